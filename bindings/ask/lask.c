@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-/* ---- results of the engine: boxes, so that an error in Lua gives them back ---- */
+// ---- results of the engine: boxes, so that an error in Lua gives them back ----
 
 static void workspace_free(void *p) { lia_workspace_free(p); }
 static const lia_class block_class = { .name = "ask_block", .destroy = lia_free };
@@ -27,7 +27,7 @@ static void push_copy(lua_State *L, lia_mat A) {
   lia_mat_copy(lia_mat_of(lia_pushmat(L, A.rows, A.cols), A.rows, A.cols), A);
 }
 
-/* the columns of A as vecs */
+// the columns of A as vecs
 static void push_columns(lua_State *L, lia_mat A) {
   lua_createtable(L, A.cols, 0);
   for (int k = 0; k < A.cols; k++) {
@@ -37,14 +37,14 @@ static void push_columns(lua_State *L, lia_mat A) {
   }
 }
 
-/* ---- the Jacobian that is meant ---- */
+// ---- the Jacobian that is meant ----
 
 #define TASK_SIG "body: str, point: vec3, axes: str, rows: nums"
 
 typedef struct asked { ltarget g; lia_task task; } asked;
 
-/* body, point, axes and rows: arguments a[0] .. a[3] from i on. Rows stay on the stack; a and x
- * must outlive the task */
+// body, point, axes and rows: arguments a[0] .. a[3] from i on. Rows stay on the stack; a and x
+// must outlive the task
 static const lia_task *task_of(lua_State *L, int i, const lia_arg *a, lmodel *o, asked *x) {
   const lia_model *m = lia_lmodel_numeric(L, o);
   x->g = lia_ltarget_find(L, i, a, o, 0);
@@ -72,7 +72,7 @@ static lia_mat push_jacobian(lua_State *L, const lia_task *t, const double *q) {
   return J;
 }
 
-/* ---- singular places ---- */
+// ---- singular places ----
 
 static int singularity(lua_State *L) {
   lia_arg a[7];
@@ -115,7 +115,7 @@ static int manipulability(lua_State *L) {
   return 3;
 }
 
-/* ---- redundancy ---- */
+// ---- redundancy ----
 
 static int self_motions(lua_State *L) {
   lia_arg a[6];
@@ -133,8 +133,8 @@ static int self_motions(lua_State *L) {
   return 1;
 }
 
-/* damping, weights (n x n) and marks of joints that stay: arguments a[0] .. a[2]; marks stay on the
- * stack */
+// damping, weights (n x n) and marks of joints that stay: arguments a[0] .. a[2]; marks stay on the
+// stack
 static lia_redundancy wishes(lua_State *L, const lia_arg *a, int n) {
   lia_redundancy o = { .damping = a[0].x };
   if (a[1].given) o.W = a[1].p;
@@ -185,9 +185,9 @@ static int ask_rates(lua_State *L) {
   return 2;
 }
 
-/* ---- workspace ---- */
+// ---- workspace ----
 
-/* number k of the list on top */
+// number k of the list on top
 static double ask_entry(lua_State *L, int k) {
   lua_rawgeti(L, -1, k);
   double x = lua_tonumber(L, -1);
@@ -195,8 +195,8 @@ static double ask_entry(lua_State *L, int k) {
   return x;
 }
 
-/* the limits of the model, or those given: a list of n pairs at i, infinite where they are left
- * open */
+// the limits of the model, or those given: a list of n pairs at i, infinite where they are left
+// open
 static void intervals(lua_State *L, int i, const lmodel *o, const lia_task *t, double *from,
                       double *to) {
   int open;
@@ -250,9 +250,9 @@ static int workspace(lua_State *L) {
   return 1;
 }
 
-/* ---- small motions ---- */
+// ---- small motions ----
 
-/* A, B on the stack: 0; or nil, message, code: how many */
+// A, B on the stack: 0; or nil, message, code: how many
 static int push_linear(lua_State *L, lmodel *o, const double *q, const double *v,
                        const double *tau) {
   const lia_model *m = o->c.model;
@@ -314,10 +314,10 @@ static int modes(lua_State *L) {
   return 1;
 }
 
-/* ---- base parameters ---- */
+// ---- base parameters ----
 
-/* columns of the description (10 a body) <-> columns of the regressor, whose bodies may stand in
- * another order */
+// columns of the description (10 a body) <-> columns of the regressor, whose bodies may stand in
+// another order
 static int to_model(const lmodel *o, int i) {
   return LIA_BASE_KINDS * o->c.body[i / LIA_BASE_KINDS] + i % LIA_BASE_KINDS;
 }
@@ -337,7 +337,7 @@ static void set_list(lua_State *L, const char *key, const lmodel *o, const int *
   lua_setfield(L, -2, key);
 }
 
-/* the list of numbers at i as columns of the regressor, in Lua's memory, left on the stack */
+// the list of numbers at i as columns of the regressor, in Lua's memory, left on the stack
 static int *columns_at(lua_State *L, int i, const lmodel *o, int *n) {
   *n = (int)lua_rawlen(L, i);
   int *list = lua_newuserdata(L, (size_t)(*n + 1) * sizeof *list);
@@ -352,7 +352,7 @@ static int *columns_at(lua_State *L, int i, const lmodel *o, int *n) {
   return list;
 }
 
-/* base(model, {columns that are 0}): kept, rest, none, beta */
+// base(model, {columns that are 0}): kept, rest, none, beta
 static int base(lua_State *L) {
   lia_arg a[2];
   lia_error err = { 0 };
@@ -382,7 +382,7 @@ static int base(lua_State *L) {
   return 1;
 }
 
-/* base_again(model, kept, rest): beta of the same mechanism with other lengths */
+// base_again(model, kept, rest): beta of the same mechanism with other lengths
 static int base_again(lua_State *L) {
   lia_arg a[3];
   lia_error err = { 0 };
@@ -396,7 +396,7 @@ static int base_again(lua_State *L) {
   return lia_base_again(&b, m, o->d, beta, &err) == LIA_OK ? 1 : lia_fail(L, &err);
 }
 
-/* base_draws(n, count): values of n names, a row a draw */
+// base_draws(n, count): values of n names, a row a draw
 static int base_draws(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
@@ -404,7 +404,7 @@ static int base_draws(lua_State *L) {
   return 1;
 }
 
-/* base_products(n): which two of n lengths each product is made of, a list of {first, second} */
+// base_products(n): which two of n lengths each product is made of, a list of {first, second}
 static int base_products(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
@@ -423,7 +423,7 @@ static int base_products(lua_State *L) {
   return 1;
 }
 
-/* base_fit(samples, lengths): the coefficients of the products, or nil */
+// base_fit(samples, lengths): the coefficients of the products, or nil
 static int base_fit(lua_State *L) {
   lia_arg a[2];
   lia_error err = { 0 };
@@ -444,7 +444,7 @@ static int base_whole(lua_State *L) {
   return 1;
 }
 
-/* base_names(): m, hx, .. */
+// base_names(): m, hx, ..
 static int base_names(lua_State *L) {
   lua_createtable(L, LIA_BASE_KINDS, 0);
   for (int k = 0; k < LIA_BASE_KINDS; k++) {
@@ -454,7 +454,7 @@ static int base_names(lua_State *L) {
   return 1;
 }
 
-/* ---- audit ---- */
+// ---- audit ----
 
 static int kane(lua_State *L) {
   lia_arg a[4];
@@ -479,8 +479,8 @@ static int rotors(lua_State *L) {
       &err);
 }
 
-/* called by lib/liaison/ask alone, which checks options: rows without help, stubs and examples. The
- * names are those of the user's methods, for messages */
+// called by lib/liaison/ask alone, which checks options: rows without help, stubs and examples. The
+// names are those of the user's methods, for messages
 static const lia_fn functions[] = {
   { singularity, "model:singularity(q: nums|table, tol: num [, " TASK_SIG "]) -> table", NULL,
    NULL },
@@ -509,7 +509,7 @@ static const lia_fn functions[] = {
   { NULL, NULL, NULL, NULL },
 };
 
-/* kit.ask, behind lib/liaison/ask */
+// kit.ask, behind lib/liaison/ask
 void lia_open_ask(lua_State *L);
 void lia_open_ask(lua_State *L) {
   lia_class_register(L, &block_class);

@@ -1,4 +1,5 @@
-/* lclosed.c - models with constraints: constrained motion, assembly, velocities that fit, mobility */
+/* lclosed.c - models with constraints: constrained motion, assembly, velocities that fit, mobility
+ */
 #include "bindings/kit/fields.h"
 #include "bindings/con/lcon.h"
 #include "bindings/model/lmodel.h"
@@ -19,7 +20,8 @@ static void misplaced(lua_State *L, const lmodel *o) {
 lia_closed *lia_lmodel_closed(lua_State *L, lmodel *o) {
   lia_error err = { 0 };
   if (!o->c.constraints) return NULL;
-  if (!o->closed && lia_closed_new(&o->closed, o->c.model, o->c.constraints, &err) != LIA_OK) lia_raise(L, &err);
+  if (!o->closed && lia_closed_new(&o->closed, o->c.model, o->c.constraints, &err) != LIA_OK)
+    lia_raise(L, &err);
   // a result never depends on what was asked before
   o->closed->expects_redundant = 0;
   return o->closed;
@@ -36,11 +38,12 @@ static lia_closed *closed(lua_State *L, lmodel *o) {
 static const lia_opt constrained_opts[] = { LIA_CONSTRAINED_OPTS(X) { 0 } };
 #undef X
 
-/* the value of t in options, else 0 */
+// the value of t in options, else 0
 static double number_option(lua_State *L, int i, const char *key, double missing) {
   if (!lua_istable(L, i)) return missing;
   lua_getfield(L, i, key);
-  double x = lua_isnil(L, -1) ? missing : lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : (double)NAN;
+  double x = lua_isnil(L, -1) ? missing : lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1)
+      : (double)NAN;
   lua_pop(L, 1);
   if (!isfinite(x)) lia_arg_error(L, i, "%s: expected a finite number", key);
   return x;
@@ -60,7 +63,7 @@ static void push_strings(lua_State *L, const lia_closed *w, const int *flag) {
   }
 }
 
-/* multipliers by constraint */
+// multipliers by constraint
 static void push_lambda(lua_State *L, const lia_closed *w) {
   lua_createtable(L, 0, w->s->n);
   for (int i = 0; i < w->s->n; i++) {
@@ -70,7 +73,7 @@ static void push_lambda(lua_State *L, const lia_closed *w) {
   }
 }
 
-/* what every constraint does at its frames, by their names: force and moment there, in base axes */
+// what every constraint does at its frames, by their names: force and moment there, in base axes
 static void push_forces(lua_State *L, const lia_closed *w) {
   static const char *const end[LIA_CONSTRAINT_ENDS] = { "from", "to", "from2", "to2" };
   lua_createtable(L, 0, w->s->n);
@@ -88,7 +91,7 @@ static void push_forces(lua_State *L, const lia_closed *w) {
   }
 }
 
-/* options.method: the name of a method, or all of them (then LIA_CMOTION_COUNT) */
+// options.method: the name of a method, or all of them (then LIA_CMOTION_COUNT)
 static int closed_method_of(lua_State *L, int i) {
   if (!lua_istable(L, i)) return LIA_CMOTION_tree;
   lua_getfield(L, i, "method");
@@ -96,7 +99,8 @@ static int closed_method_of(lua_State *L, int i) {
   if (!lua_isnil(L, -1)) name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
   int k = strcmp(name, "all") ? lia_cmotion_find(name) : LIA_CMOTION_COUNT;
   if (k < 0)
-    lia_arg_error(L, i, "method: expected tree, sparse, augmented (kkt), partition, projector, udwadia, "
+    lia_arg_error(L, i,
+        "method: expected tree, sparse, augmented (kkt), partition, projector, udwadia, "
                   "nullspace or all, got '%.40s'", name);
   lua_pop(L, 1);
   return k;
@@ -117,8 +121,9 @@ static void push_names_of(lua_State *L, const lmodel *o, const int *k, int n) {
   }
 }
 
-/* what the way shows, into the table on top */
-static void show(lua_State *L, const lmodel *o, lia_closed *w, lia_cmotion_method method, const lia_cmotion_state *x) {
+// what the way shows, into the table on top
+static void show(lua_State *L, const lmodel *o, lia_closed *w, lia_cmotion_method method,
+    const lia_cmotion_state *x) {
   lia_constrained *s = w->dense_solver;
   int n = s->n, r = s->rank;
   if (method == LIA_CMOTION_partition) {
@@ -146,7 +151,7 @@ static void show(lua_State *L, const lmodel *o, lia_closed *w, lia_cmotion_metho
   if (method == LIA_CMOTION_projector) set_mat(L, "P", s->P);
 }
 
-/* the names in independent = {"q1"} as numbers, in Lua's memory left on the stack */
+// the names in independent = {"q1"} as numbers, in Lua's memory left on the stack
 static void independent_of(lua_State *L, int i, const lmodel *o, lia_constrained_opts *opts) {
   if (!lua_istable(L, i)) { lua_pushnil(L); return; }
   lua_getfield(L, i, "independent");
@@ -156,8 +161,10 @@ static void independent_of(lua_State *L, int i, const lmodel *o, lia_constrained
   int *list = lua_newuserdata(L, (size_t)(n + 1) * sizeof *list);
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, -2, k + 1);
-    list[k] = lua_type(L, -1) == LUA_TSTRING ? lia_spec_find_coord(o->spec, lua_tostring(L, -1)) : -1;
-    if (list[k] < 0) lia_arg_error(L, i, "independent[%d]: expected the name of a coordinate", k + 1);
+    list[k] = lua_type(L, -1) == LUA_TSTRING ? lia_spec_find_coord(o->spec, lua_tostring(L, -1))
+        : -1;
+    if (list[k] < 0)
+      lia_arg_error(L, i, "independent[%d]: expected the name of a coordinate", k + 1);
     lua_pop(L, 1);
   }
   lua_remove(L, -2);
@@ -165,17 +172,19 @@ static void independent_of(lua_State *L, int i, const lmodel *o, lia_constrained
   opts->nindependent = n;
 }
 
-/* the answer is of a motion that the constraints do not allow: said where it is read, for it looks right */
+// the answer is of a motion that the constraints do not allow: said where it is read, for it looks
+// right
 static void warn_of_gaps(lua_State *L, const lia_closed *w, const lia_closed_gaps *x) {
   if (!(x->part > 1e-6)) return;
   char text[240];
   lia_text_format(text, sizeof text,
-                  "constraint '%.60s' is not kept here: a gap of %.3g, closing at %.3g; model:consistent, "
-                  "model:assemble and model:fit_velocity find what is near", w->s->c[x->worst].name, x->gap, x->rate_gap);
+      "constraint '%.60s' is not kept here: a gap of %.3g, closing at %.3g; model:consistent, "
+                  "model:assemble and model:fit_velocity find what is near", w->s->c[x->worst].name,
+                  x->gap, x->rate_gap);
   lia_field_text(L, "warning", text);
 }
 
-/* an answer as a table with all that its method shows */
+// an answer as a table with all that its method shows
 static void push_motion(lua_State *L, const lia_closed *w, const lia_cmotion *r) {
   const int nv = w->m->nv;
   lua_createtable(L, 0, 20);
@@ -200,14 +209,14 @@ static void push_motion(lua_State *L, const lia_closed *w, const lia_cmotion *r)
   warn_of_gaps(L, w, &r->gaps);
 }
 
-/* room for an answer in Lua's memory, left on the stack */
+// room for an answer in Lua's memory, left on the stack
 static lia_cmotion motion_room(lua_State *L, const lia_closed *w) {
   const size_t nv = (size_t)w->m->nv, rows = (size_t)w->rows;
   double *x = lua_newuserdata(L, (2 * nv + rows + 1) * sizeof *x);
   return (lia_cmotion){ .a = x, .force = x + nv, .gamma = x + 2 * nv };
 }
 
-/* by one method */
+// by one method
 static int one_motion(lua_State *L, lmodel *o, lia_closed *w, lia_cmotion_method method,
                       const lia_constrained_opts *opts, const lia_cmotion_state *x) {
   lia_error err = { 0 };
@@ -218,10 +227,13 @@ static int one_motion(lua_State *L, lmodel *o, lia_closed *w, lia_cmotion_method
   return 1;
 }
 
-typedef struct watcher { lua_State *L; const lmodel *o; lia_closed *w; const lia_cmotion_state *x; int at; } watcher;
+typedef struct watcher {
+    lua_State *L; const lmodel *o; lia_closed *w; const lia_cmotion_state *x; int at; } watcher;
 
-/* the tree's table at `at`, the table of methods behind it; each method's under its name, or the sentence why not */
-static void put_motion(void *context, lia_cmotion_method method, const lia_cmotion *m, const lia_error *why) {
+// the tree's table at `at`, the table of methods behind it; each method's under its name, or the
+// sentence why not
+static void put_motion(void *context, lia_cmotion_method method, const lia_cmotion *m,
+    const lia_error *why) {
   const watcher *c = context;
   lua_State *L = c->L;
   if (m) {
@@ -234,8 +246,8 @@ static void put_motion(void *context, lia_cmotion_method method, const lia_cmoti
   else lua_setfield(L, c->at + 1, lia_cmotion_name[method]);
 }
 
-/* by every method: that of the tree, with `methods` (each its table, or the sentence why not) and `spread`, how far they
- * are apart */
+// by every method: that of the tree, with `methods` (each its table, or the sentence why not) and
+// `spread`, how far they are apart
 static int every_motion(lua_State *L, lmodel *o, lia_closed *w, const lia_constrained_opts *opts,
                         const lia_cmotion_state *x, double most) {
   lia_error err = { 0 };
@@ -244,7 +256,8 @@ static int every_motion(lua_State *L, lmodel *o, lia_closed *w, const lia_constr
   lia_cmotion first = motion_room(L, w), other = motion_room(L, w);
   const int at = lua_gettop(L) + 1;
   watcher c = { L, o, w, x, at };
-  if (lia_cmotion_every(w, &o->sparse, opts, x, &first, &other, put_motion, &c, &spread, &who, &err) != LIA_OK)
+  if (lia_cmotion_every(w, &o->sparse, opts, x, &first, &other, put_motion, &c, &spread, &who,
+      &err) != LIA_OK)
     return lia_fail(L, &err);
   lua_setfield(L, at, "methods");
   lua_pushnumber(L, spread);
@@ -271,9 +284,10 @@ static int constrained(lua_State *L) {
   return one_motion(L, o, w, (lia_cmotion_method)method, &opts, &x);
 }
 
-/* ---- assembly ---- */
+// ---- assembly ----
 
-/* the list of names at `at` -> 1 for these velocities, in Lua's memory, left on the stack; i: the argument, for messages */
+// the list of names at `at` -> 1 for these velocities, in Lua's memory, left on the stack; i: the
+// argument, for messages
 static const char *held_list(lua_State *L, int i, int at, const lmodel *o) {
   if (lua_type(L, at) == LUA_TSTRING) { // one name
     lua_createtable(L, 1, 0);
@@ -281,13 +295,17 @@ static const char *held_list(lua_State *L, int i, int at, const lmodel *o) {
     lua_rawseti(L, -2, 1);
     at = lua_gettop(L);
   }
-  if (!lua_istable(L, at)) lia_arg_error(L, i, "fix: expected the names of coordinates that stay, such as {\"q1\"}, got %s", luaL_typename(L, at));
+  if (!lua_istable(L, at))
+    lia_arg_error(L, i,
+        "fix: expected the names of coordinates that stay, such as {\"q1\"}, got %s",
+        luaL_typename(L, at));
   int n = (int)lua_rawlen(L, at);
   char *held = lua_newuserdata(L, (size_t)o->spec->ncoord + 1);
   memset(held, 0, (size_t)o->spec->ncoord + 1);
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, at, k + 1);
-    int found = lua_type(L, -1) == LUA_TSTRING ? lia_spec_find_coord(o->spec, lua_tostring(L, -1)) : -1;
+    int found = lua_type(L, -1) == LUA_TSTRING ? lia_spec_find_coord(o->spec, lua_tostring(L, -1))
+        : -1;
     if (found < 0) lia_arg_error(L, i, "fix[%d]: expected the name of a coordinate", k + 1);
     held[found] = 1;
     lua_pop(L, 1);
@@ -295,7 +313,7 @@ static const char *held_list(lua_State *L, int i, int at, const lmodel *o) {
   return held;
 }
 
-/* that of options.fix; NULL: none */
+// that of options.fix; NULL: none
 const char *lia_lmodel_held(lua_State *L, int i, const lmodel *o) {
   if (!lua_istable(L, i)) { lua_pushnil(L); return NULL; }
   lua_getfield(L, i, "fix");
@@ -322,7 +340,8 @@ static int assemble(lua_State *L) {
   const double *q0 = lia_lmodel_q(L, 2, &a[1], o);
   static const lia_opt none[] = { { 0 } };
   lia_options(L, 3, NULL, none, "fix t tol steps");
-  double t = number_option(L, 3, "t", 0), tol = number_option(L, 3, "tol", 1e-12), most = number_option(L, 3, "steps", 60);
+  double t = number_option(L, 3, "t", 0), tol = number_option(L, 3, "tol", 1e-12),
+      most = number_option(L, 3, "steps", 60);
   if (!(tol > 0)) lia_arg_error(L, 3, "tol: needs tol > 0");
   if (!(most >= 1 && most <= 1000)) lia_arg_error(L, 3, "steps: expected 1 to 1000, got %g", most);
   lia_closed_step trace[64];
@@ -346,7 +365,7 @@ static int assemble(lua_State *L) {
   return 2;
 }
 
-/* of a table of velocities by name at i: those left out are 0, in a copy that takes its place */
+// of a table of velocities by name at i: those left out are 0, in a copy that takes its place
 static void fill_names(lua_State *L, int i, lia_arg *a, const lmodel *o) {
   if (!lua_istable(L, i) || lua_rawlen(L, i) > 0) return;
   a->given = 2;   // by name, {} too
@@ -363,7 +382,7 @@ static void fill_names(lua_State *L, int i, lia_arg *a, const lmodel *o) {
   lua_replace(L, i);
 }
 
-/* velocities least changed, and what was changed */
+// velocities least changed, and what was changed
 static int closed_fit(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
@@ -379,12 +398,14 @@ static int closed_fit(lua_State *L) {
   const char *held = lia_lmodel_held(L, 4, o);
   double *v = lia_pushvec(L, m->nv), *changed = lia_pushvec(L, m->nv);
   int metric = o->c.dynamic.code == LIA_OK;
-  if (lia_closed_velocity_held(w, q, v0, t, held, metric, v, &err) != LIA_OK) return lia_fail(L, &err);
+  if (lia_closed_velocity_held(w, q, v0, t, held, metric, v, &err) != LIA_OK)
+    return lia_fail(L, &err);
   for (int k = 0; k < m->nv; k++) changed[k] = v[k] - v0[k];
   return 2;
 }
 
-/* position and velocity onto the constraints by the least change in the mass metric; what was changed, and what resisted most */
+// position and velocity onto the constraints by the least change in the mass metric; what was
+// changed, and what resisted most
 static int consistent(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
@@ -401,9 +422,12 @@ static int consistent(lua_State *L) {
   int metric = o->c.dynamic.code == LIA_OK, who;
   lia_closed_rows(w, q0, v0, t);
   worst = lia_closed_worst_row(w, v0, &who);
-  double *q = lia_pushvec(L, m->nq), *v = lia_pushvec(L, m->nv), *dq = lia_pushvec(L, m->nv), *dv = lia_pushvec(L, m->nv);
+  double *q = lia_pushvec(L, m->nq), *v = lia_pushvec(L, m->nv), *dq = lia_pushvec(L, m->nv),
+      *dv = lia_pushvec(L, m->nv);
   memcpy(q, q0, (size_t)m->nq * sizeof *q);
-  if (lia_closed_nearest(w, q, t, held, metric, &far, &info, &err) != LIA_OK || lia_closed_velocity_held(w, q, v0, t, held, metric, v, &err) != LIA_OK) return lia_fail(L, &err);
+  if (lia_closed_nearest(w, q, t, held, metric, &far, &info, &err) != LIA_OK ||
+      lia_closed_velocity_held(w, q, v0, t, held, metric, v, &err) != LIA_OK)
+    return lia_fail(L, &err);
   lia_model_diff(m, q0, q, dq);
   for (int k = 0; k < m->nv; k++) dv[k] = v[k] - v0[k];
   lua_createtable(L, 0, 5);
@@ -418,7 +442,8 @@ static int consistent(lua_State *L) {
   return 3;
 }
 
-/* {alpha = 0, ..}: accelerations of the coordinates that are driven -> a (nv), marks, in Lua's memory, left on the stack */
+// {alpha = 0, ..}: accelerations of the coordinates that are driven -> a (nv), marks, in Lua's
+// memory, left on the stack
 static char *driven_of(lua_State *L, int i, const lmodel *o, double *acc) {
   const lia_spec *s = o->spec;
   char *driven = lua_newuserdata(L, (size_t)s->ncoord + 1);
@@ -427,8 +452,11 @@ static char *driven_of(lua_State *L, int i, const lmodel *o, double *acc) {
     const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
     int found = lia_spec_find_coord(s, name);
     char hint[LIA_CHECK_HINT];
-    if (found < 0) lia_arg_error(L, i, "no coordinate '%.60s'%s", name, lia_check_hint(hint, name, s->coord, s->ncoord));
-    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, i, "%s: expected a finite number", name);
+    if (found < 0)
+      lia_arg_error(L, i, "no coordinate '%.60s'%s", name,
+          lia_check_hint(hint, name, s->coord, s->ncoord));
+    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1)))
+      lia_arg_error(L, i, "%s: expected a finite number", name);
     acc[found] = lua_tonumber(L, -1);
     driven[found] = 1;
   }
@@ -447,7 +475,8 @@ static int drive(lua_State *L) {
   double *acc = lia_pushvec(L, m->nv);
   const char *driven = driven_of(L, 4, o, acc);
   double *u = lia_pushvec(L, m->nv);
-  if (lia_closed_inverse(w, q, v, a[5].given ? a[5].x : 0, driven, tau, acc, u, &err) != LIA_OK) return lia_fail(L, &err);
+  if (lia_closed_inverse(w, q, v, a[5].given ? a[5].x : 0, driven, tau, acc, u, &err) != LIA_OK)
+    return lia_fail(L, &err);
   lua_createtable(L, 0, 3);
   lua_insert(L, -2);
   lua_setfield(L, -2, "tau");
@@ -497,7 +526,8 @@ static int closed_rows(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   lia_closed *w = closed(L, o);
-  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = a[2].given ? lia_lmodel_v(L, 3, &a[2], o, o->v) : NULL;
+  const double *q = lia_lmodel_q(L, 2, &a[1], o),
+      *v = a[2].given ? lia_lmodel_v(L, 3, &a[2], o, o->v) : NULL;
   lia_error err = { 0 };
   lia_closed_rows(w, q, v, a[3].given ? a[3].x : 0);
   if (lia_closed_valued(w, &err) != LIA_OK) return lia_fail(L, &err);
@@ -510,9 +540,10 @@ static int closed_rows(lua_State *L) {
   return 3;
 }
 
-/* which rows follow from others at q, and which do at several places near by as well: always */
+// which rows follow from others at q, and which do at several places near by as well: always
 static void push_redundant(lua_State *L, lia_closed *w, const double *q, double t) {
-  int *here = lua_newuserdata(L, (size_t)(2 * w->rows + 1) * sizeof *here), *always = here + w->rows;
+  int *here = lua_newuserdata(L, (size_t)(2 * w->rows + 1) * sizeof *here),
+      *always = here + w->rows;
   memcpy(here, w->redundant, (size_t)w->rows * sizeof *here);
   lia_closed_redundant_always(w, q, t, always);
   push_strings(L, w, here);
@@ -522,9 +553,10 @@ static void push_redundant(lua_State *L, lia_closed *w, const double *q, double 
   lua_pop(L, 1);
 }
 
-/* an open chain: every coordinate is free, but those held */
+// an open chain: every coordinate is free, but those held
 static int open_mobility(lua_State *L, const lmodel *o, const char *held) {
-  static const char *const zeros[] = { "rank", "rows", "hyperstatic" }, *const lists[] = { "redundant_here", "redundant_always" };
+  static const char *const zeros[] = { "rank", "rows", "hyperstatic" },
+      *const lists[] = { "redundant_here", "redundant_always" };
   int n = o->c.model->nv, left = n;
   for (int k = 0; held && k < n; k++) left -= held[k] != 0;
   lua_createtable(L, 0, 9);
@@ -579,47 +611,81 @@ static int mobility(lua_State *L) {
 }
 
 const lia_fn lia_model_closed[] = {
-  { constrained, "model:constrained(q: nums|table, v: nums|table, tau: nums|table [, options: table]) -> table",
-    "The motion of a model with constraints: a, lambda by constraint, forces of each on its frames (base axes, at the origin of the frame), force = J' lambda on "
-    "coordinates and its power, J, gamma, rank, redundant; gap and rate_gap, the largest of g and of J v + b, and a warning where q, v do not keep the constraints. options: method = \"tree\" (default), sparse (one system of all bodies, for many loops), augmented (also kkt), partition "
-    "(independent = {\"q1\"}: N, Ndot, the reduced model), projector (P), udwadia, nullspace, or all: every one under methods, and their spread (nil, message, 'ESINGULAR', these where it is above options.spread, 1e-6); t; refuse = true. M a + h = tau + J' lambda.",
-    "li.robot{bodies = {{joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}, {joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}}, "
-    "constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = -1}}}:constrained({0, 0}, {0, 0}, {1, 0}).a --> [1  -1]" },
+  { constrained, "model:constrained(q: nums|table, v: nums|table, tau: nums|table [, options: "
+      "table]) -> table",
+    "The motion of a model with constraints: a, lambda by constraint, forces of each on its "
+    "frames (base axes, at the origin of the frame), force = J' lambda on "
+    "coordinates and its power, J, gamma, rank, redundant; gap and rate_gap, the largest of g and "
+    "of J v + b, and a warning where q, v do not keep the constraints. options: method = \"tree\" "
+    "(default), sparse (one system of all bodies, for many loops), augmented (also kkt), partition "
+    "(independent = {\"q1\"}: N, Ndot, the reduced model), projector (P), udwadia, nullspace, or "
+    "all: every one under methods, and their spread (nil, message, 'ESINGULAR', these where it is "
+    "above options.spread, 1e-6); t; refuse = true. M a + h = tau + J' lambda.",
+    "li.robot{bodies = {{joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}, {joint = "
+    "\"revolute\", mass = 1, inertia = {1, 1, 1}}}, "
+    "constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = "
+    "-1}}}:constrained({0, 0}, {0, 0}, {1, 0}).a --> [1  -1]" },
   { assemble, "model:assemble(q: nums|table [, options: table]) -> q: vec, info: table",
-    "The nearest configuration found from q by Newton with line search that keeps loops and constraints. options: fix = {\"q1\"} coordinates that stay, t, "
-    "tol (1e-12), steps. info: gap, iterations, worst (the constraint), trace. Where it cannot close: nil, message, code, info with the closest q.",
-    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
+    "The nearest configuration found from q by Newton with line search that keeps loops and "
+    "constraints. options: fix = {\"q1\"} coordinates that stay, t, "
+    "tol (1e-12), steps. info: gap, iterations, worst (the constraint), trace. Where it cannot "
+    "close: nil, message, code, info with the closest q.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = "
+    "{{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":assemble({0.5, 0}, {fix = {\"q1\"}}) [2] --> 1" },
-  { closed_fit, "model:fit_velocity(q: nums|table, v: nums|table [, options: num|table]) -> v: vec, changed: vec",
-    "Velocities that the constraints allow, with the least change in the metric of the mass matrix, and that change. v by name: "
-    "those left out are 0. options: fix = \"q1\" or {\"q1\", ..}, velocities that stay as told while the others follow; t (or the "
+  { closed_fit, "model:fit_velocity(q: nums|table, v: nums|table [, options: num|table]) -> v: "
+      "vec, changed: vec",
+    "Velocities that the constraints allow, with the least change in the metric of the mass "
+    "matrix, and that change. v by name: "
+    "those left out are 0. options: fix = \"q1\" or {\"q1\", ..}, velocities that stay as told "
+    "while the others follow; t (or the "
     "number t alone). nil, message, code where those that stay cannot.",
-    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 1}}}"
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = "
+    "{{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 1}}}"
     ":fit_velocity({0, 0}, {1, 0}) --> [0.5  0.5], [-0.5  0.5]" },
-  { consistent, "model:consistent(q: nums|table, v: nums|table [, options: table]) -> q: vec, v: vec, info: table",
-    "Position and velocity that all constraints allow, with the least change in the metric of the mass matrix (without masses: of the coordinates). info: dq and "
-    "dv, what was changed, distance sqrt(dq' M dq), resists: the constraint that was furthest from holding, gap: how far. options: fix = {\"q1\"} stay where "
+  { consistent, "model:consistent(q: nums|table, v: nums|table [, options: table]) -> q: vec, v: "
+      "vec, info: table",
+    "Position and velocity that all constraints allow, with the least change in the metric of the "
+    "mass matrix (without masses: of the coordinates). info: dq and "
+    "dv, what was changed, distance sqrt(dq' M dq), resists: the constraint that was furthest "
+    "from holding, gap: how far. options: fix = {\"q1\"} stay where "
     "they are, their rates too, t. nil, message, code where they cannot be met.",
-    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 1}}}"
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = "
+    "{{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 1}}}"
     ":consistent({1, 0}, {0, 2}) [2] --> 0.5" },
-  { drive, "model:drive(q: nums|table, v: nums|table, a: table [, tau: nums|table, t: num]) -> table",
-    "Inverse dynamics of a model with constraints: a = {alpha = 0} are the accelerations of the coordinates that motors drive; a of all follow. Results: tau that "
-    "the motors give beside tau, a, lambda by constraint. nil, message, code where these do not tell the motion, or contradict the constraints.",
-    "li.robot{bodies = {{joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}, {joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}}, "
-    "constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = -1}}}:drive({0, 0}, {0, 0}, {q1 = 1}).tau --> [1  0]" },
-  { gaps, "model:gaps(q: nums|table [, t: num]) -> table", "By constraint, what is left of its position equations at q: zeros where it is closed.",
-    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
+  { drive,
+      "model:drive(q: nums|table, v: nums|table, a: table [, tau: nums|table, t: num]) -> table",
+    "Inverse dynamics of a model with constraints: a = {alpha = 0} are the accelerations of the "
+    "coordinates that motors drive; a of all follow. Results: tau that "
+    "the motors give beside tau, a, lambda by constraint. nil, message, code where these do not "
+    "tell the motion, or contradict the constraints.",
+    "li.robot{bodies = {{joint = \"revolute\", mass = 1, inertia = {1, 1, 1}}, {joint = "
+    "\"revolute\", mass = 1, inertia = {1, 1, 1}}}, "
+    "constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = -1}}}:drive({0, 0}, {0, "
+    "0}, {q1 = 1}).tau --> [1  0]" },
+  { gaps, "model:gaps(q: nums|table [, t: num]) -> table",
+      "By constraint, what is left of its position equations at q: zeros where it is closed.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = "
+    "{{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":gaps({1, 0}).g --> [-2]" },
-  { constraint_names, "model:constraint_names() -> table", "Loops and constraints in the order of their rows, each {name, how many rows}.",
-    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
+  { constraint_names, "model:constraint_names() -> table",
+      "Loops and constraints in the order of their rows, each {name, how many rows}.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = "
+    "{{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":constraint_names()[1][1] --> g" },
-  { closed_rows, "model:constraint_rows(q: nums|table [, v: nums|table, t: num]) -> J: mat, gamma: vec, b: vec",
+  { closed_rows, "model:constraint_rows(q: nums|table [, v: nums|table, t: num]) -> J: mat, "
+      "gamma: vec, b: vec",
     "The rows of all constraints, loops first: J v + b = 0, J a = gamma.",
-    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = "
+    "{{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":constraint_rows({1, 0})  --> [-2  1], [0], [0]" },
   { mobility, "model:mobility(q: nums|table [, t: num, fix: table]) -> table",
-    "Freedoms at q by rank: velocity, position (rolling does not count), rank, rows, hyperstatic (rows that follow from others), redundant_here, redundant_always (those that follow from rows told before them, loops first: of several that say the same the last is named); with fix = {\"q1\"}, inputs and outputs held, internal: the freedoms left.",
-    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
+    "Freedoms at q by rank: velocity, position (rolling does not count), rank, rows, hyperstatic "
+    "(rows that follow from others), redundant_here, redundant_always (those that follow from "
+    "rows told before them, loops first: of several that say the same the last is named); with "
+    "fix = {\"q1\"}, inputs and outputs held, internal: the freedoms left.",
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = "
+    "{{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":mobility{1, 2}.velocity --> 1" },
   { 0 },
 };

@@ -4,7 +4,8 @@
 
 #include "bindings/kit/bind.h"
 
-/* nil, message, "ESINGULAR" and the table on top, whose ways should be one and are `spread` apart, `who` the most */
+/* nil, message, "ESINGULAR" and the table on top, whose ways should be one and are `spread` apart,
+ * `who` the most */
 int lia_ways_differ(lua_State *L, double spread, const char *who);
 
 #endif

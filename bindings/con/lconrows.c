@@ -18,7 +18,7 @@ static const lia_constraint_type *type_at(lua_State *L, int idx) {
   return lia_constraint_types[kind];
 }
 
-/* field `key` of the table on top: its n entries */
+// field `key` of the table on top: its n entries
 static const lia_expr *entries(lua_State *L, const char *key, int rows, int *cols) {
   lua_getfield(L, -1, key);
   const lsmat *M = lia_check(L, -1, &lia_smat_class);
@@ -28,7 +28,7 @@ static const lia_expr *entries(lua_State *L, const char *key, int rows, int *col
   return M->x;
 }
 
-/* entry k of the list at idx as an expression */
+// entry k of the list at idx as an expression
 static lia_expr entry_at(lua_State *L, lia_pool *p, int idx, int k) {
   lua_rawgeti(L, idx, k + 1);
   lia_expr e = lia_to_expr(L, p, lua_gettop(L), idx, NULL);
@@ -46,8 +46,8 @@ static void params_of(lua_State *L, const lia_constraint_type *type, lia_constra
   lia_fit(f->p, 3, f->xyz, type->nexpr, f->expr);
 }
 
-/* constraint_rows(kind, {{R =, p =, J =}, ..}, params, exprs) -> {phi ..}, {H of a velocity row
- * ..}; J where it has such rows */
+// constraint_rows(kind, {{R =, p =, J =}, ..}, params, exprs) -> {phi ..}, {H of a velocity row
+// ..}; J where it has such rows
 static int kit_constraint_rows(lua_State *L) {
   const lia_constraint_type *type = type_at(L, 1);
   const lia_expr *J[LIA_CONSTRAINT_ENDS] = { NULL };
@@ -82,7 +82,7 @@ static int kit_constraint_rows(lua_State *L) {
   return 2;
 }
 
-/* the texts of the list at idx, which keeps them */
+// the texts of the list at idx, which keeps them
 static const char **texts_of(lua_State *L, int idx, int n) {
   const char **word = lua_newuserdata(L, (size_t)(n + 1) * sizeof *word);
   for (int k = 0; k < n; k++) {
@@ -93,7 +93,7 @@ static const char **texts_of(lua_State *L, int idx, int n) {
   return word;
 }
 
-/* constraint_text(kind, coordinates, factors, params, exprs): lists of texts -> its equation */
+// constraint_text(kind, coordinates, factors, params, exprs): lists of texts -> its equation
 static int kit_constraint_text(lua_State *L) {
   const lia_constraint_type *type = type_at(L, 1);
   luaL_argcheck(L, type->write != NULL, 1, "a constraint that holds coordinates expected");
@@ -117,8 +117,8 @@ static int kit_constraint_text(lua_State *L) {
 
 // a program --------------------------------------------------------------------------------------
 
-/* inputs: the ends, the parameters, other symbols of the user's equations; outputs: of every row g,
- * period, acceleration, F */
+// inputs: the ends, the parameters, other symbols of the user's equations; outputs: of every row g,
+// period, acceleration, F
 typedef struct program {
   const lia_constraint_type *type;
   lia_constraint_form f;
@@ -128,7 +128,7 @@ typedef struct program {
   int nend, nout;
 } program;
 
-/* a symbol for each parameter; 0 stays 0, which some kinds take as another case */
+// a symbol for each parameter; 0 stays 0, which some kinds take as another case
 static void name_params(lua_State *L, program *g, int params) {
   for (int k = 0; k < g->type->nparam; k++) {
     const char name[] = { 'l', 'i', 'a', 'i', 's', 'o', 'n', '_', 'c', (char)('1' + k), 0 };
@@ -152,7 +152,7 @@ static void lay_out(program *g) {
   }
 }
 
-/* symbols of the user's equations but x, y, z: pushes their memory */
+// symbols of the user's equations but x, y, z: pushes their memory
 static lia_expr *others_of(lua_State *L, const program *g, int *n) {
   const lia_constraint_form *f = &g->f;
   lia_expr *s = lua_newuserdata(L, ((size_t)f->p->names.count + 1) * sizeof *s);
@@ -164,8 +164,8 @@ static lia_expr *others_of(lua_State *L, const program *g, int *n) {
   return s;
 }
 
-/* constraint_program(language, name, kind, params, exprs) -> text, symbols that are inputs besides
- * the ends and parameters */
+// constraint_program(language, name, kind, params, exprs) -> text, symbols that are inputs besides
+// the ends and parameters
 static int kit_constraint_program(lua_State *L) {
   int language = lia_language_find(luaL_checkstring(L, 1)), n;
   const char *name = luaL_checkstring(L, 2);

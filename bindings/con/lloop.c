@@ -1,4 +1,5 @@
-/* lloop.c - li.fourbar, li.slider_crank, li.slotted_link, li.mobility: planar mechanisms in closed form */
+/* lloop.c - li.fourbar, li.slider_crank, li.slotted_link, li.mobility: planar mechanisms in closed
+ * form */
 #include "bindings/kit/bind.h"
 #include "bindings/kit/fields.h"
 
@@ -7,14 +8,16 @@
 #include "num/small.h"
 #include "num/trig.h"
 
-/* a quantity as {value, rate, acceleration} */
+// a quantity as {value, rate, acceleration}
 static void push_jet(lua_State *L, lia_jet j) {
   const double x[3] = { j.x, j.v, j.a };
   lia_pushnums(L, x, 3);
 }
 
-/* the input angle: value at a[0], mode at a[1], rate and acceleration at a[2], a[3] */
-static lia_jet loop_input(const lia_arg *a) { return (lia_jet){ a[0].x, a[2].given ? a[2].x : 0, a[3].given ? a[3].x : 0 }; }
+// the input angle: value at a[0], mode at a[1], rate and acceleration at a[2], a[3]
+static lia_jet loop_input(const lia_arg *a) {
+  return (lia_jet){ a[0].x, a[2].given ? a[2].x : 0, a[3].given ? a[3].x : 0 };
+}
 static int mode(const lia_arg *a) { return a[1].given && a[1].n == 1 ? -1 : 1; }
 
 static int push_pair(lua_State *L, lia_status s, const lia_error *err, lia_jet one, lia_jet two) {
@@ -29,11 +32,13 @@ static void loop_positive(lua_State *L, const lia_arg *a, int count) {
     if (!(a[k].x > 0)) lia_arg_error(L, k + 1, "expected a length above 0, got %g", a[k].x);
 }
 
-/* ---- four-bar ---- */
+// ---- four-bar ----
 
 static const lia_fn fourbar_methods[8], slider_methods[6], slotted_methods[2];
 static const lia_class fourbar_class = {
-  .name = "fourbar", .text = "AB = l1 at phi1, BC = l2 at phi2, DC = l3 at phi3; angles from the x axis, A at the origin.",
+  .name = "fourbar",
+      .text = "AB = l1 at phi1, BC = l2 at phi2, DC = l3 at phi3; angles from the x axis, A at "
+      "the origin.",
   .size = sizeof(lia_fourbar), .method = fourbar_methods,
 };
 
@@ -41,7 +46,8 @@ static int fourbar_new(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
   loop_positive(L, a, 3);
-  *(lia_fourbar *)lia_push(L, &fourbar_class) = (lia_fourbar){ a[0].x, a[1].x, a[2].x, a[3].p[0], a[3].p[1] };
+  *(lia_fourbar *)lia_push(L, &fourbar_class) =
+      (lia_fourbar){ a[0].x, a[1].x, a[2].x, a[3].p[0], a[3].p[1] };
   return 1;
 }
 
@@ -61,12 +67,14 @@ static int fourbar_point(lua_State *L) {
   lia_args(L, a);
   const lia_arg in[4] = { a[3], a[4], a[5], a[6] };
   lia_status s = lia_fourbar_solve(a[0].o, mode(in), loop_input(in), &phi2, &phi3, &err);
-  lia_fourbar_point(a[0].o, loop_input(in), phi2, a[1].x, a[2].x, p);   // of no use, and unused, where s says so
+  // of no use, and unused, where s says so
+  lia_fourbar_point(a[0].o, loop_input(in), phi2, a[1].x, a[2].x, p);
   return push_pair(L, s, &err, p[0], p[1]);
 }
 
-/* rows {a, b}, or nil and why there are none */
-static int loop_push_rows(lua_State *L, int n, const double *x, const double *y, const char *what, const char *none) {
+// rows {a, b}, or nil and why there are none
+static int loop_push_rows(lua_State *L, int n, const double *x, const double *y, const char *what,
+    const char *none) {
   if (n == 0) {
     lia_error err = { 0 };
     lia_status s = LIA_FAIL(&err, LIA_EUNREACHABLE, what, "%s", none);
@@ -84,7 +92,8 @@ static int fourbar_range(lua_State *L) {
   lia_arg a[1];
   double from[2], to[2];
   lia_args(L, a);
-  return loop_push_rows(L, lia_fourbar_range(a[0].o, from, to), from, to, "fourbar", "the loop closes at no angle");
+  return loop_push_rows(L, lia_fourbar_range(a[0].o, from, to), from, to, "fourbar",
+      "the loop closes at no angle");
 }
 
 static int push_class(lua_State *L, lia_grashof g) {
@@ -141,33 +150,47 @@ static int grashof(lua_State *L) {
 static int fourbar_tostring(lua_State *L) {
   const lia_fourbar *m = lia_check(L, 1, &fourbar_class);
   char text[160];
-  lia_text_format(text, sizeof text, "fourbar l1 = %.6g, l2 = %.6g, l3 = %.6g, D = (%.6g, %.6g)", m->l1, m->l2, m->l3, m->dx, m->dy);
+  lia_text_format(text, sizeof text, "fourbar l1 = %.6g, l2 = %.6g, l3 = %.6g, D = (%.6g, %.6g)",
+      m->l1, m->l2, m->l3, m->dx, m->dy);
   lua_pushstring(L, text);
   return 1;
 }
 
 static const lia_fn fourbar_methods[8] = {
-  { fourbar_solve, "fourbar:solve(phi1: num [, mode: plus|minus, rate: num, acc: num]) -> phi2: vec, phi3: vec",
-    "Coupler and output angle, each {angle, rate, acceleration}, for the input angle with its rate and acceleration; plus and minus are the two assemblies. "
+  { fourbar_solve,
+      "fourbar:solve(phi1: num [, mode: plus|minus, rate: num, acc: num]) -> phi2: vec, phi3: vec",
+    "Coupler and output angle, each {angle, rate, acceleration}, for the input angle with its "
+    "rate and acceleration; plus and minus are the two assemblies. "
     "nil, message, code where the loop cannot close or is at a dead point.",
-    "li.fourbar(1, 3, 2.5, {3, -0.5}):solve(math.pi/3, 'minus', 2, 0.5) --> [0.381807  -0.301927  1.06543], [1.45696  0.561458  1.52515]" },
-  { fourbar_point, "fourbar:point(u: num, w: num, phi1: num [, mode: plus|minus, rate: num, acc: num]) -> x: vec, y: vec",
-    "A point of the coupler, u along BC from B and w to its left: x and y, each {value, rate, acceleration}.",
-    "li.fourbar(1, 3, 2.5, {3, -0.5}):point(1.5, 0, math.pi/3, 'minus', 2) --> [1.89199  -1.5633  -2.76454], [1.42492  0.579721  -1.92692]" },
-  { fourbar_range, "fourbar:range() -> mat", "Input angles for which the loop closes: one row {from, to} for each interval; nil, message, code where there is none.",
+    "li.fourbar(1, 3, 2.5, {3, -0.5}):solve(math.pi/3, 'minus', 2, 0.5) --> [0.381807  -0.301927  "
+    "1.06543], [1.45696  0.561458  1.52515]" },
+  { fourbar_point, "fourbar:point(u: num, w: num, phi1: num [, mode: plus|minus, rate: num, acc: "
+      "num]) -> x: vec, y: vec",
+    "A point of the coupler, u along BC from B and w to its left: x and y, each {value, rate, "
+    "acceleration}.",
+    "li.fourbar(1, 3, 2.5, {3, -0.5}):point(1.5, 0, math.pi/3, 'minus', 2) --> [1.89199  -1.5633  "
+    "-2.76454], [1.42492  0.579721  -1.92692]" },
+  { fourbar_range, "fourbar:range() -> mat",
+      "Input angles for which the loop closes: one row {from, to} for each interval; nil, "
+      "message, code where there is none.",
     "li.fourbar(2, 1, 1, {2, 0}):range() --> [-1.0472  1.0472]" },
-  { fourbar_class_of, "fourbar:class() -> name: str, text: str", "Which bars turn fully (Grashof), by the order of the lengths round the loop.",
+  { fourbar_class_of, "fourbar:class() -> name: str, text: str",
+      "Which bars turn fully (Grashof), by the order of the lengths round the loop.",
     "(li.fourbar(1, 3.5, 3, {4, 0}):class()) --> crank_rocker" },
   { fourbar_extremes, "fourbar:extremes([mode: plus|minus]) -> mat",
-    "Where the output turns back, crank and coupler in line: one row {phi1, phi3} each, stretched and folded; nil, message, code where it goes on turning.",
+    "Where the output turns back, crank and coupler in line: one row {phi1, phi3} each, stretched "
+    "and folded; nil, message, code where it goes on turning.",
     "li.fourbar(1, 4, 4, {3, 0}):extremes()[1] --> [-0.927295  -1.5708]" },
   { fourbar_inversions, "fourbar:inversions() -> table",
-    "The four mechanisms of the chain, one for each bar as ground: {ground = AD, AB, BC, CD; fourbar, class, text}.", "li.fourbar(1, 3.5, 3, {4, 0}):inversions()[2].class --> double_crank" },
-  { fourbar_tostring, "fourbar.__tostring(a: fourbar) -> str", "Its lengths.", "tostring(li.fourbar(1, 3, 2.5, {3, 0})) --> fourbar l1 = 1, l2 = 3, l3 = 2.5, D = (3, 0)" },
+    "The four mechanisms of the chain, one for each bar as ground: {ground = AD, AB, BC, CD; "
+    "fourbar, class, text}.",
+    "li.fourbar(1, 3.5, 3, {4, 0}):inversions()[2].class --> double_crank" },
+  { fourbar_tostring, "fourbar.__tostring(a: fourbar) -> str", "Its lengths.",
+      "tostring(li.fourbar(1, 3, 2.5, {3, 0})) --> fourbar l1 = 1, l2 = 3, l3 = 2.5, D = (3, 0)" },
   { 0 },
 };
 
-/* ---- slider-crank, slotted link ---- */
+// ---- slider-crank, slotted link ----
 
 static const lia_class slider_class = {
   .name = "slider_crank", .text = "Crank l1 about the origin, rod l2, slider on the line y = e.",
@@ -178,7 +201,8 @@ static int slider_new(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
   loop_positive(L, a, 2);
-  *(lia_slidercrank *)lia_push(L, &slider_class) = (lia_slidercrank){ a[0].x, a[1].x, a[2].given ? a[2].x : 0 };
+  *(lia_slidercrank *)lia_push(L, &slider_class) =
+      (lia_slidercrank){ a[0].x, a[1].x, a[2].given ? a[2].x : 0 };
   return 1;
 }
 
@@ -198,7 +222,8 @@ static int slider_point(lua_State *L) {
   lia_args(L, a);
   const lia_arg in[4] = { a[3], a[4], a[5], a[6] };
   lia_status s = lia_slidercrank_solve(a[0].o, mode(in), loop_input(in), &phi2, &x, &err);
-  lia_slidercrank_point(a[0].o, loop_input(in), phi2, a[1].x, a[2].x, p);   // of no use, and unused, where s says so
+  // of no use, and unused, where s says so
+  lia_slidercrank_point(a[0].o, loop_input(in), phi2, a[1].x, a[2].x, p);
   return push_pair(L, s, &err, p[0], p[1]);
 }
 
@@ -206,43 +231,57 @@ static int slider_range(lua_State *L) {
   lia_arg a[1];
   double from[2], to[2];
   lia_args(L, a);
-  return loop_push_rows(L, lia_slidercrank_range(a[0].o, from, to), from, to, "slider_crank", "the rod reaches the slide at no angle");
+  return loop_push_rows(L, lia_slidercrank_range(a[0].o, from, to), from, to, "slider_crank",
+      "the rod reaches the slide at no angle");
 }
 
 static int slider_extremes(lua_State *L) {
   lia_arg a[2];
   double phi1[2], x[2];
   lia_args(L, a);
-  return loop_push_rows(L, lia_slidercrank_extremes(a[0].o, mode(a), phi1, x), phi1, x, "slider_crank", "crank and rod never come in line");
+  return loop_push_rows(L, lia_slidercrank_extremes(a[0].o, mode(a), phi1, x), phi1, x,
+      "slider_crank", "crank and rod never come in line");
 }
 
 static int slider_tostring(lua_State *L) {
   const lia_slidercrank *m = lia_check(L, 1, &slider_class);
   char text[120];
-  lia_text_format(text, sizeof text, "slider_crank l1 = %.6g, l2 = %.6g, e = %.6g", m->l1, m->l2, m->e);
+  lia_text_format(text, sizeof text, "slider_crank l1 = %.6g, l2 = %.6g, e = %.6g", m->l1, m->l2,
+      m->e);
   lua_pushstring(L, text);
   return 1;
 }
 
 static const lia_fn slider_methods[6] = {
-  { slider_solve, "slider_crank:solve(phi1: num [, mode: plus|minus, rate: num, acc: num]) -> phi2: vec, x: vec",
-    "Angle of the rod and position of the slider, each {value, rate, acceleration}; plus: the slider in front of the crank pin. "
+  { slider_solve, "slider_crank:solve(phi1: num [, mode: plus|minus, rate: num, acc: num]) -> "
+      "phi2: vec, x: vec",
+    "Angle of the rod and position of the slider, each {value, rate, acceleration}; plus: the "
+    "slider in front of the crank pin. "
     "nil, message, code where the rod does not reach or stands across.",
-    "li.slider_crank(0.2, 0.5):solve(0.7, 'plus', 5) --> [-0.260628  -1.58315  5.99891], [0.636083  -0.848196  -4.26215]" },
-  { slider_point, "slider_crank:point(u: num, w: num, phi1: num [, mode: plus|minus, rate: num, acc: num]) -> x: vec, y: vec",
-    "A point of the rod, u along it from the crank pin and w to its left: x and y, each {value, rate, acceleration}.",
+    "li.slider_crank(0.2, 0.5):solve(0.7, 'plus', 5) --> [-0.260628  -1.58315  5.99891], "
+    "[0.636083  -0.848196  -4.26215]" },
+  { slider_point, "slider_crank:point(u: num, w: num, phi1: num [, mode: plus|minus, rate: num, "
+      "acc: num]) -> x: vec, y: vec",
+    "A point of the rod, u along it from the crank pin and w to its left: x and y, each {value, "
+    "rate, acceleration}.",
     "li.slider_crank(1, 2):point(2, 0, 0) --> [3  0  0], [0  0  0]" },
-  { slider_range, "slider_crank:range() -> mat", "Crank angles for which the rod reaches the slide: one row {from, to} for each interval; nil, message, code where there is none.",
+  { slider_range, "slider_crank:range() -> mat",
+      "Crank angles for which the rod reaches the slide: one row {from, to} for each interval; "
+      "nil, message, code where there is none.",
     "li.slider_crank(2, 1):range() --> [-0.523599  0.523599]\n[ 2.61799   3.66519 ]" },
   { slider_extremes, "slider_crank:extremes([mode: plus|minus]) -> mat",
-    "Where the slider turns back, crank and rod in line: one row {phi1, x} each, stretched and folded: the ends of its stroke.", "li.slider_crank(1, 2):extremes() --> [0        3]\n[3.14159  1]" },
-  { slider_tostring, "slider_crank.__tostring(a: slider_crank) -> str", "Its lengths.", "tostring(li.slider_crank(1, 2)) --> slider_crank l1 = 1, l2 = 2, e = 0" },
+    "Where the slider turns back, crank and rod in line: one row {phi1, x} each, stretched and "
+    "folded: the ends of its stroke.",
+    "li.slider_crank(1, 2):extremes() --> [0        3]\n[3.14159  1]" },
+  { slider_tostring, "slider_crank.__tostring(a: slider_crank) -> str", "Its lengths.",
+      "tostring(li.slider_crank(1, 2)) --> slider_crank l1 = 1, l2 = 2, e = 0" },
   { 0 },
 };
 
 typedef struct lslotted { double d, l3; } lslotted;
 static const lia_class slotted_class = {
-  .name = "slotted_link", .text = "An arm about (-l3, 0) whose slot meets the line y = d.", .size = sizeof(lslotted), .method = slotted_methods,
+  .name = "slotted_link", .text = "An arm about (-l3, 0) whose slot meets the line y = d.",
+      .size = sizeof(lslotted), .method = slotted_methods,
 };
 
 static int slotted_new(lua_State *L) {
@@ -265,12 +304,13 @@ static int slotted_solve(lua_State *L) {
 
 static const lia_fn slotted_methods[2] = {
   { slotted_solve, "slotted_link:solve(phi: num [, rate: num, acc: num]) -> x: vec, u: vec",
-    "Position along the line, and along the slot, each {value, rate, acceleration}; nil, message, code where the slot is parallel to the line.",
+    "Position along the line, and along the slot, each {value, rate, acceleration}; nil, message, "
+    "code where the slot is parallel to the line.",
     "(li.slotted_link(0.1):solve(math.pi/3, 10)) --> [0.057735  -1.33333  15.396]" },
   { 0 },
 };
 
-/* ---- counts, and the equation behind ---- */
+// ---- counts, and the equation behind ----
 
 static int formula(lua_State *L, int space) {
   lia_arg a[3];
@@ -298,7 +338,8 @@ static int trig_solve(lua_State *L) {
   if (r.count < 0) return lia_mistake(L, "every angle is a root: K, L and M are all 0");
   if (r.count == 0) {
     lia_error err = { 0 };
-    lia_status s = LIA_FAIL(&err, LIA_EUNREACHABLE, "solve_trig", "no angle: |M| exceeds the root of K^2 + L^2 by %.6g of it", r.gap);
+    lia_status s = LIA_FAIL(&err, LIA_EUNREACHABLE, "solve_trig",
+        "no angle: |M| exceeds the root of K^2 + L^2 by %.6g of it", r.gap);
     return s == LIA_OK ? 0 : lia_fail(L, &err);
   }
   lua_pushnumber(L, r.phi[0]);
@@ -307,19 +348,28 @@ static int trig_solve(lua_State *L) {
 }
 
 static const lia_fn functions[] = {
-  { fourbar_new, "fourbar(l1: num, l2: num, l3: num, D: vec2) -> fourbar", "A four-bar with A at the origin and the other fixed pivot at D: AB + BC = AD + DC.",
+  { fourbar_new, "fourbar(l1: num, l2: num, l3: num, D: vec2) -> fourbar",
+      "A four-bar with A at the origin and the other fixed pivot at D: AB + BC = AD + DC.",
     "li.fourbar(1, 3, 2.5, {3, -0.5}) --> fourbar l1 = 1, l2 = 3, l3 = 2.5, D = (3, -0.5)" },
-  { slider_new, "slider_crank(l1: num, l2: num [, e: num]) -> slider_crank", "A crank l1, a rod l2, a slider on the line y = e (0).",
+  { slider_new, "slider_crank(l1: num, l2: num [, e: num]) -> slider_crank",
+      "A crank l1, a rod l2, a slider on the line y = e (0).",
     "(li.slider_crank(1, 2):solve(0)) --> [0  0  0]" },
-  { slotted_new, "slotted_link(d: num [, l3: num]) -> slotted_link", "An arm about (-l3, 0) with a slot that meets the line y = d.",
+  { slotted_new, "slotted_link(d: num [, l3: num]) -> slotted_link",
+      "An arm about (-l3, 0) with a slot that meets the line y = d.",
     "(li.slotted_link(1):solve(math.pi/4)) --> [1  0  0]" },
-  { grashof, "grashof(ground: num, input: num, coupler: num, output: num) -> name: str, text: str", "Which bars of a four-bar turn fully, by their order round the loop.",
+  { grashof, "grashof(ground: num, input: num, coupler: num, output: num) -> name: str, text: str",
+      "Which bars of a four-bar turn fully, by their order round the loop.",
     "(li.grashof(1, 4, 3.5, 3)) --> double_crank" },
   { mobility_plane, "mobility.plane(bodies: count, joints: count, freedoms: count) -> int",
-    "3 (n - j - 1) + sum of freedoms: n bodies with the ground, j joints of two bodies. Blind to lengths: the rank is the sure answer.", "li.mobility.plane(4, 4, 4) --> 1" },
-  { mobility_space, "mobility.space(bodies: count, joints: count, freedoms: count) -> int", "6 (n - j - 1) + sum of freedoms.", "li.mobility.space(6, 7, 16) --> 4" },
-  { mobility_placements, "mobility.placements(joints: count, motors: count) -> int", "In how many ways the motors can be placed on the joints.", "li.mobility.placements(5, 2) --> 10" },
-  { trig_solve, "solve_trig(K: num, L: num, M: num) -> plus: num, minus: num", "Both roots of K cos(phi) + L sin(phi) = M; nil, message, code where there is none.",
+    "3 (n - j - 1) + sum of freedoms: n bodies with the ground, j joints of two bodies. Blind to "
+    "lengths: the rank is the sure answer.", "li.mobility.plane(4, 4, 4) --> 1" },
+  { mobility_space, "mobility.space(bodies: count, joints: count, freedoms: count) -> int",
+      "6 (n - j - 1) + sum of freedoms.", "li.mobility.space(6, 7, 16) --> 4" },
+  { mobility_placements, "mobility.placements(joints: count, motors: count) -> int",
+      "In how many ways the motors can be placed on the joints.",
+      "li.mobility.placements(5, 2) --> 10" },
+  { trig_solve, "solve_trig(K: num, L: num, M: num) -> plus: num, minus: num",
+      "Both roots of K cos(phi) + L sin(phi) = M; nil, message, code where there is none.",
     "li.solve_trig(1, 0, 0.5) --> 1.0471975511966, -1.0471975511966" },
   { 0 },
 };

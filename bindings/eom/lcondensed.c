@@ -30,8 +30,8 @@ static void put_expr(lua_State *L, lia_pool *p, lia_expr e, int keep, const char
   lua_setfield(L, -2, key);
 }
 
-/* { parent =, axis =, slide =, q =, scale =, m =, h =, I =, mass =, V =, J =, lever =, R = { [0] =
- * .., [ancestor] = .. } }; from 1 */
+// { parent =, axis =, slide =, q =, scale =, m =, h =, I =, mass =, V =, J =, lever =, R = { [0] =
+// .., [ancestor] = .. } }; from 1
 static void push_joint(lua_State *L, const lia_condensed *c, int k, int keep) {
   const lia_cjoint *j = &c->joint[k];
   lia_pool *p = c->p;
@@ -57,7 +57,7 @@ static void push_joint(lua_State *L, const lia_condensed *c, int k, int keep) {
   lua_setfield(L, -2, "R");
 }
 
-/* bodies(model) -> augmented bodies, joint by joint; gravity */
+// bodies(model) -> augmented bodies, joint by joint; gravity
 static int condensed_bodies(lua_State *L) {
   lmodel *m = lia_check(L, 1, &lia_model_class);
   lia_pool *p = lia_push_pool(L);

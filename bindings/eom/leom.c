@@ -13,12 +13,12 @@ static void destroy(void *o) { lia_equations_free(o); }
 
 static lia_equations *self(const lia_arg *a) { return a->o; }
 
-/* what a change gave: 1 result, or its error about argument arg */
+// what a change gave: 1 result, or its error about argument arg
 static int changed(lua_State *L, int arg, lia_status st, const lia_error *err) {
   return st == LIA_OK ? 1 : lia_eom_refuse(L, arg, err);
 }
 
-/* ---- asked ---- */
+// ---- asked ----
 
 static int row(lua_State *L) {
   lia_arg a[2];
@@ -55,7 +55,7 @@ static int loss(lua_State *L) {
   return lia_eom_push_loss(L, self(a));
 }
 
-/* { {name =, T =, V =}, ... } */
+// { {name =, T =, V =}, ... }
 static int energies(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
@@ -90,7 +90,7 @@ static int text(lua_State *L) {
   return lia_raise(L, &err);
 }
 
-/* ---- changed ---- */
+// ---- changed ----
 
 static int with(lua_State *L) {
   lia_arg a[2];
@@ -102,7 +102,7 @@ static int with(lua_State *L) {
   return changed(L, 2, lia_equations_with(o, from, c.n, c.from, c.to, &err), &err);
 }
 
-/* which coordinate entry i of the list, on top of the stack, names: by number or name; from 0 */
+// which coordinate entry i of the list, on top of the stack, names: by number or name; from 0
 static int coordinate_at(lua_State *L, const lia_equations *o, int i) {
   if (lua_type(L, -1) == LUA_TNUMBER) {
     double x = lua_tonumber(L, -1);
@@ -149,7 +149,7 @@ static int as(lua_State *L) {
   return changed(L, 2, lia_equations_as(o, self(a), (lia_eom_convention)a[1].n, &err), &err);
 }
 
-/* M, C, G, c, d, Q simplified by one of simp.h, in the order of the words of its signature */
+// M, C, G, c, d, Q simplified by one of simp.h, in the order of the words of its signature
 static int eom_tidy(lua_State *L) {
   static lia_expr (*const how[])(lia_pool *, lia_expr) = { lia_simp_trig, lia_simp_factor,
                                                            lia_simp_cancel, lia_simp_all,
@@ -172,9 +172,9 @@ static int in_form(lua_State *L) {
   return st == LIA_OK ? 1 : lia_raise(L, &err);
 }
 
-/* ---- numbers ---- */
+// ---- numbers ----
 
-/* what(q, v, a) with the arguments' numbers; the result stays valid until the next call */
+// what(q, v, a) with the arguments' numbers; the result stays valid until the next call
 static const double *eom_run(lua_State *L, lia_equations *o, lia_eom_what what, const lia_arg *a,
                          int nargs) {
   const double *in[3] = { NULL, NULL, NULL }, *out;
@@ -215,11 +215,11 @@ static int fd(lua_State *L) {
   return lia_equations_fd(o, a[1].p, a[2].p, a[3].p, x, &err) == LIA_OK ? 1 : lia_fail(L, &err);
 }
 
-/* ---- operations ---- */
+// ---- operations ----
 
 static lia_eom_what what_of(const lia_arg *a) { return a->given ? (lia_eom_what)a->n : LIA_EOM_id; }
 
-/* how many operations the function takes in a form; the way it goes, in words */
+// how many operations the function takes in a form; the way it goes, in words
 static lia_count eom_count(lua_State *L, lia_equations *o, lia_eom_what what, lia_eom_form form,
                        const char **way) {
   lia_error err = { 0 };
@@ -235,7 +235,7 @@ static int ops(lua_State *L) {
   return 1;
 }
 
-/* { closed = .., recursive = .., cheaper = .., way = .. } */
+// { closed = .., recursive = .., cheaper = .., way = .. }
 static int forms(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
@@ -259,7 +259,7 @@ static int forms(lua_State *L) {
   return 1;
 }
 
-/* ---- the rows ---- */
+// ---- the rows ----
 
 #define PENDULUM                                                                                   \
   "local m, L, g = li.symbols 'm L g'; local th = li.coordinates 'th'; local eq = li.lagrange{q "  \

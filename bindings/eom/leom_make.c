@@ -22,7 +22,7 @@ int lia_eom_refuse(lua_State *L, int arg, const lia_error *err) {
   return lia_raise(L, err);
 }
 
-/* ---- lists of expressions ---- */
+// ---- lists of expressions ----
 
 static lia_expr field_expr(lua_State *L, lia_pool *p, const char *key) {
   lua_getfield(L, 1, key);
@@ -31,7 +31,7 @@ static lia_expr field_expr(lua_State *L, lia_pool *p, const char *key) {
   return e;
 }
 
-/* the list under key on the C side; it stays on the stack. NULL where there is none */
+// the list under key on the C side; it stays on the stack. NULL where there is none
 static lia_expr *field_list(lua_State *L, lia_pool *p, const char *key, int *n) {
   *n = 0;
   lua_getfield(L, 1, key);
@@ -55,7 +55,7 @@ static int field_int(lua_State *L, const char *key) {
   return x;
 }
 
-/* the texts of the list at idx, on the stack; they stand as long as the list does */
+// the texts of the list at idx, on the stack; they stand as long as the list does
 static const char **push_texts(lua_State *L, int idx, int n) {
   const char **s = lua_newuserdata(L, ((size_t)n + 1) * sizeof *s);
   for (int i = 0; i < n; i++) {
@@ -66,9 +66,9 @@ static const char **push_texts(lua_State *L, int idx, int n) {
   return s;
 }
 
-/* ---- making ---- */
+// ---- making ----
 
-/* settle(q): texts that follow are about these coordinates */
+// settle(q): texts that follow are about these coordinates
 static int eom_make_settle(lua_State *L) {
   int n;
   lia_pool *p = lia_push_pool(L);
@@ -77,7 +77,7 @@ static int eom_make_settle(lua_State *L) {
   return 0;
 }
 
-/* bodies = { {name, T, V}, ... }: on the stack */
+// bodies = { {name, T, V}, ... }: on the stack
 static lia_eom_body *field_bodies(lua_State *L, lia_pool *p, int *n) {
   lua_getfield(L, 1, "bodies");
   *n = lua_isnil(L, -1) ? 0 : (int)lua_rawlen(L, -1);
@@ -92,7 +92,7 @@ static lia_eom_body *field_bodies(lua_State *L, lia_pool *p, int *n) {
   return b;
 }
 
-/* lagrange{q =, T =, ...} -> equations: lists of expressions, tidy a number, bodies */
+// lagrange{q =, T =, ...} -> equations: lists of expressions, tidy a number, bodies
 static int lagrange(lua_State *L) {
   int n, nQ, nphi, nrow, nb, nbody;
   lia_pool *p = lia_push_pool(L);
@@ -119,7 +119,7 @@ static int lagrange(lua_State *L) {
   return lia_equations_of_energies(o, p, &s, nbody, body, &err) == LIA_OK ? 1 : lia_raise(L, &err);
 }
 
-/* of_model(model, reduce, tidy) -> equations, which keep their model */
+// of_model(model, reduce, tidy) -> equations, which keep their model
 static int of_model(lua_State *L) {
   lmodel *m = lia_check(L, 1, &lia_model_class);
   const lia_eom_opts opts = { lua_toboolean(L, 2), (lia_tidy)lua_tointeger(L, 3) };
@@ -130,7 +130,7 @@ static int of_model(lua_State *L) {
   return lia_equations_of_model(o, p, m->spec, &opts, &err) == LIA_OK ? 1 : lia_raise(L, &err);
 }
 
-/* model(eq) -> the model they are of, where they are as they were derived; else nil */
+// model(eq) -> the model they are of, where they are as they were derived; else nil
 static int model_of(lua_State *L) {
   const lia_equations *o = lia_check(L, 1, &lia_eom_class);
   if (o->as_derived && o->of_model) lia_push_beside(L, 1);
@@ -138,8 +138,8 @@ static int model_of(lua_State *L) {
   return 1;
 }
 
-/* constrain{eq =, phi =, H =, b =, names =} -> the equations with these rows beside those they are
- * of */
+// constrain{eq =, phi =, H =, b =, names =} -> the equations with these rows beside those they are
+// of
 static int constrain(lua_State *L) {
   int nphi, nrow, nb;
   lua_getfield(L, 1, "eq");
@@ -158,7 +158,7 @@ static int constrain(lua_State *L) {
   return lia_equations_constrain(o, from, &s, names, &err) == LIA_OK ? 1 : lia_raise(L, &err);
 }
 
-/* name_rows(eq, {"a", "b"}): what its rows are called */
+// name_rows(eq, {"a", "b"}): what its rows are called
 static int name_rows(lua_State *L) {
   lia_equations *o = lia_check(L, 1, &lia_eom_class);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -169,9 +169,9 @@ static int name_rows(lua_State *L) {
   return 1;
 }
 
-/* ---- more forces, fewer terms ---- */
+// ---- more forces, fewer terms ----
 
-/* forced(eq, list) -> equations with n more forces on the right */
+// forced(eq, list) -> equations with n more forces on the right
 static int forced(lua_State *L) {
   const lia_equations *from = lia_check(L, 1, &lia_eom_class);
   lia_expr *Q = lua_newuserdata(L, ((size_t)from->n + 1) * sizeof *Q);
@@ -196,7 +196,7 @@ static void tell_row(void *of, int row, int rows) {
   lia_progress_tell(of, (double)row / rows, "row %d of %d", row + 1, rows);
 }
 
-/* { x1, x2 .. } = t.key of the table on top */
+// { x1, x2 .. } = t.key of the table on top
 static void put_numbers(lua_State *L, const char *key, const double *x, int n) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
@@ -216,7 +216,7 @@ static void put_kinds(lua_State *L, const char *key, const int x[3]) {
   lua_setfield(L, -2, key);
 }
 
-/* the samples { {q .., v .., a ..}, ... } at idx in one block, on the stack */
+// the samples { {q .., v .., a ..}, ... } at idx in one block, on the stack
 static double *push_samples(lua_State *L, int idx, int n, int *samples) {
   *samples = (int)lua_rawlen(L, idx);
   double *x = lua_newuserdata(L, ((size_t)*samples * 3 * (size_t)n + 1) * sizeof *x), *at = x;
@@ -232,7 +232,7 @@ static double *push_samples(lua_State *L, int idx, int n, int *samples) {
   return x;
 }
 
-/* prune(eq, samples, eps, bound [, values]) -> { equations, rows, kept, of, error, peak, worst } */
+// prune(eq, samples, eps, bound [, values]) -> { equations, rows, kept, of, error, peak, worst }
 static int eom_make_prune(lua_State *L) {
   const lia_equations *from = lia_check(L, 1, &lia_eom_class);
   lia_eom_motion m = { .eps = lua_tonumber(L, 3),

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* ---- fields ---- */
+// ---- fields ----
 
 static int push_column(lua_State *L, const lia_equations *o,
                        lia_expr (*f)(const lia_equations *, int)) {
@@ -26,7 +26,7 @@ static int push_part(lua_State *L, const lia_equations *o, const lia_expr *x, in
   return 1;
 }
 
-/* the names of the rows as a list: those told, else of their multipliers */
+// the names of the rows as a list: those told, else of their multipliers
 static int push_row_names(lua_State *L, const lia_equations *o) {
   lua_createtable(L, o->ncon, 0);
   for (int i = 0; i < o->ncon; i++) {
@@ -59,7 +59,7 @@ static int push_energy(lua_State *L, const lia_equations *o, lia_expr e) {
   return 1;
 }
 
-/* B or P, which are made when asked for */
+// B or P, which are made when asked for
 static int push_split(lua_State *L, lia_equations *o, char which) {
   lia_error err = { 0 };
   if (lia_equations_split(o, &err) != LIA_OK) return lia_raise(L, &err);
@@ -73,7 +73,7 @@ static int push_convention(lua_State *L, const lia_equations *o) {
   return 1;
 }
 
-/* what is computed and not kept; 0: no such field */
+// what is computed and not kept; 0: no such field
 static int push_made(lua_State *L, lia_equations *o, const char *key) {
   const int inria80 = o->convention == LIA_EOM_inria80;
   if (!strcmp(key, "A") && inria80) return push_part(L, o, o->M, o->n, o->n, 0);
@@ -119,9 +119,9 @@ int lia_eom_get(lua_State *L, void *object) {
   return push_made(L, o, key);
 }
 
-/* ---- what a page shows ---- */
+// ---- what a page shows ----
 
-/* parts(eq) -> { "M", "B", ... }: which parts its convention shows, in order */
+// parts(eq) -> { "M", "B", ... }: which parts its convention shows, in order
 static int parts(lua_State *L) {
   const char *const *part = lia_equations_parts(lia_check(L, 1, &lia_eom_class));
   lua_createtable(L, 9, 0);
@@ -132,13 +132,13 @@ static int parts(lua_State *L) {
   return 1;
 }
 
-/* angles(eq) -> "own" or "angles": how its angles are abbreviated (expr:text) */
+// angles(eq) -> "own" or "angles": how its angles are abbreviated (expr:text)
 static int angles(lua_State *L) {
   lua_pushstring(L, lia_equations_angles(lia_check(L, 1, &lia_eom_class)) == 2 ? "own" : "angles");
   return 1;
 }
 
-/* entries(eq, part) -> { {name, expr}, ... } of what is not zero, as short as it gets */
+// entries(eq, part) -> { {name, expr}, ... } of what is not zero, as short as it gets
 static int entries(lua_State *L) {
   lia_equations *o = lia_check(L, 1, &lia_eom_class);
   const char *part = luaL_checkstring(L, 2);
@@ -161,8 +161,8 @@ static int entries(lua_State *L) {
   return 1;
 }
 
-/* legend(eq, { expr, ... }) -> what the abbreviations of their texts mean, or nil where there is
- * none */
+// legend(eq, { expr, ... }) -> what the abbreviations of their texts mean, or nil where there is
+// none
 static int legend(lua_State *L) {
   const lia_equations *o = lia_check(L, 1, &lia_eom_class);
   const int n = (int)lua_rawlen(L, 2);
@@ -193,7 +193,7 @@ static int legend(lua_State *L) {
   return 1;
 }
 
-/* latex(eq, fragment) -> text */
+// latex(eq, fragment) -> text
 static int latex(lua_State *L) {
   lia_equations *o = lia_check(L, 1, &lia_eom_class);
   lia_text t = { 0 };
@@ -203,7 +203,7 @@ static int latex(lua_State *L) {
   return lia_raise(L, &err);
 }
 
-/* ---- tables ---- */
+// ---- tables ----
 
 static void put_numbers(lua_State *L, const char *key, const double *x, int n) {
   lua_createtable(L, n, 0);

@@ -45,7 +45,7 @@ static int new_generator(lua_State *L) {
   return 1;
 }
 
-/* ---- places ---- */
+// ---- places ----
 
 static int unknown_place(lua_State *L, int i, const lia_smodel *m, const char *name) {
   char hint[LIA_CHECK_HINT];
@@ -56,7 +56,7 @@ static int unknown_place(lua_State *L, int i, const lia_smodel *m, const char *n
                        lia_check_hint(hint, name, all, n));
 }
 
-/* the place named by argument i, or otherwise */
+// the place named by argument i, or otherwise
 static int place_at(lua_State *L, int i, const lia_arg *a, const generator *g, int otherwise) {
   if (!a->given) return otherwise;
   int k = lia_geometric_find(g->m, a->s);
@@ -122,9 +122,9 @@ static int path(lua_State *L) {
   return 1;
 }
 
-/* ---- results ---- */
+// ---- results ----
 
-/* what was computed, its sines and cosines merged */
+// what was computed, its sines and cosines merged
 static int push_result(lua_State *L, lia_pool *p, lia_status st, const lia_error *err, int rows,
                        int cols, lia_expr *x) {
   lia_pool_clear(p);
@@ -146,7 +146,7 @@ static int homogeneous(lua_State *L) {
   return push_result(L, g->p, st, &err, 4, 4, X);
 }
 
-/* argument i: nothing, or three numbers or expressions */
+// argument i: nothing, or three numbers or expressions
 static void point_at(lua_State *L, int i, lia_pool *p, lia_expr r[3]) {
   for (int k = 0; k < 3; k++) r[k] = LIA_ZERO;
   if (lua_isnoneornil(L, i)) return;
@@ -223,7 +223,7 @@ static void push_vector(lua_State *L, const generator *g, int n, const lia_expr 
   memcpy(x->x, e, (size_t)n * sizeof *e);
 }
 
-/* N or S of q' = N v, v = S q'; or where quaternions begin among the numbers of q */
+// N or S of q' = N v, v = S q'; or where quaternions begin among the numbers of q
 static int generator_push_rates(lua_State *L, const generator *g, char which) {
   const lia_smodel *m = g->m;
   size_t size = (size_t)m->nq * (size_t)m->ncoord;
@@ -241,7 +241,7 @@ static int generator_push_rates(lua_State *L, const generator *g, char which) {
   return 1;
 }
 
-/* inertia of rotors by coordinate: armature (scale q')^2 / 2 */
+// inertia of rotors by coordinate: armature (scale q')^2 / 2
 static int push_armature(lua_State *L, const generator *g) {
   const lia_smodel *m = g->m;
   lsmat *x = lia_push_smat(L, g->p, m->ncoord, 1, 1, 1);
@@ -254,8 +254,8 @@ static int push_armature(lua_State *L, const generator *g) {
   return 1;
 }
 
-/* forces of springs, dampers and dry friction, by speed: sum of scale (-c (s - rest) - d s' - f
- * sign s') of joints at s */
+// forces of springs, dampers and dry friction, by speed: sum of scale (-c (s - rest) - d s' - f
+// sign s') of joints at s
 static int push_passive(lua_State *L, const generator *g) {
   const lia_smodel *m = g->m;
   lia_pool *p = g->p;
@@ -289,10 +289,10 @@ static int generator_get(lua_State *L, void *object) {
   return 0;
 }
 
-/* as the Lua half writes it */
+// as the Lua half writes it
 static int tostring(lua_State *L) { return lia_tostring_by(L, "text"); }
 
-/* ---- rows ---- */
+// ---- rows ----
 
 #define ARM "local g = li.planar{'L1', 'L2'}:generator(); "
 

@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-/* ---- the object ---- */
+// ---- the object ----
 
 typedef struct lkane {
   lia_kane *k;
@@ -38,9 +38,12 @@ static void destroy(void *p) {
 static int kane_get(lua_State *L, void *object);
 static const lia_fn methods[10];
 static const lia_class kane_class = {
-  .name = "kane", .text = "Equations of motion by generalised speeds, with every matrix of the ten steps: D alpha' + C alpha + c = tau.",
+  .name = "kane",
+      .text = "Equations of motion by generalised speeds, with every matrix of the ten steps: D "
+      "alpha' + C alpha + c = tau.",
   .destroy = destroy, .method = methods, .get = kane_get,
-  .field = "q alpha alphad qd G Jh vt H b Jnh q0 J Jd v0 v0d v M W WM wrench D C c tau n l nv nbody nrow planar form unproved",
+  .field = "q alpha alphad qd G Jh vt H b Jnh q0 J Jd v0 v0d v M W WM wrench D C c tau n l nv "
+      "nbody nrow planar form unproved",
 };
 
 static lkane *push_kane(lua_State *L, int keep) {
@@ -51,7 +54,7 @@ static lkane *push_kane(lua_State *L, int keep) {
   return *box = o;
 }
 
-/* ---- arguments: the Lua half hands over matrices of the right size ---- */
+// ---- arguments: the Lua half hands over matrices of the right size ----
 
 static const lia_expr *kane_part(lua_State *L, const char *key, int *count) {
   lua_getfield(L, 1, key);
@@ -70,7 +73,7 @@ static int kane_whole(lua_State *L, const char *key) {
 
 enum { IN_PLANE = 10, IN_SPACE = 28 };
 
-/* a body as one list: angle, p, com, m, j, wrench in the plane; R, p, com, m, I, wrench in space */
+// a body as one list: angle, p, com, m, j, wrench in the plane; R, p, com, m, I, wrench in space
 static void body_of(lia_kane_body *b, const lia_expr *x, int planar) {
   for (int i = 0; i < 9; i++) b->R[i] = planar ? LIA_ZERO : x[i];
   b->angle = planar ? x[0] : LIA_ZERO;
@@ -91,7 +94,7 @@ static void body_of(lia_kane_body *b, const lia_expr *x, int planar) {
   memcpy(b->wrench, x + 22, sizeof b->wrench);
 }
 
-/* partial velocities known already, one matrix per body under a key, NULL where there is none */
+// partial velocities known already, one matrix per body under a key, NULL where there is none
 static const lia_expr *const *kane_known(lua_State *L, const char *key, int n) {
   const lia_expr **list = lua_newuserdata(L, ((size_t)n + 1) * sizeof *list);
   lua_getfield(L, 1, key);
@@ -115,18 +118,20 @@ static const lia_kane_body *kane_bodies(lua_State *L, int planar, int *n) {
   for (int i = 0; i < *n; i++) {
     lua_rawgeti(L, -2, i + 1);
     const lsmat *m = lia_check(L, lua_gettop(L), &lia_smat_class);
-    if (m->rows != (planar ? IN_PLANE : IN_SPACE)) lia_mistake(L, "bodies[%d]: %d entries", i + 1, m->rows);
+    if (m->rows != (planar ? IN_PLANE : IN_SPACE))
+      lia_mistake(L, "bodies[%d]: %d entries", i + 1, m->rows);
     body_of(&b[i], m->x, planar);
     lua_pop(L, 1);
   }
   return b;
 }
 
-/* derive{planar, q, bodies, Jh, J, H, b, alpha, Jnh, q0, Q, form, tidy} -> kane */
+// derive{planar, q, bodies, Jh, J, H, b, alpha, Jnh, q0, Q, form, tidy} -> kane
 static int kane_derive(lua_State *L) {
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L), nH, nalpha;
-  lia_kane_spec s = { .planar = kane_whole(L, "planar"), .form = (lia_kane_form)kane_whole(L, "form"), .tidy = (lia_tidy)kane_whole(L, "tidy") };
+  lia_kane_spec s = { .planar = kane_whole(L, "planar"),
+      .form = (lia_kane_form)kane_whole(L, "form"), .tidy = (lia_tidy)kane_whole(L, "tidy") };
   s.q = kane_part(L, "q", &s.n);
   s.H = kane_part(L, "H", &nH);
   s.b = kane_part(L, "b", NULL);
@@ -155,12 +160,14 @@ static int kane_push_list(lua_State *L, const int *x, int n) {
   return 1;
 }
 
-static const lia_class part_class = { .name = "speeds found", .text = "Rows on their way to speeds.", .destroy = lia_free };
+static const lia_class part_class = { .name = "speeds found",
+    .text = "Rows on their way to speeds.", .destroy = lia_free };
 
-/* partition{H, b, n, choice = {0, 1, 2 ..}} -> N, nu, dependent, free, surplus; or nil, why, code */
+// partition{H, b, n, choice = {0, 1, 2 ..}} -> N, nu, dependent, free, surplus; or nil, why, code
 static int partition(lua_State *L) {
   lia_pool *p = lia_push_pool(L);
-  int keep = lua_gettop(L), nH, n = kane_whole(L, "n"), *choice = lua_newuserdata(L, ((size_t)n + 1) * sizeof *choice);
+  int keep = lua_gettop(L), nH, n = kane_whole(L, "n"),
+      *choice = lua_newuserdata(L, ((size_t)n + 1) * sizeof *choice);
   const lia_expr *H = kane_part(L, "H", &nH), *b = kane_part(L, "b", NULL);
   lua_getfield(L, 1, "choice");
   int given = lua_istable(L, -1);
@@ -180,14 +187,16 @@ static int partition(lua_State *L) {
   if (l) lia_push_smat_of(L, p, n, l, 0, o->N, keep);
   else lua_pushnil(L);
   lia_push_smat_of(L, p, n, 1, 1, o->nu, keep);
-  return 2 + kane_push_list(L, o->dependent, o->rank) + kane_push_list(L, o->free, l) + kane_push_list(L, o->surplus, nH / n - o->rank);
+  return 2 + kane_push_list(L, o->dependent, o->rank) + kane_push_list(L, o->free, l)
+      + kane_push_list(L, o->surplus, nH / n - o->rank);
 }
 
-/* speeds{H, b, S, s, n} -> Jnh, q0; or nil, why, code */
+// speeds{H, b, S, s, n} -> Jnh, q0; or nil, why, code
 static int speeds(lua_State *L) {
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L), nH, nS, n = kane_whole(L, "n");
-  const lia_expr *H = kane_part(L, "H", &nH), *b = kane_part(L, "b", NULL), *S = kane_part(L, "S", &nS), *s = kane_part(L, "s", NULL);
+  const lia_expr *H = kane_part(L, "H", &nH), *b = kane_part(L, "b", NULL),
+      *S = kane_part(L, "S", &nS), *s = kane_part(L, "s", NULL);
   int l = nS / n;
   lsmat *Jnh = lia_push_smat(L, p, n, l, 0, keep), *q0 = lia_push_smat(L, p, n, 1, 1, keep);
   lia_error err = { 0 };
@@ -196,20 +205,22 @@ static int speeds(lua_State *L) {
   return st == LIA_OK ? 2 : lia_fail(L, &err);
 }
 
-/* ---- parts ---- */
+// ---- parts ----
 
-static int push_part(lua_State *L, const lia_kane *k, const lia_expr *x, int rows, int cols, int vector) {
+static int push_part(lua_State *L, const lia_kane *k, const lia_expr *x, int rows, int cols,
+    int vector) {
   if (rows) lia_push_smat_of(L, k->p, rows, cols, vector, x, 1);
   else lua_pushnil(L);
   return 1;
 }
 
-/* blocks on the diagonal as one matrix */
+// blocks on the diagonal as one matrix
 static int push_blocks(lua_State *L, const lia_kane *k, const lia_expr *block) {
   lsmat *m = lia_push_smat(L, k->p, k->nv, k->nv, 0, 1);
   for (int i = 0; i < k->nbody; i++)
     for (int r = 0; r < k->per; r++)
-      for (int c = 0; c < k->per; c++) m->x[(i * k->per + r) * k->nv + i * k->per + c] = block[(i * k->per + r) * k->per + c];
+      for (int c = 0; c < k->per; c++)
+        m->x[(i * k->per + r) * k->nv + i * k->per + c] = block[(i * k->per + r) * k->per + c];
   return 1;
 }
 
@@ -218,28 +229,35 @@ static int kane_get(lua_State *L, void *object) {
   int n = k->n, l = k->l, nv = k->nv;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
   const struct { const char *key; const lia_expr *x; int rows, cols, vector; } list[] = {
-    { "q", k->q, n, 1, 1 }, { "qd", k->qd, n, 1, 1 }, { "alpha", k->alpha, l, 1, 1 }, { "alphad", k->alphad, l, 1, 1 },
-    { "G", k->G, k->nbody, 3, 0 }, { "Jh", k->Jh, nv, n, 0 }, { "vt", k->vt, nv, 1, 1 }, { "H", k->H, k->nrow, n, 0 }, { "b", k->b, k->nrow, 1, 1 },
-    { "Jnh", k->Jnh, n, l, 0 }, { "q0", k->q0, n, 1, 1 }, { "J", k->J, nv, l, 0 }, { "Jd", k->Jd, nv, l, 0 }, { "v0", k->v0, nv, 1, 1 },
-    { "v0d", k->v0d, nv, 1, 1 }, { "v", k->v, nv, 1, 1 }, { "wrench", k->wrench, nv, 1, 1 }, { "D", k->D, l, l, 0 }, { "C", k->C, l, l, 0 },
+    { "q", k->q, n, 1, 1 }, { "qd", k->qd, n, 1, 1 }, { "alpha", k->alpha, l, 1, 1 },
+        { "alphad", k->alphad, l, 1, 1 },
+    { "G", k->G, k->nbody, 3, 0 }, { "Jh", k->Jh, nv, n, 0 }, { "vt", k->vt, nv, 1, 1 },
+        { "H", k->H, k->nrow, n, 0 }, { "b", k->b, k->nrow, 1, 1 },
+    { "Jnh", k->Jnh, n, l, 0 }, { "q0", k->q0, n, 1, 1 }, { "J", k->J, nv, l, 0 },
+        { "Jd", k->Jd, nv, l, 0 }, { "v0", k->v0, nv, 1, 1 },
+    { "v0d", k->v0d, nv, 1, 1 }, { "v", k->v, nv, 1, 1 }, { "wrench", k->wrench, nv, 1, 1 },
+        { "D", k->D, l, l, 0 }, { "C", k->C, l, l, 0 },
     { "c", k->c, l, 1, 1 }, { "tau", k->tau, l, 1, 1 },
   };
   for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-    if (!strcmp(key, list[i].key)) return push_part(L, k, list[i].x, list[i].rows, list[i].cols, list[i].vector);
+    if (!strcmp(key, list[i].key))
+      return push_part(L, k, list[i].x, list[i].rows, list[i].cols, list[i].vector);
   if (!strcmp(key, "M")) return push_blocks(L, k, k->M);
   if (!strcmp(key, "W")) return push_blocks(L, k, k->W);
   if (!strcmp(key, "WM")) return push_blocks(L, k, k->WM);
-  const struct { const char *key; int n; } count[] = { { "n", n }, { "l", l }, { "nv", nv }, { "nbody", k->nbody }, { "nrow", k->nrow }, { "unproved", k->unproved } };
+  const struct { const char *key; int n; } count[] = { { "n", n }, { "l", l }, { "nv", nv },
+      { "nbody", k->nbody }, { "nrow", k->nrow }, { "unproved", k->unproved } };
   for (size_t i = 0; i < sizeof count / sizeof *count; i++)
     if (!strcmp(key, count[i].key)) return lua_pushinteger(L, count[i].n), 1;
   if (!strcmp(key, "planar")) return lua_pushboolean(L, k->planar), 1;
-  if (!strcmp(key, "form")) return lua_pushstring(L, k->form == LIA_KANE_skew ? "skew" : "desantis"), 1;
+  if (!strcmp(key, "form"))
+    return lua_pushstring(L, k->form == LIA_KANE_skew ? "skew" : "desantis"), 1;
   return 0;
 }
 
 static lkane *self(const lia_arg *a) { return a->o; }
 
-/* all entries of x along the motion; pushes an smat of the same shape */
+// all entries of x along the motion; pushes an smat of the same shape
 static int rate(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
@@ -270,7 +288,8 @@ static int kane_split(lua_State *L) {
   lia_args(L, a);
   const lia_kane *k = self(a)->k;
   int nu, ll = k->l * k->l;
-  lia_expr *u = lia_to_symbols(L, k->p, 2, 2, &nu), *C2 = lua_newuserdata(L, ((size_t)nu * (size_t)ll + 1) * sizeof *C2);
+  lia_expr *u = lia_to_symbols(L, k->p, 2, 2, &nu),
+      *C2 = lua_newuserdata(L, ((size_t)nu * (size_t)ll + 1) * sizeof *C2);
   lsmat *C1 = lia_push_smat(L, k->p, k->l, k->l, 0, 1);
   if (!lia_kane_split(k, nu, u, C1->x, C2)) {
     if (k->p->err.code != LIA_OK) return lia_expr_raise(L, k->p);
@@ -287,7 +306,8 @@ static int skew(lua_State *L) {
   int unknown = 0;
   for (int i = 0; i < k->l; i++)
     for (int j = 0; j <= i; j++) {
-      lia_zero_answer z = lia_zero(k->p, lia_sym_add(k->p, lia_kane_skew(k, i, j), lia_kane_skew(k, j, i)));
+      lia_zero_answer z = lia_zero(k->p, lia_sym_add(k->p, lia_kane_skew(k, i, j),
+          lia_kane_skew(k, j, i)));
       lia_pool_clear(k->p);
       if (z == LIA_ZERO_no) return lua_pushboolean(L, 0), 1;
       unknown |= z == LIA_ZERO_unknown;
@@ -306,19 +326,23 @@ static int state(lua_State *L) {
   return 2;
 }
 
-/* ---- in numbers ---- */
+// ---- in numbers ----
 
-/* what numbers() evaluates, in this order; d...: along the motion */
-enum { N_D, N_C, N_c, N_tau, N_Jnh, N_q0, N_dJnh, N_dq0, N_qd, N_J, N_Jd, N_v0, N_v0d, N_v, N_M, N_WM, N_wrench, N_COUNT };
+// what numbers() evaluates, in this order; d...: along the motion
+enum { N_D, N_C, N_c, N_tau, N_Jnh, N_q0, N_dJnh, N_dq0, N_qd, N_J, N_Jd, N_v0, N_v0d, N_v, N_M,
+    N_WM, N_wrench, N_COUNT };
 
 typedef struct piece { const lia_expr *x; int rows, cols; } piece;
 
 static void pieces(const lia_kane *k, piece list[N_COUNT]) {
   int n = k->n, l = k->l, nv = k->nv, per = k->per;
   const piece all[N_COUNT] = {
-    [N_D] = { k->D, l, l }, [N_C] = { k->C, l, l }, [N_c] = { k->c, l, 0 }, [N_tau] = { k->tau, l, 0 }, [N_Jnh] = { k->Jnh, n, l },
-    [N_q0] = { k->q0, n, 0 }, [N_dJnh] = { NULL, n, l }, [N_dq0] = { NULL, n, 0 }, [N_qd] = { k->qd, n, 0 }, [N_J] = { k->J, nv, l },
-    [N_Jd] = { k->Jd, nv, l }, [N_v0] = { k->v0, nv, 0 }, [N_v0d] = { k->v0d, nv, 0 }, [N_v] = { k->v, nv, 0 },
+    [N_D] = { k->D, l, l }, [N_C] = { k->C, l, l }, [N_c] = { k->c, l, 0 },
+        [N_tau] = { k->tau, l, 0 }, [N_Jnh] = { k->Jnh, n, l },
+    [N_q0] = { k->q0, n, 0 }, [N_dJnh] = { NULL, n, l }, [N_dq0] = { NULL, n, 0 },
+        [N_qd] = { k->qd, n, 0 }, [N_J] = { k->J, nv, l },
+    [N_Jd] = { k->Jd, nv, l }, [N_v0] = { k->v0, nv, 0 }, [N_v0d] = { k->v0d, nv, 0 },
+        [N_v] = { k->v, nv, 0 },
     [N_M] = { k->M, nv, per }, [N_WM] = { k->WM, nv, per }, [N_wrench] = { k->wrench, nv, 0 },
   };
   memcpy(list, all, sizeof all);
@@ -333,27 +357,31 @@ static void kane_make_tape(lua_State *L, lkane *o) {
   int total = 0, at = 0;
   pieces(k, list);
   for (int i = 0; i < N_COUNT; i++) total += kane_size_of(&list[i]);
-  lia_expr *out = lua_newuserdata(L, ((size_t)total + 1) * sizeof *out), *s = lua_newuserdata(L, ((size_t)k->p->names.count + 64) * sizeof *s);
+  lia_expr *out = lua_newuserdata(L, ((size_t)total + 1) * sizeof *out),
+      *s = lua_newuserdata(L, ((size_t)k->p->names.count + 64) * sizeof *s);
   for (int i = 0; i < N_COUNT; i++) {
     int size = kane_size_of(&list[i]);
     if (list[i].x) memcpy(out + at, list[i].x, (size_t)size * sizeof *out);
-    else if (!lia_kane_rate(k, size, i == N_dJnh ? k->Jnh : k->q0, out + at)) lia_expr_raise(L, k->p);
+    else if (!lia_kane_rate(k, size, i == N_dJnh ? k->Jnh : k->q0, out + at))
+      lia_expr_raise(L, k->p);
     at += size;
   }
-  s = lua_newuserdata(L, ((size_t)k->p->names.count + 1) * sizeof *s);   // rates have made new names
+  // rates have made new names
+  s = lua_newuserdata(L, ((size_t)k->p->names.count + 1) * sizeof *s);
   uint32_t nin = lia_subs_symbols(k->p, (uint32_t)total, out, s);
   if (nin == UINT32_MAX) lia_expr_raise(L, k->p);
   lia_error err = { 0 };
   if (!o->in) o->in = lia_malloc(((size_t)nin + 1) * sizeof *o->in);
   if (!o->in) lia_error_text(L, "out of memory");
   memcpy(o->in, s, nin * sizeof *s);
-  if (!o->tape && lia_tape_new(&o->tape, k->p, nin, s, (uint32_t)total, out, &err) != LIA_OK) lia_raise(L, &err);
+  if (!o->tape && lia_tape_new(&o->tape, k->p, nin, s, (uint32_t)total, out, &err) != LIA_OK)
+    lia_raise(L, &err);
   o->w = lia_calloc((size_t)o->tape->nslot + nin + (size_t)total + 1, sizeof *o->w);
   if (!o->w) lia_error_text(L, "out of memory");
   lua_pop(L, 3);
 }
 
-/* values of the tape's inputs out of {name = number} at argument 2 */
+// values of the tape's inputs out of {name = number} at argument 2
 static void kane_fill(lua_State *L, lkane *o, double *in) {
   lia_pool *p = o->k->p;
   lia_values v = lia_to_values(L, p, 2, 2);
@@ -365,9 +393,11 @@ static void kane_fill(lua_State *L, lkane *o, double *in) {
     while (j < v.n && v.symbol[j] != o->in[i]) j++;
     if (j < v.n) in[i] = v.x[j];
     else if (used + 60 < sizeof missing)
-      used += (size_t)lia_text_format(missing + used, sizeof missing - used, "%s%.50s", used ? ", " : "", lia_expr_symbol(p, o->in[i])->name);
+      used += (size_t)lia_text_format(missing + used, sizeof missing - used, "%s%.50s",
+          used ? ", " : "", lia_expr_symbol(p, o->in[i])->name);
   }
-  if (used && v.stray) lia_arg_error(L, 2, "no number for %s ('%s' is the name of no symbol)", missing, v.stray);
+  if (used && v.stray)
+    lia_arg_error(L, 2, "no number for %s ('%s' is the name of no symbol)", missing, v.stray);
   if (used) lia_arg_error(L, 2, "no number for %s", missing);
   lua_pop(L, 1);
 }
@@ -378,14 +408,15 @@ static void set_nums(lua_State *L, const char *key, const double *x, int rows, i
   lua_setfield(L, -2, key);
 }
 
-/* y += A x */
+// y += A x
 static void add_product(double *y, const double *A, const double *x, int rows, int cols) {
   for (int i = 0; i < rows; i++)
     for (int j = 0; j < cols; j++) y[i] += A[i * cols + j] * x[j];
 }
 
-/* alpha' from D alpha' = tau - C alpha - c; ESINGULAR where D is not definite */
-static lia_status kane_solve(const lia_kane *k, const double *const x[N_COUNT], const double *alpha, double *W, double *alphad, lia_error *err) {
+// alpha' from D alpha' = tau - C alpha - c; ESINGULAR where D is not definite
+static lia_status kane_solve(const lia_kane *k, const double *const x[N_COUNT], const double *alpha,
+    double *W, double *alphad, lia_error *err) {
   int l = k->l;
   for (int i = 0; i < l; i++) {
     alphad[i] = x[N_tau][i] - x[N_c][i];
@@ -397,15 +428,17 @@ static lia_status kane_solve(const lia_kane *k, const double *const x[N_COUNT], 
   return LIA_OK;
 }
 
-/* q'' = J_nh alpha' + J_nh' alpha + q_0' */
-static void coordinate_accelerations(const lia_kane *k, const double *const x[N_COUNT], const double *alpha, const double *alphad, double *qdd) {
+// q'' = J_nh alpha' + J_nh' alpha + q_0'
+static void coordinate_accelerations(const lia_kane *k, const double *const x[N_COUNT],
+    const double *alpha, const double *alphad, double *qdd) {
   memcpy(qdd, x[N_dq0], (size_t)k->n * sizeof *qdd);
   add_product(qdd, x[N_Jnh], alphad, k->n, k->l);
   add_product(qdd, x[N_dJnh], alpha, k->n, k->l);
 }
 
-/* omega_c = M v' + W M v - omega_a */
-static void constraint_forces(const lia_kane *k, const double *const x[N_COUNT], const double *alpha, const double *alphad, double *vd, double *wc) {
+// omega_c = M v' + W M v - omega_a
+static void constraint_forces(const lia_kane *k, const double *const x[N_COUNT],
+    const double *alpha, const double *alphad, double *vd, double *wc) {
   int nv = k->nv, per = k->per;
   memcpy(vd, x[N_v0d], (size_t)nv * sizeof *vd);
   add_product(vd, x[N_J], alphad, nv, k->l);
@@ -433,7 +466,8 @@ static double kane_value_of(const lkane *o, lia_expr s) {
   return 0;   // a speed nothing depends on
 }
 
-static const char *const names[N_COUNT] = { [N_D] = "D", [N_C] = "C", [N_c] = "c", [N_tau] = "tau", [N_Jnh] = "Jnh", [N_q0] = "q0", [N_qd] = "qd",
+static const char *const names[N_COUNT] = { [N_D] = "D", [N_C] = "C", [N_c] = "c", [N_tau] = "tau",
+    [N_Jnh] = "Jnh", [N_q0] = "q0", [N_qd] = "qd",
   [N_J] = "J", [N_Jd] = "Jd", [N_v0] = "v0", [N_v] = "v", [N_wrench] = "wrench" };
 
 static int kane_numbers(lua_State *L) {
@@ -447,7 +481,8 @@ static int kane_numbers(lua_State *L) {
   lia_tape_eval(o->tape, in, out, o->w);
   int n = k->n, l = k->l, nv = k->nv;
   double *room = lua_newuserdata(L, (size_t)(2 * l + l * l + n + 2 * nv + 1) * sizeof *room);
-  double *alpha = room, *alphad = alpha + l, *W = alphad + l, *qdd = W + l * l, *vd = qdd + n, *wc = vd + nv;
+  double *alpha = room, *alphad = alpha + l, *W = alphad + l, *qdd = W + l * l, *vd = qdd + n,
+      *wc = vd + nv;
   const double *x[N_COUNT];
   piece list[N_COUNT];
   pieces(k, list);
@@ -475,7 +510,7 @@ static int kane_numbers(lua_State *L) {
   return 1;
 }
 
-/* the equations a program integrates: what (kane.h: D, C alpha + c, tau ...) at once as expressions */
+// the equations a program integrates: what (kane.h: D, C alpha + c, tau ...) at once as expressions
 static int kane_rows(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
@@ -493,18 +528,23 @@ static int kane_rows(lua_State *L) {
   return 1;
 }
 
-/* a parameter put in motion would have had its part in the velocities, and a mass in the momentum */
+// a parameter put in motion would have had its part in the velocities, and a mass in the momentum
 static void refuse_moving(lua_State *L, const lia_kane *k, const lia_change *c) {
   lia_pool *p = k->p;
-  const struct { const lia_expr *x; int n; } held[] = { { k->Jh, k->nv * k->n }, { k->G, 3 * k->nbody }, { k->M, k->nbody * k->per * k->per },
+  const struct { const lia_expr *x; int n; } held[] = { { k->Jh, k->nv * k->n },
+      { k->G, 3 * k->nbody }, { k->M, k->nbody * k->per * k->per },
     { k->H, k->nrow * k->n }, { k->Jnh, k->n * k->l } };
   for (int i = 0; i < c->n; i++) {
-    const lia_symbol *s = lia_expr_op(p, c->from[i]) == LIA_OP_sym ? lia_expr_symbol(p, c->from[i]) : NULL;
+    const lia_symbol *s = lia_expr_op(p, c->from[i]) == LIA_OP_sym ? lia_expr_symbol(p, c->from[i])
+        : NULL;
     if (!s || s->kind != LIA_SYM_parameter || lia_diff_time(p, c->to[i]) == LIA_ZERO) continue;
     for (size_t h = 0; h < sizeof held / sizeof *held; h++)
       for (int j = 0; j < held[h].n; j++)
         if (lia_subs_depends(p, held[h].x[j], s->self))
-          lia_arg_error(L, 2, "%s stands in the velocities or masses, which were made with it held: make it a function of time (li.functions, or an input of the system) before the equations", s->name);
+          lia_arg_error(L, 2,
+              "%s stands in the velocities or masses, which were made with it held: make it a "
+              "function of time (li.functions, or an input of the system) before the equations",
+              s->name);
   }
 }
 
@@ -517,7 +557,8 @@ static int with(lua_State *L) {
   for (int i = 0; i < c.n; i++)
     for (int j = 0; j < from->n + from->l; j++)
       if (c.from[i] == (j < from->n ? from->q[j] : from->alpha[j - from->n]))
-        return lia_arg_error(L, 2, "%s is a coordinate or a speed of these equations", lia_expr_symbol(from->p, c.from[i])->name);
+        return lia_arg_error(L, 2, "%s is a coordinate or a speed of these equations",
+            lia_expr_symbol(from->p, c.from[i])->name);
   lkane *o = push_kane(L, 1);
   lia_error err = { 0 };
   if (lia_kane_with(&o->k, from, c.n, c.from, c.to, &err) != LIA_OK) {
@@ -530,32 +571,48 @@ static int with(lua_State *L) {
 #define ROBOT "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; s:body{name = 'cart', m = 'm', j = 'j', place = {x, y, th}}" \
   ":wheel{}; local k = s:kane{speeds = {vc = \"xc'*cos(ac) + yc'*sin(ac)\", wc = \"ac'\"}}; "
 
-/* as the Lua half writes it */
+// as the Lua half writes it
 static int tostring(lua_State *L) { return lia_tostring_by(L, "report"); }
 
 static const lia_fn methods[10] = {
-  { tostring, "kane.__tostring(k: kane) -> str", "The ten steps, as kane:report gives them.", ROBOT "return #tostring(k) > 200 --> true" },
-  { rate, "kane:rate(x: expr|smat) -> expr|smat", "The derivative in time along the motion: rates of coordinates in terms of the speeds, inputs with their rates.",
+  { tostring, "kane.__tostring(k: kane) -> str", "The ten steps, as kane:report gives them.",
+      ROBOT "return #tostring(k) > 200 --> true" },
+  { rate, "kane:rate(x: expr|smat) -> expr|smat",
+      "The derivative in time along the motion: rates of coordinates in terms of the speeds, "
+      "inputs with their rates.",
     ROBOT "return k:rate(k.q[1]) --> vc*cos(ac)" },
   { constraint_wrench, "kane:constraint_wrench() -> smat",
-    "omega_c = M (J alpha' + J' alpha + v_0') + W M v - omega_a: what the constraints do, as forces and moments about the centres of mass in body axes.",
+    "omega_c = M (J alpha' + J' alpha + v_0') + W M v - omega_a: what the constraints do, as "
+    "forces and moments about the centres of mass in body axes.",
     ROBOT "return k:constraint_wrench()[2] --> m*vc*wc" },
-  { kane_split, "kane:split(rates: expr|str|table|smat) -> smat", "C = C1 + C2 u + ...: C1, then a matrix for every rate of an input.", ROBOT "return k:split{}[1][1] --> 0" },
-  { skew, "kane:skew() -> bool", "Whether D' - 2C is a skew matrix, proved entry by entry; nil where neither proof is found.", ROBOT "return k:skew() --> true" },
-  { state, "kane:state() -> g0: smat, gw: smat", "alpha' = g0 + gw tau: g0 = -D^-1 (C alpha + c), gw = D^-1.", ROBOT "return (select(2, k:state())[1][1]) --> 1/m" },
-  { kane_rows, "kane:rows() -> smat", "D alpha' + C alpha + c - tau, which is 0.", ROBOT "return k:rows()[2] --> j*wc'" },
-  { with, "kane:replace(values: table) -> kane", "What kane:with is made of: the matrices with numbers or expressions for symbols; names of bodies and reactions are lost.",
+  { kane_split, "kane:split(rates: expr|str|table|smat) -> smat",
+      "C = C1 + C2 u + ...: C1, then a matrix for every rate of an input.",
+      ROBOT "return k:split{}[1][1] --> 0" },
+  { skew, "kane:skew() -> bool",
+      "Whether D' - 2C is a skew matrix, proved entry by entry; nil where neither proof is found.",
+      ROBOT "return k:skew() --> true" },
+  { state, "kane:state() -> g0: smat, gw: smat",
+      "alpha' = g0 + gw tau: g0 = -D^-1 (C alpha + c), gw = D^-1.",
+      ROBOT "return (select(2, k:state())[1][1]) --> 1/m" },
+  { kane_rows, "kane:rows() -> smat", "D alpha' + C alpha + c - tau, which is 0.",
+      ROBOT "return k:rows()[2] --> j*wc'" },
+  { with, "kane:replace(values: table) -> kane",
+      "What kane:with is made of: the matrices with numbers or expressions for symbols; names of "
+      "bodies and reactions are lost.",
     ROBOT "return k:replace{m = 3}.D[1][1] --> 3" },
   { kane_numbers, "kane:numbers(values: table) -> table",
-    "Everything at one state, {name = number} for every symbol: alphad (alpha'), qd, qdd, omega_c (wrenches of the constraints), D, C, c, tau, J, Jd, Jnh, v, vd, "
-    "T (kinetic energy), power (of the active wrenches). nil, message, 'ESINGULAR' where D is not definite.",
+    "Everything at one state, {name = number} for every symbol: alphad (alpha'), qd, qdd, omega_c "
+    "(wrenches of the constraints), D, C, c, tau, J, Jd, Jnh, v, vd, "
+    "T (kinetic energy), power (of the active wrenches). nil, message, 'ESINGULAR' where D is not "
+    "definite.",
     ROBOT "return k:numbers{ac = 0, vc = 2, wc = 3, m = 1, j = 1}.qdd --> [0  6  0]" },
   { 0 },
 };
 
 void lia_open_kane(lua_State *L);
 void lia_open_kane(lua_State *L) {
-  static const luaL_Reg list[] = { { "derive", kane_derive }, { "partition", partition }, { "speeds", speeds }, { NULL, NULL } };
+  static const luaL_Reg list[] = { { "derive", kane_derive }, { "partition", partition },
+      { "speeds", speeds }, { NULL, NULL } };
   lia_class_register(L, &kane_class);
   lia_class_register(L, &part_class);
   lia_kit_register(L, "kane", list);

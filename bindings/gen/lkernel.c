@@ -20,7 +20,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* ---- the object: a tape, and where a compiler was found a kernel ---- */
+// ---- the object: a tape, and where a compiler was found a kernel ----
 
 typedef struct lkernel {
   lia_tape *tape;               /* NULL: the engine computes */
@@ -51,7 +51,7 @@ static void destroy(void *p) {
   lia_free(k);
 }
 
-/* room: 64-aligned parts of one block */
+// room: 64-aligned parts of one block
 static lia_status kernel_make_room(lkernel *k, lia_error *err) {
   size_t sz = k->kernel ? (size_t)lia_kernel_about(k->kernel)->sz_w : 0,
          tape = k->tape ? k->tape->nslot : 0, slots = tape > sz ? tape : sz;
@@ -70,7 +70,7 @@ static lia_status kernel_make_room(lkernel *k, lia_error *err) {
   return LIA_OK;
 }
 
-/* ---- finding the compiler and the cache: the environment is read here and nowhere deeper ---- */
+// ---- finding the compiler and the cache: the environment is read here and nowhere deeper ----
 
 typedef struct tools { char compiler[LIA_CACHE_PATH], folder[LIA_CACHE_PATH]; } tools;
 
@@ -98,7 +98,7 @@ static int find_folder(const char *given, char *out, size_t size) {
   return 1;
 }
 
-/* compile, load; LIA_OK, or why not in err */
+// compile, load; LIA_OK, or why not in err
 static lia_status load(lkernel *k, const char *text, size_t n, const lmaking *m, lia_stop stop,
                        lia_error *err) {
   tools at;
@@ -121,7 +121,7 @@ static lia_status load(lkernel *k, const char *text, size_t n, const lmaking *m,
   return LIA_OK;
 }
 
-/* an empty kernel of these inputs and results */
+// an empty kernel of these inputs and results
 static lkernel *push_kernel(lua_State *L, const lprogram *g) {
   void **box = lia_push(L, &lia_kernel_class);
   lkernel *k = *box = lia_calloc(1, sizeof *k);
@@ -138,7 +138,7 @@ static lkernel *push_kernel(lua_State *L, const lprogram *g) {
   return k;
 }
 
-/* ---- options ---- */
+// ---- options ----
 
 static const char *text_option(lua_State *L, int options, const char *key) {
   lua_getfield(L, options, key);
@@ -172,7 +172,7 @@ lmaking lia_making_read(lua_State *L, int options) {
   return m;
 }
 
-/* "L1 m1" of the inputs p */
+// "L1 m1" of the inputs p
 static char *names_of(lua_State *L, const lprogram *g) {
   const lia_emit_vec *last = &g->in[g->f.nin - 1];
   size_t n = 1, at = 0;
@@ -211,7 +211,7 @@ int lia_program_compile(lua_State *L, lprogram *g, const lmaking *m) {
   return 1;
 }
 
-/* the engine behind the same object */
+// the engine behind the same object
 int lia_program_engine(lua_State *L, const lmodel *o, const lprogram *g, int what,
                        size_t operations) {
   lia_error err = { 0 };
@@ -237,7 +237,7 @@ int lia_program_engine(lua_State *L, const lmodel *o, const lprogram *g, int wha
   return 1;
 }
 
-/* ---- calling ---- */
+// ---- calling ----
 
 static void run_engine(lkernel *k, const double *const *in, double *const *out) {
   const lia_model *m = k->model;
@@ -293,7 +293,7 @@ static double *push_result(lua_State *L, const lkernel *k, int i) {
   return cols ? lia_pushmat(L, k->out_size[i] / cols, cols) : lia_pushvec(L, k->out_size[i]);
 }
 
-/* f(q, v, a [, out]) */
+// f(q, v, a [, out])
 static int kernel_call(lua_State *L) {
   lkernel *k = lia_check(L, 1, &lia_kernel_class);
   int given = lua_gettop(L) - 1;
@@ -340,7 +340,7 @@ static void run_eight(lkernel *k) {
   k->eight(in, out, k->w8);
 }
 
-/* f:batch(Q, V, A): a state in every row */
+// f:batch(Q, V, A): a state in every row
 static int batch(lua_State *L) {
   lkernel *k = lia_check(L, 1, &lia_kernel_class);
   int given = lua_gettop(L) - 1, rows = 0;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what is written: groups of inputs and outputs ---- */
+// ---- what is written: groups of inputs and outputs ----
 
 
 static void destroy_program(void *g) { lia_equations_program_free(g); }
@@ -18,7 +18,7 @@ static const lia_class program_class = { .name = "program",
                                          .text = "A program on its way.",
                                          .destroy = destroy_program };
 
-/* the words of "id|fd|...|all" after the first argument; all: M, h and G at once */
+// the words of "id|fd|...|all" after the first argument; all: M, h and G at once
 static lprogram *push_program(lua_State *L, lia_equations *o, int what, int parameters) {
   lia_error err = { 0 };
   void **box = lia_push(L, &program_class);
@@ -29,7 +29,7 @@ static lprogram *push_program(lua_State *L, lia_equations *o, int what, int para
   return g;
 }
 
-/* the symbols of the program that are none of its inputs, in a userdata left on the stack */
+// the symbols of the program that are none of its inputs, in a userdata left on the stack
 static lia_expr *push_open(lua_State *L, const lprogram *g, int *n) {
   lia_pool *p = g->f.p;
   lia_expr *s = lua_newuserdata(L, ((size_t)p->names.count + 1) * sizeof *s);
@@ -39,7 +39,7 @@ static lia_expr *push_open(lua_State *L, const lprogram *g, int *n) {
   return s;
 }
 
-/* symbols that are no inputs become a last group of inputs, p */
+// symbols that are no inputs become a last group of inputs, p
 static void add_parameters(lua_State *L, lprogram *g) {
   int open;
   lia_expr *s = push_open(L, g, &open);
@@ -52,7 +52,7 @@ static void add_parameters(lua_State *L, lprogram *g) {
   g->nin += open;
 }
 
-/* append the program; raises */
+// append the program; raises
 int lia_program_push(lua_State *L, const lprogram *g, lia_language language, lia_emit_opts opts) {
   lia_text t = { 0 };
   lia_count count;
@@ -64,14 +64,14 @@ int lia_program_push(lua_State *L, const lprogram *g, lia_language language, lia
   return lia_raise(L, &err);
 }
 
-/* test vectors: argument 5, 3 where it is left out */
+// test vectors: argument 5, 3 where it is left out
 static int tests_of(lua_State *L, const lia_arg *a) {
   int tests = a->given ? a->n : 3;
   if (tests > 1000) lia_arg_error(L, 5, "expected at most 1000 test vectors, got %d", tests);
   return tests;
 }
 
-/* equations:program(language, what, name, tests) -> text */
+// equations:program(language, what, name, tests) -> text
 static int write_program(lua_State *L) {
   lia_arg a[5];
   lia_args(L, a);
@@ -93,17 +93,17 @@ static void refuse_open(lua_State *L, const lprogram *g) {
   lua_pop(L, 1);
 }
 
-/* what has no number becomes an input, or is refused */
+// what has no number becomes an input, or is refused
 static void close_inputs(lua_State *L, lprogram *g, const lmaking *m) {
   if (m->parameters) add_parameters(L, g);
   else refuse_open(L, g);
 }
 
-/* ---- functions of a model, by recursion ---- */
+// ---- functions of a model, by recursion ----
 
-/* Where straight-line code stops to pay, measured on trees of 30 bodies, chains of up to 100 and a
- * humanoid: its instructions no longer stay in the cache, the engine's loops do. Whole trees above
- * the second figure are not even written out. */
+// Where straight-line code stops to pay, measured on trees of 30 bodies, chains of up to 100 and a
+// humanoid: its instructions no longer stay in the cache, the engine's loops do. Whole trees above
+// the second figure are not even written out.
 enum { MOST_OPERATIONS = 9000, MOST_SPREAD = 20000 };
 
 static void free_forms(void *f) { lia_sforms_free(f); }
@@ -115,7 +115,7 @@ static const lia_class names_class = { .name = "names",
                                        .text = "A description in expressions, on its way.",
                                        .destroy = free_names };
 
-/* the functions of model o; forward dynamics of a tree is none of a model with loops */
+// the functions of model o; forward dynamics of a tree is none of a model with loops
 static lia_sforms *push_forms(lua_State *L, const lmodel *o, int what) {
   if (what == LIA_EOM_fd && o->spec->nloop + o->spec->nconstraint > 0)
     lia_mistake(L, "fd: compiled forward dynamics is that of the tree, without the loops and "
@@ -130,8 +130,8 @@ static lia_sforms *push_forms(lua_State *L, const lmodel *o, int what) {
   return f;
 }
 
-/* the program of one function, in pool p (NULL: that of f), where the model is m; without
- * expressions where they are too many (*large) */
+// the program of one function, in pool p (NULL: that of f), where the model is m; without
+// expressions where they are too many (*large)
 static lprogram *push_written_by(lua_State *L, lia_sforms *f, lia_pool *p, const lia_smodel *m,
                                 int what, int *large) {
   int n = m->ncoord, groups = lia_eom_rows[what].nin, nout = lia_sforms_size(f, (lia_sform)what);
@@ -173,7 +173,7 @@ static lprogram *push_recursive(lua_State *L, lia_sforms *f, int what, int *larg
   return push_written_by(L, f, NULL, lia_sforms_model(f), what, large);
 }
 
-/* model:program(language, what, name, tests) -> text */
+// model:program(language, what, name, tests) -> text
 static int write_model(lua_State *L) {
   lia_arg a[5];
   int large;
@@ -188,7 +188,7 @@ static int write_model(lua_State *L) {
   return lia_program_push(L, g, (lia_language)a[1].n, (lia_emit_opts){ .tests = tests });
 }
 
-/* model:formula(what) -> expressions; matrices: M, B, P, G */
+// model:formula(what) -> expressions; matrices: M, B, P, G
 static int formula(lua_State *L) {
   lia_arg a[2];
   int large, what;
@@ -242,9 +242,9 @@ static int compile_equations(lua_State *L) {
   return lia_program_compile(L, g, &m);
 }
 
-/* compile(outputs, inputs, options): an expression, a vector or matrix of them */
-/* program(language, outputs, inputs, name, tests): outputs by name, in the order of their names, or
- * one, y */
+// compile(outputs, inputs, options): an expression, a vector or matrix of them
+// program(language, outputs, inputs, name, tests): outputs by name, in the order of their names, or
+// one, y
 enum { MOST_NAMED = 32 };
 
 static int program_by_name(const void *a, const void *b) {
@@ -328,7 +328,7 @@ static int compile_exprs(lua_State *L) {
   return lia_program_compile(L, g, &options);
 }
 
-/* ---- the rows ---- */
+// ---- the rows ----
 
 #define OPTIONS                                                                                    \
   "options: tape = true; compiler, cache (a folder); isa = 'plain', 'avx2' or 'avx512', else the " \

@@ -1,4 +1,5 @@
-/* linertia.c - inertia: the methods of a rigid body's mass, centre and tensor; li.inertia itself is in lib/liaison/geo/space.lua */
+/* linertia.c - inertia: the methods of a rigid body's mass, centre and tensor; li.inertia itself is
+ * in lib/liaison/geo/space.lua */
 #include "bindings/geo/lspace.h"
 #include "bindings/kit/nums.h"
 
@@ -6,9 +7,11 @@
 
 #include <string.h>
 
-void lia_push_inertia(lua_State *L, const lia_inertia *J) { *(lia_inertia *)lia_push(L, &lia_inertia_class) = *J; }
+void lia_push_inertia(lua_State *L, const lia_inertia *J) {
+  *(lia_inertia *)lia_push(L, &lia_inertia_class) = *J;
+}
 
-/* ---- parts ---- */
+// ---- parts ----
 
 static void push_com(lua_State *L, const lia_inertia *J) {
   double c[3], Ic[6];
@@ -73,7 +76,7 @@ static int principal(lua_State *L) {
   return 2;
 }
 
-/* ---- change of frame, sums ---- */
+// ---- change of frame, sums ----
 
 static int shift(lua_State *L) {
   lia_arg a[2];
@@ -141,7 +144,7 @@ static int inertia_near(lua_State *L) {
   return 1;
 }
 
-/* ---- physics ---- */
+// ---- physics ----
 
 static int inertia_momentum(lua_State *L) {
   lia_arg a[2];
@@ -187,34 +190,60 @@ static int tostring(lua_State *L) {
 #define BALL "li.inertia{mass = 2, com = {1, 0, 0}, tensor = {1, 1, 1}}"
 
 static const lia_fn methods[] = {
-  { tensor, "inertia:tensor([about: com|origin]) -> mat", "The tensor as matrix entries (off-diagonal: minus the integrals), about the centre of mass or the origin.",
+  { tensor, "inertia:tensor([about: com|origin]) -> mat",
+      "The tensor as matrix entries (off-diagonal: minus the integrals), about the centre of mass "
+      "or the origin.",
     BALL ":tensor \"origin\" --> [1  0  0]\n[0  3  0]\n[0  0  3]" },
-  { products, "inertia:products([about: com|origin]) -> vec", "Products of inertia with the other sign, +integrals of xy, xz, yz dm, as many books have them.",
+  { products, "inertia:products([about: com|origin]) -> vec",
+      "Products of inertia with the other sign, +integrals of xy, xz, yz dm, as many books have "
+      "them.",
     "li.inertia.point(2, {1, 2, 3}):products \"origin\" --> [4  6  12]" },
-  { principal, "inertia:principal() -> moments: vec, axes: rot", "Central principal moments, rising, and the rotation whose columns are their axes.",
+  { principal, "inertia:principal() -> moments: vec, axes: rot",
+      "Central principal moments, rising, and the rotation whose columns are their axes.",
     "(li.inertia{mass = 1, tensor = {3, 2, 1}}:principal()) --> [1  2  3]" },
-  { shift, "inertia:shift(r: vec3) -> inertia", "The same body about the point r, same axes (Huygens-Steiner).", BALL ":shift{1, 0, 0}.com --> [0  0  0]" },
-  { rotate, "inertia:rotate(R: mat33) -> inertia", "The same body told in other axes, R = R_AB from its own to the new ones.",
+  { shift, "inertia:shift(r: vec3) -> inertia",
+      "The same body about the point r, same axes (Huygens-Steiner).",
+      BALL ":shift{1, 0, 0}.com --> [0  0  0]" },
+  { rotate, "inertia:rotate(R: mat33) -> inertia",
+      "The same body told in other axes, R = R_AB from its own to the new ones.",
     BALL ":rotate(li.rot.z(90*li.deg)).com --> [0  1  0]" },
-  { to, "inertia:to(X: frame) -> inertia", "Given in B, told in A, X = X_AB; the same as X * J.", BALL ":to(li.frame.tx(3)).com --> [4  0  0]" },
-  { from, "inertia:from(X: frame) -> inertia", "Given in A, told in B, X = X_AB.", BALL ":from(li.frame.tx(3)).com --> [-2  0  0]" },
-  { inertia_momentum, "inertia:momentum(V: twist) -> vec", "Linear momentum m v + w x h, and angular momentum about the origin I w + h x v; six numbers.",
+  { to, "inertia:to(X: frame) -> inertia", "Given in B, told in A, X = X_AB; the same as X * J.",
+      BALL ":to(li.frame.tx(3)).com --> [4  0  0]" },
+  { from, "inertia:from(X: frame) -> inertia", "Given in A, told in B, X = X_AB.",
+      BALL ":from(li.frame.tx(3)).com --> [-2  0  0]" },
+  { inertia_momentum, "inertia:momentum(V: twist) -> vec",
+      "Linear momentum m v + w x h, and angular momentum about the origin I w + h x v; six numbers.",
     BALL ":momentum(li.twist({0, 0, 0}, {0, 0, 1})) --> [0  2  0  0  0  3]" },
-  { energy, "inertia:energy(V: twist) -> num", "Kinetic energy at twist V, told in the same frame.", BALL ":energy(li.twist({0, 0, 0}, {0, 0, 2})) --> 6" },
-  { inertia_check, "inertia:check([kind: thin|solid]) -> bool, message: str, code: str", "Can there be such a body? Mass > 0, central moments >= 0, none larger than the sum of the "
-    "other two, to 1e-9; 'solid' asks for > and <. nil, what is wrong and by how much, 'EMODEL' where it cannot.", BALL ":check \"solid\" --> true" },
-  { matrix, "inertia:matrix() -> mat", "6x6, linear part first: [m 1, -h~; h~, I].", BALL ":matrix()[2][6] --> 2" },
-  { pseudo, "inertia:pseudo() -> mat", "4x4 pseudo-inertia [S h; h' m], S the second moment of mass; positive definite for a real body.", BALL ":pseudo()[1][1] --> 2.5" },
-  { inertia_near, "inertia:near(b: inertia [, tol: num]) -> bool", "Do all ten numbers agree within tol (1e-12)?", BALL ":near(" BALL ") --> true" },
-  { inertia_add, "inertia.__add(a: inertia, b: inertia) -> inertia", "Two bodies welded together, told in the same frame.", "(" BALL " + li.inertia.point(2, {-1, 0, 0})).com --> [0  0  0]" },
-  { sub, "inertia.__sub(a: inertia, b: inertia) -> inertia", "One body cut out of another, told in the same frame.", "(" BALL " - li.inertia.point(1, {1, 0, 0})).mass --> 1" },
-  { tostring, "inertia.__tostring(a: inertia) -> str", "Mass, centre of mass, tensor about it in body axes.",
-    "tostring(" BALL ") --> inertia: mass 2, com [1  0  0], tensor about com, body axes\n[1  0  0]\n[0  1  0]\n[0  0  1]" },
+  { energy, "inertia:energy(V: twist) -> num", "Kinetic energy at twist V, told in the same frame.",
+      BALL ":energy(li.twist({0, 0, 0}, {0, 0, 2})) --> 6" },
+  { inertia_check, "inertia:check([kind: thin|solid]) -> bool, message: str, code: str",
+      "Can there be such a body? Mass > 0, central moments >= 0, none larger than the sum of the "
+    "other two, to 1e-9; 'solid' asks for > and <. nil, what is wrong and by how much, 'EMODEL' "
+    "where it cannot.", BALL ":check \"solid\" --> true" },
+  { matrix, "inertia:matrix() -> mat", "6x6, linear part first: [m 1, -h~; h~, I].",
+      BALL ":matrix()[2][6] --> 2" },
+  { pseudo, "inertia:pseudo() -> mat",
+      "4x4 pseudo-inertia [S h; h' m], S the second moment of mass; positive definite for a real "
+      "body.", BALL ":pseudo()[1][1] --> 2.5" },
+  { inertia_near, "inertia:near(b: inertia [, tol: num]) -> bool",
+      "Do all ten numbers agree within tol (1e-12)?", BALL ":near(" BALL ") --> true" },
+  { inertia_add, "inertia.__add(a: inertia, b: inertia) -> inertia",
+      "Two bodies welded together, told in the same frame.",
+      "(" BALL " + li.inertia.point(2, {-1, 0, 0})).com --> [0  0  0]" },
+  { sub, "inertia.__sub(a: inertia, b: inertia) -> inertia",
+      "One body cut out of another, told in the same frame.",
+      "(" BALL " - li.inertia.point(1, {1, 0, 0})).mass --> 1" },
+  { tostring, "inertia.__tostring(a: inertia) -> str",
+      "Mass, centre of mass, tensor about it in body axes.",
+    "tostring(" BALL ") --> inertia: mass 2, com [1  0  0], tensor about com, body axes\n[1  0  "
+    "0]\n[0  1  0]\n[0  0  1]" },
   { 0 },
 };
 
 const lia_class lia_inertia_class = {
-  .name = "inertia", .text = "Mass, centre of mass and inertia tensor of a rigid body, told about the origin of its frame.",
+  .name = "inertia",
+      .text = "Mass, centre of mass and inertia tensor of a rigid body, told about the origin of "
+      "its frame.",
   .size = sizeof(lia_inertia), .method = methods, .field = "mass com h", .get = inertia_get,
 };
 

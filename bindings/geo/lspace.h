@@ -14,11 +14,13 @@ typedef struct lsix { double x[6]; } lsix;   /* a twist or a wrench, linear part
 extern const lia_class lia_frame_class, lia_twist_class, lia_wrench_class, lia_inertia_class;
 
 void lia_push_frame(lua_State *L, const lia_frame *X);
-void lia_frame_label(lua_State *L, int idx, const char *name);   /* "tip": print tells that it is tip in world */
+/* "tip": print tells that it is tip in world */
+void lia_frame_label(lua_State *L, int idx, const char *name);
 void lia_push_six(lua_State *L, const lia_class *c, const double x[6]);   /* a twist or a wrench */
 void lia_push_inertia(lua_State *L, const lia_inertia *J);
 
 /* {kind, axis, point, pitch, size_name = size} of a screw; size_name: rate, force, angle */
-void lia_push_screw(lua_State *L, const lia_screw *s, const char *free_kind, const char *size_name, const char *free_size_name);
+void lia_push_screw(lua_State *L, const lia_screw *s, const char *free_kind, const char *size_name,
+    const char *free_size_name);
 
 #endif

@@ -11,9 +11,9 @@ void lia_push_six(lua_State *L, const lia_class *c, const double x[6]) {
 
 static const double *six(const lia_arg *a) { return ((const lsix *)a->o)->x; }
 
-/* ---- making ---- */
+// ---- making ----
 
-/* (v, w), or all six */
+// (v, w), or all six
 static int new_six(lua_State *L, const lia_class *c, const char *what) {
   lia_arg a[2];
   double x[6];
@@ -30,14 +30,19 @@ static int new_six(lua_State *L, const lia_class *c, const char *what) {
   return 1;
 }
 
-static int twist_new(lua_State *L) { return new_six(L, &lia_twist_class, "expected linear velocity v and angular velocity w"); }
-static int wrench_new(lua_State *L) { return new_six(L, &lia_wrench_class, "expected force f and moment n"); }
+static int twist_new(lua_State *L) {
+  return new_six(L, &lia_twist_class, "expected linear velocity v and angular velocity w");
+}
+static int wrench_new(lua_State *L) {
+  return new_six(L, &lia_wrench_class, "expected force f and moment n");
+}
 
-/* axis, point, pitch, size */
+// axis, point, pitch, size
 static void read_screw(lua_State *L, lia_screw *s) {
   lia_arg a[4];
   lia_args(L, a);
-  *s = (lia_screw){ .kind = LIA_SCREW_axis, .pitch = a[2].given ? a[2].x : 0, .size = a[3].given ? a[3].x : 1 };
+  *s = (lia_screw){ .kind = LIA_SCREW_axis, .pitch = a[2].given ? a[2].x : 0,
+      .size = a[3].given ? a[3].x : 1 };
   if (lia_unit3(s->u, a[0].p) == 0) lia_arg_error(L, 1, "the zero vec has no direction");
   lia_copy3(s->point, a[1].p);
 }
@@ -60,7 +65,7 @@ static int wrench_of_screw(lua_State *L) {
   return 1;
 }
 
-/* ---- parts ---- */
+// ---- parts ----
 
 static int get(lua_State *L, const double *x, char linear, char angular) {
   size_t n;
@@ -89,10 +94,14 @@ static int tostring(lua_State *L, const lia_class *c, const char *linear, const 
   return 1;
 }
 
-static int twist_tostring(lua_State *L) { return tostring(L, &lia_twist_class, "twist: v ", "  w "); }
-static int wrench_tostring(lua_State *L) { return tostring(L, &lia_wrench_class, "wrench: f ", "  n "); }
+static int twist_tostring(lua_State *L) {
+  return tostring(L, &lia_twist_class, "twist: v ", "  w ");
+}
+static int wrench_tostring(lua_State *L) {
+  return tostring(L, &lia_wrench_class, "wrench: f ", "  n ");
+}
 
-/* ---- change of frame and point ---- */
+// ---- change of frame and point ----
 
 typedef void moved(double *o, const lia_frame *X, const double *x);
 
@@ -110,7 +119,8 @@ static int twist_from(lua_State *L) { return to_frame(L, &lia_twist_class, lia_t
 static int wrench_to(lua_State *L) { return to_frame(L, &lia_wrench_class, lia_wrench_to); }
 static int wrench_from(lua_State *L) { return to_frame(L, &lia_wrench_class, lia_wrench_from); }
 
-static int at_point(lua_State *L, const lia_class *c, void (*f)(double *, const double *, const double *)) {
+static int at_point(lua_State *L, const lia_class *c,
+    void (*f)(double *, const double *, const double *)) {
   lia_arg a[2];
   double o[6];
   lia_args(L, a);
@@ -135,7 +145,7 @@ static int turned(lua_State *L, const lia_class *c) {
 static int twist_rotate(lua_State *L) { return turned(L, &lia_twist_class); }
 static int wrench_rotate(lua_State *L) { return turned(L, &lia_wrench_class); }
 
-/* ---- algebra ---- */
+// ---- algebra ----
 
 static int power(lua_State *L) {
   lia_arg a[2];
@@ -218,7 +228,7 @@ static int wrench_screw(lua_State *L) {
   return 1;
 }
 
-/* a + s b */
+// a + s b
 static int sum(lua_State *L, const lia_class *c, double s) {
   lia_arg a[2];
   double o[6];
@@ -256,7 +266,8 @@ static int divided(lua_State *L, const lia_class *c) {
   lia_args(L, a);
   double o[6];
   if (a[1].x == 0) return lia_mistake(L, "division by zero");
-  for (int k = 0; k < 6; k++) o[k] = six(a)[k] / a[1].x;   // 1/x may overflow where the quotients do not
+  // 1/x may overflow where the quotients do not
+  for (int k = 0; k < 6; k++) o[k] = six(a)[k] / a[1].x;
   lia_push_six(L, c, o);
   return 1;
 }
@@ -264,14 +275,19 @@ static int divided(lua_State *L, const lia_class *c) {
 static int twist_div(lua_State *L) { return divided(L, &lia_twist_class); }
 static int wrench_div(lua_State *L) { return divided(L, &lia_wrench_class); }
 
-static int twist_unm(lua_State *L) { return scaled(L, &lia_twist_class, ((lsix *)lia_check(L, 1, &lia_twist_class))->x, -1); }
-static int wrench_unm(lua_State *L) { return scaled(L, &lia_wrench_class, ((lsix *)lia_check(L, 1, &lia_wrench_class))->x, -1); }
+static int twist_unm(lua_State *L) {
+  return scaled(L, &lia_twist_class, ((lsix *)lia_check(L, 1, &lia_twist_class))->x, -1);
+}
+static int wrench_unm(lua_State *L) {
+  return scaled(L, &lia_wrench_class, ((lsix *)lia_check(L, 1, &lia_wrench_class))->x, -1);
+}
 
 static int near(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
   int near = 1;
-  for (int k = 0; k < 6; k++) near &= fabs(six(&a[0])[k] - six(&a[1])[k]) <= (a[2].given ? a[2].x : 1e-12);
+  for (int k = 0; k < 6; k++)
+    near &= fabs(six(&a[0])[k] - six(&a[1])[k]) <= (a[2].given ? a[2].x : 1e-12);
   lua_pushboolean(L, near);
   return 1;
 }
@@ -281,69 +297,110 @@ static const lia_fn twist_methods[] = {
     "li.twist({0, 0, 0}, {0, 0, 2}):to(li.frame.tx(3)) --> twist: v [0  -6  0]  w [0  0  2]" },
   { twist_from, "twist:from(X: frame) -> twist", "Given in A, told in B, X = X_AB.",
     "li.twist({0, -6, 0}, {0, 0, 2}):from(li.frame.tx(3)) --> twist: v [0  0  0]  w [0  0  2]" },
-  { twist_at, "twist:at(r: vec3) -> twist", "The velocity of another point of the body, r from the first point to it, same axes: v + w x r.",
+  { twist_at, "twist:at(r: vec3) -> twist",
+      "The velocity of another point of the body, r from the first point to it, same axes: v + w "
+      "x r.",
     "li.twist({0, 0, 0}, {0, 0, 2}):at{1, 0, 0} --> twist: v [0  2  0]  w [0  0  2]" },
   { twist_rotate, "twist:rotate(R: mat33) -> twist", "Told in other axes, same point: (R v, R w).",
     "li.twist({1, 0, 0}, {0, 0, 2}):rotate(li.rot.z(90*li.deg)) --> twist: v [0  1  0]  w [0  0  2]" },
   { power, "twist:power(F: wrench) -> num", "f.v + n.w, both told in the same frame.",
     "li.twist({1, 0, 0}, {0, 0, 2}):power(li.wrench({5, 0, 0}, {0, 0, 3})) --> 11" },
-  { twist_bracket, "twist:bracket(U: twist) -> twist", "Lie bracket [V, U] = (w_V x v_U - w_U x v_V, w_V x w_U): the rate of U carried by the motion V.",
-    "li.twist({0, 0, 0}, {0, 0, 1}):bracket(li.twist({1, 0, 0}, {0, 0, 0})) --> twist: v [0  1  0]  w [0  0  0]" },
-  { twist_carry, "twist:carry(F: wrench) -> wrench", "The rate of a wrench carried by this motion: (w x f, w x n + v x f).",
-    "li.twist({0, 0, 0}, {0, 0, 1}):carry(li.wrench({1, 0, 0}, {0, 0, 0})) --> wrench: f [0  1  0]  n [0  0  0]" },
-  { twist_exp, "twist:exp([time: num]) -> frame", "Where a body ends that keeps this twist for that time (1).",
+  { twist_bracket, "twist:bracket(U: twist) -> twist",
+      "Lie bracket [V, U] = (w_V x v_U - w_U x v_V, w_V x w_U): the rate of U carried by the "
+      "motion V.",
+    "li.twist({0, 0, 0}, {0, 0, 1}):bracket(li.twist({1, 0, 0}, {0, 0, 0})) --> twist: v [0  1  "
+    "0]  w [0  0  0]" },
+  { twist_carry, "twist:carry(F: wrench) -> wrench",
+      "The rate of a wrench carried by this motion: (w x f, w x n + v x f).",
+    "li.twist({0, 0, 0}, {0, 0, 1}):carry(li.wrench({1, 0, 0}, {0, 0, 0})) --> wrench: f [0  1  "
+    "0]  n [0  0  0]" },
+  { twist_exp, "twist:exp([time: num]) -> frame",
+      "Where a body ends that keeps this twist for that time (1).",
     "li.twist({0, -1, 0}, {0, 0, 1}):exp(math.pi).p --> [2  0  0]" },
-  { twist_jac, "twist:jac() -> mat", "6x6 left Jacobian J of the exponential: the twist of exp(V(t)) told in A is J(V) V'; told in B it is J(-V) V'.",
+  { twist_jac, "twist:jac() -> mat",
+      "6x6 left Jacobian J of the exponential: the twist of exp(V(t)) told in A is J(V) V'; told "
+      "in B it is J(-V) V'.",
     "li.twist({0, 0, 0}, {0, 0, 0}):jac()[1][1] --> 1" },
-  { twist_jac_inv, "twist:jac_inv() -> mat, pole: table", "Its inverse; where |w| is a multiple of 2 pi there is none: the pole follows, and the pseudo-inverse stands for it.",
+  { twist_jac_inv, "twist:jac_inv() -> mat, pole: table",
+      "Its inverse; where |w| is a multiple of 2 pi there is none: the pole follows, and the "
+      "pseudo-inverse stands for it.",
     "li.twist({0, 0, 0}, {0, 0, 2*math.pi}):jac_inv()[6][6] --> 1" },
-  { twist_matrix, "twist:matrix() -> mat", "4x4: [w~ v; 0 0].", "li.twist({1, 2, 3}, {4, 5, 6}):matrix() --> [ 0  -6   5  1]\n[ 6   0  -4  2]\n[-5   4   0  3]\n[ 0   0   0  0]" },
-  { twist_adjoint, "twist:adjoint() -> mat", "6x6 matrix of the bracket: [V, U] = ad U.", "li.twist({1, 0, 0}, {0, 0, 2}):adjoint()[2][1] --> 2" },
-  { twist_screw, "twist:screw() -> table", "Axis of the motion: {kind = 'axis', axis, point (next to the origin), pitch (metres per radian), rate}, or "
-    "{kind = 'translation', axis, speed}, or kind 'none'.", "li.twist({0, -6, 1}, {0, 0, 2}):screw().point --> [3  0  0]" },
-  { near, "twist:near(b: twist [, tol: num]) -> bool", "Do all six numbers agree within tol (1e-12)?",
+  { twist_matrix, "twist:matrix() -> mat", "4x4: [w~ v; 0 0].",
+      "li.twist({1, 2, 3}, {4, 5, 6}):matrix() --> [ 0  -6   5  1]\n[ 6   0  -4  2]\n[-5   4   0  "
+      "3]\n[ 0   0   0  0]" },
+  { twist_adjoint, "twist:adjoint() -> mat", "6x6 matrix of the bracket: [V, U] = ad U.",
+      "li.twist({1, 0, 0}, {0, 0, 2}):adjoint()[2][1] --> 2" },
+  { twist_screw, "twist:screw() -> table",
+      "Axis of the motion: {kind = 'axis', axis, point (next to the origin), pitch (metres per "
+      "radian), rate}, or "
+    "{kind = 'translation', axis, speed}, or kind 'none'.",
+    "li.twist({0, -6, 1}, {0, 0, 2}):screw().point --> [3  0  0]" },
+  { near, "twist:near(b: twist [, tol: num]) -> bool",
+      "Do all six numbers agree within tol (1e-12)?",
     "li.twist({1, 2, 3}, {4, 5, 6}):near(li.twist{1, 2, 3, 4, 5, 6}) --> true" },
-  { twist_add, "twist.__add(a: twist, b: twist) -> twist", "Sum of two twists told in the same frame.",
+  { twist_add, "twist.__add(a: twist, b: twist) -> twist",
+      "Sum of two twists told in the same frame.",
     "li.twist{1, 0, 0, 0, 0, 0} + li.twist{0, 0, 0, 0, 0, 1} --> twist: v [1  0  0]  w [0  0  1]" },
-  { twist_sub, "twist.__sub(a: twist, b: twist) -> twist", "Difference of two twists told in the same frame.",
+  { twist_sub, "twist.__sub(a: twist, b: twist) -> twist",
+      "Difference of two twists told in the same frame.",
     "li.twist{1, 0, 0, 0, 0, 0} - li.twist{0, 0, 0, 0, 0, 1} --> twist: v [1  0  0]  w [0  0  -1]" },
-  { twist_mul, "twist.__mul(a: num|twist, b: num|twist) -> twist", "s * V or V * s.", "2 * li.twist{1, 0, 0, 0, 0, 1} --> twist: v [2  0  0]  w [0  0  2]" },
-  { twist_div, "twist.__div(a: twist, b: num) -> twist", "V / s.", "li.twist{1, 0, 0, 0, 0, 1} / 2 --> twist: v [0.5  0  0]  w [0  0  0.5]" },
-  { twist_unm, "twist.__unm(a: twist, b: any) -> twist", "-V.", "-li.twist{1, 0, 0, 0, 0, 1} --> twist: v [-1  0  0]  w [0  0  -1]" },
-  { twist_tostring, "twist.__tostring(a: twist) -> str", "Linear velocity v of the body point at the origin, angular velocity w.",
+  { twist_mul, "twist.__mul(a: num|twist, b: num|twist) -> twist", "s * V or V * s.",
+      "2 * li.twist{1, 0, 0, 0, 0, 1} --> twist: v [2  0  0]  w [0  0  2]" },
+  { twist_div, "twist.__div(a: twist, b: num) -> twist", "V / s.",
+      "li.twist{1, 0, 0, 0, 0, 1} / 2 --> twist: v [0.5  0  0]  w [0  0  0.5]" },
+  { twist_unm, "twist.__unm(a: twist, b: any) -> twist", "-V.",
+      "-li.twist{1, 0, 0, 0, 0, 1} --> twist: v [-1  0  0]  w [0  0  -1]" },
+  { twist_tostring, "twist.__tostring(a: twist) -> str",
+      "Linear velocity v of the body point at the origin, angular velocity w.",
     "tostring(li.twist{1, 0, 0, 0, 0, 1}) --> twist: v [1  0  0]  w [0  0  1]" },
   { 0 },
 };
 
 static const lia_fn wrench_methods[] = {
-  { wrench_to, "wrench:to(X: frame) -> wrench", "Given in B, told in A, X = X_AB: moment about A's origin; the same as X * F.",
+  { wrench_to, "wrench:to(X: frame) -> wrench",
+      "Given in B, told in A, X = X_AB: moment about A's origin; the same as X * F.",
     "li.wrench({0, 5, 0}, {0, 0, 0}):to(li.frame.tx(3)) --> wrench: f [0  5  0]  n [0  0  15]" },
   { wrench_from, "wrench:from(X: frame) -> wrench", "Given in A, told in B, X = X_AB.",
     "li.wrench({0, 5, 0}, {0, 0, 15}):from(li.frame.tx(3)) --> wrench: f [0  5  0]  n [0  0  0]" },
-  { wrench_at, "wrench:at(r: vec3) -> wrench", "The moment about another point, r from the first point to it, same axes: n + f x r.",
+  { wrench_at, "wrench:at(r: vec3) -> wrench",
+      "The moment about another point, r from the first point to it, same axes: n + f x r.",
     "li.wrench({0, 5, 0}, {0, 0, 15}):at{3, 0, 0} --> wrench: f [0  5  0]  n [0  0  0]" },
-  { wrench_rotate, "wrench:rotate(R: mat33) -> wrench", "Told in other axes, same point: (R f, R n).",
-    "li.wrench({1, 0, 0}, {0, 0, 2}):rotate(li.rot.z(90*li.deg)) --> wrench: f [0  1  0]  n [0  0  2]" },
+  { wrench_rotate, "wrench:rotate(R: mat33) -> wrench",
+      "Told in other axes, same point: (R f, R n).",
+    "li.wrench({1, 0, 0}, {0, 0, 2}):rotate(li.rot.z(90*li.deg)) --> wrench: f [0  1  0]  n [0  0 "
+    " 2]" },
   { power, "wrench:power(V: twist) -> num", "f.v + n.w, both told in the same frame.",
     "li.wrench({5, 0, 0}, {0, 0, 3}):power(li.twist({1, 0, 0}, {0, 0, 2})) --> 11" },
-  { wrench_screw, "wrench:screw() -> table", "Central axis: {kind = 'axis', axis, point (next to the origin), pitch (moment along the axis over force), force}, or "
-    "{kind = 'couple', axis, moment}, or kind 'none'.", "li.wrench({10, 0, 0}, {30, 0, -20}):screw().pitch --> 3" },
-  { near, "wrench:near(b: wrench [, tol: num]) -> bool", "Do all six numbers agree within tol (1e-12)?",
+  { wrench_screw, "wrench:screw() -> table",
+      "Central axis: {kind = 'axis', axis, point (next to the origin), pitch (moment along the "
+      "axis over force), force}, or "
+    "{kind = 'couple', axis, moment}, or kind 'none'.",
+    "li.wrench({10, 0, 0}, {30, 0, -20}):screw().pitch --> 3" },
+  { near, "wrench:near(b: wrench [, tol: num]) -> bool",
+      "Do all six numbers agree within tol (1e-12)?",
     "li.wrench({1, 2, 3}, {4, 5, 6}):near(li.wrench{1, 2, 3, 4, 5, 6}) --> true" },
-  { wrench_add, "wrench.__add(a: wrench, b: wrench) -> wrench", "Sum of two wrenches told in the same frame.",
+  { wrench_add, "wrench.__add(a: wrench, b: wrench) -> wrench",
+      "Sum of two wrenches told in the same frame.",
     "li.wrench{1, 0, 0, 0, 0, 0} + li.wrench{0, 0, 0, 0, 0, 1} --> wrench: f [1  0  0]  n [0  0  1]" },
-  { wrench_sub, "wrench.__sub(a: wrench, b: wrench) -> wrench", "Difference of two wrenches told in the same frame.",
-    "li.wrench{1, 0, 0, 0, 0, 0} - li.wrench{0, 0, 0, 0, 0, 1} --> wrench: f [1  0  0]  n [0  0  -1]" },
-  { wrench_mul, "wrench.__mul(a: num|wrench, b: num|wrench) -> wrench", "s * F or F * s.", "2 * li.wrench{1, 0, 0, 0, 0, 1} --> wrench: f [2  0  0]  n [0  0  2]" },
-  { wrench_div, "wrench.__div(a: wrench, b: num) -> wrench", "F / s.", "li.wrench{1, 0, 0, 0, 0, 1} / 2 --> wrench: f [0.5  0  0]  n [0  0  0.5]" },
-  { wrench_unm, "wrench.__unm(a: wrench, b: any) -> wrench", "-F.", "-li.wrench{1, 0, 0, 0, 0, 1} --> wrench: f [-1  0  0]  n [0  0  -1]" },
+  { wrench_sub, "wrench.__sub(a: wrench, b: wrench) -> wrench",
+      "Difference of two wrenches told in the same frame.",
+    "li.wrench{1, 0, 0, 0, 0, 0} - li.wrench{0, 0, 0, 0, 0, 1} --> wrench: f [1  0  0]  n [0  0  "
+    "-1]" },
+  { wrench_mul, "wrench.__mul(a: num|wrench, b: num|wrench) -> wrench", "s * F or F * s.",
+      "2 * li.wrench{1, 0, 0, 0, 0, 1} --> wrench: f [2  0  0]  n [0  0  2]" },
+  { wrench_div, "wrench.__div(a: wrench, b: num) -> wrench", "F / s.",
+      "li.wrench{1, 0, 0, 0, 0, 1} / 2 --> wrench: f [0.5  0  0]  n [0  0  0.5]" },
+  { wrench_unm, "wrench.__unm(a: wrench, b: any) -> wrench", "-F.",
+      "-li.wrench{1, 0, 0, 0, 0, 1} --> wrench: f [-1  0  0]  n [0  0  -1]" },
   { wrench_tostring, "wrench.__tostring(a: wrench) -> str", "Force f, moment n about the origin.",
     "tostring(li.wrench{1, 0, 0, 0, 0, 1}) --> wrench: f [1  0  0]  n [0  0  1]" },
   { 0 },
 };
 
 const lia_class lia_twist_class = {
-  .name = "twist", .text = "Velocity of a body: v of its point at the origin, angular velocity w; linear part first.",
+  .name = "twist",
+      .text = "Velocity of a body: v of its point at the origin, angular velocity w; linear part "
+      "first.",
   .size = sizeof(lsix), .method = twist_methods, .field = "v w", .get = twist_get, .view = view,
 };
 
@@ -353,15 +410,20 @@ const lia_class lia_wrench_class = {
 };
 
 static const lia_fn functions[] = {
-  { twist_new, "twist(v: vec3|vec6 [, w: vec3]) -> twist", "From linear velocity v (of the body point at the origin) and angular velocity w, or all six numbers.",
+  { twist_new, "twist(v: vec3|vec6 [, w: vec3]) -> twist",
+      "From linear velocity v (of the body point at the origin) and angular velocity w, or all "
+      "six numbers.",
     "li.twist({1, 2, 3}, {4, 5, 6}) --> twist: v [1  2  3]  w [4  5  6]" },
   { twist_of_screw, "twist.screw(axis: vec3, point: vec3 [, pitch: num, rate: num]) -> twist",
-    "Turning at that rate (1) about the line through the point, advancing by the pitch (0) in metres per radian. A joint's twist at unit rate.",
+    "Turning at that rate (1) about the line through the point, advancing by the pitch (0) in "
+    "metres per radian. A joint's twist at unit rate.",
     "li.twist.screw({0, 0, 1}, {3, 0, 0}, 0.5, 2) --> twist: v [0  -6  1]  w [0  0  2]" },
-  { wrench_new, "wrench(f: vec3|vec6 [, n: vec3]) -> wrench", "From force f and moment n about the origin, or all six numbers.",
+  { wrench_new, "wrench(f: vec3|vec6 [, n: vec3]) -> wrench",
+      "From force f and moment n about the origin, or all six numbers.",
     "li.wrench({1, 2, 3}, {4, 5, 6}) --> wrench: f [1  2  3]  n [4  5  6]" },
   { wrench_of_screw, "wrench.screw(axis: vec3, point: vec3 [, pitch: num, force: num]) -> wrench",
-    "A force (1) along the line through the point, with a couple of pitch (0) times the force about it.",
+    "A force (1) along the line through the point, with a couple of pitch (0) times the force "
+    "about it.",
     "li.wrench.screw({1, 0, 0}, {0, 2, 0}, 3, 10) --> wrench: f [10  0  0]  n [30  0  -20]" },
   { 0 },
 };

@@ -12,15 +12,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- reading arguments: the good road ---- */
+// ---- reading arguments: the good road ----
 
 const lia_sig *lia_sig_current(lua_State *L) {
   int up = lua_upvalueindex(1);
   return lua_type(L, up) == LUA_TUSERDATA ? lua_touserdata(L, up) : NULL;
 }
 
-/* a userdata among the arguments: where it lives, and its metatable; { NULL } for anything else.
- * The metatable stays on the stack: whoever reads arguments takes all of them off at once */
+// a userdata among the arguments: where it lives, and its metatable; { NULL } for anything else.
+// The metatable stays on the stack: whoever reads arguments takes all of them off at once
 typedef struct object { void *o; const void *mt; } object;
 
 static inline object object_at(lua_State *L, int idx) {
@@ -30,7 +30,7 @@ static inline object object_at(lua_State *L, int idx) {
   return u;
 }
 
-/* the numbers inside a userdata, where it has some; cols 0: a vector */
+// the numbers inside a userdata, where it has some; cols 0: a vector
 static const double *numbers_of(const lia_kit *k, object u, int *rows, int *cols) {
   if (!u.mt) return NULL;
   if (u.mt == k->vec) {
@@ -50,7 +50,7 @@ static const double *numbers_of(const lia_kit *k, object u, int *rows, int *cols
   return c && c->view && c->size ? c->view(u.o, rows, cols) : NULL;
 }
 
-/* sizes as asked by the type; a matrix of one column or row may stand for a vector */
+// sizes as asked by the type; a matrix of one column or row may stand for a vector
 static int sizes_agree(const lia_alt *t, int rows, int cols, lia_arg *a) {
   a->rows = rows;
   a->cols = cols;
@@ -59,7 +59,7 @@ static int sizes_agree(const lia_alt *t, int rows, int cols, lia_arg *a) {
   return (!cols || rows == 1 || cols == 1) && (!t->rows || a->n == t->rows);
 }
 
-/* small ones are copied into v, large ones stay where they are */
+// small ones are copied into v, large ones stay where they are
 static int take_numbers(lua_State *L, const lia_kit *k, int idx, const lia_alt *t, lia_arg *a) {
   int rows, cols;
   const double *x = numbers_of(k, object_at(L, idx), &rows, &cols);
@@ -72,7 +72,7 @@ static int take_numbers(lua_State *L, const lia_kit *k, int idx, const lia_alt *
   return 1;
 }
 
-/* a small table becomes v, a large one a new vec or mat in its place on the stack */
+// a small table becomes v, a large one a new vec or mat in its place on the stack
 static int take_table(lua_State *L, int idx, const lia_alt *t, lia_arg *a) {
   lia_nums_fault f;
   int rows = t->rows, cols = t->cols;
@@ -116,8 +116,8 @@ static int take_object(lua_State *L, int idx, const lia_alt *t, lia_arg *a) {
   return a->o != NULL;
 }
 
-/* What most arguments are, without a detour: an object of the first type named, a vec. 0: take_any
- * must look */
+// What most arguments are, without a detour: an object of the first type named, a vec. 0: take_any
+// must look
 static inline int take_quick(lua_State *L, int idx, const lia_alt *t, lia_arg *a) {
   if (!t->mt) return 0;
   object u = object_at(L, idx);
@@ -204,7 +204,7 @@ int lia_sig_take(lua_State *L, const lia_sig *s, int idx, const lia_param *q, li
 static int args_complain(lua_State *L, const lia_sig *s, int idx, const lia_param *q);
 static int complain_missing(lua_State *L, const lia_sig *s, int idx, const lia_param *q);
 
-/* li:planar{..}, li.rot:x(1): the table the function stands in came first */
+// li:planar{..}, li.rot:x(1): the table the function stands in came first
 static int called_with_colon(lua_State *L, const lia_sig *s) {
   lua_Debug ar;
   size_t own = s->len;
@@ -256,7 +256,7 @@ void lia_arg_at(lua_State *L, int i, lia_arg *a) {
   if (!lia_sig_take(L, s, i, q, a)) args_complain(L, s, i, q);
 }
 
-/* ---- complaints: the bad road, where time does not matter ---- */
+// ---- complaints: the bad road, where time does not matter ----
 
 static const char *article(const char *name) { return strchr("aeiou", *name) ? "an" : "a"; }
 
@@ -294,7 +294,7 @@ void lia_describe(lua_State *L, int idx, char *out, size_t n) {
   }
 }
 
-/* "argument 1 (u)" as the user counts: a method's receiver is none; where: "[2]" or "" */
+// "argument 1 (u)" as the user counts: a method's receiver is none; where: "[2]" or ""
 static int argument_error(lua_State *L, const lia_sig *s, int idx, const char *where,
                           const char *text) {
   const lia_param *q = &s->param[idx > s->n ? s->n : idx - 1];
@@ -318,7 +318,7 @@ void lia_arg_size(lua_State *L, int i, const lia_arg *a, int n) {
   if (a->n != n) lia_arg_error(L, i, "expected %d number%s, got %d", n, n == 1 ? "" : "s", a->n);
 }
 
-/* "fixed or moving": all alternatives of a parameter */
+// "fixed or moving": all alternatives of a parameter
 static void list_types(const lia_sig *s, const lia_param *q, char *out, size_t n) {
   size_t used = 0;
   if (q->count == 2 && s->alt[q->first].kind == KIND_nums &&
@@ -338,7 +338,7 @@ static void list_types(const lia_sig *s, const lia_param *q, char *out, size_t n
   }
 }
 
-/* the word that was probably meant */
+// the word that was probably meant
 static const char *hint_word(lua_State *L, const lia_sig *s, int idx, const lia_param *q,
                              lia_hints *h) {
   if (lua_type(L, idx) != LUA_TSTRING) return "";
@@ -349,14 +349,14 @@ static const char *hint_word(lua_State *L, const lia_sig *s, int idx, const lia_
 
 static const char *plural(int n) { return n == 1 ? "" : "s"; }
 
-/* which number is not one: the sizes are right */
+// which number is not one: the sizes are right
 static void explain_element(const lia_nums_fault *f, lia_complaint *c) {
   if (f->col) snprintf(c->where, sizeof c->where, "[%d][%d]", f->row, f->col);
   else if (f->row) snprintf(c->where, sizeof c->where, "[%d]", f->row);
   snprintf(c->text, sizeof c->text, "%s", f->text);
 }
 
-/* how many there should be */
+// how many there should be
 static void explain_size(const lia_alt *t, int rows, int cols, lia_complaint *c) {
   char want[64], got[48];
   if (t->kind == KIND_mat && t->rows)
@@ -370,7 +370,7 @@ static void explain_size(const lia_alt *t, int rows, int cols, lia_complaint *c)
   snprintf(c->text, sizeof c->text, "expected %s, got %s", want, got);
 }
 
-/* {1, nil, 3}: #t differs from one Lua to the other, so the hole is what we name */
+// {1, nil, 3}: #t differs from one Lua to the other, so the hole is what we name
 static int explain_hole(lua_State *L, int idx, lia_complaint *c) {
   lia_nums_fault f = { lia_nums_hole(L, idx), 0, "expected a finite number, got nil" };
   int rows = f.row ? 0 : (int)lua_rawlen(L, idx);
@@ -407,7 +407,7 @@ static void explain_table(lua_State *L, int idx, const lia_alt *t, lia_complaint
   explain_element(&f, c);
 }
 
-/* a vec, mat or other object: 0 where it has no numbers in it */
+// a vec, mat or other object: 0 where it has no numbers in it
 static int explain_object(lua_State *L, const lia_kit *k, int idx, const lia_alt *t,
                           lia_complaint *c) {
   int rows, cols;
@@ -459,7 +459,7 @@ void lia_sig_explain(lua_State *L, const lia_sig *s, int idx, const lia_param *q
            hint_word(L, s, idx, q, &h));
 }
 
-/* a method without its object, or with a closed one */
+// a method without its object, or with a closed one
 static int complain_receiver(lua_State *L, const lia_sig *s) {
   char got[100];
   lia_describe(L, 1, got, sizeof got);
@@ -477,7 +477,7 @@ static int args_complain(lua_State *L, const lia_sig *s, int idx, const lia_para
   return argument_error(L, s, idx, c.where, c.text);
 }
 
-/* nothing at all was given in its place */
+// nothing at all was given in its place
 static int complain_missing(lua_State *L, const lia_sig *s, int idx, const lia_param *q) {
   char want[256] = "";
   if (idx == 1 && s->method) return complain_receiver(L, s);

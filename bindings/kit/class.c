@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- the kit of one Lua state ---- */
+// ---- the kit of one Lua state ----
 
 static const char kit_key, eq_key, concat_key;
 
@@ -60,7 +60,7 @@ void lia_kit_clear(lua_State *L) {
   lua_pop(L, 1);
 }
 
-/* ---- objects ---- */
+// ---- objects ----
 
 static const void *metatable(lua_State *L, int idx) {
   if (!lua_getmetatable(L, idx)) return NULL;
@@ -151,7 +151,7 @@ int lia_kept(lua_State *L, int box) {
   return 0;
 }
 
-/* ---- what every metatable has; upvalue 1 is the class ---- */
+// ---- what every metatable has; upvalue 1 is the class ----
 
 static const lia_class *upclass(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
 
@@ -171,8 +171,8 @@ static lia_box *own_box(lua_State *L, const lia_class *c) {
   return lua_touserdata(L, 1);
 }
 
-/* close(), as often as one likes. Inside a call-back the engine may be at work on just this object:
- * Lua sees it closed at once, but it goes when nobody holds the box any more */
+// close(), as often as one likes. Inside a call-back the engine may be at work on just this object:
+// Lua sees it closed at once, but it goes when nobody holds the box any more
 static int class_close(lua_State *L) {
   const lia_class *c = upclass(L);
   lia_box *b = own_box(L, c);
@@ -193,8 +193,8 @@ static int class_gc(lua_State *L) {
   return 0;
 }
 
-/* upvalue 2: what the class has to say of itself, where it is a box: a closed one still says what
- * it was */
+// upvalue 2: what the class has to say of itself, where it is a box: a closed one still says what
+// it was
 static int class_tostring(lua_State *L) {
   const lia_class *c = upclass(L);
   if (lia_classof(L, 1) != c) return lia_error_at(L, "tostring: expected a %s", c->name);
@@ -208,7 +208,7 @@ static int class_tostring(lua_State *L) {
   return 1;
 }
 
-/* one function for all classes: Lua 5.1 calls __eq only where both sides have the same one */
+// one function for all classes: Lua 5.1 calls __eq only where both sides have the same one
 static int class_equal(lua_State *L) {
   const void *a = lua_touserdata(L, 1), *b = lua_touserdata(L, 2);
   const lia_class *c = lia_classof(L, 1);
@@ -225,7 +225,7 @@ static int class_equal(lua_State *L) {
   return 1;
 }
 
-/* "R = " .. R: what tostring says of either side */
+// "R = " .. R: what tostring says of either side
 static int class_concat(lua_State *L) {
   for (int i = 1; i <= 2; i++)
     if (!luaL_callmeta(L, i, "__tostring")) {
@@ -237,8 +237,8 @@ static int class_concat(lua_State *L) {
   return 1;
 }
 
-/* what kit.hint (lib/liaison/app/synonyms.lua) knows of a word that is no name here: " (see x:id)",
- * or "" */
+// what kit.hint (lib/liaison/app/synonyms.lua) knows of a word that is no name here: " (see x:id)",
+// or ""
 static const char *other_word(lua_State *L, const char *owner, const char *key) {
   lua_getfield(L, LUA_REGISTRYINDEX, "_LOADED");
   static const char *const way[] = { "liaison.core", "kit", "hint" };
@@ -252,7 +252,7 @@ static const char *other_word(lua_State *L, const char *owner, const char *key) 
   return lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
 }
 
-/* push the methods of the class of that name: 1; or push nothing: 0 */
+// push the methods of the class of that name: 1; or push nothing: 0
 static int push_methods_of(lua_State *L, const char *name) {
   const lia_kit *k = lia_kit_get(L);
   for (int i = 0; i < KIT_CLASSES; i++) {
@@ -267,7 +267,7 @@ static int push_methods_of(lua_State *L, const char *name) {
   return 0;
 }
 
-/* upvalues of the asking closure: name of class or namespace, whether it is a class */
+// upvalues of the asking closure: name of class or namespace, whether it is a class
 static int no_such_name(lua_State *L, int methods, const char *field) {
   const char *owner = lua_tostring(L, lua_upvalueindex(1));
   int is_class = lua_toboolean(L, lua_upvalueindex(2));
@@ -286,9 +286,9 @@ static int no_such_name(lua_State *L, int methods, const char *field) {
                       word[0] ? word : lia_hints_text(&h, key));
 }
 
-/* __index of a methods table or a namespace where nothing of that name was found. A namespace also
- * has the methods of the class it is called after, as functions: li.rot.slerp(A, B, 0.5), as
- * string.upper(s) beside s:upper() */
+// __index of a methods table or a namespace where nothing of that name was found. A namespace also
+// has the methods of the class it is called after, as functions: li.rot.slerp(A, B, 0.5), as
+// string.upper(s) beside s:upper()
 static int class_missing(lua_State *L) {
   if (lua_type(L, 2) == LUA_TSTRING && !lua_toboolean(L, lua_upvalueindex(2)) &&
       push_methods_of(L, lua_tostring(L, lua_upvalueindex(1)))) {
@@ -300,8 +300,8 @@ static int class_missing(lua_State *L) {
   return no_such_name(L, 1, NULL);
 }
 
-/* __index of a class with fields: a method, or what get() knows
- * upvalues: name, is class, class, methods, metatable */
+// __index of a class with fields: a method, or what get() knows
+// upvalues: name, is class, class, methods, metatable
 static int class_index(lua_State *L) {
   const lia_class *c = lua_touserdata(L, lua_upvalueindex(3));
   if (lia_metatable(L, 1) != lua_topointer(L, lua_upvalueindex(5)))
@@ -333,7 +333,7 @@ static int class_newindex(lua_State *L) {
   return lia_error_at(L, "%s has no field %s that could be assigned", c->name, key);
 }
 
-/* ---- registering ---- */
+// ---- registering ----
 
 static void set_upclass(lua_State *L, const char *key, lua_CFunction f, const lia_class *c) {
   lua_pushlightuserdata(L, (void *)c);
@@ -341,7 +341,7 @@ static void set_upclass(lua_State *L, const char *key, lua_CFunction f, const li
   lua_setfield(L, -2, key);
 }
 
-/* the one closure of f that this state has, kept under key */
+// the one closure of f that this state has, kept under key
 static void push_shared(lua_State *L, const char *key, lua_CFunction f) {
   lua_pushlightuserdata(L, (void *)key);
   lua_rawget(L, LUA_REGISTRYINDEX);
@@ -353,7 +353,7 @@ static void push_shared(lua_State *L, const char *key, lua_CFunction f) {
   push_shared(L, key, f);
 }
 
-/* the last part of a signature's name: "rot:axis(..." -> "axis" */
+// the last part of a signature's name: "rot:axis(..." -> "axis"
 void lia_push_name(lua_State *L, const lia_fn *f) {
   size_t n = strcspn(f->sig, "("), from = n;
   while (from > 0 && !strchr(".:", f->sig[from - 1])) from--;
@@ -367,7 +367,7 @@ static void push_closure(lua_State *L, const lia_fn *f) {
   lia_progress_wrap(L, f->sig);
 }
 
-/* metatable __index = methods, or class_index where the class has fields   (mt methods -> mt) */
+// metatable __index = methods, or class_index where the class has fields   (mt methods -> mt)
 static void set_index(lua_State *L, const lia_class *c) {
   if (c->get) {
     lua_pushstring(L, c->name);
@@ -436,8 +436,8 @@ void lia_class_register(lua_State *L, const lia_class *c) {
   lia_methods(L, c, c->method);
 }
 
-/* a namespace called as a function: li.frame(R, p) where li.frame.dh exists too; upvalue 1: the
- * function */
+// a namespace called as a function: li.frame(R, p) where li.frame.dh exists too; upvalue 1: the
+// function
 static int call_namespace(lua_State *L) {
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_replace(L, 1);
@@ -445,7 +445,7 @@ static int call_namespace(lua_State *L) {
   return lua_gettop(L);
 }
 
-/* the table of that name inside the one on top, made where missing   (t -> t sub) */
+// the table of that name inside the one on top, made where missing   (t -> t sub)
 static void push_namespace(lua_State *L, const char *name, size_t len) {
   lua_pushlstring(L, name, len);
   lua_rawget(L, -2);
@@ -468,7 +468,7 @@ static void push_namespace(lua_State *L, const char *name, size_t len) {
   lua_rawset(L, -4);
 }
 
-/* the table that "rot.axis(" goes into   (t -> t ... sub) */
+// the table that "rot.axis(" goes into   (t -> t ... sub)
 static void push_home(lua_State *L, const char *sig) {
   lua_pushvalue(L, -1);
   for (size_t n; n = strcspn(sig, ".("), sig[n] == '.'; sig += n + 1) push_namespace(L, sig, n);

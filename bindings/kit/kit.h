@@ -6,7 +6,8 @@
 
 #include <stdint.h>
 
-/* of one Lua state: which metatable is which class; where liaison's own Lua files are; call-back depth */
+/* of one Lua state: which metatable is which class; where liaison's own Lua files are; call-back
+ * depth */
 enum { KIT_CLASSES = 128, KIT_HOME = 512 };
 typedef struct lia_slot {
   const void *mt;               /* its metatable, or NULL where the slot is free */
@@ -17,7 +18,8 @@ typedef struct lia_kit {
   lia_slot slot[KIT_CLASSES];   /* hashed by mt */
   const void *vec, *mat;        /* their metatables */
   int nclass;
-  int depth, inside;            /* calls from C into Lua inside each other; those of them from the engine */
+  /* calls from C into Lua inside each other; those of them from the engine */
+  int depth, inside;
   int open;                     /* luaopen has done all its work */
   lua_State *main;              /* the thread whose hook says that work shall stop */
   char home[KIT_HOME];          /* "@lib/liaison/": what the sources of our Lua files start with */
@@ -54,34 +56,44 @@ typedef struct lia_sig {
   lia_alt *alt;
 } lia_sig;
 
-typedef struct lia_box { void *p, *late; } lia_box;   /* late: closed inside a call-back, destroyed by __gc */
+/* late: closed inside a call-back, destroyed by __gc */
+typedef struct lia_box { void *p, *late; } lia_box;
 
 lia_kit *lia_kit_get(lua_State *L);
 void lia_stop_open(lua_State *L);
 const lia_slot *lia_kit_slot(const lia_kit *k, const void *mt);    /* NULL: not one of ours */
 /* the metatable on top belongs to this class */
 void lia_kit_add(lua_State *L, const lia_slot *slot);
-void lia_kit_clear(lua_State *L);   /* forget classes and signatures: an opening that failed half-way */
+/* forget classes and signatures: an opening that failed half-way */
+void lia_kit_clear(lua_State *L);
 const char *lia_sig_expected(const lia_alt *t);   /* "3 finite numbers"; NULL: a class or a word */
 const lia_sig *lia_sig_current(lua_State *L);   /* NULL outside a row's function */
-lia_sig *lia_sig_push(lua_State *L, const lia_fn *f);   /* read the signature; raises where it is none */
-void lia_sig_list(lua_State *L);                    /* the one on top is a row of help(), stubs and tests */
-void lia_sig_link(lua_State *L, lia_sig *s);        /* find its classes; raises on an unknown type */
+/* read the signature; raises where it is none */
+lia_sig *lia_sig_push(lua_State *L, const lia_fn *f);
+/* the one on top is a row of help(), stubs and tests */
+void lia_sig_list(lua_State *L);
+/* find its classes; raises on an unknown type */
+void lia_sig_link(lua_State *L, lia_sig *s);
 void lia_sig_link_all(lua_State *L);
-void lia_push_shared(lua_State *L, const void *key);   /* the table of the registry that is kept under an address of ours */
+/* the table of the registry that is kept under an address of ours */
+void lia_push_shared(lua_State *L, const void *key);
 void lia_push_rows(lua_State *L);                   /* the table of all listed */
 /* the value at idx by the type of q: 1, or 0 and lia_sig_explain says why */
 int lia_sig_take(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_arg *a);
-typedef struct lia_complaint { char where[48], text[512]; } lia_complaint;   /* where: "[2]", inside the value */
+/* where: "[2]", inside the value */
+typedef struct lia_complaint { char where[48], text[512]; } lia_complaint;
 void lia_sig_explain(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_complaint *c);
-void lia_describe(lua_State *L, int idx, char *out, size_t n);   /* "a string 'abc'", for "got ..." */
+/* "a string 'abc'", for "got ..." */
+void lia_describe(lua_State *L, int idx, char *out, size_t n);
 const void *lia_metatable(lua_State *L, int idx);   /* of an object of ours in C, else NULL */
-/* the last word of every object is its metatable: another's userdata that was given one of ours (by debug.setmetatable) is none */
+/* the last word of every object is its metatable: another's userdata that was given one of ours (by
+ * debug.setmetatable) is none */
 static inline int lia_own(lua_State *L, int idx, const void *o, const void *mt) {
   size_t n = lua_rawlen(L, idx);
   return n >= sizeof mt && *(const void *const *)((const char *)o + n - sizeof mt) == mt;
 }
-const lia_slot *lia_slot_of(lua_State *L, int idx); /* of an object of ours, userdata or table, else NULL */
+/* of an object of ours, userdata or table, else NULL */
+const lia_slot *lia_slot_of(lua_State *L, int idx);
 /* "rot.axis", and "vec +" for an operator: how messages call it */
 void lia_sig_name(const lia_fn *f, char *out, size_t n);
 
@@ -101,19 +113,22 @@ void lia_hints_add(lia_hints *h, const char *name, size_t len);
 void lia_hints_words(lia_hints *h, const char *words);         /* "p R mass"; NULL is none */
 void lia_hints_keys(lua_State *L, lia_hints *h, int idx);      /* the string keys of a table */
 const char *lia_hints_best(lia_hints *h, const char *got);     /* or NULL */
-const char *lia_hints_text(lia_hints *h, const char *got);     /* " (did you mean 'mass'?)", or "" */
+/* " (did you mean 'mass'?)", or "" */
+const char *lia_hints_text(lia_hints *h, const char *got);
 
 void lia_progress_functions(lua_State *L);   /* into the table kit: progress, patience */
 void lia_text_functions(lua_State *L);       /* numbers, letters, sorting, files */
 void lia_term_functions(lua_State *L);       /* the table kit.term: what the prompt needs */
 
-/* Ctrl-C at the prompt: kept for interrupted() from watch(1) to watch(0); while running it raises "interrupted!" in its code.
- * interrupted: was there one since the last question? It is answered by asking */
+/* Ctrl-C at the prompt: kept for interrupted() from watch(1) to watch(0); while running it raises
+ * "interrupted!" in its code. interrupted: was there one since the last question? It is answered by
+ * asking */
 void lia_prompt_watch(lua_State *L, int on);
 void lia_prompt_running(lua_State *L, int on);
 int lia_prompt_runs(void);                   /* does code of the prompt run? */
 int lia_prompt_interrupted(void);
-void lia_push_options(lua_State *L);    /* the table function name -> its options, as lightuserdata */
+/* the table function name -> its options, as lightuserdata */
+void lia_push_options(lua_State *L);
 void lia_kit_functions(lua_State *L);   /* the table kit: what the Lua half and the tests need */
 void lia_kinds_functions(lua_State *L);      /* into the table kit: joints, constraints */
 void lia_constraint_functions(lua_State *L); /* the same: constraint_rows, constraint_text */

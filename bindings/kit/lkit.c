@@ -8,17 +8,17 @@
 #include <stdio.h>
 #include <string.h>
 
-/* home(prefix): sources that begin so are liaison's own, and never the user's place */
+// home(prefix): sources that begin so are liaison's own, and never the user's place
 static int kit_home(lua_State *L) {
   snprintf(lia_kit_get(L)->home, KIT_HOME, "%s", luaL_checkstring(L, 1));
   return 0;
 }
 
-/* raise(message): with the user's file:line before it */
+// raise(message): with the user's file:line before it
 static int kit_raise(lua_State *L) { return lia_error_text(L, luaL_checkstring(L, 1)); }
 
-/* nearest(got, names) -> the name that was probably meant, or nil; names: a list, or a table with
- * these keys */
+// nearest(got, names) -> the name that was probably meant, or nil; names: a list, or a table with
+// these keys
 static int kit_nearest(lua_State *L) {
   const char *got = luaL_checkstring(L, 1);
   lia_hints h = { 0 };
@@ -41,7 +41,7 @@ static void kit_set_text(lua_State *L, const char *key, const char *s, size_t n)
   lua_setfield(L, -2, key);
 }
 
-/* params[i] = {name=, optional=, rest=, "vec3", "num"}: its types, in order */
+// params[i] = {name=, optional=, rest=, "vec3", "num"}: its types, in order
 static void push_param(lua_State *L, const lia_sig *s, int i) {
   const lia_param *q = &s->param[i];
   lua_createtable(L, q->count, 3);
@@ -57,8 +57,8 @@ static void push_param(lua_State *L, const lia_sig *s, int i) {
   }
 }
 
-/* the options table of that function: {name=, default=, need=, text=, integer=}; nothing where it
- * has none */
+// the options table of that function: {name=, default=, need=, text=, integer=}; nothing where it
+// has none
 static void set_options(lua_State *L, const lia_sig *s) {
   lia_push_options(L);
   lua_pushlstring(L, s->fn->sig, s->len);
@@ -80,8 +80,8 @@ static void set_options(lua_State *L, const lia_sig *s) {
   lua_setfield(L, -2, "options");
 }
 
-/* {name=, sig=, text=, example=, method=, params=, returns=, options=} of a signature; a method's
- * receiver is no parameter */
+// {name=, sig=, text=, example=, method=, params=, returns=, options=} of a signature; a method's
+// receiver is no parameter
 static void kit_push_row(lua_State *L, const lia_sig *s) {
   const lia_fn *f = s->fn;
   const char *end = strchr(f->sig, ')'), *arrow = end ? strstr(end, "-> ") : NULL;
@@ -102,7 +102,7 @@ static void kit_push_row(lua_State *L, const lia_sig *s) {
   set_options(L, s);
 }
 
-/* rows() -> the table of all signatures, in the order of open.c */
+// rows() -> the table of all signatures, in the order of open.c
 static int kit_rows(lua_State *L) {
   lia_push_rows(L);
   int n = (int)lua_rawlen(L, -1);
@@ -117,14 +117,14 @@ static int kit_rows(lua_State *L) {
   return 1;
 }
 
-/* row_count() -> how many rows() would give */
+// row_count() -> how many rows() would give
 static int kit_row_count(lua_State *L) {
   lia_push_rows(L);
   lua_pushinteger(L, (lua_Integer)lua_rawlen(L, -1));
   return 1;
 }
 
-/* row(f) -> the row of a function, of a namespace that can be called, or nil */
+// row(f) -> the row of a function, of a namespace that can be called, or nil
 static int kit_row(lua_State *L) {
   lua_settop(L, 1);
   if (lua_istable(L, 1) && luaL_getmetafield(L, 1, "__call")) lua_replace(L, 1);
@@ -143,7 +143,7 @@ static int kit_row(lua_State *L) {
   return 1;
 }
 
-/* classes() -> {name = {text=, field=, metatable=}} */
+// classes() -> {name = {text=, field=, metatable=}}
 static int kit_classes(lua_State *L) {
   const lia_kit *k = lia_kit_get(L);
   lua_newtable(L);
@@ -158,7 +158,7 @@ static int kit_classes(lua_State *L) {
   return 1;
 }
 
-/* class(x) -> "rot" of an object of ours, else nil */
+// class(x) -> "rot" of an object of ours, else nil
 static int kit_class(lua_State *L) {
   luaL_checkany(L, 1);
   const lia_slot *s = lia_slot_of(L, 1);
@@ -166,7 +166,7 @@ static int kit_class(lua_State *L) {
   return 1;
 }
 
-/* methods(class) -> the table of methods of a class of the C half, for define() to add to */
+// methods(class) -> the table of methods of a class of the C half, for define() to add to
 static int kit_methods(lua_State *L) {
   const lia_kit *k = lia_kit_get(L);
   const char *name = luaL_checkstring(L, 1);
@@ -181,10 +181,11 @@ static int kit_methods(lua_State *L) {
   return luaL_error(L, "kit.methods: no class '%s' in the C half", name);
 }
 
-/* ---- the Lua half: functions written in Lua, checked by the same signatures ---- */
+// ---- the Lua half: functions written in Lua, checked by the same signatures ----
 
-/* nums and mats as vec and mat, integers as integers: what a Lua function may rely on */
-static void kit_settle(lua_State *L, const lia_sig *s, const lia_param *q, int idx, const lia_arg *a) {
+// nums and mats as vec and mat, integers as integers: what a Lua function may rely on
+static void kit_settle(lua_State *L, const lia_sig *s, const lia_param *q, int idx,
+    const lia_arg *a) {
   if (!a->given) return;
   const lia_alt *t = &s->alt[q->first + a->given - 1];
   if (t->kind == KIND_int || t->kind == KIND_count) lua_pushinteger(L, a->n);
@@ -195,7 +196,7 @@ static void kit_settle(lua_State *L, const lia_sig *s, const lia_param *q, int i
   lua_replace(L, idx);
 }
 
-/* upvalues: signature, Lua function */
+// upvalues: signature, Lua function
 static int call_checked(lua_State *L) {
   const lia_sig *s = lua_touserdata(L, lua_upvalueindex(1));
   lia_arg a[SIG_PARAMS], more;
@@ -212,7 +213,7 @@ static int call_checked(lua_State *L) {
   return lua_gettop(L);
 }
 
-/* text of field i of the table at idx, kept alive by that table */
+// text of field i of the table at idx, kept alive by that table
 static const char *row_text(lua_State *L, int idx, int i) {
   lua_rawgeti(L, idx, i);
   const char *s = lua_tostring(L, -1);
@@ -220,7 +221,7 @@ static const char *row_text(lua_State *L, int idx, int i) {
   return s;
 }
 
-/* the signature of a Lua row {sig, text, example}: it keeps the row alive   ( -> sig) */
+// the signature of a Lua row {sig, text, example}: it keeps the row alive   ( -> sig)
 static lia_sig *push_lua_sig(lua_State *L, int row) {
   lia_fn *f = lua_newuserdata(L, sizeof *f);
   lua_rawseti(L, row, 5);
@@ -232,8 +233,8 @@ static lia_sig *push_lua_sig(lua_State *L, int row) {
   return s;
 }
 
-/* define(t, {sig, text, example, f}) -> t.name = f with its arguments checked; "rot.axis" becomes
- * t.rot.axis, methods ("run:plot") and operators ("run.__add") are put into t itself */
+// define(t, {sig, text, example, f}) -> t.name = f with its arguments checked; "rot.axis" becomes
+// t.rot.axis, methods ("run:plot") and operators ("run.__add") are put into t itself
 static int kit_define(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -257,8 +258,8 @@ static int kit_define(lua_State *L) {
   return 0;
 }
 
-/* upvalue: signature of one parameter. check(value) -> the value as settled; or nil, complaint,
- * where in it */
+// upvalue: signature of one parameter. check(value) -> the value as settled; or nil, complaint,
+// where in it
 static int check_value(lua_State *L) {
   const lia_sig *s = lua_touserdata(L, lua_upvalueindex(1));
   lia_arg a;
@@ -276,7 +277,7 @@ static int check_value(lua_State *L) {
   return 3;
 }
 
-/* checker "vec3|num" -> check(value) */
+// checker "vec3|num" -> check(value)
 static int kit_checker(lua_State *L) {
   lua_createtable(L, 4, 0);
   lua_pushfstring(L, "check(value: %s)", luaL_checkstring(L, 1));
@@ -286,8 +287,8 @@ static int kit_checker(lua_State *L) {
   return 1;
 }
 
-/* class_of_lua(name, metatable [, text]): objects that are tables; signatures may name the class
- * from now on */
+// class_of_lua(name, metatable [, text]): objects that are tables; signatures may name the class
+// from now on
 static int kit_class_of_lua(lua_State *L) {
   const char *name = luaL_checkstring(L, 1), *text = luaL_optstring(L, 3, NULL);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -300,13 +301,13 @@ static int kit_class_of_lua(lua_State *L) {
   return 0;
 }
 
-/* mem_fail_after(n): let n allocations of the engine succeed, then fail all; n < 0: never fail */
+// mem_fail_after(n): let n allocations of the engine succeed, then fail all; n < 0: never fail
 static int kit_mem_fail_after(lua_State *L) {
   lia_mem_fail_after((long)luaL_checkinteger(L, 1));
   return 0;
 }
 
-/* mem_live() -> allocations of the engine not yet freed;  mem_count() -> ever asked for */
+// mem_live() -> allocations of the engine not yet freed;  mem_count() -> ever asked for
 static int kit_mem_live(lua_State *L) {
   lua_pushinteger(L, (lua_Integer)lia_mem_live());
   return 1;
@@ -334,8 +335,8 @@ static void set_rows(lua_State *L, const char *key, const double *x, int rows, i
   lua_setfield(L, -2, key);
 }
 
-/* butcher(name) -> the coefficients of an explicit Runge-Kutta method, for programs that step as we
- * do; nil: no such method */
+// butcher(name) -> the coefficients of an explicit Runge-Kutta method, for programs that step as we
+// do; nil: no such method
 static int kit_butcher(lua_State *L) {
   int k = lia_butcher_find(luaL_checkstring(L, 1));
   if (k < 0) return 0;
@@ -391,7 +392,7 @@ void lia_kit_put(lua_State *L, const char *name) {
   lua_pop(L, 1);
 }
 
-/* into the table on top */
+// into the table on top
 static void put_registered(lua_State *L) {
   lia_push_shared(L, &registered_key);
   for (lua_pushnil(L); lua_next(L, -2);) {

@@ -23,7 +23,7 @@ static int memory(lua_State *L) {
   return 1;
 }
 
-/* memory of the engine on its way into a table */
+// memory of the engine on its way into a table
 static void destroy(void *p) { lia_free(p); }
 static const lia_class hold_class = { .name = "hold",
                                       .text = "Memory of the engine while a result is made of it.",

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* number(x [, digits]) -> how both Luas print a number: 14 digits, never "5.0" */
+// number(x [, digits]) -> how both Luas print a number: 14 digits, never "5.0"
 static int kit_number(lua_State *L) {
   char out[32];
   int n = lia_number_text(out, luaL_checknumber(L, 1), (int)luaL_optinteger(L, 2, 14));
@@ -20,7 +20,7 @@ static int kit_number(lua_State *L) {
   return 1;
 }
 
-/* exact(x) -> the shortest decimal that reads back as x */
+// exact(x) -> the shortest decimal that reads back as x
 static int kit_exact(lua_State *L) {
   char out[LIA_TEXT_DOUBLE];
   int n = lia_text_double(out, luaL_checknumber(L, 1));
@@ -28,8 +28,8 @@ static int kit_exact(lua_State *L) {
   return 1;
 }
 
-/* argument i by one directive of a format: numbers with fractions here, with a '.' whatever the
- * locale; all else by string.format */
+// argument i by one directive of a format: numbers with fractions here, with a '.' whatever the
+// locale; all else by string.format
 static void push_formatted(lua_State *L, const char *directive, char conversion, int i) {
   if (conversion && strchr("aAeEfFgG", conversion)) {
     char out[512];   // Lua lets width and precision have two digits: room for the largest number
@@ -50,8 +50,8 @@ static void push_formatted(lua_State *L, const char *directive, char conversion,
   }
 }
 
-/* format(text, ...): string.format, with numbers as kit.number prints them and a '.' in all of
- * them, whatever the locale */
+// format(text, ...): string.format, with numbers as kit.number prints them and a '.' in all of
+// them, whatever the locale
 static int kit_format(lua_State *L) {
   const char *f = luaL_checkstring(L, 1);
   int arg = 1, parts = 0, top = lua_gettop(L);
@@ -81,7 +81,7 @@ static int kit_format(lua_State *L) {
   return 1;
 }
 
-/* lower(text), upper(text): of the letters of ASCII, whatever the locale */
+// lower(text), upper(text): of the letters of ASCII, whatever the locale
 static int in_case(lua_State *L, char (*change)(char)) {
   size_t n;
   const char *s = luaL_checklstring(L, 1, &n);
@@ -102,15 +102,15 @@ static int texts_before(lua_State *L) {
   return order ? order < 0 : n < m;
 }
 
-/* before(a, b) -> a < b, texts by their bytes: Lua 5.4 asks the locale, and every country sorts in
- * its own way */
+// before(a, b) -> a < b, texts by their bytes: Lua 5.4 asks the locale, and every country sorts in
+// its own way
 static int kit_before(lua_State *L) {
   luaL_checkany(L, 2);
   lua_pushboolean(L, texts_before(L));
   return 1;
 }
 
-/* sort(list): texts in the order of their bytes */
+// sort(list): texts in the order of their bytes
 static int kit_sort(lua_State *L) {
   lua_settop(L, 1);
   lua_pushvalue(L, lua_upvalueindex(1));
@@ -120,8 +120,7 @@ static int kit_sort(lua_State *L) {
   return 0;
 }
 
-/* read_number(text) -> the number that all of this text is, with a '.' whatever the locale, or nil
- */
+// read_number(text) -> the number that all of this text is, with a '.' whatever the locale, or nil
 static int kit_read_number(lua_State *L) {
   size_t n;
   double x;
@@ -131,10 +130,10 @@ static int kit_read_number(lua_State *L) {
   return 1;
 }
 
-/* ---- files ---- */
+// ---- files ----
 
-/* save(path, text) -> true: the file appears under its name only once it is whole; raises where it
- * cannot be written */
+// save(path, text) -> true: the file appears under its name only once it is whole; raises where it
+// cannot be written
 static int kit_save(lua_State *L) {
   size_t n, letters;
   const char *path = luaL_checklstring(L, 1, &letters), *text = luaL_checklstring(L, 2, &n);
@@ -145,7 +144,7 @@ static int kit_save(lua_State *L) {
   return 1;
 }
 
-/* read(path, most) -> the first bytes of a file, at most so many, or nil, message, 'EIO' */
+// read(path, most) -> the first bytes of a file, at most so many, or nil, message, 'EIO'
 static int kit_read(lua_State *L) {
   lia_error err = { 0 };
   lia_text t = { 0 };
@@ -155,8 +154,8 @@ static int kit_read(lua_State *L) {
   return lia_fail(L, &err);
 }
 
-/* append(path, text): at the end of a file that, where it is new, only its owner may read; true, or
- * nil, message, 'EIO' */
+// append(path, text): at the end of a file that, where it is new, only its owner may read; true, or
+// nil, message, 'EIO'
 static int kit_append(lua_State *L) {
   size_t n;
   const char *path = luaL_checkstring(L, 1), *text = luaL_checklstring(L, 2, &n);
@@ -172,8 +171,8 @@ static int kit_append(lua_State *L) {
   return 1;
 }
 
-/* new_folder() -> the path of a new folder for passing files that only we can read, or nil,
- * message, 'EIO' */
+// new_folder() -> the path of a new folder for passing files that only we can read, or nil,
+// message, 'EIO'
 static int kit_new_folder(lua_State *L) {
   const char *tmp = getenv("TMPDIR");
   char path[512];
@@ -194,7 +193,7 @@ static void push_standard(lua_State *L, const char *library, const char *name) {
   lua_remove(L, -2);
 }
 
-/* into the table kit */
+// into the table kit
 void lia_text_functions(lua_State *L) {
   static const luaL_Reg f[] = {
     { "number", kit_number },

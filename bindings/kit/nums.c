@@ -39,7 +39,7 @@ int lia_nums_hole(lua_State *L, int idx) {
   return 0;
 }
 
-/* a key that is none of 1..n, found cheaply: what follows n in the table's own order */
+// a key that is none of 1..n, found cheaply: what follows n in the table's own order
 static int extra_key(lua_State *L, int idx, int n, lia_nums_fault *f) {
   int count = 0;
   if (n) lua_pushinteger(L, n);
@@ -51,7 +51,8 @@ static int extra_key(lua_State *L, int idx, int n, lia_nums_fault *f) {
     if (k >= 1 && k <= n && k == floor(k)) continue;
     char key[64], text[96];
     lia_describe(L, -2, key, sizeof key);
-    if (lua_type(L, -2) == LUA_TSTRING) snprintf(text, sizeof text, "unknown key '%.40s' among the numbers", lua_tostring(L, -2));
+    if (lua_type(L, -2) == LUA_TSTRING)
+      snprintf(text, sizeof text, "unknown key '%.40s' among the numbers", lua_tostring(L, -2));
     else snprintf(text, sizeof text, "unknown key %.60s after %d numbers", key, n);
     lua_pop(L, 2);
     count++;
@@ -61,7 +62,7 @@ static int extra_key(lua_State *L, int idx, int n, lia_nums_fault *f) {
   return count;
 }
 
-/* n numbers of the list at idx, as row `row` (0: a plain vector) */
+// n numbers of the list at idx, as row `row` (0: a plain vector)
 static int nums_read_list(lua_State *L, int idx, double *out, int n, int row, lia_nums_fault *f) {
   for (int i = 0; i < n; i++) {
     lua_rawgeti(L, idx, i + 1);
@@ -75,7 +76,7 @@ static int nums_read_list(lua_State *L, int idx, double *out, int n, int row, li
   return !extra_key(L, idx, n, f);
 }
 
-/* what is on top of the stack as a row: how many numbers; -1: no row */
+// what is on top of the stack as a row: how many numbers; -1: no row
 static int row_length(lua_State *L) {
   if (lua_type(L, -1) == LUA_TTABLE) return (int)lua_rawlen(L, -1);
   const lvec *v = lia_test(L, -1, &lia_vec_class);
@@ -132,20 +133,22 @@ int lia_nums_shape(lua_State *L, int idx, int *rows, int *cols, lia_nums_fault *
   lua_pop(L, 1);
   if (n == 0) return fault(f, 1, 0, "an empty row");
   if (n > 0) *cols = n;
-  if (n > 0 && (double)n * (double)len > LIA_NUMS_MOST) return fault(f, 0, 0, "more numbers than a mat can hold");
+  if (n > 0 && (double)n * (double)len > LIA_NUMS_MOST)
+    return fault(f, 0, 0, "more numbers than a mat can hold");
   return 1;
 }
 
-/* ---- out: as text ---- */
+// ---- out: as text ----
 
 int lia_number_text(char out[32], double x, int digits) {
-  return x != x ? lia_text_format(out, 32, "nan") : lia_text_format(out, 32, "%.*g", digits, x == 0 ? 0 : x);
+  return x != x ? lia_text_format(out, 32, "nan")
+      : lia_text_format(out, 32, "%.*g", digits, x == 0 ? 0 : x);
 }
 
-/* letters before the decimal point (all of them where there is none) */
+// letters before the decimal point (all of them where there is none)
 static int before_point(const char *s) { return (int)strcspn(s, ".e"); }
 
-/* the number as printed inside an array whose largest entry is most */
+// the number as printed inside an array whose largest entry is most
 static int entry_text(char out[32], double x, double most) {
   return lia_number_text(out, fabs(x) < 1e-13 * most ? 0 : x, 6);
 }

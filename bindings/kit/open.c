@@ -4,7 +4,7 @@
 
 #include "base/version.h"
 
-/* a new type: one line here, in the order of the table in help() */
+// a new type: one line here, in the order of the table in help()
 #define LIA_TYPES(X) \
   X(vec)             \
   X(mat)             \
@@ -51,7 +51,8 @@ __attribute__((visibility("default"))) int luaopen_liaison_core(lua_State *L) {
   static const char key;
   lua_pushlightuserdata(L, (void *)&key);
   lua_rawget(L, LUA_REGISTRYINDEX);
-  if (lia_kit_get(L)->open) return 1;   // required again: the same table, or objects made before would be strangers
+  // required again: the same table, or objects made before would be strangers
+  if (lia_kit_get(L)->open) return 1;
   lua_pop(L, 1);
 
   lia_kit_clear(L);

@@ -1,4 +1,5 @@
-/* options.c - an options table of the user into a struct of the engine, by the list that made the struct */
+/* options.c - an options table of the user into a struct of the engine, by the list that made the
+ * struct */
 #include "bindings/kit/kit.h"
 
 #include <float.h>
@@ -31,18 +32,20 @@ static int options_among(const char *words, const char *key) {
   return 0;
 }
 
-static int options_unknown(lua_State *L, int i, const lia_opt *list, const char *other, const char *key) {
+static int options_unknown(lua_State *L, int i, const lia_opt *list, const char *other,
+    const char *key) {
   lia_hints h = { 0 };
   for (; list->name; list++) lia_hints_add(&h, list->name, strlen(list->name));
   lia_hints_words(&h, other);
   return lia_arg_error(L, i, "unknown option '%.48s'%s", key, lia_hints_text(&h, key));
 }
 
-/* the value on top of the stack into its place */
+// the value on top of the stack into its place
 static int options_take(lua_State *L, const lia_opt *o, void *opts) {
   char *at = (char *)opts + o->at;
   int type = lua_type(L, -1);
-  double x = type == LUA_TBOOLEAN ? lua_toboolean(L, -1) : type == LUA_TNUMBER ? lua_tonumber(L, -1) : (double)NAN;
+  double x = type == LUA_TBOOLEAN ? lua_toboolean(L, -1) : type == LUA_TNUMBER ? lua_tonumber(L, -1)
+      : (double)NAN;
   if (!(fabs(x) <= DBL_MAX)) return 0;
   if (o->kind == 'd') {
     *(double *)(void *)at = x;
@@ -54,7 +57,7 @@ static int options_take(lua_State *L, const lia_opt *o, void *opts) {
   return 1;
 }
 
-/* every key must be known; of several that are not the first by the alphabet is named, on every Lua */
+// every key must be known; of several that are not the first by the alphabet is named, on every Lua
 static void options_check_keys(lua_State *L, int i, const lia_opt *list, const char *other) {
   const char *wrong = NULL;
   for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
@@ -64,7 +67,8 @@ static void options_check_keys(lua_State *L, int i, const lia_opt *list, const c
       lia_arg_error(L, i, "options are written { name = value }, got the key %s", got);
     }
     const char *key = lua_tostring(L, -2);
-    if (!find(list, key) && !options_among(other, key) && (!wrong || strcmp(key, wrong) < 0)) wrong = key;
+    if (!find(list, key) && !options_among(other, key) && (!wrong || strcmp(key, wrong) < 0))
+      wrong = key;
   }
   if (wrong) options_unknown(L, i, list, other, wrong);
 }

@@ -14,17 +14,27 @@
 #include <time.h>
 #include <unistd.h>
 
-/* what may take more than a second: its last name, or all of it where others are called so and are quick */
+// what may take more than a second: its last name, or all of it where others are called so and are
+// quick
 static const char *const slow[] = {
-  "model:kernel", "equations:compile", "compile", "model:program", "equations:program", "program", "model:formula", "model:equations", "model:kane", "model:audit",
-  "model:workspace", "model:ik_all", "model:html", "model:tables", "model:constraint_equations", "model:inversion", "model:base_parameters", "model:listing", "model:report",
-  "model:linearise", "model:follow", "model:doctor", "model:generator", "equations:text", "equations:latex", "equations:explain", "equations:c", "equations:lua", "equations:js",
-  "equations:ops", "equations:tidy", "equations:prune", "equations:linearize", "equations:forms", "equations:multipliers", "equations:skew", "equations.__tostring",
-  "generator:text", "generator:maple", "generator:results", "generator:determinant", "generator:singularities", "generator:inverse", "generator:jacobian", "generator.__tostring",
-  "system:kane", "system:equations", "kane:report", "kane:simulate", "kane:linearise", "mechanism:equations", "mechanism:assemble", "smat:det", "smat:inverse",
-  "smat:solve", "smat:expand", "smat:factor", "smat:simplify", "smat:trig", "smat:cancel", "smat:compact", "smat:latex", "smat.__tostring", "expr:expand", "expr:factor",
-  "expr:simplify", "expr:trig", "expr:cancel", "expr:is_zero", "expr:equals", "expr:solve", "expr:latex", "expr.__tostring", "run:html", "run:plot", "run:csv", "run:json", "run:lua",
-  "run:npy", "run:derive", "lagrange", "compare", "urdf", "urdf_text", "load", "robot", "growth", "formalisms", "homogeneous", "bracket", "linear:numbers", "linear:modes",
+  "model:kernel", "equations:compile", "compile", "model:program", "equations:program", "program",
+  "model:formula", "model:equations", "model:kane", "model:audit",
+  "model:workspace", "model:ik_all", "model:html", "model:tables", "model:constraint_equations",
+  "model:inversion", "model:base_parameters", "model:listing", "model:report",
+  "model:linearise", "model:follow", "model:doctor", "model:generator", "equations:text",
+  "equations:latex", "equations:explain", "equations:c", "equations:lua", "equations:js",
+  "equations:ops", "equations:tidy", "equations:prune", "equations:linearize", "equations:forms",
+  "equations:multipliers", "equations:skew", "equations.__tostring",
+  "generator:text", "generator:maple", "generator:results", "generator:determinant",
+  "generator:singularities", "generator:inverse", "generator:jacobian", "generator.__tostring",
+  "system:kane", "system:equations", "kane:report", "kane:simulate", "kane:linearise",
+  "mechanism:equations", "mechanism:assemble", "smat:det", "smat:inverse",
+  "smat:solve", "smat:expand", "smat:factor", "smat:simplify", "smat:trig", "smat:cancel",
+  "smat:compact", "smat:latex", "smat.__tostring", "expr:expand", "expr:factor",
+  "expr:simplify", "expr:trig", "expr:cancel", "expr:is_zero", "expr:equals", "expr:solve",
+  "expr:latex", "expr.__tostring", "run:html", "run:plot", "run:csv", "run:json", "run:lua",
+  "run:npy", "run:derive", "lagrange", "compare", "urdf", "urdf_text", "load", "robot", "growth",
+  "formalisms", "homogeneous", "bracket", "linear:numbers", "linear:modes",
 };
 
 enum { NAMES = 4, MOST_TOLD = 96, LINE = 200 };
@@ -44,16 +54,19 @@ static struct {
 
 static int innermost(void) { return (work.depth < NAMES ? work.depth : NAMES) - 1; }
 
-/* "html (program): 3 s", "simulate: t = 2.1 40 %, 3 s left": the outermost says how far it is, where it does, else the innermost */
+// "html (program): 3 s", "simulate: t = 2.1 40 %, 3 s left": the outermost says how far it is,
+// where it does, else the innermost
 static void put_line(double now) {
   char line[LINE], far[40];
   int in = innermost(), says = work.level[0].told[0] ? 0 : in;
   const char *told = work.level[says].told;
   double gone = now - work.began, part = work.level[says].part;
-  if (part > 0) lia_text_format(far, sizeof far, "%3.0f %%, %.0f s left", 100 * part, gone * (1 / part - 1));
+  if (part > 0)
+    lia_text_format(far, sizeof far, "%3.0f %%, %.0f s left", 100 * part, gone * (1 / part - 1));
   else lia_text_format(far, sizeof far, "%.0f s", gone);
-  lia_text_format(line, sizeof line, "\r%s%s%s%s: %s%s%s", work.level[0].name, in > 0 ? " (" : "", in > 0 ? work.level[in].name : "", in > 0 ? ")" : "",
-                  told, told[0] ? part > 0 ? " " : ", " : "", far);
+  lia_text_format(line, sizeof line, "\r%s%s%s%s: %s%s%s", work.level[0].name, in > 0 ? " (" : "",
+      in > 0 ? work.level[in].name : "", in > 0 ? ")" : "",
+      told, told[0] ? part > 0 ? " " : ", " : "", far);
   work.shown = 1;
   fputs(line, stderr);
   fputs("\033[K", stderr);
@@ -86,7 +99,7 @@ static void *watch(void *nothing) {
   return nothing;
 }
 
-/* signals go to the threads of the program */
+// signals go to the threads of the program
 static int progress_start(void) {
   pthread_condattr_t attr;
   sigset_t all, before;
@@ -103,7 +116,7 @@ static int progress_start(void) {
   return work.running;
 }
 
-/* the library goes, and its code with it: the thread first */
+// the library goes, and its code with it: the thread first
 __attribute__((destructor)) static void stop_thread(void) {
   if (!work.running || work.process != getpid()) return;
   pthread_mutex_lock(&work.lock);
@@ -164,9 +177,9 @@ void lia_progress_tell(const void *owner, double part, const char *fmt, ...) {
   va_end(ap);
 }
 
-/* ---- functions that may take long ---- */
+// ---- functions that may take long ----
 
-/* upvalues: the signature, the function itself, its name */
+// upvalues: the signature, the function itself, its name
 static int run_watched(lua_State *L) {
   const void *owner = lia_kit_get(L);
   int n = lua_gettop(L), shown = lia_progress_begin(owner, lua_tostring(L, lua_upvalueindex(3)));
@@ -183,7 +196,8 @@ static int run_watched(lua_State *L) {
 
 void lia_progress_wrap(lua_State *L, const char *sig) {
   size_t n = strcspn(sig, "("), found = 0;
-  for (size_t k = 0; k < sizeof slow / sizeof *slow && !found; k++) found = strlen(slow[k]) == n && !memcmp(slow[k], sig, n);
+  for (size_t k = 0; k < sizeof slow / sizeof *slow && !found; k++)
+    found = strlen(slow[k]) == n && !memcmp(slow[k], sig, n);
   if (!found) return;
   const char *name = sig + n;
   while (name > sig && name[-1] != ':' && name[-1] != '.') name--;
@@ -194,15 +208,15 @@ void lia_progress_wrap(lua_State *L, const char *sig) {
   lua_pushcclosure(L, run_watched, 3);
 }
 
-/* ---- kit.progress ---- */
+// ---- kit.progress ----
 
-/* progress(part [, what]): how far the function that runs is, 0 .. 1, or nil where nobody knows */
+// progress(part [, what]): how far the function that runs is, 0 .. 1, or nil where nobody knows
 static int progress_tell(lua_State *L) {
   lia_progress_tell(lia_kit_get(L), luaL_optnumber(L, 1, -1), "%s", luaL_optstring(L, 2, ""));
   return 0;
 }
 
-/* patience(seconds): how long nothing is said */
+// patience(seconds): how long nothing is said
 static int progress_patience(lua_State *L) {
   patience = luaL_checknumber(L, 1);
   return 0;

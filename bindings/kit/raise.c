@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- names that were nearly right ---- */
+// ---- names that were nearly right ----
 
 void lia_hints_add(lia_hints *h, const char *name, size_t len) {
   if (h->n == HINTS_NAMES || h->used + len >= sizeof h->pool) return;
@@ -21,13 +21,13 @@ void lia_hints_add(lia_hints *h, const char *name, size_t len) {
   h->name[h->n++] = copy;
 }
 
-/* the words of "p R mass" */
+// the words of "p R mass"
 void lia_hints_words(lia_hints *h, const char *words) {
   for (size_t n; words && (words += strspn(words, " "), n = strcspn(words, " ")); words += n)
     lia_hints_add(h, words, n);
 }
 
-/* the string keys of the table at idx, operators apart */
+// the string keys of the table at idx, operators apart
 void lia_hints_keys(lua_State *L, lia_hints *h, int idx) {
   luaL_checkstack(L, 3, NULL);
   for (lua_pushnil(L); lua_next(L, idx); lua_pop(L, 1)) {
@@ -55,9 +55,9 @@ const char *lia_hints_text(lia_hints *h, const char *got) {
   return h->text;
 }
 
-/* ---- errors ---- */
+// ---- errors ----
 
-/* the innermost Lua line of a thread that is not liaison's own */
+// the innermost Lua line of a thread that is not liaison's own
 static int user_line(lua_State *L, const char *ours, lua_Debug *ar) {
   size_t home = strlen(ours);
   for (int level = 0; lua_getstack(L, level, ar); level++) {
@@ -67,14 +67,14 @@ static int user_line(lua_State *L, const char *ours, lua_Debug *ar) {
   return 0;
 }
 
-/* the file's whole name: Lua's short one loses its beginning after 60 letters, and nobody finds the
- * file */
+// the file's whole name: Lua's short one loses its beginning after 60 letters, and nobody finds the
+// file
 const char *lia_source(const lua_Debug *ar) {
   return ar->source[0] == '@' ? ar->source + 1 : ar->short_src;
 }
 
-/* "file:line: "; a coroutine that is a function of ours, or has left its own by a tail call, has no
- * line: then that of the main thread, which waits for it */
+// "file:line: "; a coroutine that is a function of ours, or has left its own by a tail call, has no
+// line: then that of the main thread, which waits for it
 static void where(lua_State *L) {
   const lia_kit *k = lia_kit_get(L);
   lua_Debug ar;
@@ -83,16 +83,16 @@ static void where(lua_State *L) {
   else lua_pushliteral(L, "");
 }
 
-/* The control character s begins with, in letters: one of ASCII, or in UTF-8 two of Latin-1; 0:
- * none. Lines and tabs are none */
+// The control character s begins with, in letters: one of ASCII, or in UTF-8 two of Latin-1; 0:
+// none. Lines and tabs are none
 static size_t control(const unsigned char *s, size_t left) {
   if (*s == 0xC2 && left > 1 && (s[1] & 0xE0) == 0x80) return 2;
   int blank = *s == '\n' || *s == '\t';
   return (*s < ' ' && !blank) || *s == 127;
 }
 
-/* The message on top without what would move the cursor or change the colours of a terminal: names
- * come from files that others have written */
+// The message on top without what would move the cursor or change the colours of a terminal: names
+// come from files that others have written
 static void clean(lua_State *L) {
   size_t n, k = 0;
   const unsigned char *s = (const unsigned char *)lua_tolstring(L, -1, &n);
@@ -109,7 +109,7 @@ static void clean(lua_State *L) {
   lua_remove(L, -2);
 }
 
-/* name: "" or a function's name, before the text */
+// name: "" or a function's name, before the text
 static int error_at(lua_State *L, const char *name, const char *text) {
   luaL_checkstack(L, 8 + LUA_MINSTACK, NULL);
   where(L);

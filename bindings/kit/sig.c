@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- reading a signature ---- */
+// ---- reading a signature ----
 
 static const char rows_key;
 
@@ -46,7 +46,7 @@ static size_t word(const char *p) {
   return n;
 }
 
-/* a type unknown here is a class or a word of a choice: lia_sig_link says which */
+// a type unknown here is a class or a word of a choice: lia_sig_link says which
 static lia_alt read_alt(const char *p, size_t n) {
   lia_alt a = { .kind = KIND_word, .text = p, .len = (uint16_t)n };
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -86,7 +86,7 @@ static void read_type(reader *r, lia_param *q) {
   } while (*r->p == '|' && r->p++);
 }
 
-/* "name: type", or "...: type" */
+// "name: type", or "...: type"
 static void read_param(reader *r, int optional) {
   if (r->n == SIG_PARAMS) bad_signature(r, "too many parameters");
   lia_param *q = &r->param[r->n++];
@@ -98,8 +98,7 @@ static void read_param(reader *r, int optional) {
   read_type(r, q);
 }
 
-/* the receiver of "rot:axis(...)": an argument of class rot, without a name of its own in the text
- */
+// the receiver of "rot:axis(...)": an argument of class rot, without a name of its own in the text
 static void read_receiver(reader *r, size_t name) {
   size_t n = word(r->sig);
   if (n >= name || r->sig[n] != ':') return;
@@ -226,7 +225,7 @@ void lia_sig_name(const lia_fn *f, char *out, size_t n) {
   snprintf(out, n, "%.*s", len, f->sig);
 }
 
-/* what an argument of this type must be, for complaints; NULL: a class or a word */
+// what an argument of this type must be, for complaints; NULL: a class or a word
 const char *lia_sig_expected(const lia_alt *t) {
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
     if (strlen(kinds[i].name) == t->len && !memcmp(kinds[i].name, t->text, t->len))

@@ -17,15 +17,15 @@ static atomic_int running;    /* code of the prompt */
 static lua_State *prompt;     /* whose code that is; one state at a time */
 static struct sigaction before_prompt;
 
-/* raise in the Lua code that runs now */
+// raise in the Lua code that runs now
 static void raise_here(lua_State *L, lua_Debug *ar) {
   (void)ar;
   lua_sethook(L, NULL, 0, 0);
   luaL_error(L, "interrupted!");
 }
 
-/* the first Ctrl-C asks the work, or the line of the prompt, to stop; a second one that finds the
- * first unanswered (a loop LuaJIT has compiled, a long computation in C) ends the program */
+// the first Ctrl-C asks the work, or the line of the prompt, to stop; a second one that finds the
+// first unanswered (a loop LuaJIT has compiled, a long computation in C) ends the program
 static void on_interrupt(int sig) {
   if (heard) {
     signal(sig, SIG_DFL);
@@ -44,7 +44,7 @@ static void listen(struct sigaction *before) {
   sigaction(SIGINT, &act, before);
 }
 
-/* ---- long work ---- */
+// ---- long work ----
 
 void lia_watch_begin(lia_watch *w) {
   w->on = sigaction(SIGINT, NULL, &w->before) == 0 && w->before.sa_handler != SIG_IGN;
@@ -67,7 +67,7 @@ int lia_watch_heard(void *unused) {
   return heard;
 }
 
-/* ---- the prompt ---- */
+// ---- the prompt ----
 
 void lia_prompt_watch(lua_State *L, int on) {
   if (on && !prompt) {
@@ -89,20 +89,20 @@ int lia_prompt_runs(void) { return running; }
 
 int lia_prompt_interrupted(void) { return atomic_exchange(&heard, 0); }
 
-/* ---- where nothing of ours listens ---- */
+// ---- where nothing of ours listens ----
 
-/* On SIGINT lua5.4, luajit and the prompt of liaison set a hook on the main thread that is called
- * at the next instruction of Lua. The engine runs none, so it looks whether there is such a hook.
- * One that was there already when the work began would have been called before it; hooks of
- * debug.sethook rarely count to one and hear calls and returns as well */
+// On SIGINT lua5.4, luajit and the prompt of liaison set a hook on the main thread that is called
+// at the next instruction of Lua. The engine runs none, so it looks whether there is such a hook.
+// One that was there already when the work began would have been called before it; hooks of
+// debug.sethook rarely count to one and hear calls and returns as well
 static int stop_asked(void *main) {
   enum { ALL = LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT };
   lua_State *L = main;
   return lua_gethook(L) && (lua_gethookmask(L) & ALL) == ALL && lua_gethookcount(L) == 1;
 }
 
-/* LuaJIT has one hook for all threads, and no way to ask for the main one: where it is not it that
- * opens the library, a thread kept alive will do */
+// LuaJIT has one hook for all threads, and no way to ask for the main one: where it is not it that
+// opens the library, a thread kept alive will do
 void lia_stop_open(lua_State *L) {
   lia_kit *k = lia_kit_get(L);
 #if LUA_VERSION_NUM < 502
@@ -119,7 +119,7 @@ void lia_stop_open(lua_State *L) {
 
 lia_stop lia_stop_of(lua_State *L) { return (lia_stop){ stop_asked, lia_kit_get(L)->main }; }
 
-/* what the hook would have done: it goes, and raises at the user's line */
+// what the hook would have done: it goes, and raises at the user's line
 int lia_stop_raise(lua_State *L) {
   lua_sethook(lia_kit_get(L)->main, NULL, 0, 0);
   return lia_error_at(L, "interrupted!");

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* an object made by li.inertia says mass, com and tensor at once */
+// an object made by li.inertia says mass, com and tensor at once
 static void inertia_object(reader *r, int t, const lia_inertia *J, lia_spec_body *b) {
   static const char *const said[] = { "mass", "com", "about" };
   double c[3], I[6];
@@ -22,8 +22,8 @@ static void inertia_object(reader *r, int t, const lia_inertia *J, lia_spec_body
   for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(I[k]);
 }
 
-/* a matrix that rounding alone makes unsymmetric (R I R') is symmetric: by this part of its largest
- * entry */
+// a matrix that rounding alone makes unsymmetric (R I R') is symmetric: by this part of its largest
+// entry
 static const double rounding = 1e-12;
 
 static int same_value(lia_val a, lia_val b, double most) {
@@ -31,7 +31,7 @@ static int same_value(lia_val a, lia_val b, double most) {
   return fabs(a.x - b.x) <= rounding * most;
 }
 
-/* nine entries of a symmetric matrix, row by row */
+// nine entries of a symmetric matrix, row by row
 static void inertia_matrix(reader *r, const lia_val I[9], lia_spec_body *b) {
   static const int diagonal[3] = { 0, 4, 8 }, above[3] = { 1, 2, 5 }, below[3] = { 3, 6, 7 };
   double most = 0;
@@ -44,12 +44,13 @@ static void inertia_matrix(reader *r, const lia_val I[9], lia_spec_body *b) {
     b->inertia[3 + k] = u;
     if (!u.text && !l.text) b->inertia[3 + k].x = u.x / 2 + l.x / 2;
     if (same_value(u, l, most)) continue;
-    lia_spec_complain(r->s, r->path, "the matrix is not symmetric: [%d][%d] and [%d][%d] differ", i, j, j, i);
+    lia_spec_complain(r->s, r->path, "the matrix is not symmetric: [%d][%d] and [%d][%d] differ", i,
+        j, j, i);
     b->broken = 1;
   }
 }
 
-/* three rows of it on top */
+// three rows of it on top
 static void inertia_rows(reader *r, lia_spec_body *b) {
   lia_val I[9];
   int ok = 1;
@@ -64,7 +65,7 @@ static void inertia_rows(reader *r, lia_spec_body *b) {
   if (ok) inertia_matrix(r, I, b);
 }
 
-/* a mat of 3 x 3 on top? */
+// a mat of 3 x 3 on top?
 static int is_matrix(lua_State *L) {
   const lia_class *c = lia_classof(L, -1);
   int rows = 0, cols = 0;
@@ -72,7 +73,7 @@ static int is_matrix(lua_State *L) {
   return c->view(lua_touserdata(L, -1), &rows, &cols) && rows == 3 && cols == 3;
 }
 
-/* { xx =, yy =, zz = } and products that are not 0 */
+// { xx =, yy =, zz = } and products that are not 0
 static void inertia_names(reader *r, int v, lia_spec_body *b) {
   static const char *const keys[] = { "xx", "yy", "zz", "xy", "xz", "yz" };
   lread_fields(r, v, LIA_SCHEMA_inertia, 0);
@@ -83,7 +84,7 @@ static void inertia_names(reader *r, int v, lia_spec_body *b) {
   }
 }
 
-/* 0, three, six, three by three (rows, a mat, a matrix of expressions), by name, or an object */
+// 0, three, six, three by three (rows, a mat, a matrix of expressions), by name, or an object
 static void inertia_field(reader *r, int t, lia_spec_body *b) {
   lua_State *L = r->L;
   if (!lread_field(r, t, "inertia")) return;
@@ -97,7 +98,9 @@ static void inertia_field(reader *r, int t, lia_spec_body *b) {
   } else if (lua_type(L, v) == LUA_TNUMBER && lua_tonumber(L, v) == 0) {
     for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(0);
   } else if (lua_type(L, v) == LUA_TNUMBER) {
-    lia_spec_complain(r->s, r->path, "expected {xx, yy, zz} or {xx, yy, zz, xy, xz, yz}, got the number %.9g", lua_tonumber(L, v));
+    lia_spec_complain(r->s, r->path,
+        "expected {xx, yy, zz} or {xx, yy, zz, xy, xz, yz}, got the number %.9g",
+        lua_tonumber(L, v));
   } else if (n == 0) {
     inertia_names(r, v, b);
   } else if (is_matrix(L)) {
@@ -106,7 +109,8 @@ static void inertia_field(reader *r, int t, lia_spec_body *b) {
   } else if (n == 3 && lread_rows(r)) {
     inertia_rows(r, b);
   } else if (n >= 0 && n != 3 && n != 6) {
-    lia_spec_complain(r->s, r->path, "expected {xx, yy, zz} or {xx, yy, zz, xy, xz, yz}, got %d number%s", n, n == 1 ? "" : "s");
+    lia_spec_complain(r->s, r->path,
+        "expected {xx, yy, zz} or {xx, yy, zz, xy, xz, yz}, got %d number%s", n, n == 1 ? "" : "s");
   } else if (lread_values(r, b->inertia, n == 3 ? 3 : 6) && n == 3) {
     for (int k = 3; k < 6; k++) b->inertia[k] = LIA_VAL(0);
   }
@@ -118,7 +122,10 @@ static void read_shape(reader *r, lia_spec_body *b) {
   lua_State *L = r->L;
   int t = lua_gettop(L);
   char buf[80];
-  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
+  if (!lua_istable(L, t)) {
+    lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf));
+    return;
+  }
   lread_fields(r, t, LIA_SCHEMA_shape, 1);
   lua_rawgeti(L, t, 1);  // {"box", size = ...} is {kind = "box", size = ...}
   int first = !lua_isnil(L, -1);
@@ -128,7 +135,8 @@ static void read_shape(reader *r, lia_spec_body *b) {
     lua_setfield(L, -2, "kind");
   }
   int before = r->s->nerror;
-  int kind = lread_choice_field(r, first ? lua_gettop(L) : t, "kind", lia_spec_shape_name, LIA_SHAPE_COUNT, -1);
+  int kind = lread_choice_field(r, first ? lua_gettop(L) : t, "kind", lia_spec_shape_name,
+      LIA_SHAPE_COUNT, -1);
   lua_settop(L, t);
   if (kind < 0 && r->s->nerror == before)
     lia_spec_complain(r->s, r->path, "what shape? (box, cylinder, capsule, cone, sphere, mesh)");
@@ -142,9 +150,11 @@ static void read_shape(reader *r, lia_spec_body *b) {
   if (kind == LIA_SHAPE_mesh)
     for (int k = 0; k < 3; k++) h->size[k] = LIA_VAL(1);
   before = r->s->nerror;
-  if (!lread_values_field(r, t, "size", h->size, lia_spec_shape_nsize[kind]) && kind != LIA_SHAPE_mesh && r->s->nerror == before)
-    lia_spec_complain(r->s, r->path, "a %s needs its size: %d %s", lia_spec_shape_name[kind], lia_spec_shape_nsize[kind],
-                      lia_spec_shape_nsize[kind] == 1 ? "number" : "numbers");
+  if (!lread_values_field(r, t, "size", h->size, lia_spec_shape_nsize[kind]) &&
+      kind != LIA_SHAPE_mesh && r->s->nerror == before)
+    lia_spec_complain(r->s, r->path, "a %s needs its size: %d %s", lia_spec_shape_name[kind],
+        lia_spec_shape_nsize[kind],
+        lia_spec_shape_nsize[kind] == 1 ? "number" : "numbers");
   lia_val c[4];
   if (lread_values_field(r, t, "color", c, 4))
     for (int k = 0; k < 4; k++) h->color[k] = c[k].text ? 0 : c[k].x;
@@ -168,7 +178,7 @@ static void shapes_field(reader *r, int t, lia_spec_body *b) {
   lua_pop(L, 1);
 }
 
-/* what the body and the table of its joint each say of themselves */
+// what the body and the table of its joint each say of themselves
 static int of_one_alone(const char *key) {
   static const char *const own[] = { "name", "kind", "joint", "parent" };
   for (size_t k = 0; k < sizeof own / sizeof *own; k++)
@@ -176,7 +186,8 @@ static int of_one_alone(const char *key) {
   return 0;
 }
 
-/* the table at `inner` and, of the joint's keys, what the body at t says beside it, as one new table on top; said twice is told */
+// the table at `inner` and, of the joint's keys, what the body at t says beside it, as one new
+// table on top; said twice is told
 static int joined(reader *r, int t, int inner) {
   lua_State *L = r->L;
   lia_fields f;
@@ -200,13 +211,14 @@ static int joined(reader *r, int t, int inner) {
   return both;
 }
 
-/* the joint of a body: fields of its own, or the table body.joint */
+// the joint of a body: fields of its own, or the table body.joint
 static void joint_of_body(reader *r, int t, const char *child, const char *where) {
   lua_State *L = r->L;
   lia_spec *s = r->s;
   int top = lua_gettop(L);
   const char *before = s->nbody > 1 ? s->body[s->nbody - 2].name : "world";
-  lia_spec_joint *j = lia_spec_add_joint(s, lread_text_field(r, t, "parent", before), child, LIA_JOINT_fixed, where);
+  lia_spec_joint *j = lia_spec_add_joint(s, lread_text_field(r, t, "parent", before), child,
+      LIA_JOINT_fixed, where);
   if (!j) return;
   size_t at = lread_mark(r);
   const char *name = NULL;
@@ -236,7 +248,10 @@ void lread_body(reader *r, const char *name) {
   lua_State *L = r->L;
   char buf[80];
   int t = lua_gettop(L);
-  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
+  if (!lua_istable(L, t)) {
+    lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf));
+    return;
+  }
   lread_fields(r, t, LIA_SCHEMA_body, 0);
   name = lread_text_field(r, t, "name", name);
   const char *where = lread_text_field(r, t, "where", r->path);

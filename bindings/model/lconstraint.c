@@ -1,4 +1,5 @@
-/* lconstraint.c - constraints from Lua tables: keys as its kind wants them, every complaint with its path */
+/* lconstraint.c - constraints from Lua tables: keys as its kind wants them, every complaint with
+ * its path */
 #include "bindings/model/lread.h"
 
 #include "describe/check.h"
@@ -8,13 +9,16 @@
 
 static const char *const ends[LIA_CONSTRAINT_ENDS] = { "from", "to", "from2", "to2" };
 static const char *const end_keys[LIA_CONSTRAINT_ENDS][5] = {
-  { "from", "from_at", "from_rpy", "from_place", "from_axis" }, { "to", "to_at", "to_rpy", "to_place", "to_axis" },
-  { "from2", "from2_at", "from2_rpy", "from2_place", "from2_axis" }, { "to2", "to2_at", "to2_rpy", "to2_place", "to2_axis" },
+  { "from", "from_at", "from_rpy", "from_place", "from_axis" },
+      { "to", "to_at", "to_rpy", "to_place", "to_axis" },
+  { "from2", "from2_at", "from2_rpy", "from2_place", "from2_axis" },
+      { "to2", "to2_at", "to2_rpy", "to2_place", "to2_axis" },
 };
 
-/* body or frame, and a place in it: _at and _rpy, or the moves of _place; and the axis there */
+// body or frame, and a place in it: _at and _rpy, or the moves of _place; and the axis there
 static void read_end(reader *r, int t, int k, lia_spec_end *e) {
-  static const lia_move_kind slide[3] = { LIA_MOVE_TX, LIA_MOVE_TY, LIA_MOVE_TZ }, turn[3] = { LIA_MOVE_RX, LIA_MOVE_RY, LIA_MOVE_RZ };
+  static const lia_move_kind slide[3] = { LIA_MOVE_TX, LIA_MOVE_TY, LIA_MOVE_TZ },
+      turn[3] = { LIA_MOVE_RX, LIA_MOVE_RY, LIA_MOVE_RZ };
   lia_val v[3];
   e->name = lread_text_field(r, t, ends[k], NULL);
   lread_moves_field(r, t, end_keys[k][3], &e->place);
@@ -27,7 +31,7 @@ static void read_end(reader *r, int t, int k, lia_spec_end *e) {
   lread_axis_field(r, t, end_keys[k][4], e->axis);
 }
 
-/* the text of an equation on top: a string, an expression or a number */
+// the text of an equation on top: a string, an expression or a number
 static int read_text(reader *r, lia_val *v) {
   *v = lread_value(r);
   if (!lia_val_given(*v)) return 0;
@@ -42,11 +46,12 @@ static void constraint_missing(reader *r, const char *key, const char *what) {
   lread_back(r, at);
 }
 
-/* equation = "..", or equations = {"..", ".."} */
+// equation = "..", or equations = {"..", ".."}
 static int read_equations(reader *r, int t, const char *key, int n, lia_val *expr) {
   lua_State *L = r->L;
   int ok = 1;
-  if (!lread_field(r, t, key)) return constraint_missing(r, key, n > 1 ? "two equations in x, y and z" : "an equation"), 0;
+  if (!lread_field(r, t, key))
+    return constraint_missing(r, key, n > 1 ? "two equations in x, y and z" : "an equation"), 0;
   size_t at = lread_mark(r);
   lread_key(r, key);
   if (n == 1) ok = read_text(r, expr);
@@ -72,10 +77,11 @@ static int constraint_room(reader *r, lia_spec_constraint *c, int n, int factors
   return 0;
 }
 
-/* {"q1", "q2"} on top */
+// {"q1", "q2"} on top
 static int constraint_read_list(reader *r, lia_spec_constraint *c, int n) {
   lua_State *L = r->L;
-  if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n) return lia_spec_complain(r->s, r->path, "expected the names of %d coordinates", n), 0;
+  if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n)
+    return lia_spec_complain(r->s, r->path, "expected the names of %d coordinates", n), 0;
   if (!constraint_room(r, c, n, 0)) return 0;
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, -1, k + 1);
@@ -89,22 +95,28 @@ static int constraint_read_list(reader *r, lia_spec_constraint *c, int n) {
   return 1;
 }
 
-static int constraint_by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+static int constraint_by_name(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
 
-/* {q1 = 2, q2 = -1} on top */
+// {q1 = 2, q2 = -1} on top
 static int read_factors(reader *r, lia_spec_constraint *c) {
   lua_State *L = r->L;
   int n = 0, t = lua_gettop(L);
-  if (!lua_istable(L, t)) return lia_spec_complain(r->s, r->path, "expected coordinates with their factors: {q1 = 2, q2 = -1}"), 0;
+  if (!lua_istable(L, t))
+    return lia_spec_complain(r->s, r->path,
+        "expected coordinates with their factors: {q1 = 2, q2 = -1}"), 0;
   for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1), n++)
     if (lua_type(L, -2) != LUA_TSTRING) {
       lua_pop(L, 2);
-      return lia_spec_complain(r->s, r->path, "expected coordinates with their factors: {q1 = 2, q2 = -1}"), 0;
+      return lia_spec_complain(r->s, r->path,
+          "expected coordinates with their factors: {q1 = 2, q2 = -1}"), 0;
     }
   if (!n) return lia_spec_complain(r->s, r->path, "no coordinate is named"), 0;
   if (!constraint_room(r, c, n, 1)) return 0;
   int k = 0;
-  for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1), k++) c->coord[k] = lia_spec_word(r->s, lua_tostring(L, -2), lua_rawlen(L, -2));
+  for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1), k++)
+    c->coord[k] = lia_spec_word(r->s, lua_tostring(L, -2), lua_rawlen(L, -2));
   for (k = 0; k < n; k++)
     if (!c->coord[k]) return 0;
   qsort(c->coord, (size_t)n, sizeof *c->coord, constraint_by_name);
@@ -118,7 +130,8 @@ static int read_factors(reader *r, lia_spec_constraint *c) {
 }
 
 static int read_coordinates(reader *r, int t, lia_spec_constraint *c, int n) {
-  if (!lread_field(r, t, "coordinates")) return constraint_missing(r, "coordinates", "coordinates"), 0;
+  if (!lread_field(r, t, "coordinates"))
+    return constraint_missing(r, "coordinates", "coordinates"), 0;
   size_t at = lread_mark(r);
   lread_key(r, "coordinates");
   int ok = n < 0 ? read_factors(r, c) : constraint_read_list(r, c, n);
@@ -127,7 +140,7 @@ static int read_coordinates(reader *r, int t, lia_spec_constraint *c, int n) {
   return ok;
 }
 
-/* a coordinate, or an expression of some, and a law for it */
+// a coordinate, or an expression of some, and a law for it
 static int read_driver(reader *r, int t, const lia_constraint_type *row, lia_spec_constraint *c) {
   const char *coordinate = lread_text_field(r, t, row->coord_key, NULL);
   if (!coordinate) return constraint_missing(r, row->coord_key, "the coordinate that is driven"), 0;
@@ -137,7 +150,7 @@ static int read_driver(reader *r, int t, const lia_constraint_type *row, lia_spe
   return read_equations(r, t, row->expr_key, 1, c->expr);
 }
 
-/* the kind, from t[1] or t.kind; -1 after a complaint */
+// the kind, from t[1] or t.kind; -1 after a complaint
 static int constraint_kind_of(reader *r, int t) {
   lua_State *L = r->L;
   char hint[LIA_CHECK_HINT], buf[80];
@@ -150,7 +163,9 @@ static int constraint_kind_of(reader *r, int t) {
   size_t at = lread_mark(r);
   lread_key(r, "kind");
   if (lua_type(L, -1) != LUA_TSTRING) {
-    lia_spec_complain(r->s, r->path, "what holds it? (revolute, spherical, distance, gear, rolling_disc, driver, equation, ...), got %s", lread_got(r, buf));
+    lia_spec_complain(r->s, r->path,
+        "what holds it? (revolute, spherical, distance, gear, rolling_disc, driver, equation, "
+        "...), got %s", lread_got(r, buf));
   } else {
     const char *word[LIA_CONSTRAINT_WORDS];
     int words = lia_constraint_words(word);
@@ -168,7 +183,10 @@ void lread_constraint(reader *r, const char *name) {
   lua_State *L = r->L;
   char buf[80];
   int t = lua_gettop(L);
-  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
+  if (!lua_istable(L, t)) {
+    lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf));
+    return;
+  }
   int kind = constraint_kind_of(r, t);
   if (kind < 0) return;
   const lia_constraint_type *row = lia_constraint_types[kind];

@@ -17,8 +17,8 @@ static void push_words(lua_State *L, int n, const char *const *word) {
 
 // joints ----------------------------------------------------------------------------------------
 
-/* {step = turn, slide or quaternion, q = its number from 1, axis = {x, y, z} where it is not the
- * joint's, param = name} */
+// {step = turn, slide or quaternion, q = its number from 1, axis = {x, y, z} where it is not the
+// joint's, param = name}
 static void push_motion(lua_State *L, const lia_joint_type *row, const lia_motion *x) {
   static const char *const step[] = { [LIA_STEP_TURN] = "turn", [LIA_STEP_SLIDE] = "slide",
       [LIA_STEP_QUAT] = "quaternion" };
@@ -70,7 +70,7 @@ static void push_joint(lua_State *L, int kind) {
   lua_setfield(L, -2, "motion");
 }
 
-/* joints() -> a list of all joints, in the order of joints.def */
+// joints() -> a list of all joints, in the order of joints.def
 static int kit_joints(lua_State *L) {
   lua_createtable(L, LIA_JOINT_COUNT, 0);
   for (int k = 0; k < LIA_JOINT_COUNT; k++) {
@@ -102,7 +102,7 @@ static void push_constraint(lua_State *L, const lia_constraint_type *row) {
   lua_setfield(L, -2, "params");
 }
 
-/* constraints() -> a list of all kinds, in the order of constraints.def */
+// constraints() -> a list of all kinds, in the order of constraints.def
 static int kit_constraints(lua_State *L) {
   lua_createtable(L, LIA_CONSTRAINT_COUNT, 0);
   for (int k = 0; k < LIA_CONSTRAINT_COUNT; k++) {

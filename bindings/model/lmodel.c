@@ -38,7 +38,7 @@ lmodel *lia_lmodel_push(lua_State *L) {
   return o;
 }
 
-/* check the description of the model on top, and raise everything that is wrong with it */
+// check the description of the model on top, and raise everything that is wrong with it
 static int model_finish(lua_State *L, lmodel *o) {
   lia_error err = { 0 };
   lia_status st = lia_spec_check(o->spec, &err);
@@ -51,15 +51,17 @@ static int robot(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   if (a[0].given == 2)
-    return lia_arg_error(L, 1, "expected a table, got the string '%.40s' (li.robots.panda() is a shipped robot, li.load \"arm.lua\" and li.urdf \"arm.urdf\" read files, li.phrase a phrase)", a[0].s);
+    return lia_arg_error(L, 1,
+        "expected a table, got the string '%.40s' (li.robots.panda() is a shipped robot, li.load "
+        "\"arm.lua\" and li.urdf \"arm.urdf\" read files, li.phrase a phrase)", a[0].s);
   lmodel *o = lia_lmodel_push(L);
   lia_lspec_read(L, 1, o->spec);
   return model_finish(L, o);
 }
 
-/* ---- URDF ---- */
+// ---- URDF ----
 
-/* floating = true, missing = "zero", tip = "flange" */
+// floating = true, missing = "zero", tip = "flange"
 static lia_urdf_options urdf_options(lua_State *L, int idx) {
   static const char *const known[] = { "floating", "missing", "tip" };
   lia_urdf_options o = { 0 };
@@ -73,18 +75,20 @@ static lia_urdf_options urdf_options(lua_State *L, int idx) {
       o.floating = lua_toboolean(L, -1);
     } else if (!strcmp(key, "missing")) {
       o.missing_zero = !strcmp(text, "zero");
-      if (!o.missing_zero && strcmp(text, "refuse")) lia_mistake(L, "options.missing: expected 'zero' or 'refuse', got %s", buf);
+      if (!o.missing_zero && strcmp(text, "refuse"))
+        lia_mistake(L, "options.missing: expected 'zero' or 'refuse', got %s", buf);
     } else if (!strcmp(key, "tip")) {
       if (!*text) lia_mistake(L, "options.tip: expected the name of a link, got %s", buf);
       o.tip = text;
     } else {
-      lia_mistake(L, "options: unknown option '%.40s'%s", *key ? key : luaL_typename(L, -2), lia_check_hint(hint, key, known, 3));
+      lia_mistake(L, "options: unknown option '%.40s'%s", *key ? key : luaL_typename(L, -2),
+          lia_check_hint(hint, key, known, 3));
     }
   }
   return o;
 }
 
-/* what lia_urdf_read or _load said, the model being on top */
+// what lia_urdf_read or _load said, the model being on top
 static int urdf_done(lua_State *L, lmodel *o, lia_status st, const lia_error *err) {
   if (st != LIA_OK) return lia_fail(L, err);
   return model_finish(L, o);
@@ -99,7 +103,8 @@ static int urdf(lua_State *L) {
   lia_status st = lia_urdf_load(o->spec, a[0].s, &options, &err);
   size_t used = strlen(err.text);
   if (st == LIA_EIO && a[0].s[0] != '/')
-    lia_text_format(err.text + used, sizeof err.text - used, " (looked for from the folder the script was started in)");
+    lia_text_format(err.text + used, sizeof err.text - used,
+        " (looked for from the folder the script was started in)");
   return urdf_done(L, o, st, &err);
 }
 
@@ -112,18 +117,21 @@ static int urdf_text(lua_State *L) {
   return urdf_done(L, o, lia_urdf_read(o->spec, a[0].s, a[0].len, "urdf", &options, &err), &err);
 }
 
-/* ---- values for symbols ---- */
+// ---- values for symbols ----
 
-static int model_by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+static int model_by_name(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
 
-/* a new model, whose description is that of o with values for some names */
+// a new model, whose description is that of o with values for some names
 static int with(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   const lmodel *o = a[0].o;
   int n = 0;
   for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1), n++)
-    if (lua_type(L, -2) != LUA_TSTRING) lia_mistake(L, "argument 1 (values): expected a table by name, {m2 = 3}");
+    if (lua_type(L, -2) != LUA_TSTRING)
+      lia_mistake(L, "argument 1 (values): expected a table by name, {m2 = 3}");
   const char **name = lua_newuserdata(L, ((size_t)n + 1) * sizeof *name);
   lia_val *value = lua_newuserdata(L, ((size_t)n + 1) * sizeof *value);
   int i = 0;
@@ -160,7 +168,8 @@ static int warnings(lua_State *L) {
   lua_newtable(L);
   for (int i = 0; i < s->ncomplaint; i++) {
     if (!s->complaint[i].warning) continue;
-    lua_pushfstring(L, "%s%s%s", s->complaint[i].path, s->complaint[i].path[0] ? ": " : "", s->complaint[i].text);
+    lua_pushfstring(L, "%s%s%s", s->complaint[i].path, s->complaint[i].path[0] ? ": " : "",
+        s->complaint[i].text);
     lua_rawseti(L, -2, ++n);
   }
   return 1;
@@ -182,7 +191,7 @@ static int coordinates(lua_State *L) {
   return model_push_names(L, s->qname, s->nq, "");
 }
 
-/* a joint has a name of its own where a file calls it what is no name for a coordinate */
+// a joint has a name of its own where a file calls it what is no name for a coordinate
 static int coordinate(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
@@ -200,12 +209,13 @@ static int speeds(lua_State *L) {
   return model_push_names(L, s->coord, s->ncoord, "'");
 }
 
-/* the body or frame that is meant where none is named */
+// the body or frame that is meant where none is named
 static int tip(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const lia_spec *s = ((lmodel *)a[0].o)->spec;
-  lua_pushstring(L, s->itip < 0 ? "world" : s->tip_is_frame ? s->frame[s->itip].name : s->body[s->itip].name);
+  lua_pushstring(L, s->itip < 0 ? "world" : s->tip_is_frame ? s->frame[s->itip].name
+      : s->body[s->itip].name);
   return 1;
 }
 
@@ -229,7 +239,7 @@ static int symbols(lua_State *L) {
   return model_push_names(L, s->symbol, s->nsymbol, "");
 }
 
-/* the tree, which the Lua half writes */
+// the tree, which the Lua half writes
 static int tostring(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
@@ -240,7 +250,8 @@ static int tostring(lua_State *L) {
 }
 
 static const lia_fn methods[] = {
-  { tostring, "model.__tostring(m: model) -> str", "The mechanism as a tree, as model:tree() gives it.",
+  { tostring, "model.__tostring(m: model) -> str",
+      "The mechanism as a tree, as model:tree() gives it.",
     "tostring(li.planar{1, 1}):match \"%d bodies\" --> 2 bodies" },
   { with, "model:with(values: table) -> model",
     "A new model with values for names in its fields: numbers, or expressions in other names.",
@@ -248,22 +259,33 @@ static const lia_fn methods[] = {
   { symbols, "model:symbols() -> table", "The names in its fields that are no numbers yet.",
     "li.robot{bodies = {arm = {joint = \"revolute\", mass = \"2*m1\"}}}:symbols()[1] --> m1" },
   { lacking, "model:lacking() -> table",
-    "What dynamics misses: a table from the name of a body to 'mass', 'inertia' or 'mass and inertia'; empty where all is given.",
+    "What dynamics misses: a table from the name of a body to 'mass', 'inertia' or 'mass and "
+    "inertia'; empty where all is given.",
     "li.robot{bodies = {arm = {joint = \"revolute\", mass = 2}}}:lacking().arm --> inertia" },
   { description, "model:description() -> table",
-    "The description as a table that li.robot reads back: bodies, joints, frames, loops, all names told.",
+    "The description as a table that li.robot reads back: bodies, joints, frames, loops, all "
+    "names told.",
     "li.robot{bodies = {arm = {joint = \"revolute\"}}}:description().bodies[1].q --> q1" },
-  { warnings, "model:warnings() -> table", "What is odd about the description and yet allowed: a list of sentences.",
+  { warnings, "model:warnings() -> table",
+      "What is odd about the description and yet allowed: a list of sentences.",
     "#li.robot{bodies = {arm = {joint = \"revolute\"}}}:warnings() --> 0" },
-  { speeds, "model:speeds() -> table", "The names of the velocities, in order: q1' of q1; of turns in space the angular velocity in body axes.",
+  { speeds, "model:speeds() -> table",
+      "The names of the velocities, in order: q1' of q1; of turns in space the angular velocity "
+      "in body axes.",
     "li.planar{1, 1}:speeds()[2] --> q2'" },
-  { tip, "model:tip() -> str", "The body or frame meant where none is named: the tip of the description, else the last body that carries no other.",
+  { tip, "model:tip() -> str",
+      "The body or frame meant where none is named: the tip of the description, else the last "
+      "body that carries no other.",
     "li.planar{1}:tip() --> tip" },
   { coordinate, "model:coordinate(name: str) -> str",
-    "The coordinate of this name, or of the joint of this name, as a file calls it ('joint_8.0' of joint_8_0); nil where there is none. Every function that "
+    "The coordinate of this name, or of the joint of this name, as a file calls it ('joint_8.0' "
+    "of joint_8_0); nil where there is none. Every function that "
     "asks for a coordinate takes either.",
-    "li.urdf_text[[<robot name='r'><link name='a'/><link name='b'/><joint name='8' type='continuous'><parent link='a'/><child link='b'/></joint></robot>]]:coordinate '8' --> q8" },
-  { coordinates, "model:coordinates() -> table", "The names of the numbers of q, in order; a turn in space has a unit quaternion, scalar first.",
+    "li.urdf_text[[<robot name='r'><link name='a'/><link name='b'/><joint name='8' "
+    "type='continuous'><parent link='a'/><child link='b'/></joint></robot>]]:coordinate '8' --> q8" },
+  { coordinates, "model:coordinates() -> table",
+      "The names of the numbers of q, in order; a turn in space has a unit quaternion, scalar "
+      "first.",
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"prismatic\"}}}:coordinates()[2] --> q2" },
   { 0 },
 };
@@ -274,9 +296,12 @@ static const lia_fn functions[] = {
     "fields, with types, units and defaults, and the names of the tables below.",
     "#li.robot{bodies = {arm = {joint = \"revolute\", mass = 1}}}:coordinates() --> 1" },
   { urdf, "urdf(path: path [, options: table]) -> model",
-    "A robot from a URDF file; coordinates have the names of joints. What is odd about the file, and what was chosen, is in model:warnings(). "
-    "options: floating = true lets the root move freely; missing = 'zero' reads masses and inertias that are not told as 0 (else dynamics refuses "
-    "where something that moves has none); tip = the link meant where none is named. nil, message, code where the file cannot be read.",
+    "A robot from a URDF file; coordinates have the names of joints. What is odd about the file, "
+    "and what was chosen, is in model:warnings(). "
+    "options: floating = true lets the root move freely; missing = 'zero' reads masses and "
+    "inertias that are not told as 0 (else dynamics refuses "
+    "where something that moves has none); tip = the link meant where none is named. nil, "
+    "message, code where the file cannot be read.",
     "select(3, li.urdf \"nowhere.urdf\") --> EIO" },
   { urdf_text, "urdf_text(text: str [, options: table]) -> model", "The same from text.",
     "li.urdf_text[[<robot name=\"r\"><link name=\"a\"/></robot>]]:description().name --> r" },
@@ -284,7 +309,8 @@ static const lia_fn functions[] = {
 };
 
 const lia_class lia_model_class = {
-  .name = "model", .text = "A mechanism: its description, and what is computed with it.", .destroy = destroy, .method = methods,
+  .name = "model", .text = "A mechanism: its description, and what is computed with it.",
+      .destroy = destroy, .method = methods,
 };
 
 void lia_open_model(lua_State *L);

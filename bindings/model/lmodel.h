@@ -12,7 +12,8 @@ typedef struct lmodel {
   lia_spec *spec;
   lia_compiled c;         /* c.model is NULL until numbers are asked for */
   lia_data *d;
-  double *q, *v, *a, *tau, *work;   /* (nq) (nv) (nv) (nv) (nv): arguments given by name, results on the way */
+  /* (nq) (nv) (nv) (nv) (nv): arguments given by name, results on the way */
+  double *q, *v, *a, *tau, *work;
   lia_frame *X;           /* (bodies of c.model) */
   lia_ik *ik;             /* NULL until it is asked for */
   double *block;          /* what q, v .. point into */
@@ -22,9 +23,11 @@ typedef struct lmodel {
 
 extern const lia_class lia_model_class;
 /* the methods that compute: lnumbers.c, lkinematics.c, ldynamics.c, lenergy.c, lik.c, lclosed.c */
-extern const lia_fn lia_model_numbers[], lia_model_kinematics[], lia_model_dynamics[], lia_model_energy[], lia_model_ik[], lia_model_closed[];
+extern const lia_fn lia_model_numbers[], lia_model_kinematics[], lia_model_dynamics[],
+    lia_model_energy[], lia_model_ik[], lia_model_closed[];
 extern const lia_opt lia_model_ik_opts[];
-/* {"q1"} of options.fix at i: 1 for each velocity that stays, in Lua's memory, left on the stack; NULL: no such option */
+/* {"q1"} of options.fix at i: 1 for each velocity that stays, in Lua's memory, left on the stack;
+ * NULL: no such option */
 const char *lia_lmodel_held(lua_State *L, int i, const lmodel *o);
 /* what works on the constraints of a compiled model; NULL: it has none */
 struct lia_closed *lia_lmodel_closed(lua_State *L, lmodel *o);
@@ -37,7 +40,8 @@ const lia_model *lia_lmodel_numeric(lua_State *L, lmodel *o);
 /* the same for dynamics; raises where a mass or an inertia is missing or a symbol */
 const lia_model *lia_lmodel_dynamic(lua_State *L, lmodel *o);
 
-/* argument i as q or v (a, tau): numbers in order, or a table by name (then into x, which is of the right size; q has its own) */
+/* argument i as q or v (a, tau): numbers in order, or a table by name (then into x, which is of the
+ * right size; q has its own) */
 const double *lia_lmodel_q(lua_State *L, int i, const lia_arg *a, lmodel *o);
 const double *lia_lmodel_v(lua_State *L, int i, const lia_arg *a, const lmodel *o, double *x);
 
@@ -47,12 +51,15 @@ unsigned lia_lmodel_rows(lua_State *L, int i, const lia_arg *a);
 /* the value on top as six numbers, force first; argument i is the table it stands in, under name */
 void lia_lmodel_six(lua_State *L, int i, const char *name, double x[6]);
 
-/* a point of a body or frame, told in axes: arguments a[0] body: str, a[1] point: vec3, a[2] axes: str from argument i on.
- * body -1: the world; turned: what is told in axes of the body `axes` is to be told in a frame turned by R of turn there */
-typedef struct ltarget { int body; lia_frame X_BF; double p_B[3]; int axes, turned; lia_frame turn; const char *name, *axes_name; } ltarget;
+/* a point of a body or frame, told in axes: arguments a[0] body: str, a[1] point: vec3, a[2] axes:
+ * str from argument i on. body -1: the world; turned: what is told in axes of the body `axes` is to
+ * be told in a frame turned by R of turn there */
+typedef struct ltarget { int body; lia_frame X_BF; double p_B[3]; int axes,
+    turned; lia_frame turn; const char *name, *axes_name; } ltarget;
 ltarget lia_ltarget_find(lua_State *L, int i, const lia_arg *a, const lmodel *o, int out_first);
 
-/* where a result goes: into out, argument i, where it is given, else into a new vec or mat; left on top */
+/* where a result goes: into out, argument i, where it is given, else into a new vec or mat; left on
+ * top */
 double *lia_lmodel_vec(lua_State *L, int i, const lia_arg *out, int n);
 double *lia_lmodel_mat(lua_State *L, int i, const lia_arg *out, int rows, int cols);
 

@@ -1,4 +1,5 @@
-/* lnumbers.c - models in numbers: compiling, arguments in order or by name, results, configurations */
+/* lnumbers.c - models in numbers: compiling, arguments in order or by name, results, configurations
+ */
 #include "bindings/model/lmodel.h"
 #include "bindings/kit/nums.h"
 
@@ -9,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- compiling ---- */
+// ---- compiling ----
 
 static lia_status numbers_make_room(lmodel *o, const lia_model *m, lia_error *err) {
   LIA_TRY(lia_data_new(&o->d, m, err));
@@ -47,7 +48,7 @@ const lia_model *lia_lmodel_dynamic(lua_State *L, lmodel *o) {
   return m;
 }
 
-/* ---- arguments: numbers in order, or a table by name ---- */
+// ---- arguments: numbers in order, or a table by name ----
 
 static void list_names(const char *const *name, int n, char *out, size_t size) {
   size_t used = 0;
@@ -63,25 +64,32 @@ static const double *wrong_size(lua_State *L, int i, int got, const char *const 
   return NULL;
 }
 
-/* a list that is none of numbers: which coordinate is wrong */
+// a list that is none of numbers: which coordinate is wrong
 static void wrong_list(lua_State *L, int i, const char *const *name, int n) {
   int got = (int)lua_rawlen(L, i);
   if (got != n) wrong_size(L, i, got, name, n);
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, i, k + 1);
     int number = lua_type(L, -1) == LUA_TNUMBER;
-    if (lua_type(L, -1) == LUA_TSTRING) lia_arg_error(L, i, "%s: expected a finite number, got the string '%.20s' (numbers have no quotes)", name[k], lua_tostring(L, -1));
-    if (!number) lia_arg_error(L, i, "%s: expected a finite number, got a %s", name[k], luaL_typename(L, -1));
-    if (!isfinite(lua_tonumber(L, -1))) lia_arg_error(L, i, "%s: expected a finite number, got %s", name[k],
-                                                        isnan(lua_tonumber(L, -1)) ? "nan" : lua_tonumber(L, -1) > 0 ? "inf" : "-inf");
+    if (lua_type(L, -1) == LUA_TSTRING)
+      lia_arg_error(L, i,
+          "%s: expected a finite number, got the string '%.20s' (numbers have no quotes)", name[k],
+          lua_tostring(L, -1));
+    if (!number)
+      lia_arg_error(L, i, "%s: expected a finite number, got a %s", name[k], luaL_typename(L, -1));
+    if (!isfinite(lua_tonumber(L, -1))) lia_arg_error(L, i, "%s: expected a finite number, got %s",
+        name[k],
+        isnan(lua_tonumber(L, -1)) ? "nan" : lua_tonumber(L, -1) > 0 ? "inf" : "-inf");
     lua_pop(L, 1);
   }
 }
 
-/* numbers that have names, and how to find one of them: by its own, or by that of its joint */
-typedef struct named { const lia_spec *s; const char *const *name; int n; int (*find)(const lia_spec *s, const char *name); } named;
+// numbers that have names, and how to find one of them: by its own, or by that of its joint
+typedef struct named {
+    const lia_spec *s; const char *const *name; int n; int (*find)(const lia_spec *s,
+    const char *name); } named;
 
-/* {q1 = 0.3, q2 = 0}: every name once, into x */
+// {q1 = 0.3, q2 = 0}: every name once, into x
 static const double *numbers_by_name(lua_State *L, int i, const named *w, double *x) {
   if (lua_rawlen(L, i) > 0) wrong_list(L, i, w->name, w->n);
   char hint[LIA_CHECK_HINT], *seen = lua_newuserdata(L, (size_t)w->n + 1);
@@ -89,8 +97,11 @@ static const double *numbers_by_name(lua_State *L, int i, const named *w, double
   for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
     const char *got = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2);
     int k = lua_type(L, -2) == LUA_TSTRING ? w->find(w->s, got) : -1;
-    if (k < 0) lia_arg_error(L, i, "no coordinate '%.60s'%s", got, lia_check_hint(hint, got, w->name, w->n));
-    if (seen[k]++) lia_arg_error(L, i, "%s is given twice: by its own name and by that of its joint", w->name[k]);
+    if (k < 0)
+      lia_arg_error(L, i, "no coordinate '%.60s'%s", got, lia_check_hint(hint, got, w->name, w->n));
+    if (seen[k]++)
+      lia_arg_error(L, i, "%s is given twice: by its own name and by that of its joint",
+          w->name[k]);
     if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1)))
       lia_arg_error(L, i, "%s: expected a finite number, got %s", w->name[k], luaL_typename(L, -1));
     x[k] = lua_tonumber(L, -1);
@@ -103,11 +114,12 @@ static const double *numbers_by_name(lua_State *L, int i, const named *w, double
 
 static const double *numbers(lua_State *L, int i, const lia_arg *a, const named *w, double *x) {
   if (a->given == 1) return a->n == w->n ? a->p : wrong_size(L, i, a->n, w->name, w->n);
-  if (a->given == 2) return w->n || lua_next(L, (lua_pushnil(L), i)) ? numbers_by_name(L, i, w, x) : x;
+  if (a->given == 2)
+    return w->n || lua_next(L, (lua_pushnil(L), i)) ? numbers_by_name(L, i, w, x) : x;
   return NULL;
 }
 
-/* a quaternion of length 0 is no turn at all: nothing could be told in its place */
+// a quaternion of length 0 is no turn at all: nothing could be told in its place
 static void refuse_zero_turns(lua_State *L, int i, const lmodel *o, const double *q) {
   const lia_model *m = o->c.model;
   int left = m->nq - m->nv;
@@ -118,7 +130,8 @@ static void refuse_zero_turns(lua_State *L, int i, const lmodel *o, const double
     const double *e = q + first;
     left--;
     if (e[0] == 0 && e[1] == 0 && e[2] == 0 && e[3] == 0)
-      lia_arg_error(L, i, "%s .. %s: the zero quaternion is no rotation", o->spec->qname[first], o->spec->qname[first + 3]);
+      lia_arg_error(L, i, "%s .. %s: the zero quaternion is no rotation", o->spec->qname[first],
+          o->spec->qname[first + 3]);
   }
 }
 
@@ -134,22 +147,24 @@ const double *lia_lmodel_v(lua_State *L, int i, const lia_arg *a, const lmodel *
   return numbers(L, i, a, &w, x);
 }
 
-/* six numbers on top: a wrench, a vec or a table; argument i is the table it stands in, under name */
+// six numbers on top: a wrench, a vec or a table; argument i is the table it stands in, under name
 void lia_lmodel_six(lua_State *L, int i, const char *name, double x[6]) {
   const lia_class *c = lia_classof(L, -1);
   int rows = 0, cols = 0;
   const double *p = c && c->size && c->view ? c->view(lua_touserdata(L, -1), &rows, &cols) : NULL;
   if (p && rows * (cols ? cols : 1) == 6) { memcpy(x, p, 6 * sizeof *x); return; }
-  if (!lua_istable(L, -1) || lua_rawlen(L, -1) != 6) lia_arg_error(L, i, "%s: expected 6 numbers, force first", name);
+  if (!lua_istable(L, -1) || lua_rawlen(L, -1) != 6)
+    lia_arg_error(L, i, "%s: expected 6 numbers, force first", name);
   for (int k = 0; k < 6; k++) {
     lua_rawgeti(L, -1, k + 1);
-    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, i, "%s: entry %d is no finite number", name, k + 1);
+    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1)))
+      lia_arg_error(L, i, "%s: entry %d is no finite number", name, k + 1);
     x[k] = lua_tonumber(L, -1);
     lua_pop(L, 1);
   }
 }
 
-/* where the numbers of a result go: into out, left on top, or a new vec */
+// where the numbers of a result go: into out, left on top, or a new vec
 double *lia_lmodel_vec(lua_State *L, int i, const lia_arg *out, int n) {
   if (!out->given) return lia_pushvec(L, n);
   if (out->n != n) lia_arg_error(L, i, "expected a vec of %d numbers, got one of %d", n, out->n);
@@ -160,12 +175,13 @@ double *lia_lmodel_vec(lua_State *L, int i, const lia_arg *out, int n) {
 double *lia_lmodel_mat(lua_State *L, int i, const lia_arg *out, int rows, int cols) {
   if (!out->given) return lia_pushmat(L, rows, cols);
   if (out->rows != rows || out->cols != cols)
-    lia_arg_error(L, i, "expected a mat of %d rows and %d columns, got %d by %d", rows, cols, out->rows, out->cols);
+    lia_arg_error(L, i, "expected a mat of %d rows and %d columns, got %d by %d", rows, cols,
+        out->rows, out->cols);
   lua_pushvalue(L, i);
   return out->out;
 }
 
-/* ---- configurations ---- */
+// ---- configurations ----
 
 static int neutral(lua_State *L) {
   lia_arg a[1];
@@ -218,7 +234,7 @@ static int limits(lua_State *L) {
   return 2;
 }
 
-/* the configuration drawn: home where a joint has one, else its neutral place */
+// the configuration drawn: home where a joint has one, else its neutral place
 static int home(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
@@ -234,7 +250,7 @@ static int home(lua_State *L) {
   return 1;
 }
 
-/* ---- what the controller of a robot shows:  reads q + reads_at ---- */
+// ---- what the controller of a robot shows:  reads q + reads_at ----
 
 static int controller(lua_State *L) {
   lia_arg a[2];
@@ -258,19 +274,29 @@ static int from_controller(lua_State *L) {
 
 const lia_fn lia_model_numbers[] = {
   { neutral, "model:neutral() -> vec",
-    "q with every joint at its zero, or where that is outside of its limits in their middle; quaternions are 1, 0, 0, 0.", "li.planar{1, 1}:neutral() --> [0  0]" },
-  { random_q, "model:random([seed: count]) -> vec", "A random q, within the limits of joints that have two, the same for the same seed.",
+    "q with every joint at its zero, or where that is outside of its limits in their middle; "
+    "quaternions are 1, 0, 0, 0.", "li.planar{1, 1}:neutral() --> [0  0]" },
+  { random_q, "model:random([seed: count]) -> vec",
+      "A random q, within the limits of joints that have two, the same for the same seed.",
     "#li.planar{1, 1}:random(7) --> 2" },
   { step, "model:step(q: nums|table, v: nums|table, h: num [, out: outvec]) -> vec",
-    "The configuration after moving at constant v for a time h; quaternions stay of length 1.", "li.planar{1, 1}:step({0, 0}, {1, 2}, 0.5) --> [0.5  1]" },
+    "The configuration after moving at constant v for a time h; quaternions stay of length 1.",
+    "li.planar{1, 1}:step({0, 0}, {1, 2}, 0.5) --> [0.5  1]" },
   { difference, "model:difference(q1: nums|table, q2: nums|table [, out: outvec]) -> vec",
-    "The shortest v that leads from q1 to q2 in a time 1.", "li.planar{1, 1}:difference({0, 1}, {1, 0}) --> [1  -1]" },
-  { limits, "model:limits() -> lower: vec, upper: vec", "Limits of the coordinates, infinite where there are none.",
+    "The shortest v that leads from q1 to q2 in a time 1.",
+    "li.planar{1, 1}:difference({0, 1}, {1, 0}) --> [1  -1]" },
+  { limits, "model:limits() -> lower: vec, upper: vec",
+      "Limits of the coordinates, infinite where there are none.",
     "li.planar{1}:limits() --> [-inf], [inf]" },
-  { controller, "model:controller(q: nums|table) -> vec", "What the robot's controller shows at q (controller in a DH table, reads and reads_at of a joint).",
+  { controller, "model:controller(q: nums|table) -> vec",
+      "What the robot's controller shows at q (controller in a DH table, reads and reads_at of a "
+      "joint).",
     "li.robots.kr30():controller{0, 0, 0, math.pi, math.pi, 0} --> [0  0  0  0  0  0]" },
-  { from_controller, "model:from_controller(readings: nums|table) -> vec", "The q at which the controller shows these readings.",
+  { from_controller, "model:from_controller(readings: nums|table) -> vec",
+      "The q at which the controller shows these readings.",
     "li.planar{1, 1}:from_controller{1, 2} --> [1  2]" },
-  { home, "model:home() -> vec", "The configuration drawn: home (shown) of each joint, else its neutral place.", "li.robots.rrp():home()[3] --> 0.25" },
+  { home, "model:home() -> vec",
+      "The configuration drawn: home (shown) of each joint, else its neutral place.",
+      "li.robots.rrp():home()[3] --> 0.25" },
   { 0 },
 };

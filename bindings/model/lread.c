@@ -23,13 +23,13 @@ void lread_index(reader *r, int i) {
   lia_text_format(r->path + at, sizeof r->path - at, "[%d]", i);
 }
 
-/* what is at the top, for "got ..." */
+// what is at the top, for "got ..."
 const char *lread_got(reader *r, char buf[80]) {
   lia_describe(r->L, -1, buf, 80);
   return buf;
 }
 
-/* push t[key], raw; 0 and nothing pushed where it is nil */
+// push t[key], raw; 0 and nothing pushed where it is nil
 int lread_field(reader *r, int t, const char *key) {
   lua_pushstring(r->L, key);
   lua_rawget(r->L, t);
@@ -38,7 +38,7 @@ int lread_field(reader *r, int t, const char *key) {
   return 0;
 }
 
-/* keys --------------------------------------------------------------------------------------------------------------- */
+// keys --------------------------------------------------------------------------------------------
 
 static int is_one_of(const char *key, const char *const *list) {
   for (; *list; list++)
@@ -52,16 +52,19 @@ static int count_of(const char *const *list) {
   return n;
 }
 
-/* keys that are a description of their own, and who reads them */
+// keys that are a description of their own, and who reads them
 static const char *reader_of(const char *key) {
-  static const char *const ways[][2] = { { "dh", " (li.dh{...} reads a Denavit-Hartenberg table)" }, { "phrase", " (li.phrase \"...\" reads one)" },
-    { "definition", " (li.definition{...} reads one)" }, { "urdf", " (li.urdf \"arm.urdf\" reads a file)" } };
+  static const char *const ways[][2] = { { "dh", " (li.dh{...} reads a Denavit-Hartenberg table)" },
+      { "phrase", " (li.phrase \"...\" reads one)" },
+    { "definition", " (li.definition{...} reads one)" },
+        { "urdf", " (li.urdf \"arm.urdf\" reads a file)" } };
   for (size_t k = 0; k < sizeof ways / sizeof *ways; k++)
     if (!strcmp(key, ways[k][0])) return ways[k][1];
   return NULL;
 }
 
-/* complain about every key of table t that is none of allowed, nor an index 1..n, in order of the alphabet */
+// complain about every key of table t that is none of allowed, nor an index 1..n, in order of the
+// alphabet
 void lread_strict(reader *r, int t, const char *const *allowed, int n) {
   lua_State *L = r->L;
   const char *last = "";
@@ -70,14 +73,16 @@ void lread_strict(reader *r, int t, const char *const *allowed, int n) {
     for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) {
       if (lua_type(L, -2) != LUA_TSTRING) continue;
       const char *key = lua_tostring(L, -2);
-      if (!is_one_of(key, allowed) && strcmp(key, last) > 0 && (!least || strcmp(key, least) < 0)) least = key;
+      if (!is_one_of(key, allowed) && strcmp(key, last) > 0 && (!least || strcmp(key, least) < 0))
+        least = key;
     }
     if (!least) break;
     char hint[LIA_CHECK_HINT];
     size_t at = lread_mark(r);
     lread_key(r, least);
     const char *cure = at ? NULL : reader_of(least);
-    lia_spec_complain(r->s, r->path, "unknown key%s", cure ? cure : lia_check_hint(hint, least, allowed, count_of(allowed)));
+    lia_spec_complain(r->s, r->path, "unknown key%s",
+        cure ? cure : lia_check_hint(hint, least, allowed, count_of(allowed)));
     lread_back(r, at);
     last = least;
   }
@@ -87,7 +92,9 @@ void lread_strict(reader *r, int t, const char *const *allowed, int n) {
     double k = lua_type(L, -2) == LUA_TNUMBER ? lua_tonumber(L, -2) : 0;
     odd += !(k >= 1 && k <= n && k == floor(k));
   }
-  if (odd) lia_spec_complain(r->s, r->path, "%d %s no place here", odd, odd == 1 ? "entry has" : "entries have");
+  if (odd)
+    lia_spec_complain(r->s, r->path, "%d %s no place here", odd,
+        odd == 1 ? "entry has" : "entries have");
 }
 
 static int add_keys(const lia_fields *f, int n, const char **keys) {
@@ -113,8 +120,8 @@ void lread_constraint_keys(reader *r, int t, int kind) {
   lread_strict(r, t, keys, 1);
 }
 
-/* a list, or a table by name: calls read(r, name or NULL, context) with each entry on top, the list first, then the
- * names in order (numbers inside names by value) */
+// a list, or a table by name: calls read(r, name or NULL, context) with each entry on top, the list
+// first, then the names in order (numbers inside names by value)
 static int read_by_name(const void *a, const void *b) {
   const char *x = *(const char *const *)a, *y = *(const char *const *)b;
   while (*x && *y) {
@@ -184,9 +191,9 @@ void lread_entries(reader *r, const char *key, read_entry *read) {
   lread_back(r, at);
 }
 
-/* values --------------------------------------------------------------------------------------------------------------- */
+// values ------------------------------------------------------------------------------------------
 
-/* the value on top: a number, the text of an expression, an expression of the symbolic engine */
+// the value on top: a number, the text of an expression, an expression of the symbolic engine
 lia_val lread_value(reader *r) {
   lua_State *L = r->L;
   char buf[80];
@@ -196,14 +203,18 @@ lia_val lread_value(reader *r) {
     if (isnan(v.x)) lia_spec_complain(r->s, r->path, "must be a number, got nan");
     return v;
   }
-  int called = lia_classof(L, -1) && !strcmp(lia_classof(L, -1)->name, "expr") && luaL_callmeta(L, -1, "__tostring");
+  int called = lia_classof(L, -1) && !strcmp(lia_classof(L, -1)->name, "expr") &&
+      luaL_callmeta(L, -1, "__tostring");
   if (lua_type(L, -1) == LUA_TSTRING) {
     size_t n;
     const char *text = lua_tolstring(L, -1, &n);
-    if (memchr(text, 0, n) || n == 0) lia_spec_complain(r->s, r->path, "an empty text is no expression");
-    else if (lia_text_number(text, n, &v.x) != n || isinf(v.x)) v = (lia_val){ v.x, lia_spec_word(r->s, text, n) };
+    if (memchr(text, 0, n) || n == 0)
+      lia_spec_complain(r->s, r->path, "an empty text is no expression");
+    else if (lia_text_number(text, n, &v.x) != n || isinf(v.x))
+      v = (lia_val){ v.x, lia_spec_word(r->s, text, n) };
   } else {
-    lia_spec_complain(r->s, r->path, "expected a number, an expression or a symbol, got %s", lread_got(r, buf));
+    lia_spec_complain(r->s, r->path, "expected a number, an expression or a symbol, got %s",
+        lread_got(r, buf));
   }
   if (called) lua_pop(L, 1);
   return v;
@@ -224,7 +235,7 @@ void lread_value_field(reader *r, int t, const char *key, lia_val *v) {
   lua_pop(r->L, 1);
 }
 
-/* the n values on top: a table, or a vec and the like */
+// the n values on top: a table, or a vec and the like
 int lread_values(reader *r, lia_val *v, int n) {
   lua_State *L = r->L;
   char buf[80];
@@ -266,8 +277,8 @@ int lread_values_field(reader *r, int t, const char *key, lia_val *v, int n) {
   return ok;
 }
 
-/* the text on top as a word of the description; one with a zero byte in it would end there for all
- * that reads it in C */
+// the text on top as a word of the description; one with a zero byte in it would end there for all
+// that reads it in C
 const char *lread_word(reader *r) {
   size_t n;
   const char *text = lua_tolstring(r->L, -1, &n);
@@ -276,7 +287,7 @@ const char *lread_word(reader *r) {
   return "";
 }
 
-/* the text t[key], or missing */
+// the text t[key], or missing
 const char *lread_text_field(reader *r, int t, const char *key, const char *missing) {
   if (!lread_field(r, t, key)) return missing;
   char buf[80];
@@ -289,7 +300,7 @@ const char *lread_text_field(reader *r, int t, const char *key, const char *miss
   return missing;
 }
 
-/* true or false; a number is true, as Lua has it */
+// true or false; a number is true, as Lua has it
 int lread_flag_field(reader *r, int t, const char *key, int missing) {
   if (!lread_field(r, t, key)) return missing;
   char buf[80];
@@ -303,8 +314,9 @@ int lread_flag_field(reader *r, int t, const char *key, int missing) {
   return flag;
 }
 
-/* one of names, as t[key] says; missing where it says nothing or something else */
-int lread_choice_field(reader *r, int t, const char *key, const char *const *names, int n, int missing) {
+// one of names, as t[key] says; missing where it says nothing or something else
+int lread_choice_field(reader *r, int t, const char *key, const char *const *names, int n,
+    int missing) {
   if (!lread_field(r, t, key)) return missing;
   size_t at = lread_mark(r);
   char buf[80], hint[LIA_CHECK_HINT];
@@ -325,12 +337,12 @@ int lread_choice_field(reader *r, int t, const char *key, const char *const *nam
   return found < 0 ? missing : found;
 }
 
-/* placements ----------------------------------------------------------------------------------------------------------- */
+// placements --------------------------------------------------------------------------------------
 
 static const lia_move_kind slides[3] = { LIA_MOVE_TX, LIA_MOVE_TY, LIA_MOVE_TZ };
 static const lia_move_kind turns[3] = { LIA_MOVE_RX, LIA_MOVE_RY, LIA_MOVE_RZ };
 
-/* "Rx" or "RX" -> the move, or -1 after a complaint */
+// "Rx" or "RX" -> the move, or -1 after a complaint
 int lread_move_kind(reader *r, const char *name, size_t n) {
   char upper[8] = "";
   for (size_t k = 0; k < n && k < sizeof upper - 1; k++)
@@ -350,7 +362,7 @@ int lread_rows(reader *r) {
   return rows;
 }
 
-/* a matrix of expressions on top: the table of its rows instead */
+// a matrix of expressions on top: the table of its rows instead
 void lread_unpack(reader *r) {
   lua_State *L = r->L;
   const lia_class *c = lia_classof(L, -1);
@@ -361,7 +373,7 @@ void lread_unpack(reader *r) {
   lua_replace(L, -2);
 }
 
-/* the matrix on top, 3 x 3 or 4 x 4, row by row: its size, or 0 where it was complained about */
+// the matrix on top, 3 x 3 or 4 x 4, row by row: its size, or 0 where it was complained about
 static int read_square(reader *r, lia_val v[16]) {
   lua_State *L = r->L;
   const lia_class *c = lia_classof(L, -1);
@@ -383,7 +395,7 @@ static int read_square(reader *r, lia_val v[16]) {
   return n;
 }
 
-/* nine or sixteen numbers on top: a rotation or a pose. 0 after a complaint */
+// nine or sixteen numbers on top: a rotation or a pose. 0 after a complaint
 static int pose(reader *r, lia_frame *X) {
   lua_State *L = r->L;
   const lia_class *c = lia_classof(L, -1);
@@ -397,7 +409,8 @@ static int pose(reader *r, lia_frame *X) {
   if (!size) return 0;
   for (int k = 0; k < size * size; k++)
     if (v[k].text || !isfinite(v[k].x)) {
-      lia_spec_complain(r->s, r->path, "a matrix here is of numbers (place = {{\"Rz\", \"a\"}} turns by a symbol)");
+      lia_spec_complain(r->s, r->path,
+          "a matrix here is of numbers (place = {{\"Rz\", \"a\"}} turns by a symbol)");
       return 0;
     }
   for (int i = 0; i < 3; i++) {
@@ -407,7 +420,7 @@ static int pose(reader *r, lia_frame *X) {
   return 1;
 }
 
-/* a constant move {"Tz", 0.3} or {"frame", {...}} on top */
+// a constant move {"Tz", 0.3} or {"frame", {...}} on top
 void lread_move(reader *r, lia_spec_place *p) {
   lua_State *L = r->L;
   int t = lua_gettop(L), kind = -1;
@@ -418,7 +431,8 @@ void lread_move(reader *r, lia_spec_place *p) {
       kind = -2;
     } else if (!strcmp(lua_tostring(L, -2), "frame")) {
       lia_frame X;
-      lia_spec_move *m = pose(r, &X) ? lia_spec_add_move(r->s, p, LIA_MOVE_FRAME, LIA_VAL(0)) : NULL;
+      lia_spec_move *m = pose(r, &X) ? lia_spec_add_move(r->s, p, LIA_MOVE_FRAME, LIA_VAL(0))
+          : NULL;
       if (m) m->X = X;
     } else if (kind = lread_move_kind(r, lua_tostring(L, -2), lua_rawlen(L, -2)), kind >= 0) {
       lia_spec_add_move(r->s, p, (lia_move_kind)kind, lread_value(r));
@@ -430,13 +444,14 @@ void lread_move(reader *r, lia_spec_place *p) {
   lua_settop(L, t);
 }
 
-/* { {"Tz", 0.3}, {"Rx", "alpha"}, {"frame", {...}} } on top */
+// { {"Tz", 0.3}, {"Rx", "alpha"}, {"frame", {...}} } on top
 static void moves(reader *r, lia_spec_place *p) {
   static const char *const none[] = { NULL };
   lua_State *L = r->L;
   char buf[80];
   if (!lua_istable(L, -1)) {
-    lia_spec_complain(r->s, r->path, "expected a list of moves {\"Tz\", 0.3}, got %s", lread_got(r, buf));
+    lia_spec_complain(r->s, r->path, "expected a list of moves {\"Tz\", 0.3}, got %s",
+        lread_got(r, buf));
     return;
   }
   int n = (int)lua_rawlen(L, -1), t = lua_gettop(L);
@@ -464,7 +479,7 @@ static void place_val(reader *r, lia_spec_place *p, lia_move_kind kind, lia_val 
   if (lia_val_given(v) && !lia_val_is(v, 0)) lia_spec_add_move(r->s, p, kind, v);
 }
 
-/* at and rpy, rot or frame; or the moves of place */
+// at and rpy, rot or frame; or the moves of place
 void lread_place_fields(reader *r, int t, lia_spec_place *p) {
   static const char *const turn[] = { "rpy", "rot", "frame", "place" };
   const char *given[4];
@@ -476,7 +491,8 @@ void lread_place_fields(reader *r, int t, lia_spec_place *p) {
     }
   at_too = lread_field(r, t, "at");
   if (at_too) lua_pop(r->L, 1);
-  if (n > 1) lia_spec_complain(r->s, r->path, "%s and %s both place it: give one", given[0], given[1]);
+  if (n > 1)
+    lia_spec_complain(r->s, r->path, "%s and %s both place it: give one", given[0], given[1]);
   if (at_too && n && (given[0] == turn[2] || given[0] == turn[3]))
     lia_spec_complain(r->s, r->path, "at and %s both place it: give one", given[0]);
 

@@ -1,7 +1,7 @@
 /* lread.h - reading a description from Lua tables: a path, and complaints that carry it
  *
- * What is wrong never raises: it joins the complaints of the description, and reading goes on. Tables are read raw. Where a
- * function reads "the value on top", it leaves it there. */
+ * What is wrong never raises: it joins the complaints of the description, and reading goes on.
+ * Tables are read raw. Where a function reads "the value on top", it leaves it there. */
 #ifndef LIA_LREAD_H
 #define LIA_LREAD_H
 
@@ -18,34 +18,44 @@ void lread_back(reader *r, size_t at);
 void lread_key(reader *r, const char *key);
 void lread_index(reader *r, int i);
 
-const char *lread_word(reader *r);                       /* the text on top, in memory of the description */
-int lread_rows(reader *r);                               /* 1: the value on top is a table of tables or vecs */
-void lread_unpack(reader *r);                            /* a matrix of expressions on top: the table of its rows instead */
+/* the text on top, in memory of the description */
+const char *lread_word(reader *r);
+/* 1: the value on top is a table of tables or vecs */
+int lread_rows(reader *r);
+/* a matrix of expressions on top: the table of its rows instead */
+void lread_unpack(reader *r);
 const char *lread_got(reader *r, char buf[80]);          /* the value on top, for "got ..." */
-int lread_field(reader *r, int t, const char *key);      /* push t[key]; 0 and nothing pushed where it is nil */
+/* push t[key]; 0 and nothing pushed where it is nil */
+int lread_field(reader *r, int t, const char *key);
 /* complain about every key of table t that is none of allowed (NULL ends it), nor an index 1..n */
 void lread_strict(reader *r, int t, const char *const *allowed, int n);
 /* the same: the keys of a table of the schema; of a constraint of this kind */
 void lread_fields(reader *r, int t, lia_schema s, int n);
 void lread_constraint_keys(reader *r, int t, int kind);
 
-/* a list, or a table by name, on top: read(r, name or NULL) with each entry on top, the list first, then the names in
- * the order a person counts (link2 before link10) */
+/* a list, or a table by name, on top: read(r, name or NULL) with each entry on top, the list first,
+ * then the names in the order a person counts (link2 before link10) */
 typedef void read_entry(reader *r, const char *name);
 void lread_entries(reader *r, const char *key, read_entry *read);
 
-lia_val lread_value(reader *r);                          /* on top: a number, an expression's text or object */
+/* on top: a number, an expression's text or object */
+lia_val lread_value(reader *r);
 void lread_value_field(reader *r, int t, const char *key, lia_val *v);
-int lread_values(reader *r, lia_val *v, int n);          /* on top: n of them, a table or a vec; 1 where it was */
+/* on top: n of them, a table or a vec; 1 where it was */
+int lread_values(reader *r, lia_val *v, int n);
 int lread_values_field(reader *r, int t, const char *key, lia_val *v, int n);
 const char *lread_text_field(reader *r, int t, const char *key, const char *missing);
 int lread_flag_field(reader *r, int t, const char *key, int missing);
-int lread_choice_field(reader *r, int t, const char *key, const char *const *names, int n, int missing);
+int lread_choice_field(reader *r, int t, const char *key, const char *const *names, int n,
+    int missing);
 
-int lread_move_kind(reader *r, const char *name, size_t n);          /* "Rx" or "RX"; -1 after a complaint */
-void lread_move(reader *r, lia_spec_place *p);                       /* on top: {"Tz", 0.3} or {"frame", {...}} */
+/* "Rx" or "RX"; -1 after a complaint */
+int lread_move_kind(reader *r, const char *name, size_t n);
+/* on top: {"Tz", 0.3} or {"frame", {...}} */
+void lread_move(reader *r, lia_spec_place *p);
 void lread_moves_field(reader *r, int t, const char *key, lia_spec_place *p);
-void lread_place_fields(reader *r, int t, lia_spec_place *p);        /* at and rpy, rot or frame; or place */
+/* at and rpy, rot or frame; or place */
+void lread_place_fields(reader *r, int t, lia_spec_place *p);
 
 /* entries on top, into the description: lbody.c, ljoint.c, lconstraint.c */
 void lread_body(reader *r, const char *name);
@@ -54,11 +64,14 @@ void lread_constraint(reader *r, const char *name);
 
 /* where table t tells the kind of its joint: "joint" or "kind" */
 const char *lread_joint_key(reader *r, int t);
-/* of a joint: its kind from t[1] or t[key]; its fields, once the kind is known; names for its coordinates that have none */
+/* of a joint: its kind from t[1] or t[key]; its fields, once the kind is known; names for its
+ * coordinates that have none */
 void lread_joint_kind(reader *r, int t, const char *key, lia_spec_joint *j);
 void lread_joint_fields(reader *r, int t, lia_spec_joint *j);
 void lread_joint_names(reader *r, lia_spec_joint *j, int named);
-void lread_params(reader *r, int t, int kind, lia_val *param);               /* the numbers of its kind */
-void lread_axis_field(reader *r, int t, const char *key, lia_val axis[3]);   /* "z", "-x" or three numbers */
+/* the numbers of its kind */
+void lread_params(reader *r, int t, int kind, lia_val *param);
+/* "z", "-x" or three numbers */
+void lread_axis_field(reader *r, int t, const char *key, lia_val axis[3]);
 
 #endif

@@ -31,8 +31,8 @@ static void push_table(lua_State *L, const char *name, const char *path, const c
   lua_setfield(L, -2, "fields");
 }
 
-/* tables() -> { {name, path, text, fields = { {name, type, lua, unit, missing, text} }} },
- * li.robot's first */
+// tables() -> { {name, path, text, fields = { {name, type, lua, unit, missing, text} }} },
+// li.robot's first
 static int tables(lua_State *L) {
   lia_fields f;
   lua_createtable(L, LIA_SCHEMA_COUNT, 0);
@@ -44,7 +44,7 @@ static int tables(lua_State *L) {
   return 1;
 }
 
-/* one list of kinds: how many, the row's name and text, its own fields */
+// one list of kinds: how many, the row's name and text, its own fields
 typedef struct kinds {
   const char *what, *path;
   int n;
@@ -73,8 +73,8 @@ static const kinds lists[] = {
   { "force", "forces", LIA_FORCE_COUNT, force_row, lia_schema_force },
 };
 
-/* kinds() -> { joint = {..}, constraint = {..}, force = {..} }: for each kind a table as
- * above, with its own fields */
+// kinds() -> { joint = {..}, constraint = {..}, force = {..} }: for each kind a table as
+// above, with its own fields
 static int all_kinds(lua_State *L) {
   lia_fields f;
   lua_newtable(L);

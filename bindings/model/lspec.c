@@ -1,4 +1,5 @@
-/* lspec.c - descriptions from Lua tables: frames, loops, the whole; every complaint with its path */
+/* lspec.c - descriptions from Lua tables: frames, loops, the whole; every complaint with its path
+ */
 #include "bindings/model/lread.h"
 #include "bindings/model/lspec.h"
 
@@ -12,7 +13,10 @@ static void read_frame(reader *r, const char *name) {
   lua_State *L = r->L;
   char buf[80];
   int t = lua_gettop(L);
-  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
+  if (!lua_istable(L, t)) {
+    lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf));
+    return;
+  }
   lread_fields(r, t, LIA_SCHEMA_frame, 0);
   name = lread_text_field(r, t, "name", name ? name : "");
   const char *body = lread_text_field(r, t, "body", "");
@@ -27,7 +31,10 @@ static void read_loop(reader *r, const char *name) {
   lua_State *L = r->L;
   char buf[80];
   int t = lua_gettop(L);
-  if (!lua_istable(L, t)) { lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf)); return; }
+  if (!lua_istable(L, t)) {
+    lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf));
+    return;
+  }
   lread_fields(r, t, LIA_SCHEMA_loop, 1);
   int kind = lread_choice_field(r, t, "joint", lia_joint_name, LIA_JOINT_COUNT, LIA_JOINT_fixed);
   name = lread_text_field(r, t, "name", name);
@@ -43,11 +50,12 @@ static void read_loop(reader *r, const char *name) {
 
 static void read_coordinate(reader *r, const char *name) {
   char buf[80];
-  if (name || lua_type(r->L, -1) != LUA_TSTRING) lia_spec_complain(r->s, r->path, "expected a name, got %s", lread_got(r, buf));
+  if (name || lua_type(r->L, -1) != LUA_TSTRING)
+    lia_spec_complain(r->s, r->path, "expected a name, got %s", lread_got(r, buf));
   else lia_spec_add_coord(r->s, lua_tostring(r->L, -1));
 }
 
-/* what a way of describing found wrong before it came here: { {path, text}, ... } */
+// what a way of describing found wrong before it came here: { {path, text}, ... }
 static void complaints_field(reader *r, int t) {
   lua_State *L = r->L;
   if (!lread_field(r, t, "complaints")) return;
@@ -70,13 +78,14 @@ static void gravity_field(reader *r, int t) {
   if (!lread_field(r, t, "gravity")) return;
   lread_key(r, "gravity");
   if (lua_type(r->L, -1) == LUA_TNUMBER)
-    lia_spec_complain(r->s, r->path, "gravity is a vector: {0, 0, %.9g}, got the number %.9g", -fabs(lua_tonumber(r->L, -1)), lua_tonumber(r->L, -1));
+    lia_spec_complain(r->s, r->path, "gravity is a vector: {0, 0, %.9g}, got the number %.9g",
+        -fabs(lua_tonumber(r->L, -1)), lua_tonumber(r->L, -1));
   else lread_values(r, r->s->gravity, 3);
   lread_back(r, 0);
   lua_pop(r->L, 1);
 }
 
-/* 170, -45, 90: whole degrees as people write them; no angle in radians that anybody means */
+// 170, -45, 90: whole degrees as people write them; no angle in radians that anybody means
 static int like_degrees(lia_val v) {
   double x = fabs(v.x);
   return !v.text && x >= 25 && x <= 400 && fmod(x, 5) == 0 && fmod(x, 50) != 0;
@@ -86,16 +95,21 @@ static void complain_degrees(lia_spec *s, const char *where, const char *field, 
   char path[240];
   if (!like_degrees(v)) return;
   lia_text_format(path, sizeof path, "%s.%s", where, field);
-  lia_spec_complain(s, path, "%.9g radians are %.3g turns: write %.9g*li.deg for degrees", v.x, fabs(v.x) / 6.283185307179586, v.x);
+  lia_spec_complain(s, path, "%.9g radians are %.3g turns: write %.9g*li.deg for degrees", v.x,
+      fabs(v.x) / 6.283185307179586, v.x);
 }
 
-/* a row of a Denavit-Hartenberg table has its own words for them */
-static void look_at_turns(lia_spec *s, const char *where, const char *field, const lia_spec_place *p) {
+// a row of a Denavit-Hartenberg table has its own words for them
+static void look_at_turns(lia_spec *s, const char *where, const char *field,
+    const lia_spec_place *p) {
   for (int k = 0; k < p->n; k++)
-    if (p->move[k].kind <= LIA_MOVE_RZ) complain_degrees(s, where, strncmp(where, "rows[", 5) ? field : p->move[k].kind == LIA_MOVE_RX ? "alpha" : "theta", p->move[k].by);
+    if (p->move[k].kind <= LIA_MOVE_RZ)
+      complain_degrees(s, where,
+          strncmp(where, "rows[", 5) ? field : p->move[k].kind == LIA_MOVE_RX ? "alpha" : "theta",
+          p->move[k].by);
 }
 
-/* angles that are written in degrees: limits and homes of turns, turns of placements */
+// angles that are written in degrees: limits and homes of turns, turns of placements
 static void look_for_degrees(lia_spec *s) {
   for (int i = 0; i < s->njoint; i++) {
     const lia_spec_joint *j = &s->joint[i];
@@ -105,16 +119,19 @@ static void look_for_degrees(lia_spec *s) {
     for (int piece = 0; piece < row->nmotion; piece++) {
       const int k = row->motion[piece].q;
       if (row->motion[piece].step != LIA_STEP_TURN || k >= j->ndof) continue;
-      complain_degrees(s, j->where, "limits", like_degrees(j->dof[k].max) ? j->dof[k].max : j->dof[k].min);
+      complain_degrees(s, j->where, "limits",
+          like_degrees(j->dof[k].max) ? j->dof[k].max : j->dof[k].min);
       complain_degrees(s, j->where, "home", j->dof[k].home);
     }
   }
-  for (int i = 0; i < s->nframe; i++) look_at_turns(s, s->frame[i].where, "place", &s->frame[i].place);
+  for (int i = 0; i < s->nframe; i++)
+    look_at_turns(s, s->frame[i].where, "place", &s->frame[i].place);
 }
 
 void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
   static const struct { const char *key; read_entry *read; } part[] = {
-    { "bodies", lread_body }, { "joints", lread_joint }, { "frames", read_frame }, { "loops", read_loop }, { "constraints", lread_constraint },
+    { "bodies", lread_body }, { "joints", lread_joint }, { "frames", read_frame },
+        { "loops", read_loop }, { "constraints", lread_constraint },
     { "coordinates", read_coordinate },
   };
   reader r = { .L = L, .s = s };

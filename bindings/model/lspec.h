@@ -6,8 +6,8 @@
 
 #include "describe/spec.h"
 
-/* the table at idx into s, which is empty; what is wrong with it joins the complaints of s. Raises only where Lua's own
- * memory ends: s must be held by a box */
+/* the table at idx into s, which is empty; what is wrong with it joins the complaints of s. Raises
+ * only where Lua's own memory ends: s must be held by a box */
 void lia_lspec_read(lua_State *L, int idx, lia_spec *s);
 
 /* push the canonical table of s: reading it gives the same description again */

@@ -87,7 +87,7 @@ static void set_axis(lua_State *L, const char *key, const lia_val axis[3], int m
   lua_setfield(L, -2, key);
 }
 
-/* what one degree of freedom has, into the table on top */
+// what one degree of freedom has, into the table on top
 static void set_dof(lua_State *L, const lia_spec_dof *d) {
   set_val(L, "min", d->min, NAN);
   set_val(L, "max", d->max, NAN);
@@ -110,7 +110,7 @@ static void set_dof(lua_State *L, const lia_spec_dof *d) {
   }
 }
 
-/* the numbers a joint of this kind is given */
+// the numbers a joint of this kind is given
 static void set_params(lua_State *L, int kind, const lia_val *param) {
   const lia_joint_type *row = lia_joint_types[kind];
   for (int k = 0; k < row->nparam; k++) set_val(L, row->param[k].name, param[k], NAN);
@@ -182,7 +182,8 @@ static void push_body(lua_State *L, const lia_spec *s, const lia_spec_body *b) {
     lua_setfield(L, -2, "com");
   }
   if (lia_val_given(b->inertia[0])) {
-    int diagonal = lia_val_is(b->inertia[3], 0) && lia_val_is(b->inertia[4], 0) && lia_val_is(b->inertia[5], 0);
+    int diagonal = lia_val_is(b->inertia[3], 0) && lia_val_is(b->inertia[4], 0) &&
+        lia_val_is(b->inertia[5], 0);
     push_vals(L, b->inertia, diagonal ? 3 : 6);
     lua_setfield(L, -2, "inertia");
     if (b->about_origin) tell_set_text(L, "about", "origin");

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* what one call holds, so that an error of Lua in between leaves nothing behind */
+// what one call holds, so that an error of Lua in between leaves nothing behind
 typedef struct work {
   lia_written w;
   lia_text t;
@@ -45,14 +45,14 @@ static work *written_begin(lua_State *L) {
   return k;
 }
 
-/* all is freed now, and not when the collector comes */
+// all is freed now, and not when the collector comes
 static int finish(work *k, int results) {
   *k->box = NULL;
   destroy(k);
   return results;
 }
 
-/* argument i as one more tree. A text that does not read was refused before: it raises */
+// argument i as one more tree. A text that does not read was refused before: it raises
 static void push_tree(lua_State *L, work *k, int i) {
   lia_error err = { 0 };
   size_t n;
@@ -65,7 +65,7 @@ static void push_tree(lua_State *L, work *k, int i) {
   if (lia_parse_written(s, n, &k->w, &err) != LIA_OK) lia_raise(L, &err);
 }
 
-/* the tree with this root: a number, or its text */
+// the tree with this root: a number, or its text
 static void written_give(lua_State *L, work *k, const lia_written *w, uint32_t root) {
   const lia_written_node *node = &w->node[root];
   if (node->op == LIA_WRITTEN_number && !node->len) {
@@ -78,7 +78,7 @@ static void written_give(lua_State *L, work *k, const lia_written *w, uint32_t r
   lua_pushstring(L, lia_text_str(&k->t));
 }
 
-/* read(text) -> the value as it is written; or nil and what is wrong */
+// read(text) -> the value as it is written; or nil and what is wrong
 static int read(lua_State *L) {
   size_t n;
   const char *s = luaL_checklstring(L, 1, &n);
@@ -101,7 +101,7 @@ static int read(lua_State *L) {
   return finish(k, 1);
 }
 
-/* number(value) -> the number it stands for; nil where it has open names, or no finite value */
+// number(value) -> the number it stands for; nil where it has open names, or no finite value
 static int written_number(lua_State *L) {
   double x;
   lia_error err = { 0 };
@@ -120,7 +120,7 @@ static int written_number(lua_State *L) {
   return finish(k, 1);
 }
 
-/* names(text) -> its open names in the order of writing, each once */
+// names(text) -> its open names in the order of writing, each once
 static int names(lua_State *L) {
   const char *s = luaL_checkstring(L, 1);
   work *k = written_begin(L);
@@ -133,8 +133,8 @@ static int names(lua_State *L) {
   return finish(k, 1);
 }
 
-/* join(op, a, b) -> a op b, with + * / simplified where an operand is 0 or 1; join("neg", a)
- * -> -a */
+// join(op, a, b) -> a op b, with + * / simplified where an operand is 0 or 1; join("neg", a)
+// -> -a
 static int written_join(lua_State *L) {
   const char *op = luaL_checkstring(L, 1);
   work *k = written_begin(L);
@@ -152,8 +152,8 @@ static int written_join(lua_State *L) {
   return finish(k, 1);
 }
 
-/* linear(value, {"q1", "q2"}) -> rest, {factor of q1, factor of q2}; nil where it is not
- * linear in them */
+// linear(value, {"q1", "q2"}) -> rest, {factor of q1, factor of q2}; nil where it is not
+// linear in them
 static int linear(lua_State *L) {
   int n = (int)lua_rawlen(L, 2);
   const char **name = lua_newuserdata(L, (size_t)(n + 1) * sizeof *name);
@@ -182,8 +182,8 @@ static int linear(lua_State *L) {
   return finish(k, 2);
 }
 
-/* the word of a node: a number as it is, a name, "+", "~" (the sign), "max(2" (a function of
- * two) */
+// the word of a node: a number as it is, a name, "+", "~" (the sign), "max(2" (a function of
+// two)
 static void give_word(lua_State *L, work *k, const lia_written_node *node) {
   lia_text_cut(&k->t, 0);
   switch (node->op) {
@@ -199,8 +199,8 @@ static void give_word(lua_State *L, work *k, const lia_written_node *node) {
   lua_pushstring(L, lia_text_str(&k->t));
 }
 
-/* program(text) -> its words, operands first: {"L", 2, "/"} of L/2; nil where the text does
- * not read */
+// program(text) -> its words, operands first: {"L", 2, "/"} of L/2; nil where the text does
+// not read
 static int program(lua_State *L) {
   size_t n;
   lia_error err = { 0 };

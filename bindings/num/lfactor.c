@@ -1,10 +1,11 @@
-/* lfactor.c - what a matrix can be asked: inverse, determinant, rank, systems, eigenvalues, singular values */
+/* lfactor.c - what a matrix can be asked: inverse, determinant, rank, systems, eigenvalues,
+ * singular values */
 #include "bindings/kit/bind.h"
 #include "bindings/kit/nums.h"
 
 #include "num/factor.h"
 
-/* the receiver of a method, or an operand */
+// the receiver of a method, or an operand
 static lia_mat factor_view(const lia_arg *a) {
   const lmat *m = a->o;
   return m ? lia_mat_of(m->x, m->rows, m->cols) : lia_mat_of(a->p, a->rows, a->cols);
@@ -22,7 +23,9 @@ static lia_mat symmetric(lua_State *L, const lia_arg *a) {
   return A;
 }
 
-static lia_mat factor_push_new(lua_State *L, int rows, int cols) { return lia_mat_of(lia_pushmat(L, rows, cols), rows, cols); }
+static lia_mat factor_push_new(lua_State *L, int rows, int cols) {
+  return lia_mat_of(lia_pushmat(L, rows, cols), rows, cols);
+}
 
 static lia_mat push_copy(lua_State *L, lia_mat A) {
   lia_mat C = factor_push_new(L, A.rows, A.cols);
@@ -30,7 +33,7 @@ static lia_mat push_copy(lua_State *L, lia_mat A) {
   return C;
 }
 
-/* nil, message, code: what the user has to hear, without the engine's own counting */
+// nil, message, code: what the user has to hear, without the engine's own counting
 static int misfortune(lua_State *L, lia_error *err, const char *text) {
   if (err->code == LIA_EDOMAIN) return lia_mistake(L, "the matrix holds nan or inf");
   if (err->code != LIA_ESINGULAR) return lia_fail(L, err);
@@ -41,7 +44,7 @@ static int misfortune(lua_State *L, lia_error *err, const char *text) {
 
 static const char *const singular = "the matrix is singular to working precision";
 
-/* ---- workspaces of the engine: boxes, so that an error in Lua gives them back ---- */
+// ---- workspaces of the engine: boxes, so that an error in Lua gives them back ----
 
 static void qr_free(void *p) { lia_qr_free(p); }
 static void svd_free(void *p) { lia_svd_free(p); }
@@ -50,7 +53,7 @@ static const lia_class qr_class = { .name = "qr_workspace", .destroy = qr_free }
 static const lia_class svd_class = { .name = "svd_workspace", .destroy = svd_free };
 static const lia_class eig_class = { .name = "eig_workspace", .destroy = eig_free };
 
-/* the factors of A, in a box on top; NULL: err says why */
+// the factors of A, in a box on top; NULL: err says why
 static lia_svd *push_svd(lua_State *L, lia_mat A, lia_error *err) {
   void **box = lia_push(L, &svd_class);
   lia_svd *f = NULL;
@@ -67,11 +70,11 @@ static lia_qr *push_qr(lua_State *L, lia_mat A, lia_error *err) {
   return lia_qr_factor(f, A, -1, err) == LIA_OK ? f : NULL;
 }
 
-/* ---- square systems ---- */
+// ---- square systems ----
 
 typedef struct lu { lia_mat A; int *piv; lia_status status; } lu;
 
-/* factors of a copy of A; the copy and the pivots stay on the stack */
+// factors of a copy of A; the copy and the pivots stay on the stack
 static lu push_lu(lua_State *L, lia_mat A, lia_error *err) {
   lu f = { .A = push_copy(L, A) };
   f.piv = lua_newuserdata(L, (size_t)A.rows * sizeof *f.piv);
@@ -115,19 +118,23 @@ static int mat_det(lua_State *L) {
   return 1;
 }
 
-/* M ^ n by squaring; a negative n from the inverse. An operator has no second result, so singular raises */
+// M ^ n by squaring; a negative n from the inverse. An operator has no second result, so singular
+// raises
 static int mat_pow(lua_State *L) {
   lia_arg a[2];
   lia_error err = { 0 };
   lia_args(L, a);
   lia_mat A = factor_square(L, a);
-  if (a[1].n < -1000000 || a[1].n > 1000000) return lia_arg_error(L, 2, "expected at most 1000000 in size, got %d", a[1].n);
+  if (a[1].n < -1000000 || a[1].n > 1000000)
+    return lia_arg_error(L, 2, "expected at most 1000000 in size, got %d", a[1].n);
   int n = A.rows, e = a[1].n < 0 ? -a[1].n : a[1].n;
   lia_mat R = factor_push_new(L, n, n), S = push_copy(L, A), T = factor_push_new(L, n, n);
   lia_mat_eye(R);
   if (a[1].n < 0) {
     lu f = push_lu(L, A, &err);
-    if (f.status != LIA_OK) return lia_mistake(L, "%s", err.code == LIA_ESINGULAR ? singular : "the matrix holds nan or inf");
+    if (f.status != LIA_OK)
+      return lia_mistake(L, "%s",
+          err.code == LIA_ESINGULAR ? singular : "the matrix holds nan or inf");
     lia_lu_inverse(S, f.A, f.piv);
     lua_pop(L, 2);
   }
@@ -143,7 +150,7 @@ static int mat_pow(lua_State *L) {
   return 1;
 }
 
-/* P A = L U, as three matrices */
+// P A = L U, as three matrices
 static int mat_lu(lua_State *L) {
   lia_arg a[1];
   lia_error err = { 0 };
@@ -166,13 +173,14 @@ static int mat_chol(lua_State *L) {
   lia_error err = { 0 };
   lia_args(L, a);
   lia_mat C = push_copy(L, symmetric(L, a));
-  if (lia_chol_factor(C, &err) != LIA_OK) return misfortune(L, &err, "the matrix is not positive definite");
+  if (lia_chol_factor(C, &err) != LIA_OK)
+    return misfortune(L, &err, "the matrix is not positive definite");
   for (int i = 0; i < C.rows; i++)
     for (int j = i + 1; j < C.cols; j++) *lia_mat_at(C, i, j) = 0;
   return 1;
 }
 
-/* ---- any shape ---- */
+// ---- any shape ----
 
 static int mat_qr(lua_State *L) {
   lia_arg a[1];
@@ -282,7 +290,8 @@ static int mat_eig(lua_State *L) {
   if (a[1].given) {
     symmetric(L, a);
     int rows = a[1].rows, cols = a[1].cols;
-    if (rows != A.rows || cols != A.cols) return lia_arg_error(L, 2, "expected %dx%d, got %dx%d", A.rows, A.cols, rows, cols);
+    if (rows != A.rows || cols != A.cols)
+      return lia_arg_error(L, 2, "expected %dx%d, got %dx%d", A.rows, A.cols, rows, cols);
   }
   void **box = lia_push(L, &eig_class);
   int at = lua_gettop(L), complex = 0;
@@ -336,20 +345,24 @@ static int mat_symmetric(lua_State *L) {
 
 static const lia_fn methods[] = {
   { mat_solve, "mat:solve(b: mat|vec) -> x: mat|vec",
-    "x with M x = b, for one right-hand side or for every column of a mat; nil, message, code where M is "
+    "x with M x = b, for one right-hand side or for every column of a mat; nil, message, code "
+    "where M is "
     "singular.", "li.mat{{2, 1}, {1, 3}}:solve{3, 5} --> [0.8  1.4]" },
   { mat_inverse, "mat:inverse() -> mat",
-    "The inverse; nil, message, \"ESINGULAR\" where there is none to working precision (M ^ -1 raises instead).",
+    "The inverse; nil, message, \"ESINGULAR\" where there is none to working precision (M ^ -1 "
+    "raises instead).",
     "li.mat{{2, 0}, {0, 4}}:inverse() --> [0.5  0   ]\n[0    0.25]" },
   { mat_pow, "mat.__pow(a: mat, b: int) -> mat",
     "M ^ n for an integer n: M * M ..., the inverse for -1, the identity for 0.",
     "li.mat{{1, 1}, {0, 1}} ^ 5 --> [1  5]\n[0  1]" },
-  { mat_det, "mat:det() -> num", "Determinant; exactly 0 where the matrix is singular to working precision.",
+  { mat_det, "mat:det() -> num",
+      "Determinant; exactly 0 where the matrix is singular to working precision.",
     "li.mat{{1, 2}, {3, 4}}:det() --> -2" },
   { mat_rank, "mat:rank([tol: num]) -> int",
     "How many singular values exceed tol times the largest (max(rows, cols) * 2.2e-16).",
     "li.mat{{1, 2}, {2, 4}}:rank() --> 1" },
-  { mat_null, "mat:null([tol: num]) -> mat", "Orthonormal columns N with M N = 0; nil where only zero is sent to zero.",
+  { mat_null, "mat:null([tol: num]) -> mat",
+      "Orthonormal columns N with M N = 0; nil where only zero is sent to zero.",
     "li.mat{{1, 0}}:null() --> [0]\n[1]" },
   { mat_pinv, "mat:pinv([tol: num, damp: num]) -> mat",
     "Pseudo-inverse; with damping s / (s^2 + damp^2) in place of 1 / s.",
@@ -360,12 +373,16 @@ static const lia_fn methods[] = {
   { mat_cond, "mat:cond() -> num", "Largest singular value over smallest; inf where singular.",
     "li.diag{1, 10}:cond() --> 10" },
   { mat_norm, "mat:norm([kind: fro|one|inf|two|max]) -> num",
-    "fro: root of the sum of squares; one, inf: largest column or row sum of absolute values; two: largest "
+    "fro: root of the sum of squares; one, inf: largest column or row sum of absolute values; "
+    "two: largest "
     "singular value; max: largest absolute value.", "li.mat{{3, 0}, {4, 0}}:norm() --> 5" },
   { mat_eig, "mat:eig([B: mat]) -> values: vec, V: mat, im: vec",
-    "M V = V diag(values); symmetric: ascending, V orthogonal. With B (both symmetric, B positive definite): M V "
-    "= B V diag(values). Complex values: real parts, then (re, im) of a pair as two columns of V, and the "
-    "imaginary parts.", "li.mat{{2, 1}, {1, 2}}:eig() --> [1  3], [ 0.707107  0.707107]\n[-0.707107  0.707107]" },
+    "M V = V diag(values); symmetric: ascending, V orthogonal. With B (both symmetric, B positive "
+    "definite): M V "
+    "= B V diag(values). Complex values: real parts, then (re, im) of a pair as two columns of V, "
+    "and the "
+    "imaginary parts.",
+    "li.mat{{2, 1}, {1, 2}}:eig() --> [1  3], [ 0.707107  0.707107]\n[-0.707107  0.707107]" },
   { mat_svd, "mat:svd() -> U: mat, s: vec, V: mat", "M = U diag(s) V', s falling.",
     "(select(2, li.diag{3, 5}:svd())) --> [5  3]" },
   { mat_lu, "mat:lu() -> Lo: mat, U: mat, P: mat",
@@ -377,7 +394,8 @@ static const lia_fn methods[] = {
   { mat_qr, "mat:qr() -> Q: mat, R: mat, P: mat",
     "M P = Q R with orthonormal columns in Q; P orders the columns by what they add.",
     "(li.mat{{0}, {2}}:qr()):norm() --> 1" },
-  { mat_symmetric, "mat:symmetric([tol: num]) -> bool", "Is it square, with no |M[i][j] - M[j][i]| above tol (0)?",
+  { mat_symmetric, "mat:symmetric([tol: num]) -> bool",
+      "Is it square, with no |M[i][j] - M[j][i]| above tol (0)?",
     SPD ":symmetric() --> true" },
   { 0 },
 };

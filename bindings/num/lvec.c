@@ -21,7 +21,7 @@ void lia_pushnums(lua_State *L, const double *x, int n) {
   if (n) memcpy(o, x, (size_t)n * sizeof *o);
 }
 
-/* ---- making ---- */
+// ---- making ----
 
 static int vec_new(lua_State *L) {
   lia_arg a[1];
@@ -34,16 +34,18 @@ static int vec_zeros(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   double size = (double)a[0].n * (a[1].given ? a[1].n : 1);
-  if (size > LIA_NUMS_MOST) return lia_mistake(L, "%.0f numbers are more than the %d allowed", size, LIA_NUMS_MOST);
-  if (a[1].given && (!a[0].n || !a[1].n)) return lia_mistake(L, "a mat has at least one row and one column");
+  if (size > LIA_NUMS_MOST)
+    return lia_mistake(L, "%.0f numbers are more than the %d allowed", size, LIA_NUMS_MOST);
+  if (a[1].given && (!a[0].n || !a[1].n))
+    return lia_mistake(L, "a mat has at least one row and one column");
   if (a[1].given) lia_pushmat(L, a[0].n, a[1].n);
   else lia_pushvec(L, a[0].n);
   return 1;
 }
 
-/* ---- reading and writing ---- */
+// ---- reading and writing ----
 
-/* the index at 2, 0-based; raises where it is out of range */
+// the index at 2, 0-based; raises where it is out of range
 static int at(lua_State *L, const lvec *v) {
   double i = lua_tonumber(L, 2);
   if (!(i >= 1 && i <= v->n) || i != floor(i)) {
@@ -88,7 +90,7 @@ static int vec_copy(lua_State *L) {
   return 1;
 }
 
-/* the bounds i..j as string.sub has them: negative counts from the end */
+// the bounds i..j as string.sub has them: negative counts from the end
 static int vec_sub(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
@@ -96,7 +98,8 @@ static int vec_sub(lua_State *L) {
   int i = a[1].n, j = a[2].given ? a[2].n : -1;
   if (i < 0) i += v->n + 1;
   if (j < 0) j += v->n + 1;
-  if (i < 1 || j > v->n || i > j + 1) return lia_mistake(L, "%d..%d is not inside 1..%d", a[1].n, a[2].given ? a[2].n : -1, v->n);
+  if (i < 1 || j > v->n || i > j + 1)
+    return lia_mistake(L, "%d..%d is not inside 1..%d", a[1].n, a[2].given ? a[2].n : -1, v->n);
   lia_pushnums(L, v->x + i - 1, j - i + 1);
   return 1;
 }
@@ -185,7 +188,7 @@ static int vec_ptr(lua_State *L) {
   return 1;
 }
 
-/* ---- algebra ---- */
+// ---- algebra ----
 
 static void same_size(lua_State *L, const lia_arg *a) {
   if (a[0].n != a[1].n) lia_mistake(L, "sizes differ: %d and %d", a[0].n, a[1].n);
@@ -216,7 +219,8 @@ static int vec_mul(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   int s = a[0].given == 1 ? 0 : 1;   // which one is the number
-  if (a[s].given != 1) return lia_mistake(L, "vec * vec could mean two things: say a:dot(b) or a:cross(b)");
+  if (a[s].given != 1)
+    return lia_mistake(L, "vec * vec could mean two things: say a:dot(b) or a:cross(b)");
   if (a[1 - s].given == 1) return lia_mistake(L, "expected a number and a vec");
   return vec_scaled(L, a[s].x, &a[1 - s]);
 }
@@ -249,7 +253,8 @@ static int vec_cross(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   const lvec *v = a[0].o;
-  if (v->n != 3) return lia_mistake(L, "the cross product is of vecs of 3 numbers, this has %d", v->n);
+  if (v->n != 3)
+    return lia_mistake(L, "the cross product is of vecs of 3 numbers, this has %d", v->n);
   lia_cross3(lia_pushvec(L, 3), v->x, a[1].p);
   return 1;
 }
@@ -260,7 +265,8 @@ static int vec_norm(lua_State *L) {
   const lvec *v = a[0].o;
   double s = 0;
   for (int i = 0; i < v->n; i++) s += fabs(v->x[i]);
-  lua_pushnumber(L, !a[1].given || a[1].n == 2 ? lia_vec_norm(v->x, v->n) : a[1].n == 1 ? lia_vec_max(v->x, v->n) : s);
+  lua_pushnumber(L, !a[1].given || a[1].n == 2 ? lia_vec_norm(v->x, v->n) : a[1].n == 1
+      ? lia_vec_max(v->x, v->n) : s);
   return 1;
 }
 
@@ -272,7 +278,8 @@ static int vec_unit(lua_State *L) {
   if (m == 0) return lia_mistake(L, "the zero vec has no direction");
   if (lia_vec_bad(v->x, v->n) >= 0) return lia_mistake(L, "the vec holds nan or inf");
   double *o = lia_pushvec(L, v->n);
-  for (int i = 0; i < v->n; i++) o[i] = v->x[i] / m;   // first by the largest: 1 / m may overflow, the length may vanish
+  // first by the largest: 1 / m may overflow, the length may vanish
+  for (int i = 0; i < v->n; i++) o[i] = v->x[i] / m;
   lia_vec_scale(o, 1 / lia_vec_norm(o, v->n), o, v->n);
   return 1;
 }
@@ -287,7 +294,7 @@ static int vec_sum(lua_State *L) {
   return 1;
 }
 
-/* the first of the extreme ones, and where */
+// the first of the extreme ones, and where
 static int vec_extreme(lua_State *L, double sign) {
   lia_arg a[1];
   lia_args(L, a);
@@ -337,7 +344,8 @@ static const double *vec_view(const void *o, int *rows, int *cols) {
 }
 
 static const lia_fn methods[] = {
-  { vec_copy, "vec:copy() -> vec", "A new vec with the same numbers.", "li.vec{1, 2}:copy() --> [1  2]" },
+  { vec_copy, "vec:copy() -> vec", "A new vec with the same numbers.",
+      "li.vec{1, 2}:copy() --> [1  2]" },
   { vec_sub, "vec:sub(i: int [, j: int]) -> vec",
     "A copy of elements i to j; negative counts from the end, as in string.sub.",
     "li.vec{1, 2, 3, 4}:sub(2, -2) --> [2  3]" },
@@ -345,8 +353,10 @@ static const lia_fn methods[] = {
     "li.zeros(2):set{3, 4} --> [3  4]" },
   { vec_fill, "vec:fill(x: num) -> vec", "Make every element x; returns the vec itself.",
     "li.zeros(3):fill(7) --> [7  7  7]" },
-  { vec_table, "vec:table() -> table", "The numbers as a Lua table.", "#li.vec{1, 2, 3}:table() --> 3" },
-  { vec_unpack, "vec:unpack() -> ...", "The numbers as that many values.", "li.vec{1, 2, 3}:unpack() --> 1, 2, 3" },
+  { vec_table, "vec:table() -> table", "The numbers as a Lua table.",
+      "#li.vec{1, 2, 3}:table() --> 3" },
+  { vec_unpack, "vec:unpack() -> ...", "The numbers as that many values.",
+      "li.vec{1, 2, 3}:unpack() --> 1, 2, 3" },
   { vec_each, "vec:each() -> fn", "Iterate: for i, x in v:each() do ... end.",
     "for i, x in li.vec{5, 6}:each() do print(i, x * 1.5) end --> 1, 7.5\n2, 9" },
   { vec_map, "vec:map(f: fn) -> vec", "A new vec of f(x) for every element x.",
@@ -355,38 +365,49 @@ static const lia_fn methods[] = {
   { vec_cross, "vec:cross(b: vec3) -> vec", "Vector product of two vecs of 3.",
     "li.vec{1, 0, 0}:cross{0, 1, 0} --> [0  0  1]" },
   { vec_norm, "vec:norm([kind: one|max|two]) -> num",
-    "Length: the root of the sum of squares, or the sum ('one') or largest ('max') of the absolute values.",
+    "Length: the root of the sum of squares, or the sum ('one') or largest ('max') of the "
+    "absolute values.",
     "li.vec{3, 4}:norm() --> 5" },
-  { vec_unit, "vec:unit() -> vec", "The vec divided by its length.", "li.vec{3, 4}:unit() --> [0.6  0.8]" },
+  { vec_unit, "vec:unit() -> vec", "The vec divided by its length.",
+      "li.vec{3, 4}:unit() --> [0.6  0.8]" },
   { vec_sum, "vec:sum() -> num", "Sum of the elements.", "li.vec{1, 2, 3}:sum() --> 6" },
-  { vec_max, "vec:max() -> num, i: int", "The largest element and its index.", "li.vec{1, 5, 3}:max() --> 5, 2" },
-  { vec_min, "vec:min() -> num, i: int", "The smallest element and its index.", "li.vec{4, 2, 3}:min() --> 2, 2" },
+  { vec_max, "vec:max() -> num, i: int", "The largest element and its index.",
+      "li.vec{1, 5, 3}:max() --> 5, 2" },
+  { vec_min, "vec:min() -> num, i: int", "The smallest element and its index.",
+      "li.vec{4, 2, 3}:min() --> 2, 2" },
   { vec_near, "vec:near(b: vec [, tol: num]) -> bool", "Do all elements agree within tol (1e-12)?",
     "li.vec{1, 2}:near{1, 2 + 1e-14} --> true" },
   { vec_ptr, "vec:ptr() -> any",
     "Address of the first number (double *) for LuaJIT's ffi; valid while the vec lives.",
     "type(li.zeros(3):ptr()) --> userdata" },
-  { vec_len, "vec.__len(a: vec, b: any) -> int", "#v: how many numbers.", "#li.vec{1, 2, 3} --> 3" },
-  { vec_add, "vec.__add(a: vec, b: vec) -> vec", "v + w, element by element.", "li.vec{1, 2} + {3, 4} --> [4  6]" },
+  { vec_len, "vec.__len(a: vec, b: any) -> int", "#v: how many numbers.",
+      "#li.vec{1, 2, 3} --> 3" },
+  { vec_add, "vec.__add(a: vec, b: vec) -> vec", "v + w, element by element.",
+      "li.vec{1, 2} + {3, 4} --> [4  6]" },
   { vec_subtract, "vec.__sub(a: vec, b: vec) -> vec", "v - w, element by element.",
     "li.vec{1, 2} - {3, 4} --> [-2  -2]" },
-  { vec_mul, "vec.__mul(a: num|vec, b: num|vec) -> vec", "s * v or v * s: every element times the number.",
+  { vec_mul, "vec.__mul(a: num|vec, b: num|vec) -> vec",
+      "s * v or v * s: every element times the number.",
     "2 * li.vec{1, 2} --> [2  4]" },
   { vec_div, "vec.__div(a: vec, b: num) -> vec", "v / s: every element divided by the number.",
     "li.vec{1, 2} / 4 --> [0.25  0.5]" },
   { vec_unm, "vec.__unm(a: vec, b: any) -> vec", "-v.", "-li.vec{1, 2} --> [-1  -2]" },
   { vec_tostring, "vec.__tostring(a: vec) -> str",
-    "Six digits each; entries below 1e-13 of the largest show as 0.", "tostring(li.vec{1, 1e-20}) --> [1  0]" },
+    "Six digits each; entries below 1e-13 of the largest show as 0.",
+    "tostring(li.vec{1, 1e-20}) --> [1  0]" },
   { 0 },
 };
 
 const lia_class lia_vec_class = {
-  .name = "vec", .text = "Numbers in a row, indexed from 1. Anything that takes a vec takes a table too.",
-  .size = sizeof(lvec), .method = methods, .get = vec_get, .set = vec_set, .equal = vec_equal, .view = vec_view,
+  .name = "vec",
+      .text = "Numbers in a row, indexed from 1. Anything that takes a vec takes a table too.",
+  .size = sizeof(lvec), .method = methods, .get = vec_get, .set = vec_set, .equal = vec_equal,
+      .view = vec_view,
 };
 
 static const lia_fn functions[] = {
-  { vec_new, "vec(x: vec) -> vec", "A vec of the given numbers (a table or another vec, which is copied).",
+  { vec_new, "vec(x: vec) -> vec",
+      "A vec of the given numbers (a table or another vec, which is copied).",
     "li.vec{1, 2, 3} --> [1  2  3]" },
   { vec_zeros, "zeros(n: count [, cols: count]) -> vec|mat",
     "A vec of n zeros, or a mat of n rows and cols columns.", "li.zeros(3) --> [0  0  0]" },

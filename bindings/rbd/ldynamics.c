@@ -1,4 +1,5 @@
-/* ldynamics.c - models: forces of motions, motions of forces, and their derivatives. Results go to `out` where one is given */
+/* ldynamics.c - models: forces of motions, motions of forces, and their derivatives. Results go to
+ * `out` where one is given */
 #include "bindings/model/lmodel.h"
 #include "bindings/geo/lspace.h"
 
@@ -13,10 +14,11 @@
 
 #include <string.h>
 
-/* ---- inverse dynamics and its parts ---- */
+// ---- inverse dynamics and its parts ----
 
-/* {link3 = wrench, tool = {fx, fy, fz, nx, ny, nz}}: forces and moments on bodies or frames, told in their axes about their
- * origins -> ext (6 nbody), in Lua's memory; NULL where the table is empty */
+// {link3 = wrench, tool = {fx, fy, fz, nx, ny, nz}}: forces and moments on bodies or frames, told
+// in their axes about their origins -> ext (6 nbody), in Lua's memory; NULL where the table is
+// empty
 static const double *external(lua_State *L, int i, const lmodel *o) {
   const lia_spec *s = o->spec;
   const lia_model *m = o->c.model;
@@ -33,7 +35,8 @@ static const double *external(lua_State *L, int i, const lmodel *o) {
         body = o->c.frame[k].body;
         X_BF = o->c.frame[k].X_BF;
       }
-    if (body < -1) lia_arg_error(L, i, "expected forces on bodies or frames by name, got '%.60s'", name);
+    if (body < -1)
+      lia_arg_error(L, i, "expected forces on bodies or frames by name, got '%.60s'", name);
     lia_lmodel_six(L, i, name, F);
     if (body < 0) continue;
     if (!ext) {
@@ -52,7 +55,8 @@ static int id(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_dynamic(L, o);
-  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *acc = lia_lmodel_v(L, 4, &a[3], o, o->a);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v),
+      *acc = lia_lmodel_v(L, 4, &a[3], o, o->a);
   if (a[4].given == 2) {
     const double *ext = external(L, 5, o);
     lia_rnea_ext(m, o->d, q, v, acc, ext, lia_lmodel_vec(L, 6, &a[5], m->nv));
@@ -63,13 +67,14 @@ static int id(lua_State *L) {
   return 1;
 }
 
-/* what every joint transmits, a table by body */
+// what every joint transmits, a table by body
 static int wrenches(lua_State *L) {
   lia_arg a[5];
   lia_args(L, a);
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_dynamic(L, o);
-  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *acc = lia_lmodel_v(L, 4, &a[3], o, o->a);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v),
+      *acc = lia_lmodel_v(L, 4, &a[3], o, o->a);
   const double *ext = a[4].given ? external(L, 5, o) : NULL;
   double *W = lua_newuserdata(L, (size_t)(6 * m->nbody + 1) * sizeof *W);
   lia_rnea_wrenches(m, o->d, q, v, acc, ext, W);
@@ -134,9 +139,9 @@ static int dynamics_mass(lua_State *L) {
   return 1;
 }
 
-/* ---- forward dynamics ---- */
+// ---- forward dynamics ----
 
-/* nil, message, "ESINGULAR": why there are no accelerations at q */
+// nil, message, "ESINGULAR": why there are no accelerations at q
 static int no_answer(lua_State *L, lmodel *o, const double *q) {
   lia_error err = { 0 };
   (void)lia_answer_tell(o->c.model, o->d, q, o->spec->coord, &err);
@@ -148,7 +153,8 @@ static int fd(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_dynamic(L, o);
-  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *tau = lia_lmodel_v(L, 4, &a[3], o, o->tau);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v),
+      *tau = lia_lmodel_v(L, 4, &a[3], o, o->tau);
   double *acc = lia_lmodel_vec(L, 5, &a[4], m->nv);
   lia_closed *w = lia_lmodel_closed(L, o);
   if (w) {
@@ -168,14 +174,15 @@ static int mass_inverse(lua_State *L) {
   return lia_forward_minv(m, o->d, q, M) == LIA_OK ? 1 : no_answer(L, o, q);
 }
 
-/* ---- derivatives ---- */
+// ---- derivatives ----
 
 static int id_derivatives(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_dynamic(L, o);
-  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *acc = lia_lmodel_v(L, 4, &a[3], o, o->a);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v),
+      *acc = lia_lmodel_v(L, 4, &a[3], o, o->a);
   double *dq = lia_pushmat(L, m->nv, m->nv), *dv = lia_pushmat(L, m->nv, m->nv);
   lia_deriv_inverse(m, o->d, q, v, acc, dq, dv);
   return 2;
@@ -186,39 +193,58 @@ static int fd_derivatives(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_dynamic(L, o);
-  if (o->c.constraints) return lia_mistake(L, "these derivatives know no loops and constraints, which this model has");
-  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *tau = lia_lmodel_v(L, 4, &a[3], o, o->tau);
-  double *dq = lia_pushmat(L, m->nv, m->nv), *dv = lia_pushmat(L, m->nv, m->nv), *dtau = lia_pushmat(L, m->nv, m->nv);
+  if (o->c.constraints)
+    return lia_mistake(L, "these derivatives know no loops and constraints, which this model has");
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v),
+      *tau = lia_lmodel_v(L, 4, &a[3], o, o->tau);
+  double *dq = lia_pushmat(L, m->nv, m->nv), *dv = lia_pushmat(L, m->nv, m->nv),
+  *dtau = lia_pushmat(L, m->nv, m->nv);
   lia_status st = lia_deriv_forward(m, o->d, q, v, tau, o->work, dq, dv, dtau);
   return st == LIA_OK ? 3 : no_answer(L, o, q);
 }
 
 const lia_fn lia_model_dynamics[] = {
-  { id, "model:id(q: nums|table, v: nums|table, a: nums|table [, ext: outvec|table, out: outvec]) -> vec",
-    "Inverse dynamics: tau = M(q) a + C(q,v) v + G(q), the forces this motion takes, gravity included; springs and friction are not. "
+  { id, "model:id(q: nums|table, v: nums|table, a: nums|table [, ext: outvec|table, out: outvec]) "
+      "-> vec",
+    "Inverse dynamics: tau = M(q) a + C(q,v) v + G(q), the forces this motion takes, gravity "
+    "included; springs and friction are not. "
     "ext: forces and moments from outside, by body or frame, told in its axes about its origin.",
     "li.planar{1, mass = 2}:id({0}, {0}, {0}) --> [9.81]" },
   { wrenches, "model:wrenches(q: nums|table, v: nums|table, a: nums|table [, ext: table]) -> table",
-    "The force and moment that every joint transmits to its body in this motion, by body: told in the moved joint frame, about its origin.",
+    "The force and moment that every joint transmits to its body in this motion, by body: told in "
+    "the moved joint frame, about its origin.",
     "li.planar{1, mass = 2}:wrenches({0}, {0}, {0}).link1.f --> [0  19.62  0]" },
   { dynamics_coriolis, "model:coriolis(q: nums|table, v: nums|table [, out: outmat]) -> mat",
-    "C(q,v) of the Christoffel symbols: C v are the velocity forces, dM/dt - 2 C is skew.", "li.planar{1, 1}:coriolis({0, 0}, {1, 1})[1] --> [0  0]" },
+    "C(q,v) of the Christoffel symbols: C v are the velocity forces, dM/dt - 2 C is skew.",
+    "li.planar{1, 1}:coriolis({0, 0}, {1, 1})[1] --> [0  0]" },
   { coriolis_split, "model:coriolis_split(q: nums|table) -> B: mat, C: mat",
-    "Velocity forces as B [v1^2, v2^2, ..] + C [v1 v2, v1 v3, .., v2 v3, ..].", "#select(2, li.planar{1, 1, 1}:coriolis_split{0, 0, 0})[1] --> 3" },
-  { dynamics_mass, "model:mass(q: nums|table [, out: outmat]) -> mat", "The mass matrix M(q), rotors included.",
+    "Velocity forces as B [v1^2, v2^2, ..] + C [v1 v2, v1 v3, .., v2 v3, ..].",
+    "#select(2, li.planar{1, 1, 1}:coriolis_split{0, 0, 0})[1] --> 3" },
+  { dynamics_mass, "model:mass(q: nums|table [, out: outmat]) -> mat",
+      "The mass matrix M(q), rotors included.",
     "li.planar{1, mass = 3}:mass{0} --> [1]" },
-  { bias, "model:bias(q: nums|table, v: nums|table [, out: outvec]) -> vec", "C(q,v) v + G(q): what inverse dynamics gives without acceleration.",
+  { bias, "model:bias(q: nums|table, v: nums|table [, out: outvec]) -> vec",
+      "C(q,v) v + G(q): what inverse dynamics gives without acceleration.",
     "li.planar{1, mass = 2}:bias({0}, {5}) --> [9.81]" },
-  { dynamics_gravity, "model:gravity(q: nums|table [, out: outvec]) -> vec", "G(q) = dV/dq: the forces that hold the mechanism at rest.",
+  { dynamics_gravity, "model:gravity(q: nums|table [, out: outvec]) -> vec",
+      "G(q) = dV/dq: the forces that hold the mechanism at rest.",
     "li.planar{1, mass = 2}:gravity{0} --> [9.81]" },
   { fd, "model:fd(q: nums|table, v: nums|table, tau: nums|table [, out: outvec]) -> vec",
-    "Forward dynamics: the accelerations M^-1 (tau - C v - G); of a model with loops or constraints those that keep them (at t = 0). nil, message, code where a coordinate moves no mass.",
+    "Forward dynamics: the accelerations M^-1 (tau - C v - G); of a model with loops or "
+    "constraints those that keep them (at t = 0). nil, message, code where a coordinate moves no "
+    "mass.",
     "li.planar{1, mass = 3}:fd({math.pi/2}, {0}, {2}) --> [2]" },
-  { mass_inverse, "model:mass_inverse(q: nums|table [, out: outmat]) -> mat", "The inverse of the mass matrix.", "li.planar{1, mass = 3}:mass_inverse{0} --> [1]" },
-  { id_derivatives, "model:id_derivatives(q: nums|table, v: nums|table, a: nums|table) -> dq: mat, dv: mat",
-    "How inverse dynamics changes with q and with v, exactly (with a: the mass matrix). Of turns in space with respect to the "
-    "angular displacement in body axes.", "li.planar{1, mass = 2}:id_derivatives({0}, {0}, {0}) --> [0], [0]" },
-  { fd_derivatives, "model:fd_derivatives(q: nums|table, v: nums|table, tau: nums|table) -> dq: mat, dv: mat, dtau: mat",
-    "How forward dynamics changes with q, v and tau, exactly.", "select(3, li.planar{1, mass = 3}:fd_derivatives({0}, {0}, {0})) --> [1]" },
+  { mass_inverse, "model:mass_inverse(q: nums|table [, out: outmat]) -> mat",
+      "The inverse of the mass matrix.", "li.planar{1, mass = 3}:mass_inverse{0} --> [1]" },
+  { id_derivatives,
+      "model:id_derivatives(q: nums|table, v: nums|table, a: nums|table) -> dq: mat, dv: mat",
+    "How inverse dynamics changes with q and with v, exactly (with a: the mass matrix). Of turns "
+    "in space with respect to the "
+    "angular displacement in body axes.",
+    "li.planar{1, mass = 2}:id_derivatives({0}, {0}, {0}) --> [0], [0]" },
+  { fd_derivatives, "model:fd_derivatives(q: nums|table, v: nums|table, tau: nums|table) -> dq: "
+      "mat, dv: mat, dtau: mat",
+    "How forward dynamics changes with q, v and tau, exactly.",
+    "select(3, li.planar{1, mass = 3}:fd_derivatives({0}, {0}, {0})) --> [1]" },
   { 0 },
 };

@@ -1,4 +1,5 @@
-/* lik.c - models: inverse kinematics, one configuration by iteration or all of them in closed form */
+/* lik.c - models: inverse kinematics, one configuration by iteration or all of them in closed form
+ */
 #include "bindings/kit/fields.h"
 #include "bindings/model/lmodel.h"
 #include "bindings/geo/lspace.h"
@@ -16,7 +17,7 @@ const lia_opt lia_model_ik_opts[] = {
   { 0 },
 };
 
-/* what is asked: argument 2 a frame or a point, argument 3 the options */
+// what is asked: argument 2 a frame or a point, argument 3 the options
 typedef struct question {
   lmodel *o;
   const lia_model *m;
@@ -27,7 +28,7 @@ typedef struct question {
   int position;
 } question;
 
-/* option `key` of the table at 3, left on the stack (nil where there is none) */
+// option `key` of the table at 3, left on the stack (nil where there is none)
 static int option(lua_State *L, const char *key) {
   lua_pushnil(L);
   if (!lua_istable(L, 3)) return LUA_TNIL;
@@ -41,16 +42,19 @@ static void numbers_option(lua_State *L, const char *key, double *x, int n) {
   const lia_class *c = lia_classof(L, -1);
   const double *p = c && c->size && c->view ? c->view(lua_touserdata(L, -1), &rows, &cols) : NULL;
   if (p && rows * (cols ? cols : 1) == n) { memcpy(x, p, (size_t)n * sizeof *x); return; }
-  if (p || !lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n) lia_arg_error(L, 3, "%s: expected %d number%s", key, n, n == 1 ? "" : "s");
+  if (p || !lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n)
+    lia_arg_error(L, 3, "%s: expected %d number%s", key, n, n == 1 ? "" : "s");
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, -1, k + 1);
-    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, 3, "%s: entry %d is no finite number", key, k + 1);
+    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1)))
+      lia_arg_error(L, 3, "%s: entry %d is no finite number", key, k + 1);
     x[k] = lua_tonumber(L, -1);
     lua_pop(L, 1);
   }
 }
 
-/* a coordinate (or its velocity, with the stroke), or the joint of a body: these stay. 1: there is one of that name */
+// a coordinate (or its velocity, with the stroke), or the joint of a body: these stay. 1: there is
+// one of that name
 static int lock(const question *k, const char *name) {
   const lia_spec *s = k->o->spec;
   size_t n = strlen(name);
@@ -73,13 +77,16 @@ static void unknown_lock(lua_State *L, const lia_spec *s, const char *name) {
   int n = 0;
   for (int v = 0; v < s->ncoord; v++) all[n++] = s->coord[v];
   for (int b = 0; b < s->nbody; b++) all[n++] = s->body[b].name;
-  lia_arg_error(L, 3, "lock: no coordinate or body '%.60s'%s", name, lia_check_hint(hint, name, all, n));
+  lia_arg_error(L, 3, "lock: no coordinate or body '%.60s'%s", name,
+      lia_check_hint(hint, name, all, n));
 }
 
-/* lock = {"x", "trunk"} */
+// lock = {"x", "trunk"}
 static void read_lock(lua_State *L, question *k) {
   if (option(L, "lock") == LUA_TNIL) { lua_pop(L, 1); return; }
-  if (!lua_istable(L, -1)) lia_arg_error(L, 3, "lock: expected a list of names of coordinates or bodies, got %s", luaL_typename(L, -1));
+  if (!lua_istable(L, -1))
+    lia_arg_error(L, 3, "lock: expected a list of names of coordinates or bodies, got %s",
+        luaL_typename(L, -1));
   int list = lua_gettop(L);
   k->locked = lua_newuserdata(L, (size_t)k->m->nv + 1);
   memset(k->locked, 0, (size_t)k->m->nv + 1);
@@ -91,13 +98,16 @@ static void read_lock(lua_State *L, question *k) {
   }
 }
 
-/* q = {q1 = 0.3, ...}: those named; the others stay */
+// q = {q1 = 0.3, ...}: those named; the others stay
 static void start_by_name(lua_State *L, const question *k, double *q) {
   const lia_spec *s = k->o->spec;
   for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
     int at = lua_type(L, -2) == LUA_TSTRING ? lia_spec_find_q(s, lua_tostring(L, -2)) : -1;
-    if (at < 0) lia_arg_error(L, 3, "q: no coordinate '%.60s'", lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2));
-    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1))) lia_arg_error(L, 3, "q.%s: expected a finite number", s->qname[at]);
+    if (at < 0)
+      lia_arg_error(L, 3, "q: no coordinate '%.60s'",
+          lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2));
+    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1)))
+      lia_arg_error(L, 3, "q.%s: expected a finite number", s->qname[at]);
     q[at] = lua_tonumber(L, -1);
   }
 }
@@ -118,7 +128,8 @@ static void read_rows(lua_State *L, question *k) {
   if (option(L, "rows") != LUA_TNIL) {
     double x[6];
     int n = lua_istable(L, -1) ? (int)lua_rawlen(L, -1) : 0;
-    if (n < 1 || n > 6) lia_arg_error(L, 3, "rows: expected a list of numbers from 1 (x) to 6 (turn about z)");
+    if (n < 1 || n > 6)
+      lia_arg_error(L, 3, "rows: expected a list of numbers from 1 (x) to 6 (turn about z)");
     numbers_option(L, "rows", x, n);
     lia_arg rows = { .given = 1, .n = n, .p = x };
     k->t.rows = lia_lmodel_rows(L, 3, &rows);
@@ -135,7 +146,8 @@ static void read_question(lua_State *L, question *k, const lia_arg *a) {
   if (a[2].given) lia_options(L, 3, &k->opts, lia_model_ik_opts, "q body point rows lock");
   if (lia_ik_check(&k->opts, &err) != LIA_OK) lia_raise(L, &err);
   if (option(L, "body") != LUA_TNIL) {
-    if (lua_type(L, -1) != LUA_TSTRING) lia_arg_error(L, 3, "body: expected a name, got %s", luaL_typename(L, -1));
+    if (lua_type(L, -1) != LUA_TSTRING)
+      lia_arg_error(L, 3, "body: expected a name, got %s", luaL_typename(L, -1));
     where[0] = (lia_arg){ .given = 1, .s = lua_tostring(L, -1) };
   }
   if (option(L, "point") != LUA_TNIL) {
@@ -187,16 +199,18 @@ static int ik(lua_State *L) {
   return n + 1;
 }
 
-/* ---- all of them ---- */
+// ---- all of them ----
 
 enum { MOST = LIA_IKARM_MOST };
 
-/* angles turned by whole turns into the limits, as near to the start as they go; 0: there is no such turn */
+// angles turned by whole turns into the limits, as near to the start as they go; 0: there is no
+// such turn
 static int within(const question *k, const lia_ikarm *arm, double *q) {
   const lia_ik *w = k->o->ik;
   for (int i = 0; i < arm->n; i++) {
     int v = arm->joint[i].v, at = w->iq[v];
-    double lo = k->opts.limits ? w->lower[v] - 1e-9 : -HUGE_VAL, hi = k->opts.limits ? w->upper[v] + 1e-9 : HUGE_VAL;
+    double lo = k->opts.limits ? w->lower[v] - 1e-9 : -HUGE_VAL,
+        hi = k->opts.limits ? w->upper[v] + 1e-9 : HUGE_VAL;
     double unit = w->period[v];
     if (unit > 0) {
       q[at] -= unit * nearbyint((q[at] - k->start[at]) / unit);
@@ -217,8 +231,9 @@ static int lik_same(const question *k, const lia_ikarm *arm, const double *q, co
   return 1;
 }
 
-/* polished by the iteration, tried, kept where it is new; (count x nq) in list */
-static int lik_collect(const question *k, const lia_ikarm *arm, const double *found, double *list, int count) {
+// polished by the iteration, tried, kept where it is new; (count x nq) in list
+static int lik_collect(const question *k, const lia_ikarm *arm, const double *found, double *list,
+    int count) {
   int nq = k->m->nq;
   double *q = list + count * nq;
   lia_ik_opts o = k->opts;
@@ -246,7 +261,8 @@ static int ik_all(lua_State *L) {
   int count = 0;
   read_question(L, &k, a);
   if (k.locked) lia_arg_error(L, 3, "lock: every joint moves in a closed form");
-  if (k.t.rows != (k.position ? LIA_IK_POSITION : LIA_IK_POSE)) lia_arg_error(L, 3, "rows: a closed form meets all of them");
+  if (k.t.rows != (k.position ? LIA_IK_POSITION : LIA_IK_POSE))
+    lia_arg_error(L, 3, "rows: a closed form meets all of them");
   double *list = lua_newuserdata(L, (size_t)((MOST + 1) * k.m->nq + 1) * sizeof *list);
   lia_error err = { 0 };
   if (lia_ikarm_look(&arm, k.m, k.o->d, k.t.body, k.t.p_B, k.position, k.start, &err) != LIA_OK) {
@@ -262,7 +278,8 @@ static int ik_all(lua_State *L) {
   lia_ikarm_close(&arm);
   for (int i = 0; i < n; i++) count = lik_collect(&k, &arm, found[i], list, count);
   if (!count) {
-    err.code = LIA_FAIL(&err, LIA_EUNREACHABLE, "", "no configuration%s puts it there", k.opts.limits ? " within the limits" : "");
+    err.code = LIA_FAIL(&err, LIA_EUNREACHABLE, "", "no configuration%s puts it there",
+        k.opts.limits ? " within the limits" : "");
     return lia_fail(L, &err);
   }
   lua_createtable(L, count, 0);
@@ -275,14 +292,20 @@ static int ik_all(lua_State *L) {
 
 const lia_fn lia_model_ik[] = {
   { ik, "model:ik(target: frame|vec3 [, options: table]) -> vec",
-    "A configuration that puts the tip there: a pose, or only the place of its origin. By iteration from q (neutral) and then from random "
-    "places, within the limits; body names another body or frame, point a point on it, rows which of x y z and the turns about x y z "
-    "count (numbers from 1), lock coordinates or bodies whose joints stay. nil, message, 'ENOCONV' and a table with the nearest q, its distance and angle, where none is found.",
+    "A configuration that puts the tip there: a pose, or only the place of its origin. By "
+    "iteration from q (neutral) and then from random "
+    "places, within the limits; body names another body or frame, point a point on it, rows which "
+    "of x y z and the turns about x y z "
+    "count (numbers from 1), lock coordinates or bodies whose joints stay. nil, message, "
+    "'ENOCONV' and a table with the nearest q, its distance and angle, where none is found.",
     "li.planar{1, 1}:ik({1, 1, 0}, {q = {0.1, 1}}) --> [0  1.5708]" },
   { ik_all, "model:ik_all(target: frame|vec3 [, options: table]) -> table",
-    "All configurations that put the tip there, in closed form: of arms of up to three joints, with a wrist of up to three turns through one "
-    "point, and of arms like the UR5. Options as in model:ik (limits = false for those beyond limits too). nil, message, 'EUNREACHABLE' where there "
-    "is none, 'EDOMAIN' where no closed form is known; what does not matter in a singular place stays as in q.",
+    "All configurations that put the tip there, in closed form: of arms of up to three joints, "
+    "with a wrist of up to three turns through one "
+    "point, and of arms like the UR5. Options as in model:ik (limits = false for those beyond "
+    "limits too). nil, message, 'EUNREACHABLE' where there "
+    "is none, 'EDOMAIN' where no closed form is known; what does not matter in a singular place "
+    "stays as in q.",
     "#li.planar{1, 1}:ik_all{1, 1, 0} --> 2" },
   { 0 },
 };

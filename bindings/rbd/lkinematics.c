@@ -1,4 +1,5 @@
-/* lkinematics.c - models: poses, velocities, Jacobians of any body, point and axes. Results go to `out` where one is given */
+/* lkinematics.c - models: poses, velocities, Jacobians of any body, point and axes. Results go to
+ * `out` where one is given */
 #include "bindings/model/lmodel.h"
 #include "bindings/geo/lspace.h"
 
@@ -10,9 +11,9 @@
 
 #include <string.h>
 
-/* ---- poses ---- */
+// ---- poses ----
 
-/* body or frame named at argument i, or the tip: body of the model (-1: the world), and where on it */
+// body or frame named at argument i, or the tip: body of the model (-1: the world), and where on it
 typedef struct spot { int body; lia_frame X_BF; const char *name; } spot;
 
 static int unknown_place(lua_State *L, int i, const lia_spec *s, const char *name) {
@@ -21,7 +22,8 @@ static int unknown_place(lua_State *L, int i, const lia_spec *s, const char *nam
   int n = 0;
   for (int k = 0; k < s->nbody; k++) all[n++] = s->body[k].name;
   for (int k = 0; k < s->nframe; k++) all[n++] = s->frame[k].name;
-  return lia_arg_error(L, i, "no body or frame is named '%.60s'%s", name, lia_check_hint(hint, name, all, n));
+  return lia_arg_error(L, i, "no body or frame is named '%.60s'%s", name,
+      lia_check_hint(hint, name, all, n));
 }
 
 static spot find_spot(lua_State *L, int i, const lia_arg *a, const lmodel *o) {
@@ -34,10 +36,12 @@ static spot find_spot(lua_State *L, int i, const lia_arg *a, const lmodel *o) {
     else return (spot){ -1 - o->c.tip, LIA_FRAME_IDENTITY, s->body[s->itip].name };
   }
   for (int k = 0; k < s->nbody && frame < 0; k++)
-    if (!strcmp(s->body[k].name, a->s)) return (spot){ o->c.body[k], LIA_FRAME_IDENTITY, s->body[k].name };
+    if (!strcmp(s->body[k].name, a->s))
+      return (spot){ o->c.body[k], LIA_FRAME_IDENTITY, s->body[k].name };
   for (int k = 0; k < s->nframe && frame < 0; k++)
     if (!strcmp(s->frame[k].name, a->s)) frame = k;
-  if (frame >= 0) return (spot){ o->c.frame[frame].body, o->c.frame[frame].X_BF, s->frame[frame].name };
+  if (frame >= 0)
+    return (spot){ o->c.frame[frame].body, o->c.frame[frame].X_BF, s->frame[frame].name };
   if (strcmp(a->s, "world")) unknown_place(L, i, s, a->s);
   return p;
 }
@@ -65,7 +69,7 @@ static int fk(lua_State *L) {
   return 1;
 }
 
-/* all bodies: a table by name */
+// all bodies: a table by name
 static int poses(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
@@ -86,7 +90,7 @@ static int poses(lua_State *L) {
   return 1;
 }
 
-/* ---- what moves: a point of a body or frame, told in axes ---- */
+// ---- what moves: a point of a body or frame, told in axes ----
 
 ltarget lia_ltarget_find(lua_State *L, int i, const lia_arg *a, const lmodel *o, int out_first) {
   ltarget g = { .axes = LIA_AXES_BASE };
@@ -108,18 +112,20 @@ ltarget lia_ltarget_find(lua_State *L, int i, const lia_arg *a, const lmodel *o,
   return g;
 }
 
-/* rows of J from the axes of a body into those of a frame on it */
+// rows of J from the axes of a body into those of a frame on it
 static void turn_rows(const ltarget *g, double *J, int n) {
   if (g->turned) lia_jac_turn(g->turn.R, J, n);
 }
 
-/* a Jacobian that was made, not filled, says what it is of: usually by a name alone, told in full when it is printed */
+// a Jacobian that was made, not filled, says what it is of: usually by a name alone, told in full
+// when it is printed
 static void label(lua_State *L, int rate, const ltarget *g, const lia_arg *out) {
   char text[240];
   if (out->given) return;
   if (!rate && !g->axes_name) { lia_mat_label(L, g->name); return; }
-  lia_text_format(text, sizeof text, "%c%sJacobian of %.60s in %s%.60s", LIA_MAT_TEXT, rate ? "rate of the " : "", g->name,
-                  g->axes_name ? "axes of " : "", g->axes_name ? g->axes_name : "world");
+  lia_text_format(text, sizeof text, "%c%sJacobian of %.60s in %s%.60s", LIA_MAT_TEXT,
+      rate ? "rate of the " : "", g->name,
+      g->axes_name ? "axes of " : "", g->axes_name ? g->axes_name : "world");
   lia_mat_label(L, text);
 }
 
@@ -165,7 +171,8 @@ static int analytic_jacobian(lua_State *L) {
   lia_error err = { 0 };
   const lia_model *m = lia_lmodel_numeric(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o);
-  if (lia_euler_parse(&e, a[2].s, a[3].n ? LIA_MOVING : LIA_FIXED, &err) != LIA_OK) return lia_arg_error(L, 3, "%s", err.text);
+  if (lia_euler_parse(&e, a[2].s, a[3].n ? LIA_MOVING : LIA_FIXED, &err) != LIA_OK)
+    return lia_arg_error(L, 3, "%s", err.text);
   ltarget g = lia_ltarget_find(L, 5, (lia_arg[]){ a[4], a[5], { 0 } }, o, 0);
   double *J = lia_pushmat(L, 6, m->nv);
   if (g.body < 0) return 1;
@@ -213,7 +220,8 @@ static int acceleration(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_numeric(L, o);
-  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v), *acc = lia_lmodel_v(L, 4, &a[3], o, o->a);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v),
+      *acc = lia_lmodel_v(L, 4, &a[3], o, o->a);
   ltarget g = lia_ltarget_find(L, 5, &a[4], o, 0);
   double A[6] = { 0 };
   lia_fk_motion(m, o->d, q, v, acc);
@@ -222,7 +230,7 @@ static int acceleration(lua_State *L) {
   return 1;
 }
 
-/* J' F */
+// J' F
 static int torques(lua_State *L) {
   lia_arg a[7];
   lia_args(L, a);
@@ -246,27 +254,39 @@ static int torques(lua_State *L) {
 
 const lia_fn lia_model_kinematics[] = {
   { fk, "model:fk(q: nums|table [, body: str|frame, out: frame]) -> frame",
-    "Pose of the tip, or of a body or frame by name, in the world. q in order, or by name {q1 = 0.3, ...}; out: a frame to write into.",
+    "Pose of the tip, or of a body or frame by name, in the world. q in order, or by name {q1 = "
+    "0.3, ...}; out: a frame to write into.",
     "li.planar{1, 0.8}:fk{0, 0}.p --> [1.8  0  0]" },
-  { poses, "model:poses(q: nums|table) -> table", "Poses of all bodies and frames in the world, by name.",
+  { poses, "model:poses(q: nums|table) -> table",
+      "Poses of all bodies and frames in the world, by name.",
     "li.planar{1, 0.8}:poses{0, 0}.link2.p --> [1  0  0]" },
   { kinematics_jacobian, "model:jacobian(q: nums|table [, " TARGET_SIG "]) -> mat",
-    "The Jacobian (6 x nv), linear part first: times v it is the velocity of a point of a body or frame (its origin; of the tip) and its "
+    "The Jacobian (6 x nv), linear part first: times v it is the velocity of a point of a body or "
+    "frame (its origin; of the tip) and its "
     "angular velocity, told in the axes of the world or of the body or frame named by axes.",
     "li.planar{1, 1}:jacobian({0, 0})[2] --> [2  1]" },
-  { jacobian_rate, "model:jacobian_rate(q: nums|table, v: nums|table [, " TARGET_SIG "]) -> mat", "How the Jacobian changes in time at velocity v.",
+  { jacobian_rate, "model:jacobian_rate(q: nums|table, v: nums|table [, " TARGET_SIG "]) -> mat",
+      "How the Jacobian changes in time at velocity v.",
     "li.planar{1}:jacobian_rate({0}, {2})[1] --> [-2]" },
-  { analytic_jacobian, "model:analytic_jacobian(q: nums|table, seq: str, kind: fixed|moving [, body: str, point: vec3]) -> mat, singular: bool",
-    "Rows 1 to 3 as in the Jacobian, in the world; rows 4 to 6 give the rates of the three angles that turn the world into the body "
-    "('xyz' fixed: roll, pitch, yaw). singular: near gimbal lock.", "li.planar{1, 1}:analytic_jacobian({0, 0}, 'xyz', 'fixed')[6] --> [1  1]" },
-  { velocity, "model:velocity(q: nums|table, v: nums|table [, body: str, point: vec3, axes: str]) -> twist",
-    "Velocity of a point of a body or frame and angular velocity, relative to the world, told in the axes named.",
+  { analytic_jacobian, "model:analytic_jacobian(q: nums|table, seq: str, kind: fixed|moving [, "
+      "body: str, point: vec3]) -> mat, singular: bool",
+    "Rows 1 to 3 as in the Jacobian, in the world; rows 4 to 6 give the rates of the three angles "
+    "that turn the world into the body "
+    "('xyz' fixed: roll, pitch, yaw). singular: near gimbal lock.",
+    "li.planar{1, 1}:analytic_jacobian({0, 0}, 'xyz', 'fixed')[6] --> [1  1]" },
+  { velocity,
+      "model:velocity(q: nums|table, v: nums|table [, body: str, point: vec3, axes: str]) -> twist",
+    "Velocity of a point of a body or frame and angular velocity, relative to the world, told in "
+    "the axes named.",
     "li.planar{1}:velocity({0}, {3}).v --> [0  3  0]" },
-  { acceleration, "model:acceleration(q: nums|table, v: nums|table, a: nums|table [, body: str, point: vec3, axes: str]) -> twist",
+  { acceleration, "model:acceleration(q: nums|table, v: nums|table, a: nums|table [, body: str, "
+      "point: vec3, axes: str]) -> twist",
     "Acceleration of a point (d/dt of its velocity, without gravity) and angular acceleration.",
     "li.planar{1}:acceleration({0}, {3}, {0}).v --> [-9  0  0]" },
-  { torques, "model:torques(q: nums|table, wrench: vec6|wrench [, body: str, point: vec3, axes: str, out: outvec]) -> vec",
-    "J' F: the joint forces that a force and moment on a body (at the point, told in the axes named) does the same as.",
+  { torques, "model:torques(q: nums|table, wrench: vec6|wrench [, body: str, point: vec3, axes: "
+      "str, out: outvec]) -> vec",
+    "J' F: the joint forces that a force and moment on a body (at the point, told in the axes "
+    "named) does the same as.",
     "li.planar{1, 1}:torques({0, 0}, {0, 1, 0, 0, 0, 0}) --> [2  1]" },
   { 0 },
 };

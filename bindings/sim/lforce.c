@@ -1,4 +1,5 @@
-/* lforce.c - force elements from Lua: forces = {{"spring", joint = "q1", stiffness = 50}, ..}, every complaint with its path */
+/* lforce.c - force elements from Lua: forces = {{"spring", joint = "q1", stiffness = 50}, ..},
+ * every complaint with its path */
 #include "bindings/kit/kit.h"
 #include "bindings/sym/lexpr.h"
 #include "bindings/model/lmodel.h"
@@ -17,17 +18,18 @@
 #include <math.h>
 #include <string.h>
 
-/* a number that is a function of (t, q, v): parameter `at` of element k */
+// a number that is a function of (t, q, v): parameter `at` of element k
 typedef struct varying { int k, at; } varying;
 
 struct lforces {
   lia_loads loads;
-  lia_callback cb;               /* .fn at { functions of elements, functions of numbers, q, v, x, w } */
+  /* .fn at { functions of elements, functions of numbers, q, v, x, w } */
+  lia_callback cb;
   lia_tape **tape;               /* (n) of expressions in x, v, t, or NULL */
   double *w;
   varying *var;
   int nvar, nq, nv;
-  /* what the call-back is asked */
+  // what the call-back is asked
   int asked_var, k;
   double t, *q, *v, *x, *xv, *F;
   char (*name)[48];
@@ -35,13 +37,15 @@ struct lforces {
   char (*where)[LIA_ERROR_PATH];             /* (n) of a function: "forces[2].f (arm.lua:12)" */
 };
 
-typedef struct reading { lua_State *L; int arg; lmodel *o; lforces *f; int k, entry; int functions, numbers; const lia_force_row *row; } reading;
+typedef struct reading { lua_State *L; int arg; lmodel *o; lforces *f; int k, entry; int functions,
+    numbers; const lia_force_row *row; } reading;
 
 static int force_complain(const reading *r, const char *key, const char *text) {
-  return lia_arg_error(r->L, r->arg, "%s%s%s: %s", r->f->name[r->k], key ? "." : "", key ? key : "", text);
+  return lia_arg_error(r->L, r->arg, "%s%s%s: %s", r->f->name[r->k], key ? "." : "", key ? key : "",
+      text);
 }
 
-/* ---- where it acts ---- */
+// ---- where it acts ----
 
 static const char *string_field(const reading *r, const char *key) {
   lua_getfield(r->L, r->entry, key);
@@ -57,8 +61,9 @@ static void force_unknown(const reading *r, const char *key, const char *got, li
   force_complain(r, key, text);
 }
 
-/* name of a body, a frame, or world: the body and the place of its origin there */
-static void find_point(const reading *r, const char *key, const char *name, int *body, lia_frame *X) {
+// name of a body, a frame, or world: the body and the place of its origin there
+static void find_point(const reading *r, const char *key, const char *name, int *body,
+    lia_frame *X) {
   const lia_spec *spec = r->o->spec;
   lia_hints h = { 0 };
   *X = (lia_frame){ { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, { 0, 0, 0 } };
@@ -80,7 +85,7 @@ static void find_point(const reading *r, const char *key, const char *name, int 
   force_unknown(r, key, name, &h);
 }
 
-/* the text of an expression that names nothing: its value */
+// the text of an expression that names nothing: its value
 static double number_of_text(const reading *r, const char *key, const char *text) {
   char sentence[LIA_VALUES_SENTENCE];
   lia_error err = { 0 };
@@ -88,14 +93,16 @@ static double number_of_text(const reading *r, const char *key, const char *text
   lia_pool *p = lia_pool_new();
   int known = p ? lia_values_number(p, text, &x, &err) : -1;
   lia_pool_free(p);
-  if (!p || err.code == LIA_ENOMEM) lia_raise(r->L, &(lia_error){ .code = LIA_ENOMEM, .text = "out of memory" });
+  if (!p || err.code == LIA_ENOMEM)
+    lia_raise(r->L, &(lia_error){ .code = LIA_ENOMEM, .text = "out of memory" });
   if (known < 0) lia_values_sentence(sentence, text, &err);
-  if (known == 0) lia_text_format(sentence, sizeof sentence, "'%.80s' has open names: a force has numbers", text);
+  if (known == 0)
+    lia_text_format(sentence, sizeof sentence, "'%.80s' has open names: a force has numbers", text);
   if (known != 1) force_complain(r, key, sentence);
   return x;
 }
 
-/* {0, "L/2", 1} on top, where it holds texts: 1 */
+// {0, "L/2", 1} on top, where it holds texts: 1
 static int texts(const reading *r, const char *key, double x[3], int n) {
   lua_State *L = r->L;
   int found = 0, t = lua_gettop(L);
@@ -117,7 +124,8 @@ static void vector(const reading *r, const char *key, double x[3], int n) {
   const lvec *given = lia_test(r->L, -1, &lia_vec_class);
   char text[60];
   if (given && given->n == n) memcpy(x, given->x, (size_t)n * sizeof *x);
-  else if (!texts(r, key, x, n) && (!lua_istable(r->L, -1) || !lia_nums_table(r->L, lua_gettop(r->L), x, n, 0, &fault))) {
+  else if (!texts(r, key, x, n) &&
+      (!lua_istable(r->L, -1) || !lia_nums_table(r->L, lua_gettop(r->L), x, n, 0, &fault))) {
     lia_text_format(text, sizeof text, "expected %d numbers", n);
     force_complain(r, key, text);
   }
@@ -125,7 +133,7 @@ static void vector(const reading *r, const char *key, double x[3], int n) {
     if (!isfinite(x[i])) force_complain(r, key, "expected finite numbers");
 }
 
-/* at = name, point = {x, y, z} on it */
+// at = name, point = {x, y, z} on it
 static void read_end(const reading *r, lia_load *l, int end, const char *key, const char *point) {
   const char *name = string_field(r, key);
   double p[3] = { 0, 0, 0 };
@@ -145,7 +153,8 @@ static void read_coordinate(const reading *r, lia_load *l, const char *name) {
   l->iq = lia_spec_find_q(spec, name);
   for (int k = 0; k < spec->ncoord; k++) lia_hints_add(&h, spec->coord[k], strlen(spec->coord[k]));
   if (l->iv < 0) force_unknown(r, "joint", name, &h);
-  if (l->iq < 0) force_complain(r, "joint", "belongs to a joint of quaternions, which has no such coordinate");
+  if (l->iq < 0)
+    force_complain(r, "joint", "belongs to a joint of quaternions, which has no such coordinate");
 }
 
 static void read_port(const reading *r, lia_load *l) {
@@ -158,10 +167,14 @@ static void read_port(const reading *r, lia_load *l) {
     lua_pop(r->L, 1);
   }
   char text[160];
-  if (has[0] + has[1] + has[2] != 1 || !(bits & (has[0] ? LIA_PORT_coordinate : has[1] ? LIA_PORT_line : LIA_PORT_point))) {
-    lia_text_format(text, sizeof text, "a %s acts%s%s%s%s%s: give one of these", r->row->name, bits & LIA_PORT_coordinate ? " on joint = a coordinate" : "",
-                    bits & LIA_PORT_coordinate && bits != LIA_PORT_coordinate ? "," : "", bits & LIA_PORT_line ? " between from = and to =" : "",
-                    bits & LIA_PORT_line && bits & LIA_PORT_point ? "," : "", bits & LIA_PORT_point ? " at = a body or frame" : "");
+  if (has[0] + has[1] + has[2] != 1 ||
+      !(bits & (has[0] ? LIA_PORT_coordinate : has[1] ? LIA_PORT_line : LIA_PORT_point))) {
+    lia_text_format(text, sizeof text, "a %s acts%s%s%s%s%s: give one of these", r->row->name,
+        bits & LIA_PORT_coordinate ? " on joint = a coordinate" : "",
+        bits & LIA_PORT_coordinate && bits != LIA_PORT_coordinate ? "," : "",
+        bits & LIA_PORT_line ? " between from = and to =" : "",
+        bits & LIA_PORT_line && bits & LIA_PORT_point ? "," : "",
+        bits & LIA_PORT_point ? " at = a body or frame" : "");
     force_complain(r, NULL, text);
   }
   l->port = has[0] ? LIA_PORT_coordinate : has[1] ? LIA_PORT_line : LIA_PORT_point;
@@ -172,16 +185,17 @@ static void read_port(const reading *r, lia_load *l) {
   } else read_end(r, l, 0, "at", "point");
 }
 
-/* ---- its numbers ---- */
+// ---- its numbers ----
 
 static void place_of(lua_State *L, int idx, const char *what, char out[LIA_ERROR_PATH]) {
   lua_Debug d;
   lua_pushvalue(L, idx);
   lua_getinfo(L, ">S", &d);
-  lia_text_format(out, LIA_ERROR_PATH, d.linedefined > 0 ? "%.30s.f (%s:%d)" : "%.30s.f", what, lia_source(&d), d.linedefined);
+  lia_text_format(out, LIA_ERROR_PATH, d.linedefined > 0 ? "%.30s.f (%s:%d)" : "%.30s.f", what,
+      lia_source(&d), d.linedefined);
 }
 
-/* an expression in x, v, t on a coordinate or line */
+// an expression in x, v, t on a coordinate or line
 static void read_expression(const reading *r, int idx) {
   lua_State *L = r->L;
   lia_error err = { 0 };
@@ -205,8 +219,10 @@ static void read_function(const reading *r, lia_load *l) {
     lua_pop(L, 1);
     return;
   }
-  if (l->kind != LIA_FORCE_given) force_complain(r, "f", "only a 'given' force is told by a function or an expression");
-  if (type != LUA_TFUNCTION && l->port == LIA_PORT_point) force_complain(r, "f", "expected a function of (t, position, velocity)");
+  if (l->kind != LIA_FORCE_given)
+    force_complain(r, "f", "only a 'given' force is told by a function or an expression");
+  if (type != LUA_TFUNCTION && l->port == LIA_PORT_point)
+    force_complain(r, "f", "expected a function of (t, position, velocity)");
   if (type == LUA_TFUNCTION) {
     place_of(L, lua_gettop(L), r->f->name[r->k], r->f->where[r->k]);
     lua_rawseti(L, r->functions, r->k + 1);
@@ -242,7 +258,8 @@ static void read_number(const reading *r, lia_load *l, const lia_force_param *p,
 
 static void force_check_keys(const reading *r) {
 #define KEY(name, ...) #name,
-  static const char *const ports[] = { LIA_PORT_FIELDS(KEY) LIA_GIVEN_FIELDS(KEY) LIA_FORCE_FIELDS(KEY) };
+  static const char *const ports[] = {
+  LIA_PORT_FIELDS(KEY) LIA_GIVEN_FIELDS(KEY) LIA_FORCE_FIELDS(KEY) };
 #undef KEY
   lua_State *L = r->L;
   char text[200];
@@ -272,9 +289,12 @@ static void read_kind(reading *r, lia_load *l) {
   if (kind < 0) {
     lia_hints h = { 0 };
     char text[200];
-    for (int k = 0; k < LIA_FORCE_COUNT; k++) lia_hints_add(&h, lia_force_rows[k]->name, strlen(lia_force_rows[k]->name));
-    lia_text_format(text, sizeof text, name ? "unknown kind '%.40s'%s" : "expected its kind first, as in {'spring', joint = 'q1'}%s%s", name ? name : "",
-                    name ? lia_hints_text(&h, name) : "");
+    for (int k = 0; k < LIA_FORCE_COUNT; k++)
+      lia_hints_add(&h, lia_force_rows[k]->name, strlen(lia_force_rows[k]->name));
+    lia_text_format(text, sizeof text,
+        name ? "unknown kind '%.40s'%s"
+        : "expected its kind first, as in {'spring', joint = 'q1'}%s%s", name ? name : "",
+        name ? lia_hints_text(&h, name) : "");
     force_complain(r, NULL, text);
   }
   lua_pop(r->L, 1);
@@ -282,17 +302,20 @@ static void read_kind(reading *r, lia_load *l) {
   r->row = lia_force_rows[kind];
 }
 
-/* what its columns are called: its name, or its kind and number; those of the joints by joint and kind */
+// what its columns are called: its name, or its kind and number; those of the joints by joint and
+// kind
 static void read_called(const reading *r) {
   const char *name = string_field(r, "name");
   if (name) lia_text_format(r->f->called[r->k], sizeof r->f->called[r->k], "%.47s", name);
-  else lia_text_format(r->f->called[r->k], sizeof r->f->called[r->k], "%s%d", r->row->name, r->k + 1);
+  else lia_text_format(r->f->called[r->k], sizeof r->f->called[r->k], "%s%d", r->row->name,
+      r->k + 1);
 }
 
 static void call_joint_loads(lforces *f, int from) {
   for (int k = from; k < f->loads.n; k++) {
     const lia_load *l = &f->loads.load[k];
-    lia_text_format(f->called[k], sizeof f->called[k], "%.35s.%s", l->name, lia_force_rows[l->kind]->name);
+    lia_text_format(f->called[k], sizeof f->called[k], "%.35s.%s", l->name,
+        lia_force_rows[l->kind]->name);
   }
 }
 
@@ -300,25 +323,30 @@ static void read_element(reading *r) {
   lia_load *l = &r->f->loads.load[r->k];
   lia_error err = { 0 };
   l->name = r->f->name[r->k];
-  if (!lua_istable(r->L, r->entry)) force_complain(r, NULL, "expected a table such as {'spring', joint = 'q1', stiffness = 50}");
+  if (!lua_istable(r->L, r->entry))
+    force_complain(r, NULL, "expected a table such as {'spring', joint = 'q1', stiffness = 50}");
   read_kind(r, l);
   force_check_keys(r);
   read_called(r);
   read_port(r, l);
   read_function(r, l);
-  for (int k = 0, at = 0; k < r->row->nparam; at += r->row->param[k++].size) read_number(r, l, &r->row->param[k], at);
-  if (!l->own && lia_load_check(l, &err) != LIA_OK) lia_arg_error(r->L, r->arg, "%s: %s", err.path, err.text);
-  if (r->row->events.jumps && l->port == LIA_PORT_point && l->body[0] < 0) force_complain(r, "at", "expected a body that moves");
+  for (int k = 0, at = 0; k < r->row->nparam; at += r->row->param[k++].size)
+    read_number(r, l, &r->row->param[k], at);
+  if (!l->own && lia_load_check(l, &err) != LIA_OK)
+    lia_arg_error(r->L, r->arg, "%s: %s", err.path, err.text);
+  if (r->row->events.jumps && l->port == LIA_PORT_point && l->body[0] < 0)
+    force_complain(r, "at", "expected a body that moves");
 }
 
-/* ---- while it runs ---- */
+// ---- while it runs ----
 
 static int force_take(lua_State *L, const char *who, double *F, int n) {
   if (lia_sim_numbers(L, F, n)) return 0;
-  return lia_error_at(L, "%s: expected %d number%s, got %s", who, n, n == 1 ? "" : "s", luaL_typename(L, -1));
+  return lia_error_at(L, "%s: expected %d number%s, got %s", who, n, n == 1 ? "" : "s",
+      luaL_typename(L, -1));
 }
 
-/* { functions, numbers, q, v, x, w } at 1 */
+// { functions, numbers, q, v, x, w } at 1
 static int force_body(lua_State *L) {
   lforces *f = lia_callback_self(L)->ud;
   const lia_load *l = &f->loads.load[f->asked_var ? f->var[f->k].k : f->k];
@@ -337,7 +365,8 @@ static int force_body(lua_State *L) {
   return force_take(L, who, f->F, point && !f->asked_var ? 3 : 1);
 }
 
-static lia_status own(void *user, int k, double t, const double *x, const double *v, double *F, lia_error *err) {
+static lia_status own(void *user, int k, double t, const double *x, const double *v, double *F,
+    lia_error *err) {
   lforces *f = user;
   int n = f->loads.load[k].port == LIA_PORT_point ? 3 : 1;
   if (f->tape[k]) {
@@ -350,14 +379,18 @@ static lia_status own(void *user, int k, double t, const double *x, const double
     f->F = F;
     memcpy(f->x, x, (size_t)n * sizeof *x);
     memcpy(f->xv, v, (size_t)n * sizeof *v);
-    if (lia_callback_run(&f->cb) != LIA_OK) return LIA_FAIL(err, LIA_EUSER, f->loads.load[k].name, "the function failed");
+    if (lia_callback_run(&f->cb) != LIA_OK)
+      return LIA_FAIL(err, LIA_EUSER, f->loads.load[k].name, "the function failed");
   }
   for (int i = 0; i < n; i++)
-    if (!isfinite(F[i])) return LIA_FAIL(err, LIA_EDOMAIN, f->where[k][0] ? f->where[k] : f->loads.load[k].name, "gave %g at t = %.9g", F[i], t);
+    if (!isfinite(F[i]))
+      return LIA_FAIL(err, LIA_EDOMAIN, f->where[k][0] ? f->where[k] : f->loads.load[k].name,
+          "gave %g at t = %.9g", F[i], t);
   return LIA_OK;
 }
 
-lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v, lia_error *err) {
+lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v,
+    lia_error *err) {
   if (!f->nvar) return LIA_OK;
   f->t = t;
   f->asked_var = 1;
@@ -368,8 +401,10 @@ lia_status lia_lforces_update(lforces *f, double t, const double *q, const doubl
     lia_load *l = &f->loads.load[a->k];
     double value;
     f->F = &value;
-    if (lia_callback_run(&f->cb) != LIA_OK) return LIA_FAIL(err, LIA_EUSER, l->name, "the function failed");
-    if (!isfinite(value)) return LIA_FAIL(err, LIA_EDOMAIN, l->name, "a function gave %g at t = %.9g", value, t);
+    if (lia_callback_run(&f->cb) != LIA_OK)
+      return LIA_FAIL(err, LIA_EUSER, l->name, "the function failed");
+    if (!isfinite(value))
+      return LIA_FAIL(err, LIA_EDOMAIN, l->name, "a function gave %g at t = %.9g", value, t);
     l->p[a->at] = value;
   }
   return LIA_OK;
@@ -380,7 +415,7 @@ lia_callback *lia_lforces_callback(lforces *f) { return &f->cb; }
 const char *lia_lforces_called(const lforces *f, int k) { return f->called[k]; }
 int lia_lforces_varies(const lforces *f) { return f->nvar > 0; }
 
-/* ---- the list ---- */
+// ---- the list ----
 
 static void forces_free(void *p) {
   lforces *f = p;
@@ -394,7 +429,9 @@ const lia_class lia_forces_class = { .name = "force_elements", .text = "", .dest
 static lforces *new_forces(lua_State *L, int n) {
   size_t most = (size_t)n + 1;
   void **box = lia_push(L, &lia_forces_class);
-  char *block = lia_calloc(1, sizeof(lforces) + most * (sizeof(lia_load) + sizeof(lia_tape *) + LIA_FORCE_NPARAM * sizeof(varying) + 2 * 48 + LIA_ERROR_PATH));
+  char *block = lia_calloc(1, sizeof(lforces) + most
+      * (sizeof(lia_load) + sizeof(lia_tape *) + LIA_FORCE_NPARAM * sizeof(varying) + 2 * 48
+      + LIA_ERROR_PATH));
   if (!block) lia_mistake(L, "out of memory");
   lforces *f = *box = block;
   f->loads.load = (lia_load *)(block + sizeof *f);
@@ -412,7 +449,9 @@ static lforces *new_forces(lua_State *L, int n) {
 lforces *lia_lforces_read(lua_State *L, int list, int arg, lmodel *o, const lia_joint_ends *ends) {
   luaL_checkstack(L, 30, "forces");
   const char *const *name = (const char *const *)o->spec->coord;
-  if (list && !lua_istable(L, list)) lia_arg_error(L, arg, "forces: expected a list of {'spring', joint = 'q1', ..}, got %s", luaL_typename(L, list));
+  if (list && !lua_istable(L, list))
+    lia_arg_error(L, arg, "forces: expected a list of {'spring', joint = 'q1', ..}, got %s",
+        luaL_typename(L, list));
   int n = list ? (int)lua_rawlen(L, list) : 0;
   uint32_t slots = 1;
   lforces *f = new_forces(L, n + (ends ? lia_joint_loads(o->c.model, ends, name, NULL) : 0));

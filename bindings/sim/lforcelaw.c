@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* how a force element is attached, by port: what the entry says, and the name of the port */
+// how a force element is attached, by port: what the entry says, and the name of the port
 static const struct { int bit; const char *name, *text; } PORTS[] = {
   { LIA_PORT_coordinate, "joint", "joint = a coordinate" },
   { LIA_PORT_line, "line", "from = , to = bodies or frames (from_point, to_point)" },
@@ -26,7 +26,7 @@ static int forcelaw_kind_of(lua_State *L, int arg, const char *name) {
   return lia_arg_error(L, arg, "unknown kind '%.40s'%s", name, lia_hints_text(&h, name));
 }
 
-/* ---- li.forces ---- */
+// ---- li.forces ----
 
 static void tell_number(lia_text *out, const lia_force_param *p) {
   lia_text_put(out, "  ");
@@ -94,7 +94,7 @@ static const lia_fn functions[] = {
   { 0 },
 };
 
-/* ---- kit.force ---- */
+// ---- kit.force ----
 
 static void forcelaw_set_text(lua_State *L, const char *key, const char *text) {
   lua_pushstring(L, text);
@@ -116,8 +116,8 @@ static void push_number(lua_State *L, const lia_force_param *p) {
   lua_setfield(L, -2, "least");
 }
 
-/* row(kind) -> { name, text, events (nil: does not jump), ports = { joint, line, point } and stores
- * likewise, numbers = { { name, unit, text, size, default (nil: must be given), least }, .. } } */
+// row(kind) -> { name, text, events (nil: does not jump), ports = { joint, line, point } and stores
+// likewise, numbers = { { name, unit, text, size, default (nil: must be given), least }, .. } }
 static int forcelaw_row_of(lua_State *L) {
   const lia_force_row *row = lia_force_rows[forcelaw_kind_of(L, 1, luaL_checkstring(L, 1))];
   lua_createtable(L, 0, 6);
@@ -142,7 +142,7 @@ static int forcelaw_row_of(lua_State *L) {
   return 1;
 }
 
-/* the numbers of a kind in order, as a Lua list at idx; what is not there has its default */
+// the numbers of a kind in order, as a Lua list at idx; what is not there has its default
 static void read_numbers(lua_State *L, int idx, lia_force_kind kind, double *p) {
   luaL_checktype(L, idx, LUA_TTABLE);
   lia_force_defaults(kind, p);
@@ -153,7 +153,7 @@ static void read_numbers(lua_State *L, int idx, lia_force_kind kind, double *p) 
   }
 }
 
-/* with(kind, { numbers in order }) -> own states, and whether it jumps with these numbers */
+// with(kind, { numbers in order }) -> own states, and whether it jumps with these numbers
 static int with_numbers(lua_State *L) {
   lia_force_kind kind = (lia_force_kind)forcelaw_kind_of(L, 1, luaL_checkstring(L, 1));
   const lia_force_row *row = lia_force_rows[kind];
@@ -171,7 +171,7 @@ static int port_of(lua_State *L, int arg, const lia_force_row *row) {
   return lia_arg_error(L, arg, "a %s does not act on a '%.20s'", row->name, name);
 }
 
-/* program(kind, port, language, name) -> the law as a program (force_law.h) */
+// program(kind, port, language, name) -> the law as a program (force_law.h)
 static int program_of(lua_State *L) {
   lia_force_kind kind = (lia_force_kind)forcelaw_kind_of(L, 1, luaL_checkstring(L, 1));
   int port = port_of(L, 2, lia_force_rows[kind]);
@@ -187,9 +187,10 @@ static int program_of(lua_State *L) {
   return lia_raise(L, &err);
 }
 
-/* what `name` of the table at 3 is, as an expression; else its default: not there (0) where that is
- * infinite, a symbol of that name where it must be given */
-static lia_expr forcelaw_asked(lua_State *L, lia_pool *p, const char *name, double def, int part, int size) {
+// what `name` of the table at 3 is, as an expression; else its default: not there (0) where that is
+// infinite, a symbol of that name where it must be given
+static lia_expr forcelaw_asked(lua_State *L, lia_pool *p, const char *name, double def, int part,
+    int size) {
   lia_expr e = 0;
   char symbol[LIA_LINES_SYMBOL];
   lia_lines_symbol(name, size > 1 ? part + 1 : 0, symbol);
@@ -222,9 +223,9 @@ static void push_results(lua_State *L, lia_pool *p, const lia_force_out *out, in
   }
 }
 
-/* law(kind, port, { stiffness = 50, x = "q1", .. }) -> { f, power, V, storing, dz, arm } as
- * expressions: f and arm are vectors at a point. Numbers that are not given have their defaults,
- * those without one and x, v, z, t are symbols of their name (x_1, x_2, x_3 at a point) */
+// law(kind, port, { stiffness = 50, x = "q1", .. }) -> { f, power, V, storing, dz, arm } as
+// expressions: f and arm are vectors at a point. Numbers that are not given have their defaults,
+// those without one and x, v, z, t are symbols of their name (x_1, x_2, x_3 at a point)
 static int law_of(lua_State *L) {
   lia_force_kind kind = (lia_force_kind)forcelaw_kind_of(L, 1, luaL_checkstring(L, 1));
   const lia_force_row *row = lia_force_rows[kind];
@@ -236,7 +237,8 @@ static int law_of(lua_State *L) {
   lia_force_out out;
   for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
     for (int i = 0; i < row->param[k].size; i++)
-      number[at + i] = forcelaw_asked(L, p, row->param[k].name, row->param[k].def, i, row->param[k].size);
+      number[at + i] = forcelaw_asked(L, p, row->param[k].name, row->param[k].def, i,
+          row->param[k].size);
   for (int i = 0; i < dim; i++) {
     x[i] = forcelaw_asked(L, p, "x", (double)NAN, i, dim);
     v[i] = forcelaw_asked(L, p, "v", (double)NAN, i, dim);
@@ -255,7 +257,8 @@ static int law_of(lua_State *L) {
 void lia_open_forcelaw(lua_State *L);
 void lia_open_forcelaw(lua_State *L) {
   static const luaL_Reg list[] = {
-    { "row", forcelaw_row_of }, { "with", with_numbers }, { "program", program_of }, { "law", law_of },
+    { "row", forcelaw_row_of }, { "with", with_numbers }, { "program", program_of },
+        { "law", law_of },
     { NULL, NULL },
   };
   lia_functions(L, functions);

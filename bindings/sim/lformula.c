@@ -1,4 +1,5 @@
-/* lformula.c - equations in symbols as an experiment: kit.kane.simulate, behind kane:simulate and equations:simulate */
+/* lformula.c - equations in symbols as an experiment: kit.kane.simulate, behind kane:simulate and
+ * equations:simulate */
 #include "bindings/kit/kit.h"
 #include "bindings/sym/lexpr.h"
 #include "bindings/sim/lrun.h"
@@ -15,20 +16,24 @@
 #include <string.h>
 
 static void free_block(void *p) { lia_free(p); }
-static const lia_class block_class = { .name = "experiment workspace", .text = "", .destroy = free_block };
+static const lia_class block_class = { .name = "experiment workspace", .text = "",
+    .destroy = free_block };
 
 typedef struct experiment {
   lua_State *L;
   lia_formula *f;
-  lia_tape *shown;             /* (t, x, u, alpha') -> columns after the states; NULL: none but multipliers */
-  lia_tape *view;              /* (t, x, u) -> the speeds that inputs are given in place of x + n; NULL: those of x */
+  /* (t, x, u, alpha') -> columns after the states; NULL: none but multipliers */
+  lia_tape *shown;
+  /* (t, x, u) -> the speeds that inputs are given in place of x + n; NULL: those of x */
+  lia_tape *view;
   int nview;
   const char **name;           /* of the states, then of the columns after them */
   double *in, *w, *dx;
   lia_constrained *way;
   lia_callback input;
   double t, *x, *u;            /* storage of the vecs the call-back is given */
-  int nx, nshown, energies;    /* energies: so many columns behind the states are known from the state alone */
+  /* energies: so many columns behind the states are known from the state alone */
+  int nx, nshown, energies;
   int lambdas, recorded;       /* multipliers among the columns; LIA_RECORD_ that were asked for */
   lsource_input *push;
   void *push_user;
@@ -36,7 +41,7 @@ typedef struct experiment {
   int fixed;                   /* 1: some of the start was told to stay */
 } experiment;
 
-/* { f, vec x, vec u } at 1: f(t, x, u) fills u */
+// { f, vec x, vec u } at 1: f(t, x, u) fills u
 static int input_body(lua_State *L) {
   lia_callback *cb = lia_callback_self(L);
   experiment *s = cb->ud;
@@ -48,7 +53,7 @@ static int input_body(lua_State *L) {
   return 0;
 }
 
-/* x of inputs: coordinates, speeds, what is further, whatever the run is told in */
+// x of inputs: coordinates, speeds, what is further, whatever the run is told in
 static void seen_by_inputs(experiment *s, double t, const double *x) {
   const lia_formula *f = s->f;
   if (!s->view) {
@@ -67,12 +72,13 @@ static lia_status formula_input(void *user, double t, const double *x, double *u
   experiment *s = user;
   s->t = t;
   seen_by_inputs(s, t, x);
-  if (lia_callback_run(&s->input) != LIA_OK) return LIA_FAIL(err, LIA_EUSER, "inputs", "the function failed");
+  if (lia_callback_run(&s->input) != LIA_OK)
+    return LIA_FAIL(err, LIA_EUSER, "inputs", "the function failed");
   memcpy(u, s->u, (size_t)s->f->nu * sizeof *u);
   return LIA_OK;
 }
 
-/* what was asked for, of the last rates */
+// what was asked for, of the last rates
 static void recorded(const experiment *s, double *y) {
   const lia_formula *f = s->f;
   if (s->recorded & LIA_RECORD_tau) {
@@ -82,7 +88,8 @@ static void recorded(const experiment *s, double *y) {
   if (s->recorded & LIA_RECORD_accelerations) memcpy(y, s->dx + f->n, (size_t)f->l * sizeof *y);
 }
 
-/* the columns after the states, the multipliers, what was asked for; NaN where the rates cannot be told */
+// the columns after the states, the multipliers, what was asked for; NaN where the rates cannot be
+// told
 static void shown(void *user, double t, const double *x, double *y) {
   experiment *s = user;
   const lia_formula *f = s->f;
@@ -98,7 +105,8 @@ static void shown(void *user, double t, const double *x, double *y) {
   for (int k = 0; st != LIA_OK && k < s->nshown; k++) y[k] = (double)NAN;
 }
 
-/* the same once the run is over: what the state alone tells, where no function of the script is an input */
+// the same once the run is over: what the state alone tells, where no function of the script is an
+// input
 static void shown_late(void *user, double t, const double *x, double *y) {
   experiment *s = user;
   const lia_formula *f = s->f;
@@ -112,7 +120,7 @@ static void shown_late(void *user, double t, const double *x, double *y) {
   memcpy(y, all, (size_t)s->energies * sizeof *y);
 }
 
-/* ---- forces besides those of the equations ---- */
+// ---- forces besides those of the equations ----
 
 static lia_status push(void *user, double t, const double *x, double *tau, lia_error *err) {
   const experiment *s = user;
@@ -127,9 +135,11 @@ static void experiment_set_input(void *user, lsource_input *f, void *f_user) {
   s->f->push_user = s;
 }
 
-static const char *formula_name_of(void *user, int i) { return ((const experiment *)((const lia_formula *)user)->user)->name[i]; }
+static const char *formula_name_of(void *user, int i) {
+  return ((const experiment *)((const lia_formula *)user)->user)->name[i];
+}
 
-/* ---- reading the table at 1, which lib/liaison/constrained/kane.lua has made ---- */
+// ---- reading the table at 1, which lib/liaison/constrained/kane.lua has made ----
 
 static int formula_whole(lua_State *L, const char *key) {
   lua_getfield(L, 1, key);
@@ -145,7 +155,7 @@ static const lsmat *formula_part(lua_State *L, const char *key) {
   return m;
 }
 
-/* one that may be missing */
+// one that may be missing
 static const lsmat *part_or_none(lua_State *L, const char *key) {
   lua_getfield(L, 1, key);
   const lsmat *m = lia_test(L, lua_gettop(L), &lia_smat_class);
@@ -157,14 +167,15 @@ static lia_tape *push_tape(lua_State *L, const lsmat *in, int nin, const lsmat *
   lia_error err = { 0 };
   lia_tape *t = NULL;
   void **box = lia_push(L, &block_class);
-  lia_status st = lia_tape_new(&t, in->p, (uint32_t)nin, in->x, (uint32_t)(out->rows * out->cols), out->x, &err);
+  lia_status st = lia_tape_new(&t, in->p, (uint32_t)nin, in->x, (uint32_t)(out->rows * out->cols),
+      out->x, &err);
   *box = t;
   if (st != LIA_OK) lia_raise(L, &err);
   t->sincos = lia_sincos;
   return t;
 }
 
-/* the texts of the list at key, which the table keeps: (n), or NULL where there is none */
+// the texts of the list at key, which the table keeps: (n), or NULL where there is none
 static const char **texts(lua_State *L, const char *key, int n) {
   lua_getfield(L, 1, key);
   if (!lua_istable(L, -1)) return NULL;
@@ -177,7 +188,8 @@ static const char **texts(lua_State *L, const char *key, int n) {
   return name;
 }
 
-/* the names behind t that the table has, `told` of them behind the states, then what was asked for: of n coordinates and l speeds */
+// the names behind t that the table has, `told` of them behind the states, then what was asked for:
+// of n coordinates and l speeds
 static lcolumns *formula_push_names(lua_State *L, experiment *s, int told, int n, int l) {
   lua_getfield(L, 1, "columns");
   int list = lua_gettop(L);
@@ -187,8 +199,10 @@ static lcolumns *formula_push_names(lua_State *L, experiment *s, int told, int n
     lia_columns_add(c, "", "%s", lua_tostring(L, -1));
     lua_pop(L, 1);
   }
-  for (int k = 0; s->recorded & LIA_RECORD_tau && k < l; k++) lia_columns_add(c, "", "tau.%.*s", (int)strcspn(c->name[n + k], "'"), c->name[n + k]);
-  for (int k = 0; s->recorded & LIA_RECORD_accelerations && k < l; k++) lia_columns_add(c, "", "%s'", c->name[n + k]);
+  for (int k = 0; s->recorded & LIA_RECORD_tau && k < l; k++)
+    lia_columns_add(c, "", "tau.%.*s", (int)strcspn(c->name[n + k], "'"), c->name[n + k]);
+  for (int k = 0; s->recorded & LIA_RECORD_accelerations && k < l; k++)
+    lia_columns_add(c, "", "%s'", c->name[n + k]);
   s->name = c->name;
   s->nshown = c->n - s->nx;
   return c;
@@ -223,9 +237,9 @@ static void set_rows(lua_State *L, experiment *s, int l, int rows) {
   s->f->way = s->way;
 }
 
-/* of the run on top: where what is watched came to its end, and how near it was, into crossed and
- * nearest of the table at
- * 1; the text `note` of that table into what run:info says of the speeds */
+// of the run on top: where what is watched came to its end, and how near it was, into crossed and
+// nearest of the table at
+// 1; the text `note` of that table into what run:info says of the speeds
 static void formula_tell(lua_State *L, const lia_formula *f) {
   if (f->crossed == f->crossed) {
     lua_pushnumber(L, f->crossed);
@@ -238,12 +252,14 @@ static void formula_tell(lua_State *L, const lia_formula *f) {
   else lia_run_tell(L, -2, "speeds");
 }
 
-/* the formula at s->f with its tapes, in boxes on the stack */
+// the formula at s->f with its tapes, in boxes on the stack
 static void push_formula(lua_State *L, experiment *s, lia_formula_shape k) {
   lia_error err = { 0 };
-  const lsmat *in = formula_part(L, "inputs"), *shown = part_or_none(L, "shown"), *watched = part_or_none(L, "watch"), *view = part_or_none(L, "view");
+  const lsmat *in = formula_part(L, "inputs"), *shown = part_or_none(L, "shown"),
+      *watched = part_or_none(L, "watch"), *view = part_or_none(L, "view");
   const int inputs = 1 + s->nx + k.nu;
-  const lia_tape *tape = push_tape(L, in, inputs, formula_part(L, "rates")), *watch = watched ? push_tape(L, in, inputs, watched) : NULL;
+  const lia_tape *tape = push_tape(L, in, inputs, formula_part(L, "rates")),
+      *watch = watched ? push_tape(L, in, inputs, watched) : NULL;
   if (shown) s->shown = push_tape(L, in, inputs + k.l, shown);
   if (view) {
     s->view = push_tape(L, in, inputs, view);
@@ -257,33 +273,37 @@ static void push_formula(lua_State *L, experiment *s, lia_formula_shape k) {
 }
 
 static void push_room(lua_State *L, experiment *s) {
-  size_t slots = s->shown ? s->shown->nslot : 0, columns = (size_t)s->nx + (size_t)s->nshown, inputs = (size_t)(1 + s->nx + s->f->nu + s->f->l);
+  size_t slots = s->shown ? s->shown->nslot : 0, columns = (size_t)s->nx + (size_t)s->nshown,
+      inputs = (size_t)(1 + s->nx + s->f->nu + s->f->l);
   if (s->view && s->view->nslot > slots) slots = s->view->nslot;
   s->in = lua_newuserdata(L, (inputs + slots + columns + 3) * sizeof *s->in);
   s->w = s->in + inputs + 1;
   s->dx = s->w + slots + 1;
 }
 
-/* state n + k that is called as the rate of state k is, where there is one */
+// state n + k that is called as the rate of state k is, where there is one
 static const int *formula_push_rates(lua_State *L, const experiment *s, int n, int l) {
   int *rate = lua_newuserdata(L, ((size_t)n + 1) * sizeof *rate);
   for (int k = 0; k < n; k++) {
     size_t size = strlen(s->name[k]);
     rate[k] = -1;
     for (int i = 0; i < l; i++)
-      if (!strncmp(s->name[n + i], s->name[k], size) && !strcmp(s->name[n + i] + size, "'")) rate[k] = n + i;
+      if (!strncmp(s->name[n + i], s->name[k], size) && !strcmp(s->name[n + i] + size, "'"))
+        rate[k] = n + i;
   }
   return rate;
 }
 
-/* fix = {'th1'}: (l) 1 for coordinates that stay where they were told, on the stack; NULL: nothing is fixed */
+// fix = {'th1'}: (l) 1 for coordinates that stay where they were told, on the stack; NULL: nothing
+// is fixed
 static const char *push_fixed(lua_State *L, const experiment *s) {
   const int l = s->f->l;
   int list = lia_sim_option(L, 2, "fix");
   if (lua_isnil(L, list)) return NULL;
   char *fixed = lua_newuserdata(L, (size_t)l + 1);
   memset(fixed, 0, (size_t)l + 1);
-  if (!lua_istable(L, list)) lia_arg_error(L, 2, "fix: expected a list of coordinates, got %s", luaL_typename(L, list));
+  if (!lua_istable(L, list))
+    lia_arg_error(L, 2, "fix: expected a list of coordinates, got %s", luaL_typename(L, list));
   for (int i = 1; i <= (int)lua_rawlen(L, list); i++) {
     lia_hints h = { 0 };
     int k = 0;
@@ -298,12 +318,13 @@ static const char *push_fixed(lua_State *L, const experiment *s) {
   return fixed;
 }
 
-/* where it begins, on the stack: onto the rows; LIA_EUNREACHABLE where it cannot be */
+// where it begins, on the stack: onto the rows; LIA_EUNREACHABLE where it cannot be
 static lia_status formula_push_start(lua_State *L, experiment *s, double t, double **out) {
   lia_error err = { 0 };
   lua_getfield(L, 1, "x");
   const lvec *x0 = lia_check(L, lua_gettop(L), &lia_vec_class);
-  double *x = *out = lua_newuserdata(L, 2 * ((size_t)s->nx + 1) * sizeof *x), *moved = x + s->nx + 1;
+  double *x = *out = lua_newuserdata(L, 2 * ((size_t)s->nx + 1) * sizeof *x),
+      *moved = x + s->nx + 1;
   memcpy(x, x0->x, (size_t)s->nx * sizeof *x);
   if (!s->lambdas) return LIA_OK;   // its rows stand for speeds that told the same
   const char *fixed = push_fixed(L, s);
@@ -321,14 +342,19 @@ static void experiment_tell(void *user, lua_State *L, int list) {
   if (!s->moved) return;
   for (int i = 1; i < s->f->n + s->f->l; i++)
     if (fabs(s->moved[i]) > fabs(s->moved[most])) most = i;
-  ltold told = { .what = "moved", .name = s->name[most], .count = 1, .first = (double)NAN, .most = s->moved[most] };
-  if (s->fixed) lia_text_format(told.text, sizeof told.text, "the start followed what was fixed, furthest %.60s by %.3g", s->name[most], s->moved[most]);
-  else lia_text_format(told.text, sizeof told.text, "the start was moved onto the constraints, furthest %.60s by %.3g (fix = {'%.60s'} holds what must stay)", s->name[most],
-                       s->moved[most], s->name[most % s->f->l]);
+  ltold told = { .what = "moved", .name = s->name[most], .count = 1, .first = (double)NAN,
+      .most = s->moved[most] };
+  if (s->fixed)
+    lia_text_format(told.text, sizeof told.text,
+        "the start followed what was fixed, furthest %.60s by %.3g", s->name[most], s->moved[most]);
+  else lia_text_format(told.text, sizeof told.text,
+      "the start was moved onto the constraints, furthest %.60s by %.3g (fix = {'%.60s'} holds "
+      "what must stay)", s->name[most],
+      s->moved[most], s->name[most % s->f->l]);
   lia_told_add(L, list, &told);
 }
 
-/* { x = -0.2, ["x'"] = 0.5 }: by how much each was moved, into run:info().moved of the run on top */
+// { x = -0.2, ["x'"] = 0.5 }: by how much each was moved, into run:info().moved of the run on top
 static void push_moved(lua_State *L, const experiment *s) {
   lua_newtable(L);
   for (int i = 0; i < s->f->n + s->f->l; i++) {
@@ -338,7 +364,7 @@ static void push_moved(lua_State *L, const experiment *s) {
   lia_run_tell(L, -2, "moved");
 }
 
-/* a list of the values from `first` to the top: its index */
+// a list of the values from `first` to the top: its index
 static int keep_all(lua_State *L, int first) {
   int top = lua_gettop(L);
   lua_createtable(L, top - first + 1, 0);
@@ -349,19 +375,24 @@ static int keep_all(lua_State *L, int first) {
   return lua_gettop(L);
 }
 
-/* simulate{n, l, m, nu, t, x, inputs, rates, shown, columns, energy, input, options [, rows, held, watch, view, forces, given, hidden,
- * quad, lambda, energies]} -> run, as model:simulate gives it. forces: what forces on alpha are called; given: the z that gathers
- * their work, from 1; hidden: so many of the last z are no columns; quad: so many are integrals (2: of what is given and lost) */
+// simulate{n, l, m, nu, t, x, inputs, rates, shown, columns, energy, input, options [, rows, held,
+// watch, view, forces, given, hidden, quad, lambda, energies]} -> run, as model:simulate gives it.
+// forces: what forces on alpha are called; given: the z that gathers their work, from 1; hidden: so
+// many of the last z are no columns; quad: so many are integrals (2: of what is given and lost)
 static int simulate(lua_State *L) {
   lua_settop(L, 1);
   lua_getfield(L, 1, "options");
   luaL_checkstack(L, 60, "simulation");
-  lia_formula_shape k = { formula_whole(L, "n"), formula_whole(L, "l"), formula_whole(L, "m"), formula_whole(L, "nu"), formula_whole(L, "rows"), formula_whole(L, "held") };
+  lia_formula_shape k = { formula_whole(L, "n"), formula_whole(L, "l"), formula_whole(L, "m"),
+      formula_whole(L, "nu"), formula_whole(L, "rows"), formula_whole(L, "held") };
   int first = lua_gettop(L) + 1, hidden = formula_whole(L, "hidden");
   experiment *s = lua_newuserdata(L, sizeof *s);
-  *s = (experiment){ .L = L, .nx = k.n + k.l + k.m, .lambdas = formula_whole(L, "lambda"), .energies = formula_whole(L, "energies") };
+  *s = (experiment){ .L = L, .nx = k.n + k.l + k.m, .lambdas = formula_whole(L, "lambda"),
+      .energies = formula_whole(L, "energies") };
   s->recorded = lia_recorded(L, 2, LIA_RECORD_tau | LIA_RECORD_accelerations);
-  const lcolumns *columns = formula_push_names(L, s, s->lambdas + (part_or_none(L, "shown") ? formula_part(L, "shown")->rows : 0), k.n, k.l);
+  const lcolumns *columns =
+      formula_push_names(L, s,
+      s->lambdas + (part_or_none(L, "shown") ? formula_part(L, "shown")->rows : 0), k.n, k.l);
   push_formula(L, s, k);
   set_input(L, s);
   push_room(L, s);
@@ -372,10 +403,14 @@ static int simulate(lua_State *L) {
   double t = lua_tonumber(L, -1), *x;
   lua_getfield(L, 2, "start");
   if (formula_push_start(L, s, lua_tonumber(L, -1), &x) != LIA_OK) return 3;
-  lsource src = { .p = lia_formula_problem(s->f), .user = s, .nq = k.n, .nv = k.l + k.m - hidden, .shown = s->nx - hidden, .nextra = s->nshown,
-                  .energy = formula_whole(L, "energy") - 1, .extra_name = s->name + s->nx, .extra_unit = columns->unit + s->nx, .extra = shown,
-                  .late = s->energies ? shown_late : NULL, .driven = formula_whole(L, "driven"), .nw = s->f->quad, .rate = formula_push_rates(L, s, k.n, k.l),
-                  .set_input = experiment_set_input, .tell = experiment_tell, .own = &s->input, .nown = k.nu > 0, .other = s->lambdas ? "record fix" : "record" };
+  lsource src = { .p = lia_formula_problem(s->f), .user = s, .nq = k.n, .nv = k.l + k.m - hidden,
+      .shown = s->nx - hidden, .nextra = s->nshown,
+      .energy = formula_whole(L, "energy") - 1, .extra_name = s->name + s->nx,
+          .extra_unit = columns->unit + s->nx, .extra = shown,
+      .late = s->energies ? shown_late : NULL, .driven = formula_whole(L, "driven"),
+          .nw = s->f->quad, .rate = formula_push_rates(L, s, k.n, k.l),
+      .set_input = experiment_set_input, .tell = experiment_tell, .own = &s->input,
+          .nown = k.nu > 0, .other = s->lambdas ? "record fix" : "record" };
   src.p.name = formula_name_of;
   src.force_name = (const char *const *)texts(L, "forces", k.l);
   src.ntau = src.force_name ? k.l : 0;

@@ -1,5 +1,5 @@
-/* lnoise.c - noise of what a controller is shown: a channel for every coordinate and rate, each with its deviation and its own
- * random numbers */
+/* lnoise.c - noise of what a controller is shown: a channel for every coordinate and rate, each
+ * with its deviation and its own random numbers */
 #include "bindings/kit/kit.h"
 #include "bindings/sim/lrunning.h"
 #include "bindings/kit/nums.h"
@@ -10,14 +10,15 @@
 #include <math.h>
 #include <string.h>
 
-/* channels of q: directions q can move in */
+// channels of q: directions q can move in
 static int channels_of_q(const lsource *s) { return s->nudge ? s->nv : s->nq; }
 
 int lia_noise_channels(const lsource *s) { return channels_of_q(s) + s->nv; }
 
 static const char *channel_name(const lsource *s, int k) {
   int nq = channels_of_q(s), i = k < nq ? k : s->nq + k - nq;
-  const char *name = s->nudge && k < nq ? s->force_name[k] : s->p.name ? s->p.name(s->p.user, i) : NULL;
+  const char *name = s->nudge && k < nq ? s->force_name[k] : s->p.name ? s->p.name(s->p.user, i)
+      : NULL;
   return name ? name : "";
 }
 
@@ -27,23 +28,28 @@ static int channel_of(const lsource *s, const char *name) {
   return -1;
 }
 
-/* ---- deviations ---- */
+// ---- deviations ----
 
-typedef struct noise { lua_State *L; const lsource *src; int options, which; double *deviation; } noise;
+typedef struct noise { lua_State *L; const lsource *src; int options,
+    which; double *deviation; } noise;
 
-/* the value on top for n channels from k on: a number for all, or a list; it is popped */
+// the value on top for n channels from k on: a number for all, or a list; it is popped
 static void noise_take(const noise *o, const char *key, int k, int n, int list) {
   lua_State *L = o->L;
   lia_nums_fault fault;
   int ok = 1;
-  if (lua_type(L, -1) == LUA_TNUMBER) for (int i = 0; i < n; i++) o->deviation[k + i] = lua_tonumber(L, -1);
-  else ok = list && lua_istable(L, -1) && lia_nums_table(L, lua_gettop(L), o->deviation + k, n, 0, &fault);
+  if (lua_type(L, -1) == LUA_TNUMBER)
+    for (int i = 0; i < n; i++) o->deviation[k + i] = lua_tonumber(L, -1);
+  else ok = list && lua_istable(L, -1) &&
+      lia_nums_table(L, lua_gettop(L), o->deviation + k, n, 0, &fault);
   for (int i = 0; i < n && ok; i++) ok = isfinite(o->deviation[k + i]) && o->deviation[k + i] >= 0;
-  if (!ok) lia_arg_error(L, o->options, "controllers[%d].noise%s%s: expected a deviation >= 0%s", o->which + 1, key[0] ? "." : "", key, list ? ", or a list of them" : "");
+  if (!ok)
+    lia_arg_error(L, o->options, "controllers[%d].noise%s%s: expected a deviation >= 0%s",
+        o->which + 1, key[0] ? "." : "", key, list ? ", or a list of them" : "");
   lua_pop(L, 1);
 }
 
-/* q and v stand for all coordinates and all rates, where no coordinate is called so */
+// q and v stand for all coordinates and all rates, where no coordinate is called so
 static int group_of(const lsource *s, const char *key, int *n) {
   int nq = channels_of_q(s), all = lia_noise_channels(s);
   if (channel_of(s, key) >= 0 || (strcmp(key, "q") && strcmp(key, "v"))) return -1;
@@ -53,11 +59,14 @@ static int group_of(const lsource *s, const char *key, int *n) {
 
 static void noise_unknown(const noise *o, const char *key) {
   lia_hints h = { 0 };
-  for (int k = 0; k < lia_noise_channels(o->src); k++) lia_hints_add(&h, channel_name(o->src, k), strlen(channel_name(o->src, k)));
-  lia_arg_error(o->L, o->options, "controllers[%d].noise: no coordinate or rate '%.60s'%s (q and v: all of them)", o->which + 1, key, lia_hints_text(&h, key));
+  for (int k = 0; k < lia_noise_channels(o->src); k++)
+    lia_hints_add(&h, channel_name(o->src, k), strlen(channel_name(o->src, k)));
+  lia_arg_error(o->L, o->options,
+      "controllers[%d].noise: no coordinate or rate '%.60s'%s (q and v: all of them)", o->which + 1,
+      key, lia_hints_text(&h, key));
 }
 
-/* groups in a first pass, then single channels, whatever order the table has */
+// groups in a first pass, then single channels, whatever order the table has
 static void pass(const noise *o, int table, int singles) {
   lua_State *L = o->L;
   for (lua_pushnil(L); lua_next(L, table);) {
@@ -86,9 +95,10 @@ void lia_noise_seed(uint64_t seed, int channels, lia_rng *rng) {
   for (int k = 0; k < channels; k++) rng[k] = lia_rng_seed(lia_rng_bits(&first));
 }
 
-/* ---- while it runs ---- */
+// ---- while it runs ----
 
-void lia_noise_add(const lsource *s, const double *deviation, lia_rng *rng, double *work, double *q, double *v) {
+void lia_noise_add(const lsource *s, const double *deviation, lia_rng *rng, double *work, double *q,
+    double *v) {
   int nq = channels_of_q(s), all = lia_noise_channels(s);
   for (int k = 0; k < all; k++) work[k] = deviation[k] * lia_rng_normal(&rng[k]);
   if (s->nudge) s->nudge(s->user, work, q);

@@ -1,4 +1,5 @@
-/* lrecorded.c - columns a run has only where they are asked for: record = "tau", or {"tau", "forces", "accelerations"} */
+/* lrecorded.c - columns a run has only where they are asked for: record = "tau", or {"tau",
+ * "forces", "accelerations"} */
 #include "bindings/sim/lsim.h"
 
 #include "base/text.h"
@@ -8,14 +9,15 @@
 static const char *const words[] = { "tau", "forces", "accelerations" };
 enum { WORDS = sizeof words / sizeof *words };
 
-/* the bit of the word on top, which is popped */
+// the bit of the word on top, which is popped
 static int bit_of(lua_State *L, int options, int can) {
   char known[80] = "";
   const char *got = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : luaL_typename(L, -1);
   for (int k = 0; k < WORDS; k++) {
     if (!(can >> k & 1)) continue;
     if (!strcmp(got, words[k])) return lua_pop(L, 1), 1 << k;
-    lia_text_format(known + strlen(known), sizeof known - strlen(known), "%s'%s'", known[0] ? ", " : "", words[k]);
+    lia_text_format(known + strlen(known), sizeof known - strlen(known), "%s'%s'",
+        known[0] ? ", " : "", words[k]);
   }
   return lia_arg_error(L, options, "record: expected one or a list of %s, got %.40s", known, got);
 }
@@ -33,10 +35,11 @@ int lia_recorded(lua_State *L, int options, int can) {
   return bits;
 }
 
-/* room for so many columns; the texts stand behind the pointers */
+// room for so many columns; the texts stand behind the pointers
 lcolumns *lia_columns(lua_State *L, int most) {
   size_t room = (size_t)most + 1;
-  lcolumns *c = lua_newuserdata(L, sizeof *c + room * (2 * sizeof(char *) + LIA_COLUMN_NAME + LIA_COLUMN_UNIT));
+  lcolumns *c = lua_newuserdata(L, sizeof *c + room
+      * (2 * sizeof(char *) + LIA_COLUMN_NAME + LIA_COLUMN_UNIT));
   c->name = (const char **)(c + 1);
   c->unit = c->name + room;
   c->text = (char *)(c->unit + room);

@@ -25,7 +25,8 @@ static int push_column(lua_State *L, const lrun *o, int c) {
   return 1;
 }
 
-/* the column of a joint's coordinate, or with a ' its rate, by the name the joint has in the model of the run; -1: none */
+// the column of a joint's coordinate, or with a ' its rate, by the name the joint has in the model
+// of the run; -1: none
 static int column_of_joint(lua_State *L, const lrun *o, const char *name) {
   int top = lua_gettop(L), c = -1;
   size_t n = strlen(name);
@@ -36,7 +37,8 @@ static int column_of_joint(lua_State *L, const lrun *o, const char *name) {
   int rate = name[n-1] == '\'';
   lua_pushlstring(L, name, n - (size_t)rate);
   int k = m ? lia_spec_find_coord(m->spec, lua_tostring(L, -1)) : -1;
-  if (k >= 0) c = lia_record_find(o->r, lua_pushfstring(L, "%s%s", m->spec->coord[k], rate ? "'" : ""));
+  if (k >= 0)
+    c = lia_record_find(o->r, lua_pushfstring(L, "%s%s", m->spec->coord[k], rate ? "'" : ""));
   lua_settop(L, top);
   return c;
 }
@@ -47,8 +49,10 @@ static int column_of(lua_State *L, const lrun *o, int arg, const char *name) {
   if (c >= 0) return c;
   int near = lia_names_nearest(&o->r->names, name, strlen(name));
   char list[LIA_NAMES_LIST];
-  if (near < 0) lia_arg_error(L, arg, "no column '%.60s'%s", name, lia_names_listed(&o->r->names, list));
-  else lia_arg_error(L, arg, "no column '%.60s' (did you mean '%s'?)", name, lia_names_text(&o->r->names, near));
+  if (near < 0)
+    lia_arg_error(L, arg, "no column '%.60s'%s", name, lia_names_listed(&o->r->names, list));
+  else lia_arg_error(L, arg, "no column '%.60s' (did you mean '%s'?)", name,
+      lia_names_text(&o->r->names, near));
   return 0;
 }
 
@@ -70,7 +74,7 @@ static int run_column(lua_State *L) {
   return push_column(L, a[0].o, column_of(L, a[0].o, 2, a[1].s));
 }
 
-/* what stands behind the states, between rows: of the state there; NaN where that is not known */
+// what stands behind the states, between rows: of the state there; NaN where that is not known
 static double late_column(const lrun *o, int k, double t) {
   double small[64], *x = small, *y;
   size_t size = (size_t)(o->track->n + o->nextra) * sizeof *x;
@@ -83,7 +87,7 @@ static double late_column(const lrun *o, int k, double t) {
   return value;
 }
 
-/* column c between rows, as exactly as the run knows it; NaN: only its rows are known */
+// column c between rows, as exactly as the run knows it; NaN: only its rows are known
 static double smooth_at(const lrun *o, int c, double t) {
   if (c < 1 || !o->track || !lia_track_has(o->track, t)) return (double)NAN;
   if (c <= o->shown) return lia_track_at(o->track, c - 1, t);
@@ -91,7 +95,8 @@ static double smooth_at(const lrun *o, int c, double t) {
   return (double)NAN;
 }
 
-/* column c at t: a row as it stands; between rows states by the steps of the run, energies of that state, others by their rows */
+// column c at t: a row as it stands; between rows states by the steps of the run, energies of that
+// state, others by their rows
 static double column_at(const lrun *o, int c, double t) {
   int row = lia_record_row_of(o->r, t);
   double x = row >= 0 ? lia_record_row(o->r, row)[c] : smooth_at(o, c, t);
@@ -108,10 +113,11 @@ static int run_at(lua_State *L) {
   return 1;
 }
 
-/* how many parts the interval after row i is drawn in */
+// how many parts the interval after row i is drawn in
 static int parts_of(const lrun *o, int i, int points) {
   const lia_record *r = o->r;
-  double from = lia_record_row(r, 0)[0], to = lia_record_row(r, r->nrow - 1)[0], span = lia_record_row(r, i + 1)[0] - lia_record_row(r, i)[0];
+  double from = lia_record_row(r, 0)[0], to = lia_record_row(r, r->nrow - 1)[0],
+      span = lia_record_row(r, i + 1)[0] - lia_record_row(r, i)[0];
   double n = ceil(points * span / (to - from));
   return n > 1 ? n < points ? (int)n : points : 1;
 }
@@ -123,7 +129,8 @@ static int run_curve(lua_State *L) {
   const lia_record *r = o->r;
   int c = column_of(L, o, 2, a[1].s), points = a[2].given ? a[2].n : 600, n = r->nrow, at = 0;
   // a column of which rows are all that is known is drawn by its rows
-  int known = r->nrow > 1 && r->nrow < points && !isnan(smooth_at(o, c, (lia_record_row(r, 0)[0] + lia_record_row(r, 1)[0]) / 2));
+  int known = r->nrow > 1 && r->nrow < points &&
+      !isnan(smooth_at(o, c, (lia_record_row(r, 0)[0] + lia_record_row(r, 1)[0]) / 2));
   for (int i = 0; known && i + 1 < r->nrow; i++) n += parts_of(o, i, points) - 1;
   double *t = lia_pushvec(L, n), *x = lia_pushvec(L, n);
   for (int i = 0; i < r->nrow; i++) {
@@ -131,7 +138,8 @@ static int run_curve(lua_State *L) {
     t[at] = lia_record_row(r, i)[0];
     x[at++] = lia_record_row(r, i)[c];
     for (int k = 1; k < parts; k++, at++) {
-      t[at] = lia_record_row(r, i)[0] + (lia_record_row(r, i + 1)[0] - lia_record_row(r, i)[0]) * k / parts;
+      t[at] = lia_record_row(r, i)[0] + (lia_record_row(r, i + 1)[0] - lia_record_row(r, i)[0]) * k
+          / parts;
       x[at] = column_at(o, c, t[at]);
     }
   }
@@ -154,12 +162,13 @@ static int run_state(lua_State *L) {
   const lrun *o = a[0].o;
   double *q = lia_pushvec(L, o->nq), *v = lia_pushvec(L, o->nv);
   for (int k = 0; k < o->nq; k++) q[k] = a[1].given ? column_at(o, 1 + k, a[1].x) : o->x[k];
-  for (int k = 0; k < o->nv; k++) v[k] = a[1].given ? column_at(o, 1 + o->nq + k, a[1].x) : o->x[o->nq + k];
+  for (int k = 0; k < o->nv; k++)
+    v[k] = a[1].given ? column_at(o, 1 + o->nq + k, a[1].x) : o->x[o->nq + k];
   lua_pushnumber(L, a[1].given ? a[1].x : o->t);
   return 3;
 }
 
-/* the kept table { setup, error } */
+// the kept table { setup, error }
 static int push_kept(lua_State *L, const char *key) {
   if (!lia_kept(L, 1)) lua_pushnil(L);
   else if (lua_istable(L, -1)) lua_getfield(L, -1, key);
@@ -183,7 +192,7 @@ void lia_run_tell(lua_State *L, int run, const char *key) {
   lua_settop(L, value - 1);
 }
 
-/* what else was told of it, into the table on top */
+// what else was told of it, into the table on top
 static void add_info(lua_State *L) {
   int to = lua_gettop(L);
   if (lia_kept(L, 1) && lua_istable(L, -1)) {
@@ -202,10 +211,12 @@ static int run_info(lua_State *L) {
   lia_args(L, a);
   const lrun *o = a[0].o;
   const struct { const char *name; long n; } count[] = {
-    { "steps", o->steps }, { "rejected", o->rejected }, { "calls", o->calls }, { "event", o->event + 1 },
+    { "steps", o->steps }, { "rejected", o->rejected }, { "calls", o->calls },
+        { "event", o->event + 1 },
   };
   const struct { const char *name; double x; } row[] = { { "seconds", o->seconds }, { "t", o->t } };
-  const struct { const char *name; double x; } energy[] = { { "drift", o->drift }, { "given", o->given }, { "lost", o->lost }, { "events", o->events } };
+  const struct { const char *name; double x; } energy[] = { { "drift", o->drift },
+      { "given", o->given }, { "lost", o->lost }, { "events", o->events } };
   lua_createtable(L, 0, 14);
   lia_field_text(L, "method", o->method);
   lia_field_flag(L, "interrupted", o->interrupted);
@@ -216,12 +227,13 @@ static int run_info(lua_State *L) {
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
     lia_field_number(L, row[k].name, row[k].x);
   }
-  for (size_t k = 0; k < sizeof energy / sizeof *energy && o->energy_known && !o->driven; k++) lia_field_number(L, energy[k].name, energy[k].x);
+  for (size_t k = 0; k < sizeof energy / sizeof *energy && o->energy_known && !o->driven; k++)
+    lia_field_number(L, energy[k].name, energy[k].x);
   add_info(L);
   return 1;
 }
 
-/* a new table: the setup, copied */
+// a new table: the setup, copied
 static int run_setup(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
@@ -255,7 +267,8 @@ static int run_add(lua_State *L) {
   lia_args(L, a);
   lrun *o = a[0].o;
   lia_arg_size(L, 3, &a[2], o->r->nrow);
-  if (lia_record_append(o->r, a[1].s, a[3].given ? a[3].s : "", a[2].p, &err) != LIA_OK) return lia_raise(L, &err);
+  if (lia_record_append(o->r, a[1].s, a[3].given ? a[3].s : "", a[2].p, &err) != LIA_OK)
+    return lia_raise(L, &err);
   lua_settop(L, 1);
   return 1;
 }
@@ -291,7 +304,7 @@ static int run_hash(lua_State *L) {
   return 1;
 }
 
-/* the text, or true once the file is written */
+// the text, or true once the file is written
 static int written(lua_State *L, void (*write)(const lia_record *, lia_text *)) {
   lia_arg a[2];
   lia_error err = { 0 };
@@ -317,7 +330,7 @@ static int run_len(lua_State *L) {
   return 1;
 }
 
-/* a line for everything there is to tell, behind the text on top */
+// a line for everything there is to tell, behind the text on top
 static void add_lines(lua_State *L) {
   int text = lua_gettop(L), list;
   push_kept(L, "info");
@@ -335,15 +348,20 @@ static void add_lines(lua_State *L) {
   lua_settop(L, text);
 }
 
-/* ", energy 8.9, drift 4e-7"; or what became of it: ", energy 0 to -3.6: 1.2 put in, 4.8 lost, 0.3 lost at events, drift 2e-9" */
+// ", energy 8.9, drift 4e-7"; or what became of it: ", energy 0 to -3.6: 1.2 put in, 4.8 lost, 0.3
+// lost at events, drift 2e-9"
 static int say_energy(const lrun *o, char *out, size_t size) {
   int moved = fabs(o->given) > o->drift || fabs(o->lost) > o->drift || fabs(o->events) > o->drift;
-  if (!moved && !o->driven) return lia_text_format(out, size, ", energy %.6g, drift %.2g", o->energy0, o->drift);
+  if (!moved && !o->driven)
+    return lia_text_format(out, size, ", energy %.6g, drift %.2g", o->energy0, o->drift);
   int n = lia_text_format(out, size, ", energy %.6g to %.6g", o->energy0, o->energy);
   if (o->driven) return n;
-  const struct { double x; const char *text; } part[] = { { o->given, "put in" }, { o->lost, "lost" }, { o->events, "lost at events" } };
+  const struct { double x; const char *text; } part[] = { { o->given, "put in" },
+      { o->lost, "lost" }, { o->events, "lost at events" } };
   for (int k = 0; k < 3; k++)
-    if (fabs(part[k].x) > o->drift) n += lia_text_format(out + n, size - (size_t)n, "%s %.4g %s", k && strchr(out, ':') ? "," : ":", part[k].x, part[k].text);
+    if (fabs(part[k].x) > o->drift)
+      n += lia_text_format(out + n, size - (size_t)n, "%s %.4g %s",
+          k && strchr(out, ':') ? "," : ":", part[k].x, part[k].text);
   return n + lia_text_format(out + n, size - (size_t)n, ", drift %.2g", o->drift);
 }
 
@@ -352,7 +370,10 @@ static int run_tostring(lua_State *L) {
   char text[400];
   if (!o) lua_pushliteral(L, "run (closed)");
   else {
-    int n = lia_text_format(text, sizeof text, "%srun to t = %.9g: %d rows, %ld steps (%ld rejected) in %.2g s", o->failed ? "failed " : o->interrupted ? "interrupted " : "", o->t, o->r->nrow, o->steps, o->rejected, o->seconds);
+    int n = lia_text_format(text, sizeof text,
+        "%srun to t = %.9g: %d rows, %ld steps (%ld rejected) in %.2g s",
+        o->failed ? "failed " : o->interrupted ? "interrupted " : "", o->t, o->r->nrow, o->steps,
+        o->rejected, o->seconds);
     if (o->energy_known) n += say_energy(o, text + n, sizeof text - (size_t)n);
     lua_pushstring(L, text);
     add_lines(L);
@@ -362,44 +383,80 @@ static int run_tostring(lua_State *L) {
 
 #define RUN "li.planar{1}:simulate(1, {0.5})"
 static const lia_fn run_methods[] = {
-  { run_columns, "run:columns() -> table", "The names of the columns.", "table.concat(" RUN ":columns(), ' ') --> t q1 q1' T V E" },
-  { run_column, "run:column(name: str) -> vec", "A column by its name, a copy. run.name is the same column made once: a loop may read run.q1[i].", RUN ":column('q1')[1] --> 0.5" },
-  { run_at, "run:at(name: str, t: num) -> num", "A column at a time. Between rows states are read as exactly as the run was integrated, by the polynomial through the steps beside; "
-    "energies are those of the state there; all other columns straight.", RUN ":at('q1', 0) --> 0.5" },
+  { run_columns, "run:columns() -> table", "The names of the columns.",
+      "table.concat(" RUN ":columns(), ' ') --> t q1 q1' T V E" },
+  { run_column, "run:column(name: str) -> vec",
+      "A column by its name, a copy. run.name is the same column made once: a loop may read "
+      "run.q1[i].", RUN ":column('q1')[1] --> 0.5" },
+  { run_at, "run:at(name: str, t: num) -> num",
+      "A column at a time. Between rows states are read as exactly as the run was integrated, by "
+      "the polynomial through the steps beside; "
+    "energies are those of the state there; all other columns straight.",
+    RUN ":at('q1', 0) --> 0.5" },
   { run_curve, "run:curve(name: str [, points: count]) -> t: vec, x: vec",
-    "A column as a picture wants it: its rows, and between them as many points as make a smooth curve (600 in all, or points).",
+    "A column as a picture wants it: its rows, and between them as many points as make a smooth "
+    "curve (600 in all, or points).",
     "#(" RUN ":curve('q1', 50)) > 40 --> true" },
-  { run_summary, "run:summary(name: str) -> least: num, largest: num, mean: num, deviation: num, rms: num", "Statistics of a column over its rows.",
+  { run_summary, "run:summary(name: str) -> least: num, largest: num, mean: num, deviation: num, "
+      "rms: num", "Statistics of a column over its rows.",
     "(" RUN ":summary 't') --> 0" },
-  { run_state, "run:state([t: num]) -> q: vec, v: vec, t: num", "Where it ended: what another simulate goes on from. Or where it was at a time, read as run:at reads columns.",
+  { run_state, "run:state([t: num]) -> q: vec, v: vec, t: num",
+      "Where it ended: what another simulate goes on from. Or where it was at a time, read as "
+      "run:at reads columns.",
     "(" RUN ":state(0)) --> [0.5]" },
-  { run_setup, "run:setup() -> table", "What li.simulate was given: a copy to change and simulate again.", RUN ":setup().t --> 1" },
-  { run_origin, "run:origin() -> table", "What was asked for: model, method, rtol, atol, h, h_max, fixed, max_steps, dt; driven: whether functions of the script or forces took part.",
+  { run_setup, "run:setup() -> table",
+      "What li.simulate was given: a copy to change and simulate again.", RUN ":setup().t --> 1" },
+  { run_origin, "run:origin() -> table",
+      "What was asked for: model, method, rtol, atol, h, h_max, fixed, max_steps, dt; driven: "
+      "whether functions of the script or forces took part.",
     RUN ":origin().method --> dop853" },
-  { run_memory, "run:memory() -> any", "What controllers and forces remember at its end: outputs held and on their way, when they are asked next, noise, currents of motors. "
-    "run:resume and run:fork go on with it; model:simulate takes it as memory =.", "type(" RUN ":memory()) --> userdata" },
-  { run_error, "run:error() -> any", "What a call-back of the user raised to stop it, untouched; nil otherwise.", RUN ":error() --> nil" },
-  { run_add, "run:add(name: str, values: nums [, unit: str]) -> run", "One column more, a number for every row.",
+  { run_memory, "run:memory() -> any",
+      "What controllers and forces remember at its end: outputs held and on their way, when they "
+      "are asked next, noise, currents of motors. "
+    "run:resume and run:fork go on with it; model:simulate takes it as memory =.",
+    "type(" RUN ":memory()) --> userdata" },
+  { run_error, "run:error() -> any",
+      "What a call-back of the user raised to stop it, untouched; nil otherwise.",
+      RUN ":error() --> nil" },
+  { run_add, "run:add(name: str, values: nums [, unit: str]) -> run",
+      "One column more, a number for every row.",
     "local r = " RUN "; return r:add('twice', r.q1 * 2).twice[1] --> 1" },
-  { run_unit, "run:unit(name: str) -> str", "The unit of a column: rad and rad/s of what turns, m and m/s of what slides, J; nothing where none is known.", RUN ":unit 'q1' --> rad" },
-  { run_integral, "run:integral(name: str) -> num", "The integral of a column over time, by trapezia.", RUN ":integral 't' --> 0.5" },
-  { run_info, "run:info() -> table", "steps, rejected, calls (of the right-hand side), seconds, event (that ended it, 0: none), t, method, interrupted, failed. "
-    "Of the energy, where all that acts is counted: given (work of what drives), lost, events (lost where something struck, or an event changed the state), drift (the largest "
+  { run_unit, "run:unit(name: str) -> str",
+      "The unit of a column: rad and rad/s of what turns, m and m/s of what slides, J; nothing "
+      "where none is known.", RUN ":unit 'q1' --> rad" },
+  { run_integral, "run:integral(name: str) -> num",
+      "The integral of a column over time, by trapezia.", RUN ":integral 't' --> 0.5" },
+  { run_info, "run:info() -> table",
+      "steps, rejected, calls (of the right-hand side), seconds, event (that ended it, 0: none), "
+      "t, method, interrupted, failed. "
+    "Of the energy, where all that acts is counted: given (work of what drives), lost, events "
+    "(lost where something struck, or an event changed the state), drift (the largest "
     "difference that these leave). told: what print(run) "
-    "says below its line, a list of {what = 'stop', 'outside', 'limit', 'speed', 'effort', 'moved' .., name, count, first (time), most, text}.",
+    "says below its line, a list of {what = 'stop', 'outside', 'limit', 'speed', 'effort', "
+    "'moved' .., name, count, first (time), most, text}.",
     RUN ":info().t --> 1" },
-  { run_hash, "run:hash() -> str", "Fingerprint of all columns: the same for the same run on every machine whose processor has multiply-add (x86-64-v3, AArch64), or with make FMA=1.", "#" RUN ":hash() --> 32" },
-  { run_csv, "run:csv([file: path]) -> str|bool", "All columns as comma-separated text; into a file, which appears whole or not at all (and raises where it cannot be written).",
+  { run_hash, "run:hash() -> str",
+      "Fingerprint of all columns: the same for the same run on every machine whose processor has "
+      "multiply-add (x86-64-v3, AArch64), or with make FMA=1.", "#" RUN ":hash() --> 32" },
+  { run_csv, "run:csv([file: path]) -> str|bool",
+      "All columns as comma-separated text; into a file, which appears whole or not at all (and "
+      "raises where it cannot be written).",
     RUN ":csv():match '[^\\n]*' --> t,q1,q1',T,V,E" },
-  { run_json, "run:json([file: path]) -> str|bool", "The same as JSON.", "#" RUN ":json() > 100 --> true" },
-  { run_lua, "run:lua([file: path]) -> str|bool", "The same as a Lua file that returns a table.", "#" RUN ":lua() > 100 --> true" },
-  { run_npy, "run:npy([file: path]) -> str|bool", "The same as a NumPy array of rows.", RUN ":npy():sub(2, 6) --> NUMPY" },
+  { run_json, "run:json([file: path]) -> str|bool", "The same as JSON.",
+      "#" RUN ":json() > 100 --> true" },
+  { run_lua, "run:lua([file: path]) -> str|bool", "The same as a Lua file that returns a table.",
+      "#" RUN ":lua() > 100 --> true" },
+  { run_npy, "run:npy([file: path]) -> str|bool", "The same as a NumPy array of rows.",
+      RUN ":npy():sub(2, 6) --> NUMPY" },
   { run_len, "run.__len(a: run, b: any) -> int", "How many rows.", "#" RUN " > 3 --> true" },
-  { run_tostring, "run.__tostring(a: run) -> str", "Time, rows, steps, seconds it took, and what became of the energy.", "tostring(" RUN "):sub(1, 12) --> run to t = 1" },
+  { run_tostring, "run.__tostring(a: run) -> str",
+      "Time, rows, steps, seconds it took, and what became of the energy.",
+      "tostring(" RUN "):sub(1, 12) --> run to t = 1" },
   { 0 },
 };
 
-/* the columns that were asked for, made once so that a loop may ask again and again: a table by name in what the run keeps */
+// the columns that were asked for, made once so that a loop may ask again and again: a table by
+// name in what the run keeps
 static int push_made(lua_State *L) {
   if (!lia_kept(L, 1)) return 0;
   lua_rawgeti(L, -1, 1);
@@ -409,7 +466,7 @@ static int push_made(lua_State *L) {
   return !lua_isnil(L, -1);
 }
 
-/* the column on top becomes the one that run.name gives */
+// the column on top becomes the one that run.name gives
 static void keep_made(lua_State *L) {
   int column = lua_gettop(L);
   if (!lia_kept(L, 1)) {
@@ -437,7 +494,9 @@ static int run_get(lua_State *L, void *box) {
   int c = lia_record_find(o->r, key);
   if (c < 0) c = column_of_joint(L, o, key);
   int near = c < 0 ? lia_names_nearest(&o->r->names, key, strlen(key)) : -1;
-  if (near >= 0) return lia_error_at(L, "run has no column or method '%.64s' (did you mean '%s'?)", key, lia_names_text(&o->r->names, near));
+  if (near >= 0)
+    return lia_error_at(L, "run has no column or method '%.64s' (did you mean '%s'?)", key,
+        lia_names_text(&o->r->names, near));
   if (c < 0) return 0;
   push_column(L, o, c);
   keep_made(L);
@@ -445,7 +504,9 @@ static int run_get(lua_State *L, void *box) {
 }
 
 const lia_class lia_run_class = {
-  .name = "run", .text = "What a simulation gave: columns of numbers by name (run.t, run.q1, run[\"q1'\"]), rows in order of time.",
+  .name = "run",
+      .text = "What a simulation gave: columns of numbers by name (run.t, run.q1, run[\"q1'\"]), "
+      "rows in order of time.",
   .destroy = run_free, .method = run_methods, .get = run_get,
 };
 
@@ -455,7 +516,8 @@ static int run_compare(lua_State *L) {
   const lrun *x = a[0].o, *y = a[1].o;
   int c, same = x->r->ncol == y->r->ncol;
   double want;
-  for (int k = 0; same && k < x->r->ncol; k++) same = !strcmp(lia_names_text(&x->r->names, k), lia_names_text(&y->r->names, k));
+  for (int k = 0; same && k < x->r->ncol; k++)
+    same = !strcmp(lia_names_text(&x->r->names, k), lia_names_text(&y->r->names, k));
   if (!same) return lia_arg_error(L, 2, "the runs have different columns");
   if (a[2].given && !(a[2].x >= 0)) return lia_arg_error(L, 3, "expected a number >= 0");
   int row = lia_record_compare(x->r, y->r, read_column, y, a[2].given ? a[2].x : 0, &c, &want);
@@ -469,7 +531,8 @@ static int run_compare(lua_State *L) {
 
 static const lia_fn functions[] = {
   { run_compare, "compare_runs(a: run, b: run [, tol: num]) -> t: num, column: str, a: num, b: num",
-    "Where two runs first differ by more than tol (1 + size): the time, the column, both numbers; nothing where they agree. b is read between its rows where times differ.",
+    "Where two runs first differ by more than tol (1 + size): the time, the column, both numbers; "
+    "nothing where they agree. b is read between its rows where times differ.",
     "local r = li.simulate{li.planar{1}, q = {1}, t = 1}; return li.compare_runs(r, r) --> " },
   { 0 },
 };

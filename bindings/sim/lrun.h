@@ -9,20 +9,26 @@
 
 typedef struct lrun {
   lia_record *r;
-  lia_track *track;                            /* of its first states, columns 1 .. shown; NULL: rows are all there is */
+  /* of its first states, columns 1 .. shown; NULL: rows are all there is */
+  lia_track *track;
   int shown;
-  void (*late)(void *user, double t, const double *x, double *y);   /* NULL, or the nextra columns behind them at t, x (all states); */
-  void *late_user;                             /* NaN where they cannot be told any more. What it needs the run keeps */
+  /* NULL, or the nextra columns behind them at t, x (all states); */
+  void (*late)(void *user, double t, const double *x, double *y);
+  /* NaN where they cannot be told any more. What it needs the run keeps */
+  void *late_user;
   int nextra;
   int n, nq, nv, event, interrupted, failed;
   long steps, rejected, calls;
   double seconds, t, energy0, energy;
-  /* put in by what drives, lost, lost at events; drift: the largest |E - E0 - given + lost + events| of all samples */
+  /* put in by what drives, lost, lost at events; drift: the largest |E - E0 - given + lost +
+   * events| of all samples */
   double given, lost, events, drift;
-  int energy_known, driven;                    /* driven: something acts, and what it gives and takes is not counted */
+  /* driven: something acts, and what it gives and takes is not counted */
+  int energy_known, driven;
   int balanced;                                /* 1: given and lost are the last two states */
   const char *method;
-  double *x;                                   /* (n) at the end: q, v, and what call-backs do not see */
+  /* (n) at the end: q, v, and what call-backs do not see */
+  double *x;
 } lrun;
 
 extern const lia_class lia_run_class;

@@ -30,14 +30,16 @@ typedef struct sim {
   char where[LIA_ERROR_PATH];        /* of the input: "input (arm.lua:14)" */
   double *q, *v, *tau;               /* storage of the vecs the call-backs are given */
   double t, *g, t0, t_end;
-  int nevent, which, asked;          /* asked: 0 values of all events, 1 what to do at event `which` */
+  /* asked: 0 values of all events, 1 what to do at event `which` */
+  int nevent, which, asked;
   lia_run_word word;
   control *c;
   int ncontrol;
   struct ltau *tau_told;             /* NULL, or forces told by expressions */
   double told;
   int terminal;                      /* its progress is shown there */
-  double forces_t, step_t;           /* when the forces were asked last; where the last step ended */
+  /* when the forces were asked last; where the last step ended */
+  double forces_t, step_t;
   int counted;                       /* 1: what was cut off there has been counted */
   int returns_errors, keeps_interrupted;   /* on_error = 'return', on_interrupt = 'keep' */
   const void *owner;
@@ -59,7 +61,8 @@ extern const lia_class lia_tau_class;
 /* the table at tau (option of options) into forces kept by userdata left on the stack; raises */
 struct ltau *lia_tau_read(lua_State *L, const lsource *src, int tau, int options);
 /* tau (ntau) += what they are; EDOMAIN names the force that has no value, and what stands in it */
-lia_status lia_tau_add(const struct ltau *s, double t, const double *q, const double *v, double *tau, lia_error *err);
+lia_status lia_tau_add(const struct ltau *s, double t, const double *q, const double *v,
+    double *tau, lia_error *err);
 
 /* what there is to tell of the run, a list on the stack */
 void lia_told_push(lua_State *L, const sim *s);
@@ -67,11 +70,13 @@ void lia_told_push(lua_State *L, const sim *s);
 /* ---- noise of what controllers are shown: lnoise.c ---- */
 
 int lia_noise_channels(const lsource *s);   /* directions of q, then v */
-/* the value on top, which is popped, of controllers[which].noise: nothing, a number, or a table. Raises */
+/* the value on top, which is popped, of controllers[which].noise: nothing, a number, or a table.
+ * Raises */
 void lia_noise_read(lua_State *L, const lsource *s, int options, int which, double *deviation);
 void lia_noise_seed(uint64_t seed, int channels, lia_rng *rng);
 /* onto q and v; work (channels) */
-void lia_noise_add(const lsource *s, const double *deviation, lia_rng *rng, double *work, double *q, double *v);
+void lia_noise_add(const lsource *s, const double *deviation, lia_rng *rng, double *work, double *q,
+    double *v);
 
 /* ---- controllers: lcontrol.c ---- */
 
@@ -81,7 +86,8 @@ void lia_control_set(lua_State *L, sim *s, int options);
 double lia_control_next(void *sim, double t);
 lia_status lia_control_tick(void *sim, double t, double *x, lia_run_word *word, lia_error *err);
 
-/* what controllers and forces, whose states are z (nz), remember from one run to the next: a copy on the stack */
+/* what controllers and forces, whose states are z (nz), remember from one run to the next: a copy
+ * on the stack */
 void lia_control_push_memory(lua_State *L, const sim *s, const double *z, int nz);
 
 #endif

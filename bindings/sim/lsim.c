@@ -1,4 +1,5 @@
-/* lsim.c - what every simulation shares: options, call-backs, rows, progress, Ctrl-C, what comes back */
+/* lsim.c - what every simulation shares: options, call-backs, rows, progress, Ctrl-C, what comes
+ * back */
 #include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"
 #include "bindings/sim/lrunning.h"
@@ -15,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- call-backs ---- */
+// ---- call-backs ----
 
 void lia_sim_show(sim *s, double t, const double *x) {
   s->t = t;
@@ -46,7 +47,7 @@ int lia_sim_take_forces(lua_State *L, sim *s, const char *who) {
   return 0;
 }
 
-/* { f, q, v, tau } at 1: f(t, q, v, tau) */
+// { f, q, v, tau } at 1: f(t, q, v, tau)
 static int input_body(lua_State *L) {
   sim *s = lia_callback_self(L)->ud;
   lua_rawgeti(L, 1, 1);
@@ -58,12 +59,13 @@ static int input_body(lua_State *L) {
 
 lia_status lia_sim_finite(const char *where, double t, const double *x, int n, lia_error *err) {
   for (int k = 0; k < n; k++)
-    if (!isfinite(x[k])) return LIA_FAIL(err, LIA_EDOMAIN, where, "gave %g for force %d at t = %.9g", x[k], k + 1, t);
+    if (!isfinite(x[k]))
+      return LIA_FAIL(err, LIA_EDOMAIN, where, "gave %g for force %d at t = %.9g", x[k], k + 1, t);
   return LIA_OK;
 }
 
-/* forces no larger than their efforts. What was cut off is counted where it belongs to the end of a step: the first stage of a
- * step is asked there, or the last one of the step before */
+// forces no larger than their efforts. What was cut off is counted where it belongs to the end of a
+// step: the first stage of a step is asked there, or the last one of the step before
 static void cut(sim *s, double t, double *tau) {
   const lsource *src = s->src;
   if (src->efforts_ignored) lia_bounds_look(src->effort, src->neffort, tau);
@@ -85,17 +87,20 @@ static void step_ends(void *user, double t, const double *x) {
   if (s->counted) lia_bounds_count(src->effort, src->neffort, t);
 }
 
-static lia_status pushed(sim *s, double t, const double *q, const double *v, double *tau, lia_error *err);
+static lia_status pushed(sim *s, double t, const double *q, const double *v, double *tau,
+    lia_error *err);
 
-/* tau += what the input gives and the controllers hold */
-static lia_status sim_input(void *user, double t, const double *q, const double *v, double *tau, lia_error *err) {
+// tau += what the input gives and the controllers hold
+static lia_status sim_input(void *user, double t, const double *q, const double *v, double *tau,
+    lia_error *err) {
   sim *s = user;
   LIA_TRY(pushed(s, t, q, v, tau, err));
   if (s->src->neffort) cut(s, t, tau);
   return LIA_OK;
 }
 
-static lia_status pushed(sim *s, double t, const double *q, const double *v, double *tau, lia_error *err) {
+static lia_status pushed(sim *s, double t, const double *q, const double *v, double *tau,
+    lia_error *err) {
   int n = s->src->ntau;
   for (int k = 0; k < s->ncontrol; k++)
     for (int i = 0; i < n; i++) tau[i] += s->c[k].u[i];
@@ -105,17 +110,19 @@ static lia_status pushed(sim *s, double t, const double *q, const double *v, dou
   lia_vec_copy(s->q, q, s->src->nq);
   lia_vec_copy(s->v, v, s->src->nv);
   memset(s->tau, 0, (size_t)n * sizeof(double));
-  if (lia_callback_run(&s->input) != LIA_OK) return LIA_FAIL(err, LIA_EUSER, s->where, "the function failed");
+  if (lia_callback_run(&s->input) != LIA_OK)
+    return LIA_FAIL(err, LIA_EUSER, s->where, "the function failed");
   LIA_TRY(lia_sim_finite(s->where, t, s->tau, n, err));
   for (int i = 0; i < n; i++) tau[i] += s->tau[i];
   return LIA_OK;
 }
 
-/* { events, q, v } at 1: each g(t, q, v), or at(t, q, v) of one of them */
+// { events, q, v } at 1: each g(t, q, v), or at(t, q, v) of one of them
 static int event_body(lua_State *L) {
   sim *s = lia_callback_self(L)->ud;
   lua_rawgeti(L, 1, 1);
-  int list = lua_gettop(L), first = s->asked ? s->which : 0, last = s->asked ? s->which + 1 : s->nevent;
+  int list = lua_gettop(L), first = s->asked ? s->which : 0,
+      last = s->asked ? s->which + 1 : s->nevent;
   for (int k = first; k < last; k++) {
     lua_rawgeti(L, list, k + 1);
     lua_getfield(L, -1, s->asked ? "at" : "g");
@@ -128,11 +135,17 @@ static int event_body(lua_State *L) {
     lua_rawgeti(L, 1, 3);
     lua_call(L, 3, 1);
     if (!s->asked) {
-      if (lua_type(L, -1) != LUA_TNUMBER) return lia_error_at(L, "events[%d].g: expected a number, got %s", k + 1, luaL_typename(L, -1));
+      if (lua_type(L, -1) != LUA_TNUMBER)
+        return lia_error_at(L, "events[%d].g: expected a number, got %s", k + 1,
+            luaL_typename(L, -1));
       s->g[k] = lua_tonumber(L, -1);
-    } else if (lua_type(L, -1) == LUA_TSTRING && !strcmp(lua_tostring(L, -1), "stop")) s->word = LIA_RUN_stop;
-    else if (lua_type(L, -1) == LUA_TSTRING && !strcmp(lua_tostring(L, -1), "on")) s->word = LIA_RUN_on;
-    else if (!lua_isnil(L, -1)) return lia_error_at(L, "events[%d].at: expected 'stop', 'on' or nothing, got %s", k + 1, luaL_typename(L, -1));
+    } else if (lua_type(L, -1) == LUA_TSTRING && !strcmp(lua_tostring(L, -1), "stop"))
+      s->word = LIA_RUN_stop;
+    else if (lua_type(L, -1) == LUA_TSTRING && !strcmp(lua_tostring(L, -1), "on"))
+      s->word = LIA_RUN_on;
+    else if (!lua_isnil(L, -1))
+      return lia_error_at(L, "events[%d].at: expected 'stop', 'on' or nothing, got %s", k + 1,
+          luaL_typename(L, -1));
     lua_settop(L, list);
   }
   return 0;
@@ -141,7 +154,8 @@ static int event_body(lua_State *L) {
 static lia_status ask_events(sim *s, int asked, double t, const double *x, lia_error *err) {
   s->asked = asked;
   lia_sim_show(s, t, x);
-  return lia_callback_run(&s->event) == LIA_OK ? LIA_OK : LIA_FAIL(err, LIA_EUSER, "events", "the function failed");
+  return lia_callback_run(&s->event) == LIA_OK ? LIA_OK
+      : LIA_FAIL(err, LIA_EUSER, "events", "the function failed");
 }
 
 static lia_status events(void *user, double t, const double *x, double *g, lia_error *err) {
@@ -158,7 +172,7 @@ static int calm(void *user, double h, const double *x_old, const double *x) {
 
 static lia_status happened(sim *s, int k, double t, double *x, lia_run_word *word, lia_error *err);
 
-/* what jumps takes energy, or gives it */
+// what jumps takes energy, or gives it
 static lia_status at(void *user, int k, double t, double *x, lia_run_word *word, lia_error *err) {
   sim *s = user;
   double before = s->src->total ? s->src->total(s->src->user, x) : 0;
@@ -176,18 +190,21 @@ static lia_status happened(sim *s, int k, double t, double *x, lia_run_word *wor
   lia_vec_copy(x, s->q, s->src->nq);
   lia_vec_copy(x + s->src->nq, s->v, s->src->nv);
   *word = s->word;
-  return s->src->njump && s->word != LIA_RUN_stop ? s->src->jump_again(s->src->user, t, x, err) : LIA_OK;
+  return s->src->njump && s->word != LIA_RUN_stop ? s->src->jump_again(s->src->user, t, x, err)
+      : LIA_OK;
 }
 
-/* ---- rows, the clock on the wall, Ctrl-C ---- */
+// ---- rows, the clock on the wall, Ctrl-C ----
 
 static lia_status sample(void *user, double t, const double *x, lia_error *err) {
   sim *s = user;
   lrun *o = s->run;
   const lsource *src = s->src;
   if (o->r->nrow >= s->max_rows)
-    return LIA_FAIL(err, LIA_ELIMIT, "max_rows", "%d rows (%.3g MB) and only at t = %.9g: give a longer time between rows (dt), or more rows (max_rows)", o->r->nrow,
-                    (double)o->r->nrow * o->r->ncol * 8e-6, t);
+    return LIA_FAIL(err, LIA_ELIMIT, "max_rows",
+        "%d rows (%.3g MB) and only at t = %.9g: give a longer time between rows (dt), or more "
+        "rows (max_rows)", o->r->nrow,
+        (double)o->r->nrow * o->r->ncol * 8e-6, t);
   s->row[0] = t;
   lia_vec_copy(s->row + 1, x, src->shown);
   if (src->extra) src->extra(src->user, t, x, s->row + 1 + src->shown);
@@ -212,23 +229,27 @@ static lia_status sim_pulse(void *user, double t, lia_error *err) {
     s->told = now;
     lia_progress_tell(s->owner, part, "t = %-10.4g", t);
   }
-  return lia_watch_heard(NULL) ? LIA_FAIL(err, LIA_EINTERRUPT, "", "interrupted at t = %.9g", t) : LIA_OK;
+  return lia_watch_heard(NULL) ? LIA_FAIL(err, LIA_EINTERRUPT, "", "interrupted at t = %.9g", t)
+      : LIA_OK;
 }
 
-static lia_status run_watched(sim *s, lia_ode *w, const lia_run *r, double *work, lia_run_info *info, lia_error *err) {
+static lia_status run_watched(sim *s, lia_ode *w, const lia_run *r, double *work,
+    lia_run_info *info, lia_error *err) {
   lia_watch watch;
   s->owner = lia_kit_get(s->L);
   s->terminal = s->terminal && lia_progress_begin(s->owner, "simulate");
   lia_watch_begin(&watch);
   lia_status st = lia_run_to(w, s->t_end, r, work, info, err);
-  // one that came too late to be seen on the way is not lost: a loop of short runs would never hear it
+  // one that came too late to be seen on the way is not lost: a loop of short runs would never hear
+  // it
   const int stopped = lia_watch_end(&watch);
-  if (st == LIA_OK && stopped) st = LIA_FAIL(err, LIA_EINTERRUPT, "", "interrupted at t = %.9g", w->t);
+  if (st == LIA_OK && stopped)
+    st = LIA_FAIL(err, LIA_EINTERRUPT, "", "interrupted at t = %.9g", w->t);
   if (s->terminal) lia_progress_end(s->owner);
   return st;
 }
 
-/* ---- options ---- */
+// ---- options ----
 
 typedef struct lsim_opts {
   LIA_ODE_OPTS(LIA_OPT_FIELD)
@@ -259,7 +280,8 @@ static int sim_method_of(lua_State *L, int options) {
   if (lua_isnil(L, i)) return LIA_ODE_dop853;
   const char *name = lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : luaL_typename(L, i);
   int k = lia_ode_find(name);
-  if (k < 0) lia_arg_error(L, options, "method: expected one of %sgot '%.40s'", lia_ode_names(), name);
+  if (k < 0)
+    lia_arg_error(L, options, "method: expected one of %sgot '%.40s'", lia_ode_names(), name);
   return k;
 }
 
@@ -267,7 +289,8 @@ void lia_sim_place(lua_State *L, int f, const char *what, char out[LIA_ERROR_PAT
   lua_Debug d;
   lua_pushvalue(L, f);
   lua_getinfo(L, ">S", &d);
-  if (d.linedefined > 0) lia_text_format(out, LIA_ERROR_PATH, "%s (%s:%d)", what, lia_source(&d), d.linedefined);
+  if (d.linedefined > 0)
+    lia_text_format(out, LIA_ERROR_PATH, "%s (%s:%d)", what, lia_source(&d), d.linedefined);
   else lia_text_format(out, LIA_ERROR_PATH, "%s", what);
 }
 
@@ -282,11 +305,12 @@ int lia_sim_callback_table(lua_State *L, const sim *s, int value) {
   return lua_gettop(L);
 }
 
-/* tau = expressions, or a function as input is one */
+// tau = expressions, or a function as input is one
 static int tau_or_input(lua_State *L, sim *s, int options) {
   int in = lia_sim_option(L, options, "input"), tau = lia_sim_option(L, options, "tau");
   if (lua_isnil(L, tau)) return in;
-  if (!s->src->ntau) lia_arg_error(L, options, "tau: there is nothing for it to act on: f gets t and x itself");
+  if (!s->src->ntau)
+    lia_arg_error(L, options, "tau: there is nothing for it to act on: f gets t and x itself");
   if (!lua_isnil(L, in)) lia_arg_error(L, options, "tau and input say the same thing: give one");
   if (lua_isfunction(L, tau)) return tau;
   s->tau_told = lia_tau_read(L, s->src, tau, options);
@@ -296,8 +320,10 @@ static int tau_or_input(lua_State *L, sim *s, int options) {
 static void set_input(lua_State *L, sim *s, int options) {
   int in = tau_or_input(L, s, options);
   if (lua_isnil(L, in)) return;
-  if (!s->src->ntau) lia_arg_error(L, options, "input: there is nothing for it to act on: f gets t and x itself");
-  if (!lua_isfunction(L, in)) lia_arg_error(L, options, "input: expected a function, got %s", luaL_typename(L, in));
+  if (!s->src->ntau)
+    lia_arg_error(L, options, "input: there is nothing for it to act on: f gets t and x itself");
+  if (!lua_isfunction(L, in))
+    lia_arg_error(L, options, "input: expected a function, got %s", luaL_typename(L, in));
   lia_sim_place(L, in, "input", s->where);
   lia_callback_init(L, &s->input, lia_sim_callback_table(L, s, in), input_body, s);
   s->has_input = 1;
@@ -305,20 +331,33 @@ static void set_input(lua_State *L, sim *s, int options) {
 
 static int *set_events(lua_State *L, sim *s, int options) {
   int list = lia_sim_option(L, options, "events");
-  if (!lua_isnil(L, list) && !lua_istable(L, list)) lia_arg_error(L, options, "events: expected a list of {g = function, direction = , at = function}, got %s", luaL_typename(L, list));
+  if (!lua_isnil(L, list) && !lua_istable(L, list))
+    lia_arg_error(L, options,
+        "events: expected a list of {g = function, direction = , at = function}, got %s",
+        luaL_typename(L, list));
   s->nevent = lua_isnil(L, list) ? 0 : (int)lua_rawlen(L, list);
-  int *direction = lua_newuserdata(L, ((size_t)(s->nevent + s->src->njump) + 1) * sizeof *direction);
+  int *direction = lua_newuserdata(L, ((size_t)(s->nevent + s->src->njump) + 1)
+      * sizeof *direction);
   for (int k = 0; k < s->src->njump; k++) direction[s->nevent + k] = -1;
   for (int k = 0; k < s->nevent; k++) {
     lua_rawgeti(L, list, k + 1);
-    if (!lua_istable(L, -1)) lia_arg_error(L, options, "events[%d]: expected {g = function, direction = , at = function}, got %s", k + 1, luaL_typename(L, -1));
+    if (!lua_istable(L, -1))
+      lia_arg_error(L, options,
+          "events[%d]: expected {g = function, direction = , at = function}, got %s", k + 1,
+          luaL_typename(L, -1));
     lua_getfield(L, -1, "g");
-    if (!lua_isfunction(L, -1)) lia_arg_error(L, options, "events[%d].g: expected a function, got %s", k + 1, luaL_typename(L, -1));
+    if (!lua_isfunction(L, -1))
+      lia_arg_error(L, options, "events[%d].g: expected a function, got %s", k + 1,
+          luaL_typename(L, -1));
     lua_getfield(L, -2, "at");
-    if (!lua_isnil(L, -1) && !lua_isfunction(L, -1)) lia_arg_error(L, options, "events[%d].at: expected a function, got %s", k + 1, luaL_typename(L, -1));
+    if (!lua_isnil(L, -1) && !lua_isfunction(L, -1))
+      lia_arg_error(L, options, "events[%d].at: expected a function, got %s", k + 1,
+          luaL_typename(L, -1));
     lua_getfield(L, -3, "direction");
     double d = lua_isnil(L, -1) ? 0 : lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : 9;
-    if (d != 0 && d != 1 && d != -1) lia_arg_error(L, options, "events[%d].direction: expected 1 (rising), -1 (falling) or 0", k + 1);
+    if (d != 0 && d != 1 && d != -1)
+      lia_arg_error(L, options, "events[%d].direction: expected 1 (rising), -1 (falling) or 0",
+          k + 1);
     direction[k] = (int)d;
     lua_pop(L, 4);
   }
@@ -326,7 +365,7 @@ static int *set_events(lua_State *L, sim *s, int options) {
   return direction;
 }
 
-/* ---- the run that comes back ---- */
+// ---- the run that comes back ----
 
 static lia_status columns(lrun *o, const lsource *s, lia_error *err) {
   char room[32];
@@ -334,9 +373,11 @@ static lia_status columns(lrun *o, const lsource *s, lia_error *err) {
   for (int k = 0; k < s->shown; k++) {
     const char *name = s->p.name ? s->p.name(s->p.user, k) : NULL;
     lia_text_format(room, sizeof room, "x%d", k + 1);
-    LIA_TRY(lia_record_add_column(o->r, name ? name : room, s->unit ? s->unit(s->user, k) : "", err));
+    LIA_TRY(lia_record_add_column(o->r, name ? name : room, s->unit ? s->unit(s->user, k) : "",
+        err));
   }
-  for (int k = 0; k < s->nextra; k++) LIA_TRY(lia_record_add_column(o->r, s->extra_name[k], s->extra_unit[k], err));
+  for (int k = 0; k < s->nextra; k++)
+    LIA_TRY(lia_record_add_column(o->r, s->extra_name[k], s->extra_unit[k], err));
   for (int k = 0; s->rate && k < s->nq; k++)
     if (s->rate[k] >= 0) lia_record_rate(o->r, 1 + k, 1 + s->rate[k]);
   return LIA_OK;
@@ -344,7 +385,7 @@ static lia_status columns(lrun *o, const lsource *s, lia_error *err) {
 
 enum { TRACK_BYTES = 1 << 28 };
 
-/* the steps beside the rows; states that have no rate: algebraic */
+// the steps beside the rows; states that have no rate: algebraic
 static lia_status new_track(lrun *o, const lsource *s, lia_error *err) {
   LIA_TRY(lia_track_new(&o->track, s->p.n, TRACK_BYTES, err));
   for (int k = 0; s->rate && k < s->nq; k++)
@@ -369,7 +410,7 @@ static lrun *new_run(lua_State *L, const lsource *s) {
   return r;
 }
 
-/* the table { setup = everything that was given } the run keeps; its index */
+// the table { setup = everything that was given } the run keeps; its index
 static int keep_setup(lua_State *L, int run, int options, int setup) {
   lua_newtable(L);
   int kept = lua_gettop(L);
@@ -388,8 +429,9 @@ static int keep_setup(lua_State *L, int run, int options, int setup) {
   return kept;
 }
 
-/* what run:origin gives: the numbers as they were used */
-static void keep_origin(lua_State *L, int kept, const lia_ode_opts *ode, double dt, const char *method, int driven) {
+// what run:origin gives: the numbers as they were used
+static void keep_origin(lua_State *L, int kept, const lia_ode_opts *ode, double dt,
+    const char *method, int driven) {
   lua_createtable(L, 0, 12);
   lua_getfield(L, kept, "setup");
   lua_rawgeti(L, -1, 1);
@@ -407,7 +449,8 @@ static void keep_origin(lua_State *L, int kept, const lia_ode_opts *ode, double 
 }
 
 static void free_solver(void *o) { lia_ode_free(o); }
-const lia_class lia_solver_class = { .name = "simulation_solver", .text = "", .destroy = free_solver };
+const lia_class lia_solver_class = { .name = "simulation_solver", .text = "",
+    .destroy = free_solver };
 
 static int user_error(const sim *s) {
   const lia_callback *all[] = { &s->input, &s->event, &s->ctrl };
@@ -418,20 +461,25 @@ static int user_error(const sim *s) {
   return 0;
 }
 
-/* one of two words at options.key, `def` (0, 1) where nothing is said: which */
-static int one_of_two(lua_State *L, int options, const char *key, const char *const word[2], int def) {
+// one of two words at options.key, `def` (0, 1) where nothing is said: which
+static int one_of_two(lua_State *L, int options, const char *key, const char *const word[2],
+    int def) {
   int i = lia_sim_option(L, options, key);
   if (lua_isnil(L, i)) return def;
   const char *got = lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : luaL_typename(L, i);
   for (int k = 0; k < 2; k++)
     if (!strcmp(got, word[k])) return k;
-  return lia_arg_error(L, options, "%s: expected '%s' or '%s', got '%.40s'", key, word[0], word[1], got);
+  return lia_arg_error(L, options, "%s: expected '%s' or '%s', got '%.40s'", key, word[0], word[1],
+      got);
 }
 
-/* on_error, on_interrupt: at the prompt a Ctrl-C keeps the run so far, in a script it ends the script */
+// on_error, on_interrupt: at the prompt a Ctrl-C keeps the run so far, in a script it ends the
+// script
 static void read_ways_out(lua_State *L, sim *s, int options) {
-  s->returns_errors = one_of_two(L, options, "on_error", (const char *const[]){ "raise", "return" }, 0);
-  s->keeps_interrupted = one_of_two(L, options, "on_interrupt", (const char *const[]){ "raise", "keep" }, lia_prompt_runs());
+  s->returns_errors = one_of_two(L, options, "on_error", (const char *const[]){ "raise", "return" },
+      0);
+  s->keeps_interrupted = one_of_two(L, options, "on_interrupt",
+      (const char *const[]){ "raise", "keep" }, lia_prompt_runs());
 }
 
 static const char *when(const sim *s, char room[60]) {
@@ -439,7 +487,8 @@ static const char *when(const sim *s, char room[60]) {
   return room;
 }
 
-/* an error of the user's own code is his: raised again, a text with the time behind it, anything else untouched */
+// an error of the user's own code is his: raised again, a text with the time behind it, anything
+// else untouched
 static int raise_again(lua_State *L, const sim *s, int e) {
   char room[60];
   if (!e) return lia_error_at(L, "a function of the script failed%s", when(s, room));
@@ -451,7 +500,7 @@ static int raise_again(lua_State *L, const sim *s, int e) {
   return lua_error(L);
 }
 
-/* the code and the run so far, behind the run or nil and a message */
+// the code and the run so far, behind the run or nil and a message
 static int fail_with(lua_State *L, lia_status st, int run) {
   lua_pushstring(L, lia_status_name(st) + 4);
   lua_pushvalue(L, run);
@@ -467,24 +516,29 @@ static int failed_by_user(lua_State *L, const sim *s, int run, int kept) {
     lua_setfield(L, kept, "error");
   }
   lua_pushnil(L);
-  lua_pushstring(L, e && lua_type(L, e) == LUA_TSTRING ? lua_tostring(L, e) : "a function of the user failed (run:error() is what it raised)");
+  lua_pushstring(L, e && lua_type(L, e) == LUA_TSTRING ? lua_tostring(L, e)
+      : "a function of the user failed (run:error() is what it raised)");
   lua_pushstring(L, when(s, room));
   lua_concat(L, 2);
   return fail_with(L, LIA_EUSER, run);
 }
 
 static int was_interrupted(lua_State *L, const sim *s, const lia_error *err, int run) {
-  if (!s->keeps_interrupted) return lia_error_at(L, "interrupted! (at t = %.9g; on_interrupt = 'keep' gives the run so far)", s->run->t);
+  if (!s->keeps_interrupted)
+    return lia_error_at(L, "interrupted! (at t = %.9g; on_interrupt = 'keep' gives the run so far)",
+        s->run->t);
   lua_pushvalue(L, run);
   lua_pushstring(L, err->text);
   return fail_with(L, LIA_EINTERRUPT, run);
 }
 
-/* mistakes raise, errors of the user's own code too; misfortunes are nil, message, code, the run so far. Ctrl-C raises, or gives the
- * run itself first */
-static int sim_failed(lua_State *L, const sim *s, lia_status st, const lia_error *err, int run, int kept) {
+// mistakes raise, errors of the user's own code too; misfortunes are nil, message, code, the run so
+// far. Ctrl-C raises, or gives the run itself first
+static int sim_failed(lua_State *L, const sim *s, lia_status st, const lia_error *err, int run,
+    int kept) {
   char text[LIA_ERROR_PATH + 256];
-  if (st == LIA_ENOMEM || st == LIA_EARG || st == LIA_EDIM || st == LIA_EMODEL) return lia_raise(L, err);
+  if (st == LIA_ENOMEM || st == LIA_EARG || st == LIA_EDIM || st == LIA_EMODEL)
+    return lia_raise(L, err);
   s->run->interrupted = st == LIA_EINTERRUPT;
   s->run->failed = !s->run->interrupted;
   if (st == LIA_EUSER) return failed_by_user(L, s, run, kept);
@@ -495,10 +549,12 @@ static int sim_failed(lua_State *L, const sim *s, lia_status st, const lia_error
   return fail_with(L, st, run);
 }
 
-/* a step may be meant that the solver takes, or the time between rows */
+// a step may be meant that the solver takes, or the time between rows
 static void refuse_step(lua_State *L, int options) {
   lua_getfield(L, options, "step");
-  if (!lua_isnil(L, -1)) lia_arg_error(L, options, "unknown option 'step' (h is the step of the solver, dt the time between rows)");
+  if (!lua_isnil(L, -1))
+    lia_arg_error(L, options,
+        "unknown option 'step' (h is the step of the solver, dt the time between rows)");
   lua_pop(L, 1);
 }
 
@@ -512,15 +568,20 @@ static lsim_opts read_options(lua_State *L, const lsource *src, int options) {
   o.rtol = 1e-8;
   o.atol = 1e-10;
   o.progress = 1;
-  lia_text_format(other, sizeof other, "method input tau events controllers memory on_error on_interrupt %s", src->other ? src->other : "");
+  lia_text_format(other, sizeof other,
+      "method input tau events controllers memory on_error on_interrupt %s",
+      src->other ? src->other : "");
   if (options) refuse_step(L, options);
   if (options) lia_options(L, options, &o, sim_opts, other);
-  if (o.dt < 0) lia_arg_error(L, options, "dt: expected 0 (a row at every step) or more, got %g", o.dt);
-  if (o.max_rows < 0) lia_arg_error(L, options, "max_rows: expected 0 (as many as memory holds) or more, got %d", o.max_rows);
+  if (o.dt < 0)
+    lia_arg_error(L, options, "dt: expected 0 (a row at every step) or more, got %g", o.dt);
+  if (o.max_rows < 0)
+    lia_arg_error(L, options, "max_rows: expected 0 (as many as memory holds) or more, got %d",
+        o.max_rows);
   return o;
 }
 
-/* the vecs call-backs are given, in a table at s->args */
+// the vecs call-backs are given, in a table at s->args
 static void push_args(lua_State *L, sim *s) {
   double **vec[3] = { &s->q, &s->v, &s->tau };
   const int size[3] = { s->src->nq, s->src->nv, s->src->ntau };
@@ -532,9 +593,10 @@ static void push_args(lua_State *L, sim *s) {
   }
 }
 
-/* what happens on the way, as the options tell it */
+// what happens on the way, as the options tell it
 static lia_run plan(lua_State *L, sim *s, double dt, int options) {
-  lia_run r = { .dt = dt, .user = s, .sample = sample, .pulse = sim_pulse, .events = events, .at = at };
+  lia_run r = { .dt = dt, .user = s, .sample = sample, .pulse = sim_pulse, .events = events,
+      .at = at };
   set_input(L, s, options);
   r.direction = set_events(L, s, options);
   r.nevent = s->nevent + s->src->njump;
@@ -553,12 +615,16 @@ static lia_run plan(lua_State *L, sim *s, double dt, int options) {
   return r;
 }
 
-/* rows that max_rows allows; those that dt asks for are known before anything is done */
-static int rows_allowed(lua_State *L, const lrun *run, const lsim_opts *o, double duration, int options) {
-  double most = o->max_rows > 0 ? o->max_rows : INT_MAX, asked = o->dt > 0 ? fabs(duration) / o->dt + 1 : 0;
+// rows that max_rows allows; those that dt asks for are known before anything is done
+static int rows_allowed(lua_State *L, const lrun *run, const lsim_opts *o, double duration,
+    int options) {
+  double most = o->max_rows > 0 ? o->max_rows : INT_MAX,
+      asked = o->dt > 0 ? fabs(duration) / o->dt + 1 : 0;
   if (asked <= most || !o->max_rows) return (int)most;   // li.memory limits all of them: check_rows
-  return lia_arg_error(L, options, "dt: %.3g rows of %d columns, %.3g MB: at most %.0f (dt >= %.2g here, or max_rows)", asked, run->r->ncol, asked * run->r->ncol * 8e-6, floor(most),
-                       fabs(duration) / fmax(most - 1, 1));
+  return lia_arg_error(L, options,
+      "dt: %.3g rows of %d columns, %.3g MB: at most %.0f (dt >= %.2g here, or max_rows)", asked,
+      run->r->ncol, asked * run->r->ncol * 8e-6, floor(most),
+      fabs(duration) / fmax(most - 1, 1));
 }
 
 static lia_ode_opts ode_options(const lsim_opts *o, int method) {
@@ -572,14 +638,15 @@ static lia_ode_opts ode_options(const lsim_opts *o, int method) {
   return ode;
 }
 
-static lia_ode *push_solver(lua_State *L, int method, const lia_ode_problem *p, const lia_ode_opts *o) {
+static lia_ode *push_solver(lua_State *L, int method, const lia_ode_problem *p,
+    const lia_ode_opts *o) {
   lia_error err = { 0 };
   lia_ode **box = lia_push(L, &lia_solver_class), *w;
   if (lia_ode_new(&w, method, p, o, &err) != LIA_OK) lia_raise(L, &err);
   return *box = w;
 }
 
-/* from run->x to the end, or as far as it goes: run says what became of it */
+// from run->x to the end, or as far as it goes: run says what became of it
 static lia_status sim_go(sim *s, lia_ode *w, const lia_run *r, double *work, lia_error *err) {
   lrun *run = s->run;
   lia_run_info info = { .event = -1 };
@@ -598,15 +665,18 @@ static lia_status sim_go(sim *s, lia_ode *w, const lia_run *r, double *work, lia
   return st;
 }
 
-/* rows that could never be held are refused before the first of them is computed */
+// rows that could never be held are refused before the first of them is computed
 static void check_rows(lua_State *L, const lia_record *r, double duration, double dt) {
-  const double MB = 1 << 20, each = (double)r->ncol * sizeof(double), limit = (double)lia_mem_limit();
+  const double MB = 1 << 20, each = (double)r->ncol * sizeof(double),
+      limit = (double)lia_mem_limit();
   if (!(dt > 0) || fabs(duration / dt) * each <= limit) return;
-  lia_mistake(L, "options.dt: %.3g rows of %d numbers would take %.3g megabytes, the limit is %.0f (li.memory)", fabs(duration / dt), r->ncol,
+  lia_mistake(L, "options.dt: %.3g rows of %d numbers would take %.3g megabytes, the limit is "
+      "%.0f (li.memory)", fabs(duration / dt), r->ncol,
     fabs(duration / dt) * each / MB, limit / MB);
 }
 
-int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, int options, int setup) {
+int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, int options,
+    int setup) {
   lia_error err = { 0 };
   luaL_checkstack(L, 40, "simulation");
   lsim_opts opts = read_options(L, src, options);
@@ -627,7 +697,8 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   lia_run r = plan(L, &s, opts.dt, options);
   check_rows(L, run->r, duration, opts.dt);
   lia_ode_opts ode = ode_options(&opts, method);
-  keep_origin(L, kept, &ode, opts.dt, run->method, s.has_input || s.tau_told || s.nevent || s.ncontrol || src->nown || src->scripted);
+  keep_origin(L, kept, &ode, opts.dt, run->method,
+      s.has_input || s.tau_told || s.nevent || s.ncontrol || src->nown || src->scripted);
   lia_ode *w = push_solver(L, method, &src->p, &ode);
   s.row = lua_newuserdata(L, (size_t)(1 + src->shown + src->nextra) * sizeof(double));
   double *work = lua_newuserdata(L, ((size_t)LIA_RUN_WORK(r.nevent, n) + 1) * sizeof(double));
@@ -658,7 +729,9 @@ static int methods(lua_State *L) {
 }
 
 static const lia_fn functions[] = {
-  { methods, "methods() -> table", "The methods of integration in this build, by name: order, adaptive (chooses its own steps), text. cvode and ida are there where SUNDIALS was.",
+  { methods, "methods() -> table",
+      "The methods of integration in this build, by name: order, adaptive (chooses its own "
+      "steps), text. cvode and ida are there where SUNDIALS was.",
     "li.methods().dop853.order --> 8" },
   { 0 },
 };

@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- random numbers ---- */
+// ---- random numbers ----
 
 static const lia_class random_class;
 
@@ -54,26 +54,33 @@ static int random_below(lua_State *L) {
 }
 
 static const lia_fn random_methods[] = {
-  { random_uniform, "random:uniform([from: num, to: num]) -> num", "A number from 0 to 1, or in [from, to), all as likely.", "li.random(3):uniform() < 1 --> true" },
-  { random_normal, "random:normal([mean: num, deviation: num]) -> num", "A number of the normal distribution.", "li.random(3):normal(5, 0) --> 5" },
-  { random_below, "random:int(n: int) -> int", "A whole number from 1 to n.", "li.random(3):int(1) --> 1" },
+  { random_uniform, "random:uniform([from: num, to: num]) -> num",
+      "A number from 0 to 1, or in [from, to), all as likely.",
+      "li.random(3):uniform() < 1 --> true" },
+  { random_normal, "random:normal([mean: num, deviation: num]) -> num",
+      "A number of the normal distribution.", "li.random(3):normal(5, 0) --> 5" },
+  { random_below, "random:int(n: int) -> int", "A whole number from 1 to n.",
+      "li.random(3):int(1) --> 1" },
   { 0 },
 };
 
 static const lia_class random_class = {
-  .name = "random", .text = "A generator of random numbers: the same seed gives the same numbers, on both Luas and everywhere.", .size = sizeof(lia_rng), .method = random_methods,
+  .name = "random",
+      .text = "A generator of random numbers: the same seed gives the same numbers, on both Luas "
+      "and everywhere.", .size = sizeof(lia_rng), .method = random_methods,
 };
 
-/* ---- rates in expressions ---- */
+// ---- rates in expressions ----
 
 static void free_smodel(void *m) { lia_smodel_free(m); }
 static void free_stree(void *t) { lia_stree_free(t); }
 static void free_sdyn(void *d) { lia_sdyn_free(d); }
-static const lia_class smodel_hold = { .name = "smodel_of_sweep", .text = "", .destroy = free_smodel };
+static const lia_class smodel_hold = { .name = "smodel_of_sweep", .text = "",
+    .destroy = free_smodel };
 static const lia_class stree_hold = { .name = "stree_of_sweep", .text = "", .destroy = free_stree };
 static const lia_class sdyn_hold = { .name = "sdyn_of_sweep", .text = "", .destroy = free_sdyn };
 
-/* tau of coordinate k: springs, dampers and dry friction of its joints */
+// tau of coordinate k: springs, dampers and dry friction of its joints
 static lia_expr sweep_passive(lia_pool *p, const lia_smodel *m, int k) {
   lia_expr sum = LIA_ZERO;
   for (int i = 0; i < m->nelement; i++) {
@@ -87,7 +94,7 @@ static lia_expr sweep_passive(lia_pool *p, const lia_smodel *m, int k) {
   return sum;
 }
 
-/* what goes in: t, numbers of q, v, and the parameters named in the list at 2 */
+// what goes in: t, numbers of q, v, and the parameters named in the list at 2
 static lia_expr *push_inputs(lua_State *L, lia_pool *p, const lia_smodel *m, int *count) {
   int np = (int)lua_rawlen(L, 2), n = m->ncoord, nq = m->nq;
   lia_expr *in = lua_newuserdata(L, (size_t)(1 + nq + n + np) * sizeof *in);
@@ -103,7 +110,7 @@ static lia_expr *push_inputs(lua_State *L, lia_pool *p, const lia_smodel *m, int
   return in;
 }
 
-/* the forces of the joints, and those of the list at 3 */
+// the forces of the joints, and those of the list at 3
 static lia_expr *push_forces(lua_State *L, lia_pool *p, const lia_smodel *m) {
   lia_expr *tau = lua_newuserdata(L, ((size_t)m->ncoord + 1) * sizeof *tau);
   for (int k = 0; k < m->ncoord; k++) {
@@ -112,13 +119,14 @@ static lia_expr *push_forces(lua_State *L, lia_pool *p, const lia_smodel *m) {
     if (!lua_istable(L, 3)) continue;
     lua_rawgeti(L, 3, k + 1);
     lia_text_format(what, sizeof what, "tau[%d]", k + 1);
-    if (!lua_isnil(L, -1)) tau[k] = lia_sym_add(p, tau[k], lia_to_expr(L, p, lua_gettop(L), 3, what));
+    if (!lua_isnil(L, -1))
+      tau[k] = lia_sym_add(p, tau[k], lia_to_expr(L, p, lua_gettop(L), 3, what));
     lua_pop(L, 1);
   }
   return tau;
 }
 
-/* rates(model, names, tau) -> accelerations (smat), inputs t, q, v, parameters (a list) */
+// rates(model, names, tau) -> accelerations (smat), inputs t, q, v, parameters (a list)
 static int sweep_rates(lua_State *L) {
   lmodel *o = lia_check(L, 1, &lia_model_class);
   lua_settop(L, 3);
@@ -129,7 +137,8 @@ static int sweep_rates(lua_State *L) {
   lia_smodel *m = NULL;
   lia_stree *t = NULL;
   lia_sdyn *d = NULL;
-  void **mbox = lia_push(L, &smodel_hold), **tbox = lia_push(L, &stree_hold), **dbox = lia_push(L, &sdyn_hold);
+  void **mbox = lia_push(L, &smodel_hold), **tbox = lia_push(L, &stree_hold),
+      **dbox = lia_push(L, &sdyn_hold);
   lia_status st = lia_smodel_new(&m, p, o->spec, &err);
   *mbox = m;
   if (st == LIA_OK) st = lia_stree_new(&t, m, NULL, &err);
@@ -151,7 +160,7 @@ static int sweep_rates(lua_State *L) {
   return 2;
 }
 
-/* ---- many runs ---- */
+// ---- many runs ----
 
 typedef struct lanes {
   lkernel_eight k;
@@ -161,7 +170,7 @@ typedef struct lanes {
   const void *owner;             /* whose progress it is */
 } lanes;
 
-/* q' of lane k where joints turn by quaternions; one (2 nq + nv): room */
+// q' of lane k where joints turn by quaternions; one (2 nq + nv): room
 static void rate_of_lane(const lanes *s, int k, const double *x, double *dx, double *one) {
   double *v = one + s->nq, *dq = v + s->nv;
   for (int i = 0; i < s->nq; i++) one[i] = x[8 * i + k];
@@ -170,8 +179,9 @@ static void rate_of_lane(const lanes *s, int k, const double *x, double *dx, dou
   for (int i = 0; i < s->nq; i++) dx[8 * i + k] = dq[i];
 }
 
-/* x = (q, v): q' by the joints, v' = kernel(t, q, v, p) */
-static void f8(void *user, const double *t, const double *x, const double *p, double *dx, double *w) {
+// x = (q, v): q' by the joints, v' = kernel(t, q, v, p)
+static void f8(void *user, const double *t, const double *x, const double *p, double *dx,
+    double *w) {
   const lanes *s = user;
   int n = s->nq + s->nv;
   double *in = w, *one = w + 8 * (1 + n + s->np), *scratch = one + 8 * (2 * s->nq + s->nv);
@@ -186,7 +196,9 @@ static void f8(void *user, const double *t, const double *x, const double *p, do
   else lia_tape_eval8_on(s->k.tape, s->k.isa, in, out, scratch);
 }
 
-static void sweep_settle(void *user, double *x) { lia_model_normalise(((const lanes *)user)->m, x); }
+static void sweep_settle(void *user, double *x) {
+  lia_model_normalise(((const lanes *)user)->m, x);
+}
 
 static void sweep_tell(lanes *s, int over) {
   double now = lia_clock();
@@ -204,24 +216,29 @@ static double sweep_number(lua_State *L, const char *key) {
   return x;
 }
 
-/* run(kernel, P, X0, options) -> X (runs, or runs x rows: nq + nv), t, steps, was it interrupted; nil, message, code */
+// run(kernel, P, X0, options) -> X (runs, or runs x rows: nq + nv), t, steps, was it interrupted;
+// nil, message, code
 static int sweep_run(lua_State *L) {
   void *kernel = lia_check(L, 1, &lia_kernel_class);
   const lmat *P = lia_check(L, 2, &lia_mat_class), *X0 = lia_check(L, 3, &lia_mat_class);
   lia_error err = { 0 };
   luaL_checktype(L, 4, LUA_TTABLE);
-  lanes s = { .k = lia_lkernel_eight(kernel), .nv = (int)sweep_number(L, "nv"), .np = (int)sweep_number(L, "np"), .runs = X0->rows, .owner = lia_kit_get(L) };
+  lanes s = { .k = lia_lkernel_eight(kernel), .nv = (int)sweep_number(L, "nv"),
+      .np = (int)sweep_number(L, "np"), .runs = X0->rows, .owner = lia_kit_get(L) };
   s.nq = X0->cols - s.nv;
   lua_getfield(L, 4, "model");
   if (s.nq != s.nv) s.m = lia_lmodel_dynamic(L, lia_check(L, lua_gettop(L), &lia_model_class));
   lua_getfield(L, 4, "progress");
   int progress = lua_toboolean(L, -1);
   lua_getfield(L, 4, "method");
-  int method = lia_ode_find(luaL_checkstring(L, -1)), rows = X0->rows, ntime = (int)sweep_number(L, "rows");
-  lia_sweep sweep = { .n = s.nq + s.nv, .np = s.np, .runs = rows, .f = f8, .settle = s.m ? sweep_settle : NULL, .pulse = progress ? sweep_pulse : NULL, .user = &s,
-                      .sz_w = 8 * (size_t)(1 + 3 * s.nq + 2 * s.nv + s.np) + s.k.sz_w8 + 8, .method = method,
-                      .opts = lia_ode_defaults, .t0 = sweep_number(L, "start"), .x0 = X0->x, .p = P->x, .ntime = ntime, .threads = (int)sweep_number(L, "threads"),
-                      .stopped = lia_watch_heard };
+  int method = lia_ode_find(luaL_checkstring(L, -1)), rows = X0->rows,
+      ntime = (int)sweep_number(L, "rows");
+  lia_sweep sweep = { .n = s.nq + s.nv, .np = s.np, .runs = rows, .f = f8,
+      .settle = s.m ? sweep_settle : NULL, .pulse = progress ? sweep_pulse : NULL, .user = &s,
+      .sz_w = 8 * (size_t)(1 + 3 * s.nq + 2 * s.nv + s.np) + s.k.sz_w8 + 8, .method = method,
+      .opts = lia_ode_defaults, .t0 = sweep_number(L, "start"), .x0 = X0->x, .p = P->x,
+          .ntime = ntime, .threads = (int)sweep_number(L, "threads"),
+      .stopped = lia_watch_heard };
   sweep.t_end = sweep.t0 + sweep_number(L, "t");
 #define X(type, name, def, ok, text) \
   lua_getfield(L, 4, #name);         \
@@ -246,11 +263,13 @@ static int sweep_run(lua_State *L) {
   return 4;
 }
 
-/* one after another: each(f, n, progress) calls f(k) for k = 1 .. n with Ctrl-C watched; true where it was stopped */
+// one after another: each(f, n, progress) calls f(k) for k = 1 .. n with Ctrl-C watched; true where
+// it was stopped
 static int each(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lanes s = { .runs = (int)luaL_checkinteger(L, 2), .owner = lia_kit_get(L) };
-  int progress = lua_toboolean(L, 3), st = 0, shown = progress && lia_progress_begin(s.owner, "sweep");
+  int progress = lua_toboolean(L, 3), st = 0,
+      shown = progress && lia_progress_begin(s.owner, "sweep");
   lia_watch watch;
   lia_watch_begin(&watch);
   for (int k = 0; k < s.runs && st == 0 && !lia_watch_heard(NULL); k++) {
@@ -266,7 +285,8 @@ static int each(lua_State *L) {
   return 1;
 }
 
-/* record(columns, values, t, seconds, steps, interrupted) -> a run of these columns; values: a vec for each */
+// record(columns, values, t, seconds, steps, interrupted) -> a run of these columns; values: a vec
+// for each
 static int record(lua_State *L) {
   lia_error err = { 0 };
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -283,7 +303,8 @@ static int record(lua_State *L) {
   o->interrupted = lua_toboolean(L, 6);
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, 1, k + 1);
-    if (lia_record_add_column(o->r, luaL_checkstring(L, -1), "", &err) != LIA_OK) return lia_raise(L, &err);
+    if (lia_record_add_column(o->r, luaL_checkstring(L, -1), "", &err) != LIA_OK)
+      return lia_raise(L, &err);
     lua_rawgeti(L, 2, k + 1);
     const lvec *v = lia_check(L, lua_gettop(L), &lia_vec_class);
     x[k] = v->x;   // the table keeps it
@@ -299,11 +320,13 @@ static int record(lua_State *L) {
 }
 
 static const lia_fn functions[] = {
-  { random_new, "random([seed: int]) -> random", "A generator of random numbers; seed 1 where none is given.", "li.random(7):uniform() == li.random(7):uniform() --> true" },
+  { random_new, "random([seed: int]) -> random",
+      "A generator of random numbers; seed 1 where none is given.",
+      "li.random(7):uniform() == li.random(7):uniform() --> true" },
   { 0 },
 };
 
-/* methods() -> { { name =, adaptive = }, .. }: those that sweeps run by, eight at once */
+// methods() -> { { name =, adaptive = }, .. }: those that sweeps run by, eight at once
 static int methods(lua_State *L) {
   lua_newtable(L);
   for (int k = 0, n = 0; k < LIA_ODE_COUNT; k++) {
@@ -318,8 +341,9 @@ static int methods(lua_State *L) {
   return 1;
 }
 
-/* behind lib/liaison/sim/sweep.lua */
-static const luaL_Reg kit_functions[] = { { "rates", sweep_rates }, { "run", sweep_run }, { "each", each }, { "record", record },
+// behind lib/liaison/sim/sweep.lua
+static const luaL_Reg kit_functions[] = { { "rates", sweep_rates }, { "run", sweep_run },
+    { "each", each }, { "record", record },
   { "methods", methods }, { NULL, NULL } };
 
 void lia_open_sweep(lua_State *L);

@@ -1,4 +1,5 @@
-/* ltau.c - forces of a simulation told by expressions: tau = {q1 = "-20*(q1 - 1) - 5*q1'"}; all of them one tape */
+/* ltau.c - forces of a simulation told by expressions: tau = {q1 = "-20*(q1 - 1) - 5*q1'"}; all of
+ * them one tape */
 #include "bindings/kit/kit.h"
 #include "bindings/sym/lexpr.h"
 #include "bindings/sim/lrunning.h"
@@ -40,9 +41,9 @@ static void tau_free(void *o) {
 
 const lia_class lia_tau_class = { .name = "simulation_forces", .text = "", .destroy = tau_free };
 
-/* ---- names ---- */
+// ---- names ----
 
-/* the symbol that state i is: a rate of one that may be no state itself, where it has a ' */
+// the symbol that state i is: a rate of one that may be no state itself, where it has a '
 static lia_expr symbol_of(lia_pool *p, const char *name) {
   char base[128];
   size_t n = strcspn(name, "'");
@@ -52,7 +53,9 @@ static lia_expr symbol_of(lia_pool *p, const char *name) {
   return e;
 }
 
-static const char *tau_state_name(const struct ltau *s, int i) { return s->src->p.name(s->src->p.user, i); }
+static const char *tau_state_name(const struct ltau *s, int i) {
+  return s->src->p.name(s->src->p.user, i);
+}
 
 static void name_states(lua_State *L, struct ltau *s) {
   lia_error err = { 0 };
@@ -63,11 +66,13 @@ static void name_states(lua_State *L, struct ltau *s) {
 
 static int tau_unknown(lua_State *L, const struct ltau *s, int k, const char *name) {
   lia_hints h = { 0 };
-  for (int i = 0; i + 1 < s->nin; i++) lia_hints_add(&h, tau_state_name(s, i), strlen(tau_state_name(s, i)));
-  return lia_arg_error(L, s->options, "tau.%s: no coordinate, rate or function '%s'%s", s->name[k], name, lia_hints_text(&h, name));
+  for (int i = 0; i + 1 < s->nin; i++)
+    lia_hints_add(&h, tau_state_name(s, i), strlen(tau_state_name(s, i)));
+  return lia_arg_error(L, s->options, "tau.%s: no coordinate, rate or function '%s'%s", s->name[k],
+      name, lia_hints_text(&h, name));
 }
 
-/* every symbol is a state or t */
+// every symbol is a state or t
 static void only_states(lua_State *L, struct ltau *s, int k) {
   lia_expr *symbol = lua_newuserdata(L, ((size_t)s->p->names.count + 1) * sizeof *symbol);
   uint32_t n = lia_subs_symbols(s->p, 1, &s->e[k], symbol);
@@ -80,7 +85,7 @@ static void only_states(lua_State *L, struct ltau *s, int k) {
   lua_pop(L, 1);
 }
 
-/* ---- what is given ---- */
+// ---- what is given ----
 
 static void parse(lua_State *L, struct ltau *s, int k, const char *text, size_t n) {
   lia_error err = { 0 };
@@ -93,7 +98,7 @@ static void parse(lua_State *L, struct ltau *s, int k, const char *text, size_t 
   lia_arg_error(L, s->options, "tau.%s: %s", s->name[k], sentence);
 }
 
-/* an expression of the session, as text: its symbols may be others of the same names */
+// an expression of the session, as text: its symbols may be others of the same names
 static void parse_expr(lua_State *L, struct ltau *s, int k, const lexpr *x) {
   lia_text t = { 0 };
   lia_error err = { 0 };
@@ -108,17 +113,18 @@ static void parse_expr(lua_State *L, struct ltau *s, int k, const lexpr *x) {
   lua_pop(L, 1);
 }
 
-/* the value on top is force k */
+// the value on top is force k
 static void read_force(lua_State *L, struct ltau *s, int k) {
   const lexpr *x = lia_test(L, lua_gettop(L), &lia_expr_class);
   if (x) parse_expr(L, s, k, x);
   else if (lua_type(L, -1) == LUA_TNUMBER) s->e[k] = lia_sym_num(s->p, lua_tonumber(L, -1));
   else if (lua_type(L, -1) == LUA_TSTRING) parse(L, s, k, lua_tostring(L, -1), lua_rawlen(L, -1));
-  else lia_arg_error(L, s->options, "tau.%s: expected an expression, got %s", s->name[k], luaL_typename(L, -1));
+  else lia_arg_error(L, s->options, "tau.%s: expected an expression, got %s", s->name[k],
+      luaL_typename(L, -1));
   only_states(L, s, k);
 }
 
-/* which force the key at index is: its number or its name */
+// which force the key at index is: its number or its name
 static int force_of(lua_State *L, const struct ltau *s, int key) {
   lia_hints h = { 0 };
   double x = lua_type(L, key) == LUA_TNUMBER ? lua_tonumber(L, key) : 0;
@@ -130,7 +136,9 @@ static int force_of(lua_State *L, const struct ltau *s, int key) {
   }
   int other = name && s->src->force_called ? s->src->force_called(s->src->user, name) : -1;
   if (other >= 0) return other;
-  if (!name) return lia_arg_error(L, s->options, "tau: no coordinate %s", lua_type(L, key) == LUA_TNUMBER ? "of that number" : luaL_typename(L, key));
+  if (!name)
+    return lia_arg_error(L, s->options, "tau: no coordinate %s",
+        lua_type(L, key) == LUA_TNUMBER ? "of that number" : luaL_typename(L, key));
   return lia_arg_error(L, s->options, "tau: no coordinate %.60s%s", name, lia_hints_text(&h, name));
 }
 
@@ -153,7 +161,8 @@ static struct ltau *new_tau(lua_State *L, const lsource *src, int options) {
 
 static void compile(lua_State *L, struct ltau *s) {
   lia_error err = { 0 };
-  if (lia_tape_new(&s->tape, s->p, (uint32_t)s->nin, s->in, (uint32_t)s->n, s->e, &err) != LIA_OK) lia_raise(L, &err);
+  if (lia_tape_new(&s->tape, s->p, (uint32_t)s->nin, s->in, (uint32_t)s->n, s->e, &err) != LIA_OK)
+    lia_raise(L, &err);
   s->tape->sincos = lia_sincos;
   s->x = lia_calloc((size_t)s->nin + (size_t)s->n + s->tape->nslot + 1, sizeof *s->x);
   if (!s->x) lia_mistake(L, "out of memory");
@@ -163,33 +172,42 @@ static void compile(lua_State *L, struct ltau *s) {
 
 struct ltau *lia_tau_read(lua_State *L, const lsource *src, int tau, int options) {
   luaL_checkstack(L, 20, "tau");
-  if (!lua_istable(L, tau)) lia_arg_error(L, options, "tau: expected expressions, { %s = \"-20*%s\" }, or a function of (t, q, v), got %s", src->force_name[0], src->force_name[0],
-                                          luaL_typename(L, tau));
+  if (!lua_istable(L, tau)) lia_arg_error(L, options,
+      "tau: expected expressions, { %s = \"-20*%s\" }, or a function of (t, q, v), got %s",
+      src->force_name[0], src->force_name[0],
+      luaL_typename(L, tau));
   struct ltau *s = new_tau(L, src, options);
   name_states(L, s);
-  for (lua_pushnil(L); lua_next(L, tau); lua_pop(L, 1)) read_force(L, s, force_of(L, s, lua_gettop(L) - 1));
+  for (lua_pushnil(L); lua_next(L, tau); lua_pop(L, 1))
+    read_force(L, s, force_of(L, s, lua_gettop(L) - 1));
   int listed = (int)lua_rawlen(L, tau);
-  if (listed && listed != s->n) lia_arg_error(L, options, "tau: expected %d forces in order (or some by name), got %d", s->n, listed);
+  if (listed && listed != s->n)
+    lia_arg_error(L, options, "tau: expected %d forces in order (or some by name), got %d", s->n,
+        listed);
   compile(L, s);
   return s;
 }
 
-/* ---- while it runs ---- */
+// ---- while it runs ----
 
-/* which force has no value there, which part of it, and what stands in it */
+// which force has no value there, which part of it, and what stands in it
 static lia_status tau_blame(const struct ltau *s, int k, double t, lia_error *err) {
   lia_error why = { 0 };
   char path[100], state[120] = "";
   double y;
   size_t used = 0;
   for (int i = 1; i < s->nin && used < 80; i++)
-    if (lia_subs_depends(s->p, s->e[k], s->in[i]) > 0) used += (size_t)lia_text_format(state + used, sizeof state - used, ", %.30s = %.6g", tau_state_name(s, i - 1), s->x[i]);
+    if (lia_subs_depends(s->p, s->e[k], s->in[i]) > 0)
+      used += (size_t)lia_text_format(state + used, sizeof state - used, ", %.30s = %.6g",
+          tau_state_name(s, i - 1), s->x[i]);
   lia_status st = lia_eval(s->p, s->e[k], (uint32_t)s->nin, s->in, s->x, &y, &why);
   lia_text_format(path, sizeof path, "tau.%.80s", s->name[k]);
-  return LIA_FAIL(err, LIA_EDOMAIN, path, "no value at t = %.9g%s%s%s", t, state, st != LIA_OK ? ": " : "", st != LIA_OK ? why.text : "");
+  return LIA_FAIL(err, LIA_EDOMAIN, path, "no value at t = %.9g%s%s%s", t, state,
+      st != LIA_OK ? ": " : "", st != LIA_OK ? why.text : "");
 }
 
-lia_status lia_tau_add(const struct ltau *s, double t, const double *q, const double *v, double *tau, lia_error *err) {
+lia_status lia_tau_add(const struct ltau *s, double t, const double *q, const double *v,
+    double *tau, lia_error *err) {
   s->x[0] = t;
   lia_vec_copy(s->x + 1, q, s->src->nq);
   lia_vec_copy(s->x + 1 + s->src->nq, v, s->src->nv);

@@ -18,7 +18,7 @@
 
 static lexpr *self(const lia_arg *a) { return a->o; }
 
-/* ---- simplifications ---- */
+// ---- simplifications ----
 
 int lia_push_cut(lua_State *L, const lia_pool *p, uint32_t before) {
   if (p->cut == before) return 0;
@@ -45,7 +45,7 @@ static int expr_cancel(lua_State *L) { return simplified(L, lia_simp_cancel); }
 static int expr_simplify(lua_State *L) { return simplified(L, lia_simp_all); }
 static int expr_angles(lua_State *L) { return simplified(L, lia_simp_angles); }
 
-/* what to collect: one expression or text, or a list of them */
+// what to collect: one expression or text, or a list of them
 static int expr_collect(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
@@ -81,7 +81,7 @@ static int expr_fraction(lua_State *L) {
   return 2;
 }
 
-/* ---- equations ---- */
+// ---- equations ----
 
 static int expr_solve(lua_State *L) {
   lia_arg a[2];
@@ -103,7 +103,7 @@ static int expr_solve(lua_State *L) {
   return 1;
 }
 
-/* li.solve({f, g}, {x, y}) */
+// li.solve({f, g}, {x, y})
 static int expr_solve_linear(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
@@ -120,7 +120,7 @@ static int expr_solve_linear(lua_State *L) {
   return lia_solve_linear(p, n, f, x, r->x, &err) == LIA_OK ? 1 : lia_fail(L, &err);
 }
 
-/* ---- asking ---- */
+// ---- asking ----
 
 static int expr_symbols_of(lua_State *L) {
   lia_arg a[1];
@@ -137,7 +137,7 @@ static int expr_symbols_of(lua_State *L) {
   return 1;
 }
 
-/* argument 2: what stands in x by this name or as it is */
+// argument 2: what stands in x by this name or as it is
 static lia_expr asking_part_of(lua_State *L, const lexpr *x) {
   lia_expr e = lia_to_expr(L, x->p, 2, 2, NULL);
   lia_fit(x->p, 1, &e, 1, &x->e);
@@ -158,7 +158,8 @@ static int expr_coeff(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
   lexpr x = *self(a);
-  lia_push_expr(L, x.p, lia_subs_coefficient(x.p, x.e, asking_part_of(L, &x), a[2].given ? a[2].n : 1), 1);
+  lia_push_expr(L, x.p, lia_subs_coefficient(x.p, x.e, asking_part_of(L, &x),
+      a[2].given ? a[2].n : 1), 1);
   return 1;
 }
 
@@ -268,7 +269,7 @@ static int expr_leaves(lua_State *L) {
   return 1;
 }
 
-/* ---- text ---- */
+// ---- text ----
 
 int lia_push_printed(lua_State *L, lia_pool *p, lia_status st, lia_text *t) {
   if (st == LIA_OK) return lia_give_text(L, t);
@@ -306,7 +307,7 @@ static int expr_latex(lua_State *L) {
                                     .angles = a[1].given ? a[1].n : 0 });
 }
 
-/* latex_cut(latex, columns, deepest) -> { piece, ... }, or nil where the formula fits (latex.h) */
+// latex_cut(latex, columns, deepest) -> { piece, ... }, or nil where the formula fits (latex.h)
 static int latex_cut(lua_State *L) {
   lia_text t = { 0 };
   const char *latex = luaL_checkstring(L, 1);
@@ -330,7 +331,7 @@ static int latex_cut(lua_State *L) {
   return 1;
 }
 
-/* ---- the rows ---- */
+// ---- the rows ----
 
 #define XY "local x, y = li.symbols 'x y'; "
 #define Q "local q1, q2 = li.coordinates 'q1 q2'; "

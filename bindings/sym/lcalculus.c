@@ -13,7 +13,7 @@
 
 static lexpr *self(const lia_arg *a) { return a->o; }
 
-/* ---- derivatives ---- */
+// ---- derivatives ----
 
 static int expr_diff(lua_State *L) {
   lia_arg a;
@@ -70,9 +70,9 @@ static int expr_hessian(lua_State *L) {
   return 1;
 }
 
-/* ---- substitution and values ---- */
+// ---- substitution and values ----
 
-/* the key of a table { m1 = 2, [q1] = 3 } at -2: a name or a text, or an expr */
+// the key of a table { m1 = 2, [q1] = 3 } at -2: a name or a text, or an expr
 static lia_expr key_at(lua_State *L, lia_pool *p, int arg) {
   if (lua_type(L, -2) == LUA_TSTRING || lia_test(L, -2, &lia_expr_class)) {
     lua_pushvalue(L, -2);
@@ -198,7 +198,7 @@ static int expr_eval(lua_State *L) {
   return 1;
 }
 
-/* ---- compiled for many evaluations ---- */
+// ---- compiled for many evaluations ----
 
 static void destroy_tape(void *t) { lia_free(t); }
 
@@ -208,7 +208,7 @@ static const lia_class tape_class = {
   .destroy = destroy_tape,
 };
 
-/* upvalues: the tape, room for its work, inputs and outputs */
+// upvalues: the tape, room for its work, inputs and outputs
 static int run_tape(lua_State *L) {
   const lia_tape *t = ((lia_box *)lua_touserdata(L, lua_upvalueindex(1)))->p;
   double *w = lua_touserdata(L, lua_upvalueindex(2)), *in = w + t->nslot, *out = in + t->nin;
@@ -226,8 +226,8 @@ static int run_tape(lua_State *L) {
   return (int)t->nout;
 }
 
-/* the first of n expressions with a symbol that is none of the inputs, for the end of a message; ""
- * where there is none */
+// the first of n expressions with a symbol that is none of the inputs, for the end of a message; ""
+// where there is none
 static void open_text(lia_pool *p, int nin, const lia_expr *in, int n, const lia_expr *x,
                       char *text, size_t size) {
   *text = 0;
@@ -274,7 +274,7 @@ static int expr_fn(lua_State *L) {
   return 1;
 }
 
-/* ---- the rows ---- */
+// ---- the rows ----
 
 #define XY "local x, y = li.symbols 'x y'; "
 #define Q "local q1, q2 = li.coordinates 'q1 q2'; "

@@ -41,7 +41,8 @@ static int smat_d(lua_State *L) {
   lia_args(L, a);
   const lsmat *m = self(a);
   lsmat *r = lia_push_smat(L, m->p, m->rows, m->cols, m->vector, 1);
-  if (!lia_diff_time_all(m->p, (uint32_t)entries_count(m), m->x, r->x)) return lia_expr_raise(L, m->p);
+  if (!lia_diff_time_all(m->p, (uint32_t)entries_count(m), m->x, r->x))
+    return lia_expr_raise(L, m->p);
   return 1;
 }
 
@@ -55,7 +56,8 @@ static int smat_diff(lua_State *L) {
     return lia_arg_error(L, 2, "expected one symbol, got %d (v:jacobian takes several)", n);
   lia_fit(m->p, 1, x, entries_count(m), m->x);
   lsmat *r = lia_push_smat(L, m->p, m->rows, m->cols, m->vector, 1);
-  if (!lia_diff_all(m->p, (uint32_t)entries_count(m), m->x, *x, r->x)) return lia_expr_raise(L, m->p);
+  if (!lia_diff_all(m->p, (uint32_t)entries_count(m), m->x, *x, r->x))
+    return lia_expr_raise(L, m->p);
   return 1;
 }
 
@@ -80,7 +82,8 @@ static int smat_eval(lua_State *L) {
   double *x = m->vector ? lia_pushvec(L, m->rows) : lia_pushmat(L, m->rows, m->cols);
   lia_error err = { 0 };
   lia_tape *t = NULL;
-  lia_status st = lia_tape_new(&t, m->p, (uint32_t)v.n, v.symbol, (uint32_t)entries_count(m), m->x, &err);
+  lia_status st = lia_tape_new(&t, m->p, (uint32_t)v.n, v.symbol, (uint32_t)entries_count(m), m->x,
+      &err);
   double *w = st == LIA_OK ? lia_malloc(((size_t)t->nslot + 1) * sizeof *w) : NULL;
   if (w) lia_tape_eval(t, v.x, x, w);
   else if (st == LIA_OK) st = LIA_FAIL(&err, LIA_ENOMEM, "", "%s", lia_status_text(LIA_ENOMEM));
@@ -92,7 +95,8 @@ static int smat_eval(lua_State *L) {
   lia_pool_clear(m->p);
   if (st == LIA_OK) return 1;
   if (st == LIA_EARG)
-    return lia_open_symbol(L, m->p, v.n, v.symbol, entries_count(m), m->x, &err, lia_give_it_one(L, &v));
+    return lia_open_symbol(L, m->p, v.n, v.symbol, entries_count(m), m->x, &err,
+        lia_give_it_one(L, &v));
   return lia_fail(L, &err);
 }
 
@@ -103,7 +107,8 @@ static int smat_fn(lua_State *L) {
   int n;
   lia_expr *s = lia_to_symbols(L, m->p, 2, 2, &n);
   lia_fit(m->p, n, s, entries_count(m), m->x);
-  if (entries_count(m) > 200) return lia_mistake(L, "a function with %d results is too large", entries_count(m));
+  if (entries_count(m) > 200)
+    return lia_mistake(L, "a function with %d results is too large", entries_count(m));
   lia_push_function(L, m->p, n, s, entries_count(m), m->x);
   return 1;
 }
@@ -135,7 +140,7 @@ static int smat_leaves(lua_State *L) {
   return 1;
 }
 
-/* ---- the rows ---- */
+// ---- the rows ----
 
 #define XY "local x, y = li.symbols 'x y'; "
 #define M "local x, y = li.symbols 'x y'; local M = li.smat{{x, y}, {1, 2}}; "

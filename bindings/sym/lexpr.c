@@ -9,14 +9,14 @@
 
 #include <math.h>
 
-/* argument i, expr or num, with the pool of whichever argument has one at index keep */
+// argument i, expr or num, with the pool of whichever argument has one at index keep
 static lia_expr expr_operand(lia_pool *p, const lia_arg *a) {
   return a->o ? ((lexpr *)a->o)->e : lia_sym_num(p, a->x);
 }
 
 static lexpr *self(const lia_arg *a) { return a->o; }
 
-/* ---- operators and functions ---- */
+// ---- operators and functions ----
 
 typedef lia_expr binary(lia_pool *p, lia_expr a, lia_expr b);
 
@@ -25,7 +25,7 @@ static int is_matrix(lua_State *L, int idx) {
   return c == &lia_smat_class || c == &lia_mat_class || c == &lia_vec_class;
 }
 
-/* an expr with a matrix is the matrix's business */
+// an expr with a matrix is the matrix's business
 static int matrix_operator(lua_State *L, const char *name) {
   lua_pushlightuserdata(L, (void *)&lia_smat_class);
   lua_rawget(L, LUA_REGISTRYINDEX);
@@ -37,7 +37,7 @@ static int matrix_operator(lua_State *L, const char *name) {
   return 1;
 }
 
-/* both expr|num, at least one of them an expr */
+// both expr|num, at least one of them an expr
 static int two(lua_State *L, binary *f) {
   lia_arg a[2];
   lia_args(L, a);
@@ -48,15 +48,15 @@ static int two(lua_State *L, binary *f) {
   return 1;
 }
 
-/* whether e has at most `most` nodes, those met twice counted twice; how many are left of them, -1:
- * more */
+// whether e has at most `most` nodes, those met twice counted twice; how many are left of them, -1:
+// more
 static int expr_small(const lia_pool *p, lia_expr e, int most) {
   for (uint32_t i = 0; most >= 0 && i < lia_expr_n(p, e); i++)
     most = expr_small(p, lia_expr_args(p, e)[i], most - 1);
   return most;
 }
 
-/* sums that are zero without showing it, sin(q)^2 + cos(q)^2 - 1, are found while they are short */
+// sums that are zero without showing it, sin(q)^2 + cos(q)^2 - 1, are found while they are short
 static lia_expr divided(lia_pool *p, lia_expr a, lia_expr b) {
   double v, r;
   lia_expr sum = b;
@@ -132,7 +132,7 @@ static int expr_abs(lua_State *L) { return expr_one(L, LIA_OP_abs, NULL); }
 static int expr_sign(lua_State *L) { return expr_one(L, LIA_OP_sign, NULL); }
 static int expr_sqrt(lua_State *L) { return expr_one(L, LIA_OP_pow, sqrt); }
 
-/* two numbers give a number */
+// two numbers give a number
 static int number_or(lua_State *L, lia_op op, binary *f) {
   lia_arg a[2];
   lia_args(L, a);
@@ -150,7 +150,7 @@ static int expr_atan(lua_State *L) {
   return a[1].given ? expr_atan2(L) : expr_one(L, LIA_OP_atan, NULL);
 }
 
-/* of any number of arguments: a number where all are */
+// of any number of arguments: a number where all are
 static int expr_extreme(lua_State *L, lia_op op, binary *f) {
   lia_arg a;
   int n = lua_gettop(L), keep = 0;
@@ -209,7 +209,7 @@ static int expr_equal(const void *pa, const void *pb) {
   return a->p == b->p && a->e == b->e;
 }
 
-/* ---- the rows ---- */
+// ---- the rows ----
 
 #define XY "local x, y = li.symbols 'x y'; "
 #define Q "local q1, q2 = li.coordinates 'q1 q2'; "

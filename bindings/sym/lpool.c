@@ -11,7 +11,7 @@
 
 static lexpr *self(const lia_arg *a) { return a->o; }
 
-/* ---- the pool ---- */
+// ---- the pool ----
 
 static void destroy_pool(void *p) { lia_pool_free(p); }
 
@@ -21,7 +21,7 @@ static const lia_class pool_class = {
   .destroy = destroy_pool,
 };
 
-/* what an object keeps alive: a user value on 5.4, an environment table on LuaJIT */
+// what an object keeps alive: a user value on 5.4, an environment table on LuaJIT
 #if LUA_VERSION_NUM < 502
 #define get_kept(L, i) lua_getfenv((L), (i))
 #define set_kept(L, i) lua_setfenv((L), (i))
@@ -51,7 +51,7 @@ void lia_push_beside(lua_State *L, int object) {
   lua_remove(L, -2);
 }
 
-/* a pool keeps itself: whoever has its kept value has the pool */
+// a pool keeps itself: whoever has its kept value has the pool
 static void keep_itself(lua_State *L) {
 #if LUA_VERSION_NUM < 502
   lua_createtable(L, 1, 0);
@@ -65,7 +65,7 @@ static void keep_itself(lua_State *L) {
 
 static const char pool_key;
 
-/* the registry holds it weakly */
+// the registry holds it weakly
 static void push_weak(lua_State *L) {
   lua_pushlightuserdata(L, (void *)&pool_key);
   lua_rawget(L, LUA_REGISTRYINDEX);
@@ -112,7 +112,7 @@ lia_pool *lia_push_pool(lua_State *L) {
   return p;
 }
 
-/* what is built next was asked for by the innermost Lua line that is not liaison's own */
+// what is built next was asked for by the innermost Lua line that is not liaison's own
 void lia_expr_mark(lua_State *L, lia_pool *p) {
   if (!p->origin) return;
   const lia_kit *k = lia_kit_get(L);
@@ -165,7 +165,7 @@ lia_pool *lia_pool_of(lua_State *L, int idx) {
   return c == &lia_smat_class ? ((lsmat *)lua_touserdata(L, idx))->p : NULL;
 }
 
-/* ---- origins ---- */
+// ---- origins ----
 
 static int expr_origin(lua_State *L) {
   lia_arg a[1];
@@ -176,7 +176,7 @@ static int expr_origin(lua_State *L) {
   return 1;
 }
 
-/* kept beside the pool, for the pools to come */
+// kept beside the pool, for the pools to come
 static int expr_origins(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
@@ -188,7 +188,7 @@ static int expr_origins(lua_State *L) {
   return 0;
 }
 
-/* ---- the rows ---- */
+// ---- the rows ----
 
 static const lia_fn methods[] = {
   { expr_origin, "expr:origin() -> str",

@@ -45,9 +45,9 @@ void lia_push_smat_of(lua_State *L, lia_pool *p, int rows, int cols, int vector,
 
 static int smat_count(const lsmat *m) { return m->rows * m->cols; }
 
-/* ---- making ---- */
+// ---- making ----
 
-/* a vec or mat as expressions */
+// a vec or mat as expressions
 static lsmat *push_numbers(lua_State *L, lia_pool *p, const double *x, int rows, int cols,
                            int vector, int keep) {
   lsmat *m = lia_push_smat(L, p, rows, cols, vector, keep);
@@ -67,7 +67,7 @@ static int cols_of_row(lua_State *L, int row, int arg) {
   return lia_arg_error(L, arg, "expected rows of equal length, got %s among them", got);
 }
 
-/* {{a, b}, {c, d}} or {a, b} at idx */
+// {{a, b}, {c, d}} or {a, b} at idx
 static lsmat *push_table(lua_State *L, lia_pool *p, int idx, int arg, int keep) {
   int rows = (int)lua_rawlen(L, idx), cols = 1;
   if (!rows) lia_arg_error(L, arg, "expected rows of expressions, got an empty table");
@@ -104,8 +104,8 @@ static lsmat *push_table(lua_State *L, lia_pool *p, int idx, int arg, int keep) 
   return m;
 }
 
-/* argument arg, whatever stands for a matrix: smat, numbers or a table; pushes it where it had to
- * be made */
+// argument arg, whatever stands for a matrix: smat, numbers or a table; pushes it where it had to
+// be made
 static lsmat *to_smat(lua_State *L, lia_pool *p, int arg, const lia_arg *a, int keep) {
   lsmat *m = lia_test(L, arg, &lia_smat_class);
   if (m) return m;
@@ -151,7 +151,7 @@ static int smat_jacobian(lua_State *L) {
   return 1;
 }
 
-/* ---- reading ---- */
+// ---- reading ----
 
 static lsmat *self(const lia_arg *a) { return a->o; }
 
@@ -229,7 +229,7 @@ static int smat_col(lua_State *L) {
   return 1;
 }
 
-/* ---- algebra ---- */
+// ---- algebra ----
 
 static lia_pool *pool_of_both(lua_State *L, int *keep) {
   for (*keep = 1; *keep <= 2; ++*keep) {
@@ -323,7 +323,7 @@ static int smat_transpose(lua_State *L) {
   return 1;
 }
 
-/* two vectors of n entries (0: any number, the same) as arguments 1 and 2 */
+// two vectors of n entries (0: any number, the same) as arguments 1 and 2
 static const lsmat *other_vector(lua_State *L, const lia_arg *a, int n) {
   const lsmat *v = self(a), *w = to_smat(L, v->p, 2, &a[1], 1);
   if (v->cols != 1) lia_mistake(L, "needs a vector, this is %dx%d", v->rows, v->cols);
@@ -373,7 +373,7 @@ static int smat_trace(lua_State *L) {
   return 1;
 }
 
-/* what a reader would make of it, where that takes no time; e where it would */
+// what a reader would make of it, where that takes no time; e where it would
 static lia_expr short_form(lia_pool *p, lia_expr e) {
   lia_count c;
   if (!e || !lia_tape_count(p, 1, &e, &c) || lia_count_all(c) > 120) return e;
@@ -390,7 +390,7 @@ static int smat_det(lua_State *L) {
   return 1;
 }
 
-/* a singular matrix is a misfortune, all else is raised */
+// a singular matrix is a misfortune, all else is raised
 static int smat_refused(lua_State *L, lia_pool *p) {
   lia_error err = p->err;
   lia_pool_clear(p);
@@ -420,7 +420,7 @@ static int smat_solve(lua_State *L) {
   return ok ? 1 : smat_refused(L, m->p);
 }
 
-/* ---- text ---- */
+// ---- text ----
 
 static int printed(lua_State *L, const lsmat *m, const lia_print_opts *o) {
   lia_text t = { 0 };
@@ -451,7 +451,7 @@ static int smat_equal(const void *pa, const void *pb) {
          !memcmp(a->x, b->x, (size_t)smat_count(a) * sizeof *a->x);
 }
 
-/* ---- the rows ---- */
+// ---- the rows ----
 
 #define XY "local x, y = li.symbols 'x y'; "
 #define M "local x, y = li.symbols 'x y'; local M = li.smat{{x, y}, {1, 2}}; "
@@ -506,7 +506,7 @@ static const lia_fn methods[] = {
   { 0 },
 };
 
-/* [x, y], [a, b; c, d], as far as there is room */
+// [x, y], [a, b; c, d], as far as there is room
 static void brief(const void *o, char *out, size_t n) {
   const lsmat *m = o;
   size_t used = 0;
@@ -548,8 +548,8 @@ static const lia_fn functions[] = {
   { 0 },
 };
 
-/* mat and vec meet expressions: their operators look whether the other side is one
- * upvalues: their own operator, that of smat */
+// mat and vec meet expressions: their operators look whether the other side is one
+// upvalues: their own operator, that of smat
 static int mixed(lua_State *L) {
   int symbolic = lia_pool_of(L, 1) || lia_pool_of(L, 2);
   lua_pushvalue(L, lua_upvalueindex(symbolic ? 2 : 1));

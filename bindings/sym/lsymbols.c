@@ -10,13 +10,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- arguments ---- */
+// ---- arguments ----
 
 static const char declared_key;
 
-/* names a script has declared, { x = "01" }: the kinds of each, the last one last. They outlive the
- * pool, which goes with its last expression: a name that was said on a line of its own is known to
- * the texts of the next */
+// names a script has declared, { x = "01" }: the kinds of each, the last one last. They outlive the
+// pool, which goes with its last expression: a name that was said on a line of its own is known to
+// the texts of the next
 static void push_declared(lua_State *L) { lia_push_shared(L, &declared_key); }
 
 static void declare(lua_State *L, const char *name, lia_symkind kind) {
@@ -37,7 +37,7 @@ static int in_names(char c) {
          (unsigned char)c > 127;
 }
 
-/* names of a text that were declared and are no more in the pool */
+// names of a text that were declared and are no more in the pool
 static void recall(lua_State *L, lia_pool *p, const char *s, size_t n) {
   push_declared(L);
   for (size_t i = 0, len; i < n; i += len + 1) {
@@ -97,7 +97,7 @@ lia_expr lia_to_symbol(lua_State *L, lia_pool *p, int idx, int arg, const char *
                                  what ? ": " : "", text);
 }
 
-/* the next word of a text of names; 0 at its end */
+// the next word of a text of names; 0 at its end
 static size_t next_word(const char **s, const char *end) {
   while (*s < end && strchr(" ,\t\n\r", **s)) ++*s;
   size_t n = 0;
@@ -125,7 +125,7 @@ static lia_expr *words_to_symbols(lua_State *L, lia_pool *p, int idx, int arg, i
   return x;
 }
 
-/* the entries of a vector of expressions */
+// the entries of a vector of expressions
 static lia_expr *vector_to_symbols(lua_State *L, const lsmat *m, int arg, int *n) {
   *n = m->rows * m->cols;
   lia_expr *x = lua_newuserdata(L, ((size_t)*n + 1) * sizeof *x);
@@ -160,7 +160,7 @@ lia_expr *lia_to_symbols(lua_State *L, lia_pool *p, int idx, int arg, int *n) {
   return x;
 }
 
-/* the n expressions of the list that is argument 1, in a userdata left on the stack */
+// the n expressions of the list that is argument 1, in a userdata left on the stack
 lia_expr *lia_to_list(lua_State *L, lia_pool *p, int n) {
   lia_expr *x = lua_newuserdata(L, ((size_t)n + 1) * sizeof *x);
   for (int i = 0; i < n; i++) {
@@ -173,7 +173,7 @@ lia_expr *lia_to_list(lua_State *L, lia_pool *p, int n) {
   return x;
 }
 
-/* ---- symbols ---- */
+// ---- symbols ----
 
 static int make_symbols(lua_State *L, lia_symkind kind) {
   lia_arg a[1];
@@ -234,7 +234,7 @@ static int expr_pi(lua_State *L) {
   return 1;
 }
 
-/* ---- the rows ---- */
+// ---- the rows ----
 
 #define XY "local x, y = li.symbols 'x y'; "
 #define Q "local q1, q2 = li.coordinates 'q1 q2'; "

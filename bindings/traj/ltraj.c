@@ -33,7 +33,8 @@ static int law_new(lua_State *L) {
   lia_error err = { 0 };
   lia_args(L, a);
   lia_law law;
-  if (lia_law_make(&law, a[0].s, a[1].given ? a[1].x : 0, a[2].given ? a[2].x : 0, &err) != LIA_OK) {
+  if (lia_law_make(&law, a[0].s, a[1].given ? a[1].x : 0, a[2].given ? a[2].x : 0,
+      &err) != LIA_OK) {
     if (!strcmp(err.path, "law")) err.path[0] = 0;   // the function's own name stands there already
     return lia_raise(L, &err);
   }
@@ -107,7 +108,7 @@ static int law_move(lua_State *L) {
   return 3;
 }
 
-/* the shape as it is: 0.25 is one quarter */
+// the shape as it is: 0.25 is one quarter
 static int law_expr(lua_State *L) {
   lia_arg a[2];
   lia_error err = { 0 };
@@ -130,7 +131,8 @@ static int law_tostring(lua_State *L) {
   const lia_law *law = lia_check(L, 1, &law_class);
   const lia_law_row *row = lia_law_rows[law->kind];
   char text[160], phase[64] = "";
-  if (row->nshape > 1) lia_text_format(phase, sizeof phase, ", ta = %.6g, tr = %.6g", law->ta, law->tr);
+  if (row->nshape > 1)
+    lia_text_format(phase, sizeof phase, ", ta = %.6g, tr = %.6g", law->ta, law->tr);
   else if (row->nshape > 0) lia_text_format(phase, sizeof phase, ", ta = %.6g", law->ta);
   lia_text_format(text, sizeof text, "law %s%s (%s)", row->name, phase, row->text);
   lua_pushstring(L, text);
@@ -138,29 +140,37 @@ static int law_tostring(lua_State *L) {
 }
 
 static const lia_fn law_methods[8] = {
-  { law_at, "law:at(t: num) -> s: num, v: num, a: num, jerk: num", "s and its first three derivatives at t, 0 to 1; at rest outside.",
+  { law_at, "law:at(t: num) -> s: num, v: num, a: num, jerk: num",
+      "s and its first three derivatives at t, 0 to 1; at rest outside.",
     "li.law'poly5':at(0.5) --> 0.5, 1.875, 0, -30" },
-  { law_peaks, "law:peaks() -> v: num, a: num, jerk: num", "Largest |s'|, |s''| and |s'''|; the jerk is infinite where the acceleration jumps.",
+  { law_peaks, "law:peaks() -> v: num, a: num, jerk: num",
+      "Largest |s'|, |s''| and |s'''|; the jerk is infinite where the acceleration jumps.",
     "li.law'poly7':peaks() --> 2.1875, 7.5131884043993, 52.5" },
   { law_duration, "law:duration(travel: num, v: num [, a: num, jerk: num]) -> T: num",
-    "Shortest time for a travel under limits of speed, acceleration and jerk; 0 means no limit. The law keeps its shape.",
+    "Shortest time for a travel under limits of speed, acceleration and jerk; 0 means no limit. "
+    "The law keeps its shape.",
     "li.law'poly5':duration(2, 3, 10) --> 1.25" },
   { law_fastest, "law:fastest(travel: nums, v: nums [, a: nums, jerk: nums]) -> T: num, law: law",
-    "Shortest time for axes that move in proportion; a three-phase law also gets the best phases (trapacc under a jerk limit: the S-curve, no "
+    "Shortest time for axes that move in proportion; a three-phase law also gets the best phases "
+    "(trapacc under a jerk limit: the S-curve, no "
     "move from rest to rest is shorter; without one tr keeps its share of ta). 0 means no limit.",
-    "li.law'trapezoid':fastest({2, 1}, {1, 1}, {2, 2}) --> 2.5, law trapezoid, ta = 0.2 (trapezoidal velocity; ta = 1/2 is bang-bang)" },
+    "li.law'trapezoid':fastest({2, 1}, {1, 1}, {2, 2}) --> 2.5, law trapezoid, ta = 0.2 "
+    "(trapezoidal velocity; ta = 1/2 is bang-bang)" },
   { law_move, "law:move(from: nums, to: nums, T: num, t: num) -> q: vec, v: vec, a: vec",
-    "Position, velocity and acceleration at time t of a move of duration T.", "li.law'poly5':move({0}, {2}, 4, 2) --> [1], [0.9375], [0]" },
+    "Position, velocity and acceleration at time t of a move of duration T.",
+    "li.law'poly5':move({0}, {2}, 4, 2) --> [1], [0.9375], [0]" },
   { law_expr, "law:expr([t: any]) -> expr",
-    "s(t) as an expression, for t from 0 to 1 (rest before and after is not in it); t: a symbol or an "
+    "s(t) as an expression, for t from 0 to 1 (rest before and after is not in it); t: a symbol "
+    "or an "
     "expression, else the symbol t.",
     "li.law'poly3':expr() --> 3*t^2 - 2*t^3" },
-  { law_tostring, "law.__tostring(a: law) -> str", "The law, its phases as parts of the duration, and what it is.",
+  { law_tostring, "law.__tostring(a: law) -> str",
+      "The law, its phases as parts of the duration, and what it is.",
     "tostring(li.law'poly3') --> law poly3 (degree 3: rest to rest, acceleration jumps at the ends)" },
   { 0 },
 };
 
-/* ---- splines: one block in the userdata, m times, m x n points, m x n second derivatives ---- */
+// ---- splines: one block in the userdata, m times, m x n points, m x n second derivatives ----
 
 typedef struct lspline { int m, n; double x[]; } lspline;
 
@@ -174,7 +184,9 @@ static int spline_new(lua_State *L) {
   lia_error err = { 0 };
   lia_args(L, a);
   int m = a[0].n, n = a[1].cols;
-  if (a[1].rows != m) return lia_arg_error(L, 2, "expected a row for each of the %d times, got %d rows", m, a[1].rows);
+  if (a[1].rows != m)
+    return lia_arg_error(L, 2, "expected a row for each of the %d times, got %d rows", m,
+        a[1].rows);
   for (int k = 2; k < 4; k++)
     if (a[k].given) lia_arg_size(L, k + 1, &a[k], n);
   size_t mn = (size_t)m * (size_t)n;
@@ -184,7 +196,8 @@ static int spline_new(lua_State *L) {
   s->n = n;
   memcpy(s->x, a[0].p, (size_t)m * sizeof(double));
   memcpy(s->x + m, a[1].p, mn * sizeof(double));
-  if (lia_plan_spline(s->x, s->x + m, m, n, a[2].given ? a[2].p : NULL, a[3].given ? a[3].p : NULL, s->x + m + mn, work, &err) != LIA_OK)
+  if (lia_plan_spline(s->x, s->x + m, m, n, a[2].given ? a[2].p : NULL, a[3].given ? a[3].p : NULL,
+      s->x + m + mn, work, &err) != LIA_OK)
     return lia_raise(L, &err);
   lua_pop(L, 1);
   return 1;
@@ -203,13 +216,15 @@ static int spline_at(lua_State *L) {
 static int spline_tostring(lua_State *L) {
   const lspline *s = lia_check(L, 1, &spline_class);
   char text[120];
-  lia_text_format(text, sizeof text, "spline through %d points of %d from t = %.6g to %.6g", s->m, s->n, s->x[0], s->x[s->m - 1]);
+  lia_text_format(text, sizeof text, "spline through %d points of %d from t = %.6g to %.6g", s->m,
+      s->n, s->x[0], s->x[s->m - 1]);
   lua_pushstring(L, text);
   return 1;
 }
 
 static const lia_fn spline_methods[3] = {
-  { spline_at, "spline:at(t: num) -> x: vec, v: vec, a: vec", "The point with its velocity and acceleration; before and after, the ends.",
+  { spline_at, "spline:at(t: num) -> x: vec, v: vec, a: vec",
+      "The point with its velocity and acceleration; before and after, the ends.",
     "li.spline({0, 1, 3}, {{0}, {1}, {0}}):at(0) --> [0], [0], [4.5]" },
   { spline_tostring, "spline.__tostring(a: spline) -> str", "How many points, how wide, and when.",
     "tostring(li.spline({0, 2}, {{0, 1}, {1, 0}})) --> spline through 2 points of 2 from t = 0 to 2" },
@@ -246,11 +261,13 @@ static const lia_fn functions[] = {
     "acceleration rises, ta/2 at most.",
     "li.law('sine2', 0.25):at(0.5) --> 0.5, 1.3333333333333, 0, 0" },
   { laws, "laws() -> table",
-    "The motion laws by name: text; jerk, whether it can keep a limit of the jerk; shape, the numbers "
+    "The motion laws by name: text; jerk, whether it can keep a limit of the jerk; shape, the "
+    "numbers "
     "it takes, a list of name, default and text.",
     "li.laws().trapacc.shape[2].default --> ta/4" },
   { spline_new, "spline(t: nums, x: mat [, v0: nums, v1: nums]) -> spline",
-    "The cubic spline through the rows of x at the times t, starting with velocity v0 and ending with v1 (0).",
+    "The cubic spline through the rows of x at the times t, starting with velocity v0 and ending "
+    "with v1 (0).",
     "li.spline({0, 1}, {{0}, {1}}):at(0.5) --> [0.5], [1.5], [0]" },
   { 0 },
 };

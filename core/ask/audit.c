@@ -6,7 +6,7 @@
 #include "rbd/fk.h"
 #include "rbd/jac.h"
 
-/* I x, I expressed in the body, x in base axes */
+// I x, I expressed in the body, x in base axes
 static void inertia_times(double o[3], const double R[9], const double I[9], const double x[3]) {
   double b[3], Ib[3];
   lia_mtv3(b, R, x);
@@ -14,8 +14,8 @@ static void inertia_times(double o[3], const double R[9], const double I[9], con
   lia_mv3(o, R, Ib);
 }
 
-/* F = m (a - g) + wd x h + w x (w x h),  N = h x (a - g) + I wd + w x I w; all in base axes but
- * I */
+// F = m (a - g) + wd x h + w x (w x h),  N = h x (a - g) + I wd + w x I w; all in base axes but
+// I
 static void inertia_force(const lia_place *B, const double R[9], const double V[6],
                           const double A[6], const double g[3], double F[6]) {
   const lia_inertia *J = &B->inertia;

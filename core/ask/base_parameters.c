@@ -25,9 +25,9 @@ static int is_unit(const lia_val axis[3], int k) {
   return 1;
 }
 
-/* which of a body's ten go to its parent where they can: of a turn about z Iyy, hz and m; of one
- * about another axis what stands there for them; of a slide the inertia, which turns with the
- * parent */
+// which of a body's ten go to its parent where they can: of a turn about z Iyy, hz and m; of one
+// about another axis what stands there for them; of a slide the inertia, which turns with the
+// parent
 static void lateness(const lia_spec_joint *j, int late[LIA_BASE_KINDS]) {
   memset(late, 0, LIA_BASE_KINDS * sizeof *late);
   if (lia_joint_does(j->kind, 0) == 's') {
@@ -59,8 +59,8 @@ void lia_base_order(const lia_spec *s, int *order) {
 
 // ---- regressors at random states ----
 
-/* Y (rows x columns) of so many states, one below the other, its transpose and a basis of what is
- * kept */
+// Y (rows x columns) of so many states, one below the other, its transpose and a basis of what is
+// kept
 typedef struct stack { lia_mat Y, column, basis; double *room; } stack;
 
 static int states_of(const lia_model *m) {
@@ -82,7 +82,7 @@ static void fill_states(const lia_model *m, lia_data *d, lia_mat Y, double *room
   }
 }
 
-/* columns of Y side by side in memory, as rows of its transpose */
+// columns of Y side by side in memory, as rows of its transpose
 static lia_status new_stack(stack *s, const lia_model *m, lia_data *d, lia_error *err) {
   const size_t columns = (size_t)(LIA_BASE_KINDS * m->nbody), rows = (size_t)(states_of(m) * m->nv);
   s->room = lia_malloc((3 * rows * columns + (size_t)(m->nq + 2 * m->nv) + 1) * sizeof *s->room);
@@ -97,7 +97,7 @@ static lia_status new_stack(stack *s, const lia_model *m, lia_data *d, lia_error
 
 // ---- what follows from what ----
 
-/* x less its parts along the basis, twice, as rounding wants it */
+// x less its parts along the basis, twice, as rounding wants it
 static void orthogonal(const stack *s, int nbasis, double *x) {
   const int n = s->basis.cols;
   for (int again = 0; again < 2; again++)
@@ -133,7 +133,7 @@ static void sort_out(lia_base *b, const stack *s, const int *order, int n, const
   }
 }
 
-/* beta_r = K^+ y_r, K: the columns kept */
+// beta_r = K^+ y_r, K: the columns kept
 static lia_status coefficients(const lia_base *b, const stack *s, double *beta, lia_error *err) {
   const int rows = s->Y.rows, n = b->nkept;
   lia_svd *f = NULL;
@@ -207,7 +207,7 @@ void lia_base_product(int n, int k, int *first, int *second) {
   }
 }
 
-/* Lehmer's generator: 16807 x modulo 2^31 - 1 */
+// Lehmer's generator: 16807 x modulo 2^31 - 1
 void lia_base_draws(int n, int count, double *x) {
   int64_t state = 5;
   for (int i = 0; i < n * count; i++) {
@@ -228,7 +228,7 @@ static double base_parameters_value_of(const double *x, int n, int k) {
   return second < 0 ? x[first] : x[first] * x[second];
 }
 
-/* the least squares A c = sample, c to quarters; 0 where that leaves something */
+// the least squares A c = sample, c to quarters; 0 where that leaves something
 static int to_quarters(lia_mat A, lia_mat inverse, const double *sample, double *c, double *left) {
   lia_mat_mulv(c, inverse, sample);
   lia_mat_mulv(left, A, c);
@@ -251,7 +251,8 @@ lia_status lia_base_fit(const double *sample, const double *x, int count, int n,
   lia_mat A = lia_mat_of(room, count, products), inverse = lia_mat_of(room + count * products,
       products, count);
   for (int i = 0; i < count; i++)
-    for (int k = 0; k < products; k++) *lia_mat_at(A, i, k) = base_parameters_value_of(x + i * n, n, k);
+    for (int k = 0; k < products; k++)
+      *lia_mat_at(A, i, k) = base_parameters_value_of(x + i * n, n, k);
   lia_status st = lia_svd_new(&f, count, products, err);
   if (st == LIA_OK) st = lia_svd_factor(f, A, err);
   if (st == LIA_OK) {

@@ -22,12 +22,12 @@ static void linearize_give(room *r, double *x, int nv, int nq) {
   r->back = x + nq;
 }
 
-/* column k of K = (tau(ahead) - tau(back)) / 2h */
+// column k of K = (tau(ahead) - tau(back)) / 2h
 static void linearize_slope(room *r, lia_mat K, int k, double h) {
   for (int i = 0; i < K.rows; i++) *lia_mat_at(K, i, k) = (r->more[i] - r->less[i]) / (2 * h);
 }
 
-/* d (springs and dampers) / dq and dv by differences: they are linear in both */
+// d (springs and dampers) / dq and dv by differences: they are linear in both
 static void passive_slopes(room *r, const lia_model *m, const double *q) {
   const int n = m->nv;
   const double h = 1e-4;
@@ -47,8 +47,8 @@ static void passive_slopes(room *r, const lia_model *m, const double *q) {
   }
 }
 
-/* the forces on the coordinates: motors with springs and dampers, or C v + g, which holds the
- * state */
+// the forces on the coordinates: motors with springs and dampers, or C v + g, which holds the
+// state
 static void forces(room *r, const lia_model *m, lia_data *d, const double *q, const double *tau) {
   if (!tau) {
     lia_rnea(m, d, q, r->v, NULL, r->tau);
@@ -69,7 +69,7 @@ static void put_together(const room *r, double *A, double *B) {
   lia_mat_copy(lia_mat_part(b, n, 0, n, n), r->Minv);
 }
 
-/* dq + M^-1 Kq, dv + M^-1 Kv */
+// dq + M^-1 Kq, dv + M^-1 Kv
 static void add_slopes(room *r) {
   lia_mat_mul(r->P, r->Minv, r->Kq);
   lia_mat_add(r->dq, r->dq, 1, r->P);

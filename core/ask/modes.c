@@ -15,7 +15,7 @@ static void layout(lia_layout *l, lia_modes *o) {
   }
 }
 
-/* of x + i y the multiple whose largest entry is 1 */
+// of x + i y the multiple whose largest entry is 1
 static void modes_turn(lia_mode *u, const double *x, const double *y, int n) {
   int at = 0;
   double most = -1;
@@ -33,7 +33,7 @@ static void modes_turn(lia_mode *u, const double *x, const double *y, int n) {
   }
 }
 
-/* eigenvalue k, or the pair k, k+1; x, y: room for its vector */
+// eigenvalue k, or the pair k, k+1; x, y: room for its vector
 static void modes_fill(lia_mode *u, const lia_eig *f, int k, int n, double *x, double *y) {
   const double pi = 3.14159265358979323846, a = f->re[k], b = f->im[k], size = sqrt(a * a + b * b);
   for (int i = 0; i < n; i++) {
@@ -63,7 +63,8 @@ static void modes_sort(lia_modes *o) {
 static lia_status find(lia_modes *o, lia_mat A, lia_eig *f, double *x, lia_error *err) {
   if (lia_mat_skewness(A) == 0) LIA_TRY(lia_eig_sym(f, A, err));
   else LIA_TRY(lia_eig_any(f, A, err));
-  for (int k = 0; k < 2 * o->n; k += f->im[k] != 0 ? 2 : 1) modes_fill(&o->mode[o->count++], f, k, o->n,
+  for (int k = 0; k < 2 * o->n; k += f->im[k] != 0 ? 2 : 1) modes_fill(&o->mode[o->count++], f, k,
+      o->n,
       x, x + o->n);
   modes_sort(o);
   return LIA_OK;
@@ -93,7 +94,7 @@ lia_status lia_modes_new(lia_modes **out, const double *A, int n, lia_error *err
   return st;
 }
 
-/* A = [0 1; -M^-1 K, -M^-1 C] in A (2n x 2n); LU (n x n), piv (n) */
+// A = [0 1; -M^-1 K, -M^-1 C] in A (2n x 2n); LU (n x n), piv (n)
 static lia_status first_order(lia_mat A, lia_mat LU, int *piv, const double *C, const double *K,
                               lia_error *err) {
   const int n = LU.rows;

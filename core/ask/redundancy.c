@@ -18,7 +18,7 @@ static lia_status pseudo_inverse(lia_mat A, double damping, lia_mat G, lia_error
   return st;
 }
 
-/* back = L'^-1 of W = L L'; T: scratch of its size */
+// back = L'^-1 of W = L L'; T: scratch of its size
 static lia_status back_of(const double *W, lia_mat T, int *piv, lia_mat back, lia_error *err) {
   const int n = T.rows;
   static const char *const what = "expected a symmetric positive definite matrix";
@@ -35,7 +35,7 @@ static lia_status back_of(const double *W, lia_mat T, int *piv, lia_mat back, li
   return LIA_OK;
 }
 
-/* in the metric of W: room for A (rows x n), back and T (n x n), P (n x rows) */
+// in the metric of W: room for A (rows x n), back and T (n x n), P (n x rows)
 static lia_status weighted(const lia_redundancy *o, lia_mat J, lia_mat G, double *room, int *piv,
                            lia_error *err) {
   const int n = J.cols, rows = J.rows;
@@ -63,7 +63,7 @@ lia_status lia_redundancy_inverse(const lia_redundancy *o, lia_mat J, lia_mat G,
   return st;
 }
 
-/* v = G x + toward - G J toward, of joints that do not stay */
+// v = G x + toward - G J toward, of joints that do not stay
 static void redundancy_combine(const lia_redundancy *o, lia_mat J, lia_mat G, const double *x,
                     const double *toward, double *v, double *room) {
   const int n = J.cols;

@@ -27,7 +27,7 @@ static lia_status new_result(lia_singular **out, int rows, int nv, lia_error *er
   return LIA_OK;
 }
 
-/* the directions that A sends to 0, into N (A.cols x as many as there are) */
+// the directions that A sends to 0, into N (A.cols x as many as there are)
 static lia_status null_of(lia_mat A, double tol, lia_mat *N, lia_error *err) {
   lia_svd *f = NULL;
   LIA_TRY(lia_svd_new(&f, A.rows, A.cols, err));
@@ -40,7 +40,7 @@ static lia_status null_of(lia_mat A, double tol, lia_mat *N, lia_error *err) {
   return st;
 }
 
-/* values and rank of J, what it sends to 0, what J' does */
+// values and rank of J, what it sends to 0, what J' does
 static lia_status directions(lia_singular *o, lia_mat J, lia_mat Jt, double tol, lia_error *err) {
   lia_svd *f = NULL;
   LIA_TRY(lia_svd_new(&f, J.rows, J.cols, err));

@@ -11,7 +11,7 @@ static const int primes[LIA_WORKSPACE_COORDINATES] = {
   2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71,
 };
 
-/* digits of k in base b behind the point, in reverse */
+// digits of k in base b behind the point, in reverse
 static double radical(int k, int b) {
   double x = 0, f = 1.0 / b;
   for (; k > 0; k /= b, f /= b) x = x + f * (k % b);

@@ -2,8 +2,8 @@
 #ifndef LIA_EXTERN_H
 #define LIA_EXTERN_H
 
-/* around all that a header declares, behind its includes; LIA_RESTRICT: this pointer alone leads there;
- * LIA_LITERAL(type){ .. }: a value of that type */
+/* around all that a header declares, behind its includes; LIA_RESTRICT: this pointer alone leads
+ * there; LIA_LITERAL(type){ .. }: a value of that type */
 #ifdef __cplusplus
 #define LIA_C_BEGIN extern "C" {
 #define LIA_C_END }

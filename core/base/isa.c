@@ -16,10 +16,13 @@ int lia_isa_find(const char *name) {
 int lia_isa_has(lia_isa isa) {
   if (isa == LIA_ISA_plain) return 1;
 #ifdef LIA_ISA_X86
-  // what x86-64-v3 and -v4 promise of vectors; every processor that has these has the rest of its level
-  int four = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
+  // what x86-64-v3 and -v4 promise of vectors; every processor that has these has the rest of its
+  // level
+  int four = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+      __builtin_cpu_supports("bmi2");
   if (isa == LIA_ISA_avx2) return four;
-  return four && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+  return four && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vl") &&
          __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd");
 #else
   return 0;

@@ -37,7 +37,8 @@ static size_t container(void) {
 static size_t machine(void) {
 #ifdef _SC_PHYS_PAGES
   long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-  if (pages > 0 && size > 0 && (size_t)pages < SIZE_MAX / (size_t)size) return (size_t)pages * (size_t)size;
+  if (pages > 0 && size > 0 && (size_t)pages < SIZE_MAX / (size_t)size)
+    return (size_t)pages * (size_t)size;
 #endif
   return SIZE_MAX;
 }
@@ -70,14 +71,16 @@ static void mem_give_back(size_t bytes) {
 // from a piece of `had` bytes to one of `bytes`
 static int granted(size_t had, size_t bytes) {
   if (counted(bytes) <= counted(had)) return 1;
-  size_t more = bytes - counted(had), most = lia_mem_limit(), before = atomic_fetch_add(&held, more);
+  size_t more = bytes - counted(had), most = lia_mem_limit(),
+      before = atomic_fetch_add(&held, more);
   if (more <= most && before <= most - more) return 1;
   atomic_fetch_sub(&held, more);
   refused = bytes;
   return 0;
 }
 
-// ---- pieces: before each stands how many bytes it has, and how far before it the allocation begins ----
+// ---- pieces: before each stands how many bytes it has, and how far before it the allocation
+// begins ----
 
 typedef struct head {
   _Alignas(16) size_t bytes;
@@ -99,7 +102,8 @@ void *lia_malloc(size_t bytes) {
 }
 
 void *lia_calloc(size_t count, size_t size) {
-  if (must_fail() || (size && count > SIZE_MAX / 2 / size) || !granted(0, count * size)) return NULL;
+  if (must_fail() || (size && count > SIZE_MAX / 2 / size) || !granted(0, count * size))
+    return NULL;
   return piece(calloc(1, count * size + sizeof(head)), sizeof(head), count * size);
 }
 

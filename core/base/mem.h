@@ -11,15 +11,18 @@ LIA_C_BEGIN
 void *lia_malloc(size_t bytes);
 void *lia_calloc(size_t count, size_t size);   /* NULL where count * size overflows */
 void *lia_realloc(void *p, size_t bytes);      /* p stays valid where NULL is returned */
-void *lia_block(size_t bytes);                 /* zeroed, 64-aligned: one laid-out object. Large ones cost what is written in them */
+/* zeroed, 64-aligned: one laid-out object. Large ones cost what is written in them */
+void *lia_block(size_t bytes);
 void lia_free(void *p);
 
-/* All threads together may hold so many bytes, three quarters of the machine's (or of its container's) unless told: what asks for
- * more is refused as if there were none, before the kernel ends some process of its choice. Pieces below a page are not counted */
+/* All threads together may hold so many bytes, three quarters of the machine's (or of its
+ * container's) unless told: what asks for more is refused as if there were none, before the kernel
+ * ends some process of its choice. Pieces below a page are not counted */
 size_t lia_mem_limit(void);
 void lia_mem_set_limit(size_t bytes);
 size_t lia_mem_held(void);
-size_t lia_mem_refused(void);   /* the bytes this limit last refused to this thread; asked once, forgotten: 0 */
+/* the bytes this limit last refused to this thread; asked once, forgotten: 0 */
+size_t lia_mem_refused(void);
 
 /* let n more allocations succeed, then fail every one; n < 0: never fail (this thread) */
 void lia_mem_fail_after(long n);

@@ -139,10 +139,13 @@ int lia_names_nearest_of(const char *const *list, int count, const char *s, size
   return best >= 0 ? best : begun(list, count, s, n);
 }
 
-static const char *listed(const lia_names *t, const char *const *list, int count, char buf[LIA_NAMES_LIST]) {
-  int used = lia_text_format(buf, LIA_NAMES_LIST, " (there %s: ", count == 1 ? "is" : "are"), longest = LIA_NAMES_LIST - 2;
+static const char *listed(const lia_names *t, const char *const *list, int count,
+    char buf[LIA_NAMES_LIST]) {
+  int used = lia_text_format(buf, LIA_NAMES_LIST, " (there %s: ", count == 1 ? "is" : "are"),
+      longest = LIA_NAMES_LIST - 2;
   for (int i = 0; i < count && used < longest; i++)
-    used += lia_text_format(buf + used, (size_t)(LIA_NAMES_LIST - used), "%s%s", i ? ", " : "", t ? t->entry[i].text : list[i]);
+    used += lia_text_format(buf + used, (size_t)(LIA_NAMES_LIST - used), "%s%s", i ? ", " : "",
+        t ? t->entry[i].text : list[i]);
   if (!count || used >= longest) buf[0] = 0;
   else {
     buf[used] = ')';
@@ -151,7 +154,9 @@ static const char *listed(const lia_names *t, const char *const *list, int count
   return buf;
 }
 
-const char *lia_names_listed(const lia_names *t, char buf[LIA_NAMES_LIST]) { return listed(t, NULL, t->count, buf); }
+const char *lia_names_listed(const lia_names *t, char buf[LIA_NAMES_LIST]) {
+  return listed(t, NULL, t->count, buf);
+}
 
 const char *lia_names_listed_of(const char *const *list, int count, char buf[LIA_NAMES_LIST]) {
   return listed(NULL, list, count, buf);

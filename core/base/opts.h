@@ -1,4 +1,5 @@
-/* opts.h - options told once: a list of X(type, name, default, condition on x, text) is a struct, its defaults, its check
+/* opts.h - options told once: a list of X(type, name, default, condition on x, text) is a struct,
+ * its defaults, its check
  *
  *   #define LIA_FD_OPTS(X) X(double, h, 0, x >= 0, "step") X(...)
  *   typedef struct lia_fd_opts { LIA_FD_OPTS(LIA_OPT_FIELD) } lia_fd_opts;

@@ -42,8 +42,9 @@ double lia_rng_uniform(lia_rng *r) { return (double)(lia_rng_bits(r) >> 11) * 0x
 
 double lia_rng_range(lia_rng *r, double a, double b) { return a + (b - a) * lia_rng_uniform(r); }
 
-// ratio of uniforms, with the quadratic bounds of Leva (ACM TOMS 18, 1992). The logarithm only decides
-// between accept and reject, in 1 draw of 100: the value itself is one quotient, the same everywhere
+// ratio of uniforms, with the quadratic bounds of Leva (ACM TOMS 18, 1992). The logarithm only
+// decides between accept and reject, in 1 draw of 100: the value itself is one quotient, the same
+// everywhere
 double lia_rng_normal(lia_rng *r) {
   for (;;) {
     double u = 1 - lia_rng_uniform(r), v = 1.7156 * (lia_rng_uniform(r) - 0.5);

@@ -27,7 +27,8 @@ const char *lia_status_text(lia_status s) {
   return (unsigned)s < LIA_STATUS_COUNT ? texts[s] : "unknown status";
 }
 
-// whole, or "..." and its end: there stand the file's name and the line. No letter of UTF-8 is cut in two
+// whole, or "..." and its end: there stand the file's name and the line. No letter of UTF-8 is cut
+// in two
 static void keep_path(char out[LIA_ERROR_PATH], const char *path) {
   size_t n = strlen(path);
   const char *from = n < LIA_ERROR_PATH ? path : path + n - (LIA_ERROR_PATH - 4);

@@ -36,7 +36,9 @@ enum { LIA_ERROR_PATH = 512 };
 /* what went wrong, where in the user's world, and where in ours */
 typedef struct lia_error {
   lia_status code;
-  char path[LIA_ERROR_PATH];   /* user's world: "bodies[3].inertia", "constraint 'knee'", "/home/me/arm.urdf:12"; of a longer one the end */
+  /* user's world: "bodies[3].inertia", "constraint 'knee'", "/home/me/arm.urdf:12"; of a longer one
+   * the end */
+  char path[LIA_ERROR_PATH];
   char text[512];    /* full sentence, no newline */
   const char *file;  /* our world, for bug reports */
   int line;
@@ -47,7 +49,8 @@ typedef struct lia_error {
 
 const char *lia_status_name(lia_status s);   /* "LIA_ENOMEM" */
 const char *lia_status_text(lia_status s);
-const char *lia_errno_text(int why);               /* of errno, in English whatever the locale; one thread's until its next */
+/* of errno, in English whatever the locale; one thread's until its next */
+const char *lia_errno_text(int why);
 
 /* record an error and return its code; the first error wins; err may be NULL */
 lia_status lia_error_set(lia_error *err, lia_status code, const char *file, int line,

@@ -70,7 +70,8 @@ void lia_text_cut(lia_text *t, size_t n) {
 }
 
 lia_status lia_text_status(const lia_text *t, lia_error *err) {
-  return t->nomem ? LIA_FAIL(err, LIA_ENOMEM, "", "out of memory after %zu bytes of text", t->n) : LIA_OK;
+  return t->nomem ? LIA_FAIL(err, LIA_ENOMEM, "", "out of memory after %zu bytes of text", t->n)
+      : LIA_OK;
 }
 
 void lia_text_free(lia_text *t) {
@@ -137,7 +138,8 @@ static const char *parse_directive(directive *d, const char *f, va_list *ap) {
   if (precision >= 0) n += snprintf(d->spec + n, sizeof d->spec - (size_t)n, ".%d", precision);
   static const char *const length[] = { "", "l", "ll" };
   int whole = strchr("diouxX", d->conv) != NULL;
-  snprintf(d->spec + n, sizeof d->spec - (size_t)n, "%s%c", whole ? length[d->longs > 2 ? 2 : d->longs] : "", d->conv);
+  snprintf(d->spec + n, sizeof d->spec - (size_t)n, "%s%c",
+      whole ? length[d->longs > 2 ? 2 : d->longs] : "", d->conv);
   return f;
 }
 
@@ -152,7 +154,8 @@ static void emit_directive(out *o, const directive *d, va_list *ap) {
   char s[1100] = "";   // holds %f of the largest double with 700 decimals
   switch (d->conv) {
     case 's': emit_string(o, d, va_arg(*ap, const char *)); return;
-    case 'c': snprintf(s, sizeof s, d->spec, va_arg(*ap, int)); text_emit(o, s, s[0] ? strlen(s) : 1); return;
+    case 'c': snprintf(s, sizeof s, d->spec, va_arg(*ap, int)); text_emit(o, s,
+        s[0] ? strlen(s) : 1); return;
     case 'p': snprintf(s, sizeof s, d->spec, va_arg(*ap, void *)); break;
     case 'd': case 'i': case 'o': case 'u': case 'x': case 'X':
       if (d->longs >= 2) snprintf(s, sizeof s, d->spec, va_arg(*ap, long long));
@@ -213,7 +216,8 @@ int lia_text_double(char s[LIA_TEXT_DOUBLE], double x) {
   if (isnan(x)) return snprintf(s, LIA_TEXT_DOUBLE, "nan");
   if (isinf(x)) return snprintf(s, LIA_TEXT_DOUBLE, x > 0 ? "inf" : "-inf");
   if (x == 0) return snprintf(s, LIA_TEXT_DOUBLE, signbit(x) ? "-0" : "0");
-  if (fabs(x) < 1e15 && x == (double)(long long)x) return snprintf(s, LIA_TEXT_DOUBLE, "%lld", (long long)x);
+  if (fabs(x) < 1e15 && x == (double)(long long)x)
+    return snprintf(s, LIA_TEXT_DOUBLE, "%lld", (long long)x);
 
   // 15 digits always survive the way there, 17 the way back; fewer do near the smallest doubles
   int digits = fabs(x) < DBL_MIN ? 1 : 15;
@@ -233,7 +237,8 @@ static size_t word(const char *s, const char *end, const char *w) {
   return (size_t)(end - s) >= n && memcmp(s, w, n) == 0 ? n : 0;
 }
 
-enum { KEPT = 780 };   // digits that can matter to the rounding of a double; one more stands for the rest
+// digits that can matter to the rounding of a double; one more stands for the rest
+enum { KEPT = 780 };
 
 typedef struct decimal { char digit[KEPT + 2]; int n, exponent; } decimal;   // digits * 10^exponent
 
@@ -268,9 +273,10 @@ static const char *scan_exponent(const char *p, const char *end, int *e) {
 
 static double decimal_value(const decimal *d) {
   static const double power[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
-                                  1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
+      1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
   if (d->n == 0) return 0;
-  if (d->n <= 15 && abs(d->exponent) <= 22) {   // both factors are exact, so one rounding is all there is
+  // both factors are exact, so one rounding is all there is
+  if (d->n <= 15 && abs(d->exponent) <= 22) {
     double m = 0;
     for (int i = 0; i < d->n; i++) m = 10 * m + (d->digit[i] - '0');
     return d->exponent < 0 ? m / power[-d->exponent] : m * power[d->exponent];

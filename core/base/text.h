@@ -22,19 +22,22 @@ typedef struct lia_text {
 void lia_text_add(lia_text *t, const char *s, size_t n);   /* n bytes; s may point into t */
 void lia_text_put(lia_text *t, const char *s);
 void lia_text_char(lia_text *t, char c);
-void lia_text_pad(lia_text *t, char c, int count);         /* count times c; nothing where count < 1 */
+/* count times c; nothing where count < 1 */
+void lia_text_pad(lia_text *t, char c, int count);
 void lia_text_num(lia_text *t, double x);                  /* as lia_text_double */
-/* printf, with '.' in every number; no %n, no positional arguments, no wide characters, no long double;
- * no argument may point into t */
+/* printf, with '.' in every number; no %n, no positional arguments, no wide characters, no long
+ * double; no argument may point into t */
 void lia_text_printf(lia_text *t, const char *fmt, ...) LIA_PRINTF(2, 3);
 void lia_text_vprintf(lia_text *t, const char *fmt, va_list ap) LIA_PRINTF(2, 0);
 
 const char *lia_text_str(const lia_text *t);               /* the text, "" while empty */
 void lia_text_cut(lia_text *t, size_t n);                  /* keep the first n bytes at most */
-lia_status lia_text_status(const lia_text *t, lia_error *err) LIA_NODISCARD;  /* LIA_OK or LIA_ENOMEM */
+/* LIA_OK or LIA_ENOMEM */
+lia_status lia_text_status(const lia_text *t, lia_error *err) LIA_NODISCARD;
 void lia_text_free(lia_text *t);
 
-/* of the letters of ASCII alone, whatever the locale calls a letter (in Turkish, I is no capital of i) */
+/* of the letters of ASCII alone, whatever the locale calls a letter (in Turkish, I is no capital of
+ * i) */
 static inline char lia_lower(char c) { return (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c); }
 static inline char lia_upper(char c) { return (char)(c >= 'a' && c <= 'z' ? c - ('a' - 'A') : c); }
 
@@ -44,11 +47,13 @@ int lia_text_vformat(char *out, size_t size, const char *fmt, va_list ap) LIA_PR
 
 enum { LIA_TEXT_DOUBLE = 32 };
 
-/* the shortest decimal that reads back as x: 1, -0, 0.1, 1e-7, 1e20, inf, -inf, nan; returns its length */
+/* the shortest decimal that reads back as x: 1, -0, 0.1, 1e-7, 1e20, inf, -inf, nan; returns its
+ * length */
 int lia_text_double(char out[LIA_TEXT_DOUBLE], double x);
 
-/* read a number at the start of s[0..n): [+-] digits [. digits] [e [+-] digits], inf or nan; correctly rounded,
- * too large is inf, too small is 0. Returns how many bytes it took, 0 where there is no number (*x stays) */
+/* read a number at the start of s[0..n): [+-] digits [. digits] [e [+-] digits], inf or nan;
+ * correctly rounded, too large is inf, too small is 0. Returns how many bytes it took, 0 where
+ * there is no number (*x stays) */
 size_t lia_text_number(const char *s, size_t n, double *x);
 
 LIA_C_END

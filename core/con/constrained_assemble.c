@@ -21,7 +21,7 @@ static double worst_gap(const lia_closed *w, int *who) {
   return worst;
 }
 
-/* rows that hold positions, packed: G of velocities that are not held */
+// rows that hold positions, packed: G of velocities that are not held
 int lia_closed_held_rows(lia_closed *w, const char *held) {
   int n = 0, nv = w->m->nv;
   for (int i = 0; i < w->s->n; i++)
@@ -47,7 +47,7 @@ static double gaps(lia_closed *w) {
   return s;
 }
 
-/* Newton from w->here_q, steps as short as can be, no longer than about what the gap can need */
+// Newton from w->here_q, steps as short as can be, no longer than about what the gap can need
 static lia_status newton(lia_closed *w, double t, const char *held, double tol, int most,
                          lia_closed_info *info, lia_error *err) {
   const lia_model *m = w->m;
@@ -79,8 +79,8 @@ static lia_status newton(lia_closed *w, double t, const char *held, double tol, 
   return LIA_OK;
 }
 
-/* least |g|^2 from w->here_q where Newton finds no way on: (G'G + mu 1) d = -G'g, mu as small as
- * lessens it  [DS] 10.2; matrices of velocities only */
+// least |g|^2 from w->here_q where Newton finds no way on: (G'G + mu 1) d = -G'g, mu as small as
+// lessens it  [DS] 10.2; matrices of velocities only
 static void least_gap(lia_closed *w, double t, const char *held, lia_closed_info *info) {
   const lia_model *m = w->m;
   const int nv = m->nv;
@@ -121,7 +121,7 @@ static void least_gap(lia_closed *w, double t, const char *held, lia_closed_info
   info->gap = worst_gap(w, &info->worst);
 }
 
-/* q0 a little beside where it is, at random but for what is held */
+// q0 a little beside where it is, at random but for what is held
 static void nudge(lia_closed *w, lia_rng *r, const char *held) {
   for (int k = 0; k < w->m->nv; k++) w->step_v[k] = held && held[k] ? 0 : lia_rng_range(r, -0.3,
       0.3);
@@ -163,7 +163,7 @@ static lia_status assemble(lia_closed *w, double *q, double t, const char *held,
   snprintf(path, sizeof path, "constraint '%.60s'", w->s->c[info->worst].name);
   const char *start = held ? " with these coordinates held" : " from here";
   return LIA_FAIL(err, LIA_EUNREACHABLE, path,
-                  "cannot be closed%s: a gap of %.3g is left where it is least (look at the lengths, "
+      "cannot be closed%s: a gap of %.3g is left where it is least (look at the lengths, "
                   "or begin elsewhere)", start, info->gap);
 }
 
@@ -175,7 +175,7 @@ lia_status lia_closed_assemble(lia_closed *w, double *q, double t, const char *h
   return st;
 }
 
-/* M of velocities that are held apart from the others; 1 where there is no other metric */
+// M of velocities that are held apart from the others; 1 where there is no other metric
 static void metric_of(lia_closed *w, const double *q, const char *held, int metric) {
   const int nv = w->m->nv;
   if (metric) lia_crba(w->m, w->d, q, w->M);
@@ -183,8 +183,8 @@ static void metric_of(lia_closed *w, const double *q, const char *held, int metr
     if (!metric || (held && (held[i / nv] || held[i % nv]))) w->M[i] = i % (nv + 1) == 0;
 }
 
-/* d nearest to what leads back to the start, of those that close G d = -g: the fixed point is the
- * least change */
+// d nearest to what leads back to the start, of those that close G d = -g: the fixed point is the
+// least change
 lia_status lia_closed_nearest(lia_closed *w, double *q, double t, const char *held, int metric,
                               double *far, lia_closed_info *info, lia_error *err) {
   const lia_model *m = w->m;
@@ -224,7 +224,7 @@ lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0,
   return lia_closed_velocity_held(w, q, v0, t, NULL, metric, v, err);
 }
 
-/* of the others: G_o v_o = -b - G_held v_held */
+// of the others: G_o v_o = -b - G_held v_held
 lia_status lia_closed_velocity_held(lia_closed *w, const double *q, const double *v0, double t,
                                     const char *held, int metric, double *v, lia_error *err) {
   const int nv = w->m->nv;

@@ -97,20 +97,20 @@ static void constrained_dense_sort(int *x, int n) {
     }
 }
 
-/* of the longest row: what is shorter than this is not made as long as the others, for then the
- * rounding of the others would count as much as what it says itself, and a row that is rounding
- * alone would seem to hold something */
+// of the longest row: what is shorter than this is not made as long as the others, for then the
+// rounding of the others would count as much as what it says itself, and a row that is rounding
+// alone would seem to hold something
 static const double thin = 1e-5;
 
-/* what x was at its best, fading: what stays small is small of itself */
+// what x was at its best, fading: what stays small is small of itself
 static double best_of(double *best, double x) { return *best = fmax(x, 0.999 * *best); }
 
 static double last_pivot(const lia_constrained *w) { return fabs(*lia_mat_at(w->rows->A,
     w->rank - 1, w->rank - 1)); }
 
-/* rows of length 1, the ones used gathered in w->J; much shorter ones than the longest of length
- * 1/2, for of rows that follow from each other they have the fewest digits, thin ones less. A row
- * of zeros follows from nothing at all: gamma must be 0 there */
+// rows of length 1, the ones used gathered in w->J; much shorter ones than the longest of length
+// 1/2, for of rows that follow from each other they have the fewest digits, thin ones less. A row
+// of zeros follows from nothing at all: gamma must be 0 there
 static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_most,
                               double drop_below, lia_error *err) {
   int m = w->m = J.rows, n = w->n = J.cols;
@@ -151,9 +151,9 @@ void lia_constrained_begin(lia_constrained *w) {
 lia_status lia_constrained_rank(lia_constrained *w, lia_mat J, double tol,
                                 lia_error *err) { return rank_within(w, J, tol, 0, 0, err); }
 
-/* J' P = Q [R11 R12]: row perm[rank + j] is the sum over i of (R11^-1 R12)_ij row perm[i], and
- * gamma must be so too, to tol of the size of accelerations and to rounding of the longest row.
- * size: what an acceleration is compared with where gamma is 0 */
+// J' P = Q [R11 R12]: row perm[rank + j] is the sum over i of (R11^-1 R12)_ij row perm[i], and
+// gamma must be so too, to tol of the size of accelerations and to rounding of the longest row.
+// size: what an acceleration is compared with where gamma is 0
 static lia_status agree(lia_constrained *w, const double *gamma, double tol, double size,
                         lia_error *err) {
   const lia_qr *f = w->rows;
@@ -197,15 +197,16 @@ static lia_status refuse_redundant(const lia_constrained *w, lia_error *err) {
     n += (size_t)snprintf(list + n, sizeof list - n, n ? ", %d" : "%d", w->row[i] + 1);
   snprintf(path, sizeof path, "rows[%d]", w->row[w->rank] + 1);
   return LIA_FAIL(err, LIA_ESINGULAR, path,
-                  "%d of %d rows are redundant (%s): their multipliers cannot be told apart, and they are to be refused",
-                  w->m - w->rank, w->m, list);
+      "%d of %d rows are redundant (%s): their multipliers cannot be told apart, and they are to "
+      "be refused",
+      w->m - w->rank, w->m, list);
 }
 
 // ---- multipliers ----
 
-/* J' lambda = J_used' y with the least |lambda|: lambda_0 (y on the rows used) brought into the
- * range of J. With D the lengths of rows, J = D P [R11 R12]' Q1', so that range is that of A = D P
- * [R11 R12]' */
+// J' lambda = J_used' y with the least |lambda|: lambda_0 (y on the rows used) brought into the
+// range of J. With D the lengths of rows, J = D P [R11 R12]' Q1', so that range is that of A = D P
+// [R11 R12]'
 void lia_constrained_share(lia_constrained *w, double *lambda) {
   int r = w->rank, m = w->m;
   lia_mat A = sized(w->K, m, r);
@@ -237,7 +238,7 @@ static void constrained_dense_tell(lia_constrained *w, double *lambda) {
 
 // ---- five ways; each writes b (n): a, and y: multipliers of the rows used ----
 
-/* M = L L' in w->L */
+// M = L L' in w->L
 static lia_status root_of_mass(lia_constrained *w, lia_constrained_method method, lia_mat M,
                                lia_error *err) {
   w->L = sized(w->L, w->n, w->n);
@@ -250,10 +251,10 @@ static lia_status root_of_mass(lia_constrained *w, lia_constrained_method method
 
 static lia_status moves_no_mass(lia_constrained_method method, lia_error *err) {
   return LIA_FAIL(err, LIA_ESINGULAR, lia_constrained_name[method],
-                  "a motion that the constraints leave free moves no mass: no force tells its acceleration");
+      "a motion that the constraints leave free moves no mass: no force tells its acceleration");
 }
 
-/* [M s J'; s J 0] [a; -y/s] = [f; s g], s brings J to the size of M; once more with what is left */
+// [M s J'; s J 0] [a; -y/s] = [f; s g], s brings J to the size of M; once more with what is left
 static lia_status by_augmented(lia_constrained *w, lia_mat M, const double *f, lia_error *err) {
   int n = w->n, r = w->rank;
   lia_mat K = sized(w->K, n + r, n + r);
@@ -281,7 +282,7 @@ static lia_status by_augmented(lia_constrained *w, lia_mat M, const double *f, l
   return LIA_OK;
 }
 
-/* a = N y + a0, R = N' M N, r = N' (f - M a0): solve for y, then b = a */
+// a = N y + a0, R = N' M N, r = N' (f - M a0): solve for y, then b = a
 static lia_status reduced(lia_constrained *w, lia_constrained_method method, lia_mat M,
                           const double *f, lia_error *err) {
   int n = w->n, k = n - w->rank;
@@ -302,10 +303,11 @@ static lia_status reduced(lia_constrained *w, lia_constrained_method method, lia
   return LIA_OK;
 }
 
-/* which coordinates depend: the r columns that QR with pivots takes first, of columns measured by
- * their own inertia */
-static lia_status constrained_dense_choose(lia_constrained *w, const lia_constrained_opts *o, lia_mat M,
-                         lia_error *err) {
+// which coordinates depend: the r columns that QR with pivots takes first, of columns measured by
+// their own inertia
+static lia_status constrained_dense_choose(lia_constrained *w, const lia_constrained_opts *o,
+    lia_mat M,
+    lia_error *err) {
   int n = w->n, r = w->rank;
   if (!o->independent) {
     lia_mat S = sized(w->B, r, n);
@@ -339,7 +341,7 @@ static lia_status constrained_dense_choose(lia_constrained *w, const lia_constra
   return LIA_OK;
 }
 
-/* N = [-J_d^-1 J_i; 1], a0 = [J_d^-1 g; 0]; then J_d' y = (M a - f)_d */
+// N = [-J_d^-1 J_i; 1], a0 = [J_d^-1 g; 0]; then J_d' y = (M a - f)_d
 static lia_status by_partition(lia_constrained *w, const lia_constrained_opts *o, lia_mat M,
                                const double *f, lia_error *err) {
   int n = w->n, r = w->rank, k = n - r;
@@ -354,7 +356,8 @@ static lia_status by_partition(lia_constrained *w, const lia_constrained_opts *o
   int lost = lia_lu_factor(D, w->piv, NULL) != LIA_OK;
   if (lost || (r && lia_lu_rcond(D, w->piv, size, w->K.x + r * r) < 1e-12))
     return LIA_FAIL(err, LIA_ESINGULAR, "partition",
-                    "the independent coordinates do not tell the others here: J of the dependent ones is singular (choose others)");
+        "the independent coordinates do not tell the others here: J of the dependent ones is "
+        "singular (choose others)");
   lia_lu_solvem(D, w->piv, X);
   w->N = sized(w->N, n, k);
   lia_mat_zero(w->N);
@@ -375,7 +378,7 @@ static lia_status by_partition(lia_constrained *w, const lia_constrained_opts *o
   return LIA_OK;
 }
 
-/* J M^-1 J' = R; M^-1 J' in B (n x r). S = R^-1 by its factors in K */
+// J M^-1 J' = R; M^-1 J' in B (n x r). S = R^-1 by its factors in K
 static lia_status range_space(lia_constrained *w, lia_constrained_method method, lia_error *err) {
   int n = w->n, r = w->rank;
   lia_mat X = sized(w->B, n, r), S = sized(w->K, r, r);
@@ -389,7 +392,7 @@ static lia_status range_space(lia_constrained *w, lia_constrained_method method,
                   "the constraints depend on each other here (J M^-1 J' is singular)");
 }
 
-/* b += M^-1 (P f + J' S g), y += S (g - J M^-1 f); f and g are written over */
+// b += M^-1 (P f + J' S g), y += S (g - J M^-1 f); f and g are written over
 static void add_projected(lia_constrained *w, lia_mat S, double *f, double *g) {
   int n = w->n, r = w->rank;
   double *x = w->a0, *y = w->b + n;
@@ -432,7 +435,7 @@ static lia_status by_projector(lia_constrained *w, lia_mat M, const double *f, l
   return LIA_OK;
 }
 
-/* C = J L'^-1 (r x n): a = a_f + L'^-1 C^+ (g - J a_f), y of C' y = C^+ (..) */
+// C = J L'^-1 (r x n): a = a_f + L'^-1 C^+ (g - J a_f), y of C' y = C^+ (..)
 static lia_status by_udwadia(lia_constrained *w, lia_mat M, const double *f, lia_error *err) {
   int n = w->n, r = w->rank;
   LIA_TRY(root_of_mass(w, LIA_CONSTRAINED_udwadia, M, err));

@@ -43,12 +43,14 @@ typedef struct lia_constrained_opts {
   LIA_CONSTRAINED_OPTS(LIA_OPT_FIELD)
   int max_rank;             /* use at most so many rows, those that say most,
       and then let none contradict them;
-                             * 0: all that do not follow. Near a configuration that keeps the constraints, rows
-                             * that follow from others there seem not to */
+                             * 0: all that do not follow. Near a configuration that keeps the
+                             * constraints, rows that follow from others there seem not to */
   double drop_below;
       /* drop a row whose length or pivot falls below this fraction of its largest value so
-                             * far (crossing a singularity); for motions, where all rows are given; 0: never */
-  /* partition: the coordinates (n - rank) the user wants, from 0; NULL: those that condition it best */
+                             * far (crossing a singularity); for motions, where all rows are given;
+                             * 0: never */
+  /* partition: the coordinates (n - rank) the user wants, from 0; NULL: those that condition it
+   * best */
   const int *independent;
   int nindependent;
 } lia_constrained_opts;
@@ -66,7 +68,8 @@ typedef struct lia_constrained {
   /* partition: n x (n - rank), J N = 0, the identity on the independent ones; nullspace: Z */
   lia_mat N;
   lia_mat P;            /* projector: n x n, acting on forces: P P = P, P J' = 0, trace n - rank */
-  /* reduced mass N' M N; projector and udwadia: J M^-1 J' of the rows used, brought to one length */
+  /* reduced mass N' M N; projector and udwadia: J M^-1 J' of the rows used, brought to one length
+   * */
   lia_mat R;
   /* (n) partition, nullspace: a = N a_i + a0; partition of rows without time: a0 = dN/dt v_i */
   double *a0;

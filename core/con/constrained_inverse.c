@@ -15,8 +15,8 @@ int lia_closed_free_columns(lia_closed *w, const char *driven) {
   return n;
 }
 
-/* G_f a_f = -c - G_d a_d;  G_f' lambda = (M a + h - tau0)_f;  u_d = (M a + h - tau0 - G'
- * lambda)_d */
+// G_f a_f = -c - G_d a_d;  G_f' lambda = (M a + h - tau0)_f;  u_d = (M a + h - tau0 - G'
+// lambda)_d
 lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v, double t,
                               const char *driven, const double *tau0, double *a,
                               double *u, lia_error *err) {
@@ -62,9 +62,9 @@ lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v, d
 
 // ---- mobility ----
 
-/* Which rows follow from those told before them: what is left of each, made orthogonal to these, is
- * nothing. Of rows of one meaning the last told is then the one too many. 0 where their number is
- * not that of the rank: in doubt, rows are thin */
+// Which rows follow from those told before them: what is left of each, made orthogonal to these, is
+// nothing. Of rows of one meaning the last told is then the one too many. 0 where their number is
+// not that of the rank: in doubt, rows are thin
 static int later_rows(lia_closed *w, int rank) {
   const int nv = w->m->nv;
   int kept = 0;
@@ -108,7 +108,7 @@ lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, cons
   return LIA_OK;
 }
 
-/* of rows that hold, at q: rank of all and of those that hold positions */
+// of rows that hold, at q: rank of all and of those that hold positions
 static lia_status ranks(lia_closed *w, const double *q, double t, int *all, int *held,
                         lia_error *err) {
   lia_closed_mobility x;
@@ -141,7 +141,7 @@ lia_status lia_closed_rank(lia_closed *w, const double *q, double t, int *all, i
   return LIA_OK;
 }
 
-/* the rank near q may not be known: such a place says nothing */
+// the rank near q may not be known: such a place says nothing
 void lia_closed_redundant_always(lia_closed *w, const double *q, double t, int *always) {
   const lia_model *m = w->m;
   lia_rng r = lia_rng_seed(1);

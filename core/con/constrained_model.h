@@ -10,8 +10,8 @@
  * bodies          [MATHS]
  *
  * and where that says nothing (massless coordinates, joints that follow, rows that depend on each
- * other in doubt) by the matrices of constrained_dense.h. Files: constrained_parts.c, constrained_rows.c,
- * constrained_tree.c, constrained_assemble.c, constrained_inverse.c. */
+ * other in doubt) by the matrices of constrained_dense.h. Files: constrained_parts.c,
+ * constrained_rows.c, constrained_tree.c, constrained_assemble.c, constrained_inverse.c. */
 #ifndef LIA_CLOSED_H
 #define LIA_CLOSED_H
 

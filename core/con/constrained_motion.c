@@ -16,7 +16,7 @@ int lia_cmotion_find(const char *name) {
   return strcmp(name, "kkt") ? -1 : LIA_CMOTION_augmented;
 }
 
-/* accelerations into a, multipliers into the model */
+// accelerations into a, multipliers into the model
 static lia_status accelerations(lia_closed *w, lia_sparse **sparse, lia_cmotion_method method,
                                 const lia_cmotion_state *x, double *a, lia_error *err) {
   if (method == LIA_CMOTION_tree) return lia_closed_forward(w, x->q, x->v, x->tau, x->t, a, err);
@@ -28,9 +28,10 @@ static lia_status accelerations(lia_closed *w, lia_sparse **sparse, lia_cmotion_
   return lia_closed_forward_by(w, dense, x->q, x->v, x->tau, x->t, a, err);
 }
 
-/* force = G' lambda, its power, gamma = -c, gaps; the rows at this state are computed where the
- * solver had no need of them */
-static void constrained_motion_complete(lia_closed *w, const lia_cmotion_state *x, lia_cmotion *out) {
+// force = G' lambda, its power, gamma = -c, gaps; the rows at this state are computed where the
+// solver had no need of them
+static void constrained_motion_complete(lia_closed *w, const lia_cmotion_state *x,
+    lia_cmotion *out) {
   const int nv = w->m->nv;
   if (!w->dense) lia_closed_rows(w, x->q, x->v, x->t);
   lia_mat_tmulv(out->force, lia_mat_of(w->G, w->rows, nv), w->lambda);

@@ -43,8 +43,8 @@ static void layout(lia_layout *l, lia_closed *w, int nwork) {
   w->nearby = LIA_TAKE(l, double, 2 * (size_t)w->m->nq + 3 * n);
 }
 
-/* rows of one constraint stand side by side in a block of eight: where each stands (lane may be
- * NULL), how many there are */
+// rows of one constraint stand side by side in a block of eight: where each stands (lane may be
+// NULL), how many there are
 static int lanes_of(const lia_constraints *s, int *lane) {
   int next = 0;
   for (int i = 0; i < s->n; i++) {

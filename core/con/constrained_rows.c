@@ -13,8 +13,8 @@
 #include <math.h>
 #include <stdio.h>
 
-/* q with quaternions of length 1: rows of a rotation that is none contradict each other. Stages of
- * an integrator are not exact */
+// q with quaternions of length 1: rows of a rotation that is none contradict each other. Stages of
+// an integrator are not exact
 const double *lia_closed_proper(lia_closed *w, const double *q) {
   if (w->m->nq == w->m->nv || q == w->unit_q) return q;
   lia_vec_copy(w->unit_q, q, w->m->nq);
@@ -22,15 +22,15 @@ const double *lia_closed_proper(lia_closed *w, const double *q) {
   return w->unit_q;
 }
 
-/* where the root of the tree that column c belongs to stands in the base: lengths of algorithms
- * start there */
+// where the root of the tree that column c belongs to stands in the base: lengths of algorithms
+// start there
 static inline lia_vec3 constrained_rows_root_of(const lia_closed *w, int c, const double *jq) {
   const lia_node *N = &w->m->node[w->m->col[w->m->col[c].root].node];
   if (N->kind == LIA_TURN) return vec(N->X[3], N->X[7], N->X[11]);
   return pos(compose(pose_of(w->m->node[0].X), lia_node_pose(N, w->d, jq)));
 }
 
-/* frame e of a constraint, and from the root of its tree to it; moving: with velocities, of d->V */
+// frame e of a constraint, and from the root of its tree to it; moving: with velocities, of d->V
 static inline void find_end(const lia_closed *w, const lia_constraint *k, int e, const double *jq,
                             int moving, lia_end *E, double arm[3]) {
   const lia_model *m = w->m;
@@ -76,13 +76,13 @@ void lia_closed_evaluate(lia_closed *w, const double *q, const double *jq, const
   }
 }
 
-/* While a loop is being closed, rows of orientation are told as a turn, so that no frame comes to
- * rest the wrong way round:
- *   all axes: g = -phi, R1' R0 = exp(phi~), phi' = J^-1 R1' (w0 - w1),
- *             J^-1 = 1 - phi~/2 + (1/t^2 - (1 + cos t) / (2 t sin t)) phi~ phi~,  t = |phi|
- * [MLS, Jain]
- *   one axis: g = t / sin t (x1 . z0, y1 . z0), t the angle between z0 and z1, its rate taken as
- * the turn about y1 and -x1 */
+// While a loop is being closed, rows of orientation are told as a turn, so that no frame comes to
+// rest the wrong way round:
+//   all axes: g = -phi, R1' R0 = exp(phi~), phi' = J^-1 R1' (w0 - w1),
+//             J^-1 = 1 - phi~/2 + (1/t^2 - (1 + cos t) / (2 t sin t)) phi~ phi~,  t = |phi|
+// [MLS, Jain]
+//   one axis: g = t / sin t (x1 . z0, y1 . z0), t the angle between z0 and z1, its rate taken as
+// the turn about y1 and -x1
 static void straighten_axes(const lia_end *e, lia_constraint_eq *row) {
   double R[9], phi[3];
   lia_tmul33(R, e[1].R, e[0].R);
@@ -130,8 +130,8 @@ static void straighten(lia_closed *w) {
   }
 }
 
-/* the force at a frame that stands at p from the root of its tree, as force and moment about that
- * root */
+// the force at a frame that stands at p from the root of its tree, as force and moment about that
+// root
 static inline void about_root(const double p[3], const double F[6], double W[6]) {
   double m[3];
   lia_cross3(m, p, F);
@@ -145,9 +145,9 @@ void lia_closed_wrench(const lia_closed *w, int i, int e, int r, double W[6]) {
   about_root(w->arm + 3 * (i * LIA_CONSTRAINT_ENDS + e), w->row[r].F[e], W);
 }
 
-/* G as a matrix of the user's velocities, and c with what frames accelerate by where a = 0 (d->A
- * without gravity). Entries that are the rounding of what cancels in W . S are 0: a row that
- * changes nothing must say so */
+// G as a matrix of the user's velocities, and c with what frames accelerate by where a = 0 (d->A
+// without gravity). Entries that are the rounding of what cancels in W . S are 0: a row that
+// changes nothing must say so
 void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) {
   const lia_model *m = w->m;
   lia_data *d = w->d;
@@ -214,7 +214,7 @@ lia_status lia_closed_valued(const lia_closed *w, lia_error *err) {
   return LIA_OK;
 }
 
-/* (G(-2h) - 8 G(-h) + 8 G(h) - G(2h)) / 12 h along the motion, told with an error of h^4 */
+// (G(-2h) - 8 G(-h) + 8 G(h) - G(2h)) / 12 h along the motion, told with an error of h^4
 static void rate_of_rows(lia_closed *w, const double *q, const double *v, double t, double h,
                          double *Gdot) {
   static const double at[4] = { -2, -1, 1, 2 }, factor[4] = { 1, -8, 8, -1 };
@@ -227,8 +227,8 @@ static void rate_of_rows(lia_closed *w, const double *q, const double *v, double
   }
 }
 
-/* inputs can move much faster than v does: steps are halved until two of them agree, or until
- * rounding lets them agree no better */
+// inputs can move much faster than v does: steps are halved until two of them agree, or until
+// rounding lets them agree no better
 lia_status lia_closed_rows_rate(lia_closed *w, const double *q, const double *v, double t,
                                 double *Gdot, lia_error *err) {
   const int n = w->rows * w->m->nv;

@@ -9,7 +9,7 @@
 
 enum { EACH = 13, A = 0, JOINT = 6, F = 7 };   // unknowns of a column: A, a, f
 
-/* where the six numbers of a pair of rows stand */
+// where the six numbers of a pair of rows stand
 static const int six[6] = { 0, 1, 2, 4, 5, 6 };
 
 static int last_column(const lia_model *m, int body) {
@@ -30,7 +30,7 @@ static void constrained_sparse_put(list *l, int i, int j, double x) {
   l->n++;
 }
 
-/* [m 1, -h~; h~, I] of  m h | Ixx Iyy Izz Ixy | Ixz Iyz, below the diagonal */
+// [m 1, -h~; h~, I] of  m h | Ixx Iyy Izz Ixy | Ixz Iyz, below the diagonal
 static void put_inertia(list *l, int at, const double *B) {
   const double m = B[0], *h = B + 1;
   const double I[6][6] = { { m }, { 0, m }, { 0, 0, m }, { 0, -h[2], h[1], B[4] }, { h[2], 0, -h[0],
@@ -66,7 +66,8 @@ static void put_rows(const lia_closed *w, list *l) {
       for (int j = 0; j < k->ncoord; j++) {
         int c = 0;
         while (m->col[c].v != k->coord[j]) c++;
-        constrained_sparse_put(l, at, EACH * c + JOINT, -w->coordinate_G[(size_t)r * (size_t)m->nv + (size_t)j]);
+        constrained_sparse_put(l, at, EACH * c + JOINT,
+            -w->coordinate_G[(size_t)r * (size_t)m->nv + (size_t)j]);
       }
       for (int e = 0; e < k->row->nend; e++) {
         const int c = last_column(m, k->body[e]);
@@ -93,7 +94,7 @@ lia_status lia_sparse_new(lia_sparse **out, lia_closed *w, lia_error *err) {
   if (w->m->mapped) return LIA_FAIL(err, LIA_EMODEL, "sparse",
                                     "joints that follow others have no place in the sparse system");
   if (w->m->far) return LIA_FAIL(err, LIA_EMODEL, "sparse",
-                                 "bodies this far from the root of their tree would lose their digits in one system of all");
+      "bodies this far from the root of their tree would lose their digits in one system of all");
   list l = { 0 };
   const int nentry = constrained_sparse_put_all(w, &l), n = EACH * w->m->jv + w->rows;
   lia_sparse *s = lia_calloc(1, sizeof *s);
@@ -130,7 +131,7 @@ void lia_sparse_free(lia_sparse *s) {
 
 // ---- the right-hand side ----
 
-/* V x* I V */
+// V x* I V
 static void gyroscopic(const double *B, const double *V, double out[6]) {
   const double *u = V, *w = V + 4, *h = B + 1;
   double f[3], n[3], x[3];
@@ -175,7 +176,7 @@ static void right_side(lia_sparse *s, const double *tau) {
   }
 }
 
-/* unknowns of one kind have one unit; multipliers each their own */
+// unknowns of one kind have one unit; multipliers each their own
 enum { LINEAR, ANGULAR, SLIDE, TURN, FORCE, MOMENT, KINDS };
 _Static_assert((int)KINDS == (int)LIA_SPARSE_KINDS, "as many as the largest of each are kept");
 
@@ -191,14 +192,16 @@ static int constrained_sparse_kind_of(const lia_sparse *s, int j) {
   return x - F < 3 ? FORCE : MOMENT;
 }
 
-/* y = b - K z, K told by its lower triangle; made: what each was made of, |b| + |K| |z|, |z| the
- * largest of its kind so far: an
- * equation of nothing but zeros is measured by what could stand there */
+// y = b - K z, K told by its lower triangle; made: what each was made of, |b| + |K| |z|, |z| the
+// largest of its kind so far: an
+// equation of nothing but zeros is measured by what could stand there
 static void constrained_sparse_residual(lia_sparse *s, double *y, double *made) {
   const lia_csc *K = s->K;
   const int bodies = EACH * s->w->m->jv;
   double *most = s->most;
-  for (int j = 0; j < bodies; j++) most[constrained_sparse_kind_of(s, j)] = fmax(most[constrained_sparse_kind_of(s, j)], fabs(s->z[j]));
+  for (int j = 0; j < bodies; j++)
+    most[constrained_sparse_kind_of(s, j)] =
+        fmax(most[constrained_sparse_kind_of(s, j)], fabs(s->z[j]));
   lia_vec_copy(y, s->rhs, s->n);
   for (int j = 0; j < s->n; j++) made[j] = fabs(s->rhs[j]);
   for (int j = 0; j < s->n; j++) {
@@ -218,8 +221,8 @@ static void constrained_sparse_residual(lia_sparse *s, double *y, double *made) 
 // the first of the lower triangle
 static double *diagonal(const lia_csc *K, int j) { return &K->x[K->start[j]]; }
 
-/* what an unknown of a body is measured by: mass where it goes along, moment of inertia where it
- * turns */
+// what an unknown of a body is measured by: mass where it goes along, moment of inertia where it
+// turns
 typedef struct scales { double mass, turn; } scales;
 
 static scales scales_of(const lia_sparse *s) {
@@ -235,10 +238,10 @@ static scales scales_of(const lia_sparse *s) {
   return k;
 }
 
-/* K with a little of its own kind on the diagonal, factored: masses, moments of inertia, their
- * inverses for forces and moments,
- * and for a row the inverse mass it feels. One amount for all would drown the inertia of what is
- * small */
+// K with a little of its own kind on the diagonal, factored: masses, moments of inertia, their
+// inverses for forces and moments,
+// and for a row the inverse mass it feels. One amount for all would drown the inertia of what is
+// small
 static lia_status constrained_sparse_factor(lia_sparse *s, lia_error *err) {
   static const double little = 1e-8;
   const int bodies = EACH * s->w->m->jv;
@@ -259,8 +262,8 @@ static lia_status constrained_sparse_factor(lia_sparse *s, lia_error *err) {
   return st;
 }
 
-/* the largest of |left| as a part of what it was made of, among unknowns first .. first + n - 1;
- * where: its place */
+// the largest of |left| as a part of what it was made of, among unknowns first .. first + n - 1;
+// where: its place
 static double open_part(const lia_sparse *s, int first, int n, int *where) {
   double most = 0;
   for (int j = first; j < first + n; j++) {
@@ -273,10 +276,10 @@ static double open_part(const lia_sparse *s, int first, int n, int *where) {
   return most;
 }
 
-/* Refined until no equation is open by more than rounding of what it is made of. An equation of
- * motion that stays open says
- * that the little on the diagonal was not little: ESINGULAR; a row that does, where the motion is
- * told, contradicts others */
+// Refined until no equation is open by more than rounding of what it is made of. An equation of
+// motion that stays open says
+// that the little on the diagonal was not little: ESINGULAR; a row that does, where the motion is
+// told, contradicts others
 static lia_status refine(lia_sparse *s, lia_error *err) {
   static const double enough = 1e-10;
   const int bodies = EACH * s->w->m->jv;
@@ -295,10 +298,11 @@ static lia_status refine(lia_sparse *s, lia_error *err) {
   }
   constrained_sparse_residual(s, s->left, s->made);
   if (lia_vec_bad(s->z, s->n) >= 0) return LIA_FAIL(err, LIA_ESINGULAR, "sparse",
-                                                    "a motion that the constraints leave free moves no mass");
+      "a motion that the constraints leave free moves no mass");
   if (!(open_part(s, 0, bodies, &where) <= enough))
     return LIA_FAIL(err, LIA_ESINGULAR, "sparse",
-                    "one system of all bodies does not tell this motion: %.1g of an equation is left after %d refinements "
+        "one system of all bodies does not tell this motion: %.1g of an equation is left after %d "
+        "refinements "
                     "(masses or lengths too far apart, or a motion without mass)", open_part(s, 0,
                         bodies, &where), s->steps);
   double part = open_part(s, bodies, s->w->rows, &where);

@@ -15,20 +15,20 @@
 #include "rbd/fast/columns.h"
 #include "rbd/rnea.h"
 
-/* of the diagonal of G M^-1 G', what is left of it must be more: below, the multipliers of the tree
- * keep less than ten digits (they lose as many as the rows are close to each other, twice), and
- * matrices say more */
+// of the diagonal of G M^-1 G', what is left of it must be more: below, the multipliers of the tree
+// keep less than ten digits (they lose as many as the rows are close to each other, twice), and
+// matrices say more
 static const double enough = 1e-4;
 
-/* s + P . x, x six numbers in two rows */
+// s + P . x, x six numbers in two rows
 static inline lia_v8d along8(const lia_v8d P[6], const double *x, lia_v8d s) {
   s = scaled8(P[2], x[2], scaled8(P[1], x[1], scaled8(P[0], x[0], s)));
   return s + scaled8(P[5], x[6], scaled8(P[4], x[5], P[3] * x[4]));
 }
 
-/* rows first .. first + n - 1 (n <= 8, in lanes from 0) push from column c on with P: Y of every
- * column, what they feel of the free motion into feel, and into w->scale what Y' D Y would be if
- * nothing in P . S cancelled: less than rounding of that is none */
+// rows first .. first + n - 1 (n <= 8, in lanes from 0) push from column c on with P: Y of every
+// column, what they feel of the free motion into feel, and into w->scale what Y' D Y would be if
+// nothing in P . S cancelled: less than rounding of that is none
 static inline void push(lia_closed *w, int c, lia_v8d P[6], lia_v8d y0, int block, lia_v8d *feel) {
   const lia_model *m = w->m;
   const lia_data *d = w->d;
@@ -63,9 +63,9 @@ static inline void push(lia_closed *w, int c, lia_v8d P[6], lia_v8d y0, int bloc
   *feel = sum - (P[0]*m->gravity[0] + P[1]*m->gravity[1] + P[2]*m->gravity[2]);
 }
 
-/* forces at frame e of constraint i, in their lanes from `lane` on, about the root of the tree;
- * into feel what the frame feels of its own motion. The last column that carries it, -1: it is on
- * the ground */
+// forces at frame e of constraint i, in their lanes from `lane` on, about the root of the tree;
+// into feel what the frame feels of its own motion. The last column that carries it, -1: it is on
+// the ground
 static inline int forces_of(lia_closed *w, int i, int e, int lane, lia_v8d P[6], lia_v8d *feel) {
   const lia_constraint *k = &w->s->c[i];
   const lia_end *E = &w->end[i * LIA_CONSTRAINT_ENDS + e];
@@ -94,8 +94,8 @@ static int column_of(const lia_model *m, int v) {
   return c;
 }
 
-/* r = -(c + what frames accelerate by in the free motion): the acceleration that lambda must
- * make */
+// r = -(c + what frames accelerate by in the free motion): the acceleration that lambda must
+// make
 static void constrained_tree_push_rows(lia_closed *w) {
   memset(w->is_pushed, 0, (size_t)w->m->jv);
   for (int b = 0; b < w->lanes; b += LIA_CLOSED_LANES) {
@@ -121,7 +121,7 @@ static void constrained_tree_push_rows(lia_closed *w) {
   }
 }
 
-/* L = sum of Y_c Y_c' D_c */
+// L = sum of Y_c Y_c' D_c
 static void operational(lia_closed *w) {
   const int blocks = w->lanes / LIA_CLOSED_LANES;
   const size_t lanes = (size_t)w->lanes;
@@ -141,8 +141,8 @@ static void operational(lia_closed *w) {
   }
 }
 
-/* rows that push something stand first in w->order, then those that push nothing (flag 1); how many
- * push. -1: one of the others asks for an acceleration, or one is to be dropped */
+// rows that push something stand first in w->order, then those that push nothing (flag 1); how many
+// push. -1: one of the others asks for an acceleration, or one is to be dropped
 static int rows_that_push(lia_closed *w) {
   int n = 0, none = w->rows;
   double size = 0, drop_below = w->opts.drop_below * w->opts.drop_below;
@@ -165,7 +165,7 @@ static int rows_that_push(lia_closed *w) {
   return n;
 }
 
-/* L = l d l' of the first n rows of w->order; 0 where a pivot is not well above what is lost */
+// L = l d l' of the first n rows of w->order; 0 where a pivot is not well above what is lost
 static int solve_plain(lia_closed *w, int n) {
   const int blocks = w->lanes / LIA_CLOSED_LANES, *perm = w->order;
   const size_t lanes = (size_t)w->lanes;
@@ -202,14 +202,14 @@ static inline double dot_lanes(const lia_closed *w, const double *x, const doubl
   return s;
 }
 
-/* x less its part along y */
+// x less its part along y
 static inline void less_along(const lia_closed *w, double *x, const double *y) {
   double s = dot_lanes(w, x, y) / dot_lanes(w, y, y);
   for (int i = 0; i < w->rows; i++) x[w->lane_of[i]] -= s * y[w->lane_of[i]];
 }
 
-/* the least of all multipliers that push alike: without its part along combinations of rows that
- * push nothing, each e_p - sum c_i e_i of a redundant row p, made orthogonal one after the other */
+// the least of all multipliers that push alike: without its part along combinations of rows that
+// push nothing, each e_p - sum c_i e_i of a redundant row p, made orthogonal one after the other
 static void constrained_tree_share(lia_closed *w, int rows) {
   const int rank = w->rank;
   const size_t lanes = (size_t)w->lanes;
@@ -232,8 +232,8 @@ static void constrained_tree_share(lia_closed *w, int rows) {
   }
 }
 
-/* the same with the largest pivot left next; 1 where its rank is clear: every pivot well above what
- * is lost, or nothing but rounding and the right-hand side then agrees */
+// the same with the largest pivot left next; 1 where its rank is clear: every pivot well above what
+// is lost, or nothing but rounding and the right-hand side then agrees
 static int solve_pivoted(lia_closed *w, int n, int at_most) {
   const size_t lanes = (size_t)w->lanes;
   double *A = w->delassus, *b = w->rhs, *diag = w->pivot, *inverse = w->pivot + lanes, size = 0,
@@ -303,8 +303,8 @@ static int solve_pivoted(lia_closed *w, int n, int at_most) {
   return 1;
 }
 
-/* w->lane_lambda, and what of it is told by rows. Where rows depended on others the last time, such
- * are looked for at once */
+// w->lane_lambda, and what of it is told by rows. Where rows depended on others the last time, such
+// are looked for at once
 static int solve_operational(lia_closed *w) {
   const int cap = w->opts.max_rank ? w->opts.max_rank : w->rows;
   operational(w);
@@ -328,7 +328,7 @@ static int solve_operational(lia_closed *w) {
   return 1;
 }
 
-/* no pivot of the tree is the rounding of a zero */
+// no pivot of the tree is the rounding of a zero
 static int heavy(const lia_model *m, const double *D) {
   double least = D[0], most = D[0];
   for (int c = 1; c < m->jv; c++) {

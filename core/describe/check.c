@@ -17,11 +17,13 @@ enum { MOST_TOLD = 20, LONGEST_NAME = 200 };
 typedef struct check {
   lia_spec *s;
   lia_names body, place, coord;   /* bodies; bodies and frames; coordinates */
-  int *count;                     /* (nbody) joints that lead to this body; -1: of several bodies with this name */
+  /* (nbody) joints that lead to this body; -1: of several bodies with this name */
+  int *count;
   char path[LIA_ERROR_PATH];
 } check;
 
-const char *lia_check_hint(char buf[LIA_CHECK_HINT], const char *got, const char *const *name, int n) {
+const char *lia_check_hint(char buf[LIA_CHECK_HINT], const char *got, const char *const *name,
+    int n) {
   int k = lia_names_nearest_of(name, n, got, strlen(got));
   if (k < 0) return lia_names_listed_of(name, n, buf);
   lia_text_format(buf, LIA_CHECK_HINT, " (did you mean '%.60s'?)", name[k]);
@@ -46,11 +48,13 @@ static const char *at(check *c, const char *where, const char *field) {
   return c->path;
 }
 
-static int find(const lia_names *t, const char *name) { return lia_names_find(t, name, strlen(name)); }
+static int find(const lia_names *t, const char *name) {
+  return lia_names_find(t, name, strlen(name));
+}
 
 static int is_world(const char *name) { return !strcmp(name, "world"); }
 
-// names ------------------------------------------------------------------------------------------------------------
+// names -------------------------------------------------------------------------------------------
 
 // what a terminal would obey, and a line of text cannot show: control characters, those of eight
 // bits too (U+0080 .. U+009F)
@@ -61,18 +65,23 @@ static int has_control(const char *name) {
 }
 
 static void check_name(check *c, const char *where, const char *name) {
-  if (name && has_control(name)) lia_spec_complain(c->s, at(c, where, "name"), "a name has no control characters");
+  if (name && has_control(name))
+    lia_spec_complain(c->s, at(c, where, "name"), "a name has no control characters");
 }
 
 // a name of its own in t, or a complaint
-static int check_enter(check *c, lia_names *t, const char *name, const char *where, const char *what) {
+static int check_enter(check *c, lia_names *t, const char *name, const char *where,
+    const char *what) {
   lia_spec *s = c->s;
   if (!name[0]) return lia_spec_complain(s, at(c, where, "name"), "a %s needs a name", what), -1;
   if (strlen(name) > LONGEST_NAME)
-    return lia_spec_complain(s, at(c, where, "name"), "a name has at most %d letters", LONGEST_NAME), -1;
+    return lia_spec_complain(s, at(c, where, "name"), "a name has at most %d letters",
+        LONGEST_NAME), -1;
   if (has_control(name)) return check_name(c, where, name), -1;
-  if (is_world(name)) return lia_spec_complain(s, at(c, where, "name"), "'world' is the ground, no %s", what), -1;
-  if (find(t, name) >= 0) return lia_spec_complain(s, at(c, where, "name"), "the name '%.60s' is taken twice", name), -1;
+  if (is_world(name))
+    return lia_spec_complain(s, at(c, where, "name"), "'world' is the ground, no %s", what), -1;
+  if (find(t, name) >= 0)
+    return lia_spec_complain(s, at(c, where, "name"), "the name '%.60s' is taken twice", name), -1;
   int id = lia_names_add(t, name, strlen(name));
   if (id < 0) s->nomem = 1;
   return id;
@@ -80,10 +89,12 @@ static int check_enter(check *c, lia_names *t, const char *name, const char *whe
 
 static void enter_names(check *c) {
   lia_spec *s = c->s;
-  if (s->name && has_control(s->name)) lia_spec_complain(s, "name", "a name has no control characters");
+  if (s->name && has_control(s->name))
+    lia_spec_complain(s, "name", "a name has no control characters");
   for (int i = 0; i < s->nbody; i++) {
     lia_spec_body *b = &s->body[i];
-    // the id of a body must be its index: an unusable name is entered under one that nobody can write
+    // the id of a body must be its index: an unusable name is entered under one that nobody can
+    // write
     int twin = find(&c->body, b->name);
     if (check_enter(c, &c->body, b->name, b->where, "body") < 0) {
       if (twin >= 0) c->count[twin] = -1;
@@ -95,12 +106,15 @@ static void enter_names(check *c) {
       s->nomem = 1;
     }
   }
-  for (int i = 0; i < s->nframe; i++) check_enter(c, &c->place, s->frame[i].name, s->frame[i].where, "frame");
+  for (int i = 0; i < s->nframe; i++)
+    check_enter(c, &c->place, s->frame[i].name, s->frame[i].where, "frame");
 }
 
-// the tree ---------------------------------------------------------------------------------------------------------
+// the tree ----------------------------------------------------------------------------------------
 
-static int body_index(check *c, const char *name) { return is_world(name) ? -1 : find(&c->body, name); }
+static int body_index(check *c, const char *name) {
+  return is_world(name) ? -1 : find(&c->body, name);
+}
 
 // looking for who was meant takes long among many, and complaints beyond the first are counted only
 static const char *near_body(check *c, char hint[LIA_CHECK_HINT], const char *got) {
@@ -111,27 +125,33 @@ static void link_joint(check *c, int i) {
   lia_spec *s = c->s;
   lia_spec_joint *j = &s->joint[i];
   char hint[LIA_CHECK_HINT];
-  if (j->name != j->child && strcmp(j->name ? j->name : "", j->child)) check_name(c, j->where, j->name);
-  if (j->name && !j->name[0] && !j->broken) lia_spec_complain(s, at(c, j->where, "name"), "a joint needs a name");
+  if (j->name != j->child && strcmp(j->name ? j->name : "", j->child))
+    check_name(c, j->where, j->name);
+  if (j->name && !j->name[0] && !j->broken)
+    lia_spec_complain(s, at(c, j->where, "name"), "a joint needs a name");
   j->iparent = body_index(c, j->parent);
   j->ichild = body_index(c, j->child);
   if (j->iparent < 0 && !is_world(j->parent) && !(j->broken && !j->parent[0])) {
-    lia_spec_complain(s, at(c, j->where, "parent"), "no body is named '%.60s'%s", j->parent, near_body(c, hint, j->parent));
+    lia_spec_complain(s, at(c, j->where, "parent"), "no body is named '%.60s'%s", j->parent,
+        near_body(c, hint, j->parent));
     j->broken = 1;
   }
   if (j->ichild < 0) {
     if (j->broken && !j->child[0]) return;
     if (is_world(j->child) && strstr(j->where, "bod") == j->where) return;  // told of the body
-    if (is_world(j->child)) lia_spec_complain(s, at(c, j->where, "child"), "nothing leads to the world");
-    else lia_spec_complain(s, at(c, j->where, "child"), "no body is named '%.60s'%s", j->child, near_body(c, hint, j->child));
+    if (is_world(j->child))
+      lia_spec_complain(s, at(c, j->where, "child"), "nothing leads to the world");
+    else lia_spec_complain(s, at(c, j->where, "child"), "no body is named '%.60s'%s", j->child,
+        near_body(c, hint, j->child));
     j->broken = 1;
     return;
   }
   lia_spec_body *b = &s->body[j->ichild];
   if (c->count[j->ichild] < 0) return;
   if (c->count[j->ichild]++ == 0) { b->ijoint = i; return; }
-  lia_spec_complain(s, j->where, "a second joint leads to body '%.60s', after %s (close a loop under loops)", b->name,
-                    s->joint[b->ijoint].where);
+  lia_spec_complain(s, j->where,
+      "a second joint leads to body '%.60s', after %s (close a loop under loops)", b->name,
+      s->joint[b->ijoint].where);
   j->broken = 1;
 }
 
@@ -155,8 +175,9 @@ static void tell_cycle(check *c, int p) {
     else cut = 1;
   } while (i != p);
   if (t.nomem) s->nomem = 1;
-  else lia_spec_complain(s, at(c, s->joint[first->ijoint].where, "parent"), "body '%.60s' is its own ancestor: %s", first->name,
-                         lia_text_str(&t));
+  else lia_spec_complain(s, at(c, s->joint[first->ijoint].where, "parent"),
+      "body '%.60s' is its own ancestor: %s", first->name,
+      lia_text_str(&t));
   lia_text_free(&t);
 }
 
@@ -176,11 +197,13 @@ static void find_cycles(check *c) {
   lia_free(mark);
 }
 
-// joints in an order in which parents come first: the entry whose coordinate the user lists first, else the earliest,
-// of those whose parent is placed. A heap of ready joints, smallest key on top.
+// joints in an order in which parents come first: the entry whose coordinate the user lists first,
+// else the earliest, of those whose parent is placed. A heap of ready joints, smallest key on top.
 typedef struct ready { int key, joint; } ready;
 
-static int check_before(ready a, ready b) { return a.key != b.key ? a.key < b.key : a.joint < b.joint; }
+static int check_before(ready a, ready b) {
+  return a.key != b.key ? a.key < b.key : a.joint < b.joint;
+}
 
 static void push(ready *heap, int *n, ready r) {
   int k = (*n)++;
@@ -211,7 +234,8 @@ static void sort_joints(check *c, int listed) {
   size_t n = (size_t)s->njoint + 1;
   s->order = lia_arena_alloc(&s->arena, n * sizeof *s->order);
   // children of body b: first[b+1], then next[joint]
-  int *first = lia_calloc(n + (size_t)s->nbody + 1, sizeof *first), *next = first ? first + s->nbody + 1 : NULL;
+  int *first = lia_calloc(n + (size_t)s->nbody + 1, sizeof *first),
+      *next = first ? first + s->nbody + 1 : NULL;
   ready *heap = lia_calloc(n, sizeof *heap);
   if (!s->order || !first || !heap) { s->nomem = 1; goto done; }
 
@@ -225,23 +249,28 @@ static void sort_joints(check *c, int listed) {
   while (nheap) {
     int j = pop(heap, &nheap).joint;
     s->order[placed++] = j;
-    for (int k = first[s->joint[j].ichild + 1]; k >= 0; k = next[k]) push(heap, &nheap, check_entry(s, listed, k));
+    for (int k = first[s->joint[j].ichild + 1]; k >= 0; k = next[k])
+      push(heap, &nheap, check_entry(s, listed, k));
   }
 done:
   lia_free(first);
   lia_free(heap);
 }
 
-// coordinates ------------------------------------------------------------------------------------------------------
+// coordinates -------------------------------------------------------------------------------------
 
 static void coordinate_name(check *c, const lia_spec_joint *j, const lia_spec_dof *d) {
   lia_spec *s = c->s;
-  if (!d->coord || !d->coord[0]) { lia_spec_complain(s, at(c, j->where, "q"), "a coordinate needs a name"); return; }
+  if (!d->coord || !d->coord[0]) {
+    lia_spec_complain(s, at(c, j->where, "q"), "a coordinate needs a name");
+    return;
+  }
   for (const char *p = d->coord; *p; p++) {
     int letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_';
     if (letter || (p != d->coord && *p >= '0' && *p <= '9')) continue;
-    lia_spec_complain(s, at(c, j->where, "q"), "'%.60s' is no name for a coordinate: letters, digits and _ only, a letter first",
-                      d->coord);
+    lia_spec_complain(s, at(c, j->where, "q"),
+        "'%.60s' is no name for a coordinate: letters, digits and _ only, a letter first",
+        d->coord);
     return;
   }
 }
@@ -250,19 +279,22 @@ static void enter_listed(check *c, int listed) {
   lia_spec *s = c->s;
   for (int k = 0; k < listed; k++) {
     lia_text_format(c->path, sizeof c->path, "coordinates[%d]", k + 1);
-    if (find(&c->coord, s->coord[k]) >= 0) lia_spec_complain(s, c->path, "'%.60s' is listed twice", s->coord[k]);
+    if (find(&c->coord, s->coord[k]) >= 0)
+      lia_spec_complain(s, c->path, "'%.60s' is listed twice", s->coord[k]);
     if (lia_names_add(&c->coord, s->coord[k], strlen(s->coord[k])) < 0) s->nomem = 1;
   }
 }
 
-// the coordinate of a degree of freedom that has its own; owned: which of those listed some joint moves by
+// the coordinate of a degree of freedom that has its own; owned: which of those listed some joint
+// moves by
 static void enter_own(check *c, const lia_spec_joint *j, lia_spec_dof *d, int listed, char *owned) {
   lia_spec *s = c->s;
   coordinate_name(c, j, d);
   if (!d->coord || !d->coord[0]) return;
   d->icoord = find(&c->coord, d->coord);
   if (d->icoord >= 0 && (d->icoord >= listed || owned[d->icoord])) {
-    lia_spec_complain(s, at(c, j->where, "q"), "two joints are named after the coordinate '%.60s' (let one follow the other)", d->coord);
+    lia_spec_complain(s, at(c, j->where, "q"),
+        "two joints are named after the coordinate '%.60s' (let one follow the other)", d->coord);
   } else if (d->icoord >= 0) {
     owned[d->icoord] = 1;
   } else {
@@ -271,12 +303,14 @@ static void enter_own(check *c, const lia_spec_joint *j, lia_spec_dof *d, int li
   }
 }
 
-static void enter_followed(check *c, const lia_spec_joint *j, lia_spec_dof *d, int listed, const char *owned) {
+static void enter_followed(check *c, const lia_spec_joint *j, lia_spec_dof *d, int listed,
+    const char *owned) {
   char hint[LIA_CHECK_HINT];
   if (!d->coord) return;
   d->icoord = find(&c->coord, d->coord);
   if (d->icoord < 0 || (d->icoord < listed && !owned[d->icoord]))
-    lia_spec_complain(c->s, at(c, j->where, "follows"), "no joint has the coordinate '%.60s'%s", d->coord, d->icoord < 0 ? check_near(hint, &c->coord, d->coord) : "");
+    lia_spec_complain(c->s, at(c, j->where, "follows"), "no joint has the coordinate '%.60s'%s",
+        d->coord, d->icoord < 0 ? check_near(hint, &c->coord, d->coord) : "");
 }
 
 // own coordinates first, then those that follow them
@@ -303,8 +337,9 @@ static void enter_coordinates(check *c) {
   lia_free(owned);
 }
 
-// Names of the numbers of q: of coordinates, but of a turn in space the four numbers of its quaternion. Where the user lists a
-// quaternion joint's coordinates apart from each other, compiling refuses.
+// Names of the numbers of q: of coordinates, but of a turn in space the four numbers of its
+// quaternion. Where the user lists a quaternion joint's coordinates apart from each other,
+// compiling refuses.
 static void name_numbers(check *c) {
   lia_spec *s = c->s;
   const lia_spec_joint **of = lia_calloc((size_t)s->ncoord + 1, sizeof *of);
@@ -319,12 +354,13 @@ static void name_numbers(check *c) {
     int from = j ? lia_joint_quaternion(j->kind) : -1, turns = from >= 0;
     int dof = turns ? k - j->dof->icoord : 0;
     if (!turns || dof < from) s->qname[s->nq++] = s->coord[k];
-    for (int n = 0; turns && dof == from && n < 4; n++) s->qname[s->nq++] = lia_spec_quaternion(s, j, n);
+    for (int n = 0; turns && dof == from && n < 4; n++)
+      s->qname[s->nq++] = lia_spec_quaternion(s, j, n);
   }
   lia_free(of);
 }
 
-// numbers ----------------------------------------------------------------------------------------------------------
+// numbers -----------------------------------------------------------------------------------------
 
 static void finite(void *context, const char *path, lia_use use, lia_val *v) {
   check *c = context;
@@ -352,7 +388,9 @@ static void check_place(check *c, const char *where, const char *field, const li
     double worst = lia_rot_error(R);
     for (int i = 0; i < 12; i++)
       if (!isfinite(i < 9 ? R[i] : p->move[k].X.p[i - 9])) worst = (double)INFINITY;
-    if (worst > 1e-6) lia_spec_complain(c->s, at(c, where, field), "this is no rotation: R'R differs from 1 by %.2g", worst);
+    if (worst > 1e-6)
+      lia_spec_complain(c->s, at(c, where, field),
+          "this is no rotation: R'R differs from 1 by %.2g", worst);
   }
 }
 
@@ -369,14 +407,19 @@ static void check_dof(check *c, const lia_spec_joint *j, int i) {
 #undef X
   if (check_number(d->min) && check_number(d->max)) {
     if (d->min.x > d->max.x)
-      lia_spec_complain(s, at(c, where, "limits"), "the lower limit %g is above the upper limit %g", d->min.x, d->max.x);
-    if (d->min.x == d->max.x) lia_spec_warn(s, at(c, where, "limits"), "this joint cannot move: both limits are %g", d->min.x);
+      lia_spec_complain(s, at(c, where, "limits"), "the lower limit %g is above the upper limit %g",
+          d->min.x, d->max.x);
+    if (d->min.x == d->max.x)
+      lia_spec_warn(s, at(c, where, "limits"), "this joint cannot move: both limits are %g",
+          d->min.x);
     if (check_number(d->home) && (d->home.x < d->min.x || d->home.x > d->max.x))
-      lia_spec_warn(s, at(c, where, "home"), "%g is outside the limits %g .. %g", d->home.x, d->min.x, d->max.x);
+      lia_spec_warn(s, at(c, where, "home"), "%g is outside the limits %g .. %g", d->home.x,
+          d->min.x, d->max.x);
   }
   if (lia_val_is(d->scale, 0)) lia_spec_complain(s, at(c, where, "scale"), "must not be zero");
   if (lia_val_is(d->gear, 0)) lia_spec_complain(s, at(c, where, "gear"), "must not be zero");
-  if (lia_val_given(d->gear) && !lia_val_given(d->rotor)) lia_spec_warn(s, at(c, where, "gear"), "a gear without a rotor does nothing");
+  if (lia_val_given(d->gear) && !lia_val_given(d->rotor))
+    lia_spec_warn(s, at(c, where, "gear"), "a gear without a rotor does nothing");
 }
 
 static void check_axes(check *c, const lia_spec_joint *j) {
@@ -386,15 +429,17 @@ static void check_axes(check *c, const lia_spec_joint *j) {
   const double w[3] = { j->axis2[0].x, j->axis2[1].x, j->axis2[2].x };
   if (fabs(lia_dot3(u, w)) > 1e-9 * lia_norm3(u) * lia_norm3(w))
     lia_spec_complain(c->s, at(c, j->where, "axis2"),
-                      "the axes of a %s joint are perpendicular (where none is given axis is z, axis2 is y)", lia_joint_name[j->kind]);
+        "the axes of a %s joint are perpendicular (where none is given axis is z, axis2 is y)",
+        lia_joint_name[j->kind]);
 }
 
 static void check_params(check *c, const lia_spec_joint *j) {
   const lia_joint_type *row = lia_joint_types[j->kind];
   for (int k = 0; k < row->nparam; k++)
     if (isnan(row->param[k].defaults) && !lia_val_given(j->param[k]))
-      lia_spec_complain(c->s, at(c, j->where, row->param[k].name), "a %s joint needs its %s, in %s", row->name,
-                        row->param[k].name, row->param[k].unit);
+      lia_spec_complain(c->s, at(c, j->where, row->param[k].name), "a %s joint needs its %s, in %s",
+          row->name,
+          row->param[k].name, row->param[k].unit);
 }
 
 static void check_joint(check *c, const lia_spec_joint *j) {
@@ -402,13 +447,14 @@ static void check_joint(check *c, const lia_spec_joint *j) {
   if (lia_joint_types[j->kind]->naxis == 2) check_axes(c, j);
   check_params(c, j);
   if (j->kind == LIA_JOINT_moves && !j->ndof && !j->broken)
-    lia_spec_complain(c->s, at(c, j->where, "joint"), "a sequence of moves needs one that moves by a coordinate");
+    lia_spec_complain(c->s, at(c, j->where, "joint"),
+        "a sequence of moves needs one that moves by a coordinate");
   check_place(c, j->where, "place", &j->place);
   check_place(c, j->where, "after", &j->after);
   for (int i = 0; i < j->ndof; i++) check_dof(c, j, i);
 }
 
-// a body --------------------------------------------------------------------------------------------------------------
+// a body ------------------------------------------------------------------------------------------
 
 static void check_inertia(check *c, const lia_spec_body *b) {
   double m = b->mass.x, com[3] = { 0 }, I[6], p[3], R[9], farthest = 0;
@@ -421,12 +467,15 @@ static void check_inertia(check *c, const lia_spec_body *b) {
   for (int k = 0; k < 6; k++) farthest = fmax(farthest, fabs(J.I[k]));
   double noise = 1e-9 * farthest;
   if (p[0] < -noise && c->s->lenient)
-    lia_spec_warn(c->s, at(c, b->where, "inertia"), "no body has this inertia: a principal moment is %.6g", p[0]);
+    lia_spec_warn(c->s, at(c, b->where, "inertia"),
+        "no body has this inertia: a principal moment is %.6g", p[0]);
   else if (p[0] < -noise)
-    lia_spec_complain(c->s, at(c, b->where, "inertia"), "no body has this inertia: a principal moment is %.6g", p[0]);
+    lia_spec_complain(c->s, at(c, b->where, "inertia"),
+        "no body has this inertia: a principal moment is %.6g", p[0]);
   else if (p[0] + p[1] < p[2] - noise)
     lia_spec_warn(c->s, at(c, b->where, "inertia"),
-                  "no solid body has this inertia: of its principal moments, %.6g + %.6g is less than %.6g", p[0], p[1], p[2]);
+        "no solid body has this inertia: of its principal moments, %.6g + %.6g is less than %.6g",
+        p[0], p[1], p[2]);
 }
 
 static void check_shape(check *c, const lia_spec_body *b, int i) {
@@ -434,9 +483,12 @@ static void check_shape(check *c, const lia_spec_body *b, int i) {
   char field[48];
   lia_text_format(field, sizeof field, "shapes[%d]", i + 1);
   for (int k = 0; k < lia_spec_shape_nsize[h->kind]; k++)
-    if (check_number(h->size[k]) && (h->kind == LIA_SHAPE_mesh ? h->size[k].x == 0 : h->size[k].x < 0))
-      lia_spec_complain(c->s, at(c, b->where, field), h->kind == LIA_SHAPE_mesh ? "the scale of a %s must not be zero, got %g"
-                        : "the size of a %s must be positive, got %g", lia_spec_shape_name[h->kind], h->size[k].x);
+    if (check_number(h->size[k]) &&
+        (h->kind == LIA_SHAPE_mesh ? h->size[k].x == 0 : h->size[k].x < 0))
+      lia_spec_complain(c->s, at(c, b->where, field),
+          h->kind == LIA_SHAPE_mesh ? "the scale of a %s must not be zero, got %g"
+          : "the size of a %s must be positive, got %g", lia_spec_shape_name[h->kind],
+          h->size[k].x);
   for (int k = 0; k < 4; k++)
     if (!isfinite(h->color[k])) {
       lia_spec_complain(c->s, at(c, b->where, field), "a color is four numbers from 0 to 1");
@@ -460,13 +512,14 @@ static void check_body(check *c, const lia_spec_body *b) {
   for (int i = 0; i < b->nshape; i++) check_shape(c, b, i);
 }
 
-// frames, loops, tip --------------------------------------------------------------------------------------------------
+// frames, loops, tip ------------------------------------------------------------------------------
 
 static void check_frame(check *c, lia_spec_frame *f) {
   char hint[LIA_CHECK_HINT];
   f->ibody = body_index(c, f->body);
   if (f->ibody < 0 && !is_world(f->body))
-    lia_spec_complain(c->s, at(c, f->where, "body"), "no body is named '%.60s'%s", f->body, check_near(hint, &c->body, f->body));
+    lia_spec_complain(c->s, at(c, f->where, "body"), "no body is named '%.60s'%s", f->body,
+        check_near(hint, &c->body, f->body));
   check_place(c, f->where, "place", &f->place);
 }
 
@@ -474,7 +527,8 @@ static void check_loop_end(check *c, const lia_spec_loop *l, const char *field, 
   char hint[LIA_CHECK_HINT];
   if (!name) lia_spec_complain(c->s, at(c, l->where, field), "expected a body or frame");
   else if (!is_world(name) && find(&c->place, name) < 0)
-    lia_spec_complain(c->s, at(c, l->where, field), "no body or frame is named '%.60s'%s", name, check_near(hint, &c->place, name));
+    lia_spec_complain(c->s, at(c, l->where, field), "no body or frame is named '%.60s'%s", name,
+        check_near(hint, &c->place, name));
 }
 
 static void check_loop(check *c, const lia_spec_loop *l) {
@@ -486,17 +540,22 @@ static void check_loop(check *c, const lia_spec_loop *l) {
     lia_spec_complain(c->s, l->where, "a loop from '%.60s' to itself", l->from);
   if (lia_joint_types[l->kind]->naxis) check_axis(c, l->where, "axis", l->axis);
   if (lia_joint_types[l->kind]->loop == LIA_CONSTRAINT_COUNT)
-    lia_spec_complain(c->s, at(c, l->where, "joint"), "a %s joint closes no loop", lia_joint_name[l->kind]);
+    lia_spec_complain(c->s, at(c, l->where, "joint"), "a %s joint closes no loop",
+        lia_joint_name[l->kind]);
 }
 
 static void check_constraint_end(check *c, const lia_spec_constraint *k, int e) {
-  static const char *const field[LIA_CONSTRAINT_ENDS][3] = { { "from", "from_axis", "from_place" }, { "to", "to_axis", "to_place" },
-                                                             { "from2", "from2_axis", "from2_place" }, { "to2", "to2_axis", "to2_place" } };
+  static const char *const field[LIA_CONSTRAINT_ENDS][3] = { { "from", "from_axis", "from_place" },
+      { "to", "to_axis", "to_place" },
+      { "from2", "from2_axis", "from2_place" }, { "to2", "to2_axis", "to2_place" } };
   char hint[LIA_CHECK_HINT];
   const char *name = k->end[e].name;
-  if (!name) lia_spec_complain(c->s, at(c, k->where, field[e][0]), "expected a body or frame (or \"world\")");
+  if (!name)
+    lia_spec_complain(c->s, at(c, k->where, field[e][0]),
+        "expected a body or frame (or \"world\")");
   else if (!is_world(name) && find(&c->place, name) < 0)
-    lia_spec_complain(c->s, at(c, k->where, field[e][0]), "no body or frame is named '%.60s'%s", name, check_near(hint, &c->place, name));
+    lia_spec_complain(c->s, at(c, k->where, field[e][0]), "no body or frame is named '%.60s'%s",
+        name, check_near(hint, &c->place, name));
   check_axis(c, k->where, field[e][1], k->end[e].axis);
   check_place(c, k->where, field[e][2], &k->end[e].place);
 }
@@ -508,22 +567,29 @@ static void check_constraint(check *c, int i) {
   char hint[LIA_CHECK_HINT];
   if (k->broken) return;
   for (int j = 0; j < i; j++)
-    if (!strcmp(s->constraint[j].name, k->name)) lia_spec_complain(s, at(c, k->where, "name"), "the name '%.60s' is taken twice", k->name);
+    if (!strcmp(s->constraint[j].name, k->name))
+      lia_spec_complain(s, at(c, k->where, "name"), "the name '%.60s' is taken twice", k->name);
   for (int j = 0; j < s->nloop; j++)
-    if (!strcmp(s->loop[j].name, k->name)) lia_spec_complain(s, at(c, k->where, "name"), "the name '%.60s' is that of a loop", k->name);
+    if (!strcmp(s->loop[j].name, k->name))
+      lia_spec_complain(s, at(c, k->where, "name"), "the name '%.60s' is that of a loop", k->name);
   check_name(c, k->where, k->name);
   for (int e = 0; e < row->nend; e++) check_constraint_end(c, k, e);
   for (int j = 0; j < row->nparam; j++)
     if (!lia_val_given(k->param[j]) && isnan(row->param[j].defaults))
-      lia_spec_complain(s, at(c, k->where, row->param[j].name), "a %s needs its %s", row->name, row->param[j].name);
+      lia_spec_complain(s, at(c, k->where, row->param[j].name), "a %s needs its %s", row->name,
+          row->param[j].name);
   for (int j = 0; j < k->ncoord && !lia_constraint_drives(row); j++)
     if (find(&c->coord, k->coord[j]) < 0)
-      lia_spec_complain(s, at(c, k->where, "coordinates"), "no joint has the coordinate '%.60s'%s", k->coord[j], check_near(hint, &c->coord, k->coord[j]));
+      lia_spec_complain(s, at(c, k->where, "coordinates"), "no joint has the coordinate '%.60s'%s",
+          k->coord[j], check_near(hint, &c->coord, k->coord[j]));
   for (int j = 0; j < row->nexpr; j++) {
     const char *text = k->expr[j].text, *rough = text ? lia_values_corner(text) : NULL;
-    if (rough) lia_spec_complain(s, at(c, k->where, "equation"), "'%.60s' has corners (%s): a constraint must have a derivative everywhere", text, rough);
+    if (rough)
+      lia_spec_complain(s, at(c, k->where, "equation"),
+          "'%.60s' has corners (%s): a constraint must have a derivative everywhere", text, rough);
   }
-  if (row->nend >= 2 && k->end[0].name && k->end[1].name && !k->end[0].place.n && !k->end[1].place.n && !strcmp(k->end[0].name, k->end[1].name))
+  if (row->nend >= 2 && k->end[0].name && k->end[1].name && !k->end[0].place.n &&
+      !k->end[1].place.n && !strcmp(k->end[0].name, k->end[1].name))
     lia_spec_complain(s, k->where, "'%.60s' is held to itself", k->end[0].name);
 }
 
@@ -534,7 +600,8 @@ static void check_driven(check *c, const lia_spec_constraint *k) {
   char hint[LIA_CHECK_HINT];
   int known = 0;
   if (!lia_values_names(k->coord[0], &names)) s->nomem = 1;
-  for (int i = 0; i < s->nq; i++) known += lia_names_find(&names, s->qname[i], strlen(s->qname[i])) >= 0;
+  for (int i = 0; i < s->nq; i++)
+    known += lia_names_find(&names, s->qname[i], strlen(s->qname[i])) >= 0;
   if (!known && !s->nomem)
     lia_spec_complain(s, at(c, k->where, "coordinate"), "no joint has the coordinate '%.60s'%s",
         k->coord[0], check_near(hint, &c->coord, k->coord[0]));
@@ -544,7 +611,8 @@ static void check_driven(check *c, const lia_spec_constraint *k) {
 static void check_drivers(check *c) {
   const lia_spec *s = c->s;
   for (int i = 0; i < s->nconstraint; i++)
-    if (lia_constraint_drives(lia_constraint_types[s->constraint[i].kind])) check_driven(c, &s->constraint[i]);
+    if (lia_constraint_drives(lia_constraint_types[s->constraint[i].kind]))
+      check_driven(c, &s->constraint[i]);
 }
 
 static void find_tip(check *c) {
@@ -556,7 +624,8 @@ static void find_tip(check *c) {
       if (!strcmp(s->frame[i].name, s->tip)) { s->itip = i; s->tip_is_frame = 1; return; }
     s->itip = body_index(c, s->tip);
     if (s->itip < 0 && !is_world(s->tip))
-      lia_spec_complain(s, "tip", "no body or frame is named '%.60s'%s", s->tip, check_near(hint, &c->place, s->tip));
+      lia_spec_complain(s, "tip", "no body or frame is named '%.60s'%s", s->tip,
+          check_near(hint, &c->place, s->tip));
     return;
   }
   // the last body, in order of the tree, that carries no other
@@ -567,7 +636,7 @@ static void find_tip(check *c) {
     if (!c->count[s->joint[s->order[k]].ichild]) s->itip = s->joint[s->order[k]].ichild;
 }
 
-// what is missing for dynamics -------------------------------------------------------------------------------------------
+// what is missing for dynamics --------------------------------------------------------------------
 
 static int silent(const lia_spec_body *b) {
   return !lia_val_given(b->mass) && !lia_val_given(b->inertia[0]) && !b->nshape;
@@ -575,13 +644,16 @@ static int silent(const lia_spec_body *b) {
 
 static int check_lacks(const lia_spec_body *b) {
   if (lia_val_is(b->mass, 0)) return 0;
-  return (lia_val_given(b->mass) ? 0 : LIA_LACKS_MASS) | (lia_val_given(b->inertia[0]) ? 0 : LIA_LACKS_INERTIA);
+  return (lia_val_given(b->mass) ? 0 : LIA_LACKS_MASS) | (lia_val_given(b->inertia[0]) ? 0
+      : LIA_LACKS_INERTIA);
 }
 
-// bodies fixed to each other form one: group[i] is the first of them, -1 the world; heavy: one of them says its mass
+// bodies fixed to each other form one: group[i] is the first of them, -1 the world; heavy: one of
+// them says its mass
 static void find_lacking(check *c) {
   lia_spec *s = c->s;
-  int *group = lia_calloc(2 * (size_t)s->nbody + 1, sizeof *group), *heavy = group ? group + s->nbody : NULL;
+  int *group = lia_calloc(2 * (size_t)s->nbody + 1, sizeof *group),
+      *heavy = group ? group + s->nbody : NULL;
   if (!group) { s->nomem = 1; return; }
   for (int k = 0; k < s->njoint; k++) {
     const lia_spec_joint *j = &s->joint[s->order[k]];
@@ -600,7 +672,7 @@ static void find_lacking(check *c) {
   lia_free(group);
 }
 
-// all -----------------------------------------------------------------------------------------------------------------
+// all ---------------------------------------------------------------------------------------------
 
 static void check_run(check *c) {
   lia_spec *s = c->s;

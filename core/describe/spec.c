@@ -33,7 +33,8 @@ void lia_spec_free(lia_spec *s) {
   lia_free(s);
 }
 
-// room for one more in an array of n that doubles at powers of two; NULL: out of memory, the array is as it was
+// room for one more in an array of n that doubles at powers of two; NULL: out of memory, the array
+// is as it was
 static void *grown(lia_spec *s, void *array, int n, size_t size) {
   if (n & (n - 1) || (n && n < 4)) return array;
   size_t room = n < 4 ? 4 : 2 * (size_t)n;
@@ -121,25 +122,32 @@ static int find_either(const lia_spec *s, const char *const *list, int n, const 
   return coord ? find_name(list, n, coord) : k;
 }
 
-int lia_spec_find_coord(const lia_spec *s, const char *name) { return find_either(s, s->coord, s->ncoord, name); }
+int lia_spec_find_coord(const lia_spec *s, const char *name) {
+  return find_either(s, s->coord, s->ncoord, name);
+}
 
-int lia_spec_find_q(const lia_spec *s, const char *name) { return find_either(s, s->qname, s->nq, name); }
+int lia_spec_find_q(const lia_spec *s, const char *name) {
+  return find_either(s, s->qname, s->nq, name);
+}
 
 lia_spec_body *lia_spec_add_body(lia_spec *s, const char *name, const char *where) {
   void *more_;
   lia_spec_body *b = ADD(s, s->body, s->nbody);
   if (!b) return NULL;
-  *b = (lia_spec_body){ .name = word(s, name), .where = word(s, where), .mass = LIA_VAL_NONE, .ijoint = -1 };
+  *b = (lia_spec_body){ .name = word(s, name), .where = word(s, where), .mass = LIA_VAL_NONE,
+      .ijoint = -1 };
   for (int k = 0; k < 3; k++) b->com[k] = LIA_VAL_NONE;
   for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL_NONE;
   return b;
 }
 
-lia_spec_joint *lia_spec_add_joint(lia_spec *s, const char *parent, const char *child, int kind, const char *where) {
+lia_spec_joint *lia_spec_add_joint(lia_spec *s, const char *parent, const char *child, int kind,
+    const char *where) {
   void *more_;
   lia_spec_joint *j = ADD(s, s->joint, s->njoint);
   if (!j) return NULL;
-  *j = (lia_spec_joint){ .where = word(s, where), .parent = word(s, parent), .child = word(s, child), .kind = kind,
+  *j = (lia_spec_joint){ .where = word(s, where), .parent = word(s, parent),
+      .child = word(s, child), .kind = kind,
                          .iparent = -1, .ichild = -1 };
   for (int k = 0; k < LIA_JOINT_NPARAM; k++) j->param[k] = LIA_VAL_NONE;
   for (int k = 0; k < 3; k++) {
@@ -168,11 +176,13 @@ lia_spec_dof *lia_spec_set_dofs(lia_spec *s, lia_spec_joint *j, int ndof) {
   return j->dof = dof;
 }
 
-lia_spec_frame *lia_spec_add_frame(lia_spec *s, const char *name, const char *body, const char *where) {
+lia_spec_frame *lia_spec_add_frame(lia_spec *s, const char *name, const char *body,
+    const char *where) {
   void *more_;
   lia_spec_frame *f = ADD(s, s->frame, s->nframe);
   if (!f) return NULL;
-  *f = (lia_spec_frame){ .name = word(s, name), .body = word(s, body), .where = word(s, where), .ibody = -1 };
+  *f = (lia_spec_frame){ .name = word(s, name), .body = word(s, body), .where = word(s, where),
+      .ibody = -1 };
   return f;
 }
 
@@ -186,7 +196,8 @@ lia_spec_loop *lia_spec_add_loop(lia_spec *s, const char *name, int kind, const 
   return l;
 }
 
-lia_spec_constraint *lia_spec_add_constraint(lia_spec *s, const char *name, int kind, const char *where) {
+lia_spec_constraint *lia_spec_add_constraint(lia_spec *s, const char *name, int kind,
+    const char *where) {
   void *more_;
   lia_spec_constraint *c = ADD(s, s->constraint, s->nconstraint);
   if (!c) return NULL;
@@ -263,7 +274,7 @@ void lia_spec_warn(lia_spec *s, const char *path, const char *fmt, ...) {
   va_end(ap);
 }
 
-// every numeric field ----------------------------------------------------------------------------------------------
+// every numeric field -----------------------------------------------------------------------------
 
 typedef struct walk {
   lia_spec_visit *visit;
@@ -288,7 +299,8 @@ static void list(walk *w, const char *where, const char *field, lia_use use, lia
   }
 }
 
-static void spec_place(walk *w, const char *where, const char *field, lia_use use, lia_spec_place *p) {
+static void spec_place(walk *w, const char *where, const char *field, lia_use use,
+    lia_spec_place *p) {
   for (int k = 0; k < p->n; k++) {
     if (p->move[k].kind == LIA_MOVE_FRAME || p->move[k].dof >= 0 || plain(&p->move[k].by)) continue;
     lia_text_format(w->path, sizeof w->path, "%s.%s[%d]", where, field, k + 1);
@@ -309,7 +321,8 @@ static void spec_body(walk *w, lia_spec_body *b) {
   }
 }
 
-static void dof_field(walk *w, const lia_spec_joint *j, int i, const char *name, lia_use use, lia_val *v) {
+static void dof_field(walk *w, const lia_spec_joint *j, int i, const char *name, lia_use use,
+    lia_val *v) {
   char field[64];
   if (plain(v)) return;
   if (j->ndof > 1) lia_text_format(field, sizeof field, "dofs[%d].%s", i + 1, name);
@@ -324,10 +337,11 @@ static void dof(walk *w, const lia_spec_joint *j, int i) {
 #undef X
 }
 
-/* the numbers a joint of this kind is given */
+// the numbers a joint of this kind is given
 static void params(walk *w, const char *where, int kind, lia_val *param) {
   const lia_joint_type *row = lia_joint_types[kind];
-  for (int k = 0; k < row->nparam; k++) spec_one(w, where, row->param[k].name, LIA_USE_KINEMATICS, &param[k]);
+  for (int k = 0; k < row->nparam; k++)
+    spec_one(w, where, row->param[k].name, LIA_USE_KINEMATICS, &param[k]);
 }
 
 static void joint(walk *w, lia_spec_joint *j) {
@@ -342,15 +356,17 @@ static void joint(walk *w, lia_spec_joint *j) {
 }
 
 static void constraint(walk *w, lia_spec_constraint *c) {
-  static const char *const end[LIA_CONSTRAINT_ENDS][2] = { { "from_place", "from_axis" }, { "to_place", "to_axis" },
-                                                           { "from2_place", "from2_axis" }, { "to2_place", "to2_axis" } };
+  static const char *const end[LIA_CONSTRAINT_ENDS][2] = { { "from_place", "from_axis" },
+      { "to_place", "to_axis" },
+      { "from2_place", "from2_axis" }, { "to2_place", "to2_axis" } };
   const lia_constraint_type *row = lia_constraint_types[c->kind];
   const lia_use use = LIA_USE_KINEMATICS;
   for (int e = 0; e < row->nend; e++) {
     spec_place(w, c->where, end[e][0], use, &c->end[e].place);
     list(w, c->where, end[e][1], use, c->end[e].axis, 3);
   }
-  for (int k = 0; k < row->nparam; k++) spec_one(w, c->where, row->param[k].name, use, &c->param[k]);
+  for (int k = 0; k < row->nparam; k++)
+    spec_one(w, c->where, row->param[k].name, use, &c->param[k]);
   if (c->factor) list(w, c->where, "coordinates", use, c->factor, c->ncoord);
 }
 
@@ -360,7 +376,8 @@ void lia_spec_each_equation(lia_spec *s, lia_spec_visit *visit, void *context) {
     lia_spec_constraint *c = &s->constraint[i];
     const lia_constraint_type *row = lia_constraint_types[c->kind];
     const char *field = row->nexpr > 1 ? "equation" : row->expr_key;
-    for (int k = 0; k < row->nexpr; k++) spec_one(&w, c->where, field, LIA_USE_KINEMATICS, &c->expr[k]);
+    for (int k = 0; k < row->nexpr; k++)
+      spec_one(&w, c->where, field, LIA_USE_KINEMATICS, &c->expr[k]);
   }
 }
 
@@ -369,7 +386,8 @@ void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context) {
   list(&w, "", "gravity", LIA_USE_DYNAMICS, s->gravity, 3);
   for (int i = 0; i < s->nbody; i++) spec_body(&w, &s->body[i]);
   for (int i = 0; i < s->njoint; i++) joint(&w, &s->joint[i]);
-  for (int i = 0; i < s->nframe; i++) spec_place(&w, s->frame[i].where, "place", LIA_USE_KINEMATICS, &s->frame[i].place);
+  for (int i = 0; i < s->nframe; i++)
+    spec_place(&w, s->frame[i].where, "place", LIA_USE_KINEMATICS, &s->frame[i].place);
   for (int i = 0; i < s->nloop; i++) {
     list(&w, s->loop[i].where, "axis", LIA_USE_KINEMATICS, s->loop[i].axis, 3);
     params(&w, s->loop[i].where, s->loop[i].kind, s->loop[i].param);
@@ -398,7 +416,7 @@ static double number_or(lia_val v, double otherwise) {
   return !v.text && lia_val_given(v) ? v.x : otherwise;
 }
 
-/* reads, reads_at of number n of q */
+// reads, reads_at of number n of q
 static void scale_of(const lia_spec *s, int n, double *gain, double *zero) {
   const lia_spec_dof *d = lia_spec_dof_of_q(s, n);
   *gain = d ? number_or(d->reads, 1) : 1;

@@ -1,8 +1,9 @@
 /* spec.h - a mechanism as its user describes it: names, numbers or expressions, SI units
  *
- * Every way of describing a mechanism (tables by name, DH rows, definition tables, the phrase, URDF, files in Lua) fills
- * one lia_spec; check.h finds what is wrong with it; what is right becomes numbers or equations. Nothing
- * here judges: a name may be unknown, a mass negative, a parent its own child, until lia_spec_check has looked. */
+ * Every way of describing a mechanism (tables by name, DH rows, definition tables, the phrase,
+ * URDF, files in Lua) fills one lia_spec; check.h finds what is wrong with it; what is right
+ * becomes numbers or equations. Nothing here judges: a name may be unknown, a mass negative, a
+ * parent its own child, until lia_spec_check has looked. */
 #ifndef LIA_SPEC_H
 #define LIA_SPEC_H
 
@@ -14,7 +15,8 @@
 
 LIA_C_BEGIN
 
-/* a number, or (text != NULL) the text of an expression in named constants; not given: NaN without text */
+/* a number, or (text != NULL) the text of an expression in named constants; not given: NaN without
+ * text */
 typedef struct lia_val { double x; const char *text; } lia_val;
 
 #define LIA_VAL(number) (LIA_LITERAL(lia_val){ (number), NULL })
@@ -23,8 +25,8 @@ typedef struct lia_val { double x; const char *text; } lia_val;
 static inline int lia_val_given(lia_val v) { return v.text || v.x == v.x; }
 static inline int lia_val_is(lia_val v, double x) { return !v.text && v.x == x; }
 
-/* one move of a placement: a turn or slide by a value, or a whole numeric pose (LIA_MOVE_FRAME); of a joint that is a
- * sequence of moves also by its degree of freedom number dof (-1: a constant) */
+/* one move of a placement: a turn or slide by a value, or a whole numeric pose (LIA_MOVE_FRAME); of
+ * a joint that is a sequence of moves also by its degree of freedom number dof (-1: a constant) */
 typedef struct lia_spec_move {
   lia_move_kind kind;
   int dof;
@@ -86,17 +88,19 @@ enum {
 typedef struct lia_spec_joint {
   const char *name, *where, *parent, *child;
   int kind;                        /* lia_joint */
-  int broken;                      /* something of it was already complained about: do not follow up */
+  /* something of it was already complained about: do not follow up */
+  int broken;
   lia_spec_place place, after;
-  lia_val axis[3], axis2[3];       /* of the joint frame, z and y where not given; not looked at where the kind has none */
+  /* of the joint frame, z and y where not given; not looked at where the kind has none */
+  lia_val axis[3], axis2[3];
   lia_val param[LIA_JOINT_NPARAM]; /* those of its kind */
   lia_spec_place moves;            /* of a sequence */
   lia_spec_dof *dof; int ndof;
   int iparent, ichild;             /* set by the check: body index, -1 for the world */
 } lia_spec_joint;
 
-/* drawn, not computed with: box x y z; cylinder, capsule and cone radius and length along z, centred; sphere radius;
- * mesh file and scale */
+/* drawn, not computed with: box x y z; cylinder, capsule and cone radius and length along z,
+ * centred; sphere radius; mesh file and scale */
 #define LIA_SPEC_SHAPE_LIST(X) X(box, 3) X(cylinder, 2) X(capsule, 2) X(cone, 2) X(sphere, 1) X(mesh, 3)
 
 typedef enum lia_spec_shape_kind {
@@ -123,13 +127,16 @@ typedef struct lia_spec_body {
   int broken;
   lia_val mass;                    /* not given is not zero */
   lia_val com[3];                  /* in the body frame; not given: its origin */
-  lia_val inertia[6];              /* xx yy zz xy xz yz, matrix entries, in the axes of the body frame */
-  int about_origin;                /* 0: about the centre of mass; 1: about the origin of the body frame */
+  /* xx yy zz xy xz yz, matrix entries, in the axes of the body frame */
+  lia_val inertia[6];
+  /* 0: about the centre of mass; 1: about the origin of the body frame */
+  int about_origin;
   lia_spec_shape *shape; int nshape;
   int ijoint;                      /* set by the check: the joint that leads here */
-  int lacks;                       /* set by the check: LIA_LACKS_MASS, LIA_LACKS_INERTIA. A body without mass needs no
-                                    * inertia; one fixed to another, without mass, inertia and shape of its own, is a
-                                    * frame and needs neither; nor does one fixed to the world */
+  int lacks;    /* set by the check: LIA_LACKS_MASS, LIA_LACKS_INERTIA. A body without mass needs no
+                                    * inertia; one fixed to another, without mass, inertia and shape
+                                    * of its own, is a frame and needs neither; nor does one fixed
+                                    * to the world */
 } lia_spec_body;
 
 enum { LIA_LACKS_MASS = 1, LIA_LACKS_INERTIA = 2 };
@@ -142,16 +149,18 @@ typedef struct lia_spec_frame {
   int ibody;                       /* set by the check; -1 for the world */
 } lia_spec_frame;
 
-/* a joint that closes a loop: frame or body `to` moves with respect to `from` as the kind allows. Recorded here,
- * solved with the constraints */
+/* a joint that closes a loop: frame or body `to` moves with respect to `from` as the kind allows.
+ * Recorded here, solved with the constraints */
 typedef struct lia_spec_loop {
   const char *name, *where, *from, *to;
   int kind;                        /* lia_joint */
   lia_val axis[3], param[LIA_JOINT_NPARAM];
 } lia_spec_loop;
 
-/* one end of a constraint: a body or frame, a place in it, and the axis there (z where not given) */
-typedef struct lia_spec_end { const char *name; lia_spec_place place; lia_val axis[3]; } lia_spec_end;
+/* one end of a constraint: a body or frame, a place in it, and the axis there (z where not given)
+ */
+typedef struct lia_spec_end {
+    const char *name; lia_spec_place place; lia_val axis[3]; } lia_spec_end;
 
 /* frames, coordinates or an equation held together, see constraint.h */
 typedef struct lia_spec_constraint {
@@ -160,7 +169,8 @@ typedef struct lia_spec_constraint {
   int broken;
   lia_spec_end end[LIA_CONSTRAINT_ENDS];
   lia_val param[LIA_CONSTRAINT_NPARAM];
-  const char **coord; lia_val *factor; int ncoord;   /* coordinates; of a driver one, or an expression of some */
+  /* coordinates; of a driver one, or an expression of some */
+  const char **coord; lia_val *factor; int ncoord;
   lia_val expr[LIA_CONSTRAINT_NEXPR];                /* texts: equations, or the law of a driver */
 } lia_spec_constraint;
 
@@ -171,17 +181,22 @@ typedef struct lia_spec {
   lia_arena arena;                 /* everything below lives here */
   const char *name, *where;        /* where: file of a description read from one, or "" */
   const char *source, *convention; /* or NULL */
-  const char *tip;                 /* body or frame that is meant where none is named; NULL: the last body that ends a branch */
-  int lenient;                     /* 1: numbers no body can have are warnings: read from a file that is as it is */
+  /* body or frame that is meant where none is named; NULL: the last body that ends a branch */
+  const char *tip;
+  /* 1: numbers no body can have are warnings: read from a file that is as it is */
+  int lenient;
   lia_val gravity[3];
   lia_spec_body *body;   int nbody;
   lia_spec_joint *joint; int njoint;
   lia_spec_frame *frame; int nframe;
   lia_spec_loop *loop;   int nloop;
   lia_spec_constraint *constraint; int nconstraint;
-  const char **coord;    int ncoord;   /* in the user's order; the check appends those not listed. One a degree of freedom */
-  const char **qname;    int nq;       /* of the numbers of q: those of coord, but a quaternion has four; set by the check */
-  const char **symbol;   int nsymbol;  /* open names of all fields, in order of appearance, set by the check */
+  /* in the user's order; the check appends those not listed. One a degree of freedom */
+  const char **coord;    int ncoord;
+  /* of the numbers of q: those of coord, but a quaternion has four; set by the check */
+  const char **qname;    int nq;
+  /* open names of all fields, in order of appearance, set by the check */
+  const char **symbol;   int nsymbol;
   int *order;                          /* joints, parents before children, set by the check */
   lia_spec_complaint *complaint; int ncomplaint, nerror;
   int itip, tip_is_frame;              /* set by the check; itip -1: the world */
@@ -191,8 +206,9 @@ typedef struct lia_spec {
 LIA_NODISCARD lia_status lia_spec_new(lia_spec **out, lia_error *err);
 void lia_spec_free(lia_spec *s);
 
-/* Growing. Every function below gives NULL where memory is out and remembers it (nomem): a description may be filled
- * without looking, lia_spec_check will say. Pointers to bodies, joints... hold until the next one is added. */
+/* Growing. Every function below gives NULL where memory is out and remembers it (nomem): a
+ * description may be filled without looking, lia_spec_check will say. Pointers to bodies, joints...
+ * hold until the next one is added. */
 const char *lia_spec_text(lia_spec *s, const char *fmt, ...) LIA_PRINTF(2, 3);
 const char *lia_spec_word(lia_spec *s, const char *text, size_t n);
 /* a name for a coordinate: the letters, digits and _ of name, _ for others, then suffix */
@@ -200,28 +216,35 @@ const char *lia_spec_identifier(lia_spec *s, const char *name, const char *suffi
 /* what its coordinate k has behind the joint's name where its user gives no name: "", "_x", "_2" */
 enum { LIA_SPEC_SUFFIX = 24 };
 void lia_spec_suffix(const lia_spec_joint *j, int k, char suffix[LIA_SPEC_SUFFIX]);
-/* the name of number k of the quaternion of a joint that turns in space: its own with _qw _qx _qy _qz */
+/* the name of number k of the quaternion of a joint that turns in space: its own with _qw _qx _qy
+ * _qz */
 const char *lia_spec_quaternion(lia_spec *s, const lia_spec_joint *j, int k);
-/* the coordinate of this name, or of the joint of this name that has one of its own, as files call joints what is no name for
- * a coordinate ("joint_8.0", "r2/waist/joint0"): its index, -1 where there is none. Of a checked description. */
+/* the coordinate of this name, or of the joint of this name that has one of its own, as files call
+ * joints what is no name for a coordinate ("joint_8.0", "r2/waist/joint0"): its index, -1 where
+ * there is none. Of a checked description. */
 int lia_spec_find_coord(const lia_spec *s, const char *name);
 /* the same among the numbers of q */
 int lia_spec_find_q(const lia_spec *s, const char *name);
 /* the degree of freedom whose coordinate is number n of q; NULL: one of a quaternion */
 const lia_spec_dof *lia_spec_dof_of_q(const lia_spec *s, int n);
-/* what the controller of a robot shows at q (nq), reads q + reads_at, and the q at which it shows r; of
- * a checked description. out may be the first */
+/* what the controller of a robot shows at q (nq), reads q + reads_at, and the q at which it shows
+ * r; of a checked description. out may be the first */
 void lia_spec_readings(const lia_spec *s, const double *q, double *out);
 void lia_spec_from_readings(const lia_spec *s, const double *r, double *out);
 lia_spec_body *lia_spec_add_body(lia_spec *s, const char *name, const char *where);
-lia_spec_joint *lia_spec_add_joint(lia_spec *s, const char *parent, const char *child, int kind, const char *where);
-lia_spec_frame *lia_spec_add_frame(lia_spec *s, const char *name, const char *body, const char *where);
+lia_spec_joint *lia_spec_add_joint(lia_spec *s, const char *parent, const char *child, int kind,
+    const char *where);
+lia_spec_frame *lia_spec_add_frame(lia_spec *s, const char *name, const char *body,
+    const char *where);
 lia_spec_loop *lia_spec_add_loop(lia_spec *s, const char *name, int kind, const char *where);
-lia_spec_constraint *lia_spec_add_constraint(lia_spec *s, const char *name, int kind, const char *where);
+lia_spec_constraint *lia_spec_add_constraint(lia_spec *s, const char *name, int kind,
+    const char *where);
 lia_spec_shape *lia_spec_add_shape(lia_spec *s, lia_spec_body *b, int kind);
-int lia_spec_add_coord(lia_spec *s, const char *name);                   /* its index, -1 where memory is out */
+/* its index, -1 where memory is out */
+int lia_spec_add_coord(lia_spec *s, const char *name);
 lia_spec_move *lia_spec_add_move(lia_spec *s, lia_spec_place *p, lia_move_kind kind, lia_val by);
-lia_spec_dof *lia_spec_set_dofs(lia_spec *s, lia_spec_joint *j, int ndof); /* nothing given, scale 1, offset 0 */
+/* nothing given, scale 1, offset 0 */
+lia_spec_dof *lia_spec_set_dofs(lia_spec *s, lia_spec_joint *j, int ndof);
 
 /* position first, then fixed x, y, z turns: at, rpy; zeros leave no move */
 void lia_spec_place_rpy(lia_spec *s, lia_spec_place *p, const double at[3], const double rpy[3]);

@@ -76,7 +76,7 @@ void lia_values_open_text(const char *text, char *out, size_t size) {
 
 // reading ---------------------------------------------------------------------------------------
 
-/* p: of values, where a coordinate is a mistake; moving: of equations, where it is not */
+// p: of values, where a coordinate is a mistake; moving: of equations, where it is not
 typedef struct reading { lia_spec *s; lia_pool *p, *moving; lia_names coord, open; } reading;
 
 // the names of a text join those of all; a coordinate among them is complained about
@@ -149,8 +149,8 @@ static void read_text(void *context, const char *path, lia_use use, lia_val *v) 
   if (known) *v = LIA_VAL(known > 0 ? x : 0);
 }
 
-/* an equation: it must read; names that are neither coordinates, rates, the time nor x y z are
- * open */
+// an equation: it must read; names that are neither coordinates, rates, the time nor x y z are
+// open
 static void read_equation(void *context, const char *path, lia_use use, lia_val *v) {
   (void)use;
   reading *r = context;
@@ -178,7 +178,7 @@ static void read_equation(void *context, const char *path, lia_use use, lia_val 
   lia_names_free(&names);
 }
 
-/* the four numbers of every turn in space move too */
+// the four numbers of every turn in space move too
 static void add_quaternions(reading *r) {
   lia_spec *s = r->s;
   for (int i = 0; i < s->njoint; i++) {

@@ -1,4 +1,5 @@
-/* condensed.c - augmented bodies, relative orientations with merged angles, the four kinds of entries */
+/* condensed.c - augmented bodies, relative orientations with merged angles, the four kinds of
+ * entries */
 #include "eom/condensed.h"
 
 #include "base/mem.h"
@@ -12,10 +13,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* a joint of one degree of freedom and all that moves with it and nothing else */
+// a joint of one degree of freedom and all that moves with it and nothing else
 typedef struct joint {
   int parent;                    /* joint, -1: the ground */
-  int first, nmove;              /* constant moves since the parent's frame: moves[first ..], then its own */
+  /* constant moves since the parent's frame: moves[first ..], then its own */
+  int first, nmove;
   const lia_smove *own;
   lia_expr m, h[3], I[6];        /* of the bodies fixed to it, about its origin */
   lia_expr mass;                 /* of the whole subtree */
@@ -23,7 +25,7 @@ typedef struct joint {
   lia_expr lever[3];             /* from the parent's origin to this one's, in the parent's axes */
 } joint;
 
-/* where joint k stands in joint i: orientation, and what the entries ask for */
+// where joint k stands in joint i: orientation, and what the entries ask for
 typedef struct relation { int related; lia_expr R[9]; } relation;
 
 enum { PROBES = 2 };
@@ -35,7 +37,8 @@ typedef struct work {
   lia_error *err;
   joint *joint; int n;
   const lia_smove **move; int nmove;
-  int *body_joint, *body_first, *body_count;   /* of each body: its joint (-1 ground) and the constant moves from there */
+  /* of each body: its joint (-1 ground) and the constant moves from there */
+  int *body_joint, *body_first, *body_count;
   lia_expr *own; int nown;       /* symbols of the description */
   lia_reduced *known; int nknown; /* constants so far */
   double (*at)[PROBES];          /* their sizes at some points */
@@ -45,7 +48,7 @@ typedef struct work {
 
 static const int row6[6] = { 0, 1, 2, 0, 0, 1 }, col6[6] = { 0, 1, 2, 1, 2, 2 };
 
-/* ---- small algebra of expressions ---- */
+// ---- small algebra of expressions ----
 
 static void mul_m6(lia_pool *p, const lia_expr J[6], const lia_expr a[3], lia_expr o[3]) {
   const lia_expr full[9] = { J[0], J[3], J[4], J[3], J[1], J[5], J[4], J[5], J[2] };
@@ -62,19 +65,24 @@ static void add_point(lia_pool *p, lia_expr I[6], lia_expr m, const lia_expr l[3
   }
 }
 
-/* ---- joints out of bodies ---- */
+// ---- joints out of bodies ----
 
 static lia_status condensed_refuse(const work *w, const lia_sbody *b) {
   static const char *const what[] = { "", "mass is", "inertia is", "mass and inertia are" };
-  if (b->lacks) return LIA_FAIL(w->err, LIA_EMODEL, b->where, "the %s not given, and dynamics needs %s", what[b->lacks], b->lacks == 3 ? "both" : "it");
-  return LIA_FAIL(w->err, LIA_EMODEL, b->where, "a joint that turns by a quaternion has no generalised coordinates: "
+  if (b->lacks)
+    return LIA_FAIL(w->err, LIA_EMODEL, b->where, "the %s not given, and dynamics needs %s",
+        what[b->lacks], b->lacks == 3 ? "both" : "it");
+  return LIA_FAIL(w->err, LIA_EMODEL, b->where,
+      "a joint that turns by a quaternion has no generalised coordinates: "
                   "write it as a sequence of slides and turns");
 }
 
 static int is_slide(const joint *j) { return j->own->kind == LIA_SSLIDE; }
 
-// pose of a list of constant moves: R, p in the frame they start from; with the angles merged as they come
-static void pose_of(work *w, lia_attitude *a, const lia_smove *const *move, int n, lia_expr R[9], lia_expr p[3]) {
+// pose of a list of constant moves: R, p in the frame they start from; with the angles merged as
+// they come
+static void pose_of(work *w, lia_attitude *a, const lia_smove *const *move, int n, lia_expr R[9],
+    lia_expr p[3]) {
   for (int k = 0; k < 3; k++) p[k] = LIA_ZERO;
   for (int i = 0; i < n; i++) {
     const lia_smove *x = move[i];
@@ -93,14 +101,17 @@ static void pose_of(work *w, lia_attitude *a, const lia_smove *const *move, int 
   lia_attitude_matrix(a, R);
 }
 
-static void condensed_start(work *w, lia_attitude *a) { lia_attitude_start(a, w->p, w->turned, w->room); }
+static void condensed_start(work *w, lia_attitude *a) {
+  lia_attitude_start(a, w->p, w->turned, w->room);
+}
 
 // bodies in order; a moving move makes a joint, constant ones wait for it
 static lia_status condensed_split(work *w) {
   for (int i = 0; i < w->m->nbody; i++) {
     const lia_sbody *b = &w->m->body[i];
     if (b->quaternion || b->lacks) return condensed_refuse(w, b);
-    int at = b->parent < 0 ? -1 : w->body_joint[b->parent], first = w->nmove, n = b->parent < 0 ? 0 : w->body_count[b->parent];
+    int at = b->parent < 0 ? -1 : w->body_joint[b->parent], first = w->nmove,
+        n = b->parent < 0 ? 0 : w->body_count[b->parent];
     for (int k = 0; k < n; k++) w->move[w->nmove++] = w->move[w->body_first[b->parent] + k];
     for (int k = 0; k < b->nmove; k++) {
       const lia_smove *x = &b->move[k];
@@ -109,7 +120,8 @@ static lia_status condensed_split(work *w) {
         continue;
       }
       joint *j = &w->joint[w->n];
-      *j = (joint){ .parent = at, .first = first, .nmove = w->nmove - first, .own = x, .m = LIA_ZERO };
+      *j = (joint){ .parent = at, .first = first, .nmove = w->nmove - first, .own = x,
+          .m = LIA_ZERO };
       for (int c = 0; c < 3; c++) j->h[c] = LIA_ZERO;
       for (int c = 0; c < 6; c++) j->I[c] = LIA_ZERO;
       at = w->n++;
@@ -157,7 +169,8 @@ static void augment(work *w) {
     pose_of(w, &a, w->move + j->first, j->nmove, R, j->lever);
     lia_three_column(R, j->own->axis, g);
     if (is_slide(j))
-      for (int k = 0; k < 3; k++) j->lever[k] = lia_sym_add(p, j->lever[k], lia_sym_mul(p, j->own->by, g[k]));
+      for (int k = 0; k < 3; k++)
+        j->lever[k] = lia_sym_add(p, j->lever[k], lia_sym_mul(p, j->own->by, g[k]));
     j->mass = j->m;
     memcpy(j->V, j->h, sizeof j->V);
     memcpy(j->J, j->I, sizeof j->J);
@@ -166,12 +179,13 @@ static void augment(work *w) {
     joint *j = &w->joint[i], *up = j->parent < 0 ? NULL : &w->joint[j->parent];
     if (!up) continue;
     up->mass = lia_sym_add(p, up->mass, j->mass);
-    for (int k = 0; k < 3; k++) up->V[k] = lia_sym_add(p, up->V[k], lia_sym_mul(p, j->mass, j->lever[k]));
+    for (int k = 0; k < 3; k++)
+      up->V[k] = lia_sym_add(p, up->V[k], lia_sym_mul(p, j->mass, j->lever[k]));
     add_point(p, up->J, j->mass, j->lever);
   }
 }
 
-/* ---- names for what is constant and a sum ---- */
+// ---- names for what is constant and a sum ----
 
 static int constant_sum(const work *w, lia_expr e) {
   lia_expr rest;
@@ -277,12 +291,14 @@ static lia_status own_symbols(work *w) {
   w->own = lia_malloc(((size_t)p->names.count + 1) * sizeof *w->own);
   uint32_t found = w->own ? lia_subs_symbols(p, (uint32_t)n, all, w->own) : UINT32_MAX;
   lia_free(all);
-  if (found == UINT32_MAX) return lia_pool_status(p, w->err) != LIA_OK ? lia_pool_status(p, w->err) : LIA_FAIL(w->err, LIA_ENOMEM, "model", "out of memory");
+  if (found == UINT32_MAX)
+    return lia_pool_status(p, w->err) != LIA_OK ? lia_pool_status(p, w->err)
+        : LIA_FAIL(w->err, LIA_ENOMEM, "model", "out of memory");
   w->nown = (int)found;
   return LIA_OK;
 }
 
-/* ---- relations ---- */
+// ---- relations ----
 
 static int is_ancestor(const work *w, int i, int k) {
   for (; k >= 0; k = w->joint[k].parent)
@@ -318,7 +334,7 @@ static void relate_all(work *w) {
       if (is_ancestor(w, i, k)) relate(w, i, k);
 }
 
-/* ---- entries ---- */
+// ---- entries ----
 
 // g_i . x for x given in frame k, i an ancestor of k (or k itself): row axis_i of R_ik
 static lia_expr along(const work *w, int i, int k, const lia_expr x[3]) {
@@ -340,17 +356,22 @@ static lia_expr condensed_onto(const work *w, int q, const lia_expr x[3], int j)
   return lia_three_dot(w->p, x, g);
 }
 
-static lia_expr axes(const work *w, int i, int j) { return rel(w, i, j)->R[3 * w->joint[i].own->axis + w->joint[j].own->axis]; }
+static lia_expr axes(const work *w, int i, int j) {
+  return rel(w, i, j)->R[3 * w->joint[i].own->axis + w->joint[j].own->axis];
+}
 
-// (g_i x a) . (g_j x b) = (g_i . g_j)(a . b) - (g_i . b)(a . g_j); a in frame p, b in frame k, p an ancestor of k
-static lia_expr crosses(const work *w, int i, int j, int q, const lia_expr a[3], int k, const lia_expr b[3], int swapped) {
+// (g_i x a) . (g_j x b) = (g_i . g_j)(a . b) - (g_i . b)(a . g_j); a in frame p, b in frame k, p an
+// ancestor of k
+static lia_expr crosses(const work *w, int i, int j, int q, const lia_expr a[3], int k,
+    const lia_expr b[3], int swapped) {
   lia_pool *p = w->p;
   lia_expr gg = axes(w, i, j), ab = between(w, q, a, k, b);
-  lia_expr left = swapped ? along(w, i, q, a) : along(w, i, k, b), right = swapped ? along(w, j, k, b) : condensed_onto(w, q, a, j);
+  lia_expr left = swapped ? along(w, i, q, a) : along(w, i, k, b),
+      right = swapped ? along(w, j, k, b) : condensed_onto(w, q, a, j);
   return lia_sym_sub(p, lia_sym_mul(p, gg, ab), lia_sym_mul(p, left, right));
 }
 
-// two turns: sum of g_i J_k g_j, and the levers on the way to each k                          [inria80] F18
+// two turns: sum of g_i J_k g_j, and the levers on the way to each k                  [inria80] F18
 static lia_expr turn_turn(const work *w, int i, int j) {
   lia_pool *p = w->p;
   lia_expr sum = LIA_ZERO;
@@ -364,7 +385,8 @@ static lia_expr turn_turn(const work *w, int i, int j) {
     for (int child = k; child != i; child = w->joint[child].parent) {
       int q = w->joint[child].parent;
       sum = lia_sym_add(p, sum, crosses(w, i, j, q, w->joint[child].lever, k, K->V, 0));
-      if (is_ancestor(w, j, q)) sum = lia_sym_add(p, sum, crosses(w, i, j, q, w->joint[child].lever, k, K->V, 1));
+      if (is_ancestor(w, j, q))
+        sum = lia_sym_add(p, sum, crosses(w, i, j, q, w->joint[child].lever, k, K->V, 1));
     }
   }
   return sum;
@@ -409,9 +431,10 @@ static lia_expr condensed_entry(const work *w, int i, int j) {
   return is_slide(J) ? triple(p, I->own->axis, x, g) : triple(p, I->own->axis, g, x);
 }
 
-/* ---- potential and gravity ---- */
+// ---- potential and gravity ----
 
-// V = -G . sum over joints R_0k V_k, and the levers of the roots; bodies on the ground are left out: they do not move
+// V = -G . sum over joints R_0k V_k, and the levers of the roots; bodies on the ground are left
+// out: they do not move
 static lia_expr potential(const work *w) {
   lia_pool *p = w->p;
   lia_expr V = LIA_ZERO;
@@ -420,7 +443,8 @@ static lia_expr potential(const work *w) {
     lia_expr x[3];
     lia_three_mul(p, rel(w, -1, k)->R, K->V, x);
     V = lia_sym_sub(p, V, lia_three_dot(p, w->m->gravity, x));
-    if (K->parent < 0) V = lia_sym_sub(p, V, lia_sym_mul(p, K->mass, lia_three_dot(p, w->m->gravity, K->lever)));
+    if (K->parent < 0)
+      V = lia_sym_sub(p, V, lia_sym_mul(p, K->mass, lia_three_dot(p, w->m->gravity, K->lever)));
   }
   return V;
 }
@@ -431,14 +455,16 @@ static lia_expr condensed_gravity(const work *w, int i) {
   const joint *I = &w->joint[i];
   lia_expr g[3], x[3];
   lia_three_column(rel(w, -1, i)->R, I->own->axis, g);
-  if (is_slide(I)) return lia_sym_neg(p, lia_sym_mul(p, I->mass, lia_three_dot(p, w->m->gravity, g)));
+  if (is_slide(I))
+    return lia_sym_neg(p, lia_sym_mul(p, I->mass, lia_three_dot(p, w->m->gravity, g)));
   moment(w, -1, i, 0, x);
   lia_expr Q = LIA_ZERO;
-  for (int k = 0; k < 3; k++) Q = lia_sym_add(p, Q, lia_sym_mul(p, w->m->gravity[k], triple(p, k, g, x)));
+  for (int k = 0; k < 3; k++)
+    Q = lia_sym_add(p, Q, lia_sym_mul(p, w->m->gravity[k], triple(p, k, g, x)));
   return lia_sym_neg(p, Q);
 }
 
-/* ---- joints to coordinates: q' of a joint is scale times q' of its coordinate ---- */
+// ---- joints to coordinates: q' of a joint is scale times q' of its coordinate ----
 
 static void collapse(work *w) {
   lia_pool *p = w->p;
@@ -452,11 +478,13 @@ static void collapse(work *w) {
       lia_expr *upper = &o->M[a->coord * n + b->coord], *lower = &o->M[b->coord * n + a->coord];
       *upper = lia_sym_add(p, *upper, e);
       if (upper != lower) *lower = *upper;
-      else if (i != j) *upper = lia_sym_add(p, *upper, e);   // two joints of one coordinate: both orders
+      // two joints of one coordinate: both orders
+      else if (i != j) *upper = lia_sym_add(p, *upper, e);
     }
   for (int i = 0; i < w->n; i++) {
     const lia_smove *a = w->joint[i].own;
-    o->gravity[a->coord] = lia_sym_add(p, o->gravity[a->coord], lia_sym_mul(p, a->scale, condensed_gravity(w, i)));
+    o->gravity[a->coord] = lia_sym_add(p, o->gravity[a->coord],
+        lia_sym_mul(p, a->scale, condensed_gravity(w, i)));
   }
 }
 
@@ -465,16 +493,23 @@ static void elements(work *w) {
   lia_condensed *o = w->out;
   for (int k = 0; k < w->m->nelement; k++) {
     const lia_selement *c = &w->m->element[k];
-    lia_expr v = lia_sym_mul(p, c->scale, lia_sym_rate(p, o->q[c->coord])), *m = &o->M[c->coord * o->n + c->coord], *Q = &o->Q[c->coord];
+    lia_expr v = lia_sym_mul(p, c->scale, lia_sym_rate(p, o->q[c->coord])),
+        *m = &o->M[c->coord * o->n + c->coord], *Q = &o->Q[c->coord];
     *m = lia_sym_add(p, *m, lia_sym_mul(p, c->armature, lia_sym_sq(p, c->scale)));
     if (c->stiffness != LIA_ZERO)
-      o->V = lia_sym_add(p, o->V, lia_sym_mul(p, LIA_HALF, lia_sym_mul(p, c->stiffness, lia_sym_sq(p, lia_sym_sub(p, c->by, c->rest)))));
-    if (c->damping != LIA_ZERO) o->D = lia_sym_add(p, o->D, lia_sym_mul(p, LIA_HALF, lia_sym_mul(p, c->damping, lia_sym_sq(p, v))));
-    if (c->friction != LIA_ZERO) *Q = lia_sym_sub(p, *Q, lia_sym_mul(p, lia_sym_mul(p, c->friction, c->scale), lia_sym_sign(p, v)));
+      o->V = lia_sym_add(p, o->V,
+          lia_sym_mul(p, LIA_HALF,
+          lia_sym_mul(p, c->stiffness, lia_sym_sq(p, lia_sym_sub(p, c->by, c->rest)))));
+    if (c->damping != LIA_ZERO)
+      o->D = lia_sym_add(p, o->D,
+          lia_sym_mul(p, LIA_HALF, lia_sym_mul(p, c->damping, lia_sym_sq(p, v))));
+    if (c->friction != LIA_ZERO)
+      *Q = lia_sym_sub(p, *Q,
+          lia_sym_mul(p, lia_sym_mul(p, c->friction, c->scale), lia_sym_sign(p, v)));
   }
 }
 
-/* ---- all of it ---- */
+// ---- all of it ----
 
 static void tell_joints(work *w) {
   lia_condensed *o = w->out;
@@ -482,7 +517,8 @@ static void tell_joints(work *w) {
   for (int k = 0; k < w->n; k++) {
     const joint *j = &w->joint[k];
     lia_cjoint *c = &o->joint[k];
-    *c = (lia_cjoint){ .parent = j->parent, .axis = j->own->axis, .slide = is_slide(j), .coord = j->own->coord, .scale = j->own->scale, .m = j->m, .mass = j->mass };
+    *c = (lia_cjoint){ .parent = j->parent, .axis = j->own->axis, .slide = is_slide(j),
+        .coord = j->own->coord, .scale = j->own->scale, .m = j->m, .mass = j->mass };
     memcpy(c->h, j->h, sizeof c->h);
     memcpy(c->I, j->I, sizeof c->I);
     memcpy(c->V, j->V, sizeof c->V);
@@ -517,7 +553,8 @@ static int results(lia_condensed *o, const lia_smodel *m, int joints) {
 
 static lia_status compute(work *w, int reduced) {
   LIA_TRY(condensed_split(w));
-  if (w->n == 0) return LIA_FAIL(w->err, LIA_EMODEL, "model", "nothing moves: there are no equations");
+  if (w->n == 0)
+    return LIA_FAIL(w->err, LIA_EMODEL, "model", "nothing moves: there are no equations");
   for (int i = 0; i < w->m->nbody; i++) add_body(w, i);
   augment(w);
   if (reduced) {
@@ -543,11 +580,14 @@ static void sizes(const lia_smodel *m, int *moves, int *joints, int *deep) {
   }
 }
 
-lia_status lia_condensed_new(lia_condensed **out, const lia_smodel *m, int reduced, lia_error *err) {
+lia_status lia_condensed_new(lia_condensed **out, const lia_smodel *m, int reduced,
+    lia_error *err) {
   int moves, joints, deep;
   *out = NULL;
   sizes(m, &moves, &joints, &deep);
-  if (joints > 1000) return LIA_FAIL(err, LIA_ELIMIT, "model", "%d joints: equations of more than 1000 are not for reading", joints);
+  if (joints > 1000)
+    return LIA_FAIL(err, LIA_ELIMIT, "model",
+        "%d joints: equations of more than 1000 are not for reading", joints);
   lia_condensed *o = lia_calloc(1, sizeof *o);
   lia_arena a = { 0 };
   work w = { .m = m, .p = m->p, .out = o, .err = err, .room = deep + 1 };
@@ -563,7 +603,8 @@ lia_status lia_condensed_new(lia_condensed **out, const lia_smodel *m, int reduc
     w.at = lia_arena_alloc(&a, (9 * nj + 1) * sizeof *w.at);
     w.known = lia_arena_alloc(&a, (9 * nj + 1) * sizeof *w.known);
   }
-  int ok = o && w.at && w.known && w.joint && w.move && w.body_joint && w.body_first && w.body_count && w.rel && w.turned && results(o, m, joints);
+  int ok = o && w.at && w.known && w.joint && w.move && w.body_joint && w.body_first &&
+      w.body_count && w.rel && w.turned && results(o, m, joints);
   lia_status s = ok ? compute(&w, reduced) : LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
   lia_free(w.own);
   lia_arena_free(&a);
@@ -578,7 +619,8 @@ void lia_condensed_free(lia_condensed *c) {
   lia_free(c);
 }
 
-lia_status lia_condensed_lagrange(lia_lagrange **out, const lia_condensed *c, lia_tidy tidy, lia_error *err) {
+lia_status lia_condensed_lagrange(lia_lagrange **out, const lia_condensed *c, lia_tidy tidy,
+    lia_error *err) {
   lia_lagrange_spec s = { .n = c->n, .q = c->q, .V = c->V, .D = c->D, .Q = c->Q, .tidy = tidy };
   return lia_lagrange_of(out, c->p, &s, c->M, err);
 }

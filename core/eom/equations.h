@@ -76,9 +76,11 @@ typedef struct lia_eom_step { int n; const lia_expr *f, *t; } lia_eom_step;
 
 /* what pruning cost, over the motion it was done by */
 typedef struct lia_eom_loss {
-  double *error, *peak;       /* (n) of every row: the largest share of its peak left out; that peak */
+  /* (n) of every row: the largest share of its peak left out; that peak */
+  double *error, *peak;
   double worst, eps;
-  int bound;                  /* 1: the sum of what is left out stays below eps, 0: each term does */
+  /* 1: the sum of what is left out stays below eps, 0: each term does */
+  int bound;
   int kept, of;               /* terms */
 } lia_eom_loss;
 
@@ -93,7 +95,8 @@ typedef struct lia_equations {
   lia_pool *p;
   lia_arena arena;
   int n, ncon, nphi, nconst;
-  int cut;                    /* loops and constraints of the model, which are not in these of its tree */
+  /* loops and constraints of the model, which are not in these of its tree */
+  int cut;
   int of_model;               /* 1: of a description, 0: of energies as they were given */
   int as_derived;             /* 1: nothing has been changed since */
   lia_expr T, V, D;
@@ -191,7 +194,8 @@ LIA_NODISCARD lia_status lia_equations_in_form(lia_equations **out, const lia_eq
 typedef struct lia_eom_motion {
   int samples;
   const double *state;        /* (samples x 3n) q, q', q'' */
-  int nvalue;                 /* what stands for parameters while terms are measured, and only then */
+  /* what stands for parameters while terms are measured, and only then */
+  int nvalue;
   const lia_expr *symbol, *value;
   double eps;
   int bound;

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* ---- rows and parts ---- */
+// ---- rows and parts ----
 
 lia_status lia_equations_split(lia_equations *o, lia_error *err) {
   if (o->split) return LIA_OK;
@@ -55,7 +55,7 @@ lia_expr lia_equations_row(const lia_equations *o, int i) {
   return e;
 }
 
-/* dJ/dt = sum over coordinates dJ/dq_j q'_j + Jt */
+// dJ/dt = sum over coordinates dJ/dq_j q'_j + Jt
 int lia_equations_jdot(const lia_equations *o, lia_expr *Jdot) {
   lia_pool *p = o->p;
   for (int k = 0; k < o->ncon * o->n; k++) {
@@ -69,7 +69,7 @@ int lia_equations_jdot(const lia_equations *o, lia_expr *Jdot) {
   return 1;
 }
 
-/* M' - 2C is skew: every sum of an entry and its mirror image is zero */
+// M' - 2C is skew: every sum of an entry and its mirror image is zero
 int lia_equations_skew(const lia_equations *o) {
   const lia_lagrange g = { .p = o->p, .n = o->n, .M = o->M, .C = o->C };
   int unknown = 0;
@@ -84,9 +84,9 @@ int lia_equations_skew(const lia_equations *o) {
   return unknown ? -1 : 1;
 }
 
-/* ---- bodies ---- */
+// ---- bodies ----
 
-/* what was put into the equations, put into these */
+// what was put into the equations, put into these
 static lia_status follow_steps(const lia_equations *o, lia_eom_body *b, lia_error *err) {
   lia_expr e[2] = { b->T, b->V };
   for (int k = 0; k < o->nstep; k++) {
@@ -117,7 +117,7 @@ static lia_status named_bodies(const lia_equations *o, int *n, lia_eom_body **bo
   return LIA_OK;
 }
 
-/* the bodies that have mass or inertia; names are those of the description, which outlives them */
+// the bodies that have mass or inertia; names are those of the description, which outlives them
 static lia_status of_smodel(const lia_equations *o, const lia_smodel *m, int *n,
                             lia_eom_body **body, lia_error *err) {
   lia_eom_body *list = lia_malloc(((size_t)m->nbody + 1) * sizeof *list);

@@ -9,13 +9,14 @@
 
 #include <string.h>
 
-/* a copy in *out, or ENOMEM */
-static lia_status equations_change_begin(lia_equations **out, const lia_equations *from, lia_error *err) {
+// a copy in *out, or ENOMEM
+static lia_status equations_change_begin(lia_equations **out, const lia_equations *from,
+    lia_error *err) {
   *out = lia_equations_copy(from);
   return *out ? LIA_OK : lia_equations_nomem(err);
 }
 
-/* st, and *out NULL where it is a failure */
+// st, and *out NULL where it is a failure
 static lia_status end(lia_equations **out, lia_status st) {
   if (st == LIA_OK) return st;
   lia_equations_free(*out);
@@ -23,8 +24,8 @@ static lia_status end(lia_equations **out, lia_status st) {
   return st;
 }
 
-/* equations of one body after the other are known of what was derived and of what was put in, no
- * further */
+// equations of one body after the other are known of what was derived and of what was put in, no
+// further
 static void forget_bodies(lia_equations *o) {
   o->bodies = LIA_EOM_no_bodies;
   o->spec = NULL;
@@ -67,10 +68,10 @@ lia_status lia_equations_refuse_strangers(const lia_equations *o, lia_expr e, co
   return st;
 }
 
-/* ---- fewer coordinates ---- */
+// ---- fewer coordinates ----
 
-/* the entries of rows and columns that stay; locked: the velocities and accelerations of the
- * others, two by two. How many */
+// the entries of rows and columns that stay; locked: the velocities and accelerations of the
+// others, two by two. How many
 static int take_kept(lia_equations *o, const lia_equations *from, const int *at, lia_expr *locked) {
   const int n = o->n, all = from->n;
   int nlocked = 0;
@@ -105,7 +106,7 @@ static int take_kept(lia_equations *o, const lia_equations *from, const int *at,
   return nlocked;
 }
 
-/* B and P that are not those of M keep what is left of them */
+// B and P that are not those of M keep what is left of them
 static void take_split(lia_equations *o, const lia_equations *from, const int *at) {
   const int n = o->n, all = from->n, pairs = lia_lagrange_pairs(n), were = lia_lagrange_pairs(all);
   for (int r = 0; r < n; r++)
@@ -122,7 +123,7 @@ static void equations_change_copy(lia_expr *to, const lia_expr *from, int n) {
   if (n) memcpy(to, from, (size_t)n * sizeof *to);
 }
 
-/* what does not go by coordinates */
+// what does not go by coordinates
 static void take_rest(lia_equations *o, const lia_equations *from) {
   equations_change_copy(o->gamma, from->gamma, o->ncon);
   equations_change_copy(o->shift, from->shift, o->ncon);
@@ -134,7 +135,7 @@ static void take_rest(lia_equations *o, const lia_equations *from) {
   o->frozen = from->frozen;
 }
 
-/* rates of locked joints are zero, their rows and columns fall away; at: those that stay */
+// rates of locked joints are zero, their rows and columns fall away; at: those that stay
 static lia_status restricted(lia_equations *o, const lia_equations *from, const int *at,
                              lia_expr *locked, lia_error *err) {
   lia_expr *zero = locked + 2 * from->n;
@@ -149,7 +150,7 @@ static lia_status restricted(lia_equations *o, const lia_equations *from, const 
   return lia_equations_add_step(o, n, locked, zero) ? LIA_OK : lia_equations_nomem(err);
 }
 
-/* keep[0 .. n) in the order of the equations, into at */
+// keep[0 .. n) in the order of the equations, into at
 static lia_status in_order(int all, int n, const int *keep, int *at, lia_error *err) {
   if (n < 1) return LIA_FAIL(err, LIA_EARG, "", "expected the joints that stay free");
   for (int k = 0; k < n; k++) {
@@ -181,7 +182,7 @@ lia_status lia_equations_restrict(lia_equations **out, const lia_equations *from
   return end(out, st);
 }
 
-/* ---- other entries ---- */
+// ---- other entries ----
 
 static void zero(lia_expr *x, int n) {
   for (int i = 0; i < n; i++) x[i] = LIA_ZERO;
@@ -233,7 +234,7 @@ lia_status lia_equations_tidied(lia_equations **out, const lia_equations *from,
   return LIA_OK;
 }
 
-/* ---- other ways to show and to compute the same ---- */
+// ---- other ways to show and to compute the same ----
 
 lia_status lia_equations_as(lia_equations **out, const lia_equations *from, lia_eom_convention as,
                             lia_error *err) {

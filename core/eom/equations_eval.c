@@ -9,9 +9,9 @@
 
 #include <string.h>
 
-/* ---- tapes ---- */
+// ---- tapes ----
 
-/* the first of the outputs in which the symbol stands, for the end of a message */
+// the first of the outputs in which the symbol stands, for the end of a message
 static lia_status open_in(lia_pool *p, int n, const lia_expr *out, lia_expr symbol, char *text,
                           size_t size, lia_error *err) {
   *text = 0;
@@ -25,7 +25,7 @@ static lia_status open_in(lia_pool *p, int n, const lia_expr *out, lia_expr symb
   return LIA_OK;
 }
 
-/* symbols without a number: which, where, the cure */
+// symbols without a number: which, where, the cure
 static lia_status refuse_open(const lia_equations *o, int nout, const lia_expr *out,
                               const lia_expr *in, lia_expr *s, lia_error *err) {
   lia_pool *p = o->p;
@@ -40,9 +40,10 @@ static lia_status refuse_open(const lia_equations *o, int nout, const lia_expr *
                   open > 1 ? "them" : "it");
 }
 
-/* the tape of a function into t */
-static lia_status equations_eval_make_tape(lia_equations *o, lia_eom_what what, lia_arena *room, lia_tape **t,
-                            lia_error *err) {
+// the tape of a function into t
+static lia_status equations_eval_make_tape(lia_equations *o, lia_eom_what what, lia_arena *room,
+    lia_tape **t,
+    lia_error *err) {
   const int nout = lia_equations_outputs(o, what), n = o->n;
   lia_expr *out = lia_arena_alloc(room, (size_t)nout * sizeof *out),
            *in = lia_arena_alloc(room, 3 * (size_t)n * sizeof *in);
@@ -57,7 +58,7 @@ static lia_status equations_eval_make_tape(lia_equations *o, lia_eom_what what, 
   return lia_tape_new(t, o->p, 3 * (uint32_t)n, in, (uint32_t)nout, out, err);
 }
 
-/* the tape, made when first asked for, and its room: work, inputs (3n), outputs */
+// the tape, made when first asked for, and its room: work, inputs (3n), outputs
 static lia_status ready(lia_equations *o, lia_eom_what what, lia_error *err) {
   if (o->w[what]) return LIA_OK;
   if (!o->tape[what]) {
@@ -87,9 +88,9 @@ lia_status lia_equations_eval(lia_equations *o, lia_eom_what what, const double 
   return LIA_OK;
 }
 
-/* ---- accelerations under forces ---- */
+// ---- accelerations under forces ----
 
-/* the failure of the Cholesky factors, in words about coordinates. room: 2 n doubles, n texts */
+// the failure of the Cholesky factors, in words about coordinates. room: 2 n doubles, n texts
 static lia_status without_inertia(const lia_equations *o, const double *M, double *W, double *z,
                                   const char **name, lia_error *err) {
   const int n = o->n, k = lia_idle_first(n, M, W);
@@ -113,9 +114,10 @@ static lia_status without_inertia(const lia_equations *o, const double *M, doubl
                   k + 1, name[k]);
 }
 
-/* M a = tau - h, by Cholesky factors. room: n x n + n doubles, n texts */
-static lia_status equations_eval_solve(lia_equations *o, const double *q, const double *v, const double *tau,
-                        double *a, double *room, const char **name, lia_error *err) {
+// M a = tau - h, by Cholesky factors. room: n x n + n doubles, n texts
+static lia_status equations_eval_solve(lia_equations *o, const double *q, const double *v,
+    const double *tau,
+    double *a, double *room, const char **name, lia_error *err) {
   const int n = o->n;
   const double *h, *M;
   LIA_TRY(lia_equations_eval(o, LIA_EOM_bias, q, v, NULL, &h, err));
@@ -144,7 +146,8 @@ lia_status lia_equations_fd(lia_equations *o, const double *q, const double *v, 
                     "model:equations{constraints = true} has them");
   double *room = lia_malloc((n * n + n) * sizeof *room);
   const char **name = lia_malloc(n * sizeof *name);
-  lia_status st = room && name ? equations_eval_solve(o, q, v, tau, a, room, name, err) : lia_equations_nomem(err);
+  lia_status st = room && name ? equations_eval_solve(o, q, v, tau, a, room, name, err)
+      : lia_equations_nomem(err);
   lia_free(room);
   lia_free(name);
   return st;

@@ -23,7 +23,7 @@ static void equations_function_copy(lia_expr *to, const lia_expr *from, int n) {
   if (n) memcpy(to, from, (size_t)n * sizeof *to);
 }
 
-/* one function on its way: of which equations, how carefully, and memory for what is tried */
+// one function on its way: of which equations, how carefully, and memory for what is tried
 typedef struct writer {
   lia_equations *o;
   lia_eom_what what;
@@ -37,7 +37,7 @@ static lia_expr *room_for(const writer *w, int n) {
   return lia_arena_alloc(w->room, ((size_t)n + 1) * sizeof(lia_expr));
 }
 
-/* reduced constants stand for their values here */
+// reduced constants stand for their values here
 static lia_status equations_function_unfold(const writer *w, int nconst, int n, lia_expr *out) {
   const lia_equations *o = w->o;
   for (int k = nconst - 1; k >= 0; k--)
@@ -52,7 +52,8 @@ static lia_status compact(const writer *w, int n, lia_expr *out) {
   return ok ? LIA_OK : lia_equations_failed(p, w->err);
 }
 
-static lia_status equations_function_price(const writer *w, int n, const lia_expr *out, size_t *of) {
+static lia_status equations_function_price(const writer *w, int n, const lia_expr *out,
+    size_t *of) {
   lia_count c;
   lia_pool *p = w->o->p;
   if (!lia_tape_count_moving(p, (uint32_t)n, out, &c)) return lia_equations_failed(p, w->err);
@@ -60,7 +61,7 @@ static lia_status equations_function_price(const writer *w, int n, const lia_exp
   return LIA_OK;
 }
 
-/* M x = b into b */
+// M x = b into b
 static lia_status equations_function_solve(const writer *w, const lia_expr *M, lia_expr *b) {
   lia_pool *p = w->o->p;
   return lia_smat_ldl_solve_nested(p, w->o->n, M, 1, b, b) ? LIA_OK
@@ -73,7 +74,7 @@ static lia_status all_there(const writer *w, const lia_expr *out) {
   return LIA_OK;
 }
 
-/* ---- as M q'' + C q' + G ---- */
+// ---- as M q'' + C q' + G ----
 
 static lia_status closed_matrices(const writer *w, lia_expr *out) {
   lia_equations *o = w->o;
@@ -112,9 +113,9 @@ static lia_status write_closed(const writer *w, lia_expr *out) {
   return all_there(w, out);
 }
 
-/* ---- by recursion over the bodies ---- */
+// ---- by recursion over the bodies ----
 
-/* what the bodies do not know: damping, friction, springs, forces from outside */
+// what the bodies do not know: damping, friction, springs, forces from outside
 static lia_expr rest_of(const lia_equations *o, int i) {
   return lia_sym_add(o->p, lia_sym_sub(o->p, o->d[i], o->Q[i]), o->spring[i]);
 }
@@ -138,7 +139,7 @@ static void keep_pairs(const lia_equations *o, const lia_expr *x, lia_expr *out)
             x[at[i] * allpairs + lia_lagrange_pair(o->all, at[j], at[k])];
 }
 
-/* out of the function of all coordinates of the description */
+// out of the function of all coordinates of the description
 static void keep_coordinates(const lia_equations *o, lia_eom_what what, const lia_expr *x,
                              lia_expr *out) {
   const int n = o->n, all = o->all, pairs = lia_lagrange_pairs(n),
@@ -155,9 +156,10 @@ static void keep_coordinates(const lia_equations *o, lia_eom_what what, const li
   }
 }
 
-/* one function as the recursion has it, with what was put in since */
-static lia_status equations_function_follow(const writer *w, lia_eom_what what, int few, const lia_expr *a,
-                         lia_expr *out, const char **way) {
+// one function as the recursion has it, with what was put in since
+static lia_status equations_function_follow(const writer *w, lia_eom_what what, int few,
+    const lia_expr *a,
+    lia_expr *out, const char **way) {
   const lia_equations *o = w->o;
   const int size = lia_sforms_size(o->forms, (lia_sform)what);
   const lia_snames names = { o->p, o->symbol, o->symbol + o->all, a };
@@ -177,8 +179,8 @@ static lia_status equations_function_follow(const writer *w, lia_eom_what what, 
   return LIA_OK;
 }
 
-/* accelerations under forces: by the bodies, where all joints are free; by M and the forces at zero
- * acceleration */
+// accelerations under forces: by the bodies, where all joints are free; by M and the forces at zero
+// acceleration
 static lia_status forward(const writer *w, lia_expr *out, const char **way) {
   const lia_equations *o = w->o;
   const int n = o->n;
@@ -224,15 +226,15 @@ static lia_status write_recursive(const writer *w, lia_expr *out, const char **w
   return w->few && o->nstep ? compact(w, all, out) : LIA_OK;
 }
 
-/* ---- whichever is cheaper ---- */
+// ---- whichever is cheaper ----
 
 static const char closed_way[] = "M q'' + C q' + G, common parts taken out";
 
-/* closed forms that are so many times dearer as they stand, or as dear as this, are not looked at
- * more closely where there is a recursion */
+// closed forms that are so many times dearer as they stand, or as dear as this, are not looked at
+// more closely where there is a recursion
 enum { HOPELESS = 4, DEAR = 1000 };
 
-/* the closed form into out, where it is asked for or no dearer than what is there */
+// the closed form into out, where it is asked for or no dearer than what is there
 static lia_status try_closed(const writer *w, lia_expr *out, const char **way) {
   const int n = lia_equations_outputs(w->o, w->what), asked = w->form == LIA_EOM_closed;
   size_t least = SIZE_MAX, as_it_stands;
@@ -250,7 +252,7 @@ static lia_status try_closed(const writer *w, lia_expr *out, const char **way) {
   return LIA_OK;
 }
 
-/* numbers for one point: what is read, or what takes little time to write */
+// numbers for one point: what is read, or what takes little time to write
 static lia_eom_form form_of(const lia_equations *o, lia_eom_what what, lia_eom_form form, int few) {
   if (!o->forms) return LIA_EOM_closed;
   if (form != LIA_EOM_cheapest || few) return form;
@@ -258,7 +260,8 @@ static lia_eom_form form_of(const lia_equations *o, lia_eom_what what, lia_eom_f
   return read ? LIA_EOM_closed : LIA_EOM_recursive;
 }
 
-static lia_status equations_function_write(const writer *w, int nconst, lia_expr *out, const char **way) {
+static lia_status equations_function_write(const writer *w, int nconst, lia_expr *out,
+    const char **way) {
   const lia_equations *o = w->o;
   const char *which = closed_way;
   if (w->what == LIA_EOM_fd && o->ncon)
@@ -284,7 +287,7 @@ lia_status lia_equations_function(lia_equations *o, lia_eom_what what, int few, 
   return st;
 }
 
-/* reduced constants are computed once, not in every call: they stay names here */
+// reduced constants are computed once, not in every call: they stay names here
 lia_status lia_equations_count(lia_equations *o, lia_eom_what what, lia_eom_form form, lia_count *c,
                                const char **way, lia_error *err) {
   const int n = lia_equations_outputs(o, what);

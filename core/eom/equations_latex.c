@@ -10,7 +10,7 @@
 
 enum { WIDTH = 85 };   // signs in a line of the document
 
-/* M_{12} of "M12", P_{1,2,3} of "P1_2_3" */
+// M_{12} of "M12", P_{1,2,3} of "P1_2_3"
 static void put_name(lia_text *out, const char *name) {
   const size_t letters = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
   const int greek = letters == 5 && !memcmp(name, "gamma", 5);
@@ -48,7 +48,7 @@ static lia_status put_part(lia_eom_page *g, int k, int angles, lia_text *out) {
   return LIA_OK;
 }
 
-/* the reduced constants that the formulas mention, by the printer's own rules for names */
+// the reduced constants that the formulas mention, by the printer's own rules for names
 static lia_status put_constants(const lia_eom_page *g, lia_text *out) {
   const lia_equations *o = g->o;
   int told = 0;
@@ -93,7 +93,7 @@ static lia_status put_fragment(lia_eom_page *g, lia_text *out, lia_error *err) {
   return lia_text_status(out, err);
 }
 
-/* the comments a document begins with */
+// the comments a document begins with
 static lia_status put_comments(lia_equations *o, lia_text *out, lia_error *err) {
   lia_text_put(out, "% equations of motion written by liaison " LIA_VERSION "\n");
   if (o->loss) {

@@ -14,7 +14,7 @@ const lia_eom_row lia_eom_rows[LIA_EOM_COUNT] = {
 #undef X
 };
 
-/* ---- the object ---- */
+// ---- the object ----
 
 lia_status lia_equations_nomem(lia_error *err) {
   return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
@@ -50,7 +50,7 @@ void lia_equations_arrays(const lia_equations *o, lia_eom_array list[LIA_EOM_ARR
   memcpy(list, all, sizeof all);
 }
 
-/* zero-numbers; NULL: no memory */
+// zero-numbers; NULL: no memory
 static lia_expr *zeros(lia_arena *a, int n) {
   lia_expr *x = lia_arena_alloc(a, ((size_t)n + 1) * sizeof *x);
   for (int i = 0; x && i < n; i++) x[i] = LIA_ZERO;
@@ -89,7 +89,7 @@ static void equations_make_copy(lia_expr *to, const lia_expr *from, int n) {
   if (n) memcpy(to, from, (size_t)n * sizeof *to);
 }
 
-/* ---- what stays from one to the next ---- */
+// ---- what stays from one to the next ----
 
 int lia_equations_add_step(lia_equations *o, int n, const lia_expr *f, const lia_expr *t) {
   if (!n) return 1;
@@ -199,9 +199,9 @@ lia_equations *lia_equations_copy(const lia_equations *from) {
   return NULL;
 }
 
-/* ---- from energies ---- */
+// ---- from energies ----
 
-/* J and all that stands beside it */
+// J and all that stands beside it
 static void take_rows(lia_equations *o, const lia_lagrange *g) {
   equations_make_copy(o->J, g->J, g->ncon * g->n);
   equations_make_copy(o->Jt, g->Jt, g->ncon * g->n);
@@ -251,7 +251,7 @@ lia_status lia_equations_of_energies(lia_equations **out, lia_pool *p, const lia
   return lia_equations_nomem(err);
 }
 
-/* ---- from a description ---- */
+// ---- from a description ----
 
 int lia_equations_depends(lia_pool *p, const lia_expr *e, int n, lia_expr x) {
   for (int i = 0; i < n; i++)
@@ -259,7 +259,7 @@ int lia_equations_depends(lia_pool *p, const lia_expr *e, int n, lia_expr x) {
   return 0;
 }
 
-/* the reduced constants that the equations depend on; others were computed for nothing */
+// the reduced constants that the equations depend on; others were computed for nothing
 static void take_constants(lia_equations *o, const lia_condensed *c) {
   o->nconst = 0;
   for (int i = 0; i < c->nconstant; i++) {
@@ -272,7 +272,7 @@ static void take_constants(lia_equations *o, const lia_condensed *c) {
   }
 }
 
-/* what is made of lengths and masses that move by themselves: the velocities do not know it */
+// what is made of lengths and masses that move by themselves: the velocities do not know it
 static lia_status refuse_moving_bodies(const lia_equations *o, lia_error *err) {
   lia_pool *p = o->p;
   lia_expr *made_of =
@@ -296,8 +296,8 @@ static lia_status refuse_moving_bodies(const lia_equations *o, lia_error *err) {
   return st;
 }
 
-/* the same functions by recursion over the bodies: far fewer operations than M, C and G have. m:
- * the description in o's pool */
+// the same functions by recursion over the bodies: far fewer operations than M, C and G have. m:
+// the description in o's pool
 static lia_status add_recursion(lia_equations *o, lia_spec *spec, const lia_smodel *m,
                                 lia_error *err) {
   const int n = o->n;
@@ -366,7 +366,7 @@ lia_status lia_equations_of_model(lia_equations **out, lia_pool *p, lia_spec *s,
   return st;
 }
 
-/* ---- with rows of constraints ---- */
+// ---- with rows of constraints ----
 
 static lia_status lagrange_of_rows(lia_lagrange **g, const lia_equations *from,
                                    const lia_lagrange_spec *rows, lia_error *err) {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* ---- groups ---- */
+// ---- groups ----
 
 int lia_eom_results(lia_emit_vec to[LIA_EOM_MOST_GROUPS], lia_eom_what what, int n,
                     const lia_expr *out) {
@@ -27,7 +27,7 @@ int lia_eom_results(lia_emit_vec to[LIA_EOM_MOST_GROUPS], lia_eom_what what, int
   return groups;
 }
 
-/* which functions are asked for at once */
+// which functions are asked for at once
 static int functions(lia_eom_what what, lia_eom_what list[3]) {
   static const lia_eom_what every[3] = { LIA_EOM_mass, LIA_EOM_bias, LIA_EOM_gravity };
   if (what == LIA_EOM_COUNT) memcpy(list, every, sizeof every);
@@ -72,7 +72,7 @@ static lia_status add_inputs(lia_eom_program *g, lia_equations *o, int count,
   return LIA_OK;
 }
 
-/* symbols that are no inputs become a last group of inputs, p, or are refused */
+// symbols that are no inputs become a last group of inputs, p, or are refused
 static lia_status add_parameters(lia_eom_program *g, lia_pool *p, int allowed, lia_error *err) {
   lia_expr *s = lia_arena_alloc(&g->arena,
                                 ((size_t)g->nin + (size_t)p->names.count + 1) * sizeof *s),
@@ -96,8 +96,9 @@ static lia_status add_parameters(lia_eom_program *g, lia_pool *p, int allowed, l
   return LIA_OK;
 }
 
-static lia_status equations_program_fill(lia_eom_program *g, lia_equations *o, lia_eom_what what, int parameters,
-                       lia_error *err) {
+static lia_status equations_program_fill(lia_eom_program *g, lia_equations *o, lia_eom_what what,
+    int parameters,
+    lia_error *err) {
   lia_eom_what list[3];
   const int count = functions(what, list);
   g->f.p = o->p;
@@ -129,10 +130,11 @@ void lia_equations_program_free(lia_eom_program *g) {
   lia_free(g);
 }
 
-/* ---- written, compiled ---- */
+// ---- written, compiled ----
 
-static lia_status equations_program_emit(const lia_eom_program *g, lia_language language, const lia_emit_opts *opts,
-                       lia_text *out, lia_error *err) {
+static lia_status equations_program_emit(const lia_eom_program *g, lia_language language,
+    const lia_emit_opts *opts,
+    lia_text *out, lia_error *err) {
   lia_count count;
   lia_status st = lia_emit(&g->f, language, opts, out, &count, err);
   lia_pool_clear(g->f.p);
@@ -156,7 +158,8 @@ lia_status lia_equations_compile(lia_kernel **k, lia_equations *o, lia_eom_what 
   LIA_TRY(lia_equations_program(&g, o, what, 0, err));
   g->f.name = "lia_fn";
   lia_text text = { 0 };
-  lia_status st = equations_program_emit(g, LIA_LANGUAGE_c, &(lia_emit_opts){ .kernel = 1 }, &text, err);
+  lia_status st = equations_program_emit(g, LIA_LANGUAGE_c, &(lia_emit_opts){ .kernel = 1 }, &text,
+      err);
   if (st == LIA_OK) st = lia_kernel_make(k, cc, lia_text_str(&text), text.n, "lia_fn", made, err);
   lia_text_free(&text);
   lia_equations_program_free(g);

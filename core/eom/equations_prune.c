@@ -14,11 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* which matrix a term is of: A by q''_j, B by q'_j q'_k, C by q'_j^2 */
+// which matrix a term is of: A by q''_j, B by q'_j q'_k, C by q'_j^2
 enum { A, B, C };
 
-/* a product of parameters times a polynomial in sines and cosines: one for every such product in an
- * entry */
+// a product of parameters times a polynomial in sines and cosines: one for every such product in an
+// entry
 typedef struct term {
   int kind, column;
   lia_expr key;            /* the product of parameters */
@@ -27,7 +27,7 @@ typedef struct term {
   int dropped, was;
 } term;
 
-/* one equation; value: (samples x n) */
+// one equation; value: (samples x n)
 typedef struct row { term *t; int n, room; double *value; double peak; } row;
 
 typedef struct job {
@@ -39,13 +39,15 @@ typedef struct job {
   lia_error *err;
 } job;
 
-static lia_status equations_prune_failed(const job *j) { return lia_equations_failed(j->p, j->err); }
+static lia_status equations_prune_failed(const job *j) {
+  return lia_equations_failed(j->p, j->err);
+}
 static lia_status nomem(const job *j) { return lia_equations_nomem(j->err); }
 
-/* ---- terms of an entry ---- */
+// ---- terms of an entry ----
 
-/* a product as a number and factors in the order they are printed; powers one factor after the
- * other */
+// a product as a number and factors in the order they are printed; powers one factor after the
+// other
 typedef struct factors { double number; lia_expr *f; int n, room; } factors;
 
 static int put_factor(factors *x, lia_expr e) {
@@ -69,7 +71,8 @@ static lia_status equations_prune_value_of(const job *j, lia_expr e, double *x) 
 static lia_status equations_prune_put_power(const job *j, factors *x, lia_expr e) {
   lia_expr exponent, base = lia_sym_base(j->p, e, &exponent);
   double n = 0;
-  if (exponent != LIA_ONE && !j->p->node[exponent].bits) LIA_TRY(equations_prune_value_of(j, exponent, &n));
+  if (exponent != LIA_ONE && !j->p->node[exponent].bits)
+    LIA_TRY(equations_prune_value_of(j, exponent, &n));
   const int times = n > 1 && n == floor(n) ? (int)n : 1;
   for (int k = 0; k < times; k++)
     if (!put_factor(x, times > 1 ? base : e)) return nomem(j);
@@ -103,7 +106,7 @@ static lia_status factors_of(const job *j, lia_expr e, factors *x) {
   return LIA_OK;
 }
 
-/* whether a factor moves with the mechanism */
+// whether a factor moves with the mechanism
 static int moves(const job *j, lia_expr f) {
   const lia_equations *o = j->o;
   for (int i = 0; i < o->n; i++)
@@ -125,7 +128,7 @@ static term *new_term(row *r) {
   return &r->t[r->n++];
 }
 
-/* one summand of an entry, to the term of its parameters, which are from `first` on */
+// one summand of an entry, to the term of its parameters, which are from `first` on
 static lia_status add_summand(const job *j, row *r, int first, const factors *x, double number) {
   lia_pool *p = j->p;
   lia_expr fixed = LIA_ONE, rest = lia_sym_num(p, number);
@@ -143,7 +146,7 @@ static lia_status add_summand(const job *j, row *r, int first, const factors *x,
   return t->bare ? LIA_OK : equations_prune_failed(j);
 }
 
-/* e multiplied out, summand by summand */
+// e multiplied out, summand by summand
 static lia_status add_summands(const job *j, row *r, lia_expr e) {
   lia_pool *p = j->p;
   const int first = r->n;
@@ -164,12 +167,13 @@ static lia_status add_summands(const job *j, row *r, lia_expr e) {
   return st;
 }
 
-/* the terms of one entry: angles merged, those that vanish left out */
+// the terms of one entry: angles merged, those that vanish left out
 static lia_status add_entry(const job *j, row *r, int kind, int column, lia_expr e, lia_expr with) {
   lia_pool *p = j->p;
   const int first = r->n;
   int kept = first;
-  if (!(e = lia_twins_apart(p, e)) || !(e = lia_simp_expand(p, e)) || !with) return equations_prune_failed(j);
+  if (!(e = lia_twins_apart(p, e)) || !(e = lia_simp_expand(p, e)) || !with)
+    return equations_prune_failed(j);
   if (e != LIA_ZERO) LIA_TRY(add_summands(j, r, e));
   for (int k = first; k < r->n; k++) {
     term t = r->t[k];
@@ -203,10 +207,10 @@ static lia_status terms_of_row(const job *j, int i, row *r) {
   return LIA_OK;
 }
 
-/* ---- their values over the motion ---- */
+// ---- their values over the motion ----
 
-/* numbers for parameters, and for reduced constants what these make of them; they go by the symbols
- * of the equations */
+// numbers for parameters, and for reduced constants what these make of them; they go by the symbols
+// of the equations
 typedef struct numbers { int n; lia_expr *f, *t; } numbers;
 
 static lia_status add_constants(const job *j, numbers *x) {
@@ -214,7 +218,8 @@ static lia_status add_constants(const job *j, numbers *x) {
   for (int k = 0; k < o->nconst; k++) {
     if (lia_equations_among(x->f, x->n, o->name[k])) continue;
     lia_expr value;
-    if (!lia_subs(j->p, (uint32_t)x->n, x->f, x->t, 1, &o->value[k], &value)) return equations_prune_failed(j);
+    if (!lia_subs(j->p, (uint32_t)x->n, x->f, x->t, 1, &o->value[k], &value))
+      return equations_prune_failed(j);
     x->f[x->n] = o->name[k];
     x->t[x->n++] = value;
   }
@@ -244,7 +249,8 @@ static lia_status tape_of_row(const job *j, const row *r, const numbers *x, lia_
   memcpy(in + n, o->v, (size_t)n * sizeof *in);
   memcpy(in + 2 * n, o->a, (size_t)n * sizeof *in);
   for (int k = 0; k < r->n; k++) out[k] = r->t[k].e;
-  if (!lia_subs(j->p, (uint32_t)x->n, x->f, x->t, (uint32_t)r->n, out, out)) return equations_prune_failed(j);
+  if (!lia_subs(j->p, (uint32_t)x->n, x->f, x->t, (uint32_t)r->n, out, out))
+    return equations_prune_failed(j);
   lia_status st = lia_tape_new(tape, j->p, 3 * (uint32_t)n, in, (uint32_t)r->n, out, j->err);
   lia_pool_clear(j->p);
   return st;
@@ -267,7 +273,7 @@ static lia_status values_of_row(const job *j, row *r, const numbers *x) {
   return st;
 }
 
-/* the forces of every row over the motion: what its terms are small against */
+// the forces of every row over the motion: what its terms are small against
 static lia_status equations_prune_peaks(const job *j, const numbers *x) {
   const int n = j->o->n;
   lia_equations *whole = NULL;
@@ -283,7 +289,7 @@ static lia_status equations_prune_peaks(const job *j, const numbers *x) {
   return st;
 }
 
-/* ---- what goes ---- */
+// ---- what goes ----
 
 static int by_peak(const void *a, const void *b) {
   const term *x = *(term *const *)a, *y = *(term *const *)b;
@@ -291,7 +297,7 @@ static int by_peak(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-/* whether term t may go as well, with what has gone at every sample */
+// whether term t may go as well, with what has gone at every sample
 static int may_go(const job *j, const row *r, int t, const double *gone) {
   const double most = j->m->eps * r->peak;
   if (!(r->t[t].peak < most)) return 0;
@@ -306,8 +312,8 @@ static void find_peaks(const job *j, row *r) {
       r->t[t].peak = fmax(r->t[t].peak, fabs(r->value[(size_t)k * (size_t)r->n + (size_t)t]));
 }
 
-/* the terms of one row that go, the smallest first; the largest share of its peak that they make
- * together */
+// the terms of one row that go, the smallest first; the largest share of its peak that they make
+// together
 static lia_status equations_prune_choose(const job *j, row *r, double *error) {
   const int samples = j->m->samples;
   term **order = lia_malloc(((size_t)r->n + 1) * sizeof *order);
@@ -331,7 +337,7 @@ static lia_status equations_prune_choose(const job *j, row *r, double *error) {
   return st;
 }
 
-/* the largest share of a row's peak that its dropped terms make together */
+// the largest share of a row's peak that its dropped terms make together
 static double row_error(const job *j, const row *r) {
   double worst = 0;
   for (int k = 0; k < j->m->samples; k++) {
@@ -343,10 +349,10 @@ static double row_error(const job *j, const row *r) {
   return r->peak > 0 ? worst / r->peak : 0;
 }
 
-/* ---- M stays symmetric ---- */
+// ---- M stays symmetric ----
 
-/* the same term in the mirror image of an entry of M; of others, and where there is none, the term
- * itself */
+// the same term in the mirror image of an entry of M; of others, and where there is none, the term
+// itself
 static term *mirror(const job *j, int i, term *t) {
   if (t->kind != A) return t;
   row *r = &j->row[t->column];
@@ -355,7 +361,7 @@ static term *mirror(const job *j, int i, term *t) {
   return t;
 }
 
-/* the largest dropped term of the first row that has lost too much comes back; 0: none has */
+// the largest dropped term of the first row that has lost too much comes back; 0: none has
 static int take_back(const job *j) {
   for (int i = 0; i < j->o->n; i++) {
     row *r = &j->row[i];
@@ -370,7 +376,7 @@ static int take_back(const job *j) {
   return 0;
 }
 
-/* a term goes from both its places or from none; bound then takes back what it must */
+// a term goes from both its places or from none; bound then takes back what it must
 static void balance(const job *j) {
   for (int i = 0; i < j->o->n; i++)
     for (int t = 0; t < j->row[i].n; t++) j->row[i].t[t].was = j->row[i].t[t].dropped;
@@ -382,9 +388,9 @@ static void balance(const job *j) {
   while (j->m->bound && take_back(j)) continue;
 }
 
-/* ---- what is left ---- */
+// ---- what is left ----
 
-/* the sum of the kept terms of one entry */
+// the sum of the kept terms of one entry
 static lia_expr kept_of(const job *j, int i, int kind, int column, lia_expr *list) {
   const row *r = &j->row[i];
   size_t n = 0;
@@ -394,7 +400,7 @@ static lia_expr kept_of(const job *j, int i, int kind, int column, lia_expr *lis
   return lia_sym_sum(j->p, n, list);
 }
 
-/* C q' read off B and P */
+// C q' read off B and P
 static int coriolis_of(lia_equations *o) {
   const int n = o->n, pairs = lia_lagrange_pairs(n);
   for (int i = 0; i < n; i++)
@@ -447,7 +453,7 @@ static lia_status add_loss(const job *j, lia_equations *o) {
   return LIA_OK;
 }
 
-/* one equation on its own: what is left of it, before M is made symmetric */
+// one equation on its own: what is left of it, before M is made symmetric
 static lia_status finish_row(const job *j, int i, lia_eom_pruned *x, lia_expr *list) {
   const lia_equations *o = j->o;
   const row *r = &j->row[i];

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* ---- entries ---- */
+// ---- entries ----
 
 const char *const *lia_equations_parts(const lia_equations *o) {
   static const char *const usual[] = { "M", "B", "P", "c", "G", "d", "Q", "J", "gamma", NULL };
@@ -18,13 +18,13 @@ const char *const *lia_equations_parts(const lia_equations *o) {
   return o->convention == LIA_EOM_inria80 ? inria80 : usual;
 }
 
-/* a list of entries that grows in room for all of them */
+// a list of entries that grows in room for all of them
 typedef struct lister { lia_equations *o; lia_eom_entry *list; int n; lia_error *err; } lister;
 
-/* longer than a reader's patience: stays as it is */
+// longer than a reader's patience: stays as it is
 enum { PATIENCE = 100 };
 
-/* as short as it gets: angles merged, common factors out */
+// as short as it gets: angles merged, common factors out
 static lia_status equations_text_shorten(lia_pool *p, lia_expr *e, lia_error *err) {
   lia_count c;
   if (!(*e = lia_twins_apart(p, *e))) return lia_equations_failed(p, err);
@@ -37,8 +37,9 @@ static lia_status equations_text_shorten(lia_pool *p, lia_expr *e, lia_error *er
   return lia_twins_refuse(p, *e, err);
 }
 
-/* e by its name, letter and nindex indices from 1; nothing where it is zero */
-static lia_status equations_text_add(lister *l, const char *letter, int nindex, const int *index, lia_expr e) {
+// e by its name, letter and nindex indices from 1; nothing where it is zero
+static lia_status equations_text_add(lister *l, const char *letter, int nindex, const int *index,
+    lia_expr e) {
   if (!e) return lia_equations_failed(l->o->p, l->err);
   LIA_TRY(equations_text_shorten(l->o->p, &e, l->err));
   if (e == LIA_ZERO) return LIA_OK;
@@ -51,7 +52,7 @@ static lia_status equations_text_add(lister *l, const char *letter, int nindex, 
   return LIA_OK;
 }
 
-/* rows x cols entries; of a symmetric one the upper half */
+// rows x cols entries; of a symmetric one the upper half
 static lia_status add_matrix(lister *l, const char *letter, int rows, int cols, const lia_expr *x,
                              int symmetric) {
   for (int i = 0; i < rows; i++)
@@ -76,7 +77,7 @@ static lia_status add_pairs(lister *l) {
   return LIA_OK;
 }
 
-/* -dV/dq, which inria80 calls Q */
+// -dV/dq, which inria80 calls Q
 static lia_status add_minus_gravity(lister *l) {
   for (int i = 0; i < l->o->n; i++)
     LIA_TRY(equations_text_add(l, "Q", 1, (int[]){ i + 1 }, lia_sym_neg(l->o->p, l->o->G[i])));
@@ -118,7 +119,7 @@ lia_status lia_equations_entries(lia_equations *o, const char *part, lia_eom_ent
   return LIA_OK;
 }
 
-/* ---- what a page is made of ---- */
+// ---- what a page is made of ----
 
 void lia_equations_page_free(lia_eom_page *g) {
   for (int k = 0; k < g->nparts; k++) lia_free(g->entry[k]);
@@ -168,10 +169,10 @@ void lia_equations_page_whole(const lia_eom_page *g, const lia_eom_letters *w, l
     lia_text_printf(out, "%s%s", o->convention == LIA_EOM_slides ? " - " : " + ", w->forces);
 }
 
-/* ---- what is said beside ---- */
+// ---- what is said beside ----
 
-/* c12 where the equations' own coordinates have one name and a number, whatever other models are
- * about */
+// c12 where the equations' own coordinates have one name and a number, whatever other models are
+// about
 int lia_equations_angles(const lia_equations *o) {
   enum { THE_SAME_IN_ALL = 1, THE_SAME_HERE = 2 };
   const char *stem = NULL;
@@ -188,7 +189,7 @@ int lia_equations_angles(const lia_equations *o) {
   return THE_SAME_HERE;
 }
 
-/* how many coordinates the angle of a sine or cosine is the sum of */
+// how many coordinates the angle of a sine or cosine is the sum of
 static uint32_t equations_text_terms_of(const lia_pool *p, lia_expr e, const lia_expr **term) {
   const lia_expr *angle = lia_expr_args(p, e);
   const int sum = lia_expr_op(p, *angle) == LIA_OP_add;
@@ -241,7 +242,7 @@ static void counted(lia_text *out, const char *before, size_t n, const char *wha
   lia_text_printf(out, "%s%zu %s%s", before, n, what, n == 1 ? "" : "s");
 }
 
-/* what every export says of its length */
+// what every export says of its length
 lia_status lia_equations_page_operations(lia_equations *o, lia_text *out, lia_error *err) {
   lia_count c;
   LIA_TRY(lia_equations_count(o, LIA_EOM_id, o->form, &c, NULL, err));
@@ -252,12 +253,12 @@ lia_status lia_equations_page_operations(lia_equations *o, lia_text *out, lia_er
   return LIA_OK;
 }
 
-/* ---- the text ---- */
+// ---- the text ----
 
-/* a line of a part: its names, M12 = M21, and where its text lies in the texts of all */
+// a line of a part: its names, M12 = M21, and where its text lies in the texts of all
 typedef struct line { lia_text name; size_t from, n; } line;
 
-/* lines of one part, entries of one text on one line; names are padded to the widest */
+// lines of one part, entries of one text on one line; names are padded to the widest
 typedef struct lines { line *list; int n; lia_text body; lia_names seen; } lines;
 
 static void free_lines(lines *l) {
@@ -334,7 +335,7 @@ static lia_status put_part(lia_eom_page *g, int k, lia_text *out) {
   return st;
 }
 
-/* the reduced constants that the text mentions */
+// the reduced constants that the text mentions
 static lia_status put_constants(const lia_eom_page *g, lia_text *out) {
   const lia_equations *o = g->o;
   const lia_print_opts plain = { .style = &lia_style_shown, .most = (size_t)1 << 26 };

@@ -10,16 +10,16 @@
 
 #include <string.h>
 
-/* replacements and what they bring: f[i] goes to t[i]; the first n are the user's, behind them the
- * rates of functions of time. rate[i]: how fast a parameter moves that was held when the equations
- * were derived, else LIA_ZERO */
+// replacements and what they bring: f[i] goes to t[i]; the first n are the user's, behind them the
+// rates of functions of time. rate[i]: how fast a parameter moves that was held when the equations
+// were derived, else LIA_ZERO
 typedef struct moving { int n, m; lia_expr *f, *t, *rate; } moving;
 
 static void equations_with_copy(lia_expr *to, const lia_expr *from, int n) {
   if (n) memcpy(to, from, (size_t)n * sizeof *to);
 }
 
-/* ---- what is refused ---- */
+// ---- what is refused ----
 
 static lia_status refuse_coordinates(const lia_equations *o, const moving *w, lia_error *err) {
   for (int i = 0; i < w->n; i++) {
@@ -42,7 +42,7 @@ static lia_status refuse_coordinates(const lia_equations *o, const moving *w, li
   return LIA_OK;
 }
 
-/* places where a symbol may have taken part in derivatives */
+// places where a symbol may have taken part in derivatives
 enum { IN_T = 1, IN_V = 2, IN_D = 4, IN_PHI = 8, IN_ROWS = 16 };
 
 static int in_rows(const lia_equations *o, lia_expr s) {
@@ -51,7 +51,7 @@ static int in_rows(const lia_equations *o, lia_expr s) {
          lia_equations_depends(o->p, o->shift + held, rows, s);
 }
 
-/* in which of these the symbol stands first, in words; NULL: in none */
+// in which of these the symbol stands first, in words; NULL: in none
 static const char *stands_in(const lia_equations *o, lia_expr s, int places) {
   lia_pool *p = o->p;
   if (places & IN_T &&
@@ -64,7 +64,7 @@ static const char *stands_in(const lia_equations *o, lia_expr s, int places) {
   return NULL;
 }
 
-/* a value that goes by coordinates would have taken part in the derivatives by them */
+// a value that goes by coordinates would have taken part in the derivatives by them
 static lia_status refuse_feedback(const lia_equations *o, const moving *w, lia_error *err) {
   for (int i = 0; i < w->m; i++) {
     int by_q = 0, by_v = 0;
@@ -85,7 +85,7 @@ static lia_status refuse_feedback(const lia_equations *o, const moving *w, lia_e
   return LIA_OK;
 }
 
-/* a parameter in motion: refused where what it does to velocities is not known any more */
+// a parameter in motion: refused where what it does to velocities is not known any more
 static lia_status refuse_lost_rates(const lia_equations *o, const moving *w, lia_error *err) {
   for (int i = 0; i < w->n; i++) {
     if (w->rate[i] == LIA_ZERO) continue;
@@ -112,9 +112,9 @@ static lia_status refuse_lost_rates(const lia_equations *o, const moving *w, lia
   return LIA_OK;
 }
 
-/* ---- what moves ---- */
+// ---- what moves ----
 
-/* what is said about names is about those of these equations, whatever else has such a name */
+// what is said about names is about those of these equations, whatever else has such a name
 lia_status lia_equations_fit(const lia_equations *o, int n, lia_expr *f, lia_error *err) {
   lia_eom_array list[LIA_EOM_ARRAYS];
   lia_equations_arrays(o, list);
@@ -132,7 +132,7 @@ lia_status lia_equations_fit(const lia_equations *o, int n, lia_expr *f, lia_err
   return LIA_OK;
 }
 
-/* a function of time brings its rates, those not told themselves: f' and f'' */
+// a function of time brings its rates, those not told themselves: f' and f''
 static lia_status add_known_rates(const lia_equations *o, moving *w, lia_error *err) {
   lia_pool *p = o->p;
   for (int i = 0; i < w->m; i++) {
@@ -156,10 +156,10 @@ static lia_status add_known_rates(const lia_equations *o, moving *w, lia_error *
   return LIA_OK;
 }
 
-/* how many expressions add_rates writes */
+// how many expressions add_rates writes
 static int added(const lia_equations *o) { return o->n + 2 * o->ncon + o->ncon * o->n; }
 
-/* by one parameter s in motion: d2T/dq'ds, phi_s, the row by s, J by s */
+// by one parameter s in motion: d2T/dq'ds, phi_s, the row by s, J by s
 static void by_parameter(const lia_equations *o, lia_expr s, lia_expr *part) {
   lia_pool *p = o->p;
   const int n = o->n, ncon = o->ncon;
@@ -173,9 +173,9 @@ static void by_parameter(const lia_equations *o, lia_expr s, lia_expr *part) {
   for (int k = 0; k < ncon * n; k++) part[n + 2 * ncon + k] = lia_diff(p, o->J[k], s);
 }
 
-/* what a parameter s in motion adds, with s' told: to momentum d2T/dq'ds s', to a row phi_s s', and
- * to its rate the rate of that. add: c (n), shift (ncon), the rate of that (ncon), Jt (ncon x n);
- * before anything is put in */
+// what a parameter s in motion adds, with s' told: to momentum d2T/dq'ds s', to a row phi_s s', and
+// to its rate the rate of that. add: c (n), shift (ncon), the rate of that (ncon), Jt (ncon x n);
+// before anything is put in
 static int add_rates(const lia_equations *o, const moving *w, lia_expr *part, lia_expr *add) {
   lia_pool *p = o->p;
   const int n = o->n, ncon = o->ncon, all = added(o);
@@ -211,10 +211,10 @@ static void put_rates(lia_equations *o, const lia_expr *add) {
   add_to(o->p, o->Jt, ncon * n, add + n + 2 * ncon);
 }
 
-/* ---- put in ---- */
+// ---- put in ----
 
-/* constants that are numbers now, or have been given, are no constants any more. from, to: room for
- * all of them */
+// constants that are numbers now, or have been given, are no constants any more. from, to: room for
+// all of them
 static lia_status fold(lia_equations *o, int given, const lia_expr *key, lia_expr *from,
                        lia_expr *to, lia_error *err) {
   int n = 0, kept = 0;
@@ -234,7 +234,7 @@ static lia_status fold(lia_equations *o, int given, const lia_expr *key, lia_exp
   return n ? lia_equations_replace(o, n, from, to, err) : LIA_OK;
 }
 
-/* constants have names in the matrices alone: given other values, they are all there is */
+// constants have names in the matrices alone: given other values, they are all there is
 static int renames(const lia_equations *o, const moving *w) {
   for (int i = 0; i < w->n; i++)
     if (lia_equations_among(o->name, o->nconst, w->f[i])) return 1;

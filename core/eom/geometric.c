@@ -10,10 +10,11 @@
 
 #include <string.h>
 
-/* ---- places ---- */
+// ---- places ----
 
 const char *lia_geometric_name(const lia_smodel *m, int place) {
-  return place < 0 ? "world" : place < m->nbody ? m->body[place].name : m->frame[place - m->nbody].name;
+  return place < 0 ? "world" : place < m->nbody ? m->body[place].name
+      : m->frame[place - m->nbody].name;
 }
 
 int lia_geometric_find(const lia_smodel *m, const char *name) {
@@ -22,11 +23,14 @@ int lia_geometric_find(const lia_smodel *m, const char *name) {
   return strcmp(name, "world") ? LIA_PLACE_NONE : LIA_PLACE_GROUND;
 }
 
-static int body_of(const lia_smodel *m, int place) { return place < m->nbody ? place : m->frame[place - m->nbody].body; }
+static int body_of(const lia_smodel *m, int place) {
+  return place < m->nbody ? place : m->frame[place - m->nbody].body;
+}
 
 const char *lia_geometric_label(const lia_smodel *m, int body) {
   for (int k = 0; k < m->nframe; k++)
-    if (m->frame[k].body == body && !m->frame[k].nmove && !m->frame[k].contact) return m->frame[k].name;
+    if (m->frame[k].body == body && !m->frame[k].nmove && !m->frame[k].contact)
+      return m->frame[k].name;
   return m->body[body].name;
 }
 
@@ -47,9 +51,10 @@ int lia_geometric_path(const lia_smodel *m, int place, int *path) {
   return n;
 }
 
-/* ---- walks ---- */
+// ---- walks ----
 
-/* the moves from the ground to a place, as pointers: what two of them share at the start is the way they have in common */
+// the moves from the ground to a place, as pointers: what two of them share at the start is the way
+// they have in common
 typedef struct walk { const lia_smove **move; int n; } walk;
 
 typedef struct walker {
@@ -61,7 +66,9 @@ typedef struct walker {
   int room;
 } walker;
 
-static lia_status geometric_no_memory(const walker *w) { return LIA_FAIL(w->err, LIA_ENOMEM, "model", "out of memory"); }
+static lia_status geometric_no_memory(const walker *w) {
+  return LIA_FAIL(w->err, LIA_ENOMEM, "model", "out of memory");
+}
 
 static lia_status walk_to(walker *w, int place, walk *out) {
   const lia_smodel *m = w->m;
@@ -70,7 +77,8 @@ static lia_status walk_to(walker *w, int place, walk *out) {
   int depth = lia_geometric_path(m, place, path);
   const lia_sframe *f = place < m->nbody ? NULL : &m->frame[place - m->nbody];
   for (int i = 0; i < depth; i++) n += m->body[path[i]].nmove;
-  out->move = lia_arena_alloc(&w->arena, ((size_t)n + (f ? (size_t)f->nmove : 0) + 1) * sizeof *out->move);
+  out->move = lia_arena_alloc(&w->arena, ((size_t)n + (f ? (size_t)f->nmove : 0) + 1)
+      * sizeof *out->move);
   if (!out->move) return geometric_no_memory(w);
   out->n = 0;
   for (int i = 0; i < depth; i++) {
@@ -97,21 +105,23 @@ static lia_status geometric_start(walker *w, lia_attitude *a, int moves) {
   return LIA_OK;
 }
 
-/* of a quaternion of length 1: 1 + 2 w S(x) + 2 S(x)^2                                                    [nonhol] (A5.1) */
+// of a quaternion of length 1: 1 + 2 w S(x) + 2 S(x)^2                              [nonhol] (A5.1)
 static void turned_by(lia_pool *p, const lia_expr e[4], lia_expr R[9]) {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
       int k = 3 - i - j, u = (i + 1) % 3, v = (i + 2) % 3;
       if (i == j) {
-        R[4 * i] = lia_sym_sub(p, LIA_ONE, lia_sym_mul(p, LIA_TWO, lia_sym_add(p, lia_sym_sq(p, e[1 + u]), lia_sym_sq(p, e[1 + v]))));
+        R[4 * i] = lia_sym_sub(p, LIA_ONE, lia_sym_mul(p, LIA_TWO,
+            lia_sym_add(p, lia_sym_sq(p, e[1 + u]), lia_sym_sq(p, e[1 + v]))));
         continue;
       }
       lia_expr s = lia_sym_mul(p, e[0], e[1 + k]), both = lia_sym_mul(p, e[1 + i], e[1 + j]);
-      R[3 * i + j] = lia_sym_mul(p, LIA_TWO, u == j ? lia_sym_sub(p, both, s) : lia_sym_add(p, both, s));
+      R[3 * i + j] = lia_sym_mul(p, LIA_TWO, u == j ? lia_sym_sub(p, both, s)
+          : lia_sym_add(p, both, s));
     }
 }
 
-/* a ball or free joint as the pose its numbers tell */
+// a ball or free joint as the pose its numbers tell
 static lia_smove posed(const lia_smodel *m, const lia_smove *x) {
   lia_smove y = { .kind = LIA_SPOSE, .coord = x->coord, .p = { LIA_ZERO, LIA_ZERO, LIA_ZERO } };
   int isfree = x->kind == LIA_SFREE;
@@ -120,8 +130,10 @@ static lia_smove posed(const lia_smodel *m, const lia_smove *x) {
   return y;
 }
 
-/* one move, or its inverse where back is 1; step: the way it goes, in the axes the walk started with */
-static void geometric_take(const lia_smodel *m, lia_attitude *a, const lia_smove *x, int back, lia_expr step[3]) {
+// one move, or its inverse where back is 1; step: the way it goes, in the axes the walk started
+// with
+static void geometric_take(const lia_smodel *m, lia_attitude *a, const lia_smove *x, int back,
+    lia_expr step[3]) {
   lia_pool *p = m->p;
   lia_expr R[9], T[9], way[3];
   lia_smove pose;
@@ -149,9 +161,10 @@ static void geometric_take(const lia_smodel *m, lia_attitude *a, const lia_smove
   }
 }
 
-/* ---- poses ---- */
+// ---- poses ----
 
-static lia_status pose_between(walker *w, const walk *from, const walk *to, lia_expr R[9], lia_expr o[3]) {
+static lia_status pose_between(walker *w, const walk *from, const walk *to, lia_expr R[9],
+    lia_expr o[3]) {
   int c = common(from, to);
   lia_attitude a;
   lia_expr step[3];
@@ -176,7 +189,8 @@ static lia_status places_pose(walker *w, int from, int to, lia_expr R[9], lia_ex
   return pose_between(w, &a, &b, R, o);
 }
 
-lia_status lia_geometric_pose(const lia_smodel *m, int from, int to, lia_expr X[12], lia_error *err) {
+lia_status lia_geometric_pose(const lia_smodel *m, int from, int to, lia_expr X[12],
+    lia_error *err) {
   walker w = { .m = m, .p = m->p, .err = err };
   lia_expr R[9], o[3];
   lia_status st = places_pose(&w, from, to, R, o);
@@ -188,9 +202,10 @@ lia_status lia_geometric_pose(const lia_smodel *m, int from, int to, lia_expr X[
   return st;
 }
 
-/* ---- Jacobians ---- */
+// ---- Jacobians ----
 
-/* what move i does, in the axes asked for: its axis before it moves, the axes it leads to, and the way it goes */
+// what move i does, in the axes asked for: its axis before it moves, the axes it leads to, and the
+// way it goes
 typedef struct seen { lia_expr g[3], R[9], step[3]; } seen;
 
 static void geometric_look(const lia_smodel *m, lia_attitude *a, const lia_smove *x, seen *s) {
@@ -201,7 +216,8 @@ static void geometric_look(const lia_smodel *m, lia_attitude *a, const lia_smove
   lia_attitude_matrix(a, s->R);
 }
 
-/* the moves of `to` as seen from `axes`: those they share on the way up, the others on the way down; R: where it ends */
+// the moves of `to` as seen from `axes`: those they share on the way up, the others on the way
+// down; R: where it ends
 static lia_status look_along(walker *w, const walk *axes, const walk *to, seen *s, lia_expr R[9]) {
   int c = common(axes, to);
   lia_attitude a;
@@ -213,7 +229,8 @@ static lia_status look_along(walker *w, const walk *axes, const walk *to, seen *
     geometric_take(w->m, &a, x, 1, step);
     if (i >= c) continue;
     lia_three_scale(w->p, LIA_MINUS, step, s[i].step);
-    lia_attitude_matrix(&a, R);             // the axis is the same before and after a move of its own
+    // the axis is the same before and after a move of its own
+    lia_attitude_matrix(&a, R);
     if (x->kind <= LIA_SSLIDE) lia_three_column(R, x->axis, s[i].g);
   }
   LIA_TRY(geometric_start(w, &a, axes->n + to->n));
@@ -223,8 +240,9 @@ static lia_status look_along(walker *w, const walk *axes, const walk *to, seen *
   return lia_pool_status(w->p, w->err);
 }
 
-/* one speed: a turn about g, or a slide along it, of a point at `lever` from what moves */
-static void add_column(lia_pool *p, lia_expr *J, int n, int column_, int turns, lia_expr scale, const lia_expr g[3], const lia_expr lever[3]) {
+// one speed: a turn about g, or a slide along it, of a point at `lever` from what moves
+static void add_column(lia_pool *p, lia_expr *J, int n, int column_, int turns, lia_expr scale,
+    const lia_expr g[3], const lia_expr lever[3]) {
   lia_expr lin[3];
   if (turns) lia_three_cross(p, g, lever, lin);
   else memcpy(lin, g, sizeof lin);
@@ -249,7 +267,8 @@ static lia_status direct(walker *w, int place, const lia_expr r[3], int axes, li
   for (int i = to.n - 1; i >= 0; i--) {
     const lia_smove *x = to.move[i];
     int isfree = x->kind == LIA_SFREE;
-    if (x->coord >= 0 && x->kind <= LIA_SSLIDE) add_column(p, J, n, x->coord, x->kind == LIA_STURN, x->scale, s[i].g, lever);
+    if (x->coord >= 0 && x->kind <= LIA_SSLIDE)
+      add_column(p, J, n, x->coord, x->kind == LIA_STURN, x->scale, s[i].g, lever);
     for (int k = 0; x->kind >= LIA_SBALL && k < (isfree ? 6 : 3); k++) {
       lia_three_column(s[i].R, k % 3, g);
       add_column(p, J, n, x->coord + k, !isfree || k >= 3, LIA_ONE, g, lever);
@@ -263,7 +282,8 @@ static void clear(const lia_smodel *m, lia_expr *J) {
   for (int k = 0; k < 6 * m->ncoord; k++) J[k] = LIA_ZERO;
 }
 
-lia_status lia_geometric_jacobian(const lia_smodel *m, int place, const lia_expr r[3], int axes, lia_expr *J, lia_error *err) {
+lia_status lia_geometric_jacobian(const lia_smodel *m, int place, const lia_expr r[3], int axes,
+    lia_expr *J, lia_error *err) {
   walker w = { .m = m, .p = m->p, .err = err };
   clear(m, J);
   lia_status st = direct(&w, place, r, axes, J);
@@ -271,10 +291,12 @@ lia_status lia_geometric_jacobian(const lia_smodel *m, int place, const lia_expr
   return st;
 }
 
-/* column k of the angular part out of dR/dq_k R': (32, 13, 21) */
+// column k of the angular part out of dR/dq_k R': (32, 13, 21)
 static lia_expr skew_entry(lia_pool *p, const lia_expr D[9], const lia_expr R[9], int k) {
   int row = (k + 2) % 3, col = (k + 1) % 3;
-  const lia_expr t[3] = { lia_sym_mul(p, D[3 * row], R[3 * col]), lia_sym_mul(p, D[3 * row + 1], R[3 * col + 1]), lia_sym_mul(p, D[3 * row + 2], R[3 * col + 2]) };
+  const lia_expr t[3] = { lia_sym_mul(p, D[3 * row], R[3 * col]),
+      lia_sym_mul(p, D[3 * row + 1], R[3 * col + 1]),
+      lia_sym_mul(p, D[3 * row + 2], R[3 * col + 2]) };
   return lia_sym_sum(p, 3, t);
 }
 
@@ -284,7 +306,9 @@ static lia_status derived(walker *w, int place, const lia_expr r[3], int axes, l
   lia_expr x[12], d[12], B[9], o[3];        // x: R, then the point
   for (int i = 0; i < w->m->nbody; i++)
     if (w->m->body[i].quaternion)
-      return LIA_FAIL(w->err, LIA_EMODEL, w->m->body[i].where, "a joint that turns by a quaternion has speeds that are no derivatives: ask for the direct Jacobian");
+      return LIA_FAIL(w->err, LIA_EMODEL, w->m->body[i].where,
+          "a joint that turns by a quaternion has speeds that are no derivatives: ask for the "
+          "direct Jacobian");
   LIA_TRY(places_pose(w, LIA_PLACE_GROUND, place, x, o));
   lia_three_mul(p, x, r, x + 9);
   lia_three_add(p, x + 9, o);
@@ -303,7 +327,8 @@ static lia_status derived(walker *w, int place, const lia_expr r[3], int axes, l
   return lia_pool_status(p, w->err);
 }
 
-lia_status lia_geometric_derived(const lia_smodel *m, int place, const lia_expr r[3], int axes, lia_expr *J, lia_error *err) {
+lia_status lia_geometric_derived(const lia_smodel *m, int place, const lia_expr r[3], int axes,
+    lia_expr *J, lia_error *err) {
   walker w = { .m = m, .p = m->p, .err = err };
   clear(m, J);
   lia_status st = derived(&w, place, r, axes, J);
@@ -311,9 +336,9 @@ lia_status lia_geometric_derived(const lia_smodel *m, int place, const lia_expr 
   return st;
 }
 
-/* ---- rates of numbers ---- */
+// ---- rates of numbers ----
 
-/* blocks of one joint: its numbers from iq, its speeds from iv */
+// blocks of one joint: its numbers from iq, its speeds from iv
 static void quaternion_rates(const lia_smodel *m, const lia_smove *x, lia_expr *N, lia_expr *S) {
   lia_pool *p = m->p;
   int isfree = x->kind == LIA_SFREE, iq = x->iq, iv = x->coord, n = m->ncoord, nq = m->nq;
@@ -327,7 +352,8 @@ static void quaternion_rates(const lia_smodel *m, const lia_smove *x, lia_expr *
   for (int j = 0; j < 3; j++)
     for (int i = 0; i < 4; i++) {
       int r = i - 1, k = 3 - r - j;                   // w + S(x): (r, j)
-      lia_expr y = i == 0 ? lia_sym_neg(p, e[1 + j]) : r == j ? e[0] : (r + 1) % 3 == j ? lia_sym_neg(p, e[1 + k]) : e[1 + k];
+      lia_expr y = i == 0 ? lia_sym_neg(p, e[1 + j]) : r == j ? e[0] : (r + 1) % 3 == j
+          ? lia_sym_neg(p, e[1 + k]) : e[1 + k];
       N[(iq + i) * n + iv + j] = lia_sym_mul(p, LIA_HALF, y);
       S[(iv + j) * nq + iq + i] = lia_sym_mul(p, LIA_TWO, y);
     }
@@ -346,7 +372,8 @@ int lia_geometric_rates(const lia_smodel *m, lia_expr *N, lia_expr *S, int *firs
       first[count++] = x->iq + 3 * (x->kind == LIA_SFREE);
       for (int j = 0; j < (x->kind == LIA_SFREE ? 6 : 3); j++) done[x->coord + j] = 1;
     }
-  for (int j = 0; j < m->ncoord; j++) {                // what is left: numbers that are coordinates, in their order
+  // what is left: numbers that are coordinates, in their order
+  for (int j = 0; j < m->ncoord; j++) {
     if (done[j]) continue;
     while (m->number[at] != m->q[j]) at++;
     N[at * m->ncoord + j] = S[j * m->nq + at] = LIA_ONE;
@@ -355,9 +382,9 @@ int lia_geometric_rates(const lia_smodel *m, lia_expr *N, lia_expr *S, int *firs
   return count;
 }
 
-/* ---- energies ---- */
+// ---- energies ----
 
-/* 1/2 v . M v, a term for every entry of M, its angles merged */
+// 1/2 v . M v, a term for every entry of M, its angles merged
 static lia_expr quadratic(const lia_condensed *c) {
   lia_pool *p = c->p;
   lia_expr T = LIA_ZERO;
@@ -376,8 +403,10 @@ static int has_quaternion(const lia_smodel *m) {
   return 0;
 }
 
-/* V = J v of the centre of mass in body axes:  T = (m |V_lin|^2 + V_ang . I V_ang) / 2, V = -m g . c */
-static lia_status energy_by_velocity(const lia_smodel *m, int i, lia_expr *T, lia_expr *V, lia_error *err) {
+// V = J v of the centre of mass in body axes:  T = (m |V_lin|^2 + V_ang . I V_ang) / 2, V = -m g .
+// c
+static lia_status energy_by_velocity(const lia_smodel *m, int i, lia_expr *T, lia_expr *V,
+    lia_error *err) {
   lia_pool *p = m->p;
   const lia_sbody *b = &m->body[i];
   if (b->lacks) return LIA_FAIL(err, LIA_EMODEL, b->where, "its mass or inertia is not given");
@@ -387,24 +416,29 @@ static lia_status energy_by_velocity(const lia_smodel *m, int i, lia_expr *T, li
   if (st == LIA_OK) st = lia_geometric_pose(m, LIA_PLACE_GROUND, i, X, err);
   for (int r = 0; st == LIA_OK && r < 6; r++) {
     v[r] = LIA_ZERO;
-    for (int k = 0; k < m->ncoord; k++) v[r] = lia_sym_add(p, v[r], lia_sym_mul(p, lia_simp_trig(p, J[r * m->ncoord + k]), m->v[k]));
+    for (int k = 0; k < m->ncoord; k++)
+      v[r] = lia_sym_add(p, v[r], lia_sym_mul(p, lia_simp_trig(p, J[r * m->ncoord + k]), m->v[k]));
   }
   lia_free(J);
   if (st != LIA_OK) return st;
-  const lia_expr full[9] = { b->I[0], b->I[3], b->I[4], b->I[3], b->I[1], b->I[5], b->I[4], b->I[5], b->I[2] };
+  const lia_expr full[9] = { b->I[0], b->I[3], b->I[4], b->I[3], b->I[1], b->I[5], b->I[4], b->I[5],
+      b->I[2] };
   lia_three_mul(p, full, v + 3, h);
   *T = *V = LIA_ZERO;
   for (int k = 0; k < 3; k++) {
-    *T = lia_sym_add(p, *T, lia_sym_add(p, lia_sym_mul(p, b->m, lia_sym_sq(p, v[k])), lia_sym_mul(p, v[3 + k], h[k])));
+    *T = lia_sym_add(p, *T,
+        lia_sym_add(p, lia_sym_mul(p, b->m, lia_sym_sq(p, v[k])), lia_sym_mul(p, v[3 + k], h[k])));
     c[k] = X[4 * k + 3];
-    for (int j = 0; j < 3; j++) c[k] = lia_sym_add(p, c[k], lia_sym_mul(p, X[4 * k + j], b->com[j]));
+    for (int j = 0; j < 3; j++)
+      c[k] = lia_sym_add(p, c[k], lia_sym_mul(p, X[4 * k + j], b->com[j]));
     *V = lia_sym_sub(p, *V, lia_sym_mul(p, b->m, lia_sym_mul(p, m->gravity[k], c[k])));
   }
   *T = lia_sym_mul(p, LIA_HALF, *T);
   return lia_pool_status(p, err);
 }
 
-lia_status lia_geometric_energy(const lia_smodel *m, int i, lia_expr *T, lia_expr *V, lia_error *err) {
+lia_status lia_geometric_energy(const lia_smodel *m, int i, lia_expr *T, lia_expr *V,
+    lia_error *err) {
   if (has_quaternion(m)) return energy_by_velocity(m, i, T, V, err);
   lia_sbody *body = lia_calloc((size_t)m->nbody, sizeof *body);
   lia_condensed *c = NULL;

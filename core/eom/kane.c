@@ -20,9 +20,12 @@ typedef struct array { lia_expr **x; int n; } array;
 static void arrays(lia_kane *k, array list[ARRAYS]) {
   int n = k->n, m = k->l, nv = k->nv, blocks = k->nbody * k->per * k->per;
   const array all[ARRAYS] = {
-    { &k->q, n }, { &k->alpha, m }, { &k->alphad, m }, { &k->qd, n }, { &k->q0, n }, { &k->c, m }, { &k->tau, m }, { &k->vt, nv }, { &k->v0, nv },
-    { &k->v0d, nv }, { &k->v, nv }, { &k->wrench, nv }, { &k->Jh, nv * n }, { &k->H, k->nrow * n }, { &k->b, k->nrow }, { &k->Jnh, n * m },
-    { &k->J, nv * m }, { &k->Jd, nv * m }, { &k->M, blocks }, { &k->WM, blocks }, { &k->W, blocks }, { &k->D, m * m }, { &k->C, m * m },
+    { &k->q, n }, { &k->alpha, m }, { &k->alphad, m }, { &k->qd, n }, { &k->q0, n }, { &k->c, m },
+        { &k->tau, m }, { &k->vt, nv }, { &k->v0, nv },
+    { &k->v0d, nv }, { &k->v, nv }, { &k->wrench, nv }, { &k->Jh, nv * n }, { &k->H, k->nrow * n },
+        { &k->b, k->nrow }, { &k->Jnh, n * m },
+    { &k->J, nv * m }, { &k->Jd, nv * m }, { &k->M, blocks }, { &k->WM, blocks }, { &k->W, blocks },
+        { &k->D, m * m }, { &k->C, m * m },
     { &k->G, 3 * k->nbody },
   };
   memcpy(list, all, sizeof all);
@@ -34,7 +37,7 @@ static void layout(lia_layout *l, lia_kane *k) {
   for (int i = 0; i < ARRAYS; i++) *list[i].x = LIA_TAKE(l, lia_expr, list[i].n);
 }
 
-/* one block of the sizes in head, all arrays empty */
+// one block of the sizes in head, all arrays empty
 static lia_kane *new_block(const lia_kane *head) {
   lia_layout l = { 0 };
   lia_kane measure = *head;
@@ -57,7 +60,7 @@ static void tidy_all(const lia_kane *k, int n, lia_expr *e) {
   for (int i = 0; i < n; i++) e[i] = kane_tidy(k, e[i]);
 }
 
-/* ---- steps 2 and 5: coordinates, rows, speeds ---- */
+// ---- steps 2 and 5: coordinates, rows, speeds ----
 
 static void kane_copy(lia_expr *to, const lia_expr *from, int n) {
   for (int i = 0; i < n; i++) to[i] = from ? from[i] : LIA_ZERO;
@@ -70,21 +73,24 @@ static lia_status take_speeds(lia_kane *k, const lia_kane_spec *s, lia_error *er
   kane_copy(k->b, s->b, k->nrow);
   kane_copy(k->q0, s->q0, k->n);
   for (int i = 0; i < k->n; i++)
-    for (int j = 0; j < k->l; j++) k->Jnh[i * k->l + j] = s->Jnh ? s->Jnh[i * k->l + j] : i == j ? LIA_ONE : LIA_ZERO;
-  if (s->Jnh) LIA_TRY(lia_speeds_check(p, k->nrow, k->n, k->l, k->H, k->b, k->Jnh, k->q0, &k->unproved, err));
+    for (int j = 0; j < k->l; j++)
+      k->Jnh[i * k->l + j] = s->Jnh ? s->Jnh[i * k->l + j] : i == j ? LIA_ONE : LIA_ZERO;
+  if (s->Jnh)
+    LIA_TRY(lia_speeds_check(p, k->nrow, k->n, k->l, k->H, k->b, k->Jnh, k->q0, &k->unproved, err));
   for (int j = 0; j < k->l; j++) {
     k->alpha[j] = s->alpha ? s->alpha[j] : lia_sym_rate(p, k->q[j]);
     k->alphad[j] = lia_sym_rate(p, k->alpha[j]);
   }
   for (int i = 0; i < k->n; i++) {
     lia_expr e = k->q0[i];
-    for (int j = 0; j < k->l; j++) e = lia_sym_add(p, e, lia_sym_mul(p, k->Jnh[i * k->l + j], k->alpha[j]));
+    for (int j = 0; j < k->l; j++)
+      e = lia_sym_add(p, e, lia_sym_mul(p, k->Jnh[i * k->l + j], k->alpha[j]));
     k->qd[i] = kane_tidy(k, e);
   }
   return lia_pool_status(p, err);
 }
 
-/* q' replaced by J_nh alpha + q_0 */
+// q' replaced by J_nh alpha + q_0
 static int in_speeds(const lia_kane *k, int n, const lia_expr *e, lia_expr *out) {
   lia_pool *p = k->p;
   lia_expr *from = lia_malloc(((size_t)k->n * 2 + 1) * sizeof *from);
@@ -107,15 +113,17 @@ int lia_kane_rate(const lia_kane *k, int n, const lia_expr *e, lia_expr *out) {
   return lia_diff_time_all(k->p, (uint32_t)n, e, out) && in_speeds(k, n, out, out);
 }
 
-/* ---- steps 3 and 4: poses and partial velocities ---- */
+// ---- steps 3 and 4: poses and partial velocities ----
 
 // what the pose of a body is made of: centre of mass and orientation (three numbers in the plane)
 static int pose_of(const lia_kane *k, const lia_kane_body *b, lia_expr *f) {
   lia_pool *p = k->p;
   if (k->planar) {
     lia_expr c = lia_sym_cos(p, b->angle), s = lia_sym_sin(p, b->angle);
-    f[0] = lia_sym_add(p, b->p[0], lia_sym_sub(p, lia_sym_mul(p, c, b->com[0]), lia_sym_mul(p, s, b->com[1])));
-    f[1] = lia_sym_add(p, b->p[1], lia_sym_add(p, lia_sym_mul(p, s, b->com[0]), lia_sym_mul(p, c, b->com[1])));
+    f[0] = lia_sym_add(p, b->p[0],
+        lia_sym_sub(p, lia_sym_mul(p, c, b->com[0]), lia_sym_mul(p, s, b->com[1])));
+    f[1] = lia_sym_add(p, b->p[1],
+        lia_sym_add(p, lia_sym_mul(p, s, b->com[0]), lia_sym_mul(p, c, b->com[1])));
     f[2] = b->angle;
     return 3;
   }
@@ -126,7 +134,8 @@ static int pose_of(const lia_kane *k, const lia_kane_body *b, lia_expr *f) {
 }
 
 // derivatives df of the pose in one direction -> velocity in body axes              v = R' dG, Omega = vee(R' dR)
-static void velocity_of(const lia_kane *k, const lia_kane_body *b, const lia_expr *df, lia_expr *v) {
+static void velocity_of(const lia_kane *k, const lia_kane_body *b, const lia_expr *df,
+    lia_expr *v) {
   lia_pool *p = k->p;
   if (k->planar) {
     lia_expr c = lia_sym_cos(p, b->angle), s = lia_sym_sin(p, b->angle);
@@ -139,7 +148,8 @@ static void velocity_of(const lia_kane *k, const lia_kane_body *b, const lia_exp
       v[i] = v[3 + i] = LIA_ZERO;
       for (int j = 0; j < 3; j++) {
         v[i] = lia_sym_add(p, v[i], lia_sym_mul(p, b->R[3 * j + i], df[j]));
-        v[3 + i] = lia_sym_add(p, v[3 + i], lia_sym_mul(p, b->R[3 * j + row[i]], df[3 + 3 * j + col[i]]));
+        v[3 + i] = lia_sym_add(p, v[3 + i], lia_sym_mul(p, b->R[3 * j + row[i]],
+            df[3 + 3 * j + col[i]]));
       }
     }
   }
@@ -156,7 +166,8 @@ static int own_rate(const lia_kane *k, int n, const lia_expr *f, lia_expr *out) 
     from[i] = lia_sym_rate(p, k->q[i]);
     to[i] = LIA_ZERO;
   }
-  int ok = lia_diff_time_all(p, (uint32_t)n, f, out) && lia_subs(p, (uint32_t)k->n, from, to, (uint32_t)n, out, out);
+  int ok = lia_diff_time_all(p, (uint32_t)n, f, out) &&
+      lia_subs(p, (uint32_t)k->n, from, to, (uint32_t)n, out, out);
   lia_free(from);
   return ok;
 }
@@ -180,30 +191,33 @@ static lia_status partial_velocities(lia_kane *k, const lia_kane_spec *s, lia_er
   return lia_pool_status(k->p, err);
 }
 
-/* ---- step 6: J, v_0 and their rates ---- */
+// ---- step 6: J, v_0 and their rates ----
 
 static lia_status nonholonomic_velocities(lia_kane *k, const lia_kane_spec *s, lia_error *err) {
   lia_pool *p = k->p;
-  int ok = lia_smat_mul(p, k->nv, k->n, k->l, k->Jh, k->Jnh, k->J) && lia_smat_mul(p, k->nv, k->n, 1, k->Jh, k->q0, k->v0) &&
-           lia_smat_add(p, k->nv, k->v0, LIA_ONE, k->vt, k->v0);
+  int ok = lia_smat_mul(p, k->nv, k->n, k->l, k->Jh, k->Jnh, k->J) &&
+      lia_smat_mul(p, k->nv, k->n, 1, k->Jh, k->q0, k->v0) &&
+      lia_smat_add(p, k->nv, k->v0, LIA_ONE, k->vt, k->v0);
   if (!ok) return lia_pool_status(p, err);
   for (int i = 0; i < k->nbody && s->J; i++)
     if (s->J[i]) kane_copy(k->J + i * k->per * k->l, s->J[i], k->per * k->l);
   tidy_all(k, k->nv * k->l, k->J);
   tidy_all(k, k->nv, k->v0);
   ok = lia_kane_rate(k, k->nv * k->l, k->J, k->Jd) && lia_kane_rate(k, k->nv, k->v0, k->v0d) &&
-       lia_smat_mul(p, k->nv, k->l, 1, k->J, k->alpha, k->v) && lia_smat_add(p, k->nv, k->v, LIA_ONE, k->v0, k->v);
+       lia_smat_mul(p, k->nv, k->l, 1, k->J, k->alpha, k->v) &&
+       lia_smat_add(p, k->nv, k->v, LIA_ONE, k->v0, k->v);
   if (!ok) return lia_pool_status(p, err);
   tidy_all(k, k->nv * k->l, k->Jd);
   tidy_all(k, k->nv, k->v0d);
   return lia_pool_status(p, err);
 }
 
-/* ---- step 7: M and W ---- */
+// ---- step 7: M and W ----
 
 // S (3x3, rows `ld` apart) = [a x]
 static void cross_matrix(lia_pool *p, const lia_expr *a, lia_expr *S, int ld) {
-  static const int other[3][3] = { { 0, 2, 1 }, { 2, 0, 0 }, { 1, 0, 0 } }, minus[3][3] = { { 0, 1, 0 }, { 0, 0, 1 }, { 1, 0, 0 } };
+  static const int other[3][3] = { { 0, 2, 1 }, { 2, 0, 0 }, { 1, 0, 0 } },
+      minus[3][3] = { { 0, 1, 0 }, { 0, 0, 1 }, { 1, 0, 0 } };
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) {
       lia_expr e = i == j ? LIA_ZERO : a[other[i][j]];
@@ -217,7 +231,8 @@ static void inertia_matrix(const lia_kane_body *b, lia_expr *j) {
 }
 
 // the block of W M for rotation: S(Omega) j, or -S(j Omega)
-static int turning_block(const lia_kane *k, const lia_expr *j, const lia_expr *Omega, lia_expr *block) {
+static int turning_block(const lia_kane *k, const lia_expr *j, const lia_expr *Omega,
+    lia_expr *block) {
   lia_pool *p = k->p;
   lia_expr S[9], h[3];
   if (k->form == LIA_KANE_desantis) {
@@ -230,7 +245,8 @@ static int turning_block(const lia_kane *k, const lia_expr *j, const lia_expr *O
   return 1;
 }
 
-static int spatial_blocks(const lia_kane *k, const lia_kane_body *b, const lia_expr *v, lia_expr *M, lia_expr *W, lia_expr *WM) {
+static int spatial_blocks(const lia_kane *k, const lia_kane_body *b, const lia_expr *v, lia_expr *M,
+    lia_expr *W, lia_expr *WM) {
   lia_expr S[9], j[9], turn[9];
   inertia_matrix(b, j);
   cross_matrix(k->p, v + 3, S, 3);
@@ -247,7 +263,8 @@ static int spatial_blocks(const lia_kane *k, const lia_kane_body *b, const lia_e
   return 1;
 }
 
-static void planar_blocks(const lia_kane *k, const lia_kane_body *b, const lia_expr *v, lia_expr *M, lia_expr *W, lia_expr *WM) {
+static void planar_blocks(const lia_kane *k, const lia_kane_body *b, const lia_expr *v, lia_expr *M,
+    lia_expr *W, lia_expr *WM) {
   M[0] = M[4] = b->m;
   M[8] = b->I[2];
   W[3] = v[2];
@@ -271,17 +288,21 @@ static lia_status mass_blocks(lia_kane *k, const lia_kane_spec *s, lia_error *er
   return lia_pool_status(k->p, err);
 }
 
-/* ---- step 9: D, C, c, tau ---- */
+// ---- step 9: D, C, c, tau ----
 
 // out (l x m) += J_i' X, X (per x m)
-static int kane_project(const lia_kane *k, int body, int m, const lia_expr *X, lia_expr *part, lia_expr *out) {
-  return lia_smat_tmul(k->p, k->l, k->per, m, k->J + body * k->per * k->l, X, part) && lia_smat_add(k->p, k->l * m, out, LIA_ONE, part, out);
+static int kane_project(const lia_kane *k, int body, int m, const lia_expr *X, lia_expr *part,
+    lia_expr *out) {
+  return lia_smat_tmul(k->p, k->l, k->per, m, k->J + body * k->per * k->l, X, part) &&
+      lia_smat_add(k->p, k->l * m, out, LIA_ONE, part, out);
 }
 
 // X = A x + B y of one body, m columns
-static int two_products(const lia_kane *k, int m, const lia_expr *A, const lia_expr *x, const lia_expr *B, const lia_expr *y, lia_expr *X,
-                        lia_expr *Y) {
-  return lia_smat_mul(k->p, k->per, k->per, m, A, x, X) && lia_smat_mul(k->p, k->per, k->per, m, B, y, Y) &&
+static int two_products(const lia_kane *k, int m, const lia_expr *A, const lia_expr *x,
+    const lia_expr *B, const lia_expr *y, lia_expr *X,
+    lia_expr *Y) {
+  return lia_smat_mul(k->p, k->per, k->per, m, A, x, X) &&
+      lia_smat_mul(k->p, k->per, k->per, m, B, y, Y) &&
          lia_smat_add(k->p, k->per * m, X, LIA_ONE, Y, X);
 }
 
@@ -291,11 +312,12 @@ static int body_terms(lia_kane *k, int i, lia_expr *X, lia_expr *Y, lia_expr *pa
   const lia_expr *J = k->J + i * per * l, *Jd = k->Jd + i * per * l;
   return lia_smat_mul(k->p, per, per, l, M, J, X) && kane_project(k, i, l, X, part, k->D) &&
          two_products(k, l, M, Jd, WM, J, X, Y) && kane_project(k, i, l, X, part, k->C) &&
-         two_products(k, 1, M, k->v0d + i * per, WM, k->v0 + i * per, X, Y) && kane_project(k, i, 1, X, part, k->c) &&
+         two_products(k, 1, M, k->v0d + i * per, WM, k->v0 + i * per, X, Y) &&
+         kane_project(k, i, 1, X, part, k->c) &&
          kane_project(k, i, 1, k->wrench + i * per, part, k->tau);
 }
 
-/* tau += J_nh' Q */
+// tau += J_nh' Q
 static int add_forces(lia_kane *k, const lia_expr *Q) {
   for (int j = 0; j < k->l; j++)
     for (int i = 0; Q && i < k->n; i++) {
@@ -314,7 +336,8 @@ static lia_status dynamics(lia_kane *k, const lia_expr *Q, lia_error *err) {
   for (int i = 0; i < l * l; i++) k->D[i] = k->C[i] = LIA_ZERO;
   for (int i = 0; i < l; i++) k->c[i] = k->tau[i] = LIA_ZERO;
   int ok = 1;
-  for (int i = 0; ok && i < k->nbody; i++) ok = body_terms(k, i, room, room + wide, room + 2 * wide);
+  for (int i = 0; ok && i < k->nbody; i++)
+    ok = body_terms(k, i, room, room + wide, room + 2 * wide);
   lia_free(room);
   if (!ok || !add_forces(k, Q)) return lia_pool_status(k->p, err);
   for (int i = 0; i < l; i++)
@@ -325,15 +348,17 @@ static lia_status dynamics(lia_kane *k, const lia_expr *Q, lia_error *err) {
   return lia_pool_status(k->p, err);
 }
 
-/* ---- making ---- */
+// ---- making ----
 
-static lia_status check_free(lia_pool *p, const char *what, int n, const lia_expr *e, int count, const lia_expr *x, lia_error *err) {
+static lia_status check_free(lia_pool *p, const char *what, int n, const lia_expr *e, int count,
+    const lia_expr *x, lia_error *err) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < count; j++)
       if (lia_subs_depends(p, e[i], x[j])) {
         char text[80];
         lia_print_short(p, e[i], text, sizeof text);
-        return LIA_FAIL(err, LIA_EMODEL, what, "must not depend on the velocity '%s': %s", lia_expr_symbol(p, x[j])->name, text);
+        return LIA_FAIL(err, LIA_EMODEL, what, "must not depend on the velocity '%s': %s",
+            lia_expr_symbol(p, x[j])->name, text);
       }
   return LIA_OK;
 }
@@ -346,7 +371,8 @@ static lia_status check_velocities(const lia_kane *k, const lia_kane_spec *s, li
   lia_status st = check_free(p, "constraint row", k->nrow * k->n, k->H, k->n, rate, err);
   if (st == LIA_OK) st = check_free(p, "constraint row", k->nrow, k->b, k->n, rate, err);
   if (st == LIA_OK) st = check_free(p, "J_nh", k->n * k->l, k->Jnh, k->n, rate, err);
-  for (int i = 0; st == LIA_OK && i < k->nbody; i++) st = check_free(p, "place", pose_of(k, &s->body[i], f), f, k->n, rate, err);
+  for (int i = 0; st == LIA_OK && i < k->nbody; i++)
+    st = check_free(p, "place", pose_of(k, &s->body[i], f), f, k->n, rate, err);
   lia_free(rate);
   return st;
 }
@@ -361,13 +387,18 @@ static lia_status kane_derive(lia_kane *k, const lia_kane_spec *s, lia_error *er
 }
 
 lia_status lia_kane_new(lia_kane **out, lia_pool *p, const lia_kane_spec *s, lia_error *err) {
-  lia_kane head = { .p = p, .planar = s->planar, .per = s->planar ? 3 : 6, .nbody = s->nbody, .n = s->n, .nrow = s->nrow, .l = s->l,
-                    .form = s->form, .tidy = s->tidy }, *k;
+  lia_kane head = { .p = p, .planar = s->planar, .per = s->planar ? 3 : 6, .nbody = s->nbody,
+      .n = s->n, .nrow = s->nrow, .l = s->l,
+      .form = s->form, .tidy = s->tidy }, *k;
   head.nv = head.per * head.nbody;
   *out = NULL;
-  if (s->n < 1 || s->nbody < 1) return LIA_FAIL(err, LIA_EMODEL, "", "expected at least one coordinate and one body");
-  if (!s->Jnh && (s->nrow || s->l != s->n)) return LIA_FAIL(err, LIA_EARG, "J_nh", "expected with constraint rows");
-  if (s->l < 1) return LIA_FAIL(err, LIA_EMODEL, "", "%d constraint rows leave no motion of %d coordinates", s->nrow, s->n);
+  if (s->n < 1 || s->nbody < 1)
+    return LIA_FAIL(err, LIA_EMODEL, "", "expected at least one coordinate and one body");
+  if (!s->Jnh && (s->nrow || s->l != s->n))
+    return LIA_FAIL(err, LIA_EARG, "J_nh", "expected with constraint rows");
+  if (s->l < 1)
+    return LIA_FAIL(err, LIA_EMODEL, "", "%d constraint rows leave no motion of %d coordinates",
+        s->nrow, s->n);
   k = new_block(&head);
   if (!k) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   lia_status st = kane_derive(k, s, err);
@@ -376,9 +407,10 @@ lia_status lia_kane_new(lia_kane **out, lia_pool *p, const lia_kane_spec *s, lia
   return st;
 }
 
-/* the replacements, and those of the rates of what moves in time, along the motion, which may itself go by what is replaced; how
- * many, 0 on failure */
-static int with_rates(const lia_kane *k, int n, const lia_expr *from, const lia_expr *to, lia_expr *f, lia_expr *t) {
+// the replacements, and those of the rates of what moves in time, along the motion, which may
+// itself go by what is replaced; how many, 0 on failure
+static int with_rates(const lia_kane *k, int n, const lia_expr *from, const lia_expr *to,
+    lia_expr *f, lia_expr *t) {
   lia_pool *p = k->p;
   int m = n, before = 0;
   kane_copy(f, from, n);
@@ -386,7 +418,9 @@ static int with_rates(const lia_kane *k, int n, const lia_expr *from, const lia_
   for (int order = 1; order <= 2; order++) {
     int last = m;
     for (int i = before; i < last; i++) {
-      if (i < n && (lia_expr_op(p, f[i]) != LIA_OP_sym || lia_expr_symbol(p, f[i])->kind != LIA_SYM_function)) continue;
+      if (i < n && (lia_expr_op(p, f[i]) != LIA_OP_sym ||
+          lia_expr_symbol(p, f[i])->kind != LIA_SYM_function))
+        continue;
       f[m] = lia_sym_rate(p, f[i]);
       if (!lia_kane_rate(k, 1, &t[i], &t[m])) return 0;
       m++;
@@ -397,7 +431,8 @@ static int with_rates(const lia_kane *k, int n, const lia_expr *from, const lia_
   return p->err.code == LIA_OK ? m : 0;
 }
 
-lia_status lia_kane_with(lia_kane **out, const lia_kane *k, int n, const lia_expr *from, const lia_expr *to, lia_error *err) {
+lia_status lia_kane_with(lia_kane **out, const lia_kane *k, int n, const lia_expr *from,
+    const lia_expr *to, lia_error *err) {
   lia_kane *o = *out = new_block(k);
   lia_expr *f = lia_malloc(6 * ((size_t)n + 1) * sizeof *f);
   array was[ARRAYS], is[ARRAYS];
@@ -409,16 +444,18 @@ lia_status lia_kane_with(lia_kane **out, const lia_kane *k, int n, const lia_exp
   ok = ok && (m || !n);
   for (int i = 0; ok && i < ARRAYS; i++) {
     kane_copy(*is[i].x, *was[i].x, is[i].n);
-    if (i >= FIXED) ok = lia_subs(k->p, (uint32_t)m, f, f + 3 * n, (uint32_t)is[i].n, *is[i].x, *is[i].x);
+    if (i >= FIXED)
+      ok = lia_subs(k->p, (uint32_t)m, f, f + 3 * n, (uint32_t)is[i].n, *is[i].x, *is[i].x);
   }
   lia_free(f);
   if (ok) return LIA_OK;
   lia_free(o);
   *out = NULL;
-  return k->p->err.code != LIA_OK ? lia_pool_status(k->p, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  return k->p->err.code != LIA_OK ? lia_pool_status(k->p, err)
+      : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
 }
 
-/* ---- what follows ---- */
+// ---- what follows ----
 
 int lia_kane_constraint_wrench(const lia_kane *k, lia_expr *out) {
   int per = k->per, l = k->l;
@@ -426,9 +463,14 @@ int lia_kane_constraint_wrench(const lia_kane *k, lia_expr *out) {
   for (int i = 0; i < k->nbody; i++) {
     lia_expr X[6], Y[6], acc[6];
     const lia_expr *J = k->J + i * per * l, *Jd = k->Jd + i * per * l;
-    if (!lia_smat_mul(p, per, l, 1, J, k->alphad, acc) || !lia_smat_mul(p, per, l, 1, Jd, k->alpha, X)) return 0;
-    if (!lia_smat_add(p, per, acc, LIA_ONE, X, acc) || !lia_smat_add(p, per, acc, LIA_ONE, k->v0d + i * per, acc)) return 0;
-    if (!two_products(k, 1, k->M + i * per * per, acc, k->WM + i * per * per, k->v + i * per, X, Y)) return 0;
+    if (!lia_smat_mul(p, per, l, 1, J, k->alphad, acc) ||
+        !lia_smat_mul(p, per, l, 1, Jd, k->alpha, X))
+      return 0;
+    if (!lia_smat_add(p, per, acc, LIA_ONE, X, acc) ||
+        !lia_smat_add(p, per, acc, LIA_ONE, k->v0d + i * per, acc))
+      return 0;
+    if (!two_products(k, 1, k->M + i * per * per, acc, k->WM + i * per * per, k->v + i * per, X, Y))
+      return 0;
     if (!lia_smat_add(p, per, X, LIA_MINUS, k->wrench + i * per, out + i * per)) return 0;
   }
   return 1;
@@ -461,7 +503,8 @@ lia_expr lia_kane_skew(const lia_kane *k, int i, int j) {
 int lia_kane_state(const lia_kane *k, lia_expr *g0, lia_expr *gw) {
   int l = k->l;
   lia_pool *p = k->p;
-  if (!lia_smat_mul(p, l, l, 1, k->C, k->alpha, g0) || !lia_smat_add(p, l, g0, LIA_ONE, k->c, g0)) return 0;
+  if (!lia_smat_mul(p, l, l, 1, k->C, k->alpha, g0) || !lia_smat_add(p, l, g0, LIA_ONE, k->c, g0))
+    return 0;
   for (int i = 0; i < l; i++) {
     g0[i] = lia_sym_neg(p, g0[i]);
     for (int j = 0; j < l; j++) gw[i * l + j] = i == j ? LIA_ONE : LIA_ZERO;

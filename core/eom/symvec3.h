@@ -9,13 +9,16 @@
 LIA_C_BEGIN
 
 static inline lia_expr lia_three_dot(lia_pool *p, const lia_expr a[3], const lia_expr b[3]) {
-  const lia_expr t[3] = { lia_sym_mul(p, a[0], b[0]), lia_sym_mul(p, a[1], b[1]), lia_sym_mul(p, a[2], b[2]) };
+  const lia_expr t[3] = { lia_sym_mul(p, a[0], b[0]), lia_sym_mul(p, a[1], b[1]),
+      lia_sym_mul(p, a[2], b[2]) };
   return lia_sym_sum(p, 3, t);
 }
 
 /* o may be a */
-static inline void lia_three_mul(lia_pool *p, const lia_expr R[9], const lia_expr a[3], lia_expr o[3]) {
-  const lia_expr t[3] = { lia_three_dot(p, R, a), lia_three_dot(p, R + 3, a), lia_three_dot(p, R + 6, a) };
+static inline void lia_three_mul(lia_pool *p, const lia_expr R[9], const lia_expr a[3],
+    lia_expr o[3]) {
+  const lia_expr t[3] = { lia_three_dot(p, R, a), lia_three_dot(p, R + 3, a),
+      lia_three_dot(p, R + 6, a) };
   memcpy(o, t, sizeof t);
 }
 
@@ -31,7 +34,8 @@ static inline void lia_three_scale(lia_pool *p, lia_expr s, const lia_expr a[3],
   for (int k = 0; k < 3; k++) o[k] = lia_sym_mul(p, s, a[k]);
 }
 
-static inline void lia_three_cross(lia_pool *p, const lia_expr a[3], const lia_expr b[3], lia_expr o[3]) {
+static inline void lia_three_cross(lia_pool *p, const lia_expr a[3], const lia_expr b[3],
+    lia_expr o[3]) {
   for (int k = 0; k < 3; k++) {
     int u = (k + 1) % 3, v = (k + 2) % 3;
     o[k] = lia_sym_sub(p, lia_sym_mul(p, a[u], b[v]), lia_sym_mul(p, a[v], b[u]));

@@ -14,7 +14,8 @@ static void identity(lia_expr R[9]) {
 }
 
 // R = A B
-static void turn_product_product(lia_pool *p, const lia_expr A[9], const lia_expr B[9], lia_expr R[9]) {
+static void turn_product_product(lia_pool *p, const lia_expr A[9], const lia_expr B[9],
+    lia_expr R[9]) {
   for (int i = 0; i < 3; i++)
     for (int k = 0; k < 3; k++) {
       lia_expr t[3];

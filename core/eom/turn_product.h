@@ -1,9 +1,11 @@
-/* turn_product.h - the orientation reached by turns, with the angles of successive parallel axes merged
+/* turn_product.h - the orientation reached by turns, with the angles of successive parallel axes
+ * merged
  *
- * A product of turns about coordinate axes, each axis told in the frame reached so far. Two turns about one axis become one
- * by the sum of their angles, also across constant turns by quarter turns (which only rename axes and change signs):
- * R_y(q1) R_x(q2) R_x(pi/2) R_z(q3) holds q1, q2 and q3, but R_x(q2) R_x(q3) holds q2 + q3. This is what makes C234 of
- * Q and A appear without any trigonometric identity.                                          [inria80] F21b, F30 */
+ * A product of turns about coordinate axes, each axis told in the frame reached so far. Two turns
+ * about one axis become one by the sum of their angles, also across constant turns by quarter turns
+ * (which only rename axes and change signs): R_y(q1) R_x(q2) R_x(pi/2) R_z(q3) holds q1, q2 and q3,
+ * but R_x(q2) R_x(q3) holds q2 + q3. This is what makes C234 of
+ * Q and A appear without any trigonometric identity.                         [inria80] F21b, F30 */
 #ifndef LIA_ATTITUDE_H
 #define LIA_ATTITUDE_H
 
@@ -28,8 +30,10 @@ typedef struct lia_attitude {
 /* room for one entry per turn or pose that will be given */
 void lia_attitude_start(lia_attitude *a, lia_pool *p, lia_turned *e, int room);
 void lia_attitude_turn(lia_attitude *a, int axis, lia_expr angle);
-void lia_attitude_pose(lia_attitude *a, const lia_expr R[9]);      /* followed by a constant rotation */
-void lia_attitude_matrix(const lia_attitude *a, lia_expr R[9]);    /* columns: the axes reached, in the frame of the start */
+/* followed by a constant rotation */
+void lia_attitude_pose(lia_attitude *a, const lia_expr R[9]);
+/* columns: the axes reached, in the frame of the start */
+void lia_attitude_matrix(const lia_attitude *a, lia_expr R[9]);
 
 LIA_C_END
 

@@ -12,13 +12,14 @@
 #include "sym/expr/subs.h"
 #include "sym/simp/zero.h"
 
-/* ---- pivots ---- */
+// ---- pivots ----
 
 enum { VARIES = 1000000, VANISHES = 100000, NEVER = 1 << 30 };
 
 // e where all that moves is 0; 0 where it has no value there
 static lia_expr at_origin(lia_pool *p, lia_expr e) {
-  lia_expr *s = lia_malloc(((size_t)p->names.count + 1) * 2 * sizeof *s), *to = s ? s + p->names.count + 1 : NULL;
+  lia_expr *s = lia_malloc(((size_t)p->names.count + 1) * 2 * sizeof *s),
+      *to = s ? s + p->names.count + 1 : NULL;
   if (!s) return lia_pool_nomem(p);
   uint32_t n = lia_subs_symbols(p, 1, &e, s), moving = 0;
   for (uint32_t i = 0; n != UINT32_MAX && i < n; i++)
@@ -48,9 +49,10 @@ static lia_expr short_form(lia_pool *p, lia_expr e) {
   return lia_simp_all(p, lia_simp_cancel(p, e));
 }
 
-/* ---- elimination of [H | -b], rows x (n + 1) ---- */
+// ---- elimination of [H | -b], rows x (n + 1) ----
 
-typedef struct table { lia_pool *p; int rows, n; lia_expr *x; int *row_of, *used; } table;   // row_of[column] or -1
+// row_of[column] or -1
+typedef struct table { lia_pool *p; int rows, n; lia_expr *x; int *row_of, *used; } table;
 
 static lia_expr *row_at(const table *t, int i) { return t->x + i * (t->n + 1); }
 
@@ -74,12 +76,14 @@ static int cheapest(table *t, const int *choice, int must, int *row, int *column
 static void velocity_nullspace_eliminate(table *t, int i, int j) {
   lia_pool *p = t->p;
   lia_expr *a = row_at(t, i), pivot = a[j];
-  for (int k = 0; k <= t->n; k++) a[k] = k == j ? LIA_ONE : short_form(p, lia_sym_div(p, a[k], pivot));
+  for (int k = 0; k <= t->n; k++)
+    a[k] = k == j ? LIA_ONE : short_form(p, lia_sym_div(p, a[k], pivot));
   for (int r = 0; r < t->rows; r++) {
     lia_expr *x = row_at(t, r), f = x[j];
     if (r == i || f == LIA_ZERO) continue;
     for (int k = 0; k <= t->n; k++)
-      if (a[k] != LIA_ZERO) x[k] = k == j ? LIA_ZERO : short_form(p, lia_sym_sub(p, x[k], lia_sym_mul(p, f, a[k])));
+      if (a[k] != LIA_ZERO)
+        x[k] = k == j ? LIA_ZERO : short_form(p, lia_sym_sub(p, x[k], lia_sym_mul(p, f, a[k])));
   }
   t->row_of[j] = i;
   t->used[i] = 1;
@@ -89,12 +93,15 @@ static void velocity_nullspace_eliminate(table *t, int i, int j) {
 static lia_status judge_rest(const table *t, int i, const int *choice, lia_error *err) {
   for (int j = 0; j < t->n; j++)
     if (t->row_of[j] < 0 && choice && choice[j] && row_at(t, i)[j] != LIA_ZERO)
-      return LIA_FAIL(err, LIA_ESINGULAR, "", "with this choice of independent coordinates row %d cannot be solved for the others", i + 1);
+      return LIA_FAIL(err, LIA_ESINGULAR, "",
+          "with this choice of independent coordinates row %d cannot be solved for the others",
+          i + 1);
   lia_expr rest = row_at(t, i)[t->n];
   if (lia_zero(t->p, rest) == LIA_ZERO_no) {
     char text[80];
     lia_print_short(t->p, rest, text, sizeof text);
-    return LIA_FAIL(err, LIA_EMODEL, "", "row %d contradicts the rows before it: it leaves 0 = %s", i + 1, text);
+    return LIA_FAIL(err, LIA_EMODEL, "", "row %d contradicts the rows before it: it leaves 0 = %s",
+        i + 1, text);
   }
   return LIA_OK;
 }
@@ -133,7 +140,8 @@ static lia_status read_off(const table *t, lia_partition *o, const int *choice, 
   for (int j = 0; j < t->n; j++) {
     int i = t->row_of[j];
     for (int k = 0; k < nf; k++)
-      o->N[j * nf + k] = i >= 0 ? lia_sym_neg(t->p, row_at(t, i)[o->free[k]]) : j == o->free[k] ? LIA_ONE : LIA_ZERO;
+      o->N[j * nf + k] = i >= 0 ? lia_sym_neg(t->p, row_at(t, i)[o->free[k]]) : j == o->free[k]
+          ? LIA_ONE : LIA_ZERO;
     o->nu[j] = i >= 0 ? row_at(t, i)[t->n] : LIA_ZERO;
   }
   return lia_pool_status(t->p, err);
@@ -155,10 +163,12 @@ static int wanted(const int *choice, int n) {
   return m;
 }
 
-lia_status lia_speeds_partition(lia_partition **out, lia_pool *p, int r, int n, const lia_expr *H, const lia_expr *b, const int *choice,
-                                lia_error *err) {
+lia_status lia_speeds_partition(lia_partition **out, lia_pool *p, int r, int n, const lia_expr *H,
+    const lia_expr *b, const int *choice,
+    lia_error *err) {
   int i = 0, j = 0, must = wanted(choice, n);
-  lia_expr *room = lia_malloc(((size_t)r * (size_t)(n + 1) + 1) * sizeof *room + (size_t)(n + r + 1) * sizeof(int));
+  lia_expr *room = lia_malloc(((size_t)r * (size_t)(n + 1) + 1) * sizeof *room + (size_t)(n + r + 1)
+      * sizeof(int));
   lia_partition *o = *out = room ? new_partition(r, n) : NULL;
   if (!o) {
     lia_free(room);
@@ -172,7 +182,9 @@ lia_status lia_speeds_partition(lia_partition **out, lia_pool *p, int r, int n, 
     velocity_nullspace_eliminate(&t, i, j);
     must--;
   }
-  if (must) s = LIA_FAIL(err, LIA_ESINGULAR, "", "the rows cannot be solved for the coordinates that are to be dependent");
+  if (must)
+    s = LIA_FAIL(err, LIA_ESINGULAR, "",
+        "the rows cannot be solved for the coordinates that are to be dependent");
   while (s == LIA_OK && cheapest(&t, choice, 0, &i, &j)) velocity_nullspace_eliminate(&t, i, j);
   if (s == LIA_OK) s = lia_pool_status(p, err);
   if (s == LIA_OK) s = read_off(&t, o, choice, err);
@@ -183,8 +195,9 @@ lia_status lia_speeds_partition(lia_partition **out, lia_pool *p, int r, int n, 
   return s;
 }
 
-lia_status lia_speeds_of(lia_pool *p, int r, int n, const lia_expr *H, const lia_expr *b, const lia_expr *S, const lia_expr *s,
-                         lia_expr *Jnh, lia_expr *q0, lia_error *err) {
+lia_status lia_speeds_of(lia_pool *p, int r, int n, const lia_expr *H, const lia_expr *b,
+    const lia_expr *S, const lia_expr *s,
+    lia_expr *Jnh, lia_expr *q0, lia_error *err) {
   int l = n - r;
   lia_expr *A = lia_malloc((size_t)n * (size_t)(n + l + 1) * sizeof *A), *B = A ? A + n * n : NULL;
   if (!A) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
@@ -203,15 +216,17 @@ lia_status lia_speeds_of(lia_pool *p, int r, int n, const lia_expr *H, const lia
   lia_free(A);
   if (!ok && p->err.code == LIA_ESINGULAR) {
     lia_pool_clear(p);
-    return LIA_FAIL(err, LIA_ESINGULAR, "speeds", "the speeds and the constraint rows are not independent: they do not give all rates");
+    return LIA_FAIL(err, LIA_ESINGULAR, "speeds",
+        "the speeds and the constraint rows are not independent: they do not give all rates");
   }
   return lia_pool_status(p, err);
 }
 
-/* ---- the proof ---- */
+// ---- the proof ----
 
 // row i of H times column k of [J_nh q_0], and b_i for the last
-static lia_expr check_entry(lia_pool *p, int i, int k, int n, int l, const lia_expr *H, const lia_expr *b, const lia_expr *Jnh, const lia_expr *q0) {
+static lia_expr check_entry(lia_pool *p, int i, int k, int n, int l, const lia_expr *H,
+    const lia_expr *b, const lia_expr *Jnh, const lia_expr *q0) {
   lia_expr e = k == l && b ? b[i] : LIA_ZERO;
   for (int j = 0; j < n; j++) {
     lia_expr x = k < l ? Jnh[j * l + k] : q0 ? q0[j] : LIA_ZERO;
@@ -223,8 +238,10 @@ static lia_expr check_entry(lia_pool *p, int i, int k, int n, int l, const lia_e
 static lia_status refuted(lia_pool *p, int i, int k, int l, lia_expr e, lia_error *err) {
   char text[80];
   lia_print_short(p, e, text, sizeof text);
-  return k < l ? LIA_FAIL(err, LIA_EMODEL, "J_nh", "constraint row %d times column %d is not zero: %s", i + 1, k + 1, text)
-               : LIA_FAIL(err, LIA_EMODEL, "q_0", "constraint row %d is not kept at zero speeds: %s", i + 1, text);
+  return k < l ? LIA_FAIL(err, LIA_EMODEL, "J_nh",
+      "constraint row %d times column %d is not zero: %s", i + 1, k + 1, text)
+      : LIA_FAIL(err, LIA_EMODEL, "q_0", "constraint row %d is not kept at zero speeds: %s", i + 1,
+      text);
 }
 
 // no at one of a few random points: what is not zero is not proved either
@@ -236,8 +253,9 @@ static int velocity_nullspace_differs(lia_pool *p, lia_expr e) {
 }
 
 // all entries tried with numbers first, then proved as far as the work goes; the others stay open
-lia_status lia_speeds_check(lia_pool *p, int r, int n, int l, const lia_expr *H, const lia_expr *b, const lia_expr *Jnh, const lia_expr *q0,
-                            int *open, lia_error *err) {
+lia_status lia_speeds_check(lia_pool *p, int r, int n, int l, const lia_expr *H, const lia_expr *b,
+    const lia_expr *Jnh, const lia_expr *q0,
+    int *open, lia_error *err) {
   int m = l + 1;
   lia_expr *e = lia_malloc(((size_t)r * (size_t)m + 1) * sizeof *e);
   lia_status st = e ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");

@@ -20,17 +20,20 @@
 
 enum { MAX_FLAGS = 32, SAID = 600 };
 
-// in the work folder, which is the compiler's own while it runs: the same names every time, so the same object
+// in the work folder, which is the compiler's own while it runs: the same names every time, so the
+// same object
 static const char source[] = "kernel.c", object[] = "kernel.so", says[] = "kernel.log";
 
-// straight-line code wants its loads and products spread out: scheduling before registers are given, measured 12 % on arms
+// straight-line code wants its loads and products spread out: scheduling before registers are
+// given, measured 12 % on arms
 #define ALWAYS "-O1", "-fschedule-insns", "-fschedule-insns2", "-fsched-pressure", "-ffp-contract=off", "-fno-math-errno"
 
 static const char *const flags_of_isa[LIA_ISA_COUNT][16] = {
 #ifdef LIA_ISA_X86
   [LIA_ISA_plain] = { ALWAYS, "-mtune=native", NULL },
   [LIA_ISA_avx2] = { ALWAYS, "-mtune=native", "-mavx2", "-mfma", "-mbmi2", NULL },
-  [LIA_ISA_avx512] = { ALWAYS, "-mtune=native", "-mavx2", "-mfma", "-mbmi2", "-mavx512f", "-mavx512dq", "-mavx512vl", "-mavx512bw", "-mavx512cd", NULL },
+  [LIA_ISA_avx512] = { ALWAYS, "-mtune=native", "-mavx2", "-mfma", "-mbmi2", "-mavx512f",
+      "-mavx512dq", "-mavx512vl", "-mavx512bw", "-mavx512cd", NULL },
 #else
   [LIA_ISA_plain] = { ALWAYS, "-mcpu=native", NULL },
 #endif
@@ -38,10 +41,13 @@ static const char *const flags_of_isa[LIA_ISA_COUNT][16] = {
 
 const char *const *lia_cc_flags(lia_isa isa) { return flags_of_isa[isa]; }
 
-static const char *const *flags_of(const lia_cc *cc) { return cc->flags ? cc->flags : lia_cc_flags(lia_isa_best()); }
+static const char *const *flags_of(const lia_cc *cc) {
+  return cc->flags ? cc->flags : lia_cc_flags(lia_isa_best());
+}
 
 // another compiler under the same name is another compiler: its size and date enter the key
-static lia_status cc_fingerprint(const lia_cc *cc, const char *text, size_t n, char key[LIA_HASH_TEXT], lia_error *err) {
+static lia_status cc_fingerprint(const lia_cc *cc, const char *text, size_t n,
+    char key[LIA_HASH_TEXT], lia_error *err) {
   struct stat st;
   if (cc->compiler[0] != '/' || stat(cc->compiler, &st) != 0 || access(cc->compiler, X_OK) != 0)
     return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "no such compiler");
@@ -66,9 +72,10 @@ static void first_lines(int folder, char said[SAID]) {
 }
 
 static int spawn(pid_t *pid, char **argv, int folder) {
-  // nothing of the user's environment reaches the compiler: the same text gives the same object. Its own passing files go
-  // where ours are
-  static char path[] = "PATH=/usr/local/bin:/usr/bin:/bin", locale[] = "LC_ALL=C", tmp[] = "TMPDIR=.";
+  // nothing of the user's environment reaches the compiler: the same text gives the same object.
+  // Its own passing files go where ours are
+  static char path[] = "PATH=/usr/local/bin:/usr/bin:/bin", locale[] = "LC_ALL=C",
+      tmp[] = "TMPDIR=.";
   static char *env[] = { path, locale, tmp, NULL };
   posix_spawn_file_actions_t act;
   posix_spawnattr_t attr;
@@ -79,7 +86,8 @@ static int spawn(pid_t *pid, char **argv, int folder) {
   bad = posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP);
   if (!bad) bad = posix_spawn_file_actions_addfchdir_np(&act, folder);
   if (!bad) bad = posix_spawn_file_actions_addopen(&act, 0, "/dev/null", O_RDONLY, 0);
-  if (!bad) bad = posix_spawn_file_actions_addopen(&act, 1, says, O_WRONLY | O_CREAT | O_EXCL, 0600);
+  if (!bad)
+    bad = posix_spawn_file_actions_addopen(&act, 1, says, O_WRONLY | O_CREAT | O_EXCL, 0600);
   if (!bad) bad = posix_spawn_file_actions_adddup2(&act, 1, 2);
   if (!bad) bad = posix_spawn(pid, argv[0], &act, &attr, argv, env);
   posix_spawnattr_destroy(&attr);
@@ -109,7 +117,8 @@ static int wait_for(const lia_cc *cc, pid_t pid, double seconds) {
   while (!why) {
     pid_t got = waitpid(pid, &state, WNOHANG);
     if (got == pid) return WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
-    if (got < 0 && errno == ECHILD) return 0;   // a host that ignores SIGCHLD is told no code: what was made will say
+    // a host that ignores SIGCHLD is told no code: what was made will say
+    if (got < 0 && errno == ECHILD) return 0;
     if (got < 0 && errno != EINTR) return 127;
     why = lia_clock() > end ? OUT_OF_TIME : cc->stop && cc->stop(cc->stop_of) ? STOPPED : 0;
     if (!why) nanosleep(&nap, NULL);
@@ -133,18 +142,22 @@ static lia_status cc_run(const lia_cc *cc, int folder, lia_error *err) {
 
   pid_t pid;
   int bad = spawn(&pid, argv, folder);
-  if (bad) return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "cannot start: %s", lia_errno_text(bad));
+  if (bad)
+    return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "cannot start: %s", lia_errno_text(bad));
   double limit = cc->timeout > 0 ? cc->timeout : 120;
   int code = wait_for(cc, pid, limit);
   if (code == 0) return LIA_OK;
-  if (code == STOPPED) return LIA_FAIL(err, LIA_EINTERRUPT, cc->compiler, "%s", lia_status_text(LIA_EINTERRUPT));
-  if (code == OUT_OF_TIME) return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "not done after %g s", limit);
+  if (code == STOPPED)
+    return LIA_FAIL(err, LIA_EINTERRUPT, cc->compiler, "%s", lia_status_text(LIA_EINTERRUPT));
+  if (code == OUT_OF_TIME)
+    return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "not done after %g s", limit);
   char said[SAID];
   first_lines(folder, said);
   return LIA_FAIL(err, LIA_ECOMPILER, cc->compiler, "exit code %d: %s", code, said);
 }
 
-static lia_status cc_make(const lia_cc *cc, const lia_cache *c, const char *key, const char *text, size_t n, char *path, lia_error *err) {
+static lia_status cc_make(const lia_cc *cc, const lia_cache *c, const char *key, const char *text,
+    size_t n, char *path, lia_error *err) {
   lia_cache_work w;
   LIA_TRY(lia_cache_work_open(&w, c, key, err));
   lia_status s = lia_cache_write(&w, source, text, n, err);
@@ -154,7 +167,8 @@ static lia_status cc_make(const lia_cc *cc, const lia_cache *c, const char *key,
   return s;
 }
 
-lia_status lia_cc_build(const lia_cc *cc, const char *text, size_t n, lia_cc_result *out, lia_error *err) {
+lia_status lia_cc_build(const lia_cc *cc, const char *text, size_t n, lia_cc_result *out,
+    lia_error *err) {
   char key[LIA_HASH_TEXT];
   lia_cache c;
   *out = (lia_cc_result){ .hit = 0 };

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the list ---- */
+// ---- the list ----
 
 #define X(id) extern const lia_language_row lia_language_row_##id;
 #include "gen/languages.def"
@@ -33,7 +33,7 @@ int lia_language_find(const char *name) {
 const char *lia_language_name(lia_language k) { return lia_language_rows[k]->name; }
 const char *lia_language_text(lia_language k) { return lia_language_rows[k]->text; }
 
-/* ---- inputs ---- */
+// ---- inputs ----
 
 // what an input is called: its symbol, or what that stands for
 void lia_input_name(const lia_writer *w, int group, int k, char *out, size_t size) {
@@ -45,7 +45,7 @@ void lia_input_name(const lia_writer *w, int group, int k, char *out, size_t siz
   else lia_text_format(out, size, "%s", s->name);
 }
 
-/* ---- test vectors ---- */
+// ---- test vectors ----
 
 // inputs where every output is finite and none is so large that rounding decides it
 static int find_vectors(lia_writer *w, lia_vectors *t) {
@@ -100,7 +100,7 @@ void lia_write_vectors(lia_writer *w, const lia_vectors *t, const char *in, cons
   LIA_PUT("%s%s\n", close, end);
 }
 
-/* ---- the head ---- */
+// ---- the head ----
 
 // the bytes of a letter that ends a line, in some language if not in C: 0 for none
 static int ends_line(const char *s) {
@@ -165,7 +165,7 @@ void lia_write_arguments(lia_writer *w, const char *pattern_in, const char *patt
   }
 }
 
-/* ---- all of it ---- */
+// ---- all of it ----
 
 static int is_identifier(const char *s) {
   if (!s || !*s || isdigit((unsigned char)*s) || strlen(s) > 80) return 0;

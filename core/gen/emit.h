@@ -2,8 +2,8 @@
  *
  * What is written is the tape of the outputs (sym/tape/eval.h): shared parts once, whole powers as
  * products, sin and cos of an angle together. Values read once stand where they are read; the
- * others get names: s_q1, c_q2q3 for sines and cosines of angles, x1, x2 ... for the rest. Functions
- * are cut into parts of at most LIA_EMIT_PART statements.
+ * others get names: s_q1, c_q2q3 for sines and cosines of angles, x1, x2 ... for the rest.
+ * Functions are cut into parts of at most LIA_EMIT_PART statements.
  * Every text carries its operation count and, where asked, test vectors with a self-test. */
 #ifndef LIA_EMIT_H
 #define LIA_EMIT_H

@@ -23,7 +23,8 @@ static lia_kernel_fn *kernel_function(void *object, const char *name) {
 
 static lia_status check_info(const lia_kernel_info *info, const char *name, lia_error *err) {
   if (info->abi != LIA_KERNEL_ABI)
-    return LIA_FAIL(err, LIA_EMODEL, name, "made for kernel ABI %d, this engine speaks %d", info->abi, LIA_KERNEL_ABI);
+    return LIA_FAIL(err, LIA_EMODEL, name, "made for kernel ABI %d, this engine speaks %d",
+        info->abi, LIA_KERNEL_ABI);
   int sane = info->n_in >= 0 && info->n_out >= 0 && info->sz_w >= 0;
   for (int k = 0; sane && k < info->n_in; k++) sane = info->in_size[k] >= 0;
   for (int k = 0; sane && k < info->n_out; k++) sane = info->out_size[k] >= 0;
@@ -33,12 +34,14 @@ static lia_status check_info(const lia_kernel_info *info, const char *name, lia_
 static lia_status resolve(lia_kernel *k, const char *name, lia_error *err) {
   char about[256];
   if (snprintf(about, sizeof about, "%s_info", name) >= (int)sizeof about)
-    return LIA_FAIL(err, LIA_EARG, name, "the name of a kernel has at most %d letters", (int)sizeof about - 6);
+    return LIA_FAIL(err, LIA_EARG, name, "the name of a kernel has at most %d letters",
+        (int)sizeof about - 6);
   k->call = kernel_function(k->object, name);
   void *p = dlsym(k->object, about);
   const lia_kernel_info *(*info)(void);
   memcpy(&info, &p, sizeof info);
-  if (!k->call || !info) return LIA_FAIL(err, LIA_EMODEL, name, "the object exports no '%s'", k->call ? about : name);
+  if (!k->call || !info)
+    return LIA_FAIL(err, LIA_EMODEL, name, "the object exports no '%s'", k->call ? about : name);
   k->info = info();
   return check_info(k->info, name, err);
 }
@@ -57,8 +60,9 @@ lia_status lia_kernel_load(lia_kernel **out, const char *path, const char *name,
   return LIA_OK;
 }
 
-lia_status lia_kernel_make(lia_kernel **out, const lia_cc *cc, const char *text, size_t n, const char *name,
-                           lia_cc_result *made, lia_error *err) {
+lia_status lia_kernel_make(lia_kernel **out, const lia_cc *cc, const char *text, size_t n,
+    const char *name,
+    lia_cc_result *made, lia_error *err) {
   *out = NULL;
   for (int again = 0;; again++) {
     lia_error why = { 0 };
@@ -85,4 +89,6 @@ void lia_kernel_free(lia_kernel *k) {
 
 const lia_kernel_info *lia_kernel_about(const lia_kernel *k) { return k->info; }
 lia_kernel_fn *lia_kernel_call(const lia_kernel *k) { return k->call; }
-lia_kernel_fn *lia_kernel_other(const lia_kernel *k, const char *name) { return kernel_function(k->object, name); }
+lia_kernel_fn *lia_kernel_other(const lia_kernel *k, const char *name) {
+  return kernel_function(k->object, name);
+}

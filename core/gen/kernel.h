@@ -1,12 +1,13 @@
 /* kernel.h - compiled functions: what a generated file exports, and how one is loaded and called
  *
  * A generated file includes only <math.h>, allocates nothing, and exports exactly two names,
- *   int NAME(const double *const *in, double *const *out, double *w);      0, or which domain was left
+ *   int NAME(const double *const *in, double *const *out, double *w);   0, or which domain was left
  *   const lia_kernel_info *NAME_info(void);
  * Its text repeats the two declarations, so it compiles without any header of ours.
  *
- * One made for this process (gen/emit.h, kernel) exports more: NAME_8, the same on eight points at once with arrays
- * in[k][8*i + point], and the pointer NAME_sincos, which the loader sets to ours. w is aligned to 64 bytes then. */
+ * One made for this process (gen/emit.h, kernel) exports more: NAME_8, the same on eight points at
+ * once with arrays in[k][8*i + point], and the pointer NAME_sincos, which the loader sets to ours.
+ * w is aligned to 64 bytes then. */
 #ifndef LIA_KERNEL_H
 #define LIA_KERNEL_H
 
@@ -32,12 +33,15 @@ typedef struct lia_kernel lia_kernel;
 typedef void lia_kernel_sincos(const double *x, double *s, double *c, int n);
 
 /* load NAME and NAME_info from a shared object; refuses another ABI or senseless sizes */
-LIA_NODISCARD lia_status lia_kernel_load(lia_kernel **out, const char *path, const char *name, lia_error *err);
-/* compile and load. A kept object that cannot be loaded is thrown away and made once again; a new one that cannot be is not
- * kept. LIA_ECOMPILER, LIA_EIO, LIA_EMODEL, LIA_EINTERRUPT, LIA_ENOMEM */
-LIA_NODISCARD lia_status lia_kernel_make(lia_kernel **out, const lia_cc *cc, const char *text, size_t n, const char *name,
-                                         lia_cc_result *made, lia_error *err);
-/* what NAME_sincos is set to (lia_sincos_room: sines and cosines have room for the next multiple of eight), where the object has one; sincos NULL: it keeps that of libm */
+LIA_NODISCARD lia_status lia_kernel_load(lia_kernel **out, const char *path, const char *name,
+    lia_error *err);
+/* compile and load. A kept object that cannot be loaded is thrown away and made once again; a new
+ * one that cannot be is not kept. LIA_ECOMPILER, LIA_EIO, LIA_EMODEL, LIA_EINTERRUPT, LIA_ENOMEM */
+LIA_NODISCARD lia_status lia_kernel_make(lia_kernel **out, const lia_cc *cc, const char *text,
+    size_t n, const char *name,
+    lia_cc_result *made, lia_error *err);
+/* what NAME_sincos is set to (lia_sincos_room: sines and cosines have room for the next multiple of
+ * eight), where the object has one; sincos NULL: it keeps that of libm */
 void lia_kernel_set_sincos(lia_kernel *k, const char *name, lia_kernel_sincos *sincos);
 void lia_kernel_free(lia_kernel *k);
 
@@ -46,7 +50,8 @@ const lia_kernel_info *lia_kernel_about(const lia_kernel *k);
 /* the function itself: no allocation, safe from several threads with a w each */
 lia_kernel_fn *lia_kernel_call(const lia_kernel *k);
 
-/* another function of the same signature in the same object (eight states at once); NULL where there is none */
+/* another function of the same signature in the same object (eight states at once); NULL where
+ * there is none */
 lia_kernel_fn *lia_kernel_other(const lia_kernel *k, const char *name);
 
 LIA_C_END

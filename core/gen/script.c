@@ -16,7 +16,8 @@ static uint32_t script_add(lia_script *s, uint32_t op, uint32_t a, uint32_t b, u
 // slots hold values: walk the tape once, knowing whose value each slot holds
 static void unroll(lia_script *s, const lia_tape *t, uint32_t *holds) {
   for (uint32_t i = 0; i < t->nin; i++) holds[i] = script_add(s, LIA_VALUE_INPUT, i, 0, 0);
-  for (uint32_t i = 0; i < t->nconst; i++) holds[t->nin + i] = script_add(s, LIA_VALUE_CONSTANT, i, 0, 0);
+  for (uint32_t i = 0; i < t->nconst; i++)
+    holds[t->nin + i] = script_add(s, LIA_VALUE_CONSTANT, i, 0, 0);
   s->first = s->n;
   for (const lia_ins *i = t->ins; i->op != LIA_INS_end; i++) {
     uint32_t reads = lia_tape_reads(i->op);
@@ -80,7 +81,8 @@ static void script_number(lia_script *s, uint32_t most) {
   s->parts = s->statements ? (int)((s->statements - 1) / most) + 1 : 1;
 }
 
-// what is written inside a reader's statement belongs to that reader's part: go backwards, readers first
+// what is written inside a reader's statement belongs to that reader's part: go backwards, readers
+// first
 static void spread_parts(lia_script *s) {
   for (uint32_t i = s->n; i-- > s->first;) {
     const lia_value *v = &s->v[i];
@@ -112,7 +114,8 @@ static void layout(lia_layout *l, lia_script *s, size_t n, size_t nout) {
   s->store = LIA_TAKE(l, uint32_t, nout);
 }
 
-lia_status lia_script_new(lia_script **out, const lia_tape *t, uint32_t most, uint32_t costly, lia_error *err) {
+lia_status lia_script_new(lia_script **out, const lia_tape *t, uint32_t most, uint32_t costly,
+    lia_error *err) {
   size_t n = t->nin + t->nconst + 2 * t->n;
   lia_script measure;
   lia_layout l = { 0 };
@@ -139,5 +142,6 @@ lia_status lia_script_new(lia_script **out, const lia_tape *t, uint32_t most, ui
     }
   }
   lia_free(holds);
-  return *out ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory writing a program of %zu instructions", t->n);
+  return *out ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "",
+      "out of memory writing a program of %zu instructions", t->n);
 }

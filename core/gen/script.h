@@ -8,7 +8,8 @@
 
 LIA_C_BEGIN
 
-/* a value: an input, a constant, or what an instruction computes; the second value of a sincos follows the first */
+/* a value: an input, a constant, or what an instruction computes; the second value of a sincos
+ * follows the first */
 typedef struct lia_value {
   uint32_t op;           /* lia_tapeop, or one of the below */
   uint32_t k[3];         /* values read; inputs and constants: k[0] which */
@@ -36,8 +37,10 @@ typedef struct lia_script {
   uint32_t sz_w;         /* values that cross parts */
 } lia_script;
 
-/* most: statements in a part; costly: operations a text may hold before it is cut. One block, freed by lia_free */
-LIA_NODISCARD lia_status lia_script_new(lia_script **out, const lia_tape *t, uint32_t most, uint32_t costly, lia_error *err);
+/* most: statements in a part; costly: operations a text may hold before it is cut. One block, freed
+ * by lia_free */
+LIA_NODISCARD lia_status lia_script_new(lia_script **out, const lia_tape *t, uint32_t most,
+    uint32_t costly, lia_error *err);
 
 LIA_C_END
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- names ---- */
+// ---- names ----
 
 int lia_word_among(const char *words, const char *name, size_t n) {
   char word[80];
@@ -101,7 +101,7 @@ void lia_give_names(lia_writer *w) {
     if (s->v[i].named) name_value(w, i, &count);
 }
 
-/* ---- expressions ---- */
+// ---- expressions ----
 
 static void statements_number(lia_writer *w, double x) {
   char s[LIA_TEXT_DOUBLE];
@@ -124,7 +124,9 @@ static void statements_constant(lia_writer *w, double x, int place) {
   if (paren) lia_put(w, ")");
 }
 
-static void statements_input(lia_writer *w, uint32_t i) { w->d->statement.input(w, w->group[i], w->at[i]); }
+static void statements_input(lia_writer *w, uint32_t i) {
+  w->d->statement.input(w, w->group[i], w->at[i]);
+}
 
 static void variable(lia_writer *w, uint32_t i, int part) {
   const lia_value *v = &w->script->v[i];
@@ -142,8 +144,9 @@ static void statements_call(lia_writer *w, const char *name, const lia_value *v,
 }
 
 // a op b op c, parentheses where the place asks for a tighter one
-static void statements_chain(lia_writer *w, const lia_value *v, const char *op, int mine, int last, int place,
-                  int part) {
+static void statements_chain(lia_writer *w, const lia_value *v, const char *op, int mine, int last,
+    int place,
+    int part) {
   if (place > mine) lia_put(w, "(");
   for (uint32_t j = 0; j < v->reads; j++) {
     if (j) lia_put(w, op);
@@ -226,11 +229,13 @@ static void operation(lia_writer *w, const lia_value *v, int place, int part) {
     case LIA_INS_add: case LIA_INS_add3:
       statements_chain(w, v, " + ", LIA_PLACE_sum, LIA_PLACE_sum, place, part);
       return;
-    case LIA_INS_sub: statements_chain(w, v, " - ", LIA_PLACE_sum, LIA_PLACE_product, place, part); return;
+    case LIA_INS_sub: statements_chain(w, v, " - ", LIA_PLACE_sum, LIA_PLACE_product, place,
+        part); return;
     case LIA_INS_mul: case LIA_INS_mul3:
       statements_chain(w, v, "*", LIA_PLACE_product, LIA_PLACE_atom, place, part);
       return;
-    case LIA_INS_div: statements_chain(w, v, "/", LIA_PLACE_product, LIA_PLACE_atom, place, part); return;
+    case LIA_INS_div: statements_chain(w, v, "/", LIA_PLACE_product, LIA_PLACE_atom, place,
+        part); return;
     case LIA_INS_neg:
       lia_put(w, place > LIA_PLACE_sum ? "(-" : "-");
       lia_write_value(w, v->k[0], LIA_PLACE_atom, part);
@@ -256,7 +261,7 @@ void lia_write_value(lia_writer *w, uint32_t i, int place, int part) {
   else operation(w, v, place, part);
 }
 
-/* ---- statements ---- */
+// ---- statements ----
 
 // "const double x3 = w[7] = ", where each half may be missing: a value others read, one read here
 static void put_names(lia_writer *w, uint32_t i) {
@@ -316,7 +321,7 @@ static void put_store(lia_writer *w, uint32_t o) {
   LIA_PUT("%s\n", w->d->statement.end);
 }
 
-/* ---- parts ---- */
+// ---- parts ----
 
 void lia_write_input(lia_writer *w, uint32_t i) {
   LIA_PUT("  %s%s = ", w->d->statement.let, w->name[i]);
@@ -344,7 +349,8 @@ static uint32_t reads_of(lia_writer *w, int part, int early) {
   for (uint32_t at = w->begin[part]; at < w->begin[part + 1]; at++) {
     uint32_t i = w->list[at];
     const lia_value *v = &s->v[i];
-    if (!early && v->op == LIA_VALUE_INPUT && v->at_home) statements_collect(w, i, &n);   // an output
+    // an output
+    if (!early && v->op == LIA_VALUE_INPUT && v->at_home) statements_collect(w, i, &n);
     for (uint32_t j = 0; i >= s->first && v->op != LIA_VALUE_COS && j < v->reads; j++) {
       const lia_value *k = &s->v[v->k[j]];
       if (early ? k->part < 0 : k->op == LIA_VALUE_INPUT) statements_collect(w, v->k[j], &n);

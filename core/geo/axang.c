@@ -21,13 +21,15 @@ void lia_axang_from_quat(double u[3], double *a, const double q[4], lia_pole *po
   if (t > PI) t = PI;  // w may be a little below 0, where rounding chose the sign
   *a = t;
   if (!pole) return;
-  *pole = (lia_pole){ .flags = (t < LIA_POLE_NEAR ? LIA_POLE_NO_AXIS : 0) | (t > PI - LIA_POLE_NEAR ? LIA_POLE_HALF_TURN : 0) };
+  *pole = (lia_pole){ .flags =
+      (t < LIA_POLE_NEAR ? LIA_POLE_NO_AXIS : 0) | (t > PI - LIA_POLE_NEAR ? LIA_POLE_HALF_TURN
+      : 0) };
   lia_scale3(pole->other, -1, u);
   pole->other[3] = 2 * PI - t;
 }
 
-/* the unit axis, its rate, its second rate and the length of u: u = L e, so
- * e' = (u' - L' e)/L and e'' = (u'' - 2 L' e')/L without its part along e, which is -|e'|^2 e */
+// the unit axis, its rate, its second rate and the length of u: u = L e, so
+// e' = (u' - L' e)/L and e'' = (u'' - 2 L' e')/L without its part along e, which is -|e'|^2 e
 typedef struct unit_axis { double e[3], ed[3], edd[3], L, Ld; } unit_axis;
 
 static unit_axis unit_of(const double x[4], const double xd[4], const double xdd[4]) {
@@ -42,17 +44,21 @@ static unit_axis unit_of(const double x[4], const double xd[4], const double xdd
 }
 
 // o = ad e + sin a v +- (1 - cos a) e x v
-static void compose(double o[3], const double e[3], double ad, const double v[3], double a, lia_side side) {
+static void compose(double o[3], const double e[3], double ad, const double v[3], double a,
+    lia_side side) {
   double c[3], sine, half, cosine;
   lia_sincos1(a, &sine, &cosine);
   lia_sincos1(a / 2, &half, &cosine);
   double versine = 2 * half * half;
   lia_cross3(c, e, v);
-  for (int i = 0; i < 3; i++) o[i] = ad * e[i] + sine * v[i] + (side == LIA_BASE ? versine : -versine) * c[i];
+  for (int i = 0; i < 3; i++)
+    o[i] = ad * e[i] + sine * v[i] + (side == LIA_BASE ? versine : -versine) * c[i];
 }
 
-// its inverse for v perpendicular to e: ad = e.w, v = (cot(a/2) w -+ e x w)/2 without its part along e
-static unsigned decompose(double v[3], double *ad, const double e[3], const double w[3], double a, lia_side side) {
+// its inverse for v perpendicular to e: ad = e.w, v = (cot(a/2) w -+ e x w)/2 without its part
+// along e
+static unsigned decompose(double v[3], double *ad, const double e[3], const double w[3], double a,
+    lia_side side) {
   double turns = nearbyint(a / (2 * PI)), c[3], p[3];
   *ad = lia_dot3(e, w);
   lia_copy3(p, w);
@@ -81,7 +87,8 @@ unsigned lia_axang_rate(double xd[4], const double x[4], const double w[3], lia_
 }
 
 // w' = a'' e + a' e' + cos a a' e' + sin a e'' +- (sin a a' e x e' + (1 - cos a) e x e'')
-void lia_axang_accel(double wd[3], const double x[4], const double xd[4], const double xdd[4], lia_side side) {
+void lia_axang_accel(double wd[3], const double x[4], const double xd[4], const double xdd[4],
+    lia_side side) {
   unit_axis k = unit_of(x, xd, xdd);
   double c[3], a = x[3], ad = xd[3], sine, cosine;
   lia_sincos1(a, &sine, &cosine);
@@ -91,8 +98,10 @@ void lia_axang_accel(double wd[3], const double x[4], const double xd[4], const 
   for (int i = 0; i < 3; i++) wd[i] += ad * ((1 + cosine) * k.ed[i] + s * c[i]);
 }
 
-// what is left of w' when e'' only keeps e a unit vector is a'' and the free part v of e'':  u'' = L e'' + 2 L' e'
-unsigned lia_axang_rate2(double xdd[4], const double x[4], const double xd[4], const double wd[3], lia_side side) {
+// what is left of w' when e'' only keeps e a unit vector is a'' and the free part v of e'':  u'' =
+// L e'' + 2 L' e'
+unsigned lia_axang_rate2(double xdd[4], const double x[4], const double xd[4], const double wd[3],
+    lia_side side) {
   double bias[3], v[3], add;
   unit_axis k = unit_of(x, xd, xd);   // of second rates nothing is asked
   double b[4] = { 2 * k.Ld * k.ed[0], 2 * k.Ld * k.ed[1], 2 * k.Ld * k.ed[2], 0 };

@@ -1,8 +1,10 @@
-/* axes.h - vehicle axes of ISO 8855 (x forward, y left, z up) and of SAE (x forward, y right, z down)
+/* axes.h - vehicle axes of ISO 8855 (x forward, y left, z up) and of SAE (x forward, y right, z
+ * down)
  *
- * One is the other turned by pi about x: D = diag(1, -1, -1) = D^-1, so every function here goes both ways.
- * D is a rotation: moments and angular velocities convert like forces and velocities. A rotation or a pose
- * stands between two frames; the functions change both (road and vehicle). [thesis F1.2] */
+ * One is the other turned by pi about x: D = diag(1, -1, -1) = D^-1, so every function here goes
+ * both ways. D is a rotation: moments and angular velocities convert like forces and velocities. A
+ * rotation or a pose stands between two frames; the functions change both (road and vehicle).
+ * [thesis F1.2] */
 #ifndef LIA_AXES_H
 #define LIA_AXES_H
 
@@ -12,7 +14,9 @@
 LIA_C_BEGIN
 
 /* v' = D v */
-static inline void lia_axes_vector(double o[3], const double v[3]) { lia_set3(o, v[0], -v[1], -v[2]); }
+static inline void lia_axes_vector(double o[3], const double v[3]) {
+  lia_set3(o, v[0], -v[1], -v[2]);
+}
 
 /* twist or wrench: both halves */
 static inline void lia_axes_vector6(double o[6], const double x[6]) {

@@ -1,4 +1,5 @@
-/* dh.c - Denavit-Hartenberg parameters: standard, modified, Khalil-Kleinfinger; to poses, back, into each other */
+/* dh.c - Denavit-Hartenberg parameters: standard, modified, Khalil-Kleinfinger; to poses, back,
+ * into each other */
 #include "geo/dh.h"
 
 #include "num/sincos.h"
@@ -29,10 +30,11 @@ void lia_dh_frame(lia_frame *X, lia_dh_kind kind, const lia_dh *row) {
   }
 }
 
-// ---- the row of a pose ---------------------------------------------------------------------------------------
+// ---- the row of a pose --------------------------------------------------------------------------
 
 static const double pi = 3.14159265358979323846;
-static const double parallel = 1e-8;   // smaller sines of alpha: r = p.n / sin alpha would lose more than it says
+// smaller sines of alpha: r = p.n / sin alpha would lose more than it says
+static const double parallel = 1e-8;
 
 // R = [ct . .; st . .; 0 sa ca],  p = (a ct, a st, d)
 static unsigned of_standard(lia_dh *row, lia_dh_off *off, const lia_frame *X) {
@@ -62,7 +64,8 @@ static unsigned of_modified(lia_dh *row, lia_dh_off *off, const lia_frame *X) {
   return lost ? LIA_POLE_AMBIGUOUS : 0;
 }
 
-// the axes are parallel: R = Rz(gamma + theta), or Rz(gamma - theta) Rx(pi) where they point against each other
+// the axes are parallel: R = Rz(gamma + theta), or Rz(gamma - theta) Rx(pi) where they point
+// against each other
 static unsigned of_parallel(lia_dh *row, const lia_frame *X) {
   const double *R = X->R, *p = X->p;
   int against = R[8] < 0;
@@ -95,7 +98,8 @@ static unsigned of_khalil(lia_dh *row, lia_dh_off *off, const lia_frame *X, int 
   return 0;
 }
 
-unsigned lia_dh_of_frame(lia_dh *row, lia_dh_off *off, lia_dh_kind kind, const lia_frame *X, int branch) {
+unsigned lia_dh_of_frame(lia_dh *row, lia_dh_off *off, lia_dh_kind kind, const lia_frame *X,
+    int branch) {
   lia_dh_off none;
   if (!off) off = &none;
   *row = (lia_dh){ 0 };
@@ -104,7 +108,7 @@ unsigned lia_dh_of_frame(lia_dh *row, lia_dh_off *off, lia_dh_kind kind, const l
   return of_khalil(row, off, X, branch);
 }
 
-// ---- chains -----------------------------------------------------------------------------------------------------
+// ---- chains -------------------------------------------------------------------------------------
 
 void lia_dh_chain_frame(lia_frame *X, lia_frame *each, const lia_dh_chain *c) {
   *X = c->base;
@@ -117,7 +121,8 @@ void lia_dh_chain_frame(lia_frame *X, lia_frame *each, const lia_dh_chain *c) {
   lia_frame_mul(X, X, &c->tool);
 }
 
-// take a screw along x out of X, leaving the identity; zeros, and X as it is, if X is something else
+// take a screw along x out of X, leaving the identity; zeros, and X as it is, if X is something
+// else
 static void take_screw_x(double *alpha, double *a, lia_frame *X) {
   lia_frame Sx;
   double dist, angle;

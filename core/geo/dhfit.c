@@ -1,4 +1,5 @@
-/* dhfit.c - a standard Denavit-Hartenberg table from the axis lines of a chain, drawn in one configuration */
+/* dhfit.c - a standard Denavit-Hartenberg table from the axis lines of a chain, drawn in one
+ * configuration */
 #include "geo/dhfit.h"
 
 #include <stddef.h>
@@ -24,8 +25,9 @@ static unsigned read_line(line *l, const lia_dhfit_axis *a) {
   return LIA_DHFIT_NO_AXIS;
 }
 
-// How line b stands to line a. n = u_a x u_b; t: where their common perpendicular leaves a, counted from its point; off:
-// from a to b along it. Parallel lines: t = 0, off is what of the way from point to point is across a
+// How line b stands to line a. n = u_a x u_b; t: where their common perpendicular leaves a, counted
+// from its point; off: from a to b along it. Parallel lines: t = 0, off is what of the way from
+// point to point is across a
 typedef struct meeting { double n[3], sine, t, off[3], dist; } meeting;
 
 static meeting meet(const line *a, const line *b, double tol) {
@@ -79,7 +81,8 @@ static int dhfit_across(double o[3], const double z[3], const double x[3]) {
   return lia_unit3(o, o) > 1e-6;
 }
 
-static void first_frame(lia_frame *X, const line *l, const double *next_foot, const lia_dhfit_opts *opts) {
+static void first_frame(lia_frame *X, const line *l, const double *next_foot,
+    const lia_dhfit_opts *opts) {
   static const double ex[3] = { 1, 0, 0 }, ey[3] = { 0, 1, 0 };
   double x[3], o[3], d[3];
   lia_copy3(o, next_foot ? next_foot : l->p);
@@ -88,7 +91,8 @@ static void first_frame(lia_frame *X, const line *l, const double *next_foot, co
     lia_copy3(o, l->p);
     lia_addto3(o, lia_dot3(d, l->u), l->u);
   }
-  if (!(opts && opts->x0 && dhfit_across(x, l->u, opts->x0)) && !dhfit_across(x, l->u, ex)) dhfit_across(x, l->u, ey);
+  if (!(opts && opts->x0 && dhfit_across(x, l->u, opts->x0)) && !dhfit_across(x, l->u, ex))
+    dhfit_across(x, l->u, ey);
   set_frame(X, o, x, l->u);
 }
 
@@ -100,7 +104,8 @@ static double angle_about(const double u[3], const double a[3], const double b[3
 }
 
 // the row from frame X to the line next; last: its point is the tool centre
-static unsigned fit_row(lia_dh *row, const lia_frame *X, const line *next, int last, int flip, double tol, double length) {
+static unsigned fit_row(lia_dh *row, const lia_frame *X, const line *next, int last, int flip,
+    double tol, double length) {
   unsigned flags = 0;
   line here = line_of(X);
   meeting m = meet(&here, next, tol);
@@ -137,7 +142,8 @@ static unsigned fit_row(lia_dh *row, const lia_frame *X, const line *next, int l
 }
 
 // every line into its frame; prismatic ones, from the last back, moved to meet the next
-static unsigned place_lines(lia_frame *frame, unsigned *flag, const lia_dhfit_axis *axis, int n, double tol, double length) {
+static unsigned place_lines(lia_frame *frame, unsigned *flag, const lia_dhfit_axis *axis, int n,
+    double tol, double length) {
   unsigned all = 0, bad = 0;
   for (int i = n; i >= 0; i--) {
     line l;
@@ -156,7 +162,8 @@ static unsigned place_lines(lia_frame *frame, unsigned *flag, const lia_dhfit_ax
   return all;
 }
 
-unsigned lia_dhfit(lia_dh_chain *c, lia_frame *frame, unsigned *flag, const lia_dhfit_axis *axis, const lia_dhfit_opts *opts) {
+unsigned lia_dhfit(lia_dh_chain *c, lia_frame *frame, unsigned *flag, const lia_dhfit_axis *axis,
+    const lia_dhfit_opts *opts) {
   int n = c->n;
   double tol = opts && opts->tol > 0 ? opts->tol : 1e-9, extent = 0, d[3];
   for (int i = 1; i <= n; i++) {
@@ -182,7 +189,8 @@ unsigned lia_dhfit(lia_dh_chain *c, lia_frame *frame, unsigned *flag, const lia_
   for (int i = 0; i < n; i++) {
     lia_frame step;
     l = line_of(frame + i + 1);
-    unsigned found = fit_row(c->row + i, frame + i, &l, i == n - 1, axis[i + 1].flip, tol, tol * extent);
+    unsigned found = fit_row(c->row + i, frame + i, &l, i == n - 1, axis[i + 1].flip, tol,
+        tol * extent);
     lia_dh_frame(&step, LIA_DH_standard, c->row + i);
     lia_frame_mul(frame + i + 1, frame + i, &step);
     if (flag) flag[i] |= found;

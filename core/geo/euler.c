@@ -1,7 +1,8 @@
 /* euler.c - three angles about a sequence of axes, fixed or moving
  *
- * Everything is worked out for moving axes i j c, R = R_i(t1) R_j(t2) R_c(t3); fixed axes are the same from behind.
- * k is the axis that is neither i nor j, s = 1 where (i, j, k) is a cyclic order of x y z, else -1:
+ * Everything is worked out for moving axes i j c, R = R_i(t1) R_j(t2) R_c(t3); fixed axes are the
+ * same from behind. k is the axis that is neither i nor j, s = 1 where (i, j, k) is a cyclic order
+ * of x y z, else -1:
  *   e_i x e_j = s e_k.  c is i ("proper" Euler angles) or k. */
 #include "geo/euler.h"
 
@@ -34,13 +35,18 @@ lia_status lia_euler_parse(lia_euler *e, const char *text, lia_euler_kind kind, 
       return LIA_OK;
     }
   size_t len = strlen(text), good = strspn(text, "xyz");
-  if (len != 3) return LIA_FAIL(err, LIA_EPARSE, "sequence", "expected three axes like \"xyz\" or \"zxz\", got \"%.20s\"", text);
-  if (good < 3) return LIA_FAIL(err, LIA_EPARSE, "sequence", "expected axes x, y and z, got '%c' in \"%s\"", text[good], text);
-  return LIA_FAIL(err, LIA_EPARSE, "sequence", "two turns about %c in a row are one turn: \"%s\" is no sequence",
-                  text[1], text);
+  if (len != 3)
+    return LIA_FAIL(err, LIA_EPARSE, "sequence",
+        "expected three axes like \"xyz\" or \"zxz\", got \"%.20s\"", text);
+  if (good < 3)
+    return LIA_FAIL(err, LIA_EPARSE, "sequence", "expected axes x, y and z, got '%c' in \"%s\"",
+        text[good], text);
+  return LIA_FAIL(err, LIA_EPARSE, "sequence",
+      "two turns about %c in a row are one turn: \"%s\" is no sequence",
+      text[1], text);
 }
 
-/* the moving sequence: axes, orientation, and where each angle is written: t_n = a[at[n]] */
+// the moving sequence: axes, orientation, and where each angle is written: t_n = a[at[n]]
 typedef struct order {
   int i, j, k, c, proper, at[3];
   double s;
@@ -49,7 +55,8 @@ typedef struct order {
 static order order_of(lia_euler e) {
   const unsigned char *ax = AXES[e.seq];
   int moving = e.kind == LIA_MOVING;
-  order o = { .i = ax[moving ? 0 : 2], .j = ax[1], .c = ax[moving ? 2 : 0], .at = { moving ? 0 : 2, 1, moving ? 2 : 0 } };
+  order o = { .i = ax[moving ? 0 : 2], .j = ax[1], .c = ax[moving ? 2 : 0],
+      .at = { moving ? 0 : 2, 1, moving ? 2 : 0 } };
   o.k = 3 - o.i - o.j;
   o.proper = o.c == o.i;
   o.s = (o.i + 1) % 3 == o.j ? 1 : -1;
@@ -62,7 +69,7 @@ static double wrap(double x) {
   return y <= -PI + LIA_POLE_NOISE ? PI : y;
 }
 
-/* ---- to matrices and quaternions ------------------------------------------------------------------- */
+// ---- to matrices and quaternions ----------------------------------------------------------------
 
 void lia_euler_to_rot(double R[9], lia_euler e, const double a[3]) {
   order o = order_of(e);
@@ -91,7 +98,7 @@ void lia_euler_to_quat(double q[4], lia_euler e, const double a[3]) {
   lia_quat_mul(q, p, t);
 }
 
-/* ---- and back ------------------------------------------------------------------------------------------ */
+// ---- and back -----------------------------------------------------------------------------------
 
 // the second branch of moving angles
 static void other_branch(double b[3], const order *o, const double t[3]) {
@@ -132,12 +139,14 @@ static void euler_finish(double a[3], const order *o, double t[3], double gap, l
   pole->sum = sum;
 }
 
-// c = k:  R e_k = R_i(t1) (cos t2 e_k + s sin t2 e_i),  c = i:  R e_i = R_i(t1) (cos t2 e_i - s sin t2 e_k).
-// With t1 known, t3 comes from row j of R_i(-t1) R = R_j(t2) R_c(t3): whatever t1 is near gimbal lock, the product is R
+// c = k:  R e_k = R_i(t1) (cos t2 e_k + s sin t2 e_i),  c = i:  R e_i = R_i(t1) (cos t2 e_i - s sin
+// t2 e_k). With t1 known, t3 comes from row j of R_i(-t1) R = R_j(t2) R_c(t3): whatever t1 is near
+// gimbal lock, the product is R
 void lia_euler_from_rot(double a[3], lia_euler e, const double R[9], lia_pole *pole) {
   order o = order_of(e);
   int i = o.i, j = o.j, k = o.k, m = o.proper ? k : i;
-  double x = o.proper ? -o.s * R[3*k + i] : R[3*k + k], y = o.proper ? R[3*j + i] : -o.s * R[3*j + k];
+  double x = o.proper ? -o.s * R[3*k + i] : R[3*k + k],
+      y = o.proper ? R[3*j + i] : -o.s * R[3*j + k];
   double gap = hypot(x, y), t[3], nan = 0;
   for (int n = 0; n < 9; n++) nan += 0 * R[n];   // entries not looked at below count too
   t[0] = atan2(y, x) + nan;
@@ -151,7 +160,7 @@ void lia_euler_from_rot(double a[3], lia_euler e, const double R[9], lia_pole *p
 }
 
 // with q = (w, q_i, q_j, q_k), S = (t1 + t3)/2 and D = (t1 - t3)/2:
-//   c = i:  (w, q_i) = cos(t2/2) (cos S, sin S),               (q_j, s q_k) = sin(t2/2) (cos D, sin D)
+//   c = i:  (w, q_i) = cos(t2/2) (cos S, sin S),            (q_j, s q_k) = sin(t2/2) (cos D, sin D)
 //   c = k:  (w + s q_j, q_i + q_k) = (cos + s sin)(t2/2) (cos S, sin S),  (w - s q_j, q_i - q_k) = (cos - s sin)(t2/2) (cos D, sin D)
 void lia_euler_from_quat(double a[3], lia_euler e, const double q[4], lia_pole *pole) {
   order o = order_of(e);
@@ -169,14 +178,16 @@ void lia_euler_from_quat(double a[3], lia_euler e, const double q[4], lia_pole *
   euler_finish(a, &o, t, o.proper ? 2 * p * m : p * m, pole);
 }
 
-/* ---- rates --------------------------------------------------------------------------------------------- */
+// ---- rates --------------------------------------------------------------------------------------
 
-// the three axes of a moving sequence as they stand in the base: e_i, R_i(t1) e_j, R_i(t1) R_j(t2) e_c
+// the three axes of a moving sequence as they stand in the base: e_i, R_i(t1) e_j, R_i(t1) R_j(t2)
+// e_c
 static void axes_in_base(double E[3][3], const order *o, double t1, double t2) {
   double c1, s1, c2, s2, s = o->s;
   lia_sincos1(t1, &s1, &c1);
   lia_sincos1(t2, &s2, &c2);
-  double along = o->proper ? c2 : s * s2, across = o->proper ? -s * s2 : c2;   // R_j(t2) e_c = along e_i + across e_k
+  // R_j(t2) e_c = along e_i + across e_k
+  double along = o->proper ? c2 : s * s2, across = o->proper ? -s * s2 : c2;
   for (int n = 0; n < 9; n++) E[n / 3][n % 3] = 0;
   E[0][o->i] = 1;
   E[1][o->j] = c1;
@@ -186,7 +197,8 @@ static void axes_in_base(double E[3][3], const order *o, double t1, double t2) {
   E[2][o->k] = c1 * across;
 }
 
-// E[n]: the axis of turn n; in the body they are those of the inverse rotation, R_c(-t3) R_j(-t2) R_i(-t1), from behind
+// E[n]: the axis of turn n; in the body they are those of the inverse rotation, R_c(-t3) R_j(-t2)
+// R_i(-t1), from behind
 static order axes_now(double E[3][3], double t[3], lia_euler e, const double a[3], lia_side side) {
   order o = order_of(e), b = o;
   for (int n = 0; n < 3; n++) t[n] = a[o.at[n]];
@@ -210,15 +222,17 @@ void lia_euler_jacobian(double J[9], lia_euler e, const double a[3], lia_side si
     for (int r = 0; r < 3; r++) J[3*r + o.at[n]] = E[n][r];
 }
 
-void lia_euler_omega(double w[3], lia_euler e, const double a[3], const double ad[3], lia_side side) {
+void lia_euler_omega(double w[3], lia_euler e, const double a[3], const double ad[3],
+    lia_side side) {
   double J[9];
   lia_euler_jacobian(J, e, a, side);
   lia_mv3(w, J, ad);
 }
 
-// e_2 is perpendicular to the others: t2' = e_2.w; t1' = w.(e_2 x e_3)/det, t3' = w.(e_1 x e_2)/det,
-// det = e_1.(e_2 x e_3) = -sin t2 (c = i) or s cos t2 (c = k)
-unsigned lia_euler_rate(double ad[3], lia_euler e, const double a[3], const double w[3], lia_side side) {
+// e_2 is perpendicular to the others: t2' = e_2.w; t1' = w.(e_2 x e_3)/det, t3' = w.(e_1 x
+// e_2)/det, det = e_1.(e_2 x e_3) = -sin t2 (c = i) or s cos t2 (c = k)
+unsigned lia_euler_rate(double ad[3], lia_euler e, const double a[3], const double w[3],
+    lia_side side) {
   double E[3][3], t[3], td[3], c[3];
   order o = axes_now(E, t, e, a, side);
   double det = o.proper ? -sin(t[1]) : o.s * cos(t[1]);
@@ -240,7 +254,8 @@ unsigned lia_euler_rate(double ad[3], lia_euler e, const double a[3], const doub
 
 // the second axis is carried by the first turn, the third by both:
 //   w' = sum e_n t_n'' + t2' (t1' e_1 x e_2) + t3' ((t1' e_1 + t2' e_2) x e_3), in either frame
-static void bias_of(double b[3], lia_euler e, const double a[3], const double ad[3], lia_side side) {
+static void bias_of(double b[3], lia_euler e, const double a[3], const double ad[3],
+    lia_side side) {
   double E[3][3], t[3], td[3], w[3], c[3];
   order o = axes_now(E, t, e, a, side);
   for (int n = 0; n < 3; n++) td[n] = ad[o.at[n]];
@@ -252,14 +267,16 @@ static void bias_of(double b[3], lia_euler e, const double a[3], const double ad
   lia_addto3(b, td[2], c);
 }
 
-void lia_euler_accel(double wd[3], lia_euler e, const double a[3], const double ad[3], const double add[3], lia_side side) {
+void lia_euler_accel(double wd[3], lia_euler e, const double a[3], const double ad[3],
+    const double add[3], lia_side side) {
   double b[3];
   bias_of(b, e, a, ad, side);
   lia_euler_omega(wd, e, a, add, side);
   lia_add3(wd, wd, b);
 }
 
-unsigned lia_euler_rate2(double add[3], lia_euler e, const double a[3], const double ad[3], const double wd[3], lia_side side) {
+unsigned lia_euler_rate2(double add[3], lia_euler e, const double a[3], const double ad[3],
+    const double wd[3], lia_side side) {
   double b[3];
   bias_of(b, e, a, ad, side);
   lia_sub3(b, wd, b);

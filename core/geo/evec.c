@@ -21,8 +21,10 @@ unsigned lia_evec_rate(double vd[3], const double v[3], const double w[3], lia_s
   return flags;
 }
 
-// w' = v'' + B v x v'' + C v x (v x v'') + B' v x v' + C' v x (v x v') + C v' x (v x v'), (t^2)' = 2 v.v'
-void lia_evec_accel(double wd[3], const double v[3], const double vd[3], const double vdd[3], lia_side side) {
+// w' = v'' + B v x v'' + C v x (v x v'') + B' v x v' + C' v x (v x v') + C v' x (v x v'), (t^2)' =
+// 2 v.v'
+void lia_evec_accel(double wd[3], const double v[3], const double vd[3], const double vdd[3],
+    lia_side side) {
   lia_rot_series f = lia_rot_coefs(lia_norm3(v));
   double sign = side == LIA_BASE ? 1 : -1, sd = 2 * lia_dot3(v, vd), c[3], cc[3], dc[3];
   lia_cross3(c, v, vd);
@@ -32,7 +34,8 @@ void lia_evec_accel(double wd[3], const double v[3], const double vd[3], const d
   for (int i = 0; i < 3; i++) wd[i] += sd * (sign * f.dB * c[i] + f.dC * cc[i]) + f.C * dc[i];
 }
 
-unsigned lia_evec_rate2(double vdd[3], const double v[3], const double vd[3], const double wd[3], lia_side side) {
+unsigned lia_evec_rate2(double vdd[3], const double v[3], const double vd[3], const double wd[3],
+    lia_side side) {
   static const double still[3] = { 0 };
   double bias[3];
   lia_evec_accel(bias, v, vd, still, side);

@@ -3,7 +3,8 @@
 
 #include <stddef.h>
 
-// (1, p) made a unit quaternion; where numbers are infinite (0, p), those counting as 1, finite ones beside them as 0
+// (1, p) made a unit quaternion; where numbers are infinite (0, p), those counting as 1, finite
+// ones beside them as 0
 void lia_gibbs_to_quat(double q[4], const double p[3]) {
   int far = isinf(p[0]) || isinf(p[1]) || isinf(p[2]);
   double v[3];
@@ -53,7 +54,8 @@ void lia_gibbs_rate(double pd[3], const double p[3], const double w[3], lia_side
 }
 
 // k = 2/(1 + p.p), k' = -k^2 p.p':  w' = k (p'' +- p x p'') + k' (p' +- p x p')
-void lia_gibbs_accel(double wd[3], const double p[3], const double pd[3], const double pdd[3], lia_side side) {
+void lia_gibbs_accel(double wd[3], const double p[3], const double pd[3], const double pdd[3],
+    lia_side side) {
   double k = gain(p), kd = -k * k * lia_dot3(p, pd), a[3], b[3];
   gibbs_apply(a, p, pdd, side);
   gibbs_apply(b, p, pd, side);
@@ -61,7 +63,8 @@ void lia_gibbs_accel(double wd[3], const double p[3], const double pd[3], const 
   lia_addto3(wd, kd, b);
 }
 
-void lia_gibbs_rate2(double pdd[3], const double p[3], const double pd[3], const double wd[3], lia_side side) {
+void lia_gibbs_rate2(double pdd[3], const double p[3], const double pd[3], const double wd[3],
+    lia_side side) {
   static const double still[3] = { 0 };
   double bias[3];
   lia_gibbs_accel(bias, p, pd, still, side);

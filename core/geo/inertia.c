@@ -1,4 +1,5 @@
-/* inertia.c - inertia of a rigid body: shift, rotate, add, principal axes, and what is physically possible */
+/* inertia.c - inertia of a rigid body: shift, rotate, add, principal axes, and what is physically
+ * possible */
 #include "geo/inertia.h"
 
 // I += m (r.r 1 - r r^T)
@@ -76,8 +77,12 @@ static void inertia_combine(lia_inertia *o, const lia_inertia *a, double s, cons
   for (int k = 0; k < 6; k++) o->I[k] = a->I[k] + s * b->I[k];
 }
 
-void lia_inertia_add(lia_inertia *o, const lia_inertia *a, const lia_inertia *b) { inertia_combine(o, a, 1, b); }
-void lia_inertia_sub(lia_inertia *o, const lia_inertia *a, const lia_inertia *b) { inertia_combine(o, a, -1, b); }
+void lia_inertia_add(lia_inertia *o, const lia_inertia *a, const lia_inertia *b) {
+  inertia_combine(o, a, 1, b);
+}
+void lia_inertia_sub(lia_inertia *o, const lia_inertia *a, const lia_inertia *b) {
+  inertia_combine(o, a, -1, b);
+}
 
 void lia_inertia_mul(double H[6], const lia_inertia *J, const double V[6]) {
   double M[9], wh[3], hv[3], p[3], L[3];
@@ -130,9 +135,9 @@ void lia_inertia_of_pseudo(lia_inertia *J, const double P[16]) {
   J->m = P[15];
 }
 
-// ---- principal axes ----------------------------------------------------------------------------------------
+// ---- principal axes -----------------------------------------------------------------------------
 
-// one Jacobi turn in the plane p, q that makes A[p][q] zero: A = Q^T A Q, V = V Q           [GVL 8.5.2]
+// one Jacobi turn in the plane p, q that makes A[p][q] zero: A = Q^T A Q, V = V Q       [GVL 8.5.2]
 static void inertia_turn(double A[9], double V[9], int p, int q) {
   double apq = A[3*p+q];
   if (apq == 0) return;
@@ -192,13 +197,15 @@ void lia_inertia_principal(double moment[3], double R_BP[9], const lia_inertia *
   for (int i = 0; i < 3; i++) V[3*i+2] = z[i];
 }
 
-// ---- what is possible --------------------------------------------------------------------------------------
+// ---- what is possible ---------------------------------------------------------------------------
 
 static lia_status check_finite(const lia_inertia *J, const char *path, lia_error *err) {
-  static const char *const name[10] = { "mass", "h.x", "h.y", "h.z", "Ixx", "Iyy", "Izz", "Ixy", "Ixz", "Iyz" };
+  static const char *const name[10] = { "mass", "h.x", "h.y", "h.z", "Ixx", "Iyy", "Izz", "Ixy",
+      "Ixz", "Iyz" };
   for (int k = 0; k < 10; k++) {
     double x = k == 0 ? J->m : k < 4 ? J->h[k-1] : J->I[k-4];
-    if (!isfinite(x)) return LIA_FAIL(err, LIA_EMODEL, path, "%s: expected a finite number, got %g", name[k], x);
+    if (!isfinite(x))
+      return LIA_FAIL(err, LIA_EMODEL, path, "%s: expected a finite number, got %g", name[k], x);
   }
   return LIA_OK;
 }
@@ -209,19 +216,23 @@ static int outside(double x, double tol, int solid) { return solid ? x <= tol : 
 lia_status lia_inertia_check(const lia_inertia *J, int solid, const char *path, lia_error *err) {
   double e[3], R[9], c[3], Ic[6];
   LIA_TRY(check_finite(J, path, err));
-  if (!(J->m > 0)) return LIA_FAIL(err, LIA_EMODEL, path, "mass: expected a number > 0, got %g", J->m);
+  if (!(J->m > 0))
+    return LIA_FAIL(err, LIA_EMODEL, path, "mass: expected a number > 0, got %g", J->m);
   lia_inertia_to_com(c, Ic, J);
   lia_inertia_principal(e, R, J);
 
   double tol = LIA_INERTIA_TOL * fmax(fabs(e[2]), J->m * lia_dot3(c, c)), gap = e[0] + e[1] - e[2];
   if (outside(e[0], tol, solid))
     return LIA_FAIL(err, LIA_EMODEL, path,
-                    "central moment about axis (%.4g, %.4g, %.4g): expected %s 0, got %g (moments %g, %g, %g)",
-                    R[0], R[3], R[6], solid ? ">" : ">=", e[0], e[0], e[1], e[2]);
+        "central moment about axis (%.4g, %.4g, %.4g): expected %s 0, got %g (moments %g, %g, %g)",
+        R[0], R[3], R[6], solid ? ">" : ">=", e[0], e[0], e[1], e[2]);
   point_forward(R, 2);
   if (outside(gap, tol, solid))
     return LIA_FAIL(err, LIA_EMODEL, path,
-                    "triangle inequality: the central moments %g + %g must be %s %g, their difference is %g (the large one is about axis "
-                    "(%.4g, %.4g, %.4g))", e[0], e[1], solid ? ">" : ">=", e[2], gap, R[2] + 0.0, R[5] + 0.0, R[8] + 0.0);   // no -0
+        "triangle inequality: the central moments %g + %g must be %s %g, their difference is %g "
+        "(the large one is about axis "
+                    // no -0
+                    "(%.4g, %.4g, %.4g))", e[0], e[1], solid ? ">" : ">=", e[2], gap, R[2] + 0.0,
+                    R[5] + 0.0, R[8] + 0.0);
   return LIA_OK;
 }

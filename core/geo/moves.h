@@ -1,8 +1,8 @@
 /* moves.h - a pose reached by a sequence of moves, each about fixed or about moving axes
  *
- * [course F3.5]: start from the first move; a move along fixed axes multiplies on the left, a move along the
- * axes already moved multiplies on the right. Five moves, fixed (or moving), moving, fixed, fixed, moving,
- * give A = A4 A3 A1 A2 A5 [course E3.6]. */
+ * [course F3.5]: start from the first move; a move along fixed axes multiplies on the left, a move
+ * along the axes already moved multiplies on the right. Five moves, fixed (or moving), moving,
+ * fixed, fixed, moving, give A = A4 A3 A1 A2 A5 [course E3.6]. */
 #ifndef LIA_MOVES_H
 #define LIA_MOVES_H
 
@@ -23,7 +23,8 @@ typedef enum lia_move_kind {
 
 typedef struct lia_move {
   lia_move_kind kind;
-  int fixed;        /* 1: along the axes we started from; 0: along the axes the moves before have carried along */
+  /* 1: along the axes we started from; 0: along the axes the moves before have carried along */
+  int fixed;
   double value;     /* radians or metres */
   lia_frame X;      /* LIA_MOVE_FRAME only */
 } lia_move;
@@ -40,7 +41,8 @@ void lia_move_frame(lia_frame *X, const lia_move *m);
 /* X of the whole sequence, identity for n = 0; each, if not NULL, gets the n poses on the way */
 void lia_moves_compose(lia_frame *X, lia_frame *each, const lia_move *m, int n);
 
-/* order[n]: which move (0-based) stands where in the product, left to right: { 3, 2, 0, 1, 4 } for E3.6 */
+/* order[n]: which move (0-based) stands where in the product, left to right: { 3, 2, 0, 1, 4 } for
+ * E3.6 */
 void lia_moves_order(int *order, const lia_move *m, int n);
 
 LIA_C_END

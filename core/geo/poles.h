@@ -1,9 +1,9 @@
 /* poles.h - where a description of a rotation stops being one-to-one, and what is still known there
  *
- * Every conversion in geo gives a valid answer everywhere; a lia_pole says what stands behind it. Flags are
- * raised within LIA_POLE_NEAR of a singular set. The answer itself changes to a fixed representative only
- * within LIA_POLE_NOISE of it, where rounding would otherwise choose one: so an answer always gives back the
- * rotation it came from, to rounding. */
+ * Every conversion in geo gives a valid answer everywhere; a lia_pole says what stands behind it.
+ * Flags are raised within LIA_POLE_NEAR of a singular set. The answer itself changes to a fixed
+ * representative only within LIA_POLE_NOISE of it, where rounding would otherwise choose one: so an
+ * answer always gives back the rotation it came from, to rounding. */
 #ifndef LIA_POLES_H
 #define LIA_POLES_H
 
@@ -42,8 +42,10 @@ typedef enum lia_pole_flag {
 /* what stands behind the answer of an inverse conversion */
 typedef struct lia_pole {
   unsigned flags;   /* 0: regular */
-  double other[4];  /* the second branch, laid out like the answer; the answer again where there is only one */
-  double coef[3];   /* gimbal lock: coef . angles = sum is determined; the outer coefs are +-1, the middle one 0 */
+  /* the second branch, laid out like the answer; the answer again where there is only one */
+  double other[4];
+  /* gimbal lock: coef . angles = sum is determined; the outer coefs are +-1, the middle one 0 */
+  double coef[3];
   double sum;       /* in (-pi, pi]; 0, like coef, away from gimbal lock */
 } lia_pole;
 

@@ -36,7 +36,8 @@ void lia_quat_canon(double o[4], const double q[4]) {
   scale4(o, sign, q);
 }
 
-// 4 w^2 - 1, 4 x^2 - 1 .. are signed sums of the diagonal; the largest is at least 0, so its root divides safely
+// 4 w^2 - 1, 4 x^2 - 1 .. are signed sums of the diagonal; the largest is at least 0, so its root
+// divides safely
 static void from_rot_far(double q[4], const double R[9], double t) {
   int k = R[4] > R[0] ? 1 : 0;
   if (R[8] > R[4*k]) k = 2;
@@ -54,7 +55,8 @@ static void from_rot_far(double q[4], const double R[9], double t) {
 }
 
 void lia_quat_from_rot(double q[4], const double R[9], lia_pole *pole) {
-  double t = lia_trace33(R), x = R[7] - R[5], y = R[2] - R[6], z = R[3] - R[1], n2 = (1 + t)*(1 + t) + x*x + y*y + z*z;
+  double t = lia_trace33(R), x = R[7] - R[5], y = R[2] - R[6], z = R[3] - R[1],
+      n2 = (1 + t)*(1 + t) + x*x + y*y + z*z;
   if (t > 0 && n2 < 1e280) {   // w is the largest
     double s = 1 / sqrt(n2);
     lia_quat_set(q, s * (1 + t), s * x, s * y, s * z);
@@ -67,7 +69,8 @@ void lia_quat_from_rot(double q[4], const double R[9], lia_pole *pole) {
   }
 }
 
-// sin(h)/h is even in h = t/2: two terms are exact to rounding below h = 5e-5. The half of v has a length wherever v is finite
+// sin(h)/h is even in h = t/2: two terms are exact to rounding below h = 5e-5. The half of v has a
+// length wherever v is finite
 void lia_quat_exp(double q[4], const double v[3]) {
   double b[3] = { v[0] / 2, v[1] / 2, v[2] / 2 }, h = lia_norm3(b), sine, cosine;
   lia_sincos1(h, &sine, &cosine);
@@ -75,7 +78,8 @@ void lia_quat_exp(double q[4], const double v[3]) {
   lia_quat_set(q, cosine, s * b[0], s * b[1], s * b[2]);
 }
 
-// v = t u, and the other way round (t - 2 pi) u; tan(t/2) = |Q|/|w| wherever neither is next to nothing
+// v = t u, and the other way round (t - 2 pi) u; tan(t/2) = |Q|/|w| wherever neither is next to
+// nothing
 void lia_quat_log(double v[3], const double q[4], lia_pole *pole) {
   double n2 = lia_dot3(q + 1, q + 1), w2 = q[0] * q[0];
   if (n2 > 1e-280 && w2 > 1e-6 * n2 && n2 + w2 < 1e280) {
@@ -128,8 +132,9 @@ static void perpendicular(double o[3], const double a[3]) {
   lia_cross3(o, a, e);
 }
 
-// two mirrors half the angle apart: q = (a.m, a x m), m the unit bisector. For nearly opposite directions a + b is
-// mostly rounding; what must be true of m then is that it is perpendicular to a - b
+// two mirrors half the angle apart: q = (a.m, a x m), m the unit bisector. For nearly opposite
+// directions a + b is mostly rounding; what must be true of m then is that it is perpendicular to a
+// - b
 unsigned lia_quat_between(double q[4], const double a[3], const double b[3]) {
   double ua[3], ub[3], m[3], d[3];
   double na = lia_unit3(ua, a), nb = lia_unit3(ub, b);
@@ -150,10 +155,13 @@ unsigned lia_quat_between(double q[4], const double a[3], const double b[3]) {
 }
 
 // L'/L, L = |q|
-static double growth(const double q[4], const double qd[4]) { return lia_quat_dot(q, qd) / lia_quat_dot(q, q); }
+static double growth(const double q[4], const double qd[4]) {
+  return lia_quat_dot(q, qd) / lia_quat_dot(q, q);
+}
 
 // w = 2 vec(q' q*)/L^2; what q' q'* adds to the derivative has no vector part
-void lia_quat_accel(double wd[3], const double q[4], const double qd[4], const double qdd[4], lia_side side) {
+void lia_quat_accel(double wd[3], const double q[4], const double qd[4], const double qdd[4],
+    lia_side side) {
   double w[3], g = growth(q, qd);
   lia_quat_omega(w, q, qd, side);
   lia_quat_omega(wd, q, qdd, side);
@@ -161,7 +169,8 @@ void lia_quat_accel(double wd[3], const double q[4], const double qd[4], const d
 }
 
 // q' = 1/2 w q + g q, and with L'' = 0, which is g' = -g^2,  q'' = 1/2 (w' + 2 g w) q - 1/4 |w|^2 q
-void lia_quat_rate2(double qdd[4], const double q[4], const double qd[4], const double wd[3], lia_side side) {
+void lia_quat_rate2(double qdd[4], const double q[4], const double qd[4], const double wd[3],
+    lia_side side) {
   double w[3], a[3], t[4], g = growth(q, qd);
   lia_quat_omega(w, q, qd, side);
   lia_copy3(a, wd);

@@ -6,7 +6,7 @@
 
 static const double PI = 3.14159265358979323846;
 
-/* ---- exponential, logarithm, Jacobians ---------------------------------------------------------- */
+// ---- exponential, logarithm, Jacobians ----------------------------------------------------------
 
 void lia_rot_exp(double R[9], const double v[3]) {
   double q[4];
@@ -14,7 +14,8 @@ void lia_rot_exp(double R[9], const double v[3]) {
   lia_quat_to_rot(R, q);
 }
 
-// up to 2 pi/3 the scalar part is the largest, 4 w (w, Q) = (1 + tr R, 2 vee R), and the logarithm asks for no unit length
+// up to 2 pi/3 the scalar part is the largest, 4 w (w, Q) = (1 + tr R, 2 vee R), and the logarithm
+// asks for no unit length
 void lia_rot_log(double v[3], const double R[9], lia_pole *pole) {
   double q[4] = { 1 + lia_trace33(R), R[7] - R[5], R[2] - R[6], R[3] - R[1] };
   if (!(q[0] > 1)) lia_quat_from_rot(q, R, NULL);
@@ -32,12 +33,15 @@ static double horner(double *slope, const double *c, int n, double x) {
   return y;
 }
 
-// below t = 1 the differences cancel: series in s = t^2 with coefficients (-1)^k/(2k+2)! and (-1)^k/(2k+3)!
+// below t = 1 the differences cancel: series in s = t^2 with coefficients (-1)^k/(2k+2)! and
+// (-1)^k/(2k+3)!
 lia_rot_series lia_rot_coefs(double t) {
-  static const double b[9] = { 1/2.0, -1/24.0, 1/720.0, -1/40320.0, 1/3628800.0, -1/479001600.0, 1/87178291200.0,
-                               -1/20922789888000.0, 1/6402373705728000.0 };
-  static const double c[9] = { 1/6.0, -1/120.0, 1/5040.0, -1/362880.0, 1/39916800.0, -1/6227020800.0, 1/1307674368000.0,
-                               -1/355687428096000.0, 1/121645100408832000.0 };
+  static const double b[9] = { 1/2.0, -1/24.0, 1/720.0, -1/40320.0, 1/3628800.0, -1/479001600.0,
+      1/87178291200.0,
+      -1/20922789888000.0, 1/6402373705728000.0 };
+  static const double c[9] = { 1/6.0, -1/120.0, 1/5040.0, -1/362880.0, 1/39916800.0,
+      -1/6227020800.0, 1/1307674368000.0,
+      -1/355687428096000.0, 1/121645100408832000.0 };
   lia_rot_series f;
   double s = t * t;
   if (s < 1) {
@@ -63,7 +67,8 @@ static void rot_jacobian(double J[9], const double v[3], double b, double c) {
   double s = lia_dot3(v, v), S[9];
   lia_skew3(S, v);
   for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) J[3*i + j] = (i == j ? 1 - c * s : 0) + b * S[3*i + j] + c * v[i] * v[j];
+    for (int j = 0; j < 3; j++)
+      J[3*i + j] = (i == j ? 1 - c * s : 0) + b * S[3*i + j] + c * v[i] * v[j];
 }
 
 void lia_rot_jleft(double J[9], const double v[3]) {
@@ -76,7 +81,8 @@ void lia_rot_jright(double J[9], const double v[3]) {
   rot_jacobian(J, v, -f.B, f.C);
 }
 
-// J^-1 = I -+ v~/2 + D v~^2, D = (1 - A/(2B))/t^2 = -dB/B; near full turns J is u u^T, its own pseudo-inverse
+// J^-1 = I -+ v~/2 + D v~^2, D = (1 - A/(2B))/t^2 = -dB/B; near full turns J is u u^T, its own
+// pseudo-inverse
 static unsigned jacobian_inv(double J[9], const double v[3], double b) {
   double u[3], t = lia_unit3(u, v), turns = nearbyint(t / (2 * PI));
   if (turns >= 1 && fabs(t - 2 * PI * turns) < LIA_POLE_NEAR) {
@@ -91,7 +97,7 @@ static unsigned jacobian_inv(double J[9], const double v[3], double b) {
 unsigned lia_rot_jleft_inv(double J[9], const double v[3]) { return jacobian_inv(J, v, -0.5); }
 unsigned lia_rot_jright_inv(double J[9], const double v[3]) { return jacobian_inv(J, v, 0.5); }
 
-/* ---- how far, and half way ------------------------------------------------------------------------ */
+// ---- how far, and half way ----------------------------------------------------------------------
 
 // the axial vector of the skew part: vee(M) = (M32 - M23, M13 - M31, M21 - M12)/2
 static void vee(double o[3], const double M[9]) {
@@ -140,7 +146,7 @@ void lia_rot_columns(double *A, const double R[9], const double *B, int n) {
   }
 }
 
-/* ---- nearest rotation, mean ----------------------------------------------------------------------- */
+// ---- nearest rotation, mean ---------------------------------------------------------------------
 
 double lia_rot_defect(const double R[9]) {
   double D[9], worst = 0;
@@ -173,7 +179,8 @@ static void turn_rows(double *W, int i, int j, double c, double s) {
   }
 }
 
-// one-sided Jacobi [GVL 8.6.3]: rows of W = M^T are turned in pairs until they are perpendicular; V^T takes the same turns
+// one-sided Jacobi [GVL 8.6.3]: rows of W = M^T are turned in pairs until they are perpendicular;
+// V^T takes the same turns
 static void orthogonalise(double W[9], double V[9]) {
   static const int pair[3][2] = { { 0, 1 }, { 0, 2 }, { 1, 2 } };
   lia_eye33(V);
@@ -181,9 +188,11 @@ static void orthogonalise(double W[9], double V[9]) {
     busy = 0;
     for (int k = 0; k < 3; k++) {
       int i = pair[k][0], j = pair[k][1];
-      double a = lia_dot3(W + 3*i, W + 3*i), b = lia_dot3(W + 3*j, W + 3*j), g = lia_dot3(W + 3*i, W + 3*j);
+      double a = lia_dot3(W + 3*i, W + 3*i), b = lia_dot3(W + 3*j, W + 3*j),
+          g = lia_dot3(W + 3*i, W + 3*j);
       if (fabs(g) <= DBL_EPSILON * sqrt(a * b)) continue;
-      double z = (b - a) / (2 * g), t = copysign(1, z) / (fabs(z) + hypot(1, z)), c = 1 / hypot(1, t);
+      double z = (b - a) / (2 * g), t = copysign(1, z) / (fabs(z) + hypot(1, z)),
+          c = 1 / hypot(1, t);
       turn_rows(W, i, j, c, c * t);
       turn_rows(V, i, j, c, c * t);
       busy = 1;
@@ -206,12 +215,14 @@ static void sort_rows(double W[9], double V[9], double sigma[3]) {
   }
 }
 
-// o = a1 b1^T + a2 b2^T + s a3 b3^T with a3 = a1 x a2, b3 = b1 x b2; rows of A and B are a1 a2, b1 b2
+// o = a1 b1^T + a2 b2^T + s a3 b3^T with a3 = a1 x a2, b3 = b1 x b2; rows of A and B are a1 a2, b1
+// b2
 static void outer(double o[9], const double *A, const double *B, double s) {
   double a3[3], b3[3];
   lia_cross3(a3, A, A + 3);
   lia_cross3(b3, B, B + 3);
-  for (int k = 0; k < 9; k++) o[k] = A[k / 3] * B[k % 3] + A[3 + k / 3] * B[3 + k % 3] + s * a3[k / 3] * b3[k % 3];
+  for (int k = 0; k < 9; k++)
+    o[k] = A[k / 3] * B[k % 3] + A[3 + k / 3] * B[3 + k % 3] + s * a3[k / 3] * b3[k % 3];
 }
 
 static double distance(const double A[9], const double B[9]) {
@@ -238,8 +249,9 @@ static double largest(const double M[9]) {
   return m;
 }
 
-// M = sum sigma_k u_k v_k^T, the first two pairs in the rows of U and V; the third is their cross products, and
-// sigma_3 carries the sign of det M: then det U = det V = 1 and nothing is divided by a small sigma_3
+// M = sum sigma_k u_k v_k^T, the first two pairs in the rows of U and V; the third is their cross
+// products, and sigma_3 carries the sign of det M: then det U = det V = 1 and nothing is divided by
+// a small sigma_3
 static void svd(double U[6], double sigma[3], double V[9], const double M[9]) {
   double W[9];
   lia_transpose33(W, M);
@@ -250,12 +262,14 @@ static void svd(double U[6], double sigma[3], double V[9], const double M[9]) {
   if (lia_det33(W) < 0) sigma[2] = -sigma[2];
 }
 
-// sum u_k v_k^T: the nearest rotation, or the polar factor where the third term takes sigma_3's sign
+// sum u_k v_k^T: the nearest rotation, or the polar factor where the third term takes sigma_3's
+// sign
 static unsigned best(double R[9], double sigma[3], const double M[9], int polar) {
   double U[6], V[9];
   svd(U, sigma, V, M);
   double tiny = 4 * DBL_EPSILON * sigma[0], last = polar ? fabs(sigma[2]) : sigma[2];
-  unsigned flags = fabs(sigma[2]) <= tiny ? LIA_POLE_DEFICIENT : sigma[2] < 0 ? LIA_POLE_REFLECTION : 0;
+  unsigned flags = fabs(sigma[2]) <= tiny ? LIA_POLE_DEFICIENT : sigma[2] < 0 ? LIA_POLE_REFLECTION
+      : 0;
   if (sigma[1] + last <= tiny) flags |= LIA_POLE_AMBIGUOUS;
   // rank 1: all that is known is where v_1 goes
   if (sigma[1] <= tiny) lia_rot_between(R, V, U);
@@ -279,7 +293,8 @@ static void rot_fit(double R[9], lia_rot_fit *info, const double M[9], int polar
 void lia_rot_nearest(double R[9], const double M[9], lia_rot_fit *info) { rot_fit(R, info, M, 0); }
 void lia_rot_polar(double X[9], const double M[9], lia_rot_fit *info) { rot_fit(X, info, M, 1); }
 
-// only ratios of weights count: told as shares of the largest, their sum stays in the range of doubles
+// only ratios of weights count: told as shares of the largest, their sum stays in the range of
+// doubles
 typedef struct shares { const double *w; double most; } shares;
 
 static shares shares_of(int n, const double *w) {
@@ -325,7 +340,7 @@ unsigned lia_rot_mean(double R[9], int n, const double *Ri, const double *weight
   return flags;
 }
 
-/* ---- rates ------------------------------------------------------------------------------------------ */
+// ---- rates --------------------------------------------------------------------------------------
 
 void lia_rot_omega(double w[3], const double R[9], const double Rd[9], lia_side side) {
   double W[9];
@@ -342,10 +357,13 @@ void lia_rot_rate(double Rd[9], const double R[9], const double w[3], lia_side s
 }
 
 // the skew part of R'' R^T = w'~ + w~ w~ is w'~, and so is that of R^T R''
-void lia_rot_accel(double wd[3], const double R[9], const double Rdd[9], lia_side side) { lia_rot_omega(wd, R, Rdd, side); }
+void lia_rot_accel(double wd[3], const double R[9], const double Rdd[9], lia_side side) {
+  lia_rot_omega(wd, R, Rdd, side);
+}
 
 // R'' = w_A'~ R + w_A~ R' = R w_B'~ + R' w_B~
-void lia_rot_rate2(double Rdd[9], const double R[9], const double Rd[9], const double wd[3], lia_side side) {
+void lia_rot_rate2(double Rdd[9], const double R[9], const double Rd[9], const double wd[3],
+    lia_side side) {
   double w[3], T[9], W[9];
   lia_rot_omega(w, R, Rd, side);
   lia_skew3(W, w);
@@ -363,7 +381,8 @@ void lia_rot_step(double o[9], const double R[9], const double w[3], double h, l
   else lia_mul33(o, R, E);
 }
 
-void lia_rot_transport(double dv_A[3], const double R_AB[9], const double w_B[3], const double v_B[3], const double dv_B[3]) {
+void lia_rot_transport(double dv_A[3], const double R_AB[9], const double w_B[3],
+    const double v_B[3], const double dv_B[3]) {
   double t[3];
   lia_cross3(t, w_B, v_B);
   lia_add3(t, t, dv_B);
@@ -371,8 +390,9 @@ void lia_rot_transport(double dv_A[3], const double R_AB[9], const double w_B[3]
 }
 
 // two terms of the first kind, one inside the other: d/dt (dv + w x v) + w x (dv + w x v)
-void lia_rot_transport2(double ddv_A[3], const double R_AB[9], const double w_B[3], const double wd_B[3],
-                        const double v_B[3], const double dv_B[3], const double ddv_B[3]) {
+void lia_rot_transport2(double ddv_A[3], const double R_AB[9], const double w_B[3],
+    const double wd_B[3],
+    const double v_B[3], const double dv_B[3], const double ddv_B[3]) {
   double u[3], t[3], a[3];
   lia_cross3(t, w_B, v_B);
   lia_add3(u, dv_B, t);

@@ -1,4 +1,5 @@
-/* rot_repr.c - every dress of a rotation by one name: conversions and rates sent where they are at home */
+/* rot_repr.c - every dress of a rotation by one name: conversions and rates sent where they are at
+ * home */
 #include "geo/rot_repr.h"
 
 #include "geo/axang.h"
@@ -113,7 +114,8 @@ void lia_dress_omega(double w[3], lia_dress d, const double *x, const double *xd
   }
 }
 
-unsigned lia_dress_rate(double *xd, lia_dress d, const double *x, const double w[3], lia_side side) {
+unsigned lia_dress_rate(double *xd, lia_dress d, const double *x, const double w[3],
+    lia_side side) {
   switch (d.kind) {
     case LIA_DRESS_matrix: lia_rot_rate(xd, x, w, side); return 0;
     case LIA_DRESS_axis: return lia_axang_rate(xd, x, w, side);
@@ -124,7 +126,8 @@ unsigned lia_dress_rate(double *xd, lia_dress d, const double *x, const double w
   }
 }
 
-void lia_dress_accel(double wd[3], lia_dress d, const double *x, const double *xd, const double *xdd, lia_side side) {
+void lia_dress_accel(double wd[3], lia_dress d, const double *x, const double *xd,
+    const double *xdd, lia_side side) {
   switch (d.kind) {
     case LIA_DRESS_matrix: lia_rot_accel(wd, x, xdd, side); break;
     case LIA_DRESS_axis: lia_axang_accel(wd, x, xd, xdd, side); break;
@@ -135,7 +138,8 @@ void lia_dress_accel(double wd[3], lia_dress d, const double *x, const double *x
   }
 }
 
-unsigned lia_dress_rate2(double *xdd, lia_dress d, const double *x, const double *xd, const double wd[3], lia_side side) {
+unsigned lia_dress_rate2(double *xdd, lia_dress d, const double *x, const double *xd,
+    const double wd[3], lia_side side) {
   switch (d.kind) {
     case LIA_DRESS_matrix: lia_rot_rate2(xdd, x, xd, wd, side); return 0;
     case LIA_DRESS_axis: return lia_axang_rate2(xdd, x, xd, wd, side);

@@ -1,8 +1,10 @@
-/* rot_repr.h - the dresses a rotation comes in, as one list: sizes, conversions between any two, rates of any
+/* rot_repr.h - the dresses a rotation comes in, as one list: sizes, conversions between any two,
+ * rates of any
  *
- * Whatever has to work for every description of a rotation goes through here: x is laid out as the row says.
- * Between matrices and angles the way is direct, all other ways lead through the quaternion: each keeps what
- * digits there are near 0 and near half a turn. Nothing fails or allocates. */
+ * Whatever has to work for every description of a rotation goes through here: x is laid out as the
+ * row says. Between matrices and angles the way is direct, all other ways lead through the
+ * quaternion: each keeps what digits there are near 0 and near half a turn. Nothing fails or
+ * allocates. */
 #ifndef LIA_DRESS_H
 #define LIA_DRESS_H
 
@@ -40,18 +42,23 @@ void lia_dress_from_quat(double *x, lia_dress d, const double q[4], lia_pole *po
 void lia_dress_to_rot(double R[9], lia_dress d, const double *x);
 void lia_dress_from_rot(double *x, lia_dress d, const double R[9], lia_pole *pole);
 
-/* y in dress b of the rotation that is x in dress a; pole (may be NULL) is that of the inverse that gave y */
+/* y in dress b of the rotation that is x in dress a; pole (may be NULL) is that of the inverse that
+ * gave y */
 void lia_dress_convert(double *y, lia_dress b, const double *x, lia_dress a, lia_pole *pole);
 
-/* z of R(x) R(y), all three in one dress: quaternions by their own product, of whatever length and sign they are;
- * Rodrigues parameters (x + y + x x y)/(1 - x.y), at half a turn infinite as pole says. z may be x or y, pole NULL */
+/* z of R(x) R(y), all three in one dress: quaternions by their own product, of whatever length and
+ * sign they are; Rodrigues parameters (x + y + x x y)/(1 - x.y), at half a turn infinite as pole
+ * says. z may be x or y, pole NULL */
 void lia_dress_mul(double *z, lia_dress d, const double *x, const double *y, lia_pole *pole);
 
-/* w from x', x' from w, and one derivative later; flags: 0 or LIA_POLE_NO_INVERSE, see each dress's own header */
+/* w from x', x' from w, and one derivative later; flags: 0 or LIA_POLE_NO_INVERSE, see each dress's
+ * own header */
 void lia_dress_omega(double w[3], lia_dress d, const double *x, const double *xd, lia_side side);
 unsigned lia_dress_rate(double *xd, lia_dress d, const double *x, const double w[3], lia_side side);
-void lia_dress_accel(double wd[3], lia_dress d, const double *x, const double *xd, const double *xdd, lia_side side);
-unsigned lia_dress_rate2(double *xdd, lia_dress d, const double *x, const double *xd, const double wd[3], lia_side side);
+void lia_dress_accel(double wd[3], lia_dress d, const double *x, const double *xd,
+    const double *xdd, lia_side side);
+unsigned lia_dress_rate2(double *xdd, lia_dress d, const double *x, const double *xd,
+    const double wd[3], lia_side side);
 
 LIA_C_END
 

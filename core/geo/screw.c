@@ -1,11 +1,12 @@
-/* screw.c - twists, wrenches and screws: matrices, axes, exponential and logarithm of SE(3), interpolation */
+/* screw.c - twists, wrenches and screws: matrices, axes, exponential and logarithm of SE(3),
+ * interpolation */
 #include "geo/screw.h"
 
 #include "geo/rot.h"
 
 #include <stddef.h>
 
-// ---- brackets and matrices ------------------------------------------------------------------------------------
+// ---- brackets and matrices ----------------------------------------------------------------------
 
 void lia_twist_bracket(double o[6], const double U[6], const double V[6]) {
   double a[3], b[3], w[3];
@@ -71,9 +72,10 @@ void lia_twist_of44(double V[6], const double M[16]) {
   lia_set3(V + 3, (M[9] - M[6]) / 2, (M[2] - M[8]) / 2, (M[4] - M[1]) / 2);
 }
 
-// ---- axes -------------------------------------------------------------------------------------------------------
+// ---- axes ---------------------------------------------------------------------------------------
 
-// of a resultant r (w, f) and a moment m about the origin (v, n): u = r/|r|, pitch = u.m/|r|, point = u x m/|r|
+// of a resultant r (w, f) and a moment m about the origin (v, n): u = r/|r|, pitch = u.m/|r|, point
+// = u x m/|r|
 static void screw_of(lia_screw *s, const double r[3], const double m[3]) {
   double size = lia_norm3(r), moment = lia_norm3(m);
   *s = (lia_screw){ .kind = LIA_SCREW_none, .u = { 0, 0, 1 } };
@@ -121,7 +123,7 @@ void lia_screw_frame(lia_frame *X, const lia_screw *s) {
   lia_twist_exp(X, V);
 }
 
-// ---- exponential and logarithm ------------------------------------------------------------------------------------
+// ---- exponential and logarithm ------------------------------------------------------------------
 
 // o = v + b w x v + c w x (w x v)
 static void screw_turned(double o[3], const double v[3], double b, double c, const double w[3]) {
@@ -137,7 +139,8 @@ void lia_twist_exp(lia_frame *X, const double V[6]) {
   lia_rot_exp(X->R, V + 3);
 }
 
-// v = Jl(w)^-1 p = p - w x p / 2 + D w x (w x p),  D = (1 - A/(2B))/t^2 = -dB/B, where nothing cancels
+// v = Jl(w)^-1 p = p - w x p / 2 + D w x (w x p),  D = (1 - A/(2B))/t^2 = -dB/B, where nothing
+// cancels
 static void log_with(double V[6], const double w[3], const double p[3]) {
   lia_rot_series s = lia_rot_coefs(lia_norm3(w));
   screw_turned(V, p, -0.5, -s.dB / s.B, w);
@@ -175,7 +178,8 @@ static void jac_q(double Q[9], const double V[6]) {
   lia_mul33(wwv, w, wv);   lia_mul33(vww, vw, w);
   lia_mul33(wvww, wvw, w); lia_mul33(wwvw, w, wvw);
   for (int k = 0; k < 9; k++)
-    Q[k] = v[k] / 2 + s.C * (wv[k] + vw[k] + wvw[k]) + E * (wwv[k] + vww[k] - 3 * wvw[k]) - s.dC * (wvww[k] + wwvw[k]);
+    Q[k] = v[k] / 2 + s.C * (wv[k] + vw[k] + wvw[k]) + E * (wwv[k] + vww[k] - 3 * wvw[k]) - s.dC
+        * (wvww[k] + wwvw[k]);
 }
 
 void lia_twist_jac(double J[36], const double V[6]) {
@@ -197,7 +201,7 @@ unsigned lia_twist_jac_inv(double J[36], const double V[6]) {
   return flags;
 }
 
-// ---- on the way -----------------------------------------------------------------------------------------------------
+// ---- on the way ---------------------------------------------------------------------------------
 
 void lia_frame_interp(lia_frame *X, const lia_frame *A, const lia_frame *B, double s) {
   lia_frame step;

@@ -31,9 +31,11 @@ static double calc_cone(const double *s, double k[3]) {
   return pi * sq(r) * h / 3;
 }
 
-// 2/5 (r^5 - a^5) / (r^3 - a^3), r - a divided out: right for a thin wall too. x = a/r keeps the powers in the range of doubles
+// 2/5 (r^5 - a^5) / (r^3 - a^3), r - a divided out: right for a thin wall too. x = a/r keeps the
+// powers in the range of doubles
 static double calc_hollow_sphere(const double *s, double k[3]) {
-  double r = s[0], x = solid_share(s[1], r), three = 1 + x + sq(x), five = three + sq(x) * (x + sq(x)), kk = 0.4 * sq(r) * five / three;
+  double r = s[0], x = solid_share(s[1], r), three = 1 + x + sq(x),
+      five = three + sq(x) * (x + sq(x)), kk = 0.4 * sq(r) * five / three;
   lia_set3(k, kk, kk, kk);
   return 4 * pi / 3 * (r - s[1]) * sq(r) * three;
 }
@@ -55,8 +57,10 @@ static double calc_ellipsoid(const double *s, double k[3]) {
 
 // a cylinder with two half spheres, whose centres of mass are 3r/8 beyond its ends
 static double calc_capsule(const double *s, double k[3]) {
-  double r = s[0], h = s[1], whole = h + 4 * r / 3, cyl = solid_share(h, whole), caps = solid_share(4 * r / 3, whole);
-  round_about_z(k, cyl * (sq(r) / 4 + sq(h) / 12) + caps * (0.4 * sq(r) + sq(h) / 4 + 3 * h * r / 8),
+  double r = s[0], h = s[1], whole = h + 4 * r / 3, cyl = solid_share(h, whole),
+      caps = solid_share(4 * r / 3, whole);
+  round_about_z(k, cyl * (sq(r) / 4 + sq(h) / 12) + caps
+      * (0.4 * sq(r) + sq(h) / 4 + 3 * h * r / 8),
                 (cyl / 2 + 0.4 * caps) * sq(r));
   return pi * sq(r) * whole;
 }
@@ -127,13 +131,16 @@ void lia_solid_inertia(lia_inertia *J, lia_solid_kind kind, const double *size, 
   lia_scale3(J->I, mass, k);
 }
 
-lia_status lia_solid_check(lia_solid_kind kind, const double *size, const char *path, lia_error *err) {
+lia_status lia_solid_check(lia_solid_kind kind, const double *size, const char *path,
+    lia_error *err) {
   const lia_solid_row *row = lia_solid_rows + kind;
   for (int k = 0; k < row->nsize; k++)
     if (!(size[k] >= 0) || isinf(size[k]))
-      return LIA_FAIL(err, LIA_EMODEL, path, "%s of a %s: expected a number >= 0, got %g", row->size[k], row->name, size[k]);
+      return LIA_FAIL(err, LIA_EMODEL, path, "%s of a %s: expected a number >= 0, got %g",
+          row->size[k], row->name, size[k]);
   if (row->nested && size[1] > size[0])
-    return LIA_FAIL(err, LIA_EMODEL, path, "%s of a %s: expected at most %s = %g, got %g", row->size[1], row->name,
-                    row->size[0], size[0], size[1]);
+    return LIA_FAIL(err, LIA_EMODEL, path, "%s of a %s: expected at most %s = %g, got %g",
+        row->size[1], row->name,
+        row->size[0], size[0], size[1]);
   return LIA_OK;
 }

@@ -1,7 +1,8 @@
 /* solid.h - inertia of bodies of simple shape and uniform density
  *
- * Every shape is told about its centre of mass, in axes along its symmetries; the axis of a body of revolution
- * is z. lia_inertia_to puts it elsewhere, lia_inertia_add joins it to others, lia_inertia_sub cuts it out. */
+ * Every shape is told about its centre of mass, in axes along its symmetries; the axis of a body of
+ * revolution is z. lia_inertia_to puts it elsewhere, lia_inertia_add joins it to others,
+ * lia_inertia_sub cuts it out. */
 #ifndef LIA_SOLID_H
 #define LIA_SOLID_H
 
@@ -9,8 +10,8 @@
 
 LIA_C_BEGIN
 
-/* name, what the density is per, names of the sizes in order, 1 where the second may not exceed the first, and where
- * the centre of mass is */
+/* name, what the density is per, names of the sizes in order, 1 where the second may not exceed the
+ * first, and where the centre of mass is */
 #define LIA_SOLID_LIST(X)                                                                                      \
   X(box,            VOLUME, "x", "y", "z",      0, "middle; x, y, z: whole lengths")                           \
   X(cylinder,       VOLUME, "r", "h", "",       0, "middle of the axis")                                       \
@@ -44,7 +45,8 @@ typedef struct lia_solid_row {
   int nsize, nested;
   lia_solid_per per;
   const char *com;
-  /* per unit mass, about the centre of mass: moments k[3] about x, y, z (no products); returns volume, area, length */
+  /* per unit mass, about the centre of mass: moments k[3] about x, y, z (no products); returns
+   * volume, area, length */
   double (*calc)(const double *size, double k[3]);
 } lia_solid_row;
 
@@ -55,8 +57,10 @@ int lia_solid_find(const char *name);   /* -1 where there is no such shape */
 double lia_solid_measure(lia_solid_kind kind, const double *size);
 /* the body of that mass, about its centre of mass */
 void lia_solid_inertia(lia_inertia *J, lia_solid_kind kind, const double *size, double mass);
-/* sizes finite and not negative, an inner one not larger than the outer one: EMODEL with the size that is not */
-lia_status lia_solid_check(lia_solid_kind kind, const double *size, const char *path, lia_error *err);
+/* sizes finite and not negative, an inner one not larger than the outer one: EMODEL with the size
+ * that is not */
+lia_status lia_solid_check(lia_solid_kind kind, const double *size, const char *path,
+    lia_error *err);
 
 LIA_C_END
 

@@ -1,4 +1,5 @@
-/* spatial_four.h - the same words meaning four doubles, those of four nodes side by side; each ends in 4: add4, cross4, ...
+/* spatial_four.h - the same words meaning four doubles, those of four nodes side by side; each ends
+ * in 4: add4, cross4, ...
  *
  * What has no order among nodes is computed for four of them at once. */
 #ifndef LIA_WORDS_FOUR_H

@@ -1,8 +1,9 @@
 /* spatial_num.h - the words that algorithms are told in, meaning double
  *
- * A *_text.h speaks these words only, so that one text serves numbers and expressions (spatial_sym.h has the same words,
- * meaning lia_expr). A word takes values and returns one. The order of every operation is fixed and products are added by
- * lia_fma, so gcc and clang give the same bits. */
+ * A *_text.h speaks these words only, so that one text serves numbers and expressions
+ * (spatial_sym.h has the same words, meaning lia_expr). A word takes values and returns one. The
+ * order of every operation is fixed and products are added by lia_fma, so gcc and clang give the
+ * same bits. */
 #ifndef LIA_WORDS_NUM_H
 #define LIA_WORDS_NUM_H
 
@@ -43,7 +44,8 @@ WORD int is_number(NUM s, double x) { return s == x; }
 #undef W
 #undef FMA
 
-// ---- poses: rows of four, so that a product of poses is 9 operations on rows instead of 36 on numbers ----
+// ---- poses: rows of four, so that a product of poses is 9 operations on rows instead of 36 on
+// numbers ----
 
 /* c + s a */
 WORD lia_row addrow(lia_row c, NUM s, lia_row a) {
@@ -60,7 +62,9 @@ WORD POSE pose(MAT R, VEC p) {
   return (POSE){ { R.xx, R.xy, R.xz, p.x }, { R.yx, R.yy, R.yz, p.y }, { R.zx, R.zy, R.zz, p.z } };
 }
 WORD POSE identity(void) { return (POSE){ { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 } }; }
-WORD MAT rot(POSE X) { return (MAT){ X.x[0], X.x[1], X.x[2], X.y[0], X.y[1], X.y[2], X.z[0], X.z[1], X.z[2] }; }
+WORD MAT rot(POSE X) {
+  return (MAT){ X.x[0], X.x[1], X.x[2], X.y[0], X.y[1], X.y[2], X.z[0], X.z[1], X.z[2] };
+}
 WORD VEC pos(POSE X) { return (VEC){ X.x[3], X.y[3], X.z[3] }; }
 
 /* poses in memory: twelve numbers, row after row */
@@ -70,7 +74,9 @@ WORD POSE pose_of(const NUM X[12]) {
   return P;
 }
 WORD void pose_to(NUM X[12], POSE P) { __builtin_memcpy(X, &P, sizeof P); }
-WORD MAT rot_of(const NUM X[12]) { return (MAT){ X[0], X[1], X[2], X[4], X[5], X[6], X[8], X[9], X[10] }; }
+WORD MAT rot_of(const NUM X[12]) {
+  return (MAT){ X[0], X[1], X[2], X[4], X[5], X[6], X[8], X[9], X[10] };
+}
 WORD VEC pos_of(const NUM X[12]) { return (VEC){ X[3], X[7], X[11] }; }
 
 /* X_AC = X_AB X_BC */
@@ -83,17 +89,22 @@ WORD POSE compose(POSE A, POSE B) {
 /* X followed by a turn about z, c = cos t, s = sin t; by a slide along z */
 WORD lia_row turnrow(lia_row a, NUM c, NUM s) {
 #ifdef __FMA__
-  return (lia_row)_mm256_fmadd_pd(_mm256_permute_pd((__m256d)a, 5), _mm256_setr_pd(s, -s, 0, 0), _mm256_mul_pd((__m256d)a, _mm256_setr_pd(c, c, 1, 1)));
+  return (lia_row)_mm256_fmadd_pd(_mm256_permute_pd((__m256d)a, 5), _mm256_setr_pd(s, -s, 0, 0),
+      _mm256_mul_pd((__m256d)a, _mm256_setr_pd(c, c, 1, 1)));
 #else
   return (lia_row){ lia_fma(a[1], s, a[0] * c), lia_fma(a[0], -s, a[1] * c), a[2], a[3] };
 #endif
 }
-WORD POSE turn(POSE X, NUM c, NUM s) { return (POSE){ turnrow(X.x, c, s), turnrow(X.y, c, s), turnrow(X.z, c, s) }; }
+WORD POSE turn(POSE X, NUM c, NUM s) {
+  return (POSE){ turnrow(X.x, c, s), turnrow(X.y, c, s), turnrow(X.z, c, s) };
+}
 WORD POSE slide(POSE X, NUM s) {
-  return (POSE){ addrow(X.x, s, at(X.x[2])), addrow(X.y, s, at(X.y[2])), addrow(X.z, s, at(X.z[2])) };
+  return (POSE){ addrow(X.x, s, at(X.x[2])), addrow(X.y, s, at(X.y[2])),
+      addrow(X.z, s, at(X.z[2])) };
 }
 
-/* X followed by a shift, by a rotation told in plain numbers, by that of a quaternion w x y z of any length */
+/* X followed by a shift, by a rotation told in plain numbers, by that of a quaternion w x y z of
+ * any length */
 WORD POSE shift(POSE X, VEC r) { return pose(rot(X), addmul(pos(X), rot(X), r)); }
 WORD POSE rotate(POSE X, const double R[9]) { return pose(matmul(rot(X), mat_of(R)), pos(X)); }
 WORD POSE quaternion(POSE X, const NUM q[4]) {

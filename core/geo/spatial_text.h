@@ -1,7 +1,8 @@
-/* spatial_text.h - words of vectors, matrices and inertia, for one double (spatial_num.h) or four at once (spatial_four.h)
+/* spatial_text.h - words of vectors, matrices and inertia, for one double (spatial_num.h) or four
+ * at once (spatial_four.h)
  *
- * The includer says what a number is (WNUM), its vectors (WVEC), matrices (WMAT, WSYM), a b + c in one rounding (FMA) and the name of a
- * word (W). R is a rotation, a b c vectors, s t u numbers. */
+ * The includer says what a number is (WNUM), its vectors (WVEC), matrices (WMAT, WSYM), a b + c in
+ * one rounding (FMA) and the name of a word (W). R is a rotation, a b c vectors, s t u numbers. */
 
 // ---- numbers ----
 
@@ -24,22 +25,29 @@ WORD WVEC W(scale)(WNUM s, WVEC a) { return (WVEC){ s * a.x, s * a.y, s * a.z };
 WORD WNUM W(dot)(WVEC a, WVEC b) { return FMA(a.x, b.x, FMA(a.y, b.y, a.z * b.z)); }
 
 /* c + s a, c + z s */
-WORD WVEC W(addscaled)(WVEC c, WNUM s, WVEC a) { return (WVEC){ FMA(s, a.x, c.x), FMA(s, a.y, c.y), FMA(s, a.z, c.z) }; }
+WORD WVEC W(addscaled)(WVEC c, WNUM s, WVEC a) {
+  return (WVEC){ FMA(s, a.x, c.x), FMA(s, a.y, c.y), FMA(s, a.z, c.z) };
+}
 WORD WVEC W(addz)(WVEC c, WNUM s) { return (WVEC){ c.x, c.y, c.z + s }; }
 
 /* a x b, c + a x b, c + s a x z */
 WORD WVEC W(cross)(WVEC a, WVEC b) {
-  return (WVEC){ FMA(a.y, b.z, -(a.z * b.y)), FMA(a.z, b.x, -(a.x * b.z)), FMA(a.x, b.y, -(a.y * b.x)) };
+  return (WVEC){ FMA(a.y, b.z, -(a.z * b.y)), FMA(a.z, b.x, -(a.x * b.z)),
+      FMA(a.x, b.y, -(a.y * b.x)) };
 }
 WORD WVEC W(addcross)(WVEC c, WVEC a, WVEC b) {
   return (WVEC){ FMA(a.y, b.z, FMA(-a.z, b.y, c.x)), FMA(a.z, b.x, FMA(-a.x, b.z, c.y)),
                 FMA(a.x, b.y, FMA(-a.y, b.x, c.z)) };
 }
-WORD WVEC W(addcrossz)(WVEC c, WVEC a, WNUM s) { return (WVEC){ FMA(a.y, s, c.x), FMA(-a.x, s, c.y), c.z }; }
+WORD WVEC W(addcrossz)(WVEC c, WVEC a, WNUM s) {
+  return (WVEC){ FMA(a.y, s, c.x), FMA(-a.x, s, c.y), c.z };
+}
 
 // ---- matrices ----
 
-WORD WMAT W(mat_of)(const WNUM m[9]) { return (WMAT){ m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8] }; }
+WORD WMAT W(mat_of)(const WNUM m[9]) {
+  return (WMAT){ m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8] };
+}
 WORD void W(mat_to)(WNUM m[9], WMAT A) {
   m[0] = A.xx; m[1] = A.xy; m[2] = A.xz;
   m[3] = A.yx; m[4] = A.yy; m[5] = A.yz;
@@ -51,8 +59,9 @@ WORD WVEC W(colz)(WMAT R) { return (WVEC){ R.xz, R.yz, R.zz }; }
 
 /* R a, c + R a, R^T a */
 WORD WVEC W(mul)(WMAT R, WVEC a) {
-  return (WVEC){ FMA(R.xx, a.x, FMA(R.xy, a.y, R.xz * a.z)), FMA(R.yx, a.x, FMA(R.yy, a.y, R.yz * a.z)),
-                FMA(R.zx, a.x, FMA(R.zy, a.y, R.zz * a.z)) };
+  return (WVEC){ FMA(R.xx, a.x, FMA(R.xy, a.y, R.xz * a.z)),
+      FMA(R.yx, a.x, FMA(R.yy, a.y, R.yz * a.z)),
+      FMA(R.zx, a.x, FMA(R.zy, a.y, R.zz * a.z)) };
 }
 WORD WVEC W(addmul)(WVEC c, WMAT R, WVEC a) {
   return (WVEC){ FMA(R.xx, a.x, FMA(R.xy, a.y, FMA(R.xz, a.z, c.x))),
@@ -60,8 +69,9 @@ WORD WVEC W(addmul)(WVEC c, WMAT R, WVEC a) {
                 FMA(R.zx, a.x, FMA(R.zy, a.y, FMA(R.zz, a.z, c.z))) };
 }
 WORD WVEC W(tmul)(WMAT R, WVEC a) {
-  return (WVEC){ FMA(R.xx, a.x, FMA(R.yx, a.y, R.zx * a.z)), FMA(R.xy, a.x, FMA(R.yy, a.y, R.zy * a.z)),
-                FMA(R.xz, a.x, FMA(R.yz, a.y, R.zz * a.z)) };
+  return (WVEC){ FMA(R.xx, a.x, FMA(R.yx, a.y, R.zx * a.z)),
+      FMA(R.xy, a.x, FMA(R.yy, a.y, R.zy * a.z)),
+      FMA(R.xz, a.x, FMA(R.yz, a.y, R.zz * a.z)) };
 }
 
 /* A B */
@@ -94,17 +104,21 @@ WORD WSYM W(symadd)(WSYM A, WSYM B) {
 
 /* I a */
 WORD WVEC W(symmul)(WSYM I, WVEC a) {
-  return (WVEC){ FMA(I.xx, a.x, FMA(I.xy, a.y, I.xz * a.z)), FMA(I.xy, a.x, FMA(I.yy, a.y, I.yz * a.z)),
-                FMA(I.xz, a.x, FMA(I.yz, a.y, I.zz * a.z)) };
+  return (WVEC){ FMA(I.xx, a.x, FMA(I.xy, a.y, I.xz * a.z)),
+      FMA(I.xy, a.x, FMA(I.yy, a.y, I.yz * a.z)),
+      FMA(I.xz, a.x, FMA(I.yz, a.y, I.zz * a.z)) };
 }
 
 /* I wd + w x I w, U = W(rates)(w, wd): three products fewer than as it stands */
 WORD WVEC W(euler)(WSYM I, WMAT U, WVEC w, WVEC wd) {
   WNUM xx = w.x * w.x, yy = w.y * w.y, zz = w.z * w.z;
   return (WVEC){
-    FMA(I.xx, wd.x, FMA(I.zz - I.yy, w.y * w.z, FMA(-I.xy, U.zx, FMA(I.xz, U.yx, I.yz * (yy - zz))))),
-    FMA(I.yy, wd.y, FMA(I.xx - I.zz, w.x * w.z, FMA(I.xy, U.zy, FMA(-I.yz, U.xy, I.xz * (zz - xx))))),
-    FMA(I.zz, wd.z, FMA(I.yy - I.xx, w.x * w.y, FMA(-I.xz, U.yz, FMA(I.yz, U.xz, I.xy * (xx - yy))))) };
+    FMA(I.xx, wd.x, FMA(I.zz - I.yy, w.y * w.z, FMA(-I.xy, U.zx,
+        FMA(I.xz, U.yx, I.yz * (yy - zz))))),
+    FMA(I.yy, wd.y, FMA(I.xx - I.zz, w.x * w.z, FMA(I.xy, U.zy,
+    FMA(-I.yz, U.xy, I.xz * (zz - xx))))),
+    FMA(I.zz, wd.z, FMA(I.yy - I.xx, w.x * w.y, FMA(-I.xz, U.yz,
+    FMA(I.yz, U.xz, I.xy * (xx - yy))))) };
 }
 
 /* R I R^T */
@@ -112,13 +126,16 @@ WORD WSYM W(rotsym)(WMAT R, WSYM I) {
   WVEC x = W(symmul)(I, (WVEC){ R.xx, R.xy, R.xz }), y = W(symmul)(I, (WVEC){ R.yx, R.yy, R.yz });
   WVEC z = W(symmul)(I, (WVEC){ R.zx, R.zy, R.zz });
   WVEC a = W(mul)(R, x);
-  return (WSYM){ a.x, FMA(R.yx, y.x, FMA(R.yy, y.y, R.yz * y.z)), FMA(R.zx, z.x, FMA(R.zy, z.y, R.zz * z.z)),
-                 a.y, a.z, FMA(R.zx, y.x, FMA(R.zy, y.y, R.zz * y.z)) };
+  return (WSYM){ a.x, FMA(R.yx, y.x, FMA(R.yy, y.y, R.yz * y.z)),
+      FMA(R.zx, z.x, FMA(R.zy, z.y, R.zz * z.z)),
+      a.y, a.z, FMA(R.zx, y.x, FMA(R.zy, y.y, R.zz * y.z)) };
 }
 
 /* I + 2 (p . s) 1 - p s^T - s p^T */
 WORD WSYM W(steiner)(WSYM I, WVEC p, WVEC s) {
   WNUM xx = p.x * s.x, yy = p.y * s.y, zz = p.z * s.z;
-  return (WSYM){ FMA(W(number)(2), yy + zz, I.xx), FMA(W(number)(2), xx + zz, I.yy), FMA(W(number)(2), xx + yy, I.zz),
-                 FMA(-p.x, s.y, FMA(-p.y, s.x, I.xy)), FMA(-p.x, s.z, FMA(-p.z, s.x, I.xz)), FMA(-p.y, s.z, FMA(-p.z, s.y, I.yz)) };
+  return (WSYM){ FMA(W(number)(2), yy + zz, I.xx), FMA(W(number)(2), xx + zz, I.yy),
+      FMA(W(number)(2), xx + yy, I.zz),
+      FMA(-p.x, s.y, FMA(-p.y, s.x, I.xy)), FMA(-p.x, s.z, FMA(-p.z, s.x, I.xz)),
+      FMA(-p.y, s.z, FMA(-p.z, s.y, I.yz)) };
 }

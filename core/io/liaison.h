@@ -1,8 +1,10 @@
-/* liaison.h - everything at once, for programs in C and in C++; every header stands on its own as well
+/* liaison.h - everything at once, for programs in C and in C++; every header stands on its own as
+ * well
  *
  *   cc program.c $(pkg-config --cflags --libs liaison)        #include "liaison.h"
  *
- * What is not here serves the insides: words and texts of algorithms, layouts, tables of methods. */
+ * What is not here serves the insides: words and texts of algorithms, layouts, tables of methods.
+ */
 #ifndef LIA_LIAISON_H
 #define LIA_LIAISON_H
 

@@ -18,7 +18,8 @@
 
 enum { MOST_LINKS = 40 };
 
-// where a path leads: an open folder and a name in it that is no link; name: "" where the path ends in '/'
+// where a path leads: an open folder and a name in it that is no link; name: "" where the path ends
+// in '/'
 typedef struct target {
   int folder;
   char name[NAME_MAX + 1];
@@ -28,7 +29,8 @@ typedef struct target {
 
 // all of the functions below: 0, or why not
 
-// the folder of a path, seen from another one (AT_FDCWD: from where we are); the system follows links on the way
+// the folder of a path, seen from another one (AT_FDCWD: from where we are); the system follows
+// links on the way
 static int save_enter(target *t, int from, const char *path) {
   char above[PATH_MAX];
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
@@ -42,8 +44,8 @@ static int save_enter(target *t, int from, const char *path) {
   return t->folder < 0 ? errno : 0;
 }
 
-// In a folder where everybody may write, a link may be a trap: one of the folder's owner or of ours is followed. The system
-// itself has this rule (protected_symlinks) where it follows links
+// In a folder where everybody may write, a link may be a trap: one of the folder's owner or of ours
+// is followed. The system itself has this rule (protected_symlinks) where it follows links
 static int trap(const target *t) {
   struct stat above;
   if (fstat(t->folder, &above) != 0) return 1;
@@ -86,7 +88,8 @@ static int save_write_all(int fd, const char *bytes, size_t n) {
   return 0;
 }
 
-// a terminal, a pipe, /dev/null: the path again as it was told, since /dev/stdout is a link to what has no name
+// a terminal, a pipe, /dev/null: the path again as it was told, since /dev/stdout is a link to what
+// has no name
 static int write_to(const char *path, const char *bytes, size_t n) {
   int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
   if (fd < 0) return errno;
@@ -100,7 +103,9 @@ static int keep_mode(int fd, const struct stat *was) {
   struct stat now;
   if (fstat(fd, &now) != 0) return errno;
   int other = now.st_uid != was->st_uid || now.st_gid != was->st_gid;
-  if (other && fchown(fd, was->st_uid, was->st_gid) != 0 && fchown(fd, (uid_t)-1, was->st_gid) != 0 && errno != EPERM) return errno;
+  if (other && fchown(fd, was->st_uid, was->st_gid) != 0 &&
+      fchown(fd, (uid_t)-1, was->st_gid) != 0 && errno != EPERM)
+    return errno;
   return fchmod(fd, was->st_mode & 0777) == 0 ? 0 : errno;
 }
 
@@ -121,13 +126,15 @@ static int create(const target *t, char name[40]) {
     lia_hash_doubles(&h, now, 2);
     lia_hash_bytes(&h, who, sizeof who);
     lia_text_format(name, 40, ".liaison-%016llx", (unsigned long long)(h.a ^ h.b));
-    fd = openat(t->folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, t->exists ? 0600 : 0666);
+    fd = openat(t->folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+        t->exists ? 0600 : 0666);
     if (fd < 0 && errno != EEXIST) return -1;
   }
   return fd;
 }
 
-// so that the new name is on the disk as well; where a folder cannot be read it is left to the system
+// so that the new name is on the disk as well; where a folder cannot be read it is left to the
+// system
 static void sync_folder(int folder) {
   int fd = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) return;
@@ -159,10 +166,14 @@ lia_status lia_save(const char *path, const char *bytes, size_t n, lia_error *er
   target t = { .folder = -1 };
   int why, shut = 0, device = is_device(path);
   if (device) why = write_to(path, bytes, n);
-  else if (!(why = find(&t, path))) why = t.exists && S_ISDIR(t.st.st_mode) ? EISDIR : save_replace(&t, bytes, n, &shut);
+  else if (!(why = find(&t, path)))
+    why = t.exists && S_ISDIR(t.st.st_mode) ? EISDIR : save_replace(&t, bytes, n, &shut);
   if (t.folder >= 0) close(t.folder);
   if (!why) return LIA_OK;
   int trapped = why == EACCES && t.exists && S_ISLNK(t.st.st_mode);
-  if (trapped) return LIA_FAIL(err, LIA_EIO, path, "is a link of another user in a folder where everybody may write");
-  return LIA_FAIL(err, LIA_EIO, path, "cannot be written%s: %s", shut ? ", no new file can be made in its folder" : "", lia_errno_text(why));
+  if (trapped)
+    return LIA_FAIL(err, LIA_EIO, path,
+        "is a link of another user in a folder where everybody may write");
+  return LIA_FAIL(err, LIA_EIO, path, "cannot be written%s: %s",
+      shut ? ", no new file can be made in its folder" : "", lia_errno_text(why));
 }

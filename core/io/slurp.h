@@ -9,7 +9,8 @@
 
 LIA_C_BEGIN
 
-/* the first bytes of a file, at most so many, behind what out holds; LIA_EIO with the system's words, LIA_ENOMEM */
+/* the first bytes of a file, at most so many, behind what out holds; LIA_EIO with the system's
+ * words, LIA_ENOMEM */
 LIA_NODISCARD lia_status lia_slurp(const char *path, size_t most, lia_text *out, lia_error *err);
 
 LIA_C_END

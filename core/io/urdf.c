@@ -19,8 +19,9 @@
 enum { DEEPEST = 8, MOST_PASSED = 64 };   // robot, link, visual, geometry, box: 5 are read
 static const size_t largest = (size_t)64 << 20;
 
-/* where we are in the document */
-typedef enum place { DOCUMENT, ROBOT, LINK, INERTIAL, VISUAL, COLLISION, GEOMETRY, MATERIAL, JOINT, PASSED } place;
+// where we are in the document
+typedef enum place { DOCUMENT, ROBOT, LINK, INERTIAL, VISUAL, COLLISION, GEOMETRY, MATERIAL, JOINT,
+    PASSED } place;
 
 typedef struct row row;
 
@@ -42,7 +43,7 @@ typedef struct urdf {
   int xacro;                    /* line of the first macro that nobody expanded, 0: none */
 } urdf;
 
-// complaints -----------------------------------------------------------------------------------------------------------
+// complaints --------------------------------------------------------------------------------------
 
 static int line(const urdf *u) { return (int)XML_GetCurrentLineNumber(u->xml); }
 
@@ -55,13 +56,16 @@ static void stop(urdf *u, lia_status status, const char *text) {
   XML_StopParser(u->xml, XML_FALSE);
 }
 
-static const char xacro_text[] = "this is xacro, a macro language, not URDF: expand it first with  xacro robot.xacro > robot.urdf";
+static const char xacro_text[] =
+    "this is xacro, a macro language, not URDF: expand it first with  xacro robot.xacro > "
+    "robot.urdf";
 
 typedef struct spot { char text[LIA_ERROR_PATH]; } spot;
 
 static spot spot_of(const urdf *u, const char *kind, const char *name) {
   spot w;
-  if (name) lia_text_format(w.text, sizeof w.text, "%s:%d: %s '%.60s'", u->part.file, line(u), kind, name);
+  if (name)
+    lia_text_format(w.text, sizeof w.text, "%s:%d: %s '%.60s'", u->part.file, line(u), kind, name);
   else lia_text_format(w.text, sizeof w.text, "%s:%d", u->part.file, line(u));
   return w;
 }
@@ -77,10 +81,12 @@ static spot where(const urdf *u) {
 
 typedef struct hint { char text[96]; } hint;
 
-static hint hint_of(const char *got, const char *const *known, int n, const char *open, const char *close) {
+static hint hint_of(const char *got, const char *const *known, int n, const char *open,
+    const char *close) {
   hint h = { "" };
   int near = lia_names_nearest_of(known, n, got, strlen(got));
-  if (near >= 0) lia_text_format(h.text, sizeof h.text, " (did you mean %s%.60s%s?)", open, known[near], close);
+  if (near >= 0)
+    lia_text_format(h.text, sizeof h.text, " (did you mean %s%.60s%s?)", open, known[near], close);
   return h;
 }
 
@@ -109,14 +115,15 @@ static void pass(urdf *u, const char *what, const char *hint_text) {
     lia_urdf_passed *more = grown(u, p->passed, k, sizeof *more);
     if (!more) return;
     p->passed = more;
-    p->passed[p->npassed++] = (lia_urdf_passed){ .name = word(u, what), .hint = word(u, hint_text) };
+    p->passed[p->npassed++] =
+        (lia_urdf_passed){ .name = word(u, what), .hint = word(u, hint_text) };
   }
   lia_urdf_passed *one = &p->passed[k];
   if (one->count < LIA_URDF_LINES) one->line[one->count] = line(u);
   one->count++;
 }
 
-// attributes -----------------------------------------------------------------------------------------------------------
+// attributes --------------------------------------------------------------------------------------
 
 static const char *attribute(const char **a, const char *name) {
   for (; *a; a += 2)
@@ -151,8 +158,8 @@ static int count_numbers(const char *text, double x[MOST_NUMBERS]) {
   }
 }
 
-/* n numbers into x: 1. Or x stays: 0 where the attribute is missing, -1 where it is something else. Of what places a link
- * (grave) that is a complaint, else a warning */
+// n numbers into x: 1. Or x stays: 0 where the attribute is missing, -1 where it is something else.
+// Of what places a link (grave) that is a complaint, else a warning
 static int read_numbers(urdf *u, const char **a, const char *name, double *x, int n, int grave) {
   const char *text = attribute(a, name);
   double got[MOST_NUMBERS];
@@ -162,12 +169,16 @@ static int read_numbers(urdf *u, const char **a, const char *name, double *x, in
     return 1;
   }
   if (grave && is_macro(text)) stop(u, LIA_EPARSE, xacro_text);
-  else if (grave) COMPLAIN(u, "%s=\"%.60s\": expected %d finite number%s", name, text, n, n == 1 ? "" : "s");
-  else WARN(u, "%s=\"%.60s\" not read: expected %d finite number%s", name, text, n, n == 1 ? "" : "s");
+  else if (grave)
+    COMPLAIN(u, "%s=\"%.60s\": expected %d finite number%s", name, text, n, n == 1 ? "" : "s");
+  else WARN(u, "%s=\"%.60s\" not read: expected %d finite number%s", name, text, n,
+      n == 1 ? "" : "s");
   return -1;
 }
 
-static int urdf_numbers(urdf *u, const char **a, const char *name, double *x, int n) { return read_numbers(u, a, name, x, n, 0); }
+static int urdf_numbers(urdf *u, const char **a, const char *name, double *x, int n) {
+  return read_numbers(u, a, name, x, n, 0);
+}
 
 // one that may not be negative
 static void urdf_positive(urdf *u, const char **a, const char *name, lia_val *v) {
@@ -206,7 +217,7 @@ static void start_origin(urdf *u, const char **a) {
   u->torn |= read_numbers(u, a, "rpy", u->rpy, 3, grave) < 0;
 }
 
-// links ----------------------------------------------------------------------------------------------------------------
+// links -------------------------------------------------------------------------------------------
 
 static void start_robot(urdf *u, const char **a) {
   const char *name = attribute(a, "name");
@@ -218,7 +229,8 @@ static const char *urdf_name_of(urdf *u, const char *element, const char **a, in
   const char *name = attribute(a, "name");
   if (name && *name) {
     char what[120];
-    lia_text_format(what, sizeof what, "the name of a <%s> holds a macro that xacro has not expanded", element);
+    lia_text_format(what, sizeof what,
+        "the name of a <%s> holds a macro that xacro has not expanded", element);
     if (is_macro(name)) pass(u, what, "");
     return name;
   }
@@ -242,7 +254,9 @@ static void start_inertial(urdf *u, const char **a) {
 }
 
 static void start_mass(urdf *u, const char **a) {
-  if (!urdf_asked(u, "mass", a, "value") || urdf_numbers(u, a, "value", &u->mass, 1) != 1 || u->mass >= 0) return;
+  if (!urdf_asked(u, "mass", a, "value") || urdf_numbers(u, a, "value", &u->mass, 1) != 1 ||
+      u->mass >= 0)
+    return;
   WARN(u, "no mass is negative: %g counts as not given", u->mass);
   u->mass = NAN;
 }
@@ -280,7 +294,7 @@ static void end_inertial(urdf *u) {
   for (int k = 0; k < 6 && !isnan(u->inertia[0]); k++) b->inertia[k] = LIA_VAL(J.I[k]);
 }
 
-// shapes ---------------------------------------------------------------------------------------------------------------
+// shapes ------------------------------------------------------------------------------------------
 
 static void start_visual(urdf *u, const char **a) {
   (void)a;
@@ -311,7 +325,8 @@ static void solid(urdf *u, int kind, const char **a, const char *const *names, i
   int n = 0, whole = 1;
   if (!h) return;
   for (int k = 0; names[k]; k++, n += count)
-    whole &= urdf_asked(u, element, a, names[k]) && urdf_numbers(u, a, names[k], &size[n], count) == 1;
+    whole &= urdf_asked(u, element, a, names[k]) &&
+        urdf_numbers(u, a, names[k], &size[n], count) == 1;
   for (int k = 0; k < n; k++) {
     if (size[k] < 0) WARN(u, "the size of a %s must be positive, got %g", element, size[k]);
     whole &= size[k] >= 0;
@@ -321,11 +336,19 @@ static void solid(urdf *u, int kind, const char **a, const char *const *names, i
   u->torn |= !whole;
 }
 
-static void start_box(urdf *u, const char **a) { solid(u, LIA_SHAPE_box, a, (const char *[]){ "size", NULL }, 3); }
-static void start_sphere(urdf *u, const char **a) { solid(u, LIA_SHAPE_sphere, a, (const char *[]){ "radius", NULL }, 1); }
+static void start_box(urdf *u, const char **a) {
+  solid(u, LIA_SHAPE_box, a, (const char *[]){ "size", NULL }, 3);
+}
+static void start_sphere(urdf *u, const char **a) {
+  solid(u, LIA_SHAPE_sphere, a, (const char *[]){ "radius", NULL }, 1);
+}
 static const char *const round_sizes[] = { "radius", "length", NULL };
-static void start_cylinder(urdf *u, const char **a) { solid(u, LIA_SHAPE_cylinder, a, round_sizes, 1); }
-static void start_capsule(urdf *u, const char **a) { solid(u, LIA_SHAPE_capsule, a, round_sizes, 1); }
+static void start_cylinder(urdf *u, const char **a) {
+  solid(u, LIA_SHAPE_cylinder, a, round_sizes, 1);
+}
+static void start_capsule(urdf *u, const char **a) {
+  solid(u, LIA_SHAPE_capsule, a, round_sizes, 1);
+}
 
 // one number scales all three ways, a fourth says nothing; a mirrored mesh has a negative one
 static void mesh_scale(urdf *u, const char **a, double scale[3]) {
@@ -338,7 +361,8 @@ static void mesh_scale(urdf *u, const char **a, double scale[3]) {
   int zero = scale[0] == 0 || scale[1] == 0 || scale[2] == 0;
   if (zero) lia_set3(scale, 1, 1, 1);
   if (text && (n != 3 || zero))
-    WARN(u, "scale=\"%.60s\": expected three numbers that are not 0, read as %g %g %g", text, scale[0], scale[1], scale[2]);
+    WARN(u, "scale=\"%.60s\": expected three numbers that are not 0, read as %g %g %g", text,
+        scale[0], scale[1], scale[2]);
 }
 
 static void start_mesh(urdf *u, const char **a) {
@@ -357,7 +381,8 @@ static void end_shape(urdf *u, int collides) {
   const char *element = collides ? "collision" : "visual";
   if (!h) return;
   u->shape = -1;
-  if (!lia_val_given(h->size[0])) WARN(u, "<%s> without a shape in its <geometry>: passed over", element);
+  if (!lia_val_given(h->size[0]))
+    WARN(u, "<%s> without a shape in its <geometry>: passed over", element);
   else if (u->torn) WARN(u, "<%s> passed over", element);
   if (!lia_val_given(h->size[0]) || u->torn) {
     u->s->body[u->body].nshape--;   // it is the last
@@ -384,7 +409,8 @@ static void start_material(urdf *u, const char **a) {
   lia_spec_shape *h = shape(u);
   u->material = -1;
   if (h) h->material = word(u, name ? name : "");
-  else if (urdf_asked(u, "material", a, "name") && add_paint(u, word(u, name))) u->material = u->part.npaint - 1;
+  else if (urdf_asked(u, "material", a, "name") && add_paint(u, word(u, name)))
+    u->material = u->part.npaint - 1;
 }
 
 // a material coloured inside a link serves the links after it too
@@ -398,15 +424,18 @@ static void start_color(urdf *u, const char **a) {
   if (p) memcpy(p->color, c, sizeof c);
 }
 
-// joints ---------------------------------------------------------------------------------------------------------------
+// joints ------------------------------------------------------------------------------------------
 
-/* the types of the format, and those that are met outside of it: of Bullet, and of Drake's <drake:joint> */
+// the types of the format, and those that are met outside of it: of Bullet, and of Drake's
+// <drake:joint>
 enum { NTYPES = 10, CONTINUOUS = 1, OWN_TYPES = 6 };
 static const char *const type_name[NTYPES] = {
-  "revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical", "ball", "universal", "screw",
+  "revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical", "ball",
+  "universal", "screw",
 };
 static const int type_kind[NTYPES] = {
-  LIA_JOINT_revolute, LIA_JOINT_revolute, LIA_JOINT_prismatic, LIA_JOINT_fixed, LIA_JOINT_floating, LIA_JOINT_planar,
+  LIA_JOINT_revolute, LIA_JOINT_revolute, LIA_JOINT_prismatic, LIA_JOINT_fixed, LIA_JOINT_floating,
+      LIA_JOINT_planar,
   LIA_JOINT_spherical, LIA_JOINT_spherical, LIA_JOINT_universal, LIA_JOINT_helical,
 };
 static const char *const type_read[NTYPES - OWN_TYPES] = {
@@ -419,18 +448,21 @@ static int joint_type(urdf *u, const char **a) {
   if (!type || !*type) { COMPLAIN(u, "<joint> needs type=\"...\""); return -1; }
   for (int k = 0; k < NTYPES; k++) {
     if (strcmp(type, type_name[k])) continue;
-    if (k >= OWN_TYPES) WARN(u, "type '%s' is none of the format: read as %s", type, type_read[k - OWN_TYPES]);
+    if (k >= OWN_TYPES)
+      WARN(u, "type '%s' is none of the format: read as %s", type, type_read[k - OWN_TYPES]);
     return k;
   }
   if (is_macro(type)) stop(u, LIA_EPARSE, xacro_text);
-  else COMPLAIN(u, "unknown type '%.40s'%s", type, hint_of(type, type_name, OWN_TYPES, "'", "'").text);
+  else COMPLAIN(u, "unknown type '%.40s'%s", type,
+      hint_of(type, type_name, OWN_TYPES, "'", "'").text);
   return -1;
 }
 
 static void start_joint(urdf *u, const char **a) {
   static const char *const known[] = { "name", "type", NULL };
   const char *name = urdf_name_of(u, "joint", a, u->s->njoint);
-  lia_spec_joint *j = lia_spec_add_joint(u->s, "", "", LIA_JOINT_fixed, spot_of(u, "joint", name).text);
+  lia_spec_joint *j = lia_spec_add_joint(u->s, "", "", LIA_JOINT_fixed,
+      spot_of(u, "joint", name).text);
   if (!j) { u->joint = -1; return; }
   u->joint = u->s->njoint - 1;
   j->name = word(u, name);
@@ -452,7 +484,8 @@ static void start_joint(urdf *u, const char **a) {
 // metres a turn, of a screw; ours are metres a radian
 static void start_pitch(urdf *u, const char **a) {
   double x;
-  if (u->joint >= 0 && read_numbers(u, a, "value", &x, 1, 1) == 1) u->s->joint[u->joint].param[0] = LIA_VAL(x / 6.283185307179586);
+  if (u->joint >= 0 && read_numbers(u, a, "value", &x, 1, 1) == 1)
+    u->s->joint[u->joint].param[0] = LIA_VAL(x / 6.283185307179586);
 }
 
 static void start_parent(urdf *u, const char **a) {
@@ -471,7 +504,8 @@ static lia_spec_dof *only_dof(const urdf *u) {
 
 static void start_axis(urdf *u, const char **a) {
   double x[3];
-  if (u->joint < 0 || u->s->joint[u->joint].kind == LIA_JOINT_universal) return;   // its axes are x and y
+  // its axes are x and y
+  if (u->joint < 0 || u->s->joint[u->joint].kind == LIA_JOINT_universal) return;
   lia_spec_joint *j = &u->s->joint[u->joint];
   int grave = only_dof(u) || j->kind == LIA_JOINT_planar;
   if (!attribute(a, "xyz")) { WARN(u, "<axis> without xyz=\"...\": read as 1 0 0"); return; }
@@ -479,14 +513,16 @@ static void start_axis(urdf *u, const char **a) {
   for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(x[k]);
 }
 
-/* Either limit is 0 where only the other is told, as the format says; where neither is, it says both are, and nobody means
- * that: there is none. Crossed limits are how some say so. A continuous joint has none (lower and upper -1) */
+// Either limit is 0 where only the other is told, as the format says; where neither is, it says
+// both are, and nobody means that: there is none. Crossed limits are how some say so. A continuous
+// joint has none (lower and upper -1)
 static void limits(urdf *u, const char **a, lia_spec_dof *d) {
   double x[2] = { 0, 0 };
   int lower = urdf_numbers(u, a, "lower", &x[0], 1), upper = urdf_numbers(u, a, "upper", &x[1], 1);
   int told = lower == 1 || upper == 1;
   if (u->lower < 0) {
-    if (told && x[0] < x[1]) WARN(u, "a continuous joint has no limits: %g .. %g not read", x[0], x[1]);
+    if (told && x[0] < x[1])
+      WARN(u, "a continuous joint has no limits: %g .. %g not read", x[0], x[1]);
     return;
   }
   if (lower < 0 || upper < 0) return;
@@ -509,7 +545,8 @@ static void start_limit(urdf *u, const char **a) {
   urdf_positive(u, a, "velocity", &d->speed);
   if (!lia_val_is(d->speed, 0)) return;
   // what drawing programs write where nothing was entered
-  WARN(u, "velocity=\"0\"%s: read as not given", lia_val_is(d->effort, 0) ? " and effort=\"0\"" : "");
+  WARN(u, "velocity=\"0\"%s: read as not given",
+      lia_val_is(d->effort, 0) ? " and effort=\"0\"" : "");
   d->speed = LIA_VAL_NONE;
   if (lia_val_is(d->effort, 0)) d->effort = LIA_VAL_NONE;
 }
@@ -533,7 +570,10 @@ static void start_mimic(urdf *u, const char **a) {
   const char *of = urdf_asked(u, "mimic", a, "joint");
   strict(u, "mimic", a, known);
   if (!of || u->joint < 0 || u->s->joint[u->joint].broken) return;
-  if (!only_dof(u)) { WARN(u, "only a joint with one coordinate can mimic another: <mimic> passed over"); return; }
+  if (!only_dof(u)) {
+    WARN(u, "only a joint with one coordinate can mimic another: <mimic> passed over");
+    return;
+  }
   lia_urdf_mimic *more = grown(u, p->mimic, p->nmimic, sizeof *more);
   if (!more) return;
   p->mimic = more;
@@ -543,7 +583,8 @@ static void start_mimic(urdf *u, const char **a) {
   read_numbers(u, a, "offset", &m->offset, 1, 1);
 }
 
-// planar: motion in the plane across the axis; ours moves in x and y: turn z onto the axis, and back
+// planar: motion in the plane across the axis; ours moves in x and y: turn z onto the axis, and
+// back
 static void turn_plane(urdf *u, lia_spec_joint *j, const double n[3]) {
   double z[3] = { 0, 0, 1 }, R[9];
   lia_rot_between(R, z, n);
@@ -559,7 +600,8 @@ static void settle_axis(urdf *u, lia_spec_joint *j) {
   int planar = j->kind == LIA_JOINT_planar;
   if (j->ndof != 1 && !planar) return;
   if (length > 1e-12) {
-    if (fabs(length - 1) > 0.01) WARN(u, "the axis has the length %.6g: read as a direction", length);
+    if (fabs(length - 1) > 0.01)
+      WARN(u, "the axis has the length %.6g: read as a direction", length);
     lia_scale3(n, 1 / length, n);
   } else if (planar) {
     WARN(u, "an axis needs a length: read as 1 0 0");
@@ -588,13 +630,15 @@ static void end_joint(urdf *u) {
   u->joint = -1;
 }
 
-// elements -------------------------------------------------------------------------------------------------------------
+// elements ----------------------------------------------------------------------------------------
 
 struct row {
   place in;
   const char *name;
-  place to;                                   /* what stands inside of it; PASSED: nothing we read */
-  int often;                                  /* 1: may stand there several times; else the first counts */
+  /* what stands inside of it; PASSED: nothing we read */
+  place to;
+  /* 1: may stand there several times; else the first counts */
+  int often;
   void (*start)(urdf *u, const char **a);
   void (*end)(urdf *u);
 };
@@ -611,9 +655,12 @@ static const row rows[] = {
   { INERTIAL, "origin", PASSED, 0, start_origin, NULL },
   { INERTIAL, "mass", PASSED, 0, start_mass, NULL },
   { INERTIAL, "inertia", PASSED, 0, start_inertia, NULL },
-  { VISUAL, "origin", PASSED, 0, start_origin, NULL }, { COLLISION, "origin", PASSED, 0, start_origin, NULL },
-  { VISUAL, "geometry", GEOMETRY, 0, NULL, NULL }, { COLLISION, "geometry", GEOMETRY, 0, NULL, NULL },
-  { VISUAL, "material", MATERIAL, 0, start_material, NULL }, { COLLISION, "material", MATERIAL, 0, start_material, NULL },
+  { VISUAL, "origin", PASSED, 0, start_origin, NULL },
+      { COLLISION, "origin", PASSED, 0, start_origin, NULL },
+  { VISUAL, "geometry", GEOMETRY, 0, NULL, NULL },
+      { COLLISION, "geometry", GEOMETRY, 0, NULL, NULL },
+  { VISUAL, "material", MATERIAL, 0, start_material, NULL },
+      { COLLISION, "material", MATERIAL, 0, start_material, NULL },
   { GEOMETRY, "box", PASSED, 1, start_box, NULL },
   { GEOMETRY, "sphere", PASSED, 1, start_sphere, NULL },
   { GEOMETRY, "cylinder", PASSED, 1, start_cylinder, NULL },
@@ -632,13 +679,17 @@ static const row rows[] = {
 enum { NROWS = sizeof rows / sizeof *rows };
 _Static_assert(NROWS <= 64, "urdf.seen has a bit for every row");
 
-/* known, and nothing of it read: what it would mean */
+// known, and nothing of it read: what it would mean
 static const struct { const char *name, *what; } unread[] = {
-  { "transmission", "what drives a joint" }, { "gazebo", "words for Gazebo" }, { "sensor", "a sensor" },
-  { "ros2_control", "words for ros2_control" }, { "mujoco", "words for MuJoCo" }, { "texture", "a picture on a shape" },
-  { "contact", "how it touches" }, { "contact_coefficients", "how it touches" }, { "verbose", "words for a reader" },
+  { "transmission", "what drives a joint" }, { "gazebo", "words for Gazebo" },
+      { "sensor", "a sensor" },
+  { "ros2_control", "words for ros2_control" }, { "mujoco", "words for MuJoCo" },
+      { "texture", "a picture on a shape" },
+  { "contact", "how it touches" }, { "contact_coefficients", "how it touches" },
+      { "verbose", "words for a reader" },
   { "calibration", "where a joint is calibrated" }, { "safety_controller", "soft limits" },
-  { "hardwareInterface", "what drives a joint" }, { "loop_joint", "it closes a loop, which stays open" },
+  { "hardwareInterface", "what drives a joint" },
+      { "loop_joint", "it closes a loop, which stays open" },
   { "drake:mimic", "a joint that follows another" },
 };
 
@@ -658,7 +709,8 @@ static void urdf_unknown(urdf *u, place in, const char *name) {
     int macro = !strncmp(name, "xacro:", 6);
     if (macro && !u->xacro) u->xacro = line(u);
     if (macro) what = "a macro that nobody expanded";
-    lia_text_format(text, sizeof text, "<%.40s> not read%s%s", name, what ? ": " : "", what ? what : "");
+    lia_text_format(text, sizeof text, "<%.40s> not read%s%s", name, what ? ": " : "",
+        what ? what : "");
     pass(u, text, "");
     return;
   }
@@ -687,7 +739,8 @@ static void XMLCALL on_start(void *user, const char *name, const char **a) {
   if (u->passed) { u->passed++; return; }
   place in = u->depth ? u->open[u->depth - 1]->to : DOCUMENT;
   if (in == DOCUMENT && strcmp(name, "robot")) {
-    stop(u, LIA_EPARSE, !strcmp(name, "sdf") ? "this is SDF, not URDF: expected <robot>" : "this is no URDF: expected <robot> first");
+    stop(u, LIA_EPARSE, !strcmp(name, "sdf") ? "this is SDF, not URDF: expected <robot>"
+        : "this is no URDF: expected <robot> first");
     return;
   }
   const row *r = in == PASSED ? NULL : urdf_row_of(u, in, name);
@@ -707,8 +760,9 @@ static void XMLCALL on_end(void *user, const char *name) {
   if (r->end) r->end(u);
 }
 
-static void XMLCALL on_entity(void *user, const XML_Char *name, int parameter, const XML_Char *value, int length, const XML_Char *base,
-                              const XML_Char *system, const XML_Char *public, const XML_Char *notation) {
+static void XMLCALL on_entity(void *user, const XML_Char *name, int parameter,
+    const XML_Char *value, int length, const XML_Char *base,
+    const XML_Char *system, const XML_Char *public, const XML_Char *notation) {
   (void)name;
   (void)parameter;
   (void)value;
@@ -717,16 +771,18 @@ static void XMLCALL on_entity(void *user, const XML_Char *name, int parameter, c
   (void)system;
   (void)public;
   (void)notation;
-  stop(user, LIA_EPARSE, "entities are refused: a robot needs none, and they can be made to fill the memory");
+  stop(user, LIA_EPARSE,
+      "entities are refused: a robot needs none, and they can be made to fill the memory");
 }
 
-// reading --------------------------------------------------------------------------------------------------------------
+// reading -----------------------------------------------------------------------------------------
 
 static void xml_failed(urdf *u) {
   enum XML_Error code = XML_GetErrorCode(u->xml);
   if (u->status != LIA_OK || u->s->nomem) return;
   char text[120];
-  lia_text_format(text, sizeof text, "broken XML at column %d: %s", (int)XML_GetCurrentColumnNumber(u->xml) + 1, XML_ErrorString(code));
+  lia_text_format(text, sizeof text, "broken XML at column %d: %s",
+      (int)XML_GetCurrentColumnNumber(u->xml) + 1, XML_ErrorString(code));
   int behind = u->seen[0] && !u->depth && !u->passed;
   if (code == XML_ERROR_NO_MEMORY) u->s->nomem = 1;
   else if (behind) WARN(u, "what stands behind </robot> is not read");
@@ -756,9 +812,11 @@ static lia_status read_tidy(urdf *u, const lia_text *text, const char *encoding)
   return u->status;
 }
 
-lia_status lia_urdf_read(lia_spec *s, const char *text, size_t n, const char *file, const lia_urdf_options *options, lia_error *err) {
+lia_status lia_urdf_read(lia_spec *s, const char *text, size_t n, const char *file,
+    const lia_urdf_options *options, lia_error *err) {
   static const lia_urdf_options none = { 0 };
-  urdf u = { .s = s, .part = { .s = s, .file = file }, .err = err, .body = -1, .joint = -1, .shape = -1, .material = -1 };
+  urdf u = { .s = s, .part = { .s = s, .file = file }, .err = err, .body = -1, .joint = -1,
+      .shape = -1, .material = -1 };
   if (n > largest) return LIA_FAIL(err, LIA_ELIMIT, file, "larger than 64 MB");
   lia_text mended = { 0 };
   const char *encoding = lia_urdf_tidy(&mended, text, n, file, s);
@@ -766,7 +824,8 @@ lia_status lia_urdf_read(lia_spec *s, const char *text, size_t n, const char *fi
   lia_text_free(&mended);
   if (st != LIA_OK) return st;
 
-  s->convention = "URDF: link frames are moved joint frames, rpy about fixed x, y, z; inertia about the centre of mass";
+  s->convention = "URDF: link frames are moved joint frames, rpy about fixed x, y, z; inertia "
+      "about the centre of mass";
   s->source = word(&u, file);
   s->lenient = 1;
   if (!s->nbody && !s->njoint && !s->nerror && !s->nomem) {
@@ -792,7 +851,8 @@ static lia_status slurp(char **text, size_t *n, FILE *f, const char *path, lia_e
   }
 }
 
-lia_status lia_urdf_load(lia_spec *s, const char *path, const lia_urdf_options *options, lia_error *err) {
+lia_status lia_urdf_load(lia_spec *s, const char *path, const lia_urdf_options *options,
+    lia_error *err) {
   char *text = NULL;
   size_t n = 0;
   FILE *f = fopen(path, "rb");

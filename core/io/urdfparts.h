@@ -1,4 +1,5 @@
-/* urdfparts.h - what the parts of the URDF reader share: what is not settled until the whole file is read */
+/* urdfparts.h - what the parts of the URDF reader share: what is not settled until the whole file
+ * is read */
 #ifndef LIA_URDFPARTS_H
 #define LIA_URDFPARTS_H
 
@@ -8,14 +9,16 @@
 LIA_C_BEGIN
 
 /* <mimic joint="of">: joint, an index, moves by multiplier * of + offset */
-typedef struct lia_urdf_mimic { int joint; const char *of; double multiplier, offset; int state; } lia_urdf_mimic;
+typedef struct lia_urdf_mimic { int joint; const char *of; double multiplier,
+    offset; int state; } lia_urdf_mimic;
 
 /* a colour with a name, negative where none is told */
 typedef struct lia_urdf_paint { const char *name; double color[4]; } lia_urdf_paint;
 
 /* elements of one name that nothing is read of: how many, and the lines of the first few */
 enum { LIA_URDF_LINES = 6 };
-typedef struct lia_urdf_passed { const char *name, *hint; int count, line[LIA_URDF_LINES]; } lia_urdf_passed;
+typedef struct lia_urdf_passed { const char *name, *hint; int count,
+    line[LIA_URDF_LINES]; } lia_urdf_passed;
 
 /* a description with what still hangs in the air; everything lives in the arena of s */
 typedef struct lia_urdf_parts {
@@ -26,14 +29,15 @@ typedef struct lia_urdf_parts {
   lia_urdf_passed *passed; int npassed;
 } lia_urdf_parts;
 
-/* colours, mimics, roots, names of coordinates, masses, home and tip; what is chosen is told. Out of
- * memory: s->nomem */
+/* colours, mimics, roots, names of coordinates, masses, home and tip; what is chosen is told. Out
+ * of memory: s->nomem */
 void lia_urdf_settle(lia_urdf_parts *u, const lia_urdf_options *options);
 
 /* name into t under an id of its own: one that is taken becomes something nobody can write */
 void lia_urdf_enter(lia_spec *s, lia_names *t, const char *name);
 
-/* the steps of it that need the tree alone (urdfstand.c): masses that are not told, a home within the limits, the tip */
+/* the steps of it that need the tree alone (urdfstand.c): masses that are not told, a home within
+ * the limits, the tip */
 void lia_urdf_masses(lia_spec *s, int missing_zero);
 void lia_urdf_home(lia_spec *s);
 void lia_urdf_tip(lia_spec *s, const char *tip);

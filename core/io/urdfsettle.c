@@ -1,4 +1,5 @@
-/* urdfsettle.c - what a URDF leaves open, settled and told: colours, the tree, its roots, names, mimics */
+/* urdfsettle.c - what a URDF leaves open, settled and told: colours, the tree, its roots, names,
+ * mimics */
 #include "io/urdfparts.h"
 
 #include "base/mem.h"
@@ -10,7 +11,9 @@
 #include <math.h>
 #include <string.h>
 
-static int find(const lia_names *t, const char *name) { return lia_names_find(t, name, strlen(name)); }
+static int find(const lia_names *t, const char *name) {
+  return lia_names_find(t, name, strlen(name));
+}
 
 void lia_urdf_enter(lia_spec *s, lia_names *t, const char *name) {
   char filler[32];
@@ -22,7 +25,8 @@ void lia_urdf_enter(lia_spec *s, lia_names *t, const char *name) {
   if (lia_names_add(t, name, strlen(name)) < 0) s->nomem = 1;
 }
 
-// name with a number behind it, as none in t: _2, or behind the last of a row of them, sought by doubling and halving
+// name with a number behind it, as none in t: _2, or behind the last of a row of them, sought by
+// doubling and halving
 static const char *fresh(lia_spec *s, const lia_names *t, const char *name) {
   lia_text text = { 0 };
   int taken = 1, free = 2;
@@ -44,29 +48,32 @@ static const char *fresh(lia_spec *s, const lia_names *t, const char *name) {
   return other ? other : name;
 }
 
-// what was not read ----------------------------------------------------------------------------------------------------
+// what was not read -------------------------------------------------------------------------------
 
 static void tell_passed(lia_urdf_parts *u) {
   for (int i = 0; i < u->npassed; i++) {
     const lia_urdf_passed *p = &u->passed[i];
     const char *where = lia_spec_text(u->s, "%s:%d", u->file, p->line[0]);
     lia_text t = { 0 };
-    for (int k = 1; k < p->count && k < LIA_URDF_LINES; k++) lia_text_printf(&t, ", %d", p->line[k]);
+    for (int k = 1; k < p->count && k < LIA_URDF_LINES; k++)
+      lia_text_printf(&t, ", %d", p->line[k]);
     if (p->count > LIA_URDF_LINES) lia_text_put(&t, ", ...");
     if (t.nomem || !where) u->s->nomem = 1;
     else if (p->count == 1) lia_spec_warn(u->s, where, "%s%s", p->name, p->hint);
-    else lia_spec_warn(u->s, where, "%s%s (%d times: lines %d%s)", p->name, p->hint, p->count, p->line[0],
-                       lia_text_str(&t));
+    else lia_spec_warn(u->s, where, "%s%s (%d times: lines %d%s)", p->name, p->hint, p->count,
+        p->line[0],
+        lia_text_str(&t));
     lia_text_free(&t);
   }
 }
 
-// colours --------------------------------------------------------------------------------------------------------------
+// colours -----------------------------------------------------------------------------------------
 
 // of a material told twice, the first colour: which[id] is its paint
 static void enter_paints(lia_urdf_parts *u, lia_names *known, int *which) {
   for (int i = 0; i < u->npaint; i++) {
-    int before = known->count, id = lia_names_add(known, u->paint[i].name, strlen(u->paint[i].name));
+    int before = known->count,
+        id = lia_names_add(known, u->paint[i].name, strlen(u->paint[i].name));
     if (id < 0) u->s->nomem = 1;
     else if (known->count > before || u->paint[which[id]].color[0] < 0) which[id] = i;
   }
@@ -91,7 +98,7 @@ static void colour_shapes(lia_urdf_parts *u) {
   lia_free(which);
 }
 
-// a link named world ---------------------------------------------------------------------------------------------------
+// a link named world ------------------------------------------------------------------------------
 
 static int is_world(const char *name) { return !strcmp(name, "world"); }
 
@@ -106,7 +113,8 @@ static void settle_world(lia_urdf_parts *u) {
   lia_spec_body *b = &s->body[world];
   if (!child) {
     if (b->nshape || lia_val_given(b->mass))
-      lia_spec_warn(s, b->where, "the link 'world' is the ground: its shapes and mass are not kept");
+      lia_spec_warn(s, b->where,
+          "the link 'world' is the ground: its shapes and mass are not kept");
     memmove(b, b + 1, (size_t)(s->nbody - world - 1) * sizeof *b);
     s->nbody--;
     return;
@@ -114,7 +122,8 @@ static void settle_world(lia_urdf_parts *u) {
   lia_names taken = { 0 };
   for (int i = 0; i < s->nbody; i++) lia_urdf_enter(s, &taken, s->body[i].name);
   const char *name = fresh(s, &taken, "world");
-  lia_spec_warn(s, b->where, "'world' is the ground, and this link is on another: called '%s'", name);
+  lia_spec_warn(s, b->where, "'world' is the ground, and this link is on another: called '%s'",
+      name);
   b->name = name;
   for (int i = 0; i < s->njoint; i++) {
     lia_spec_joint *j = &s->joint[i];
@@ -124,7 +133,7 @@ static void settle_world(lia_urdf_parts *u) {
   lia_names_free(&taken);
 }
 
-// the tree -------------------------------------------------------------------------------------------------------------
+// the tree ----------------------------------------------------------------------------------------
 
 enum { GROUND = -1, NOBODY = -2 };
 
@@ -147,7 +156,8 @@ static void free_tree(tree *t) {
 
 static int new_tree(tree *t, lia_urdf_parts *u) {
   size_t n = (size_t)u->s->nbody, m = (size_t)u->s->njoint;
-  *t = (tree){ .u = u, .joint = lia_calloc(3 * n + 1, sizeof *t->joint), .twin = lia_calloc(n + m + 1, 1) };
+  *t = (tree){ .u = u, .joint = lia_calloc(3 * n + 1, sizeof *t->joint),
+      .twin = lia_calloc(n + m + 1, 1) };
   if (!t->joint || !t->twin) {
     u->s->nomem = 1;
     return 0;
@@ -173,8 +183,9 @@ static void place_joint(tree *t, int i) {
   if (child < 0) return;   // see pass_lost
   if (t->joint[child] >= 0) {
     t->dropped[i] = 1;
-    lia_spec_warn(s, j->where, "a second joint leads to link '%.60s', after %s: passed over, the loop stays open",
-                  j->child, s->joint[t->joint[child]].where);
+    lia_spec_warn(s, j->where,
+        "a second joint leads to link '%.60s', after %s: passed over, the loop stays open",
+        j->child, s->joint[t->joint[child]].where);
     return;
   }
   t->joint[child] = i;
@@ -188,22 +199,24 @@ static void count_roots(tree *t) {
   for (int i = 0; i < t->u->s->nbody; i++) t->nroot += t->joint[i] < 0 && !t->twin[i];
 }
 
-// A joint to a link that is not there leads nowhere, and nobody misses it, where all links there are hang on each other. Where one
-// does not the name is misspelt, and the check refuses.
+// A joint to a link that is not there leads nowhere, and nobody misses it, where all links there
+// are hang on each other. Where one does not the name is misspelt, and the check refuses.
 static void pass_lost(tree *t) {
   lia_spec *s = t->u->s;
   if (t->nroot + t->on_ground > 1) return;
   for (int i = 0; i < s->njoint; i++) {
     lia_spec_joint *j = &s->joint[i];
-    int lost = !j->broken && !is_world(j->child) && find(&t->link, j->child) < 0 && find(&t->link, j->parent) >= 0;
+    int lost = !j->broken && !is_world(j->child) && find(&t->link, j->child) < 0 &&
+        find(&t->link, j->parent) >= 0;
     if (!lost) continue;
     t->dropped[i] = 1;
-    lia_spec_warn(s, j->where, "no <link> is named '%.60s': this joint leads nowhere and is passed over", j->child);
+    lia_spec_warn(s, j->where,
+        "no <link> is named '%.60s': this joint leads nowhere and is passed over", j->child);
   }
 }
 
-// Beside a tree links may hang on each other in a circle: the joint that leads back is passed over. Where there is nothing but
-// circles the check refuses.
+// Beside a tree links may hang on each other in a circle: the joint that leads back is passed over.
+// Where there is nothing but circles the check refuses.
 static void open_circles(tree *t) {
   lia_spec *s = t->u->s;
   int *mark = lia_calloc((size_t)s->nbody + 1, sizeof *mark);
@@ -216,7 +229,8 @@ static void open_circles(tree *t) {
     }
     if (p < 0 || mark[p] != i + 1) continue;
     lia_spec_joint *j = &s->joint[t->joint[p]];
-    lia_spec_warn(s, j->where, "link '%.60s' is its own ancestor: this joint is passed over", j->child);
+    lia_spec_warn(s, j->where, "link '%.60s' is its own ancestor: this joint is passed over",
+        j->child);
     t->dropped[t->joint[p]] = 1;
     t->joint[p] = -1;
     t->parent[p] = NOBODY;
@@ -263,7 +277,8 @@ static void list_marked(lia_text *out, const lia_spec *s, const char *mark) {
 static void tell_roots(tree *t) {
   lia_spec *s = t->u->s;
   static const char many[] = "several links have no parent: %s; each stands on the world by itself";
-  static const char one[] = "%s has no parent, beside what stands on the world: it stands there by itself";
+  static const char one[] =
+      "%s has no parent, beside what stands on the world: it stands there by itself";
   lia_text text = { 0 };
   char *mark = lia_calloc((size_t)s->nbody + 1, 1);
   for (int i = 0; mark && i < s->nbody; i++) mark[i] = t->joint[i] < 0 && !t->twin[i];
@@ -281,7 +296,8 @@ static void tie_roots(tree *t, int floating, int whole) {
   int main = t->nroot ? largest_root(t) : -1, n = s->nbody;
   // where a joint is not whole the links behind it only look like roots
   if (t->nroot + t->on_ground > 1 && whole) tell_roots(t);
-  if (floating && main < 0) lia_spec_warn(s, t->u->file, "floating = true: the file ties the robot to the world");
+  if (floating && main < 0)
+    lia_spec_warn(s, t->u->file, "floating = true: the file ties the robot to the world");
   for (int i = 0; i < n && !s->nomem; i++) {
     const lia_spec_body *b = &s->body[i];
     if (t->joint[i] >= 0 || t->twin[i]) continue;
@@ -338,7 +354,7 @@ static void settle_tree(lia_urdf_parts *u, int floating) {
   free_tree(&t);
 }
 
-// names ----------------------------------------------------------------------------------------------------------------
+// names -------------------------------------------------------------------------------------------
 
 // joints that ROS would tell apart by nothing: the second gets another name
 static void name_joints(lia_spec *s, lia_names *taken) {
@@ -358,7 +374,8 @@ static void name_joints(lia_spec *s, lia_names *taken) {
   lia_names_free(&seen);
 }
 
-// a coordinate is called as its joint is, as an identifier; one that is taken gets a number behind it
+// a coordinate is called as its joint is, as an identifier; one that is taken gets a number behind
+// it
 static void name_coordinates(lia_spec *s, lia_names *taken, lia_spec_joint *j) {
   for (int i = 0; i < j->ndof && !s->nomem; i++) {
     char suffix[LIA_SPEC_SUFFIX];
@@ -382,7 +399,7 @@ static void settle_names(lia_spec *s) {
   lia_names_free(&coords);
 }
 
-// mimics: one that mimics a mimic moves by the coordinate of the first, m1 (m2 q + o2) + o1 ------------------------------
+// mimics: one that mimics a mimic moves by the coordinate of the first, m1 (m2 q + o2) + o1 -------
 
 enum { OPEN, ON_THE_WAY, DONE };
 
@@ -391,7 +408,8 @@ typedef struct followers {
   lia_names joint;         /* ids are indices */
   lia_urdf_mimic **of;     /* (njoint) the mimic of a joint, or NULL */
   double *still;           /* (njoint) where a joint that does not move stands */
-  int hints;               /* given so far: looking for them is slow, and who has many reads the first */
+  /* given so far: looking for them is slow, and who has many reads the first */
+  int hints;
 } followers;
 
 // the joint stays where it is at q
@@ -414,7 +432,8 @@ static void urdfsettle_follow(followers *f, const lia_urdf_mimic *m, int k) {
   lia_spec_joint *j = &s->joint[m->joint];
   const lia_spec_joint *leader = &s->joint[k];
   if (leader->ndof > 1) {
-    lia_spec_warn(s, j->where, "mimics '%.60s', which has not one coordinate: it moves by its own", m->of);
+    lia_spec_warn(s, j->where, "mimics '%.60s', which has not one coordinate: it moves by its own",
+        m->of);
   } else if (!leader->ndof || m->multiplier == 0) {
     double q = m->multiplier * f->still[k] + m->offset;
     lia_spec_warn(s, j->where, "mimics '%.60s'%s: it stays at %g", m->of,
@@ -435,9 +454,11 @@ static int leader_of(followers *f, const lia_urdf_mimic *m) {
   if (k >= 0) return k;
   near = f->hints++ < 20 ? lia_names_nearest(&f->joint, m->of, strlen(m->of)) : -1;
   char hint[96] = "";
-  if (near >= 0) lia_text_format(hint, sizeof hint, " (did you mean '%.60s'?)", lia_names_text(&f->joint, near));
-  lia_spec_warn(f->s, f->s->joint[m->joint].where, "mimics '%.60s', and no joint has this name%s: it moves by its own coordinate",
-                m->of, hint);
+  if (near >= 0)
+    lia_text_format(hint, sizeof hint, " (did you mean '%.60s'?)", lia_names_text(&f->joint, near));
+  lia_spec_warn(f->s, f->s->joint[m->joint].where,
+      "mimics '%.60s', and no joint has this name%s: it moves by its own coordinate",
+      m->of, hint);
   return -1;
 }
 
@@ -451,7 +472,8 @@ static void settle_chain(followers *f, lia_urdf_mimic *m, lia_urdf_mimic **way) 
     m = k >= 0 ? f->of[k] : NULL;
   }
   if (m && m->state == ON_THE_WAY) {
-    lia_spec_warn(f->s, f->s->joint[m->joint].where, "mimics itself, by way of '%.60s': it moves by its own coordinate", m->of);
+    lia_spec_warn(f->s, f->s->joint[m->joint].where,
+        "mimics itself, by way of '%.60s': it moves by its own coordinate", m->of);
     m->state = DONE;
   }
   while (n--) {
@@ -475,7 +497,7 @@ static void settle_mimics(lia_urdf_parts *u) {
   lia_free(f.still);
 }
 
-// all ------------------------------------------------------------------------------------------------------------------
+// all ---------------------------------------------------------------------------------------------
 
 void lia_urdf_settle(lia_urdf_parts *u, const lia_urdf_options *options) {
   lia_spec *s = u->s;

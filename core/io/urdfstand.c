@@ -1,4 +1,5 @@
-/* urdfstand.c - what a URDF does not say and a robot needs: masses of decoration, a home within the limits, the tip */
+/* urdfstand.c - what a URDF does not say and a robot needs: masses of decoration, a home within the
+ * limits, the tip */
 #include "io/urdfparts.h"
 
 #include "base/mem.h"
@@ -7,16 +8,18 @@
 
 #include <string.h>
 
-// the tree, parents first ----------------------------------------------------------------------------------------------
+// the tree, parents first -------------------------------------------------------------------------
 
 typedef struct stand {
   lia_spec *s;
   int n;
-  int *joint, *parent, *order;   /* (n) leads to it; its link, -1: the ground; links, parents first */
+  /* (n) leads to it; its link, -1: the ground; links, parents first */
+  int *joint, *parent, *order;
   int *group;                    /* (n) the first of those fixed to each other, -1: the ground */
   int *moves, *links;            /* (n) coordinates on the way to it, links on the way */
   char *mark, *inner;            /* (n) for lists; 1: carries another link */
-  int *first, *next;             /* children of the ground and of each; the next child of the same */
+  /* children of the ground and of each; the next child of the same */
+  int *first, *next;
 } stand;
 
 static void free_stand(stand *t) {
@@ -24,7 +27,9 @@ static void free_stand(stand *t) {
   lia_free(t->mark);
 }
 
-static int find(const lia_names *t, const char *name) { return lia_names_find(t, name, strlen(name)); }
+static int find(const lia_names *t, const char *name) {
+  return lia_names_find(t, name, strlen(name));
+}
 
 static int new_stand(stand *t, lia_spec *s) {
   size_t n = (size_t)s->nbody;
@@ -106,7 +111,7 @@ static void warn_marked(const stand *t, const char *before, const char *behind) 
   lia_text_free(&list);
 }
 
-// masses ---------------------------------------------------------------------------------------------------------------
+// masses ------------------------------------------------------------------------------------------
 
 static int has_mass(const lia_spec_body *b) { return lia_val_given(b->mass); }
 static int has_inertia(const lia_spec_body *b) { return lia_val_given(b->inertia[0]); }
@@ -118,8 +123,8 @@ static void no_inertia(lia_spec_body *b) {
   for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(0);
 }
 
-/* Links fixed to each other move as one: it has mass where one of them has. What hangs on it without a mass is decoration, and
- * a mass without an inertia a point. */
+// Links fixed to each other move as one: it has mass where one of them has. What hangs on it
+// without a mass is decoration, and a mass without an inertia a point.
 static void mark_heavy(const stand *t, char *heavy, char *whole) {
   for (int i = 0; i < t->n; i++) {
     const lia_spec_body *b = &t->s->body[i];
@@ -136,7 +141,8 @@ static void settle_masses(const stand *t, const char *heavy, const char *whole, 
     t->mark[i] = g >= 0 && !has_mass(&s->body[i]) && (zero || (heavy[g] && is_body(&s->body[i])));
   }
   warn_marked(t, "no mass is told of",
-              zero ? "read as 0, as missing = \"zero\" says" : "read as 0, for what they are fixed to has one");
+      zero ? "read as 0, as missing = \"zero\" says"
+      : "read as 0, for what they are fixed to has one");
   for (int i = 0; i < t->n; i++)
     if (t->mark[i]) s->body[i].mass = LIA_VAL(0);
   for (int i = 0; i < t->n; i++) {
@@ -163,7 +169,7 @@ void lia_urdf_masses(lia_spec *s, int missing_zero) {
   free_stand(&t);
 }
 
-// home -----------------------------------------------------------------------------------------------------------------
+// home --------------------------------------------------------------------------------------------
 
 // where 0 is none of its places a joint stands in the middle of its limits, or at the one there is
 void lia_urdf_home(lia_spec *s) {
@@ -180,17 +186,19 @@ void lia_urdf_home(lia_spec *s) {
     }
 }
 
-// the tip --------------------------------------------------------------------------------------------------------------
+// the tip -----------------------------------------------------------------------------------------
 
-/* words by which a tool is called, the surest first */
-static const char *const tool_word[] = { "tool0", "tcp", "tool", "ee", "eef", "effector", "endeffector", "flange",
-                                         "gripper", "hand" };
+// words by which a tool is called, the surest first
+static const char *const tool_word[] = { "tool0", "tcp", "tool", "ee", "eef", "effector",
+    "endeffector", "flange",
+    "gripper", "hand" };
 enum { NWORDS = sizeof tool_word / sizeof *tool_word };
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
 static int is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
-// the place in that list of the surest word in a name, NWORDS for none: words end where letters and digits do
+// the place in that list of the surest word in a name, NWORDS for none: words end where letters and
+// digits do
 static int tool_rank(const char *name) {
   int best = NWORDS;
   for (const char *p = name; *p; p++) {
@@ -232,7 +240,8 @@ void lia_urdf_tip(lia_spec *s, const char *tip) {
   }
   if (best >= 0) s->tip = s->body[best].name;
   if (best >= 0 && (ends > 1 || t.inner[best]))
-    lia_spec_warn(s, s->body[best].where, "taken for the tip, of %d end%s that move%s: tip = \"...\" names another",
-                  ends, ends == 1 ? "" : "s", ends == 1 ? "s" : "");
+    lia_spec_warn(s, s->body[best].where,
+        "taken for the tip, of %d end%s that move%s: tip = \"...\" names another",
+        ends, ends == 1 ? "" : "s", ends == 1 ? "s" : "");
   free_stand(&t);
 }

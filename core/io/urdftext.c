@@ -9,7 +9,8 @@ typedef struct tidy {
   const char *file;
   lia_spec *s;
   int line;
-  int told_and, told_less, told_bare, told_close;   /* each oddity is told once, where it first stands */
+  /* each oddity is told once, where it first stands */
+  int told_and, told_less, told_bare, told_close;
   int has_dtd;              /* entities may be declared: & means what it says */
 } tidy;
 
@@ -28,7 +29,7 @@ static int starts(const tidy *t, const char *word) {
   return (size_t)(t->end - t->p) >= n && !memcmp(t->p, word, n);
 }
 
-/* where word begins from p on; the end where it does not */
+// where word begins from p on; the end where it does not
 static const char *find(const char *p, const char *end, const char *word) {
   size_t n = strlen(word);
   while ((p = memchr(p, word[0], (size_t)(end - p))) != NULL) {
@@ -48,7 +49,7 @@ static void urdftext_copy(tidy *t, const char *to) {
   t->p = to;
 }
 
-/* nothing but the ends of its lines */
+// nothing but the ends of its lines
 static void blank(tidy *t, const char *to) {
   for (; t->p < to; t->p++) {
     t->line += *t->p == '\n';
@@ -57,7 +58,7 @@ static void blank(tidy *t, const char *to) {
   }
 }
 
-/* from one mark to the end of another, or all the rest */
+// from one mark to the end of another, or all the rest
 static const char *behind(const tidy *t, size_t opening, const char *closing) {
   const char *at = find(t->p + opening, t->end, closing);
   return at == t->end ? t->end : at + strlen(closing);
@@ -70,7 +71,7 @@ static void comment(tidy *t) {
   else blank(t, at + 3);
 }
 
-/* <!DOCTYPE ...>, with what it declares between [ and ] */
+// <!DOCTYPE ...>, with what it declares between [ and ]
 static void doctype(tidy *t) {
   const char *p = t->p;
   int depth = 0;
@@ -82,7 +83,7 @@ static void doctype(tidy *t) {
   urdftext_copy(t, p < t->end ? p + 1 : p);
 }
 
-/* an entity every XML knows, or a character by its number, starts at p */
+// an entity every XML knows, or a character by its number, starts at p
 static int is_entity(const char *p, const char *end) {
   static const char *const known[] = { "&amp;", "&lt;", "&gt;", "&quot;", "&apos;" };
   for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
@@ -95,7 +96,7 @@ static int is_entity(const char *p, const char *end) {
   return q > p + 2 && q < end && *q == ';';
 }
 
-/* text up to `to` in which & may stand for itself, and < too where it is a value */
+// text up to `to` in which & may stand for itself, and < too where it is a value
 static void words(tidy *t, const char *to, int value) {
   while (t->p < to) {
     const char *p = t->p;
@@ -117,7 +118,7 @@ static void words(tidy *t, const char *to, int value) {
 
 static int is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/* "value" with its quotes; one over several lines that holds a < lacks its end more likely */
+// "value" with its quotes; one over several lines that holds a < lacks its end more likely
 static void quoted(tidy *t) {
   const char *close = memchr(t->p + 1, *t->p, (size_t)(t->end - t->p - 1));
   if (!close) { urdftext_copy(t, t->end); return; }
@@ -131,17 +132,18 @@ static void quoted(tidy *t) {
   lia_text_char(t->out, ' ');
 }
 
-/* a value without quotes ends at a blank, at > or at /> */
+// a value without quotes ends at a blank, at > or at />
 static void unquoted(tidy *t) {
   const char *p = t->p;
-  while (p < t->end && !is_space(*p) && *p != '>' && !(*p == '/' && p + 1 < t->end && p[1] == '>')) p++;
+  while (p < t->end && !is_space(*p) && *p != '>' && !(*p == '/' && p + 1 < t->end && p[1] == '>'))
+    p++;
   warn_once(t, &t->told_bare, "the value of an attribute without quotes");
   lia_text_char(t->out, '"');
   words(t, p, 1);
   lia_text_char(t->out, '"');
 }
 
-/* <name attribute="value" ...> */
+// <name attribute="value" ...>
 static void tag(tidy *t) {
   while (t->p < t->end) {
     const char *p = t->p;
@@ -169,7 +171,7 @@ static void markup(tidy *t) {
 
 static const char mark[] = "\xef\xbb\xbf";   /* U+FEFF */
 
-/* what stands before <?xml and may not */
+// what stands before <?xml and may not
 static void opening(tidy *t) {
   const char *declared = find(t->p, t->end, "<?xml");
   if (starts(t, mark)) t->p += 3;
@@ -180,7 +182,7 @@ static void opening(tidy *t) {
     warn(t, "something stands before the declaration <?xml");
 }
 
-/* how many bytes of a letter in UTF-8 stand behind its first; -1: none starts so */
+// how many bytes of a letter in UTF-8 stand behind its first; -1: none starts so
 static int behind_first(unsigned char c) {
   if (c < 0x80) return 0;
   if (c >= 0xc2 && c < 0xe0) return 1;
@@ -200,7 +202,8 @@ static int is_utf8(const char *s, size_t n) {
   return 1;
 }
 
-const char *lia_urdf_tidy(lia_text *out, const char *text, size_t n, const char *file, lia_spec *s) {
+const char *lia_urdf_tidy(lia_text *out, const char *text, size_t n, const char *file,
+    lia_spec *s) {
   tidy t = { .out = out, .p = text, .end = text + n, .file = file, .s = s, .line = 1 };
   lia_text_cut(out, 0);
   if (starts(&t, "\xff\xfe") || starts(&t, "\xfe\xff")) {

@@ -58,10 +58,11 @@ typedef struct equation {
 
 static lia_status broken(const lia_constraint *c, const lia_error *why, lia_error *err) {
   if (why->code == LIA_ENOMEM) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
-  return LIA_FAIL(err, LIA_EMODEL, c->name, "%s%s%s", why->path, why->path[0] ? ": " : "", why->text);
+  return LIA_FAIL(err, LIA_EMODEL, c->name, "%s%s%s", why->path, why->path[0] ? ": " : "",
+      why->text);
 }
 
-/* does e change with a symbol: by differentiation, which is exact enough to say never */
+// does e change with a symbol: by differentiation, which is exact enough to say never
 static int depends(lia_pool *p, lia_expr e, lia_expr symbol) {
   lia_expr d = lia_diff(p, e, symbol);
   return d != LIA_ZERO && lia_zero(p, d) != LIA_ZERO_yes;
@@ -71,23 +72,28 @@ static lia_expr add_product(lia_pool *p, lia_expr sum, double factor, lia_expr a
   return lia_sym_add(p, sum, lia_sym_mul(p, lia_sym_num(p, factor), lia_sym_mul(p, a, b)));
 }
 
-/* the rate of the quaternion Q, 1/2 Q (0, w), and of the position before it, R(Q) u */
+// the rate of the quaternion Q, 1/2 Q (0, w), and of the position before it, R(Q) u
 static void rates_of_turn(equation *E, const lia_constraint_turn *turn) {
-  static const signed char of[4][3][2] = { { { 1, -1 }, { 2, -1 }, { 3, -1 } }, { { 0, 1 }, { 3, -1 }, { 2, 1 } },
-                                           { { 3, 1 }, { 0, 1 }, { 1, -1 } }, { { 2, -1 }, { 1, 1 }, { 0, 1 } } };
+  static const signed char of[4][3][2] = { { { 1, -1 }, { 2, -1 }, { 3, -1 } },
+      { { 0, 1 }, { 3, -1 }, { 2, 1 } },
+      { { 3, 1 }, { 0, 1 }, { 1, -1 } }, { { 2, -1 }, { 1, 1 }, { 0, 1 } } };
   lia_pool *p = E->p;
-  const lia_expr *Q = E->q + turn->iq + 3 * turn->slides, *w = E->v + turn->iv + 3 * turn->slides, *u = E->v + turn->iv;
+  const lia_expr *Q = E->q + turn->iq + 3 * turn->slides, *w = E->v + turn->iv + 3 * turn->slides,
+      *u = E->v + turn->iv;
   lia_expr *Qd = E->rate + turn->iq + 3 * turn->slides, *pd = E->rate + turn->iq;
   for (int i = 0; i < 4; i++) {
     Qd[i] = LIA_ZERO;
-    for (int k = 0; k < 3; k++) Qd[i] = add_product(p, Qd[i], 0.5 * of[i][k][1], Q[(int)of[i][k][0]], w[k]);
+    for (int k = 0; k < 3; k++)
+      Qd[i] = add_product(p, Qd[i], 0.5 * of[i][k][1], Q[(int)of[i][k][0]], w[k]);
   }
   // entries of R: 1 - 2 (y^2 + z^2) on the diagonal, 2 (x y - w z) beside it, cyclically
   for (int i = 0; turn->slides && i < 3; i++) {
     lia_expr x = Q[1+i], y = Q[1+(i+1)%3], z = Q[1+(i+2)%3], one = LIA_ONE;
     lia_expr ii = add_product(p, add_product(p, one, -2, y, y), -2, z, z);
-    lia_expr ij = add_product(p, add_product(p, LIA_ZERO, 2, x, y), -2, Q[0], z), ik = add_product(p, add_product(p, LIA_ZERO, 2, x, z), 2, Q[0], y);
-    pd[i] = add_product(p, add_product(p, lia_sym_mul(p, ii, u[i]), 1, ij, u[(i+1)%3]), 1, ik, u[(i+2)%3]);
+    lia_expr ij = add_product(p, add_product(p, LIA_ZERO, 2, x, y), -2, Q[0], z),
+        ik = add_product(p, add_product(p, LIA_ZERO, 2, x, z), 2, Q[0], y);
+    pd[i] = add_product(p, add_product(p, lia_sym_mul(p, ii, u[i]), 1, ij, u[(i+1)%3]), 1, ik,
+        u[(i+2)%3]);
   }
 }
 
@@ -97,14 +103,14 @@ static int is_number(const lia_constraint_names *N, const char *name) {
   return 0;
 }
 
-/* the name of number i of the quaternion that velocity k turns */
+// the name of number i of the quaternion that velocity k turns
 static const char *quaternion_of(const lia_constraint_names *N, int k, int i) {
   int j = 0;
   while (k < N->turn[j].iv || k >= N->turn[j].iv + 3 + 3 * N->turn[j].slides) j++;
   return N->q[N->turn[j].iq + 3 * N->turn[j].slides + i];
 }
 
-/* names of an equation are numbers of q, velocities and the time */
+// names of an equation are numbers of q, velocities and the time
 static lia_status only_motion(const equation *E, const lia_constraint *c, lia_error *err) {
   lia_expr *symbol = lia_calloc((size_t)E->p->names.count + 1, sizeof *symbol), other = 0;
   uint32_t n = symbol ? lia_subs_symbols(E->p, 1, &E->e, symbol) : UINT32_MAX;
@@ -119,22 +125,29 @@ static lia_status only_motion(const equation *E, const lia_constraint *c, lia_er
   if (!other) return LIA_OK;
   lia_text text = { 0 };
   lia_status st = lia_print(E->p, other, NULL, &text);
-  if (st == LIA_OK) st = LIA_FAIL(err, LIA_EMODEL, c->name, "'%.60s' may not stand in a constraint: coordinates, their first rates and t may", lia_text_str(&text));
+  if (st == LIA_OK)
+    st = LIA_FAIL(err, LIA_EMODEL, c->name,
+        "'%.60s' may not stand in a constraint: coordinates, their first rates and t may",
+        lia_text_str(&text));
   lia_text_free(&text);
   return st;
 }
 
-/* names into symbols. Velocities that are no rate of a number are rates of a name that is none: x of theirs is refused */
-static lia_status read_equation(equation *E, const lia_constraint *c, const char *text, lia_error *err) {
+// names into symbols. Velocities that are no rate of a number are rates of a name that is none: x
+// of theirs is refused
+static lia_status read_equation(equation *E, const lia_constraint *c, const char *text,
+    lia_error *err) {
   const lia_constraint_names *N = E->names;
   lia_pool *p = E->p;
   lia_error why = { 0 };
   int n = 0;
-  lia_expr *from = lia_calloc(2 * (size_t)N->nq + 1, sizeof *from), *to = from ? from + N->nq : NULL;
+  lia_expr *from = lia_calloc(2 * (size_t)N->nq + 1, sizeof *from),
+      *to = from ? from + N->nq : NULL;
   if (!from) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   for (int i = 0; i < N->nq; i++) E->q[i] = lia_sym_coordinate(p, N->q[i]);
   for (int k = 0; k < N->nv; k++) {
-    E->v[k] = N->at[k] >= 0 ? lia_sym_rate(p, E->q[N->at[k]]) : lia_sym_rate(p, lia_sym_coordinate(p, N->v[k]));
+    E->v[k] = N->at[k] >= 0 ? lia_sym_rate(p, E->q[N->at[k]])
+        : lia_sym_rate(p, lia_sym_coordinate(p, N->v[k]));
     if (N->at[k] >= 0) E->rate[N->at[k]] = E->v[k];
   }
   for (int i = 0; i < N->nturn; i++)   // u has a name no text has
@@ -155,26 +168,31 @@ static lia_status read_equation(equation *E, const lia_constraint *c, const char
   lia_status st = lia_pool_status(p, &why);
   if (st == LIA_OK) st = lia_parse(p, text, strlen(text), LIA_PARSE_refuse, &E->e, NULL, &why);
   for (int k = 0; st == LIA_OK && k < N->nv; k++)
-    if (N->at[k] < 0 && !is_number(N, N->v[k]) && depends(p, E->e, lia_sym_coordinate(p, N->v[k]))) {
+    if (N->at[k] < 0 && !is_number(N, N->v[k]) &&
+        depends(p, E->e, lia_sym_coordinate(p, N->v[k]))) {
       lia_free(from);
-      return LIA_FAIL(err, LIA_EMODEL, c->name, "'%s' is part of a turn in space, which has no angle: its quaternion is %s .. %s, its angular velocity %s'",
-                      N->v[k], quaternion_of(N, k, 0), quaternion_of(N, k, 3), N->v[k]);
+      return LIA_FAIL(err, LIA_EMODEL, c->name,
+          "'%s' is part of a turn in space, which has no angle: its quaternion is %s .. %s, its "
+          "angular velocity %s'",
+          N->v[k], quaternion_of(N, k, 0), quaternion_of(N, k, 3), N->v[k]);
     }
-  if (st == LIA_OK && n && !lia_subs(p, (uint32_t)n, from, to, 1, &E->e, &E->e)) st = LIA_FAIL(&why, LIA_ENOMEM, "", "out of memory");
+  if (st == LIA_OK && n && !lia_subs(p, (uint32_t)n, from, to, 1, &E->e, &E->e))
+    st = LIA_FAIL(&why, LIA_ENOMEM, "", "out of memory");
   lia_free(from);
   return st == LIA_OK ? only_motion(E, c, err) : broken(c, &why, err);
 }
 
-/* e along the motion, v as it is: de/dt + sum de/dq q' */
+// e along the motion, v as it is: de/dt + sum de/dq q'
 static lia_expr along(const equation *E, lia_expr e) {
   lia_expr d = LIA_ZERO;
   if (!lia_diff_along(E->p, (uint32_t)E->names->nq, E->q, E->rate, 1, &e, &d)) return LIA_ZERO;
   return lia_sym_add(E->p, d, lia_diff(E->p, e, E->t));
 }
 
-/* outputs g, b, c, then G. A position e: motion = de/dt along the motion, b = de/dt at rest; a velocity: motion = e, b = e at
- * rest. motion = G v + b, c = its rate where v does not change */
-static lia_status derive(equation *E, lia_constraint *c, const char *text, lia_expr *in, lia_expr *out, lia_error *err) {
+// outputs g, b, c, then G. A position e: motion = de/dt along the motion, b = de/dt at rest; a
+// velocity: motion = e, b = e at rest. motion = G v + b, c = its rate where v does not change
+static lia_status derive(equation *E, lia_constraint *c, const char *text, lia_expr *in,
+    lia_expr *out, lia_error *err) {
   const lia_constraint_names *N = E->names;
   lia_pool *p = E->p;
   int velocity = 0;
@@ -184,7 +202,8 @@ static lia_status derive(equation *E, lia_constraint *c, const char *text, lia_e
     if (!lia_subs_depends(p, motion, E->v[k]) && !lia_subs_depends(p, rate, E->v[k])) continue;
     lia_expr G = lia_diff(p, motion, E->v[k]);
     for (int j = 0; velocity && j < N->nv; j++)
-      if (depends(p, G, E->v[j])) return LIA_FAIL(err, LIA_EMODEL, c->name, "an equation of rates must be linear in them");
+      if (depends(p, G, E->v[j]))
+        return LIA_FAIL(err, LIA_EMODEL, c->name, "an equation of rates must be linear in them");
     b = lia_subs_one(p, b, E->v[k], LIA_ZERO);
     out[3 + c->ncoord] = G;
     c->coord[c->ncoord++] = k;
@@ -200,7 +219,8 @@ static lia_status derive(equation *E, lia_constraint *c, const char *text, lia_e
   out[2] = rate;
   for (int i = 0; i < N->nq; i++) {
     int named = 0;
-    for (int k = 0; k < 3 + c->ncoord && !named; k++) named = lia_subs_depends(p, out[k], E->q[i]) > 0;
+    for (int k = 0; k < 3 + c->ncoord && !named; k++)
+      named = lia_subs_depends(p, out[k], E->q[i]) > 0;
     if (!named) continue;
     in[c->nat] = E->q[i];
     c->at[c->nat++] = i;
@@ -222,18 +242,22 @@ static lia_status equation_with(equation *E, lia_constraint *c, const char *text
   c->ncoord = c->nat = 0;
   lia_status st = read_equation(E, c, text, err);
   if (st == LIA_OK) st = derive(E, c, text, in, out, err);
-  if (st == LIA_OK && lia_tape_new(&c->tape, E->p, (uint32_t)(c->nat + c->ncoord + 1), in, (uint32_t)(3 + c->ncoord), out, &why) != LIA_OK) st = broken(c, &why, err);
+  if (st == LIA_OK && lia_tape_new(&c->tape, E->p, (uint32_t)(c->nat + c->ncoord + 1), in,
+      (uint32_t)(3 + c->ncoord), out, &why) != LIA_OK)
+    st = broken(c, &why, err);
   if (c->tape) c->tape->sincos = lia_sincos;
   lia_free(in);
   return st;
 }
 
-lia_status lia_constraint_read_equation(lia_constraint *c, const char *text, const lia_constraint_names *names, lia_error *err) {
+lia_status lia_constraint_read_equation(lia_constraint *c, const char *text,
+    const lia_constraint_names *names, lia_error *err) {
   equation E = { .p = lia_pool_new(), .names = names };
   E.q = lia_calloc(2 * (size_t)names->nq + (size_t)names->nv + 1, sizeof *E.q);
   E.rate = E.q ? E.q + names->nq : NULL;
   E.v = E.q ? E.rate + names->nq : NULL;
-  lia_status st = E.p && E.q ? equation_with(&E, c, text, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  lia_status st = E.p && E.q ? equation_with(&E, c, text, err)
+      : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   lia_free(E.q);
   lia_pool_free(E.p);
   return st;
@@ -241,31 +265,40 @@ lia_status lia_constraint_read_equation(lia_constraint *c, const char *text, con
 
 // ---- equations in x y z ----
 
-/* g, dg/dx, v' H v */
-static lia_status derive_surface(lia_pool *p, lia_constraint *c, const char *text, const lia_expr in[6], lia_expr out[5], lia_error *err) {
+// g, dg/dx, v' H v
+static lia_status derive_surface(lia_pool *p, lia_constraint *c, const char *text,
+    const lia_expr in[6], lia_expr out[5], lia_error *err) {
   lia_error why = { 0 };
   lia_expr H[9];
-  if (lia_parse(p, text, strlen(text), LIA_PARSE_refuse, &out[0], NULL, &why) != LIA_OK) return broken(c, &why, err);
-  if (!lia_diff_gradient(p, out[0], 3, in, out + 1) || !lia_diff_hessian(p, out[0], 3, in, H)) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  if (lia_parse(p, text, strlen(text), LIA_PARSE_refuse, &out[0], NULL, &why) != LIA_OK)
+    return broken(c, &why, err);
+  if (!lia_diff_gradient(p, out[0], 3, in, out + 1) || !lia_diff_hessian(p, out[0], 3, in, H))
+    return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   out[4] = LIA_ZERO;
-  for (int i = 0; i < 9; i++) out[4] = lia_sym_add(p, out[4], lia_sym_mul(p, H[i], lia_sym_mul(p, in[3 + i / 3], in[3 + i % 3])));
+  for (int i = 0; i < 9; i++)
+    out[4] = lia_sym_add(p, out[4], lia_sym_mul(p, H[i],
+        lia_sym_mul(p, in[3 + i / 3], in[3 + i % 3])));
   return LIA_OK;
 }
 
-static lia_status surface_with(lia_pool *p, lia_constraint *c, int n, const char *const *text, lia_error *err) {
+static lia_status surface_with(lia_pool *p, lia_constraint *c, int n, const char *const *text,
+    lia_error *err) {
   static const char *const name[] = { "x", "y", "z" };
   lia_expr in[6], out[5 * LIA_CONSTRAINT_NEXPR];
   lia_error why = { 0 };
   for (int k = 0; k < 3; k++) in[3 + k] = lia_sym_rate(p, in[k] = lia_sym_coordinate(p, name[k]));
   for (int i = 0; i < n; i++) LIA_TRY(derive_surface(p, c, text[i], in, out + 5 * i, err));
-  if (lia_tape_new(&c->tape, p, 6, in, (uint32_t)(5 * n), out, &why) != LIA_OK) return broken(c, &why, err);
+  if (lia_tape_new(&c->tape, p, 6, in, (uint32_t)(5 * n), out, &why) != LIA_OK)
+    return broken(c, &why, err);
   c->tape->sincos = lia_sincos;
   return LIA_OK;
 }
 
-lia_status lia_constraint_read_surface(lia_constraint *c, int n, const char *const *text, lia_error *err) {
+lia_status lia_constraint_read_surface(lia_constraint *c, int n, const char *const *text,
+    lia_error *err) {
   lia_pool *p = lia_pool_new();
-  lia_status st = p ? surface_with(p, c, n, text, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  lia_status st = p ? surface_with(p, c, n, text, err)
+      : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   lia_pool_free(p);
   return st;
 }
@@ -277,7 +310,8 @@ void lia_constraint_drop(lia_constraint *c) {
   c->coord = c->at = NULL;
 }
 
-void lia_constraint_coordinates(const lia_constraint *c, const double *q, const double *v, double t, double *work, lia_constraint_eq *row, double *G) {
+void lia_constraint_coordinates(const lia_constraint *c, const double *q, const double *v, double t,
+    double *work, lia_constraint_eq *row, double *G) {
   const int n = c->ncoord, nat = c->nat;
   double *in = work, *out = in + nat + n + 1;
   for (int i = 0; i < nat; i++) in[i] = q[c->at[i]];
@@ -295,13 +329,17 @@ static int work_of(const lia_constraint *c) {
   return (int)c->tape->nslot + (int)c->tape->nin + (int)c->tape->nout;
 }
 
-lia_status lia_constraints_new(lia_constraints **out, const lia_constraint *list, int n, lia_error *err) {
+lia_status lia_constraints_new(lia_constraints **out, const lia_constraint *list, int n,
+    lia_error *err) {
   lia_constraints *s = lia_calloc(1, sizeof *s);
   size_t text = 0;
   *out = NULL;
   for (int i = 0; i < n; i++) text += strlen(list[i].name) + 1;
   lia_constraint *c = s ? lia_block((size_t)n * sizeof *c + text + 1) : NULL;
-  if (!c) { lia_free(s); return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for the constraints"); }
+  if (!c) {
+    lia_free(s);
+    return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for the constraints");
+  }
   char *names = (char *)(c + n);
   *s = (lia_constraints){ .n = n, .c = c };
   for (int i = 0; i < n; i++) {

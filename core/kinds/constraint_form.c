@@ -17,7 +17,7 @@ static void make_short(lia_constraint_form *f, int n, lia_expr *row) {
   for (int i = 0; f->tidy && i < n; i++) row[i] = f->tidy(f->p, row[i]);
 }
 
-/* symbols for the velocities of the ends: what a velocity row is linear in */
+// symbols for the velocities of the ends: what a velocity row is linear in
 static int name_velocities(int nend, lia_constraint_form *f, lia_expr *symbol) {
   int n = 0;
   for (int e = 0; e < nend; e++)
@@ -50,7 +50,7 @@ int lia_constraint_model_rows(const lia_constraint_type *type, lia_constraint_fo
   return lia_pool_status(f->p, NULL) == LIA_OK;
 }
 
-/* symbols of the ends, by names no description has: letter, end, number */
+// symbols of the ends, by names no description has: letter, end, number
 static void name_ends(int nend, lia_constraint_form *f, lia_constraint_motion *m) {
   static const char letter[LIA_CONSTRAINT_END_SYMBOLS + 1] = "RRRRRRRRRpppuuuwwwaaalll";
   static const int first[128] = { ['p'] = 9, ['u'] = 12, ['w'] = 15, ['a'] = 18, ['l'] = 21 };
@@ -71,7 +71,7 @@ static void name_ends(int nend, lia_constraint_form *f, lia_constraint_motion *m
   }
 }
 
-/* R' = w~ R,  p' = u,  u' = a,  w' = l */
+// R' = w~ R,  p' = u,  u' = a,  w' = l
 static int rates_of(lia_pool *p, int nend, const lia_constraint_motion *m, lia_expr *x,
     lia_expr *dx) {
   int n = 0;

@@ -4,7 +4,7 @@
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
 
-/* the law of a row at a port, with where its inputs stand; numbers of the row come first */
+// the law of a row at a port, with where its inputs stand; numbers of the row come first
 typedef struct law {
   lia_lines lines;
   int nparam, dim;                /* dim: 1, or 3 at a point */

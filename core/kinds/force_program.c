@@ -3,7 +3,7 @@
 
 #include "sym/expr/build.h"
 
-/* the inputs of a law as symbols, called as in its texts; vectors name_1, name_2, name_3 */
+// the inputs of a law as symbols, called as in its texts; vectors name_1, name_2, name_3
 typedef struct inputs { lia_expr number[LIA_FORCE_NPARAM], x[3], v[3], z, t; } inputs;
 
 static void name_symbols(lia_pool *p, const char *name, int size, lia_expr *out) {

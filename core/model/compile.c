@@ -16,7 +16,7 @@ typedef struct compile {
   char *shared;                  /* (ncoord) 1: some joint follows it */
 } compile;
 
-// open names -----------------------------------------------------------------------------------------------------------
+// open names --------------------------------------------------------------------------------------
 
 typedef struct refusal { lia_error *geometry, *dynamic; } refusal;
 
@@ -43,7 +43,8 @@ static void compile_join(lia_error *err) {
 // dynamics is refused for the first body that lacks something
 static void lacking(lia_spec *s, lia_error *err) {
   static const char *const what[] = { "", "mass is", "inertia is", "mass and inertia are" };
-  static const char *const cure[] = { "", "mass = ..", "inertia = {xx, yy, zz}", "mass = .., inertia = {xx, yy, zz}" };
+  static const char *const cure[] = { "", "mass = ..", "inertia = {xx, yy, zz}",
+      "mass = .., inertia = {xx, yy, zz}" };
   static const char file_cure[] = "an <inertial>, or li.urdf(path, {missing = \"zero\"})";
   int more = -1, first = -1;
   for (int i = s->nbody - 1; i >= 0; i--)
@@ -55,11 +56,12 @@ static void lacking(lia_spec *s, lia_error *err) {
   const lia_spec_body *b = &s->body[first];
   char others[60] = "";
   if (more) lia_text_format(others, sizeof others, "; %d more, see model:lacking()", more);
-  err->code = LIA_FAIL(err, LIA_EMODEL, "", "%s: the %s not given, and dynamics needs %s (%s%s)", b->where, what[b->lacks],
-                       b->lacks == 3 ? "both" : "it", s->lenient ? file_cure : cure[b->lacks], others);
+  err->code = LIA_FAIL(err, LIA_EMODEL, "", "%s: the %s not given, and dynamics needs %s (%s%s)",
+      b->where, what[b->lacks],
+      b->lacks == 3 ? "both" : "it", s->lenient ? file_cure : cure[b->lacks], others);
 }
 
-// values ---------------------------------------------------------------------------------------------------------------
+// values ------------------------------------------------------------------------------------------
 
 static double num(lia_val v, double missing) { return v.text || v.x != v.x ? missing : v.x; }
 
@@ -71,7 +73,8 @@ static void compile_place(lia_frame *X, const lia_spec_place *p) {
   *X = LIA_FRAME_IDENTITY;
   for (int i = 0; i < p->n; i++) {
     lia_frame step = p->move[i].X;
-    if (p->move[i].kind != LIA_MOVE_FRAME) lia_move_elementary(&step, p->move[i].kind, num(p->move[i].by, 0));
+    if (p->move[i].kind != LIA_MOVE_FRAME)
+      lia_move_elementary(&step, p->move[i].kind, num(p->move[i].by, 0));
     lia_frame_mul(X, X, &step);
   }
 }
@@ -108,10 +111,10 @@ static void inertia(lia_body *o, const lia_spec_body *b) {
   if (b->about_origin) memcpy(o->inertia.I, I, sizeof I);
 }
 
-// bodies ---------------------------------------------------------------------------------------------------------------
+// bodies ------------------------------------------------------------------------------------------
 
-// A sequence is one custom joint where it can be: at most six coordinates, in the user's order, none of them shared.
-// Else it becomes a chain of bodies without mass, one for each coordinate.
+// A sequence is one custom joint where it can be: at most six coordinates, in the user's order,
+// none of them shared. Else it becomes a chain of bodies without mass, one for each coordinate.
 static int is_chain(const compile *c, const lia_spec_joint *j) {
   if (j->kind != LIA_JOINT_moves) return 0;
   int chain = j->ndof > LIA_JOINT_NMOVE;
@@ -131,14 +134,15 @@ static lia_body *compile_add(compile *c, const char *name) {
 
 // the axis of an elementary move, seen in a frame turned by R
 static void move_axis(double axis[3], lia_move_kind kind, const double R[9]) {
-  int k = kind == LIA_MOVE_RX || kind == LIA_MOVE_TX ? 0 : kind == LIA_MOVE_RY || kind == LIA_MOVE_TY ? 1 : 2;
+  int k = kind == LIA_MOVE_RX || kind == LIA_MOVE_TX ? 0 : kind == LIA_MOVE_RY ||
+      kind == LIA_MOVE_TY ? 1 : 2;
   lia_set3(axis, R[k], R[3 + k], R[6 + k]);
 }
 
 static int is_slide(lia_move_kind kind) { return kind >= LIA_MOVE_TX && kind <= LIA_MOVE_TZ; }
 
-// Constant moves between those of a sequence: the frame they lead to, as seen from the moves before it, goes into the shift
-// and the axis of the next; what is left stands behind the joint.
+// Constant moves between those of a sequence: the frame they lead to, as seen from the moves before
+// it, goes into the shift and the axis of the next; what is left stands behind the joint.
 static void custom(lia_body *b, const lia_spec_joint *j, const lia_frame *after) {
   lia_frame C = LIA_FRAME_IDENTITY, step;
   for (int i = 0; i < j->moves.n; i++) {
@@ -200,13 +204,14 @@ static void single(compile *c, const lia_spec_joint *j, int parent) {
   b->X_JB = after;
   vec(b->axis, j->axis);
   vec(b->axis2, j->axis2);
-  for (int k = 0; k < lia_joint_types[j->kind]->nparam; k++) b->param[k] = num(j->param[k], lia_joint_types[j->kind]->param[k].defaults);
+  for (int k = 0; k < lia_joint_types[j->kind]->nparam; k++)
+    b->param[k] = num(j->param[k], lia_joint_types[j->kind]->param[k].defaults);
   for (int i = 0; i < j->ndof; i++) b->dof[i] = dof(&j->dof[i]);
   // meanwhile the index of the coordinate; sort_bodies makes it that of a body
   if (j->ndof == 1 && j->dof->follows) b->dof->follows = j->dof->icoord;
 }
 
-// the whole ------------------------------------------------------------------------------------------------------------
+// the whole ---------------------------------------------------------------------------------------
 
 // a joint of several coordinates that is no sequence holds them together, in its order
 static lia_status check_order(compile *c) {
@@ -214,11 +219,13 @@ static lia_status check_order(compile *c) {
     const lia_spec_joint *j = &c->s->joint[i];
     for (int k = 1; k < j->ndof && j->kind != LIA_JOINT_moves; k++)
       if (j->dof[k].icoord != j->dof[k-1].icoord + 1)
-        return LIA_FAIL(c->err, LIA_EMODEL, "coordinates", "'%s' and '%s' of one %s joint must follow each other", j->dof[k-1].coord,
-                        j->dof[k].coord, lia_joint_name[j->kind]);
+        return LIA_FAIL(c->err, LIA_EMODEL, "coordinates",
+            "'%s' and '%s' of one %s joint must follow each other", j->dof[k-1].coord,
+            j->dof[k].coord, lia_joint_name[j->kind]);
     for (int k = 0; k < j->ndof && j->ndof > 1 && j->kind != LIA_JOINT_moves; k++)
       if (j->dof[k].follows || c->shared[j->dof[k].icoord])
-        return LIA_FAIL(c->err, LIA_EMODEL, j->where, "coordinates of a %s joint neither follow nor are followed", lia_joint_name[j->kind]);
+        return LIA_FAIL(c->err, LIA_EMODEL, j->where,
+            "coordinates of a %s joint neither follow nor are followed", lia_joint_name[j->kind]);
   }
   return LIA_OK;
 }
@@ -234,7 +241,8 @@ static void compile_emit(compile *c, int *owner) {
   lia_spec *s = c->s;
   for (int k = 0; k < s->njoint; k++) {
     const lia_spec_joint *j = &s->joint[s->order[k]];
-    int first = c->nbody, parent = j->iparent < 0 ? -1 : c->out->body[j->iparent], in_chain = is_chain(c, j);
+    int first = c->nbody, parent = j->iparent < 0 ? -1 : c->out->body[j->iparent],
+        in_chain = is_chain(c, j);
     if (in_chain) compile_chain(c, j, parent);
     else single(c, j, parent);
     c->out->body[j->ichild] = c->nbody - 1;
@@ -244,8 +252,8 @@ static void compile_emit(compile *c, int *owner) {
   }
 }
 
-// Numbered again so that coordinates come in the user's order: first who has none of its own, then by coordinate. Parents
-// may then stand behind their children, which a model allows.
+// Numbered again so that coordinates come in the user's order: first who has none of its own, then
+// by coordinate. Parents may then stand behind their children, which a model allows.
 static void sort_bodies(compile *c, int *owner, int *rank, lia_body *sorted) {
   lia_spec *s = c->s;
   int n = 0;
@@ -284,16 +292,18 @@ static lia_status build(compile *c, int links) {
 
 static void compile_frames(lia_compiled *c, const lia_spec *s) {
   for (int i = 0; i < s->nframe; i++) {
-    c->frame[i] = (lia_compiled_frame){ .name = s->frame[i].name, .body = s->frame[i].ibody < 0 ? -1 : c->body[s->frame[i].ibody] };
+    c->frame[i] = (lia_compiled_frame){ .name = s->frame[i].name,
+        .body = s->frame[i].ibody < 0 ? -1 : c->body[s->frame[i].ibody] };
     compile_place(&c->frame[i].X_BF, &s->frame[i].place);
   }
   c->tip = s->itip < 0 ? LIA_TIP_WORLD : s->tip_is_frame ? s->itip : -1 - c->body[s->itip];
 }
 
-// constraints ----------------------------------------------------------------------------------------------------------
+// constraints -------------------------------------------------------------------------------------
 
 // where a body or frame stands: its body in the model, and X there
-static void locate(const lia_compiled *c, const lia_spec *s, const char *name, int *body, lia_frame *X) {
+static void locate(const lia_compiled *c, const lia_spec *s, const char *name, int *body,
+    lia_frame *X) {
   *X = LIA_FRAME_IDENTITY;
   *body = -1;
   for (int i = 0; i < s->nbody; i++)
@@ -305,7 +315,8 @@ static void locate(const lia_compiled *c, const lia_spec *s, const char *name, i
     }
 }
 
-static void compile_end_of(const lia_compiled *c, const lia_spec *s, const char *name, const lia_spec_place *p, const lia_val axis[3], int *body, lia_frame *X) {
+static void compile_end_of(const lia_compiled *c, const lia_spec *s, const char *name,
+    const lia_spec_place *p, const lia_val axis[3], int *body, lia_frame *X) {
   lia_frame step = LIA_FRAME_IDENTITY;
   double a[3];
   locate(c, s, name, body, X);
@@ -320,9 +331,11 @@ static void compile_end_of(const lia_compiled *c, const lia_spec *s, const char 
 }
 
 // what an equation may name; what is made of memory hangs at turn
-static lia_status names_of(const lia_spec *s, const lia_model *m, lia_constraint_names *N, lia_error *err) {
+static lia_status names_of(const lia_spec *s, const lia_model *m, lia_constraint_names *N,
+    lia_error *err) {
   *N = (lia_constraint_names){ .nq = s->nq, .nv = s->ncoord, .q = s->qname, .v = s->coord };
-  lia_constraint_turn *turn = lia_calloc(1, (size_t)m->nbody * sizeof *turn + ((size_t)m->nv + 1) * sizeof(int));
+  lia_constraint_turn *turn =
+      lia_calloc(1, (size_t)m->nbody * sizeof *turn + ((size_t)m->nv + 1) * sizeof(int));
   if (!turn) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   int *at = (int *)(turn + m->nbody);
   for (int k = 0; k < m->nv; k++) at[k] = -1;
@@ -336,13 +349,17 @@ static lia_status names_of(const lia_spec *s, const lia_model *m, lia_constraint
   return LIA_OK;
 }
 
-static void number_text(lia_text *t, lia_val v, double missing) { lia_text_num(t, num(v, missing)); }
+static void number_text(lia_text *t, lia_val v, double missing) {
+  lia_text_num(t, num(v, missing));
+}
 
 // the equation of a coordinate kind
-static lia_status equation_of(const lia_spec_constraint *k, const lia_constraint_names *names, lia_constraint *c, lia_error *err) {
+static lia_status equation_of(const lia_spec_constraint *k, const lia_constraint_names *names,
+    lia_constraint *c, lia_error *err) {
   lia_text text = { 0 }, part[LIA_CONSTRAINT_NPARAM] = { { 0 } };
   const lia_constraint_type *row = c->row;
-  const char *param[LIA_CONSTRAINT_NPARAM] = { "0", "0" }, *expr[LIA_CONSTRAINT_NEXPR] = { k->expr[0].text, k->expr[1].text };
+  const char *param[LIA_CONSTRAINT_NPARAM] = { "0", "0" },
+      *expr[LIA_CONSTRAINT_NEXPR] = { k->expr[0].text, k->expr[1].text };
   lia_text *factor = lia_calloc((size_t)k->ncoord + 1, sizeof *factor);
   const char **words = lia_calloc((size_t)k->ncoord + 1, sizeof *words);
   lia_status st = LIA_OK;
@@ -355,9 +372,10 @@ static lia_status equation_of(const lia_spec_constraint *k, const lia_constraint
     number_text(&factor[j], k->factor[j], 1);
     words[j] = lia_text_str(&factor[j]);
   }
-  if (st == LIA_OK) row->write(&text, &(lia_constraint_texts){ k->ncoord, k->coord, words, param, expr });
+  if (st == LIA_OK)
+    row->write(&text, &(lia_constraint_texts){ k->ncoord, k->coord, words, param, expr });
   if (st == LIA_OK) st = text.nomem ? LIA_FAIL(err, LIA_ENOMEM, "", "out of memory")
-                                    : lia_constraint_read_equation(c, lia_text_str(&text), names, err);
+      : lia_constraint_read_equation(c, lia_text_str(&text), names, err);
   for (int j = 0; factor && j < k->ncoord; j++) lia_text_free(&factor[j]);
   for (int j = 0; j < row->nparam; j++) lia_text_free(&part[j]);
   lia_text_free(&text);
@@ -367,32 +385,40 @@ static lia_status equation_of(const lia_spec_constraint *k, const lia_constraint
 }
 
 // an open name in the text of an equation: it needs a value (x y z and t of a surface are no names)
-static lia_status closed_text(const lia_spec *s, const lia_spec_constraint *k, const char *text, lia_error *err) {
+static lia_status closed_text(const lia_spec *s, const lia_spec_constraint *k, const char *text,
+    lia_error *err) {
   lia_names names = { 0 };
-  lia_status st = !text || lia_values_names(text, &names) ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  lia_status st = !text || lia_values_names(text, &names) ? LIA_OK
+      : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   for (int i = 0; st == LIA_OK && i < names.count; i++)
     for (int j = 0; st == LIA_OK && j < s->nsymbol; j++)
-      if (!strcmp(lia_names_text(&names, i), s->symbol[j]) && !(strchr("xyzt", s->symbol[j][0]) && !s->symbol[j][1]))
-        st = LIA_FAIL(err, LIA_EMODEL, k->where, "'%.80s' names the symbol '%.60s': give it a value", text, s->symbol[j]);
+      if (!strcmp(lia_names_text(&names, i), s->symbol[j]) &&
+          !(strchr("xyzt", s->symbol[j][0]) && !s->symbol[j][1]))
+        st = LIA_FAIL(err, LIA_EMODEL, k->where,
+            "'%.80s' names the symbol '%.60s': give it a value", text, s->symbol[j]);
   lia_names_free(&names);
   return st;
 }
 
-static lia_status constraint_of(const lia_compiled *out, const lia_spec *s, const lia_spec_constraint *k, const lia_constraint_names *names,
-                                lia_constraint *c, lia_error *err) {
+static lia_status constraint_of(const lia_compiled *out, const lia_spec *s,
+    const lia_spec_constraint *k, const lia_constraint_names *names,
+    lia_constraint *c, lia_error *err) {
   const lia_constraint_type *row = lia_constraint_types[k->kind];
   lia_error why = { 0 };
   *c = (lia_constraint){ .name = k->name, .row = row };
-  for (int e = 0; e < row->nend; e++) compile_end_of(out, s, k->end[e].name, &k->end[e].place, k->end[e].axis, &c->body[e], &c->X[e]);
+  for (int e = 0; e < row->nend; e++)
+    compile_end_of(out, s, k->end[e].name, &k->end[e].place, k->end[e].axis, &c->body[e], &c->X[e]);
   for (int j = 0; j < row->nparam; j++) c->param[j] = num(k->param[j], row->param[j].defaults);
   if (!row->nexpr && !row->write) return LIA_OK;
   const char *text[LIA_CONSTRAINT_NEXPR] = { k->expr[0].text, k->expr[1].text };
   for (int j = 0; j < LIA_CONSTRAINT_NEXPR; j++) LIA_TRY(closed_text(s, k, text[j], err));
-  lia_status st = row->nend ? lia_constraint_read_surface(c, row->nexpr, text, &why) : equation_of(k, names, c, &why);
+  lia_status st = row->nend ? lia_constraint_read_surface(c, row->nexpr, text, &why)
+      : equation_of(k, names, c, &why);
   return st == LIA_OK ? st : LIA_FAIL(err, st, k->where, "%s", why.text);
 }
 
-static void loop_of(const lia_compiled *out, const lia_spec *s, const lia_spec_loop *l, lia_constraint *c) {
+static void loop_of(const lia_compiled *out, const lia_spec *s, const lia_spec_loop *l,
+    lia_constraint *c) {
   const lia_joint_type *joint = lia_joint_types[l->kind];
   *c = (lia_constraint){ .name = l->name, .row = lia_constraint_types[joint->loop] };
   compile_end_of(out, s, l->to, NULL, l->axis, &c->body[0], &c->X[0]);
@@ -407,9 +433,11 @@ static lia_status compile_constraints(lia_compiled *out, const lia_spec *s, lia_
   if (!most) return LIA_OK;
   lia_constraint *c = lia_calloc((size_t)most, sizeof *c);
   lia_constraint_names names = { 0 };
-  lia_status st = c ? names_of(s, out->model, &names, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  lia_status st = c ? names_of(s, out->model, &names, err)
+      : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   for (; st == LIA_OK && n < s->nloop; n++) loop_of(out, s, &s->loop[n], &c[n]);
-  for (; st == LIA_OK && n < most; n++) st = constraint_of(out, s, &s->constraint[n - s->nloop], &names, &c[n], err);
+  for (; st == LIA_OK && n < most; n++)
+    st = constraint_of(out, s, &s->constraint[n - s->nloop], &names, &c[n], err);
   if (st == LIA_OK) st = lia_constraints_new(&out->constraints, c, n, err);
   for (int i = 0; st != LIA_OK && c && i < n; i++) lia_constraint_drop(&c[i]);
   lia_free(c);

@@ -21,7 +21,8 @@ static void data_place(lia_layout *l, lia_data *d, const lia_model *m) {
   d->four  = LIA_TAKE(l, lia_four, m->lanes / 4);
   d->C     = LIA_TAKE(l, lia_row, 3 * m->lanes);
   lia_row **rows[] = { &d->Sr, &d->V, &d->Vp, &d->G, &d->A, &d->Ap, &d->f, &d->U };
-  for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) *rows[k] = LIA_TAKE(l, lia_row, 2 * m->lanes);
+  for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+    *rows[k] = LIA_TAKE(l, lia_row, 2 * m->lanes);
   d->IA    = LIA_TAKE(l, lia_row, 14 * m->lanes);
   d->N     = LIA_TAKE(l, lia_row, 3 * m->lanes);
   d->vc    = LIA_TAKE(l, double, m->lanes);

@@ -1,7 +1,7 @@
 /* data.h - the memory an algorithm works in; belongs to one thread at a time
  *
- * Transparent, for tests, debuggers and who wants the parts. Every algorithm says what it writes. Arrays over nodes have
- * the ground as entry 0; what is told of a node is told in its own axes. */
+ * Transparent, for tests, debuggers and who wants the parts. Every algorithm says what it writes.
+ * Arrays over nodes have the ground as entry 0; what is told of a node is told in its own axes. */
 #ifndef LIA_DATA_H
 #define LIA_DATA_H
 
@@ -10,7 +10,8 @@
 
 LIA_C_BEGIN
 
-/* four columns side by side, in base axes about the origin of the root of their tree; pairs linear first */
+/* four columns side by side, in base axes about the origin of the root of their tree; pairs linear
+ * first */
 typedef struct lia_four {
   lia_row S[6], F[6];         /* motion; the momentum it gives to its tree */
   lia_row P[6], V[6];         /* Vp x S; velocity of its node */
@@ -35,7 +36,8 @@ typedef struct lia_composite { double m; lia_vec3 h; lia_sym3 I; } lia_composite
 typedef struct lia_twist { lia_vec3 u, w; } lia_twist;
 
 typedef struct lia_data {
-  double *q, *v, *a, *tau;     /* (jq), (jv) x 3: joint coordinates where the model is mapped; tau also scratch */
+  /* (jq), (jv) x 3: joint coordinates where the model is mapped; tau also scratch */
+  double *q, *v, *a, *tau;
   double *angle, *sin, *cos;   /* (nangle) */
   double *zero;                /* (jv) zeros */
   lia_kin *kin;                /* (nnode + 1) */
@@ -46,7 +48,8 @@ typedef struct lia_data {
   /* over columns (model->lanes), in base axes about the origin of the root of their tree */
   lia_pose *tree;             /* (lanes) X_0N of each column's node, the roots put at the origin */
   lia_four *four;             /* (lanes / 4) */
-  lia_row *C;                 /* (3) inertia of the tree on each: m h | Ixx Iyy Izz Ixy | Ixz Iyz - - */
+  /* (3) inertia of the tree on each: m h | Ixx Iyy Izz Ixy | Ixz Iyz - - */
+  lia_row *C;
   lia_row *Sr, *V, *Vp;       /* (2) motion; velocity of its node, of the node's parent */
   lia_row *G, *A, *Ap;        /* (2) Vp x S v; acceleration of its node, of the node's parent */
   lia_row *f;                 /* (2) force on its node, then on the tree on it */

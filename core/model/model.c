@@ -11,43 +11,61 @@
 #include <string.h>
 
 const lia_dof lia_dof_none = {
-  .q_min = -HUGE_VAL, .q_max = HUGE_VAL, .v_max = HUGE_VAL, .tau_max = HUGE_VAL, .scale = 1, .follows = -1,
+  .q_min = -HUGE_VAL, .q_max = HUGE_VAL, .v_max = HUGE_VAL, .tau_max = HUGE_VAL, .scale = 1,
+      .follows = -1,
 };
 
 lia_body lia_body_new(const char *name) {
-  lia_body b = { .name = name, .parent = -1, .joint = LIA_JOINT_fixed, .X_PJ = LIA_FRAME_IDENTITY, .X_JB = LIA_FRAME_IDENTITY };
+  lia_body b = { .name = name, .parent = -1, .joint = LIA_JOINT_fixed, .X_PJ = LIA_FRAME_IDENTITY,
+      .X_JB = LIA_FRAME_IDENTITY };
   for (int k = 0; k < LIA_JOINT_NV; k++) b.dof[k] = lia_dof_none;
   return b;
 }
 
 // ---- what every description must have ----
 
-static int moves_of(const lia_body *b) { return b->joint == LIA_JOINT_moves ? b->nmove : lia_joint_types[b->joint]->nmotion; }
-static int nv_of(const lia_body *b) { return b->joint == LIA_JOINT_moves ? b->nmove : lia_joint_types[b->joint]->nv; }
-static int nq_of(const lia_body *b) { return b->joint == LIA_JOINT_moves ? b->nmove : lia_joint_types[b->joint]->nq; }
-static int nodes_of(const lia_body *b) { return lia_joint_types[b->joint]->elementary ? moves_of(b) : nv_of(b) > 0; }
+static int moves_of(const lia_body *b) {
+  return b->joint == LIA_JOINT_moves ? b->nmove : lia_joint_types[b->joint]->nmotion;
+}
+static int nv_of(const lia_body *b) {
+  return b->joint == LIA_JOINT_moves ? b->nmove : lia_joint_types[b->joint]->nv;
+}
+static int nq_of(const lia_body *b) {
+  return b->joint == LIA_JOINT_moves ? b->nmove : lia_joint_types[b->joint]->nq;
+}
+static int nodes_of(const lia_body *b) {
+  return lia_joint_types[b->joint]->elementary ? moves_of(b) : nv_of(b) > 0;
+}
 static int follows(const lia_body *b) { return nv_of(b) == 1 && b->dof[0].follows >= 0; }
 
 static lia_status check_moves(const lia_body *b, const char *path, lia_error *err) {
   if (b->nmove < 1 || b->nmove > LIA_JOINT_NMOVE)
-    return LIA_FAIL(err, LIA_EMODEL, path, "a custom joint needs 1 to %d moves, got %d", LIA_JOINT_NMOVE, b->nmove);
+    return LIA_FAIL(err, LIA_EMODEL, path, "a custom joint needs 1 to %d moves, got %d",
+        LIA_JOINT_NMOVE, b->nmove);
   for (int k = 0; k < b->nmove; k++)
     if (!isfinite(lia_norm3(b->move[k].axis)) || lia_norm3(b->move[k].axis) == 0)
-      return LIA_FAIL(err, LIA_EMODEL, path, "move %d: expected a finite axis that is not 0", k + 1);
+      return LIA_FAIL(err, LIA_EMODEL, path, "move %d: expected a finite axis that is not 0",
+          k + 1);
   return LIA_OK;
 }
 
-static lia_status check_shape(const lia_body *body, int nbody, int i, const char *path, lia_error *err) {
+static lia_status check_shape(const lia_body *body, int nbody, int i, const char *path,
+    lia_error *err) {
   const lia_body *b = &body[i];
   if (b->parent < -1 || b->parent >= nbody || b->parent == i)
-    return LIA_FAIL(err, LIA_EMODEL, path, "no body has the number %d given as parent", b->parent + 1);
-  if (b->joint < 0 || b->joint >= LIA_JOINT_COUNT) return LIA_FAIL(err, LIA_EMODEL, path, "unknown joint type %d", b->joint);
+    return LIA_FAIL(err, LIA_EMODEL, path, "no body has the number %d given as parent",
+        b->parent + 1);
+  if (b->joint < 0 || b->joint >= LIA_JOINT_COUNT)
+    return LIA_FAIL(err, LIA_EMODEL, path, "unknown joint type %d", b->joint);
   if (b->joint == LIA_JOINT_moves) LIA_TRY(check_moves(b, path, err));
-  if (!isfinite(lia_norm3(b->axis)) || !isfinite(lia_norm3(b->axis2))) return LIA_FAIL(err, LIA_EMODEL, path, "an axis is not finite");
+  if (!isfinite(lia_norm3(b->axis)) || !isfinite(lia_norm3(b->axis2)))
+    return LIA_FAIL(err, LIA_EMODEL, path, "an axis is not finite");
   for (int k = 0; k < nv_of(b); k++) {
     int f = b->dof[k].follows;
-    if (f != -1 && (f < 0 || f >= nbody || f == i || nv_of(b) != 1 || nq_of(&body[f]) != 1 || follows(&body[f])))
-      return LIA_FAIL(err, LIA_EMODEL, path, "follows %d: one-coordinate joints can follow one another, one step deep", f + 1);
+    if (f != -1 && (f < 0 || f >= nbody || f == i || nv_of(b) != 1 || nq_of(&body[f]) != 1 ||
+        follows(&body[f])))
+      return LIA_FAIL(err, LIA_EMODEL, path,
+          "follows %d: one-coordinate joints can follow one another, one step deep", f + 1);
   }
   return LIA_OK;
 }
@@ -67,11 +85,15 @@ static int finite_all(const double *x, int n) {
 static lia_status check_frames(const lia_body *b, const char *path, lia_error *err) {
   if (!finite_all(b->X_PJ.p, 3) || !finite_all(b->X_JB.p, 3))
     return LIA_FAIL(err, LIA_EMODEL, path, "the position of a frame is not finite");
-  if (!(lia_rot_error(b->X_PJ.R) < 1e-6)) return LIA_FAIL(err, LIA_EMODEL, path, "X_PJ.R is not a rotation matrix");
-  if (!(lia_rot_error(b->X_JB.R) < 1e-6)) return LIA_FAIL(err, LIA_EMODEL, path, "X_JB.R is not a rotation matrix");
+  if (!(lia_rot_error(b->X_PJ.R) < 1e-6))
+    return LIA_FAIL(err, LIA_EMODEL, path, "X_PJ.R is not a rotation matrix");
+  if (!(lia_rot_error(b->X_JB.R) < 1e-6))
+    return LIA_FAIL(err, LIA_EMODEL, path, "X_JB.R is not a rotation matrix");
   for (int k = 0; k < b->nmove && k < LIA_JOINT_NMOVE; k++)
-    if (!finite_all(b->move[k].shift, 3)) return LIA_FAIL(err, LIA_EMODEL, path, "move %d: the shift is not finite", k + 1);
-  if (!finite_all(b->param, LIA_JOINT_NPARAM)) return LIA_FAIL(err, LIA_EMODEL, path, "a joint parameter is not finite");
+    if (!finite_all(b->move[k].shift, 3))
+      return LIA_FAIL(err, LIA_EMODEL, path, "move %d: the shift is not finite", k + 1);
+  if (!finite_all(b->param, LIA_JOINT_NPARAM))
+    return LIA_FAIL(err, LIA_EMODEL, path, "a joint parameter is not finite");
   return LIA_OK;
 }
 
@@ -86,14 +108,19 @@ static lia_status check_inertia(const lia_body *b, const char *path, lia_error *
 
 static lia_status check_dof(const lia_body *b, int k, const char *path, lia_error *err) {
   const lia_dof *d = &b->dof[k];
-  if (!(d->q_min <= d->q_max)) return LIA_FAIL(err, LIA_EMODEL, path, "limits are crossed: %g to %g", d->q_min, d->q_max);
-  if (!(d->v_max >= 0 && d->tau_max >= 0)) return LIA_FAIL(err, LIA_EMODEL, path, "expected v_max and tau_max >= 0");
+  if (!(d->q_min <= d->q_max))
+    return LIA_FAIL(err, LIA_EMODEL, path, "limits are crossed: %g to %g", d->q_min, d->q_max);
+  if (!(d->v_max >= 0 && d->tau_max >= 0))
+    return LIA_FAIL(err, LIA_EMODEL, path, "expected v_max and tau_max >= 0");
   if (!(d->damping >= 0 && d->friction >= 0 && d->armature >= 0 && d->stiffness >= 0))
-    return LIA_FAIL(err, LIA_EMODEL, path, "expected damping, friction, armature and stiffness >= 0");
-  if (!isfinite(d->damping + d->friction + d->armature + d->stiffness + d->rest + d->scale + d->offset) || d->scale == 0)
+    return LIA_FAIL(err, LIA_EMODEL, path,
+        "expected damping, friction, armature and stiffness >= 0");
+  if (!isfinite(d->damping + d->friction + d->armature + d->stiffness + d->rest + d->scale
+      + d->offset) || d->scale == 0)
     return LIA_FAIL(err, LIA_EMODEL, path, "expected finite numbers and a scale that is not 0");
   if (nq_of(b) != nv_of(b) && (d->stiffness != 0 || d->scale != 1 || d->offset != 0))
-    return LIA_FAIL(err, LIA_EMODEL, path, "a %s joint has no spring, scale or offset", lia_joint_types[b->joint]->name);
+    return LIA_FAIL(err, LIA_EMODEL, path, "a %s joint has no spring, scale or offset",
+        lia_joint_types[b->joint]->name);
   return LIA_OK;
 }
 
@@ -150,7 +177,8 @@ static void copy_bodies(lia_model *m, const lia_body *body) {
   for (int i = 0; i < m->nbody; i++) {
     const lia_body *b = &body[i];
     m->body[i] = (lia_place){
-      .name = text, .parent = b->parent, .child = -1, .sibling = -1, .joint = b->joint, .nq = nq_of(b), .nv = nv_of(b),
+      .name = text, .parent = b->parent, .child = -1, .sibling = -1, .joint = b->joint,
+          .nq = nq_of(b), .nv = nv_of(b),
       .X_PJ = b->X_PJ, .X_JB = b->X_JB, .has_inertia = b->has_inertia, .inertia = b->inertia,
     };
     memcpy(m->body[i].param, b->param, sizeof b->param);
@@ -166,7 +194,7 @@ static void copy_bodies(lia_model *m, const lia_body *body) {
   }
 }
 
-/* the user's numbers first, then for every joint which of them it moves by, and how */
+// the user's numbers first, then for every joint which of them it moves by, and how
 static void number_coordinates(lia_model *m, const lia_body *body) {
   int q = 0, v = 0, jq = 0, jv = 0;
   for (int i = 0; i < m->nbody; i++) {
@@ -181,7 +209,10 @@ static void number_coordinates(lia_model *m, const lia_body *body) {
     lia_place *B = &m->body[i];
     B->jq = jq;
     B->jv = jv;
-    if (follows(b)) { B->iq = m->body[b->dof[0].follows].iq; B->iv = m->body[b->dof[0].follows].iv; }
+    if (follows(b)) {
+      B->iq = m->body[b->dof[0].follows].iq;
+      B->iv = m->body[b->dof[0].follows].iv;
+    }
     for (int k = 0; k < B->nq; k++, jq++) {
       m->lead_q[jq] = B->iq + k;
       m->scale_q[jq] = B->nq == B->nv ? b->dof[k].scale : 1;
@@ -200,13 +231,14 @@ static void number_coordinates(lia_model *m, const lia_body *body) {
 
 static lia_node *add_node(lia_model *m, int *n, int parent, lia_pose X, int body) {
   lia_node *N = &m->node[++*n];
-  *N = (lia_node){ .parent = parent, .body = body, .end = *n + 1, .angle = -1, .param = m->body[body].param };
+  *N = (lia_node){ .parent = parent, .body = body, .end = *n + 1, .angle = -1,
+      .param = m->body[body].param };
   N->row = lia_joint_types[m->body[body].joint];
   pose_to(N->X, X);
   return N;
 }
 
-/* S[0] + sum of param_k S[k] */
+// S[0] + sum of param_k S[k]
 static void row_subspace(const lia_joint_type *row, const double *param, double *S) {
   for (int k = 0; k < 6 * row->nv; k++) {
     S[k] = row->S[k];
@@ -214,15 +246,18 @@ static void row_subspace(const lia_joint_type *row, const double *param, double 
   }
 }
 
-/* the joint of body i, which stands at X in node *parent: its nodes; afterwards X is the moved frame in the last of them */
-static void add_joint(lia_model *m, const lia_body *b, int i, int *n, int *parent, lia_pose *X, double **S) {
+// the joint of body i, which stands at X in node *parent: its nodes; afterwards X is the moved
+// frame in the last of them
+static void add_joint(lia_model *m, const lia_body *b, int i, int *n, int *parent, lia_pose *X,
+    double **S) {
   const lia_joint_type *row = lia_joint_types[b->joint];
   for (int k = 0; k < nodes_of(b); k++) {
     const lia_elementary *own = b->joint == LIA_JOINT_moves ? &b->move[k] : NULL;
     const lia_motion *motion = own || !row->elementary ? NULL : &row->motion[k];
     double A[9], back[9];
     if (own) *X = shift(*X, vec_of(own->shift));
-    lia_joint_align(A, own ? own->axis : motion && lia_norm3(motion->axis) > 0 ? motion->axis : lia_joint_axis(row, k, b->axis, b->axis2));
+    lia_joint_align(A, own ? own->axis : motion && lia_norm3(motion->axis) > 0 ? motion->axis
+        : lia_joint_axis(row, k, b->axis, b->axis2));
     *X = rotate(*X, A);
 
     lia_node *N = add_node(m, n, *parent, *X, i);
@@ -250,7 +285,7 @@ static int is_identity(const double X[12]) {
   return 1;
 }
 
-/* inertia given in the body, which stands at X in node N, onto the node's */
+// inertia given in the body, which stands at X in node N, onto the node's
 static void add_inertia(lia_node *N, lia_pose X, const lia_inertia *J) {
   lia_mat3 R = rot(X);
   lia_vec3 p = pos(X), h = mul(R, vec_of(J->h));
@@ -277,7 +312,7 @@ static void add_body(lia_model *m, const lia_body *b, int i, int *n, double **S)
   if (B->node) m->mass += b->inertia.m;
 }
 
-/* the next body depth first, or -1 */
+// the next body depth first, or -1
 static int next_body(const lia_model *m, int i) {
   if (m->body[i].child >= 0) return m->body[i].child;
   while (i >= 0 && m->body[i].sibling < 0) i = m->body[i].parent;
@@ -302,12 +337,14 @@ static lia_status add_nodes(lia_model *m, const lia_body *body, lia_error *err) 
     if (m->node[k].parent != k - 1) N->forks = 1;
   }
   if (seen == m->nbody) return LIA_OK;
-  return LIA_FAIL(err, LIA_EMODEL, "bodies", "%d of %d bodies hang on each other in a circle, not on the ground", m->nbody - seen, m->nbody);
+  return LIA_FAIL(err, LIA_EMODEL, "bodies",
+      "%d of %d bodies hang on each other in a circle, not on the ground", m->nbody - seen,
+      m->nbody);
 }
 
 // ---- columns, for algorithms in base axes ----
 
-/* columns, their place in the tree, motion and inertia */
+// columns, their place in the tree, motion and inertia
 static void add_columns(lia_model *m) {
   m->in_order = m->chain = 1;
   for (int i = 1, c = 0; i <= m->nnode; i++) {
@@ -315,16 +352,19 @@ static void add_columns(lia_model *m) {
     const lia_node *P = &m->node[N->parent];
     N->col = c;
     for (int k = 0; k < N->nv; k++, c++) {
-      m->col[c] = (lia_col){ .v = N->iv + k, .node = i, .parent = k ? c - 1 : N->parent ? P->col + P->nv - 1 : -1, .end = c + 1 };
+      m->col[c] = (lia_col){ .v = N->iv + k, .node = i,
+          .parent = k ? c - 1 : N->parent ? P->col + P->nv - 1 : -1, .end = c + 1 };
       lia_col *C = &m->col[c];
       C->run = c && C->parent == c - 1 ? m->col[c-1].run : c;
       C->root = C->parent < 0 ? c : m->col[C->parent].root;
       m->in_order &= N->iv + k == c;
       m->chain &= m->col[c].parent == c - 1;
       for (int r = 0; r < 6; r++)
-        m->four[c >> 2].S[r][c & 3] = N->kind == LIA_GENERAL ? N->S[r * N->nv + k] : r == (N->kind == LIA_TURN ? 5 : 2);
+        m->four[c >> 2].S[r][c & 3] = N->kind == LIA_GENERAL ? N->S[r * N->nv + k]
+            : r == (N->kind == LIA_TURN ? 5 : 2);
     }
-    const double own[10] = { N->m, N->h[0], N->h[1], N->h[2], N->I[0], N->I[1], N->I[2], N->I[3], N->I[4], N->I[5] };
+    const double own[10] = { N->m, N->h[0], N->h[1], N->h[2], N->I[0], N->I[1], N->I[2], N->I[3],
+        N->I[4], N->I[5] };
     for (int r = 0; r < 10; r++) m->four[(c - 1) >> 2].I[r][(c - 1) & 3] = own[r];
   }
   for (int c = m->jv - 1; c > 0; c--) {
@@ -339,10 +379,10 @@ static void add_columns(lia_model *m) {
 
 // ---- far from the root ----
 
-/* inertias told about a root R away lose (R/L)^2 of their digits: 1e-8 of an inertia here */
+// inertias told about a root R away lose (R/L)^2 of their digits: 1e-8 of an inertia here
 static const double far_away = 1e4;
 
-/* how far a node can be carried along its motion */
+// how far a node can be carried along its motion
 static double travel(const lia_model *m, const lia_node *N) {
   if (N->kind == LIA_TURN || (N->kind == LIA_GENERAL && N->nq == N->nv)) return 0;
   const lia_dof *d = &m->dof[N->iv];
@@ -350,7 +390,8 @@ static double travel(const lia_model *m, const lia_node *N) {
   return isfinite(most) && N->kind == LIA_SLIDE ? most : 1;
 }
 
-/* inertia of all that hangs on each node where every coordinate is 0, about its origin, onto out[0 ..] of its parent */
+// inertia of all that hangs on each node where every coordinate is 0, about its origin, onto out[0
+// ..] of its parent
 typedef struct heap { double m; lia_vec3 h; lia_sym3 I; } heap;
 
 static void gather(const lia_model *m, heap *on) {
@@ -369,7 +410,8 @@ static void gather(const lia_model *m, heap *on) {
   }
 }
 
-/* L: the radius of gyration of what velocity k of a node turns, rotor included; 0 where it turns nothing */
+// L: the radius of gyration of what velocity k of a node turns, rotor included; 0 where it turns
+// nothing
 static double gyration(const lia_model *m, const lia_node *N, const heap *on, int k) {
   lia_vec3 u = zero(), w = zero();
   if (N->kind == LIA_TURN) w.z = 1;
@@ -377,7 +419,8 @@ static double gyration(const lia_model *m, const lia_node *N, const heap *on, in
     (&u.x)[r] = N->S[r * N->nv + k];
     (&w.x)[r] = N->S[(3 + r) * N->nv + k];
   }
-  double turns = dot(w, w), I = dot(w, symmul(on->I, w)) + 2 * dot(u, cross(w, on->h)) + on->m * dot(u, u);
+  double turns = dot(w, w),
+      I = dot(w, symmul(on->I, w)) + 2 * dot(u, cross(w, on->h)) + on->m * dot(u, u);
   I += m->armature[N->iv + k];
   return turns > 0 && on->m > 0 && I > 0 ? sqrt(I / (on->m * turns)) : 0;
 }
@@ -400,7 +443,7 @@ static lia_status find_far(lia_model *m, lia_error *err) {
   return LIA_OK;
 }
 
-/* where all angles are coordinates that follow each other, they need not be gathered */
+// where all angles are coordinates that follow each other, they need not be gathered
 static void find_angles(lia_model *m) {
   m->angles_from = m->nangle ? m->angle_q[0] : 0;
   for (int k = 0; k < m->nangle; k++)
@@ -413,9 +456,11 @@ static void place_all(lia_layout *l, lia_model *m, size_t text, size_t S) {
   m->four = LIA_TAKE(l, lia_four_N, m->lanes / 4);
 }
 
-lia_status lia_model_new(lia_model **out, const lia_body *body, int nbody, const double gravity[3], lia_error *err) {
+lia_status lia_model_new(lia_model **out, const lia_body *body, int nbody, const double gravity[3],
+    lia_error *err) {
   *out = NULL;
-  if (nbody < 0 || !finite_all(gravity, 3)) return LIA_FAIL(err, LIA_EMODEL, "gravity", "expected three finite numbers");
+  if (nbody < 0 || !finite_all(gravity, 3))
+    return LIA_FAIL(err, LIA_EMODEL, "gravity", "expected three finite numbers");
   for (int i = 0; i < nbody; i++) LIA_TRY(check_body(body, nbody, i, err));
 
   // measure, allocate, place
@@ -450,7 +495,8 @@ lia_status lia_model_dynamic(const lia_model *m, lia_error *err) {
   if (m->lacking < 0) return LIA_OK;
   char path[96];
   snprintf(path, sizeof path, "bodies[%d] '%s'", m->lacking + 1, m->body[m->lacking].name);
-  return LIA_FAIL(err, LIA_EMODEL, path, "no mass and inertia given: dynamics needs them (say 0 for a body without mass)");
+  return LIA_FAIL(err, LIA_EMODEL, path,
+      "no mass and inertia given: dynamics needs them (say 0 for a body without mass)");
 }
 
 int lia_model_find(const lia_model *m, const char *name) {
@@ -461,17 +507,18 @@ int lia_model_find(const lia_model *m, const char *name) {
 
 // ---- configurations ----
 
-/* the next joint that owns its coordinates, from body i on; -1 after the last */
+// the next joint that owns its coordinates, from body i on; -1 after the last
 static int owner(const lia_model *m, int i) {
   for (; i < m->nbody; i++)
-    if (m->body[i].nv && !(m->body[i].nv == 1 && m->dof[m->node[m->body[i].first].iv].follows >= 0)) return i;
+    if (m->body[i].nv && !(m->body[i].nv == 1 && m->dof[m->node[m->body[i].first].iv].follows >= 0))
+      return i;
   return -1;
 }
 
 #define EACH_JOINT(m, b) for (int b = owner(m, 0); b >= 0; b = owner(m, b + 1))
 #define ROW(m, b) lia_joint_types[(m)->body[b].joint]
 
-/* 0 where it is within the limits */
+// 0 where it is within the limits
 static double neutral_coordinate(const lia_dof *d) {
   if (d->q_min <= 0 && d->q_max >= 0) return 0;
   if (isfinite(d->q_min) && isfinite(d->q_max)) return 0.5 * d->q_min + 0.5 * d->q_max;
@@ -486,7 +533,8 @@ void lia_model_neutral(const lia_model *m, double *q) {
   }
 }
 
-/* within the limits where both are given; else a turn anywhere, a slide within one metre; both where the joint allows */
+// within the limits where both are given; else a turn anywhere, a slide within one metre; both
+// where the joint allows
 static double random_coordinate(lia_rng *r, const lia_dof *d, int slide) {
   double wide = slide ? 1 : 3.14159265358979312;
   double a = isfinite(d->q_min) ? d->q_min : isfinite(d->q_max) ? d->q_max - 2 * wide : -wide;

@@ -18,9 +18,10 @@ typedef struct builder {
 
 static const double pi = 3.14159265358979323846;
 
-/* ---- values ---- */
+// ---- values ----
 
-// an angle as a person means it: the nearest multiple of pi/12 where x is one within rounding, else the number
+// an angle as a person means it: the nearest multiple of pi/12 where x is one within rounding, else
+// the number
 static lia_expr plain_angle(lia_pool *p, double x) {
   double k = x * 12 / pi, whole = nearbyint(k);
   if (fabs(k - whole) > 1e-13 * fmax(fabs(k), 1) || fabs(whole) > 1e6) return lia_sym_num(p, x);
@@ -39,7 +40,8 @@ static void own_names(builder *b) {
   for (int k = 0; k < b->s->nsymbol; k++) {
     size_t n = strlen(b->s->symbol[k]);
     lia_expr e = lia_pool_find(p, b->s->symbol[k], n);
-    if (e && (lia_expr_symbol(p, e)->kind == LIA_SYM_coordinate || lia_expr_symbol(p, e)->means)) lia_pool_plain(p, b->s->symbol[k], n);
+    if (e && (lia_expr_symbol(p, e)->kind == LIA_SYM_coordinate || lia_expr_symbol(p, e)->means))
+      lia_pool_plain(p, b->s->symbol[k], n);
   }
 }
 
@@ -48,7 +50,8 @@ static lia_expr text_value(builder *b, lia_val v) {
   lia_error err = { 0 };
   lia_pool *p = b->m->p;
   if (lia_parse(p, v.text, strlen(v.text), LIA_PARSE_create, &e, NULL, &err) != LIA_OK) {
-    if (b->status == LIA_OK) b->status = LIA_FAIL(b->err, err.code, v.text, "%s: %s", err.path, err.text);
+    if (b->status == LIA_OK)
+      b->status = LIA_FAIL(b->err, err.code, v.text, "%s: %s", err.path, err.text);
     return LIA_ZERO;
   }
   lia_expr deg = lia_pool_find(p, "deg", 3);
@@ -64,10 +67,12 @@ static lia_expr angle(builder *b, lia_val v, lia_expr missing) {
   return v.text || v.x != v.x ? value(b, v, missing) : plain_angle(b->m->p, v.x);
 }
 
-/* ---- moves ---- */
+// ---- moves ----
 
 // the longest list of moves a joint may become
-static int most_moves(const lia_spec_joint *j) { return j->place.n + j->after.n + j->moves.n + 3 * LIA_JOINT_NMOVE + 2; }
+static int most_moves(const lia_spec_joint *j) {
+  return j->place.n + j->after.n + j->moves.n + 3 * LIA_JOINT_NMOVE + 2;
+}
 
 static lia_smove *smodel_add(lia_sbody *o, lia_smove x) {
   o->move[o->nmove] = x;
@@ -93,10 +98,13 @@ static void constants(builder *b, lia_sbody *o, const lia_spec_place *p) {
   for (int k = 0; k < p->n; k++) smodel_constant(b, o->move, &o->nmove, &p->move[k]);
 }
 
-// what moves by a degree of freedom: turns or slides by f (scale q + offset); turned: its number is an angle
+// what moves by a degree of freedom: turns or slides by f (scale q + offset); turned: its number is
+// an angle
 typedef struct mover { const lia_spec_dof *d; int slide, turned; lia_expr f; } mover;
 
-static mover mover_of(const lia_spec_dof *d, int slide) { return (mover){ d, slide, !slide, LIA_ONE }; }
+static mover mover_of(const lia_spec_dof *d, int slide) {
+  return (mover){ d, slide, !slide, LIA_ONE };
+}
 
 // a move along a coordinate axis
 static void smodel_moving(builder *b, lia_sbody *o, mover v, int axis) {
@@ -104,19 +112,24 @@ static void smodel_moving(builder *b, lia_sbody *o, mover v, int axis) {
   lia_expr scale = value(b, v.d->scale, LIA_ONE);
   lia_expr offset = v.turned ? angle(b, v.d->offset, LIA_ZERO) : value(b, v.d->offset, LIA_ZERO);
   lia_expr by = lia_sym_add(p, lia_sym_mul(p, scale, b->m->q[v.d->icoord]), offset);
-  smodel_add(o, (lia_smove){ .kind = v.slide ? LIA_SSLIDE : LIA_STURN, .axis = axis, .coord = v.d->icoord,
-                      .by = lia_sym_mul(p, v.f, by), .scale = lia_sym_mul(p, v.f, scale) });
+  smodel_add(o, (lia_smove){ .kind = v.slide ? LIA_SSLIDE : LIA_STURN, .axis = axis,
+      .coord = v.d->icoord,
+      .by = lia_sym_mul(p, v.f, by), .scale = lia_sym_mul(p, v.f, scale) });
 }
 
 // a constant pose that brings z to u (a unit vector of numbers or expressions), or back
 static void turn_pose(builder *b, lia_sbody *o, const lia_expr u[3], int back) {
   lia_pool *p = b->m->p;
-  lia_smove x = { .kind = LIA_SPOSE, .coord = -1, .scale = LIA_ZERO, .p = { LIA_ZERO, LIA_ZERO, LIA_ZERO } };
+  lia_smove x = { .kind = LIA_SPOSE, .coord = -1, .scale = LIA_ZERO,
+      .p = { LIA_ZERO, LIA_ZERO, LIA_ZERO } };
   // rotation about z x u: [[1-a x^2, -a x y, x], [-a x y, 1-a y^2, y], [-x, -y, z]], a = 1/(1+z)
   lia_expr a = lia_sym_inv(p, lia_sym_add(p, LIA_ONE, u[2]));
-  lia_expr xx = lia_sym_mul(p, a, lia_sym_sq(p, u[0])), xy = lia_sym_mul(p, a, lia_sym_mul(p, u[0], u[1])), yy = lia_sym_mul(p, a, lia_sym_sq(p, u[1]));
-  lia_expr R[9] = { lia_sym_sub(p, LIA_ONE, xx), lia_sym_neg(p, xy), u[0], lia_sym_neg(p, xy), lia_sym_sub(p, LIA_ONE, yy), u[1],
-                    lia_sym_neg(p, u[0]), lia_sym_neg(p, u[1]), u[2] };
+  lia_expr xx = lia_sym_mul(p, a, lia_sym_sq(p, u[0])),
+      xy = lia_sym_mul(p, a, lia_sym_mul(p, u[0], u[1])),
+      yy = lia_sym_mul(p, a, lia_sym_sq(p, u[1]));
+  lia_expr R[9] = { lia_sym_sub(p, LIA_ONE, xx), lia_sym_neg(p, xy), u[0], lia_sym_neg(p, xy),
+      lia_sym_sub(p, LIA_ONE, yy), u[1],
+      lia_sym_neg(p, u[0]), lia_sym_neg(p, u[1]), u[2] };
   for (int i = 0; i < 3; i++)
     for (int k = 0; k < 3; k++) x.R[3 * i + k] = back ? R[3 * k + i] : R[3 * i + k];
   smodel_add(o, x);
@@ -143,12 +156,15 @@ static int unit_axis(builder *b, const lia_val axis[3], int missing, lia_expr u[
     *sign = x[last] < 0 ? -1 : 1;
     return last;
   }
-  if (nonzero == 1) return last;   // a symbol alone is only a length, and its sign that of a positive one
+  // a symbol alone is only a length, and its sign that of a positive one
+  if (nonzero == 1) return last;
   // a number pointing down is its opposite turned backwards: 1/(1 + z) stays small
   if (!text && x[2] < 0) *sign = -1;
-  for (int k = 0; k < 3; k++) u[k] = text ? value(b, axis[k], LIA_ZERO) : smodel_entry(p, *sign * x[k] / sqrt(n));
+  for (int k = 0; k < 3; k++)
+    u[k] = text ? value(b, axis[k], LIA_ZERO) : smodel_entry(p, *sign * x[k] / sqrt(n));
   if (!text) return 3;
-  lia_expr sq[3] = { lia_sym_sq(p, u[0]), lia_sym_sq(p, u[1]), lia_sym_sq(p, u[2]) }, inv = lia_sym_rsqrt(p, lia_sym_sum(p, 3, sq));
+  lia_expr sq[3] = { lia_sym_sq(p, u[0]), lia_sym_sq(p, u[1]), lia_sym_sq(p, u[2]) },
+      inv = lia_sym_rsqrt(p, lia_sym_sum(p, 3, sq));
   for (int k = 0; k < 3; k++) u[k] = lia_sym_mul(p, inv, u[k]);
   return 3;
 }
@@ -173,7 +189,8 @@ static lia_expr param(builder *b, const lia_spec_joint *j, int k) {
 static mover piece_of(builder *b, const lia_spec_joint *j, int i) {
   const lia_joint_type *row = lia_joint_types[j->kind];
   const lia_motion *x = &row->motion[i];
-  mover v = { &j->dof[x->q], x->step == LIA_STEP_SLIDE, lia_joint_does(j->kind, x->q) == 'r', LIA_ONE };
+  mover v = { &j->dof[x->q], x->step == LIA_STEP_SLIDE, lia_joint_does(j->kind, x->q) == 'r',
+      LIA_ONE };
   if (x->param) v.f = param(b, j, x->param - 1);
   return v;
 }
@@ -187,7 +204,8 @@ static void own_piece(builder *b, lia_sbody *o, const lia_spec_joint *j, int i) 
   along(b, o, piece_of(b, j, i), own, 2);
 }
 
-// turns and slides one after the other, along their own axes or those of the joint: z and y where not given
+// turns and slides one after the other, along their own axes or those of the joint: z and y where
+// not given
 static void smodel_elementary(builder *b, lia_sbody *o, const lia_spec_joint *j) {
   const lia_joint_type *row = lia_joint_types[j->kind];
   for (int i = 0; i < row->nmotion; i++) {
@@ -219,11 +237,13 @@ static int is_screw(const lia_joint_type *row) {
 // the frame an axis of numbers stands for, as lia_joint_align lays it, or back
 static void align_pose(builder *b, lia_sbody *o, const lia_spec_joint *j, int back) {
   double axis[3], A[9];
-  lia_smove x = { .kind = LIA_SPOSE, .coord = -1, .scale = LIA_ZERO, .p = { LIA_ZERO, LIA_ZERO, LIA_ZERO } };
+  lia_smove x = { .kind = LIA_SPOSE, .coord = -1, .scale = LIA_ZERO,
+      .p = { LIA_ZERO, LIA_ZERO, LIA_ZERO } };
   for (int k = 0; k < 3; k++) {
     axis[k] = j->axis[k].x;
     if (j->axis[k].text && b->status == LIA_OK)
-      b->status = LIA_FAIL(b->err, LIA_EMODEL, j->where, "the axis of a %s joint must be numbers", lia_joint_name[j->kind]);
+      b->status = LIA_FAIL(b->err, LIA_EMODEL, j->where, "the axis of a %s joint must be numbers",
+          lia_joint_name[j->kind]);
   }
   if (b->status != LIA_OK) return;
   lia_joint_align(A, axis);
@@ -246,7 +266,8 @@ static void sequence(builder *b, lia_sbody *o, const lia_spec_joint *j) {
     if (m->dof < 0) smodel_constant(b, o->move, &o->nmove, m);
     else {
       int slide = m->kind >= LIA_MOVE_TX;
-      smodel_moving(b, o, mover_of(&j->dof[m->dof], slide), (int)m->kind - (slide ? LIA_MOVE_TX : LIA_MOVE_RX));
+      smodel_moving(b, o, mover_of(&j->dof[m->dof], slide),
+          (int)m->kind - (slide ? LIA_MOVE_TX : LIA_MOVE_RX));
     }
   }
 }
@@ -261,17 +282,21 @@ static int numbers_before(const lia_spec *s, int coord) {
   return n;
 }
 
-// a turn in space, and one after a slide in space: one move; the linear speeds of the second, in body axes, are no rates of its position
+// a turn in space, and one after a slide in space: one move; the linear speeds of the second, in
+// body axes, are no rates of its position
 static void quaternion(builder *b, lia_sbody *o, const lia_spec_joint *j) {
   static const char *const speed[] = { "_ux", "_uy", "_uz" };
   lia_smodel *m = b->m;
   int first = j->dof->icoord, is_free = lia_joint_quaternion(j->kind) == 3;
   for (int k = 1; k < j->ndof; k++)
     if (j->dof[k].icoord != first + k && b->status == LIA_OK)
-      b->status = LIA_FAIL(b->err, LIA_EMODEL, "coordinates", "'%s' and '%s' of one %s joint must follow each other", j->dof[k-1].coord, j->dof[k].coord,
-                           lia_joint_name[j->kind]);
+      b->status = LIA_FAIL(b->err, LIA_EMODEL, "coordinates",
+          "'%s' and '%s' of one %s joint must follow each other", j->dof[k-1].coord,
+          j->dof[k].coord,
+          lia_joint_name[j->kind]);
   o->quaternion = 1;
-  smodel_add(o, (lia_smove){ .kind = is_free ? LIA_SFREE : LIA_SBALL, .coord = first, .iq = numbers_before(b->s, first), .by = LIA_ZERO, .scale = LIA_ONE });
+  smodel_add(o, (lia_smove){ .kind = is_free ? LIA_SFREE : LIA_SBALL, .coord = first,
+      .iq = numbers_before(b->s, first), .by = LIA_ZERO, .scale = LIA_ONE });
   for (int k = 0; is_free && k < 3 && first + k < m->ncoord; k++) {
     const char *name = lia_spec_identifier(b->s, j->name, speed[k]);
     m->v[first + k] = name ? lia_sym_rate(m->p, lia_sym_coordinate(m->p, name)) : 0;
@@ -282,7 +307,8 @@ static void quaternion(builder *b, lia_sbody *o, const lia_spec_joint *j) {
 // a ball, or a body free in space: the two motions by a quaternion that expressions know
 static int is_ball_or_free(const lia_joint_type *row) {
   int ball = row->nmotion == 1 && row->nv == 3, is_free = row->nmotion == 4 && row->nv == 6;
-  for (int k = 0; is_free && k < 3; k++) is_free = row->motion[k].step == LIA_STEP_SLIDE && row->motion[k].axis[k] == 1;
+  for (int k = 0; is_free && k < 3; k++)
+    is_free = row->motion[k].step == LIA_STEP_SLIDE && row->motion[k].axis[k] == 1;
   return row->naxis == 0 && (ball || is_free);
 }
 
@@ -291,18 +317,20 @@ static void motion(builder *b, lia_sbody *o, const lia_spec_joint *j) {
   int turns = lia_joint_quaternion(j->kind) >= 0, known = turns ? is_ball_or_free(row) : !row->rate;
   if (j->kind == LIA_JOINT_moves) sequence(b, o, j);
   else if (!known && b->status == LIA_OK)
-    b->status = LIA_FAIL(b->err, LIA_EMODEL, j->where, "a %s joint has no form in expressions", lia_joint_name[j->kind]);
+    b->status = LIA_FAIL(b->err, LIA_EMODEL, j->where, "a %s joint has no form in expressions",
+        lia_joint_name[j->kind]);
   else if (turns) quaternion(b, o, j);
   else if (row->elementary) smodel_elementary(b, o, j);
   else general(b, o, j);
 }
 
-/* ---- bodies ---- */
+// ---- bodies ----
 
 // the tensor about the centre of mass: I - m (c.c E - c c')
 static void to_com(lia_pool *p, lia_sbody *o) {
   static const int row[6] = { 0, 1, 2, 0, 0, 1 }, col[6] = { 0, 1, 2, 1, 2, 2 };
-  lia_expr sq[3] = { lia_sym_sq(p, o->com[0]), lia_sym_sq(p, o->com[1]), lia_sym_sq(p, o->com[2]) }, all = lia_sym_sum(p, 3, sq);
+  lia_expr sq[3] = { lia_sym_sq(p, o->com[0]), lia_sym_sq(p, o->com[1]), lia_sym_sq(p, o->com[2]) },
+      all = lia_sym_sum(p, 3, sq);
   for (int k = 0; k < 6; k++) {
     lia_expr shift = lia_sym_neg(p, lia_sym_mul(p, o->com[row[k]], o->com[col[k]]));
     if (k < 3) shift = lia_sym_add(p, all, shift);
@@ -324,10 +352,12 @@ static lia_status smodel_bodies(builder *b) {
     const lia_spec_joint *j = &b->s->joint[b->s->order[k]];
     lia_sbody *o = &m->body[k];
     m->body_of[j->ichild] = k;
-    *o = (lia_sbody){ .name = lia_arena_text(&m->arena, j->child, strlen(j->child)), .where = lia_arena_text(&m->arena, j->where, strlen(j->where)),
+    *o = (lia_sbody){ .name = lia_arena_text(&m->arena, j->child, strlen(j->child)),
+        .where = lia_arena_text(&m->arena, j->where, strlen(j->where)),
                       .parent = j->iparent < 0 ? -1 : m->body_of[j->iparent],
                       .move = lia_arena_alloc(&m->arena, (size_t)most_moves(j) * sizeof *o->move) };
-    if (!o->move || !o->name || !o->where) return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
+    if (!o->move || !o->name || !o->where)
+      return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
     constants(b, o, &j->place);
     motion(b, o, j);
     constants(b, o, &j->after);
@@ -366,7 +396,8 @@ static lia_selement smodel_element(builder *b, const lia_spec_dof *d) {
 
 static void elements(builder *b) {
   for (int i = 0; i < b->s->njoint; i++)
-    for (int k = 0; k < b->s->joint[i].ndof; k++) b->m->element[b->m->nelement++] = smodel_element(b, &b->s->joint[i].dof[k]);
+    for (int k = 0; k < b->s->joint[i].ndof; k++)
+      b->m->element[b->m->nelement++] = smodel_element(b, &b->s->joint[i].dof[k]);
 }
 
 static lia_status smodel_fill(builder *b) {
@@ -383,10 +414,13 @@ static lia_status smodel_fill(builder *b) {
   size_t ndof = 1;
   for (int i = 0; i < b->s->njoint; i++) ndof += (size_t)b->s->joint[i].ndof;
   m->element = lia_arena_alloc(&m->arena, ndof * sizeof *m->element);
-  if (!m->body || !m->body_of || !m->frame || !m->q || !m->number || !m->element) return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
+  if (!m->body || !m->body_of || !m->frame || !m->q || !m->number || !m->element)
+    return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
   m->v = m->q + m->ncoord;
   m->a = m->v + m->ncoord;
-  for (int k = 0; k < m->ncoord; k++) m->a[k] = lia_sym_rate(m->p, m->v[k] = lia_sym_rate(m->p, m->q[k] = lia_sym_coordinate(m->p, b->s->coord[k])));
+  for (int k = 0; k < m->ncoord; k++)
+    m->a[k] = lia_sym_rate(m->p, m->v[k] = lia_sym_rate(m->p,
+        m->q[k] = lia_sym_coordinate(m->p, b->s->coord[k])));
   for (int k = 0; k < m->nq; k++) m->number[k] = lia_sym_coordinate(m->p, b->s->qname[k]);
   own_names(b);
   LIA_TRY(smodel_bodies(b));

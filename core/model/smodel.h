@@ -1,10 +1,12 @@
-/* smodel.h - a description as expressions: the same bodies and coordinates as lia_model, symbols where it has numbers
+/* smodel.h - a description as expressions: the same bodies and coordinates as lia_model, symbols
+ * where it has numbers
  *
- * Every joint is written as moves, each a turn about or a slide along a coordinate axis of the frame the moves before it
- * have reached; a general axis stands between two constant poses that bring z there and back. Angles that are
- * multiples of pi/12 within rounding are taken as such, so that DH tables with 1.5707963 stay exact.
- * Spherical and floating joints turn by a quaternion: one move of several numbers (w x y z, behind x y z for the floating)
- * and speeds that are no rates of them. Bodies with one say so, and what needs generalised coordinates refuses them by name. */
+ * Every joint is written as moves, each a turn about or a slide along a coordinate axis of the
+ * frame the moves before it have reached; a general axis stands between two constant poses that
+ * bring z there and back. Angles that are multiples of pi/12 within rounding are taken as such, so
+ * that DH tables with 1.5707963 stay exact. Spherical and floating joints turn by a quaternion: one
+ * move of several numbers (w x y z, behind x y z for the floating) and speeds that are no rates of
+ * them. Bodies with one say so, and what needs generalised coordinates refuses them by name. */
 #ifndef LIA_SMODEL_H
 #define LIA_SMODEL_H
 
@@ -14,12 +16,14 @@
 
 LIA_C_BEGIN
 
-typedef enum lia_smove_kind { LIA_STURN, LIA_SSLIDE, LIA_SPOSE, LIA_SBALL, LIA_SFREE } lia_smove_kind;
+typedef enum lia_smove_kind { LIA_STURN, LIA_SSLIDE, LIA_SPOSE, LIA_SBALL,
+    LIA_SFREE } lia_smove_kind;
 
 typedef struct lia_smove {
   lia_smove_kind kind;
   int axis;                    /* turn, slide: 0 x, 1 y, 2 z */
-  int coord;                   /* the coordinate it moves by, -1: constant; ball, free: the first of 3, 6 */
+  /* the coordinate it moves by, -1: constant; ball, free: the first of 3, 6 */
+  int coord;
   int iq;                      /* ball, free: the first of its numbers in q */
   lia_expr by;                 /* angle or length; scale*q + offset where it moves */
   lia_expr scale;              /* d by / d q, 0-number where constant */
@@ -35,9 +39,11 @@ typedef struct lia_sbody {
   lia_expr m, com[3], I[6];    /* I about the centre of mass, in body axes, xx yy zz xy xz yz */
 } lia_sbody;
 
-typedef struct lia_sframe { const char *name; int body; lia_smove *move; int nmove, contact; } lia_sframe;
+typedef struct lia_sframe { const char *name; int body; lia_smove *move; int nmove,
+    contact; } lia_sframe;
 
-/* what a degree of freedom is given besides its geometry, told of the joint, which stands at scale q + offset */
+/* what a degree of freedom is given besides its geometry, told of the joint, which stands at scale
+ * q + offset */
 typedef struct lia_selement {
   int coord;
   lia_expr by, scale;                                         /* where it stands, d by / d q */
@@ -52,9 +58,12 @@ typedef struct lia_smodel {
   int *body_of;                /* (nbody) by body of the description */
   lia_sframe *frame;
   lia_expr *q;                 /* (ncoord) */
-  int nq;                      /* numbers of q, as lia_model has them: those of q, four for every quaternion */
+  /* numbers of q, as lia_model has them: those of q, four for every quaternion */
+  int nq;
   lia_expr *number;            /* (nq) */
-  lia_expr *v, *a;             /* (ncoord) speeds, as lia_model has them, and their rates: q' and q''; of a floating joint body_ux' .. */
+  /* (ncoord) speeds, as lia_model has them, and their rates: q' and q''; of a floating joint
+   * body_ux' .. */
+  lia_expr *v, *a;
   lia_selement *element;       /* (nelement) */
   lia_expr gravity[3];
 } lia_smodel;

@@ -6,8 +6,8 @@
 
 LIA_C_BEGIN
 
-/* of number i of q: "rad", "m"; "" of the numbers of a quaternion and of coordinates that move their joints by a scale other than
- * 1 or -1: those are in the user's own units */
+/* of number i of q: "rad", "m"; "" of the numbers of a quaternion and of coordinates that move
+ * their joints by a scale other than 1 or -1: those are in the user's own units */
 const char *lia_units_q(const lia_model *m, int i);
 const char *lia_units_v(const lia_model *m, int i);   /* of number i of v: "rad/s", "m/s", or "" */
 

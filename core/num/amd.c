@@ -1,9 +1,10 @@
 /* amd.c - elimination on the quotient graph                                    [Davis] 7.1
  *
- * An eliminated row p becomes an element: the set L_p of rows it joined into a clique. A row i left has a list of
- * neighbours A_i that are rows and a list E_i of elements; its degree is at most |A_i| + |L_p| + sum |L_e \ L_p|.
- * Elements that p touches are swallowed by p, so lists only shrink and stay in the place they were given.
- * Left out: rows with equal lists are not merged, which costs time on dense problems, not fill. */
+ * An eliminated row p becomes an element: the set L_p of rows it joined into a clique. A row i left
+ * has a list of neighbours A_i that are rows and a list E_i of elements; its degree is at most |A_i| + |L_p| + sum |L_e \ L_p|.
+ * Elements that p touches are swallowed by p, so lists only shrink and stay in the place they were
+ * given. Left out: rows with equal lists are not merged, which costs time on dense problems, not
+ * fill. */
 #include "num/amd.h"
 
 #include "base/assert.h"
@@ -13,7 +14,8 @@
 
 typedef struct graph {
   int n;
-  int *list, *at, *nelem, *len;   // row i: E_i, then A_i, in list[at[i] ..]; nelem elements, len of both
+  // row i: E_i, then A_i, in list[at[i] ..]; nelem elements, len of both
+  int *list, *at, *nelem, *len;
   int *pool, npool, room;         // members of elements
   int *first, *size;              // element e: pool[first[e] ..], size rows; size < 0: swallowed
   int *outside, *mark;            // |L_e \ L_p| by stamp; membership in L_p
@@ -37,7 +39,8 @@ static void link_row(graph *g, int i, int degree) {
   if (degree < g->least) g->least = degree;
 }
 
-// both triangles of the pattern, without the diagonal; a place in both counts twice and is found equal later
+// both triangles of the pattern, without the diagonal; a place in both counts twice and is found
+// equal later
 static void read_pattern(graph *g, const lia_csc *A) {
   int n = g->n, *fill = g->next;
   for (int j = 0; j < n; j++)
@@ -76,7 +79,8 @@ static int open_graph(graph *g, const lia_csc *A) {
   g->block = lia_calloc(arrays * n + 1 + 2 * (size_t)A->nnz, sizeof *g->block);
   g->pool = lia_malloc((size_t)g->room * sizeof *g->pool);
   if (!g->block || !g->pool) return 0;
-  int **array[] = { &g->at, &g->nelem, &g->len, &g->first, &g->size, &g->outside, &g->mark, &g->next, &g->prev, &g->degree };
+  int **array[] = { &g->at, &g->nelem, &g->len, &g->first, &g->size, &g->outside, &g->mark,
+      &g->next, &g->prev, &g->degree };
   for (size_t k = 0; k < sizeof array / sizeof *array; k++) *array[k] = g->block + k * n;
   g->head = g->block + 10 * n;
   g->list = g->block + 11 * n + 1;
@@ -143,9 +147,11 @@ static void count_outside(graph *g, int p) {
   }
 }
 
-// E_i loses what p swallowed or covers and gains p, A_i loses L_p and p; the bound of its degree is made anew
+// E_i loses what p swallowed or covers and gains p, A_i loses L_p and p; the bound of its degree is
+// made anew
 static void update_row(graph *g, int i, int p, int left) {
-  int *list = g->list + g->at[i], *rows = list + g->nelem[i], nelem = 0, nrow = 0, degree = g->size[p] - 1;
+  int *list = g->list + g->at[i], *rows = list + g->nelem[i], nelem = 0, nrow = 0,
+      degree = g->size[p] - 1;
   for (int k = 0; k < g->len[i] - g->nelem[i]; k++)
     if (rows[k] != p && g->mark[rows[k]] != g->stamp) rows[nrow++] = rows[k];
   for (int k = 0; k < g->nelem[i]; k++) {
@@ -180,7 +186,8 @@ static int amd_eliminate(graph *g, int *order) {
 }
 
 lia_status lia_amd_order(const lia_csc *A, int *order, lia_error *err) {
-  if (A->rows != A->cols) return LIA_FAIL(err, LIA_EDIM, "A", "expected a square matrix, got %d x %d", A->rows, A->cols);
+  if (A->rows != A->cols)
+    return LIA_FAIL(err, LIA_EDIM, "A", "expected a square matrix, got %d x %d", A->rows, A->cols);
   graph g;
   int done = open_graph(&g, A) && amd_eliminate(&g, order);
   close_graph(&g);

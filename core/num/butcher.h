@@ -10,7 +10,7 @@
 
 LIA_C_BEGIN
 
-/* Between steps, with s = (t - t0)/h, D = x1 - x0:                                  [HNW] II.6, contd8
+/* Between steps, with s = (t - t0)/h, D = x1 - x0:                               [HNW] II.6, contd8
  *   x(t) = x0 + s (F0 + (1-s) (F1 + s (F2 + (1-s) (F3 + s (...)))))
  *   F0 = D, F1 = h k_1 - D, F2 = D - h k_end - F1, F3.. = h sum_i dense[r][i] k_i */
 typedef struct lia_butcher {
@@ -22,7 +22,8 @@ typedef struct lia_butcher {
   int extra;          /* stages for the dense output alone, computed only when somebody asks */
   int fsal;           /* 1: the last stage is the derivative at the new point */
   int width;          /* columns of a and dense: stages + extra, plus 1 for k_end where not fsal */
-  const double *c, *a, *b;          /* c: width; a: width x width, rows below the diagonal; b: stages */
+  /* c: width; a: width x width, rows below the diagonal; b: stages */
+  const double *c, *a, *b;
   const double *e[2];               /* error weights (stages); the second is of lower order */
   int ndense;
   const double *dense;              /* ndense x width */

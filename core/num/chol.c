@@ -88,12 +88,14 @@ void lia_chol_solve(lia_mat L, double *b) {
 void lia_chol_solvem(lia_mat L, lia_mat B) {
   int n = L.rows, m = B.cols;
   for (int i = 0; i < n; i++) {
-    for (int k = 0; k < i; k++) lia_vec_axpy(lia_mat_row(B, i), -*lia_mat_at(L, i, k), lia_mat_row(B, k), m);
+    for (int k = 0; k < i; k++)
+      lia_vec_axpy(lia_mat_row(B, i), -*lia_mat_at(L, i, k), lia_mat_row(B, k), m);
     for (int j = 0; j < m; j++) *lia_mat_at(B, i, j) /= *lia_mat_at(L, i, i);
   }
   for (int i = n - 1; i >= 0; i--) {
     for (int j = 0; j < m; j++) *lia_mat_at(B, i, j) /= *lia_mat_at(L, i, i);
-    for (int k = 0; k < i; k++) lia_vec_axpy(lia_mat_row(B, k), -*lia_mat_at(L, i, k), lia_mat_row(B, i), m);
+    for (int k = 0; k < i; k++)
+      lia_vec_axpy(lia_mat_row(B, k), -*lia_mat_at(L, i, k), lia_mat_row(B, i), m);
   }
 }
 

@@ -6,18 +6,23 @@
 #include "base/mem.h"
 #include "base/text.h"
 
-static lia_status check_entries(int rows, int cols, int n, const int *i, const int *j, lia_error *err) {
-  if (rows < 0 || cols < 0 || n < 0) return LIA_FAIL(err, LIA_EARG, "", "expected sizes of a sparse matrix, got %d x %d with %d entries", rows, cols, n);
+static lia_status check_entries(int rows, int cols, int n, const int *i, const int *j,
+    lia_error *err) {
+  if (rows < 0 || cols < 0 || n < 0)
+    return LIA_FAIL(err, LIA_EARG, "",
+        "expected sizes of a sparse matrix, got %d x %d with %d entries", rows, cols, n);
   for (int k = 0; k < n; k++) {
     if (i[k] >= 0 && i[k] < rows && j[k] >= 0 && j[k] < cols) continue;
     char path[32];
     lia_text_format(path, sizeof path, "entries[%d]", k);
-    return LIA_FAIL(err, LIA_EARG, path, "expected a place within %d x %d, got (%d, %d)", rows, cols, i[k], j[k]);
+    return LIA_FAIL(err, LIA_EARG, path, "expected a place within %d x %d, got (%d, %d)", rows,
+        cols, i[k], j[k]);
   }
   return LIA_OK;
 }
 
-// to = from sorted by key (0 .. nkey-1), equal keys in the order they came; NULL stands for 0, 1, 2, ...
+// to = from sorted by key (0 .. nkey-1), equal keys in the order they came; NULL stands for 0, 1,
+// 2, ...
 static void sort_by(const int *key, int nkey, const int *from, int *to, int n, int *count) {
   for (int k = 0; k <= nkey; k++) count[k] = 0;
   for (int k = 0; k < n; k++) count[key[k] + 1]++;
@@ -48,7 +53,8 @@ static void build(lia_csc *A, const int *i, const int *j, const int *sorted) {
   for (int c = 0; c < A->cols; c++) A->start[c+1] += A->start[c];
 }
 
-lia_status lia_csc_new(lia_csc **out, int rows, int cols, int n, const int *i, const int *j, lia_error *err) {
+lia_status lia_csc_new(lia_csc **out, int rows, int cols, int n, const int *i, const int *j,
+    lia_error *err) {
   *out = NULL;
   LIA_TRY(check_entries(rows, cols, n, i, j, err));
   lia_csc shape = { .rows = rows, .cols = cols, .nentry = n };
@@ -59,7 +65,8 @@ lia_status lia_csc_new(lia_csc **out, int rows, int cols, int n, const int *i, c
   lia_csc *A = scratch ? lia_block(l.used) : NULL;
   if (!A) {
     lia_free(scratch);
-    return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for a sparse matrix of %d x %d with %d entries", rows, cols, n);
+    return LIA_FAIL(err, LIA_ENOMEM, "",
+        "out of memory for a sparse matrix of %d x %d with %d entries", rows, cols, n);
   }
   *A = shape;
   l = (lia_layout){ (char *)A, sizeof shape };
@@ -93,7 +100,8 @@ double lia_csc_get(const lia_csc *A, int i, int j) {
 void lia_csc_mulv(double *y, const lia_csc *A, const double *x) {
   lia_vec_zero(y, A->rows);
   for (int j = 0; j < A->cols; j++)
-    for (int k = A->start[j]; k < A->start[j+1]; k++) y[A->row[k]] = lia_fma(A->x[k], x[j], y[A->row[k]]);
+    for (int k = A->start[j]; k < A->start[j+1]; k++)
+      y[A->row[k]] = lia_fma(A->x[k], x[j], y[A->row[k]]);
 }
 
 void lia_csc_tmulv(double *y, const lia_csc *A, const double *x) {

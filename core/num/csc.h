@@ -14,17 +14,21 @@ typedef struct lia_csc {
   int nentry, *slot;   /* entry k of the list the matrix was made of belongs to x[slot[k]] */
 } lia_csc;
 
-/* a matrix of zeros with room at the nentry places (i[k], j[k]), from 0; a place named twice is one place.
- * LIA_EARG names an entry outside rows x cols */
-LIA_NODISCARD lia_status lia_csc_new(lia_csc **A, int rows, int cols, int nentry, const int *i, const int *j, lia_error *err);
+/* a matrix of zeros with room at the nentry places (i[k], j[k]), from 0; a place named twice is one
+ * place. LIA_EARG names an entry outside rows x cols */
+LIA_NODISCARD lia_status lia_csc_new(lia_csc **A, int rows, int cols, int nentry, const int *i,
+    const int *j, lia_error *err);
 void lia_csc_free(lia_csc *A);                                      /* NULL is fine */
 
-void lia_csc_fill(lia_csc *A, const double *v);                     /* values in the order of the list; of one place they add up */
-double lia_csc_get(const lia_csc *A, int i, int j);                 /* 0 where the pattern has no place; O(log column) */
+/* values in the order of the list; of one place they add up */
+void lia_csc_fill(lia_csc *A, const double *v);
+/* 0 where the pattern has no place; O(log column) */
+double lia_csc_get(const lia_csc *A, int i, int j);
 void lia_csc_mulv(double *y, const lia_csc *A, const double *x);    /* y (rows) = A x */
 void lia_csc_tmulv(double *y, const lia_csc *A, const double *x);   /* y (cols) = A' x */
 void lia_csc_dense(lia_mat C, const lia_csc *A);                    /* C = A */
-LIA_NODISCARD lia_status lia_csc_finite(const lia_csc *A, const char *name, lia_error *err);   /* as lia_mat_finite */
+/* as lia_mat_finite */
+LIA_NODISCARD lia_status lia_csc_finite(const lia_csc *A, const char *name, lia_error *err);
 
 LIA_C_END
 

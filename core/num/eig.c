@@ -8,7 +8,8 @@
 // what dsyevd and dsygvd state, and what dgeev asks for
 static int eig_work_size(int n) {
   double any = 0;
-  LAPACKE_dgeev_work(LAPACK_COL_MAJOR, 'N', 'V', n, NULL, n, NULL, NULL, NULL, n, NULL, n, &any, -1);
+  LAPACKE_dgeev_work(LAPACK_COL_MAJOR, 'N', 'V', n, NULL, n, NULL, NULL, NULL, n, NULL, n, &any,
+      -1);
   int symmetric = 1 + 6 * n + 2 * n * n, least = 4 * n;
   int most = any > least ? (int)any : least;
   return most > symmetric ? most : symmetric;
@@ -66,7 +67,8 @@ lia_status lia_eig_sym(lia_eig *f, lia_mat A, lia_error *err) {
   if (n == 0) return LIA_OK;
   lia_mat_copy(f->V, A);
   int threads = lia_lapack_begin();
-  int info = LAPACKE_dsyevd_work(LAPACK_COL_MAJOR, 'V', 'U', n, f->V.x, n, f->re, f->work, f->nwork, f->iwork, f->niwork);
+  int info = LAPACKE_dsyevd_work(LAPACK_COL_MAJOR, 'V', 'U', n, f->V.x, n, f->re, f->work, f->nwork,
+      f->iwork, f->niwork);
   lia_lapack_end(threads);
   if (info) return LIA_FAIL(err, LIA_ENOCONV, "A", "eigenvalues did not converge");
   finish_symmetric(f);
@@ -76,16 +78,20 @@ lia_status lia_eig_sym(lia_eig *f, lia_mat A, lia_error *err) {
 lia_status lia_eig_pair(lia_eig *f, lia_mat A, lia_mat B, lia_error *err) {
   LIA_TRY(prepare(f, A, err));
   int n = f->n;
-  if (B.rows != n || B.cols != n) return LIA_FAIL(err, LIA_EDIM, "B", "expected %d x %d as A has, got %d x %d", n, n, B.rows, B.cols);
+  if (B.rows != n || B.cols != n)
+    return LIA_FAIL(err, LIA_EDIM, "B", "expected %d x %d as A has, got %d x %d", n, n, B.rows,
+        B.cols);
   LIA_TRY(lia_mat_finite_lower(A, "A", err));
   LIA_TRY(lia_mat_finite_lower(B, "B", err));
   if (n == 0) return LIA_OK;
   lia_mat_copy(f->V, A);
   lia_mat_copy(lia_mat_of(f->b, n, n), B);
   int threads = lia_lapack_begin();
-  int info = LAPACKE_dsygvd_work(LAPACK_COL_MAJOR, 1, 'V', 'U', n, f->V.x, n, f->b, n, f->re, f->work, f->nwork, f->iwork, f->niwork);
+  int info = LAPACKE_dsygvd_work(LAPACK_COL_MAJOR, 1, 'V', 'U', n, f->V.x, n, f->b, n, f->re,
+      f->work, f->nwork, f->iwork, f->niwork);
   lia_lapack_end(threads);
-  if (info > n) return LIA_FAIL(err, LIA_ESINGULAR, "B", "not positive definite: pivot %d", info - n - 1);
+  if (info > n)
+    return LIA_FAIL(err, LIA_ESINGULAR, "B", "not positive definite: pivot %d", info - n - 1);
   if (info) return LIA_FAIL(err, LIA_ENOCONV, "A", "eigenvalues did not converge");
   finish_symmetric(f);
   return LIA_OK;
@@ -140,9 +146,12 @@ lia_status lia_eig_any(lia_eig *f, lia_mat A, lia_error *err) {
   if (n == 0) return LIA_OK;
   lia_mat_transpose(lia_mat_of(f->b, n, n), A);
   int threads = lia_lapack_begin();
-  int info = LAPACKE_dgeev_work(LAPACK_COL_MAJOR, 'N', 'V', n, f->b, n, f->re, f->im, NULL, n, f->V.x, n, f->work, f->nwork);
+  int info = LAPACKE_dgeev_work(LAPACK_COL_MAJOR, 'N', 'V', n, f->b, n, f->re, f->im, NULL, n,
+      f->V.x, n, f->work, f->nwork);
   lia_lapack_end(threads);
-  if (info) return LIA_FAIL(err, LIA_ENOCONV, "A", "eigenvalues did not converge: %d of %d are left", info, n);
+  if (info)
+    return LIA_FAIL(err, LIA_ENOCONV, "A", "eigenvalues did not converge: %d of %d are left", info,
+        n);
   finish_any(f);
   return LIA_OK;
 }

@@ -1,4 +1,4 @@
-/* erk.c - explicit Runge-Kutta steps from the tables of methods/                                 [HNW] II.4, II.5, II.6 */
+/* erk.c - explicit Runge-Kutta steps from the tables of methods/          [HNW] II.4, II.5, II.6 */
 #include "num/stepper.h"
 
 #include <math.h>
@@ -11,7 +11,8 @@ void lia_erk_layout(lia_layout *l, lia_ode *o) {
 }
 
 // y = x + h sum_j a_j k_j
-static void erk_combine(const lia_ode *o, double *y, const double *x, double h, const double *a, int count) {
+static void erk_combine(const lia_ode *o, double *y, const double *x, double h, const double *a,
+    int count) {
   int n = o->p.n;
   memcpy(y, x, (size_t)n * sizeof *y);
   for (int j = 0; j < count; j++) {
@@ -46,7 +47,8 @@ static double estimate_square(lia_ode *o, double h, int which) {
     const double *k = o->k + (size_t)j * (size_t)n;
     for (int i = 0; i < n; i++) o->work[i] += he * k[i];
   }
-  return fmax(lia_ode_scaled_square(o, o->work, o->x, o->try), lia_ode_carried_square(o, o->work, o->x, o->try));
+  return fmax(lia_ode_scaled_square(o, o->work, o->x, o->try),
+      lia_ode_carried_square(o, o->work, o->x, o->try));
 }
 
 // one estimate: its norm; two: the better one, damped where it vanishes by chance     [HNW] II.10
@@ -57,7 +59,7 @@ static double error_norm(lia_ode *o, double h) {
   return e5 > 0 ? e5 / sqrt(e5 + 0.01 * e3) : 0;
 }
 
-// |h lambda| from the last two stages, where both stand at the end of the step             [HW2] IV.2
+// |h lambda| from the last two stages, where both stand at the end of the step           [HW2] IV.2
 static void watch_stiffness(lia_ode *o, double h) {
   const lia_butcher *m = o->table;
   if (!m->fsal) return;
@@ -81,7 +83,7 @@ lia_status lia_erk_attempt(lia_ode *o, double h, double *norm, int *soft, lia_er
   return LIA_OK;
 }
 
-// extra stages, then F                                                                      [HNW] II.6
+// extra stages, then F                                                                   [HNW] II.6
 lia_status lia_erk_prepare(lia_ode *o, lia_error *err) {
   const lia_butcher *m = o->table;
   int n = o->p.n, soft;
@@ -91,7 +93,8 @@ lia_status lia_erk_prepare(lia_ode *o, lia_error *err) {
   memcpy(o->k + (size_t)end * (size_t)n, o->f, (size_t)n * sizeof *o->f);
   for (int s = end + 1; s < m->width; s++) {
     erk_combine(o, o->work, o->x_old, h, m->a + s * m->width, s);
-    LIA_TRY(lia_ode_derive(o, o->t_old + m->c[s] * h, o->work, o->k + (size_t)s * (size_t)n, &soft, err));
+    LIA_TRY(lia_ode_derive(o, o->t_old + m->c[s] * h, o->work, o->k + (size_t)s * (size_t)n, &soft,
+        err));
   }
   for (int i = 0; i < n; i++) {
     double D = o->x[i] - o->x_old[i], F1 = h * o->k[i] - D;
@@ -100,7 +103,8 @@ lia_status lia_erk_prepare(lia_ode *o, lia_error *err) {
     o->F[2 * n + i] = D - h * o->f[i] - F1;
     for (int r = 0; r < m->ndense; r++) {
       double sum = 0;
-      for (int s = 0; s < m->width; s++) sum += m->dense[r * m->width + s] * o->k[(size_t)s * (size_t)n + (size_t)i];
+      for (int s = 0; s < m->width; s++)
+        sum += m->dense[r * m->width + s] * o->k[(size_t)s * (size_t)n + (size_t)i];
       o->F[(3 + r) * n + i] = h * sum;
     }
   }

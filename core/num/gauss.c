@@ -1,8 +1,9 @@
 /* gauss.c - Gauss collocation of one, two and three stages: symplectic for any Hamiltonian              [HLW] II.1, VIII.6
  *
- * Z_i = h sum_j a_ij f(t + c_j h, z + Z_j), by fixed-point iteration down to rounding: steps that suit the motion converge in
- * some ten rounds, and no error of a Newton matrix creeps into the energy. Where the problem has canonical coordinates the
- * step is made in them. Between steps: cubic Hermite. */
+ * Z_i = h sum_j a_ij f(t + c_j h, z + Z_j), by fixed-point iteration down to rounding: steps that
+ * suit the motion converge in some ten rounds, and no error of a Newton matrix creeps into the
+ * energy. Where the problem has canonical coordinates the step is made in them. Between steps:
+ * cubic Hermite. */
 #include "num/stepper.h"
 
 #include <float.h>
@@ -13,12 +14,14 @@ typedef struct rule { int s; double c[3], b[3], a[3][3]; } rule;
 
 #define R15 3.872983346207416885
 static const rule one = { 1, { 0.5 }, { 1 }, { { 0.5 } } };
-static const rule two = { 2, { 0.5 - 0.28867513459481288225, 0.5 + 0.28867513459481288225 }, { 0.5, 0.5 },
-                          { { 0.25, 0.25 - 0.28867513459481288225 }, { 0.25 + 0.28867513459481288225, 0.25 } } };
-static const rule three = { 3, { 0.5 - R15 / 10, 0.5, 0.5 + R15 / 10 }, { 5.0 / 18, 4.0 / 9, 5.0 / 18 },
-                            { { 5.0 / 36, 2.0 / 9 - R15 / 15, 5.0 / 36 - R15 / 30 },
-                              { 5.0 / 36 + R15 / 24, 2.0 / 9, 5.0 / 36 - R15 / 24 },
-                              { 5.0 / 36 + R15 / 30, 2.0 / 9 + R15 / 15, 5.0 / 36 } } };
+static const rule two = { 2, { 0.5 - 0.28867513459481288225, 0.5 + 0.28867513459481288225 },
+    { 0.5, 0.5 },
+    { { 0.25, 0.25 - 0.28867513459481288225 }, { 0.25 + 0.28867513459481288225, 0.25 } } };
+static const rule three = { 3, { 0.5 - R15 / 10, 0.5, 0.5 + R15 / 10 },
+    { 5.0 / 18, 4.0 / 9, 5.0 / 18 },
+    { { 5.0 / 36, 2.0 / 9 - R15 / 15, 5.0 / 36 - R15 / 30 },
+    { 5.0 / 36 + R15 / 24, 2.0 / 9, 5.0 / 36 - R15 / 24 },
+    { 5.0 / 36 + R15 / 30, 2.0 / 9 + R15 / 15, 5.0 / 36 } } };
 
 enum { ROUNDS = 100 };
 
@@ -39,7 +42,8 @@ static void restart(lia_ode *o) {
   ((own *)o->own)->warm = 0;
 }
 
-static lia_status rate(lia_ode *o, double t, const double *z, double *dz, int *soft, lia_error *err) {
+static lia_status rate(lia_ode *o, double t, const double *z, double *dz, int *soft,
+    lia_error *err) {
   if (!o->p.canonical) return lia_ode_derive(o, t, z, dz, soft, err);
   o->calls++;
   LIA_TRY(o->p.canonical_rate(o->p.user, t, z, dz, err));
@@ -47,7 +51,8 @@ static lia_status rate(lia_ode *o, double t, const double *z, double *dz, int *s
 }
 
 // one round: k from Z, then Z from k; the largest change, relative to what changes
-static lia_status iterate(lia_ode *o, const rule *r, double h, double *change, int *soft, lia_error *err) {
+static lia_status iterate(lia_ode *o, const rule *r, double h, double *change, int *soft,
+    lia_error *err) {
   own *w = o->own;
   int n = o->p.n;
   *change = 0;
@@ -59,7 +64,8 @@ static lia_status iterate(lia_ode *o, const rule *r, double h, double *change, i
     for (int j = 0; j < r->s; j++) {
       double sum = 0;
       for (int m = 0; m < r->s; m++) sum += r->a[j][m] * o->k[m * n + i];
-      *change = fmax(*change, fabs(h * sum - w->Z[j * n + i]) / (fabs(w->z[i]) + fabs(h * sum) + 1e-12));
+      *change = fmax(*change, fabs(h * sum - w->Z[j * n + i])
+          / (fabs(w->z[i]) + fabs(h * sum) + 1e-12));
       w->Z[j * n + i] = h * sum;
     }
   return LIA_OK;
@@ -73,7 +79,8 @@ static lia_status gauss_solve(lia_ode *o, const rule *r, double h, int *soft, li
     if (change == 0 || (change < 1e-13 && change >= last) || change < DBL_EPSILON) return LIA_OK;
     last = change;
   }
-  return LIA_FAIL(err, LIA_ENOCONV, "h", "a step of %.3g at t = %.9g is too long for the iteration of %s", h, o->t, o->row->name);
+  return LIA_FAIL(err, LIA_ENOCONV, "h",
+      "a step of %.3g at t = %.9g is too long for the iteration of %s", h, o->t, o->row->name);
 }
 
 static lia_status collocate(lia_ode *o, const rule *r, double h, int *soft, lia_error *err) {
@@ -83,7 +90,9 @@ static lia_status collocate(lia_ode *o, const rule *r, double h, int *soft, lia_
   else memcpy(w->z, o->x, (size_t)n * sizeof *w->z);
   // the stages of the last step, carried on, or the slope here
   for (int j = 0; j < r->s; j++)
-    for (int i = 0; i < n; i++) w->Z[j * n + i] = h * r->c[j] * (w->warm ? o->k[(r->s - 1) * n + i] : o->p.canonical ? 0 : o->f[i]);
+    for (int i = 0; i < n; i++)
+      w->Z[j * n + i] = h * r->c[j]
+          * (w->warm ? o->k[(r->s - 1) * n + i] : o->p.canonical ? 0 : o->f[i]);
   LIA_TRY(gauss_solve(o, r, h, soft, err));
   for (int i = 0; i < n; i++) {
     double sum = 0;

@@ -22,7 +22,8 @@ void lia_idle_motion(int n, int k, const double *A, double *z, double *work) {
     memcpy(work + i * k, A + i * n, (size_t)k * sizeof *work);
     z[i] = -A[i * n + k];
   }
-  if (k > 0 && lia_chol_factor(lia_mat_of(work, k, k), NULL) == LIA_OK) lia_chol_solve(lia_mat_of(work, k, k), z);
+  if (k > 0 && lia_chol_factor(lia_mat_of(work, k, k), NULL) == LIA_OK)
+    lia_chol_solve(lia_mat_of(work, k, k), z);
   else
     for (int i = 0; i < k; i++) z[i] = 0;
   z[k] = 1;
@@ -41,13 +42,20 @@ void lia_idle_tell(int n, const double *z, const char *const *name, char *text, 
     if (z[i] != 0 && count++ < SHOWN) list[shown++] = i;
   text[0] = 0;
   if (count == 1) {
-    lia_text_format(text, size, "'%.60s' moves no mass of its own, so no force tells its acceleration", name[list[0]]);
+    lia_text_format(text, size,
+        "'%.60s' moves no mass of its own, so no force tells its acceleration", name[list[0]]);
     return;
   }
   for (int k = 0; k < shown && used < size; k++)
-    used += (size_t)lia_text_format(text + used, size - used, "%s'%.40s'", !k ? "" : k == count - 1 ? " and " : ", ", name[list[k]]);
-  if (used < size) used += (size_t)lia_text_format(text + used, size - used, "%s move no mass where they move as ", count > shown ? " .." : "");
+    used += (size_t)lia_text_format(text + used, size - used, "%s'%.40s'",
+        !k ? "" : k == count - 1 ? " and " : ", ", name[list[k]]);
+  if (used < size)
+    used += (size_t)lia_text_format(text + used, size - used, "%s move no mass where they move as ",
+        count > shown ? " .." : "");
   for (int k = 0; k < shown && used < size; k++)
-    used += (size_t)lia_text_format(text + used, size - used, "%s%.4g", k ? " : " : "", z[list[k]] / z[list[0]]);
-  if (used < size) lia_text_format(text + used, size - used, "%s, so no force tells how they share their motion", count > shown ? " .." : "");
+    used += (size_t)lia_text_format(text + used, size - used, "%s%.4g", k ? " : " : "",
+        z[list[k]] / z[list[0]]);
+  if (used < size)
+    lia_text_format(text + used, size - used, "%s, so no force tells how they share their motion",
+        count > shown ? " .." : "");
 }

@@ -25,7 +25,8 @@ static int ldl_lost(lia_mat LD, int k, double m) {
   return lia_lapack_noise(d, m, LD.rows);
 }
 
-// row by row, u_ij = l_ij d_j: u_ij = a_ij - sum u_is l_js, then l_ij = u_ij / d_j, d_i = a_ii - sum u_ij l_ij
+// row by row, u_ij = l_ij d_j: u_ij = a_ij - sum u_is l_js, then l_ij = u_ij / d_j, d_i = a_ii -
+// sum u_ij l_ij
 lia_status lia_ldl_factor(lia_mat A, lia_error *err) {
   LIA_TRY(lia_lapack_square(A, err));
   LIA_TRY(lia_mat_finite_lower(A, "A", err));
@@ -43,7 +44,8 @@ lia_status lia_ldl_factor(lia_mat A, lia_error *err) {
     }
     A_i[i] = d;
     if (ldl_lost(A, i, m))
-      return LIA_FAIL(err, LIA_ESINGULAR, "A", "leading minor is singular to working precision: pivot %d is %g", i, d);
+      return LIA_FAIL(err, LIA_ESINGULAR, "A",
+          "leading minor is singular to working precision: pivot %d is %g", i, d);
   }
   return LIA_OK;
 }
@@ -72,7 +74,8 @@ static void exchange(lia_mat A, int a, int b) {
   for (int i = b + 1; i < A.rows; i++) lia_vec_swap(lia_mat_at(A, i, a), lia_mat_at(A, i, b), 1);
 }
 
-// the largest |a_ij| of row i outside the diagonal, among the columns (and, by symmetry, rows) k..n-1; where it is
+// the largest |a_ij| of row i outside the diagonal, among the columns (and, by symmetry, rows)
+// k..n-1; where it is
 static double largest(lia_mat A, int k, int i, int *where) {
   double m = 0;
   *where = i;
@@ -86,7 +89,8 @@ static double largest(lia_mat A, int k, int i, int *where) {
   return m;
 }
 
-// a pivot of one or two rows that keeps the growth below 2.57 a step; returns its size, *p is the row to bring up
+// a pivot of one or two rows that keeps the growth below 2.57 a step; returns its size, *p is the
+// row to bring up
 static int ldl_choose(lia_mat A, int k, int *p) {
   const double alpha = 0.6403882032022076;   // (1 + sqrt 17) / 8
   int r, other;
@@ -99,7 +103,8 @@ static int ldl_choose(lia_mat A, int k, int *p) {
   return fabs(*lia_mat_at(A, r, r)) >= alpha * sigma ? 1 : 2;
 }
 
-// l = a_k / d, rest -= l d l'; the column goes to the upper triangle first, where it lies along memory
+// l = a_k / d, rest -= l d l'; the column goes to the upper triangle first, where it lies along
+// memory
 static void eliminate_one(lia_mat A, int k) {
   double *u = lia_mat_row(A, k), d = u[k];
   for (int i = k + 1; i < A.rows; i++) u[i] = *lia_mat_at(A, i, k);
@@ -111,7 +116,8 @@ static void eliminate_one(lia_mat A, int k) {
   }
 }
 
-// (l0, l1) = (a_k, a_k+1) D^-1, with D divided by its off-diagonal e first, so that nothing overflows
+// (l0, l1) = (a_k, a_k+1) D^-1, with D divided by its off-diagonal e first, so that nothing
+// overflows
 static void eliminate_two(lia_mat A, int k) {
   double *u = lia_mat_row(A, k), *v = lia_mat_row(A, k + 1);
   double e = v[k], p = v[k+1] / e, q = u[k] / e, t = 1 / (p * q - 1) / e;
@@ -179,10 +185,12 @@ static double ldl_magnitude(lia_mat LD, const int *piv, int end, const double *x
   return m;
 }
 
-// a block of one is lost where its number is, a block of two where its off-diagonal (the largest of its column) is
+// a block of one is lost where its number is, a block of two where its off-diagonal (the largest of
+// its column) is
 static int block_lost(lia_mat LD, const int *piv, int k) {
   int i = k + ldl_size_of(piv, k) - 1;
-  double d = *lia_mat_at(LD, i, k), m = fabs(d) + ldl_magnitude(LD, piv, k, lia_mat_row(LD, i), lia_mat_row(LD, k));
+  double d = *lia_mat_at(LD, i, k),
+      m = fabs(d) + ldl_magnitude(LD, piv, k, lia_mat_row(LD, i), lia_mat_row(LD, k));
   if (lia_lapack_clear(d, m)) return 0;
   if (k > LIA_LAPACK_ASK) return lia_lapack_noise(d, m, LD.rows);
   double w[LIA_LAPACK_ASK], t_i[LIA_LAPACK_ASK], t_k[LIA_LAPACK_ASK];
@@ -208,7 +216,8 @@ static void solve_block(lia_mat LD, const int *piv, int k, double *x) {
     x[k] /= a;
     return;
   }
-  double e = *lia_mat_at(LD, k + 1, k), p = *lia_mat_at(LD, k + 1, k + 1) / e, q = a / e, t = 1 / (p * q - 1) / e;
+  double e = *lia_mat_at(LD, k + 1, k), p = *lia_mat_at(LD, k + 1, k + 1) / e, q = a / e,
+      t = 1 / (p * q - 1) / e;
   double x0 = x[k], x1 = x[k+1];
   x[k] = t * (p * x0 - x1);
   x[k+1] = t * (q * x1 - x0);

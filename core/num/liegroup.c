@@ -1,9 +1,11 @@
 /* liegroup.c - steps along the group: every new state is the old one moved, so rotations stay rotations      [HLW] IV.8
  *
- * x' = x (+) u(t, x). rkmk4 (Munthe-Kaas) solves for U in x0 (+) U by classical Runge-Kutta, told in the moved axes
+ * x' = x (+) u(t, x). rkmk4 (Munthe-Kaas) solves for U in x0 (+) U by classical Runge-Kutta, told
+ * in the moved axes
  *   U' = u + 1/2 [U, u] + 1/12 [U, [U, u]]
  * (the next term has U^4 and is beyond order 4); cg3 (Crouch, Grossman) is a product of moves, with
- * the coefficients of Crouch and Grossman (1993) for order 3. Between steps: cubic Hermite, back on the manifold. */
+ * the coefficients of Crouch and Grossman (1993) for order 3. Between steps: cubic Hermite, back on
+ * the manifold. */
 #include "num/stepper.h"
 
 #include <math.h>
@@ -11,16 +13,20 @@
 static void layout(lia_layout *l, lia_ode *o) { o->k = LIA_TAKE(l, double, 8 * o->p.m); }
 
 static const char *liegroup_lacks(const lia_ode_problem *p) {
-  return p->algebra && p->move && p->bracket ? NULL : "needs a system that moves on a group: a mechanism";
+  return p->algebra && p->move && p->bracket ? NULL
+      : "needs a system that moves on a group: a mechanism";
 }
 
-static lia_status algebra(lia_ode *o, double t, const double *x, double *u, int *soft, lia_error *err) {
+static lia_status algebra(lia_ode *o, double t, const double *x, double *u, int *soft,
+    lia_error *err) {
   o->calls++;
   lia_status s = o->p.algebra(o->p.user, t, x, u, err);
   *soft = s == LIA_EDOMAIN || s == LIA_ESINGULAR;
   LIA_TRY(s);
   for (int i = 0; i < o->p.m; i++)
-    if (!isfinite(u[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "velocity or acceleration %d is %g at t = %.9g", i + 1, u[i], t);
+    if (!isfinite(u[i]))
+      return LIA_FAIL(err, LIA_EDOMAIN, "", "velocity or acceleration %d is %g at t = %.9g", i + 1,
+          u[i], t);
   return LIA_OK;
 }
 
@@ -42,7 +48,8 @@ static lia_status rkmk4(lia_ode *o, double h, double *norm, int *soft, lia_error
     LIA_TRY(algebra(o, o->t + c[s] * h, o->try, K + s * m, soft, err));
     if (s) dexpinv(o, U, K + s * m, a, b);
   }
-  for (int i = 0; i < m; i++) U[i] = h / 6 * (K[i] + 2 * K[m + i] + 2 * K[2 * m + i] + K[3 * m + i]);
+  for (int i = 0; i < m; i++)
+    U[i] = h / 6 * (K[i] + 2 * K[m + i] + 2 * K[2 * m + i] + K[3 * m + i]);
   o->p.move(o->p.user, o->x, U, 1, o->try);
   return lia_ode_finite(o, o->t, o->try, err);
 }
@@ -64,5 +71,7 @@ static lia_status cg3(lia_ode *o, double h, double *norm, int *soft, lia_error *
   return lia_ode_finite(o, o->t, o->try, err);
 }
 
-const lia_ode_row lia_ode_row_rkmk4 = { .name = "rkmk4", .order = 4, .lacks = liegroup_lacks, .layout = layout, .attempt = rkmk4 };
-const lia_ode_row lia_ode_row_cg3 = { .name = "cg3", .order = 3, .lacks = liegroup_lacks, .layout = layout, .attempt = cg3 };
+const lia_ode_row lia_ode_row_rkmk4 = { .name = "rkmk4", .order = 4, .lacks = liegroup_lacks,
+    .layout = layout, .attempt = rkmk4 };
+const lia_ode_row lia_ode_row_cg3 = { .name = "cg3", .order = 3, .lacks = liegroup_lacks,
+    .layout = layout, .attempt = cg3 };

@@ -40,7 +40,9 @@ static void layout(lia_layout *l, lia_lsq *w) {
 lia_status lia_lsq_new(lia_lsq **out, int n, int p, lia_error *err) {
   lia_lsq shape = { .n = n, .p = p };
   *out = NULL;
-  if (n < 0 || p < 0 || p > 16384) return LIA_FAIL(err, LIA_EARG, "", "expected sizes from 0 to 16384, got %d residuals, %d unknowns", p, n);
+  if (n < 0 || p < 0 || p > 16384)
+    return LIA_FAIL(err, LIA_EARG, "",
+        "expected sizes from 0 to 16384, got %d residuals, %d unknowns", p, n);
   LIA_TRY(lia_qr_new(&shape.qr, p + n, n, err));
   lia_layout l = { NULL, sizeof shape };
   layout(&l, &shape);
@@ -83,12 +85,15 @@ static void clip(const search *q, double *x) {
 static lia_status lsq_start(search *q, lia_error *err) {
   lia_lsq *w = q->w;
   for (int i = 0; q->lo && q->hi && i < w->n; i++)
-    if (!(q->lo[i] <= q->hi[i])) return LIA_FAIL(err, LIA_EARG, "", "bounds of x[%d] are empty: %g > %g", i, q->lo[i], q->hi[i]);
+    if (!(q->lo[i] <= q->hi[i]))
+      return LIA_FAIL(err, LIA_EARG, "", "bounds of x[%d] are empty: %g > %g", i, q->lo[i],
+          q->hi[i]);
   clip(q, q->x);
   q->info->calls++;
   LIA_TRY(q->map->f(q->map->user, q->x, w->r, err));
   int bad = lia_vec_bad(w->r, w->p);
-  if (bad >= 0) return LIA_FAIL(err, LIA_EDOMAIN, "r", "r[%d] is %g at the first guess", bad, w->r[bad]);
+  if (bad >= 0)
+    return LIA_FAIL(err, LIA_EDOMAIN, "r", "r[%d] is %g at the first guess", bad, w->r[bad]);
   q->norm = lia_vec_norm(w->r, w->p);
   lia_vec_zero(w->d, w->n);
   return LIA_OK;
@@ -106,16 +111,19 @@ static lia_status linearise(search *q, lia_error *err) {
     double size = 0;
     for (int i = 0; i < w->p; i++) size = hypot(size, *lia_mat_at(w->J, i, j));
     w->d[j] = fmax(w->d[j], size);
-    int held = (q->lo && q->x[j] <= q->lo[j] && w->g[j] >= 0) || (q->hi && q->x[j] >= q->hi[j] && w->g[j] <= 0);
+    int held = (q->lo && q->x[j] <= q->lo[j] && w->g[j] >= 0) ||
+        (q->hi && q->x[j] >= q->hi[j] && w->g[j] <= 0);
     if (held) continue;
     w->free[q->info->free++] = j;
-    if (size > 0 && q->norm > 0) q->info->cosine = fmax(q->info->cosine, fabs(w->g[j]) / size / q->norm);
+    if (size > 0 && q->norm > 0)
+      q->info->cosine = fmax(q->info->cosine, fabs(w->g[j]) / size / q->norm);
   }
   q->info->active = w->n - q->info->free;
   return LIA_OK;
 }
 
-// min |J s + r|^2 + lambda |d s|^2 over the free unknowns, as one least-squares problem; then into the bounds
+// min |J s + r|^2 + lambda |d s|^2 over the free unknowns, as one least-squares problem; then into
+// the bounds
 static lia_status damped_step(search *q, lia_error *err) {
   lia_lsq *w = q->w;
   int m = q->info->free;
@@ -126,7 +134,8 @@ static lia_status damped_step(search *q, lia_error *err) {
     w->rhs[i] = -w->r[i];
     for (int k = 0; k < m; k++) *lia_mat_at(B, i, k) = *lia_mat_at(w->J, i, w->free[k]);
   }
-  for (int k = 0; k < m; k++) *lia_mat_at(B, w->p + k, k) = sqrt(q->lambda) * (w->d[w->free[k]] > 0 ? w->d[w->free[k]] : 1);
+  for (int k = 0; k < m; k++)
+    *lia_mat_at(B, w->p + k, k) = sqrt(q->lambda) * (w->d[w->free[k]] > 0 ? w->d[w->free[k]] : 1);
   LIA_TRY(lia_qr_factor(w->qr, B, 0, err));
   lia_qr_solve(w->qr, w->rhs, w->work);
 
@@ -154,7 +163,8 @@ static lia_status try(search *q, double *norm, lia_error *err) {
   lia_error quiet = { 0 };
   q->info->calls++;
   lia_status status = q->map->f(q->map->user, w->x_try, w->r_try, &quiet);
-  *norm = status == LIA_OK && lia_vec_bad(w->r_try, w->p) < 0 ? lia_vec_norm(w->r_try, w->p) : HUGE_VAL;
+  *norm = status == LIA_OK && lia_vec_bad(w->r_try, w->p) < 0 ? lia_vec_norm(w->r_try, w->p)
+      : HUGE_VAL;
   if (status == LIA_OK || status == LIA_EDOMAIN || status == LIA_ESINGULAR) return LIA_OK;
   if (err && err->code == LIA_OK) *err = quiet;
   return status;
@@ -166,7 +176,8 @@ static void lsq_accept(search *q, double norm, double step) {
   lia_vec_copy(q->x, w->x_try, w->n);
   lia_vec_copy(w->r, w->r_try, w->p);
   q->norm = norm;
-  if (info->history && info->iterations < info->room) info->history[info->iterations] = (lia_lsq_row){ norm, step, q->lambda };
+  if (info->history && info->iterations < info->room)
+    info->history[info->iterations] = (lia_lsq_row){ norm, step, q->lambda };
   info->iterations++;
 }
 
@@ -188,9 +199,11 @@ static lia_status one_step(search *q, int *done, lia_error *err) {
   *done = 0;
   for (;;) {
     LIA_TRY(damped_step(q, err));
-    double step = lia_vec_norm(q->w->s, q->w->n), expected = promised(q), there, square = q->norm * q->norm;
+    double step = lia_vec_norm(q->w->s, q->w->n), expected = promised(q), there,
+        square = q->norm * q->norm;
     LIA_TRY(try(q, &there, err));
-    double actual = (q->norm - there) * (q->norm + there), gain = expected > 0 ? actual / expected : -1;
+    double actual = (q->norm - there) * (q->norm + there),
+        gain = expected > 0 ? actual / expected : -1;
     int better = gain > 1e-4;
     if (better) lsq_accept(q, there, step);
     adapt(q, better ? gain : 0);
@@ -220,18 +233,23 @@ static lia_status judge(search *q, lia_error *err) {
   q->info->rank = w->qr->rank;
   if (q->info->rank < m) {
     q->info->degraded = 1;
-    lia_text_format(q->info->text, sizeof q->info->text, "the residuals determine %d of %d free unknowns: the others stay near the guess", q->info->rank, m);
+    lia_text_format(q->info->text, sizeof q->info->text,
+        "the residuals determine %d of %d free unknowns: the others stay near the guess",
+        q->info->rank, m);
   }
   return LIA_OK;
 }
 
-lia_status lia_lsq_solve(lia_lsq *w, const lia_fd_map *map, const double *lo, const double *hi, const lia_lsq_opts *opts,
-                         double *x, lia_lsq_info *info, lia_error *err) {
+lia_status lia_lsq_solve(lia_lsq *w, const lia_fd_map *map, const double *lo, const double *hi,
+    const lia_lsq_opts *opts,
+    double *x, lia_lsq_info *info, lia_error *err) {
   lia_lsq_info own = { 0 };
-  search q = { .w = w, .map = map, .o = opts ? opts : &lia_lsq_defaults, .info = info ? info : &own, .lo = lo, .hi = hi, .x = x, .grow = 2 };
+  search q = { .w = w, .map = map, .o = opts ? opts : &lia_lsq_defaults, .info = info ? info : &own,
+      .lo = lo, .hi = hi, .x = x, .grow = 2 };
   LIA_ASSERT(map->n == w->n && map->p == w->p);
   LIA_TRY(lia_lsq_check(q.o, err));
-  *q.info = (lia_lsq_info){ .state = LIA_LSQ_maxiter, .history = q.info->history, .room = q.info->room };
+  *q.info = (lia_lsq_info){ .state = LIA_LSQ_maxiter, .history = q.info->history,
+      .room = q.info->room };
   q.lambda = q.o->damping;
   LIA_TRY(lsq_start(&q, err));
 
@@ -245,7 +263,8 @@ lia_status lia_lsq_solve(lia_lsq *w, const lia_fd_map *map, const double *lo, co
   q.info->norm = q.norm;
   LIA_TRY(judge(&q, err));
   if (q.info->state < LIA_LSQ_maxiter) return LIA_OK;
-  lia_text_format(q.info->text, sizeof q.info->text, "%s (step %d, |r| %g, cosine %g)", lia_lsq_state_text(q.info->state),
-                  q.info->iterations, q.norm, q.info->cosine);
+  lia_text_format(q.info->text, sizeof q.info->text, "%s (step %d, |r| %g, cosine %g)",
+      lia_lsq_state_text(q.info->state),
+      q.info->iterations, q.norm, q.info->cosine);
   return LIA_FAIL(err, LIA_ENOCONV, "", "%s", q.info->text);
 }

@@ -40,15 +40,18 @@ typedef enum lia_lsq_state {
 
 const char *lia_lsq_state_text(lia_lsq_state s);
 
-typedef struct lia_lsq_row { double norm, step, damping; } lia_lsq_row;   /* |r| after the step, |x_new - x|, lambda */
+/* |r| after the step, |x_new - x|, lambda */
+typedef struct lia_lsq_row { double norm, step, damping; } lia_lsq_row;
 
 typedef struct lia_lsq_info {
   lia_lsq_state state;
-  int iterations, calls, jacobians;   /* steps taken; calls of r, those for differences not counted; of J */
+  /* steps taken; calls of r, those for differences not counted; of J */
+  int iterations, calls, jacobians;
   double norm;                        /* |r| at x */
   double cosine;                      /* largest |cos| between r and a free column of J */
   int active;                         /* x held at a bound */
-  int rank, free;                     /* of J's free columns at the last step: less than free, and the data leave something open */
+  /* of J's free columns at the last step: less than free, and the data leave something open */
+  int rank, free;
   int degraded;                       /* 1: a result, but read text */
   char text[160];
   lia_lsq_row *history;               /* on request: rows (room of them) to be filled, or NULL */
@@ -66,14 +69,17 @@ typedef struct lia_lsq {
   double *work;
 } lia_lsq;
 
-LIA_NODISCARD lia_status lia_lsq_new(lia_lsq **w, int n, int p, lia_error *err);   /* n unknowns, p residuals; all memory */
+/* n unknowns, p residuals; all memory */
+LIA_NODISCARD lia_status lia_lsq_new(lia_lsq **w, int n, int p, lia_error *err);
 void lia_lsq_free(lia_lsq *w);
 
-/* x (n): guess in (moved into the bounds first), result out; the best point on failure too. lo, hi (n) or NULL;
- * infinite where there is none. LIA_ENOCONV as info->state says; LIA_EDOMAIN where r or J is not finite at the guess.
- * What r returns is treated as in root.h. opts, info may be NULL. No allocation */
-LIA_NODISCARD lia_status lia_lsq_solve(lia_lsq *w, const lia_fd_map *map, const double *lo, const double *hi,
-                                       const lia_lsq_opts *opts, double *x, lia_lsq_info *info, lia_error *err);
+/* x (n): guess in (moved into the bounds first), result out; the best point on failure too. lo, hi
+ * (n) or NULL; infinite where there is none. LIA_ENOCONV as info->state says; LIA_EDOMAIN where r
+ * or J is not finite at the guess. What r returns is treated as in root.h. opts, info may be NULL.
+ * No allocation */
+LIA_NODISCARD lia_status lia_lsq_solve(lia_lsq *w, const lia_fd_map *map, const double *lo,
+    const double *hi,
+    const lia_lsq_opts *opts, double *x, lia_lsq_info *info, lia_error *err);
 
 LIA_C_END
 

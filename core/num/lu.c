@@ -32,7 +32,8 @@ static void eliminate_lapack(lia_mat A, int *piv) {
   for (int k = 0; k < A.rows; k++) piv[k]--;
 }
 
-// u_kk = z' A w with L_11' z = -l_k, U_11 w = -u_k, z_k = w_k = 1: it is lost where it drowns in n eps |z|' |L| |U| |w|
+// u_kk = z' A w with L_11' z = -l_k, U_11 w = -u_k, z_k = w_k = 1: it is lost where it drowns in n
+// eps |z|' |L| |U| |w|
 static int lu_lost(lia_mat LU, int k) {
   const double *row = lia_mat_row(LU, k);
   double z[LIA_LAPACK_ASK], w[LIA_LAPACK_ASK], m = fabs(row[k]);
@@ -66,7 +67,8 @@ lia_status lia_lu_factor(lia_mat A, int *piv, lia_error *err) {
 
   for (int k = 0; k < A.rows; k++)
     if (lu_lost(A, k))
-      return LIA_FAIL(err, LIA_ESINGULAR, "A", "singular to working precision: pivot %d is %g", k, *lia_mat_at(A, k, k));
+      return LIA_FAIL(err, LIA_ESINGULAR, "A", "singular to working precision: pivot %d is %g", k,
+          *lia_mat_at(A, k, k));
   return LIA_OK;
 }
 
@@ -106,9 +108,11 @@ void lia_lu_solvem(lia_mat LU, const int *piv, lia_mat B) {
   for (int k = 0; k < n; k++)
     if (piv[k] != k) lia_vec_swap(lia_mat_row(B, k), lia_mat_row(B, piv[k]), m);
   for (int i = 0; i < n; i++)
-    for (int k = 0; k < i; k++) lia_vec_axpy(lia_mat_row(B, i), -*lia_mat_at(LU, i, k), lia_mat_row(B, k), m);
+    for (int k = 0; k < i; k++)
+      lia_vec_axpy(lia_mat_row(B, i), -*lia_mat_at(LU, i, k), lia_mat_row(B, k), m);
   for (int i = n - 1; i >= 0; i--) {
-    for (int k = i + 1; k < n; k++) lia_vec_axpy(lia_mat_row(B, i), -*lia_mat_at(LU, i, k), lia_mat_row(B, k), m);
+    for (int k = i + 1; k < n; k++)
+      lia_vec_axpy(lia_mat_row(B, i), -*lia_mat_at(LU, i, k), lia_mat_row(B, k), m);
     for (int j = 0; j < m; j++) *lia_mat_at(B, i, j) /= *lia_mat_at(LU, i, i);
   }
 }
@@ -120,7 +124,8 @@ void lia_lu_inverse(lia_mat C, lia_mat LU, const int *piv) {
 
 double lia_lu_det(lia_mat LU, const int *piv) {
   double d = 1;
-  for (int k = 0; k < LU.rows; k++) d *= piv[k] != k ? -*lia_mat_at(LU, k, k) : *lia_mat_at(LU, k, k);
+  for (int k = 0; k < LU.rows; k++)
+    d *= piv[k] != k ? -*lia_mat_at(LU, k, k) : *lia_mat_at(LU, k, k);
   return d;
 }
 

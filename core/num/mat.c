@@ -7,7 +7,8 @@
 
 lia_status lia_mat_new(lia_mat *A, int rows, int cols, lia_error *err) {
   *A = (lia_mat){ NULL, 0, 0, 0 };
-  if (rows < 0 || cols < 0) return LIA_FAIL(err, LIA_EARG, "", "expected sizes of a matrix, got %d x %d", rows, cols);
+  if (rows < 0 || cols < 0)
+    return LIA_FAIL(err, LIA_EARG, "", "expected sizes of a matrix, got %d x %d", rows, cols);
   size_t n = (size_t)rows * (size_t)cols;
   double *x = n > (size_t)-1 / 16 ? NULL : lia_block(n * sizeof *x);
   if (!x) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for a matrix of %d x %d", rows, cols);
@@ -60,7 +61,8 @@ void lia_mat_scale(lia_mat C, double s, lia_mat A) {
 
 void lia_mat_add(lia_mat C, lia_mat A, double s, lia_mat B) {
   LIA_ASSERT(C.rows == A.rows && C.cols == A.cols && C.rows == B.rows && C.cols == B.cols);
-  for (int i = 0; i < C.rows; i++) lia_vec_add(lia_mat_row(C, i), lia_mat_row(A, i), s, lia_mat_row(B, i), C.cols);
+  for (int i = 0; i < C.rows; i++)
+    lia_vec_add(lia_mat_row(C, i), lia_mat_row(A, i), s, lia_mat_row(B, i), C.cols);
 }
 
 void lia_mat_mirror(lia_mat C) {
@@ -96,7 +98,8 @@ void lia_mat_tmul(lia_mat C, lia_mat A, lia_mat B) {
 void lia_mat_mult(lia_mat C, lia_mat A, lia_mat B) {
   LIA_ASSERT(C.rows == A.rows && C.cols == B.rows && A.cols == B.cols);
   for (int i = 0; i < C.rows; i++)
-    for (int j = 0; j < C.cols; j++) *lia_mat_at(C, i, j) = lia_vec_dot(lia_mat_row(A, i), lia_mat_row(B, j), A.cols);
+    for (int j = 0; j < C.cols; j++)
+      *lia_mat_at(C, i, j) = lia_vec_dot(lia_mat_row(A, i), lia_mat_row(B, j), A.cols);
 }
 
 // C' = B A, one column of C at a time
@@ -106,7 +109,8 @@ void lia_mat_tmult(lia_mat C, lia_mat A, lia_mat B) {
   for (int k = 0; k < A.rows; k++)
     for (int i = 0; i < C.rows; i++)
       for (int j = 0; j < C.cols; j++)
-        *lia_mat_at(C, i, j) = lia_fma(*lia_mat_at(A, k, i), *lia_mat_at(B, j, k), *lia_mat_at(C, i, j));
+        *lia_mat_at(C, i, j) = lia_fma(*lia_mat_at(A, k, i), *lia_mat_at(B, j, k),
+            *lia_mat_at(C, i, j));
 }
 
 void lia_mat_mulv(double *y, lia_mat A, const double *x) {
@@ -163,7 +167,8 @@ double lia_mat_max(lia_mat A) {
 double lia_mat_diff(lia_mat A, lia_mat B) {
   LIA_ASSERT(A.rows == B.rows && A.cols == B.cols);
   double m = 0;
-  for (int i = 0; i < A.rows; i++) m = mat_larger(m, lia_vec_diff(lia_mat_row(A, i), lia_mat_row(B, i), A.cols));
+  for (int i = 0; i < A.rows; i++)
+    m = mat_larger(m, lia_vec_diff(lia_mat_row(A, i), lia_mat_row(B, i), A.cols));
   return m;
 }
 
@@ -177,7 +182,8 @@ double lia_mat_skewness(lia_mat A) {
   LIA_ASSERT(A.rows == A.cols);
   double m = 0;
   for (int i = 0; i < A.rows; i++)
-    for (int j = 0; j < i; j++) m = mat_larger(m, fabs(*lia_mat_at(A, i, j) - *lia_mat_at(A, j, i)));
+    for (int j = 0; j < i; j++)
+      m = mat_larger(m, fabs(*lia_mat_at(A, i, j) - *lia_mat_at(A, j, i)));
   return m;
 }
 

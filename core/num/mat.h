@@ -1,8 +1,9 @@
 /* mat.h - dense views: rows and columns of somebody's doubles, row major; products, norms
  *
- * A view is passed by value and owns nothing. `const double *` data may be viewed too: arguments that are only
- * read are named A, B, x, y below; what is written comes first. Results may not overlap arguments unless said.
- * Zero rows or columns are ordinary. Sizes must match: that is asserted (base/assert.h), not reported. */
+ * A view is passed by value and owns nothing. `const double *` data may be viewed too: arguments
+ * that are only read are named A, B, x, y below; what is written comes first. Results may not
+ * overlap arguments unless said. Zero rows or columns are ordinary. Sizes must match: that is
+ * asserted (base/assert.h), not reported. */
 #ifndef LIA_MAT_H
 #define LIA_MAT_H
 
@@ -16,12 +17,15 @@ typedef struct lia_mat {
   int rows, cols, ld;     /* ld >= cols */
 } lia_mat;
 
-/* view rows*cols numbers that lie one row after the other; const data may only be read through it */
+/* view rows*cols numbers that lie one row after the other; const data may only be read through it
+ */
 static inline lia_mat lia_mat_of(const double *x, int rows, int cols) {
   return LIA_LITERAL(lia_mat){ (double *)(void *)(size_t)x, rows, cols, cols };
 }
 
-static inline double *lia_mat_at(lia_mat A, int i, int j) { return A.x + (size_t)i * (size_t)A.ld + j; }
+static inline double *lia_mat_at(lia_mat A, int i, int j) {
+  return A.x + (size_t)i * (size_t)A.ld + j;
+}
 static inline double *lia_mat_row(lia_mat A, int i) { return A.x + (size_t)i * (size_t)A.ld; }
 
 /* the block of rows x cols elements that starts at (i, j): a view into A */
@@ -31,12 +35,15 @@ static inline lia_mat lia_mat_part(lia_mat A, int i, int j, int rows, int cols) 
 
 /* fresh, zeroed, 64-aligned memory for rows x cols; LIA_EARG where a size is negative */
 lia_status lia_mat_new(lia_mat *A, int rows, int cols, lia_error *err) LIA_NODISCARD;
-void lia_mat_free(lia_mat *A);                           /* only what lia_mat_new made; NULL data is fine */
+/* only what lia_mat_new made; NULL data is fine */
+void lia_mat_free(lia_mat *A);
 
 void lia_mat_zero(lia_mat C);
-void lia_mat_eye(lia_mat C);                             /* 1 where i = j, also where C is not square */
+/* 1 where i = j, also where C is not square */
+void lia_mat_eye(lia_mat C);
 void lia_mat_copy(lia_mat C, lia_mat A);                 /* C = A */
-void lia_mat_transpose(lia_mat C, lia_mat A);            /* C = A'; in place where C and A are one square view */
+/* C = A'; in place where C and A are one square view */
+void lia_mat_transpose(lia_mat C, lia_mat A);
 void lia_mat_scale(lia_mat C, double s, lia_mat A);      /* C = s A; C may be A */
 void lia_mat_add(lia_mat C, lia_mat A, double s, lia_mat B);  /* C = A + s B; C may be A or B */
 void lia_mat_mirror(lia_mat C);                          /* upper triangle = lower triangle' */
@@ -54,14 +61,15 @@ double lia_mat_quad(lia_mat A, const double *x, const double *y);  /* x' A y */
 
 double lia_mat_norm1(lia_mat A);                         /* largest column sum of |a|  */
 double lia_mat_norminf(lia_mat A);                       /* largest row sum of |a| */
-double lia_mat_normf(lia_mat A);                         /* sqrt(sum of squares), safe from overflow */
+/* sqrt(sum of squares), safe from overflow */
+double lia_mat_normf(lia_mat A);
 double lia_mat_max(lia_mat A);                           /* max |a| */
 double lia_mat_diff(lia_mat A, lia_mat B);               /* max |a - b| */
 double lia_mat_trace(lia_mat A);
 double lia_mat_skewness(lia_mat A);                      /* max |a_ij - a_ji|: 0 where symmetric */
 
-/* LIA_EDOMAIN naming the first element that is NaN or infinite, "A[2][3]" with name "A" (indices from 0);
- * the second looks at the lower triangle only */
+/* LIA_EDOMAIN naming the first element that is NaN or infinite, "A[2][3]" with name "A" (indices
+ * from 0); the second looks at the lower triangle only */
 lia_status lia_mat_finite(lia_mat A, const char *name, lia_error *err) LIA_NODISCARD;
 lia_status lia_mat_finite_lower(lia_mat A, const char *name, lia_error *err) LIA_NODISCARD;
 

@@ -1,4 +1,4 @@
-/* ode.c - the step taken or not, the next step, what lies between                                 [HNW] II.4, [HW2] IV.2 */
+/* ode.c - the step taken or not, the next step, what lies between         [HNW] II.4, [HW2] IV.2 */
 #include "num/stepper.h"
 
 #include "base/mem.h"
@@ -17,7 +17,7 @@ lia_status lia_ode_check(const lia_ode_opts *o, lia_error *err) {
   return LIA_OK;
 }
 
-/* ---- methods by name ---- */
+// ---- methods by name ----
 
 static const lia_ode_row *ode_row_of(int method) {
   static const lia_ode_row *const rows[] = {
@@ -69,7 +69,7 @@ const char *lia_ode_names(void) {
   return names;
 }
 
-/* ---- memory ---- */
+// ---- memory ----
 
 static void layout(lia_layout *l, lia_ode *o, const lia_ode_row *row, int n) {
   o->x     = LIA_TAKE(l, double, n);
@@ -81,18 +81,23 @@ static void layout(lia_layout *l, lia_ode *o, const lia_ode_row *row, int n) {
   row->layout(l, o);
 }
 
-static lia_status ode_check(const lia_ode_row *row, const lia_ode_problem *p, const lia_ode_opts *opts, lia_error *err) {
+static lia_status ode_check(const lia_ode_row *row, const lia_ode_problem *p,
+    const lia_ode_opts *opts, lia_error *err) {
   LIA_TRY(lia_ode_check(opts, err));
   if ((opts->fixed || row->error_order == 0) && !(opts->h > 0))
     return LIA_FAIL(err, LIA_EARG, "h", "fixed steps (method %s) need a step h > 0", row->name);
   const char *lacks = row->lacks ? row->lacks(p) : NULL;
   if (lacks) return LIA_FAIL(err, LIA_EARG, "method", "%s %s", row->name, lacks);
-  if (p->mass && !row->algebraic) return LIA_FAIL(err, LIA_EARG, "method", "%s cannot solve algebraic equations: take radau5", row->name);
-  if (opts->fixed && row->step) return LIA_FAIL(err, LIA_EARG, "fixed", "%s chooses its own steps", row->name);
+  if (p->mass && !row->algebraic)
+    return LIA_FAIL(err, LIA_EARG, "method", "%s cannot solve algebraic equations: take radau5",
+        row->name);
+  if (opts->fixed && row->step)
+    return LIA_FAIL(err, LIA_EARG, "fixed", "%s chooses its own steps", row->name);
   return LIA_OK;
 }
 
-lia_status lia_ode_new(lia_ode **out, int method, const lia_ode_problem *p, const lia_ode_opts *opts, lia_error *err) {
+lia_status lia_ode_new(lia_ode **out, int method, const lia_ode_problem *p,
+    const lia_ode_opts *opts, lia_error *err) {
   const lia_ode_row *row = ode_row_of(method);
   const lia_butcher *table = method < LIA_BUTCHER_COUNT ? lia_butcher_rows[method] : NULL;
   lia_ode measure = { .p = *p, .table = table };
@@ -138,7 +143,7 @@ void lia_ode_kick(lia_ode *o) {
   o->h = h;
 }
 
-/* ---- derivatives and norms ---- */
+// ---- derivatives and norms ----
 
 // "q2'", or "state 3"
 static const char *ode_state_name(const lia_ode *o, int i, char room[32]) {
@@ -151,11 +156,14 @@ static const char *ode_state_name(const lia_ode *o, int i, char room[32]) {
 lia_status lia_ode_finite(const lia_ode *o, double t, const double *x, lia_error *err) {
   char room[32];
   for (int i = 0; i < o->p.n - o->p.quad; i++)
-    if (!isfinite(x[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "%s is %g after t = %.9g", ode_state_name(o, i, room), x[i], t);
+    if (!isfinite(x[i]))
+      return LIA_FAIL(err, LIA_EDOMAIN, "", "%s is %g after t = %.9g", ode_state_name(o, i, room),
+          x[i], t);
   return LIA_OK;
 }
 
-lia_status lia_ode_derive(lia_ode *o, double t, const double *x, double *dx, int *soft, lia_error *err) {
+lia_status lia_ode_derive(lia_ode *o, double t, const double *x, double *dx, int *soft,
+    lia_error *err) {
   char room[32];
   o->calls++;
   lia_status s = o->p.f(o->p.user, t, x, dx, err);
@@ -164,7 +172,8 @@ lia_status lia_ode_derive(lia_ode *o, double t, const double *x, double *dx, int
   for (int i = 0; i < o->p.n - o->p.quad; i++)
     if (!isfinite(dx[i])) {
       *soft = 1;
-      return LIA_FAIL(err, LIA_EDOMAIN, "", "the rate of %s is %g at t = %.9g", ode_state_name(o, i, room), dx[i], t);
+      return LIA_FAIL(err, LIA_EDOMAIN, "", "the rate of %s is %g at t = %.9g",
+          ode_state_name(o, i, room), dx[i], t);
     }
   return LIA_OK;
 }
@@ -199,16 +208,17 @@ lia_status lia_ode_refresh(lia_ode *o, lia_error *err) {
   return LIA_OK;
 }
 
-/* ---- how long a step is ---- */
+// ---- how long a step is ----
 
 // the shortest step that still moves t
 static double h_least(double t) { return 16 * DBL_EPSILON * fmax(fabs(t), DBL_MIN / DBL_EPSILON); }
 
-// the first step: a small part of the time in which x, or its derivative, changes       [HNW] p. 169
+// the first step: a small part of the time in which x, or its derivative, changes      [HNW] p. 169
 static lia_status first_step(lia_ode *o, double t_end, int *soft, lia_error *err) {
   int n = o->p.n;
   double span = fabs(t_end - o->t), dir = t_end > o->t ? 1 : -1;
-  double d0 = sqrt(lia_ode_scaled_square(o, o->x, o->x, o->x)), d1 = sqrt(lia_ode_scaled_square(o, o->f, o->x, o->x));
+  double d0 = sqrt(lia_ode_scaled_square(o, o->x, o->x, o->x)),
+      d1 = sqrt(lia_ode_scaled_square(o, o->f, o->x, o->x));
   double h0 = d0 < 1e-5 || d1 < 1e-5 || !isfinite(d0 / d1) ? 1e-6 : 0.01 * d0 / d1;
   h0 = fmin(h0, span);
   for (int i = 0; i < n; i++) o->try[i] = o->x[i] + dir * h0 * o->f[i];
@@ -242,22 +252,26 @@ static double next_h(const lia_ode *o, double t_end) {
   return fabs(left) <= slack * fabs(o->h) ? left : o->h;
 }
 
-// h for the next step from the error of this one: proportional-integral                    [HW2] IV.2
+// h for the next step from the error of this one: proportional-integral                  [HW2] IV.2
 static void control(lia_ode *o, double err, int accepted, int was_rejected) {
   double q = 1.0 / o->row->error_order, beta = o->row->beta, factor = 6;
-  if (err > 0) factor = 0.9 * lia_power(err, -(q - 0.75 * beta)) * (accepted ? lia_power(o->err_old, beta) : 1);
+  if (err > 0)
+    factor = 0.9 * lia_power(err, -(q - 0.75 * beta))
+        * (accepted ? lia_power(o->err_old, beta) : 1);
   factor = fmin(fmax(factor, 1.0 / 3), accepted && was_rejected ? 1 : 6);
   o->h *= factor;
   if (o->opts.h_max > 0 && fabs(o->h) > o->opts.h_max) o->h = copysign(o->opts.h_max, o->h);
   if (accepted) o->err_old = fmax(err, 1e-4);
 }
 
-/* ---- the step ---- */
+// ---- the step ----
 
-static double ode_end_of(const lia_ode *o, double h, double t_end) { return h == t_end - o->t ? t_end : o->t + h; }
+static double ode_end_of(const lia_ode *o, double h, double t_end) {
+  return h == t_end - o->t ? t_end : o->t + h;
+}
 
-// o->try onto its manifold; *e grows where the finished step is worse than its estimate. What two shorter steps did not mend
-// no step will: it is rounding
+// o->try onto its manifold; *e grows where the finished step is worse than its estimate. What two
+// shorter steps did not mend no step will: it is rounding
 static lia_status ode_finish(lia_ode *o, double t, int *audits, double *e, lia_error *err) {
   size_t size = (size_t)o->p.n * sizeof *o->try;
   int fsal = o->table && o->table->fsal;
@@ -265,7 +279,8 @@ static lia_status ode_finish(lia_ode *o, double t, int *audits, double *e, lia_e
   if (o->p.project) LIA_TRY(o->p.project(o->p.user, t, o->try, err));
   // the last stage is f at the new point, unless the point was moved
   o->stays = fsal && (!o->p.project || memcmp(o->work, o->try, size) == 0);
-  if (o->p.audit && !o->opts.fixed) *e = fmax(*e, o->p.audit(o->p.user, o->opts.rtol, o->t, o->x, t, o->try));
+  if (o->p.audit && !o->opts.fixed)
+    *e = fmax(*e, o->p.audit(o->p.user, o->opts.rtol, o->t, o->x, t, o->try));
   if (*e > 1 && ++*audits > 2) *e = 1;
   return LIA_OK;
 }
@@ -281,12 +296,15 @@ static void ode_accept(lia_ode *o, double t) {
   o->t = t;
   o->dense_ready = 0;
   o->fresh = o->stays;
-  if (o->fresh) memcpy(o->f, o->k + (size_t)(o->table->stages - 1) * (size_t)o->p.n, (size_t)o->p.n * sizeof *o->f);
+  if (o->fresh)
+    memcpy(o->f, o->k + (size_t)(o->table->stages - 1) * (size_t)o->p.n,
+        (size_t)o->p.n * sizeof *o->f);
 }
 
 static lia_status too_many(const lia_ode *o, lia_error *err) {
-  return LIA_FAIL(err, LIA_ELIMIT, "max_steps", "%ld steps and still at t = %.9g%s", o->steps - 1, o->t,
-                  o->stiff > 15 ? "; the problem looks stiff: try an implicit method" : "");
+  return LIA_FAIL(err, LIA_ELIMIT, "max_steps", "%ld steps and still at t = %.9g%s", o->steps - 1,
+      o->t,
+      o->stiff > 15 ? "; the problem looks stiff: try an implicit method" : "");
 }
 
 // no step is short enough: which state asks for shorter ones, where that is known
@@ -301,8 +319,10 @@ static lia_status stalled(const lia_ode *o, lia_error *err) {
       worst = i;
     }
   }
-  return LIA_FAIL(err, LIA_ENOCONV, "", "the step fell to %.3g at t = %.9g without meeting the tolerance%s%s%s", o->h, o->t,
-                  worst < 0 ? "" : " (fastest: ", worst < 0 ? "" : ode_state_name(o, worst, room), worst < 0 ? "" : ")");
+  return LIA_FAIL(err, LIA_ENOCONV, "",
+      "the step fell to %.3g at t = %.9g without meeting the tolerance%s%s%s", o->h, o->t,
+      worst < 0 ? "" : " (fastest: ", worst < 0 ? "" : ode_state_name(o, worst, room),
+      worst < 0 ? "" : ")");
 }
 
 // by a method that controls itself
@@ -327,7 +347,8 @@ lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err) {
     int soft = 0;
     lia_status s = o->row->attempt(o, h, &norm, &soft, &why);
     if (s != LIA_OK && (!soft || o->opts.fixed)) return LIA_FAIL(err, s, why.path, "%s", why.text);
-    double e = s != LIA_OK ? (double)INFINITY : o->opts.fixed ? 0 : norm, t = ode_end_of(o, h, t_end);
+    double e = s != LIA_OK ? (double)INFINITY : o->opts.fixed ? 0 : norm,
+        t = ode_end_of(o, h, t_end);
     if (e <= 1) LIA_TRY(ode_finish(o, t, &audits, &e, err));
     if (!o->opts.fixed) {
       double keep = o->h;
@@ -341,11 +362,13 @@ lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err) {
       return LIA_OK;
     }
     o->rejected++;
-    if (fabs(o->h) < h_least(o->t)) return s != LIA_OK ? LIA_FAIL(err, s, why.path, "%s", why.text) : stalled(o, err);
+    if (fabs(o->h) < h_least(o->t))
+      return s != LIA_OK ? LIA_FAIL(err, s, why.path, "%s", why.text) : stalled(o, err);
   }
 }
 
-lia_status lia_ode_runaway(const lia_ode *o, double t_then, long steps, double t_end, lia_error *err) {
+lia_status lia_ode_runaway(const lia_ode *o, double t_then, long steps, double t_end,
+    lia_error *err) {
   char room[32];
   int most = 0;
   double pace = fabs(o->t - t_then) / (double)steps;
@@ -354,14 +377,19 @@ lia_status lia_ode_runaway(const lia_ode *o, double t_then, long steps, double t
     if (fabs(o->x[i]) > fabs(o->x[most])) most = i;
   if (!o->p.n || fabs(o->x[most]) < 1e6 * o->size) {
     if (fabs(t_end - o->t) < 1e4 * pace * (double)o->opts.max_steps) return LIA_OK;
-    return LIA_FAIL(err, LIA_ELIMIT, "rtol", "steps fell to %.2g s at t = %.9g: at this pace there is no end. Is the tolerance %g below rounding, is atol = %g too "
-                    "small for a state near 0%s?", pace, o->t, o->opts.rtol, o->opts.atol, o->stiff > 15 ? ", or the problem stiff (try an implicit method)" : "");
+    return LIA_FAIL(err, LIA_ELIMIT, "rtol",
+        "steps fell to %.2g s at t = %.9g: at this pace there is no end. Is the tolerance %g "
+        "below rounding, is atol = %g too "
+                    "small for a state near 0%s?", pace, o->t, o->opts.rtol, o->opts.atol,
+                    o->stiff > 15 ? ", or the problem stiff (try an implicit method)" : "");
   }
-  return LIA_FAIL(err, LIA_EDOMAIN, "", "%s runs away: it is %.3g at t = %.9g, and with steps of %.2g s the end is out of reach "
-                  "(unstable gains, a wrong sign, too long a delay?)", ode_state_name(o, most, room), o->x[most], o->t, pace);
+  return LIA_FAIL(err, LIA_EDOMAIN, "",
+      "%s runs away: it is %.3g at t = %.9g, and with steps of %.2g s the end is out of reach "
+                  "(unstable gains, a wrong sign, too long a delay?)",
+                  ode_state_name(o, most, room), o->x[most], o->t, pace);
 }
 
-/* ---- between steps ---- */
+// ---- between steps ----
 
 // cubic Hermite from x, x' at both ends
 static void hermite(const lia_ode *o, double s, double *x) {

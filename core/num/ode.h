@@ -1,8 +1,9 @@
-/* ode.h - x' = f(t, x) in steps: error control, dense output, projection, a last good state; every method by its name
+/* ode.h - x' = f(t, x) in steps: error control, dense output, projection, a last good state; every
+ * method by its name
  *
- * One lia_ode is one run in progress. lia_ode_step makes one accepted step; what to do between steps (samples,
- * events, controllers) is the caller's loop. After a failure t and x are the last good state, and another
- * lia_ode_step goes on from there. */
+ * One lia_ode is one run in progress. lia_ode_step makes one accepted step; what to do between
+ * steps (samples, events, controllers) is the caller's loop. After a failure t and x are the last
+ * good state, and another lia_ode_step goes on from there. */
 #ifndef LIA_ODE_H
 #define LIA_ODE_H
 
@@ -12,7 +13,8 @@
 
 LIA_C_BEGIN
 
-/* Methods. Those of methods.def come first, under the numbers of lia_butcher_kind; the others (id, name, text): */
+/* Methods. Those of methods.def come first, under the numbers of lia_butcher_kind; the others (id,
+ * name, text): */
 #define LIA_ODE_OTHER(X)                                                                                                  \
   X(verlet,   "verlet",   "Stoermer-Verlet, symplectic, order 2: accelerations that do not depend on velocities")          \
   X(yoshida4, "yoshida4", "three Verlet steps, symplectic, order 4")                                                       \
@@ -40,8 +42,8 @@ typedef enum lia_ode_kind {
   LIA_ODE_COUNT
 } lia_ode_kind;
 
-/* its number, or -1; what it is called, what it is; is it in this build (cvode and ida may not be); "rk4, dopri5, ..." of those
- * that are; does it choose its own steps; the order of its error */
+/* its number, or -1; what it is called, what it is; is it in this build (cvode and ida may not be);
+ * "rk4, dopri5, ..." of those that are; does it choose its own steps; the order of its error */
 int lia_ode_find(const char *name);
 const char *lia_ode_name(int method);
 const char *lia_ode_text(int method);
@@ -63,39 +65,44 @@ typedef struct lia_ode_opts {
 } lia_ode_opts;
 
 extern const lia_ode_opts lia_ode_defaults;
-LIA_NODISCARD lia_status lia_ode_check(const lia_ode_opts *o, lia_error *err);   /* "rtol: needs x > 0 && x < 1, got 3" */
+/* "rtol: needs x > 0 && x < 1, got 3" */
+LIA_NODISCARD lia_status lia_ode_check(const lia_ode_opts *o, lia_error *err);
 
 typedef struct lia_ode_problem {
   int n;
-  /* dx = f(t, x). LIA_EDOMAIN, LIA_ESINGULAR or a result that is not finite make the step shorter; any other
-   * failure ends the run and is passed on as it is */
+  /* dx = f(t, x). LIA_EDOMAIN, LIA_ESINGULAR or a result that is not finite make the step shorter;
+   * any other failure ends the run and is passed on as it is */
   lia_status (*f)(void *user, double t, const double *x, double *dx, lia_error *err);
-  /* NULL, or move x back to the manifold it must stay on; called after the error estimate of a step */
+  /* NULL, or move x back to the manifold it must stay on; called after the error estimate of a step
+   * */
   lia_status (*project)(void *user, double t, double *x, lia_error *err);
   void *user;
 
-  /* NULL, or of a finished step, after project: an error more, 1 where it is the tolerance (rtol). Larger, and the step is taken
-   * again, shorter. Not asked where steps are fixed */
-  double (*audit)(void *user, double rtol, double t_old, const double *x_old, double t, const double *x);
-  /* All that follows may be NULL or 0. How many of the last states are integrals that f does not depend on: they are carried along, and
-   * are not asked to be nearly as exact as the others */
+  /* NULL, or of a finished step, after project: an error more, 1 where it is the tolerance (rtol).
+   * Larger, and the step is taken again, shorter. Not asked where steps are fixed */
+  double (*audit)(void *user, double rtol, double t_old, const double *x_old, double t,
+      const double *x);
+  /* All that follows may be NULL or 0. How many of the last states are integrals that f does not
+   * depend on: they are carried along, and are not asked to be nearly as exact as the others */
   int quad;
   /* What state i is called in messages */
   const char *(*name)(void *user, int i);
-  /* radau5, ida: (n) M of M x' = f(t, x), a diagonal of ones and, for algebraic equations 0 = f_i, zeros; and the matrix df/dx
-   * (n x n row major; NULL: by differences). index (n): 2 for states that only a derivative of the equations determines,
-   * 3 for those of a second one: they are not asked to be as exact (multipliers of velocity and position constraints) */
+  /* radau5, ida: (n) M of M x' = f(t, x), a diagonal of ones and, for algebraic equations 0 = f_i,
+   * zeros; and the matrix df/dx (n x n row major; NULL: by differences). index (n): 2 for states
+   * that only a derivative of the equations determines, 3 for those of a second one: they are not
+   * asked to be as exact (multipliers of velocity and position constraints) */
   const double *mass;
   const int *index;
   lia_status (*jacobian)(void *user, double t, const double *x, double *J, lia_error *err);
   /* verlet, yoshida: states 0 .. nq-1 are positions, nq .. 2nq-1 their rates */
   int nq;
-  /* midpoint, gauss: the same system in coordinates in which it is Hamiltonian, z = canonical(x) and back, and z' */
+  /* midpoint, gauss: the same system in coordinates in which it is Hamiltonian, z = canonical(x)
+   * and back, and z' */
   lia_status (*canonical)(void *user, double t, const double *x, double *z, lia_error *err);
   lia_status (*uncanonical)(void *user, double t, const double *z, double *x, lia_error *err);
   lia_status (*canonical_rate)(void *user, double t, const double *z, double *dz, lia_error *err);
-  /* rkmk4, cg3: x moves by elements of an algebra of dimension m: u = u(t, x), y = x (+) h u, and [a, b] of two of them
-   * (moves told in the moved body's own axes) */
+  /* rkmk4, cg3: x moves by elements of an algebra of dimension m: u = u(t, x), y = x (+) h u, and
+   * [a, b] of two of them (moves told in the moved body's own axes) */
   int m;
   lia_status (*algebra)(void *user, double t, const double *x, double *u, lia_error *err);
   void (*move)(void *user, const double *x, const double *u, double h, double *y);
@@ -119,7 +126,8 @@ typedef struct lia_ode {
   int dense_ready;            /* the dense output of the last step was prepared */
   double size;                /* largest |x| where it began, at least 1 */
   long steps, rejected, calls, jacobians, factored;
-  int stiff, calm;            /* steps that looked limited by stability, not by accuracy; and those in a row that did not */
+  /* steps that looked limited by stability, not by accuracy; and those in a row that did not */
+  int stiff, calm;
   double *f;                  /* (n) derivative at x */
   double *f_old;              /* (n) derivative at x_old */
   double *work;               /* (n) */
@@ -134,11 +142,13 @@ typedef struct lia_ode {
 } lia_ode;
 
 /* EARG where the method lacks something it needs (h, positions, moves) */
-LIA_NODISCARD lia_status lia_ode_new(lia_ode **out, int method, const lia_ode_problem *p, const lia_ode_opts *opts, lia_error *err);
+LIA_NODISCARD lia_status lia_ode_new(lia_ode **out, int method, const lia_ode_problem *p,
+    const lia_ode_opts *opts, lia_error *err);
 
 void lia_ode_free(lia_ode *o);   /* NULL is fine */
 
-/* (re)start at t, x: also after an event changed the state; keeps the statistics; h is chosen anew where fixed is 0 */
+/* (re)start at t, x: also after an event changed the state; keeps the statistics; h is chosen anew
+ * where fixed is 0 */
 void lia_ode_start(lia_ode *o, double t, const double *x);
 
 /* f has changed at o->t, x has not: the step h goes on */
@@ -147,11 +157,14 @@ void lia_ode_kick(lia_ode *o);
 /* one accepted step towards t_end, never past it; at t_end already: nothing happens */
 LIA_NODISCARD lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err);
 
-/* asked now and then, `steps` steps after t_then. At the pace since then the end is out of reach: of max_steps, and a state has
- * grown a million times past where it began: EDOMAIN, naming it; of ten thousand times max_steps: ELIMIT */
-LIA_NODISCARD lia_status lia_ode_runaway(const lia_ode *o, double t_then, long steps, double t_end, lia_error *err);
+/* asked now and then, `steps` steps after t_then. At the pace since then the end is out of reach:
+ * of max_steps, and a state has grown a million times past where it began: EDOMAIN, naming it; of
+ * ten thousand times max_steps: ELIMIT */
+LIA_NODISCARD lia_status lia_ode_runaway(const lia_ode *o, double t_then, long steps, double t_end,
+    lia_error *err);
 
-/* the state at t within the last step (t_old .. t), to the order of the dense output; may call f for extra stages */
+/* the state at t within the last step (t_old .. t), to the order of the dense output; may call f
+ * for extra stages */
 LIA_NODISCARD lia_status lia_ode_at(lia_ode *o, double t, double *x, lia_error *err);
 
 LIA_C_END

@@ -5,7 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-// log2 x = k + 2/log 2 (s + s^3/3 + s^5/5 ..),  x = 2^k m,  s = (m - 1)/(m + 1),  1/sqrt 2 <= m < sqrt 2
+// log2 x = k + 2/log 2 (s + s^3/3 + s^5/5 ..),  x = 2^k m,  s = (m - 1)/(m + 1),  1/sqrt 2 <= m <
+// sqrt 2
 static double binary_logarithm(double x) {
 #define TERM(j) (2.8853900817779268 / (2 * (j) + 1))
   int k;

@@ -1,4 +1,4 @@
-/* qr.c - A P = Q R with column pivots, and the complete decomposition behind it         [GVL] 5.2, 5.4 */
+/* qr.c - A P = Q R with column pivots, and the complete decomposition behind it   [GVL] 5.2, 5.4 */
 #include "num/factor.h"
 
 #include "base/assert.h"
@@ -37,7 +37,8 @@ lia_status lia_qr_new(lia_qr **out, int rows, int cols, lia_error *err) {
   lia_layout l = { NULL, sizeof shape };
   layout(&l, &shape, rows, cols);
   lia_qr *f = lia_block(l.used);
-  if (!f) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for the QR factors of %d x %d", rows, cols);
+  if (!f)
+    return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for the QR factors of %d x %d", rows, cols);
   *f = shape;
   l = (lia_layout){ (char *)f, sizeof shape };
   layout(&l, f, rows, cols);
@@ -47,7 +48,8 @@ lia_status lia_qr_new(lia_qr **out, int rows, int cols, lia_error *err) {
 
 void lia_qr_free(lia_qr *f) { lia_free(f); }
 
-// H = 1 - tau v v' sends (a, x) to (b, 0), v = (1, x / (a - b)); returns tau, x becomes v, *a becomes b
+// H = 1 - tau v v' sends (a, x) to (b, 0), v = (1, x / (a - b)); returns tau, x becomes v, *a
+// becomes b
 static double reflector(double *a, double *x, int n) {
   double norm = lia_vec_norm(x, n);
   if (norm == 0) return 0;
@@ -61,9 +63,11 @@ static double reflector(double *a, double *x, int n) {
 static void reflect(const lia_qr *f, int k, lia_mat B, double *w) {
   if (f->tau[k] == 0) return;
   lia_vec_copy(w, lia_mat_row(B, k), B.cols);
-  for (int i = k + 1; i < f->rows; i++) lia_vec_axpy(w, *lia_mat_at(f->A, i, k), lia_mat_row(B, i), B.cols);
+  for (int i = k + 1; i < f->rows; i++)
+    lia_vec_axpy(w, *lia_mat_at(f->A, i, k), lia_mat_row(B, i), B.cols);
   lia_vec_axpy(lia_mat_row(B, k), -f->tau[k], w, B.cols);
-  for (int i = k + 1; i < f->rows; i++) lia_vec_axpy(lia_mat_row(B, i), -f->tau[k] * *lia_mat_at(f->A, i, k), w, B.cols);
+  for (int i = k + 1; i < f->rows; i++)
+    lia_vec_axpy(lia_mat_row(B, i), -f->tau[k] * *lia_mat_at(f->A, i, k), w, B.cols);
 }
 
 static double column_norm(lia_mat A, int from, int j, double *v) {
@@ -81,10 +85,12 @@ static void bring(lia_qr *f, int p, int k, double *norm, double *fresh) {
   fresh[p] = fresh[k];
 }
 
-// what is left of a column's norm below row k; computed anew where the difference would be all rounding
+// what is left of a column's norm below row k; computed anew where the difference would be all
+// rounding
 static void qr_shorten(lia_qr *f, int k, int j, double *norm, double *fresh, double *v) {
   if (norm[j] == 0) return;
-  double r = *lia_mat_at(f->A, k, j) / norm[j], left = fmax(0, 1 - r * r), since = norm[j] / fresh[j];
+  double r = *lia_mat_at(f->A, k, j) / norm[j], left = fmax(0, 1 - r * r),
+      since = norm[j] / fresh[j];
   if (left * since * since > 1e-8) norm[j] *= sqrt(left);
   else norm[j] = fresh[j] = column_norm(f->A, k + 1, j, v);
 }
@@ -117,7 +123,8 @@ static void factor_lapack(lia_qr *f) {
   lia_mat_transpose(T, f->A);
   for (int j = 0; j < f->cols; j++) f->perm[j] = 0;
   int threads = lia_lapack_begin();
-  LAPACKE_dgeqp3_work(LAPACK_COL_MAJOR, f->rows, f->cols, T.x, f->rows, f->perm, f->tau, f->work + f->rows * f->cols, f->nwork);
+  LAPACKE_dgeqp3_work(LAPACK_COL_MAJOR, f->rows, f->cols, T.x, f->rows, f->perm, f->tau,
+      f->work + f->rows * f->cols, f->nwork);
   lia_lapack_end(threads);
   for (int j = 0; j < f->cols; j++) f->perm[j]--;
   lia_mat_transpose(f->A, T);
@@ -126,7 +133,8 @@ static void factor_lapack(lia_qr *f) {
 static int count_rank(const lia_qr *f, double tol) {
   int k = 0;
   if (tol < 0) tol = qr_most(f->rows, f->cols) * DBL_EPSILON;
-  while (k < qr_least(f->rows, f->cols) && fabs(*lia_mat_at(f->A, k, k)) > tol * fabs(f->A.x[0])) k++;
+  while (k < qr_least(f->rows, f->cols) && fabs(*lia_mat_at(f->A, k, k)) > tol * fabs(f->A.x[0]))
+    k++;
   return k;
 }
 
@@ -174,7 +182,8 @@ double lia_qr_solve(lia_qr *f, const double *b, double *x) {
   lia_mat T = r < f->cols ? f->Z : f->A;
   lia_vec_zero(y, f->cols);
   for (int i = r - 1; i >= 0; i--)
-    y[i] = (c[i] - lia_vec_dot(lia_mat_at(T, i, i) + 1, y + i + 1, r - i - 1)) / *lia_mat_at(T, i, i);
+    y[i] = (c[i] - lia_vec_dot(lia_mat_at(T, i, i) + 1, y + i + 1, r - i - 1))
+        / *lia_mat_at(T, i, i);
   for (int i = 0; i < r && r < f->cols; i++) reflect_row(f, i, y);
   for (int k = 0; k < f->cols; k++) x[f->perm[k]] = y[k];
   return lia_vec_norm(c + r, f->rows - r);
@@ -189,7 +198,8 @@ void lia_qr_q(lia_qr *f, lia_mat Q) {
 void lia_qr_r(const lia_qr *f, lia_mat R) {
   LIA_ASSERT(R.rows == qr_least(f->rows, f->cols) && R.cols == f->cols);
   lia_mat_zero(R);
-  for (int i = 0; i < R.rows; i++) lia_vec_copy(lia_mat_row(R, i) + i, lia_mat_row(f->A, i) + i, R.cols - i);
+  for (int i = 0; i < R.rows; i++)
+    lia_vec_copy(lia_mat_row(R, i) + i, lia_mat_row(f->A, i) + i, R.cols - i);
 }
 
 void lia_qr_null(lia_qr *f, lia_mat N) {

@@ -1,11 +1,12 @@
-/* radau.c - Radau IIA of order 5: stiff systems and algebraic equations                                     [HW2] IV.8
+/* radau.c - Radau IIA of order 5: stiff systems and algebraic equations                  [HW2] IV.8
  *
- * M x' = f(t, x), M a diagonal of ones and zeros. With Z_i = X_i - x, W = (T^-1 (x) I) Z and T^-1 A^-1 T = diag(g, a +- ib)
- * the simplified Newton iteration is one real and one complex system of order n,
- *   (g/h M - J) dW1 = (T^-1 F)_1 - g/h M W1,     ((a + ib)/h M - J) (dW2 + i dW3) = ...                            (8.13)
- * The error estimate is that of an embedded formula of order 3, filtered by the real matrix (8.19, 8.20); steps by the
- * smaller of the usual and Gustafsson's prediction. Between steps: the collocation polynomial. J and its factors are kept
- * as long as the iteration converges well. */
+ * M x' = f(t, x), M a diagonal of ones and zeros. With Z_i = X_i - x, W = (T^-1 (x) I) Z and T^-1
+ * A^-1 T = diag(g, a +- ib) the simplified Newton iteration is one real and one complex system of
+ * order n,
+ *   (g/h M - J) dW1 = (T^-1 F)_1 - g/h M W1,     ((a + ib)/h M - J) (dW2 + i dW3) = ...      (8.13)
+ * The error estimate is that of an embedded formula of order 3, filtered by the real matrix (8.19,
+ * 8.20); steps by the smaller of the usual and Gustafsson's prediction. Between steps: the
+ * collocation polynomial. J and its factors are kept as long as the iteration converges well. */
 #include "num/stepper.h"
 
 #include "num/factor.h"
@@ -17,14 +18,17 @@
 
 #define R6 2.449489742783178098
 static const double c[3] = { (4 - R6) / 10, (4 + R6) / 10, 1 };
-static const double T[3][3] = { { 9.1232394870892942792e-02, -0.14125529502095420843, -3.0029194105147424492e-02 },
-                                { 0.24171793270710701896, 0.20412935229379993199, 0.38294211275726193779 },
-                                { 0.96604818261509293619, 1, 0 } };
-static const double TI[3][3] = { { 4.3255798900631553510, 0.33919925181580986954, 0.54177053993587487119 },
-                                 { -4.1787185915519047273, -0.32768282076106238708, 0.47662355450055045196 },
-                                 { -0.50287263494578687595, 2.5719269498556054292, -0.59603920482822492497 } };
+static const double T[3][3] = {
+    { 9.1232394870892942792e-02, -0.14125529502095420843, -3.0029194105147424492e-02 },
+    { 0.24171793270710701896, 0.20412935229379993199, 0.38294211275726193779 },
+    { 0.96604818261509293619, 1, 0 } };
+static const double TI[3][3] = {
+    { 4.3255798900631553510, 0.33919925181580986954, 0.54177053993587487119 },
+    { -4.1787185915519047273, -0.32768282076106238708, 0.47662355450055045196 },
+    { -0.50287263494578687595, 2.5719269498556054292, -0.59603920482822492497 } };
 // eigenvalues of A^-1
-static const double g_real = 3.6378342527444957322, g_re = 2.6810828736277521339, g_im = 3.0504301992474105694;
+static const double g_real = 3.6378342527444957322, g_re = 2.6810828736277521339,
+    g_im = 3.0504301992474105694;
 // weights of the embedded formula, [HW2] (8.19)
 static const double dd[3] = { -(13 + 7 * R6) / 3, (-13 + 7 * R6) / 3, -1.0 / 3 };
 
@@ -72,7 +76,7 @@ static void restart(lia_ode *o) {
 
 static double radau_mass(const lia_ode *o, int i) { return o->p.mass ? o->p.mass[i] : 1; }
 
-/* ---- the matrices ---- */
+// ---- the matrices ----
 
 static lia_status radau_jacobian(lia_ode *o, int *soft, lia_error *err) {
   own *w = o->own;
@@ -174,15 +178,18 @@ static lia_status factors(lia_ode *o, double h, lia_error *err) {
   }
   lia_error why = { 0 };
   w->h_of_E = h;
-  if (lia_lu_factor((lia_mat){ w->E, n, n, n }, w->piv, &why) == LIA_OK && complex_factor(w->C, w->cpiv, n)) return LIA_OK;
+  if (lia_lu_factor((lia_mat){ w->E, n, n, n }, w->piv, &why) == LIA_OK &&
+      complex_factor(w->C, w->cpiv, n))
+    return LIA_OK;
   w->h_of_E = 0;
-  return LIA_FAIL(err, LIA_ESINGULAR, "", "the matrix of the iteration is singular at t = %.9g%s", o->t,
-                  o->p.mass ? ": do the algebraic equations determine the algebraic states?" : "");
+  return LIA_FAIL(err, LIA_ESINGULAR, "", "the matrix of the iteration is singular at t = %.9g%s",
+      o->t,
+      o->p.mass ? ": do the algebraic equations determine the algebraic states?" : "");
 }
 
-/* ---- the iteration ---- */
+// ---- the iteration ----
 
-// mean of (e_i / sc_i)^2, what is of index 2 and 3 times h and h^2                                   [HW2] p. 124
+// mean of (e_i / sc_i)^2, what is of index 2 and 3 times h and h^2                     [HW2] p. 124
 static double radau_square(const lia_ode *o, double h, const double *e) {
   if (!o->p.index) return lia_ode_scaled_square(o, e, o->x, o->x);
   double sum = 0;
@@ -202,7 +209,8 @@ static double norm3(const lia_ode *o, double h, const double *d) {
 
 static void radau_multiply(int n, const double A[3][3], const double *x, double *y) {
   for (int i = 0; i < n; i++)
-    for (int k = 0; k < 3; k++) y[k * n + i] = A[k][0] * x[i] + A[k][1] * x[n + i] + A[k][2] * x[2 * n + i];
+    for (int k = 0; k < 3; k++)
+      y[k * n + i] = A[k][0] * x[i] + A[k][1] * x[n + i] + A[k][2] * x[2 * n + i];
 }
 
 // where the last polynomial, carried on, puts the stages; 0 where there is none
@@ -244,14 +252,16 @@ static lia_status newton(lia_ode *o, double h, int *soft, lia_error *err) {
 
 static lia_status diverges(const lia_ode *o, double h, int *soft, lia_error *err) {
   *soft = 1;
-  return LIA_FAIL(err, LIA_ENOCONV, "", "the implicit iteration does not converge at t = %.9g, step %.3g", o->t, h);
+  return LIA_FAIL(err, LIA_ENOCONV, "",
+      "the implicit iteration does not converge at t = %.9g, step %.3g", o->t, h);
 }
 
 // until the error left is a small part of the tolerance; *rounds: how many it took
 static lia_status iterate(lia_ode *o, double h, int *rounds, int *soft, lia_error *err) {
   own *w = o->own;
   double tol = fmax(10 * DBL_EPSILON / o->opts.rtol, fmin(0.03, sqrt(o->opts.rtol))), last = 0;
-  // from nothing nothing is known of how fast it converges: one round alone has not seen f where the stages come to lie
+  // from nothing nothing is known of how fast it converges: one round alone has not seen f where
+  // the stages come to lie
   w->eta = w->h_cont == 0 ? 1 : lia_power(fmax(w->eta, DBL_EPSILON), 0.8);
   guess(o, h);
   for (int k = 1; k <= ROUNDS; k++) {
@@ -261,7 +271,8 @@ static lia_status iterate(lia_ode *o, double h, int *rounds, int *soft, lia_erro
     if (k > 1) {
       double theta = d / last;
       w->theta = k == 2 ? theta : sqrt(theta * w->theta);
-      if (w->theta >= 0.99 || d * lia_power(w->theta, ROUNDS - k) / (1 - w->theta) > 10 * tol) return diverges(o, h, soft, err);
+      if (w->theta >= 0.99 || d * lia_power(w->theta, ROUNDS - k) / (1 - w->theta) > 10 * tol)
+        return diverges(o, h, soft, err);
       w->eta = w->theta / (1 - w->theta);
     }
     last = fmax(d, DBL_MIN);
@@ -271,12 +282,14 @@ static lia_status iterate(lia_ode *o, double h, int *rounds, int *soft, lia_erro
   return diverges(o, h, soft, err);
 }
 
-// (g/h M - J)^-1 (f + M (dd . Z)/h), once more from x + err where it is large and the step is the first or was rejected
+// (g/h M - J)^-1 (f + M (dd . Z)/h), once more from x + err where it is large and the step is the
+// first or was rejected
 static lia_status estimate(lia_ode *o, double h, int careful, double *norm, lia_error *err) {
   own *w = o->own;
   int n = o->p.n, soft;
   for (int i = 0; i < n; i++) {
-    w->low[i] = radau_mass(o, i) / h * (dd[0] * w->Z[i] + dd[1] * w->Z[n + i] + dd[2] * w->Z[2 * n + i]);
+    w->low[i] = radau_mass(o, i) / h
+        * (dd[0] * w->Z[i] + dd[1] * w->Z[n + i] + dd[2] * w->Z[2 * n + i]);
     w->est[i] = w->low[i] + o->f[i];
   }
   lia_lu_solve((lia_mat){ w->E, n, n, n }, w->piv, w->est);
@@ -306,15 +319,17 @@ static void polynomial(lia_ode *o) {
   }
 }
 
-// x(t + s h), s = 1 at the end                                                                       [HW2] contr5
+// x(t + s h), s = 1 at the end                                                         [HW2] contr5
 static void between(const lia_ode *o, double s, double *x) {
   int n = o->p.n;
   s -= 1;
   for (int i = 0; i < n; i++)
-    x[i] = o->x[i] + s * (o->F[i] + (s - c[1] + 1) * (o->F[n + i] + (s - c[0] + 1) * o->F[2 * n + i]));
+    x[i] = o->x[i] + s * (o->F[i] + (s - c[1] + 1)
+        * (o->F[n + i] + (s - c[0] + 1) * o->F[2 * n + i]));
 }
 
-// Gustafsson: the error seldom changes its trend; the driver's own factor is then made smaller through the norm
+// Gustafsson: the error seldom changes its trend; the driver's own factor is then made smaller
+// through the norm
 static void predict(lia_ode *o, double h, double *norm) {
   own *w = o->own;
   double e = *norm;
@@ -353,5 +368,6 @@ static lia_status attempt(lia_ode *o, double h, double *norm, int *soft, lia_err
   return LIA_OK;
 }
 
-const lia_ode_row lia_ode_row_radau5 = { .name = "radau5", .order = 5, .error_order = 4, .algebraic = 1, .layout = layout, .attempt = attempt,
-                                         .between = between, .coarse = 1, .prepare = NULL, .restart = restart };
+const lia_ode_row lia_ode_row_radau5 = { .name = "radau5", .order = 5, .error_order = 4,
+    .algebraic = 1, .layout = layout, .attempt = attempt,
+    .between = between, .coarse = 1, .prepare = NULL, .restart = restart };

@@ -1,4 +1,4 @@
-/* root.c - Newton with line search                                          [course] F2.4, F2.5; [DS] 6.3 */
+/* root.c - Newton with line search                                 [course] F2.4, F2.5; [DS] 6.3 */
 #include "num/root.h"
 
 #include "base/assert.h"
@@ -72,7 +72,9 @@ typedef struct search {
   double lambda;      // part of s taken last
 } search;
 
-static double tiny_step(const search *q) { return q->o->xtol * (q->o->scale + lia_vec_norm(q->x, q->w->n)); }
+static double tiny_step(const search *q) {
+  return q->o->xtol * (q->o->scale + lia_vec_norm(q->x, q->w->n));
+}
 
 static lia_status root_start(search *q, lia_error *err) {
   lia_root *w = q->w;
@@ -80,7 +82,8 @@ static lia_status root_start(search *q, lia_error *err) {
   LIA_TRY(q->map->f(q->map->user, q->x, w->F, err));
   int bad = lia_vec_bad(w->F, w->p);
   q->info->state = LIA_ROOT_diverged;
-  if (bad >= 0) return LIA_FAIL(err, LIA_EDOMAIN, "F", "F[%d] is %g at the first guess", bad, w->F[bad]);
+  if (bad >= 0)
+    return LIA_FAIL(err, LIA_EDOMAIN, "F", "F[%d] is %g at the first guess", bad, w->F[bad]);
   q->norm = q->best = lia_vec_norm(w->F, w->p);
   q->info->f = lia_vec_max(w->F, w->p);
   lia_vec_copy(w->x_best, q->x, w->n);
@@ -115,13 +118,16 @@ static lia_status try(search *q, double lambda, double *norm, int *usable, lia_e
   return status;
 }
 
-// the least |F|^2 of the parabola through its value, its slope and its value at lambda, within [0.1, 0.5] lambda
+// the least |F|^2 of the parabola through its value, its slope and its value at lambda, within
+// [0.1, 0.5] lambda
 static double shorter(double now, double slope, double there, double lambda) {
   double t = -slope * lambda * lambda / (2 * (there * there - now * now - slope * lambda));
-  return t >= 0.1 * lambda && t <= 0.5 * lambda ? t : t > 0.5 * lambda ? 0.5 * lambda : 0.1 * lambda;
+  return t >= 0.1 * lambda && t <= 0.5 * lambda ? t : t > 0.5 * lambda ? 0.5 * lambda
+      : 0.1 * lambda;
 }
 
-// find lambda with |F(x + lambda s)|^2 <= |F|^2 + 1e-4 lambda slope, slope = 2 F'J s = 2 (left^2 - |F|^2)
+// find lambda with |F(x + lambda s)|^2 <= |F|^2 + 1e-4 lambda slope, slope = 2 F'J s = 2 (left^2 -
+// |F|^2)
 // *found is 0 where none was, -1 where F could not even be looked at
 static lia_status line_search(search *q, int *found, lia_error *err) {
   double n = q->norm, slope = 2 * (q->left - n) * (q->left + n), there;
@@ -150,8 +156,11 @@ static void root_accept(search *q) {
   info->f = lia_vec_max(w->F, w->p);
   info->step = q->lambda * q->newton;
   if (info->iterations < info->room) {
-    if (info->history) info->history[info->iterations] = (lia_root_row){ info->f, info->step, q->lambda, info->rank };
-    if (info->points) lia_vec_copy(info->points + (size_t)info->iterations * (size_t)w->n, q->x, w->n);
+    if (info->history)
+      info->history[info->iterations] =
+          (lia_root_row){ info->f, info->step, q->lambda, info->rank };
+    if (info->points)
+      lia_vec_copy(info->points + (size_t)info->iterations * (size_t)w->n, q->x, w->n);
   }
   info->iterations++;
   if (q->norm < q->best) {
@@ -169,9 +178,11 @@ static lia_status give_up(search *q, lia_root_state state, lia_error *err) {
     lia_vec_copy(q->x, w->x_best, w->n);
     q->info->f = q->best;
   }
-  lia_text_format(q->info->text, sizeof q->info->text, "%s (step %d, |F| %g, rank of J %d)", lia_root_state_text(state),
-                  q->info->iterations, q->best, q->info->rank);
-  return LIA_FAIL(err, state == LIA_ROOT_singular ? LIA_ESINGULAR : LIA_ENOCONV, "", "%s", q->info->text);
+  lia_text_format(q->info->text, sizeof q->info->text, "%s (step %d, |F| %g, rank of J %d)",
+      lia_root_state_text(state),
+      q->info->iterations, q->best, q->info->rank);
+  return LIA_FAIL(err, state == LIA_ROOT_singular ? LIA_ESINGULAR : LIA_ENOCONV, "", "%s",
+      q->info->text);
 }
 
 static lia_status success(search *q, int early) {
@@ -180,18 +191,23 @@ static lia_status success(search *q, int early) {
   info->state = LIA_ROOT_converged;
   if (early) {
     info->degraded = 1;
-    lia_text_format(info->text, sizeof info->text, "rounding ends the search: the Newton step is still %g", q->newton);
+    lia_text_format(info->text, sizeof info->text,
+        "rounding ends the search: the Newton step is still %g", q->newton);
   } else if (info->jacobians && info->rank < full) {
     info->degraded = 1;
-    lia_text_format(info->text, sizeof info->text, "the Jacobian has rank %d of %d there: the root may not be the only one around", info->rank, full);
+    lia_text_format(info->text, sizeof info->text,
+        "the Jacobian has rank %d of %d there: the root may not be the only one around", info->rank,
+        full);
   }
   return LIA_OK;
 }
 
-// no step was found: rounding (the root is near: F itself is computed from large numbers), a singular point, a minimum that is no root, or no man's land
+// no step was found: rounding (the root is near: F itself is computed from large numbers), a
+// singular point, a minimum that is no root, or no man's land
 static lia_status stuck(search *q, int found, lia_error *err) {
   int full = q->w->n < q->w->p ? q->w->n : q->w->p;
-  int near = q->info->rank == q->w->p && q->newton <= 1.5e-8 * (q->o->scale + lia_vec_norm(q->x, q->w->n));
+  int near = q->info->rank == q->w->p &&
+      q->newton <= 1.5e-8 * (q->o->scale + lia_vec_norm(q->x, q->w->n));
   if (near || is_noise(q)) return success(q, q->newton > tiny_step(q));
   if (found < 0) return give_up(q, LIA_ROOT_diverged, err);
   return give_up(q, q->info->rank < full ? LIA_ROOT_singular : LIA_ROOT_stalled, err);
@@ -200,16 +216,20 @@ static lia_status stuck(search *q, int found, lia_error *err) {
 // the step just taken was the whole Newton step, short, and aimed at a root
 static int arrived(const search *q) {
   if (q->info->f <= q->o->ftol) return 1;
-  return q->lambda == 1 && q->newton <= tiny_step(q) && (q->left <= 0.5 * q->norm || q->w->qr->rank == q->w->p || is_noise(q));
+  return q->lambda == 1 && q->newton <= tiny_step(q) &&
+      (q->left <= 0.5 * q->norm || q->w->qr->rank == q->w->p || is_noise(q));
 }
 
-lia_status lia_root_solve(lia_root *w, const lia_fd_map *map, const lia_root_opts *opts, double *x, lia_root_info *info, lia_error *err) {
+lia_status lia_root_solve(lia_root *w, const lia_fd_map *map, const lia_root_opts *opts, double *x,
+    lia_root_info *info, lia_error *err) {
   lia_root_info own = { 0 };
-  search q = { .w = w, .map = map, .o = opts ? opts : &lia_root_defaults, .info = info ? info : &own, .x = x };
+  search q = { .w = w, .map = map, .o = opts ? opts : &lia_root_defaults,
+      .info = info ? info : &own, .x = x };
   int full = w->n < w->p ? w->n : w->p, found;
   LIA_ASSERT(map->n == w->n && map->p == w->p);
   LIA_TRY(lia_root_check(q.o, err));
-  *q.info = (lia_root_info){ .history = q.info->history, .points = q.info->points, .room = q.info->room };
+  *q.info = (lia_root_info){ .history = q.info->history, .points = q.info->points,
+      .room = q.info->room };
   LIA_TRY(root_start(&q, err));
 
   while (q.info->f > q.o->ftol) {
@@ -230,7 +250,8 @@ lia_status lia_root_solve(lia_root *w, const lia_fd_map *map, const lia_root_opt
 
 typedef struct end { double x, f, df; } end;
 
-static lia_status root_evaluate(lia_root_scalar *f, void *user, end *e, int *calls, lia_error *err) {
+static lia_status root_evaluate(lia_root_scalar *f, void *user, end *e, int *calls,
+    lia_error *err) {
   e->df = (double)NAN;
   ++*calls;
   LIA_TRY(f(user, e->x, &e->f, &e->df, err));
@@ -242,10 +263,12 @@ static lia_status root_evaluate(lia_root_scalar *f, void *user, end *e, int *cal
 static double interpolated(const end *a, const end *b, const end *c) {
   double xi = (a->x - b->x) / (c->x - b->x), phi = (a->f - b->f) / (c->f - b->f);
   if (!(phi * phi < xi && (1 - phi) * (1 - phi) < 1 - xi)) return 0.5;
-  return a->f / (b->f - a->f) * (c->f / (b->f - c->f)) + (c->x - a->x) / (b->x - a->x) * (a->f / (c->f - a->f)) * (b->f / (c->f - b->f));
+  return a->f / (b->f - a->f) * (c->f / (b->f - c->f)) + (c->x - a->x) / (b->x - a->x)
+      * (a->f / (c->f - a->f)) * (b->f / (c->f - b->f));
 }
 
-// the next point as a part t of the way from a (the newest) to b, the other end of the bracket; c is the end before a
+// the next point as a part t of the way from a (the newest) to b, the other end of the bracket; c
+// is the end before a
 static double next(const end *a, const end *b, const end *c, double last_step) {
   const end *near = fabs(a->f) <= fabs(b->f) ? a : b;
   double to = near->x - near->f / near->df, t = (to - a->x) / (b->x - a->x);
@@ -253,8 +276,8 @@ static double next(const end *a, const end *b, const end *c, double last_step) {
   return t >= 0 && t <= 1 && fabs(to - near->x) < 0.5 * last_step ? t : 0.5;
 }
 
-/* |f| at the ends of a bracket, the larger: at the start, when it was this wide, and when it was a
- * thousand times as wide */
+// |f| at the ends of a bracket, the larger: at the start, when it was this wide, and when it was a
+// thousand times as wide
 typedef struct shrinking { double start, width, f, before; } shrinking;
 
 static double root_larger(const end *p, const end *q) { return fmax(fabs(p->f), fabs(q->f)); }
@@ -266,23 +289,30 @@ static void root_follow(shrinking *s, double width, double f) {
   s->width = width;
 }
 
-/* where f goes through 0 both ends of a bracket that shrinks come to it, where it jumps they stay; at a pole they grow */
+// where f goes through 0 both ends of a bracket that shrinks come to it, where it jumps they stay;
+// at a pole they grow
 static lia_status no_pole(const shrinking *s, const end *p, const end *q, lia_error *err) {
   int grows = root_larger(p, q) > 2 * s->before, above = fmin(fabs(p->f), fabs(q->f)) > s->start;
   if (!grows && !above) return LIA_OK;
-  return LIA_FAIL(err, LIA_ENOCONV, "", "f changes its sign at %.9g, but does not go through 0: it is %.6g and %.6g there (a pole)", p->x,
-                  q->f, p->f);
+  return LIA_FAIL(err, LIA_ENOCONV, "",
+      "f changes its sign at %.9g, but does not go through 0: it is %.6g and %.6g there (a pole)",
+      p->x,
+      q->f, p->f);
 }
 
-lia_status lia_root_between(lia_root_scalar *f, void *user, double a, double b, double xtol, double *x, int *calls, lia_error *err) {
+lia_status lia_root_between(lia_root_scalar *f, void *user, double a, double b, double xtol,
+    double *x, int *calls, lia_error *err) {
   int own = 0, *count = calls ? calls : &own;
   end p = { .x = b }, q = { .x = a }, r;   // p the newest, q the other side, r what p was before
   *count = 0;
-  if (!isfinite(a) || !isfinite(b) || !(xtol >= 0)) return LIA_FAIL(err, LIA_EARG, "", "expected a finite interval and xtol >= 0, got [%g, %g], %g", a, b, xtol);
+  if (!isfinite(a) || !isfinite(b) || !(xtol >= 0))
+    return LIA_FAIL(err, LIA_EARG, "", "expected a finite interval and xtol >= 0, got [%g, %g], %g",
+        a, b, xtol);
   LIA_TRY(root_evaluate(f, user, &q, count, err));
   LIA_TRY(root_evaluate(f, user, &p, count, err));
   if ((p.f > 0 && q.f > 0) || (p.f < 0 && q.f < 0))
-    return LIA_FAIL(err, LIA_EARG, "", "f must change its sign between %g and %g: it is %g and %g there", a, b, q.f, p.f);
+    return LIA_FAIL(err, LIA_EARG, "",
+        "f must change its sign between %g and %g: it is %g and %g there", a, b, q.f, p.f);
 
   r = q;
   double step = fabs(b - a);

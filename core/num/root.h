@@ -1,4 +1,5 @@
-/* root.h - F(x) = 0: Newton with line search for any number of equations, and a bracketed root of one */
+/* root.h - F(x) = 0: Newton with line search for any number of equations, and a bracketed root of
+ * one */
 #ifndef LIA_ROOT_H
 #define LIA_ROOT_H
 
@@ -48,12 +49,14 @@ typedef struct lia_root_row {
 
 typedef struct lia_root_info {
   lia_root_state state;
-  int iterations, calls, jacobians;   /* steps; calls of F, those for differences not counted; of J */
+  /* steps; calls of F, those for differences not counted; of J */
+  int iterations, calls, jacobians;
   double f, step;                     /* max |F| at x; the last |x_new - x| */
   int rank;                           /* of the last J */
   int degraded;                       /* 1: a result, but read text */
   char text[160];
-  /* on request: rows (room of them) to be filled, and the points behind them, room x n; NULL for none */
+  /* on request: rows (room of them) to be filled, and the points behind them, room x n; NULL for
+   * none */
   lia_root_row *history;
   double *points;
   int room;
@@ -70,27 +73,31 @@ typedef struct lia_root {
   double *work;
 } lia_root;
 
-LIA_NODISCARD lia_status lia_root_new(lia_root **w, int n, int p, lia_error *err);   /* all memory it will ever use */
+/* all memory it will ever use */
+LIA_NODISCARD lia_status lia_root_new(lia_root **w, int n, int p, lia_error *err);
 void lia_root_free(lia_root *w);
 
-/* x (n): first guess in, root out; the point with the least |F| on failure. Newton steps J s = -F by QR: least squares
- * where there are more equations than unknowns, the shortest s where there are fewer or J loses rank.
- * Where rounding in F ends the search at a Newton step below 1.5e-8 (scale + |x|) the result is degraded, no failure.
- * LIA_ESINGULAR, LIA_ENOCONV as info->state says; LIA_EDOMAIN where F or J is not finite at the guess.
- * A function that returns LIA_EDOMAIN or LIA_ESINGULAR away from the guess shortens the step; what else it returns
- * is handed on as it is. map must have the sizes of w; opts, info may be NULL. No allocation */
-LIA_NODISCARD lia_status lia_root_solve(lia_root *w, const lia_fd_map *map, const lia_root_opts *opts, double *x,
-                                        lia_root_info *info, lia_error *err);
+/* x (n): first guess in, root out; the point with the least |F| on failure. Newton steps J s = -F
+ * by QR: least squares where there are more equations than unknowns, the shortest s where there are
+ * fewer or J loses rank. Where rounding in F ends the search at a Newton step below 1.5e-8 (scale + |x|) the result is degraded, no failure.
+ * LIA_ESINGULAR, LIA_ENOCONV as info->state says; LIA_EDOMAIN where F or J is not finite at the
+ * guess. A function that returns LIA_EDOMAIN or LIA_ESINGULAR away from the guess shortens the
+ * step; what else it returns is handed on as it is. map must have the sizes of w; opts, info may be
+ * NULL. No allocation */
+LIA_NODISCARD lia_status lia_root_solve(lia_root *w, const lia_fd_map *map,
+    const lia_root_opts *opts, double *x,
+    lia_root_info *info, lia_error *err);
 
 /* *f = f(x); *df = f'(x), or left as it is where nobody knows it */
 typedef lia_status lia_root_scalar(void *user, double x, double *f, double *df, lia_error *err);
 
-/* the root between a and b, where f has opposite signs (LIA_EARG where it has not; LIA_ENOCONV at a pole,
- * where x is its place; a jump through 0 is taken for a root): Newton where f' is given, else
+/* the root between a and b, where f has opposite signs (LIA_EARG where it has not; LIA_ENOCONV at a
+ * pole, where x is its place; a jump through 0 is taken for a root): Newton where f' is given, else
  * inverse interpolation, and bisection wherever these would leave the bracket or be slow. |error| <= xtol + 4 eps |x|.
  * calls may be NULL */
-LIA_NODISCARD lia_status lia_root_between(lia_root_scalar *f, void *user, double a, double b, double xtol, double *x,
-                                          int *calls, lia_error *err);
+LIA_NODISCARD lia_status lia_root_between(lia_root_scalar *f, void *user, double a, double b,
+    double xtol, double *x,
+    int *calls, lia_error *err);
 
 LIA_C_END
 

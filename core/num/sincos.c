@@ -39,34 +39,41 @@ static inline double float_of(int64_t i) {
 #undef BITS
 #undef FLOAT
 
-// ---- huge angles (Payne and Hanek 1983): the product x 2/pi modulo 4 needs only a window of the digits of 2/pi ----
+// ---- huge angles (Payne and Hanek 1983): the product x 2/pi modulo 4 needs only a window of the
+// digits of 2/pi ----
 
-/* the upper 64 bits of a product, by halves: 32-bit machines have no wider numbers */
+// the upper 64 bits of a product, by halves: 32-bit machines have no wider numbers
 static uint64_t upper(uint64_t a, uint64_t b) {
   uint64_t a0 = (uint32_t)a, a1 = a >> 32, b0 = (uint32_t)b, b1 = b >> 32;
   uint64_t middle = a1 * b0 + (a0 * b0 >> 32), rest = a0 * b1 + (uint32_t)middle;
   return a1 * b1 + (middle >> 32) + (rest >> 32);
 }
 
-/* 2/pi, 1280 bits after the point */
+// 2/pi, 1280 bits after the point
 static const uint64_t two_over_pi[20] = {
-  0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561, 0xb7246e3a424dd2e0,
-  0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41, 0x3991d639835339f4,
-  0x9c845f8bbdf9283b, 0x1ff897ffde05980f, 0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7, 0x4f463f669e5fea2d,
-  0x7527bac7ebe5f17b, 0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab, 0xf0cfbc209af4361d,
+  0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
+      0xb7246e3a424dd2e0,
+  0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41,
+  0x3991d639835339f4,
+  0x9c845f8bbdf9283b, 0x1ff897ffde05980f, 0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7,
+  0x4f463f669e5fea2d,
+  0x7527bac7ebe5f17b, 0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab,
+  0xf0cfbc209af4361d,
 };
 
-/* 64 bits of 2/pi from bit number at (the first one after the point is 0; bits before it are zero) */
+// 64 bits of 2/pi from bit number at (the first one after the point is 0; bits before it are zero)
 static uint64_t digits(int at) {
   int w = at >> 6, b = at & 63;
   uint64_t hi = w >= 0 ? two_over_pi[w] : 0, lo = w + 1 >= 0 ? two_over_pi[w + 1] : 0;
   return b ? hi << b | lo >> (64 - b) : hi;
 }
 
-/* |x| = m 2^e: f = m 2^e 2/pi mod 4, as 2 bits of quarter turns and 190 of fraction, most significant word first
- *
- * Bits of weight 4 and more drop out, so the window starts where m 2^e times the bit has weight 2; cutting it
- * after 192 bits errs by less than 2^53 2^-190, and no double comes closer than 2^-62 to a multiple of pi/2. */
+// |x| = m 2^e: f = m 2^e 2/pi mod 4, as 2 bits of quarter turns and 190 of fraction, most
+// significant word first
+//
+// Bits of weight 4 and more drop out, so the window starts where m 2^e times the bit has weight 2;
+// cutting it after 192 bits errs by less than 2^53 2^-190, and no double comes closer than 2^-62 to
+// a multiple of pi/2.
 static void quarter_turns(uint64_t f[3], uint64_t m, int e) {
   int at = e - 2;
   uint64_t carry = upper(m, digits(at + 128));
@@ -96,7 +103,8 @@ static void far(double x, double *s, double *c) {
   double a = (double)(top >> 11) * power_of_two(-53 - z);
   double b = (double)(top << 53 | next >> 11) * power_of_two(-117 - z);
   double p = a * 0x1.921fb54442d18p+0;
-  double q = __builtin_fma(a, 0x1.921fb54442d18p+0, -p) + (a * 0x1.1a62633145c07p-54 + b * 0x1.921fb54442d18p+0);
+  double q = __builtin_fma(a, 0x1.921fb54442d18p+0, -p)
+      + (a * 0x1.1a62633145c07p-54 + b * 0x1.921fb54442d18p+0);
   double r = p + q, n = (r - p) - q;
   if ((x < 0) != (down != 0)) { r = -r; n = -n; }
   turn_1(r, n, x < 0 ? -k : k, s, c);
@@ -107,7 +115,8 @@ void lia_sincos1(double x, double *s, double *c) {
   else far(x, s, c);
 }
 
-// ---- many angles: the widest vectors the machine has; lanes beyond n are neither read nor written ----
+// ---- many angles: the widest vectors the machine has; lanes beyond n are neither read nor written
+// ----
 
 #ifdef LIA_ISA_X86
 

@@ -1,8 +1,10 @@
 /* sincos_text.h - the one text of sine and cosine, for every vector width; included by sincos.c
  *
- * V is a double or a vector of them, N the integers of its size. BITS and FLOAT see one as the other. */
+ * V is a double or a vector of them, N the integers of its size. BITS and FLOAT see one as the
+ * other. */
 
-/* sin and cos of r + (k mod 4) pi/2, where the exact remainder is r - n, |r| <= pi/4 and |n| far below |r|
+/* sin and cos of r + (k mod 4) pi/2, where the exact remainder is r - n, |r| <= pi/4 and |n| far
+ * below |r|
  *
  *   sin r = r + r z S(z),  cos r = 1 - z/2 + z^2 C(z),  z = r^2, S and C minimax on |r| <= pi/4 (2^-57, 2^-59)
  *   sin(r - n) = sin r - n cos r,  cos(r - n) = cos r + n sin r, to first order in n */
@@ -31,9 +33,11 @@ static inline void NAME(turn)(V r, V n, N k, V *s, V *c) {
   *c = FLOAT(((b & ~odd) | (a & odd)) ^ (-(((k + 1) >> 1) & 1) & INT64_MIN));
 }
 
-/* the same for |x| <= 2^30: x = k pi/2 + (r - n), k the nearest integer, pi/2 = P1 + P2 + P3 (162 bits)
+/* the same for |x| <= 2^30: x = k pi/2 + (r - n), k the nearest integer, pi/2 = P1 + P2 + P3 (162
+ * bits)
  *
- * x - k P1 is exact: both are multiples of 2^-53 and the difference is below 1. The rest is kept as r - n. */
+ * x - k P1 is exact: both are multiples of 2^-53 and the difference is below 1. The rest is kept as
+ * r - n. */
 static inline void NAME(near)(V x, V *s, V *c) {
   const V round = SPLAT(0x1.8p52);  // adding it leaves the nearest integer in the low bits
   V kd = FMA(x, SPLAT(0x1.45f306dc9c883p-1), round), k = kd - round;
@@ -73,7 +77,8 @@ static inline void NAME(block)(const double *x, double *s, double *c, int n) {
 }
 
 /* with room for all lanes of the results */
-static inline __attribute__((unused, always_inline)) void NAME(whole)(const double *x, double *s, double *c, int n) {
+static inline __attribute__((unused, always_inline)) void NAME(whole)(const double *x, double *s,
+    double *c, int n) {
   V S, C;
   NAME(some)(x, n, &S, &C);
   STORE_ALL(s, S);

@@ -51,7 +51,8 @@ static void permute(lia_sldl *f, const lia_csc *A) {
   }
 }
 
-// the pattern of row k: from every entry of column k of the triangle up the tree, to where row k has been already
+// the pattern of row k: from every entry of column k of the triangle up the tree, to where row k
+// has been already
 static void analyse(lia_sldl *f) {
   for (int k = 0; k < f->n; k++) {
     f->parent[k] = -1;
@@ -73,7 +74,9 @@ static lia_status choose_order(lia_sldl *f, const lia_csc *A, const int *order, 
   for (int k = 0; k < f->n; k++) f->place[k] = -1;
   for (int k = 0; k < f->n; k++) {
     int i = f->order[k];
-    if (i < 0 || i >= f->n || f->place[i] >= 0) return LIA_FAIL(err, LIA_EARG, "order", "expected every number from 0 to %d once, got %d", f->n - 1, i);
+    if (i < 0 || i >= f->n || f->place[i] >= 0)
+      return LIA_FAIL(err, LIA_EARG, "order", "expected every number from 0 to %d once, got %d",
+          f->n - 1, i);
     f->place[i] = k;
   }
   return LIA_OK;
@@ -81,7 +84,8 @@ static lia_status choose_order(lia_sldl *f, const lia_csc *A, const int *order, 
 
 lia_status lia_sldl_new(lia_sldl **out, const lia_csc *A, const int *order, lia_error *err) {
   *out = NULL;
-  if (A->rows != A->cols) return LIA_FAIL(err, LIA_EDIM, "A", "expected a square matrix, got %d x %d", A->rows, A->cols);
+  if (A->rows != A->cols)
+    return LIA_FAIL(err, LIA_EDIM, "A", "expected a square matrix, got %d x %d", A->rows, A->cols);
   lia_sldl shape = { .n = A->cols };
   int nupper = count_lower(A);
   lia_layout l = { NULL, sizeof shape };
@@ -97,7 +101,9 @@ lia_status lia_sldl_new(lia_sldl **out, const lia_csc *A, const int *order, lia_
     analyse(f);
     f->row = lia_malloc((size_t)f->nnz * sizeof *f->row);
     f->x = lia_malloc((size_t)f->nnz * sizeof *f->x);
-    if (!f->row || !f->x) status = LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for %d numbers of a sparse factor", f->nnz);
+    if (!f->row || !f->x)
+      status = LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for %d numbers of a sparse factor",
+          f->nnz);
   }
   if (status != LIA_OK) lia_sldl_free(f);
   else *out = f;
@@ -111,7 +117,8 @@ void lia_sldl_free(lia_sldl *f) {
   lia_free(f);
 }
 
-// spread column k of the triangle into y; stack[top ..] becomes the pattern of row k, children before parents
+// spread column k of the triangle into y; stack[top ..] becomes the pattern of row k, children
+// before parents
 static int spread(lia_sldl *f, const lia_csc *A, int k) {
   int top = f->n;
   f->flag[k] = k;
@@ -156,7 +163,8 @@ lia_status lia_sldl_factor(lia_sldl *f, const lia_csc *A, lia_error *err) {
     if (sldl_eliminate(f, k, spread(f, A, k))) continue;
     char path[32];
     lia_text_format(path, sizeof path, "A[%d]", f->order[k]);
-    return LIA_FAIL(err, LIA_ESINGULAR, path, "singular to working precision in this order of elimination: the pivot is %g", f->d[k]);
+    return LIA_FAIL(err, LIA_ESINGULAR, path,
+        "singular to working precision in this order of elimination: the pivot is %g", f->d[k]);
   }
   return LIA_OK;
 }
@@ -165,7 +173,8 @@ void lia_sldl_solve(lia_sldl *f, double *b) {
   double *y = f->y;
   for (int k = 0; k < f->n; k++) y[k] = b[f->order[k]];
   for (int j = 0; j < f->n; j++)
-    for (int p = f->start[j]; p < f->start[j+1]; p++) y[f->row[p]] = lia_fma(-f->x[p], y[j], y[f->row[p]]);
+    for (int p = f->start[j]; p < f->start[j+1]; p++)
+      y[f->row[p]] = lia_fma(-f->x[p], y[j], y[f->row[p]]);
   for (int j = f->n - 1; j >= 0; j--) {
     y[j] /= f->d[j];
     for (int p = f->start[j]; p < f->start[j+1]; p++) y[j] = lia_fma(-f->x[p], y[f->row[p]], y[j]);

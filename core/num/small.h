@@ -15,8 +15,9 @@
 
 LIA_C_BEGIN
 
-/* a*b + c in one rounding where the target has the instruction, or where all targets shall agree (make FMA=1: the C library does
- * it where the target cannot, which takes 1.3 to 4.5 times as long); else in two. LIA_FUSED: in one */
+/* a*b + c in one rounding where the target has the instruction, or where all targets shall agree
+ * (make FMA=1: the C library does it where the target cannot, which takes 1.3 to 4.5 times as
+ * long); else in two. LIA_FUSED: in one */
 #if defined __FMA__ || defined __ARM_FEATURE_FMA || defined LIA_FMA
 #define LIA_FUSED
 #endif
@@ -28,21 +29,35 @@ static inline double lia_fma(double a, double b, double c) {
 #endif
 }
 
-static inline void lia_set3(double o[3], double x, double y, double z) { o[0] = x; o[1] = y; o[2] = z; }
+static inline void lia_set3(double o[3], double x, double y, double z) {
+  o[0] = x;
+  o[1] = y;
+  o[2] = z;
+}
 static inline void lia_copy3(double o[3], const double a[3]) { lia_set3(o, a[0], a[1], a[2]); }
-static inline void lia_add3(double o[3], const double a[3], const double b[3]) { for (int k = 0; k < 3; k++) o[k] = a[k] + b[k]; }
-static inline void lia_sub3(double o[3], const double a[3], const double b[3]) { for (int k = 0; k < 3; k++) o[k] = a[k] - b[k]; }
-static inline void lia_scale3(double o[3], double s, const double a[3]) { for (int k = 0; k < 3; k++) o[k] = s * a[k]; }
-static inline void lia_addto3(double o[3], double s, const double a[3]) { for (int k = 0; k < 3; k++) o[k] += s * a[k]; }
-static inline double lia_dot3(const double a[3], const double b[3]) { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2]; }
+static inline void lia_add3(double o[3], const double a[3], const double b[3]) {
+  for (int k = 0; k < 3; k++) o[k] = a[k] + b[k];
+}
+static inline void lia_sub3(double o[3], const double a[3], const double b[3]) {
+  for (int k = 0; k < 3; k++) o[k] = a[k] - b[k];
+}
+static inline void lia_scale3(double o[3], double s, const double a[3]) {
+  for (int k = 0; k < 3; k++) o[k] = s * a[k];
+}
+static inline void lia_addto3(double o[3], double s, const double a[3]) {
+  for (int k = 0; k < 3; k++) o[k] += s * a[k];
+}
+static inline double lia_dot3(const double a[3], const double b[3]) {
+  return a[0]*b[0] + a[1]*b[1] + a[2]*b[2];
+}
 /* no overflow, no underflow: |a| is right for any finite a */
 static inline double lia_norm3(const double a[3]) {
   double s = lia_dot3(a, a);
   return s > 1e-280 && s < 1e280 ? sqrt(s) : hypot(hypot(a[0], a[1]), a[2]);
 }
 
-/* o = a / |a|, 0 where a is 0; returns |a|. A unit vector for any finite a: far from 1, also where |a| leaves the range of
- * doubles, a is divided by its largest entry first */
+/* o = a / |a|, 0 where a is 0; returns |a|. A unit vector for any finite a: far from 1, also where
+ * |a| leaves the range of doubles, a is divided by its largest entry first */
 static inline double lia_unit3(double o[3], const double a[3]) {
   double n = lia_norm3(a), m = n, b[3] = { a[0], a[1], a[2] };
   if (!(n > 1e-140 && n < 1e140)) {
@@ -68,20 +83,25 @@ static inline void lia_skew3(double o[9], const double a[3]) {
 
 /* o = M a */
 static inline void lia_mv3(double o[3], const double M[9], const double a[3]) {
-  lia_set3(o, M[0]*a[0] + M[1]*a[1] + M[2]*a[2], M[3]*a[0] + M[4]*a[1] + M[5]*a[2], M[6]*a[0] + M[7]*a[1] + M[8]*a[2]);
+  lia_set3(o, M[0]*a[0] + M[1]*a[1] + M[2]*a[2], M[3]*a[0] + M[4]*a[1] + M[5]*a[2],
+      M[6]*a[0] + M[7]*a[1] + M[8]*a[2]);
 }
 
 /* o = M^T a */
 static inline void lia_mtv3(double o[3], const double M[9], const double a[3]) {
-  lia_set3(o, M[0]*a[0] + M[3]*a[1] + M[6]*a[2], M[1]*a[0] + M[4]*a[1] + M[7]*a[2], M[2]*a[0] + M[5]*a[1] + M[8]*a[2]);
+  lia_set3(o, M[0]*a[0] + M[3]*a[1] + M[6]*a[2], M[1]*a[0] + M[4]*a[1] + M[7]*a[2],
+      M[2]*a[0] + M[5]*a[1] + M[8]*a[2]);
 }
 
-static inline void lia_copy33(double o[9], const double A[9]) { for (int k = 0; k < 9; k++) o[k] = A[k]; }
+static inline void lia_copy33(double o[9], const double A[9]) {
+  for (int k = 0; k < 9; k++) o[k] = A[k];
+}
 
 static inline void lia_eye33(double o[9]) { for (int k = 0; k < 9; k++) o[k] = k % 4 == 0; }
 
-/* Products go row by row, a row in the first three lanes of a vector: three times as fast as entry by entry, and the
- * same bits. A row is read with one number too many behind it, except the last; everything is read before o is written */
+/* Products go row by row, a row in the first three lanes of a vector: three times as fast as entry
+ * by entry, and the same bits. A row is read with one number too many behind it, except the last;
+ * everything is read before o is written */
 typedef lia_v4d lia_row;
 typedef double lia_row_at __attribute__((vector_size(32), aligned(8), may_alias));
 
@@ -95,20 +115,25 @@ typedef double lia_row_at __attribute__((vector_size(32), aligned(8), may_alias)
 
 /* o = A B */
 static inline void lia_mul33(double o[9], const double A[9], const double B[9]) {
-  lia_row b0 = *(const lia_row_at *)B, b1 = *(const lia_row_at *)(B + 3), b2 = { B[6], B[7], B[8], 0 };
-  LIA_ROWS33(o, A[0]*b0 + A[1]*b1 + A[2]*b2, A[3]*b0 + A[4]*b1 + A[5]*b2, A[6]*b0 + A[7]*b1 + A[8]*b2);
+  lia_row b0 = *(const lia_row_at *)B, b1 = *(const lia_row_at *)(B + 3),
+      b2 = { B[6], B[7], B[8], 0 };
+  LIA_ROWS33(o, A[0]*b0 + A[1]*b1 + A[2]*b2, A[3]*b0 + A[4]*b1 + A[5]*b2,
+      A[6]*b0 + A[7]*b1 + A[8]*b2);
 }
 
 /* o = A^T B */
 static inline void lia_tmul33(double o[9], const double A[9], const double B[9]) {
-  lia_row b0 = *(const lia_row_at *)B, b1 = *(const lia_row_at *)(B + 3), b2 = { B[6], B[7], B[8], 0 };
-  LIA_ROWS33(o, A[0]*b0 + A[3]*b1 + A[6]*b2, A[1]*b0 + A[4]*b1 + A[7]*b2, A[2]*b0 + A[5]*b1 + A[8]*b2);
+  lia_row b0 = *(const lia_row_at *)B, b1 = *(const lia_row_at *)(B + 3),
+      b2 = { B[6], B[7], B[8], 0 };
+  LIA_ROWS33(o, A[0]*b0 + A[3]*b1 + A[6]*b2, A[1]*b0 + A[4]*b1 + A[7]*b2,
+      A[2]*b0 + A[5]*b1 + A[8]*b2);
 }
 
 /* o = A B^T */
 static inline void lia_mult33(double o[9], const double A[9], const double B[9]) {
   lia_row b0 = { B[0], B[3], B[6], 0 }, b1 = { B[1], B[4], B[7], 0 }, b2 = { B[2], B[5], B[8], 0 };
-  LIA_ROWS33(o, A[0]*b0 + A[1]*b1 + A[2]*b2, A[3]*b0 + A[4]*b1 + A[5]*b2, A[6]*b0 + A[7]*b1 + A[8]*b2);
+  LIA_ROWS33(o, A[0]*b0 + A[1]*b1 + A[2]*b2, A[3]*b0 + A[4]*b1 + A[5]*b2,
+      A[6]*b0 + A[7]*b1 + A[8]*b2);
 }
 
 static inline void lia_transpose33(double o[9], const double A[9]) {

@@ -1,4 +1,4 @@
-/* svd.c - A = U diag(s) V' and everything that follows from it                        [GVL] 2.4, 5.5 */
+/* svd.c - A = U diag(s) V' and everything that follows from it                    [GVL] 2.4, 5.5 */
 #include "num/factor.h"
 
 #include "base/assert.h"
@@ -14,7 +14,8 @@ static int svd_work_size(int rows, int cols) {
   int k = svd_least(rows, cols), minimum = svd_most(3 * k + svd_most(rows, cols), 5 * k);
   if (k == 0) return 0;
   double n = 0;
-  LAPACKE_dgesvd_work(LAPACK_COL_MAJOR, 'A', 'S', cols, rows, NULL, cols, NULL, NULL, cols, NULL, k, &n, -1);
+  LAPACKE_dgesvd_work(LAPACK_COL_MAJOR, 'A', 'S', cols, rows, NULL, cols, NULL, NULL, cols, NULL, k,
+      &n, -1);
   return svd_most((int)n, minimum);
 }
 
@@ -33,7 +34,9 @@ lia_status lia_svd_new(lia_svd **out, int rows, int cols, lia_error *err) {
   lia_layout l = { NULL, sizeof shape };
   layout(&l, &shape, rows, cols);
   lia_svd *f = lia_block(l.used);
-  if (!f) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for the singular values of %d x %d", rows, cols);
+  if (!f)
+    return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for the singular values of %d x %d", rows,
+        cols);
   *f = shape;
   l = (lia_layout){ (char *)f, sizeof shape };
   layout(&l, f, rows, cols);
@@ -65,14 +68,19 @@ lia_status lia_svd_factor(lia_svd *f, lia_mat A, lia_error *err) {
   }
   lia_mat_copy(lia_mat_of(f->work, m, n), A);
   int threads = lia_lapack_begin();
-  int info = LAPACKE_dgesvd_work(LAPACK_COL_MAJOR, 'A', 'S', n, m, f->work, n, f->s, f->Vt.x, n, f->U.x, k, f->work + m * n, f->nwork);
+  int info = LAPACKE_dgesvd_work(LAPACK_COL_MAJOR, 'A', 'S', n, m, f->work, n, f->s, f->Vt.x, n,
+      f->U.x, k, f->work + m * n, f->nwork);
   lia_lapack_end(threads);
-  if (info) return LIA_FAIL(err, LIA_ENOCONV, "A", "singular values did not converge: %d of %d are left", info, k);
+  if (info)
+    return LIA_FAIL(err, LIA_ENOCONV, "A", "singular values did not converge: %d of %d are left",
+        info, k);
   fix_signs(f);
   return LIA_OK;
 }
 
-static double default_tol(const lia_svd *f, double tol) { return tol < 0 ? svd_most(f->rows, f->cols) * DBL_EPSILON : tol; }
+static double default_tol(const lia_svd *f, double tol) {
+  return tol < 0 ? svd_most(f->rows, f->cols) * DBL_EPSILON : tol;
+}
 
 int lia_svd_rank(const lia_svd *f, double tol) {
   int k = 0;
@@ -109,7 +117,8 @@ void lia_svd_pinv(const lia_svd *f, double tol, double damp, lia_mat C) {
   for (int k = 0; k < r; k++)
     for (int j = 0; j < C.rows; j++)
       for (int i = 0; i < C.cols; i++)
-        *lia_mat_at(C, j, i) += *lia_mat_at(f->Vt, k, j) * inverse(f->s[k], damp) * *lia_mat_at(f->U, i, k);
+        *lia_mat_at(C, j, i) += *lia_mat_at(f->Vt, k, j) * inverse(f->s[k], damp)
+            * *lia_mat_at(f->U, i, k);
 }
 
 void lia_svd_null(const lia_svd *f, double tol, lia_mat N) {

@@ -1,6 +1,7 @@
 /* vec.h - loops over double[n]
  *
- * The result comes first, as in memcpy. n may be 0. Sums run in one fixed order, so equal input gives equal bits. */
+ * The result comes first, as in memcpy. n may be 0. Sums run in one fixed order, so equal input
+ * gives equal bits. */
 #ifndef LIA_VEC_H
 #define LIA_VEC_H
 
@@ -26,7 +27,8 @@ static inline void lia_vec_scale(double *y, double s, const double *x, int n) {
 }
 
 /* y = y + s x; x and y are apart. Four at a time, so that compilers vectorise it at -O2 */
-static inline void lia_vec_axpy(double *LIA_RESTRICT y, double s, const double *LIA_RESTRICT x, int n) {
+static inline void lia_vec_axpy(double *LIA_RESTRICT y, double s, const double *LIA_RESTRICT x,
+    int n) {
   int i = 0;
   for (; i + 4 <= n; i += 4)
     for (int k = 0; k < 4; k++) y[i+k] = lia_fma(s, x[i+k], y[i+k]);
@@ -94,8 +96,8 @@ static inline double lia_vec_norm(const double *x, int n) {
   return m * sqrt(r);
 }
 
-/* the index of the first NaN or infinity, -1 where there is none. 0 x is 0 or NaN, and NaN stays in a sum; two sums, so that
- * one does not wait for the other */
+/* the index of the first NaN or infinity, -1 where there is none. 0 x is 0 or NaN, and NaN stays in
+ * a sum; two sums, so that one does not wait for the other */
 static inline int lia_vec_bad(const double *x, int n) {
   double s = 0, r = 0;
   int i = 0;

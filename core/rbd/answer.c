@@ -14,8 +14,8 @@
 #include <math.h>
 #include <string.h>
 
-/* what the inertia of a velocity is made of before anything cancels: m (|u| + |w| r)^2 + |I| |w|^2,
- * r the distance of its tree's mass from where inertias are told */
+// what the inertia of a velocity is made of before anything cancels: m (|u| + |w| r)^2 + |I| |w|^2,
+// r the distance of its tree's mass from where inertias are told
 static void sizes(const lia_model *m, lia_data *d, const double *q, double *size) {
   const double *jq = joint_q(m, d, q);
   lia_composites(m, d, jq);
@@ -34,7 +34,8 @@ static void sizes(const lia_model *m, lia_data *d, const double *q, double *size
       lia_subspace_column(N, k, &u, &w);
       const double s = m->scale_v[N->iv + k], U = sqrt(dot(u, u)), W = sqrt(dot(w, w)),
           speed = U + W * reach;
-      const double own = C->m * speed * speed + 2 * h * speed * W + I * W * W + m->armature[N->iv + k];
+      const double own = C->m * speed * speed + 2 * h * speed * W + I * W * W
+          + m->armature[N->iv + k];
       size[m->lead_v[N->iv + k]] += s * s * own;
     }
   }
@@ -68,7 +69,7 @@ lia_status lia_answer_check(const lia_model *m, lia_data *d, const double *q, co
   return sum == 0 && none < 0 ? LIA_OK : LIA_ESINGULAR;
 }
 
-/* the motion that moves nothing, in words */
+// the motion that moves nothing, in words
 static void say(const lia_model *m, lia_data *d, const double *q, int who, const char *const *name,
                 double *room, lia_error *err) {
   const int n = m->nv;

@@ -10,7 +10,9 @@
 #include "rbd/text/com_text.h"
 #include "rbd/text/motion_text.h"
 
-static lia_vec3 centre(const lia_model *m, const lia_data *d) { return scale(1 / m->mass, lia_first_moment(m, d)); }
+static lia_vec3 centre(const lia_model *m, const lia_data *d) {
+  return scale(1 / m->mass, lia_first_moment(m, d));
+}
 
 void lia_com(const lia_model *m, lia_data *d, const double *q, double c[3]) {
   lia_fk_poses(m, d, joint_q(m, d, q), d->world);
@@ -41,7 +43,8 @@ void lia_com_jacobian(const lia_model *m, lia_data *d, const double *q, double *
     }
 }
 
-void lia_com_momentum(const lia_model *m, lia_data *d, const double *q, const double *v, double h[6]) {
+void lia_com_momentum(const lia_model *m, lia_data *d, const double *q, const double *v,
+    double h[6]) {
   const double *jq = joint_q(m, d, q);
   lia_vec3 P = zero(), L = zero();
   lia_fk_poses(m, d, jq, d->world);

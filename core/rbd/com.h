@@ -14,11 +14,13 @@ void lia_com(const lia_model *m, lia_data *d, const double *q, double c[3]);
 /* J (3 x nv) with c' = J v; q (nq). Writes d: world, kin, comp */
 void lia_com_jacobian(const lia_model *m, lia_data *d, const double *q, double *J);
 
-/* A (6 x nv), linear first, with (p, L) = A v: momentum and moment of momentum about the centre of mass (armature not in it) */
+/* A (6 x nv), linear first, with (p, L) = A v: momentum and moment of momentum about the centre of
+ * mass (armature not in it) */
 void lia_com_matrix(const lia_model *m, lia_data *d, const double *q, double *A);
 
 /* (p, L) (6) itself; q (nq), v (nv). Writes d: world, kin */
-void lia_com_momentum(const lia_model *m, lia_data *d, const double *q, const double *v, double h[6]);
+void lia_com_momentum(const lia_model *m, lia_data *d, const double *q, const double *v,
+    double h[6]);
 
 LIA_C_END
 

@@ -1,6 +1,7 @@
 /* coriolis.c - velocity forces as a matrix, by composite bodies in base axes
  *
- * With the gyration matrix of columns.h (B/2 of each tree in the formulas of deriv.c) and S' = V x S:
+ * With the gyration matrix of columns.h (B/2 of each tree in the formulas of deriv.c) and S' = V x
+ * S:
  *   C_rc = S_r . (1/2 B S_c + I S'_c), I and B of the tree on whichever of r, c is beyond the other
  * Then C + C^T = dM/dt, because 1/2 (B + B^T) is the rate of I and S' that of S. */
 #if defined(__GNUC__) && !defined(__clang__)
@@ -23,7 +24,7 @@ static void own_gyration(const lia_model *m, lia_data *d) {
   }
 }
 
-/* R = S', F = I S, b = 1/2 B^T S (angular), h = 1/2 B S + I S' of every column */
+// R = S', F = I S, b = 1/2 B^T S (angular), h = 1/2 B S + I S' of every column
 static void own_terms(const lia_model *m, lia_data *d) {
   EACH_FOUR(m, d, c, at) {
     MAT4 N;
@@ -53,8 +54,10 @@ static void coriolis_fill(const lia_model *m, const lia_data *d, double *C) {
     splat(b, at->b, r, 3);
     clear_row(m, row, r);
     EACH_RUN(m, r, lo, hi)
-      for (int j = lo & ~3; j <= hi; j += 4) put(row, j, lo, hi, dots(F, d->four[j >> 2].R) + dots3(b, d->four[j >> 2].S + 3));
-    for (int c = (r + 1) & ~3; c < m->col[r].end; c += 4) put(row, c, r + 1, m->col[r].end - 1, dots(S, d->four[c >> 2].h));
+      for (int j = lo & ~3; j <= hi; j += 4)
+        put(row, j, lo, hi, dots(F, d->four[j >> 2].R) + dots3(b, d->four[j >> 2].S + 3));
+    for (int c = (r + 1) & ~3; c < m->col[r].end; c += 4)
+      put(row, c, r + 1, m->col[r].end - 1, dots(S, d->four[c >> 2].h));
   }
 }
 
@@ -75,15 +78,16 @@ static void inertias_at(const lia_model *m, lia_data *d, const double *q) {
   add_trees(m, d->C, 3);
 }
 
-/* bodies far from their root (far.h), with rates for velocities, where C is bilinear and symmetric:
- *   C(v) e_k = 1/2 (h(v + e_k) - h(v) - h(e_k) + h(0)),   h of inverse dynamics in body axes */
+// bodies far from their root (far.h), with rates for velocities, where C is bilinear and symmetric:
+//   C(v) e_k = 1/2 (h(v + e_k) - h(v) - h(e_k) + h(0)),   h of inverse dynamics in body axes
 static int polar(const lia_model *m) {
   int rates = m->far;
   for (int i = 1; i <= m->nnode; i++) rates &= m->node[i].kind != LIA_GENERAL;
   return rates;
 }
 
-static void by_polarity(const lia_model *m, lia_data *d, const double *q, const double *v, double *C) {
+static void by_polarity(const lia_model *m, lia_data *d, const double *q, const double *v,
+    double *C) {
   const int n = m->nv;
   double *at = d->task, *still = at + n, *moving = still + n, *h = moving + n, *own = h + n;
   lia_rnea(m, d, q, NULL, NULL, still);
@@ -107,7 +111,8 @@ void lia_coriolis(const lia_model *m, lia_data *d, const double *q, const double
 }
 
 // C(q, e_k) is column k of the symbols: B_ij of v = e_j, C_ijk of e_j and e_k
-void lia_coriolis_split(const lia_model *m, lia_data *d, const double *q, double *B, double *C, double *work) {
+void lia_coriolis_split(const lia_model *m, lia_data *d, const double *q, double *B, double *C,
+    double *work) {
   const int n = m->nv, pairs = n * (n - 1) / 2;
   double *e = d->b;
   for (int k = 0; k < n * pairs; k++) C[k] = 0;

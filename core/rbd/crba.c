@@ -8,7 +8,7 @@
 #include "rbd/fast/columns.h"
 #include "rbd/far.h"
 
-/* H_rc = S_r . F_c = F_r . S_c, c in the tree on r or r in that on c, and zero else             [RBDA (6.17)] */
+// H_rc = S_r . F_c = F_r . S_c, c in the tree on r or r in that on c, and zero else   [RBDA (6.17)]
 static void crba_fill(const lia_model *m, const lia_data *d, double *H) {
   for (int r = 0; r < m->jv; r++) {
     const lia_four *R = &d->four[r >> 2];
@@ -19,7 +19,8 @@ static void crba_fill(const lia_model *m, const lia_data *d, double *H) {
     clear_row(m, row, r);
     EACH_RUN(m, r, lo, hi)
       for (int j = lo & ~3; j <= hi; j += 4) put(row, j, lo, hi, dots(F, d->four[j >> 2].S));
-    for (int c = (r + 1) & ~3; c < m->col[r].end; c += 4) put(row, c, r + 1, m->col[r].end - 1, dots(S, d->four[c >> 2].F));
+    for (int c = (r + 1) & ~3; c < m->col[r].end; c += 4)
+      put(row, c, r + 1, m->col[r].end - 1, dots(S, d->four[c >> 2].F));
     row[r] += m->armature[m->col[r].v];
   }
 }

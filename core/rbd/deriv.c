@@ -17,7 +17,7 @@
 #include "rbd/fast/factor_mass.h"
 #include "rbd/forward.h"
 
-/* f of every node, and its gyration */
+// f of every node, and its gyration
 static void own_forces_and_gyration(const lia_model *m, lia_data *d) {
   EACH_FOUR(m, d, c, at) {
     NUM4 N[3][4];
@@ -30,17 +30,21 @@ static void own_forces_and_gyration(const lia_model *m, lia_data *d) {
   }
 }
 
-/* what is needed of every column: Q, R; F = I S, b = B^T S (angular), g and h of d/dq and d/dv above */
+// what is needed of every column: Q, R; F = I S, b = B^T S (angular), g and h of d/dq and d/dv
+// above
 static void own_derivatives(const lia_model *m, lia_data *d) {
   EACH_FOUR(m, d, c, at) {
     MAT4 N;
     VEC4 p;
     load_gyration(&d->N[3*c], &N, &p);
-    pair4 S = load_pair(at->S), P = load_pair(at->P), R = add_pair4(P, cross_motion4(load_pair(at->V), S));
-    pair4 Q = add_pair4(cross_motion4(load_rows(&d->Ap[2*c]), S), cross_motion4(load_rows(&d->Vp[2*c]), P));
+    pair4 S = load_pair(at->S), P = load_pair(at->P),
+        R = add_pair4(P, cross_motion4(load_pair(at->V), S));
+    pair4 Q = add_pair4(cross_motion4(load_rows(&d->Ap[2*c]), S),
+        cross_motion4(load_rows(&d->Vp[2*c]), P));
     body4 I = load_body_rows(&d->C[3*c]);
     pair4 g = momentum4(I, Q), h = momentum4(I, R);
-    g = add_pair4((pair4){ addcross4(g.u, P.w, p), addmul4(g.w, N, P.w) }, cross_force4(S, load_rows(&d->f[2*c])));
+    g = add_pair4((pair4){ addcross4(g.u, P.w, p), addmul4(g.w, N, P.w) },
+        cross_force4(S, load_rows(&d->f[2*c])));
     h = (pair4){ addcross4(h.u, S.w, p), addmul4(h.w, N, S.w) };
     VEC4 b = addcross4(tmul4(N, S.w), p, S.u);
     store_pair(at->F, momentum4(I, S));
@@ -54,8 +58,10 @@ static void own_derivatives(const lia_model *m, lia_data *d) {
   }
 }
 
-/* row r of both derivatives up to the diagonal: what the velocities of its ancestors do to its force */
-static inline void deriv_before(const lia_model *m, const lia_data *d, int r, double *dq, double *dv) {
+// row r of both derivatives up to the diagonal: what the velocities of its ancestors do to its
+// force
+static inline void deriv_before(const lia_model *m, const lia_data *d, int r, double *dq,
+    double *dv) {
   NUM4 F[6], b[3];
   splat(F, d->four[r >> 2].F, r, 6);
   splat(b, d->four[r >> 2].b, r, 3);
@@ -67,7 +73,7 @@ static inline void deriv_before(const lia_model *m, const lia_data *d, int r, do
     }
 }
 
-/* and beyond it: what the velocities of the tree on it do */
+// and beyond it: what the velocities of the tree on it do
 static inline void after(const lia_model *m, const lia_data *d, int r, double *dq, double *dv) {
   const int last = m->col[r].end - 1;
   NUM4 S[6];
@@ -78,7 +84,7 @@ static inline void after(const lia_model *m, const lia_data *d, int r, double *d
   }
 }
 
-/* within one joint: dtau_j/dq_c = F_j . Q_c + b_j . P_c for all its columns */
+// within one joint: dtau_j/dq_c = F_j . Q_c + b_j . P_c for all its columns
 static void own_joint(const lia_model *m, const lia_data *d, const lia_node *N, double *dq) {
   for (int j = N->col; j < N->col + N->nv; j++)
     for (int c = j + 1; c < N->col + N->nv; c++) {
@@ -89,7 +95,7 @@ static void own_joint(const lia_model *m, const lia_data *d, const lia_node *N, 
     }
 }
 
-/* everything up to own_derivatives; v and ac of the joints are in d->vc, d->ac */
+// everything up to own_derivatives; v and ac of the joints are in d->vc, d->ac
 static void composites(const lia_model *m, lia_data *d, const double *q) {
   tree_poses(m, d, q);
   own_inertia(m, d);
@@ -102,7 +108,7 @@ static void composites(const lia_model *m, lia_data *d, const double *q) {
   own_derivatives(m, d);
 }
 
-/* both derivatives by columns */
+// both derivatives by columns
 static void all_pairs(const lia_model *m, const lia_data *d, double *dq, double *dv) {
   for (int r = 0; r < m->jv; r++) {
     double *q = dq + (size_t)r * (size_t)m->jv, *v = dv + (size_t)r * (size_t)m->jv;
@@ -115,7 +121,8 @@ static void all_pairs(const lia_model *m, const lia_data *d, double *dq, double 
     if (m->node[i].nv > 1) own_joint(m, d, &m->node[i], dq);
 }
 
-void lia_deriv_inverse(const lia_model *m, lia_data *d, const double *q, const double *v, const double *a, double *dq, double *dv) {
+void lia_deriv_inverse(const lia_model *m, lia_data *d, const double *q, const double *v,
+    const double *a, double *dq, double *dv) {
   const size_t size = (size_t)m->jv * (size_t)m->jv;
   const int plain = m->in_order && !m->mapped;
   double *q_ = plain ? dq : d->T, *v_ = plain ? dv : d->T + size;
@@ -128,8 +135,9 @@ void lia_deriv_inverse(const lia_model *m, lia_data *d, const double *q, const d
   scatter(m, v_, dv);
 }
 
-lia_status lia_deriv_forward(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a, double *dq, double *dv,
-                  double *dtau) {
+lia_status lia_deriv_forward(const lia_model *m, lia_data *d, const double *q, const double *v,
+    const double *tau, double *a, double *dq, double *dv,
+    double *dtau) {
   const int nv = m->nv;
   lia_forward_quick(m, d, q, v, tau, a);
   lia_deriv_inverse(m, d, q, v, a, dq, dv);

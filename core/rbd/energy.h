@@ -1,4 +1,5 @@
-/* energy.h - kinetic and potential energy; all bodies must have inertia. Nothing here fails or allocates */
+/* energy.h - kinetic and potential energy; all bodies must have inertia. Nothing here fails or
+ * allocates */
 #ifndef LIA_ENERGY_H
 #define LIA_ENERGY_H
 

@@ -8,7 +8,7 @@
 #include "rbd/text/mass_text.h"
 
 
-/* of the user's velocities, from one by joints */
+// of the user's velocities, from one by joints
 static void by_user(const lia_model *m, const double *X, double *M) {
   const int n = m->jv;
   for (int k = 0; k < m->nv * m->nv; k++) M[k] = 0;

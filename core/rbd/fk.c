@@ -26,7 +26,9 @@ static inline void place_body(const lia_place *B, const lia_data *d, lia_frame *
   store_frame(X_0B, P);
 }
 
-void lia_fk_body(const lia_model *m, const lia_data *d, int body, lia_frame *X_0B) { place_body(&m->body[body], d, X_0B); }
+void lia_fk_body(const lia_model *m, const lia_data *d, int body, lia_frame *X_0B) {
+  place_body(&m->body[body], d, X_0B);
+}
 
 void lia_fk(const lia_model *m, lia_data *d, const double *q, lia_frame *X) {
   lia_fk_poses(m, d, joint_q(m, d, q), d->world);
@@ -39,14 +41,17 @@ void lia_fk_one(const lia_model *m, lia_data *d, const double *q, int body, lia_
   place_body(&m->body[body], d, X_0B);
 }
 
-void lia_fk_motion(const lia_model *m, lia_data *d, const double *q, const double *v, const double *a) {
-  const double *jq = joint_q(m, d, q), *jv = joint_v(m, d->v, v ? v : d->zero), *ja = joint_v(m, d->a, a ? a : d->zero);
+void lia_fk_motion(const lia_model *m, lia_data *d, const double *q, const double *v,
+    const double *a) {
+  const double *jq = joint_q(m, d, q), *jv = joint_v(m, d->v, v ? v : d->zero),
+      *ja = joint_v(m, d->a, a ? a : d->zero);
   lia_fk_poses(m, d, jq, d->world);
   lia_node_motion(m, d, jq, jv, ja, zero());
 }
 
-/* a pair told in node N, in other axes */
-static void told_in(const lia_model *m, const lia_data *d, int node, int axes, lia_vec3 u, lia_vec3 w, double out[6]) {
+// a pair told in node N, in other axes
+static void told_in(const lia_model *m, const lia_data *d, int node, int axes, lia_vec3 u,
+    lia_vec3 w, double out[6]) {
   lia_mat3 R = rot(d->world[node]);
   u = mul(R, u);
   w = mul(R, w);
@@ -64,13 +69,15 @@ static lia_vec3 point_in_node(const lia_place *B, const double p_B[3]) {
   return p_B ? addmul(r, rot_of(B->X_NB), vec_of(p_B)) : r;
 }
 
-void lia_fk_velocity(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes, double V[6]) {
+void lia_fk_velocity(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes,
+    double V[6]) {
   const lia_place *B = &m->body[body];
   const lia_kin *K = &d->kin[B->node];
   told_in(m, d, B->node, axes, addcross(K->u, K->w, point_in_node(B, p_B)), K->w, V);
 }
 
-void lia_fk_acceleration(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes, double A[6]) {
+void lia_fk_acceleration(const lia_model *m, const lia_data *d, int body, const double p_B[3],
+    int axes, double A[6]) {
   const lia_place *B = &m->body[body];
   const lia_kin *K = &d->kin[B->node];
   told_in(m, d, B->node, axes, addmul(K->a, K->U, point_in_node(B, p_B)), K->wd, A);

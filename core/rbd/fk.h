@@ -22,12 +22,16 @@ void lia_fk_body(const lia_model *m, const lia_data *d, int body, lia_frame *X_0
 void lia_fk_one(const lia_model *m, lia_data *d, const double *q, int body, lia_frame *X_0B);
 
 /* the motion of all nodes      O(n); q (nq), v (nv), a (nv); v and a may be NULL for zero. Writes d: world, kin */
-void lia_fk_motion(const lia_model *m, lia_data *d, const double *q, const double *v, const double *a);
+void lia_fk_motion(const lia_model *m, lia_data *d, const double *q, const double *v,
+    const double *a);
 
-/* after lia_fk_motion: velocity of the point p_B of a body (NULL: its origin) and angular velocity of the body; acceleration
- * of that point (d/dt of its velocity, no gravity in it) and angular acceleration; relative to the base, told in axes */
-void lia_fk_velocity(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes, double V[6]);
-void lia_fk_acceleration(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes, double A[6]);
+/* after lia_fk_motion: velocity of the point p_B of a body (NULL: its origin) and angular velocity
+ * of the body; acceleration of that point (d/dt of its velocity, no gravity in it) and angular
+ * acceleration; relative to the base, told in axes */
+void lia_fk_velocity(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes,
+    double V[6]);
+void lia_fk_acceleration(const lia_model *m, const lia_data *d, int body, const double p_B[3],
+    int axes, double A[6]);
 
 LIA_C_END
 

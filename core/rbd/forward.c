@@ -1,4 +1,5 @@
-/* forward.c - forward dynamics: by articulated bodies or by the factors of the mass matrix, and its inverse */
+/* forward.c - forward dynamics: by articulated bodies or by the factors of the mass matrix, and its
+ * inverse */
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("O3,no-tree-slp-vectorize")
 #endif
@@ -11,8 +12,9 @@
 #include "rbd/fast/factor_mass.h"
 #include "rbd/rnea.h"
 
-/* tau - C v - g by columns, and M by its rows */
-static void equations(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau) {
+// tau - C v - g by columns, and M by its rows
+static void equations(const lia_model *m, lia_data *d, const double *q, const double *v,
+    const double *tau) {
   by_columns(m, v, d->vc);
   memset(d->ac, 0, sizeof *d->ac * (size_t)m->jv);
   tree_poses(m, d, q);
@@ -24,15 +26,17 @@ static void equations(const lia_model *m, lia_data *d, const double *q, const do
   add_trees(m, d->f, 2);
   momenta(m, d);
   by_columns(m, tau, d->b);
-  EACH_FOUR(m, d, c, at) store4(d->b + c, load4(d->b + c) - dot_pair4(load_pair(at->S), load_rows(&d->f[2*c])));
+  EACH_FOUR(m, d, c, at) store4(d->b + c,
+      load4(d->b + c) - dot_pair4(load_pair(at->S), load_rows(&d->f[2*c])));
   mass_rows(m, d);
 }
 
-/* the recursions are of joints as they are, about the root of their tree */
+// the recursions are of joints as they are, about the root of their tree
 static inline int by_matrix(const lia_model *m) { return m->mapped || m->far; }
 
-/* where joints follow one another, or bodies are far away: M and bias of the user's velocities */
-static void dense(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a) {
+// where joints follow one another, or bodies are far away: M and bias of the user's velocities
+static void dense(const lia_model *m, lia_data *d, const double *q, const double *v,
+    const double *tau, double *a) {
   lia_rnea(m, d, q, v, NULL, d->b);
   for (int k = 0; k < m->nv; k++) a[k] = (tau ? tau[k] : 0) - d->b[k];
   lia_crba(m, d, q, d->H);
@@ -40,7 +44,8 @@ static void dense(const lia_model *m, lia_data *d, const double *q, const double
   solve_dense(d->H, d->D, 1, a, m->nv, 1);
 }
 
-void lia_forward_factor(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a) {
+void lia_forward_factor(const lia_model *m, lia_data *d, const double *q, const double *v,
+    const double *tau, double *a) {
   if (by_matrix(m)) { dense(m, d, q, v, tau, a); return; }
   equations(m, d, joint_q(m, d, q), v ? v : d->zero, tau ? tau : d->zero);
   factor(m, d->H, d->D, d->b);
@@ -48,12 +53,14 @@ void lia_forward_factor(const lia_model *m, lia_data *d, const double *q, const 
   for (int c = 0; c < m->jv; c++) a[m->col[c].v] = d->b[c];
 }
 
-void lia_forward_quick(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a) {
+void lia_forward_quick(const lia_model *m, lia_data *d, const double *q, const double *v,
+    const double *tau, double *a) {
   if (by_matrix(m)) dense(m, d, q, v, tau, a);
   else lia_aba(m, d, q, v, tau, a);
 }
 
-lia_status lia_forward(const lia_model *m, lia_data *d, const double *q, const double *v, const double *tau, double *a) {
+lia_status lia_forward(const lia_model *m, lia_data *d, const double *q, const double *v,
+    const double *tau, double *a) {
   lia_forward_quick(m, d, q, v, tau, a);
   return lia_answer_check(m, d, q, a, m->nv);
 }

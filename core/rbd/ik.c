@@ -36,13 +36,14 @@ static void lay(lia_layout *l, lia_ik *w, const lia_model *m) {
   w->hold = LIA_TAKE(l, unsigned char, m->nv);
 }
 
-/* a coordinate that one turn alone follows may go round */
+// a coordinate that one turn alone follows may go round
 static void set_period(lia_ik *w, int N) {
   const lia_node *n = &w->m->node[N];
   for (int k = 0; k < n->nv; k++) {
     int v = w->m->lead_v[n->iv + k], seen = w->slide[v];
     w->slide[v] = 1;   // scratch: look() sets it
-    w->period[v] = seen || n->kind != LIA_TURN ? 0 : 6.28318530717958648 / fabs(w->m->scale_v[n->iv]);
+    w->period[v] = seen || n->kind != LIA_TURN ? 0
+        : 6.28318530717958648 / fabs(w->m->scale_v[n->iv]);
   }
 }
 
@@ -51,7 +52,8 @@ lia_status lia_ik_new(lia_ik **out, const lia_model *m, lia_data *d, lia_error *
   lia_layout l = { 0 };
   lay(&l, &measure, m);
   *out = NULL;
-  if (!(w = lia_block(l.used))) return LIA_FAIL(err, LIA_ENOMEM, "ik", "no memory for %d coordinates", m->nv);
+  if (!(w = lia_block(l.used)))
+    return LIA_FAIL(err, LIA_ENOMEM, "ik", "no memory for %d coordinates", m->nv);
   l = (lia_layout){ .base = (char *)w };
   lay(&l, w, m);
   w->m = m;
@@ -65,9 +67,9 @@ lia_status lia_ik_new(lia_ik **out, const lia_model *m, lia_data *d, lia_error *
   return LIA_OK;
 }
 
-/* ---- one start ---- */
+// ---- one start ----
 
-/* e = what is missing, base axes, metres told in lengths; returns e'e / 2 over the rows asked for */
+// e = what is missing, base axes, metres told in lengths; returns e'e / 2 over the rows asked for
 static double ik_missing(const lia_ik *w, const lia_ik_target *t, double e[6], lia_ik_info *info) {
   lia_frame X;
   double p[3], D[9], left[2] = { 0, 0 };
@@ -87,16 +89,17 @@ static double ik_missing(const lia_ik *w, const lia_ik_target *t, double e[6], l
   return 0.5 * (left[0] / (w->length * w->length) + left[1]);
 }
 
-/* rows in lengths, columns of slides in lengths too; what does not count, or may not move, is zero */
+// rows in lengths, columns of slides in lengths too; what does not count, or may not move, is zero
 static void scale(lia_ik *w, const lia_ik_target *t, const unsigned char *locked) {
   int n = w->m->nv;
   for (int k = 0; k < n; k++) {
     double unit = locked && locked[k] ? 0 : w->slide[k] ? w->length : 1;
-    for (int r = 0; r < 6; r++) w->J[r * n + k] *= (t->rows >> r & 1) * (r < 3 ? unit / w->length : unit);
+    for (int r = 0; r < 6; r++)
+      w->J[r * n + k] *= (t->rows >> r & 1) * (r < 3 ? unit / w->length : unit);
   }
 }
 
-/* coordinates at a limit that the error pulls beyond are held */
+// coordinates at a limit that the error pulls beyond are held
 static void hold(lia_ik *w, const double *q, const double e[6]) {
   int n = w->m->nv;
   for (int k = 0; k < n; k++) {
@@ -109,7 +112,7 @@ static void hold(lia_ik *w, const double *q, const double e[6]) {
   }
 }
 
-/* (J J' + lambda) y = e, dq = J' y */
+// (J J' + lambda) y = e, dq = J' y
 static void step(lia_ik *w, const double e[6], double lambda) {
   int n = w->m->nv;
   double A[6][6], y[6];
@@ -146,7 +149,7 @@ static void clamp(const lia_ik *w, double *q) {
   }
 }
 
-/* no turn beyond one radian, no slide beyond one length; then back within the limits */
+// no turn beyond one radian, no slide beyond one length; then back within the limits
 static void move(lia_ik *w, double *q) {
   int n = w->m->nv;
   double most = 1;
@@ -156,8 +159,9 @@ static void move(lia_ik *w, double *q) {
   clamp(w, q);
 }
 
-/* from q downhill: 1 where it arrives. Gives up where five steps have not halved the error */
-static int descend(lia_ik *w, const lia_ik_target *t, const lia_ik_opts *o, const unsigned char *locked, double *q, lia_ik_info *info) {
+// from q downhill: 1 where it arrives. Gives up where five steps have not halved the error
+static int descend(lia_ik *w, const lia_ik_target *t, const lia_ik_opts *o,
+    const unsigned char *locked, double *q, lia_ik_info *info) {
   double e[6] = { 0 }, mark = HUGE_VAL;
   for (int i = 0;; i++) {
     lia_jac(w->m, w->d, q, t->body, t->p_B, LIA_AXES_BASE, w->J);
@@ -173,9 +177,9 @@ static int descend(lia_ik *w, const lia_ik_target *t, const lia_ik_opts *o, cons
   }
 }
 
-/* ---- several ---- */
+// ---- several ----
 
-/* which velocities carry the body, which of them slide; and how far the axes that turn it are away */
+// which velocities carry the body, which of them slide; and how far the axes that turn it are away
 static void ik_look(lia_ik *w, const lia_ik_target *t, const double *q) {
   int n = w->m->nv;
   w->length = 0;
@@ -205,7 +209,7 @@ static void restart(lia_ik *w, lia_rng *r, const unsigned char *locked, double *
   }
 }
 
-/* whole turns back towards where it started, where the limits allow it */
+// whole turns back towards where it started, where the limits allow it
 static void unwind(const lia_ik *w, double *q) {
   for (int k = 0; k < w->m->nv; k++) {
     int i = w->iq[k];
@@ -215,8 +219,9 @@ static void unwind(const lia_ik *w, double *q) {
   }
 }
 
-lia_status lia_ik_solve(lia_ik *w, const lia_ik_target *t, const lia_ik_opts *o, const unsigned char *locked, double *q, lia_ik_info *info,
-                        lia_error *err) {
+lia_status lia_ik_solve(lia_ik *w, const lia_ik_target *t, const lia_ik_opts *o,
+    const unsigned char *locked, double *q, lia_ik_info *info,
+    lia_error *err) {
   lia_ik_info now = { 0 };
   lia_rng r = lia_rng_seed((uint64_t)o->seed);
   size_t bytes = (size_t)w->m->nq * sizeof *q;
@@ -245,6 +250,7 @@ lia_status lia_ik_solve(lia_ik *w, const lia_ik_target *t, const lia_ik_opts *o,
   info->iterations = now.iterations;
   if (there) return LIA_OK;
   info->starts = o->starts;
-  return LIA_FAIL(err, LIA_ENOCONV, "", "no configuration was found%s: the nearest of %d starts is %.3g m and %.3g rad away",
-                  o->limits ? " within the limits" : "", o->starts, info->distance, info->angle);
+  return LIA_FAIL(err, LIA_ENOCONV, "",
+      "no configuration was found%s: the nearest of %d starts is %.3g m and %.3g rad away",
+      o->limits ? " within the limits" : "", o->starts, info->distance, info->angle);
 }

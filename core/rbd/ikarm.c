@@ -1,4 +1,5 @@
-/* ikarm.c - subproblems of screws: a point met by two and by three joints, a rotation made by three turns */
+/* ikarm.c - subproblems of screws: a point met by two and by three joints, a rotation made by three
+ * turns */
 #include "rbd/ikarm.h"
 
 #include "rbd/fk.h"
@@ -16,7 +17,7 @@ static const double NEAR = 1e-9;     /* of lines and points, in lengths of the a
 
 typedef lia_ikarm_joint joint;
 
-/* ---- one joint ---- */
+// ---- one joint ----
 
 static void ikarm_turn(double out[3], const double k[3], double angle, const double x[3]) {
   double R[9], v[3];
@@ -25,7 +26,7 @@ static void ikarm_turn(double out[3], const double k[3], double angle, const dou
   lia_mv3(out, R, x);
 }
 
-/* the point x carried by a joint at q */
+// the point x carried by a joint at q
 static void ikarm_carry(double out[3], const joint *j, double q, const double x[3]) {
   double r[3];
   lia_copy3(out, x);
@@ -35,8 +36,10 @@ static void ikarm_carry(double out[3], const joint *j, double q, const double x[
   lia_add3(out, j->o, r);
 }
 
-/* the angle about k that leads a into b, both taken perpendicular to k; free: 1 where one of them lies along k */
-static double angle_about(const double k[3], const double a[3], const double b[3], double size, int *free) {
+// the angle about k that leads a into b, both taken perpendicular to k; free: 1 where one of them
+// lies along k
+static double angle_about(const double k[3], const double a[3], const double b[3], double size,
+    int *free) {
   double u[3], v[3], c[3];
   lia_copy3(u, a);
   lia_copy3(v, b);
@@ -47,7 +50,7 @@ static double angle_about(const double k[3], const double a[3], const double b[3
   return atan2(lia_dot3(k, c), lia_dot3(u, v));
 }
 
-/* the q of joint j that leads the point a to b, where it can */
+// the q of joint j that leads the point a to b, where it can
 static double lead(const joint *j, const double a[3], const double b[3], double size, double keep) {
   double u[3], v[3];
   int free;
@@ -61,9 +64,9 @@ static double lead(const joint *j, const double a[3], const double b[3], double 
   return free ? keep : q;
 }
 
-/* ---- roots ---- */
+// ---- roots ----
 
-/* A cos x + B sin x = C: 0, 1 or 2 roots; a hair's breadth beyond reach counts as touching */
+// A cos x + B sin x = C: 0, 1 or 2 roots; a hair's breadth beyond reach counts as touching
 static int trig_roots(double A, double B, double C, double x[2]) {
   double r = hypot(A, B), far = fabs(C) - r;
   if (r < 1e-14 || far > 1e-9 * (r + fabs(C))) return 0;
@@ -73,7 +76,8 @@ static int trig_roots(double A, double B, double C, double x[2]) {
   return half == 0 || half == pi ? 1 : 2;
 }
 
-/* real roots of c[0] + c[1] x + .. + c[n] x^n, n <= 4: eigenvalues of its companion; doubtful ones too */
+// real roots of c[0] + c[1] x + .. + c[n] x^n, n <= 4: eigenvalues of its companion; doubtful ones
+// too
 static int polynomial_roots(const lia_ikarm *a, const double *c, int n, double *x) {
   double A[16] = { 0 }, most = 0;
   lia_error err = { 0 };
@@ -92,14 +96,16 @@ static int polynomial_roots(const lia_ikarm *a, const double *c, int n, double *
   return found;
 }
 
-/* ---- a point led to another by two joints ---- */
+// ---- a point led to another by two joints ----
 
-/* e^(j1 q1) e^(j2 q2) f = t: where g = e^(j2 q2) f = e^(-j1 q1) t can be. Linear conditions A g = b, up to four of them:
- *   a turn about k through o leaves k.g and |g - o|^2 as they are, a slide everything across k
- * and where both turn, the difference of their spheres. What stays: a sphere about `centre` */
+// e^(j1 q1) e^(j2 q2) f = t: where g = e^(j2 q2) f = e^(-j1 q1) t can be. Linear conditions A g =
+// b, up to four of them:
+//   a turn about k through o leaves k.g and |g - o|^2 as they are, a slide everything across k
+// and where both turn, the difference of their spheres. What stays: a sphere about `centre`
 typedef struct meeting {
   int rows, rank, sphere;
-  double A[12], b[4], null[4], along[3];   /* null' A = 0: what b must obey; along: A along = 0, rank 2 */
+  /* null' A = 0: what b must obey; along: A along = 0, rank 2 */
+  double A[12], b[4], null[4], along[3];
   double pinv[12];
   double centre[3], radius2;
 } meeting;
@@ -117,7 +123,7 @@ static void ikarm_put(meeting *M, const double row[3], double b, double weight) 
   M->b[M->rows++] = weight * b;
 }
 
-/* x stands for t of the first joint, for f of the second */
+// x stands for t of the first joint, for f of the second
 static void conditions(meeting *M, const joint *j, const double x[3]) {
   double u[3], v[3];
   if (!j->slide) { ikarm_put(M, j->k, lia_dot3(j->k, x), 1); return; }
@@ -132,7 +138,8 @@ static double square_from(const double x[3], const double o[3]) {
   return lia_dot3(r, r);
 }
 
-static void set_meeting(meeting *M, const joint *j1, const joint *j2, const double f[3], const double t[3], double size) {
+static void set_meeting(meeting *M, const joint *j1, const joint *j2, const double f[3],
+    const double t[3], double size) {
   M->rows = 0;
   conditions(M, j1, t);
   conditions(M, j2, f);
@@ -144,11 +151,12 @@ static void set_meeting(meeting *M, const joint *j1, const joint *j2, const doub
     double r[3];
     lia_sub3(r, j2->o, j1->o);
     lia_scale3(r, 2, r);
-    ikarm_put(M, r, lia_dot3(j2->o, j2->o) - lia_dot3(j1->o, j1->o) + M->radius2 - square_from(f, j2->o), 1 / size);
+    ikarm_put(M, r, lia_dot3(j2->o, j2->o) - lia_dot3(j1->o, j1->o) + M->radius2
+        - square_from(f, j2->o), 1 / size);
   }
 }
 
-/* rank, pseudo-inverse and null vectors of A, which depends on the axes alone */
+// rank, pseudo-inverse and null vectors of A, which depends on the axes alone
 static int solve_meeting(const lia_ikarm *a, meeting *M) {
   lia_svd *s = M->rows == 4 ? a->four : a->three;
   lia_error err = { 0 };
@@ -183,7 +191,7 @@ static void pseudo(const meeting *M, double g[3]) {
   }
 }
 
-/* zero where f and t can meet: what b must obey, or g on its sphere */
+// zero where f and t can meet: what b must obey, or g on its sphere
 static double ikarm_residual(const meeting *M) {
   if (M->rank == 3 && M->rows == 3) {
     double g[3];
@@ -195,7 +203,8 @@ static double ikarm_residual(const meeting *M) {
   return s;
 }
 
-/* the points where they meet: one, or two on a line through a sphere (a line that misses it by a hair touches) */
+// the points where they meet: one, or two on a line through a sphere (a line that misses it by a
+// hair touches)
 static int meet(const meeting *M, double size, double g[2][3]) {
   pseudo(M, g[0]);
   if (M->rank == 3) return 1;
@@ -210,8 +219,9 @@ static int meet(const meeting *M, double size, double g[2][3]) {
   return 2;
 }
 
-/* q1, q2 with e^(j1 q1) e^(j2 q2) f = t */
-static int two_joints(const lia_ikarm *a, const joint *j, const double f[3], const double t[3], double size, const double *keep, double q[2][2]) {
+// q1, q2 with e^(j1 q1) e^(j2 q2) f = t
+static int two_joints(const lia_ikarm *a, const joint *j, const double f[3], const double t[3],
+    double size, const double *keep, double q[2][2]) {
   meeting M;
   double g[2][3];
   set_meeting(&M, &j[0], &j[1], f, t, size);
@@ -223,12 +233,14 @@ static int two_joints(const lia_ikarm *a, const joint *j, const double f[3], con
   return n;
 }
 
-/* ---- by three ---- */
+// ---- by three ----
 
-/* The third joint alone decides whether the other two can meet: the residual is a polynomial of degree 2 in cos and sin of
- * a turn, of degree 4 of a slide; five values tell it. A turn is counted from a place that is no root, so that tan(q/2)
- * is finite at all of them.                                                          (Pieper 1968, in words of screws) */
-static double residual_at(const lia_ikarm *a, const joint *j, const double w[3], const double t[3], double size, double q3) {
+// The third joint alone decides whether the other two can meet: the residual is a polynomial of
+// degree 2 in cos and sin of a turn, of degree 4 of a slide; five values tell it. A turn is counted
+// from a place that is no root, so that tan(q/2)
+// is finite at all of them.                                       (Pieper 1968, in words of screws)
+static double residual_at(const lia_ikarm *a, const joint *j, const double w[3], const double t[3],
+    double size, double q3) {
   meeting M;
   double f[3];
   ikarm_carry(f, &j[2], q3, w);
@@ -238,8 +250,10 @@ static double residual_at(const lia_ikarm *a, const joint *j, const double w[3],
 
 static int roots_of_slide(const lia_ikarm *a, const double r[5], double unit, double *q) {
   // values at -2 .. 2 units: Newton's differences, then powers
-  double c[5] = { r[2], (r[0] - 8 * r[1] + 8 * r[3] - r[4]) / 12, (-r[0] + 16 * r[1] - 30 * r[2] + 16 * r[3] - r[4]) / 24,
-                  (-r[0] + 2 * r[1] - 2 * r[3] + r[4]) / 12, (r[0] - 4 * r[1] + 6 * r[2] - 4 * r[3] + r[4]) / 24 };
+  double c[5] = { r[2], (r[0] - 8 * r[1] + 8 * r[3] - r[4]) / 12,
+      (-r[0] + 16 * r[1] - 30 * r[2] + 16 * r[3] - r[4]) / 24,
+      (-r[0] + 2 * r[1] - 2 * r[3] + r[4]) / 12,
+      (r[0] - 4 * r[1] + 6 * r[2] - 4 * r[3] + r[4]) / 24 };
   int n = polynomial_roots(a, c, 4, q);
   for (int k = 0; k < n; k++) q[k] *= unit;
   return n;
@@ -253,25 +267,30 @@ static int roots_of_turn(const lia_ikarm *arm, const double r[5], double *q) {
       b[h] += r[k] * sin(h * 2 * pi * k / 5) * 0.4;
     }
   for (int k = 0; k < 8; k++) {   // q = from + x, x = pi where the residual is large
-    double x = 2 * pi * k / 8, y = fabs(a[0] + a[1] * cos(x) + b[1] * sin(x) + a[2] * cos(2 * x) + b[2] * sin(2 * x));
+    double x = 2 * pi * k / 8,
+        y = fabs(a[0] + a[1] * cos(x) + b[1] * sin(x) + a[2] * cos(2 * x) + b[2] * sin(2 * x));
     if (y > most) {
       most = y;
       from = x + pi;
     }
   }
   double A1 = a[1] * cos(from) + b[1] * sin(from), B1 = b[1] * cos(from) - a[1] * sin(from);
-  double A2 = a[2] * cos(2 * from) + b[2] * sin(2 * from), B2 = b[2] * cos(2 * from) - a[2] * sin(2 * from);
+  double A2 = a[2] * cos(2 * from) + b[2] * sin(2 * from),
+      B2 = b[2] * cos(2 * from) - a[2] * sin(2 * from);
   // cos x = (1-u^2)/(1+u^2), sin x = 2u/(1+u^2), times (1+u^2)^2
-  double c[5] = { a[0] + A1 + A2, 2 * B1 + 4 * B2, 2 * a[0] - 6 * A2, 2 * B1 - 4 * B2, a[0] - A1 + A2 };
+  double c[5] = { a[0] + A1 + A2, 2 * B1 + 4 * B2, 2 * a[0] - 6 * A2, 2 * B1 - 4 * B2,
+      a[0] - A1 + A2 };
   int n = polynomial_roots(arm, c, 4, q);
   for (int k = 0; k < n; k++) q[k] = from + 2 * atan(q[k]);
   return n;
 }
 
-static int three_joints(const lia_ikarm *a, const joint *j, const double w[3], const double t[3], double size, const double *keep, double q[8][3]) {
+static int three_joints(const lia_ikarm *a, const joint *j, const double w[3], const double t[3],
+    double size, const double *keep, double q[8][3]) {
   double r[5], q3[4], two[2][2], f[3];
   int n = 0;
-  for (int k = 0; k < 5; k++) r[k] = residual_at(a, j, w, t, size, j[2].slide ? (k - 2) * size : 2 * pi * k / 5);
+  for (int k = 0; k < 5; k++)
+    r[k] = residual_at(a, j, w, t, size, j[2].slide ? (k - 2) * size : 2 * pi * k / 5);
   double most = 0;
   for (int k = 0; k < 5; k++) most = fmax(most, fabs(r[k]));
   int roots = j[2].slide ? roots_of_slide(a, r, size, q3) : roots_of_turn(a, r, q3);
@@ -291,9 +310,9 @@ static int three_joints(const lia_ikarm *a, const joint *j, const double w[3], c
   return n;
 }
 
-/* ---- a rotation made by turns ---- */
+// ---- a rotation made by turns ----
 
-/* e^(k4 q4) e^(k5 q5) e^(k6 q6) = R: k4.R k6 tells q5, then R k6 tells q4 and R' k4 tells q6 */
+// e^(k4 q4) e^(k5 q5) e^(k6 q6) = R: k4.R k6 tells q5, then R k6 tells q4 and R' k4 tells q6
 static int three_turns(const joint *j, const double R[9], const double *keep, double q[2][3]) {
   const double *k4 = j[0].k, *k5 = j[1].k, *k6 = j[2].k;
   double Rk[3], Rt[3], c[3], x[2], y[3], z[3];
@@ -356,9 +375,9 @@ static void rotation_of(const joint *j, int n, const double *q, double R[9]) {
   }
 }
 
-/* ---- arms ---- */
+// ---- arms ----
 
-/* the length of an arm: what small means */
+// the length of an arm: what small means
 static double ikarm_size_of(const lia_ikarm *a, const double t[3]) {
   double s = sqrt(square_from(t, a->joint[0].o)) + 1e-3;
   for (int i = 0; i < a->n; i++) s = fmax(s, sqrt(square_from(a->w, a->joint[i].o)));
@@ -381,14 +400,16 @@ static int point_of_arm(const lia_ikarm *a, const double t[3], const double *kee
   return n;
 }
 
-static int with_wrist(const lia_ikarm *a, const double R[9], const double t[3], const double *keep, double q[LIA_IKARM_MOST][LIA_IKARM_JOINTS]) {
+static int with_wrist(const lia_ikarm *a, const double R[9], const double t[3], const double *keep,
+    double q[LIA_IKARM_MOST][LIA_IKARM_JOINTS]) {
   double first[8][3], last[2][3], A[9], W[9];
   const joint *j = a->joint + a->arm;
   int wrist = a->n - a->arm, n = 0, m = point_of_arm(a, t, keep, first);
   for (int i = 0; i < m; i++) {
     rotation_of(a->joint, a->arm, first[i], A);
     lia_tmul33(W, A, R);
-    int k = wrist == 3 ? three_turns(j, W, keep + a->arm, last) : wrist == 2 ? two_turns(j, W, last) : one_turn(j, W, last);
+    int k = wrist == 3 ? three_turns(j, W, keep + a->arm, last) : wrist == 2 ? two_turns(j, W, last)
+        : one_turn(j, W, last);
     while (k-- > 0 && n < LIA_IKARM_MOST) {
       memcpy(q[n], first[i], (size_t)a->arm * sizeof(double));
       memcpy(q[n] + a->arm, last[k], (size_t)wrist * sizeof(double));
@@ -398,17 +419,20 @@ static int with_wrist(const lia_ikarm *a, const double R[9], const double t[3], 
   return n;
 }
 
-/* Axes 2, 3, 4 parallel along k; 5 and 6 meet in w. What joints 2 to 4 do leaves every height along k:
- *   k.(e^-1 t) = k.w, t where w is to be, tells q1;  k.(e^-1 R k6) = k.(e^(k5 q5) k6) tells q5;  k'(e^-1 R) tells q6
- * then three turns in a plane lead w's circle about axis 4 */
-static int parallel_arm(const lia_ikarm *a, const double R[9], const double t[3], const double *keep, double q[LIA_IKARM_MOST][LIA_IKARM_JOINTS]) {
+// Axes 2, 3, 4 parallel along k; 5 and 6 meet in w. What joints 2 to 4 do leaves every height along
+// k:
+//   k.(e^-1 t) = k.w, t where w is to be, tells q1;  k.(e^-1 R k6) = k.(e^(k5 q5) k6) tells q5;  k'(e^-1 R) tells q6
+// then three turns in a plane lead w's circle about axis 4
+static int parallel_arm(const lia_ikarm *a, const double R[9], const double t[3],
+    const double *keep, double q[LIA_IKARM_MOST][LIA_IKARM_JOINTS]) {
   const joint *j = a->joint;
   const double *k = j[1].k, *k5 = j[4].k, *k6 = j[5].k;
   double size = ikarm_size_of(a, t), x1[2], x5[2], r[3], c[3], u[3], y[3], z[3];
   int n = 0, free;
   lia_sub3(r, t, j[0].o);
   lia_cross3(c, j[0].k, r);
-  double d = lia_dot3(k, j[0].k) * lia_dot3(j[0].k, r);   // k.(e^(-k1 q1) r) = A cos q1 + B sin q1 + d
+  // k.(e^(-k1 q1) r) = A cos q1 + B sin q1 + d
+  double d = lia_dot3(k, j[0].k) * lia_dot3(j[0].k, r);
   lia_sub3(u, a->w, j[0].o);
   int n1 = trig_roots(lia_dot3(k, r) - d, -lia_dot3(k, c), lia_dot3(k, u) - d, x1);
   for (int i = 0; i < n1; i++) {
@@ -448,7 +472,8 @@ static int parallel_arm(const lia_ikarm *a, const double R[9], const double t[3]
   return n;
 }
 
-int lia_ikarm_solve(const lia_ikarm *a, const lia_frame *X, const double p_B[3], const double *keep, double q[LIA_IKARM_MOST][LIA_IKARM_JOINTS]) {
+int lia_ikarm_solve(const lia_ikarm *a, const lia_frame *X, const double p_B[3], const double *keep,
+    double q[LIA_IKARM_MOST][LIA_IKARM_JOINTS]) {
   double R[9], p[3], t[3], from[LIA_IKARM_JOINTS], first[8][3];
   int n = 0;
   for (int k = 0; k < a->n; k++) from[k] = a->joint[k].scale * keep[k];
@@ -472,9 +497,9 @@ int lia_ikarm_solve(const lia_ikarm *a, const lia_frame *X, const double p_B[3],
   return n;
 }
 
-/* ---- what structure it is ---- */
+// ---- what structure it is ----
 
-/* the column of a coordinate as a screw; 0: neither a turn nor a slide, or none */
+// the column of a coordinate as a screw; 0: neither a turn nor a slide, or none
 static int screw_of(joint *j, const double *J, int n, int v, const double p[3]) {
   double u[3], w[3], c[3];
   for (int r = 0; r < 3; r++) {
@@ -519,12 +544,13 @@ static int parallel(const joint *a, const joint *b) {
   return lia_norm3(c) < NEAR;
 }
 
-/* how many turns at the end go through one point, at most three of them */
+// how many turns at the end go through one point, at most three of them
 static int wrist_of(lia_ikarm *a, double size) {
   int n = a->n, turns = 0;
   while (turns < 3 && turns < n && !a->joint[n - 1 - turns].slide) turns++;
   if (turns >= 2 && meet_in(&a->joint[n - 2], &a->joint[n - 1], a->w, size))
-    return turns == 3 && on_axis(&a->joint[n - 3], a->w, size) && !parallel(&a->joint[n - 3], &a->joint[n - 2]) ? 3 : 2;
+    return turns == 3 && on_axis(&a->joint[n - 3], a->w, size) &&
+        !parallel(&a->joint[n - 3], &a->joint[n - 2]) ? 3 : 2;
   if (turns) lia_copy3(a->w, a->joint[n - 1].o);
   return turns ? 1 : 0;
 }
@@ -537,7 +563,8 @@ static void name_kind(lia_ikarm *a, const double p[3], int position) {
   a->arm = a->n;
   if (position) {
     if (a->n <= 3) a->kind = LIA_IKARM_point;
-    else snprintf(a->why, sizeof a->why, "a point is met in closed form by at most three joints, here are %d", a->n);
+    else snprintf(a->why, sizeof a->why,
+        "a point is met in closed form by at most three joints, here are %d", a->n);
     return;
   }
   int wrist = wrist_of(a, size);
@@ -557,7 +584,9 @@ static void name_kind(lia_ikarm *a, const double p[3], int position) {
       }
     return;
   }
-  snprintf(a->why, sizeof a->why, "%d joints, the last %d of them through one point: no closed form is known here", a->n, wrist);
+  snprintf(a->why, sizeof a->why,
+      "%d joints, the last %d of them through one point: no closed form is known here", a->n,
+      wrist);
 }
 
 static lia_status get_tools(lia_ikarm *a, lia_error *err) {
@@ -575,7 +604,8 @@ void lia_ikarm_close(lia_ikarm *a) {
   memset(a->eig, 0, sizeof a->eig);
 }
 
-/* the velocities of the chain from the body down, and q with all of them at 0; -1: there is another kind of joint, or too many */
+// the velocities of the chain from the body down, and q with all of them at 0; -1: there is another
+// kind of joint, or too many
 static int ikarm_chain(const lia_model *m, int body, int order[LIA_IKARM_JOINTS], double *q) {
   int n = 0;
   for (int N = m->body[body].node; N > 0; N = m->node[N].parent) {
@@ -588,8 +618,9 @@ static int ikarm_chain(const lia_model *m, int body, int order[LIA_IKARM_JOINTS]
   return n;
 }
 
-lia_status lia_ikarm_look(lia_ikarm *a, const lia_model *m, lia_data *d, int body, const double p_B[3], int position, const double *q,
-                          lia_error *err) {
+lia_status lia_ikarm_look(lia_ikarm *a, const lia_model *m, lia_data *d, int body,
+    const double p_B[3], int position, const double *q,
+    lia_error *err) {
   *a = (lia_ikarm){ 0 };
   double p[3], *J = lia_calloc((size_t)(6 * m->nv + m->nq) + 1, sizeof *J), *q0 = J + 6 * m->nv;
   int order[LIA_IKARM_JOINTS];
@@ -603,6 +634,8 @@ lia_status lia_ikarm_look(lia_ikarm *a, const lia_model *m, lia_data *d, int bod
   lia_free(J);
   a->n = n;
   if (ok) name_kind(a, p, position);
-  else snprintf(a->why, sizeof a->why, "only chains of one to six single turns and slides, each with a coordinate of its own, have closed forms here");
+  else snprintf(a->why, sizeof a->why,
+      "only chains of one to six single turns and slides, each with a coordinate of its own, have "
+      "closed forms here");
   return a->kind == LIA_IKARM_none ? LIA_OK : get_tools(a, err);
 }

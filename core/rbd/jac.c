@@ -21,30 +21,35 @@ static lia_mat3 axes_of(const lia_model *m, const lia_data *d, int axes) {
   return m->body[axes].aligned ? R : matmul(R, rot_of(m->body[axes].X_NB));
 }
 
-void lia_jac_here(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes, double *J) {
+void lia_jac_here(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes,
+    double *J) {
   lia_mat3 E;
   if (axes >= 0) E = axes_of(m, d, axes);
   lia_jac_columns(m, d, m->body[body].node, in_node(&m->body[body], p_B), axes >= 0 ? &E : NULL, J);
 }
 
-void lia_jac(const lia_model *m, lia_data *d, const double *q, int body, const double p_B[3], int axes, double *J) {
+void lia_jac(const lia_model *m, lia_data *d, const double *q, int body, const double p_B[3],
+    int axes, double *J) {
   const double *jq = joint_q(m, d, q);
   path_poses(m, d, jq, m->body[body].node, d->world);
   if (axes >= 0) path_poses(m, d, jq, m->body[axes].node, d->world);
   lia_jac_here(m, d, body, p_B, axes, J);
 }
 
-void lia_jac_rate(const lia_model *m, lia_data *d, const double *q, const double *v, int body, const double p_B[3], int axes, double *Jdot) {
+void lia_jac_rate(const lia_model *m, lia_data *d, const double *q, const double *v, int body,
+    const double p_B[3], int axes, double *Jdot) {
   lia_mat3 E;
   lia_vec3 w_E = zero();
   lia_fk_poses(m, d, joint_q(m, d, q), d->world);
   lia_world_twists(m, d, joint_v(m, d->v, v));
   if (axes >= 0) { E = axes_of(m, d, axes); w_E = d->twist[m->body[axes].node].w; }
-  lia_jac_rate_columns(m, d, m->body[body].node, in_node(&m->body[body], p_B), axes >= 0 ? &E : NULL, w_E, Jdot);
+  lia_jac_rate_columns(m, d, m->body[body].node, in_node(&m->body[body], p_B),
+      axes >= 0 ? &E : NULL, w_E, Jdot);
 }
 
-/* in axes that turn with w_E the components of (u, w) change by -w_E x (u, w) besides */
-void lia_jac_bias(const lia_model *m, lia_data *d, const double *q, const double *v, int body, const double p_B[3], int axes, double out[6]) {
+// in axes that turn with w_E the components of (u, w) change by -w_E x (u, w) besides
+void lia_jac_bias(const lia_model *m, lia_data *d, const double *q, const double *v, int body,
+    const double p_B[3], int axes, double out[6]) {
   double V[6], w[6], c[3];
   lia_fk_motion(m, d, q, v, NULL);
   lia_fk_acceleration(m, d, body, p_B, axes, out);
@@ -57,7 +62,8 @@ void lia_jac_bias(const lia_model *m, lia_data *d, const double *q, const double
   }
 }
 
-unsigned lia_jac_euler(const lia_model *m, lia_data *d, const double *q, int body, const double p_B[3], lia_euler e, double *J) {
+unsigned lia_jac_euler(const lia_model *m, lia_data *d, const double *q, int body,
+    const double p_B[3], lia_euler e, double *J) {
   lia_frame X;
   double a[3];
   unsigned flags = 0;
@@ -72,7 +78,8 @@ unsigned lia_jac_euler(const lia_model *m, lia_data *d, const double *q, int bod
   return flags;
 }
 
-void lia_jac_quat(const lia_model *m, lia_data *d, const double *q, int body, const double p_B[3], double *J) {
+void lia_jac_quat(const lia_model *m, lia_data *d, const double *q, int body, const double p_B[3],
+    double *J) {
   lia_frame X;
   double p[4];
   lia_jac(m, d, q, body, p_B, LIA_AXES_BASE, J);
@@ -85,7 +92,8 @@ void lia_jac_quat(const lia_model *m, lia_data *d, const double *q, int body, co
   }
 }
 
-void lia_jac_force(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes, const double F[6], double *tau) {
+void lia_jac_force(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes,
+    const double F[6], double *tau) {
   const lia_place *B = &m->body[body];
   lia_vec3 f = vec_of(F), n = vec_of(F + 3);
   if (axes >= 0) {

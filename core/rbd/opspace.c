@@ -8,7 +8,8 @@
 #include <math.h>
 
 
-/* A (k x k, k <= 6) symmetric positive definite -> its inverse; 0 where a pivot drowns in what was taken from it */
+// A (k x k, k <= 6) symmetric positive definite -> its inverse; 0 where a pivot drowns in what was
+// taken from it
 static int invert(double A[36], int k, double *out) {
   double L[36], y[6];
   for (int i = 0; i < k; i++)
@@ -33,7 +34,7 @@ static int invert(double A[36], int k, double *out) {
   return 1;
 }
 
-/* M_x x */
+// M_x x
 static void mass_times(const double *Mx, int k, const double *x, double *out) {
   for (int r = 0; r < k; r++) {
     out[r] = 0;
@@ -41,10 +42,12 @@ static void mass_times(const double *Mx, int k, const double *x, double *out) {
   }
 }
 
-int lia_opspace(const lia_model *m, lia_data *d, const double *q, const double *v, int body, const double p_B[3], int axes, unsigned rows,
-                double *Mx, double *Vx, double *Gx) {
+int lia_opspace(const lia_model *m, lia_data *d, const double *q, const double *v, int body,
+    const double p_B[3], int axes, unsigned rows,
+    double *Mx, double *Vx, double *Gx) {
   const int nv = m->nv;
-  double *J = d->task, *Y = J + 6 * nv, *g = Y + 6 * nv, *b = g + nv, *W = d->T + (size_t)m->jv * (size_t)m->jv;
+  double *J = d->task, *Y = J + 6 * nv, *g = Y + 6 * nv, *b = g + nv,
+      *W = d->T + (size_t)m->jv * (size_t)m->jv;
   double A[36], bias[6], x[6], y[6];
   int row[6], k = 0;
   for (int r = 0; r < 6; r++)

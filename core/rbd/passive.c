@@ -1,7 +1,7 @@
 /* passive.c - springs, dampers and dry friction of joints */
 #include "rbd/passive.h"
 
-/* elongation of the spring of joint velocity k of node N, which has one coordinate for each */
+// elongation of the spring of joint velocity k of node N, which has one coordinate for each
 static double stretch(const lia_model *m, const lia_node *N, int k, const double *q) {
   int j = N->iq + k;
   return m->scale_q[j] * q[m->lead_q[j]] + m->offset_q[j] - m->dof[N->iv + k].rest;
@@ -13,7 +13,8 @@ void lia_passive(const lia_model *m, const double *q, const double *v, double *t
     for (int k = 0; k < m->node[i].nv; k++) {
       int j = m->node[i].iv + k;
       const lia_dof *f = &m->dof[j];
-      double x = f->scale * v[m->lead_v[j]], t = -f->damping * x - f->friction * ((x > 0) - (x < 0));
+      double x = f->scale * v[m->lead_v[j]],
+          t = -f->damping * x - f->friction * ((x > 0) - (x < 0));
       if (f->stiffness != 0) t -= f->stiffness * stretch(m, &m->node[i], k, q);
       tau[m->lead_v[j]] += f->scale * t;
     }

@@ -1,4 +1,5 @@
-/* passive.h - what joints do by themselves: springs, dampers, dry friction. Nothing here fails or allocates */
+/* passive.h - what joints do by themselves: springs, dampers, dry friction. Nothing here fails or
+ * allocates */
 #ifndef LIA_PASSIVE_H
 #define LIA_PASSIVE_H
 

@@ -22,7 +22,7 @@ const lia_selfcheck_row lia_selfcheck_rows[LIA_SELFCHECK_COUNT] = {
 
 #define H 1e-5  /* of differences */
 
-/* a state, and room: four vectors of nv, q's, four matrices, a Jacobian */
+// a state, and room: four vectors of nv, q's, four matrices, a Jacobian
 typedef struct trial {
   const lia_model *m;
   lia_data *d;
@@ -58,7 +58,8 @@ static double selfcheck_size_of(const double *x, int n) {
   return s;
 }
 
-/* how far x is from y, relative to the larger of them; where both are far below scale, relative to that */
+// how far x is from y, relative to the larger of them; where both are far below scale, relative to
+// that
 static double apart(const double *x, const double *y, int n, double scale) {
   double s = fmax(scale, fmax(selfcheck_size_of(x, n), selfcheck_size_of(y, n))), e = 0;
   for (int k = 0; k < n; k++) {
@@ -72,7 +73,7 @@ static void selfcheck_note(trial *t, lia_selfcheck_law law, double e) {
   if (!(e <= t->out->worst[law])) t->out->worst[law] = e;
 }
 
-/* q (+) h times the tangent direction x */
+// q (+) h times the tangent direction x
 static const double *shifted(const trial *t, const double *x, double h) {
   lia_model_step(t->m, t->q, x, h, t->q1);
   return t->q1;
@@ -87,7 +88,7 @@ static void check_forward(trial *t) {
   selfcheck_note(t, LIA_SELFCHECK_factor, apart(t->y, t->a, n, 0));
 }
 
-/* smallest pivot of M = L D L^T as a share of the diagonal entry it came from; M is spoilt */
+// smallest pivot of M = L D L^T as a share of the diagonal entry it came from; M is spoilt
 static double smallest_pivot(double *M, int n) {
   double least = 1;
   for (int k = 0; k < n; k++) {
@@ -113,13 +114,15 @@ static void check_mass(trial *t) {
     for (int i = 0; i < n; i++) { t->e[i] = i == k; t->z[i] = t->M[i*n+k]; }
     lia_rnea(t->m, t->d, t->q, NULL, t->e, t->y);
     for (int i = 0; i < n; i++) t->y[i] -= t->x[i];
-    selfcheck_note(t, LIA_SELFCHECK_mass, apart(t->y, t->z, n, fmax(s, selfcheck_size_of(t->x, n))));
+    selfcheck_note(t, LIA_SELFCHECK_mass,
+        apart(t->y, t->z, n, fmax(s, selfcheck_size_of(t->x, n))));
   }
   memcpy(t->A, t->M, sizeof *t->A * (size_t)(n * n));
-  t->out->worst[LIA_SELFCHECK_positive] = fmin(t->out->worst[LIA_SELFCHECK_positive], smallest_pivot(t->A, n));
+  t->out->worst[LIA_SELFCHECK_positive] =
+      fmin(t->out->worst[LIA_SELFCHECK_positive], smallest_pivot(t->A, n));
 }
 
-/* A = dM/dt along v */
+// A = dM/dt along v
 static void mass_rate(trial *t) {
   const int n = t->m->nv;
   lia_crba(t->m, t->d, shifted(t, t->v, H), t->A);
@@ -127,7 +130,7 @@ static void mass_rate(trial *t) {
   for (int k = 0; k < n * n; k++) t->A[k] = (t->A[k] - t->B[k]) / (2 * H);
 }
 
-/* v . M(q (+) h e_k) v */
+// v . M(q (+) h e_k) v
 static double twice_kinetic(trial *t, int k, double h) {
   const int n = t->m->nv;
   for (int i = 0; i < n; i++) t->e[i] = i == k;
@@ -137,14 +140,16 @@ static double twice_kinetic(trial *t, int k, double h) {
   return s;
 }
 
-/* for joints whose velocities are no rates of coordinates: r_k = p . (v_J x S_k) by the columns of each, p = M v without the
- * armature, which is inertia of each velocity alone                                                     [MATHS] */
+// for joints whose velocities are no rates of coordinates: r_k = p . (v_J x S_k) by the columns of
+// each, p = M v without the
+// armature, which is inertia of each velocity alone                                         [MATHS]
 static void add_brackets(const trial *t, const double *p, double *r) {
   for (int i = 1; i <= t->m->nnode; i++) {
     const lia_node *N = &t->m->node[i];
     if (N->nv == 1) continue;
     double V[6] = { 0 };
-    for (int l = 0; l < 6 * N->nv; l++) V[l / N->nv] += N->S[l] * t->v[t->m->lead_v[N->iv + l % N->nv]];
+    for (int l = 0; l < 6 * N->nv; l++)
+      V[l / N->nv] += N->S[l] * t->v[t->m->lead_v[N->iv + l % N->nv]];
     for (int k = 0; k < N->nv; k++) {
       double S[6], X[6], Y[3];
       for (int l = 0; l < 6; l++) S[l] = N->S[l * N->nv + k];
@@ -161,7 +166,7 @@ static void add_brackets(const trial *t, const double *p, double *r) {
   }
 }
 
-/* C v = M' v - 1/2 grad(v . M v) - brackets; M' = C + C^T */
+// C v = M' v - 1/2 grad(v . M v) - brackets; M' = C + C^T
 static void check_velocity_forces(trial *t) {
   const int n = t->m->nv;
   lia_rnea(t->m, t->d, t->q, t->v, NULL, t->x);
@@ -174,7 +179,8 @@ static void check_velocity_forces(trial *t) {
     t->y[i] = 0;
     for (int k = 0; k < n; k++) t->y[i] += t->C[i*n+k] * t->v[k];
   }
-  selfcheck_note(t, LIA_SELFCHECK_matrix, apart(t->y, t->x, n, fmax(forces, selfcheck_size_of(t->C, n * n))));
+  selfcheck_note(t, LIA_SELFCHECK_matrix,
+      apart(t->y, t->x, n, fmax(forces, selfcheck_size_of(t->C, n * n))));
 
   mass_rate(t);
   lia_crba(t->m, t->d, t->q, t->M);
@@ -184,7 +190,8 @@ static void check_velocity_forces(trial *t) {
   add_brackets(t, t->z, t->y);
   for (int i = 0; i < n; i++) t->z[i] = -t->y[i];
   for (int i = 0; i < n * n; i++) t->z[i / n] += t->A[i] * t->v[i % n];
-  for (int k = 0; k < n; k++) t->z[k] -= (twice_kinetic(t, k, H) - twice_kinetic(t, k, -H)) / (4 * H);
+  for (int k = 0; k < n; k++)
+    t->z[k] -= (twice_kinetic(t, k, H) - twice_kinetic(t, k, -H)) / (4 * H);
   selfcheck_note(t, LIA_SELFCHECK_lagrange, apart(t->z, t->x, n, s));
 
   for (int i = 0; i < n * n; i++) t->B[i] = t->C[i] + t->C[i % n * n + i / n];
@@ -197,16 +204,20 @@ static void check_gravity(trial *t) {
   double weight = t->m->mass * lia_norm3(t->m->gravity);
   for (int k = 0; k < n; k++) {
     for (int i = 0; i < n; i++) t->e[i] = i == k;
-    double V1 = lia_energy_potential(t->m, t->d, shifted(t, t->e, H)), V0 = lia_energy_potential(t->m, t->d, shifted(t, t->e, -H));
+    double V1 = lia_energy_potential(t->m, t->d, shifted(t, t->e, H)),
+        V0 = lia_energy_potential(t->m, t->d, shifted(t, t->e, -H));
     t->y[k] = (V1 - V0) / (2 * H);
   }
   selfcheck_note(t, LIA_SELFCHECK_gravity, apart(t->x, t->y, n, weight));
 }
 
-/* T + V at time h of the motion q (+) (v h + a h^2 / 2) */
+// T + V at time h of the motion q (+) (v h + a h^2 / 2)
 static double energy_at(trial *t, double h) {
   const int n = t->m->nv;
-  for (int k = 0; k < n; k++) { t->e[k] = t->v[k] * h + t->a[k] * h * h / 2; t->z[k] = t->v[k] + t->a[k] * h; }
+  for (int k = 0; k < n; k++) {
+    t->e[k] = t->v[k] * h + t->a[k] * h * h / 2;
+    t->z[k] = t->v[k] + t->a[k] * h;
+  }
   shifted(t, t->e, 1);
   double V = lia_energy_potential(t->m, t->d, t->q1);
   return V + lia_energy_kinetic(t->m, t->d, t->q1, t->z);
@@ -215,12 +226,15 @@ static double energy_at(trial *t, double h) {
 static void check_energy(trial *t) {
   double power = 0, size = 0;
   lia_rnea(t->m, t->d, t->q, t->v, t->a, t->x);
-  for (int k = 0; k < t->m->nv; k++) { power += t->x[k] * t->v[k]; size += fabs(t->x[k] * t->v[k]); }
+  for (int k = 0; k < t->m->nv; k++) {
+    power += t->x[k] * t->v[k];
+    size += fabs(t->x[k] * t->v[k]);
+  }
   double rate = (energy_at(t, H) - energy_at(t, -H)) / (2 * H);
   selfcheck_note(t, LIA_SELFCHECK_energy, apart(&power, &rate, 1, size));
 }
 
-/* J v against the difference of the pose, for every body */
+// J v against the difference of the pose, for every body
 static void check_jacobian(trial *t) {
   for (int b = 0; b < t->m->nbody; b++) {
     lia_frame X1, X0, X;
@@ -241,7 +255,8 @@ static void check_jacobian(trial *t) {
 static void check_derivatives(trial *t) {
   const int n = t->m->nv;
   lia_rnea(t->m, t->d, t->q, t->v, t->a, t->x);
-  double s = selfcheck_size_of(t->x, n);   // what is differenced: a free disc has forces, and derivatives that are 0
+  // what is differenced: a free disc has forces, and derivatives that are 0
+  double s = selfcheck_size_of(t->x, n);
   lia_deriv_inverse(t->m, t->d, t->q, t->v, t->a, t->A, t->B);
   s = fmax(s, fmax(selfcheck_size_of(t->A, n * n), selfcheck_size_of(t->B, n * n)));
   for (int k = 0; k < n; k++) {
@@ -259,7 +274,8 @@ static void check_derivatives(trial *t) {
   }
 }
 
-void lia_selfcheck_run(const lia_model *m, lia_data *d, lia_rng *r, int states, double *work, lia_selfcheck *out) {
+void lia_selfcheck_run(const lia_model *m, lia_data *d, lia_rng *r, int states, double *work,
+    lia_selfcheck *out) {
   trial t = { .m = m, .d = d, .out = out };
   *out = (lia_selfcheck){ .states = states };
   out->worst[LIA_SELFCHECK_positive] = 1;
@@ -279,7 +295,8 @@ void lia_selfcheck_run(const lia_model *m, lia_data *d, lia_rng *r, int states, 
     check_derivatives(&t);
   }
   for (int k = 0; k < LIA_SELFCHECK_COUNT; k++) {
-    out->holds[k] = k == LIA_SELFCHECK_positive ? out->worst[k] > 0 : out->worst[k] <= lia_selfcheck_rows[k].tol;
+    out->holds[k] = k == LIA_SELFCHECK_positive ? out->worst[k] > 0
+        : out->worst[k] <= lia_selfcheck_rows[k].tol;
     out->failed += !out->holds[k];
   }
 }

@@ -1,6 +1,7 @@
 /* selfcheck.h - the laws of mechanics tried on a user's own model, at random states
  *
- * Two roads to every number, or a law that a sign error breaks. What differences are needed for is good to about 1e-8. */
+ * Two roads to every number, or a law that a sign error breaks. What differences are needed for is
+ * good to about 1e-8. */
 #ifndef LIA_SELFCHECK_H
 #define LIA_SELFCHECK_H
 
@@ -42,8 +43,10 @@ typedef struct lia_selfcheck {
 /* numbers of work needed */
 size_t lia_selfcheck_work(const lia_model *m);
 
-/* all bodies must have inertia (lia_model_dynamic). d, and work as large as told, are written to; nothing is allocated */
-void lia_selfcheck_run(const lia_model *m, lia_data *d, lia_rng *r, int states, double *work, lia_selfcheck *out);
+/* all bodies must have inertia (lia_model_dynamic). d, and work as large as told, are written to;
+ * nothing is allocated */
+void lia_selfcheck_run(const lia_model *m, lia_data *d, lia_rng *r, int states, double *work,
+    lia_selfcheck *out);
 
 LIA_C_END
 

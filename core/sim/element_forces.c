@@ -8,8 +8,12 @@
 
 #include <math.h>
 
-static const lia_force_row *element_forces_row_of(const lia_load *l) { return lia_force_rows[l->kind]; }
-static const lia_force_law *law_of(const lia_load *l) { return lia_force_law_at(element_forces_row_of(l), l->port); }
+static const lia_force_row *element_forces_row_of(const lia_load *l) {
+  return lia_force_rows[l->kind];
+}
+static const lia_force_law *law_of(const lia_load *l) {
+  return lia_force_law_at(element_forces_row_of(l), l->port);
+}
 
 lia_status lia_load_check(const lia_load *l, lia_error *err) {
   const lia_force_row *row = element_forces_row_of(l);
@@ -18,10 +22,13 @@ lia_status lia_load_check(const lia_load *l, lia_error *err) {
   for (int k = 0; k < row->nparam; at += row->param[k].size, k++)
     for (int i = 0; i < row->param[k].size; i++) {
       double x = l->p[at + i], least = row->param[k].least;
-      const char *want = isfinite(least) ? least == 0 ? "a number >= 0" : "a number >= -1" : "a finite number";
+      const char *want = isfinite(least) ? least == 0 ? "a number >= 0" : "a number >= -1"
+          : "a finite number";
       if ((isfinite(x) && x >= least) || x == row->param[k].def) continue;
       lia_text_format(path, sizeof path, "%s.%s", l->name, row->param[k].name);
-      if (isnan(x)) return LIA_FAIL(err, LIA_EARG, path, "expected %s (%s), got nothing", want, row->param[k].text);
+      if (isnan(x))
+        return LIA_FAIL(err, LIA_EARG, path, "expected %s (%s), got nothing", want,
+            row->param[k].text);
       return LIA_FAIL(err, LIA_EARG, path, "expected %s (%s), got %g", want, row->param[k].text, x);
     }
   const char *wrong = row->wrong ? row->wrong(l->p) : NULL;
@@ -47,7 +54,8 @@ void lia_loads_count(lia_loads *s) {
 }
 
 // position and velocity of end k, base axes
-static void element_forces_end_of(const lia_load *l, int k, const lia_model *m, const lia_data *d, double x[3], double V[6]) {
+static void element_forces_end_of(const lia_load *l, int k, const lia_model *m, const lia_data *d,
+    double x[3], double V[6]) {
   lia_frame X;
   if (l->body[k] < 0) {
     for (int i = 0; i < 3; i++) x[i] = l->at[k][i];
@@ -60,13 +68,15 @@ static void element_forces_end_of(const lia_load *l, int k, const lia_model *m, 
 }
 
 // s F at end k, or at an arm from there (NULL: at the end itself)
-static void push(const lia_load *l, int k, const lia_model *m, const lia_data *d, const double F[3], double s, const double *arm, double *tau) {
+static void push(const lia_load *l, int k, const lia_model *m, const lia_data *d, const double F[3],
+    double s, const double *arm, double *tau) {
   double six[6] = { s * F[0], s * F[1], s * F[2], 0, 0, 0 };
   if (arm) lia_cross3(six + 3, arm, six);
   if (l->body[k] >= 0) lia_jac_force(m, d, l->body[k], l->at[k], LIA_AXES_BASE, six, tau);
 }
 
-static lia_status law(const lia_loads *s, int k, double t, const double *x, const double *v, const double *z, double *F, double *dz, lia_error *err) {
+static lia_status law(const lia_loads *s, int k, double t, const double *x, const double *v,
+    const double *z, double *F, double *dz, lia_error *err) {
   const lia_load *l = &s->load[k];
   if (l->own) return s->own(s->user, k, t, x, v, F, err);
   double sign = l->mode;
@@ -74,7 +84,8 @@ static lia_status law(const lia_loads *s, int k, double t, const double *x, cons
   return LIA_OK;
 }
 
-// the force F of element k and its power: what drives gives it; of the others what is not stored is lost
+// the force F of element k and its power: what drives gives it; of the others what is not stored is
+// lost
 static void count_power(lia_loads *s, int k, const double *x, const double *v, const double *F) {
   lia_load *l = &s->load[k];
   const lia_force_row *row = element_forces_row_of(l);
@@ -91,7 +102,8 @@ static void count_power(lia_loads *s, int k, const double *x, const double *v, c
 }
 
 // l = |x1 - x0|; points in one place have no direction and no force
-static lia_status line(lia_loads *s, int k, const lia_model *m, const lia_data *d, double t, double *tau, lia_error *err) {
+static lia_status line(lia_loads *s, int k, const lia_model *m, const lia_data *d, double t,
+    double *tau, lia_error *err) {
   const lia_load *l = &s->load[k];
   double x[2][3], V[2][6], u[3], length = 0, rate = 0, f;
   for (int i = 0; i < 2; i++) element_forces_end_of(l, i, m, d, x[i], V[i]);
@@ -113,7 +125,8 @@ static lia_status line(lia_loads *s, int k, const lia_model *m, const lia_data *
   return LIA_OK;
 }
 
-static lia_status point(lia_loads *s, int k, const lia_model *m, const lia_data *d, double t, double *tau, lia_error *err) {
+static lia_status point(lia_loads *s, int k, const lia_model *m, const lia_data *d, double t,
+    double *tau, lia_error *err) {
   const lia_load *l = &s->load[k];
   double x[3], V[6], F[3], arm[3] = { 0 }, turn[3];
   element_forces_end_of(l, 0, m, d, x, V);
@@ -129,8 +142,9 @@ static lia_status point(lia_loads *s, int k, const lia_model *m, const lia_data 
   return LIA_OK;
 }
 
-lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_data *d, double t, const double *q, const double *v, const double *z,
-                           double *tau, double *dz, lia_error *err) {
+lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_data *d, double t, const double *q,
+    const double *v, const double *z,
+    double *tau, double *dz, lia_error *err) {
   static const double nowhere = 0;
   s->given = s->lost = 0;
   if (s->points) lia_fk_motion(m, d, q, v, NULL);

@@ -1,6 +1,8 @@
-/* element_forces.h - force elements on a mechanism: ports found, laws asked, generalised forces added
+/* element_forces.h - force elements on a mechanism: ports found, laws asked, generalised forces
+ * added
  *
- * Elements that jump (dry friction that sticks, hard contact) have a mode, changed only at events (stick_impact.h). */
+ * Elements that jump (dry friction that sticks, hard contact) have a mode, changed only at events
+ * (stick_impact.h). */
 #ifndef LIA_LOAD_H
 #define LIA_LOAD_H
 
@@ -13,19 +15,25 @@ typedef struct lia_load {
   lia_force_kind kind;
   int port;
   const char *name;             /* for messages: "forces[2] 'spring'" */
-  int iq, iv;                   /* coordinate: its place in q, in v; iq -1: a velocity without one (of a turn in space) */
+  /* coordinate: its place in q, in v; iq -1: a velocity without one (of a turn in space) */
+  int iq, iv;
   int body[2];                  /* points: their bodies, -1 the world ... */
   double at[2][3];              /* ... and where on them */
   double p[LIA_FORCE_NPARAM];
   int iz;                       /* its first own state */
   int own;                      /* 1: a function of the user gives the force */
-  /* elements that jump: slides (sign +-1) or is held (0); away from the plane (0), sliding along it (1) or stuck to it (2);
-   * away from both ends (0), at the lower (1), the upper (2), at both, which are one (3) */
+  /* elements that jump: slides (sign +-1) or is held (0); away from the plane (0), sliding along it
+   * (1) or stuck to it (2); away from both ends (0), at the lower (1), the upper (2), at both,
+   * which are one (3) */
   int mode;
-  double F[3];                  /* what it did at the last evaluation: along its coordinate or line, or at its point in base axes */
-  double lambda;                /* force it holds with, as of the last evaluation: of a point across its plane */
+  /* what it did at the last evaluation: along its coordinate or line, or at its point in base axes
+   * */
+  double F[3];
+  /* force it holds with, as of the last evaluation: of a point across its plane */
+  double lambda;
   int freed;                    /* let go just now: not to be held again in the same moment */
-  double way[3], side[3];       /* of a point: where to it slides; the force along its plane that it sticks with */
+  /* of a point: where to it slides; the force along its plane that it sticks with */
+  double way[3], side[3];
   /* what struck: how often, when first, how fast at most; by how much it began beyond its ends */
   int struck;
   double first, hardest, outside;
@@ -35,11 +43,13 @@ typedef struct lia_loads {
   lia_load *load;
   int n, nz, njump;             /* njump: event functions of those that jump (stick_impact.h) */
   int points;                   /* some element acts at points */
-  /* of the last lia_loads_apply: the power of what may drive, and what the others took beyond what they stored */
+  /* of the last lia_loads_apply: the power of what may drive, and what the others took beyond what
+   * they stored */
   double given, lost;
   int acts;                     /* some is no hard stop: energy may come and go between events */
   /* own = 1: coordinate and line: x, v, F of one number; points: of three */
-  lia_status (*own)(void *user, int k, double t, const double *x, const double *v, double *F, lia_error *err);
+  lia_status (*own)(void *user, int k, double t, const double *x, const double *v, double *F,
+  lia_error *err);
   void *user;
 } lia_loads;
 
@@ -52,8 +62,9 @@ LIA_NODISCARD lia_status lia_load_check(const lia_load *l, lia_error *err);
 void lia_loads_count(lia_loads *s);
 
 /* tau (nv) += all forces; dz (nz) = rates of own states, from z (nz).  Writes d: world, kin */
-LIA_NODISCARD lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_data *d, double t, const double *q, const double *v, const double *z,
-                                         double *tau, double *dz, lia_error *err);
+LIA_NODISCARD lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_data *d, double t,
+    const double *q, const double *v, const double *z,
+    double *tau, double *dz, lia_error *err);
 /* potential energy of all that have one.  Writes d: world */
 double lia_loads_energy(const lia_loads *s, const lia_model *m, lia_data *d, const double *q);
 

@@ -9,7 +9,8 @@
 #include <string.h>
 
 static void layout(lia_layout *l, lia_formula *s) {
-  const size_t work = s->watch && s->watch->nslot > s->tape->nslot ? s->watch->nslot : s->tape->nslot;
+  const size_t work = s->watch && s->watch->nslot > s->tape->nslot ? s->watch->nslot
+      : s->tape->nslot;
   s->in = LIA_TAKE(l, double, s->tape->nin + 1);
   s->out = LIA_TAKE(l, double, s->tape->nout + 1);
   s->w = LIA_TAKE(l, double, work + 1);
@@ -21,17 +22,22 @@ static void layout(lia_layout *l, lia_formula *s) {
   s->d = LIA_TAKE(l, double, s->l);
 }
 
-lia_status lia_formula_new(lia_formula **out, const lia_tape *tape, const lia_tape *watch, lia_formula_shape k, lia_error *err) {
-  lia_formula head = { .tape = tape, .watch = watch, .n = k.n, .l = k.l, .m = k.m, .nu = k.nu, .rows = k.rows, .held = k.held, .given = -1,
-                       .crossed = (double)NAN };
-  const int inputs = 1 + k.n + k.l + k.m + k.nu, outputs = k.n + k.l * k.l + k.l + k.m + k.rows * (k.l + 2) + k.held;
+lia_status lia_formula_new(lia_formula **out, const lia_tape *tape, const lia_tape *watch,
+    lia_formula_shape k, lia_error *err) {
+  lia_formula head = { .tape = tape, .watch = watch, .n = k.n, .l = k.l, .m = k.m, .nu = k.nu,
+      .rows = k.rows, .held = k.held, .given = -1,
+      .crossed = (double)NAN };
+  const int inputs = 1 + k.n + k.l + k.m + k.nu,
+      outputs = k.n + k.l * k.l + k.l + k.m + k.rows * (k.l + 2) + k.held;
   *out = NULL;
   if ((int)tape->nin != inputs || (int)tape->nout != outputs)
-    return LIA_FAIL(err, LIA_EDIM, "", "a tape of %u inputs and %u outputs for %d states and %d inputs", tape->nin, tape->nout,
-                    k.n + k.l + k.m, k.nu);
+    return LIA_FAIL(err, LIA_EDIM, "",
+        "a tape of %u inputs and %u outputs for %d states and %d inputs", tape->nin, tape->nout,
+        k.n + k.l + k.m, k.nu);
   if (watch) head.size = (int)lround(sqrt(watch->nout));
   if (watch && ((int)watch->nin != inputs || head.size * head.size != (int)watch->nout))
-    return LIA_FAIL(err, LIA_EDIM, "", "a tape of %u inputs and %u outputs to be watched", watch->nin, watch->nout);
+    return LIA_FAIL(err, LIA_EDIM, "", "a tape of %u inputs and %u outputs to be watched",
+        watch->nin, watch->nout);
   lia_formula measure = head;
   lia_layout at = { 0 };
   LIA_TAKE(&at, lia_formula, 1);
@@ -45,7 +51,7 @@ lia_status lia_formula_new(lia_formula **out, const lia_tape *tape, const lia_ta
   return LIA_OK;
 }
 
-/* s->out at t, x */
+// s->out at t, x
 static lia_status formula_evaluate(lia_formula *s, double t, const double *x, lia_error *err) {
   const int nx = lia_formula_states(s);
   s->in[0] = t;
@@ -56,10 +62,10 @@ static lia_status formula_evaluate(lia_formula *s, double t, const double *x, li
   return LIA_OK;
 }
 
-/* H, gamma, b of the last evaluation */
+// H, gamma, b of the last evaluation
 static double *rows_of(const lia_formula *s) { return s->out + s->n + s->l * s->l + s->l + s->m; }
 
-/* f and z' of the last evaluation += what is pushed with besides, and its work */
+// f and z' of the last evaluation += what is pushed with besides, and its work
 static lia_status pushed(lia_formula *s, double t, const double *x, lia_error *err) {
   double *f = s->out + s->n + s->l * s->l, *z = f + s->l;
   if (!s->push) return LIA_OK;
@@ -81,10 +87,12 @@ lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *d
   lia_mat D = lia_mat_of(s->D, l, l);
   if (s->rows) {
     double *H = rows_of(s);
-    LIA_TRY(lia_constrained_run(s->way, LIA_CONSTRAINED_augmented, &lia_constrained_defaults, D, f, lia_mat_of(H, s->rows, l),
-                                H + s->rows * l, dx + n, s->lambda, err));
+    LIA_TRY(lia_constrained_run(s->way, LIA_CONSTRAINED_augmented, &lia_constrained_defaults, D, f,
+        lia_mat_of(H, s->rows, l),
+        H + s->rows * l, dx + n, s->lambda, err));
     // rows that move in time work: H alpha = -b, with the force H' lambda
-    if (s->given >= 0) dx[n + l + s->given] -= lia_vec_dot(s->lambda, H + s->rows * (l + 1), s->rows);
+    if (s->given >= 0)
+      dx[n + l + s->given] -= lia_vec_dot(s->lambda, H + s->rows * (l + 1), s->rows);
     return LIA_OK;
   }
   LIA_TRY(lia_chol_factor(D, err));
@@ -92,7 +100,7 @@ lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *d
   return LIA_OK;
 }
 
-/* what is fixed has no part in the rows, and nothing is told of how the rest shares the change */
+// what is fixed has no part in the rows, and nothing is told of how the rest shares the change
 static void leave_out(lia_formula *s, const char *fixed) {
   const int l = s->l;
   double *H = rows_of(s);
@@ -104,8 +112,9 @@ static void leave_out(lia_formula *s, const char *fixed) {
       if (fixed[k]) H[r * l + k] = 0;
 }
 
-/* one Newton step of q in the metric of D, by the rows of positions */
-static lia_status position_step(lia_formula *s, double t, double *x, const char *fixed, double *gap, lia_error *err) {
+// one Newton step of q in the metric of D, by the rows of positions
+static lia_status position_step(lia_formula *s, double t, double *x, const char *fixed, double *gap,
+    lia_error *err) {
   const int l = s->l;
   LIA_TRY(formula_evaluate(s, t, x, err));
   double *H = rows_of(s), *g = H + s->rows * (l + 2);
@@ -117,13 +126,15 @@ static lia_status position_step(lia_formula *s, double t, double *x, const char 
   }
   if (!(*gap > 1e-15)) return LIA_OK;
   memset(s->d, 0, (size_t)l * sizeof *s->d);
-  LIA_TRY(lia_constrained_nearest(s->way, &lia_constrained_defaults, lia_mat_of(s->D, l, l), s->d, lia_mat_of(H, s->held, l), g, s->d, err));
+  LIA_TRY(lia_constrained_nearest(s->way, &lia_constrained_defaults, lia_mat_of(s->D, l, l), s->d,
+      lia_mat_of(H, s->held, l), g, s->d, err));
   for (int i = 0; i < l; i++) x[i] += s->d[i];
   return LIA_OK;
 }
 
-/* as often as it helps, at most so many times */
-static lia_status positions(lia_formula *s, double t, double *x, const char *fixed, int most, double *gap, lia_error *err) {
+// as often as it helps, at most so many times
+static lia_status positions(lia_formula *s, double t, double *x, const char *fixed, int most,
+    double *gap, lia_error *err) {
   double last;
   *gap = 1;
   for (int k = 0; k < most && *gap > 1e-14; k++) {
@@ -134,8 +145,9 @@ static lia_status positions(lia_formula *s, double t, double *x, const char *fix
   return LIA_OK;
 }
 
-/* the rates nearest to those of x that the rows allow */
-static lia_status formula_rates(lia_formula *s, double t, double *x, const char *fixed, lia_error *err) {
+// the rates nearest to those of x that the rows allow
+static lia_status formula_rates(lia_formula *s, double t, double *x, const char *fixed,
+    lia_error *err) {
   const int l = s->l;
   LIA_TRY(formula_evaluate(s, t, x, err));
   double *H = rows_of(s), *b = H + s->rows * (l + 1);
@@ -144,8 +156,9 @@ static lia_status formula_rates(lia_formula *s, double t, double *x, const char 
       if (fixed && fixed[k]) b[r] += H[r * l + k] * x[s->n + k];
   leave_out(s, fixed);
   for (int r = 0; r < s->rows; r++) b[r] = -b[r];
-  return lia_constrained_nearest(s->way, &lia_constrained_defaults, lia_mat_of(s->D, l, l), x + s->n, lia_mat_of(H, s->rows, l), b,
-                                 x + s->n, err);
+  return lia_constrained_nearest(s->way, &lia_constrained_defaults, lia_mat_of(s->D, l, l),
+      x + s->n, lia_mat_of(H, s->rows, l), b,
+      x + s->n, err);
 }
 
 static lia_status formula_project(void *user, double t, double *x, lia_error *err) {
@@ -155,27 +168,34 @@ static lia_status formula_project(void *user, double t, double *x, lia_error *er
   return formula_rates(s, t, x, NULL, err);
 }
 
-/* by how much the rates miss the rows */
+// by how much the rates miss the rows
 static lia_status slip(lia_formula *s, double t, const double *x, double *most, lia_error *err) {
   LIA_TRY(formula_evaluate(s, t, x, err));
   const double *H = rows_of(s), *b = H + s->rows * (s->l + 1);
   *most = 0;
-  for (int r = 0; r < s->rows; r++) *most = fmax(*most, fabs(b[r] + lia_vec_dot(H + r * s->l, x + s->n, s->l)));
+  for (int r = 0; r < s->rows; r++)
+    *most = fmax(*most, fabs(b[r] + lia_vec_dot(H + r * s->l, x + s->n, s->l)));
   return LIA_OK;
 }
 
-lia_status lia_formula_close(lia_formula *s, double t, double *x, const char *fixed, lia_error *err) {
+lia_status lia_formula_close(lia_formula *s, double t, double *x, const char *fixed,
+    lia_error *err) {
   double gap = 0;
   if (!s->rows) return LIA_OK;
   if (s->held) LIA_TRY(positions(s, t, x, fixed, 60, &gap, err));
-  if (!(gap < 1e-9)) return LIA_FAIL(err, LIA_EUNREACHABLE, "", "the constraints cannot be met from there%s: a gap of %.3g is left", fixed ? " with what is fixed" : "", gap);
+  if (!(gap < 1e-9))
+    return LIA_FAIL(err, LIA_EUNREACHABLE, "",
+        "the constraints cannot be met from there%s: a gap of %.3g is left",
+        fixed ? " with what is fixed" : "", gap);
   LIA_TRY(formula_rates(s, t, x, fixed, err));
   LIA_TRY(slip(s, t, x, &gap, err));
   if (gap < 1e-8 * (1 + lia_vec_max(x + s->n, s->l))) return LIA_OK;
-  return LIA_FAIL(err, LIA_EUNREACHABLE, "", "the constraints cannot be met by rates%s: %.3g is left", fixed ? " with those that are fixed" : "", gap);
+  return LIA_FAIL(err, LIA_EUNREACHABLE, "",
+      "the constraints cannot be met by rates%s: %.3g is left",
+      fixed ? " with those that are fixed" : "", gap);
 }
 
-/* the determinant of rows brought to length 1; NaN where one has none */
+// the determinant of rows brought to length 1; NaN where one has none
 static double volume(lia_formula *s) {
   const int n = s->size;
   double det = 1;
@@ -201,8 +221,9 @@ void lia_formula_watch(lia_formula *s, double t, const double *x) {
   s->last = det;
 }
 
-/* of a finished step: nothing to complain about, but what became of the speeds is remembered */
-static double watch(void *user, double rtol, double t_old, const double *x_old, double t, const double *x) {
+// of a finished step: nothing to complain about, but what became of the speeds is remembered
+static double watch(void *user, double rtol, double t_old, const double *x_old, double t,
+    const double *x) {
   (void)rtol;
   (void)t_old;
   (void)x_old;

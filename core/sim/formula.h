@@ -9,8 +9,8 @@
  * Behind z' the tape gives H, gamma, b; alpha' is that of D alpha' = f + H' lambda, and every step
  * ends
  * on the rows by the least change in the metric of D. No speeds are chosen, so none can be
- * singular. held > 0: alpha are the rates of q, the first `held` rows those of positions g(q, t) = 0, which
- * the tape gives last; every step ends on these too.
+ * singular. held > 0: alpha are the rates of q, the first `held` rows those of positions g(q, t) =
+ * 0, which the tape gives last; every step ends on these too.
  *
  * watch: a second tape of (t, x, u), a square matrix that must stay regular for alpha to tell the
  * motion
@@ -32,13 +32,14 @@ typedef struct lia_formula {
   lia_constrained *way;           /* the caller's, for l and rows, where there are rows */
   const lia_tape *watch;          /* NULL: nothing is watched */
   int size;                       /* of its matrix */
-  double crossed, least, most;    /* NaN: never; |det| as a part of its rows' lengths, the extremes */
+  /* NaN: never; |det| as a part of its rows' lengths, the extremes */
+  double crossed, least, most;
   double last;                    /* det when it was last looked at */
   /* NULL where nu is 0: the inputs (nu) at t, x */
   lia_status (*input)(void *user, double t, const double *x, double *u, lia_error *err);
   void *user;
-  /* NULL, or forces on alpha beside those of the tape: adds to tau (l). given: the z that gathers their work and that of rows which
-   * move in time, -1: none */
+  /* NULL, or forces on alpha beside those of the tape: adds to tau (l). given: the z that gathers
+   * their work and that of rows which move in time, -1: none */
   lia_status (*push)(void *user, double t, const double *x, double *tau, lia_error *err);
   void *push_user;
   int given;
@@ -55,15 +56,19 @@ static inline int lia_formula_states(const lia_formula *s) { return s->n + s->l 
  * and
  * outputs are not those above */
 typedef struct lia_formula_shape { int n, l, m, nu, rows, held; } lia_formula_shape;
-LIA_NODISCARD lia_status lia_formula_new(lia_formula **out, const lia_tape *tape, const lia_tape *watch,
-                                         lia_formula_shape shape, lia_error *err);
+LIA_NODISCARD lia_status lia_formula_new(lia_formula **out, const lia_tape *tape,
+    const lia_tape *watch,
+    lia_formula_shape shape, lia_error *err);
 
-/* dx at t, x; leaves the inputs in s->in (t, x, u). LIA_ESINGULAR where D is not positive definite */
-LIA_NODISCARD lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *dx, lia_error *err);
+/* dx at t, x; leaves the inputs in s->in (t, x, u). LIA_ESINGULAR where D is not positive definite
+ */
+LIA_NODISCARD lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *dx,
+    lia_error *err);
 
-/* x onto the positions and the rows by the least change; fixed (l, or NULL): 1 for what stays, coordinate and rate (n = l).
- * LIA_EUNREACHABLE where that cannot be */
-LIA_NODISCARD lia_status lia_formula_close(lia_formula *s, double t, double *x, const char *fixed, lia_error *err);
+/* x onto the positions and the rows by the least change; fixed (l, or NULL): 1 for what stays,
+ * coordinate and rate (n = l). LIA_EUNREACHABLE where that cannot be */
+LIA_NODISCARD lia_status lia_formula_close(lia_formula *s, double t, double *x, const char *fixed,
+    lia_error *err);
 
 /* look at what is watched, at t, x: done by itself at every step that estimates its error */
 void lia_formula_watch(lia_formula *s, double t, const double *x);

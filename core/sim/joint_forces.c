@@ -18,7 +18,9 @@ static lia_load joint_forces_element(lia_force_kind kind, const char *name, int 
   return l;
 }
 
-static void set(lia_load *l, const char *param, double x) { l->p[lia_force_place(l->kind, param)] = x; }
+static void set(lia_load *l, const char *param, double x) {
+  l->p[lia_force_place(l->kind, param)] = x;
+}
 
 static lia_load stiction(const char *name, int iq, int iv, double friction) {
   lia_load l = joint_forces_element(LIA_FORCE_stiction, name, iq, iv);
@@ -36,14 +38,16 @@ static lia_load stop(const char *name, int iq, int iv, const lia_dof *d, const l
   return l;
 }
 
-int lia_joint_loads(const lia_model *m, const lia_joint_ends *o, const char *const *name, lia_load *out) {
+int lia_joint_loads(const lia_model *m, const lia_joint_ends *o, const char *const *name,
+    lia_load *out) {
   int n = 0;
   for (int b = 0; b < m->nbody; b++) {
     const lia_place *B = &m->body[b];
     if (B->nv && m->dof[B->jv].follows >= 0) continue;
     for (int k = 0; k < B->nv; k++) {
       const lia_dof *d = &m->dof[B->jv + k];
-      int iv = B->iv + k, iq = B->nq == B->nv ? B->iq + k : -1, sticks = o->friction && friction_of(m, iv) > 0;
+      int iv = B->iv + k, iq = B->nq == B->nv ? B->iq + k : -1,
+          sticks = o->friction && friction_of(m, iv) > 0;
       int stops = o->stops && iq >= 0 && (isfinite(d->q_min) || isfinite(d->q_max));
       if (out && sticks) out[n] = stiction(name[iv], iq, iv, friction_of(m, iv));
       n += sticks;

@@ -1,4 +1,5 @@
-/* joint_forces.h - what the description says of joints, as force elements: dry friction that sticks, limits that are stops */
+/* joint_forces.h - what the description says of joints, as force elements: dry friction that
+ * sticks, limits that are stops */
 #ifndef LIA_JOINTLOAD_H
 #define LIA_JOINTLOAD_H
 
@@ -12,9 +13,11 @@ typedef struct lia_joint_ends {
   double restitution, stiffness, damping;
 } lia_joint_ends;
 
-/* How many elements that makes; into out where it is not NULL. A velocity has one stiction for the friction of all joints that
- * it moves, told of the coordinate; limits are those of lia_model_limits. name (nv): what velocities are called in messages */
-int lia_joint_loads(const lia_model *m, const lia_joint_ends *o, const char *const *name, lia_load *out);
+/* How many elements that makes; into out where it is not NULL. A velocity has one stiction for the
+ * friction of all joints that it moves, told of the coordinate; limits are those of
+ * lia_model_limits. name (nv): what velocities are called in messages */
+int lia_joint_loads(const lia_model *m, const lia_joint_ends *o, const char *const *name,
+    lia_load *out);
 
 LIA_C_END
 

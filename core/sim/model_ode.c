@@ -23,7 +23,8 @@ static int has_passive(const lia_machine *s, const lia_dof *d) {
 
 static void layout(lia_layout *l, lia_machine *s, const lia_model *m, const lia_machine_opts *o) {
   // a joint that sticks is one row, a point up to three; the one that strikes adds its own
-  int nv = m->nv, rows = o->loads && o->loads->njump ? 3 * o->loads->njump : 0, loops = rows && o->closed ? o->closed->rows : 0;
+  int nv = m->nv, rows = o->loads && o->loads->njump ? 3 * o->loads->njump : 0,
+      loops = rows && o->closed ? o->closed->rows : 0;
   s->pushed = LIA_TAKE(l, double, nv);
   s->tau  = LIA_TAKE(l, double, nv);
   s->v    = LIA_TAKE(l, double, nv);
@@ -45,14 +46,17 @@ static void layout(lia_layout *l, lia_machine *s, const lia_model *m, const lia_
   s->row  = LIA_TAKE(l, int, rows);
 }
 
-lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d, const lia_machine_opts *o, lia_error *err) {
+lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d,
+    const lia_machine_opts *o, lia_error *err) {
   static const lia_machine_opts none;
   lia_machine measure;
   lia_layout l = { 0 };
   *out = NULL;
   if (!o) o = &none;
   LIA_TRY(lia_model_dynamic(m, err));
-  if (o->closed && o->forward) return LIA_FAIL(err, LIA_EARG, "kernel", "a kernel of forward dynamics knows nothing of loops and constraints");
+  if (o->closed && o->forward)
+    return LIA_FAIL(err, LIA_EARG, "kernel",
+        "a kernel of forward dynamics knows nothing of loops and constraints");
   LIA_TAKE(&l, lia_machine, 1);
   layout(&l, &measure, m, o);
   l.base = lia_block(l.used);
@@ -73,10 +77,12 @@ lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d, c
   return LIA_OK;
 }
 
-// joint velocity k of body B, whose coordinates and velocities go together: force at where it stands and how fast it moves
+// joint velocity k of body B, whose coordinates and velocities go together: force at where it
+// stands and how fast it moves
 static double joint_force(const lia_machine *s, const lia_dof *d, double q, double v) {
   double dry = s->o.friction_told ? 0 : d->friction;
-  return -d->damping * v - dry * ((v > 0) - (v < 0)) - (d->stiffness != 0 ? d->stiffness * (q - d->rest) : 0);
+  return -d->damping * v - dry * ((v > 0) - (v < 0))
+      - (d->stiffness != 0 ? d->stiffness * (q - d->rest) : 0);
 }
 
 // the forces of springs, dampers and friction, added to tau (nv)
@@ -88,8 +94,10 @@ static void model_ode_passive(lia_machine *s, const double *q, const double *v, 
       int jv = b->jv + k;
       const lia_dof *d = &m->dof[jv];
       if (!has_passive(s, d)) continue;
-      // springs of quaternion joints are refused with the description: q is read only where it is a number
-      double scale = m->mapped ? d->scale : 1, x = b->nq == b->nv ? scale * q[m->lead_q[b->jq + k]] + (m->mapped ? d->offset : 0) : 0;
+      // springs of quaternion joints are refused with the description: q is read only where it is a
+      // number
+      double scale = m->mapped ? d->scale : 1,
+          x = b->nq == b->nv ? scale * q[m->lead_q[b->jq + k]] + (m->mapped ? d->offset : 0) : 0;
       double w = scale * v[m->lead_v[jv]], f = joint_force(s, d, x, w);
       tau[m->lead_v[jv]] += scale * f;
       s->lost -= (f + (d->stiffness != 0 ? d->stiffness * (x - d->rest) : 0)) * w;
@@ -105,7 +113,8 @@ static double springs(const lia_machine *s, const double *q) {
     for (int k = 0; k < b->nv; k++) {
       const lia_dof *d = &m->dof[b->jv + k];
       if (d->stiffness == 0 || b->nq != b->nv) continue;
-      double x = (m->mapped ? d->scale : 1) * q[m->lead_q[b->jq + k]] + (m->mapped ? d->offset : 0) - d->rest;
+      double x = (m->mapped ? d->scale : 1) * q[m->lead_q[b->jq + k]] + (m->mapped ? d->offset : 0)
+          - d->rest;
       V += d->stiffness * x * x / 2;
     }
   }
@@ -120,7 +129,8 @@ void lia_machine_energy(lia_machine *s, const double *x, double *T, double *V) {
   lia_rnea(m, s->d, q, NULL, NULL, s->a);
   *T = 0;
   for (int k = 0; k < m->nv; k++) *T += v[k] * (s->tau[k] - s->a[k]) / 2;
-  *V = (s->springs ? springs(s, q) : 0) + (s->o.loads ? lia_loads_energy(s->o.loads, m, s->d, q) : 0);
+  *V = (s->springs ? springs(s, q) : 0)
+      + (s->o.loads ? lia_loads_energy(s->o.loads, m, s->d, q) : 0);
   lia_fk(m, s->d, q, NULL);
   for (int i = 0; i < m->nbody; i++) {
     const lia_place *b = &m->body[i];
@@ -133,7 +143,7 @@ void lia_machine_energy(lia_machine *s, const double *x, double *T, double *V) {
   }
 }
 
-/* ---- what went wrong ---- */
+// ---- what went wrong ----
 
 static const char *model_ode_name_of(const char *const *name, int i, char room[32]) {
   if (name && name[i]) return name[i];
@@ -142,28 +152,41 @@ static const char *model_ode_name_of(const char *const *name, int i, char room[3
 }
 
 // some acceleration is not finite: is it the state, a force, or the mass matrix?
-static lia_status model_ode_blame(lia_machine *s, double t, const double *q, const double *v, const double *a, lia_error *err) {
+static lia_status model_ode_blame(lia_machine *s, double t, const double *q, const double *v,
+    const double *a, lia_error *err) {
   const lia_model *m = s->m;
   char room[32];
   int k = 0;
   while (isfinite(a[k])) k++;
   for (int i = 0; i < m->nq; i++)
-    if (!isfinite(q[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "%s is %g at t = %.9g", model_ode_name_of(s->o.qname, i, room), q[i], t);
+    if (!isfinite(q[i]))
+      return LIA_FAIL(err, LIA_EDOMAIN, "", "%s is %g at t = %.9g",
+          model_ode_name_of(s->o.qname, i, room), q[i], t);
   for (int i = 0; i < m->nv; i++)
-    if (!isfinite(v[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "the rate of %s is %g at t = %.9g", model_ode_name_of(s->o.vname, i, room), v[i], t);
+    if (!isfinite(v[i]))
+      return LIA_FAIL(err, LIA_EDOMAIN, "", "the rate of %s is %g at t = %.9g",
+          model_ode_name_of(s->o.vname, i, room), v[i], t);
   for (int i = 0; i < m->nv; i++)
     if (fabs(v[i]) > 1e60)
-      return LIA_FAIL(err, LIA_EDOMAIN, "", "%s runs away: it is %.3g at t = %.9g (unstable gains, a wrong sign, too long a delay?)", model_ode_name_of(s->o.vname, i, room), v[i], t);
+      return LIA_FAIL(err, LIA_EDOMAIN, "",
+          "%s runs away: it is %.3g at t = %.9g (unstable gains, a wrong sign, too long a delay?)",
+          model_ode_name_of(s->o.vname, i, room), v[i], t);
   for (int i = 0; i < m->nv; i++)
-    if (!isfinite(s->tau[i])) return LIA_FAIL(err, LIA_EDOMAIN, "", "the force on %s is %g at t = %.9g", model_ode_name_of(s->o.vname, i, room), s->tau[i], t);
-  return LIA_FAIL(err, LIA_ESINGULAR, "", "the acceleration of %s is %g at t = %.9g though all forces are finite: the mass matrix is singular "
-                  "there (something moves that has no inertia), or speeds overflow", model_ode_name_of(s->o.vname, k, room), a[k], t);
+    if (!isfinite(s->tau[i]))
+      return LIA_FAIL(err, LIA_EDOMAIN, "", "the force on %s is %g at t = %.9g",
+          model_ode_name_of(s->o.vname, i, room), s->tau[i], t);
+  return LIA_FAIL(err, LIA_ESINGULAR, "",
+      "the acceleration of %s is %g at t = %.9g though all forces are finite: the mass matrix is "
+      "singular "
+                  "there (something moves that has no inertia), or speeds overflow",
+                  model_ode_name_of(s->o.vname, k, room), a[k], t);
 }
 
-/* ---- x' ---- */
+// ---- x' ----
 
-// Stages of a step keep the constraints to its error only, where redundant rows seem to tell something: no more count than do
-// where the constraints are kept, and what a singular place leaves of one is let go
+// Stages of a step keep the constraints to its error only, where redundant rows seem to tell
+// something: no more count than do where the constraints are kept, and what a singular place leaves
+// of one is let go
 static void loosely(lia_closed *w, int rows) {
   w->opts.max_rank = rows;
   w->opts.drop_below = 1e-4; }
@@ -171,18 +194,21 @@ static void strictly(lia_closed *w) {
   w->opts.max_rank = 0;
   w->opts.drop_below = 0; }
 
-static lia_status nearest(lia_machine *s, int rows, int most, const double *q, const double *v, double *out, lia_error *err) {
+static lia_status nearest(lia_machine *s, int rows, int most, const double *q, const double *v,
+    double *out, lia_error *err) {
   lia_closed *w = s->o.closed;
   const int n = s->m->nv;
   lia_crba(s->m, w->d, q, w->M);
   loosely(w, most);
-  lia_status st = lia_constrained_nearest(w->dense_solver, &w->opts, lia_mat_of(w->M, n, n), v, lia_mat_of(w->G, rows, n), w->rhs, out, err);
+  lia_status st = lia_constrained_nearest(w->dense_solver, &w->opts, lia_mat_of(w->M, n, n), v,
+      lia_mat_of(w->G, rows, n), w->rhs, out, err);
   strictly(w);
   return st;
 }
 
 // s->tau
-static lia_status forces(lia_machine *s, double t, const double *q, const double *v, const double *z, double *dz, lia_error *err) {
+static lia_status forces(lia_machine *s, double t, const double *q, const double *v,
+    const double *z, double *dz, lia_error *err) {
   memset(s->tau, 0, (size_t)s->m->nv * sizeof *s->tau);
   s->given = s->lost = 0;
   if (s->input) {
@@ -207,8 +233,10 @@ static void balance(lia_machine *s, double *dw) {
   dw[1] = s->lost;
 }
 
-// a with G a = -c - 2 w (G v + b) - w^2 g, from one with G a = -c, by the least change in the mass metric
-static lia_status baumgarte(lia_machine *s, double t, const double *q, const double *v, double *a, lia_error *err) {
+// a with G a = -c - 2 w (G v + b) - w^2 g, from one with G a = -c, by the least change in the mass
+// metric
+static lia_status baumgarte(lia_machine *s, double t, const double *q, const double *v, double *a,
+    lia_error *err) {
   lia_closed *w = s->o.closed;
   const lia_model *m = s->m;
   double rate = s->o.rate;
@@ -220,7 +248,8 @@ static lia_status baumgarte(lia_machine *s, double t, const double *q, const dou
   return nearest(s, w->rows, s->rows, q, a, a, err);
 }
 
-static lia_status accelerate(lia_machine *s, double t, const double *q, const double *v, double *a, lia_error *err) {
+static lia_status accelerate(lia_machine *s, double t, const double *q, const double *v, double *a,
+    lia_error *err) {
   const lia_model *m = s->m;
   if (s->o.closed) {
     loosely(s->o.closed, s->rows);
@@ -237,7 +266,8 @@ static lia_status accelerate(lia_machine *s, double t, const double *q, const do
 }
 
 // out nearest to v with G out + b = -rate g
-static lia_status nearest_velocity(lia_machine *s, double t, const double *q, const double *v, double rate, double *out, lia_error *err) {
+static lia_status nearest_velocity(lia_machine *s, double t, const double *q, const double *v,
+    double rate, double *out, lia_error *err) {
   lia_closed *w = s->o.closed;
   lia_closed_rows(w, q, NULL, t);
   for (int r = 0; r < w->rows; r++) w->rhs[r] = -w->row[r].b - rate * w->g[r];
@@ -249,16 +279,18 @@ static lia_status rhs(void *user, double t, const double *x, double *dx, lia_err
   int nq = s->m->nq, nv = s->m->nv;
   LIA_TRY(forces(s, t, x, x + nq, x + nq + nv, dx + nq + nv, err));
   const double *v = x + nq;
-  if (s->o.closed && s->o.keep == LIA_KEEP_ggl) LIA_TRY(nearest_velocity(s, t, x, v, s->o.rate, s->free, err));
+  if (s->o.closed && s->o.keep == LIA_KEEP_ggl)
+    LIA_TRY(nearest_velocity(s, t, x, v, s->o.rate, s->free, err));
   lia_model_rate(s->m, x, s->o.closed && s->o.keep == LIA_KEEP_ggl ? s->free : v, dx);
   LIA_TRY(accelerate(s, t, x, v, dx + nq, err));
   balance(s, dx + nq + nv + s->nz);
   return LIA_OK;
 }
 
-/* ---- onto the constraints ---- */
+// ---- onto the constraints ----
 
-// one Newton step of q in the mass metric: d nearest to 0 with G d = -g, rows without a position left out
+// one Newton step of q in the mass metric: d nearest to 0 with G d = -g, rows without a position
+// left out
 static lia_status position_step(lia_machine *s, double t, double *q, double *gap, lia_error *err) {
   lia_closed *w = s->o.closed;
   const lia_model *m = s->m;
@@ -303,10 +335,12 @@ static lia_status model_ode_project(void *user, double t, double *x, lia_error *
   return s->nheld ? lia_hold_keep(s, t, x, err) : LIA_OK;
 }
 
-// of kinetic energy and of weights at their distance: what the energy is measured by, wherever its zero is. After lia_fk
+// of kinetic energy and of weights at their distance: what the energy is measured by, wherever its
+// zero is. After lia_fk
 static double energy_size(const lia_machine *s, double T) {
   const lia_model *m = s->m;
-  double g = sqrt(m->gravity[0] * m->gravity[0] + m->gravity[1] * m->gravity[1] + m->gravity[2] * m->gravity[2]);
+  double g = sqrt(m->gravity[0] * m->gravity[0] + m->gravity[1] * m->gravity[1] + m->gravity[2]
+      * m->gravity[2]);
   for (int i = 0; i < m->nbody; i++) {
     const lia_place *b = &m->body[i];
     lia_frame X;
@@ -314,15 +348,18 @@ static double energy_size(const lia_machine *s, double T) {
     if (!b->has_inertia) continue;
     lia_fk_body(m, s->d, i, &X);
     lia_mv3(h, X.R, b->inertia.h);
-    for (int k = 0; k < 3; k++) far += (b->inertia.m * X.p[k] + h[k]) * (b->inertia.m * X.p[k] + h[k]);
+    for (int k = 0; k < 3; k++)
+      far += (b->inertia.m * X.p[k] + h[k]) * (b->inertia.m * X.p[k] + h[k]);
     T += g * sqrt(far);
   }
   return T;
 }
 
-// Energy that stays: what a step changes it by would, in a minute, come to no more than rtol of its size; steps so short that
-// rounding of the projection is seen are let pass. The estimate of a step cannot see this: projection comes after it
-static double audit(void *user, double rtol, double t_old, const double *x_old, double t, const double *x) {
+// Energy that stays: what a step changes it by would, in a minute, come to no more than rtol of its
+// size; steps so short that rounding of the projection is seen are let pass. The estimate of a step
+// cannot see this: projection comes after it
+static double audit(void *user, double rtol, double t_old, const double *x_old, double t,
+    const double *x) {
   lia_machine *s = user;
   double T[2], V[2];
   if (s->input) return 0;
@@ -330,11 +367,13 @@ static double audit(void *user, double rtol, double t_old, const double *x_old, 
     if (s->o.closed->row[r].b != 0) return 0;   // something drives it
   lia_machine_energy(s, x_old, &T[0], &V[0]);
   lia_machine_energy(s, x, &T[1], &V[1]);
-  double most = energy_size(s, fmax(T[0], T[1])) * fmax(rtol * fmax(fabs(t - t_old) / 60, 6e-5), 500 * DBL_EPSILON);
+  double most = energy_size(s, fmax(T[0], T[1]))
+      * fmax(rtol * fmax(fabs(t - t_old) / 60, 6e-5), 500 * DBL_EPSILON);
   return most > 0 ? fabs(T[1] + V[1] - T[0] - V[0]) / most : 0;
 }
 
-lia_status lia_machine_close(lia_machine *s, double t, double *x, const char *held, lia_error *err) {
+lia_status lia_machine_close(lia_machine *s, double t, double *x, const char *held,
+    lia_error *err) {
   lia_closed_info info = { 0 };
   double *v = x + s->m->nq;
   if (!s->o.closed) return LIA_OK;
@@ -355,10 +394,12 @@ static const char *model_ode_state_name(void *user, int i) {
   return i < m->nq + m->nv && s->o.vname ? s->o.vname[i - m->nq] : NULL;
 }
 
-/* ---- canonical coordinates (q, p), p = M v                                                    [HLW] VI.1 ---- */
+// ---- canonical coordinates (q, p), p = M v                                        [HLW] VI.1 ----
 
-// p' = tau - G + (dM/dt - C) v with C the matrix of Christoffel: dM/dt = C + C^T, so p' = tau - G + C^T v
-static lia_status model_ode_momentum(void *user, double t, const double *x, double *z, lia_error *err) {
+// p' = tau - G + (dM/dt - C) v with C the matrix of Christoffel: dM/dt = C + C^T, so p' = tau - G +
+// C^T v
+static lia_status model_ode_momentum(void *user, double t, const double *x, double *z,
+    lia_error *err) {
   lia_machine *s = user;
   const lia_model *m = s->m;
   int n = m->nv;
@@ -393,7 +434,8 @@ static lia_status velocity(void *user, double t, const double *z, double *x, lia
 }
 
 // tau += the forces of what is held
-static lia_status holding(lia_machine *s, double t, const double *q, const double *v, lia_error *err) {
+static lia_status holding(lia_machine *s, double t, const double *q, const double *v,
+    lia_error *err) {
   LIA_TRY(accelerate(s, t, q, v, s->dx, err));
   for (int k = 0; k < s->m->nv; k++) s->tau[k] += s->CW[k];
   return LIA_OK;
@@ -418,7 +460,7 @@ static lia_status momentum_rate(void *user, double t, const double *z, double *d
   return LIA_OK;
 }
 
-/* ---- moves on the group ---- */
+// ---- moves on the group ----
 
 static lia_status algebra(void *user, double t, const double *x, double *u, lia_error *err) {
   lia_machine *s = user;
@@ -437,7 +479,8 @@ static void move(void *user, const double *x, const double *u, double h, double 
   for (int k = 0; k < nv + s->nz + s->nw; k++) y[nq + k] = x[nq + k] + h * u[nv + k];
 }
 
-// of two body velocities (u; w): (w1 x u2 - w2 x u1; w1 x w2); all joints but balls and free bodies commute with themselves
+// of two body velocities (u; w): (w1 x u2 - w2 x u1; w1 x w2); all joints but balls and free bodies
+// commute with themselves
 static void bracket(void *user, const double *a, const double *b, double *c) {
   const lia_machine *s = user;
   const lia_model *m = s->m;
@@ -461,8 +504,12 @@ static void bracket(void *user, const double *a, const double *b, double *c) {
 lia_ode_problem lia_machine_problem(lia_machine *s) {
   int jumps = s->o.loads && s->o.loads->njump, plain = !s->quaternions && !s->nz && !s->o.closed;
   int projects = jumps || s->quaternions || (s->o.closed && s->o.keep == LIA_KEEP_project);
-  int conserves = s->o.closed && s->o.keep == LIA_KEEP_project && !s->o.closed->s->timed && !s->passive && !(s->o.loads && s->o.loads->acts);
-  return (lia_ode_problem){ .n = s->n, .f = rhs, .project = projects ? model_ode_project : NULL, .user = s, .name = model_ode_state_name, .audit = conserves ? audit : NULL,
-                            .nq = plain ? s->m->nq : 0, .canonical = plain && !s->o.forward ? model_ode_momentum : NULL, .uncanonical = velocity,
-                            .canonical_rate = momentum_rate, .m = 2 * s->m->nv + s->nz + s->nw, .quad = s->nw, .algebra = algebra, .move = move, .bracket = bracket };
+  int conserves = s->o.closed && s->o.keep == LIA_KEEP_project && !s->o.closed->s->timed &&
+      !s->passive && !(s->o.loads && s->o.loads->acts);
+  return (lia_ode_problem){ .n = s->n, .f = rhs, .project = projects ? model_ode_project : NULL,
+      .user = s, .name = model_ode_state_name, .audit = conserves ? audit : NULL,
+      .nq = plain ? s->m->nq : 0, .canonical = plain && !s->o.forward ? model_ode_momentum : NULL,
+          .uncanonical = velocity,
+      .canonical_rate = momentum_rate, .m = 2 * s->m->nv + s->nz + s->nw, .quad = s->nw,
+          .algebra = algebra, .move = move, .bracket = bracket };
 }

@@ -1,8 +1,11 @@
-/* model_ode.h - a mechanism as differential equations: x = (q, v, z), x' = (q', forward dynamics, rates of own states of forces)
+/* model_ode.h - a mechanism as differential equations: x = (q, v, z), x' = (q', forward dynamics,
+ * rates of own states of forces)
  *
- * Acting on the joints: what the input gives, force elements (element_forces.h), and what the description says of each degree of
- * freedom (springs, viscous and dry friction, told of the joint where it follows a scaled coordinate). Dry friction is
- * -friction sign(v), 0 at rest, unless it stands among the force elements (joint_forces.h), where it sticks. */
+ * Acting on the joints: what the input gives, force elements (element_forces.h), and what the
+ * description says of each degree of freedom (springs, viscous and dry friction, told of the joint
+ * where it follows a scaled coordinate). Dry friction is
+ * -friction sign(v), 0 at rest, unless it stands among the force elements (joint_forces.h), where
+ * it sticks. */
 #ifndef LIA_MACHINE_H
 #define LIA_MACHINE_H
 
@@ -10,13 +13,16 @@
 
 LIA_C_BEGIN
 
-/* one block, freed by lia_free; model, data and what the options point to must outlive it. Refuses what
- * lia_model_dynamic refuses; o may be NULL */
-LIA_NODISCARD lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d, const lia_machine_opts *o, lia_error *err);
+/* one block, freed by lia_free; model, data and what the options point to must outlive it. Refuses
+ * what lia_model_dynamic refuses; o may be NULL */
+LIA_NODISCARD lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d,
+    const lia_machine_opts *o, lia_error *err);
 
-/* with constraints: x = (q, v, ..) onto them by the least change; held (nv, or NULL): 1 for velocities that stay, and the coordinates
- * they move; LIA_EUNREACHABLE names a constraint that cannot be met */
-LIA_NODISCARD lia_status lia_machine_close(lia_machine *s, double t, double *x, const char *held, lia_error *err);
+/* with constraints: x = (q, v, ..) onto them by the least change; held (nv, or NULL): 1 for
+ * velocities that stay, and the coordinates they move; LIA_EUNREACHABLE names a constraint that
+ * cannot be met */
+LIA_NODISCARD lia_status lia_machine_close(lia_machine *s, double t, double *x, const char *held,
+    lia_error *err);
 
 /* kinetic and potential energy (gravity, springs, force elements that store) of x = (q, v, ..) */
 void lia_machine_energy(lia_machine *s, const double *x, double *T, double *V);

@@ -21,21 +21,26 @@ void lia_record_free(lia_record *r) {
   lia_free(r);
 }
 
-lia_status lia_record_add_column(lia_record *r, const char *name, const char *unit, lia_error *err) {
-  if (r->nrow) return LIA_FAIL(err, LIA_EARG, "record", "column '%s' comes after the first row", name);
-  if (lia_record_find(r, name) >= 0) return LIA_FAIL(err, LIA_EARG, "record", "two columns are called '%s'", name);
+lia_status lia_record_add_column(lia_record *r, const char *name, const char *unit,
+    lia_error *err) {
+  if (r->nrow)
+    return LIA_FAIL(err, LIA_EARG, "record", "column '%s' comes after the first row", name);
+  if (lia_record_find(r, name) >= 0)
+    return LIA_FAIL(err, LIA_EARG, "record", "two columns are called '%s'", name);
   const char **u = lia_realloc(r->unit, ((size_t)r->ncol + 1) * sizeof *u);
   if (u) r->unit = u;
   int *rate = lia_realloc(r->rate, ((size_t)r->ncol + 1) * sizeof *rate);
   if (rate) r->rate = rate;
   char *kept = lia_arena_text(&r->names.arena, unit, strlen(unit));
-  if (!u || !rate || !kept || lia_names_add(&r->names, name, strlen(name)) < 0) return LIA_FAIL(err, LIA_ENOMEM, "record", "out of memory");
+  if (!u || !rate || !kept || lia_names_add(&r->names, name, strlen(name)) < 0)
+    return LIA_FAIL(err, LIA_ENOMEM, "record", "out of memory");
   r->rate[r->ncol] = -1;
   r->unit[r->ncol++] = kept;
   return LIA_OK;
 }
 
-lia_status lia_record_append(lia_record *r, const char *name, const char *unit, const double *x, lia_error *err) {
+lia_status lia_record_append(lia_record *r, const char *name, const char *unit, const double *x,
+    lia_error *err) {
   int n = r->ncol, rows = r->nrow;
   double *wide = rows ? lia_malloc((size_t)rows * ((size_t)n + 1) * sizeof *wide) : NULL;
   if (rows && !wide) return LIA_FAIL(err, LIA_ENOMEM, "record", "out of memory");
@@ -47,7 +52,8 @@ lia_status lia_record_append(lia_record *r, const char *name, const char *unit, 
     return s;
   }
   for (int i = 0; i < rows; i++) {
-    memcpy(wide + (size_t)i * ((size_t)n + 1), r->x + (size_t)i * (size_t)n, (size_t)n * sizeof *wide);
+    memcpy(wide + (size_t)i * ((size_t)n + 1), r->x + (size_t)i * (size_t)n,
+        (size_t)n * sizeof *wide);
     wide[(size_t)i * ((size_t)n + 1) + (size_t)n] = x[i];
   }
   lia_free(r->x);
@@ -71,13 +77,15 @@ static int differ(double a, double b, double tol) {
   return fabs(a - b) > tol * (1 + fmax(fabs(a), fabs(b)));
 }
 
-int lia_record_compare(const lia_record *a, const lia_record *b, lia_record_reader *read, const void *of, double tol, int *c, double *want) {
+int lia_record_compare(const lia_record *a, const lia_record *b, lia_record_reader *read,
+    const void *of, double tol, int *c, double *want) {
   if (!a->nrow || !b->nrow) return -1;
   double last = lia_record_row(b, b->nrow - 1)[0];
   for (int i = 0; i < a->nrow && lia_record_row(a, i)[0] <= last; i++) {
     const double *row = lia_record_row(a, i);
     // rows of the same time and number are compared as they are: at an event there are two
-    const double *same = i < b->nrow && lia_record_row(b, i)[0] == row[0] ? lia_record_row(b, i) : NULL;
+    const double *same = i < b->nrow && lia_record_row(b, i)[0] == row[0] ? lia_record_row(b, i)
+        : NULL;
     for (*c = 1; *c < a->ncol; ++*c) {
       if (same) *want = same[*c];
       else *want = read ? read(of, *c, row[0]) : lia_record_at(b, *c, row[0]);
@@ -90,7 +98,8 @@ int lia_record_compare(const lia_record *a, const lia_record *b, lia_record_read
 lia_status lia_record_add_row(lia_record *r, const double *row, lia_error *err) {
   if (r->nrow == r->room) {
     int room = r->room ? 2 * r->room : 256;
-    double *x = room > r->room ? lia_realloc(r->x, (size_t)room * (size_t)r->ncol * sizeof *x) : NULL;
+    double *x = room > r->room ? lia_realloc(r->x, (size_t)room * (size_t)r->ncol * sizeof *x)
+        : NULL;
     if (!x) return LIA_FAIL(err, LIA_ENOMEM, "record", "out of memory after %d rows", r->nrow);
     r->x = x;
     r->room = room;
@@ -99,11 +108,14 @@ lia_status lia_record_add_row(lia_record *r, const double *row, lia_error *err) 
   return LIA_OK;
 }
 
-int lia_record_find(const lia_record *r, const char *name) { return lia_names_find(&r->names, name, strlen(name)); }
+int lia_record_find(const lia_record *r, const char *name) {
+  return lia_names_find(&r->names, name, strlen(name));
+}
 
 void lia_record_rate(lia_record *r, int c, int v) { r->rate[c] = v; }
 
-// between rows a and b, at part s of the interval: Hermite's cubic of column c with rates v, and its slope
+// between rows a and b, at part s of the interval: Hermite's cubic of column c with rates v, and
+// its slope
 static double cubic(const double *a, const double *b, int c, int v, double s) {
   double h = b[0] - a[0], d = b[c] - a[c], s1 = 1 - s;
   return a[c] + s * (d + s1 * (s1 * (h * a[v] - d) - s * (h * b[v] - d)));
@@ -164,14 +176,15 @@ lia_summary lia_record_summary(const lia_record *r, int c) {
     m2 += d * (x - mean);
     square += x * x;
   }
-  if (n == 0) return (lia_summary){ (double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN };
+  if (n == 0)
+    return (lia_summary){ (double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN };
   s.mean = mean;
   s.deviation = sqrt(m2 / n);
   s.rms = sqrt(square / n);
   return s;
 }
 
-/* ---- texts ---- */
+// ---- texts ----
 
 static void csv_name(lia_text *out, const char *name) {
   if (!strpbrk(name, ",\"\n\r")) {
@@ -213,7 +226,8 @@ static void quoted(lia_text *out, const char *s) {
 }
 
 // rows between brackets; JSON has no word for what is not finite
-static void record_rows(const lia_record *r, lia_text *out, const char *open, const char *close, const char *not_finite) {
+static void record_rows(const lia_record *r, lia_text *out, const char *open, const char *close,
+    const char *not_finite) {
   for (int i = 0; i < r->nrow; i++) {
     lia_text_put(out, open);
     for (int c = 0; c < r->ncol; c++) {
@@ -256,7 +270,8 @@ void lia_record_lua(const lia_record *r, lia_text *out) {
 
 void lia_record_npy(const lia_record *r, lia_text *out) {
   char head[128];
-  int n = lia_text_format(head, sizeof head, "{'descr': '<f8', 'fortran_order': False, 'shape': (%d, %d), }", r->nrow, r->ncol);
+  int n = lia_text_format(head, sizeof head,
+      "{'descr': '<f8', 'fortran_order': False, 'shape': (%d, %d), }", r->nrow, r->ncol);
   int total = (10 + n + 1 + 63) / 64 * 64, len = total - 10;
   const char magic[] = "\x93NUMPY\x01";
   lia_text_add(out, magic, 7);
@@ -275,7 +290,8 @@ void lia_record_npy(const lia_record *r, lia_text *out) {
 
 void lia_record_hash(const lia_record *r, char out[33]) {
   lia_hash h = lia_hash_start();
-  for (int c = 0; c < r->ncol; c++) lia_hash_bytes(&h, lia_names_text(&r->names, c), strlen(lia_names_text(&r->names, c)));
+  for (int c = 0; c < r->ncol; c++)
+    lia_hash_bytes(&h, lia_names_text(&r->names, c), strlen(lia_names_text(&r->names, c)));
   lia_hash_doubles(&h, r->x, (size_t)r->nrow * (size_t)r->ncol);
   lia_hash_text(&h, out);
 }

@@ -14,15 +14,19 @@ typedef struct loop {
   lia_run_info *info;
   lia_error *err;
   double *g_old, *g, *g_try, *g_kept, *x, *x_try;
-  double *at, *gap, *ratio;    // of each event: when it happened last, how long after the time before, that gap by the one before
+  // of each event: when it happened last, how long after the time before, that gap by the one
+  // before
+  double *at, *gap, *ratio;
   double next;                 // time of the next sample
   long count;                  // how many sample times have passed
   double t0, dir, started, pulsed;
   int which, fresh;            // event being located; 1: the step begins at one
-  int stale;                   // 1: g_old is that of an earlier step, no event has been looked for since
+  // 1: g_old is that of an earlier step, no event has been looked for since
+  int stale;
   int hurry;                   // how many events in a row came again at once
   double aim;                  // a step is to end there, at an event; NaN: there is none
-  int aimed, fresh_kept;       // how often so far; fresh and g_old (g_kept) before the step was looked at
+  // how often so far; fresh and g_old (g_kept) before the step was looked at
+  int aimed, fresh_kept;
   double t_then;               // the time some steps ago
   long step;
 } loop;
@@ -32,7 +36,8 @@ static lia_status sample(loop *l, double t, const double *x) {
   return l->r->sample(l->r->user, t, x, l->err);
 }
 
-/* ---- the track: a step's end is added without its rates, which the first stage of the next step tells ---- */
+// ---- the track: a step's end is added without its rates, which the first stage of the next step
+// tells ----
 
 // x' at t, x as f has it now; what a shorter step would avoid stays unknown
 static lia_status track_rates(loop *l, double t, const double *x) {
@@ -97,11 +102,14 @@ static lia_status first_event(loop *l, double t_old, double t_now, int *which, d
   *which = -1;
   *t = (double)NAN;
   for (int k = 0; k < l->r->nevent; k++) {
-    if (!isfinite(l->g[k])) return LIA_FAIL(l->err, LIA_EDOMAIN, "events", "event %d is %g at t = %.9g", k + 1, l->g[k], t_now);
+    if (!isfinite(l->g[k]))
+      return LIA_FAIL(l->err, LIA_EDOMAIN, "events", "event %d is %g at t = %.9g", k + 1, l->g[k],
+          t_now);
     if (!crossed(l, k)) continue;
     double before, after;
     l->which = k;
-    LIA_TRY(lia_event_locate(g_at, l, t_old, l->g_old[k], t_now, l->g[k], 1e-12, &before, &after, l->err));
+    LIA_TRY(lia_event_locate(g_at, l, t_old, l->g_old[k], t_now, l->g[k], 1e-12, &before, &after,
+        l->err));
     if (*which < 0 || (after - *t) * l->dir < 0) {
       *which = k;
       *t = after;
@@ -110,11 +118,14 @@ static lia_status first_event(loop *l, double t_old, double t_now, int *which, d
   return LIA_OK;
 }
 
-// A step is looked at in parts: what crosses zero and back within it is not missed where it takes a part of the step. One that begins
-// at an event is looked at from its very beginning, in parts that grow by four: what was thrown back a little comes again soon
+// A step is looked at in parts: what crosses zero and back within it is not missed where it takes a
+// part of the step. One that begins at an event is looked at from its very beginning, in parts that
+// grow by four: what was thrown back a little comes again soon
 enum { PARTS = 4, FINER = 14 };
 
-static double run_part(int k) { return k > 0 ? (double)k / PARTS : ldexp(1.0 / PARTS, 2 * (k - 1)); }
+static double run_part(int k) {
+  return k > 0 ? (double)k / PARTS : ldexp(1.0 / PARTS, 2 * (k - 1));
+}
 
 static lia_status look_for_event(loop *l, int *which, double *t) {
   const lia_ode *o = l->o;
@@ -134,17 +145,21 @@ static lia_status look_for_event(loop *l, int *which, double *t) {
   return LIA_OK;
 }
 
-// The same event again and again, ever faster: there is no time behind the point where they pile up. Bounces of one restitution
-// follow each other in a geometric series, whose rest is gap ratio / (1 - ratio): told before rounding hides the next bounce
+// The same event again and again, ever faster: there is no time behind the point where they pile
+// up. Bounces of one restitution follow each other in a geometric series, whose rest is gap ratio /
+// (1 - ratio): told before rounding hides the next bounce
 static lia_status piles_up(loop *l, int k, double t) {
   double gap = fabs(t - l->at[k]), ratio = gap / l->gap[k], soon = 1e-9 * fmax(1, fabs(t));
-  int series = ratio < 1 && ratio > 0.5 * l->ratio[k] && ratio < 2 * l->ratio[k] && gap * ratio < soon * (1 - ratio);
+  int series = ratio < 1 && ratio > 0.5 * l->ratio[k] && ratio < 2 * l->ratio[k] &&
+      gap * ratio < soon * (1 - ratio);
   l->hurry = gap < soon ? l->hurry + 1 : 0;
   l->at[k] = t;
   l->gap[k] = gap;
   l->ratio[k] = ratio;
   if (l->hurry < 5 && !series) return LIA_OK;
-  return LIA_FAIL(l->err, LIA_ELIMIT, "events", "event %d happens ever faster, now %.1g s apart, at t = %.9g: there it piles up. End the run there, or let it "
+  return LIA_FAIL(l->err, LIA_ELIMIT, "events",
+      "event %d happens ever faster, now %.1g s apart, at t = %.9g: there it piles up. End the "
+      "run there, or let it "
                   "rest (an impact does so where it is slow)", k + 1, gap, t);
 }
 
@@ -158,7 +173,8 @@ static lia_status happen(loop *l, int k, double t, int *done) {
   LIA_TRY(track_jump(l, t, l->x_try));
   LIA_TRY(l->r->at(l->r->user, k, t, l->x_try, &word, l->err));
   // a state that was set anew must stay on its manifold too
-  if (word == LIA_RUN_changed && l->o->p.project) LIA_TRY(l->o->p.project(l->o->p.user, t, l->x_try, l->err));
+  if (word == LIA_RUN_changed && l->o->p.project)
+    LIA_TRY(l->o->p.project(l->o->p.user, t, l->x_try, l->err));
   if (word == LIA_RUN_changed) LIA_TRY(sample(l, t, l->x_try));
   lia_ode_start(l->o, t, l->x_try);
   LIA_TRY(track_end(l, t, l->x_try));
@@ -194,9 +210,10 @@ static lia_status event_of_step(loop *l, int *k, double *t) {
   return look_for_event(l, k, t);
 }
 
-/* ---- a step that ends at the event ---- */
+// ---- a step that ends at the event ----
 
-// Between its ends a step of a coarse method is known less well, but near them nearly as well: there the polynomial meets the states
+// Between its ends a step of a coarse method is known less well, but near them nearly as well:
+// there the polynomial meets the states
 enum { MOST_AIMS = 3 };
 static const double NEAR_END = 1e-4;
 
@@ -291,14 +308,16 @@ static lia_status run_go(loop *l, double t_end) {
   return r->dt > 0 && !done && l->o->t != l->t0 ? sample(l, l->o->t, l->o->x) : LIA_OK;
 }
 
-lia_status lia_run_to(lia_ode *o, double t_end, const lia_run *r, double *work, lia_run_info *info, lia_error *err) {
+lia_status lia_run_to(lia_ode *o, double t_end, const lia_run *r, double *work, lia_run_info *info,
+    lia_error *err) {
   int n = o->p.n, m = r->nevent;
   *info = (lia_run_info){ .event = -1 };
   if (!isfinite(t_end)) return LIA_FAIL(err, LIA_EARG, "t", "must be finite, got %g", t_end);
-  loop l = { .o = o, .r = r, .info = info, .err = err, .g_old = work, .g = work + m, .g_try = work + 2 * m, .at = work + 3 * m,
-             .gap = work + 4 * m, .ratio = work + 5 * m, .g_kept = work + 6 * m, .x = work + 7 * m,
-             .x_try = work + 7 * m + n, .aim = (double)NAN, .t0 = o->t, .dir = t_end >= o->t ? 1 : -1,
-             .started = lia_clock(), .t_then = o->t };
+  loop l = { .o = o, .r = r, .info = info, .err = err, .g_old = work, .g = work + m,
+      .g_try = work + 2 * m, .at = work + 3 * m,
+      .gap = work + 4 * m, .ratio = work + 5 * m, .g_kept = work + 6 * m, .x = work + 7 * m,
+      .x_try = work + 7 * m + n, .aim = (double)NAN, .t0 = o->t, .dir = t_end >= o->t ? 1 : -1,
+      .started = lia_clock(), .t_then = o->t };
   for (int k = 0; k < m; k++) {
     l.at[k] = l.gap[k] = (double)INFINITY;
     l.ratio[k] = 0;

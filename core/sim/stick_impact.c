@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* modes of a joint: the sign of the way it slides, or HELD; of a point; of a stop */
+// modes of a joint: the sign of the way it slides, or HELD; of a point; of a stop
 enum { HELD = 0 };
 enum { AWAY = 0, SLIDES, STICKS };
 enum { LOW = 1, HIGH, LOCKED };
@@ -21,8 +21,10 @@ static int is_point(const lia_load *l) { return lia_load_jumps(l) == LIA_JUMP_st
 static int is_stop(const lia_load *l) { return lia_load_jumps(l) == LIA_JUMP_stop; }
 static int rests(const lia_load *l) { return !is_joint(l) && lia_load_jumps(l) && l->mode != AWAY; }
 
-/* the numbers of an element that its events need, from where its row says they stand */
-static const lia_force_events *events(const lia_load *l) { return &lia_force_rows[l->kind]->events; }
+// the numbers of an element that its events need, from where its row says they stand
+static const lia_force_events *events(const lia_load *l) {
+  return &lia_force_rows[l->kind]->events;
+}
 static const double *through(const lia_load *l) { return l->p + events(l)->strike.through; }
 static const double *normal(const lia_load *l) { return l->p + events(l)->strike.normal; }
 static double radius(const lia_load *l) { return l->p[events(l)->strike.radius]; }
@@ -39,12 +41,15 @@ static double slow(const lia_load *l) {
 static double limit(const lia_load *l) {
   return fmax(l->p[events(l)->stick.most], l->p[events(l)->stick.coulomb]);
 }
-static double stick_impact_dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+static double stick_impact_dot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
 
-/* ---- a point and its plane ---- */
+// ---- a point and its plane ----
 
 typedef struct touch { double n[3], gap, arm[3], v[3], slip[3], speed; } touch;
-// arm: from the point to where it touches; v: velocity there; slip: its direction along the plane, and how fast
+// arm: from the point to where it touches; v: velocity there; slip: its direction along the plane,
+// and how fast
 
 // after lia_fk_motion
 static touch touch_of(const lia_machine *s, const lia_load *l) {
@@ -69,9 +74,10 @@ static touch touch_of(const lia_machine *s, const lia_load *l) {
   return c;
 }
 
-/* ---- a coordinate and its stop ---- */
+// ---- a coordinate and its stop ----
 
-typedef struct ending { double gap, rate, way; } ending;   // to the end it rests on, else the nearer one; way: +1 the lower
+// to the end it rests on, else the nearer one; way: +1 the lower
+typedef struct ending { double gap, rate, way; } ending;
 
 static ending ending_of(const lia_load *l, const double *q, const double *v) {
   double low = q[l->iq] - low_end(l), high = high_end(l) - q[l->iq];
@@ -85,7 +91,8 @@ static const double far_beyond = 1e-6;
 
 // two directions across the normal
 static void stick_impact_across(const double n[3], double u[3], double w[3]) {
-  int k = fabs(n[0]) < fabs(n[1]) ? (fabs(n[0]) < fabs(n[2]) ? 0 : 2) : fabs(n[1]) < fabs(n[2]) ? 1 : 2;
+  int k = fabs(n[0]) < fabs(n[1]) ? (fabs(n[0]) < fabs(n[2]) ? 0 : 2) : fabs(n[1]) < fabs(n[2]) ? 1
+      : 2;
   double e[3] = { 0 }, size;
   e[k] = 1;
   size = stick_impact_dot(e, n);
@@ -95,18 +102,21 @@ static void stick_impact_across(const double n[3], double u[3], double w[3]) {
   lia_cross3(w, n, u);
 }
 
-// where friction takes it to slide: the way it goes, or at rest and just after it has turned the way it was set off
+// where friction takes it to slide: the way it goes, or at rest and just after it has turned the
+// way it was set off
 static const double *way_of(const lia_load *l, const touch *c) {
   return c->speed > 1e-12 && stick_impact_dot(l->way, c->slip) > 0.4 ? c->slip : l->way;
 }
 
-/* ---- rows: what must not move ---- */
+// ---- rows: what must not move ----
 
 // J (nv) += scale times: how fast the point moves along u where it touches
-static void add_row(const lia_machine *s, const lia_load *l, const touch *c, const double u[3], double scale, double *J) {
+static void add_row(const lia_machine *s, const lia_load *l, const touch *c, const double u[3],
+    double scale, double *J) {
   double turn[3];
   lia_cross3(turn, c->arm, u);
-  const double six[6] = { scale * u[0], scale * u[1], scale * u[2], scale * turn[0], scale * turn[1], scale * turn[2] };
+  const double six[6] = { scale * u[0], scale * u[1], scale * u[2], scale * turn[0],
+      scale * turn[1], scale * turn[2] };
   lia_jac_force(s->m, s->d, l->body[0], l->at[0], LIA_AXES_BASE, six, J);
 }
 
@@ -148,7 +158,8 @@ static int stop_row(lia_machine *s, int k, double way, int r) {
   return r + 1;
 }
 
-// of everything that is held or rests, but one; friction of what slides goes into W where it is asked for. After lia_fk_motion
+// of everything that is held or rests, but one; friction of what slides goes into W where it is
+// asked for. After lia_fk_motion
 static int stick_impact_rows(lia_machine *s, const lia_load *but, int joints, int friction) {
   int r = 0;
   for (int k = 0; k < s->o.loads->n; k++) {
@@ -160,25 +171,29 @@ static int stick_impact_rows(lia_machine *s, const lia_load *but, int joints, in
     touch c = touch_of(s, l);
     int first = r;
     r = point_rows(s, k, &c, l->mode == STICKS, r);
-    if (friction && l->mode == SLIDES && r > first) add_row(s, l, &c, way_of(l, &c), -mu(l), s->W + first * s->m->nv);
+    if (friction && l->mode == SLIDES && r > first)
+      add_row(s, l, &c, way_of(l, &c), -mu(l), s->W + first * s->m->nv);
   }
   return r;
 }
 
-/* ---- equations ---- */
+// ---- equations ----
 
-// C of the header into s->Minv, and B = (G M^-1 G^T)^-1 G M^-1 of the rows of constraints that are used
+// C of the header into s->Minv, and B = (G M^-1 G^T)^-1 G M^-1 of the rows of constraints that are
+// used
 static lia_status compliance(lia_machine *s, const double *q, double t, lia_error *err) {
   int n = s->m->nv;
   lia_closed *w = s->o.closed;
   (void)lia_forward_minv(s->m, s->d, q, s->Minv);
   if (!w) return LIA_OK;
   lia_closed_rows(w, q, NULL, t);
-  LIA_TRY(lia_constrained_rank(w->dense_solver, lia_mat_of(w->G, w->rows, n), w->opts.rank_tol, err));
+  LIA_TRY(lia_constrained_rank(w->dense_solver, lia_mat_of(w->G, w->rows, n), w->opts.rank_tol,
+      err));
   int r = w->dense_solver->rank;
   const lia_mat J = w->dense_solver->J;
   for (int i = 0; i < r; i++)
-    for (int a = 0; a < n; a++) s->B[i * n + a] = lia_vec_dot(s->Minv + a * n, lia_mat_row(J, i), n);
+    for (int a = 0; a < n; a++)
+      s->B[i * n + a] = lia_vec_dot(s->Minv + a * n, lia_mat_row(J, i), n);
   for (int i = 0; i < r; i++)
     for (int k = 0; k < r; k++) s->S[i * r + k] = lia_vec_dot(lia_mat_row(J, i), s->B + k * n, n);
   memcpy(s->Y, s->B, (size_t)(r * n) * sizeof *s->Y);
@@ -189,15 +204,16 @@ static lia_status compliance(lia_machine *s, const double *q, double t, lia_erro
   return LIA_OK;
 }
 
-// (J C W) y = b in place of b, for r rows. A little is put on the diagonal and taken off again by refining: rows that say
-// the same twice share what they hold, and nothing else changes
+// (J C W) y = b in place of b, for r rows. A little is put on the diagonal and taken off again by
+// refining: rows that say the same twice share what they hold, and nothing else changes
 static lia_status stick_impact_solve(lia_machine *s, int r, double t, lia_error *err) {
   int n = s->m->nv;
   double most = 0, *y = s->b + r, *rest = s->b + 2 * r, *LU = s->A + r * r;
   for (int k = 0; k < r; k++) {
     for (int a = 0; a < n; a++) s->CW[a] = lia_vec_dot(s->Minv + a * n, s->W + k * n, n);
     for (int i = 0; i < r; i++) s->A[i * r + k] = lia_vec_dot(s->J + i * n, s->CW, n);
-    // where a joint stands still at a dead point of its loop this is the rounding of 0, but never less than 0
+    // where a joint stands still at a dead point of its loop this is the rounding of 0, but never
+    // less than 0
     if (!is_point(&s->o.loads->load[s->row[k]])) s->A[k * r + k] = fabs(s->A[k * r + k]);
     most = fmax(most, fabs(s->A[k * r + k]));
   }
@@ -207,7 +223,8 @@ static lia_status stick_impact_solve(lia_machine *s, int r, double t, lia_error 
     y[i] = 0;
   }
   if (lia_lu_factor((lia_mat){ LU, r, r, r }, s->piv, &(lia_error){ 0 }) != LIA_OK)
-    return LIA_FAIL(err, LIA_ESINGULAR, "forces", "what sticks and rests has no forces that hold it at t = %.9g", t);
+    return LIA_FAIL(err, LIA_ESINGULAR, "forces",
+        "what sticks and rests has no forces that hold it at t = %.9g", t);
   double left = (double)INFINITY;
   for (int turn = 0; turn < 40; turn++) {
     for (int i = 0; i < r; i++) rest[i] = s->b[i] - lia_vec_dot(s->A + i * r, y, r);
@@ -234,7 +251,8 @@ static void spread_multipliers(lia_machine *s) {
   lia_closed *w = s->o.closed;
   for (int i = 0; w && i < w->dense_solver->rank; i++) {
     int row = w->dense_solver->row[i];
-    w->lambda[row] -= lia_vec_dot(s->B + i * s->m->nv, s->CW, s->m->nv) / w->dense_solver->norm[row];
+    w->lambda[row] -= lia_vec_dot(s->B + i * s->m->nv, s->CW, s->m->nv)
+        / w->dense_solver->norm[row];
   }
 }
 
@@ -257,10 +275,12 @@ static void held_force(const lia_machine *s, lia_load *l) {
   }
   touch c = touch_of(s, l);
   const double *way = way_of(l, &c);
-  for (int k = 0; k < 3; k++) l->F[k] = l->lambda * (c.n[k] - (l->mode == SLIDES ? mu(l) * way[k] : 0)) + l->side[k];
+  for (int k = 0; k < 3; k++)
+    l->F[k] = l->lambda * (c.n[k] - (l->mode == SLIDES ? mu(l) * way[k] : 0)) + l->side[k];
 }
 
-lia_status lia_hold_correct(lia_machine *s, double t, const double *q, const double *v, double *a, lia_error *err) {
+lia_status lia_hold_correct(lia_machine *s, double t, const double *q, const double *v, double *a,
+    lia_error *err) {
   int n = s->m->nv;
   LIA_TRY(compliance(s, q, t, err));
   lia_fk_motion(s->m, s->d, q, v, NULL);
@@ -273,7 +293,8 @@ lia_status lia_hold_correct(lia_machine *s, double t, const double *q, const dou
   s->lost -= lia_vec_dot(s->CW, v, n);
   for (int i = 0; i < r; i++) {
     lia_load *l = &s->o.loads->load[s->row[i]];
-    if (i && s->row[i] == s->row[i - 1]) for (int k = 0; k < 3; k++) l->side[k] += s->b[i] * s->u[3 * i + k];
+    if (i && s->row[i] == s->row[i - 1])
+      for (int k = 0; k < 3; k++) l->side[k] += s->b[i] * s->u[3 * i + k];
     else {
       l->lambda = s->b[i];
       memset(l->side, 0, sizeof l->side);
@@ -299,7 +320,7 @@ static lia_status halt(lia_machine *s, double t, const double *q, double *v, lia
   return LIA_OK;
 }
 
-/* ---- modes ---- */
+// ---- modes ----
 
 static void stick_impact_count(lia_machine *s) {
   s->nheld = 0;
@@ -322,14 +343,16 @@ static void slip(lia_load *l) {
   for (int k = 0; k < 3; k++) l->way[k] = size > 0 ? -l->side[k] / size : 0;
 }
 
-// slower than this is at rest, nearer touches; a point strikes when it is this far behind its plane, so that rounding, which may
-// put it just behind while it rests or leaves, is no strike, nor hides one
+// slower than this is at rest, nearer touches; a point strikes when it is this far behind its
+// plane, so that rounding, which may put it just behind while it rests or leaves, is no strike, nor
+// hides one
 static const double still = 1e-9, behind = 1e-11;
 
 // a joint that stands at an end and does not move off it rests there
 static void lean(const lia_machine *s, lia_load *l, const double *x) {
   ending e = ending_of(l, x, x + s->m->nq);
-  if (e.gap < still && e.gap > -far_beyond && fabs(e.rate) < fmax(slow(l), still)) l->mode = e.way > 0 ? LOW : HIGH;
+  if (e.gap < still && e.gap > -far_beyond && fabs(e.rate) < fmax(slow(l), still))
+    l->mode = e.way > 0 ? LOW : HIGH;
 }
 
 // everything at rest is held and everything that touches and does not move off rests, but one
@@ -344,7 +367,8 @@ static void hold_all(lia_machine *s, const lia_load *but, const double *x) {
     if (is_stop(l) && l->mode == AWAY) lean(s, l, x);
     if (!is_point(l)) continue;
     touch c = touch_of(s, l);
-    if (l->mode == AWAY && c.gap < still && fabs(stick_impact_dot(c.n, c.v)) < fmax(slow(l), still)) {
+    if (l->mode == AWAY && c.gap < still &&
+        fabs(stick_impact_dot(c.n, c.v)) < fmax(slow(l), still)) {
       l->mode = SLIDES;
       memcpy(l->way, c.slip, sizeof l->way);
     }
@@ -354,15 +378,19 @@ static void hold_all(lia_machine *s, const lia_load *but, const double *x) {
 }
 
 // by how much a point would have to pull, or anything held takes more than it can
-static double pull(const lia_load *l) { return rests(l) && !(is_stop(l) && l->mode == LOCKED) ? -l->lambda : 0; }
+static double pull(const lia_load *l) {
+  return rests(l) && !(is_stop(l) && l->mode == LOCKED) ? -l->lambda : 0;
+}
 static double excess(const lia_load *l) {
   // what stands at its limit slides: if it should not, it comes to rest at once
   const double nearly = 1 - 1e-10;
   if (is_joint(l)) return l->mode == HELD ? fabs(l->lambda) - nearly * limit(l) : 0;
-  return is_point(l) && l->mode == STICKS ? sqrt(stick_impact_dot(l->side, l->side)) - nearly * mu(l) * l->lambda : 0;
+  return is_point(l) && l->mode == STICKS
+      ? sqrt(stick_impact_dot(l->side, l->side)) - nearly * mu(l) * l->lambda : 0;
 }
 
-// what pulls most leaves, then what takes most beyond its limit slides the way the rest pushes it; 0: all are content
+// what pulls most leaves, then what takes most beyond its limit slides the way the rest pushes it;
+// 0: all are content
 static int let_go(lia_machine *s) {
   for (int way = 0; way < 2; way++) {
     lia_load *worst = NULL;
@@ -387,7 +415,9 @@ static int let_go(lia_machine *s) {
 static int take_up_stop(const lia_machine *s, lia_load *l, const double *x) {
   const double *v = x + s->m->nq, *a = s->dx + s->m->nq;
   ending e = ending_of(l, x, v);
-  if (l->mode != AWAY || l->freed || e.gap > still || e.gap < -far_beyond || fabs(e.rate) > still || e.way * a[l->iv] >= -still) return 0;
+  if (l->mode != AWAY || l->freed || e.gap > still || e.gap < -far_beyond || fabs(e.rate) > still ||
+      e.way * a[l->iv] >= -still)
+    return 0;
   l->mode = e.way > 0 ? LOW : HIGH;
   return 1;
 }
@@ -402,7 +432,8 @@ static int take_up(lia_machine *s, const double *x) {
     if (!is_point(l) || l->mode != AWAY || l->freed) continue;
     lia_fk_motion(s->m, s->d, x, v, NULL);
     touch c = touch_of(s, l);
-    if (c.gap > still || fabs(stick_impact_dot(c.n, c.v)) > still || !point_row(s, k, &c, c.n, 0)) continue;
+    if (c.gap > still || fabs(stick_impact_dot(c.n, c.v)) > still || !point_row(s, k, &c, c.n, 0))
+      continue;
     if (lia_vec_dot(s->J, a, s->m->nv) + bias_of(s, 0, x, v) >= -still) continue;
     l->mode = c.speed < still && mu(l) > 0 ? STICKS : SLIDES;
     memcpy(l->way, c.slip, sizeof l->way);
@@ -411,7 +442,8 @@ static int take_up(lia_machine *s, const double *x) {
   return taken;
 }
 
-// a point that has just slipped goes where it is accelerated, which need not be where it was pushed: friction is told against that
+// a point that has just slipped goes where it is accelerated, which need not be where it was
+// pushed: friction is told against that
 static int turn_ways(lia_machine *s, const double *x) {
   const double *v = x + s->m->nq, *a = s->dx + s->m->nq;
   int turned = 0;
@@ -428,7 +460,8 @@ static int turn_ways(lia_machine *s, const double *x) {
     }
     size = sqrt(stick_impact_dot(to, to));
     if (size < still || stick_impact_dot(to, l->way) > 0.9999 * size) continue;
-    for (int j = 0; j < 3; j++) to[j] = to[j] / size + (stick_impact_dot(to, l->way) > -0.9 * size ? l->way[j] : 0);
+    for (int j = 0; j < 3; j++)
+      to[j] = to[j] / size + (stick_impact_dot(to, l->way) > -0.9 * size ? l->way[j] : 0);
     size = sqrt(stick_impact_dot(to, to));
     for (int j = 0; j < 3; j++) l->way[j] = to[j] / size;
     turned = 1;
@@ -436,8 +469,10 @@ static int turn_ways(lia_machine *s, const double *x) {
   return turned;
 }
 
-// modes that fit: all that is at rest is held, then let go one after the other where it cannot be. `but` is free already
-static lia_status stick_impact_settle(lia_machine *s, const lia_load *but, double t, double *x, lia_error *err) {
+// modes that fit: all that is at rest is held, then let go one after the other where it cannot be.
+// `but` is free already
+static lia_status stick_impact_settle(lia_machine *s, const lia_load *but, double t, double *x,
+    lia_error *err) {
   hold_all(s, but, x);
   int most = 4 * s->o.loads->n + 40;
   if (s->nheld) LIA_TRY(halt(s, t, x, x + s->m->nq, err));
@@ -450,9 +485,10 @@ static lia_status stick_impact_settle(lia_machine *s, const lia_load *but, doubl
   return LIA_OK;
 }
 
-/* ---- impacts ---- */
+// ---- impacts ----
 
-// move q along C J^T so that the gap becomes `gap`: rounding must not leave a point behind its plane
+// move q along C J^T so that the gap becomes `gap`: rounding must not leave a point behind its
+// plane
 static void lift(lia_machine *s, const lia_load *l, double gap, double *q, const double *v) {
   int n = s->m->nv;
   double size = 0, *u = s->v, now;
@@ -471,18 +507,22 @@ static void lift(lia_machine *s, const lia_load *l, double gap, double *q, const
   lia_fk_motion(s->m, s->d, q, v, NULL);
 }
 
-// of the rows before `at`: a point that would have to pull is let go, one that sticks and takes too much slides. 1: some changed
+// of the rows before `at`: a point that would have to pull is let go, one that sticks and takes too
+// much slides. 1: some changed
 static int overtaxed(lia_machine *s, int at) {
   int changed = 0;
   for (int k = 0; k < at; k++) {
     lia_load *l = &s->o.loads->load[s->row[k]];
-    double side = k + 1 < at && s->row[k + 1] == s->row[k] ? s->b[k + 1] : 0, more = k + 2 < at && s->row[k + 2] == s->row[k] ? s->b[k + 2] : 0;
+    double side = k + 1 < at && s->row[k + 1] == s->row[k] ? s->b[k + 1] : 0,
+        more = k + 2 < at && s->row[k + 2] == s->row[k] ? s->b[k + 2] : 0;
     if (k && s->row[k - 1] == s->row[k]) continue;
     if (s->b[k] < 0 && !(is_stop(l) && l->mode == LOCKED)) {
       l->mode = AWAY;
       changed = 1;
-    } else if (is_point(l) && l->mode == STICKS && hypot(side, more) > mu(l) * s->b[k] && hypot(side, more) > 1e-12) {
-      for (int i = 0; i < 3; i++) l->way[i] = -side * s->u[3 * (k + 1) + i] - more * (more != 0 ? s->u[3 * (k + 2) + i] : 0);
+    } else if (is_point(l) && l->mode == STICKS && hypot(side, more) > mu(l) * s->b[k] &&
+        hypot(side, more) > 1e-12) {
+      for (int i = 0; i < 3; i++)
+        l->way[i] = -side * s->u[3 * (k + 1) + i] - more * (more != 0 ? s->u[3 * (k + 2) + i] : 0);
       double size = sqrt(stick_impact_dot(l->way, l->way));
       for (int i = 0; i < 3; i++) l->way[i] /= size;
       l->mode = SLIDES;
@@ -492,8 +532,10 @@ static int overtaxed(lia_machine *s, int at) {
   return changed;
 }
 
-// the impulse of one point: first as if it stuck along the plane, then sliding where friction does not suffice
-static lia_status impulse(lia_machine *s, lia_load *l, double e, double t, double *v, lia_error *err) {
+// the impulse of one point: first as if it stuck along the plane, then sliding where friction does
+// not suffice
+static lia_status impulse(lia_machine *s, lia_load *l, double e, double t, double *v,
+    lia_error *err) {
   int n = s->m->nv, k = (int)(l - s->o.loads->load);
   touch c = touch_of(s, l);
   double vn = stick_impact_dot(c.n, c.v);
@@ -514,7 +556,8 @@ static lia_status impulse(lia_machine *s, lia_load *l, double e, double t, doubl
 }
 
 // of a joint at its end
-static lia_status stop_impulse(lia_machine *s, lia_load *l, double e, double t, const double *q, double *v, lia_error *err) {
+static lia_status stop_impulse(lia_machine *s, lia_load *l, double e, double t, const double *q,
+    double *v, lia_error *err) {
   int n = s->m->nv, k = (int)(l - s->o.loads->load), at = stick_impact_rows(s, l, 0, 0);
   ending end = ending_of(l, q, v);
   stop_row(s, k, end.way, at);
@@ -554,7 +597,8 @@ static lia_status strike(lia_machine *s, lia_load *l, double t, double *x, lia_e
   double *q = x, *v = x + s->m->nq;
   LIA_TRY(compliance(s, q, t, err));
   lia_fk_motion(s->m, s->d, q, v, NULL);
-  double speed = going_in(s, l, q, v), e = restitution(l), way = is_stop(l) ? ending_of(l, q, v).way : 0;
+  double speed = going_in(s, l, q, v), e = restitution(l),
+      way = is_stop(l) ? ending_of(l, q, v).way : 0;
   int stays = e == 0 || speed * e < slow(l);
   tell_strike(l, t, speed);
   if (is_stop(l)) LIA_TRY(stop_impulse(s, l, stays ? 0 : e, t, q, v, err));
@@ -578,7 +622,9 @@ static lia_status strike_on(lia_machine *s, double t, double *x, lia_error *err)
     if (is_joint(l) || !lia_load_jumps(l) || l->mode != AWAY) continue;
     lia_fk_motion(s->m, s->d, x, x + s->m->nq, NULL);
     double gap = is_stop(l) ? ending_of(l, x, x + s->m->nq).gap : touch_of(s, l).gap;
-    if (gap > still || (is_stop(l) && gap < -far_beyond) || going_in(s, l, x, x + s->m->nq) <= still) continue;
+    if (gap > still || (is_stop(l) && gap < -far_beyond) ||
+        going_in(s, l, x, x + s->m->nq) <= still)
+      continue;
     LIA_TRY(strike(s, l, t, x, err));
     k = -1;
     turn++;
@@ -586,13 +632,14 @@ static lia_status strike_on(lia_machine *s, double t, double *x, lia_error *err)
   return LIA_OK;
 }
 
-/* ---- events ---- */
+// ---- events ----
 
 static lia_status begin_point(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
   lia_fk_motion(s->m, s->d, x, x + s->m->nq, NULL);
   touch c = touch_of(s, l);
   double vn = stick_impact_dot(c.n, c.v), near = 1e-9 * (1 + radius(l));
-  if (c.gap < -1e-6) return LIA_FAIL(err, LIA_EARG, l->name, "starts %.3g behind its plane", -c.gap);
+  if (c.gap < -1e-6)
+    return LIA_FAIL(err, LIA_EARG, l->name, "starts %.3g behind its plane", -c.gap);
   if (c.gap > near || vn > slow(l)) return LIA_OK;
   return strike(s, l, t, x, err);
 }
@@ -633,7 +680,8 @@ lia_status lia_hold_again(lia_machine *s, double t, double *x, lia_error *err) {
   return strike_on(s, t, x, err);
 }
 
-// of a point: it strikes or leaves; it turns (its speed falls to nothing, or it has turned by 60 degrees) or slips
+// of a point: it strikes or leaves; it turns (its speed falls to nothing, or it has turned by 60
+// degrees) or slips
 static void point_events(const lia_machine *s, const lia_load *l, double g[2]) {
   touch c = touch_of(s, l);
   g[0] = l->mode == AWAY ? c.gap + behind : l->lambda;
@@ -654,9 +702,10 @@ int lia_hold_calm(const lia_machine *s, double h, const double *x_old, const dou
     const lia_load *l = &s->o.loads->load[k];
     if (!lia_load_jumps(l)) continue;
     if (!is_stop(l) || l->mode != AWAY) return 0;
-    // between its ends a cubic is never further from the straight line than 4/27 h times what its slopes differ from that; twice
-    // as far is allowed for
-    double a = x_old[l->iq], b = x[l->iq], v0 = x_old[nq + l->iv], v1 = x[nq + l->iv], reach = fabs(h) * (fabs(v0) + fabs(v1)) / 2;
+    // between its ends a cubic is never further from the straight line than 4/27 h times what its
+    // slopes differ from that; twice as far is allowed for
+    double a = x_old[l->iq], b = x[l->iq], v0 = x_old[nq + l->iv], v1 = x[nq + l->iv],
+        reach = fabs(h) * (fabs(v0) + fabs(v1)) / 2;
     if (fmin(a, b) - reach <= low_end(l) || fmax(a, b) + reach >= high_end(l)) return 0;
   }
   return 1;
@@ -694,7 +743,8 @@ static lia_status joint_at(lia_machine *s, lia_load *l, double t, double *x, lia
   return stick_impact_settle(s, l, t, x, err);
 }
 
-static lia_status point_at(lia_machine *s, lia_load *l, int which, double t, double *x, lia_error *err) {
+static lia_status point_at(lia_machine *s, lia_load *l, int which, double t, double *x,
+    lia_error *err) {
   if (which == 0 && l->mode == AWAY) return strike(s, l, t, x, err);
   if (which == 0) {
     l->mode = AWAY;

@@ -1,4 +1,4 @@
-/* sweep.c - explicit Runge-Kutta in eight lanes, each with its own time and step                         [HNW] II.4 */
+/* sweep.c - explicit Runge-Kutta in eight lanes, each with its own time and step      [HNW] II.4 */
 #include "sim/sweep.h"
 
 #include "base/layout.h"
@@ -14,7 +14,7 @@
 
 enum { LANES = 8, MOST_THREADS = 64 };
 
-/* what one thread works with */
+// what one thread works with
 typedef struct worker {
   const lia_sweep *s;
   atomic_int *next, *over;       /* the next run nobody has taken; how many are over */
@@ -41,23 +41,27 @@ static double lane(const lia_v8d *x, int i, int k) { return ((const double *)(x 
 static void set_lane(lia_v8d *x, int i, int k, double value) { ((double *)(x + i))[k] = value; }
 
 static void f(worker *w, const lia_v8d *t, const lia_v8d *x, lia_v8d *dx) {
-  w->s->f(w->s->user, (const double *)t, (const double *)x, (const double *)w->p, (double *)dx, w->w);
+  w->s->f(w->s->user, (const double *)t, (const double *)x, (const double *)w->p, (double *)dx,
+      w->w);
 }
 
 static int is_stopped(const lia_sweep *s) { return s->stopped && s->stopped(s->stopped_of); }
 
-/* ---- lanes and runs ---- */
+// ---- lanes and runs ----
 
 static double row_time(const lia_sweep *s, int row) {
   return row == s->ntime - 1 ? s->t_end : s->t0 + (s->t_end - s->t0) * row / (s->ntime - 1);
 }
 
 // where the step of lane k must end at the latest
-static double stop_of(const worker *w, int k) { return w->s->ntime ? row_time(w->s, w->row[k]) : w->s->t_end; }
+static double stop_of(const worker *w, int k) {
+  return w->s->ntime ? row_time(w->s, w->row[k]) : w->s->t_end;
+}
 
 static void keep_row(worker *w, int k) {
   const lia_sweep *s = w->s;
-  double *out = s->x + ((size_t)w->run[k] * (size_t)(s->ntime ? s->ntime : 1) + (size_t)(s->ntime ? w->row[k] : 0)) * (size_t)s->n;
+  double *out = s->x + ((size_t)w->run[k] * (size_t)(s->ntime ? s->ntime : 1)
+      + (size_t)(s->ntime ? w->row[k] : 0)) * (size_t)s->n;
   for (int i = 0; i < s->n; i++) out[i] = lane(w->x, i, k);
   w->row[k]++;
 }
@@ -92,15 +96,16 @@ static void leave(worker *w, int k) {
   sweep_take(w, k);
 }
 
-/* ---- the step ---- */
+// ---- the step ----
 
-// as first_step of ode.c, without its trial                                                        [HNW] p. 169
+// as first_step of ode.c, without its trial                                            [HNW] p. 169
 static double first_h(const worker *w, int k) {
   const lia_sweep *s = w->s;
   double d0 = 0, d1 = 0, span = fabs(s->t_end - s->t0);
   if (s->opts.h > 0) return fmin(s->opts.h, span);
   for (int i = 0; i < s->n; i++) {
-    double x = lane(w->x, i, k), sc = s->opts.atol + s->opts.rtol * fabs(x), a = x / sc, b = lane(w->k, i, k) / sc;
+    double x = lane(w->x, i, k), sc = s->opts.atol + s->opts.rtol * fabs(x), a = x / sc,
+        b = lane(w->k, i, k) / sc;
     d0 += a * a;
     d1 += b * b;
   }
@@ -111,7 +116,8 @@ static double first_h(const worker *w, int k) {
 }
 
 // y = x + h sum_j a_j k_j
-static void sweep_combine(const worker *w, lia_v8d *y, const lia_v8d *h, const double *a, int count) {
+static void sweep_combine(const worker *w, lia_v8d *y, const lia_v8d *h, const double *a,
+    int count) {
   int n = w->s->n;
   for (int i = 0; i < n; i++) {
     lia_v8d sum = { 0 };
@@ -147,7 +153,8 @@ static void errors(const worker *w, const lia_v8d *h, double *err) {
     if (m->estimates == 2) estimate(w, m->e[1], h, e3);
   }
   for (int k = 0; k < LANES; k++) {
-    err[k] = m->estimates == 2 ? e5[k] > 0 ? e5[k] / sqrt(e5[k] + 0.01 * e3[k]) : e5[k] : sqrt(e5[k]);
+    err[k] = m->estimates == 2 ? e5[k] > 0 ? e5[k] / sqrt(e5[k] + 0.01 * e3[k]) : e5[k]
+        : sqrt(e5[k]);
     for (int i = 0; i < w->s->n; i++)
       if (!isfinite(lane(w->y, i, k))) err[k] = (double)INFINITY;
     if (isnan(err[k])) err[k] = (double)INFINITY;
@@ -160,7 +167,9 @@ static double next_h(const worker *w, double h, double err, int k) {
   if (w->s->opts.fixed || !m->estimates) return h;
   double q = 1.0 / m->order, beta = m->estimates == 1 ? 0.04 : 0, factor = 6;
   int accepted = err <= 1;
-  if (err > 0) factor = 0.9 * lia_power(err, -(q - 0.75 * beta)) * (accepted ? lia_power(w->err_old[k], beta) : 1);
+  if (err > 0)
+    factor = 0.9 * lia_power(err, -(q - 0.75 * beta))
+        * (accepted ? lia_power(w->err_old[k], beta) : 1);
   factor = fmin(fmax(factor, 1.0 / 3), accepted && w->rejected[k] ? 1 : 6);
   return w->s->opts.h_max > 0 ? fmin(h * factor, w->s->opts.h_max) : h * factor;
 }
@@ -182,7 +191,8 @@ static int sweep_finish(worker *w, double wish, double h, double err, int k) {
   if (err > 1) {
     w->rejected[k] = 1;
     w->h[k] = next;
-    return next < 16 * DBL_EPSILON * fmax(fabs(w->t[k]), DBL_MIN) || *steps >= s->opts.max_steps || s->opts.fixed;
+    return next < 16 * DBL_EPSILON * fmax(fabs(w->t[k]), DBL_MIN) || *steps >= s->opts.max_steps ||
+        s->opts.fixed;
   }
   // a step cut short says nothing against the one that was wished
   w->h[k] = h < wish && next < wish ? wish : next;
@@ -234,17 +244,20 @@ static void *work(void *arg) {
   return NULL;
 }
 
-/* ---- threads ---- */
+// ---- threads ----
 
 int lia_sweep_by(int method) { return method >= 0 && method < LIA_BUTCHER_COUNT; }
 
 static lia_status sweep_check(const lia_sweep *s, lia_error *err) {
   LIA_TRY(lia_ode_check(&s->opts, err));
   if (!lia_sweep_by(s->method))
-    return LIA_FAIL(err, LIA_EARG, "method", "sweeps run by explicit Runge-Kutta methods, as dop853");
+    return LIA_FAIL(err, LIA_EARG, "method",
+        "sweeps run by explicit Runge-Kutta methods, as dop853");
   int fixed = s->opts.fixed || !lia_butcher_rows[s->method]->estimates;
-  if (fixed && !(s->opts.h > 0)) return LIA_FAIL(err, LIA_EARG, "h", "fixed steps need a step h > 0");
-  if (!(s->t_end > s->t0) || !isfinite(s->t_end)) return LIA_FAIL(err, LIA_EARG, "t", "a sweep runs forwards for a time greater than 0");
+  if (fixed && !(s->opts.h > 0))
+    return LIA_FAIL(err, LIA_EARG, "h", "fixed steps need a step h > 0");
+  if (!(s->t_end > s->t0) || !isfinite(s->t_end))
+    return LIA_FAIL(err, LIA_EARG, "t", "a sweep runs forwards for a time greater than 0");
   return LIA_OK;
 }
 

@@ -1,8 +1,9 @@
-/* sweep.h - many runs of one system at once: eight side by side on every thread, each with its own steps
+/* sweep.h - many runs of one system at once: eight side by side on every thread, each with its own
+ * steps
  *
- * x' = f(t, x, p): a run has its own parameters p and its own start. A lane never sees its neighbours: its arithmetic is that of
- * the run alone, so results are the same for any number of threads and any order, bit for bit. A lane that has
- * arrived takes the next run. */
+ * x' = f(t, x, p): a run has its own parameters p and its own start. A lane never sees its
+ * neighbours: its arithmetic is that of the run alone, so results are the same for any number of
+ * threads and any order, bit for bit. A lane that has arrived takes the next run. */
 #ifndef LIA_SWEEP_H
 #define LIA_SWEEP_H
 
@@ -14,8 +15,8 @@ LIA_C_BEGIN
 
 typedef struct lia_sweep {
   int n, np, runs;               /* states, parameters, runs */
-  /* dx[8 i + k] = f_i of lane k; t (8), x (8 n), p (8 np), w: sz_w doubles of this thread's own, 64-aligned. Nothing here
-   * fails; what is not finite ends that run */
+  /* dx[8 i + k] = f_i of lane k; t (8), x (8 n), p (8 np), w: sz_w doubles of this thread's own,
+   * 64-aligned. Nothing here fails; what is not finite ends that run */
   void (*f)(void *user, const double *t, const double *x, const double *p, double *dx, double *w);
   /* NULL, or x (n) of one run back to the manifold it must stay on, after every step */
   void (*settle)(void *user, double *x);
@@ -27,7 +28,9 @@ typedef struct lia_sweep {
   lia_ode_opts opts;
   double t0, t_end;
   const double *x0, *p;          /* (runs x n), (runs x np) */
-  int ntime;                     /* rows kept of every run, at equal times, the start and the end among them (2 or more); 0: the end alone */
+  /* rows kept of every run, at equal times, the start and the end among them (2 or more); 0: the
+   * end alone */
+  int ntime;
   double *x;                     /* (runs x n), or (runs x ntime x n): what became of it */
   double *t;                     /* (runs) where it ended: t_end, or where it failed */
   long *steps;                   /* (runs) accepted and rejected */
@@ -39,7 +42,8 @@ typedef struct lia_sweep {
 /* 1 where sweeps run by this method of ode.h */
 int lia_sweep_by(int method);
 
-/* the driver's thread is one of them. EARG for options, ENOMEM, EINTERRUPT. Runs not begun when it was interrupted have t = t0 and steps = 0 */
+/* the driver's thread is one of them. EARG for options, ENOMEM, EINTERRUPT. Runs not begun when it
+ * was interrupted have t = t0 and steps = 0 */
 LIA_NODISCARD lia_status lia_sweep_run(const lia_sweep *s, lia_error *err);
 
 LIA_C_END

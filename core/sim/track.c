@@ -8,7 +8,9 @@
 
 enum { NODES = 6, ORDER = 12 };
 
-static const double *track_row_of(const lia_track *s, int k) { return s->row + (size_t)k * (size_t)(1 + 2 * s->n); }
+static const double *track_row_of(const lia_track *s, int k) {
+  return s->row + (size_t)k * (size_t)(1 + 2 * s->n);
+}
 
 lia_status lia_track_new(lia_track **out, int n, size_t most, lia_error *err) {
   lia_track *s = lia_calloc(1, sizeof *s);
@@ -41,7 +43,8 @@ void lia_track_free(lia_track *s) {
 static int track_grow(lia_track *s) {
   size_t width = (size_t)(1 + 2 * s->n) * sizeof(double);
   int room = s->room ? 2 * s->room : 128;
-  double *row = room > s->room && (size_t)room * width <= s->most ? lia_realloc(s->row, (size_t)room * width) : NULL;
+  double *row = room > s->room && (size_t)room * width <= s->most
+      ? lia_realloc(s->row, (size_t)room * width) : NULL;
   if (row) {
     s->row = row;
     s->room = room;
@@ -68,7 +71,9 @@ void lia_track_rates(lia_track *s, const double *dx) {
   for (int i = 0; i < s->n; i++) rate[i] = s->rate[i] == LIA_TRACK_NO_RATE ? (double)NAN : dx[i];
 }
 
-static int backwards(const lia_track *s) { return track_row_of(s, s->count - 1)[0] < track_row_of(s, 0)[0]; }
+static int backwards(const lia_track *s) {
+  return track_row_of(s, s->count - 1)[0] < track_row_of(s, 0)[0];
+}
 
 int lia_track_has(const lia_track *s, double t) {
   if (s->full || s->count < 2) return 0;
@@ -88,8 +93,9 @@ static int track_before(const lia_track *s, double t) {
   return track_row_of(s, hi)[0] == t ? hi : lo;
 }
 
-/* the polynomial through some steps, the two of the interval first: a step's value, rate and half of its second rate in d, as
- * many as are known; c: divided differences, node by node                                                    [HNW] II.6 */
+// the polynomial through some steps, the two of the interval first: a step's value, rate and half
+// of its second rate in d, as
+// many as are known; c: divided differences, node by node                                [HNW] II.6
 typedef struct newton {
   int n, nodes;
   int node[ORDER];
@@ -120,10 +126,12 @@ static void track_divide(newton *p) {
   for (int j = 0; j < p->n; j++) p->c[j] = p->d[j][0];
   for (int k = 1; k < p->n; k++)
     for (int j = p->n - 1; j >= k; j--)
-      p->c[j] = p->z[j] == p->z[j - k] ? p->d[j][k] : (p->c[j] - p->c[j - 1]) / (p->z[j] - p->z[j - k]);
+      p->c[j] = p->z[j] == p->z[j - k] ? p->d[j][k]
+          : (p->c[j] - p->c[j - 1]) / (p->z[j] - p->z[j - k]);
 }
 
-// steps that tell more than they disturb: as long as what each adds in the middle is less than what those before it did
+// steps that tell more than they disturb: as long as what each adds in the middle is less than what
+// those before it did
 static void track_trim(newton *p, double middle) {
   double w = middle - p->z[0], adds[NODES] = { 0 };
   int keep = 2;
@@ -135,7 +143,8 @@ static void track_trim(newton *p, double middle) {
   while (p->node[p->n - 1] >= keep) p->n--;
 }
 
-// the step beyond k, outwards: not much nearer than the interval is wide (rounding), not across a jump; -1: none
+// the step beyond k, outwards: not much nearer than the interval is wide (rounding), not across a
+// jump; -1: none
 static int beyond(const lia_track *s, int k, int way, double width) {
   double from = track_row_of(s, k)[0];
   for (int j = k + way; j >= 0 && j < s->count; j += way) {

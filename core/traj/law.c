@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- polynomials: s and its derivatives by Horner on the coefficients, lowest power first ---- */
+// ---- polynomials: s and its derivatives by Horner on the coefficients, lowest power first ----
 
 void lia_law_poly(const double *c, int degree, double t, double s[4]) {
   s[0] = s[1] = s[2] = s[3] = 0;
@@ -18,7 +18,7 @@ void lia_law_poly(const double *c, int degree, double t, double s[4]) {
   }
 }
 
-/* ---- three phases: a row tells the acceleration phase, t <= ta; then s' = v ---- */
+// ---- three phases: a row tells the acceleration phase, t <= ta; then s' = v ----
 
 double lia_law_cruise(const lia_law *law) { return 1 / (1 - law->ta); }
 
@@ -30,7 +30,7 @@ void lia_law_coast(const lia_law *law, double t, double s[4]) {
   s[2] = s[3] = 0;
 }
 
-/* ---- the rows ---- */
+// ---- the rows ----
 
 #define X(name) extern const lia_law_row lia_law_row_##name;
 #include "traj/laws.def"

@@ -49,7 +49,7 @@ LIA_LANGUAGE_ROW(c,
   .kernels = 1,
   .write = write_c);
 
-/* the function on eight points: the same statements of vectors */
+// the function on eight points: the same statements of vectors
 static void input_eight(lia_writer *w, int group, int at) {
   LIA_PUT("*(const v8u *)(in[%d] + %d)", group, 8 * at);
 }

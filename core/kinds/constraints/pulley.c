@@ -8,7 +8,7 @@ static const lia_kind_param param[] = {
   { "ratio", "1", "how often the rope goes between the second pair", 1 },
 };
 
-/* the part of one stretch, s times */
+// the part of one stretch, s times
 static void stretch(const lia_end *e, double s, double F0[6], double F1[6],
     lia_constraint_eq *row) {
   double d[3], dd[3], u[3];

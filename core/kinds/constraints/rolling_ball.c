@@ -15,7 +15,7 @@ static const lia_kind_param param[] = {
   { "sphere", "m", "of the sphere it rolls on; below 0: it rolls inside; 0: on the plane", 0 },
 };
 
-/* n and its rate; the height of the centre along it */
+// n and its rate; the height of the centre along it
 static double normal_of(const lia_end *e, double sphere, double n[3], double nd[3]) {
   double d[3], dd[3], axis[3], size;
   row_gap(e, d, dd);
@@ -35,7 +35,7 @@ static double normal_of(const lia_end *e, double sphere, double n[3], double nd[
   return lia_dot3(n, d) - sphere;
 }
 
-/* directions across n and their rates */
+// directions across n and their rates
 static void across(const lia_end *e, const double n[3], const double nd[3], double t[2][3],
     double td[2][3]) {
   double a[3], ad[3], x[3], xd[3], y[3];
@@ -74,7 +74,7 @@ static void calc(const lia_constraint *c, const lia_end *e, double *work, lia_co
   row_no_slip(e, t[1], td[1], r, rd, row + 2);
 }
 
-/* the axis of the second that is furthest from n: the first of those that are least along it */
+// the axis of the second that is furthest from n: the first of those that are least along it
 static VEC furthest(const form *f, VEC n) {
   VEC axis[3] = { x_of(f, 1), y_of(f, 1), z_of(f, 1) }, best = axis[0];
   NUM least = size_of(inner(best, n));
@@ -88,7 +88,7 @@ static VEC furthest(const form *f, VEC n) {
   return best;
 }
 
-/* the height of the centre along n, and the slip of the contact in two directions across it */
+// the height of the centre along n, and the slip of the contact in two directions across it
 static void roll(form *f, VEC n, NUM high, VEC across) {
   VEC r = scale(minus_of(f->param[0]), n);
   row_of(f, minus(high, f->param[0]));

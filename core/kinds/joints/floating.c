@@ -19,7 +19,7 @@ static const lia_motion motion[] = {
 };
 static const double S[36] = { [0] = 1, [7] = 1, [14] = 1, [21] = 1, [28] = 1, [35] = 1 };
 
-/* o = x + b a x x + c a x (a x x) */
+// o = x + b a x x + c a x (a x x)
 static void twice(double o[3], const double a[3], double b, double c, const double x[3]) {
   double y[3], z[3];
   lia_cross3(y, a, x);

@@ -1,9 +1,11 @@
-/* columns.h - a tree in base axes, column by column: what has no order is done for four columns at once
+/* columns.h - a tree in base axes, column by column: what has no order is done for four columns at
+ * once
  *
- * In base axes the recursions of a tree are sums. What stands beside them needs no order and is computed in lanes. The
- * origin is the root of each tree, so lengths are those of the mechanism however far it has moved. In memory a pair
- * (linear, angular) stands in a lia_four, four columns side by side, where it is computed with, or as rows (u 0) (w 0), one
- * column after the other, where it is summed. */
+ * In base axes the recursions of a tree are sums. What stands beside them needs no order and is
+ * computed in lanes. The origin is the root of each tree, so lengths are those of the mechanism
+ * however far it has moved. In memory a pair (linear, angular) stands in a lia_four, four columns
+ * side by side, where it is computed with, or as rows (u 0) (w 0), one column after the other,
+ * where it is summed. */
 #ifndef LIA_COLUMNS_H
 #define LIA_COLUMNS_H
 
@@ -26,7 +28,9 @@ LIA_C_BEGIN
 
 typedef struct pair4 { VEC4 u, w; } pair4;
 
-static inline pair4 load_pair(const lia_row x[6]) { return (pair4){ { x[0], x[1], x[2] }, { x[3], x[4], x[5] } }; }
+static inline pair4 load_pair(const lia_row x[6]) {
+  return (pair4){ { x[0], x[1], x[2] }, { x[3], x[4], x[5] } };
+}
 static inline void store_pair(lia_row x[6], pair4 a) {
   x[0] = a.u.x; x[1] = a.u.y; x[2] = a.u.z;
   x[3] = a.w.x; x[4] = a.w.y; x[5] = a.w.z;
@@ -47,13 +51,22 @@ static inline void store_rows(lia_row *X, pair4 a) {
 }
 
 /* motion x motion: (w x u' + u x w', w x w');  motion x* force: (w x f, w x n + u x f)           [RBDA (2.31), (2.32)] */
-static inline pair4 cross_motion4(pair4 a, pair4 b) { return (pair4){ addcross4(cross4(a.w, b.u), a.u, b.w), cross4(a.w, b.w) }; }
-static inline pair4 cross_force4(pair4 a, pair4 f) { return (pair4){ cross4(a.w, f.u), addcross4(cross4(a.w, f.w), a.u, f.u) }; }
-static inline pair4 add_pair4(pair4 a, pair4 b) { return (pair4){ add4(a.u, b.u), add4(a.w, b.w) }; }
-static inline pair4 scale_pair4(NUM4 s, pair4 a) { return (pair4){ scale4(s, a.u), scale4(s, a.w) }; }
+static inline pair4 cross_motion4(pair4 a, pair4 b) {
+  return (pair4){ addcross4(cross4(a.w, b.u), a.u, b.w), cross4(a.w, b.w) };
+}
+static inline pair4 cross_force4(pair4 a, pair4 f) {
+  return (pair4){ cross4(a.w, f.u), addcross4(cross4(a.w, f.w), a.u, f.u) };
+}
+static inline pair4 add_pair4(pair4 a, pair4 b) {
+  return (pair4){ add4(a.u, b.u), add4(a.w, b.w) };
+}
+static inline pair4 scale_pair4(NUM4 s, pair4 a) {
+  return (pair4){ scale4(s, a.u), scale4(s, a.w) };
+}
 static inline NUM4 dot_pair4(pair4 a, pair4 b) { return dot4(a.u, b.u) + dot4(a.w, b.w); }
 
-// ---- inertias: ten numbers m h Ixx Iyy Izz Ixy Ixz Iyz; as rows m h | Ixx Iyy Izz Ixy | Ixz Iyz - - ----
+// ---- inertias: ten numbers m h Ixx Iyy Izz Ixy Ixz Iyz; as rows m h | Ixx Iyy Izz Ixy | Ixz Iyz -
+// - ----
 
 typedef struct body4 { NUM4 m; VEC4 h; SYM4 I; } body4;
 
@@ -84,10 +97,13 @@ static inline void store_triple(lia_row *X, NUM4 a[3][4]) {
 static inline body4 load_body_rows(const lia_row *X) {
   NUM4 a[3][4];
   load_triple(X, a);
-  return (body4){ a[0][0], { a[0][1], a[0][2], a[0][3] }, { a[1][0], a[1][1], a[1][2], a[1][3], a[2][0], a[2][1] } };
+  return (body4){ a[0][0], { a[0][1], a[0][2], a[0][3] },
+      { a[1][0], a[1][1], a[1][2], a[1][3], a[2][0], a[2][1] } };
 }
 static inline void store_body_rows(lia_row *X, body4 B) {
-  NUM4 zero = number4(0), a[3][4] = { { B.m, B.h.x, B.h.y, B.h.z }, { B.I.xx, B.I.yy, B.I.zz, B.I.xy }, { B.I.xz, B.I.yz, zero, zero } };
+  NUM4 zero = number4(0),
+      a[3][4] = { { B.m, B.h.x, B.h.y, B.h.z }, { B.I.xx, B.I.yy, B.I.zz, B.I.xy },
+      { B.I.xz, B.I.yz, zero, zero } };
   store_triple(X, a);
 }
 
@@ -96,8 +112,9 @@ static inline pair4 momentum4(body4 B, pair4 V) {
   return (pair4){ addcross4(scale4(B.m, V.u), V.w, B.h), addcross4(symmul4(B.I, V.w), B.h, V.u) };
 }
 
-// ---- gyration: B x is the force of turning particles of velocity r' at twice the angular part of x, sum of 2 m w x r' at r.
-// B (u, w) = (-2 p x w, N w),  p = sum m r',  N = 2 ((h . u) 1 - u h^T - w~ (1/2 tr I 1 - I)) by the body's twist (u, w) ----
+// ---- gyration: B x is the force of turning particles of velocity r' at twice the angular part of
+// x, sum of 2 m w x r' at r. B (u, w) = (-2 p x w, N w),  p = sum m r',  N = 2 ((h . u) 1 - u h^T -
+// w~ (1/2 tr I 1 - I)) by the body's twist (u, w) ----
 
 /* rows of N with p in the fourth place */
 static inline void gyration4(body4 B, pair4 V, VEC4 p, NUM4 N[3][4]) {
@@ -105,11 +122,21 @@ static inline void gyration4(body4 B, pair4 V, VEC4 p, NUM4 N[3][4]) {
   VEC4 u = scale4(two, V.u), w = scale4(two, V.w), h = B.h;
   NUM4 hu = dot4(h, u);
   // columns of w~ (1/2 tr I 1 - I)
-  VEC4 a = cross4(w, (VEC4){ t - B.I.xx, -B.I.xy, -B.I.xz }), b = cross4(w, (VEC4){ -B.I.xy, t - B.I.yy, -B.I.yz });
+  VEC4 a = cross4(w, (VEC4){ t - B.I.xx, -B.I.xy, -B.I.xz }),
+      b = cross4(w, (VEC4){ -B.I.xy, t - B.I.yy, -B.I.yz });
   VEC4 e = cross4(w, (VEC4){ -B.I.xz, -B.I.yz, t - B.I.zz });
-  N[0][0] = hu - fma4(u.x, h.x, a.x); N[0][1] = -fma4(u.x, h.y, b.x);     N[0][2] = -fma4(u.x, h.z, e.x);     N[0][3] = p.x;
-  N[1][0] = -fma4(u.y, h.x, a.y);     N[1][1] = hu - fma4(u.y, h.y, b.y); N[1][2] = -fma4(u.y, h.z, e.y);     N[1][3] = p.y;
-  N[2][0] = -fma4(u.z, h.x, a.z);     N[2][1] = -fma4(u.z, h.y, b.z);     N[2][2] = hu - fma4(u.z, h.z, e.z); N[2][3] = p.z;
+  N[0][0] = hu - fma4(u.x, h.x, a.x);
+  N[0][1] = -fma4(u.x, h.y, b.x);
+  N[0][2] = -fma4(u.x, h.z, e.x);
+  N[0][3] = p.x;
+  N[1][0] = -fma4(u.y, h.x, a.y);
+  N[1][1] = hu - fma4(u.y, h.y, b.y);
+  N[1][2] = -fma4(u.y, h.z, e.y);
+  N[1][3] = p.y;
+  N[2][0] = -fma4(u.z, h.x, a.z);
+  N[2][1] = -fma4(u.z, h.y, b.z);
+  N[2][2] = hu - fma4(u.z, h.z, e.z);
+  N[2][3] = p.z;
 }
 
 /* N and 2 p */
@@ -137,9 +164,11 @@ static inline __attribute__((always_inline)) void add_trees(const lia_model *m, 
   }
 }
 
-/* on every column of a node X = X_P + sum of s S + G over its columns, and Xp = X_P of its parent; x0 on the ground */
-static inline __attribute__((always_inline)) void sums(const lia_model *m, const lia_row *S, const double *s, const lia_row *G,
-                                                       const lia_row x0[2], lia_row *X, lia_row *Xp) {
+/* on every column of a node X = X_P + sum of s S + G over its columns, and Xp = X_P of its parent;
+ * x0 on the ground */
+static inline __attribute__((always_inline)) void sums(const lia_model *m, const lia_row *S,
+    const double *s, const lia_row *G,
+    const lia_row x0[2], lia_row *X, lia_row *Xp) {
   lia_row u = x0[0], w = x0[1];
   for (int i = 1; i <= m->nnode; i++) {
     const int c = m->node[i].col, e = c + m->node[i].nv, p = m->col[c].parent;
@@ -180,8 +209,8 @@ static inline void tree_poses(const lia_model *m, lia_data *d, const double *q) 
   }
 }
 
-/* inertia of every column:  h_0 = R h + m p, I_0 = R I R^T + 2 (p . s) 1 - p s^T - s p^T, s = R h + m p / 2  (Steiner)
- * and its motion  w = R S_w, u = R S_u + p x w */
+/* inertia of every column:  h_0 = R h + m p, I_0 = R I R^T + 2 (p . s) 1 - p s^T - s p^T, s = R h +
+ * m p / 2  (Steiner) and its motion  w = R S_w, u = R S_u + p x w */
 static inline void own_inertia(const lia_model *m, lia_data *d) {
   EACH_FOUR(m, d, c, at) {
     const lia_four_N *N = &m->four[c / 4];
@@ -230,7 +259,8 @@ static inline void own_forces(const lia_model *m, lia_data *d) {
   EACH_FOUR(m, d, c, at) {
     body4 B = load_body(at->own);
     pair4 V = load_rows(&d->V[2*c]);
-    store_rows(&d->f[2*c], add_pair4(momentum4(B, load_rows(&d->A[2*c])), cross_force4(V, momentum4(B, V))));
+    store_rows(&d->f[2*c], add_pair4(momentum4(B, load_rows(&d->A[2*c])),
+        cross_force4(V, momentum4(B, V))));
   }
 }
 
@@ -239,20 +269,25 @@ static inline void momenta(const lia_model *m, lia_data *d) {
   EACH_FOUR(m, d, c, at) store_pair(at->F, momentum4(load_body_rows(&d->C[3*c]), load_pair(at->S)));
 }
 
-// ---- matrices of columns by columns, n x n, filled row after row: before the diagonal the ancestors, beyond it the tree ----
+// ---- matrices of columns by columns, n x n, filled row after row: before the diagonal the
+// ancestors, beyond it the tree ----
 
 /* s . x for four columns, s the same number in all lanes */
 static inline NUM4 dots(const NUM4 s[6], const lia_row x[6]) {
-  return fma4(s[2], x[2], fma4(s[1], x[1], s[0] * x[0])) + fma4(s[5], x[5], fma4(s[4], x[4], s[3] * x[3]));
+  return fma4(s[2], x[2], fma4(s[1], x[1], s[0] * x[0]))
+      + fma4(s[5], x[5], fma4(s[4], x[4], s[3] * x[3]));
 }
-static inline NUM4 dots3(const NUM4 s[3], const lia_row x[3]) { return fma4(s[2], x[2], fma4(s[1], x[1], s[0] * x[0])); }
+static inline NUM4 dots3(const NUM4 s[3], const lia_row x[3]) {
+  return fma4(s[2], x[2], fma4(s[1], x[1], s[0] * x[0]));
+}
 
 /* k numbers of column c, each in all lanes */
 static inline __attribute__((always_inline)) void splat(NUM4 *s, const lia_row *x, int c, int k) {
   for (int r = 0; r < k; r++) s[r] = number4(x[r][c & 3]);
 }
 
-/* the ancestors of column r and itself, as runs lo .. hi of columns that follow each other, from r down */
+/* the ancestors of column r and itself, as runs lo .. hi of columns that follow each other, from r
+ * down */
 #define EACH_RUN(m, r, lo, hi) \
   for (int hi = (r), lo; hi >= 0 && (lo = (m)->col[hi].run, 1); hi = (m)->col[lo].parent)
 
@@ -270,7 +305,8 @@ static inline void put(double *row, int j, int lo, int hi, NUM4 x) {
 #endif
 }
 
-/* zeros, where there are branches that do not meet; may run over into the next row, which is written later */
+/* zeros, where there are branches that do not meet; may run over into the next row, which is
+ * written later */
 static inline void clear_row(const lia_model *m, double *row, int r) {
   const int n = m->jv;
   if (m->chain) return;

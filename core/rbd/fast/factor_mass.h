@@ -1,6 +1,6 @@
 /* factor_mass.h - the mass matrix of a tree as L^T D L, with no entry where branches do not meet
  *
- * By columns; ancestors of a column come in runs of columns that follow each other.                       [RBDA 6.5] */
+ * By columns; ancestors of a column come in runs of columns that follow each other.   [RBDA 6.5] */
 #ifndef LIA_FACTOR_MASS_H
 #define LIA_FACTOR_MASS_H
 
@@ -19,7 +19,8 @@ static inline void axpy(double *y, double s, const double *x, int n) {
   for (; k < n; k++) y[k] = lia_fma(s, x[k], y[k]);
 }
 
-/* the row of every column: F_c . S_j on its ancestors j and itself (and on what lies between, where it is no matter) */
+/* the row of every column: F_c . S_j on its ancestors j and itself (and on what lies between, where
+ * it is no matter) */
 static inline void mass_rows(const lia_model *m, lia_data *d) {
   for (int c = 0; c < m->jv; c++) {
     double *row = d->H + (size_t)c * (size_t)m->lanes;
@@ -61,13 +62,16 @@ static inline void back_solve(const lia_model *m, const double *L, const double 
   }
 }
 
-/* numbers w .. of row c of X: minus the sum over its tree of L_kc X_k, or over its ancestors of L_ck X_k; w = 4 or 16 */
-static inline __attribute__((always_inline)) void gather(const lia_model *m, const double *L, double *X, size_t nc, int c, int down, size_t at, int w) {
+/* numbers w .. of row c of X: minus the sum over its tree of L_kc X_k, or over its ancestors of
+ * L_ck X_k; w = 4 or 16 */
+static inline __attribute__((always_inline)) void gather(const lia_model *m, const double *L,
+    double *X, size_t nc, int c, int down, size_t at, int w) {
   const size_t n = (size_t)m->lanes;
   double *to = X + (size_t)m->col[c].v * nc + at;
   NUM4 y[4];
   for (int r = 0; r < w / 4; r++) y[r] = load4(to + 4*r);
-  for (int k = down ? c + 1 : m->col[c].parent; down ? k < m->col[c].end : k >= 0; k = down ? k + 1 : m->col[k].parent) {
+  for (int k = down ? c + 1 : m->col[c].parent; down ? k < m->col[c].end : k >= 0; k = down ? k + 1
+      : m->col[k].parent) {
     NUM4 l = number4(-(down ? L[(size_t)k * n + (size_t)c] : L[(size_t)c * n + (size_t)k]));
     const double *x = X + (size_t)m->col[k].v * nc + at;
     for (int r = 0; r < w / 4; r++) y[r] = fma4(l, load4(x + 4*r), y[r]);
@@ -75,23 +79,29 @@ static inline __attribute__((always_inline)) void gather(const lia_model *m, con
   for (int r = 0; r < w / 4; r++) store4(to + 4*r, y[r]);
 }
 
-static inline void gather1(const lia_model *m, const double *L, double *X, size_t nc, int c, int down, size_t at) {
+static inline void gather1(const lia_model *m, const double *L, double *X, size_t nc, int c,
+    int down, size_t at) {
   const size_t n = (size_t)m->lanes;
   double y = X[(size_t)m->col[c].v * nc + at];
-  for (int k = down ? c + 1 : m->col[c].parent; down ? k < m->col[c].end : k >= 0; k = down ? k + 1 : m->col[k].parent)
-    y = lia_fma(-(down ? L[(size_t)k * n + (size_t)c] : L[(size_t)c * n + (size_t)k]), X[(size_t)m->col[k].v * nc + at], y);
+  for (int k = down ? c + 1 : m->col[c].parent; down ? k < m->col[c].end : k >= 0; k = down ? k + 1
+      : m->col[k].parent)
+    y = lia_fma(-(down ? L[(size_t)k * n + (size_t)c] : L[(size_t)c * n + (size_t)k]),
+        X[(size_t)m->col[k].v * nc + at], y);
   X[(size_t)m->col[c].v * nc + at] = y;
 }
 
-static inline __attribute__((always_inline)) void gather_row(const lia_model *m, const double *L, double *X, size_t nc, int c, int down) {
+static inline __attribute__((always_inline)) void gather_row(const lia_model *m, const double *L,
+    double *X, size_t nc, int c, int down) {
   size_t at = 0;
   for (; at + 16 <= nc; at += 16) gather(m, L, X, nc, c, down, at, 16);
   for (; at + 4 <= nc; at += 4) gather(m, L, X, nc, c, down, at, 4);
   for (; at < nc; at++) gather1(m, L, X, nc, c, down, at);
 }
 
-/* X -> -M^-1 X or M^-1 X (s = -1, 1): nc right-hand sides side by side, rows ordered as velocities are, nc apart */
-static inline void solve_rows(const lia_model *m, const double *L, const double *D, double s, double *X, int nc) {
+/* X -> -M^-1 X or M^-1 X (s = -1, 1): nc right-hand sides side by side, rows ordered as velocities
+ * are, nc apart */
+static inline void solve_rows(const lia_model *m, const double *L, const double *D, double s,
+    double *X, int nc) {
   const size_t w = (size_t)nc;
   for (int c = m->jv - 1; c >= 0; c--) gather_row(m, L, X, w, c, 1);
   for (int c = 0; c < m->jv; c++) {
@@ -101,14 +111,16 @@ static inline void solve_rows(const lia_model *m, const double *L, const double 
   }
 }
 
-// ---- joints that follow one another couple beyond the tree: a dense matrix, M = L D L^T in place ----
+// ---- joints that follow one another couple beyond the tree: a dense matrix, M = L D L^T in place
+// ----
 
 static inline void factor_dense(double *M, double *D, int n) {
   for (int k = 0; k < n; k++) {
     double *row = M + (size_t)k * (size_t)n;
     for (int j = 0; j < k; j++) {
       const double *other = M + (size_t)j * (size_t)n;
-      for (int i = 0; i < j; i++) row[j] = lia_fma(-row[i], other[i], row[j]);  // row[i] is L_ki D_i up to here
+      // row[i] is L_ki D_i up to here
+      for (int i = 0; i < j; i++) row[j] = lia_fma(-row[i], other[i], row[j]);
     }
     double d = row[k];
     for (int j = 0; j < k; j++) {
@@ -120,7 +132,8 @@ static inline void factor_dense(double *M, double *D, int n) {
   }
 }
 
-static inline void solve_dense(const double *L, const double *D, double s, double *X, int n, int nc) {
+static inline void solve_dense(const double *L, const double *D, double s, double *X, int n,
+    int nc) {
   const size_t w = (size_t)nc;
   for (int k = 0; k < n; k++)
     for (int i = 0; i < k; i++) axpy(X + (size_t)k * w, -L[k * n + i], X + (size_t)i * w, nc);

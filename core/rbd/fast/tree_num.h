@@ -28,10 +28,12 @@ static inline lia_pose row_pose(const lia_node *N, const double *q) {
   return X;
 }
 
-/* joint coordinates: q itself or scale q + offset; and sine and cosine of all angles in one call. Writes d: q, sin, cos */
+/* joint coordinates: q itself or scale q + offset; and sine and cosine of all angles in one call.
+ * Writes d: q, sin, cos */
 static inline const double *joint_q(const lia_model *m, lia_data *d, const double *q) {
   if (__builtin_expect(m->mapped, 0)) {
-    for (int k = 0; k < m->jq; k++) d->q[k] = lia_fma(m->scale_q[k], q[m->lead_q[k]], m->offset_q[k]);
+    for (int k = 0; k < m->jq; k++)
+      d->q[k] = lia_fma(m->scale_q[k], q[m->lead_q[k]], m->offset_q[k]);
     q = d->q;
   }
   const double *angle = q + m->angles_from;
@@ -53,7 +55,8 @@ static inline const double *joint_v(const lia_model *m, double *jv, const double
 /* forces at the user's coordinates from those at the joints: the transpose of joint_v */
 static inline void joint_tau(const lia_model *m, const double *jt, double *tau) {
   for (int k = 0; k < m->nv; k++) tau[k] = 0;
-  for (int k = 0; k < m->jv; k++) tau[m->lead_v[k]] = lia_fma(m->scale_v[k], jt[k], tau[m->lead_v[k]]);
+  for (int k = 0; k < m->jv; k++)
+    tau[m->lead_v[k]] = lia_fma(m->scale_v[k], jt[k], tau[m->lead_v[k]]);
 }
 
 /* acceleration of the ground that feels like gravity */
@@ -62,7 +65,8 @@ static inline lia_vec3 ground(const lia_model *m) { return scale(-1, vec_of(m->g
 #include "rbd/text/place_text.h"
 
 /* poses of node `node` and its ancestors only */
-static inline void path_poses(const lia_model *m, const lia_data *d, const double *q, int node, lia_pose *X) {
+static inline void path_poses(const lia_model *m, const lia_data *d, const double *q, int node,
+    lia_pose *X) {
   lia_pose P = X[0] = pose_of(m->node[0].X);
   for (int i = 1; i <= node; i++) {
     const lia_node *N = &m->node[i];

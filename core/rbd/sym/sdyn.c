@@ -8,8 +8,9 @@
 
 #include <string.h>
 
-/* what the texts ask of a model and its memory: as lia_model and lia_data, without columns */
-typedef struct smodel { int nnode, nv, jv, mapped, *lead_v; const lia_snode *node; lia_expr *scale_v, *armature, gravity[3]; } smodel;
+// what the texts ask of a model and its memory: as lia_model and lia_data, without columns
+typedef struct smodel { int nnode, nv, jv, mapped,
+    *lead_v; const lia_snode *node; lia_expr *scale_v, *armature, gravity[3]; } smodel;
 typedef struct skin { MAT R, U; VEC p, w, wd, a, f, n, u; } skin;
 typedef struct scomposite { NUM m; VEC h; SYM I; } scomposite;
 typedef struct stwist { VEC u, w; } stwist;
@@ -29,7 +30,8 @@ struct lia_sdyn {
   smodel m;
   sdata d;
   lia_expr *q, *v, *a, *zero, *tau, *H, *C;   /* (jq), (jv), H, C (jv x jv): by joints */
-  int single;                             /* every coordinate moves one joint: articulated bodies can be told */
+  /* every coordinate moves one joint: articulated bodies can be told */
+  int single;
 };
 
 #define MODEL smodel
@@ -47,7 +49,8 @@ WORD POSE row_pose(const lia_snode *N, const lia_expr *q) {
 // a turn about the direction of the one before
 WORD int lia_sturns_on(const lia_snode *N) {
   const lia_expr *X = N->X;
-  return X[2] == LIA_ZERO && X[6] == LIA_ZERO && X[8] == LIA_ZERO && X[9] == LIA_ZERO && X[10] == LIA_ONE;
+  return X[2] == LIA_ZERO && X[6] == LIA_ZERO && X[8] == LIA_ZERO && X[9] == LIA_ZERO &&
+      X[10] == LIA_ONE;
 }
 
 // what it stands on turns across the axis
@@ -106,7 +109,8 @@ static void joint(lia_sdyn *s, const lia_snode *N) {
   s->d.cos[N->angle] = N->kind == LIA_TURN ? lia_sym_cos(p, N->by) : LIA_ONE;
 }
 
-/* a rotor turns with the coordinate of its joint, armature (scale q')^2 / 2: with the first joint that moves by it */
+// a rotor turns with the coordinate of its joint, armature (scale q')^2 / 2: with the first joint
+// that moves by it
 static void rotors(lia_sdyn *s) {
   s->single = 1;
   for (int j = 0; j < s->m.jv; j++)
@@ -117,7 +121,8 @@ static void rotors(lia_sdyn *s) {
     while (j < s->m.jv && s->m.lead_v[j] != c->coord) j++;
     if (j == s->m.jv || c->armature == LIA_ZERO) continue;
     lia_expr ratio = lia_sym_div(s->t->p, c->scale, s->m.scale_v[j]);
-    s->m.armature[j] = lia_sym_add(s->t->p, s->m.armature[j], lia_sym_mul(s->t->p, c->armature, lia_sym_sq(s->t->p, ratio)));
+    s->m.armature[j] = lia_sym_add(s->t->p, s->m.armature[j],
+        lia_sym_mul(s->t->p, c->armature, lia_sym_sq(s->t->p, ratio)));
   }
 }
 
@@ -148,7 +153,7 @@ lia_status lia_sdyn_new(lia_sdyn **out, const lia_stree *t, lia_error *err) {
 
 void lia_sdyn_free(lia_sdyn *s) { lia_free(s); }
 
-/* what recursion shares stays shared while it speaks */
+// what recursion shares stays shared while it speaks
 static void sdyn_begin(lia_sdyn *s) {
   words_pool = s->t->p;
   s->t->p->nested = 1;
@@ -159,7 +164,7 @@ static lia_status end(lia_sdyn *s, lia_error *err) {
   return lia_pool_status(s->t->p, err);
 }
 
-/* rates of the joints from those of the coordinates (NULL: zero), and forces back */
+// rates of the joints from those of the coordinates (NULL: zero), and forces back
 static const lia_expr *joint_v(const lia_sdyn *s, const lia_expr *v, lia_expr *jv) {
   if (!v) return s->zero;
   for (int k = 0; k < s->m.jv; k++) jv[k] = times(s->m.scale_v[k], v[s->m.lead_v[k]]);
@@ -170,7 +175,8 @@ static VEC ground(const lia_sdyn *s) { return sub(zero(), vec_of(s->m.gravity));
 
 static void joint_tau(const lia_sdyn *s, const lia_expr *jt, lia_expr *tau) {
   for (int k = 0; k < s->m.nv; k++) tau[k] = LIA_ZERO;
-  for (int k = 0; k < s->m.jv; k++) tau[s->m.lead_v[k]] = plustimes(tau[s->m.lead_v[k]], s->m.scale_v[k], jt[k]);
+  for (int k = 0; k < s->m.jv; k++)
+    tau[s->m.lead_v[k]] = plustimes(tau[s->m.lead_v[k]], s->m.scale_v[k], jt[k]);
 }
 
 lia_status lia_sdyn_pose(lia_sdyn *s, int i, lia_expr X[12], lia_error *err) {
@@ -190,7 +196,8 @@ lia_status lia_sdyn_jacobian(lia_sdyn *s, int i, const lia_expr r[3], lia_expr *
   return end(s, err);
 }
 
-lia_status lia_sdyn_jacobian_rate(lia_sdyn *s, int i, const lia_expr r[3], const lia_expr *v, lia_expr *Jdot, lia_error *err) {
+lia_status lia_sdyn_jacobian_rate(lia_sdyn *s, int i, const lia_expr r[3], const lia_expr *v,
+    lia_expr *Jdot, lia_error *err) {
   sdyn_begin(s);
   lia_sfk_poses(&s->m, &s->d, s->q, s->d.world);
   lia_sworld_twists(&s->m, &s->d, joint_v(s, v, s->v));
@@ -198,9 +205,9 @@ lia_status lia_sdyn_jacobian_rate(lia_sdyn *s, int i, const lia_expr r[3], const
   return end(s, err);
 }
 
-/* ---- the equations in closed form ---- */
+// ---- the equations in closed form ----
 
-/* memory of runs_text.h and coriolis_text.h; free block */
+// memory of runs_text.h and coriolis_text.h; free block
 typedef struct room { lia_sviews V; lia_smoved *moved; VEC *rate; lia_expr *E; void *block; } room;
 
 static void place_room(lia_layout *l, const smodel *m, room *r) {
@@ -217,7 +224,9 @@ static void place_room(lia_layout *l, const smodel *m, room *r) {
 static lia_status sdyn_make_room(const smodel *m, room *r, lia_error *err) {
   lia_layout l = { 0 };
   for (int i = 1; i <= m->nnode; i++)
-    if (m->node[i].kind == LIA_GENERAL) return LIA_FAIL(err, LIA_EMODEL, "model", "a joint that turns by a quaternion has no Christoffel symbols");
+    if (m->node[i].kind == LIA_GENERAL)
+      return LIA_FAIL(err, LIA_EMODEL, "model",
+          "a joint that turns by a quaternion has no Christoffel symbols");
   place_room(&l, m, r);
   r->block = lia_block(l.used);
   if (!r->block) return LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
@@ -226,7 +235,7 @@ static lia_status sdyn_make_room(const smodel *m, room *r, lia_error *err) {
   return LIA_OK;
 }
 
-/* a matrix of joints as one of coordinates: H (jv x jv) to M (ncoord x ncoord) */
+// a matrix of joints as one of coordinates: H (jv x jv) to M (ncoord x ncoord)
 static void by_coordinates(const smodel *m, const lia_expr *H, lia_expr *M) {
   for (int k = 0; k < m->nv * m->nv; k++) M[k] = LIA_ZERO;
   for (int i = 0; i < m->jv; i++)
@@ -242,13 +251,16 @@ typedef struct split { const smodel *m; lia_expr *B, *P; } split;
 static void put_symbol(void *of, int i, int j, int k, lia_expr x) {
   const split *o = of;
   const smodel *m = o->m;
-  const int n = m->nv, I = m->lead_v[i], J = m->lead_v[j], K = m->lead_v[k], a = J < K ? J : K, b = J < K ? K : J;
-  lia_expr *to = J == K ? &o->B[I * n + J] : &o->P[I * (n * (n - 1) / 2) + a * n - a * (a + 1) / 2 + b - a - 1];
+  const int n = m->nv, I = m->lead_v[i], J = m->lead_v[j], K = m->lead_v[k], a = J < K ? J : K,
+      b = J < K ? K : J;
+  lia_expr *to = J == K ? &o->B[I * n + J]
+      : &o->P[I * (n * (n - 1) / 2) + a * n - a * (a + 1) / 2 + b - a - 1];
   lia_expr by = times(m->scale_v[i], times(m->scale_v[j], m->scale_v[k]));
   *to = plustimes(*to, j == k ? by : times(LIA_TWO, by), x);
 }
 
-/* the potential is -g . int p dm; along one axis of the ground the unit vector is carried, and the size of g stands before it */
+// the potential is -g . int p dm; along one axis of the ground the unit vector is carried, and the
+// size of g stands before it
 static VEC direction(const smodel *m, lia_expr *size) {
   const lia_expr *g = m->gravity;
   *size = LIA_ONE;
@@ -267,7 +279,8 @@ lia_status lia_sdyn_mass(lia_sdyn *s, lia_expr *M, lia_error *err) {
   return end(s, err);
 }
 
-lia_status lia_sdyn_matrices(lia_sdyn *s, lia_expr *M, lia_expr *B, lia_expr *P, lia_expr *G, lia_error *err) {
+lia_status lia_sdyn_matrices(lia_sdyn *s, lia_expr *M, lia_expr *B, lia_expr *P, lia_expr *G,
+    lia_error *err) {
   const smodel *m = &s->m;
   const int n = m->nv;
   lia_expr size;
@@ -295,7 +308,8 @@ static void sdyn_put_product(void *of, int i, int j, int k, lia_expr x) {
   if (j != k) o->C[i * n + k] = plustimes(o->C[i * n + k], o->v[j], x);
 }
 
-lia_status lia_sdyn_coriolis(lia_sdyn *s, const lia_expr *v, int carried, lia_expr *M, lia_expr *C, lia_error *err) {
+lia_status lia_sdyn_coriolis(lia_sdyn *s, const lia_expr *v, int carried, lia_expr *M, lia_expr *C,
+    lia_error *err) {
   const smodel *m = &s->m;
   room r;
   LIA_TRY(sdyn_make_room(m, &r, err));
@@ -304,14 +318,16 @@ lia_status lia_sdyn_coriolis(lia_sdyn *s, const lia_expr *v, int carried, lia_ex
   const lia_expr *jv = joint_v(s, v, s->v);
   for (int k = 0; k < m->jv * m->jv; k++) Cj[k] = LIA_ZERO;
   if (carried) lia_scoriolis(m, &s->d, s->q, jv, &r.V, r.moved, r.rate, s->H, Cj);
-  else lia_schristoffel(m, &s->d, s->q, zero(), &r.V, s->H, r.E, sdyn_put_product, &(contraction){ m, jv, Cj });
+  else lia_schristoffel(m, &s->d, s->q, zero(), &r.V, s->H, r.E, sdyn_put_product,
+      &(contraction){ m, jv, Cj });
   by_coordinates(m, s->H, M);
   by_coordinates(m, Cj, C);
   lia_free(r.block);
   return end(s, err);
 }
 
-lia_status lia_sdyn_energies(lia_sdyn *s, const lia_expr *v, lia_expr *T, lia_expr *V, lia_error *err) {
+lia_status lia_sdyn_energies(lia_sdyn *s, const lia_expr *v, lia_expr *T, lia_expr *V,
+    lia_error *err) {
   sdyn_begin(s);
   const lia_expr *jv = joint_v(s, v, s->v);
   lia_sfk_poses(&s->m, &s->d, s->q, s->d.world);
@@ -341,7 +357,8 @@ lia_status lia_sdyn_momentum(lia_sdyn *s, lia_expr c[3], lia_expr *A, lia_error 
   return end(s, err);
 }
 
-lia_status lia_sdyn_inverse(lia_sdyn *s, const lia_expr *v, const lia_expr *a, int gravity, lia_expr *tau, lia_error *err) {
+lia_status lia_sdyn_inverse(lia_sdyn *s, const lia_expr *v, const lia_expr *a, int gravity,
+    lia_expr *tau, lia_error *err) {
   sdyn_begin(s);
   const lia_expr *ja = joint_v(s, a, s->a);
   lia_srnea_outward(&s->m, &s->d, s->q, joint_v(s, v, s->v), ja, gravity ? ground(s) : zero());
@@ -350,10 +367,13 @@ lia_status lia_sdyn_inverse(lia_sdyn *s, const lia_expr *v, const lia_expr *a, i
   return end(s, err);
 }
 
-/* ---- forward dynamics ---- */
+// ---- forward dynamics ----
 
-lia_status lia_sdyn_articulated(lia_sdyn *s, const lia_expr *v, const lia_expr *tau, lia_expr *a, lia_error *err) {
-  if (!s->single) return LIA_FAIL(err, LIA_EMODEL, "model", "joints that follow one another are no chain of articulated bodies");
+lia_status lia_sdyn_articulated(lia_sdyn *s, const lia_expr *v, const lia_expr *tau, lia_expr *a,
+    lia_error *err) {
+  if (!s->single)
+    return LIA_FAIL(err, LIA_EMODEL, "model",
+        "joints that follow one another are no chain of articulated bodies");
   sdyn_begin(s);
   // forces and accelerations of joints: tau / scale, a / scale
   for (int k = 0; k < s->m.jv; k++) s->tau[k] = over(tau[s->m.lead_v[k]], s->m.scale_v[k]);
@@ -364,8 +384,8 @@ lia_status lia_sdyn_articulated(lia_sdyn *s, const lia_expr *v, const lia_expr *
   return end(s, err);
 }
 
-/* M a = b, from the coordinates of the tips inwards: no entry grows where M has none          M = L^T D L   [RBDA 6.5]
- * M and b are used up; done: (nv) zeros; row: (nv) */
+// M a = b, from the coordinates of the tips inwards: no entry grows where M has none          M = L^T D L   [RBDA 6.5]
+// M and b are used up; done: (nv) zeros; row: (nv)
 static void sdyn_eliminate(const lia_sdyn *s, lia_expr *M, lia_expr *b, lia_expr *a, int *row) {
   const int n = s->m.nv;
   int rows = 0;
@@ -381,7 +401,8 @@ static void sdyn_eliminate(const lia_sdyn *s, lia_expr *M, lia_expr *b, lia_expr
       const int i = row[x];
       if (K[i] == LIA_ZERO) continue;
       lia_expr l = times(K[i], inv);
-      for (int y = x; y < rows; y++) M[i*n + row[y]] = M[row[y]*n + i] = minustimes(M[i*n + row[y]], l, K[row[y]]);
+      for (int y = x; y < rows; y++)
+        M[i*n + row[y]] = M[row[y]*n + i] = minustimes(M[i*n + row[y]], l, K[row[y]]);
       b[i] = minustimes(b[i], l, b[k]);
       M[i*n + k] = l;   // this half is not read any more: L
     }
@@ -395,16 +416,19 @@ static void sdyn_eliminate(const lia_sdyn *s, lia_expr *M, lia_expr *b, lia_expr
   }
 }
 
-lia_status lia_sdyn_factored(lia_sdyn *s, const lia_expr *v, const lia_expr *tau, lia_expr *a, lia_error *err) {
+lia_status lia_sdyn_factored(lia_sdyn *s, const lia_expr *v, const lia_expr *tau, lia_expr *a,
+    lia_error *err) {
   const int n = s->m.nv;
-  lia_expr *M = lia_calloc((size_t)n * (size_t)n + (size_t)n + 1, sizeof *M), *b = M ? M + n * n : NULL;
+  lia_expr *M = lia_calloc((size_t)n * (size_t)n + (size_t)n + 1, sizeof *M),
+      *b = M ? M + n * n : NULL;
   int *row = lia_calloc((size_t)n + 1, sizeof *row);
   lia_status st = M && row ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
   if (st == LIA_OK) st = lia_sdyn_inverse(s, v, NULL, 1, b, err);
   if (st == LIA_OK) st = lia_sdyn_mass(s, M, err);
   for (int k = 0; st == LIA_OK && k < n; k++)
     if (M[k*n + k] == LIA_ZERO)
-      st = LIA_FAIL(err, LIA_EMODEL, lia_expr_symbol(s->t->p, s->t->m->q[k])->name, "no mass moves with this coordinate: forces give it no acceleration");
+      st = LIA_FAIL(err, LIA_EMODEL, lia_expr_symbol(s->t->p, s->t->m->q[k])->name,
+          "no mass moves with this coordinate: forces give it no acceleration");
   if (st == LIA_OK) {
     sdyn_begin(s);
     for (int k = 0; k < n; k++) b[k] = minus(tau[k], b[k]);
@@ -416,14 +440,17 @@ lia_status lia_sdyn_factored(lia_sdyn *s, const lia_expr *v, const lia_expr *tau
   return st;
 }
 
-lia_status lia_sdyn_forward(lia_sdyn *s, const lia_expr *v, const lia_expr *tau, lia_expr *a, lia_error *err) {
+lia_status lia_sdyn_forward(lia_sdyn *s, const lia_expr *v, const lia_expr *tau, lia_expr *a,
+    lia_error *err) {
   const uint32_t n = (uint32_t)s->m.nv;
   LIA_TRY(lia_sdyn_factored(s, v, tau, a, err));
   if (!s->single) return LIA_OK;
   lia_expr *b = lia_calloc(n + 1, sizeof *b);
   lia_count ca, cb;
-  lia_status st = b ? lia_sdyn_articulated(s, v, tau, b, err) : LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
-  if (st == LIA_OK && !(lia_tape_count(s->t->p, n, a, &ca) && lia_tape_count(s->t->p, n, b, &cb))) st = lia_pool_status(s->t->p, err);
+  lia_status st = b ? lia_sdyn_articulated(s, v, tau, b, err)
+      : LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
+  if (st == LIA_OK && !(lia_tape_count(s->t->p, n, a, &ca) && lia_tape_count(s->t->p, n, b, &cb)))
+    st = lia_pool_status(s->t->p, err);
   if (st == LIA_OK && lia_count_all(cb) < lia_count_all(ca)) memcpy(a, b, n * sizeof *b);
   lia_free(b);
   return st;

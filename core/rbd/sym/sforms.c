@@ -13,21 +13,25 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct found { lia_expr *e; const char *way; } found;   /* the cheapest found, and how; NULL: not asked for yet */
+/* the cheapest found, and how; NULL: not asked for yet */
+typedef struct found { lia_expr *e; const char *way; } found;
 
 struct lia_sforms {
   int owners;
   lia_pool *p;
   lia_smodel *m;
   lia_regroup *how[LIA_SFORM_COUNT];      /* NULL: not looked for yet */
-  lia_expr *name, *value;                 /* (nname) constants of the tree: their symbols, what they stand for */
+  /* (nname) constants of the tree: their symbols, what they stand for */
+  lia_expr *name, *value;
   int nname, room;
   found few[LIA_SFORM_COUNT];
 };
 
-/* ---- names of constants ---- */
+// ---- names of constants ----
 
-static lia_status sforms_no_memory(lia_error *err) { return LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory"); }
+static lia_status sforms_no_memory(lia_error *err) {
+  return LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
+}
 
 static int add_name(lia_sforms *f, lia_expr symbol, lia_expr value) {
   if (f->nname == f->room) {
@@ -92,9 +96,10 @@ static lia_status name_constants(lia_sforms *f, lia_stree *t, lia_error *err) {
   return lia_pool_status(f->p, err);
 }
 
-/* ---- roads ---- */
+// ---- roads ----
 
-typedef enum road { NOWHERE, NEWTON_EULER, COMPOSITES, SYMBOLS, CARRIED, FACTORS, ARTICULATED, ROADS } road;
+typedef enum road { NOWHERE, NEWTON_EULER, COMPOSITES, SYMBOLS, CARRIED, FACTORS, ARTICULATED,
+    ROADS } road;
 
 static const char *const road_text[ROADS] = {
   [NEWTON_EULER] = "Newton-Euler from body to body",
@@ -119,17 +124,20 @@ static const road roads_of[LIA_SFORM_COUNT][4] = {
 // room for what a road makes besides
 typedef struct besides { lia_expr *M, *B, *P, *G; } besides;
 
-static lia_status sforms_go(lia_sdyn *g, const lia_smodel *m, lia_sform what, road by, besides x, lia_expr *out, lia_error *err) {
+static lia_status sforms_go(lia_sdyn *g, const lia_smodel *m, lia_sform what, road by, besides x,
+    lia_expr *out, lia_error *err) {
   const int n = m->ncoord, nn = n * n, np = n * (n * (n - 1) / 2);
   switch (what) {
     case LIA_SFORM_id: return lia_sdyn_inverse(g, m->v, m->a, 1, out, err);
     case LIA_SFORM_bias: return lia_sdyn_inverse(g, m->v, NULL, 1, out, err);
-    case LIA_SFORM_fd: return by == FACTORS ? lia_sdyn_factored(g, m->v, m->a, out, err) : lia_sdyn_articulated(g, m->v, m->a, out, err);
+    case LIA_SFORM_fd: return by == FACTORS ? lia_sdyn_factored(g, m->v, m->a, out, err)
+        : lia_sdyn_articulated(g, m->v, m->a, out, err);
     case LIA_SFORM_mass:
       if (by == COMPOSITES) return lia_sdyn_mass(g, out, err);
       if (by == CARRIED) return lia_sdyn_coriolis(g, m->v, 1, out, x.B, err);
       return lia_sdyn_matrices(g, out, x.B, x.P, x.G, err);
-    case LIA_SFORM_gravity: return by == SYMBOLS ? lia_sdyn_matrices(g, x.M, x.B, x.P, out, err) : lia_sdyn_gravity(g, out, err);
+    case LIA_SFORM_gravity: return by == SYMBOLS ? lia_sdyn_matrices(g, x.M, x.B, x.P, out, err)
+        : lia_sdyn_gravity(g, out, err);
     case LIA_SFORM_coriolis: return lia_sdyn_coriolis(g, m->v, by == CARRIED, x.M, out, err);
     case LIA_SFORM_matrices: case LIA_SFORM_COUNT: break;
   }
@@ -137,7 +145,8 @@ static lia_status sforms_go(lia_sdyn *g, const lia_smodel *m, lia_sform what, ro
 }
 
 // one road with the parameters so regrouped
-static lia_status write_by(lia_sforms *f, lia_sform what, road by, const lia_regroup *how, lia_expr *out, lia_error *err) {
+static lia_status write_by(lia_sforms *f, lia_sform what, road by, const lia_regroup *how,
+    lia_expr *out, lia_error *err) {
   const int n = f->m->ncoord, nn = n * n, np = n * (n * (n - 1) / 2);
   lia_stree *t;
   lia_sdyn *g;
@@ -148,7 +157,8 @@ static lia_status write_by(lia_sforms *f, lia_sform what, road by, const lia_reg
     st = name_constants(f, t, err);
     if (st == LIA_OK) st = lia_sdyn_new(&g, t, err);
     if (st == LIA_OK) {
-      st = sforms_go(g, f->m, what, by, (besides){ room, room + nn, room + 2 * nn, room + 2 * nn + np }, out, err);
+      st = sforms_go(g, f->m, what, by,
+          (besides){ room, room + nn, room + 2 * nn, room + 2 * nn + np }, out, err);
       lia_sdyn_free(g);
     }
     lia_stree_free(t);
@@ -157,17 +167,19 @@ static lia_status write_by(lia_sforms *f, lia_sform what, road by, const lia_reg
   return st;
 }
 
-/* ---- regrouping ---- */
+// ---- regrouping ----
 
 enum { MOST_NODES = 16 };   // above so many the textbook's choice, Iyy, for all
 
 static size_t sforms_price(lia_sforms *f, int n, const lia_expr *e) {
   lia_count c;
-  return lia_tape_count_moving(f->p, (uint32_t)n, e, &c) ? lia_count_price(c, LIA_FUNCTION_PRICE) : SIZE_MAX;
+  return lia_tape_count_moving(f->p, (uint32_t)n, e, &c) ? lia_count_price(c, LIA_FUNCTION_PRICE)
+      : SIZE_MAX;
 }
 
 // joint by joint from the tips, what makes the usual road cheapest; how: where to start from
-static lia_status regroup(lia_sforms *f, lia_sform what, lia_regroup *how, lia_expr *out, lia_error *err) {
+static lia_status regroup(lia_sforms *f, lia_sform what, lia_regroup *how, lia_expr *out,
+    lia_error *err) {
   const int nodes = lia_stree_nodes(f->m), n = lia_sforms_size(f, what);
   if (nodes > MOST_NODES) return LIA_OK;
   LIA_TRY(write_by(f, what, roads_of[what][0], how, out, err));
@@ -185,7 +197,8 @@ static lia_status regroup(lia_sforms *f, lia_sform what, lia_regroup *how, lia_e
   return lia_pool_status(f->p, err);
 }
 
-// that of the inverse dynamics from the textbook's choice, the others from that of the inverse dynamics
+// that of the inverse dynamics from the textbook's choice, the others from that of the inverse
+// dynamics
 static lia_status how_to(lia_sforms *f, lia_sform what, const lia_regroup **how, lia_error *err) {
   if (!f->how[what]) {
     const size_t nodes = (size_t)lia_stree_nodes(f->m) + 1;
@@ -206,9 +219,10 @@ static lia_status how_to(lia_sforms *f, lia_sform what, const lia_regroup **how,
   return LIA_OK;
 }
 
-/* ---- the cheapest ---- */
+// ---- the cheapest ----
 
-// what is no number for its name, in the pool of f; numbers keep their names (eval.h): they would move before products, and be shared less
+// what is no number for its name, in the pool of f; numbers keep their names (eval.h): they would
+// move before products, and be shared less
 static lia_status with_values(lia_sforms *f, int n, lia_expr *out, lia_error *err) {
   lia_expr *from = lia_malloc(2 * ((size_t)f->nname + 1) * sizeof *from);
   uint32_t count = 0;
@@ -225,7 +239,8 @@ static lia_status with_values(lia_sforms *f, int n, lia_expr *out, lia_error *er
 }
 
 // y, if it is cheaper than what there is
-static void keep_cheaper(lia_sforms *f, int n, const lia_expr *y, const char *way, found *best, size_t *least) {
+static void keep_cheaper(lia_sforms *f, int n, const lia_expr *y, const char *way, found *best,
+    size_t *least) {
   size_t size = sforms_price(f, n, y);
   if (size >= *least) return;
   *least = size;
@@ -233,8 +248,10 @@ static void keep_cheaper(lia_sforms *f, int n, const lia_expr *y, const char *wa
   best->way = way;
 }
 
-// x with values; and with plain numbers, which meet in sums and move before products: here fewer, there more
-static lia_status consider(lia_sforms *f, int n, const lia_expr *x, const char *way, found *best, size_t *least, lia_error *err) {
+// x with values; and with plain numbers, which meet in sums and move before products: here fewer,
+// there more
+static lia_status consider(lia_sforms *f, int n, const lia_expr *x, const char *way, found *best,
+    size_t *least, lia_error *err) {
   lia_expr *y = lia_malloc(((size_t)n + 1) * sizeof *y);
   if (!y) return sforms_no_memory(err);
   memcpy(y, x, (size_t)n * sizeof *y);
@@ -247,27 +264,32 @@ static lia_status consider(lia_sforms *f, int n, const lia_expr *x, const char *
 }
 
 // one road as it comes, and with its common parts taken out
-static lia_status consider_road(lia_sforms *f, lia_sform what, road by, const lia_regroup *how, found *best, size_t *least, lia_error *err) {
+static lia_status consider_road(lia_sforms *f, lia_sform what, road by, const lia_regroup *how,
+    found *best, size_t *least, lia_error *err) {
   const int n = lia_sforms_size(f, what);
   lia_expr *out = lia_malloc(((size_t)n + 1) * sizeof *out);
   if (!out) return sforms_no_memory(err);
   lia_status st = write_by(f, what, by, how, out, err);
   if (st == LIA_OK) st = consider(f, n, out, road_text[by], best, least, err);
-  if (st == LIA_OK && !lia_compact_at(f->p, (uint32_t)n, out, out, 1, LIA_FUNCTION_PRICE)) st = lia_pool_status(f->p, err);
+  if (st == LIA_OK && !lia_compact_at(f->p, (uint32_t)n, out, out, 1, LIA_FUNCTION_PRICE))
+    st = lia_pool_status(f->p, err);
   if (st == LIA_OK) st = consider(f, n, out, road_text[by], best, least, err);
   lia_free(out);
   return st;
 }
 
-// every road, with the parameters as suits the function and as suits the inverse dynamics; what cannot go one way goes another
+// every road, with the parameters as suits the function and as suits the inverse dynamics; what
+// cannot go one way goes another
 static lia_status cheapest(lia_sforms *f, lia_sform what, found *best, lia_error *err) {
   const lia_regroup *how, *usual;
   size_t least = SIZE_MAX;
   LIA_TRY(how_to(f, LIA_SFORM_id, &usual, err));
   LIA_TRY(how_to(f, what, &how, err));
   best->e = lia_malloc(((size_t)lia_sforms_size(f, what) + 1) * sizeof *best->e);
-  lia_status st = best->e ? consider_road(f, what, roads_of[what][0], how, best, &least, err) : sforms_no_memory(err);
-  if (st == LIA_OK && how != usual) st = consider_road(f, what, roads_of[what][0], usual, best, &least, err);
+  lia_status st = best->e ? consider_road(f, what, roads_of[what][0], how, best, &least, err)
+      : sforms_no_memory(err);
+  if (st == LIA_OK && how != usual)
+    st = consider_road(f, what, roads_of[what][0], usual, best, &least, err);
   for (int k = 1; st == LIA_OK && roads_of[what][k]; k++) {
     lia_error why = { 0 };
     st = consider_road(f, what, roads_of[what][k], how, best, &least, &why);
@@ -283,7 +305,8 @@ static lia_status cheapest(lia_sforms *f, lia_sform what, found *best, lia_error
   return st;
 }
 
-static lia_status ask(lia_sforms *f, lia_sform what, int few, lia_expr *out, const char **way, lia_error *err) {
+static lia_status ask(lia_sforms *f, lia_sform what, int few, lia_expr *out, const char **way,
+    lia_error *err) {
   const int n = lia_sforms_size(f, what);
   const lia_regroup *how;
   *way = road_text[roads_of[what][0]];
@@ -300,7 +323,7 @@ static lia_status ask(lia_sforms *f, lia_sform what, int few, lia_expr *out, con
   return LIA_OK;
 }
 
-/* ---- written elsewhere ---- */
+// ---- written elsewhere ----
 
 // the name tells the number: the same wherever it comes from
 static lia_expr number_by_name(lia_pool *p, lia_ratio x) {
@@ -323,25 +346,29 @@ static lia_expr in_place(const lia_sforms *f, const lia_snames *to, lia_expr sym
   const lia_symbol *s = lia_expr_symbol(f->p, symbol), *base = lia_expr_symbol(f->p, s->base);
   if (s->means) return number_by_name(to->p, lia_expr_num(f->p, s->means));
   const size_t length = strlen(base->name);
-  lia_expr e = s->kind == LIA_SYM_parameter ? lia_pool_plain(to->p, base->name, length) : lia_pool_symbol(to->p, base->name, length, (lia_symkind)s->kind);
+  lia_expr e = s->kind == LIA_SYM_parameter ? lia_pool_plain(to->p, base->name, length)
+      : lia_pool_symbol(to->p, base->name, length, (lia_symkind)s->kind);
   for (int k = 0; k < s->order; k++) e = lia_sym_rate(to->p, e);
   return e;
 }
 
-static lia_status carried(lia_sforms *f, const lia_snames *to, int n, lia_expr *out, lia_error *err) {
+static lia_status carried(lia_sforms *f, const lia_snames *to, int n, lia_expr *out,
+    lia_error *err) {
   uint32_t all = (uint32_t)f->p->names.count, count = 0;
   lia_expr *symbol = lia_malloc(2 * ((size_t)all + 1) * sizeof *symbol), *image = symbol + all + 1;
   if (!symbol) return sforms_no_memory(err);
   count = lia_subs_symbols(f->p, (uint32_t)n, out, symbol);
   for (uint32_t i = 0; count != UINT32_MAX && i < count; i++) image[i] = in_place(f, to, symbol[i]);
-  int ok = count != UINT32_MAX && lia_carry(f->p, (uint32_t)n, out, count, symbol, to->p, image, out);
+  int ok = count != UINT32_MAX &&
+      lia_carry(f->p, (uint32_t)n, out, count, symbol, to->p, image, out);
   lia_free(symbol);
   if (ok) return LIA_OK;
   lia_status st = lia_pool_status(to->p, err);
   return st != LIA_OK ? st : lia_pool_status(f->p, err);
 }
 
-lia_status lia_sforms_write(lia_sforms *f, lia_sform what, int few, const lia_snames *to, lia_expr *out, const char **way, lia_error *err) {
+lia_status lia_sforms_write(lia_sforms *f, lia_sform what, int few, const lia_snames *to,
+    lia_expr *out, const char **way, lia_error *err) {
   const int n = lia_sforms_size(f, what);
   const char *ignored;
   lia_pool_clear(f->p);
@@ -367,7 +394,7 @@ int lia_sforms_numbers(lia_pool *p, int n, lia_expr *e) {
   return ok;
 }
 
-/* ---- making ---- */
+// ---- making ----
 
 int lia_sforms_size(const lia_sforms *f, lia_sform what) {
   const int n = f->m->ncoord;
@@ -399,11 +426,14 @@ lia_status lia_sforms_new(lia_sforms **out, lia_spec *s, lia_error *err) {
     f->p = lia_pool_new();
   }
   lia_status st = f && f->p ? lia_smodel_new(&f->m, f->p, s, err) : sforms_no_memory(err);
-  if (st == LIA_OK && f->m->ncoord == 0) st = LIA_FAIL(err, LIA_EMODEL, "model", "nothing moves: no coordinates, no functions of them");
+  if (st == LIA_OK && f->m->ncoord == 0)
+    st = LIA_FAIL(err, LIA_EMODEL, "model", "nothing moves: no coordinates, no functions of them");
   for (int i = 0; st == LIA_OK && i < f->m->nbody; i++) {
     static const char *const what[] = { "", "mass is", "inertia is", "mass and inertia are" };
     const lia_sbody *b = &f->m->body[i];
-    if (b->lacks) st = LIA_FAIL(err, LIA_EMODEL, b->where, "the %s not given, and dynamics needs %s", what[b->lacks], b->lacks == 3 ? "both" : "it");
+    if (b->lacks)
+      st = LIA_FAIL(err, LIA_EMODEL, b->where, "the %s not given, and dynamics needs %s",
+          what[b->lacks], b->lacks == 3 ? "both" : "it");
   }
   if (st == LIA_OK) *out = f;
   else lia_sforms_free(f);

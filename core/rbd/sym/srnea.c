@@ -6,7 +6,8 @@
 #include "sym/expr/build.h"
 #include "sym/tape/eval.h"
 
-lia_status lia_srnea(const lia_stree *t, const lia_expr *v, const lia_expr *a, int gravity, lia_expr *tau, lia_error *err) {
+lia_status lia_srnea(const lia_stree *t, const lia_expr *v, const lia_expr *a, int gravity,
+    lia_expr *tau, lia_error *err) {
   lia_sdyn *s;
   LIA_TRY(lia_sdyn_new(&s, t, err));
   lia_status st = lia_sdyn_inverse(s, v, a, gravity, tau, err);
@@ -15,7 +16,8 @@ lia_status lia_srnea(const lia_stree *t, const lia_expr *v, const lia_expr *a, i
 }
 
 // operations of the inverse dynamics with this regrouping
-static lia_status srnea_size_of(const lia_smodel *m, const lia_regroup *how, lia_expr *tau, size_t *size, lia_error *err) {
+static lia_status srnea_size_of(const lia_smodel *m, const lia_regroup *how, lia_expr *tau,
+    size_t *size, lia_error *err) {
   int n = m->ncoord;
   lia_stree *t;
   lia_count c;
@@ -33,7 +35,8 @@ lia_status lia_srnea_regroup(const lia_smodel *m, lia_regroup *how, lia_error *e
   for (int i = 0; i <= nodes; i++) how[i] = LIA_REGROUP_yy;
   if (nodes > 16) return LIA_OK;
   lia_expr *tau = lia_calloc((size_t)m->ncoord + 1, sizeof *tau);
-  lia_status s = tau ? srnea_size_of(m, how, tau, &best, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  lia_status s = tau ? srnea_size_of(m, how, tau, &best, err)
+      : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   for (int i = nodes; s == LIA_OK && i > 0; i--)
     for (int k = 0; s == LIA_OK && k < LIA_REGROUP_COUNT; k++) {
       lia_regroup before = how[i];

@@ -14,14 +14,18 @@ static const lia_expr ball[18] = {
   LIA_ONE,  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE,  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE,
 };
 static const lia_expr freely[36] = {
-  LIA_ONE,  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE,  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO,
-  LIA_ZERO, LIA_ZERO, LIA_ONE,  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE,  LIA_ZERO, LIA_ZERO,
-  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE,  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE,
+  LIA_ONE,  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE,  LIA_ZERO,
+      LIA_ZERO, LIA_ZERO, LIA_ZERO,
+  LIA_ZERO, LIA_ZERO, LIA_ONE,  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE,
+  LIA_ZERO, LIA_ZERO,
+  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ONE,  LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO,
+  LIA_ZERO, LIA_ZERO, LIA_ONE,
 };
 
-/* axes renamed so that z is the given one: columns of R are e_{axis+1}, e_{axis+2}, e_axis */
+// axes renamed so that z is the given one: columns of R are e_{axis+1}, e_{axis+2}, e_axis
 static POSE to_axis(int axis, int back) {
-  lia_expr m[9] = { LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO };
+  lia_expr m[9] = { LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO,
+      LIA_ZERO };
   for (int k = 0; k < 3; k++) {
     int row = (axis + 1 + k) % 3;
     m[back ? 3 * k + row : 3 * row + k] = LIA_ONE;
@@ -31,7 +35,9 @@ static POSE to_axis(int axis, int back) {
 
 static POSE stree_constant(const lia_smove *x) {
   POSE X = identity();
-  if (x->kind == LIA_SPOSE) return (POSE){ { x->R[0], x->R[1], x->R[2], x->R[3], x->R[4], x->R[5], x->R[6], x->R[7], x->R[8] }, vec_of(x->p) };
+  if (x->kind == LIA_SPOSE)
+    return (POSE){ { x->R[0], x->R[1], x->R[2], x->R[3], x->R[4], x->R[5], x->R[6], x->R[7],
+        x->R[8] }, vec_of(x->p) };
   POSE Z = to_axis(x->axis, 0), back = to_axis(x->axis, 1);
   if (x->kind == LIA_STURN) {
     lia_expr c, s;
@@ -44,11 +50,12 @@ static POSE stree_constant(const lia_smove *x) {
 }
 
 static void store(lia_expr o[12], POSE X) {
-  const lia_expr x[12] = { X.R.xx, X.R.xy, X.R.xz, X.p.x, X.R.yx, X.R.yy, X.R.yz, X.p.y, X.R.zx, X.R.zy, X.R.zz, X.p.z };
+  const lia_expr x[12] = { X.R.xx, X.R.xy, X.R.xz, X.p.x, X.R.yx, X.R.yy, X.R.yz, X.p.y, X.R.zx,
+      X.R.zy, X.R.zz, X.p.z };
   memcpy(o, x, sizeof x);
 }
 
-/* inertia of mass m, first moment h, tensor I about its own origin, told at X: added to node N */
+// inertia of mass m, first moment h, tensor I about its own origin, told at X: added to node N
 static void add_inertia(lia_snode *N, POSE X, lia_expr m, VEC h, SYM I) {
   VEC Rh = mul(X.R, h), all = addscaled(Rh, m, X.p);
   // about the new origin: R I R' + steiner with s = R h + m p/2
@@ -63,9 +70,13 @@ static lia_snode *new_node(work *w, int parent, POSE X, const lia_smove *x) {
   lia_stree *t = w->t;
   lia_snode *N = &t->node[++t->nnode];
   int general = x->kind >= LIA_SBALL, isfree = x->kind == LIA_SFREE;
-  *N = (lia_snode){ .parent = parent, .kind = x->kind == LIA_STURN ? LIA_TURN : general ? LIA_GENERAL : LIA_SLIDE, .iq = t->jq, .iv = t->jv,
-                    .nq = isfree ? 7 : general ? 4 : 1, .nv = isfree ? 6 : general ? 3 : 1, .angle = t->jv, .coord = x->coord, .by = x->by,
-                    .scale = x->scale, .number = general ? w->m->number + x->iq : NULL, .S = isfree ? freely : general ? ball : NULL, .m = LIA_ZERO };
+  *N = (lia_snode){ .parent = parent,
+      .kind = x->kind == LIA_STURN ? LIA_TURN : general ? LIA_GENERAL : LIA_SLIDE, .iq = t->jq,
+      .iv = t->jv,
+      .nq = isfree ? 7 : general ? 4 : 1, .nv = isfree ? 6 : general ? 3 : 1, .angle = t->jv,
+          .coord = x->coord, .by = x->by,
+      .scale = x->scale, .number = general ? w->m->number + x->iq : NULL,
+          .S = isfree ? freely : general ? ball : NULL, .m = LIA_ZERO };
   for (int k = 0; k < 3; k++) N->h[k] = LIA_ZERO;
   for (int k = 0; k < 6; k++) N->I[k] = LIA_ZERO;
   store(N->X, general ? X : compose(X, to_axis(x->axis, 0)));
@@ -76,7 +87,8 @@ static lia_snode *new_node(work *w, int parent, POSE X, const lia_smove *x) {
 
 static lia_status stree_refuse(const work *w, const lia_sbody *b) {
   static const char *const what[] = { "", "mass is", "inertia is", "mass and inertia are" };
-  return LIA_FAIL(w->err, LIA_EMODEL, b->where, "the %s not given, and dynamics needs %s", what[b->lacks], b->lacks == 3 ? "both" : "it");
+  return LIA_FAIL(w->err, LIA_EMODEL, b->where, "the %s not given, and dynamics needs %s",
+      what[b->lacks], b->lacks == 3 ? "both" : "it");
 }
 
 static lia_status stree_bodies(work *w) {
@@ -100,18 +112,20 @@ static lia_status stree_bodies(work *w) {
     if (!node) continue;
     // tensor about the body's origin: that about the centre, and m (c.c 1 - c c')
     VEC c = vec_of(b->com);
-    add_inertia(&w->t->node[node], X, b->m, scale(b->m, c), steiner(sym_of(b->I), c, scale(times(LIA_HALF, b->m), c)));
+    add_inertia(&w->t->node[node], X, b->m, scale(b->m, c),
+        steiner(sym_of(b->I), c, scale(times(LIA_HALF, b->m), c)));
   }
   return LIA_OK;
 }
 
-// parents before children, and 1 where more than one child or a child not next asks for the motion of a node
+// parents before children, and 1 where more than one child or a child not next asks for the motion
+// of a node
 static void find_forks(lia_stree *t) {
   for (int i = 1; i <= t->nnode; i++)
     if (t->node[i].parent != i - 1) t->node[t->node[i].parent].forks = 1;
 }
 
-/* what is taken of Ixx and Iyy; int z^2 dm = (Ixx + Iyy - Izz)/2 */
+// what is taken of Ixx and Iyy; int z^2 dm = (Ixx + Iyy - Izz)/2
 static lia_expr alike_of(const lia_snode *N, lia_regroup how) {
   switch (how) {
     case LIA_REGROUP_yy: return N->I[1];
@@ -127,7 +141,9 @@ static void regroup_turn(lia_snode *N, lia_snode *P, lia_regroup how) {
   N->I[0] = minus(N->I[0], alike);
   N->I[1] = minus(N->I[1], alike);
   N->m = N->h[2] = LIA_ZERO;
-  if (N->parent) add_inertia(P, pose_of(N->X), m, vec(LIA_ZERO, LIA_ZERO, hz), (SYM){ alike, alike, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO });
+  if (N->parent)
+    add_inertia(P, pose_of(N->X), m, vec(LIA_ZERO, LIA_ZERO, hz),
+        (SYM){ alike, alike, LIA_ZERO, LIA_ZERO, LIA_ZERO, LIA_ZERO });
 }
 
 // the tensor alone has no place: it turns with the parent
@@ -167,7 +183,8 @@ int lia_stree_nodes(const lia_smodel *m) {
   return joints;
 }
 
-lia_status lia_stree_new(lia_stree **out, const lia_smodel *m, const lia_regroup *how, lia_error *err) {
+lia_status lia_stree_new(lia_stree **out, const lia_smodel *m, const lia_regroup *how,
+    lia_error *err) {
   size_t joints = (size_t)lia_stree_nodes(m), nb = (size_t)m->nbody + 1;
   *out = NULL;
   lia_stree *t = lia_calloc(1, sizeof *t);
@@ -176,7 +193,8 @@ lia_status lia_stree_new(lia_stree **out, const lia_smodel *m, const lia_regroup
   t->m = m;
   t->ncoord = m->ncoord;
   t->node = lia_arena_alloc(&t->arena, (joints + 1) * sizeof *t->node);
-  work w = { t, m, lia_arena_alloc(&t->arena, nb * sizeof(POSE)), lia_arena_alloc(&t->arena, nb * sizeof(int)), err };
+  work w = { t, m, lia_arena_alloc(&t->arena, nb * sizeof(POSE)),
+      lia_arena_alloc(&t->arena, nb * sizeof(int)), err };
   int ok = t->node && w.X && w.node;
   lia_status s = ok ? stree_fill(&w, how) : LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
   if (s == LIA_OK) *out = t;

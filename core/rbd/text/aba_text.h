@@ -1,13 +1,15 @@
-/* aba_text.h - articulated bodies in body axes                                                             [RBDA 7.3]
+/* aba_text.h - articulated bodies in body axes                                           [RBDA 7.3]
  *
- * Told once for expressions and numbers (the other road of a test; aba.c, in base axes, is faster). With the acceleration a of
- * a node's origin, as rnea_text.h has it, both passes are affine in (a, wd):
+ * Told once for expressions and numbers (the other road of a test; aba.c, in base axes, is faster).
+ * With the acceleration a of a node's origin, as rnea_text.h has it, both passes are affine in (a,
+ * wd):
  *   (f, n) = IA (a, wd) + (p_f, p_n),  (a, wd) = X (a_P, wd_P) + c + S x,  IA = [M, H; H^T, I]
  *   c = (R^T w_P~ w_P~ p + (w + R^T w_P) x u, R^T w_P x o),  (u, o) = S v
  * A node of several velocities is several joints on one place, with no inertia in between. */
 
 /* velocity forces of the bodies alone, and c: d->kin R p U w a wd, d->art */
-static inline void NAME(articulated_outward)(CTX const MODEL *m, DATA *d, const NUM *q, const NUM *v) {
+static inline void NAME(articulated_outward)(CTX const MODEL *m, DATA *d, const NUM *q,
+    const NUM *v) {
   d->kin[0].w = zero();
   d->kin[0].U = rates(zero(), zero());
   for (int i = 1; i <= m->nnode; i++) {
@@ -30,25 +32,32 @@ static inline void NAME(articulated_outward)(CTX const MODEL *m, DATA *d, const 
   }
 }
 
-/* IA of the child and its force, told in the parent:  H_P = R H R^T - M p~,  I_P = R I R^T - (R H R^T)^T p~ + p~ H_P */
+/* IA of the child and its force, told in the parent:  H_P = R H R^T - M p~,  I_P = R I R^T - (R H
+ * R^T)^T p~ + p~ H_P */
 static inline ARTICULATED NAME(carry_articulated)(CTX ARTICULATED A, MAT R, VEC p) {
-  const VEC px = vec(number(0), p.z, minus(number(0), p.y)), py = vec(minus(number(0), p.z), number(0), p.x), pz = vec(p.y, minus(number(0), p.x), number(0));
+  const VEC px = vec(number(0), p.z, minus(number(0), p.y)),
+      py = vec(minus(number(0), p.z), number(0), p.x),
+      pz = vec(p.y, minus(number(0), p.x), number(0));
   MAT Rt = { R.xx, R.yx, R.zx, R.xy, R.yy, R.zy, R.xz, R.yz, R.zz }, B = matmul(matmul(R, A.H), Rt);
   SYM M = rotsym(R, A.M), I = rotsym(R, A.I);
-  VEC x = sub(colx(B), symmul(M, px)), y = sub(coly(B), symmul(M, py)), z = sub(colz(B), symmul(M, pz));
-  VEC gx = sub(cross(p, x), tmul(B, px)), gy = sub(cross(p, y), tmul(B, py)), gz = sub(cross(p, z), tmul(B, pz));
+  VEC x = sub(colx(B), symmul(M, px)), y = sub(coly(B), symmul(M, py)),
+      z = sub(colz(B), symmul(M, pz));
+  VEC gx = sub(cross(p, x), tmul(B, px)), gy = sub(cross(p, y), tmul(B, py)),
+      gz = sub(cross(p, z), tmul(B, pz));
   SYM G = { gx.x, gy.y, gz.z, gy.x, gz.x, gz.y };
   VEC f = mul(R, A.f);
-  return (ARTICULATED){ M, { x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z }, symadd(I, G), f, addcross(mul(R, A.n), p, f) };
+  return (ARTICULATED){ M, { x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z }, symadd(I, G), f,
+      addcross(mul(R, A.n), p, f) };
 }
 
 static inline SYM NAME(minus_square)(CTX SYM A, NUM s, VEC u) {
   VEC t = scale(s, u);
   return (SYM){ minustimes(A.xx, t.x, u.x), minustimes(A.yy, t.y, u.y), minustimes(A.zz, t.z, u.z),
-                minustimes(A.xy, t.x, u.y), minustimes(A.xz, t.x, u.z), minustimes(A.yz, t.y, u.z) };
+      minustimes(A.xy, t.x, u.y), minustimes(A.xz, t.x, u.z), minustimes(A.yz, t.y, u.z) };
 }
 
-/* whether S is one of the six unit vectors: what gives way has no inertia and a known force along it then */
+/* whether S is one of the six unit vectors: what gives way has no inertia and a known force along
+ * it then */
 static inline int NAME(is_unit)(CTX VEC u, VEC w) {
   const NUM x[6] = { u.x, u.y, u.z, w.x, w.y, w.z };
   int ones = 0, zeros = 0;
@@ -59,18 +68,24 @@ static inline int NAME(is_unit)(CTX VEC u, VEC w) {
 /* rows and columns along S are zero to the last bit, and (f, n) along S is tau */
 static inline void NAME(clear_along)(CTX ARTICULATED *A, VEC S_u, VEC S_w, NUM tau) {
   const VEC one = vec(number(1), number(1), number(1)), u = sub(one, S_u), w = sub(one, S_w);
-  A->M = (SYM){ times(u.x, A->M.xx), times(u.y, A->M.yy), times(u.z, A->M.zz), times(times(u.x, u.y), A->M.xy), times(times(u.x, u.z), A->M.xz),
-                times(times(u.y, u.z), A->M.yz) };
-  A->I = (SYM){ times(w.x, A->I.xx), times(w.y, A->I.yy), times(w.z, A->I.zz), times(times(w.x, w.y), A->I.xy), times(times(w.x, w.z), A->I.xz),
-                times(times(w.y, w.z), A->I.yz) };
-  A->H = (MAT){ times(times(u.x, w.x), A->H.xx), times(times(u.x, w.y), A->H.xy), times(times(u.x, w.z), A->H.xz),
-                times(times(u.y, w.x), A->H.yx), times(times(u.y, w.y), A->H.yy), times(times(u.y, w.z), A->H.yz),
-                times(times(u.z, w.x), A->H.zx), times(times(u.z, w.y), A->H.zy), times(times(u.z, w.z), A->H.zz) };
+  A->M = (SYM){ times(u.x, A->M.xx), times(u.y, A->M.yy), times(u.z, A->M.zz),
+      times(times(u.x, u.y), A->M.xy), times(times(u.x, u.z), A->M.xz),
+      times(times(u.y, u.z), A->M.yz) };
+  A->I = (SYM){ times(w.x, A->I.xx), times(w.y, A->I.yy), times(w.z, A->I.zz),
+      times(times(w.x, w.y), A->I.xy), times(times(w.x, w.z), A->I.xz),
+      times(times(w.y, w.z), A->I.yz) };
+  A->H = (MAT){ times(times(u.x, w.x), A->H.xx), times(times(u.x, w.y), A->H.xy),
+      times(times(u.x, w.z), A->H.xz),
+      times(times(u.y, w.x), A->H.yx), times(times(u.y, w.y), A->H.yy),
+      times(times(u.y, w.z), A->H.yz),
+      times(times(u.z, w.x), A->H.zx), times(times(u.z, w.y), A->H.zy),
+      times(times(u.z, w.z), A->H.zz) };
   A->f = addscaled(vec(times(u.x, A->f.x), times(u.y, A->f.y), times(u.z, A->f.z)), tau, S_u);
   A->n = addscaled(vec(times(w.x, A->n.x), times(w.y, A->n.y), times(w.z, A->n.z)), tau, S_w);
 }
 
-/* velocity k of node i gives way:  U = IA S, D = S . U + armature, x = (u - U . a) / D;  IA -= U U^T / D, p += U u / D */
+/* velocity k of node i gives way:  U = IA S, D = S . U + armature, x = (u - U . a) / D;  IA -= U
+ * U^T / D, p += U u / D */
 static inline void NAME(give_way)(CTX const MODEL *m, DATA *d, int i, int k, const NUM *tau) {
   const NODE *N = &m->node[i];
   const int j = N->iv + k;
@@ -83,12 +98,14 @@ static inline void NAME(give_way)(CTX const MODEL *m, DATA *d, int i, int k, con
   VEC t = scale(s, U);
   A->M = NAME(minus_square)(ON A->M, s, U);
   A->I = NAME(minus_square)(ON A->I, s, W);
-  A->H = (MAT){ minustimes(A->H.xx, t.x, W.x), minustimes(A->H.xy, t.x, W.y), minustimes(A->H.xz, t.x, W.z),
-                minustimes(A->H.yx, t.y, W.x), minustimes(A->H.yy, t.y, W.y), minustimes(A->H.yz, t.y, W.z),
-                minustimes(A->H.zx, t.z, W.x), minustimes(A->H.zy, t.z, W.y), minustimes(A->H.zz, t.z, W.z) };
+  A->H = (MAT){ minustimes(A->H.xx, t.x, W.x), minustimes(A->H.xy, t.x, W.y),
+      minustimes(A->H.xz, t.x, W.z),
+      minustimes(A->H.yx, t.y, W.x), minustimes(A->H.yy, t.y, W.y), minustimes(A->H.yz, t.y, W.z),
+      minustimes(A->H.zx, t.z, W.x), minustimes(A->H.zy, t.z, W.y), minustimes(A->H.zz, t.z, W.z) };
   A->f = addscaled(A->f, times(s, u), U);
   A->n = addscaled(A->n, times(s, u), W);
-  if (is_number(m->armature[j], 0) && NAME(is_unit)(ON S_u, S_w)) NAME(clear_along)(ON A, S_u, S_w, tau[j]);
+  if (is_number(m->armature[j], 0) && NAME(is_unit)(ON S_u, S_w))
+    NAME(clear_along)(ON A, S_u, S_w, tau[j]);
   d->Uf[j] = U;
   d->Un[j] = W;
   d->D[j] = s;
@@ -107,8 +124,10 @@ static inline void NAME(articulated_inward)(CTX const MODEL *m, DATA *d, const N
     ARTICULATED C = NAME(carry_articulated)(ON *A, K->R, K->p), *P = &d->art[N->parent];
     P->M = symadd(P->M, C.M);
     P->I = symadd(P->I, C.I);
-    P->H = (MAT){ plus(P->H.xx, C.H.xx), plus(P->H.xy, C.H.xy), plus(P->H.xz, C.H.xz), plus(P->H.yx, C.H.yx), plus(P->H.yy, C.H.yy),
-                  plus(P->H.yz, C.H.yz), plus(P->H.zx, C.H.zx), plus(P->H.zy, C.H.zy), plus(P->H.zz, C.H.zz) };
+    P->H = (MAT){ plus(P->H.xx, C.H.xx), plus(P->H.xy, C.H.xy), plus(P->H.xz, C.H.xz),
+        plus(P->H.yx, C.H.yx), plus(P->H.yy, C.H.yy),
+        plus(P->H.yz, C.H.yz), plus(P->H.zx, C.H.zx), plus(P->H.zy, C.H.zy),
+        plus(P->H.zz, C.H.zz) };
     P->f = add(P->f, C.f);
     P->n = add(P->n, C.n);
   }

@@ -7,7 +7,7 @@ static inline void NAME(momentum_of)(CTX const NODE *N, VEC u, VEC w, VEC *p, VE
   *L = addcross(symmul(sym_of(N->I), w), h, u);
 }
 
-/* T = sum of 1/2 (u . p + w . L) + 1/2 armature v^2, after node_motion                                   [course F6.7] */
+/* T = sum of 1/2 (u . p + w . L) + 1/2 armature v^2, after node_motion             [course F6.7] */
 static inline NUM NAME(kinetic)(CTX const MODEL *m, const DATA *d, const NUM *v) {
   NUM twice = number(0);
   for (int i = 1; i <= m->nnode; i++) {
@@ -30,7 +30,7 @@ static inline VEC NAME(first_moment)(CTX const MODEL *m, const DATA *d) {
   return h;
 }
 
-/* V = -g . (first moment), after world poses                                                             [course F6.10] */
+/* V = -g . (first moment), after world poses                                      [course F6.10] */
 static inline NUM NAME(potential)(CTX const MODEL *m, const DATA *d) {
   return minus(number(0), dot(vec_of(m->gravity), NAME(first_moment)(ON m, d)));
 }

@@ -1,12 +1,15 @@
 /* jac_text.h - Jacobians and their rates, told once for numbers and expressions
  *
- * Column of velocity k of node N, for the point P fixed in a body beyond N, in base axes [course F4.3]:
+ * Column of velocity k of node N, for the point P fixed in a body beyond N, in base axes [course
+ * F4.3]:
  *   w = R S_w,  u = R S_u + w x (P - p_N)
  * and its rate, N moving with (u_N, w_N) and P with u_P, S fixed in N:
  *   w' = w_N x w,  u' = w_N x R S_u + w' x (P - p_N) + w x (u_P - u_N) */
 
-/* add a column to J (6 x nv, linear first), of the joint velocity iv, told in axes E of the base (NULL: those of the base) */
-static inline void NAME(put_column)(CTX const MODEL *m, int iv, const MAT *E, VEC u, VEC w, NUM *J) {
+/* add a column to J (6 x nv, linear first), of the joint velocity iv, told in axes E of the base
+ * (NULL: those of the base) */
+static inline void NAME(put_column)(CTX const MODEL *m, int iv, const MAT *E, VEC u, VEC w,
+    NUM *J) {
   if (E) { u = tmul(*E, u); w = tmul(*E, w); }
   const NUM x[6] = { u.x, u.y, u.z, w.x, w.y, w.z };
   int c = m->lead_v[iv];
@@ -32,7 +35,8 @@ static inline void NAME(subspace_column)(CTX const NODE *N, int k, VEC *u, VEC *
 }
 
 /* the point r of node `node`, after world poses */
-static inline void NAME(jac_columns)(CTX const MODEL *m, const DATA *d, int node, VEC r, const MAT *E, NUM *J) {
+static inline void NAME(jac_columns)(CTX const MODEL *m, const DATA *d, int node, VEC r,
+    const MAT *E, NUM *J) {
   VEC P = addmul(pos(d->world[node]), rot(d->world[node]), r);
   for (int k = 0; k < 6 * m->nv; k++) J[k] = number(0);
   for (int i = node; i > 0; i = m->node[i].parent) {
@@ -67,8 +71,10 @@ static inline void NAME(world_twists)(CTX const MODEL *m, DATA *d, const NUM *v)
   }
 }
 
-/* after world poses and twists; in axes E that turn with w_E (base axes): the rate of E^T J is E^T (J' - w_E x J) */
-static inline void NAME(jac_rate_columns)(CTX const MODEL *m, const DATA *d, int node, VEC r, const MAT *E, VEC w_E, NUM *J) {
+/* after world poses and twists; in axes E that turn with w_E (base axes): the rate of E^T J is E^T
+ * (J' - w_E x J) */
+static inline void NAME(jac_rate_columns)(CTX const MODEL *m, const DATA *d, int node, VEC r,
+    const MAT *E, VEC w_E, NUM *J) {
   VEC b = mul(rot(d->world[node]), r), P = add(pos(d->world[node]), b);
   VEC u_P = addcross(d->twist[node].u, d->twist[node].w, b);
   for (int k = 0; k < 6 * m->nv; k++) J[k] = number(0);

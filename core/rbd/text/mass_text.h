@@ -1,11 +1,14 @@
-/* mass_text.h - the mass matrix by composite bodies in body axes                                         [RBDA table 6.2]
+/* mass_text.h - the mass matrix by composite bodies in body axes                   [RBDA table 6.2]
  *
- * Told once for expressions (where body axes keep formulas short) and numbers (the other road of a test; crba.c is faster). */
+ * Told once for expressions (where body axes keep formulas short) and numbers (the other road of a
+ * test; crba.c is faster). */
 
-/* inertia of the child, told in the parent:  h' = R h + m p,  I' = R I R^T + 2 (p . s) 1 - p s^T - s p^T,  s = R h + m p / 2 */
+/* inertia of the child, told in the parent:  h' = R h + m p,  I' = R I R^T + 2 (p . s) 1 - p s^T -
+ * s p^T,  s = R h + m p / 2 */
 static inline COMPOSITE NAME(carry_inertia)(CTX COMPOSITE C, MAT R, VEC p) {
   VEC h = mul(R, C.h);
-  return (COMPOSITE){ C.m, addscaled(h, C.m, p), steiner(rotsym(R, C.I), p, addscaled(h, times(number(0.5), C.m), p)) };
+  return (COMPOSITE){ C.m, addscaled(h, C.m, p),
+      steiner(rotsym(R, C.I), p, addscaled(h, times(number(0.5), C.m), p)) };
 }
 
 /* every node's inertia with all of its tree: d->comp. Writes R and p of d->kin */
@@ -41,7 +44,8 @@ static inline void NAME(mass_matrix)(CTX const MODEL *m, DATA *d, const NUM *q, 
         const NODE *J = &m->node[j];
         for (int l = 0; l < J->nv; l++) {
           NAME(subspace_column)(ON J, l, &u, &w);
-          M[(J->iv + l) * n + m->node[i].iv + k] = M[(m->node[i].iv + k) * n + J->iv + l] = plus(dot(u, f), dot(w, t));
+          M[(J->iv + l) * n + m->node[i].iv + k] = M[(m->node[i].iv + k) * n + J->iv + l] =
+              plus(dot(u, f), dot(w, t));
         }
         f = mul(d->kin[j].R, f);
         t = addcross(mul(d->kin[j].R, t), d->kin[j].p, f);

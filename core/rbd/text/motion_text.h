@@ -1,7 +1,9 @@
 /* motion_text.h - how every node moves, in its own axes; told once for numbers and expressions */
 
-/* u, w: velocity of the origin and angular velocity; a, wd: accelerations; U = wd~ + w~ w~. The ground accelerates by a0 */
-static inline void NAME(node_motion)(CTX const MODEL *m, DATA *d, const NUM *q, const NUM *v, const NUM *qdd, VEC a0) {
+/* u, w: velocity of the origin and angular velocity; a, wd: accelerations; U = wd~ + w~ w~. The
+ * ground accelerates by a0 */
+static inline void NAME(node_motion)(CTX const MODEL *m, DATA *d, const NUM *q, const NUM *v,
+    const NUM *qdd, VEC a0) {
   KIN *kin = d->kin;
   kin[0].u = kin[0].w = kin[0].wd = zero();
   kin[0].a = a0;

@@ -1,4 +1,5 @@
-/* place_text.h - where a node stands in its parent, from the joint coordinates; the start of every algorithm */
+/* place_text.h - where a node stands in its parent, from the joint coordinates; the start of every
+ * algorithm */
 
 /* X_PN: a turn about, a slide along the z of node N, or whatever its row says */
 WORD POSE NAME(node_pose)(CTX const NODE *N, const DATA *d, const NUM *q) {

@@ -1,7 +1,9 @@
-/* regress_text.h - forces as they are linear in the inertial parameters; told once for numbers and expressions
+/* regress_text.h - forces as they are linear in the inertial parameters; told once for numbers and
+ * expressions
  *
- * tau = Y pi (+ the armature's share), pi the ten numbers m hx hy hz Ixx Iyy Izz Ixy Ixz Iyz of every body, in its own frame. With
- * the motion a, w, wd, U of that frame:  f = m a + U h,  n = I wd + w x I w + h x a, each linear in one parameter */
+ * tau = Y pi (+ the armature's share), pi the ten numbers m hx hy hz Ixx Iyy Izz Ixy Ixz Iyz of
+ * every body, in its own frame. With the motion a, w, wd, U of that frame:  f = m a + U h,  n = I
+ * wd + w x I w + h x a, each linear in one parameter */
 
 /* f and n of a unit of parameter k */
 static inline void NAME(unit_wrench)(CTX int k, VEC a, VEC w, VEC wd, MAT U, VEC *f, VEC *n) {
@@ -19,8 +21,10 @@ static inline void NAME(unit_wrench)(CTX int k, VEC a, VEC w, VEC wd, MAT U, VEC
   *n = euler(sym_of(I), U, w, wd);
 }
 
-/* columns 10 b .. 10 b + 9 of Y (nv x 10 nbody), X_NB the frame of body b in node N, after node_motion */
-static inline void NAME(regress_body)(CTX const MODEL *m, const DATA *d, int node, POSE X_NB, int b, NUM *Y) {
+/* columns 10 b .. 10 b + 9 of Y (nv x 10 nbody), X_NB the frame of body b in node N, after
+ * node_motion */
+static inline void NAME(regress_body)(CTX const MODEL *m, const DATA *d, int node, POSE X_NB, int b,
+    NUM *Y) {
   const KIN *K = &d->kin[node];
   MAT R = rot(X_NB);
   VEC w = tmul(R, K->w), wd = tmul(R, K->wd), a = tmul(R, addmul(K->a, K->U, pos(X_NB)));

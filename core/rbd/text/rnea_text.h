@@ -1,23 +1,28 @@
-/* rnea_text.h - recursive Newton-Euler, told once for numbers and expressions; included by rnea.c and srnea.c
+/* rnea_text.h - recursive Newton-Euler, told once for numbers and expressions; included by rnea.c
+ * and srnea.c
  *
- * With the acceleration a of a frame's origin instead of its spatial acceleration, and the matrix U = wd~ + w~ w~ of all
- * other points (Luh, Walker, Paul 1980; Khalil 1987): no linear velocity is needed anywhere.
+ * With the acceleration a of a frame's origin instead of its spatial acceleration, and the matrix U
+ * = wd~ + w~ w~ of all other points (Luh, Walker, Paul 1980; Khalil 1987): no linear velocity is
+ * needed anywhere.
  *
- * Node N on its parent P, in N's axes; S v = (u, o), relative velocity of the origin and relative angular velocity:
+ * Node N on its parent P, in N's axes; S v = (u, o), relative velocity of the origin and relative
+ * angular velocity:
  *   w  = R^T w_P + o
  *   wd = R^T wd_P + S_w a + (R^T w_P) x o
- *   a  = R^T (a_P + U_P p) + S_u a + (w + R^T w_P) x u                 (d/dt of u, seen in N: u' + o x u)
+ *   a  = R^T (a_P + U_P p) + S_u a + (w + R^T w_P) x u           (d/dt of u, seen in N: u' + o x u)
  *   f  = m a + U h
  *   n  = I wd + w x I w + h x a
- * then inwards: tau = S^T (f, n), and (R f, R n + p x R f) onto the parent. The ground accelerates by -gravity. */
+ * then inwards: tau = S^T (f, n), and (R f, R n + p x R f) onto the parent. The ground accelerates
+ * by -gravity. */
 
-/* what children need of a node's motion. Turns after each other about one direction, across the w they stand on: b is the wd they
- * stand on, s = w_z their rate, wd = b + (w x z) s, so that in U
+/* what children need of a node's motion. Turns after each other about one direction, across the w
+ * they stand on: b is the wd they stand on, s = w_z their rate, wd = b + (w x z) s, so that in U
  *   xz = w_x w_z + wd_y = b_y,   yz = w_y w_z - wd_x = -b_x
  * (along; in expressions only, where the axes tell that it is so) */
 typedef struct NAME(carried) { VEC w, wd, a; MAT U; VEC b; NUM s; int along; } NAME(carried);
 
-static inline void NAME(rnea_outward)(CTX const MODEL *m, DATA *d, const NUM *q, const NUM *v, const NUM *qdd, VEC a0) {
+static inline void NAME(rnea_outward)(CTX const MODEL *m, DATA *d, const NUM *q, const NUM *v,
+    const NUM *qdd, VEC a0) {
   KIN *kin = d->kin;
   NAME(carried) P = { .w = zero(), .wd = zero(), .a = a0, .U = rates(zero(), zero()) };
   kin[0].w = P.w;

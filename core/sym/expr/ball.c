@@ -1,4 +1,5 @@
-/* ball.c - midpoints in large numbers, radii in doubles with an exponent of their own, functions by series in fixed point */
+/* ball.c - midpoints in large numbers, radii in doubles with an exponent of their own, functions by
+ * series in fixed point */
 #include "sym/expr/ball.h"
 
 #include "base/mem.h"
@@ -48,7 +49,8 @@ static lia_mag ball_size_of(lia_bigs *s, lia_big m, int64_t e, int up) {
   if (!m.n) return none();
   int64_t bits = (int64_t)lia_big_bits(m), by = bits > 50 ? bits - 50 : 0, top = 0;
   lia_bigmark mark = lia_bigs_mark(s);
-  if (!lia_big_fits(lia_big_shift(s, lia_big_abs(m), -by), &top) || lia_bigs_bad(s)) return up ? mag(HUGE_VAL, 0) : none();
+  if (!lia_big_fits(lia_big_shift(s, lia_big_abs(m), -by), &top) || lia_bigs_bad(s))
+    return up ? mag(HUGE_VAL, 0) : none();
   lia_bigs_back(s, mark);
   return mag((double)(top + (up && by)), e + by);
 }
@@ -70,7 +72,9 @@ static lia_ball cut(lia_balls *b, lia_ball x) {
   return ball(lia_big_shift(b->s, x.m, -more), x.e + more, mag_add(x.r, power_of_two(x.e + more)));
 }
 
-static lia_mag ball_most(lia_balls *b, lia_ball x) { return mag_add(ball_size_of(b->s, x.m, x.e, 1), x.r); }
+static lia_mag ball_most(lia_balls *b, lia_ball x) {
+  return mag_add(ball_size_of(b->s, x.m, x.e, 1), x.r);
+}
 
 // |x| - r, 0 where that is negative
 static lia_mag ball_least(lia_balls *b, lia_ball x) {
@@ -85,7 +89,8 @@ static lia_mag ball_least(lia_balls *b, lia_ball x) {
 int lia_ball_zero(lia_ball a) { return a.m.n == 0 && a.r.m == 0; }
 
 int lia_ball_sign(lia_ball a) {
-  // |m| >= 2^(bits - 1 + e) and the radius is below 2^(r.e): only where these are close are digits needed
+  // |m| >= 2^(bits - 1 + e) and the radius is below 2^(r.e): only where these are close are digits
+  // needed
   int64_t top = (int64_t)lia_big_bits(a.m) + a.e;
   if (!a.m.n || !lia_ball_known(a)) return 0;
   if (a.r.m == 0 || a.r.e <= top - 1) return lia_big_sign(a.m);
@@ -95,10 +100,14 @@ int lia_ball_sign(lia_ball a) {
   lia_bigs_start(&s);
   int ok = lia_big_fits(lia_big_shift(&s, lia_big_abs(a.m), by > 0 ? -by : 0), &fits);
   lia_bigs_free(&s);
-  return ok && ldexp((double)fits, (int)((by > 0 ? by : 0) + a.e - top)) > ldexp(a.r.m, (int)(a.r.e - top)) ? lia_big_sign(a.m) : 0;
+  return ok && ldexp((double)fits, (int)((by > 0 ? by : 0) + a.e - top)) > ldexp(a.r.m,
+      (int)(a.r.e - top)) ? lia_big_sign(a.m) : 0;
 }
 
-static double double_of(lia_mag a) { return a.m == 0 ? 0 : a.e > 1100 || isinf(a.m) ? HUGE_VAL : a.e < -1100 ? 0x1p-1074 : ldexp(a.m, (int)a.e); }
+static double double_of(lia_mag a) {
+  return a.m == 0 ? 0 : a.e > 1100 || isinf(a.m) ? HUGE_VAL : a.e < -1100 ? 0x1p-1074
+      : ldexp(a.m, (int)a.e);
+}
 
 double lia_ball_radius(lia_ball a) { return double_of(a.r); }
 
@@ -106,7 +115,8 @@ static double nearest(lia_bigs *s, lia_big m, int64_t e) {
   lia_big one = lia_big_of(s, 1);
   if ((int64_t)lia_big_bits(m) + e > 1100) return m.n < 0 ? -HUGE_VAL : HUGE_VAL;
   if ((int64_t)lia_big_bits(m) + e < -1100) return 0;
-  return e >= 0 ? lia_big_ratio_double(s, lia_big_shift(s, m, e), one) : lia_big_ratio_double(s, m, lia_big_shift(s, one, -e));
+  return e >= 0 ? lia_big_ratio_double(s, lia_big_shift(s, m, e), one)
+      : lia_big_ratio_double(s, m, lia_big_shift(s, one, -e));
 }
 
 double lia_ball_middle(lia_ball a) {
@@ -119,7 +129,8 @@ double lia_ball_middle(lia_ball a) {
 
 int lia_ball_below(lia_ball a, int64_t k) {
   if (!lia_ball_known(a)) return 0;
-  int64_t top = a.m.n ? (int64_t)lia_big_bits(a.m) + a.e : INT64_MIN / 2, r = a.r.m == 0 ? INT64_MIN / 2 : a.r.e;
+  int64_t top = a.m.n ? (int64_t)lia_big_bits(a.m) + a.e : INT64_MIN / 2,
+      r = a.r.m == 0 ? INT64_MIN / 2 : a.r.e;
   return (top > r ? top : r) + 1 <= k;
 }
 
@@ -130,7 +141,8 @@ int lia_ball_rounds(lia_bigs *s, lia_ball a, double *x) {
   int64_t e = a.r.m == 0 ? a.e : a.r.e - 52 < a.e ? a.r.e - 52 : a.e;
   if (a.e - e > LIA_BIG_MOST / 2) return 0;
   lia_big m = lia_big_shift(s, a.m, a.e - e), r = lia_big_of(s, 0);
-  if (a.r.m != 0) r = lia_big_shift(s, lia_big_of(s, (int64_t)ldexp(a.r.m, 53) + 1), a.r.e - 53 - e);
+  if (a.r.m != 0)
+    r = lia_big_shift(s, lia_big_of(s, (int64_t)ldexp(a.r.m, 53) + 1), a.r.e - 53 - e);
   double low = nearest(s, lia_big_sub(s, m, r), e), high = nearest(s, lia_big_add(s, m, r), e);
   *x = nearest(s, a.m, a.e);
   return !lia_bigs_bad(s) && low == high;
@@ -163,17 +175,21 @@ lia_ball lia_ball_neg(lia_ball x) {
 }
 
 lia_ball lia_ball_add(lia_balls *b, lia_ball x, lia_ball y) {
-  if (!x.m.n || !y.m.n) return cut(b, ball(x.m.n ? x.m : y.m, x.m.n ? x.e : y.e, mag_add(x.r, y.r)));
+  if (!x.m.n || !y.m.n)
+    return cut(b, ball(x.m.n ? x.m : y.m, x.m.n ? x.e : y.e, mag_add(x.r, y.r)));
   if (x.e < y.e) return lia_ball_add(b, y, x);
   int64_t apart = x.e - y.e;
   lia_mag r = mag_add(x.r, y.r);
   // what lies far below the last bit of the larger one only adds to the radius
-  if (apart > 2 * b->bits + (int64_t)lia_big_bits(y.m)) return cut(b, ball(x.m, x.e, mag_add(r, ball_size_of(b->s, y.m, y.e, 1))));
+  if (apart > 2 * b->bits + (int64_t)lia_big_bits(y.m))
+    return cut(b, ball(x.m, x.e, mag_add(r, ball_size_of(b->s, y.m, y.e, 1))));
   if (apart > 4 * b->bits + 4096) return lia_ball_unknown();
   return cut(b, ball(lia_big_add(b->s, lia_big_shift(b->s, x.m, apart), y.m), y.e, r));
 }
 
-static lia_ball minus(lia_balls *b, lia_ball x, lia_ball y) { return lia_ball_add(b, x, lia_ball_neg(y)); }
+static lia_ball minus(lia_balls *b, lia_ball x, lia_ball y) {
+  return lia_ball_add(b, x, lia_ball_neg(y));
+}
 
 lia_ball lia_ball_mul(lia_balls *b, lia_ball x, lia_ball y) {
   lia_mag r = mag_mul(x.r, y.r);
@@ -192,10 +208,13 @@ lia_ball lia_ball_div(lia_balls *b, lia_ball x, lia_ball y) {
   lia_big_div(b->s, lia_big_shift(b->s, x.m, up), y.m, &q, NULL);
   int64_t e = x.e - y.e - up;
   lia_mag r = x.r;
-  if (y.r.m != 0) r = mag_add(r, mag_mul(mag_add(ball_size_of(b->s, q, e, 1), power_of_two(e)), y.r));
+  if (y.r.m != 0)
+    r = mag_add(r, mag_mul(mag_add(ball_size_of(b->s, q, e, 1), power_of_two(e)), y.r));
   r = mag_add(r.m == 0 ? r : mag_mul(r, mag_inverse(low)), power_of_two(e));
   // what divides without a rest is exact
-  if (x.r.m == 0 && y.r.m == 0 && lia_big_cmp(lia_big_mul(b->s, q, y.m), lia_big_shift(b->s, x.m, up)) == 0) r = none();
+  if (x.r.m == 0 && y.r.m == 0 &&
+      lia_big_cmp(lia_big_mul(b->s, q, y.m), lia_big_shift(b->s, x.m, up)) == 0)
+    r = none();
   return cut(b, ball(q, e, r));
 }
 
@@ -241,7 +260,9 @@ static lia_big inverse_series(lia_bigs *s, int64_t n, int F, int alternating) {
   return sum;
 }
 
-static lia_big ball_times(lia_bigs *s, lia_big a, int64_t n) { return lia_big_mul(s, a, lia_big_of(s, n)); }
+static lia_big ball_times(lia_bigs *s, lia_big a, int64_t n) {
+  return lia_big_mul(s, a, lia_big_of(s, n));
+}
 
 // bits that are cut off again: two units a term, some thousand terms, times 18
 enum { MORE = 32 };
@@ -293,13 +314,16 @@ static int halvings(int bits) {
 static int64_t above(int64_t x) { return x > 0 ? x : 0; }
 
 static lia_big fixed(lia_balls *b, lia_ball x, int F) { return lia_big_shift(b->s, x.m, x.e + F); }
-static lia_big ball_product(lia_bigs *s, lia_big a, lia_big c, int F) { return lia_big_shift(s, lia_big_mul(s, a, c), -F); }
+static lia_big ball_product(lia_bigs *s, lia_big a, lia_big c, int F) {
+  return lia_big_shift(s, lia_big_mul(s, a, c), -F);
+}
 static lia_big ball_one(lia_bigs *s, int F) { return lia_big_shift(s, lia_big_of(s, 1), F); }
 
 // a = k unit + what is left, k the nearest whole number; 0 where k is too large
 static int ball_reduce(lia_bigs *s, lia_big *a, lia_big unit, int64_t *k) {
   lia_big q, twice = lia_big_shift(s, *a, 1);
-  lia_big_div(s, lia_big_add(s, twice, a->n < 0 ? lia_big_neg(unit) : unit), lia_big_shift(s, unit, 1), &q, NULL);
+  lia_big_div(s, lia_big_add(s, twice, a->n < 0 ? lia_big_neg(unit) : unit),
+      lia_big_shift(s, unit, 1), &q, NULL);
   *a = lia_big_sub(s, *a, lia_big_mul(s, q, unit));
   return lia_big_fits(q, k);
 }
@@ -309,10 +333,13 @@ static void next_term(lia_bigs *s, lia_big *term, lia_big r, int64_t divisor, in
   lia_big_div(s, ball_product(s, *term, r, F), lia_big_of(s, divisor), term, NULL);
 }
 
-// e^x = 2^k (e^(r/2^h))^(2^h): the series is wrong by less than 2^(12 + top) units, and each squaring doubles that
+// e^x = 2^k (e^(r/2^h))^(2^h): the series is wrong by less than 2^(12 + top) units, and each
+// squaring doubles that
 static lia_ball exp_middle(lia_balls *b, lia_ball x) {
   int64_t top = above((int64_t)lia_big_bits(x.m) + x.e), k;
-  if (top > 40) return x.m.n > 0 ? lia_ball_unknown() : ball(lia_big_of(b->s, 0), 0, power_of_two(-((int64_t)1 << 39)));
+  if (top > 40)
+    return x.m.n > 0 ? lia_ball_unknown()
+        : ball(lia_big_of(b->s, 0), 0, power_of_two(-((int64_t)1 << 39)));
   int h = halvings(b->bits), F = b->bits + h + 24 + (int)top;
   lia_big r = fixed(b, x, F);
   if (!ball_reduce(b->s, &r, ln2_of(b, F), &k)) return lia_ball_unknown();
@@ -339,13 +366,15 @@ static void short_sincos(lia_bigs *s, lia_big r, int F, lia_big *sine, lia_big *
   }
 }
 
-// x = k pi/2 + r; r/2^h, then doubled h times: sin 2a = 2 sin a cos a, cos 2a = 1 - 2 sin^2 a make four times the error
+// x = k pi/2 + r; r/2^h, then doubled h times: sin 2a = 2 sin a cos a, cos 2a = 1 - 2 sin^2 a make
+// four times the error
 static void sincos_middle(lia_balls *b, lia_ball x, lia_ball *sine, lia_ball *cosine) {
   int64_t at = (int64_t)lia_big_bits(x.m) + x.e, top = above(at), k;
   *sine = *cosine = lia_ball_unknown();
   if (top > 4096) return;
   // small sines need their leading digits
-  int h = halvings(b->bits), small = x.m.n && at < 0 ? (int)(-at < 2 * b->bits ? -at : 2 * b->bits) : 0;
+  int h = halvings(b->bits),
+      small = x.m.n && at < 0 ? (int)(-at < 2 * b->bits ? -at : 2 * b->bits) : 0;
   int F = b->bits + 2 * h + 24 + (int)top + small;
   lia_big r = fixed(b, x, F), s, c;
   if (!ball_reduce(b->s, &r, lia_big_shift(b->s, pi_of(b, F), -1), &k)) return;
@@ -377,7 +406,8 @@ static lia_ball middle_of(lia_ball x) { return ball(x.m, x.e, none()); }
 
 // y + t - t^2/2, t = f e^-y - 1: wrong by at most |t|^3 where |t| < 1/2
 static lia_ball log_step(lia_balls *b, lia_ball f, lia_ball y) {
-  lia_ball t = minus(b, lia_ball_mul(b, f, exp_middle(b, lia_ball_neg(y))), of_int(b, 1)), half = lia_ball_mul(b, t, t);
+  lia_ball t = minus(b, lia_ball_mul(b, f, exp_middle(b, lia_ball_neg(y))), of_int(b, 1)),
+      half = lia_ball_mul(b, t, t);
   lia_mag size = ball_most(b, t);
   if (!lia_ball_known(t) || size.e >= 0) return lia_ball_unknown();
   half.e--;
@@ -406,7 +436,8 @@ static lia_ball log_middle(lia_balls *b, lia_ball x) {
 static lia_ball atan_step(lia_balls *b, lia_ball x, lia_ball y) {
   lia_ball s, c;
   sincos_middle(b, y, &s, &c);
-  lia_ball d = lia_ball_div(b, minus(b, lia_ball_mul(b, x, c), s), lia_ball_add(b, c, lia_ball_mul(b, x, s)));
+  lia_ball d = lia_ball_div(b, minus(b, lia_ball_mul(b, x, c), s),
+      lia_ball_add(b, c, lia_ball_mul(b, x, s)));
   lia_mag size = ball_most(b, d);
   lia_ball r = lia_ball_add(b, y, d);
   r.r = mag_add(r.r, mag_mul(size, mag_mul(size, size)));
@@ -423,7 +454,8 @@ static lia_ball atan_middle(lia_balls *b, lia_ball x) {
   if (!x.m.n) return x;
   if ((int64_t)lia_big_bits(x.m) + x.e > 1) {
     // atan x = +-pi/2 - atan 1/x
-    lia_ball y = lia_ball_div(b, of_int(b, 1), x), a = atan_middle(b, middle_of(y)), quarter = half_pi(b);
+    lia_ball y = lia_ball_div(b, of_int(b, 1), x), a = atan_middle(b, middle_of(y)),
+        quarter = half_pi(b);
     a.r = mag_add(a.r, y.r);
     return minus(b, x.m.n < 0 ? lia_ball_neg(quarter) : quarter, a);
   }
@@ -462,8 +494,10 @@ static lia_ball ball_sine(lia_balls *b, lia_ball x, int cosine) {
 // the slope 1/(1 + x^2) is below 1 and below 1/x^2
 static lia_ball ball_atan(lia_balls *b, lia_ball x) {
   if (!lia_ball_known(x)) return x;
-  lia_mag low = ball_least(b, x), slope = low.m != 0 && low.e > 0 ? mag_inverse(mag_mul(low, low)) : power_of_two(0);
-  return with_more(atan_middle(b, middle_of(x)), mag_mul(x.r, mag_mul(slope, (lia_mag){ UP / 2, 1 })));
+  lia_mag low = ball_least(b, x),
+      slope = low.m != 0 && low.e > 0 ? mag_inverse(mag_mul(low, low)) : power_of_two(0);
+  return with_more(atan_middle(b, middle_of(x)),
+      mag_mul(x.r, mag_mul(slope, (lia_mag){ UP / 2, 1 })));
 }
 
 // asin x = atan(x/sqrt((1 - x)(1 + x))); at +-1 exactly a quarter turn
@@ -481,7 +515,8 @@ static lia_ball ball_tanh(lia_balls *b, lia_ball x) {
   lia_ball down = x.m.n > 0 ? lia_ball_neg(x) : x;
   down.e++;
   if (down.r.m != 0) down.r.e++;
-  lia_ball E = ball_exp(b, down), y = lia_ball_div(b, minus(b, of_int(b, 1), E), lia_ball_add(b, of_int(b, 1), E));
+  lia_ball E = ball_exp(b, down),
+      y = lia_ball_div(b, minus(b, of_int(b, 1), E), lia_ball_add(b, of_int(b, 1), E));
   return x.m.n > 0 ? y : lia_ball_neg(y);
 }
 
@@ -561,7 +596,9 @@ typedef struct eval {
   void *with;
 } eval;
 
-static lia_ball arg(const eval *v, lia_expr e, uint32_t i) { return v->of[v->w->memo[lia_expr_args(v->p, e)[i]]]; }
+static lia_ball arg(const eval *v, lia_expr e, uint32_t i) {
+  return v->of[v->w->memo[lia_expr_args(v->p, e)[i]]];
+}
 
 static lia_ball power_node(eval *v, lia_expr e) {
   lia_ball x = arg(v, e, 0);
@@ -576,14 +613,16 @@ static lia_ball ball_node(eval *v, lia_expr e) {
   lia_op op = lia_expr_op(v->p, e);
   uint32_t n = lia_expr_n(v->p, e);
   if (op == LIA_OP_num) return lia_ball_of_ratio(&v->b, lia_expr_num(v->p, e));
-  if (op == LIA_OP_sym) return v->value ? lia_ball_of_double(&v->b, v->value(v->p, e, v->with)) : lia_ball_unknown();
+  if (op == LIA_OP_sym)
+    return v->value ? lia_ball_of_double(&v->b, v->value(v->p, e, v->with)) : lia_ball_unknown();
   if (op == LIA_OP_pow) return power_node(v, e);
   if (op != LIA_OP_add && op != LIA_OP_mul) {
     lia_ball no = lia_ball_unknown(), x = n > 0 ? arg(v, e, 0) : no, y = n > 1 ? arg(v, e, 1) : no;
     return lia_ball_apply(&v->b, op, x, y, n > 2 ? arg(v, e, 2) : no);
   }
   lia_ball r = arg(v, e, 0);
-  for (uint32_t i = 1; i < n && lia_ball_known(r); i++) r = lia_ball_apply(&v->b, op, r, arg(v, e, i), r);
+  for (uint32_t i = 1; i < n && lia_ball_known(r); i++)
+    r = lia_ball_apply(&v->b, op, r, arg(v, e, i), r);
   return r;
 }
 
@@ -603,7 +642,8 @@ static lia_ball kept(eval *v, lia_bigs *s, lia_expr e) {
   return r;
 }
 
-lia_ball lia_ball_eval(lia_pool *p, lia_expr e, lia_balls how, lia_ball_value *value, void *of, lia_bigs *s) {
+lia_ball lia_ball_eval(lia_pool *p, lia_expr e, lia_balls how, lia_ball_value *value, void *of,
+    lia_bigs *s) {
   lia_bigs scratch;
   eval v = { .p = p, .w = lia_walk_open(p, 1, &e, 0), .b = how, .value = value, .with = of };
   v.b.s = &scratch;
@@ -644,7 +684,8 @@ int lia_ball_sign_of(lia_pool *p, lia_expr e) {
 struct lia_known { lia_expr e; lia_twofold v; };
 
 lia_twofold lia_twofold_add(lia_twofold a, lia_twofold b) {
-  double s = a.hi + b.hi, z = s - a.hi, e = (a.hi - (s - z)) + (b.hi - z) + (a.lo + b.lo), r = s + e;
+  double s = a.hi + b.hi, z = s - a.hi, e = (a.hi - (s - z)) + (b.hi - z) + (a.lo + b.lo),
+      r = s + e;
   return isfinite(r) ? (lia_twofold){ r, e - (r - s) } : (lia_twofold){ s, 0 };
 }
 
@@ -674,7 +715,8 @@ static int ball_rounded(lia_bigs *s, lia_ball x, int bits, lia_twofold *v) {
   int done = lia_ball_known(x) && lia_ball_rounds(s, x, &v->hi);
   if (done && isfinite(v->hi)) v->lo = lia_ball_middle(minus(&b, x, lia_ball_of_double(&b, v->hi)));
   if (done) return 1;
-  v->hi = lia_ball_below(x, NOTHING_BELOW) ? 0 : lia_ball_radius(x) <= 0x1p-53 * fabs(v->hi) ? v->hi : (double)NAN;
+  v->hi = lia_ball_below(x, NOTHING_BELOW) ? 0 : lia_ball_radius(x) <= 0x1p-53 * fabs(v->hi) ? v->hi
+      : (double)NAN;
   return 0;
 }
 
@@ -683,7 +725,8 @@ static lia_twofold ball_evaluate(lia_pool *p, lia_expr e) {
   for (int bits = 128, done = 0; bits <= LIA_BALL_BITS && !done; bits *= 2) {
     lia_bigs s;
     lia_bigs_start(&s);
-    done = ball_rounded(&s, lia_ball_eval(p, e, (lia_balls){ .bits = bits, .trust = 1 }, NULL, NULL, &s), bits, &v);
+    done = ball_rounded(&s,
+        lia_ball_eval(p, e, (lia_balls){ .bits = bits, .trust = 1 }, NULL, NULL, &s), bits, &v);
     lia_bigs_free(&s);
   }
   return v;

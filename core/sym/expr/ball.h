@@ -1,8 +1,10 @@
-/* ball.h - numbers of as many bits as asked for, each with a bound on how far it may be from the true one
+/* ball.h - numbers of as many bits as asked for, each with a bound on how far it may be from the
+ * true one
  *
- * A ball is m 2^e and a radius: what it stands for is at most that far away, whatever was computed on the way. A radius that
- * is not finite says nothing: there may be no value at all. Functions are evaluated in fixed point, their series ended with a
- * bound on the rest; the slopes carry what was doubtful before. */
+ * A ball is m 2^e and a radius: what it stands for is at most that far away, whatever was computed
+ * on the way. A radius that is not finite says nothing: there may be no value at all. Functions are
+ * evaluated in fixed point, their series ended with a bound on the rest; the slopes carry what was
+ * doubtful before. */
 #ifndef LIA_BALL_H
 #define LIA_BALL_H
 
@@ -54,17 +56,22 @@ lia_ball lia_ball_apply(lia_balls *b, lia_op op, lia_ball x, lia_ball y, lia_bal
 /* what a symbol is worth, as a double, exactly */
 typedef double lia_ball_value(const lia_pool *p, lia_expr symbol, void *of);
 
-/* e with its midpoint in s, evaluated as `how` says (bits, trust); value may be NULL where e has no symbols. Not known where
- * memory is out, or the pool's work is at its end (the pool says so) */
-lia_ball lia_ball_eval(lia_pool *p, lia_expr e, lia_balls how, lia_ball_value *value, void *of, lia_bigs *s);
+/* e with its midpoint in s, evaluated as `how` says (bits, trust); value may be NULL where e has no
+ * symbols. Not known where memory is out, or the pool's work is at its end (the pool says so) */
+lia_ball lia_ball_eval(lia_pool *p, lia_expr e, lia_balls how, lia_ball_value *value, void *of,
+    lia_bigs *s);
 
-/* the sign of a constant (no symbols): 1 and -1 with certainty, 0: not known, or zero. Up to LIA_BALL_BITS */
+/* the sign of a constant (no symbols): 1 and -1 with certainty, 0: not known, or zero. Up to
+ * LIA_BALL_BITS */
 enum { LIA_BALL_BITS = 1024 };
 int lia_ball_sign_of(lia_pool *p, lia_expr e);
-/* a constant as the double nearest to it, and what is left as another; nan where it has no value. The pool remembers them */
+/* a constant as the double nearest to it, and what is left as another; nan where it has no value.
+ * The pool remembers them */
 typedef struct lia_twofold { double hi, lo; } lia_twofold;
 lia_twofold lia_ball_twofold_of(lia_pool *p, lia_expr e);
-static inline double lia_ball_double_of(lia_pool *p, lia_expr e) { return lia_ball_twofold_of(p, e).hi; }
+static inline double lia_ball_double_of(lia_pool *p, lia_expr e) {
+  return lia_ball_twofold_of(p, e).hi;
+}
 lia_twofold lia_twofold_add(lia_twofold a, lia_twofold b);
 lia_twofold lia_twofold_mul(lia_twofold a, lia_twofold b);
 

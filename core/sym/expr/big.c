@@ -139,7 +139,9 @@ static lia_limb divide_small(lia_limb *r, const lia_limb *a, size_t n, lia_limb 
   return rest;
 }
 
-static int leading_zeros(lia_limb x) { return __builtin_clzll((unsigned long long)x) - (64 - LIA_LIMB); }
+static int leading_zeros(lia_limb x) {
+  return __builtin_clzll((unsigned long long)x) - (64 - LIA_LIMB);
+}
 static int trailing_zeros(lia_limb x) { return __builtin_ctzll((unsigned long long)x); }
 
 // r (n + 1) = a 2^bits, bits < LIA_LIMB
@@ -164,14 +166,16 @@ static void shift_down(lia_limb *r, const lia_limb *a, size_t n, int bits) {
 
 enum { KARATSUBA = 40 };
 
-static void multiply_plain(lia_limb *r, const lia_limb *a, size_t na, const lia_limb *b, size_t nb) {
+static void multiply_plain(lia_limb *r, const lia_limb *a, size_t na, const lia_limb *b,
+    size_t nb) {
   memset(r, 0, (na + nb) * sizeof *r);
   for (size_t j = 0; j < nb; j++) r[na + j] = add_times(r + j, a, na, b[j]);
 }
 
 // r (2 n) = a b, both of n limbs; w: 4 n + 64 limbs
 // (a0 + a1 B)(b0 + b1 B) = a0 b0 + B ((a0 + a1)(b0 + b1) - a0 b0 - a1 b1) + B^2 a1 b1
-static void multiply_even(lia_limb *r, const lia_limb *a, const lia_limb *b, size_t n, lia_limb *w) {
+static void multiply_even(lia_limb *r, const lia_limb *a, const lia_limb *b, size_t n,
+    lia_limb *w) {
   if (n < KARATSUBA) {
     multiply_plain(r, a, n, b, n);
     return;
@@ -192,7 +196,8 @@ static void multiply_even(lia_limb *r, const lia_limb *a, const lia_limb *b, siz
 }
 
 // pieces of a as long as b; r (na + nb), na >= nb
-static void multiply_long(lia_limb *r, const lia_limb *a, size_t na, const lia_limb *b, size_t nb, lia_limb *w) {
+static void multiply_long(lia_limb *r, const lia_limb *a, size_t na, const lia_limb *b, size_t nb,
+    lia_limb *w) {
   lia_limb *part = w;
   memset(r, 0, (na + nb) * sizeof *r);
   for (size_t i = 0; i < na; i += nb) {
@@ -327,9 +332,10 @@ lia_big lia_big_shift(lia_bigs *s, lia_big a, int64_t bits) {
   return made(s, r, n + by + 1, a.n < 0);
 }
 
-// ---- division                                                                       [Knuth] 4.3.1, algorithm D
+// ---- division                                                          [Knuth] 4.3.1, algorithm D
 
-// u (nu + 1 limbs, its highest bits shifted in) over v (n, highest bit set): q (nu - n + 1), the rest stays in u
+// u (nu + 1 limbs, its highest bits shifted in) over v (n, highest bit set): q (nu - n + 1), the
+// rest stays in u
 static void big_divide(lia_limb *q, lia_limb *u, size_t nu, const lia_limb *v, size_t n) {
   lia_limb top = v[n - 1], second = v[n - 2];
   for (size_t j = nu - n + 1; j-- > 0; ) {
@@ -384,7 +390,7 @@ void lia_big_div(lia_bigs *s, lia_big a, lia_big b, lia_big *q, lia_big *r) {
   if (r) *r = big_number(u, nb, a.n < 0);
 }
 
-// ---- greatest common divisor                                                        [Knuth] 4.5.2, algorithm L
+// ---- greatest common divisor                                           [Knuth] 4.5.2, algorithm L
 
 static lia_limb gcd_limb(lia_limb a, lia_limb b) {
   if (!a || !b) return a | b;
@@ -413,7 +419,8 @@ static int64_t top_bits(lia_big a, size_t from) {
   return (int64_t)(x & (((uint64_t)1 << 62) - 1));
 }
 
-// quotients that the leading bits are sure of, as (a, b) -> (A a + B b, C a + D b); 0 where there is none
+// quotients that the leading bits are sure of, as (a, b) -> (A a + B b, C a + D b); 0 where there
+// is none
 typedef struct step { int64_t A, B, C, D; } step;
 
 static int lehmer(int64_t x, int64_t y, step *m) {
@@ -433,7 +440,8 @@ static int lehmer(int64_t x, int64_t y, step *m) {
 }
 
 // |x a + y b| of n limbs, where it has no more
-static void big_combine(lia_limb *r, const lia_limb *a, int64_t x, const lia_limb *b, int64_t y, size_t n) {
+static void big_combine(lia_limb *r, const lia_limb *a, int64_t x, const lia_limb *b, int64_t y,
+    size_t n) {
   // one of x, y is negative or 0: the larger product minus the other
   const lia_limb *plus = x >= 0 && y <= 0 ? a : b, *minus = plus == a ? b : a;
   lia_limb p = (lia_limb)(plus == a ? x : y), m = (lia_limb)(plus == a ? -y : -x), up = 0, down = 0;
@@ -503,7 +511,8 @@ lia_big lia_big_pow(lia_bigs *s, lia_big a, uint64_t n) {
 lia_big lia_big_root(lia_bigs *s, lia_big a, uint32_t k, int *exact) {
   if (exact) *exact = 1;
   if (a.n <= 0 || k == 1) return a;
-  lia_big r = lia_big_shift(s, lia_big_of(s, 1), (int64_t)((lia_big_bits(a) + k - 1) / k)), K = lia_big_of(s, k);
+  lia_big r = lia_big_shift(s, lia_big_of(s, 1), (int64_t)((lia_big_bits(a) + k - 1) / k)),
+      K = lia_big_of(s, k);
   while (!lia_bigs_bad(s)) {
     lia_big q, next;
     lia_big_div(s, a, lia_big_pow(s, r, k - 1), &q, NULL);
@@ -528,11 +537,13 @@ double lia_big_ratio_double(lia_bigs *s, lia_big a, lia_big b) {
   if (up >= 0) x = lia_big_shift(s, x, up);
   else y = lia_big_shift(s, y, -up);
   lia_big_div(s, x, y, &q, &rest);
-  // q has 66 or 67 bits; the result keeps 53, fewer where it is subnormal: one rounding, of all that is there
+  // q has 66 or 67 bits; the result keeps 53, fewer where it is subnormal: one rounding, of all
+  // that is there
   int64_t bits = (int64_t)lia_big_bits(q), kept = bits - up + 1074 < 53 ? bits - up + 1074 : 53;
   if (lia_bigs_bad(s) || kept < 0) return 0;
   int64_t below = bits - kept, m = 0;
-  lia_big whole = lia_big_shift(s, q, -below), left = lia_big_sub(s, q, lia_big_shift(s, whole, below));
+  lia_big whole = lia_big_shift(s, q, -below),
+      left = lia_big_sub(s, q, lia_big_shift(s, whole, below));
   int c = lia_big_cmp(left, lia_big_shift(s, lia_big_of(s, 1), below - 1));
   if (!lia_big_fits(whole, &m)) return 0;
   m += c > 0 || (c == 0 && (rest.n != 0 || (m & 1)));
@@ -576,7 +587,8 @@ void lia_big_digits(lia_bigs *s, lia_big a, lia_text *out) {
     do {
       lia_limb rest = divide_small(v, v, n, 1000000000);
       while (n && !v[n - 1]) n--;
-      for (int k = 0; k < CHUNK && (n || rest || k == 0); k++, rest /= 10) text[--at] = (char)('0' + rest % 10);
+      for (int k = 0; k < CHUNK && (n || rest || k == 0); k++, rest /= 10)
+        text[--at] = (char)('0' + rest % 10);
     } while (n);
     lia_text_add(out, text + at, most - at);
   }

@@ -1,8 +1,9 @@
 /* big.h - whole numbers of any size
  *
- * A number is limbs, the lowest first, and a sign; it never changes once made. Results live in a scratch of the caller's,
- * which is freed at once, or back to a mark. Memory that gives out sticks: later results are 0 and s->nomem is 1.
- * A number above LIA_BIG_MOST bits is refused in the same way, with s->large. */
+ * A number is limbs, the lowest first, and a sign; it never changes once made. Results live in a
+ * scratch of the caller's, which is freed at once, or back to a mark. Memory that gives out sticks:
+ * later results are 0 and s->nomem is 1. A number above LIA_BIG_MOST bits is refused in the same
+ * way, with s->large. */
 #ifndef LIA_BIG_H
 #define LIA_BIG_H
 
@@ -46,7 +47,8 @@ static inline lia_bigmark lia_bigs_mark(const lia_bigs *s) {
   lia_bigmark m = { s->block, s->at, s->end };
   return m;
 }
-void lia_bigs_back(lia_bigs *s, lia_bigmark m);                 /* what was made since the mark is gone */
+/* what was made since the mark is gone */
+void lia_bigs_back(lia_bigs *s, lia_bigmark m);
 static inline int lia_bigs_bad(const lia_bigs *s) { return s->nomem || s->large; }
 
 lia_big lia_big_of(lia_bigs *s, int64_t x);

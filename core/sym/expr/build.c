@@ -11,10 +11,18 @@
 
 // ---- symbols
 
-lia_expr lia_sym_symbol(lia_pool *p, const char *name) { return lia_pool_symbol(p, name, strlen(name), LIA_SYM_parameter); }
-lia_expr lia_sym_coordinate(lia_pool *p, const char *name) { return lia_pool_symbol(p, name, strlen(name), LIA_SYM_coordinate); }
-lia_expr lia_sym_function(lia_pool *p, const char *name) { return lia_pool_symbol(p, name, strlen(name), LIA_SYM_function); }
-lia_expr lia_sym_time(lia_pool *p) { return p->time ? p->time : lia_pool_symbol(p, "t", 1, LIA_SYM_time); }
+lia_expr lia_sym_symbol(lia_pool *p, const char *name) {
+  return lia_pool_symbol(p, name, strlen(name), LIA_SYM_parameter);
+}
+lia_expr lia_sym_coordinate(lia_pool *p, const char *name) {
+  return lia_pool_symbol(p, name, strlen(name), LIA_SYM_coordinate);
+}
+lia_expr lia_sym_function(lia_pool *p, const char *name) {
+  return lia_pool_symbol(p, name, strlen(name), LIA_SYM_function);
+}
+lia_expr lia_sym_time(lia_pool *p) {
+  return p->time ? p->time : lia_pool_symbol(p, "t", 1, LIA_SYM_time);
+}
 
 lia_expr lia_sym_rate(lia_pool *p, lia_expr symbol) {
   if (!symbol) return 0;
@@ -154,20 +162,23 @@ static void put_term(pairs *t, lia_expr e, lia_expr factor) {
   build_put(t, rest, num);
 }
 
-// a sum of n terms among `total`: copying it must not cost more than a fixed number of terms for each one added
+// a sum of n terms among `total`: copying it must not cost more than a fixed number of terms for
+// each one added
 static int flattens(const lia_pool *p, size_t n, size_t total) {
   return !p->nested && (n <= LIA_FLAT_MOST || 4 * (total - n) >= n);
 }
 
 static size_t total_terms(const pairs *t) {
   size_t total = 0;
-  for (size_t i = 0; i < t->n; i++) total += lia_expr_op(t->p, t->v[i].key) == LIA_OP_add ? lia_expr_n(t->p, t->v[i].key) : 1;
+  for (size_t i = 0; i < t->n; i++)
+    total += lia_expr_op(t->p, t->v[i].key) == LIA_OP_add ? lia_expr_n(t->p, t->v[i].key) : 1;
   return total;
 }
 
 static int opens(lia_pool *p, pair x, size_t total) {
   if (lia_expr_op(p, x.key) != LIA_OP_add) return 0;
-  return build_unit(x.val) ? flattens(p, lia_expr_n(p, x.key), total) : lia_sym_inside(p, x.val, x.key);
+  return build_unit(x.val) ? flattens(p, lia_expr_n(p, x.key), total)
+      : lia_sym_inside(p, x.val, x.key);
 }
 
 // k (a + b) among the terms of a sum
@@ -180,8 +191,9 @@ static int holds_sum(const lia_pool *p, lia_expr sum) {
   return 0;
 }
 
-// replace sums among the terms by what they sum. Sums that hold a multiple of a sum go first, alone: that multiple may
-// be of another one in the list, x + 2 (a + b) - (a + b). Returns 0 where there was none, 2 where some are left
+// replace sums among the terms by what they sum. Sums that hold a multiple of a sum go first,
+// alone: that multiple may be of another one in the list, x + 2 (a + b) - (a + b). Returns 0 where
+// there was none, 2 where some are left
 static int flatten_terms(pairs *t) {
   lia_pool *p = t->p;
   size_t total = total_terms(t), m = t->n, kept = 0;
@@ -199,7 +211,8 @@ static int flatten_terms(pairs *t) {
       t->v[kept++] = x;
       continue;
     }
-    for (uint32_t j = 0; j < lia_expr_n(p, x.key); j++) put_term(t, lia_expr_args(p, x.key)[j], x.val);
+    for (uint32_t j = 0; j < lia_expr_n(p, x.key); j++)
+      put_term(t, lia_expr_args(p, x.key)[j], x.val);
   }
   memmove(t->v + kept, t->v + m, (t->n - m) * sizeof *t->v);
   t->n -= m - kept;
@@ -256,7 +269,8 @@ static lia_expr add_two(lia_pool *p, pair a, pair b) {
   if (a.key > b.key) { pair x = a; a = b; b = x; }
   int flip = negative(p, a.key == LIA_ONE ? b.val : a.val);
   if (flip) { a.val = num_neg(p, a.val); b.val = num_neg(p, b.val); }
-  lia_expr k[2] = { a.key == LIA_ONE ? a.val : raw_scale(p, a.val, a.key), raw_scale(p, b.val, b.key) };
+  lia_expr k[2] = { a.key == LIA_ONE ? a.val : raw_scale(p, a.val, a.key),
+      raw_scale(p, b.val, b.key) };
   if (!k[0] || !k[1]) return 0;
   lia_expr e = lia_pool_node(p, LIA_OP_add, 2, k);
   return e && flip ? raw_scale(p, LIA_MINUS, e) : e;
@@ -273,15 +287,19 @@ lia_expr lia_sym_add(lia_pool *p, lia_expr a, lia_expr b) {
     lia_expr num = num_add(p, x.val, y.val);
     return num && x.key != LIA_ONE ? lia_sym_scale(p, num, x.key) : num;
   }
-  if (lia_expr_op(p, x.key) != LIA_OP_add && lia_expr_op(p, y.key) != LIA_OP_add) return add_two(p, x, y);
+  if (lia_expr_op(p, x.key) != LIA_OP_add && lia_expr_op(p, y.key) != LIA_OP_add)
+    return add_two(p, x, y);
   return lia_sym_sum(p, 2, (lia_expr[2]){ a, b });
 }
 
-lia_expr lia_sym_sub(lia_pool *p, lia_expr a, lia_expr b) { return lia_sym_add(p, a, lia_sym_neg(p, b)); }
+lia_expr lia_sym_sub(lia_pool *p, lia_expr a, lia_expr b) {
+  return lia_sym_add(p, a, lia_sym_neg(p, b));
+}
 
 // ---- numbers times something
 
-// into the first sum among the factors that it saves multiplications in: (x (2 a + 2 b))/2 = x (a + b)
+// into the first sum among the factors that it saves multiplications in: (x (2 a + 2 b))/2 = x (a +
+// b)
 static lia_expr scale_product(lia_pool *p, lia_expr num, lia_expr e) {
   uint32_t n = lia_expr_n(p, e), i = 0;
   for (; i < n; i++) {
@@ -324,7 +342,8 @@ lia_expr lia_sym_neg(lia_pool *p, lia_expr a) { return lia_sym_scale(p, LIA_MINU
 
 // ---- products
 
-// bases whose powers may turn into something else when exponents meet: 2^(1/2) 2^(1/2) is the number 2
+// bases whose powers may turn into something else when exponents meet: 2^(1/2) 2^(1/2) is the
+// number 2
 static int plain_base(const lia_pool *p, lia_expr base) {
   switch (lia_expr_op(p, base)) {
     case LIA_OP_num: case LIA_OP_scale: case LIA_OP_mul: case LIA_OP_pow: case LIA_OP_abs: case LIA_OP_exp: return 0;
@@ -345,7 +364,8 @@ static void put_factor(factors *f, lia_expr e) {
   f->num = num_mul(p, f->num, num);
   if (!f->num) { f->t.nomem = 1; f->num = LIA_ONE; }
   if (rest == LIA_ONE) return;
-  if (lia_expr_op(p, rest) == LIA_OP_mul && flattens(p, lia_expr_n(p, rest), lia_expr_n(p, rest) + f->t.n)) {
+  if (lia_expr_op(p, rest) == LIA_OP_mul &&
+      flattens(p, lia_expr_n(p, rest), lia_expr_n(p, rest) + f->t.n)) {
     for (uint32_t i = 0; i < lia_expr_n(p, rest); i++) put_factor(f, lia_expr_args(p, rest)[i]);
     return;
   }
@@ -359,7 +379,8 @@ static void put_factor(factors *f, lia_expr e) {
   build_put(&f->t, base, exponent);
 }
 
-// one factor per base: exponents of equal bases add up; returns 1 where a power became something else and went back in
+// one factor per base: exponents of equal bases add up; returns 1 where a power became something
+// else and went back in
 static int collect_factors(factors *f) {
   pairs *t = &f->t;
   lia_pool *p = t->p;
@@ -395,7 +416,8 @@ static int build_is_root(const lia_pool *p, pair x) {
   return e.d > 1 && e.n > 0 && e.n < e.d && lia_ratio_whole(lia_expr_num(p, x.key));
 }
 
-// sqrt(n) sqrt(m) = sqrt(n m), squares taken out: roots of numbers of one order are one; 1 where two were made one
+// sqrt(n) sqrt(m) = sqrt(n m), squares taken out: roots of numbers of one order are one; 1 where
+// two were made one
 static int join_roots(factors *f) {
   pairs *t = &f->t;
   lia_pool *p = t->p;
@@ -466,7 +488,8 @@ static const lia_expr NO = UINT32_MAX;
 static lia_expr mul_two(lia_pool *p, lia_expr a, lia_expr b) {
   lia_expr ea, eb, x = lia_sym_base(p, a, &ea), y = lia_sym_base(p, b, &eb);
   int op = lia_expr_op(p, x), oq = lia_expr_op(p, y);
-  if (x == y || op == LIA_OP_exp || oq == LIA_OP_exp || (op == LIA_OP_num && oq == LIA_OP_num)) return NO;
+  if (x == y || op == LIA_OP_exp || oq == LIA_OP_exp || (op == LIA_OP_num && oq == LIA_OP_num))
+    return NO;
   if (!p->nested && ((op == LIA_OP_mul && x == a) || (oq == LIA_OP_mul && y == b))) return NO;
   return lia_pool_node(p, LIA_OP_mul, 2, x < y ? (lia_expr[2]){ a, b } : (lia_expr[2]){ b, a });
 }
@@ -531,10 +554,12 @@ static int is_even(const lia_pool *p, lia_expr a) {
   return lia_ratio_whole(r) && !lia_ratio_odd(r);
 }
 
-// (b^a)^e = b^(a e); for even a and broken e the root of a square is an absolute value: sqrt(x^2) = |x|
+// (b^a)^e = b^(a e); for even a and broken e the root of a square is an absolute value: sqrt(x^2) =
+// |x|
 static lia_expr pow_pow(lia_pool *p, lia_expr base, lia_expr exponent, int whole) {
   lia_expr b = lia_expr_args(p, base)[0], a = lia_expr_args(p, base)[1];
-  if (!lia_expr_is_num(p, a) || !lia_expr_is_num(p, exponent)) return whole ? lia_sym_pow(p, b, lia_sym_mul(p, a, exponent)) : 0;
+  if (!lia_expr_is_num(p, a) || !lia_expr_is_num(p, exponent))
+    return whole ? lia_sym_pow(p, b, lia_sym_mul(p, a, exponent)) : 0;
   lia_expr e = num_mul(p, a, exponent);
   if (!whole && is_even(p, a) && e && !is_even(p, e)) b = lia_sym_abs(p, b);
   return b && e ? lia_sym_pow(p, b, e) : 0;
@@ -562,25 +587,32 @@ lia_expr lia_sym_pow(lia_pool *p, lia_expr base, lia_expr exponent) {
   if (exponent == LIA_ONE) return base;
   if (exponent == LIA_ZERO || base == LIA_ONE) return LIA_ONE;
   int number = lia_expr_is_num(p, exponent);
-  if (base == LIA_ZERO && number) return lia_ratio_sign(lia_expr_num(p, exponent)) > 0 ? LIA_ZERO : no_value(p, base, exponent);
+  if (base == LIA_ZERO && number)
+    return lia_ratio_sign(lia_expr_num(p, exponent)) > 0 ? LIA_ZERO : no_value(p, base, exponent);
   if (no_root(p, base, exponent)) return no_value(p, base, exponent);
 
   int whole = number && lia_ratio_whole(lia_expr_num(p, exponent));
   switch (lia_expr_op(p, base)) {
     case LIA_OP_num: return number ? num_pow(p, base, exponent) : raw_pow(p, base, exponent);
-    case LIA_OP_scale: return number ? scale_pow(p, base, exponent, whole) : raw_pow(p, base, exponent);
-    case LIA_OP_mul: return whole && !p->nested ? mul_pow(p, base, exponent) : raw_pow(p, base, exponent);
+    case LIA_OP_scale: return number ? scale_pow(p, base, exponent, whole)
+        : raw_pow(p, base, exponent);
+    case LIA_OP_mul: return whole && !p->nested ? mul_pow(p, base, exponent)
+        : raw_pow(p, base, exponent);
     case LIA_OP_pow: {
       lia_expr inner = lia_expr_args(p, base)[1];
-      return whole || (number && lia_expr_is_num(p, inner)) ? pow_pow(p, base, exponent, whole) : raw_pow(p, base, exponent);
+      return whole || (number && lia_expr_is_num(p, inner)) ? pow_pow(p, base, exponent, whole)
+          : raw_pow(p, base, exponent);
     }
-    case LIA_OP_abs: return is_even(p, exponent) ? lia_sym_pow(p, lia_expr_args(p, base)[0], exponent) : raw_pow(p, base, exponent);
+    case LIA_OP_abs: return is_even(p, exponent)
+        ? lia_sym_pow(p, lia_expr_args(p, base)[0], exponent) : raw_pow(p, base, exponent);
     case LIA_OP_exp: return lia_sym_exp(p, lia_sym_mul(p, lia_expr_args(p, base)[0], exponent));
     default: return raw_pow(p, base, exponent);
   }
 }
 
-lia_expr lia_sym_powi(lia_pool *p, lia_expr a, int64_t n) { return lia_sym_pow(p, a, lia_sym_int(p, n)); }
+lia_expr lia_sym_powi(lia_pool *p, lia_expr a, int64_t n) {
+  return lia_sym_pow(p, a, lia_sym_int(p, n));
+}
 lia_expr lia_sym_inv(lia_pool *p, lia_expr a) { return lia_sym_pow(p, a, LIA_MINUS); }
 lia_expr lia_sym_rsqrt(lia_pool *p, lia_expr a) { return lia_sym_pow(p, a, lia_sym_rat(p, -1, 2)); }
 

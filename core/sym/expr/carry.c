@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- symbols ---- */
+// ---- symbols ----
 
 typedef struct entry { lia_expr e; const lia_symbol *s; } entry;
 
@@ -29,7 +29,8 @@ static lia_expr new_symbol(lia_pool *to, lia_symkind kind, uint32_t i) {
   return kind == LIA_SYM_parameter ? lia_sym_symbol(to, name) : lia_sym_coordinate(to, name);
 }
 
-lia_expr *lia_carry_symbols(lia_pool *from, uint32_t m, const lia_expr *e, lia_pool *to, uint32_t *n) {
+lia_expr *lia_carry_symbols(lia_pool *from, uint32_t m, const lia_expr *e, lia_pool *to,
+    uint32_t *n) {
   lia_expr *all = lia_malloc(((size_t)from->names.count + 1) * sizeof *all);
   uint32_t count = all ? lia_subs_symbols(from, m, e, all) : UINT32_MAX;
   lia_expr *out = count == UINT32_MAX ? NULL : lia_malloc((2 * (size_t)count + 1) * sizeof *out);
@@ -39,7 +40,8 @@ lia_expr *lia_carry_symbols(lia_pool *from, uint32_t m, const lia_expr *e, lia_p
     lia_free(out);
     out = NULL;
   }
-  for (uint32_t i = 0; out && i < count; i++) sorted[i] = (entry){ all[i], lia_expr_symbol(from, all[i]) };
+  for (uint32_t i = 0; out && i < count; i++)
+    sorted[i] = (entry){ all[i], lia_expr_symbol(from, all[i]) };
   if (out) qsort(sorted, count, sizeof *sorted, carry_by_name);
   for (uint32_t i = 0; out && i < count; i++) {
     out[i] = sorted[i].e;
@@ -54,7 +56,7 @@ lia_expr *lia_carry_symbols(lia_pool *from, uint32_t m, const lia_expr *e, lia_p
   return out;
 }
 
-/* ---- nodes ---- */
+// ---- nodes ----
 
 // by place in the walk: size at the point, what it becomes
 typedef struct part { double size; lia_expr image; } part;
@@ -123,7 +125,9 @@ static lia_expr carry_again(work *w, lia_expr e) {
   uint32_t n = lia_expr_n(w->from, e);
   if (op == LIA_OP_num) return lia_sym_ratio(w->to, lia_expr_num(w->from, e));
   if (op == LIA_OP_pi) return LIA_PI;
-  if (op == LIA_OP_sym) return lia_pool_fail(w->to, LIA_EARG, "'%s' is none of the symbols given", lia_expr_symbol(w->from, e)->name);
+  if (op == LIA_OP_sym)
+    return lia_pool_fail(w->to, LIA_EARG, "'%s' is none of the symbols given",
+        lia_expr_symbol(w->from, e)->name);
   if (!fits(w, n)) return 0;
   for (uint32_t i = 0; i < n; i++) {
     const lia_expr a = lia_expr_args(w->from, e)[i];
@@ -137,7 +141,8 @@ static lia_expr carry_again(work *w, lia_expr e) {
   return lia_sym_apply(w->to, op, n, w->list);
 }
 
-// nodes are made in the order in which the first of e needs them, its smallest parts first: not in that of their age
+// nodes are made in the order in which the first of e needs them, its smallest parts first: not in
+// that of their age
 static int carry_make(work *w, lia_expr root) {
   lia_pool *p = w->from;
   uint32_t depth = 1, room = 64;
@@ -155,7 +160,8 @@ static int carry_make(work *w, lia_expr root) {
     for (uint32_t i = 0; i < n; i++) {
       const lia_expr a = lia_expr_args(p, e)[i];
       double size = fabs(value_at(w, a));
-      if (!w->part[w->walk->memo[a]].image) w->arg[waiting++] = (struct sized){ isfinite(size) ? size : HUGE_VAL, a };
+      if (!w->part[w->walk->memo[a]].image)
+        w->arg[waiting++] = (struct sized){ isfinite(size) ? size : HUGE_VAL, a };
     }
     if (!waiting) {
       x->image = carry_again(w, e);
@@ -178,7 +184,8 @@ static int carry_make(work *w, lia_expr root) {
   return w->part[w->walk->memo[root]].image != 0;
 }
 
-static int carry(work *w, uint32_t m, const lia_expr *e, uint32_t n, const lia_expr *symbol, const lia_expr *image, lia_expr *out) {
+static int carry(work *w, uint32_t m, const lia_expr *e, uint32_t n, const lia_expr *symbol,
+    const lia_expr *image, lia_expr *out) {
   for (uint32_t i = 0; i < w->walk->n; i++) w->walk->memo[w->walk->list[i]] = i;
   for (uint32_t i = 0; i < w->walk->n; i++) w->part[i].size = carry_size_of(w, w->walk->list[i]);
   for (uint32_t k = 0; k < n; k++)
@@ -190,7 +197,8 @@ static int carry(work *w, uint32_t m, const lia_expr *e, uint32_t n, const lia_e
   return 1;
 }
 
-int lia_carry(lia_pool *from, uint32_t m, const lia_expr *e, uint32_t n, const lia_expr *symbol, lia_pool *to, const lia_expr *image, lia_expr *out) {
+int lia_carry(lia_pool *from, uint32_t m, const lia_expr *e, uint32_t n, const lia_expr *symbol,
+    lia_pool *to, const lia_expr *image, lia_expr *out) {
   for (uint32_t i = 0; i < m; i++)
     if (!e[i]) return 0;
   int nested = to->nested, ok;

@@ -44,10 +44,13 @@ static lia_expr partial(lia_pool *p, lia_expr f, uint32_t i) {
       lia_expr r = lia_sym_add(p, lia_sym_sq(p, a), lia_sym_sq(p, b));
       return lia_sym_div(p, i == 0 ? b : lia_sym_neg(p, a), r);
     }
-    case LIA_OP_min: return lia_sym_if(p, lia_sym_lt(p, b, a), i == 0 ? LIA_ZERO : LIA_ONE, i == 0 ? LIA_ONE : LIA_ZERO);
-    case LIA_OP_max: return lia_sym_if(p, lia_sym_lt(p, a, b), i == 0 ? LIA_ZERO : LIA_ONE, i == 0 ? LIA_ONE : LIA_ZERO);
+    case LIA_OP_min: return lia_sym_if(p, lia_sym_lt(p, b, a), i == 0 ? LIA_ZERO : LIA_ONE,
+        i == 0 ? LIA_ONE : LIA_ZERO);
+    case LIA_OP_max: return lia_sym_if(p, lia_sym_lt(p, a, b), i == 0 ? LIA_ZERO : LIA_ONE,
+        i == 0 ? LIA_ONE : LIA_ZERO);
     case LIA_OP_lt: case LIA_OP_le: case LIA_OP_eq: return LIA_ZERO;
-    case LIA_OP_if: return i == 0 ? LIA_ZERO : lia_sym_if(p, a, i == 1 ? LIA_ONE : LIA_ZERO, i == 1 ? LIA_ZERO : LIA_ONE);
+    case LIA_OP_if: return i == 0 ? LIA_ZERO
+        : lia_sym_if(p, a, i == 1 ? LIA_ONE : LIA_ZERO, i == 1 ? LIA_ZERO : LIA_ONE);
     default: return diff_slope(p, f);
   }
 }
@@ -57,7 +60,8 @@ static lia_expr partial(lia_pool *p, lia_expr f, uint32_t i) {
 // a power that has no value, or no finite one, somewhere
 static int fragile_power(const lia_pool *p, lia_expr f) {
   int64_t n;
-  return lia_expr_op(p, f) == LIA_OP_pow && !(lia_sym_whole(p, lia_expr_args(p, f)[1], &n) && n >= 0);
+  return lia_expr_op(p, f) == LIA_OP_pow &&
+      !(lia_sym_whole(p, lia_expr_args(p, f)[1], &n) && n >= 0);
 }
 
 static int fragile(const lia_pool *p, lia_expr slope) {
@@ -75,7 +79,8 @@ static lia_expr diff_chain(lia_pool *p, lia_expr slope, lia_expr d) {
     slope = d;
     d = x;
   }
-  if (!slope || !d || lia_expr_op(p, d) != LIA_OP_if || !fragile(p, slope)) return lia_sym_mul(p, slope, d);
+  if (!slope || !d || lia_expr_op(p, d) != LIA_OP_if || !fragile(p, slope))
+    return lia_sym_mul(p, slope, d);
   lia_expr k[3];
   memcpy(k, lia_expr_args(p, d), sizeof k);
   if (k[1] != LIA_ZERO && k[2] != LIA_ZERO) return lia_sym_mul(p, slope, d);
@@ -116,7 +121,9 @@ static lia_expr pop_sum(stack *s, uint32_t from) {
 
 // ---- forward
 
-static lia_expr diff_known(const lia_walk *w, lia_expr e) { return lia_walk_reached(w, e) ? w->memo[e] : LIA_ZERO; }
+static lia_expr diff_known(const lia_walk *w, lia_expr e) {
+  return lia_walk_reached(w, e) ? w->memo[e] : LIA_ZERO;
+}
 
 // d(f1 f2 ... fn) = sum over i of dfi times the others
 static void product_rule(stack *s, lia_expr f, const lia_walk *w) {
@@ -144,7 +151,8 @@ static half product_halves(stack *s, const lia_walk *w, const lia_expr *f, uint3
   lia_pool *p = s->p;
   if (n == 1) return (half){ *f, diff_known(w, *f) };
   half a = product_halves(s, w, f, n / 2), b = product_halves(s, w, f + n / 2, n - n / 2);
-  half r = { lia_sym_mul(p, a.f, b.f), lia_sym_add(p, lia_sym_mul(p, a.d, b.f), lia_sym_mul(p, a.f, b.d)) };
+  half r = { lia_sym_mul(p, a.f, b.f),
+      lia_sym_add(p, lia_sym_mul(p, a.d, b.f), lia_sym_mul(p, a.f, b.d)) };
   if (!r.f || !r.d) s->failed = 1;
   return r;
 }
@@ -165,8 +173,10 @@ static lia_expr choice(lia_pool *p, lia_expr f, const lia_walk *w) {
   memcpy(k, lia_expr_args(p, f), n * sizeof *k);
   switch (lia_expr_op(p, f)) {
     case LIA_OP_if: return lia_sym_if(p, k[0], diff_known(w, k[1]), diff_known(w, k[2]));
-    case LIA_OP_min: return lia_sym_if(p, lia_sym_lt(p, k[1], k[0]), diff_known(w, k[1]), diff_known(w, k[0]));
-    default: return lia_sym_if(p, lia_sym_lt(p, k[0], k[1]), diff_known(w, k[1]), diff_known(w, k[0]));
+    case LIA_OP_min: return lia_sym_if(p, lia_sym_lt(p, k[1], k[0]), diff_known(w, k[1]),
+        diff_known(w, k[0]));
+    default: return lia_sym_if(p, lia_sym_lt(p, k[0], k[1]), diff_known(w, k[1]),
+        diff_known(w, k[0]));
   }
 }
 
@@ -197,7 +207,8 @@ static int is_symbol(lia_pool *p, lia_expr x) {
   return 0;
 }
 
-int lia_diff_along(lia_pool *p, uint32_t nx, const lia_expr *x, const lia_expr *dx, uint32_t n, const lia_expr *f, lia_expr *out) {
+int lia_diff_along(lia_pool *p, uint32_t nx, const lia_expr *x, const lia_expr *dx, uint32_t n,
+    const lia_expr *f, lia_expr *out) {
   uint64_t mask = 0;
   for (uint32_t j = 0; j < nx; j++) {
     if (!is_symbol(p, x[j]) || !dx[j]) return 0;
@@ -218,7 +229,8 @@ int lia_diff_along(lia_pool *p, uint32_t nx, const lia_expr *x, const lia_expr *
     w->memo[e] = forward(&s, e, w);
     s.failed |= !w->memo[e];
   }
-  for (uint32_t i = 0; !s.failed && i < n; i++) out[i] = w && lia_walk_reached(w, f[i]) ? w->memo[f[i]] : LIA_ZERO;
+  for (uint32_t i = 0; !s.failed && i < n; i++)
+    out[i] = w && lia_walk_reached(w, f[i]) ? w->memo[f[i]] : LIA_ZERO;
   lia_free(s.v);
   lia_walk_close(p, w);
   return !s.failed;
@@ -234,7 +246,8 @@ lia_expr lia_diff(lia_pool *p, lia_expr f, lia_expr x) {
   return lia_diff_all(p, 1, &f, x, &out) ? out : 0;
 }
 
-int lia_diff_jacobian(lia_pool *p, uint32_t n, const lia_expr *f, uint32_t nx, const lia_expr *x, lia_expr *J) {
+int lia_diff_jacobian(lia_pool *p, uint32_t n, const lia_expr *f, uint32_t nx, const lia_expr *x,
+    lia_expr *J) {
   lia_expr *column = lia_malloc((n + 1) * sizeof *column);
   if (!column) lia_pool_nomem(p);
   int ok = column != NULL;
@@ -295,11 +308,13 @@ static void contribute(reverse *r, lia_expr to, lia_expr e) {
 
 static lia_expr adjoint(reverse *r, lia_expr e) {
   uint32_t from = r->s.n;
-  for (uint32_t i = r->head[r->w->memo[e]]; i; i = r->share[i - 1].next) push(&r->s, r->share[i - 1].e);
+  for (uint32_t i = r->head[r->w->memo[e]]; i; i = r->share[i - 1].next)
+    push(&r->s, r->share[i - 1].e);
   return pop_sum(&r->s, from);
 }
 
-// to each of n factors: the adjoint times all others, by halves: what one half needs is the adjoint times the other half
+// to each of n factors: the adjoint times all others, by halves: what one half needs is the adjoint
+// times the other half
 static void give_factors(reverse *r, const lia_expr *f, uint32_t n, lia_expr outer) {
   lia_pool *p = r->s.p;
   if (!outer || r->s.failed) { r->s.failed = 1; return; }
@@ -333,14 +348,16 @@ static void note_partial(reverse *r) {
   }
 }
 
-// 0 times a side that is not chosen is no number where that side has none: the derivative of the chosen one instead
+// 0 times a side that is not chosen is no number where that side has none: the derivative of the
+// chosen one instead
 static int give_choice(reverse *r, lia_expr e, lia_expr a) {
   lia_pool *p = r->s.p;
   lia_op op = lia_expr_op(p, e);
   if (op != LIA_OP_if && op != LIA_OP_min && op != LIA_OP_max) return 0;
   if (!r->partly[r->w->memo[e]]) return 0;
   for (uint32_t j = 0; j < r->nx && !r->s.failed; j++)
-    if (lia_walk_reached(r->w, r->x[j])) contribute(r, r->x[j], diff_chain(p, a, lia_diff(p, e, r->x[j])));
+    if (lia_walk_reached(r->w, r->x[j]))
+      contribute(r, r->x[j], diff_chain(p, a, lia_diff(p, e, r->x[j])));
   return 1;
 }
 

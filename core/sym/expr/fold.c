@@ -1,4 +1,5 @@
-/* fold.c - functions of expressions: the rules of fold.def, and the functions of two and three arguments */
+/* fold.c - functions of expressions: the rules of fold.def, and the functions of two and three
+ * arguments */
 #include "sym/expr/build.h"
 
 #include "sym/expr/ball.h"
@@ -13,7 +14,8 @@ static const lia_expr NO = UINT32_MAX;  // the rule does not apply
 static lia_expr no_value(lia_pool *p, lia_op op, lia_expr x, double v) {
   char text[120];
   lia_print_short(p, x, text, sizeof text);
-  if (op == LIA_OP_exp && isinf(v)) return lia_pool_fail(p, LIA_EDOMAIN, "exp(%s) is too large for a double", text);
+  if (op == LIA_OP_exp && isinf(v))
+    return lia_pool_fail(p, LIA_EDOMAIN, "exp(%s) is too large for a double", text);
   return lia_pool_fail(p, LIA_EDOMAIN, "%s(%s) has no real value", lia_op_row[op].text, text);
 }
 
@@ -33,9 +35,12 @@ static int turns_of(const lia_pool *p, lia_expr x, lia_ratio *turns) {
 
 static lia_ratio minus(lia_ratio a, lia_ratio b) { return lia_ratio_add(a, lia_ratio_neg(b)); }
 
-static lia_expr times_pi(lia_pool *p, lia_ratio turns) { return lia_sym_scale(p, lia_sym_ratio(p, turns), LIA_PI); }
+static lia_expr times_pi(lia_pool *p, lia_ratio turns) {
+  return lia_sym_scale(p, lia_sym_ratio(p, turns), LIA_PI);
+}
 
-// sin(t pi) for 0 <= t <= 1/2: sin(k pi/12) where k is even or 3, else of an angle up to pi/4, or its cosine
+// sin(t pi) for 0 <= t <= 1/2: sin(k pi/12) where k is even or 3, else of an angle up to pi/4, or
+// its cosine
 static lia_expr sin_first(lia_pool *p, lia_ratio t) {
   static const int square[] = { 0, -1, 1, 2, 3, -1, 4 };   // twice the value, squared
   lia_ratio k = lia_ratio_mul(t, lia_ratio_make(12, 1));
@@ -67,7 +72,8 @@ static lia_expr tan_turns(lia_pool *p, lia_ratio t) {
   lia_ratio k = lia_ratio_mul(t, lia_ratio_make(12, 1));
   if (lia_ratio_is_int(k) && (k.n % 2 == 0 || k.n % 3 == 0)) return lia_sym_div(p, s, c);
   int below = lia_ratio_cmp(t, half) > 0;
-  lia_expr x = times_pi(p, below ? minus(lia_ratio_make(1, 1), t) : t), e = x ? lia_pool_node(p, LIA_OP_tan, 1, &x) : 0;
+  lia_expr x = times_pi(p, below ? minus(lia_ratio_make(1, 1), t) : t),
+      e = x ? lia_pool_node(p, LIA_OP_tan, 1, &x) : 0;
   return below ? lia_sym_neg(p, e) : e;
 }
 
@@ -77,11 +83,13 @@ static lia_expr fold_turned(lia_pool *p, lia_op op, lia_ratio turns) {
   return sin_turns(p, op == LIA_OP_sin ? turns : lia_ratio_add(turns, lia_ratio_make(1, 2)));
 }
 
-// sin(k pi/12), 0 <= k <= 6, with the roots that those of 15 and 75 degrees have: (sqrt(6) -+ sqrt(2))/4
+// sin(k pi/12), 0 <= k <= 6, with the roots that those of 15 and 75 degrees have: (sqrt(6) -+
+// sqrt(2))/4
 static lia_expr sin_twelfth(lia_pool *p, int k) {
   if (k != 1 && k != 5) return sin_first(p, lia_ratio_make(k, 12));
   lia_expr six = lia_sym_sqrt(p, lia_sym_int(p, 6)), two = lia_sym_sqrt(p, LIA_TWO);
-  return lia_sym_scale(p, lia_sym_rat(p, 1, 4), k == 1 ? lia_sym_sub(p, six, two) : lia_sym_add(p, six, two));
+  return lia_sym_scale(p, lia_sym_rat(p, 1, 4),
+      k == 1 ? lia_sym_sub(p, six, two) : lia_sym_add(p, six, two));
 }
 
 // tan(k pi/12), 0 < k < 6
@@ -93,13 +101,15 @@ static lia_expr tan_twelfth(lia_pool *p, int k) {
 
 // ---- the rules, named as in fold.def
 
-// the angles of the functions that give some: multiples of pi/12 by their sine, cosine or tangent; of constants alone
+// the angles of the functions that give some: multiples of pi/12 by their sine, cosine or tangent;
+// of constants alone
 static lia_expr known_angle(lia_pool *p, lia_op op, lia_expr x) {
   if (p->node[x].bits || (op != LIA_OP_asin && op != LIA_OP_acos && op != LIA_OP_atan)) return NO;
   lia_expr opposite = lia_sym_neg(p, x);
   for (int k = 0; k <= 6; k++) {
     if (op == LIA_OP_atan && k == 6) break;
-    lia_expr v = op == LIA_OP_atan ? k ? tan_twelfth(p, k) : LIA_ZERO : sin_twelfth(p, op == LIA_OP_asin ? k : 6 - k);
+    lia_expr v = op == LIA_OP_atan ? k ? tan_twelfth(p, k) : LIA_ZERO
+        : sin_twelfth(p, op == LIA_OP_asin ? k : 6 - k);
     if (!v || !opposite) return 0;
     if (v == x) return times_pi(p, lia_ratio_make(k, 12));
     if (v == opposite) return times_pi(p, lia_ratio_make(op == LIA_OP_acos ? 12 - k : -k, 12));
@@ -107,7 +117,8 @@ static lia_expr known_angle(lia_pool *p, lia_op op, lia_expr x) {
   return NO;
 }
 
-// |x|, sign(x) and what has no value or a known one at an exact number; it stays a function otherwise
+// |x|, sign(x) and what has no value or a known one at an exact number; it stays a function
+// otherwise
 static lia_expr fold_exact(lia_pool *p, lia_op op, lia_expr x) {
   lia_ratio a = lia_expr_num(p, x);
   int s = lia_ratio_sign(a);
@@ -118,7 +129,8 @@ static lia_expr fold_exact(lia_pool *p, lia_op op, lia_expr x) {
     case LIA_OP_tanh: return s == 0 ? LIA_ZERO : NO;
     case LIA_OP_log: return s <= 0 ? no_value(p, op, x, 0) : x == LIA_ONE ? LIA_ZERO : NO;
     case LIA_OP_asin: case LIA_OP_acos:
-      return lia_ratio_cmp(s < 0 ? lia_ratio_neg(a) : a, lia_ratio_make(1, 1)) > 0 ? no_value(p, op, x, 0) : NO;
+      return lia_ratio_cmp(s < 0 ? lia_ratio_neg(a) : a, lia_ratio_make(1, 1)) > 0
+      ? no_value(p, op, x, 0) : NO;
     default: return NO;
   }
 }
@@ -129,7 +141,9 @@ static lia_expr fold_double(lia_pool *p, lia_op op, lia_expr x) {
   double d = lia_ratio_doubt(a), v = lia_op_value(op, a.x, 0, 0);
   double up = lia_op_value(op, a.x + d, 0, 0), down = lia_op_value(op, a.x - d, 0, 0);
   if (!isfinite(v)) return no_value(p, op, x, v);
-  return lia_sym_ratio(p, lia_ratio_doubted(v, isfinite(up) && isfinite(down) ? fmax(fabs(up - v), fabs(down - v)) : fabs(v)));
+  return lia_sym_ratio(p,
+      lia_ratio_doubted(v, isfinite(up) && isfinite(down) ? fmax(fabs(up - v), fabs(down - v))
+      : fabs(v)));
 }
 
 // constants that are no numbers, sqrt(2) - 2, by their sign, where that is certain
@@ -141,12 +155,14 @@ static lia_expr fold_constant(lia_pool *p, lia_op op, lia_expr x) {
   if (op == LIA_OP_abs && s) return s > 0 ? x : lia_sym_neg(p, x);
   if (op != LIA_OP_asin && op != LIA_OP_acos) return NO;
   // 1 - x^2 is negative where there is no angle
-  return lia_ball_sign_of(p, lia_sym_sub(p, LIA_ONE, lia_sym_sq(p, x))) < 0 ? no_value(p, op, x, 0) : NO;
+  return lia_ball_sign_of(p, lia_sym_sub(p, LIA_ONE, lia_sym_sq(p, x))) < 0 ? no_value(p, op, x, 0)
+      : NO;
 }
 
 static lia_expr fold_number(lia_pool *p, lia_op op, lia_expr x) {
   lia_ratio turns;
-  if ((op == LIA_OP_sin || op == LIA_OP_cos || op == LIA_OP_tan) && turns_of(p, x, &turns)) return fold_turned(p, op, turns);
+  if ((op == LIA_OP_sin || op == LIA_OP_cos || op == LIA_OP_tan) && turns_of(p, x, &turns))
+    return fold_turned(p, op, turns);
   lia_expr e = known_angle(p, op, x);
   if (e != NO) return e;
   if (!lia_expr_is_num(p, x)) return p->node[x].bits ? NO : fold_constant(p, op, x);
@@ -165,7 +181,8 @@ static lia_expr fold_even(lia_pool *p, lia_op op, lia_expr x) {
   return lia_sym_fun(p, op, lia_sym_neg(p, x));
 }
 
-// the term of a sum that is a multiple of pi/2, with how many quarter turns it is; numbers and pi come first in a sum
+// the term of a sum that is a multiple of pi/2, with how many quarter turns it is; numbers and pi
+// come first in a sum
 static lia_expr quarter_term(const lia_pool *p, lia_expr x, int *quarters) {
   for (uint32_t i = 0; i < 2; i++) {
     lia_ratio turns;
@@ -200,7 +217,8 @@ static lia_expr fold_inverse(lia_pool *p, lia_op op, lia_expr x) {
     if (undo[i].outer == op && undo[i].inner == lia_expr_op(p, x)) return lia_expr_args(p, x)[0];
   // exp(c log x) = x^c
   lia_expr rest, num = lia_sym_split(p, x, &rest);
-  if (op == LIA_OP_exp && lia_expr_op(p, rest) == LIA_OP_log) return lia_sym_pow(p, lia_expr_args(p, rest)[0], num);
+  if (op == LIA_OP_exp && lia_expr_op(p, rest) == LIA_OP_log)
+    return lia_sym_pow(p, lia_expr_args(p, rest)[0], num);
   return NO;
 }
 
@@ -243,7 +261,9 @@ lia_expr lia_sym_fun(lia_pool *p, lia_op op, lia_expr x) {
 
 // ---- two and three arguments
 
-static int both_numbers(const lia_pool *p, lia_expr a, lia_expr b) { return lia_expr_is_num(p, a) && lia_expr_is_num(p, b); }
+static int both_numbers(const lia_pool *p, lia_expr a, lia_expr b) {
+  return lia_expr_is_num(p, a) && lia_expr_is_num(p, b);
+}
 
 static lia_expr pair_of(lia_pool *p, lia_op op, lia_expr a, lia_expr b) {
   int swap = b < a && (lia_op_row[op].kind == LIA_SAME || op == LIA_OP_eq);
@@ -253,7 +273,8 @@ static lia_expr pair_of(lia_pool *p, lia_op op, lia_expr a, lia_expr b) {
 // by the quadrant of (x, y): atan(y/x), a half turn on where x < 0
 static lia_expr number_atan2(lia_pool *p, lia_ratio y, lia_ratio x) {
   int sy = lia_ratio_sign(y), sx = lia_ratio_sign(x);
-  if (!lia_ratio_exact(x) || !lia_ratio_exact(y)) return lia_sym_num(p, atan2(lia_ratio_double(y), lia_ratio_double(x)));
+  if (!lia_ratio_exact(x) || !lia_ratio_exact(y))
+    return lia_sym_num(p, atan2(lia_ratio_double(y), lia_ratio_double(x)));
   if (!sy && !sx) return lia_pool_fail(p, LIA_EDOMAIN, "atan2(0, 0) has no value");
   if (!sx) return times_pi(p, lia_ratio_make(sy, 2));
   lia_expr e = lia_sym_atan(p, lia_sym_ratio(p, lia_ratio_mul(y, lia_ratio_inv(x))));
@@ -278,7 +299,8 @@ static lia_expr extreme_within(lia_pool *p, lia_op op, lia_expr a, lia_expr b, i
     x = y;
     y = t;
   }
-  return !p->node[x].bits ? fold_extreme(p, op, fold_extreme(p, op, c, x, sign), y, sign) : pair_of(p, op, a, b);
+  return !p->node[x].bits ? fold_extreme(p, op, fold_extreme(p, op, c, x, sign), y, sign)
+      : pair_of(p, op, a, b);
 }
 
 static lia_expr fold_extreme(lia_pool *p, lia_op op, lia_expr a, lia_expr b, int sign) {
@@ -289,8 +311,12 @@ static lia_expr fold_extreme(lia_pool *p, lia_op op, lia_expr a, lia_expr b, int
   return !s ? pair_of(p, op, a, b) : s * sign > 0 ? a : b;
 }
 
-lia_expr lia_sym_min(lia_pool *p, lia_expr a, lia_expr b) { return fold_extreme(p, LIA_OP_min, a, b, -1); }
-lia_expr lia_sym_max(lia_pool *p, lia_expr a, lia_expr b) { return fold_extreme(p, LIA_OP_max, a, b, 1); }
+lia_expr lia_sym_min(lia_pool *p, lia_expr a, lia_expr b) {
+  return fold_extreme(p, LIA_OP_min, a, b, -1);
+}
+lia_expr lia_sym_max(lia_pool *p, lia_expr a, lia_expr b) {
+  return fold_extreme(p, LIA_OP_max, a, b, 1);
+}
 
 // the sign of a constant difference; 0 with *known 0 where it is not certain
 static int sign_of_difference(lia_pool *p, lia_expr d, int *known) {
@@ -311,9 +337,15 @@ static lia_expr fold_compare(lia_pool *p, lia_op op, lia_expr a, lia_expr b) {
   return lia_op_value(op, s, 0, 0) != 0 ? LIA_ONE : LIA_ZERO;
 }
 
-lia_expr lia_sym_lt(lia_pool *p, lia_expr a, lia_expr b) { return fold_compare(p, LIA_OP_lt, a, b); }
-lia_expr lia_sym_le(lia_pool *p, lia_expr a, lia_expr b) { return fold_compare(p, LIA_OP_le, a, b); }
-lia_expr lia_sym_eq(lia_pool *p, lia_expr a, lia_expr b) { return fold_compare(p, LIA_OP_eq, a, b); }
+lia_expr lia_sym_lt(lia_pool *p, lia_expr a, lia_expr b) {
+  return fold_compare(p, LIA_OP_lt, a, b);
+}
+lia_expr lia_sym_le(lia_pool *p, lia_expr a, lia_expr b) {
+  return fold_compare(p, LIA_OP_le, a, b);
+}
+lia_expr lia_sym_eq(lia_pool *p, lia_expr a, lia_expr b) {
+  return fold_compare(p, LIA_OP_eq, a, b);
+}
 
 lia_expr lia_sym_if(lia_pool *p, lia_expr condition, lia_expr a, lia_expr b) {
   if (!condition || !a || !b) return 0;

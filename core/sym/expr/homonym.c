@@ -1,4 +1,5 @@
-/* homonym.c - which of two symbols of one name is meant, and whether both stand in one expression */
+/* homonym.c - which of two symbols of one name is meant, and whether both stand in one expression
+ */
 #include "sym/expr/homonym.h"
 
 #include "base/mem.h"
@@ -17,10 +18,13 @@ void lia_twins_settle(lia_pool *p, uint32_t n, const lia_expr *q) {
   for (uint32_t i = 0; i < p->npair; i++) {
     const char *name = lia_expr_symbol(p, p->pair[i][0])->name;
     int id = lia_names_find(&p->names, name, strlen(name));
-    lia_expr *now = &p->sym[id].now, parameter = lia_pool_twin(p, p->sym[id].self, LIA_SYM_parameter);
+    lia_expr *now = &p->sym[id].now,
+        parameter = lia_pool_twin(p, p->sym[id].self, LIA_SYM_parameter);
     for (int k = 0; k < 2; k++)
       if (homonym_among(q, n, p->pair[i][k])) *now = p->pair[i][k];
-    if (parameter && *now && lia_expr_symbol(p, *now)->kind == LIA_SYM_coordinate && !homonym_among(q, n, *now)) *now = parameter;
+    if (parameter && *now && lia_expr_symbol(p, *now)->kind == LIA_SYM_coordinate &&
+        !homonym_among(q, n, *now))
+      *now = parameter;
   }
 }
 
@@ -65,8 +69,9 @@ lia_status lia_twins_refuse(lia_pool *p, lia_expr e, lia_error *err) {
   }
   char text[160];
   lia_print_short(p, e, text, sizeof text);
-  return LIA_FAIL(err, LIA_EMODEL, "", "'%s' is %s and %s of two models, in one expression: %s", a->name, lia_symkind_name[a->kind],
-                  lia_symkind_name[b->kind], text);
+  return LIA_FAIL(err, LIA_EMODEL, "", "'%s' is %s and %s of two models, in one expression: %s",
+      a->name, lia_symkind_name[a->kind],
+      lia_symkind_name[b->kind], text);
 }
 
 lia_expr lia_twins_fit(lia_pool *p, lia_expr s, uint32_t n, const lia_expr *x) {
@@ -83,10 +88,12 @@ lia_expr lia_twins_fit(lia_pool *p, lia_expr s, uint32_t n, const lia_expr *x) {
   return s;
 }
 
-/* ---- constants: names for expressions ---- */
+// ---- constants: names for expressions ----
 
 // perhaps below e: symbols share bits
-static int may_hold(const lia_pool *p, lia_expr e, lia_expr s) { return (p->node[e].bits & p->node[s].bits) != 0; }
+static int may_hold(const lia_pool *p, lia_expr e, lia_expr s) {
+  return (p->node[e].bits & p->node[s].bits) != 0;
+}
 
 static int may_meet(const lia_pool *p, lia_expr e) {
   for (uint32_t i = 0; i < p->nconstant; i++) {
@@ -100,13 +107,15 @@ static int may_meet(const lia_pool *p, lia_expr e) {
 
 // e with those of its constants replaced that are not alone with their name, or all of them
 static lia_expr homonym_unfold(lia_pool *p, lia_expr e, int all) {
-  lia_expr *symbol = lia_malloc(2 * (size_t)p->names.count * sizeof *symbol), *to = symbol ? symbol + p->names.count : NULL;
+  lia_expr *symbol = lia_malloc(2 * (size_t)p->names.count * sizeof *symbol),
+      *to = symbol ? symbol + p->names.count : NULL;
   uint32_t n = symbol ? lia_subs_symbols(p, 1, &e, symbol) : UINT32_MAX, m = 0;
   if (!symbol) lia_pool_nomem(p);
   for (uint32_t i = 0; n != UINT32_MAX && i < n; i++) {
     const lia_symbol *s = lia_expr_symbol(p, symbol[i]);
     int met = all;
-    for (lia_expr t = s->twin; !met && t && t != s->self; t = lia_expr_symbol(p, t)->twin) met = homonym_among(symbol, n, t);
+    for (lia_expr t = s->twin; !met && t && t != s->self; t = lia_expr_symbol(p, t)->twin)
+      met = homonym_among(symbol, n, t);
     to[i] = met && s->means ? s->means : symbol[i];
     m += to[i] != symbol[i];
   }

@@ -9,7 +9,7 @@ static int is_word(const char *s, size_t n, const char *word) {
   return strlen(word) == n && !memcmp(s, word, n);
 }
 
-/* signs that the command \word is set as */
+// signs that the command \word is set as
 static int width_of(const char *word, size_t n) {
   static const char *const function[] = { "sin",    "cos",    "tan",    "exp",  "ln",  "log",
                                           "arcsin", "arccos", "arctan", "tanh", "max", "min" };
@@ -33,7 +33,7 @@ static int width(const char *s, size_t n) {
 
 int lia_latex_width(const char *latex) { return width(latex, strlen(latex)); }
 
-/* where the group {...} that starts at i ends */
+// where the group {...} that starts at i ends
 static size_t closing(const char *s, size_t n, size_t i) {
   int depth = 0;
   for (; i < n; i++) {
@@ -43,8 +43,8 @@ static size_t closing(const char *s, size_t n, size_t i) {
   return n ? n - 1 : 0;
 }
 
-/* the next place from i on where a line may end: before + and - outside braces, inside at most
- * `deep` parentheses; n: none */
+// the next place from i on where a line may end: before + and - outside braces, inside at most
+// `deep` parentheses; n: none
 typedef struct scan { const char *s; size_t n, i; int braces, parens; } scan;
 
 static size_t next_break(scan *c, int deep) {
@@ -75,7 +75,7 @@ static int has_break(const char *s, size_t n) {
   return yes;
 }
 
-/* fractions too wide for a line, \frac{a b}{2}, as 1/2 a b */
+// fractions too wide for a line, \frac{a b}{2}, as 1/2 a b
 static void latex_unfold(lia_text *t) {
   for (size_t from = 0;;) {
     const char *s = lia_text_str(t), *f = strstr(s + from, "\\frac{");
@@ -104,7 +104,7 @@ static int fits(const char *s, size_t n, int columns) {
   return columns ? width(s, n) <= columns : n <= LIA_LATEX_WIDE;
 }
 
-/* the pieces at this depth, into out where it is not NULL; 1 where all of them fit */
+// the pieces at this depth, into out where it is not NULL; 1 where all of them fit
 static int pieces(const char *s, size_t n, int columns, int deep, lia_text *out) {
   scan c = { .s = s, .n = n };
   int fine = 1;
@@ -133,7 +133,7 @@ int lia_latex_cut(const char *latex, int columns, int deepest, lia_text *out) {
   return 1;
 }
 
-/* a parenthesis may open in one line and close in another: no \left and \right */
+// a parenthesis may open in one line and close in another: no \left and \right
 static void put_line(lia_text *out, const char *s, size_t n) {
   for (size_t i = 0; i < n; i++) {
     const int left = !strncmp(s + i, "\\left(", 6) || !strncmp(s + i, "\\left|", 6);

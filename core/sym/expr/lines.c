@@ -10,7 +10,7 @@
 
 enum { MOST_PARTS = 64 };
 
-/* ---- e of one pool in another, symbols become their images ---- */
+// ---- e of one pool in another, symbols become their images ----
 
 static int all_here(uint32_t n, const lia_expr *k) {
   for (uint32_t i = 0; i < n; i++)
@@ -62,7 +62,7 @@ static lia_expr lines_again(lia_pool *from, lia_expr e, uint32_t n, const lia_ex
   return out;
 }
 
-/* ---- the texts ---- */
+// ---- the texts ----
 
 void lia_lines_symbol(const char *name, int component, char out[LIA_LINES_SYMBOL]) {
   const char *more = "";
@@ -151,7 +151,7 @@ lia_expr lia_lines_result(const lia_lines *o, const char *name, int i) {
   return k && i < k->size ? k->part[i] : LIA_ZERO;
 }
 
-/* ---- told to the caller ---- */
+// ---- told to the caller ----
 
 // the first input below e that is not there
 static const char *lines_missing(const lia_lines *o, lia_expr e, const lia_expr *image) {

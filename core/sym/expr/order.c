@@ -1,4 +1,5 @@
-/* order.c - ranks by height: what is made of less comes first, equals are compared by their sorted arguments */
+/* order.c - ranks by height: what is made of less comes first, equals are compared by their sorted
+ * arguments */
 #include "sym/expr/order.h"
 
 #include "base/mem.h"
@@ -32,8 +33,10 @@ static int class_of(const task *t, lia_expr base) {
 }
 
 static int compare_exponents(const task *t, lia_expr a, lia_expr b) {
-  if (lia_expr_is_num(t->p, a) && lia_expr_is_num(t->p, b)) return lia_ratio_cmp(lia_expr_num(t->p, b), lia_expr_num(t->p, a));
-  if (lia_expr_is_num(t->p, a) != lia_expr_is_num(t->p, b)) return lia_expr_is_num(t->p, a) ? -1 : 1;
+  if (lia_expr_is_num(t->p, a) && lia_expr_is_num(t->p, b))
+    return lia_ratio_cmp(lia_expr_num(t->p, b), lia_expr_num(t->p, a));
+  if (lia_expr_is_num(t->p, a) != lia_expr_is_num(t->p, b))
+    return lia_expr_is_num(t->p, a) ? -1 : 1;
   return three_way(rank_of(t, a), rank_of(t, b));
 }
 
@@ -81,7 +84,8 @@ static int compare_nodes(const task *t, lia_expr a, lia_expr b) {
   const lia_expr *x = lia_order_args(t->o, t->p, a), *y = lia_order_args(t->o, t->p, b);
   uint32_t n = lia_expr_n(t->p, a), m = lia_expr_n(t->p, b);
   for (uint32_t i = 0; i < n && i < m; i++) {
-    int c = x[i] == y[i] ? 0 : op == LIA_OP_add ? compare_terms(t, x[i], y[i]) : three_way(rank_of(t, x[i]), rank_of(t, y[i]));
+    int c = x[i] == y[i] ? 0 : op == LIA_OP_add ? compare_terms(t, x[i], y[i])
+        : three_way(rank_of(t, x[i]), rank_of(t, y[i]));
     if (c) return c;
   }
   return three_way(n, m);
@@ -120,7 +124,8 @@ static uint32_t heights(lia_pool *p, lia_order *o, uint32_t *height) {
     lia_expr e = o->walk->list[i];
     o->walk->memo[e] = i;
     height[i] = 0;
-    o->moving[i] = lia_expr_op(p, e) == LIA_OP_sym && lia_expr_symbol(p, e)->kind != LIA_SYM_parameter;
+    o->moving[i] = lia_expr_op(p, e) == LIA_OP_sym &&
+        lia_expr_symbol(p, e)->kind != LIA_SYM_parameter;
     for (uint32_t k = 0; k < lia_expr_n(p, e); k++) {
       uint32_t below = o->walk->memo[lia_expr_args(p, e)[k]], h = height[below] + 1;
       if (h > height[i]) height[i] = h;
@@ -132,7 +137,8 @@ static uint32_t heights(lia_pool *p, lia_order *o, uint32_t *height) {
 }
 
 // counting sort of the nodes by height: level[h] .. level[h+1]
-static void by_height(const lia_order *o, const uint32_t *height, uint32_t most, uint32_t *level, lia_expr *node) {
+static void by_height(const lia_order *o, const uint32_t *height, uint32_t most, uint32_t *level,
+    lia_expr *node) {
   memset(level, 0, ((size_t)most + 2) * sizeof *level);
   for (uint32_t i = 0; i < o->walk->n; i++) level[height[i] + 1]++;
   for (uint32_t h = 0; h <= most; h++) level[h + 1] += level[h];
@@ -184,5 +190,6 @@ void lia_order_close(lia_order *o, lia_pool *p) {
 
 const lia_expr *lia_order_args(const lia_order *o, const lia_pool *p, lia_expr e) {
   lia_op op = lia_expr_op(p, e);
-  return op == LIA_OP_add || op == LIA_OP_mul ? o->sorted + o->at[o->walk->memo[e]] : lia_expr_args(p, e);
+  return op == LIA_OP_add || op == LIA_OP_mul ? o->sorted + o->at[o->walk->memo[e]]
+      : lia_expr_args(p, e);
 }

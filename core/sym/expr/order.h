@@ -1,9 +1,10 @@
 /* order.h - the order in which a person reads terms and factors
  *
- * The pool sorts by age, which is fast but tells a reader nothing. Here the arguments of every sum and product below some
- * roots are put in an order that depends only on structure and on the order in which symbols were first named:
- * factors: parameters, sums of parameters, coordinates and time, functions, other sums, then rates q', q''; powers with
- * their base, higher first; terms: by their factors, one after the other; numbers last in sums. */
+ * The pool sorts by age, which is fast but tells a reader nothing. Here the arguments of every sum
+ * and product below some roots are put in an order that depends only on structure and on the order
+ * in which symbols were first named: factors: parameters, sums of parameters, coordinates and time,
+ * functions, other sums, then rates q', q''; powers with their base, higher first; terms: by their
+ * factors, one after the other; numbers last in sums. */
 #ifndef LIA_ORDER_H
 #define LIA_ORDER_H
 
@@ -20,7 +21,8 @@ typedef struct lia_order {
   void *block;
 } lia_order;
 
-/* 0 where memory is out (the pool says so). Close every order; expressions may be built meanwhile */
+/* 0 where memory is out (the pool says so). Close every order; expressions may be built meanwhile
+ */
 int lia_order_open(lia_order *o, lia_pool *p, uint32_t nroot, const lia_expr *root);
 void lia_order_close(lia_order *o, lia_pool *p);
 

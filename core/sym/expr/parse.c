@@ -338,8 +338,9 @@ static lia_status parse_unknown(parser *r, size_t at, size_t len) {
   const lia_names *t = &r->p->names;
   int shown_len = len < 40 ? (int)len : 40, near = lia_names_nearest(t, r->s + at, len);
   if (near < 0)
-    return parse_fail(r, at, LIA_EPARSE, "unknown symbol '%.*s' (make it first: symbols, coordinates)",
-                shown_len, r->s + at);
+    return parse_fail(r, at, LIA_EPARSE,
+        "unknown symbol '%.*s' (make it first: symbols, coordinates)",
+        shown_len, r->s + at);
   return parse_fail(r, at, LIA_EPARSE, "unknown symbol '%.*s' (did you mean '%.40s'?)", shown_len,
               r->s + at, lia_names_text(t, near));
 }
@@ -354,7 +355,8 @@ static lia_status not_a_function(parser *r, size_t at, size_t len) {
   if (r->p && lia_pool_find(r->p, r->s + at, len))
     return parse_fail(r, at, LIA_EPARSE, "'%.*s' is a symbol, not a function (write %.*s*(...))",
                 shown_len, r->s + at, shown_len, r->s + at);
-  if (near < 0) return parse_fail(r, at, LIA_EPARSE, "unknown function '%.*s'", shown_len, r->s + at);
+  if (near < 0)
+    return parse_fail(r, at, LIA_EPARSE, "unknown function '%.*s'", shown_len, r->s + at);
   return parse_fail(r, at, LIA_EPARSE, "unknown function '%.*s' (did you mean '%s'?)", shown_len,
               r->s + at, known[near]);
 }
@@ -427,7 +429,8 @@ static lia_status parse_operand(parser *r, int *want) {
     r->i++;
     return LIA_OK;
   }
-  return parse_fail(r, r->i, LIA_EPARSE, "expected a number, a name or '(', got %s", shown(r, text));
+  return parse_fail(r, r->i, LIA_EPARSE, "expected a number, a name or '(', got %s",
+      shown(r, text));
 }
 
 static lia_status close_or_comma(parser *r, int *want) {
@@ -464,7 +467,8 @@ static lia_status operation(parser *r, int *want) {
   int binds = w.binds == COMPARE ? SUM : w.binds;
   if (w.binds == POWER || in_a_row(&w)) binds++;
   LIA_TRY(parse_reduce(r, binds));
-  if (w.op == '*' && r->nstack && r->stack[r->nstack - 1].op == '/') LIA_TRY(parse_reduce(r, PRODUCT));
+  if (w.op == '*' && r->nstack && r->stack[r->nstack - 1].op == '/')
+    LIA_TRY(parse_reduce(r, PRODUCT));
   if (w.binds == COMPARE && r->nstack && r->stack[r->nstack - 1].binds == COMPARE)
     return parse_fail(r, r->i, LIA_EPARSE, "a comparison cannot be compared again");
   r->i += len;

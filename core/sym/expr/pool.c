@@ -159,7 +159,8 @@ static int keep_args(lia_pool *p, lia_enode *d, uint32_t n, const lia_expr *k) {
 }
 
 // the free slot where the hash leads, with the node found on the way in *found
-static uint32_t seek(const lia_pool *p, uint32_t h, lia_op op, uint32_t n, const uint32_t *k, lia_expr *found) {
+static uint32_t seek(const lia_pool *p, uint32_t h, lia_op op, uint32_t n, const uint32_t *k,
+    lia_expr *found) {
   uint32_t i = h & (p->ntable - 1);
   for (; p->table[i]; i = (i + 1) & (p->ntable - 1)) {
     *found = (uint32_t)p->table[i];
@@ -197,7 +198,8 @@ static uint32_t seek_num(const lia_pool *p, uint32_t h, lia_ratio a, lia_expr *f
   uint32_t i = h & (p->ntable - 1);
   for (; p->table[i]; i = (i + 1) & (p->ntable - 1)) {
     *found = (uint32_t)p->table[i];
-    if ((uint32_t)(p->table[i] >> 32) == h && lia_expr_is_num(p, *found) && lia_ratio_equal(lia_expr_num(p, *found), a))
+    if ((uint32_t)(p->table[i] >> 32) == h && lia_expr_is_num(p, *found) &&
+        lia_ratio_equal(lia_expr_num(p, *found), a))
       return i;
   }
   *found = 0;
@@ -211,7 +213,8 @@ lia_expr lia_pool_num(lia_pool *p, lia_ratio a) {
   if (found) return found;
 
   uint32_t ntable = p->ntable;
-  if (!pool_room(p) || (p->nnum == p->numsize && !more(&p->num, &p->numsize, sizeof *p->num))) return lia_pool_nomem(p);
+  if (!pool_room(p) || (p->nnum == p->numsize && !more(&p->num, &p->numsize, sizeof *p->num)))
+    return lia_pool_nomem(p);
   if (ntable != p->ntable) slot = seek_num(p, h, a, &found);
   p->num[p->nnum] = a;
   return pool_enter(p, slot, h, (lia_enode){ .op = LIA_OP_num, .k = { p->nnum++ } });
@@ -219,7 +222,9 @@ lia_expr lia_pool_num(lia_pool *p, lia_ratio a) {
 
 // ---- symbols
 
-static int pool_letter(unsigned char c) { return ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c > 127; }
+static int pool_letter(unsigned char c) {
+  return ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c > 127;
+}
 
 static int good_name(const char *s, size_t n) {
   if (n == 0 || !pool_letter((unsigned char)s[0])) return 0;
@@ -253,7 +258,8 @@ static lia_expr new_symbol(lia_pool *p, const char *name, size_t n, lia_symbol s
   return s.self;
 }
 
-const char *const lia_symkind_name[] = { "a parameter", "a coordinate", "a function of time", "the time" };
+const char *const lia_symkind_name[] = { "a parameter", "a coordinate", "a function of time",
+    "the time" };
 
 lia_expr lia_pool_twin(const lia_pool *p, lia_expr first, lia_symkind kind) {
   lia_expr e = first, constant = 0;
@@ -280,24 +286,32 @@ static int pool_join(lia_pool *p, lia_expr first, lia_expr twin) {
   return 1;
 }
 
-// "x" is taken: "x\0" and its kind, or what it stands for, is the entry of a twin, which reads "x" as well
-static lia_expr new_twin(lia_pool *p, lia_expr first, const char *name, size_t n, lia_symkind kind, lia_expr means) {
+// "x" is taken: "x\0" and its kind, or what it stands for, is the entry of a twin, which reads "x"
+// as well
+static lia_expr new_twin(lia_pool *p, lia_expr first, const char *name, size_t n, lia_symkind kind,
+    lia_expr means) {
   lia_text key = { 0 };
   lia_text_add(&key, name, n);
   lia_text_char(&key, 0);
   if (means) lia_text_printf(&key, "=%u", means);
   else lia_text_char(&key, (char)('0' + kind));
-  lia_expr twin = key.nomem ? lia_pool_nomem(p) : new_symbol(p, key.s, key.n, (lia_symbol){ .kind = (uint8_t)kind, .means = means });
+  lia_expr twin = key.nomem ? lia_pool_nomem(p)
+      : new_symbol(p, key.s, key.n, (lia_symbol){ .kind = (uint8_t)kind, .means = means });
   lia_text_free(&key);
   if (twin && !pool_join(p, first, twin)) return lia_pool_nomem(p);
   return twin;
 }
 
 // a symbol of a name that nobody has
-static lia_expr pool_named(lia_pool *p, const char *name, size_t n, lia_symkind kind, lia_expr means) {
+static lia_expr pool_named(lia_pool *p, const char *name, size_t n, lia_symkind kind,
+    lia_expr means) {
   int shown = n < 40 ? (int)n : 40;
-  if (!good_name(name, n)) return lia_pool_fail(p, LIA_EARG, "'%.*s' is no name: expected letters, digits and _, no digit first", shown, name);
-  if (reserved(name, n)) return lia_pool_fail(p, LIA_EARG, "'%.*s' is a function or constant, it cannot be a symbol", shown, name);
+  if (!good_name(name, n))
+    return lia_pool_fail(p, LIA_EARG,
+        "'%.*s' is no name: expected letters, digits and _, no digit first", shown, name);
+  if (reserved(name, n))
+    return lia_pool_fail(p, LIA_EARG, "'%.*s' is a function or constant, it cannot be a symbol",
+        shown, name);
   return new_symbol(p, name, n, (lia_symbol){ .kind = (uint8_t)kind, .means = means });
 }
 
@@ -306,7 +320,8 @@ lia_expr lia_pool_symbol(lia_pool *p, const char *name, size_t n, lia_symkind ki
   lia_expr e = 0;
   if (id >= 0) {
     lia_expr first = p->sym[id].self, now = p->sym[id].now ? p->sym[id].now : first;
-    e = kind == LIA_SYM_parameter && lia_expr_symbol(p, now)->kind == kind ? now : lia_pool_twin(p, first, kind);
+    e = kind == LIA_SYM_parameter && lia_expr_symbol(p, now)->kind == kind ? now
+        : lia_pool_twin(p, first, kind);
     if (!e) e = new_twin(p, first, name, n, kind, 0);
     if (e) p->sym[id].now = e;
   } else {
@@ -327,14 +342,17 @@ lia_expr lia_pool_plain(lia_pool *p, const char *name, size_t n) {
 
 lia_expr lia_pool_constant(lia_pool *p, const char *name, size_t n, lia_expr means) {
   int id = lia_names_find(&p->names, name, n);
-  if (!means || (p->nconstant == p->constantsize && !more(&p->constant, &p->constantsize, sizeof *p->constant))) return means ? lia_pool_nomem(p) : 0;
+  if (!means || (p->nconstant == p->constantsize &&
+      !more(&p->constant, &p->constantsize, sizeof *p->constant)))
+    return means ? lia_pool_nomem(p) : 0;
   lia_expr first = id < 0 ? 0 : p->sym[id].self, e = first;
   while (e && lia_expr_symbol(p, e)->means != means) {
     e = lia_expr_symbol(p, e)->twin;
     if (e == first) e = 0;
   }
   if (!e) {
-    e = first ? new_twin(p, first, name, n, LIA_SYM_parameter, means) : pool_named(p, name, n, LIA_SYM_parameter, means);
+    e = first ? new_twin(p, first, name, n, LIA_SYM_parameter, means)
+        : pool_named(p, name, n, LIA_SYM_parameter, means);
     if (e && !lia_expr_is_num(p, means)) p->constant[p->nconstant++] = e;
   }
   if (e && id >= 0) p->sym[id].now = e;
@@ -354,7 +372,9 @@ lia_expr lia_pool_rate(lia_pool *p, lia_expr symbol) {
   if (s.kind == LIA_SYM_parameter) return LIA_ZERO;
   if (s.kind == LIA_SYM_time) return LIA_ONE;
   if (s.rate) return s.rate;
-  if (s.order == UINT8_MAX) return lia_pool_fail(p, LIA_ELIMIT, "more than 255 derivatives of '%.40s'", p->sym[p->node[s.base].k[0]].name);
+  if (s.order == UINT8_MAX)
+    return lia_pool_fail(p, LIA_ELIMIT, "more than 255 derivatives of '%.40s'",
+        p->sym[p->node[s.base].k[0]].name);
 
   lia_text name = { 0 };
   // the rate of a twin is entered as one, "x'\0" and its kind
@@ -365,7 +385,8 @@ lia_expr lia_pool_rate(lia_pool *p, lia_expr symbol) {
   lia_text_add(&name, key->text + n, key->len - n);
   lia_expr e = 0;
   if (name.nomem) lia_pool_nomem(p);
-  else e = new_symbol(p, name.s, name.n, (lia_symbol){ .kind = s.kind, .order = (uint8_t)(s.order + 1), .base = s.base });
+  else e = new_symbol(p, name.s, name.n, (lia_symbol){ .kind = s.kind,
+      .order = (uint8_t)(s.order + 1), .base = s.base });
   lia_text_free(&name);
   if (e) p->sym[id].rate = e;
   return e;

@@ -12,7 +12,8 @@
 // what stands around and between the parts; names of functions are a column of op.def
 struct lia_style {
   int latex;
-  int told_wear;   // from so much wear of a double on it is told behind the number: 1.2e-17~6 (ratio.h)
+  // from so much wear of a double on it is told behind the number: 1.2e-17~6 (ratio.h)
+  int told_wear;
   const char *times, *plus, *minus, *open, *close;
   const char *over, *frac, *frac_mid, *frac_end;   // inline a/b, or frac a mid b end
   const char *power, *power_end, *root, *root_end;
@@ -30,7 +31,8 @@ const lia_style lia_style_latex = {
   .latex = 1,
   .times = " ", .plus = " + ", .minus = " - ", .open = "\\left(", .close = "\\right)",
   .frac = "\\frac{", .frac_mid = "}{", .frac_end = "}",
-  .power = "^{", .power_end = "}", .root = "\\sqrt{", .root_end = "}", .fun_open = "\\left(", .fun_close = "\\right)", .comma = ", ",
+  .power = "^{", .power_end = "}", .root = "\\sqrt{", .root_end = "}", .fun_open = "\\left(",
+      .fun_close = "\\right)", .comma = ", ",
 };
 
 // what binds tighter has the larger number; an operand weaker than its place gets parentheses
@@ -38,7 +40,8 @@ enum { ANY, CMP, SUM, PRODUCT, POWER, ATOM };
 
 // a piece of what is still to be printed; the stack holds the next piece on top
 typedef struct piece {
-  enum { TEXT, NUM, FRACTION, EXPR, MINUS } what;  // FRACTION: n/d whatever it is; MINUS: minus the expression
+  // FRACTION: n/d whatever it is; MINUS: minus the expression
+  enum { TEXT, NUM, FRACTION, EXPR, MINUS } what;
   uint8_t place;
   lia_expr e;
   union { const char *text; lia_ratio num; };
@@ -60,7 +63,9 @@ typedef struct printer {
 // decimals of a number that has a denominator of twos alone, and is no fraction all the same
 enum { SHORT = 15 };
 
-static lia_ratio times_ten(lia_ratio a, int k) { return lia_ratio_mul(a, lia_ratio_pow(lia_ratio_make(10, 1), k)); }
+static lia_ratio times_ten(lia_ratio a, int k) {
+  return lia_ratio_mul(a, lia_ratio_pow(lia_ratio_make(10, 1), k));
+}
 
 // the digits of a 10^k are a number of their own: of more than a ratio may have there are none
 static int too_many_digits(lia_ratio a, int k) {
@@ -113,7 +118,8 @@ static void put_whole(lia_text *out, lia_ratio a) {
   lia_text_free(&t);
 }
 
-// sixteen and seventeen digits are what a double looks like: an exact decimal of so many gets zeros behind it
+// sixteen and seventeen digits are what a double looks like: an exact decimal of so many gets zeros
+// behind it
 static void put_exact_decimal(lia_text *out, lia_ratio a) {
   lia_text t = { 0 };
   int k = lia_ratio_decimals(a);
@@ -182,8 +188,10 @@ void lia_print_num(lia_text *out, const lia_style *style, lia_ratio a) {
 }
 
 static const char *const greek[] = {
-  "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi", "pi",
-  "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma",
+  "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda",
+  "mu", "nu", "xi", "pi",
+  "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta",
+  "Lambda", "Xi", "Pi", "Sigma",
   "Upsilon", "Phi", "Psi", "Omega",
 };
 
@@ -196,12 +204,15 @@ static size_t greek_letter(const char *s) {
 // the command of a Greek letter in UTF-8, two bytes; NULL where s does not begin with one
 static const char *greek_command(const char *s) {
   static const char *const small[] = {
-    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi", "mathrm{o}", "pi", "rho",
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda",
+    "mu", "nu", "xi", "mathrm{o}", "pi", "rho",
     "varsigma", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
   };
   static const char *const large[] = {
-    "mathrm{A}", "mathrm{B}", "Gamma", "Delta", "mathrm{E}", "mathrm{Z}", "mathrm{H}", "Theta", "mathrm{I}", "mathrm{K}", "Lambda", "mathrm{M}",
-    "mathrm{N}", "Xi", "mathrm{O}", "Pi", "mathrm{P}", NULL, "Sigma", "mathrm{T}", "Upsilon", "Phi", "mathrm{X}", "Psi", "Omega",
+    "mathrm{A}", "mathrm{B}", "Gamma", "Delta", "mathrm{E}", "mathrm{Z}", "mathrm{H}", "Theta",
+    "mathrm{I}", "mathrm{K}", "Lambda", "mathrm{M}",
+    "mathrm{N}", "Xi", "mathrm{O}", "Pi", "mathrm{P}", NULL, "Sigma", "mathrm{T}", "Upsilon", "Phi",
+    "mathrm{X}", "Psi", "Omega",
   };
   unsigned a = (unsigned char)s[0], code = (a & 31) << 6 | ((unsigned char)s[1] & 63);
   if ((a != 0xce && a != 0xcf) || ((unsigned char)s[1] & 0xc0) != 0x80) return NULL;
@@ -209,7 +220,8 @@ static const char *greek_command(const char *s) {
   return code >= 0x391 && code <= 0x3a9 ? large[code - 0x391] : NULL;
 }
 
-// letters of a name as they may stand in a formula: Greek ones as commands, others beyond ASCII as text
+// letters of a name as they may stand in a formula: Greek ones as commands, others beyond ASCII as
+// text
 static void latex_letters(lia_text *out, const char *s, size_t n) {
   for (size_t i = 0, len; i < n; i += len) {
     const char *command = greek_command(s + i);
@@ -223,15 +235,17 @@ static void latex_letters(lia_text *out, const char *s, size_t n) {
 
 static int print_digit(char c) { return c >= '0' && c <= '9'; }
 
-// the first letter and the rest below it: theta12 -> \theta_{12}, Ixx1 -> I_{xx1}, a_b -> a_b; longer words stay
-// words: mass -> \mathrm{mass}; th, and th with a number, is theta. Dots stand over what comes before the subscript
+// the first letter and the rest below it: theta12 -> \theta_{12}, Ixx1 -> I_{xx1}, a_b -> a_b;
+// longer words stay words: mass -> \mathrm{mass}; th, and th with a number, is theta. Dots stand
+// over what comes before the subscript
 static void latex_name(lia_text *out, const char *name, const char *dot) {
   size_t n = strlen(name), letters = 0, head = greek_letter(name);
   while (letters < n && !print_digit(name[letters]) && name[letters] != '_') letters++;
   int theta = letters == 2 && name[0] == 't' && name[1] == 'h';
   if (theta) head = 2;
   int letter = head > 0, word = !letter && letters > 3;
-  if (!letter) head = word ? letters : (unsigned char)name[0] < 128 ? 1 : greek_command(name) ? 2 : letters;
+  if (!letter)
+    head = word ? letters : (unsigned char)name[0] < 128 ? 1 : greek_command(name) ? 2 : letters;
 
   int braces = *dot && (word || (unsigned char)name[0] > 127);
   lia_text_put(out, dot);
@@ -263,7 +277,8 @@ void lia_print_symbol(lia_text *out, const lia_style *style, const lia_pool *p, 
 
 // ---- c12
 
-// the number at the end of a coordinate's name, and how long the name is without it; 0 where there is none
+// the number at the end of a coordinate's name, and how long the name is without it; 0 where there
+// is none
 static size_t numbered(const lia_pool *p, lia_expr e, const char **name) {
   if (lia_expr_op(p, e) != LIA_OP_sym) return 0;
   const lia_symbol *s = lia_expr_symbol(p, e);
@@ -285,7 +300,8 @@ static int one_stem(const lia_pool *p, const char *stem, size_t n) {
 }
 
 // c12 of q1 + q2 where there is a q12: c1_2
-static int reads_as_one(const lia_pool *p, const lia_expr *k, uint32_t n, const char *name, size_t stem) {
+static int reads_as_one(const lia_pool *p, const lia_expr *k, uint32_t n, const char *name,
+    size_t stem) {
   char text[64];
   size_t len = stem;
   if (stem >= sizeof text) return 0;
@@ -300,7 +316,8 @@ static int reads_as_one(const lia_pool *p, const lia_expr *k, uint32_t n, const 
   return lia_pool_find(p, text, len) != 0;
 }
 
-int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, int angles, lia_expr e) {
+int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, int angles,
+    lia_expr e) {
   lia_op op = lia_expr_op(p, e);
   if (op != LIA_OP_sin && op != LIA_OP_cos) return 0;
   lia_expr x = lia_expr_args(p, e)[0];
@@ -374,9 +391,13 @@ static void push(printer *t, piece x) {
   t->stack[t->n++] = x;
 }
 
-static void text(printer *t, const char *s) { if (s && *s) push(t, (piece){ .what = TEXT, .text = s }); }
+static void text(printer *t, const char *s) {
+  if (s && *s) push(t, (piece){ .what = TEXT, .text = s });
+}
 static void print_number(printer *t, lia_ratio a) { push(t, (piece){ .what = NUM, .num = a }); }
-static void expr(printer *t, lia_expr e, int place) { push(t, (piece){ .what = EXPR, .e = e, .place = (uint8_t)place }); }
+static void expr(printer *t, lia_expr e, int place) {
+  push(t, (piece){ .what = EXPR, .e = e, .place = (uint8_t)place });
+}
 static void open(printer *t, int paren) { if (paren) text(t, t->style->open); }
 static void close(printer *t, int paren) { if (paren) text(t, t->style->close); }
 
@@ -406,7 +427,8 @@ static int power_of_ten(lia_ratio a) {
 
 static void put_number(printer *t, lia_ratio a, int place) {
   int product = place > PRODUCT && t->style->latex && !lia_print_as_fraction(a) && power_of_ten(a);
-  int paren = place > SUM && (lia_ratio_sign(a) < 0 || product || (place > PRODUCT && lia_print_as_fraction(a)));
+  int paren = place > SUM &&
+      (lia_ratio_sign(a) < 0 || product || (place > PRODUCT && lia_print_as_fraction(a)));
   open(t, paren);
   print_number(t, a);
   close(t, paren);
@@ -440,7 +462,8 @@ static void put_exponent(printer *t, lia_expr e, const lia_ratio *num) {
   else {
     open(t, !bare);
     print_number(t, *num);
-    if (lia_ratio_exact(*num) && !lia_ratio_whole(*num) && !lia_ratio_by_five(*num)) t->stack[t->n - 1].what = FRACTION;
+    if (lia_ratio_exact(*num) && !lia_ratio_whole(*num) && !lia_ratio_by_five(*num))
+      t->stack[t->n - 1].what = FRACTION;
     close(t, !bare);
   }
   text(t, t->style->power_end);
@@ -450,7 +473,9 @@ static void put_fun(printer *t, lia_expr e, const lia_ratio *power);
 
 // \cos^{2} q: a function of LaTeX carries its power itself; c_{12} and |x| do not
 static int carries_power(const printer *t, lia_expr base) {
-  if (!t->style->latex || lia_op_row[lia_expr_op(t->p, base)].latex[0] != '\\' || lia_expr_n(t->p, base) != 1 || lia_expr_op(t->p, base) == LIA_OP_abs) return 0;
+  if (!t->style->latex || lia_op_row[lia_expr_op(t->p, base)].latex[0] != '\\' ||
+      lia_expr_n(t->p, base) != 1 || lia_expr_op(t->p, base) == LIA_OP_abs)
+    return 0;
   lia_text angle = { 0 };
   int short_one = t->angles && lia_print_angle(&angle, t->style, t->p, t->angles, base);
   lia_text_free(&angle);
@@ -458,7 +483,8 @@ static int carries_power(const printer *t, lia_expr base) {
 }
 
 // base ^ num, or base ^ e where num is NULL
-static void print_put_power(printer *t, lia_expr base, lia_expr e, const lia_ratio *num, int place) {
+static void print_put_power(printer *t, lia_expr base, lia_expr e, const lia_ratio *num,
+    int place) {
   if (num && num->n == 1 && num->d == 1) expr(t, base, place);
   else if (num && num->n == 1 && num->d == 2) {
     text(t, t->style->root);
@@ -481,10 +507,12 @@ typedef struct product {
   const lia_expr *f;      // factors in order
   uint32_t n, nup, ndown; // how many; on each side, numbers that are not 1 included
   lia_expr minus;         // the factor that is printed with the other sign, 0: none
-  lia_expr root;          // sqrt(m) among the factors that takes the number in: 0.3*sqrt(109) is sqrt(9.81); 0: none
+  // sqrt(m) among the factors that takes the number in: 0.3*sqrt(109) is sqrt(9.81); 0: none
+  lia_expr root;
 } product;
 
-// -a*(b - c) is a*(c - b): the first sum above the line that has a negative term carries the sign; 0 where there is none
+// -a*(b - c) is a*(c - b): the first sum above the line that has a negative term carries the sign;
+// 0 where there is none
 static lia_expr sign_bearer(const printer *t, lia_expr rest) {
   if (lia_expr_op(t->p, rest) != LIA_OP_mul) return 0;
   const lia_expr *f = lia_order_args(&t->order, t->p, rest);
@@ -525,7 +553,8 @@ static product product_of(const printer *t, lia_ratio num, const lia_expr *rest,
     x.n = lia_expr_n(t->p, *rest);
   }
   lia_expr root = lia_ratio_exact(num) && !lia_ratio_whole(num) ? root_among(t->p, &x) : 0;
-  if (lia_print_as_fraction(num) || (root && !lia_ratio_by_five(num)) || (*rest == LIA_PI && lia_ratio_exact(num))) {
+  if (lia_print_as_fraction(num) || (root && !lia_ratio_by_five(num)) ||
+      (*rest == LIA_PI && lia_ratio_exact(num))) {
     x.up = lia_ratio_top(num);
     x.down = lia_ratio_bottom(num);
   } else if (root) {
@@ -559,7 +588,9 @@ static void put_side(printer *t, const product *x, int under, int place) {
     if (below(t->p, x->f[i]) != under || x->f[i] == x->root) continue;
     if (count++) text(t, t->style->times);
     lia_expr e, base = lia_sym_base(t->p, x->f[i], &e);
-    if (!under) push(t, (piece){ .what = x->f[i] == x->minus ? MINUS : EXPR, .e = x->f[i], .place = (uint8_t)place });
+    if (!under)
+      push(t, (piece){ .what = x->f[i] == x->minus ? MINUS : EXPR, .e = x->f[i],
+          .place = (uint8_t)place });
     else {
       lia_ratio power = lia_ratio_neg(lia_expr_num(t->p, e));
       print_put_power(t, base, 0, &power, place);
@@ -570,12 +601,15 @@ static void put_side(printer *t, const product *x, int under, int place) {
 // factor i of one side of the line is a sum the number would go into, were it read beside it
 static int takes(const printer *t, const product *x, uint32_t i, lia_ratio num, int under) {
   lia_expr e, base = lia_sym_base(t->p, x->f[i], &e);
-  if (below(t->p, x->f[i]) != under || lia_expr_op(t->p, base) != LIA_OP_add || e != (under ? LIA_MINUS : LIA_ONE)) return 0;
+  if (below(t->p, x->f[i]) != under || lia_expr_op(t->p, base) != LIA_OP_add ||
+      e != (under ? LIA_MINUS : LIA_ONE))
+    return 0;
   lia_expr c = lia_pool_num(t->p, base == x->minus ? lia_ratio_neg(num) : num);
   return c && lia_sym_inside(t->p, c, base);
 }
 
-// a number before a sum it would go into: above the line the first factor, which is read with it alone; below it any
+// a number before a sum it would go into: above the line the first factor, which is read with it
+// alone; below it any
 static int goes_inside(const printer *t, const product *x, lia_ratio num, int under) {
   uint32_t i = 0;
   if (print_is_one(num)) return 0;
@@ -584,7 +618,8 @@ static int goes_inside(const printer *t, const product *x, lia_ratio num, int un
 }
 
 static int read_wrong(const printer *t, const product *x) {
-  if (t->style->latex || x->root || (x->n == 1 && print_is_one(x->down) && !below(t->p, x->f[0]))) return 0;
+  if (t->style->latex || x->root || (x->n == 1 && print_is_one(x->down) && !below(t->p, x->f[0])))
+    return 0;
   return goes_inside(t, x, x->up, 0) || goes_inside(t, x, x->down, 1);
 }
 
@@ -715,7 +750,8 @@ static void put_node(printer *t, piece x) {
   lia_op op = lia_expr_op(p, x.e);
   switch (op) {
     case LIA_OP_num:
-      put_number(t, x.what == MINUS ? lia_ratio_neg(lia_expr_num(p, x.e)) : lia_expr_num(p, x.e), x.place);
+      put_number(t, x.what == MINUS ? lia_ratio_neg(lia_expr_num(p, x.e)) : lia_expr_num(p, x.e),
+      x.place);
       break;
     case LIA_OP_scale: put_scale(t, x.e, x.what == MINUS, x.place); break;
     case LIA_OP_pi: text(t, t->style->latex ? lia_op_row[op].latex : lia_op_row[op].text); break;
@@ -753,8 +789,9 @@ static void print_run(printer *t, lia_expr e, size_t most) {
 lia_status lia_print(lia_pool *p, lia_expr e, const lia_print_opts *opts, lia_text *out) {
   lia_print_opts none = { 0 };
   if (!opts) opts = &none;
-  printer t = { .p = p, .out = out, .style = opts->style ? opts->style : &lia_style_text, .angles = opts->angles,
-                .used = opts->used };
+  printer t = { .p = p, .out = out, .style = opts->style ? opts->style : &lia_style_text,
+      .angles = opts->angles,
+      .used = opts->used };
   if (!e) return LIA_EARG;
   if (!lia_order_open(&t.order, p, 1, &e)) return LIA_ENOMEM;
   print_run(&t, e, opts->most ? opts->most : (size_t)1 << 20);
@@ -763,7 +800,8 @@ lia_status lia_print(lia_pool *p, lia_expr e, const lia_print_opts *opts, lia_te
   return t.nomem || out->nomem || (t.used && t.used->nomem) ? LIA_ENOMEM : LIA_OK;
 }
 
-static lia_status latex_matrix(lia_pool *p, int rows, int cols, const lia_expr *x, const lia_print_opts *opts, lia_text *out) {
+static lia_status latex_matrix(lia_pool *p, int rows, int cols, const lia_expr *x,
+    const lia_print_opts *opts, lia_text *out) {
   lia_text_put(out, "\\begin{pmatrix}");
   for (int i = 0; i < rows; i++)
     for (int j = 0; j < cols; j++) {
@@ -775,7 +813,8 @@ static lia_status latex_matrix(lia_pool *p, int rows, int cols, const lia_expr *
   return out->nomem ? LIA_ENOMEM : LIA_OK;
 }
 
-lia_status lia_print_matrix(lia_pool *p, int rows, int cols, const lia_expr *x, const lia_print_opts *opts, lia_text *out) {
+lia_status lia_print_matrix(lia_pool *p, int rows, int cols, const lia_expr *x,
+    const lia_print_opts *opts, lia_text *out) {
   if (opts && opts->style && opts->style->latex) return latex_matrix(p, rows, cols, x, opts, out);
   // entries one after the other, then each where its column says
   size_t n = (size_t)rows * (size_t)cols;

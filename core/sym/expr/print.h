@@ -1,9 +1,10 @@
 /* print.h - expression -> text a person reads, or LaTeX
  *
- * Plain text reads back (parse.h) as the same expression. Terms and factors stand in the order of order.h, with as few
- * parentheses as the grammar allows: m*v^2/2, 1 - x, -(a + b)*c, sqrt(x), 1/(x*y), q1'. Numbers: 1/2, 3/4, 1/3 as
- * fractions, 9.81 and 0.1 as decimals, doubles with the digits that read back.
- * A shared expression is printed each time it is used: `most` bounds the text, which then ends with "...". */
+ * Plain text reads back (parse.h) as the same expression. Terms and factors stand in the order of
+ * order.h, with as few parentheses as the grammar allows: m*v^2/2, 1 - x, -(a + b)*c, sqrt(x),
+ * 1/(x*y), q1'. Numbers: 1/2, 3/4, 1/3 as fractions, 9.81 and 0.1 as decimals, doubles with the
+ * digits that read back. A shared expression is printed each time it is used: `most` bounds the
+ * text, which then ends with "...". */
 #ifndef LIA_PRINT_H
 #define LIA_PRINT_H
 
@@ -14,10 +15,12 @@ LIA_C_BEGIN
 
 typedef struct lia_style lia_style;
 
-/* shown: plain text for the eye, in which a double that has lost less than about ten of its thirteen digits is a number like any other */
+/* shown: plain text for the eye, in which a double that has lost less than about ten of its
+ * thirteen digits is a number like any other */
 extern const lia_style lia_style_text, lia_style_shown, lia_style_latex;
 
-/* sines and cosines that a printer has abbreviated, each once, in the order of the text. Start from { 0 } */
+/* sines and cosines that a printer has abbreviated, each once, in the order of the text. Start from
+ * { 0 } */
 typedef struct lia_abbreviations {
   lia_expr *e;             /* (n) */
   int n, room, nomem;
@@ -27,15 +30,20 @@ void lia_abbreviations_free(lia_abbreviations *a);
 typedef struct lia_print_opts {
   const lia_style *style;  /* NULL: plain text */
   size_t most;             /* most bytes; 0: 1 MB */
-  int angles;              /* 1: c12 for cos(q1 + q2), s1 for sin(q1), where all coordinates are numbered alike; 2: where those of the angle are */
+  /* 1: c12 for cos(q1 + q2), s1 for sin(q1), where all coordinates are numbered alike; 2: where
+   * those of the angle are */
+  int angles;
   lia_abbreviations *used; /* NULL, or where those that were written are added */
 } lia_print_opts;
 
 /* append e to out; opts may be NULL */
-lia_status lia_print(lia_pool *p, lia_expr e, const lia_print_opts *opts, lia_text *out) LIA_NODISCARD;
+lia_status lia_print(lia_pool *p, lia_expr e, const lia_print_opts *opts,
+    lia_text *out) LIA_NODISCARD;
 
-/* a matrix, row major: [a  b] a line per row, columns aligned; in LaTeX a pmatrix. opts->most bounds each entry */
-lia_status lia_print_matrix(lia_pool *p, int rows, int cols, const lia_expr *x, const lia_print_opts *opts, lia_text *out) LIA_NODISCARD;
+/* a matrix, row major: [a  b] a line per row, columns aligned; in LaTeX a pmatrix. opts->most
+ * bounds each entry */
+lia_status lia_print_matrix(lia_pool *p, int rows, int cols, const lia_expr *x,
+    const lia_print_opts *opts, lia_text *out) LIA_NODISCARD;
 
 /* at most size bytes with the 0, for messages; e may be 0 */
 void lia_print_short(lia_pool *p, lia_expr e, char *out, size_t size);
@@ -44,8 +52,10 @@ void lia_print_short(lia_pool *p, lia_expr e, char *out, size_t size);
 void lia_print_num(lia_text *out, const lia_style *style, lia_ratio a);
 void lia_print_symbol(lia_text *out, const lia_style *style, const lia_pool *p, lia_expr symbol);
 
-/* the abbreviation of sin or cos of a sum of numbered coordinates, "c12" ("c1_12" from ten on); 0 where e is none */
-int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, int angles, lia_expr e);
+/* the abbreviation of sin or cos of a sum of numbered coordinates, "c12" ("c1_12" from ten on); 0
+ * where e is none */
+int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, int angles,
+    lia_expr e);
 
 /* how a ratio is written: as n/d, or as a decimal or double */
 int lia_print_as_fraction(lia_ratio a);

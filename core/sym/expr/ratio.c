@@ -1,4 +1,5 @@
-/* ratio.c - ratios of int64, which become larger ones where they must, and doubles, which stay what they are */
+/* ratio.c - ratios of int64, which become larger ones where they must, and doubles, which stay what
+ * they are */
 #include "sym/expr/ratio.h"
 
 #include "base/mem.h"
@@ -8,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// besides a denominator, d says: a larger ratio, a double with fewer digits to believe in, no number
+// besides a denominator, d says: a larger ratio, a double with fewer digits to believe in, no
+// number
 enum { BIG = -1, WORN = -2, NO_DIGIT = -7, LOOSE = -8, LOST = -16, LARGE = -17 };
 
 static uint64_t ratio_gcd(uint64_t a, uint64_t b) {
@@ -69,7 +71,9 @@ void lia_ratio_drop(void) {
 
 static size_t limbs(lia_big a) { return (size_t)(a.n < 0 ? -a.n : a.n); }
 
-static int ratio_same(lia_big a, lia_big b) { return a.n == b.n && memcmp(a.v, b.v, limbs(a) * sizeof *a.v) == 0; }
+static int ratio_same(lia_big a, lia_big b) {
+  return a.n == b.n && memcmp(a.v, b.v, limbs(a) * sizeof *a.v) == 0;
+}
 
 static uint32_t hash_of(lia_big n, lia_big d) {
   uint64_t h = (uint64_t)(uint32_t)n.n << 32 | (uint32_t)d.n;
@@ -160,7 +164,8 @@ lia_ratio lia_ratio_settle(lia_ratio a) {
 static lia_ratio lowest(lia_bigs *s, lia_big n, lia_big d) {
   int64_t a, b;
   if (s->nomem) return none(LOST);
-  if (s->large || lia_big_bits(n) > LIA_RATIO_BITS || lia_big_bits(d) > LIA_RATIO_BITS) return none(LARGE);
+  if (s->large || lia_big_bits(n) > LIA_RATIO_BITS || lia_big_bits(d) > LIA_RATIO_BITS)
+    return none(LARGE);
   if (!n.n) return ratio_whole(0);
   if (lia_big_fits(n, &a) && lia_big_fits(d, &b)) return (lia_ratio){ .n = a, .d = b };
   return s->loose ? own(n, d) : intern(n, d);
@@ -235,8 +240,12 @@ lia_ratio lia_ratio_of(double x) {
 
 lia_ratio lia_ratio_doubted(double x, double doubt) { return ratio_rounded(x, doubt); }
 
-int lia_ratio_wear(lia_ratio a) { return a.d <= WORN && a.d >= NO_DIGIT ? (int)(WORN + 1 - a.d) : 0; }
-lia_ratio lia_ratio_worn(double x, int wear) { return wear ? (lia_ratio){ .x = x, .d = WORN + 1 - wear } : lia_ratio_of(x); }
+int lia_ratio_wear(lia_ratio a) {
+  return a.d <= WORN && a.d >= NO_DIGIT ? (int)(WORN + 1 - a.d) : 0;
+}
+lia_ratio lia_ratio_worn(double x, int wear) {
+  return wear ? (lia_ratio){ .x = x, .d = WORN + 1 - wear } : lia_ratio_of(x);
+}
 
 // ---- small ratios
 
@@ -257,7 +266,8 @@ lia_ratio lia_ratio_make(int64_t n, int64_t d) {
 double lia_ratio_double(lia_ratio a) {
   if (is_none(a)) return a.d == LARGE ? HUGE_VAL : (double)NAN;
   if (is_double(a)) return a.x;
-  if (a.d > 0 && ratio_magnitude(a.n) <= (uint64_t)1 << 53 && a.d <= (int64_t)1 << 53) return (double)a.n / (double)a.d;
+  if (a.d > 0 && ratio_magnitude(a.n) <= (uint64_t)1 << 53 && a.d <= (int64_t)1 << 53)
+    return (double)a.n / (double)a.d;
   lia_bigs s;
   lia_big n, d;
   lia_bigs_start(&s);
@@ -307,10 +317,12 @@ static lia_ratio double_mul(lia_ratio a, lia_ratio b) {
   return ratio_rounded(x * y, fabs(x) * lia_ratio_doubt(b) + fabs(y) * lia_ratio_doubt(a));
 }
 
-// n/d = (a.n (b.d/g) + b.n (a.d/g)) / (a.d/g b.d), where only gcd(n, g) can still be cancelled  ([Knuth] 4.5.1)
+// n/d = (a.n (b.d/g) + b.n (a.d/g)) / (a.d/g b.d), where only gcd(n, g) can still be cancelled
+// ([Knuth] 4.5.1)
 static int small_add(lia_ratio a, lia_ratio b, lia_ratio *r) {
   int64_t g = (int64_t)ratio_gcd((uint64_t)a.d, (uint64_t)b.d), x, y, n, d;
-  if (__builtin_mul_overflow(a.n, b.d / g, &x) || __builtin_mul_overflow(b.n, a.d / g, &y)) return 0;
+  if (__builtin_mul_overflow(a.n, b.d / g, &x) || __builtin_mul_overflow(b.n, a.d / g, &y))
+    return 0;
   if (__builtin_add_overflow(x, y, &n) || n == INT64_MIN) return 0;
   int64_t h = (int64_t)ratio_gcd((uint64_t)g, ratio_magnitude(n));
   if (__builtin_mul_overflow(a.d / g, b.d / h, &d)) return 0;
@@ -321,7 +333,8 @@ static int small_add(lia_ratio a, lia_ratio b, lia_ratio *r) {
 static lia_ratio ratio_add(lia_ratio a, lia_ratio b, int loose) {
   int64_t n;
   lia_ratio r;
-  if (a.d == 1 && b.d == 1 && !__builtin_add_overflow(a.n, b.n, &n) && n != INT64_MIN) return ratio_whole(n);
+  if (a.d == 1 && b.d == 1 && !__builtin_add_overflow(a.n, b.n, &n) && n != INT64_MIN)
+    return ratio_whole(n);
   if (a.d > 0 && b.d > 0 && small_add(a, b, &r)) return r;
   if (is_none(a)) return a;
   if (is_none(b)) return b;
@@ -334,8 +347,10 @@ lia_ratio lia_ratio_loose_add(lia_ratio a, lia_ratio b) { return ratio_add(a, b,
 // cancel across, so that the product is in lowest terms at once
 static int small_mul(lia_ratio a, lia_ratio b, lia_ratio *r) {
   if (!a.n || !b.n) return *r = ratio_whole(0), 1;
-  int64_t g = (int64_t)ratio_gcd(ratio_magnitude(a.n), (uint64_t)b.d), h = (int64_t)ratio_gcd(ratio_magnitude(b.n), (uint64_t)a.d), n, d;
-  if (__builtin_mul_overflow(a.n / g, b.n / h, &n) || __builtin_mul_overflow(a.d / h, b.d / g, &d)) return 0;
+  int64_t g = (int64_t)ratio_gcd(ratio_magnitude(a.n), (uint64_t)b.d),
+      h = (int64_t)ratio_gcd(ratio_magnitude(b.n), (uint64_t)a.d), n, d;
+  if (__builtin_mul_overflow(a.n / g, b.n / h, &n) || __builtin_mul_overflow(a.d / h, b.d / g, &d))
+    return 0;
   *r = (lia_ratio){ .n = n, .d = d };
   return n != INT64_MIN;
 }
@@ -343,7 +358,8 @@ static int small_mul(lia_ratio a, lia_ratio b, lia_ratio *r) {
 static lia_ratio mul(lia_ratio a, lia_ratio b, int loose) {
   int64_t n;
   lia_ratio r;
-  if (a.d == 1 && b.d == 1 && !__builtin_mul_overflow(a.n, b.n, &n) && n != INT64_MIN) return ratio_whole(n);
+  if (a.d == 1 && b.d == 1 && !__builtin_mul_overflow(a.n, b.n, &n) && n != INT64_MIN)
+    return ratio_whole(n);
   if (a.d > 0 && b.d > 0 && small_mul(a, b, &r)) return r;
   if (is_none(a)) return a;
   if (is_none(b)) return b;
@@ -375,7 +391,8 @@ static lia_ratio big_inv(lia_bigs *s, lia_ratio a, lia_ratio b) {
 }
 
 lia_ratio lia_ratio_inv(lia_ratio a) {
-  if (a.d > 0) return a.n < 0 ? (lia_ratio){ .n = -a.d, .d = -a.n } : (lia_ratio){ .n = a.d, .d = a.n };
+  if (a.d > 0)
+    return a.n < 0 ? (lia_ratio){ .n = -a.d, .d = -a.n } : (lia_ratio){ .n = a.d, .d = a.n };
   if (is_double(a)) return ratio_rounded(1 / a.x, lia_ratio_doubt(a) / (a.x * a.x));
   return a.d == BIG ? exactly(big_inv, a, a, 0) : a;
 }
@@ -387,7 +404,8 @@ static lia_ratio big_pow(lia_ratio a, uint64_t k) {
   lia_ratio_split(&s, a, &n, &d);
   size_t bits = lia_big_bits(n) > lia_big_bits(d) ? lia_big_bits(n) : lia_big_bits(d);
   lia_ratio r = none(LARGE);
-  if ((double)(bits - 1) * (double)k <= LIA_RATIO_BITS) r = lowest(&s, lia_big_pow(&s, n, k), lia_big_pow(&s, d, k));
+  if ((double)(bits - 1) * (double)k <= LIA_RATIO_BITS)
+    r = lowest(&s, lia_big_pow(&s, n, k), lia_big_pow(&s, d, k));
   lia_bigs_free(&s);
   return r;
 }
@@ -400,7 +418,8 @@ lia_ratio lia_ratio_pow(lia_ratio a, int64_t n) {
     double v = pow(a.x, (double)k);
     return ratio_rounded(v, fabs(v) * (double)k * doubt_of(a.d));
   }
-  if (a.d == 1 && (a.n == 1 || a.n == 0 || a.n == -1)) return k == 0 ? ratio_whole(1) : a.n == -1 && k % 2 == 0 ? ratio_whole(1) : a;
+  if (a.d == 1 && (a.n == 1 || a.n == 0 || a.n == -1))
+    return k == 0 ? ratio_whole(1) : a.n == -1 && k % 2 == 0 ? ratio_whole(1) : a;
   if (k > 4 || a.d == BIG) return k == 0 ? ratio_whole(1) : k == 1 ? a : big_pow(a, k);
   lia_ratio r = ratio_whole(1);
   while (k--) r = lia_ratio_mul(r, a);
@@ -410,7 +429,8 @@ lia_ratio lia_ratio_pow(lia_ratio a, int64_t n) {
 lia_ratio lia_ratio_power(lia_ratio a, lia_ratio b) {
   double x = lia_ratio_double(a), y = lia_ratio_double(b), v = pow(x, y);
   if (is_none(a) || is_none(b)) return is_none(a) ? a : b;
-  return ratio_rounded(v, fabs(v) * (fabs(y) * lia_ratio_doubt(a) / x + fabs(log(x)) * lia_ratio_doubt(b)));
+  return ratio_rounded(v,
+      fabs(v) * (fabs(y) * lia_ratio_doubt(a) / x + fabs(log(x)) * lia_ratio_doubt(b)));
 }
 
 int lia_ratio_root(lia_ratio a, uint32_t k, lia_ratio *root) {
@@ -420,7 +440,8 @@ int lia_ratio_root(lia_ratio a, uint32_t k, lia_ratio *root) {
   int whole_n, whole_d = 0;
   lia_bigs_start(&s);
   lia_ratio_split(&s, a, &n, &d);
-  lia_big rn = lia_big_root(&s, n, k, &whole_n), rd = whole_n ? lia_big_root(&s, d, k, &whole_d) : d;
+  lia_big rn = lia_big_root(&s, n, k, &whole_n),
+      rd = whole_n ? lia_big_root(&s, d, k, &whole_d) : d;
   lia_ratio r = whole_d ? lowest(&s, rn, rd) : none(LOST);
   lia_bigs_free(&s);
   if (is_none(r)) return 0;
@@ -468,8 +489,12 @@ static lia_ratio big_bottom(lia_bigs *s, lia_ratio a, lia_ratio b) {
   return lowest(s, a.big->d, lia_big_of(s, 1));
 }
 
-lia_ratio lia_ratio_top(lia_ratio a) { return a.d > 0 ? ratio_whole(a.n) : a.d == BIG ? exactly(big_top, a, a, 0) : a; }
-lia_ratio lia_ratio_bottom(lia_ratio a) { return a.d > 0 ? ratio_whole(a.d) : a.d == BIG ? exactly(big_bottom, a, a, 0) : ratio_whole(1); }
+lia_ratio lia_ratio_top(lia_ratio a) {
+  return a.d > 0 ? ratio_whole(a.n) : a.d == BIG ? exactly(big_top, a, a, 0) : a;
+}
+lia_ratio lia_ratio_bottom(lia_ratio a) {
+  return a.d > 0 ? ratio_whole(a.d) : a.d == BIG ? exactly(big_bottom, a, a, 0) : ratio_whole(1);
+}
 
 // ---- asking
 
@@ -481,7 +506,9 @@ int lia_ratio_sign(lia_ratio a) {
 
 int lia_ratio_cmp(lia_ratio a, lia_ratio b) {
   int64_t l, r;
-  if (a.d > 0 && b.d > 0 && !__builtin_mul_overflow(a.n, b.d, &l) && !__builtin_mul_overflow(b.n, a.d, &r)) return (l > r) - (l < r);
+  if (a.d > 0 && b.d > 0 && !__builtin_mul_overflow(a.n, b.d, &l) &&
+      !__builtin_mul_overflow(b.n, a.d, &r))
+    return (l > r) - (l < r);
   if (lia_ratio_exact(a) && lia_ratio_exact(b)) {
     if (lia_ratio_equal(a, b)) return 0;
     lia_ratio c = lia_ratio_add(a, lia_ratio_neg(b));
@@ -496,7 +523,9 @@ int lia_ratio_lost(lia_ratio a) { return a.d == LOST; }
 int lia_ratio_large(lia_ratio a) { return a.d == LARGE; }
 
 int lia_ratio_whole(lia_ratio a) { return a.d == 1 || (a.d == BIG && ratio_is_one(a.big->d)); }
-int lia_ratio_odd(lia_ratio a) { return a.d == 1 ? (int)(a.n & 1) : lia_ratio_whole(a) && lia_big_odd(a.big->n); }
+int lia_ratio_odd(lia_ratio a) {
+  return a.d == 1 ? (int)(a.n & 1) : lia_ratio_whole(a) && lia_big_odd(a.big->n);
+}
 
 size_t lia_ratio_bits(lia_ratio a) {
   if (is_big(a)) return lia_big_bits(a.big->n) + lia_big_bits(a.big->d);
@@ -537,7 +566,9 @@ int lia_ratio_decimals(lia_ratio a) {
   return k;
 }
 
-int lia_ratio_by_five(lia_ratio a) { return a.d > 0 ? a.d % 5 == 0 : a.d == BIG && lia_big_mod_small(a.big->d, 5) == 0; }
+int lia_ratio_by_five(lia_ratio a) {
+  return a.d > 0 ? a.d % 5 == 0 : a.d == BIG && lia_big_mod_small(a.big->d, 5) == 0;
+}
 
 void lia_ratio_digits(lia_ratio a, lia_text *out) {
   if (a.d > 0) {
@@ -606,7 +637,8 @@ static lia_ratio read_big(decimal d) {
   lia_big n = lia_big_of_digits(&s, digits, m), one = lia_big_of(&s, 1);
   uint64_t e = ratio_magnitude(d.exponent);
   lia_big power = n.n ? lia_big_pow(&s, lia_big_of(&s, 10), e) : one;
-  lia_ratio r = d.exponent < 0 ? lia_ratio_join(&s, n, power) : lia_ratio_join(&s, lia_big_mul(&s, n, power), one);
+  lia_ratio r = d.exponent < 0 ? lia_ratio_join(&s, n, power)
+      : lia_ratio_join(&s, lia_big_mul(&s, n, power), one);
   lia_bigs_free(&s);
   lia_free(digits);
   return r;

@@ -1,4 +1,5 @@
-/* subs.c - rebuild what contains something replaced; polynomials in one symbol as lists of coefficients */
+/* subs.c - rebuild what contains something replaced; polynomials in one symbol as lists of
+ * coefficients */
 #include "sym/expr/subs.h"
 
 #include "base/mem.h"
@@ -12,7 +13,8 @@
 
 // ---- substitution
 
-// from and to, with numbers in front moved over: 2*x -> y is x -> y/2; composite patterns are sums, products or powers
+// from and to, with numbers in front moved over: 2*x -> y is x -> y/2; composite patterns are sums,
+// products or powers
 typedef struct pattern { lia_expr from, to; uint32_t n; } pattern;
 
 typedef struct job {
@@ -26,7 +28,9 @@ typedef struct job {
   int failed;
 } job;
 
-static lia_expr subs_image(const job *j, lia_expr e) { return lia_walk_reached(j->w, e) ? j->w->memo[e] : e; }
+static lia_expr subs_image(const job *j, lia_expr e) {
+  return lia_walk_reached(j->w, e) ? j->w->memo[e] : e;
+}
 
 static int subs_fit(job *j, uint32_t n) {
   if (n <= j->room) return 1;
@@ -42,7 +46,8 @@ static int subs_fit(job *j, uint32_t n) {
   return 1;
 }
 
-// the place of the term (factor) with this key among the arguments on the list; they are sorted by key
+// the place of the term (factor) with this key among the arguments on the list; they are sorted by
+// key
 static uint32_t find(const job *j, lia_op op, uint32_t n, lia_expr key) {
   uint32_t a = 0, b = n;
   while (a < b) {
@@ -64,7 +69,8 @@ static lia_ratio sum_matches(const job *j, const pattern *pat, uint32_t n) {
     lia_expr rest, mine, num = lia_sym_split(j->p, lia_expr_args(j->p, pat->from)[i], &rest);
     uint32_t at = find(j, LIA_OP_add, n, rest);
     if (at == n || j->used[at]) return lia_ratio_make(0, 1);
-    lia_ratio r = lia_ratio_mul(lia_expr_num(j->p, lia_sym_split(j->p, j->list[at], &mine)), lia_ratio_inv(lia_expr_num(j->p, num)));
+    lia_ratio r = lia_ratio_mul(lia_expr_num(j->p, lia_sym_split(j->p, j->list[at], &mine)),
+        lia_ratio_inv(lia_expr_num(j->p, num)));
     if (i && !lia_ratio_equal(r, k)) return lia_ratio_make(0, 1);
     k = r;
   }
@@ -99,7 +105,8 @@ static int64_t product_matches(const job *j, const pattern *pat, uint32_t n) {
   int single = lia_expr_op(j->p, pat->from) != LIA_OP_mul;
   int64_t most = 0;
   for (uint32_t i = 0; i < pat->n; i++) {
-    lia_expr e, mine, base = lia_sym_base(j->p, single ? pat->from : lia_expr_args(j->p, pat->from)[i], &e);
+    lia_expr e, mine, base = lia_sym_base(j->p, single ? pat->from
+        : lia_expr_args(j->p, pat->from)[i], &e);
     uint32_t at = find(j, LIA_OP_mul, n, base);
     if (at == n || j->used[at]) return 0;
     lia_sym_base(j->p, j->list[at], &mine);
@@ -137,14 +144,17 @@ static lia_expr replace_in_product(job *j, lia_expr e) {
     int64_t k = product_matches(j, pat, n);
     if (!k) continue;
     for (uint32_t t = 0; t < pat->n; t++) {
-      lia_expr x, base = lia_sym_base(p, op == LIA_OP_mul ? lia_expr_args(p, pat->from)[t] : pat->from, &x);
+      lia_expr x, base = lia_sym_base(p, op == LIA_OP_mul ? lia_expr_args(p, pat->from)[t]
+          : pat->from, &x);
       uint32_t at = find(j, LIA_OP_mul, n, base);
       j->used[at] = 1;
       j->list[m++] = left_over(j, at, x, k);
     }
     j->list[m++] = lia_sym_powi(p, pat->to, k);
   }
-  if (power && m == n) return lia_sym_pow(p, subs_image(j, lia_expr_args(p, e)[0]), subs_image(j, lia_expr_args(p, e)[1]));
+  if (power && m == n)
+    return lia_sym_pow(p, subs_image(j, lia_expr_args(p, e)[0]),
+        subs_image(j, lia_expr_args(p, e)[1]));
   for (uint32_t i = 0; i < n; i++)
     if (!j->used[i]) j->list[m++] = subs_image(j, j->list[i]);
   return lia_sym_product(p, m - n, j->list + n);
@@ -216,7 +226,8 @@ static int substitute(job *j, uint32_t m, const lia_expr *f, lia_expr *out) {
   return 1;
 }
 
-int lia_subs(lia_pool *p, uint32_t n, const lia_expr *from, const lia_expr *to, uint32_t m, const lia_expr *f, lia_expr *out) {
+int lia_subs(lia_pool *p, uint32_t n, const lia_expr *from, const lia_expr *to, uint32_t m,
+    const lia_expr *f, lia_expr *out) {
   job j = { .p = p, .pat = lia_malloc((n + 1) * sizeof *j.pat) };
   uint64_t mask = 0;
   int ok = j.pat != NULL;
@@ -243,7 +254,8 @@ lia_expr lia_subs_one(lia_pool *p, lia_expr f, lia_expr from, lia_expr to) {
 
 // ---- what is below
 
-int lia_subs_nested(lia_pool *p, uint32_t n, const lia_expr *from, const lia_expr *to, uint32_t m, const lia_expr *f, lia_expr *out) {
+int lia_subs_nested(lia_pool *p, uint32_t n, const lia_expr *from, const lia_expr *to, uint32_t m,
+    const lia_expr *f, lia_expr *out) {
   const int nested = p->nested;
   p->nested = 1;
   int ok = lia_subs(p, n, from, to, m, f, out);
@@ -267,7 +279,8 @@ static int subs_among(const lia_expr *x, uint32_t n, lia_expr e) {
   return 0;
 }
 
-uint32_t lia_subs_open(lia_pool *p, uint32_t m, const lia_expr *f, uint32_t n, const lia_expr *given, lia_expr *symbol) {
+uint32_t lia_subs_open(lia_pool *p, uint32_t m, const lia_expr *f, uint32_t n,
+    const lia_expr *given, lia_expr *symbol) {
   uint32_t count = lia_subs_symbols(p, m, f, symbol), open = 0;
   if (count == UINT32_MAX) return count;
   for (uint32_t i = 0; i < count; i++) {
@@ -278,11 +291,13 @@ uint32_t lia_subs_open(lia_pool *p, uint32_t m, const lia_expr *f, uint32_t n, c
   return open;
 }
 
-void lia_subs_names(const lia_pool *p, uint32_t n, const lia_expr *symbol, char *text, size_t size) {
+void lia_subs_names(const lia_pool *p, uint32_t n, const lia_expr *symbol, char *text,
+    size_t size) {
   size_t used = 0;
   text[0] = 0;
   for (uint32_t i = 0; i < n && used + 60 < size; i++)
-    used += (size_t)lia_text_format(text + used, size - used, "%s%.50s", i ? ", " : "", lia_expr_symbol(p, symbol[i])->name);
+    used += (size_t)lia_text_format(text + used, size - used, "%s%.50s", i ? ", " : "",
+        lia_expr_symbol(p, symbol[i])->name);
 }
 
 int lia_subs_depends(lia_pool *p, lia_expr f, lia_expr x) {
@@ -412,11 +427,13 @@ static poly coefficients(polys *q, lia_expr e) {
     case LIA_OP_add: return add_polys(q, e);
     case LIA_OP_mul: case LIA_OP_scale: {
       poly r = poly_of(q, lia_expr_args(p, e)[0]);
-      for (uint32_t i = 1; i < lia_expr_n(p, e) && !q->failed; i++) r = subs_multiply(q, r, poly_of(q, lia_expr_args(p, e)[i]));
+      for (uint32_t i = 1; i < lia_expr_n(p, e) && !q->failed; i++)
+        r = subs_multiply(q, r, poly_of(q, lia_expr_args(p, e)[i]));
       return r;
     }
     case LIA_OP_pow:
-      if (lia_sym_whole(p, lia_expr_args(p, e)[1], &n) && n > 0) return subs_power(q, poly_of(q, lia_expr_args(p, e)[0]), n);
+      if (lia_sym_whole(p, lia_expr_args(p, e)[1], &n) && n > 0)
+        return subs_power(q, poly_of(q, lia_expr_args(p, e)[0]), n);
       // fall through
     default:
       q->refused = 1;

@@ -22,7 +22,8 @@ static void surd_put(surd *x, lia_big b, int64_t e) {
 
 static int surd_is_one(lia_big a) { return a.n == 1 && a.v[0] == 1; }
 
-// what is left when small primes are out may be a power itself: its factors have more than ten bits each
+// what is left when small primes are out may be a power itself: its factors have more than ten bits
+// each
 static void put_rest(surd *x, lia_big rest, int64_t e) {
   for (uint32_t k = (uint32_t)(lia_big_bits(rest) / 10); k > 1; k--) {
     int exact;
@@ -36,7 +37,8 @@ static void put_rest(surd *x, lia_big rest, int64_t e) {
 
 // the prime factors of m^e; all of m where its primes are below the limit
 static void surd_factor(surd *x, lia_big m, int64_t e) {
-  for (uint32_t f = 2; f < LIA_SURD_PRIMES && !surd_is_one(m) && !lia_bigs_bad(x->s); f += 1 + (f > 2)) {
+  for (uint32_t f = 2; f < LIA_SURD_PRIMES && !surd_is_one(m) &&
+      !lia_bigs_bad(x->s); f += 1 + (f > 2)) {
     int64_t count = 0;
     lia_big small = lia_big_of(x->s, f);
     if (lia_big_bits(m) < 24 && (uint64_t)f * f > m.v[0]) break;
@@ -134,7 +136,8 @@ lia_expr lia_surd_pow(lia_pool *p, lia_ratio b, lia_ratio e) {
 }
 
 lia_expr lia_surd_join(lia_pool *p, lia_expr m, lia_expr e, lia_expr n, lia_expr f) {
-  lia_ratio a = lia_expr_num(p, m), x = lia_expr_num(p, e), b = lia_expr_num(p, n), y = lia_expr_num(p, f);
+  lia_ratio a = lia_expr_num(p, m), x = lia_expr_num(p, e), b = lia_expr_num(p, n),
+      y = lia_expr_num(p, f);
   if (x.d != y.d || x.n > 64 || y.n > 64) return UINT32_MAX;
   size_t bits = (lia_ratio_bits(a) - 1) * (size_t)x.n + (lia_ratio_bits(b) - 1) * (size_t)y.n;
   if (bits > INSIDE) return UINT32_MAX;

@@ -10,7 +10,8 @@ LIA_C_BEGIN
 typedef struct lia_turn { lia_expr c, s; } lia_turn;
 
 lia_turn lia_turn_then(lia_pool *p, lia_turn a, lia_turn b);        /* (c + i s)(c' + i s') */
-lia_turn lia_turn_multiple(lia_pool *p, lia_turn t, int64_t n);     /* (c + i s)^n; of n < 0 the conjugate of that of -n */
+/* (c + i s)^n; of n < 0 the conjugate of that of -n */
+lia_turn lia_turn_multiple(lia_pool *p, lia_turn t, int64_t n);
 
 LIA_C_END
 

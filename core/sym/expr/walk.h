@@ -1,7 +1,7 @@
 /* walk.h - visit what an expression is made of, arguments first, each node once, without recursion
  *
- * Time and memory grow with the nodes reached (and, once per pool, with the pool). A walk gives every node it reached
- * one word of memory, w->memo[e]. Several walks may be open at once. */
+ * Time and memory grow with the nodes reached (and, once per pool, with the pool). A walk gives
+ * every node it reached one word of memory, w->memo[e]. Several walks may be open at once. */
 #ifndef LIA_WALK_H
 #define LIA_WALK_H
 
@@ -21,12 +21,15 @@ struct lia_walk {
   lia_walk *next;
 };
 
-/* reach the nodes below the roots (roots included; zeros among them are skipped). With mask != 0, nodes that share no bit
- * with it are not entered. NULL where memory is out or the work was stopped (the pool says so). Close every walk */
+/* reach the nodes below the roots (roots included; zeros among them are skipped). With mask != 0,
+ * nodes that share no bit with it are not entered. NULL where memory is out or the work was stopped
+ * (the pool says so). Close every walk */
 lia_walk *lia_walk_open(lia_pool *p, uint32_t nroot, const lia_expr *root, uint64_t mask);
 void lia_walk_close(lia_pool *p, lia_walk *w);
 
-static inline int lia_walk_reached(const lia_walk *w, lia_expr e) { return e < w->size && w->stamp[e] == w->epoch; }
+static inline int lia_walk_reached(const lia_walk *w, lia_expr e) {
+  return e < w->size && w->stamp[e] == w->epoch;
+}
 
 LIA_C_END
 

@@ -227,9 +227,9 @@ static int uses(const linear *l, uint32_t root) {
   return 0;
 }
 
-/* One part of the sum: the rest (k < 0) or the factor of name k, of the tree with this root;
- * on top of out. What has the part of both operands of a sum goes into both; a product or
- * quotient goes into the factor that has the names. */
+// One part of the sum: the rest (k < 0) or the factor of name k, of the tree with this root;
+// on top of out. What has the part of both operands of a sum goes into both; a product or
+// quotient goes into the factor that has the names.
 static void written_part_of(linear *l, uint32_t root, int k, lia_written *out);
 
 static void part_of_sum(linear *l, uint32_t root, int k, lia_written *out) {
@@ -288,8 +288,8 @@ int lia_written_linear(const lia_written *w, int n, const char *const *name, lia
 
 // ---- printing
 
-/* what is still to be printed, the next on top: a text, or a tree that needs parentheses where
- * it binds less than least */
+// what is still to be printed, the next on top: a text, or a tree that needs parentheses where
+// it binds less than least
 typedef struct todo { const char *text; uint32_t root; int least; } todo;
 typedef struct todos { todo *item; uint32_t n, room; int nomem; } todos;
 

@@ -1,9 +1,11 @@
-/* cancel.c - common factors of polynomials: exact division and greatest common divisors in several variables
+/* cancel.c - common factors of polynomials: exact division and greatest common divisors in several
+ * variables
  *
- * Polynomials are expanded expressions; what is neither sum, product, number nor whole power stands as a variable. The
- * divisor is found by the primitive remainder sequence ([Knuth] 4.6.1, algorithm E): a = g pp(a), cont by recursion in the
- * other variables. Coefficients grow on the way, so work is bounded; where the bound is met there is no common factor to
- * speak of and nothing is cancelled. */
+ * Polynomials are expanded expressions; what is neither sum, product, number nor whole power stands
+ * as a variable. The divisor is found by the primitive remainder sequence ([Knuth] 4.6.1, algorithm
+ * E): a = g pp(a), cont by recursion in the other variables. Coefficients grow on the way, so work
+ * is bounded; where the bound is met there is no common factor to speak of and nothing is
+ * cancelled. */
 #include "sym/simp/simp.h"
 
 #include "base/mem.h"
@@ -45,11 +47,13 @@ static void cancel_trim(poly *a) {
 
 static lia_expr poly_expr(work *k, const poly *a, lia_expr x) {
   lia_expr r = LIA_ZERO;
-  for (int i = 0; i < a->n; i++) r = lia_sym_add(k->p, r, lia_sym_mul(k->p, a->c[i], lia_sym_powi(k->p, x, i)));
+  for (int i = 0; i < a->n; i++)
+    r = lia_sym_add(k->p, r, lia_sym_mul(k->p, a->c[i], lia_sym_powi(k->p, x, i)));
   return expand(k, r);
 }
 
-// the first variable met in a polynomial: a symbol or any node that is no polynomial operation; 0 in a number
+// the first variable met in a polynomial: a symbol or any node that is no polynomial operation; 0
+// in a number
 static lia_expr variable(const lia_pool *p, lia_expr e) {
   for (;;) {
     int64_t n;
@@ -103,18 +107,23 @@ static lia_expr cancel_divide(work *k, lia_expr a, lia_expr b) {
 
 // ---- numbers
 
-// the largest ratio of which the numbers of all terms are whole multiples, with the sign in front; 1 where a double is among them
+// the largest ratio of which the numbers of all terms are whole multiples, with the sign in front;
+// 1 where a double is among them
 static lia_ratio number_of(lia_pool *p, lia_expr e) {
   lia_expr rest, one, num = lia_sym_split(p, e, &rest);
   lia_ratio g = lia_ratio_make(0, 1);
   if (lia_expr_op(p, rest) != LIA_OP_add) return lia_expr_num(p, num);
-  for (uint32_t i = 0; i < lia_expr_n(p, rest); i++) g = lia_ratio_gcd(g, lia_expr_num(p, lia_sym_split(p, lia_expr_args(p, rest)[i], &one)));
+  for (uint32_t i = 0; i < lia_expr_n(p, rest); i++)
+    g = lia_ratio_gcd(g, lia_expr_num(p, lia_sym_split(p, lia_expr_args(p, rest)[i], &one)));
   return lia_ratio_sign(g) ? lia_ratio_mul(lia_expr_num(p, num), g) : lia_expr_num(p, num);
 }
 
-static lia_expr times_number(work *k, lia_expr e, lia_ratio c) { return expand(k, lia_sym_scale(k->p, lia_sym_ratio(k->p, c), e)); }
+static lia_expr times_number(work *k, lia_expr e, lia_ratio c) {
+  return expand(k, lia_sym_scale(k->p, lia_sym_ratio(k->p, c), e));
+}
 
-// numbers of all coefficients made whole and small, so that they do not grow from one remainder to the next
+// numbers of all coefficients made whole and small, so that they do not grow from one remainder to
+// the next
 static int small_numbers(work *k, poly *a) {
   lia_ratio g = lia_ratio_make(0, 1);
   for (int i = 0; i < a->n; i++)
@@ -209,7 +218,8 @@ static lia_expr cancel_gcd(work *k, lia_expr a, lia_expr b) {
 
 // ---- fractions
 
-// num and den over what they have in common, their numbers whole and small; 0 where that is too much work
+// num and den over what they have in common, their numbers whole and small; 0 where that is too
+// much work
 static int lowest(lia_pool *p, lia_expr num, lia_expr den, lia_expr *n, lia_expr *d) {
   work k = { .p = p, .steps = MOST_STEPS };
   lia_expr a = expand(&k, num), b = expand(&k, den);
@@ -241,7 +251,8 @@ int lia_simp_lowest(lia_pool *p, lia_expr num, lia_expr den, lia_expr *n, lia_ex
 static lia_expr cancelled(lia_pool *p, lia_expr num, lia_expr den) {
   lia_expr u, v;
   if (!lowest(p, num, den, &u, &v)) return 0;
-  return lia_sym_div(p, lia_simp_smaller(p, u, lia_simp_factor(p, u)), lia_simp_smaller(p, v, lia_simp_factor(p, v)));
+  return lia_sym_div(p, lia_simp_smaller(p, u, lia_simp_factor(p, u)),
+      lia_simp_smaller(p, v, lia_simp_factor(p, v)));
 }
 
 static int has_denominator(lia_pool *p, lia_expr e) {
@@ -249,7 +260,8 @@ static int has_denominator(lia_pool *p, lia_expr e) {
   int yes = 0;
   for (uint32_t i = 0; w && i < w->n && !yes; i++) {
     lia_expr x, base = lia_sym_base(p, w->list[i], &x);
-    yes = x != LIA_ONE && p->node[base].bits && lia_expr_is_num(p, x) && lia_ratio_sign(lia_expr_num(p, x)) < 0;
+    yes = x != LIA_ONE && p->node[base].bits && lia_expr_is_num(p, x) &&
+        lia_ratio_sign(lia_expr_num(p, x)) < 0;
   }
   lia_walk_close(p, w);
   return yes;

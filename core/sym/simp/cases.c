@@ -1,4 +1,5 @@
-/* cases.c - proofs case by case: what abs, sign, min, max and comparisons are where signs are given */
+/* cases.c - proofs case by case: what abs, sign, min, max and comparisons are where signs are given
+ */
 #include "sym/simp/prove.h"
 
 #include "base/mem.h"
@@ -24,7 +25,9 @@ static void cases_note(lia_pool *p, lia_cases *c, lia_expr f, int apart) {
   c->apart[c->n++] = apart;
 }
 
-static int odd_power(const lia_pool *p, lia_expr e) { return lia_expr_is_num(p, e) && lia_ratio_odd(lia_expr_num(p, e)); }
+static int odd_power(const lia_pool *p, lia_expr e) {
+  return lia_expr_is_num(p, e) && lia_ratio_odd(lia_expr_num(p, e));
+}
 
 // the factors whose sign is that of u; apart: where they are zero matters by itself
 static void note_factors(lia_pool *p, lia_cases *c, lia_expr u, int apart) {
@@ -52,7 +55,8 @@ static void note_product(lia_pool *p, lia_cases *c, lia_expr u) {
 
 static int note_node(lia_pool *p, lia_cases *c, lia_expr e) {
   lia_op op = lia_expr_op(p, e);
-  lia_expr a = lia_expr_n(p, e) > 0 ? lia_expr_args(p, e)[0] : 0, b = lia_expr_n(p, e) > 1 ? lia_expr_args(p, e)[1] : 0;
+  lia_expr a = lia_expr_n(p, e) > 0 ? lia_expr_args(p, e)[0] : 0,
+      b = lia_expr_n(p, e) > 1 ? lia_expr_args(p, e)[1] : 0;
   lia_expr d = 0;
   switch (op) {
     case LIA_OP_abs: note_factors(p, c, a, 0); return 1;
@@ -93,7 +97,8 @@ static int sign_of_factor(const one *o, lia_expr f, lia_expr e) {
   int s = OPEN;
   for (int i = 0; i < o->c->n; i++)
     if (o->c->of[i] == f) s = o->assume[i];
-  if (s == OPEN && !o->p->node[f].bits) s = lia_ball_sign_of(o->p, f) ? lia_ball_sign_of(o->p, f) : OPEN;
+  if (s == OPEN && !o->p->node[f].bits)
+    s = lia_ball_sign_of(o->p, f) ? lia_ball_sign_of(o->p, f) : OPEN;
   if (s == OPEN && lia_prove_nonnegative(o->p, f)) s = 1;
   if (e == LIA_ONE || s == 0) return s;
   if (!lia_expr_is_num(o->p, e)) return s == 1 ? 1 : OPEN;
@@ -116,7 +121,8 @@ static int sign_of(const one *o, lia_expr u) {
   return s;
 }
 
-// b^e with b made positive, to the power r or (r 0) its log; of an even power the sign of b does not matter
+// b^e with b made positive, to the power r or (r 0) its log; of an even power the sign of b does
+// not matter
 static lia_expr positive_part(const one *o, lia_expr f, lia_expr r) {
   lia_pool *p = o->p;
   lia_expr e, b = lia_sym_base(p, f, &e);
@@ -168,7 +174,8 @@ static lia_expr absolute(const one *o, lia_expr u) {
 // what has no value where u is not positive; zero: what it is where u is zero
 static lia_expr of_positive(const one *o, lia_expr e, lia_expr u, lia_expr zero) {
   int s = sign_of(o, u), root = lia_expr_op(o->p, e) == LIA_OP_pow;
-  if (s == OPEN) return root ? lia_sym_pow(o->p, u, lia_expr_args(o->p, e)[1]) : lia_sym_log(o->p, u);
+  if (s == OPEN)
+    return root ? lia_sym_pow(o->p, u, lia_expr_args(o->p, e)[1]) : lia_sym_log(o->p, u);
   if (s <= 0) return s < 0 ? NONE : zero;
   return by_factors(o, u, root ? lia_expr_args(o->p, e)[1] : 0);
 }
@@ -182,7 +189,8 @@ static lia_expr cases_node(const one *o, lia_expr e, uint32_t n, const lia_expr 
     if (k[i] == NONE) return op == LIA_OP_if ? 0 : NONE;
   switch (op) {
     case LIA_OP_abs: return absolute(o, k[0]);
-    case LIA_OP_sign: return sign_of(o, k[0]) == OPEN ? lia_sym_sign(p, k[0]) : cases_number(o, sign_of(o, k[0]));
+    case LIA_OP_sign: return sign_of(o, k[0]) == OPEN ? lia_sym_sign(p, k[0])
+        : cases_number(o, sign_of(o, k[0]));
     case LIA_OP_min: case LIA_OP_max: return cases_extreme(o, op, k[0], k[1]);
     case LIA_OP_lt: case LIA_OP_le: case LIA_OP_eq: return cases_compare(o, op, k[0], k[1]);
     case LIA_OP_log: return of_positive(o, e, k[0], NONE);
@@ -202,7 +210,8 @@ static lia_expr solved(lia_pool *p, lia_expr f, lia_expr *symbol) {
     return LIA_ZERO;
   }
   for (uint32_t i = 0; lia_expr_op(p, f) == LIA_OP_add && i < lia_expr_n(p, f); i++) {
-    lia_expr term = lia_expr_args(p, f)[i], num = lia_sym_split(p, term, symbol), rest = lia_sym_sub(p, f, term);
+    lia_expr term = lia_expr_args(p, f)[i], num = lia_sym_split(p, term, symbol),
+        rest = lia_sym_sub(p, f, term);
     if (lia_expr_op(p, *symbol) == LIA_OP_sym && rest && lia_subs_depends(p, rest, *symbol) == 0)
       return lia_sym_neg(p, lia_sym_div(p, rest, num));
   }
@@ -217,7 +226,8 @@ static int has_choice(lia_pool *p, lia_expr e) {
   return yes;
 }
 
-// e with what is assumed to be zero put into it; NONE where that has no value, whatever is chosen in it
+// e with what is assumed to be zero put into it; NONE where that has no value, whatever is chosen
+// in it
 static lia_expr with_zeros(const one *o, lia_expr e) {
   int choice = e && e != NONE && has_choice(o->p, e);
   for (int i = 0; i < o->c->n && e && e != NONE; i++) {

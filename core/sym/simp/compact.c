@@ -16,15 +16,17 @@
 
 static const uint32_t NONE = UINT32_MAX;   // no polynomial: zero
 
-/* ---- squares of sines and cosines ---- */
+// ---- squares of sines and cosines ----
 
 // how the squares of one angle's sine and cosine are written
 typedef enum squares { AS_THEY_ARE, IN_SINES, IN_COSINES, DOUBLE } squares;
 typedef struct choice { lia_expr angle; squares how; } choice;
 
 // c m = c m' (1 - x^2), c m' x2/2, c m' (1 + x2)/2 ...; 0 where there is no square left
-static int replace_square(lia_terms *t, uint32_t poly, lia_term x, uint32_t s, uint32_t c, const choice *how) {
-  uint32_t ns = lia_terms_power(t, x.m, s), nc = lia_terms_power(t, x.m, c), from = how->how == IN_SINES ? c : s, to = from == c ? s : c;
+static int replace_square(lia_terms *t, uint32_t poly, lia_term x, uint32_t s, uint32_t c,
+    const choice *how) {
+  uint32_t ns = lia_terms_power(t, x.m, s), nc = lia_terms_power(t, x.m, c),
+      from = how->how == IN_SINES ? c : s, to = from == c ? s : c;
   uint32_t pair[2] = { from, from };
   lia_ratio half = lia_ratio_mul(x.c, lia_ratio_make(1, 2));
   if (how->how != DOUBLE) {
@@ -32,7 +34,8 @@ static int replace_square(lia_terms *t, uint32_t poly, lia_term x, uint32_t s, u
     uint32_t rest = lia_terms_over(t, x.m, lia_terms_product(t, 2, pair)), other[2] = { to, to };
     lia_terms_drop(t, poly, x.m);
     lia_terms_add(t, poly, rest, x.c);
-    lia_terms_add(t, poly, lia_terms_times(t, rest, lia_terms_product(t, 2, other)), lia_ratio_neg(x.c));
+    lia_terms_add(t, poly, lia_terms_times(t, rest, lia_terms_product(t, 2, other)),
+        lia_ratio_neg(x.c));
     return 1;
   }
   if (ns + nc < 2) return 0;
@@ -43,18 +46,20 @@ static int replace_square(lia_terms *t, uint32_t poly, lia_term x, uint32_t s, u
   uint32_t rest = lia_terms_over(t, x.m, lia_terms_product(t, 2, pair));
   uint32_t lit = lia_terms_literal(t, both ? lia_sym_sin(t->p, twice) : lia_sym_cos(t->p, twice));
   lia_terms_drop(t, poly, x.m);
-  lia_terms_add(t, poly, lia_terms_times(t, rest, lia_terms_product(t, 1, &lit)), both || nc ? half : lia_ratio_neg(half));
+  lia_terms_add(t, poly, lia_terms_times(t, rest, lia_terms_product(t, 1, &lit)),
+      both || nc ? half : lia_ratio_neg(half));
   if (!both) lia_terms_add(t, poly, rest, half);
   return 1;
 }
 
 static void replace_squares(lia_terms *t, uint32_t poly, const choice *how) {
-  uint32_t s = lia_terms_literal(t, lia_sym_sin(t->p, how->angle)), c = lia_terms_literal(t, lia_sym_cos(t->p, how->angle));
+  uint32_t s = lia_terms_literal(t, lia_sym_sin(t->p, how->angle)),
+      c = lia_terms_literal(t, lia_sym_cos(t->p, how->angle));
   for (uint32_t i = 0; i < LIA_POLY(t, poly).n && !t->failed;)
     i = replace_square(t, poly, LIA_POLY(t, poly).t[i], s, c, how) ? 0 : i + 1;
 }
 
-/* ---- one form ---- */
+// ---- one form ----
 
 // outputs that are multiples of others need no polynomial of their own
 static void find_multiples(lia_parts *w, uint32_t n, uint32_t *poly, lia_ratio *by) {
@@ -71,7 +76,8 @@ static void find_multiples(lia_parts *w, uint32_t n, uint32_t *poly, lia_ratio *
   }
 }
 
-// what is read, how squares are written; what a multiplication and an addition are worth to the search
+// what is read, how squares are written; what a multiplication and an addition are worth to the
+// search
 typedef struct way { int as_it_stands; uint32_t nchoice; const choice *how; int mul, add; } way;
 
 static void read_in(lia_parts *w, uint32_t n, const lia_expr *e, const way *how, uint32_t *poly) {
@@ -87,8 +93,9 @@ static void read_in(lia_parts *w, uint32_t n, const lia_expr *e, const way *how,
   }
 }
 
-/* out from e so written: 1, 0 without memory, -1 where it is too much */
-static int form(lia_pool *p, uint32_t n, const lia_expr *e, int constants, const way *how, lia_expr *out) {
+// out from e so written: 1, 0 without memory, -1 where it is too much
+static int form(lia_pool *p, uint32_t n, const lia_expr *e, int constants, const way *how,
+    lia_expr *out) {
   lia_parts w = { .mul = how->mul, .add = how->add };
   uint32_t *poly = lia_malloc((n + 1) * sizeof *poly);
   lia_ratio *by = lia_malloc((n + 1) * sizeof *by);
@@ -107,7 +114,7 @@ static int form(lia_pool *p, uint32_t n, const lia_expr *e, int constants, const
   return !ok ? 0 : fits ? 1 : -1;
 }
 
-/* ---- the least of them ---- */
+// ---- the least of them ----
 
 // constants: they cost nothing; function: what one costs
 typedef struct price { int constants; size_t function; } price;
@@ -140,8 +147,9 @@ static int keep(best *b) {
   return 2;
 }
 
-// 2 where it is smaller, 1 where it is not or is too much, 0 without memory. The search takes what saves most at every step, which
-// is not the best at the end: a thorough one is made again with other prices
+// 2 where it is smaller, 1 where it is not or is too much, 0 without memory. The search takes what
+// saves most at every step, which is not the best at the end: a thorough one is made again with
+// other prices
 enum { QUICK = 1, THOROUGH = 3 };
 
 static int try_form(best *b, const lia_expr *e, way how, int searches) {
@@ -169,7 +177,8 @@ static int try_share(best *b) {
 enum { ANGLES = 8 };
 
 // angles that occur in squares, at most ANGLES; even: in no odd power anywhere
-static uint32_t angles_of(lia_pool *p, uint32_t n, const lia_expr *e, choice found_[ANGLES], int even[ANGLES]) {
+static uint32_t angles_of(lia_pool *p, uint32_t n, const lia_expr *e, choice found_[ANGLES],
+    int even[ANGLES]) {
   lia_terms t;
   uint32_t count = 0;
   lia_terms_start(&t, p, 0);
@@ -184,7 +193,8 @@ static uint32_t angles_of(lia_pool *p, uint32_t n, const lia_expr *e, choice fou
       uint32_t degree = 0;
       for (uint32_t j = 0; j < LIA_MONO(&t, m).n; j++) {
         lia_expr f = LIA_LIT(&t, LIA_LITS(&t, m)[j]).e;
-        degree += (lia_expr_op(p, f) == LIA_OP_sin || lia_expr_op(p, f) == LIA_OP_cos) && lia_expr_args(p, f)[0] == angle;
+        degree += (lia_expr_op(p, f) == LIA_OP_sin || lia_expr_op(p, f) == LIA_OP_cos) &&
+            lia_expr_args(p, f)[0] == angle;
       }
       square |= degree > 1;
       odd |= degree % 2;
@@ -251,7 +261,8 @@ static int compact_small(lia_pool *p, uint32_t n, const lia_expr *e) {
     w->memo[w->list[i]] = i;
     terms[i] = terms_below(p, w->list[i], w, terms);
   }
-  for (uint32_t i = 0; terms && i < n; i++) pairs_ += terms[w->memo[e[i]]] * terms[w->memo[e[i]]] / 2;
+  for (uint32_t i = 0; terms && i < n; i++)
+    pairs_ += terms[w->memo[e[i]]] * terms[w->memo[e[i]]] / 2;
   int yes = terms && pairs_ <= 8 * LIA_COMPACT_MOST;
   lia_walk_close(p, w);
   lia_free(terms);
@@ -285,7 +296,7 @@ static int try_all(best *b, const lia_expr *e, lia_expr *flat) {
   return ok;
 }
 
-/* ---- in a pool of its own ---- */
+// ---- in a pool of its own ----
 
 // in: as carried into pool q, out as it is there
 static int search(lia_pool *q, uint32_t n, const lia_expr *in, price at, lia_expr *out) {
@@ -307,19 +318,23 @@ static int compact_tell(lia_pool *p, const lia_pool *q) {
 }
 
 // there, and back where it is smaller
-static int there_and_back(lia_pool *p, lia_pool *q, uint32_t n, const lia_expr *e, price at, lia_expr *found) {
+static int there_and_back(lia_pool *p, lia_pool *q, uint32_t n, const lia_expr *e, price at,
+    lia_expr *found) {
   uint32_t count;
   size_t before, after;
   lia_expr *names = lia_carry_symbols(p, n, e, q, &count);
-  int ok = names && lia_carry(p, n, e, count, names, q, names + count, found) && search(q, n, found, at, found) &&
-           lia_carry(q, n, found, count, names + count, p, names, found) && cost_of(p, n, e, at, &before) &&
-           cost_of(p, n, found, at, &after);
+  int ok = names && lia_carry(p, n, e, count, names, q, names + count, found) &&
+      search(q, n, found, at, found) &&
+      lia_carry(q, n, found, count, names + count, p, names, found) && cost_of(p, n, e, at, &before)
+      &&
+      cost_of(p, n, found, at, &after);
   if (ok && after >= before) memcpy(found, e, n * sizeof *found);
   lia_free(names);
   return ok;
 }
 
-int lia_compact_at(lia_pool *p, uint32_t n, const lia_expr *e, lia_expr *out, int constants, size_t function) {
+int lia_compact_at(lia_pool *p, uint32_t n, const lia_expr *e, lia_expr *out, int constants,
+    size_t function) {
   for (uint32_t i = 0; i < n; i++)
     if (!e[i]) return 0;
   lia_pool *q = lia_pool_new();

@@ -55,7 +55,9 @@ static double log2_sum(double a, double b) {
   return most + log2(1 + exp2((a > b ? b : a) - most));
 }
 
-static bound number_bound(lia_ratio a) { return (bound){ bits_of(lia_ratio_top(a)), bits_of(lia_ratio_bottom(a)) }; }
+static bound number_bound(lia_ratio a) {
+  return (bound){ bits_of(lia_ratio_top(a)), bits_of(lia_ratio_bottom(a)) };
+}
 
 // k-th root of U/L: (U L^(k-1))^(1/k)/L, or U/(U^(k-1) L)^(1/k)
 static bound root_bound(bound x, double k) {
@@ -63,7 +65,9 @@ static bound root_bound(bound x, double k) {
   return (bound){ x.u, ((k - 1) * x.u + x.l) / k };
 }
 
-static bound power_bound(bound x, double n) { return n < 0 ? (bound){ -n * x.l, -n * x.u } : (bound){ n * x.u, n * x.l }; }
+static bound power_bound(bound x, double n) {
+  return n < 0 ? (bound){ -n * x.l, -n * x.u } : (bound){ n * x.u, n * x.l };
+}
 
 // terms over the least common multiple of the denominators of their numbers
 static bound sum_bound(const field *f, lia_expr e) {
@@ -82,7 +86,8 @@ static bound sum_bound(const field *f, lia_expr e) {
     lia_expr rest;
     lia_ratio c = lia_expr_num(p, lia_sym_split(p, lia_expr_args(p, e)[i], &rest));
     bound x = rest == LIA_ONE ? (bound){ 0, 0 } : f->of[f->w->memo[rest]];
-    double top = bits_of(lia_ratio_top(c)) + over - bits_of(lia_ratio_bottom(c)) + 1e-8 + x.u + l - x.l;
+    double top = bits_of(lia_ratio_top(c)) + over - bits_of(lia_ratio_bottom(c)) + 1e-8 + x.u + l
+        - x.l;
     u = i ? log2_sum(u, top) : top;
   }
   return (bound){ u, l + over };
@@ -118,7 +123,8 @@ static int node_bound(field *f, lia_expr e, bound *b) {
   lia_pool *p = f->p;
   const lia_expr *k = lia_expr_args(p, e);
   switch (lia_expr_op(p, e)) {
-    case LIA_OP_num: return *b = number_bound(lia_expr_num(p, e)), lia_ratio_exact(lia_expr_num(p, e));
+    case LIA_OP_num: return *b = number_bound(lia_expr_num(p, e)),
+        lia_ratio_exact(lia_expr_num(p, e));
     case LIA_OP_add: return *b = sum_bound(f, e), 1;
     case LIA_OP_scale: case LIA_OP_mul:
       *b = (bound){ 0, 0 };
@@ -210,7 +216,8 @@ static int constant_part_of(lia_pool *p, lia_expr term, part *out) {
 
 static int constant_by_with(const void *a, const void *b) {
   const part *x = a, *y = b;
-  return x->with != y->with ? (x->with < y->with ? -1 : 1) : (x->atom > y->atom) - (x->atom < y->atom);
+  return x->with != y->with ? (x->with < y->with ? -1 : 1)
+      : (x->atom > y->atom) - (x->atom < y->atom);
 }
 
 // the least common multiple of the denominators, 0 where a multiple is too large
@@ -231,23 +238,29 @@ static int logs_are_zero(lia_pool *p, const part *v, uint32_t n) {
   int64_t d = common_denominator(v, n);
   lia_expr e = d ? LIA_ONE : 0;
   for (uint32_t i = 0; i < n && e; i++)
-    if (lia_expr_op(p, v[i].atom) == LIA_OP_log) e = lia_sym_mul(p, e, lia_sym_powi(p, lia_expr_args(p, v[i].atom)[0], constant_times(&v[i], d)));
+    if (lia_expr_op(p, v[i].atom) == LIA_OP_log)
+      e = lia_sym_mul(p, e, lia_sym_powi(p, lia_expr_args(p, v[i].atom)[0],
+          constant_times(&v[i], d)));
   e = lia_sym_sub(p, e, LIA_ONE);
   return e && (e == LIA_ZERO || lia_constant_algebraic(p, e) == LIA_ZERO_yes);
 }
 
 // a complex number in the direction of the angle: 1 + i x for atan x
 static lia_turn direction(lia_pool *p, lia_expr atom) {
-  lia_expr x = lia_expr_n(p, atom) ? lia_expr_args(p, atom)[0] : 0, y = lia_expr_n(p, atom) > 1 ? lia_expr_args(p, atom)[1] : 0;
+  lia_expr x = lia_expr_n(p, atom) ? lia_expr_args(p, atom)[0] : 0,
+      y = lia_expr_n(p, atom) > 1 ? lia_expr_args(p, atom)[1] : 0;
   switch (lia_expr_op(p, atom)) {
     case LIA_OP_atan: return (lia_turn){ LIA_ONE, x };
     case LIA_OP_atan2: return (lia_turn){ y, x };
-    case LIA_OP_asin: return (lia_turn){ lia_sym_sqrt(p, lia_sym_sub(p, LIA_ONE, lia_sym_sq(p, x))), x };
+    case LIA_OP_asin: return (lia_turn){ lia_sym_sqrt(p, lia_sym_sub(p, LIA_ONE, lia_sym_sq(p, x))),
+        x };
     default: return (lia_turn){ LIA_MINUS, LIA_ZERO };
   }
 }
 
-static int is_angle_atom(const lia_pool *p, lia_expr e) { return e != LIA_ONE && lia_expr_op(p, e) != LIA_OP_log; }
+static int is_angle_atom(const lia_pool *p, lia_expr e) {
+  return e != LIA_ONE && lia_expr_op(p, e) != LIA_OP_log;
+}
 
 // S = sum n_i angle_i is 0 where it is smaller than pi and the product of their directions is real
 static int angles_are_zero(lia_pool *p, const part *v, uint32_t n) {
@@ -323,7 +336,8 @@ static int coefficients_are_zero(lia_pool *p, lia_expr sum) {
     c[j] = lia_sym_add(p, c[j], number);
     ok = ok && c[j];
   }
-  for (uint32_t j = 0; ok && j < m; j++) ok = c[j] == LIA_ZERO || lia_constant_algebraic(p, c[j]) == LIA_ZERO_yes;
+  for (uint32_t j = 0; ok && j < m; j++)
+    ok = c[j] == LIA_ZERO || lia_constant_algebraic(p, c[j]) == LIA_ZERO_yes;
   lia_free(with);
   return ok;
 }

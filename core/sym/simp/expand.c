@@ -68,7 +68,9 @@ static int expand_put(work *k, terms *t, lia_expr e, lia_ratio c) {
   return 1;
 }
 
-static lia_expr expand_image(const work *k, lia_expr e) { return lia_walk_reached(k->w, e) ? k->w->memo[e] : e; }
+static lia_expr expand_image(const work *k, lia_expr e) {
+  return lia_walk_reached(k->w, e) ? k->w->memo[e] : e;
+}
 
 // a sum that is to be opened: one of the x is below it
 static int opens(const work *k, lia_expr e) {
@@ -81,7 +83,9 @@ static int opens(const work *k, lia_expr e) {
 
 static int expand_put_all(work *k, terms *t, lia_expr e, lia_ratio c) {
   lia_expr rest, num = lia_sym_split(k->p, e, &rest);
-  if (lia_expr_op(k->p, rest) != LIA_OP_add || !(num == LIA_ONE || num == LIA_MINUS || opens(k, rest))) return expand_put(k, t, e, c);
+  if (lia_expr_op(k->p, rest) != LIA_OP_add ||
+      !(num == LIA_ONE || num == LIA_MINUS || opens(k, rest)))
+    return expand_put(k, t, e, c);
   // settled numbers here: they are used again and again
   c = lia_ratio_mul(c, lia_expr_num(k->p, num));
   for (uint32_t i = 0; i < lia_expr_n(k->p, rest); i++)
@@ -132,12 +136,14 @@ static lia_expr expand_sum_of(work *k, terms *t) {
     k->listroom = 2 * t->n;
   }
   size_t n = t->n;
-  for (size_t i = 0; i < n; i++) k->list[i] = lia_sym_scale(p, lia_sym_ratio(p, lia_ratio_settle(t->v[i].c)), t->v[i].rest);
+  for (size_t i = 0; i < n; i++)
+    k->list[i] = lia_sym_scale(p, lia_sym_ratio(p, lia_ratio_settle(t->v[i].c)), t->v[i].rest);
   t->n = 0;
   return lia_sym_sum(p, n, k->list);
 }
 
-// what a factor opens into: a sum to a whole power; with squares also cos^n, n > 1, and roots of sums above 1
+// what a factor opens into: a sum to a whole power; with squares also cos^n, n > 1, and roots of
+// sums above 1
 typedef enum kind { PLAIN, SUM, COSINE, ROOT } kind;
 
 static kind expand_kind_of(const work *k, lia_expr f, int64_t *n) {
@@ -156,7 +162,8 @@ static kind expand_kind_of(const work *k, lia_expr f, int64_t *n) {
 }
 
 // one product of two terms into b, which is put in order when it has grown to *tidy
-static int expand_put_product(work *k, lia_expr x, lia_ratio cx, lia_expr y, lia_ratio cy, size_t *tidy) {
+static int expand_put_product(work *k, lia_expr x, lia_ratio cx, lia_expr y, lia_ratio cy,
+    size_t *tidy) {
   if (!expand_put(k, &k->b, lia_sym_mul(k->p, x, y), lia_ratio_loose_mul(cx, cy))) return 0;
   if (k->b.n < *tidy) return 1;
   if (!expand_collect(k, &k->b)) return 0;
@@ -192,7 +199,9 @@ static int expand_multiply(work *k, lia_expr e) {
     for (uint32_t j = 0; j < n; j++) {
       lia_expr f, fnum = is_sum ? lia_sym_split(p, lia_expr_args(p, rest)[j], &f) : LIA_ONE;
       if (!is_sum) f = rest;
-      if (!expand_put_product(k, k->a.v[i].rest, k->a.v[i].c, f, lia_ratio_mul(c, lia_expr_num(p, fnum)), &tidy)) return 0;
+      if (!expand_put_product(k, k->a.v[i].rest, k->a.v[i].c, f,
+          lia_ratio_mul(c, lia_expr_num(p, fnum)), &tidy))
+        return 0;
     }
   return swap_in(k);
 }
@@ -204,7 +213,8 @@ static int multiply_terms(work *k, const terms *t) {
   if (k->many || !count_products(k, k->a.n * t->n)) return 0;
   for (size_t i = 0; i < k->a.n; i++)
     for (size_t j = 0; j < t->n; j++)
-      if (!expand_put_product(k, k->a.v[i].rest, k->a.v[i].c, t->v[j].rest, t->v[j].c, &tidy)) return 0;
+      if (!expand_put_product(k, k->a.v[i].rest, k->a.v[i].c, t->v[j].rest, t->v[j].c, &tidy))
+        return 0;
   return swap_in(k);
 }
 
@@ -219,7 +229,9 @@ static int times_sum(work *k, terms *r, const term *t, size_t m) {
   terms out = { 0 };
   int ok = count_products(k, r->n * m) && !lia_pool_stopped(k->p, 1);
   for (size_t i = 0; ok && i < r->n; i++)
-    for (size_t j = 0; ok && j < m; j++) ok = expand_put(k, &out, lia_sym_mul(k->p, r->v[i].rest, t[j].rest), lia_ratio_loose_mul(r->v[i].c, t[j].c));
+    for (size_t j = 0; ok && j < m; j++)
+      ok = expand_put(k, &out, lia_sym_mul(k->p, r->v[i].rest, t[j].rest),
+          lia_ratio_loose_mul(r->v[i].c, t[j].c));
   ok = ok && expand_collect(k, &out);
   expand_drop(r);
   *r = out;
@@ -251,7 +263,9 @@ static int power_terms(work *k, const term *t, size_t m, int64_t n, terms *out) 
     lia_expr u = lia_sym_powi(p, t[0].rest, n - i);
     lia_ratio c = lia_ratio_mul(binomial, lia_ratio_pow(t[0].c, n - i));
     ok = u && count_products(k, rest.n) && !lia_pool_stopped(p, 1) && !long_numbers(k, c, rest.n);
-    for (size_t j = 0; ok && j < rest.n; j++) ok = expand_put(k, out, lia_sym_mul(p, u, rest.v[j].rest), lia_ratio_loose_mul(c, rest.v[j].c));
+    for (size_t j = 0; ok && j < rest.n; j++)
+      ok = expand_put(k, out, lia_sym_mul(p, u, rest.v[j].rest),
+          lia_ratio_loose_mul(c, rest.v[j].c));
     if (ok && out->n > 2 * k->o->most) ok = expand_collect(k, out);
     if (!ok || i == n) break;
     binomial = lia_ratio_mul(binomial, lia_ratio_make(n - i, i + 1));
@@ -271,7 +285,8 @@ static int multiply_power(work *k, lia_expr e, int64_t n) {
   terms out = { 0 };
   int ok = t != NULL;
   if (!ok) lia_pool_nomem(p);
-  for (uint32_t i = 0; ok && i < m; i++) t[i].c = lia_expr_num(p, lia_sym_split(p, lia_expr_args(p, e)[i], &t[i].rest));
+  for (uint32_t i = 0; ok && i < m; i++)
+    t[i].c = lia_expr_num(p, lia_sym_split(p, lia_expr_args(p, e)[i], &t[i].rest));
   ok = ok && power_terms(k, t, m, n, &out) && multiply_terms(k, &out);
   lia_free(t);
   expand_drop(&out);
@@ -287,7 +302,8 @@ static int multiply_open(work *k, lia_expr f) {
     case SUM: return multiply_power(k, base, n);
     case COSINE: {
       // cos^n = cos^(n mod 2) (1 - sin^2)^(n div 2)
-      lia_expr square = lia_sym_sub(p, LIA_ONE, lia_sym_sq(p, lia_sym_sin(p, lia_expr_args(p, base)[0])));
+      lia_expr square = lia_sym_sub(p, LIA_ONE, lia_sym_sq(p,
+          lia_sym_sin(p, lia_expr_args(p, base)[0])));
       return (n % 2 == 0 || expand_multiply(k, base)) && multiply_power(k, square, n / 2);
     }
     case ROOT: {
@@ -298,7 +314,8 @@ static int multiply_open(work *k, lia_expr f) {
   }
 }
 
-// e as one number and plain factors (multiplied into a, which is one term), and factors that open (put on the list)
+// e as one number and plain factors (multiplied into a, which is one term), and factors that open
+// (put on the list)
 static int divide_up(work *k, lia_expr e, uint32_t *nopen) {
   lia_pool *p = k->p;
   lia_expr rest, num = lia_sym_split(p, e, &rest);
@@ -311,7 +328,8 @@ static int divide_up(work *k, lia_expr e, uint32_t *nopen) {
     return 1;
   }
   if (expand_kind_of(k, rest, &n) == PLAIN) {
-    // a product of plain factors may leave plain ones behind, never a sum: those of equal bases have met already
+    // a product of plain factors may leave plain ones behind, never a sum: those of equal bases
+    // have met already
     lia_expr m = lia_sym_mul(p, k->a.v[0].rest, rest), r, c;
     if (!m) return 0;
     c = lia_sym_split(p, m, &r);
@@ -353,7 +371,8 @@ static int is_open(const work *k, lia_expr e) {
   return 0;
 }
 
-// the terms of a that open no more go to *done, the others are opened in their turn; done is put in order when it has doubled
+// the terms of a that open no more go to *done, the others are opened in their turn; done is put in
+// order when it has doubled
 static int expand_settle(work *k, terms *todo, terms *done) {
   size_t tidy = 256;
   while (todo->n) {
@@ -377,7 +396,8 @@ static int expand_settle(work *k, terms *todo, terms *done) {
   return 1;
 }
 
-// factors that met in a product may have made something that opens again, sqrt(x + y)^2: until nothing does
+// factors that met in a product may have made something that opens again, sqrt(x + y)^2: until
+// nothing does
 static lia_expr open_all(work *k) {
   size_t i = 0;
   while (i < k->a.n && !is_open(k, k->a.v[i].rest)) i++;
@@ -396,7 +416,9 @@ static lia_expr expand_product(work *k, lia_expr e) {
   lia_pool *p = k->p;
   lia_op op = lia_expr_op(p, e);
   lia_expr m = e;
-  if (op == LIA_OP_pow) m = lia_sym_pow(p, expand_image(k, lia_expr_args(p, e)[0]), expand_image(k, lia_expr_args(p, e)[1]));
+  if (op == LIA_OP_pow)
+    m = lia_sym_pow(p, expand_image(k, lia_expr_args(p, e)[0]),
+        expand_image(k, lia_expr_args(p, e)[1]));
   if (op == LIA_OP_mul) {
     uint32_t n = lia_expr_n(p, e);
     lia_expr local[16], *list = n <= 16 ? local : lia_malloc(n * sizeof *list);
@@ -418,7 +440,8 @@ static lia_expr expand_sum(work *k, lia_expr e) {
   lia_ratio one = lia_ratio_make(1, 1);
   clear(&k->a);
   for (uint32_t i = 0; i < lia_expr_n(p, e); i++)
-    if (!expand_put_all(k, &k->a, expand_image(k, lia_expr_args(p, e)[i]), one)) return k->many ? TOO_MANY : 0;
+    if (!expand_put_all(k, &k->a, expand_image(k, lia_expr_args(p, e)[i]), one))
+      return k->many ? TOO_MANY : 0;
   return expand_collect(k, &k->a) ? expand_sum_of(k, &k->a) : k->many ? TOO_MANY : 0;
 }
 
@@ -448,7 +471,8 @@ static lia_expr expand_node(work *k, lia_expr e) {
   }
 }
 
-lia_expr lia_expand_told(lia_pool *p, lia_expr e, const lia_expand_opts *o, lia_toomuch *what, double *expected) {
+lia_expr lia_expand_told(lia_pool *p, lia_expr e, const lia_expand_opts *o, lia_toomuch *what,
+    double *expected) {
   if (!e) return 0;
   work k = { .p = p, .o = o, .w = lia_walk_open(p, 1, &e, 0) };
   if (!k.w) return 0;

@@ -1,4 +1,5 @@
-/* fraction.c - one fraction: sums over a common denominator, whose factors are found as they stand */
+/* fraction.c - one fraction: sums over a common denominator, whose factors are found as they stand
+ */
 #include "sym/simp/simp.h"
 
 #include "base/mem.h"
@@ -79,9 +80,11 @@ static lia_expr fraction_sum(common *c, lia_expr e) {
   lia_pool *p = c->p;
   uint32_t n = lia_expr_n(p, e);
   c->n = 0;
-  for (uint32_t i = 0; i < n && !c->failed; i++) note_denominators(c, c->w->memo[lia_expr_args(p, e)[i]]);
+  for (uint32_t i = 0; i < n && !c->failed; i++)
+    note_denominators(c, c->w->memo[lia_expr_args(p, e)[i]]);
   if (c->failed || !fraction_fit(c, n + c->n)) return 0;
-  if ((double)n * c->n > LIA_SIMP_MOST) return lia_pool_fail(p, LIA_ELIMIT, "a common denominator of %u terms is too large", n);
+  if ((double)n * c->n > LIA_SIMP_MOST)
+    return lia_pool_fail(p, LIA_ELIMIT, "a common denominator of %u terms is too large", n);
 
   lia_expr d = LIA_ONE;
   for (uint32_t i = 0; i < c->n; i++) c->list[i] = lia_sym_powi(p, c->d[i].base, c->d[i].power);
@@ -107,7 +110,8 @@ static lia_expr fraction_node(common *c, lia_expr e) {
   return same ? e : lia_sym_apply(p, lia_expr_op(p, e), n, c->list);
 }
 
-// the factors on one side of the line of a product without denominators inside; below the line as they stand there
+// the factors on one side of the line of a product without denominators inside; below the line as
+// they stand there
 static lia_expr side(common *c, lia_expr rest, int under) {
   lia_pool *p = c->p;
   const lia_expr *f;

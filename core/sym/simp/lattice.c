@@ -1,7 +1,8 @@
 /* lattice.c - angles as whole combinations of as few as there are: a basis of what they generate
  *
- * An angle is a row of rational numbers, one for each thing it is a sum of. Euclid's algorithm on rows makes a basis in steps
- * (the Hermite form), from which every row is a sum of whole multiples. */
+ * An angle is a row of rational numbers, one for each thing it is a sum of. Euclid's algorithm on
+ * rows makes a basis in steps (the Hermite form), from which every row is a sum of whole multiples.
+ */
 #include "sym/simp/prove.h"
 
 #include "base/mem.h"
@@ -19,13 +20,16 @@ typedef struct lattice {
   lia_walk *w;
   lia_expr angle[MOST], column[MOST];
   int nangle, ncolumn, nbasis;
-  lia_ratio row[MOST][MOST];       // the basis in steps: row i has its first entry in column first[i]
+  // the basis in steps: row i has its first entry in column first[i]
+  lia_ratio row[MOST][MOST];
   int first[MOST];
   lia_expr sine[MOST], cosine[MOST];
   int many;
 } lattice;
 
-static int lattice_is_trig(lia_op op) { return op == LIA_OP_sin || op == LIA_OP_cos || op == LIA_OP_tan; }
+static int lattice_is_trig(lia_op op) {
+  return op == LIA_OP_sin || op == LIA_OP_cos || op == LIA_OP_tan;
+}
 
 static int find(const lia_expr *list, int n, lia_expr e) {
   for (int i = 0; i < n; i++)
@@ -122,7 +126,8 @@ static void lattice_shorten(lattice *l) {
     for (int k = 0; k < l->nbasis; k++) {
       int c = l->first[k];
       if (k == i || l->first[i] >= c || !lia_ratio_sign(l->row[i][c])) continue;
-      subtract(l, l->row[i], l->row[k], lia_ratio_floor(lia_ratio_add(quotient(l->row[i][c], l->row[k][c]), half)));
+      subtract(l, l->row[i], l->row[k],
+          lia_ratio_floor(lia_ratio_add(quotient(l->row[i][c], l->row[k][c]), half)));
     }
 }
 
@@ -130,7 +135,8 @@ static lia_expr angle_of_row(const lattice *l, const lia_ratio *v) {
   lia_expr term[MOST];
   size_t n = 0;
   for (int j = 0; j < l->ncolumn; j++)
-    if (lia_ratio_sign(v[j])) term[n++] = lia_sym_scale(l->p, lia_sym_ratio(l->p, v[j]), l->column[j]);
+    if (lia_ratio_sign(v[j]))
+      term[n++] = lia_sym_scale(l->p, lia_sym_ratio(l->p, v[j]), l->column[j]);
   return lia_sym_sum(l->p, n, term);
 }
 
@@ -145,8 +151,10 @@ static lia_turn turn_of_angle(const lattice *l, lia_expr x) {
     while (i < l->nbasis && l->first[i] != c) i++;
     if (i == l->nbasis) return (lia_turn){ 0, 0 };
     lia_ratio n = quotient(v[c], l->row[i][c]);
-    if (!lia_ratio_is_int(n) || n.n > LARGEST_MULTIPLE || n.n < -LARGEST_MULTIPLE) return (lia_turn){ 0, 0 };
-    r = lia_turn_then(l->p, r, lia_turn_multiple(l->p, (lia_turn){ l->cosine[i], l->sine[i] }, n.n));
+    if (!lia_ratio_is_int(n) || n.n > LARGEST_MULTIPLE || n.n < -LARGEST_MULTIPLE)
+      return (lia_turn){ 0, 0 };
+    r = lia_turn_then(l->p, r,
+        lia_turn_multiple(l->p, (lia_turn){ l->cosine[i], l->sine[i] }, n.n));
     subtract(l, v, l->row[i], n);
   }
   return r;
@@ -176,7 +184,8 @@ static lia_expr rebuilt(const lattice *l, lia_expr e) {
 // angles whose own arguments hold sines are left as they stand
 static void note_all(lattice *l) {
   for (uint32_t i = 0; i < l->w->n && !l->many; i++)
-    if (lattice_is_trig(lia_expr_op(l->p, l->w->list[i]))) note_angle(l, lia_expr_args(l->p, l->w->list[i])[0]);
+    if (lattice_is_trig(lia_expr_op(l->p, l->w->list[i])))
+      note_angle(l, lia_expr_args(l->p, l->w->list[i])[0]);
   for (int i = 0; i < l->nangle && !l->many; i++) {
     lia_ratio v[MOST];
     lattice_row_of(l, l->angle[i], v);

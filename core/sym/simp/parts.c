@@ -9,17 +9,20 @@
 
 static const uint32_t NONE = UINT32_MAX;
 
-/* ---- what could get a name ---- */
+// ---- what could get a name ----
 
-// a product of two literals a b; the number c, fixed factors a and one literal b; c1 a + c2 b; the same where the
-// ratio of the numbers counts
+// a product of two literals a b; the number c, fixed factors a and one literal b; c1 a + c2 b; the
+// same where the ratio of the numbers counts
 typedef enum kind { PAIR, SCALED, SUM, RATIO } kind;
-typedef struct part { uint32_t kind, a, b, first, last, count; int stale; int64_t saves; lia_ratio x, y; } part;
+typedef struct part { uint32_t kind, a, b, first, last,
+    count; int stale; int64_t saves; lia_ratio x, y; } part;
 
-// where: terms i and j of a polynomial (SUM), their common factor, what the part stands there times; left: half of the term
-// keeps its place, 2 t + u = t + (t + u); ci, cj: numbers of the terms when they were looked at. part: whose it is; version: of the
-// polynomial then; sibling: the next place in it
-typedef struct place { uint32_t poly, i, j, common, left, next, part, version, sibling; lia_ratio by, ci, cj; } place;
+// where: terms i and j of a polynomial (SUM), their common factor, what the part stands there
+// times; left: half of the term keeps its place, 2 t + u = t + (t + u); ci, cj: numbers of the
+// terms when they were looked at. part: whose it is; version: of the polynomial then; sibling: the
+// next place in it
+typedef struct place { uint32_t poly, i, j, common, left, next, part, version,
+    sibling; lia_ratio by, ci, cj; } place;
 
 // a polynomial and its places: those of an earlier version count no more
 typedef struct watch { uint32_t version, first; int touched; } watch;
@@ -38,12 +41,14 @@ static uint32_t parts_hash(const part *x) {
 }
 
 static int parts_same(const part *x, const part *y) {
-  return x->kind == y->kind && x->a == y->a && x->b == y->b && lia_ratio_equal(x->x, y->x) && lia_ratio_equal(x->y, y->y);
+  return x->kind == y->kind && x->a == y->a && x->b == y->b && lia_ratio_equal(x->x, y->x) &&
+      lia_ratio_equal(x->y, y->y);
 }
 
 static int parts_grow(work *w) {
   if (2 * w->parts.n < w->ntable) return 1;
-  uint32_t size = w->ntable ? 2 * w->ntable : 4096, *x = w->t.failed ? NULL : lia_calloc(size, sizeof *x);
+  uint32_t size = w->ntable ? 2 * w->ntable : 4096,
+      *x = w->t.failed ? NULL : lia_calloc(size, sizeof *x);
   if (!x) {
     lia_pool_nomem(w->t.p);
     w->t.failed = 1;
@@ -98,7 +103,9 @@ static void found(work *w, part x, place o) {
   PLACE(w, i) = o;
 }
 
-static int lives(const work *w, uint32_t o) { return PLACE(w, o).version == WATCH(w, PLACE(w, o).poly).version; }
+static int lives(const work *w, uint32_t o) {
+  return PLACE(w, o).version == WATCH(w, PLACE(w, o).poly).version;
+}
 
 // its places that still stand
 static void parts_prune(work *w, part *x) {
@@ -116,7 +123,7 @@ static void parts_prune(work *w, part *x) {
   x->last = last;
 }
 
-/* ---- looking again only where something has changed ---- */
+// ---- looking again only where something has changed ----
 
 typedef void spot(work *w, uint32_t poly);   // finds the places of one polynomial
 
@@ -151,7 +158,8 @@ static void look_again(work *w, spot *in) {
   }
   for (uint32_t k = 0; k < w->touched.n && !w->t.failed; k++) {
     uint32_t poly = ((uint32_t *)w->touched.v)[k];
-    for (uint32_t o = WATCH(w, poly).first; o != NONE; o = PLACE(w, o).sibling) PART(w, PLACE(w, o).part).stale = 1;
+    for (uint32_t o = WATCH(w, poly).first; o != NONE; o = PLACE(w, o).sibling)
+      PART(w, PLACE(w, o).part).stale = 1;
     WATCH(w, poly) = (watch){ .version = WATCH(w, poly).version + 1, .first = NONE };
     in(w, poly);
   }
@@ -159,13 +167,16 @@ static void look_again(work *w, spot *in) {
   watch_new(w, in);
 }
 
-/* ---- sums that several polynomials contain ---- */
+// ---- sums that several polynomials contain ----
 
 static int parts_unit(lia_ratio c) { return c.d == 1 && (c.n == 1 || c.n == -1); }
-static lia_ratio parts_positive(lia_ratio c) { return lia_ratio_sign(c) < 0 ? lia_ratio_neg(c) : c; }
+static lia_ratio parts_positive(lia_ratio c) {
+  return lia_ratio_sign(c) < 0 ? lia_ratio_neg(c) : c;
+}
 static uint32_t parts_moving(const work *w, uint32_t m) { return LIA_MONO(&w->t, m).moving; }
 
-// which of two polynomials that are multiples of each other is the first; so many polynomials, so many comparisons
+// which of two polynomials that are multiples of each other is the first; so many polynomials, so
+// many comparisons
 int lia_parts_multiple(const work *w, uint32_t a, uint32_t b, lia_ratio *by) {
   const lia_poly *x = &LIA_POLY(&w->t, a), *y = &LIA_POLY(&w->t, b);
   if (x->n != y->n || x->n == 0) return 0;
@@ -186,7 +197,8 @@ static void pairs_as_they_stand(work *w, uint32_t poly) {
       lia_term a = x->t[i], b = x->t[j];
       if (!parts_moving(w, a.m) && !parts_moving(w, b.m)) continue;
       if (a.m > b.m) { lia_term o = a; a = b; b = o; }
-      found(w, (part){ .kind = SUM, .a = a.m, .b = b.m, .x = NUM(1), .y = lia_ratio_mul(b.c, lia_ratio_inv(a.c)) },
+      found(w, (part){ .kind = SUM, .a = a.m, .b = b.m, .x = NUM(1),
+          .y = lia_ratio_mul(b.c, lia_ratio_inv(a.c)) },
             (place){ .poly = poly, .i = a.m, .j = b.m, .left = NONE, .by = a.c });
     }
 }
@@ -197,7 +209,8 @@ static lia_ratio usual(const work *w, const part *x) {
   int most = 0;
   for (uint32_t o = x->first, tried = 0; o != NONE && tried < 8; o = PLACE(w, o).next, tried++) {
     int n = 0;
-    for (uint32_t q = x->first; q != NONE; q = PLACE(w, q).next) n += lia_ratio_equal(parts_positive(PLACE(w, q).by), parts_positive(PLACE(w, o).by));
+    for (uint32_t q = x->first; q != NONE; q = PLACE(w, q).next)
+      n += lia_ratio_equal(parts_positive(PLACE(w, q).by), parts_positive(PLACE(w, o).by));
     if (n > most) {
       most = n;
       best = parts_positive(PLACE(w, o).by);
@@ -208,10 +221,12 @@ static lia_ratio usual(const work *w, const part *x) {
 
 // additions saved first, then multiplications
 static int64_t saved_by_sum(const work *w, const part *x, lia_ratio c) {
-  int64_t mul = -(int64_t)lia_terms_cost(&w->t, x->a, c) - (int64_t)lia_terms_cost(&w->t, x->b, lia_ratio_mul(c, x->y));
+  int64_t mul = -(int64_t)lia_terms_cost(&w->t, x->a, c)
+      - (int64_t)lia_terms_cost(&w->t, x->b, lia_ratio_mul(c, x->y));
   for (uint32_t o = x->first; o != NONE; o = PLACE(w, o).next) {
     lia_ratio by = PLACE(w, o).by;
-    mul += lia_terms_cost(&w->t, x->a, by) + lia_terms_cost(&w->t, x->b, lia_ratio_mul(by, x->y)) - !lia_ratio_equal(parts_positive(by), c);
+    mul += lia_terms_cost(&w->t, x->a, by) + lia_terms_cost(&w->t, x->b, lia_ratio_mul(by, x->y))
+        - !lia_ratio_equal(parts_positive(by), c);
   }
   return (int64_t)(x->count - 1) * 1000 + mul;
 }
@@ -260,7 +275,8 @@ static int share_sums(work *w) {
   uint32_t m = name_sum(w, best.a, by, best.b, lia_ratio_mul(by, best.y));
   for (uint32_t o = best.first; o != NONE && !t->failed; o = PLACE(w, o).next) {
     place q = PLACE(w, o);
-    if (!lives(w, o) || !lia_terms_find(t, q.poly, q.i) || !lia_terms_find(t, q.poly, q.j)) continue;
+    if (!lives(w, o) || !lia_terms_find(t, q.poly, q.i) || !lia_terms_find(t, q.poly, q.j))
+      continue;
     touch(w, q.poly);
     lia_terms_drop(t, q.poly, q.i);
     lia_terms_drop(t, q.poly, q.j);
@@ -270,10 +286,11 @@ static int share_sums(work *w) {
   return !t->failed;
 }
 
-/* parts that stand in one place only, and alone there, go back into it */
+// parts that stand in one place only, and alone there, go back into it
 static void put_back(work *w, uint32_t first) {
   lia_terms *t = &w->t;
-  uint32_t *uses = lia_calloc(2 * (size_t)t->polys.n + 2, sizeof *uses), *at = uses ? uses + t->polys.n + 1 : NULL;
+  uint32_t *uses = lia_calloc(2 * (size_t)t->polys.n + 2, sizeof *uses),
+      *at = uses ? uses + t->polys.n + 1 : NULL;
   if (!uses) {
     lia_pool_nomem(t->p);
     t->failed = 1;
@@ -295,7 +312,9 @@ static void put_back(work *w, uint32_t first) {
     uint32_t to = at[k], m = NONE;
     for (uint32_t i = 0; i < LIA_POLY(t, to).n; i++) {
       uint32_t x = LIA_POLY(t, to).t[i].m;
-      if (LIA_MONO(t, x).n == 1 && !LIA_LIT(t, LIA_LITS(t, x)[0]).e && LIA_LIT(t, LIA_LITS(t, x)[0]).poly == k) m = x;
+      if (LIA_MONO(t, x).n == 1 && !LIA_LIT(t, LIA_LITS(t, x)[0]).e &&
+          LIA_LIT(t, LIA_LITS(t, x)[0]).poly == k)
+        m = x;
     }
     if (m == NONE) continue;
     lia_ratio c = lia_terms_find(t, to, m)->c;
@@ -313,10 +332,12 @@ static void put_back(work *w, uint32_t first) {
   lia_free(uses);
 }
 
-/* ---- common factors ---- */
+// ---- common factors ----
 
-// x a + y b over a number; or known by the ratio of x and y alone, the number chosen when all its places are known
-static void parts_sum_of(work *w, kind k, uint32_t a, lia_ratio x, uint32_t b, lia_ratio y, lia_ratio over, place o) {
+// x a + y b over a number; or known by the ratio of x and y alone, the number chosen when all its
+// places are known
+static void parts_sum_of(work *w, kind k, uint32_t a, lia_ratio x, uint32_t b, lia_ratio y,
+    lia_ratio over, place o) {
   if (a > b) {
     uint32_t m = a; a = b; b = m;
     lia_ratio c = x; x = y; y = c;
@@ -325,23 +346,29 @@ static void parts_sum_of(work *w, kind k, uint32_t a, lia_ratio x, uint32_t b, l
   else if (lia_ratio_sign(x) < 0) over = lia_ratio_neg(over);
   lia_ratio by = lia_ratio_inv(over);
   o.by = over;
-  found(w, (part){ .kind = k, .a = a, .b = b, .x = lia_ratio_mul(x, by), .y = lia_ratio_mul(y, by) }, o);
+  found(w, (part){ .kind = k, .a = a, .b = b, .x = lia_ratio_mul(x, by),
+      .y = lia_ratio_mul(y, by) }, o);
 }
 
-// numbers of which one is a few times the other, as they come out of squares and derivatives; others are measured ones
+// numbers of which one is a few times the other, as they come out of squares and derivatives;
+// others are measured ones
 static int few_times(lia_ratio a, lia_ratio b, lia_ratio whole) {
-  lia_ratio x = parts_positive(lia_ratio_mul(a, lia_ratio_inv(whole))), y = parts_positive(lia_ratio_mul(b, lia_ratio_inv(whole)));
+  lia_ratio x = parts_positive(lia_ratio_mul(a, lia_ratio_inv(whole))),
+      y = parts_positive(lia_ratio_mul(b, lia_ratio_inv(whole)));
   return x.d == 1 && y.d == 1 && x.n <= 4 && y.n <= 4;
 }
 
-// u + v with their common factor out: all of it; what moves of it; and with half of one term left behind
+// u + v with their common factor out: all of it; what moves of it; and with half of one term left
+// behind
 static void two_terms(work *w, uint32_t poly, lia_term u, lia_term v) {
   lia_terms *t = &w->t;
   uint32_t all = lia_terms_common(t, u.m, v.m, 0), some = lia_terms_common(t, u.m, v.m, 1);
-  lia_ratio whole = lia_ratio_gcd(u.c, v.c), half = lia_ratio_make(1, 2), hu = lia_ratio_mul(u.c, half), hv = lia_ratio_mul(v.c, half);
+  lia_ratio whole = lia_ratio_gcd(u.c, v.c), half = lia_ratio_make(1, 2),
+      hu = lia_ratio_mul(u.c, half), hv = lia_ratio_mul(v.c, half);
   place o = { .poly = poly, .i = u.m, .j = v.m, .common = all, .left = NONE, .ci = u.c, .cj = v.c };
   int few = few_times(u.c, v.c, whole);
-  parts_sum_of(w, few ? SUM : RATIO, lia_terms_over(t, u.m, all), u.c, lia_terms_over(t, v.m, all), v.c, whole, o);
+  parts_sum_of(w, few ? SUM : RATIO, lia_terms_over(t, u.m, all), u.c, lia_terms_over(t, v.m, all),
+      v.c, whole, o);
   o.common = some;
   uint32_t a = lia_terms_over(t, u.m, some), b = lia_terms_over(t, v.m, some);
   if (some != all) parts_sum_of(w, few ? SUM : RATIO, a, u.c, b, v.c, whole, o);
@@ -367,7 +394,8 @@ static void factors(work *w, uint32_t poly, lia_term x) {
     uint32_t a = LIA_LITS(t, x.m)[i];
     if (LIA_LIT(t, a).fixed || a == last) continue;
     last = a;
-    if (nf || !parts_unit(x.c)) found(w, (part){ .kind = SCALED, .a = constant, .b = a, .x = parts_positive(x.c) }, o);
+    if (nf || !parts_unit(x.c))
+      found(w, (part){ .kind = SCALED, .a = constant, .b = a, .x = parts_positive(x.c) }, o);
     uint32_t before = NONE;
     for (uint32_t j = i + 1; j < n && !t->failed; j++) {
       uint32_t b = LIA_LITS(t, x.m)[j];
@@ -385,7 +413,8 @@ static uint32_t times_in(const work *w, uint32_t m, uint32_t a, uint32_t b) {
 
 static int64_t saved_by_product(const work *w, const part *x) {
   int64_t n = -1;
-  for (uint32_t o = x->first; o != NONE; o = PLACE(w, o).next) n += x->kind == SCALED ? 1 : times_in(w, PLACE(w, o).i, x->a, x->b);
+  for (uint32_t o = x->first; o != NONE; o = PLACE(w, o).next)
+    n += x->kind == SCALED ? 1 : times_in(w, PLACE(w, o).i, x->a, x->b);
   return n * w->mul;
 }
 
@@ -394,26 +423,37 @@ typedef struct named { lia_ratio by, x, y; int64_t own; int constant; } named;
 
 static named as_sum(const work *w, const part *x) {
   lia_ratio c = x->kind == RATIO ? usual(w, x) : NUM(1);
-  named s = { c, lia_ratio_mul(c, x->x), lia_ratio_mul(c, x->y), 0, !parts_moving(w, x->a) && !parts_moving(w, x->b) };
-  if (!s.constant) s.own = w->mul * (int64_t)(lia_terms_cost(&w->t, x->a, s.x) + lia_terms_cost(&w->t, x->b, s.y)) + w->add;
+  named s = { c, lia_ratio_mul(c, x->x), lia_ratio_mul(c, x->y), 0,
+      !parts_moving(w, x->a) && !parts_moving(w, x->b) };
+  if (!s.constant)
+    s.own = w->mul * (int64_t)(lia_terms_cost(&w->t, x->a, s.x) + lia_terms_cost(&w->t, x->b, s.y))
+        + w->add;
   return s;
 }
 
 // operations one place saves; the part's own are paid once
 static int64_t saved_here(const work *w, const named *s, const place *o) {
   const lia_terms *t = &w->t;
-  lia_ratio ci = lia_terms_find(t, o->poly, o->i)->c, cj = lia_terms_find(t, o->poly, o->j)->c, by = lia_ratio_mul(o->by, lia_ratio_inv(s->by));
-  if (o->left == NONE && o->common == 0 && parts_unit(by) && LIA_POLY(t, o->poly).n == 2) return s->own;   // it is that part
+  lia_ratio ci = lia_terms_find(t, o->poly, o->i)->c, cj = lia_terms_find(t, o->poly, o->j)->c,
+      by = lia_ratio_mul(o->by, lia_ratio_inv(s->by));
+  // it is that part
+  if (o->left == NONE && o->common == 0 && parts_unit(by) && LIA_POLY(t, o->poly).n == 2)
+    return s->own;
   int64_t adds = parts_moving(w, o->i) || parts_moving(w, o->j) ? w->add : 0;
-  int64_t before = w->mul * (int64_t)(lia_terms_cost(t, o->i, ci) + lia_terms_cost(t, o->j, cj)) + adds;
+  int64_t before = w->mul * (int64_t)(lia_terms_cost(t, o->i, ci) + lia_terms_cost(t, o->j, cj))
+      + adds;
   int64_t n = (int64_t)parts_moving(w, o->common) + !s->constant, after = 0;
-  int scaled = LIA_MONO(t, o->common).n > parts_moving(w, o->common) || !parts_unit(by) || s->constant;
+  int scaled = LIA_MONO(t, o->common).n > parts_moving(w, o->common) || !parts_unit(by) ||
+      s->constant;
   if (n > 0) after = w->mul * (n - 1 + scaled);
-  if (o->left != NONE) after += w->mul * (int64_t)lia_terms_cost(t, o->left, lia_ratio_mul(o->left == o->i ? ci : cj, lia_ratio_make(1, 2))) + adds;
+  if (o->left != NONE)
+    after += w->mul * (int64_t)lia_terms_cost(t, o->left,
+        lia_ratio_mul(o->left == o->i ? ci : cj, lia_ratio_make(1, 2))) + adds;
   return before - after;
 }
 
-// every place of which the terms are free yet and which saves something is taken; terms taken are marked by the clock
+// every place of which the terms are free yet and which saves something is taken; terms taken are
+// marked by the clock
 static int64_t saved_by_factor(work *w, const part *x) {
   named s = as_sum(w, x);
   int64_t saves = -s.own;
@@ -437,13 +477,16 @@ static void take_factor(work *w, part x) {
     place q = PLACE(w, o);
     const lia_term *i = lia_terms_find(t, q.poly, q.i), *j = lia_terms_find(t, q.poly, q.j);
     // what an earlier place has changed is another term now
-    if (!i || !j || !lia_ratio_equal(i->c, q.ci) || !lia_ratio_equal(j->c, q.cj) || saved_here(w, &s, &q) < 0) continue;
+    if (!i || !j || !lia_ratio_equal(i->c, q.ci) || !lia_ratio_equal(j->c, q.cj) ||
+        saved_here(w, &s, &q) < 0)
+      continue;
     lia_ratio c = q.left == q.i ? i->c : j->c;
     touch(w, q.poly);
     lia_terms_drop(t, q.poly, q.i);
     lia_terms_drop(t, q.poly, q.j);
     if (q.left != NONE) lia_terms_add(t, q.poly, q.left, lia_ratio_mul(c, lia_ratio_make(1, 2)));
-    lia_terms_add(t, q.poly, lia_terms_times(t, q.common, m), lia_ratio_mul(q.by, lia_ratio_inv(s.by)));
+    lia_terms_add(t, q.poly, lia_terms_times(t, q.common, m),
+        lia_ratio_mul(q.by, lia_ratio_inv(s.by)));
   }
 }
 
@@ -451,18 +494,21 @@ static void take_factor(work *w, part x) {
 static void take_product(work *w, part x) {
   lia_terms *t = &w->t;
   uint32_t poly = lia_terms_poly(t, 1), two[2] = { x.a, x.b }, one = x.b, count = t->polys.n - 1;
-  uint32_t m = x.kind == PAIR ? lia_terms_product(t, 2, two) : lia_terms_times(t, x.a, lia_terms_product(t, 1, &one));
+  uint32_t m = x.kind == PAIR ? lia_terms_product(t, 2, two)
+      : lia_terms_times(t, x.a, lia_terms_product(t, 1, &one));
   if (t->failed) return;
   lia_terms_add(t, poly, m, x.kind == PAIR ? NUM(1) : x.x);
   uint32_t lit = lia_terms_named(t, poly, 0), name = lia_terms_product(t, 1, &lit);
   for (uint32_t o = x.first; o != NONE && !t->failed; o = PLACE(w, o).next) {
     place q = PLACE(w, o);
     const lia_term *i = lia_terms_find(t, q.poly, q.i);
-    if (!i || q.poly >= count || (x.kind == SCALED && !lia_ratio_equal(parts_positive(i->c), x.x))) continue;
+    if (!i || q.poly >= count || (x.kind == SCALED && !lia_ratio_equal(parts_positive(i->c), x.x)))
+      continue;
     lia_ratio c = x.kind == PAIR ? i->c : NUM(lia_ratio_sign(i->c));
     uint32_t to = q.i;
     touch(w, q.poly);
-    for (uint32_t k = x.kind == PAIR ? times_in(w, q.i, x.a, x.b) : 1; k > 0 && !t->failed; k--) to = lia_terms_times(t, lia_terms_over(t, to, m), name);
+    for (uint32_t k = x.kind == PAIR ? times_in(w, q.i, x.a, x.b) : 1; k > 0 && !t->failed; k--)
+      to = lia_terms_times(t, lia_terms_over(t, to, m), name);
     lia_terms_drop(t, q.poly, q.i);
     lia_terms_add(t, q.poly, to, c);
   }
@@ -472,7 +518,8 @@ static void products_and_factors(work *w, uint32_t k) {
   lia_terms *t = &w->t;
   for (uint32_t i = 0; i < LIA_POLY(t, k).n && !t->failed; i++) {
     lia_term x = LIA_POLY(t, k).t[i];
-    for (uint32_t j = i + 1; j < LIA_POLY(t, k).n && !t->failed; j++) two_terms(w, k, x, LIA_POLY(t, k).t[j]);
+    for (uint32_t j = i + 1; j < LIA_POLY(t, k).n && !t->failed; j++)
+      two_terms(w, k, x, LIA_POLY(t, k).t[j]);
     factors(w, k, x);
   }
 }
@@ -492,11 +539,12 @@ static int take_best(work *w) {
   return !w->t.failed;
 }
 
-/* ---- all of it ---- */
+// ---- all of it ----
 
 uint64_t lia_parts_pairs(const work *w) {
   uint64_t sum = 0;
-  for (uint32_t k = 0; k < w->t.polys.n; k++) sum += (uint64_t)LIA_POLY(&w->t, k).n * LIA_POLY(&w->t, k).n / 2;
+  for (uint32_t k = 0; k < w->t.polys.n; k++)
+    sum += (uint64_t)LIA_POLY(&w->t, k).n * LIA_POLY(&w->t, k).n / 2;
   return sum;
 }
 

@@ -7,13 +7,13 @@
 
 #define NUM(n) lia_ratio_make((n), 1)
 
-/* ---- multiplied out ---- */
+// ---- multiplied out ----
 
 void lia_poly_read(lia_terms *t, uint32_t n, const lia_expr *e, uint32_t *poly) {
   for (uint32_t i = 0; i < n; i++) poly[i] = lia_terms_read(t, e[i]);
 }
 
-/* ---- as it stands ---- */
+// ---- as it stands ----
 
 enum { HIGHEST = 8 };   // powers up to it are that many factors
 
@@ -37,7 +37,8 @@ static void want_parts(const reading *r, lia_expr e) {
   int64_t k;
   if (op == LIA_OP_pow && whole_power(p, e, &base, &k)) said_of(r, base)->wanted = 1;
   if (op != LIA_OP_add && op != LIA_OP_mul && op != LIA_OP_scale) return;
-  for (uint32_t i = op == LIA_OP_scale; i < lia_expr_n(p, e); i++) said_of(r, lia_expr_args(p, e)[i])->wanted = 1;
+  for (uint32_t i = op == LIA_OP_scale; i < lia_expr_n(p, e); i++)
+    said_of(r, lia_expr_args(p, e)[i])->wanted = 1;
 }
 
 static void times_said(lia_terms *t, said *x, const said *y) {
@@ -88,7 +89,8 @@ static void say(const reading *r, lia_expr e, said *x) {
   if (LIA_LIT(t, lit).fixed) x->m = lia_terms_product(t, 1, &lit);
   else if (op == LIA_OP_add) say_sum(r, e, x);
   else if (op == LIA_OP_mul)
-    for (uint32_t i = 0; i < lia_expr_n(p, e); i++) times_said(t, x, said_of(r, lia_expr_args(p, e)[i]));
+    for (uint32_t i = 0; i < lia_expr_n(p, e); i++)
+      times_said(t, x, said_of(r, lia_expr_args(p, e)[i]));
   else if (op == LIA_OP_pow && whole_power(p, e, &base, &k))
     while (k-- > 0) times_said(t, x, said_of(r, base));
   else x->m = lia_terms_product(t, 1, &lit);
@@ -123,7 +125,7 @@ void lia_poly_read_sums(lia_terms *t, uint32_t n, const lia_expr *e, uint32_t *p
   lia_free(r.s);
 }
 
-/* ---- constants ---- */
+// ---- constants ----
 
 // what a monomial is made of: fixed or moving literals
 static uint32_t only(lia_terms *t, uint32_t m, int fixed) {
@@ -135,7 +137,8 @@ static uint32_t only(lia_terms *t, uint32_t m, int fixed) {
 
 static lia_expr constant_of(lia_terms *t, uint32_t m) {
   lia_expr e = LIA_ONE;
-  for (uint32_t i = 0; i < LIA_MONO(t, m).n; i++) e = lia_sym_mul(t->p, e, LIA_LIT(t, LIA_LITS(t, m)[i]).e);
+  for (uint32_t i = 0; i < LIA_MONO(t, m).n; i++)
+    e = lia_sym_mul(t->p, e, LIA_LIT(t, LIA_LITS(t, m)[i]).e);
   return e;
 }
 
@@ -151,7 +154,8 @@ void lia_poly_merge(lia_terms *t, uint32_t poly) {
         j++;
         continue;
       }
-      lia_expr k = lia_sym_scale(t->p, lia_sym_ratio(t->p, lia_ratio_mul(y.c, lia_ratio_inv(x.c))), constant_of(t, only(t, y.m, 1)));
+      lia_expr k = lia_sym_scale(t->p, lia_sym_ratio(t->p, lia_ratio_mul(y.c, lia_ratio_inv(x.c))),
+          constant_of(t, only(t, y.m, 1)));
       sum = lia_sym_add(t->p, sum, k);
       lia_terms_drop_at(t, poly, j);
       n++;
@@ -162,12 +166,13 @@ void lia_poly_merge(lia_terms *t, uint32_t poly) {
     lia_terms_drop(t, poly, x.m);
     uint32_t lit = lia_terms_literal(t, rest);
     if (rest == LIA_ONE) lia_terms_add(t, poly, moves, c);
-    else if (lia_ratio_sign(c) != 0) lia_terms_add(t, poly, lia_terms_times(t, moves, lia_terms_product(t, 1, &lit)), c);
+    else if (lia_ratio_sign(c) != 0)
+      lia_terms_add(t, poly, lia_terms_times(t, moves, lia_terms_product(t, 1, &lit)), c);
     i = UINT32_MAX;   // from the start: terms have moved
   }
 }
 
-/* ---- the way back ---- */
+// ---- the way back ----
 
 static lia_expr poly_image(lia_terms *t, uint32_t poly, lia_expr *made);
 
@@ -200,14 +205,16 @@ static lia_expr poly_image(lia_terms *t, uint32_t poly, lia_expr *made) {
   return made[poly];
 }
 
-int lia_poly_build(lia_terms *t, uint32_t n, const uint32_t *poly, const lia_ratio *by, lia_expr *out) {
+int lia_poly_build(lia_terms *t, uint32_t n, const uint32_t *poly, const lia_ratio *by,
+    lia_expr *out) {
   lia_pool *p = t->p;
   int nested = p->nested, ok = 1;
   lia_expr *made = lia_calloc((size_t)t->polys.n + 1, sizeof *made);
   if (!made) return lia_pool_nomem(p), 0;
   p->nested = 1;
   for (uint32_t i = 0; ok && i < n; i++) {
-    out[i] = poly[i] == UINT32_MAX ? LIA_ZERO : lia_sym_scale(p, lia_sym_ratio(p, by[i]), poly_image(t, poly[i], made));
+    out[i] = poly[i] == UINT32_MAX ? LIA_ZERO
+        : lia_sym_scale(p, lia_sym_ratio(p, by[i]), poly_image(t, poly[i], made));
     ok = out[i] != 0;
   }
   p->nested = nested;

@@ -46,7 +46,8 @@ static lia_expr everywhere(lia_pool *p, lia_expr e, rule *f, void *of) {
   return r;
 }
 
-// ---- what has a simpler field: tanh by exp, acos by asin, b^x by exp, logs of products, roots above the line
+// ---- what has a simpler field: tanh by exp, acos by asin, b^x by exp, logs of products, roots
+// above the line
 
 static lia_expr tanh_by_exp(lia_pool *p, lia_expr x) {
   lia_expr E = lia_sym_exp(p, lia_sym_scale(p, LIA_TWO, x));
@@ -65,10 +66,13 @@ static lia_expr log_whole(lia_pool *p, lia_ratio n) {
       k++;
     }
     lia_expr small = lia_sym_int(p, f);
-    if (k) sum = lia_sym_add(p, sum, lia_sym_scale(p, lia_sym_int(p, k), lia_pool_node(p, LIA_OP_log, 1, &small)));
+    if (k)
+      sum = lia_sym_add(p, sum,
+          lia_sym_scale(p, lia_sym_int(p, k), lia_pool_node(p, LIA_OP_log, 1, &small)));
   }
   lia_expr rest = lia_sym_ratio(p, n);
-  return rest == LIA_ONE ? sum : lia_sym_add(p, sum, rest ? lia_pool_node(p, LIA_OP_log, 1, &rest) : 0);
+  return rest == LIA_ONE ? sum
+      : lia_sym_add(p, sum, rest ? lia_pool_node(p, LIA_OP_log, 1, &rest) : 0);
 }
 
 static lia_expr log_number(lia_pool *p, lia_expr x) {
@@ -77,8 +81,8 @@ static lia_expr log_number(lia_pool *p, lia_expr x) {
   return lia_sym_sub(p, log_whole(p, lia_ratio_top(a)), log_whole(p, lia_ratio_bottom(a)));
 }
 
-// log(c u^a v^b ..) = log |c| + a log |u| + ..: where the left side has a value the right side has the same; signs are known
-// to be positive here, or the factor is the only one
+// log(c u^a v^b ..) = log |c| + a log |u| + ..: where the left side has a value the right side has
+// the same; signs are known to be positive here, or the factor is the only one
 static lia_expr log_of(lia_pool *p, lia_expr x) {
   lia_expr rest, num = lia_sym_split(p, x, &rest), sum = LIA_ZERO;
   const lia_expr *f;
@@ -92,7 +96,8 @@ static lia_expr log_of(lia_pool *p, lia_expr x) {
     lia_expr e;
     lia_expr_factors(p, &rest, &f);
     lia_expr base = lia_sym_base(p, f[i], &e), inner = f[i];
-    int even = e != LIA_ONE && lia_expr_is_num(p, e) && !lia_ratio_odd(lia_expr_num(p, e)) && lia_ratio_whole(lia_expr_num(p, e));
+    int even = e != LIA_ONE && lia_expr_is_num(p, e) && !lia_ratio_odd(lia_expr_num(p, e)) &&
+        lia_ratio_whole(lia_expr_num(p, e));
     if (e != LIA_ONE) inner = even ? lia_sym_abs(p, base) : base;
     sum = lia_sym_add(p, sum, lia_sym_mul(p, e, lia_sym_log(p, inner)));
   }
@@ -100,14 +105,16 @@ static lia_expr log_of(lia_pool *p, lia_expr x) {
 }
 
 static int prove_is_root(const lia_pool *p, lia_expr exponent) {
-  return lia_expr_is_num(p, exponent) && lia_ratio_exact(lia_expr_num(p, exponent)) && !lia_ratio_whole(lia_expr_num(p, exponent));
+  return lia_expr_is_num(p, exponent) && lia_ratio_exact(lia_expr_num(p, exponent)) &&
+      !lia_ratio_whole(lia_expr_num(p, exponent));
 }
 
 // a sum of fractions as one, where it is below a root or in a log: 1 + y^2/x^2 = (x^2 + y^2)/x^2
 static lia_expr one_fraction(lia_pool *p, lia_expr x) {
   lia_expr num, den, sum;
   lia_sym_split(p, x, &sum);
-  if (lia_expr_op(p, sum) != LIA_OP_add || !lia_simp_together(p, x, &num, &den) || den == LIA_ONE) return x;
+  if (lia_expr_op(p, sum) != LIA_OP_add || !lia_simp_together(p, x, &num, &den) || den == LIA_ONE)
+    return x;
   return lia_sym_div(p, num, den);
 }
 
@@ -115,11 +122,13 @@ static lia_expr one_fraction(lia_pool *p, lia_expr x) {
 static lia_expr as_square(lia_pool *p, lia_expr x) {
   lia_expr sum, rest, e, c = lia_sym_split(p, x, &sum);
   if (lia_expr_op(p, sum) != LIA_OP_add || lia_expr_n(p, sum) != 2) return x;
-  lia_expr a = lia_expr_args(p, sum)[0], num = lia_sym_split(p, lia_expr_args(p, sum)[1], &rest), wave = lia_sym_base(p, rest, &e);
+  lia_expr a = lia_expr_args(p, sum)[0], num = lia_sym_split(p, lia_expr_args(p, sum)[1], &rest),
+      wave = lia_sym_base(p, rest, &e);
   lia_op op = lia_expr_op(p, wave);
   if (!lia_expr_is_num(p, a) || e != LIA_TWO || (op != LIA_OP_sin && op != LIA_OP_cos)) return x;
   if (!lia_ratio_equal(lia_expr_num(p, a), lia_ratio_neg(lia_expr_num(p, num)))) return x;
-  lia_expr other = lia_sym_fun(p, op == LIA_OP_sin ? LIA_OP_cos : LIA_OP_sin, lia_expr_args(p, wave)[0]);
+  lia_expr other = lia_sym_fun(p, op == LIA_OP_sin ? LIA_OP_cos : LIA_OP_sin,
+      lia_expr_args(p, wave)[0]);
   return lia_sym_mul(p, lia_sym_mul(p, c, a), lia_sym_sq(p, other));
 }
 
@@ -153,7 +162,8 @@ static lia_expr simpler(lia_pool *p, lia_expr e, void *of) {
   (void)of;
   switch (lia_expr_op(p, e)) {
     case LIA_OP_tanh: return tanh_by_exp(p, lia_expr_args(p, e)[0]);
-    case LIA_OP_acos: return lia_sym_sub(p, lia_sym_scale(p, LIA_HALF, LIA_PI), lia_sym_asin(p, lia_expr_args(p, e)[0]));
+    case LIA_OP_acos: return lia_sym_sub(p, lia_sym_scale(p, LIA_HALF, LIA_PI),
+        lia_sym_asin(p, lia_expr_args(p, e)[0]));
     case LIA_OP_log: return log_of(p, one_fraction(p, lia_expr_args(p, e)[0]));
     case LIA_OP_pow: return power_of(p, e);
     default: return e;
@@ -177,7 +187,8 @@ static lia_expr of_inverse(lia_pool *p, lia_expr e, void *of) {
   int cosine = op == LIA_OP_cos;
   switch (lia_expr_op(p, x)) {
     case LIA_OP_asin: return cosine ? one_and_square(p, a, LIA_MINUS, LIA_HALF) : a;
-    case LIA_OP_atan: return lia_sym_mul(p, cosine ? LIA_ONE : a, one_and_square(p, a, LIA_ONE, minus_half));
+    case LIA_OP_atan: return lia_sym_mul(p, cosine ? LIA_ONE : a,
+        one_and_square(p, a, LIA_ONE, minus_half));
     case LIA_OP_atan2: {
       lia_expr r = lia_sym_add(p, lia_sym_sq(p, a), lia_sym_sq(p, b));
       return lia_sym_mul(p, cosine ? b : a, lia_sym_pow(p, r, minus_half));
@@ -215,7 +226,8 @@ static int nonnegative(const lia_pool *p, lia_expr e, int depth) {
   switch (lia_expr_op(p, e)) {
     case LIA_OP_num: return lia_ratio_sign(lia_expr_num(p, e)) >= 0;
     case LIA_OP_pi: case LIA_OP_exp: case LIA_OP_abs: case LIA_OP_acos: return 1;
-    case LIA_OP_pow: return even_power(p, k[1]) || prove_is_root(p, k[1]) || (depth && nonnegative(p, k[0], depth - 1));
+    case LIA_OP_pow: return even_power(p, k[1]) || prove_is_root(p, k[1]) ||
+        (depth && nonnegative(p, k[0], depth - 1));
     case LIA_OP_scale: case LIA_OP_mul: case LIA_OP_add:
       for (uint32_t i = 0; i < n; i++)
         if (!depth || !nonnegative(p, k[i], depth - 1)) return 0;
@@ -238,9 +250,11 @@ static int prove_positive(lia_pool *p, lia_expr e, int depth) {
       }
       return some > 0;
     case LIA_OP_scale: case LIA_OP_mul:
-      for (uint32_t i = 0; i < n; i++) some += depth && prove_positive(p, lia_expr_args(p, e)[i], depth - 1);
+      for (uint32_t i = 0; i < n; i++)
+        some += depth && prove_positive(p, lia_expr_args(p, e)[i], depth - 1);
       return some == n;
-    case LIA_OP_pow: return depth && lia_expr_is_num(p, lia_expr_args(p, e)[1]) && prove_positive(p, lia_expr_args(p, e)[0], depth - 1);
+    case LIA_OP_pow: return depth && lia_expr_is_num(p, lia_expr_args(p, e)[1]) &&
+        prove_positive(p, lia_expr_args(p, e)[0], depth - 1);
     default: return 0;
   }
 }

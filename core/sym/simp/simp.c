@@ -72,12 +72,17 @@ static lia_expr group(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *x) {
 }
 
 static lia_expr too_much(lia_pool *p, lia_toomuch what, double terms) {
-  if (what == LIA_TOO_MANY_TERMS) return lia_pool_fail(p, LIA_ELIMIT, "multiplied out this has more than %d terms", LIA_SIMP_MOST);
+  if (what == LIA_TOO_MANY_TERMS)
+    return lia_pool_fail(p, LIA_ELIMIT, "multiplied out this has more than %d terms",
+        LIA_SIMP_MOST);
   if (what == LIA_TOO_MANY_PRODUCTS)
-    return lia_pool_fail(p, LIA_ELIMIT, "multiplying this out takes more than %d products of terms", LIA_EXPAND_PRODUCTS * LIA_SIMP_MOST);
+    return lia_pool_fail(p, LIA_ELIMIT, "multiplying this out takes more than %d products of terms",
+        LIA_EXPAND_PRODUCTS * LIA_SIMP_MOST);
   char count[40] = "";
   if (terms > 0) lia_text_format(count, sizeof count, "%.0f ", terms);
-  return lia_pool_fail(p, LIA_ELIMIT, "multiplied out this has %sterms whose numbers have more than %d digits in all", count, LIA_EXPAND_DIGITS);
+  return lia_pool_fail(p, LIA_ELIMIT,
+      "multiplied out this has %sterms whose numbers have more than %d digits in all", count,
+      LIA_EXPAND_DIGITS);
 }
 
 lia_expr lia_simp_collect(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *x) {
@@ -93,7 +98,8 @@ lia_expr lia_simp_collect(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *x
 
 // ---- factor out
 
-// a term as number * product of base^exponent, exponents whole (others count as a base of their own)
+// a term as number * product of base^exponent, exponents whole (others count as a base of their
+// own)
 typedef struct power { lia_expr base; int64_t e; } power;
 typedef struct term { lia_ratio c; uint32_t at, n; } term;   // powers at .. at+n, sorted by base
 
@@ -136,7 +142,8 @@ static int read_terms(terms *s, lia_expr sum) {
     for (uint32_t k = 0; k < m; k++) {
       lia_expr e, base = lia_sym_base(p, f[k], &e);
       int64_t n;
-      if (!(lia_sym_whole(p, e, &n) ? simp_put_power(s, base, n) : simp_put_power(s, f[k], 1))) return 0;
+      if (!(lia_sym_whole(p, e, &n) ? simp_put_power(s, base, n) : simp_put_power(s, f[k], 1)))
+        return 0;
     }
     s->t[i].n = s->nf - s->t[i].at;
     if (s->t[i].n) qsort(s->f + s->t[i].at, s->t[i].n, sizeof *s->f, by_base);
@@ -156,7 +163,8 @@ static power *find(const terms *s, const term *t, lia_expr base) {
   return NULL;
 }
 
-// the power of base that all of list[0..n) have in common: the smallest, all of one sign; 0 where there is none
+// the power of base that all of list[0..n) have in common: the smallest, all of one sign; 0 where
+// there is none
 static int64_t common_power(const terms *s, const uint32_t *list, uint32_t n, lia_expr base) {
   int64_t e = 0;
   for (uint32_t i = 0; i < n; i++) {
@@ -175,7 +183,8 @@ static void simp_take_out(terms *s, const uint32_t *list, uint32_t n, lia_expr b
 static lia_expr term_expr(const terms *s, const term *t) {
   lia_pool *p = s->p;
   lia_expr r = LIA_ONE;
-  for (uint32_t i = 0; i < t->n; i++) r = lia_sym_mul(p, r, lia_sym_powi(p, s->f[t->at + i].base, s->f[t->at + i].e));
+  for (uint32_t i = 0; i < t->n; i++)
+    r = lia_sym_mul(p, r, lia_sym_powi(p, s->f[t->at + i].base, s->f[t->at + i].e));
   return lia_sym_scale(p, lia_sym_ratio(p, t->c), r);
 }
 
@@ -191,8 +200,9 @@ static lia_ratio content(const terms *s, const uint32_t *list, uint32_t n) {
   return minus ? lia_ratio_neg(g) : g;
 }
 
-// a power, in how many terms it stands, and how many multiplications a group around it saves. Groups hold one power of
-// their base: m*(L1^2 + 2*L1*L2*c2 + L2^2) is what a person writes, not m*(L1*(L1 + 2*L2*c2) + L2^2)
+// a power, in how many terms it stands, and how many multiplications a group around it saves.
+// Groups hold one power of their base: m*(L1^2 + 2*L1*L2*c2 + L2^2) is what a person writes, not
+// m*(L1*(L1 + 2*L2*c2) + L2^2)
 typedef struct tally { power of; uint32_t count, gain; } tally;
 
 static int by_power(const void *a, const void *b) {
@@ -212,7 +222,8 @@ static int holds(const terms *s, uint32_t t, power of) {
 }
 
 // how many factors all terms with this power share; 1 where counting would take too long
-static uint32_t shared_factors(const terms *s, const uint32_t *list, uint32_t n, power of, int patient) {
+static uint32_t shared_factors(const terms *s, const uint32_t *list, uint32_t n, power of,
+    int patient) {
   uint32_t first = 0, shared = 0;
   if (!patient) return 1;
   while (!holds(s, list[first], of)) first++;
@@ -229,7 +240,8 @@ static uint32_t shared_factors(const terms *s, const uint32_t *list, uint32_t n,
   return shared;
 }
 
-// which powers occur in several terms of the list, those that save most first; returns how many, UINT32_MAX without memory
+// which powers occur in several terms of the list, those that save most first; returns how many,
+// UINT32_MAX without memory
 static uint32_t frequent(const terms *s, const uint32_t *list, uint32_t n, tally **out) {
   uint32_t total = 0, m = 0;
   for (uint32_t i = 0; i < n; i++) total += s->t[list[i]].n;
@@ -253,7 +265,8 @@ static uint32_t frequent(const terms *s, const uint32_t *list, uint32_t n, tally
   k = 0;
   for (uint32_t i = 0; i < m; i++)
     if (v[i].count > 1) v[k++] = v[i];
-  for (uint32_t i = 0; i < k; i++) v[i].gain = (v[i].count - 1) * shared_factors(s, list, n, v[i].of, (double)k * total < 1e6);
+  for (uint32_t i = 0; i < k; i++)
+    v[i].gain = (v[i].count - 1) * shared_factors(s, list, n, v[i].of, (double)k * total < 1e6);
   if (k) qsort(v, k, sizeof *v, by_gain);
   return k;
 }
@@ -295,7 +308,8 @@ static lia_expr factor_groups(terms *s, uint32_t *list, uint32_t n) {
   return sum;
 }
 
-// what all terms of the list share, times the rest in groups. Depth: at most the number of factors of a term
+// what all terms of the list share, times the rest in groups. Depth: at most the number of factors
+// of a term
 static lia_expr factor_list(terms *s, uint32_t *list, uint32_t n) {
   lia_pool *p = s->p;
   const term *first = &s->t[list[0]];

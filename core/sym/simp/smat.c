@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-static lia_expr smat_dot(lia_pool *p, int n, const lia_expr *a, size_t da, const lia_expr *b, size_t db) {
+static lia_expr smat_dot(lia_pool *p, int n, const lia_expr *a, size_t da, const lia_expr *b,
+    size_t db) {
   lia_expr local[16] = { 0 }, *t = n <= 16 ? local : lia_malloc((size_t)n * sizeof *t);
   if (!t) return lia_pool_nomem(p);
   size_t m = 0;
@@ -20,7 +21,8 @@ static lia_expr smat_dot(lia_pool *p, int n, const lia_expr *a, size_t da, const
   return e;
 }
 
-int lia_smat_mul(lia_pool *p, int n, int k, int m, const lia_expr *A, const lia_expr *B, lia_expr *C) {
+int lia_smat_mul(lia_pool *p, int n, int k, int m, const lia_expr *A, const lia_expr *B,
+    lia_expr *C) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++) {
       lia_expr e = smat_dot(p, k, A + (size_t)i * (size_t)k, 1, B + j, (size_t)m);
@@ -30,7 +32,8 @@ int lia_smat_mul(lia_pool *p, int n, int k, int m, const lia_expr *A, const lia_
   return 1;
 }
 
-int lia_smat_tmul(lia_pool *p, int n, int k, int m, const lia_expr *A, const lia_expr *B, lia_expr *C) {
+int lia_smat_tmul(lia_pool *p, int n, int k, int m, const lia_expr *A, const lia_expr *B,
+    lia_expr *C) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++) {
       lia_expr e = smat_dot(p, k, A + i, (size_t)n, B + j, (size_t)m);
@@ -40,7 +43,8 @@ int lia_smat_tmul(lia_pool *p, int n, int k, int m, const lia_expr *A, const lia
   return 1;
 }
 
-int lia_smat_add(lia_pool *p, int count, const lia_expr *A, lia_expr factor, const lia_expr *B, lia_expr *C) {
+int lia_smat_add(lia_pool *p, int count, const lia_expr *A, lia_expr factor, const lia_expr *B,
+    lia_expr *C) {
   for (int i = 0; i < count; i++) {
     lia_expr e = lia_sym_add(p, A[i], lia_sym_mul(p, factor, B[i]));
     if (!e) return 0;
@@ -51,7 +55,8 @@ int lia_smat_add(lia_pool *p, int count, const lia_expr *A, lia_expr factor, con
 
 void lia_smat_transpose(int n, int m, const lia_expr *A, lia_expr *T) {
   for (int i = 0; i < n; i++)
-    for (int j = 0; j < m; j++) T[(size_t)j * (size_t)n + (size_t)i] = A[(size_t)i * (size_t)m + (size_t)j];
+    for (int j = 0; j < m; j++)
+      T[(size_t)j * (size_t)n + (size_t)i] = A[(size_t)i * (size_t)m + (size_t)j];
 }
 
 // ---- minors
@@ -83,7 +88,9 @@ static lia_expr minor(minors *m, unsigned set) {
 }
 
 lia_expr lia_smat_det(lia_pool *p, int n, const lia_expr *A) {
-  if (n > 16) return lia_pool_fail(p, LIA_ELIMIT, "a determinant by minors has at most 16 rows, this has %d", n);
+  if (n > 16)
+    return lia_pool_fail(p, LIA_ELIMIT, "a determinant by minors has at most 16 rows, this has %d",
+        n);
   minors m = { p, n, A, lia_calloc((size_t)1 << n, sizeof *m.of) };
   if (!m.of) return lia_pool_nomem(p);
   m.of[0] = LIA_ONE;
@@ -106,7 +113,8 @@ static int singular(lia_pool *p, const char *what) {
 
 int lia_smat_inverse(lia_pool *p, int n, const lia_expr *A, lia_expr *inverse) {
   if (n > 8) {
-    lia_pool_fail(p, LIA_ELIMIT, "an inverse by cofactors has at most 8 rows, this has %d: solve instead", n);
+    lia_pool_fail(p, LIA_ELIMIT,
+        "an inverse by cofactors has at most 8 rows, this has %d: solve instead", n);
     return 0;
   }
   lia_expr det = lia_smat_det(p, n, A), sub[49];
@@ -148,20 +156,24 @@ int lia_smat_ldl(lia_pool *p, int n, const lia_expr *A, lia_expr *L, lia_expr *D
 }
 
 // L y = b, z = D^-1 y, L' x = z
-static int ldl_column(lia_pool *p, int n, const lia_expr *L, const lia_expr *D, lia_expr *x, int m) {
+static int ldl_column(lia_pool *p, int n, const lia_expr *L, const lia_expr *D, lia_expr *x,
+    int m) {
   for (int i = 0; i < n; i++) {
     x[i * m] = lia_sym_sub(p, x[i * m], smat_dot(p, i, L + i * n, 1, x, (size_t)m));
     if (!x[i * m]) return 0;
   }
   for (int i = n - 1; i >= 0; i--) {
     lia_expr z = lia_sym_div(p, x[i * m], D[i]);
-    x[i * m] = i == n - 1 ? z : lia_sym_sub(p, z, smat_dot(p, n - 1 - i, L + (i + 1) * n + i, (size_t)n, x + (i + 1) * m, (size_t)m));
+    x[i * m] = i == n - 1 ? z
+        : lia_sym_sub(p, z, smat_dot(p, n - 1 - i, L + (i + 1) * n + i, (size_t)n, x + (i + 1) * m,
+        (size_t)m));
     if (!x[i * m]) return 0;
   }
   return 1;
 }
 
-int lia_smat_ldl_solve(lia_pool *p, int n, const lia_expr *A, int m, const lia_expr *B, lia_expr *X) {
+int lia_smat_ldl_solve(lia_pool *p, int n, const lia_expr *A, int m, const lia_expr *B,
+    lia_expr *X) {
   size_t nn = (size_t)n * (size_t)n;
   lia_expr *L = lia_malloc((nn + (size_t)n + 1) * sizeof *L);
   if (!L) return lia_pool_nomem(p) != 0;
@@ -172,7 +184,8 @@ int lia_smat_ldl_solve(lia_pool *p, int n, const lia_expr *A, int m, const lia_e
   return ok;
 }
 
-int lia_smat_ldl_solve_nested(lia_pool *p, int n, const lia_expr *A, int m, const lia_expr *B, lia_expr *X) {
+int lia_smat_ldl_solve_nested(lia_pool *p, int n, const lia_expr *A, int m, const lia_expr *B,
+    lia_expr *X) {
   const int nested = p->nested;
   p->nested = 1;
   int ok = lia_smat_ldl_solve(p, n, A, m, B, X);
@@ -182,7 +195,8 @@ int lia_smat_ldl_solve_nested(lia_pool *p, int n, const lia_expr *A, int m, cons
 
 // ---- elimination
 
-// the row below r whose entry in column c is not zero and has the fewest symbols (by bits), numbers first; -1: none
+// the row below r whose entry in column c is not zero and has the fewest symbols (by bits), numbers
+// first; -1: none
 static int pivot_row(lia_pool *p, int n, const lia_expr *A, int c) {
   int best = -1, least = 0;
   for (int i = c; i < n; i++) {
@@ -214,7 +228,8 @@ static int smat_eliminate(lia_pool *p, int n, lia_expr *A, int m, lia_expr *X) {
       if (A[i * n + c] == LIA_ZERO) continue;
       lia_expr f = lia_sym_neg(p, lia_sym_mul(p, A[i * n + c], over));
       A[i * n + c] = LIA_ZERO;
-      if (!lia_smat_add(p, n - c - 1, A + i * n + c + 1, f, A + c * n + c + 1, A + i * n + c + 1)) return 0;
+      if (!lia_smat_add(p, n - c - 1, A + i * n + c + 1, f, A + c * n + c + 1, A + i * n + c + 1))
+        return 0;
       if (!lia_smat_add(p, m, X + i * m, f, X + c * m, X + i * m)) return 0;
     }
   }

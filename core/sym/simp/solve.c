@@ -17,7 +17,8 @@ static lia_status solve_failed(lia_pool *p, lia_error *err) {
   return st == LIA_OK ? LIA_FAIL(err, LIA_ENOMEM, "", "%s", lia_status_text(LIA_ENOMEM)) : st;
 }
 
-static lia_status solve_refuse(lia_pool *p, lia_expr f, lia_expr x, const char *why, lia_error *err) {
+static lia_status solve_refuse(lia_pool *p, lia_expr f, lia_expr x, const char *why,
+    lia_error *err) {
   char a[100], b[40];
   lia_print_short(p, f, a, sizeof a);
   lia_print_short(p, x, b, sizeof b);
@@ -32,12 +33,14 @@ static int free_of(lia_pool *p, lia_expr e, int m, const lia_expr *x) {
   return 1;
 }
 
-lia_status lia_solve_split(lia_pool *p, int n, const lia_expr *f, int m, const lia_expr *x, lia_expr *A, lia_expr *b, lia_error *err) {
+lia_status lia_solve_split(lia_pool *p, int n, const lia_expr *f, int m, const lia_expr *x,
+    lia_expr *A, lia_expr *b, lia_error *err) {
   lia_expr *zero = lia_malloc(((size_t)m + 1) * sizeof *zero);
   if (!zero) return LIA_FAIL(err, LIA_ENOMEM, "", "%s", lia_status_text(LIA_ENOMEM));
   for (int j = 0; j < m; j++) zero[j] = LIA_ZERO;
   // b = -f(0), A = df/dx, which must be free of x
-  int ok = lia_subs(p, (uint32_t)m, x, zero, (uint32_t)n, f, b) && lia_diff_jacobian(p, (uint32_t)n, f, (uint32_t)m, x, A);
+  int ok = lia_subs(p, (uint32_t)m, x, zero, (uint32_t)n, f, b) &&
+      lia_diff_jacobian(p, (uint32_t)n, f, (uint32_t)m, x, A);
   lia_free(zero);
   if (!ok) return solve_failed(p, err);
   for (int i = 0; i < n; i++) {
@@ -52,9 +55,11 @@ lia_status lia_solve_split(lia_pool *p, int n, const lia_expr *f, int m, const l
   return LIA_OK;
 }
 
-lia_status lia_solve_linear(lia_pool *p, int n, const lia_expr *f, const lia_expr *x, lia_expr *out, lia_error *err) {
+lia_status lia_solve_linear(lia_pool *p, int n, const lia_expr *f, const lia_expr *x, lia_expr *out,
+    lia_error *err) {
   lia_expr *A = lia_malloc(((size_t)n * (size_t)n + 1) * sizeof *A);
-  lia_status st = A ? lia_solve_split(p, n, f, n, x, A, out, err) : LIA_FAIL(err, LIA_ENOMEM, "", "%s", lia_status_text(LIA_ENOMEM));
+  lia_status st = A ? lia_solve_split(p, n, f, n, x, A, out, err)
+      : LIA_FAIL(err, LIA_ENOMEM, "", "%s", lia_status_text(LIA_ENOMEM));
   if (st == LIA_OK && !lia_smat_solve(p, n, A, 1, out, out)) st = solve_failed(p, err);
   for (int i = 0; st == LIA_OK && i < n; i++) {
     out[i] = lia_simp_cancel(p, out[i]);
@@ -71,52 +76,62 @@ static lia_status solve_check(lia_pool *p, const lia_roots *r, lia_error *err) {
   for (int i = 0; i < r->n; i++) ok &= r->root[i] != 0;
   if (!ok) return solve_failed(p, err);
   if (lia_expr_is_num(p, r->condition) && lia_ratio_sign(lia_expr_num(p, r->condition)) < 0)
-    return LIA_FAIL(err, LIA_EDOMAIN, "", "no real root: what stands under the square root is %g", lia_ratio_double(lia_expr_num(p, r->condition)));
+    return LIA_FAIL(err, LIA_EDOMAIN, "", "no real root: what stands under the square root is %g",
+        lia_ratio_double(lia_expr_num(p, r->condition)));
   return LIA_OK;
 }
 
 static lia_status solve_constant(lia_pool *p, lia_expr c, lia_expr x, lia_error *err) {
   char b[40];
   lia_print_short(p, x, b, sizeof b);
-  if (lia_zero(p, c) == LIA_ZERO_yes) return LIA_FAIL(err, LIA_EDOMAIN, "", "every %s is a root", b);
+  if (lia_zero(p, c) == LIA_ZERO_yes)
+    return LIA_FAIL(err, LIA_EDOMAIN, "", "every %s is a root", b);
   return LIA_FAIL(err, LIA_EDOMAIN, "", "no %s is a root: it does not stand in the equation", b);
 }
 
 // c0 + c1 x + c2 x^2 = 0
-static lia_status polynomial(lia_pool *p, const lia_expr *c, int degree, lia_expr x, lia_roots *r, lia_error *err) {
+static lia_status polynomial(lia_pool *p, const lia_expr *c, int degree, lia_expr x, lia_roots *r,
+    lia_error *err) {
   while (degree > 0 && lia_zero(p, c[degree]) == LIA_ZERO_yes) degree--;
   if (degree == 0) return solve_constant(p, c[0], x, err);
   if (degree == 1) {
-    *r = (lia_roots){ .n = 1, .root = { lia_simp_cancel(p, lia_sym_neg(p, lia_sym_div(p, c[0], c[1]))) }, .condition = LIA_ZERO };
+    *r = (lia_roots){ .n = 1,
+        .root = { lia_simp_cancel(p, lia_sym_neg(p, lia_sym_div(p, c[0], c[1]))) },
+        .condition = LIA_ZERO };
     return solve_check(p, r, err);
   }
-  lia_expr d = lia_simp_all(p, lia_sym_sub(p, lia_sym_sq(p, c[1]), lia_sym_scale(p, lia_sym_int(p, 4), lia_sym_mul(p, c[2], c[0]))));
+  lia_expr d = lia_simp_all(p, lia_sym_sub(p, lia_sym_sq(p, c[1]),
+      lia_sym_scale(p, lia_sym_int(p, 4), lia_sym_mul(p, c[2], c[0]))));
   *r = (lia_roots){ .n = 2, .condition = d };
   if (d && lia_expr_is_num(p, d) && lia_ratio_sign(lia_expr_num(p, d)) < 0) {
     r->n = 0;
     return solve_check(p, r, err);
   }
-  lia_expr root = lia_sym_sqrt(p, d), twice = lia_sym_scale(p, LIA_TWO, c[2]), b = lia_sym_neg(p, c[1]);
+  lia_expr root = lia_sym_sqrt(p, d), twice = lia_sym_scale(p, LIA_TWO, c[2]),
+      b = lia_sym_neg(p, c[1]);
   r->root[0] = lia_sym_div(p, lia_sym_add(p, b, root), twice);
   r->root[1] = lia_sym_div(p, lia_sym_sub(p, b, root), twice);
   return solve_check(p, r, err);
 }
 
 // K cos x + L sin x = M                                                             [course] F2.1
-static lia_status wave(lia_pool *p, lia_expr K, lia_expr L, lia_expr M, lia_expr x, lia_roots *r, lia_error *err) {
+static lia_status wave(lia_pool *p, lia_expr K, lia_expr L, lia_expr M, lia_expr x, lia_roots *r,
+    lia_error *err) {
   int K0 = lia_zero(p, K) == LIA_ZERO_yes, L0 = lia_zero(p, L) == LIA_ZERO_yes;
   if (K0 && L0) return solve_constant(p, M, x, err);
   r->n = 2;
   r->condition = LIA_ZERO;
   if (lia_zero(p, M) == LIA_ZERO_yes) {
     // K cos x = -L sin x, and half a turn on
-    r->root[0] = L0 ? lia_sym_scale(p, LIA_HALF, LIA_PI) : K0 ? LIA_ZERO : lia_sym_atan2(p, lia_sym_neg(p, K), L);
+    r->root[0] = L0 ? lia_sym_scale(p, LIA_HALF, LIA_PI) : K0 ? LIA_ZERO
+        : lia_sym_atan2(p, lia_sym_neg(p, K), L);
     r->root[1] = lia_sym_add(p, r->root[0], LIA_PI);
     return solve_check(p, r, err);
   }
   lia_expr square = lia_sym_add(p, lia_sym_sq(p, K), lia_sym_sq(p, L));
   r->condition = lia_simp_all(p, lia_sym_sub(p, square, lia_sym_sq(p, M)));
-  if (r->condition && lia_expr_is_num(p, r->condition) && lia_ratio_sign(lia_expr_num(p, r->condition)) < 0) {
+  if (r->condition && lia_expr_is_num(p, r->condition) &&
+      lia_ratio_sign(lia_expr_num(p, r->condition)) < 0) {
     r->n = 0;
     return solve_check(p, r, err);
   }
@@ -127,7 +142,8 @@ static lia_status wave(lia_pool *p, lia_expr K, lia_expr L, lia_expr M, lia_expr
     r->root[0] = lia_sym_acos(p, lia_simp_cancel(p, lia_sym_div(p, M, K)));
     r->root[1] = lia_sym_neg(p, r->root[0]);
   } else {
-    lia_expr middle = lia_sym_atan2(p, L, K), half = lia_sym_acos(p, lia_sym_div(p, M, lia_sym_sqrt(p, lia_simp_all(p, square))));
+    lia_expr middle = lia_sym_atan2(p, L, K),
+        half = lia_sym_acos(p, lia_sym_div(p, M, lia_sym_sqrt(p, lia_simp_all(p, square))));
     r->root[0] = lia_sym_add(p, middle, half);
     r->root[1] = lia_sym_sub(p, middle, half);
   }
@@ -136,7 +152,8 @@ static lia_status wave(lia_pool *p, lia_expr K, lia_expr L, lia_expr M, lia_expr
 
 // f linear in cos x and sin x: K, L and -M are its factors; 0 where it is not
 static int as_wave(lia_pool *p, lia_expr f, lia_expr x, lia_expr *K, lia_expr *L, lia_expr *M) {
-  lia_expr c = lia_sym_cos(p, x), s = lia_sym_sin(p, x), cs[2] = { c, s }, zero[2] = { LIA_ZERO, LIA_ZERO }, rest;
+  lia_expr c = lia_sym_cos(p, x), s = lia_sym_sin(p, x), cs[2] = { c, s },
+      zero[2] = { LIA_ZERO, LIA_ZERO }, rest;
   f = lia_simp_collect(p, f, 2, cs);
   *K = lia_subs_degree(p, f, c) <= 1 ? lia_subs_coefficient(p, f, c, 1) : 0;
   *L = lia_subs_degree(p, f, s) <= 1 ? lia_subs_coefficient(p, f, s, 1) : 0;
@@ -148,7 +165,8 @@ static int as_wave(lia_pool *p, lia_expr f, lia_expr x, lia_expr *K, lia_expr *L
 lia_status lia_solve_one(lia_pool *p, lia_expr f, lia_expr x, lia_roots *roots, lia_error *err) {
   *roots = (lia_roots){ 0 };
   if (!f || !x) return solve_failed(p, err);
-  if (lia_expr_op(p, x) != LIA_OP_sym) return solve_refuse(p, f, x, "an equation in one symbol, but in", err);
+  if (lia_expr_op(p, x) != LIA_OP_sym)
+    return solve_refuse(p, f, x, "an equation in one symbol, but in", err);
   lia_expr *c, num, den, K, L, M;
   // roots of the numerator
   if (!lia_simp_together(p, f, &num, &den)) return solve_failed(p, err);
@@ -164,7 +182,8 @@ lia_status lia_solve_one(lia_pool *p, lia_expr f, lia_expr x, lia_roots *roots, 
   // sin(x + a), tan(x): in sines and cosines of x alone
   if (degree < 0 && !lia_pool_spent(p)) {
     lia_pool_clear(p);
-    if (lia_simp_together(p, lia_simp_angles(p, f), &num, &den) && as_wave(p, num, x, &K, &L, &M)) return wave(p, K, L, M, x, roots, err);
+    if (lia_simp_together(p, lia_simp_angles(p, f), &num, &den) && as_wave(p, num, x, &K, &L, &M))
+      return wave(p, K, L, M, x, roots, err);
   }
   if (lia_pool_spent(p)) return solve_failed(p, err);
   lia_pool_clear(p);

@@ -29,11 +29,14 @@ static uint32_t terms_hash(uint32_t n, const uint32_t *x) {
   return (uint32_t)(h >> 32);
 }
 
-static uint32_t hash_mono(const lia_terms *t, uint32_t i) { return terms_hash(LIA_MONO(t, i).n, LIA_LITS(t, i)); }
+static uint32_t hash_mono(const lia_terms *t, uint32_t i) {
+  return terms_hash(LIA_MONO(t, i).n, LIA_LITS(t, i));
+}
 static uint32_t hash_lit(const lia_terms *t, uint32_t i) { return terms_hash(1, &LIA_LIT(t, i).e); }
 
 // tables are at most half full
-static int terms_grow(lia_terms *t, uint32_t **table, uint32_t *size, uint32_t n, uint32_t (*of)(const lia_terms *, uint32_t)) {
+static int terms_grow(lia_terms *t, uint32_t **table, uint32_t *size, uint32_t n,
+    uint32_t (*of)(const lia_terms *, uint32_t)) {
   if (2 * n < *size) return 1;
   uint32_t bigger = *size ? 2 * *size : 256, *x = t->failed ? NULL : lia_calloc(bigger, sizeof *x);
   if (!x) {
@@ -52,7 +55,7 @@ static int terms_grow(lia_terms *t, uint32_t **table, uint32_t *size, uint32_t n
   return 1;
 }
 
-/* ---- literals ---- */
+// ---- literals ----
 
 // constant in time, all that is in e
 static int is_fixed(const lia_terms *t, lia_expr e, int levels) {
@@ -88,13 +91,15 @@ uint32_t lia_terms_named(lia_terms *t, uint32_t poly, int fixed) {
   return i;
 }
 
-/* ---- monomials ---- */
+// ---- monomials ----
 
 static uint32_t sorted(lia_terms *t, uint32_t n, const uint32_t *lit) {
   if (!terms_grow(t, &t->table, &t->ntable, t->monos.n, hash_mono)) return 0;
   uint32_t h = terms_hash(n, lit);
   for (uint32_t i; (i = t->table[h & (t->ntable - 1)]); h++)
-    if (LIA_MONO(t, i - 1).n == n && (n == 0 || memcmp(LIA_LITS(t, i - 1), lit, n * sizeof *lit) == 0)) return i - 1;
+    if (LIA_MONO(t, i - 1).n == n &&
+        (n == 0 || memcmp(LIA_LITS(t, i - 1), lit, n * sizeof *lit) == 0))
+      return i - 1;
   lia_mono m = { .at = t->list.n, .n = n, .poly = UINT32_MAX };
   for (uint32_t i = 0; i < n; i++) {
     uint32_t at = lia_terms_more(t, &t->list, sizeof *lit);
@@ -152,12 +157,13 @@ uint32_t lia_terms_times(lia_terms *t, uint32_t a, uint32_t b) {
   return lia_terms_product(t, n, out);
 }
 
-/* ---- polynomials ---- */
+// ---- polynomials ----
 
 uint32_t lia_terms_poly(lia_terms *t, uint32_t room) {
   uint32_t i = lia_terms_more(t, &t->polys, sizeof(lia_poly));
   if (t->failed) return 0;
-  LIA_POLY(t, i) = (lia_poly){ .t = lia_arena_alloc(&t->arena, (room + 1) * sizeof(lia_term)), .room = room + 1 };
+  LIA_POLY(t, i) = (lia_poly){ .t = lia_arena_alloc(&t->arena, (room + 1) * sizeof(lia_term)),
+      .room = room + 1 };
   if (!LIA_POLY(t, i).t) {
     LIA_POLY(t, i).room = 0;
     lia_pool_nomem(t->p);
@@ -221,7 +227,8 @@ static uint32_t read_product(lia_terms *t, lia_expr e) {
   const lia_pool *p = t->p;
   uint32_t out[LONGEST], n = 0, count = lia_expr_op(p, e) == LIA_OP_mul ? lia_expr_n(p, e) : 1;
   for (uint32_t i = 0; i < count; i++) {
-    lia_expr f = lia_expr_op(p, e) == LIA_OP_mul ? lia_expr_args(p, e)[i] : e, x, base = lia_sym_base(p, f, &x);
+    lia_expr f = lia_expr_op(p, e) == LIA_OP_mul ? lia_expr_args(p, e)[i] : e, x,
+        base = lia_sym_base(p, f, &x);
     int64_t k;
     int power = lia_sym_whole(p, x, &k) && k > 0 && k <= HIGHEST;
     if (!power) {
@@ -229,7 +236,8 @@ static uint32_t read_product(lia_terms *t, lia_expr e) {
       base = f;
     }
     // more than fits is one literal: it stays as it is
-    if (n + (uint32_t)k > LONGEST - 8) return lia_terms_product(t, 1, (uint32_t[1]){ lia_terms_literal(t, e) });
+    if (n + (uint32_t)k > LONGEST - 8)
+      return lia_terms_product(t, 1, (uint32_t[1]){ lia_terms_literal(t, e) });
     uint32_t lit = lia_terms_literal(t, base);
     while (k-- > 0) out[n++] = lit;
   }
@@ -241,10 +249,12 @@ static void read_term(lia_terms *t, uint32_t poly, lia_expr e, lia_ratio by) {
   lia_expr rest, num = lia_sym_split(p, e, &rest);
   lia_ratio c = lia_ratio_mul(by, lia_expr_num(p, num));
   if (lia_expr_op(p, rest) == LIA_OP_add) {   // a number times a sum
-    for (uint32_t i = 0; i < lia_expr_n(p, rest); i++) read_term(t, poly, lia_expr_args(p, rest)[i], c);
+    for (uint32_t i = 0; i < lia_expr_n(p, rest); i++)
+      read_term(t, poly, lia_expr_args(p, rest)[i], c);
     return;
   }
-  if (lia_ratio_sign(c) != 0) lia_terms_add(t, poly, rest == LIA_ONE ? 0 : read_product(t, rest), c);
+  if (lia_ratio_sign(c) != 0)
+    lia_terms_add(t, poly, rest == LIA_ONE ? 0 : read_product(t, rest), c);
 }
 
 uint32_t lia_terms_read(lia_terms *t, lia_expr e) {

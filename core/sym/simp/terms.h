@@ -1,8 +1,9 @@
 /* terms.h - expressions as sums of products in lists: what compact.h works on
  *
- * A literal is anything that is multiplied: a symbol, a sine, a sum under a root, or a polynomial that got a name. A monomial
- * is a product of literals, stored once, so equal products are equal numbers. A polynomial is a sum of numbers times
- * monomials, no monomial twice. Fixed literals are constants: what is made of them alone costs nothing. */
+ * A literal is anything that is multiplied: a symbol, a sine, a sum under a root, or a polynomial
+ * that got a name. A monomial is a product of literals, stored once, so equal products are equal
+ * numbers. A polynomial is a sum of numbers times monomials, no monomial twice. Fixed literals are
+ * constants: what is made of them alone costs nothing. */
 #ifndef LIA_TERMS_H
 #define LIA_TERMS_H
 
@@ -11,10 +12,13 @@
 
 LIA_C_BEGIN
 
-typedef struct lia_lit { lia_expr e; uint32_t poly; int fixed; } lia_lit;   /* poly: where e is 0, which polynomial it names */
-/* literals list[at .. at+n), sorted; moving: not fixed; place: its term in the polynomial added to last, which was the newest then */
+/* poly: where e is 0, which polynomial it names */
+typedef struct lia_lit { lia_expr e; uint32_t poly; int fixed; } lia_lit;
+/* literals list[at .. at+n), sorted; moving: not fixed; place: its term in the polynomial added to
+ * last, which was the newest then */
 typedef struct lia_mono { uint32_t at, n, moving, poly, place; } lia_mono;
-typedef struct lia_term { uint32_t m, stamp; lia_ratio c; } lia_term;                /* stamp: for parts.c */
+/* stamp: for parts.c */
+typedef struct lia_term { uint32_t m, stamp; lia_ratio c; } lia_term;
 typedef struct lia_poly { lia_term *t; uint32_t n, room; } lia_poly;
 
 typedef struct lia_list { void *v; uint32_t n, room; } lia_list;
@@ -41,9 +45,11 @@ int lia_terms_start(lia_terms *t, lia_pool *p, int fix);   /* monomial 0 is the 
 void lia_terms_free(lia_terms *t);
 
 uint32_t lia_terms_literal(lia_terms *t, lia_expr e);
-uint32_t lia_terms_named(lia_terms *t, uint32_t poly, int fixed);     /* a literal that stands for a polynomial */
+/* a literal that stands for a polynomial */
+uint32_t lia_terms_named(lia_terms *t, uint32_t poly, int fixed);
 uint32_t lia_terms_product(lia_terms *t, uint32_t n, uint32_t *lit);  /* sorts lit */
-uint32_t lia_terms_common(lia_terms *t, uint32_t a, uint32_t b, int moving);   /* greatest common divisor; moving: of what is not fixed */
+/* greatest common divisor; moving: of what is not fixed */
+uint32_t lia_terms_common(lia_terms *t, uint32_t a, uint32_t b, int moving);
 uint32_t lia_terms_over(lia_terms *t, uint32_t a, uint32_t b);        /* a/b, which divides it */
 uint32_t lia_terms_times(lia_terms *t, uint32_t a, uint32_t b);
 
@@ -51,8 +57,10 @@ uint32_t lia_terms_poly(lia_terms *t, uint32_t room);                 /* an empt
 void lia_terms_add(lia_terms *t, uint32_t poly, uint32_t m, lia_ratio c);
 lia_term *lia_terms_find(const lia_terms *t, uint32_t poly, uint32_t m);
 void lia_terms_drop(lia_terms *t, uint32_t poly, uint32_t m);
-void lia_terms_drop_at(lia_terms *t, uint32_t poly, uint32_t i);      /* term i; the last one takes its place */
-uint32_t lia_terms_read(lia_terms *t, lia_expr e);                    /* e, multiplied out already, as a polynomial */
+/* term i; the last one takes its place */
+void lia_terms_drop_at(lia_terms *t, uint32_t poly, uint32_t i);
+/* e, multiplied out already, as a polynomial */
+uint32_t lia_terms_read(lia_terms *t, lia_expr e);
 
 /* how often a literal stands in m */
 static inline uint32_t lia_terms_power(const lia_terms *t, uint32_t m, uint32_t lit) {
@@ -61,7 +69,8 @@ static inline uint32_t lia_terms_power(const lia_terms *t, uint32_t m, uint32_t 
   return n;
 }
 
-/* multiplications that c times m takes: x*x one, signs none, fixed factors and the number one together */
+/* multiplications that c times m takes: x*x one, signs none, fixed factors and the number one
+ * together */
 static inline uint32_t lia_terms_cost(const lia_terms *t, uint32_t m, lia_ratio c) {
   const lia_mono *x = &LIA_MONO(t, m);
   int unit = c.d == 1 && (c.n == 1 || c.n == -1);

@@ -8,7 +8,8 @@
 
 #include <stdlib.h>
 
-// a base angle: the largest unit of which all multiples of this rest in the expression are whole multiples
+// a base angle: the largest unit of which all multiples of this rest in the expression are whole
+// multiples
 typedef struct unit { lia_expr rest; lia_ratio gcd; } unit;
 
 typedef struct apart {
@@ -21,7 +22,9 @@ typedef struct apart {
 
 enum { LARGEST_MULTIPLE = 64 };
 
-static int trig_expand_is_trig(lia_op op) { return op == LIA_OP_sin || op == LIA_OP_cos || op == LIA_OP_tan; }
+static int trig_expand_is_trig(lia_op op) {
+  return op == LIA_OP_sin || op == LIA_OP_cos || op == LIA_OP_tan;
+}
 
 static unit *find_unit(const apart *a, lia_expr rest) {
   for (uint32_t i = 0, j = a->n; i < j; ) {
@@ -67,11 +70,14 @@ static void note_angle(apart *a, lia_expr x) {
   uint32_t n = trig_expand_terms_of(a->p, &x, &k);
   for (uint32_t i = 0; i < n; i++) {
     lia_expr rest, num = lia_sym_split(a->p, k[i], &rest);
-    if (lia_ratio_exact(lia_expr_num(a->p, num))) trig_expand_note(a, rest, lia_expr_num(a->p, num));
+    if (lia_ratio_exact(lia_expr_num(a->p, num)))
+      trig_expand_note(a, rest, lia_expr_num(a->p, num));
   }
 }
 
-static lia_turn turn_of(lia_pool *p, lia_expr x) { return (lia_turn){ lia_sym_cos(p, x), lia_sym_sin(p, x) }; }
+static lia_turn turn_of(lia_pool *p, lia_expr x) {
+  return (lia_turn){ lia_sym_cos(p, x), lia_sym_sin(p, x) };
+}
 
 // one term of an angle: n times its unit, or itself where it has none
 static lia_turn turn_of_term(apart *a, lia_expr term) {
@@ -79,9 +85,12 @@ static lia_turn turn_of_term(apart *a, lia_expr term) {
   lia_expr rest, num = lia_sym_split(p, term, &rest);
   lia_ratio c = lia_expr_num(p, num);
   const unit *u = lia_ratio_exact(c) ? find_unit(a, rest) : NULL;
-  lia_ratio n = u && lia_ratio_sign(u->gcd) ? lia_ratio_mul(c, lia_ratio_inv(u->gcd)) : lia_ratio_make(0, 1);
-  if (!lia_ratio_is_int(n) || n.n == 0 || n.n > LARGEST_MULTIPLE || n.n < -LARGEST_MULTIPLE) return turn_of(p, term);
-  lia_expr base = rest == LIA_ONE ? lia_sym_ratio(p, u->gcd) : lia_sym_scale(p, lia_sym_ratio(p, u->gcd), rest);
+  lia_ratio n = u && lia_ratio_sign(u->gcd) ? lia_ratio_mul(c, lia_ratio_inv(u->gcd))
+      : lia_ratio_make(0, 1);
+  if (!lia_ratio_is_int(n) || n.n == 0 || n.n > LARGEST_MULTIPLE || n.n < -LARGEST_MULTIPLE)
+    return turn_of(p, term);
+  lia_expr base = rest == LIA_ONE ? lia_sym_ratio(p, u->gcd)
+      : lia_sym_scale(p, lia_sym_ratio(p, u->gcd), rest);
   return lia_turn_multiple(p, turn_of(p, base), n.n);
 }
 
@@ -125,7 +134,8 @@ lia_expr lia_simp_angles(lia_pool *p, lia_expr e) {
   apart a = { .p = p, .w = lia_walk_open(p, 1, &e, 0) };
   if (!a.w) return 0;
   for (uint32_t i = 0; i < a.w->n; i++)
-    if (trig_expand_is_trig(lia_expr_op(p, a.w->list[i]))) note_angle(&a, lia_expr_args(p, a.w->list[i])[0]);
+    if (trig_expand_is_trig(lia_expr_op(p, a.w->list[i])))
+      note_angle(&a, lia_expr_args(p, a.w->list[i])[0]);
   lia_expr r = e;
   for (uint32_t i = 0; i < a.w->n && !a.failed; i++) {
     r = rebuild(&a, a.w->list[i]);

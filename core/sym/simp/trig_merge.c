@@ -33,7 +33,8 @@ static uint32_t waves_of(const lia_pool *p, lia_expr rest, wave *w) {
     lia_expr e, base = lia_sym_base(p, f[i], &e);
     lia_op op = lia_expr_op(p, base);
     int64_t power;
-    if ((op != LIA_OP_sin && op != LIA_OP_cos) || !lia_sym_whole(p, e, &power) || power < 1) continue;
+    if ((op != LIA_OP_sin && op != LIA_OP_cos) || !lia_sym_whole(p, e, &power) || power < 1)
+      continue;
     w[m++] = (wave){ base, lia_expr_args(p, base)[0], op == LIA_OP_cos, power };
   }
   return m;
@@ -103,36 +104,46 @@ static term *find(const sum *s, lia_expr rest) {
 // ---- merging
 
 // the sine of a cosine's angle and the other way round
-static lia_expr other(lia_pool *p, const wave *w) { return lia_sym_fun(p, w->cosine ? LIA_OP_sin : LIA_OP_cos, w->angle); }
+static lia_expr other(lia_pool *p, const wave *w) {
+  return lia_sym_fun(p, w->cosine ? LIA_OP_sin : LIA_OP_cos, w->angle);
+}
 
-static lia_ratio trig_merge_magnitude(lia_ratio a) { return lia_ratio_sign(a) < 0 ? lia_ratio_neg(a) : a; }
+static lia_ratio trig_merge_magnitude(lia_ratio a) {
+  return lia_ratio_sign(a) < 0 ? lia_ratio_neg(a) : a;
+}
 
 // the smaller magnitude with the sign of a
 static lia_ratio shared(lia_ratio a, lia_ratio b) {
-  lia_ratio m = lia_ratio_cmp(trig_merge_magnitude(a), trig_merge_magnitude(b)) <= 0 ? trig_merge_magnitude(a) : trig_merge_magnitude(b);
+  lia_ratio m = lia_ratio_cmp(trig_merge_magnitude(a), trig_merge_magnitude(b)) <= 0
+      ? trig_merge_magnitude(a) : trig_merge_magnitude(b);
   return lia_ratio_sign(a) < 0 ? lia_ratio_neg(m) : m;
 }
 
-static void trig_merge_take(sum *s, lia_expr rest, lia_ratio c) { trig_merge_add(s, rest, lia_ratio_neg(c)); }
+static void trig_merge_take(sum *s, lia_expr rest, lia_ratio c) {
+  trig_merge_add(s, rest, lia_ratio_neg(c));
+}
 
 // a R f(u) g(v) with its partner b R f~(u) g~(v):
 //   cos u cos v -+ sin u sin v = cos(u +- v),  sin u cos v +- cos u sin v = sin(u +- v)
 static int merge_pair(sum *s, uint32_t i, const wave *u, const wave *v) {
   lia_pool *p = s->p;
   if (u->angle == v->angle) return 0;
-  lia_expr rest = s->t[i].rest, both = lia_sym_mul(p, u->node, v->node), R = lia_sym_div(p, rest, both);
+  lia_expr rest = s->t[i].rest, both = lia_sym_mul(p, u->node, v->node),
+      R = lia_sym_div(p, rest, both);
   lia_expr twin = lia_sym_mul(p, R, lia_sym_mul(p, other(p, u), other(p, v)));
   if (!twin) { s->failed = 1; return 0; }
   const term *t = find(s, twin);
   if (!t) return 0;
 
-  lia_ratio a = s->t[i].c, b = t->c, m = shared(a, b), mb = lia_ratio_sign(a) == lia_ratio_sign(b) ? m : lia_ratio_neg(m);
+  lia_ratio a = s->t[i].c, b = t->c, m = shared(a, b),
+      mb = lia_ratio_sign(a) == lia_ratio_sign(b) ? m : lia_ratio_neg(m);
   int same_sign = lia_ratio_sign(a) == lia_ratio_sign(b), same_kind = u->cosine == v->cosine;
   int plus = same_kind ? !same_sign : same_sign;
   // of cos cos and sin sin the cosines carry the sign; of the mixed ones the sine that comes first
   const wave *first = same_kind || !u->cosine ? u : v, *second = first == u ? v : u;
   lia_ratio sign = same_kind && !u->cosine ? mb : m;
-  lia_expr angle = plus ? lia_sym_add(p, first->angle, second->angle) : lia_sym_sub(p, first->angle, second->angle);
+  lia_expr angle = plus ? lia_sym_add(p, first->angle, second->angle)
+      : lia_sym_sub(p, first->angle, second->angle);
   lia_expr f = lia_sym_fun(p, same_kind ? LIA_OP_cos : LIA_OP_sin, angle);
   trig_merge_take(s, rest, m);
   trig_merge_take(s, twin, mb);
@@ -146,12 +157,14 @@ static int merge_pair(sum *s, uint32_t i, const wave *u, const wave *v) {
 static int merge_with_angle(sum *s, uint32_t i, const wave *u, const wave *v) {
   lia_pool *p = s->p;
   if (u->angle == v->angle) return 0;
-  const wave *first = u->cosine ? v : u, *second = first == u ? v : u;   // of the mixed ones the sine comes first
+  // of the mixed ones the sine comes first
+  const wave *first = u->cosine ? v : u, *second = first == u ? v : u;
   lia_ratio a = s->t[i].c;
   lia_expr rest = s->t[i].rest, R = lia_sym_div(p, rest, lia_sym_mul(p, u->node, v->node));
   int same = u->cosine == v->cosine, sines = same && !u->cosine;
   for (int minus = 0; minus < 2; minus++) {
-    lia_expr angle = minus ? lia_sym_sub(p, first->angle, second->angle) : lia_sym_add(p, first->angle, second->angle), h;
+    lia_expr angle = minus ? lia_sym_sub(p, first->angle, second->angle)
+        : lia_sym_add(p, first->angle, second->angle), h;
     if (!angle) { s->failed = 1; return 0; }
     if (!(s->angles & angle_bit(p, angle))) continue;
     lia_expr merged = lia_sym_mul(p, R, lia_sym_fun(p, same ? LIA_OP_cos : LIA_OP_sin, angle));
@@ -174,7 +187,8 @@ static int merge_with_angle(sum *s, uint32_t i, const wave *u, const wave *v) {
 // a R f^2 + b R f~^2 = min R + ...,  b R - b R f^2 = b R f~^2
 static int merge_square(sum *s, uint32_t i, const wave *u) {
   lia_pool *p = s->p;
-  lia_expr rest = s->t[i].rest, R = lia_sym_div(p, rest, lia_sym_sq(p, u->node)), square = lia_sym_sq(p, other(p, u));
+  lia_expr rest = s->t[i].rest, R = lia_sym_div(p, rest, lia_sym_sq(p, u->node)),
+      square = lia_sym_sq(p, other(p, u));
   lia_expr twin = lia_sym_mul(p, R, square);
   if (!twin) { s->failed = 1; return 0; }
   const term *t = find(s, twin);
@@ -204,7 +218,8 @@ static int merge_term(sum *s, uint32_t i) {
   for (uint32_t k = 0; k < n && !s->failed; k++) {
     if (w[k].power > 1 && merge_square(s, i, &w[k])) return 1;
     for (uint32_t j = k + 1; j < n && !s->failed; j++)
-      if (merge_pair(s, i, &w[k], &w[j]) || (!s->failed && merge_with_angle(s, i, &w[k], &w[j]))) return 1;
+      if (merge_pair(s, i, &w[k], &w[j]) || (!s->failed && merge_with_angle(s, i, &w[k], &w[j])))
+        return 1;
   }
   return 0;
 }
@@ -213,14 +228,16 @@ static lia_expr merge_sum(lia_pool *p, lia_expr e) {
   sum s = { .p = p };
   uint32_t n = lia_expr_n(p, e);
   for (uint32_t i = 0; i < n; i++) trig_merge_add(&s, lia_expr_args(p, e)[i], lia_ratio_make(1, 1));
-  // new terms are appended and have their turn; each merge takes at least one term away, so this ends
+  // new terms are appended and have their turn; each merge takes at least one term away, so this
+  // ends
   for (uint32_t i = 0; i < s.n && !s.failed; i++)
     while (!s.failed && lia_ratio_sign(s.t[i].c) && merge_term(&s, i)) s.changed = 1;
   lia_expr r = e, *list = NULL;
   if (s.changed && !s.failed) {
     list = lia_malloc(s.n * sizeof *list);
     if (!list) trig_merge_fail(&s);
-    for (uint32_t i = 0; list && i < s.n; i++) list[i] = lia_sym_scale(p, lia_sym_ratio(p, s.t[i].c), s.t[i].rest);
+    for (uint32_t i = 0; list && i < s.n; i++)
+      list[i] = lia_sym_scale(p, lia_sym_ratio(p, s.t[i].c), s.t[i].rest);
     if (list) r = lia_sym_sum(p, s.n, list);
   }
   lia_free(list);

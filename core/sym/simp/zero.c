@@ -1,4 +1,5 @@
-/* zero.c - a random point first, in doubles and then in balls; proofs where that says nothing, one after the other */
+/* zero.c - a random point first, in doubles and then in balls; proofs where that says nothing, one
+ * after the other */
 #include "sym/simp/zero.h"
 
 #include "base/mem.h"
@@ -30,16 +31,21 @@ static ball zero_rounded(double v, double r) {
 }
 
 // below the normal doubles a rounding is no longer relative
-static ball zero_small(double v, double r) { return zero_rounded(v, fabs(v) < DBL_MIN ? r + DBL_MIN : r); }
+static ball zero_small(double v, double r) {
+  return zero_rounded(v, fabs(v) < DBL_MIN ? r + DBL_MIN : r);
+}
 
-// parameters are positive (lengths and masses), the others of both signs; the same for a name on every machine
+// parameters are positive (lengths and masses), the others of both signs; the same for a name on
+// every machine
 static double value_of_symbol(const lia_pool *p, lia_expr e, unsigned k) {
   const lia_symbol *s = lia_expr_symbol(p, e);
   lia_rng r = lia_rng_seed(((uint64_t)p->node[e].k[0] << 8 | k) * 2 + 1);
   return s->kind == LIA_SYM_parameter ? lia_rng_range(&r, 0.5, 2) : lia_rng_range(&r, -3, 3);
 }
 
-static double point_value(const lia_pool *p, lia_expr e, void *of) { return value_of_symbol(p, e, *(unsigned *)of); }
+static double point_value(const lia_pool *p, lia_expr e, void *of) {
+  return value_of_symbol(p, e, *(unsigned *)of);
+}
 
 static int exact_zero(ball a) { return a.v == 0 && a.r == 0; }
 
@@ -78,7 +84,8 @@ static double steepest(lia_op op, ball x) {
     case LIA_OP_tan:
       c = fabs(cos(x.v)) - x.r;
       return c > 0 ? 1 / (c * c) : HUGE_VAL;
-    case LIA_OP_asin: case LIA_OP_acos: return far < 1 ? 1 / sqrt(1 - far * far) : x.r == 0 && far == 1 ? 0 : HUGE_VAL;
+    case LIA_OP_asin: case LIA_OP_acos: return far < 1 ? 1 / sqrt(1 - far * far) : x.r == 0 &&
+        far == 1 ? 0 : HUGE_VAL;
     case LIA_OP_exp: return exp(x.v + x.r);
     case LIA_OP_log: return x.v > 0 && near > 0 ? 1 / near : HUGE_VAL;
     case LIA_OP_sign: return near > 0 ? 0 : HUGE_VAL;
@@ -108,7 +115,9 @@ static ball ball_pair(lia_op op, ball a, ball b) {
 }
 
 // the doubt of a double is part of it
-static ball ball_number(lia_ratio a) { return zero_rounded(lia_ratio_double(a), lia_ratio_doubt(a)); }
+static ball ball_number(lia_ratio a) {
+  return zero_rounded(lia_ratio_double(a), lia_ratio_doubt(a));
+}
 
 static ball ball_node(lia_pool *p, lia_expr e, unsigned k, const lia_walk *w, const ball *of) {
   const lia_expr *a = lia_expr_args(p, e);
@@ -131,7 +140,8 @@ static ball ball_node(lia_pool *p, lia_expr e, unsigned k, const lia_walk *w, co
       for (uint32_t i = 1; i < n; i++) s = ball_mul(s, ARG(i));
       return s;
     }
-    case LIA_OP_pow: return lia_sym_whole(p, a[1], &whole) ? ball_whole(ARG(0), whole) : ball_pow(ARG(0), ARG(1));
+    case LIA_OP_pow: return lia_sym_whole(p, a[1], &whole) ? ball_whole(ARG(0), whole)
+        : ball_pow(ARG(0), ARG(1));
     case LIA_OP_atan2: case LIA_OP_min: case LIA_OP_max: return ball_pair(op, ARG(0), ARG(1));
     case LIA_OP_lt: case LIA_OP_le: case LIA_OP_eq: return ball_compare(op, ARG(0), ARG(1));
     case LIA_OP_if: return ARG(0).r == 0 ? (ARG(0).v != 0 ? ARG(1) : ARG(2)) : nothing();
@@ -166,14 +176,17 @@ enum { POINTS = 3, TRIES = 12 };
 
 typedef lia_expr form(lia_pool *p, lia_expr e);
 
-// one fraction, multiplied out as it stands: functions of equal arguments are equal, whatever they are of
+// one fraction, multiplied out as it stands: functions of equal arguments are equal, whatever they
+// are of
 static lia_expr plain_fraction(lia_pool *p, lia_expr e) {
   lia_expand_opts o = { .inside = 1, .squares = 1, .most = LIA_ZERO_MOST };
   lia_expr num, den;
   return lia_simp_together(p, e, &num, &den) ? lia_expand(p, num, &o) : 0;
 }
 
-static lia_expr base_angles(lia_pool *p, lia_expr e) { return plain_fraction(p, lia_simp_angles(p, e)); }
+static lia_expr base_angles(lia_pool *p, lia_expr e) {
+  return plain_fraction(p, lia_simp_angles(p, e));
+}
 
 // a term as its constant times the rest
 static int split_constant(lia_pool *p, lia_expr term, lia_expr *c, lia_expr *with) {
@@ -204,7 +217,8 @@ static int constants_are_zero(lia_pool *p, lia_expr sum) {
   uint32_t n = lia_expr_op(p, sum) == LIA_OP_add ? lia_expr_n(p, sum) : 1;
   coefficient *v = n <= MOST_COEFFICIENTS ? lia_malloc(n * sizeof *v) : NULL;
   int ok = v != NULL;
-  for (uint32_t i = 0; ok && i < n; i++) ok = split_constant(p, n > 1 ? lia_expr_args(p, sum)[i] : sum, &v[i].c, &v[i].with);
+  for (uint32_t i = 0; ok && i < n; i++)
+    ok = split_constant(p, n > 1 ? lia_expr_args(p, sum)[i] : sum, &v[i].c, &v[i].with);
   if (ok) qsort(v, n, sizeof *v, zero_by_with);
   for (uint32_t i = 0, j; ok && i < n; i = j) {
     lia_expr c = LIA_ZERO;
@@ -235,7 +249,8 @@ static int proved_by(lia_pool *p, lia_expr e, form *f, uint64_t work) {
 }
 
 // every case of signs; the first that is not proved ends it
-static int proved_in_cases(lia_pool *p, lia_expr e, const lia_cases *c, int *assume, int i, uint64_t work) {
+static int proved_in_cases(lia_pool *p, lia_expr e, const lia_cases *c, int *assume, int i,
+    uint64_t work) {
   if (i == c->n) {
     lia_expr one = lia_prove_case(p, e, c, assume);
     return one && proved_by(p, one, lia_prove_normal, work);
@@ -294,7 +309,9 @@ static lia_zero_answer decide(lia_pool *p, lia_expr e) {
   if (zero_differs(p, e, first, 192)) return LIA_ZERO_no;
   // the cheap roads first, each on its own budget
   if (proved_by(p, e, plain_fraction, p->proof_work / 4)) return LIA_ZERO_yes;
-  if (proved_by(p, e, lia_prove_normal, p->proof_work / 2) || proved_by(p, e, base_angles, p->proof_work / 4)) return LIA_ZERO_yes;
+  if (proved_by(p, e, lia_prove_normal, p->proof_work / 2) ||
+      proved_by(p, e, base_angles, p->proof_work / 4))
+    return LIA_ZERO_yes;
   if (proved_by_cases(p, e, p->proof_work / 2)) return LIA_ZERO_yes;
   return zero_differs(p, e, first, 1024) ? LIA_ZERO_no : LIA_ZERO_unknown;
 }
@@ -308,7 +325,8 @@ lia_zero_answer lia_zero(lia_pool *p, lia_expr e) {
   lia_budget b = lia_pool_budget(p, p->proof_work);
   lia_zero_answer a = p->node[e].bits ? decide(p, e) : lia_constant_zero(p, e);
   lia_pool_budget_end(p, b);
-  lia_expr meant = a == LIA_ZERO_yes ? e : lia_twins_meant(p, e);   // constants are what they stand for
+  // constants are what they stand for
+  lia_expr meant = a == LIA_ZERO_yes ? e : lia_twins_meant(p, e);
   if (meant && meant != e) a = lia_zero(p, meant);
   if (!lia_pool_spent(p) || kept.code != LIA_OK) p->err = kept;
   return a;

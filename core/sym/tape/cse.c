@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-// something that is added or multiplied: a node of the expression, or a pair found here (e = 0, item a and item b times w)
+// something that is added or multiplied: a node of the expression, or a pair found here (e = 0,
+// item a and item b times w)
 typedef struct item {
   lia_expr e;
   uint32_t a, b;
@@ -76,7 +77,8 @@ static uint32_t cse_hash(uint64_t a, uint64_t b) {
   return (uint32_t)(h >> 32);
 }
 
-static int rehash(work *k, uint32_t **table, uint32_t *size, uint32_t n, uint32_t (*of)(const work *k, uint32_t i)) {
+static int rehash(work *k, uint32_t **table, uint32_t *size, uint32_t n,
+    uint32_t (*of)(const work *k, uint32_t i)) {
   if (2 * n < *size) return 1;
   uint32_t bigger = *size ? 2 * *size : 256, *t = lia_calloc(bigger, sizeof *t);
   if (!t) {
@@ -95,11 +97,14 @@ static int rehash(work *k, uint32_t **table, uint32_t *size, uint32_t n, uint32_
   return 1;
 }
 
-static uint32_t hash_item(const work *k, uint32_t i) { return cse_hash(ITEM(k, i).e, ITEM(k, i).e ? 0 : i); }
+static uint32_t hash_item(const work *k, uint32_t i) {
+  return cse_hash(ITEM(k, i).e, ITEM(k, i).e ? 0 : i);
+}
 
 static uint32_t hash_pair(const work *k, uint32_t i) {
   const pair *x = &PAIR(k, i);
-  return cse_hash((uint64_t)x->i << 32 | x->j, (uint64_t)x->w.n * 31 + (uint64_t)x->w.d * 2 + x->sum);
+  return cse_hash((uint64_t)x->i << 32 | x->j,
+      (uint64_t)x->w.n * 31 + (uint64_t)x->w.d * 2 + x->sum);
 }
 
 static uint32_t item_of(work *k, lia_expr e) {
@@ -114,7 +119,8 @@ static uint32_t item_of(work *k, lia_expr e) {
 
 static uint32_t pair_of(work *k, pair x) {
   if (!rehash(k, &k->ptable, &k->nptable, k->pairs.n, hash_pair)) return 0;
-  uint32_t h = cse_hash((uint64_t)x.i << 32 | x.j, (uint64_t)x.w.n * 31 + (uint64_t)x.w.d * 2 + x.sum);
+  uint32_t h = cse_hash((uint64_t)x.i << 32 | x.j,
+      (uint64_t)x.w.n * 31 + (uint64_t)x.w.d * 2 + x.sum);
   for (uint32_t i; (i = k->ptable[h & (k->nptable - 1)]); h++) {
     const pair *y = &PAIR(k, i - 1);
     if (y->i == x.i && y->j == x.j && y->sum == x.sum && lia_ratio_equal(y->w, x.w)) return i - 1;
@@ -273,8 +279,8 @@ static void cse_drop(work *k, row *r, uint32_t it) {
   *x = ENTRY(k, r->at + --r->n);
 }
 
-// in one row: the pair's two entries become one of the new item. A row never grows: two leave before one comes, but for
-// powers that are left over, x^2 y = x (x y), where there is no room
+// in one row: the pair's two entries become one of the new item. A row never grows: two leave
+// before one comes, but for powers that are left over, x^2 y = x (x y), where there is no room
 static int cse_replace(work *k, uint32_t ri, const pair *x, uint32_t made) {
   row r = ROW(k, ri);
   entry *a = find(k, &r, x->i), *b = find(k, &r, x->j);
@@ -310,7 +316,8 @@ static void cse_take_out(work *k, uint32_t pi) {
   uint32_t h = cse_hash(0, made);
   while (k->itable[h & (k->nitable - 1)] && k->itable[h & (k->nitable - 1)] != made + 1) h++;
   k->itable[h & (k->nitable - 1)] = made + 1;
-  for (uint32_t u = ITEM(k, x.i).rows; u && !k->failed; u = USE(k, u - 1).next) cse_replace(k, USE(k, u - 1).row, &x, made);
+  for (uint32_t u = ITEM(k, x.i).rows; u && !k->failed; u = USE(k, u - 1).next)
+    cse_replace(k, USE(k, u - 1).row, &x, made);
 }
 
 static void take_all(work *k) {
@@ -329,11 +336,13 @@ static void take_all(work *k) {
 
 static lia_expr image_of(work *k, uint32_t i);
 
-// a pair once both its parts are built; pairs are made of earlier items, so depth is what pairs are nested in pairs
+// a pair once both its parts are built; pairs are made of earlier items, so depth is what pairs are
+// nested in pairs
 static lia_expr build_pair(work *k, uint32_t i) {
   item x = ITEM(k, i);
   lia_expr a = image_of(k, x.a), b = image_of(k, x.b);
-  return x.sum ? lia_sym_add(k->p, a, lia_sym_scale(k->p, lia_sym_ratio(k->p, x.w), b)) : lia_sym_mul(k->p, a, b);
+  return x.sum ? lia_sym_add(k->p, a, lia_sym_scale(k->p, lia_sym_ratio(k->p, x.w), b))
+      : lia_sym_mul(k->p, a, b);
 }
 
 static lia_expr image_of(work *k, uint32_t i) {
@@ -366,7 +375,8 @@ static lia_expr rebuild(work *k, lia_expr e) {
   uint32_t n = lia_expr_n(p, e), *k0 = &k->first[k->w->memo[e]];
   if (!n) return e;
   if (*k0 != UINT32_MAX && ROW(k, *k0).sum) return build_row(k, &ROW(k, *k0), 0);
-  if (*k0 != UINT32_MAX) return lia_sym_mul(p, build_row(k, &ROW(k, *k0), 0), build_row(k, &ROW(k, *k0 + 1), 1));
+  if (*k0 != UINT32_MAX)
+    return lia_sym_mul(p, build_row(k, &ROW(k, *k0), 0), build_row(k, &ROW(k, *k0 + 1), 1));
   lia_expr *v = lia_malloc(n * sizeof *v);
   if (!v) return lia_pool_nomem(p);
   for (uint32_t i = 0; i < n; i++) v[i] = k->place[k->w->memo[lia_expr_args(p, e)[i]]];

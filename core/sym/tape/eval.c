@@ -16,7 +16,8 @@
 
 // ---- pass 1: values
 
-// values besides those of instructions: inputs (a: which), constants (a, b: the bits), the cos of a sincos before it
+// values besides those of instructions: inputs (a: which), constants (a, b: the bits), the cos of a
+// sincos before it
 enum { INPUT = LIA_INS_end + 1, CONSTANT, SECOND, DEAD };
 
 typedef struct val { uint32_t op, a, b, c; } val;
@@ -42,7 +43,8 @@ typedef struct maker {
   val *v;                      // values so far
   uint8_t *fixed;              // ... and which are known beforehand
   int fix;                     // inputs constant in time are
-  int named;                   // there are numbers by name: constants of the pool that are no inputs
+  // there are numbers by name: constants of the pool that are no inputs
+  int named;
   uint32_t n, room;
   uint32_t *table, ntable;     // value numbering: 1 + value
   sval *list;                  // scratch for sums and products, a stack
@@ -126,7 +128,8 @@ static double constant_of(const val *v);
 
 // what two numbers by name make is a number; 0 where it is an instruction
 static int folds(const maker *m, lia_tapeop op, uint32_t a, uint32_t b, double *x) {
-  if (!m->named || op > LIA_INS_div || m->nomem || m->v[a].op != CONSTANT || m->v[b].op != CONSTANT) return 0;
+  if (!m->named || op > LIA_INS_div || m->nomem || m->v[a].op != CONSTANT || m->v[b].op != CONSTANT)
+    return 0;
   double y = constant_of(&m->v[a]), z = constant_of(&m->v[b]);
   *x = op == LIA_INS_add ? y + z : op == LIA_INS_sub ? y - z : op == LIA_INS_mul ? y * z : y / z;
   return 1;
@@ -212,11 +215,14 @@ static sval eval_multiply(maker *m, uint32_t from) {
 }
 
 static sval add_two(maker *m, sval a, sval b) {
-  if ((a ^ b) & 1) return a & 1 ? 2 * eval_number(m, LIA_INS_sub, b / 2, a / 2, 0) : 2 * eval_number(m, LIA_INS_sub, a / 2, b / 2, 0);
+  if ((a ^ b) & 1)
+    return a & 1 ? 2 * eval_number(m, LIA_INS_sub, b / 2, a / 2, 0)
+        : 2 * eval_number(m, LIA_INS_sub, a / 2, b / 2, 0);
   return 2 * eval_number(m, LIA_INS_add, a / 2, b / 2, 0) + (a & 1);
 }
 
-// long sums in pairs of halves, so that additions need not wait for each other; a positive term leads
+// long sums in pairs of halves, so that additions need not wait for each other; a positive term
+// leads
 static sval add_up(maker *m, uint32_t from) {
   uint32_t n = m->nlist - from;
   sval *s = m->list + from;
@@ -264,7 +270,8 @@ static sval positive_power(maker *m, lia_expr base, lia_ratio e) {
   uint32_t x = plain(m, eval_value_of(m, base));
   if (e.d == 2 && e.n <= 1024) {
     uint32_t root = eval_number(m, LIA_INS_sqrt, x, 0, 0);
-    return 2 * (e.n == 1 ? root : eval_number(m, LIA_INS_mul, root, whole_power(m, x, (uint64_t)e.n / 2), 0));
+    return 2 * (e.n == 1 ? root : eval_number(m, LIA_INS_mul, root,
+        whole_power(m, x, (uint64_t)e.n / 2), 0));
   }
   return 2 * eval_number(m, LIA_INS_pow, x, raw_constant(m, lia_ratio_double(e)), 0);
 }
@@ -275,17 +282,20 @@ static int factor_sign(const lia_pool *p, lia_expr f) {
   return lia_expr_is_num(p, e) ? lia_ratio_sign(lia_expr_num(p, e)) : 1;
 }
 
-// above (1) or below (-1) the line; what divides three times or more is one division, and multiplies then. alone: f is all there is
+// above (1) or below (-1) the line; what divides three times or more is one division, and
+// multiplies then. alone: f is all there is
 static int side_of(const maker *m, lia_expr f, int alone) {
   return factor_sign(m->p, f) < 0 && (alone || info_of(m, f)->uses < 3) ? -1 : 1;
 }
 
-// a whole power > 1 that nobody else uses: its base may join others before the power is taken, (x y)^2
+// a whole power > 1 that nobody else uses: its base may join others before the power is taken, (x
+// y)^2
 static int joins(const maker *m, lia_expr f, lia_expr exponent) {
   lia_expr e;
   int64_t n;
   lia_sym_base(m->p, f, &e);
-  return e == exponent && lia_sym_whole(m->p, e, &n) && n > 1 && info_of(m, f)->uses <= 1 && !is_constant(m->p, f);
+  return e == exponent && lia_sym_whole(m->p, e, &n) && n > 1 && info_of(m, f)->uses <= 1 &&
+      !is_constant(m->p, f);
 }
 
 static int joins_later(const maker *m, const lia_expr *f, uint32_t i, uint32_t n, lia_expr e) {
@@ -307,7 +317,8 @@ static void put_side(maker *m, const lia_expr *f, uint32_t n, int side, int alon
     lia_expr e, base = lia_sym_base(m->p, f[i], &e);
     if (side < 0) {
       eval_put(m, positive_power(m, base, lia_ratio_neg(lia_expr_num(m->p, e))));
-    } else if (n > 32 || !joins(m, f[i], e) || (!joined_before(m, f, i, e) && !joins_later(m, f, i, n, e))) {
+    } else if (n > 32 || !joins(m, f[i], e) ||
+        (!joined_before(m, f, i, e) && !joins_later(m, f, i, n, e))) {
       eval_put(m, eval_value_of(m, f[i]));
     } else if (!joined_before(m, f, i, e)) {
       uint32_t from = m->nlist;
@@ -382,8 +393,11 @@ static int waits(const maker *m, lia_expr e) {
 
 static sval eval_power(maker *m, lia_expr e) {
   lia_expr x, base = lia_sym_base(m->p, e, &x);
-  if (!lia_expr_is_num(m->p, x)) return 2 * eval_number(m, LIA_INS_pow, plain(m, eval_value_of(m, base)), plain(m, eval_value_of(m, x)), 0);
-  return factor_sign(m->p, e) < 0 ? eval_product(m, LIA_ONE, e) : positive_power(m, base, lia_expr_num(m->p, x));
+  if (!lia_expr_is_num(m->p, x))
+    return 2 * eval_number(m, LIA_INS_pow, plain(m, eval_value_of(m, base)),
+        plain(m, eval_value_of(m, x)), 0);
+  return factor_sign(m->p, e) < 0 ? eval_product(m, LIA_ONE, e)
+      : positive_power(m, base, lia_expr_num(m->p, x));
 }
 
 static sval eval_scaled(maker *m, lia_expr e) {
@@ -426,7 +440,8 @@ static int by_factor(const void *a, const void *b) {
 // k a - k b + k c as k (a - b + c), where nobody else wants k a
 static void put_group(maker *m, const term *t, uint32_t n) {
   uint32_t from = m->nlist;
-  for (uint32_t i = 0; i < n && !m->nomem; i++) eval_put(m, eval_value_of(m, t[i].rest) ^ t[i].minus);
+  for (uint32_t i = 0; i < n && !m->nomem; i++)
+    eval_put(m, eval_value_of(m, t[i].rest) ^ t[i].minus);
   if (m->nomem) return;
   sval s = add_up(m, from);
   eval_put(m, 2 * eval_number(m, LIA_INS_mul, raw_constant(m, t->factor), s / 2, 0) + (s & 1));
@@ -487,19 +502,26 @@ static sval eval_sum(maker *m, lia_expr e) {
 // ---- everything else
 
 static const uint8_t instruction[LIA_OP_COUNT] = {
-  [LIA_OP_tan] = LIA_INS_tan, [LIA_OP_asin] = LIA_INS_asin, [LIA_OP_acos] = LIA_INS_acos, [LIA_OP_atan] = LIA_INS_atan,
-  [LIA_OP_exp] = LIA_INS_exp, [LIA_OP_log] = LIA_INS_log, [LIA_OP_tanh] = LIA_INS_tanh, [LIA_OP_abs] = LIA_INS_abs,
-  [LIA_OP_sign] = LIA_INS_sign, [LIA_OP_atan2] = LIA_INS_atan2, [LIA_OP_min] = LIA_INS_min, [LIA_OP_max] = LIA_INS_max,
-  [LIA_OP_lt] = LIA_INS_lt, [LIA_OP_le] = LIA_INS_le, [LIA_OP_eq] = LIA_INS_eq, [LIA_OP_if] = LIA_INS_if,
+  [LIA_OP_tan] = LIA_INS_tan, [LIA_OP_asin] = LIA_INS_asin, [LIA_OP_acos] = LIA_INS_acos,
+      [LIA_OP_atan] = LIA_INS_atan,
+  [LIA_OP_exp] = LIA_INS_exp, [LIA_OP_log] = LIA_INS_log, [LIA_OP_tanh] = LIA_INS_tanh,
+      [LIA_OP_abs] = LIA_INS_abs,
+  [LIA_OP_sign] = LIA_INS_sign, [LIA_OP_atan2] = LIA_INS_atan2, [LIA_OP_min] = LIA_INS_min,
+      [LIA_OP_max] = LIA_INS_max,
+  [LIA_OP_lt] = LIA_INS_lt, [LIA_OP_le] = LIA_INS_le, [LIA_OP_eq] = LIA_INS_eq,
+      [LIA_OP_if] = LIA_INS_if,
 };
 
 static sval eval_function(maker *m, lia_expr e) {
   lia_op op = lia_expr_op(m->p, e);
   uint32_t n = lia_expr_n(m->p, e), a[3] = { 0 };
-  for (uint32_t i = 0; i < n && !m->nomem; i++) a[i] = plain(m, eval_value_of(m, lia_expr_args(m->p, e)[i]));
-  if (op != LIA_OP_sin && op != LIA_OP_cos) return 2 * eval_number(m, (lia_tapeop)instruction[op], a[0], a[1], a[2]);
+  for (uint32_t i = 0; i < n && !m->nomem; i++)
+    a[i] = plain(m, eval_value_of(m, lia_expr_args(m->p, e)[i]));
+  if (op != LIA_OP_sin && op != LIA_OP_cos)
+    return 2 * eval_number(m, (lia_tapeop)instruction[op], a[0], a[1], a[2]);
   int cosine = op == LIA_OP_cos;
-  if (info_of(m, lia_expr_args(m->p, e)[0])->trig == 3) return 2 * (eval_number(m, LIA_INS_sincos, a[0], 0, 0) + (uint32_t)cosine);
+  if (info_of(m, lia_expr_args(m->p, e)[0])->trig == 3)
+    return 2 * (eval_number(m, LIA_INS_sincos, a[0], 0, 0) + (uint32_t)cosine);
   return 2 * eval_number(m, cosine ? LIA_INS_cos : LIA_INS_sin, a[0], 0, 0);
 }
 
@@ -512,7 +534,8 @@ static double constant_node(const maker *m, lia_expr e) {
   double x[3] = { 0 };
   for (uint32_t i = 0; i < n && i < 3; i++) x[i] = info_of(m, k[i])->constant;
   double v = lia_op_value(op, x[0], x[1], x[2]);
-  for (uint32_t i = 2; i < n && lia_op_row[op].kind == LIA_LIST; i++) v = lia_op_value(op, v, info_of(m, k[i])->constant, 0);
+  for (uint32_t i = 2; i < n && lia_op_row[op].kind == LIA_LIST; i++)
+    v = lia_op_value(op, v, info_of(m, k[i])->constant, 0);
   return v;
 }
 
@@ -546,7 +569,8 @@ static void survey(maker *m, uint32_t nout, const lia_expr *out) {
 }
 
 static lia_status eval_unknown(lia_pool *p, lia_expr symbol, lia_error *err) {
-  return LIA_FAIL(err, LIA_EARG, "", "the symbol '%.60s' has no value", lia_expr_symbol(p, symbol)->name);
+  return LIA_FAIL(err, LIA_EARG, "", "the symbol '%.60s' has no value",
+      lia_expr_symbol(p, symbol)->name);
 }
 
 static lia_status values(maker *m, lia_error *err) {
@@ -559,13 +583,15 @@ static lia_status values(maker *m, lia_error *err) {
     } else if (op == LIA_OP_sym) {
       uint32_t which = m->input[m->p->node[e].k[0]];
       if (is_number_by_name(m, e)) {
-        d->value = eval_constant(m, lia_ratio_double(lia_expr_num(m->p, lia_expr_symbol(m->p, e)->means)));
+        d->value = eval_constant(m, lia_ratio_double(lia_expr_num(m->p,
+            lia_expr_symbol(m->p, e)->means)));
         continue;
       }
       if (!which) return eval_unknown(m->p, e, err);
       d->value = 2 * (which - 1);
     } else if (!waits(m, e)) {
-      d->value = op == LIA_OP_add ? eval_sum(m, e) : op == LIA_OP_mul ? eval_product(m, LIA_ONE, e) : op == LIA_OP_pow ? eval_power(m, e) : eval_function(m, e);
+      d->value = op == LIA_OP_add ? eval_sum(m, e) : op == LIA_OP_mul ? eval_product(m, LIA_ONE, e)
+          : op == LIA_OP_pow ? eval_power(m, e) : eval_function(m, e);
     }
   }
   return m->nomem ? LIA_ENOMEM : LIA_OK;
@@ -603,7 +629,9 @@ static void mirror_differences(maker *m) {
   }
 }
 
-static int once(const maker *m, uint32_t i, lia_tapeop op) { return m->v[i].op == (uint32_t)op && m->uses[i] == 1; }
+static int once(const maker *m, uint32_t i, lia_tapeop op) {
+  return m->v[i].op == (uint32_t)op && m->uses[i] == 1;
+}
 
 // v reads x = a op b instead of x
 static void fuse(maker *m, val *v, lia_tapeop op, uint32_t x, uint32_t c) {
@@ -719,10 +747,14 @@ static void count_tape(const maker *m, lia_count *c) {
   }
 }
 
-static int eval_is_trig(uint32_t op) { return op == LIA_INS_sin || op == LIA_INS_cos || op == LIA_INS_sincos || op == LIA_INS_tan; }
+static int eval_is_trig(uint32_t op) {
+  return op == LIA_INS_sin || op == LIA_INS_cos || op == LIA_INS_sincos || op == LIA_INS_tan;
+}
 
-// additions read by sines and cosines alone, and those these read; elsewhere: by value, whether anything else reads it
-static size_t angle_additions(const maker *m, uint32_t nout, const uint32_t *out, uint8_t *elsewhere) {
+// additions read by sines and cosines alone, and those these read; elsewhere: by value, whether
+// anything else reads it
+static size_t angle_additions(const maker *m, uint32_t nout, const uint32_t *out,
+    uint8_t *elsewhere) {
   size_t sum = 0;
   for (uint32_t i = 0; i < nout; i++) elsewhere[out[i]] = 1;
   for (uint32_t i = m->n; i-- > 0;) {
@@ -736,7 +768,8 @@ static size_t angle_additions(const maker *m, uint32_t nout, const uint32_t *out
 }
 
 // inputs and constants keep their slots, outputs theirs to the end
-static lia_status eval_place(const maker *m, slots *s, lia_tape *t, const uint32_t *out, lia_error *err) {
+static lia_status eval_place(const maker *m, slots *s, lia_tape *t, const uint32_t *out,
+    lia_error *err) {
   s->used = t->nin;
   for (uint32_t i = 0; i < m->n; i++) {
     if (m->v[i].op == INPUT) s->slot[i] = m->v[i].a;
@@ -751,11 +784,14 @@ static lia_status eval_place(const maker *m, slots *s, lia_tape *t, const uint32
   write_tape(m, s, t);
   for (uint32_t i = 0; i < t->nout; i++) t->out[i] = s->slot[out[i]];
   t->nslot = s->used;
-  if (s->used > 1 << 24) return LIA_FAIL(err, LIA_ELIMIT, "", "an expression needs %u values at once, more than %d", s->used, 1 << 24);
+  if (s->used > 1 << 24)
+    return LIA_FAIL(err, LIA_ELIMIT, "", "an expression needs %u values at once, more than %d",
+        s->used, 1 << 24);
   return LIA_OK;
 }
 
-static lia_status eval_finish(const maker *m, uint32_t nin, uint32_t nout, const uint32_t *out, lia_tape **tape, lia_error *err) {
+static lia_status eval_finish(const maker *m, uint32_t nin, uint32_t nout, const uint32_t *out,
+    lia_tape **tape, lia_error *err) {
   uint32_t *work = lia_malloc(3 * ((size_t)m->n + 1) * sizeof *work);
   lia_tape *t = work ? new_tape(m, nin, nout) : NULL;
   lia_status st = t ? LIA_OK : LIA_ENOMEM;
@@ -772,7 +808,8 @@ static lia_status eval_finish(const maker *m, uint32_t nin, uint32_t nout, const
 
 // ---- all passes
 
-static lia_status passes(maker *m, uint32_t nin, const lia_expr *in, uint32_t nout, const lia_expr *out, lia_tape **tape, lia_count *count, lia_error *err) {
+static lia_status passes(maker *m, uint32_t nin, const lia_expr *in, uint32_t nout,
+    const lia_expr *out, lia_tape **tape, lia_count *count, lia_error *err) {
   m->node = lia_malloc((m->walk->n + 1) * sizeof *m->node);
   uint32_t *end = lia_malloc((nout + 1) * sizeof *end);
   lia_status st = m->node && end ? LIA_OK : LIA_ENOMEM;
@@ -806,14 +843,19 @@ static lia_status passes(maker *m, uint32_t nin, const lia_expr *in, uint32_t no
   return st;
 }
 
-static lia_status eval_make(lia_pool *p, uint32_t nin, const lia_expr *in, uint32_t nout, const lia_expr *out, lia_tape **tape,
-                       lia_count *count, int fix, lia_error *err) {
+static lia_status eval_make(lia_pool *p, uint32_t nin, const lia_expr *in, uint32_t nout,
+    const lia_expr *out, lia_tape **tape,
+    lia_count *count, int fix, lia_error *err) {
   for (uint32_t i = 0; i < nout; i++)
-    if (!out[i]) return p->err.code != LIA_OK ? lia_pool_status(p, err) : LIA_FAIL(err, LIA_EARG, "", "output %u is no expression", i + 1);
-  maker m = { .p = p, .fix = fix, .input = lia_calloc((size_t)p->names.count + 1, sizeof *m.input) };
+    if (!out[i])
+      return p->err.code != LIA_OK ? lia_pool_status(p, err)
+          : LIA_FAIL(err, LIA_EARG, "", "output %u is no expression", i + 1);
+  maker m = { .p = p, .fix = fix,
+      .input = lia_calloc((size_t)p->names.count + 1, sizeof *m.input) };
   for (uint32_t i = 0; m.input && i < nin; i++) m.input[p->node[in[i]].k[0]] = i + 1;
   if (m.input) m.walk = lia_walk_open(p, nout, out, 0);
-  lia_status st = m.walk ? passes(&m, nin, in, nout, out, tape, count, err) : m.input ? lia_pool_status(p, err) : LIA_ENOMEM;
+  lia_status st = m.walk ? passes(&m, nin, in, nout, out, tape, count, err) : m.input
+      ? lia_pool_status(p, err) : LIA_ENOMEM;
   lia_walk_close(p, m.walk);
   lia_free(m.input);
   lia_free(m.node);
@@ -825,8 +867,9 @@ static lia_status eval_make(lia_pool *p, uint32_t nin, const lia_expr *in, uint3
   return st == LIA_ENOMEM ? LIA_FAIL(err, st, "", "%s", lia_status_text(st)) : st;
 }
 
-lia_status lia_tape_new(lia_tape **tape, lia_pool *p, uint32_t nin, const lia_expr *in, uint32_t nout, const lia_expr *out,
-                        lia_error *err) {
+lia_status lia_tape_new(lia_tape **tape, lia_pool *p, uint32_t nin, const lia_expr *in,
+    uint32_t nout, const lia_expr *out,
+    lia_error *err) {
   for (uint32_t i = 0; i < nin; i++)
     if (!in[i] || lia_expr_op(p, in[i]) != LIA_OP_sym) {
       char text[80];
@@ -847,8 +890,12 @@ static int count_all(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count 
   return st == LIA_OK;
 }
 
-int lia_tape_count(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count *count) { return count_all(p, nout, out, count, 0); }
-int lia_tape_count_moving(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count *count) { return count_all(p, nout, out, count, 1); }
+int lia_tape_count(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count *count) {
+  return count_all(p, nout, out, count, 0);
+}
+int lia_tape_count_moving(lia_pool *p, uint32_t nout, const lia_expr *out, lia_count *count) {
+  return count_all(p, nout, out, count, 1);
+}
 
 // ---- running: each lane of eight rounds as one point does, so all paths give the same bits
 
@@ -929,7 +976,9 @@ void lia_tape_eval(const lia_tape *t, const double *in, double *out, double *w) 
   for (uint32_t i = 0; i < t->nout; i++) out[i] = w[t->out[i]];
 }
 
-void lia_tape_eval8(const lia_tape *t, const double *in, double *out, double *w) { lia_tape_eval8_on(t, lia_isa_best(), in, out, w); }
+void lia_tape_eval8(const lia_tape *t, const double *in, double *out, double *w) {
+  lia_tape_eval8_on(t, lia_isa_best(), in, out, w);
+}
 
 void lia_tape_eval8_on(const lia_tape *t, lia_isa isa, const double *in, double *out, double *w) {
   lia_v8d_at *v = (lia_v8d_at *)w;
@@ -940,8 +989,10 @@ void lia_tape_eval8_on(const lia_tape *t, lia_isa isa, const double *in, double 
   for (uint32_t i = 0; i < t->nout; i++) memcpy(out + 8 * (size_t)i, v + t->out[i], sizeof *v);
 }
 
-// the first node, arguments before what is made of them, that has no finite value though its arguments have
-static lia_status eval_blame(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol, const double *value, lia_error *err) {
+// the first node, arguments before what is made of them, that has no finite value though its
+// arguments have
+static lia_status eval_blame(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol,
+    const double *value, lia_error *err) {
   lia_walk *w = lia_walk_open(p, 1, &e, 0);
   info *node = w ? lia_malloc((w->n + 1) * sizeof *node) : NULL;
   maker m = { .p = p, .walk = w, .node = node };
@@ -964,13 +1015,15 @@ static lia_status eval_blame(lia_pool *p, lia_expr e, uint32_t n, const lia_expr
   lia_print_short(p, bad, text, sizeof text);
   for (uint32_t j = 0, used = 0; j < n; j++) {
     if (lia_subs_depends(p, bad, symbol[j]) != 1 || used > 40) continue;
-    used += (uint32_t)lia_text_format(at + used, sizeof at - used, "%s%.20s = %.6g", used ? ", " : " where ", lia_expr_symbol(p, symbol[j])->name, value[j]);
+    used += (uint32_t)lia_text_format(at + used, sizeof at - used, "%s%.20s = %.6g",
+        used ? ", " : " where ", lia_expr_symbol(p, symbol[j])->name, value[j]);
   }
   const char *origin = lia_pool_origin(p, bad);
   return LIA_FAIL(err, LIA_EDOMAIN, origin ? origin : "", "%s has no finite value%s", text, at);
 }
 
-lia_status lia_eval(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol, const double *value, double *result, lia_error *err) {
+lia_status lia_eval(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol,
+    const double *value, double *result, lia_error *err) {
   if (lia_expr_is_num(p, e)) return *result = lia_ratio_double(lia_expr_num(p, e)), LIA_OK;
   lia_tape *t = NULL;
   LIA_TRY(lia_tape_new(&t, p, n, symbol, 1, &e, err));

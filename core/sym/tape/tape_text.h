@@ -1,4 +1,5 @@
-/* tape_text.h - the loop over a tape, once for one point and once for eight: TAPE_EVAL names it, NUM is its number
+/* tape_text.h - the loop over a tape, once for one point and once for eight: TAPE_EVAL names it,
+ * NUM is its number
  *
  * Each instruction jumps to the next itself, so that the branch predictor sees every jump apart. */
 
