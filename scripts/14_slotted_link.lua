@@ -17,6 +17,8 @@ proof.near("acceleration (m/s2)", a:eval(at), 80 * math.sqrt(3) / 9, 1e-12)
 local link = li.slotted_link(0.1, 0)
 local bx = link:solve(math.pi / 3, 10, 0)
 proof.near("the mechanism itself", { bx[2], bx[3] }, { -4 / 3, 80 * math.sqrt(3) / 9 }, 1e-12)
-proof.curves("slotted_link", { xlabel = "phi (rad)", ylabel = "at 10 rad/s", label = { "speed (m/s)", "acceleration (m/s2)" } }, 0.5, 2.6, 80,
+proof.curves("slotted_link",
+  { xlabel = "phi (rad)", ylabel = "at 10 rad/s",
+  label = { "speed (m/s)", "acceleration (m/s2)" } }, 0.5, 2.6, 80,
   function(p) return link:solve(p, 10, 0)[2] end, function(p) return link:solve(p, 10, 0)[3] end)
 proof.done()

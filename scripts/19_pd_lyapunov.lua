@@ -3,15 +3,18 @@ local li = require "liaison"
 local proof = require "liaison.app.expect"
 
 local arm = li.robot { name = "two point masses", gravity = { 0, -9.81, 0 }, bodies = {
-  { name = "a", joint = "revolute", axis = "z", mass = 2, com = { 1, 0, 0 }, inertia = { 0, 0, 0 } },
-  { name = "b", parent = "a", at = { 1, 0, 0 }, joint = "revolute", axis = "z", mass = 1.5, com = { 0.8, 0, 0 }, inertia = { 0, 0, 0 } } } }
+  { name = "a", joint = "revolute", axis = "z", mass = 2, com = { 1, 0, 0 },
+    inertia = { 0, 0, 0 } },
+  { name = "b", parent = "a", at = { 1, 0, 0 }, joint = "revolute", axis = "z", mass = 1.5,
+    com = { 0.8, 0, 0 }, inertia = { 0, 0, 0 } } } }
 local goal, Kp, Kd = li.vec { 1.2, -0.5 }, li.diag { 100, 60 }, li.diag { 20, 12 }
 
 local function pd(_, q, v) return Kp * (goal - q) - Kd * v end
 local function compensated(t, q, v) return pd(t, q, v) + arm:gravity(q) end
 local function V(q, v) return (q - goal):dot(Kp * (q - goal)) / 2 + (arm:energy(q, v)) end
 
-local run = li.simulate { arm, q = { 0.3, 0.8 }, t = 5, input = compensated, dt = 0.01, rtol = 1e-10, atol = 1e-12 }
+local run = li.simulate { arm, q = { 0.3, 0.8 }, t = 5, input = compensated, dt = 0.01,
+  rtol = 1e-10, atol = 1e-12 }
 proof.near("V at the start", V(run:state(0)), 91.2, 1e-12)
 proof.near("V after 0.1 s", V(run:state(0.1)), 51.22091667798111, 1e-8)
 proof.near("V after 1 s", V(run:state(1)), 0.8761345906209992, 1e-8)

@@ -14,8 +14,9 @@ static inline int lia_cases(int few) {
   return s && atoi(s) > few ? atoi(s) : few;
 }
 
-/* leaves the test it stands in, which needs what is not here: LIA_SKIP("a locale with a decimal comma"). test.sh counts these lines,
- * since to Criterion such a test has passed; STRICT=1 allows those of tests/skips.txt */
+/* leaves the test it stands in, which needs what is not here: LIA_SKIP("a locale with a decimal
+ * comma"). test.sh counts these lines, since to Criterion such a test has passed; STRICT=1 allows
+ * those of tests/skips.txt */
 #define LIA_SKIP(reason)                                                                              \
   do {                                                                                                \
     fprintf(stderr, "skipped: %.*s: %s\n", (int)(sizeof __func__ - sizeof "_body"), __func__, reason);  \

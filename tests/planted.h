@@ -28,8 +28,10 @@ static inline void planted_rows(lia_rng *r, lia_mat Q) {
     lia_rng_unit(r, lia_mat_row(Q, i), Q.cols);
     for (int twice = 0; twice < 2; twice++)
       for (int k = 0; k < i; k++)
-        lia_vec_axpy(lia_mat_row(Q, i), -lia_vec_dot(lia_mat_row(Q, i), lia_mat_row(Q, k), Q.cols), lia_mat_row(Q, k), Q.cols);
-    lia_vec_scale(lia_mat_row(Q, i), 1 / lia_vec_norm(lia_mat_row(Q, i), Q.cols), lia_mat_row(Q, i), Q.cols);
+        lia_vec_axpy(lia_mat_row(Q, i), -lia_vec_dot(lia_mat_row(Q, i), lia_mat_row(Q, k), Q.cols),
+            lia_mat_row(Q, k), Q.cols);
+    lia_vec_scale(lia_mat_row(Q, i), 1 / lia_vec_norm(lia_mat_row(Q, i), Q.cols), lia_mat_row(Q, i),
+        Q.cols);
   }
 }
 
@@ -49,7 +51,8 @@ static inline void planted_values(lia_rng *r, lia_mat A, const double *s) {
 static inline void planted_symmetric(lia_rng *r, lia_mat A, const double *w) {
   lia_mat Q = planted_new(A.rows, A.rows), D = planted_new(A.rows, A.rows);
   planted_rows(r, Q);
-  for (int k = 0; k < A.rows; k++) lia_vec_scale(lia_mat_row(D, k), w[k], lia_mat_row(Q, k), A.rows);
+  for (int k = 0; k < A.rows; k++)
+    lia_vec_scale(lia_mat_row(D, k), w[k], lia_mat_row(Q, k), A.rows);
   lia_mat_tmul(A, Q, D);
   lia_mat_mirror(A);
   lia_mat_free(&Q);
@@ -61,27 +64,31 @@ static inline void planted_hilbert(lia_mat A) {
     for (int j = 0; j < A.cols; j++) *lia_mat_at(A, i, j) = 1.0 / (i + j + 1);
 }
 
-/* Below what a last pivot is nothing but rounding: n eps |z|' |L| |D| |U| |w| with L_11' z = -(row of L), U_11 w = -(column
- * of U), z and w 1 in the last place (MATHS, Numbers). L and U have ones on the diagonal; of a block of two in D that is where
- * the last row does not reach. By dense substitution: n below 10 */
+/* Below what a last pivot is nothing but rounding: n eps |z|' |L| |D| |U| |w| with L_11' z = -(row
+ * of L), U_11 w = -(column of U), z and w 1 in the last place (MATHS, Numbers). L and U have ones
+ * on the diagonal; of a block of two in D that is where the last row does not reach. By dense
+ * substitution: n below 10 */
 static inline double planted_noise(lia_mat L, lia_mat D, lia_mat U) {
   int n = L.rows, k = n - 1;
   double z[10], w[10], m = 0;
   z[k] = w[k] = 1;
   for (int j = k - 1; j >= 0; j--) {
     z[j] = w[j] = 0;
-    for (int i = j + 1; i < n; i++) z[j] -= *lia_mat_at(L, i, j) * z[i], w[j] -= *lia_mat_at(U, j, i) * w[i];
+    for (int i = j + 1; i < n; i++)
+      z[j] -= *lia_mat_at(L, i, j) * z[i], w[j] -= *lia_mat_at(U, j, i) * w[i];
   }
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
       double zl = 0, uw = 0;
-      for (int r = 0; r < n; r++) zl += fabs(z[r] * *lia_mat_at(L, r, i)), uw += fabs(*lia_mat_at(U, j, r) * w[r]);
+      for (int r = 0; r < n; r++)
+        zl += fabs(z[r] * *lia_mat_at(L, r, i)), uw += fabs(*lia_mat_at(U, j, r) * w[r]);
       m += zl * fabs(*lia_mat_at(D, i, j)) * uw;
     }
   return n * DBL_EPSILON * m;
 }
 
-// A = L D L' of whole numbers, so that every pivot is exact; the last is c times what is called rounding. Returns A
+// A = L D L' of whole numbers, so that every pivot is exact; the last is c times what is called
+// rounding. Returns A
 static inline lia_mat planted_last_pivot(lia_mat L, lia_mat D, double c) {
   int n = L.rows;
   lia_mat U = planted_new(n, n), T = planted_new(n, n), A = planted_new(n, n);

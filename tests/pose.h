@@ -1,4 +1,5 @@
-/* pose.h - what the tests of poses, screws and inertias share: comparison, random poses, plain matrices */
+/* pose.h - what the tests of poses, screws and inertias share: comparison, random poses, plain
+ * matrices */
 #ifndef LIA_TEST_POSE_H
 #define LIA_TEST_POSE_H
 
@@ -9,9 +10,11 @@
 #include <math.h>
 
 // n numbers agree to tol; nan agrees with nothing
-static inline void near_nums(const double *got, const double *expected, int n, double tol, int line) {
+static inline void near_nums(const double *got, const double *expected, int n, double tol,
+    int line) {
   for (int k = 0; k < n; k++)
-    cr_assert(fabs(got[k] - expected[k]) <= tol, "line %d, entry %d: got %.17g, expected %.17g", line, k, got[k], expected[k]);
+    cr_assert(fabs(got[k] - expected[k]) <= tol, "line %d, entry %d: got %.17g, expected %.17g",
+        line, k, got[k], expected[k]);
 }
 
 #define NEAR(got, expected, n, tol) near_nums((got), (expected), (n), (tol), __LINE__)

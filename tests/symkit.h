@@ -1,4 +1,5 @@
-/* symkit.h - what the tests of the expression room share: random expressions that carry their values along */
+/* symkit.h - what the tests of the expression room share: random expressions that carry their
+ * values along */
 #ifndef LIA_TEST_SYMKIT_H
 #define LIA_TEST_SYMKIT_H
 
@@ -18,7 +19,8 @@
 
 enum { KIT_POINTS = 4, KIT_SYMBOLS = 8 };
 
-/* how many random cases a test makes: few, unless the environment asks for more (make check does) */
+/* how many random cases a test makes: few, unless the environment asks for more (make check does)
+ * */
 static inline int kit_cases(int few) {
   const char *s = getenv("SYM_CASES");
   return s && atoi(s) > few ? atoi(s) : few;
@@ -28,7 +30,8 @@ static inline int kit_cases(int few) {
 static inline lia_expr kit_read(lia_pool *p, const char *s) {
   lia_expr e;
   lia_error err = { 0 };
-  cr_assert_eq(lia_parse(p, s, strlen(s), LIA_PARSE_create, &e, NULL, &err), LIA_OK, "%s: %s", s, err.text);
+  cr_assert_eq(lia_parse(p, s, strlen(s), LIA_PARSE_create, &e, NULL, &err), LIA_OK, "%s: %s", s,
+      err.text);
   return e;
 }
 
@@ -50,8 +53,10 @@ static inline kit kit_new(uint64_t seed) {
   static const char *const name[KIT_SYMBOLS] = { "m", "L", "a", "b", "q1", "q2", "q1'", "q2'" };
   kit k = { .p = lia_pool_new(), .rng = lia_rng_seed(seed) };
   for (int i = 0; i < KIT_SYMBOLS; i++) {
-    k.symbol[i] = i < 4 ? lia_sym_symbol(k.p, name[i]) : i < 6 ? lia_sym_coordinate(k.p, name[i]) : lia_sym_rate(k.p, k.symbol[i - 2]);
-    for (int j = 0; j < KIT_POINTS; j++) k.at[i][j] = lia_rng_range(&k.rng, 0.3, 2.2) * (i >= 2 && lia_rng_below(&k.rng, 2) ? -1 : 1);
+    k.symbol[i] = i < 4 ? lia_sym_symbol(k.p, name[i]) : i < 6 ? lia_sym_coordinate(k.p, name[i])
+        : lia_sym_rate(k.p, k.symbol[i - 2]);
+    for (int j = 0; j < KIT_POINTS; j++)
+      k.at[i][j] = lia_rng_range(&k.rng, 0.3, 2.2) * (i >= 2 && lia_rng_below(&k.rng, 2) ? -1 : 1);
   }
   return k;
 }
@@ -75,7 +80,8 @@ static inline double kit_value(kit *k, lia_expr e, int j) {
       double y[3] = { 0 };
       for (uint32_t m = 0; m < n && m < 3; m++) y[m] = v[w->memo[a[m]]];
       v[i] = lia_op_value(op, y[0], y[1], y[2]);
-      for (uint32_t m = 2; m < n && lia_op_row[op].kind == LIA_LIST; m++) v[i] = lia_op_value(op, v[i], v[w->memo[a[m]]], 0);
+      for (uint32_t m = 2; m < n && lia_op_row[op].kind == LIA_LIST; m++)
+        v[i] = lia_op_value(op, v[i], v[w->memo[a[m]]], 0);
     }
   }
   r = w->n ? v[w->n - 1] : KIT_NAN;
@@ -93,7 +99,8 @@ static inline shadow kit_leaf(kit *k) {
     s.e = k->symbol[r];
     memcpy(s.v, k->at[r], sizeof s.v);
   } else {
-    int64_t n = (int64_t)lia_rng_below(&k->rng, 7) - 3, d = r < 10 ? 1 : 1 + (int64_t)lia_rng_below(&k->rng, 5);
+    int64_t n = (int64_t)lia_rng_below(&k->rng, 7) - 3,
+        d = r < 10 ? 1 : 1 + (int64_t)lia_rng_below(&k->rng, 5);
     s.e = r == 11 ? lia_sym_num(k->p, (double)n * 0.7) : lia_sym_rat(k->p, n, d);
     for (int j = 0; j < KIT_POINTS; j++) s.v[j] = r == 11 ? (double)n * 0.7 : (double)n / (double)d;
   }
@@ -114,7 +121,8 @@ static inline shadow kit_random(kit *k, int depth, int smooth) {
     case 3: case 4: op = LIA_OP_mul; s.e = lia_sym_mul(p, a.e, b.e); break;
     case 5: fun = sin; s.e = lia_sym_sin(p, a.e); break;
     case 6: fun = cos; s.e = lia_sym_cos(p, a.e); break;
-    case 7: op = LIA_OP_pow; b.e = LIA_TWO; s.e = lia_sym_sq(p, a.e); for (int j = 0; j < KIT_POINTS; j++) b.v[j] = 2; break;
+    case 7: op = LIA_OP_pow; b.e = LIA_TWO; s.e =
+        lia_sym_sq(p, a.e); for (int j = 0; j < KIT_POINTS; j++) b.v[j] = 2; break;
     case 8: op = LIA_OP_eq; s.e = b.e == LIA_ZERO ? a.e : lia_sym_div(p, a.e, b.e); break;
     case 9: fun = tan; s.e = lia_sym_tan(p, a.e); break;
     case 10: fun = atan; s.e = lia_sym_atan(p, a.e); break;
@@ -125,7 +133,9 @@ static inline shadow kit_random(kit *k, int depth, int smooth) {
     case 15: op = LIA_OP_max; s.e = lia_sym_max(p, a.e, b.e); break;
     case 16: op = LIA_OP_sign; s.e = lia_sym_sign(p, a.e); break;
     case 17: op = LIA_OP_if; s.e = lia_sym_if(p, lia_sym_lt(p, a.e, b.e), a.e, b.e); break;
-    case 18: fun = sqrt; s.e = lia_sym_sqrt(p, lia_sym_abs(p, a.e)); for (int j = 0; j < KIT_POINTS; j++) a.v[j] = fabs(a.v[j]); break;
+    case 18: fun = sqrt; s.e =
+        lia_sym_sqrt(p, lia_sym_abs(p, a.e)); for (int j = 0; j < KIT_POINTS; j++) a.v[j] =
+        fabs(a.v[j]); break;
     default: op = LIA_OP_log; s.e = lia_sym_powi(p, a.e, 3); break;
   }
   if (!s.e) {
@@ -148,14 +158,15 @@ static inline shadow kit_random(kit *k, int depth, int smooth) {
            : x * x * x;
     s.size[j] = kit_max(kit_max(a.size[j], b.size[j]), 1 + fabs(s.v[j]));
     // jumps: which side rounding takes is anybody's guess
-    int jump = (op == LIA_OP_sign && fabs(x) < 1e-9 * a.size[j]) || (op == LIA_OP_if && fabs(x - y) < 1e-9 * s.size[j]);
+    int jump = (op == LIA_OP_sign && fabs(x) < 1e-9 * a.size[j]) ||
+        (op == LIA_OP_if && fabs(x - y) < 1e-9 * s.size[j]);
     if (jump || !isfinite(s.v[j]) || fabs(s.v[j]) > 1e6 || s.size[j] > 1e6) s.size[j] = HUGE_VAL;
   }
   return s;
 }
 
-/* n of them, the first three at random, the others made of these (sums where so asked, else products), so that they have something
- * in common */
+/* n of them, the first three at random, the others made of these (sums where so asked, else
+ * products), so that they have something in common */
 static inline void kit_related(kit *k, int n, int sums, shadow *s, lia_expr *e) {
   for (int j = 0; j < n; j++) {
     s[j] = j < 3 ? kit_random(k, 3, 1) : s[j - 3];
@@ -165,7 +176,9 @@ static inline void kit_related(kit *k, int n, int sums, shadow *s, lia_expr *e) 
       s[j].v[m] = sums ? s[j].v[m] + 2 * o->v[m] : s[j].v[m] * o->v[m];
       s[j].size[m] = kit_max(s[j].size[m], 1 + fabs(s[j].v[m]));
     }
-    if (j >= 3) s[j].e = sums ? lia_sym_add(k->p, s[j].e, lia_sym_scale(k->p, LIA_TWO, o->e)) : lia_sym_mul(k->p, s[j].e, o->e);
+    if (j >= 3)
+      s[j].e = sums ? lia_sym_add(k->p, s[j].e, lia_sym_scale(k->p, LIA_TWO, o->e))
+          : lia_sym_mul(k->p, s[j].e, o->e);
     e[j] = s[j].e;
   }
 }

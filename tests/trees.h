@@ -1,4 +1,5 @@
-/* trees.h - random mechanisms of all joints, and random states of them, for laws that hold for every one */
+/* trees.h - random mechanisms of all joints, and random states of them, for laws that hold for
+ * every one */
 #ifndef LIA_TREES_H
 #define LIA_TREES_H
 
@@ -39,7 +40,8 @@ static inline lia_inertia tree_inertia(lia_rng *r) {
   return J;
 }
 
-/* a body on one of the earlier ones (or later, where the list is shuffled); special axes as often as general ones */
+/* a body on one of the earlier ones (or later, where the list is shuffled); special axes as often
+ * as general ones */
 static inline lia_body tree_body(lia_rng *r, int parent, lia_joint joint) {
   lia_body b = lia_body_new("body");
   b.parent = parent;
@@ -73,7 +75,8 @@ static inline lia_model *tree_new(const lia_body *b, int n, lia_rng *r) {
   return m;
 }
 
-/* n bodies, all joints alike likely, every other tree entered in random order; joint >= 0: of this one only */
+/* n bodies, all joints alike likely, every other tree entered in random order; joint >= 0: of this
+ * one only */
 static inline lia_model *tree_of(lia_rng *r, int n, int joint) {
   lia_body b[TREE_MOST], s[TREE_MOST];
   int at[TREE_MOST];
@@ -90,9 +93,12 @@ static inline lia_model *tree_of(lia_rng *r, int n, int joint) {
   return tree_new(s, n, r);
 }
 
-static inline lia_model *tree(lia_rng *r) { return tree_of(r, 1 + (int)lia_rng_below(r, TREE_MOST - 2), -1); }
+static inline lia_model *tree(lia_rng *r) {
+  return tree_of(r, 1 + (int)lia_rng_below(r, TREE_MOST - 2), -1);
+}
 
-/* with scales and offsets, and one-coordinate joints that follow one another; full: the same joints with coordinates of their own */
+/* with scales and offsets, and one-coordinate joints that follow one another; full: the same joints
+ * with coordinates of their own */
 static inline lia_model *tree_mapped(lia_rng *r, lia_model **full) {
   lia_body b[TREE_MOST];
   int n = 3 + (int)lia_rng_below(r, 5), lead = -1;
@@ -100,7 +106,9 @@ static inline lia_model *tree_mapped(lia_rng *r, lia_model **full) {
   lia_error err = { 0 };
   lia_model *m;
   tree_vector(r, g, 3, 10);
-  for (int i = 0; i < n; i++) b[i] = tree_body(r, (int)lia_rng_below(r, (uint64_t)i + 1) - 1, (lia_joint)lia_rng_below(r, LIA_JOINT_COUNT));
+  for (int i = 0; i < n; i++)
+    b[i] = tree_body(r, (int)lia_rng_below(r, (uint64_t)i + 1) - 1,
+        (lia_joint)lia_rng_below(r, LIA_JOINT_COUNT));
   if (full) cr_assert_eq(lia_model_new(full, b, n, g, &err), LIA_OK, "%s: %s", err.path, err.text);
   for (int i = 0; i < n; i++) {
     int nv = b[i].joint == LIA_JOINT_moves ? b[i].nmove : lia_joint_types[b[i].joint]->nv;
@@ -155,9 +163,11 @@ static inline tree_state tree_random(const lia_model *m, lia_rng *r) {
 }
 
 /* |x - y| small against the size of the numbers and size */
-static inline void tree_same(const double *x, const double *y, int n, double tol, double size, const char *what) {
+static inline void tree_same(const double *x, const double *y, int n, double tol, double size,
+    const char *what) {
   for (int k = 0; k < n; k++)
-    cr_assert(fabs(x[k] - y[k]) <= tol * (size + fabs(x[k]) + fabs(y[k])), "%s[%d] = %.15g, %.15g", what, k, x[k], y[k]);
+    cr_assert(fabs(x[k] - y[k]) <= tol * (size + fabs(x[k]) + fabs(y[k])), "%s[%d] = %.15g, %.15g",
+        what, k, x[k], y[k]);
 }
 
 #endif

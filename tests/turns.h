@@ -12,13 +12,16 @@
 #define PI 3.14159265358979323846
 
 /* distances from a singular set, from none to far */
-static const double NEAR_LIST[] = { 0, 1e-300, 1e-17, 3e-16, 1e-14, 1e-12, 5e-10, 2e-9, 1e-8, 1e-6, 1e-4, 0.01 };
+static const double NEAR_LIST[] = { 0, 1e-300, 1e-17, 3e-16, 1e-14, 1e-12, 5e-10, 2e-9, 1e-8, 1e-6,
+    1e-4, 0.01 };
 enum { NEAR_COUNT = sizeof NEAR_LIST / sizeof *NEAR_LIST };
 
-/* turn i out of TURN_COUNT: angles near 0 and near pi, from both sides, about every kind of axis, then random ones */
+/* turn i out of TURN_COUNT: angles near 0 and near pi, from both sides, about every kind of axis,
+ * then random ones */
 enum { TURN_AXES = 26, TURN_NEAR = TURN_AXES * NEAR_COUNT * 4, TURN_COUNT = TURN_NEAR + 1000 };
 
-static inline void turn_axis(double u[3], int i) {   /* the 26 directions of a cube: faces, edges, corners */
+/* the 26 directions of a cube: faces, edges, corners */
+static inline void turn_axis(double u[3], int i) {
   int k = i < 13 ? i : i + 1;                        /* 13 would be the middle */
   lia_set3(u, k % 3 - 1, k / 3 % 3 - 1, k / 9 - 1);
   lia_unit3(u, u);
@@ -48,12 +51,13 @@ static inline double worst_of(int n, const double *a, const double *b) {
   return worst;
 }
 
-/* n numbers got as wanted, to tol; i tells which case of a loop. Criterion hears only of failures: a million
- * comparisons cost nothing */
+/* n numbers got as wanted, to tol; i tells which case of a loop. Criterion hears only of failures:
+ * a million comparisons cost nothing */
 #define SAME(n, got, want, tol, i) same_at((n), (got), (want), (tol), (i), #got, __FILE__, __LINE__)
 
-static inline void same_at(int n, const double *got, const double *want, double tol, int i, const char *what,
-                           const char *file, int line) {
+static inline void same_at(int n, const double *got, const double *want, double tol, int i,
+    const char *what,
+    const char *file, int line) {
   double worst = worst_of(n, got, want);
   if (worst <= tol) return;
   for (int k = 0; k < n; k++) fprintf(stderr, "  [%d] got %.17g, want %.17g\n", k, got[k], want[k]);

@@ -1,7 +1,8 @@
-/* words.h - every word of geo/words_*.h told on flat numbers, and what it means in plain loops over matrices
+/* words.h - every word of geo/words_*.h told on flat numbers, and what it means in plain loops over
+ * matrices
  *
- * Included after one of spatial_num.h, spatial_four.h, spatial_sym.h, with W(f) the name of a word there and WNUM, WVEC, WMAT, WSYM
- * its types. On small whole numbers both sides are exact. */
+ * Included after one of spatial_num.h, spatial_four.h, spatial_sym.h, with W(f) the name of a word
+ * there and WNUM, WVEC, WMAT, WSYM its types. On small whole numbers both sides are exact. */
 #ifndef LIA_TEST_WORDS_H
 #define LIA_TEST_WORDS_H
 
@@ -174,15 +175,18 @@ static inline int words_want(int word, double o[WORDS_OUT], const double x[WORDS
   }
   for (int k = 0; k < 3; k++)
     o[k] = word == WORD_zero ? 0 : word == WORD_add ? a[k] + b[k] : word == WORD_sub ? a[k] - b[k]
-         : word == WORD_scale ? c[0] * a[k] : word == WORD_addscaled ? a[k] + c[0] * b[k] : word == WORD_cross ? ab[k]
-         : word == WORD_addcross ? c[k] + ab[k] : word == WORD_colx ? M[3 * k] : word == WORD_coly ? M[3 * k + 1]
+         : word == WORD_scale ? c[0] * a[k] : word == WORD_addscaled ? a[k] + c[0] * b[k]
+         : word == WORD_cross ? ab[k]
+         : word == WORD_addcross ? c[k] + ab[k] : word == WORD_colx ? M[3 * k] : word == WORD_coly
+         ? M[3 * k + 1]
          : word == WORD_colz ? M[3 * k + 2] : a[k];   // vec, vec_of, vec_to: the vector itself
   return 3;
 }
 
 // ---- poses of numbers and of expressions: twelve numbers, rows of [R p] ----
 
-enum { POSE_itself, POSE_taken_apart, POSE_identity, POSE_compose, POSE_turn, POSE_slide, POSE_shift, POSE_quaternion, POSE_COUNT };
+enum { POSE_itself, POSE_taken_apart, POSE_identity, POSE_compose, POSE_turn, POSE_slide,
+    POSE_shift, POSE_quaternion, POSE_COUNT };
 
 static inline void poses_say(int word, NUM o[12], const NUM x[12], const NUM y[12]) {
   POSE X = pose_of(x), P = word == POSE_itself ? X
@@ -215,7 +219,8 @@ static inline void poses_turned(double R[9], const double q[4]) {
 
 /* X followed by what the word stands for, a rotation B and a shift t */
 static inline void poses_want(int word, double o[12], const double x[12], const double y[12]) {
-  double A[9], B[9] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, p[3] = { x[3], x[7], x[11] }, t[3] = { 0 }, C[9], d[3];
+  double A[9], B[9] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, p[3] = { x[3], x[7], x[11] }, t[3] = { 0 },
+      C[9], d[3];
   for (int k = 0; k < 9; k++) A[k] = x[k / 3 * 4 + k % 3];
   if (word == POSE_identity)
     for (int k = 0; k < 9; k++) A[k] = B[k], p[k / 3] = 0;

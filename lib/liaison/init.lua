@@ -26,7 +26,8 @@ function kit.hint(owner, key) return require("liaison.app.synonyms").hint_of(own
 
 require "liaison.geo.space" -- moves, bodies and DH rows from named fields
 require "liaison.geo.rotations" -- laws of propagation, sheets of numbers, graphs of frames
-require "liaison.describe.describe" -- ways to describe a mechanism, and methods of models, that are written in Lua
+-- ways to describe a mechanism, and methods of models, that are written in Lua
+require "liaison.describe.describe"
 require "liaison.describe.kindtext" -- which joints and constraints there are
 require "liaison.equations.equations" -- equations of motion for a reader
 require "liaison.equations.eqrun" -- equations as experiments
@@ -35,12 +36,14 @@ require "liaison.constrained.modelrows" -- the loops and constraints of a model 
 require "liaison.constrained.integrability" -- velocity constraints that are positions in disguise
 require "liaison.sim.simulate" -- experiments in one table, and what goes on from a run
 require "liaison.show.view" -- runs and models as living HTML pages
-require "liaison.constrained.kane" -- systems told by expressions, and the ten steps with generalised speeds
+-- systems told by expressions, and the ten steps with generalised speeds
+require "liaison.constrained.kane"
 require "liaison.sources.listing" -- equations as the 1980 report listed them
 require "liaison.sources.condensed" -- terms that may go
 require "liaison.equations.linear" -- equations about an operating point
 require "liaison.equations.generator" -- geometric and kinematic models in symbols
-require "liaison.catalog.vehicles" -- the mechanisms of the vehicle thesis, and what it prints of them
+-- the mechanisms of the vehicle thesis, and what it prints of them
+require "liaison.catalog.vehicles"
 require "liaison.describe.detective" -- which convention a table is told in
 require "liaison.ask.analysis" -- singular places, redundancy, workspace, modes
 require "liaison.ask.baseparameters" -- what torques tell apart
@@ -52,7 +55,8 @@ return setmetatable(li, {
       return rawget(li, key)
     end
     local near = type(key) == "string" and (kit.nearest(key, li) or kit.nearest(key, lazy))
-    local hint = near and (" (did you mean '" .. near .. "'?)") or require("liaison.app.synonyms").hint(key)
+    local hint = near and (" (did you mean '" .. near .. "'?)")
+      or require("liaison.app.synonyms").hint(key)
     kit.raise(("liaison has no function '%s'%s"):format(tostring(key), hint))
   end,
 })

@@ -1,7 +1,7 @@
 -- bench.lua - the table of make bench: ours, how it was when recorded, and every other beside it
 --
--- bench.lua rows.csv [recorded.csv]; a line of either is room,row,who,ns,least ns. Ratios are theirs / ours: above 1 we are
--- faster.
+-- bench.lua rows.csv [recorded.csv]; a line of either is room,row,who,ns,least ns. Ratios are
+-- theirs / ours: above 1 we are faster.
 
 local OURS = "liaison"
 
@@ -50,13 +50,15 @@ end
 local wide = 3
 for _, key in ipairs(order) do wide = math.max(wide, #key) end
 
-local line = { ("%-" .. wide .. "s %10s %8s"):format("ns, and (theirs / ours)", "ours", "recorded") }
+local line = { ("%-" .. wide .. "s %10s %8s"):format("ns, and (theirs / ours)", "ours",
+  "recorded") }
 for _, who in ipairs(others) do line[#line + 1] = (" %18s"):format(who) end
 print(table.concat(line))
 for _, key in ipairs(order) do
   local r = rows[key]
   local ours, was = r[OURS], recorded[key]
-  line = { ("%-" .. wide .. "s %10s %8s"):format(key, time(ours), ours and was and ("%+.0f %%"):format(100 * (ours / was - 1)) or "-") }
+  line = { ("%-" .. wide .. "s %10s %8s"):format(key, time(ours),
+    ours and was and ("%+.0f %%"):format(100 * (ours / was - 1)) or "-") }
   for _, who in ipairs(others) do line[#line + 1] = (" %18s"):format(beside(r[who], ours)) end
   print(table.concat(line))
 end

@@ -1,9 +1,10 @@
 -- layers.lua - check that every include goes down the stairs (make layers)
 --
--- A file may include its own room and any room on a lower step, never a higher one, and no two rooms
--- on the same step may include each other. lua.h stays in bindings, malloc in base/mem.c, a file name
--- is used once, geo includes nothing that allocates, and every file says on its first line what lives there.
--- In lib nothing asks the locale: numbers are printed by kit.format, texts sorted by kit.sort, letters changed by kit.lower.
+-- A file may include its own room and any room on a lower step, never a higher one, and no two
+-- rooms on the same step may include each other. lua.h stays in bindings, malloc in base/mem.c, a
+-- file name is used once, geo includes nothing that allocates, and every file says on its first
+-- line what lives there. In lib nothing asks the locale: numbers are printed by kit.format, texts
+-- sorted by kit.sort, letters changed by kit.lower.
 
 local STEP = { -- room -> step; the house plan in one table
   base = 0,
@@ -20,11 +21,15 @@ local STEP = { -- room -> step; the house plan in one table
   tests = 11,
 }
 
--- the rooms of bindings among themselves: each registers its own functions, so that nobody below has to know it
-local BINDING = { kit = 0, num = 1, sym = 1, geo = 1, traj = 2, model = 2, rbd = 3, con = 3, eom = 3, gen = 4, ask = 4, sim = 5 }
+-- the rooms of bindings among themselves: each registers its own functions, so that nobody below
+-- has to know it
+local BINDING = { kit = 0, num = 1, sym = 1, geo = 1, traj = 2, model = 2, rbd = 3, con = 3,
+  eom = 3, gen = 4, ask = 4, sim = 5 }
 
--- geo never allocates: it may include nothing that could (its symbolic words stand on the pool of sym)
-local GEO_MAY = { ["base/extern.h"] = true, ["num/lanes.h"] = true, ["base/status.h"] = true, ["base/isa.h"] = true, ["num/small.h"] = true, ["num/sincos.h"] = true }
+-- geo never allocates: it may include nothing that could (its symbolic words stand on the pool of
+-- sym)
+local GEO_MAY = { ["base/extern.h"] = true, ["num/lanes.h"] = true, ["base/status.h"] = true,
+  ["base/isa.h"] = true, ["num/small.h"] = true, ["num/sincos.h"] = true }
 
 local bad, crossings = 0, 0
 local function complain(...)
@@ -35,48 +40,67 @@ end
 local function check_include(path, lineno, room, line)
   local quoted, inc = line:match '^%s*#%s*include%s*(["<])([^">]+)'
   local to = inc and inc:match("^([^/]+)/")
-  if inc and inc:find "%.%./" then complain("%s:%d: say the room: a path with .. tells none", path, lineno) return end
+  if inc and inc:find "%.%./" then
+    complain("%s:%d: say the room: a path with .. tells none", path, lineno) return
+  end
   local own, other = path:match "^bindings/(%w+)/", inc and inc:match "^bindings/(%w+)/"
   if own and other and own ~= other and not ((BINDING[other] or 99) < (BINDING[own] or -1)) then
     complain("%s:%d: 'bindings/%s' may not include 'bindings/%s'", path, lineno, own, other)
   end
-  if line:match "^%s*#%s*include%s*[%a_]" then complain("%s:%d: an include by a macro shows no room", path, lineno) end
+  if line:match "^%s*#%s*include%s*[%a_]" then
+    complain("%s:%d: an include by a macro shows no room", path, lineno)
+  end
   if to and STEP[to] and room ~= to then
     crossings = crossings + 1
     if STEP[to] >= STEP[room] then
-      complain("%s:%d: '%s' (step %d) may not include '%s' (step %d)", path, lineno, room, STEP[room], to, STEP[to])
+      complain("%s:%d: '%s' (step %d) may not include '%s' (step %d)", path, lineno, room,
+        STEP[room], to, STEP[to])
     end
   elseif quoted == '"' and STEP[room] < STEP.bindings and not STEP[to or ""] then
     complain("%s:%d: say the room: \"%s/...\"", path, lineno, room)
   end
-  if room == "geo" and to and STEP[to] and to ~= "geo" and not GEO_MAY[inc] and not path:find "spatial_sym" and STEP[to] < STEP.geo then
+  if room == "geo" and to and STEP[to] and to ~= "geo" and not GEO_MAY[inc]
+    and not path:find "spatial_sym" and STEP[to] < STEP.geo then
     complain("%s:%d: geo never allocates: it may not include %s", path, lineno, inc)
   end
   local file = inc and inc:match "[^/]*$" or ""
-  if STEP[room] < STEP.bindings and (file:find "^lua" or file == "lauxlib.h") then complain("%s:%d: lua.h stays in bindings", path, lineno) end
+  if STEP[room] < STEP.bindings and (file:find "^lua" or file == "lauxlib.h") then
+    complain("%s:%d: lua.h stays in bindings", path, lineno)
+  end
 end
 
-local ALLOC = { "malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "strdup", "strndup" }
+local ALLOC = { "malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "strdup",
+  "strndup" }
 
 -- what prints, ends the process, jumps out of it, reads the environment or the locale
-local NEVER = { "printf", "vprintf", "puts", "putchar", "perror", "exit", "_exit", "_Exit", "quick_exit", "abort", "getenv", "secure_getenv",
-  "setjmp", "longjmp", "setlocale", "uselocale", "strerror", "strcoll", "tolower", "toupper", "signal", "sigaction", "raise", "system" }
+local NEVER = { "printf", "vprintf", "puts", "putchar", "perror", "exit", "_exit", "_Exit",
+  "quick_exit", "abort", "getenv", "secure_getenv",
+  "setjmp", "longjmp", "setlocale", "uselocale", "strerror", "strcoll", "tolower", "toupper",
+  "signal", "sigaction", "raise", "system" }
 
 local function check_line(path, lineno, room, line)
   check_include(path, lineno, room, line)
   local code = line:gsub('"[^"]*"', '""'):gsub("//.*", ""):gsub("/%*.-%*/", ""):gsub("^%s*%*.*", "")
   if STEP[room] <= STEP.bindings and path ~= "core/base/mem.c" then
     for _, f in ipairs(ALLOC) do
-      if code:find("%f[%w_]" .. f .. "%f[^%w_]") then complain("%s:%d: %s belongs to core/base/mem.c", path, lineno, f) end
+      if code:find("%f[%w_]" .. f .. "%f[^%w_]") then
+        complain("%s:%d: %s belongs to core/base/mem.c", path, lineno, f)
+      end
     end
-    if code:find "%f[%w_]free%s*%(" then complain("%s:%d: free belongs to core/base/mem.c", path, lineno) end
+    if code:find "%f[%w_]free%s*%(" then
+      complain("%s:%d: free belongs to core/base/mem.c", path, lineno)
+    end
   end
   if STEP[room] < STEP.bindings then
     for _, f in ipairs(NEVER) do
-      if code:find("%f[%w_]" .. f .. "%s*%(") then complain("%s:%d: core never calls %s", path, lineno, f) end
+      if code:find("%f[%w_]" .. f .. "%s*%(") then
+        complain("%s:%d: core never calls %s", path, lineno, f)
+      end
     end
     for _, name in ipairs { "stdin", "stdout", "stderr", "environ" } do
-      if code:find("%f[%w_]" .. name .. "%f[^%w_]") then complain("%s:%d: core knows no %s", path, lineno, name) end
+      if code:find("%f[%w_]" .. name .. "%f[^%w_]") then
+        complain("%s:%d: core knows no %s", path, lineno, name)
+      end
     end
   end
   if line:find("\t") then complain("%s:%d: a tab", path, lineno) end
@@ -90,16 +114,26 @@ local function check_sign(path, first)
   end
 end
 
--- a header of core is one of C++ too: what it declares stands between LIA_C_BEGIN and LIA_C_END, its includes before them. Texts
--- and words of algorithms are for the inside
+-- a header of core is one of C++ too: what it declares stands between LIA_C_BEGIN and LIA_C_END,
+-- its includes before them. Texts and words of algorithms are for the inside
 local function check_extern(path, text)
-  if not path:find "^core/[^/]+/[^/]+%.h$" or path:find "_text%.h$" or path:find "/spatial_" or path == "core/num/lanes.h" or path == "core/base/extern.h" or path == "core/io/liaison.h" then return end
+  if not path:find "^core/[^/]+/[^/]+%.h$" or path:find "_text%.h$" or path:find "/spatial_"
+    or path == "core/num/lanes.h" or path == "core/base/extern.h"
+    or path == "core/io/liaison.h" then
+    return
+  end
   local code = text:gsub("/%*.-%*/", ""):gsub("//[^\n]*", "")
   local from, to = code:find "\nLIA_C_BEGIN\n", code:find "\nLIA_C_END\n"
-  if not from or not to then return complain("%s: what it declares stands between LIA_C_BEGIN and LIA_C_END", path) end
-  if code:sub(from, to):find "#%s*include%s*<" then complain("%s: headers of the system are included before LIA_C_BEGIN", path) end
+  if not from or not to then
+    return complain("%s: what it declares stands between LIA_C_BEGIN and LIA_C_END", path)
+  end
+  if code:sub(from, to):find "#%s*include%s*<" then
+    complain("%s: headers of the system are included before LIA_C_BEGIN", path)
+  end
   local before = code:sub(1, from):gsub("#[^\n]*\\\n[^\n]*", ""):gsub("#[^\n]*", "")
-  if before:find "%S" or code:sub(to + 10):gsub("#%s*endif", ""):find "%S" then complain("%s: something is declared outside LIA_C_BEGIN and LIA_C_END", path) end
+  if before:find "%S" or code:sub(to + 10):gsub("#%s*endif", ""):find "%S" then
+    complain("%s: something is declared outside LIA_C_BEGIN and LIA_C_END", path)
+  end
 end
 
 local seen = {}
@@ -107,7 +141,9 @@ local function check_name(path)
   local stem = path:gsub("%.[ch]$", ""):gsub("%.def$", "")
   local name = stem:match("([^/]+)$")
   local other = seen[name]
-  if other and other.stem ~= stem then complain("%s: file name already used by %s", path, other.path) end
+  if other and other.stem ~= stem then
+    complain("%s: file name already used by %s", path, other.path)
+  end
   seen[name] = other or { stem = stem, path = path }
 end
 
@@ -144,7 +180,8 @@ local function quoted_end(text, at)
   return k
 end
 
--- the file with comments gone and every text as \1k\2, where list[k] is what it says: brackets in what is left are brackets
+-- the file with comments gone and every text as \1k\2, where list[k] is what it says: brackets in
+-- what is left are brackets
 local function bared(text)
   local out, texts, at = {}, {}, 1
   while at <= #text do
@@ -155,7 +192,11 @@ local function bared(text)
       out[#out + 1] = text:sub(at, last):gsub("[^\n]", "")
       at = last + 1
     else
-      if c == '"' or c == "'" then stop = quoted_end(text, at) elseif c == "[" then stop = long_end(text, at) end
+      if c == '"' or c == "'" then
+        stop = quoted_end(text, at)
+      elseif c == "[" then
+        stop = long_end(text, at)
+      end
       if stop then
         local said = text:sub(at, stop)
         texts[#texts + 1] = said
@@ -195,15 +236,27 @@ local function check_lua(path, text)
     complain("%s:%d: %s", path, line + 1, string.format(...))
   end
   for at in code:gmatch "()%)%s*:%s*format%s*%(" do
-    if prints_fractions(code:sub(opening(code, at), at), texts) then complain_at(at, "numbers with fractions are printed by kit.format: Lua asks the locale") end
+    if prints_fractions(code:sub(opening(code, at), at), texts) then
+      complain_at(at, "numbers with fractions are printed by kit.format: Lua asks the locale")
+    end
   end
   for at, piece in code:gmatch "()%f[%w_]string%s*%.%s*format%s*(%b())" do
-    if prints_fractions(piece, texts) then complain_at(at, "numbers with fractions are printed by kit.format: Lua asks the locale") end
+    if prints_fractions(piece, texts) then
+      complain_at(at, "numbers with fractions are printed by kit.format: Lua asks the locale")
+    end
   end
-  for at in code:gmatch "()%f[%w_]table%s*%.%s*sort%s*%([%w_%.]*%)" do complain_at(at, "kit.sort puts texts in one order: Lua asks the locale") end
-  for at, name in code:gmatch "():%s*([lu][op][wp]er)%s*%(%s*%)" do complain_at(at, "kit.%s changes letters: Lua asks the locale", name) end
-  for at, name in code:gmatch "()%f[%w_]string%s*%.%s*([lu][op][wp]er)%f[^%w_]" do complain_at(at, "kit.%s changes letters: Lua asks the locale", name) end
-  for at in code:gmatch "()%f[%w_]setlocale%f[^%w_]" do complain_at(at, "the locale is the host's") end
+  for at in code:gmatch "()%f[%w_]table%s*%.%s*sort%s*%([%w_%.]*%)" do
+    complain_at(at, "kit.sort puts texts in one order: Lua asks the locale")
+  end
+  for at, name in code:gmatch "():%s*([lu][op][wp]er)%s*%(%s*%)" do
+    complain_at(at, "kit.%s changes letters: Lua asks the locale", name)
+  end
+  for at, name in code:gmatch "()%f[%w_]string%s*%.%s*([lu][op][wp]er)%f[^%w_]" do
+    complain_at(at, "kit.%s changes letters: Lua asks the locale", name)
+  end
+  for at in code:gmatch "()%f[%w_]setlocale%f[^%w_]" do
+    complain_at(at, "the locale is the host's")
+  end
 end
 
 local scripts = io.popen("find lib -name '*.lua' ! -name meta.lua 2>/dev/null | LC_ALL=C sort")

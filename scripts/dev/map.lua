@@ -1,23 +1,27 @@
 -- map.lua - print the house from the first line of every file (make map)
 local paths = {}
-local list = io.popen("find core bindings lib scripts tests ! -path 'tests/errors/*' \\( -name '*.[ch]' -o -name '*.lua' -o -name '*.def'"
+local list = io.popen("find core bindings lib scripts tests ! -path 'tests/errors/*' \\( "
+  .. "-name '*.[ch]' -o -name '*.lua' -o -name '*.def'"
   .. " -o -name '*.sh' -o -name '*.cpp' -o -path 'scripts/*' -type f ! -name '*.*' \\)")
 for path in list:lines() do paths[#paths + 1] = { path:match("^(.*)/([^/]+)$") } end
 list:close()
-table.sort(paths, function(a, b) return a[1] < b[1] or a[1] == b[1] and a[2] < b[2] end) -- a folder before those in it
+-- a folder before those in it
+table.sort(paths, function(a, b) return a[1] < b[1] or a[1] == b[1] and a[2] < b[2] end)
 
 local function sign(path)
   local f = io.open(path)
   local text = (f:read(400) or ""):gsub("^#![^\n]*\n", "")
   f:close()
-  return text:match("^/%* *[%w_%.]+ +%- +([^\n]-) *%*?/?\n") or text:match("^%-%- *[%w_%.]+ +%- +([^\n]+)")
+  return text:match("^/%* *[%w_%.]+ +%- +([^\n]-) *%*?/?\n")
+    or text:match("^%-%- *[%w_%.]+ +%- +([^\n]+)")
     or text:match("^# *[%w_%.]+ +%- +([^\n]+)") or "(no sign at the door)"
 end
 
 -- a complaint and what provokes it, a folder each
 local function errors()
   local cases = io.popen("ls tests/errors"):read "*a"
-  print(("tests/errors/\n  %-22s %s"):format(select(2, cases:gsub("\n", "")) .. " folders", "what is wrong in input.lua, what is said in expected.txt"))
+  print(("tests/errors/\n  %-22s %s"):format(select(2, cases:gsub("\n", "")) .. " folders",
+    "what is wrong in input.lua, what is said in expected.txt"))
 end
 
 local last

@@ -1,25 +1,30 @@
--- mutate.lua - change the sources one token at a time and report which changes the tests miss (make mutate)
+-- mutate.lua - change the sources one token at a time and report which changes the tests miss (make
+-- mutate)
 --
--- make mutate FILE=core/geo/rot.h [N=100 SEED=1] [TESTS='rot/* frame/*'] [MIN=95] [JOBS=2] [TIMEOUT=10] [LIST=1]
+-- make mutate FILE=core/geo/rot.h [N=100 SEED=1] [TESTS='rot/* frame/*'] [MIN=95] [JOBS=2]
+-- [TIMEOUT=10] [LIST=1]
 -- make mutate SAMPLE=300 SEED=1    so many of all of core, bindings and lib: lines drawn by lot, a change on each
 -- make mutate AT='core/con/constrained_tree.c:145 lib/liaison/show/view.lua:22'    all changes on these lines
 -- make mutate UNREACHED=1          changes nothing: prints the lines that no test reaches
 --
--- C and Lua: operators, constants, signs, indices, conditions, statements left out. The real files are never touched: mutants
--- live in copies under build/mutate (mutate/tree.lua; one run at a time in one BUILD). What every test reaches is measured first
--- (mutate/reach.lua) and kept, so that a mutant meets the tests that reach its line, those of its own name and the quick ones
--- first, until one fails; then, where the line is no code of its own but a table or a macro (ALL=1: always), all others. What survives these and is not declared meets all that reach it once more under ASan
--- and UBSan, as in `make check`. TESTS= runs these C suites only. A mutant whose optimised machine code is that of the original
--- is no change at all and is not counted. A run that was interrupted goes on where it was (AGAIN=1: the survivors only, once
--- more); what it found is in build/mutate/found.
+-- C and Lua: operators, constants, signs, indices, conditions, statements left out. The real files
+-- are never touched: mutants live in copies under build/mutate (mutate/tree.lua; one run at a time
+-- in one BUILD). What every test reaches is measured first (mutate/reach.lua) and kept, so that a
+-- mutant meets the tests that reach its line, those of its own name and the quick ones first, until
+-- one fails; then, where the line is no code of its own but a table or a macro (ALL=1: always), all
+-- others. What survives these and is not declared meets all that reach it once more under ASan and
+-- UBSan, as in `make check`. TESTS= runs these C suites only. A mutant whose optimised machine code
+-- is that of the original is no change at all and is not counted. A run that was interrupted goes
+-- on where it was (AGAIN=1: the survivors only, once more); what it found is in build/mutate/found.
 --
--- A mutant no test could kill is declared in tests/mutants/<stem>.txt (of Lua: <stem>.lua.txt), three lines each, in the words of
--- the report:
+-- A mutant no test could kill is declared in tests/mutants/<stem>.txt (of Lua: <stem>.lua.txt),
+-- three lines each, in the words of the report:
 --     at      if (c > 0 && s > 0)
 --     change  > -> >=
 --     why     at 0 both branches give the same angle
--- 'at' is any part of the source line; 'change  2: > -> >=' means the second place on that line where the change is possible.
--- A declaration that no line of the file matches any more is told, and so is one whose mutant was killed.
+-- 'at' is any part of the source line; 'change  2: > -> >=' means the second place on that line
+-- where the change is possible. A declaration that no line of the file matches any more is told,
+-- and so is one whose mutant was killed.
 
 package.path = "scripts/dev/?.lua;" .. package.path
 local kit = require "mutate.kit"
@@ -28,19 +33,22 @@ local tree = require "mutate.tree"
 local reach = require "mutate.reach"
 
 local FILE, AT, TESTS = kit.setting "FILE" or arg[1], kit.setting "AT", kit.setting "TESTS"
-local SAMPLE, N, SEED, MIN = kit.number "SAMPLE", kit.number "N", kit.number("SEED", 1), kit.number("MIN", 95)
+local SAMPLE, N, SEED, MIN = kit.number "SAMPLE", kit.number "N", kit.number("SEED", 1),
+  kit.number("MIN", 95)
 local JOBS, TIMEOUT = kit.number("JOBS", 2), kit.number("TIMEOUT", 5)
 local AGAIN, ALL = kit.setting "AGAIN", kit.setting "ALL"
 
----- what is changed ----------------------------------------------------------------------------------------------------
+---- what is changed -------------------------------------------------------------------------------
 
-local FILES = "find core bindings lib -name '*.[ch]' -o -name '*.def' -o -name '*.lua' ! -name meta.lua | LC_ALL=C sort"
+local FILES = "find core bindings lib -name '*.[ch]' -o -name '*.def' -o -name '*.lua' ! "
+  .. "-name meta.lua | LC_ALL=C sort"
 
 local known = {} -- file -> { text, lines, mutants, declared, by_line }
 local function look_at(file)
   if known[file] then return known[file] end
   local text = kit.read(file) or kit.die("no such file: %s", file)
-  local f = { name = file, text = text, source = kit.source_lines(text), by_line = {}, declared = declared.read(file) }
+  local f = { name = file, text = text, source = kit.source_lines(text), by_line = {},
+    declared = declared.read(file) }
   f.mutants = require(file:find "%.lua$" and "mutate.readlua" or "mutate.readc")(text)
   declared.number_places(f.mutants)
   for _, m in ipairs(f.mutants) do
@@ -99,9 +107,10 @@ local function same_code(m)
   return string.dump(was, true) == string.dump(is, true)
 end
 
----- a mutant's run -----------------------------------------------------------------------------------------------------
+---- a mutant's run --------------------------------------------------------------------------------
 
--- prints one line: K, T (by time-out) and who killed it, S survived, E the same machine code, N does not compile
+-- prints one line: K, T (by time-out) and who killed it, S survived, E the same machine code, N
+-- does not compile
 local HEAD = [[
 cd '%s/slot'"$((LANE + 1))" || exit 1
 %s
@@ -128,11 +137,15 @@ local function run_tests(list, lines, kinds)
         globs[#globs + 1], ms = ("'%s/*'"):format(list[k].test.name), ms + list[k].test.ms
         k = k + 1
       end
-      lines[#lines + 1] = ("timeout -k 1 %d build/unit %s > build/log 2>&1\nkilled_by $? \"$(grep '^[a-z_0-9]*/[a-z_0-9]*$' build/log | tail -1)\"")
+      lines[#lines + 1] =
+        ("timeout -k 1 %d build/unit %s > build/log 2>&1\nkilled_by $? \"$(grep "
+        .. "'^[a-z_0-9]*/[a-z_0-9]*$' build/log | tail -1)\"")
         :format(seconds(ms), table.concat(globs, " "))
     else
       if test.kind == "lua" and kinds.lua then
-        lines[#lines + 1] = ("timeout -k 1 %d %s > build/log 2>&1\nkilled_by $? %s"):format(seconds(test.ms), reach.lua_command(test.file), test.name)
+        lines[#lines + 1] =
+          ("timeout -k 1 %d %s > build/log 2>&1\nkilled_by $? %s"):format(seconds(test.ms),
+          reach.lua_command(test.file), test.name)
       end
       k = k + 1
     end
@@ -148,7 +161,8 @@ end
 local function script_of(m, id)
   local c = not m.file:find "%.lua$" and tree.compile(m.file, "base")
   local lines = { HEAD:format(tree.root, reach.environment, tree.root, m.file, m.file,
-    c and "ln -sf '" .. tree.root .. "/tree/base/unit' build/unit; ln -sf '" .. tree.root .. "/tree/base/" .. tree.lua .. "/liaison/core.so' build/" .. tree.lua
+    c and "ln -sf '" .. tree.root .. "/tree/base/unit' build/unit; ln -sf '" .. tree.root
+    .. "/tree/base/" .. tree.lua .. "/liaison/core.so' build/" .. tree.lua
       .. "/liaison/core.so; touch -r Makefile '" .. m.file .. "';" or ":;", tree.root, id, m.file) }
   local function add(text) lines[#lines + 1] = text end
   if c then
@@ -160,7 +174,8 @@ local function script_of(m, id)
     add(c.unit)
     add(("timeout -k 1 60 build/unit %s > build/log 2>&1\nkilled_by $? TESTS"):format(TESTS:gsub("%S+", "'%0'")))
   else
-    for _, stage in ipairs((ALL or m.macro or not m.code) and { "fitting", "rest" } or { "fitting" }) do
+    for _, stage in ipairs((ALL or m.macro or not m.code) and { "fitting", "rest" }
+      or { "fitting" }) do
       if c and stage == "fitting" and m.file:find "^core/" then add(c.unit) end
       run_tests(of_kind(m[stage], "c"), lines, { c = true })
       if c and stage == "fitting" then add(c.module) end
@@ -174,8 +189,10 @@ end
 -- under the sanitizers, a report is a kill: what reaches it, C suites first
 local function sanitized_script(m, id)
   local c = tree.compile(m.file, "san")
-  local lines = { HEAD:format(tree.root, reach.environment, tree.root, m.file, m.file, "ln -sf '" .. tree.root .. "/tree/base/unit' build/unit; ln -sf '"
-    .. tree.root .. "/tree/base/" .. tree.lua .. "/liaison/core.so' build/" .. tree.lua .. "/liaison/core.so;", tree.root, id, m.file), c.compile }
+  local lines = { HEAD:format(tree.root, reach.environment, tree.root, m.file, m.file,
+    "ln -sf '" .. tree.root .. "/tree/base/unit' build/unit; ln -sf '"
+    .. tree.root .. "/tree/base/" .. tree.lua .. "/liaison/core.so' build/" .. tree.lua
+    .. "/liaison/core.so;", tree.root, id, m.file), c.compile }
   local function add(text) lines[#lines + 1] = text end
   add [[
 rm -f build/report.*
@@ -186,7 +203,8 @@ reported() { ls build/report.* > /dev/null 2>&1 && killed_by 1 "$1, a sanitizer"
     local globs = {}
     for k, x in ipairs(suites) do globs[k] = ("'%s/*'"):format(x.test.name) end
     add(c.unit)
-    add(("timeout -k 1 300 build/unit %s > build/log 2>&1\nkilled_by $? 'C tests, sanitized'\nreported 'C tests'"):format(table.concat(globs, " ")))
+    add(("timeout -k 1 300 build/unit %s > build/log 2>&1\nkilled_by $? 'C tests, "
+      .. "sanitized'\nreported 'C tests'"):format(table.concat(globs, " ")))
   end
   if #lua > 0 then
     add(c.module)
@@ -203,7 +221,7 @@ reported() { ls build/report.* > /dev/null 2>&1 && killed_by 1 "$1, a sanitizer"
   return table.concat(lines, "\n") .. "\n"
 end
 
----- all of them --------------------------------------------------------------------------------------------------------
+---- all of them -----------------------------------------------------------------------------------
 
 local FOUND = tree.home .. "/found"
 
@@ -240,10 +258,14 @@ local function run(list, make_script, done)
   end
   if #jobs == 0 then return end
   kit.write(FOUND .. "/jobs", table.concat(jobs, "\n") .. "\n")
-  local pipe = io.popen(("xargs -P %d --process-slot-var=LANE -n 1 sh < '%s/jobs' 2> '%s/said'"):format(JOBS, FOUND, FOUND))
+  local pipe =
+    io.popen(("xargs -P %d --process-slot-var=LANE -n 1 sh < '%s/jobs' 2> '%s/said'"):format(JOBS,
+    FOUND, FOUND))
   for line in pipe:lines() do
     local id, letter, by = line:match "^(%d+) (%u) ?(.*)$"
-    if not id then kit.die("the run ended without a verdict: '%s' (%s/*.run, slot*/build/err)", line, FOUND) end
+    if not id then
+      kit.die("the run ended without a verdict: '%s' (%s/*.run, slot*/build/err)", line, FOUND)
+    end
     done(list[tonumber(id)], letter, by)
   end
   pipe:close()
@@ -260,7 +282,8 @@ local function report(list)
       order[#order + 1] = name
     end
     local r = rooms[name]
-    if m.verdict == "K" or m.verdict == "T" then r.killed, total.killed = r.killed + 1, total.killed + 1
+    if m.verdict == "K" or m.verdict == "T" then r.killed, total.killed = r.killed + 1,
+      total.killed + 1
     elseif m.verdict == "S" then r.survived, total.survived = r.survived + 1, total.survived + 1
     elseif m.verdict == "D" then r.explained = r.explained + 1
     elseif m.verdict == "E" then r.same = r.same + 1
@@ -268,10 +291,12 @@ local function report(list)
     if m.verdict == "T" then r.late = r.late + 1 end
   end
   table.sort(order)
-  print(("%-10s %7s %9s %7s %10s %10s %13s"):format("room", "killed", "time-out", "missed", "explained", "same code", "not compiling"))
+  print(("%-10s %7s %9s %7s %10s %10s %13s"):format("room", "killed", "time-out", "missed",
+    "explained", "same code", "not compiling"))
   for _, name in ipairs(order) do
     local r = rooms[name]
-    print(("%-10s %7d %9d %7d %10d %10d %13d"):format(name, r.killed, r.late, r.survived, r.explained, r.same, r.broken))
+    print(("%-10s %7d %9d %7d %10d %10d %13d"):format(name, r.killed, r.late, r.survived,
+      r.explained, r.same, r.broken))
   end
   return total
 end
@@ -334,12 +359,14 @@ end)
 local survivors, later = {}, {}
 for _, m in ipairs(mutants) do
   if m.verdict == "S" and m.why then m.verdict = "D"
-  elseif m.verdict == "S" and m.by ~= "sanitized" and not m.file:find "%.lua$" then later[#later + 1] = m end
+  elseif m.verdict == "S" and m.by ~= "sanitized"
+    and not m.file:find "%.lua$" then later[#later + 1] = m end
 end
 if #later > 0 and not TESTS then
   kit.say("%d survivors once more under the sanitizers", #later)
   tree.build_sanitized()
-  run(later, sanitized_script, function(m, letter, by) keep(m, letter, letter == "S" and "sanitized" or by) end)
+  run(later, sanitized_script,
+    function(m, letter, by) keep(m, letter, letter == "S" and "sanitized" or by) end)
 end
 for _, m in ipairs(mutants) do if m.verdict == "S" then survivors[#survivors + 1] = m end end
 
@@ -352,12 +379,15 @@ for _, m in ipairs(survivors) do
 end
 if FILE and not N then
   for _, d in ipairs(look_at(FILE).declared) do
-    if d.here and not d.used then kit.say("%s: no survivor '%s' at '%s' any more", declared.path(FILE), d.change, d.at) end
+    if d.here and not d.used then
+      kit.say("%s: no survivor '%s' at '%s' any more", declared.path(FILE), d.change, d.at)
+    end
   end
 end
 
 local total = report(mutants)
 local counted = total.killed + total.survived
 local score = counted > 0 and 100 * total.killed / counted or 100
-print(("%d mutants, %d killed, %d survived: %.1f %% killed, at least %g %% wanted"):format(#mutants, total.killed, total.survived, score, MIN))
+print(("%d mutants, %d killed, %d survived: %.1f %% killed, at least %g %% wanted"):format(#mutants,
+  total.killed, total.survived, score, MIN))
 os.exit(score >= MIN and 0 or 1)

@@ -1,16 +1,21 @@
 -- stubs.lua - what the Lua language server should know of liaison, from the signatures
 --
--- As a script (make runs it): writes lib/liaison/meta.lua. Loaded with the argument "text": returns what it would write.
+-- As a script (make runs it): writes lib/liaison/meta.lua. Loaded with the argument "text": returns
+-- what it would write.
 local li = require "liaison"
 local help = require "liaison.app.help"
 local fields_of = require "liaison.describe.fields"
 local kit = li.kit
 
 local TYPE = {
-  num = "number", int = "integer", count = "integer", str = "string", path = "string", bool = "boolean", fn = "function", table = "table",
-  any = "any", vec = "liaison.numbers", nums = "liaison.numbers", mat = "liaison.matrix", outvec = "liaison.vec",
-  outmat = "liaison.mat", vec2 = "liaison.numbers", vec3 = "liaison.numbers", vec4 = "liaison.numbers",
-  vec6 = "liaison.numbers", mat33 = "liaison.matrix", mat44 = "liaison.matrix", mat66 = "liaison.matrix",
+  num = "number", int = "integer", count = "integer", str = "string", path = "string",
+    bool = "boolean", fn = "function", table = "table",
+  any = "any", vec = "liaison.numbers", nums = "liaison.numbers", mat = "liaison.matrix",
+    outvec = "liaison.vec",
+  outmat = "liaison.mat", vec2 = "liaison.numbers", vec3 = "liaison.numbers",
+    vec4 = "liaison.numbers",
+  vec6 = "liaison.numbers", mat33 = "liaison.matrix", mat44 = "liaison.matrix",
+    mat66 = "liaison.matrix",
 }
 local GIVEN = { vec = "liaison.vec", mat = "liaison.mat" } -- where a function returns one
 
@@ -39,7 +44,9 @@ local function returns(text)
     local name, kind = part:match "^%s*([%w_]+):%s*([%w_|]+)"
     kind = kind or part:match "^%s*([%w_|]+)%s*$"
     local words = {}
-    for word in (kind or "any"):gmatch "[^|]+" do words[#words + 1] = word == "nil" and "any" or word end
+    for word in (kind or "any"):gmatch "[^|]+" do
+      words[#words + 1] = word == "nil" and "any" or word
+    end
     list[#list + 1] = { union(words, true), name }
   end
   return list
@@ -51,7 +58,9 @@ local function line(...) out[#out + 1] = string.format(...) end
 -- the options of a function as a table type
 local function fields(options)
   local list = {}
-  for _, o in ipairs(options) do list[#list + 1] = ("%s?: %s"):format(o.name, o.integer and "integer" or "number") end
+  for _, o in ipairs(options) do
+    list[#list + 1] = ("%s?: %s"):format(o.name, o.integer and "integer" or "number")
+  end
   return "{" .. table.concat(list, ", ") .. ", [string]: any}"
 end
 
@@ -66,11 +75,14 @@ local function describe(row)
     names[#names + 1] = name
     line("---@param %s%s %s", name, param.optional and "?" or "", kind)
   end
-  for _, r in ipairs(returns(row.returns)) do line("---@return %s%s", r[1], r[2] and " " .. r[2] or "") end
+  for _, r in ipairs(returns(row.returns)) do
+    line("---@return %s%s", r[1], r[2] and " " .. r[2] or "")
+  end
   return table.concat(names, ", ")
 end
 
-local OPERATOR = { __add = "add", __sub = "sub", __mul = "mul", __div = "div", __pow = "pow", __unm = "unm", __len = "len",
+local OPERATOR = { __add = "add", __sub = "sub", __mul = "mul", __div = "div", __pow = "pow",
+  __unm = "unm", __len = "len",
   __mod = "mod", __call = "call" }
 
 local function operators(name, rows)
@@ -78,7 +90,8 @@ local function operators(name, rows)
     local op = row.owner == name and OPERATOR[row.own]
     local result = op and returns(row.returns)[1]
     if result and (op == "unm" or op == "len") then line("---@operator %s: %s", op, result[1])
-    elseif result and op ~= "call" then line("---@operator %s(%s): %s", op, union(row.params[2]), result[1]) end
+    elseif result and op ~= "call" then line("---@operator %s(%s): %s", op, union(row.params[2]),
+      result[1]) end
   end
 end
 
@@ -92,7 +105,9 @@ local function class(name, rows)
   operators(name, rows)
   line("local %s = {}", name)
   for _, row in ipairs(rows) do
-    if row.method and row.owner == name then line("function %s:%s(%s) end", name, row.own, describe(row)) end
+    if row.method and row.owner == name then
+      line("function %s:%s(%s) end", name, row.own, describe(row))
+    end
   end
 end
 
@@ -100,11 +115,13 @@ end
 local function overload(row)
   local params, results = {}, {}
   for _, param in ipairs(row.params) do
-    params[#params + 1] = ("%s%s: %s"):format(param.name, param.optional and "?" or "", union(param))
+    params[#params + 1] = ("%s%s: %s"):format(param.name, param.optional and "?" or "",
+      union(param))
   end
   for _, r in ipairs(returns(row.returns)) do results[#results + 1] = r[1] end
   line("---%s", row.text or row.name)
-  line("---@overload fun(%s)%s", table.concat(params, ", "), results[1] and ": " .. table.concat(results, ", ") or "")
+  line("---@overload fun(%s)%s", table.concat(params, ", "),
+    results[1] and ": " .. table.concat(results, ", ") or "")
 end
 
 -- namespaces before what stands in them
@@ -147,7 +164,8 @@ end
 local function text()
   local rows, names = help.rows(), {}
   out = {}
-  line "-- meta.lua - what the Lua language server knows of liaison: written by make from the signatures (scripts/dev/stubs.lua)"
+  line("-- meta.lua - what the Lua language server knows of liaison: written by make from the "
+    .. "signatures (scripts/dev/stubs.lua)")
   line "---@meta liaison"
   line ""
   line "-- luacheck: ignore"

@@ -2,10 +2,11 @@
  *
  *   BENCH("geo", "quaternion product", lia_quat_mul(out[k], a[k], b[k]));
  *
- * repeats the statement until it has taken BENCH_TIME (0.2) seconds of this thread's time, does so BENCH_REPEATS (5) times
- * and prints  room,row,who,ns,least  with the median and the least time of one statement. k counts through 0 .. 255, so
- * that 256 different inputs take turns; i counts on. Results must go to memory the compiler cannot know unread: arrays
- * of the file or of the caller. Rows of a peer carry the same room and row: the table puts them side by side.
+ * repeats the statement until it has taken BENCH_TIME (0.2) seconds of this thread's time, does so
+ * BENCH_REPEATS (5) times and prints  room,row,who,ns,least  with the median and the least time of
+ * one statement. k counts through 0 .. 255, so that 256 different inputs take turns; i counts on.
+ * Results must go to memory the compiler cannot know unread: arrays of the file or of the caller.
+ * Rows of a peer carry the same room and row: the table puts them side by side.
  *
  * BENCH_ONLY=text keeps the rows whose "room: row" has the text in it. */
 #ifndef LIA_BENCH_H
@@ -70,7 +71,8 @@ static inline void bench_print(bench *b) {
       t[j] = t[j-1];
       t[j-1] = x;
     }
-  double median = b->repeats % 2 ? t[b->repeats / 2] : (t[b->repeats / 2 - 1] + t[b->repeats / 2]) / 2;
+  double median = b->repeats % 2 ? t[b->repeats / 2]
+      : (t[b->repeats / 2 - 1] + t[b->repeats / 2]) / 2;
   printf("%s,%s,%s,%.4g,%.4g\n", b->room, b->row, BENCH_WHO, 1e9 * median, 1e9 * t[0]);
   fflush(stdout);
 }

@@ -34,7 +34,8 @@ local V = A:log()
 local exp, compose = li.rot.exp, li.rot.compose
 local q, r = li.vec { R:quat() }, li.vec { S:quat() }
 
-bench("geo", "quaternion product", function(n) for _ = 1, n do local _ = compose("quat", q, r) end end)
+bench("geo", "quaternion product",
+  function(n) for _ = 1, n do local _ = compose("quat", q, r) end end)
 bench("geo", "matrix product", function(n) for _ = 1, n do local _ = R * S end end)
 bench("geo", "compose", function(n) for _ = 1, n do local _ = A * B end end)
 bench("geo", "invert", function(n) for _ = 1, n do local _ = A:inverse() end end)
@@ -48,7 +49,8 @@ bench("geo", "log of a pose", function(n) for _ = 1, n do local _ = A:log() end 
 bench("lua", "an empty loop", function(n) for _ = 1, n do local _ = n end end)
 bench("lua", "v:sum(): one checked argument", function(n) for _ = 1, n do local _ = v:sum() end end)
 bench("lua", "v:dot(w): two of them", function(n) for _ = 1, n do local _ = v:dot(w) end end)
-bench("lua", "v:dot{4 5 6}: a table made and read", function(n) for _ = 1, n do local _ = v:dot { 4, 5, 6 } end end)
+bench("lua", "v:dot{4 5 6}: a table made and read",
+  function(n) for _ = 1, n do local _ = v:dot { 4, 5, 6 } end end)
 bench("lua", "v:set(w): a result of one's own", function(n) for _ = 1, n do v:set(w) end end)
 bench("lua", "v[2]", function(n) for _ = 1, n do local _ = v[2] end end)
 bench("lua", "v[2] = x", function(n) for k = 1, n do v[2] = k end end)
@@ -60,11 +62,14 @@ bench("lua", "li.vec{1 2 3}", function(n) for _ = 1, n do local _ = li.vec { 1, 
 
 -- the rows of bench_rbd.c from Lua, results given: what is more than "ours" is the call
 local puma = li.robots.puma560()
-local dq, a, tau, J, N, q = li.zeros(6), li.zeros(6), li.zeros(6), li.zeros(6, 6), li.zeros(6, 6), {}
+local dq, a, tau, J, N, q = li.zeros(6), li.zeros(6), li.zeros(6), li.zeros(6, 6), li.zeros(6, 6),
+  {}
 for k = 1, 6 do dq[k], a[k] = 0.5 - 0.1 * k, math.sin(k) end
 for k = 0, 7 do q[k] = puma:random(k) end
-bench("rbd", "puma560 inverse dynamics", function(n) for k = 1, n do puma:id(q[k % 8], dq, a, tau) end end)
+bench("rbd", "puma560 inverse dynamics",
+  function(n) for k = 1, n do puma:id(q[k % 8], dq, a, tau) end end)
 bench("rbd", "puma560 gravity", function(n) for k = 1, n do puma:gravity(q[k % 8], tau) end end)
 bench("rbd", "puma560 mass matrix", function(n) for k = 1, n do puma:mass(q[k % 8], N) end end)
 bench("rbd", "puma560 tip Jacobian", function(n) for k = 1, n do puma:jacobian(q[k % 8], J) end end)
-bench("rbd", "puma560 forward dynamics", function(n) for k = 1, n do puma:fd(q[k % 8], dq, a, tau) end end)
+bench("rbd", "puma560 forward dynamics",
+  function(n) for k = 1, n do puma:fd(q[k % 8], dq, a, tau) end end)

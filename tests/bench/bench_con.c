@@ -1,4 +1,5 @@
-/* bench_con.c - constrained forward dynamics: a four-bar, a tip on a line, both feet held, long closed chains, a web of loops */
+/* bench_con.c - constrained forward dynamics: a four-bar, a tip on a line, both feet held, long
+ * closed chains, a web of loops */
 #include "bench.h"
 #include "compile_mdl.h"
 
@@ -36,7 +37,8 @@ static void as_they_are(const mdl *M, lia_constraint *c, int n) {
   lia_constraints_free(s);
 }
 
-/* the states of the model brought onto the constraints; accelerations of the seeded forces at rest, for the peers to compare */
+/* the states of the model brought onto the constraints; accelerations of the seeded forces at rest,
+ * for the peers to compare */
 static void prepare(const mdl *M, const lia_constraints *s, const char *row) {
   lia_error err = { 0 };
   mdl_states(M, S);
@@ -50,7 +52,8 @@ static void prepare(const mdl *M, const lia_constraints *s, const char *row) {
       memcpy(S[k].v, S[0].v, sizeof(double) * (size_t)m->nv);
       continue;
     }
-    if (lia_closed_assemble(w, S[k].q, 0, NULL, 1e-12, 200, &info, NULL) != LIA_OK && k) memcpy(S[k].q, S[0].q, sizeof(double) * (size_t)m->nq);
+    if (lia_closed_assemble(w, S[k].q, 0, NULL, 1e-12, 200, &info, NULL) != LIA_OK && k)
+      memcpy(S[k].q, S[0].q, sizeof(double) * (size_t)m->nq);
     must(lia_closed_velocity(w, S[k].q, S[k].v, 0, 1, S[k].v, &err), &err);
   }
   must(lia_closed_forward(w, S[0].q, NULL, S[0].a, 0, vec, &err), &err);
@@ -72,14 +75,18 @@ static void close(void) {
 }
 
 /* beside: another row with the same time, for a peer that solves something else */
-static void run(const char *row, const char *beside, int sparse, const mdl *M, lia_constraint *c, int n) {
+static void run(const char *row, const char *beside, int sparse, const mdl *M, lia_constraint *c,
+    int n) {
   lia_constraints *s;
   lia_error err = { 0 };
   must(lia_constraints_new(&s, c, n, &err), &err);
   prepare(M, s, row);
   int bad = 0;
-  BENCH("con", row, const mdl_state *x = &S[i & (MDL_STATES - 1)]; bad += lia_closed_forward(w, x->q, x->v, x->a, 0, vec, NULL) != LIA_OK);
-  if (beside) BENCH("con", beside, const mdl_state *x = &S[i & (MDL_STATES - 1)]; bad += lia_closed_forward(w, x->q, x->v, x->a, 0, vec, NULL) != LIA_OK);
+  BENCH("con", row, const mdl_state *x = &S[i & (MDL_STATES - 1)]; bad += lia_closed_forward(w,
+      x->q, x->v, x->a, 0, vec, NULL) != LIA_OK);
+  if (beside)
+    BENCH("con", beside, const mdl_state *x = &S[i & (MDL_STATES - 1)]; bad += lia_closed_forward(w,
+        x->q, x->v, x->a, 0, vec, NULL) != LIA_OK);
   if (bad) fprintf(stderr, "  %s: %d failures\n", row, bad);
   if (w->dense) fprintf(stderr, "  %s: by matrices\n", row);
   if (sparse) {
@@ -87,7 +94,8 @@ static void run(const char *row, const char *beside, int sparse, const mdl *M, l
     must(lia_sparse_new(&system, w, &err), &err);
     char name[96];
     snprintf(name, sizeof name, "%s, sparse", row);
-    BENCH("con", name, const mdl_state *x = &S[i & (MDL_STATES - 1)]; bad += lia_sparse_forward(system, x->q, x->v, x->a, 0, vec, NULL) != LIA_OK);
+    BENCH("con", name, const mdl_state *x = &S[i & (MDL_STATES
+        - 1)]; bad += lia_sparse_forward(system, x->q, x->v, x->a, 0, vec, NULL) != LIA_OK);
     lia_sparse_free(system);
   }
   close();
@@ -95,7 +103,8 @@ static void run(const char *row, const char *beside, int sparse, const mdl *M, l
 }
 
 static lia_constraint held(const char *kind, int a, const double at[3], const double to[3]) {
-  lia_constraint c = { .name = kind, .row = lia_constraint_types[lia_constraint_find(kind)], .body = { a, -1 }, .X = { LIA_FRAME_IDENTITY, LIA_FRAME_IDENTITY } };
+  lia_constraint c = { .name = kind, .row = lia_constraint_types[lia_constraint_find(kind)],
+      .body = { a, -1 }, .X = { LIA_FRAME_IDENTITY, LIA_FRAME_IDENTITY } };
   lia_copy3(c.X[0].p, at);
   lia_copy3(c.X[1].p, to);
   return c;

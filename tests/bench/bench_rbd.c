@@ -53,7 +53,8 @@ static void rows(const char *model) {
   ROW("inverse of M", lia_forward_minv(m, d, s->q, out));
   ROW("Coriolis matrix", lia_coriolis(m, d, s->q, s->v, out));
   ROW("derivatives of inverse dynamics", lia_deriv_inverse(m, d, s->q, s->v, s->a, out, out2));
-  ROW("derivatives of forward dynamics", lia_deriv_forward(m, d, s->q, s->v, s->a, vec, out, out2, out3));
+  ROW("derivatives of forward dynamics",
+      lia_deriv_forward(m, d, s->q, s->v, s->a, vec, out, out2, out3));
 }
 
 int main(void) {

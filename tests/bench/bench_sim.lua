@@ -1,4 +1,5 @@
--- bench_sim.lua - steps and runs: the panda at 1 ms, a double pendulum, a thousand arms, closed loops (make bench)
+-- bench_sim.lua - steps and runs: the panda at 1 ms, a double pendulum, a thousand arms, closed
+-- loops (make bench)
 local li = require "liaison"
 
 local who = "liaison " .. (rawget(_G, "jit") and "luajit" or "lua5.4")
@@ -24,7 +25,9 @@ local function steps(row, model, q)
   local kernel = model:kernel "fd"
   for _, how in ipairs { { who, nil }, { who .. " kernel", kernel } } do
     bench(row, how[1], function()
-      return assert(model:simulate(10, q, nil, { method = "rk4", h = 1e-3, dt = 10, kernel = how[2], limits = "ignore", progress = false })):info().steps
+      return assert(model:simulate(10, q, nil,
+        { method = "rk4", h = 1e-3, dt = 10, kernel = how[2], limits = "ignore",
+        progress = false })):info().steps
     end)
   end
 end
@@ -38,10 +41,13 @@ bench("double pendulum for 10 s at rtol 1e-9", who, function()
 end)
 
 local arm = li.robot { bodies = {
-  { name = "a", parent = "world", joint = "revolute", axis = { 0, -1, 0 }, q = "q1", mass = "m1", com = { "L/2", 0, 0 }, inertia = { 0, "m1*L^2/12", "m1*L^2/12", 0, 0, 0 } },
-  { name = "b", parent = "a", joint = "revolute", axis = { 0, -1, 0 }, q = "q2", at = { "L", 0, 0 }, mass = "m2", com = { 0.4, 0, 0 },
+  { name = "a", parent = "world", joint = "revolute", axis = { 0, -1, 0 }, q = "q1", mass = "m1",
+    com = { "L/2", 0, 0 }, inertia = { 0, "m1*L^2/12", "m1*L^2/12", 0, 0, 0 } },
+  { name = "b", parent = "a", joint = "revolute", axis = { 0, -1, 0 }, q = "q2", at = { "L", 0, 0 },
+    mass = "m2", com = { 0.4, 0, 0 },
     inertia = { 0, "m2*0.64/12", "m2*0.64/12", 0, 0, 0 } } } }
-local random = { m1 = { uniform = { 0.5, 2 } }, m2 = { uniform = { 0.5, 2 } }, L = { normal = { 1, 0.05 } } }
+local random = { m1 = { uniform = { 0.5, 2 } }, m2 = { uniform = { 0.5, 2 } },
+  L = { normal = { 1, 0.05 } } }
 
 -- os.clock counts the time of all threads: one thread is measured, the others come on top
 local s
@@ -62,11 +68,16 @@ end)
 local function closed(row, L, span, q)
   local bodies = {}
   for k = 1, #L do
-    bodies[k] = { name = "l" .. k, parent = k == 1 and "world" or "l" .. (k - 1), joint = "revolute", axis = { 0, -1, 0 }, q = "q" .. k,
-      at = k > 1 and { L[k - 1], 0, 0 } or nil, mass = L[k], com = { L[k] / 2, 0, 0 }, inertia = { 0, L[k] ^ 3 / 12, L[k] ^ 3 / 12, 0, 0, 0 } }
+    bodies[k] = { name = "l" .. k, parent = k == 1 and "world" or "l" .. (k - 1),
+      joint = "revolute", axis = { 0, -1, 0 }, q = "q" .. k,
+      at = k > 1 and { L[k - 1], 0, 0 } or nil, mass = L[k], com = { L[k] / 2, 0, 0 },
+        inertia = { 0, L[k] ^ 3 / 12, L[k] ^ 3 / 12, 0, 0, 0 } }
   end
-  local m = li.robot { bodies = bodies, frames = { { name = "tip", body = "l" .. #L, at = { L[#L], 0, 0 } }, { name = "pin", body = "world", at = { span, 0, 0 } } },
-    loops = { { name = "close", from = "tip", to = "pin", joint = "revolute", axis = { 0, -1, 0 } } } }
+  local m = li.robot { bodies = bodies, frames = {
+    { name = "tip", body = "l" .. #L, at = { L[#L], 0, 0 } },
+    { name = "pin", body = "world", at = { span, 0, 0 } } },
+    loops = { { name = "close", from = "tip", to = "pin", joint = "revolute",
+      axis = { 0, -1, 0 } } } }
   bench(row, who, function()
     assert(m:simulate(60, q, nil, { rtol = 1e-8, dt = 0.5, progress = false }))
     return 1

@@ -14,7 +14,8 @@ static inline lia_model *compile(const mdl *M) {
     const mdl_body *x = &M->body[i];
     b[i] = lia_body_new(x->name);
     b[i].parent = x->parent - 1;
-    b[i].joint = x->type == 'R' ? LIA_JOINT_revolute : x->type == 'P' ? LIA_JOINT_prismatic : LIA_JOINT_floating;
+    b[i].joint = x->type == 'R' ? LIA_JOINT_revolute : x->type == 'P' ? LIA_JOINT_prismatic
+        : LIA_JOINT_floating;
     lia_copy3(b[i].axis, x->axis);
     lia_copy33(b[i].X_PJ.R, x->R);
     lia_copy3(b[i].X_PJ.p, x->p);
@@ -22,7 +23,10 @@ static inline lia_model *compile(const mdl *M) {
     b[i].has_inertia = 1;
     lia_inertia_of_com(&b[i].inertia, x->m, x->c, I);
   }
-  if (lia_model_new(&m, b, M->n, M->gravity, &err) != LIA_OK) { fprintf(stderr, "%s: %s\n", err.path, err.text); exit(1); }
+  if (lia_model_new(&m, b, M->n, M->gravity, &err) != LIA_OK) {
+    fprintf(stderr, "%s: %s\n", err.path, err.text);
+    exit(1);
+  }
   free(b);
   return m;
 }

@@ -1,4 +1,5 @@
--- derive.lua - how long equations take: derived and printed, and what their kernels cost per call (make bench)
+-- derive.lua - how long equations take: derived and printed, and what their kernels cost per call
+-- (make bench)
 local li = require "liaison"
 
 local who = "liaison " .. (rawget(_G, "jit") and "luajit" or "lua5.4")
@@ -60,16 +61,21 @@ for i, axis in ipairs { "y", "x", "x", "x", "y", "x", "x", "y", "x", "z" } do
   local at, com = { 0, 0, 0 }, { 0, 0, 0 }
   if i > 1 then at[i - 1 <= 2 and 2 or 3] = "l" .. (i - 1) end
   com[along == 2 and i <= 2 and 2 or 3] = "d" .. i
-  ten.bodies[i] = { name = "b" .. i, parent = i > 1 and "b" .. (i - 1) or nil, joint = { kind = "revolute", axis = axis, q = "u" .. i }, at = at,
+  ten.bodies[i] = { name = "b" .. i, parent = i > 1 and "b" .. (i - 1) or nil,
+    joint = { kind = "revolute", axis = axis, q = "u" .. i }, at = at,
     mass = "m" .. i, com = com, inertia = { 0, 0, 0 } }
 end
 local made, tenth = pcall(li.robot, ten)
 if not made then print("# " .. tostring(tenth)) end
 
-once("inria6r M C G derived and printed (100 ms)", function() return #tostring(symbolic:equations()) end)
-once("car of 15 M C G derived and printed (300 ms)", function() return #tostring(car:equations()) end)
+once("inria6r M C G derived and printed (100 ms)",
+  function() return #tostring(symbolic:equations()) end)
+once("car of 15 M C G derived and printed (300 ms)",
+  function() return #tostring(car:equations()) end)
 once("panda M C G derived and printed (500 ms)", function() return #tostring(panda:equations()) end)
-if made then once("gravity of ten axes (20 ms)", function() return tenth:equations().G:ops() end) end
+if made then
+  once("gravity of ten axes (20 ms)", function() return tenth:equations().G:ops() end)
+end
 
 -- the same as peers/sympy_eom.py: energies from positions, M, C, G simplified, as text
 local function bars(n)
@@ -85,14 +91,17 @@ local function bars(n)
   local eq = li.lagrange { q = q, T = T, V = V }
   return tostring(eq.M) .. tostring(eq.C) .. tostring(eq.G)
 end
-for n = 2, 3 do once(("pendulum of %d bars from energies"):format(n), function() return #bars(n) end) end
+for n = 2, 3 do
+  once(("pendulum of %d bars from energies"):format(n), function() return #bars(n) end)
+end
 
 local cache = os.getenv "BENCH_CACHE" or os.tmpname()
 os.remove(cache)
 for name, model in pairs { puma560 = puma, panda = panda } do
   local eq = model:equations()
   local ops = eq:ops()
-  print(("# %s inverse dynamics: %d multiplications, %d additions, %d functions"):format(name, ops.mul, ops.add, ops.fun))
+  print(("# %s inverse dynamics: %d multiplications, %d additions, %d functions"):format(name,
+    ops.mul, ops.add, ops.fun))
   local f = eq:compile("id", { cache = cache })
   local tape = eq:compile("id", { tape = true })
   local n = eq.n

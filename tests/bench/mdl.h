@@ -1,8 +1,9 @@
 /* mdl.h - plain-text models and seeded states that every driver of a comparison reads
  *
- * One line a body, parents first: body NAME PARENT TYPE ax ay az R(9, row major) p(3) m c(3) Ixx Ixy Ixz Iyy Iyz Izz
- * PARENT 0 is the ground, else a line number from 1; R, p: the joint frame in the parent body at q = 0; c: centre of mass, I: inertia
- * about it, in the body frame; TYPE: R revolute, P prismatic, F free. */
+ * One line a body, parents first: body NAME PARENT TYPE ax ay az R(9, row major) p(3) m c(3) Ixx
+ * Ixy Ixz Iyy Iyz Izz PARENT 0 is the ground, else a line number from 1; R, p: the joint frame in
+ * the parent body at q = 0; c: centre of mass, I: inertia about it, in the body frame; TYPE: R
+ * revolute, P prismatic, F free. */
 #ifndef LIA_MDL_H
 #define LIA_MDL_H
 
@@ -11,7 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef struct mdl_body { char name[64], type; int parent; double axis[3], R[9], p[3], m, c[3], I[6]; } mdl_body;  /* I: xx xy xz yy yz zz */
+/* I: xx xy xz yy yz zz */
+typedef struct mdl_body { char name[64], type; int parent; double axis[3], R[9], p[3], m, c[3],
+    I[6]; } mdl_body;
 
 typedef struct mdl {
   char name[64];
@@ -22,18 +25,27 @@ typedef struct mdl {
 
 static inline void mdl_numbers(FILE *f, double *x, int n) {
   for (int k = 0; k < n; k++)
-    if (fscanf(f, "%lf", x + k) != 1) { fputs("a number is missing in the model\n", stderr); exit(1); }
+    if (fscanf(f, "%lf", x + k) != 1) {
+      fputs("a number is missing in the model\n", stderr);
+      exit(1);
+    }
 }
 
 static inline mdl mdl_load(const char *path) {
   mdl M = { 0 };
   FILE *f = fopen(path, "r");
-  if (!f || fscanf(f, " model %63s %d gravity", M.name, &M.n) != 2) { fprintf(stderr, "%s: no model\n", path); exit(1); }
+  if (!f || fscanf(f, " model %63s %d gravity", M.name, &M.n) != 2) {
+    fprintf(stderr, "%s: no model\n", path);
+    exit(1);
+  }
   mdl_numbers(f, M.gravity, 3);
   M.body = (mdl_body *)calloc((size_t)M.n, sizeof *M.body);
   for (int i = 0; i < M.n; i++) {
     mdl_body *b = &M.body[i];
-    if (fscanf(f, " body %63s %d %c", b->name, &b->parent, &b->type) != 3) { fprintf(stderr, "%s: body %d\n", path, i + 1); exit(1); }
+    if (fscanf(f, " body %63s %d %c", b->name, &b->parent, &b->type) != 3) {
+      fprintf(stderr, "%s: body %d\n", path, i + 1);
+      exit(1);
+    }
     mdl_numbers(f, b->axis, 3);
     mdl_numbers(f, b->R, 9);
     mdl_numbers(f, b->p, 3);
@@ -55,8 +67,9 @@ static inline double mdl_random(uint64_t *s) {
   return (double)((z ^ z >> 31) >> 11) * (2.0 / 9007199254740992.0) - 1.0;
 }
 
-/* states of a model, one after the other from seed 42: q, v, a. Free bodies have q = x y z w qx qy qz (drawn as x y z qx qy qz w) and
- * v, a = spatial velocity and acceleration in body axes, linear part first */
+/* states of a model, one after the other from seed 42: q, v, a. Free bodies have q = x y z w qx qy
+ * qz (drawn as x y z qx qy qz w) and v, a = spatial velocity and acceleration in body axes, linear
+ * part first */
 enum { MDL_STATES = 16 };
 typedef struct mdl_state { double *q, *v, *a; } mdl_state;
 
@@ -86,7 +99,8 @@ static inline void mdl_free(mdl *M, mdl_state S[MDL_STATES]) {
 
 /* the models of a comparison, run from the checkout */
 enum { MDL_MODELS = 7 };
-static const char *const mdl_models[MDL_MODELS] = { "puma560", "panda", "stanford", "humanoid36", "bintree30", "chain100", "chain500" };
+static const char *const mdl_models[MDL_MODELS] = { "puma560", "panda", "stanford", "humanoid36",
+    "bintree30", "chain100", "chain500" };
 
 static inline const char *mdl_path(const char *model) {
   static char path[256];
@@ -94,7 +108,8 @@ static inline const char *mdl_path(const char *model) {
   return path;
 }
 
-/* numbers by which both sides must agree before a time counts: ours writes $BENCH_OUT/<model>.<what>, peers compare */
+/* numbers by which both sides must agree before a time counts: ours writes
+ * $BENCH_OUT/<model>.<what>, peers compare */
 static inline FILE *mdl_numbers_open(const char *model, const char *what, const char *mode) {
   char path[512];
   const char *folder = getenv("BENCH_OUT");
@@ -109,8 +124,10 @@ static inline void mdl_numbers_write(const char *model, const char *what, const 
   if (f) fclose(f);
 }
 
-/* 1 where x agrees with ours to 1e-9 of the largest number (or ours is not there), else 0 and a line on stderr */
-static inline int mdl_numbers_agree(const char *model, const char *what, const char *who, const double *x, int n) {
+/* 1 where x agrees with ours to 1e-9 of the largest number (or ours is not there), else 0 and a
+ * line on stderr */
+static inline int mdl_numbers_agree(const char *model, const char *what, const char *who,
+    const double *x, int n) {
   FILE *f = mdl_numbers_open(model, what, "r");
   double y, worst = 0, size = 1;
   if (!f) return 1;
@@ -121,7 +138,8 @@ static inline int mdl_numbers_agree(const char *model, const char *what, const c
   }
   fclose(f);
   if (worst <= 1e-9 * size) return 1;
-  fprintf(stderr, "  %s %s: %s differs by %g (of %g): its times do not count\n", model, what, who, worst, size);
+  fprintf(stderr, "  %s %s: %s differs by %g (of %g): its times do not count\n", model, what, who,
+      worst, size);
   return 0;
 }
 

@@ -1,8 +1,10 @@
--- describe.lua - nonsense for every way of describing a mechanism, and for expressions: what holds, or an error at our line
+-- describe.lua - nonsense for every way of describing a mechanism, and for expressions: what holds,
+-- or an error at our line
 --
 --   lua tests/fuzz/describe.lua phrase|urdf|robot|definition|maple|dh|file|expr [seconds] [seed]
--- as a module: fuzz.run(way, cases, seed). Cases are texts and tables that work, broken in a few places; the same seed gives
--- the same cases. What comes back must be a model (an expression) that prints and reads back equal, or a message.
+-- as a module: fuzz.run(way, cases, seed). Cases are texts and tables that work, broken in a few
+-- places; the same seed gives the same cases. What comes back must be a model (an expression) that
+-- prints and reads back equal, or a message.
 local li = require "liaison"
 local kit = li.kit
 
@@ -18,7 +20,7 @@ local function random(n)
 end
 local function pick(list) return list[random(#list)] end
 
----- texts -------------------------------------------------------------------------------------------------------------
+---- texts -----------------------------------------------------------------------------------------
 
 local function file(path)
   local f = assert(io.open(path, "rb"))
@@ -28,27 +30,43 @@ local function file(path)
 end
 
 local seeds = {
-  phrase = { "RY(a,b),TYK(L1),RX(-1,2.5),TYK(2*L2+pi/4),TZ;", "RY(a,b),TYK(L1){RX(c,d),TYK(L2);}{TXK(w),arm=TZ(e,f),RZ(g,h);}",
-    "RX(θ1MIN,θ1MAX),TZK(Ø); -- end", "RY(01MIN,01MAX),TYK(L1),RX(02MIN,02MAX);", "RX,RXK(90*deg),RY,TX(0,1),RZ;" },
-  maple = { "liaison := table([ R1=(R0,[x,0,0],[0,0,0]), R2=(R1,[0,-h,0],[0,0,th]), ]);\nI1 := matrix([[A,B,C],[B,D,E],[C,E,F]]):\n"
+  phrase = { "RY(a,b),TYK(L1),RX(-1,2.5),TYK(2*L2+pi/4),TZ;",
+    "RY(a,b),TYK(L1){RX(c,d),TYK(L2);}{TXK(w),arm=TZ(e,f),RZ(g,h);}",
+    "RX(θ1MIN,θ1MAX),TZK(Ø); -- end", "RY(01MIN,01MAX),TYK(L1),RX(02MIN,02MAX);",
+    "RX,RXK(90*deg),RY,TX(0,1),RZ;" },
+  maple = { "liaison := table([ R1=(R0,[x,0,0],[0,0,0]), R2=(R1,[0,-h,0],[0,0,th]), ]);\nI1 "
+    .. ":= matrix([[A,B,C],[B,D,E],[C,E,F]]):\n"
     .. "corps := table([R2=(b,m,I1,[0,0,zG,1])]); q := [x,th]; # end" },
   urdf = { file "tests/data/arm.urdf", [[<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="revolute"><parent link="a"/><child link="b"/>
     <axis xyz="0 0 1"/><limit lower="-1" upper="1" effort="1" velocity="1"/><mimic joint="j"/></joint></robot>]] },
-  expr = { "m*L^2*q1'^2/2 - 3/4*sin(q1 + 2*q2)*q2''", "piecewise(x < 1, -x, x >= y, sqrt(x^2 + 1), atan2(y, -x))", "-(x + y)^-2**z + 2.5e-3/7 - pi*abs(sign(min(x, y, 3)))",
-    "exp(-x/2)*log(y) + tanh(acos(z)) - ((((x))))/((y + 1)*(y - 1))", "1/3 + 0.1 - 10000000000000000000/3e400", "cos(q1)^2 + sin(q1)^2 - x^x^x", "θ1*ln(x == y)+max(1,2,q1')" },
-  file = { "return { bodies = { { name = 'a', joint = 'revolute', mass = 1 } } }", "return { phrase = 'RX,TYK(1);' }",
+  expr = { "m*L^2*q1'^2/2 - 3/4*sin(q1 + 2*q2)*q2''",
+    "piecewise(x < 1, -x, x >= y, sqrt(x^2 + 1), atan2(y, -x))",
+    "-(x + y)^-2**z + 2.5e-3/7 - pi*abs(sign(min(x, y, 3)))",
+    "exp(-x/2)*log(y) + tanh(acos(z)) - ((((x))))/((y + 1)*(y - 1))",
+    "1/3 + 0.1 - 10000000000000000000/3e400", "cos(q1)^2 + sin(q1)^2 - x^x^x",
+    "θ1*ln(x == y)+max(1,2,q1')" },
+  file = { "return { bodies = { { name = 'a', joint = 'revolute', mass = 1 } } }",
+    "return { phrase = 'RX,TYK(1);' }",
     "local t = {} for i = 1, 3 do t[i] = { joint = 'revolute' } end return { bodies = t }" },
 }
 
 local words = {
-  phrase = { "RX", "TZK", "(", ")", ",", ";", "{", "}", "=", "1", "-2", "L1", "1e999", "\0", "\255", "Ø", "θ", "--", "\n", "(((((", "2L", "01MIN", "+", "*", "/", "^", "pi",
+  phrase = { "RX", "TZK", "(", ")", ",", ";", "{", "}", "=", "1", "-2", "L1", "1e999", "\0", "\255",
+    "Ø", "θ", "--", "\n", "(((((", "2L", "01MIN", "+", "*", "/", "^", "pi",
     "sin(", "RXK(pi)", "q1=" },
-  maple = { "[", "]", "(", ")", ",", ";", ":=", "=", "table(", "matrix(", "#", "R0", "x", "-", "q := [", "1/0", "\0", "[[[[[[", "liaison", "`" },
-  urdf = { "<", ">", "/>", "</link>", "<link name=\"a\">", "<joint name=\"j\" type=\"fixed\">", "\"", "&a;", "&lt;", "nan", "1e999", "<!DOCTYPE r [<!ENTITY a \"b\">]>", "<!--",
-    "xacro:", "${x}", "<mimic joint=\"elbow\"/>", "<inertial>", "world", "\0", "\255", "planar", "floating", "<![CDATA[", "<?x?>" },
-  expr = { "(", ")", "((((((((", "))))", "+", "-", "*", "/", "^", "**", "'", "''", ",", "<", "<=", "==", ">", "sin", "sin(", "atan2(", "piecewise(", "min(", "sqrt(", "pi", "1e999", "1e-999",
-    "0", "0.", ".5", "1e", "99999999999999999999", "^-1", "/0", "^0.5", "^(1/2)", "^100", "^1000000", "x", "q1", "q1'", "θ", "\0", "\255", "\n", "2 x", "x y", "e", "tan(pi/2)", "log(0)", "!", "#", "q3'" },
-  file = { "(", ")", "{", "}", "end", "while true do end", "return", "=", ",", "'", "os.exit()", "[[", "--", "\27", "string.format('%99d', 1)", "goto x", "error()", "..", "#", "nil", "local" },
+  maple = { "[", "]", "(", ")", ",", ";", ":=", "=", "table(", "matrix(", "#", "R0", "x", "-",
+    "q := [", "1/0", "\0", "[[[[[[", "liaison", "`" },
+  urdf = { "<", ">", "/>", "</link>", "<link name=\"a\">", "<joint name=\"j\" type=\"fixed\">",
+    "\"", "&a;", "&lt;", "nan", "1e999", "<!DOCTYPE r [<!ENTITY a \"b\">]>", "<!--",
+    "xacro:", "${x}", "<mimic joint=\"elbow\"/>", "<inertial>", "world", "\0", "\255", "planar",
+    "floating", "<![CDATA[", "<?x?>" },
+  expr = { "(", ")", "((((((((", "))))", "+", "-", "*", "/", "^", "**", "'", "''", ",", "<", "<=",
+    "==", ">", "sin", "sin(", "atan2(", "piecewise(", "min(", "sqrt(", "pi", "1e999", "1e-999",
+    "0", "0.", ".5", "1e", "99999999999999999999", "^-1", "/0", "^0.5", "^(1/2)", "^100",
+    "^1000000", "x", "q1", "q1'", "θ", "\0", "\255", "\n", "2 x", "x y", "e", "tan(pi/2)", "log(0)",
+    "!", "#", "q3'" },
+  file = { "(", ")", "{", "}", "end", "while true do end", "return", "=", ",", "'", "os.exit()",
+    "[[", "--", "\27", "string.format('%99d', 1)", "goto x", "error()", "..", "#", "nil", "local" },
 }
 
 local function mutate(text, list)
@@ -57,7 +75,8 @@ local function mutate(text, list)
     local kind = random(5)
     if kind == 1 then text = text:sub(1, at - 1) .. text:sub(at + n)
     elseif kind == 2 then text = text:sub(1, at - 1) .. pick(list) .. text:sub(at)
-    elseif kind == 3 then text = text:sub(1, at - 1) .. string.char(random(256) - 1) .. text:sub(at + 1)
+    elseif kind == 3 then text = text:sub(1, at - 1) .. string.char(random(256) - 1)
+      .. text:sub(at + 1)
     elseif kind == 4 then
       local from = random(#text + 1)
       text = text:sub(1, at - 1) .. text:sub(from, from + n * 3) .. text:sub(at)
@@ -66,32 +85,47 @@ local function mutate(text, list)
   return text
 end
 
----- tables ------------------------------------------------------------------------------------------------------------
+---- tables ----------------------------------------------------------------------------------------
 
-local wild = { 0, 1, -1, 0.5, 0 / 0, 1 / 0, -1 / 0, 1e308, "", "x", "q1", "2*", "L/2", "world", "a", "b", true, false, print, {}, { 1, 2, 3 }, { 0, 0, 0 }, "revolute", "Tx Ry",
-  "fixed", "moves", "floating", "spherical", { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, "z", "-y", li.vec { 1, 2, 3 }, { { "Tz", 1 }, { "Rx", "a" } }, ("x"):rep(100), "a\nb", 2 ^ 40, -0.0 }
+local wild = { 0, 1, -1, 0.5, 0 / 0, 1 / 0, -1 / 0, 1e308, "", "x", "q1", "2*", "L/2", "world", "a",
+  "b", true, false, print, {}, { 1, 2, 3 }, { 0, 0, 0 }, "revolute", "Tx Ry",
+  "fixed", "moves", "floating", "spherical", { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, "z", "-y",
+  li.vec { 1, 2, 3 }, { { "Tz", 1 }, { "Rx", "a" } }, ("x"):rep(100), "a\nb", 2 ^ 40, -0.0 }
 
 local function tables()
   return {
     robot = {
       { name = "r", tip = "t", gravity = { 0, 0, -9.81 }, coordinates = { "q1", "s", "u_1", "u_2" },
-        bodies = { { name = "a", joint = "revolute", mass = 1, com = { 0, 0, 1 }, inertia = { 1, 1, 1 }, limits = { -1, 1 }, axis = "y", at = { 0, 0, 1 }, rpy = { 0, 1, 0 } },
-          { name = "b", parent = "a", joint = { "prismatic", q = "s", axis = { 0, 0, 1 }, damping = 1, rotor = 1, gear = 2 }, mass = "m", inertia = { xx = 1, yy = 1, zz = 1 } },
-          { name = "u", parent = "b", joint = "universal", dofs = { { min = 0 }, { max = 1 } }, place = { { "Tx", 1 } }, after = { { "Rz", "g" } },
+        bodies = { { name = "a", joint = "revolute", mass = 1, com = { 0, 0, 1 },
+          inertia = { 1, 1, 1 }, limits = { -1, 1 }, axis = "y", at = { 0, 0, 1 },
+          rpy = { 0, 1, 0 } },
+          { name = "b", parent = "a",
+            joint = { "prismatic", q = "s", axis = { 0, 0, 1 }, damping = 1, rotor = 1, gear = 2 },
+            mass = "m", inertia = { xx = 1, yy = 1, zz = 1 } },
+          { name = "u", parent = "b", joint = "universal", dofs = { { min = 0 }, { max = 1 } },
+            place = { { "Tx", 1 } }, after = { { "Rz", "g" } },
             shapes = { { "box", size = { 1, 1, 1 }, color = { 1, 1, 1, 1 } } } },
           { name = "g", parent = "world", joint = "revolute", follows = { "q1", scale = 2 } } },
-        frames = { t = { body = "b", at = { 1, 0, 0 } } }, loops = { { joint = "revolute", from = "t", to = "g" } } },
-      { bodies = { a = { mass = 1 }, b = {} }, joints = { { "revolute", child = "a" }, { "Tx Ry Tz", parent = "a", child = "b" } } },
+        frames = { t = { body = "b", at = { 1, 0, 0 } } },
+          loops = { { joint = "revolute", from = "t", to = "g" } } },
+      { bodies = { a = { mass = 1 }, b = {} },
+        joints = { { "revolute", child = "a" }, { "Tx Ry Tz", parent = "a", child = "b" } } },
     },
     definition = {
-      { frames = { A = { "R0", { "x", 0, 0 }, 0 }, B = { "A", { 0, "L", 0 }, { 0, "th", 0 } }, C = { "B", { 0, "-y/2", 0 }, { 0, 0, "th" } } },
-        bodies = { B = { "b", "m", { 1, 1, 1 }, { 0, 0, 0, 1 } } }, contacts = { "C" }, variables = { "x", "th", "y" }, order = "rpy" },
-      { frames = { { "A", "R0", { "x", 0, 0 } }, { name = "B", parent = "A", rotation = { 0, 0, "y" } } }, q = { "x", "y" } },
+      { frames = { A = { "R0", { "x", 0, 0 }, 0 }, B = { "A", { 0, "L", 0 }, { 0, "th", 0 } },
+        C = { "B", { 0, "-y/2", 0 }, { 0, 0, "th" } } },
+        bodies = { B = { "b", "m", { 1, 1, 1 }, { 0, 0, 0, 1 } } }, contacts = { "C" },
+          variables = { "x", "th", "y" }, order = "rpy" },
+      { frames = { { "A", "R0", { "x", 0, 0 } },
+        { name = "B", parent = "A", rotation = { 0, 0, "y" } } }, q = { "x", "y" } },
     },
     dh = {
-      { convention = "standard", { a = 1, alpha = 0.3, theta = "q1+1", mass = 1 }, { joint = "P", d = "s", theta = 0.1, controller = "2*s-1" }, { 1, 2, 3, 4 } },
-      { convention = "modified", joints = "RPF", a = { 0, 1, 2 }, theta = { "t", 0, 1 }, d = { 0, "s", 0 }, shown = { 1, 2, 3 } },
-      { convention = "khalil", { gamma = 0.1, b = 0.2, d = 1, r = 0 }, { parent = 1, a = 1 }, { parent = 0, joint = "F" }, loops = { { 2, 3 } } },
+      { convention = "standard", { a = 1, alpha = 0.3, theta = "q1+1", mass = 1 },
+        { joint = "P", d = "s", theta = 0.1, controller = "2*s-1" }, { 1, 2, 3, 4 } },
+      { convention = "modified", joints = "RPF", a = { 0, 1, 2 }, theta = { "t", 0, 1 },
+        d = { 0, "s", 0 }, shown = { 1, 2, 3 } },
+      { convention = "khalil", { gamma = 0.1, b = 0.2, d = 1, r = 0 }, { parent = 1, a = 1 },
+        { parent = 0, joint = "F" }, loops = { { 2, 3 } } },
     },
   }
 end
@@ -102,15 +136,18 @@ local function break_table(t, depth)
   for k in pairs(t) do keys[#keys + 1] = k end
   table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
   local key = keys[1] and pick(keys)
-  if key and type(t[key]) == "table" and depth < 6 and random(4) > 1 then return break_table(t[key], depth + 1) end
+  if key and type(t[key]) == "table" and depth < 6 and random(4) > 1 then
+    return break_table(t[key], depth + 1)
+  end
   local kind = random(4)
   if kind == 1 and key then t[key] = nil
-  elseif kind == 2 then t[pick { "name", "joint", "mass", "at", "q", "zz", 1, 2, 7, 1.5, "parent", "moves", "place", "bodies", "inertia", "limits", "follows" }] = pick(wild)
+  elseif kind == 2 then t[pick { "name", "joint", "mass", "at", "q", "zz", 1, 2, 7, 1.5, "parent",
+    "moves", "place", "bodies", "inertia", "limits", "follows" }] = pick(wild)
   elseif key then t[key] = pick(wild)
   else t[1] = pick(wild) end
 end
 
----- what must hold -----------------------------------------------------------------------------------------------------
+---- what must hold --------------------------------------------------------------------------------
 
 local run = loadstring or load
 
@@ -121,7 +158,9 @@ local function holds(m)
   local text = m:lua()
   local d = assert(run(text))()
   local again = li.robot(d)
-  if again:lua() ~= text then error("what is printed reads back as something else:\n" .. text .. again:lua(), 0) end
+  if again:lua() ~= text then
+    error("what is printed reads back as something else:\n" .. text .. again:lua(), 0)
+  end
   tostring(m)
   m:graphviz()
   m:missing()
@@ -143,14 +182,18 @@ function holds_expr(e)
       local at = {}
       for i, s in ipairs(symbols) do at[s] = math.sin(7 * i + try) end
       local a, b = e:eval(at), back:eval(at)
-      if type(a) == "number" and (type(b) ~= "number" or math.abs(a - b) > 1e-9 * (1 + math.abs(a))) then
-        error(("%s is %s, reads back as %s, which is %s"):format(text, tostring(a), tostring(back), tostring(b)), 0)
+      if type(a) == "number" and (type(b) ~= "number"
+        or math.abs(a - b) > 1e-9 * (1 + math.abs(a))) then
+        error(("%s is %s, reads back as %s, which is %s"):format(text, tostring(a), tostring(back),
+          tostring(b)), 0)
       end
     end
   end
   local function may(f) -- nested powers and divisions by zero are told, not computed
     local ok, why = pcall(f)
-    if not ok and (type(why) ~= "string" or why:find "lib/liaison/[%w_]+%.lua:%d+:") then error(why, 0) end
+    if not ok and (type(why) ~= "string" or why:find "lib/liaison/[%w_]+%.lua:%d+:") then
+      error(why, 0)
+    end
   end
   if e:ops().add + e:ops().mul > 60 then return end
   may(function() e:d() end)
@@ -169,22 +212,30 @@ local build = {
     if not t then error(why, 0) end
     return li.robot(t)
   end,
-  robot = function(x) return li.robot(x) end, definition = function(x) return li.definition(x) end, dh = function(x) return li.dh(x) end,
+  robot = function(x) return li.robot(x) end, definition = function(x) return li.definition(x) end,
+    dh = function(x) return li.dh(x) end,
 }
 
--- a text or table, told this way: a model that holds, or a message for users; true where it is a model
+-- a text or table, told this way: a model that holds, or a message for users; true where it is a
+-- model
 local function try(way, x)
   local before = state
   local ok, m = pcall(build[way], x)
   if not ok then
     if type(m) ~= "string" or #m < 5 or m:find "lib/liaison/[%w_]+%.lua:%d+:" then
-      error(("seed state %d: an error that is not for users: %s\n%s"):format(before, tostring(m), type(x) == "string" and x or ""), 0)
+      error(("seed state %d: an error that is not for users: %s\n%s"):format(before, tostring(m),
+        type(x) == "string" and x or ""), 0)
     end
     return false
   end
-  if kit.class(m) ~= (way == "expr" and "expr" or "model") then error("no model and no error", 0) end
+  if kit.class(m) ~= (way == "expr" and "expr" or "model") then
+    error("no model and no error", 0)
+  end
   local fine, why = pcall(holds, m)
-  if not fine then error(("seed state %d: %s\n%s"):format(before, tostring(why), type(x) == "string" and x or m:lua()), 0) end
+  if not fine then
+    error(("seed state %d: %s\n%s"):format(before, tostring(why),
+      type(x) == "string" and x or m:lua()), 0)
+  end
   return true
 end
 
@@ -222,7 +273,8 @@ end
 fuzz.ways = { "phrase", "urdf", "robot", "definition", "maple", "dh", "file", "expr" }
 
 if arg and arg[0] and arg[0]:find "fuzz[/\\]describe%.lua$" then
-  local way, seconds, seed = arg[1], tonumber(arg[2]) or 600, tonumber(arg[3]) or os.time() % 2147483646 + 1
+  local way, seconds, seed = arg[1], tonumber(arg[2]) or 600,
+    tonumber(arg[3]) or os.time() % 2147483646 + 1
   if not build[way or ""] then
     io.stderr:write("which of ", table.concat(fuzz.ways, ", "), "?\n")
     os.exit(2)
@@ -232,7 +284,9 @@ if arg and arg[0] and arg[0]:find "fuzz[/\\]describe%.lua$" then
   local n, models = fuzz.run(way, nil, seed, seconds)
   collectgarbage()
   collectgarbage()
-  if kit.mem_live() > live + 2 then error(("%d allocations left behind"):format(kit.mem_live() - live)) end
+  if kit.mem_live() > live + 2 then
+    error(("%d allocations left behind"):format(kit.mem_live() - live))
+  end
   io.write(("%s: %d cases, %d of them models, no finding\n"):format(way, n, models))
 end
 

@@ -1,4 +1,5 @@
-/* fuzz.h - what every way of fuzzing starts from: a law that ends the process, a number that depends on every byte */
+/* fuzz.h - what every way of fuzzing starts from: a law that ends the process, a number that
+ * depends on every byte */
 #ifndef LIA_FUZZ_H
 #define LIA_FUZZ_H
 
@@ -25,8 +26,10 @@ static inline uint32_t fuzz_hash(const uint8_t *data, size_t size) {
   return h;
 }
 
-/* once as it is; once more while memory gives out at a place that the bytes choose; nothing is left by either */
-static inline void fuzz_twice(void (*once)(const uint8_t *, size_t), const uint8_t *data, size_t size) {
+/* once as it is; once more while memory gives out at a place that the bytes choose; nothing is left
+ * by either */
+static inline void fuzz_twice(void (*once)(const uint8_t *, size_t), const uint8_t *data,
+    size_t size) {
   size_t live = lia_mem_live(), before = lia_mem_count();
   once(data, size);
   FUZZ_HOLDS(lia_mem_live() == live, "memory is left");

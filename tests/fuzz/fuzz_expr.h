@@ -1,4 +1,5 @@
-/* fuzz_expr.h - any bytes as an expression: what is printed reads back, what is rewritten is never proved another */
+/* fuzz_expr.h - any bytes as an expression: what is printed reads back, what is rewritten is never
+ * proved another */
 #ifndef LIA_FUZZ_EXPR_H
 #define LIA_FUZZ_EXPR_H
 
@@ -25,11 +26,13 @@ static inline void fuzz_reads_back(lia_pool *p, lia_expr e) {
   lia_text t = { 0 };
   lia_expr back = 0;
   lia_error err = { 0 };
-  if (lia_print(p, e, NULL, &t) == LIA_OK && lia_parse(p, t.s, t.n, LIA_PARSE_create, &back, NULL, &err) == LIA_OK)
+  if (lia_print(p, e, NULL, &t) == LIA_OK &&
+      lia_parse(p, t.s, t.n, LIA_PARSE_create, &back, NULL, &err) == LIA_OK)
     fuzz_same(p, back, e, "reads back as something else");
   lia_pool_clear(p);
   t.n = 0;
-  if (lia_print(p, e, &(lia_print_opts){ .style = &lia_style_latex }, &t) != LIA_OK) lia_pool_clear(p);
+  if (lia_print(p, e, &(lia_print_opts){ .style = &lia_style_latex }, &t) != LIA_OK)
+    lia_pool_clear(p);
   lia_text_free(&t);
 }
 
@@ -58,8 +61,10 @@ static inline void fuzz_expr_once(const uint8_t *data, size_t size) {
   lia_error err = { 0 };
   size_t at = 0;
   lia_status st = lia_parse(p, (const char *)data, size, LIA_PARSE_create, &e, &at, &err);
-  if (st != LIA_OK) FUZZ_HOLDS(err.text[0] != 0 && at <= size, "a failure without a word or a place");
-  if (st == LIA_OK && p->names.count <= FUZZ_EXPR_SYMBOLS && p->used <= FUZZ_EXPR_NODES) fuzz_asked(p, e);
+  if (st != LIA_OK)
+    FUZZ_HOLDS(err.text[0] != 0 && at <= size, "a failure without a word or a place");
+  if (st == LIA_OK && p->names.count <= FUZZ_EXPR_SYMBOLS && p->used <= FUZZ_EXPR_NODES)
+    fuzz_asked(p, e);
   lia_pool_free(p);
 }
 

@@ -1,4 +1,5 @@
-/* fuzz_lua.c - a way of fuzzing that is written in Lua (tests/fuzz/texts.lua) as a program of libFuzzer: -DFUZZ_WAY="phrase" */
+/* fuzz_lua.c - a way of fuzzing that is written in Lua (tests/fuzz/texts.lua) as a program of
+ * libFuzzer: -DFUZZ_WAY="phrase" */
 #include "fuzz/fuzz.h"
 
 #include <lauxlib.h>
@@ -34,7 +35,9 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   lua_pushcfunction(L, luaopen_liaison_core);
   lua_setfield(L, -2, "liaison.core");
   lua_pop(L, 1);
-  if (luaL_dostring(L, "package.path = 'lib/?.lua;lib/?/init.lua;tests/?.lua' return require('fuzz.texts').try")) ends("cannot start");
+  if (luaL_dostring(L,
+      "package.path = 'lib/?.lua;lib/?/init.lua;tests/?.lua' return require('fuzz.texts').try"))
+    ends("cannot start");
   lua_setglobal(L, "try");
   lua_sethook(L, at_line, LUA_MASKLINE, 0);
   return 0;

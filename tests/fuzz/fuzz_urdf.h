@@ -15,7 +15,9 @@ enum { FUZZ_URDF_MOST = 40 };
 
 static inline void fuzz_dynamics(const lia_model *m) {
   lia_data *d;
-  if (m->nv == 0 || m->nv > FUZZ_URDF_MOST || m->nq > 2 * FUZZ_URDF_MOST || lia_data_new(&d, m, NULL) != LIA_OK) return;
+  if (m->nv == 0 || m->nv > FUZZ_URDF_MOST || m->nq > 2 * FUZZ_URDF_MOST ||
+      lia_data_new(&d, m, NULL) != LIA_OK)
+    return;
   double q[2 * FUZZ_URDF_MOST], v[FUZZ_URDF_MOST], a[FUZZ_URDF_MOST], tau[FUZZ_URDF_MOST];
   lia_model_neutral(m, q);
   for (int k = 0; k < m->nv; k++) {
@@ -46,6 +48,8 @@ static inline void fuzz_urdf_once(const uint8_t *data, size_t size) {
   lia_spec_free(s);
 }
 
-static inline void fuzz_urdf(const uint8_t *data, size_t size) { fuzz_twice(fuzz_urdf_once, data, size); }
+static inline void fuzz_urdf(const uint8_t *data, size_t size) {
+  fuzz_twice(fuzz_urdf_once, data, size);
+}
 
 #endif

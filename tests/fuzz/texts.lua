@@ -1,6 +1,7 @@
--- texts.lua - a text tried in one way of describing a mechanism, while memory lasts and while it gives out; for libFuzzer and its corpus
+-- texts.lua - a text tried in one way of describing a mechanism, while memory lasts and while it
+-- gives out; for libFuzzer and its corpus
 --
---   lua tests/fuzz/texts.lua words phrase      the words of that way, as libFuzzer reads a dictionary
+--   lua tests/fuzz/texts.lua words phrase    the words of that way, as libFuzzer reads a dictionary
 local li = require "liaison"
 local describe = dofile "tests/fuzz/describe.lua"
 local kit = li.kit
@@ -22,7 +23,10 @@ function texts.try(way, text)
   return model
 end
 
-local function escaped(s) return '"' .. s:gsub('[%c"\\\128-\255]', function(c) return ("\\x%02x"):format(c:byte()) end) .. '"' end
+local function escaped(s)
+  return '"' .. s:gsub('[%c"\\\128-\255]', function(c) return ("\\x%02x"):format(c:byte()) end)
+    .. '"'
+end
 
 if arg and arg[0] and arg[0]:find "fuzz[/\\]texts%.lua$" and arg[1] == "words" then
   for _, word in ipairs(describe.words[arg[2]] or {}) do

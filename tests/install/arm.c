@@ -1,4 +1,5 @@
-/* arm.c - a program in C: two rods in the vertical plane, described, compiled, asked (scripts of the install test run it) */
+/* arm.c - a program in C: two rods in the vertical plane, described, compiled, asked (scripts of
+ * the install test run it) */
 #include "liaison.h"
 
 #include <stdio.h>
@@ -11,7 +12,8 @@ static void must(lia_status s, const lia_error *err) {
 }
 
 /* a uniform rod along x on a hinge about z, `at` along its parent */
-static void add_rod(lia_spec *s, const char *parent, const char *name, const char *q, double at, double mass, double length) {
+static void add_rod(lia_spec *s, const char *parent, const char *name, const char *q, double at,
+    double mass, double length) {
   lia_spec_body *b = lia_spec_add_body(s, name, name);
   double I = mass * length * length / 12;
   b->mass = LIA_VAL(mass);
@@ -45,7 +47,8 @@ int main(void) {
   lia_fk_one(c.model, d, q, c.body[1], &X);
   lia_rnea_gravity(c.model, d, q, tau);
   lia_forward(c.model, d, q, zero, tau, a);
-  printf("liaison %s: elbow %g %g, torques %.4f %.4f, accelerations %.0e %.0e\n", LIA_VERSION, X.p[0], X.p[1], tau[0], tau[1], fabs(a[0]) + 1e-12, fabs(a[1]) + 1e-12);
+  printf("liaison %s: elbow %g %g, torques %.4f %.4f, accelerations %.0e %.0e\n", LIA_VERSION,
+      X.p[0], X.p[1], tau[0], tau[1], fabs(a[0]) + 1e-12, fabs(a[1]) + 1e-12);
 
   lia_free(d);
   lia_free(c.model);

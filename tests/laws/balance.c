@@ -18,7 +18,8 @@
 
 #include <string.h>
 
-static double M[TREE_NV * TREE_NV], X[TREE_NV * TREE_NV], Y[TREE_NV * 10 * TREE_MOST], Z[TREE_NV * TREE_NV];
+static double M[TREE_NV * TREE_NV], X[TREE_NV * TREE_NV], Y[TREE_NV * 10 * TREE_MOST],
+    Z[TREE_NV * TREE_NV];
 
 static double most(const double *x, int n) {
   double s = 1;
@@ -43,7 +44,8 @@ LIA_TEST(balance, every_tree_passes_its_own_check) {
   }
 }
 
-// the wrench of a joint along its own freedom is tau; that of the joints on the ground carries all weight and inertia
+// the wrench of a joint along its own freedom is tau; that of the joints on the ground carries all
+// weight and inertia
 LIA_TEST(balance, joints_transmit_what_moves_the_bodies) {
   lia_rng r = lia_rng_seed(42);
   for (int i = 0; i < 1000; i++) {
@@ -59,7 +61,8 @@ LIA_TEST(balance, joints_transmit_what_moves_the_bodies) {
       if (B->joint != LIA_JOINT_spherical && B->joint != LIA_JOINT_floating) continue;
       int at = B->joint == LIA_JOINT_spherical ? 3 : 0;
       for (int k = 0; k < B->nv; k++)
-        cr_assert_float_eq(W[6*b+at+k], tau[B->iv+k] - m->armature[B->jv+k] * s.a[B->iv+k], 1e-10 * most(W, 6 * m->nbody));
+        cr_assert_float_eq(W[6*b+at+k], tau[B->iv+k] - m->armature[B->jv+k] * s.a[B->iv+k],
+            1e-10 * most(W, 6 * m->nbody));
     }
     lia_free(d);
     lia_free(m);
@@ -93,7 +96,8 @@ LIA_TEST(balance, momentum_is_mass_times_velocity_of_the_centre) {
     if (m->mass == 0) { lia_free(m); continue; }
     lia_data *d = tree_data(m);
     tree_state s = tree_random(m, &r);
-    double q[TREE_NQ], c1[3], c0[3], J[3 * TREE_NV], v[3] = { 0 }, p[6], A[6 * TREE_NV], P[6] = { 0 };
+    double q[TREE_NQ], c1[3], c0[3], J[3 * TREE_NV], v[3] = { 0 }, p[6], A[6 * TREE_NV],
+        P[6] = { 0 };
     lia_model_step(m, s.q, s.v, h, q);
     lia_com(m, d, q, c1);
     lia_model_step(m, s.q, s.v, -h, q);
@@ -120,13 +124,16 @@ LIA_TEST(balance, a_task_feels_the_mass_it_moves) {
     lia_data *d = tree_data(m);
     tree_state s = tree_random(m, &r);
     unsigned rows = 1 + (unsigned)lia_rng_below(&r, 63);
-    int body = (int)lia_rng_below(&r, (uint64_t)m->nbody), axes = (int)lia_rng_below(&r, (uint64_t)m->nbody + 1) - 1, k = 0, row[6];
+    int body = (int)lia_rng_below(&r, (uint64_t)m->nbody),
+        axes = (int)lia_rng_below(&r, (uint64_t)m->nbody + 1) - 1, k = 0, row[6];
     for (int b = 0; b < 6; b++) if (rows >> b & 1) row[k++] = b;
-    double p[3], Mx[36], Vx[6], Gx[6], x[6], F[6] = { 0 }, tau[TREE_NV] = { 0 }, a[TREE_NV], J[6 * TREE_NV], bias[6], got[6] = { 0 };
+    double p[3], Mx[36], Vx[6], Gx[6], x[6], F[6] = { 0 }, tau[TREE_NV] = { 0 }, a[TREE_NV],
+        J[6 * TREE_NV], bias[6], got[6] = { 0 };
     tree_vector(&r, p, 3, 1);
     tree_vector(&r, x, 6, 1);
     int ok = lia_opspace(m, d, s.q, s.v, body, p, axes, rows, Mx, Vx, Gx);
-    for (int c = 0; c < k * k; c++) cr_assert(ok ? fabs(Mx[c] - Mx[c % k * k + c / k]) <= 1e-9 * most(Mx, k * k) : isnan(Mx[c]));
+    for (int c = 0; c < k * k; c++)
+      cr_assert(ok ? fabs(Mx[c] - Mx[c % k * k + c / k]) <= 1e-9 * most(Mx, k * k) : isnan(Mx[c]));
     if (ok && most(Mx, k * k) < 1e4) {
       tried++;
       for (int c = 0; c < k; c++) {
@@ -139,7 +146,10 @@ LIA_TEST(balance, a_task_feels_the_mass_it_moves) {
       lia_jac(m, d, s.q, body, p, axes, J);
       lia_jac_bias(m, d, s.q, s.v, body, p, axes, bias);
       for (int c = 0; c < 6 * m->nv; c++) got[c / m->nv] += J[c] * a[c % m->nv];
-      for (int c = 0; c < k; c++) cr_assert_float_eq(got[row[c]] + bias[row[c]], x[c], 1e-6 * most(F, 6), "tree %d row %d of %d: %g, %g axes %d mapped %d", i, c, k, got[row[c]] + bias[row[c]], x[c], axes, m->mapped);
+      for (int c = 0; c < k; c++)
+        cr_assert_float_eq(got[row[c]] + bias[row[c]], x[c], 1e-6 * most(F, 6),
+            "tree %d row %d of %d: %g, %g axes %d mapped %d", i, c, k, got[row[c]] + bias[row[c]],
+            x[c], axes, m->mapped);
     }
     lia_free(d);
     lia_free(m);
@@ -157,8 +167,10 @@ LIA_TEST(balance, forces_are_linear_in_the_inertial_parameters) {
     lia_regress(m, d, s.q, s.v, s.a, Y);
     lia_regress_parameters(m, pi);
     lia_rnea(m, d, s.q, s.v, s.a, tau);
-    for (int k = 0; k < m->nv * 10 * m->nbody; k++) want[k / (10 * m->nbody)] += Y[k] * pi[k % (10 * m->nbody)];
-    for (int j = 0; j < m->jv; j++) want[m->lead_v[j]] += m->armature[j] * m->scale_v[j] * m->scale_v[j] * s.a[m->lead_v[j]];
+    for (int k = 0; k < m->nv * 10 * m->nbody; k++)
+      want[k / (10 * m->nbody)] += Y[k] * pi[k % (10 * m->nbody)];
+    for (int j = 0; j < m->jv; j++)
+      want[m->lead_v[j]] += m->armature[j] * m->scale_v[j] * m->scale_v[j] * s.a[m->lead_v[j]];
     tree_same(tau, want, m->nv, 1e-11, most(tau, m->nv), "Y pi");
     lia_free(d);
     lia_free(m);
@@ -173,7 +185,8 @@ LIA_TEST(balance, velocity_forces_split_into_squares_and_products) {
     lia_data *d = tree_data(m);
     tree_state s = tree_random(m, &r);
     const int n = m->nv, pairs = n * (n - 1) / 2;
-    double *C = lia_malloc(sizeof *C * (size_t)(n * pairs + 1)), tau[TREE_NV], g[TREE_NV], want[TREE_NV] = { 0 };
+    double *C = lia_malloc(sizeof *C * (size_t)(n * pairs + 1)), tau[TREE_NV], g[TREE_NV],
+        want[TREE_NV] = { 0 };
     lia_coriolis_split(m, d, s.q, X, C, Z);
     lia_rnea(m, d, s.q, s.v, NULL, tau);
     lia_rnea_gravity(m, d, s.q, g);
@@ -214,16 +227,21 @@ LIA_TEST(balance, passive_forces_are_those_of_their_energy) {
   }
 }
 
-// joints that follow, scale or are offset: the same mechanism seen through a linear map  x = G y + c
+// joints that follow, scale or are offset: the same mechanism seen through a linear map  x = G y +
+// c
 LIA_TEST(balance, following_joints_are_the_same_mechanism_through_a_map) {
   lia_rng r = lia_rng_seed(49);
   for (int i = 0; i < 1000; i++) {
     lia_model *full, *m = tree_mapped(&r, &full);
     lia_data *d = tree_data(m), *D = tree_data(full);
     tree_state s = tree_random(m, &r), S = { 0 };
-    double tau[TREE_NV], T[TREE_NV], want[TREE_NV] = { 0 }, a[TREE_NV], J[6 * TREE_NV], K[6 * TREE_NV], L[6 * TREE_NV] = { 0 };
+    double tau[TREE_NV], T[TREE_NV], want[TREE_NV] = { 0 }, a[TREE_NV], J[6 * TREE_NV],
+        K[6 * TREE_NV], L[6 * TREE_NV] = { 0 };
     for (int k = 0; k < m->jq; k++) S.q[k] = m->scale_q[k] * s.q[m->lead_q[k]] + m->offset_q[k];
-    for (int k = 0; k < m->jv; k++) { S.v[k] = m->scale_v[k] * s.v[m->lead_v[k]]; S.a[k] = m->scale_v[k] * s.a[m->lead_v[k]]; }
+    for (int k = 0; k < m->jv; k++) {
+      S.v[k] = m->scale_v[k] * s.v[m->lead_v[k]];
+      S.a[k] = m->scale_v[k] * s.a[m->lead_v[k]];
+    }
     cr_assert(m->jv == full->nv && m->jq == full->nq);
 
     lia_rnea(m, d, s.q, s.v, s.a, tau);
@@ -235,7 +253,8 @@ LIA_TEST(balance, following_joints_are_the_same_mechanism_through_a_map) {
     lia_crba(full, D, S.q, X);
     for (int k = 0; k < m->nv * m->nv; k++) Z[k] = 0;
     for (int j = 0; j < m->jv; j++)
-      for (int k = 0; k < m->jv; k++) Z[m->lead_v[j] * m->nv + m->lead_v[k]] += m->scale_v[j] * m->scale_v[k] * X[j * m->jv + k];
+      for (int k = 0; k < m->jv; k++)
+        Z[m->lead_v[j] * m->nv + m->lead_v[k]] += m->scale_v[j] * m->scale_v[k] * X[j * m->jv + k];
     tree_same(M, Z, m->nv * m->nv, 1e-12, most(Z, m->nv * m->nv), "M");
 
     lia_forward(m, d, s.q, s.v, tau, a);
@@ -252,7 +271,8 @@ LIA_TEST(balance, following_joints_are_the_same_mechanism_through_a_map) {
     lia_jac(m, d, s.q, body, NULL, body, J);
     lia_jac(full, D, S.q, body, NULL, body, K);
     for (int c = 0; c < 6; c++)
-      for (int k = 0; k < m->jv; k++) L[c * m->nv + m->lead_v[k]] += m->scale_v[k] * K[c * m->jv + k];
+      for (int k = 0; k < m->jv; k++)
+        L[c * m->nv + m->lead_v[k]] += m->scale_v[k] * K[c * m->jv + k];
     tree_same(J, L, 6 * m->nv, 1e-12, 1, "J");
     lia_free(d);
     lia_free(D);
@@ -309,11 +329,13 @@ LIA_TEST(balance, none_of_these_asks_for_memory) {
   }
 }
 
-// a mote first, then an arm of ten nanometres on slides of metres: rounding is told as a part of the largest entry of M, not of the first
+// a mote first, then an arm of ten nanometres on slides of metres: rounding is told as a part of
+// the largest entry of M, not of the first
 LIA_TEST(balance, the_check_of_m_is_relative_to_all_of_it) {
   lia_body b[4];
   static const int parent[4] = { -1, -1, 1, 2 };
-  static const double axis[4][3] = { { 0, 1, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, none[3] = { 0, 0, 0 };
+  static const double axis[4][3] = { { 0, 1, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
+      none[3] = { 0, 0, 0 };
   for (int i = 0; i < 4; i++) {
     b[i] = lia_body_new(NULL);
     b[i].parent = parent[i];
@@ -321,7 +343,8 @@ LIA_TEST(balance, the_check_of_m_is_relative_to_all_of_it) {
     memcpy(b[i].axis, axis[i], sizeof axis[i]);
     b[i].has_inertia = 1;
   }
-  const double mote[6] = { 1e-20, 2e-20, 1.5e-20, 0, 0, 0 }, arm[6] = { 1e-15, 1.2e-15, 0.4e-15, 0, 0, 0 };
+  const double mote[6] = { 1e-20, 2e-20, 1.5e-20, 0, 0, 0 },
+      arm[6] = { 1e-15, 1.2e-15, 0.4e-15, 0, 0, 0 };
   lia_inertia_of_com(&b[0].inertia, 1e-6, (const double[3]){ 1e-8, 0, 2e-8 }, mote);
   lia_inertia_of_com(&b[3].inertia, 5, (const double[3]){ 1e-8, 0, 0.3e-8 }, arm);
   lia_model *m;

@@ -15,7 +15,8 @@ static void numbers(lia_rng *r, lia_load *l) {
   lia_error err;
   do {
     for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
-      for (int i = 0; i < row->param[k].size; i++) l->p[at + i] = lia_rng_range(r, fmax(row->param[k].least, -2), 2);
+      for (int i = 0; i < row->param[k].size; i++)
+        l->p[at + i] = lia_rng_range(r, fmax(row->param[k].least, -2), 2);
     err = (lia_error){ 0 };
   } while (lia_load_check(l, &err) != LIA_OK);
 }
@@ -38,13 +39,15 @@ static int place(const lia_model *m, lia_rng *r, lia_load *l, int port) {
   l->name = "forces[1]";
   if (port == LIA_PORT_coordinate) return plain_coordinate(m, r, l);
   for (int k = 0; k < 2; k++) {
-    l->body[k] = (int)lia_rng_below(r, (uint64_t)m->nbody + (k && port == LIA_PORT_line)) - (k && port == LIA_PORT_line);
+    l->body[k] = (int)lia_rng_below(r, (uint64_t)m->nbody + (k && port == LIA_PORT_line))
+        - (k && port == LIA_PORT_line);
     tree_vector(r, l->at[k], 3, 0.5);
   }
   return 1;
 }
 
-/* a tree of random bodies, kept so that it can be built again; plain joints only where turning round is asked for */
+/* a tree of random bodies, kept so that it can be built again; plain joints only where turning
+ * round is asked for */
 typedef struct made { lia_body b[TREE_MOST]; int n; double g[3]; } made;
 
 static lia_model *make(lia_rng *r, made *o) {
@@ -53,8 +56,11 @@ static lia_model *make(lia_rng *r, made *o) {
   o->n = 1 + (int)lia_rng_below(r, 5);
   tree_vector(r, o->g, 3, 10);
   for (int i = 0; i < o->n; i++) {
-    o->b[i] = tree_body(r, (int)lia_rng_below(r, (uint64_t)i + 1) - 1, (lia_joint)lia_rng_below(r, LIA_JOINT_COUNT));
-    if (o->b[i].joint == LIA_JOINT_spherical || o->b[i].joint == LIA_JOINT_floating || lia_rng_below(r, 2)) continue;
+    o->b[i] = tree_body(r, (int)lia_rng_below(r, (uint64_t)i + 1) - 1,
+        (lia_joint)lia_rng_below(r, LIA_JOINT_COUNT));
+    if (o->b[i].joint == LIA_JOINT_spherical || o->b[i].joint == LIA_JOINT_floating ||
+        lia_rng_below(r, 2))
+      continue;
     for (int k = 0; k < LIA_JOINT_NV; k++) {
       o->b[i].dof[k].scale = lia_rng_range(r, 0.5, 2) * (lia_rng_below(r, 2) ? 1 : -1);
       o->b[i].dof[k].offset = lia_rng_range(r, -1, 1);
@@ -65,7 +71,8 @@ static lia_model *make(lia_rng *r, made *o) {
 }
 
 /* every row at every port it has, on a tree each */
-typedef void law(lia_rng *r, const made *o, lia_model *m, lia_data *d, const tree_state *s, lia_load *l);
+typedef void law(lia_rng *r, const made *o, lia_model *m, lia_data *d, const tree_state *s,
+    lia_load *l);
 
 static void for_every_element(uint64_t seed, int cases, law *f) {
   lia_rng r = lia_rng_seed(seed);
@@ -88,7 +95,8 @@ static void for_every_element(uint64_t seed, int cases, law *f) {
     }
 }
 
-static void applied(const lia_model *m, lia_data *d, const lia_load *l, double t, const double *q, const double *v, double *tau) {
+static void applied(const lia_model *m, lia_data *d, const lia_load *l, double t, const double *q,
+    const double *v, double *tau) {
   lia_load one = *l;
   lia_loads list = { .load = &one, .n = 1 };
   lia_error err = { 0 };
@@ -113,7 +121,8 @@ static double power(const lia_model *m, const double *tau, const double *v) {
 }
 
 /* what it gives and what it stores: P + dV/dt, and a size to hold it against */
-static double gives(const lia_model *m, lia_data *d, const lia_load *l, const tree_state *s, const double *v, double *size) {
+static double gives(const lia_model *m, lia_data *d, const lia_load *l, const tree_state *s,
+    const double *v, double *size) {
   double tau[TREE_NV], q[TREE_NQ], V[5], h = 1e-5;
   for (int k = -2; k <= 2; k++) {
     lia_model_step(m, s->q, v, k * h, q);
@@ -127,7 +136,8 @@ static double gives(const lia_model *m, lia_data *d, const lia_load *l, const tr
 }
 
 /* where its law has a corner no differences are taken: a rope just slack, a plane just touched */
-static int at_a_corner(const lia_model *m, lia_data *d, const lia_load *l, const tree_state *s, const double *v) {
+static int at_a_corner(const lia_model *m, lia_data *d, const lia_load *l, const tree_state *s,
+    const double *v) {
   double q[TREE_NQ], V[2];
   for (int k = 0; k < 2; k++) {
     lia_model_step(m, s->q, v, k ? 3e-5 : -3e-5, q);
@@ -136,7 +146,8 @@ static int at_a_corner(const lia_model *m, lia_data *d, const lia_load *l, const
   return (V[0] == 0) != (V[1] == 0);
 }
 
-static void never_adds_energy(lia_rng *r, const made *o, lia_model *m, lia_data *d, const tree_state *s, lia_load *l) {
+static void never_adds_energy(lia_rng *r, const made *o, lia_model *m, lia_data *d,
+    const tree_state *s, lia_load *l) {
   (void)r, (void)o;
   if (lia_force_rows[l->kind]->gives) return;
   double v[TREE_NV], tau[TREE_NV], size;
@@ -144,18 +155,24 @@ static void never_adds_energy(lia_rng *r, const made *o, lia_model *m, lia_data 
     for (int k = 0; k < m->nv; k++) v[k] = way * s->v[k];
     if (at_a_corner(m, d, l, s, v)) continue;
     double more = gives(m, d, l, s, v, &size);
-    cr_assert(more <= 1e-7 * size, "%s at port %d, way %d: adds %g W", lia_force_rows[l->kind]->name, l->port, way, more);
-    if (way == 0) cr_assert(fabs(more) <= 1e-7 * size, "%s at rest: %g W", lia_force_rows[l->kind]->name, more);
+    cr_assert(more <= 1e-7 * size, "%s at port %d, way %d: adds %g W",
+        lia_force_rows[l->kind]->name, l->port, way, more);
+    if (way == 0)
+      cr_assert(fabs(more) <= 1e-7 * size, "%s at rest: %g W", lia_force_rows[l->kind]->name, more);
   }
   // no damping, no friction: nothing is lost either
   applied(m, d, l, 0, s->q, v, tau);
   for (int k = 0; k < m->nv; k++) cr_assert(isfinite(tau[k]), "%s", lia_force_rows[l->kind]->name);
 }
 
-LIA_TEST(elements, what_is_passive_never_adds_energy_forwards_backwards_or_at_rest) { for_every_element(301, 200, never_adds_energy); }
+LIA_TEST(elements, what_is_passive_never_adds_energy_forwards_backwards_or_at_rest) {
+  for_every_element(301, 200, never_adds_energy);
+}
 
-/* what is counted of it is what it does: given - lost = P + dV/dt, nothing given by what is passive, nothing lost by what drives */
-static void is_counted(lia_rng *r, const made *o, lia_model *m, lia_data *d, const tree_state *s, lia_load *l) {
+/* what is counted of it is what it does: given - lost = P + dV/dt, nothing given by what is
+ * passive, nothing lost by what drives */
+static void is_counted(lia_rng *r, const made *o, lia_model *m, lia_data *d, const tree_state *s,
+    lia_load *l) {
   lia_load one = *l;
   lia_loads list = { .load = &one, .n = 1 };
   double tau[TREE_NV] = { 0 }, z[4] = { 0.3 }, dz[4], size;
@@ -165,16 +182,19 @@ static void is_counted(lia_rng *r, const made *o, lia_model *m, lia_data *d, con
   lia_loads_count(&list);
   if (l->port == LIA_PORT_coordinate) one.mode = (s->v[l->iv] > 0) - (s->v[l->iv] < 0);
   cr_assert_eq(lia_loads_apply(&list, m, d, 0.2, s->q, s->v, z, tau, dz, NULL), LIA_OK);
-  cr_assert_float_eq(list.given - list.lost, want, 1e-6 * size, "%s at port %d: %g, %g", lia_force_rows[l->kind]->name, l->port, list.given - list.lost, want);
+  cr_assert_float_eq(list.given - list.lost, want, 1e-6 * size, "%s at port %d: %g, %g",
+      lia_force_rows[l->kind]->name, l->port, list.given - list.lost, want);
   cr_assert(lia_force_rows[l->kind]->gives ? list.lost == 0 : list.given == 0);
 }
 
 LIA_TEST(elements, what_they_give_and_take_is_counted) { for_every_element(306, 200, is_counted); }
 
 /* the numbers that slow things down */
-static const char *const losses[] = { "damping", "quadratic", "linear", "mu", "coulomb", "static", "viscous", "cd", NULL };
+static const char *const losses[] = { "damping", "quadratic", "linear", "mu", "coulomb", "static",
+    "viscous", "cd", NULL };
 
-static void loses_nothing(lia_rng *r, const made *o, lia_model *m, lia_data *d, const tree_state *s, lia_load *l) {
+static void loses_nothing(lia_rng *r, const made *o, lia_model *m, lia_data *d, const tree_state *s,
+    lia_load *l) {
   const lia_force_row *row = lia_force_rows[l->kind];
   int off = 0;
   (void)r, (void)o;
@@ -187,10 +207,13 @@ static void loses_nothing(lia_rng *r, const made *o, lia_model *m, lia_data *d, 
   double size, more;
   if (at_a_corner(m, d, l, s, s->v)) return;
   more = gives(m, d, l, s, s->v, &size);
-  cr_assert(fabs(more) <= 1e-7 * size, "%s at port %d without its losses: %g W", row->name, l->port, more);
+  cr_assert(fabs(more) <= 1e-7 * size, "%s at port %d without its losses: %g W", row->name, l->port,
+      more);
 }
 
-LIA_TEST(elements, without_damping_and_friction_what_is_taken_is_stored) { for_every_element(302, 200, loses_nothing); }
+LIA_TEST(elements, without_damping_and_friction_what_is_taken_is_stored) {
+  for_every_element(302, 200, loses_nothing);
+}
 
 /* the whole world turned and moved: points go along, directions turn, generalised forces stay */
 static void turn_numbers(lia_load *l, const lia_frame *Y) {
@@ -209,7 +232,8 @@ static void turn_numbers(lia_load *l, const lia_frame *Y) {
   }
 }
 
-static void turned(lia_rng *r, const made *o, lia_model *m, lia_data *d, const tree_state *s, lia_load *l) {
+static void turned(lia_rng *r, const made *o, lia_model *m, lia_data *d, const tree_state *s,
+    lia_load *l) {
   double before[TREE_NV], after[TREE_NV], V = stored(m, d, l, s->q);
   made there = *o;
   lia_frame Y;
@@ -225,15 +249,19 @@ static void turned(lia_rng *r, const made *o, lia_model *m, lia_data *d, const t
   applied(n, e, l, 0.2, s->q, s->v, after);
   // a floating body tells its place in its parent: the pose itself has moved with it
   tree_same(after, before, m->nv, 1e-9, 1, lia_force_rows[l->kind]->name);
-  cr_assert_float_eq(stored(n, e, l, s->q), V, 1e-9 * (1 + fabs(V)), "%s", lia_force_rows[l->kind]->name);
+  cr_assert_float_eq(stored(n, e, l, s->q), V, 1e-9 * (1 + fabs(V)), "%s",
+      lia_force_rows[l->kind]->name);
   lia_free(e);
   lia_free(n);
 }
 
-LIA_TEST(elements, in_a_world_turned_and_moved_they_are_the_same) { for_every_element(303, 60, turned); }
+LIA_TEST(elements, in_a_world_turned_and_moved_they_are_the_same) {
+  for_every_element(303, 60, turned);
+}
 
 /* told on another frame of the same body, the same point is the same point */
-static void retold(lia_rng *r, const made *o, lia_model *m, lia_data *d, const tree_state *s, lia_load *l) {
+static void retold(lia_rng *r, const made *o, lia_model *m, lia_data *d, const tree_state *s,
+    lia_load *l) {
   double before[TREE_NV], after[TREE_NV], x[3];
   made there = *o;
   lia_frame Z, back;
@@ -241,7 +269,8 @@ static void retold(lia_rng *r, const made *o, lia_model *m, lia_data *d, const t
   if (l->port == LIA_PORT_coordinate || l->body[0] < 0) return;
   // only where no joint stands on the body: its frame is nobody's parent
   for (int i = 0; i < o->n; i++) if (o->b[i].parent == l->body[0]) return;
-  if (o->b[l->body[0]].joint == LIA_JOINT_floating || o->b[l->body[0]].joint == LIA_JOINT_spherical) return;
+  if (o->b[l->body[0]].joint == LIA_JOINT_floating || o->b[l->body[0]].joint == LIA_JOINT_spherical)
+    return;
   applied(m, d, l, 0.2, s->q, s->v, before);
   tree_frame(r, &Z);
   lia_frame_mul(&there.b[l->body[0]].X_JB, &o->b[l->body[0]].X_JB, &Z);
@@ -259,13 +288,17 @@ static void retold(lia_rng *r, const made *o, lia_model *m, lia_data *d, const t
   lia_free(n);
 }
 
-LIA_TEST(elements, told_on_another_frame_of_the_body_they_are_the_same) { for_every_element(304, 120, retold); }
+LIA_TEST(elements, told_on_another_frame_of_the_body_they_are_the_same) {
+  for_every_element(304, 120, retold);
+}
 
-/* a sphere that rolls without slipping feels no friction, and one that slides is turned about its centre by it */
+/* a sphere that rolls without slipping feels no friction, and one that slides is turned about its
+ * centre by it */
 LIA_TEST(elements, friction_of_a_sphere_acts_where_it_touches) {
   lia_rng r = lia_rng_seed(305);
   for (int i = 0; i < lia_cases(100); i++) {
-    double q[7] = { 0 }, v[6], tau[6], n[3], w[3], R[9], vn, radius = lia_rng_range(&r, 0.1, 1), slip[3], F[3], want[3], arm[3];
+    double q[7] = { 0 }, v[6], tau[6], n[3], w[3], R[9], vn, radius = lia_rng_range(&r, 0.1, 1),
+        slip[3], F[3], want[3], arm[3];
     lia_body b = tree_body(&r, -1, LIA_JOINT_floating);
     b.X_PJ = b.X_JB = LIA_FRAME_IDENTITY;
     lia_model *m = tree_new(&b, 1, &r);
@@ -287,7 +320,8 @@ LIA_TEST(elements, friction_of_a_sphere_acts_where_it_touches) {
     lia_mv3(F, R, tau);
     for (int k = 0; k < 3; k++) cr_assert_float_eq(F[k], 5 * n[k], 1e-10);
     for (int k = 3; k < 6; k++) cr_assert_float_eq(tau[k], 0, 1e-10);
-    // pushed along the plane it slides with what is added: friction against it, its moment that of the arm
+    // pushed along the plane it slides with what is added: friction against it, its moment that of
+    // the arm
     tree_vector(&r, slip, 3, 2);
     vn = slip[0] * n[0] + slip[1] * n[1] + slip[2] * n[2];
     for (int k = 0; k < 3; k++) slip[k] -= vn * n[k];
@@ -296,7 +330,8 @@ LIA_TEST(elements, friction_of_a_sphere_acts_where_it_touches) {
     applied(m, d, &l, 0, q, v, tau);
     lia_mv3(F, R, tau);
     double speed = sqrt(slip[0] * slip[0] + slip[1] * slip[1] + slip[2] * slip[2] + 1e-6);
-    for (int k = 0; k < 3; k++) cr_assert_float_eq(F[k], 5 * n[k] - 0.7 * 5 * slip[k] / speed, 1e-9);
+    for (int k = 0; k < 3; k++)
+      cr_assert_float_eq(F[k], 5 * n[k] - 0.7 * 5 * slip[k] / speed, 1e-9);
     lia_cross3(want, arm, F);
     lia_mv3(F, R, tau + 3);
     for (int k = 0; k < 3; k++) cr_assert_float_eq(F[k], want[k], 1e-9);

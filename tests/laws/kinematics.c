@@ -1,4 +1,5 @@
-/* kinematics.c - poses, motions and Jacobians of every tree: against the description, and against differences of the poses */
+/* kinematics.c - poses, motions and Jacobians of every tree: against the description, and against
+ * differences of the poses */
 #include "geo/screw.h"
 #include "rbd/fk.h"
 #include "rbd/jac.h"
@@ -25,7 +26,8 @@ static void along(lia_frame *X, const double axis[3], double t) {
   for (int k = 0; k < 3; k++) X->p[k] = n > 0 ? t * axis[k] / n : k == 2 ? t : 0;
 }
 
-/* a joint nobody has written below: its pieces one after the other, a general one's in the frame of its axis */
+/* a joint nobody has written below: its pieces one after the other, a general one's in the frame of
+ * its axis */
 static lia_frame pieces(const lia_body *b, const double *q) {
   const lia_joint_type *row = lia_joint_types[b->joint];
   lia_frame X = LIA_FRAME_IDENTITY, back = LIA_FRAME_IDENTITY, Y;
@@ -54,9 +56,12 @@ static lia_frame moved(const lia_body *b, const double *q) {
   switch (b->joint) {
     case LIA_JOINT_revolute: about(&X, b->axis, q[0]); break;
     case LIA_JOINT_prismatic: along(&X, b->axis, q[0]); break;
-    case LIA_JOINT_helical: about(&X, b->axis, q[0]); along(&Y, b->axis, b->param[0] * q[0]); lia_frame_mul(&X, &X, &Y); break;
-    case LIA_JOINT_cylindrical: about(&X, b->axis, q[0]); along(&Y, b->axis, q[1]); lia_frame_mul(&X, &X, &Y); break;
-    case LIA_JOINT_universal: about(&X, b->axis, q[0]); about(&Y, b->axis2, q[1]); lia_frame_mul(&X, &X, &Y); break;
+    case LIA_JOINT_helical: about(&X, b->axis, q[0]); along(&Y, b->axis,
+        b->param[0] * q[0]); lia_frame_mul(&X, &X, &Y); break;
+    case LIA_JOINT_cylindrical: about(&X, b->axis, q[0]); along(&Y, b->axis,
+        q[1]); lia_frame_mul(&X, &X, &Y); break;
+    case LIA_JOINT_universal: about(&X, b->axis, q[0]); about(&Y, b->axis2, q[1]); lia_frame_mul(&X,
+        &X, &Y); break;
     case LIA_JOINT_spherical: lia_quat_to_rot(X.R, q); break;
     case LIA_JOINT_planar:
       along(&X, x, q[0]); along(&Y, y, q[1]); about(&Z, z, q[2]);
@@ -83,14 +88,17 @@ LIA_TEST(kinematics, bodies_stand_where_their_joints_put_them) {
   for (int i = 0; i < 1000; i++) {
     lia_body b[TREE_MOST];
     int n = 1 + (int)lia_rng_below(&r, TREE_MOST - 1);
-    for (int k = 0; k < n; k++) b[k] = tree_body(&r, (int)lia_rng_below(&r, (uint64_t)k + 1) - 1, (lia_joint)lia_rng_below(&r, LIA_JOINT_COUNT));
+    for (int k = 0; k < n; k++)
+      b[k] = tree_body(&r, (int)lia_rng_below(&r, (uint64_t)k + 1) - 1,
+          (lia_joint)lia_rng_below(&r, LIA_JOINT_COUNT));
     lia_model *m = tree_new(b, n, &r);
     lia_data *d = tree_data(m);
     tree_state s = tree_random(m, &r);
     lia_frame X[TREE_MOST], Y[TREE_MOST], Z;
     lia_fk(m, d, s.q, X);
     for (int k = 0; k < n; k++) {
-      lia_frame J = moved(&b[k], s.q + m->body[k].iq), P = b[k].parent < 0 ? LIA_FRAME_IDENTITY : Y[b[k].parent];
+      lia_frame J = moved(&b[k], s.q + m->body[k].iq),
+          P = b[k].parent < 0 ? LIA_FRAME_IDENTITY : Y[b[k].parent];
       lia_frame_mul(&Y[k], &P, &b[k].X_PJ);
       lia_frame_mul(&Y[k], &Y[k], &J);
       lia_frame_mul(&Y[k], &Y[k], &b[k].X_JB);
@@ -132,7 +140,8 @@ LIA_TEST(kinematics, steps_of_every_joint_are_exact) {
 }
 
 /* the point and axes at time t of the motion from s */
-static void frames_at(const lia_model *m, lia_data *d, const tree_state *s, double t, int body, const double p[3], int axes, lia_frame *X, double R[9]) {
+static void frames_at(const lia_model *m, lia_data *d, const tree_state *s, double t, int body,
+    const double p[3], int axes, lia_frame *X, double R[9]) {
   double x[TREE_NV], q[TREE_NQ];
   lia_frame E;
   for (int k = 0; k < m->nv; k++) x[k] = s->v[k] * t + s->a[k] * t * t / 2;
@@ -147,7 +156,8 @@ static void frames_at(const lia_model *m, lia_data *d, const tree_state *s, doub
 }
 
 /* velocity of the point and angular velocity in axes, by differences */
-static void velocity_at(const lia_model *m, lia_data *d, const tree_state *s, double t, int body, const double p[3], int axes, double V[6]) {
+static void velocity_at(const lia_model *m, lia_data *d, const tree_state *s, double t, int body,
+    const double p[3], int axes, double V[6]) {
   lia_frame A, B, X;
   double E[9], D[9], W[9], F[9];
   frames_at(m, d, s, t + h, body, p, axes, &A, F);
@@ -168,14 +178,16 @@ static void times_v(const double *J, const double *v, int rows, int nv, double *
   }
 }
 
-// J v is the velocity, by differences and by recursion; J a + J' v its rate; J' that of J; force and velocity are dual
+// J v is the velocity, by differences and by recursion; J a + J' v its rate; J' that of J; force
+// and velocity are dual
 LIA_TEST(kinematics, jacobians_are_the_rates_of_poses) {
   lia_rng r = lia_rng_seed(33);
   for (int i = 0; i < 1000; i++) {
     lia_model *m = tree(&r);
     lia_data *d = tree_data(m);
     tree_state s = tree_random(m, &r);
-    int body = (int)lia_rng_below(&r, (uint64_t)m->nbody), axes = (int)lia_rng_below(&r, (uint64_t)m->nbody + 1) - 1;
+    int body = (int)lia_rng_below(&r, (uint64_t)m->nbody),
+        axes = (int)lia_rng_below(&r, (uint64_t)m->nbody + 1) - 1;
     static double J[7 * TREE_NV], J1[6 * TREE_NV], J0[6 * TREE_NV], Jd[6 * TREE_NV];
     double p[3], V[6], W[6], U[6], A[6], F[6], tau[TREE_NV] = { 0 };
     tree_vector(&r, p, 3, 1);
@@ -245,7 +257,8 @@ LIA_TEST(kinematics, analytic_jacobians_are_the_rates_of_what_they_say) {
       lia_euler_from_rot(a0, e, X0.R, NULL);
       for (int k = 0; k < 3; k++) {
         double diff = remainder(a1[k] - a0[k], 6.283185307179586) / (2 * h);
-        cr_assert_float_eq(out[3+k], diff, 1e-5 * (1 + fabs(diff) * fabs(diff)), "%s angle %d: %g, %g", lia_euler_name(e.seq), k, out[3+k], diff);
+        cr_assert_float_eq(out[3+k], diff, 1e-5 * (1 + fabs(diff) * fabs(diff)),
+            "%s angle %d: %g, %g", lia_euler_name(e.seq), k, out[3+k], diff);
       }
     }
     lia_jac_quat(m, d, s.q, body, NULL, J);

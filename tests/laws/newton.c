@@ -1,4 +1,5 @@
-/* newton.c - inverse dynamics and mass matrix against Newton's laws for every body, by differences of the poses alone */
+/* newton.c - inverse dynamics and mass matrix against Newton's laws for every body, by differences
+ * of the poses alone */
 #include "rbd/crba.h"
 #include "rbd/fk.h"
 #include "rbd/rnea.h"
@@ -6,8 +7,9 @@
 #include "house.h"
 #include "trees.h"
 
-/* poses along the motion that has q, v, a at t = 0: q (+) (v t + a t^2/2). For quaternions the path has velocity v and
- * acceleration a there as well: what exp adds to the rate is x cross dx/dt, of order t^2 here */
+/* poses along the motion that has q, v, a at t = 0: q (+) (v t + a t^2/2). For quaternions the path
+ * has velocity v and acceleration a there as well: what exp adds to the rate is x cross dx/dt, of
+ * order t^2 here */
 static void poses_at(const lia_model *m, lia_data *d, const tree_state *s, double t, lia_frame *X) {
   double x[TREE_NV], q[TREE_NQ];
   for (int k = 0; k < m->nv; k++) x[k] = s->v[k] * t + s->a[k] * t * t / 2;
@@ -16,7 +18,8 @@ static void poses_at(const lia_model *m, lia_data *d, const tree_state *s, doubl
 }
 
 /* rate of a pose, told at R: velocity of its origin and angular velocity (R' R^T), base axes */
-static void twist(const lia_frame *X1, const lia_frame *X0, double h, const double R[9], double out[6]) {
+static void twist(const lia_frame *X1, const lia_frame *X0, double h, const double R[9],
+    double out[6]) {
   double D[9], W[9];
   for (int k = 0; k < 9; k++) D[k] = (X1->R[k] - X0->R[k]) / h;
   for (int k = 0; k < 3; k++) out[k] = (X1->p[k] - X0->p[k]) / h;
@@ -35,7 +38,8 @@ static void momentum(const lia_inertia *J, const lia_frame *X, const double V[6]
 }
 
 /* rate of momentum of body b minus its weight, about the base origin; X at -2h .. 2h */
-static void missing_force(const lia_model *m, int b, lia_frame X[5][TREE_MOST], double h, double out[6]) {
+static void missing_force(const lia_model *m, int b, lia_frame X[5][TREE_MOST], double h,
+    double out[6]) {
   const lia_inertia *J = &m->body[b].inertia;
   double V1[6], V0[6], L1[6], L0[6], c[3], t[3];
   twist(&X[4][b], &X[2][b], 2 * h, X[3][b].R, V1);
@@ -45,7 +49,8 @@ static void missing_force(const lia_model *m, int b, lia_frame X[5][TREE_MOST], 
   lia_mv3(c, X[2][b].R, J->h);
   lia_addto3(c, J->m, X[2][b].p);
   lia_cross3(t, c, m->gravity);
-  for (int r = 0; r < 6; r++) out[r] = (L1[r] - L0[r]) / (2 * h) - (r < 3 ? J->m * m->gravity[r] : t[r-3]);
+  for (int r = 0; r < 6; r++)
+    out[r] = (L1[r] - L0[r]) / (2 * h) - (r < 3 ? J->m * m->gravity[r] : t[r-3]);
 }
 
 /* d'Alembert: tau_k = sum over bodies of (rate of momentum - weight) . (motion that v_k gives)            [course F6.6] */

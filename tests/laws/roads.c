@@ -1,4 +1,5 @@
-/* roads.c - forward dynamics undoes inverse dynamics, by every road; derivatives are those of differences; nothing allocates */
+/* roads.c - forward dynamics undoes inverse dynamics, by every road; derivatives are those of
+ * differences; nothing allocates */
 #include "rbd/aba.h"
 #include "rbd/crba.h"
 #include "rbd/deriv.h"
@@ -9,7 +10,8 @@
 #include "house.h"
 #include "trees.h"
 
-static double M[TREE_NV * TREE_NV], W[TREE_NV * TREE_NV], X[TREE_NV * TREE_NV], Y[TREE_NV * TREE_NV];
+static double M[TREE_NV * TREE_NV], W[TREE_NV * TREE_NV], X[TREE_NV * TREE_NV],
+    Y[TREE_NV * TREE_NV];
 
 static double most(const double *x, int n) {
   double s = 1;
@@ -55,9 +57,11 @@ LIA_TEST(roads, inverse_of_the_mass_matrix_is_one) {
 }
 
 /* column k of df/dq, f = tau or a, by differences along the tangent */
-typedef void force(const lia_model *, lia_data *, const double *, const double *, const double *, double *);
+typedef void force(const lia_model *, lia_data *, const double *, const double *, const double *,
+    double *);
 
-static void column_q(force *f, const lia_model *m, lia_data *d, const tree_state *s, const double *x, int k, double *out) {
+static void column_q(force *f, const lia_model *m, lia_data *d, const tree_state *s,
+    const double *x, int k, double *out) {
   const double h = 1e-5;
   double e[TREE_NV] = { 0 }, q[TREE_NQ], hi[TREE_NV], lo[TREE_NV];
   e[k] = 1;
@@ -68,7 +72,8 @@ static void column_q(force *f, const lia_model *m, lia_data *d, const tree_state
   for (int j = 0; j < m->nv; j++) out[j] = (hi[j] - lo[j]) / (2 * h);
 }
 
-static void column_v(force *f, const lia_model *m, lia_data *d, const tree_state *s, const double *x, int k, double *out) {
+static void column_v(force *f, const lia_model *m, lia_data *d, const tree_state *s,
+    const double *x, int k, double *out) {
   const double h = 1e-5;
   double v[TREE_NV], hi[TREE_NV], lo[TREE_NV];
   memcpy(v, s->v, sizeof v);
@@ -79,8 +84,9 @@ static void column_v(force *f, const lia_model *m, lia_data *d, const tree_state
   for (int j = 0; j < m->nv; j++) out[j] = (hi[j] - lo[j]) / (2 * h);
 }
 
-static void derivatives_agree(force *f, const lia_model *m, lia_data *d, const tree_state *s, const double *x, const double *dq, const double *dv,
-                              double tol) {
+static void derivatives_agree(force *f, const lia_model *m, lia_data *d, const tree_state *s,
+    const double *x, const double *dq, const double *dv,
+    double tol) {
   double col[TREE_NV], got[TREE_NV];
   double size = fmax(most(dq, m->nv * m->nv), most(dv, m->nv * m->nv));
   for (int k = 0; k < m->nv; k++) {
@@ -158,9 +164,11 @@ LIA_TEST(roads, lead_through_five_hundred_bodies) {
   lia_rng r = lia_rng_seed(26);
   for (int bush = 0; bush < 2; bush++) {
     lia_body *b = lia_malloc(N * sizeof *b);
-    double *x = lia_malloc(6 * N * sizeof *x), *v = x + N, *a = v + N, *tau = a + N, *y = tau + N, *e = y + N, *H = lia_malloc(N * N * sizeof *H);
+    double *x = lia_malloc(6 * N * sizeof *x), *v = x + N, *a = v + N, *tau = a + N, *y = tau + N,
+        *e = y + N, *H = lia_malloc(N * N * sizeof *H);
     for (int k = 0; k < N; k++) {
-      b[k] = tree_body(&r, bush ? (k - 1) / 2 - (k == 0) : k - 1, k % 7 ? LIA_JOINT_revolute : LIA_JOINT_prismatic);
+      b[k] = tree_body(&r, bush ? (k - 1) / 2 - (k == 0) : k - 1,
+          k % 7 ? LIA_JOINT_revolute : LIA_JOINT_prismatic);
       lia_scale3(b[k].X_PJ.p, 0.1, b[k].X_PJ.p);
       b[k].dof[0].armature = 1;
     }

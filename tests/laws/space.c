@@ -1,4 +1,5 @@
-/* space.c - every function of geo, fed with ordinary and with extraordinary numbers: it answers, and asks for no memory */
+/* space.c - every function of geo, fed with ordinary and with extraordinary numbers: it answers,
+ * and asks for no memory */
 #include "geo/axang.h"
 #include "geo/axes.h"
 #include "geo/dhfit.h"
@@ -116,7 +117,8 @@ static void dresses(numbers *n, lia_side side) {
     lia_euler_rate2(o, e, x, y, z, side);
   }
   for (int k = 0; k < LIA_DRESS_COUNT; k++) {
-    lia_dress d = { (lia_dress_kind)k, LIA_EULER_RPY }, other = { (lia_dress_kind)(LIA_DRESS_COUNT - 1 - k), LIA_EULER_RPY };
+    lia_dress d = { (lia_dress_kind)k, LIA_EULER_RPY },
+        other = { (lia_dress_kind)(LIA_DRESS_COUNT - 1 - k), LIA_EULER_RPY };
     cr_assert_geq(lia_dress_size(d), 3);
     lia_dress_to_quat(o, d, x);
     lia_dress_from_quat(o, d, x, &pole);
@@ -136,7 +138,8 @@ static void frames(numbers *n) {
   double *o = n->o, t[3];
   lia_frame *X = n->X, each[3];
   lia_frame_off off;
-  lia_move m[3] = { { .kind = LIA_MOVE_RX, .fixed = 1, .value = x[0] }, { .kind = LIA_MOVE_TZ, .value = x[1] }, { .kind = LIA_MOVE_FRAME, .X = X[1] } };
+  lia_move m[3] = { { .kind = LIA_MOVE_RX, .fixed = 1, .value = x[0] },
+      { .kind = LIA_MOVE_TZ, .value = x[1] }, { .kind = LIA_MOVE_FRAME, .X = X[1] } };
   int order[3];
   lia_frame_mul(X, X + 1, X + 2);
   lia_frame_inv(X, X + 1);
@@ -239,15 +242,17 @@ static void tables(numbers *n) {
   lia_frame *X = n->X, each[3];
   lia_dh_off off;
   for (int kind = LIA_DH_standard; kind <= LIA_DH_khalil; kind++) {
-    lia_dh row[2] = { { x[0], x[1], x[2], x[3], x[4], x[5] }, { x[6], x[7], x[8], x[9], x[10], x[11] } };
+    lia_dh row[2] = { { x[0], x[1], x[2], x[3], x[4], x[5] },
+        { x[6], x[7], x[8], x[9], x[10], x[11] } };
     lia_inertia body[2] = { n->J[1], n->J[1] };
     lia_dh_chain c = { (lia_dh_kind)kind, 2, row, body, X[1], X[2] };
     lia_dh_frame(X, (lia_dh_kind)kind, row);
     lia_dh_of_frame(row, &off, (lia_dh_kind)kind, X + 1, 1);
     lia_dh_chain_frame(X, each, &c);
     for (int to = LIA_DH_standard; to <= LIA_DH_khalil; to++) lia_dh_convert(&c, (lia_dh_kind)to);
-    lia_dhfit_axis axis[3] = { { { x[0], x[1], x[2] }, { x[3], x[4], x[5] }, 0, 0 }, { { x[6], x[7], x[8] }, { x[9], x[10], x[11] }, 1, 0 },
-                               { { x[12], x[13], x[14] }, { x[15], x[16], x[17] }, 0, 1 } };
+    lia_dhfit_axis axis[3] = { { { x[0], x[1], x[2] }, { x[3], x[4], x[5] }, 0, 0 },
+        { { x[6], x[7], x[8] }, { x[9], x[10], x[11] }, 1, 0 },
+        { { x[12], x[13], x[14] }, { x[15], x[16], x[17] }, 0, 1 } };
     lia_dhfit(&c, each, NULL, axis, NULL);
   }
   for (int k = 0; k < LIA_DHFIT_COUNT; k++) cr_assert(lia_dhfit_text(k) != NULL);
@@ -255,9 +260,11 @@ static void tables(numbers *n) {
 
 enum { ORDINARY = 20, STRANGE = 400 };
 
-/* the first are ordinary, in the others every number may be zero, the largest, the smallest, infinite or none */
+/* the first are ordinary, in the others every number may be zero, the largest, the smallest,
+ * infinite or none */
 static void fill(double *x, int count, lia_rng *r, int strange) {
-  static const double odd[] = { 0, -0.0, 1, -1, PI, 1e-9, 1e200, -1e200, 1.7e308, 5e-324, -1e-310, (double)INFINITY, -(double)INFINITY, (double)NAN };
+  static const double odd[] = { 0, -0.0, 1, -1, PI, 1e-9, 1e200, -1e200, 1.7e308, 5e-324, -1e-310,
+      (double)INFINITY, -(double)INFINITY, (double)NAN };
   enum { ODD = sizeof odd / sizeof *odd };
   for (int k = 0; k < count; k++) {
     x[k] = lia_rng_range(r, -2, 2);

@@ -1,11 +1,13 @@
--- test_describe_numbers.lua - six ways to describe, one model: published numbers of every document, and each way against the others
+-- test_describe_numbers.lua - six ways to describe, one model: published numbers of every document,
+-- and each way against the others
 local t = require "t"
 local li = require "liaison"
 
 local pi = math.pi
 local unpack = table.unpack or unpack
 
--- entries given as {row, column, value}; all others of the symmetric matrix must be 0 where zeros is true
+-- entries given as {row, column, value}; all others of the symmetric matrix must be 0 where zeros
+-- is true
 local function matrix(M, entries, tol, what)
   for _, e in ipairs(entries) do
     t.near(M[e[1]][e[2]], e[3], tol, ("%s[%d][%d]"):format(what, e[1], e[2]))
@@ -30,44 +32,59 @@ end)
 
 t.test("[course E3.9] the KR30, both variants; what its controller shows", function()
   local T, M = li.robots.kr30 { x = 0.1 }, li.robots.kr30 { x = 0.1, variant = "M" }
-  t.near(T:fk(T:home()):matrix(), { { 1, 0, 0, 1.495 }, { 0, 1, 0, 0 }, { 0, 0, 1, 1.07 }, { 0, 0, 0, 1 } }, 1e-12)
+  t.near(T:fk(T:home()):matrix(),
+    { { 1, 0, 0, 1.495 }, { 0, 1, 0, 0 }, { 0, 0, 1, 1.07 }, { 0, 0, 0, 1 } }, 1e-12)
   t.near(M:fk(M:home()).p, { 1.615, 0, 1.07 }, 1e-12)
-  -- the wrist centre W = (c1 rho, s1 rho, a2 s2 + a3 s23 - d4 c23), rho = a1 + a2 c2 + a3 c23 + d4 s23
+  -- the wrist centre W = (c1 rho, s1 rho, a2 s2 + a3 s23 - d4 c23), rho = a1 + a2 c2 + a3 c23 + d4
+  -- s23
   local q = { 0.3, -0.8, 1.1, 0.4, 0.5, 0.6 }
   local s23, c23, d4 = math.sin(q[2] + q[3]), math.cos(q[2] + q[3]), -0.82
   local rho = 0.67 + 0.8 * math.cos(q[2]) + 0.145 * c23 + d4 * s23
-  t.near(T:fk(q, "link5").p, { math.cos(q[1]) * rho, math.sin(q[1]) * rho, 0.8 * math.sin(q[2]) + 0.145 * s23 - d4 * c23 }, 1e-12)
+  t.near(T:fk(q, "link5").p,
+    { math.cos(q[1]) * rho, math.sin(q[1]) * rho, 0.8 * math.sin(q[2]) + 0.145 * s23 - d4 * c23 },
+    1e-12)
   t.near(T:controller(T:home()), { 0, 0, 0, 0, 0, 0 }, 1e-12)
   t.near(T:from_controller(T:controller(q)), q, 1e-12)
   t.near(T:controller(q)[4], 0.4 - pi, 1e-12)
 end)
 
-local S = { q = { 0.3, -0.5, 0.8, -0.4, 0.7, 1.1 }, v = { 0.5, -0.6, 0.9, 1.2, -0.8, 1.5 }, a = { 1, -2, 1.5, 0.7, -1.1, 2.2 } }
+local S = { q = { 0.3, -0.5, 0.8, -0.4, 0.7, 1.1 }, v = { 0.5, -0.6, 0.9, 1.2, -0.8, 1.5 },
+  a = { 1, -2, 1.5, 0.7, -1.1, 2.2 } }
 
 t.test("[inria80 2.6] the robot of the report from its phrase: tool, A, Q, torques", function()
   local m = li.robots.inria6r { data = "P1" }
   local X = m:fk(S.q)
   t.near(X.p, { 0.378783573784323, 1.30079867061986, 0.570520930703972 }, 1e-12)
-  t.near(X:matrix()[1], { 0.219217342004727, -0.495751374284603, 0.840341794664118, 0.378783573784323 }, 1e-12)
+  t.near(X:matrix()[1], { 0.219217342004727, -0.495751374284603, 0.840341794664118,
+    0.378783573784323 }, 1e-12)
   matrix(m:mass(S.q), {
-    { 1, 1, 3.13222034768342 }, { 1, 2, -0.180747939665724 }, { 1, 3, 0.104190581358372 }, { 1, 4, -0.00546792082443469 },
-    { 1, 5, 0.380578459090859 }, { 2, 2, 10.5689371366258 }, { 2, 3, 2.12565039876075 }, { 2, 4, 0.338977906400153 },
-    { 2, 5, -0.153008190521758 }, { 3, 3, 7.32236366089572 }, { 3, 4, 0.489091069056977 }, { 3, 5, 0.146047156292381 },
-    { 4, 4, 0.0833184772182363 }, { 4, 5, 0.0015459303947725 }, { 5, 5, 0.145371252793138 }, { 1, 6, 0 }, { 5, 6, 0 }, { 6, 6, 0 },
+    { 1, 1, 3.13222034768342 }, { 1, 2, -0.180747939665724 }, { 1, 3, 0.104190581358372 },
+      { 1, 4, -0.00546792082443469 },
+    { 1, 5, 0.380578459090859 }, { 2, 2, 10.5689371366258 }, { 2, 3, 2.12565039876075 },
+      { 2, 4, 0.338977906400153 },
+    { 2, 5, -0.153008190521758 }, { 3, 3, 7.32236366089572 }, { 3, 4, 0.489091069056977 },
+      { 3, 5, 0.146047156292381 },
+    { 4, 4, 0.0833184772182363 }, { 4, 5, 0.0015459303947725 }, { 5, 5, 0.145371252793138 },
+      { 1, 6, 0 }, { 5, 6, 0 }, { 6, 6, 0 },
   }, 1e-10, "A")
-  local Q = { 0, -4.84790584481698, 99.5623468034835, 5.37524467234547, 0.45426584288457, 0 } -- torque exerted by gravity: -G
+  -- torque exerted by gravity: -G
+  local Q = { 0, -4.84790584481698, 99.5623468034835, 5.37524467234547, 0.45426584288457, 0 }
   local G = m:gravity(S.q)
   for i = 1, 6 do t.near(G[i], -Q[i], 1e-10) end
-  local h = { -0.398767289276529, 1.85716441340449, 3.48641543254874, 0.275277393185826, -0.0416807062127549, 0.00133582384586395 }
+  local h = { -0.398767289276529, 1.85716441340449, 3.48641543254874, 0.275277393185826,
+    -0.0416807062127549, 0.00133582384586395 }
   local b = m:bias(S.q, S.v)
   for i = 1, 6 do t.near(b[i], h[i] - Q[i], 1e-10) end
-  t.near(m:id(S.q, S.v, S.a), { 2.82877096019885, -11.0194828125006, -89.0577842193361, -4.9931319985804, 0.25089279867951, 0.00133582384586406 }, 1e-10)
+  t.near(m:id(S.q, S.v, S.a),
+    { 2.82877096019885, -11.0194828125006, -89.0577842193361, -4.9931319985804, 0.25089279867951,
+    0.00133582384586406 }, 1e-10)
 end)
 
 t.test("[inria80 2.6] q = 0, and own-axis inertias and rotors added", function()
   local zero = { 0, 0, 0, 0, 0, 0 }
   local m = li.robots.inria6r { data = "P1" }
-  matrix(m:mass(zero), { { 1, 1, 7.6909 }, { 1, 5, 0.7174 }, { 2, 2, 21.3659 }, { 2, 3, 7.7259 }, { 2, 4, 0.7224 }, { 3, 3, 7.7259 }, { 3, 4, 0.7224 },
+  matrix(m:mass(zero), { { 1, 1, 7.6909 }, { 1, 5, 0.7174 }, { 2, 2, 21.3659 }, { 2, 3, 7.7259 },
+    { 2, 4, 0.7224 }, { 3, 3, 7.7259 }, { 3, 4, 0.7224 },
     { 4, 4, 0.1464 }, { 5, 5, 0.1414 }, { 1, 2, 0 }, { 3, 5, 0 } }, 1e-12, "A(0)")
   t.near(m:gravity(zero), { 0, -105.6537, -105.6537, -7.0632, 0, 0 }, 1e-12)
   -- P2 = P1 and IZ6 g g', g = (-C5 S234, S5, S5, S5, 0, 1); A11 also IY1 + IY2 C2^2 + IZ3 S23^2
@@ -79,28 +96,41 @@ t.test("[inria80 2.6] q = 0, and own-axis inertias and rotors added", function()
   local IA = { 0.8, 0.9, 0.5, 0.05, 0.04, 0.03 }
   for i = 1, 6 do
     for k = 1, 6 do
-      local more = 0.012 * g[i] * g[k] + (i == 1 and k == 1 and 0.9 + 0.08 * math.cos(q[2]) ^ 2 + 0.05 * math.sin(q[2] + q[3]) ^ 2 or 0)
+      local more = 0.012 * g[i] * g[k]
+        + (i == 1 and k == 1 and 0.9 + 0.08 * math.cos(q[2]) ^ 2 + 0.05 * math.sin(q[2] + q[3]) ^ 2
+        or 0)
       t.near(A2[i][k] - A1[i][k], more, 1e-12)
       t.near(A3[i][k] - A2[i][k], i == k and IA[i] or 0, 1e-12)
     end
   end
 end)
 
-t.test("[inria80 2.6] forward dynamics, and the joint without inertia named where there is none", function()
+t.test("[inria80 2.6] forward dynamics, and the joint without inertia named where there is none",
+  function()
   local P3 = li.robots.inria6r { data = "P3" }
-  t.near(P3:fd(S.q, S.v, { 5, -3, 2, 1, .5, -.2 }), { 1.57304561031647, -3.62409791246868, 13.3194472015656, 6.26047597987714, -11.2135487124975,
+  t.near(P3:fd(S.q, S.v, { 5, -3, 2, 1, .5, -.2 }),
+    { 1.57304561031647, -3.62409791246868, 13.3194472015656, 6.26047597987714, -11.2135487124975,
     -7.34693491452457 }, 1e-9)
   local up = { .3, -.5, .8, -.4, pi / 2, 1.1 }
-  t.near(P3:fd(up, S.v, { 5, -3, 2, 1, .5, -.2 }), { 0.984034503877601, -3.65218073424155, 14.6469550103207, 16.4355974962405, -17.0245356313611,
+  t.near(P3:fd(up, S.v, { 5, -3, 2, 1, .5, -.2 }),
+    { 0.984034503877601, -3.65218073424155, 14.6469550103207, 16.4355974962405, -17.0245356313611,
     -12.6073375062658 }, 1e-8)
   local none = { 0, 0, 0, 0, 0, 0 }
   local P2 = li.robots.inria6r { data = "P2" }
-  t.near(P2:fd(S.q, S.v, none), { 1.29115131351818, -3.52239685414006, 15.4985643733641, -14.9090700759126, -18.8575990774486, 3.14237156945018 }, 1e-9)
+  t.near(P2:fd(S.q, S.v, none),
+    { 1.29115131351818, -3.52239685414006, 15.4985643733641, -14.9090700759126, -18.8575990774486,
+    3.14237156945018 }, 1e-9)
   -- joint 6 of P1 alone; of P2 with the wrist up axes 4 and 6 are one line
-  for _, case in ipairs { { li.robots.inria6r { data = "P1" }, S.q, "'q6' moves no mass of its own" }, { P2, up, "'q4' and 'q6' move no mass where they move as 1 : %-1," } } do
+  for _, case in ipairs { { li.robots.inria6r { data = "P1" }, S.q,
+    "'q6' moves no mass of its own" },
+    { P2, up, "'q4' and 'q6' move no mass where they move as 1 : %-1," } } do
     for _, f in ipairs { "fd", "fd_derivatives", "mass_inverse" } do
       local a, why, code
-      if f == "mass_inverse" then a, why, code = case[1]:mass_inverse(case[2]) else a, why, code = case[1][f](case[1], case[2], S.v, none) end
+      if f == "mass_inverse" then
+        a, why, code = case[1]:mass_inverse(case[2])
+      else
+        a, why, code = case[1][f](case[1], case[2], S.v, none)
+      end
       t.eq(a, nil, f)
       t.eq(code, "ESINGULAR")
       t.ok(why:find(case[3]), why)
@@ -136,48 +166,68 @@ t.test("forward undoes inverse dynamics; derivatives by differences", function()
 end)
 
 t.test("symbols given values are the same robot", function()
-  local values = { L1 = 0.9, L2 = 0.7, L3 = 0.8, L6 = 0.3, D1 = 0.4, D2 = 0.3, D3 = 0.35, D6 = 0.12, M1 = 50, M2 = 25, M3 = 15, M6 = 6,
-    IX1 = 2.4, IZ1 = 2.3, IX2 = 1.1, IZ2 = 1.05, IX3 = 0.75, IY3 = 0.72, IX6 = 0.06, IY6 = 0.055, G = -9.81 }
-  t.near(li.robots.inria6r():with(values):id(S.q, S.v, S.a), li.robots.inria6r { data = "P1" }:id(S.q, S.v, S.a), 1e-12)
+  local values = { L1 = 0.9, L2 = 0.7, L3 = 0.8, L6 = 0.3, D1 = 0.4, D2 = 0.3, D3 = 0.35, D6 = 0.12,
+    M1 = 50, M2 = 25, M3 = 15, M6 = 6,
+    IX1 = 2.4, IZ1 = 2.3, IX2 = 1.1, IZ2 = 1.05, IX3 = 0.75, IY3 = 0.72, IX6 = 0.06, IY6 = 0.055,
+      G = -9.81 }
+  t.near(li.robots.inria6r():with(values):id(S.q, S.v, S.a),
+    li.robots.inria6r { data = "P1" }:id(S.q, S.v, S.a), 1e-12)
 end)
 
 t.test("[inria80 2.7] G1: the Stanford arm as a phrase", function()
-  local d = { { 0, .02, .15 }, { .01, .08, -.03 }, { 0, -.01, -.25 }, { 0, .01, -.02 }, { .005, 0, .03 }, { .01, .02, .12 } }
+  local d = { { 0, .02, .15 }, { .01, .08, -.03 }, { 0, -.01, -.25 }, { 0, .01, -.02 },
+    { .005, 0, .03 }, { .01, .02, .12 } }
   local mass = { 9, 6, 4, 1.1, .7, .6 }
-  local I = { { .28, .26, .07, .01, -.02, .015 }, { .11, .02, .1, 0, .01, 0 }, { .35, .34, .02, .002, .01, .003 }, { .004, .003, .002, 0, 0, .0005 },
+  local I = { { .28, .26, .07, .01, -.02, .015 }, { .11, .02, .1, 0, .01, 0 },
+    { .35, .34, .02, .002, .01, .003 }, { .004, .003, .002, 0, 0, .0005 },
     { .003, .002, .001, .0002, 0, 0 }, { .008, .007, .002, .0003, .0001, -.0002 } }
   local masses = {}
   for i = 1, 6 do masses[i] = { mass = mass[i], com = d[i], inertia = I[i] } end
-  local m = li.phrase("RZ(a,b),TZK(.4),RY(a,b),TYK(.15),TZ(a,b),RZ(a,b),TZK(0),RY(a,b),TZK(0),RZ(a,b),TZK(.25);", { masses = masses })
+  local m =
+    li.phrase("RZ(a,b),TZK(.4),RY(a,b),TYK(.15),TZ(a,b),RZ(a,b),TZK(0),RY(a,b),TZK(0),RZ(a,b),TZK(.25);", { masses = masses })
   matrix(m:mass { .4, .7, .55, -.3, .9, 1.3 }, {
-    { 1, 1, 1.01679759225356 }, { 1, 2, -0.261451597973665 }, { 1, 3, -0.591879027059508 }, { 1, 4, 0.0409545477082769 }, { 1, 5, -0.0108774337191231 },
-    { 1, 6, -0.0037223696002138 }, { 2, 2, 1.51959833029284 }, { 2, 3, -0.0716686491221566 }, { 2, 4, 0.00288561407659453 }, { 2, 5, 0.051872052513047 },
-    { 2, 6, -0.00633727068006469 }, { 3, 3, 6.4 }, { 3, 4, 0 }, { 3, 5, -0.0688352286377765 }, { 3, 6, 0.00704315470284033 }, { 4, 4, 0.0139725177719114 },
-    { 4, 5, -0.000918143325659052 }, { 4, 6, 0.000321776194859171 }, { 5, 5, 0.0195358546114155 }, { 5, 6, -0.00103610415390298 }, { 6, 6, 0.0023 },
+    { 1, 1, 1.01679759225356 }, { 1, 2, -0.261451597973665 }, { 1, 3, -0.591879027059508 },
+      { 1, 4, 0.0409545477082769 }, { 1, 5, -0.0108774337191231 },
+    { 1, 6, -0.0037223696002138 }, { 2, 2, 1.51959833029284 }, { 2, 3, -0.0716686491221566 },
+      { 2, 4, 0.00288561407659453 }, { 2, 5, 0.051872052513047 },
+    { 2, 6, -0.00633727068006469 }, { 3, 3, 6.4 }, { 3, 4, 0 }, { 3, 5, -0.0688352286377765 },
+      { 3, 6, 0.00704315470284033 }, { 4, 4, 0.0139725177719114 },
+    { 4, 5, -0.000918143325659052 }, { 4, 6, 0.000321776194859171 }, { 5, 5, 0.0195358546114155 },
+      { 5, 6, -0.00103610415390298 }, { 6, 6, 0.0023 },
   }, 1e-12, "A")
   local warned = table.concat(m:warnings(), "\n") -- bodies 2 and 5 cannot be solid
   t.ok(warned:find "body2.inertia: no solid body" and warned:find "body5.inertia: no solid body")
 end)
 
 t.test("[inria80 2.7] G3: branches", function()
-  local m = li.phrase("RY,TYK(.9){RX,TYK(.7),RX,TZK(.8);}{TXK(.25),TZ,TZK(.3),RZ;}", { gravity = { 0, -9.81, 0 }, masses = {
-    { mass = 50, com = { 0, .4, 0 }, inertia = { 2.4, .9, 2.3 } }, { mass = 25, com = { 0, .3, 0 }, inertia = { 1.1, .08, 1.05 } },
-    { mass = 15, com = { 0, 0, .35 }, inertia = { .75, .72, .05 } }, { mass = 6, com = { 0, 0, .2 }, inertia = { .06, .055, .012 } },
+  local m = li.phrase("RY,TYK(.9){RX,TYK(.7),RX,TZK(.8);}{TXK(.25),TZ,TZK(.3),RZ;}",
+    { gravity = { 0, -9.81, 0 }, masses = {
+    { mass = 50, com = { 0, .4, 0 }, inertia = { 2.4, .9, 2.3 } },
+      { mass = 25, com = { 0, .3, 0 }, inertia = { 1.1, .08, 1.05 } },
+    { mass = 15, com = { 0, 0, .35 }, inertia = { .75, .72, .05 } },
+      { mass = 6, com = { 0, 0, .2 }, inertia = { .06, .055, .012 } },
     { mass = 2, com = { .05, 0, .1 }, inertia = { .02, .021, .004 } } } })
-  matrix(m:mass { .3, -.5, .8, .35, .6 }, { { 1, 1, 5.9419772699612 }, { 1, 2, 0 }, { 1, 3, 0 }, { 1, 4, -2.082533561491 }, { 1, 5, -0.042348185504628 },
-    { 2, 2, 8.0149327318885 }, { 2, 3, -0.048783634055745 }, { 2, 4, 0 }, { 2, 5, 0 }, { 3, 4, 0 } }, 1e-12, "A")
+  matrix(m:mass { .3, -.5, .8, .35, .6 },
+    { { 1, 1, 5.9419772699612 }, { 1, 2, 0 }, { 1, 3, 0 }, { 1, 4, -2.082533561491 },
+    { 1, 5, -0.042348185504628 },
+    { 2, 2, 8.0149327318885 }, { 2, 3, -0.048783634055745 }, { 2, 4, 0 }, { 2, 5, 0 },
+      { 3, 4, 0 } }, 1e-12, "A")
 end)
 
 t.test("[inria80 2.7] G4: gravity of ten joints", function()
-  local axes, levers = { "Y", "X", "X", "X", "Y", "X", "X", "Y", "X", "Z" }, { "Y", "Y", "Z", "Z", "Z", "Z", "Z", "Z", "Z", "Z" }
+  local axes, levers = { "Y", "X", "X", "X", "Y", "X", "X", "Y", "X", "Z" },
+    { "Y", "Y", "Z", "Z", "Z", "Z", "Z", "Z", "Z", "Z" }
   local words, masses, q = {}, {}, {}
   for i = 1, 10 do
     words[i] = "R" .. axes[i] .. ",T" .. levers[i] .. "K(.3)"
-    masses[i] = { mass = 11 - i, com = levers[i] == "Y" and { 0, .15, 0 } or { 0, 0, .15 }, inertia = 0 }
+    masses[i] = { mass = 11 - i, com = levers[i] == "Y" and { 0, .15, 0 } or { 0, 0, .15 },
+      inertia = 0 }
     q[i] = .1 * i * (-1) ^ i
   end
-  local G = li.phrase(table.concat(words, ",") .. ";", { gravity = { 0, -9.81, 0 }, masses = masses }):gravity(q)
-  local Q = { 0, 288.120141051333, 264.440445509873, 170.73493324065, 13.4797892827662, 59.6670777819897, 36.048143810287, -0.320443597812111,
+  local G = li.phrase(table.concat(words, ",") .. ";",
+    { gravity = { 0, -9.81, 0 }, masses = masses }):gravity(q)
+  local Q = { 0, 288.120141051333, 264.440445509873, 170.73493324065, 13.4797892827662,
+    59.6670777819897, 36.048143810287, -0.320443597812111,
     5.70475748006508, 0 }
   for i = 1, 10 do t.near(G[i], -Q[i], 1e-10) end
 end)
@@ -188,7 +238,8 @@ t.test("[inria80 2.7] G5: the Puma 560 against the published output of Corke's t
   t.near(m:gravity(q), { 0, -7.9683, 8.4581, -0.0197, 0.0027, 0 }, 5e-5)
   t.near(m:gravity(q)[2], -7.96833131150665, 1e-12)
   t.near(m:gravity(q)[3], 8.45805676508784, 1e-12)
-  matrix(m:mass(q), { { 1, 1, 2.6152 }, { 2, 2, 4.3038 }, { 3, 3, 0.9366 }, { 4, 4, 0.1926 }, { 5, 5, 0.1713 }, { 6, 6, 0.1941 }, { 1, 2, -0.6550 },
+  matrix(m:mass(q), { { 1, 1, 2.6152 }, { 2, 2, 4.3038 }, { 3, 3, 0.9366 }, { 4, 4, 0.1926 },
+    { 5, 5, 0.1713 }, { 6, 6, 0.1941 }, { 1, 2, -0.6550 },
     { 1, 3, -0.0363 }, { 2, 3, 0.2953 } }, 5e-5, "M")
   t.near(m:mass(q)[1][1], 2.61518728769893, 1e-12)
 end)
@@ -196,9 +247,12 @@ end)
 t.test("[thesis X7] Newton-Euler on a standard DH table with a slide", function()
   local m = li.dh { convention = "standard", gravity = { 0, 0, -9.8 },
     { d = .3, a = .4, alpha = .5, mass = 2, com = { -.2, .05, .03 }, inertia = { .03, .05, .04 } },
-    { joint = "P", theta = .2, a = .25, alpha = -.7, mass = 1.5, com = { -.1, .02, -.04 }, inertia = { .02, .02, .01 } },
-    { d = .1, a = .35, alpha = .3, mass = 1, com = { -.15, 0, .01 }, inertia = { { .01, .001, 0 }, { .001, .02, 0 }, { 0, 0, .02 } } } }
-  t.near(m:id({ .4, .6, -.8 }, { .7, -.3, 1.1 }, { .5, .2, -.9 }), { 0.3645107360415766, 21.32283041007833, -0.16533850036581174 }, 1e-12)
+    { joint = "P", theta = .2, a = .25, alpha = -.7, mass = 1.5, com = { -.1, .02, -.04 },
+      inertia = { .02, .02, .01 } },
+    { d = .1, a = .35, alpha = .3, mass = 1, com = { -.15, 0, .01 },
+      inertia = { { .01, .001, 0 }, { .001, .02, 0 }, { 0, 0, .02 } } } }
+  t.near(m:id({ .4, .6, -.8 }, { .7, -.3, 1.1 }, { .5, .2, -.9 }),
+    { 0.3645107360415766, 21.32283041007833, -0.16533850036581174 }, 1e-12)
 end)
 
 t.test("[thesis M10] one row of modified and of Khalil-Kleinfinger parameters", function()
@@ -206,7 +260,8 @@ t.test("[thesis M10] one row of modified and of Khalil-Kleinfinger parameters", 
   t.near(mdh[1], { .877582562, -.479425539, 0, .2 }, 1e-9)
   t.near(mdh[2], { .458012711, .838386644, -.295520207, -.029552021 }, 1e-9)
   t.near(mdh[3], { .141679934, .25934338, .955336489, .095533649 }, 1e-9)
-  local kk = li.dh { convention = "khalil", { gamma = .2, b = .05, alpha = .3, d = .2, r = .1 } }:fk { .5 }:matrix()
+  local kk = li.dh { convention = "khalil", { gamma = .2, b = .05, alpha = .3, d = .2,
+    r = .1 } }:fk { .5 }:matrix()
   t.near(kk[1], { .769096259, -.63643066, .058710802, .201884396 }, 1e-9)
   t.near(kk[2], { .62323169, .726427578, -.289629478, .010770918 }, 1e-9)
   t.near(kk[3], { .141679934, .25934338, .955336489, .145533649 }, 1e-9)
@@ -217,14 +272,17 @@ local function m3()
   local function I(k) return { { "XX" .. k, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } end
   return li.definition {
     liaison = {
-      Repere1 = { "R0", { "q1", 0, 0 }, { 0, 0, 0 } }, Repere11 = { "Repere1", { 0, "-R2", 0 }, 0 }, Repere12 = { "Repere1", { 0, "R2", 0 }, 0 },
+      Repere1 = { "R0", { "q1", 0, 0 }, { 0, 0, 0 } }, Repere11 = { "Repere1", { 0, "-R2", 0 }, 0 },
+        Repere12 = { "Repere1", { 0, "R2", 0 }, 0 },
       Repere21 = { "Repere11", { 0, 0, "q21" }, 0 }, Repere22 = { "Repere12", { 0, 0, "q22" }, 0 },
       Repere3 = { "Repere21", 0, { "q3", 0, 0 } }, Repere4 = { "Repere22", 0, { "q3", 0, 0 } },
       Repere5 = { "Repere6", { 0, "q5", 0 }, 0 }, Repere6 = { "Repere3", { 0, "3*R2", 0 }, 0 },
     },
     corps = {
-      Repere1 = { "corps1", "m1", I(1), { 0, 0, "zG1", 1 } }, Repere21 = { "corps21", "m2", I(2), { 0, 0, "zG2", 1 } },
-      Repere22 = { "corps22", "m2", I(2), { 0, 0, "zG2", 1 } }, Repere3 = { "corps3", "m3", I(3), { 0, "yG3", "zG3", 1 } },
+      Repere1 = { "corps1", "m1", I(1), { 0, 0, "zG1", 1 } },
+        Repere21 = { "corps21", "m2", I(2), { 0, 0, "zG2", 1 } },
+      Repere22 = { "corps22", "m2", I(2), { 0, 0, "zG2", 1 } },
+        Repere3 = { "corps3", "m3", I(3), { 0, "yG3", "zG3", 1 } },
       Repere5 = { "corps5", "m5", I(5), { 0, "yG5", "zG5", 1 } },
     },
     PointEnContact = { "Repere5" }, q = { "q1", "q21", "q22", "q3", "q5" },
@@ -232,7 +290,8 @@ local function m3()
 end
 
 local function loop_machine()
-  return m3():with { m1 = 10, m2 = 2, m3 = 5, m5 = 3, R2 = 0.5, XX1 = 1, XX2 = 1, XX3 = 0.8, XX5 = 0.1, yG3 = 0.6, zG3 = 0.05, yG5 = 0.1,
+  return m3():with { m1 = 10, m2 = 2, m3 = 5, m5 = 3, R2 = 0.5, XX1 = 1, XX2 = 1, XX3 = 0.8,
+    XX5 = 0.1, yG3 = 0.6, zG3 = 0.05, yG5 = 0.1,
     zG5 = -0.02, zG1 = 0.2, zG2 = -0.1 }
 end
 
@@ -240,22 +299,28 @@ t.test("[thesis M3] the closed chain, opened: M, C and G of REF-LOOP", function(
   local m = loop_machine()
   t.eq(table.concat(m:coordinates(), " "), "q1 q21 q22 q3 q5")
   local q, v = { 0.3, 0.8, 0.9, 0.2, 0.15 }, { 0.1, -0.2, 0.3, 0.5, -0.4 }
-  matrix(m:mass(q), { { 1, 1, 22 }, { 2, 2, 10 }, { 3, 3, 2 }, { 2, 4, 8.047802094 }, { 2, 5, 0.596007992 }, { 4, 4, 11.9012 }, { 4, 5, 0.06 },
+  matrix(m:mass(q), { { 1, 1, 22 }, { 2, 2, 10 }, { 3, 3, 2 }, { 2, 4, 8.047802094 },
+    { 2, 5, 0.596007992 }, { 4, 4, 11.9012 }, { 4, 5, 0.06 },
     { 5, 5, 3 }, { 1, 2, 0 }, { 3, 4, 0 } }, 1e-9, "M")
   t.near(m:gravity(q), { 0, 98.1, 19.62, 78.948938545, 5.846838405 }, 1e-8)
   local C, G = m:bias(q, v), m:gravity(q)
-  t.near({ C[1] - G[1], C[2] - G[2], C[3] - G[3], C[4] - G[4], C[5] - G[5] }, { 0, -1.632388551, 0, -2.1, -1.3125 }, 1e-8)
+  t.near({ C[1] - G[1], C[2] - G[2], C[3] - G[3], C[4] - G[4], C[5] - G[5] },
+    { 0, -1.632388551, 0, -2.1, -1.3125 }, 1e-8)
   -- corps5: (q1, cos q3 (q5 + 3 R2) - R2, sin q3 (q5 + 3 R2) + q21)
-  t.near(m:fk(q, "corps5").p, { 0.3, math.cos(0.2) * 1.65 - 0.5, math.sin(0.2) * 1.65 + 0.8 }, 1e-12)
+  t.near(m:fk(q, "corps5").p, { 0.3, math.cos(0.2) * 1.65 - 0.5, math.sin(0.2) * 1.65 + 0.8 },
+    1e-12)
   t.near(m:fk(q, "Repere4").R:axis() and m:fk(q, "Repere4"):matrix()[2][2], math.cos(0.2), 1e-12)
 end)
 
 local function monopod()
   return li.definition { frames = {
-    Repere2 = { "R0", { "X", 0, "Z" }, 0 }, Repere3 = { "Repere2", 0, { 0, "alpha", 0 } }, Rc0 = { "Repere3", { .2, 0, 0 }, 0 },
-    Rc1 = { "Rc0", { 0, 0, .3 }, 0 }, Rc2 = { "Rc1", { -.4, 0, 0 }, 0 }, Rc3 = { "Rc2", { 0, 0, -.3 }, 0 }, Rc4 = { "Rc3", { .2, 0, 0 }, 0 },
+    Repere2 = { "R0", { "X", 0, "Z" }, 0 }, Repere3 = { "Repere2", 0, { 0, "alpha", 0 } },
+      Rc0 = { "Repere3", { .2, 0, 0 }, 0 },
+    Rc1 = { "Rc0", { 0, 0, .3 }, 0 }, Rc2 = { "Rc1", { -.4, 0, 0 }, 0 },
+      Rc3 = { "Rc2", { 0, 0, -.3 }, 0 }, Rc4 = { "Rc3", { .2, 0, 0 }, 0 },
     Repere4 = { "Repere3", 0, { 0, "q1", 0 } }, Repere5 = { "Repere4", { 0, 0, "q2" }, 0 } },
-    bodies = { Repere3 = { "plateforme", 10, { 1, .5, 1 } }, Repere4 = { "corps1", 1, { 1, .05 - .15 ^ 2, 1 }, { 0, 0, -.15, 1 } },
+    bodies = { Repere3 = { "plateforme", 10, { 1, .5, 1 } },
+      Repere4 = { "corps1", 1, { 1, .05 - .15 ^ 2, 1 }, { 0, 0, -.15, 1 } },
       Repere5 = { "corps2", .5, { 1, .03 - .5 * .01, 1 }, { 0, 0, .1, 1 } } },
     variables = { "X", "Z", "alpha", "q1", "q2" } }
 end
@@ -263,7 +328,8 @@ end
 t.test("[thesis M4] the monopod: M, C and G of REF-MONO", function()
   local m = monopod()
   local q, v = { 0, 1, .1, -.3, -.45 }, { .5, 1, .4, -1.2, .3 }
-  matrix(m:mass(q), { { 1, 1, 11.5 }, { 1, 3, -.31852164 }, { 1, 4, -.31852164 }, { 1, 5, -.09933467 }, { 2, 3, -.06456753 }, { 2, 5, .49003329 },
+  matrix(m:mass(q), { { 1, 1, 11.5 }, { 1, 3, -.31852164 }, { 1, 4, -.31852164 },
+    { 1, 5, -.09933467 }, { 2, 3, -.06456753 }, { 2, 5, .49003329 },
     { 3, 3, .63625 }, { 3, 4, .13625 }, { 4, 4, .13625 }, { 5, 5, .5 }, { 3, 5, 0 } }, 1e-8, "M")
   local G, b, C = m:gravity(q), m:bias(q, v), {}
   for i = 1, 5 do C[i] = b[i] - G[i] end
@@ -288,25 +354,35 @@ local function the_car()
     corps := table([ Repere6=(chassis,MS,I_ch,G0), Repere13=(roue1,MNSF,I_roue,G0), Repere23=(roue2,MNSF,I_roue,G0),
       Repere33=(roue3,MNSR,I_roue,G0), Repere43=(roue4,MNSR,I_roue,G0) ]);
     q := [x,y,z,theta_l,theta_r,theta_t,z1,z2,z3,z4,beta_b,phi_1,phi_2,phi_3,phi_4]; ]==]
-  local m = car:with { MS = 1200, MNSF = 40, MNSR = 38, XX6 = 450, YY6 = 1800, ZZ6 = 2000, XY6 = 0, XZ6 = -30, XX1 = 0.7, YY1 = 1.2, L1 = 1.2, L2 = 1.4,
+  local m = car:with { MS = 1200, MNSF = 40, MNSR = 38, XX6 = 450, YY6 = 1800, ZZ6 = 2000, XY6 = 0,
+    XZ6 = -30, XX1 = 0.7, YY1 = 1.2, L1 = 1.2, L2 = 1.4,
     L3 = 0.74, L4 = 0.72, LSFg = 0.35, LSFd = 0.35, LSRg = 0.36, LSRd = 0.36 }
-  return m, { 1, 2, .6, .3, -.05, .04, .02, -.01, .03, .015, .1, .5, .6, .7, .8 }, { 10, .5, .1, .2, -.1, .15, .3, -.2, .1, .05, .4, 30, 31, 32, 33 }
+  return m, { 1, 2, .6, .3, -.05, .04, .02, -.01, .03, .015, .1, .5, .6, .7, .8 },
+    { 10, .5, .1, .2, -.1, .15, .3, -.2, .1, .05, .4, 30, 31, 32, 33 }
 end
 
-t.test("[thesis M6] the car of fifteen coordinates, one steer angle for two wheels: REF-CAR at S1", function()
+t.test("[thesis M6] the car of fifteen coordinates, one steer angle for two wheels: REF-CAR at S1",
+  function()
   local m, q = the_car()
   t.eq(#m:coordinates(), 15)
   matrix(m:mass(q), {
-    { 1, 1, 1356 }, { 1, 4, 0.24937942 }, { 1, 5, -51.26401866 }, { 1, 6, -15.82553735 }, { 1, 7, -1.43564301 }, { 1, 8, -1.43564301 }, { 1, 9, -1.36386086 },
-    { 2, 4, -8.01188294 }, { 2, 5, -15.85781927 }, { 2, 6, 50.79952474 }, { 2, 7, -2.11845241 }, { 2, 9, -2.01252979 },
+    { 1, 1, 1356 }, { 1, 4, 0.24937942 }, { 1, 5, -51.26401866 }, { 1, 6, -15.82553735 },
+      { 1, 7, -1.43564301 }, { 1, 8, -1.43564301 }, { 1, 9, -1.36386086 },
+    { 2, 4, -8.01188294 }, { 2, 5, -15.85781927 }, { 2, 6, 50.79952474 }, { 2, 7, -2.11845241 },
+      { 2, 9, -2.01252979 },
     { 3, 5, 7.72774077 }, { 3, 6, 2.12677081 }, { 3, 7, 39.91805467 }, { 3, 9, 37.92215194 },
-    { 4, 4, 2342.092905 }, { 4, 5, -9.14305191 }, { 4, 6, -5.0274616 }, { 4, 7, -3.39647259 }, { 4, 8, -0.43770577 }, { 4, 9, 0.75734377 },
-    { 4, 10, 3.49220391 }, { 4, 11, 1.39713191 }, { 4, 12, 0.04170028 }, { 4, 13, 0.04170028 }, { 4, 14, 0.04792723 }, { 5, 5, 2087.46802201 },
-    { 5, 6, 1.21199506 }, { 5, 7, -47.96160512 }, { 5, 9, 53.15744567 }, { 5, 11, -0.05598507 }, { 5, 12, 1.19304992 }, { 5, 14, 1.19904013 },
-    { 6, 6, 554.21751671 }, { 6, 7, -29.6 }, { 6, 8, 29.6 }, { 6, 9, -27.36 }, { 6, 10, 27.36 }, { 6, 12, -0.1198001 }, { 7, 7, 40 }, { 10, 10, 38 },
+    { 4, 4, 2342.092905 }, { 4, 5, -9.14305191 }, { 4, 6, -5.0274616 }, { 4, 7, -3.39647259 },
+      { 4, 8, -0.43770577 }, { 4, 9, 0.75734377 },
+    { 4, 10, 3.49220391 }, { 4, 11, 1.39713191 }, { 4, 12, 0.04170028 }, { 4, 13, 0.04170028 },
+      { 4, 14, 0.04792723 }, { 5, 5, 2087.46802201 },
+    { 5, 6, 1.21199506 }, { 5, 7, -47.96160512 }, { 5, 9, 53.15744567 }, { 5, 11, -0.05598507 },
+      { 5, 12, 1.19304992 }, { 5, 14, 1.19904013 },
+    { 6, 6, 554.21751671 }, { 6, 7, -29.6 }, { 6, 8, 29.6 }, { 6, 9, -27.36 }, { 6, 10, 27.36 },
+      { 6, 12, -0.1198001 }, { 7, 7, 40 }, { 10, 10, 38 },
     { 11, 11, 1.4 }, { 12, 12, 1.2 }, { 1, 2, 0 }, { 11, 12, 0 },
   }, 1e-7, "M")
-  t.near(m:gravity(q), { 0, 0, 13302.36, 0, 75.80913698, 20.86362164, 391.5961163, 391.5961163, 372.01631048, 372.01631048, 0, 0, 0, 0, 0 }, 1e-6)
+  t.near(m:gravity(q), { 0, 0, 13302.36, 0, 75.80913698, 20.86362164, 391.5961163, 391.5961163,
+    372.01631048, 372.01631048, 0, 0, 0, 0, 0 }, 1e-6)
   local X = m:fk(q, "roue1"):matrix()
   t.near(X[1], { .82432506, -.39096377, .40943317, 2.3767381 }, 1e-8)
   t.near(X[2], { .36669656, .91974983, .13997815, 1.66571185 }, 1e-8)
@@ -318,9 +394,11 @@ t.test("[course E4.2] Jacobians of the RRP robot, in the world and in frame 2", 
   local m = li.robots.rrp()
   local q = { 0.4, -0.7, 0.25 }
   local J = m:jacobian(q)
-  t.near(J, { { -.0925019036325, -.1167801979828, .5933637834 }, { .2187875763679, -.04937387579, .2508701839 }, { 0, .2375386405379, .7648421873 },
+  t.near(J, { { -.0925019036325, -.1167801979828, .5933637834 },
+    { .2187875763679, -.04937387579, .2508701839 }, { 0, .2375386405379, .7648421873 },
     { 0, .3894183423, 0 }, { 0, -.921060994, 0 }, { 1, 0, 0 } }, 1e-10)
-  t.near(m:jacobian(q, "link3", { 0, 0, 0 }, "link2"), { { 0, -.25, 0 }, { .2375386405379, 0, 0 }, { 0, .1, 1 }, { -.6442176872, 0, 0 }, { 0, -1, 0 },
+  t.near(m:jacobian(q, "link3", { 0, 0, 0 }, "link2"),
+    { { 0, -.25, 0 }, { .2375386405379, 0, 0 }, { 0, .1, 1 }, { -.6442176872, 0, 0 }, { 0, -1, 0 },
     { .7648421873, 0, 0 } }, 1e-10)
   t.near(m:jacobian(q, "link3", { 0.1, 0.2, 0.3 })[3][3], .7648421873, 1e-10)
 end)
@@ -333,22 +411,28 @@ t.test("[thesis M6] twists, Jacobian and wheel forces of the car at S1", functio
   t.near(V3.v, { 10.24298952, 0.33830027, -0.04403975 }, 1e-8)
   t.near(V3.w, { -9.33750867, 30.47615291, 1.48555633 }, 1e-8)
   local J = m:jacobian(q, "roue1")
-  for r, row in ipairs { { 0.334288155, -0.285553967, -0.071514357, -0.035891075 }, { 1.376738096, -0.088332193, 0.354005326, -0.05296131 },
+  for r, row in ipairs { { 0.334288155, -0.285553967, -0.071514357, -0.035891075 },
+    { 1.376738096, -0.088332193, 0.354005326, -0.05296131 },
     { 0, -1.216459235, -0.725304023, 0.997951367 } } do
     for k = 1, 4 do t.near(J[r][3 + k], row[k], 1e-9) end
   end
   local tau = li.zeros(15)
-  for _, wheel in ipairs { "roue1", "roue2", "roue3", "roue4" } do tau = tau + m:torques(q, { 100, 200, 3000, 0, 0, 0 }, wheel) end
+  for _, wheel in ipairs { "roue1", "roue2", "roue3", "roue4" } do
+    tau = tau + m:torques(q, { 100, 200, 3000, 0, 0, 0 }, wheel)
+  end
   local z = 2979.672730558
-  t.near(tau, { 400, 800, 12000, -61.956325326, 780.259838167, 383.42180039, z, z, z, z, 0, 0, 0, 0, 0 }, 1e-6)
-  -- rates of the chapter's angles: q' of theta_l about z, theta_r about y, theta_t about x of the chassis
+  t.near(tau, { 400, 800, 12000, -61.956325326, 780.259838167, 383.42180039, z, z, z, z, 0, 0, 0, 0,
+    0 }, 1e-6)
+  -- rates of the chapter's angles: q' of theta_l about z, theta_r about y, theta_t about x of the
+  -- chassis
   local R = m:analytic_jacobian(q, "zyx", "moving", "chassis")
   for k = 1, 3 do
     for c = 1, 15 do t.near(R[3 + k][c], c == 3 + k and 1 or 0, 1e-12) end
   end
 end)
 
-t.test("Jacobians of every body by differences of poses; rates by differences of Jacobians; J' F is power", function()
+t.test("Jacobians of every body by differences of poses; rates by differences of Jacobians; "
+  .. "J' F is power", function()
   for _, name in ipairs { "stanford", "quadruped", "panda" } do
     local m = li.robots[name]()
     local n, q, h = #m:speeds(), m:random(9), 1e-6
@@ -363,7 +447,8 @@ t.test("Jacobians of every body by differences of poses; rates by differences of
       for k = 1, 3 do t.near(V[k], d[k], 1e-6, name) end
       local W = m:velocity(q, v, b, p)
       t.near({ W.v[1], W.v[2], W.v[3], W.w[1], W.w[2], W.w[3] }, V, 1e-12, name)
-      local Jd, Jp, Jm = m:jacobian_rate(q, v, b, p), m:jacobian(m:step(q, v, h), b, p), m:jacobian(m:step(q, v, -h), b, p)
+      local Jd, Jp, Jm = m:jacobian_rate(q, v, b, p), m:jacobian(m:step(q, v, h), b, p),
+        m:jacobian(m:step(q, v, -h), b, p)
       for r = 1, 6 do
         for c = 1, n do t.near(Jd[r][c], (Jp[r][c] - Jm[r][c]) / (2 * h), 1e-5, name) end
       end
@@ -374,8 +459,10 @@ t.test("Jacobians of every body by differences of poses; rates by differences of
       local own = m:jacobian(q, b, p, b)
       local R = X.R:matrix()
       for c = 1, n do
-        local u, w = R * li.vec { own[1][c], own[2][c], own[3][c] }, R * li.vec { own[4][c], own[5][c], own[6][c] }
-        t.near({ u[1], u[2], u[3], w[1], w[2], w[3] }, { J[1][c], J[2][c], J[3][c], J[4][c], J[5][c], J[6][c] }, 1e-12, name)
+        local u, w = R * li.vec { own[1][c], own[2][c], own[3][c] },
+          R * li.vec { own[4][c], own[5][c], own[6][c] }
+        t.near({ u[1], u[2], u[3], w[1], w[2], w[3] },
+          { J[1][c], J[2][c], J[3][c], J[4][c], J[5][c], J[6][c] }, 1e-12, name)
       end
       local A = m:acceleration(q, v, li.zeros(n), b, p)
       local Jdv = Jd * v
@@ -392,7 +479,8 @@ t.test("energies, centre of mass and momentum that documents give", function()
   t.near(kinetic, 70438.36709563201, 1e-7)
   t.near(potential, 7455.004595411679, 1e-8)
   local m = loop_machine()
-  kinetic, potential = m:energy({ 0.3, 0.8, 0.9, 0.2, 0.15 }, { 0.1, -0.2, 0.3, 0.5, -0.4 }) -- [thesis M3] REF-LOOP
+  -- [thesis M3] REF-LOOP
+  kinetic, potential = m:energy({ 0.3, 0.8, 0.9, 0.2, 0.15 }, { 0.1, -0.2, 0.3, 0.5, -0.4 })
   t.near(kinetic, 1.3585504299568965, 1e-12)
   t.near(potential, 129.73955170900962, 1e-9)
   local mono = monopod() -- [thesis X-MONO-1]
@@ -416,12 +504,16 @@ t.test("[inria80 2.6] coefficients of the products and squares of velocities", f
       column[i * 10 + j] = k
     end
   end
-  for _, e in ipairs { { 1, 12, -0.777410098879505 }, { 1, 13, -1.81112126303299 }, { 1, 23, 0.848956096694062 }, { 2, 15, -0.435720466368194 },
-    { 2, 23, -10.5127654362324 }, { 3, 25, -0.823911448909915 }, { 4, 15, -0.0195209249595303 }, { 5, 26, -0.00225055240870472 } } do
+  for _, e in ipairs { { 1, 12, -0.777410098879505 }, { 1, 13, -1.81112126303299 },
+    { 1, 23, 0.848956096694062 }, { 2, 15, -0.435720466368194 },
+    { 2, 23, -10.5127654362324 }, { 3, 25, -0.823911448909915 }, { 4, 15, -0.0195209249595303 },
+      { 5, 26, -0.00225055240870472 } } do
     t.near(products[e[1]][column[e[2]]], e[3], 1e-12, "B" .. e[1] .. e[2])
   end
-  for _, e in ipairs { { 1, 2, 0.26881542485916 }, { 1, 5, -0.198987838234903 }, { 2, 1, 0.388705049439753 }, { 2, 3, -5.25638271811621 },
-    { 3, 4, 0.171557900179228 }, { 4, 2, 0.183493117679671 }, { 5, 2, 0.28551715179455 }, { 6, 5, -0.00202124100954898 } } do
+  for _, e in ipairs { { 1, 2, 0.26881542485916 }, { 1, 5, -0.198987838234903 },
+    { 2, 1, 0.388705049439753 }, { 2, 3, -5.25638271811621 },
+    { 3, 4, 0.171557900179228 }, { 4, 2, 0.183493117679671 }, { 5, 2, 0.28551715179455 },
+      { 6, 5, -0.00202124100954898 } } do
     t.near(squares[e[1]][e[2]], e[3], 1e-12, "C" .. e[1] .. e[2])
   end
   local C, b, g = m:coriolis(S.q, S.v) * li.vec(S.v), m:bias(S.q, S.v), m:gravity(S.q)
@@ -435,9 +527,11 @@ t.test("forces from outside, and what joints transmit", function()
   for i = 1, n do v[i], a[i] = math.sin(i), math.cos(i) end
   local F = li.vec { 1, -2, 3, 0.4, 0.5, -0.6 }
   local free = m:id(q, v, a)
-  t.near(m:id(q, v, a, { flange = F }), free - m:torques(q, F, "flange", { 0, 0, 0 }, "flange"), 1e-10)
+  t.near(m:id(q, v, a, { flange = F }), free - m:torques(q, F, "flange", { 0, 0, 0 }, "flange"),
+    1e-10)
   t.near(m:id(q, v, a, { link4 = { 1, 2, 3, 4, 5, 6 }, flange = li.wrench(F) }),
-    free - m:torques(q, F, "flange", { 0, 0, 0 }, "flange") - m:torques(q, { 1, 2, 3, 4, 5, 6 }, "link4", { 0, 0, 0 }, "link4"), 1e-10)
+    free - m:torques(q, F, "flange", { 0, 0, 0 }, "flange")
+    - m:torques(q, { 1, 2, 3, 4, 5, 6 }, "link4", { 0, 0, 0 }, "link4"), 1e-10)
   local out = li.zeros(n)
   t.eq(m:id(q, v, a, out), out)
   t.near(out, free)
@@ -449,7 +543,8 @@ t.test("forces from outside, and what joints transmit", function()
   t.near(up, { 0, 0, 9.81 * m:total_mass() }, 1e-9)
   local g = m:gravity(q)
   for i = 1, n do t.near(W["link" .. i].n[3], g[i], 1e-10) end
-  t.raises("argument 4 %(ext%): expected forces on bodies or frames by name, got 'link9'", m.id, m, q, v, a, { link9 = F })
+  t.raises("argument 4 %(ext%): expected forces on bodies or frames by name, got 'link9'", m.id, m,
+    q, v, a, { link9 = F })
   t.raises("link4: expected 6 numbers, force first", m.id, m, q, v, a, { link4 = { 1, 2 } })
 end)
 
@@ -488,7 +583,8 @@ t.test("the task's mass, the regressor, the audit", function()
 end)
 
 t.test("every robot with masses passes its audit; the one that cannot is told why", function()
-  for _, name in ipairs { "puma560", "panda", "ur5", "stanford", "scara", "planar3", "quadruped", "humanoid36" } do
+  for _, name in ipairs { "puma560", "panda", "ur5", "stanford", "scara", "planar3", "quadruped",
+    "humanoid36" } do
     local card = li.robots[name]():audit(3)
     t.eq(card.failed, 0, tostring(card))
   end
@@ -501,23 +597,33 @@ local function the_ways()
   local rod = { { 1, 1 }, { 0.8, 1.5 } }
   local function I(k) return rod[k][2] * rod[k][1] ^ 2 / 12 end
   local function inertial(k)
-    return li.kit.format('<inertial><origin xyz="%.17g 0 0" rpy="0 1.5707963267948966 0"/><mass value="%.17g"/><inertia ixx="%.17g" iyy="%.17g" izz="0"/></inertial>',
+    return li.kit.format('<inertial><origin xyz="%.17g 0 0" rpy="0 1.5707963267948966 '
+      .. '0"/><mass value="%.17g"/><inertia ixx="%.17g" iyy="%.17g" izz="0"/></inertial>',
       rod[k][1] / 2, rod[k][2], I(k), I(k))
   end
   return {
     planar = li.planar { 1, 0.8, mass = { 1, 1.5 }, gravity = { 0, -9.81, 0 } },
     robot = li.robot { gravity = { 0, -9.81, 0 }, tip = "end", bodies = {
-      { name = "fore", parent = "upper", joint = "revolute", at = { 1, 0, 0 }, mass = 1.5, com = { 0.4, 0, 0 }, inertia = { 0, I(2), I(2) } },
-      { name = "upper", parent = "world", joint = "Rz", mass = 1, com = { 0.5, 0, 0 }, inertia = { 0, 1 / 3, 1 / 3 }, about = "origin" } },
+      { name = "fore", parent = "upper", joint = "revolute", at = { 1, 0, 0 }, mass = 1.5,
+        com = { 0.4, 0, 0 }, inertia = { 0, I(2), I(2) } },
+      { name = "upper", parent = "world", joint = "Rz", mass = 1, com = { 0.5, 0, 0 },
+        inertia = { 0, 1 / 3, 1 / 3 }, about = "origin" } },
       frames = { ["end"] = { body = "fore", at = { 0.8, 0, 0 } } }, coordinates = { "q2", "q1" } },
-    dh = li.dh { convention = "standard", gravity = { 0, -9.81, 0 }, { a = 1, mass = 1, com = { -0.5, 0, 0 }, inertia = { 0, I(1), I(1) } },
+    dh = li.dh { convention = "standard", gravity = { 0, -9.81, 0 },
+      { a = 1, mass = 1, com = { -0.5, 0, 0 }, inertia = { 0, I(1), I(1) } },
       { a = 0.8, mass = 1.5, com = { -0.4, 0, 0 }, inertia = { 0, I(2), I(2) } } },
-    mdh = li.dh { convention = "modified", gravity = { 0, -9.81, 0 }, { mass = 1, com = { 0.5, 0, 0 }, inertia = { 0, I(1), I(1) } },
-      { a = 1, mass = 1.5, com = { 0.4, 0, 0 }, inertia = { 0, I(2), I(2) } }, tool = li.frame.tx(0.8) },
+    mdh = li.dh { convention = "modified", gravity = { 0, -9.81, 0 },
+      { mass = 1, com = { 0.5, 0, 0 }, inertia = { 0, I(1), I(1) } },
+      { a = 1, mass = 1.5, com = { 0.4, 0, 0 }, inertia = { 0, I(2), I(2) } },
+        tool = li.frame.tx(0.8) },
     phrase = li.phrase("RZ,TXK(1),RZ,TXK(4/5);", { gravity = { 0, -9.81, 0 }, masses = {
-      { M = 1, d = { 0.5, 0, 0 }, I = { 0, I(1), I(1) } }, { M = 1.5, d = { 0.4, 0, 0 }, I = { 0, I(2), I(2) } } } }),
-    definition = li.definition { gravity = { 0, -9.81, 0 }, q = { "q1", "q2" }, frames = { R1 = { "R0", 0, { 0, 0, "q1" } }, R2 = { "R1", { 1, 0, 0 }, { 0, 0, "q2" } },
-      R3 = { "R2", { "0.8", 0, 0 }, 0 } }, bodies = { R1 = { "a", 1, { 0, I(1), I(1) }, { .5, 0, 0 } }, R2 = { "b", 1.5, { 0, I(2), I(2) }, { .4, 0, 0 } } } },
+      { M = 1, d = { 0.5, 0, 0 }, I = { 0, I(1), I(1) } },
+        { M = 1.5, d = { 0.4, 0, 0 }, I = { 0, I(2), I(2) } } } }),
+    definition = li.definition { gravity = { 0, -9.81, 0 }, q = { "q1", "q2" },
+      frames = { R1 = { "R0", 0, { 0, 0, "q1" } }, R2 = { "R1", { 1, 0, 0 }, { 0, 0, "q2" } },
+      R3 = { "R2", { "0.8", 0, 0 }, 0 } },
+        bodies = { R1 = { "a", 1, { 0, I(1), I(1) }, { .5, 0, 0 } },
+        R2 = { "b", 1.5, { 0, I(2), I(2) }, { .4, 0, 0 } } } },
     urdf = li.urdf_text(([[<robot name="two"><link name="world"/><link name="a">%s</link><link name="b">%s</link><link name="end"/>
       <joint name="q1" type="continuous"><parent link="world"/><child link="a"/><axis xyz="0 0 1"/></joint>
       <joint name="q2" type="revolute"><parent link="a"/><child link="b"/><origin xyz="1 0 0"/><axis xyz="0 0 2"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint>
@@ -528,12 +634,14 @@ end
 t.test("six ways, one model", function()
   local ways = the_ways()
   local q, v, a = { 0.4, -1.1 }, { 0.7, 1.3 }, { -0.2, 0.5 }
-  local c1, c12, s1, s12 = math.cos(q[1]), math.cos(q[1] + q[2]), math.sin(q[1]), math.sin(q[1] + q[2])
+  local c1, c12, s1, s12 = math.cos(q[1]), math.cos(q[1] + q[2]), math.sin(q[1]),
+    math.sin(q[1] + q[2])
   for name, m in pairs(ways) do
     if name == "urdf" then -- its gravity points along -z: hold it against itself turned
       t.near(m:gravity(q), { 0, 0 }, 1e-12)
     else
-      t.near(m:gravity(q), { 9.81 * (0.5 * c1 + 1.5 * (c1 + 0.4 * c12)), 9.81 * 1.5 * 0.4 * c12 }, 1e-12, name)
+      t.near(m:gravity(q), { 9.81 * (0.5 * c1 + 1.5 * (c1 + 0.4 * c12)), 9.81 * 1.5 * 0.4 * c12 },
+        1e-12, name)
       t.near(m:id(q, v, a), ways.planar:id(q, v, a), 1e-12, name)
     end
     t.near(m:mass(q), ways.planar:mass(q), 1e-12, name)
@@ -543,11 +651,16 @@ t.test("six ways, one model", function()
 end)
 
 t.test("robots shipped: poses that are published or in closed form", function()
-  t.near(li.robots.ur5():fk { 0, 0, 0, 0, 0, 0 }.p, { -0.425 - 0.39225, -0.10915 - 0.0823, 0.089159 - 0.09465 }, 1e-12)
-  t.near(li.robots.panda():fk { 0, 0, 0, 0, 0, 0, 0 }.p, { 0.088, 0, 0.333 + 0.316 + 0.384 - 0.107 }, 1e-12)
+  t.near(li.robots.ur5():fk { 0, 0, 0, 0, 0, 0 }.p,
+    { -0.425 - 0.39225, -0.10915 - 0.0823, 0.089159 - 0.09465 }, 1e-12)
+  t.near(li.robots.panda():fk { 0, 0, 0, 0, 0, 0, 0 }.p,
+    { 0.088, 0, 0.333 + 0.316 + 0.384 - 0.107 }, 1e-12)
   -- with q1 = q3 = q5 = 0 the Panda is a planar chain in x, z
   local q2, q4, q6 = -0.3, -1.9, 1.4
-  local function at(x, z, angle, dx, dz) return x + dx * math.cos(angle) + dz * math.sin(angle), z - dx * math.sin(angle) + dz * math.cos(angle) end
+  local function at(x, z, angle, dx, dz)
+    return x + dx * math.cos(angle) + dz * math.sin(angle),
+      z - dx * math.sin(angle) + dz * math.cos(angle)
+  end
   local x, z = 0, 0.333
   local angle = q2
   x, z = at(x, z, angle, 0.0825, 0.316)
@@ -556,13 +669,18 @@ t.test("robots shipped: poses that are published or in closed form", function()
   angle = angle - q6 + pi
   x, z = at(x, z, angle, -0.088, 0.107)
   t.near(li.robots.panda():fk { 0, q2, 0, q4, 0, q6, 0.7 }.p, { x, 0, z }, 1e-12)
-  t.near(li.robots.puma560():fk { 0, 0, 0, 0, 0, 0 }.p, { 0.4521, -0.15005, 0.4318 }, 1e-12) -- Corke, toolbox
-  t.near(li.robots.stanford():fk { 0, 0, 0.5, 0, 0, 0 }.p, { 0, 0.154, 0.412 + 0.5 + 0.263 + 0 }, 0.0204)
-  t.near(li.robots.scara():fk { 0.3, 0.4, 0.1, 0.2 }.p, { 0.325 * math.cos(0.3) + 0.275 * math.cos(0.7), 0.325 * math.sin(0.3) + 0.275 * math.sin(0.7), -0.1 }, 1e-12)
+  -- Corke, toolbox
+  t.near(li.robots.puma560():fk { 0, 0, 0, 0, 0, 0 }.p, { 0.4521, -0.15005, 0.4318 }, 1e-12)
+  t.near(li.robots.stanford():fk { 0, 0, 0.5, 0, 0, 0 }.p, { 0, 0.154, 0.412 + 0.5 + 0.263 + 0 },
+    0.0204)
+  t.near(li.robots.scara():fk { 0.3, 0.4, 0.1, 0.2 }.p,
+    { 0.325 * math.cos(0.3) + 0.275 * math.cos(0.7), 0.325 * math.sin(0.3) + 0.275 * math.sin(0.7),
+    -0.1 }, 1e-12)
   t.near(li.robots.planar3():fk { pi / 2, 0, 0 }.p, { 0, 2.4, 0 }, 1e-12)
 end)
 
--- tests/bench/models: the same mechanisms written down by another hand, as trees of joint frames for other libraries
+-- tests/bench/models: the same mechanisms written down by another hand, as trees of joint frames
+-- for other libraries
 local function bench(name)
   local d, names = { bodies = {} }, { [0] = "world" }
   for line in io.lines("tests/bench/models/" .. name .. ".mdl") do
@@ -572,10 +690,13 @@ local function bench(name)
       local I = { unpack(w, 24, 29) } -- xx xy xz yy yz zz
       names[#names + 1] = w[2]
       d.bodies[#names] = {
-        name = w[2], parent = names[w[3]], joint = ({ R = "revolute", P = "prismatic", F = "floating" })[w[4]],
-        axis = w[4] ~= "F" and { w[5], w[6], w[7] } or nil, place = { { "frame", { w[8], w[9], w[10], w[17], w[11], w[12], w[13], w[18],
+        name = w[2], parent = names[w[3]],
+          joint = ({ R = "revolute", P = "prismatic", F = "floating" })[w[4]],
+        axis = w[4] ~= "F" and { w[5], w[6], w[7] } or nil,
+          place = { { "frame", { w[8], w[9], w[10], w[17], w[11], w[12], w[13], w[18],
           w[14], w[15], w[16], w[19], 0, 0, 0, 1 } } },
-        mass = w[20], com = { w[21], w[22], w[23] }, inertia = { I[1], I[4], I[6], I[2], I[3], I[5] },
+        mass = w[20], com = { w[21], w[22], w[23] },
+          inertia = { I[1], I[4], I[6], I[2], I[3], I[5] },
       }
     end
   end
@@ -583,7 +704,8 @@ local function bench(name)
 end
 
 t.test("robots shipped: torques and masses of models from another hand", function()
-  local rotors = { puma560 = true } -- there without motors, and with a first link of 1 kg and 0.35 kg m2 about every axis
+  -- there without motors, and with a first link of 1 kg and 0.35 kg m2 about every axis
+  local rotors = { puma560 = true }
   for _, name in ipairs { "puma560", "panda", "stanford", "humanoid36" } do
     local m, other = li.robots[name](), bench(name)
     local n, q = #m:speeds(), m:random(11)
@@ -591,7 +713,8 @@ t.test("robots shipped: torques and masses of models from another hand", functio
     for i = 1, n do v[i], a[i] = math.sin(i), math.cos(i) end
     local M, N = m:mass(q), other:mass(q)
     for i = 1, n do
-      local rotor = rotors[name] and m:description().bodies[i].rotor * m:description().bodies[i].gear ^ 2 or 0
+      local rotor = rotors[name]
+        and m:description().bodies[i].rotor * m:description().bodies[i].gear ^ 2 or 0
       for k = 1, n do t.near(M[i][k] - (i == k and rotor or 0), N[i][k], 1e-10, name) end
     end
     t.near(m:gravity(q), other:gravity(q), 1e-9, name)
@@ -614,9 +737,12 @@ t.test("robots shipped: masses and standing weights", function()
 end)
 
 t.test("a joint that follows another is one with it", function()
-  -- two equal arms on parallel axes, the second geared 2:1 against the first: T = 1/2 (I + 4 I) q'^2
-  local m = li.robot { bodies = { { name = "a", parent = "world", joint = "revolute", mass = 0, inertia = { 0, 0, 2 } },
-    { name = "b", parent = "world", joint = "revolute", mass = 0, inertia = { 0, 0, 2 }, follows = { "q1", scale = -2, offset = 0.1 } } } }
+  -- two equal arms on parallel axes, the second geared 2:1 against the first: T = 1/2 (I + 4 I)
+  -- q'^2
+  local m = li.robot { bodies = { { name = "a", parent = "world", joint = "revolute", mass = 0,
+    inertia = { 0, 0, 2 } },
+    { name = "b", parent = "world", joint = "revolute", mass = 0, inertia = { 0, 0, 2 },
+      follows = { "q1", scale = -2, offset = 0.1 } } } }
   t.eq(#m:coordinates(), 1)
   t.near(m:mass { 0.3 }, { { 10 } }, 1e-12)
   t.near(m:fk({ 0.3 }, "b"):matrix()[1][1], math.cos(-0.5), 1e-12)
@@ -624,16 +750,20 @@ end)
 
 t.test("a sequence of moves, whole or in pieces where a coordinate is shared", function()
   local function body(name, more)
-    local b = { name = name, parent = "world", joint = "moves", moves = { "Tx", { "Rz", 0.3 }, { "Ty", 0.2 }, "Rx", { "Tz", "0.1" }, "Ty" }, mass = 2,
+    local b = { name = name, parent = "world", joint = "moves",
+      moves = { "Tx", { "Rz", 0.3 }, { "Ty", 0.2 }, "Rx", { "Tz", "0.1" }, "Ty" }, mass = 2,
       com = { 0.1, 0.2, 0.3 }, inertia = { 1, 2, 2.5, 0.1, 0.2, 0.3 }, q = { "x", "r", "y" } }
     for k, v in pairs(more or {}) do b[k] = v end
     return b
   end
   local q = { 0.4, 0.5, 0.6 }
-  local X = li.frame.tx(0.4) * li.frame.rz(0.3) * li.frame.ty(0.2) * li.frame.rx(0.5) * li.frame.tz(0.1) * li.frame.ty(0.6)
+  local X = li.frame.tx(0.4) * li.frame.rz(0.3) * li.frame.ty(0.2) * li.frame.rx(0.5)
+    * li.frame.tz(0.1) * li.frame.ty(0.6)
   local m = li.robot { bodies = { body "b" } }
   t.ok(m:fk(q):near(X, 1e-12))
-  local shared = li.robot { bodies = { body "b", { name = "c", parent = "world", joint = "revolute", follows = "r", mass = 0, inertia = { 0, 0, 7 } } } }
+  local shared = li.robot { bodies = { body "b",
+    { name = "c", parent = "world", joint = "revolute", follows = "r", mass = 0,
+    inertia = { 0, 0, 7 } } } }
   t.ok(shared:fk(q, "b"):near(X, 1e-12))
   local M, N = m:mass(q), shared:mass(q)
   for i = 1, 3 do
@@ -648,7 +778,8 @@ end)
 
 t.test("arguments: in order, by name, into results given", function()
   local m = li.planar { 1, 0.8 }
-  local q, out, M, X = li.vec { 0.1, 0.2 }, li.vec { 0, 0 }, li.mat { { 0, 0 }, { 0, 0 } }, li.frame()
+  local q, out, M, X = li.vec { 0.1, 0.2 }, li.vec { 0, 0 }, li.mat { { 0, 0 }, { 0, 0 } },
+    li.frame()
   t.eq(m:gravity(q, out), out)
   t.near(out, m:gravity { q1 = 0.1, q2 = 0.2 })
   t.eq(m:mass(q, M), M)
@@ -658,22 +789,28 @@ t.test("arguments: in order, by name, into results given", function()
   t.near(m:difference({ q1 = 0, q2 = 1 }, { q1 = 3, q2 = 5 }), { 3, 4 })
   t.raises("argument 1 %(q%): expected 2 numbers %(q1 q2%), got 3", m.fk, m, { 1, 2, 3 })
   t.raises("argument 1 %(q%): q2: expected a finite number, got nan", m.fk, m, { 1, 0 / 0 })
-  t.raises("argument 1 %(q%): no coordinate 'q3' %(did you mean 'q", m.fk, m, { q1 = 1, q2 = 2, q3 = 3 })
+  t.raises("argument 1 %(q%): no coordinate 'q3' %(did you mean 'q", m.fk, m,
+    { q1 = 1, q2 = 2, q3 = 3 })
   t.raises("argument 1 %(q%): q2: expected a finite number, got nothing", m.fk, m, { q1 = 1 })
-  t.raises("argument 2 %(body%): no body or frame is named 'link3' %(did you mean 'link", m.fk, m, { 1, 2 }, "link3")
+  t.raises("argument 2 %(body%): no body or frame is named 'link3' %(did you mean 'link", m.fk, m,
+    { 1, 2 }, "link3")
   t.raises("expected a vec of 2 numbers, got one of 3", m.gravity, m, { 1, 2 }, li.vec { 1, 2, 3 })
   t.raises("expected a mat of 2 rows and 2 columns", m.mass, m, { 1, 2 }, li.mat { { 1, 2 } })
   m:close()
   t.raises("closed model", m.fk, m, { 1, 2 })
 end)
 
-t.test("numbers are refused where a symbol is open, dynamics also where something is missing", function()
-  t.raises("model:fk: link2.place%[1%] is the symbol 'L1': give it a value %(with{L1 = ..}%), or ask for equations", function() li.planar { "L1", 1 }:fk { 0, 0 } end)
+t.test("numbers are refused where a symbol is open, dynamics also where something is missing",
+  function()
+  t.raises("model:fk: link2.place%[1%] is the symbol 'L1': give it a value %(with{L1 = ..}%), "
+    .. "or ask for equations", function() li.planar { "L1", 1 }:fk { 0, 0 } end)
   local heavy = li.planar { 1, mass = "2*m" }
   t.near(heavy:fk { 0 }.p, { 1, 0, 0 }) -- poses need no mass
-  t.raises("model:mass: link1.mass is the expression '2%*m': give m a value, or ask for equations", heavy.mass, heavy, { 0 })
+  t.raises("model:mass: link1.mass is the expression '2%*m': give m a value, or ask for equations",
+    heavy.mass, heavy, { 0 })
   local bare = li.robot { bodies = { { name = "a", joint = "revolute", mass = 1 } } }
-  t.raises("model:gravity: bodies%[1%]: the inertia is not given, and dynamics needs it", bare.gravity, bare, { 0 })
+  t.raises("model:gravity: bodies%[1%]: the inertia is not given, and dynamics needs it",
+    bare.gravity, bare, { 0 })
 end)
 
 t.test("a pose says whose it is", function()

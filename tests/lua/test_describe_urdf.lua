@@ -25,8 +25,11 @@ t.test("a whole robot", function()
   t.eq(d.bodies[5].joint.follows[1], "grip_left")
   t.eq(m:tip(), "flange")
   -- what of it is not read, and what was chosen, is told
-  local told = { "arm.urdf:25: joint 'elbow': the axis has the length 1.41421: read as a direction", "arm.urdf:5: <texture> not read", "arm.urdf:23: <safety_controller> not read", "arm.urdf:23: <calibration> not read",
-    "arm.urdf:31: <transmission> not read", "arm.urdf:32: <gazebo> not read", "link 'flange': taken for the tip, of 3 ends that move" }
+  local told = { "arm.urdf:25: joint 'elbow': the axis has the length 1.41421: read as a direction",
+    "arm.urdf:5: <texture> not read", "arm.urdf:23: <safety_controller> not read",
+    "arm.urdf:23: <calibration> not read",
+    "arm.urdf:31: <transmission> not read", "arm.urdf:32: <gazebo> not read",
+    "link 'flange': taken for the tip, of 3 ends that move" }
   for i, text in ipairs(told) do t.ok(m:warnings()[i]:find(text, 1, true), m:warnings()[i]) end
   t.eq(#m:warnings(), #told)
   t.eq(#m:missing(), 0)
@@ -41,9 +44,11 @@ t.test("poses, and inertia told in turned axes", function()
   t.ok(m:fk(q, "flange"):near(elbow * li.frame.tz(0.45) * li.frame.rz(math.pi / 2), 1e-12))
   t.ok(m:fk(q, "finger right"):near(elbow * li.frame.trans { 0, -0.02 - 0.02 - 0.001, 0.4 }, 1e-12))
   -- the same inertia, turned by hand
-  local R, I = li.rot.rpy(0.1, 0.2, 0.3):matrix(), li.mat { { 0.05, 0.001, 0.002 }, { 0.001, 0.04, 0.003 }, { 0.002, 0.003, 0.02 } }
+  local R, I = li.rot.rpy(0.1, 0.2, 0.3):matrix(),
+    li.mat { { 0.05, 0.001, 0.002 }, { 0.001, 0.04, 0.003 }, { 0.002, 0.003, 0.02 } }
   local T = R * I * R:transpose()
-  t.near(m:description().bodies[2].inertia, { T[1][1], T[2][2], T[3][3], T[1][2], T[1][3], T[2][3] }, 1e-12)
+  t.near(m:description().bodies[2].inertia,
+    { T[1][1], T[2][2], T[3][3], T[1][2], T[1][3], T[2][3] }, 1e-12)
 end)
 
 t.test("the root may float, or be the world", function()
@@ -73,29 +78,40 @@ end)
 local two = [[<link name="a"/><link name="b"/>]]
 local link = [[<parent link="a"/><child link="b"/>]]
 
--- what stands inside <robot>, from line 2 on, and what must be said: where links and joints are cannot be known
+-- what stands inside <robot>, from line 2 on, and what must be said: where links and joints are
+-- cannot be known
 local defects = {
   { [[<link name="a"/><link name="a"/>]], "urdf:2: link 'a'.name: the name 'a' is taken twice" },
-  { two .. [[<joint name="j" type="revolut">]] .. link .. [[</joint>]], "urdf:2: joint 'j': unknown type 'revolut' %(did you mean 'revolute'%?%)" },
+  { two .. [[<joint name="j" type="revolut">]] .. link .. [[</joint>]],
+    "urdf:2: joint 'j': unknown type 'revolut' %(did you mean 'revolute'%?%)" },
   { two .. [[<joint name="j">]] .. link .. [[</joint>]], "<joint> needs type" },
   { two .. [[<joint name="j" type="fixed"><child link="b"/></joint>]], "<joint> without <parent" },
   { two .. [[<joint name="j" type="fixed"><parent link="a"/></joint>]], "<joint> without <child" },
-  { two .. [[<joint name="j" type="fixed"><parent link="aa"/><child link="b"/></joint>]], "joint 'j'.parent: no body is named 'aa' %(did you mean 'a'%?%)" },
-  { two .. [[<joint name="j" type="fixed"><parent link="a"/><child link="bb"/></joint>]], "joint 'j'.child: no body is named 'bb' %(did you mean 'b'%?%)" },
-  { two .. [[<joint name="j" type="fixed">]] .. link .. [[</joint><joint name="k" type="fixed"><parent link="b"/><child link="a"/></joint>]],
+  { two .. [[<joint name="j" type="fixed"><parent link="aa"/><child link="b"/></joint>]],
+    "joint 'j'.parent: no body is named 'aa' %(did you mean 'a'%?%)" },
+  { two .. [[<joint name="j" type="fixed"><parent link="a"/><child link="bb"/></joint>]],
+    "joint 'j'.child: no body is named 'bb' %(did you mean 'b'%?%)" },
+  { two .. [[<joint name="j" type="fixed">]] .. link
+    .. [[</joint><joint name="k" type="fixed"><parent link="b"/><child link="a"/></joint>]],
     "body 'a' is its own ancestor: a %-> b %-> a" },
   { [[]], "no links" },
-  { two .. [[<joint name="j" type="revolute">]] .. link .. [[<axis xyz="0 1"/></joint>]], "xyz=\"0 1\": expected 3 finite numbers" },
-  { two .. [[<joint name="j" type="revolute">]] .. link .. [[<origin xyz="0 0 0 0"/></joint>]], "expected 3 finite numbers" },
-  { two .. [[<joint name="j" type="revolute">]] .. link .. [[<origin xyz="0 nan 0"/></joint>]], "expected 3 finite numbers" },
-  { two .. [[<joint name="j" type="revolute">]] .. link .. [[<origin rpy="1 2 3deg"/></joint>]], "rpy=\"1 2 3deg\"" },
-  { two .. [[<joint name="j" type="revolute">]] .. link .. [[<mimic joint="k" offset="x"/></joint>]], "offset=\"x\": expected 1 finite number" },
+  { two .. [[<joint name="j" type="revolute">]] .. link .. [[<axis xyz="0 1"/></joint>]],
+    "xyz=\"0 1\": expected 3 finite numbers" },
+  { two .. [[<joint name="j" type="revolute">]] .. link .. [[<origin xyz="0 0 0 0"/></joint>]],
+    "expected 3 finite numbers" },
+  { two .. [[<joint name="j" type="revolute">]] .. link .. [[<origin xyz="0 nan 0"/></joint>]],
+    "expected 3 finite numbers" },
+  { two .. [[<joint name="j" type="revolute">]] .. link .. [[<origin rpy="1 2 3deg"/></joint>]],
+    "rpy=\"1 2 3deg\"" },
+  { two .. [[<joint name="j" type="revolute">]] .. link
+    .. [[<mimic joint="k" offset="x"/></joint>]], "offset=\"x\": expected 1 finite number" },
 }
 
 t.test("every defect of the robot, with its line", function()
   for _, row in ipairs(defects) do
     local message = t.raises("", li.urdf_text, "<robot name=\"r\">\n" .. row[1] .. "\n</robot>")
-    t.ok(message:find(row[2]), row[1] .. "\n  <" .. message .. ">\n  does not match <" .. row[2] .. ">")
+    t.ok(message:find(row[2]),
+      row[1] .. "\n  <" .. message .. ">\n  does not match <" .. row[2] .. ">")
   end
 end)
 
@@ -110,32 +126,41 @@ local broken = {
   { "<html><robot/></html>", "urdf:1: this is no URDF: expected <robot> first" },
   { "<sdf version='1'/>", "this is SDF, not URDF" },
   { "<robot xmlns:xacro=\"x\"><xacro:include filename=\"y\"/></robot>", "this is xacro" },
-  { "<robot><link name=\"a\"/><link name=\"b\"/>\n<joint name=\"j\" type=\"fixed\"><origin xyz=\"0 0 ${L}\"/></joint></robot>",
+  { "<robot><link name=\"a\"/><link name=\"b\"/>\n<joint name=\"j\" type=\"fixed\"><origin "
+    .. "xyz=\"0 0 ${L}\"/></joint></robot>",
     "urdf:2: this is xacro, a macro language, not URDF: expand it first" },
   { "<robot><link name=\"a\"/><joint name=\"j\" type=\"${kind}\"/></robot>", "this is xacro" },
   { "<!DOCTYPE r [<!ENTITY a \"x\">]>\n<robot name=\"&a;\"/>", "urdf:1: entities are refused" },
-  { "<!DOCTYPE r [<!ENTITY a SYSTEM \"file:///etc/passwd\">]>\n<robot name=\"r\">&a;</robot>", "entities are refused" },
+  { "<!DOCTYPE r [<!ENTITY a SYSTEM \"file:///etc/passwd\">]>\n<robot name=\"r\">&a;</robot>",
+    "entities are refused" },
   { "<!DOCTYPE r [<!ENTITY % a SYSTEM \"http://x/y\"> %a;]>\n<robot/>", "entities are refused" },
-  { "<!DOCTYPE r [<!ELEMENT r ANY>]>\n<robot name=\"&undefined;\"/>", "urdf:2: broken XML at column 1: undefined entity" },
+  { "<!DOCTYPE r [<!ELEMENT r ANY>]>\n<robot name=\"&undefined;\"/>",
+    "urdf:2: broken XML at column 1: undefined entity" },
 }
 
 t.test("what is no URDF is refused with its line", function()
   for _, row in ipairs(broken) do
     local message = t.raises("", li.urdf_text, row[1])
-    t.ok(message:find(row[2]), row[1] .. "\n  <" .. message .. ">\n  does not match <" .. row[2] .. ">")
+    t.ok(message:find(row[2]),
+      row[1] .. "\n  <" .. message .. ">\n  does not match <" .. row[2] .. ">")
   end
 end)
 
 t.test("a billion laughs do not fill the memory", function()
   local lines = { "<!DOCTYPE r [", "<!ENTITY l0 \"lol\">" }
-  for i = 1, 9 do lines[#lines + 1] = ("<!ENTITY l%d \"%s\">"):format(i, ("&l" .. (i - 1) .. ";"):rep(10)) end
+  for i = 1, 9 do
+    lines[#lines + 1] = ("<!ENTITY l%d \"%s\">"):format(i, ("&l" .. (i - 1) .. ";"):rep(10))
+  end
   lines[#lines + 1] = "]><robot name=\"&l9;\"/>"
   t.raises("urdf:2: entities are refused", li.urdf_text, table.concat(lines, "\n"))
 end)
 
 t.test("all complaints come at once, at most twenty of them", function()
   local links = {}
-  for i = 1, 30 do links[i] = ("<link name=\"l%d\"/><joint name=\"j%d\" type=\"round\"><parent link=\"world\"/><child link=\"l%d\"/></joint>"):format(i, i, i) end
+  for i = 1, 30 do
+    links[i] = ("<link name=\"l%d\"/><joint name=\"j%d\" type=\"round\"><parent "
+      .. "link=\"world\"/><child link=\"l%d\"/></joint>"):format(i, i, i)
+  end
   local message = t.raises("", li.urdf_text, "<robot>" .. table.concat(links) .. "</robot>")
   t.ok(message:find "30 complaints:", message)
   t.ok(message:find "and 10 more")

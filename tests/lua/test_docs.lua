@@ -270,7 +270,8 @@ if io.open "TOUR.md" then
   end)
 
   t.test("what the manual adds is what make toys adds", function()
-    local toys, shown = text_of "tests/toys/force/cubic.c" .. text_of "tests/toys/constraint/at_height.c", 0
+    local toys, shown = text_of "tests/toys/force/cubic.c"
+      .. text_of "tests/toys/constraint/at_height.c", 0
     for code in text_of "lib/doc/manual.md":gmatch "\n```C\n(.-)```" do
       t.ok(toys:find(code, 1, true), code)
       shown = shown + 1

@@ -61,7 +61,8 @@ t.test("li.forces() says what every number of every force is", function()
   local said = li.forces()
   for _, line in ipairs {
     "stiffness     force per length or angle (N/m or N m/rad); must be given",
-    "quadratic     force per square of speed (N s2/m2 or N m s2/rad2); 0", "normal        of the plane, any length, towards the free side; three numbers",
+    "quadratic     force per square of speed (N s2/m2 or N m s2/rad2); 0",
+    "normal        of the plane, any length, towards the free side; three numbers",
   } do
     t.ok(said:find(line, 1, true), line)
   end

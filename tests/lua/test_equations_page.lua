@@ -1,4 +1,5 @@
--- test_equations_page.lua - equations in the page: true, with multipliers where loops close, in numbers people write, and never longer than fits
+-- test_equations_page.lua - equations in the page: true, with multipliers where loops close, in
+-- numbers people write, and never longer than fits
 local t = require "t"
 local li = require "liaison"
 local equationspage = require "liaison.show.equationspage"
@@ -6,11 +7,15 @@ local equationspage = require "liaison.show.equationspage"
 local fourbar = li.robot {
   name = "four-bar",
   bodies = {
-    { name = "crank", joint = "revolute", axis = "-y", q = "a", mass = 1, com = { 0.5, 0, 0 }, inertia = { 0, 0.1, 0.1 } },
-    { name = "coupler", parent = "crank", at = { 1, 0, 0 }, joint = "revolute", axis = "-y", q = "b", mass = 2, com = { 1.5, 0, 0 }, inertia = { 0, 1.5, 1.5 } },
-    { name = "rocker", parent = "world", at = { 3, 0, -0.5 }, joint = "revolute", axis = "-y", q = "c", mass = 1.5, com = { 1.25, 0, 0 }, inertia = { 0, 0.8, 0.8 } },
+    { name = "crank", joint = "revolute", axis = "-y", q = "a", mass = 1, com = { 0.5, 0, 0 },
+      inertia = { 0, 0.1, 0.1 } },
+    { name = "coupler", parent = "crank", at = { 1, 0, 0 }, joint = "revolute", axis = "-y",
+      q = "b", mass = 2, com = { 1.5, 0, 0 }, inertia = { 0, 1.5, 1.5 } },
+    { name = "rocker", parent = "world", at = { 3, 0, -0.5 }, joint = "revolute", axis = "-y",
+      q = "c", mass = 1.5, com = { 1.25, 0, 0 }, inertia = { 0, 0.8, 0.8 } },
   },
-  constraints = { { "hinge", name = "pin", from = "coupler", from_at = { 3, 0, 0 }, from_axis = "y", to = "rocker", to_at = { 2.5, 0, 0 }, to_axis = "y" },
+  constraints = { { "hinge", name = "pin", from = "coupler", from_at = { 3, 0, 0 }, from_axis = "y",
+    to = "rocker", to_at = { 2.5, 0, 0 }, to_axis = "y" },
     { "equation", name = "more", equation = "a + 0.1*sin(b)*b - c" } },
 }
 
@@ -42,10 +47,13 @@ t.test("M q'' + h = tau + J' lambda, J q'' = gamma, as the engine has them", fun
   for i = 1, 3 do
     local sum = at("G" .. i)
     for k = 1, 3 do sum = sum + at(("B%d%d"):format(i, k)) * v[k] ^ 2 end
-    for _, p in ipairs(pairs_of) do sum = sum + at(("P%d%d%d"):format(i, p[1], p[2])) * v[p[1]] * v[p[2]] end
+    for _, p in ipairs(pairs_of) do
+      sum = sum + at(("P%d%d%d"):format(i, p[1], p[2])) * v[p[1]] * v[p[2]]
+    end
     t.near(sum, h[i], 1e-4)
   end
-  -- rows in the order of the engine, those that say nothing left out; each row is told up to a factor only where it is scaled
+  -- rows in the order of the engine, those that say nothing left out; each row is told up to a
+  -- factor only where it is scaled
   local rows = #J
   t.eq(rows, 6)
   local same = 0
@@ -70,8 +78,10 @@ t.test("numbers as people write them", function()
   t.ok(not html:find "e%-%d+%*%(", "no 1e-12*(864288000*...)")
   t.ok(not html:find "%d%d%d%d%d%d%d/%d", "no fraction of two long numbers")
   local x, y = li.symbols "x y"
-  local cases = { { "1e-12*(864288000*x + 2e12*y)", "0.000864288*x + 2*y" }, { "1e-8*x*(1e8*y - 3e8)", "x*(y - 3)" }, { "1202691413273/6250000000000", "0.192431" },
-    { "x/3", "x/3" }, { "2*x^2*(y + 1.54666666666667)", "2*x^2*(y + 1.54667)" }, { "(x + 0.123456789)^3", "(x + 0.123457)^3" }, { "sin(0.5*x)*y", "y*sin(x/2)" } }
+  local cases = { { "1e-12*(864288000*x + 2e12*y)", "0.000864288*x + 2*y" },
+    { "1e-8*x*(1e8*y - 3e8)", "x*(y - 3)" }, { "1202691413273/6250000000000", "0.192431" },
+    { "x/3", "x/3" }, { "2*x^2*(y + 1.54666666666667)", "2*x^2*(y + 1.54667)" },
+      { "(x + 0.123456789)^3", "(x + 0.123457)^3" }, { "sin(0.5*x)*y", "y*sin(x/2)" } }
   for _, case in ipairs(cases) do
     local before = li.expr(case[1])
     local after = equationspage.readable(before)
@@ -94,24 +104,32 @@ t.test("what a page holds is what the equations hold, entry by entry", function(
   end
 end)
 
--- a chain of n turning joints about slanted axes, with full inertias: nothing merges, everything is long
+-- a chain of n turning joints about slanted axes, with full inertias: nothing merges, everything is
+-- long
 local function chain(n, name, bodies, parent)
   for i = 1, n do
-    bodies[#bodies + 1] = { name = name .. i, parent = i > 1 and name .. i - 1 or parent, at = { 0.1, 0.02 * i, 0.3 }, rpy = { 0.3 * i, 0.2, 0.1 }, joint = "revolute", axis = { 0.3, 1, 0.2 * i },
-      mass = 1 + 0.1 * i, com = { 0.05, 0.01 * i, 0.1 }, inertia = { 0.1, 0.12, 0.09, 0.01, 0.02, 0.005 } }
+    bodies[#bodies + 1] = { name = name .. i, parent = i > 1 and name .. i - 1 or parent,
+      at = { 0.1, 0.02 * i, 0.3 }, rpy = { 0.3 * i, 0.2, 0.1 }, joint = "revolute",
+      axis = { 0.3, 1, 0.2 * i },
+      mass = 1 + 0.1 * i, com = { 0.05, 0.01 * i, 0.1 },
+        inertia = { 0.1, 0.12, 0.09, 0.01, 0.02, 0.005 } }
   end
   return bodies
 end
 
 local function robot(arms, floats)
-  local bodies = { { name = "trunk", joint = floats and "floating" or "fixed", mass = 10, inertia = { 1, 1, 1 } } }
+  local bodies = { { name = "trunk", joint = floats and "floating" or "fixed", mass = 10,
+    inertia = { 1, 1, 1 } } }
   for k, n in ipairs(arms) do chain(n, ("l%d_"):format(k), bodies, "trunk") end
   return li.robot { name = "r", bodies = bodies }
 end
 
 t.test("a page of any robot takes a moment, and tells what it does not print", function()
-  local robots = { { "7R", robot { 7 } }, { "14R, two arms", robot { 7, 7 } }, { "29 joints that float", robot({ 6, 6, 3, 7, 7 }, true) }, { "29 joints", robot { 6, 6, 3, 7, 7 } },
-    { "humanoid36", li.robots.humanoid36() }, { "50 joints", robot { 10, 10, 10, 10, 10 } }, { "a chain of 60", robot { 60 } }, { "panda", li.robots.panda() } }
+  local robots = { { "7R", robot { 7 } }, { "14R, two arms", robot { 7, 7 } },
+    { "29 joints that float", robot({ 6, 6, 3, 7, 7 }, true) },
+    { "29 joints", robot { 6, 6, 3, 7, 7 } },
+    { "humanoid36", li.robots.humanoid36() }, { "50 joints", robot { 10, 10, 10, 10, 10 } },
+      { "a chain of 60", robot { 60 } }, { "panda", li.robots.panda() } }
   for _, row in ipairs(robots) do
     local began = os.clock()
     local html = row[2]:html()
@@ -119,7 +137,8 @@ t.test("a page of any robot takes a moment, and tells what it does not print", f
     t.ok(took < 1.5, ("%s: %.2f s"):format(row[1], took))
     t.ok(#html < 400000, ("%s: %d bytes"):format(row[1], #html))
     if row[1] == "7R" then
-      t.ok(html:find "names and numbers, not printed here: model:equations%(%).M", "the mass matrix is told of, not printed")
+      t.ok(html:find "names and numbers, not printed here: model:equations%(%).M",
+        "the mass matrix is told of, not printed")
       t.ok(html:find "Inverse dynamics takes [%d,]+ operations")
     end
   end
@@ -132,7 +151,8 @@ t.test("how long a text will be is known before it is written", function()
   local e = x + y
   for _ = 1, 40 do e = li.sin(e) + e * x end
   t.ok(e:leaves() > 1e12, "written out it would never end")
-  for _, f in ipairs { (x + y) ^ 2 * li.sin(x * y), li.piecewise(x:lt(1), x, y), li.expr "3/4*x - 2" } do
+  for _, f in ipairs { (x + y) ^ 2 * li.sin(x * y), li.piecewise(x:lt(1), x, y),
+    li.expr "3/4*x - 2" } do
     local count = 0
     for word in tostring(f):gmatch "[%a%d_.]+" do
       if word ~= "sin" and word ~= "piecewise" then count = count + 1 end

@@ -10,7 +10,8 @@ for _, row in ipairs(li.signatures()) do
     t.ok(row.example, "has an example")
     local code, want = row.example:match "^(.-)%s*%-%->%s?(.*)$"
     t.ok(code, "is 'code --> what it prints'")
-    if code:find "vehicles%." then collectgarbage() collectgarbage() end -- symbols x of examples before, which are coordinates there
+    -- symbols x of examples before, which are coordinates there
+    if code:find "vehicles%." then collectgarbage() collectgarbage() end
     t.eq(trim(t.run(code)), trim(want))
   end)
 end

@@ -7,7 +7,9 @@ local g = 9.81
 
 -- a mass of 2 kg that slides along axis, without weight unless asked
 local function slider(axis, gravity)
-  return li.robot { gravity = gravity or { 0, 0, 0 }, bodies = { { name = "m", parent = "world", joint = "prismatic", axis = axis or { 1, 0, 0 }, q = "x",
+  return li.robot { gravity = gravity or { 0, 0, 0 },
+    bodies = { { name = "m", parent = "world", joint = "prismatic", axis = axis or { 1, 0, 0 },
+    q = "x",
     mass = 2, inertia = { 0.1, 0.1, 0.1, 0, 0, 0 } } } }
 end
 
@@ -23,45 +25,60 @@ t.test("springs and dampers on a coordinate and between points", function()
   local k, c, m = 50, 4, 2
   local z, w = c / (2 * m), sqrt(k / m - (c / (2 * m)) ^ 2)
   local want = 0.1 * exp(-z * 1.3) * (cos(w * 1.3) + z / w * sin(w * 1.3))
-  local on = fine { slider(), q = { 0.1 }, t = 1.3, forces = { { "spring", joint = "x", stiffness = k }, { "damper", joint = "x", damping = c } } }
+  local on = fine { slider(), q = { 0.1 }, t = 1.3,
+    forces = { { "spring", joint = "x", stiffness = k }, { "damper", joint = "x", damping = c } } }
   t.near(last(on, "x"), want, 1e-10)
   -- the same spring from a point at x = -1: its length is 1 + x
   local between = fine { slider(), q = { 0.1 }, t = 1.3,
-    forces = { { "spring", from = "world", from_point = { -1, 0, 0 }, to = "m", stiffness = k, rest = 1, damping = c } } }
+    forces = { { "spring", from = "world", from_point = { -1, 0, 0 }, to = "m", stiffness = k,
+      rest = 1, damping = c } } }
   t.near(last(between, "x"), want, 1e-10)
   -- without damping the energy stays, that of the spring counted
-  local free = fine { slider(), q = { 0.1 }, t = 3, forces = { { "spring", joint = "x", stiffness = k } } }
+  local free = fine { slider(), q = { 0.1 }, t = 3,
+    forces = { { "spring", joint = "x", stiffness = k } } }
   t.near(last(free, "E"), k * 0.1 ^ 2 / 2, 1e-10)
   -- a rope does not push
-  local rope = fine { slider(), q = { -0.5 }, v = { 0.1 }, t = 1, forces = { { "spring", joint = "x", stiffness = k, rest = 0, rope = true } } }
+  local rope = fine { slider(), q = { -0.5 }, v = { 0.1 }, t = 1,
+    forces = { { "spring", joint = "x", stiffness = k, rest = 0, rope = true } } }
   t.near(last(rope, "x"), -0.4, 1e-9)
 end)
 
 t.test("a spring between two bodies pulls both: momentum stays", function()
   local two = li.robot { gravity = { 0, 0, 0 }, bodies = {
-    { name = "a", parent = "world", joint = "prismatic", axis = { 1, 0, 0 }, q = "xa", mass = 1, inertia = { 1, 1, 1, 0, 0, 0 } },
-    { name = "b", parent = "world", joint = "prismatic", axis = { 1, 0, 0 }, q = "xb", mass = 3, inertia = { 1, 1, 1, 0, 0, 0 } } } }
-  local run = fine { two, q = { 0, 1 }, t = 0.7, forces = { { "spring", from = "a", to = "b", stiffness = 12, rest = 0.5 } } }
+    { name = "a", parent = "world", joint = "prismatic", axis = { 1, 0, 0 }, q = "xa", mass = 1,
+      inertia = { 1, 1, 1, 0, 0, 0 } },
+    { name = "b", parent = "world", joint = "prismatic", axis = { 1, 0, 0 }, q = "xb", mass = 3,
+      inertia = { 1, 1, 1, 0, 0, 0 } } } }
+  local run = fine { two, q = { 0, 1 }, t = 0.7,
+    forces = { { "spring", from = "a", to = "b", stiffness = 12, rest = 0.5 } } }
   t.near(last(run, "xa'") + 3 * last(run, "xb'"), 0, 1e-10)
-  t.near(last(run, "xb") - last(run, "xa"), 0.5 + 0.5 * cos(4 * 0.7), 1e-9) -- reduced mass 3/4: w = 4
+  -- reduced mass 3/4: w = 4
+  t.near(last(run, "xb") - last(run, "xa"), 0.5 + 0.5 * cos(4 * 0.7), 1e-9)
 end)
 
-t.test("a DC motor reaches the speed where its back-emf is the voltage; its current is a state where it has inductance", function()
+t.test("a DC motor reaches the speed where its back-emf is the voltage; its current is a "
+  .. "state where it has inductance", function()
   -- 2 x'' = n kt i, R i = U - ke n x'
   local U, R, kt, n = 12, 0.5, 0.1, 20
   local tau = 2 * R / (kt * n) ^ 2
-  local m = fine { slider(), t = 1, forces = { { "motor", joint = "x", voltage = U, resistance = R, kt = kt, gear = n } } }
+  local m = fine { slider(), t = 1, forces = { { "motor", joint = "x", voltage = U, resistance = R,
+    kt = kt, gear = n } } }
   t.near(last(m, "x'"), U / (kt * n) * (1 - exp(-1 / tau)), 1e-9)
-  local slow = fine { slider(), t = 8, forces = { { "motor", joint = "x", voltage = U, resistance = R, kt = kt, gear = n, inductance = 0.01 } } }
+  local slow = fine { slider(), t = 8, forces = {
+    { "motor", joint = "x", voltage = U, resistance = R, kt = kt, gear = n, inductance = 0.01 } } }
   t.near(last(slow, "x'"), U / (kt * n), 1e-7)
   -- voltage as a function: against the speed, the motor brakes to rest
-  local off = fine { slider(), v = { 1 }, t = 4, forces = { { "motor", joint = "x", voltage = function(_, _, v) return -v[1] end, resistance = R, kt = kt, gear = n } } }
+  local off = fine { slider(), v = { 1 }, t = 4,
+    forces = { { "motor", joint = "x", voltage = function(_, _, v) return -v[1] end, resistance = R,
+    kt = kt, gear = n } } }
   t.near(last(off, "x'"), 0, 1e-6)
 end)
 
 t.test("smooth friction: Stribeck's curve", function()
   local function force(v) -- from the change of speed at the first moment
-    local run = fine { slider(), v = { v }, t = 1e-6, forces = { { "friction", joint = "x", coulomb = 3, static = 5, stribeck = 0.1, viscous = 2, smooth = 1e-6 } } }
+    local run = fine { slider(), v = { v }, t = 1e-6,
+      forces = { { "friction", joint = "x", coulomb = 3, static = 5, stribeck = 0.1, viscous = 2,
+      smooth = 1e-6 } } }
     return 2 * (last(run, "x'") - v) / 1e-6
   end
   for _, v in ipairs { 0.05, 0.2, -1 } do
@@ -72,15 +89,18 @@ end)
 
 t.test("dry friction stops in finite time, holds, and lets go", function()
   -- decelerates with 3/2, from 1.2 m/s: stops at 0.8 s after 0.48 m
-  local run = fine { slider(), v = { 1.2 }, t = 2, forces = { { "stiction", joint = "x", coulomb = 3, static = 4 } } }
+  local run = fine { slider(), v = { 1.2 }, t = 2,
+    forces = { { "stiction", joint = "x", coulomb = 3, static = 4 } } }
   t.near(last(run, "x"), 0.48, 1e-10)
   t.eq(last(run, "x'"), 0)
   -- a force that grows with t: held until it reaches 4 N at t = 4, then x'' = (t - 3)/2
-  local ramp = fine { slider(), t = 5, input = function(time) return { time } end, forces = { { "stiction", joint = "x", coulomb = 3, static = 4 } } }
+  local ramp = fine { slider(), t = 5, input = function(time) return { time } end,
+    forces = { { "stiction", joint = "x", coulomb = 3, static = 4 } } }
   t.near(ramp:at("x", 4), 0, 1e-12)
   t.near(last(ramp, "x'"), (5 - 3) ^ 2 / 4 - (4 - 3) ^ 2 / 4, 1e-8)
   -- turns round: pushed against its motion by more than friction holds
-  local back = fine { slider(), v = { 1 }, t = 1, input = function() return { -7 } end, forces = { { "stiction", joint = "x", coulomb = 3 } } }
+  local back = fine { slider(), v = { 1 }, t = 1, input = function() return { -7 } end,
+    forces = { { "stiction", joint = "x", coulomb = 3 } } }
   local t1 = 1 / 5
   t.near(last(back, "x'"), -2 * (1 - t1), 1e-9)
 end)
@@ -92,9 +112,11 @@ t.test("drag and wind", function()
   local e = exp(2 * g / vt * 1.5)
   local run = fine { fall, t = 1.5, forces = { { "drag", at = "m", quadratic = c } } }
   t.near(last(run, "x'"), -vt * (e - 1) / (e + 1), 1e-9)
-  local same = fine { fall, t = 1.5, forces = { { "drag", at = "m", cd = 0.8, area = 2 * c / (0.8 * 1.225) } } }
+  local same = fine { fall, t = 1.5, forces = { { "drag", at = "m", cd = 0.8,
+    area = 2 * c / (0.8 * 1.225) } } }
   t.near(last(same, "x'"), last(run, "x'"), 1e-9)
-  local wind = fine { slider(), t = 2, forces = { { "wind", at = "m", velocity = { 3, 1, 0 }, linear = 4 } } }
+  local wind = fine { slider(), t = 2, forces = {
+    { "wind", at = "m", velocity = { 3, 1, 0 }, linear = 4 } } }
   t.near(last(wind, "x'"), 3 * (1 - exp(-2 * 2)), 1e-9)
 end)
 
@@ -107,9 +129,11 @@ t.test("a soft floor carries the weight and never pulls", function()
   t.ok(last(off, "x'") > 2)
 end)
 
-t.test("a hard floor: every bounce at its time, then rest; slopes with and without friction", function()
+t.test("a hard floor: every bounce at its time, then rest; slopes with and without friction",
+  function()
   local fall = slider({ 0, 0, 1 }, { 0, 0, -g })
-  local run = fine { fall, q = { 1 }, t = 4, forces = { { "impact", at = "m", normal = { 0, 0, 1 }, restitution = 0.5 } } }
+  local run = fine { fall, q = { 1 }, t = 4, forces = {
+    { "impact", at = "m", normal = { 0, 0, 1 }, restitution = 0.5 } } }
   -- it first strikes at sqrt(2/g), then after v/g doubled, v halved every time
   local v, time, hits = sqrt(2 * g), sqrt(2 / g), {}
   for i = 2, #run do if run.t[i] == run.t[i - 1] then hits[#hits + 1] = run.t[i] end end
@@ -123,26 +147,32 @@ t.test("a hard floor: every bounce at its time, then rest; slopes with and witho
   t.ok(select(1, run:summary "x") > -1e-9)
   -- a block on a slope of 30 degrees, free in the plane x z, sliding down: g (sin - mu cos)
   local block = li.robot { gravity = { 0, 0, -g }, bodies = {
-    { name = "c", parent = "world", joint = "prismatic", axis = { 1, 0, 0 }, q = "x", mass = 0, inertia = { 0, 0, 0, 0, 0, 0 } },
-    { name = "b", parent = "c", joint = "prismatic", axis = { 0, 0, 1 }, q = "z", mass = 2, inertia = { 0.1, 0.1, 0.1, 0, 0, 0 } } } }
+    { name = "c", parent = "world", joint = "prismatic", axis = { 1, 0, 0 }, q = "x", mass = 0,
+      inertia = { 0, 0, 0, 0, 0, 0 } },
+    { name = "b", parent = "c", joint = "prismatic", axis = { 0, 0, 1 }, q = "z", mass = 2,
+      inertia = { 0.1, 0.1, 0.1, 0, 0, 0 } } } }
   local n = { 0.5, 0, sqrt(0.75) } -- downhill is +x
   for _, mu in ipairs { 0, 0.2 } do
-    local down = fine { block, t = 1, rtol = 1e-9, forces = { { "impact", at = "b", normal = n, mu = mu, rest = 1e-7 } } }
+    local down = fine { block, t = 1, rtol = 1e-9,
+      forces = { { "impact", at = "b", normal = n, mu = mu, rest = 1e-7 } } }
     local a = g * (0.5 - mu * sqrt(0.75))
     t.near(last(down, "x"), a / 2 * sqrt(0.75), 1e-4, "mu " .. mu)
     t.near(last(down, "x") * 0.5 + last(down, "z") * sqrt(0.75), 0, 1e-9)
   end
   -- thrown up from the plane it leaves and comes back to it
-  local up = fine { block, v = { 0, 3 }, t = 0.3, forces = { { "impact", at = "b", normal = { 0, 0, 1 } } } }
+  local up = fine { block, v = { 0, 3 }, t = 0.3,
+    forces = { { "impact", at = "b", normal = { 0, 0, 1 } } } }
   t.near(last(up, "z"), 0.9 - g * 0.09 / 2, 1e-9)
 end)
 
 t.test("a ball that strikes a plane obliquely turns by friction: sticking impulse", function()
-  local ball = li.robot { gravity = { 0, 0, 0 }, bodies = { { name = "b", parent = "world", joint = "planar", q = { "x", "y", "a" }, mass = 1,
+  local ball = li.robot { gravity = { 0, 0, 0 },
+    bodies = { { name = "b", parent = "world", joint = "planar", q = { "x", "y", "a" }, mass = 1,
     com = { 0, 0, 0 }, inertia = { 0.1, 0.1, 0.1, 0, 0, 0 } } } }
   local r = 0.5
   local run = fine { ball, q = { 0, 1, 0 }, v = { 1, -2, 0 }, t = 1,
-    forces = { { "impact", at = "b", normal = { 0, 1, 0 }, radius = r, restitution = 0.8, mu = 10 } } }
+    forces = { { "impact", at = "b", normal = { 0, 1, 0 }, radius = r, restitution = 0.8,
+      mu = 10 } } }
   -- no slip after: vx + w r = 0 with 1 (vx - 1) = It, 0.1 w = It r
   local It = -1 / (1 + r * r / 0.1)
   t.near(last(run, "x'"), 1 + It, 1e-10)
@@ -150,24 +180,31 @@ t.test("a ball that strikes a plane obliquely turns by friction: sticking impuls
   t.near(last(run, "y'"), 1.6, 1e-10)
   -- little friction: It = -mu In
   local slide = fine { ball, q = { 0, 1, 0 }, v = { 1, -2, 0 }, t = 1,
-    forces = { { "impact", at = "b", normal = { 0, 1, 0 }, radius = r, restitution = 0.8, mu = 0.05 } } }
+    forces = { { "impact", at = "b", normal = { 0, 1, 0 }, radius = r, restitution = 0.8,
+      mu = 0.05 } } }
   t.near(last(slide, "x'"), 1 - 0.05 * 3.6, 1e-10)
 end)
 
 t.test("given forces: numbers, expressions, functions", function()
-  local run = fine { slider(), q = { 0.1 }, t = 1, forces = { { "given", joint = "x", f = "-50*x - 4*v + sin(t)" } } }
-  local same = fine { slider(), q = { 0.1 }, t = 1, forces = { { "given", joint = "x", f = function(time, x, v) return -50 * x - 4 * v + sin(time) end } } }
+  local run = fine { slider(), q = { 0.1 }, t = 1,
+    forces = { { "given", joint = "x", f = "-50*x - 4*v + sin(t)" } } }
+  local same = fine { slider(), q = { 0.1 }, t = 1,
+    forces = { { "given", joint = "x", f = function(time, x, v) return -50 * x - 4 * v
+    + sin(time) end } } }
   t.near(last(run, "x"), last(same, "x"), 1e-12)
-  local push = fine { slider(), t = 1, forces = { { "given", at = "m", force = { 4, 1, 1 } }, { "given", joint = "x", value = 2 } } }
+  local push = fine { slider(), t = 1, forces = { { "given", at = "m", force = { 4, 1, 1 } },
+    { "given", joint = "x", value = 2 } } }
   t.near(last(push, "x"), 1.5, 1e-10)
-  local at = fine { slider(), t = 1, forces = { { "given", at = "m", f = function(_, p) return { 2 - 2 * p[1], 0, 0 } end } } }
+  local at = fine { slider(), t = 1, forces = { { "given", at = "m",
+    f = function(_, p) return { 2 - 2 * p[1], 0, 0 } end } } }
   t.near(last(at, "x"), 1 - cos(1), 1e-9)
 end)
 
 t.test("controllers act at their rate, with delay and noise", function()
   -- x'' = u/2, u = -8 x + ... held for 0.1 s: the sampled system in closed form
   local calls = 0
-  local run = fine { slider(), q = { 1 }, t = 1, dt = 0.1, controllers = { { dt = 0.1, f = function(_, q, v, u)
+  local run = fine { slider(), q = { 1 }, t = 1, dt = 0.1,
+    controllers = { { dt = 0.1, f = function(_, q, v, u)
     calls = calls + 1
     u[1] = -8 * q[1] - 4 * v[1]
   end } } }
@@ -178,19 +215,26 @@ t.test("controllers act at their rate, with delay and noise", function()
     t.near(run.x[k + 1], x, 1e-10, "sample " .. k)
   end
   t.eq(calls, 10)
-  local late = fine { slider(), t = 1, controllers = { { dt = 0.5, delay = 0.7, f = function(time) return { 1 + time } end } } }
+  local late = fine { slider(), t = 1, controllers = {
+    { dt = 0.5, delay = 0.7, f = function(time) return { 1 + time } end } } }
   -- u = 1 from 0.7, nothing else before 1.2: x' = 0.3 / 2
   t.near(last(late, "x'"), 0.15, 1e-10)
   local function noisy(seed)
-    return fine { slider(), q = { 1 }, t = 1, controllers = { { dt = 0.01, noise = 0.01, seed = seed, f = function(_, q, w) return { -8 * q[1] - 4 * w[1] } end } } }
+    return fine { slider(), q = { 1 }, t = 1,
+      controllers = { { dt = 0.01, noise = 0.01, seed = seed,
+      f = function(_, q, w) return { -8 * q[1] - 4 * w[1] } end } } }
   end
   t.eq(noisy(3):hash(), noisy(3):hash())
   t.ok(noisy(3):hash() ~= noisy(4):hash())
 end)
 
-t.test("a run goes on as if it had not stopped: outputs on their way, the times of controllers, noise, currents", function()
-  local spec = { slider(), q = { 1 }, t = 2, dt = 0.25, forces = { { "motor", joint = "x", voltage = 3, resistance = 0.5, kt = 0.1, gear = 5, inductance = 0.2 } },
-    controllers = { { dt = 0.07, delay = 0.1, f = function(_, q, v) return { -8 * q[1] - 4 * v[1] } end },
+t.test("a run goes on as if it had not stopped: outputs on their way, the times of "
+  .. "controllers, noise, currents", function()
+  local spec = { slider(), q = { 1 }, t = 2, dt = 0.25,
+    forces = { { "motor", joint = "x", voltage = 3, resistance = 0.5, kt = 0.1, gear = 5,
+    inductance = 0.2 } },
+    controllers = { { dt = 0.07, delay = 0.1, f =
+      function(_, q, v) return { -8 * q[1] - 4 * v[1] } end },
       { dt = 0.03, noise = 0.02, seed = 5, f = function(_, q) return { -q[1] } end } } }
   local whole = fine(spec)
   local fork = whole:fork(0.9)
@@ -201,34 +245,49 @@ t.test("a run goes on as if it had not stopped: outputs on their way, the times 
   local rest = half:resume(1.5)
   t.near(last(rest, "x"), last(whole, "x"), 1e-11)
   -- another controller begins anew
-  local other = whole:fork(0.9, { controllers = { { dt = 0.05, f = function() return { 0 } end } } })
+  local other = whole:fork(0.9, { controllers = {
+    { dt = 0.05, f = function() return { 0 } end } } })
   t.ok(math.abs(last(other, "x") - last(whole, "x")) > 1e-3)
-  t.raises("memory: expected what run:memory%(%) gives, got number", li.simulate, { slider(), t = 1, memory = 3 })
+  t.raises("memory: expected what run:memory%(%) gives, got number", li.simulate,
+    { slider(), t = 1, memory = 3 })
 end)
 
 t.test("mistakes have their place", function()
-  local function bad(pattern, forces) t.raises(pattern, li.simulate, { slider(), t = 1, forces = forces }) end
-  bad("forces%[1%]: unknown kind 'sprong' %(did you mean 'spring'%?%)", { { "sprong", joint = "x" } })
-  bad("forces%[1%]%.stiffness: expected a number >= 0 .*, got nothing", { { "spring", joint = "x" } })
-  bad("forces%[2%]%.stiffness: .*got %-3", { { "damper", joint = "x" }, { "spring", joint = "x", stiffness = -3 } })
-  bad("forces%[1%]: unknown key 'stifness' %(did you mean 'stiffness'%?%)", { { "spring", joint = "x", stifness = 1 } })
+  local function bad(pattern, forces)
+    t.raises(pattern, li.simulate, { slider(), t = 1, forces = forces })
+  end
+  bad("forces%[1%]: unknown kind 'sprong' %(did you mean 'spring'%?%)",
+    { { "sprong", joint = "x" } })
+  bad("forces%[1%]%.stiffness: expected a number >= 0 .*, got nothing",
+    { { "spring", joint = "x" } })
+  bad("forces%[2%]%.stiffness: .*got %-3",
+    { { "damper", joint = "x" }, { "spring", joint = "x", stiffness = -3 } })
+  bad("forces%[1%]: unknown key 'stifness' %(did you mean 'stiffness'%?%)",
+    { { "spring", joint = "x", stifness = 1 } })
   bad("forces%[1%]%.joint: no such name 'y'", { { "spring", joint = "y", stiffness = 1 } })
   bad("forces%[1%]%.at: no such name 'n'", { { "drag", at = "n" } })
   bad("forces%[1%]: a drag acts at = a body or frame", { { "drag", joint = "x" } })
   bad("forces%[1%]: expected its kind first", { { joint = "x" } })
-  bad("forces%[1%]%.normal: expected 3 numbers", { { "contact", at = "m", stiffness = 1, normal = { 0, 1 } } })
-  bad("forces%[1%]: normal must not be zero", { { "contact", at = "m", stiffness = 1, normal = { 0, 0, 0 } } })
+  bad("forces%[1%]%.normal: expected 3 numbers",
+    { { "contact", at = "m", stiffness = 1, normal = { 0, 1 } } })
+  bad("forces%[1%]: normal must not be zero",
+    { { "contact", at = "m", stiffness = 1, normal = { 0, 0, 0 } } })
   bad("forces%[1%]%.f: only a 'given'", { { "spring", joint = "x", stiffness = 1, f = "x" } })
-  bad("forces%[1%]: starts 0.5 behind its plane", { { "impact", at = "m", normal = { 1, 0, 0 }, through = { 0.5, 0, 0 } } })
-  t.raises("controllers%[1%]%.dt: expected a number > 0", li.simulate, { slider(), t = 1, controllers = { { f = function() end } } })
-  t.raises("controllers%[1%]: unknown key 'rate'", li.simulate, { slider(), t = 1, controllers = { { f = function() end, dt = 1, rate = 3 } } })
+  bad("forces%[1%]: starts 0.5 behind its plane",
+    { { "impact", at = "m", normal = { 1, 0, 0 }, through = { 0.5, 0, 0 } } })
+  t.raises("controllers%[1%]%.dt: expected a number > 0", li.simulate,
+    { slider(), t = 1, controllers = { { f = function() end } } })
+  t.raises("controllers%[1%]: unknown key 'rate'", li.simulate,
+    { slider(), t = 1, controllers = { { f = function() end, dt = 1, rate = 3 } } })
   local nothing, message, code, run = li.simulate { slider(), t = 1, on_error = "return",
-    forces = { { "given", joint = "x", f = function(time) if time > 0.5 then error "broke" end return 1 end } } }
+    forces = { { "given", joint = "x", f = function(time) if time
+      > 0.5 then error "broke" end return 1 end } } }
   t.eq(nothing, nil)
   t.eq(code, "EUSER")
   t.ok(message:find "broke" and message:find "at t = 0")
   t.ok(tostring(run:error()):find "broke" and run:info().failed)
-  nothing, message, code = li.simulate { slider(), t = 1, forces = { { "given", joint = "x", f = function(time) return time > 0.5 and 0 / 0 or 1 end } } }
+  nothing, message, code = li.simulate { slider(), t = 1,
+    forces = { { "given", joint = "x", f = function(time) return time > 0.5 and 0 / 0 or 1 end } } }
   t.eq(nothing, nil)
   t.eq(code, "EDOMAIN")
   t.ok(message:find "forces%[1%]%.f %(.*test_forces%.lua:%d+%)" and message:find "nan", message)

@@ -1,4 +1,5 @@
--- test_golden_ik.lua - inverse kinematics from Lua: the inverse models of the course, and every robot shipped
+-- test_golden_ik.lua - inverse kinematics from Lua: the inverse models of the course, and every
+-- robot shipped
 local t = require "t"
 local li = require "liaison"
 
@@ -22,9 +23,13 @@ t.test("[course E3.8] four configurations of the RRP robot", function()
   local p = { 0.2187875763679, 0.0925019036325, 0.1267887780974 }
   local all = m:ik_all(p)
   t.eq(#all, 4)
-  for _, q in ipairs { { 0.4, -0.7, 0.25 }, { 0.4, 1.68057990, -0.25 }, { -2.74159265, 1.46101275, 0.25 }, { -2.74159265, -2.44159265, -0.25 } } do
+  for _, q in ipairs { { 0.4, -0.7, 0.25 }, { 0.4, 1.68057990, -0.25 },
+    { -2.74159265, 1.46101275, 0.25 }, { -2.74159265, -2.44159265, -0.25 } } do
     local found = false
-    for _, s in ipairs(all) do found = found or math.abs(s[3] - q[3]) < 1e-7 and has({ { s[1], s[2], 0 } }, { q[1], q[2], 0 }, 1e-7) end
+    for _, s in ipairs(all) do
+      found = found or math.abs(s[3] - q[3]) < 1e-7
+        and has({ { s[1], s[2], 0 } }, { q[1], q[2], 0 }, 1e-7)
+    end
     t.ok(found, table.concat(q, " "))
   end
   -- r^2 + z^2 < a2^2
@@ -39,7 +44,8 @@ t.test("[course E3.8] four configurations of the RRP robot", function()
   end
 end)
 
-t.test("[course E3.9] the KR30: four configurations of its wrist centre, eight of its pose", function()
+t.test("[course E3.9] the KR30: four configurations of its wrist centre, eight of its pose",
+  function()
   local a1, a2, a3, d4 = 0.67, 0.8, 0.145, -0.82
   for _, variant in ipairs { "T", "M" } do
     local m = li.robots.kr30 { x = 0.1, variant = variant }
@@ -69,8 +75,10 @@ t.test("[course E3.9] the KR30: four configurations of its wrist centre, eight o
   end
 end)
 
-t.test("every configuration of every arm with a closed form is found again, and all within the limits", function()
-  for name, most in pairs { puma560 = 8, ur5 = 8, stanford = 8, scara = 2, planar3 = 2, planar2 = 2, rrp = 4 } do
+t.test("every configuration of every arm with a closed form is found again, and all within "
+  .. "the limits", function()
+  for name, most in pairs { puma560 = 8, ur5 = 8, stanford = 8, scara = 2, planar3 = 2, planar2 = 2,
+    rrp = 4 } do
     local m = li.robots[name]()
     local lower, upper = m:limits()
     for k = 1, 25 do
@@ -91,7 +99,8 @@ t.test("every configuration of every arm with a closed form is found again, and 
   t.ok(#puma:ik_all(puma:fk(q)) < 8)
 end)
 
-t.test("one configuration by iteration: limits, rows, points, other bodies, what cannot be", function()
+t.test("one configuration by iteration: limits, rows, points, other bodies, what cannot be",
+  function()
   local panda = li.robots.panda()
   local lower, upper = panda:limits()
   for k = 1, 50 do
@@ -113,7 +122,8 @@ t.test("one configuration by iteration: limits, rows, points, other bodies, what
   local foot = dog:fk(stand, "fl_foot").p + li.vec { 0.03, 0.01, 0.08 }
   local lock = {}
   for i = 1, 6 do lock[i] = dog:speeds()[i] end
-  t.near(dog:ik(foot, { body = "fl_foot", q = stand, lock = lock }), dog:ik(foot, { body = "fl_foot", q = stand, lock = { "trunk" } }))
+  t.near(dog:ik(foot, { body = "fl_foot", q = stand, lock = lock }),
+    dog:ik(foot, { body = "fl_foot", q = stand, lock = { "trunk" } }))
   q = dog:ik(foot, { body = "fl_foot", q = stand, lock = lock })
   t.near(dog:fk(q, "fl_foot").p, foot, 1e-8)
   for i = 1, 7 do t.eq(q[i], stand[i]) end
@@ -125,10 +135,13 @@ t.test("one configuration by iteration: limits, rows, points, other bodies, what
   t.near(li.planar({ 1, 1 }):fk(info.q).p, { 2, 0, 0 }, 0.05)
   t.ok(math.abs(info.distance - 1) < 0.01 and info.starts == 100)
   t.near(li.planar({ 1, 1 }):ik({ 1, 1, 0 }, { q = { q2 = 1 } }), { 0, pi / 2 }, 1e-8)
-  t.near(li.planar({ 1, 1 }):ik({ 1, 1, 0 }, { q = { q1 = 1, q2 = -1 } }), { pi / 2, -pi / 2 }, 1e-8)
+  t.near(li.planar({ 1, 1 }):ik({ 1, 1, 0 }, { q = { q1 = 1, q2 = -1 } }), { pi / 2, -pi / 2 },
+    1e-8)
   t.raises("q: no coordinate 'q3'", panda.ik, li.planar { 1, 1 }, { 0, 0, 1 }, { q = { q3 = 1 } })
-  t.raises("q.q1: expected a finite number", panda.ik, li.planar { 1, 1 }, { 0, 0, 1 }, { q = { q1 = 0 / 0 } })
-  t.raises("unknown option 'strats' %(did you mean 'starts'", panda.ik, panda, { 0, 0, 1 }, { strats = 3 })
+  t.raises("q.q1: expected a finite number", panda.ik, li.planar { 1, 1 }, { 0, 0, 1 },
+    { q = { q1 = 0 / 0 } })
+  t.raises("unknown option 'strats' %(did you mean 'starts'", panda.ik, panda, { 0, 0, 1 },
+    { strats = 3 })
   t.raises("lock: no coordinate or body 'q9'", panda.ik, panda, { 0, 0, 1 }, { lock = { "q9" } })
   t.raises("q: expected 7 numbers", panda.ik, panda, { 0, 0, 1 }, { q = { 1 } })
   t.raises("rows: of a point are 1, 2 and 3", panda.ik, panda, { 0, 0, 1 }, { rows = { 4 } })
@@ -139,24 +152,31 @@ t.test("one configuration by iteration: limits, rows, points, other bodies, what
   t.ok(why:find "model:ik finds one by iteration")
 end)
 
-t.test("limits go by the user's numbering: coordinates in another order, joints that follow others, joints with several", function()
+t.test("limits go by the user's numbering: coordinates in another order, joints that follow "
+  .. "others, joints with several", function()
   local function bodies()
-    return { { name = "a", joint = "revolute", limits = { -1, 1 } }, { name = "b", parent = "a", joint = "revolute", limits = { -3, 0.5 }, follows = { "q1", scale = 2 } },
-      { name = "c", parent = "b", joint = "revolute", limits = { -7, 7 } }, { name = "d", parent = "c", joint = "universal", dofs = { { min = -2 }, { max = 3 } } } }
+    return { { name = "a", joint = "revolute", limits = { -1, 1 } },
+      { name = "b", parent = "a", joint = "revolute", limits = { -3, 0.5 },
+      follows = { "q1", scale = 2 } },
+      { name = "c", parent = "b", joint = "revolute", limits = { -7, 7 } },
+        { name = "d", parent = "c", joint = "universal", dofs = { { min = -2 }, { max = 3 } } } }
   end
   local m = li.robot { bodies = bodies() }
   local lower, upper = m:limits()
   t.near({ lower[1], upper[1], lower[2], upper[2], lower[3], upper[4] }, { -1, 1, -7, 7, -2, 3 })
   t.ok(upper[3] == math.huge and lower[4] == -math.huge)
   local names = m:coordinates()
-  local turned = li.robot { bodies = bodies(), coordinates = { names[2], names[1], names[3], names[4] } }
+  local turned = li.robot { bodies = bodies(), coordinates = { names[2], names[1], names[3],
+    names[4] } }
   lower, upper = turned:limits()
   t.near({ lower[1], upper[1], lower[2], upper[2] }, { -7, 7, -1, 1 })
 end)
 
 t.test("a joint geared or told in other coordinates keeps its configurations", function()
-  local m = li.robot { bodies = { { name = "a", joint = "revolute", limits = { -9, 9 } }, { name = "b", parent = "a", joint = "revolute", at = { 1, 0, 0 } },
-    { name = "c", parent = "b", joint = "revolute", at = { 1, 0, 0 }, follows = { "q1", scale = 2 } } }, tip = "c" }
+  local m = li.robot { bodies = { { name = "a", joint = "revolute", limits = { -9, 9 } },
+    { name = "b", parent = "a", joint = "revolute", at = { 1, 0, 0 } },
+    { name = "c", parent = "b", joint = "revolute", at = { 1, 0, 0 },
+      follows = { "q1", scale = 2 } } }, tip = "c" }
   local q = m:ik({ 1.2, 0.9, 0 }, { q = { 8, 0 } })
   t.near(m:fk(q).p, { 1.2, 0.9, 0 }, 1e-8)
   t.eq(select(3, m:ik_all { 1.2, 0.9, 0 }), "EDOMAIN")

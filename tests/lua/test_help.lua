@@ -3,7 +3,8 @@ local t = require "t"
 local li = require "liaison"
 
 t.test("a function is found by its name, by itself, by its last part", function()
-  local want = "li.zeros(n: count [, cols: count]) -> vec|mat\n  A vec of n zeros, or a mat of n rows and cols columns.\n"
+  local want = "li.zeros(n: count [, cols: count]) -> vec|mat\n  A vec of n zeros, or a mat "
+    .. "of n rows and cols columns.\n"
     .. "  > li.zeros(3)\n  [0  0  0]"
   t.eq(t.run "li.help 'zeros'", want)
   t.eq(t.run "li.help 'li.zeros'", want)
@@ -26,14 +27,16 @@ t.test("values have a word of help too", function()
 end)
 
 t.test("an unknown name is hinted, and is false", function()
-  t.eq(t.run "li.help 'zeroes'", "nothing is called 'zeroes' (did you mean 'zeros'?); li.apropos searches the texts\nfalse")
+  t.eq(t.run "li.help 'zeroes'",
+    "nothing is called 'zeroes' (did you mean 'zeros'?); li.apropos searches the texts\nfalse")
   t.ok(t.run "li.help(print)":find "^nothing is known about this function")
   t.ok(t.run "li.help(12)":find "^nothing is known about this number")
   t.ok(t.run "li.help(nil)":find "^liaison %d")
 end)
 
 t.test("a function's last part misspelt is hinted, wherever it stands in the table", function()
-  for wrong, right in pairs { transposs = "transpose", ["mat:transposs"] = "mat:transpose", ["vec:nrom"] = "vec:norm" } do
+  for wrong, right in pairs { transposs = "transpose", ["mat:transposs"] = "mat:transpose",
+    ["vec:nrom"] = "vec:norm" } do
     local said = t.run(("li.help '%s'"):format(wrong))
     t.ok(said:find(("(did you mean '%s'?)"):format(right), 1, true), said)
   end
@@ -54,8 +57,10 @@ t.test("apropos looks into names and texts, whatever the case", function()
   t.ok(t.run "li.apropos 'IDENTITY'":find("li.eye(n)", 1, true))
   t.eq(t.run "li.apropos 'no such thing'", "nothing mentions 'no such thing'")
   t.eq(t.run "li.apropos '%'", "nothing mentions '%'")
-  for word, name in pairs { trajectory = "li.spline", equilibrium = "model:statics", kinematics = "model:fk", inverse = "model:ik", identif = "model:base_parameters",
-    ["null space"] = "mat:null", task = "model:opspace", exercise = "li.compare", identification = "model:regressor" } do
+  for word, name in pairs { trajectory = "li.spline", equilibrium = "model:statics",
+    kinematics = "model:fk", inverse = "model:ik", identif = "model:base_parameters",
+    ["null space"] = "mat:null", task = "model:opspace", exercise = "li.compare",
+      identification = "model:regressor" } do
     t.ok(t.run(("li.apropos '%s'"):format(word)):find(name, 1, true), word)
   end
 end)
@@ -83,7 +88,8 @@ t.test("the language server's stubs are those of today, and know every function"
   t.ok(load(text), "is Lua")
   for _, row in ipairs(li.kit.rows()) do
     local name = row.name:match "[^.:]+$"
-    t.ok(name:find "^__" or text:find("[.:]" .. name .. "%(") or text:find("li." .. row.name .. " = {}", 1, true), row.name)
+    t.ok(name:find "^__" or text:find("[.:]" .. name .. "%(")
+      or text:find("li." .. row.name .. " = {}", 1, true), row.name)
   end
   local f = io.open "lib/liaison/meta.lua" -- a sanitized build alone does not write it
   if not f then return end
@@ -108,17 +114,23 @@ t.test("what other words name is there", function()
   local names = { deg = true, rad = true }
   for _, row in ipairs(li.signatures()) do names[row.name] = true end
   for _, word in ipairs(require("liaison.app.synonyms").words()) do
-    for name in require("liaison.app.synonyms").names(word):gmatch "%S+" do t.ok(names[name], word .. ": " .. name) end
+    for name in require("liaison.app.synonyms").names(word):gmatch "%S+" do
+      t.ok(names[name], word .. ": " .. name)
+    end
   end
   t.raises("liaison has no function 'degrees' %(see li.deg%)", function() return li.degrees end)
-  t.raises("model has no method 'inverse_dynamics' %(see x:id", function() return li.planar { 1 }:inverse_dynamics() end)
+  t.raises("model has no method 'inverse_dynamics' %(see x:id",
+    function() return li.planar { 1 }:inverse_dynamics() end)
 end)
 
 t.test("a name that begins as one there is, and what the other kind of matrix calls it", function()
-  t.raises("robots has no function 'puma' %(did you mean 'puma560'%?%)", function() return li.robots.puma() end)
+  t.raises("robots has no function 'puma' %(did you mean 'puma560'%?%)",
+    function() return li.robots.puma() end)
   t.raises("robots has no function 'plan'$", function() return li.robots.plan() end)
-  t.raises("mat has no method 'at' %(an entry is M:get%(i, j%), or M%[i%]%[j%]%)", function() return li.eye(2):at(1, 1) end)
-  t.raises("smat has no method 'get' %(an entry is M:at%(i, j%), or M%[i%]%[j%]%)", function() return li.seye(2):get(1, 1) end)
+  t.raises("mat has no method 'at' %(an entry is M:get%(i, j%), or M%[i%]%[j%]%)",
+    function() return li.eye(2):at(1, 1) end)
+  t.raises("smat has no method 'get' %(an entry is M:at%(i, j%), or M%[i%]%[j%]%)",
+    function() return li.seye(2):get(1, 1) end)
   t.raises("mat has no method 'inv' %(see x:inverse%)", function() return li.eye(2):inv() end)
 end)
 

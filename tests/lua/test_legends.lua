@@ -1,9 +1,11 @@
--- test_legends.lua - what a text says of its own signs: abbreviations, counts of one and of many, no LaTeX where text was asked for
+-- test_legends.lua - what a text says of its own signs: abbreviations, counts of one and of many,
+-- no LaTeX where text was asked for
 local t = require "t"
 local li = require "liaison"
 
 local function pendulum(q, mass, at)
-  return { name = q, joint = "revolute", axis = "z", q = q, mass = mass, com = { 1, 0, 0 }, inertia = { 0.1, 0.1, 0.1 }, at = at }
+  return { name = q, joint = "revolute", axis = "z", q = q, mass = mass, com = { 1, 0, 0 },
+    inertia = { 0.1, 0.1, 0.1 }, at = at }
 end
 
 local function arm(...)
@@ -17,7 +19,8 @@ t.test("only what a text abbreviates is told, by coordinates there are", functio
   t.eq(legend(li.planar { 1, 1 }:equations()), "c2 = cos(q2), c12 = cos(q1 + q2), and so on")
   local eq = arm(pendulum("turn12", 1), pendulum("turn1", 1, { 1, 0, 0 }))
   t.ok(eq:text():find("2*c12 + c12_1", 1, true), eq:text())
-  t.eq(legend(eq), "c1 = cos(turn1), c12_1 = cos(turn12 + turn1), and so on", "turn12 is one coordinate")
+  t.eq(legend(eq), "c1 = cos(turn1), c12_1 = cos(turn12 + turn1), and so on",
+    "turn12 is one coordinate")
 end)
 
 t.test("law: what a legend says of a word is what the word stands for", function()
@@ -35,7 +38,8 @@ t.test("law: what a legend says of a word is what the word stands for", function
   end
 end)
 
-t.test("a parameter called c1 is no cosine: the angle is written out, and nothing is said of c1", function()
+t.test("a parameter called c1 is no cosine: the angle is written out, and nothing is said of c1",
+  function()
   local eq = arm(pendulum("q1", "c1"))
   local text = eq:text()
   t.ok(text:find("c1*cos(q1)", 1, true), text)
@@ -44,7 +48,8 @@ end)
 
 t.test("law: a legend tells what the printer has abbreviated, not what looks like it", function()
   -- a name may hold any letter: the end of this one reads like cos(q1)
-  local slide = { name = "s", joint = "prismatic", axis = "x", q = "q1", mass = "µc1", com = { 0, 0, 0 }, inertia = { 1, 1, 1 } }
+  local slide = { name = "s", joint = "prismatic", axis = "x", q = "q1", mass = "µc1",
+    com = { 0, 0, 0 }, inertia = { 1, 1, 1 } }
   local eq = arm(slide)
   t.ok(eq:text():find("M11 = µc1", 1, true), eq:text())
   t.eq(legend(eq), nil)
@@ -60,10 +65,13 @@ t.test("the page says the same, without brackets around one angle", function()
   t.ok(not html:find("q3", 1, true))
 end)
 
-t.test("law: what is printed with abbreviations compares as what it is, of coordinates of any stem", function()
+t.test("law: what is printed with abbreviations compares as what it is, of coordinates of any stem",
+  function()
   for _, stem in ipairs { "q", "turn", "th" } do
     local bodies = {}
-    for i = 1, 3 do bodies[i] = pendulum(stem .. i, "m" .. i, i > 1 and { "L" .. i - 1, 0, 0 } or nil) end
+    for i = 1, 3 do
+      bodies[i] = pendulum(stem .. i, "m" .. i, i > 1 and { "L" .. i - 1, 0, 0 } or nil)
+    end
     local eq = li.robot { gravity = { 0, -9.81, 0 }, bodies = bodies }:equations { reduce = false }
     local abbreviated = 0
     for i = 1, 3 do
@@ -76,11 +84,13 @@ t.test("law: what is printed with abbreviations compares as what it is, of coord
   end
 end)
 
-t.test("a wrong sign in what a student writes is found, and a symbol of that name is left alone", function()
+t.test("a wrong sign in what a student writes is found, and a symbol of that name is left alone",
+  function()
   local k4, k5 = li.coordinates "k4 k5"
   local right = li.symbols "W" * li.cos(k4) * li.sin(k4 + k5) + li.sin(k5)
   t.eq(tostring(li.compare("W*c4*s45 + s5", right)), "equal")
-  t.eq(tostring(li.compare("W*c4*s45 - s5", right)), "only printed: -sin(k5)\nonly computed: sin(k5)")
+  t.eq(tostring(li.compare("W*c4*s45 - s5", right)),
+    "only printed: -sin(k5)\nonly computed: sin(k5)")
   t.ok(li.compare({ "c4", "s45" }, { li.cos(k4), li.sin(k4 + k5) }).equal)
   t.ok(li.compare(right, "s5 + W*s45*c4").equal, "on either side")
   t.ok(li.compare("c9*W", right).equal == false, "there is no k9")
@@ -94,10 +104,13 @@ t.test("one operation is no operations", function()
   local eq = arm(pendulum("q1", 1))
   t.ok(eq:text():find("1 addition, 0 divisions, 1 function call$"), eq:text())
   t.ok(eq:latex():find("1 addition, 0 divisions, 1 function call\n", 1, true))
-  t.ok(eq:explain(nil, { form = "text" }):find("1 addition, 0 divisions and 1 function call.", 1, true))
+  t.ok(eq:explain(nil, { form = "text" }):find("1 addition, 0 divisions and 1 function call.", 1,
+    true))
   local french = eq:explain(nil, { form = "text", lang = "fr" })
-  t.ok(french:find("1 addition, 0 divisions et 1 appel de fonction.", 1, true), french:match "[^\n]*\n*$")
-  t.ok(eq:c(nil, "id"):find("1 addition, 0 divisions, 1 function\n", 1, true), (eq:c(nil, "id"):match "operations[^\n]*"))
+  t.ok(french:find("1 addition, 0 divisions et 1 appel de fonction.", 1, true),
+    french:match "[^\n]*\n*$")
+  t.ok(eq:c(nil, "id"):find("1 addition, 0 divisions, 1 function\n", 1, true),
+    (eq:c(nil, "id"):match "operations[^\n]*"))
 end)
 
 t.test("a derivation as text holds no sign of LaTeX", function()

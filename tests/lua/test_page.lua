@@ -1,11 +1,15 @@
--- test_page.lua - living pages as text: what they carry and leave out, why a run is only played back, size, files that cannot be written
+-- test_page.lua - living pages as text: what they carry and leave out, why a run is only played
+-- back, size, files that cannot be written
 local t = require "t"
 local li = require "liaison"
 
 local arm = li.planar { 1, 0.8 }
 
 -- the first number, string or list of a field in the data of a page
-local function field(page, name) return page:match('"' .. name .. '":(%b[])') or page:match('"' .. name .. '":"([^"]*)"') or page:match('"' .. name .. '":([^,}]*)') end
+local function field(page, name)
+  return page:match('"' .. name .. '":(%b[])') or page:match('"' .. name .. '":"([^"]*)"')
+    or page:match('"' .. name .. '":([^,}]*)')
+end
 
 local function has(text, pattern) t.ok(text:find(pattern), pattern) end
 
@@ -24,47 +28,64 @@ t.test("a run that a page can compute says so, one driven from Lua says why not"
     return why(text)
   end
   has(driven { input = function() end }, "played back: the input is a Lua function")
-  has(driven { controllers = { { f = function() end, dt = 0.01 } } }, "played back: a controller is a Lua function")
-  has(driven { events = { { g = function() return 1 end } } }, "played back: an event is a Lua function")
-  has(driven { forces = { { "given", joint = "q1", f = function() return 1 end } } }, "played back: forces%[1%] is told by a Lua function")
-  has(driven { forces = { { "spring", joint = "q1", stiffness = 1 }, { "motor", joint = "q2", resistance = 1, kt = 1, voltage = function() return 1 end } } }, "forces%[2%] is told")
-  has(driven { forces = { { "stiction", joint = "q1", coulomb = 1 } } }, "forces%[1%], stiction, jumps")
+  has(driven { controllers = { { f = function() end, dt = 0.01 } } },
+    "played back: a controller is a Lua function")
+  has(driven { events = { { g = function() return 1 end } } },
+    "played back: an event is a Lua function")
+  has(driven { forces = { { "given", joint = "q1", f = function() return 1 end } } },
+    "played back: forces%[1%] is told by a Lua function")
+  has(driven { forces = { { "spring", joint = "q1", stiffness = 1 },
+    { "motor", joint = "q2", resistance = 1, kt = 1, voltage = function() return 1 end } } },
+    "forces%[2%] is told")
+  has(driven { forces = { { "stiction", joint = "q1", coulomb = 1 } } },
+    "forces%[1%], stiction, jumps")
 end)
 
-t.test("stops that were struck, dry friction of joints and efforts are played back; limits out of reach go with the page", function()
+t.test("stops that were struck, dry friction of joints and efforts are played back; limits "
+  .. "out of reach go with the page", function()
   local function hinge(joint)
     joint.kind, joint.axis, joint.q = "revolute", "y", "th"
-    return li.robot { bodies = { { name = "a", joint = joint, mass = 1, com = { 0.5, 0, 0 }, inertia = { 0.1, 0.1, 0.1 } } } }
+    return li.robot { bodies = { { name = "a", joint = joint, mass = 1, com = { 0.5, 0, 0 },
+      inertia = { 0.1, 0.1, 0.1 } } } }
   end
   has(why(hinge { limits = { -1, 1 } }:simulate(2):html()), "played back: th struck its limit")
-  has(why(hinge { limits = { 1, 3 } }:simulate(0.1, { 0 }):html()), "played back: th began beyond its limits")
+  has(why(hinge { limits = { 1, 3 } }:simulate(0.1, { 0 }):html()),
+    "played back: th began beyond its limits")
   has(why(hinge { friction = 0.1 }:simulate(0.1):html()), "played back: dry friction of th sticks")
-  has(why(li.simulate { hinge { effort = 1 }, t = 0.1, tau = { th = "3" } }:html()), "played back: th was pushed with its effort")
+  has(why(li.simulate { hinge { effort = 1 }, t = 0.1, tau = { th = "3" } }:html()),
+    "played back: th was pushed with its effort")
   local page = hinge { limits = { -1, 3 } }:simulate(0.1):html()
   t.eq(field(page, "living"), "true")
   has(page, '"limits":%[{"lower":%-1,"q":0,"upper":3}%]')
-  t.eq(hinge { limits = { -1, 3 } }:simulate(0.1, nil, nil, { limits = "ignore" }):html():find('"limits":', 1, true), nil)
+  t.eq(hinge { limits = { -1, 3 } }:simulate(0.1, nil, nil,
+    { limits = "ignore" }):html():find('"limits":', 1, true), nil)
 end)
 
 t.test("floating bodies, loops and force elements go with the page", function()
-  local ball = li.robot { bodies = { { name = "ball", joint = "floating", mass = 1, inertia = { 1, 2, 3 } } } }
+  local ball = li.robot { bodies = { { name = "ball", joint = "floating", mass = 1,
+    inertia = { 1, 2, 3 } } } }
   t.eq(field(ball:simulate(0.1):html(), "living"), "true")
-  local disc = li.robot { bodies = { { name = "c", joint = "Tx Ty Tz Rz Rx Rz", mass = 1, inertia = { 1, 1, 1 } } }, constraints = { { "rolling_disc", name = "touch", from = "c", to = "world", radius = 0.3 } } }
+  local disc = li.robot { bodies = { { name = "c", joint = "Tx Ty Tz Rz Rx Rz", mass = 1,
+    inertia = { 1, 1, 1 } } },
+    constraints = { { "rolling_disc", name = "touch", from = "c", to = "world", radius = 0.3 } } }
   local page = disc:simulate(0.1, { 0, 0, 0.3, 0, math.pi / 2, 0 }):html()
   t.eq(field(page, "living"), "true")
   t.eq(field(page, "multipliers"), '["touch.1","touch.2","touch.3"]')
-  page = li.simulate { arm, q = { 1, 0 }, t = 0.1, forces = { { "given", joint = "q1", f = "sin(t) - v" } } }:html()
+  page = li.simulate { arm, q = { 1, 0 }, t = 0.1,
+    forces = { { "given", joint = "q1", f = "sin(t) - v" } } }:html()
   t.eq(field(page, "living"), "true")
   t.eq(field(page, "exported"), "false")
   has(page, '"f":"sin%(t%) %- v"')
 end)
 
 t.test("forces as expressions are the same as a function, and go with the page", function()
-  local told = { arm, q = { 1, 0 }, t = 1, tau = { q1 = "-20*(q1 - 1) - 5*q1'", q2 = "piecewise(t < 0.5, sin(t), -tanh(q2))" } }
+  local told = { arm, q = { 1, 0 }, t = 1,
+    tau = { q1 = "-20*(q1 - 1) - 5*q1'", q2 = "piecewise(t < 0.5, sin(t), -tanh(q2))" } }
   local run = li.simulate(told)
   local same = li.simulate { arm, q = { 1, 0 }, t = 1, input = function(time, q, v, tau)
     local e = math.exp(-2 * math.abs(q[2]))
-    tau[1], tau[2] = -20 * (q[1] - 1) - 5 * v[1], time < 0.5 and math.sin(time) or -(q[2] > 0 and 1 or -1) * (1 - e) / (1 + e)
+    tau[1], tau[2] = -20 * (q[1] - 1) - 5 * v[1],
+      time < 0.5 and math.sin(time) or -(q[2] > 0 and 1 or -1) * (1 - e) / (1 + e)
   end }
   t.eq(li.compare_runs(run, same, 1e-7), nil)
   t.eq(field(run:html(), "living"), "true")
@@ -89,11 +110,13 @@ t.test("ten seconds of a six-axis arm fit in 300 kB, whatever the rows", functio
 end)
 
 t.test("what is not finite, of no mechanism, or cannot be written", function()
-  local ode = li.ode(function(_, x) return { x[2], -x[1] } end, 1, { 1, 0 }, { names = { "x", "y" } })
+  local ode = li.ode(function(_, x) return { x[2], -x[1] } end, 1, { 1, 0 },
+    { names = { "x", "y" } })
   local page = ode:html()
   t.eq(field(page, "q"), '["x","y"]')
   t.ok(not page:find('id="scene"', 1, true))
-  local ended, _, _, part = li.simulate { arm, q = { 1, 0 }, t = 1, forces = { { "given", joint = "q1", f = "1/(0.5 - t)^3" } } }
+  local ended, _, _, part = li.simulate { arm, q = { 1, 0 }, t = 1,
+    forces = { { "given", joint = "q1", f = "1/(0.5 - t)^3" } } }
   t.eq(ended, nil)
   has(part:html(), '"end":0%.4')
   local run = li.simulate { arm, q = { 1, 0 }, t = 0.1 }
@@ -104,7 +127,9 @@ t.test("what is not finite, of no mechanism, or cannot be written", function()
 end)
 
 t.test("titles and names are text, not markup", function()
-  local m = li.robot { name = "a<b> & \"c\"", bodies = { { name = "l<1>", joint = "revolute", q = "q1", mass = 1, com = { 1, 0, 0 }, inertia = { 1, 1, 1 } } } }
+  local m = li.robot { name = "a<b> & \"c\"", bodies = {
+    { name = "l<1>", joint = "revolute", q = "q1", mass = 1, com = { 1, 0, 0 },
+    inertia = { 1, 1, 1 } } } }
   local page = m:simulate(0.05, { 1 }):html()
   t.ok(not page:find("<b>", 1, true) or page:find("<b></b>", 1, true))
   has(page, "<title>a&lt;b&gt; &amp;")

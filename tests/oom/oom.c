@@ -1,4 +1,5 @@
-/* oom.c - a Lua whose n-th allocation fails, and all after it: a clean error for every n, nothing left allocated
+/* oom.c - a Lua whose n-th allocation fails, and all after it: a clean error for every n, nothing
+ * left allocated
  *
  *   oom [step] script.lua      every step-th n, until the script runs to its end undisturbed */
 #include <lauxlib.h>
@@ -49,28 +50,35 @@ static int complain(long n, const char *what, const char *text) {
   return -1;
 }
 
-static int says_memory(const char *s) { return s && (strstr(s, "not enough memory") || strstr(s, "out of memory")); }
+static int says_memory(const char *s) {
+  return s && (strstr(s, "not enough memory") || strstr(s, "out of memory"));
+}
 
 /* 1: the script ran undisturbed, 0: an allocation failed cleanly, -1: not cleanly */
 static int once(const char *file, long n) {
   heap h = { .left = -1 };
   int verdict = 0;
-  lua_State *L = lua_newstate(reallocate, &h);   // a state half made is Lua's affair: memory gives out later
+  // a state half made is Lua's affair: memory gives out later
+  lua_State *L = lua_newstate(reallocate, &h);
   if (!L) return complain(n, "lua_newstate", "");
   luaL_openlibs(L);
   lua_pushcfunction(L, run_script);
   lua_pushlightuserdata(L, (void *)file);
 #if LUA_VERSION_NUM == 501
-  lua_gc(L, LUA_GCSTOP, 0);   // LuaJIT never runs a finalizer again that found no memory to be called: they wait until there is some
+  // LuaJIT never runs a finalizer again that found no memory to be called: they wait until there is
+  // some
+  lua_gc(L, LUA_GCSTOP, 0);
 #endif
   h.left = n;
   int status = lua_pcall(L, 1, 0, 0);
-  if (status && (!h.failed || !says_memory(lua_tostring(L, -1)))) verdict = complain(n, "another error", lua_tostring(L, -1));
+  if (status && (!h.failed || !says_memory(lua_tostring(L, -1))))
+    verdict = complain(n, "another error", lua_tostring(L, -1));
   if (!status && !h.failed) verdict = 1;
   lua_settop(L, 0);
 
   h.left = -1;
-  if (luaL_loadstring(L, afterwards) || lua_pcall(L, 0, 0, 0)) verdict = complain(n, "afterwards", lua_tostring(L, -1));
+  if (luaL_loadstring(L, afterwards) || lua_pcall(L, 0, 0, 0))
+    verdict = complain(n, "afterwards", lua_tostring(L, -1));
   lua_close(L);
   if (h.live) verdict = complain(n, "lua_close leaves memory", "");
   return verdict;

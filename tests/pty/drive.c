@@ -1,8 +1,11 @@
-/* drive.c - a program on a terminal of its own, driven by a script: drive COLUMNS ROWS COMMAND ... < script
+/* drive.c - a program on a terminal of its own, driven by a script: drive COLUMNS ROWS COMMAND ...
+ * < script
  *
- * A line of the script is `send TEXT` (with \r \n \t \e \xHH), `wait TEXT` (until it has been seen, behind what was waited for before),
- * `sleep MS`, `kill SIGNAL` (of the command itself), `child SIGNAL` (of what runs in front of it) or `size COLUMNS ROWS`. All that the command shows goes to stdout; the exit code is its own, 128 + signal, or
- * 99 where something waited for did not come in a minute (and stderr says what). */
+ * A line of the script is `send TEXT` (with \r \n \t \e \xHH), `wait TEXT` (until it has been seen,
+ * behind what was waited for before), `sleep MS`, `kill SIGNAL` (of the command itself), `child
+ * SIGNAL` (of what runs in front of it) or `size COLUMNS ROWS`. All that the command shows goes to
+ * stdout; the exit code is its own, 128 + signal, or 99 where something waited for did not come in
+ * a minute (and stderr says what). */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -124,7 +127,8 @@ static void step(char *line) {
 int main(int argc, char **argv) {
   static char line[65536];
   master = posix_openpt(O_RDWR | O_NOCTTY);
-  if (argc < 4 || master < 0 || grantpt(master) != 0 || unlockpt(master) != 0) return perror("drive"), 98;
+  if (argc < 4 || master < 0 || grantpt(master) != 0 || unlockpt(master) != 0)
+    return perror("drive"), 98;
   size(atoi(argv[1]), atoi(argv[2]));
   const char *name = ptsname(master);
   child = fork();

@@ -48,7 +48,8 @@ function toys.page(run, name)
   end
   if not chromium then return end
   local browser = "chromium --headless=new --no-sandbox --use-angle=swiftshader "
-    .. "--enable-unsafe-swiftshader --virtual-time-budget=20000 --user-data-dir=%s.profile --dump-dom file://%s 2>/dev/null"
+    .. "--enable-unsafe-swiftshader --virtual-time-budget=20000 --user-data-dir=%s.profile "
+    .. "--dump-dom file://%s 2>/dev/null"
   local pipe = assert(io.popen(browser:format(file, file)))
   local text = pipe:read "*a"
   pipe:close()

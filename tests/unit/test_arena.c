@@ -19,7 +19,8 @@ LIA_TEST(arena, pieces_are_aligned_zeroed_and_apart) {
   }
   cr_assert_str_eq(lia_arena_text(&a, "abcdef", 3), "abc");
   for (size_t n = 0; n < 40; n++) {   // the 0 at the end has its place too
-    char *t = lia_arena_text(&a, "0123456789012345678901234567890123456789", n), *next = lia_arena_alloc(&a, 1);
+    char *t = lia_arena_text(&a, "0123456789012345678901234567890123456789", n),
+        *next = lia_arena_alloc(&a, 1);
     *next = 'x';
     cr_assert_eq(strlen(t), n);
   }
@@ -50,7 +51,8 @@ LIA_TEST(arena, blocks_double_and_are_filled_to_the_last_byte) {
   cr_assert_not_null(lia_arena_alloc(&a, 1));
   cr_assert_eq(a.total, first + (first - 4096) + 8192);
   size_t two = a.total;
-  char *big = lia_arena_alloc(&a, 100000);           // more than twice the last block: a block of its own size
+  // more than twice the last block: a block of its own size
+  char *big = lia_arena_alloc(&a, 100000);
   memset(big, 1, 100000);
   cr_assert_eq(a.total, two + (first - 4096) + 100000);
   cr_assert_eq(lia_mem_live(), 3);
@@ -72,7 +74,8 @@ LIA_TEST(status, first_error_wins_and_every_status_has_a_name) {
   for (int s = 0; s < LIA_STATUS_COUNT; s++) {
     cr_assert_eq(strncmp(lia_status_name((lia_status)s), "LIA_", 4), 0);
     cr_assert(strlen(lia_status_text((lia_status)s)) > 1);
-    for (int k = 0; k < s; k++) cr_assert_str_neq(lia_status_name((lia_status)s), lia_status_name((lia_status)k));
+    for (int k = 0; k < s; k++)
+      cr_assert_str_neq(lia_status_name((lia_status)s), lia_status_name((lia_status)k));
   }
   cr_assert_str_eq(lia_status_name(LIA_ENOMEM), "LIA_ENOMEM");
   cr_assert_str_eq(lia_status_name(LIA_STATUS_COUNT), "LIA_?");
@@ -101,7 +104,8 @@ LIA_TEST(status, first_error_wins_and_every_status_has_a_name) {
   (void)LIA_FAIL(&err, LIA_EARG, path, "x");
   cr_assert_eq(strlen(err.path), LIA_ERROR_PATH - 1);
   cr_assert(!strncmp(err.path, "...y", 4) && strstr(err.path, "/\xc3\xa9.urdf:12"), "%s", err.path);
-  for (int k = 0; k < 2; k++) {   // no letter is cut: the two bytes of \xc3\xa9 end before or at the cut
+  // no letter is cut: the two bytes of \xc3\xa9 end before or at the cut
+  for (int k = 0; k < 2; k++) {
     err = (lia_error){ 0 };
     memset(path, 'y', sizeof path - 1);
     memcpy(path + sizeof path - 1 - (LIA_ERROR_PATH - 4) - k, "\xc3\xa9", 2);

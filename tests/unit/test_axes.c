@@ -5,9 +5,11 @@
 
 // Rz(yaw) Ry(pitch) Rx(roll), [thesis (2.9)]
 static void rpy_matrix(double R[9], const double a[3]) {
-  double cr = cos(a[0]), sr = sin(a[0]), ct = cos(a[1]), st = sin(a[1]), cl = cos(a[2]), sl = sin(a[2]);
-  const double M[9] = { cl*ct, -sl*cr + cl*st*sr, sl*sr + cl*st*cr, sl*ct, cl*cr + sl*st*sr, -cl*sr + sl*st*cr,
-                        -st, ct*sr, ct*cr };
+  double cr = cos(a[0]), sr = sin(a[0]), ct = cos(a[1]), st = sin(a[1]), cl = cos(a[2]),
+      sl = sin(a[2]);
+  const double M[9] = { cl*ct, -sl*cr + cl*st*sr, sl*sr + cl*st*cr, sl*ct, cl*cr + sl*st*sr,
+      -cl*sr + sl*st*cr,
+      -st, ct*sr, ct*cr };
   lia_copy33(R, M);
 }
 

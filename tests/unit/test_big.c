@@ -1,4 +1,5 @@
-/* test_big.c - whole numbers of any size beside residues of their decimal digits, and ratios beside known values */
+/* test_big.c - whole numbers of any size beside residues of their decimal digits, and ratios beside
+ * known values */
 #include "house.h"
 #include "base/rng.h"
 #include "sym/expr/ratio.h"
@@ -18,7 +19,8 @@ static rest rest_of(lia_bigs *s, lia_big a) {
   rest x = { { 0 } };
   lia_big_digits(s, a, &t);
   for (int i = 0; i < PRIMES; i++) {
-    for (size_t k = 0; k < t.n; k++) x.r[i] = (uint32_t)(((uint64_t)x.r[i] * 10 + (uint64_t)(t.s[k] - '0')) % prime[i]);
+    for (size_t k = 0; k < t.n; k++)
+      x.r[i] = (uint32_t)(((uint64_t)x.r[i] * 10 + (uint64_t)(t.s[k] - '0')) % prime[i]);
     if (lia_big_sign(a) < 0 && x.r[i]) x.r[i] = prime[i] - x.r[i];
   }
   lia_text_free(&t);
@@ -43,7 +45,8 @@ static lia_big random_big(lia_bigs *s, lia_rng *r, size_t most) {
   lia_big a = lia_big_of(s, 0);
   for (size_t i = 0; i < n; i++) {
     uint64_t kind = lia_rng_below(r, 5);
-    int64_t x = kind == 0 ? 0 : kind == 1 ? ((int64_t)1 << 32) - 1 : (int64_t)(lia_rng_bits(r) >> 32);
+    int64_t x = kind == 0 ? 0 : kind == 1 ? ((int64_t)1 << 32) - 1
+        : (int64_t)(lia_rng_bits(r) >> 32);
     a = lia_big_add(s, lia_big_shift(s, a, 32), lia_big_of(s, x));
   }
   return lia_rng_below(r, 2) ? lia_big_neg(a) : a;
@@ -65,13 +68,16 @@ LIA_TEST(big, arithmetic_beside_remainders) {
       lia_big q, left;
       lia_big_div(&s, a, b, &q, &left);
       cr_assert(same(plus(times(rest_of(&s, q), y), rest_of(&s, left)), x), "%d over %d", a.n, b.n);
-      cr_assert(lia_big_cmp(lia_big_abs(left), lia_big_abs(b)) < 0 && lia_big_sign(left) * lia_big_sign(a) >= 0);
+      cr_assert(lia_big_cmp(lia_big_abs(left), lia_big_abs(b)) < 0 &&
+          lia_big_sign(left) * lia_big_sign(a) >= 0);
       lia_big_div(&s, lia_big_mul(&s, a, b), b, &q, &left);
       cr_assert(lia_big_cmp(q, a) == 0 && left.n == 0);
     }
     // (a c, b c) = |c| (a, b), and it divides both
-    lia_big g = lia_big_gcd(&s, a, b), gc = lia_big_gcd(&s, lia_big_mul(&s, a, c), lia_big_mul(&s, b, c)), left = g;
-    cr_assert_eq(lia_big_cmp(gc, lia_big_mul(&s, g, lia_big_abs(c))), 0, "%d and %d and %d", a.n, b.n, c.n);
+    lia_big g = lia_big_gcd(&s, a, b),
+        gc = lia_big_gcd(&s, lia_big_mul(&s, a, c), lia_big_mul(&s, b, c)), left = g;
+    cr_assert_eq(lia_big_cmp(gc, lia_big_mul(&s, g, lia_big_abs(c))), 0, "%d and %d and %d", a.n,
+        b.n, c.n);
     if (g.n) lia_big_div(&s, a, g, NULL, &left);
     if (g.n) cr_assert_eq(left.n, 0);
     if (g.n) lia_big_div(&s, b, g, NULL, &left);
@@ -94,7 +100,8 @@ LIA_TEST(big, digits_shifts_and_roots) {
     int64_t k = (int64_t)lia_rng_below(&r, 200);
     lia_big up = lia_big_shift(&s, a, k), back = lia_big_shift(&s, up, -k);
     cr_assert_eq(lia_big_cmp(back, a), 0);
-    cr_assert_eq(lia_big_cmp(up, lia_big_mul(&s, a, lia_big_pow(&s, lia_big_of(&s, 2), (uint64_t)k))), 0);
+    cr_assert_eq(lia_big_cmp(up,
+        lia_big_mul(&s, a, lia_big_pow(&s, lia_big_of(&s, 2), (uint64_t)k))), 0);
     if (a.n) cr_assert_eq(lia_big_bits(up), lia_big_bits(a) + (size_t)k);
     if (a.n) cr_assert_eq(lia_big_twos(up), lia_big_twos(a) + (size_t)k);
     // r^k <= a < (r + 1)^k
@@ -103,7 +110,8 @@ LIA_TEST(big, digits_shifts_and_roots) {
     lia_big root = lia_big_root(&s, a, order, &exact), power = lia_big_pow(&s, root, order);
     cr_assert(lia_big_cmp(power, a) <= 0 && exact == (lia_big_cmp(power, a) == 0));
     cr_assert(lia_big_cmp(lia_big_pow(&s, lia_big_add(&s, root, lia_big_of(&s, 1)), order), a) > 0);
-    cr_assert(lia_big_cmp(lia_big_root(&s, lia_big_pow(&s, a, order), order, &exact), a) == 0 && exact);
+    cr_assert(lia_big_cmp(lia_big_root(&s, lia_big_pow(&s, a, order), order, &exact), a) == 0 &&
+        exact);
     lia_bigs_free(&s);
   }
 }
@@ -153,13 +161,18 @@ static lia_ratio factorial(int n) {
   return f;
 }
 
-// published values: factorials, a binomial, a Mersenne prime, Bernoulli numbers (B_60 of [Abramowitz] table 23.2), harmonic numbers
+// published values: factorials, a binomial, a Mersenne prime, Bernoulli numbers (B_60 of
+// [Abramowitz] table 23.2), harmonic numbers
 LIA_TEST(bigratio, known_values) {
   lia_ratio_hold();
   cr_assert_str_eq(text(factorial(30)), "265252859812191058636308480000000/1");
-  cr_assert_str_eq(text(factorial(50)), "30414093201713378043612608166064768844377641568960512000000000000/1");
-  cr_assert_str_eq(text(lia_ratio_mul(factorial(100), lia_ratio_inv(lia_ratio_mul(factorial(50), factorial(50))))), "100891344545564193334812497256/1");
-  cr_assert_str_eq(text(minus(lia_ratio_pow(R(2, 1), 127), R(1, 1))), "170141183460469231731687303715884105727/1");
+  cr_assert_str_eq(text(factorial(50)),
+      "30414093201713378043612608166064768844377641568960512000000000000/1");
+  cr_assert_str_eq(text(lia_ratio_mul(factorial(100),
+      lia_ratio_inv(lia_ratio_mul(factorial(50), factorial(50))))),
+      "100891344545564193334812497256/1");
+  cr_assert_str_eq(text(minus(lia_ratio_pow(R(2, 1), 127), R(1, 1))),
+      "170141183460469231731687303715884105727/1");
   // B_n = -1/(n + 1) sum_k binomial(n + 1, k) B_k
   lia_ratio B[61];
   for (int n = 0; n <= 60; n++) {
@@ -182,7 +195,8 @@ LIA_TEST(bigratio, known_values) {
 
 static lia_ratio random_ratio(lia_rng *r) {
   int64_t most = lia_rng_below(r, 3) ? (int64_t)1 << 62 : 1000;
-  lia_ratio a = R((int64_t)lia_rng_below(r, (uint64_t)most) - most / 2, 1 + (int64_t)lia_rng_below(r, (uint64_t)most));
+  lia_ratio a = R((int64_t)lia_rng_below(r, (uint64_t)most) - most / 2,
+      1 + (int64_t)lia_rng_below(r, (uint64_t)most));
   uint64_t k = lia_rng_below(r, 4);
   return k ? lia_ratio_pow(a, (int64_t)k) : a;
 }
@@ -193,28 +207,38 @@ LIA_TEST(bigratio, is_a_field) {
   lia_ratio_hold();
   for (int i = 0; i < 20000; i++) {
     lia_ratio a = random_ratio(&r), b = random_ratio(&r), c = random_ratio(&r);
-    lia_ratio left = lia_ratio_mul(a, lia_ratio_add(b, c)), right = lia_ratio_add(lia_ratio_mul(a, b), lia_ratio_mul(a, c));
+    lia_ratio left = lia_ratio_mul(a, lia_ratio_add(b, c)),
+        right = lia_ratio_add(lia_ratio_mul(a, b), lia_ratio_mul(a, c));
     cr_assert(lia_ratio_equal(left, right) && lia_ratio_exact(left));
-    cr_assert(lia_ratio_equal(lia_ratio_add(lia_ratio_add(a, b), c), lia_ratio_add(a, lia_ratio_add(c, b))));
-    cr_assert(lia_ratio_equal(lia_ratio_mul(lia_ratio_mul(a, b), c), lia_ratio_mul(c, lia_ratio_mul(b, a))));
-    cr_assert(lia_ratio_equal(minus(lia_ratio_add(a, b), b), a) && lia_ratio_equal(minus(a, a), R(0, 1)));
+    cr_assert(lia_ratio_equal(lia_ratio_add(lia_ratio_add(a, b), c),
+        lia_ratio_add(a, lia_ratio_add(c, b))));
+    cr_assert(lia_ratio_equal(lia_ratio_mul(lia_ratio_mul(a, b), c),
+        lia_ratio_mul(c, lia_ratio_mul(b, a))));
+    cr_assert(lia_ratio_equal(minus(lia_ratio_add(a, b), b), a) &&
+        lia_ratio_equal(minus(a, a), R(0, 1)));
     cr_assert(lia_ratio_equal(lia_ratio_neg(lia_ratio_neg(a)), a));
     if (lia_ratio_sign(b)) {
       cr_assert(lia_ratio_equal(lia_ratio_mul(lia_ratio_mul(a, b), lia_ratio_inv(b)), a));
-      cr_assert(lia_ratio_equal(lia_ratio_pow(b, -3), lia_ratio_inv(lia_ratio_mul(b, lia_ratio_mul(b, b)))));
+      cr_assert(lia_ratio_equal(lia_ratio_pow(b, -3),
+          lia_ratio_inv(lia_ratio_mul(b, lia_ratio_mul(b, b)))));
     }
     cr_assert_eq(lia_ratio_cmp(a, b), lia_ratio_sign(minus(a, b)));
     lia_ratio f = lia_ratio_floor(a), g = lia_ratio_gcd(a, b), root;
-    cr_assert(lia_ratio_whole(f) && lia_ratio_cmp(f, a) <= 0 && lia_ratio_cmp(lia_ratio_add(f, R(1, 1)), a) > 0);
-    if (lia_ratio_sign(g)) cr_assert(lia_ratio_whole(lia_ratio_mul(a, lia_ratio_inv(g))) && lia_ratio_whole(lia_ratio_mul(b, lia_ratio_inv(g))));
-    cr_assert(lia_ratio_equal(lia_ratio_mul(lia_ratio_top(a), lia_ratio_inv(lia_ratio_bottom(a))), a));
+    cr_assert(lia_ratio_whole(f) && lia_ratio_cmp(f, a) <= 0 &&
+        lia_ratio_cmp(lia_ratio_add(f, R(1, 1)), a) > 0);
+    if (lia_ratio_sign(g))
+      cr_assert(lia_ratio_whole(lia_ratio_mul(a, lia_ratio_inv(g))) &&
+          lia_ratio_whole(lia_ratio_mul(b, lia_ratio_inv(g))));
+    cr_assert(lia_ratio_equal(lia_ratio_mul(lia_ratio_top(a), lia_ratio_inv(lia_ratio_bottom(a))),
+        a));
     lia_ratio size = lia_ratio_sign(a) < 0 ? lia_ratio_neg(a) : a;
     cr_assert(lia_ratio_root(lia_ratio_pow(size, 5), 5, &root) && lia_ratio_equal(root, size));
   }
   lia_ratio_drop();
 }
 
-// det H_n = c_n^4/c_2n, c_n = prod_{i<n} i!, by elimination here; the inverse's corner is (2n - 1)!^2/((n - 1)!^4 (2n - 1))
+// det H_n = c_n^4/c_2n, c_n = prod_{i<n} i!, by elimination here; the inverse's corner is (2n -
+// 1)!^2/((n - 1)!^4 (2n - 1))
 LIA_TEST(bigratio, hilbert_by_elimination) {
   enum { N = 20 };
   lia_ratio A[N][N], det = R(1, 1), cn = R(1, 1), c2n = R(1, 1);
@@ -241,8 +265,10 @@ LIA_TEST(bigratio, too_large_and_no_memory) {
   size_t before = lia_mem_live();
   lia_ratio ten = R(10, 1), huge = lia_ratio_pow(ten, 1000000000), big = lia_ratio_pow(ten, 300000);
   cr_assert(lia_ratio_large(huge) && !lia_ratio_finite(huge) && !lia_ratio_lost(huge));
-  cr_assert(lia_ratio_finite(big) && lia_ratio_large(lia_ratio_mul(big, big)) && lia_ratio_large(lia_ratio_inv(lia_ratio_mul(big, big))));
-  cr_assert(lia_ratio_large(lia_ratio_add(huge, ten)) && lia_ratio_large(lia_ratio_mul(R(0, 1), huge)));
+  cr_assert(lia_ratio_finite(big) && lia_ratio_large(lia_ratio_mul(big, big)) &&
+      lia_ratio_large(lia_ratio_inv(lia_ratio_mul(big, big))));
+  cr_assert(lia_ratio_large(lia_ratio_add(huge, ten)) &&
+      lia_ratio_large(lia_ratio_mul(R(0, 1), huge)));
   lia_ratio a = R(INT64_MAX, 3), b = R(INT64_MAX - 2, 7);
   for (long n = 0; n < 8; n++) {
     lia_mem_fail_after(n);
@@ -275,8 +301,10 @@ static void *bernoulli(void *wrong) {
     }
     // beyond 63 bits, and back
     lia_ratio far = lia_ratio_mul(lia_ratio_pow(B[30], 9), factorial(40 + round));
-    lia_ratio back = lia_ratio_mul(lia_ratio_mul(far, lia_ratio_inv(factorial(40 + round))), lia_ratio_pow(B[30], -8));
-    *(int *)wrong += !lia_ratio_equal(back, B[30]) || !lia_ratio_equal(B[30], R(8615841276005, 14322));
+    lia_ratio back = lia_ratio_mul(lia_ratio_mul(far, lia_ratio_inv(factorial(40 + round))),
+        lia_ratio_pow(B[30], -8));
+    *(int *)wrong += !lia_ratio_equal(back, B[30]) ||
+        !lia_ratio_equal(B[30], R(8615841276005, 14322));
     lia_ratio_drop();
   }
   return NULL;
@@ -286,7 +314,8 @@ LIA_TEST(bigratio, threads_share_the_table) {
   size_t before = lia_mem_live();
   pthread_t thread[THREADS];
   int wrong[THREADS] = { 0 };
-  for (int i = 0; i < THREADS; i++) cr_assert_eq(pthread_create(&thread[i], NULL, bernoulli, &wrong[i]), 0);
+  for (int i = 0; i < THREADS; i++)
+    cr_assert_eq(pthread_create(&thread[i], NULL, bernoulli, &wrong[i]), 0);
   for (int i = 0; i < THREADS; i++) {
     pthread_join(thread[i], NULL);
     cr_assert_eq(wrong[i], 0);

@@ -1,10 +1,11 @@
 /* test_bits.c - whole runs have the same bits with every compiler, at every level of optimisation
  *
- * The numbers expected here are what this house once computed itself: what is tested is that builds agree (gcc and clang, -O0, -O1
- * under the sanitizers, -O2, any machine with multiply-add), not that the motion is right, which test_sim.c and the laws see to.
- * Who changes an algorithm changes them, with all builds at once: the message tells the new one. A difference between builds is
- * a sine of libm beside its cosine (one call for gcc, two for others: other bits), a product contracted with a sum, or a sum
- * in another order. */
+ * The numbers expected here are what this house once computed itself: what is tested is that builds
+ * agree (gcc and clang, -O0, -O1 under the sanitizers, -O2, any machine with multiply-add), not
+ * that the motion is right, which test_sim.c and the laws see to. Who changes an algorithm changes
+ * them, with all builds at once: the message tells the new one. A difference between builds is a
+ * sine of libm beside its cosine (one call for gcc, two for others: other bits), a product
+ * contracted with a sum, or a sum in another order. */
 #include "geo/rot.h"
 #include "sim/model_ode.h"
 #include "sim/record.h"
@@ -77,7 +78,8 @@ static void run_of(char hash[33], int kind, int method) {
   lia_model_neutral(m, x);
   for (int i = 0; i < m->nv; i++) x[m->nq + i] = 0.4 + 0.3 * i;
   lia_ode_start(o, 0, x);
-  lia_run r = { .user = &k, .sample = keep, .dt = 0.03 };   // samples lie between steps: dense output counts too
+  // samples lie between steps: dense output counts too
+  lia_run r = { .user = &k, .sample = keep, .dt = 0.03 };
   lia_run_info info;
   OK(lia_run_to(o, 1, &r, work, &info, err));
   lia_record_hash(k.r, hash);
@@ -102,14 +104,17 @@ LIA_TEST(bits, of_whole_runs_are_those_of_every_build) {
     { LIA_ODE_rkmk4, BODY, "94ef83c5e16748bf900e2399b9b18772" },
     { LIA_ODE_cg3, ARM, "55492fcf3624d46e39bddd598c42c540" },
     { LIA_ODE_cg3, BODY, "ad3897e2df51c15120486ddfc73bef0f" },
-    { LIA_ODE_gauss4, ARM, "abd68fb5b8dce2952aea4d62d80ba4ec" },   // it wants canonical coordinates: no quaternions
-    { LIA_ODE_verlet, HINGE, "74762c11b4a42dac69a099e160a2eb6b" },   // and this one accelerations that depend on positions alone
+    // it wants canonical coordinates: no quaternions
+    { LIA_ODE_gauss4, ARM, "abd68fb5b8dce2952aea4d62d80ba4ec" },
+    // and this one accelerations that depend on positions alone
+    { LIA_ODE_verlet, HINGE, "74762c11b4a42dac69a099e160a2eb6b" },
   };
   for (int i = 0; i < (int)(sizeof row / sizeof *row); i++) {
     char hash[33];
     run_of(hash, row[i].kind, row[i].method);
 #ifdef LIA_FUSED
-    cr_expect_str_eq(hash, row[i].hash, "%s, %s: %s", lia_ode_name(row[i].method), (const char *[]){ "arm", "body", "hinge" }[row[i].kind], hash);
+    cr_expect_str_eq(hash, row[i].hash, "%s, %s: %s", lia_ode_name(row[i].method),
+        (const char *[]){ "arm", "body", "hinge" }[row[i].kind], hash);
 #endif
   }
 }

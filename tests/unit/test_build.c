@@ -29,7 +29,8 @@ LIA_TEST(pool, arguments_come_before_what_is_made_of_them) {
   kit k = kit_new(3);
   for (int i = 0; i < 300; i++) kit_random(&k, 6, 0);
   for (lia_expr e = 1; e < k.p->used; e++)
-    for (uint32_t i = 0; i < lia_expr_n(k.p, e); i++) cr_assert(lia_expr_args(k.p, e)[i] < e && lia_expr_args(k.p, e)[i] > 0);
+    for (uint32_t i = 0; i < lia_expr_n(k.p, e); i++)
+      cr_assert(lia_expr_args(k.p, e)[i] < e && lia_expr_args(k.p, e)[i] > 0);
   lia_pool_free(k.p);
 }
 
@@ -61,13 +62,19 @@ LIA_TEST(build, roots_of_numbers_are_one_root) {
   cr_assert_eq(lia_sym_mul(p, r[2], r[3]), r[6]);
   cr_assert_eq(lia_sym_mul(p, r[2], r[8]), lia_sym_int(p, 4));
   cr_assert_eq(lia_sym_mul(p, r[6], r[10]), lia_sym_scale(p, LIA_TWO, r[15]));
-  cr_assert_eq(lia_sym_mul(p, lia_sym_mul(p, r[2], x), lia_sym_mul(p, r[3], x)), lia_sym_mul(p, r[6], lia_sym_sq(p, x)));
-  cr_assert_eq(lia_sym_mul(p, lia_sym_mul(p, r[2], lia_sym_sqrt(p, x)), lia_sym_mul(p, r[6], r[3])), lia_sym_scale(p, lia_sym_int(p, 6), lia_sym_sqrt(p, x)));
+  cr_assert_eq(lia_sym_mul(p, lia_sym_mul(p, r[2], x), lia_sym_mul(p, r[3], x)),
+      lia_sym_mul(p, r[6], lia_sym_sq(p, x)));
+  cr_assert_eq(lia_sym_mul(p, lia_sym_mul(p, r[2], lia_sym_sqrt(p, x)), lia_sym_mul(p, r[6], r[3])),
+      lia_sym_scale(p, lia_sym_int(p, 6), lia_sym_sqrt(p, x)));
   cr_assert_eq(lia_sym_div(p, r[6], r[2]), r[3]);
-  cr_assert_eq(lia_sym_product(p, 4, (lia_expr[]){ r[2], r[3], r[5], x }), lia_sym_mul(p, lia_sym_sqrt(p, lia_sym_int(p, 30)), x));
-  lia_expr part = lia_sym_sqrt(p, lia_sym_int(p, 210)), whole = lia_sym_sqrt(p, lia_sym_int(p, 2310));   // 210 in common
+  cr_assert_eq(lia_sym_product(p, 4, (lia_expr[]){ r[2], r[3], r[5], x }),
+      lia_sym_mul(p, lia_sym_sqrt(p, lia_sym_int(p, 30)), x));
+  // 210 in common
+  lia_expr part = lia_sym_sqrt(p, lia_sym_int(p, 210)),
+      whole = lia_sym_sqrt(p, lia_sym_int(p, 2310));
   cr_assert_eq(lia_sym_mul(p, part, whole), lia_sym_scale(p, lia_sym_int(p, 210), r[11]));
-  lia_expr large = lia_sym_mul(p, lia_sym_sqrt(p, lia_sym_int(p, 9973)), lia_sym_sqrt(p, lia_sym_int(p, 9967)));
+  lia_expr large = lia_sym_mul(p, lia_sym_sqrt(p, lia_sym_int(p, 9973)),
+      lia_sym_sqrt(p, lia_sym_int(p, 9967)));
   double v;
   cr_assert_eq(lia_eval(p, large, 0, NULL, NULL, &v, NULL), LIA_OK);
   cr_assert_float_eq(v, sqrt(9973. * 9967.), 1e-9);
@@ -76,7 +83,8 @@ LIA_TEST(build, roots_of_numbers_are_one_root) {
 
 LIA_TEST(pool, a_parameter_and_a_coordinate_of_one_name_are_two_symbols) {
   lia_pool *p = lia_pool_new();
-  lia_expr x = lia_sym_symbol(p, "x"), q = lia_sym_coordinate(p, "x"), f = lia_sym_function(p, "x"), y = lia_sym_symbol(p, "y");
+  lia_expr x = lia_sym_symbol(p, "x"), q = lia_sym_coordinate(p, "x"), f = lia_sym_function(p, "x"),
+      y = lia_sym_symbol(p, "y");
   cr_assert(x != q && q != f && f != x && x);
   cr_assert_eq(lia_pool_find(p, "x", 1), f, "the last one named");
   cr_assert_eq(lia_sym_coordinate(p, "x"), q);
@@ -190,7 +198,8 @@ LIA_TEST(build, what_has_no_real_value_is_refused_by_name) {
   ROW(lia_sym_inv(p, zero), "division by zero: 0^(-1)");
   ROW(lia_sym_atan2(p, zero, zero), "atan2(0, 0) has no value");
   ROW(lia_sym_num(p, KIT_NAN), "a constant is nan: not a finite number");
-  ROW(lia_sym_exp(p, lia_sym_num(p, 1000 + 1.0 / 3)), "exp(1000.3333333333334) is too large for a double");
+  ROW(lia_sym_exp(p, lia_sym_num(p, 1000 + 1.0 / 3)),
+      "exp(1000.3333333333334) is too large for a double");
   ROW(lia_sym_rat(p, 1, 0), "division by zero: 1/0");
   lia_pool_free(p);
 }
@@ -203,9 +212,15 @@ LIA_TEST(build, rules_keep_the_value) {
     cr_assert_neq(s.e, 0, "%s", k.p->err.text);
     for (int j = 0; j < KIT_POINTS; j++) {
       double v = kit_value(&k, s.e, j);
-      cr_assert(kit_same(&s, j, v), "case %d: %s is %.17g, not %.17g", i, kit_text(&k, s.e), v, s.v[j]);
+      cr_assert(kit_same(&s, j, v), "case %d: %s is %.17g, not %.17g", i, kit_text(&k, s.e), v,
+          s.v[j]);
     }
-    if (k.p->used > 100000) { lia_rng rng = k.rng; lia_pool_free(k.p); k = kit_new(11); k.rng = rng; }
+    if (k.p->used > 100000) {
+      lia_rng rng = k.rng;
+      lia_pool_free(k.p);
+      k = kit_new(11);
+      k.rng = rng;
+    }
   }
   lia_pool_free(k.p);
 }
@@ -232,12 +247,14 @@ LIA_TEST(build, every_node_is_in_normal_form) {
     if (op == LIA_OP_add || op == LIA_OP_mul) cr_assert(in_order(p, e), "%s", kit_text(&k, e));
     if (op == LIA_OP_scale) {
       lia_op inner = lia_expr_op(p, a[1]);
-      cr_assert(lia_expr_is_num(p, a[0]) && a[0] > LIA_ONE && inner != LIA_OP_scale && inner != LIA_OP_num, "%s", kit_text(&k, e));
+      cr_assert(lia_expr_is_num(p, a[0]) && a[0] > LIA_ONE && inner != LIA_OP_scale &&
+          inner != LIA_OP_num, "%s", kit_text(&k, e));
     }
     if (op == LIA_OP_mul)
       for (uint32_t i = 0; i < lia_expr_n(p, e); i++) {
         lia_op inner = lia_expr_op(p, a[i]);
-        cr_assert(inner != LIA_OP_num && inner != LIA_OP_scale && inner != LIA_OP_mul, "%s", kit_text(&k, e));
+        cr_assert(inner != LIA_OP_num && inner != LIA_OP_scale && inner != LIA_OP_mul, "%s",
+            kit_text(&k, e));
       }
     if (op == LIA_OP_add) {
       lia_expr rest, num = lia_sym_split(p, a[lia_expr_is_num(p, a[0])], &rest);
@@ -282,10 +299,13 @@ LIA_TEST(build, powers_collect_and_respect_signs) {
   cr_assert_eq(lia_sym_mul(p, lia_sym_sqrt(p, LIA_TWO), lia_sym_sqrt(p, LIA_TWO)), LIA_TWO);
   cr_assert_eq(lia_sym_sqrt(p, lia_sym_sq(p, x)), lia_sym_abs(p, x));
   cr_assert_eq(lia_sym_sq(p, lia_sym_abs(p, x)), lia_sym_sq(p, x));
-  cr_assert_eq(lia_sym_sq(p, lia_sym_mul(p, x, y)), lia_sym_mul(p, lia_sym_sq(p, x), lia_sym_sq(p, y)));
-  cr_assert_eq(lia_sym_sqrt(p, lia_sym_int(p, 8)), lia_sym_scale(p, LIA_TWO, lia_sym_sqrt(p, LIA_TWO)));
+  cr_assert_eq(lia_sym_sq(p, lia_sym_mul(p, x, y)),
+      lia_sym_mul(p, lia_sym_sq(p, x), lia_sym_sq(p, y)));
+  cr_assert_eq(lia_sym_sqrt(p, lia_sym_int(p, 8)),
+      lia_sym_scale(p, LIA_TWO, lia_sym_sqrt(p, LIA_TWO)));
   cr_assert_eq(lia_sym_mul(p, lia_sym_exp(p, x), lia_sym_exp(p, lia_sym_neg(p, x))), LIA_ONE);
-  cr_assert_eq(lia_sym_mul(p, lia_sym_exp(p, x), lia_sym_exp(p, y)), lia_sym_exp(p, lia_sym_add(p, x, y)));
+  cr_assert_eq(lia_sym_mul(p, lia_sym_exp(p, x), lia_sym_exp(p, y)),
+      lia_sym_exp(p, lia_sym_add(p, x, y)));
   cr_assert_eq(lia_sym_mul(p, lia_sym_pow(p, x, y), lia_sym_pow(p, x, lia_sym_neg(p, y))), LIA_ONE);
   cr_assert_eq(lia_sym_powi(p, lia_sym_num(p, 0.1), 3), lia_sym_num(p, 0.001));
   cr_assert_eq(lia_sym_powi(p, LIA_TWO, 62), lia_sym_int(p, (int64_t)1 << 62));
@@ -293,7 +313,8 @@ LIA_TEST(build, powers_collect_and_respect_signs) {
   cr_assert_eq(lia_sym_mul(p, p100, lia_sym_powi(p, LIA_TWO, -98)), lia_sym_int(p, 4));
   cr_assert_eq(lia_ratio_double(lia_expr_num(p, p100)), 0x1p100);
   // a negative number leaves a root positive, the sign inside
-  cr_assert_eq(lia_sym_sqrt(p, lia_sym_scale(p, lia_sym_int(p, -2), x)), lia_sym_mul(p, lia_sym_sqrt(p, LIA_TWO), lia_sym_sqrt(p, lia_sym_neg(p, x))));
+  cr_assert_eq(lia_sym_sqrt(p, lia_sym_scale(p, lia_sym_int(p, -2), x)),
+      lia_sym_mul(p, lia_sym_sqrt(p, LIA_TWO), lia_sym_sqrt(p, lia_sym_neg(p, x))));
   // a power of a long product is the product of the powers, and leaves nothing behind
   lia_expr many[50], squares[50];
   for (int i = 0; i < 50; i++) {
@@ -309,7 +330,8 @@ LIA_TEST(build, nested_keeps_the_sharing_it_was_written_with) {
   lia_pool *p = lia_pool_new();
   lia_expr a = lia_sym_symbol(p, "a"), b = lia_sym_symbol(p, "b"), c = lia_sym_symbol(p, "c");
   p->nested = 1;
-  lia_expr s = lia_sym_add(p, a, b), t = lia_sym_add(p, s, c), m = lia_sym_mul(p, a, b), n = lia_sym_mul(p, m, c);
+  lia_expr s = lia_sym_add(p, a, b), t = lia_sym_add(p, s, c), m = lia_sym_mul(p, a, b),
+      n = lia_sym_mul(p, m, c);
   cr_assert_eq(lia_expr_n(p, t), 2);
   cr_assert_eq(lia_expr_n(p, n), 2);
   cr_assert_eq(lia_sym_add(p, t, t), lia_sym_scale(p, LIA_TWO, t), "equal terms still meet");
@@ -323,8 +345,10 @@ LIA_TEST(build, long_and_deep_expressions_take_their_time_once) {
   lia_pool *p = lia_pool_new();
   lia_expr x = lia_sym_symbol(p, "x"), deep = x, wide = LIA_ZERO, product = LIA_ONE;
   for (int i = 0; i < 100000; i++) deep = lia_sym_add(p, lia_sym_sin(p, deep), LIA_HALF);
-  for (int i = 0; i < 100000; i++) wide = lia_sym_add(p, wide, lia_sym_sin(p, lia_sym_scale(p, lia_sym_int(p, i + 1), x)));
-  for (int i = 0; i < 20000; i++) product = lia_sym_mul(p, product, lia_sym_add(p, x, lia_sym_int(p, i + 1)));
+  for (int i = 0; i < 100000; i++)
+    wide = lia_sym_add(p, wide, lia_sym_sin(p, lia_sym_scale(p, lia_sym_int(p, i + 1), x)));
+  for (int i = 0; i < 20000; i++)
+    product = lia_sym_mul(p, product, lia_sym_add(p, x, lia_sym_int(p, i + 1)));
   cr_assert(deep && wide && product);
   cr_assert(p->narg < 20000000, "%u", p->narg);
   lia_walk *w = lia_walk_open(p, 3, (lia_expr[3]){ deep, wide, product }, 0);
@@ -337,8 +361,10 @@ LIA_TEST(build, long_and_deep_expressions_take_their_time_once) {
 LIA_TEST(build, nothing_is_divided_where_nothing_is_flattened) {
   lia_pool *p = lia_pool_new();
   lia_expr a = lia_sym_symbol(p, "a"), b = lia_sym_symbol(p, "b"), x = lia_sym_symbol(p, "x");
-  lia_expr sum = lia_sym_scale(p, LIA_TWO, lia_sym_add(p, a, lia_sym_scale(p, lia_sym_int(p, 3), b)));
-  lia_expr both = lia_sym_add(p, lia_sym_scale(p, LIA_TWO, a), lia_sym_scale(p, lia_sym_int(p, -2), b));
+  lia_expr sum = lia_sym_scale(p, LIA_TWO, lia_sym_add(p, a,
+      lia_sym_scale(p, lia_sym_int(p, 3), b)));
+  lia_expr both = lia_sym_add(p, lia_sym_scale(p, LIA_TWO, a),
+      lia_sym_scale(p, lia_sym_int(p, -2), b));
   p->nested = 1;
   lia_expr e = lia_sym_scale(p, LIA_HALF, lia_sym_mul(p, lia_sym_mul(p, x, sum), both));
   p->nested = 0;
@@ -359,7 +385,8 @@ LIA_TEST(build, every_allocation_may_fail) {
       lia_pool_at(p, "here");
       lia_expr x = lia_sym_coordinate(p, "x"), list[40];
       e = lia_sym_rate(p, x);
-      for (int i = 0; i < 300 && e; i++) e = lia_sym_sin(p, lia_sym_add(p, e, lia_sym_num(p, i + 0.5)));
+      for (int i = 0; i < 300 && e; i++)
+        e = lia_sym_sin(p, lia_sym_add(p, e, lia_sym_num(p, i + 0.5)));
       for (int i = 0; i < 40; i++) list[i] = lia_sym_powi(p, e, 40 - i);
       e = lia_sym_mul(p, lia_sym_sum(p, 40, list), lia_sym_product(p, 40, list));
       cr_assert(e || lia_pool_status(p, NULL) == LIA_ENOMEM, "%s", p->err.text);

@@ -1,4 +1,5 @@
-/* test_cache.c - the cache of compiled objects under attack: damage, planted folders, threads, killed work, compilers that lie */
+/* test_cache.c - the cache of compiled objects under attack: damage, planted folders, threads,
+ * killed work, compilers that lie */
 #include "gen/cache.h"
 #include "gen/kernel.h"
 
@@ -17,13 +18,15 @@
 
 // y = 2x, as a generated file would say it
 static const char twice[] =
-  "typedef struct info { int abi, n_in, n_out, sz_w; const char *name, *made_from; const char *const *in_name, *const *out_name;\n"
+  "typedef struct info { int abi, n_in, n_out, sz_w; const char *name, *made_from; const char "
+  "*const *in_name, *const *out_name;\n"
   "  const int *in_size, *out_size; } info;\n"
   "static const char *const ins[] = { \"x\" }, *const outs[] = { \"y\" };\n"
   "static const int size[] = { 1 };\n"
   "static const info about = { 1, 1, 1, 0, \"twice\", \"test\", ins, outs, size, size };\n"
   "const info *twice_info(void) { return &about; }\n"
-  "int twice(const double *const *in, double *const *out, double *w) { (void)w; out[0][0] = 2*in[0][0]; return 0; }\n";
+  "int twice(const double *const *in, double *const *out, double *w) { (void)w; out[0][0] = "
+  "2*in[0][0]; return 0; }\n";
 enum { LETTERS = sizeof twice - 1 };
 
 static char base[] = "/tmp/liaison-cache-XXXXXX";   // all of a test is in here
@@ -60,7 +63,8 @@ static int names(void) {
 static int make(const lia_cc *cc, lia_cc_result *r) {
   lia_error err = { 0 };
   lia_kernel *k;
-  cr_assert_eq(lia_kernel_make(&k, cc, twice, LETTERS, "twice", r, &err), LIA_OK, "%s: %s", err.path, err.text);
+  cr_assert_eq(lia_kernel_make(&k, cc, twice, LETTERS, "twice", r, &err), LIA_OK, "%s: %s",
+      err.path, err.text);
   double x = 21, y = 0, w;
   lia_kernel_call(k)((const double *[]){ &x }, (double *[]){ &y }, &w);
   cr_assert_eq(y, 42);
@@ -106,7 +110,8 @@ LIA_TEST(cache, damage_is_seen_and_mended) {
   cleanup();
 }
 
-// every byte, without compiling: the fingerprint covers all of the object, the comparison all of the text
+// every byte, without compiling: the fingerprint covers all of the object, the comparison all of
+// the text
 LIA_TEST(cache, no_changed_byte_is_found) {
   lia_cc cc = setup();
   lia_cc_result r;
@@ -150,12 +155,15 @@ LIA_TEST(cache, what_others_may_change_is_refused) {
   cr_assert_eq(mkdir(parent, 0700), 0);
   cr_assert_eq(try_folder(inner, &err), LIA_OK, "%s: %s", err.path, err.text);
   const struct { mode_t mode; lia_status want; } row[] = {
-    { 0755, LIA_OK }, { 0775, LIA_EIO }, { 0757, LIA_EIO }, { 0777, LIA_EIO }, { 01777, LIA_OK }, { 0711, LIA_OK },
+    { 0755, LIA_OK }, { 0775, LIA_EIO }, { 0757, LIA_EIO }, { 0777, LIA_EIO }, { 01777, LIA_OK },
+        { 0711, LIA_OK },
   };
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {   // the parent, and the one above
     cr_assert_eq(chmod(parent, row[k].mode), 0);
     cr_assert_eq(try_folder(inner, &err), row[k].want, "parent of mode %o", (unsigned)row[k].mode);
-    if (row[k].want != LIA_OK) cr_assert(strstr(err.text, "others could write there") && !strcmp(err.path, parent), "%s: %s", err.path, err.text);
+    if (row[k].want != LIA_OK)
+      cr_assert(strstr(err.text, "others could write there") && !strcmp(err.path, parent), "%s: %s",
+          err.path, err.text);
   }
   cr_assert_eq(chmod(parent, 0700), 0);
   cr_assert_eq(chmod(base, 0777), 0);
@@ -232,7 +240,8 @@ LIA_TEST(cache, a_compiler_that_lies_leaves_nothing) {
     lia_error err = { 0 };
     lia_kernel *kernel;
     lia_cc lie = liar(&cc, say[k]);
-    cr_assert_eq(lia_kernel_make(&kernel, &lie, twice, LETTERS, "twice", &r, &err), LIA_ECOMPILER, "%s", say[k]);
+    cr_assert_eq(lia_kernel_make(&kernel, &lie, twice, LETTERS, "twice", &r, &err), LIA_ECOMPILER,
+        "%s", say[k]);
     cr_assert(strstr(err.text, "no whole object"), "%s: %s", say[k], err.text);
     cr_assert_eq(names(), 0, "%s: files are left", say[k]);
   }
@@ -261,9 +270,11 @@ LIA_TEST(cache, a_kept_object_that_cannot_be_loaded_is_made_again) {
   lia_cache_work w;
   cr_assert_eq(lia_cache_open(&c, folder, &err), LIA_OK);
   cr_assert_eq(lia_cache_work_open(&w, &c, key, &err), LIA_OK);
-  snprintf(cmd, sizeof cmd, "echo 'int y;' | cc -shared -fPIC -x c - -o '%s/%s/a.so'", folder, w.name);
+  snprintf(cmd, sizeof cmd, "echo 'int y;' | cc -shared -fPIC -x c - -o '%s/%s/a.so'", folder,
+      w.name);
   cr_assert_eq(system(cmd), 0);
-  cr_assert_eq(lia_cache_keep(&c, &w, "a.so", key, twice, LETTERS, path, &err), LIA_OK, "%s", err.text);
+  cr_assert_eq(lia_cache_keep(&c, &w, "a.so", key, twice, LETTERS, path, &err), LIA_OK, "%s",
+      err.text);
   lia_cache_work_close(&w, &c);
   cr_assert(lia_cache_find(&c, key, twice, LETTERS, path), "it is whole and has the right text");
   lia_cache_close(&c);
@@ -286,7 +297,8 @@ static void *one_thread(void *of) {
     lia_cc_result r;
     int n = snprintf(text, sizeof text, "%s/* %d */\n", twice, k);
     pthread_barrier_wait(&start);
-    if (lia_kernel_make(&kernel, cc, text, (size_t)n, "twice", &r, &err) != LIA_OK) return fprintf(stderr, "%s: %s\n", err.path, err.text), wrong;
+    if (lia_kernel_make(&kernel, cc, text, (size_t)n, "twice", &r, &err) != LIA_OK)
+      return fprintf(stderr, "%s: %s\n", err.path, err.text), wrong;
     double x = 4, y = 0, w_;
     lia_kernel_call(kernel)((const double *[]){ &x }, (double *[]){ &y }, &w_);
     lia_kernel_free(kernel);
@@ -327,7 +339,8 @@ static void killed(const lia_cc *cc) {
     _exit(lia_cc_build(cc, twice, LETTERS, &r, &err));
   }
   struct timespec nap = { 0, 1000000 };
-  for (int k = 0; k < 5000 && (access(folder, F_OK) != 0 || names() == 0); k++) nanosleep(&nap, NULL);
+  for (int k = 0; k < 5000 && (access(folder, F_OK) != 0 || names() == 0); k++)
+    nanosleep(&nap, NULL);
   kill(pid, SIGKILL);
   cr_assert_eq(waitpid(pid, NULL, 0), pid);
 }
@@ -341,13 +354,15 @@ LIA_TEST(cache, killed_work_does_no_harm_and_is_swept_a_day_later) {
   cr_assert(!make(&cc, &r) && make(&cc, &r));
   cr_assert_eq(names(), 2, "work of today may still go on");
   char cmd[300];
-  snprintf(cmd, sizeof cmd, "cd '%s' && for f in *.*/pid; do kill \"$(cat $f)\"; done; touch -d '2 days ago' *; "
+  snprintf(cmd, sizeof cmd,
+      "cd '%s' && for f in *.*/pid; do kill \"$(cat $f)\"; done; touch -d '2 days ago' *; "
            "touch -d '2 days ago' 0123456789abcdef0123456789abcdef.77.c mine.txt 0123456789abcdef.c", folder);
   cr_assert_eq(system(cmd), 0);
   cr_assert(make(&cc, &r), "old objects are kept");
   cc.flags = other_flags;
   cr_assert(!make(&cc, &r));
-  snprintf(cmd, sizeof cmd, "cd '%s' && rm mine.txt 0123456789abcdef.c && test \"$(ls | grep -c so$)\" = 2", folder);
+  snprintf(cmd, sizeof cmd,
+      "cd '%s' && rm mine.txt 0123456789abcdef.c && test \"$(ls | grep -c so$)\" = 2", folder);
   cr_assert_eq(system(cmd), 0, "two objects, and what is none of ours");
   cr_assert_eq(names(), 2);
   cleanup();
@@ -369,7 +384,9 @@ LIA_TEST(cache, a_folder_that_cannot_be_written) {
   lia_cc_result r;
   lia_error err = { 0 };
   cr_assert_eq(mkdir(folder, 0700), 0);
-  if (geteuid() == 0) cr_assert(chown(base, 65534, 65534) == 0 && chown(folder, 65534, 65534) == 0 && seteuid(65534) == 0);
+  if (geteuid() == 0)
+    cr_assert(chown(base, 65534, 65534) == 0 && chown(folder, 65534, 65534) == 0 &&
+        seteuid(65534) == 0);
   cr_assert_eq(chmod(folder, 0500), 0);
   cr_assert_eq(lia_cc_build(&cc, twice, LETTERS, &r, &err), LIA_EIO);
   cr_assert(strstr(err.text, "Permission denied"), "%s: %s", err.path, err.text);

@@ -13,14 +13,16 @@
 // a complete generated file, as an exporter would write it: hypotenuse and its double
 static const char text[] =
   "#include <math.h>\n"
-  "typedef struct info { int abi, n_in, n_out, sz_w; const char *name, *made_from; const char *const *in_name, *const *out_name;\n"
+  "typedef struct info { int abi, n_in, n_out, sz_w; const char *name, *made_from; const char "
+  "*const *in_name, *const *out_name;\n"
   "  const int *in_size, *out_size; } info;\n"
   "static const char *const ins[] = { \"a\", \"b\" }, *const outs[] = { \"c\" };\n"
   "static const int in_size[] = { 1, 1 }, out_size[] = { 2 };\n"
   "static const info about = { ABI, 2, 1, 1, \"hyp\", \"test\", ins, outs, in_size, out_size };\n"
   "const info *hyp_info(void) { return &about; }\n"
   "int hyp(const double *const *in, double *const *out, double *w) {\n"
-  "  w[0] = sqrt(in[0][0]*in[0][0] + in[1][0]*in[1][0]); out[0][0] = w[0]; out[0][1] = 2*w[0]; return 0; }\n";
+  "  w[0] = sqrt(in[0][0]*in[0][0] + in[1][0]*in[1][0]); out[0][0] = w[0]; out[0][1] = 2*w[0]; "
+  "return 0; }\n";
 
 static char folder[] = "/tmp/liaison-test-XXXXXX";
 static char compiler[256], source[2048];
@@ -41,7 +43,8 @@ static void cleanup(void) {
 static lia_cc_result build(const lia_cc *cc) {
   lia_cc_result r;
   lia_error err = { 0 };
-  cr_assert_eq(lia_cc_build(cc, source, strlen(source), &r, &err), LIA_OK, "%s: %s", err.path, err.text);
+  cr_assert_eq(lia_cc_build(cc, source, strlen(source), &r, &err), LIA_OK, "%s: %s", err.path,
+      err.text);
   return r;
 }
 
@@ -96,7 +99,8 @@ LIA_TEST(cc, never_believes_what_others_could_have_written) {
   char other[300];
   snprintf(other, sizeof other, "%s-link", folder);
   cr_assert_eq(symlink(folder, other), 0);
-  cr_assert_eq(lia_cc_build(&(lia_cc){ .compiler = compiler, .folder = other }, source, strlen(source), &r, &err), LIA_EIO);
+  cr_assert_eq(lia_cc_build(&(lia_cc){ .compiler = compiler, .folder = other }, source,
+      strlen(source), &r, &err), LIA_EIO);
   cr_assert_eq(unlink(other), 0);
   cleanup();
 }

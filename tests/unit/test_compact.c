@@ -1,4 +1,5 @@
-/* test_compact.c - common parts and common factors taken out: values stay, operations never grow, and a person's forms are found */
+/* test_compact.c - common parts and common factors taken out: values stay, operations never grow,
+ * and a person's forms are found */
 #include "house.h"
 #include "symkit.h"
 #include "sym/simp/compact.h"
@@ -30,7 +31,8 @@ static lia_count count(uint32_t n, const lia_expr *e, int constants) {
 
 LIA_TEST(compact, finds_what_a_person_would) {
   p = lia_pool_new();
-  for (const char *const *s = (const char *const[]){ "q1", "q2", "q3", NULL }; *s; s++) lia_sym_coordinate(p, *s);
+  for (const char *const *s = (const char *const[]){ "q1", "q2", "q3", NULL }; *s; s++)
+    lia_sym_coordinate(p, *s);
   // factors: a person's a (b + c); twice, once more as part of a larger sum
   COMPACT(0, 1, 1, "x*y + x*z");
   COMPACT(0, 3, 2, "x*(y + z) + u*w", "u*y + u*z");
@@ -39,7 +41,9 @@ LIA_TEST(compact, finds_what_a_person_would) {
   // J1 c^2 + J2 s^2 with its other way round: one product of a constant and a square
   COMPACT(1, 2, 2, "J1*cos(q1)^2 + J2*sin(q1)^2", "J2*cos(q1)^2 + J1*sin(q1)^2");
   // L1 s2 + L2 c23, in three places, times different things
-  COMPACT(1, 6, 1, "m*cos(q1)*(L1*sin(q2) + L2*cos(q2 + q3))", "m*sin(q1)*L1*sin(q2) + m*sin(q1)*L2*cos(q2 + q3)", "2*m*cos(q1)*sin(q1)*(L1*sin(q2) + L2*cos(q2 + q3))");
+  COMPACT(1, 6, 1, "m*cos(q1)*(L1*sin(q2) + L2*cos(q2 + q3))",
+      "m*sin(q1)*L1*sin(q2) + m*sin(q1)*L2*cos(q2 + q3)",
+      "2*m*cos(q1)*sin(q1)*(L1*sin(q2) + L2*cos(q2 + q3))");
   // constants are one constant, whatever they are made of; and so are numbers
   COMPACT(1, 1, 1, "(J1 - J2 + m*L1^2)*sin(q1) + sqrt(J1 + J2)*m - 3");
   COMPACT(1, 0, 0, "J1 + 2*J2^3", "0", "7");
@@ -57,13 +61,21 @@ LIA_TEST(compact, keeps_values_and_never_adds_operations) {
     kit_related(&k, 5, i % 2, s, e);
     int constants = i % 3 == 0;
     cr_assert(lia_compact(p, 5, e, out, constants), "%s", p->err.text);
-    cr_assert(lia_count_price(count(5, out, constants), 1) <= lia_count_price(count(5, e, constants), 1));
+    cr_assert(lia_count_price(count(5, out, constants),
+        1) <= lia_count_price(count(5, e, constants), 1));
     for (int j = 0; j < 5; j++)
       for (int m = 0; m < KIT_POINTS; m++) {
         double v = kit_value(&k, out[j], m);
-        cr_assert(kit_same(&s[j], m, v), "%s\nis not %s: %.17g, %.17g", kit_text(&k, out[j]), kit_text(&k, e[j]), v, s[j].v[m]);
+        cr_assert(kit_same(&s[j], m, v), "%s\nis not %s: %.17g, %.17g", kit_text(&k, out[j]),
+            kit_text(&k, e[j]), v, s[j].v[m]);
       }
-    if (k.p->used > 60000) { lia_rng rng = k.rng; lia_pool_free(k.p); k = kit_new(93); k.rng = rng; p = k.p; }
+    if (k.p->used > 60000) {
+      lia_rng rng = k.rng;
+      lia_pool_free(k.p);
+      k = kit_new(93);
+      k.rng = rng;
+      p = k.p;
+    }
   }
   lia_pool_free(k.p);
 }
@@ -74,7 +86,10 @@ LIA_TEST(compact, what_is_too_large_stays_and_memory_may_run_out_anywhere) {
   e[0] = lia_sym_powi(p, lia_sym_add(p, lia_sym_add(p, x, y), lia_sym_symbol(p, "z")), 60);
   e[1] = lia_sym_powi(p, x, 40);
   e[2] = LIA_ZERO;
-  for (int i = 0; i < 20000; i++) e[2] = lia_sym_add(p, e[2], lia_sym_mul(p, lia_sym_powi(p, x, i % 200 + 1), lia_sym_cos(p, lia_sym_mul(p, lia_sym_int(p, i + 2), y))));
+  for (int i = 0; i < 20000; i++)
+    e[2] = lia_sym_add(p, e[2],
+        lia_sym_mul(p, lia_sym_powi(p, x, i % 200 + 1),
+        lia_sym_cos(p, lia_sym_mul(p, lia_sym_int(p, i + 2), y))));
   lia_expr out[3];
   cr_assert(lia_compact(p, 3, e, out, 0), "%s", p->err.text);
   cr_assert(!lia_compact(p, 1, (lia_expr[]){ 0 }, out, 0));

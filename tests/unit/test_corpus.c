@@ -1,4 +1,5 @@
-/* test_corpus.c - what fuzzing found and what it starts from, each once: tests/fuzz/corpus through the functions of libFuzzer */
+/* test_corpus.c - what fuzzing found and what it starts from, each once: tests/fuzz/corpus through
+ * the functions of libFuzzer */
 #include "house.h"
 
 #include "fuzz/fuzz_expr.h"

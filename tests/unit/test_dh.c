@@ -1,4 +1,5 @@
-/* test_dh.c - Denavit-Hartenberg rows: the printed matrices, the way back, and tables turned into each other */
+/* test_dh.c - Denavit-Hartenberg rows: the printed matrices, the way back, and tables turned into
+ * each other */
 #include "geo/dh.h"
 
 #include "geo/moves.h"
@@ -17,12 +18,14 @@ static lia_dh random_row(lia_rng *r, lia_dh_kind kind) {
   return row;
 }
 
-// ---- rows to poses -----------------------------------------------------------------------------------------
+// ---- rows to poses ------------------------------------------------------------------------------
 
-// the product of the elementary matrices, in the order the kind says [course E3.7], [thesis F2.6, F2.7]
+// the product of the elementary matrices, in the order the kind says [course E3.7], [thesis F2.6,
+// F2.7]
 static lia_frame elementary_product(lia_dh_kind kind, const lia_dh *p) {
   static const lia_move_kind standard[] = { LIA_MOVE_RZ, LIA_MOVE_TZ, LIA_MOVE_RX, LIA_MOVE_TX };
-  static const lia_move_kind khalil[] = { LIA_MOVE_RZ, LIA_MOVE_TZ, LIA_MOVE_RX, LIA_MOVE_TX, LIA_MOVE_RZ, LIA_MOVE_TZ };
+  static const lia_move_kind khalil[] = { LIA_MOVE_RZ, LIA_MOVE_TZ, LIA_MOVE_RX, LIA_MOVE_TX,
+      LIA_MOVE_RZ, LIA_MOVE_TZ };
   const double values[] = { p->gamma, p->b, p->alpha, p->a, p->theta, p->d };
   const double standard_values[] = { p->theta, p->d, p->alpha, p->a };
   int first = kind == LIA_DH_modified ? 2 : 0, last = kind == LIA_DH_standard ? 4 : 6;
@@ -50,11 +53,14 @@ LIA_TEST(dh, every_kind_is_the_product_of_its_elementary_moves) {
 LIA_TEST(dh, printed_matrices) {
   lia_dh row = { .a = 0.2, .alpha = 0.3, .d = 0.1, .theta = 0.5 };
   double ct = cos(0.5), st = sin(0.5), ca = cos(0.3), sa = sin(0.3), M[16];
-  const double standard[16] = { ct, -ca*st, sa*st, 0.2*ct, st, ca*ct, -sa*ct, 0.2*st, 0, sa, ca, 0.1, 0, 0, 0, 1 };
-  const double modified[16] = { .877582562, -.479425539, 0, .2, .458012711, .838386644, -.295520207, -.029552021,
-                                .141679934, .25934338, .955336489, .095533649, 0, 0, 0, 1 };
-  const double khalil[16] = { .769096259, -.63643066, .058710802, .201884396, .62323169, .726427578, -.289629478, .010770918,
-                              .141679934, .25934338, .955336489, .145533649, 0, 0, 0, 1 };
+  const double standard[16] = { ct, -ca*st, sa*st, 0.2*ct, st, ca*ct, -sa*ct, 0.2*st, 0, sa, ca,
+      0.1, 0, 0, 0, 1 };
+  const double modified[16] = { .877582562, -.479425539, 0, .2, .458012711, .838386644, -.295520207,
+      -.029552021,
+      .141679934, .25934338, .955336489, .095533649, 0, 0, 0, 1 };
+  const double khalil[16] = { .769096259, -.63643066, .058710802, .201884396, .62323169, .726427578,
+      -.289629478, .010770918,
+      .141679934, .25934338, .955336489, .145533649, 0, 0, 0, 1 };
   lia_frame X;
   lia_dh_frame(&X, LIA_DH_standard, &row);
   lia_frame_to44(M, &X);
@@ -69,19 +75,23 @@ LIA_TEST(dh, printed_matrices) {
   NEAR(M, khalil, 16, 1e-9);
 }
 
-// the RRP robot of [course E3.8] at q = (0.4, -0.7, 250) and in the configuration drawn, (pi, 0, d3)
+// the RRP robot of [course E3.8] at q = (0.4, -0.7, 250) and in the configuration drawn, (pi, 0,
+// d3)
 LIA_TEST(dh, rrp_robot_of_the_course) {
-  lia_dh row[3] = { { 0, pi / 2, 0, 0.4, 0, 0 }, { 100, -pi / 2, 0, -0.7, 0, 0 }, { 0, pi / 2, 250, pi / 2, 0, 0 } };
+  lia_dh row[3] = { { 0, pi / 2, 0, 0.4, 0, 0 }, { 100, -pi / 2, 0, -0.7, 0, 0 },
+      { 0, pi / 2, 250, pi / 2, 0, 0 } };
   lia_dh_chain c = { LIA_DH_standard, 3, row, NULL, LIA_FRAME_IDENTITY, LIA_FRAME_IDENTITY };
-  const double golden[16] = { -.3894183423, .5933637834, .7044663053, 218.7875763679, .921060994, .2508701839, .2978435767,
-                              92.5019036325, 0, .7648421873, -.6442176872, 126.7887780974, 0, 0, 0, 1 };
+  const double golden[16] = { -.3894183423, .5933637834, .7044663053, 218.7875763679, .921060994,
+      .2508701839, .2978435767,
+      92.5019036325, 0, .7648421873, -.6442176872, 126.7887780974, 0, 0, 0, 1 };
   lia_frame X, each[3];
   double M[16];
   lia_dh_chain_frame(&X, each, &c);
   lia_frame_to44(M, &X);
   NEAR(M, golden, 16, 1e-9);
   NEAR_FRAME(&each[2], &X, 0);
-  const lia_frame first = { { cos(0.4), 0, sin(0.4), sin(0.4), 0, -cos(0.4), 0, 1, 0 }, { 0, 0, 0 } };
+  const lia_frame first = { { cos(0.4), 0, sin(0.4), sin(0.4), 0, -cos(0.4), 0, 1, 0 },
+      { 0, 0, 0 } };
   NEAR_FRAME(&each[0], &first, 1e-15);
   row[0].theta = pi;
   row[1].theta = 0;
@@ -103,13 +113,14 @@ LIA_TEST(dh, base_and_tool_stand_at_the_ends) {
   NEAR_FRAME(&X, &P, 0);
 }
 
-// ---- poses to rows -------------------------------------------------------------------------------------------
+// ---- poses to rows ------------------------------------------------------------------------------
 
 static double wrapped(double a) { return remainder(a, 2 * pi); }
 
 static void near_row(const lia_dh *a, const lia_dh *b, double tol, int line) {
-  const double d[6] = { a->a - b->a, wrapped(a->alpha - b->alpha), a->d - b->d, wrapped(a->theta - b->theta),
-                        wrapped(a->gamma - b->gamma), a->b - b->b };
+  const double d[6] = { a->a - b->a, wrapped(a->alpha - b->alpha), a->d - b->d,
+      wrapped(a->theta - b->theta),
+      wrapped(a->gamma - b->gamma), a->b - b->b };
   near_nums(d, (double[6]){ 0 }, 6, tol, line);
 }
 #define NEAR_ROW(a, b, tol) near_row(a, b, tol, __LINE__)
@@ -156,7 +167,8 @@ LIA_TEST(dh, khalil_says_every_pose_twice) {
   }
 }
 
-// parallel and nearly parallel axes: the pose comes back to 1e-7, and to rounding where they are exactly parallel
+// parallel and nearly parallel axes: the pose comes back to 1e-7, and to rounding where they are
+// exactly parallel
 LIA_TEST(dh, khalil_on_parallel_axes) {
   static const double tilt[] = { 0, 1e-12, 1e-9, 9.9e-9, 1.1e-8, 1e-6, 1e-3 };
   lia_rng r = lia_rng_seed(5);
@@ -171,7 +183,8 @@ LIA_TEST(dh, khalil_on_parallel_axes) {
       lia_dh_frame(&X, LIA_DH_khalil, &row);
       unsigned flags = lia_dh_of_frame(&back, &off, LIA_DH_khalil, &X, 1);
       cr_assert_eq(flags, tilt[k] < 1e-8 ? LIA_POLE_GIMBAL : 0u, "tilt %g", tilt[k]);
-      cr_assert(off.shift == 0 && fabs(off.turn - (flags ? tilt[k] : 0)) < 1e-15, "tilt %g: %g", tilt[k], off.turn);
+      cr_assert(off.shift == 0 && fabs(off.turn - (flags ? tilt[k] : 0)) < 1e-15, "tilt %g: %g",
+          tilt[k], off.turn);
       lia_dh_frame(&Y, LIA_DH_khalil, &back);
       NEAR_FRAME(&Y, &X, tilt[k] == 0 ? 1e-14 : tilt[k] > 1e-4 ? 1e-12 : 1e-7);
       if (!flags) continue;
@@ -200,8 +213,9 @@ LIA_TEST(dh, what_is_left_over_is_measured) {
     lia_frame X, S, Y;
     double by = lia_rng_range(&r, -0.5, 0.5), dist, angle;
     lia_dh_frame(&X, kind, &row);
-    // off the plane of x and z, where the row can put the origin: along the y of the frame (standard, before it turns
-    // by alpha), along the y of the frame before, turned by alpha (modified)
+    // off the plane of x and z, where the row can put the origin: along the y of the frame
+    // (standard, before it turns by alpha), along the y of the frame before, turned by alpha
+    // (modified)
     double y[3] = { -sin(row.theta), cos(row.theta), 0 };
     if (kind == LIA_DH_modified) lia_set3(y, 0, cos(row.alpha), sin(row.alpha));
     S = X;
@@ -210,7 +224,8 @@ LIA_TEST(dh, what_is_left_over_is_measured) {
     NEAR_ROW(&back, &row, 1e-13);
     cr_assert_float_eq(off.shift, fabs(by), 1e-14);
     cr_assert(off.turn < 1e-15);
-    // x leaning by an angle towards z (standard); z of the frame before leaning towards its x (modified)
+    // x leaning by an angle towards z (standard); z of the frame before leaning towards its x
+    // (modified)
     lia_frame T;
     lia_move_elementary(&T, LIA_MOVE_RY, kind == LIA_DH_standard ? -by : by);
     lia_move_elementary(&Y, LIA_MOVE_RZ, row.theta);
@@ -233,19 +248,22 @@ LIA_TEST(dh, what_is_left_over_is_measured) {
 }
 
 LIA_TEST(dh, no_row_is_nearest_when_the_axis_stands_across) {
-  static const lia_frame up = { { 0, 0, 1, 0, 1, 0, -1, 0, 0 }, { 1, 2, 3 } };     // x along -z: standard
+  // x along -z: standard
+  static const lia_frame up = { { 0, 0, 1, 0, 1, 0, -1, 0, 0 }, { 1, 2, 3 } };
   lia_dh back;
   lia_dh_off off;
   cr_assert_eq(lia_dh_of_frame(&back, &off, LIA_DH_standard, &up, 1), (unsigned)LIA_POLE_AMBIGUOUS);
   cr_assert(back.theta == 0 && back.alpha == 0 && back.a == 1 && back.d == 3);
   cr_assert(off.turn == 1 && off.shift == 2);
-  static const lia_frame across = { { 0, 0, 1, 0, 1, 0, -1, 0, 0 }, { 1, 2, 3 } }; // z along x: modified
-  cr_assert_eq(lia_dh_of_frame(&back, &off, LIA_DH_modified, &across, 1), (unsigned)LIA_POLE_AMBIGUOUS);
+  // z along x: modified
+  static const lia_frame across = { { 0, 0, 1, 0, 1, 0, -1, 0, 0 }, { 1, 2, 3 } };
+  cr_assert_eq(lia_dh_of_frame(&back, &off, LIA_DH_modified, &across, 1),
+      (unsigned)LIA_POLE_AMBIGUOUS);
   cr_assert(back.theta == 0 && back.alpha == 0 && back.a == 1 && back.d == 3);
   cr_assert(off.turn == 1 && off.shift == 2);
 }
 
-// ---- tables ----------------------------------------------------------------------------------------------------
+// ---- tables -------------------------------------------------------------------------------------
 
 typedef struct table { lia_dh_chain c; lia_dh row[N]; lia_inertia body[N]; } table;
 
@@ -256,7 +274,8 @@ static void random_table(table *t, lia_rng *r, lia_dh_kind kind, int with_ends) 
     double x[9];
     random_nums(r, x, 9, 1);
     t->row[i] = random_row(r, kind);
-    lia_inertia_of_com(t->body + i, 1 + x[0] * x[0], x + 1, (double[]){ 3, 4, 5, x[4], x[5], x[6] });
+    lia_inertia_of_com(t->body + i, 1 + x[0] * x[0], x + 1,
+        (double[]){ 3, 4, 5, x[4], x[5], x[6] });
   }
 }
 
@@ -266,7 +285,8 @@ static void copy_table(table *o, const table *t) {
   o->c.body = o->body;
 }
 
-// joints at values q (added to theta, or to d of the even ones): where the tool is, and each body's inertia in the world
+// joints at values q (added to theta, or to d of the even ones): where the tool is, and each body's
+// inertia in the world
 static lia_frame world(const table *t, const double *q, lia_inertia *J) {
   table m;
   lia_frame X, each[N];
@@ -301,7 +321,8 @@ LIA_TEST(dh, converted_tables_are_the_same_mechanism) {
       }
 }
 
-// joint i turns about z of frame i-1 in standard, of frame i in modified: alpha and a move by one row
+// joint i turns about z of frame i-1 in standard, of frame i in modified: alpha and a move by one
+// row
 LIA_TEST(dh, standard_rows_move_on_by_one) {
   lia_rng r = lia_rng_seed(8);
   table s, m;
@@ -323,8 +344,9 @@ LIA_TEST(dh, there_and_back_gives_the_same_rows) {
   lia_rng r = lia_rng_seed(9);
   const lia_frame one = LIA_FRAME_IDENTITY;
   for (int t = 0; t < TIMES; t++) {
-    static const lia_dh_kind pairs[][2] = { { LIA_DH_standard, LIA_DH_modified }, { LIA_DH_modified, LIA_DH_standard },
-                                            { LIA_DH_modified, LIA_DH_khalil }, { LIA_DH_standard, LIA_DH_khalil } };
+    static const lia_dh_kind pairs[][2] = { { LIA_DH_standard, LIA_DH_modified },
+        { LIA_DH_modified, LIA_DH_standard },
+        { LIA_DH_modified, LIA_DH_khalil }, { LIA_DH_standard, LIA_DH_khalil } };
     for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
       table a, b;
       random_table(&a, &r, pairs[k][0], 0);
@@ -342,8 +364,10 @@ LIA_TEST(dh, there_and_back_gives_the_same_rows) {
 // a base or a tool that is no screw along x stays where it is
 LIA_TEST(dh, other_bases_and_tools_are_kept) {
   static const struct { double a, turn, shift; int kept; } rows[] = {
-    { 0.4, 0, 0, 0 },      { 0.4, 0, 1e-14, 0 },    { 0.4, 0, 1e-11, 1 }, { 0.4, 1e-14, 0, 0 }, { 0.4, 1e-11, 0, 1 },
-    { 0.4, 0.3, 0.2, 1 },  { 0, 0, 5e-13, 0 },      { 0, 0, 2e-12, 1 },   { 1000, 0, 5e-10, 0 }, { -1000, 0, 5e-10, 0 },
+    { 0.4, 0, 0, 0 },      { 0.4, 0, 1e-14, 0 },    { 0.4, 0, 1e-11, 1 }, { 0.4, 1e-14, 0, 0 },
+        { 0.4, 1e-11, 0, 1 },
+    { 0.4, 0.3, 0.2, 1 },  { 0, 0, 5e-13, 0 },      { 0, 0, 2e-12, 1 },   { 1000, 0, 5e-10, 0 },
+        { -1000, 0, 5e-10, 0 },
     { 1000, 0, 2e-9, 1 },
   };
   lia_rng r = lia_rng_seed(10);

@@ -1,4 +1,5 @@
-/* test_diff.c - derivatives against differences, against each other, and of things too large to recurse into */
+/* test_diff.c - derivatives against differences, against each other, and of things too large to
+ * recurse into */
 #include "house.h"
 #include "symkit.h"
 #include "sym/expr/diff.h"
@@ -35,11 +36,14 @@ LIA_TEST(diff, forward_and_reverse_are_the_limits_of_differences) {
     lia_expr d = lia_diff(k.p, f.e, k.symbol[s]);
     cr_assert(d, "%s: %s", kit_text(&k, f.e), k.p->err.text);
     if (!isfinite(f.size[j])) continue;
-    double tol, fine = difference(&k, f.e, s, j, 1e-6), v = kit_value(&k, d, j), g = kit_value(&k, grad[s], j);
+    double tol, fine = difference(&k, f.e, s, j, 1e-6), v = kit_value(&k, d, j),
+        g = kit_value(&k, grad[s], j);
     if (!isfinite(v)) continue;   // a root of 0 on the way
     if (!judges(difference(&k, f.e, s, j, 1e-5), fine, &tol) || f.size[j] > 1e4) continue;
-    cr_assert(fabs(v - fine) <= tol, "d/d%s %s = %s: %g, not %g", kit_text(&k, k.symbol[s]), kit_text(&k, f.e), kit_text(&k, d), v, fine);
-    cr_assert(fabs(g - v) <= 1e-8 * (1 + fabs(v)) * f.size[j] * f.size[j], "reverse %s: %g, not %g", kit_text(&k, f.e), g, v);
+    cr_assert(fabs(v - fine) <= tol, "d/d%s %s = %s: %g, not %g", kit_text(&k, k.symbol[s]),
+        kit_text(&k, f.e), kit_text(&k, d), v, fine);
+    cr_assert(fabs(g - v) <= 1e-8 * (1 + fabs(v)) * f.size[j] * f.size[j], "reverse %s: %g, not %g",
+        kit_text(&k, f.e), g, v);
     judged++;
   }
   cr_assert(judged > kit_cases(CASES) / 2, "%d of %d", judged, kit_cases(CASES));
@@ -50,17 +54,25 @@ LIA_TEST(diff, rules_of_every_operation) {
   lia_pool *p = lia_pool_new();
   lia_expr x = lia_sym_symbol(p, "x"), y = lia_sym_symbol(p, "y"), q = lia_sym_coordinate(p, "q1");
   static const char *const row[][2] = {
-    { "x^3", "3*x^2" }, { "1/x", "-1/x^2" }, { "sqrt(x)", "1/(2*sqrt(x))" }, { "x^y", "y*x^(y-1)" }, { "y^x", "y^x*log(y)" },
-    { "sin(2*x)", "2*cos(2*x)" }, { "cos(x)", "-sin(x)" }, { "tan(x)", "1 + tan(x)^2" }, { "asin(x)", "1/sqrt(1-x^2)" },
-    { "acos(x)", "-1/sqrt(1-x^2)" }, { "atan(x)", "1/(1+x^2)" }, { "exp(3*x)", "3*exp(3*x)" }, { "log(x)", "1/x" },
-    { "tanh(x)", "1 - tanh(x)^2" }, { "abs(x)", "sign(x)" }, { "sign(x)", "0" }, { "atan2(x, y)", "y/(x^2+y^2)" },
-    { "atan2(y, x)", "-y/(x^2+y^2)" }, { "min(x, y)", "piecewise(y < x, 0, 1)" }, { "max(x, y)", "piecewise(x < y, 0, 1)" },
-    { "piecewise(x < y, x^2, y)", "piecewise(x < y, 2*x, 0)" }, { "y*x*sin(x)", "y*sin(x) + y*x*cos(x)" }, { "5", "0" }, { "y", "0" },
+    { "x^3", "3*x^2" }, { "1/x", "-1/x^2" }, { "sqrt(x)", "1/(2*sqrt(x))" }, { "x^y", "y*x^(y-1)" },
+        { "y^x", "y^x*log(y)" },
+    { "sin(2*x)", "2*cos(2*x)" }, { "cos(x)", "-sin(x)" }, { "tan(x)", "1 + tan(x)^2" },
+        { "asin(x)", "1/sqrt(1-x^2)" },
+    { "acos(x)", "-1/sqrt(1-x^2)" }, { "atan(x)", "1/(1+x^2)" }, { "exp(3*x)", "3*exp(3*x)" },
+        { "log(x)", "1/x" },
+    { "tanh(x)", "1 - tanh(x)^2" }, { "abs(x)", "sign(x)" }, { "sign(x)", "0" },
+        { "atan2(x, y)", "y/(x^2+y^2)" },
+    { "atan2(y, x)", "-y/(x^2+y^2)" }, { "min(x, y)", "piecewise(y < x, 0, 1)" },
+        { "max(x, y)", "piecewise(x < y, 0, 1)" },
+    { "piecewise(x < y, x^2, y)", "piecewise(x < y, 2*x, 0)" },
+        { "y*x*sin(x)", "y*sin(x) + y*x*cos(x)" }, { "5", "0" }, { "y", "0" },
   };
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
     lia_expr f, d;
-    cr_assert_eq(lia_parse(p, row[i][0], strlen(row[i][0]), LIA_PARSE_refuse, &f, NULL, NULL), LIA_OK);
-    cr_assert_eq(lia_parse(p, row[i][1], strlen(row[i][1]), LIA_PARSE_refuse, &d, NULL, NULL), LIA_OK);
+    cr_assert_eq(lia_parse(p, row[i][0], strlen(row[i][0]), LIA_PARSE_refuse, &f, NULL, NULL),
+        LIA_OK);
+    cr_assert_eq(lia_parse(p, row[i][1], strlen(row[i][1]), LIA_PARSE_refuse, &d, NULL, NULL),
+        LIA_OK);
     lia_expr got = lia_diff(p, f, x);
     char text[200];
     lia_print_short(p, got, text, sizeof text);
@@ -68,10 +80,13 @@ LIA_TEST(diff, rules_of_every_operation) {
   }
   // d/dt sin(q1) x q1' = x (cos(q1) q1'^2 + sin(q1) q1'')
   lia_expr v = lia_sym_rate(p, q), a = lia_sym_rate(p, v), s = lia_sym_sin(p, q);
-  lia_expr expect = lia_sym_add(p, lia_sym_mul(p, x, lia_sym_mul(p, lia_sym_cos(p, q), lia_sym_sq(p, v))), lia_sym_mul(p, x, lia_sym_mul(p, s, a)));
+  lia_expr expect = lia_sym_add(p, lia_sym_mul(p, x,
+      lia_sym_mul(p, lia_sym_cos(p, q), lia_sym_sq(p, v))),
+      lia_sym_mul(p, x, lia_sym_mul(p, s, a)));
   cr_assert_eq(lia_diff_time(p, lia_sym_mul(p, x, lia_sym_mul(p, s, v))), expect);
   cr_assert_eq(lia_diff_time(p, lia_sym_mul(p, x, y)), LIA_ZERO);
-  cr_assert_eq(lia_diff_time(p, lia_sym_sq(p, lia_sym_time(p))), lia_sym_scale(p, LIA_TWO, lia_sym_time(p)));
+  cr_assert_eq(lia_diff_time(p, lia_sym_sq(p, lia_sym_time(p))),
+      lia_sym_scale(p, LIA_TWO, lia_sym_time(p)));
   cr_assert_eq(lia_diff(p, x, lia_sym_add(p, x, y)), 0);
   cr_assert_str_eq(p->err.text, "a derivative is by a symbol, not by x + y");
   cr_assert_eq(lia_diff(p, 0, x), 0);
@@ -90,7 +105,8 @@ LIA_TEST(diff, jacobian_and_hessian_are_derivatives_in_order) {
   for (int i = 0; i < 4; i++)
     for (int j = 0; j < 4; j++) {
       cr_assert_eq(H[4 * i + j], H[4 * j + i]);
-      double v = kit_value(&k, H[4 * i + j], 0), w = kit_value(&k, lia_diff(p, lia_diff(p, f[1], x[i]), x[j]), 0);
+      double v = kit_value(&k, H[4 * i + j], 0),
+          w = kit_value(&k, lia_diff(p, lia_diff(p, f[1], x[i]), x[j]), 0);
       cr_assert(!(fabs(v - w) > 1e-9 * (1 + fabs(w))));
     }
   lia_pool_free(p);
@@ -98,10 +114,14 @@ LIA_TEST(diff, jacobian_and_hessian_are_derivatives_in_order) {
 
 LIA_TEST(diff, size_is_no_obstacle) {
   lia_pool *p = lia_pool_new();
-  lia_expr x = lia_sym_symbol(p, "x"), y = lia_sym_symbol(p, "y"), deep = x, wide = LIA_ZERO, product = LIA_ONE, in[2] = { x, y };
-  for (int i = 0; i < 100000; i++) deep = lia_sym_sin(p, lia_sym_add(p, deep, i % 2 ? y : LIA_HALF));
-  for (int i = 0; i < 30000; i++) wide = lia_sym_add(p, wide, lia_sym_sin(p, lia_sym_scale(p, lia_sym_int(p, i + 1), x)));
-  for (int i = 0; i < 2000; i++) product = lia_sym_mul(p, product, lia_sym_add(p, x, lia_sym_num(p, 1e-3 * i)));
+  lia_expr x = lia_sym_symbol(p, "x"), y = lia_sym_symbol(p, "y"), deep = x, wide = LIA_ZERO,
+      product = LIA_ONE, in[2] = { x, y };
+  for (int i = 0; i < 100000; i++)
+    deep = lia_sym_sin(p, lia_sym_add(p, deep, i % 2 ? y : LIA_HALF));
+  for (int i = 0; i < 30000; i++)
+    wide = lia_sym_add(p, wide, lia_sym_sin(p, lia_sym_scale(p, lia_sym_int(p, i + 1), x)));
+  for (int i = 0; i < 2000; i++)
+    product = lia_sym_mul(p, product, lia_sym_add(p, x, lia_sym_num(p, 1e-3 * i)));
   lia_expr f[3] = { deep, wide, product }, d[3], g[2];
   cr_assert(lia_diff_all(p, 3, f, x, d));
   lia_expr all = lia_sym_sum(p, 3, f);
@@ -138,8 +158,10 @@ LIA_TEST(diff, every_allocation_may_fail) {
       double y;
       if (!(k ? ok : d != 0)) continue;
       lia_pool_clear(p);
-      cr_assert_eq(lia_eval(p, k ? out : d, 1, &x, &at, &y, NULL), LIA_OK, "after %ld allocations", n);
-      cr_assert_float_eq(y, want, 1e-9 * fabs(want), "after %ld allocations: %.15g, not %.15g", n, y, want);
+      cr_assert_eq(lia_eval(p, k ? out : d, 1, &x, &at, &y, NULL), LIA_OK, "after %ld allocations",
+          n);
+      cr_assert_float_eq(y, want, 1e-9 * fabs(want), "after %ld allocations: %.15g, not %.15g", n,
+          y, want);
     }
     done = (d != 0) + ok;
     lia_pool_free(p);

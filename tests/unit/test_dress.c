@@ -1,4 +1,5 @@
-/* test_dress.c - every dress of a rotation: conversions between all pairs, rates against differences, propagation laws */
+/* test_dress.c - every dress of a rotation: conversions between all pairs, rates against
+ * differences, propagation laws */
 #include "geo/rot_repr.h"
 
 #include "geo/axang.h"
@@ -18,8 +19,9 @@ static lia_dress dress_of(int n) {
 }
 
 // base case B of [nonhol 2.1]
-static const double R_B[9] = { .87992317628126, -.47319456458436, .04268615572902, .37202555194226, .63032909669907,
-                               -.68138257870054, .29552020666134, .61544466355827, .73068164993551 };
+static const double R_B[9] = { .87992317628126, -.47319456458436, .04268615572902, .37202555194226,
+    .63032909669907,
+    -.68138257870054, .29552020666134, .61544466355827, .73068164993551 };
 static const double W_B[3] = { .3, -.5, .9 };
 
 static double miss(const double R[9], lia_dress d, const double *x) {
@@ -56,7 +58,8 @@ LIA_TEST(dress, all_conversions_between_all_pairs_keep_the_rotation) {
         if (dress_of(b).kind == LIA_DRESS_matrix) continue;
         worst = miss(R, dress_of(b), pole.other);
         double tol = pole.flags & LIA_POLE_INFINITE ? 2.1e-9 : 1.5e-14;
-        if (!(worst <= tol)) cr_assert_fail("turn %d, %d to %d, other branch: off by %g", i, a, b, worst);
+        if (!(worst <= tol))
+          cr_assert_fail("turn %d, %d to %d, other branch: off by %g", i, a, b, worst);
       }
     }
   }
@@ -79,26 +82,30 @@ static double margin(lia_dress d, const double *x) {
   }
 }
 
-// place i of dress d: at its singular sets, some way beside them on either side, and anywhere; 0 past the last
+// place i of dress d: at its singular sets, some way beside them on either side, and anywhere; 0
+// past the last
 static int place_of(double *x, lia_dress d, int i) {
   static const double beside[] = { 0, 1e-15, 1e-12, 5e-10, 9e-10, 1e-9, 1e-8, 1e-6 };
   enum { BESIDE = 2 * sizeof beside / sizeof *beside, SETS = 4 * BESIDE, ANY = 12 };
   double v[3], R[9], turn = (i % 2 ? 1 : -1) * beside[i % BESIDE / 2];
   if (i >= SETS + ANY) return 0;
   if (i >= SETS || d.kind != LIA_DRESS_euler) {
-    if (i < SETS) turn_axis(v, i / BESIDE * 7 + 1), lia_scale3(v, (i / BESIDE < 2 ? PI : 0) + turn, v);
+    if (i < SETS)
+      turn_axis(v, i / BESIDE * 7 + 1), lia_scale3(v, (i / BESIDE < 2 ? PI : 0) + turn, v);
     else turn_vector(v, TURN_NEAR + i);
     lia_rot_exp(R, v);
     lia_dress_from_rot(x, d, R, NULL);
   } else {
     const char *s = lia_euler_name(d.euler.seq);
-    lia_set3(x, i / BESIDE % 2 ? .4 : 0, (s[0] == s[2] ? 0 : PI / 2) + (i / BESIDE < 2 ? 0 : PI) + turn, i / BESIDE % 2 ? 1.1 : PI / 2);
+    lia_set3(x, i / BESIDE % 2 ? .4 : 0,
+        (s[0] == s[2] ? 0 : PI / 2) + (i / BESIDE < 2 ? 0 : PI) + turn,
+        i / BESIDE % 2 ? 1.1 : PI / 2);
   }
   return 1;
 }
 
-// from every dress into every other and back: the rotation to 1e-12, to 1e-7 within 1e-9 of a singular set of either; and
-// the numbers themselves to 1e-12 where both are some way from theirs
+// from every dress into every other and back: the rotation to 1e-12, to 1e-7 within 1e-9 of a
+// singular set of either; and the numbers themselves to 1e-12 where both are some way from theirs
 LIA_TEST(dress, round_trips_of_all_ordered_pairs_at_and_beside_every_singular_set) {
   int numbers = 0;
   for (int a = 0; a < DRESSES; a++)
@@ -116,7 +123,8 @@ LIA_TEST(dress, round_trips_of_all_ordered_pairs_at_and_beside_every_singular_se
         if (near < .02) continue;
         lia_dress_convert(y, to, back, from, NULL);
         lia_dress_convert(again, from, y, to, NULL);
-        SAME(lia_dress_size(from), again, back, from.kind == LIA_DRESS_rodrigues ? 1e-12 * (1 + lia_dot3(back, back)) : 1e-12, i);
+        SAME(lia_dress_size(from), again, back,
+            from.kind == LIA_DRESS_rodrigues ? 1e-12 * (1 + lia_dot3(back, back)) : 1e-12, i);
         numbers++;
       }
     }
@@ -189,21 +197,27 @@ LIA_TEST(dress, numbers_come_back_wherever_they_are_unique) {
 
 LIA_TEST(dress, documented_numbers_in_every_dress) {
   // base case B: all 20 directed conversions of {matrix, Euler vector, RPY, quaternion, Rodrigues}   [nonhol 2.1, T07]
-  const lia_dress d[6] = { dress_of(LIA_DRESS_matrix), dress_of(LIA_DRESS_quat), dress_of(LIA_DRESS_axis), dress_of(LIA_DRESS_euler_vector),
-                           dress_of(LIA_DRESS_rodrigues), { LIA_DRESS_euler, { LIA_EULER_zyx, LIA_MOVING } } };
-  const double x[6][MAX] = { { .87992317628126, -.47319456458436, .04268615572902, .37202555194226, .63032909669907,
-                               -.68138257870054, .29552020666134, .61544466355827, .73068164993551 },
-                             { .90012970217017, .36017788301292, -.07022156093804, .23474953511945 },
-                             { .8268129025569, -.16119838379741, .53888357297894, .90145832628745 },
-                             { .7453373752918, -.14531362525825, .48578108376139 },
-                             { .40013998220984, -.07801271391082, .26079523267978 },
-                             { .4, -.3, .7 } };
+  const lia_dress d[6] = { dress_of(LIA_DRESS_matrix), dress_of(LIA_DRESS_quat),
+      dress_of(LIA_DRESS_axis), dress_of(LIA_DRESS_euler_vector),
+      dress_of(LIA_DRESS_rodrigues), { LIA_DRESS_euler, { LIA_EULER_zyx, LIA_MOVING } } };
+  const double x[6][MAX] = {
+      { .87992317628126, -.47319456458436, .04268615572902, .37202555194226, .63032909669907,
+      -.68138257870054, .29552020666134, .61544466355827, .73068164993551 },
+      { .90012970217017, .36017788301292, -.07022156093804, .23474953511945 },
+      { .8268129025569, -.16119838379741, .53888357297894, .90145832628745 },
+      { .7453373752918, -.14531362525825, .48578108376139 },
+      { .40013998220984, -.07801271391082, .26079523267978 },
+      { .4, -.3, .7 } };
   // thesis M10: zxz psi=.3 theta=.7 phi=-.4, and RPY r=.1 t=-.2 l=.3
-  const lia_dress zxz = { LIA_DRESS_euler, { LIA_EULER_zxz, LIA_MOVING } }, rpy = { LIA_DRESS_euler, LIA_EULER_RPY };
+  const lia_dress zxz = { LIA_DRESS_euler, { LIA_EULER_zxz, LIA_MOVING } },
+      rpy = { LIA_DRESS_euler, LIA_EULER_RPY };
   const double a1[3] = { .3, .7, -.4 }, a2[3] = { .1, -.2, .3 };
-  const double y[2][6][MAX] = { { { 0 }, { .938198742, .322108844, .117578906, -.046949068 }, { .930689546, .339728204, -.135652924, .7068155531163 },
-                                  { 0 }, { .343326877, .125324093, -.050041708 }, { 0 } },
-                                { { 0 }, { .981856173, .064071348, -.091157549, .153439302 }, { 0 }, { 0 }, { .065255329, -.09284206, .156274724 }, { 0 } } };
+  const double y[2][6][MAX] = {
+      { { 0 }, { .938198742, .322108844, .117578906, -.046949068 },
+      { .930689546, .339728204, -.135652924, .7068155531163 },
+      { 0 }, { .343326877, .125324093, -.050041708 }, { 0 } },
+      { { 0 }, { .981856173, .064071348, -.091157549, .153439302 }, { 0 }, { 0 },
+          { .065255329, -.09284206, .156274724 }, { 0 } } };
   double z[MAX];
   for (int a = 0; a < 6; a++)
     for (int b = 0; b < 6; b++) {
@@ -221,7 +235,8 @@ LIA_TEST(dress, documented_numbers_in_every_dress) {
 }
 
 LIA_TEST(dress, axis_and_angle_have_two_branches) {
-  // angle in [0, pi] and 2 pi minus it about the opposite axis; half a turn: u = +-(1,0,-1)/sqrt 2 [course E3.4]
+  // angle in [0, pi] and 2 pi minus it about the opposite axis; half a turn: u = +-(1,0,-1)/sqrt 2
+  // [course E3.4]
   const double fanuc[9] = { 0, 0, -1, 0, -1, 0, -1, 0, 0 }, h = sqrt(.5);
   double x[4];
   lia_pole pole;
@@ -246,10 +261,12 @@ LIA_TEST(dress, axis_and_angle_have_two_branches) {
   const double size[3] = { 1.7e308, 5e-324, 1e-310 };
   for (int k = 0; k < 3; k++) {
     lia_axang_to_quat(q, (double[3]){ size[k], size[k], size[k] }, 2 * PI / 3);
-    SAME(4, q, ((double[4]){ .5, .5, .5, .5 }), 1e-15, k);                                          // [course E3.5]
+    // [course E3.5]
+    SAME(4, q, ((double[4]){ .5, .5, .5, .5 }), 1e-15, k);
   }
   lia_axang_to_quat(q, (double[3]){ 1e-200, 2e-200, 2e-200 }, .7);
-  SAME(4, q, ((double[4]){ .939372712847, .114299269152, .228598538304, .228598538304 }), 1e-12, 0);   // [course E3.5]
+  // [course E3.5]
+  SAME(4, q, ((double[4]){ .939372712847, .114299269152, .228598538304, .228598538304 }), 1e-12, 0);
   lia_axang_to_quat(q, (double[3]){ 0, 0, 0 }, .7);
   SAME(4, q, one, 0, 0);
   lia_axang_to_quat(q, (double[3]){ 0, 2, 0 }, -.5 + 4 * PI);
@@ -260,8 +277,9 @@ LIA_TEST(dress, axis_and_angle_have_two_branches) {
 LIA_TEST(dress, rodrigues_parameters_at_half_a_turn_and_their_product) {
   double q[4], p[3];
   lia_pole pole;
-  // R = I + 2/(1 + p.p) (p~ + p~ p~), with the exponent the print lost                       [nonhol (A5.6.2), E15]
-  const double a[3] = { .1, .2, -.3 }, b[3] = { -.2, .4, .1 }, c[3] = { .041237113, .670103093, -.12371134 };
+  // R = I + 2/(1 + p.p) (p~ + p~ p~), with the exponent the print lost       [nonhol (A5.6.2), E15]
+  const double a[3] = { .1, .2, -.3 }, b[3] = { -.2, .4, .1 },
+      c[3] = { .041237113, .670103093, -.12371134 };
   double S[9], K[9], R[9], F[9];
   lia_skew3(S, a);
   lia_mul33(K, S, S);
@@ -269,9 +287,11 @@ LIA_TEST(dress, rodrigues_parameters_at_half_a_turn_and_their_product) {
   lia_dress_to_rot(R, dress_of(LIA_DRESS_rodrigues), a);
   SAME(9, R, F, 1e-15, 0);
   lia_gibbs_mul(p, a, b);
-  SAME(3, p, c, 1e-9, 0);                                                                        // [thesis M10]
-  // absolute and relative composition of the base case                                             [nonhol 2.1]
-  const double pB[3] = { .40013998220984, -.07801271391082, .26079523267978 }, rel[3] = { .41163860607686, .23332498931975, .24906326236752 };
+  // [thesis M10]
+  SAME(3, p, c, 1e-9, 0);
+  // absolute and relative composition of the base case                                 [nonhol 2.1]
+  const double pB[3] = { .40013998220984, -.07801271391082, .26079523267978 },
+      rel[3] = { .41163860607686, .23332498931975, .24906326236752 };
   double p2[3], q2[4] = { .96163261193671, .07285182744658, .24102584718149, -.1089122210219 };
   lia_gibbs_from_quat(p2, q2, NULL);
   lia_gibbs_mul(p, pB, p2);
@@ -287,7 +307,8 @@ LIA_TEST(dress, rodrigues_parameters_at_half_a_turn_and_their_product) {
     double t = lia_norm3(v);
     lia_quat_exp(q, v);
     lia_gibbs_from_quat(p, q, &pole);
-    cr_assert_eq(pole.flags, fabs(t - PI) < 1e-9 ? LIA_POLE_HALF_TURN | LIA_POLE_INFINITE : 0u, "turn %d: %u at %.17g", i, pole.flags, t);
+    cr_assert_eq(pole.flags, fabs(t - PI) < 1e-9 ? LIA_POLE_HALF_TURN | LIA_POLE_INFINITE : 0u,
+        "turn %d: %u at %.17g", i, pole.flags, t);
     for (int k = 0; k < 3; k++) NEAR(pole.other[k], pole.flags ? -p[k] : p[k], 0, i);
     if (!(lia_norm3(p) <= 1.0001e16)) cr_assert_fail("turn %d: |p| = %g", i, lia_norm3(p));
     double back[4];
@@ -328,11 +349,13 @@ LIA_TEST(dress, products_in_one_dress_are_those_of_the_matrices) {
   const lia_dress quat = dress_of(LIA_DRESS_quat), gibbs = dress_of(LIA_DRESS_rodrigues);
   double z[MAX], R[9], S[9], x[MAX], y[MAX], v[3];
   lia_pole pole;
-  // lengths multiply, the sign stays: 2 q' conj(q) is no rotation                                   [nonhol (A5.2.5), thesis F2.11]
+  // lengths multiply, the sign stays: 2 q' conj(q) is no rotation   [nonhol (A5.2.5), thesis F2.11]
   lia_dress_mul(z, quat, (double[4]){ 1, 2, 3, 4 }, (double[4]){ -5, 6, -7, 8 }, &pole);
-  SAME(4, z, ((double[4]){ -5 - 12 + 21 - 32, 6 - 10 + 24 + 28, -7 - 15 + 24 - 16, 8 - 20 - 14 - 18 }), 0, 0);
+  SAME(4, z, ((double[4]){ -5 - 12 + 21 - 32, 6 - 10 + 24 + 28, -7 - 15 + 24 - 16,
+      8 - 20 - 14 - 18 }), 0, 0);
   for (int k = 0; k < 4; k++) NEAR(pole.other[k], -z[k], 0, k);
-  lia_dress_mul(z, gibbs, (double[3]){ .1, .2, -.3 }, (double[3]){ -.2, .4, .1 }, &pole);          // [thesis M10]
+  // [thesis M10]
+  lia_dress_mul(z, gibbs, (double[3]){ .1, .2, -.3 }, (double[3]){ -.2, .4, .1 }, &pole);
   SAME(3, z, ((double[3]){ .041237113, .670103093, -.12371134 }), 1e-9, 0);
   cr_assert_eq(pole.flags, 0u);
   lia_dress_mul(z, gibbs, (double[3]){ 1, 0, 0 }, (double[3]){ 1, 0, 0 }, &pole);
@@ -353,7 +376,7 @@ LIA_TEST(dress, products_in_one_dress_are_those_of_the_matrices) {
     }
 }
 
-/* ---- rates ------------------------------------------------------------------------------------------- */
+/* ---- rates ----------------------------------------------------------------------------------- */
 
 // a generic place in dress d, well away from its singular set
 static void somewhere(double *x, lia_dress d, lia_rng *r) {
@@ -365,11 +388,13 @@ static void somewhere(double *x, lia_dress d, lia_rng *r) {
     if (d.kind == LIA_DRESS_euler) lia_euler_jacobian(E, d.euler, x, LIA_BASE);
     else lia_eye33(E);
   } while (fabs(lia_det33(E)) < .3 || lia_norm3(v) < .3 || lia_norm3(v) > 2.8);
-  if (d.kind == LIA_DRESS_axis) lia_scale3(x, 2.5, x);   // an axis of any length, a quaternion of any length
+  // an axis of any length, a quaternion of any length
+  if (d.kind == LIA_DRESS_axis) lia_scale3(x, 2.5, x);
   for (int k = 0; k < 4 && d.kind == LIA_DRESS_quat; k++) x[k] *= -1.7;
 }
 
-static void along(double *o, lia_dress d, const double *x, const double *xd, const double *xdd, double t) {
+static void along(double *o, lia_dress d, const double *x, const double *xd, const double *xdd,
+    double t) {
   for (int k = 0; k < lia_dress_size(d); k++) o[k] = x[k] + t * xd[k] + t * t / 2 * xdd[k];
 }
 
@@ -378,7 +403,8 @@ LIA_TEST(dress, rates_are_those_of_differences_in_base_and_in_body) {
     lia_rng r = lia_rng_seed((uint64_t)n);
     lia_dress d = dress_of(n);
     for (int i = 0; i < 40; i++) {
-      double x[MAX], xd[MAX], zero[MAX] = { 0 }, w[3], R[2][9], y[MAX], M[9], Rd[9], want[3], h = 1e-5;
+      double x[MAX], xd[MAX], zero[MAX] = { 0 }, w[3], R[2][9], y[MAX], M[9], Rd[9], want[3],
+          h = 1e-5;
       somewhere(x, d, &r);
       // rates: those of some angular velocity, and for an axis or a quaternion any four numbers
       lia_rng_unit(&r, w, 3);
@@ -471,7 +497,8 @@ LIA_TEST(dress, accelerations_are_the_differences_of_velocities) {
 }
 
 LIA_TEST(dress, second_rates_keep_unit_axes_and_the_least_change_of_length) {
-  // u' with a part along u: u = L e, and rate2 leaves L'' = 0; the same for a quaternion, of four numbers
+  // u' with a part along u: u = L e, and rate2 leaves L'' = 0; the same for a quaternion, of four
+  // numbers
   lia_rng r = lia_rng_seed(1);
   for (int i = 0; i < 40; i++) {
     double x[4], xd[4], xdd[4], wd[3], y[3][4], L[3], h = 1e-4;
@@ -489,7 +516,7 @@ LIA_TEST(dress, second_rates_keep_unit_axes_and_the_least_change_of_length) {
 }
 
 LIA_TEST(dress, documented_rates_in_every_dress) {
-  // rates for w_B = (.3,-.5,.9) in the base case: quaternion and Rodrigues                      [nonhol 2.1]
+  // rates for w_B = (.3,-.5,.9) in the base case: quaternion and Rodrigues             [nonhol 2.1]
   const double q[4] = { .90012970217017, .36017788301292, -.07022156093804, .23474953511945 };
   const double qd[4] = { -.1772193634902, .16210713668327, -.35190004263044, .32554712936405 };
   const double p[3] = { .40013998220984, -.07801271391082, .26079523267978 };
@@ -501,8 +528,9 @@ LIA_TEST(dress, documented_rates_in_every_dress) {
   SAME(3, got, pd, 1e-13, 0);
   lia_gibbs_omega(got, p, pd, LIA_BODY);
   SAME(3, got, W_B, 1e-13, 0);
-  // RPY r=.1 t=-.2 l=.3: rho' for w0                                                            [thesis M10]
-  const double rho[3] = { .065255329, -.09284206, .156274724 }, w0[3] = { -.744061417, .083860312, .360931468 };
+  // RPY r=.1 t=-.2 l=.3: rho' for w0                                                   [thesis M10]
+  const double rho[3] = { .065255329, -.09284206, .156274724 },
+      w0[3] = { -.744061417, .083860312, .360931468 };
   const double rhod[3] = { -.348721162, .111842498, .212274723 };
   lia_gibbs_rate(got, rho, w0, LIA_BASE);
   SAME(3, got, rhod, 1e-9, 0);
@@ -527,7 +555,8 @@ LIA_TEST(dress, rates_at_the_singular_sets) {
       // Euler vector: at full turns, but not at zero
       lia_scale3(x, t, u);
       flags = lia_evec_rate(xd, x, w, LIA_BASE);
-      cr_assert_eq(flags, i < 3 && turns ? LIA_POLE_NO_INVERSE : 0u, "%d turns, gap %g", turns, gap[i]);
+      cr_assert_eq(flags, i < 3 && turns ? LIA_POLE_NO_INVERSE : 0u, "%d turns, gap %g", turns,
+          gap[i]);
       if (flags) {
         lia_scale3(back, along_u, u);
         SAME(3, xd, back, 1e-15, i);
@@ -543,15 +572,19 @@ LIA_TEST(dress, rates_at_the_singular_sets) {
     cr_assert_eq(lia_axang_rate2(xd, x, zero, w, LIA_BODY), LIA_POLE_NO_INVERSE);
     SAME(4, xd, ((double[4]){ 0, 0, 0, w[2] }), 0, turns);
     lia_set3(x, .1, turns ? PI / 2 : 1, .2);
-    cr_assert_eq(lia_euler_rate2(xd, LIA_EULER_RPY, x, zero, w, LIA_BODY), turns ? LIA_POLE_NO_INVERSE : 0u);
+    cr_assert_eq(lia_euler_rate2(xd, LIA_EULER_RPY, x, zero, w, LIA_BODY),
+        turns ? LIA_POLE_NO_INVERSE : 0u);
   }
   // asked by name, each says so where the angular velocity has a part that no rate can give
   const lia_dress rpy = { LIA_DRESS_euler, LIA_EULER_RPY };
-  const struct { lia_dress d; double x[4]; } lost[3] = { { dress_of(LIA_DRESS_axis), { 0, 0, 1, 0 } },
+  const struct { lia_dress d; double x[4]; } lost[3] = {
+      { dress_of(LIA_DRESS_axis), { 0, 0, 1, 0 } },
     { dress_of(LIA_DRESS_euler_vector), { 0, 0, 2 * PI } }, { rpy, { .1, PI / 2, .2 } } };
   for (int k = 0; k < 3; k++) {
-    cr_assert_eq(lia_dress_rate(xd, lost[k].d, lost[k].x, w, LIA_BODY), LIA_POLE_NO_INVERSE, "%d", k);
-    cr_assert_eq(lia_dress_rate2(xd, lost[k].d, lost[k].x, zero, w, LIA_BODY), LIA_POLE_NO_INVERSE, "%d", k);
+    cr_assert_eq(lia_dress_rate(xd, lost[k].d, lost[k].x, w, LIA_BODY), LIA_POLE_NO_INVERSE, "%d",
+        k);
+    cr_assert_eq(lia_dress_rate2(xd, lost[k].d, lost[k].x, zero, w, LIA_BODY), LIA_POLE_NO_INVERSE,
+        "%d", k);
   }
   // no axis, no rate
   double none[4] = { 0, 0, 0, .5 }, some[4] = { 1, 2, 3, 4 };
@@ -563,14 +596,15 @@ LIA_TEST(dress, rates_at_the_singular_sets) {
   SAME(3, back, ((double[3]){ 0 }), 0, 0);
 }
 
-/* ---- propagation ------------------------------------------------------------------------------------- */
+/* ---- propagation ----------------------------------------------------------------------------- */
 
 static void constant_rate(double w[3], double t) { (void)t; lia_copy3(w, W_B); }
 static void coning(double w[3], double t) { lia_set3(w, cos(t), sin(t), .2); }
 
-// x' = rate(x, w_B(t)) from 0 to end, classical Runge-Kutta; returns how far it stayed from gimbal lock (|det E|), 0 on
-// a singular set, 1 for a dress without angles
-static double integrate(double *x, lia_dress d, void (*w_of)(double *, double), double end, int steps) {
+// x' = rate(x, w_B(t)) from 0 to end, classical Runge-Kutta; returns how far it stayed from gimbal
+// lock (|det E|), 0 on a singular set, 1 for a dress without angles
+static double integrate(double *x, lia_dress d, void (*w_of)(double *, double), double end,
+    int steps) {
   static const double c[4] = { 0, .5, .5, 1 }, b[4] = { 1/6.0, 1/3.0, 1/3.0, 1/6.0 };
   double h = end / steps, clear = 1, E[9];
   int n = lia_dress_size(d);
@@ -592,12 +626,15 @@ static double integrate(double *x, lia_dress d, void (*w_of)(double *, double), 
 
 LIA_TEST(dress, propagation_laws_agree_in_every_dress) {
   const double I[9] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 };
-  // constant body rate from the base case, R(2) and RPY(2); coning from the identity, p(5), and at t = 1 Rodrigues and
-  // RPY: R = exp(S(1,0,1.2) t) Rz(-t)                                                           [nonhol 2.1, T21]
-  const double R2[9] = { -.57759612944698, -.7147703899163, .39431713245402, -.35332132027361, -.21655605527913, -.91009203906092,
-                         .73589860435252, -.66498628904726, -.12746167852017 };
+  // constant body rate from the base case, R(2) and RPY(2); coning from the identity, p(5), and at
+  // t = 1 Rodrigues and
+  // RPY: R = exp(S(1,0,1.2) t) Rz(-t)                                             [nonhol 2.1, T21]
+  const double R2[9] = { -.57759612944698, -.7147703899163, .39431713245402, -.35332132027361,
+      -.21655605527913, -.91009203906092,
+      .73589860435252, -.66498628904726, -.12746167852017 };
   const double p5[4] = { .26083164145652, .3546446813974, -.26492748460095, .85790875544818 };
-  const double gibbs1[3] = { .44816213425723, .24483208979843, .15199492756554 }, rpy1[3] = { .43794638913531, .2788784776446, .90509613105846 };
+  const double gibbs1[3] = { .44816213425723, .24483208979843, .15199492756554 },
+      rpy1[3] = { .43794638913531, .2788784776446, .90509613105846 };
   const lia_dress zyx = { LIA_DRESS_euler, { LIA_EULER_zyx, LIA_MOVING } };
   double C1[9], Z[9];
   lia_rot_exp(C1, (double[3]){ 1, 0, 1.2 });
@@ -635,16 +672,19 @@ LIA_TEST(dress, nan_in_nan_out) {
       x[k] = (double)NAN;
       for (int m = 0; m < DRESSES; m++) {
         lia_dress_convert(y, dress_of(m), x, d, NULL);
-        if (!any_nan(lia_dress_size(dress_of(m)), y)) cr_assert_fail("number %d of dress %d lost its nan in dress %d", k, n, m);
+        if (!any_nan(lia_dress_size(dress_of(m)), y))
+          cr_assert_fail("number %d of dress %d lost its nan in dress %d", k, n, m);
       }
       x[k] = keep;
     }
   }
 }
 
-// a product of matrices is the product of the matrices, whatever they are; one of quaternions is regular and told whole
+// a product of matrices is the product of the matrices, whatever they are; one of quaternions is
+// regular and told whole
 LIA_TEST(dress, products_of_matrices_are_theirs_and_those_of_quaternions_are_regular) {
-  const double A[9] = { 1, 2, 3, 4, 5, 6, 7, 8, 10 }, B[9] = { 2, 0, 1, -1, 3, 5, 4, 1, 1 }, p[4] = { 1, 2, 3, 4 }, q[4] = { 0, 1, -2, 1 };
+  const double A[9] = { 1, 2, 3, 4, 5, 6, 7, 8, 10 }, B[9] = { 2, 0, 1, -1, 3, 5, 4, 1, 1 },
+      p[4] = { 1, 2, 3, 4 }, q[4] = { 0, 1, -2, 1 };
   double C[9], z[4], want[4];
   lia_dress_mul(C, dress_of(LIA_DRESS_matrix), A, B, NULL);
   for (int i = 0; i < 9; i++) {
@@ -657,5 +697,6 @@ LIA_TEST(dress, products_of_matrices_are_theirs_and_those_of_quaternions_are_reg
   lia_dress_mul(z, dress_of(LIA_DRESS_quat), p, q, &pole);
   lia_quat_mul(want, p, q);
   cr_assert(pole.flags == 0 && pole.sum == 0);
-  for (int k = 0; k < 4; k++) cr_assert(z[k] == want[k] && pole.other[k] == -want[k] && (k > 2 || pole.coef[k] == 0));
+  for (int k = 0; k < 4; k++)
+    cr_assert(z[k] == want[k] && pole.other[k] == -want[k] && (k > 2 || pole.coef[k] == 0));
 }

@@ -22,24 +22,29 @@ LIA_TEST(eig, symmetric_finds_the_planted_values_and_vectors) {
   lia_eig *f = make(50);
   for (int n = 0; n <= 50; n += n < 8 ? 1 : 14) {
     double w[50];
-    for (int k = 0; k < n; k++) w[k] = k % 3 == 2 ? w[k-1] : lia_rng_normal(&r);   // some of them twice
-    lia_mat A = planted_new(n, n), F = planted_new(n, n), L = planted_new(n, n), R = planted_new(n, n);
+    // some of them twice
+    for (int k = 0; k < n; k++) w[k] = k % 3 == 2 ? w[k-1] : lia_rng_normal(&r);
+    lia_mat A = planted_new(n, n), F = planted_new(n, n), L = planted_new(n, n),
+        R = planted_new(n, n);
     planted_symmetric(&r, A, w);
     lia_mat_copy(F, A);
-    for (int i = 0; i < n; i++) for (int j = i + 1; j < n; j++) *lia_mat_at(F, i, j) = (double)NAN;   // never read
+    // never read
+    for (int i = 0; i < n; i++) for (int j = i + 1; j < n; j++) *lia_mat_at(F, i, j) = (double)NAN;
     cr_assert_eq(lia_eig_sym(f, F, NULL), LIA_OK);
     qsort(w, (size_t)n, sizeof *w, ascending);
     cr_assert_lt(lia_vec_diff(f->re, w, n), 1e-13);
     cr_assert_eq(lia_vec_max(f->im, n), 0);
     lia_mat_mul(L, A, f->V);
-    for (int i = 0; i < n; i++) for (int k = 0; k < n; k++) *lia_mat_at(R, i, k) = *lia_mat_at(f->V, i, k) * f->re[k];
+    for (int i = 0; i < n; i++)
+      for (int k = 0; k < n; k++) *lia_mat_at(R, i, k) = *lia_mat_at(f->V, i, k) * f->re[k];
     cr_assert_lt(lia_mat_diff(L, R), 1e-13);
     lia_mat_tmul(L, f->V, f->V);
     lia_mat_eye(R);
     cr_assert_lt(lia_mat_diff(L, R), 1e-13);
     for (int k = 0; k < n; k++) {
       double most = 0;
-      for (int i = 0; i < n; i++) if (fabs(*lia_mat_at(f->V, i, k)) > fabs(most) * (1 + 1e-7)) most = *lia_mat_at(f->V, i, k);
+      for (int i = 0; i < n; i++)
+        if (fabs(*lia_mat_at(f->V, i, k)) > fabs(most) * (1 + 1e-7)) most = *lia_mat_at(f->V, i, k);
       cr_assert_gt(most, 0);
     }
     lia_mat_free(&A), lia_mat_free(&F), lia_mat_free(&L), lia_mat_free(&R);
@@ -51,7 +56,8 @@ LIA_TEST(eig, chain_of_equal_springs) {
   // K = tridiag(-1, 2, -1), M = m: w = (2 sin(k pi / (2 (n + 1))))^2 / m
   int n = 9;
   double m = 0.25, pi = acos(-1.0);
-  lia_mat K = planted_new(n, n), M = planted_new(n, n), T = planted_new(n, n), E = planted_new(n, n);
+  lia_mat K = planted_new(n, n), M = planted_new(n, n), T = planted_new(n, n),
+      E = planted_new(n, n);
   for (int i = 0; i < n; i++) {
     *lia_mat_at(K, i, i) = 2;
     *lia_mat_at(M, i, i) = m;
@@ -59,7 +65,8 @@ LIA_TEST(eig, chain_of_equal_springs) {
   }
   lia_eig *f = make(n);
   cr_assert_eq(lia_eig_pair(f, K, M, NULL), LIA_OK);
-  for (int k = 0; k < n; k++) cr_assert_float_eq(f->re[k], pow(2 * sin((k + 1) * pi / (2 * (n + 1))), 2) / m, 1e-13);
+  for (int k = 0; k < n; k++)
+    cr_assert_float_eq(f->re[k], pow(2 * sin((k + 1) * pi / (2 * (n + 1))), 2) / m, 1e-13);
   lia_mat_mul(T, M, f->V);
   lia_mat_tmul(E, f->V, T);
   for (int i = 0; i < n; i++) *lia_mat_at(E, i, i) -= 1;
@@ -72,7 +79,8 @@ LIA_TEST(eig, pairs_solve_their_problem_and_want_a_definite_second_matrix) {
   lia_rng r = lia_rng_seed(2);
   lia_eig *f = make(40);
   for (int n = 1; n <= 40; n += 13) {
-    lia_mat A = planted_new(n, n), B = planted_new(n, n), G = planted_new(n, n), L = planted_new(n, n), R = planted_new(n, n);
+    lia_mat A = planted_new(n, n), B = planted_new(n, n), G = planted_new(n, n),
+        L = planted_new(n, n), R = planted_new(n, n);
     planted_normal(&r, A);
     lia_mat_mirror(A);
     planted_normal(&r, G);
@@ -106,7 +114,8 @@ static double residual(const lia_eig *f, lia_mat A, int k) {
       a += *lia_mat_at(A, i, j) * *lia_mat_at(f->V, j, first);
       b += f->im[k] != 0 ? sign * *lia_mat_at(A, i, j) * *lia_mat_at(f->V, j, first + 1) : 0;
     }
-    double u = *lia_mat_at(f->V, i, first), v = f->im[k] != 0 ? sign * *lia_mat_at(f->V, i, first + 1) : 0;
+    double u = *lia_mat_at(f->V, i, first),
+        v = f->im[k] != 0 ? sign * *lia_mat_at(f->V, i, first + 1) : 0;
     m = fmax(m, hypot(a - (f->re[k] * u - f->im[k] * v), b - (f->re[k] * v + f->im[k] * u)));
   }
   return m;
@@ -223,7 +232,8 @@ LIA_TEST(eig, vectors_of_any_matrix_are_told_one_way) {
         if (hypot(re, im) > largest * (1 + 1e-9)) largest = hypot(re, im), at = i;
       }
       cr_assert_float_eq(square, 1, 1e-13);
-      cr_assert(*lia_mat_at(f->V, at, k) > 0 && (!pair || fabs(*lia_mat_at(f->V, at, k + 1)) < 1e-14), "matrix %d, value %d", t, k);
+      cr_assert(*lia_mat_at(f->V, at, k) > 0 &&
+          (!pair || fabs(*lia_mat_at(f->V, at, k + 1)) < 1e-14), "matrix %d, value %d", t, k);
     }
   }
   lia_eig_free(f);

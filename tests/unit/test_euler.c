@@ -1,4 +1,5 @@
-/* test_euler.c - the twelve sequences, fixed and moving: documents' numbers, branches, gimbal lock, rates */
+/* test_euler.c - the twelve sequences, fixed and moving: documents' numbers, branches, gimbal lock,
+ * rates */
 #include "geo/euler.h"
 
 #include "geo/rot.h"
@@ -8,7 +9,9 @@ static const double DEG = PI / 180;
 
 enum { SEQS = 2 * LIA_EULER_COUNT };
 
-static lia_euler seq_of(int n) { return (lia_euler){ (lia_euler_seq)(n / 2), n % 2 ? LIA_MOVING : LIA_FIXED }; }
+static lia_euler seq_of(int n) {
+  return (lia_euler){ (lia_euler_seq)(n / 2), n % 2 ? LIA_MOVING : LIA_FIXED };
+}
 
 static lia_euler named(const char *text, lia_euler_kind kind) {
   lia_euler e;
@@ -19,7 +22,8 @@ static lia_euler named(const char *text, lia_euler_kind kind) {
 
 static int is_proper(lia_euler e) { return lia_euler_name(e.seq)[0] == lia_euler_name(e.seq)[2]; }
 
-// R as the product of elementary turns in the order of the words: fixed on the left, moving on the right
+// R as the product of elementary turns in the order of the words: fixed on the left, moving on the
+// right
 static void by_hand(double R[9], lia_euler e, const double a[3]) {
   lia_eye33(R);
   for (int n = 0; n < 3; n++) {
@@ -39,13 +43,14 @@ LIA_TEST(euler, sequences_are_parsed_or_refused_with_the_reason) {
     cr_assert(name[0] != name[1] && name[1] != name[2]);
     for (int m = 0; m < n; m++) cr_assert_str_neq(name, lia_euler_name((lia_euler_seq)m));
   }
-  const char *bad[7][2] = { { "xxy", "two turns about x in a row are one turn: \"xxy\" is no sequence" },
-                            { "xzz", "two turns about z in a row are one turn: \"xzz\" is no sequence" },
-                            { "abc", "expected axes x, y and z, got 'a' in \"abc\"" },
-                            { "xyZ", "expected axes x, y and z, got 'Z' in \"xyZ\"" },
-                            { "xy", "expected three axes like \"xyz\" or \"zxz\", got \"xy\"" },
-                            { "", "expected three axes like \"xyz\" or \"zxz\", got \"\"" },
-                            { "xyzx", "expected three axes like \"xyz\" or \"zxz\", got \"xyzx\"" } };
+  const char *bad[7][2] = {
+      { "xxy", "two turns about x in a row are one turn: \"xxy\" is no sequence" },
+      { "xzz", "two turns about z in a row are one turn: \"xzz\" is no sequence" },
+      { "abc", "expected axes x, y and z, got 'a' in \"abc\"" },
+      { "xyZ", "expected axes x, y and z, got 'Z' in \"xyZ\"" },
+      { "xy", "expected three axes like \"xyz\" or \"zxz\", got \"xy\"" },
+      { "", "expected three axes like \"xyz\" or \"zxz\", got \"\"" },
+      { "xyzx", "expected three axes like \"xyz\" or \"zxz\", got \"xyzx\"" } };
   for (int n = 0; n < 7; n++) {
     lia_euler e;
     lia_error err = { 0 };
@@ -60,7 +65,8 @@ LIA_TEST(euler, fixed_axes_are_moving_axes_from_behind) {
   double R[9], S[9], H[9], q[4], T[9];
   for (int n = 0; n < SEQS; n++) {
     lia_euler e = seq_of(n);
-    char rev[4] = { lia_euler_name(e.seq)[2], lia_euler_name(e.seq)[1], lia_euler_name(e.seq)[0], 0 };
+    char rev[4] = { lia_euler_name(e.seq)[2], lia_euler_name(e.seq)[1], lia_euler_name(e.seq)[0],
+        0 };
     lia_euler_to_rot(R, e, a);
     by_hand(H, e, a);
     SAME(9, R, H, 1e-15, n);
@@ -74,23 +80,29 @@ LIA_TEST(euler, fixed_axes_are_moving_axes_from_behind) {
 
 LIA_TEST(euler, documented_matrices) {
   const struct { lia_euler e; double a[3], R[9], tol; } row[7] = {
-    // RTL: roll psi=.1, pitch .2, yaw .3 about fixed x y z                                      [course E3.2]
+    // RTL: roll psi=.1, pitch .2, yaw .3 about fixed x y z                            [course E3.2]
     { LIA_EULER_RPY, { .1, .2, .3 },
-      { 0.936293363584, -0.275095847318, 0.218350663146, 0.289629477626, 0.956425085849, -0.036957013525, -0.198669330795, 0.097843395007, 0.975170327202 }, 1e-12 },
-    // Euler zxz moving: psi=.1, theta=.2, phi=.3                                                [course E3.3]
+      { 0.936293363584, -0.275095847318, 0.218350663146, 0.289629477626, 0.956425085849,
+          -0.036957013525, -0.198669330795, 0.097843395007, 0.975170327202 }, 1e-12 },
+    // Euler zxz moving: psi=.1, theta=.2, phi=.3                                      [course E3.3]
     { { LIA_EULER_zxz, LIA_MOVING }, { .1, .2, .3 },
-      { 0.921649085609, -0.387517202022, 0.019833838076, 0.383557042381, 0.902113004769, -0.197676811654, 0.058710801694, 0.189796060979, 0.980066577841 }, 1e-12 },
-    // Fanuc (w,p,r) = (180,90,0) degrees, as RTL; and in the reverse order                    [course E3.4]
+      { 0.921649085609, -0.387517202022, 0.019833838076, 0.383557042381, 0.902113004769,
+          -0.197676811654, 0.058710801694, 0.189796060979, 0.980066577841 }, 1e-12 },
+    // Fanuc (w,p,r) = (180,90,0) degrees, as RTL; and in the reverse order            [course E3.4]
     { LIA_EULER_RPY, { 180 * DEG, 90 * DEG, 0 }, { 0, 0, -1, 0, -1, 0, -1, 0, 0 }, 1e-15 },
-    { { LIA_EULER_zyx, LIA_FIXED }, { 0, 90 * DEG, 180 * DEG }, { 0, 0, 1, 0, -1, 0, 1, 0, 0 }, 1e-15 },
-    // zxz psi=.3 theta=.7 phi=-.4 and RPY r=.1 t=-.2 l=.3                                      [thesis M10]
+    { { LIA_EULER_zyx, LIA_FIXED }, { 0, 90 * DEG, 180 * DEG }, { 0, 0, 1, 0, -1, 0, 1, 0, 0 },
+        1e-15 },
+    // zxz psi=.3 theta=.7 phi=-.4 and RPY r=.1 t=-.2 l=.3                              [thesis M10]
     { { LIA_EULER_zxz, LIA_MOVING }, { .3, .7, -.4 },
-      { .967941972, .163841524, .190379344, -.012348702, .788083356, -.615444664, -.250870184, .593363783, .764842187 }, 1e-9 },
+      { .967941972, .163841524, .190379344, -.012348702, .788083356, -.615444664, -.250870184,
+          .593363783, .764842187 }, 1e-9 },
     { LIA_EULER_RPY, { .1, -.2, .3 },
-      { .936293364, -.312991826, -.159345079, .289629478, .944702486, -.153791998, .198669331, .097843395, .975170327 }, 1e-9 },
-    // yaw .4, pitch -.3, roll .7                                                                 [nonhol 2.1]
+      { .936293364, -.312991826, -.159345079, .289629478, .944702486, -.153791998, .198669331,
+          .097843395, .975170327 }, 1e-9 },
+    // yaw .4, pitch -.3, roll .7                                                       [nonhol 2.1]
     { { LIA_EULER_zyx, LIA_MOVING }, { .4, -.3, .7 },
-      { .87992317628126, -.47319456458436, .04268615572902, .37202555194226, .63032909669907, -.68138257870054, .29552020666134, .61544466355827, .73068164993551 }, 1e-13 },
+      { .87992317628126, -.47319456458436, .04268615572902, .37202555194226, .63032909669907,
+          -.68138257870054, .29552020666134, .61544466355827, .73068164993551 }, 1e-13 },
   };
   for (int n = 0; n < 7; n++) {
     double R[9], a[3];
@@ -123,7 +135,8 @@ LIA_TEST(euler, fanuc_example_is_in_gimbal_lock_and_any_triple_gives_it_back) {
 }
 
 LIA_TEST(euler, determined_sums_of_the_thesis) {
-  // psi=.4 phi=1.1: theta=0 -> psi+phi = 1.5, theta=pi -> psi-phi = -.7; l=.4 r=1.1: t=pi/2 -> l-r = -.7, -pi/2 -> l+r = 1.5 [thesis E4]
+  // psi=.4 phi=1.1: theta=0 -> psi+phi = 1.5, theta=pi -> psi-phi = -.7; l=.4 r=1.1: t=pi/2 -> l-r
+  // = -.7, -pi/2 -> l+r = 1.5 [thesis E4]
   const struct { lia_euler e; double a[3], coef[3], sum; } row[4] = {
     { { LIA_EULER_zxz, LIA_MOVING }, { .4, 0, 1.1 }, { 1, 0, 1 }, 1.5 },
     { { LIA_EULER_zxz, LIA_MOVING }, { .4, PI, 1.1 }, { 1, 0, -1 }, -.7 },
@@ -192,14 +205,20 @@ LIA_TEST(euler, round_trips_of_every_sequence_near_and_far_from_gimbal_lock) {
         SAME(3, c, pole.other, 1e-15, m);
         // the first has its middle angle where it should be, all are in (-pi, pi]
         double low = is_proper(e) ? 0 : -PI / 2, high = low + PI;
-        if (!(b[1] >= low && b[1] <= high)) cr_assert_fail("case %d/%d: middle angle %.17g", n, m, b[1]);
+        if (!(b[1] >= low && b[1] <= high))
+          cr_assert_fail("case %d/%d: middle angle %.17g", n, m, b[1]);
         for (int k = 0; k < 3; k++)
-          if (!(b[k] > -PI && b[k] <= PI && pole.other[k] > -PI && pole.other[k] <= PI)) cr_assert_fail("case %d/%d", n, m);
-        // the angles themselves: from a matrix to 1e-12 up to 1e-9 of the lock; from a quaternion what its digits allow
+          if (!(b[k] > -PI && b[k] <= PI && pole.other[k] > -PI && pole.other[k] <= PI))
+            cr_assert_fail("case %d/%d", n, m);
+        // the angles themselves: from a matrix to 1e-12 up to 1e-9 of the lock; from a quaternion
+        // what its digits allow
         double tol = way == 0 ? 4e-15 : 2e-15 + 1e-15 / gap;
-        if (gap > 1e-9 && !(miss(a, b, pole.other) < tol)) cr_assert_fail("case %d/%d way %d gap %g: off by %g", n, m, way, gap, miss(a, b, pole.other));
+        if (gap > 1e-9 && !(miss(a, b, pole.other) < tol))
+          cr_assert_fail("case %d/%d way %d gap %g: off by %g", n, m, way, gap,
+              miss(a, b, pole.other));
         // the flag, and the sum
-        cr_assert_eq(pole.flags, gap < 1e-9 ? LIA_POLE_GIMBAL : 0u, "case %d/%d: gap %g", n, m, gap);
+        cr_assert_eq(pole.flags, gap < 1e-9 ? LIA_POLE_GIMBAL : 0u, "case %d/%d: gap %g", n, m,
+            gap);
         if (pole.flags) {
           NEAR(remainder(lia_dot3(pole.coef, a) - pole.sum, 2 * PI), 0, 3e-9, m);
           NEAR(remainder(lia_dot3(pole.coef, b) - pole.sum, 2 * PI), 0, 4e-15, m);
@@ -220,7 +239,8 @@ LIA_TEST(euler, rounded_rotations_near_gimbal_lock_come_back_too) {
     lia_euler e = seq_of(n);
     for (int m = 0; m < MIDDLES; m++) {
       // turned away and back again: entries carry rounding of 1e-16, small ones are noise
-      double a[3] = { lia_rng_range(&r, -PI, PI), middle(m), lia_rng_range(&r, -PI, PI) }, q[4], T[9], R[9], S[9], b[3];
+      double a[3] = { lia_rng_range(&r, -PI, PI), middle(m), lia_rng_range(&r, -PI, PI) }, q[4],
+          T[9], R[9], S[9], b[3];
       lia_rng_quat(&r, q);
       lia_quat_to_rot(T, q);
       lia_euler_to_rot(R, e, a);
@@ -273,9 +293,10 @@ LIA_TEST(euler, what_is_minus_pi_but_for_rounding_is_pi) {
 }
 
 LIA_TEST(euler, angles_in_all_four_quadrants) {
-  // RPY inverse: yaw and roll in every quadrant                                              [nonhol F45, T11]
+  // RPY inverse: yaw and roll in every quadrant                                   [nonhol F45, T11]
   for (int n = 0; n < 64; n++) {
-    double a[3] = { (n % 8 - 3.5) * PI / 4.1, (n / 32 - .5), (n / 8 % 8 - 3.5) * PI / 4.1 }, R[9], b[3];
+    double a[3] = { (n % 8 - 3.5) * PI / 4.1, (n / 32 - .5), (n / 8 % 8 - 3.5) * PI / 4.1 }, R[9],
+        b[3];
     lia_euler_to_rot(R, LIA_EULER_RPY, a);
     lia_euler_from_rot(b, LIA_EULER_RPY, R, NULL);
     SAME(3, b, a, 4e-15, n);
@@ -283,9 +304,10 @@ LIA_TEST(euler, angles_in_all_four_quadrants) {
 }
 
 LIA_TEST(euler, documented_rates) {
-  // RPY r=.1 t=-.2 l=.3 with l'=.5, t'=.3, r'=-.7                                               [thesis M10]
+  // RPY r=.1 t=-.2 l=.3 with l'=.5, t'=.3, r'=-.7                                      [thesis M10]
   const double a[3] = { .1, -.2, .3 }, ad[3] = { -.7, .3, .5 };
-  const double w0[3] = { -.744061417, .083860312, .360931468 }, wb[3] = { -.600665335, .347422947, .457635139 };
+  const double w0[3] = { -.744061417, .083860312, .360931468 },
+      wb[3] = { -.600665335, .347422947, .457635139 };
   double w[3], b[3];
   lia_euler_omega(w, LIA_EULER_RPY, a, ad, LIA_BASE);
   SAME(3, w, w0, 1e-9, 0);
@@ -293,9 +315,10 @@ LIA_TEST(euler, documented_rates) {
   SAME(3, w, wb, 1e-9, 0);
   lia_euler_rate(b, LIA_EULER_RPY, a, wb, LIA_BODY);
   SAME(3, b, ad, 2e-9, 0);
-  // (a', b', g') = (.383.., -.962.., .186..) for w_B = (.3,-.5,.9)                              [nonhol 2.1]
+  // (a', b', g') = (.383.., -.962.., .186..) for w_B = (.3,-.5,.9)                     [nonhol 2.1]
   const lia_euler zyx = { LIA_EULER_zyx, LIA_MOVING };
-  const double x[3] = { .4, -.3, .7 }, W_B[3] = { .3, -.5, .9 }, W_A[3] = { .53899177533268, -.81680120359734, .43854721516123 };
+  const double x[3] = { .4, -.3, .7 }, W_B[3] = { .3, -.5, .9 },
+      W_A[3] = { .53899177533268, -.81680120359734, .43854721516123 };
   const double rate[3] = { .38337185808993, -.96221701215617, .18670586926912 };
   lia_euler_rate(b, zyx, x, W_B, LIA_BODY);
   SAME(3, b, rate, 1e-13, 0);
@@ -308,7 +331,7 @@ LIA_TEST(euler, documented_rates) {
 LIA_TEST(euler, documented_jacobians) {
   double p = .3, t = .7, f = -.4, J[9];
   const lia_euler zxz = { LIA_EULER_zxz, LIA_MOVING };
-  // w0 and wb of (psi', theta', phi'), det = -sin theta                                        [thesis F2.9]
+  // w0 and wb of (psi', theta', phi'), det = -sin theta                               [thesis F2.9]
   double base[9] = { 0, cos(p), sin(p)*sin(t), 0, sin(p), -cos(p)*sin(t), 1, 0, cos(t) };
   double body[9] = { sin(t)*sin(f), cos(f), 0, sin(t)*cos(f), -sin(f), 0, cos(t), 0, 1 };
   lia_euler_jacobian(J, zxz, (double[3]){ p, t, f }, LIA_BASE);
@@ -316,7 +339,7 @@ LIA_TEST(euler, documented_jacobians) {
   NEAR(lia_det33(J), -sin(t), 1e-15, 0);
   lia_euler_jacobian(J, zxz, (double[3]){ p, t, f }, LIA_BODY);
   SAME(9, J, body, 1e-15, 0);
-  // w0 and wb of (yaw l', pitch t', roll r'), det = -cos t                                     [thesis F2.10]
+  // w0 and wb of (yaw l', pitch t', roll r'), det = -cos t                           [thesis F2.10]
   const lia_euler zyx = { LIA_EULER_zyx, LIA_MOVING };
   double l = p, r = f;
   double base2[9] = { 0, -sin(l), cos(l)*cos(t), 0, cos(l), sin(l)*cos(t), 1, 0, -sin(t) };
@@ -336,12 +359,15 @@ LIA_TEST(euler, rates_in_gimbal_lock_are_the_shortest_that_come_nearest) {
   for (int n = 0; n < SEQS; n++)
     for (int m = 0; m < 4; m++) {
       lia_euler e = seq_of(n);
-      double lock = (is_proper(e) ? 0 : PI / 2) + m / 2 * PI, a[3] = { .4, lock + (m % 2 ? 5e-10 : 0), -1.3 }, w[3], ad[3], E[9];
+      double lock = (is_proper(e) ? 0 : PI / 2) + m / 2 * PI,
+          a[3] = { .4, lock + (m % 2 ? 5e-10 : 0), -1.3 }, w[3], ad[3], E[9];
       lia_rng_unit(&r, w, 3);
       for (int side = LIA_BASE; side <= LIA_BODY; side++) {
-        cr_assert_eq(lia_euler_rate(ad, e, a, w, (lia_side)side), LIA_POLE_NO_INVERSE, "case %d/%d", n, m);
+        cr_assert_eq(lia_euler_rate(ad, e, a, w, (lia_side)side), LIA_POLE_NO_INVERSE, "case %d/%d",
+            n, m);
         lia_euler_jacobian(E, e, a, (lia_side)side);
-        // E^T (E a' - w) = 0: nothing comes nearer; and a' has no part along the null direction (1, 0, -sigma)
+        // E^T (E a' - w) = 0: nothing comes nearer; and a' has no part along the null direction (1,
+        // 0, -sigma)
         double Ea[3], res[3], sigma = E[0]*E[2] + E[3]*E[5] + E[6]*E[8];
         lia_mv3(Ea, E, ad);
         lia_sub3(Ea, Ea, w);

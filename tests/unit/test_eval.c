@@ -1,11 +1,13 @@
-/* test_eval.c - the tape gives the values of the nodes, at one point and at eight, and counts what it does */
+/* test_eval.c - the tape gives the values of the nodes, at one point and at eight, and counts what
+ * it does */
 #include "house.h"
 #include "symkit.h"
 #include "sym/tape/eval.h"
 
 enum { CASES = 3000 };   // where SYM_CASES does not ask for more
 
-static lia_tape *tape(lia_pool *p, uint32_t nin, const lia_expr *in, uint32_t nout, const lia_expr *out) {
+static lia_tape *tape(lia_pool *p, uint32_t nin, const lia_expr *in, uint32_t nout,
+    const lia_expr *out) {
   lia_tape *t = NULL;
   lia_error err = { 0 };
   cr_assert_eq(lia_tape_new(&t, p, nin, in, nout, out, &err), LIA_OK, "%s", err.text);
@@ -32,22 +34,31 @@ LIA_TEST(eval, tape_and_nodes_agree_at_one_point_and_at_eight) {
       if (!lia_isa_has((lia_isa)isa)) continue;
       lia_tape_eval8_on(t, (lia_isa)isa, in8, on, w);
       for (int j = 0; j < 24; j++)
-        cr_assert(memcmp(&on[j], &out8[j], sizeof *on) == 0 || (on[j] != on[j] && out8[j] != out8[j]), "%s: %.17g on %s, %.17g", kit_text(&k, e[j / 8]), on[j],
-                  lia_isa_name((lia_isa)isa), out8[j]);
+        cr_assert(memcmp(&on[j], &out8[j], sizeof *on) == 0 ||
+            (on[j] != on[j] && out8[j] != out8[j]), "%s: %.17g on %s, %.17g",
+            kit_text(&k, e[j / 8]), on[j],
+            lia_isa_name((lia_isa)isa), out8[j]);
     }
     for (int point = 0; point < KIT_POINTS; point++) {
       for (int j = 0; j < KIT_SYMBOLS; j++) in[j] = k.at[j][point];
       lia_tape_eval(t, in, out, w);
       for (int j = 0; j < 3; j++) {
-        cr_assert(kit_same(&s[j], point, out[j]), "%s: %.17g, not %.17g", kit_text(&k, e[j]), out[j], s[j].v[point]);
+        cr_assert(kit_same(&s[j], point, out[j]), "%s: %.17g, not %.17g", kit_text(&k, e[j]),
+            out[j], s[j].v[point]);
         for (int l = point; l < 8; l += KIT_POINTS)
-          cr_assert(memcmp(&out8[8 * j + l], &out[j], sizeof *out) == 0 || out[j] != out[j], "%s: eight give %.17g, one %.17g",
-                    kit_text(&k, e[j]), out8[8 * j + l], out[j]);
+          cr_assert(memcmp(&out8[8 * j + l], &out[j], sizeof *out) == 0 || out[j] != out[j],
+              "%s: eight give %.17g, one %.17g",
+              kit_text(&k, e[j]), out8[8 * j + l], out[j]);
       }
     }
     lia_free(w);
     lia_free(t);
-    if (k.p->used > 60000) { lia_rng rng = k.rng; lia_pool_free(k.p); k = kit_new(21); k.rng = rng; }
+    if (k.p->used > 60000) {
+      lia_rng rng = k.rng;
+      lia_pool_free(k.p);
+      k = kit_new(21);
+      k.rng = rng;
+    }
   }
   lia_pool_free(k.p);
 }
@@ -64,7 +75,8 @@ static void twice(const double *x, double *s, double *c, int n) {
 LIA_TEST(eval, a_tape_may_bring_its_own_sines) {
   lia_pool *p = lia_pool_new();
   lia_expr x = lia_sym_symbol(p, "x"), y = lia_sym_symbol(p, "y"), in[2] = { x, y };
-  lia_expr out[4] = { lia_sym_sin(p, x), lia_sym_cos(p, x), lia_sym_sin(p, y), lia_sym_cos(p, lia_sym_add(p, x, y)) };
+  lia_expr out[4] = { lia_sym_sin(p, x), lia_sym_cos(p, x), lia_sym_sin(p, y),
+      lia_sym_cos(p, lia_sym_add(p, x, y)) };
   lia_tape *t = tape(p, 2, in, 4, out);
   double v[2] = { 5, 7 }, v8[16], r[4], r8[32], w[8 * 16];
   cr_assert(t->nslot <= 16);
@@ -73,7 +85,9 @@ LIA_TEST(eval, a_tape_may_bring_its_own_sines) {
   cr_assert(r[0] == 10 && r[1] == 15 && r[2] == 14 && r[3] == 36);
   for (int l = 0; l < 16; l++) v8[l] = v[l / 8] + l % 8;
   lia_tape_eval8(t, v8, r8, w);
-  for (int l = 0; l < 8; l++) cr_assert(r8[l] == 2 * (5 + l) && r8[8 + l] == 3 * (5 + l) && r8[16 + l] == 2 * (7 + l) && r8[24 + l] == 3 * (12 + 2 * l));
+  for (int l = 0; l < 8; l++)
+    cr_assert(r8[l] == 2 * (5 + l) && r8[8 + l] == 3 * (5 + l) && r8[16 + l] == 2 * (7 + l) &&
+        r8[24 + l] == 3 * (12 + 2 * l));
   lia_free(t);
   lia_pool_free(p);
 }
@@ -98,7 +112,8 @@ static lia_count count(lia_pool *p, lia_expr e) {
 
 LIA_TEST(eval, operations_are_as_few_as_a_person_would_need) {
   lia_pool *p = lia_pool_new();
-  lia_expr x = lia_sym_symbol(p, "x"), y = lia_sym_symbol(p, "y"), z = lia_sym_symbol(p, "z"), u = lia_sym_symbol(p, "u");
+  lia_expr x = lia_sym_symbol(p, "x"), y = lia_sym_symbol(p, "y"), z = lia_sym_symbol(p, "z"),
+      u = lia_sym_symbol(p, "u");
   lia_expr d = lia_sym_sub(p, x, y), r = lia_sym_sub(p, y, x);
   COUNT(x, 0, 0, 0, 0);
   COUNT(lia_sym_sq(p, x), 1, 0, 0, 0);
@@ -112,7 +127,8 @@ LIA_TEST(eval, operations_are_as_few_as_a_person_would_need) {
   COUNT(lia_sym_neg(p, lia_sym_add(p, x, y)), 0, 1, 0, 0);
   // 3 x - 3 y + z = 3 (x - y) + z
   lia_expr three = lia_sym_int(p, 3), minus3 = lia_sym_int(p, -3);
-  COUNT(lia_sym_sum(p, 3, (lia_expr[3]){ lia_sym_mul(p, three, x), lia_sym_mul(p, minus3, y), z }), 1, 2, 0, 0);
+  COUNT(lia_sym_sum(p, 3, (lia_expr[3]){ lia_sym_mul(p, three, x), lia_sym_mul(p, minus3, y), z }),
+      1, 2, 0, 0);
   COUNT(lia_sym_mul(p, lia_sym_sin(p, d), lia_sym_sin(p, r)), 1, 1, 0, 1);
   COUNT(lia_sym_mul(p, lia_sym_sin(p, x), lia_sym_cos(p, x)), 1, 0, 0, 2);
   COUNT(lia_sym_pow(p, x, lia_sym_rat(p, -3, 2)), 1, 0, 1, 1);
@@ -148,9 +164,13 @@ LIA_TEST(eval, what_cannot_be_evaluated_is_named) {
 LIA_TEST(eval, values_share_slots_and_evaluation_allocates_nothing) {
   lia_pool *p = lia_pool_new();
   lia_expr x = lia_sym_symbol(p, "x"), deep = x, wide = LIA_ZERO;
-  for (int i = 0; i < 100000; i++) deep = lia_sym_sin(p, lia_sym_add(p, deep, lia_sym_num(p, 0.25 + i % 7)));
-  for (int i = 0; i < 50000; i++) wide = lia_sym_add(p, wide, lia_sym_mul(p, lia_sym_int(p, i + 2), lia_sym_powi(p, x, i % 50 + 1)));
-  for (int i = 0; i < 100000; i++) wide = lia_sym_add(p, wide, lia_sym_cos(p, lia_sym_mul(p, lia_sym_int(p, i + 2), x)));
+  for (int i = 0; i < 100000; i++)
+    deep = lia_sym_sin(p, lia_sym_add(p, deep, lia_sym_num(p, 0.25 + i % 7)));
+  for (int i = 0; i < 50000; i++)
+    wide = lia_sym_add(p, wide,
+        lia_sym_mul(p, lia_sym_int(p, i + 2), lia_sym_powi(p, x, i % 50 + 1)));
+  for (int i = 0; i < 100000; i++)
+    wide = lia_sym_add(p, wide, lia_sym_cos(p, lia_sym_mul(p, lia_sym_int(p, i + 2), x)));
   lia_expr out[2] = { deep, wide };
   lia_tape *t = tape(p, 1, &x, 2, out);
   cr_assert(t->nslot < 101000 + 200, "%u slots for %zu instructions", t->nslot, t->n);

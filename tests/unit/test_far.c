@@ -1,4 +1,5 @@
-/* test_far.c - bodies far from their root: the other road to the same numbers for every tree, and known answers where it matters */
+/* test_far.c - bodies far from their root: the other road to the same numbers for every tree, and
+ * known answers where it matters */
 #include "rbd/aba.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
@@ -19,8 +20,10 @@ static double largest(const double *x, int n) {
 
 // no tree here is far; told that it is, every function must say the same by its other road
 LIA_TEST(far, both_roads_agree_on_every_tree) {
-  static double M[2][TREE_NV * TREE_NV], W[2][TREE_NV * TREE_NV], C[2][TREE_NV * TREE_NV], B[2][TREE_NV * TREE_NV];
-  static double S[2][TREE_NV * TREE_NV * TREE_NV], work[TREE_NV * TREE_NV + 2 * TREE_NV], dq[TREE_NV * TREE_NV], dv[TREE_NV * TREE_NV];
+  static double M[2][TREE_NV * TREE_NV], W[2][TREE_NV * TREE_NV], C[2][TREE_NV * TREE_NV],
+      B[2][TREE_NV * TREE_NV];
+  static double S[2][TREE_NV * TREE_NV * TREE_NV], work[TREE_NV * TREE_NV + 2 * TREE_NV],
+      dq[TREE_NV * TREE_NV], dv[TREE_NV * TREE_NV];
   double a[2][TREE_NV], again[TREE_NV];
   lia_rng r = lia_rng_seed(17);
   for (int i = 0; i < 200; i++) {
@@ -52,7 +55,8 @@ LIA_TEST(far, both_roads_agree_on_every_tree) {
   }
 }
 
-/* a carrier that turns about z, a body R away that turns about its y, mass 2, Iyy = 0.3 about its origin */
+/* a carrier that turns about z, a body R away that turns about its y, mass 2, Iyy = 0.3 about its
+ * origin */
 static lia_model *carried(double R, double radius) {
   const double down[3] = { 0, 0, 0 };
   lia_body b[2] = { lia_body_new("carrier"), lia_body_new("carried") };
@@ -97,7 +101,8 @@ LIA_TEST(far, is_what_is_ten_thousand_radii_away) {
   lia_free(m);
 }
 
-/* n bodies one after the other, `step` apart along x, joints as told, each with the mass and inertia of its row */
+/* n bodies one after the other, `step` apart along x, joints as told, each with the mass and
+ * inertia of its row */
 typedef struct link { lia_joint joint; int axis; double m, h, I, armature; } link;
 
 static int weightless(const link *row, int n, double step, double scale) {
@@ -131,13 +136,15 @@ LIA_TEST(far, names_the_first_that_moves_no_mass) {
   const lia_joint R = LIA_JOINT_revolute, P = LIA_JOINT_prismatic;
   for (double scale = 0.01; scale < 300; scale *= 100)
     for (double size = 1e-9; size < 1e10; size *= 1e6) {   // of masses; lengths are 1
-      const link plain[3] = { { R, 2, size, 0, size, 0 }, { P, 0, size, 0, 0, 0 }, { R, 1, size, 0, size, 0 } };
+      const link plain[3] = { { R, 2, size, 0, size, 0 }, { P, 0, size, 0, 0, 0 },
+          { R, 1, size, 0, size, 0 } };
       cr_assert_eq(weightless(plain, 3, 1, scale), -1);
       const link nothing[2] = { { R, 2, size, 0, size, 0 }, { P, 0, 0, 0, 0, 0 } };
       cr_assert_eq(weightless(nothing, 2, 1, scale), 1);
       const link none[1] = { { P, 0, 0, 0, 0, 0 } };
       cr_assert_eq(weightless(none, 1, 1, scale), 0);
-      // a point on its axis, 1 from the root; its rotor helps, and so does a moment of inertia that is small but there
+      // a point on its axis, 1 from the root; its rotor helps, and so does a moment of inertia that
+      // is small but there
       const link point[2] = { { R, 2, size, 0, size, 0 }, { R, 2, size, 0, 0, 0 } };
       cr_assert_eq(weightless(point, 2, 1, scale), 1);
       const link rotor[2] = { { R, 2, size, 0, size, 0 }, { R, 2, size, 0, 0, 1e-6 * size } };
@@ -147,10 +154,12 @@ LIA_TEST(far, names_the_first_that_moves_no_mass) {
       // so little that base axes would drown it: body axes are taken, which keep it
       const link little[2] = { { R, 2, size, 0, size, 0 }, { R, 2, size, 0, 3e-15 * size, 0 } };
       cr_assert_eq(weightless(little, 2, 1, scale), -1);
-      // two that turn about one line, with a mass on the second only: together they move it, and each alone, but not both
+      // two that turn about one line, with a mass on the second only: together they move it, and
+      // each alone, but not both
       const link twice[2] = { { R, 0, 0, 0, 0, 0 }, { R, 0, size, 0, size, 0 } };
       cr_assert_eq(weightless(twice, 2, 1, scale), 1);
-      const link apart[2] = { { R, 0, 1e-9 * size, 0, 1e-9 * size, 0 }, { R, 0, size, 0, size, 0 } };
+      const link apart[2] = { { R, 0, 1e-9 * size, 0, 1e-9 * size, 0 },
+          { R, 0, size, 0, size, 0 } };
       cr_assert_eq(weightless(apart, 2, 1, scale), -1);
       // a mass off its axis by h/m
       const link off[2] = { { R, 2, size, 0, size, 0 }, { R, 1, size, 0.3 * size, 0.2 * size, 0 } };

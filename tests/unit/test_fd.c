@@ -23,7 +23,8 @@ LIA_TEST(fd, jacobian_is_the_closed_one_and_better_at_higher_order) {
   int calls = 0;
   const lia_fd_map map = { 2, 3, smooth, NULL, &calls };
   const double x[2] = { 0.7, -1.3 };
-  const double exact[6] = { cos(0.7) * exp(-1.3), sin(0.7) * exp(-1.3), -1.3 * 1.3 * 1.3, 3 * 0.7 * 1.3 * 1.3, 1400, 0 };
+  const double exact[6] = { cos(0.7) * exp(-1.3), sin(0.7) * exp(-1.3), -1.3 * 1.3 * 1.3,
+      3 * 0.7 * 1.3 * 1.3, 1400, 0 };
   const double bound[3] = { 3e-8, 3e-10, 1e-10 };
   double J[6], work[LIA_FD_WORK(2, 3)];
   for (int order = 2; order <= 6; order += 2) {
@@ -32,7 +33,8 @@ LIA_TEST(fd, jacobian_is_the_closed_one_and_better_at_higher_order) {
     calls = 0;
     cr_assert_eq(lia_fd_jacobian(&map, x, &o, lia_mat_of(J, 3, 2), work, NULL), LIA_OK);
     cr_assert_eq(calls, 2 * order);
-    cr_assert_lt(lia_vec_diff(J, exact, 6), bound[order / 2 - 1], "order %d: %g", order, lia_vec_diff(J, exact, 6));
+    cr_assert_lt(lia_vec_diff(J, exact, 6), bound[order / 2 - 1], "order %d: %g", order,
+        lia_vec_diff(J, exact, 6));
   }
 }
 
@@ -59,7 +61,8 @@ LIA_TEST(fd, gradient_direction_and_hessian_agree_with_the_closed_ones) {
   const double x[3] = { 0.4, 0.9, -2 }, d[3] = { 3, -1, 0.5 };
   const double s = sin(0.4) * exp(0.9), c = cos(0.4) * exp(0.9);
   const double g[3] = { c + 0.81 * -2, s + 2 * 0.4 * 0.9 * -2, 0.4 * 0.81 };
-  const double H[9] = { -s, c + 2 * 0.9 * -2, 0.81, c + 2 * 0.9 * -2, s + 2 * 0.4 * -2, 2 * 0.4 * 0.9, 0.81, 2 * 0.4 * 0.9, 0 };
+  const double H[9] = { -s, c + 2 * 0.9 * -2, 0.81, c + 2 * 0.9 * -2, s + 2 * 0.4 * -2,
+      2 * 0.4 * 0.9, 0.81, 2 * 0.4 * 0.9, 0 };
   double got[9], along, work[LIA_FD_WORK(3, 1)];
   cr_assert_eq(lia_fd_gradient(&map, x, NULL, got, work, NULL), LIA_OK);
   cr_assert_lt(lia_vec_diff(got, g, 3), 1e-11);
@@ -70,7 +73,8 @@ LIA_TEST(fd, gradient_direction_and_hessian_agree_with_the_closed_ones) {
     lia_fd_opts o = lia_fd_defaults;
     o.order = order;
     cr_assert_eq(lia_fd_hessian(&map, x, &o, lia_mat_of(got, 3, 3), work, NULL), LIA_OK);
-    cr_assert_lt(lia_vec_diff(got, H, 9), bound[order / 2 - 1], "order %d: %g", order, lia_vec_diff(got, H, 9));
+    cr_assert_lt(lia_vec_diff(got, H, 9), bound[order / 2 - 1], "order %d: %g", order,
+        lia_vec_diff(got, H, 9));
     cr_assert_eq(lia_mat_skewness(lia_mat_of(got, 3, 3)), 0);
   }
 }
@@ -98,7 +102,8 @@ LIA_TEST(fd, hands_on_what_the_function_says) {
 LIA_TEST(fd, along_a_direction_of_any_length) {
   const lia_fd_map map = { 3, 1, scalar, NULL, NULL };
   const double x[3] = { 0.4, 0.9, -2 }, d[3] = { 3, -1, 0.5 };
-  const double c = cos(0.4) * exp(0.9), s = sin(0.4) * exp(0.9), want = 3 * (c + 0.81 * -2) - (s + 2 * 0.4 * 0.9 * -2) + 0.5 * 0.4 * 0.81;
+  const double c = cos(0.4) * exp(0.9), s = sin(0.4) * exp(0.9),
+      want = 3 * (c + 0.81 * -2) - (s + 2 * 0.4 * 0.9 * -2) + 0.5 * 0.4 * 0.81;
   double got, work[LIA_FD_WORK(3, 1)], long_d[3];
   for (int e = -30; e <= 30; e += 6) {
     for (int k = 0; k < 3; k++) long_d[k] = ldexp(d[k], e);
@@ -113,7 +118,8 @@ LIA_TEST(fd, along_a_direction_of_any_length) {
 // |F_i| <= 64 eps sum_j |J_ij| max(|x_j|, scale)
 LIA_TEST(fd, noise_is_what_rounding_in_x_makes) {
   double j[6] = { 1, -2, 4, 8, 0, -16 };
-  const double x[3] = { -8, .25, 2 }, bound[2] = { 64 * DBL_EPSILON * (8 + 2 + 8), 64 * DBL_EPSILON * (64 + 32) };
+  const double x[3] = { -8, .25, 2 },
+      bound[2] = { 64 * DBL_EPSILON * (8 + 2 + 8), 64 * DBL_EPSILON * (64 + 32) };
   lia_mat J = lia_mat_of(j, 2, 3);
   for (int i = 0; i < 2; i++)
     for (int sign = -1; sign < 2; sign += 2) {

@@ -1,4 +1,5 @@
-/* test_frame.c - poses compose like 4x4 matrices, invert, apply both ways, and know how far off a matrix is */
+/* test_frame.c - poses compose like 4x4 matrices, invert, apply both ways, and know how far off a
+ * matrix is */
 #include "geo/frame.h"
 
 #include "geo/moves.h"
@@ -50,7 +51,8 @@ LIA_TEST(frame, the_inverse_undoes_on_both_sides) {
   double c1 = cos(0.4), s1 = sin(0.4), c2 = cos(-0.7), s2 = sin(-0.7), d3 = 250, a2 = 100;
   lia_frame A = { { -s1, -c1*s2, c1*c2, c1, -s1*s2, s1*c2, 0, c2, s2 },
                   { -d3*c1*s2 + a2*c1*c2, -d3*s1*s2 + a2*s1*c2, d3*c2 + a2*s2 } }, I;
-  const double printed[3] = { 218.7875763679, 92.5019036325, 126.7887780974 }, back[3] = { 0, -250, -100 };
+  const double printed[3] = { 218.7875763679, 92.5019036325, 126.7887780974 },
+      back[3] = { 0, -250, -100 };
   NEAR(A.p, printed, 3, 1e-9);
   lia_frame_inv(&I, &A);
   NEAR(I.p, back, 3, 1e-12);

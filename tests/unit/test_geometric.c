@@ -1,4 +1,5 @@
-/* test_geometric.c - poses, Jacobians and energies of random trees in expressions are worth what the engine computes */
+/* test_geometric.c - poses, Jacobians and energies of random trees in expressions are worth what
+ * the engine computes */
 #include "eom/geometric.h"
 
 #include "describe/check.h"
@@ -15,7 +16,8 @@
 #define TRY(call) do { lia_error err_ = { 0 }, *err = &err_; cr_assert_eq((call), LIA_OK, "%s: %s", err_.path, err_.text); } while (0)
 
 static lia_spec *description(lia_rng *r, int n, int quaternion) {
-  static const int kinds[] = { LIA_JOINT_revolute, LIA_JOINT_prismatic, LIA_JOINT_cylindrical, LIA_JOINT_universal, LIA_JOINT_planar, LIA_JOINT_fixed, LIA_JOINT_helical };
+  static const int kinds[] = { LIA_JOINT_revolute, LIA_JOINT_prismatic, LIA_JOINT_cylindrical,
+      LIA_JOINT_universal, LIA_JOINT_planar, LIA_JOINT_fixed, LIA_JOINT_helical };
   lia_spec *s;
   int coords = 0;
   TRY(lia_spec_new(&s, err));
@@ -24,15 +26,22 @@ static lia_spec *description(lia_rng *r, int n, int quaternion) {
     lia_spec_body *b = lia_spec_add_body(s, name, where);
     b->mass = LIA_VAL(lia_rng_range(r, .5, 3));
     for (int k = 0; k < 3; k++) b->com[k] = LIA_VAL(lia_rng_range(r, -.3, .3));
-    for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(k < 3 ? 1 + .2 * k : lia_rng_range(r, -.1, .1));
+    for (int k = 0; k < 6; k++)
+      b->inertia[k] = LIA_VAL(k < 3 ? 1 + .2 * k : lia_rng_range(r, -.1, .1));
     b->about_origin = 0;
     int turns = quaternion && (i == 0 || lia_rng_below(r, 3) == 0);
-    int kind = turns ? i % 2 ? LIA_JOINT_spherical : LIA_JOINT_floating : i ? kinds[lia_rng_below(r, sizeof kinds / sizeof *kinds)] : LIA_JOINT_revolute;
-    lia_spec_joint *j = lia_spec_add_joint(s, i ? lia_spec_text(s, "b%d", (int)lia_rng_below(r, (uint64_t)i)) : "world", name, kind, where);
-    lia_spec_add_move(s, &j->place, (lia_move_kind)(LIA_MOVE_TX + lia_rng_below(r, 3)), LIA_VAL(lia_rng_range(r, -.5, .5)));
-    lia_spec_add_move(s, &j->place, (lia_move_kind)lia_rng_below(r, 3), LIA_VAL(lia_rng_range(r, -1, 1)));
+    int kind = turns ? i % 2 ? LIA_JOINT_spherical : LIA_JOINT_floating : i
+        ? kinds[lia_rng_below(r, sizeof kinds / sizeof *kinds)] : LIA_JOINT_revolute;
+    lia_spec_joint *j = lia_spec_add_joint(s, i ? lia_spec_text(s, "b%d",
+        (int)lia_rng_below(r, (uint64_t)i)) : "world", name, kind, where);
+    lia_spec_add_move(s, &j->place, (lia_move_kind)(LIA_MOVE_TX + lia_rng_below(r, 3)),
+        LIA_VAL(lia_rng_range(r, -.5, .5)));
+    lia_spec_add_move(s, &j->place, (lia_move_kind)lia_rng_below(r, 3),
+        LIA_VAL(lia_rng_range(r, -1, 1)));
     for (int k = 0; k < 3; k++) {
-      j->axis[k] = LIA_VAL(i % 4 == 3 && kind != LIA_JOINT_universal ? lia_rng_range(r, -1, 1) : k == i % 3);   // slanted now and then: constant poses
+      // slanted now and then: constant poses
+      j->axis[k] = LIA_VAL(i % 4 == 3 && kind != LIA_JOINT_universal ? lia_rng_range(r, -1, 1)
+          : k == i % 3);
       j->axis2[k] = LIA_VAL(k == (i + 1) % 3);
     }
     j->name = name;
@@ -41,7 +50,8 @@ static lia_spec *description(lia_rng *r, int n, int quaternion) {
     for (int d = 0; d < lia_joint_ndof(kind); d++) {
       j->dof[d].coord = lia_spec_text(s, "q%d", ++coords);
       lia_spec_add_coord(s, j->dof[d].coord);
-      if (!turns && lia_rng_below(r, 4) == 0) j->dof[d].scale = LIA_VAL(-2), j->dof[d].offset = LIA_VAL(.4);
+      if (!turns && lia_rng_below(r, 4) == 0)
+        j->dof[d].scale = LIA_VAL(-2), j->dof[d].offset = LIA_VAL(.4);
     }
   }
   for (int k = 0; k < 3; k++) s->gravity[k] = LIA_VAL(k == 2 ? -9.81 : .5 * k);
@@ -49,7 +59,8 @@ static lia_spec *description(lia_rng *r, int n, int quaternion) {
   return s;
 }
 
-static void values(lia_pool *p, const lia_expr *e, int n, const lia_expr *sym, const double *x, int ns, double *out) {
+static void values(lia_pool *p, const lia_expr *e, int n, const lia_expr *sym, const double *x,
+    int ns, double *out) {
   for (int k = 0; k < n; k++) TRY(lia_eval(p, e[k], (uint32_t)ns, sym, x, &out[k], err));
 }
 
@@ -94,7 +105,8 @@ LIA_TEST(geometric, expressions_are_worth_what_the_engine_computes) {
     lia_fk(num.model, d, q, NULL);
     for (int i = 0; i < s->nbody; i++) lia_fk_body(num.model, d, num.body[i], &F[sm->body_of[i]]);
 
-    int to = (int)lia_rng_below(&r, (uint64_t)s->nbody), axes = (int)lia_rng_below(&r, (uint64_t)s->nbody + 1) - 1;
+    int to = (int)lia_rng_below(&r, (uint64_t)s->nbody),
+        axes = (int)lia_rng_below(&r, (uint64_t)s->nbody + 1) - 1;
     A = axes < 0 ? LIA_FRAME_IDENTITY : F[axes];
     lia_frame_inv(&X, &A);
     lia_frame_mul(&X, &X, &F[to]);

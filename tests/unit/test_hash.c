@@ -29,7 +29,8 @@ LIA_TEST(hash, tells_apart_what_differs) {
   }
 }
 
-// computed apart from this code, by the definition in the header and splitmix64, with integers of any length
+// computed apart from this code, by the definition in the header and splitmix64, with integers of
+// any length
 LIA_TEST(hash, is_the_same_everywhere) {
   char text[LIA_HASH_TEXT];
   lia_hash h = lia_hash_start();

@@ -27,7 +27,8 @@ LIA_TEST(idle, is_the_kernel_of_the_first_block_without_an_inverse) {
       for (int b = 0; b < N; b++)
         for (int row = 0; row < N; row++) A[a * N + b] += B[row * N + a] * B[row * N + b];
     lia_idle_motion(N, k, A, z, work);
-    for (int j = 0; j < N; j++) cr_assert(fabs(z[j] - want[j]) < 1e-6, "case %d, entry %d: %g, not %g", i, j, z[j], want[j]);
+    for (int j = 0; j < N; j++)
+      cr_assert(fabs(z[j] - want[j]) < 1e-6, "case %d, entry %d: %g, not %g", i, j, z[j], want[j]);
   }
 }
 
@@ -35,9 +36,13 @@ LIA_TEST(idle, is_told_by_names_and_shares) {
   static const char *const name[] = { "a", "b", "c", "d", "e", "f" };
   static const struct { double z[N]; const char *text; } row[] = {
     { { 0, 0, 1 }, "'c' moves no mass of its own, so no force tells its acceleration" },
-    { { -1, 1 }, "'a' and 'b' move no mass where they move as 1 : -1, so no force tells how they share their motion" },
-    { { 0, 2, -1, 1 }, "'b', 'c' and 'd' move no mass where they move as 1 : -0.5 : 0.5, so no force tells how they share their motion" },
-    { { 1, 1, 1, 1, 1, 1 }, "'a', 'b', 'c', 'd' .. move no mass where they move as 1 : 1 : 1 : 1 .., so no force tells how they share their motion" },
+    { { -1, 1 }, "'a' and 'b' move no mass where they move as 1 : -1, so no force tells how they "
+        "share their motion" },
+    { { 0, 2, -1, 1 }, "'b', 'c' and 'd' move no mass where they move as 1 : -0.5 : 0.5, so no "
+        "force tells how they share their motion" },
+    { { 1, 1, 1, 1, 1, 1 },
+        "'a', 'b', 'c', 'd' .. move no mass where they move as 1 : 1 : 1 : 1 .., so no force "
+        "tells how they share their motion" },
   };
   char text[300];
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
@@ -50,7 +55,8 @@ LIA_TEST(idle, is_told_by_names_and_shares) {
   }
 }
 
-/* where the block before k has no inverse either, nothing is said of it: the motion is that of k alone */
+/* where the block before k has no inverse either, nothing is said of it: the motion is that of k
+ * alone */
 LIA_TEST(idle, of_a_block_without_an_inverse_only_the_last_moves) {
   double A[9] = { 1, 1, 0, 1, 1, 0, 0, 0, 0 }, z[3], work[9];
   lia_idle_motion(3, 2, A, z, work);

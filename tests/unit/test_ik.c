@@ -1,4 +1,5 @@
-/* test_ik.c - inverse kinematics: what a configuration reaches is found again, by iteration and in closed form */
+/* test_ik.c - inverse kinematics: what a configuration reaches is found again, by iteration and in
+ * closed form */
 #include "rbd/ikarm.h"
 
 #include "house.h"
@@ -60,7 +61,8 @@ LIA_TEST(ik, finds_what_is_reached) {
     room o = open_room(i % 3 ? tree(&r) : tree_mapped(&r, NULL));
     double q[8 * TREE_MOST], x[8 * TREE_MOST];
     lia_model_random(o.m, &r, q);
-    lia_ik_target t = target_at(&o, &r, q, (int)lia_rng_below(&r, (uint64_t)o.m->nbody), i % 2 ? LIA_IK_POSE : LIA_IK_POSITION);
+    lia_ik_target t = target_at(&o, &r, q, (int)lia_rng_below(&r, (uint64_t)o.m->nbody),
+        i % 2 ? LIA_IK_POSE : LIA_IK_POSITION);
     lia_ik_info info = { 0 };
     lia_model_neutral(o.m, x);
     size_t before = lia_mem_count();
@@ -73,8 +75,8 @@ LIA_TEST(ik, finds_what_is_reached) {
   cr_assert_leq(missed, 3, "%d of 300 missed", missed);
 }
 
-/* n single joints with random axes, one on the other; letters R and P, lower case: along the axis of the joint before,
- * a digit: through the point where the joint before stands */
+/* n single joints with random axes, one on the other; letters R and P, lower case: along the axis
+ * of the joint before, a digit: through the point where the joint before stands */
 static lia_model *chain(lia_rng *r, const char *letters) {
   lia_body b[TREE_MOST];
   int n = 0;
@@ -83,7 +85,8 @@ static lia_model *chain(lia_rng *r, const char *letters) {
       lia_set3(b[n-1].X_JB.p, 0, 0, 0);
       continue;
     }
-    b[n] = tree_body(r, n - 1, *letters == 'P' || *letters == 'p' ? LIA_JOINT_prismatic : LIA_JOINT_revolute);
+    b[n] = tree_body(r, n - 1,
+        *letters == 'P' || *letters == 'p' ? LIA_JOINT_prismatic : LIA_JOINT_revolute);
     lia_eye33(b[n].X_PJ.R);
     lia_set3(b[n].X_PJ.p, 0, 0, 0);
     lia_eye33(b[n].X_JB.R);
@@ -95,7 +98,8 @@ static lia_model *chain(lia_rng *r, const char *letters) {
   return tree_new(b, n, r);
 }
 
-static void look(lia_ikarm *a, room *o, int body, const double p_B[3], int position, const double *q) {
+static void look(lia_ikarm *a, room *o, int body, const double p_B[3], int position,
+    const double *q) {
   cr_assert_eq(lia_ikarm_look(a, o->m, o->d, body, p_B, position, q, NULL), LIA_OK);
 }
 
@@ -111,9 +115,11 @@ static int among(const lia_ikarm *a, double found[][LIA_IKARM_JOINTS], int n, co
   return 0;
 }
 
-// the configuration that made the pose is among the solutions: three joints of any kind, wrists, parallel arms, special axes
+// the configuration that made the pose is among the solutions: three joints of any kind, wrists,
+// parallel arms, special axes
 LIA_TEST(ikarm, finds_the_configuration_that_made_the_pose) {
-  static const char *const arms[] = { "RRR", "RRP", "RPR", "PRR", "RPP", "PRP", "PPR", "PPP", "Rr", "RP", "PR", "RrR", "RRr", "R.RR", "R.RP", "RR.R" };
+  static const char *const arms[] = { "RRR", "RRP", "RPR", "PRR", "RPP", "PRP", "PPR", "PPP", "Rr",
+      "RP", "PR", "RrR", "RRr", "R.RR", "R.RP", "RR.R" };
   static const char *const wrists[] = { "", "R", "R.R", "R.R.R" };
   static const char *const others[] = { "RRrrR.R", "Rrr", "RrpR", "Rrpr" };
   lia_rng r = lia_rng_seed(5);
@@ -132,7 +138,8 @@ LIA_TEST(ikarm, finds_the_configuration_that_made_the_pose) {
       cr_assert_neq(a.kind, LIA_IKARM_none, "%s: %s", letters, a.why);
       int n = lia_ikarm_solve(&a, &t.X, t.p_B, zeros, found);
       lia_ikarm_close(&a);
-      // two slides and a turn may leave a line: the turn tells which; slides alone in a plane meet only once
+      // two slides and a turn may leave a line: the turn tells which; slides alone in a plane meet
+      // only once
       cr_assert(among(&a, found, n, q), "%s, %d: not among %d", letters, again, n);
       close_room(&o);
     }
@@ -176,7 +183,8 @@ LIA_TEST(ikarm, says_what_is_in_the_way) {
   close_room(&o);
 }
 
-// two rods of length 1: three away there is nothing; the nearest configuration is stretched out towards it
+// two rods of length 1: three away there is nothing; the nearest configuration is stretched out
+// towards it
 LIA_TEST(ik, tells_how_near_it_came) {
   lia_body b[2] = { lia_body_new("a"), lia_body_new("b") };
   b[1].parent = 0;
@@ -185,7 +193,8 @@ LIA_TEST(ik, tells_how_near_it_came) {
   lia_model *m;
   cr_assert_eq(lia_model_new(&m, b, 2, zeros, NULL), LIA_OK);
   room o = open_room(m);
-  lia_ik_target t = { .body = 1, .p_B = { 1, 0, 0 }, .X = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, { 0, 3, 0 } }, .rows = LIA_IK_POSITION };
+  lia_ik_target t = { .body = 1, .p_B = { 1, 0, 0 },
+      .X = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, { 0, 3, 0 } }, .rows = LIA_IK_POSITION };
   lia_ik_info info = { 0 };
   lia_error err = { 0 };
   double q[2] = { 0.1, 0.2 };
@@ -221,7 +230,8 @@ LIA_TEST(ik, stays_where_it_is_told_to) {
     for (int h = 0; h < 7; h++) if (h != k) x[h] = 0;
     locked[k] = 1;
     lia_ik_info info;
-    if (lia_ik_solve(o.w, &t, &lia_ik_defaults, locked, x, &info, NULL) == LIA_OK) cr_assert_lt(off(&o, &t, x), 3e-9);
+    if (lia_ik_solve(o.w, &t, &lia_ik_defaults, locked, x, &info, NULL) == LIA_OK)
+      cr_assert_lt(off(&o, &t, x), 3e-9);
     else missed++;
     steps += info.iterations;
     cr_assert_eq(x[k], q[k]);
@@ -229,5 +239,6 @@ LIA_TEST(ik, stays_where_it_is_told_to) {
     close_room(&o);
   }
   cr_assert_leq(missed, 2, "%d of 100 that can be reached", missed);
-  cr_assert_lt(steps, 1800, "%d steps", steps);   // 1365; 2274 where coordinates are not held at their limits
+  // 1365; 2274 where coordinates are not held at their limits
+  cr_assert_lt(steps, 1800, "%d steps", steps);
 }

@@ -1,4 +1,5 @@
-/* test_inertia.c - shift, rotation, sum, energy, principal axes and the physical check, against sums over points */
+/* test_inertia.c - shift, rotation, sum, energy, principal axes and the physical check, against
+ * sums over points */
 #include "geo/inertia.h"
 
 #include "pose.h"
@@ -44,7 +45,8 @@ LIA_TEST(inertia, tensor_and_matrix_are_the_same_entries) {
   NEAR(I, ((double[]){ 1, 2, 3, 4, 5, 6 }), 6, 0);
 }
 
-// [thesis F2.15]: I = [Ixx -Ixy -Ixz; ..] with Ixy = +integral xy dm, for one point of mass 2 at (1, 2, 3)
+// [thesis F2.15]: I = [Ixx -Ixy -Ixz; ..] with Ixy = +integral xy dm, for one point of mass 2 at
+// (1, 2, 3)
 LIA_TEST(inertia, products_of_the_thesis_have_the_other_sign) {
   const double printed[6] = { 26, 20, 10, 4, 6, 12 };   // 2 (y2+z2) .. 2xy 2xz 2yz
   double I[6];
@@ -202,7 +204,8 @@ LIA_TEST(inertia, principal_axes_rebuild_the_tensor) {
   }
   static const double tensors[][6] = {
     { 1, 2, 3, 0, 0, 0 }, { 3, 2, 1, 0, 0, 0 }, { 2, 3, 1, 0, 0, 0 }, { 1, 1, 1, 0, 0, 0 }, { 0 },
-    { 1, 1, 2, 0, 0, 0 }, { 2, 2, 2, 1, 0, 0 }, { 2, 2, 2, 0.5, 0.5, 0.5 }, { 2, 2, 2, -0.5, 0.5, 0.5 },
+    { 1, 1, 2, 0, 0, 0 }, { 2, 2, 2, 1, 0, 0 }, { 2, 2, 2, 0.5, 0.5, 0.5 },
+        { 2, 2, 2, -0.5, 0.5, 0.5 },
     { 5, 5, 5, 1e-9, -1e-12, 2e-9 }, { 1e-3, 1, 1, 1e-12, 0, 0 },
   };
   for (size_t k = 0; k < sizeof tensors / sizeof *tensors; k++) {
@@ -219,10 +222,12 @@ LIA_TEST(inertia, principal_moments_of_known_tensors) {
   lia_inertia_principal(e, R, &J);   // already there
   NEAR(e, ((double[]){ 1, 2, 3 }), 3, 0);
   NEAR(R, one, 9, 0);
-  J = (lia_inertia){ 1, { 0 }, { 2, 2, 2, 0.5, 0.5, 0.5 } };   // along (1,1,1): 3; across: 1.5 twice
+  // along (1,1,1): 3; across: 1.5 twice
+  J = (lia_inertia){ 1, { 0 }, { 2, 2, 2, 0.5, 0.5, 0.5 } };
   lia_inertia_principal(e, R, &J);
   NEAR(e, ((double[]){ 1.5, 1.5, 3 }), 3, 1e-15);
-  NEAR(((double[]){ fabs(R[2]), fabs(R[5]), fabs(R[8]) }), ((double[]){ sqrt(1/3.), sqrt(1/3.), sqrt(1/3.) }), 3, 1e-15);
+  NEAR(((double[]){ fabs(R[2]), fabs(R[5]), fabs(R[8]) }),
+      ((double[]){ sqrt(1/3.), sqrt(1/3.), sqrt(1/3.) }), 3, 1e-15);
   J = (lia_inertia){ 1, { 0 }, { 2, 2, 9, 1, 0, 0 } };   // 1 along (1,-1,0), 3 along (1,1,0)
   lia_inertia_principal(e, R, &J);
   NEAR(e, ((double[]){ 1, 3, 9 }), 3, 1e-15);
@@ -238,7 +243,8 @@ LIA_TEST(inertia, principal_moments_of_known_tensors) {
 LIA_TEST(inertia, check_says_what_is_not_possible_and_by_how_much) {
   static const struct { lia_inertia J; int solid; const char *text; } rows[] = {
     { { 1, { 0 }, { 1, 1, 1, 0, 0, 0 } }, 1, NULL },
-    { { 2, { 2, 4, 6 }, { 27, 21, 11, -4, -6, -12 } }, 1, NULL },        // unit sphere-like tensor at (1, 2, 3)
+    // unit sphere-like tensor at (1, 2, 3)
+    { { 2, { 2, 4, 6 }, { 27, 21, 11, -4, -6, -12 } }, 1, NULL },
     { { 2, { 2, 4, 6 }, { 26, 20, 10, -4, -6, -12 } }, 0, NULL },        // a point there
     { { 2, { 2, 4, 6 }, { 26, 20, 10, -4, -6, -12 } }, 1,
       "central moment about axis" },
@@ -252,11 +258,14 @@ LIA_TEST(inertia, check_says_what_is_not_possible_and_by_how_much) {
     { { 1, { 0 }, { 1, 2, 3 + 2e-9, 0, 0, 0 } }, 0, NULL },              // within LIA_INERTIA_TOL
     { { 1, { 0 }, { 1, 2, 3 + 2e-8, 0, 0, 0 } }, 0, "triangle inequality" },
     { { 1, { 0 }, { 1, 2, 3.5, 0, 0, 0 } }, 0,
-      "triangle inequality: the central moments 1 + 2 must be >= 3.5, their difference is -0.5 (the large one is about axis (0, 0, 1))" },
+      "triangle inequality: the central moments 1 + 2 must be >= 3.5, their difference is -0.5 "
+      "(the large one is about axis (0, 0, 1))" },
     { { 1, { 0 }, { 1, 4, 2, 0, 0, 0 } }, 0,
-      "triangle inequality: the central moments 1 + 2 must be >= 4, their difference is -1 (the large one is about axis (0, 1, 0))" },
+      "triangle inequality: the central moments 1 + 2 must be >= 4, their difference is -1 (the "
+      "large one is about axis (0, 1, 0))" },
     { { 1, { 0 }, { 4, 1, 2, 0, 0, 0 } }, 0,
-      "triangle inequality: the central moments 1 + 2 must be >= 4, their difference is -1 (the large one is about axis (1, 0, 0))" },
+      "triangle inequality: the central moments 1 + 2 must be >= 4, their difference is -1 (the "
+      "large one is about axis (1, 0, 0))" },
     { { 1, { 0 }, { 4, 4, 4, 5, 0, 0 } }, 0, "central moment about axis (" },
     { { 1, { 0 }, { -1, 2, 2, 0, 0, 0 } }, 0,
       "central moment about axis (1, 0, 0): expected >= 0, got -1 (moments -1, 2, 2)" },
@@ -268,10 +277,12 @@ LIA_TEST(inertia, check_says_what_is_not_possible_and_by_how_much) {
     { { 0, { 0 }, { 1, 1, 1, 0, 0, 0 } }, 0, "mass: expected a number > 0, got 0" },
     { { -2, { 0 }, { 1, 1, 1, 0, 0, 0 } }, 0, "mass: expected a number > 0, got -2" },
     { { NAN, { 0 }, { 1, 1, 1, 0, 0, 0 } }, 0, "mass: expected a finite number, got nan" },
-    { { 1, { 0, INFINITY, 0 }, { 1, 1, 1, 0, 0, 0 } }, 0, "h.y: expected a finite number, got inf" },
+    { { 1, { 0, INFINITY, 0 }, { 1, 1, 1, 0, 0, 0 } }, 0,
+        "h.y: expected a finite number, got inf" },
     { { 1, { 0 }, { 1, 1, 1, 0, 0, NAN } }, 0, "Iyz: expected a finite number, got nan" },
     { { 1, { 0 }, { NAN, 1, 1, 0, 0, 0 } }, 0, "Ixx: expected a finite number, got nan" },
-    { { 1, { 3, 0, 0 }, { 0, 1, 1, 0, 0, 0 } }, 0, "central moment" },   // Steiner asks for 9: I is not about the centre
+    // Steiner asks for 9: I is not about the centre
+    { { 1, { 3, 0, 0 }, { 0, 1, 1, 0, 0, 0 } }, 0, "central moment" },
     { { 1, { 0 }, { 0 } }, 0, NULL },                                    // a point
     { { 1, { 0 }, { 0 } }, 1, "central moment" },
   };
@@ -285,11 +296,14 @@ LIA_TEST(inertia, check_says_what_is_not_possible_and_by_how_much) {
   }
 }
 
-// the tolerance grows with the Steiner term: what rounding leaves of a small body far from the origin
+// the tolerance grows with the Steiner term: what rounding leaves of a small body far from the
+// origin
 LIA_TEST(inertia, check_forgives_rounding_far_from_the_origin) {
   lia_inertia J;
-  lia_inertia_of_com(&J, 1, (double[]){ 1000, 0, 0 }, (double[]){ 1e-4, 1e-4, 2e-4 + 9e-4, 0, 0, 0 });
+  lia_inertia_of_com(&J, 1, (double[]){ 1000, 0, 0 },
+      (double[]){ 1e-4, 1e-4, 2e-4 + 9e-4, 0, 0, 0 });
   cr_assert_eq(lia_inertia_check(&J, 0, "", NULL), LIA_OK);   // 9e-4 is less than 1e-9 * 1000^2
-  lia_inertia_of_com(&J, 1, (double[]){ 1000, 0, 0 }, (double[]){ 1e-4, 1e-4, 2e-4 + 11e-4, 0, 0, 0 });
+  lia_inertia_of_com(&J, 1, (double[]){ 1000, 0, 0 },
+      (double[]){ 1e-4, 1e-4, 2e-4 + 11e-4, 0, 0, 0 });
   cr_assert_eq(lia_inertia_check(&J, 0, "", NULL), LIA_EMODEL);
 }

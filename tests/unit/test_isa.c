@@ -17,7 +17,8 @@ LIA_TEST(isa, names_are_found_again) {
 LIA_TEST(isa, who_has_the_wide_has_the_narrow_and_the_best_is_the_widest) {
   cr_assert(lia_isa_has(LIA_ISA_plain));
   cr_assert(lia_isa_best() < LIA_ISA_COUNT && lia_isa_has(lia_isa_best()));
-  for (int k = 0; k < LIA_ISA_COUNT; k++) cr_assert_eq(lia_isa_has((lia_isa)k) != 0, k <= (int)lia_isa_best());
+  for (int k = 0; k < LIA_ISA_COUNT; k++)
+    cr_assert_eq(lia_isa_has((lia_isa)k) != 0, k <= (int)lia_isa_best());
 }
 
 // the first line "flags : fpu vme ..." of the processors; 0 where there is none
@@ -40,7 +41,8 @@ static int all_of(const char *line, const char *const *name) {
 
 LIA_TEST(isa, the_kernel_says_the_same) {
   static const char *const four[] = { "avx2", "fma", "bmi2", NULL };
-  static const char *const eight[] = { "avx2", "fma", "bmi2", "avx512f", "avx512dq", "avx512vl", "avx512bw", "avx512cd", NULL };
+  static const char *const eight[] = { "avx2", "fma", "bmi2", "avx512f", "avx512dq", "avx512vl",
+      "avx512bw", "avx512cd", NULL };
   static char line[16384];
   if (!flags(line, sizeof line)) LIA_SKIP("no Linux, or no x86");
   char *end = strchr(line, '\n');

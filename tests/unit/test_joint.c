@@ -1,4 +1,5 @@
-/* test_joint.c - the contract every row of the joint table must keep; new joints are tested by being listed */
+/* test_joint.c - the contract every row of the joint table must keep; new joints are tested by
+ * being listed */
 #include "kinds/constraint.h"
 #include "kinds/joint.h"
 
@@ -11,7 +12,8 @@
 #include <string.h>
 
 LIA_TEST(joint, names_are_unique_and_found) {
-  for (int j = 0; j < LIA_JOINT_COUNT; j++) cr_assert_eq(lia_joint_find(lia_joint_types[j]->name), j);
+  for (int j = 0; j < LIA_JOINT_COUNT; j++)
+    cr_assert_eq(lia_joint_find(lia_joint_types[j]->name), j);
   cr_assert_eq(lia_joint_find("revolut"), -1);
 }
 
@@ -19,31 +21,42 @@ LIA_TEST(joint, rows_are_complete) {
   for (int j = 0; j < LIA_JOINT_COUNT; j++) {
     const lia_joint_type *r = lia_joint_types[j];
     cr_assert(r->name && r->text && strlen(r->text) > 0);
-    cr_assert(r->nq <= LIA_JOINT_NQ && r->nv <= LIA_JOINT_NV && r->nparam <= LIA_JOINT_NPARAM && r->naxis <= 2);
+    cr_assert(r->nq <= LIA_JOINT_NQ && r->nv <= LIA_JOINT_NV && r->nparam <= LIA_JOINT_NPARAM &&
+        r->naxis <= 2);
     if (r->nv <= 0) continue;
     cr_assert(r->motion && r->nmotion > 0);
-    if (r->elementary) cr_assert(r->nq == r->nmotion && r->nv == r->nmotion && !r->S, "%s", r->name);
+    if (r->elementary)
+      cr_assert(r->nq == r->nmotion && r->nv == r->nmotion && !r->S, "%s", r->name);
     else cr_assert(r->S, "%s", r->name);
     // numbers that are no rates of each other need all of these
-    if (r->nq != r->nv) cr_assert(r->step && r->diff && r->rate && r->normalise && r->neutral && r->random, "%s", r->name);
-    for (int k = 0; k < r->nmotion; k++) cr_assert(r->motion[k].q < r->nq && r->motion[k].param <= r->nparam);
+    if (r->nq != r->nv)
+      cr_assert(r->step && r->diff && r->rate && r->normalise && r->neutral && r->random, "%s",
+          r->name);
+    for (int k = 0; k < r->nmotion; k++)
+      cr_assert(r->motion[k].q < r->nq && r->motion[k].param <= r->nparam);
   }
 }
 
-// what no compiler sees: pieces of a sequence move by their own numbers, general motions turn about z
+// what no compiler sees: pieces of a sequence move by their own numbers, general motions turn about
+// z
 LIA_TEST(joint, rows_keep_to_what_algorithms_know) {
   for (int j = 0; j < LIA_JOINT_COUNT; j++) {
     const lia_joint_type *r = lia_joint_types[j];
-    for (int k = 0; k < r->nparam; k++) cr_assert(r->param[k].name && r->param[k].unit[0] && r->param[k].text[0], "%s", r->name);
-    for (int k = 0; r->suffix && k < r->nv; k++) cr_assert(r->suffix[k] && (r->nv == 1 || r->suffix[k][0]), "%s", r->name);
+    for (int k = 0; k < r->nparam; k++)
+      cr_assert(r->param[k].name && r->param[k].unit[0] && r->param[k].text[0], "%s", r->name);
+    for (int k = 0; r->suffix && k < r->nv; k++)
+      cr_assert(r->suffix[k] && (r->nv == 1 || r->suffix[k][0]), "%s", r->name);
     cr_assert(r->nv <= 0 || r->suffix, "%s: no suffixes", r->name);
     for (int k = 0; k < r->nmotion; k++) {
       const lia_motion *x = &r->motion[k];
-      if (r->elementary) cr_assert(x->q == k && !x->param && x->step != LIA_STEP_QUAT, "%s", r->name);
-      else if (x->step == LIA_STEP_TURN) cr_assert(x->axis[0] == 0 && x->axis[1] == 0, "%s", r->name);
+      if (r->elementary)
+        cr_assert(x->q == k && !x->param && x->step != LIA_STEP_QUAT, "%s", r->name);
+      else if (x->step == LIA_STEP_TURN)
+        cr_assert(x->axis[0] == 0 && x->axis[1] == 0, "%s", r->name);
     }
     // the constraint that closes a loop with it leaves as many freedoms
-    if (r->loop != LIA_CONSTRAINT_COUNT) cr_assert_eq(6 - lia_constraint_types[r->loop]->nrow, r->nv, "%s", r->name);
+    if (r->loop != LIA_CONSTRAINT_COUNT)
+      cr_assert_eq(6 - lia_constraint_types[r->loop]->nrow, r->nv, "%s", r->name);
   }
 }
 
@@ -72,7 +85,8 @@ LIA_TEST(joint, rests_where_it_is_neutral) {
   }
 }
 
-// S is the rate of X_J, seen from the moving body: told in its axes, J of one joint is S carried to the body's frame
+// S is the rate of X_J, seen from the moving body: told in its axes, J of one joint is S carried to
+// the body's frame
 LIA_TEST(joint, motion_subspace_is_the_rate_of_the_pose) {
   lia_rng r = lia_rng_seed(72);
   const double h = 1e-6;
@@ -96,8 +110,11 @@ LIA_TEST(joint, motion_subspace_is_the_rate_of_the_pose) {
         for (int c = 0; c < 3; c++) u[c] = (X1.p[c] - X0.p[c]) / (2 * h);
         lia_tmul33(W, X.R, D);  // R^T R' = w~ in body axes
         lia_mtv3(u, X.R, u);
-        const double V[6] = { u[0], u[1], u[2], (W[7] - W[5]) / 2, (W[2] - W[6]) / 2, (W[3] - W[1]) / 2 };
-        for (int c = 0; c < 6; c++) cr_assert_float_eq(J[c * m->nv + k], V[c], 1e-8, "%s: S[%d][%d]", lia_joint_types[j]->name, c, k);
+        const double V[6] = { u[0], u[1], u[2], (W[7] - W[5]) / 2, (W[2] - W[6]) / 2,
+            (W[3] - W[1]) / 2 };
+        for (int c = 0; c < 6; c++)
+          cr_assert_float_eq(J[c * m->nv + k], V[c], 1e-8, "%s: S[%d][%d]",
+              lia_joint_types[j]->name, c, k);
       }
       lia_free(d);
       lia_free(m);

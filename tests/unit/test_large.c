@@ -23,13 +23,16 @@ static lia_expr x, y;
 // sin(sin(x + 1) + 1) ..., depth at most 100000
 static lia_expr deep(int n) {
   lia_expr e = x;
-  for (int i = 0; i < (n < 100000 ? n : 100000); i++) e = lia_sym_sin(p, lia_sym_add(p, e, i % 3 ? LIA_ONE : y));
+  for (int i = 0; i < (n < 100000 ? n : 100000); i++)
+    e = lia_sym_sin(p, lia_sym_add(p, e, i % 3 ? LIA_ONE : y));
   return e;
 }
 
 static lia_expr sum(int n) {
   lia_expr *list = lia_malloc((size_t)n * sizeof *list);
-  for (int i = 0; i < n; i++) list[i] = lia_sym_mul(p, i % 2 ? y : x, lia_sym_cos(p, lia_sym_mul(p, lia_sym_int(p, i + 2), x)));
+  for (int i = 0; i < n; i++)
+    list[i] = lia_sym_mul(p, i % 2 ? y : x, lia_sym_cos(p,
+        lia_sym_mul(p, lia_sym_int(p, i + 2), x)));
   lia_expr e = lia_sym_sum(p, (size_t)n, list);
   lia_free(list);
   return e;
@@ -47,13 +50,15 @@ static lia_expr product(int n) {
 static lia_expr shared(int n) {
   lia_expr e = x;
   (void)n;
-  for (int i = 0; i < 60; i++) e = lia_sym_add(p, lia_sym_sin(p, e), lia_sym_mul(p, y, lia_sym_cos(p, e)));
+  for (int i = 0; i < 60; i++)
+    e = lia_sym_add(p, lia_sym_sin(p, e), lia_sym_mul(p, y, lia_sym_cos(p, e)));
   return e;
 }
 
 typedef struct shape { const char *name; lia_expr (*of)(int n); } shape;
 
-static const shape shapes[] = { { "deep", deep }, { "sum", sum }, { "product", product }, { "shared", shared } };
+static const shape shapes[] = { { "deep", deep }, { "sum", sum }, { "product", product },
+    { "shared", shared } };
 
 static lia_expr by_expand(lia_expr e) { return lia_simp_expand(p, e); }
 static lia_expr by_factor(lia_expr e) { return lia_simp_factor(p, e); }
@@ -62,11 +67,17 @@ static lia_expr by_cancel(lia_expr e) { return lia_simp_cancel(p, e); }
 static lia_expr by_angles(lia_expr e) { return lia_simp_angles(p, e); }
 static lia_expr by_merge(lia_expr e) { return lia_simp_merge(p, e); }
 static lia_expr by_all(lia_expr e) { return lia_simp_all(p, e); }
-static lia_expr by_together(lia_expr e) { lia_expr n, d; return lia_simp_together(p, e, &n, &d) ? n : 0; }
+static lia_expr by_together(lia_expr e) {
+  lia_expr n, d;
+  return lia_simp_together(p, e, &n, &d) ? n : 0;
+}
 static lia_expr by_share(lia_expr e) { lia_expr o; return lia_share(p, 1, &e, &o) ? o : 0; }
 static lia_expr by_diff(lia_expr e) { return lia_diff(p, e, x); }
 static lia_expr by_time(lia_expr e) { return lia_diff_time(p, e); }
-static lia_expr by_gradient(lia_expr e) { lia_expr v[2] = { x, y }, g[2]; return lia_diff_gradient(p, e, 2, v, g) ? g[0] : 0; }
+static lia_expr by_gradient(lia_expr e) {
+  lia_expr v[2] = { x, y }, g[2];
+  return lia_diff_gradient(p, e, 2, v, g) ? g[0] : 0;
+}
 static lia_expr by_subs(lia_expr e) { return lia_subs_one(p, e, x, y); }
 static lia_expr by_zero(lia_expr e) { return lia_zero(p, e) == LIA_ZERO_yes ? 0 : e; }
 static lia_expr by_depends(lia_expr e) { return lia_subs_depends(p, e, x) == 1 ? e : 0; }
@@ -87,8 +98,11 @@ static lia_expr by_eval(lia_expr e) {
 static lia_expr by_text(lia_expr e) {
   lia_text t = { 0 };
   lia_expr back;
-  if (lia_print(p, e, &(lia_print_opts){ .most = (size_t)1 << (kit_cases(0) >= 100000 ? 26 : 20) }, &t) != LIA_OK) return 0;
-  if (t.n > 3 && !strcmp(t.s + t.n - 3, "...")) back = e;   // what shares everything has no end as text
+  if (lia_print(p, e, &(lia_print_opts){ .most = (size_t)1 << (kit_cases(0) >= 100000 ? 26 : 20) },
+      &t) != LIA_OK)
+    return 0;
+  // what shares everything has no end as text
+  if (t.n > 3 && !strcmp(t.s + t.n - 3, "...")) back = e;
   else cr_assert_eq(lia_parse(p, t.s, t.n, LIA_PARSE_refuse, &back, NULL, NULL), LIA_OK);
   lia_text_free(&t);
   return back == e ? e : 0;
@@ -98,7 +112,8 @@ static lia_expr by_text(lia_expr e) {
 static lia_expr by_latex(lia_expr e) {
   lia_text t = { 0 };
   char short_[80];
-  lia_status st = lia_print(p, e, &(lia_print_opts){ .style = &lia_style_latex, .most = 1 << 20 }, &t);
+  lia_status st = lia_print(p, e, &(lia_print_opts){ .style = &lia_style_latex, .most = 1 << 20 },
+      &t);
   lia_text_free(&t);
   lia_print_short(p, e, short_, sizeof short_);
   return st == LIA_OK ? e : 0;
@@ -119,19 +134,28 @@ static lia_expr written(lia_expr e, lia_language language, lia_emit_opts opts) {
 }
 
 static lia_expr by_emit(lia_expr e) { return written(e, LIA_LANGUAGE_c, (lia_emit_opts){ 0 }); }
-static lia_expr by_kernel(lia_expr e) { return written(e, LIA_LANGUAGE_c, (lia_emit_opts){ .kernel = 1 }); }
-static lia_expr by_lua(lia_expr e) { return written(e, LIA_LANGUAGE_lua, (lia_emit_opts){ .tests = 1 }); }
+static lia_expr by_kernel(lia_expr e) {
+  return written(e, LIA_LANGUAGE_c, (lia_emit_opts){ .kernel = 1 });
+}
+static lia_expr by_lua(lia_expr e) {
+  return written(e, LIA_LANGUAGE_lua, (lia_emit_opts){ .tests = 1 });
+}
 static lia_expr by_js(lia_expr e) { return written(e, LIA_LANGUAGE_js, (lia_emit_opts){ 0 }); }
 static lia_expr by_compact(lia_expr e) { lia_expr o; return lia_compact(p, 1, &e, &o, 1) ? o : 0; }
 
-/* part: of the million nodes, one in so many: programs of half a million statements are long enough */
+/* part: of the million nodes, one in so many: programs of half a million statements are long enough
+ * */
 typedef struct work { const char *name; lia_expr (*f)(lia_expr); int part; } work;
 
 static const work works[] = {
-  { "expand", by_expand, 1 }, { "factor", by_factor, 1 }, { "trig", by_trig, 1 }, { "cancel", by_cancel, 1 }, { "angles", by_angles, 1 },
-  { "merge", by_merge, 1 }, { "all", by_all, 1 }, { "together", by_together, 1 }, { "share", by_share, 1 }, { "diff", by_diff, 1 },
-  { "time", by_time, 1 }, { "gradient", by_gradient, 1 }, { "subs", by_subs, 1 }, { "zero", by_zero, 1 }, { "depends", by_depends, 1 },
-  { "eval", by_eval, 1 }, { "text", by_text, 1 }, { "emit", by_emit, 2 }, { "kernel", by_kernel, 2 }, { "lua", by_lua, 2 },
+  { "expand", by_expand, 1 }, { "factor", by_factor, 1 }, { "trig", by_trig, 1 },
+      { "cancel", by_cancel, 1 }, { "angles", by_angles, 1 },
+  { "merge", by_merge, 1 }, { "all", by_all, 1 }, { "together", by_together, 1 },
+      { "share", by_share, 1 }, { "diff", by_diff, 1 },
+  { "time", by_time, 1 }, { "gradient", by_gradient, 1 }, { "subs", by_subs, 1 },
+      { "zero", by_zero, 1 }, { "depends", by_depends, 1 },
+  { "eval", by_eval, 1 }, { "text", by_text, 1 }, { "emit", by_emit, 2 },
+      { "kernel", by_kernel, 2 }, { "lua", by_lua, 2 },
   { "js", by_js, 2 }, { "latex", by_latex, 1 }, { "compact", by_compact, 2 },
 };
 
@@ -147,7 +171,8 @@ LIA_TEST(large, every_operation_on_every_shape) {
       lia_expr r = works[k].f(e);
       double took = seconds() - t0;
       if (getenv("LARGE_TELL")) fprintf(stderr, "%.3f s %s\n", took, r ? "" : p->err.text);
-      cr_assert(r || p->err.code == LIA_ELIMIT || p->err.code == LIA_EDOMAIN, "%s of %s: %s", works[k].name, shapes[i].name, p->err.text);
+      cr_assert(r || p->err.code == LIA_ELIMIT || p->err.code == LIA_EDOMAIN, "%s of %s: %s",
+          works[k].name, shapes[i].name, p->err.text);
       cr_assert(took < 1 + 60e-6 * n, "%s of %s took %.2f s", works[k].name, shapes[i].name, took);
       lia_pool_free(p);
     }

@@ -21,7 +21,9 @@ LIA_TEST(ldl, plain_factors_of_definite_and_quasidefinite_matrices) {
       cr_assert_eq(*lia_mat_at(F, i, i) > 0, i < n / 2);
       for (int j = 0; j < n; j++) {
         double s = 0;
-        for (int k = 0; k <= i && k <= j; k++) s += (k == i ? 1 : *lia_mat_at(F, i, k)) * *lia_mat_at(F, k, k) * (k == j ? 1 : *lia_mat_at(F, j, k));
+        for (int k = 0; k <= i && k <= j; k++)
+          s += (k == i ? 1 : *lia_mat_at(F, i, k)) * *lia_mat_at(F, k, k)
+              * (k == j ? 1 : *lia_mat_at(F, j, k));
         cr_assert_float_eq(s, *lia_mat_at(A, i, j), 1e-12 * lia_mat_max(A));
       }
       x[i] = lia_rng_normal(&r);
@@ -48,9 +50,11 @@ LIA_TEST(ldl, plain_finds_what_is_singular_at_any_scale_and_nothing_else) {
     int n = order[t % 4], k = n - (t / 4 & 1);
     lia_mat G = planted_new(n, k), SG = planted_new(n, k), A = planted_new(n, n);
     planted_normal(&r, G);
-    for (int i = 0; i < n; i++) lia_vec_scale(lia_mat_row(G, i), pow(10, lia_rng_range(&r, -30, 30)), lia_mat_row(G, i), k);
+    for (int i = 0; i < n; i++)
+      lia_vec_scale(lia_mat_row(G, i), pow(10, lia_rng_range(&r, -30, 30)), lia_mat_row(G, i), k);
     lia_mat_copy(SG, G);
-    for (int i = 0; i < n; i++) for (int j = 0; j < k && t % 3; j++) *lia_mat_at(SG, i, j) *= j % 2 ? -1 : 1;
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < k && t % 3; j++) *lia_mat_at(SG, i, j) *= j % 2 ? -1 : 1;
     lia_mat_mult(A, G, SG);
     cr_assert_eq(lia_ldl_factor(A, NULL), k < n ? LIA_ESINGULAR : LIA_OK, "row %d order %d", t, n);
     lia_mat_free(&G), lia_mat_free(&SG), lia_mat_free(&A);
@@ -63,7 +67,8 @@ LIA_TEST(ldl, ill_conditioned_is_not_singular) {
     int n = 2 + t % 29, piv[30];
     double w[30];
     for (int k = 0; k < n; k++) w[k] = pow(10, -11.0 * k / n);
-    lia_mat A = planted_new(n, n), B = planted_new(n, n), C = planted_new(n, n), D = planted_new(n, n);
+    lia_mat A = planted_new(n, n), B = planted_new(n, n), C = planted_new(n, n),
+        D = planted_new(n, n);
     planted_symmetric(&r, A, w);
     lia_mat_copy(B, A), lia_mat_copy(C, A), lia_mat_copy(D, A);
     cr_assert_eq(lia_ldl_factor(A, NULL), LIA_OK, "ldl of order %d", n);
@@ -77,7 +82,8 @@ LIA_TEST(ldl, ill_conditioned_is_not_singular) {
 // max |P A P' - L D L'|
 static double residual(lia_mat A, lia_mat F, const int *piv) {
   int n = A.rows;
-  lia_mat L = planted_new(n, n), D = planted_new(n, n), T = planted_new(n, n), R = planted_new(n, n);
+  lia_mat L = planted_new(n, n), D = planted_new(n, n), T = planted_new(n, n),
+      R = planted_new(n, n);
   lia_mat_eye(L);
   for (int i = 0; i < n; i++) {
     *lia_mat_at(D, i, i) = *lia_mat_at(F, i, i);
@@ -107,7 +113,8 @@ LIA_TEST(ldl, pivoted_factors_solve_and_count_the_signs) {
     int n = t % 46, piv[50], count[3], planted[3] = { 0 };
     double w[50], x[50], b[50], work[50];
     for (int k = 0; k < n; k++) {
-      w[k] = lia_rng_range(&r, 0.5, 2) * (lia_rng_below(&r, 2) ? 1 : -1) * (t % 3 == 1 && k % 5 == 4 ? 0 : 1);
+      w[k] = lia_rng_range(&r, 0.5, 2) * (lia_rng_below(&r, 2) ? 1 : -1)
+          * (t % 3 == 1 && k % 5 == 4 ? 0 : 1);
       planted[w[k] > 0 ? 0 : w[k] < 0 ? 1 : 2]++;
     }
     lia_mat A = planted_new(n, n), F = planted_new(n, n);
@@ -118,7 +125,8 @@ LIA_TEST(ldl, pivoted_factors_solve_and_count_the_signs) {
     cr_assert_eq(status, planted[2] ? LIA_ESINGULAR : LIA_OK, "order %d", n);
     cr_assert_lt(residual(A, F, piv), 1e-13 * (n + 1));
     lia_ldl_inertia(F, piv, count);
-    for (int k = 0; k < 3; k++) cr_assert_eq(count[k], planted[k], "order %d: %d %d %d", n, count[0], count[1], count[2]);
+    for (int k = 0; k < 3; k++)
+      cr_assert_eq(count[k], planted[k], "order %d: %d %d %d", n, count[0], count[1], count[2]);
     if (status == LIA_OK) {
       for (int i = 0; i < n; i++) x[i] = lia_rng_normal(&r);
       lia_mat_mulv(b, A, x);
@@ -174,31 +182,40 @@ LIA_TEST(ldl, bad_input_is_named) {
 }
 
 LIA_TEST(ldl, a_pivot_is_lost_below_its_own_rounding_and_not_above) {
-  double l[][16] = { { 1,0,0,0, 3,1,0,0, -4,5,1,0, 2,-7,6,1 }, { 1,0,0,0, 1,1,0,0, 1,-1,1,0, -1,1,1,1 }, { 1,0,0,0, -2,1,0,0, 3,2,1,0, 1,-1,-1,1 },
-                     { 1,0,0,0, -9,1,0,0, 7,-9,1,0, 8,7,-9,1 } };
+  double l[][16] = { { 1,0,0,0, 3,1,0,0, -4,5,1,0, 2,-7,6,1 },
+      { 1,0,0,0, 1,1,0,0, 1,-1,1,0, -1,1,1,1 }, { 1,0,0,0, -2,1,0,0, 3,2,1,0, 1,-1,-1,1 },
+      { 1,0,0,0, -9,1,0,0, 7,-9,1,0, 8,7,-9,1 } };
   for (int t = 0; t < 4; t++)
     for (int s = 0; s < 4; s++)
       for (int over = 0; over < 2; over++) {
-        double d[16] = { [0] = s & 1 ? 64 : 1, [5] = s & 2 ? -4 : 4, [10] = s & 1 ? -1 : 16 }, c = over ? 1.04 : .96;
-        lia_mat A = planted_last_pivot(lia_mat_of(l[t], 4, 4), lia_mat_of(d, 4, 4), s == 3 ? -c : c);
-        cr_assert_eq(lia_ldl_factor(A, NULL), over ? LIA_OK : LIA_ESINGULAR, "matrix %d %d %d", t, s, over);
+        double d[16] = { [0] = s & 1 ? 64 : 1, [5] = s & 2 ? -4 : 4, [10] = s & 1 ? -1 : 16 },
+            c = over ? 1.04 : .96;
+        lia_mat A = planted_last_pivot(lia_mat_of(l[t], 4, 4), lia_mat_of(d, 4, 4),
+            s == 3 ? -c : c);
+        cr_assert_eq(lia_ldl_factor(A, NULL), over ? LIA_OK : LIA_ESINGULAR, "matrix %d %d %d", t,
+            s, over);
         lia_mat_free(&A);
       }
 }
 
-// pivots stay where they are: large diagonals, or a block of two whose off-diagonal is the largest of its columns
+// pivots stay where they are: large diagonals, or a block of two whose off-diagonal is the largest
+// of its columns
 LIA_TEST(ldl, pivoted_loses_a_pivot_below_its_own_rounding_and_not_above) {
-  double l[][16] = { { 1,0,0,0, .5,1,0,0, -.25,1,1,0, 1,-.5,.5,1 }, { 1,0,0,0, 1,1,0,0, -1,1,1,0, -1,-1,1,1 }, { 1,0,0,0, 0,1,0,0, .5,-1,1,0, 1,.75,1,1 },
-                     { 1,0,0,0, 0,1,0,0, -1,1,1,0, -1,-.5,-1,1 } };
+  double l[][16] = { { 1,0,0,0, .5,1,0,0, -.25,1,1,0, 1,-.5,.5,1 },
+      { 1,0,0,0, 1,1,0,0, -1,1,1,0, -1,-1,1,1 }, { 1,0,0,0, 0,1,0,0, .5,-1,1,0, 1,.75,1,1 },
+      { 1,0,0,0, 0,1,0,0, -1,1,1,0, -1,-.5,-1,1 } };
   for (int t = 0; t < 4; t++)
     for (int over = 0; over < 2; over++) {
       double d[16] = { 0 };
       int piv[4], count[3];
       if (t < 2) d[0] = 4096, d[5] = -64, d[10] = 1;
       else d[1] = d[4] = 64, d[5] = t == 2 ? 32 : 0, d[10] = t == 2 ? -.5 : 1;
-      lia_mat A = planted_last_pivot(lia_mat_of(l[t], 4, 4), lia_mat_of(d, 4, 4), over ? 1.04 : .96);
-      cr_assert_eq(lia_ldl_pivoted(A, piv, NULL), over ? LIA_OK : LIA_ESINGULAR, "matrix %d %d", t, over);
-      for (int k = 0; k < 4; k++) cr_assert_eq(piv[k], t > 1 && k < 2 ? -1 - k : k, "matrix %d: %d", t, piv[k]);
+      lia_mat A = planted_last_pivot(lia_mat_of(l[t], 4, 4), lia_mat_of(d, 4, 4),
+          over ? 1.04 : .96);
+      cr_assert_eq(lia_ldl_pivoted(A, piv, NULL), over ? LIA_OK : LIA_ESINGULAR, "matrix %d %d", t,
+          over);
+      for (int k = 0; k < 4; k++)
+        cr_assert_eq(piv[k], t > 1 && k < 2 ? -1 - k : k, "matrix %d: %d", t, piv[k]);
       lia_ldl_inertia(A, piv, count);
       cr_assert(count[2] == !over && count[0] + count[1] == 3 + over);
       lia_mat_free(&A);

@@ -23,7 +23,8 @@ static lia_status rosenbrock_jac(void *u, const double *x, lia_mat J, lia_error 
 }
 static lia_status powell(void *u, const double *x, double *r, lia_error *e) {
   (void)u, (void)e;
-  r[0] = x[0] + 10*x[1], r[1] = sqrt(5)*(x[2] - x[3]), r[2] = pow(x[1] - 2*x[2], 2), r[3] = sqrt(10)*pow(x[0] - x[3], 2);
+  r[0] = x[0] + 10*x[1], r[1] = sqrt(5)*(x[2] - x[3]), r[2] = pow(x[1] - 2*x[2], 2),
+      r[3] = sqrt(10)*pow(x[0] - x[3], 2);
   return LIA_OK;
 }
 static lia_status freudenstein(void *u, const double *x, double *r, lia_error *e) {
@@ -33,7 +34,8 @@ static lia_status freudenstein(void *u, const double *x, double *r, lia_error *e
 }
 static lia_status bard(void *u, const double *x, double *r, lia_error *e) {
   (void)u, (void)e;
-  static const double y[15] = { .14, .18, .22, .25, .29, .32, .35, .39, .37, .58, .73, .96, 1.34, 2.10, 4.39 };
+  static const double y[15] = { .14, .18, .22, .25, .29, .32, .35, .39, .37, .58, .73, .96, 1.34,
+      2.10, 4.39 };
   for (int i = 0; i < 15; i++) {
     double a = i + 1, b = 15 - i, c = fmin(a, b);
     r[i] = y[i] - (x[0] + a / (b*x[1] + c*x[2]));
@@ -42,14 +44,17 @@ static lia_status bard(void *u, const double *x, double *r, lia_error *e) {
 }
 static lia_status kowalik(void *u, const double *x, double *r, lia_error *e) {
   (void)u, (void)e;
-  static const double y[11] = { .1957, .1947, .1735, .16, .0844, .0627, .0456, .0342, .0323, .0235, .0246 };
+  static const double y[11] = { .1957, .1947, .1735, .16, .0844, .0627, .0456, .0342, .0323, .0235,
+      .0246 };
   static const double t[11] = { 4, 2, 1, .5, .25, .167, .125, .1, .0833, .0714, .0625 };
-  for (int i = 0; i < 11; i++) r[i] = y[i] - x[0]*(t[i]*t[i] + t[i]*x[1]) / (t[i]*t[i] + t[i]*x[2] + x[3]);
+  for (int i = 0; i < 11; i++)
+    r[i] = y[i] - x[0]*(t[i]*t[i] + t[i]*x[1]) / (t[i]*t[i] + t[i]*x[2] + x[3]);
   return LIA_OK;
 }
 
 LIA_TEST(lsq, published_minima) {
-  struct { const char *name; lia_status (*f)(void *, const double *, double *, lia_error *); int n, p; double from[4], square, tol; } row[] = {
+  struct { const char *name; lia_status (*f)(void *, const double *, double *, lia_error *); int n,
+      p; double from[4], square, tol; } row[] = {
     { "Rosenbrock (1)",   rosenbrock,   2, 2,  { -1.2, 1 },              0, 1e-20 },
     { "Freudenstein (2)", freudenstein, 2, 2,  { 0.5, -2 },              48.9842, 1e-4 },
     { "Bard (8)",         bard,         3, 15, { 1, 1, 1 },              8.21487e-3, 1e-8 },
@@ -61,15 +66,19 @@ LIA_TEST(lsq, published_minima) {
     lia_lsq_info info = { 0 };
     double x[4];
     lia_vec_copy(x, row[k].from, 4);
-    const lia_fd_map map = { row[k].n, row[k].p, row[k].f, row[k].f == rosenbrock ? rosenbrock_jac : NULL, NULL };
-    cr_assert_eq(lia_lsq_solve(w, &map, NULL, NULL, NULL, x, &info, NULL), LIA_OK, "%s: %s", row[k].name, info.text);
-    cr_assert_float_eq(info.norm * info.norm, row[k].square, row[k].tol, "%s: %g", row[k].name, info.norm * info.norm);
+    const lia_fd_map map = { row[k].n, row[k].p, row[k].f,
+        row[k].f == rosenbrock ? rosenbrock_jac : NULL, NULL };
+    cr_assert_eq(lia_lsq_solve(w, &map, NULL, NULL, NULL, x, &info, NULL), LIA_OK, "%s: %s",
+        row[k].name, info.text);
+    cr_assert_float_eq(info.norm * info.norm, row[k].square, row[k].tol, "%s: %g", row[k].name,
+        info.norm * info.norm);
     lia_lsq_free(w);
   }
 }
 
 LIA_TEST(lsq, bounds_hold_and_the_gradient_points_out_of_them) {
-  // Rosenbrock's valley cut at x0 <= 0.5: the minimum lies on the wall, at (0.5, 0.25), |r|^2 = 0.25
+  // Rosenbrock's valley cut at x0 <= 0.5: the minimum lies on the wall, at (0.5, 0.25), |r|^2 =
+  // 0.25
   lia_lsq *w = make(2, 2);
   const lia_fd_map map = { 2, 2, rosenbrock, rosenbrock_jac, NULL };
   const double lo[2] = { -2, -2 }, hi[2] = { 0.5, (double)INFINITY };
@@ -114,7 +123,8 @@ LIA_TEST(lsq, planted_parameters_come_back_whatever_their_units) {
     lia_lsq_info info = { 0 };
     const lia_fd_map map = { 3, 30, decay_r, NULL, &d };
     cr_assert_eq(lia_lsq_solve(w, &map, NULL, NULL, &o, x, &info, NULL), LIA_OK, "%s", info.text);
-    cr_assert(fabs(x[0] - 5) < 1e-8 && fabs(x[1] / d.unit - 1.3) < 1e-8 && fabs(x[2] - 0.7) < 1e-8, "unit %g: %g %g %g", d.unit, x[0], x[1], x[2]);
+    cr_assert(fabs(x[0] - 5) < 1e-8 && fabs(x[1] / d.unit - 1.3) < 1e-8 && fabs(x[2] - 0.7) < 1e-8,
+        "unit %g: %g %g %g", d.unit, x[0], x[1], x[2]);
     cr_assert_eq(info.degraded, 0);
     lia_lsq_free(w);
   }
@@ -133,7 +143,8 @@ LIA_TEST(lsq, what_the_data_leave_open_is_said) {
   lia_lsq_info info = { 0 };
   const lia_fd_map map = { 2, 5, blind, NULL, NULL };
   cr_assert_eq(lia_lsq_solve(w, &map, NULL, NULL, NULL, x, &info, NULL), LIA_OK);
-  cr_assert(info.degraded && info.rank == 1 && info.free == 2 && strstr(info.text, "determine 1 of 2"));
+  cr_assert(info.degraded && info.rank == 1 && info.free == 2 &&
+      strstr(info.text, "determine 1 of 2"));
   cr_assert_float_eq(x[0] + x[1], 3, 1e-9);
   cr_assert_float_eq(x[0] - x[1], 1, 1e-6);   // the shortest way from the guess
   lia_lsq_free(w);
@@ -157,9 +168,11 @@ LIA_TEST(lsq, other_ways_to_end) {
   lia_lsq_info info = { 0 };
   lia_error err = { 0 };
   double x[2] = { -1.2, 1 };
-  const lia_fd_map wrong = { 2, 2, rosenbrock, wrong_jac, NULL }, right = { 2, 2, rosenbrock, NULL, NULL }, f = { 1, 1, fussy, NULL, NULL };
+  const lia_fd_map wrong = { 2, 2, rosenbrock, wrong_jac, NULL },
+      right = { 2, 2, rosenbrock, NULL, NULL }, f = { 1, 1, fussy, NULL, NULL };
   cr_assert_eq(lia_lsq_solve(w, &wrong, NULL, NULL, NULL, x, &info, &err), LIA_ENOCONV);
-  cr_assert(info.state == LIA_LSQ_stalled && x[0] == -1.2 && strstr(err.text, "is the Jacobian right?"));
+  cr_assert(info.state == LIA_LSQ_stalled && x[0] == -1.2 &&
+      strstr(err.text, "is the Jacobian right?"));
 
   lia_lsq_opts o = lia_lsq_defaults;
   lia_lsq_row history[3];
@@ -168,7 +181,8 @@ LIA_TEST(lsq, other_ways_to_end) {
   double before = 1e9;
   cr_assert_eq(lia_lsq_solve(w, &right, NULL, NULL, &o, x, &info, NULL), LIA_ENOCONV);
   cr_assert(info.state == LIA_LSQ_maxiter && info.iterations == 3);
-  for (int k = 0; k < 3; before = history[k++].norm) cr_assert(history[k].norm < before && history[k].step > 0);
+  for (int k = 0; k < 3; before = history[k++].norm)
+    cr_assert(history[k].norm < before && history[k].step > 0);
 
   double y = 1;   // the first steps leave the domain, shorter ones do not
   cr_assert_eq(lia_lsq_solve(v, &f, NULL, NULL, NULL, &y, &info, NULL), LIA_OK);

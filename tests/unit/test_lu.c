@@ -29,7 +29,8 @@ LIA_TEST(lu, factors_multiply_to_the_matrix_and_solves_solve) {
   int piv[PLANTED_MAX];
   for (int n = 0; n <= 45; n++) {
     // a view with a wider row, to see that ld is kept
-    lia_mat whole = planted_new(n + 1, n + 3), A = planted_new(n, n), LU = lia_mat_part(whole, 0, 1, n, n), C = planted_new(n, n), E = planted_new(n, n);
+    lia_mat whole = planted_new(n + 1, n + 3), A = planted_new(n, n),
+        LU = lia_mat_part(whole, 0, 1, n, n), C = planted_new(n, n), E = planted_new(n, n);
     planted_normal(&r, A);
     lia_mat_copy(LU, A);
     cr_assert_eq(lia_lu_factor(LU, piv, &err), LIA_OK, "%d: %s", n, err.text);
@@ -47,7 +48,8 @@ LIA_TEST(lu, factors_multiply_to_the_matrix_and_solves_solve) {
     lia_mat_mul(E, A, C);
     for (int i = 0; i < n; i++) *lia_mat_at(E, i, i) -= 1;
     cr_assert_lt(lia_mat_max(E), 1e-10);
-    for (int i = 0; i <= n; i++) cr_assert(*lia_mat_at(whole, i, 0) == 0 && *lia_mat_at(whole, n, i) == 0);
+    for (int i = 0; i <= n; i++)
+      cr_assert(*lia_mat_at(whole, i, 0) == 0 && *lia_mat_at(whole, n, i) == 0);
     lia_mat_free(&A), lia_mat_free(&whole), lia_mat_free(&C), lia_mat_free(&E);
   }
 }
@@ -101,7 +103,8 @@ LIA_TEST(lu, singular_is_reported_at_any_scale_and_regular_is_not) {
     }
     lia_error e = { 0 };
     lia_status status = lia_lu_factor(A, piv, &e);
-    cr_assert_eq(status, t & 1 ? LIA_ESINGULAR : LIA_OK, "row %d, order %d: %s", t, n, lia_status_name(status));
+    cr_assert_eq(status, t & 1 ? LIA_ESINGULAR : LIA_OK, "row %d, order %d: %s", t, n,
+        lia_status_name(status));
     if (t & 1) cr_assert_not_null(strstr(e.text, "pivot"));
     lia_mat_free(&A);
   }
@@ -136,7 +139,8 @@ LIA_TEST(lu, condition_estimate_is_near_the_planted_one) {
     lia_mat_copy(LU, A);
     cr_assert_eq(lia_lu_factor(LU, piv, NULL), LIA_OK);
     lia_lu_inverse(C, LU, piv);
-    double exact = 1 / (lia_mat_norm1(A) * lia_mat_norm1(C)), guess = lia_lu_rcond(LU, piv, lia_mat_norm1(A), work);
+    double exact = 1 / (lia_mat_norm1(A) * lia_mat_norm1(C)),
+        guess = lia_lu_rcond(LU, piv, lia_mat_norm1(A), work);
     cr_assert(guess >= 0.99 * exact && guess <= 10 * exact, "order %d: %g for %g", n, guess, exact);
     lia_mat_free(&A), lia_mat_free(&LU), lia_mat_free(&C);
   }
@@ -178,17 +182,21 @@ LIA_TEST(lu, gives_the_same_bits_every_time_through_lapack_too) {
 
 // P = 1, L and U of few digits: every pivot is exact, the last is c times what is called rounding
 LIA_TEST(lu, a_pivot_is_lost_below_its_own_rounding_and_not_above) {
-  double l[][16] = { { 1,0,0,0, .5,1,0,0, -1,.5,1,0, .25,-1,.75,1 }, { 1,0,0,0, 1,1,0,0, -1,1,1,0, -1,-1,-1,1 } };
-  double u[][16] = { { 1,3,-4,2, 0,1,5,-7, 0,0,1,6, 0,0,0,1 }, { 1,1,1,-1, 0,1,-1,1, 0,0,1,1, 0,0,0,1 }, { 1,-9,7,8, 0,1,-9,7, 0,0,1,-9, 0,0,0,1 } };
+  double l[][16] = { { 1,0,0,0, .5,1,0,0, -1,.5,1,0, .25,-1,.75,1 },
+      { 1,0,0,0, 1,1,0,0, -1,1,1,0, -1,-1,-1,1 } };
+  double u[][16] = { { 1,3,-4,2, 0,1,5,-7, 0,0,1,6, 0,0,0,1 },
+      { 1,1,1,-1, 0,1,-1,1, 0,0,1,1, 0,0,0,1 }, { 1,-9,7,8, 0,1,-9,7, 0,0,1,-9, 0,0,0,1 } };
   for (int t = 0; t < 6; t++)
     for (int s = 0; s < 4; s++) {
       double d[16] = { [0] = s & 1 ? 64 : 1, [5] = -2, [10] = 4 }, c = s & 2 ? 1.04 : .96;
-      lia_mat L = lia_mat_of(l[t % 2], 4, 4), D = lia_mat_of(d, 4, 4), U = lia_mat_of(u[t / 2], 4, 4), T = planted_new(4, 4), A = planted_new(4, 4);
+      lia_mat L = lia_mat_of(l[t % 2], 4, 4), D = lia_mat_of(d, 4, 4),
+          U = lia_mat_of(u[t / 2], 4, 4), T = planted_new(4, 4), A = planted_new(4, 4);
       int piv[4];
       d[15] = (s & 1 ? -c : c) * planted_noise(L, D, U);
       lia_mat_mul(T, L, D);
       lia_mat_mul(A, T, U);
-      cr_assert_eq(lia_lu_factor(A, piv, NULL), s & 2 ? LIA_OK : LIA_ESINGULAR, "matrix %d %d", t, s);
+      cr_assert_eq(lia_lu_factor(A, piv, NULL), s & 2 ? LIA_OK : LIA_ESINGULAR, "matrix %d %d", t,
+          s);
       for (int k = 0; k < 4; k++) cr_assert_eq(piv[k], k);
       lia_mat_free(&T), lia_mat_free(&A);
     }

@@ -9,7 +9,8 @@ LIA_TEST(mat, products_are_those_of_the_definition_also_for_parts_and_empty_ones
   const int size[] = { 0, 1, 2, 3, 5, 8, 19 };
   double a[20*20], b[20*20], c[20*20], d[20*20];
   for (int t = 0; t < 300; t++) {
-    int m = size[lia_rng_below(&r, 7)], n = size[lia_rng_below(&r, 7)], k = size[lia_rng_below(&r, 7)], turn = t % 4;
+    int m = size[lia_rng_below(&r, 7)], n = size[lia_rng_below(&r, 7)],
+        k = size[lia_rng_below(&r, 7)], turn = t % 4;
     lia_mat A = lia_mat_part(lia_mat_of(a, 20, 20), 1, 1, turn & 1 ? k : m, turn & 1 ? m : k);
     lia_mat B = lia_mat_part(lia_mat_of(b, 20, 20), 0, 1, turn & 2 ? n : k, turn & 2 ? k : n);
     lia_mat C = lia_mat_part(lia_mat_of(c, 20, 20), 1, 0, m, n), D = lia_mat_of(d, m, n);
@@ -21,10 +22,12 @@ LIA_TEST(mat, products_are_those_of_the_definition_also_for_parts_and_empty_ones
       for (int j = 0; j < n; j++) {
         double s = 0;
         for (int l = 0; l < k; l++)
-          s += (turn & 1 ? *lia_mat_at(A, l, i) : *lia_mat_at(A, i, l)) * (turn & 2 ? *lia_mat_at(B, j, l) : *lia_mat_at(B, l, j));
+          s += (turn & 1 ? *lia_mat_at(A, l, i) : *lia_mat_at(A, i, l))
+              * (turn & 2 ? *lia_mat_at(B, j, l) : *lia_mat_at(B, l, j));
         *lia_mat_at(D, i, j) = s;
       }
-    void (*const product[4])(lia_mat, lia_mat, lia_mat) = { lia_mat_mul, lia_mat_tmul, lia_mat_mult, lia_mat_tmult };
+    void (*const product[4])(lia_mat, lia_mat, lia_mat) = { lia_mat_mul, lia_mat_tmul, lia_mat_mult,
+        lia_mat_tmult };
     product[turn](C, A, B);
     cr_assert_lt(lia_mat_diff(C, D), 1e-13, "%d: %d %d %d", turn, m, n, k);
     if (turn == 0) lia_mat_muladd(C, -2, A, B);
@@ -46,7 +49,8 @@ LIA_TEST(mat, vectors_and_forms) {
   lia_mat_tmulv(v, A, y);
   cr_assert(v[0] == -5 && v[1] == -4 && v[2] == -3);
   cr_assert_eq(lia_mat_quad(A, y, x), -7);
-  cr_assert(lia_mat_norm1(A) == 9 && lia_mat_norminf(A) == 15 && lia_mat_max(A) == 6 && lia_mat_trace(A) == 6);
+  cr_assert(lia_mat_norm1(A) == 9 && lia_mat_norminf(A) == 15 && lia_mat_max(A) == 6 &&
+      lia_mat_trace(A) == 6);
   cr_assert_float_eq(lia_mat_normf(A), sqrt(91), 1e-14);
 }
 
@@ -62,7 +66,8 @@ LIA_TEST(mat, forms_and_norms_of_a_part) {
   cr_assert(u[0] == 5 && u[1] == -13);
   lia_mat_tmulv(u, A, y);
   cr_assert(u[0] == -5 && u[1] == -4 && u[2] == 21);
-  cr_assert(lia_mat_norm1(A) == 9 && lia_mat_norminf(A) == 15 && lia_mat_max(A) == 6 && lia_mat_trace(A) == 6 && lia_mat_diff(A, B) == 0);
+  cr_assert(lia_mat_norm1(A) == 9 && lia_mat_norminf(A) == 15 && lia_mat_max(A) == 6 &&
+      lia_mat_trace(A) == 6 && lia_mat_diff(A, B) == 0);
   cr_assert_float_eq(lia_mat_normf(A), sqrt(91), 1e-14);
   cr_assert_eq(lia_mat_trace(lia_mat_part(lia_mat_of(a, 5, 5), 1, 1, 2, 1)), 1);
   cr_assert_eq(lia_mat_finite(A, "A", NULL), LIA_OK);
@@ -104,7 +109,8 @@ LIA_TEST(vec, norm_is_right_at_both_ends_of_the_range) {
     cr_assert(fabs(lia_vec_norm(x, n) - 3e-200 * sqrt(n)) <= 1e-15 * 3e-200 * sqrt(n));
   }
   x[3] = (double)NAN, x[5] = 1;
-  cr_assert(isnan(lia_vec_norm(x, 20)) && isnan(lia_vec_max(x, 20)) && isnan(lia_vec_diff(x, x + 1, 6)));
+  cr_assert(isnan(lia_vec_norm(x, 20)) && isnan(lia_vec_max(x, 20)) &&
+      isnan(lia_vec_diff(x, x + 1, 6)));
   cr_assert_eq(lia_vec_bad(x, 20), 3);
   x[3] = -(double)INFINITY;
   cr_assert(isinf(lia_vec_norm(x, 20)));
@@ -142,7 +148,8 @@ LIA_TEST(mat, names_the_first_bad_element) {
 LIA_TEST(mat, norms_of_small_numbers_and_the_first_bad_one_below_the_diagonal) {
   double a[9] = { 0.125, -0.25, 0.0625, 0.03125, 0.125, 0.5, -0.0625, 0, 0.25 };
   lia_mat A = lia_mat_of(a, 3, 3);
-  cr_assert(lia_mat_norm1(A) == 0.8125 && lia_mat_norminf(A) == 0.65625 && lia_mat_max(A) == 0.5 && lia_mat_trace(A) == 0.5);
+  cr_assert(lia_mat_norm1(A) == 0.8125 && lia_mat_norminf(A) == 0.65625 && lia_mat_max(A) == 0.5 &&
+      lia_mat_trace(A) == 0.5);
   cr_assert_eq(lia_mat_skewness(A), 0.5);   // |a_23 - a_32|
   double b[9];
   for (int k = 0; k < 9; k++) b[k] = a[k] + (k == 3 ? -0.25 : 0.0625);
@@ -151,7 +158,8 @@ LIA_TEST(mat, norms_of_small_numbers_and_the_first_bad_one_below_the_diagonal) {
     double c[9];
     for (int i = 0; i < 9; i++) c[i] = i == k ? (double)NAN : a[i];
     lia_error err = { 0 };
-    cr_assert_eq(lia_mat_finite_lower(lia_mat_of(c, 3, 3), "S", &err), k % 3 > k / 3 ? LIA_OK : LIA_EDOMAIN, "%d", k);
+    cr_assert_eq(lia_mat_finite_lower(lia_mat_of(c, 3, 3), "S", &err),
+        k % 3 > k / 3 ? LIA_OK : LIA_EDOMAIN, "%d", k);
     char path[8] = "S[ ][ ]";
     path[2] = (char)('0' + k / 3), path[5] = (char)('0' + k % 3);
     cr_assert(err.code == LIA_OK || strcmp(err.path, path) == 0);
@@ -161,7 +169,8 @@ LIA_TEST(mat, norms_of_small_numbers_and_the_first_bad_one_below_the_diagonal) {
   for (int k = 0; k < 9; k++) cr_assert_eq(s[k], a[k] - 3 * b[k]);
   lia_mat_copy(lia_mat_of(t, 3, 3), lia_mat_of(s, 3, 3));
   lia_mat_mirror(lia_mat_of(t, 3, 3));
-  for (int i = 0; i < 3; i++) for (int j = 0; j < 3; j++) cr_assert_eq(t[3*i+j], i > j ? s[3*i+j] : s[3*j+i]);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) cr_assert_eq(t[3*i+j], i > j ? s[3*i+j] : s[3*j+i]);
 }
 
 LIA_TEST(mat, refuses_sizes_it_cannot_have) {

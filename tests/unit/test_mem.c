@@ -19,7 +19,8 @@ static int zeroed(const void *p, size_t n) {
 
 LIA_TEST(mem, what_lives_and_what_was_asked_for_is_counted) {
   size_t live = lia_mem_live(), asked = lia_mem_count();
-  void *p[5] = { lia_malloc(3), lia_calloc(2, 8), lia_realloc(NULL, 5), lia_block(70), lia_malloc(0) };
+  void *p[5] = { lia_malloc(3), lia_calloc(2, 8), lia_realloc(NULL, 5), lia_block(70),
+      lia_malloc(0) };
   for (int k = 0; k < 5; k++) cr_assert_not_null(p[k]);
   cr_assert_eq(lia_mem_live(), live + 5);
   cr_assert_eq(lia_mem_count(), asked + 5);
@@ -41,8 +42,9 @@ LIA_TEST(mem, what_is_refused_counts_as_asked_not_as_living) {
     void *a = lia_malloc(1), *b = lia_calloc(1, 1);
     cr_assert(a && b);
     for (int again = 0; again < 3; again++) {   // once out, out for good
-      void *p = kind == 0 ? lia_malloc(1) : kind == 1 ? lia_calloc(1, 1) : kind == 2 ? lia_realloc(NULL, 1) : kind == 3 ? lia_block(1)
-                                                                                                        : lia_realloc(kept, 100);
+      void *p = kind == 0 ? lia_malloc(1) : kind == 1 ? lia_calloc(1, 1) : kind == 2
+          ? lia_realloc(NULL, 1) : kind == 3 ? lia_block(1)
+          : lia_realloc(kept, 100);
       cr_assert_null(p);
     }
     lia_free(a);
@@ -68,14 +70,16 @@ LIA_TEST(mem, a_limit_refuses_what_is_beyond_it) {
   enum { MB = 1 << 20 };
   size_t before = lia_mem_held(), whole = lia_mem_limit();
   size_t machine = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
-  cr_assert(whole > 64 * (size_t)MB && whole <= machine - machine / 4, "%zu: three quarters of the machine, or of a container", whole);
+  cr_assert(whole > 64 * (size_t)MB && whole <= machine - machine / 4,
+      "%zu: three quarters of the machine, or of a container", whole);
   cr_assert_eq(lia_mem_refused(), 0);
   lia_mem_set_limit(before + 10 * (size_t)MB);
   for (int kind = 0; kind < 4; kind++) {
     void *a = lia_malloc(MB), *b = lia_calloc(4, MB), *c = lia_block(3 * MB);
     cr_assert(a && b && c);
     cr_assert_eq(lia_mem_held(), before + 8 * (size_t)MB);
-    void *p = kind == 0 ? lia_malloc(3 * MB) : kind == 1 ? lia_calloc(3, MB) : kind == 2 ? lia_block(3 * MB) : lia_realloc(a, 4 * MB);
+    void *p = kind == 0 ? lia_malloc(3 * MB) : kind == 1 ? lia_calloc(3, MB) : kind == 2
+        ? lia_block(3 * MB) : lia_realloc(a, 4 * MB);
     cr_assert_null(p);
     cr_assert_eq(lia_mem_refused(), (size_t)(kind == 3 ? 4 : 3) * MB);
     cr_assert_eq(lia_mem_refused(), 0, "told once");

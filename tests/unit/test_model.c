@@ -24,7 +24,8 @@ static lia_body body(const char *name, int parent, lia_joint joint) {
   return b;
 }
 
-// children may be entered before their parents; nodes are depth first, coordinates in the user's order
+// children may be entered before their parents; nodes are depth first, coordinates in the user's
+// order
 LIA_TEST(model, takes_bodies_in_any_order) {
   lia_body b[] = { body("hand", 2, LIA_JOINT_revolute), body("leg", 3, LIA_JOINT_universal),
                    body("arm", 3, LIA_JOINT_revolute), body("hip", -1, LIA_JOINT_floating) };
@@ -41,7 +42,8 @@ LIA_TEST(model, takes_bodies_in_any_order) {
 
 // bodies fixed to each other are one node; what is fixed to the ground does not move
 LIA_TEST(model, welds_bodies_that_are_fixed_to_each_other) {
-  lia_body b[] = { body("post", -1, LIA_JOINT_fixed), body("arm", 0, LIA_JOINT_revolute), body("tool", 1, LIA_JOINT_fixed) };
+  lia_body b[] = { body("post", -1, LIA_JOINT_fixed), body("arm", 0, LIA_JOINT_revolute),
+      body("tool", 1, LIA_JOINT_fixed) };
   b[2].X_PJ.p[0] = 2;
   b[2].inertia = (lia_inertia){ 3, { 0, 0, 0 }, { 0, 0, 0 } };
   lia_model *m = built(b, 3);

@@ -11,8 +11,10 @@ static lia_move move(const char *name, double value, int fixed) {
 
 LIA_TEST(moves, elementary_ones_turn_the_right_way) {
   static const struct { const char *name; double in[3], out[3]; } rows[] = {
-    { "RX", { 5, 1, 0 }, { 5, 0, 1 } },  { "RY", { 0, 5, 1 }, { 1, 5, 0 } },  { "RZ", { 1, 0, 5 }, { 0, 1, 5 } },
-    { "RX", { 5, 0, 1 }, { 5, -1, 0 } }, { "RY", { 1, 5, 0 }, { 0, 5, -1 } }, { "RZ", { 0, 1, 5 }, { -1, 0, 5 } },
+    { "RX", { 5, 1, 0 }, { 5, 0, 1 } },  { "RY", { 0, 5, 1 }, { 1, 5, 0 } },
+        { "RZ", { 1, 0, 5 }, { 0, 1, 5 } },
+    { "RX", { 5, 0, 1 }, { 5, -1, 0 } }, { "RY", { 1, 5, 0 }, { 0, 5, -1 } },
+        { "RZ", { 0, 1, 5 }, { -1, 0, 5 } },
   };
   for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
     lia_frame X;
@@ -32,10 +34,12 @@ LIA_TEST(moves, elementary_ones_turn_the_right_way) {
   NEAR_FRAME(&X, &one, 0);
 }
 
-// [course E3.6]: A1 = Rx(30), A2 = Tz(1) moving, A3 = Ry(45) fixed, A4 = Tx(2) fixed, A5 = Rz(60) moving
+// [course E3.6]: A1 = Rx(30), A2 = Tz(1) moving, A3 = Ry(45) fixed, A4 = Tx(2) fixed, A5 = Rz(60)
+// moving
 LIA_TEST(moves, mixed_sequence_of_the_course) {
   static const lia_frame golden = {
-    { 0.6597396084, -0.4355957404, 0.6123724357, 0.75, 0.4330127019, -0.5, -0.0473671727, 0.789149131, 0.6123724357 },
+    { 0.6597396084, -0.4355957404, 0.6123724357, 0.75, 0.4330127019, -0.5, -0.0473671727,
+        0.789149131, 0.6123724357 },
     { 2.6123724357, -0.5, 0.6123724357 },
   };
   for (int first_fixed = 0; first_fixed < 2; first_fixed++) {
@@ -64,8 +68,9 @@ LIA_TEST(moves, any_sequence_is_the_product_in_its_order) {
     lia_frame X, P = LIA_FRAME_IDENTITY;
     int order[12];
     for (int k = 0; k < n; k++) {
-      m[k] = (lia_move){ .kind = (lia_move_kind)lia_rng_below(&r, LIA_MOVE_COUNT), .fixed = (int)lia_rng_below(&r, 2),
-                         .value = lia_rng_range(&r, -3, 3), .X = random_frame(&r) };
+      m[k] = (lia_move){ .kind = (lia_move_kind)lia_rng_below(&r, LIA_MOVE_COUNT),
+          .fixed = (int)lia_rng_below(&r, 2),
+          .value = lia_rng_range(&r, -3, 3), .X = random_frame(&r) };
     }
     lia_moves_compose(&X, NULL, m, n);
     lia_moves_order(order, m, n);
@@ -88,7 +93,8 @@ LIA_TEST(moves, no_moves_at_all_is_the_identity) {
 }
 
 LIA_TEST(moves, names_are_found_and_others_are_not) {
-  for (int k = 0; k < LIA_MOVE_COUNT; k++) cr_assert_eq(lia_move_find(lia_move_name((lia_move_kind)k)), k);
+  for (int k = 0; k < LIA_MOVE_COUNT; k++)
+    cr_assert_eq(lia_move_find(lia_move_name((lia_move_kind)k)), k);
   cr_assert_str_eq(lia_move_name(LIA_MOVE_TY), "TY");
   cr_assert_str_eq(lia_move_name(LIA_MOVE_FRAME), "FRAME");
   cr_assert_eq(lia_move_find("rx"), -1);

@@ -1,4 +1,5 @@
-/* test_names.c - ids in order of entry, found again at any size, and who was meant by a misspelling */
+/* test_names.c - ids in order of entry, found again at any size, and who was meant by a misspelling
+ * */
 #include "base/names.h"
 
 #include "house.h"
@@ -27,7 +28,8 @@ LIA_TEST(names, keep_the_order_of_first_entry) {
 
 // pairs of one FNV-1a value, of different and of equal length
 LIA_TEST(names, of_the_same_hash_are_told_apart) {
-  const char *twin[] = { "costarring", "liquid", "declinate", "macallums", "altarage", "zinke", "nakmvxxv", "tbdxatiq" };
+  const char *twin[] = { "costarring", "liquid", "declinate", "macallums", "altarage", "zinke",
+      "nakmvxxv", "tbdxatiq" };
   lia_names t = { 0 };
   for (int i = 0; i < 8; i++) {
     cr_assert_eq(lia_names_find(&t, twin[i], strlen(twin[i])), -1);
@@ -99,7 +101,8 @@ LIA_TEST(names, stay_whole_when_memory_runs_out_at_any_point) {
     cr_assert_eq(t.count, i);
     lia_mem_fail_after(-1);
     cr_assert_eq(lia_names_add(&t, s, sizeof s), i);
-    for (int k = 0; k <= i; k++) cr_assert_eq(lia_names_find(&t, lia_names_text(&t, k), sizeof s), k);
+    for (int k = 0; k <= i; k++)
+      cr_assert_eq(lia_names_find(&t, lia_names_text(&t, k), sizeof s), k);
     lia_names_free(&t);
   }
 }
@@ -117,12 +120,15 @@ LIA_TEST(names, stay_whole_when_memory_runs_out_while_the_table_grows) {
     lia_mem_fail_after(-1);
     cr_assert_eq(t.count, i);
     cr_assert(i == 20000 || lia_names_add(&t, s, (size_t)n) == i);
-    for (int k = 0; k < t.count; k += 7) cr_assert_eq(lia_names_find(&t, lia_names_text(&t, k), strlen(lia_names_text(&t, k))), k);
+    for (int k = 0; k < t.count; k += 7)
+      cr_assert_eq(lia_names_find(&t, lia_names_text(&t, k), strlen(lia_names_text(&t, k))), k);
     lia_names_free(&t);
   }
 }
 
-static int distance(const char *a, const char *b) { return lia_names_distance(a, strlen(a), b, strlen(b)); }
+static int distance(const char *a, const char *b) {
+  return lia_names_distance(a, strlen(a), b, strlen(b));
+}
 
 LIA_TEST(names, distance_counts_edits) {
   cr_assert_eq(distance("", ""), 0);
@@ -173,9 +179,12 @@ LIA_TEST(names, nearest_is_who_was_meant_or_nobody) {
   lia_names t = { 0 };
   for (int i = 0; i < 6; i++) lia_names_add(&t, joint[i], strlen(joint[i]));
   struct { const char *said; int meant; } row[] = {
-    { "revolut", 1 }, { "Revolute", 1 }, { "rveolute", 1 }, { "prizmatik", 2 }, { "plane", -1 }, { "plana", 3 },
-    { "hinge", -1 }, { "", -1 }, { "Q2", 5 }, { "q", -1 }, { "q11", 4 }, { "q3", 4 }, { "fixde", 0 }, { "spherical", -1 },
-    { "fixxt", -1 }, { "plannr", 3 }, { "plxnrr", 3 }, { "pxxnrr", -1 }, { "prixmatxc", 2 }, { "prizmatcix", 2 }, { "pxixmxtxc", -1 },
+    { "revolut", 1 }, { "Revolute", 1 }, { "rveolute", 1 }, { "prizmatik", 2 }, { "plane", -1 },
+        { "plana", 3 },
+    { "hinge", -1 }, { "", -1 }, { "Q2", 5 }, { "q", -1 }, { "q11", 4 }, { "q3", 4 },
+        { "fixde", 0 }, { "spherical", -1 },
+    { "fixxt", -1 }, { "plannr", 3 }, { "plxnrr", 3 }, { "pxxnrr", -1 }, { "prixmatxc", 2 },
+        { "prizmatcix", 2 }, { "pxixmxtxc", -1 },
   };
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
     size_t n = strlen(row[k].said);

@@ -1,4 +1,5 @@
-/* test_ode.c - order of every method, error control, dense output, projection, failures; zero crossings */
+/* test_ode.c - order of every method, error control, dense output, projection, failures; zero
+ * crossings */
 #include "geo/quat.h"
 #include "num/event.h"
 #include "num/ode.h"
@@ -23,7 +24,8 @@ LIA_TEST(butcher, tables_fulfil_their_order_conditions) {
         Ac2[i] += a * m->c[j] * m->c[j];
         AAc[i] += a * Ac[j];
       }
-      if (i != s || m->fsal) cr_assert_float_eq(row, m->c[i], 2e-14, "%s: row %d sums to %.16g", m->name, i, row);
+      if (i != s || m->fsal)
+        cr_assert_float_eq(row, m->c[i], 2e-14, "%s: row %d sums to %.16g", m->name, i, row);
     }
     for (int i = 0; i < s; i++) {
       double b = m->b[i], c = m->c[i];
@@ -68,7 +70,8 @@ static void exact(double t, double x[3]) {
   x[2] = exp(t * t);
 }
 
-static lia_ode *start(int m, const lia_ode_problem *p, lia_ode_opts opts, double t, const double *x) {
+static lia_ode *start(int m, const lia_ode_problem *p, lia_ode_opts opts, double t,
+    const double *x) {
   lia_ode *o;
   lia_error err = { 0 };
   cr_assert_eq(lia_ode_new(&o, m, p, &opts, &err), LIA_OK, "%s: %s", err.path, err.text);
@@ -114,7 +117,8 @@ LIA_TEST(ode, order_of_every_method_is_seen_in_the_error) {
   }
 }
 
-// the global error follows the tolerance, forwards and backwards, and the work grows with the order's slope
+// the global error follows the tolerance, forwards and backwards, and the work grows with the
+// order's slope
 LIA_TEST(ode, error_follows_the_tolerance_both_ways) {
   for (int k = 0; k < LIA_BUTCHER_COUNT; k++)
     for (int way = 1; way >= -1 && lia_ode_adaptive(k); way -= 2) {
@@ -129,8 +133,10 @@ LIA_TEST(ode, error_follows_the_tolerance_both_ways) {
         while (o->t != way) cr_assert_eq(lia_ode_step(o, way, NULL), LIA_OK);
         exact(way, x);
         for (int i = 0; i < 3; i++) e = fmax(e, fabs(o->x[i] - x[i]));
-        cr_assert(e < 60 * opts.rtol, "%s: error %.2e at %.0e", lia_butcher_rows[k]->name, e, opts.rtol);
-        cr_assert(e > 1e-4 * opts.rtol, "%s: error %.2e at %.0e is too good: steps too short", lia_butcher_rows[k]->name, e, opts.rtol);
+        cr_assert(e < 60 * opts.rtol, "%s: error %.2e at %.0e", lia_butcher_rows[k]->name, e,
+            opts.rtol);
+        cr_assert(e > 1e-4 * opts.rtol, "%s: error %.2e at %.0e is too good: steps too short",
+            lia_butcher_rows[k]->name, e, opts.rtol);
         calls[n] = o->calls;
         lia_ode_free(o);
       }
@@ -138,7 +144,8 @@ LIA_TEST(ode, error_follows_the_tolerance_both_ways) {
     }
 }
 
-// a circle kept on its radius: with projection it stays there, and steps are as good between as at their ends
+// a circle kept on its radius: with projection it stays there, and steps are as good between as at
+// their ends
 static lia_status circle(void *user, double t, const double *x, double *dx, lia_error *err) {
   (void)user, (void)t, (void)err;
   dx[0] = -x[1];
@@ -201,7 +208,8 @@ LIA_TEST(ode, failures_leave_the_last_good_state) {
   lia_status s = LIA_OK;
   while (s == LIA_OK && o->t < 2) s = lia_ode_step(o, 2, &err);
   cr_assert(s == LIA_ENOCONV || s == LIA_EDOMAIN, "%s", lia_status_name(s));
-  cr_assert(o->t < 1 + 1e-6 && o->t > 0.999 && isfinite(o->x[0]), "t = %.17g x = %g", o->t, o->x[0]);
+  cr_assert(o->t < 1 + 1e-6 && o->t > 0.999 && isfinite(o->x[0]), "t = %.17g x = %g", o->t,
+      o->x[0]);
   lia_ode_free(o);
 
   // a domain left: stops before it, with the user's own words
@@ -291,7 +299,8 @@ LIA_TEST(ode, stiffness_does_not_see_the_unit_of_time) {
     for (int step = 0; step < 200; step++) {
       cr_assert_eq(lia_ode_step(o, 1 / unit, NULL), LIA_OK);
       if (!k) first[step] = o->stiff;
-      cr_assert_eq(o->stiff, first[step], "unit 2^%d, step %d: %d, %d", ilogb(unit), step, o->stiff, first[step]);
+      cr_assert_eq(o->stiff, first[step], "unit 2^%d, step %d: %d, %d", ilogb(unit), step, o->stiff,
+          first[step]);
     }
     lia_ode_free(o);
   }
@@ -321,7 +330,8 @@ LIA_TEST(event, located_within_the_tolerance_never_before_it_happened) {
     event_calls = 0;
     cr_assert_eq(lia_event_locate(level, &k, 0, ga, 1.5, gb, 1e-12, &before, &after, NULL), LIA_OK);
     double tol = k == 2 ? 1e-12 : 1.1e-12;
-    cr_assert(before <= want[k] + tol && after >= want[k] - tol && after - before <= 1.001e-12, "case %d: [%.17g, %.17g]", k, before, after);
+    cr_assert(before <= want[k] + tol && after >= want[k] - tol && after - before <= 1.001e-12,
+        "case %d: [%.17g, %.17g]", k, before, after);
     cr_assert(event_calls <= 44, "case %d took %d calls", k, event_calls);
     if (k == 0) cr_assert(event_calls <= 12, "smooth: %d calls", event_calls);
     // the same backwards in time
@@ -331,8 +341,9 @@ LIA_TEST(event, located_within_the_tolerance_never_before_it_happened) {
   lia_error err = { 0 };
   double a, b;
   cr_assert_eq(lia_event_locate(level, &(int){ 0 }, 0, -1, 1, -1, 1e-12, &a, &b, &err), LIA_EARG);
-  cr_assert(lia_event_crossing(-1, 0) == 1 && lia_event_crossing(0, 1) == 0 && lia_event_crossing(1, 0) == -1 && lia_event_crossing(-1, 1) == 1 &&
-            lia_event_crossing(1, 2) == 0 && lia_event_crossing(0, -1) == 0);
+  cr_assert(lia_event_crossing(-1, 0) == 1 && lia_event_crossing(0, 1) == 0 &&
+      lia_event_crossing(1, 0) == -1 && lia_event_crossing(-1, 1) == 1 &&
+      lia_event_crossing(1, 2) == 0 && lia_event_crossing(0, -1) == 0);
 }
 
 /* ---- methods that are not explicit Runge-Kutta ---- */
@@ -355,7 +366,9 @@ static void kepler_exact(double t, double x[2]) {
   x[1] = sqrt(0.75) * sin(E);
 }
 
-static double kepler_energy(const double *x) { return (x[2] * x[2] + x[3] * x[3]) / 2 - 1 / hypot(x[0], x[1]); }
+static double kepler_energy(const double *x) {
+  return (x[2] * x[2] + x[3] * x[3]) / 2 - 1 / hypot(x[0], x[1]);
+}
 
 static double kepler_error(int method, double h) {
   lia_ode_problem p = { .n = 4, .f = kepler, .nq = 2 };
@@ -373,18 +386,23 @@ static double kepler_error(int method, double h) {
 }
 
 LIA_TEST(ode, order_of_every_other_method_is_seen_in_the_error) {
-  const struct { int method; double h; } row[] = { { LIA_ODE_verlet, 3.0 / 512 }, { LIA_ODE_yoshida4, 3.0 / 256 }, { LIA_ODE_yoshida6, 3.0 / 128 },
-    { LIA_ODE_midpoint, 3.0 / 256 }, { LIA_ODE_gauss4, 3.0 / 128 }, { LIA_ODE_gauss6, 3.0 / 64 }, { LIA_ODE_radau5, 3.0 / 128 } };
+  const struct { int method; double h; } row[] = { { LIA_ODE_verlet, 3.0 / 512 },
+      { LIA_ODE_yoshida4, 3.0 / 256 }, { LIA_ODE_yoshida6, 3.0 / 128 },
+    { LIA_ODE_midpoint, 3.0 / 256 }, { LIA_ODE_gauss4, 3.0 / 128 }, { LIA_ODE_gauss6, 3.0 / 64 },
+        { LIA_ODE_radau5, 3.0 / 128 } };
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
-    double e1 = kepler_error(row[k].method, row[k].h), e2 = kepler_error(row[k].method, row[k].h / 2), slope = log2(e1 / e2);
+    double e1 = kepler_error(row[k].method, row[k].h),
+        e2 = kepler_error(row[k].method, row[k].h / 2), slope = log2(e1 / e2);
     const char *name = lia_ode_name(row[k].method);
-    cr_assert(fabs(slope - lia_ode_order(row[k].method)) < 0.35, "%s: order %.2f (%.2e, %.2e)", name, slope, e1, e2);
+    cr_assert(fabs(slope - lia_ode_order(row[k].method)) < 0.35, "%s: order %.2f (%.2e, %.2e)",
+        name, slope, e1, e2);
   }
 }
 
 // symplectic: the energy error of 60 turns is that of one; rk4 of the same step lets it grow
 LIA_TEST(ode, symplectic_methods_do_not_let_energy_drift) {
-  const int method[] = { LIA_ODE_verlet, LIA_ODE_yoshida4, LIA_ODE_yoshida6, LIA_ODE_midpoint, LIA_ODE_gauss4, LIA_ODE_gauss6, LIA_ODE_rk4 };
+  const int method[] = { LIA_ODE_verlet, LIA_ODE_yoshida4, LIA_ODE_yoshida6, LIA_ODE_midpoint,
+      LIA_ODE_gauss4, LIA_ODE_gauss6, LIA_ODE_rk4 };
   for (size_t k = 0; k < sizeof method / sizeof *method; k++) {
     lia_ode_problem p = { .n = 4, .f = kepler, .nq = 2 };
     lia_ode_opts opts = lia_ode_defaults;
@@ -435,7 +453,8 @@ static lia_status onto_a_spring(void *user, double t, const double *x, double *d
   return LIA_OK;
 }
 
-// in 2/3 s + half a period there and back again, as fast as it came: a long step must not pass through the spring
+// in 2/3 s + half a period there and back again, as fast as it came: a long step must not pass
+// through the spring
 LIA_TEST(radau, a_stop_within_a_long_step_is_not_passed_through) {
   lia_ode_problem p = { .n = 2, .f = onto_a_spring };
   for (int digits = 5; digits <= 10; digits++) {
@@ -451,7 +470,8 @@ LIA_TEST(radau, a_stop_within_a_long_step_is_not_passed_through) {
   }
 }
 
-// Robertson's reaction as a DAE: the third equation is the conserved sum. Values at t = 40 of [HW2] IV.10
+// Robertson's reaction as a DAE: the third equation is the conserved sum. Values at t = 40 of [HW2]
+// IV.10
 static lia_status robertson(void *user, double t, const double *x, double *dx, lia_error *err) {
   (void)user, (void)t, (void)err;
   dx[0] = -0.04 * x[0] + 1e4 * x[1] * x[2];
@@ -460,7 +480,8 @@ static lia_status robertson(void *user, double t, const double *x, double *dx, l
   return LIA_OK;
 }
 
-// the pendulum x^2 + y^2 = 1 as index-2 equations stabilised by Gear, Gupta and Leimkuhler: x, y, u, v, lambda, mu
+// the pendulum x^2 + y^2 = 1 as index-2 equations stabilised by Gear, Gupta and Leimkuhler: x, y,
+// u, v, lambda, mu
 static lia_status ggl_pendulum(void *user, double t, const double *s, double *ds, lia_error *err) {
   (void)user, (void)t, (void)err;
   double x = s[0], y = s[1], u = s[2], v = s[3], l = s[4], m = s[5];
@@ -474,7 +495,8 @@ static lia_status ggl_pendulum(void *user, double t, const double *s, double *ds
 }
 
 // the same reduced to index 1: lambda from the acceleration of the constraint
-static lia_status index_1_pendulum(void *user, double t, const double *s, double *ds, lia_error *err) {
+static lia_status index_1_pendulum(void *user, double t, const double *s, double *ds,
+    lia_error *err) {
   (void)user, (void)t, (void)err;
   double x = s[0], y = s[1], u = s[2], v = s[3], l = s[4];
   ds[0] = u;
@@ -493,16 +515,18 @@ LIA_TEST(radau, algebraic_equations_of_index_1_and_2) {
   lia_ode *o = start(LIA_ODE_radau5, &p, opts, 0, (double[]){ 1, 0, 0 });
   while (o->t < 40) cr_assert_eq(lia_ode_step(o, 40, NULL), LIA_OK);
   const double want[3] = { 0.7158270688, 0.9185534765e-05, 0.2841637457 };
-  for (int i = 0; i < 3; i++) cr_assert_float_eq(o->x[i], want[i], 1e-7 * want[i], "%.12g", o->x[i]);
+  for (int i = 0; i < 3; i++)
+    cr_assert_float_eq(o->x[i], want[i], 1e-7 * want[i], "%.12g", o->x[i]);
   lia_ode_free(o);
 
-  // a pendulum from the horizontal: energy, the circle, and both formulations agree with the other and with the closed form
-  // of its period: T = 4 K(sin 45 deg)/sqrt(g) = 7.4162987.../sqrt(g)
+  // a pendulum from the horizontal: energy, the circle, and both formulations agree with the other
+  // and with the closed form of its period: T = 4 K(sin 45 deg)/sqrt(g) = 7.4162987.../sqrt(g)
   double period = 7.416298709205487 / sqrt(9.81), end[2][2];
   opts.rtol = opts.atol = 1e-9;
   for (int k = 0; k < 2; k++) {
     lia_ode_problem pend = { .n = k ? 6 : 5, .f = k ? ggl_pendulum : index_1_pendulum,
-                             .mass = (const double[]){ 1, 1, 1, 1, 0, 0 }, .index = k ? (const int[]){ 0, 0, 0, 0, 2, 2 } : NULL };
+        .mass = (const double[]){ 1, 1, 1, 1, 0, 0 },
+            .index = k ? (const int[]){ 0, 0, 0, 0, 2, 2 } : NULL };
     o = start(LIA_ODE_radau5, &pend, opts, 0, (double[]){ 1, 0, 0, 0, 0, 0 });
     while (o->t < period) {
       lia_error err = { 0 };
@@ -583,7 +607,8 @@ static void spin_bracket(void *user, const double *a, const double *b, double *c
 }
 
 LIA_TEST(liegroup, order_is_seen_and_quaternions_stay_on_their_sphere) {
-  lia_ode_problem p = { .n = 4, .f = spin_rate, .m = 3, .algebra = spin_algebra, .move = spin_move, .bracket = spin_bracket };
+  lia_ode_problem p = { .n = 4, .f = spin_rate, .m = 3, .algebra = spin_algebra, .move = spin_move,
+      .bracket = spin_bracket };
   lia_ode_opts fine = lia_ode_defaults;
   fine.rtol = 1e-12;
   fine.atol = 1e-14;
@@ -606,7 +631,8 @@ LIA_TEST(liegroup, order_is_seen_and_quaternions_stay_on_their_sphere) {
       lia_ode_free(o);
     }
     double slope = log2(e[0] / e[1]);
-    cr_assert(fabs(slope - lia_ode_order(method)) < 0.3, "%s: order %.2f (%g, %g)", lia_ode_name(method), slope, e[0], e[1]);
+    cr_assert(fabs(slope - lia_ode_order(method)) < 0.3, "%s: order %.2f (%g, %g)",
+        lia_ode_name(method), slope, e[0], e[1]);
   }
   lia_free(r);
 }

@@ -14,7 +14,8 @@ static const double pi = 3.14159265358979323846;
 LIA_TEST(trig, both_roots_at_any_scale_and_no_others) {
   lia_rng r = lia_rng_seed(5);
   for (int n = 0; n < 20000; n++) {
-    double size = pow(10, lia_rng_range(&r, -150, 150)), K = size * lia_rng_normal(&r), L = size * lia_rng_normal(&r);
+    double size = pow(10, lia_rng_range(&r, -150, 150)), K = size * lia_rng_normal(&r),
+        L = size * lia_rng_normal(&r);
     double M = hypot(K, L) * lia_rng_range(&r, -1.5, 1.5);
     lia_trig_roots s = lia_trig_solve(K, L, M);
     cr_assert_eq(s.count, fabs(M) < hypot(K, L) ? 2 : 0);
@@ -24,16 +25,19 @@ LIA_TEST(trig, both_roots_at_any_scale_and_no_others) {
     }
     // the course's form where it does not divide by 0: + is the first
     if (s.count == 2 && fabs(K + M) > 1e-3 * size)
-      CLOSE(lia_trig_wrap(s.phi[0] - 2 * atan((L + sqrt((hypot(K, L) - M) * (hypot(K, L) + M))) / (K + M))), 0, 1e-9);
+      CLOSE(lia_trig_wrap(s.phi[0] - 2
+          * atan((L + sqrt((hypot(K, L) - M) * (hypot(K, L) + M))) / (K + M))), 0, 1e-9);
   }
   // K + M = 0: phi = pi is a root
   lia_trig_roots s = lia_trig_solve(1, 2, -1);
-  cr_assert(s.count == 2 && (s.phi[0] == pi || s.phi[1] == pi || fabs(fabs(s.phi[0]) - pi) < 1e-15));
+  cr_assert(s.count == 2 &&
+      (s.phi[0] == pi || s.phi[1] == pi || fabs(fabs(s.phi[0]) - pi) < 1e-15));
   cr_assert_eq(lia_trig_solve(3, 4, 5).count, 1);
   cr_assert_eq(lia_trig_solve(0, 0, 0).count, -1);
   cr_assert(lia_trig_solve(0, 0, 1).count == 0 && isinf(lia_trig_solve(0, 0, 1).gap));
   CLOSE(lia_trig_solve(3, 4, 10).gap, 1, 1e-15);
-  cr_assert(lia_trig_solve((double)NAN, 0, 1).count == 0 && isnan(lia_trig_solve(1, (double)INFINITY, 1).gap));
+  cr_assert(lia_trig_solve((double)NAN, 0, 1).count == 0 &&
+      isnan(lia_trig_solve(1, (double)INFINITY, 1).gap));
   cr_assert(lia_trig_wrap(-pi) == pi && lia_trig_wrap(7) == 7 - 2 * pi);
 }
 
@@ -58,7 +62,8 @@ LIA_TEST(fourbar, numbers_of_the_course) {
   // rocker excursion on branch "-" over a turn
   double lo = 9, hi = -9;
   for (int k = 0; k < 36000; k++) {
-    cr_assert_eq(lia_fourbar_solve(&course, -1, (lia_jet){ k * 2 * pi / 36000, 0, 0 }, &p2, &p3, NULL), LIA_OK);
+    cr_assert_eq(lia_fourbar_solve(&course, -1, (lia_jet){ k * 2 * pi / 36000, 0, 0 }, &p2, &p3,
+        NULL), LIA_OK);
     lo = fmin(lo, p3.x);
     hi = fmax(hi, p3.x);
   }
@@ -66,21 +71,28 @@ LIA_TEST(fourbar, numbers_of_the_course) {
   CLOSE(hi * 180 / pi, 129.6711, 1e-4);
 }
 
-// random mechanisms, both modes: the loop closes, velocities and accelerations are those of differences
+// random mechanisms, both modes: the loop closes, velocities and accelerations are those of
+// differences
 LIA_TEST(fourbar, loop_and_its_derivatives_by_differences) {
   lia_rng r = lia_rng_seed(7);
   int solved = 0;
   for (int n = 0; n < 4000; n++) {
-    lia_fourbar m = { lia_rng_range(&r, .2, 3), lia_rng_range(&r, .2, 3), lia_rng_range(&r, .2, 3), lia_rng_range(&r, -3, 3), lia_rng_range(&r, -3, 3) };
-    lia_jet q = { lia_rng_range(&r, -9, 9), lia_rng_normal(&r), lia_rng_normal(&r) }, p2, p3, a2, a3, b2, b3, P[2], A[2], B[2];
+    lia_fourbar m = { lia_rng_range(&r, .2, 3), lia_rng_range(&r, .2, 3), lia_rng_range(&r, .2, 3),
+        lia_rng_range(&r, -3, 3), lia_rng_range(&r, -3, 3) };
+    lia_jet q = { lia_rng_range(&r, -9, 9), lia_rng_normal(&r), lia_rng_normal(&r) }, p2, p3, a2,
+        a3, b2, b3, P[2], A[2], B[2];
     int mode = n % 2 ? 1 : -1;
-    if (lia_fourbar_solve(&m, mode, q, &p2, &p3, NULL) != LIA_OK || fabs(sin(p2.x - p3.x)) < 0.2) continue;
+    if (lia_fourbar_solve(&m, mode, q, &p2, &p3, NULL) != LIA_OK || fabs(sin(p2.x - p3.x)) < 0.2)
+      continue;
     solved++;
     CLOSE(m.l1 * cos(q.x) + m.l2 * cos(p2.x) - m.l3 * cos(p3.x), m.dx, 1e-13);
     CLOSE(m.l1 * sin(q.x) + m.l2 * sin(p2.x) - m.l3 * sin(p3.x), m.dy, 1e-13);
     double h = 1e-5;
-    lia_jet qa = { q.x - h * q.v + h * h * q.a / 2, q.v - h * q.a, q.a }, qb = { q.x + h * q.v + h * h * q.a / 2, q.v + h * q.a, q.a };
-    if (lia_fourbar_solve(&m, mode, qa, &a2, &a3, NULL) != LIA_OK || lia_fourbar_solve(&m, mode, qb, &b2, &b3, NULL) != LIA_OK) continue;
+    lia_jet qa = { q.x - h * q.v + h * h * q.a / 2, q.v - h * q.a, q.a },
+        qb = { q.x + h * q.v + h * h * q.a / 2, q.v + h * q.a, q.a };
+    if (lia_fourbar_solve(&m, mode, qa, &a2, &a3, NULL) != LIA_OK ||
+        lia_fourbar_solve(&m, mode, qb, &b2, &b3, NULL) != LIA_OK)
+      continue;
     CLOSE(lia_trig_wrap(b2.x - a2.x) / (2 * h), p2.v, 1e-7 * (1 + fabs(p2.a) * 100));
     CLOSE((b2.v - a2.v) / (2 * h), p2.a, 1e-6 * (1 + p2.a * p2.a));
     CLOSE((b3.v - a3.v) / (2 * h), p3.a, 1e-6 * (1 + p3.a * p3.a));
@@ -100,7 +112,8 @@ LIA_TEST(fourbar, range_is_where_the_loop_closes) {
   lia_rng r = lia_rng_seed(9);
   int seen[3] = { 0 };
   for (int n = 0; n < 600; n++) {
-    lia_fourbar m = { lia_rng_range(&r, .2, 3), lia_rng_range(&r, .2, 3), lia_rng_range(&r, .2, 3), lia_rng_range(&r, -3, 3), lia_rng_range(&r, -3, 3) };
+    lia_fourbar m = { lia_rng_range(&r, .2, 3), lia_rng_range(&r, .2, 3), lia_rng_range(&r, .2, 3),
+        lia_rng_range(&r, -3, 3), lia_rng_range(&r, -3, 3) };
     double from[2], to[2];
     int count = lia_fourbar_range(&m, from, to);
     seen[count]++;
@@ -125,7 +138,8 @@ LIA_TEST(fourbar, dead_points_and_mistakes_have_names) {
   lia_jet p2, p3;
   lia_error err = { 0 };
   // a change-point mechanism lying flat
-  lia_fourbar flat = { 2, 4, 2, 4, 0 }, same = { 1, 2, 2, 1, 0 }, none = { 1, 1, 1, 9, 0 }, zero = { 0, 1, 1, 1, 0 };
+  lia_fourbar flat = { 2, 4, 2, 4, 0 }, same = { 1, 2, 2, 1, 0 }, none = { 1, 1, 1, 9, 0 },
+      zero = { 0, 1, 1, 1, 0 };
   cr_assert_eq(lia_fourbar_solve(&flat, 1, (lia_jet){ 0, 1, 0 }, &p2, &p3, &err), LIA_ESINGULAR);
   cr_assert(strstr(err.text, "dead point"), "%s", err.text);
   cr_assert_eq(lia_fourbar_solve(&same, 1, (lia_jet){ 0, 1, 0 }, &p2, &p3, NULL), LIA_ESINGULAR);
@@ -133,7 +147,8 @@ LIA_TEST(fourbar, dead_points_and_mistakes_have_names) {
   cr_assert_eq(lia_fourbar_solve(&zero, 1, (lia_jet){ 0, 1, 0 }, &p2, &p3, NULL), LIA_EARG);
 }
 
-// crank and coupler in line there, the output at rest; its range is that of the course, and that of a scan
+// crank and coupler in line there, the output at rest; its range is that of the course, and that of
+// a scan
 LIA_TEST(fourbar, extremes_are_where_the_output_turns_back) {
   double p1[2], p3[2];
   cr_assert_eq(lia_fourbar_extremes(&course, -1, p1, p3), 2);
@@ -141,7 +156,8 @@ LIA_TEST(fourbar, extremes_are_where_the_output_turns_back) {
   CLOSE(fmax(p3[0], p3[1]), 129.6711 * pi / 180, 1e-6);
   lia_rng r = lia_rng_seed(31);
   for (int t = 0; t < 400; t++) {
-    lia_fourbar m = { lia_rng_range(&r, 0.3, 2), lia_rng_range(&r, 0.3, 2), lia_rng_range(&r, 0.3, 2), lia_rng_range(&r, -2, 2), lia_rng_range(&r, -2, 2) };
+    lia_fourbar m = { lia_rng_range(&r, 0.3, 2), lia_rng_range(&r, 0.3, 2),
+        lia_rng_range(&r, 0.3, 2), lia_rng_range(&r, -2, 2), lia_rng_range(&r, -2, 2) };
     for (int mode = -1; mode <= 1; mode += 2) {
       int n = lia_fourbar_extremes(&m, mode, p1, p3);
       lia_grashof g = lia_grashof_class(hypot(m.dx, m.dy), m.l1, m.l2, m.l3, 1e-12);
@@ -149,7 +165,8 @@ LIA_TEST(fourbar, extremes_are_where_the_output_turns_back) {
       if (g == LIA_GRASHOF_double_crank) cr_assert_eq(n, 0);
       for (int k = 0; k < n; k++) {
         lia_jet p2, out;
-        cr_assert_eq(lia_fourbar_solve(&m, mode, (lia_jet){ p1[k], 1, 0 }, &p2, &out, NULL), LIA_OK);
+        cr_assert_eq(lia_fourbar_solve(&m, mode, (lia_jet){ p1[k], 1, 0 }, &p2, &out, NULL),
+            LIA_OK);
         CLOSE(cos(out.x - p3[k]), 1, 1e-12);
         CLOSE(sin(p2.x - p1[k]), 0, 1e-7);
         CLOSE(out.v, 0, 1e-6);
@@ -175,13 +192,17 @@ LIA_TEST(grashof, classes_of_the_course_and_by_scanning) {
   cr_assert_eq(lia_grashof_class(9, 1, 1, 1, 1e-12), LIA_GRASHOF_none);
   lia_rng r = lia_rng_seed(11);
   for (int n = 0; n < 3000; n++) {
-    double g = lia_rng_range(&r, .5, 4), a = lia_rng_range(&r, .5, 4), b = lia_rng_range(&r, .5, 4), c = lia_rng_range(&r, .5, 4), f[2], t[2];
+    double g = lia_rng_range(&r, .5, 4), a = lia_rng_range(&r, .5, 4), b = lia_rng_range(&r, .5, 4),
+        c = lia_rng_range(&r, .5, 4), f[2], t[2];
     lia_fourbar in = { a, b, c, g, 0 }, out = { c, b, a, g, 0 };
-    int full_in = lia_fourbar_range(&in, f, t) == 1 && t[0] - f[0] > 6.28318, full_out = lia_fourbar_range(&out, f, t) == 1 && t[0] - f[0] > 6.28318;
+    int full_in = lia_fourbar_range(&in, f, t) == 1 && t[0] - f[0] > 6.28318,
+        full_out = lia_fourbar_range(&out, f, t) == 1 && t[0] - f[0] > 6.28318;
     lia_grashof k = lia_grashof_class(g, a, b, c, 1e-12);
     if (k == LIA_GRASHOF_none) continue;
-    cr_assert_eq(full_in, k == LIA_GRASHOF_crank_rocker || k == LIA_GRASHOF_double_crank, "%g %g %g %g: %s", g, a, b, c, lia_grashof_name(k));
-    cr_assert_eq(full_out, k == LIA_GRASHOF_rocker_crank || k == LIA_GRASHOF_double_crank, "%g %g %g %g: %s", g, a, b, c, lia_grashof_text(k));
+    cr_assert_eq(full_in, k == LIA_GRASHOF_crank_rocker || k == LIA_GRASHOF_double_crank,
+        "%g %g %g %g: %s", g, a, b, c, lia_grashof_name(k));
+    cr_assert_eq(full_out, k == LIA_GRASHOF_rocker_crank || k == LIA_GRASHOF_double_crank,
+        "%g %g %g %g: %s", g, a, b, c, lia_grashof_text(k));
   }
 }
 
@@ -190,7 +211,8 @@ LIA_TEST(grashof, without_a_tolerance_a_change_point_is_one_to_the_last_bit) {
   cr_assert_eq(lia_grashof_class(4, 2, 4 + 1e-15, 2, 0), LIA_GRASHOF_triple_rocker);
 }
 
-// four times the same bars in another unit are the same mechanism, and the tolerance is a part of their length
+// four times the same bars in another unit are the same mechanism, and the tolerance is a part of
+// their length
 LIA_TEST(grashof, a_change_point_is_one_in_every_unit) {
   static const double unit[] = { 1e-6, 1e-3, 1, 1e3, 1e6 };
   for (size_t k = 0; k < sizeof unit / sizeof *unit; k++)
@@ -200,8 +222,10 @@ LIA_TEST(grashof, a_change_point_is_one_in_every_unit) {
         const double is[4] = { 1, 5 + 12e-9 * 0.75 * off, 2, 4 };
         for (int i = 0; i < 4; i++) bar[(first + i) % 4] = is[i] * unit[k];
         lia_grashof g = lia_grashof_class(bar[0], bar[1], bar[2], bar[3], 1e-9);
-        cr_assert_eq(g == LIA_GRASHOF_change_point, abs(off) < 2, "%g m, %d: %s", unit[k], off, lia_grashof_name(g));
-        cr_assert_eq(g == LIA_GRASHOF_triple_rocker, off == 2, "%g m, %d: %s", unit[k], off, lia_grashof_name(g));
+        cr_assert_eq(g == LIA_GRASHOF_change_point, abs(off) < 2, "%g m, %d: %s", unit[k], off,
+            lia_grashof_name(g));
+        cr_assert_eq(g == LIA_GRASHOF_triple_rocker, off == 2, "%g m, %d: %s", unit[k], off,
+            lia_grashof_name(g));
       }
     }
 }
@@ -209,7 +233,8 @@ LIA_TEST(grashof, a_change_point_is_one_in_every_unit) {
 LIA_TEST(slidercrank, loop_by_differences_and_the_rod_of_the_course) {
   lia_slidercrank m = { 0.2, 0.5, 0 };
   lia_jet b, x;
-  cr_assert_eq(lia_slidercrank_solve(&m, 1, (lia_jet){ 0.7, 5, 7.11633708022 }, &b, &x, NULL), LIA_OK);
+  cr_assert_eq(lia_slidercrank_solve(&m, 1, (lia_jet){ 0.7, 5, 7.11633708022 }, &b, &x, NULL),
+      LIA_OK);
   CLOSE(b.x, -0.260627669675167, 1e-14);   // [course] E1.2
   CLOSE(b.v, -1.58314983623494, 1e-13);
   CLOSE(x.x, 0.636082650514229, 1e-14);
@@ -222,8 +247,10 @@ LIA_TEST(slidercrank, loop_by_differences_and_the_rod_of_the_course) {
       double h = 1e-5;
       lia_jet b0, x0, b1, x1;
       cr_assert_eq(lia_slidercrank_solve(&o, mode, (lia_jet){ q, 1, 0 }, &b, &x, NULL), LIA_OK);
-      cr_assert_eq(lia_slidercrank_solve(&o, mode, (lia_jet){ q - h, 1, 0 }, &b0, &x0, NULL), LIA_OK);
-      cr_assert_eq(lia_slidercrank_solve(&o, mode, (lia_jet){ q + h, 1, 0 }, &b1, &x1, NULL), LIA_OK);
+      cr_assert_eq(lia_slidercrank_solve(&o, mode, (lia_jet){ q - h, 1, 0 }, &b0, &x0, NULL),
+          LIA_OK);
+      cr_assert_eq(lia_slidercrank_solve(&o, mode, (lia_jet){ q + h, 1, 0 }, &b1, &x1, NULL),
+          LIA_OK);
       CLOSE(0.3 * sin(q) + 0.8 * sin(b.x), 0.15, 1e-15);
       cr_assert((x.x - 0.3 * cos(q)) * mode > 0);
       CLOSE((x1.x - x0.x) / (2 * h), x.v, 1e-9);
@@ -231,22 +258,28 @@ LIA_TEST(slidercrank, loop_by_differences_and_the_rod_of_the_course) {
       CLOSE((b1.v - b0.v) / (2 * h), b.a, 1e-9);
     }
   lia_error err = { 0 };
-  cr_assert_eq(lia_slidercrank_solve(&(lia_slidercrank){ 1, 0.5, 0 }, 1, (lia_jet){ pi / 2, 1, 0 }, &b, &x, &err), LIA_EUNREACHABLE);
-  cr_assert_eq(lia_slidercrank_solve(&(lia_slidercrank){ 1, 1, 0 }, 1, (lia_jet){ pi / 2, 1, 0 }, &b, &x, NULL), LIA_ESINGULAR);
-  cr_assert_eq(lia_slidercrank_solve(&(lia_slidercrank){ 1, 0, 0 }, 1, (lia_jet){ 1, 1, 0 }, &b, &x, NULL), LIA_EARG);
+  cr_assert_eq(lia_slidercrank_solve(&(lia_slidercrank){ 1, 0.5, 0 }, 1, (lia_jet){ pi / 2, 1, 0 },
+      &b, &x, &err), LIA_EUNREACHABLE);
+  cr_assert_eq(lia_slidercrank_solve(&(lia_slidercrank){ 1, 1, 0 }, 1, (lia_jet){ pi / 2, 1, 0 },
+      &b, &x, NULL), LIA_ESINGULAR);
+  cr_assert_eq(lia_slidercrank_solve(&(lia_slidercrank){ 1, 0, 0 }, 1, (lia_jet){ 1, 1, 0 }, &b, &x,
+      NULL), LIA_EARG);
 }
 
 LIA_TEST(slidercrank, range_stroke_and_points_of_the_rod) {
   lia_rng r = lia_rng_seed(77);
   for (int t = 0; t < 300; t++) {
-    lia_slidercrank m = { lia_rng_range(&r, 0.3, 2), lia_rng_range(&r, 0.3, 2), lia_rng_range(&r, -1.5, 1.5) };
+    lia_slidercrank m = { lia_rng_range(&r, 0.3, 2), lia_rng_range(&r, 0.3, 2),
+        lia_rng_range(&r, -1.5, 1.5) };
     double from[2], to[2], phi[2], x[2];
     int n = lia_slidercrank_range(&m, from, to);
     for (int k = 0; k < 90; k++) {
       double p = -pi + (k + .5) * 2 * pi / 90;
       lia_jet p2, s;
-      int inside = 0, closes = lia_slidercrank_solve(&m, 1, (lia_jet){ p, 1, 0 }, &p2, &s, NULL) == LIA_OK;
-      for (int i = 0; i < n; i++) inside |= (p > from[i] && p < to[i]) || (p + 2 * pi > from[i] && p + 2 * pi < to[i]);
+      int inside = 0, closes = lia_slidercrank_solve(&m, 1, (lia_jet){ p, 1, 0 }, &p2, &s,
+          NULL) == LIA_OK;
+      for (int i = 0; i < n; i++)
+        inside |= (p > from[i] && p < to[i]) || (p + 2 * pi > from[i] && p + 2 * pi < to[i]);
       cr_assert_eq(inside, closes, "%g %g %g at %g", m.l1, m.l2, m.e, p);
     }
     for (int mode = -1; mode <= 1; mode += 2) {
@@ -274,7 +307,8 @@ LIA_TEST(slotted, numbers_of_the_course) {
   CLOSE(x.x, 0.1 / sqrt(3) - 0.04, 1e-16);
   double h = 1e-5;
   for (double p = 0.3; p < 3; p += 0.1) {
-    lia_jet phi = { p, 2, 3 }, a = { p - 2 * h + 1.5 * h * h, 2 - 3 * h, 3 }, b = { p + 2 * h + 1.5 * h * h, 2 + 3 * h, 3 };
+    lia_jet phi = { p, 2, 3 }, a = { p - 2 * h + 1.5 * h * h, 2 - 3 * h, 3 },
+        b = { p + 2 * h + 1.5 * h * h, 2 + 3 * h, 3 };
     cr_assert_eq(lia_slotted_solve(0.1, 0.04, phi, &x, &u, NULL), LIA_OK);
     cr_assert_eq(lia_slotted_solve(0.1, 0.04, a, &x0, &u0, NULL), LIA_OK);
     cr_assert_eq(lia_slotted_solve(0.1, 0.04, b, &x1, &u1, NULL), LIA_OK);
@@ -288,11 +322,14 @@ LIA_TEST(slotted, numbers_of_the_course) {
 // [course] E1.1
 LIA_TEST(mobility, formulas_of_the_course) {
   static const struct { int space; long n, j, f, m; } row[] = {
-    { 0, 3, 3, 3, 0 }, { 0, 5, 5, 5, 2 }, { 0, 6, 8, 8, -1 }, { 0, 6, 7, 7, 1 }, { 0, 5, 6, 6, 0 }, { 0, 7, 8, 8, 2 }, { 0, 4, 4, 4, 1 },
-    { 1, 6, 7, 16, 4 }, { 1, 7, 6, 6, 6 }, { 1, 8, 7, 7, 7 }, { 1, 4, 4, 4, -2 }, { 1, 7, 8, 8, -4 },
+    { 0, 3, 3, 3, 0 }, { 0, 5, 5, 5, 2 }, { 0, 6, 8, 8, -1 }, { 0, 6, 7, 7, 1 }, { 0, 5, 6, 6, 0 },
+        { 0, 7, 8, 8, 2 }, { 0, 4, 4, 4, 1 },
+    { 1, 6, 7, 16, 4 }, { 1, 7, 6, 6, 6 }, { 1, 8, 7, 7, 7 }, { 1, 4, 4, 4, -2 },
+        { 1, 7, 8, 8, -4 },
   };
   for (size_t k = 0; k < sizeof row / sizeof row[0]; k++)
-    cr_assert_eq(lia_mobility_formula(row[k].space, row[k].n, row[k].j, row[k].f), row[k].m, "row %zu", k);
+    cr_assert_eq(lia_mobility_formula(row[k].space, row[k].n, row[k].j, row[k].f), row[k].m,
+        "row %zu", k);
   cr_assert_eq(lia_mobility_placements(5, 2), 10);
   cr_assert_eq(lia_mobility_placements(60, 30), 118264581564861424);
   cr_assert_eq(lia_mobility_placements(100, 50), -1);

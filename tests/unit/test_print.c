@@ -19,7 +19,8 @@ static const char *show(lia_expr e, const lia_style *style, int angles) {
 
 LIA_TEST(print, plain_text_has_a_reader_in_mind) {
   p = lia_pool_new();
-  lia_expr z = lia_sym_symbol(p, "z"), x = lia_sym_symbol(p, "x"), y = lia_sym_symbol(p, "y"), q = lia_sym_coordinate(p, "q1");
+  lia_expr z = lia_sym_symbol(p, "z"), x = lia_sym_symbol(p, "x"), y = lia_sym_symbol(p, "y"),
+      q = lia_sym_coordinate(p, "q1");
   lia_expr v = lia_sym_rate(p, q), s = lia_sym_add(p, x, y);
   TEXT(lia_sym_sub(p, LIA_ONE, x), "1 - x");
   TEXT(lia_sym_neg(p, s), "-x - y");
@@ -50,7 +51,8 @@ LIA_TEST(print, plain_text_has_a_reader_in_mind) {
   TEXT(lia_sym_add(p, lia_sym_add(p, lia_sym_sq(p, x), x), LIA_ONE), "x^2 + x + 1");
   TEXT(lia_sym_mul(p, lia_sym_sub(p, x, y), lia_sym_sub(p, y, x)), "-(x - y)^2");
   TEXT(lia_sym_lt(p, x, s), "x < x + y");
-  TEXT(lia_sym_if(p, lia_sym_le(p, x, y), LIA_ONE, lia_sym_if(p, lia_sym_eq(p, x, z), LIA_TWO, y)), "piecewise(x <= y, 1, z == x, 2, y)");
+  TEXT(lia_sym_if(p, lia_sym_le(p, x, y), LIA_ONE, lia_sym_if(p, lia_sym_eq(p, x, z), LIA_TWO, y)),
+      "piecewise(x <= y, 1, z == x, 2, y)");
   TEXT(lia_sym_atan2(p, x, lia_sym_neg(p, y)), "atan2(x, -y)");
   lia_expr sinq = lia_sym_sin(p, q), d = lia_sym_sub(p, x, y);
   TEXT(lia_sym_mul(p, sinq, s), "(x + y)*sin(q1)");
@@ -67,16 +69,20 @@ LIA_TEST(print, plain_text_has_a_reader_in_mind) {
 
 LIA_TEST(print, order_depends_on_names_not_on_age) {
   p = lia_pool_new();
-  lia_expr m1 = lia_sym_symbol(p, "m1"), m2 = lia_sym_symbol(p, "m2"), L1 = lia_sym_symbol(p, "L1"), q = lia_sym_coordinate(p, "q1");
-  lia_expr late = lia_sym_mul(p, lia_sym_cos(p, q), L1), two = lia_sym_mul(p, m2, late), one = lia_sym_mul(p, m1, lia_sym_mul(p, L1, L1));
+  lia_expr m1 = lia_sym_symbol(p, "m1"), m2 = lia_sym_symbol(p, "m2"), L1 = lia_sym_symbol(p, "L1"),
+      q = lia_sym_coordinate(p, "q1");
+  lia_expr late = lia_sym_mul(p, lia_sym_cos(p, q), L1), two = lia_sym_mul(p, m2, late),
+      one = lia_sym_mul(p, m1, lia_sym_mul(p, L1, L1));
   TEXT(lia_sym_sum(p, 3, (lia_expr[3]){ LIA_ONE, two, one }), "m1*L1^2 + m2*L1*cos(q1) + 1");
-  TEXT(lia_sym_add(p, lia_sym_sin(p, lia_sym_sin(p, q)), lia_sym_sin(p, q)), "sin(q1) + sin(sin(q1))");
+  TEXT(lia_sym_add(p, lia_sym_sin(p, lia_sym_sin(p, q)), lia_sym_sin(p, q)),
+      "sin(q1) + sin(sin(q1))");
   lia_pool_free(p);
 }
 
 LIA_TEST(print, latex_and_angles) {
   p = lia_pool_new();
-  lia_expr x = lia_sym_symbol(p, "x"), q1 = lia_sym_coordinate(p, "q1"), q2 = lia_sym_coordinate(p, "q2"), th = lia_sym_symbol(p, "theta12");
+  lia_expr x = lia_sym_symbol(p, "x"), q1 = lia_sym_coordinate(p, "q1"),
+      q2 = lia_sym_coordinate(p, "q2"), th = lia_sym_symbol(p, "theta12");
   lia_expr s = lia_sym_add(p, q1, q2), a = lia_sym_rate(p, lia_sym_rate(p, q1));
   LATEX(lia_sym_rate(p, q1), "\\dot q_1");
   LATEX(a, "\\ddot q_1");
@@ -88,7 +94,8 @@ LIA_TEST(print, latex_and_angles) {
   LATEX(lia_sym_symbol(p, "mass"), "\\mathrm{mass}");
   LATEX(lia_sym_symbol(p, "Ixx1"), "I_{xx1}");
   LATEX(lia_sym_rate(p, lia_sym_coordinate(p, "alpha")), "\\dot\\alpha");
-  LATEX(lia_sym_div(p, lia_sym_sub(p, x, th), lia_sym_scale(p, LIA_TWO, x)), "\\frac{x - \\theta_{12}}{2 x}");
+  LATEX(lia_sym_div(p, lia_sym_sub(p, x, th), lia_sym_scale(p, LIA_TWO, x)),
+      "\\frac{x - \\theta_{12}}{2 x}");
   LATEX(lia_sym_sq(p, lia_sym_sin(p, q1)), "\\sin^{2} q_1");
   LATEX(lia_sym_cos(p, s), "\\cos\\left(q_1 + q_2\\right)");
   LATEX(lia_sym_sqrt(p, lia_sym_abs(p, x)), "\\sqrt{\\left| x\\right|}");
@@ -104,7 +111,8 @@ LIA_TEST(print, latex_and_angles) {
   lia_sym_symbol(p, "s1");
   cr_assert_str_eq(show(lia_sym_sin(p, q1), NULL, 1), "sin(q1)", "s1 is a symbol of the user");
   lia_sym_coordinate(p, "w2");
-  cr_assert_str_eq(show(lia_sym_sin(p, q2), NULL, 1), "sin(q2)", "2 is the number of two coordinates");
+  cr_assert_str_eq(show(lia_sym_sin(p, q2), NULL, 1), "sin(q2)",
+      "2 is the number of two coordinates");
   lia_pool_free(p);
 }
 
@@ -112,7 +120,8 @@ LIA_TEST(print, deep_and_shared_expressions_end) {
   p = lia_pool_new();
   lia_expr x = lia_sym_symbol(p, "x"), deep = x, shared = x;
   for (int i = 0; i < 100000; i++) deep = lia_sym_sin(p, deep);
-  for (int i = 0; i < 100; i++) shared = lia_sym_add(p, lia_sym_sin(p, shared), lia_sym_cos(p, shared));
+  for (int i = 0; i < 100; i++)
+    shared = lia_sym_add(p, lia_sym_sin(p, shared), lia_sym_cos(p, shared));
   lia_text t = { 0 };
   cr_assert_eq(lia_print(p, deep, NULL, &t), LIA_OK);
   cr_assert_eq(t.n, 500001);

@@ -1,4 +1,5 @@
-/* test_qr.c - A P = Q R at every shape: orthogonality, planted ranks, shortest least-squares solutions, null spaces */
+/* test_qr.c - A P = Q R at every shape: orthogonality, planted ranks, shortest least-squares
+ * solutions, null spaces */
 #include "num/factor.h"
 
 #include "planted.h"
@@ -36,8 +37,10 @@ static double residual(lia_qr *f, lia_mat A) {
   return m;
 }
 
-static const int shapes[][2] = { { 0, 0 }, { 0, 3 }, { 3, 0 }, { 1, 1 }, { 1, 5 }, { 5, 1 }, { 4, 4 }, { 7, 3 }, { 3, 7 },
-                                 { 20, 20 }, { 30, 30 }, { 31, 31 }, { 40, 33 }, { 33, 40 }, { 100, 4 }, { 4, 100 }, { 60, 60 } };
+static const int shapes[][2] = { { 0, 0 }, { 0, 3 }, { 3, 0 }, { 1, 1 }, { 1, 5 }, { 5, 1 },
+    { 4, 4 }, { 7, 3 }, { 3, 7 },
+    { 20, 20 }, { 30, 30 }, { 31, 31 }, { 40, 33 }, { 33, 40 }, { 100, 4 }, { 4, 100 },
+        { 60, 60 } };
 
 LIA_TEST(qr, factors_multiply_to_the_matrix_and_find_the_planted_rank) {
   lia_rng r = lia_rng_seed(1);
@@ -54,7 +57,8 @@ LIA_TEST(qr, factors_multiply_to_the_matrix_and_find_the_planted_rank) {
       cr_assert_lt(residual(f, A), 1e-14);
       lia_qr_q(f, Q);
       cr_assert_lt(unorthogonality(Q), 1e-13);
-      for (int i = 1; i < k; i++) cr_assert(fabs(*lia_mat_at(f->A, i, i)) <= fabs(*lia_mat_at(f->A, i-1, i-1)) * (1 + 1e-12));
+      for (int i = 1; i < k; i++)
+        cr_assert(fabs(*lia_mat_at(f->A, i, i)) <= fabs(*lia_mat_at(f->A, i-1, i-1)) * (1 + 1e-12));
       lia_mat_free(&A), lia_mat_free(&Q);
     }
   lia_qr_free(f);
@@ -177,26 +181,31 @@ LIA_TEST(qr, factoring_and_solving_allocate_nothing) {
   lia_mat_free(&A);
 }
 
-// a power of two as factor changes no digit: nearly parallel columns, whose norms must be computed anew, keep their order
+// a power of two as factor changes no digit: nearly parallel columns, whose norms must be computed
+// anew, keep their order
 LIA_TEST(qr, scale_changes_nothing_and_r_is_zero_below_its_diagonal) {
   enum { N = 12 };
   lia_rng r = lia_rng_seed(8);
-  lia_mat A = planted_new(N, N), S = planted_new(N, N), R = planted_new(N, N), T = planted_new(N, N);
+  lia_mat A = planted_new(N, N), S = planted_new(N, N), R = planted_new(N, N),
+      T = planted_new(N, N);
   lia_qr *f, *g;
   cr_assert(lia_qr_new(&f, N, N, NULL) == LIA_OK && lia_qr_new(&g, N, N, NULL) == LIA_OK);
   for (int t = 0; t < 20; t++) {
     planted_normal(&r, A);
     for (int i = 0; i < N; i++)
-      for (int j = 1; j < N; j++) *lia_mat_at(A, i, j) = *lia_mat_at(A, i, 0) + 1e-9 * *lia_mat_at(A, i, j);
+      for (int j = 1; j < N; j++)
+        *lia_mat_at(A, i, j) = *lia_mat_at(A, i, 0) + 1e-9 * *lia_mat_at(A, i, j);
     for (int e = -60; e <= 60; e += 30) {
-      for (int i = 0; i < N; i++) lia_vec_scale(lia_mat_row(S, i), ldexp(1, e), lia_mat_row(A, i), N);
+      for (int i = 0; i < N; i++)
+        lia_vec_scale(lia_mat_row(S, i), ldexp(1, e), lia_mat_row(A, i), N);
       for (int k = 0; k < N * N; k++) R.x[k] = T.x[k] = (double)NAN;
       cr_assert(lia_qr_factor(f, A, -1, NULL) == LIA_OK && lia_qr_factor(g, S, -1, NULL) == LIA_OK);
       lia_qr_r(f, R), lia_qr_r(g, T);
       cr_assert_eq(f->rank, g->rank);
       for (int k = 0; k < N; k++) cr_assert_eq(f->perm[k], g->perm[k], "matrix %d, 2^%d", t, e);
       for (int i = 0; i < N; i++)
-        for (int j = 0; j < N; j++) cr_assert_eq(*lia_mat_at(T, i, j), j < i ? 0 : ldexp(*lia_mat_at(R, i, j), e));
+        for (int j = 0; j < N; j++)
+          cr_assert_eq(*lia_mat_at(T, i, j), j < i ? 0 : ldexp(*lia_mat_at(R, i, j), e));
     }
   }
   lia_qr_free(f), lia_qr_free(g);

@@ -1,4 +1,5 @@
-/* test_quadrature.c - every method on x' = t^k, which is quadrature: what an order promises is exact in one step, the next is not */
+/* test_quadrature.c - every method on x' = t^k, which is quadrature: what an order promises is
+ * exact in one step, the next is not */
 #include "num/ode.h"
 
 #include "house.h"
@@ -20,7 +21,8 @@ static double error_of(int method, int k) {
   opts.fixed = 1;
   opts.rtol = opts.atol = 1e-13;
   lia_error err = { 0 };
-  cr_assert_eq(lia_ode_new(&o, method, &p, &opts, &err), LIA_OK, "%s: %s", lia_ode_name(method), err.text);
+  cr_assert_eq(lia_ode_new(&o, method, &p, &opts, &err), LIA_OK, "%s: %s", lia_ode_name(method),
+      err.text);
   lia_ode_start(o, 0.3, (double[]){ 0 });
   cr_assert_eq(lia_ode_step(o, 1.1, NULL), LIA_OK);
   cr_assert_eq(o->t, 1.1);
@@ -33,8 +35,11 @@ LIA_TEST(quadrature, is_exact_up_to_the_order_and_not_beyond) {
   static const int other[] = { LIA_ODE_midpoint, LIA_ODE_gauss4, LIA_ODE_gauss6, LIA_ODE_radau5 };
   for (int n = 0; n < LIA_BUTCHER_COUNT + 4; n++) {
     int method = n < LIA_BUTCHER_COUNT ? n : other[n - LIA_BUTCHER_COUNT];
-    int order = method < LIA_BUTCHER_COUNT ? lia_butcher_rows[method]->order : lia_ode_order(method);
-    for (int k = 0; k < order; k++) cr_assert_lt(error_of(method, k), 1e-14, "%s, t^%d: %g", lia_ode_name(method), k, error_of(method, k));
+    int order = method < LIA_BUTCHER_COUNT ? lia_butcher_rows[method]->order
+        : lia_ode_order(method);
+    for (int k = 0; k < order; k++)
+      cr_assert_lt(error_of(method, k), 1e-14, "%s, t^%d: %g", lia_ode_name(method), k,
+          error_of(method, k));
     int beyond = 0;
     for (int k = order; k < order + 3; k++) beyond += error_of(method, k) > 1e-9;
     cr_assert_gt(beyond, 0, "%s is better than it says", lia_ode_name(method));

@@ -1,18 +1,25 @@
-/* test_quat.c - unit quaternions: documents' numbers, round trips at every angle, rates by differences */
+/* test_quat.c - unit quaternions: documents' numbers, round trips at every angle, rates by
+ * differences */
 #include "geo/quat.h"
 
 #include "geo/rot.h"
 #include "turns.h"
 
 // base case B of [nonhol 2.1]: R = Rz(.4) Ry(-.3) Rx(.7), w_B = (.3, -.5, .9)
-static const double R_B[9] = { .87992317628126, -.47319456458436, .04268615572902, .37202555194226, .63032909669907,
-                               -.68138257870054, .29552020666134, .61544466355827, .73068164993551 };
-static const double q_B[4] = { .90012970217017, .36017788301292, -.07022156093804, .23474953511945 };
+static const double R_B[9] = { .87992317628126, -.47319456458436, .04268615572902, .37202555194226,
+    .63032909669907,
+    -.68138257870054, .29552020666134, .61544466355827, .73068164993551 };
+static const double q_B[4] = { .90012970217017, .36017788301292, -.07022156093804,
+    .23474953511945 };
 static const double v_B[3] = { .7453373752918, -.14531362525825, .48578108376139 };
-static const double W_B[3] = { .3, -.5, .9 }, W_A[3] = { .53899177533268, -.81680120359734, .43854721516123 };
-static const double qd_B[4] = { -.1772193634902, .16210713668327, -.35190004263044, .32554712936405 };
+static const double W_B[3] = { .3, -.5, .9 },
+    W_A[3] = { .53899177533268, -.81680120359734, .43854721516123 };
+static const double qd_B[4] = { -.1772193634902, .16210713668327, -.35190004263044,
+    .32554712936405 };
 
-static double sign_of(const double a[4], const double b[4]) { return lia_quat_dot(a, b) < 0 ? -1 : 1; }
+static double sign_of(const double a[4], const double b[4]) {
+  return lia_quat_dot(a, b) < 0 ? -1 : 1;
+}
 
 LIA_TEST(quat, nonhol_base_case) {
   double R[9], q[4], v[3];
@@ -33,8 +40,10 @@ LIA_TEST(quat, nonhol_products_in_the_order_of_matrices) {
   double p[4];
   lia_quat_mul(p, q_B, p2);
   SAME(4, p, rel, 1e-13, 0);
-  // R1 = Rx(90), R2 = Rz(90): relative 120 degrees about (1,-1,1), absolute about (1,1,1) [nonhol 2.1]
-  double h = sqrt(.5), x[4] = { h, h, 0, 0 }, z[4] = { h, 0, 0, h }, a[4] = { .5, .5, -.5, .5 }, b[4] = { .5, .5, .5, .5 };
+  // R1 = Rx(90), R2 = Rz(90): relative 120 degrees about (1,-1,1), absolute about (1,1,1) [nonhol
+  // 2.1]
+  double h = sqrt(.5), x[4] = { h, h, 0, 0 }, z[4] = { h, 0, 0, h }, a[4] = { .5, .5, -.5, .5 },
+      b[4] = { .5, .5, .5, .5 };
   lia_quat_mul(p, x, z);
   SAME(4, p, a, 1e-15, 0);
   lia_quat_mul(x, z, x);   // into an argument
@@ -42,14 +51,16 @@ LIA_TEST(quat, nonhol_products_in_the_order_of_matrices) {
 }
 
 LIA_TEST(quat, measures_of_one_vector_in_two_frames) {
-  const double b[3] = { 1, -2, .5 }, a[3] = { 1.84765538331449, -1.22932393080614, -.57002829548745 };   // [nonhol 2.1]
+  // [nonhol 2.1]
+  const double b[3] = { 1, -2, .5 },
+      a[3] = { 1.84765538331449, -1.22932393080614, -.57002829548745 };
   double o[3], c[4];
   lia_quat_rotate(o, q_B, b);
   SAME(3, o, a, 1e-13, 0);
   lia_quat_conj(c, q_B);
   lia_quat_rotate(o, c, o);
   SAME(3, o, b, 1e-13, 0);
-  // and as p Q p*, Q = (0, v)                                                              [nonhol (A5.4.9)]
+  // and as p Q p*, Q = (0, v)                                                     [nonhol (A5.4.9)]
   double Q[4] = { 0, 1, -2, .5 };
   lia_quat_mul(Q, q_B, Q);
   lia_quat_mul(Q, Q, c);
@@ -68,9 +79,9 @@ LIA_TEST(quat, course_matrices) {
   const double R[5][9] = { { 1, 0, 0, 0, 0, -1, 0, 1, 0 },
                            { 0, 0, 1, .5, s3/2, 0, -s3/2, .5, 0 },
                            { s3/2, -s2/4, s2/4, .5, s6/4, -s6/4, 0, s2/2, s2/2 },
-                           { .790970833142, -.377221166444, .481735749873, .481735749873, .869356770714, -.110224645650,
-                             -.377221166444, .319253812508, .869356770714 },
-                           { 0, 0, 1, 1, 0, 0, 0, 1, 0 } };
+      { .790970833142, -.377221166444, .481735749873, .481735749873, .869356770714, -.110224645650,
+      -.377221166444, .319253812508, .869356770714 },
+      { 0, 0, 1, 1, 0, 0, 0, 1, 0 } };
   for (int i = 0; i < 5; i++) {
     double p[4], P[9];
     lia_quat_from_rot(p, R[i], NULL);
@@ -172,8 +183,9 @@ LIA_TEST(quat, length_does_not_matter_and_zero_is_the_identity) {
 }
 
 LIA_TEST(quat, canonical_sign) {
-  const double in[8][4] = { { -.5, .5, .5, .5 }, { .5, -.5, .5, .5 }, { 0, -.6, .8, 0 }, { 1e-17, 0, -.6, -.8 }, { -1e-17, 1e-17, 1e-17, -1 },
-                            { -1e-13, .6, .8, 0 }, { 0, 0, 0, 1 }, { -1e-16, .6, -.8, 0 } };
+  const double in[8][4] = { { -.5, .5, .5, .5 }, { .5, -.5, .5, .5 }, { 0, -.6, .8, 0 },
+      { 1e-17, 0, -.6, -.8 }, { -1e-17, 1e-17, 1e-17, -1 },
+      { -1e-13, .6, .8, 0 }, { 0, 0, 0, 1 }, { -1e-16, .6, -.8, 0 } };
   const double sign[8] = { -1, 1, -1, -1, -1, -1, 1, 1 };
   for (int i = 0; i < 8; i++) {
     double q[4];
@@ -194,7 +206,8 @@ LIA_TEST(quat, poles_of_the_logarithm) {
     // the other branch is the same rotation, 2 pi - angle the other way round
     NEAR(fabs(lia_quat_dot(p, q)), 1, 1e-15, i);
     NEAR(lia_norm3(u) + lia_norm3(pole.other), 2 * PI, 1e-14, i);
-    if (lia_norm3(u) > 0) NEAR(lia_dot3(u, pole.other), -lia_norm3(u) * lia_norm3(pole.other), 1e-14, i);
+    if (lia_norm3(u) > 0)
+      NEAR(lia_dot3(u, pole.other), -lia_norm3(u) * lia_norm3(pole.other), 1e-14, i);
     double a = lia_norm3(v), to_pi = fabs(a - PI);
     unsigned want = (a < 1e-9 ? LIA_POLE_NO_AXIS : 0u) | (to_pi < 1e-9 ? LIA_POLE_HALF_TURN : 0u);
     if (pole.flags != want) cr_assert_fail("case %d: flags %u for angle %.17g", i, pole.flags, a);
@@ -275,7 +288,8 @@ LIA_TEST(quat, between_takes_one_direction_to_the_other_by_the_shortest_way) {
       double one[4] = { 1, 0, 0, 0 };
       NEAR(lia_quat_angle(q, one), angle, 3e-15, i);
       if (angle < PI - 1e-13 && flags) cr_assert_fail("case %d: flags %u at %g", i, flags, angle);
-      if (angle == PI && flags != LIA_POLE_AMBIGUOUS) cr_assert_fail("case %d: opposite, flags %u", i, flags);
+      if (angle == PI && flags != LIA_POLE_AMBIGUOUS)
+        cr_assert_fail("case %d: opposite, flags %u", i, flags);
     }
   }
   // opposite: about the part of e perpendicular to a, e the first of the axes a leans to least
@@ -349,15 +363,17 @@ LIA_TEST(quat, second_rates_are_the_derivatives_of_the_first) {
   }
 }
 
-// length is no turn: q = L p turns as p does, whatever L does. L = 2 + 0.7 t at t = 0, where L' = 0.7; with L'' = 0 the second rates
-// of q are L'' p + 2 L' p' + L p''
+// length is no turn: q = L p turns as p does, whatever L does. L = 2 + 0.7 t at t = 0, where L' =
+// 0.7; with L'' = 0 the second rates of q are L'' p + 2 L' p' + L p''
 LIA_TEST(quat, second_rates_of_quaternions_of_changing_length) {
-  const double p[4] = { .5, -.5, .5, .5 }, w[3] = { .3, -1.1, .8 }, wd[3] = { -.6, .2, 1.7 }, L = 2, Ld = .7;
+  const double p[4] = { .5, -.5, .5, .5 }, w[3] = { .3, -1.1, .8 }, wd[3] = { -.6, .2, 1.7 }, L = 2,
+      Ld = .7;
   for (int side = LIA_BASE; side <= LIA_BODY; side++) {
     double pd[4], pdd[4], q[4], qd[4], want[4], got[4], back[3];
     lia_quat_rate(pd, p, w, (lia_side)side);
     lia_quat_rate2(pdd, p, pd, wd, (lia_side)side);
-    for (int k = 0; k < 4; k++) q[k] = L * p[k], qd[k] = Ld * p[k] + L * pd[k], want[k] = 2 * Ld * pd[k] + L * pdd[k];
+    for (int k = 0; k < 4; k++)
+      q[k] = L * p[k], qd[k] = Ld * p[k] + L * pd[k], want[k] = 2 * Ld * pd[k] + L * pdd[k];
     lia_quat_rate2(got, q, qd, wd, (lia_side)side);
     SAME(4, got, want, 1e-14, side);
     lia_quat_accel(back, q, qd, want, (lia_side)side);
@@ -419,7 +435,8 @@ LIA_TEST(quat, nan_in_nan_out) {
   cr_assert(any_nan(4, q));
 }
 
-// what is no rotation has a quaternion all the same, by one formula of its entries' ratios, however large they are
+// what is no rotation has a quaternion all the same, by one formula of its entries' ratios, however
+// large they are
 LIA_TEST(quat, matrices_of_any_size_give_the_quaternion_of_their_direction) {
   for (int e = 20; e <= 300; e += 5) {
     double R[9], p[4], q[4];
@@ -431,7 +448,8 @@ LIA_TEST(quat, matrices_of_any_size_give_the_quaternion_of_their_direction) {
   }
 }
 
-// a third of a turn about (1, 1, 1) or its like permutes the axes: all four numbers are 1/2, whichever is divided by
+// a third of a turn about (1, 1, 1) or its like permutes the axes: all four numbers are 1/2,
+// whichever is divided by
 LIA_TEST(quat, permutations_of_the_axes) {
   for (int n = 0; n < 8; n++) {
     double q[4] = { .5, n & 1 ? -.5 : .5, n & 2 ? -.5 : .5, n & 4 ? -.5 : .5 }, R[9], p[4];

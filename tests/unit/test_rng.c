@@ -11,7 +11,8 @@ LIA_TEST(rng, follows_the_published_sequence) {
   const uint64_t expected[] = { 11520, 0, 1509978240, 1215971899390074240u };
   for (int k = 0; k < 4; k++) cr_assert_eq(lia_rng_bits(&r), expected[k]);
   // splitmix64 from 1234567 (Rosetta Code, and the reference implementation)
-  const uint64_t state[] = { 6457827717110365317u, 3203168211198807973u, 9817491932198370423u, 4593380528125082431u };
+  const uint64_t state[] = { 6457827717110365317u, 3203168211198807973u, 9817491932198370423u,
+      4593380528125082431u };
   r = lia_rng_seed(1234567);
   for (int k = 0; k < 4; k++) cr_assert_eq(r.s[k], state[k]);
 }
@@ -121,14 +122,16 @@ LIA_TEST(rng, shuffle_keeps_every_element_and_reaches_every_order) {
 // computed apart from this code, by the published definitions with integers of any length
 LIA_TEST(rng, goes_on_as_published) {
   lia_rng r = { { 1, 2, 3, 4 } };
-  const uint64_t from4[4] = { 1216172134540287360u, 607988272756665600u, 16172922978634559625u, 8476171486693032832u }, at99 = 2644096379427808420u;
+  const uint64_t from4[4] = { 1216172134540287360u, 607988272756665600u, 16172922978634559625u,
+      8476171486693032832u }, at99 = 2644096379427808420u;
   for (int k = 0; k < 99; k++) {
     uint64_t x = lia_rng_bits(&r);
     if (k > 3 && k < 8) cr_assert_eq(x, from4[k - 4]);
   }
   cr_assert_eq(lia_rng_bits(&r), at99);
   // normal numbers as [Leva 1992] draws them, from the seed 11
-  const double normal[4] = { -0x1.d2ca4d91a8785p-1, -0x1.05bec2f4ee565p-3, -0x1.7349847189f4fp-2, -0x1.434bab8eba322p+0 }, at1999 = -0x1.f3c3bef39c32ap-1;
+  const double normal[4] = { -0x1.d2ca4d91a8785p-1, -0x1.05bec2f4ee565p-3, -0x1.7349847189f4fp-2,
+      -0x1.434bab8eba322p+0 }, at1999 = -0x1.f3c3bef39c32ap-1;
   double x = 0, sum = 0;
   r = lia_rng_seed(11);
   for (int k = 0; k < 2000; k++) {

@@ -10,7 +10,8 @@ typedef struct fourbar { double l1, l2, l3, l4, l5, phi1; int user_fails_at; int
 static lia_status closure(void *user, const double *x, double *f, lia_error *err) {
   fourbar *m = user;
   if (++m->calls == m->user_fails_at) return LIA_FAIL(err, LIA_EUSER, "", "the user's own words");
-  double c1 = cos(x[0]), s1 = sin(x[0]), c2 = cos(x[1]), s2 = sin(x[1]), c3 = cos(x[2]), s3 = sin(x[2]);
+  double c1 = cos(x[0]), s1 = sin(x[0]), c2 = cos(x[1]), s2 = sin(x[1]), c3 = cos(x[2]),
+      s3 = sin(x[2]);
   f[0] = m->l1*c1 + m->l2/2*c2 - x[3];
   f[1] = m->l1*s1 + m->l2/2*s2 - x[4];
   f[2] = m->l1*c1 + m->l2*c2 - m->l3*c3 - m->l5;
@@ -22,7 +23,8 @@ static lia_status closure(void *user, const double *x, double *f, lia_error *err
 static lia_status closure_jac(void *user, const double *x, lia_mat J, lia_error *err) {
   fourbar *m = user;
   (void)err;
-  double c1 = cos(x[0]), s1 = sin(x[0]), c2 = cos(x[1]), s2 = sin(x[1]), c3 = cos(x[2]), s3 = sin(x[2]);
+  double c1 = cos(x[0]), s1 = sin(x[0]), c2 = cos(x[1]), s2 = sin(x[1]), c3 = cos(x[2]),
+      s3 = sin(x[2]);
   const double j[25] = {
     -m->l1*s1, -m->l2*s2/2, 0,         -1,  0,
      m->l1*c1,  m->l2*c2/2, 0,          0, -1,
@@ -61,7 +63,9 @@ LIA_TEST(root, fourbar_of_the_course_walks_the_published_steps_to_branch_minus) 
       cr_assert_float_eq(x[3], 1.8919893877698795, 1e-13);
       cr_assert_float_eq(x[4], 1.4249221244189731, 1e-13);
       cr_assert_eq(info.iterations, 5);
-      for (int k = 0; k < 4; k++) cr_assert_float_eq(history[k].step / step[k], 1, known ? 5e-3 : 5e-2, "step %d: %g", k, history[k].step);
+      for (int k = 0; k < 4; k++)
+        cr_assert_float_eq(history[k].step / step[k], 1, known ? 5e-3 : 5e-2, "step %d: %g", k,
+            history[k].step);
       cr_assert_lt(history[4].step, 1e-12);
       cr_assert_lt(lia_vec_diff(points + 20, x, 5), 1e-15);
     }
@@ -125,26 +129,59 @@ LIA_TEST(root, the_users_failure_comes_through_untouched) {
     cr_assert_eq(lia_root_solve(w, &map, NULL, x, NULL, NULL), LIA_EUSER);   // nobody listens
     m.calls = 0, x[1] = 0.3, err = (lia_error){ .code = LIA_EARG };
     cr_assert_eq(lia_root_solve(w, &map, NULL, x, NULL, &err), LIA_EUSER);
-    cr_assert_eq(err.code, LIA_EARG);                                        // the first failure stays
+    // the first failure stays
+    cr_assert_eq(err.code, LIA_EARG);
   }
   lia_root_free(w);
 }
 
 typedef lia_status map_fn(void *, const double *, double *, lia_error *);
 
-static lia_status square_root(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = x[0]*x[0] - 2; return LIA_OK; }
-static lia_status double_root(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = (x[0]-3)*(x[0]-3); return LIA_OK; }
-static lia_status no_root(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = x[0]*x[0] + 1; return LIA_OK; }
-static lia_status arctangent(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = atan(x[0]); return LIA_OK; }
-static lia_status flat(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = exp(-x[0]); return LIA_OK; }
-static lia_status kepler(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = x[0] - 0.9*sin(x[0]) - (1.5 - 0.9*sin(1.5)); return LIA_OK; }
+static lia_status square_root(void *u, const double *x, double *f, lia_error *e) {
+  (void)u, (void)e;
+  *f = x[0]*x[0] - 2;
+  return LIA_OK;
+}
+static lia_status double_root(void *u, const double *x, double *f, lia_error *e) {
+  (void)u, (void)e;
+  *f = (x[0]-3)*(x[0]-3);
+  return LIA_OK;
+}
+static lia_status no_root(void *u, const double *x, double *f, lia_error *e) {
+  (void)u, (void)e;
+  *f = x[0]*x[0] + 1;
+  return LIA_OK;
+}
+static lia_status arctangent(void *u, const double *x, double *f, lia_error *e) {
+  (void)u, (void)e;
+  *f = atan(x[0]);
+  return LIA_OK;
+}
+static lia_status flat(void *u, const double *x, double *f, lia_error *e) {
+  (void)u, (void)e;
+  *f = exp(-x[0]);
+  return LIA_OK;
+}
+static lia_status kepler(void *u, const double *x, double *f, lia_error *e) {
+  (void)u, (void)e;
+  *f = x[0] - 0.9*sin(x[0]) - (1.5 - 0.9*sin(1.5));
+  return LIA_OK;
+}
 static lia_status logarithm(void *u, const double *x, double *f, lia_error *e) {
   (void)u;
   if (x[0] <= 0) return LIA_FAIL(e, LIA_EDOMAIN, "", "log of %g", x[0]);
   return *f = log(x[0]), LIA_OK;
 }
-static lia_status nowhere(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = x[0] == 1 ? 1 : (double)NAN; return LIA_OK; }
-static lia_status one(void *u, const double *x, lia_mat J, lia_error *e) { (void)u, (void)x, (void)e; *J.x = 1; return LIA_OK; }
+static lia_status nowhere(void *u, const double *x, double *f, lia_error *e) {
+  (void)u, (void)e;
+  *f = x[0] == 1 ? 1 : (double)NAN;
+  return LIA_OK;
+}
+static lia_status one(void *u, const double *x, lia_mat J, lia_error *e) {
+  (void)u, (void)x, (void)e;
+  *J.x = 1;
+  return LIA_OK;
+}
 
 LIA_TEST(root, one_equation_every_way_to_end) {
   struct { const char *name; map_fn *f; double from; lia_status status; lia_root_state state; double to, tol; } row[] = {
@@ -152,7 +189,8 @@ LIA_TEST(root, one_equation_every_way_to_end) {
     { "far square root",   square_root, 1e8,  LIA_OK,        LIA_ROOT_converged, sqrt(2), 1e-15 },
     { "double root",       double_root, 5,    LIA_OK,        LIA_ROOT_converged, 3, 1e-6 },
     { "kepler",            kepler,      1,    LIA_OK,        LIA_ROOT_converged, 1.5, 1e-12 },
-    { "arctangent",        arctangent,  20,   LIA_OK,        LIA_ROOT_converged, 0, 1e-15 },   // whole steps diverge beyond 1.39
+    // whole steps diverge beyond 1.39
+    { "arctangent",        arctangent,  20,   LIA_OK,        LIA_ROOT_converged, 0, 1e-15 },
     { "leaves the domain", logarithm,   10,   LIA_OK,        LIA_ROOT_converged, 1, 1e-14 },
     { "no root",           no_root,     3,    LIA_ENOCONV,   LIA_ROOT_stalled,   0, 1e-4 },
     { "root at infinity",  flat,        0,    LIA_ENOCONV,   LIA_ROOT_maxiter,   60, 1e-2 },
@@ -163,7 +201,8 @@ LIA_TEST(root, one_equation_every_way_to_end) {
     double x = row[k].from;
     lia_root_info info = { 0 };
     const lia_fd_map map = { 1, 1, row[k].f, row[k].f == nowhere ? one : NULL, NULL };
-    cr_assert_eq(lia_root_solve(w, &map, NULL, &x, &info, NULL), row[k].status, "%s: %s", row[k].name, info.text);
+    cr_assert_eq(lia_root_solve(w, &map, NULL, &x, &info, NULL), row[k].status, "%s: %s",
+        row[k].name, info.text);
     cr_assert_eq(info.state, row[k].state, "%s: %s", row[k].name, info.text);
     cr_assert(fabs(x - row[k].to) <= row[k].tol, "%s: %.17g", row[k].name, x);
   }
@@ -195,22 +234,29 @@ static lia_status graph_f(void *u, const double *x, double *f, lia_error *e) {
   *f = g->f(*x);
   return *f == *f ? LIA_OK : LIA_FAIL(e, LIA_EDOMAIN, "", "nan");
 }
-static lia_status graph_df(void *u, const double *x, lia_mat J, lia_error *e) { (void)e; *J.x = ((graph *)u)->df(*x); return LIA_OK; }
+static lia_status graph_df(void *u, const double *x, lia_mat J, lia_error *e) {
+  (void)e;
+  *J.x = ((graph *)u)->df(*x);
+  return LIA_OK;
+}
 
 static double atan_slope(double x) { return 1 / (1 + x * x); }
 static double exp_minus(double x) { return exp(x) - 2; }
 static double log_of(double x) { return x > 0 ? log(x) : (double)NAN; }
 static double log_slope(double x) { return 1 / x; }
 static double itself(double x) { return x; }
-static double half_the_slope(double x) { (void)x; return 0.50001; }   // steps mirror x, and fall by less than was promised
+// steps mirror x, and fall by less than was promised
+static double half_the_slope(double x) { (void)x; return 0.50001; }
 static double wave(double x) { return x + 2 * sin(3 * x); }
 static double wave_slope(double x) { return 1 + 6 * cos(3 * x); }
 
-// the search of [DS] 6.3: |F|^2 must fall by 1e-4 of what the slope promises; else the least of the parabola through
-// value, slope and the value just seen, within [0.1, 0.5] of lambda; a quarter where F has no value
+// the search of [DS] 6.3: |F|^2 must fall by 1e-4 of what the slope promises; else the least of the
+// parabola through value, slope and the value just seen, within [0.1, 0.5] of lambda; a quarter
+// where F has no value
 LIA_TEST(root, the_line_search_is_that_of_the_book) {
   const struct { double (*f)(double), (*df)(double), from; } row[] = {
-    { atan, atan_slope, 20 }, { exp_minus, exp, -3 }, { log_of, log_slope, 10 }, { wave, wave_slope, 2.3 }, { wave, wave_slope, 7.1 }, { atan, atan_slope, 1.8 },
+    { atan, atan_slope, 20 }, { exp_minus, exp, -3 }, { log_of, log_slope, 10 },
+        { wave, wave_slope, 2.3 }, { wave, wave_slope, 7.1 }, { atan, atan_slope, 1.8 },
     { itself, half_the_slope, 1 },
   };
   lia_root *w = make(1, 1);
@@ -236,18 +282,21 @@ LIA_TEST(root, the_line_search_is_that_of_the_book) {
         else between++, lambda = t;
         there = g.f(y + lambda * s);
       }
-      cr_assert_float_eq(history[i].lambda, lambda, 1e-12 * lambda, "row %zu step %d: %g for %g", k, i, history[i].lambda, lambda);
+      cr_assert_float_eq(history[i].lambda, lambda, 1e-12 * lambda, "row %zu step %d: %g for %g", k,
+          i, history[i].lambda, lambda);
       cr_assert_float_eq(history[i].step, fabs(lambda * s), 1e-12 * fabs(lambda * s));
       cr_assert_float_eq(history[i].f, fabs(there), 1e-12 * fabs(there) + 1e-300);
       y += lambda * s;
     }
     cr_assert(last || info.calls == calls, "row %zu: %d calls, %d by hand", k, info.calls, calls);
   }
-  cr_assert(tenths && halves && quarters && between, "%d %d %d %d", tenths, halves, quarters, between);
+  cr_assert(tenths && halves && quarters && between, "%d %d %d %d", tenths, halves, quarters,
+      between);
   lia_root_free(w);
 }
 
-// x + y = 3, x + (1 + 1e-9) y = 3 + 2e-9: known slopes tell the two equations apart, differences do not
+// x + y = 3, x + (1 + 1e-9) y = 3 + 2e-9: known slopes tell the two equations apart, differences do
+// not
 static lia_status alike(void *u, const double *x, double *f, lia_error *e) {
   (void)u, (void)e;
   f[0] = (x[0] - 1) + (x[1] - 2), f[1] = f[0] + 1e-9 * (x[1] - 2);
@@ -285,7 +334,8 @@ LIA_TEST(root, a_guess_that_is_the_root_costs_one_call) {
   lia_root_info info = { 0 };
   double x = 0;
   cr_assert_eq(lia_root_solve(w, &map, NULL, &x, &info, NULL), LIA_OK);
-  cr_assert(info.iterations == 0 && info.jacobians == 0 && info.calls == 1 && g.calls == 1 && x == 0);
+  cr_assert(info.iterations == 0 && info.jacobians == 0 && info.calls == 1 && g.calls == 1 &&
+      x == 0);
   lia_root_opts o = lia_root_defaults;
   o.ftol = 0.25, x = 0.25;   // and one that is just good enough
   cr_assert_eq(lia_root_solve(w, &map, &o, &x, &info, NULL), LIA_OK);
@@ -293,11 +343,17 @@ LIA_TEST(root, a_guess_that_is_the_root_costs_one_call) {
   lia_root_free(w);
 }
 
-// a line meets a circle's cylinder: one equation, three unknowns; and four equations for two, all true at (1, 2)
-static lia_status sphere(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; *f = lia_vec_dot(x, x, 3) - 4; return LIA_OK; }
+// a line meets a circle's cylinder: one equation, three unknowns; and four equations for two, all
+// true at (1, 2)
+static lia_status sphere(void *u, const double *x, double *f, lia_error *e) {
+  (void)u, (void)e;
+  *f = lia_vec_dot(x, x, 3) - 4;
+  return LIA_OK;
+}
 static lia_status over(void *u, const double *x, double *f, lia_error *e) {
   (void)e;
-  f[0] = x[0]*x[0] + x[1] - 3, f[1] = x[0]*x[1] - 2, f[2] = exp(x[0] - 1) - 1, f[3] = x[0] + x[1]*x[1] - 5 - *(double *)u;
+  f[0] = x[0]*x[0] + x[1] - 3, f[1] = x[0]*x[1] - 2, f[2] = exp(x[0] - 1) - 1,
+      f[3] = x[0] + x[1]*x[1] - 5 - *(double *)u;
   return LIA_OK;
 }
 
@@ -309,7 +365,8 @@ LIA_TEST(root, fewer_or_more_equations_than_unknowns) {
   cr_assert_eq(lia_root_solve(under, &s, NULL, x, &info, NULL), LIA_OK);
   cr_assert_float_eq(lia_vec_norm(x, 3), 2, 1e-14);
   cr_assert(!info.degraded && info.rank == 1);
-  for (int k = 0; k < 3; k++) cr_assert_float_eq(x[k], 2 / sqrt(11) * (k == 2 ? 3 : 1), 1e-7);   // straight to the centre: the shortest way
+  // straight to the centre: the shortest way
+  for (int k = 0; k < 3; k++) cr_assert_float_eq(x[k], 2 / sqrt(11) * (k == 2 ? 3 : 1), 1e-7);
   cr_assert_eq(lia_root_solve(many, &o, NULL, y, &info, NULL), LIA_OK, "%s", info.text);
   cr_assert(fabs(y[0] - 1) < 1e-12 && fabs(y[1] - 2) < 1e-12);
   cr_assert(!info.degraded && info.rank == 2);
@@ -351,7 +408,11 @@ LIA_TEST(root, the_textbooks_manner_knows_that_rank_is_at_most_the_smaller_size)
 }
 
 // x y = 0, x y = 0: a whole line of roots
-static lia_status twice(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)e; f[0] = f[1] = x[0] * x[1]; return LIA_OK; }
+static lia_status twice(void *u, const double *x, double *f, lia_error *e) {
+  (void)u, (void)e;
+  f[0] = f[1] = x[0] * x[1];
+  return LIA_OK;
+}
 
 LIA_TEST(root, a_root_that_is_not_alone_is_a_degraded_result) {
   lia_root *w = make(2, 2);
@@ -402,7 +463,10 @@ LIA_TEST(root, memory_may_run_out_anywhere_and_solving_takes_none) {
   lia_root_free(NULL);
 }
 
-static lia_status silence(void *u, const double *x, double *f, lia_error *e) { (void)u, (void)x, (void)f, (void)e; return LIA_OK; }
+static lia_status silence(void *u, const double *x, double *f, lia_error *e) {
+  (void)u, (void)x, (void)f, (void)e;
+  return LIA_OK;
+}
 
 LIA_TEST(root, no_equations_are_solved_by_anything_and_no_unknowns_solve_nothing) {
   lia_root *w = make(2, 0), *v = make(0, 2);
@@ -438,7 +502,8 @@ static lia_status curve_at(void *user, double x, double *f, double *df, lia_erro
 
 LIA_TEST(root, between_closes_on_every_curve_with_and_without_slopes) {
   struct { double a, b, root; int few; } row[] = {
-    { 0, 1, 0.7390851332151607, 9 }, { 2, 3, 2.0945514815423265, 10 }, { 0, 5, 1, 88 }, { 0, 1, 0.3, 48 }, { -100, 1, 0.25, 35 }, { 0, 500, 23.025850929940457, 19 },
+    { 0, 1, 0.7390851332151607, 9 }, { 2, 3, 2.0945514815423265, 10 }, { 0, 5, 1, 88 },
+        { 0, 1, 0.3, 48 }, { -100, 1, 0.25, 35 }, { 0, 500, 23.025850929940457, 19 },
   };
   for (int k = 0; k < 6; k++)
     for (int way = 0; way < 4; way++) {
@@ -448,16 +513,20 @@ LIA_TEST(root, between_closes_on_every_curve_with_and_without_slopes) {
       cr_assert_eq(lia_root_between(curve_at, &c, a, b, 1e-13, &x, &calls, NULL), LIA_OK);
       double tol = k == 2 ? 1e-12 : 2e-13;
       cr_assert(fabs(x - row[k].root) < tol, "curve %d way %d: %.17g", k, way, x);
-      cr_assert(calls == c.calls && calls <= row[k].few, "curve %d way %d: %d calls", k, way, calls);
+      cr_assert(calls == c.calls && calls <= row[k].few, "curve %d way %d: %d calls", k, way,
+          calls);
     }
 }
 
 LIA_TEST(root, between_takes_a_root_at_an_end_and_small_values) {
   curve c = { 1, 0, 0 };   // x^3 - 2x - 5 has no other sign below 2.09
   double x, root = 2.0945514815423265;
-  cr_assert_eq(lia_root_between(curve_at, &c, root - 1e-3, root + 1e-3, 1e-14, &x, NULL, NULL), LIA_OK);   // |f| < 0.02 at both ends
+  // |f| < 0.02 at both ends
+  cr_assert_eq(lia_root_between(curve_at, &c, root - 1e-3, root + 1e-3, 1e-14, &x, NULL, NULL),
+      LIA_OK);
   cr_assert_float_eq(x, root, 1e-13);
-  cr_assert_eq(lia_root_between(curve_at, &c, root + 1e-3, root - 1e-3, 1e-14, &x, NULL, NULL), LIA_OK);
+  cr_assert_eq(lia_root_between(curve_at, &c, root + 1e-3, root - 1e-3, 1e-14, &x, NULL, NULL),
+      LIA_OK);
   cr_assert_float_eq(x, root, 1e-13);
   for (int way = 0; way < 4; way++) {
     c = (curve){ 2, way & 1, 0 };   // (x - 1)^9, zero just at an end, from either side
@@ -467,7 +536,9 @@ LIA_TEST(root, between_takes_a_root_at_an_end_and_small_values) {
     cr_assert_eq(lia_root_between(curve_at, &c, other, 1, 1e-13, &x, NULL, NULL), LIA_OK);
     cr_assert_eq(x, 1);
     lia_error err = { 0 };
-    cr_assert_eq(lia_root_between(curve_at, &c, other, 1 + (other - 1) * 1e-3, 0, &x, NULL, &err), LIA_EARG);   // of one sign
+    // of one sign
+    cr_assert_eq(lia_root_between(curve_at, &c, other, 1 + (other - 1) * 1e-3, 0, &x, NULL, &err),
+        LIA_EARG);
   }
 }
 

@@ -1,15 +1,19 @@
-/* test_rot.c - rotation matrices: documents' numbers, exp and log at every angle, Jacobians, nearest, mean, rates */
+/* test_rot.c - rotation matrices: documents' numbers, exp and log at every angle, Jacobians,
+ * nearest, mean, rates */
 #include "geo/rot.h"
 
 #include "turns.h"
 
 // base case B of [nonhol 2.1]: R = Rz(.4) Ry(-.3) Rx(.7), w_B = (.3, -.5, .9)
-static const double R_B[9] = { .87992317628126, -.47319456458436, .04268615572902, .37202555194226, .63032909669907,
-                               -.68138257870054, .29552020666134, .61544466355827, .73068164993551 };
+static const double R_B[9] = { .87992317628126, -.47319456458436, .04268615572902, .37202555194226,
+    .63032909669907,
+    -.68138257870054, .29552020666134, .61544466355827, .73068164993551 };
 static const double v_B[3] = { .7453373752918, -.14531362525825, .48578108376139 };
-static const double W_B[3] = { .3, -.5, .9 }, W_A[3] = { .53899177533268, -.81680120359734, .43854721516123 };
-static const double Rd_B[9] = { -.40453203026141, -.77912501193443, -.29800321876532, .22660489767889, -.5392377703582,
-                                -.37511150498085, .9192410221702, -.04676369101455, -.33239350239815 };
+static const double W_B[3] = { .3, -.5, .9 },
+    W_A[3] = { .53899177533268, -.81680120359734, .43854721516123 };
+static const double Rd_B[9] = { -.40453203026141, -.77912501193443, -.29800321876532,
+    .22660489767889, -.5392377703582,
+    -.37511150498085, .9192410221702, -.04676369101455, -.33239350239815 };
 static const double I3[9] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 };
 
 static void turn_matrix(double R[9], int i) {
@@ -20,7 +24,8 @@ static void turn_matrix(double R[9], int i) {
 
 LIA_TEST(rot, elementary_turns) {
   double c = cos(.3), s = sin(.3), R[9];
-  double x[9] = { 1, 0, 0, 0, c, -s, 0, s, c }, y[9] = { c, 0, s, 0, 1, 0, -s, 0, c }, z[9] = { c, -s, 0, s, c, 0, 0, 0, 1 };
+  double x[9] = { 1, 0, 0, 0, c, -s, 0, s, c }, y[9] = { c, 0, s, 0, 1, 0, -s, 0, c },
+      z[9] = { c, -s, 0, s, c, 0, 0, 0, 1 };
   lia_rot_x(R, .3);
   SAME(9, R, x, 0, 0);
   lia_rot_y(R, .3);
@@ -31,7 +36,8 @@ LIA_TEST(rot, elementary_turns) {
 
 LIA_TEST(rot, two_readings_of_one_matrix) {
   // [course E3.1]: R1 -> R2 by Rot(z, pi/3), p = (1,1,0)
-  const double p[3] = { 1, 1, 0 }, r = sqrt(3) / 2, passage[3] = { .5 + r, .5 - r, 0 }, operated[3] = { .5 - r, .5 + r, 0 };
+  const double p[3] = { 1, 1, 0 }, r = sqrt(3) / 2, passage[3] = { .5 + r, .5 - r, 0 },
+      operated[3] = { .5 - r, .5 + r, 0 };
   double R[9], o[3];
   lia_rot_z(R, PI / 3);
   lia_mtv3(o, R, p);
@@ -74,10 +80,11 @@ LIA_TEST(rot, documented_euler_vectors) {
   const double s2 = sqrt(2), s3 = sqrt(3), s6 = sqrt(6);
   const double M[3][9] = { { 0, 0, 1, .5, s3/2, 0, -s3/2, .5, 0 },
                            { s3/2, -s2/4, s2/4, .5, s6/4, -s6/4, 0, s2/2, s2/2 },
-                           { .790970833142, -.377221166444, .481735749873, .481735749873, .869356770714, -.110224645650,
-                             -.377221166444, .319253812508, .869356770714 } };
-  const double ut[3][4] = { { .25056281, .93511313, .25056281, 1.637833825 }, { .81916073, .21949345, .52990408, .9363243808 },
-                            { 1/3.0, 2/3.0, 2/3.0, .7 } };
+      { .790970833142, -.377221166444, .481735749873, .481735749873, .869356770714, -.110224645650,
+      -.377221166444, .319253812508, .869356770714 } };
+  const double ut[3][4] = { { .25056281, .93511313, .25056281, 1.637833825 },
+      { .81916073, .21949345, .52990408, .9363243808 },
+      { 1/3.0, 2/3.0, 2/3.0, .7 } };
   for (int i = 0; i < 3; i++) {
     lia_rot_log(v, M[i], NULL);
     double t = lia_unit3(v, v);
@@ -88,7 +95,8 @@ LIA_TEST(rot, documented_euler_vectors) {
 
 LIA_TEST(rot, half_turns) {
   // k = (2,-1,2)/3 [nonhol 2.1]; Fanuc (180, 90, 0): u = (1,0,-1)/sqrt 2 [course E3.4]
-  const double M[2][9] = { { -1/9.0, -4/9.0, 8/9.0, -4/9.0, -7/9.0, -4/9.0, 8/9.0, -4/9.0, -1/9.0 }, { 0, 0, -1, 0, -1, 0, -1, 0, 0 } };
+  const double M[2][9] = { { -1/9.0, -4/9.0, 8/9.0, -4/9.0, -7/9.0, -4/9.0, 8/9.0, -4/9.0, -1/9.0 },
+      { 0, 0, -1, 0, -1, 0, -1, 0, 0 } };
   const double u[2][3] = { { 2*PI/3, -PI/3, 2*PI/3 }, { PI / sqrt(2), 0, -PI / sqrt(2) } };
   for (int i = 0; i < 2; i++) {
     double v[3], R[9];
@@ -108,7 +116,7 @@ LIA_TEST(rot, exp_is_rodrigues_formula_and_log_undoes_it_at_every_angle) {
     turn_vector(v, i);
     lia_rot_exp(R, v);
     NEAR(lia_rot_defect(R), 0, 3e-15, i);
-    // I + sin t u~ + (1 - cos t) u~^2                                                       [course F3.4]
+    // I + sin t u~ + (1 - cos t) u~^2                                                 [course F3.4]
     double t = lia_unit3(u, v), h = sin(t / 2);
     lia_skew3(S, u);
     lia_mul33(K, S, S);
@@ -124,7 +132,7 @@ LIA_TEST(rot, exp_is_rodrigues_formula_and_log_undoes_it_at_every_angle) {
 }
 
 LIA_TEST(rot, small_rotations_to_second_order) {
-  // |R - (I + S)| max 6.4999924e-6 for (1e-3, -2e-3, 3e-3)                                      [nonhol 2.1]
+  // |R - (I + S)| max 6.4999924e-6 for (1e-3, -2e-3, 3e-3)                             [nonhol 2.1]
   double v[3] = { 1e-3, -2e-3, 3e-3 }, R[9], S[9];
   lia_rot_exp(R, v);
   lia_skew3(S, v);
@@ -156,13 +164,15 @@ LIA_TEST(rot, series_coefficients_meet_their_closed_forms) {
     NEAR(f.A, (double)A, 1e-15, 0);
     NEAR(f.B, (double)B, tol + 1e-15, 0);
     NEAR(f.C, (double)C, tol + 1e-15, 0);
-    // the series keeps the digits of the small numbers as well: its last terms are 1e-15 of dB and 1e-16 of dC
+    // the series keeps the digits of the small numbers as well: its last terms are 1e-15 of dB and
+    // 1e-16 of dC
     int upper = t > 0.5 && t < 1;
     NEAR(f.dA, (double)((cosl(T) - A) / (2 * s)), tol + 1e-15, 0);
     NEAR(f.dB, (double)((A - 2 * B) / (2 * s)), upper ? 3e-17 : tol + 1e-15, 0);
     NEAR(f.dC, (double)((B - 3 * C) / (2 * s)), upper ? 1e-17 : tol + 1e-15, 0);
   }
-  lia_rot_series z = lia_rot_coefs(0), below = lia_rot_coefs(nextafter(1, 0)), above = lia_rot_coefs(1);
+  lia_rot_series z = lia_rot_coefs(0), below = lia_rot_coefs(nextafter(1, 0)),
+      above = lia_rot_coefs(1);
   NEAR(z.A, 1, 0, 0); NEAR(z.B, 0.5, 0, 0); NEAR(z.C, 1/6.0, 0, 0);
   NEAR(z.dA, -1/6.0, 1e-16, 0); NEAR(z.dB, -1/24.0, 0, 0); NEAR(z.dC, -1/120.0, 0, 0);
   SAME(6, (double *)&below, (double *)&above, 2e-15, 0);
@@ -227,7 +237,8 @@ LIA_TEST(rot, jacobians_near_full_turns_are_flagged_within_1e_9) {
   for (int turns = 1; turns < 4; turns++)
     for (int i = 0; i < 6; i++) {
       double v[3] = { 0, (2*PI*turns + gap[i]) * 0.6, (2*PI*turns + gap[i]) * -0.8 }, J[9];
-      cr_assert_eq(lia_rot_jleft_inv(J, v), i < 3 ? LIA_POLE_NO_INVERSE : 0u, "%d turns, gap %g", turns, gap[i]);
+      cr_assert_eq(lia_rot_jleft_inv(J, v), i < 3 ? LIA_POLE_NO_INVERSE : 0u, "%d turns, gap %g",
+          turns, gap[i]);
       NEAR(J[0], i < 3 ? 0 : J[0], 0, i);
       if (i < 3) NEAR(J[4], .36, 1e-15, i), NEAR(J[5], -.48, 1e-15, i);
     }
@@ -307,8 +318,9 @@ LIA_TEST(rot, defect_says_how_far_from_a_rotation) {
 LIA_TEST(rot, nearest_of_the_document) {
   // [nonhol 2.1]: N = R + noise, X, |X - N|^2
   const double noise[9] = { .01, -.02, .03, .02, .01, -.01, -.015, .005, .02 };
-  const double X[9] = { .87596155640717, -.47779485088831, .06635836165355, .39293150603506, .62694877139561, -.67271098520134,
-                        .27981455155469, .61534325259172, .7369236719146 };
+  const double X[9] = { .87596155640717, -.47779485088831, .06635836165355, .39293150603506,
+      .62694877139561, -.67271098520134,
+      .27981455155469, .61534325259172, .7369236719146 };
   double N[9], R[9], P[9];
   lia_rot_fit f;
   for (int k = 0; k < 9; k++) N[k] = R_B[k] + noise[k];
@@ -318,7 +330,7 @@ LIA_TEST(rot, nearest_of_the_document) {
   cr_assert_eq(f.flags, 0);
   lia_rot_polar(P, N, NULL);
   SAME(9, P, R, 0, 0);
-  // Gram and Schmidt's columns are further away                                                       [nonhol 2.1]
+  // Gram and Schmidt's columns are further away                                        [nonhol 2.1]
   double G[3][3], d2 = 0;
   for (int j = 0; j < 3; j++) {
     lia_set3(G[j], N[j], N[3 + j], N[6 + j]);
@@ -328,7 +340,8 @@ LIA_TEST(rot, nearest_of_the_document) {
   }
   NEAR(d2, .0013934427771355085, 1e-13, 0);
   cr_assert_gt(d2, f.dist * f.dist);
-  // R X' is symmetric and positive [nonhol F43], and X is a fixed point of Newton's iteration X <- (X + X^-T)/2
+  // R X' is symmetric and positive [nonhol F43], and X is a fixed point of Newton's iteration X <-
+  // (X + X^-T)/2
   double S[9];
   lia_mult33(S, N, R);
   NEAR(S[1], S[3], 1e-15, 0), NEAR(S[2], S[6], 1e-15, 0), NEAR(S[5], S[7], 1e-15, 0);
@@ -338,8 +351,10 @@ LIA_TEST(rot, nearest_of_the_document) {
 
 // M = U diag(sigma) V^T for given singular values: what comes back is U diag(1, 1, +-1) V^T
 LIA_TEST(rot, nearest_and_polar_of_any_matrix) {
-  const double sigma[12][3] = { { 1, 1, 1 }, { 3, 2, 1 }, { 1, 1e-3, 1e-6 }, { 1, 1, 1e-9 }, { 5, 4, 0 }, { 1, 1e-9, 1e-9 }, { 2, 1e-5, 0 },
-                                { 1, .9, -.1 }, { 1e-200, 1e-200, 1e-201 }, { 1e200, 1e199, 1e198 }, { 1, 1, -.999 }, { 1e8, 1, -1e-4 } };
+  const double sigma[12][3] = { { 1, 1, 1 }, { 3, 2, 1 }, { 1, 1e-3, 1e-6 }, { 1, 1, 1e-9 },
+      { 5, 4, 0 }, { 1, 1e-9, 1e-9 }, { 2, 1e-5, 0 },
+      { 1, .9, -.1 }, { 1e-200, 1e-200, 1e-201 }, { 1e200, 1e199, 1e198 }, { 1, 1, -.999 },
+          { 1e8, 1, -1e-4 } };
   for (int i = 0; i < 12 * 40; i++) {
     const double *s = sigma[i % 12];
     double U[9], V[9], W[9], M[9], R[9], X[9], D[9];
@@ -355,7 +370,8 @@ LIA_TEST(rot, nearest_and_polar_of_any_matrix) {
     SAME(9, R, D, tol, i);
     NEAR(lia_rot_defect(R), 0, 2e-15, i);
     for (int k = 0; k < 3; k++) NEAR(f.sigma[k] / s[0], s[k] / s[0], 2e-15, i);
-    cr_assert_eq(f.flags, (s[2] < 0 ? LIA_POLE_REFLECTION : 0u) | (s[2] == 0 ? LIA_POLE_DEFICIENT : 0u), "case %d: %u", i, f.flags);
+    cr_assert_eq(f.flags, (s[2] < 0 ? LIA_POLE_REFLECTION : 0u) | (s[2] == 0 ? LIA_POLE_DEFICIENT
+        : 0u), "case %d: %u", i, f.flags);
     // polar: U diag(1, 1, sign) V^T = U V^T - 2 u3 v3^T for a reflection
     if (s[2] < 0) for (int k = 0; k < 9; k++) D[k] -= 2 * U[3 * (k / 3) + 2] * V[3 * (k % 3) + 2];
     lia_rot_polar(X, M, &p);
@@ -394,7 +410,8 @@ LIA_TEST(rot, nearest_where_several_are) {
       NEAR(lia_rot_angle(R, I3), atan2(lia_norm3(o), lia_dot3(u, v)), 1e-14, i);
     }
   }
-  // the opposite of a rotation: the nearest rotation lies half a turn from that, about any axis; polar gives it back
+  // the opposite of a rotation: the nearest rotation lies half a turn from that, about any axis;
+  // polar gives it back
   turn_matrix(M, TURN_NEAR);
   for (int k = 0; k < 9; k++) M[k] = -2 * M[k];
   lia_rot_nearest(R, M, &f);
@@ -406,7 +423,7 @@ LIA_TEST(rot, nearest_where_several_are) {
   lia_rot_polar(R, M, &f);
   cr_assert_eq(f.flags, LIA_POLE_REFLECTION);
   for (int k = 0; k < 9; k++) NEAR(R[k], M[k] / 2, 1e-15, k);
-  // diag(1.1, 1.1, -1.1) -> diag(1, 1, -1), no rotation                                          [nonhol 2.1]
+  // diag(1.1, 1.1, -1.1) -> diag(1, 1, -1), no rotation                                [nonhol 2.1]
   double mirror[9] = { 1.1, 0, 0, 0, 1.1, 0, 0, 0, -1.1 }, want[9] = { 1, 0, 0, 0, 1, 0, 0, 0, -1 };
   lia_rot_polar(R, mirror, &f);
   SAME(9, R, want, 1e-15, 0);
@@ -426,7 +443,8 @@ LIA_TEST(rot, nearest_beats_its_neighbours) {
       lia_mul33(S, R, E);
       double d2 = 0;
       for (int k = 0; k < 9; k++) d2 += (M[k] - S[k]) * (M[k] - S[k]);
-      if (!(sqrt(d2) > f.dist)) cr_assert_fail("case %d: %.17g is nearer than %.17g", i, sqrt(d2), f.dist);
+      if (!(sqrt(d2) > f.dist))
+        cr_assert_fail("case %d: %.17g is nearer than %.17g", i, sqrt(d2), f.dist);
     }
   }
 }
@@ -495,7 +513,8 @@ LIA_TEST(rot, mean_along_the_geodesic) {
   lia_rot_mean(step1, 5, Q, NULL, 1);
   lia_rot_mean(step2, 5, Q, NULL, 2);
   double far[3] = { lia_rot_angle(chord, M), lia_rot_angle(step1, M), lia_rot_angle(step2, M) };
-  cr_assert(far[0] > 1e-3 && far[1] < far[0] / 4 && far[2] < far[1] / 4, "%g %g %g", far[0], far[1], far[2]);
+  cr_assert(far[0] > 1e-3 && far[1] < far[0] / 4 && far[2] < far[1] / 4, "%g %g %g", far[0], far[1],
+      far[2]);
   // only ratios of weights count
   double w5[5] = { 1, 2, 3, 4, 5 }, small[5] = { .01, .02, .03, .04, .05 };
   lia_rot_mean(S, 5, Q, w5, 6);
@@ -554,10 +573,12 @@ LIA_TEST(rot, rates_of_the_base_case) {
   lia_rot_omega(w, R_B, Rd_B, LIA_BODY);
   SAME(3, w, W_B, 1e-13, 0);
   // composition: w_BC told in C = (-.4,.2,.6), R2 = Rz(-.2) Ry(.5) Rx(.1): w_AC in A and in C    [nonhol 2.1]
-  const double w_BC[3] = { -.4, .2, .6 }, inA[3] = { .47726353914251, -1.23341039053389, 1.05711524716492 };
+  const double w_BC[3] = { -.4, .2, .6 },
+      inA[3] = { .47726353914251, -1.23341039053389, 1.05711524716492 };
   const double inC[3] = { -.48628181313818, -.13060425015961, 1.6164921438447 };
-  const double rel[9] = { .8188485854042, -.23798954871441, .52234851285733, .53675033657795, .63997922352315, -.54984149501667,
-                          -.20343566640344, .73060767047809, .6517870522445 };
+  const double rel[9] = { .8188485854042, -.23798954871441, .52234851285733, .53675033657795,
+      .63997922352315, -.54984149501667,
+      -.20343566640344, .73060767047809, .6517870522445 };
   double A[9], B[9], R2[9], R12[9], R2d[9], R12d[9];
   lia_rot_z(A, -.2);
   lia_rot_y(B, .5);
@@ -602,8 +623,9 @@ LIA_TEST(rot, second_rates_are_the_derivatives_of_the_first) {
 }
 
 LIA_TEST(rot, steps_of_constant_rate_are_exact) {
-  const double R2[9] = { -.57759612944698, -.7147703899163, .39431713245402, -.35332132027361, -.21655605527913, -.91009203906092,
-                         .73589860435252, -.66498628904726, -.12746167852017 };                        // [nonhol 2.1]
+  const double R2[9] = { -.57759612944698, -.7147703899163, .39431713245402, -.35332132027361,
+      -.21655605527913, -.91009203906092,
+      .73589860435252, -.66498628904726, -.12746167852017 };                        // [nonhol 2.1]
   double R[9];
   lia_copy33(R, R_B);
   for (int k = 0; k < 20; k++) lia_rot_step(R, R, W_B, .1, LIA_BODY);
@@ -614,7 +636,9 @@ LIA_TEST(rot, steps_of_constant_rate_are_exact) {
 }
 
 LIA_TEST(rot, derivative_of_a_measure_in_a_moving_frame) {
-  const double v[3] = { 1, -2, .5 }, dv[3] = { .2, .1, -.3 }, d[3] = { 1.12057571630389, 1.45937747957338, .74801566570767 };   // [nonhol 2.1]
+  // [nonhol 2.1]
+  const double v[3] = { 1, -2, .5 }, dv[3] = { .2, .1, -.3 },
+      d[3] = { 1.12057571630389, 1.45937747957338, .74801566570767 };
   double o[3];
   lia_rot_transport(o, R_B, W_B, v, dv);
   SAME(3, o, d, 1e-13, 0);
@@ -660,8 +684,8 @@ LIA_TEST(rot, nan_in_nan_out) {
   }
 }
 
-// one entry in a place of its own, of either sign and any size: it is the only singular value, and its column goes to its row;
-// one that is far larger than all others says the same
+// one entry in a place of its own, of either sign and any size: it is the only singular value, and
+// its column goes to its row; one that is far larger than all others says the same
 LIA_TEST(rot, nearest_of_a_single_entry) {
   const double size[] = { 1e200, -1e200, 1, -1, 1e-200, -1e-200 };
   for (int k = 0; k < 9; k++)
@@ -671,7 +695,8 @@ LIA_TEST(rot, nearest_of_a_single_entry) {
       for (int i = 0; i < 9; i++) M[i] = i == k ? x : s > 5;
       lia_rot_nearest(R, M, &f);
       NEAR(f.sigma[0] / fabs(x), 1, 1e-15, k);
-      cr_assert(f.sigma[1] <= 1e-15 * fabs(x) && f.flags == (LIA_POLE_DEFICIENT | LIA_POLE_AMBIGUOUS));
+      cr_assert(f.sigma[1] <= 1e-15 * fabs(x) &&
+          f.flags == (LIA_POLE_DEFICIENT | LIA_POLE_AMBIGUOUS));
       NEAR(R[k], x < 0 ? -1 : 1, 1e-15, k);
       NEAR(lia_rot_defect(R), 0, 2e-15, k);
       NEAR(lia_det33(R), 1, 2e-15, k);

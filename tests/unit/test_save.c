@@ -1,4 +1,5 @@
-/* test_save.c - files that appear whole: links, modes, planted traps, writers at once, folders that refuse */
+/* test_save.c - files that appear whole: links, modes, planted traps, writers at once, folders that
+ * refuse */
 #include "io/save.h"
 
 #include "house.h"
@@ -123,7 +124,8 @@ LIA_TEST(save, links_are_followed) {
   SAVED(at("dangling"), "made");
   holds(at("not yet"), "made");
   struct stat st;
-  for (const char *const *l = (const char *const[]){ "one", "two", "folder", "dangling", NULL }; *l; l++)
+  for (const char *const *l =
+      (const char *const[]){ "one", "two", "folder", "dangling", NULL }; *l; l++)
     cr_assert(lstat(at(*l), &st) == 0 && S_ISLNK(st.st_mode), "%s is a link no more", *l);
   cr_assert_eq(symlink("circle", at("circle")), 0);
   cr_assert_eq(save(at("circle"), "x"), LIA_EIO);
@@ -163,7 +165,8 @@ LIA_TEST(save, what_cannot_be_written_says_so_and_stays) {
   memset(longer, 'n', sizeof longer - 1);
   longer[sizeof longer - 1] = 0;
   const struct { const char *name, *says; } row[] = {
-    { "no/such/folder", "No such file" }, { "", "Is a directory" }, { ".", "Is a directory" }, { "kept/below", "Not a directory" },
+    { "no/such/folder", "No such file" }, { "", "Is a directory" }, { ".", "Is a directory" },
+        { "kept/below", "Not a directory" },
     { "kept/", "Not a directory" }, { longer, "File name too long" },
   };
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
@@ -189,7 +192,8 @@ LIA_TEST(save, what_cannot_be_written_says_so_and_stays) {
   pid = fork();
   if (pid == 0) {
     if (geteuid() == 0 && setuid(65534) != 0) _exit(9);
-    _exit(save(at("new"), "x") == LIA_EIO && strstr(last.text, "no new file can be made in its folder: Permission denied") ? 0 : 1);
+    _exit(save(at("new"), "x") == LIA_EIO &&
+        strstr(last.text, "no new file can be made in its folder: Permission denied") ? 0 : 1);
   }
   cr_assert(waitpid(pid, &state, 0) == pid && state == 0, "%d", state);
   cr_assert_eq(chmod(base, 0755), 0);

@@ -1,4 +1,5 @@
-/* test_screw.c - transport of twists and wrenches, adjoints, brackets, axes, exp and log of poses, interpolation */
+/* test_screw.c - transport of twists and wrenches, adjoints, brackets, axes, exp and log of poses,
+ * interpolation */
 #include "geo/screw.h"
 
 #include "geo/moves.h"
@@ -17,10 +18,10 @@ static void eye66(double o[36]) {
   for (int k = 0; k < 36; k++) o[k] = k % 7 == 0;
 }
 
-// ---- transport -----------------------------------------------------------------------------------------------
+// ---- transport ----------------------------------------------------------------------------------
 
-// a body turning at 2 rad/s about the axis x = 3 parallel to z: the point at the origin moves by w x r = (0, -6, 0);
-// told in B at (3, 0, 0) with x along A's y, the axis goes through the origin
+// a body turning at 2 rad/s about the axis x = 3 parallel to z: the point at the origin moves by w
+// x r = (0, -6, 0); told in B at (3, 0, 0) with x along A's y, the axis goes through the origin
 LIA_TEST(screw, a_turning_body_told_in_two_frames) {
   const lia_frame X_AB = { { 0, -1, 0, 1, 0, 0, 0, 0, 1 }, { 3, 0, 0 } };
   double V[6];
@@ -28,7 +29,8 @@ LIA_TEST(screw, a_turning_body_told_in_two_frames) {
   NEAR(V, ((double[]){ 0, -6, 0, 0, 0, 2 }), 6, 0);
   lia_twist_from(V, &X_AB, V);
   NEAR(V, ((double[]){ 0, 0, 0, 0, 0, 2 }), 6, 0);
-  lia_twist_at(V, ((double[]){ 0, -6, 0, 0, 0, 2 }), (double[]){ 3, 1, 0 });   // one metre to the left of the axis
+  // one metre to the left of the axis
+  lia_twist_at(V, ((double[]){ 0, -6, 0, 0, 0, 2 }), (double[]){ 3, 1, 0 });
   NEAR(V, ((double[]){ -2, 0, 0, 0, 0, 2 }), 6, 0);
 }
 
@@ -150,7 +152,7 @@ LIA_TEST(screw, four_by_four_of_a_twist) {
   NEAR(back, ((double[]){ 1, 2, 3, 2, 2.5, 3 }), 6, 0);
 }
 
-// ---- brackets ------------------------------------------------------------------------------------------------
+// ---- brackets -----------------------------------------------------------------------------------
 
 // [U, V] = U V - V U as matrices, and d/ds of V carried by exp(s U); the dual keeps power constant
 LIA_TEST(screw, bracket_is_the_commutator_and_the_derivative_of_the_adjoint) {
@@ -200,7 +202,7 @@ LIA_TEST(screw, bracket_is_the_commutator_and_the_derivative_of_the_adjoint) {
   }
 }
 
-// ---- axes ------------------------------------------------------------------------------------------------------
+// ---- axes ---------------------------------------------------------------------------------------
 
 LIA_TEST(screw, axis_point_and_pitch_of_a_known_motion) {
   // a nut at (3, 0, .) along z: 2 rad/s, pitch 0.5 m per radian
@@ -210,7 +212,8 @@ LIA_TEST(screw, axis_point_and_pitch_of_a_known_motion) {
   NEAR(s.u, ((double[]){ 0, 0, 1 }), 3, 0);
   NEAR(s.point, ((double[]){ 3, 0, 0 }), 3, 0);
   cr_assert(s.pitch == 0.5 && s.size == 2);
-  // a force of 10 N along x through (0, 2, 0), with a couple of 30 about it: moment about the origin (30, 0, -20)
+  // a force of 10 N along x through (0, 2, 0), with a couple of 30 about it: moment about the
+  // origin (30, 0, -20)
   lia_wrench_screw(&s, (double[]){ 10, 0, 0, 30, 0, -20 });
   cr_assert_eq(s.kind, LIA_SCREW_axis);
   NEAR(s.u, ((double[]){ 1, 0, 0 }), 3, 0);
@@ -245,8 +248,10 @@ LIA_TEST(screw, pure_translations_and_couples_are_flagged) {
       if (wrench) lia_screw_wrench(back, &s);
       else lia_screw_twist(back, &s);
       for (int i = 0; i < 6; i++)
-        cr_assert(fabs(back[i] - x[i]) <= 1e-15 * lia_norm3(rows[k].V) + 1e-12 * lia_norm3(rows[k].V + 3) ||
-                  (s.kind == LIA_SCREW_free && fabs(x[i]) <= 1e-12 * s.size), "case %zu, entry %d", k, i);
+        cr_assert(fabs(back[i] - x[i]) <= 1e-15 * lia_norm3(rows[k].V) + 1e-12
+            * lia_norm3(rows[k].V + 3) ||
+                  (s.kind == LIA_SCREW_free && fabs(x[i]) <= 1e-12 * s.size), "case %zu, entry %d",
+                      k, i);
     }
   }
   lia_screw s;
@@ -314,9 +319,10 @@ LIA_TEST(screw, displacement_by_a_known_screw) {
   NEAR_FRAME(&X, &T, 1e-15);
 }
 
-// ---- exp and log -------------------------------------------------------------------------------------------------
+// ---- exp and log --------------------------------------------------------------------------------
 
-// exp as its power series of 4x4 matrices, halved until short and squared back: the independent road
+// exp as its power series of 4x4 matrices, halved until short and squared back: the independent
+// road
 static void exp_series(double E[16], const double V[6]) {
   double M[16], term[16], t[16];
   lia_twist_to44(M, V);
@@ -349,8 +355,9 @@ LIA_TEST(screw, exponential_is_the_power_series) {
 
 // both ways, at angles on and around the two ends of the range; within 1e-9 of them 1e-7 would do
 LIA_TEST(screw, logarithm_undoes_the_exponential) {
-  static const double angle[] = { 0, 1e-300, 1e-15, 1e-12, 9e-10, 1e-8, 1e-6, 1e-4, 1e-2, 0.5, 1, 2, 3, 3.1, 3.14, 3.1415,
-                                  3.141592, 3.14159265 };
+  static const double angle[] = { 0, 1e-300, 1e-15, 1e-12, 9e-10, 1e-8, 1e-6, 1e-4, 1e-2, 0.5, 1, 2,
+      3, 3.1, 3.14, 3.1415,
+      3.141592, 3.14159265 };
   lia_rng r = lia_rng_seed(8);
   for (size_t k = 0; k < sizeof angle / sizeof *angle; k++)
     for (int t = 0; t < 20; t++) {
@@ -445,7 +452,8 @@ LIA_TEST(screw, left_jacobian_is_the_series_of_ad_and_inverts) {
   for (int k = 0; k < 36; k++) cr_assert(isfinite(J[k]));
 }
 
-// the twist of exp(V(t)) told in A is Jl(V) V', told in B Jl(-V) V'; and Ad(exp V) = Jl(V) Jl(-V)^-1
+// the twist of exp(V(t)) told in A is Jl(V) V', told in B Jl(-V) V'; and Ad(exp V) = Jl(V)
+// Jl(-V)^-1
 LIA_TEST(screw, left_jacobian_gives_the_twist_by_differences) {
   lia_rng r = lia_rng_seed(12);
   for (int t = 0; t < TIMES; t++) {
@@ -479,7 +487,7 @@ LIA_TEST(screw, left_jacobian_gives_the_twist_by_differences) {
   }
 }
 
-// ---- on the way -----------------------------------------------------------------------------------------------------
+// ---- on the way ---------------------------------------------------------------------------------
 
 LIA_TEST(screw, interpolations_start_and_end_where_they_should) {
   lia_rng r = lia_rng_seed(13);
@@ -531,7 +539,8 @@ LIA_TEST(screw, a_screw_motion_follows_the_circle_and_lerp_the_chord) {
 
 // as promised: further than 1e12 away, or steeper, is no axis
 LIA_TEST(screw, an_axis_ends_at_1e12) {
-  const double near[2][6] = { { 0, 0, .9e12, 0, 0, 1 }, { 0, .9e12, 0, 0, 0, 1 } }, far[2][6] = { { 0, 0, 1.1e12, 0, 0, 1 }, { 0, 1.1e12, 0, 0, 0, 1 } };
+  const double near[2][6] = { { 0, 0, .9e12, 0, 0, 1 }, { 0, .9e12, 0, 0, 0, 1 } },
+      far[2][6] = { { 0, 0, 1.1e12, 0, 0, 1 }, { 0, 1.1e12, 0, 0, 0, 1 } };
   for (int k = 0; k < 2; k++) {
     lia_screw s;
     lia_twist_screw(&s, near[k]);

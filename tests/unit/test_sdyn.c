@@ -1,4 +1,5 @@
-/* test_sdyn.c - one text, two scalars: what the expressions are worth is what the engine computes */
+/* test_sdyn.c - one text, two scalars: what the expressions are worth is what the engine computes
+ * */
 #include "rbd/sym/sdyn.h"
 
 #include "describe/check.h"
@@ -20,8 +21,9 @@
 
 /* a tree of turns, slides, screws and the like, all numbers */
 static lia_spec *description(lia_rng *r, int n) {
-  static const int kinds[] = { LIA_JOINT_revolute, LIA_JOINT_prismatic, LIA_JOINT_cylindrical, LIA_JOINT_universal, LIA_JOINT_planar, LIA_JOINT_fixed,
-                               LIA_JOINT_helical, LIA_JOINT_spherical, LIA_JOINT_floating };
+  static const int kinds[] = { LIA_JOINT_revolute, LIA_JOINT_prismatic, LIA_JOINT_cylindrical,
+      LIA_JOINT_universal, LIA_JOINT_planar, LIA_JOINT_fixed,
+      LIA_JOINT_helical, LIA_JOINT_spherical, LIA_JOINT_floating };
   lia_spec *s;
   int coords = 0;
   TRY(lia_spec_new(&s, err));
@@ -30,14 +32,18 @@ static lia_spec *description(lia_rng *r, int n) {
     lia_spec_body *b = lia_spec_add_body(s, name, where);
     b->mass = LIA_VAL(lia_rng_range(r, .5, 3));
     for (int k = 0; k < 3; k++) b->com[k] = LIA_VAL(lia_rng_range(r, -.3, .3));
-    for (int k = 0; k < 6; k++) b->inertia[k] = LIA_VAL(k < 3 ? 1 + .2 * k : lia_rng_range(r, -.1, .1));
+    for (int k = 0; k < 6; k++)
+      b->inertia[k] = LIA_VAL(k < 3 ? 1 + .2 * k : lia_rng_range(r, -.1, .1));
     b->about_origin = 0;
-    int kind = i ? kinds[lia_rng_below(r, sizeof kinds / sizeof *kinds)] : lia_rng_below(r, 3) ? LIA_JOINT_revolute : LIA_JOINT_floating;
+    int kind = i ? kinds[lia_rng_below(r, sizeof kinds / sizeof *kinds)] : lia_rng_below(r, 3)
+        ? LIA_JOINT_revolute : LIA_JOINT_floating;
     const char *parent = i ? lia_spec_text(s, "b%d", (int)lia_rng_below(r, (uint64_t)i)) : "world";
     lia_spec_joint *j = lia_spec_add_joint(s, parent, name, kind, where);
     for (int k = 0; k < 2; k++) {
-      lia_spec_add_move(s, &j->place, (lia_move_kind)(LIA_MOVE_TX + lia_rng_below(r, 3)), LIA_VAL(lia_rng_range(r, -.5, .5)));
-      lia_spec_add_move(s, &j->place, (lia_move_kind)lia_rng_below(r, 3), LIA_VAL(lia_rng_range(r, -1, 1)));
+      lia_spec_add_move(s, &j->place, (lia_move_kind)(LIA_MOVE_TX + lia_rng_below(r, 3)),
+          LIA_VAL(lia_rng_range(r, -.5, .5)));
+      lia_spec_add_move(s, &j->place, (lia_move_kind)lia_rng_below(r, 3),
+          LIA_VAL(lia_rng_range(r, -1, 1)));
     }
     for (int k = 0; k < 3; k++) {
       j->axis[k] = LIA_VAL(k == i % 3);
@@ -50,8 +56,10 @@ static lia_spec *description(lia_rng *r, int n) {
     for (int d = 0; d < lia_joint_ndof(kind); d++) {
       j->dof[d].coord = lia_spec_text(s, "q%d", ++coords);
       lia_spec_add_coord(s, j->dof[d].coord);
-      if (!turns && lia_rng_below(r, 3) == 0) j->dof[d].rotor = LIA_VAL(.1), j->dof[d].gear = LIA_VAL(2);
-      if (!turns && lia_rng_below(r, 4) == 0) j->dof[d].scale = LIA_VAL(-2), j->dof[d].offset = LIA_VAL(.4);
+      if (!turns && lia_rng_below(r, 3) == 0)
+        j->dof[d].rotor = LIA_VAL(.1), j->dof[d].gear = LIA_VAL(2);
+      if (!turns && lia_rng_below(r, 4) == 0)
+        j->dof[d].scale = LIA_VAL(-2), j->dof[d].offset = LIA_VAL(.4);
     }
   }
   for (int k = 0; k < 3; k++) s->gravity[k] = LIA_VAL(k == 2 ? -9.81 : .5 * k);
@@ -60,7 +68,8 @@ static lia_spec *description(lia_rng *r, int n) {
 }
 
 /* the values of n expressions where sym has x */
-static void values(lia_pool *p, const lia_expr *e, int n, const lia_expr *sym, const double *x, int ns, double *out) {
+static void values(lia_pool *p, const lia_expr *e, int n, const lia_expr *sym, const double *x,
+    int ns, double *out) {
   for (int k = 0; k < n; k++) TRY(lia_eval(p, e[k], (uint32_t)ns, sym, x, &out[k], err));
 }
 
@@ -139,7 +148,8 @@ LIA_TEST(sdyn, expressions_are_worth_what_the_engine_computes) {
     lia_com_matrix(m, d, q, want);
     tree_same(got, want, 6 * nv, 1e-11, 1, "A");
 
-    // the node of the same coordinate; both place it at the same origin, maybe with other axes: the same point on the ground
+    // the node of the same coordinate; both place it at the same origin, maybe with other axes: the
+    // same point on the ground
     lia_expr X[12];
     double P[12], u[3], p_B[3];
     int last = m->nnode, body = m->node[last].body, node = 0;
@@ -151,7 +161,8 @@ LIA_TEST(sdyn, expressions_are_worth_what_the_engine_computes) {
     lia_fk(m, d, q, NULL);
     lia_fk_body(m, d, body, &F);
     const double r0[3] = { 1, .5, 2 };
-    for (int k = 0; k < 3; k++) u[k] = P[4*k] * r0[0] + P[4*k+1] * r0[1] + P[4*k+2] * r0[2] + P[4*k+3] - F.p[k];
+    for (int k = 0; k < 3; k++)
+      u[k] = P[4*k] * r0[0] + P[4*k+1] * r0[1] + P[4*k+2] * r0[2] + P[4*k+3] - F.p[k];
     lia_mtv3(p_B, F.R, u);
     TRY(lia_sdyn_jacobian(g, node, point, e, err));
     values(p, e, 6 * nv, sym, x, ns, got);

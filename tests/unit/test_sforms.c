@@ -1,4 +1,5 @@
-/* test_sforms.c - functions of trees in few operations: worth what the engine computes, alike for symbols and numbers, whatever was named before */
+/* test_sforms.c - functions of trees in few operations: worth what the engine computes, alike for
+ * symbols and numbers, whatever was named before */
 #include "rbd/sym/sforms.h"
 
 #include "describe/check.h"
@@ -20,10 +21,12 @@
 enum { MOST_BODIES = 8, MOST_NAMES = 200 };
 
 /* a description in symbols, and a number for each of them */
-typedef struct example { lia_spec *spec; int n; const char *name[MOST_NAMES]; lia_val value[MOST_NAMES]; } example;
+typedef struct example {
+    lia_spec *spec; int n; const char *name[MOST_NAMES]; lia_val value[MOST_NAMES]; } example;
 
 /* half of the parameters are 0, some bodies are round: one symbol twice */
-static lia_val symbol(example *x, lia_rng *r, int may_vanish, double lo, double hi, const char *fmt, int i) {
+static lia_val symbol(example *x, lia_rng *r, int may_vanish, double lo, double hi, const char *fmt,
+    int i) {
   if (may_vanish && lia_rng_below(r, 2)) return LIA_VAL(0);
   const char *name = lia_spec_text(x->spec, fmt, i);
   x->name[x->n] = name;
@@ -39,7 +42,8 @@ static void inertia(example *x, lia_rng *r, lia_spec_body *b, int i) {
   for (int k = 0; k < 3; k++) b->inertia[3 + k] = symbol(x, r, 1, -.1, .1, off[k], i);
 }
 
-/* turns and slides, mostly along axes that are parallel or at right angles: runs of each kind; at times geared, at times two by one coordinate */
+/* turns and slides, mostly along axes that are parallel or at right angles: runs of each kind; at
+ * times geared, at times two by one coordinate */
 static example arm_of(lia_rng *r, int n) {
   example x = { .n = 0 };
   TRY(lia_spec_new(&x.spec, err));
@@ -54,11 +58,16 @@ static example arm_of(lia_rng *r, int n) {
     b->com[2] = symbol(&x, r, 1, -.3, .3, "cz%d", i);
     inertia(&x, r, b, i);
     b->about_origin = 0;
-    const char *parent = i == 0 ? "world" : lia_spec_text(s, "b%d", lia_rng_below(r, 3) ? i - 1 : (int)lia_rng_below(r, (uint64_t)i));
-    lia_spec_joint *j = lia_spec_add_joint(s, parent, name, lia_rng_below(r, 4) ? LIA_JOINT_revolute : LIA_JOINT_prismatic, where);
-    lia_spec_add_move(s, &j->place, (lia_move_kind)(LIA_MOVE_TX + lia_rng_below(r, 3)), symbol(&x, r, 1, -.5, .5, "l%d", i));
-    lia_spec_add_move(s, &j->place, (lia_move_kind)(LIA_MOVE_TX + lia_rng_below(r, 3)), symbol(&x, r, 1, -.5, .5, "d%d", i));
-    double quarter = acos(0), angle = lia_rng_below(r, 6) ? quarter * (double)((int)lia_rng_below(r, 4) - 1) : .7;
+    const char *parent = i == 0 ? "world"
+        : lia_spec_text(s, "b%d", lia_rng_below(r, 3) ? i - 1 : (int)lia_rng_below(r, (uint64_t)i));
+    lia_spec_joint *j = lia_spec_add_joint(s, parent, name,
+        lia_rng_below(r, 4) ? LIA_JOINT_revolute : LIA_JOINT_prismatic, where);
+    lia_spec_add_move(s, &j->place, (lia_move_kind)(LIA_MOVE_TX + lia_rng_below(r, 3)),
+        symbol(&x, r, 1, -.5, .5, "l%d", i));
+    lia_spec_add_move(s, &j->place, (lia_move_kind)(LIA_MOVE_TX + lia_rng_below(r, 3)),
+        symbol(&x, r, 1, -.5, .5, "d%d", i));
+    double quarter = acos(0),
+        angle = lia_rng_below(r, 6) ? quarter * (double)((int)lia_rng_below(r, 4) - 1) : .7;
     lia_spec_add_move(s, &j->place, (lia_move_kind)lia_rng_below(r, 3), LIA_VAL(angle));
     int axis = lia_rng_below(r, 3) ? 2 : (int)lia_rng_below(r, 3);
     for (int k = 0; k < 3; k++) j->axis[k] = LIA_VAL(k == axis);
@@ -72,7 +81,8 @@ static example arm_of(lia_rng *r, int n) {
     if (lia_rng_below(r, 5) == 0) j->dof[0].scale = LIA_VAL(-2), j->dof[0].offset = LIA_VAL(.4);
   }
   int down = (int)lia_rng_below(r, 4);
-  for (int k = 0; k < 3; k++) s->gravity[k] = down == 3 ? LIA_VAL(1 + k) : LIA_VAL(k == down ? -9.81 : 0);
+  for (int k = 0; k < 3; k++)
+    s->gravity[k] = down == 3 ? LIA_VAL(1 + k) : LIA_VAL(k == down ? -9.81 : 0);
   TRY(lia_spec_check(s, err));
   return x;
 }
@@ -87,7 +97,8 @@ static example with_numbers(uint64_t seed, int n) {
 }
 
 /* what a form is worth at a state */
-static void values(const lia_sforms *f, const lia_expr *e, int n, const example *x, const double *q, const double *v, const double *a, double *out) {
+static void values(const lia_sforms *f, const lia_expr *e, int n, const example *x, const double *q,
+    const double *v, const double *a, double *out) {
   lia_pool *p = lia_sforms_pool(f);
   const lia_smodel *m = lia_sforms_model(f);
   lia_expr sym[3 * MOST_BODIES + MOST_NAMES];
@@ -112,7 +123,8 @@ static void values(const lia_sforms *f, const lia_expr *e, int n, const example 
 }
 
 /* by the engine */
-static void expected(const lia_model *m, lia_data *d, lia_sform what, const double *q, const double *v, const double *a, double *out) {
+static void expected(const lia_model *m, lia_data *d, lia_sform what, const double *q,
+    const double *v, const double *a, double *out) {
   static double work[MOST_BODIES * MOST_BODIES];
   const int n = m->nv;
   switch (what) {
@@ -153,7 +165,8 @@ LIA_TEST(sforms, are_worth_what_the_engine_computes) {
     TRY(lia_data_new(&d, c.model, err));
     double q[MOST_BODIES], v[MOST_BODIES], a[MOST_BODIES];
     lia_model_random(c.model, &r, q);
-    for (int k = 0; k < c.model->nv; k++) v[k] = lia_rng_range(&r, -1, 1), a[k] = lia_rng_range(&r, -1, 1);
+    for (int k = 0; k < c.model->nv; k++)
+      v[k] = lia_rng_range(&r, -1, 1), a[k] = lia_rng_range(&r, -1, 1);
     for (int numbers = 0; numbers < 2; numbers++) {
       lia_sforms *f;
       TRY(lia_sforms_new(&f, x[numbers].spec, err));
@@ -170,7 +183,8 @@ LIA_TEST(sforms, are_worth_what_the_engine_computes) {
           TRY(lia_sforms_write(f, (lia_sform)what, few, NULL, e, &way, err));
           values(f, e, n, &x[numbers], q, v, a, got);
           char text[60];
-          snprintf(text, sizeof text, "tree %d, function %d, %s, few %d", i, what, numbers ? "numbers" : "symbols", few);
+          snprintf(text, sizeof text, "tree %d, function %d, %s, few %d", i, what,
+              numbers ? "numbers" : "symbols", few);
           tree_same(got, want, n, what == LIA_SFORM_fd ? 1e-9 : 1e-12, size, text);
           size_t p = price_of(f, e, n);
           if (!few) plain = p;
@@ -187,11 +201,14 @@ LIA_TEST(sforms, are_worth_what_the_engine_computes) {
     lia_spec_free(x[1].spec);
   }
   // numbers are constants: what symbols allow, they allow; now and then two of them are one
-  cr_log_info("all functions of all trees: %zu with symbols, %zu with numbers", of_symbols, of_numbers);
-  cr_assert(of_symbols <= of_numbers + of_numbers / 50 && of_numbers <= of_symbols + of_symbols / 50, "%zu, %zu", of_symbols, of_numbers);
+  cr_log_info("all functions of all trees: %zu with symbols, %zu with numbers", of_symbols,
+      of_numbers);
+  cr_assert(of_symbols <= of_numbers + of_numbers / 50 &&
+      of_numbers <= of_symbols + of_symbols / 50, "%zu, %zu", of_symbols, of_numbers);
 }
 
-/* written into a pool where the names stand in another order, and others with them: as many operations */
+/* written into a pool where the names stand in another order, and others with them: as many
+ * operations */
 LIA_TEST(sforms, do_not_depend_on_what_was_named_before) {
   static lia_expr e[MOST_OUT];
   for (int i = 0; i < lia_cases(4); i++) {
@@ -204,7 +221,8 @@ LIA_TEST(sforms, do_not_depend_on_what_was_named_before) {
       size_t first = 0;
       for (int order = 0; order < 4; order++) {
         lia_pool *p = lia_pool_new();
-        for (int k = 0; k < x.n; k++) cr_assert(lia_sym_symbol(p, x.name[(k * (2 * order + 1) + 7 * order) % x.n]));
+        for (int k = 0; k < x.n; k++)
+          cr_assert(lia_sym_symbol(p, x.name[(k * (2 * order + 1) + 7 * order) % x.n]));
         lia_smodel *m;
         TRY(lia_smodel_new(&m, p, x.spec, err));
         lia_snames names = { p, m->number, m->v, m->a };
@@ -213,7 +231,8 @@ LIA_TEST(sforms, do_not_depend_on_what_was_named_before) {
         cr_assert(lia_tape_count_moving(p, (uint32_t)n, e, &c));
         size_t now = lia_count_price(c, LIA_FUNCTION_PRICE);
         if (order == 0) first = now;
-        cr_assert(now == first, "tree %d, function %d, order %d: %zu, first %zu", i, what, order, now, first);
+        cr_assert(now == first, "tree %d, function %d, order %d: %zu, first %zu", i, what, order,
+            now, first);
         lia_smodel_free(m);
         lia_pool_free(p);
       }

@@ -48,9 +48,16 @@ LIA_TEST(share, keeps_values_and_never_adds_operations) {
     for (int j = 0; j < 6; j++)
       for (int m = 0; m < KIT_POINTS; m++) {
         double v = kit_value(&k, out[j], m);
-        cr_assert(kit_same(&s[j], m, v), "%s shared as %s: %.17g, not %.17g", kit_text(&k, e[j]), kit_text(&k, out[j]), v, s[j].v[m]);
+        cr_assert(kit_same(&s[j], m, v), "%s shared as %s: %.17g, not %.17g", kit_text(&k, e[j]),
+            kit_text(&k, out[j]), v, s[j].v[m]);
       }
-    if (p->used > 100000) { lia_rng rng = k.rng; lia_pool_free(p); k = kit_new(91); k.rng = rng; p = k.p; }
+    if (p->used > 100000) {
+      lia_rng rng = k.rng;
+      lia_pool_free(p);
+      k = kit_new(91);
+      k.rng = rng;
+      p = k.p;
+    }
   }
   lia_pool_free(k.p);
 }
@@ -58,7 +65,8 @@ LIA_TEST(share, keeps_values_and_never_adds_operations) {
 LIA_TEST(share, large_and_missing_memory) {
   p = lia_pool_new();
   lia_expr x = E("x"), wide = LIA_ZERO, rows[200], a[20];
-  for (int i = 0; i < 20000; i++) wide = lia_sym_add(p, wide, lia_sym_sin(p, lia_sym_mul(p, lia_sym_int(p, i + 2), x)));
+  for (int i = 0; i < 20000; i++)
+    wide = lia_sym_add(p, wide, lia_sym_sin(p, lia_sym_mul(p, lia_sym_int(p, i + 2), x)));
   for (int i = 0; i < 20; i++) {
     char name[8];
     snprintf(name, sizeof name, "a%d", i);
@@ -73,7 +81,8 @@ LIA_TEST(share, large_and_missing_memory) {
   rows[199] = wide;
   size_t before = lia_count_all(count(200, rows));
   cr_assert(lia_share(p, 200, rows, rows));
-  cr_assert(lia_count_all(count(200, rows)) < before - 600, "%zu of %zu", lia_count_all(count(200, rows)), before);
+  cr_assert(lia_count_all(count(200, rows)) < before - 600, "%zu of %zu",
+      lia_count_all(count(200, rows)), before);
   lia_expr e[2] = { E("a*b*c + x*y + 1"), E("a*b*d + x*y + 2") }, out[2];
   for (long n = 0;; n++) {
     lia_mem_fail_after(n);

@@ -35,13 +35,15 @@ LIA_TEST(record, columns_rows_and_their_texts) {
   lia_text_cut(&t, 0);
   r->x[3] = (double)NAN;
   lia_record_json(r, &t);
-  cr_assert(strstr(lia_text_str(&t), "[0.5, null]") && strstr(lia_text_str(&t), "\"units\": [\"s\", \"m\"]"), "%s", lia_text_str(&t));
+  cr_assert(strstr(lia_text_str(&t), "[0.5, null]") &&
+      strstr(lia_text_str(&t), "\"units\": [\"s\", \"m\"]"), "%s", lia_text_str(&t));
   lia_text_cut(&t, 0);
   lia_record_lua(r, &t);
   cr_assert(strstr(lia_text_str(&t), "{ 0.5, 0/0 }"), "%s", lia_text_str(&t));
   lia_text_cut(&t, 0);
   lia_record_npy(r, &t);
-  cr_assert(t.n == 128 + 32 && memcmp(t.s, "\x93NUMPY\x01", 7) == 0 && strstr(t.s + 10, "'shape': (2, 2)") && t.s[127] == '\n');
+  cr_assert(t.n == 128 + 32 && memcmp(t.s, "\x93NUMPY\x01", 7) == 0 &&
+      strstr(t.s + 10, "'shape': (2, 2)") && t.s[127] == '\n');
   char h[2][33];
   for (int k = 0; k < 2; k++, r->x[0] = 1) lia_record_hash(r, h[k]);
   cr_assert_str_neq(h[0], h[1]);
@@ -66,7 +68,8 @@ static lia_status height(void *user, double t, const double *x, double *g, lia_e
   return LIA_OK;
 }
 
-static lia_status bounce(void *user, int k, double t, double *x, lia_run_word *word, lia_error *err) {
+static lia_status bounce(void *user, int k, double t, double *x, lia_run_word *word,
+    lia_error *err) {
   ball *b = user;
   (void)k, (void)err;
   b->times[b->bounces++] = t;
@@ -83,13 +86,15 @@ LIA_TEST(run, impacts_are_met_at_their_times_and_samples_at_theirs) {
   for (int method = 0; method < LIA_BUTCHER_COUNT; method++) {
     ball b = { .stop_after = 6 };
     OK(lia_record_new(&b.r, err));
-    for (int k = 0; k < 3; k++) OK(lia_record_add_column(b.r, (const char *[]){ "t", "h", "v" }[k], "", err));
+    for (int k = 0; k < 3; k++)
+      OK(lia_record_add_column(b.r, (const char *[]){ "t", "h", "v" }[k], "", err));
     lia_ode_problem p = { .n = 2, .f = fall };
     lia_ode_opts opts = lia_ode_defaults;
     opts.rtol = opts.atol = 1e-9;
     opts.h = lia_ode_adaptive(method) ? 0 : 0.013;
     lia_ode *o;
-    lia_run r = { .nevent = 1, .direction = (const int[]){ -1 }, .dt = 0.01, .user = &b, .events = height, .at = bounce, .sample = keep };
+    lia_run r = { .nevent = 1, .direction = (const int[]){ -1 }, .dt = 0.01, .user = &b,
+        .events = height, .at = bounce, .sample = keep };
     lia_run_info info;
     double work[LIA_RUN_WORK(1, 2)], v = sqrt(2 * 9.81), t = sqrt(2 / 9.81);
     OK(lia_ode_new(&o, (lia_butcher_kind)method, &p, &opts, err));
@@ -97,13 +102,15 @@ LIA_TEST(run, impacts_are_met_at_their_times_and_samples_at_theirs) {
     OK(lia_run_to(o, 100, &r, work, &info, err));
     cr_assert(b.bounces == 6 && info.event == 0);
     for (int k = 0; k < 6; k++) {
-      cr_assert_float_eq(b.times[k], t, 1e-9, "%s: bounce %d at %.15g, expected %.15g", lia_ode_name(o->method), k + 1, b.times[k], t);
+      cr_assert_float_eq(b.times[k], t, 1e-9, "%s: bounce %d at %.15g, expected %.15g",
+          lia_ode_name(o->method), k + 1, b.times[k], t);
       v *= 0.8;
       t += 2 * v / 9.81;
     }
     // no sample below the ground, all in order of time
     for (int i = 0; i < b.r->nrow; i++) {
-      cr_assert(lia_record_row(b.r, i)[1] > -1e-9, "%g at %g", lia_record_row(b.r, i)[1], lia_record_row(b.r, i)[0]);
+      cr_assert(lia_record_row(b.r, i)[1] > -1e-9, "%g at %g", lia_record_row(b.r, i)[1],
+          lia_record_row(b.r, i)[0]);
       if (i) cr_assert(lia_record_row(b.r, i)[0] >= lia_record_row(b.r, i - 1)[0]);
     }
     cr_assert(fabs(lia_record_at(b.r, 1, 0.3) - (1 - 9.81 * 0.09 / 2)) < 1e-7);
@@ -126,7 +133,8 @@ static lia_status lowest(void *user, double t, const double *x, double *g, lia_e
   return LIA_OK;
 }
 
-static lia_status stop_there(void *user, int k, double t, double *x, lia_run_word *word, lia_error *err) {
+static lia_status stop_there(void *user, int k, double t, double *x, lia_run_word *word,
+    lia_error *err) {
   (void)user, (void)k, (void)t, (void)x, (void)err;
   *word = LIA_RUN_stop;
   return LIA_OK;
@@ -137,10 +145,12 @@ static lia_status tell_no_one(void *user, double t, const double *x, lia_error *
   return LIA_OK;
 }
 
-// a pendulum from 1.2 rad is lowest after a quarter period, K(sin 0.6)/2 by the arithmetic-geometric mean, with v^2 = 8 (1 - cos 1.2): as
-// exact as the steps, also of methods whose polynomial between them is coarse
+// a pendulum from 1.2 rad is lowest after a quarter period, K(sin 0.6)/2 by the
+// arithmetic-geometric mean, with v^2 = 8 (1 - cos 1.2): as exact as the steps, also of methods
+// whose polynomial between them is coarse
 LIA_TEST(run, an_event_is_as_exact_as_the_steps_of_every_method) {
-  static const int method[] = { LIA_ODE_dopri5, LIA_ODE_dop853, LIA_ODE_radau5, LIA_ODE_gauss6, LIA_ODE_yoshida6 };
+  static const int method[] = { LIA_ODE_dopri5, LIA_ODE_dop853, LIA_ODE_radau5, LIA_ODE_gauss6,
+      LIA_ODE_yoshida6 };
   double a = 1, b = cos(0.6), c;
   for (int k = 0; k < 10; k++) c = (a + b) / 2, b = sqrt(a * b), a = c;
   for (size_t k = 0; k < sizeof method / sizeof *method; k++) {
@@ -149,15 +159,18 @@ LIA_TEST(run, an_event_is_as_exact_as_the_steps_of_every_method) {
     opts.rtol = 1e-10;
     opts.atol = 1e-12;
     opts.h = method[k] == LIA_ODE_gauss6 || method[k] == LIA_ODE_yoshida6 ? 0.01 : 0;
-    lia_run r = { .nevent = 1, .direction = (const int[]){ 0 }, .events = lowest, .at = stop_there, .sample = tell_no_one };
+    lia_run r = { .nevent = 1, .direction = (const int[]){ 0 }, .events = lowest, .at = stop_there,
+        .sample = tell_no_one };
     lia_run_info info;
     double work[LIA_RUN_WORK(1, 2)];
     lia_ode *o;
     OK(lia_ode_new(&o, method[k], &p, &opts, err));
     lia_ode_start(o, 0, (double[]){ 1.2, 0 });
     OK(lia_run_to(o, 3, &r, work, &info, err));
-    cr_assert_lt(fabs(info.t - acos(-1) / a / 4), 5e-12, "%s: %g", lia_ode_name(method[k]), info.t - acos(-1) / a / 4);
-    const double v = -sqrt(8 * (1 - cos(1.2))), most = opts.h > 0 || method[k] == LIA_ODE_radau5 ? 2e-12 : 2e-10;
+    cr_assert_lt(fabs(info.t - acos(-1) / a / 4), 5e-12, "%s: %g", lia_ode_name(method[k]),
+        info.t - acos(-1) / a / 4);
+    const double v = -sqrt(8 * (1 - cos(1.2))),
+        most = opts.h > 0 || method[k] == LIA_ODE_radau5 ? 2e-12 : 2e-10;
     cr_assert_lt(fabs(o->x[1] - v), most, "%s: %g", lia_ode_name(method[k]), o->x[1] - v);
     lia_ode_free(o);
   }
@@ -177,7 +190,8 @@ static lia_status slow_fall(void *user, double t, const double *x, double *dx, l
 LIA_TEST(run, an_interruption_keeps_what_was_computed) {
   ball b = { .stop_after = -1 };
   OK(lia_record_new(&b.r, err));
-  for (int k = 0; k < 3; k++) OK(lia_record_add_column(b.r, (const char *[]){ "t", "h", "v" }[k], "", err));
+  for (int k = 0; k < 3; k++)
+    OK(lia_record_add_column(b.r, (const char *[]){ "t", "h", "v" }[k], "", err));
   lia_ode_problem p = { .n = 2, .f = slow_fall };
   lia_ode_opts opts = lia_ode_defaults;
   opts.h = 1e-4;
@@ -296,7 +310,8 @@ LIA_TEST(machine, springs_and_dampers_of_the_description_act) {
   lia_free(m);
 }
 
-// the same bits with gcc and clang, with and without optimisation, wherever multiply-add is one operation
+// the same bits with gcc and clang, with and without optimisation, wherever multiply-add is one
+// operation
 LIA_TEST(run, a_whole_run_has_the_bits_it_always_had) {
   lia_data *d;
   lia_model *m = chain(1, &d);
@@ -305,7 +320,8 @@ LIA_TEST(run, a_whole_run_has_the_bits_it_always_had) {
   lia_ode *o;
   OK(lia_machine_new(&s, m, d, NULL, err));
   OK(lia_record_new(&b.r, err));
-  for (int k = 0; k < 3; k++) OK(lia_record_add_column(b.r, (const char *[]){ "t", "a", "b" }[k], "", err));
+  for (int k = 0; k < 3; k++)
+    OK(lia_record_add_column(b.r, (const char *[]){ "t", "a", "b" }[k], "", err));
   lia_ode_problem p = lia_machine_problem(s);
   lia_ode_opts opts = lia_ode_defaults;
   opts.h = 0.005;
@@ -330,9 +346,11 @@ LIA_TEST(run, a_whole_run_has_the_bits_it_always_had) {
   lia_free(m);
 }
 
-// what stands in the state: coordinates, then speeds (with quaternions there are fewer), then what has no name
+// what stands in the state: coordinates, then speeds (with quaternions there are fewer), then what
+// has no name
 LIA_TEST(machine, every_number_of_the_state_has_the_name_it_was_given) {
-  static const char *const q[] = { "q0", "w", "x", "y", "z", "q2" }, *const v[] = { "v0", "wx", "wy", "wz", "v2" };
+  static const char *const q[] = { "q0", "w", "x", "y", "z", "q2" },
+      *const v[] = { "v0", "wx", "wy", "wz", "v2" };
   lia_data *d;
   lia_model *m = chain(1, &d);
   cr_assert(m->nq == 6 && m->nv == 5);

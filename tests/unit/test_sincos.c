@@ -1,4 +1,5 @@
-/* test_sincos.c - sine and cosine against long double, over the whole range; the same bits for every width */
+/* test_sincos.c - sine and cosine against long double, over the whole range; the same bits for
+ * every width */
 #include "num/sincos.h"
 
 #include "base/rng.h"
@@ -10,7 +11,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* an angle of kind k: small; any exponent; next to a multiple of pi/2; up to the end of the near range */
+/* an angle of kind k: small; any exponent; next to a multiple of pi/2; up to the end of the near
+ * range */
 static double angle(lia_rng *r, int k) {
   double x = lia_rng_range(r, -1, 1);
   if (k == 0) return 4 * x;
@@ -37,8 +39,9 @@ LIA_TEST(sincos, is_right_to_one_unit_in_the_last_place) {
 
 // the doubles next to 16367173 2^72 pi-odd multiples and the like: the hardest to reduce
 LIA_TEST(sincos, is_right_where_the_reduction_is_hardest) {
-  static const double hard[] = { 0x1.6ac5b262ca1ffp+849, 6381956970095103.0 * 0x1p797, 0x1.921fb54442d18p+0, 0x1.921fb54442d18p+30,
-                                 0x1p30, -0x1p30, 0x1.0000000000001p30, 1e22, 1e300, DBL_MAX, -DBL_MAX };
+  static const double hard[] = { 0x1.6ac5b262ca1ffp+849, 6381956970095103.0 * 0x1p797,
+      0x1.921fb54442d18p+0, 0x1.921fb54442d18p+30,
+      0x1p30, -0x1p30, 0x1.0000000000001p30, 1e22, 1e300, DBL_MAX, -DBL_MAX };
   for (size_t i = 0; i < sizeof hard / sizeof *hard; i++) {
     double s, c;
     lia_sincos1(hard[i], &s, &c);
@@ -56,7 +59,8 @@ LIA_TEST(sincos, keeps_zeros_and_gives_nan_for_what_is_no_angle) {
   cr_assert(s[5] == x[5] && c[5] == 1);
 }
 
-// any number of angles, any widths of the machine: what one angle gives alone; and no lane beyond n is touched
+// any number of angles, any widths of the machine: what one angle gives alone; and no lane beyond n
+// is touched
 LIA_TEST(sincos, has_the_same_bits_alone_and_in_company) {
   lia_rng r = lia_rng_seed(2);
   for (int i = 0; i < 4000; i++) {
@@ -67,7 +71,8 @@ LIA_TEST(sincos, has_the_same_bits_alone_and_in_company) {
     for (int k = 0; k < n; k++) {
       double S, C;
       lia_sincos1(x[k], &S, &C);
-      cr_assert(memcmp(&S, &s[k], 8) == 0 && memcmp(&C, &c[k], 8) == 0, "lane %d of %d: %a", k, n, x[k]);
+      cr_assert(memcmp(&S, &s[k], 8) == 0 && memcmp(&C, &c[k], 8) == 0, "lane %d of %d: %a", k, n,
+          x[k]);
     }
     for (int k = n; k < 20; k++) cr_assert(s[k] == 7 && c[k] == 7);
     for (int isa = 0; isa < LIA_ISA_COUNT; isa++) {
@@ -75,7 +80,8 @@ LIA_TEST(sincos, has_the_same_bits_alone_and_in_company) {
       if (!lia_isa_has((lia_isa)isa)) continue;
       for (int k = 0; k < 20; k++) S[k] = C[k] = 7;
       lia_sincos_on((lia_isa)isa, x, S, C, n);
-      cr_assert(memcmp(S, s, sizeof S) == 0 && memcmp(C, c, sizeof C) == 0, "%d angles on %s", n, lia_isa_name((lia_isa)isa));
+      cr_assert(memcmp(S, s, sizeof S) == 0 && memcmp(C, c, sizeof C) == 0, "%d angles on %s", n,
+          lia_isa_name((lia_isa)isa));
     }
   }
 }

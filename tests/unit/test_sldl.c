@@ -8,7 +8,8 @@
 
 // lower triangle of a random symmetric matrix, diagonally dominant, with signs on the diagonal
 static lia_csc *scattered(lia_rng *r, int n, int each, int signs) {
-  int most = n * (each + 1), e = 0, *i = malloc(sizeof(int) * (size_t)(most + 1)), *j = malloc(sizeof(int) * (size_t)(most + 1));
+  int most = n * (each + 1), e = 0, *i = malloc(sizeof(int) * (size_t)(most + 1)),
+      *j = malloc(sizeof(int) * (size_t)(most + 1));
   double *v = malloc(sizeof(double) * (size_t)(most + 1));
   for (int a = 0; a < n; a++) {
     i[e] = j[e] = a;
@@ -101,7 +102,8 @@ LIA_TEST(sldl, order_saves_most_of_the_fill) {
   cr_assert_eq(lia_sldl_new(&g, M, natural, NULL), LIA_OK);
   cr_assert_lt(5 * f->nnz, 2 * g->nnz, "%d against %d", f->nnz, g->nnz);
   cr_assert_eq(lia_sldl_factor(f, M, NULL), LIA_OK);
-  double *b = malloc(1600 * sizeof *b), *x = malloc(1600 * sizeof *b), *y = malloc(1600 * sizeof *b);
+  double *b = malloc(1600 * sizeof *b), *x = malloc(1600 * sizeof *b),
+      *y = malloc(1600 * sizeof *b);
   for (int k = 0; k < 1600; k++) x[k] = b[k] = sin(k);
   lia_sldl_solve(f, x);
   lia_csc_mulv(y, M, x);   // the lower triangle, and its transpose without the diagonal

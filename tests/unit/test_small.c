@@ -1,13 +1,16 @@
-/* test_small.c - kernels of three against sums over indices: exact on whole numbers, in place too, at both ends of the range */
+/* test_small.c - kernels of three against sums over indices: exact on whole numbers, in place too,
+ * at both ends of the range */
 #include "num/small.h"
 
 #include "base/rng.h"
 #include "house.h"
 
-enum { SUM, DIFFERENCE, SCALED, ADDED_TO, COPIED, CROSS, TIMES_VECTOR, TRANSPOSED_TIMES_VECTOR, VECTORS };
+enum { SUM, DIFFERENCE, SCALED, ADDED_TO, COPIED, CROSS, TIMES_VECTOR, TRANSPOSED_TIMES_VECTOR,
+    VECTORS };
 enum { PRODUCT, TRANSPOSED_FIRST, TRANSPOSED_SECOND, TRANSPOSE, COPY, EYE, SKEW, MATRICES };
 
-static void vector_call(int call, double o[3], const double a[3], const double b[3], const double M[9]) {
+static void vector_call(int call, double o[3], const double a[3], const double b[3],
+    const double M[9]) {
   switch (call) {
   case SUM: lia_add3(o, a, b); break;
   case DIFFERENCE: lia_sub3(o, a, b); break;
@@ -20,7 +23,8 @@ static void vector_call(int call, double o[3], const double a[3], const double b
   }
 }
 
-static double vector_want(int call, int i, const double a[3], const double b[3], const double M[9]) {
+static double vector_want(int call, int i, const double a[3], const double b[3],
+    const double M[9]) {
   int j = (i + 1) % 3, k = (i + 2) % 3;
   switch (call) {
   case SUM: return a[i] + b[i];
@@ -52,7 +56,8 @@ static double matrix_want(int call, int i, int j, const double A[9], const doubl
   if (call == COPY) return A[3*i+j];
   if (call == EYE) return i == j;
   if (call == SKEW) return i == j ? 0 : (j == (i + 1) % 3 ? -1 : 1) * A[3 - i - j];
-  for (int k = 0; k < 3; k++) s += A[call == TRANSPOSED_FIRST ? 3*k+i : 3*i+k] * B[call == TRANSPOSED_SECOND ? 3*j+k : 3*k+j];
+  for (int k = 0; k < 3; k++)
+    s += A[call == TRANSPOSED_FIRST ? 3*k+i : 3*i+k] * B[call == TRANSPOSED_SECOND ? 3*j+k : 3*k+j];
   return s;
 }
 
@@ -60,7 +65,8 @@ LIA_TEST(small, on_whole_numbers_every_kernel_is_exact_also_over_its_arguments) 
   lia_rng r = lia_rng_seed(51);
   for (int t = 0; t < 200; t++) {
     double a[3], b[3], A[9], B[9], o[9];
-    for (int k = 0; k < 9; k++) A[k] = (double)lia_rng_below(&r, 19) - 9, B[k] = (double)lia_rng_below(&r, 19) - 9;
+    for (int k = 0; k < 9; k++)
+      A[k] = (double)lia_rng_below(&r, 19) - 9, B[k] = (double)lia_rng_below(&r, 19) - 9;
     for (int k = 0; k < 3; k++) a[k] = A[k] + 2 * B[8 - k], b[k] = B[k] - A[8 - k];
     for (int call = 0; call < VECTORS; call++) {
       double over_a[3], over_b[3];
@@ -70,7 +76,8 @@ LIA_TEST(small, on_whole_numbers_every_kernel_is_exact_also_over_its_arguments) 
       if (call != ADDED_TO) vector_call(call, over_b, a, over_b, A);
       for (int i = 0; i < 3; i++) {
         double want = vector_want(call, i, a, b, A);
-        cr_assert(o[i] == want && over_a[i] == want && (call == ADDED_TO || over_b[i] == want), "call %d: %g, %g, %g, not %g", call, o[i], over_a[i], over_b[i], want);
+        cr_assert(o[i] == want && over_a[i] == want && (call == ADDED_TO || over_b[i] == want),
+            "call %d: %g, %g, %g, not %g", call, o[i], over_a[i], over_b[i], want);
       }
     }
     for (int call = 0; call < MATRICES; call++) {
@@ -81,7 +88,8 @@ LIA_TEST(small, on_whole_numbers_every_kernel_is_exact_also_over_its_arguments) 
       matrix_call(call, over_B, A, over_B);
       for (int i = 0; i < 9; i++) {
         double want = matrix_want(call, i / 3, i % 3, A, B);
-        cr_assert(o[i] == want && over_A[i] == want && over_B[i] == want, "call %d: %g, %g, %g, not %g", call, o[i], over_A[i], over_B[i], want);
+        cr_assert(o[i] == want && over_A[i] == want && over_B[i] == want,
+            "call %d: %g, %g, %g, not %g", call, o[i], over_A[i], over_B[i], want);
       }
     }
     double dot = 0, trace = 0, det = 0;

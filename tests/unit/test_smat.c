@@ -24,7 +24,8 @@ LIA_TEST(smat, determinants) {
   p = lia_pool_new();
   lia_expr A[36];
   symbols(3, 0, A);
-  is_zero(lia_sym_sub(p, lia_smat_det(p, 3, A), E("a0_0*(a1_1*a2_2 - a1_2*a2_1) - a0_1*(a1_0*a2_2 - a1_2*a2_0) + a0_2*(a1_0*a2_1 - a1_1*a2_0)")));
+  is_zero(lia_sym_sub(p, lia_smat_det(p, 3, A),
+      E("a0_0*(a1_1*a2_2 - a1_2*a2_1) - a0_1*(a1_0*a2_2 - a1_2*a2_0) + a0_2*(a1_0*a2_1 - a1_1*a2_0)")));
   cr_assert_eq(lia_smat_det(p, 0, A), LIA_ONE);
   // Vandermonde: det = product of differences
   const char *const x[] = { "u", "v", "w", "x", "y" };
@@ -41,7 +42,8 @@ LIA_TEST(smat, determinants) {
   // a band matrix of 16 rows: minors of zero columns cost nothing
   lia_expr B[256];
   for (int i = 0; i < 16; i++)
-    for (int j = 0; j < 16; j++) B[16 * i + j] = i == j ? LIA_TWO : i - j == 1 || j - i == 1 ? LIA_MINUS : LIA_ZERO;
+    for (int j = 0; j < 16; j++)
+      B[16 * i + j] = i == j ? LIA_TWO : i - j == 1 || j - i == 1 ? LIA_MINUS : LIA_ZERO;
   cr_assert_eq(lia_smat_det(p, 16, B), lia_sym_int(p, 17));
   cr_assert_eq(lia_smat_det(p, 17, B), 0);
   lia_pool_free(p);
@@ -86,7 +88,8 @@ LIA_TEST(smat, inverse_and_solutions_satisfy_their_equations) {
 
 LIA_TEST(smat, singular_matrices_are_refused) {
   p = lia_pool_new();
-  lia_expr A[4] = { E("cos(t)^2"), E("1 - sin(t)^2"), E("x"), E("x") }, b[2] = { LIA_ONE, LIA_TWO }, X[4];
+  lia_expr A[4] = { E("cos(t)^2"), E("1 - sin(t)^2"), E("x"), E("x") }, b[2] = { LIA_ONE, LIA_TWO },
+      X[4];
   cr_assert(!lia_smat_inverse(p, 2, A, X));
   cr_assert_str_eq(p->err.text, "the matrix is singular: its determinant is zero");
   lia_pool_clear(p);

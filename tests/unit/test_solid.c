@@ -1,4 +1,5 @@
-/* test_solid.c - every shape against the sum over many small pieces of it, and against its neighbours */
+/* test_solid.c - every shape against the sum over many small pieces of it, and against its
+ * neighbours */
 #include "geo/solid.h"
 
 #include "pose.h"
@@ -16,10 +17,12 @@ static double measure(const char *name, double a, double b, double c) {
   return lia_solid_measure((lia_solid_kind)lia_solid_find(name), (double[]){ a, b, c });
 }
 
-// ---- the other road: moments of the shape by Gauss-Legendre over its parameters ---------------------------------
+// ---- the other road: moments of the shape by Gauss-Legendre over its parameters -----------------
 
-static const double gx[5] = { 0, 0.5384693101056831, -0.5384693101056831, 0.9061798459386640, -0.9061798459386640 };
-static const double gw[5] = { 0.5688888888888889, 0.4786286704993665, 0.4786286704993665, 0.2369268850561891, 0.2369268850561891 };
+static const double gx[5] = { 0, 0.5384693101056831, -0.5384693101056831, 0.9061798459386640,
+    -0.9061798459386640 };
+static const double gw[5] = { 0.5688888888888889, 0.4786286704993665, 0.4786286704993665,
+    0.2369268850561891, 0.2369268850561891 };
 
 // a point of the shape from u, v, w in [0, 1], and the density of measure there
 typedef double place(const double *s, const double *u, double p[3]);
@@ -63,7 +66,8 @@ static double at_ellipsoid(const double *s, const double *u, double p[3]) {
   lia_set3(p, s[0] * p[0], s[1] * p[1], s[2] * p[2]);
   return J * s[0] * s[1] * s[2];
 }
-static double at_capsule(const double *s, const double *u, double p[3]) {   // three equal shares of u[2]
+// three equal shares of u[2]
+static double at_capsule(const double *s, const double *u, double p[3]) {
   double t = 3 * u[2], third = t < 1 ? 0 : t < 2 ? 1 : 2, v[3] = { u[0], u[1], t - third }, J;
   if (third == 1) return 3 * at_cylinder(s, v, p);
   J = ball_point(s[0] * v[0], pi / 2 * v[2], v[1], p) * pi / 2 * s[0];
@@ -95,7 +99,9 @@ static double at_rod(const double *s, const double *u, double p[3]) {
   lia_set3(p, 0, 0, s[0] * (u[0] - 0.5));
   return s[0];
 }
-static double at_ring(const double *s, const double *u, double p[3]) { return ring_point(s[0], u[1], 0, p) * s[0]; }
+static double at_ring(const double *s, const double *u, double p[3]) {
+  return ring_point(s[0], u[1], 0, p) * s[0];
+}
 
 static place *const places[LIA_SOLID_COUNT] = {
 #define X(name, per, a, b, c, nested, com) at_##name,
@@ -124,7 +130,8 @@ static lia_inertia integral(place *at, const double *s) {
   return J;
 }
 
-// density 1: mass is the measure; first moments vanish, so the centre of mass is where the list says
+// density 1: mass is the measure; first moments vanish, so the centre of mass is where the list
+// says
 LIA_TEST(solid, every_shape_is_the_integral_over_it) {
   static const double size[3] = { 0.7, 0.4, 1.1 };
   for (int k = 0; k < LIA_SOLID_COUNT; k++) {
@@ -134,10 +141,13 @@ LIA_TEST(solid, every_shape_is_the_integral_over_it) {
     lia_solid_inertia(&J, (lia_solid_kind)k, size, mass);
     const double *a = (const double *)&J, *b = (const double *)&sum;
     for (int i = 0; i < 10; i++)
-      cr_assert_float_eq(a[i], b[i], 1e-7, "%s, number %d: got %.12g, integral %.12g", row->name, i, a[i], b[i]);
+      cr_assert_float_eq(a[i], b[i], 1e-7, "%s, number %d: got %.12g, integral %.12g", row->name, i,
+          a[i], b[i]);
     // a body of three dimensions is strictly possible; thin ones are at the limit
-    int thin = row->per == LIA_SOLID_LENGTH || strcmp(row->name, "plate") == 0 || strcmp(row->name, "disc") == 0;
-    cr_assert_eq(lia_inertia_check(&J, 1, row->name, NULL), thin ? LIA_EMODEL : LIA_OK, "%s", row->name);
+    int thin = row->per == LIA_SOLID_LENGTH || strcmp(row->name, "plate") == 0 ||
+        strcmp(row->name, "disc") == 0;
+    cr_assert_eq(lia_inertia_check(&J, 1, row->name, NULL), thin ? LIA_EMODEL : LIA_OK, "%s",
+        row->name);
     cr_assert_eq(lia_inertia_check(&J, 0, row->name, NULL), LIA_OK, "%s", row->name);
   }
 }
@@ -227,7 +237,8 @@ LIA_TEST(solid, check_names_the_size_that_cannot_be) {
   };
   for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
     lia_error err = { 0 };
-    lia_status s = lia_solid_check((lia_solid_kind)lia_solid_find(rows[k].name), rows[k].s, "bodies[1]", &err);
+    lia_status s = lia_solid_check((lia_solid_kind)lia_solid_find(rows[k].name), rows[k].s,
+        "bodies[1]", &err);
     cr_assert_eq(s, rows[k].text ? LIA_EMODEL : LIA_OK, "case %zu: %s", k, err.text);
     if (rows[k].text) cr_assert_str_eq(err.text, rows[k].text);
     if (rows[k].text) cr_assert_str_eq(err.path, "bodies[1]");
@@ -241,7 +252,9 @@ LIA_TEST(solid, only_holes_must_fit) {
     int hole = 0;
     for (int k = 0; k < 3; k++) hole = hole || strcmp(lia_solid_rows[kind].name, holed[k]) == 0;
     lia_error err = { 0 };
-    cr_assert_eq(lia_solid_check((lia_solid_kind)kind, (double[]){ 1, 2, 3 }, "s", &err), hole ? LIA_EMODEL : LIA_OK, "%s", lia_solid_rows[kind].name);
-    cr_assert_eq(lia_solid_check((lia_solid_kind)kind, (double[]){ 2, 2, 3 }, "s", NULL), LIA_OK, "%s", lia_solid_rows[kind].name);
+    cr_assert_eq(lia_solid_check((lia_solid_kind)kind, (double[]){ 1, 2, 3 }, "s", &err),
+        hole ? LIA_EMODEL : LIA_OK, "%s", lia_solid_rows[kind].name);
+    cr_assert_eq(lia_solid_check((lia_solid_kind)kind, (double[]){ 2, 2, 3 }, "s", NULL), LIA_OK,
+        "%s", lia_solid_rows[kind].name);
   }
 }

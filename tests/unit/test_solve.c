@@ -26,10 +26,17 @@ LIA_TEST(solve, one_unknown) {
   p = lia_pool_new();
   E("x");
   static const struct { const char *f, *first, *second; } row[] = {
-    { "a*x + b", "-b/a", NULL }, { "x/a + 1/b", "-a/b", NULL }, { "(x + a)*(x + b) - x^2", "-a*b/(a + b)", NULL }, { "1/x - a", "1/a", NULL },
-    { "x^2 - 4", "2", "-2" }, { "x^2 + 2*a*x + a^2", "-a", "-a" }, { "K*cos(x) - M", "acos(M/K)", "-acos(M/K)" }, { "L*sin(x) - M", "asin(M/L)", "pi - asin(M/L)" },
-    { "K*cos(x) + L*sin(x)", "atan2(-K, L)", "atan2(-K, L) + pi" }, { "cos(x)", "pi/2", "3*pi/2" }, { "sin(x)", "0", "pi" }, { "tan(x) - 1", "pi/4", "5*pi/4" }, { "cos(x + a) - sin(a)*cos(x)", "atan2(sin(a) - cos(a), -sin(a))", "atan2(sin(a) - cos(a), -sin(a)) + pi" },
-    { "K*cos(x) + L*sin(x) - M", "atan2(L, K) + acos(M/sqrt(K^2 + L^2))", "atan2(L, K) - acos(M/sqrt(K^2 + L^2))" },
+    { "a*x + b", "-b/a", NULL }, { "x/a + 1/b", "-a/b", NULL },
+        { "(x + a)*(x + b) - x^2", "-a*b/(a + b)", NULL }, { "1/x - a", "1/a", NULL },
+    { "x^2 - 4", "2", "-2" }, { "x^2 + 2*a*x + a^2", "-a", "-a" },
+        { "K*cos(x) - M", "acos(M/K)", "-acos(M/K)" },
+        { "L*sin(x) - M", "asin(M/L)", "pi - asin(M/L)" },
+    { "K*cos(x) + L*sin(x)", "atan2(-K, L)", "atan2(-K, L) + pi" }, { "cos(x)", "pi/2", "3*pi/2" },
+        { "sin(x)", "0", "pi" }, { "tan(x) - 1", "pi/4", "5*pi/4" },
+        { "cos(x + a) - sin(a)*cos(x)", "atan2(sin(a) - cos(a), -sin(a))",
+        "atan2(sin(a) - cos(a), -sin(a)) + pi" },
+    { "K*cos(x) + L*sin(x) - M", "atan2(L, K) + acos(M/sqrt(K^2 + L^2))",
+        "atan2(L, K) - acos(M/sqrt(K^2 + L^2))" },
     { "(sin(a)^2 + cos(a)^2 - 1)*x^2 + x - b", "b", NULL },
   };
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -39,7 +46,8 @@ LIA_TEST(solve, one_unknown) {
     cr_assert_eq(st, LIA_OK, "%s: %s", row[i].f, err.text);
     cr_assert_eq(r.root[0], E(row[i].first), "%s: %s", row[i].f, text(r.root[0]));
     cr_assert_eq(r.n, row[i].second ? 2 : 1);
-    if (row[i].second) cr_assert_eq(r.root[1], E(row[i].second), "%s: %s", row[i].f, text(r.root[1]));
+    if (row[i].second)
+      cr_assert_eq(r.root[1], E(row[i].second), "%s: %s", row[i].f, text(r.root[1]));
   }
   lia_roots r;
   lia_error err;
@@ -63,10 +71,13 @@ LIA_TEST(solve, what_has_no_root_says_so) {
     { "cos(x) - 2", LIA_EDOMAIN, "no real root: what stands under the square root is -3" },
     { "x - x + 1", LIA_EDOMAIN, "no x is a root: it does not stand in the equation" },
     { "0*x", LIA_EDOMAIN, "every x is a root" },
-    { "exp(x) - x", LIA_EARG, "exp(x) - x = 0 is not of degree 1 or 2, nor K cos + L sin = M, in x" },
+    { "exp(x) - x", LIA_EARG,
+        "exp(x) - x = 0 is not of degree 1 or 2, nor K cos + L sin = M, in x" },
     { "x^3 - a", LIA_EARG, "x^3 - a = 0 is not of degree 1 or 2, nor K cos + L sin = M, in x" },
-    { "x*cos(x) - 1", LIA_EARG, "x*cos(x) - 1 = 0 is not of degree 1 or 2, nor K cos + L sin = M, in x" },
-    { "cos(x)^2 - sin(x)", LIA_EARG, "cos(x)^2 - sin(x) = 0 is not of degree 1 or 2, nor K cos + L sin = M, in x" },
+    { "x*cos(x) - 1", LIA_EARG,
+        "x*cos(x) - 1 = 0 is not of degree 1 or 2, nor K cos + L sin = M, in x" },
+    { "cos(x)^2 - sin(x)", LIA_EARG,
+        "cos(x)^2 - sin(x) = 0 is not of degree 1 or 2, nor K cos + L sin = M, in x" },
   };
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
     lia_roots r;

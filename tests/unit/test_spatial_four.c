@@ -1,4 +1,5 @@
-/* test_spatial_four.c - the words of four doubles at once: each lane is what the words in doubles make of it, bit for bit */
+/* test_spatial_four.c - the words of four doubles at once: each lane is what the words in doubles
+ * make of it, bit for bit */
 #include "geo/spatial_four.h"
 
 #define W(f) f##4
@@ -24,7 +25,8 @@ LIA_TEST(spatial_four, on_whole_numbers_each_word_is_exact_in_each_lane) {
     words_say(word, o, x);
     for (int l = 0; l < 4; l++)
       for (int k = words_want(word, want, lane[l]); k-- > 0;)
-        cr_assert(o[k][l] == want[k], "%s, number %d of lane %d: %g, not %g", words_name[word], k, l, o[k][l], want[k]);
+        cr_assert(o[k][l] == want[k], "%s, number %d of lane %d: %g, not %g", words_name[word], k,
+            l, o[k][l], want[k]);
   }
 }
 
@@ -32,7 +34,8 @@ LIA_TEST(spatial_four, a_product_that_is_added_is_rounded_once_or_twice_alike) {
   lia_rng r = lia_rng_seed(44);
   for (int i = 0; i < 200; i++) {
     double a[4], b[4], c[4], o[4];
-    for (int l = 0; l < 4; l++) a[l] = lia_rng_range(&r, -1, 1), b[l] = lia_rng_range(&r, -1, 1), c[l] = -a[l] * b[l];
+    for (int l = 0; l < 4; l++)
+      a[l] = lia_rng_range(&r, -1, 1), b[l] = lia_rng_range(&r, -1, 1), c[l] = -a[l] * b[l];
     store4(o, fma4(load4(a), load4(b), load4(c)));
     for (int l = 0; l < 4; l++) cr_assert_eq(o[l], lia_fma(a[l], b[l], c[l]));
   }
@@ -49,7 +52,8 @@ LIA_TEST(spatial_four, matrices_are_written_row_after_row) {
 LIA_TEST(spatial_four, four_poses_side_by_side) {
   lia_pose X[4];
   for (int n = 0; n < 4; n++)
-    for (int k = 0; k < 4; k++) X[n].x[k] = 100 * n + k, X[n].y[k] = 100 * n + 10 + k, X[n].z[k] = 100 * n + 20 + k;
+    for (int k = 0; k < 4; k++)
+      X[n].x[k] = 100 * n + k, X[n].y[k] = 100 * n + 10 + k, X[n].z[k] = 100 * n + 20 + k;
   MAT4 R;
   VEC4 p;
   poses4(X, &R, &p);

@@ -1,4 +1,5 @@
-/* test_spatial_num.c - the words in doubles are what they stand for, to the last bit where the numbers are whole */
+/* test_spatial_num.c - the words in doubles are what they stand for, to the last bit where the
+ * numbers are whole */
 #include "geo/spatial_num.h"
 
 #define W(f) f
@@ -23,7 +24,8 @@ LIA_TEST(spatial_num, on_whole_numbers_each_word_is_exact) {
     for (int k = 0; k < WORDS_IN; k++) x[k] = whole(&r);
     if (x[18] == 0) x[18] = 4;
     words_say(word, o, x);
-    for (int k = words_want(word, want, x); k-- > 0;) cr_assert(o[k] == want[k], "%s, number %d: %g, not %g", words_name[word], k, o[k], want[k]);
+    for (int k = words_want(word, want, x); k-- > 0;)
+      cr_assert(o[k] == want[k], "%s, number %d: %g, not %g", words_name[word], k, o[k], want[k]);
   }
 }
 
@@ -43,14 +45,17 @@ LIA_TEST(spatial_num, poses_are_products_of_matrices) {
     y[1] += 30;   // no quaternion of zeros
     poses_say(i % POSE_COUNT, o, x, y);
     poses_want(i % POSE_COUNT, want, x, y);
-    for (int k = 0; k < 12; k++) cr_assert(fabs(o[k] - want[k]) <= tol, "word %d, number %d: %g, not %g", i % POSE_COUNT, k, o[k], want[k]);
+    for (int k = 0; k < 12; k++)
+      cr_assert(fabs(o[k] - want[k]) <= tol, "word %d, number %d: %g, not %g", i % POSE_COUNT, k,
+          o[k], want[k]);
     pose_to(o, pose_of(x));
     for (int k = 0; k < 12; k++) cr_assert_eq(o[k], x[k]);
   }
 }
 
 LIA_TEST(spatial_num, a_rotation_told_in_plain_numbers_follows) {
-  const double R[9] = { 0, -1, 0, 0, 0, -1, 1, 0, 0 }, x[12] = { 1, 2, 3, 10, 4, 5, 6, 11, 7, 8, 9, 12 };
+  const double R[9] = { 0, -1, 0, 0, 0, -1, 1, 0, 0 },
+      x[12] = { 1, 2, 3, 10, 4, 5, 6, 11, 7, 8, 9, 12 };
   const double want[12] = { 3, -1, -2, 10, 6, -4, -5, 11, 9, -7, -8, 12 };
   double o[12];
   pose_to(o, rotate(pose_of(x), R));

@@ -1,4 +1,5 @@
-/* test_spatial_sym.c - the words in expressions are what they stand for: of whole numbers they make exact numbers */
+/* test_spatial_sym.c - the words in expressions are what they stand for: of whole numbers they make
+ * exact numbers */
 #include "geo/spatial_sym.h"
 
 #define W(f) f
@@ -30,9 +31,11 @@ LIA_TEST(spatial_sym, on_whole_numbers_each_word_is_exact) {
     for (int k = 0; k < WORDS_IN; k++) x[k] = k == 18 ? 7 : whole(&r), e[k] = number(x[k]);
     words_say(word, o, e);
     for (int k = words_want(word, want, x); k-- > 0;)
-      cr_assert(value(o[k]) == want[k], "%s, number %d: %g, not %g", words_name[word], k, value(o[k]), want[k]);
+      cr_assert(value(o[k]) == want[k], "%s, number %d: %g, not %g", words_name[word], k,
+          value(o[k]), want[k]);
   }
-  cr_assert(is_number(number(2.5), 2.5) && !is_number(number(2.5), 2) && value(minus_of(number(3))) == -3);
+  cr_assert(is_number(number(2.5), 2.5) && !is_number(number(2.5), 2) &&
+      value(minus_of(number(3))) == -3);
   lia_pool_free(words_pool);
 }
 
@@ -42,11 +45,13 @@ LIA_TEST(spatial_sym, poses_are_products_of_matrices) {
   for (int i = 0; i < 8 * POSE_COUNT; i++) {
     double x[12], y[12], want[12], tol = i % POSE_COUNT == POSE_quaternion ? 1e-12 : 0;
     NUM ex[12], ey[12], o[12];
-    for (int k = 0; k < 12; k++) x[k] = whole(&r), y[k] = k == 1 ? 5 : whole(&r), ex[k] = number(x[k]), ey[k] = number(y[k]);
+    for (int k = 0; k < 12; k++)
+      x[k] = whole(&r), y[k] = k == 1 ? 5 : whole(&r), ex[k] = number(x[k]), ey[k] = number(y[k]);
     poses_say(i % POSE_COUNT, o, ex, ey);
     poses_want(i % POSE_COUNT, want, x, y);
     for (int k = 0; k < 12; k++)
-      cr_assert(fabs(value(o[k]) - want[k]) <= tol, "word %d, number %d: %g, not %g", i % POSE_COUNT, k, value(o[k]), want[k]);
+      cr_assert(fabs(value(o[k]) - want[k]) <= tol, "word %d, number %d: %g, not %g",
+          i % POSE_COUNT, k, value(o[k]), want[k]);
   }
   lia_pool_free(words_pool);
 }

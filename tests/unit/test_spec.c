@@ -1,4 +1,5 @@
-/* test_spec.c - descriptions in C: filling, checking, values, compiling; and every allocation failing in turn */
+/* test_spec.c - descriptions in C: filling, checking, values, compiling; and every allocation
+ * failing in turn */
 #include "house.h"
 
 #include "base/text.h"
@@ -78,8 +79,10 @@ LIA_TEST(spec, complaints_come_together_with_their_paths) {
   char text[600];
   int n = lia_check_report(s, 0, text, sizeof text);
   cr_assert_eq(n, (int)strlen(text));
-  cr_assert_str_eq(text, "4 complaints:\n  bodies[3].parent: no body is named 'uper' (did you mean 'upper'?)\n"
-                         "  bodies[1].mass: must not be negative, got -1\n  bodies[2].axis: an axis needs a length\n"
+  cr_assert_str_eq(text,
+      "4 complaints:\n  bodies[3].parent: no body is named 'uper' (did you mean 'upper'?)\n"
+                         "  bodies[1].mass: must not be negative, got -1\n  bodies[2].axis: an "
+                         "axis needs a length\n"
                          "  loops[1].from: no body or frame is named 'tol' (did you mean 'tool'?)");
   cr_assert_eq(lia_check_report(s, 0, NULL, 0), n);
   lia_spec_free(s);
@@ -113,7 +116,8 @@ LIA_TEST(compile, values_give_numbers_and_open_names_refuse) {
   lia_error err = { 0 };
   cr_assert_eq(lia_spec_check(s, &err), LIA_OK);
   cr_assert_eq(lia_compile(&c, s, &err), LIA_EMODEL);
-  cr_assert_str_eq(err.text, "bodies[1].place[1] is the expression 'L/2': give L a value, or ask for equations");
+  cr_assert_str_eq(err.text,
+      "bodies[1].place[1] is the expression 'L/2': give L a value, or ask for equations");
   lia_spec_free(s);
 
   s = filled();
@@ -131,7 +135,8 @@ LIA_TEST(compile, values_give_numbers_and_open_names_refuse) {
   lia_fk(c.model, d, q, X);
   lia_frame_mul(&X[3], &X[c.frame[0].body], &c.frame[0].X_BF);
   const double want[3] = { 0, 1.5 + 1.5 + 1, 0.4 };
-  for (int k = 0; k < 3; k++) cr_assert_float_eq(X[3].p[k], want[k], 1e-14, "p[%d] = %g", k, X[3].p[k]);
+  for (int k = 0; k < 3; k++)
+    cr_assert_float_eq(X[3].p[k], want[k], 1e-14, "p[%d] = %g", k, X[3].p[k]);
   lia_free(d);
   lia_constraints_free(c.constraints);
   lia_free(c.model);
@@ -140,7 +145,8 @@ LIA_TEST(compile, values_give_numbers_and_open_names_refuse) {
 
 LIA_TEST(values, words_are_replaced_at_once_and_as_wholes) {
   static const struct { const char *text, *want; } row[] = {
-    { "a+b", "b+(a+1)" }, { "aa*a", "aa*b" }, { "a(b)", NULL }, { "sin(a)", "sin(b)" }, { "c", "-2" }, { "3-c^2", "3-(-2)^2" }, { "pi*deg", "pi*deg" },
+    { "a+b", "b+(a+1)" }, { "aa*a", "aa*b" }, { "a(b)", NULL }, { "sin(a)", "sin(b)" },
+        { "c", "-2" }, { "3-c^2", "3-(-2)^2" }, { "pi*deg", "pi*deg" },
     { "1e3*a", "1e3*b" }, { "d", "a+1" }, { "2*d", "2*(a+1)" },
   };
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -181,16 +187,21 @@ LIA_TEST(spec, every_allocation_may_fail) {
     lia_free(c.model);
     lia_spec_free(s);
     if (st == LIA_OK) { cr_assert_gt(n, 10); break; }
-    cr_assert_eq(st, LIA_ENOMEM, "after %ld: %s %s: %s", n, lia_status_name(st), err.path, err.text);
+    cr_assert_eq(st, LIA_ENOMEM, "after %ld: %s %s: %s", n, lia_status_name(st), err.path,
+        err.text);
   }
 }
 
 static const char urdf[] =
   "<robot name=\"r\"><material name=\"m\"><color rgba=\"1 0 0 1\"/></material>"
-  "<link name=\"a\"><inertial><mass value=\"1\"/><inertia ixx=\"1\" iyy=\"1\" izz=\"1\"/></inertial>"
-  "<visual><geometry><box size=\"1 2 3\"/></geometry><material name=\"m\"/></visual></link><link name=\"b\"/><link name=\"c\"/>"
-  "<joint name=\"j\" type=\"revolute\"><parent link=\"a\"/><child link=\"b\"/><limit lower=\"-1\" upper=\"1\"/></joint>"
-  "<joint name=\"k\" type=\"prismatic\"><parent link=\"b\"/><child link=\"c\"/><mimic joint=\"j\"/></joint></robot>";
+  "<link name=\"a\"><inertial><mass value=\"1\"/><inertia ixx=\"1\" iyy=\"1\" "
+  "izz=\"1\"/></inertial>"
+  "<visual><geometry><box size=\"1 2 3\"/></geometry><material name=\"m\"/></visual></link><link "
+  "name=\"b\"/><link name=\"c\"/>"
+  "<joint name=\"j\" type=\"revolute\"><parent link=\"a\"/><child link=\"b\"/><limit lower=\"-1\" "
+  "upper=\"1\"/></joint>"
+  "<joint name=\"k\" type=\"prismatic\"><parent link=\"b\"/><child link=\"c\"/><mimic "
+  "joint=\"j\"/></joint></robot>";
 
 LIA_TEST(urdf, every_allocation_may_fail) {
   for (long n = 0; ; n++) {
@@ -203,6 +214,7 @@ LIA_TEST(urdf, every_allocation_may_fail) {
     lia_mem_fail_after(-1);
     lia_spec_free(s);
     if (st == LIA_OK) { cr_assert_gt(n, 10); break; }
-    cr_assert_eq(st, LIA_ENOMEM, "after %ld: %s %s: %s", n, lia_status_name(st), err.path, err.text);
+    cr_assert_eq(st, LIA_ENOMEM, "after %ld: %s %s: %s", n, lia_status_name(st), err.path,
+        err.text);
   }
 }

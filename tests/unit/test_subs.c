@@ -18,27 +18,35 @@ LIA_TEST(subs, whole_expressions_and_parts_of_sums_and_products) {
   p = lia_pool_new();
   E("a + b + c + x + y + z");
   static const char *const row[][4] = {
-    { "x + y", "x", "2", "y + 2" }, { "sin(x)*x", "x", "y^2", "sin(y^2)*y^2" }, { "sin(x)^2 + x", "sin(x)", "a", "a^2 + x" },
-    { "2*a + 2*b + c", "a + b", "z", "2*z + c" }, { "a - b", "b - a", "z", "-z" }, { "a + b*sin(a + b)", "a + b", "x", "a + b*sin(x)" },
-    { "x^2*y^3*z", "x*y", "a", "a^2*y*z" }, { "x^4", "x^2", "a", "a^2" }, { "x^5", "x^2", "a", "a^2*x" }, { "1/(x*y)", "x*y", "a", "1/(x*y)" },
-    { "1/(x*y)^2", "1/(x*y)", "a", "a^2" }, { "4*x", "2*x", "y", "2*y" }, { "x + 1", "y", "5", "x + 1" }, { "x*y", "x", "0", "0" },
-    { "a + b + c", "a + b + c", "1", "1" }, { "exp(x)^2", "x", "log(y)", "y^2" }, { "x + 3", "x + 1", "y", "x + 3" }, { "2*x + 2", "x + 1", "y", "2*y" },
+    { "x + y", "x", "2", "y + 2" }, { "sin(x)*x", "x", "y^2", "sin(y^2)*y^2" },
+        { "sin(x)^2 + x", "sin(x)", "a", "a^2 + x" },
+    { "2*a + 2*b + c", "a + b", "z", "2*z + c" }, { "a - b", "b - a", "z", "-z" },
+        { "a + b*sin(a + b)", "a + b", "x", "a + b*sin(x)" },
+    { "x^2*y^3*z", "x*y", "a", "a^2*y*z" }, { "x^4", "x^2", "a", "a^2" },
+        { "x^5", "x^2", "a", "a^2*x" }, { "1/(x*y)", "x*y", "a", "1/(x*y)" },
+    { "1/(x*y)^2", "1/(x*y)", "a", "a^2" }, { "4*x", "2*x", "y", "2*y" },
+        { "x + 1", "y", "5", "x + 1" }, { "x*y", "x", "0", "0" },
+    { "a + b + c", "a + b + c", "1", "1" }, { "exp(x)^2", "x", "log(y)", "y^2" },
+        { "x + 3", "x + 1", "y", "x + 3" }, { "2*x + 2", "x + 1", "y", "2*y" },
   };
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
     lia_expr r = lia_subs_one(p, E(row[i][0]), E(row[i][1]), E(row[i][2]));
-    cr_assert_eq(r, E(row[i][3]), "%s with %s -> %s gave %s", row[i][0], row[i][1], row[i][2], text(r));
+    cr_assert_eq(r, E(row[i][3]), "%s with %s -> %s gave %s", row[i][0], row[i][1], row[i][2],
+        text(r));
   }
   lia_pool_free(p);
 }
 
 LIA_TEST(subs, all_at_once) {
   p = lia_pool_new();
-  lia_expr x = E("x"), y = E("y"), from[2] = { x, y }, to[2] = { y, x }, f[2] = { E("x - 2*y"), E("sin(x)/y") };
+  lia_expr x = E("x"), y = E("y"), from[2] = { x, y }, to[2] = { y, x },
+      f[2] = { E("x - 2*y"), E("sin(x)/y") };
   cr_assert(lia_subs(p, 2, from, to, 2, f, f));
   cr_assert_eq(f[0], E("y - 2*x"));
   cr_assert_eq(f[1], E("sin(y)/x"));
   // the longer pattern first
-  lia_expr from2[2] = { E("a + b"), E("a + b + c") }, to2[2] = { E("u"), E("v") }, g = E("a + b + c + d"), h;
+  lia_expr from2[2] = { E("a + b"), E("a + b + c") }, to2[2] = { E("u"), E("v") },
+      g = E("a + b + c + d"), h;
   cr_assert(lia_subs(p, 2, from2, to2, 1, &g, &h));
   cr_assert_eq(h, E("v + d"));
   cr_assert_eq(lia_subs_one(p, E("1/x"), x, LIA_ZERO), 0);
@@ -63,7 +71,8 @@ LIA_TEST(subs, keeps_the_value) {
     double w = kit_value(&k, f.e, j);
     k.at[s][j] = x;
     if (isfinite(f.size[j]) && isfinite(w) && fabs(w) < 1e4 && fabs(gv) < 1e2)
-      cr_assert(fabs(v - w) <= 1e-6 * (1 + fabs(w)), "%s with %s: %g, not %g", text(f.e), text(g.e), v, w);
+      cr_assert(fabs(v - w) <= 1e-6 * (1 + fabs(w)), "%s with %s: %g, not %g", text(f.e), text(g.e),
+          v, w);
   }
   lia_pool_free(p);
 }
@@ -74,7 +83,8 @@ LIA_TEST(subs, symbols_and_dependence) {
   E("unused");
   cr_assert_eq(lia_subs_symbols(p, 1, &f, s), 3);
   cr_assert(s[0] == E("x") && s[1] == E("y") && s[2] == E("c"));
-  cr_assert(lia_subs_depends(p, f, E("y")) && lia_subs_depends(p, f, E("sin(y)")) && !lia_subs_depends(p, f, E("unused")));
+  cr_assert(lia_subs_depends(p, f, E("y")) && lia_subs_depends(p, f, E("sin(y)")) &&
+      !lia_subs_depends(p, f, E("unused")));
   cr_assert(!lia_subs_depends(p, f, E("cos(y)")));
   lia_pool_free(p);
 }

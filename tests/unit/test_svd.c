@@ -1,4 +1,5 @@
-/* test_svd.c - planted singular values come back; pseudo-inverses obey Penrose; null spaces are null */
+/* test_svd.c - planted singular values come back; pseudo-inverses obey Penrose; null spaces are
+ * null */
 #include "num/factor.h"
 
 #include "planted.h"
@@ -6,8 +7,9 @@
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-static const int shapes[][2] = { { 0, 0 }, { 0, 3 }, { 3, 0 }, { 1, 1 }, { 1, 5 }, { 5, 1 }, { 4, 4 }, { 7, 3 }, { 3, 7 },
-                                 { 30, 30 }, { 40, 33 }, { 33, 40 }, { 100, 4 }, { 4, 100 } };
+static const int shapes[][2] = { { 0, 0 }, { 0, 3 }, { 3, 0 }, { 1, 1 }, { 1, 5 }, { 5, 1 },
+    { 4, 4 }, { 7, 3 }, { 3, 7 },
+    { 30, 30 }, { 40, 33 }, { 33, 40 }, { 100, 4 }, { 4, 100 } };
 
 LIA_TEST(svd, finds_the_planted_values_and_multiplies_back) {
   lia_rng r = lia_rng_seed(1);
@@ -18,19 +20,22 @@ LIA_TEST(svd, finds_the_planted_values_and_multiplies_back) {
       int m = shapes[t][0], n = shapes[t][1], k = least(m, n), rank = k > lost ? k - lost : 0;
       double s[100] = { 0 };
       for (int i = 0; i < rank; i++) s[i] = pow(10, -8.0 * i / 100);
-      lia_mat A = planted_new(m, n), US = planted_new(m, k), E = planted_new(m, n), G = planted_new(n, n);
+      lia_mat A = planted_new(m, n), US = planted_new(m, k), E = planted_new(m, n),
+          G = planted_new(n, n);
       planted_values(&r, A, s);
       cr_assert_eq(lia_svd_factor(f, A, NULL), LIA_OK);
       cr_assert_lt(lia_vec_diff(f->s, s, k), 1e-14);
       cr_assert_eq(lia_svd_rank(f, -1), rank);
-      for (int i = 0; i < m; i++) for (int j = 0; j < k; j++) *lia_mat_at(US, i, j) = *lia_mat_at(f->U, i, j) * f->s[j];
+      for (int i = 0; i < m; i++)
+        for (int j = 0; j < k; j++) *lia_mat_at(US, i, j) = *lia_mat_at(f->U, i, j) * f->s[j];
       lia_mat_mul(E, US, lia_mat_part(f->Vt, 0, 0, k, n));
       cr_assert_lt(lia_mat_diff(E, A), 1e-14);
       lia_mat_mult(G, f->Vt, f->Vt);
       for (int i = 0; i < n; i++) *lia_mat_at(G, i, i) -= 1;
       cr_assert_lt(lia_mat_max(G), 1e-13);
       for (int i = 0; i < n; i++) cr_assert(lia_vec_max(lia_mat_row(f->Vt, i), n) > 0);
-      lia_mat N = planted_new(n, n - rank), AN = planted_new(m, n - rank), NN = planted_new(n - rank, n - rank);
+      lia_mat N = planted_new(n, n - rank), AN = planted_new(m, n - rank),
+          NN = planted_new(n - rank, n - rank);
       lia_svd_null(f, -1, N);   // orthonormal, and A N = 0
       lia_mat_mul(AN, A, N);
       cr_assert_lt(lia_mat_max(AN), 1e-13);
@@ -64,10 +69,12 @@ LIA_TEST(svd, pseudo_inverse_obeys_the_four_laws_of_penrose) {
   lia_svd *f;
   cr_assert_eq(lia_svd_new(&f, 12, 12, NULL), LIA_OK);
   for (int t = 0; t < 60; t++) {
-    int m = 1 + (int)lia_rng_below(&r, 12), n = 1 + (int)lia_rng_below(&r, 12), k = least(m, n), rank = 1 + (int)lia_rng_below(&r, (uint64_t)k);
+    int m = 1 + (int)lia_rng_below(&r, 12), n = 1 + (int)lia_rng_below(&r, 12), k = least(m, n),
+        rank = 1 + (int)lia_rng_below(&r, (uint64_t)k);
     double s[12] = { 0 }, b[12], x[12], y[12];
     for (int i = 0; i < rank; i++) s[i] = lia_rng_range(&r, 0.5, 2);
-    lia_mat A = planted_new(m, n), P = planted_new(n, m), AP = planted_new(m, m), PA = planted_new(n, n), T = planted_new(m, n), S = planted_new(n, m);
+    lia_mat A = planted_new(m, n), P = planted_new(n, m), AP = planted_new(m, m),
+        PA = planted_new(n, n), T = planted_new(m, n), S = planted_new(n, m);
     lia_mat N = planted_new(n, n - rank), AN = planted_new(m, n - rank);
     planted_values(&r, A, s);
     cr_assert_eq(lia_svd_factor(f, A, NULL), LIA_OK);
@@ -85,7 +92,8 @@ LIA_TEST(svd, pseudo_inverse_obeys_the_four_laws_of_penrose) {
     lia_svd_null(f, -1, N);
     lia_mat_mul(AN, A, N);
     cr_assert_lt(lia_mat_max(AN), 1e-14);
-    lia_mat_free(&A), lia_mat_free(&P), lia_mat_free(&AP), lia_mat_free(&PA), lia_mat_free(&T), lia_mat_free(&S), lia_mat_free(&N), lia_mat_free(&AN);
+    lia_mat_free(&A), lia_mat_free(&P), lia_mat_free(&AP), lia_mat_free(&PA), lia_mat_free(&T),
+        lia_mat_free(&S), lia_mat_free(&N), lia_mat_free(&AN);
   }
   lia_svd_free(f);
 }
@@ -120,7 +128,8 @@ LIA_TEST(svd, closed_forms_and_far_scales) {
   cr_assert_eq(lia_svd_factor(f, lia_mat_of(a, 2, 2), NULL), LIA_OK);
   cr_assert_float_eq(f->s[0], sqrt(45), 1e-14);
   cr_assert_float_eq(f->s[1], sqrt(5), 1e-14);
-  cr_assert_float_eq(*lia_mat_at(f->Vt, 0, 0), sqrt(0.5), 1e-15);   // (1, 1) / sqrt 2, not its opposite
+  // (1, 1) / sqrt 2, not its opposite
+  cr_assert_float_eq(*lia_mat_at(f->Vt, 0, 0), sqrt(0.5), 1e-15);
   for (int k = 0; k < 4; k++) a[k] *= 1e-300;
   cr_assert_eq(lia_svd_factor(f, lia_mat_of(a, 2, 2), NULL), LIA_OK);
   cr_assert_float_eq(f->s[0] / 1e-300, sqrt(45), 1e-13);
@@ -168,10 +177,12 @@ LIA_TEST(svd, gives_the_same_bits_every_time) {
 extern void openblas_set_num_threads(int) __attribute__((weak));
 extern int openblas_get_num_threads(void) __attribute__((weak));
 
-// of every factorisation that asks LAPACK: it runs on one thread, and leaves the process as many as it found
+// of every factorisation that asks LAPACK: it runs on one thread, and leaves the process as many as
+// it found
 LIA_TEST(svd, threads_of_the_process_are_put_back) {
   enum { N = 40 };
-  if (!openblas_set_num_threads || !openblas_get_num_threads) LIA_SKIP("another BLAS than OpenBLAS");
+  if (!openblas_set_num_threads || !openblas_get_num_threads)
+    LIA_SKIP("another BLAS than OpenBLAS");
   int before = openblas_get_num_threads();
   openblas_set_num_threads(2);
   int threads = openblas_get_num_threads(), piv[N];
@@ -180,15 +191,18 @@ LIA_TEST(svd, threads_of_the_process_are_put_back) {
   lia_qr *q;
   lia_svd *s;
   lia_eig *e;
-  cr_assert(lia_qr_new(&q, N, N, NULL) == LIA_OK && lia_svd_new(&s, N, N, NULL) == LIA_OK && lia_eig_new(&e, N, NULL) == LIA_OK);
+  cr_assert(lia_qr_new(&q, N, N, NULL) == LIA_OK && lia_svd_new(&s, N, N, NULL) == LIA_OK &&
+      lia_eig_new(&e, N, NULL) == LIA_OK);
   planted_normal(&r, G);
   lia_mat_mult(A, G, G);
   for (int i = 0; i < N; i++) *lia_mat_at(A, i, i) += 1;
   for (int call = 0; call < 7; call++) {
     lia_mat_copy(B, A);
-    lia_status st = call == 0 ? lia_chol_factor(B, NULL) : call == 1 ? lia_lu_factor(B, piv, NULL) : call == 2 ? lia_qr_factor(q, B, -1, NULL)
-                  : call == 3 ? lia_svd_factor(s, B, NULL) : call == 4 ? lia_eig_sym(e, B, NULL) : call == 5 ? lia_eig_pair(e, B, A, NULL)
-                  : lia_eig_any(e, G, NULL);
+    lia_status st = call == 0 ? lia_chol_factor(B, NULL) : call == 1 ? lia_lu_factor(B, piv, NULL)
+        : call == 2 ? lia_qr_factor(q, B, -1, NULL)
+        : call == 3 ? lia_svd_factor(s, B, NULL) : call == 4 ? lia_eig_sym(e, B, NULL) : call == 5
+        ? lia_eig_pair(e, B, A, NULL)
+        : lia_eig_any(e, G, NULL);
     cr_assert_eq(st, LIA_OK, "call %d", call);
     cr_assert_eq(openblas_get_num_threads(), threads, "call %d", call);
   }
@@ -204,7 +218,8 @@ LIA_TEST(svd, rounding_grows_with_the_longer_side_and_nothing_is_well_conditione
     lia_mat A = planted_new(m, n);
     lia_svd *f;
     cr_assert_eq(lia_svd_new(&f, m, n, NULL), LIA_OK);
-    *lia_mat_at(A, 0, 0) = 1, *lia_mat_at(A, 1, 1) = (t < 2 ? 50 : 200) * DBL_EPSILON;   // of 100 eps
+    // of 100 eps
+    *lia_mat_at(A, 0, 0) = 1, *lia_mat_at(A, 1, 1) = (t < 2 ? 50 : 200) * DBL_EPSILON;
     cr_assert_eq(lia_svd_factor(f, A, NULL), LIA_OK);
     cr_assert_eq(lia_svd_rank(f, -1), t < 2 ? 1 : 2);
     lia_svd_free(f), lia_mat_free(&A);

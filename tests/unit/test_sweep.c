@@ -6,7 +6,8 @@
 #include <string.h>
 
 // x'' = -p x: known; and a run that blows up, x' = x^2, told by p < 0
-static void oscillate(void *user, const double *t, const double *x, const double *p, double *dx, double *w) {
+static void oscillate(void *user, const double *t, const double *x, const double *p, double *dx,
+    double *w) {
   (void)user, (void)t, (void)w;
   for (int k = 0; k < 8; k++) {
     dx[k] = p[k] < 0 ? x[k] * x[k] : x[8 + k];
@@ -23,8 +24,9 @@ static void sweep(int method, int threads, int ntime, double *x, double *t, long
     x0[r][1] = 0;
     p[r] = r == 7 ? -1 : 1 + 0.3 * r;
   }
-  lia_sweep s = { .n = 2, .np = 1, .runs = RUNS, .f = oscillate, .method = method, .opts = lia_ode_defaults, .t_end = 2, .x0 = x0[0], .p = p,
-                  .ntime = ntime, .x = x, .t = t, .steps = steps, .threads = threads };
+  lia_sweep s = { .n = 2, .np = 1, .runs = RUNS, .f = oscillate, .method = method,
+      .opts = lia_ode_defaults, .t_end = 2, .x0 = x0[0], .p = p,
+      .ntime = ntime, .x = x, .t = t, .steps = steps, .threads = threads };
   s.opts.rtol = s.opts.atol = 1e-10;
   s.opts.h = lia_ode_adaptive(method) ? 0 : 1e-3;
   lia_error err = { 0 };
@@ -37,8 +39,10 @@ LIA_TEST(sweep, every_run_is_the_one_it_would_be_alone) {
   for (int method = 0; method < LIA_BUTCHER_COUNT; method++) {
     double x[3][RUNS * 2], t[RUNS];
     long steps[RUNS];
-    for (int threads = 1; threads <= 3; threads++) sweep(method, threads, 0, x[threads - 1], t, steps);
-    cr_assert(memcmp(x[0], x[1], sizeof x[0]) == 0 && memcmp(x[0], x[2], sizeof x[0]) == 0, "threads do not matter");
+    for (int threads = 1; threads <= 3; threads++)
+      sweep(method, threads, 0, x[threads - 1], t, steps);
+    cr_assert(memcmp(x[0], x[1], sizeof x[0]) == 0 && memcmp(x[0], x[2], sizeof x[0]) == 0,
+        "threads do not matter");
     for (int r = 0; r < RUNS; r++) {
       double w = sqrt(1 + 0.3 * r), a = 1 + 0.01 * r;
       if (r == 7) {
@@ -48,7 +52,8 @@ LIA_TEST(sweep, every_run_is_the_one_it_would_be_alone) {
       cr_assert_eq(t[r], 2);
       // fixed steps of 1e-3 leave what their order leaves: w t (w h)^order / 6
       double left = lia_ode_adaptive(method) ? 0 : w * pow(w * 1e-3, lia_ode_order(method));
-      cr_assert_float_eq(x[0][2 * r], a * cos(2 * w), 2e-8 + left, "method %d run %d: %.12g", method, r, x[0][2 * r]);
+      cr_assert_float_eq(x[0][2 * r], a * cos(2 * w), 2e-8 + left, "method %d run %d: %.12g",
+          method, r, x[0][2 * r]);
       cr_assert_float_eq(x[0][2 * r + 1], -a * w * sin(2 * w), 1e-7 + w * left);
       cr_assert(steps[r] > 5);
     }
@@ -71,8 +76,9 @@ LIA_TEST(sweep, mistakes_and_memory) {
   double x[2], t[1];
   long steps[1];
   lia_error err = { 0 };
-  lia_sweep s = { .n = 2, .np = 1, .runs = 1, .f = oscillate, .method = LIA_ODE_rk4, .opts = lia_ode_defaults, .t_end = 1, .x0 = (double[]){ 1, 0 },
-                  .p = (double[]){ 1 }, .x = x, .t = t, .steps = steps };
+  lia_sweep s = { .n = 2, .np = 1, .runs = 1, .f = oscillate, .method = LIA_ODE_rk4,
+      .opts = lia_ode_defaults, .t_end = 1, .x0 = (double[]){ 1, 0 },
+      .p = (double[]){ 1 }, .x = x, .t = t, .steps = steps };
   cr_assert_eq(lia_sweep_run(&s, &err), LIA_EARG);
   cr_assert_str_eq(err.path, "h");
   s.opts.h = 0.01;
@@ -95,7 +101,10 @@ static void watch(void *user, int over) {
 }
 
 // the same as oscillate, for a sweep whose user is who watches
-static void oscillate_watched(void *user, const double *t, const double *x, const double *p, double *dx, double *w) { oscillate(user, t, x, p, dx, w); }
+static void oscillate_watched(void *user, const double *t, const double *x, const double *p,
+    double *dx, double *w) {
+  oscillate(user, t, x, p, dx, w);
+}
 
 LIA_TEST(sweep, progress_counts_the_runs_that_are_over) {
   enum { MANY = 64 };
@@ -106,8 +115,9 @@ LIA_TEST(sweep, progress_counts_the_runs_that_are_over) {
     p[r] = 1 + r;
   }
   int calls = 0;
-  lia_sweep s = { .n = 2, .np = 1, .runs = MANY, .f = oscillate_watched, .user = &calls, .pulse = watch, .method = LIA_ODE_rk4, .opts = lia_ode_defaults, .t_end = 2,
-                  .x0 = x0[0], .p = p, .x = x, .t = t, .steps = steps, .threads = 1 };
+  lia_sweep s = { .n = 2, .np = 1, .runs = MANY, .f = oscillate_watched, .user = &calls,
+      .pulse = watch, .method = LIA_ODE_rk4, .opts = lia_ode_defaults, .t_end = 2,
+      .x0 = x0[0], .p = p, .x = x, .t = t, .steps = steps, .threads = 1 };
   s.opts.h = 1e-3;
   cr_assert_eq(lia_sweep_run(&s, NULL), LIA_OK);
   cr_assert_eq(calls, 8 * 2000 / 64);

@@ -1,4 +1,5 @@
-/* test_text.c - text that grows, formats like printf, and numbers that survive the way there and back */
+/* test_text.c - text that grows, formats like printf, and numbers that survive the way there and
+ * back */
 #include "base/text.h"
 
 #include "base/rng.h"
@@ -62,7 +63,8 @@ LIA_TEST(text, out_of_memory_sticks_and_keeps_what_was_there) {
 LIA_TEST(text, formats_as_printf_does) {
   SAME("plain");
   SAME("%d%%|%5d|%-5d|%05d|%+d|% d|%i", 1, 2, 3, 4, 5, 6, -7);
-  SAME("%ld|%lld|%lu|%zu|%x|%#X|%o|%u", 1L << 40, -(1LL << 50), ~0UL, (size_t)-1, 255u, 255u, 8u, ~0u);
+  SAME("%ld|%lld|%lu|%zu|%x|%#X|%o|%u", 1L << 40, -(1LL << 50), ~0UL, (size_t)-1, 255u, 255u, 8u,
+      ~0u);
   SAME("%s|%10s|%-10s|%.2s|%c|%3c|%p", "a", "b", "c", "defg", 'x', 'y', (void *)0x1234);
   SAME("%g|%.3f|%10.4e|%-12G|%+.0f|%a|%F", 0.1, 3.14159, -1e-9, 1e300, 2.5, 0.5, -HUGE_VAL);
   SAME("%*d|%-*d|%.*f|%*.*f|%.*g", 5, 1, 6, 2, 3, 1.5, 9, 2, 2.25, -1, 0.5);
@@ -92,12 +94,18 @@ static void prints(double x, const char *expected) {
 }
 
 LIA_TEST(text, prints_the_shortest_decimal) {
-  prints(1.0, "1"), prints(-1.0, "-1"), prints(0.0, "0"), prints(-0.0, "-0"), prints(100000, "100000");
-  prints(0.1, "0.1"), prints(0.1 + 0.2, "0.30000000000000004"), prints(1.0 / 3, "0.3333333333333333");
-  prints(1e20, "1e20"), prints(1e-7, "1e-7"), prints(1e15, "1e15"), prints(999999999999999, "999999999999999");
-  prints(1e100, "1e100"), prints(-2.5e-200, "-2.5e-200"), prints(9007199254740993.0, "9007199254740992");
-  prints(DBL_MAX, "1.7976931348623157e308"), prints(DBL_MIN, "2.2250738585072014e-308"), prints(5e-324, "5e-324");
-  prints((double)INFINITY, "inf"), prints(-(double)INFINITY, "-inf"), prints((double)NAN, "nan"), prints(-(double)NAN, "nan");
+  prints(1.0, "1"), prints(-1.0, "-1"), prints(0.0, "0"), prints(-0.0, "-0"),
+      prints(100000, "100000");
+  prints(0.1, "0.1"), prints(0.1 + 0.2, "0.30000000000000004"),
+      prints(1.0 / 3, "0.3333333333333333");
+  prints(1e20, "1e20"), prints(1e-7, "1e-7"), prints(1e15, "1e15"),
+      prints(999999999999999, "999999999999999");
+  prints(1e100, "1e100"), prints(-2.5e-200, "-2.5e-200"),
+      prints(9007199254740993.0, "9007199254740992");
+  prints(DBL_MAX, "1.7976931348623157e308"), prints(DBL_MIN, "2.2250738585072014e-308"),
+      prints(5e-324, "5e-324");
+  prints((double)INFINITY, "inf"), prints(-(double)INFINITY, "-inf"), prints((double)NAN, "nan"),
+      prints(-(double)NAN, "nan");
 }
 
 static double reads(const char *s, size_t expected) {
@@ -125,7 +133,8 @@ LIA_TEST(text, reads_numbers_and_stops_where_they_end) {
   cr_assert(isnan(reads("nan", 3)));
   cr_assert(signbit(reads("-0", 2)));
   const char *none[] = { "", "-", "+", ".", "e5", "-.", "- 1", "x", ".e1", "in", "na" };
-  for (size_t k = 0; k < sizeof none / sizeof *none; k++) cr_assert_eq(reads(none[k], 0), 12345, "%s", none[k]);
+  for (size_t k = 0; k < sizeof none / sizeof *none; k++)
+    cr_assert_eq(reads(none[k], 0), 12345, "%s", none[k]);
   double x = 0;
   cr_assert_eq(lia_text_number("123", 2, &x), 2);   // the length is the end, not the 0
   cr_assert_eq(x, 12);
@@ -133,12 +142,17 @@ LIA_TEST(text, reads_numbers_and_stops_where_they_end) {
 
 LIA_TEST(text, reads_with_one_rounding_as_strtod_does) {
   const char *hard[] = {
-    "1e23", "8.5e22", "1e-400", "1e400", "2.2250738585072011e-308", "4.9e-324", "2.4703282292062327e-324", "2.4703282292062328e-324",
-    "9007199254740993", "9007199254740992.99999", "9007199254740993.000000000000000000000000000000000001",
-    "123456789012345678901234567890", "0.1e1", "179769313486231580793728971405301e276", "1e99999999999", "1e-99999999999",
-    "0e99999999999", "100000000000000000000000000000000000000000000e-43", "6.9294956446009195e15", "7.2057594037927933e16",
+    "1e23", "8.5e22", "1e-400", "1e400", "2.2250738585072011e-308", "4.9e-324",
+    "2.4703282292062327e-324", "2.4703282292062328e-324",
+    "9007199254740993", "9007199254740992.99999",
+    "9007199254740993.000000000000000000000000000000000001",
+    "123456789012345678901234567890", "0.1e1", "179769313486231580793728971405301e276",
+    "1e99999999999", "1e-99999999999",
+    "0e99999999999", "100000000000000000000000000000000000000000000e-43", "6.9294956446009195e15",
+    "7.2057594037927933e16",
   };
-  for (size_t k = 0; k < sizeof hard / sizeof *hard; k++) cr_assert_eq(reads(hard[k], strlen(hard[k])), strtod(hard[k], NULL), "%s", hard[k]);
+  for (size_t k = 0; k < sizeof hard / sizeof *hard; k++)
+    cr_assert_eq(reads(hard[k], strlen(hard[k])), strtod(hard[k], NULL), "%s", hard[k]);
 
   // 1 + 2^-53 exactly halfway, then 900 zeros and a 1: only the very last digit says up
   char s[1200];
@@ -171,9 +185,11 @@ LIA_TEST(text, every_double_reads_back_to_the_bit) {
 }
 
 LIA_TEST(text, a_decimal_comma_in_the_locale_changes_nothing) {
-  const char *comma[] = { "de_DE.UTF-8", "de_DE", "fr_FR.UTF-8", "fr_FR", "de_DE.utf8", "fr_FR.utf8" };
+  const char *comma[] = { "de_DE.UTF-8", "de_DE", "fr_FR.UTF-8", "fr_FR", "de_DE.utf8",
+      "fr_FR.utf8" };
   const char *got = NULL;
-  for (size_t k = 0; k < sizeof comma / sizeof *comma && !got; k++) got = setlocale(LC_ALL, comma[k]);
+  for (size_t k = 0; k < sizeof comma / sizeof *comma && !got; k++)
+    got = setlocale(LC_ALL, comma[k]);
   if (!got) LIA_SKIP("no locale with a decimal comma is here (apt-get install locales)");
   char s[64];
   snprintf(s, sizeof s, "%.1f", 0.5);
@@ -214,9 +230,11 @@ LIA_TEST(text, more_than_any_memory_is_refused) {
   }
 }
 
-// each text in a block of exactly its bytes: under the sanitizers, reading one further ends the test
+// each text in a block of exactly its bytes: under the sanitizers, reading one further ends the
+// test
 LIA_TEST(text, reads_no_byte_behind_the_last) {
-  const char *row[] = { "", "-", "+", ".", "-.", "5", "5.", ".5", "1e", "1e+", "1e-", "1e5", "in", "na", "inf", "nan", "-in", "00" };
+  const char *row[] = { "", "-", "+", ".", "-.", "5", "5.", ".5", "1e", "1e+", "1e-", "1e5", "in",
+      "na", "inf", "nan", "-in", "00" };
   for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
     size_t n = strlen(row[k]);
     char *s = lia_malloc(n + 8);

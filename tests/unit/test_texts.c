@@ -1,4 +1,5 @@
-/* test_texts.c - texts that the engine does not speak, spoken in numbers: they are what its faster forms in base axes compute */
+/* test_texts.c - texts that the engine does not speak, spoken in numbers: they are what its faster
+ * forms in base axes compute */
 #include "rbd/aba.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
@@ -71,7 +72,8 @@ LIA_TEST(texts, body_axes_and_base_axes_agree) {
 static lia_model *turns_and_slides(lia_rng *r, int n) {
   lia_body b[TREE_MOST];
   for (int i = 0; i < n; i++) {
-    b[i] = tree_body(r, lia_rng_below(r, 3) ? i - 1 : (int)lia_rng_below(r, (uint64_t)i + 1) - 1, lia_rng_below(r, 3) ? LIA_JOINT_revolute : LIA_JOINT_prismatic);
+    b[i] = tree_body(r, lia_rng_below(r, 3) ? i - 1 : (int)lia_rng_below(r, (uint64_t)i + 1) - 1,
+        lia_rng_below(r, 3) ? LIA_JOINT_revolute : LIA_JOINT_prismatic);
     if (lia_rng_below(r, 2)) continue;
     for (int k = 0; k < 9; k++) b[i].X_PJ.R[k] = b[i].X_JB.R[k] = k % 4 == 0;
     for (int k = 0; k < 3; k++) b[i].axis[k] = k == 2;
@@ -106,7 +108,8 @@ LIA_TEST(texts, symbols_of_runs_and_forces_carried_inwards_are_those_of_the_engi
     const int n = m->nv;
     t.sin = d->sin, t.cos = d->cos, t.kin = d->kin, t.comp = d->comp;
     memset(B, 0, sizeof B), memset(P, 0, sizeof P);
-    text_christoffel(m, &t, joint_q(m, d, s.q), vec_of(m->gravity), &V, M, E, put, &(symbols){ n, B, P });
+    text_christoffel(m, &t, joint_q(m, d, s.q), vec_of(m->gravity), &V, M, E, put,
+        &(symbols){ n, B, P });
     for (int k = 1; k <= m->nnode; k++) along += before[k].base != m->node[k].parent;
     lia_crba(m, d, s.q, want);
     tree_same(M, want, n * n, 1e-11, 10, "M of the symbols");

@@ -1,4 +1,5 @@
-/* test_track.c - steps read between them: polynomials are exact, jumps are not read across, rates are slopes */
+/* test_track.c - steps read between them: polynomials are exact, jumps are not read across, rates
+ * are slopes */
 #include "sim/run.h"
 #include "sim/track.h"
 
@@ -39,12 +40,16 @@ LIA_TEST(track, what_values_and_rates_of_six_steps_tell_is_exact) {
         lia_track_rates(s, &dx);
       }
       // in the middle, where there are six steps about it; every step itself
-      for (int k = 0; k < steps; k++) cr_assert_eq(lia_track_at(s, 0, at[k]), poly(c, degree, 0, at[k]));
+      for (int k = 0; k < steps; k++)
+        cr_assert_eq(lia_track_at(s, 0, at[k]), poly(c, degree, 0, at[k]));
       for (int k = 2; k + 3 < steps; k++) {
-        double m = at[k] + (at[k + 1] - at[k]) * lia_rng_range(&r, 0, 1), want = poly(c, degree, 0, m);
-        cr_assert_float_eq(lia_track_at(s, 0, m), want, 1e-10 * (1 + fabs(want)), "degree %d: %.15g, %.15g", degree, lia_track_at(s, 0, m), want);
+        double m = at[k] + (at[k + 1] - at[k]) * lia_rng_range(&r, 0, 1),
+            want = poly(c, degree, 0, m);
+        cr_assert_float_eq(lia_track_at(s, 0, m), want, 1e-10 * (1 + fabs(want)),
+            "degree %d: %.15g, %.15g", degree, lia_track_at(s, 0, m), want);
       }
-      cr_assert(lia_track_has(s, at[0]) && lia_track_has(s, at[steps - 1]) && !lia_track_has(s, at[0] - way * 1e-9));
+      cr_assert(lia_track_has(s, at[0]) && lia_track_has(s, at[steps - 1]) &&
+          !lia_track_has(s, at[0] - way * 1e-9));
       lia_track_free(s);
     }
 }
@@ -84,7 +89,8 @@ LIA_TEST(track, a_jump_is_not_read_across) {
     lia_track_add(s, t, &x);
     lia_track_rates(s, &after);
   }
-  for (int k = -15; k <= 15; k++) cr_assert_float_eq(lia_track_at(s, 0, k * 0.1), fabs(k * 0.1), 1e-15);
+  for (int k = -15; k <= 15; k++)
+    cr_assert_float_eq(lia_track_at(s, 0, k * 0.1), fabs(k * 0.1), 1e-15);
   lia_track_free(s);
 }
 
@@ -96,7 +102,8 @@ LIA_TEST(track, tiny_steps_beside_long_ones_do_no_harm) {
     lia_track_add(s, t, &x);
     lia_track_rates(s, &dx);
   }
-  for (int k = 0; k < 800; k++) cr_assert_float_eq(lia_track_at(s, 0, k * 0.011), sin(k * 0.011), 1e-7);
+  for (int k = 0; k < 800; k++)
+    cr_assert_float_eq(lia_track_at(s, 0, k * 0.011), sin(k * 0.011), 1e-7);
   lia_track_free(s);
 }
 

@@ -1,4 +1,5 @@
-/* test_traj.c - motion laws against their definition, the numbers of [course] E5, and minimal times */
+/* test_traj.c - motion laws against their definition, the numbers of [course] E5, and minimal times
+ * */
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
 #include "sym/tape/eval.h"
@@ -22,7 +23,8 @@ static lia_law make(const char *name, double ta, double tr) {
   return law;
 }
 
-// each column is the derivative of the one before; the travel is 0 to 1 at rest; peaks are reached, never passed
+// each column is the derivative of the one before; the travel is 0 to 1 at rest; peaks are reached,
+// never passed
 LIA_TEST(law, rows_are_consistent_and_keep_their_peaks) {
   for (int k = 0; k < LIA_LAW_COUNT; k++)
     for (int n = 0; n < SHAPES; n++) {
@@ -41,13 +43,19 @@ LIA_TEST(law, rows_are_consistent_and_keep_their_peaks) {
         lia_law_eval(&law, t - h, a);
         lia_law_eval(&law, t + h, b);
         for (int d = 0; d < 2; d++)
-          cr_assert_float_eq((b[d] - a[d]) / (2 * h), s[d + 1], 2e-3 * peak[1], "%s: derivative %d at %g", name, d + 1, t);
-        if (isfinite(peak[2])) cr_assert_float_eq((b[2] - a[2]) / (2 * h), s[3], 1.01 * peak[2] * (fabs(a[3] - b[3]) > peak[2] / 2) + 1e-3 * peak[2], "%s: jerk at %g", name, t);
+          cr_assert_float_eq((b[d] - a[d]) / (2 * h), s[d + 1], 2e-3 * peak[1],
+              "%s: derivative %d at %g", name, d + 1, t);
+        if (isfinite(peak[2]))
+          cr_assert_float_eq((b[2] - a[2]) / (2 * h), s[3],
+              1.01 * peak[2] * (fabs(a[3] - b[3]) > peak[2] / 2) + 1e-3 * peak[2], "%s: jerk at %g",
+              name, t);
         for (int d = 0; d < 3; d++) top[d] = fmax(top[d], fabs(s[d + 1]));
       }
       for (int d = 0; d < 2 + (isfinite(peak[2]) != 0); d++) {
-        cr_assert(top[d] <= peak[d] * (1 + 1e-12), "%s: peak %d is %.15g, met %.15g", name, d + 1, peak[d], top[d]);
-        cr_assert(top[d] >= peak[d] * 0.999, "%s: peak %d is %.15g, met only %.15g", name, d + 1, peak[d], top[d]);
+        cr_assert(top[d] <= peak[d] * (1 + 1e-12), "%s: peak %d is %.15g, met %.15g", name, d + 1,
+            peak[d], top[d]);
+        cr_assert(top[d] >= peak[d] * 0.999, "%s: peak %d is %.15g, met only %.15g", name, d + 1,
+            peak[d], top[d]);
       }
     }
 }
@@ -86,8 +94,9 @@ static void same_law(const lia_tape *tape, const lia_law *law, double t, double 
   lia_tape_eval(tape, in, got, work);
   lia_law_eval(law, t, want);
   for (int d = 0; d < 4; d++)
-    cr_assert_float_eq(got[d], want[d], 1e-10 * (1 + fabs(want[d])), "%s: s%d at %g: %.15g, not %.15g",
-                       lia_law_rows[law->kind]->name, d, t, got[d], want[d]);
+    cr_assert_float_eq(got[d], want[d], 1e-10 * (1 + fabs(want[d])),
+        "%s: s%d at %g: %.15g, not %.15g",
+        lia_law_rows[law->kind]->name, d, t, got[d], want[d]);
 }
 
 LIA_TEST(law, expressions_and_numbers_are_one_law) {
@@ -125,11 +134,14 @@ static void expect(const lia_law *law, double t, const double want[4], double to
   double s[4];
   lia_law_eval(law, t, s);
   for (int d = 0; d < 4; d++)
-    if (!isnan(want[d])) cr_assert_float_eq(s[d], want[d], tol, "%s at %g: s%d = %.15g, expected %.15g", lia_law_rows[law->kind]->name, t, d, s[d], want[d]);
+    if (!isnan(want[d]))
+      cr_assert_float_eq(s[d], want[d], tol, "%s at %g: s%d = %.15g, expected %.15g",
+          lia_law_rows[law->kind]->name, t, d, s[d], want[d]);
 }
 
 LIA_TEST(law, values_of_the_course) {
-  lia_law p5 = make("poly5", 0, 0), p7 = make("poly7", 0, 0), s2 = make("sine2", 0.25, 0), tz = make("trapezoid", 0.25, 0);
+  lia_law p5 = make("poly5", 0, 0), p7 = make("poly7", 0, 0), s2 = make("sine2", 0.25, 0),
+      tz = make("trapezoid", 0.25, 0);
   expect(&p5, 0.3, (double[]){ .16308, 1.323, 5.04, -15.6 }, 1e-12);                    // E5.1
   expect(&p7, 0.3, (double[]){ .126036, 1.29654, 7.4088, -8.82 }, 1e-12);               // E5.2
   expect(&p7, 0.5 - sqrt(5) / 10, (double[]){ NAN, NAN, 84 * sqrt(5) / 25, 0 }, 1e-12);
@@ -159,7 +171,8 @@ LIA_TEST(plan, minimal_times_of_the_course) {
   cr_assert_float_eq(T, 1.4583333333333333, 1e-14);
 }
 
-// fastest three-phase moves: the trapezoid by hand, and for all: one limit is reached, none is passed, no other ta is faster
+// fastest three-phase moves: the trapezoid by hand, and for all: one limit is reached, none is
+// passed, no other ta is faster
 LIA_TEST(plan, fastest_phases_reach_a_limit_and_pass_none) {
   lia_law tz = make("trapezoid", 0, 0);
   lia_limits one = { 1, 2, 0 };
@@ -193,13 +206,16 @@ LIA_TEST(plan, fastest_phases_reach_a_limit_and_pass_none) {
           cr_assert_eq(lia_plan_duration(&other, travel[i], &lim[i], &Ti, NULL), LIA_OK);
           slowest = fmax(slowest, Ti);
         }
-        cr_assert(T <= slowest * (1 + 1e-12), "%s D=%g: ta=%g takes %g, ours %g", names[k], D, ta, slowest, T);
+        cr_assert(T <= slowest * (1 + 1e-12), "%s D=%g: ta=%g takes %g, ours %g", names[k], D, ta,
+            slowest, T);
       }
     }
 }
 
 // the time to a speed under limits of acceleration and jerk, from 0 to 0 acceleration
-static double ramp(double v, double a, double j) { return v * j > a * a ? v / a + a / j : 2 * sqrt(v / j); }
+static double ramp(double v, double a, double j) {
+  return v * j > a * a ? v / a + a / j : 2 * sqrt(v / j);
+}
 
 // the S-curve of the books, with its top speed found by halving: both ramps fit into the way
 static double s_curve(double D, const lia_limits *l) {
@@ -231,7 +247,8 @@ LIA_TEST(plan, trapezoidal_acceleration_is_the_s_curve) {
     D = exp(lia_rng_range(&r, -4, 4));
     law = make("trapacc", lia_rng_range(&r, 0.1, 0.5), 0);
     cr_assert_eq(lia_plan_fastest(&law, &D, &lim, 1, &T, NULL), LIA_OK);
-    cr_assert_float_eq(T / s_curve(D, &lim), 1, 1e-12, "D %g v %g a %g j %g: %g", D, lim.v, lim.a, lim.j, T);
+    cr_assert_float_eq(T / s_curve(D, &lim), 1, 1e-12, "D %g v %g a %g j %g: %g", D, lim.v, lim.a,
+        lim.j, T);
     double peak[3], s[4];
     lia_law_peaks(&law, peak);
     for (int d = 0; d < 3; d++) {

@@ -21,7 +21,8 @@ static int quarter_turns(int k, int M[9]) {
   return 0;
 }
 
-// turn about the axis a by q1, then M, then about what M makes of that axis by q2: one turn by q1 + q2 or q1 - q2
+// turn about the axis a by q1, then M, then about what M makes of that axis by q2: one turn by q1 +
+// q2 or q1 - q2
 static void merges(lia_pool *p, const int M[9], int a, const char *where) {
   lia_expr q1 = lia_sym_symbol(p, "q1"), q2 = lia_sym_symbol(p, "q2"), P[9], R[9];
   lia_turned room[3];

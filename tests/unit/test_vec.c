@@ -1,4 +1,5 @@
-/* test_vec.c - loops over numbers at every length from 0: exact on whole numbers, nothing touched beyond the last */
+/* test_vec.c - loops over numbers at every length from 0: exact on whole numbers, nothing touched
+ * beyond the last */
 #include "num/vec.h"
 
 #include "base/rng.h"
@@ -22,15 +23,19 @@ LIA_TEST(vec, loops_do_what_their_names_say_at_every_length) {
       if (fabs(x[i] - y[i]) > apart) apart = fabs(x[i] - y[i]);
     }
     cr_assert(lia_vec_dot(x, y, n) == dot && lia_vec_minus_dot(5, x, y, n) == 5 - dot);
-    cr_assert(lia_vec_max(x, n) == largest && lia_vec_diff(x, y, n) == apart && lia_vec_bad(x, n) == -1);
+    cr_assert(lia_vec_max(x, n) == largest && lia_vec_diff(x, y, n) == apart &&
+        lia_vec_bad(x, n) == -1);
     memcpy(o, y, sizeof o), lia_vec_axpy(o, 3, x, n);
     memcpy(p, y, sizeof p), lia_vec_add(p, x, -2, y, n);
-    for (int i = 0; i < ROOM; i++) cr_assert(o[i] == y[i] + (i < n ? 3 * x[i] : 0) && p[i] == (i < n ? x[i] - 2 * y[i] : y[i]));
+    for (int i = 0; i < ROOM; i++)
+      cr_assert(o[i] == y[i] + (i < n ? 3 * x[i] : 0) && p[i] == (i < n ? x[i] - 2 * y[i] : y[i]));
     memcpy(o, y, sizeof o), lia_vec_scale(o, -4, x, n);
     memcpy(p, y, sizeof p), lia_vec_zero(p, n);
-    for (int i = 0; i < ROOM; i++) cr_assert(o[i] == (i < n ? -4 * x[i] : y[i]) && p[i] == (i < n ? 0 : y[i]));
+    for (int i = 0; i < ROOM; i++)
+      cr_assert(o[i] == (i < n ? -4 * x[i] : y[i]) && p[i] == (i < n ? 0 : y[i]));
     memcpy(o, x, sizeof o), memcpy(p, y, sizeof p), lia_vec_swap(o, p, n);
-    for (int i = 0; i < ROOM; i++) cr_assert(o[i] == (i < n ? y[i] : x[i]) && p[i] == (i < n ? x[i] : y[i]));
+    for (int i = 0; i < ROOM; i++)
+      cr_assert(o[i] == (i < n ? y[i] : x[i]) && p[i] == (i < n ? x[i] : y[i]));
     memcpy(o, y, sizeof o), lia_vec_copy(o, x, n);
     for (int i = 0; i < ROOM; i++) cr_assert_eq(o[i], i < n ? x[i] : y[i]);
     if (n > 1) {   // onto itself, one further
@@ -46,7 +51,8 @@ LIA_TEST(vec, each_place_counts) {
     for (int k = 0; k < n; k++) {
       double x[ROOM] = { 0 }, y[ROOM] = { 0 };
       x[k] = -3, x[n] = 100, y[n] = -100;
-      cr_assert(lia_vec_max(x, n) == 3 && lia_vec_diff(x, y, n) == 3 && lia_vec_diff(y, x, n) == 3 && lia_vec_norm(x, n) == 3);
+      cr_assert(lia_vec_max(x, n) == 3 && lia_vec_diff(x, y, n) == 3 &&
+          lia_vec_diff(y, x, n) == 3 && lia_vec_norm(x, n) == 3);
       const double odd[] = { (double)NAN, (double)INFINITY, -(double)INFINITY };
       for (int m = 0; m < 3; m++) {
         x[k] = odd[m];

@@ -1,4 +1,5 @@
-/* test_written.c - texts kept as they are written: they read back, names have places, memory may give out */
+/* test_written.c - texts kept as they are written: they read back, names have places, memory may
+ * give out */
 #include "house.h"
 #include "symkit.h"
 #include "base/mem.h"
@@ -6,14 +7,18 @@
 #include "sym/expr/written.h"
 
 static const char *const texts[] = {
-  "x", "2.5", "-x", "x - y - z", "x - (y - z)", "x/y/z", "x/(y*z)", "x^y^z", "(x^y)^z", "-x^2", "(-x)^2", "x*-y",
-  "2^-x", "sin(x + 1)*cos(y)", "max(x, y, 3)", "piecewise(x < 1, x, y >= 2, y, z)", "(x < y) < z", "x + (y == z)",
-  "0.1~2*x", "((x))", "-(x + y)*z", "x**2 + 1e-3", "pi*x/deg", "atan(x, y) - atan2(y, -x)", "1e999*x", "x - -y",
+  "x", "2.5", "-x", "x - y - z", "x - (y - z)", "x/y/z", "x/(y*z)", "x^y^z", "(x^y)^z", "-x^2",
+  "(-x)^2", "x*-y",
+  "2^-x", "sin(x + 1)*cos(y)", "max(x, y, 3)", "piecewise(x < 1, x, y >= 2, y, z)", "(x < y) < z",
+  "x + (y == z)",
+  "0.1~2*x", "((x))", "-(x + y)*z", "x**2 + 1e-3", "pi*x/deg", "atan(x, y) - atan2(y, -x)",
+  "1e999*x", "x - -y",
 };
 
 static void read_in(lia_pool *p, lia_expr *e, const char *s) {
   lia_error err = { 0 };
-  cr_assert_eq(lia_parse(p, s, strlen(s), LIA_PARSE_create, e, NULL, &err), LIA_OK, "%s: %s", s, err.text);
+  cr_assert_eq(lia_parse(p, s, strlen(s), LIA_PARSE_create, e, NULL, &err), LIA_OK, "%s: %s", s,
+      err.text);
 }
 
 LIA_TEST(written, what_is_printed_is_the_same_expression_and_prints_the_same) {
@@ -66,7 +71,8 @@ LIA_TEST(written, what_the_grammar_refuses_is_refused_with_its_place_and_leaves_
   lia_written_number(&w, 7);
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
     lia_error err = { 0 };
-    cr_assert_eq(lia_parse_written(row[i].s, strlen(row[i].s), &w, &err), LIA_EPARSE, "%s", row[i].s);
+    cr_assert_eq(lia_parse_written(row[i].s, strlen(row[i].s), &w, &err), LIA_EPARSE, "%s",
+        row[i].s);
     cr_assert_str_eq(err.path, row[i].place, "%s", row[i].s);
     cr_assert_eq(w.n, 1);
   }

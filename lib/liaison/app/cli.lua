@@ -1,7 +1,8 @@
 -- cli.lua - what the launcher `liaison` does with its arguments
 --
--- Run by the shell script of that name as: lua cli.lua <module> arguments... It points package.path and package.cpath at the
--- liaison it belongs to (so that a checkout and an installation can live side by side) and leaves no global behind.
+-- Run by the shell script of that name as: lua cli.lua <module> arguments... It points package.path
+-- and package.cpath at the liaison it belongs to (so that a checkout and an installation can live
+-- side by side) and leaves no global behind.
 
 local MODULE = arg[1]
 local USAGE = [[
@@ -38,7 +39,9 @@ local function leave(code)
   local written, why = io.stdout:flush()
   local core = package.loaded["liaison.core"]
   local lost = not written or core and core.kit.term.lost()
-  if lost then complain("what was printed could not be written%s", why and ": " .. tostring(why) or "") end
+  if lost then
+    complain("what was printed could not be written%s", why and ": " .. tostring(why) or "")
+  end
   os.exit(lost and code == 0 and 1 or code, true)
 end
 
@@ -51,7 +54,8 @@ end
 -- liaison itself, or a sentence that helps
 local function load_liaison()
   if not exists(MODULE) then
-    complain("the module %s is not there: run make in the checkout, or see 'liaison doctor'", MODULE)
+    complain("the module %s is not there: run make in the checkout, or see 'liaison doctor'",
+      MODULE)
     leave(1)
   end
   local ok, li = pcall(require, "liaison")
@@ -60,8 +64,8 @@ local function load_liaison()
   leave(1)
 end
 
--- the user's lines a failure went through: not the C frames, not liaison's own files. The names of files are whole; Lua's
--- own messages begin with a name cut to 60 letters, which is told second
+-- the user's lines a failure went through: not the C frames, not liaison's own files. The names of
+-- files are whole; Lua's own messages begin with a name cut to 60 letters, which is told second
 local function trace(level)
   local out, cut = {}, nil
   while #out < 8 do
@@ -83,7 +87,8 @@ local function begins(text, with) return text:sub(1, #with) == with end
 local function handler(err)
   if type(err) ~= "string" then
     local mt = getmetatable(err)
-    local ok, text = pcall(function() return type(mt) == "table" and mt.__tostring and tostring(err) end)
+    local ok, text = pcall(function() return type(mt) == "table" and mt.__tostring
+      and tostring(err) end)
     err = ok and type(text) == "string" and text or ("an error object of type %s"):format(type(err))
   end
   local cured, topics = pcall(require, "liaison.app.synonyms")
@@ -157,11 +162,16 @@ local function from_script(li, name)
   local chunk, why = loadfile(name)
   if not chunk then return nil, why end
   local ok, made = pcall(chunk, name)
-  if not ok then return nil, tostring(made):find "^[^:]+:%d+:" and made or ("%s: %s"):format(name, tostring(made)) end
+  if not ok then
+    return nil, tostring(made):find "^[^:]+:%d+:" and made
+      or ("%s: %s"):format(name, tostring(made))
+  end
   local class = li.kit.class(made)
   if class == "model" or class == "run" then return made end
   if type(made) == "table" then return li.robot(made) end
-  return nil, ("%s: expected that it returns a model, a run or a table li.robot reads, got %s"):format(name, class or type(made))
+  return nil,
+    ("%s: expected that it returns a model, a run or a table li.robot reads, got %s"):format(name,
+    class or type(made))
 end
 
 -- a mechanism by the name of a file, or of a robot or vehicle that comes with liaison
@@ -171,7 +181,8 @@ local function model_named(li, name)
     local ok, model, why, code = pcall(li.load, name)
     if ok then return model, why, code end
     local program = tostring(model):match "^(.- makes this a program)"
-    return nil, program and ("%s: it is only run where you say so, with: liaison view --run %s"):format(program, name) or model
+    return nil,
+      program and ("%s: it is only run where you say so, with: liaison view --run %s"):format(program, name) or model
   end
   local ok, robot = pcall(function() return li.robots[name] end)
   if ok and robot then return robot() end
@@ -182,7 +193,8 @@ local function model_named(li, name)
   end
   for _, shipped in ipairs(li.robots.names()) do names[shipped] = true end
   local near = li.kit.nearest(name, names)
-  return nil, ("there is no file '%s', and no shipped robot or vehicle of that name%s"):format(name, near and (" (did you mean '%s'?)"):format(near) or "")
+  return nil, ("there is no file '%s', and no shipped robot or vehicle of that name%s"):format(name,
+    near and (" (did you mean '%s'?)"):format(near) or "")
 end
 
 local function open_in_browser(path)
@@ -201,7 +213,8 @@ command.view = function()
   local run = arg[3] == "--run"
   local name, out = arg[run and 4 or 3], arg[run and 5 or 4]
   if not name then
-    complain("view needs a file that describes a mechanism, or the name of a shipped robot; view --run a script that returns one")
+    complain("view needs a file that describes a mechanism, or the name of a shipped robot; "
+      .. "view --run a script that returns one")
     leave(1)
   end
   out = out or (name:match "([^/]*)$":gsub("%.%w+$", "") .. ".html")
@@ -263,7 +276,8 @@ local function unknown(word)
     local d = distance(word, name)
     if d < least or d == least and best and name < best then best, least = name, d end
   end
-  complain("'%s' is neither a file nor a command%s", word, best and (" (did you mean '%s'?)"):format(best) or "")
+  complain("'%s' is neither a file nor a command%s", word,
+    best and (" (did you mean '%s'?)"):format(best) or "")
   leave(1)
 end
 
@@ -272,5 +286,6 @@ if word == nil then
   load_liaison()
   leave(require "liaison.app.repl".run() and 0 or 1)
 elseif command[word] then command[word]()
-elseif word == "-" or exists(word) or word:find("/", 1, true) or word:find "%.lua$" then run_script(word, 3)
+elseif word == "-" or exists(word) or word:find("/", 1, true)
+  or word:find "%.lua$" then run_script(word, 3)
 else unknown(word) end

@@ -21,7 +21,8 @@ end
 local function library(name) return ask("pkg-config --modversion " .. name) end
 
 local function header(path)
-  return ask(("for d in /usr/include /usr/local/include; do [ -e $d/%s ] && echo found && break; done"):format(path))
+  return ask(("for d in /usr/include /usr/local/include; do [ -e $d/%s ] && echo found && "
+    .. "break; done"):format(path))
 end
 
 local function package_version(name)
@@ -31,7 +32,8 @@ end
 
 -- name, what it is for, Debian package, how it is looked for
 local REQUIRED = {
-  { "gcc", "builds liaison; compiles equations into kernels", "gcc", function() return program("gcc", "-dumpfullversion") end },
+  { "gcc", "builds liaison; compiles equations into kernels", "gcc",
+    function() return program("gcc", "-dumpfullversion") end },
   { "make", "builds liaison", "make", function() return program "make" end },
   { "pkg-config", "finds the Luas", "pkg-config", function() return program "pkg-config" end },
   { "LAPACKE", "singular values, eigenvalues, large systems", "liblapacke-dev",
@@ -42,15 +44,23 @@ local REQUIRED = {
 }
 
 local OPTIONAL = {
-  { "criterion", "the C tests: make test", "libcriterion-dev", function() return library "criterion" end },
-  { "clang", "the second opinion of make check", "clang", function() return program("clang", "-dumpversion") end },
-  { "valgrind", "use of what was never written: make check", "valgrind", function() return program "valgrind" end },
-  { "luacheck", "the Lua half of make check", "lua-check", function() return program "luacheck" end },
-  { "g++", "the peers of make bench", "g++", function() return program("g++", "-dumpfullversion") end },
+  { "criterion", "the C tests: make test", "libcriterion-dev",
+    function() return library "criterion" end },
+  { "clang", "the second opinion of make check", "clang",
+    function() return program("clang", "-dumpversion") end },
+  { "valgrind", "use of what was never written: make check", "valgrind",
+    function() return program "valgrind" end },
+  { "luacheck", "the Lua half of make check", "lua-check",
+    function() return program "luacheck" end },
+  { "g++", "the peers of make bench", "g++",
+    function() return program("g++", "-dumpfullversion") end },
   { "SUNDIALS", "cvode and ida, two methods of integration more", "libsundials-dev",
-    function() return header "sundials/sundials_config.h" and (package_version "libsundials-dev" or "found") end },
-  { "KDL", "a peer of make bench", "liborocos-kdl-dev", function() return library "orocos-kdl" end },
-  { "MuJoCo", "a peer of make bench", "libmujoco-dev", function() return package_version "libmujoco-dev" end },
+    function() return header "sundials/sundials_config.h"
+    and (package_version "libsundials-dev" or "found") end },
+  { "KDL", "a peer of make bench", "liborocos-kdl-dev",
+    function() return library "orocos-kdl" end },
+  { "MuJoCo", "a peer of make bench", "libmujoco-dev",
+    function() return package_version "libmujoco-dev" end },
 }
 
 local LUAS = {
@@ -60,7 +70,8 @@ local LUAS = {
 
 local function report(out, found, name, version, purpose, packages)
   if found then out:write(("  found    %-14s %-16s %s\n"):format(name, version, purpose))
-  else out:write(("  missing  %-14s %-16s %s (apt-get install %s)\n"):format(name, "-", purpose, packages)) end
+  else out:write(("  missing  %-14s %-16s %s (apt-get install %s)\n"):format(name, "-", purpose,
+    packages)) end
 end
 
 local function look(out, list)
@@ -81,12 +92,15 @@ end
 
 -- the module of one ABI: built? does it load?
 local function module_state(lua, abi, lib, module)
-  local mine = module:gsub("/luajit/liaison/", "/" .. lua .. "/liaison/"):gsub("/lua5%.4/liaison/", "/" .. lua .. "/liaison/")
+  local mine = module:gsub("/luajit/liaison/", "/" .. lua .. "/liaison/"):gsub("/lua5%.4/liaison/",
+    "/" .. lua .. "/liaison/")
     :gsub("/lua/5%.%d/liaison/", "/lua/" .. abi .. "/liaison/")
   local mylib = lib:gsub("/lua/5%.%d$", "/lua/" .. abi)
   if not exists(mine) then return nil, "no module yet: make" end
-  local code = ([[package.path=%q..package.path package.cpath=%q..package.cpath local ok,li=pcall(require,"liaison") ]]
-    .. [[print(ok and "liaison "..li.version or li)]]):format(mylib .. "/?.lua;" .. mylib .. "/?/init.lua;",
+  local code =
+    ([[package.path=%q..package.path package.cpath=%q..package.cpath local ok,li=pcall(require,"liaison") ]]
+    .. [[print(ok and "liaison "..li.version or li)]]):format(mylib .. "/?.lua;" .. mylib
+    .. "/?/init.lua;",
       mine:gsub("liaison/core%.so$", "?.so;"))
   local answer = ask(("%s -e '%s'"):format(lua, code:gsub("'", "'\\''"))) or "does not load"
   return answer:find "^liaison %d" ~= nil, (answer:match "[^\n]+")
@@ -102,9 +116,11 @@ function M.run(lib, module, out)
     local loads, state = false, nil
     if version then loads, state = module_state(lua, row[4], lib, module) end
     if not version then
-      report(out, false, lua, nil, lua == "luajit" and "runs scripts faster, compiles Lua" or "runs scripts", row[2])
+      report(out, false, lua, nil,
+        lua == "luajit" and "runs scripts faster, compiles Lua" or "runs scripts", row[2])
     else
-      report(out, true, lua, version, (state or "") .. (dev and "" or "; its headers are missing: apt-get install " .. row[2]))
+      report(out, true, lua, version,
+        (state or "") .. (dev and "" or "; its headers are missing: apt-get install " .. row[2]))
     end
     if loads then working = working + 1 elseif not dev then packages[#packages + 1] = row[2] end
   end
@@ -118,10 +134,14 @@ function M.run(lib, module, out)
   if working > 0 then out:write("liaison works here.\n")
   else
     for _, p in ipairs(packages) do missing[#missing + 1] = p end
-    if #missing > 0 then out:write("To install what is needed: sudo apt-get install ", table.concat(missing, " "), "\n")
+    if #missing > 0 then out:write("To install what is needed: sudo apt-get install ",
+      table.concat(missing, " "), "\n")
     else out:write("Everything needed is there: build it with make.\n") end
   end
-  if #optional > 0 then out:write("To install the optional things: sudo apt-get install ", table.concat(optional, " "), "\n") end
+  if #optional > 0 then
+    out:write("To install the optional things: sudo apt-get install ", table.concat(optional, " "),
+      "\n")
+  end
   return working > 0 and 0 or 1
 end
 

@@ -1,4 +1,5 @@
--- expect.lua - scripts that prove themselves: what was expected beside what came, pictures when asked for (--html, --svg)
+-- expect.lua - scripts that prove themselves: what was expected beside what came, pictures when
+-- asked for (--html, --svg)
 --
 --   local proof = require "liaison.app.expect"
 --   proof.near("period (s)", period, 2.00709, 1e-5)    proof.holds("M is symmetric", M:near(M:t()))
@@ -32,7 +33,8 @@ end
 local function short(x)
   local list = flatten(x, {})
   for i = 1, math.min(#list, 4) do list[i] = li.kit.number(list[i], 7) end
-  return table.concat(list, "  ", 1, math.min(#list, 4)) .. (#list > 4 and (" .. (%d)"):format(#list) or "")
+  return table.concat(list, "  ", 1, math.min(#list, 4))
+    .. (#list > 4 and (" .. (%d)"):format(#list) or "")
 end
 
 local function tell(ok, what, more)
@@ -40,7 +42,8 @@ local function tell(ok, what, more)
   say("  %s  %s%s", ok and "holds" or "FAILS", what, more or "")
 end
 
--- want is what was published or derived by another road; they agree to tol (1e-9) of the largest, or of 1 where all are 0
+-- want is what was published or derived by another road; they agree to tol (1e-9) of the largest,
+-- or of 1 where all are 0
 function proof.near(what, got, want, tol)
   local a, b, size, worst = flatten(got, {}), flatten(want, {}), 0, 0
   for i = 1, #b do size = math.max(size, math.abs(b[i])) end
@@ -110,7 +113,9 @@ end
 function proof.done()
   if wanted["--html"] and written.html == 0 and figures[1] then page_of_figures() end
   for kind, n in pairs(written) do
-    if wanted["--" .. kind] then proof.holds(("it drew its pictures (--%s)"):format(kind), n > 0) end
+    if wanted["--" .. kind] then
+      proof.holds(("it drew its pictures (--%s)"):format(kind), n > 0)
+    end
   end
   say("%d checks hold%s", proof.held, proof.failed > 0 and (", %d FAIL"):format(proof.failed) or "")
   if proof.failed > 0 or proof.held == 0 then os.exit(1, true) end

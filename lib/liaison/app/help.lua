@@ -6,7 +6,8 @@ local kit = li.kit
 local help = {}
 
 local sign = {
-  __add = "a + b", __sub = "a - b", __mul = "a * b", __div = "a / b", __pow = "a ^ b", __unm = "-a", __len = "#a",
+  __add = "a + b", __sub = "a - b", __mul = "a * b", __div = "a / b", __pow = "a ^ b", __unm = "-a",
+    __len = "#a",
   __mod = "a % b", __call = "a(...)", __lt = "a < b", __le = "a <= b", __tostring = "tostring(a)",
 }
 
@@ -37,7 +38,8 @@ end
 local function usage(row)
   if not row.operator then return row.method and row.sig or "li." .. row.sig end
   local a, b = row.params[1], row.params[2]
-  local text = row.operator:gsub("%f[%w][ab]%f[%W]", { a = table.concat(a, "|"), b = b and table.concat(b, "|") })
+  local text = row.operator:gsub("%f[%w][ab]%f[%W]",
+    { a = table.concat(a, "|"), b = b and table.concat(b, "|") })
   return text .. (row.returns and " -> " .. row.returns or "")
 end
 
@@ -108,7 +110,8 @@ local function about_group(name, list)
     end
   end
   if not class and #functions + #methods == 0 then return end
-  local out = { class and ("%s: %s"):format(name, class.text or "a class") or ("li.%s: %s"):format(name, about[name] or "") }
+  local out = { class and ("%s: %s"):format(name, class.text or "a class")
+    or ("li.%s: %s"):format(name, about[name] or "") }
   if class and class.field then out[#out + 1] = "fields: " .. class.field end
   section(out, "functions", functions)
   section(out, "methods", methods)
@@ -133,10 +136,15 @@ local function overview(list)
   section(out, "functions", plain)
   local classes = kit.classes()
   out[#out + 1] = "values"
-  for _, c in ipairs(kit.constants) do out[#out + 1] = ("  %-32s %s"):format("li." .. c[1], c[2]) end
+  for _, c in ipairs(kit.constants) do
+    out[#out + 1] = ("  %-32s %s"):format("li." .. c[1], c[2])
+  end
   out[#out + 1] = "more: li.help \"name\" for each of"
   for _, name in ipairs(owners) do
-    if name ~= "" then out[#out + 1] = ("  %-13s %s"):format(name, classes[name] and classes[name].text or about[name] or "") end
+    if name ~= "" then
+      out[#out + 1] = ("  %-13s %s"):format(name,
+        classes[name] and classes[name].text or about[name] or "")
+    end
   end
   out[#out + 1] = "search: li.apropos \"word\""
   return table.concat(out, "\n")
@@ -146,12 +154,19 @@ local function about_name(name, list)
   name = name:gsub("^li%.", "")
   local found = {}
   for _, row in ipairs(list) do
-    if row.name == name or row.name == name:gsub("%.([^.]+)$", ":%1") then found[#found + 1] = describe(row) end
+    if row.name == name or row.name == name:gsub("%.([^.]+)$", ":%1") then
+      found[#found + 1] = describe(row)
+    end
   end
   local group = about_group(name, list)
-  if group and not (found[1] and group:find("\n  [^\n]*\n  ") == nil) then found[#found + 1] = group end
+  if group and not (found[1] and group:find("\n  [^\n]*\n  ") == nil) then
+    found[#found + 1] = group
+  end
   for _, c in ipairs(kit.constants) do
-    if c[1] == name then found[#found + 1] = ("li.%s = %s\n  %s"):format(name, type(li[name]) == "number" and kit.number(li[name]) or li[name], c[2]) end
+    if c[1] == name then
+      found[#found + 1] = ("li.%s = %s\n  %s"):format(name,
+        type(li[name]) == "number" and kit.number(li[name]) or li[name], c[2])
+    end
   end
   if found[1] then return table.concat(found, "\n\n") end
   for _, row in ipairs(list) do -- the last part alone: "rpy" finds rot.rpy and rot:rpy
@@ -170,7 +185,8 @@ local function unknown(name, list)
   end
   local near = kit.nearest(name, names)
   local topics = require "liaison.app.synonyms"
-  local hint = near and (" (did you mean '%s'?)"):format(near) or topics.names(name) and topics.hint(name) or ""
+  local hint = near and (" (did you mean '%s'?)"):format(near) or topics.names(name)
+    and topics.hint(name) or ""
   return ("nothing is called '%s'%s; li.apropos searches the texts"):format(name, hint)
 end
 
@@ -234,7 +250,8 @@ local function apropos(word)
     end
   end
   for _, row in ipairs(list) do
-    if not topic:find(" " .. row.name .. " ", 1, true) and kit.lower(row.sig .. " " .. (row.text or "")):find(lower, 1, true) then
+    if not topic:find(" " .. row.name .. " ", 1, true)
+      and kit.lower(row.sig .. " " .. (row.text or "")):find(lower, 1, true) then
       print((one_line(row):gsub("^  ", "")))
       found = found + 1
     end
@@ -244,21 +261,25 @@ end
 
 local function signatures()
   local list = {}
-  for i, row in ipairs(help.rows()) do list[i] = { name = row.name, sig = row.sig, text = row.text, example = row.example } end
+  for i, row in ipairs(help.rows()) do
+    list[i] = { name = row.name, sig = row.sig, text = row.text, example = row.example }
+  end
   return list
 end
 
 local function type_of(x) return kit.class(x) or type(x) end
 
 check.define(li, {
-  { "help([x: any])", "Print what is known about a name, a function, an object or a whole namespace; without one, an overview.",
+  { "help([x: any])", "Print what is known about a name, a function, an object or a whole "
+    .. "namespace; without one, an overview.",
     "li.help 'vec:sum' --> vec:sum() -> num\n  Sum of the elements.\n  > li.vec{1, 2, 3}:sum()\n  6", show_help },
   { "apropos(word: str)", "Print every function whose name or text mentions the word.",
     "li.apropos 'negative counts from the end' --> vec:sub(i [, j])                 "
       .. "A copy of elements i to j; negative counts from the end, as in string.sub.", apropos },
   { "signatures() -> table", "A list of all functions: {name=, sig=, text=, example=}.",
     "#li.signatures() > 10 --> true", signatures },
-  { "type(x: any) -> str", "The class of an object of liaison ('vec', 'rot', ...), else Lua's type.",
+  { "type(x: any) -> str",
+    "The class of an object of liaison ('vec', 'rot', ...), else Lua's type.",
     "li.type(li.vec{1}) --> vec", type_of },
 })
 

@@ -1,12 +1,15 @@
--- lineedit.lua - the prompt's editor: several lines as one block, history, completion, search, on any terminal that knows ANSI
+-- lineedit.lua - the prompt's editor: several lines as one block, history, completion, search, on
+-- any terminal that knows ANSI
 --
 --   local ed = lineedit.new { read = .., write = .., columns = .., rows = .., complete = .., unfinished = .. }
 --   local text = ed:ask("> ", ">> ")        -- nil at the end (Ctrl-D), false after Ctrl-C
 --
--- read(wait): bytes that were typed, nil at the end of input, false after an interrupt; "" where nothing came within wait seconds.
--- complete(before): what the text before the cursor could become, a list. unfinished(text): does Enter begin another line?
+-- read(wait): bytes that were typed, nil at the end of input, false after an interrupt; "" where
+-- nothing came within wait seconds. complete(before): what the text before the cursor could become,
+-- a list. unfinished(text): does Enter begin another line?
 --
--- Enter runs the block or goes on with it; Up and Down walk in it and then in the history; what is pasted comes in as it is.
+-- Enter runs the block or goes on with it; Up and Down walk in it and then in the history; what is
+-- pasted comes in as it is.
 local lineedit = {}
 
 local byte, sub, find = string.byte, string.sub, string.find
@@ -18,10 +21,12 @@ local MOST_HISTORY, MOST_SHOWN = 1000, 100
 -- one letter of UTF-8, or a byte that is none
 local function letter_at(s, at)
   local c = byte(s, at)
-  local n = c < 0x80 and 1 or c >= 0xF0 and c < 0xF8 and 4 or c >= 0xE0 and c < 0xF0 and 3 or c >= 0xC2 and c < 0xE0 and 2 or 1
+  local n = c < 0x80 and 1 or c >= 0xF0 and c < 0xF8 and 4 or c >= 0xE0 and c < 0xF0 and 3
+    or c >= 0xC2 and c < 0xE0 and 2 or 1
   if n > 1 and not find(s, "^[\128-\191]+", at + 1) then return sub(s, at, at) end
   local letter = sub(s, at, at + n - 1)
-  return #letter == n and (n == 1 or select(2, letter:gsub("[\128-\191]", "")) == n - 1) and letter or sub(s, at, at)
+  return #letter == n and (n == 1 or select(2, letter:gsub("[\128-\191]", "")) == n - 1) and letter
+    or sub(s, at, at)
 end
 
 local function code_of(letter)
@@ -32,9 +37,12 @@ local function code_of(letter)
   return code
 end
 
--- first and last code points: what adds to the letter before it, and what takes two columns (East Asian, pictures)
-local NONE = { 0x300, 0x36F, 0x483, 0x489, 0x591, 0x5BD, 0x610, 0x61A, 0x64B, 0x65F, 0x1AB0, 0x1AFF, 0x1DC0, 0x1DFF, 0x200B, 0x200F, 0x20D0, 0x20FF, 0xFE00, 0xFE0F, 0xFE20, 0xFE2F }
-local TWO = { 0x1100, 0x115F, 0x2E80, 0x303E, 0x3041, 0xA4CF, 0xAC00, 0xD7A3, 0xF900, 0xFAFF, 0xFE30, 0xFE6F, 0xFF00, 0xFF60, 0xFFE0, 0xFFE6, 0x1F300, 0x1F64F, 0x1F680, 0x1F6FF, 0x1F900,
+-- first and last code points: what adds to the letter before it, and what takes two columns (East
+-- Asian, pictures)
+local NONE = { 0x300, 0x36F, 0x483, 0x489, 0x591, 0x5BD, 0x610, 0x61A, 0x64B, 0x65F, 0x1AB0, 0x1AFF,
+  0x1DC0, 0x1DFF, 0x200B, 0x200F, 0x20D0, 0x20FF, 0xFE00, 0xFE0F, 0xFE20, 0xFE2F }
+local TWO = { 0x1100, 0x115F, 0x2E80, 0x303E, 0x3041, 0xA4CF, 0xAC00, 0xD7A3, 0xF900, 0xFAFF,
+  0xFE30, 0xFE6F, 0xFF00, 0xFF60, 0xFFE0, 0xFFE6, 0x1F300, 0x1F64F, 0x1F680, 0x1F6FF, 0x1F900,
   0x1F9FF, 0x20000, 0x3FFFD }
 
 local function within(code, ranges)
@@ -65,19 +73,27 @@ end
 -- ---------------------------------------------------------------- keys
 
 local NAMED = {
-  ["\1"] = "home", ["\2"] = "left", ["\3"] = "drop", ["\4"] = "delete or leave", ["\5"] = "end", ["\6"] = "right", ["\7"] = "cancel", ["\8"] = "backspace", ["\9"] = "complete",
-  ["\10"] = "enter", ["\11"] = "kill end", ["\12"] = "clear", ["\13"] = "enter", ["\14"] = "down", ["\16"] = "up", ["\18"] = "search", ["\20"] = "swap", ["\21"] = "kill start",
+  ["\1"] = "home", ["\2"] = "left", ["\3"] = "drop", ["\4"] = "delete or leave", ["\5"] = "end",
+    ["\6"] = "right", ["\7"] = "cancel", ["\8"] = "backspace", ["\9"] = "complete",
+  ["\10"] = "enter", ["\11"] = "kill end", ["\12"] = "clear", ["\13"] = "enter", ["\14"] = "down",
+    ["\16"] = "up", ["\18"] = "search", ["\20"] = "swap", ["\21"] = "kill start",
   ["\23"] = "kill word", ["\25"] = "yank", ["\26"] = "suspend", ["\127"] = "backspace",
-  ["\27[A"] = "up", ["\27[B"] = "down", ["\27[C"] = "right", ["\27[D"] = "left", ["\27[H"] = "home", ["\27[F"] = "end", ["\27OA"] = "up", ["\27OB"] = "down", ["\27OC"] = "right",
-  ["\27OD"] = "left", ["\27OH"] = "home", ["\27OF"] = "end", ["\27[1~"] = "home", ["\27[4~"] = "end", ["\27[7~"] = "home", ["\27[8~"] = "end", ["\27[3~"] = "delete",
-  ["\27[1;5C"] = "word right", ["\27[1;5D"] = "word left", ["\27[1;3C"] = "word right", ["\27[1;3D"] = "word left", ["\27[200~"] = "paste", ["\27b"] = "word left",
-  ["\27f"] = "word right", ["\27d"] = "kill next", ["\27\127"] = "kill word", ["\27\8"] = "kill word", ["\27\13"] = "newline", ["\27\10"] = "newline", ["\27<"] = "first", ["\27>"] = "last",
+  ["\27[A"] = "up", ["\27[B"] = "down", ["\27[C"] = "right", ["\27[D"] = "left", ["\27[H"] = "home",
+    ["\27[F"] = "end", ["\27OA"] = "up", ["\27OB"] = "down", ["\27OC"] = "right",
+  ["\27OD"] = "left", ["\27OH"] = "home", ["\27OF"] = "end", ["\27[1~"] = "home",
+    ["\27[4~"] = "end", ["\27[7~"] = "home", ["\27[8~"] = "end", ["\27[3~"] = "delete",
+  ["\27[1;5C"] = "word right", ["\27[1;5D"] = "word left", ["\27[1;3C"] = "word right",
+    ["\27[1;3D"] = "word left", ["\27[200~"] = "paste", ["\27b"] = "word left",
+  ["\27f"] = "word right", ["\27d"] = "kill next", ["\27\127"] = "kill word",
+    ["\27\8"] = "kill word", ["\27\13"] = "newline", ["\27\10"] = "newline", ["\27<"] = "first",
+    ["\27>"] = "last",
 }
 
 local Editor = {}
 Editor.__index = Editor
 
--- more bytes behind what is there; false after an interrupt, nil at the end, "" where none came in time
+-- more bytes behind what is there; false after an interrupt, nil at the end, "" where none came in
+-- time
 local function more(e, wait)
   local got = e.read(wait)
   if got and got ~= "" then e.typed = e.typed .. got end
@@ -95,14 +111,19 @@ local function key_bytes(s)
   return s:match "^\27%[[%d;<=>?]*[ -/]*[@-~]" or s:match "^\27O[%w]" or s:match "^\27[^%[O]"
 end
 
--- the next key: its name, or "insert" and the letter; nil at the end of input, "drop" after an interrupt
+-- the next key: its name, or "insert" and the letter; nil at the end of input, "drop" after an
+-- interrupt
 local function next_key(e)
   while true do
     if e.typed ~= "" then
       local key = key_bytes(e.typed)
       if not key then -- an escape that is alone, or the first half of a key
         local got = more(e, 0.1)
-        if got == "" or got == nil then key = sub(e.typed, 1, 1) elseif got == false then return "drop" end
+        if got == "" or got == nil then
+          key = sub(e.typed, 1, 1)
+        elseif got == false then
+          return "drop"
+        end
       end
       if key then
         e.typed = sub(e.typed, #key + 1)
@@ -175,9 +196,11 @@ end
 local function show(e)
   local rows, cursor, column = layout(e, math.max(e.columns() - 1, 10))
   local high = math.max(e.rows() - 1, 1)
-  local first = #rows <= high and 1 or math.min(math.max(1, cursor - math.floor(high / 2)), #rows - high + 1)
+  local first = #rows <= high and 1
+    or math.min(math.max(1, cursor - math.floor(high / 2)), #rows - high + 1)
   local last = math.min(#rows, first + high - 1)
-  local out = { "\r", e.above > 0 and ("\27[%dA"):format(e.above) or "", "\27[J", concat(rows, "\n", first, last) }
+  local out = { "\r", e.above > 0 and ("\27[%dA"):format(e.above) or "", "\27[J",
+    concat(rows, "\n", first, last) }
   if last > cursor then out[#out + 1] = ("\27[%dA"):format(last - cursor) end
   out[#out + 1] = "\r" .. (column > 0 and ("\27[%dC"):format(column) or "")
   e.above = cursor - first
@@ -237,7 +260,8 @@ local function set(e, text, at)
   e.at = at or #text + 1
 end
 
--- the line above or below in the block at the same column, as far as there is one; false where there is none
+-- the line above or below in the block at the same column, as far as there is one; false where
+-- there is none
 local function to_line(e, step)
   local start = line_start(e)
   local column = lineedit.width(sub(e.text, start, e.at - 1))
@@ -251,7 +275,9 @@ local function to_line(e, step)
     if target > #e.text + 1 then return false end
   end
   e.at = target
-  while e.at < line_end(e) and lineedit.width(sub(e.text, target, e.at - 1)) < column do e.at = forward_one(e) end
+  while e.at < line_end(e) and lineedit.width(sub(e.text, target, e.at - 1)) < column do
+    e.at = forward_one(e)
+  end
   return true
 end
 
@@ -306,7 +332,9 @@ local function listed(e, list)
   local out = {}
   for k = 1, #names, each do
     local line = {}
-    for i = k, math.min(k + each - 1, #names) do line[#line + 1] = names[i] .. (" "):rep(wide - #names[i]) end
+    for i = k, math.min(k + each - 1, #names) do
+      line[#line + 1] = names[i] .. (" "):rep(wide - #names[i])
+    end
     out[#out + 1] = (concat(line):gsub("%s+$", ""))
   end
   if #list > MOST_SHOWN then out[#out + 1] = ("... %d more"):format(#list - MOST_SHOWN) end
@@ -339,7 +367,8 @@ local function look_back(e, words, from)
   end
 end
 
--- Ctrl-R: letters narrow it, Ctrl-R goes further back, Ctrl-G gives up, every other key takes what was found and does its work
+-- Ctrl-R: letters narrow it, Ctrl-R goes further back, Ctrl-G gives up, every other key takes what
+-- was found and does its work
 local function search(e)
   local was = { e.text, e.at, e.prompt }
   local words, place = "", #e.history + 1
@@ -416,8 +445,9 @@ act["suspend"] = function(e) if e.suspend then e.suspend() e.above = 0 end end
 act["nothing"] = function() end
 act["cancel"] = act["nothing"]
 
--- where the screen does not stand at the beginning of a line, since a program left it there, go to the next: as many blanks as
--- fill a line leave a cursor that stood at its beginning on the same one
+-- where the screen does not stand at the beginning of a line, since a program left it there, go to
+-- the next: as many blanks as fill a line leave a cursor that stood at its beginning on the same
+-- one
 local function fresh_line(e) e.write((" "):rep(e.columns() - 1) .. "\r\27[K") end
 
 function Editor:ask(prompt, goes_on)

@@ -148,11 +148,13 @@ end
 function M.write(kind, name, complain)
   local text = M.kinds[kind or ""]
   if not text then
-    complain("new needs what: robot, mechanism, vehicle or controller%s", kind and (", got '" .. kind .. "'") or "")
+    complain("new needs what: robot, mechanism, vehicle or controller%s",
+      kind and (", got '" .. kind .. "'") or "")
     return false
   end
   if not name or not name:match "^[%w_][%w_%-]*$" then
-    complain("new %s needs a name of letters, digits, _ and -, the first no -%s", kind, name and (", got '" .. name .. "'") or "")
+    complain("new %s needs a name of letters, digits, _ and -, the first no -%s", kind,
+      name and (", got '" .. name .. "'") or "")
     return false
   end
   local path = name .. ".lua"

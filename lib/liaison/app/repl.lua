@@ -1,8 +1,9 @@
 -- repl.lua - the prompt: reads a line, answers with its values, keeps its own names to itself
 --
--- On a terminal with an editor, history, completion and Ctrl-C, and long answers cut; from a pipe without any of these, so that
--- `echo 'li.rot.x(1)' | liaison` prints just the answer. The names of liaison and of math are at hand; the last value is _ and ans;
--- what a user defines goes into the prompt's own environment, never into the globals of liaison or of required files.
+-- On a terminal with an editor, history, completion and Ctrl-C, and long answers cut; from a pipe
+-- without any of these, so that `echo 'li.rot.x(1)' | liaison` prints just the answer. The names of
+-- liaison and of math are at hand; the last value is _ and ans; what a user defines goes into the
+-- prompt's own environment, never into the globals of liaison or of required files.
 local li = require "liaison"
 
 local M = {}
@@ -45,7 +46,9 @@ local function table_text(t, depth)
     if not (type(k) == "number" and k >= 1 and k <= n and k % 1 == 0) then keys[#keys + 1] = k end
   end
   table.sort(keys, by_key)
-  for _, k in ipairs(keys) do parts[#parts + 1] = key_text(k, depth + 1) .. " = " .. show(t[k], depth + 1) end
+  for _, k in ipairs(keys) do
+    parts[#parts + 1] = key_text(k, depth + 1) .. " = " .. show(t[k], depth + 1)
+  end
   local line = "{" .. table.concat(parts, ", ") .. "}"
   if #line <= WIDTH and not line:find "\n" then return line end
   return "{\n" .. (table.concat(parts, ",\n"):gsub("[^\n]+", "  %0")) .. "\n}"
@@ -57,7 +60,9 @@ function show(v, depth)
   if type(v) == "number" then return number_text(v) end
   if type(v) == "function" and kit.row(v) then return "function " .. kit.row(v).sig end
   if type(v) == "string" then return depth > 0 and ("%q"):format(v) or v end
-  if type(v) == "table" and (mt == nil or type(mt) == "table" and not mt.__tostring) then return table_text(v, depth) end
+  if type(v) == "table" and (mt == nil or type(mt) == "table" and not mt.__tostring) then
+    return table_text(v, depth)
+  end
   local ok, text = pcall(tostring, v)
   return ok and text or ("(%s: %s)"):format(type(v), tostring(text))
 end
@@ -77,7 +82,8 @@ local function elided(text, n)
     stop = head:match "()\n[^\n]*$" or head:match "()[^\128-\191][\128-\191]*$"
   end
   local _, all = text:gsub("\n", "\n")
-  return ("%s\n... (%s in all: %s shows it)"):format(text:sub(1, stop - 1), all >= MOST_LINES and all + 1 .. " lines" or #text .. " letters",
+  return ("%s\n... (%s in all: %s shows it)"):format(text:sub(1, stop - 1),
+    all >= MOST_LINES and all + 1 .. " lines" or #text .. " letters",
     n == 1 and "print(_)" or "print")
 end
 
@@ -148,7 +154,8 @@ local function members(value)
   return out
 end
 
-local KEYWORDS = [[and break do else elseif end false for function if in local nil not or repeat return then true until while]]
+local KEYWORDS =
+  [[and break do else elseif end false for function if in local nil not or repeat return then true until while]]
 
 local function global_names(env)
   local out = {}
@@ -183,7 +190,9 @@ function M.complete(env, word)
   end
   local out = {}
   for name in pairs(names) do
-    if name:sub(1, #partial) == partial and not (name:find "^_" and partial == "") then out[#out + 1] = before .. name end
+    if name:sub(1, #partial) == partial and not (name:find "^_" and partial == "") then
+      out[#out + 1] = before .. name
+    end
   end
   kit.sort(out)
   return out
@@ -194,7 +203,8 @@ end
 local function load_in(text, env)
   if setfenv then
     local f, err = loadstring(text, "=stdin")
-    if f and jit then jit.off(f, true) end -- a compiled loop would not hear Ctrl-C; functions of files are compiled as ever
+    -- a compiled loop would not hear Ctrl-C; functions of files are compiled as ever
+    if f and jit then jit.off(f, true) end
     return f and setfenv(f, env), err
   end
   return load(text, "=stdin", "t", env)
@@ -202,11 +212,12 @@ end
 
 -- a local would be gone with its line: let the name stay
 local function without_local(text)
-  return (text:gsub("^%s*local%s+(function%s)", "%1"):gsub("^%s*local%s+([%a_][%w_%s,]*=[^=])", "%1"))
+  return (text:gsub("^%s*local%s+(function%s)", "%1"):gsub("^%s*local%s+([%a_][%w_%s,]*=[^=])",
+    "%1"))
 end
 
--- compiled, or nil and why; more == true: only the end is missing. The value comes second, since `return f()` would be a
--- tail call, which forgets the line it was on
+-- compiled, or nil and why; more == true: only the end is missing. The value comes second, since
+-- `return f()` would be a tail call, which forgets the line it was on
 local function compile(text, env)
   text = text:gsub("^%s*=", "") -- "= x" was how one asked a Lua prompt
   local f, as_value = load_in("return nil, " .. text, env)
@@ -214,14 +225,15 @@ local function compile(text, env)
   local g, err = load_in(without_local(text), env)
   if g then return g end
   local first = text:match "[%w_%.]+"
-  if first and err:find("near '" .. first .. "'", 1, true) then err = as_value end -- it was meant to be a value
+  -- it was meant to be a value
+  if first and err:find("near '" .. first .. "'", 1, true) then err = as_value end
   return nil, err, (err:find "<eof>'?$" or as_value:find "<eof>'?$") ~= nil
 end
 
 local MOST_TRIED = 200
 
--- a text as the chunks it would be line by line: their functions, what is left open (nil: nothing), and whether only the end of
--- that is missing
+-- a text as the chunks it would be line by line: their functions, what is left open (nil: nothing),
+-- and whether only the end of that is missing
 local function split(text, env)
   local list, open, missing = {}, nil, false
   for line in (text .. "\n"):gmatch "(.-)\n" do
@@ -264,8 +276,8 @@ end
 
 local function pack(...) return select("#", ...), { ... } end
 
--- run a compiled line and print what it gives; false after an error, which goes to `errors` (stderr). env: its last value is
--- kept there as _ and ans; short: long answers are cut
+-- run a compiled line and print what it gives; false after an error, which goes to `errors`
+-- (stderr). env: its last value is kept there as _ and ans; short: long answers are cut
 function M.evaluate(f, errors, env, short)
   local n, results = pack(xpcall(f, explain))
   if env and n > 1 and results[1] and results[2] ~= nil then
@@ -290,8 +302,8 @@ end
 -- the value of one expression
 function M.value(text, env) return assert(compile(text, env))() end
 
--- ---------------------------------------------------------------- where blocks come from: each source gives a text, nil at the
--- end, or false when Ctrl-C dropped it
+-- ---------------------------------------------------------------- where blocks come from: each
+-- source gives a text, nil at the end, or false when Ctrl-C dropped it
 
 local LEAVE = { quit = true, exit = true, ["quit()"] = true, ["exit()"] = true }
 
@@ -345,8 +357,10 @@ local function editor_source(term, env)
   if os.getenv "TERM" == "dumb" or not term.tty(1) or not term.raw(true) then return nil end
   term.raw(false)
   local entries, keep = kept_history()
-  local ed = lineedit.new { history = entries, read = term.read, unfinished = M.unfinished, suspend = term.suspend,
-    columns = function() return (term.size()) end, rows = function() return select(2, term.size()) end,
+  local ed = lineedit.new { history = entries, read = term.read, unfinished = M.unfinished,
+    suspend = term.suspend,
+    columns = function() return (term.size()) end,
+      rows = function() return select(2, term.size()) end,
     write = function(text)
       io.stdout:write(text)
       io.stdout:flush()
@@ -356,7 +370,8 @@ local function editor_source(term, env)
   return function()
     term.raw(true)
     local ok, text = pcall(ed.ask, ed, "> ", ">> ")
-    if text ~= false then term.raw(false) end -- a line that was dropped runs nothing: keys go on coming as they are
+    -- a line that was dropped runs nothing: keys go on coming as they are
+    if text ~= false then term.raw(false) end
     if not ok then error(text, 0) end
     if text and ed:remember(text) then keep(text) end
     return text
@@ -365,7 +380,8 @@ end
 
 -- ---------------------------------------------------------------- blocks
 
--- a block as the chunks it would have been line by line; as one where that does not work; nil and why
+-- a block as the chunks it would have been line by line; as one where that does not work; nil and
+-- why
 local function chunks(text, env)
   local f, why = compile(text, env)
   if f and is_long(text) then return { f } end

@@ -1,4 +1,5 @@
--- synonyms.lua - what people look for by other words, and where it is: for li.apropos and for names that are not there
+-- synonyms.lua - what people look for by other words, and where it is: for li.apropos and for names
+-- that are not there
 local M = {}
 
 -- words people may type, and the names that have to do with them
@@ -10,13 +11,17 @@ local rows = {
   { "quaternion quaternions", "rot.quat rot:quat rot:slerp" },
   { "rotx roty rotz rotation", "rot.x rot.y rot.z rot.axis" },
   { "pose transform transformation homogeneous se3 transl", "frame frame.trans frame.matrix" },
-  { "gimbal lock singular singularity singularities", "rot:rpy model:singularity generator:singularities" },
-  { "serial serial_link seriallink link denavit hartenberg craig paul", "dh robot dh.convert dh.detect" },
+  { "gimbal lock singular singularity singularities",
+    "rot:rpy model:singularity generator:singularities" },
+  { "serial serial_link seriallink link denavit hartenberg craig paul",
+    "dh robot dh.convert dh.detect" },
   { "fkine forward_kinematics direct", "model:fk model:poses" },
   { "ikine inverse_kinematics", "model:ik model:ik_all" },
   { "idyn inverse_dynamics rnea torque torques", "model:id model:statics model:gravity" },
   { "fdyn forward_dynamics aba", "model:fd model:simulate" },
-  { "shell hollow thin", "inertia.sphere_shell inertia.cylinder_shell inertia.cone_shell inertia.hollow_sphere inertia.tube" },
+  { "shell hollow thin",
+    "inertia.sphere_shell inertia.cylinder_shell inertia.cone_shell inertia.hollow_sphere "
+    .. "inertia.tube" },
   { "omega", "rot.omega rot.rates" },
   { "rates rate", "rot.rates rot.omega" },
   { "average", "rot.mean" },
@@ -32,18 +37,24 @@ local rows = {
   { "lagrangian euler_lagrange energy energies", "lagrange model:equations model:energy" },
   { "newton newton_euler recursive", "model:id model:wrenches" },
   { "kane speeds quasi_velocities", "system system:kane model:kane" },
-  { "constraint constraints loop loops closed closing linkage", "robot model:assemble model:constrained fourbar mechanism" },
-  { "nonholonomic rolling roll wheel wheels skate", "rigid:wheel system system:nonholonomic system:doctor" },
-  { "tyre tyres tire tires slip pacejka", "rigid:wheel systems.tractor_trailer road.cornering road.friction" },
-  { "multiplier multipliers lambda reaction reactions", "model:constrained equations:multipliers kane:reactions" },
+  { "constraint constraints loop loops closed closing linkage",
+    "robot model:assemble model:constrained fourbar mechanism" },
+  { "nonholonomic rolling roll wheel wheels skate",
+    "rigid:wheel system system:nonholonomic system:doctor" },
+  { "tyre tyres tire tires slip pacejka",
+    "rigid:wheel systems.tractor_trailer road.cornering road.friction" },
+  { "multiplier multipliers lambda reaction reactions",
+    "model:constrained equations:multipliers kane:reactions" },
   { "draw show animate animation viewer visualise visualize 3d render", "model:html run:html" },
   { "plot figure chart graph", "plot run:plot plot_run" },
-  { "export code codegen generate ccode", "equations:c equations:lua equations:js equations:latex" },
+  { "export code codegen generate ccode",
+    "equations:c equations:lua equations:js equations:latex" },
   { "compile jit fast speed", "model:kernel equations:compile compile" },
   { "ode integrate integrator solver ode45 solve_ivp", "simulate ode" },
   { "pid pd controller control feedback", "simulate model:gravity model:opspace" },
   { "montecarlo monte_carlo parameter study", "sweep" },
-  { "optimise optimize minimise minimize calibrate fit identify", "num.fit model:regressor model:base_parameters" },
+  { "optimise optimize minimise minimize calibrate fit identify",
+    "num.fit model:regressor model:base_parameters" },
   { "trajectory trajectories via waypoints profile quintic", "law spline law:fastest" },
   { "linearize linearise eigenvalues modal vibration", "equations:linearize model:modes" },
   { "mobility gruebler kutzbach dof freedom", "mobility.plane mobility.space model:mobility" },
@@ -55,11 +66,16 @@ local rows = {
   { "car bicycle vehicle automobile", "vehicles.car road.cornering" },
   { "matrix array tensor", "mat vec eye" },
   { "equilibrium static statics rest", "model:statics model:gravity model:modes num.root" },
-  { "kinematics forward inverse", "model:fk model:ik model:ik_all model:jacobian model:velocity model:generator" },
-  { "identification identify regression parameters_of", "model:regressor model:base_parameters mat:least_squares num.fit" },
-  { "null_space nullspace kernel redundancy redundant", "mat:null model:rates model:jacobian_inverse model:mobility" },
-  { "task operational operational_space", "model:opspace model:rates model:jacobian_inverse kane:operational" },
-  { "exercise exercises course homework derivation", "compare equations:explain expr:equals model:generator mechanisms.values" },
+  { "kinematics forward inverse",
+    "model:fk model:ik model:ik_all model:jacobian model:velocity model:generator" },
+  { "identification identify regression parameters_of",
+    "model:regressor model:base_parameters mat:least_squares num.fit" },
+  { "null_space nullspace kernel redundancy redundant",
+    "mat:null model:rates model:jacobian_inverse model:mobility" },
+  { "task operational operational_space",
+    "model:opspace model:rates model:jacobian_inverse kane:operational" },
+  { "exercise exercises course homework derivation",
+    "compare equations:explain expr:equals model:generator mechanisms.values" },
   { "transpose", "mat:transpose" },
 }
 
@@ -77,11 +93,14 @@ end
 
 -- the same for what somebody begins to type: "identif"; words of four letters at least
 function M.near(word)
-  local found, asked = M.names(word), require "liaison.core".kit.lower(tostring(word)):gsub("%s+", "_")
+  local found, asked = M.names(word),
+    require "liaison.core".kit.lower(tostring(word)):gsub("%s+", "_")
   if found or #asked < 4 then return found end
   local list = {}
   for _, known in ipairs(M.words()) do
-    if known:sub(1, #asked) == asked or (#known >= 4 and asked:sub(1, #known) == known) then list[#list + 1] = names[known] end
+    if known:sub(1, #asked) == asked or (#known >= 4 and asked:sub(1, #known) == known) then
+      list[#list + 1] = names[known]
+    end
   end
   return #list > 0 and table.concat(list, " ") or nil
 end
@@ -97,26 +116,37 @@ function M.hint(word)
   local found = M.names(word)
   if not found then return " (li.apropos searches all names)" end
   local list = {}
-  for name in found:gmatch "%S+" do list[#list + 1] = name:find ":" and "x:" .. name:match ":(.*)" or "li." .. name end
+  for name in found:gmatch "%S+" do
+    list[#list + 1] = name:find ":" and "x:" .. name:match ":(.*)" or "li." .. name
+  end
   return (" (see %s)"):format(table.concat(list, ", "))
 end
 
 local index = { x = 1, y = 2, z = 3 }
-local parts = { m = "its mass is J.mass", I = "its tensor is J:tensor()", inertia = "its tensor is J:tensor()", c = "its centre of mass is J.com" }
+local parts = { m = "its mass is J.mass", I = "its tensor is J:tensor()",
+  inertia = "its tensor is J:tensor()", c = "its centre of mass is J.com" }
 
-local entries = { mat = { at = "an entry is M:get(i, j), or M[i][j]" }, smat = { get = "an entry is M:at(i, j), or M[i][j]" },
+local entries = { mat = { at = "an entry is M:get(i, j), or M[i][j]" },
+  smat = { get = "an entry is M:at(i, j), or M[i][j]" },
   vec = { at = "an entry is v[i]", get = "an entry is v[i]" } }
 
--- the same for a name that a class or namespace does not have: " (see x:id)"; "" where nothing is known
+-- the same for a name that a class or namespace does not have: " (see x:id)"; "" where nothing is
+-- known
 function M.hint_of(owner, key)
-  if owner == "vec" and index[key] then return (" (numbers go by index: v[%d])"):format(index[key]) end
-  if owner == "frame" and index[key] then return (" (its origin is X.p: X.p[%d])"):format(index[key]) end
+  if owner == "vec" and index[key] then
+    return (" (numbers go by index: v[%d])"):format(index[key])
+  end
+  if owner == "frame" and index[key] then
+    return (" (its origin is X.p: X.p[%d])"):format(index[key])
+  end
   if owner == "inertia" and parts[key] then return (" (%s)"):format(parts[key]) end
   if entries[owner] and entries[owner][key] then return (" (%s)"):format(entries[owner][key]) end
   local list = {}
   for name in (M.names(key) or ""):gmatch "%S+" do
     local class, sep, own = name:match "^([^.:]*)([.:])(.*)$"
-    if class == owner then list[#list + 1] = (sep == ":" and "x:" or "li." .. class .. ".") .. own end
+    if class == owner then
+      list[#list + 1] = (sep == ":" and "x:" or "li." .. class .. ".") .. own
+    end
   end
   return list[1] and (" (see %s)"):format(table.concat(list, ", ")) or ""
 end
@@ -136,13 +166,21 @@ function M.cure(message)
   local what, name, kind = nil_name(message)
   if name == "li" or name == "liaison" then return ' (local li = require "liaison" comes first)' end
   if what and what:find "arithmetic" then
-    local failed = kind ~= "global" and "a call gave nil and its reason, which assert(...) around it tells; or " or ""
+    local failed = kind ~= "global"
+      and "a call gave nil and its reason, which assert(...) around it tells; or " or ""
     return (" ('%s' has no value: %sli.symbols \"%s\" makes a symbol)"):format(name, failed, name)
   end
-  if what then return (" ('%s' is nil: never made, or a call gave nil and its reason: assert(...) around it tells)"):format(name) end
+  if what then
+    return (" ('%s' is nil: never made, or a call gave nil and its reason: assert(...) around "
+      .. "it tells)"):format(name)
+  end
   local f = message:match "bad argument #%d to '(%w+)' %(number expected, got %w+%)"
-  if f and math[f] and (message:find "got expr" or message:find "got userdata") then return (" (math.%s takes numbers; li.%s takes expressions)"):format(f, f) end
-  if message:find "attempt to compare .*userdata" then return " (expressions have no order: a:lt(b), a:le(b) make a condition)" end
+  if f and math[f] and (message:find "got expr" or message:find "got userdata") then
+    return (" (math.%s takes numbers; li.%s takes expressions)"):format(f, f)
+  end
+  if message:find "attempt to compare .*userdata" then
+    return " (expressions have no order: a:lt(b), a:le(b) make a condition)"
+  end
   return ""
 end
 

@@ -1,7 +1,8 @@
--- tour.lua - the first five minutes, guided: short pieces of code, run while you read them (liaison tour)
+-- tour.lua - the first five minutes, guided: short pieces of code, run while you read them (liaison
+-- tour)
 --
--- A screen is what it shows, the code, and what must be true afterwards; the tour fails where one is not. To add a screen: a row.
--- On a terminal each waits for Enter; from a pipe all go by.
+-- A screen is what it shows, the code, and what must be true afterwards; the tour fails where one
+-- is not. To add a screen: a row. On a terminal each waits for Enter; from a pipe all go by.
 local repl = require "liaison.app.repl"
 local kit = require "liaison.core".kit
 local term = kit.term
@@ -10,7 +11,8 @@ local M = {}
 
 M.screens = {
   { title = "A robot, and where its tip is",
-    text = "Two links of 1 m and 0.8 m. Angles are radians: 30*deg is a number of them. What comes back says what it is: frames,\n"
+    text = "Two links of 1 m and 0.8 m. Angles are radians: 30*deg is a number of them. What "
+      .. "comes back says what it is: frames,\n"
       .. "the order of rows, who is told in whose axes.",
     code = {
       "arm = li.planar{1, 0.8}",
@@ -22,7 +24,8 @@ M.screens = {
     holds = "arm:fk(arm:ik{1.2, 0.9, 0}).p:near({1.2, 0.9, 0}, 1e-8)" },
 
   { title = "The same description as equations",
-    text = "In your names; c12 is cos(q1 + q2). As C, Lua, JavaScript, LaTeX they carry a test of themselves; compiled they run at once.",
+    text = "In your names; c12 is cos(q1 + q2). As C, Lua, JavaScript, LaTeX they carry a "
+      .. "test of themselves; compiled they run at once.",
     code = {
       "eq = arm:equations()",
       "eq",
@@ -35,12 +38,14 @@ M.screens = {
     holds = "id({0.5, 0.2}, {1, -1}, {0, 0}):near(arm:id({0.5, 0.2}, {1, -1}, {0, 0}), 1e-12)" },
 
   { title = "Is it right?",
-    text = "Newton and Euler, articulated bodies, Kane and Lagrange are different roads to the same forces. All are walked, on your robot.",
+    text = "Newton and Euler, articulated bodies, Kane and Lagrange are different roads to "
+      .. "the same forces. All are walked, on your robot.",
     code = { "arm:audit()" },
     holds = "arm:audit().failed == 0" },
 
   { title = "Rotations, said exactly",
-    text = "Every way in has its way out; the order of angles and whether axes move are always said. Where a description is singular\n"
+    text = "Every way in has its way out; the order of angles and whether axes move are "
+      .. "always said. Where a description is singular\n"
       .. "you are told so, with what is still determined.",
     code = {
       "R = li.rot.rpy(10*deg, 20*deg, 30*deg)      -- fixed x, y, z",
@@ -55,14 +60,19 @@ M.screens = {
     holds = "R:near(li.rot.moving('zyx', 30*deg, 20*deg, 10*deg)) and R:near(li.rot.axis(u, angle))" },
 
   { title = "Loops, and wheels that do not slip",
-    text = "A constraint closes a loop; it is put together, and the force of the pin is told. A wheel is a row of velocities, and the\n"
+    text = "A constraint closes a loop; it is put together, and the force of the pin is told. "
+      .. "A wheel is a row of velocities, and the\n"
       .. "doctor says whether it is a position in disguise.",
     code = {
       "bars = li.robot{ gravity = {0, -9.81, 0}, bodies = {",
-      "  { name = 'crank', joint = 'revolute', mass = 1, com = {0.15, 0, 0}, inertia = {0, 0.01, 0.01} },",
-      "  { name = 'rod', at = {0.3, 0, 0}, joint = 'revolute', mass = 2, com = {0.4, 0, 0}, inertia = {0, 0.1, 0.1} },",
-      "  { name = 'slider', parent = 'world', joint = 'prismatic', axis = 'x', mass = 3, inertia = 0 } },",
-      "  constraints = { { 'point', name = 'pin', from = 'slider', to = 'rod', to_at = {0.9, 0, 0} } } }",
+      "  { name = 'crank', joint = 'revolute', mass = 1, com = {0.15, 0, 0}, inertia = {0, "
+      .. "0.01, 0.01} },",
+      "  { name = 'rod', at = {0.3, 0, 0}, joint = 'revolute', mass = 2, com = {0.4, 0, 0}, "
+      .. "inertia = {0, 0.1, 0.1} },",
+      "  { name = 'slider', parent = 'world', joint = 'prismatic', axis = 'x', mass = 3, "
+      .. "inertia = 0 } },",
+      "  constraints = { { 'point', name = 'pin', from = 'slider', to = 'rod', to_at = {0.9, "
+      .. "0, 0} } } }",
       "q = bars:assemble({0.6, -0.5, 1}, { fix = {'q1'} })",
       "q, bars:mobility(q).velocity  -- one freedom, by rank",
       "bars:constrained(q, {0, 0, 0}, {0, 0, 0}).forces.pin.from",
@@ -74,7 +84,8 @@ M.screens = {
     holds = "bars:mobility(q).velocity == 1" },
 
   { title = "Mistakes name the line and the cure",
-    text = "What was expected, what came, who was probably meant. Nothing is filled in silently: a body without mass refuses.",
+    text = "What was expected, what came, who was probably meant. Nothing is filled in "
+      .. "silently: a body without mass refuses.",
     code = {
       "arm:jacobain{0, 0}",
       "arm.fk{0, 0}",
@@ -85,7 +96,8 @@ M.screens = {
     fails = true },
 
   { title = "Let it move, and one living file",
-    text = "Ten seconds, falling from the horizontal. The page is one file for any browser, no network: the arm in 3-D, its curves, its\n"
+    text = "Ten seconds, falling from the horizontal. The page is one file for any browser, "
+      .. "no network: the arm in 3-D, its curves, its\n"
       .. "equations, and sliders that compute the run again.",
     code = {
       "run = li.simulate{ arm, q = {0, 0}, t = 10 }",
@@ -114,7 +126,8 @@ end
 
 -- true when every line did what its screen says; else false and the line
 local function show(screen, number, env)
-  io.stdout:write(("\n== %d of %d: %s\n\n%s\n\n"):format(number, #M.screens, screen.title, screen.text))
+  io.stdout:write(("\n== %d of %d: %s\n\n%s\n\n"):format(number, #M.screens, screen.title,
+    screen.text))
   for _, text in ipairs(statements(screen.code)) do
     io.stdout:write("> ", (text:gsub("\n", "\n> ")), "\n")
     if repl.once(text, env, io.stdout) == (screen.fails or false) then return false, text end
@@ -144,7 +157,9 @@ local function walk(folder)
     end
     if not wait(number) then return true end
   end
-  io.stdout:write(LAST, kit.format("\nThat was the tour (%.2f s of computing). Open %s in a browser.\n", os.clock() - began, env.page))
+  io.stdout:write(LAST,
+    kit.format("\nThat was the tour (%.2f s of computing). Open %s in a browser.\n",
+    os.clock() - began, env.page))
   return true
 end
 

@@ -1,4 +1,5 @@
--- analysis.lua - what else a model can be asked: singular places, redundancy, workspace, statics, modes
+-- analysis.lua - what else a model can be asked: singular places, redundancy, workspace, statics,
+-- modes
 --
 -- The answers are the engine's (core/ask); here options are read and refused.
 local li = require "liaison.core"
@@ -7,7 +8,7 @@ local check = require "liaison.base.check"
 
 local ask = kit.ask
 
--- ---- options: every function is given `fail`, which names the method that runs ---------------------------------------
+-- ---- options: every function is given `fail`, which names the method that runs ------------------
 
 local task_keys = { "body", "point", "axes", "rows" }
 
@@ -17,7 +18,8 @@ end
 
 local function refuse_rows(fail, rows)
   if type(rows) ~= "table" or #rows == 0 then
-    fail("options.rows", "expected a list of numbers from 1 (x) to 6 (angular z), got %s", check.got(rows))
+    fail("options.rows", "expected a list of numbers from 1 (x) to 6 (angular z), got %s",
+      check.got(rows))
   end
   for _, r in ipairs(rows) do
     if type(r) ~= "number" or r < 1 or r > 6 or r % 1 ~= 0 then
@@ -35,13 +37,14 @@ local function options_of(name, o, more)
   return o or {}
 end
 
--- ---- singular places -------------------------------------------------------------------------------------------------
+-- ---- singular places ----------------------------------------------------------------------------
 
 local function singularity(m, q, options)
   local o = options_of("singularity", options, { "tol" })
   local tol = o.tol or 1e-9
   if type(tol) ~= "number" or not (tol > 0 and tol < 1) then
-    failing "singularity"("options.tol", "expected a number between 0 and 1, got %s", check.got(tol))
+    failing "singularity"("options.tol", "expected a number between 0 and 1, got %s",
+      check.got(tol))
   end
   return ask.singularity(m, q, tol, o.body, o.point, o.axes, o.rows)
 end
@@ -51,7 +54,7 @@ local function manipulability(m, q, options)
   return ask.manipulability(m, q, o.body, o.point, o.axes, o.rows)
 end
 
--- ---- redundancy ------------------------------------------------------------------------------------------------------
+-- ---- redundancy ---------------------------------------------------------------------------------
 
 local function self_motions(m, q, options)
   local o = options_of("self_motions", options, {})
@@ -87,7 +90,9 @@ local function weights_of(fail, m, w)
   end
   local rows, cols = M:size()
   if rows ~= n or cols ~= n then
-    fail("options.weights", "expected %d weights, one for each velocity, or a matrix of that size, got %d x %d", n, rows, cols)
+    fail("options.weights",
+      "expected %d weights, one for each velocity, or a matrix of that size, got %d x %d", n, rows,
+      cols)
   end
   return M
 end
@@ -115,20 +120,24 @@ local function rates(m, q, x, options)
   return ask.rates(m, q, x, damping, weights, stays, toward, o.body, o.point, o.axes, o.rows)
 end
 
--- ---- workspace -------------------------------------------------------------------------------------------------------
+-- ---- workspace ----------------------------------------------------------------------------------
 
 -- pairs of numbers, one for each coordinate; infinite ones are judged by the engine
 local function refuse_limits(fail, m, list)
   if list == nil then return end
   local n = #m:speeds()
   if type(list) ~= "table" or #list ~= n then
-    fail("options.limits", "expected %d pairs {lower, upper}, got %s", n, type(list) == "table" and #list or check.got(list))
+    fail("options.limits", "expected %d pairs {lower, upper}, got %s", n,
+      type(list) == "table" and #list or check.got(list))
   end
-  if #m:coordinates() ~= n then fail(nil, "a floating base or a joint turning freely in space reaches everything") end
+  if #m:coordinates() ~= n then
+    fail(nil, "a floating base or a joint turning freely in space reaches everything")
+  end
   for k, pair in ipairs(list) do
     local a, b = pair[1], pair[2]
     if type(a) ~= "number" or type(b) ~= "number" or not (a <= b) then
-      fail(("options.limits[%d]"):format(k), "expected a pair {lower, upper}, got %s, %s", check.got(a), check.got(b))
+      fail(("options.limits[%d]"):format(k), "expected a pair {lower, upper}, got %s, %s",
+        check.got(a), check.got(b))
     end
   end
 end
@@ -143,7 +152,7 @@ local function workspace(m, options)
   return ask.workspace(m, n, o.limits, o.body, o.point, o.axes, o.rows or { 1, 2, 3 })
 end
 
--- ---- statics, small motions ------------------------------------------------------------------------------------------
+-- ---- statics, small motions ---------------------------------------------------------------------
 
 local function statics(m, q, ext)
   local rest = li.zeros(#m:speeds())
@@ -153,8 +162,10 @@ end
 local function refuse_constraints(fail, m)
   local d = m:description()
   if #(d.loops or {}) + #(d.constraints or {}) > 0 then
-    fail(nil, "this model has loops or constraints, which are linearised in symbols: model:kane{independent = {..}}"
-      .. ":linearise(values); in numbers by li.num.jacobian of model:constrained along coordinates that are independent")
+    fail(nil, "this model has loops or constraints, which are linearised in symbols: "
+      .. "model:kane{independent = {..}}"
+      .. ":linearise(values); in numbers by li.num.jacobian of model:constrained along "
+      .. "coordinates that are independent")
   end
 end
 
@@ -168,45 +179,60 @@ local function modes(m, q)
   return ask.modes(m, q)
 end
 
--- ---- rows -------------------------------------------------------------------------------------------------------------------
+-- ---- rows ---------------------------------------------------------------------------------------
 
-local task = " Options: body, point, axes as of the Jacobian, rows (numbers from 1, linear first; all six)."
+local task = " Options: body, point, axes as of the Jacobian, rows (numbers from 1, linear "
+  .. "first; all six)."
 
 for _, row in ipairs {
   { "model:singularity(q: nums|table [, options: table]) -> table",
-    "What the Jacobian has lost at q: rank, usual (the rank nearly everywhere), singular, its singular values, lost (directions of the rows that "
-    .. "no velocity gives, as vecs) and idle (velocities that give nothing). tol (1e-9) is relative." .. task,
+    "What the Jacobian has lost at q: rank, usual (the rank nearly everywhere), singular, its "
+    .. "singular values, lost (directions of the rows that "
+    .. "no velocity gives, as vecs) and idle (velocities that give nothing). tol (1e-9) is "
+    .. "relative." .. task,
     "li.planar{1, 1}:singularity({0.3, 0}, {rows = {1, 2}}).singular --> true", singularity },
   { "model:manipulability(q: nums|table [, options: table]) -> w: num, U: mat, s: vec",
-    "The product of the singular values of the Jacobian, sqrt(det J J') of a square or wide one: 0 where it is singular; the axes of the ellipsoid of "
+    "The product of the singular values of the Jacobian, sqrt(det J J') of a square or wide "
+    .. "one: 0 where it is singular; the axes of the ellipsoid of "
     .. "velocities (columns of U) and its half axes s." .. task,
     "(li.planar{1, 1}:manipulability({0, math.pi/2}, {rows = {1, 2}})) --> 1", manipulability },
   { "model:self_motions(q: nums|table [, options: table]) -> mat",
-    "Columns are velocities that leave the body where it is: the kernel of J; nil where there are none." .. task,
+    "Columns are velocities that leave the body where it is: the kernel of J; nil where there "
+    .. "are none." .. task,
     "#li.planar{1, 1, 1}:self_motions({0.2, 0.5, -0.3}, {rows = {1, 2}}) --> 3", self_motions },
   { "model:jacobian_inverse(q: nums|table [, options: table]) -> mat",
-    "G with J G J = J: the pseudo-inverse, or of least v' W v with weights (a list, or a matrix W), with damping s/(s^2 + damping^2) for 1/s, with "
+    "G with J G J = J: the pseudo-inverse, or of least v' W v with weights (a list, or a "
+    .. "matrix W), with damping s/(s^2 + damping^2) for 1/s, with "
     .. "block a list of coordinates that stay." .. task,
     "li.planar{1}:jacobian_inverse({0}, {rows = {2}}) --> [1]", jacobian_inverse },
   { "model:rates(q: nums|table, x: nums [, options: table]) -> v: vec, rest: num",
-    "The velocity that gives the rows x, as model:jacobian_inverse; what is left free goes toward a wanted v: G x + (1 - G J) toward. And how much of x "
+    "The velocity that gives the rows x, as model:jacobian_inverse; what is left free goes "
+    .. "toward a wanted v: G x + (1 - G J) toward. And how much of x "
     .. "was not reached." .. task,
     "(li.planar{1, 1}:rates({0, math.pi/2}, {1, 0}, {rows = {1, 2}})) --> [0  -1]", rates },
   { "model:workspace([options: table]) -> table",
-    "Where the tip comes to at n (2000) places spread evenly over the limits, or those of options.limits: points (a mat), lower and upper corner, far and near "
-    .. "(from the world's origin), measure: the volume swept, or the area where only two rows are asked for, counted as often as it is covered; "
+    "Where the tip comes to at n (2000) places spread evenly over the limits, or those of "
+    .. "options.limits: points (a mat), lower and upper corner, far and near "
+    .. "(from the world's origin), measure: the volume swept, or the area where only two rows "
+    .. "are asked for, counted as often as it is covered; "
     .. "coordinates without limits go all the way round." .. task,
     "#li.planar{1, 1}:workspace{n = 100, rows = {1, 2}}.points --> 100", workspace },
   { "model:statics(q: nums|table [, ext: table]) -> vec",
-    "The joint forces that hold it at rest under gravity and forces from outside, by body or frame, told in its axes about its origin: G - J' F.",
+    "The joint forces that hold it at rest under gravity and forces from outside, by body or "
+    .. "frame, told in its axes about its origin: G - J' F.",
     "li.planar{1, mass = 2}:statics({0}, {tip = {0, 1, 0, 0, 0, 0}}) --> [8.81]", statics },
   { "model:linearise(q: nums|table [, v: nums, tau: nums]) -> A: mat, B: mat",
-    "Small motions about a state: d/dt (dq, dv) = A (dq, dv) + B dtau, springs and dampers in it. Without tau the forces are those that hold the state.",
-    "li.planar{1, mass = 3, gravity = {0, -10, 0}}:linearise({-math.pi/2})[2] --> [-15  0]", linearise },
+    "Small motions about a state: d/dt (dq, dv) = A (dq, dv) + B dtau, springs and dampers in "
+    .. "it. Without tau the forces are those that hold the state.",
+    "li.planar{1, mass = 3, gravity = {0, -10, 0}}:linearise({-math.pi/2})[2] --> [-15  0]",
+    linearise },
   { "model:modes(q: nums|table) -> table",
-    "The modes of small motions about rest at q, held there: a list by rising frequency, each with frequency (Hz), re and im of its eigenvalue, damping (share of "
-    .. "critical), shape (its largest entry 1; other: its imaginary part, where entries are out of phase).",
-    "li.planar{1, mass = 3, gravity = {0, -10, 0}}:modes({-math.pi/2})[1].im --> 3.8729833462074", modes },
+    "The modes of small motions about rest at q, held there: a list by rising frequency, each "
+    .. "with frequency (Hz), re and im of its eigenvalue, damping (share of "
+    .. "critical), shape (its largest entry 1; other: its imaginary part, where entries are "
+    .. "out of phase).",
+    "li.planar{1, mass = 3, gravity = {0, -10, 0}}:modes({-math.pi/2})[1].im --> 3.8729833462074",
+    modes },
 } do
   kit.define(kit.methods "model", row)
 end

@@ -1,4 +1,5 @@
--- audit_methods.lua - other roads to the same torques, for the card of model:audit: Kane, Lagrange, augmented bodies; all ways under constraints
+-- audit_methods.lua - other roads to the same torques, for the card of model:audit: Kane, Lagrange,
+-- augmented bodies; all ways under constraints
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local ask = li.kit.ask
@@ -22,11 +23,16 @@ end
 -- the laws of the card: {text, worst, holds}; those that this model has no road for are left out
 function roads.laws(m, states, seed)
   local n = #m:speeds()
-  local laws = { { text = "Kane: inertia forces of all bodies times their partial velocities are these torques", worst = 0 } }
+  local laws = { { text = "Kane: inertia forces of all bodies times their partial velocities "
+    .. "are these torques", worst = 0 } }
   local equations = {}
   if n == #m:coordinates() and n <= 8 and #m:symbols() == 0 then
-    equations[1] = { "the equations in symbols, by augmented bodies, give them too", symbolic(function() return m:equations() end, m), true }
-    if n <= 4 then equations[2] = { "Lagrange: so do T and V, differentiated in symbols", symbolic(lagrange, m), false } end
+    equations[1] = { "the equations in symbols, by augmented bodies, give them too",
+      symbolic(function() return m:equations() end, m), true }
+    if n <= 4 then
+      equations[2] = { "Lagrange: so do T and V, differentiated in symbols", symbolic(lagrange, m),
+        false }
+    end
   end
   for _, e in ipairs(equations) do
     if e[2] then laws[#laws + 1] = { text = e[1], worst = 0, eq = e[2], whole = e[3] } end
@@ -54,11 +60,13 @@ function roads.laws(m, states, seed)
   return laws
 end
 
--- under loops and constraints: every way to the same motion, and the power of the forces that keep them
+-- under loops and constraints: every way to the same motion, and the power of the forces that keep
+-- them
 function roads.closed(m, states, seed)
   local known, names = pcall(m.constraint_names, m)
   if not known then return {} end
-  local ways = { text = "under loops and constraints every way gives the same accelerations and forces", worst = 0 }
+  local ways = { text =
+    "under loops and constraints every way gives the same accelerations and forces", worst = 0 }
   local power = { text = "their forces do no work but what is driven in time", worst = 0 }
   local tried = 0
   for i = 1, 4 * states do

@@ -1,8 +1,9 @@
 -- baseparameters.lua - the inertial parameters that torques tell apart, of numbers and of symbols
 --
--- tau = Y pi is linear in ten parameters of every body; what the columns of Y at random states do not tell apart is grouped, as
--- Gautier and Khalil choose. Parameters that the description writes as 0 are 0: they take no part ([inria80] 3.2, 5.5 59). Y does
--- not depend on masses, so they may be symbols; where lengths are, coefficients are found as polynomials of degree 2 in them.
+-- tau = Y pi is linear in ten parameters of every body; what the columns of Y at random states do
+-- not tell apart is grouped, as Gautier and Khalil choose. Parameters that the description writes
+-- as 0 are 0: they take no part ([inria80] 3.2, 5.5 59). Y does not depend on masses, so they may
+-- be symbols; where lengths are, coefficients are found as polynomials of degree 2 in them.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kit = li.kit
@@ -22,7 +23,8 @@ local function ten(body)
   return out
 end
 
--- names and values of all columns of the regressor, in order; values nil of bodies whose masses are not given
+-- names and values of all columns of the regressor, in order; values nil of bodies whose masses are
+-- not given
 local function columns_of(m)
   local names, values, g = {}, {}, m:generator()
   for _, b in ipairs(m:description().bodies) do
@@ -36,7 +38,8 @@ local function columns_of(m)
   return names, values
 end
 
-local beside = { min = true, max = true, damping = true, friction = true, stiffness = true, rest = true, rotor = true, gear = true }
+local beside = { min = true, max = true, damping = true, friction = true, stiffness = true,
+  rest = true, rotor = true, gear = true }
 
 -- without limits and what else the torques of the bodies do not know
 local function strip(t)
@@ -76,7 +79,8 @@ local function fitted(samples, lengths, monomial)
   return sum
 end
 
--- the symbols that moves along an axis are by: coefficients are made of nothing else, or are not known
+-- the symbols that moves along an axis are by: coefficients are made of nothing else, or are not
+-- known
 local function lengths_of(m, open)
   local lengths, list = {}, {}
   local function look(moves)
@@ -94,7 +98,8 @@ local function lengths_of(m, open)
   return list
 end
 
--- lengths and whatever else has no number, drawn several times: tables by name, and the lengths alone as a matrix
+-- lengths and whatever else has no number, drawn several times: tables by name, and the lengths
+-- alone as a matrix
 local function draws_of(open, names, count)
   local drawn, values, lengths = ask.base_draws(#open, count), {}, {}
   for k = 1, count do
@@ -115,7 +120,8 @@ local function coefficient_of(samples, r, k, lengths, monomial)
   return same and ask.base_whole(one[1]) or fitted(one, lengths, monomial)
 end
 
--- coefficients with symbols: those of several draws, told by polynomials where they differ; where one is none, its place
+-- coefficients with symbols: those of several draws, told by polynomials where they differ; where
+-- one is none, its place
 local function symbolic(m, open, zero)
   local names = lengths_of(m, open)
   local monomial = products(names)
@@ -140,9 +146,11 @@ local function say(x) return (kit.format("%.6g", x):gsub("^%-0$", "0")) end
 local function term_text(coefficient, name, first)
   local number = type(coefficient) == "number" and coefficient or coefficient:number()
   if not number then
-    local text = coefficient:kind() == "sum" and "(" .. tostring(coefficient) .. ")" or tostring(coefficient)
+    local text = coefficient:kind() == "sum" and "(" .. tostring(coefficient) .. ")"
+      or tostring(coefficient)
     local minus = text:match "^%-(.*)$"
-    return (minus and (first and "-" or " - ") or first and "" or " + ") .. (minus or text) .. "*" .. name
+    return (minus and (first and "-" or " - ") or first and "" or " + ") .. (minus or text) .. "*"
+      .. name
   end
   local c, sign = math.abs(number), number < 0 and (first and "-" or " - ") or first and "" or " + "
   return sign .. (c == 1 and "" or say(c) .. "*") .. name
@@ -207,14 +215,16 @@ local function base_parameters(m, options)
   if #open > 0 then
     base, beta, r, k = symbolic(bare, open, zero)
     if not beta then
-      check.fail("model:base_parameters", "how %s is grouped with %s is no polynomial of lengths: give numbers for %s",
+      check.fail("model:base_parameters",
+        "how %s is grouped with %s is no polynomial of lengths: give numbers for %s",
         names[base.rest[r]], names[base.kept[k]], table.concat(open, ", "))
     end
   else
     base = ask.base_parameters(bare, zero)
     beta = base.beta
   end
-  local list = { columns = names, zero = names_of(zero, names), ineffective = names_of(base.none, names) }
+  local list = { columns = names, zero = names_of(zero, names),
+    ineffective = names_of(base.none, names) }
   for j = 1, #base.kept do list[j] = grouped(j, base, beta, names, values) end
   kit.sort(list.ineffective)
   return list
@@ -222,10 +232,14 @@ end
 
 kit.define(kit.methods "model", {
   "model:base_parameters([options: table]) -> table",
-  "The inertial parameters that torques tell apart, by the rank of regressors at random states: a list of {name, column, text, terms, value}, each an own parameter "
-    .. "(that column of model:regressor) and what is grouped with it, coefficients and values as expressions where there are symbols. columns: the names of all columns; zero: "
-    .. "those that the description writes as 0, which take no part (structure = 'free': nothing is 0); ineffective: those that matter nowhere.",
-  "return #li.robots.puma560():base_parameters{structure = 'free'}, #li.robots.inria6r():base_parameters() --> 36, 9", base_parameters,
+  "The inertial parameters that torques tell apart, by the rank of regressors at random "
+  .. "states: a list of {name, column, text, terms, value}, each an own parameter "
+    .. "(that column of model:regressor) and what is grouped with it, coefficients and values "
+    .. "as expressions where there are symbols. columns: the names of all columns; zero: "
+    .. "those that the description writes as 0, which take no part (structure = 'free': "
+    .. "nothing is 0); ineffective: those that matter nowhere.",
+  "return #li.robots.puma560():base_parameters{structure = 'free'}, "
+  .. "#li.robots.inria6r():base_parameters() --> 36, 9", base_parameters,
 })
 
 return base_parameters

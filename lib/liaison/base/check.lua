@@ -1,7 +1,8 @@
 -- check.lua - functions and tables of the Lua half checked as strictly as those of the C half
 --
--- Functions: the same row as in C, {sig, text, example, f}; help, stubs and tests read it, and f is only called with
--- arguments its signature allows (tables where a vec or mat is asked have become one, integers are integers).
+-- Functions: the same row as in C, {sig, text, example, f}; help, stubs and tests read it, and f is
+-- only called with arguments its signature allows (tables where a vec or mat is asked have become
+-- one, integers are integers).
 --
 --   check.define(li, {
 --     { "robot(spec: table) -> robot", "A robot from ...", "li.robot{...} --> ...", function(spec) ... end },
@@ -12,7 +13,7 @@
 --   local body = check.fields(spec.bodies[2], "bodies[2]", {
 --     name  = "str",                              -- any type a signature knows, "a|b" for either
 --     joint = "fixed|revolute|prismatic",         -- words
---     mass  = { "num?", min = 0 },                -- "?": may be left out; min, above, max bound a number
+--     mass  = { "num?", min = 0 },          -- "?": may be left out; min, above, max bound a number
 --     com   = { "vec3", default = { 0, 0, 0 } },
 --     inertia = function(value, path) ... end,    -- anything else: returns the value, or check.fail(path, ...)
 --   })
@@ -27,7 +28,9 @@ function check.fail(path, ...)
 end
 
 local function kept(ok, why, ...)
-  if not ok and (tostring(why):find "out of memory" or tostring(why):find "interrupted!") then error(why, 0) end
+  if not ok and (tostring(why):find "out of memory" or tostring(why):find "interrupted!") then
+    error(why, 0)
+  end
   return ok, why, ...
 end
 
@@ -42,7 +45,8 @@ function check.copy(x)
   return out
 end
 
--- the text itself, or saved under a path (it appears there only once it is whole): true; a file that cannot be written raises
+-- the text itself, or saved under a path (it appears there only once it is whole): true; a file
+-- that cannot be written raises
 function check.give(text, path)
   if path == nil then return text end
   return kit.save(path, text)
@@ -62,7 +66,8 @@ function check.got(x)
   return "a " .. type(x)
 end
 
--- " (did you mean 'mass'?)", or where nothing is near " (there are: a, b)", or "" where these are many
+-- " (did you mean 'mass'?)", or where nothing is near " (there are: a, b)", or "" where these are
+-- many
 local function hint(got, names)
   local near = type(got) == "string" and kit.nearest(got, names)
   if near then return (" (did you mean '%s'?)"):format(near) end
@@ -71,7 +76,8 @@ local function hint(got, names)
     if type(key) == "string" and not key:find "^__" then list[#list + 1] = key end
   end
   kit.sort(list)
-  return #list > 0 and #list <= 16 and (" (there %s: %s)"):format(#list == 1 and "is" or "are", table.concat(list, ", ")) or ""
+  return #list > 0 and #list <= 16
+    and (" (there %s: %s)"):format(#list == 1 and "is" or "are", table.concat(list, ", ")) or ""
 end
 check.hint = hint
 
@@ -96,7 +102,9 @@ end
 -- a name that a line of text can show: without control characters, which a terminal would obey
 function check.name(x, path)
   if type(x) ~= "string" then check.fail(path, "expected a name, got %s", check.got(x)) end
-  if x:find "[%z\1-\31\127]" or x:find "\194[\128-\159]" then check.fail(path, "a name has no control characters") end
+  if x:find "[%z\1-\31\127]" or x:find "\194[\128-\159]" then
+    check.fail(path, "a name has no control characters")
+  end
   return x
 end
 
@@ -143,13 +151,16 @@ function check.fields(t, path, schema)
   local out, names = {}, {}
   for key in pairs(schema) do names[#names + 1] = key end
   kit.sort(names) -- the first complaint is the same on every run
-  for _, key in ipairs(names) do out[key] = check.value(rawget(t, key), join(path, key), schema[key]) end
+  for _, key in ipairs(names) do
+    out[key] = check.value(rawget(t, key), join(path, key), schema[key])
+  end
   return out
 end
 
--- The same for fields that have other names too. names: { {"mass", "m"}, .. }: what the field m of the schema is called
--- in all descriptions, the first of several first; all are taken. Returns the fields as the schema has them, and for
--- complaints the name of each as its user wrote it, or as it is called where it was not given
+-- The same for fields that have other names too. names: { {"mass", "m"}, .. }: what the field m of
+-- the schema is called in all descriptions, the first of several first; all are taken. Returns the
+-- fields as the schema has them, and for complaints the name of each as its user wrote it, or as it
+-- is called where it was not given
 function check.named(t, path, schema, names)
   if type(t) ~= "table" then check.fail(path, "expected a table, got %s", check.got(t)) end
   local allowed, plain, said, means = {}, {}, {}, {}
@@ -197,9 +208,10 @@ local function missing(name)
   end
 end
 
--- A class whose objects are tables: class.new(fields) makes one, signatures may say its name. Methods are rows
--- ("run:plot(file: str)"), operators too ("run.__add(a: run, b: run) -> run"). Fields are what the object's own
--- table holds; unknown names raise with a hint, on reading and on writing.
+-- A class whose objects are tables: class.new(fields) makes one, signatures may say its name.
+-- Methods are rows ("run:plot(file: str)"), operators too ("run.__add(a: run, b: run) -> run").
+-- Fields are what the object's own table holds; unknown names raise with a hint, on reading and on
+-- writing.
 function check.class(name, text, rows)
   local methods = setmetatable({}, { __index = missing(name) })
   local mt = { __index = methods, __name = name, __metatable = name }
@@ -209,7 +221,8 @@ function check.class(name, text, rows)
   function mt.__concat(a, b) return tostring(a) .. tostring(b) end
   kit.class_of_lua(name, mt, text)
   for _, row in ipairs(rows) do kit.define(row[1]:find("^[%w_]+%.__") and mt or methods, row) end
-  return { name = name, methods = methods, new = function(fields) return setmetatable(fields, mt) end }
+  return { name = name, methods = methods,
+    new = function(fields) return setmetatable(fields, mt) end }
 end
 
 return check

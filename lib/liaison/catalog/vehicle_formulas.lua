@@ -1,4 +1,5 @@
--- vehicle_formulas.lua - textbook vehicle dynamics: longitudinal law, Ackermann, understeer, bounce and pitch, Olley, slopes, a library of forces
+-- vehicle_formulas.lua - textbook vehicle dynamics: longitudinal law, Ackermann, understeer, bounce
+-- and pitch, Olley, slopes, a library of forces
 --
 -- [thesis] chapter 1 (1.1)-(1.29), corrected (E2), and the forces of chapter 4 with usable signs
 -- (E19, E21, E29): what is
@@ -18,7 +19,7 @@ local road = {}
 local MPH = 0.44704 -- m/s
 
 -- reading
--- --------------------------------------------------------------------------------------------------------------------
+-- -------------------------------------------------------------------------------------------------
 
 local function is_number(...)
   for k = 1, select("#", ...) do if type((select(k, ...))) ~= "number" then return false end end
@@ -35,18 +36,24 @@ end
 
 -- of a number: what is wrong with it
 local function need(path, x, ok, expected)
-  if is_number(x) and not ok(x) then check.fail(path, "expected %s, got %s", expected, kit.number(x)) end
+  if is_number(x) and not ok(x) then
+    check.fail(path, "expected %s, got %s", expected, kit.number(x))
+  end
 end
 
 local function positive(path, x) need(path, x, function(y) return y > 0 end, "a number > 0") end
-local function not_negative(path, x) need(path, x, function(y) return y >= 0 end, "a number >= 0") end
-local function not_zero(path, x) need(path, x, function(y) return y ~= 0 end, "a number other than 0") end
+local function not_negative(path, x)
+  need(path, x, function(y) return y >= 0 end, "a number >= 0")
+end
+local function not_zero(path, x)
+  need(path, x, function(y) return y ~= 0 end, "a number other than 0")
+end
 
 local function of_all(check_one, s, keys)
   for key in keys:gmatch "%S+" do if s[key] ~= nil then check_one(key, s[key]) end end
 end
 
--- axes ---------------------------------------------------------------------------------------------------------------------
+-- axes --------------------------------------------------------------------------------------------
 
 -- ISO (y left, z up) to SAE (y right, z down) and back: the same
 function road.sae(x)
@@ -57,7 +64,9 @@ function road.sae(x)
   local out, numbers = {}, true
   for i = 1, n do
     local y = x[i]
-    if type(y) ~= "number" then y = require("liaison.describe.pose_expr").expr(y, ("x[%d]"):format(i)) end
+    if type(y) ~= "number" then
+      y = require("liaison.describe.pose_expr").expr(y, ("x[%d]"):format(i))
+    end
     out[i] = i % 3 == 1 and y or -y
     numbers = numbers and is_number(y)
   end
@@ -67,13 +76,15 @@ end
 -- course nu of the velocity from the ground's x, sideslip delta of it from the vehicle's: nu =
 -- heading + delta     F1.9
 function road.course(vx, vy, heading, axes)
-  if is_number(vx, vy) and vx == 0 and vy == 0 then check.fail(nil, "course: at rest there is no course") end
+  if is_number(vx, vy) and vx == 0 and vy == 0 then
+    check.fail(nil, "course: at rest there is no course")
+  end
   local c, s = li.cos(heading), li.sin(heading)
   if axes == "body" then return li.atan2(vx * s + vy * c, vx * c - vy * s), li.atan2(vy, vx) end
   return li.atan2(vy, vx), li.atan2(vy * c - vx * s, vx * c + vy * s)
 end
 
--- along the road -----------------------------------------------------------------------------------------------------------
+-- along the road ----------------------------------------------------------------------------------
 
 function road.area_frere(h, width)
   not_negative("height", h)
@@ -93,23 +104,27 @@ function road.rolling_high(V, f0, fs) return f0 + 3.24 * fs * li.pow(li.abs(V) /
 -- the air against the vehicle: X turns with it where the wind overtakes, what presses sideways
 -- and down does not
 function road.aero(spec)
-  local s = fields(spec, { "S", "V" }, { rho = 1.2, wind = 0, L = 0, Cx = 0, Cy = 0, Cz = 0, Cl = 0, Cm = 0, Cn = 0 })
+  local s = fields(spec, { "S", "V" }, { rho = 1.2, wind = 0, L = 0, Cx = 0, Cy = 0, Cz = 0, Cl = 0,
+    Cm = 0, Cn = 0 })
   of_all(not_negative, s, "S rho L")
   local V = s.V - s.wind
   local q = s.rho * V ^ 2 * s.S / 2
-  local list = { s.rho * V * li.abs(V) * s.S / 2 * s.Cx, q * s.Cy, q * s.Cz, q * s.L * s.Cl, q * s.L * s.Cm, q * s.L * s.Cn }
+  local list = { s.rho * V * li.abs(V) * s.S / 2 * s.Cx, q * s.Cy, q * s.Cz, q * s.L * s.Cl,
+    q * s.L * s.Cm, q * s.L * s.Cn }
   return is_number((table.unpack or unpack)(list)) and li.vec(list) or li.smat(list)
 end
 
 -- F_T = F_aero + R + m g sin(slope) + m a, R against the motion, or at rest against the one that
 -- begins             (1.1), E29
 function road.traction(spec)
-  local s = fields(spec, { "m", "V" }, { a = 0, slope = 0, fr = 0, rho = 1.2, S = 0, Cx = 0, wind = 0, g = 9.81 })
+  local s = fields(spec, { "m", "V" }, { a = 0, slope = 0, fr = 0, rho = 1.2, S = 0, Cx = 0,
+    wind = 0, g = 9.81 })
   of_all(positive, s, "m")
   of_all(not_negative, s, "fr rho S g")
   local V, way = s.V - s.wind, li.sign(s.V)
   way = way + (1 - li.abs(way)) * li.sign(s.a)
-  local out = { aero = s.rho * V * li.abs(V) * s.S * s.Cx / 2, rolling = s.fr * s.m * s.g * way, slope = s.m * s.g * li.sin(s.slope), inertia = s.m * s.a }
+  local out = { aero = s.rho * V * li.abs(V) * s.S * s.Cx / 2, rolling = s.fr * s.m * s.g * way,
+    slope = s.m * s.g * li.sin(s.slope), inertia = s.m * s.a }
   out.total = out.aero + out.rolling + out.slope + out.inertia
   out.power = out.total * s.V
   return out
@@ -144,12 +159,15 @@ function road.launch(a, A, B, t)
   of_all(not_negative, { A = A, B = B, t = t }, "A B t")
   local numbers = is_number(a, A, B, t or 0)
   if is_number(a, A) and math.abs(a) <= A then
-    check.fail(nil, "launch: the drive %s m/s2 does not overcome A = %s", kit.number(a), kit.number(A))
+    check.fail(nil, "launch: the drive %s m/s2 does not overcome A = %s", kit.number(a),
+      kit.number(A))
   end
   local side = li.sign(a)
   local drive = li.abs(a) - A
   if numbers and B == 0 then -- nothing holds it: no greatest speed
-    if not t then check.fail(nil, "launch: without B there is no greatest speed: say the time t") end
+    if not t then
+      check.fail(nil, "launch: without B there is no greatest speed: say the time t")
+    end
     return side * math.huge, side * drive * t, side * drive * t ^ 2 / 2
   end
   local most = li.sqrt(drive / B)
@@ -159,14 +177,15 @@ function road.launch(a, A, B, t)
   return side * most, side * most * (1 - e) / (1 + e), side * (u + li.log((1 + e) / 2)) / B
 end
 
--- F_rr = lambda1 P_t < F_p < F_rg = lambda2 P_m                                                                   (2.31)
+-- F_rr = lambda1 P_t < F_p < F_rg = lambda2 P_m                                              (2.31)
 function road.propulsion(force, total, lambda1, driven, lambda2)
-  of_all(not_negative, { total = total, lambda1 = lambda1, driven = driven, lambda2 = lambda2 }, "total lambda1 driven lambda2")
+  of_all(not_negative, { total = total, lambda1 = lambda1, driven = driven, lambda2 = lambda2 },
+    "total lambda1 driven lambda2")
   local least, most, size = total * lambda1, driven * lambda2, math.abs(force)
   return size <= least and "still" or size < most and "rolls" or "slips", least, most
 end
 
--- turns ----------------------------------------------------------------------------------------------------------------------
+-- turns -------------------------------------------------------------------------------------------
 
 -- (1.3), (1.4), (1.5); R to the middle of the rear axle, positive to the left; h the track. E2:
 -- to the right all is negative
@@ -175,24 +194,29 @@ function road.ackermann(L, h, R)
   not_negative("track", h)
   not_zero("R", R)
   if is_number(h, R) and math.abs(R) <= h / 2 then
-    check.fail(nil, "ackermann: the centre of the turn lies between the wheels: |R| > %s expected", kit.number(h / 2))
+    check.fail(nil, "ackermann: the centre of the turn lies between the wheels: |R| > %s expected",
+      kit.number(h / 2))
   end
   local half = li.sign(R) * h / 2
-  return { inner = li.atan(L / (R - half)), outer = li.atan(L / (R + half)), bicycle = li.atan(L / R), small = L / R }
+  return { inner = li.atan(L / (R - half)), outer = li.atan(L / (R + half)),
+    bicycle = li.atan(L / R), small = L / R }
 end
 
 -- cot(inner) = cot(beta) - h/2L, cot(outer) = cot(beta) + h/2L
 function road.steer_angles(L, h, beta)
   positive("L", L)
   not_negative("track", h)
-  need("beta", beta, function(x) return math.abs(x) < math.pi / 2 end, "an angle within a quarter of a turn")
+  need("beta", beta, function(x) return math.abs(x) < math.pi / 2 end,
+    "an angle within a quarter of a turn")
   local slope = li.tan(beta)
   local part = li.abs(slope) * h / (2 * L)
-  if is_number(part) and part >= 1 then check.fail(nil, "steer_angles: the centre of the turn lies between the wheels") end
+  if is_number(part) and part >= 1 then
+    check.fail(nil, "steer_angles: the centre of the turn lies between the wheels")
+  end
   return li.atan(slope / (1 - part)), li.atan(slope / (1 + part))
 end
 
--- paths of the centre of mass and the front axle at low speed                                       (1.6), (1.7), (1.8), E2
+-- paths of the centre of mass and the front axle at low speed               (1.6), (1.7), (1.8), E2
 function road.turn(spec)
   local s = fields(spec, { "L", "L2", "R" })
   of_all(positive, s, "L")
@@ -200,8 +224,10 @@ function road.turn(spec)
   local R = li.abs(s.R)
   local front = li.sqrt(s.R ^ 2 + s.L ^ 2)
   return {
-    R_cg = li.sqrt(s.L2 ^ 2 + s.R ^ 2), R_cg_small = R * (1 + s.L2 ^ 2 / (2 * s.R ^ 2)), beta_cg = li.atan(s.L2 / s.R),
-    beta_cg_small = s.L2 / s.L * li.atan(s.L / s.R), R_front = front, offtracking = front - R, offtracking_small = s.L ^ 2 / (2 * R),
+    R_cg = li.sqrt(s.L2 ^ 2 + s.R ^ 2), R_cg_small = R * (1 + s.L2 ^ 2 / (2 * s.R ^ 2)),
+      beta_cg = li.atan(s.L2 / s.R),
+    beta_cg_small = s.L2 / s.L * li.atan(s.L / s.R), R_front = front, offtracking = front - R,
+      offtracking_small = s.L ^ 2 / (2 * R),
   }
 end
 
@@ -215,7 +241,8 @@ end
 -- (1.9)-(1.16): forces, slip angles, steer angle; K = m/L (L2/Cf - L1/Cr)
 function road.cornering(spec)
   local number = "num|expr"
-  local s = check.fields(spec, "", { m = number, L1 = number, L2 = number, Cf = number, Cr = number, V = number, R = { "num|expr?" }, unit = { "rad|deg?", default = "rad" } })
+  local s = check.fields(spec, "", { m = number, L1 = number, L2 = number, Cf = number, Cr = number,
+    V = number, R = { "num|expr?" }, unit = { "rad|deg?", default = "rad" } })
   local scale = s.unit == "deg" and 180 / math.pi or 1
   local Cf, Cr, L = s.Cf * scale, s.Cr * scale, s.L1 + s.L2
   of_all(positive, s, "m Cf Cr")
@@ -223,7 +250,9 @@ function road.cornering(spec)
   of_all(not_zero, s, "R")
   local K = s.m / L * (s.L2 / Cf - s.L1 / Cr)
   local turn = L + K * s.V ^ 2
-  if is_number(turn) and turn == 0 then check.fail("V", "this is the critical speed: no steer angle holds a turn there") end
+  if is_number(turn) and turn == 0 then
+    check.fail("V", "this is the critical speed: no steer angle holds a turn there")
+  end
   local out = { K = K, yaw_gain = s.V / turn }
   out.characteristic, out.critical = special_speeds(K, L)
   if s.R then
@@ -235,27 +264,32 @@ function road.cornering(spec)
   return out
 end
 
--- bounce and pitch -----------------------------------------------------------------------------------------------------------
+-- bounce and pitch --------------------------------------------------------------------------------
 
 local RIDE = { "ms", "kf", "kr", "L1", "L2", "Iy" }
 
 local function check_ride(s)
   of_all(positive, s, "ms Iy")
   of_all(not_negative, s, "kf kr")
-  if is_number(s.kf, s.kr) and s.kf + s.kr == 0 then check.fail("kf", "expected a spring: kf and kr are 0") end
+  if is_number(s.kf, s.kr) and s.kf + s.kr == 0 then
+    check.fail("kf", "expected a spring: kf and kr are 0")
+  end
 end
 
 -- Z/Theta, the distance of the motion centre: infinite for pure bounce, 0 for pure pitch
 local function motion_centre(w2, D1, D2, D3)
-  if not is_number(w2, D1, D2, D3) or math.abs(D2) > 1e-12 * (D1 + D3) then return D2 / (w2 - D1) end
+  if not is_number(w2, D1, D2, D3) or math.abs(D2) > 1e-12 * (D1 + D3) then
+    return D2 / (w2 - D1)
+  end
   return math.abs(w2 - D1) <= math.abs(w2 - D3) and math.huge or 0
 end
 
--- z'' + D1 z + D2 th = 0, th'' + D3 th + D2/r^2 z = 0                                                       (1.17)-(1.29)
+-- z'' + D1 z + D2 th = 0, th'' + D3 th + D2/r^2 z = 0                                 (1.17)-(1.29)
 function road.bounce_pitch(spec)
   local s = fields(spec, RIDE)
   check_ride(s)
-  local D1, D2, D3 = (s.kf + s.kr) / s.ms, (s.kr * s.L2 - s.kf * s.L1) / s.ms, (s.kf * s.L1 ^ 2 + s.kr * s.L2 ^ 2) / s.Iy
+  local D1, D2, D3 = (s.kf + s.kr) / s.ms, (s.kr * s.L2 - s.kf * s.L1) / s.ms,
+    (s.kf * s.L1 ^ 2 + s.kr * s.L2 ^ 2) / s.Iy
   local r2 = s.Iy / s.ms
   local half, root = (D1 + D3) / 2, li.sqrt((D1 - D3) ^ 2 / 4 + D2 ^ 2 / r2)
   local out = { D1 = D1, D2 = D2, D3 = D3, r2 = r2, uncoupled = { li.sqrt(D1), li.sqrt(D3) } }
@@ -281,12 +315,18 @@ local function rules_of(s, centre, fb, fp)
   local most = math.max(fb, fp)
   local rules = {
     { holds = s.kf <= 0.7 * s.kr * (1 + 1e-12) or centre >= 0.065,
-      text = kit.format("front ride rate 30 %% below the rear (%.1f %%), or spring centre 6.5 %% of the wheelbase behind the centre of mass (%.2f %%)", 100 * (1 - s.kf / s.kr), 100 * centre) },
-    { holds = fb < 1.2 * fp, text = kit.format("bounce %.4f Hz below 1.2 times pitch %.4f Hz", fb, fp) },
-    { holds = most <= 1.3, text = kit.format("no frequency above 1.3 Hz (%.4f Hz): static deflection of about 6 inches", most) },
+      text = kit.format("front ride rate 30 %% below the rear (%.1f %%), or spring centre 6.5 "
+        .. "%% of the wheelbase behind the centre of mass (%.2f %%)", 100 * (1 - s.kf / s.kr),
+        100 * centre) },
+    { holds = fb < 1.2 * fp,
+      text = kit.format("bounce %.4f Hz below 1.2 times pitch %.4f Hz", fb, fp) },
+    { holds = most <= 1.3,
+      text = kit.format("no frequency above 1.3 Hz (%.4f Hz): static deflection of about 6 inches",
+      most) },
   }
   if s.roll then
-    rules[4] = { holds = math.abs(s.roll / ((fb + fp) / 2) - 1) <= 0.2, text = kit.format("roll %.4f Hz within 20 %% of bounce and pitch", s.roll) }
+    rules[4] = { holds = math.abs(s.roll / ((fb + fp) / 2) - 1) <= 0.2,
+      text = kit.format("roll %.4f Hz within 20 %% of bounce and pitch", s.roll) }
   end
   return rules
 end
@@ -302,21 +342,27 @@ local function olley_of(spec)
   local centre = (s.kr * s.L2 - s.kf * s.L1) / (s.kf + s.kr) / L
   local front, rear = li.sqrt(s.kf * L / (s.ms * s.L2)), li.sqrt(s.kr * L / (s.ms * s.L1))
   local numbers = b.bounce and is_number(centre, front, rear, s.roll or 0)
-  local fb, fp = b.bounce and b.bounce.frequency or b[1].frequency, b.pitch and b.pitch.frequency or b[2].frequency
-  return olley.new { rules = numbers and rules_of(s, centre, fb, fp) or {}, bounce = fb, pitch = fp, centre = centre,
-    front = front / (2 * math.pi), rear = rear / (2 * math.pi), deflection_front = s.g / front ^ 2, deflection_rear = s.g / rear ^ 2 }
+  local fb, fp = b.bounce and b.bounce.frequency or b[1].frequency,
+    b.pitch and b.pitch.frequency or b[2].frequency
+  return olley.new { rules = numbers and rules_of(s, centre, fb, fp) or {}, bounce = fb, pitch = fp,
+    centre = centre,
+    front = front / (2 * math.pi), rear = rear / (2 * math.pi), deflection_front = s.g / front ^ 2,
+      deflection_rear = s.g / rear ^ 2 }
 end
 
 local function olley_text(o)
   if #o.rules == 0 then
-    return ("Olley's rules: of numbers; in symbols the spring centre is at %s of the wheelbase behind the centre of mass"):format(tostring(o.centre))
+    return ("Olley's rules: of numbers; in symbols the spring centre is at %s of the "
+      .. "wheelbase behind the centre of mass"):format(tostring(o.centre))
   end
   local out = { kit.format("Olley's rules: bounce %.4f Hz, pitch %.4f Hz", o.bounce, o.pitch) }
-  for i, r in ipairs(o.rules) do out[i + 1] = ("  %-4s %d %s"):format(r.holds and "ok" or "no", i, r.text) end
+  for i, r in ipairs(o.rules) do
+    out[i + 1] = ("  %-4s %d %s"):format(r.holds and "ok" or "no", i, r.text)
+  end
   return table.concat(out, "\n")
 end
 
--- slopes ---------------------------------------------------------------------------------------------------------------------
+-- slopes ------------------------------------------------------------------------------------------
 
 local function turned(axis, angle)
   local c, s, M = li.cos(angle), li.sin(angle), { { 0, 0, 0 }, { 0, 0, 0 }, { 0, 0, 0 } }
@@ -325,10 +371,12 @@ local function turned(axis, angle)
   return li.smat(M)
 end
 
--- from contact axes to base axes: thesis: Rz(psi_z) Rz(beta) Ry(psi_y) Rx(psi_x), slopes along the wheel's heading; road: the plane first, then
--- Rz(beta) in it; the angles about z merge in the first                                              [thesis] M7, E19
+-- from contact axes to base axes: thesis: Rz(psi_z) Rz(beta) Ry(psi_y) Rx(psi_x), slopes along the
+-- wheel's heading; road: the plane first, then
+-- Rz(beta) in it; the angles about z merge in the first                            [thesis] M7, E19
 function road.slope(psi_x, psi_y, psi_z, beta, order)
-  local M = order == "road" and turned(3, psi_z) * turned(2, psi_y) * turned(1, psi_x) * turned(3, beta or 0)
+  local M = order == "road"
+    and turned(3, psi_z) * turned(2, psi_y) * turned(1, psi_x) * turned(3, beta or 0)
     or turned(3, psi_z + (beta or 0)) * turned(2, psi_y) * turned(1, psi_x)
   for i = 1, 3 do
     for j = 1, 3 do if not M:at(i, j):number() then return M end end
@@ -336,9 +384,9 @@ function road.slope(psi_x, psi_y, psi_z, beta, order)
   return M:eval()
 end
 
--- forces ---------------------------------------------------------------------------------------------------------------------
+-- forces ------------------------------------------------------------------------------------------
 
--- K e + C e' where e > 0, never pulling                                                                     (2.30), E21
+-- K e + C e' where e > 0, never pulling                                                 (2.30), E21
 function road.contact(K, C, e, rate)
   local F = K * e + C * rate
   if type(F) == "number" and type(e) == "number" then return e > 0 and math.max(0, F) or 0 end
@@ -354,81 +402,129 @@ end
 
 function road.friction(viscous, dry, rate) return -(viscous * rate + dry * li.sign(rate)) end
 
--- on the spin of a wheel: the torque, less what the road takes at the loaded radius                             (4.7)
+-- on the spin of a wheel: the torque, less what the road takes at the loaded radius           (4.7)
 function road.spin(torque, re, Fx, rolling) return torque - re * (Fx + (rolling or 0)) end
 
 function road.drag(rho, Cx, S, V) return -rho * Cx * S / 2 * V * li.abs(V) end
 
--- K_T (beta_v - G beta) - C_T beta' - d_x (Fx1 + Fx2) - d_y (Fy1 + Fy2)                                                (4.12)
+-- K_T (beta_v - G beta) - C_T beta' - d_x (Fx1 + Fx2) - d_y (Fy1 + Fy2)                      (4.12)
 function road.steering(spec)
   local s = {}
-  for key in pairs(check.fields(spec, "", { K = "num|expr", C = "num|expr", G = "num|expr", wheel = "num|expr", beta = "num|expr", rate = "num|expr", dx = "any?", dy = "any?", Fx = "any?", Fy = "any?" })) do
+  for key in pairs(check.fields(spec, "",
+    { K = "num|expr", C = "num|expr", G = "num|expr", wheel = "num|expr", beta = "num|expr",
+    rate = "num|expr", dx = "any?", dy = "any?", Fx = "any?", Fy = "any?" })) do
     s[key] = spec[key]
   end
-  return s.K * (s.wheel - s.G * s.beta) - s.C * s.rate - (s.dx or 0) * (s.Fx or 0) - (s.dy or 0) * (s.Fy or 0)
+  return s.K * (s.wheel - s.G * s.beta) - s.C * s.rate - (s.dx or 0) * (s.Fx or 0) - (s.dy or 0)
+    * (s.Fy or 0)
 end
 
--- rows -----------------------------------------------------------------------------------------------------------------------
+-- rows --------------------------------------------------------------------------------------------
 
 olley = check.class("olley", "Olley's rules of a ride: rules, frequencies, static deflections.", {
   { "olley.__tostring(o: olley) -> str", "The rules and whether they hold.",
-    "return tostring(li.road.olley{ms = 1200, kf = 28000, kr = 40000, L1 = 1.2, L2 = 1.4, Iy = 2016}):match 'ok   1' --> ok   1", olley_text },
+    "return tostring(li.road.olley{ms = 1200, kf = 28000, kr = 40000, L1 = 1.2, L2 = 1.4, Iy "
+    .. "= 2016}):match 'ok   1' --> ok   1", olley_text },
 })
 
 for _, row in ipairs {
-  { "road.sae(x: any) -> vec|smat", "ISO axes (y left, z up) to SAE axes (y right, z down), or back: 3 numbers or expressions, or 6.", "li.road.sae{1, 2, 3} --> [1  -2  -3]", road.sae },
-  { "road.course(vx: num|expr, vy: num|expr, heading: num|expr [, axes: ground|body]) -> course: num|expr, sideslip: num|expr",
-    "The course of a velocity told in ground axes (or in those of the body), and its angle from the vehicle's x: course = heading + sideslip, each in -pi..pi.",
-    "li.road.course(0, 1, 1.5) --> 1.5707963267949, 0.070796326794897", function(vx, vy, heading, axes) return road.course(vx, vy, heading, axes) end },
-  { "road.area_frere(height: num|expr, width: num|expr) -> num|expr", "Frontal area by Paul Frere: 0.85 h l.", "li.road.area_frere(1.45, 1.75) --> 2.156875", road.area_frere },
-  { "road.area_wong(m: num|expr) -> num|expr", "Frontal area of a car of mass m by Wong.", "li.road.area_wong(1500) --> 2.0116", road.area_wong },
-  { "road.rolling_low(V: num|expr) -> num|expr", "Coefficient of rolling resistance at low speed, 0.01 (1 + V/100 mph); V in m/s.", "li.road.rolling_low(44.704) --> 0.02", road.rolling_low },
-  { "road.rolling_high(V: num|expr, f0: num|expr, fs: num|expr) -> num|expr", "... at high speed: f0 + 3.24 fs (V/100 mph)^2.5; V in m/s.",
+  { "road.sae(x: any) -> vec|smat",
+    "ISO axes (y left, z up) to SAE axes (y right, z down), or back: 3 numbers or "
+    .. "expressions, or 6.", "li.road.sae{1, 2, 3} --> [1  -2  -3]", road.sae },
+  { "road.course(vx: num|expr, vy: num|expr, heading: num|expr [, axes: ground|body]) -> "
+    .. "course: num|expr, sideslip: num|expr",
+    "The course of a velocity told in ground axes (or in those of the body), and its angle "
+    .. "from the vehicle's x: course = heading + sideslip, each in -pi..pi.",
+    "li.road.course(0, 1, 1.5) --> 1.5707963267949, 0.070796326794897",
+    function(vx, vy, heading, axes) return road.course(vx, vy, heading, axes) end },
+  { "road.area_frere(height: num|expr, width: num|expr) -> num|expr",
+    "Frontal area by Paul Frere: 0.85 h l.", "li.road.area_frere(1.45, 1.75) --> 2.156875",
+    road.area_frere },
+  { "road.area_wong(m: num|expr) -> num|expr", "Frontal area of a car of mass m by Wong.",
+    "li.road.area_wong(1500) --> 2.0116", road.area_wong },
+  { "road.rolling_low(V: num|expr) -> num|expr",
+    "Coefficient of rolling resistance at low speed, 0.01 (1 + V/100 mph); V in m/s.",
+    "li.road.rolling_low(44.704) --> 0.02", road.rolling_low },
+  { "road.rolling_high(V: num|expr, f0: num|expr, fs: num|expr) -> num|expr",
+    "... at high speed: f0 + 3.24 fs (V/100 mph)^2.5; V in m/s.",
     "li.road.rolling_high(44.704, 0.01, 0.005) --> 0.0262", road.rolling_high },
   { "road.aero(spec: table) -> vec|smat",
-    "The aerodynamic wrench (X Y Z L M N) from S, V, rho (1.2), wind (0, along V), wheelbase L and coefficients Cx Cy Cz Cl Cm Cn; X turns with the air that comes "
+    "The aerodynamic wrench (X Y Z L M N) from S, V, rho (1.2), wind (0, along V), wheelbase "
+    .. "L and coefficients Cx Cy Cz Cl Cm Cn; X turns with the air that comes "
     .. "from behind, V < wind.",
     "li.road.aero{S = 2, V = 10, Cx = 0.5}[1] --> 60", road.aero },
-  { "road.traction(spec: table) -> table", "Forces along the road that the drive overcomes: m, V, a, slope (angle), fr, rho, S, Cx, wind, g -> aero, rolling, slope, inertia, total, power. Rolling is against V, "
+  { "road.traction(spec: table) -> table",
+    "Forces along the road that the drive overcomes: m, V, a, slope (angle), fr, rho, S, Cx, "
+    .. "wind, g -> aero, rolling, slope, inertia, total, power. Rolling is against V, "
     .. "at rest against a.",
     "li.road.traction{m = 1000, V = 10, fr = 0.01}.total --> 98.1", road.traction },
-  { "road.coastdown(A: num|expr, B: num|expr, v0: num|expr [, t: num|expr]) -> time: num|expr, distance: num|expr, v: num|expr",
+  { "road.coastdown(A: num|expr, B: num|expr, v0: num|expr [, t: num|expr]) -> time: "
+    .. "num|expr, distance: num|expr, v: num|expr",
     "dv/dt = -(A + B v^2): to a stop (inf where A = 0: never); with t the speed then.",
     "(li.road.coastdown(1, 1, 1)) --> 0.78539816339745", road.coastdown },
-  { "road.launch(a: num|expr, A: num|expr, B: num|expr [, t: num|expr]) -> vmax: num|expr, v: num|expr, x: num|expr",
-    "dv/dt = a - A - B v^2 from rest: the greatest speed (inf where B = 0); with t speed and way then.",
+  { "road.launch(a: num|expr, A: num|expr, B: num|expr [, t: num|expr]) -> vmax: num|expr, v: "
+    .. "num|expr, x: num|expr",
+    "dv/dt = a - A - B v^2 from rest: the greatest speed (inf where B = 0); with t speed and "
+    .. "way then.",
     "li.road.launch(5, 1, 1) --> 2", road.launch },
-  { "road.propulsion(force: num, total: num, lambda1: num, driven: num, lambda2: num) -> str, least: num, most: num",
-    "'still', 'rolls' or 'slips': the force against lambda1 times the total weight and lambda2 times that on driven wheels.", "(li.road.propulsion(100, 10000, 0.015, 5000, 0.8)) --> still", road.propulsion },
+  { "road.propulsion(force: num, total: num, lambda1: num, driven: num, lambda2: num) -> str, "
+    .. "least: num, most: num",
+    "'still', 'rolls' or 'slips': the force against lambda1 times the total weight and "
+    .. "lambda2 times that on driven wheels.",
+    "(li.road.propulsion(100, 10000, 0.015, 5000, 0.8)) --> still", road.propulsion },
   { "road.ackermann(L: num|expr, track: num|expr, R: num|expr) -> table",
-    "Steer angles without slip for radius R of the middle of the rear axle, negative to the right: inner, outer, bicycle, small (L/R).",
+    "Steer angles without slip for radius R of the middle of the rear axle, negative to the "
+    .. "right: inner, outer, bicycle, small (L/R).",
     "li.road.ackermann(2.6, 1.5, 10).small --> 0.26", road.ackermann },
-  { "road.steer_angles(L: num|expr, track: num|expr, beta: num|expr) -> inner: num|expr, outer: num|expr", "Inner and outer angle for the angle of the bicycle.", "(li.road.steer_angles(2.6, 1.5, 0)) --> 0", road.steer_angles },
-  { "road.turn(spec: table) -> table", "Paths at low speed from L, L2 (centre of mass to rear axle), R: R_cg, beta_cg, R_front, offtracking, and each for small angles.",
+  { "road.steer_angles(L: num|expr, track: num|expr, beta: num|expr) -> inner: num|expr, "
+    .. "outer: num|expr", "Inner and outer angle for the angle of the bicycle.",
+    "(li.road.steer_angles(2.6, 1.5, 0)) --> 0", road.steer_angles },
+  { "road.turn(spec: table) -> table",
+    "Paths at low speed from L, L2 (centre of mass to rear axle), R: R_cg, beta_cg, R_front, "
+    .. "offtracking, and each for small angles.",
     "li.road.turn{L = 3, L2 = 1.5, R = 4}.offtracking --> 1", road.turn },
   { "road.cornering(spec: table) -> table",
-    "Understeer from m, L1, L2, Cf, Cr (of an axle; unit = 'deg' for N/deg), V: K, yaw_gain, characteristic (K > 0) or critical speed (K < 0; of a K in symbols both); with R also forces, slip angles, beta.",
-    "li.road.cornering{m = 1000, L1 = 1, L2 = 1, Cf = 5e4, Cr = 5e4, V = 10}.K --> 0", road.cornering },
+    "Understeer from m, L1, L2, Cf, Cr (of an axle; unit = 'deg' for N/deg), V: K, yaw_gain, "
+    .. "characteristic (K > 0) or critical speed (K < 0; of a K in symbols both); with R also "
+    .. "forces, slip angles, beta.",
+    "li.road.cornering{m = 1000, L1 = 1, L2 = 1, Cf = 5e4, Cr = 5e4, V = 10}.K --> 0",
+    road.cornering },
   { "road.bounce_pitch(spec: table) -> table",
-    "Two degrees of freedom on two springs: ms, kf, kr, L1, L2, Iy -> D1, D2, D3, r2, modes 1 and 2 {w, frequency, ratio Z/Theta}, uncoupled, and of numbers which is bounce, which pitch.",
-    "li.road.bounce_pitch{ms = 1, kf = 2, kr = 2, L1 = 1, L2 = 1, Iy = 2}.D1 --> 4", road.bounce_pitch },
-  { "road.olley(spec: table) -> olley", "Olley's rules for the same numbers, and roll (Hz) where it is given.",
-    "li.road.olley{ms = 1200, kf = 28000, kr = 40000, L1 = 1.2, L2 = 1.4, Iy = 2016}.rules[1].holds --> true", olley_of },
-  { "road.slope(psi_x: num|expr, psi_y: num|expr, psi_z: num|expr [, beta: num|expr, order: thesis|road]) -> mat|smat",
-    "Contact axes to base axes on a sloping road; thesis: slopes seen along the steered wheel; road: one plane, then the steer angle in it.",
-    "li.road.slope(0, 0, 0, 0.5)[1][1] --> 0.87758256189037", function(x, y, z, b, order) return road.slope(x, y, z, b, order) end },
-  { "road.contact(K: num|expr, C: num|expr, e: num|expr, rate: num|expr) -> num|expr", "Normal force of a spring and damper at penetration e, never pulling.",
+    "Two degrees of freedom on two springs: ms, kf, kr, L1, L2, Iy -> D1, D2, D3, r2, modes 1 "
+    .. "and 2 {w, frequency, ratio Z/Theta}, uncoupled, and of numbers which is bounce, which "
+    .. "pitch.",
+    "li.road.bounce_pitch{ms = 1, kf = 2, kr = 2, L1 = 1, L2 = 1, Iy = 2}.D1 --> 4",
+    road.bounce_pitch },
+  { "road.olley(spec: table) -> olley",
+    "Olley's rules for the same numbers, and roll (Hz) where it is given.",
+    "li.road.olley{ms = 1200, kf = 28000, kr = 40000, L1 = 1.2, L2 = 1.4, Iy = "
+    .. "2016}.rules[1].holds --> true", olley_of },
+  { "road.slope(psi_x: num|expr, psi_y: num|expr, psi_z: num|expr [, beta: num|expr, order: "
+    .. "thesis|road]) -> mat|smat",
+    "Contact axes to base axes on a sloping road; thesis: slopes seen along the steered "
+    .. "wheel; road: one plane, then the steer angle in it.",
+    "li.road.slope(0, 0, 0, 0.5)[1][1] --> 0.87758256189037",
+    function(x, y, z, b, order) return road.slope(x, y, z, b, order) end },
+  { "road.contact(K: num|expr, C: num|expr, e: num|expr, rate: num|expr) -> num|expr",
+    "Normal force of a spring and damper at penetration e, never pulling.",
     "li.road.contact(1000, 10, 0.01, -5) --> 0", road.contact },
-  { "road.suspension(K: num|expr, C: num|expr, z: num|expr, rate: num|expr) -> num|expr", "-(K z + C z').", "li.road.suspension(2, 1, 3, 4) --> -10", road.suspension },
+  { "road.suspension(K: num|expr, C: num|expr, z: num|expr, rate: num|expr) -> num|expr",
+    "-(K z + C z').", "li.road.suspension(2, 1, 3, 4) --> -10", road.suspension },
   { "road.antiroll(K: num|expr, right: num|expr, left: num|expr) -> right: num|expr, left: num|expr", "Forces of an anti-roll bar on the travels of both sides.",
     "li.road.antiroll(100, 0.03, 0.01) --> -2, 2", road.antiroll },
-  { "road.friction(viscous: num|expr, dry: num|expr, rate: num|expr) -> num|expr", "-(viscous q' + dry sign(q')).", "li.road.friction(2, 3, -1) --> 5", road.friction },
+  { "road.friction(viscous: num|expr, dry: num|expr, rate: num|expr) -> num|expr",
+    "-(viscous q' + dry sign(q')).", "li.road.friction(2, 3, -1) --> 5", road.friction },
   { "road.spin(torque: num|expr, re: num|expr, Fx: num|expr [, rolling: num|expr]) -> num|expr",
-    "On the spin of a wheel: torque - re (Fx + rolling). Leave Fx out (0) where the contact point's own Jacobian already turns the wheel.", "li.road.spin(100, 0.3, 200) --> 40", road.spin },
-  { "road.drag(rho: num|expr, Cx: num|expr, S: num|expr, V: num|expr) -> num|expr", "-rho Cx S V |V|/2 along V.", "li.road.drag(1.2, 0.5, 2, 10) --> -60", road.drag },
+    "On the spin of a wheel: torque - re (Fx + rolling). Leave Fx out (0) where the contact "
+    .. "point's own Jacobian already turns the wheel.", "li.road.spin(100, 0.3, 200) --> 40",
+    road.spin },
+  { "road.drag(rho: num|expr, Cx: num|expr, S: num|expr, V: num|expr) -> num|expr",
+    "-rho Cx S V |V|/2 along V.", "li.road.drag(1.2, 0.5, 2, 10) --> -60", road.drag },
   { "road.steering(spec: table) -> num|expr",
-    "On the steer angle: K (wheel - G beta) - C rate - dx Fx - dy Fy; wheel: the handwheel; dx, dy: caster offsets, Fx, Fy: sums over both wheels.",
-    "li.road.steering{K = 2000, C = 200, G = 16, wheel = 1.6, beta = 0.1, rate = 0} --> 0", road.steering },
+    "On the steer angle: K (wheel - G beta) - C rate - dx Fx - dy Fy; wheel: the handwheel; "
+    .. "dx, dy: caster offsets, Fx, Fy: sums over both wheels.",
+    "li.road.steering{K = 2000, C = 200, G = 16, wheel = 1.6, beta = 0.1, rate = 0} --> 0",
+    road.steering },
 } do kit.define(li, row) end
 
 return road

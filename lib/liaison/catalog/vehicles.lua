@@ -1,4 +1,5 @@
--- vehicles.lua - the mechanisms of the vehicle thesis: definition tables, reference numbers, what it prints of them and where that is wrong
+-- vehicles.lua - the mechanisms of the vehicle thesis: definition tables, reference numbers, what
+-- it prints of them and where that is wrong
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kit = li.kit
@@ -6,10 +7,13 @@ local kit = li.kit
 local vehicles = {}
 
 local shipped = {
-  { "closed_chain", "The planar closed chain, opened: carriage, two legs, bar and slide, 5 coordinates." },
+  { "closed_chain",
+    "The planar closed chain, opened: carriage, two legs, bar and slide, 5 coordinates." },
   { "monopod", "The one-legged hopper in its plane, 5 coordinates." },
-  { "robot2d", "The mobile robot on its plane, 9 coordinates; options: variant = 'full' (wheels of revolution) or 'literal' (the file as it stands), up = true (z up)." },
-  { "car", "The car, 15 coordinates; options: ground = true puts the contact points re below the wheel centres." },
+  { "robot2d", "The mobile robot on its plane, 9 coordinates; options: variant = 'full' "
+    .. "(wheels of revolution) or 'literal' (the file as it stands), up = true (z up)." },
+  { "car", "The car, 15 coordinates; options: ground = true puts the contact points re below "
+    .. "the wheel centres." },
 }
 
 local function file(name)
@@ -19,7 +23,8 @@ local function file(name)
   local names = {}
   for i, row in ipairs(shipped) do names[i] = row[1] end
   local near = kit.nearest(name, names)
-  check.fail(nil, "no vehicle is named '%s'%s: %s", name, near and (" (did you mean '" .. near .. "'?)") or "", table.concat(names, ", "))
+  check.fail(nil, "no vehicle is named '%s'%s: %s", name,
+    near and (" (did you mean '" .. near .. "'?)") or "", table.concat(names, ", "))
 end
 
 local function data(x, path)
@@ -29,7 +34,9 @@ end
 
 local function values_for(model, reference)
   local given = {}
-  for _, name in ipairs(model:symbols()) do given[name] = reference.values[name] or reference.others and reference.others[name] end
+  for _, name in ipairs(model:symbols()) do
+    given[name] = reference.values[name] or reference.others and reference.others[name]
+  end
   return given
 end
 
@@ -74,7 +81,8 @@ function vehicles.thesis(name, options)
   return eq:with(given)
 end
 
--- what is wrong in print: { id, part, at, text, comparison } with comparison of the printed entry with the right one
+-- what is wrong in print: { id, part, at, text, comparison } with comparison of the printed entry
+-- with the right one
 function vehicles.errata(name)
   local v = file(name)
   local g, list = li.definition(v.definition {}):generator(), {}
@@ -89,30 +97,41 @@ function vehicles.errata(name)
     end
     local right = e[k + 1]
     if right == false then right = g:position(at[1]):d() end
-    list[i] = { id = id, part = part, at = at, text = e[k], comparison = li.compare(g:read(printed), type(right) == "userdata" and right or g:read(right)) }
+    list[i] = { id = id, part = part, at = at, text = e[k],
+      comparison = li.compare(g:read(printed), type(right) == "userdata" and right
+      or g:read(right)) }
   end
   return list
 end
 
 for _, row in ipairs(shipped) do
-  kit.define(li, { ("vehicles.%s([options: table]) -> model"):format(row[1]), row[2] .. " data = 'ref': with its reference numbers.",
+  kit.define(li, { ("vehicles.%s([options: table]) -> model"):format(row[1]),
+    row[2] .. " data = 'ref': with its reference numbers.",
     ("return #li.vehicles.%s():coordinates() > 4 --> true"):format(row[1]), build(row[1]) })
 end
 
 for _, row in ipairs {
-  { "vehicles.names() -> table", "The names of the vehicles shipped with liaison.", "return li.vehicles.names()[4] --> car", function()
+  { "vehicles.names() -> table", "The names of the vehicles shipped with liaison.",
+    "return li.vehicles.names()[4] --> car", function()
     local names = {}
     for i, r in ipairs(shipped) do names[i] = r[1] end
     return names
   end },
-  { "vehicles.reference(name: str) -> table", "Reference numbers of a vehicle: values of the parameters of its equations, others (what does not enter them), a state q and v.",
+  { "vehicles.reference(name: str) -> table",
+    "Reference numbers of a vehicle: values of the parameters of its equations, others (what "
+    .. "does not enter them), a state q and v.",
     "return li.vehicles.reference('car').values.MS --> 1200", vehicles.reference },
-  { "vehicles.printed(name: str) -> table", "What the thesis prints of a vehicle, errors and all, in its own names (xp for x'): generator:read reads it.",
+  { "vehicles.printed(name: str) -> table",
+    "What the thesis prints of a vehicle, errors and all, in its own names (xp for x'): "
+    .. "generator:read reads it.",
     "return li.vehicles.printed('car').M[9][9] --> MNSF", vehicles.printed },
   { "vehicles.thesis(name: str [, options: table]) -> equations",
-    "The equations of motion out of the energies the thesis prints: of the robot2d and the car without the coupling of wheels and body. options: data = 'ref'.",
+    "The equations of motion out of the energies the thesis prints: of the robot2d and the "
+    .. "car without the coupling of wheels and body. options: data = 'ref'.",
     "return li.vehicles.thesis('robot2d').M[3][8] --> Id33", vehicles.thesis },
-  { "vehicles.errata(name: str) -> table", "Where the print is wrong: {id, part, at, text, comparison}, comparison as li.compare gives it of the print and what is right.",
+  { "vehicles.errata(name: str) -> table",
+    "Where the print is wrong: {id, part, at, text, comparison}, comparison as li.compare "
+    .. "gives it of the print and what is right.",
     "return li.vehicles.errata('monopod')[1].id --> E12", vehicles.errata },
 } do kit.define(li, row) end
 

@@ -1,4 +1,5 @@
--- continuation.lua - mechanisms: a branch followed along an input, with rates, curves of points and dead points
+-- continuation.lua - mechanisms: a branch followed along an input, with rates, curves of points and
+-- dead points
 local li = require "liaison.core"
 
 local kit = li.kit
@@ -9,7 +10,8 @@ local function index_of(list, name, what)
     if x == name then return i end
   end
   local near = type(name) == "string" and kit.nearest(name, list)
-  raise(("follow: %s: no coordinate '%s'%s"):format(what, tostring(name), near and (" (did you mean '" .. near .. "'?)") or ""))
+  raise(("follow: %s: no coordinate '%s'%s"):format(what, tostring(name),
+    near and (" (did you mean '" .. near .. "'?)") or ""))
 end
 
 -- columns of G that are not held, and the one of the input
@@ -27,8 +29,8 @@ local function split(G, held, input)
   return A, b, free
 end
 
--- rates and second derivatives of all coordinates by the input at q, and how well the constraints tell them: the least singular
--- value of G without the columns held, over the largest
+-- rates and second derivatives of all coordinates by the input at q, and how well the constraints
+-- tell them: the least singular value of G without the columns held, over the largest
 local function derivatives(model, q, held, input, t)
   local n = #model:coordinates()
   local G = model:constraint_rows(q, li.zeros(n), t)
@@ -45,7 +47,8 @@ local function derivatives(model, q, held, input, t)
   return v, a, #free == 0 and 1 or #free > #s and 0 or s[#free] / s[1], A:rank(1e-9), #free
 end
 
--- q at input value x + h, by second order and Newton; nil where that is not near: another branch, or none
+-- q at input value x + h, by second order and Newton; nil where that is not near: another branch,
+-- or none
 local function step(model, q, v, a, h, w)
   local guess = q + h * v + (h * h / 2) * a
   guess[w.input] = q[w.input] + h
@@ -68,19 +71,26 @@ local function options_of(o)
     for _, k in ipairs(allowed) do known = known or k == key end
     if not known then
       local near = type(key) == "string" and kit.nearest(key, allowed)
-      raise(("follow: unknown key '%s'%s"):format(tostring(key), near and (" (did you mean '" .. near .. "'?)") or ""))
+      raise(("follow: unknown key '%s'%s"):format(tostring(key),
+        near and (" (did you mean '" .. near .. "'?)") or ""))
     end
   end
   for _, key in ipairs { "from", "to", "steps" } do
     local x = o[key]
-    if x ~= nil and (type(x) ~= "number" or x - x ~= 0) then raise(("follow: %s: expected a finite number"):format(key)) end
+    if x ~= nil and (type(x) ~= "number" or x - x ~= 0) then
+      raise(("follow: %s: expected a finite number"):format(key))
+    end
   end
   if o.q == nil then raise "follow: q: expected a configuration near the branch" end
   if o.to == nil then raise "follow: to: expected the last value of the input" end
   local n = o.steps or 72
-  if n < 1 or n > 100000 or n % 1 ~= 0 then raise "follow: steps: expected a whole number from 1 to 100000" end
+  if n < 1 or n > 100000 or n % 1 ~= 0 then
+    raise "follow: steps: expected a whole number from 1 to 100000"
+  end
   for _, key in ipairs { "fix", "points" } do
-    if o[key] ~= nil and type(o[key]) ~= "table" then raise(("follow: %s: expected a list of names"):format(key)) end
+    if o[key] ~= nil and type(o[key]) ~= "table" then
+      raise(("follow: %s: expected a list of names"):format(key))
+    end
   end
   return n
 end
@@ -88,30 +98,39 @@ end
 -- what is followed, and where it begins: nil, message, code, info where the start cannot be closed
 local function begin(model, o)
   local n, names = options_of(o), model:coordinates()
-  if #names ~= #model:speeds() then raise "follow: this model has turns in space, told by quaternions; a branch is followed in plain coordinates" end
+  if #names ~= #model:speeds() then
+    raise("follow: this model has turns in space, told by quaternions; a branch is followed "
+      .. "in plain coordinates")
+  end
   local function own(name) return type(name) == "string" and model:coordinate(name) or name end
   local input = index_of(names, own(o.input), "input")
-  local w = { model = model, input = input, names = names, n = n, held = { [input] = true }, fix = { names[input] }, t = o.t or 0, tol = 1e-12 }
+  local w = { model = model, input = input, names = names, n = n, held = { [input] = true },
+    fix = { names[input] }, t = o.t or 0, tol = 1e-12 }
   for i, name in ipairs(o.fix or {}) do
     w.held[index_of(names, own(name), ("fix[%d]"):format(i))] = true
     w.fix[#w.fix + 1] = name
   end
   local start = li.vec(o.q)
-  if #start ~= #names then raise(("follow: q: expected %d numbers, got %d"):format(#names, #start)) end
+  if #start ~= #names then
+    raise(("follow: q: expected %d numbers, got %d"):format(#names, #start))
+  end
   w.from = o.from or start[input]
   start[input] = w.from
   local q, message, code, info = model:assemble(start, { fix = w.fix, t = w.t, tol = w.tol })
   if not q then return nil, message, code, info end
   local v, a, quality, rank, free = derivatives(model, q, w.held, input, w.t)
   if rank < free then
-    return nil, ("the input does not tell the motion: %d more coordinate%s to be held, or this is a dead point"):format(free - rank, free - rank == 1 and " is" or "s are"),
+    return nil,
+      ("the input does not tell the motion: %d more coordinate%s to be held, or this is a "
+      .. "dead point"):format(free - rank, free - rank == 1 and " is" or "s are"),
       "ESINGULAR"
   end
   w.q, w.v, w.a, w.quality = q, v, a, quality
   return w
 end
 
--- the input moved to goal, in steps that are halved where the loops do not close; false at a dead point
+-- the input moved to goal, in steps that are halved where the loops do not close; false at a dead
+-- point
 local function advance(w, goal, h, least)
   while w.q[w.input] ~= goal do
     local left = goal - w.q[w.input]
@@ -135,7 +154,9 @@ end
 local function same_place(w, p, q)
   local d = 0
   for i = 1, #w.names do
-    if i ~= w.input then d = math.max(d, math.abs((q[i] - p[i] + math.pi) % (2 * math.pi) - math.pi)) end
+    if i ~= w.input then
+      d = math.max(d, math.abs((q[i] - p[i] + math.pi) % (2 * math.pi) - math.pi))
+    end
   end
   return d < 1e-8
 end
@@ -143,10 +164,12 @@ end
 local function follow(model, o)
   local w, message, code, info = begin(model, o)
   if not w then return nil, message, code, info end
-  local out = { q = {}, rate = {}, acc = {}, quality = {}, input = {}, points = {}, names = w.names }
+  local out = { q = {}, rate = {}, acc = {}, quality = {}, input = {}, points = {},
+    names = w.names }
   local function keep()
     local k = #out.input + 1
-    out.input[k], out.q[k], out.rate[k], out.acc[k], out.quality[k] = w.q[w.input], w.q, w.v, w.a, w.quality
+    out.input[k], out.q[k], out.rate[k], out.acc[k], out.quality[k] = w.q[w.input], w.q, w.v, w.a,
+      w.quality
     for _, name in ipairs(o.points or {}) do
       out.points[name] = out.points[name] or {}
       out.points[name][k] = model:fk(w.q, name).p
@@ -158,7 +181,8 @@ local function follow(model, o)
     k = k + 1
     if not advance(w, w.from + range * k / w.n, range / w.n, 1e-10 * math.abs(range)) then
       out.dead = { input = w.q[w.input], q = w.q, quality = w.quality,
-        text = ("dead point: %s cannot go beyond %s, where the rates of the others grow without bound"):format(w.names[w.input], kit.number(w.q[w.input])) }
+        text = ("dead point: %s cannot go beyond %s, where the rates of the others grow "
+          .. "without bound"):format(w.names[w.input], kit.number(w.q[w.input])) }
     end
     keep()
   end
@@ -168,10 +192,14 @@ end
 
 kit.define(kit.methods "model", {
   "model:follow(options: table) -> table",
-  "A branch of a mechanism along an input: {input = \"alpha\", from = 0, to = 2*math.pi, steps = 72, q = near the start, fix = other inputs that stay, points = "
-  .. "bodies or frames}. Results at every step: input, q, rate and acc (first and second derivatives by the input), quality (0 at a dead point), points; "
-  .. "dead where the input cannot go on; returns: the same configuration after the cycle. It never jumps to another branch.",
-  "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = {{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
+  "A branch of a mechanism along an input: {input = \"alpha\", from = 0, to = 2*math.pi, "
+  .. "steps = 72, q = near the start, fix = other inputs that stay, points = "
+  .. "bodies or frames}. Results at every step: input, q, rate and acc (first and second "
+  .. "derivatives by the input), quality (0 at a dead point), points; "
+  .. "dead where the input cannot go on; returns: the same configuration after the cycle. It "
+  .. "never jumps to another branch.",
+  "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = "
+  .. "{{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
   .. ":follow{input = \"q1\", to = 1, q = {0, 0}}.q[73][2] --> 2", follow })
 
 return follow

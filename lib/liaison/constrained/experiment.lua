@@ -1,4 +1,5 @@
--- experiment.lua - kane:simulate: parameters and inputs as numbers, texts or functions, further states, columns of what is asked for
+-- experiment.lua - kane:simulate: parameters and inputs as numbers, texts or functions, further
+-- states, columns of what is asked for
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
@@ -6,9 +7,13 @@ local kane = require "liaison.constrained.kane"
 local singular = require "liaison.constrained.singular"
 local kit = li.kit
 
-local own = { values = "table?", inputs = "table?", states = "table?", outputs = "table?", method = "str?" }
-local of_solver = { rtol = "num?", atol = "num?", h = "num?", h_max = "num?", fixed = "bool?", max_steps = "int?", dt = "num?", start = "num?",
-  events = "table?", tau = "any?", input = "fn?", controllers = "table?", memory = "any?", record = "any?", max_rows = "int?", progress = "bool?", on_error = "raise|return?", on_interrupt = "raise|keep?" }
+local own = { values = "table?", inputs = "table?", states = "table?", outputs = "table?",
+  method = "str?" }
+local of_solver = { rtol = "num?", atol = "num?", h = "num?", h_max = "num?", fixed = "bool?",
+  max_steps = "int?", dt = "num?", start = "num?",
+  events = "table?", tau = "any?", input = "fn?", controllers = "table?", memory = "any?",
+    record = "any?", max_rows = "int?", progress = "bool?", on_error = "raise|return?",
+    on_interrupt = "raise|keep?" }
 
 local function split_options(options)
   local schema = {}
@@ -27,7 +32,8 @@ local function sorted(t)
   return names
 end
 
--- numbers and expressions go into the equations; functions are asked at every step: { symbol, rate or nil, f }
+-- numbers and expressions go into the equations; functions are asked at every step: { symbol, rate
+-- or nil, f }
 local function sort_inputs(o)
   local change, asked = {}, {}
   for _, name in ipairs(sorted(o.values)) do change[name] = o.values[name] end
@@ -50,12 +56,15 @@ local function start_of(list, start, extra)
     local name = tostring(symbol)
     known[name] = true
     x[i] = start[name] or 0
-    if type(x[i]) ~= "number" then check.fail("start." .. name, "expected a number, got a %s", type(x[i])) end
+    if type(x[i]) ~= "number" then
+      check.fail("start." .. name, "expected a number, got a %s", type(x[i]))
+    end
   end
   for _, name in ipairs(sorted(start)) do
     if not known[tostring(name)] then
       local near = kit.nearest(tostring(name), known)
-      check.fail("start", "no state '%s'%s", tostring(name), near and (" (did you mean '" .. near .. "'?)") or "")
+      check.fail("start", "no state '%s'%s", tostring(name),
+        near and (" (did you mean '" .. near .. "'?)") or "")
     end
   end
   for _, s in ipairs(extra) do x[#x + 1] = s.start end
@@ -69,7 +78,8 @@ local function further(states)
     local path = "states." .. tostring(name)
     local f = check.fields(states[name], path, { rate = "any", start = "num?" })
     if f.rate == nil then check.fail(path .. ".rate", "expected an expression") end
-    list[#list + 1] = { name = tostring(name), symbol = li.expr(tostring(name), "new"), rate = placing.expr(f.rate, path .. ".rate"), start = f.start or 0 }
+    list[#list + 1] = { name = tostring(name), symbol = li.expr(tostring(name), "new"),
+      rate = placing.expr(f.rate, path .. ".rate"), start = f.start or 0 }
   end
   return list
 end
@@ -105,7 +115,10 @@ local function refuse_open(rates, inputs)
   for _, s in ipairs(inputs) do known[tostring(s)] = true end
   for name in pairs(symbols_in(rates)) do if not known[name] then open[#open + 1] = name end end
   kit.sort(open)
-  if #open > 0 then check.fail("simulate", "no number for %s: values = {%s = ..} or inputs", table.concat(open, ", "), open[1]) end
+  if #open > 0 then
+    check.fail("simulate", "no number for %s: values = {%s = ..} or inputs",
+      table.concat(open, ", "), open[1])
+  end
 end
 
 -- f(t, x, u): every function's value, and its rate where it gives one
@@ -114,9 +127,13 @@ local function asker(asked)
   return function(t, x, u)
     for i, a in ipairs(asked) do
       local value, rate = a.f(t, x)
-      if type(value) ~= "number" then check.fail("inputs." .. a.name, "expected a number at t = %s, got a %s", kit.number(t), type(value)) end
+      if type(value) ~= "number" then
+        check.fail("inputs." .. a.name, "expected a number at t = %s, got a %s", kit.number(t),
+          type(value))
+      end
       if a.rate_used and type(rate) ~= "number" then
-        check.fail("inputs." .. a.name, "its rate stands in the equations: expected value, rate at t = %s", kit.number(t))
+        check.fail("inputs." .. a.name,
+          "its rate stands in the equations: expected value, rate at t = %s", kit.number(t))
       end
       u[2 * i - 1], u[2 * i] = value, rate or 0
     end
@@ -159,14 +176,17 @@ local function stands_in(k, name)
   return false
 end
 
--- Tables of what is shipped hold parameters and a state beside each other. A coordinate or speed among the values is where it
--- starts, a parameter among the numbers of the start is a value; start and values say what they are for first. What the
--- session never heard of stands in no equation.
+-- Tables of what is shipped hold parameters and a state beside each other. A coordinate or speed
+-- among the values is where it starts, a parameter among the numbers of the start is a value; start
+-- and values say what they are for first. What the session never heard of stands in no equation.
 local function sort_numbers(k, start, values)
   local role, first, rest = roles_of(k), {}, {}
   for name, x in pairs(values or {}) do
     local is = role[tostring(name)]
-    if is == "rate" then check.fail("values." .. tostring(name), "a rate that is no speed of these equations (start = {speed = ..} says where those begin)") end
+    if is == "rate" then
+      check.fail("values." .. tostring(name),
+        "a rate that is no speed of these equations (start = {speed = ..} says where those begin)")
+    end
     if is then first[tostring(name)] = x elseif check.try(li.expr, name) then rest[name] = x end
   end
   for name, x in pairs(start) do
@@ -179,14 +199,16 @@ local function sort_numbers(k, start, values)
   return first, rest
 end
 
--- forces on the speeds, besides those of the equations, are called as these, without the ' of a rate
+-- forces on the speeds, besides those of the equations, are called as these, without the ' of a
+-- rate
 local function force_names(k)
   local list = {}
   for i = 1, k.l do list[i] = tostring(k.alpha[i]):gsub("'$", "") end
   return list
 end
 
--- what run:setup gives: all that was asked for, and where it began, q and then speeds and further states
+-- what run:setup gives: all that was asked for, and where it began, q and then speeds and further
+-- states
 local function setup_of(model, t, options, x)
   local setup, q, v = { model, t = t }, {}, {}
   for key, value in pairs(options or {}) do setup[key] = value end
@@ -236,13 +258,17 @@ local function simulate(model, t, start, options)
   append(inputs, k.alphad)
   local energy = #names > 0 and 3 or 0
   local spec = {
-    n = k.n, l = k.l, m = #states + 1, nu = 2 * #asked, t = t, x = li.vec(x), inputs = li.smat(inputs), rates = f, shown = shown, columns = columns,
-    energy = energy, energies = energy, input = asker(asked), options = solver, driven = 0, hidden = 1, forces = force_names(k), given = #states + 1,
+    n = k.n, l = k.l, m = #states + 1, nu = 2 * #asked, t = t, x = li.vec(x),
+      inputs = li.smat(inputs), rates = f, shown = shown, columns = columns,
+    energy = energy, energies = energy, input = asker(asked), options = solver, driven = 0,
+      hidden = 1, forces = force_names(k), given = #states + 1,
     setup = setup,
   }
-  local run = { spec = spec, k = k, t0 = solver.start or 0, states = states, state_rates = rates, outputs = {}, output_names = {} }
+  local run = { spec = spec, k = k, t0 = solver.start or 0, states = states, state_rates = rates,
+    outputs = {}, output_names = {} }
   for _, name in ipairs(sorted(o.outputs)) do
-    run.outputs[#run.outputs + 1] = placing.expr(o.outputs[name], "outputs." .. tostring(name)):subs(by_name)
+    run.outputs[#run.outputs + 1] =
+      placing.expr(o.outputs[name], "outputs." .. tostring(name)):subs(by_name)
     run.output_names[#run.outputs] = tostring(name)
   end
   return singular.run(run, kane.about(k))
@@ -250,11 +276,21 @@ end
 
 kit.define(kit.methods "kane", {
   "kane:simulate(t: num [, start: table, options: table]) -> run",
-  "Let it move for a time t from start = {name = number} (coordinates and speeds; 0 where left out; a table of values with its state, as li.systems.values and "
-  .. "li.mechanisms.values give it, may stand for start or values). options: values = {parameter = number}, inputs = {name = number, "
-  .. "expression of t, q and speeds, or function(t, x) -> value, rate}, states = {name = {rate = expression, start = 0}} (an input named there becomes a state), outputs = "
-  .. "{column = expression, also of accelerations}, tau = {speed = expression} or a function of (t, q, speeds), forces on the speeds besides, controllers, method, dt, rtol, events ... as model:simulate has them, and what it gives where it stops. Columns T, W (work of active forces), E = T - W, which stays. Where the speeds stop telling the motion (a dead point of "
-    .. "theirs) the run is done in the rates of all coordinates, with the constraints as rows, and run:info().speeds says so.",
-  "local s = li.system{planar = true}; local q = s:coordinates 'qs'; local b = s:body{mass = 2, inertia = 0, at = {q, 0}}; b:force{f = {'F', 0}}; "
-  .. "local run = s:kane():simulate(1, {}, {values = {F = 4}}); return math.abs(run.qs[#run] - 1) < 1e-9 --> true", simulate,
+  "Let it move for a time t from start = {name = number} (coordinates and speeds; 0 where "
+  .. "left out; a table of values with its state, as li.systems.values and "
+  .. "li.mechanisms.values give it, may stand for start or values). options: values = "
+  .. "{parameter = number}, inputs = {name = number, "
+  .. "expression of t, q and speeds, or function(t, x) -> value, rate}, states = {name = "
+  .. "{rate = expression, start = 0}} (an input named there becomes a state), outputs = "
+  .. "{column = expression, also of accelerations}, tau = {speed = expression} or a function "
+  .. "of (t, q, speeds), forces on the speeds besides, controllers, method, dt, rtol, events "
+  .. "... as model:simulate has them, and what it gives where it stops. Columns T, W (work of "
+  .. "active forces), E = T - W, which stays. Where the speeds stop telling the motion (a "
+  .. "dead point of "
+    .. "theirs) the run is done in the rates of all coordinates, with the constraints as "
+    .. "rows, and run:info().speeds says so.",
+  "local s = li.system{planar = true}; local q = s:coordinates 'qs'; local b = s:body{mass = "
+  .. "2, inertia = 0, at = {q, 0}}; b:force{f = {'F', 0}}; "
+  .. "local run = s:kane():simulate(1, {}, {values = {F = 4}}); return math.abs(run.qs[#run] "
+  .. "- 1) < 1e-9 --> true", simulate,
 })

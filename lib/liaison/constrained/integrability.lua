@@ -1,4 +1,5 @@
--- integrability.lua - are the velocity constraints of a model positions in disguise? By numbers, at a configuration
+-- integrability.lua - are the velocity constraints of a model positions in disguise? By numbers, at
+-- a configuration
 local li = require "liaison.core"
 
 local kit = li.kit
@@ -6,15 +7,18 @@ local kit = li.kit
 -- dG along X, by central differences
 local function along(model, q, X, t)
   local h = 1e-5
-  return (1 / (2 * h)) * (model:constraint_rows(q + h * X, nil, t) - model:constraint_rows(q - h * X, nil, t))
+  return (1 / (2 * h)) * (model:constraint_rows(q + h * X, nil, t)
+    - model:constraint_rows(q - h * X, nil, t))
 end
 
--- For X, Y that the rows leave free, told as fields that do not change, G [X, Y] is -(dG_X Y - dG_Y X): what is not 0 is a
--- direction that motions reach and velocities do not                                       [MLS] 7.2, Frobenius
+-- For X, Y that the rows leave free, told as fields that do not change, G [X, Y] is -(dG_X Y - dG_Y
+-- X): what is not 0 is a
+-- direction that motions reach and velocities do not                           [MLS] 7.2, Frobenius
 local function integrable(model, q, t)
   local names = model:coordinates()
   if #names ~= #model:speeds() then
-    kit.raise "integrable: this model has turns in space, told by quaternions; write it in angles (joint = \"Tx Ty Tz Rz Rx Rz\")"
+    kit.raise("integrable: this model has turns in space, told by quaternions; write it in "
+      .. "angles (joint = \"Tx Ty Tz Rz Rx Rz\")")
   end
   q = li.vec(q)
   local G = model:constraint_rows(q, nil, t)
@@ -54,9 +58,11 @@ end
 
 kit.define(kit.methods "model", {
   "model:integrable(q: nums [, t: num]) -> table",
-  "Frobenius' test by numbers at q: freedoms of velocity, after: directions that motions reach with one bracket more, integrable where these are as many, "
+  "Frobenius' test by numbers at q: freedoms of velocity, after: directions that motions "
+  .. "reach with one bracket more, integrable where these are as many, "
   .. "nonholonomic: the constraints that are no positions in disguise.",
-  "li.robot{bodies = {{joint = \"Tx Ty Rz\", mass = 1}}, constraints = {{\"knife_edge\", from = \"body1\", from_axis = \"x\", to = \"world\"}}}"
+  "li.robot{bodies = {{joint = \"Tx Ty Rz\", mass = 1}}, constraints = {{\"knife_edge\", from "
+  .. "= \"body1\", from_axis = \"x\", to = \"world\"}}}"
   .. ":integrable{0, 0, 0.3}.after --> 3", integrable })
 
 return integrable

@@ -1,4 +1,5 @@
--- kane.lua - the ten steps of a li.system: speeds given or found, D, C, tau, reactions, reports, the equations in coordinates
+-- kane.lua - the ten steps of a li.system: speeds given or found, D, C, tau, reactions, reports,
+-- the equations in coordinates
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
@@ -11,17 +12,23 @@ local kane = {}
 -- what is known of a kane besides its matrices: names of bodies and rows, reactions
 local about = setmetatable({}, { __mode = "k" })
 
--- speeds -------------------------------------------------------------------------------------------------------------------
+-- speeds ------------------------------------------------------------------------------------------
 
--- { {name, expression or nil} ... } of {"v = ..", "w = .."}, {"v", "w"} or {v = .., w = ..} (in order of their names)
+-- { {name, expression or nil} ... } of {"v = ..", "w = .."}, {"v", "w"} or {v = .., w = ..} (in
+-- order of their names)
 local function speed_list(x)
   if x == nil then return nil end
   if type(x) == "string" then x = { x } end
-  if type(x) ~= "table" then check.fail("speeds", "expected {'v = ..', ..} or {v = .., ..}, got a %s", type(x)) end
+  if type(x) ~= "table" then
+    check.fail("speeds", "expected {'v = ..', ..} or {v = .., ..}, got a %s", type(x))
+  end
   local list = {}
   for i, t in ipairs(x) do
     if kit.class(t) == "expr" then t = tostring(t) end
-    if type(t) ~= "string" then check.fail(("speeds[%d]"):format(i), "expected a text 'name = expression of the rates', or a name") end
+    if type(t) ~= "string" then
+      check.fail(("speeds[%d]"):format(i),
+        "expected a text 'name = expression of the rates', or a name")
+    end
     local name, e = t:match "^%s*([%a_][%w_]*)%s*=%s*(.+)$"
     list[i] = { name or t, e }
   end
@@ -49,14 +56,19 @@ end
 local function defined(s, list)
   local forms, rates = {}, rates_of(s)
   for i, x in ipairs(list) do
-    if x[2] == nil then check.fail("speeds", "'%s' has no expression: either all have, or none", x[1]) end
+    if x[2] == nil then
+      check.fail("speeds", "'%s' has no expression: either all have, or none", x[1])
+    end
     forms[i] = placing.expr(x[2], "speeds." .. x[1])
   end
   local S = li.jacobian(forms, rates)
   for i = 1, #forms do
     for j = 1, #rates do
       for _, r in ipairs(rates) do
-        if S:at(i, j):depends(r) then check.fail("speeds." .. list[i][1], "not linear in the velocities: %s", tostring(forms[i])) end
+        if S:at(i, j):depends(r) then
+          check.fail("speeds." .. list[i][1], "not linear in the velocities: %s",
+            tostring(forms[i]))
+        end
       end
     end
   end
@@ -87,7 +99,9 @@ local function choice_of(s, independent)
   for i, x in ipairs(independent) do
     local found
     for j, q in ipairs(s.q) do if tostring(q) == tostring(x) then found = j end end
-    if not found then check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(x)) end
+    if not found then
+      check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(x))
+    end
     choice[found] = 1
   end
   return choice
@@ -96,9 +110,12 @@ end
 -- J_nh = N: the speeds are the rates of the coordinates left free
 local function found(s, H, b, o)
   local choice = choice_of(s, o.independent)
-  local N, nu, _, free, surplus = kit.kane.partition { H = system.flat(H), b = b, n = #s.q, choice = choice }
+  local N, nu, _, free, surplus = kit.kane.partition { H = system.flat(H), b = b, n = #s.q,
+    choice = choice }
   if N == nil and type(nu) == "string" then check.fail("constraints", "%s", nu) end
-  if N == nil then check.fail("constraints", "%d rows leave no motion of %d coordinates", #H, #s.q) end
+  if N == nil then
+    check.fail("constraints", "%d rows leave no motion of %d coordinates", #H, #s.q)
+  end
   local alpha = {}
   for i, j in ipairs(free) do alpha[i] = s.q[j]:d() end
   return alpha, N, nu, surplus, li.smat(alpha)
@@ -120,9 +137,13 @@ end
 local function by_definition(s, H, b, list)
   local rows, rest, surplus = independent_rows(s, H, b)
   local l = #s.q - #rows
-  if #list ~= l then check.fail("speeds", "%d given, %d coordinates with %d independent constraints have %d", #list, #s.q, #rows, l) end
+  if #list ~= l then
+    check.fail("speeds", "%d given, %d coordinates with %d independent constraints have %d", #list,
+      #s.q, #rows, l)
+  end
   local S, shift, forms = defined(s, list)
-  local Jnh, q0 = kit.kane.speeds { H = system.flat(rows), b = rest, S = system.flat(S), s = shift, n = #s.q }
+  local Jnh, q0 = kit.kane.speeds { H = system.flat(rows), b = rest, S = system.flat(S), s = shift,
+    n = #s.q }
   if Jnh == nil then check.fail(nil, "%s", q0) end
   return symbols_of(list), Jnh, q0, surplus, forms
 end
@@ -131,7 +152,9 @@ end
 local function by_hand(s, H, b, list, o)
   local l = #list
   local rows = {}
-  if #o.Jnh ~= #s.q then check.fail("Jnh", "expected %d rows, one for every coordinate, got %d", #s.q, #o.Jnh) end
+  if #o.Jnh ~= #s.q then
+    check.fail("Jnh", "expected %d rows, one for every coordinate, got %d", #s.q, #o.Jnh)
+  end
   for i = 1, #s.q do
     local x = o.Jnh[i]
     if l == 1 and (type(x) ~= "table" or kit.class(x)) then x = { x } end
@@ -141,7 +164,10 @@ local function by_hand(s, H, b, list, o)
   if H then
     local kept, _
     kept, _, surplus = independent_rows(s, H, b)
-    if l ~= #s.q - #kept then check.fail("Jnh", "%d columns, %d coordinates with %d independent constraints have %d", l, #s.q, #kept, #s.q - #kept) end
+    if l ~= #s.q - #kept then
+      check.fail("Jnh", "%d columns, %d coordinates with %d independent constraints have %d", l,
+        #s.q, #kept, #s.q - #kept)
+    end
   end
   local q0 = o.q0 ~= nil and placing.vector(o.q0, "q0", #s.q) or placing.zeros(#s.q)
   return symbols_of(list), li.smat(rows), q0, surplus
@@ -156,7 +182,9 @@ local function speeds_of(s, o)
   if list and list[1][2] then
     if H then return by_definition(s, H, b, list) end
     local S, shift, forms = defined(s, list)
-    if #list ~= #s.q then check.fail("speeds", "%d given for %d coordinates without constraints", #list, #s.q) end
+    if #list ~= #s.q then
+      check.fail("speeds", "%d given for %d coordinates without constraints", #list, #s.q)
+    end
     local Jnh, q0 = kit.kane.speeds { S = system.flat(S), s = shift, n = #s.q }
     if Jnh == nil then check.fail(nil, "%s", q0) end
     return symbols_of(list), Jnh, q0, {}, forms
@@ -165,12 +193,13 @@ local function speeds_of(s, o)
   return found(s, H, b, o)
 end
 
--- making -------------------------------------------------------------------------------------------------------------------
+-- making ------------------------------------------------------------------------------------------
 
 local tidies, forms = { none = 0, trig = 1, all = 2 }, { desantis = 0, skew = 1 }
 
 local options = {
-  speeds = "any?", Jnh = "any?", q0 = "any?", independent = "any?", form = { "desantis|skew?", default = "desantis" },
+  speeds = "any?", Jnh = "any?", q0 = "any?", independent = "any?",
+    form = { "desantis|skew?", default = "desantis" },
   tidy = { "none|trig|all?", default = "trig" },
 }
 
@@ -182,20 +211,28 @@ end
 
 function kane.of_system(s, opts)
   local o = check.fields(opts or {}, "kane", options)
-  if o.speeds == nil and o.Jnh == nil and o.independent == nil then o.speeds, o.Jnh = s.defaults.speeds, s.defaults.Jnh end
-  if o.independent ~= nil and (o.speeds ~= nil or o.Jnh ~= nil) then check.fail("independent", "speeds are given already") end
+  if o.speeds == nil and o.Jnh == nil and o.independent == nil then
+    o.speeds, o.Jnh = s.defaults.speeds, s.defaults.Jnh
+  end
+  if o.independent ~= nil and (o.speeds ~= nil or o.Jnh ~= nil) then
+    check.fail("independent", "speeds are given already")
+  end
   local own = o.Jnh ~= nil and o.Jnh == s.defaults.Jnh and o.speeds == s.defaults.speeds
   local alpha, Jnh, q0, surplus, speeds_by_rates = speeds_of(s, o)
   local k = system.derive(s, alpha, Jnh, q0, forms[o.form], tidies[o.tidy], own)
   local B, reactions = system.reaction_matrix(s)
   local redundant = {}
   for i, r in ipairs(surplus) do redundant[i] = s.rows[r].name end
-  about[k] = { name = s.name, bodies = names_of(s.bodies), rows = names_of(s.rows), inputs = s.inputs, B = B or false, reactions = reactions, redundant = redundant,
+  about[k] = { name = s.name, bodies = names_of(s.bodies), rows = names_of(s.rows),
+    inputs = s.inputs, B = B or false, reactions = reactions, redundant = redundant,
     system = s, forms = speeds_by_rates or false, surplus = surplus, changes = {} }
   return k
 end
 
-function kane.about(k) return about[k] or { bodies = {}, rows = {}, inputs = {}, B = false, reactions = {}, redundant = {} } end
+function kane.about(k)
+  return about[k] or { bodies = {}, rows = {}, inputs = {}, B = false, reactions = {},
+    redundant = {} }
+end
 
 -- the same after with{...}
 local function with(k, values)
@@ -213,12 +250,14 @@ end
 
 kane.with = with
 
--- reactions ----------------------------------------------------------------------------------------------------------------
+-- reactions ---------------------------------------------------------------------------------------
 
--- omega_c = B f by least squares                                                                        [nonhol] F18, R3
+-- omega_c = B f by least squares                                                   [nonhol] F18, R3
 local function reactions(k, values)
   local a = kane.about(k)
-  if not a.B then check.fail("reactions", "this system has no joints or wheels that carry forces") end
+  if not a.B then
+    check.fail("reactions", "this system has no joints or wheels that carry forces")
+  end
   local r, why, code = k:numbers(values)
   if not r then return nil, why, code end
   local B = a.B:eval(values)
@@ -231,7 +270,7 @@ local function reactions(k, values)
   return out
 end
 
--- equations in the coordinates: Lagrange with the same rows as constraints -----------------------------------------------------
+-- equations in the coordinates: Lagrange with the same rows as constraints ------------------------
 
 -- the weight of all bodies as a potential, V = -sum of m g . (their centres of mass)
 local function potential(s)
@@ -261,14 +300,15 @@ local function equations_of(s, opts)
       end
     end
   end
-  local eq = li.lagrange { q = s.q, T = T, V = potential(s), Q = k.tau, phi = #phi > 0 and phi or nil, H = #H > 0 and H or nil, b = #b > 0 and b or nil, tidy = o.tidy }
+  local eq = li.lagrange { q = s.q, T = T, V = potential(s), Q = k.tau,
+    phi = #phi > 0 and phi or nil, H = #H > 0 and H or nil, b = #b > 0 and b or nil, tidy = o.tidy }
   for _, name in ipairs(names[2]) do names[1][#names[1] + 1] = name end
   return #names[1] > 0 and kit.eom.name_rows(eq, names[1]) or eq
 end
 
--- operational space --------------------------------------------------------------------------------------------------------
+-- operational space -------------------------------------------------------------------------------
 
--- M_x v' + V_x = omega_x of a point whose velocity is x' = J_x alpha                                                [nonhol] F25
+-- M_x v' + V_x = omega_x of a point whose velocity is x' = J_x alpha                   [nonhol] F25
 local function operational(k, x)
   local rates = k:rate(li.smat(x)):trig()
   local n = #rates
@@ -279,16 +319,21 @@ local function operational(k, x)
   if not Ji then return nil, why, code end
   local Jit = Ji:transpose()
   local h = k.C * k.alpha + k.c
-  return { J = Jx, Jd = Jd, M = Jit * k.D * Ji, V = Jit * (h - k.D * (Ji * (Jd * k.alpha))), force = Jit * k.tau, det = Jx:det():simplify() }
+  return { J = Jx, Jd = Jd, M = Jit * k.D * Ji, V = Jit * (h - k.D * (Ji * (Jd * k.alpha))),
+    force = Jit * k.tau, det = Jx:det():simplify() }
 end
 
 -- matrices of the ten steps as a program: x is q and the speeds, p the parameters and inputs                        [nonhol] U1
 local function program(k, language, name, opts)
-  local o = check.fields(opts or {}, "options", { what = { "str?", default = "D C c tau qd" }, tests = "count?" })
+  local o = check.fields(opts or {}, "options", { what = { "str?", default = "D C c tau qd" },
+    tests = "count?" })
   local outputs, inputs = {}, {}
   for key in o.what:gmatch "%S+" do
     local ok, M = check.try(function() return k[key] end)
-    if not ok or kit.class(M) ~= "smat" then check.fail("options.what", "no matrix '%s': D, C, c, tau, qd, J, Jd, Jh, Jnh, H, M, W, WM, wrench ..", key) end
+    if not ok or kit.class(M) ~= "smat" then
+      check.fail("options.what",
+        "no matrix '%s': D, C, c, tau, qd, J, Jd, Jh, Jnh, H, M, W, WM, wrench ..", key)
+    end
     outputs[key] = M
   end
   for i = 1, k.n do inputs[i] = k.q[i] end
@@ -296,32 +341,47 @@ local function program(k, language, name, opts)
   return li.program(language, outputs, inputs, name, o.tests)
 end
 
-local CART = "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; local cart = s:body{name = 'cart', mass = 'm', inertia = 'j', at = {x, y}, angle = th}; cart:wheel{name = 'axle'}; "
-local KANE = CART .. "local k = s:kane{speeds = {\"vc = xc'*cos(ac) + yc'*sin(ac)\", \"wc = ac'\"}}; "
+local CART = "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; "
+  .. "local cart = s:body{name = 'cart', mass = 'm', inertia = 'j', at = {x, y}, angle = th}; "
+  .. "cart:wheel{name = 'axle'}; "
+local KANE = CART
+  .. "local k = s:kane{speeds = {\"vc = xc'*cos(ac) + yc'*sin(ac)\", \"wc = ac'\"}}; "
 
 for _, row in ipairs {
   { "system:kane([options: table]) -> kane",
-    "The ten steps. speeds = {'v = expression of the rates', ..} or names with Jnh = rows of q' = Jnh alpha (+ q0); without either the rates of coordinates left "
-    .. "free (independent = {..} chooses). form = 'desantis' (C = J'(M J' + W M J)) or 'skew'; tidy = 'none', 'trig' (default), 'all'.",
+    "The ten steps. speeds = {'v = expression of the rates', ..} or names with Jnh = rows of "
+    .. "q' = Jnh alpha (+ q0); without either the rates of coordinates left "
+    .. "free (independent = {..} chooses). form = 'desantis' (C = J'(M J' + W M J)) or "
+    .. "'skew'; tidy = 'none', 'trig' (default), 'all'.",
     CART .. "return s:kane().alpha --> [xc'  ac']", kane.of_system },
   { "system:equations([options: table]) -> equations",
-    "The equations in the coordinates, M q'' + h = Q + J' lambda, with the rows of joints and wheels as constraints.",
+    "The equations in the coordinates, M q'' + h = Q + J' lambda, with the rows of joints and "
+    .. "wheels as constraints.",
     CART .. "return s:equations().J --> [-sin(ac)  cos(ac)  0]", equations_of },
 } do kit.define(system.class.methods, row) end
 
 for _, row in ipairs {
-  { "kane:with(values: table) -> kane", "The same with numbers or expressions for parameters and inputs: {m = 2, de = 'd0*sin(w*t)'}; rates of inputs follow.",
+  { "kane:with(values: table) -> kane",
+    "The same with numbers or expressions for parameters and inputs: {m = 2, de = "
+    .. "'d0*sin(w*t)'}; rates of inputs follow.",
     KANE .. "return k:with{m = 3}.D[1][1] --> 3", with },
   { "kane:reactions(values: table) -> table",
-    "The forces of joints and wheels on the body that is named, by name, out of omega_c by least squares; residual: what they cannot explain (0 where all is told).",
-    KANE .. "return k:reactions{ac = 0, vc = 2, wc = 3, m = 1, j = 1}['axle lateral'] --> 6", reactions },
+    "The forces of joints and wheels on the body that is named, by name, out of omega_c by "
+    .. "least squares; residual: what they cannot explain (0 where all is told).",
+    KANE .. "return k:reactions{ac = 0, vc = 2, wc = 3, m = 1, j = 1}['axle lateral'] --> 6",
+    reactions },
   { "kane:program(language: " .. kit.languages .. ", name: str [, options: table]) -> str",
-    "Matrices of the ten steps as a program (li.languages() tells the languages): inputs x (q, then the speeds) and p (parameters and inputs, told in its head), outputs "
-    .. "options.what = 'D C c tau qd' or others (J, Jd, Jh, Jnh, M, W, WM, wrench ..); options.tests = test vectors it checks itself with (3).",
-    KANE .. "return k:program('c', 'cart'):match 'out D [^\\n]*' --> out D (2 x 2, row by row)", program },
+    "Matrices of the ten steps as a program (li.languages() tells the languages): inputs x "
+    .. "(q, then the speeds) and p (parameters and inputs, told in its head), outputs "
+    .. "options.what = 'D C c tau qd' or others (J, Jd, Jh, Jnh, M, W, WM, wrench ..); "
+    .. "options.tests = test vectors it checks itself with (3).",
+    KANE .. "return k:program('c', 'cart'):match 'out D [^\\n]*' --> out D (2 x 2, row by row)",
+    program },
   { "kane:operational(x: any) -> table",
-    "The model M v' + V = force of as many expressions x of the coordinates as there are speeds; J, Jd, det = the determinant of J.",
-    "local s = li.system{planar = true}; local q = s:coordinates 'qs'; s:body{mass = 'm', inertia = 0, at = {q, 0}}; return s:kane():operational{2*q}.M[1][1] --> m/4", operational },
+    "The model M v' + V = force of as many expressions x of the coordinates as there are "
+    .. "speeds; J, Jd, det = the determinant of J.",
+    "local s = li.system{planar = true}; local q = s:coordinates 'qs'; s:body{mass = 'm', "
+    .. "inertia = 0, at = {q, 0}}; return s:kane():operational{2*q}.M[1][1] --> m/4", operational },
 } do kit.define(kit.methods "kane", row) end
 
 package.loaded["liaison.constrained.kane"] = kane

@@ -1,4 +1,5 @@
--- lie_bracket.lua - Lie brackets: how far a driftless system gets, which velocity constraints are position constraints in disguise, and their integrals
+-- lie_bracket.lua - Lie brackets: how far a driftless system gets, which velocity constraints are
+-- position constraints in disguise, and their integrals
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
@@ -7,7 +8,7 @@ local kit = li.kit
 
 local brackets = {}
 
--- fields and their rank ----------------------------------------------------------------------------------------------------
+-- fields and their rank ---------------------------------------------------------------------------
 
 local PATIENCE = 300 -- operations: what is longer is not written shorter, it is only computed with
 
@@ -27,7 +28,9 @@ local function generic(list, shift)
   local sorted = {}
   for name in pairs(names) do sorted[#sorted + 1] = name end
   kit.sort(sorted)
-  for i, name in ipairs(sorted) do values[name] = .3 + 1.4 * ((i * 0.6180339887498949 + shift) % 1) end
+  for i, name in ipairs(sorted) do
+    values[name] = .3 + 1.4 * ((i * 0.6180339887498949 + shift) % 1)
+  end
   return values
 end
 
@@ -43,7 +46,8 @@ local function columns_at(list, values)
   return li.mat(M)
 end
 
--- whether w vanishes on all fields of a basis: at two generic points, to the digits that are left of them
+-- whether w vanishes on all fields of a basis: at two generic points, to the digits that are left
+-- of them
 local function vanishes_on(w, basis)
   for trial = 1, 2 do
     local list = { w }
@@ -75,7 +79,8 @@ local function rank(list)
   return most
 end
 
--- D_1 = span of the fields, D_k+1 = D_k + [D_1, D_k]: ranks of D_1, D_2, .. until nothing is new; a basis of the last
+-- D_1 = span of the fields, D_k+1 = D_k + [D_1, D_k]: ranks of D_1, D_2, .. until nothing is new; a
+-- basis of the last
 local function growth(fields, q)
   local base, basis = {}, {}
   for _, f in ipairs(fields) do
@@ -110,7 +115,7 @@ local function growth(fields, q)
   return list, basis
 end
 
--- integrals ----------------------------------------------------------------------------------------------------------------
+-- integrals ---------------------------------------------------------------------------------------
 
 -- the factors of a product, also those inside its factors
 local function factors(e, list)
@@ -133,7 +138,8 @@ local function integral_of_term(e, x)
   if degree then tries[#tries + 1] = x * f / (degree + 1) end
   for _, p in ipairs(rest) do -- sin, cos, exp of something linear
     local inner = p:kind() ~= "power" and p:parts()[1]
-    local slope = inner and inner ~= 0 and kit.class(inner) == "expr" and inner:depends(x) and inner:diff(x)
+    local slope = inner and inner ~= 0 and kit.class(inner) == "expr" and inner:depends(x)
+      and inner:diff(x)
     if slope and not slope:depends(x) and slope ~= li.expr(0) then
       tries[#tries + 1] = -li.cos(inner) / slope
       tries[#tries + 1] = li.sin(inner) / slope
@@ -149,7 +155,8 @@ end
 local function integral(e, x)
   e = e:expand()
   local parts = e:kind() == "product" and e:parts() or {}
-  if #parts == 2 and parts[1]:kind() == "number" and parts[2]:kind() == "sum" then -- 2 - 3*x^2 is -1 times a sum
+  -- 2 - 3*x^2 is -1 times a sum
+  if #parts == 2 and parts[1]:kind() == "number" and parts[2]:kind() == "sum" then
     local F = integral(parts[2], x)
     return F and parts[1] * F
   end
@@ -182,7 +189,8 @@ local function potential(w, q)
   return phi:simplify()
 end
 
--- forms that vanish on all fields of the basis, each with a coordinate of factor 1; another choice of that coordinate for every try
+-- forms that vanish on all fields of the basis, each with a coordinate of factor 1; another choice
+-- of that coordinate for every try
 local function annihilators(basis, q, prefer)
   local n, flat, choice = #q, {}, {}
   for _, f in ipairs(basis) do for j = 1, n do flat[#flat + 1] = f[j] end end
@@ -226,8 +234,8 @@ local function moving_terms(phi, q)
   return kind == "product" and li.product(left) or li.sum(left)
 end
 
--- positions that never change: functions of q, as many as can be found; rows: constraints that are known to be such, and simpler,
--- { form, phi where it was told so }
+-- positions that never change: functions of q, as many as can be found; rows: constraints that are
+-- known to be such, and simpler, { form, phi where it was told so }
 local function integrals_of(basis, q, rows)
   local missing, found, forms = #q - #basis, {}, {}
   if missing == 0 then return found end
@@ -259,7 +267,7 @@ local function integrals_of(basis, q, rows)
   return found
 end
 
--- the doctor ---------------------------------------------------------------------------------------------------------------
+-- the doctor --------------------------------------------------------------------------------------
 
 local function list_text(x)
   local out = {}
@@ -269,17 +277,25 @@ end
 
 local function diagnosis_text(d)
   local out = {
-    ("%d coordinates, %d rows, of which %d independent: %d degrees of freedom of velocity, %d of position"):format(d.coordinates, d.rows, d.rank,
+    ("%d coordinates, %d rows, of which %d independent: %d degrees of freedom of velocity, %d "
+      .. "of position"):format(d.coordinates, d.rows, d.rank,
       d.velocity_freedom, d.position_freedom),
-    ("growth of the brackets: %s%s"):format(list_text(d.growth), #d.promoted > 0 and " (with the inputs " .. list_text(d.promoted) .. " as states)" or ""),
+    ("growth of the brackets: %s%s"):format(list_text(d.growth),
+    #d.promoted > 0 and " (with the inputs " .. list_text(d.promoted) .. " as states)" or ""),
   }
-  if #d.redundant > 0 then out[#out + 1] = "follow from other rows always: " .. list_text(d.redundant) end
-  if #d.redundant_here > 0 then out[#out + 1] = "follow from other rows at this configuration: " .. list_text(d.redundant_here) end
+  if #d.redundant > 0 then
+    out[#out + 1] = "follow from other rows always: " .. list_text(d.redundant)
+  end
+  if #d.redundant_here > 0 then
+    out[#out + 1] = "follow from other rows at this configuration: " .. list_text(d.redundant_here)
+  end
   for _, r in ipairs(d.each) do
-    out[#out + 1] = ("  %s: %s"):format(r.name, r.phi and "a position constraint as told" or r.holonomic and "a position constraint in disguise" or "truly of velocities")
+    out[#out + 1] = ("  %s: %s"):format(r.name, r.phi and "a position constraint as told"
+      or r.holonomic and "a position constraint in disguise" or "truly of velocities")
   end
   if d.hidden > 0 then
-    out[#out + 1] = ("%d function%s of the coordinates never change%s%s"):format(d.hidden, d.hidden == 1 and "" or "s", d.hidden == 1 and "s" or "",
+    out[#out + 1] = ("%d function%s of the coordinates never change%s%s"):format(d.hidden,
+      d.hidden == 1 and "" or "s", d.hidden == 1 and "s" or "",
       #d.integrals > 0 and ": " .. list_text(d.integrals) or "; no closed form was found")
   else
     out[#out + 1] = "every configuration can be reached"
@@ -287,10 +303,14 @@ local function diagnosis_text(d)
   return table.concat(out, "\n")
 end
 
-local CART = "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; local cart = s:body{name = 'cart', mass = 'm', inertia = 'j', at = {x, y}, angle = th}; cart:wheel{name = 'axle'}; "
+local CART = "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; "
+  .. "local cart = s:body{name = 'cart', mass = 'm', inertia = 'j', at = {x, y}, angle = th}; "
+  .. "cart:wheel{name = 'axle'}; "
 
 local diagnosis = check.class("diagnosis", "What system:doctor found.", {
-  { "diagnosis.__tostring(d: diagnosis) -> str", "In words.", CART .. "return tostring(s:doctor()):match 'every[^\\n]*' --> every configuration can be reached", diagnosis_text },
+  { "diagnosis.__tostring(d: diagnosis) -> str", "In words.",
+    CART .. "return tostring(s:doctor()):match 'every[^\\n]*' --> every configuration can be "
+    .. "reached", diagnosis_text },
 })
 
 -- rows that follow from those before them, at numbers
@@ -319,7 +339,11 @@ local function doctor(s, values)
   local fields, surplus, n = {}, {}, #q
   if H then
     for i = 1, #b do
-      if b[i]:is_zero() ~= true then check.fail("doctor", "row '%s' is prescribed in time: brackets are those of systems without drift", s.rows[i].name) end
+      if b[i]:is_zero() ~= true then
+        check.fail("doctor",
+          "row '%s' is prescribed in time: brackets are those of systems without drift",
+          s.rows[i].name)
+      end
     end
     local N, why, _, _, extra = kit.kane.partition { H = system.flat(H), b = b, n = n }
     if not N and type(why) == "string" then check.fail("constraints", "%s", why) end
@@ -362,8 +386,10 @@ local function doctor(s, values)
     for i, k in ipairs(redundant_at(H, values)) do here[i] = s.rows[k].name end
   end
   return diagnosis.new {
-    coordinates = n, rows = #s.rows, rank = #s.rows - #surplus, velocity_freedom = n - (#s.rows - #surplus), position_freedom = n - hidden, growth = levels,
-    hidden = hidden, promoted = promoted, each = each, redundant = redundant, redundant_here = here, integrals = integrals_of(basis, q, disguised),
+    coordinates = n, rows = #s.rows, rank = #s.rows - #surplus,
+      velocity_freedom = n - (#s.rows - #surplus), position_freedom = n - hidden, growth = levels,
+    hidden = hidden, promoted = promoted, each = each, redundant = redundant, redundant_here = here,
+      integrals = integrals_of(basis, q, disguised),
   }
 end
 
@@ -379,15 +405,18 @@ local function coordinates_of(q)
 end
 
 for _, row in ipairs {
-  { "bracket(f: table|smat, g: table|smat, q: table) -> smat", "The Lie bracket [f, g] = dg/dq f - df/dq g of two vector fields of the coordinates q.",
+  { "bracket(f: table|smat, g: table|smat, q: table) -> smat",
+    "The Lie bracket [f, g] = dg/dq f - df/dq g of two vector fields of the coordinates q.",
     "local x, y = li.symbols 'kx ky'; return li.bracket({1, 0}, {0, x}, {x, y}) --> [0  1]",
     function(f, g, q)
       local list = coordinates_of(q)
       return bracket(field(f, "f", #list), field(g, "g", #list), list)
     end },
   { "growth(fields: table, q: table) -> ranks: table, basis: table",
-    "The ranks of D1 = span of the fields, D2 = D1 + [D1, D1], D3 = D2 + [D1, D2] .. at generic points until nothing is new, and fields that span the last.",
-    "local x, y, a = li.symbols 'kx ky ka'; return table.concat((li.growth({{li.cos(a), li.sin(a), 0}, {0, 0, 1}}, {x, y, a})), ' ') --> 2 3",
+    "The ranks of D1 = span of the fields, D2 = D1 + [D1, D1], D3 = D2 + [D1, D2] .. at "
+    .. "generic points until nothing is new, and fields that span the last.",
+    "local x, y, a = li.symbols 'kx ky ka'; return table.concat((li.growth({{li.cos(a), "
+    .. "li.sin(a), 0}, {0, 0, 1}}, {x, y, a})), ' ') --> 2 3",
     function(fields, q)
       local list, fs = coordinates_of(q), {}
       for i, f in ipairs(fields) do fs[i] = field(f, ("fields[%d]"):format(i), #list) end
@@ -398,8 +427,10 @@ for _, row in ipairs {
 
 kit.define(system.class.methods, {
   "system:doctor([values: table]) -> diagnosis",
-  "What the velocity constraints are: which follow from others (always; at the numbers given), which are position constraints in disguise, what never changes, degrees of freedom "
-  .. "of position and of velocity, and by Lie brackets what can be reached. Inputs the motion depends on count as states steered by their rates.",
+  "What the velocity constraints are: which follow from others (always; at the numbers "
+  .. "given), which are position constraints in disguise, what never changes, degrees of freedom "
+  .. "of position and of velocity, and by Lie brackets what can be reached. Inputs the motion "
+  .. "depends on count as states steered by their rates.",
   CART .. "return table.concat(s:doctor().growth, ' ') --> 2 3", doctor,
 })
 

@@ -1,6 +1,7 @@
 -- loop_closed_form.lua - loops solved in symbols: the dependent coordinates out of the rows, one by one or two by two        [course] F1.5, F2.1
 --
--- Rows hold cosines and sines of coordinates that turn, and coordinates that slide. In this order, until none is open:
+-- Rows hold cosines and sines of coordinates that turn, and coordinates that slide. In this order,
+-- until none is open:
 --   a row with one unknown is solved;
 --   a row linear in several with constant factors (a sum of angles) gives one of them by the others;
 --   two rows with two unknowns p, v: both are A cos p + B sin p + C (or A p + C), which gives cos p and sin p (or p);
@@ -64,7 +65,8 @@ local function pick(roots, name, branch, near)
   local best, least = roots[1], math.huge
   for _, x in ipairs(roots) do
     local ok, value = check.try(x.eval, x, near)
-    local d = ok and near[name] and value == value and math.abs((value - near[name] + math.pi) % (2 * math.pi) - math.pi) or math.huge
+    local d = ok and near[name] and value == value
+      and math.abs((value - near[name] + math.pi) % (2 * math.pi) - math.pi) or math.huge
     if d < least then best, least = x, d end
   end
   return best
@@ -151,14 +153,17 @@ local function put_in(list)
   return change
 end
 
--- rows phi = 0 for the dependent coordinates -> {coordinate = expression}; nil and those left open where that does not go.
--- o.branch = {name = 1 or 2} chooses a root, o.near = {name = number} the nearest to a configuration
+-- rows phi = 0 for the dependent coordinates -> {coordinate = expression}; nil and those left open
+-- where that does not go. o.branch = {name = 1 or 2} chooses a root, o.near = {name = number} the
+-- nearest to a configuration
 function strict.solve(rows, dependent, o)
   local open, left, list = {}, {}, { late = {} }
   for i, q in ipairs(dependent) do open[i] = q end
   for i, e in ipairs(rows) do left[i] = e:trig() end
   while #open > 0 do
-    if not (one(left, open, list, o) or sum(left, open, list) or two(left, open, list, o)) then return nil, open end
+    if not (one(left, open, list, o) or sum(left, open, list) or two(left, open, list, o)) then
+      return nil, open
+    end
   end
   return put_in(list)
 end

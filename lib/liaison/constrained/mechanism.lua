@@ -1,4 +1,5 @@
--- mechanism.lua - li.mechanism: bodies and joints with loops, written in strict, joint, complete joint or Cartesian coordinates
+-- mechanism.lua - li.mechanism: bodies and joints with loops, written in strict, joint, complete
+-- joint or Cartesian coordinates
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kinds = require "liaison.describe.kinds"
@@ -10,14 +11,17 @@ local mechanism = {}
 
 local expr, vector, zeros = placing.expr, placing.vector, placing.zeros
 
--- reading ------------------------------------------------------------------------------------------------------------------
+-- reading -----------------------------------------------------------------------------------------
 
 local body_fields = { name = check.name, m = "any?", j = "any?", com = "any?" }
-local joint_fields = { kind = "str", on = "str?", from = "str?", at = "any?", at_from = "any?", axis = "any?", axis_from = "any?", angle = "any?", name = "str?", coordinate = "any?" }
-local load_fields = { on = "str?", f = "any?", at = "any?", axes = "any?", from = "any?", torque = "any?" }
+local joint_fields = { kind = "str", on = "str?", from = "str?", at = "any?", at_from = "any?",
+  axis = "any?", axis_from = "any?", angle = "any?", name = "str?", coordinate = "any?" }
+local load_fields = { on = "str?", f = "any?", at = "any?", axes = "any?", from = "any?",
+  torque = "any?" }
 
--- Texts are read when the mechanism is made, so that its symbols are there before anything is asked of it. fields: where
--- numbers, expressions and texts may stand, alone or in tables; said: what the user calls them
+-- Texts are read when the mechanism is made, so that its symbols are there before anything is asked
+-- of it. fields: where numbers, expressions and texts may stand, alone or in tables; said: what the
+-- user calls them
 local function read_texts(t, path, fields, said)
   local function read(x, place)
     if type(x) == "string" then return expr(x, place) end
@@ -32,7 +36,8 @@ local function read_texts(t, path, fields, said)
   return t
 end
 
--- what a joint moves by: { turn =, slide =, ball = } their coordinates; nil of a joint nobody knows here
+-- what a joint moves by: { turn =, slide =, ball = } their coordinates; nil of a joint nobody knows
+-- here
 local function parts_of(m, j)
   local parts = kinds.simple[j.kind]
   return parts and m.planar and kinds.in_plane(parts) or not m.planar and parts or nil
@@ -68,7 +73,10 @@ end
 local function name_coordinates(m, j, n, path)
   for k = 1, n do
     local name = j.coordinate[k]
-    if name and m.taken[name] then check.fail(path .. ".coordinate", "'%s' is a coordinate of %s already", tostring(name), m.taken[name]) end
+    if name and m.taken[name] then
+      check.fail(path .. ".coordinate", "'%s' is a coordinate of %s already", tostring(name),
+        m.taken[name])
+    end
     name = name or fresh(after("q", j.on or j.from) .. (n > 1 and k or ""), m.taken)
     j.coordinate[k], m.taken[name] = name, j.name
   end
@@ -81,25 +89,31 @@ local function read_joint(m, spec, i)
   read_texts(j, path, "at at_from axis axis_from angle", said)
   if not parts_of(m, j) then
     local near = kit.nearest(j.kind, kinds.simple)
-    check.fail(path .. ".kind", "unknown joint '%s'%s", j.kind, near and near ~= j.kind and (" (did you mean '" .. near .. "'?)") or "")
+    check.fail(path .. ".kind", "unknown joint '%s'%s", j.kind,
+      near and near ~= j.kind and (" (did you mean '" .. near .. "'?)") or "")
   end
   for _, key in ipairs { "on", "from" } do
     if j[key] and not m.by_name[j[key]] then
       local near = kit.nearest(j[key], m.by_name)
-      check.fail(path .. "." .. said[key], "no body '%s'%s", j[key], near and (" (did you mean '" .. near .. "'?)") or "")
+      check.fail(path .. "." .. said[key], "no body '%s'%s", j[key],
+        near and (" (did you mean '" .. near .. "'?)") or "")
     end
   end
   if j.on == j.from then check.fail(path, "joins '%s' with itself", j.on or "the ground") end
   local n = freedom_of(m, j)
   j.name = j.name or ("%s of %s on %s"):format(j.kind, j.on or "ground", j.from or "ground")
   j.coordinate = names(j.coordinate)
-  if #j.coordinate > 0 and #j.coordinate ~= n then check.fail(path .. ".coordinate", "expected %d names, got %d", n, #j.coordinate) end
+  if #j.coordinate > 0 and #j.coordinate ~= n then
+    check.fail(path .. ".coordinate", "expected %d names, got %d", n, #j.coordinate)
+  end
   return name_coordinates(m, j, n, path)
 end
 
-local mechanism_fields = { planar = { "bool?", default = true }, name = "str?", gravity = "any?", bodies = "table", joints = "table", cut = "any?", loads = "table?" }
+local mechanism_fields = { planar = { "bool?", default = true }, name = "str?", gravity = "any?",
+  bodies = "table", joints = "table", cut = "any?", loads = "table?" }
 
--- bodies are reached one after the other by joints in their order; a joint between two that are reached already closes a loop
+-- bodies are reached one after the other by joints in their order; a joint between two that are
+-- reached already closes a loop
 local function span(m, cut)
   local is_cut, reached, tree, left = {}, {}, {}, {}
   for _, name in ipairs(cut) do
@@ -122,16 +136,21 @@ local function span(m, cut)
     end
   end
   for _, b in ipairs(m.bodies) do
-    if not reached[b.name] then check.fail("joints", "'%s' hangs on nothing: no joint that is not cut leads to it from the ground", b.name) end
+    if not reached[b.name] then
+      check.fail("joints",
+        "'%s' hangs on nothing: no joint that is not cut leads to it from the ground", b.name)
+    end
   end
   local closing = {}
   for _, j in ipairs(m.joints) do if not tree[j] then closing[#closing + 1] = j end end
   return left, tree, closing
 end
 
--- motion -------------------------------------------------------------------------------------------------------------------
+-- motion ------------------------------------------------------------------------------------------
 
-local function translation(m, p) return { R = placing.identity(m.planar).R, p = p, angle = li.expr(0) } end
+local function translation(m, p)
+  return { R = placing.identity(m.planar).R, p = p, angle = li.expr(0) }
+end
 
 -- turn by q about a unit vector of numbers: 1 + sin q S + (1 - cos q) S^2
 local function turn_about(u, q)
@@ -139,7 +158,10 @@ local function turn_about(u, q)
   return (li.seye(3) + li.sin(q) * S + (1 - li.cos(q)) * (S * S)):trig()
 end
 
-local function angle_pose(a) return { R = li.smat { { li.cos(a), -li.sin(a) }, { li.sin(a), li.cos(a) } }, p = zeros(2), angle = a } end
+local function angle_pose(a)
+  return { R = li.smat { { li.cos(a), -li.sin(a) }, { li.sin(a), li.cos(a) } }, p = zeros(2),
+    angle = a }
+end
 
 -- b told in a
 local function compose(m, a, b)
@@ -173,7 +195,9 @@ local function relative(m, j, q)
     local k = parts.ball
     then_(placing.read({ moving = { "zyx", q[k], q[k + 1], q[k + 2] } }, j.name, false, {}))
   end
-  if j.axis_from ~= nil then then_ { R = placing.least_turn(here, axis, j.name .. ".axis_from"), p = zeros(3) } end
+  if j.axis_from ~= nil then
+    then_ { R = placing.least_turn(here, axis, j.name .. ".axis_from"), p = zeros(3) }
+  end
   then_(translation(m, -at))
   return move
 end
@@ -208,7 +232,7 @@ local function tree_poses(m, tree, how, symbols)
   return poses
 end
 
--- systems ------------------------------------------------------------------------------------------------------------------
+-- systems -----------------------------------------------------------------------------------------
 
 local function new_system(m)
   local s = li.system { planar = m.planar, name = m.name, gravity = m.gravity or nil }
@@ -225,19 +249,23 @@ local function joint_coordinates(s, list)
 end
 
 -- the same for those that only ask where bodies are: without masses and loads. asked: as of systems
-local function shape_of(m, asked) return setmetatable({ asked = asked or "numbers", loads = {} }, { __index = m }) end
+local function shape_of(m, asked)
+  return setmetatable({ asked = asked or "numbers", loads = {} }, { __index = m })
+end
 
 local function given_mass(m, i, key, what)
   local b = m.bodies[i]
   if m.asked ~= "all" then return m.planar and 0 or key == "m" and 0 or { 0, 0, 0 } end
   if b[key] ~= nil then return b[key] end
-  check.fail(("bodies[%d].%s"):format(i, m.words[i][key]), "expected the %s of '%s' (0 where it has none)", what, b.name)
+  check.fail(("bodies[%d].%s"):format(i, m.words[i][key]),
+    "expected the %s of '%s' (0 where it has none)", what, b.name)
 end
 
 local function add_bodies(m, s, poses)
   for i, b in ipairs(m.bodies) do
     s:body {
-      name = b.name, com = b.com, place = place_of(m, poses[b.name]), m = given_mass(m, i, "m", "mass"),
+      name = b.name, com = b.com, place = place_of(m, poses[b.name]),
+        m = given_mass(m, i, "m", "mass"),
       j = given_mass(m, i, "j", "moment of inertia about the centre of mass"),
     }
   end
@@ -251,12 +279,17 @@ local function add_loads(m, s)
     local b = f.on == nil and s:ground() or bodies[f.on]
     if not b then check.fail(path .. ".on", "no body '%s'", f.on) end
     if (f.f == nil) == (f.torque == nil) then check.fail(path, "expected either f or torque") end
-    if f.f ~= nil then b:force { f = f.f, at = f.at, axes = f.axes, from = f.from } else b:torque { n = f.torque, axes = f.axes, from = f.from } end
+    if f.f ~= nil then
+      b:force { f = f.f, at = f.at, axes = f.axes, from = f.from }
+    else
+      b:torque { n = f.torque, axes = f.axes, from = f.from }
+    end
   end
 end
 
 local function add_joint(s, j, kept)
-  s:joint { kept = kept, kind = j.kind, on = j.on, from = j.from, at = j.at, at_from = j.at_from, axis = j.axis, axis_from = j.axis_from, angle = j.angle, name = j.name }
+  s:joint { kept = kept, kind = j.kind, on = j.on, from = j.from, at = j.at, at_from = j.at_from,
+    axis = j.axis, axis_from = j.axis_from, angle = j.angle, name = j.name }
 end
 
 local forms = {}
@@ -282,7 +315,8 @@ function forms.complete(m, o)
   add_bodies(m, s, poses)
   for _, j in ipairs(closing) do
     local X = relative(m, j, symbols[j])
-    local Y, other = j.on and poses[j.on] or placing.identity(m.planar), j.from and compose(m, poses[j.from], X) or X
+    local Y, other = j.on and poses[j.on] or placing.identity(m.planar),
+      j.from and compose(m, poses[j.from], X) or X
     local gap = short(m, Y.p - other.p):table()
     if m.planar then
       gap[3] = Y.angle - other.angle
@@ -307,7 +341,8 @@ function forms.cartesian(m)
       taken[list[i]] = true
     end
     local q = { s:coordinates(table.concat(list, " ")) }
-    poses[b.name] = placing.read(m.planar and q or { p = { q[1], q[2], q[3] }, rpy = { q[4], q[5], q[6] } }, b.name, m.planar, s.q)
+    poses[b.name] = placing.read(m.planar and q or { p = { q[1], q[2], q[3] },
+      rpy = { q[4], q[5], q[6] } }, b.name, m.planar, s.q)
   end
   add_bodies(m, s, poses)
   for _, j in ipairs(m.joints) do add_joint(s, j) end
@@ -318,33 +353,43 @@ local function choice(s, independent, count)
   local chosen, dependent, by_name = {}, {}, {}
   for _, q in ipairs(s.q) do by_name[tostring(q)] = q end
   for i, name in ipairs(independent) do
-    if not by_name[tostring(name)] then check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(name)) end
+    if not by_name[tostring(name)] then
+      check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(name))
+    end
     chosen[tostring(name)] = true
   end
   for _, q in ipairs(s.q) do if not chosen[tostring(q)] then dependent[#dependent + 1] = q end end
-  if #independent ~= count then check.fail("independent", "%d named, the mechanism has %d degree%s of freedom", #independent, count, count == 1 and "" or "s") end
+  if #independent ~= count then
+    check.fail("independent", "%d named, the mechanism has %d degree%s of freedom", #independent,
+      count, count == 1 and "" or "s")
+  end
   return dependent
 end
 
--- as many coordinates as there is freedom: the others solved out of the loops, where that is possible one by one
+-- as many coordinates as there is freedom: the others solved out of the loops, where that is
+-- possible one by one
 function forms.strict(m, o)
   local s = forms.joint(m, o)
   local free, rows = #s.q - #s.rows, {}
   local independent = o.independent or { tostring(s.q[1]) }
   local dependent = choice(s, independent, free)
   for i, r in ipairs(s.rows) do rows[i] = r.phi end
-  local change, open = loops.solve(rows, dependent, { branch = o.branch or {}, near = o.near or {} })
+  local change, open = loops.solve(rows, dependent,
+    { branch = o.branch or {}, near = o.near or {} })
   if not change then
     local list = {}
     for i, q in ipairs(open) do list[i] = tostring(q) end
-    return nil, ("the loops have no closed form that gives %s: mechanism:strict tells it in numbers, the joint form with :kane{independent = ..} in symbols"):format(
+    return nil,
+      ("the loops have no closed form that gives %s: mechanism:strict tells it in numbers, "
+      .. "the joint form with :kane{independent = ..} in symbols"):format(
       table.concat(list, ", ")), "ENOCONV"
   end
   local strict, poses = new_system(m), {}
   strict:coordinates(table.concat(independent, " "))
   for _, b in ipairs(s.bodies) do
     local p = b.pose
-    poses[b.name] = { R = p.R:subs(change), p = p.p:subs(change), angle = m.planar and p.angle:subs(change) or nil }
+    poses[b.name] = { R = p.R:subs(change), p = p.p:subs(change),
+      angle = m.planar and p.angle:subs(change) or nil }
   end
   add_bodies(m, strict, poses)
   return strict, change
@@ -371,7 +416,8 @@ local function general_rank(s)
   return type(dependent) == "table" and #dependent or #s.rows
 end
 
--- ... and at a configuration that closes the loops, where rows can follow from others by their lengths
+-- ... and at a configuration that closes the loops, where rows can follow from others by their
+-- lengths
 function mechanism.rank_at(s, at)
   if #s.rows == 0 then return 0 end
   local rows = {}
@@ -379,13 +425,16 @@ function mechanism.rank_at(s, at)
   return placing.numbers(li.jacobian(rows, s.q), at):rank(1e-9)
 end
 
-local function counted(n, rows) return { coordinates = n, constraints = rows, multipliers = rows, equations = n + rows } end
+local function counted(n, rows)
+  return { coordinates = n, constraints = rows, multipliers = rows, equations = n + rows }
+end
 
 -- n coordinates, constraints, multipliers and equations of every form
 local function counts(m, at)
   m = shape_of(m, "rows")
   local joint = forms.joint(m, { cut = m.cut })
-  local out = { strict = counted(#joint.q - (at and mechanism.rank_at(joint, at) or general_rank(joint)), 0), joint = counted(#joint.q, #joint.rows) }
+  local out = { strict = counted(#joint.q - (at and mechanism.rank_at(joint, at)
+    or general_rank(joint)), 0), joint = counted(#joint.q, #joint.rows) }
   for _, form in ipairs { "complete", "cartesian" } do
     local s = forms[form](m, { cut = m.cut })
     out[form] = counted(#s.q, #s.rows)
@@ -393,11 +442,11 @@ local function counts(m, at)
   return out
 end
 
--- positions that close the loops -----------------------------------------------------------------------------------------------
+-- positions that close the loops ------------------------------------------------------------------
 
--- what is left of the rows, the largest: of every row as a part of what a unit of a coordinate changes it by, so that lengths in
--- millimetres and in kilometres are judged alike. slope: the rows' derivatives in numbers; length: of the largest member, for
--- loops that no coordinate opens
+-- what is left of the rows, the largest: of every row as a part of what a unit of a coordinate
+-- changes it by, so that lengths in millimetres and in kilometres are judged alike. slope: the
+-- rows' derivatives in numbers; length: of the largest member, for loops that no coordinate opens
 local function left_open(r, slope, length)
   local rows, columns = slope:size()
   local all, each, most = length, {}, 0
@@ -406,7 +455,9 @@ local function left_open(r, slope, length)
     for k = 1, columns do each[i] = math.max(each[i], math.abs(slope[i][k])) end
     all = math.max(all, each[i])
   end
-  for i = 1, rows do most = math.max(most, math.abs(r[i]) / math.max(each[i], 1e-2 * all, 1e-300)) end
+  for i = 1, rows do
+    most = math.max(most, math.abs(r[i]) / math.max(each[i], 1e-2 * all, 1e-300))
+  end
   return most
 end
 
@@ -415,19 +466,23 @@ local function longest(m, values)
   local most = 0
   for _, j in ipairs(m.joints) do
     for _, key in ipairs { "at", "at_from" } do
-      local p = j[key] ~= nil and placing.numbers(vector(j[key], j.name .. "." .. key, m.planar and 2 or 3), values)
+      local p = j[key] ~= nil
+        and placing.numbers(vector(j[key], j.name .. "." .. key, m.planar and 2 or 3), values)
       if p then most = math.max(most, p:norm()) end
     end
   end
   return most
 end
 
--- Newton with steps halved until the residual falls: all coordinates, and the residual at every step
+-- Newton with steps halved until the residual falls: all coordinates, and the residual at every
+-- step
 function mechanism.assemble(m, form, given, guess, opts)
   local s, why, code = mechanism.system_of(shape_of(m), form, opts)
   if not s then return nil, why, code end
   local x, unknown, values, other = {}, {}, {}, {}
-  for _, j in ipairs(m.joints) do for _, name in ipairs(j.coordinate) do other[name], other[name .. "'"] = true, true end end
+  for _, j in ipairs(m.joints) do
+    for _, name in ipairs(j.coordinate) do other[name], other[name .. "'"] = true, true end
+  end
   for _, q in ipairs(s.q) do other[tostring(q)] = nil end
   for key, v in pairs(given) do -- those of joints that have no coordinate in this form say nothing
     if not other[key] then values[key] = v end
@@ -465,7 +520,8 @@ function mechanism.assemble(m, form, given, guess, opts)
   local trace, length = { size }, longest(m, at(x))
   for _ = 1, #unknown > 0 and 60 or 0 do
     local slope = J:eval(numbers(x))
-    if left_open(r, slope, length) < 1e-14 then break end -- the rest is rounding, and would lead anywhere
+    -- the rest is rounding, and would lead anywhere
+    if left_open(r, slope, length) < 1e-14 then break end
     local step = slope:pinv(1e-11) * r -- what is only the rounding of 0 tells no way
     local factor, y, r2, size2 = 1
     repeat
@@ -479,18 +535,21 @@ function mechanism.assemble(m, form, given, guess, opts)
     trace[#trace + 1] = size
   end
   if not (left_open(r, J:eval(numbers(x)), length) <= 1e-10) then
-    return nil, ("the loops do not close: the smallest gap found is %s"):format(kit.number(size)), "EUNREACHABLE", { trace = trace, closest = at(x) }
+    return nil, ("the loops do not close: the smallest gap found is %s"):format(kit.number(size)),
+      "EUNREACHABLE", { trace = trace, closest = at(x) }
   end
   return at(x), trace
 end
 
--- in words -----------------------------------------------------------------------------------------------------------------
+-- in words ----------------------------------------------------------------------------------------
 
 local function text(m)
   local c = counts(m)
-  local out = { ("%s: %d bodies, %d joints"):format(m.name, #m.bodies, #m.joints), "form        coordinates  constraints  equations" }
+  local out = { ("%s: %d bodies, %d joints"):format(m.name, #m.bodies, #m.joints),
+    "form        coordinates  constraints  equations" }
   for _, form in ipairs { "strict", "joint", "complete", "cartesian" } do
-    out[#out + 1] = ("%-10s  %11d  %11d  %9d"):format(form, c[form].coordinates, c[form].constraints, c[form].equations)
+    out[#out + 1] = ("%-10s  %11d  %11d  %9d"):format(form, c[form].coordinates,
+      c[form].constraints, c[form].equations)
   end
   return table.concat(out, "\n")
 end
@@ -499,13 +558,17 @@ local class
 
 local function create(spec)
   local f = check.fields(spec, "mechanism", mechanism_fields)
-  local m = { spec = f, taken = {}, planar = f.planar, name = f.name or "mechanism", gravity = f.gravity or false, bodies = {}, joints = {}, by_name = {}, loads = {}, asked = "all", words = {} }
+  local m = { spec = f, taken = {}, planar = f.planar, name = f.name or "mechanism",
+    gravity = f.gravity or false, bodies = {}, joints = {}, by_name = {}, loads = {}, asked = "all",
+    words = {} }
   read_texts(m, "mechanism", "gravity")
   for i, b in ipairs(f.bodies) do
     local path = ("bodies[%d]"):format(i)
     local body, said = check.named(b, path, body_fields, placing.body_names)
     body = read_texts(placing.unfold_inertia(body, path, "j", m.planar), path, "m j com", said)
-    if m.by_name[body.name] then check.fail(("bodies[%d].name"):format(i), "a body '%s' is there already", body.name) end
+    if m.by_name[body.name] then
+      check.fail(("bodies[%d].name"):format(i), "a body '%s' is there already", body.name)
+    end
     m.by_name[body.name] = body
     m.bodies[i], m.words[i] = body, said
   end
@@ -521,28 +584,43 @@ local function create(spec)
   return class.new(m)
 end
 
-local SLIDER = "local m = li.mechanism{bodies = {{name = 'arm', mass = 1, inertia = 1}, {name = 'rod', mass = 1, inertia = 1}, "
+local SLIDER = "local m = li.mechanism{bodies = {{name = 'arm', mass = 1, inertia = 1}, {name "
+  .. "= 'rod', mass = 1, inertia = 1}, "
   .. "{name = 'slide', mass = 1, inertia = 0}}, joints = {"
-  .. "{kind = 'revolute', to = 'arm', coordinate = 'ka'}, {kind = 'revolute', to = 'rod', from = 'arm', from_at = {0.3, 0}, coordinate = 'kb'}, "
-  .. "{kind = 'prismatic', to = 'slide', coordinate = 'ks'}, {kind = 'revolute', to = 'slide', from = 'rod', from_at = {1, 0}, coordinate = 'kc'}}}; "
+  .. "{kind = 'revolute', to = 'arm', coordinate = 'ka'}, {kind = 'revolute', to = 'rod', "
+  .. "from = 'arm', from_at = {0.3, 0}, coordinate = 'kb'}, "
+  .. "{kind = 'prismatic', to = 'slide', coordinate = 'ks'}, {kind = 'revolute', to = "
+  .. "'slide', from = 'rod', from_at = {1, 0}, coordinate = 'kc'}}}; "
 
 class = check.class("mechanism", "Bodies and joints, with loops: from li.mechanism.", {
   { "mechanism:system(form: strict|joint|complete|cartesian [, options: table]) -> system",
-    "The mechanism written in few or many coordinates: strict (independent = .. names them; branch = {name = 1 or 2} chooses a root, near = numbers of a configuration the nearest; then what the others are), joint (a "
-    .. "tree, loops cut: cut = names of joints), complete (cut joints keep their coordinates), cartesian (every body its own). nil, message, code where strict has no closed form.",
+    "The mechanism written in few or many coordinates: strict (independent = .. names them; "
+    .. "branch = {name = 1 or 2} chooses a root, near = numbers of a configuration the "
+    .. "nearest; then what the others are), joint (a "
+    .. "tree, loops cut: cut = names of joints), complete (cut joints keep their "
+    .. "coordinates), cartesian (every body its own). nil, message, code where strict has no "
+    .. "closed form.",
     SLIDER .. "return #m:system('joint').q, #m:system('cartesian').q --> 3, 9",
     mechanism.system_of },
-  { "mechanism:equations(form: strict|joint|complete|cartesian [, options: table]) -> equations", "The equations in the coordinates of a form, loops as constraints.",
+  { "mechanism:equations(form: strict|joint|complete|cartesian [, options: table]) -> equations",
+    "The equations in the coordinates of a form, loops as constraints.",
     SLIDER .. "return #m:equations('joint').J --> 2", function(m, form, o)
       local s, why, code = mechanism.system_of(m, form, o)
       if not s then return nil, why, code end
       return s:equations()
     end },
-  { "mechanism:counts([at: table]) -> table", "coordinates, constraints, multipliers and equations of every form; at = numbers of a configuration that closes the loops: strict by rank there.", SLIDER .. "return m:counts().cartesian.equations --> 17", counts },
-  { "mechanism:assemble(form: joint|complete|cartesian, given: table [, guess: table, options: table]) -> table",
-    "Coordinates that close the loops, by Newton from a guess: given = numbers of parameters and of coordinates that stay; and the residual at every step. nil, message, "
-    .. "'EUNREACHABLE', {closest, trace} where they do not close.", SLIDER .. "return m:assemble('joint', {ka = 0}, {ks = 1}).ks --> 1.3", mechanism.assemble },
-  { "mechanism.__tostring(m: mechanism) -> str", "Its bodies, joints, and the size of every form.", SLIDER .. "return tostring(m):match 'strict +(%d)' --> 1", text },
+  { "mechanism:counts([at: table]) -> table",
+    "coordinates, constraints, multipliers and equations of every form; at = numbers of a "
+    .. "configuration that closes the loops: strict by rank there.",
+    SLIDER .. "return m:counts().cartesian.equations --> 17", counts },
+  { "mechanism:assemble(form: joint|complete|cartesian, given: table [, guess: table, "
+    .. "options: table]) -> table",
+    "Coordinates that close the loops, by Newton from a guess: given = numbers of parameters "
+    .. "and of coordinates that stay; and the residual at every step. nil, message, "
+    .. "'EUNREACHABLE', {closest, trace} where they do not close.",
+    SLIDER .. "return m:assemble('joint', {ka = 0}, {ks = 1}).ks --> 1.3", mechanism.assemble },
+  { "mechanism.__tostring(m: mechanism) -> str", "Its bodies, joints, and the size of every form.",
+    SLIDER .. "return tostring(m):match 'strict +(%d)' --> 1", text },
 })
 
 kit.define(li, {
@@ -558,7 +636,8 @@ kit.define(li, {
 })
 
 mechanism.parts_of = parts_of
-mechanism.class, mechanism.create, mechanism.freedom_of, mechanism.names = class, create, freedom_of, names
+mechanism.class, mechanism.create, mechanism.freedom_of, mechanism.names = class, create,
+  freedom_of, names
 mechanism.shape_of, mechanism.span = shape_of, span
 package.loaded["liaison.constrained.mechanism"] = mechanism
 require "liaison.constrained.mechanism_graph" -- other grounds, mobility, numbers of the strict form

@@ -1,11 +1,12 @@
--- mechanism_graph.lua - a mechanism as a chain: another body as ground, mobility by formula and by rank, motors, the strict form in numbers
+-- mechanism_graph.lua - a mechanism as a chain: another body as ground, mobility by formula and by
+-- rank, motors, the strict form in numbers
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local mechanism = require "liaison.constrained.mechanism"
 local placing = require "liaison.describe.pose_expr"
 local kit = li.kit
 
--- another ground -----------------------------------------------------------------------------------------------------------
+-- another ground ----------------------------------------------------------------------------------
 
 local function copy(t)
   local out = {}
@@ -19,7 +20,8 @@ local function other(name, body, frame)
   return name == nil and frame or name
 end
 
--- between the same two bodies at the same places: what acted from the ground acts from the frame that was it
+-- between the same two bodies at the same places: what acted from the ground acts from the frame
+-- that was it
 local function moved_load(load, body, frame)
   local f = copy(load)
   f.on, f.from = other(load.on, body, frame), other(load.from, body, frame)
@@ -27,20 +29,25 @@ local function moved_load(load, body, frame)
   return f
 end
 
-local ground_fields = { name = { "str?", default = "frame" }, m = "any?", j = "any?", com = "any?", gravity = "any?" }
+local ground_fields = { name = { "str?", default = "frame" }, m = "any?", j = "any?", com = "any?",
+  gravity = "any?" }
 
--- the same chain with this body held still                                                             [course] F2.2
+-- the same chain with this body held still                                            [course] F2.2
 local function ground(m, body, options)
   local o = check.fields(options or {}, "options", ground_fields)
   if not m.by_name[body] then
     local near = kit.nearest(body, m.by_name)
-    check.fail("ground", "no body '%s'%s", tostring(body), near and (" (did you mean '" .. near .. "'?)") or "")
+    check.fail("ground", "no body '%s'%s", tostring(body),
+      near and (" (did you mean '" .. near .. "'?)") or "")
   end
-  if o.name ~= body and m.by_name[o.name] then check.fail("options.name", "a body '%s' is there already", o.name) end
+  if o.name ~= body and m.by_name[o.name] then
+    check.fail("options.name", "a body '%s' is there already", o.name)
+  end
   local spec = copy(m.spec)
   spec.bodies, spec.joints, spec.loads = {}, {}, {}
   for i, b in ipairs(m.bodies) do
-    spec.bodies[i] = b.name == body and { name = o.name, m = o.m or 0, j = o.j or 0, com = o.com } or copy(b)
+    spec.bodies[i] = b.name == body and { name = o.name, m = o.m or 0, j = o.j or 0, com = o.com }
+      or copy(b)
   end
   for i, j in ipairs(m.joints) do
     spec.joints[i] = copy(j)
@@ -52,7 +59,7 @@ local function ground(m, body, options)
   return mechanism.create(spec)
 end
 
--- four bars ----------------------------------------------------------------------------------------------------------------
+-- four bars ---------------------------------------------------------------------------------------
 
 -- the pins of a bar, told in it: from `at` where it is on, from `at_from` where it is from
 local function pins_of(m, name)
@@ -64,13 +71,16 @@ local function pins_of(m, name)
   return list
 end
 
--- ground, then from bar to bar: {name or false, length as an expression}; nil where it is no ring of four hinges in the plane
+-- ground, then from bar to bar: {name or false, length as an expression}; nil where it is no ring
+-- of four hinges in the plane
 local function ring(m)
   if not m.planar or #m.bodies ~= 3 or #m.joints ~= 4 then return nil end
   local list, name, last = {}, nil, nil
   for k = 1, 4 do
     local pins = pins_of(m, name)
-    if #pins ~= 2 or pins[1][1].kind ~= "revolute" or pins[2][1].kind ~= "revolute" then return nil end
+    if #pins ~= 2 or pins[1][1].kind ~= "revolute" or pins[2][1].kind ~= "revolute" then
+      return nil
+    end
     local a, b = pins[1][2], pins[2][2]
     local function gap(i) return li.expr(a[i], "new") - li.expr(b[i], "new") end
     list[k] = { name or false, li.sqrt(gap(1) ^ 2 + gap(2) ^ 2) }
@@ -99,19 +109,25 @@ local function lengths(r, values)
   return list
 end
 
--- which bars turn fully: the input is the bar of the first joint on the ground                           [course] F2.3
+-- which bars turn fully: the input is the bar of the first joint on the ground        [course] F2.3
 local function grashof(m, values)
   local r = ring(m)
-  if not r then return nil, ("%s is no ring of four bars with hinges in the plane"):format(m.name), "EMODEL" end
+  if not r then
+    return nil, ("%s is no ring of four bars with hinges in the plane"):format(m.name), "EMODEL"
+  end
   local l, open = lengths(r, values)
-  if not l then check.fail(nil, "%s: mechanism:grashof{%s = ..}", open, open:match "for ([%w_]+)") end
+  if not l then
+    check.fail(nil, "%s: mechanism:grashof{%s = ..}", open, open:match "for ([%w_]+)")
+  end
   return li.grashof(l[1], l[2], l[3], l[4])
 end
 
 -- every ground the chain can have, its own first
 local function inversions(m, values)
   local list = { { ground = "ground", mechanism = m } }
-  for _, b in ipairs(m.bodies) do list[#list + 1] = { ground = b.name, mechanism = ground(m, b.name) } end
+  for _, b in ipairs(m.bodies) do
+    list[#list + 1] = { ground = b.name, mechanism = ground(m, b.name) }
+  end
   local r = ring(m)
   local l, open = true, nil
   if r then l, open = lengths(r, values) end
@@ -122,9 +138,12 @@ local function inversions(m, values)
   return list
 end
 
--- of a model: what stood on the ground stands on a body of its own, and this body is welded to the ground -----------------------
+-- of a model: what stood on the ground stands on a body of its own, and this body is welded to the
+-- ground -----------------------
 
-local model_ground = { name = { "str?", default = "frame" }, joint = { "str?", default = "Tx Ty Tz Rz Ry Rx" }, mass = "any?", com = "any?", inertia = "any?", gravity = "any?" }
+local model_ground = { name = { "str?", default = "frame" },
+  joint = { "str?", default = "Tx Ty Tz Rz Ry Rx" }, mass = "any?", com = "any?", inertia = "any?",
+  gravity = "any?" }
 
 -- names of the ground in a list of things that stand on something, by the keys that say on what
 local function put_on(list, keys, frame)
@@ -147,27 +166,35 @@ local function model_on(model, body, options)
   end
   if not found then
     local near = kit.nearest(body, names)
-    check.fail("inversion", "no body '%s'%s", tostring(body), near and (" (did you mean '" .. near .. "'?)") or "")
+    check.fail("inversion", "no body '%s'%s", tostring(body),
+      near and (" (did you mean '" .. near .. "'?)") or "")
   end
   put_on(d.bodies, { "parent" }, o.name)
   put_on(d.frames, { "body" }, o.name)
   put_on(d.loops, { "from", "to" }, o.name)
   put_on(d.constraints, { "from", "to", "from2", "to2" }, o.name)
-  table.insert(d.bodies, 1, { name = o.name, parent = "world", joint = o.joint, mass = o.mass or 0, com = o.com, inertia = o.inertia or (not o.mass and 0 or nil) })
+  table.insert(d.bodies, 1,
+    { name = o.name, parent = "world", joint = o.joint, mass = o.mass or 0, com = o.com,
+    inertia = o.inertia or (not o.mass and 0 or nil) })
   d.constraints = d.constraints or {}
-  d.constraints[#d.constraints + 1] = { kind = "weld", name = body .. " stands", from = body, to = "world" }
-  d.tip, d.name, d.gravity = nil, ("%s on %s"):format(d.name or "model", body), o.gravity or d.gravity
+  d.constraints[#d.constraints + 1] = { kind = "weld", name = body .. " stands", from = body,
+    to = "world" }
+  d.tip, d.name, d.gravity = nil, ("%s on %s"):format(d.name or "model", body),
+    o.gravity or d.gravity
   return li.robot(d)
 end
 
 kit.define(kit.methods "model", {
   "model:inversion(body: str [, options: table]) -> model",
-  "The same mechanism with this body as the ground: what was the ground is a body (options: its name 'frame', mass, com, inertia, joint = 'Tx Ty Tz Rz Ry Rx', in the plane 'Tx Ty Rz'; "
-  .. "gravity of the new one), the new ground is welded to the world. Coordinates keep their names; those of the frame come last.",
-  "local m = li.planar{1, 1}:inversion('link1', {joint = 'Tx Ty Rz'}); return #m:coordinates(), m:mobility{0, 0, 0, 0, 0}.velocity --> 5, 2", model_on,
+  "The same mechanism with this body as the ground: what was the ground is a body (options: "
+  .. "its name 'frame', mass, com, inertia, joint = 'Tx Ty Tz Rz Ry Rx', in the plane 'Tx Ty Rz'; "
+  .. "gravity of the new one), the new ground is welded to the world. Coordinates keep their "
+  .. "names; those of the frame come last.",
+  "local m = li.planar{1, 1}:inversion('link1', {joint = 'Tx Ty Rz'}); return "
+  .. "#m:coordinates(), m:mobility{0, 0, 0, 0, 0}.velocity --> 5, 2", model_on,
 })
 
--- mobility -----------------------------------------------------------------------------------------------------------------
+-- mobility ----------------------------------------------------------------------------------------
 
 local function freedoms(m)
   local sum = 0
@@ -180,7 +207,10 @@ local function split(s, at)
   local given, guess, is = {}, {}, {}
   for _, q in ipairs(s.q) do is[tostring(q)] = true end
   for name, x in pairs(at) do
-    if type(name) ~= "string" then check.fail(nil, ("at: expected names of coordinates and parameters, got %s"):format(tostring(name))) end
+    if type(name) ~= "string" then
+      check.fail(nil,
+        ("at: expected names of coordinates and parameters, got %s"):format(tostring(name)))
+    end
     if is[name] then guess[name] = x elseif not is[name:gsub("'+$", "")] then given[name] = x end
   end
   return given, guess
@@ -228,7 +258,8 @@ local function pose_numbers(m, pose, values)
 end
 
 local function unit_axis(m, j, key, values)
-  local u = placing.vector(j[key] or j.axis or (m.planar and { 1, 0 } or { 0, 0, 1 }), j.name .. ".axis", m.planar and 2 or 3)
+  local u = placing.vector(j[key] or j.axis or (m.planar and { 1, 0 } or { 0, 0, 1 }),
+    j.name .. ".axis", m.planar and 2 or 3)
   u = placing.numbers(u, values)
   return u / u:norm()
 end
@@ -246,10 +277,12 @@ local function by_parts(parts, turn, slide)
   return out
 end
 
--- the coordinates of a joint between two bodies that stand where they stand: a difference of what is known, nothing is
--- searched. Y, X: numbers of the poses of `on` and of `from`; guess: of its coordinates, which tells whole turns
+-- the coordinates of a joint between two bodies that stand where they stand: a difference of what
+-- is known, nothing is searched. Y, X: numbers of the poses of `on` and of `from`; guess: of its
+-- coordinates, which tells whole turns
 local function joint_numbers(m, j, Y, X, values, guess)
-  local gap = X.R:transpose() * (Y.p + Y.R * point(m, j.at, "at", values) - X.p) - point(m, j.at_from, "at_from", values)
+  local gap = X.R:transpose() * (Y.p + Y.R * point(m, j.at, "at", values) - X.p)
+    - point(m, j.at_from, "at_from", values)
   local u, parts = unit_axis(m, j, "axis_from", values), mechanism.parts_of(m, j)
   if m.planar then
     local turn = Y.angle - X.angle
@@ -258,7 +291,8 @@ local function joint_numbers(m, j, Y, X, values, guess)
   local R = X.R:transpose() * Y.R
   if j.axis_from ~= nil then -- past the turn that brings one axis to the other
     local here = placing.vector(j.axis or { 0, 0, 1 }, j.name .. ".axis", 3)
-    local L = placing.least_turn(here, placing.vector(j.axis_from, j.name .. ".axis_from", 3), j.name .. ".axis_from")
+    local L = placing.least_turn(here, placing.vector(j.axis_from, j.name .. ".axis_from", 3),
+      j.name .. ".axis_from")
     R = R * placing.numbers(L:transpose(), values)
   end
   if parts.ball then
@@ -270,7 +304,8 @@ local function joint_numbers(m, j, Y, X, values, guess)
   return by_parts(parts, nearest_turn(angle_about(R, u), guess[parts.turn or 1] or 0), u:dot(gap))
 end
 
--- all joints: those of the joint form as they are, those that were cut by where their bodies are then
+-- all joints: those of the joint form as they are, those that were cut by where their bodies are
+-- then
 local function with_cuts(m, s, q, at)
   local whole = mechanism.system_of(mechanism.shape_of(m), "complete")
   local poses, all = {}, {}
@@ -280,8 +315,12 @@ local function with_cuts(m, s, q, at)
   for _, j in ipairs(closing) do
     local guess = {}
     for k, name in ipairs(j.coordinate) do guess[k] = at[name] or 0 end
-    local function pose(name) return pose_numbers(m, name and poses[name] or placing.identity(m.planar), q) end
-    for k, x in ipairs(joint_numbers(m, j, pose(j.on), pose(j.from), q, guess)) do all[j.coordinate[k]] = x end
+    local function pose(name)
+      return pose_numbers(m, name and poses[name] or placing.identity(m.planar), q)
+    end
+    for k, x in ipairs(joint_numbers(m, j, pose(j.on), pose(j.from), q, guess)) do
+      all[j.coordinate[k]] = x
+    end
   end
   local p, why, code, info = mechanism.assemble(m, "complete", all)
   if not p then return nil, why, code, info end
@@ -330,22 +369,27 @@ end
 local function mobility(m, at, options)
   local o = check.fields(options or {}, "options", { fix = "any?" })
   local n, j, f = #m.bodies + 1, #m.joints, freedoms(m)
-  local out = { bodies = n, joints = j, freedoms = f, plane = m.planar and li.mobility.plane(n, j, f) or nil, space = li.mobility.space(n, j, f) }
+  local out = { bodies = n, joints = j, freedoms = f,
+    plane = m.planar and li.mobility.plane(n, j, f) or nil, space = li.mobility.space(n, j, f) }
   if at == nil then return out end
   local s, q, code, info = closed(m, "joint", at)
   if not s then return nil, q, code, info end
   out.velocity = left(s, q, {})
-  out.hyperstatic, out.hyperstatic_space = out.velocity - (out.plane or out.space), out.velocity - out.space
+  out.hyperstatic, out.hyperstatic_space = out.velocity - (out.plane or out.space),
+    out.velocity - out.space
   local whole, p, why, far = with_cuts(m, s, q, at)
   if not whole then return nil, p, why, far end
   out.q = p
   out.placements = out.velocity > 0 and li.mobility.placements(j, out.velocity) or 0
-  out.actuators = out.velocity > 0 and out.placements <= 2000 and actuators(whole, p, m, out.velocity) or {}
+  out.actuators = out.velocity > 0 and out.placements <= 2000
+    and actuators(whole, p, m, out.velocity) or {}
   if o.fix ~= nil then
     local held, known = {}, {}
     for _, c in ipairs(whole.q) do known[tostring(c)] = true end
     for i, name in ipairs(mechanism.names(o.fix)) do
-      if not known[name] then check.fail(("fix[%d]"):format(i), "no coordinate '%s'", tostring(name)) end
+      if not known[name] then
+        check.fail(("fix[%d]"):format(i), "no coordinate '%s'", tostring(name))
+      end
       held[name] = true
     end
     out.internal = left(whole, p, held)
@@ -353,7 +397,7 @@ local function mobility(m, at, options)
   return out
 end
 
--- the strict form in numbers -------------------------------------------------------------------------------------------------
+-- the strict form in numbers ----------------------------------------------------------------------
 
 local function by_name(s, x)
   local out = {}
@@ -363,19 +407,25 @@ end
 
 -- loops closed by Newton, J_eq and the force of the coordinates left free:   M q_i'' = force                [course] E1.2 (a), [nonhol] G8
 local function strict(m, values, options)
-  local o = check.fields(options or {}, "options", { independent = "any?", guess = "table?", cut = "any?" })
+  local o = check.fields(options or {}, "options",
+    { independent = "any?", guess = "table?", cut = "any?" })
   local s, why, code = mechanism.system_of(m, "joint", { cut = o.cut })
   if not s then return nil, why, code end
   local given, rates, numbers, is = {}, {}, {}, {}
-  for _, j in ipairs(m.joints) do for _, name in ipairs(j.coordinate) do is[name], is[name .. "'"] = "cut", "cut" end end
+  for _, j in ipairs(m.joints) do
+    for _, name in ipairs(j.coordinate) do is[name], is[name .. "'"] = "cut", "cut" end
+  end
   for _, q in ipairs(s.q) do is[tostring(q)], is[tostring(q) .. "'"] = "q", "v" end
   for name, x in pairs(values) do
     if is[name] == "v" then rates[name] = x elseif is[name] ~= "cut" then given[name] = x end
     if not is[name] then numbers[name] = x end
   end
   local free = {}
-  for i, name in ipairs(o.independent ~= nil and mechanism.names(o.independent) or { tostring(s.q[1]) }) do
-    if is[name] ~= "q" then check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(name)) end
+  for i, name in ipairs(o.independent ~= nil and mechanism.names(o.independent)
+    or { tostring(s.q[1]) }) do
+    if is[name] ~= "q" then
+      check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(name))
+    end
     if given[name] == nil then check.fail("values", "no number for '%s'", name) end
     free[i] = name
   end
@@ -383,7 +433,8 @@ local function strict(m, values, options)
   if not at then return nil, trace, none, info end
   local eq, q, v = s:equations { tidy = "none" }:with(numbers), {}, {}
   for i, c in ipairs(s.q) do q[i], v[i] = at[tostring(c)], 0 end
-  local choice = { method = "partition", independent = free, rank_tol = 1e-7, gap_tol = 1e-4 } -- rows may follow from others here alone
+  -- rows may follow from others here alone
+  local choice = { method = "partition", independent = free, rank_tol = 1e-7, gap_tol = 1e-4 }
   if #s.rows > 0 then -- v = N v_i
     local r, text, kind = eq:solve(q, v, nil, choice)
     if not r then return nil, text, kind end
@@ -395,34 +446,52 @@ local function strict(m, values, options)
   end
   local r, text, kind = eq:solve(q, v, nil, choice)
   if not r then return nil, text, kind end
-  return { independent = free, q = by_name(s, q), v = by_name(s, v), a = by_name(s, r.a), M = r.M_reduced, force = r.f_reduced, N = r.N, Ndot = r.Ndot,
+  return { independent = free, q = by_name(s, q), v = by_name(s, v), a = by_name(s, r.a),
+    M = r.M_reduced, force = r.f_reduced, N = r.N, Ndot = r.Ndot,
     lambda = r.lambda, trace = trace }
 end
 
--- bound ----------------------------------------------------------------------------------------------------------------------
+-- bound -------------------------------------------------------------------------------------------
 
-local BARS = "local m = li.mechanism{bodies = {{name = 'a', m = 1, j = 1}, {name = 'b', m = 1, j = 1}, {name = 'c', m = 1, j = 1}}, joints = {"
-  .. "{kind = 'revolute', on = 'a', coordinate = 'ja'}, {kind = 'revolute', on = 'b', from = 'a', at_from = {1, 0}, coordinate = 'jb'}, "
-  .. "{kind = 'revolute', on = 'c', at_from = {4, 0}, coordinate = 'jc'}, {kind = 'revolute', name = 'C', on = 'c', from = 'b', at = {3, 0}, at_from = {3.5, 0}, "
+local BARS = "local m = li.mechanism{bodies = {{name = 'a', m = 1, j = 1}, {name = 'b', m = "
+  .. "1, j = 1}, {name = 'c', m = 1, j = 1}}, joints = {"
+  .. "{kind = 'revolute', on = 'a', coordinate = 'ja'}, {kind = 'revolute', on = 'b', from = "
+  .. "'a', at_from = {1, 0}, coordinate = 'jb'}, "
+  .. "{kind = 'revolute', on = 'c', at_from = {4, 0}, coordinate = 'jc'}, {kind = 'revolute', "
+  .. "name = 'C', on = 'c', from = 'b', at = {3, 0}, at_from = {3.5, 0}, "
   .. "coordinate = 'jd'}}}; "
 
 for _, row in ipairs {
   { "mechanism:ground(body: str [, options: table]) -> mechanism",
-    "The same chain with this body as the ground; what was the ground is the body `frame` (options: its name, m, j, com; gravity of the new one, the same numbers "
-    .. "otherwise). Coordinates, joints and loads keep their names and senses.", BARS .. "return (m:ground('a'):grashof()) --> double_crank", ground },
+    "The same chain with this body as the ground; what was the ground is the body `frame` "
+    .. "(options: its name, m, j, com; gravity of the new one, the same numbers "
+    .. "otherwise). Coordinates, joints and loads keep their names and senses.",
+    BARS .. "return (m:ground('a'):grashof()) --> double_crank", ground },
   { "mechanism:inversions([values: table]) -> table",
-    "Every mechanism of the chain, one for each body that can be the ground: {ground, mechanism}, of four bars with class and text by Grashof (values = numbers of the lengths; without "
+    "Every mechanism of the chain, one for each body that can be the ground: {ground, "
+    .. "mechanism}, of four bars with class and text by Grashof (values = numbers of the "
+    .. "lengths; without "
     .. "them no class, and text says which are wanted).",
     BARS .. "return #m:inversions(), m:inversions()[1].class --> 4, crank_rocker", inversions },
-  { "mechanism:grashof([values: table]) -> str", "Of a ring of four bars: which turn fully, and that in words; nil, message, code where it is none.",
+  { "mechanism:grashof([values: table]) -> str",
+    "Of a ring of four bars: which turn fully, and that in words; nil, message, code where it "
+    .. "is none.",
     BARS .. "return (m:grashof()) --> crank_rocker", grashof },
   { "mechanism:mobility([at: table, options: table]) -> table",
-    "bodies (with the ground), joints, freedoms of the joints, and mobility by formula, plane and space. With at = numbers (parameters, and coordinates near a configuration, "
-    .. "which is closed) by rank there: velocity, hyperstatic (against the formula of its own kind), hyperstatic_space, q (all coordinates, closed), placements (in how many ways motors can be put on the joints), "
-    .. "actuators (those ways that tell the motion here, by names of joints); with options.fix = names of coordinates held: internal.",
-    BARS .. "return m:mobility{ja = 1, jb = 0, jc = 1}.velocity, m:mobility().space --> 1, -2", mobility },
+    "bodies (with the ground), joints, freedoms of the joints, and mobility by formula, plane "
+    .. "and space. With at = numbers (parameters, and coordinates near a configuration, "
+    .. "which is closed) by rank there: velocity, hyperstatic (against the formula of its own "
+    .. "kind), hyperstatic_space, q (all coordinates, closed), placements (in how many ways "
+    .. "motors can be put on the joints), "
+    .. "actuators (those ways that tell the motion here, by names of joints); with "
+    .. "options.fix = names of coordinates held: internal.",
+    BARS .. "return m:mobility{ja = 1, jb = 0, jc = 1}.velocity, m:mobility().space --> 1, -2",
+    mobility },
   { "mechanism:strict(values: table [, options: table]) -> table",
-    "The strict form in numbers: values of parameters, of the independent coordinates and their rates; options: independent (the first coordinate), guess of the others, cut. "
-    .. "M q_i'' = force, with q, v, a of all by name, N, Ndot, lambda, trace. nil, message, code where the loops do not close or at a dead point.",
-    BARS .. "return m:strict({ja = 1, [\"ja'\"] = 2}, {guess = {jb = 0, jc = 1}}).v.ja --> 2", strict },
+    "The strict form in numbers: values of parameters, of the independent coordinates and "
+    .. "their rates; options: independent (the first coordinate), guess of the others, cut. "
+    .. "M q_i'' = force, with q, v, a of all by name, N, Ndot, lambda, trace. nil, message, "
+    .. "code where the loops do not close or at a dead point.",
+    BARS .. "return m:strict({ja = 1, [\"ja'\"] = 2}, {guess = {jb = 0, jc = 1}}).v.ja --> 2",
+    strict },
 } do kit.define(mechanism.class.methods, row) end

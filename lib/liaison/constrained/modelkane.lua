@@ -3,7 +3,8 @@ local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kit = li.kit
 
--- forces of springs, dampers, friction, and of a motor each; told by the numbers of q where joints turn by quaternions
+-- forces of springs, dampers, friction, and of a motor each; told by the numbers of q where joints
+-- turn by quaternions
 local function drives(g, motors)
   local out, by_name = {}, {}
   for i = 1, g.n do
@@ -15,12 +16,14 @@ local function drives(g, motors)
   return by_name
 end
 
--- a rotor turns with the coordinate of its joint and has no place: T = armature q'^2 / 2, as of a wheel on the ground
+-- a rotor turns with the coordinate of its joint and has no place: T = armature q'^2 / 2, as of a
+-- wheel on the ground
 local function add_rotors(s, g)
   for i = 1, g.n do
     local name = tostring(g.q[i])
     if g.armature[i]:is_zero() ~= true then
-      s:body { name = "rotor of " .. name, m = 0, j = { 0, 0, g.armature[i] }, place = { moving = { "z", name } } }
+      s:body { name = "rotor of " .. name, m = 0, j = { 0, 0, g.armature[i] },
+        place = { moving = { "z", name } } }
     end
   end
 end
@@ -35,7 +38,8 @@ local function rows_of(M)
   return out
 end
 
--- joints that turn by quaternions: the numbers of q are coordinates of length 1, the speeds are those of the model
+-- joints that turn by quaternions: the numbers of q are coordinates of length 1, the speeds are
+-- those of the model
 local function by_quaternions(s, g)
   local speeds, N = {}, rows_of(g.N)
   for i = 1, g.n do speeds[i] = g.v[i] end
@@ -60,7 +64,9 @@ local function constrain(s, model, d)
   for i, name in ipairs(model:coordinates()) do rates[i] = li.coordinates(name):d() end
   for _, c in ipairs(require("liaison.constrained.modelrows").all(model)) do
     local many = #c.phi + #(c.H or {}) > 1
-    local function named(k) s.rows[#s.rows].name = many and ("%s[%d]"):format(c.name, k) or c.name end
+    local function named(k)
+      s.rows[#s.rows].name = many and ("%s[%d]"):format(c.name, k) or c.name
+    end
     for k, phi in ipairs(c.phi) do
       if phi ~= li.expr(0) then
         s:holonomic { phi }
@@ -87,7 +93,8 @@ local function system_of(model, options)
   if turns then by_quaternions(s, g) end
   for _, name in ipairs(g:bodies()) do
     local body = g:body(name)
-    local b = s:body { name = name, m = body.mass, j = body.inertia, com = body.com, place = g:homogeneous(body.frame) }
+    local b = s:body { name = name, m = body.mass, j = body.inertia, com = body.com,
+      place = g:homogeneous(body.frame) }
     if turns then partial(b, g, body) end
   end
   constrain(s, model, d)
@@ -97,22 +104,32 @@ end
 
 kit.define(kit.methods "model", {
   "model:system([options: table]) -> system",
-  "The bodies of a model as a li.system, placed by expressions, its loops and constraints as rows: speeds, constraints and wheels can be added. Motors are generalised forces tau_q1 .. (options.motors = another "
-  .. "beginning of their names, '' for none), with springs and dampers of the joints; rotors are bodies that turn with their coordinate. Joints that turn by quaternions have the four "
-  .. "numbers as coordinates and the angular velocity in body axes as speeds (floating: b_ux' .. of the origin too).",
+  "The bodies of a model as a li.system, placed by expressions, its loops and constraints as "
+  .. "rows: speeds, constraints and wheels can be added. Motors are generalised forces tau_q1 "
+  .. ".. (options.motors = another "
+  .. "beginning of their names, '' for none), with springs and dampers of the joints; rotors "
+  .. "are bodies that turn with their coordinate. Joints that turn by quaternions have the four "
+  .. "numbers as coordinates and the angular velocity in body axes as speeds (floating: b_ux' "
+  .. ".. of the origin too).",
   "return #li.planar{1, 1}:system().bodies --> 2", system_of,
 })
 
 kit.define(kit.methods "model", {
-  "model:kane([options: table]) -> kane", "The ten steps for a tree, with the options of system:kane: D is the mass matrix, tau the motors less the weight.",
-  "return li.planar{1}:kane().tau[1] --> tau_q1 - 4.905*cos(q1)", function(model, options) return system_of(model):kane(options) end,
+  "model:kane([options: table]) -> kane",
+    "The ten steps for a tree, with the options of system:kane: D is the mass matrix, tau the "
+    .. "motors less the weight.",
+  "return li.planar{1}:kane().tau[1] --> tau_q1 - 4.905*cos(q1)",
+  function(model, options) return system_of(model):kane(options) end,
 })
 
 kit.define(kit.methods "model", {
   "model:doctor([values: table]) -> diagnosis",
-  "What the loops and constraints of a model are, in symbols: which rows follow from others (always; at the numbers given), which velocity constraints are positions in "
-  .. "disguise and what then never changes, freedoms of position and of velocity, what can be reached. Models with turns told by angles.",
-  "return li.robot{bodies = {{joint = 'Tx Ty Rz', q = {'xm', 'ym', 'am'}, mass = 1, inertia = {1, 1, 1}}}, constraints = {{'knife_edge', name = 'blade', "
+  "What the loops and constraints of a model are, in symbols: which rows follow from others "
+  .. "(always; at the numbers given), which velocity constraints are positions in "
+  .. "disguise and what then never changes, freedoms of position and of velocity, what can be "
+  .. "reached. Models with turns told by angles.",
+  "return li.robot{bodies = {{joint = 'Tx Ty Rz', q = {'xm', 'ym', 'am'}, mass = 1, inertia = "
+  .. "{1, 1, 1}}}, constraints = {{'knife_edge', name = 'blade', "
   .. "from = 'body1', from_axis = 'x', to = 'world'}}}:doctor().position_freedom --> 3",
   function(model, values) return system_of(model):doctor(values) end,
 })

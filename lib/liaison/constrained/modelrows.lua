@@ -190,7 +190,8 @@ local GEAR = "local m = li.robot{bodies = {{joint = \"revolute\", mass = \"m1\",
 
 kit.define(kit.methods "model", {
   "model:constraint_equations() -> table",
-  "The loops and constraints of a model in symbols, each {name, kind, phi} with phi the expressions "
+  "The loops and constraints of a model in symbols, each {name, kind, phi} with phi the "
+  .. "expressions "
   .. "that are 0; rolling and rows of rates have H and b, H q' + b = 0. "
   .. "model:equations{constraints = true} has them beside its equations, with multipliers.",
   GEAR .. "return m:constraint_equations()[1].phi[1]:diff(li.coordinates 'q1') --> -r",

@@ -6,14 +6,21 @@ local kit = li.kit
 
 local words = {
   en = {
-    "frames of the bodies", "coordinates", "positions of the centres of mass, f(q)", "holonomic partial velocities", "constraints and speeds", "partial velocities and their rates",
-    "masses and gyroscopic matrices", "active wrenches, about the centres of mass, in body axes", "equations of motion", "state model",
-    title = "ten steps", none = "none", zero = "zero", unproved = "%d of %d entries of H J_nh hold at random points, unproved",
+    "frames of the bodies", "coordinates", "positions of the centres of mass, f(q)",
+      "holonomic partial velocities", "constraints and speeds",
+      "partial velocities and their rates",
+    "masses and gyroscopic matrices", "active wrenches, about the centres of mass, in body axes",
+    "equations of motion", "state model",
+    title = "ten steps", none = "none", zero = "zero",
+      unproved = "%d of %d entries of H J_nh hold at random points, unproved",
   },
   fr = {
-    "repères des corps", "coordonnées", "positions des centres de masse, f(q)", "vitesses partielles holonomes", "contraintes et vitesses généralisées",
-    "vitesses partielles et leurs dérivées", "masses et matrices gyroscopiques", "torseurs actifs aux centres de masse, axes du corps", "équations du mouvement",
-    "modèle d'état", title = "dix étapes", none = "aucune", zero = "nul", unproved = "%d des %d composantes de H J_nh vérifiées en des points au hasard, non démontrées",
+    "repères des corps", "coordonnées", "positions des centres de masse, f(q)",
+      "vitesses partielles holonomes", "contraintes et vitesses généralisées",
+    "vitesses partielles et leurs dérivées", "masses et matrices gyroscopiques",
+    "torseurs actifs aux centres de masse, axes du corps", "équations du mouvement",
+    "modèle d'état", title = "dix étapes", none = "aucune", zero = "nul",
+    unproved = "%d des %d composantes de H J_nh vérifiées en des points au hasard, non démontrées",
   },
 }
 
@@ -27,11 +34,16 @@ end
 local function steps(k)
   local a, out = kane.about(k), {}
   for i = 1, 10 do out[i] = {} end
-  local function show(step, name, latex, M) out[step][#out[step] + 1] = { name = name, latex = latex, M = M } end
+  local function show(step, name, latex, M)
+    out[step][#out[step] + 1] = { name = name, latex = latex, M = M }
+  end
   show(1, nil, nil, a.bodies)
   show(2, "q", "q", k.q)
   local G = k.G
-  for i = 1, k.nbody do show(3, "G_" .. (a.bodies[i] or i), ("G_{%d}"):format(i), k.planar and li.smat { G:at(i, 1), G:at(i, 2) } or G:row(i)) end
+  for i = 1, k.nbody do
+    show(3, "G_" .. (a.bodies[i] or i), ("G_{%d}"):format(i),
+      k.planar and li.smat { G:at(i, 1), G:at(i, 2) } or G:row(i))
+  end
   show(4, "J_h", "J_h", k.Jh)
   if not all_zero(k.vt) then show(4, "v_t", "v_t", k.vt) end
   if k.H then show(5, "H", "H", k.H) end
@@ -53,7 +65,9 @@ local function steps(k)
   end
   if ok then
     show(9, "C_1", "C_1", split[1])
-    for i, u in ipairs(rates) do show(9, ("C_%d (times %s)"):format(i + 1, tostring(u)), ("C_%d"):format(i + 1), split[i + 1]) end
+    for i, u in ipairs(rates) do
+      show(9, ("C_%d (times %s)"):format(i + 1, tostring(u)), ("C_%d"):format(i + 1), split[i + 1])
+    end
   else
     show(9, "C", "C", k.C)
   end
@@ -85,12 +99,21 @@ local function text(k, lang)
         local head = "  " .. x.name .. (cols == 1 and "' = " or " = ")
         if cols == 1 or all_zero(x.M) then head = "  " .. x.name .. " = " end
         if all_zero(x.M) then lines = { "0" } end
-        for n, line in ipairs(lines) do out[#out + 1] = (n == 1 and head or (" "):rep(#head)) .. line end
+        for n, line in ipairs(lines) do
+          out[#out + 1] = (n == 1 and head or (" "):rep(#head)) .. line
+        end
       end
     end
-    if i == 5 and k.unproved > 0 then out[#out + 1] = "  " .. w.unproved:format(k.unproved, k.nrow * (k.l + 1)) end
-    if i == 9 then out[#out + 1] = "  D alpha' + C alpha" .. (all_zero(k.c) and "" or " + c") .. " = tau" end
-    if i == 10 then out[#out + 1] = "  alpha' = g_0 + g_w tau, q' = J_nh alpha" .. (all_zero(k.q0) and "" or " + q_0") end
+    if i == 5 and k.unproved > 0 then
+      out[#out + 1] = "  " .. w.unproved:format(k.unproved, k.nrow * (k.l + 1))
+    end
+    if i == 9 then
+      out[#out + 1] = "  D alpha' + C alpha" .. (all_zero(k.c) and "" or " + c") .. " = tau"
+    end
+    if i == 10 then
+      out[#out + 1] = "  alpha' = g_0 + g_w tau, q' = J_nh alpha"
+        .. (all_zero(k.q0) and "" or " + q_0")
+    end
   end
   return table.concat(out, "\n") .. "\n"
 end
@@ -101,33 +124,49 @@ local function latex(k, lang)
     out[#out + 1] = ("\\paragraph{%d.} %s"):format(i, w[i])
     for _, x in ipairs(list) do
       if type(x.M) == "table" then out[#out + 1] = ": " .. table.concat(x.M, ", ")
-      else out[#out + 1] = ("\\[ %s = %s \\]"):format(x.latex, all_zero(x.M) and "0" or x.M:latex()) end
+      else out[#out + 1] = ("\\[ %s = %s \\]"):format(x.latex,
+        all_zero(x.M) and "0" or x.M:latex()) end
     end
-    if i == 9 then out[#out + 1] = "\\[ D\\,\\dot\\alpha + C\\,\\alpha" .. (all_zero(k.c) and "" or " + c") .. " = \\tau \\]" end
-    if i == 10 then out[#out + 1] = "\\[ \\dot\\alpha = g_0 + g_w\\,\\tau, \\qquad \\dot q = J_{nh}\\,\\alpha" .. (all_zero(k.q0) and "" or " + q_0") .. " \\]" end
+    if i == 9 then
+      out[#out + 1] = "\\[ D\\,\\dot\\alpha + C\\,\\alpha" .. (all_zero(k.c) and "" or " + c")
+        .. " = \\tau \\]"
+    end
+    if i == 10 then
+      out[#out + 1] = "\\[ \\dot\\alpha = g_0 + g_w\\,\\tau, \\qquad \\dot q = J_{nh}\\,\\alpha"
+        .. (all_zero(k.q0) and "" or " + q_0") .. " \\]"
+    end
   end
   return table.concat(out, "\n") .. "\n"
 end
 
 local function document(k, lang)
   return table.concat({
-    "% written by liaison " .. li.version, "\\documentclass{article}", "\\usepackage[utf8]{inputenc}", "\\usepackage[a4paper,margin=2cm]{geometry}", "\\usepackage{amsmath}",
-    "\\setcounter{MaxMatrixCols}{40}", "\\allowdisplaybreaks", "\\begin{document}", "\\section*{" .. (kane.about(k).name or "") .. "}", latex(k, lang) .. "\\end{document}", "",
+    "% written by liaison " .. li.version, "\\documentclass{article}",
+      "\\usepackage[utf8]{inputenc}", "\\usepackage[a4paper,margin=2cm]{geometry}",
+      "\\usepackage{amsmath}",
+    "\\setcounter{MaxMatrixCols}{40}", "\\allowdisplaybreaks", "\\begin{document}",
+    "\\section*{" .. (kane.about(k).name or "") .. "}", latex(k, lang) .. "\\end{document}", "",
   }, "\n")
 end
 
 local function report(k, path, options)
-  local o = check.fields(options or {}, "options", { form = { "text|latex|fragment?", default = "text" }, lang = { "en|fr?", default = "en" } })
-  local page = o.form == "text" and text(k, o.lang) or o.form == "latex" and document(k, o.lang) or latex(k, o.lang)
+  local o = check.fields(options or {}, "options",
+    { form = { "text|latex|fragment?", default = "text" }, lang = { "en|fr?", default = "en" } })
+  local page = o.form == "text" and text(k, o.lang) or o.form == "latex" and document(k, o.lang)
+    or latex(k, o.lang)
   return check.give(page, path)
 end
 
-local CART = "local s = li.system{planar = true, name = 'cart'}; local x, y, th = s:coordinates 'xc yc ac'; local cart = s:body{name = 'cart', mass = 'm', inertia = 'j', at = {x, y}, angle = th}; cart:wheel{name = 'axle'}; "
+local CART = "local s = li.system{planar = true, name = 'cart'}; local x, y, th = "
+  .. "s:coordinates 'xc yc ac'; local cart = s:body{name = 'cart', mass = 'm', inertia = 'j', "
+  .. "at = {x, y}, angle = th}; cart:wheel{name = 'axle'}; "
   .. "local k = s:kane{speeds = {\"vc = xc'*cos(ac) + yc'*sin(ac)\", \"wc = ac'\"}}; "
 
 kit.define(kit.methods "kane", {
   "kane:report([path: path, options: table]) -> str|bool",
-  "The ten steps with every matrix: text, or options.form = 'latex' (a document) or 'fragment' (what goes into one); lang = 'en' or 'fr'. Its text, or written to path: true (it raises where it cannot be written).",
+  "The ten steps with every matrix: text, or options.form = 'latex' (a document) or "
+  .. "'fragment' (what goes into one); lang = 'en' or 'fr'. Its text, or written to path: "
+  .. "true (it raises where it cannot be written).",
   CART .. "return k:report():match '9%. [^\\n]*\\n[^\\n]*' --> 9. equations of motion\n  D = [m  0]", report,
 })
 

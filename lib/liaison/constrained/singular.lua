@@ -1,10 +1,12 @@
--- singular.lua - kane:simulate past places where the speeds chosen do not tell the motion: the run is done again in all rates
+-- singular.lua - kane:simulate past places where the speeds chosen do not tell the motion: the run
+-- is done again in all rates
 --
--- Speeds alpha = S q' + s and rows H q' + b = 0 tell the rates while [S; H] is regular. At a dead point of a linkage, or where a
--- bead's rod stands across the coordinate chosen, its determinant goes through 0: alpha says nothing of the motion there, and
--- an integrator may step over the place without seeing it. The determinant is watched along the run; where it went through 0
--- the run is done again with the rates of all coordinates as speeds and the rows as constraints, which nothing makes singular
--- but the rows themselves:  M q'' = f + H' lambda,  H q'' = gamma.
+-- Speeds alpha = S q' + s and rows H q' + b = 0 tell the rates while [S; H] is regular. At a dead
+-- point of a linkage, or where a bead's rod stands across the coordinate chosen, its determinant
+-- goes through 0: alpha says nothing of the motion there, and an integrator may step over the place
+-- without seeing it. The determinant is watched along the run; where it went through 0 the run is
+-- done again with the rates of all coordinates as speeds and the rows as constraints, which nothing
+-- makes singular but the rows themselves:  M q'' = f + H' lambda,  H q'' = gamma.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local texts = require "liaison.base.texts"
@@ -26,7 +28,9 @@ end
 -- {de = x} -> {de = x, de' = x', de'' = x''}: what is put for a function of time brings its rates
 local function with_rates(values)
   local out = {}
-  for key, x in pairs(values) do out[type(key) == "string" and li.expr(key, "new") or key] = li.expr(x, "new") end
+  for key, x in pairs(values) do
+    out[type(key) == "string" and li.expr(key, "new") or key] = li.expr(x, "new")
+  end
   for key, x in pairs(values) do
     local symbol, value = type(key) == "string" and li.expr(key) or key, li.expr(x, "new")
     for _ = 1, 2 do
@@ -56,7 +60,8 @@ local function rows_kept(s, surplus)
   return rows, rest
 end
 
--- those of a matrix of n columns whose determinant can go through 0; nil where it is not square, or does not change
+-- those of a matrix of n columns whose determinant can go through 0; nil where it is not square, or
+-- does not change
 local function worth_watching(list, n, changes)
   if #list ~= n * n then return nil end
   local A, moves = changed(li.smat(list), changes), false
@@ -64,7 +69,8 @@ local function worth_watching(list, n, changes)
   return moves and A or nil
 end
 
--- [S; H] row by row; where nobody tells the speeds by the rates [J_nh'; H], which turns round where J_nh has a pole
+-- [S; H] row by row; where nobody tells the speeds by the rates [J_nh'; H], which turns round where
+-- J_nh has a pole
 function singular.watched(k, about)
   local s, forms, list = about.system, about.forms, {}
   if s and forms then
@@ -117,7 +123,8 @@ local function symbol_table(symbols, M)
   return t
 end
 
--- the rows of the equations that do not follow from others, by the order of systems: positions first
+-- the rows of the equations that do not follow from others, by the order of systems: positions
+-- first
 local function kept_rows(about)
   local order, follows, kept = {}, {}, {}
   for _, r in ipairs(about.surplus) do follows[r] = true end
@@ -175,9 +182,12 @@ local function told_again(run, about)
   for i = 1, n do x[i], x[n + i] = old.x[i], v[i] end
   for i = n + k.l + 1, #old.x do x[#x + 1] = old.x[i] end
   return {
-    n = n, l = n, m = old.m, nu = old.nu, rows = #kept, t = old.t, x = li.vec(x), inputs = li.smat(inputs), columns = columns,
-    rates = li.smat(rates):subs(by_rates):subs(run.state_rates), shown = li.smat(shown):subs(by_rates):subs(run.state_rates),
-    energy = 3, energies = 3, hidden = 1, input = old.input, options = old.options, driven = old.driven, view = old.nu > 0 and w.alpha or nil,
+    n = n, l = n, m = old.m, nu = old.nu, rows = #kept, t = old.t, x = li.vec(x),
+      inputs = li.smat(inputs), columns = columns,
+    rates = li.smat(rates):subs(by_rates):subs(run.state_rates),
+      shown = li.smat(shown):subs(by_rates):subs(run.state_rates),
+    energy = 3, energies = 3, hidden = 1, input = old.input, options = old.options,
+      driven = old.driven, view = old.nu > 0 and w.alpha or nil,
   }
 end
 
@@ -192,7 +202,9 @@ local function refusal(run, about)
   for i = 1, run.spec.nu, 2 do
     local u = run.spec.inputs[1 + run.k.n + run.k.l + run.spec.m + i]
     for j = 1, #about.forms do
-      if changed(about.forms, about.changes)[j]:depends(u) then return ("they contain the input %s"):format(tostring(u)) end
+      if changed(about.forms, about.changes)[j]:depends(u) then
+        return ("they contain the input %s"):format(tostring(u))
+      end
     end
   end
 end
@@ -207,11 +219,14 @@ function singular.run(run, about)
   local where = spec.crossed and ("at t = %s"):format(kit.number(spec.crossed)) or "near its end"
   local reason = refusal(run, about)
   if reason then
-    return nil, ("the speeds %s do not tell the motion %s (a dead point of theirs), and the run cannot go on in all rates: %s; take other speeds"):format(
+    return nil,
+      ("the speeds %s do not tell the motion %s (a dead point of theirs), and the run cannot "
+      .. "go on in all rates: %s; take other speeds"):format(
       table.concat(texts(run.k.alpha), ", "), where, reason), "ESINGULAR", r or failed
   end
   local again = told_again(run, about)
-  again.note = ("%s did not tell the motion %s: in the rates of all coordinates, with the constraints as rows"):format(table.concat(texts(run.k.alpha), ", "), where)
+  again.note = ("%s did not tell the motion %s: in the rates of all coordinates, with the "
+    .. "constraints as rows"):format(table.concat(texts(run.k.alpha), ", "), where)
   return kit.kane.simulate(again)
 end
 

@@ -1,4 +1,5 @@
--- statespace.lua - kane:linearise: x' = A x + B u, y = C x + D u about a state; eigenvalues, frequency response
+-- statespace.lua - kane:linearise: x' = A x + B u, y = C x + D u about a state; eigenvalues,
+-- frequency response
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
@@ -36,18 +37,27 @@ local function eigenvalues(s)
 end
 
 local function text(s)
-  return ("linear model: states %s; inputs %s; outputs %s"):format(table.concat(s.states, ", "), table.concat(s.inputs, ", "), table.concat(s.outputs, ", "))
+  return ("linear model: states %s; inputs %s; outputs %s"):format(table.concat(s.states, ", "),
+    table.concat(s.inputs, ", "), table.concat(s.outputs, ", "))
 end
 
-local SLIDE = "local s = li.system{planar = true}; local q = s:coordinates 'qs'; local b = s:body{mass = 2, inertia = 0, at = {q, 0}}; b:force{f = {'F', 0}}; "
-  .. "local lin = s:kane():linearise({qs = 0, [\"qs'\"] = 0, F = 0}, {inputs = 'F', outputs = {\"qs'\"}}); "
+local SLIDE = "local s = li.system{planar = true}; local q = s:coordinates 'qs'; local b = "
+  .. "s:body{mass = 2, inertia = 0, at = {q, 0}}; b:force{f = {'F', 0}}; "
+  .. "local lin = s:kane():linearise({qs = 0, [\"qs'\"] = 0, F = 0}, {inputs = 'F', outputs = "
+  .. "{\"qs'\"}}); "
 
-local statespace = check.class("statespace", "A linear model x' = A x + B u, y = C x + D u: fields A, B, C, D (B and D false without inputs), states, inputs, outputs.", {
-  { "statespace:eigenvalues() -> table", "The eigenvalues of A, {re = , im = }, the largest real part first.", SLIDE .. "return #lin:eigenvalues(), lin:eigenvalues()[1].re --> 2, 0",
+local statespace = check.class("statespace", "A linear model x' = A x + B u, y = C x + D u: "
+  .. "fields A, B, C, D (B and D false without inputs), states, inputs, outputs.", {
+  { "statespace:eigenvalues() -> table",
+    "The eigenvalues of A, {re = , im = }, the largest real part first.",
+    SLIDE .. "return #lin:eigenvalues(), lin:eigenvalues()[1].re --> 2, 0",
     eigenvalues },
-  { "statespace:frequency(w: num) -> table", "The transfer functions at s = i w: G[output][input] = {re, im}; nil, message, code where i w is an eigenvalue.",
+  { "statespace:frequency(w: num) -> table",
+    "The transfer functions at s = i w: G[output][input] = {re, im}; nil, message, code where "
+    .. "i w is an eigenvalue.",
     SLIDE .. "return lin:frequency(1)[1][1].im --> -0.5", frequency },
-  { "statespace.__tostring(s: statespace) -> str", "Its states, inputs and outputs.", SLIDE .. "return tostring(lin) --> linear model: states qs, qs'; inputs F; outputs qs'", text },
+  { "statespace.__tostring(s: statespace) -> str", "Its states, inputs and outputs.",
+    SLIDE .. "return tostring(lin) --> linear model: states qs, qs'; inputs F; outputs qs'", text },
 })
 
 local function names(x, path)
@@ -100,7 +110,8 @@ local function pick(X, rows, cols)
 end
 
 local function linearise(k, values, options)
-  local o = check.fields(options or {}, "options", { states = "any?", inputs = "any?", outputs = "any?" })
+  local o = check.fields(options or {}, "options",
+    { states = "any?", inputs = "any?", outputs = "any?" })
   local r, why, code = k:numbers(values)
   if not r then return nil, why, code end
   local all, index = {}, {}
@@ -110,7 +121,9 @@ local function linearise(k, values, options)
   local states, rows = o.states and names(o.states, "states") or texts(all), {}
   for i, name in ipairs(states) do
     rows[i] = index[tostring(name)]
-    if not rows[i] then check.fail(("states[%d]"):format(i), "no coordinate or speed '%s'", tostring(name)) end
+    if not rows[i] then
+      check.fail(("states[%d]"):format(i), "no coordinate or speed '%s'", tostring(name))
+    end
   end
   local x = {}
   for i, at in ipairs(rows) do x[i] = all[at] end
@@ -120,16 +133,19 @@ local function linearise(k, values, options)
   local outputs = o.outputs and names(o.outputs, "outputs") or states
   for i, e in ipairs(outputs) do y[i] = placing.expr(e, ("outputs[%d]"):format(i)) end
   local A = pick(rows_of(k, all, r.D, sensitivity(k, x, values, r.alphad)), rows, #x)
-  local B = #u > 0 and pick(rows_of(k, all, r.D, sensitivity(k, u, values, r.alphad)), rows, #u) or false
+  local B = #u > 0 and pick(rows_of(k, all, r.D, sensitivity(k, u, values, r.alphad)), rows, #u)
+    or false
   return statespace.new {
-    A = A, B = B, C = li.jacobian(y, x):eval(values), D = #u > 0 and li.jacobian(y, u):eval(values) or false,
+    A = A, B = B, C = li.jacobian(y, x):eval(values),
+      D = #u > 0 and li.jacobian(y, u):eval(values) or false,
     states = texts(states), inputs = texts(inputs), outputs = texts(outputs),
   }
 end
 
 kit.define(kit.methods "kane", {
   "kane:linearise(values: table [, options: table]) -> statespace",
-  "x' = A x + B u, y = C x + D u about the state {name = number}: states (coordinates and speeds; all where left out), inputs (names of forces and inputs), outputs (expressions).",
+  "x' = A x + B u, y = C x + D u about the state {name = number}: states (coordinates and "
+  .. "speeds; all where left out), inputs (names of forces and inputs), outputs (expressions).",
   SLIDE .. "return lin.A --> [0  1]\n[0  0]", linearise,
 })
 

@@ -1,4 +1,5 @@
--- system.lua - li.system: bodies placed by expressions, joints, wheels, rows of velocities, forces; what the ten steps start from
+-- system.lua - li.system: bodies placed by expressions, joints, wheels, rows of velocities, forces;
+-- what the ten steps start from
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kinds = require "liaison.describe.kinds"
@@ -9,15 +10,16 @@ local system = {}
 
 local expr, vector, zeros = placing.expr, placing.vector, placing.zeros
 
--- points and velocities ----------------------------------------------------------------------------------------------------
+-- points and velocities ---------------------------------------------------------------------------
 
 -- the point `at` (body axes, from the frame's origin) on the ground
 local function point_of(body, at)
   return body.pose.p + body.pose.R * at
 end
 
--- the velocity of the point of the body that is there now, measured in body axes: R' (p' + R' at). Where `at` itself
--- moves in the body (a point of contact does), its own motion is none of the body's
+-- the velocity of the point of the body that is there now, measured in body axes: R' (p' + R' at).
+-- Where `at` itself moves in the body (a point of contact does), its own motion is none of the
+-- body's
 local function velocity_of(body, at)
   local pose = body.pose
   return (pose.R:transpose() * (pose.p:d() + pose.R:d() * at)):trig()
@@ -40,10 +42,12 @@ local function body_of(s, x, path)
   local names = {}
   for i, b in ipairs(s.bodies) do names[i] = b.name end
   local near = type(x) == "string" and kit.nearest(x, names)
-  check.fail(path, "no body '%s' in this system%s", tostring(type(x) == "table" and rawget(x, "name") or x), near and (" (did you mean '" .. near .. "'?)") or "")
+  check.fail(path, "no body '%s' in this system%s",
+    tostring(type(x) == "table" and rawget(x, "name") or x),
+    near and (" (did you mean '" .. near .. "'?)") or "")
 end
 
--- wrenches -----------------------------------------------------------------------------------------------------------------
+-- wrenches ----------------------------------------------------------------------------------------
 
 -- a vector given in some axes, measured in those of the body
 local function in_axes(s, body, f, axes, path)
@@ -65,7 +69,7 @@ end
 
 local function moment_zero(s) return zeros(s.planar and 1 or 3) end
 
--- description --------------------------------------------------------------------------------------------------------------
+-- description -------------------------------------------------------------------------------------
 
 local function coordinates(s, names)
   local list = { li.coordinates(names) }
@@ -88,7 +92,8 @@ local rigid
 
 local function body_name(x, path) return x ~= nil and check.name(x, path) or nil end
 
-local body_fields = { name = body_name, m = "any?", j = "any?", com = "any?", place = "any?", on = "any?" }
+local body_fields = { name = body_name, m = "any?", j = "any?", com = "any?", place = "any?",
+  on = "any?" }
 for key, rule in pairs(placing.place_fields) do body_fields[key] = rule end
 
 local function add_body(s, spec)
@@ -99,14 +104,20 @@ local function add_body(s, spec)
   for _, b in ipairs(s.bodies) do
     if b.name == name then check.fail(path, "a body '%s' is there already", name) end
   end
-  if f.m == nil then check.fail(path .. "." .. said.m, "expected the mass of '%s' (0 where it has none)", name) end
-  if f.j == nil then check.fail(path .. "." .. said.j, "expected the moment of inertia of '%s' about its centre of mass (0 where it has none)", name) end
+  if f.m == nil then
+    check.fail(path .. "." .. said.m, "expected the mass of '%s' (0 where it has none)", name)
+  end
+  if f.j == nil then
+    check.fail(path .. "." .. said.j,
+      "expected the moment of inertia of '%s' about its centre of mass (0 where it has none)", name)
+  end
   local pose = placing.read(placing.of_fields(f, path, s.planar), path .. ".place", s.planar, s.q)
   if f.on ~= nil then
     pose = placing.compose(body_of(s, f.on, path .. "." .. said.on).pose, pose, s.planar)
   end
   local b = rigid.new {
-    name = name, system = s, pose = pose, m = expr(f.m, path .. "." .. said.m), j = placing.inertia(f.j, path .. "." .. said.j, s.planar),
+    name = name, system = s, pose = pose, m = expr(f.m, path .. "." .. said.m),
+      j = placing.inertia(f.j, path .. "." .. said.j, s.planar),
     com = at_of(s, f.com, path .. ".com"), loads = {}, partial = false,
   }
   s.bodies[#s.bodies + 1] = b
@@ -131,23 +142,26 @@ local function torque(b, spec)
   local s, path = b.system, "torque on " .. b.name
   if type(spec) ~= "table" then spec = { n = spec } end
   local f = check.fields(spec, path, { n = "any", axes = "any?", from = "any?" })
-  local n = s.planar and li.smat { expr(f.n, path .. ".n") } or in_axes(s, b, vector(f.n, path .. ".n", 3), f.axes, path .. ".axes")
+  local n = s.planar and li.smat { expr(f.n, path .. ".n") }
+    or in_axes(s, b, vector(f.n, path .. ".n", 3), f.axes, path .. ".axes")
   local none = zeros(size_of(s))
   b.loads[#b.loads + 1] = wrench_of(s, b, none, b.com, n)
   if f.from ~= nil then
     local o = body_of(s, f.from, path .. ".from")
-    o.loads[#o.loads + 1] = wrench_of(s, o, none, o.com, s.planar and -n or -in_axes(s, o, n, b, path))
+    o.loads[#o.loads + 1] =
+      wrench_of(s, o, none, o.com, s.planar and -n or -in_axes(s, o, n, b, path))
   end
   return b
 end
 
 -- the ground as something that can be pushed, with no effect but the opposite one
 local function ground_body(s)
-  return rigid.new { name = "ground", system = s, pose = placing.identity(s.planar), m = li.expr(0), j = placing.inertia(0, "ground.j", s.planar),
+  return rigid.new { name = "ground", system = s, pose = placing.identity(s.planar), m = li.expr(0),
+    j = placing.inertia(0, "ground.j", s.planar),
     com = zeros(size_of(s)), loads = {}, partial = false }
 end
 
--- rows ---------------------------------------------------------------------------------------------------------------------
+-- rows --------------------------------------------------------------------------------------------
 
 -- e = 0, an expression linear in the rates; or phi = 0, of which the rate is taken
 local function add_row(s, name, e, phi, owners)
@@ -170,9 +184,11 @@ local function drive(s, forces)
   for name, f in pairs(forces) do
     if not known[tostring(name)] then
       local near = kit.nearest(tostring(name), known)
-      check.fail("drive", "no coordinate '%s'%s", tostring(name), near and (" (did you mean '" .. near .. "'?)") or "")
+      check.fail("drive", "no coordinate '%s'%s", tostring(name),
+        near and (" (did you mean '" .. near .. "'?)") or "")
     end
-    s.drives[tostring(name)] = (s.drives[tostring(name)] or li.expr(0)) + expr(f, "drive." .. tostring(name))
+    s.drives[tostring(name)] = (s.drives[tostring(name)] or li.expr(0))
+      + expr(f, "drive." .. tostring(name))
   end
   return s
 end
@@ -198,50 +214,67 @@ local function holonomic(s, rows)
   return s
 end
 
--- an unknown force (or moment) of one unit on `on`, the opposite on `from`: wrenches by body, the ground left out
+-- an unknown force (or moment) of one unit on `on`, the opposite on `from`: wrenches by body, the
+-- ground left out
 local function reaction(s, name, on, at, f, n, from)
   local col = { name = name, parts = {} }
   if on.loads then col.parts[1] = { on, wrench_of(s, on, f, at, n) } end
   if from and from.loads then
     local R = from.pose.R:transpose() * on.pose.R
     local arm = (from.pose.R:transpose() * (point_of(on, at) - from.pose.p)):trig()
-    col.parts[#col.parts + 1] = { from, wrench_of(s, from, -(R * f):trig(), arm, s.planar and -n or -(R * n):trig()) }
+    col.parts[#col.parts + 1] = { from,
+      wrench_of(s, from, -(R * f):trig(), arm, s.planar and -n or -(R * n):trig()) }
   end
   s.reactions[#s.reactions + 1] = col
 end
 
--- C atan(across / |along|) against the slip, whichever way it rolls; slower along than `slow` the slip is measured by that speed, so
--- that the force goes to nothing with the velocity                                                                [nonhol] 8
+-- C atan(across / |along|) against the slip, whichever way it rolls; slower along than `slow` the
+-- slip is measured by that speed, so
+-- that the force goes to nothing with the velocity                                       [nonhol] 8
 local function tyre_of(b, f, v, along, across)
-  if f.radius ~= nil or f.spin ~= nil then check.fail("wheel.tyre", "a tyre slips sideways and rolls free: no radius and spin with it") end
-  local stiffness = type(f.tyre) == "string" and li.expr(f.tyre, "new") or expr(f.tyre, "wheel.tyre")
+  if f.radius ~= nil or f.spin ~= nil then
+    check.fail("wheel.tyre", "a tyre slips sideways and rolls free: no radius and spin with it")
+  end
+  local stiffness = type(f.tyre) == "string" and li.expr(f.tyre, "new")
+    or expr(f.tyre, "wheel.tyre")
   local slow = expr(f.slow or 0.1, "wheel.slow")
-  if slow:number() and slow:number() <= 0 then check.fail("wheel.slow", "expected a speed greater than 0") end
+  if slow:number() and slow:number() <= 0 then
+    check.fail("wheel.slow", "expected a speed greater than 0")
+  end
   local slip = li.atan(v:dot(across):trig() / li.max(li.abs(v:dot(along):trig()), slow))
   return force(b, { f = -stiffness * slip * across, at = f.at or { 0, 0 } })
 end
 
 local function wheel(b, spec)
   local s = b.system
-  if not s.planar then check.fail("wheel", "wheels are of systems in the plane; in space say the rows with nonholonomic{...}") end
-  local f = check.fields(spec or {}, "wheel", { at = "any?", angle = "any?", name = "str?", radius = "any?", spin = "any?", tyre = "any?", slow = "any?" })
-  local at, a = at_of(s, f.at, "wheel.at"), f.angle == nil and li.expr(0) or expr(f.angle, "wheel.angle")
-  local v, along, across = velocity_of(b, at), li.smat { li.cos(a), li.sin(a) }, li.smat { -li.sin(a), li.cos(a) }
+  if not s.planar then
+    check.fail("wheel",
+      "wheels are of systems in the plane; in space say the rows with nonholonomic{...}")
+  end
+  local f = check.fields(spec or {}, "wheel", { at = "any?", angle = "any?", name = "str?",
+    radius = "any?", spin = "any?", tyre = "any?", slow = "any?" })
+  local at, a = at_of(s, f.at, "wheel.at"),
+    f.angle == nil and li.expr(0) or expr(f.angle, "wheel.angle")
+  local v, along, across = velocity_of(b, at), li.smat { li.cos(a), li.sin(a) },
+    li.smat { -li.sin(a), li.cos(a) }
   if f.tyre ~= nil then return tyre_of(b, f, v, along, across) end
   if f.slow ~= nil then check.fail("wheel.slow", "is of a tyre: tyre = C") end
   local name = f.name or ("wheel %d of %s"):format(#s.rows + 1, b.name)
   add_row(s, name, v:dot(across):trig(), nil, { b })
   reaction(s, name .. " lateral", b, at, across, moment_zero(s))
   if f.radius ~= nil or f.spin ~= nil then -- rolls too: forward speed = radius * rate of its turn
-    if f.radius == nil or f.spin == nil then check.fail("wheel", "expected both radius and spin, or neither") end
+    if f.radius == nil or f.spin == nil then
+      check.fail("wheel", "expected both radius and spin, or neither")
+    end
     local spin = type(f.spin) == "string" and li.coordinates(f.spin) or f.spin
-    add_row(s, name .. " rolling", (v:dot(along) - expr(f.radius, "wheel.radius") * spin:d()):trig(), nil, { b })
+    add_row(s, name .. " rolling",
+      (v:dot(along) - expr(f.radius, "wheel.radius") * spin:d()):trig(), nil, { b })
     reaction(s, name .. " driving", b, at, along, moment_zero(s))
   end
   return b
 end
 
--- joints: rows where the places do not keep them already, and the forces they can carry ---------------------------------------
+-- joints: rows where the places do not keep them already, and the forces they can carry -----------
 
 -- directions across an axis, in the same axes
 local function across_of(axis, path)
@@ -277,17 +310,19 @@ local function locked(s, parts, across)
   return moves, parts.turn and across or units(3)
 end
 
--- s.asked: what is wanted of joints. all; rows: not what they can carry; numbers: of rows numbers alone, so that nobody needs
--- them short
+-- s.asked: what is wanted of joints. all; rows: not what they can carry; numbers: of rows numbers
+-- alone, so that nobody needs them short
 local function add_joint_row(s, kept, name, phi, owners)
   if kept then return end
   if s.asked == "numbers" then return add_row(s, name, nil, phi, owners) end
   if phi:is_zero() ~= true then add_row(s, name, nil, phi:trig(), owners) end
 end
 
-local joint_fields = { kind = "str", on = "any?", from = "any?", at = "any?", at_from = "any?", axis = "any?", axis_from = "any?", angle = "any?", name = "str?", kept = "bool?" }
+local joint_fields = { kind = "str", on = "any?", from = "any?", at = "any?", at_from = "any?",
+  axis = "any?", axis_from = "any?", angle = "any?", name = "str?", kept = "bool?" }
 
--- phi of one locked rotation: in the plane the angle between; in space an axis of `on` stays across a direction of `from`
+-- phi of one locked rotation: in the plane the angle between; in space an axis of `on` stays across
+-- a direction of `from`
 local function turn_row(s, on, from, dir, k, n, axis, angle, zero)
   if s.planar then return on.pose.angle - from.pose.angle - angle end
   local Ro, Rf = on.pose.R, from.pose.R
@@ -302,15 +337,22 @@ local function joint(s, spec)
   parts = parts and s.planar and kinds.in_plane(parts) or not s.planar and parts or nil
   if not parts then
     local near = kit.nearest(f.kind, kinds.simple)
-    check.fail("joint.kind", "unknown joint '%s'%s", f.kind, near and (" (did you mean '" .. near .. "'?)") or "")
+    check.fail("joint.kind", "unknown joint '%s'%s", f.kind,
+      near and (" (did you mean '" .. near .. "'?)") or "")
   end
   local name = f.name or ("%s of %s on %s"):format(f.kind, on.name, from.name)
   local at = at_of(s, f.at, "joint." .. said.at)
-  local at_from = f.at_from ~= nil and at_of(s, f.at_from, "joint." .. said.at_from) or zeros(size_of(s))
-  local axis = vector(f.axis or (s.planar and { 1, 0 } or { 0, 0, 1 }), "joint." .. said.axis, size_of(s))
-  local axis_from = f.axis_from ~= nil and vector(f.axis_from, "joint." .. said.axis_from, size_of(s)) or axis
-  if s.planar and f.axis_from ~= nil then check.fail("joint." .. said.axis_from, "in the plane say angle") end
-  local across = s.planar and { li.smat { -axis[2], axis[1] } } or across_of(axis_from, "joint.axis_from")
+  local at_from = f.at_from ~= nil and at_of(s, f.at_from, "joint." .. said.at_from)
+    or zeros(size_of(s))
+  local axis = vector(f.axis or (s.planar and { 1, 0 } or { 0, 0, 1 }), "joint." .. said.axis,
+    size_of(s))
+  local axis_from = f.axis_from ~= nil
+    and vector(f.axis_from, "joint." .. said.axis_from, size_of(s)) or axis
+  if s.planar and f.axis_from ~= nil then
+    check.fail("joint." .. said.axis_from, "in the plane say angle")
+  end
+  local across = s.planar and { li.smat { -axis[2], axis[1] } }
+    or across_of(axis_from, "joint.axis_from")
   local zero = not s.planar and placing.least_turn(axis, axis_from, "joint.axis_from")
   local angle = f.angle ~= nil and expr(f.angle, "joint.angle") or li.expr(0)
   local moves, turns = locked(s, parts, across)
@@ -318,26 +360,31 @@ local function joint(s, spec)
   -- the directions of `from`, or of the ground where all are locked; and the same in axes of `on`
   local whole = #moves == size_of(s)
   local function there(d, ground_axes) return ground_axes and d or from.pose.R * d end
-  local function here(d, ground_axes) return (on.pose.R:transpose() * there(d, ground_axes)):trig() end
+  local function here(d, ground_axes)
+    return (on.pose.R:transpose() * there(d, ground_axes)):trig()
+  end
   local none, still = zeros(size_of(s)), moment_zero(s)
   for k, d in ipairs(moves) do
     local phi = gap:dot(there(d, whole))
-    add_joint_row(s, f.kept, ("%s %s"):format(name, #moves > 1 and turning[k] or "across"), phi, { on, from })
+    add_joint_row(s, f.kept, ("%s %s"):format(name, #moves > 1 and turning[k] or "across"), phi,
+      { on, from })
     if s.asked == "all" then
-      reaction(s, ("%s f%s"):format(name, #moves > 1 and turning[k] or ""), on, at, here(d, whole), still, from)
+      reaction(s, ("%s f%s"):format(name, #moves > 1 and turning[k] or ""), on, at, here(d, whole),
+        still, from)
     end
   end
   for k, d in ipairs(turns) do
     local phi = turn_row(s, on, from, d, k, #turns, axis, angle, zero)
     add_joint_row(s, f.kept, ("%s turn %s"):format(name, turning[k]), phi, { on, from })
     if s.asked == "all" then
-      reaction(s, ("%s n%s"):format(name, #turns > 1 and turning[k] or ""), on, at, none, s.planar and li.smat { 1 } or here(d), from)
+      reaction(s, ("%s n%s"):format(name, #turns > 1 and turning[k] or ""), on, at, none,
+        s.planar and li.smat { 1 } or here(d), from)
     end
   end
   return s
 end
 
--- without a body -----------------------------------------------------------------------------------------------------------
+-- without a body ----------------------------------------------------------------------------------
 
 local function mentions(list, b)
   for _, x in ipairs(list) do if x == b then return true end end
@@ -362,13 +409,16 @@ end
 local function without(s, name)
   local gone = body_of(s, name, "without")
   local new = system.class.new {
-    planar = s.planar, name = s.name, gravity = s.gravity, q = {}, inputs = s.inputs, bodies = {}, rows = {}, reactions = {},
-    asked = s.asked, drives = s.drives, defaults = { speeds = not s.defaults.Jnh and s.defaults.speeds or nil },
+    planar = s.planar, name = s.name, gravity = s.gravity, q = {}, inputs = s.inputs, bodies = {},
+      rows = {}, reactions = {},
+    asked = s.asked, drives = s.drives,
+      defaults = { speeds = not s.defaults.Jnh and s.defaults.speeds or nil },
   }
   local copy = {}
   for _, b in ipairs(s.bodies) do
     if b ~= gone then
-      local c = rigid.new { name = b.name, system = new, pose = b.pose, m = b.m, j = b.j, com = b.com, loads = {}, partial = false }
+      local c = rigid.new { name = b.name, system = new, pose = b.pose, m = b.m, j = b.j,
+        com = b.com, loads = {}, partial = false }
       for i, w in ipairs(b.loads) do c.loads[i] = w end
       copy[b] = c
       new.bodies[#new.bodies + 1] = c
@@ -380,13 +430,15 @@ local function without(s, name)
   for _, col in ipairs(s.reactions) do
     local parts = {}
     for i, p in ipairs(col.parts) do parts[i] = copy[p[1]] and { copy[p[1]], p[2] } end
-    if #parts == #col.parts then new.reactions[#new.reactions + 1] = { name = col.name, parts = parts } end
+    if #parts == #col.parts then
+      new.reactions[#new.reactions + 1] = { name = col.name, parts = parts }
+    end
   end
   for i, q in ipairs(needed(s, new.bodies, new.rows)) do new.q[i] = q end
   return new
 end
 
--- what C is given ----------------------------------------------------------------------------------------------------------
+-- what C is given ---------------------------------------------------------------------------------
 
 -- the active wrench of a body: its loads and its weight
 local function load_of(s, b)
@@ -433,11 +485,15 @@ function system.rows_of(s)
   for i, r in ipairs(s.rows) do
     for _, rate in ipairs(rates) do
       for k = 1, #rates do
-        if H:at(i, k):depends(rate) then check.fail(r.name, "not linear in the velocities: %s", tostring(r.e)) end
+        if H:at(i, k):depends(rate) then
+          check.fail(r.name, "not linear in the velocities: %s", tostring(r.e))
+        end
       end
     end
     for _, q in ipairs(s.q) do
-      if r.e:depends(q:d():d()) then check.fail(r.name, "must not contain accelerations: %s", tostring(r.e)) end
+      if r.e:depends(q:d():d()) then
+        check.fail(r.name, "must not contain accelerations: %s", tostring(r.e))
+      end
     end
   end
   return H:trig(), li.smat(e):subs(none):trig()
@@ -458,7 +514,8 @@ local function generalised(s)
   return li.smat(list)
 end
 
--- partial velocities that are known, by body; those by speeds where the speeds are the ones they were told in
+-- partial velocities that are known, by body; those by speeds where the speeds are the ones they
+-- were told in
 local function known(s, own)
   local Jh, J = {}, {}
   for i, b in ipairs(s.bodies) do
@@ -486,7 +543,8 @@ function system.derive(s, alpha, Jnh, q0, form, tidy, own)
   local H, b
   if Jnh then H, b = system.rows_of(s) end
   return kit.kane.derive {
-    planar = s.planar and 1 or 0, q = li.smat(s.q), bodies = bodies, Jh = Jh, J = J, H = H and flat(H), b = b, alpha = alpha and li.smat(alpha),
+    planar = s.planar and 1 or 0, q = li.smat(s.q), bodies = bodies, Jh = Jh, J = J,
+      H = H and flat(H), b = b, alpha = alpha and li.smat(alpha),
     Jnh = Jnh and flat(Jnh), q0 = q0, Q = generalised(s), form = form, tidy = tidy,
   }
 end
@@ -510,83 +568,127 @@ function system.reaction_matrix(s)
   return #names > 0 and li.smat(rows) or nil, names
 end
 
--- in words -----------------------------------------------------------------------------------------------------------------
+-- in words ----------------------------------------------------------------------------------------
 
 local function text(s)
   local list = {}
   for i, b in ipairs(s.bodies) do list[i] = b.name end
   local names = {}
   for i, q in ipairs(s.q) do names[i] = tostring(q) end
-  return ("system %s: bodies %s; coordinates %s; %d velocity constraint%s"):format(s.planar and "in the plane" or "in space", table.concat(list, ", "),
+  return ("system %s: bodies %s; coordinates %s; %d velocity constraint%s"):format(s.planar
+    and "in the plane" or "in space", table.concat(list, ", "),
     table.concat(names, ", "), #s.rows, #s.rows == 1 and "" or "s")
 end
 
 local function create(spec)
-  local f = check.fields(spec or {}, "system", { planar = "bool?", name = "str?", gravity = "any?" })
+  local f = check.fields(spec or {}, "system", { planar = "bool?", name = "str?",
+    gravity = "any?" })
   local g = f.gravity ~= nil and vector(f.gravity, "system.gravity", f.planar and 2 or 3) or nil
   return system.class.new {
-    planar = f.planar or false, name = f.name or "system", gravity = g or false, q = {}, inputs = {}, bodies = {}, rows = {}, reactions = {},
+    planar = f.planar or false, name = f.name or "system", gravity = g or false, q = {},
+      inputs = {}, bodies = {}, rows = {}, reactions = {},
     defaults = {}, drives = {}, asked = "all",
   }
 end
 
-local CART = "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; local cart = s:body{name = 'cart', mass = 'm', inertia = 'j', at = {x, y}, angle = th}; "
+local CART = "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; "
+  .. "local cart = s:body{name = 'cart', mass = 'm', inertia = 'j', at = {x, y}, angle = th}; "
 
-rigid = check.class("rigid", "A body of a li.system: fields name, pose (R, p), m, j (mass, inertia), com.", {
+rigid = check.class("rigid",
+  "A body of a li.system: fields name, pose (R, p), m, j (mass, inertia), com.", {
   { "rigid:force(spec: table) -> rigid",
-    "An active force: f in 'body' axes (the default), 'world' axes or those of another body (axes =), at a point `at` of the body (its centre of mass); "
-    .. "from = another body takes the opposite force.", CART .. "cart:force{f = {'F', 0}}; return #cart.loads --> 1", force },
-  { "rigid:torque(n: any) -> rigid", "An active moment: a number, an expression or a name in the plane; {n = .., axes = .., from = ..} in general.",
+    "An active force: f in 'body' axes (the default), 'world' axes or those of another body "
+    .. "(axes =), at a point `at` of the body (its centre of mass); "
+    .. "from = another body takes the opposite force.",
+    CART .. "cart:force{f = {'F', 0}}; return #cart.loads --> 1", force },
+  { "rigid:torque(n: any) -> rigid",
+    "An active moment: a number, an expression or a name in the plane; {n = .., axes = .., "
+    .. "from = ..} in general.",
     CART .. "cart:torque 'G'; return #cart.loads --> 1", torque },
   { "rigid:wheel([spec: table]) -> rigid",
-    "A wheel at a point `at` of the body that does not slip sideways, turned by `angle`; with radius and spin = a coordinate it rolls too. "
-    .. "tyre = C makes it slip, with the lateral force -C atan(v across / max(|v along|, slow)) instead of the constraint, against the slip whichever way it "
+    "A wheel at a point `at` of the body that does not slip sideways, turned by `angle`; with "
+    .. "radius and spin = a coordinate it rolls too. "
+    .. "tyre = C makes it slip, with the lateral force -C atan(v across / max(|v along|, "
+    .. "slow)) instead of the constraint, against the slip whichever way it "
     .. "rolls (slow = 0.1 m/s): one switch from the ideal wheel to the tyre.",
-    CART .. "cart:wheel{at = {0, 0}}; return s.rows[1].e:equals \"yc'*cos(ac) - xc'*sin(ac)\" --> true", wheel },
-  { "rigid:point([at: any]) -> smat", "Where a point of the body is.", CART .. "return cart:point{1, 0} --> [xc + cos(ac)  yc + sin(ac)]",
+    CART .. "cart:wheel{at = {0, 0}}; return s.rows[1].e:equals \"yc'*cos(ac) - xc'*sin(ac)\" "
+    .. "--> true", wheel },
+  { "rigid:point([at: any]) -> smat", "Where a point of the body is.",
+    CART .. "return cart:point{1, 0} --> [xc + cos(ac)  yc + sin(ac)]",
     function(b, at) return point_of(b, at_of(b.system, at, "point")) end },
-  { "rigid:velocity([at: any]) -> smat", "The velocity of a point of the body, measured in body axes: of the point of the body that is there "
+  { "rigid:velocity([at: any]) -> smat",
+    "The velocity of a point of the body, measured in body axes: of the point of the body "
+    .. "that is there "
     .. "now, also where `at` depends on coordinates, as a point of contact does.",
     CART .. "return #cart:velocity{1, 0} --> 2",
     function(b, at) return velocity_of(b, at_of(b.system, at, "velocity")) end },
 })
 
-system.class = check.class("system", "Bodies placed by expressions, with velocity constraints and forces: what system:kane() starts from.", {
-  { "system:coordinates(names: str) -> expr", "New coordinates, as many results as names.", "local s = li.system{}; return s:coordinates 'q1 q2' --> q1, q2", coordinates },
-  { "system:input(names: str) -> expr", "Functions of time known from outside, such as a steering angle; their rates are written de', de''.",
+system.class = check.class("system", "Bodies placed by expressions, with velocity constraints "
+  .. "and forces: what system:kane() starts from.", {
+  { "system:coordinates(names: str) -> expr", "New coordinates, as many results as names.",
+    "local s = li.system{}; return s:coordinates 'q1 q2' --> q1, q2", coordinates },
+  { "system:input(names: str) -> expr",
+    "Functions of time known from outside, such as a steering angle; their rates are written "
+    .. "de', de''.",
     "local s = li.system{planar = true}; return s:input('de'):d() --> de'", inputs },
   { "system:body(spec: table) -> rigid",
-    "A body: mass, inertia (moment of inertia about the centre of mass; in space three, six or 3x3; or an object of "
-    .. "li.inertia, which says mass and com too), com (centre of mass in body axes), at = {x, y} and angle, or in space "
-    .. "at = {x, y, z} and rpy = {roll, pitch, yaw} or rot = rows, or frame = a 4x4 matrix; parent = a body: relative to it. "
+    "A body: mass, inertia (moment of inertia about the centre of mass; in space three, six "
+    .. "or 3x3; or an object of "
+    .. "li.inertia, which says mass and com too), com (centre of mass in body axes), at = {x, "
+    .. "y} and angle, or in space "
+    .. "at = {x, y, z} and rpy = {roll, pitch, yaw} or rot = rows, or frame = a 4x4 matrix; "
+    .. "parent = a body: relative to it. "
     .. "place = {x, y, angle} says both at once, in space {p = .., moving = {'zxz', a, b, c}} too. "
     .. "m, j and on are the names that mass, inertia and parent had before.",
     CART .. "return cart.name --> cart", add_body },
   { "system:drive(forces: table) -> system",
-    "Generalised forces by coordinate, {q1 = 'G1'}: they count in tau; their reactions on the bodies do not count among the constraint forces.",
+    "Generalised forces by coordinate, {q1 = 'G1'}: they count in tau; their reactions on the "
+    .. "bodies do not count among the constraint forces.",
     CART .. "return s:drive{ac = 'G'}:kane().tau[3] --> G", drive },
-  { "system:speeds(speeds: any [, Jnh: any]) -> system", "The speeds system:kane takes where it is given none, as its options speeds and Jnh.",
-    CART .. "return s:speeds{'w1 = ac'}:kane{speeds = {\"w2 = ac'\", \"w3 = xc'\", \"w4 = yc'\"}}.l --> 3", speeds },
-  { "system:nonholonomic(rows: any) -> system", "Velocity constraints: expressions linear in the rates that are 0.",
+  { "system:speeds(speeds: any [, Jnh: any]) -> system",
+    "The speeds system:kane takes where it is given none, as its options speeds and Jnh.",
+    CART .. "return s:speeds{'w1 = ac'}:kane{speeds = {\"w2 = ac'\", \"w3 = xc'\", \"w4 = "
+    .. "yc'\"}}.l --> 3", speeds },
+  { "system:nonholonomic(rows: any) -> system",
+    "Velocity constraints: expressions linear in the rates that are 0.",
     CART .. "s:nonholonomic \"xc'*sin(ac) - yc'*cos(ac)\"; return #s.rows --> 1", nonholonomic },
-  { "system:holonomic(rows: any) -> system", "Constraints phi(q, t) = 0 that the places do not keep already.", CART .. "s:holonomic 'xc^2 + yc^2 - 1'; return s.rows[1].e --> 2*xc*xc' + 2*yc*yc'", holonomic },
+  { "system:holonomic(rows: any) -> system",
+    "Constraints phi(q, t) = 0 that the places do not keep already.",
+    CART .. "s:holonomic 'xc^2 + yc^2 - 1'; return s.rows[1].e --> 2*xc*xc' + 2*yc*yc'",
+    holonomic },
   { "system:joint(spec: table) -> system",
-    "A joint {kind = revolute, prismatic, slot, fixed, and in space cylindrical, spherical; to =, from = (the ground), "
-    .. "to_at =, from_at =, to_axis = (of both), from_axis = the same axis expressed in `from`}: rows where the "
-    .. "places do not keep it already (kept = true: they do), and the forces on `to` it can carry, in ground axes where it "
-    .. "locks all translations, else in those of `from`. on, at, at_from, axis and axis_from are the names they had before.",
-    CART .. "s:joint{kind = 'revolute', to = cart, to_at = {-1, 0}}; return #s.rows, #s.reactions --> 2, 2", joint },
-  { "system:ground() -> rigid", "The ground, for forces and moments between it and a body told in its own axes; what is left on it has no effect.",
+    "A joint {kind = revolute, prismatic, slot, fixed, and in space cylindrical, spherical; "
+    .. "to =, from = (the ground), "
+    .. "to_at =, from_at =, to_axis = (of both), from_axis = the same axis expressed in "
+    .. "`from`}: rows where the "
+    .. "places do not keep it already (kept = true: they do), and the forces on `to` it can "
+    .. "carry, in ground axes where it "
+    .. "locks all translations, else in those of `from`. on, at, at_from, axis and axis_from "
+    .. "are the names they had before.",
+    CART .. "s:joint{kind = 'revolute', to = cart, to_at = {-1, 0}}; return #s.rows, "
+    .. "#s.reactions --> 2, 2", joint },
+  { "system:ground() -> rigid",
+    "The ground, for forces and moments between it and a body told in its own axes; what is "
+    .. "left on it has no effect.",
     CART .. "s:ground():torque{n = 'M', from = cart}; return s:kane{tidy = 'none'}.wrench[3] --> -M", ground_body },
-  { "system:without(body: any) -> system", "The same without a body: its constraints, reactions and coordinates fall away (P33 of the document).",
-    CART .. "s:body{name = 'load', mass = 1, inertia = 1, at = {x, y}}; return tostring(s:without 'load') --> system in the plane: bodies cart; coordinates xc, yc, ac; 0 velocity constraints", without },
-  { "system.__tostring(s: system) -> str", "What it has.", "return tostring(li.system{}) --> system in space: bodies ; coordinates ; 0 velocity constraints", text },
+  { "system:without(body: any) -> system",
+    "The same without a body: its constraints, reactions and coordinates fall away (P33 of "
+    .. "the document).",
+    CART .. "s:body{name = 'load', mass = 1, inertia = 1, at = {x, y}}; return "
+    .. "tostring(s:without 'load') --> system in the plane: bodies cart; coordinates xc, yc, "
+    .. "ac; 0 velocity constraints", without },
+  { "system.__tostring(s: system) -> str", "What it has.",
+    "return tostring(li.system{}) --> system in space: bodies ; coordinates ; 0 velocity "
+    .. "constraints", text },
 })
 
 kit.define(li, {
   "system([spec: table]) -> system",
-  "Bodies placed by expressions: planar = true or false, gravity = a vector on the ground, name. Then s:coordinates, s:input, s:body, wheels, joints, rows, forces; and s:kane().",
-  "return tostring(li.system{planar = true}) --> system in the plane: bodies ; coordinates ; 0 velocity constraints", create,
+  "Bodies placed by expressions: planar = true or false, gravity = a vector on the ground, "
+  .. "name. Then s:coordinates, s:input, s:body, wheels, joints, rows, forces; and s:kane().",
+  "return tostring(li.system{planar = true}) --> system in the plane: bodies ; coordinates ; "
+  .. "0 velocity constraints", create,
 })
 
 return system

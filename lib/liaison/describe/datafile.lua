@@ -6,12 +6,13 @@
 --   local deg, L = math.pi/180, 0.4           -- names for values
 --   return li.robot { bodies = { { name = "arm", joint = "revolute", at = { 2*L, 0, 0 }, max = 90*deg } } }
 --
--- Values are numbers, texts, true, false, nil, tables; + - * / // % ^ and .. of them, brackets; the constants and functions of
--- math; li.deg, li.pi, li.rad; poses and inertias (li.rot.x(0.3), li.frame(..), li.inertia.point(..)). What is returned is a table,
--- or li.robot, li.dh, li.planar, li.phrase or li.definition of one. Anything else makes a program, and is refused.
+-- Values are numbers, texts, true, false, nil, tables; + - * / // % ^ and .. of them, brackets; the
+-- constants and functions of math; li.deg, li.pi, li.rad; poses and inertias (li.rot.x(0.3),
+-- li.frame(..), li.inertia.point(..)). What is returned is a table, or li.robot, li.dh, li.planar,
+-- li.phrase or li.definition of one. Anything else makes a program, and is refused.
 --
--- The time it takes grows with the length of the file, and so does the memory: a name that stands for a table counts as all
--- that is in the table, a text made of others as all its letters.
+-- The time it takes grows with the length of the file, and so does the memory: a name that stands
+-- for a table counts as all that is in the table, a text made of others as all its letters.
 local li = require "liaison.core"
 
 local datafile = {}
@@ -19,19 +20,25 @@ local datafile = {}
 local find, match, sub, byte = string.find, string.match, string.sub, string.byte
 local MOST_BYTES, MOST_VALUES, DEEPEST = 16 * 1024 * 1024, 2 * 1000 * 1000, 100
 
--- ---------------------------------------------------------------- complaints: { at = byte, what = text }
+-- ---------------------------------------------------------------- complaints: { at = byte, what =
+-- text }
 
 local function fail(r, what, at) error({ at = at or r.at, what = what, of = r }, 0) end
 
-local function shown(text) return (#text > 40 and sub(text, 1, 40) .. ".." or text):gsub("%c", "?") end
+local function shown(text)
+  return (#text > 40 and sub(text, 1, 40) .. ".." or text):gsub("%c", "?")
+end
 
 -- the word or sign at a place, for "got ..."
 local function token(r, at)
   if at > #r.s then return "the end of the file" end
-  return "'" .. shown(match(r.s, "^[%a_][%w_]*", at) or match(r.s, "^[%d%.][%w_%.]*", at) or match(r.s, "^[\128-\255]+", at) or sub(r.s, at, at)) .. "'"
+  return "'" .. shown(match(r.s, "^[%a_][%w_]*", at) or match(r.s, "^[%d%.][%w_%.]*", at)
+    or match(r.s, "^[\128-\255]+", at) or sub(r.s, at, at)) .. "'"
 end
 
-local function program(r, what, at) fail(r, what .. " makes this a program, and none is run here", at) end
+local function program(r, what, at)
+  fail(r, what .. " makes this a program, and none is run here", at)
+end
 
 -- ---------------------------------------------------------------- spaces, names, texts, numbers
 
@@ -64,12 +71,15 @@ end
 
 local function expect(r, sign, after)
   skip(r)
-  if sub(r.s, r.at, r.at + #sign - 1) ~= sign then fail(r, ("expected '%s' %s, got %s"):format(sign, after, token(r, r.at))) end
+  if sub(r.s, r.at, r.at + #sign - 1) ~= sign then
+    fail(r, ("expected '%s' %s, got %s"):format(sign, after, token(r, r.at)))
+  end
   r.at = r.at + #sign
 end
 
 local KEYWORDS = {}
-for word in ("and break do else elseif end false for function goto if in local nil not or repeat return then true until while"):gmatch "%a+" do
+for word in ("and break do else elseif end false for function goto if in local nil not or "
+  .. "repeat return then true until while"):gmatch "%a+" do
   KEYWORDS[word] = true
 end
 
@@ -81,12 +91,15 @@ end
 
 local function name(r, what)
   local word = peek_word(r)
-  if not word or KEYWORDS[word] then fail(r, ("expected %s, got %s"):format(what, token(r, r.at))) end
+  if not word or KEYWORDS[word] then
+    fail(r, ("expected %s, got %s"):format(what, token(r, r.at)))
+  end
   r.at = r.at + #word
   return word
 end
 
-local ESCAPES = { a = "\a", b = "\b", f = "\f", n = "\n", r = "\r", t = "\t", v = "\v", ["\\"] = "\\", ['"'] = '"', ["'"] = "'", ["\n"] = "\n" }
+local ESCAPES = { a = "\a", b = "\b", f = "\f", n = "\n", r = "\r", t = "\t", v = "\v",
+  ["\\"] = "\\", ['"'] = '"', ["'"] = "'", ["\n"] = "\n" }
 
 -- a code point in UTF-8
 local function utf8_of(code)
@@ -111,11 +124,15 @@ local function escape(r, at)
   local code = match(s, "^u{(%x+)}", at + 1)
   if code then
     local value = #code <= 8 and tonumber(code, 16)
-    if not value or value > 0x10FFFF then fail(r, "there is no letter \\u{" .. shown(code) .. "}", at) end
+    if not value or value > 0x10FFFF then
+      fail(r, "there is no letter \\u{" .. shown(code) .. "}", at)
+    end
     return utf8_of(value), at + 4 + #code
   end
   local digits = match(s, "^%d%d?%d?", at + 1)
-  if not digits or tonumber(digits) > 255 then fail(r, "a backslash before " .. token(r, at + 1) .. " means nothing", at) end
+  if not digits or tonumber(digits) > 255 then
+    fail(r, "a backslash before " .. token(r, at + 1) .. " means nothing", at)
+  end
   return string.char(tonumber(digits)), at + 1 + #digits
 end
 
@@ -156,7 +173,9 @@ local function number(r)
   end
   local text = sub(s, at, stop - 1)
   local x = (hex or find(text, "^%d+$")) and tonumber(text) or li.kit.read_number(text)
-  if not x or find(s, "^[%w_%.]", stop) then fail(r, "this is no number: '" .. shown(match(s, "^[%w_%.]+", at)) .. "'") end
+  if not x or find(s, "^[%w_%.]", stop) then
+    fail(r, "this is no number: '" .. shown(match(s, "^[%w_%.]+", at)) .. "'")
+  end
   r.at = stop
   return x
 end
@@ -166,7 +185,9 @@ end
 -- a name that can be called or asked for parts, and is no value itself
 local Named = {}
 
-local function named(title, part, call) return setmetatable({ title = title, part = part, call = call }, Named) end
+local function named(title, part, call)
+  return setmetatable({ title = title, part = part, call = call }, Named)
+end
 
 local function is_named(x) return getmetatable(x) == Named end
 
@@ -179,16 +200,21 @@ end
 
 local function of_math()
   local functions = {}
-  for key in ("abs acos asin atan ceil cos deg exp floor fmod log max min rad sin sqrt tan"):gmatch "%a+" do functions[key] = math[key] end
+  for key in ("abs acos asin atan ceil cos deg exp floor fmod log max min rad sin sqrt tan"):gmatch "%a+" do
+    functions[key] = math[key]
+  end
   return constants("math", { pi = math.pi, huge = math.huge }, functions)
 end
 
--- li.rot, li.frame, li.inertia: those of their functions that give one of these three; others compute
+-- li.rot, li.frame, li.inertia: those of their functions that give one of these three; others
+-- compute
 local function of_space(space)
   local gives = {}
   for _, row in ipairs(li.kit.rows()) do
     local key, result = match(row.sig, "^" .. space .. "%.?([%w_]*)%b() %-> (%a+)$")
-    if key and (result == "rot" or result == "frame" or result == "inertia") then gives[key] = true end
+    if key and (result == "rot" or result == "frame" or result == "inertia") then
+      gives[key] = true
+    end
   end
   return named("li." .. space, function(key)
     return gives[key] and named("li." .. space .. "." .. key, nil, rawget(li, space)[key])
@@ -217,8 +243,10 @@ end
 
 -- what programs have: told apart from a name that is merely misspelt
 local PROGRAMS = {}
-for word in ("arg assert collectgarbage coroutine debug dofile error getmetatable io ipairs load loadfile loadstring next os package pairs pcall "
-  .. "print rawequal rawget rawlen rawset select setmetatable string table tonumber tostring type unpack utf8 xpcall"):gmatch "%S+" do
+for word in ("arg assert collectgarbage coroutine debug dofile error getmetatable io ipairs "
+  .. "load loadfile loadstring next os package pairs pcall "
+  .. "print rawequal rawget rawlen rawset select setmetatable string table tonumber tostring "
+  .. "type unpack utf8 xpcall"):gmatch "%S+" do
   PROGRAMS[word] = true
 end
 
@@ -257,7 +285,9 @@ local function deeper(r, read, a)
 end
 
 local function plain(r, x, at)
-  if is_named(x) then fail(r, ("%s is no value%s"):format(x.title, x.call and ": it is to be called" or ""), at) end
+  if is_named(x) then
+    fail(r, ("%s is no value%s"):format(x.title, x.call and ": it is to be called" or ""), at)
+  end
   return x
 end
 
@@ -331,7 +361,9 @@ local function arguments(r)
     local c = skip(r)
     r.at = r.at + 1
     if c == 41 then return list, n end
-    if c ~= 44 then fail(r, "expected ',' or ')' among arguments, got " .. token(r, r.at - 1), r.at - 1) end
+    if c ~= 44 then
+      fail(r, "expected ',' or ')' among arguments, got " .. token(r, r.at - 1), r.at - 1)
+    end
   end
 end
 
@@ -353,7 +385,9 @@ local function part(r, x, key, at)
   if is_named(x) then
     local found = x.part and x.part(key)
     if found == nil and x == library and is_of_liaison(key) then program(r, "li." .. key, at) end
-    if found == nil then fail(r, ("there is no %s.%s here"):format(x.title, shown(tostring(key))), at) end
+    if found == nil then
+      fail(r, ("there is no %s.%s here"):format(x.title, shown(tostring(key))), at)
+    end
     return found
   end
   if type(x) ~= "table" then fail(r, ("a %s has no parts here"):format(type(x)), at) end
@@ -375,7 +409,9 @@ local function primary(r)
     x = r.scope[word]
     if x == nil then x = globals(word) end
     if x == nil and not r.known[word] and PROGRAMS[word] then program(r, "'" .. word .. "'", at) end
-    if x == nil and not r.known[word] then fail(r, ("there is no name '%s' here"):format(word), at) end
+    if x == nil and not r.known[word] then
+      fail(r, ("there is no name '%s' here"):format(word), at)
+    end
     if r.size[x] then count(r, r.size[x]) end
   end
   while true do
@@ -424,12 +460,15 @@ end
 local function operand(r, x, at)
   if type(x) == "number" or li.kit.class(x) then return x end
   plain(r, x, at)
-  fail(r, ("expected a number, got %s"):format(type(x) == "string" and "the text '" .. shown(x) .. "'" or type(x) == "nil" and "nil" or "a " .. type(x)), at)
+  fail(r, ("expected a number, got %s"):format(type(x) == "string" and "the text '" .. shown(x)
+    .. "'" or type(x) == "nil" and "nil" or "a " .. type(x)), at)
 end
 
 local OPERATORS = {
-  ["+"] = function(a, b) return a + b end, ["-"] = function(a, b) return a - b end, ["*"] = function(a, b) return a * b end,
-  ["/"] = function(a, b) return a / b end, ["%"] = function(a, b) return a % b end, ["^"] = function(a, b) return a ^ b end,
+  ["+"] = function(a, b) return a + b end, ["-"] = function(a, b) return a - b end,
+    ["*"] = function(a, b) return a * b end,
+  ["/"] = function(a, b) return a / b end, ["%"] = function(a, b) return a % b end,
+    ["^"] = function(a, b) return a ^ b end,
   ["//"] = function(a, b) return math.floor(a / b) end,
 }
 
@@ -506,7 +545,9 @@ expression = function(r)
   r.at = r.at + 2
   local out = text_of(r, x, at) .. text_of(r, deeper(r, expression), at)
   r.letters = r.letters + #out
-  if r.letters > MOST_BYTES then fail(r, ("texts of more than %d megabytes"):format(MOST_BYTES / 1048576), at) end
+  if r.letters > MOST_BYTES then
+    fail(r, ("texts of more than %d megabytes"):format(MOST_BYTES / 1048576), at)
+  end
   return out
 end
 
@@ -534,7 +575,8 @@ local function local_names(r)
   repeat
     names[#names + 1] = name(r, "a name")
     if skip(r) == 60 then
-      local stop = match(r.s, "^<%s*const%s*>()", r.at) or fail(r, "expected <const>, got " .. token(r, r.at + 1))
+      local stop = match(r.s, "^<%s*const%s*>()", r.at)
+        or fail(r, "expected <const>, got " .. token(r, r.at + 1))
       r.at = stop
     end
   until not comma(r)
@@ -571,7 +613,10 @@ local function chunk(r)
       local x = value(r)
       if skip(r) == 59 then r.at = r.at + 1 end
       if skip(r) then fail(r, "nothing may follow what is returned, got " .. token(r, r.at)) end
-      if type(x) ~= "table" then fail(r, ("expected that a table is returned, got %s"):format(li.kit.class(x) or "a " .. type(x)), at) end
+      if type(x) ~= "table" then
+        fail(r, ("expected that a table is returned, got %s"):format(li.kit.class(x) or "a "
+          .. type(x)), at)
+      end
       return x
     elseif word and not KEYWORDS[word] then
       assignment(r)
@@ -603,26 +648,33 @@ end
 
 local function weak() return setmetatable({}, { __mode = "k" }) end
 
--- text -> the table it returns and a function place -> line; nil, "path:line: what is wrong", and whether it is a program
+-- text -> the table it returns and a function place -> line; nil, "path:line: what is wrong", and
+-- whether it is a program
 function datafile.read(text, path)
-  if #text > MOST_BYTES then return nil, ("%s: larger than %d megabytes"):format(path, MOST_BYTES / 1048576) end
+  if #text > MOST_BYTES then
+    return nil, ("%s: larger than %d megabytes"):format(path, MOST_BYTES / 1048576)
+  end
   if byte(text) == 27 then return nil, path .. ": compiled Lua is not accepted, only its source" end
   local start = match(text, "^\239\187\191()") or 1
   if byte(text, start) == 35 then start = find(text, "\n", start, true) or #text + 1 end
-  local r = { s = text, at = start, depth = 0, count = 0, letters = 0, scope = {}, known = {}, size = weak(), start = weak() }
+  local r = { s = text, at = start, depth = 0, count = 0, letters = 0, scope = {}, known = {},
+    size = weak(), start = weak() }
   local ok, result = pcall(chunk, r)
   if ok then return result, function(place) return line_of_place(r, result, place) end end
   if type(result) ~= "table" or result.of ~= r then error(result, 0) end
-  return nil, ("%s:%d: %s"):format(path, line_of(text, result.at), result.what), result.what:find("makes this a program", 1, true) ~= nil
+  return nil, ("%s:%d: %s"):format(path, line_of(text, result.at), result.what),
+    result.what:find("makes this a program", 1, true) ~= nil
 end
 
--- path -> the table it returns and a function place -> line; nil, message, "EIO" where it cannot be read; nil, message where it is no such file
+-- path -> the table it returns and a function place -> line; nil, message, "EIO" where it cannot be
+-- read; nil, message where it is no such file
 function datafile.load(path)
   local text, why, code = li.kit.read(path, MOST_BYTES + 1)
   if not text then return nil, why, code end
   local t, said, runs = datafile.read(text, path)
   if t then return t, said end
-  return nil, runs and ("%s (where you trust it, dofile %q gives what it returns)"):format(said, path) or said
+  return nil, runs and ("%s (where you trust it, dofile %q gives what it returns)"):format(said,
+    path) or said
 end
 
 return datafile

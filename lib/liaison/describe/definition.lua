@@ -1,10 +1,12 @@
--- definition.lua - the definition table of the vehicle thesis: frames, bodies, contact points, variables; and its Maple text
+-- definition.lua - the definition table of the vehicle thesis: frames, bodies, contact points,
+-- variables; and its Maple text
 --
--- [thesis] F3.1-F3.3.  A frame is { parent, {tx, ty, tz}, {rx, ry, rz} }: first the translation, told in the parent, then
--- the rotation; one angle a frame, or (order = "rpy") Rz(rz) Ry(ry) Rx(rx).  Entries are numbers or expressions; what is
--- listed under variables moves, everything else is constant.  A body { name, mass, inertia, centre } is attached to the
--- frame it is entered under; its inertia is central, in the axes of the frame, entries of the matrix as they stand.  Where the tree is closed, loops and
--- constraints say how.
+-- [thesis] F3.1-F3.3.  A frame is { parent, {tx, ty, tz}, {rx, ry, rz} }: first the translation,
+-- told in the parent, then the rotation; one angle a frame, or (order = "rpy") Rz(rz) Ry(ry)
+-- Rx(rx).  Entries are numbers or expressions; what is listed under variables moves, everything
+-- else is constant.  A body { name, mass, inertia, centre } is attached to the frame it is entered
+-- under; its inertia is central, in the axes of the frame, entries of the matrix as they stand.
+-- Where the tree is closed, loops and constraints say how.
 local kit = require "liaison.core".kit
 local value = require "liaison.describe.value"
 
@@ -12,10 +14,13 @@ local definition = {}
 
 -- what the thesis calls the parts
 local parts = {
-  frames = "frames", liaison = "frames", bodies = "bodies", corps = "bodies", contacts = "contacts", PointEnContact = "contacts",
-  variables = "variables", q = "variables", loops = "loops", boucles = "loops", constraints = "constraints", contraintes = "constraints",
+  frames = "frames", liaison = "frames", bodies = "bodies", corps = "bodies", contacts = "contacts",
+    PointEnContact = "contacts",
+  variables = "variables", q = "variables", loops = "loops", boucles = "loops",
+    constraints = "constraints", contraintes = "constraints",
 }
-local others = { name = true, gravity = true, order = true, ground = true, qp = true, qs = true, ql = true, qpl = true, qsl = true }
+local others = { name = true, gravity = true, order = true, ground = true, qp = true, qs = true,
+  ql = true, qpl = true, qsl = true }
 
 local words = {} -- those of parts, in one order
 for key in pairs(parts) do words[#words + 1] = key end
@@ -67,11 +72,14 @@ local function entries(w, t, what)
     elseif type(e.maple) == "string" then
       out[#out + 1] = { name = e.maple, entry = e, path = what .. "." .. e.maple }
     elseif type(e[1]) == "string" and type(e[2]) == "string" then
-      out[#out + 1] = { name = e[1], entry = { e[2], e[3], e[4], e[5] }, path = ("%s[%d]"):format(what, i) }
+      out[#out + 1] = { name = e[1], entry = { e[2], e[3], e[4], e[5] },
+        path = ("%s[%d]"):format(what, i) }
     elseif e.name ~= nil or e.frame ~= nil then
-      out[#out + 1] = { name = kit.format("%s", e.frame or e.name), entry = e, path = ("%s[%d]"):format(what, i) }
+      out[#out + 1] = { name = kit.format("%s", e.frame or e.name), entry = e,
+        path = ("%s[%d]"):format(what, i) }
     else
-      say(w, ("%s[%d]"):format(what, i), "its name and its parent come first: {\"R1\", \"R0\", {0,0,0}, {0,0,q1}}")
+      say(w, ("%s[%d]"):format(what, i),
+        "its name and its parent come first: {\"R1\", \"R0\", {0,0,0}, {0,0,q1}}")
     end
   end
   for key in pairs(t) do
@@ -91,7 +99,8 @@ end
 local function vector(w, x, path)
   if x == nil or x == 0 then return { 0, 0, 0 } end
   if type(x) ~= "table" and type(x) ~= "userdata" or type(x) == "table" and #x ~= 3 then
-    say(w, path, "expected 3 numbers or expressions, got %s", type(x) == "table" and tostring(#x) or type(x))
+    say(w, path, "expected 3 numbers or expressions, got %s",
+      type(x) == "table" and tostring(#x) or type(x))
     return { 0, 0, 0 }
   end
   local out = {}
@@ -103,7 +112,7 @@ local function vector(w, x, path)
   return out
 end
 
--- frames ----------------------------------------------------------------------------------------------------------------
+-- frames ------------------------------------------------------------------------------------------
 
 local moves = { { "translation", 1, "Tx" }, { "translation", 2, "Ty" }, { "translation", 3, "Tz" },
   { "rotation", 3, "Rz" }, { "rotation", 2, "Ry" }, { "rotation", 1, "Rx" } }
@@ -115,7 +124,8 @@ local function elementary(w, f, steps)
     local node = f[m[1]][m[2]]
     local rest, terms = value.linear(node, isvar)
     if not rest then
-      say(w, ("%s.%s[%d]"):format(f.path, m[1], m[2]), "'%s' is not linear in the variables: a frame moves by sums of them", value.print(node))
+      say(w, ("%s.%s[%d]"):format(f.path, m[1], m[2]),
+        "'%s' is not linear in the variables: a frame moves by sums of them", value.print(node))
     else
       if value.number(rest) ~= 0 then steps[#steps + 1] = { m[3], value.field(rest) } end
       for _, t in ipairs(terms) do
@@ -132,7 +142,8 @@ local function check_angles(w, f)
     if value.number(f.rotation[k]) ~= 0 then angles[#angles + 1] = name end
   end
   if #angles > 1 and w.order ~= "rpy" then
-    say(w, f.path, "frame '%s' has %s angles (%s): give one angle a frame, or say order = \"rpy\" for Rz(rz) Ry(ry) Rx(rx)", f.name,
+    say(w, f.path, "frame '%s' has %s angles (%s): give one angle a frame, or say order = "
+      .. "\"rpy\" for Rz(rz) Ry(ry) Rx(rx)", f.name,
       #angles == 2 and "two" or "three", table.concat(angles, ", "))
   end
 end
@@ -151,7 +162,8 @@ local function read_frame(w, e)
   return f
 end
 
--- one dof into the fields of a joint (or of an entry of dofs); the first frame that moves by a coordinate owns it
+-- one dof into the fields of a joint (or of an entry of dofs); the first frame that moves by a
+-- coordinate owns it
 local function dof(w, step)
   local d = {}
   if w.owner[step.coordinate] then
@@ -195,7 +207,7 @@ local function joint_of(w, f, b)
   end
 end
 
--- bodies ----------------------------------------------------------------------------------------------------------------
+-- bodies ------------------------------------------------------------------------------------------
 
 local function put_body(w, e, bodies, frames)
   local b, x = bodies[e.name], e.entry
@@ -209,13 +221,16 @@ local function put_body(w, e, bodies, frames)
   end
   local name = x.name or type(x[1]) == "string" and x[1] or nil
   if name and type(name) ~= "string" then
-    say(w, e.path .. ".name", "expected a string, got %s", name ~= name and "nan" or type(name) == "number" and kit.number(name) or "a " .. type(name))
+    say(w, e.path .. ".name", "expected a string, got %s",
+      name ~= name and "nan" or type(name) == "number" and kit.number(name) or "a " .. type(name))
     name = nil
   end
   b.where, b.mass, b.inertia = e.path, x.mass or x[2], x.inertia or x[3]
   local com = x.com or x[4]
   if type(com) == "table" and #com == 4 then
-    if com[4] ~= 1 then say(w, e.path .. ".com", "the fourth number of a point is 1, got %s", com[4]) end
+    if com[4] ~= 1 then
+      say(w, e.path .. ".com", "the fourth number of a point is 1, got %s", com[4])
+    end
     com = { com[1], com[2], com[3] }
   end
   b.com = com or kit.class(b.inertia) ~= "inertia" and { 0, 0, 0 } or nil -- an object says its own
@@ -225,18 +240,22 @@ local function put_body(w, e, bodies, frames)
   end
 end
 
--- loops and constraints ---------------------------------------------------------------------------------------------------
--- A loop is { frame, frame, joint, axis }: the second moves in the first as the joint allows; without a joint they coincide.
+-- loops and constraints ---------------------------------------------------------------------------
+-- A loop is { frame, frame, joint, axis }: the second moves in the first as the joint allows;
+-- without a joint they coincide.
 
 local function put_loop(w, e, loops)
   local x, ends = e.entry, {}
   for k, key in ipairs { "from", "to" } do
     local name = x[key] or x[k]
     if name == w.ground then name = "world" end
-    if type(name) ~= "string" then say(w, e.path .. "." .. key, "expected the name of a frame, got %s", type(name)) end
+    if type(name) ~= "string" then
+      say(w, e.path .. "." .. key, "expected the name of a frame, got %s", type(name))
+    end
     ends[k] = name
   end
-  loops[#loops + 1] = { name = e.name, from = ends[1], to = ends[2], joint = x.joint or x[3] or "fixed", axis = x.axis or x[4], pitch = x.pitch, where = e.path }
+  loops[#loops + 1] = { name = e.name, from = ends[1], to = ends[2],
+    joint = x.joint or x[3] or "fixed", axis = x.axis or x[4], pitch = x.pitch, where = e.path }
 end
 
 -- an expression that is 0, or what li.robot reads as a constraint
@@ -247,7 +266,10 @@ local function put_constraint(w, c, i, list)
     return
   end
   local copy = { where = path }
-  for key, x in pairs(c) do copy[key] = x == w.ground and (key == "from" or key == "to" or key == "from2" or key == "to2") and "world" or x end
+  for key, x in pairs(c) do
+    copy[key] = x == w.ground and (key == "from" or key == "to" or key == "from2" or key == "to2")
+      and "world" or x
+  end
   list[i] = copy
 end
 
@@ -260,7 +282,9 @@ local function check_keys(w, t)
   kit.sort(unknown)
   kit.sort(known)
   for _, key in ipairs(unknown) do say(w, key, "unknown key%s", w.hint(key, known)) end
-  if w.order ~= nil and w.order ~= "rpy" then say(w, "order", "only \"rpy\" is known, got '%s'", w.order) end
+  if w.order ~= nil and w.order ~= "rpy" then
+    say(w, "order", "only \"rpy\" is known, got '%s'", w.order)
+  end
 end
 
 -- names of the coordinates in order, nil where there are none
@@ -268,7 +292,9 @@ local function read_variables(w, t)
   local list = {}
   for i, v in ipairs(part(w, t, "variables")) do
     local name = type(v) == "string" and v or type(v) == "userdata" and tostring(v) or ""
-    if not name:find "^[%a_][%w_]*$" then say(w, ("variables[%d]"):format(i), "expected a name, got %s", v) end
+    if not name:find "^[%a_][%w_]*$" then
+      say(w, ("variables[%d]"):format(i), "expected a name, got %s", v)
+    end
     list[i] = name
     w.is_variable[name] = true
   end
@@ -294,9 +320,11 @@ end
 local function read_contacts(w, t, by_name, frames)
   for i, name in ipairs(part(w, t, "contacts")) do
     if not by_name[name] then
-      say(w, ("contacts[%d]"):format(i), "no frame is named '%s'%s", name, w.hint(kit.format("%s", name), w.names))
+      say(w, ("contacts[%d]"):format(i), "no frame is named '%s'%s", name,
+        w.hint(kit.format("%s", name), w.names))
     else
-      frames[#frames + 1] = { name = name .. " contact", body = name, contact = true, where = ("contacts[%d]"):format(i) }
+      frames[#frames + 1] = { name = name .. " contact", body = name, contact = true,
+        where = ("contacts[%d]"):format(i) }
     end
   end
 end
@@ -304,18 +332,23 @@ end
 -- what the user wrote -> the table li.robot reads
 function definition.describe(t, options)
   local nearest = kit.nearest
-  local w = { complaints = {}, is_variable = {}, owner = {}, taken = {}, names = {}, order = t.order or options.order, ground = t.ground or "R0" }
+  local w = { complaints = {}, is_variable = {}, owner = {}, taken = {}, names = {},
+    order = t.order or options.order, ground = t.ground or "R0" }
   w.hint = function(name, names)
     local near = nearest(name, names)
     return near and (" (did you mean '" .. near .. "'?)") or ""
   end
   check_keys(w, t)
-  local d = { name = t.name or options.name, gravity = t.gravity or options.gravity, frames = {}, loops = {}, constraints = {}, complaints = w.complaints,
-    convention = "definition table: each frame translated in its parent, then turned (Rz Ry Rx); central inertias, entries of the matrix" }
+  local d = { name = t.name or options.name, gravity = t.gravity or options.gravity, frames = {},
+    loops = {}, constraints = {}, complaints = w.complaints,
+    convention = "definition table: each frame translated in its parent, then turned (Rz Ry "
+      .. "Rx); central inertias, entries of the matrix" }
   d.coordinates = read_variables(w, t)
   local by_name
   d.bodies, by_name = read_frames(w, t)
-  for _, e in ipairs(entries(w, part(w, t, "bodies"), "bodies")) do put_body(w, e, by_name, d.frames) end
+  for _, e in ipairs(entries(w, part(w, t, "bodies"), "bodies")) do
+    put_body(w, e, by_name, d.frames)
+  end
   read_contacts(w, t, by_name, d.frames)
   for _, e in ipairs(entries(w, part(w, t, "loops"), "loops")) do put_loop(w, e, d.loops) end
   for i, c in ipairs(part(w, t, "constraints")) do put_constraint(w, c, i, d.constraints) end
@@ -328,9 +361,10 @@ function definition.describe(t, options)
   return d
 end
 
--- the text of the thesis -------------------------------------------------------------------------------------------------
--- liaison := table([ Repere1 = (R0, [q1,0,0], [0,0,0]), ... ]);  corps := ...;  PointEnContact := [...];  q := [...];
--- lists [..], sequences (..), table, matrix, array, vector, diag, and names assigned before; # starts a comment.
+-- the text of the thesis --------------------------------------------------------------------------
+-- liaison := table([ Repere1 = (R0, [q1,0,0], [0,0,0]), ... ]);  corps := ...;  PointEnContact :=
+-- [...];  q := [...]; lists [..], sequences (..), table, matrix, array, vector, diag, and names
+-- assigned before; # starts a comment.
 
 local function maple_fail(p, what)
   local _, line = p.s:sub(1, p.at):gsub("\n", "")
@@ -347,7 +381,10 @@ local function maple_skip(p)
 end
 
 local function maple_take(p, c)
-  if maple_skip(p) ~= c then maple_fail(p, ("'%s' expected, got %s"):format(c, p.at > #p.s and "the end" or "'" .. p.s:sub(p.at, p.at + 9):match "^[^\n]*" .. "'")) end
+  if maple_skip(p) ~= c then
+    maple_fail(p, ("'%s' expected, got %s"):format(c,
+      p.at > #p.s and "the end" or "'" .. p.s:sub(p.at, p.at + 9):match "^[^\n]*" .. "'"))
+  end
   p.at = p.at + 1
 end
 
@@ -359,7 +396,9 @@ local function maple_list(p, closing)
   p.depth = p.depth + 1
   if p.depth > 50 then maple_fail(p, "nested too deeply") end
   while maple_skip(p) ~= closing do
-    local key = p.s:match("^`([^`\n]+)`%s*=", p.at) or p.s:match("^[`\"]?([%a_][%w_]*)[`\"]?%s*=", p.at) or p.s:match("^%(([%a_][%w_]*)%)%s*=", p.at)
+    local key = p.s:match("^`([^`\n]+)`%s*=", p.at)
+      or p.s:match("^[`\"]?([%a_][%w_]*)[`\"]?%s*=", p.at)
+      or p.s:match("^%(([%a_][%w_]*)%)%s*=", p.at)
     if key and not p.s:find("^[`\"(]?[%w_]*[`\")]?%s*==", p.at) then
       p.at = p.s:find("=", p.at, true) + 1
       local v = maple_value(p)
@@ -373,7 +412,11 @@ local function maple_list(p, closing)
     else
       list[#list + 1] = maple_value(p)
     end
-    if maple_skip(p) == "," then p.at = p.at + 1 elseif maple_skip(p) ~= closing then maple_take(p, closing) end
+    if maple_skip(p) == "," then
+      p.at = p.at + 1
+    elseif maple_skip(p) ~= closing then
+      maple_take(p, closing)
+    end
   end
   p.at = p.at + 1
   p.depth = p.depth - 1
@@ -391,7 +434,8 @@ local function maple_expression(p)
     if depth < 0 or depth == 0 and not compared and c:find "[],;:[#=]" then break end
     p.at = p.at + (compared and 2 or 1)
   end
-  local text = p.s:sub(start, p.at - 1):gsub("%s+$", ""):gsub("%f[%w_]Pi%f[^%w_]", "pi"):gsub("[`\"]", "")
+  local text = p.s:sub(start, p.at - 1):gsub("%s+$", ""):gsub("%f[%w_]Pi%f[^%w_]",
+    "pi"):gsub("[`\"]", "")
   if text == "" then maple_fail(p, ("a value expected, got '%s'"):format(p.s:sub(p.at, p.at))) end
   local known = p.names[text]
   if known ~= nil then return known end
@@ -405,7 +449,8 @@ local function maple_is_sequence(p)
   if not inside then maple_fail(p, "'(' is never closed") end
   local depth = 0
   for c in inside:sub(2, -2):gmatch "[][(),]" do
-    if c == "(" or c == "[" then depth = depth + 1 elseif c == ")" or c == "]" then depth = depth - 1
+    if c == "(" or c == "[" then depth = depth + 1 elseif c == ")"
+      or c == "]" then depth = depth - 1
     elseif depth == 0 then return true end
   end
   return false
@@ -413,8 +458,11 @@ end
 
 local function rows_of(list)
   local t = type(list[1]) == "table" and list[1] or list
-  if type(list[1]) == "number" and type(list[3]) == "table" and #list == 3 then t = list[3] end -- matrix(3,3,[...])
-  if #t == 9 and type(t[1]) ~= "table" then return { { t[1], t[2], t[3] }, { t[4], t[5], t[6] }, { t[7], t[8], t[9] } } end
+  -- matrix(3,3,[...])
+  if type(list[1]) == "number" and type(list[3]) == "table" and #list == 3 then t = list[3] end
+  if #t == 9 and type(t[1]) ~= "table" then
+    return { { t[1], t[2], t[3] }, { t[4], t[5], t[6] }, { t[7], t[8], t[9] } }
+  end
   return t
 end
 
@@ -446,11 +494,18 @@ end
 
 local function maple_statement(p)
   local name = p.s:match("^[`\"]?([%a_][%w_]*)[`\"]?%s*:?=", p.at)
-  if not name then maple_fail(p, ("'name := ...' expected, got '%s'"):format(p.s:sub(p.at, p.at + 19):match "^[^\n]*")) end
+  if not name then
+    maple_fail(p, ("'name := ...' expected, got '%s'"):format(p.s:sub(p.at,
+      p.at + 19):match "^[^\n]*"))
+  end
   p.at = p.s:find("=", p.at, true) + 1
   p.names[name] = maple_value(p)
   local c = maple_skip(p)
-  if c == ";" or c == ":" then p.at = p.at + 1 elseif c ~= "" then maple_fail(p, ("';' expected, got '%s'"):format(c)) end
+  if c == ";" or c == ":" then
+    p.at = p.at + 1
+  elseif c ~= "" then
+    maple_fail(p, ("';' expected, got '%s'"):format(c))
+  end
 end
 
 -- entries as a list in the order of writing, so that the same name twice is seen
@@ -459,7 +514,9 @@ local function in_order(t)
   local list = {}
   for i, key in ipairs(t.keys) do list[i] = { maple = key, unpack_from = t[key] } end
   for _, e in ipairs(t) do
-    if type(e) == "table" and e.twice then list[#list + 1] = { maple = e[1], unpack_from = e[2] } end
+    if type(e) == "table" and e.twice then
+      list[#list + 1] = { maple = e[1], unpack_from = e[2] }
+    end
   end
   for _, e in ipairs(list) do
     for k, v in pairs(type(e.unpack_from) == "table" and e.unpack_from or { e.unpack_from }) do
@@ -487,9 +544,13 @@ function definition.maple(text)
   if not names then return nil, why end
   local t = {}
   for name, v in pairs(names) do
-    if parts[name] then t[name] = (parts[name] == "variables" or parts[name] == "constraints") and v or in_order(v) end
+    if parts[name] then
+      t[name] = (parts[name] == "variables" or parts[name] == "constraints") and v or in_order(v)
+    end
   end
-  if t.liaison == nil and t.frames == nil then return nil, "no table 'liaison' (or 'frames') in this text" end
+  if t.liaison == nil and t.frames == nil then
+    return nil, "no table 'liaison' (or 'frames') in this text"
+  end
   return t
 end
 

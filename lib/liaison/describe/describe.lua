@@ -1,4 +1,5 @@
--- describe.lua - the ways to describe a mechanism that are written in Lua, each ending in li.robot; models in words
+-- describe.lua - the ways to describe a mechanism that are written in Lua, each ending in li.robot;
+-- models in words
 local li = require "liaison.core"
 
 local kit = li.kit
@@ -16,7 +17,8 @@ local function strict(t, allowed, what)
   if unknown[1] then
     local names = {}
     for _, a in ipairs(allowed) do names[a] = true end
-    raise(("%s: unknown key '%s'%s"):format(what, unknown[1], require("liaison.base.check").hint(unknown[1], names)))
+    raise(("%s: unknown key '%s'%s"):format(what, unknown[1],
+      require("liaison.base.check").hint(unknown[1], names)))
   end
 end
 
@@ -25,7 +27,8 @@ local remarks = setmetatable({}, { __mode = "k" })
 
 -- what the engine says of masses and limits, by the codes of the phrase
 local codes = {
-  { "mass: must not be negative", "E_MASS" }, { "inertia: no body has this inertia", "E_INERTIA" }, { "inertia: no solid body has this inertia", "W_TRIANGLE" },
+  { "mass: must not be negative", "E_MASS" }, { "inertia: no body has this inertia", "E_INERTIA" },
+    { "inertia: no solid body has this inertia", "W_TRIANGLE" },
 }
 
 local function coded(line)
@@ -39,14 +42,21 @@ local function phrase_of(text, options)
   local phrase = require "liaison.describe.phrase"
   options = options or {}
   strict(options, { "name", "gravity", "masses", "mode" }, "phrase")
-  if options.masses ~= nil and type(options.masses) ~= "table" then raise("phrase: masses: expected a table, got a " .. type(options.masses)) end
+  if options.masses ~= nil and type(options.masses) ~= "table" then
+    raise("phrase: masses: expected a table, got a " .. type(options.masses))
+  end
   if options.mode ~= nil and options.mode ~= "report" and options.mode ~= "strict" then
     raise("phrase: mode is 'strict' or 'report', got '" .. tostring(options.mode) .. "'")
   end
   local p, errors
-  if type(text) == "table" then p, errors = phrase.parse_table(text, options) else p, errors = phrase.parse(text, options) end
+  if type(text) == "table" then
+    p, errors = phrase.parse_table(text, options)
+  else
+    p, errors = phrase.parse(text, options)
+  end
   if not p then raise(phrase.message(type(text) == "string" and text or nil, errors)) end
-  local ok, model = pcall(li.robot, phrase.describe(p, options, function(s) raise("phrase: " .. s) end))
+  local ok, model = pcall(li.robot, phrase.describe(p, options,
+    function(s) raise("phrase: " .. s) end))
   if not ok then error((tostring(model):gsub("[^\n]+", coded)), 0) end
   remarks[model] = phrase.remarks(type(text) == "string", p.warnings)
   return model
@@ -60,7 +70,9 @@ local function warnings_of(warnings)
     local out, locked = {}, false
     for i, line in ipairs(own) do out[i], locked = line, locked or line:find "W_LOCKED" ~= nil end
     for _, line in ipairs(list) do
-      if not (locked and line:find("this joint cannot move", 1, true)) then out[#out + 1] = coded(line) end
+      if not (locked and line:find("this joint cannot move", 1, true)) then
+        out[#out + 1] = coded(line)
+      end
     end
     return out
   end
@@ -98,21 +110,27 @@ local function planar_of(t)
   end
   strict(t, named, "planar")
   if #lengths == 0 then raise "planar: expected the lengths of the links: li.planar{1, 0.8}" end
-  local d = { name = t.name or "planar arm", gravity = t.gravity or { 0, -9.81, 0 }, bodies = {}, tip = "tip",
-    convention = "uniform rods along x in the plane x, y, joints about z, angles relative to the link before" }
+  local d = { name = t.name or "planar arm", gravity = t.gravity or { 0, -9.81, 0 }, bodies = {},
+    tip = "tip",
+    convention = "uniform rods along x in the plane x, y, joints about z, angles relative to "
+      .. "the link before" }
   local before = 0
   for i, l in ipairs(lengths) do
     local L, wrong = value.read(l)
     if not L then raise(("planar: length %d: %s"):format(i, wrong)) end
-    if type(L) == "number" and L <= 0 then raise(("planar: length %d: must be positive, got %s"):format(i, value.print(L))) end
+    if type(L) == "number" and L <= 0 then
+      raise(("planar: length %d: must be positive, got %s"):format(i, value.print(L)))
+    end
     local given = t.mass
     if type(given) == "table" then given = given[i] end
     local m, why = value.read(given or (value.number(L) and 1 or "m" .. i))
     if not m then raise(("planar: mass %d: %s"):format(i, why)) end
     local I = value.field(value.div(value.mul(m, value.pow(L, 2)), 12))
     d.bodies[i] = {
-      name = "link" .. i, where = "link" .. i, parent = i == 1 and "world" or "link" .. i - 1, joint = "revolute", q = "q" .. i,
-      at = { before, 0, 0 }, mass = value.field(m), com = { value.field(value.div(L, 2)), 0, 0 }, inertia = { 0, I, I },
+      name = "link" .. i, where = "link" .. i, parent = i == 1 and "world" or "link" .. i - 1,
+        joint = "revolute", q = "q" .. i,
+      at = { before, 0, 0 }, mass = value.field(m), com = { value.field(value.div(L, 2)), 0, 0 },
+        inertia = { 0, I, I },
     }
     before = value.field(L)
   end
@@ -137,11 +155,14 @@ local function model_of(t, path)
   return li.robot(t)
 end
 
--- what is wrong with the table of a file: every "bodies[2].mass: .." with the file and the line before it
+-- what is wrong with the table of a file: every "bodies[2].mass: .." with the file and the line
+-- before it
 local function placed(message, path, line_of)
   local _, here = pcall(raise, "")
   if message:sub(1, #here) == here then message = message:sub(#here + 1) end
-  local function put(indent, place) return ("%s%s:%d: %s:"):format(indent, path, line_of(place), place) end
+  local function put(indent, place)
+    return ("%s%s:%d: %s:"):format(indent, path, line_of(place), place)
+  end
   message = ("\n" .. message):gsub("(\n *)([%a_][%w_%.%[%]]*):", put):sub(2)
   return message:sub(1, #path) == path and message or path .. ": " .. message
 end
@@ -154,20 +175,27 @@ local function load_file(path)
   if not t then raise(why) end
   local ok, model, reason, failed = pcall(model_of, t, path)
   if ok then return model, reason, failed end
-  if tostring(model):find "interrupted!" or tostring(model):find "out of memory" then error(model, 0) end
+  if tostring(model):find "interrupted!" or tostring(model):find "out of memory" then
+    error(model, 0)
+  end
   raise(placed(tostring(model), path, why))
 end
 
--- models shipped with liaison: a file in robots/ each, and what it is in one sentence ------------------------------------
+-- models shipped with liaison: a file in robots/ each, and what it is in one sentence -------------
 
 local shipped = {
-  { "puma560", "Unimate Puma 560, standard DH, masses, rotors and gears of Corke and Armstrong-Helouvry.", "link6" },
-  { "panda", "Franka Emika Panda, modified DH, inertias of Gaz et al.; the tip is the flange.", "flange" },
-  { "ur5", "Universal Robots UR5, standard DH, masses as published, cylinders for the inertias.", "link6" },
+  { "puma560", "Unimate Puma 560, standard DH, masses, rotors and gears of Corke and "
+    .. "Armstrong-Helouvry.", "link6" },
+  { "panda", "Franka Emika Panda, modified DH, inertias of Gaz et al.; the tip is the flange.",
+    "flange" },
+  { "ur5", "Universal Robots UR5, standard DH, masses as published, cylinders for the inertias.",
+    "link6" },
   { "stanford", "The Stanford arm, standard DH, numbers of Corke's toolbox.", "link6" },
-  { "kr30", "KUKA KR30 of the course, standard DH, geometry only; options: variant = 'T'|'M', x = tool length.", "link6" },
+  { "kr30", "KUKA KR30 of the course, standard DH, geometry only; options: variant = 'T'|'M', "
+    .. "x = tool length.", "link6" },
   { "rrp", "Two turns and a slide, the running example of the course; options: a2.", "link3" },
-  { "inria6r", "The robot of the 1980 report from its phrase, in symbols; options: data = 'P1'|'P2'|'P3' for its numbers.", "tip" },
+  { "inria6r", "The robot of the 1980 report from its phrase, in symbols; options: data = "
+    .. "'P1'|'P2'|'P3' for its numbers.", "tip" },
   { "scara", "A SCARA of the Cobra s600's size, uniform rods.", "link4" },
   { "planar2", "Two uniform rods in the vertical plane.", "tip" },
   { "planar3", "Three uniform rods in the vertical plane.", "tip" },
@@ -200,18 +228,24 @@ for _, row in ipairs(shipped) do
   kit.define(li, { ("robots.%s([options: table]) -> model"):format(row[1]), row[2],
     ("li.robots.%s():tip() --> %s"):format(row[1], row[3]), shipped_robot(row[1]) })
 end
-kit.define(li, { "robots.names() -> table", "The names of the robots shipped with liaison.", "li.robots.names()[1] --> puma560", robot_names })
+kit.define(li, { "robots.names() -> table", "The names of the robots shipped with liaison.",
+  "li.robots.names()[1] --> puma560", robot_names })
 
--- the card of model:audit() -------------------------------------------------------------------------------------------------
+-- the card of model:audit() -----------------------------------------------------------------------
 
-local card = require("liaison.base.check").class("audit", "What holds of a model, and how well: each law at random states.", {
-  { "audit.__tostring(a: audit) -> str", "The card.", 'tostring(li.planar{1, 1}:audit()):match "no complaint" --> no complaint', function(a)
-    local out = { ("audit of %s at %d random states: %s"):format(a.name, a.states, a.failed == 0 and "no complaint" or a.failed .. " laws do not hold") }
+local card = require("liaison.base.check").class("audit",
+  "What holds of a model, and how well: each law at random states.", {
+  { "audit.__tostring(a: audit) -> str", "The card.",
+    'tostring(li.planar{1, 1}:audit()):match "no complaint" --> no complaint', function(a)
+    local out = { ("audit of %s at %d random states: %s"):format(a.name, a.states,
+      a.failed == 0 and "no complaint" or a.failed .. " laws do not hold") }
     for _, law in ipairs(a.laws) do
-      out[#out + 1] = kit.format("  %-4s %8.1e  %s", law.holds and "ok" or "FAIL", law.worst, law.text)
+      out[#out + 1] = kit.format("  %-4s %8.1e  %s", law.holds and "ok" or "FAIL", law.worst,
+        law.text)
     end
     if a.weightless then
-      out[#out + 1] = ("  the coordinate '%s' moves no mass of its own: there is no forward dynamics"):format(a.weightless)
+      out[#out + 1] = ("  the coordinate '%s' moves no mass of its own: there is no forward "
+        .. "dynamics"):format(a.weightless)
     end
     return table.concat(out, "\n")
   end },
@@ -231,33 +265,45 @@ local function audit(m, states, seed)
     end
   end
   local name = m:description().name
-  return card.new { name = name or "a model", states = numbers.states, failed = failed, laws = laws, weightless = numbers.weightless or false }
+  return card.new { name = name or "a model", states = numbers.states, failed = failed, laws = laws,
+    weightless = numbers.weightless or false }
 end
 
--- rows ------------------------------------------------------------------------------------------------------------------
+-- rows --------------------------------------------------------------------------------------------
 
 for _, row in ipairs {
   { "phrase(text: str|table [, options: table]) -> model",
-    "The description phrase RY(min,max),TYK(L1),RX(min,max),...; with branches {...}; a move is about or along an axis of the frame before it. "
-    .. "options: name, gravity, masses (body by body: mass, com, inertia; {} has none), mode = 'report' for names as 01MIN.",
+    "The description phrase RY(min,max),TYK(L1),RX(min,max),...; with branches {...}; a move "
+    .. "is about or along an axis of the frame before it. "
+    .. "options: name, gravity, masses (body by body: mass, com, inertia; {} has none), mode "
+    .. "= 'report' for names as 01MIN.",
     'li.phrase "RY(-3,3),TYK(L1),RX(0,2),TYK(L2);":coordinates()[2] --> q2', phrase_of },
   { "definition(text: str|table [, options: table]) -> model",
-    "The definition table: frames {parent, translation, rotation}, bodies {name, mass, inertia, com}, contacts, variables, loops {from, to, joint, axis} "
-    .. "(without joint both frames coincide), constraints (expressions that are 0, or as li.robot has them); or its Maple text (boucles, contraintes). "
+    "The definition table: frames {parent, translation, rotation}, bodies {name, mass, "
+    .. "inertia, com}, contacts, variables, loops {from, to, joint, axis} "
+    .. "(without joint both frames coincide), constraints (expressions that are 0, or as "
+    .. "li.robot has them); or its Maple text (boucles, contraintes). "
     .. "Entries in any order, expressions anywhere; one angle a frame, or order = 'rpy'.",
-    'li.definition{frames = {R1 = {"R0", {"x", 0, 0}, 0}}, variables = {"x"}}:coordinates()[1] --> x', definition_of },
+    'li.definition{frames = {R1 = {"R0", {"x", 0, 0}, 0}}, variables = '
+    .. '{"x"}}:coordinates()[1] --> x', definition_of },
   { "dh(t: table) -> model",
-    "A Denavit-Hartenberg table, convention = 'standard', 'modified' or 'khalil', by rows or by columns. The moving entry names its coordinate, "
+    "A Denavit-Hartenberg table, convention = 'standard', 'modified' or 'khalil', by rows or "
+    .. "by columns. The moving entry names its coordinate, "
     .. "with an offset where there is one: theta = 'th1 + pi/2'.",
-    'li.dh{convention = "standard", joints = "RP", a = {0, 1}, theta = {"th", 0}, d = {0, "s"}}:coordinates()[2] --> s', dh_of },
+    'li.dh{convention = "standard", joints = "RP", a = {0, 1}, theta = {"th", 0}, d = {0, '
+    .. '"s"}}:coordinates()[2] --> s', dh_of },
   { "planar(t: table) -> model",
-    "Uniform rods of these lengths in the vertical plane x, y, turning about z, gravity along -y. mass: of every link (1; symbols m1, m2 where "
+    "Uniform rods of these lengths in the vertical plane x, y, turning about z, gravity along "
+    .. "-y. mass: of every link (1; symbols m1, m2 where "
     .. "the length is one), or a list.",
     "#li.planar{1, 0.8}:coordinates() --> 2", planar_of },
   { "load(path: path) -> model",
-    "A robot file: URDF, or the table li.robot reads as a Lua file returns it, or {dh = ...}, {phrase = ...}, {definition = ...}; li.robot{...}, li.dh{...} and "
-    .. "the like may stand there too. It is read and not run: tables, texts, arithmetic, names for values; a program is refused (dofile runs it). "
-    .. "nil, message, code where the file cannot be read.", 'select(3, li.load "nowhere.lua") --> EIO', load_file },
+    "A robot file: URDF, or the table li.robot reads as a Lua file returns it, or {dh = ...}, "
+    .. "{phrase = ...}, {definition = ...}; li.robot{...}, li.dh{...} and "
+    .. "the like may stand there too. It is read and not run: tables, texts, arithmetic, "
+    .. "names for values; a program is refused (dofile runs it). "
+    .. "nil, message, code where the file cannot be read.",
+    'select(3, li.load "nowhere.lua") --> EIO', load_file },
 } do kit.define(li, row) end
 
 local words = function(name)
@@ -265,23 +311,38 @@ local words = function(name)
 end
 
 for _, row in ipairs {
-  { "model:tree() -> str", "The mechanism as a tree: bodies under those they move on, joints, coordinates, limits, what is missing.",
+  { "model:tree() -> str",
+    "The mechanism as a tree: bodies under those they move on, joints, coordinates, limits, "
+    .. "what is missing.",
     '#li.planar{1}:tree() > 0 --> true', words "tree" },
-  { "model:lua([path: path]) -> str|bool", "A Lua file that li.load reads back to an equal model; its text, or written to path.",
+  { "model:lua([path: path]) -> str|bool",
+    "A Lua file that li.load reads back to an equal model; its text, or written to path.",
     'li.planar{1}:lua():match "return" --> return', words "lua" },
-  { "model:graphviz([path: path]) -> str|bool", "Graphviz text: bodies are boxes, frames ellipses, loops dashed; its text, or written to path.",
+  { "model:graphviz([path: path]) -> str|bool",
+    "Graphviz text: bodies are boxes, frames ellipses, loops dashed; its text, or written to path.",
     'li.planar{1}:graphviz():match "digraph" --> digraph', words "graphviz" },
   { "model:audit([states: count, seed: count]) -> audit",
-    "The laws of mechanics tried on this model at random states (10): forward against inverse dynamics, M from unit accelerations and "
-    .. "positive, velocity forces against Lagrange's by differences, energy balance, Jacobians and derivatives by differences; the same torques by "
-    .. "Kane's partial velocities, by the equations in symbols, and by Lagrange's from T and V where there are up to four coordinates.",
+    "The laws of mechanics tried on this model at random states (10): forward against inverse "
+    .. "dynamics, M from unit accelerations and "
+    .. "positive, velocity forces against Lagrange's by differences, energy balance, "
+    .. "Jacobians and derivatives by differences; the same torques by "
+    .. "Kane's partial velocities, by the equations in symbols, and by Lagrange's from T and "
+    .. "V where there are up to four coordinates.",
     "li.robots.puma560():audit().failed --> 0", audit },
-  { "model:missing() -> table", "What numbers still need: sentences about masses, inertias and open symbols; none where nothing is missing.",
-    'li.robot{bodies = {arm = {joint = "revolute"}}}:missing()[1] --> body \'arm\': mass and inertia not given', words "missing" },
-  { "model:phrase() -> str", "The description phrase that gives this model; nil and why where there is none.",
+  { "model:missing() -> table",
+    "What numbers still need: sentences about masses, inertias and open symbols; none where "
+    .. "nothing is missing.",
+    'li.robot{bodies = {arm = {joint = "revolute"}}}:missing()[1] --> body \'arm\': mass and '
+    .. 'inertia not given', words "missing" },
+  { "model:phrase() -> str",
+    "The description phrase that gives this model; nil and why where there is none.",
     'li.planar{1, 2}:phrase() --> RZ,TXK(1),RZ,TXK(2);', words "phrase" },
-  { "model:maple([path: path]) -> str|bool", "The definition file of the vehicle thesis in Maple text, which li.definition reads; nil and why where there is none.",
+  { "model:maple([path: path]) -> str|bool",
+    "The definition file of the vehicle thesis in Maple text, which li.definition reads; nil "
+    .. "and why where there is none.",
     'li.planar{1}:maple():match "link1=%b()" --> link1=(R0,[0,0,0],[0,0,q1])', words "maple" },
-  { "model:tables([mode: report|strict]) -> str", "The tables the 1980 program printed of a phrase: moves, translations, rotations, bodies, limits, masses.",
+  { "model:tables([mode: report|strict]) -> str",
+    "The tables the 1980 program printed of a phrase: moves, translations, rotations, bodies, "
+    .. "limits, masses.",
     'li.planar{1}:tables():match "TABLEAU %a+" --> TABLEAU MRR', words "tables" },
 } do kit.define(kit.methods "model", row) end

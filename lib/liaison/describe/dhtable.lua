@@ -1,14 +1,17 @@
--- dhtable.lua - Denavit-Hartenberg tables: standard, modified, Khalil-Kleinfinger; by rows, or in the layout of the course
+-- dhtable.lua - Denavit-Hartenberg tables: standard, modified, Khalil-Kleinfinger; by rows, or in
+-- the layout of the course
 --
 --   standard (distal)    X = Rz(theta) Tz(d) Tx(a) Rx(alpha)       joint axis: z of the frame before          [course F3.6]
 --   modified (proximal)  X = Rx(alpha) Tx(a) Rz(theta) Tz(d)       joint axis: z of the frame itself          [thesis F2.6]
 --   khalil               X = Rz(gamma) Tz(b) Rx(alpha) Tx(a) Rz(theta) Tz(d), any row on any other            [thesis F2.7]
 --                        (Khalil and Kleinfinger write d for this a and r for this d: with r, d is theirs)
 --
--- A revolute joint moves theta, a prismatic one d: theta = q + offset, d = q + offset.  The moving entry is the name of the
--- coordinate ("th1"), a sum with one ("th1 + pi/2"), the offset alone (a number) or nothing.  Body i carries frame i.
+-- A revolute joint moves theta, a prismatic one d: theta = q + offset, d = q + offset.  The moving
+-- entry is the name of the coordinate ("th1"), a sum with one ("th1 + pi/2"), the offset alone (a
+-- number) or nothing.  Body i carries frame i.
 --
--- base: where frame 0 stands in the world; tool: a frame behind the last row, which becomes the tip.
+-- base: where frame 0 stands in the world; tool: a frame behind the last row, which becomes the
+-- tip.
 --
 --   li.dh{ convention = "standard", { alpha = pi/2, theta = "th1" }, { a = 100, ... }, { joint = "P", d = "d3", theta = pi/2 } }
 --   li.dh{ convention = "standard", joints = "RRP", a = {0, 100, 0}, alpha = {...}, d = {0, 0, "d3"}, theta = {...},
@@ -19,13 +22,18 @@ local value = require "liaison.describe.value"
 
 local dhtable = {}
 
-local kinds = { standard = "standard", distal = "standard", modified = "modified", proximal = "modified", khalil = "khalil" }
+local kinds = { standard = "standard", distal = "standard", modified = "modified",
+  proximal = "modified", khalil = "khalil" }
 local kind_names = { "standard", "distal", "modified", "proximal", "khalil" }
 
-local columns = { "a", "alpha", "d", "theta", "gamma", "b", "r", "shown", "controller", "name", "joint", "parent", "mass", "com", "inertia", "about",
-  "limits", "speed", "effort", "damping", "friction", "stiffness", "rest", "rotor", "gear", "shapes" }
-local of_table = { "convention", "joints", "variables", "gravity", "source", "tool", "base", "loops", "frames", "tip" }
-local through = { "mass", "com", "inertia", "about", "limits", "speed", "effort", "damping", "friction", "stiffness", "rest", "rotor", "gear",
+local columns = { "a", "alpha", "d", "theta", "gamma", "b", "r", "shown", "controller", "name",
+  "joint", "parent", "mass", "com", "inertia", "about",
+  "limits", "speed", "effort", "damping", "friction", "stiffness", "rest", "rotor", "gear",
+  "shapes" }
+local of_table = { "convention", "joints", "variables", "gravity", "source", "tool", "base",
+  "loops", "frames", "tip" }
+local through = { "mass", "com", "inertia", "about", "limits", "speed", "effort", "damping",
+  "friction", "stiffness", "rest", "rotor", "gear",
   "shapes" } -- handed on as they are
 
 local is_column, is_table = {}, {}
@@ -45,8 +53,10 @@ local function sorted_keys(t)
   return keys
 end
 
--- a row of plain numbers, in the order people give them; d and r of Khalil and Kleinfinger are our a and d
-local orders = { standard = { "a", "alpha", "d", "theta" }, khalil = { "gamma", "b", "alpha", "d", "theta", "r" } }
+-- a row of plain numbers, in the order people give them; d and r of Khalil and Kleinfinger are our
+-- a and d
+local orders = { standard = { "a", "alpha", "d", "theta" },
+  khalil = { "gamma", "b", "alpha", "d", "theta", "r" } }
 orders.modified = orders.standard
 
 local function named_row(w, row, i)
@@ -55,17 +65,22 @@ local function named_row(w, row, i)
   if row[1] ~= nil then
     for k, name in ipairs(order) do out[name], out[k] = row[k], nil end
     if #row ~= #order then
-      say(w, ("rows[%d]"):format(i), "expected %d numbers (%s) or named ones, got %d", #order, table.concat(order, ", "), #row)
+      say(w, ("rows[%d]"):format(i), "expected %d numbers (%s) or named ones, got %d", #order,
+        table.concat(order, ", "), #row)
     end
   end
-  if out.r ~= nil and w.convention ~= "khalil" then say(w, ("rows[%d].r"):format(i), "r belongs to khalil rows") end
+  if out.r ~= nil and w.convention ~= "khalil" then
+    say(w, ("rows[%d].r"):format(i), "r belongs to khalil rows")
+  end
   if w.convention == "khalil" then
     if out.r ~= nil and out.a ~= nil then
-      say(w, ("rows[%d]"):format(i), "a and r do not go together: write d, r as Khalil and Kleinfinger do, or a, d")
+      say(w, ("rows[%d]"):format(i),
+        "a and r do not go together: write d, r as Khalil and Kleinfinger do, or a, d")
     elseif out.r ~= nil then
       out.a, out.d = out.d, out.r
     elseif out.d ~= nil and out.a == nil then
-      say(w, ("rows[%d].d"):format(i), "d alone could mean two things: write d, r as Khalil and Kleinfinger do, or a, d")
+      say(w, ("rows[%d].d"):format(i),
+        "d alone could mean two things: write d, r as Khalil and Kleinfinger do, or a, d")
     end
     out.r = nil
   end
@@ -76,20 +91,26 @@ end
 local function rows_of(w, t)
   if type(t[1]) == "table" then
     for _, key in ipairs(sorted_keys(t)) do
-      if not is_table[key] and key ~= "name" then say(w, key, "unknown key%s", w.hint(key, of_table)) end
+      if not is_table[key] and key ~= "name" then
+        say(w, key, "unknown key%s", w.hint(key, of_table))
+      end
     end
     return t
   end
   local n, rows = 0, {}
   for _, key in ipairs(sorted_keys(t)) do
     if is_column[key] and type(t[key]) == "table" then n = math.max(n, #t[key]) end
-    if not is_column[key] and not is_table[key] then say(w, key, "unknown key%s", w.hint(key, columns)) end
+    if not is_column[key] and not is_table[key] then
+      say(w, key, "unknown key%s", w.hint(key, columns))
+    end
   end
   for i = 1, n do rows[i] = {} end
   for _, key in ipairs(columns) do
     local column = t[key]
     if type(column) == "table" then
-      if #column ~= n then say(w, key, "expected %d entries, as many as the longest column has, got %d", n, #column) end
+      if #column ~= n then
+        say(w, key, "expected %d entries, as many as the longest column has, got %d", n, #column)
+      end
       for i = 1, n do rows[i][key] = column[i] end
     elseif column ~= nil and key ~= "name" then
       say(w, key, "expected a list, one entry for every row")
@@ -130,12 +151,15 @@ local function kind_of(w, t, row, i, theta, d)
     value.each_name(node, function(s) moves[k] = moves[k] or isvar(s) end)
   end
   if moves.R and moves.P then
-    say(w, ("rows[%d]"):format(i), "theta and d both move: a row has one joint; add a row of zeros for the second")
+    say(w, ("rows[%d]"):format(i),
+      "theta and d both move: a row has one joint; add a row of zeros for the second")
     return "R"
   end
   if t.variables then return moves.R and "R" or moves.P and "P" or "F" end
   if type(theta) == "number" and #names_in(d) > 0 and row.theta ~= nil then
-    say(w, ("rows[%d]"):format(i), "theta is the number %s and d is '%s': say which moves (joint = \"R\" or \"P\", joints = \"RRP\", or variables = {...})",
+    say(w, ("rows[%d]"):format(i),
+      "theta is the number %s and d is '%s': say which moves (joint = \"R\" or \"P\", joints "
+      .. "= \"RRP\", or variables = {...})",
       value.print(theta), value.print(d))
   end
   return "R"
@@ -150,12 +174,14 @@ local function moving(w, node, i, key)
   end
   if #own == 0 then return nil, node end
   if #own > 1 then
-    say(w, ("rows[%d].%s"):format(i, key), "which of %s moves? say variables = {...}", table.concat(own, ", "))
+    say(w, ("rows[%d].%s"):format(i, key), "which of %s moves? say variables = {...}",
+      table.concat(own, ", "))
     return own[1], 0
   end
   local rest, terms = value.linear(node, function(s) return s == own[1] end)
   if not rest or value.field(terms[1].coef) ~= 1 then
-    say(w, ("rows[%d].%s"):format(i, key), "'%s' is not %s plus an offset", value.print(node), own[1])
+    say(w, ("rows[%d].%s"):format(i, key), "'%s' is not %s plus an offset", value.print(node),
+      own[1])
     return own[1], 0
   end
   return own[1], rest
@@ -169,7 +195,11 @@ end
 -- place, after: what stands before and behind the motion in a row of each kind
 local split = {
   standard = function(p, r, place, after)
-    if p.kind == "P" then move(place, "Rz", p.theta) else move(place, "Rz", p.offset) move(after, "Tz", p.d) end
+    if p.kind == "P" then
+      move(place, "Rz", p.theta)
+    else
+      move(place, "Rz", p.offset) move(after, "Tz", p.d)
+    end
     if p.kind == "P" then move(place, "Tz", p.offset) end
     move(after, "Tx", r.a)
     move(after, "Rx", r.alpha)
@@ -192,7 +222,8 @@ local function controller(w, row, i, name, b)
   local rest, terms
   if node then rest, terms = value.linear(node, function(s) return s == name end) end
   if not rest or #terms ~= 1 then
-    say(w, ("rows[%d].controller"):format(i), wrong or kit.format("'%s' is not linear in %s", row.controller, name))
+    say(w, ("rows[%d].controller"):format(i),
+      wrong or kit.format("'%s' is not linear in %s", row.controller, name))
     return
   end
   b.reads, b.reads_at = value.field(terms[1].coef), value.field(rest)
@@ -200,7 +231,9 @@ end
 
 local function parent_of(w, row, i, names, convention)
   if row.parent == nil then return i == 1 and "world" or names[i - 1] end
-  if convention ~= "khalil" then say(w, ("rows[%d].parent"):format(i), "only khalil rows stand on any other row") end
+  if convention ~= "khalil" then
+    say(w, ("rows[%d].parent"):format(i), "only khalil rows stand on any other row")
+  end
   if row.parent == 0 or row.parent == "world" then return "world" end
   return names[row.parent] or kit.format("%s", row.parent)
 end
@@ -211,16 +244,24 @@ local function row_body(w, t, row, i, names)
   for _, key in ipairs(sorted_keys(row)) do
     if not is_column[key] then say(w, path .. "." .. key, "unknown key%s", w.hint(key, columns)) end
   end
-  if w.convention ~= "khalil" and (row.gamma or row.b) then say(w, path, "gamma and b belong to khalil rows") end
+  if w.convention ~= "khalil" and (row.gamma or row.b) then
+    say(w, path, "gamma and b belong to khalil rows")
+  end
   local r = {}
-  for _, key in ipairs { "a", "alpha", "d", "theta", "gamma", "b" } do r[key] = read(w, row, i, key) end
+  for _, key in ipairs { "a", "alpha", "d", "theta", "gamma", "b" } do
+    r[key] = read(w, row, i, key)
+  end
   local p = { kind = kind_of(w, t, row, i, r.theta, r.d), theta = r.theta, d = r.d, offset = 0 }
   local name
-  if p.kind ~= "F" then name, p.offset = moving(w, p.kind == "R" and r.theta or r.d, i, p.kind == "R" and "theta" or "d") end
+  if p.kind ~= "F" then
+    name, p.offset = moving(w, p.kind == "R" and r.theta or r.d, i,
+      p.kind == "R" and "theta" or "d")
+  end
   if p.kind == "F" then p.kind, p.offset = "R", r.theta end
   local fixed = (row.joint == "F" or row.joint == "fixed") or not name and t.variables ~= nil
     or type(t.joints) == "string" and t.joints:sub(i, i) == "F"
-  local b = { name = names[i], where = path, parent = parent_of(w, row, i, names, w.convention), place = {}, after = {},
+  local b = { name = names[i], where = path, parent = parent_of(w, row, i, names, w.convention),
+    place = {}, after = {},
     joint = fixed and "fixed" or p.kind == "R" and "revolute" or "prismatic", axis = "z" }
   if not fixed then
     b.q = name or "q" .. i
@@ -240,7 +281,9 @@ local function loops(w, t, names)
     if type(l) ~= "table" or #l ~= 2 then
       say(w, ("loops[%d]"):format(i), "expected the two rows whose frames coincide: {9, 10}")
     else
-      list[i] = { from = names[l[1]] or kit.format("%s", l[1]), to = names[l[2]] or kit.format("%s", l[2]), joint = l.joint or "fixed", axis = l.axis, where = ("loops[%d]"):format(i) }
+      list[i] = { from = names[l[1]] or kit.format("%s", l[1]),
+        to = names[l[2]] or kit.format("%s", l[2]), joint = l.joint or "fixed", axis = l.axis,
+        where = ("loops[%d]"):format(i) }
     end
   end
   return list
@@ -257,11 +300,16 @@ function dhtable.describe(t)
   w.convention = kinds[t.convention or ""]
   if not w.convention then
     say(w, "convention", "say which: standard (distal), modified (proximal) or khalil%s",
-      type(t.convention) == "string" and "; got '" .. t.convention .. "'" .. w.hint(t.convention, kind_names) or "")
+      type(t.convention) == "string" and "; got '" .. t.convention .. "'"
+      .. w.hint(t.convention, kind_names) or "")
     w.convention = "standard"
   end
   for i, v in ipairs(type(t.variables) == "table" and t.variables or {}) do
-    if type(v) ~= "string" then say(w, ("variables[%d]"):format(i), "expected a name, got %s", check.got(v)) else w.is_variable[v] = true end
+    if type(v) ~= "string" then
+      say(w, ("variables[%d]"):format(i), "expected a name, got %s", check.got(v))
+    else
+      w.is_variable[v] = true
+    end
   end
   local rows, names = rows_of(w, t), {}
   if #rows == 0 then say(w, "rows", "expected a table with at least one row") end
@@ -269,10 +317,16 @@ function dhtable.describe(t)
     say(w, "joints", "one letter for every row: %d rows, '%s'", #rows, t.joints)
   end
   for i, row in ipairs(rows) do names[i] = type(row) == "table" and row.name or "link" .. i end
-  local d = { name = type(t.name) == "string" and t.name or nil, gravity = t.gravity, source = t.source, bodies = {}, frames = t.frames or {},
-    complaints = w.complaints, convention = w.convention .. " Denavit-Hartenberg; body i carries frame i", tip = t.tip }
+  local d = { name = type(t.name) == "string" and t.name or nil, gravity = t.gravity,
+    source = t.source, bodies = {}, frames = t.frames or {},
+    complaints = w.complaints,
+      convention = w.convention .. " Denavit-Hartenberg; body i carries frame i", tip = t.tip }
   for i, row in ipairs(rows) do
-    if type(row) == "table" then d.bodies[i] = row_body(w, t, row, i, names) else say(w, ("rows[%d]"):format(i), "expected a table, got %s", check.got(row)) end
+    if type(row) == "table" then
+      d.bodies[i] = row_body(w, t, row, i, names)
+    else
+      say(w, ("rows[%d]"):format(i), "expected a table, got %s", check.got(row))
+    end
   end
   d.loops = loops(w, t, names)
   if t.tool ~= nil and #rows > 0 then

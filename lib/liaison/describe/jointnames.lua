@@ -1,7 +1,9 @@
--- jointnames.lua - tables by coordinate in which a joint may stand under the name its file gives it ("joint_8.0")
+-- jointnames.lua - tables by coordinate in which a joint may stand under the name its file gives it
+-- ("joint_8.0")
 local jointnames = {}
 
--- t with coordinates for names of joints, rates too ("joint_8.0'"); as it is where all are coordinates, or it is no table by name
+-- t with coordinates for names of joints, rates too ("joint_8.0'"); as it is where all are
+-- coordinates, or it is no table by name
 function jointnames.plain(model, t)
   if type(t) ~= "table" then return t end
   local known, out, changed = {}, {}, false

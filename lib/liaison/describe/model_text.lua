@@ -1,18 +1,21 @@
--- model_text.lua - what a model says of itself: as a tree, a Lua file, Graphviz text, a phrase, tables; what it is missing
+-- model_text.lua - what a model says of itself: as a tree, a Lua file, Graphviz text, a phrase,
+-- tables; what it is missing
 local check = require "liaison.base.check"
 local kit = require("liaison.core").kit
 local printmodel = require "liaison.describe.printmodel"
 
 local words = {}
 
--- the mechanism as a tree: bodies under the bodies they move on, joints, coordinates, limits, what is missing
+-- the mechanism as a tree: bodies under the bodies they move on, joints, coordinates, limits, what
+-- is missing
 function words.tree(m)
   return printmodel.tree(m:description(), m:lacking(), #m:warnings())
 end
 
 -- a Lua file; li.load reads it back to an equal model
 function words.lua(m, path)
-  local text = "-- " .. (m:description().name or "model"):gsub("%c", " ") .. ", written by liaison: li.load reads it\n" .. printmodel.lua(m:description())
+  local text = "-- " .. (m:description().name or "model"):gsub("%c", " ")
+    .. ", written by liaison: li.load reads it\n" .. printmodel.lua(m:description())
   return check.give(text, path)
 end
 
@@ -26,7 +29,9 @@ function words.missing(m)
   local list = {}
   local lacking = m:lacking()
   for _, b in ipairs(m:description().bodies or {}) do
-    if lacking[b.name] then list[#list + 1] = ("body '%s': %s not given"):format(b.name, lacking[b.name]) end
+    if lacking[b.name] then
+      list[#list + 1] = ("body '%s': %s not given"):format(b.name, lacking[b.name])
+    end
   end
   local symbols = m:symbols()
   if #symbols > 0 then list[#list + 1] = "open symbols: " .. table.concat(symbols, ", ") end
@@ -51,7 +56,8 @@ function words.tables(m, mode)
   local d = m:description()
   local text, why = phrase.write(d)
   if not text then kit.raise("model:tables: this model is no phrase: " .. why) end
-  return require("liaison.sources.phrasetable").print(assert(phrase.parse(text)), d.bodies, mode == "report")
+  return require("liaison.sources.phrasetable").print(assert(phrase.parse(text)), d.bodies,
+    mode == "report")
 end
 
 return words

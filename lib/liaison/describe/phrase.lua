@@ -1,13 +1,15 @@
--- phrase.lua - the description phrase: RY(min,max),TYK(L1),RX(min,max),... read, checked, tabled, written
+-- phrase.lua - the description phrase: RY(min,max),TYK(L1),RX(min,max),... read, checked, tabled,
+-- written
 --
---   phrase := moves end          moves := move { "," move }          end := ";" | branch { branch } [ ";" ]
+--   phrase := moves end          moves := move { "," move }  end := ";" | branch { branch } [ ";" ]
 --   branch := "{" moves end "}"
 --   move   := [ name "=" ] (R|T|ROT|TRANS)(X|Y|Z) [ "(" limit "," limit ")" ]     a joint; without limits: none
---           | (R|T|ROT|TRANS)(X|Y|Z) K "(" value ")"                              a constant of the shape
+--           | (R|T|ROT|TRANS)(X|Y|Z) K "(" value ")"                        a constant of the shape
 --
--- The grammar is that of [inria80] 4.1.1; branches, names, comments (-- to the end of the line), expressions and omitted
--- limits are ours. A move is about or along an axis of the frame the moves before it have led to. Joint i is the i-th
--- move that is not constant; body i carries the frame R_i that stands after joint i and before the constants that follow.
+-- The grammar is that of [inria80] 4.1.1; branches, names, comments (-- to the end of the line),
+-- expressions and omitted limits are ours. A move is about or along an axis of the frame the moves
+-- before it have led to. Joint i is the i-th move that is not constant; body i carries the frame
+-- R_i that stands after joint i and before the constants that follow.
 local kit = require "liaison.core".kit
 local value = require "liaison.describe.value"
 
@@ -15,18 +17,20 @@ local phrase = {}
 
 local most_errors, deepest = 10, 100
 
--- diagnostics -------------------------------------------------------------------------------------------------------
+-- diagnostics -------------------------------------------------------------------------------------
 -- { code, text, line, column, token, warning }: codes starting with E stop, with W do not
 
 local function say(p, code, at, text, token)
   local list = code:sub(1, 1) == "W" and p.warnings or p.errors
   if #list >= most_errors then return end
-  text = text:gsub("'([^']*)'", function(word) return #word > 60 and ("'%s...'"):format(word:sub(1, 60)) or nil end)
+  text = text:gsub("'([^']*)'",
+    function(word) return #word > 60 and ("'%s...'"):format(word:sub(1, 60)) or nil end)
   local line, start = 1, 1
   for stop in p.text:sub(1, at - 1):gmatch "()\n" do line, start = line + 1, stop + 1 end
   local _, bytes_that_continue = p.text:sub(start, at - 1):gsub("[\128-\191]", "")
   list[#list + 1] = {
-    code = code, text = text, line = line, column = at - start + 1 - bytes_that_continue, at = at, token = token,
+    code = code, text = text, line = line, column = at - start + 1 - bytes_that_continue, at = at,
+      token = token,
     warning = list == p.warnings or nil,
   }
 end
@@ -38,9 +42,12 @@ local function show(text, d)
     n = n + 1
     if n == d.line then
       local chars = {}
-      for c in line:gmatch "[%z\1-\127\192-\255][\128-\191]*" do chars[#chars + 1] = c:find "%c" and " " or c end
+      for c in line:gmatch "[%z\1-\127\192-\255][\128-\191]*" do
+        chars[#chars + 1] = c:find "%c" and " " or c
+      end
       local from = math.max(1, d.column - 60)
-      return "  " .. table.concat(chars, "", from, math.min(#chars, from + 99)) .. "\n  " .. (" "):rep(d.column - from) .. "^"
+      return "  " .. table.concat(chars, "", from, math.min(#chars, from + 99)) .. "\n  "
+        .. (" "):rep(d.column - from) .. "^"
     end
   end
 end
@@ -49,7 +56,9 @@ end
 function phrase.message(text, list)
   local out = {}
   for k, d in ipairs(list) do
-    out[k] = not text and d.text .. " (" .. d.code .. ")" or string.format("phrase, line %d, column %d: %s (%s)\n%s", d.line, d.column, d.text, d.code, show(text, d))
+    out[k] = not text and d.text .. " (" .. d.code .. ")"
+      or string.format("phrase, line %d, column %d: %s (%s)\n%s", d.line, d.column, d.text, d.code,
+      show(text, d))
   end
   return table.concat(out, "\n")
 end
@@ -58,15 +67,17 @@ end
 function phrase.remarks(placed, list)
   local out = {}
   for k, d in ipairs(list) do
-    out[k] = (placed and ("phrase, line %d, column %d: "):format(d.line, d.column) or "phrase: ") .. d.text .. " (" .. d.code .. ")"
+    out[k] = (placed and ("phrase, line %d, column %d: "):format(d.line, d.column) or "phrase: ")
+      .. d.text .. " (" .. d.code .. ")"
   end
   return out
 end
 
--- words -------------------------------------------------------------------------------------------------------------
+-- words -------------------------------------------------------------------------------------------
 -- tokens { kind, text, at, stop }: kind is word, number, end, or the character itself
 
--- as the chapter sets it, θ_1 MIN or \theta_{1} MIN, and as the listing does: one name; where it stops
+-- as the chapter sets it, θ_1 MIN or \theta_{1} MIN, and as the listing does: one name; where it
+-- stops
 local function printed_limit(s, at)
   for _, theta in ipairs { "θ", "\\theta" } do
     for _, index in ipairs { "_?(%d+)", "_{(%d+)}" } do
@@ -79,7 +90,9 @@ end
 -- the zeros of the report: Ø of its printer, \emptyset and its sign of the chapter
 local function printed_zero(s, at)
   for _, zero in ipairs { "Ø", "∅", "\\emptyset" } do
-    if s:sub(at, at + #zero - 1) == zero and not s:find("^%a", at + #zero) then return at + #zero end
+    if s:sub(at, at + #zero - 1) == zero and not s:find("^%a", at + #zero) then
+      return at + #zero
+    end
   end
 end
 
@@ -97,14 +110,17 @@ local function next_token(p)
   if c == "" then
     kind, stop = "end", at
   elseif word or zero then
-    p.kind, p.token, p.at, p.stop = word and "word" or "number", word or "Ø", at, word and after or zero
+    p.kind, p.token, p.at, p.stop = word and "word" or "number", word or "Ø", at,
+      word and after or zero
     return
   elseif c:find "[%a_\128-\255]" then
     kind, stop = "word", s:match("^[%w_\128-\255]+()", at)
   elseif s:find("^%.?%d", at) then
     stop = s:match("^%d*%.?%d*[eE][+-]?%d+()", at) or s:match("^%d*%.?%d*()", at)
     kind = "number"
-    if s:find("^[%a_\128-\255]", stop) then kind, stop = "digitword", s:match("^[%w_.\128-\255]+()", at) end
+    if s:find("^[%a_\128-\255]", stop) then
+      kind, stop = "digitword", s:match("^[%w_.\128-\255]+()", at)
+    end
   elseif s:find("^[<>=]=", at) or c == "<" or c == ">" then
     kind, stop = "comparison", s:match("^[<>=]=?()", at)
   else
@@ -112,7 +128,8 @@ local function next_token(p)
   end
   p.kind, p.token, p.at, p.stop = kind, s:sub(at, stop - 1), at, stop
   if kind == c and not c:find "[(),;{}=+*/^'~-]" then
-    say(p, "E_CHAR", at, "illegal character '" .. (c:find "%c" and string.format("\\%d", c:byte()) or c) .. "'", c)
+    say(p, "E_CHAR", at, "illegal character '" .. (c:find "%c" and string.format("\\%d", c:byte())
+      or c) .. "'", c)
     return next_token(p)
   end
 end
@@ -125,7 +142,8 @@ end
 local function symbol(p, word, at)
   if word:find "^%d" then
     if not p.report then
-      say(p, "E_NUMBER", at, "malformed number '" .. word .. "' (a name of the 1980 printer? read it with mode = 'report')", word)
+      say(p, "E_NUMBER", at, "malformed number '" .. word
+        .. "' (a name of the 1980 printer? read it with mode = 'report')", word)
       return "_"
     end
     say(p, "W_DIGITSYM", at, "'" .. word .. "' read as a name", word)
@@ -134,14 +152,16 @@ local function symbol(p, word, at)
   end
   local name = word:gsub("θ", "theta"):gsub("Ø", "0"):gsub("∅", "0")
   if name:find "[\128-\255]" then
-    say(p, "E_CHAR", at, "letters of a name are a-z, A-Z, 0-9 and _ (and θ), got '" .. word .. "'", word)
+    say(p, "E_CHAR", at, "letters of a name are a-z, A-Z, 0-9 and _ (and θ), got '" .. word .. "'",
+      word)
     return "_"
   end
   return name
 end
 
--- a value: the words up to the comma or parenthesis that ends it, read as an expression. A mistake in it is told with the
--- text as it stands in the phrase; where words were translated or a comment stands between, with the words joined
+-- a value: the words up to the comma or parenthesis that ends it, read as an expression. A mistake
+-- in it is told with the text as it stands in the phrase; where words were translated or a comment
+-- stands between, with the words joined
 local function read_value(p)
   local at, words, depth, stop, as_it_stands = p.at, {}, 0, p.at, true
   while true do
@@ -149,7 +169,8 @@ local function read_value(p)
     if k == "end" or k == ";" or k == "{" or k == "}" or k == "=" then break end
     if depth == 0 and (k == "," or k == ")") then break end
     depth = depth + (k == "(" and 1 or k == ")" and -1 or 0)
-    local word = (k == "word" or k == "digitword") and symbol(p, p.token, p.at) or p.token == "Ø" and "0" or p.token
+    local word = (k == "word" or k == "digitword") and symbol(p, p.token, p.at) or p.token == "Ø"
+      and "0" or p.token
     words[#words + 1], stop = word, p.stop
     as_it_stands = as_it_stands and p.text:sub(p.at, p.stop - 1) == word
     -- two words in a row are no expression: the parenthesis between two moves is missing
@@ -172,7 +193,7 @@ local function read_value(p)
   return value.field(node), at
 end
 
--- moves -------------------------------------------------------------------------------------------------------------
+-- moves -------------------------------------------------------------------------------------------
 
 -- "RX" "TYK" "ROTX" "TRANSZK" -> letter, axis, is it constant; or nil after saying what is wrong
 local function move_word(p)
@@ -187,7 +208,8 @@ local function move_word(p)
   local axis, k = rest:match "^([XYZ])(K?)$"
   if not axis then
     local after = at + #w - #rest
-    say(p, "E_AXIS", math.min(after, p.stop - 1), "axis X, Y or Z expected after '" .. p.token:sub(1, #w - #rest) .. "'", p.token)
+    say(p, "E_AXIS", math.min(after, p.stop - 1),
+      "axis X, Y or Z expected after '" .. p.token:sub(1, #w - #rest) .. "'", p.token)
     return nil
   end
   return letter, axis, k == "K"
@@ -219,8 +241,10 @@ end
 local function read_constant(p, move)
   if p.kind ~= "(" then
     local missing = p.kind == "," or p.kind == ";" or p.kind == "end"
-    say(p, missing and "E_VALUE" or "E_PAREN", p.at, missing and "a constant move needs its value: ("
-      .. (move.letter == "R" and "angle" or "length") .. ")" or "'(' expected, got " .. seen(p), p.token)
+    say(p, missing and "E_VALUE" or "E_PAREN", p.at,
+      missing and "a constant move needs its value: ("
+      .. (move.letter == "R" and "angle" or "length") .. ")" or "'(' expected, got " .. seen(p),
+      p.token)
     p.open = not missing
     return false
   end
@@ -239,8 +263,11 @@ end
 
 local function read_limits(p, move)
   if p.kind ~= "(" then
-    if p.kind == "," or p.kind == ";" or p.kind == "{" or p.kind == "}" or p.kind == "end" then return true end
-    if p.kind == "word" and kit.upper(p.token):find "^[RT][A-Z]*[XYZ]K?$" and not p.text:find("^%s*%)", p.stop) then
+    if p.kind == "," or p.kind == ";" or p.kind == "{" or p.kind == "}" or p.kind == "end" then
+      return true
+    end
+    if p.kind == "word" and kit.upper(p.token):find "^[RT][A-Z]*[XYZ]K?$"
+      and not p.text:find("^%s*%)", p.stop) then
       say(p, "E_COMMA", p.at, "',' expected, got " .. seen(p), p.token)
     else
       say(p, "E_PAREN", p.at, "'(' expected, got " .. seen(p), p.token)
@@ -270,8 +297,13 @@ local function read_limits(p, move)
   move.value_at = min_at
   local min, max = move.min, move.max
   if type(min) == "number" and type(max) == "number" then
-    if min > max then say(p, "E_RANGE", min_at, kit.format("min %s is greater than max %s", min, max), kit.format("%s", min)) end
-    if min == max then say(p, "W_LOCKED", min_at, "this joint cannot move: its range is zero", kit.format("%s", min)) end
+    if min > max then
+      say(p, "E_RANGE", min_at, kit.format("min %s is greater than max %s", min, max),
+        kit.format("%s", min))
+    end
+    if min == max then
+      say(p, "W_LOCKED", min_at, "this joint cannot move: its range is zero", kit.format("%s", min))
+    end
   end
   return close(p) and max_at ~= nil
 end
@@ -279,7 +311,8 @@ end
 local function read_move(p)
   local move = { at = p.at }
   if p.kind ~= "word" then
-    say(p, p.kind == "digitword" and "E_LETTER" or "E_MOVE", p.at, "a move expected, got " .. seen(p), p.token)
+    say(p, p.kind == "digitword" and "E_LETTER" or "E_MOVE", p.at,
+      "a move expected, got " .. seen(p), p.token)
     return nil
   end
   if p.text:find("^%s*=", p.stop) then
@@ -304,7 +337,7 @@ local function read_move(p)
   return ok and move or nil
 end
 
--- what the moves mean -----------------------------------------------------------------------------------------------
+-- what the moves mean -----------------------------------------------------------------------------
 
 -- a joint opens a body; a constant lengthens the body it follows
 local function take(p, here, move)
@@ -371,7 +404,8 @@ read_moves = function(p, here, depth)
       return read_branches(p, here, depth)
     elseif p.kind == "end" or p.kind == "}" then
       if move and (depth > 0 or p.kind == "end") then
-        say(p, "E_NOSEMI", p.at, "';' expected at the end" .. (p.kind == "}" and " of a branch" or ""), p.token)
+        say(p, "E_NOSEMI", p.at,
+          "';' expected at the end" .. (p.kind == "}" and " of a branch" or ""), p.token)
       end
       return leaf(p, here)
     else
@@ -393,7 +427,7 @@ read_moves = function(p, here, depth)
   end
 end
 
--- remarks on a phrase that reads well -------------------------------------------------------------------------------
+-- remarks on a phrase that reads well -------------------------------------------------------------
 
 local function each_symbol(field, f)
   if type(field) == "string" then value.each_name(assert(value.parse(field)), f) end
@@ -405,16 +439,21 @@ local measure = { R = "angle", T = "length" }
 local function remark_symbols(p)
   local limit, first, told = {}, {}, {}
   for _, j in ipairs(p.joints) do
-    for _, field in ipairs { j.min or 0, j.max or 0 } do each_symbol(field, function(s) limit[s] = limit[s] or j end) end
+    for _, field in ipairs { j.min or 0, j.max or 0 } do
+      each_symbol(field, function(s) limit[s] = limit[s] or j end)
+    end
   end
   for _, m in ipairs(p.rows) do
     each_symbol(m.constant and m.by or 0, function(s)
       local what = measure[m.letter]
-      local before = limit[s] and "a limit of joint " .. limit[s].name or first[s] and first[s] ~= what and (first[s] == "angle" and "an angle" or "a length")
+      local before = limit[s] and "a limit of joint " .. limit[s].name or first[s]
+        and first[s] ~= what and (first[s] == "angle" and "an angle" or "a length")
       first[s] = first[s] or what
       if not before or told[s] then return end
       told[s] = true
-      say(p, "W_SYMBOL", m.value_at or m.at, ("'%s' is %s and %s here"):format(s, before, what == "angle" and "an angle" or "a length"), s)
+      say(p, "W_SYMBOL", m.value_at or m.at,
+        ("'%s' is %s and %s here"):format(s, before, what == "angle" and "an angle" or "a length"),
+        s)
     end)
   end
   for _, j in ipairs(p.joints) do
@@ -423,7 +462,9 @@ local function remark_symbols(p)
         local other = limit[s]
         if other.letter == j.letter or told[s] then return end
         told[s] = true
-        say(p, "W_SYMBOL", j.value_at or j.at, ("'%s' is a limit of joint %s, which %s, and of %s, which %s"):format(s, other.name, other.letter == "R" and "turns" or "slides",
+        say(p, "W_SYMBOL", j.value_at or j.at,
+          ("'%s' is a limit of joint %s, which %s, and of %s, which %s"):format(s, other.name,
+          other.letter == "R" and "turns" or "slides",
           j.name, j.letter == "R" and "turns" or "slides"), s)
       end)
     end
@@ -447,13 +488,15 @@ local function along(u, axis)
   return math.abs(math.abs(d) - 1) < 1e-12 and (d > 0 and 1 or -1) or 0
 end
 
--- u, fixed before the constant move m, told in the frame after it; nil where the angle is open and u is not its axis
+-- u, fixed before the constant move m, told in the frame after it; nil where the angle is open and
+-- u is not its axis
 local function through(u, m)
   if not u or m.letter == "T" or along(u, m.axis) ~= 0 then return u end
   return type(m.by) == "number" and turned(u, m.axis, -m.by) or nil
 end
 
-phrase.unit, phrase.along, phrase.through = unit, along, through -- phrasetable.lua merges angles with them
+-- phrasetable.lua merges angles with them
+phrase.unit, phrase.along, phrase.through = unit, along, through
 
 -- two sliding joints in a row along one direction add nothing to each other
 local function remark_redundant(p)
@@ -463,17 +506,19 @@ local function remark_redundant(p)
       local u = unit[before.axis]
       for _, m in ipairs(j.lead) do u = through(u, m) end
       if u and along(u, j.axis) ~= 0 then
-        say(p, "W_REDUNDANT", j.at, "joints " .. before.name .. " and " .. j.name .. " slide in the same direction", j.name)
+        say(p, "W_REDUNDANT", j.at,
+          "joints " .. before.name .. " and " .. j.name .. " slide in the same direction", j.name)
       end
     end
   end
 end
 
--- read --------------------------------------------------------------------------------------------------------------
+-- read --------------------------------------------------------------------------------------------
 
 local function start(text, options)
   return {
-    text = text, stop = 1, report = options.mode == "report", rows = {}, joints = {}, leaves = {}, named = {},
+    text = text, stop = 1, report = options.mode == "report", rows = {}, joints = {}, leaves = {},
+      named = {},
     errors = {}, warnings = {},
   }
 end
@@ -483,10 +528,12 @@ local function finish(p)
   if #p.joints == 0 then say(p, "W_NODOF", 1, "no joint: a rigid structure", "") end
   remark_symbols(p)
   remark_redundant(p)
-  return { joints = p.joints, rows = p.rows, leaves = p.leaves, warnings = p.warnings, report = p.report, text = p.text }
+  return { joints = p.joints, rows = p.rows, leaves = p.leaves, warnings = p.warnings,
+    report = p.report, text = p.text }
 end
 
--- text -> what it describes, or nil, errors, warnings.  options.mode = "report" accepts the names of the 1980 printer
+-- text -> what it describes, or nil, errors, warnings.  options.mode = "report" accepts the names
+-- of the 1980 printer
 --
 --   joints[i]  letter R|T, axis, name, min, max, parent (joint before it, 0: the base), lead and own: constant moves
 --              between R_parent and the joint, and those that follow it before a branch or the next joint
@@ -511,7 +558,8 @@ function phrase.parse(text, options)
   return finish(p)
 end
 
--- a phrase as a table: { {R="Y", min=, max=, name=}, {T="Y", K="L1"}, { branch }, { branch } } ---------------------------
+-- a phrase as a table: { {R="Y", min=, max=, name=}, {T="Y", K="L1"}, { branch }, { branch } }
+-- ---------------------------
 
 local function table_value(p, x, what, where)
   if x == nil then return nil end
@@ -525,10 +573,12 @@ local move_keys = { R = true, T = true, K = true, min = true, max = true, name =
 local function table_move(p, m, where)
   for key in pairs(m) do
     if key == "parent" or key == "loop" then
-      say(p, "E_LOOP", 1, where .. ": a phrase has no closed loops: declare a loop separately, as a constraint", key)
+      say(p, "E_LOOP", 1,
+        where .. ": a phrase has no closed loops: declare a loop separately, as a constraint", key)
       return nil
     elseif not move_keys[key] then
-      say(p, "E_MOVE", 1, where .. ": unknown key '" .. tostring(key) .. "' (R, T, K, min, max, name)", tostring(key))
+      say(p, "E_MOVE", 1, where .. ": unknown key '" .. tostring(key)
+        .. "' (R, T, K, min, max, name)", tostring(key))
       return nil
     end
   end
@@ -539,7 +589,8 @@ local function table_move(p, m, where)
   end
   local axis = kit.upper(tostring(m[letter]))
   if not axis:find "^[XYZ]$" then
-    say(p, "E_AXIS", 1, where .. ": axis X, Y or Z expected, got '" .. tostring(m[letter]) .. "'", axis)
+    say(p, "E_AXIS", 1, where .. ": axis X, Y or Z expected, got '" .. tostring(m[letter]) .. "'",
+      axis)
     return nil
   end
   local move = { at = 1, letter = letter, axis = axis, constant = m.K ~= nil, name = m.name }
@@ -548,13 +599,16 @@ local function table_move(p, m, where)
   if type(move.min) == "number" and type(move.max) == "number" and move.min > move.max then
     say(p, "E_RANGE", 1, where .. ": min " .. move.min .. " is greater than max " .. move.max, "")
   end
-  if type(move.min) == "number" and move.min == move.max then say(p, "W_LOCKED", 1, where .. ": this joint cannot move: its range is zero", "") end
+  if type(move.min) == "number" and move.min == move.max then
+    say(p, "W_LOCKED", 1, where .. ": this joint cannot move: its range is zero", "")
+  end
   return (not move.constant or move.by) and move or nil
 end
 
 local function table_moves(p, list, here, where, above)
   if above[list] then
-    say(p, "E_LOOP", 1, where .. ": a table that is its own branch: closed loops are declared separately", "")
+    say(p, "E_LOOP", 1,
+      where .. ": a table that is its own branch: closed loops are declared separately", "")
     return
   end
   above[list] = true
@@ -586,7 +640,7 @@ function phrase.parse_table(list, options)
   return finish(p)
 end
 
--- the description -------------------------------------------------------------------------------------------------------
+-- the description ---------------------------------------------------------------------------------
 
 local function moves_of(list)
   local out = {}
@@ -594,9 +648,12 @@ local function moves_of(list)
   return out[1] and out or nil
 end
 
--- masses[i] = { mass =, com =, inertia =, about = }; M, d, I are what the report calls them; {} is a body without mass
-local mass_keys = { mass = "mass", com = "com", inertia = "inertia", about = "about", M = "mass", d = "com", I = "inertia",
-  rotor = "rotor", gear = "gear", damping = "damping", friction = "friction", stiffness = "stiffness", rest = "rest" }
+-- masses[i] = { mass =, com =, inertia =, about = }; M, d, I are what the report calls them; {} is
+-- a body without mass
+local mass_keys = { mass = "mass", com = "com", inertia = "inertia", about = "about", M = "mass",
+  d = "com", I = "inertia",
+  rotor = "rotor", gear = "gear", damping = "damping", friction = "friction",
+    stiffness = "stiffness", rest = "rest" }
 
 local function with_masses(bodies, masses, raise)
   local names = {}
@@ -604,12 +661,18 @@ local function with_masses(bodies, masses, raise)
   for key, given in pairs(masses) do
     local b = bodies[names[key] or key]
     if not b then
-      raise(("E_BODY: masses[%s]: the phrase has %d %s"):format(tostring(key), #bodies, #bodies == 1 and "body" or "bodies"))
+      raise(("E_BODY: masses[%s]: the phrase has %d %s"):format(tostring(key), #bodies,
+        #bodies == 1 and "body" or "bodies"))
     end
-    if type(given) ~= "table" then raise(("masses[%s]: a table expected, got %s"):format(tostring(key), type(given))) end
+    if type(given) ~= "table" then
+      raise(("masses[%s]: a table expected, got %s"):format(tostring(key), type(given)))
+    end
     if next(given) == nil then b.mass, b.inertia = 0, 0 end
     for k, v in pairs(given) do
-      if not mass_keys[k] then raise(("masses[%s]: unknown key '%s' (mass, com, inertia, about, rotor, gear, damping, friction, stiffness, rest)"):format(tostring(key), tostring(k))) end
+      if not mass_keys[k] then
+        raise(("masses[%s]: unknown key '%s' (mass, com, inertia, about, rotor, gear, "
+          .. "damping, friction, stiffness, rest)"):format(tostring(key), tostring(k)))
+      end
       b[mass_keys[k]] = v
     end
   end
@@ -618,24 +681,27 @@ end
 -- what phrase.parse returned -> the table li.robot reads.  options: name, gravity, masses
 function phrase.describe(p, options, raise)
   local d = { name = options.name, gravity = options.gravity, bodies = {}, frames = {},
-    convention = "description phrase: every move about or along an axis of the frame before it; body i carries the frame behind joint i" }
+    convention = "description phrase: every move about or along an axis of the frame before "
+      .. "it; body i carries the frame behind joint i" }
   for i, j in ipairs(p.joints) do
     d.bodies[i] = {
-      name = "body" .. i, where = "body" .. i, parent = j.parent == 0 and "world" or "body" .. j.parent,
+      name = "body" .. i, where = "body" .. i,
+        parent = j.parent == 0 and "world" or "body" .. j.parent,
       joint = j.letter == "R" and "revolute" or "prismatic", axis = kit.lower(j.axis), q = j.name,
       limits = (j.min or j.max) and { min = j.min, max = j.max } or nil, place = moves_of(j.lead),
     }
   end
   if options.masses then with_masses(d.bodies, options.masses, raise) end
   for i, l in ipairs(p.leaves) do
-    d.frames[i] = { name = #p.leaves == 1 and "tip" or "tip" .. i, where = "tip", body = l.body == 0 and "world" or "body" .. l.body,
+    d.frames[i] = { name = #p.leaves == 1 and "tip" or "tip" .. i, where = "tip",
+      body = l.body == 0 and "world" or "body" .. l.body,
       place = moves_of(l.lead) }
   end
   d.tip = d.frames[1] and d.frames[1].name
   return d
 end
 
--- and back to a phrase ---------------------------------------------------------------------------------------------------
+-- and back to a phrase ----------------------------------------------------------------------------
 
 local letter_of = { revolute = "R", prismatic = "T" }
 
@@ -644,12 +710,17 @@ local function times_pi(x)
   if #value.number_text(x) < 12 then return nil end
   for d = 1, 12 do
     local n = math.floor(x * d / math.pi + 0.5)
-    local text = (n == 1 and "pi" or n == -1 and "-pi" or ("%d*pi"):format(n)) .. (d > 1 and "/" .. d or "")
-    if n ~= 0 and math.abs(n) <= 1000 and value.field(assert(value.parse(text))) == x then return text end
+    local text = (n == 1 and "pi" or n == -1 and "-pi" or ("%d*pi"):format(n))
+      .. (d > 1 and "/" .. d or "")
+    if n ~= 0 and math.abs(n) <= 1000 and value.field(assert(value.parse(text))) == x then
+      return text
+    end
   end
 end
 
-local function text_of(x) return type(x) == "number" and (times_pi(x) or value.number_text(x)) or x end
+local function text_of(x)
+  return type(x) == "number" and (times_pi(x) or value.number_text(x)) or x
+end
 
 local function constant(m)
   if m[1] == "frame" then return nil end
@@ -687,7 +758,8 @@ local function common(list)
   local n = #list[1].lead
   for _, c in ipairs(list) do
     local k = 0
-    while k < n and c.lead[k + 1] and c.lead[k + 1][1] == list[1].lead[k + 1][1] and c.lead[k + 1][2] == list[1].lead[k + 1][2] do
+    while k < n and c.lead[k + 1] and c.lead[k + 1][1] == list[1].lead[k + 1][1]
+      and c.lead[k + 1][2] == list[1].lead[k + 1][2] do
       k = k + 1
     end
     n = k
@@ -699,17 +771,22 @@ local write_chain
 
 local function write_from(d, parent, lead, w)
   local list = chains(d, parent)
-  for _, m in ipairs(lead) do w.words[#w.words + 1] = assert(constant(m), "a whole pose is no move") end
+  for _, m in ipairs(lead) do
+    w.words[#w.words + 1] = assert(constant(m), "a whole pose is no move")
+  end
   if #list == 0 then return end
   local n = common(list)
   if #list == 1 then return write_chain(d, list[1], 1, w) end
-  for k = 1, n do w.words[#w.words + 1] = assert(constant(list[1].lead[k]), "a whole pose is no move") end
+  for k = 1, n do
+    w.words[#w.words + 1] = assert(constant(list[1].lead[k]), "a whole pose is no move")
+  end
   local branches = {}
   for _, c in ipairs(list) do
     local words = w.words
     w.words = {}
     write_chain(d, c, n + 1, w)
-    branches[#branches + 1] = "{" .. table.concat(w.words, ",") .. (w.words[#w.words]:find "}$" and "" or ";") .. "}"
+    branches[#branches + 1] = "{" .. table.concat(w.words, ",")
+      .. (w.words[#w.words]:find "}$" and "" or ";") .. "}"
     w.words = words
   end
   local last = #w.words
@@ -717,7 +794,9 @@ local function write_from(d, parent, lead, w)
 end
 
 write_chain = function(d, c, from, w)
-  for k = from, #c.lead do w.words[#w.words + 1] = assert(constant(c.lead[k]), "a whole pose is no move") end
+  for k = from, #c.lead do
+    w.words[#w.words + 1] = assert(constant(c.lead[k]), "a whole pose is no move")
+  end
   if not c.body then return end
   w.count = w.count + 1
   local word, why = joint_text(c.body, w.count)
@@ -728,7 +807,9 @@ end
 
 -- a description -> the phrase that gives it, or nil and why there is none
 function phrase.write(d)
-  if #(d.loops or {}) + #(d.constraints or {}) > 0 then return nil, "loops and constraints have no place in a phrase" end
+  if #(d.loops or {}) + #(d.constraints or {}) > 0 then
+    return nil, "loops and constraints have no place in a phrase"
+  end
   local w = { words = {}, count = 0 }
   local ok, why = pcall(write_from, d, "world", {}, w)
   if not ok then return nil, (tostring(why):gsub("^.-:%d+: ", "")) end

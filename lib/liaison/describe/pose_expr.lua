@@ -1,11 +1,13 @@
--- pose_expr.lua - where a body is, told in expressions: angles, matrices, poses on poses; inertia in expressions
+-- pose_expr.lua - where a body is, told in expressions: angles, matrices, poses on poses; inertia
+-- in expressions
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kit = li.kit
 
 local placing = {}
 
--- a number, an expression or a text, whose new names become constants; t is the time, unless it is something else already
+-- a number, an expression or a text, whose new names become constants; t is the time, unless it is
+-- something else already
 function placing.expr(x, path)
   if type(x) == "string" then
     local _ = x:find "%f[%w_]t%f[^%w_']" and check.try(li.time)
@@ -25,7 +27,8 @@ function placing.zeros(n)
   return li.smat(list)
 end
 
--- of a table of numbers by name those that stand in the expressions of M: what else it has is not asked for
+-- of a table of numbers by name those that stand in the expressions of M: what else it has is not
+-- asked for
 function placing.only(values, M)
   local out, by_name = {}, {}
   for key, x in pairs(values) do by_name[tostring(key)] = x end
@@ -45,15 +48,19 @@ function placing.numbers(M, values) return M:eval(placing.only(values, M)) end
 
 -- n entries
 function placing.vector(x, path, n)
-  if type(x) ~= "table" and type(x) ~= "userdata" then check.fail(path, "expected %d entries, got a %s", n, type(x)) end
+  if type(x) ~= "table" and type(x) ~= "userdata" then
+    check.fail(path, "expected %d entries, got a %s", n, type(x))
+  end
   local ok, count = pcall(function() return #x end)
-  if not ok or count ~= n then check.fail(path, "expected %d entries, got %s", n, ok and count or tostring(kit.class(x))) end
+  if not ok or count ~= n then
+    check.fail(path, "expected %d entries, got %s", n, ok and count or tostring(kit.class(x)))
+  end
   local list = {}
   for i = 1, n do list[i] = placing.expr(x[i], ("%s[%d]"):format(path, i)) end
   return li.smat(list)
 end
 
--- matrices -----------------------------------------------------------------------------------------------------------------
+-- matrices ----------------------------------------------------------------------------------------
 
 local function plane(a)
   return li.smat { { li.cos(a), -li.sin(a) }, { li.sin(a), li.cos(a) } }
@@ -66,14 +73,19 @@ local elementary = {
 }
 
 local function turn(axis, angle, path)
-  if not elementary[axis] then check.fail(path, "expected axes out of x, y, z, got '%s'", tostring(axis)) end
+  if not elementary[axis] then
+    check.fail(path, "expected axes out of x, y, z, got '%s'", tostring(axis))
+  end
   local a = placing.expr(angle, path)
   return li.smat(elementary[axis](li.cos(a), li.sin(a)))
 end
 
--- {"zxz", a, b, c}: every turn about the axes reached so far (moving), or about those of the ground (fixed)
+-- {"zxz", a, b, c}: every turn about the axes reached so far (moving), or about those of the ground
+-- (fixed)
 local function sequence(list, path, fixed)
-  if type(list) ~= "table" or type(list[1]) ~= "string" then check.fail(path, "expected {'zxz', a, b, c}") end
+  if type(list) ~= "table" or type(list[1]) ~= "string" then
+    check.fail(path, "expected {'zxz', a, b, c}")
+  end
   local axes, R = list[1], li.seye(3)
   if #axes ~= #list - 1 then check.fail(path, "'%s' and %d angles", axes, #list - 1) end
   for i = 1, #axes do
@@ -90,7 +102,7 @@ local function matrix(x, path, n)
   return li.smat(rows)
 end
 
--- poses: { R, p }, in the plane { R, p, angle } -----------------------------------------------------------------------------
+-- poses: { R, p }, in the plane { R, p, angle } ---------------------------------------------------
 
 function placing.identity(planar)
   if planar then return { R = li.seye(2), p = placing.zeros(2), angle = li.expr(0) } end
@@ -100,7 +112,8 @@ end
 local function in_plane(x, path)
   if type(x) ~= "table" or #x ~= 3 then check.fail(path, "expected {x, y, angle}") end
   local a = placing.expr(x[3], path .. "[3]")
-  return { R = plane(a), p = li.smat { placing.expr(x[1], path .. "[1]"), placing.expr(x[2], path .. "[2]") }, angle = a }
+  return { R = plane(a), p = li.smat { placing.expr(x[1], path .. "[1]"),
+    placing.expr(x[2], path .. "[2]") }, angle = a }
 end
 
 local space_fields = { p = "any?", rpy = "any?", moving = "any?", fixed = "any?", R = "any?" }
@@ -108,11 +121,16 @@ local space_fields = { p = "any?", rpy = "any?", moving = "any?", fixed = "any?"
 local function in_space(x, path)
   if kit.class(x) or x[1] then -- a homogeneous matrix
     local T = matrix(x, path, 4)
-    return { R = li.smat { { T[1][1], T[1][2], T[1][3] }, { T[2][1], T[2][2], T[2][3] }, { T[3][1], T[3][2], T[3][3] } }, p = li.smat { T[1][4], T[2][4], T[3][4] } }
+    return { R = li.smat { { T[1][1], T[1][2], T[1][3] }, { T[2][1], T[2][2], T[2][3] },
+      { T[3][1], T[3][2], T[3][3] } }, p = li.smat { T[1][4], T[2][4], T[3][4] } }
   end
   local f, given = check.fields(x, path, space_fields), {}
-  for _, key in ipairs { "rpy", "moving", "fixed", "R" } do if f[key] ~= nil then given[#given + 1] = key end end
-  if #given > 1 then check.fail(path, "both %s and %s: expected one rotation", given[1], given[2]) end
+  for _, key in ipairs { "rpy", "moving", "fixed", "R" } do
+    if f[key] ~= nil then given[#given + 1] = key end
+  end
+  if #given > 1 then
+    check.fail(path, "both %s and %s: expected one rotation", given[1], given[2])
+  end
   local R = li.seye(3)
   if f.rpy ~= nil then -- fixed x, y, z
     local a = placing.vector(f.rpy, path .. ".rpy", 3)
@@ -135,14 +153,17 @@ function placing.read(x, path, planar, q)
   end
   if x == nil then check.fail(path, planar and "expected {x, y, angle}" or "expected a place") end
   if planar then return in_plane(x, path) end
-  if type(x) ~= "table" and type(x) ~= "userdata" then check.fail(path, "expected {p = .., rpy = ..}, a 4x4 matrix or the like, got a %s", type(x)) end
+  if type(x) ~= "table" and type(x) ~= "userdata" then
+    check.fail(path, "expected {p = .., rpy = ..}, a 4x4 matrix or the like, got a %s", type(x))
+  end
   return in_space(x, path)
 end
 
 -- bodies and joints in the words of all descriptions: check.named takes these beside their own
 placing.body_names = { { "mass", "m" }, { "inertia", "j" }, { "parent", "on" } }
 placing.joint_names = {
-  { "to", "on" }, { "child", "on" }, { "parent", "from" }, { "to_at", "at" }, { "from_at", "at_from" },
+  { "to", "on" }, { "child", "on" }, { "parent", "from" }, { "to_at", "at" },
+    { "from_at", "at_from" },
   { "to_axis", "axis" }, { "from_axis", "axis_from" },
 }
 
@@ -157,9 +178,15 @@ function placing.of_fields(f, path, planar)
   end
   if #given == 0 then return f.place end
   if f.place ~= nil then check.fail(path, "%s and place both place it: give one", given[1]) end
-  local wrong = planar and (f.rpy and "rpy" or f.rot and "rot" or f.frame and "frame") or not planar and f.angle and "angle"
-  if wrong then check.fail(path .. "." .. wrong, planar and "in the plane say angle" or "in space say rpy or rot") end
-  if f.frame ~= nil and #given > 1 then check.fail(path, "%s and frame both place it: give one", given[1]) end
+  local wrong = planar and (f.rpy and "rpy" or f.rot and "rot" or f.frame and "frame") or not planar
+    and f.angle and "angle"
+  if wrong then
+    check.fail(path .. "." .. wrong,
+      planar and "in the plane say angle" or "in space say rpy or rot")
+  end
+  if f.frame ~= nil and #given > 1 then
+    check.fail(path, "%s and frame both place it: give one", given[1])
+  end
   if f.frame ~= nil then return f.frame end
   if not planar then return { p = f.at, rpy = f.rpy, R = f.rot } end
   local p = f.at ~= nil and placing.vector(f.at, path .. ".at", 2) or placing.zeros(2)
@@ -198,7 +225,8 @@ function placing.least_turn(from, to, path)
   end
   local S = li.mat { { 0, -v[3], v[2] }, { v[3], 0, -v[1] }, { -v[2], v[1], 0 } }
   local R = li.eye(3) + S + S * S / (1 + cosine)
-  return li.smat { { R[1][1], R[1][2], R[1][3] }, { R[2][1], R[2][2], R[2][3] }, { R[3][1], R[3][2], R[3][3] } }
+  return li.smat { { R[1][1], R[1][2], R[1][3] }, { R[2][1], R[2][2], R[2][3] },
+    { R[3][1], R[3][2], R[3][3] } }
 end
 
 -- all expressions of a pose
@@ -210,7 +238,9 @@ function placing.entries(pose, planar)
   return list
 end
 
-local ROUNDING = 1e-12 -- a matrix that rounding alone makes unsymmetric (R I R') is symmetric: by this part of its largest entry
+-- a matrix that rounding alone makes unsymmetric (R I R') is symmetric: by this part of its largest
+-- entry
+local ROUNDING = 1e-12
 
 -- the upper half of a symmetric matrix: xx yy zz xy xz yz
 local function symmetric(M, path)
@@ -224,7 +254,9 @@ local function symmetric(M, path)
       differ = math.abs(x - y) > ROUNDING * most
       u = li.expr((x + y) / 2)
     end
-    if differ then check.fail(path, "not symmetric: [%d][%d] and [%d][%d] differ", k[1], k[2], k[2], k[1]) end
+    if differ then
+      check.fail(path, "not symmetric: [%d][%d] and [%d][%d] differ", k[1], k[2], k[2], k[1])
+    end
     list[#list + 1] = u
   end
   return li.smat(list)
@@ -234,7 +266,9 @@ end
 function placing.inertia(x, path, planar)
   if planar then return placing.expr(x, path) end
   if type(x) == "number" and x == 0 then return placing.zeros(6) end
-  if type(x) ~= "table" and type(x) ~= "userdata" then check.fail(path, "expected three or six entries, or three rows") end
+  if type(x) ~= "table" and type(x) ~= "userdata" then
+    check.fail(path, "expected three or six entries, or three rows")
+  end
   if #x == 6 then return placing.vector(x, path, 6) end
   if #x ~= 3 then check.fail(path, "expected three or six entries, or three rows, got %d", #x) end
   local scalar = type(x[1]) == "number" or type(x[1]) == "string" or kit.class(x[1]) == "expr"
@@ -249,11 +283,14 @@ function placing.unfold_inertia(f, path, key, planar)
   if kit.class(f[key]) ~= "inertia" then return f end
   local J, out = f[key], {}
   for _, said in ipairs { "m", "com" } do
-    if f[said] ~= nil then check.fail(path .. "." .. said, "the object says mass and com too: leave out %s", said) end
+    if f[said] ~= nil then
+      check.fail(path .. "." .. said, "the object says mass and com too: leave out %s", said)
+    end
   end
   for k, x in pairs(f) do out[k] = x end
   local c, I = J.com, J:tensor()
-  out.m, out.com, out[key] = J.mass, planar and { c[1], c[2] } or { c[1], c[2], c[3] }, planar and I[3][3] or I
+  out.m, out.com, out[key] = J.mass, planar and { c[1], c[2] } or { c[1], c[2], c[3] },
+    planar and I[3][3] or I
   return out
 end
 

@@ -1,4 +1,5 @@
--- printmodel.lua - a model as a tree, as a Lua file that reads back equal, as Graphviz text; what it is missing
+-- printmodel.lua - a model as a tree, as a Lua file that reads back equal, as Graphviz text; what
+-- it is missing
 local kit = require "liaison.core".kit
 local kinds = require "liaison.describe.kinds"
 local value = require "liaison.describe.value"
@@ -9,15 +10,19 @@ local function text(x)
   return type(x) == "number" and value.number_text(x) or tostring(x)
 end
 
--- a Lua file ------------------------------------------------------------------------------------------------------------
+-- a Lua file --------------------------------------------------------------------------------------
 
 -- keys in the order a reader wants them
 local order = {}
 for i, key in ipairs {
-  "name", "source", "convention", "strict", "gravity", "tip", "coordinates", "kind", "parent", "body", "joint", "from", "to", "place", "moves",
-  "after", "axis", "axis2", "pitch", "q", "follows", "min", "max", "speed", "effort", "damping", "friction", "stiffness", "rest",
-  "rotor", "gear", "home", "reads", "reads_at", "scale", "offset", "dofs", "mass", "com", "inertia", "about", "size", "mesh",
-  "material", "color", "collides", "contact", "shapes", "coordinate", "law", "equation", "equations", "length", "ratio", "radius", "angle", "bodies", "frames", "loops", "constraints",
+  "name", "source", "convention", "strict", "gravity", "tip", "coordinates", "kind", "parent",
+    "body", "joint", "from", "to", "place", "moves",
+  "after", "axis", "axis2", "pitch", "q", "follows", "min", "max", "speed", "effort", "damping",
+  "friction", "stiffness", "rest",
+  "rotor", "gear", "home", "reads", "reads_at", "scale", "offset", "dofs", "mass", "com", "inertia",
+  "about", "size", "mesh",
+  "material", "color", "collides", "contact", "shapes", "coordinate", "law", "equation",
+  "equations", "length", "ratio", "radius", "angle", "bodies", "frames", "loops", "constraints",
 } do order[key] = i end
 
 local function keys_of(t)
@@ -93,7 +98,7 @@ local function angle(x)
   return short(x)
 end
 
--- a tree ----------------------------------------------------------------------------------------------------------------
+-- a tree ------------------------------------------------------------------------------------------
 
 local function dof_words(j, kind)
   local names, notes = {}, {}
@@ -101,7 +106,8 @@ local function dof_words(j, kind)
     local say = kinds.does(kind, j, k) == "turn" and angle or short
     names[#names + 1] = d.q or d.follows and "follows " .. d.follows[1] or nil
     if d.min or d.max then
-      notes[#notes + 1] = "[" .. (d.min and say(d.min) or "-inf") .. ", " .. (d.max and say(d.max) or "inf") .. "]"
+      notes[#notes + 1] = "[" .. (d.min and say(d.min) or "-inf") .. ", "
+        .. (d.max and say(d.max) or "inf") .. "]"
     end
   end
   return table.concat(names, " "), table.concat(notes, " ")
@@ -110,7 +116,8 @@ end
 local function place_words(place)
   local out = {}
   for i, m in ipairs(place or {}) do
-    out[i] = type(m) == "string" and m or m[1] == "frame" and "pose" or m[1] .. "(" .. (m[1]:sub(1, 1) == "R" and angle or short)(m[2]) .. ")"
+    out[i] = type(m) == "string" and m or m[1] == "frame" and "pose" or m[1] .. "("
+      .. (m[1]:sub(1, 1) == "R" and angle or short)(m[2]) .. ")"
   end
   return table.concat(out, " ")
 end
@@ -157,7 +164,8 @@ local function branch(out, d, parent, indent, lacking)
     local mark = d.tip == (b.name or b.frame.name) and "  <- tip" or ""
     if b.frame then
       local place = place_words(b.frame.place)
-      out[#out + 1] = indent .. (last and "`- " or "|- ") .. "(" .. b.frame.name .. ")" .. (place ~= "" and "  at " .. place or "")
+      out[#out + 1] = indent .. (last and "`- " or "|- ") .. "(" .. b.frame.name .. ")"
+        .. (place ~= "" and "  at " .. place or "")
         .. (b.frame.contact and "  contact" or "") .. mark
     else
       out[#out + 1] = indent .. (last and "`- " or "|- ") .. body_words(b, lacking[b.name]) .. mark
@@ -169,34 +177,45 @@ end
 -- d: description; lacking: body -> what it lacks; warnings: how many there are
 function printmodel.tree(d, lacking, warnings)
   local n = #(d.coordinates or {})
-  local out = { (d.name or "model") .. ": " .. #(d.bodies or {}) .. (#(d.bodies or {}) == 1 and " body, " or " bodies, ") .. n .. (n == 1 and " coordinate" or " coordinates") }
-  if (warnings or 0) > 0 then out[#out + 1] = warnings .. (warnings == 1 and " warning" or " warnings") .. ": model:warnings()" end
+  local out = { (d.name or "model") .. ": " .. #(d.bodies or {})
+    .. (#(d.bodies or {}) == 1 and " body, " or " bodies, ") .. n
+    .. (n == 1 and " coordinate" or " coordinates") }
+  if (warnings or 0) > 0 then
+    out[#out + 1] = warnings .. (warnings == 1 and " warning" or " warnings")
+      .. ": model:warnings()"
+  end
   if d.convention then out[#out + 1] = d.convention end
   local g = d.gravity
-  out[#out + 1] = "world  gravity (" .. short(g[1]) .. ", " .. short(g[2]) .. ", " .. short(g[3]) .. ")"
+  out[#out + 1] = "world  gravity (" .. short(g[1]) .. ", " .. short(g[2]) .. ", " .. short(g[3])
+    .. ")"
   branch(out, d, "world", "", lacking)
   for _, l in ipairs(d.loops or {}) do
     out[#out + 1] = "loop " .. l.name .. ": " .. l.to .. " on " .. l.from .. ", " .. l.joint
   end
   for _, c in ipairs(d.constraints or {}) do
-    out[#out + 1] = "constraint " .. c.name .. ": " .. c.kind:gsub("_", " ") .. (c.from and ", " .. c.from .. " to " .. c.to or "")
-      .. (c.coordinate and ", " .. c.coordinate .. " = " .. c.law or c.equation and ", " .. c.equation .. " = 0" or "")
+    out[#out + 1] = "constraint " .. c.name .. ": " .. c.kind:gsub("_", " ")
+      .. (c.from and ", " .. c.from .. " to " .. c.to or "")
+      .. (c.coordinate and ", " .. c.coordinate .. " = " .. c.law or c.equation and ", "
+      .. c.equation .. " = 0" or "")
   end
   return (table.concat(out, "\n"):gsub("[%z\1-\8\11-\31\127]", "?"))
 end
 
--- Graphviz --------------------------------------------------------------------------------------------------------------
+-- Graphviz ----------------------------------------------------------------------------------------
 
 local function quoted(s) return '"' .. s:gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"' end
 
 -- bodies boxes, frames ellipses, joints labelled arrows, loops dashed
 function printmodel.graphviz(d)
-  local out = { "digraph " .. quoted(d.name or "model") .. " {", "  node [shape=box];", '  "world" [shape=plaintext];' }
+  local out = { "digraph " .. quoted(d.name or "model") .. " {", "  node [shape=box];",
+    '  "world" [shape=plaintext];' }
   for _, b in ipairs(d.bodies or {}) do
     local kind, j = kinds.joint_of(b)
     local names = dof_words(j, kind)
-    out[#out + 1] = "  " .. quoted(b.name) .. " [label=" .. quoted(b.name .. (b.mass and b.mass ~= 0 and "\nm " .. short(b.mass) or "")) .. "];"
-    out[#out + 1] = "  " .. quoted(b.parent) .. " -> " .. quoted(b.name) .. " [label=" .. quoted(kind .. (names ~= "" and "\n" .. names or ""))
+    out[#out + 1] = "  " .. quoted(b.name) .. " [label="
+      .. quoted(b.name .. (b.mass and b.mass ~= 0 and "\nm " .. short(b.mass) or "")) .. "];"
+    out[#out + 1] = "  " .. quoted(b.parent) .. " -> " .. quoted(b.name) .. " [label="
+      .. quoted(kind .. (names ~= "" and "\n" .. names or ""))
       .. "];"
   end
   for _, f in ipairs(d.frames or {}) do
@@ -204,7 +223,8 @@ function printmodel.graphviz(d)
     out[#out + 1] = "  " .. quoted(f.body) .. " -> " .. quoted(f.name) .. " [arrowhead=none];"
   end
   for _, l in ipairs(d.loops or {}) do
-    out[#out + 1] = "  " .. quoted(l.from) .. " -> " .. quoted(l.to) .. " [style=dashed, label=" .. quoted(l.name) .. "];"
+    out[#out + 1] = "  " .. quoted(l.from) .. " -> " .. quoted(l.to) .. " [style=dashed, label="
+      .. quoted(l.name) .. "];"
   end
   out[#out + 1] = "}"
   return table.concat(out, "\n") .. "\n"

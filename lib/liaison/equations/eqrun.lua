@@ -1,4 +1,5 @@
--- eqrun.lua - equations:simulate: equations of motion as an experiment, with forces, energies, rows of constraints
+-- eqrun.lua - equations:simulate: equations of motion as an experiment, with forces, energies, rows
+-- of constraints
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local texts = require "liaison.base.texts"
@@ -9,7 +10,8 @@ local function append(list, M)
   for r = 1, rows do for c = 1, cols do list[#list + 1] = M:at(r, c) end end
 end
 
--- symbols without a number: what is no coordinate, rate or the time; of a constant that stands for others (VX1) these
+-- symbols without a number: what is no coordinate, rate or the time; of a constant that stands for
+-- others (VX1) these
 local function open_symbols(M, inputs, constants)
   local known, open = {}, {}
   local function look(e)
@@ -29,7 +31,9 @@ end
 local function refuse_open(M, inputs, constants)
   local open = open_symbols(M, inputs, constants)
   if #open == 0 then return end
-  check.fail("equations:simulate", "no numbers for %s, in the equations: equations:with{%s = ..} gives them", table.concat(open, ", "), open[1])
+  check.fail("equations:simulate",
+    "no numbers for %s, in the equations: equations:with{%s = ..} gives them",
+    table.concat(open, ", "), open[1])
 end
 
 -- numbers in order or by name, 0 where nothing is given
@@ -37,16 +41,23 @@ local function numbers(given, names, path, own)
   local out, known = {}, {}
   for i, name in ipairs(names) do out[i], known[name] = 0, i end
   if given == nil then return out end
-  if kit.class(given) ~= "vec" and type(given) ~= "table" then check.fail(path, "expected %d numbers, got %s", #names, check.got(given)) end
-  if #given > 0 and #given ~= #names then check.fail(path, "expected %d numbers, got %d", #names, #given) end
+  if kit.class(given) ~= "vec" and type(given) ~= "table" then
+    check.fail(path, "expected %d numbers, got %s", #names, check.got(given))
+  end
+  if #given > 0 and #given ~= #names then
+    check.fail(path, "expected %d numbers, got %d", #names, #given)
+  end
   for i = 1, #given do out[i] = given[i] end
   for key, x in pairs(type(given) == "table" and given or {}) do
     local i = type(key) == "number" and key or known[key] or own and known[key .. "'"]
     if not i then
       local near = kit.nearest(tostring(key), known)
-      check.fail(path, "no coordinate '%s'%s", tostring(key), near and (" (did you mean '" .. near .. "'?)") or "")
+      check.fail(path, "no coordinate '%s'%s", tostring(key),
+        near and (" (did you mean '" .. near .. "'?)") or "")
     end
-    if type(x) ~= "number" then check.fail(("%s.%s"):format(path, tostring(key)), "expected a number, got %s", check.got(x)) end
+    if type(x) ~= "number" then
+      check.fail(("%s.%s"):format(path, tostring(key)), "expected a number, got %s", check.got(x))
+    end
     out[i] = x
   end
   return out
@@ -98,12 +109,14 @@ end
 -- T where nothing is special, with the rates so many times what they are there
 local function kinetic_at(eq, T, times)
   local values = {}
-  for i = 1, eq.n do values[eq.q[i]], values[eq.v[i]] = math.sin(1.7 * i), times * (0.4 + math.cos(2.3 * i)) end
+  for i = 1, eq.n do
+    values[eq.q[i]], values[eq.v[i]] = math.sin(1.7 * i), times * (0.4 + math.cos(2.3 * i))
+  end
   return T:subs(values):eval()
 end
 
--- Does something drive that nobody counts? Where time stands in T + V, or T is no pure square of the rates (a hoop that is turned, a
--- wagon that is drawn), T + V does not stay by itself
+-- Does something drive that nobody counts? Where time stands in T + V, or T is no pure square of
+-- the rates (a hoop that is turned, a wagon that is drawn), T + V does not stay by itself
 local function driven(eq, E)
   if E[3]:depends(li.time()) then return true end
   local one, two, back = kinetic_at(eq, E[1], 1), kinetic_at(eq, E[1], 2), kinetic_at(eq, E[1], -1)
@@ -114,7 +127,9 @@ end
 -- their names, and those of the multipliers
 local function columns_of(eq, q, v, rows, known)
   local columns = { "t" }
-  for _, list in ipairs { q, v, { "liaison_given", "liaison_lost" } } do for _, name in ipairs(list) do columns[#columns + 1] = name end end
+  for _, list in ipairs { q, v, { "liaison_given", "liaison_lost" } } do
+    for _, name in ipairs(list) do columns[#columns + 1] = name end
+  end
   for _, name in ipairs(known and { "T", "V", "E" } or {}) do columns[#columns + 1] = name end
   for i = 1, rows do columns[#columns + 1] = tostring(eq.lambda[i]) end
   return columns
@@ -122,7 +137,9 @@ end
 
 local function renamed(columns, names, n)
   if names == nil then return end
-  if type(names) ~= "table" or #names ~= n then check.fail("names", "expected a list of %d names", n) end
+  if type(names) ~= "table" or #names ~= n then
+    check.fail("names", "expected a list of %d names", n)
+  end
   for i = 1, n do columns[1 + i] = names[i] end
 end
 
@@ -132,7 +149,9 @@ local function simulate(eq, t, q, v, options)
   local inputs, rates, x = { li.time() }, {}, {}
   append(inputs, eq.q)
   append(inputs, eq.v)
-  for _, w in ipairs { "liaison_given", "liaison_lost" } do inputs[#inputs + 1] = li.functions(w) end
+  for _, w in ipairs { "liaison_given", "liaison_lost" } do
+    inputs[#inputs + 1] = li.functions(w)
+  end
   append(rates, eq.v)
   append(rates, eq.M)
   append(rates, forces_of(eq))
@@ -149,17 +168,25 @@ local function simulate(eq, t, q, v, options)
   rest.names = nil
   append(inputs, eq.a)
   return kit.kane.simulate {
-    n = n, l = n, m = 2, nu = 0, t = t, x = li.vec(x), inputs = li.smat(inputs), rates = rates, rows = rows, held = held, lambda = rows,
-    shown = energies, columns = columns, energy = energies and 3 or 0, energies = energies and 3 or 0, options = rest, driven = energies and driven(eq, energies) and 1 or 0,
+    n = n, l = n, m = 2, nu = 0, t = t, x = li.vec(x), inputs = li.smat(inputs), rates = rates,
+      rows = rows, held = held, lambda = rows,
+    shown = energies, columns = columns, energy = energies and 3 or 0,
+      energies = energies and 3 or 0, options = rest,
+      driven = energies and driven(eq, energies) and 1 or 0,
     forces = q_names, given = 1, hidden = 2, quad = 2, setup = { eq, t = t, q = q, v = v },
   }
 end
 
 kit.define(kit.methods "equations", {
   "equations:simulate(t: num [, q: nums|table, v: nums|table, options: table]) -> run",
-  "Let it move for a time t from q, v (in order or by name; 0 where left out). tau = {th = '-3*th - th\\''}, numbers, or a function of (t, q, v) gives forces besides those of the "
-  .. "equations; input, controllers, events, method, rtol, dt ... as model:simulate has them. Columns: coordinates, rates, T, V, E where the equations know their energies, the multipliers of "
+  "Let it move for a time t from q, v (in order or by name; 0 where left out). tau = {th = "
+  .. "'-3*th - th\\''}, numbers, or a function of (t, q, v) gives forces besides those of the "
+  .. "equations; input, controllers, events, method, rtol, dt ... as model:simulate has them. "
+  .. "Columns: coordinates, rates, T, V, E where the equations know their energies, the "
+  .. "multipliers of "
   .. "constraints, which every step ends on. Also li.simulate{eq, q = ..., t = ...}.",
-  "local th = li.coordinates 'th'; local m, L, g = li.symbols 'm L g'; local eq = li.lagrange{q = th, T = m*L^2*th:d()^2/2, V = -m*g*L*li.cos(th)}; "
-  .. "local run = assert(eq:with{m = 1, L = 1, g = 9.81}:simulate(1, {0.1}, {0}, {rtol = 1e-9})); return math.abs(run:state()[1] - 0.1*math.cos(3.13)) < 1e-3 --> true", simulate,
+  "local th = li.coordinates 'th'; local m, L, g = li.symbols 'm L g'; local eq = "
+  .. "li.lagrange{q = th, T = m*L^2*th:d()^2/2, V = -m*g*L*li.cos(th)}; "
+  .. "local run = assert(eq:with{m = 1, L = 1, g = 9.81}:simulate(1, {0.1}, {0}, {rtol = "
+  .. "1e-9})); return math.abs(run:state()[1] - 0.1*math.cos(3.13)) < 1e-3 --> true", simulate,
 })

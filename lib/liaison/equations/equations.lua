@@ -1,11 +1,12 @@
--- equations.lua - equations of motion for a reader: from energies, as text, as LaTeX, term by term against printed ones
+-- equations.lua - equations of motion for a reader: from energies, as text, as LaTeX, term by term
+-- against printed ones
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kit = li.kit
 
 local equations = {}
 
--- making -------------------------------------------------------------------------------------------------------------------
+-- making ------------------------------------------------------------------------------------------
 
 local tidy_of = { none = 0, trig = 1, all = 2 }
 
@@ -39,7 +40,9 @@ local function flat(H, n)
   if not is_list(H[1]) then H = { H } end
   local list = {}
   for i = 1, #H do
-    if not is_list(H[i]) or #H[i] ~= n then check.fail(("H[%d]"):format(i), "expected %d entries, one for every coordinate", n) end
+    if not is_list(H[i]) or #H[i] ~= n then
+      check.fail(("H[%d]"):format(i), "expected %d entries, one for every coordinate", n)
+    end
     for j = 1, n do list[#list + 1] = H[i][j] end
   end
   return list
@@ -55,13 +58,17 @@ local function summed(x, which, shares)
   if type(x) ~= "table" or kit.class(x) then return x end
   local names, sum = {}, li.expr(0)
   for name in pairs(x) do
-    if type(name) ~= "string" then check.fail(which, "expected energies by the name of a body: {bar = ..., slide = ...}") end
+    if type(name) ~= "string" then
+      check.fail(which, "expected energies by the name of a body: {bar = ..., slide = ...}")
+    end
     names[#names + 1] = name
   end
   kit.sort(names)
   for _, name in ipairs(names) do
     local ok, e = pcall(li.expr, x[name])
-    if not ok then check.fail(which .. "." .. name, "%s", (tostring(e):gsub("^.-argument 1 %(x%): ", ""))) end
+    if not ok then
+      check.fail(which .. "." .. name, "%s", (tostring(e):gsub("^.-argument 1 %(x%): ", "")))
+    end
     if not shares[name] then
       shares[#shares + 1] = name
       shares[name] = { name = name, T = li.expr(0), V = li.expr(0) }
@@ -84,17 +91,23 @@ function equations.lagrange(spec)
   local s = check.fields(spec, "", schema)
   if s.T == nil then check.fail("T", "expected the kinetic energy") end
   local q, shares = coordinates(s.q), {}
-  for i = 1, #q do if kit.class(q[i]) ~= "expr" then check.fail(("q[%d]"):format(i), "expected a name or a coordinate, got a %s", type(q[i])) end end
+  for i = 1, #q do
+    if kit.class(q[i]) ~= "expr" then
+      check.fail(("q[%d]"):format(i), "expected a name or a coordinate, got a %s", type(q[i]))
+    end
+  end
   kit.eom.settle(q)
   if s.constraints then require("liaison.equations.multipliers").rows(s, q) end
   local T, V = summed(s.T, "T", shares), summed(s.V, "V", shares)
   return kit.eom.lagrange {
-    q = q, T = T, V = V, D = s.D, Q = list_of(s.Q), phi = list_of(s.phi), H = flat(s.H, #q), b = list_of(s.b), tidy = tidy_of[s.tidy],
+    q = q, T = T, V = V, D = s.D, Q = list_of(s.Q), phi = list_of(s.phi), H = flat(s.H, #q),
+      b = list_of(s.b), tidy = tidy_of[s.tidy],
     bodies = listed(shares),
   }
 end
 
-local model_options = { reduce = "bool?", constraints = "bool?", tidy = { "none|trig|all?", default = "none" } }
+local model_options = { reduce = "bool?", constraints = "bool?",
+  tidy = { "none|trig|all?", default = "none" } }
 
 function equations.of_model(model, options)
   local o = check.fields(options or {}, "", model_options)
@@ -108,7 +121,9 @@ end
 -- more forces on the right: a list, one for every coordinate, or by the names of coordinates
 function equations.forced(eq, Q)
   local list = {}
-  if type(Q) ~= "table" and kit.class(Q) ~= "smat" and kit.class(Q) ~= "vec" then check.fail("Q", "expected a list of forces, or a table by coordinate") end
+  if type(Q) ~= "table" and kit.class(Q) ~= "smat" and kit.class(Q) ~= "vec" then
+    check.fail("Q", "expected a list of forces, or a table by coordinate")
+  end
   if type(Q) == "table" and #Q == 0 then
     local known = {}
     for i = 1, eq.n do known[tostring(eq.q[i])] = i list[i] = 0 end
@@ -121,9 +136,10 @@ function equations.forced(eq, Q)
   return kit.eom.forced(eq, list)
 end
 
--- text ---------------------------------------------------------------------------------------------------------------------
+-- text --------------------------------------------------------------------------------------------
 
--- { "2 multiplications", "1 addition" ... } in the words given; many of them by an s, or as told: { one, many }
+-- { "2 multiplications", "1 addition" ... } in the words given; many of them by an s, or as told: {
+-- one, many }
 function equations.counted(ops, words)
   local out = {}
   for i, kind in ipairs { "mul", "add", "div", "fun" } do
@@ -134,7 +150,7 @@ function equations.counted(ops, words)
   return out
 end
 
--- files --------------------------------------------------------------------------------------------------------------------
+-- files -------------------------------------------------------------------------------------------
 
 local give = check.give
 
@@ -150,7 +166,7 @@ function equations.latex(eq, path, options)
   return give(kit.eom.latex(eq, o.fragment or false), path)
 end
 
--- comparing ----------------------------------------------------------------------------------------------------------------
+-- comparing ---------------------------------------------------------------------------------------
 
 local function to_expr(x)
   if type(x) == "string" then return li.expr(x, "new") end
@@ -162,7 +178,10 @@ local function terms_of(e)
   e = e:expand()
   if tostring(e) == "0" then return {} end
   local factor, pieces = 1, e:parts()
-  if e:kind() == "product" and #pieces == 2 and pieces[2]:kind() == "sum" then factor, e = pieces[1], pieces[2] end -- -(b - a)
+  -- -(b - a)
+  if e:kind() == "product" and #pieces == 2 and pieces[2]:kind() == "sum" then
+    factor, e = pieces[1], pieces[2]
+  end
   if e:kind() ~= "sum" then return { e } end
   local list = {}
   for i, term in ipairs(e:parts()) do list[i] = factor * term end
@@ -173,7 +192,9 @@ end
 local function differing(printed, computed)
   if printed:equals(computed) then return nil end
   local only, other, seen = {}, {}, {}
-  for _, term in ipairs(terms_of(computed)) do seen[tostring(term)] = (seen[tostring(term)] or 0) + 1 end
+  for _, term in ipairs(terms_of(computed)) do
+    seen[tostring(term)] = (seen[tostring(term)] or 0) + 1
+  end
   for _, term in ipairs(terms_of(printed)) do
     local key = tostring(term)
     if (seen[key] or 0) > 0 then seen[key] = seen[key] - 1 else only[#only + 1] = term end
@@ -211,7 +232,9 @@ local function row_length(x) return (type(x) == "table" or kit.class(x) == "smat
 local function even_rows(x)
   if type(x) ~= "table" then return end
   for i = 2, #x do
-    if row_length(x[i]) ~= row_length(x[1]) then check.fail(nil, "compare: row %d has not as many entries as the first", i) end
+    if row_length(x[i]) ~= row_length(x[1]) then
+      check.fail(nil, "compare: row %d has not as many entries as the first", i)
+    end
   end
 end
 
@@ -236,14 +259,16 @@ local function stem_of(exprs)
   return stem
 end
 
--- "a*c1*s12" with cos(q1) and sin(q1 + q2) written out: what is printed by liaison, and by hand, is read again. A symbol of that name stays
+-- "a*c1*s12" with cos(q1) and sin(q1 + q2) written out: what is printed by liaison, and by hand, is
+-- read again. A symbol of that name stays
 local function written_out(text, stem)
   if type(text) ~= "string" or not stem then return text end
   return (text:gsub("%f[%w_]([sc])(%d[%d_]*)%f[^%w_']", function(letter, digits)
     if pcall(li.expr, letter .. digits) then return nil end
     local list = {}
     if is_coordinate(stem .. digits) then list[1] = stem .. digits
-    else for part in digits:gmatch(digits:find "_" and "%d+" or "%d") do list[#list + 1] = stem .. part end end
+    else for part in digits:gmatch(digits:find "_" and "%d+" or "%d") do list[#list + 1] = stem
+      .. part end end
     for _, name in ipairs(list) do if not is_coordinate(name) then return nil end end
     return (letter == "s" and "sin(" or "cos(") .. table.concat(list, " + ") .. ")"
   end))
@@ -262,7 +287,8 @@ local function one(list, where, printed, computed, stem)
   local p, c = to_expr(written_out(printed, stem)), to_expr(written_out(computed, stem))
   local only, other = differing(p, c)
   if not only then return end
-  list[#list + 1] = { where = where, printed = p, computed = c, only_printed = only, only_computed = other }
+  list[#list + 1] = { where = where, printed = p, computed = c, only_printed = only,
+    only_computed = other }
 end
 
 local comparison
@@ -271,17 +297,22 @@ function equations.compare(printed, computed)
   even_rows(printed)
   even_rows(computed)
   local list = {}
-  if is_matrix(printed) ~= is_matrix(computed) then check.fail(nil, "compare: a matrix with an expression") end
+  if is_matrix(printed) ~= is_matrix(computed) then
+    check.fail(nil, "compare: a matrix with an expression")
+  end
   local stem = stem_of(entries_in(computed)) or stem_of(entries_in(printed))
   if not is_matrix(printed) then
     one(list, "", printed, computed, stem)
   else
     local r, c = size(printed)
     local r2, c2 = size(computed)
-    if r ~= r2 or c ~= c2 then check.fail(nil, "compare: %dx%d printed, %dx%d computed", r, c, r2, c2) end
+    if r ~= r2 or c ~= c2 then
+      check.fail(nil, "compare: %dx%d printed, %dx%d computed", r, c, r2, c2)
+    end
     for i = 1, r do
       for j = 1, c do
-        one(list, c > 1 and ("[%d][%d]"):format(i, j) or ("[%d]"):format(i), at(printed, i, j, c), at(computed, i, j, c), stem)
+        one(list, c > 1 and ("[%d][%d]"):format(i, j) or ("[%d]"):format(i), at(printed, i, j, c),
+          at(computed, i, j, c), stem)
       end
     end
   end
@@ -298,68 +329,96 @@ function equations.comparison_text(c)
   if c.equal then return "equal" end
   local out = {}
   for i, d in ipairs(c.list) do
-    out[i] = ("%sonly printed: %s\n%sonly computed: %s"):format(d.where == "" and "" or d.where .. " ", joined(d.only_printed),
+    out[i] = ("%sonly printed: %s\n%sonly computed: %s"):format(d.where == "" and "" or d.where
+      .. " ", joined(d.only_printed),
       d.where == "" and "" or (" "):rep(#d.where + 1), joined(d.only_computed))
   end
   return table.concat(out, "\n")
 end
 
-comparison = check.class("comparison", "What differs between a printed and a computed expression: fields equal, list.", {
-  { "comparison.__tostring(c: comparison) -> str", "The differing terms, a line for either side; 'equal' where there are none.",
+comparison = check.class("comparison", "What differs between a printed and a computed "
+  .. "expression: fields equal, list.", {
+  { "comparison.__tostring(c: comparison) -> str",
+    "The differing terms, a line for either side; 'equal' where there are none.",
     "return li.compare('x + y', 'y + x') --> equal", equations.comparison_text },
 })
 
--- explaining ---------------------------------------------------------------------------------------------------------------
+-- explaining --------------------------------------------------------------------------------------
 
 function equations.explain(eq, path, options)
-  local o = check.fields(options or {}, "options", { lang = { "en|fr?", default = "en" }, form = { "html|text?", default = "html" }, geometry = "bool?" })
-  local page, count, worst = require("liaison.equations.explain").derivation(eq, o.lang, o.form, o.geometry ~= false and kit.eom.model(eq) or nil)
+  local o = check.fields(options or {}, "options",
+    { lang = { "en|fr?", default = "en" }, form = { "html|text?", default = "html" },
+    geometry = "bool?" })
+  local page, count, worst = require("liaison.equations.explain").derivation(eq, o.lang, o.form,
+    o.geometry ~= false and kit.eom.model(eq) or nil)
   if path == nil then return page end
   local ok, why, code = give(page, path)
   if not ok then return nil, why, code end
   return true, count, worst
 end
 
--- rows ---------------------------------------------------------------------------------------------------------------------
+-- rows --------------------------------------------------------------------------------------------
 
-local pendulum = "local m, L, g = li.symbols 'm L g'; local th = li.coordinates 'th'; local eq = li.lagrange{q = 'th', T = \"m*L^2*th'^2/2\", V = '-m*g*L*cos(th)'}; "
+local pendulum = "local m, L, g = li.symbols 'm L g'; local th = li.coordinates 'th'; local "
+  .. "eq = li.lagrange{q = 'th', T = \"m*L^2*th'^2/2\", V = '-m*g*L*cos(th)'}; "
 
 for _, row in ipairs {
   { "lagrange(spec: table) -> equations",
-    "Equations of motion from energies: q (names or coordinates), T, V, D (dissipation), Q (forces on the right), constraint rows phi(q, t) = 0 "
-    .. "and H q' + b = 0 (eq.J, eq.gamma: J q'' = gamma), or constraints = {holonomic = {phi, ..}, nonholonomic = {expressions linear in q', ..}}; tidy = 'none', 'trig' (default) or 'all'. Energies are expressions, numbers or texts.",
+    "Equations of motion from energies: q (names or coordinates), T, V, D (dissipation), Q "
+    .. "(forces on the right), constraint rows phi(q, t) = 0 "
+    .. "and H q' + b = 0 (eq.J, eq.gamma: J q'' = gamma), or constraints = {holonomic = {phi, "
+    .. "..}, nonholonomic = {expressions linear in q', ..}}; tidy = 'none', 'trig' (default) "
+    .. "or 'all'. Energies are expressions, numbers or texts.",
     pendulum .. "return eq.M[1][1], eq.G[1] --> m*L^2, m*L*g*sin(th)", equations.lagrange },
   { "compare(printed: any, computed: any) -> comparison",
-    "The terms in which two expressions, or two matrices of the same size, differ; texts may name new symbols, and c1, s12 are cos(q1), sin(q1 + q2) where the other side has such coordinates.",
-    "return li.compare('a*b + c', 'b*a - c') --> only printed: c\nonly computed: -c", equations.compare },
+    "The terms in which two expressions, or two matrices of the same size, differ; texts may "
+    .. "name new symbols, and c1, s12 are cos(q1), sin(q1 + q2) where the other side has such "
+    .. "coordinates.",
+    "return li.compare('a*b + c', 'b*a - c') --> only printed: c\nonly computed: -c",
+    equations.compare },
 } do kit.define(li, row) end
 
 for _, row in ipairs {
-  { "equations:forced(Q: any) -> equations", "New equations with more forces on the right: a list, or by coordinate: {q1 = -c*q1:d()}.",
+  { "equations:forced(Q: any) -> equations",
+    "New equations with more forces on the right: a list, or by coordinate: {q1 = -c*q1:d()}.",
     pendulum .. "return eq:forced{th = m*g}.Q[1] --> m*g", equations.forced },
-  { "equations:c([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str]) -> str|bool",
-    "A function of the equations in C99: no header but math.h, no allocation; compiled with -DSELFTEST it checks itself. Its text, or written whole to path: "
+  { "equations:c([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: "
+    .. "str]) -> str|bool",
+    "A function of the equations in C99: no header but math.h, no allocation; compiled with "
+    .. "-DSELFTEST it checks itself. Its text, or written whole to path: "
     .. "true (it raises where it cannot be written). what: id where left out.",
     "return #li.planar{1}:equations():c() > 0 --> true", exported "c" },
-  { "equations:lua([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str]) -> str|bool", "The same as a Lua module, which run as a script checks itself.",
+  { "equations:lua([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: "
+    .. "str]) -> str|bool", "The same as a Lua module, which run as a script checks itself.",
     "return #li.planar{1}:equations():lua() > 0 --> true", exported "lua" },
-  { "equations:js([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: str]) -> str|bool", "The same in JavaScript.",
+  { "equations:js([path: path, what: id|fd|mass|bias|gravity|coriolis|matrices|all, name: "
+    .. "str]) -> str|bool", "The same in JavaScript.",
     "return #li.planar{1}:equations():js() > 0 --> true", exported "js" },
   { "equations:explain([path: path, options: table]) -> str|bool",
-    "The derivation step by step: of a model its paths, matrices, velocities and contact forces; energies body by body, their derivatives, M, Christoffel symbols, "
-    .. "C, G, the equations; each line checked with numbers at random points. One HTML page that needs nothing else, with formulas, LaTeX and text, or text; "
-    .. "written to path: true, lines checked, largest difference. options: lang = 'en' or 'fr', form = 'html' or 'text', geometry = false leaves the first part out.",
-    pendulum .. "return eq:explain(nil, {form = 'text'}):match 'G1 = [^ ]*' --> G1 = m*L*g*sin(th)", equations.explain },
+    "The derivation step by step: of a model its paths, matrices, velocities and contact "
+    .. "forces; energies body by body, their derivatives, M, Christoffel symbols, "
+    .. "C, G, the equations; each line checked with numbers at random points. One HTML page "
+    .. "that needs nothing else, with formulas, LaTeX and text, or text; "
+    .. "written to path: true, lines checked, largest difference. options: lang = 'en' or "
+    .. "'fr', form = 'html' or 'text', geometry = false leaves the first part out.",
+    pendulum .. "return eq:explain(nil, {form = 'text'}):match 'G1 = [^ ]*' --> G1 = m*L*g*sin(th)",
+    equations.explain },
   { "equations:latex([path: path, options: table]) -> str|bool",
-    "A LaTeX document, or with {fragment = true} what goes into one; its text, or written to path: true (it raises where it cannot be written).",
-    pendulum .. "return eq:latex(nil, {fragment = true}):match 'G_{1} &= .*sin' --> G_{1} &= m L g \\sin", equations.latex },
+    "A LaTeX document, or with {fragment = true} what goes into one; its text, or written to "
+    .. "path: true (it raises where it cannot be written).",
+    pendulum
+    .. "return eq:latex(nil, {fragment = true}):match 'G_{1} &= .*sin' --> G_{1} &= m L g \\sin",
+    equations.latex },
 } do kit.define(kit.methods "equations", row) end
 
 for _, row in ipairs {
   { "model:equations([options: table]) -> equations",
-    "The equations of motion in symbols, by augmented bodies with merged angles. options: reduce = false writes sums of constants out instead of "
-    .. "naming them; tidy = 'none' (default), 'trig', 'all'; constraints = true takes loops and constraints in, with multipliers: equations:multipliers, equations:solve.",
-    "return li.planar{'L', 1, mass = {'m', 1}}:equations().M[2][2] --> 0.3333333333333333", equations.of_model },
+    "The equations of motion in symbols, by augmented bodies with merged angles. options: "
+    .. "reduce = false writes sums of constants out instead of "
+    .. "naming them; tidy = 'none' (default), 'trig', 'all'; constraints = true takes loops "
+    .. "and constraints in, with multipliers: equations:multipliers, equations:solve.",
+    "return li.planar{'L', 1, mass = {'m', 1}}:equations().M[2][2] --> 0.3333333333333333",
+    equations.of_model },
 } do kit.define(kit.methods "model", row) end
 
 return equations

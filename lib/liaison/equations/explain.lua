@@ -1,4 +1,5 @@
--- explain.lua - the derivation of equations of motion, step by step, each line checked with numbers: one HTML page, or text
+-- explain.lua - the derivation of equations of motion, step by step, each line checked with
+-- numbers: one HTML page, or text
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kit = li.kit
@@ -9,54 +10,111 @@ local explain = {}
 
 local words = {
   en = {
-    title = "Equations of motion, derived", coordinates = "Coordinates", constants = "Constants", energies = "Energies",
+    title = "Equations of motion, derived", coordinates = "Coordinates", constants = "Constants",
+      energies = "Energies",
     given = "The kinetic energy T and the potential energy V:",
-    momenta = "Derivatives of the energies", momenta_text = "For each coordinate: by its rate, by the coordinate itself.",
-    mass = "Mass matrix", mass_text = "M_ij is the second derivative of T by the rates q_i' and q_j'. It is symmetric; entries not shown are 0.",
-    christoffel = "Christoffel symbols", christoffel_text = "c_ijk = 1/2 (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i). They are symmetric in j and k; those not shown are 0.",
-    coriolis = "Coriolis and centrifugal matrix", coriolis_text = "C_ij is the sum over k of c_ijk q_k'. With it M' - 2C is skew.",
-    gravity = "Forces of the potential", gravity_text = "G_i is the derivative of V by q_i.", others = "Other terms", others_text = "Dissipation d, forces Q on the right, constraint rows J q'' = gamma with multipliers.",
-    motion = "Equations of motion", motion_text = "M q'' + C q' + G, row by row: the force of the actuator.",
-    paths = "Paths", paths_text = "The frames from the ground to each body and contact point, in this order.",
-    matrices = "Homogeneous matrices", matrices_text = "Rotation and origin of each frame, told in the base frame; angles about parallel axes are merged. Checked: R R' = 1, and the pose the numeric engine gives.",
-    twists = "Velocities", twists_text = "v is the derivative of the origin, Omega is read from the skew matrix dR/dt R'; both in base axes.",
-    centres = "Centres of mass", centres_text = "Where the centre of mass of each body stands in the base frame.",
-    bodies = "Energies, body by body", bodies_text = "T = 1/2 m v.v + 1/2 Omega.I Omega at the centre of mass; V = -m g.c.",
-    sum = "The sums over all bodies:", contacts = "Contact forces", contacts_text = "Forces F in base axes at the contact points give the generalised forces J'F, J the Jacobian of the point.",
-    formulas = "formulas", latex = "LaTeX", plain = "text", contents = "Contents", line = "1 line", lines = "%d lines",
-    check = "checked", how = "Every line was evaluated at %d random points and compared with another way to its value: differences of the energies, of M, and of the momenta along a motion. "
-      .. "The number beside a line is the largest relative difference; %d lines, the largest of all is %s.",
-    long = "(%d characters, not shown)", by = "Written by liaison %s. Inverse dynamics takes %s, %s, %s and %s.",
+    momenta = "Derivatives of the energies",
+      momenta_text = "For each coordinate: by its rate, by the coordinate itself.",
+    mass = "Mass matrix",
+      mass_text = "M_ij is the second derivative of T by the rates q_i' and q_j'. It is "
+      .. "symmetric; entries not shown are 0.",
+    christoffel = "Christoffel symbols",
+      christoffel_text =
+      "c_ijk = 1/2 (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i). They are symmetric in j and k; "
+      .. "those not shown are 0.",
+    coriolis = "Coriolis and centrifugal matrix",
+      coriolis_text = "C_ij is the sum over k of c_ijk q_k'. With it M' - 2C is skew.",
+    gravity = "Forces of the potential", gravity_text = "G_i is the derivative of V by q_i.",
+      others = "Other terms",
+      others_text = "Dissipation d, forces Q on the right, constraint rows J q'' = gamma with "
+      .. "multipliers.",
+    motion = "Equations of motion",
+      motion_text = "M q'' + C q' + G, row by row: the force of the actuator.",
+    paths = "Paths",
+      paths_text = "The frames from the ground to each body and contact point, in this order.",
+    matrices = "Homogeneous matrices",
+      matrices_text = "Rotation and origin of each frame, told in the base frame; angles "
+      .. "about parallel axes are merged. Checked: R R' = 1, and the pose the numeric engine gives.",
+    twists = "Velocities",
+      twists_text = "v is the derivative of the origin, Omega is read from the skew matrix "
+      .. "dR/dt R'; both in base axes.",
+    centres = "Centres of mass",
+      centres_text = "Where the centre of mass of each body stands in the base frame.",
+    bodies = "Energies, body by body",
+      bodies_text = "T = 1/2 m v.v + 1/2 Omega.I Omega at the centre of mass; V = -m g.c.",
+    sum = "The sums over all bodies:", contacts = "Contact forces",
+      contacts_text = "Forces F in base axes at the contact points give the generalised "
+      .. "forces J'F, J the Jacobian of the point.",
+    formulas = "formulas", latex = "LaTeX", plain = "text", contents = "Contents", line = "1 line",
+      lines = "%d lines",
+    check = "checked",
+      how = "Every line was evaluated at %d random points and compared with another way to "
+      .. "its value: differences of the energies, of M, and of the momenta along a motion. "
+      .. "The number beside a line is the largest relative difference; %d lines, the largest "
+      .. "of all is %s.",
+    long = "(%d characters, not shown)",
+      by = "Written by liaison %s. Inverse dynamics takes %s, %s, %s and %s.",
     counts = { "multiplication", "addition", "division", "function call" },
   },
   fr = {
-    title = "Équations du mouvement, pas à pas", coordinates = "Coordonnées", constants = "Constantes", energies = "Énergies",
+    title = "Équations du mouvement, pas à pas", coordinates = "Coordonnées",
+      constants = "Constantes", energies = "Énergies",
     given = "L'énergie cinétique T et l'énergie potentielle V :",
-    momenta = "Dérivées des énergies", momenta_text = "Pour chaque coordonnée : par sa vitesse, puis par la coordonnée elle-même.",
-    mass = "Matrice d'inertie", mass_text = "M_ij est la dérivée seconde de T par rapport aux vitesses q_i' et q_j'. Elle est symétrique ; les termes absents sont nuls.",
-    christoffel = "Symboles de Christoffel", christoffel_text = "c_ijk = 1/2 (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i). Ils sont symétriques en j et k ; les termes absents sont nuls.",
-    coriolis = "Matrice de Coriolis et centrifuge", coriolis_text = "C_ij est la somme sur k de c_ijk q_k'. Avec elle M' - 2C est antisymétrique.",
-    gravity = "Forces du potentiel", gravity_text = "G_i est la dérivée de V par rapport à q_i.", others = "Autres termes", others_text = "Dissipation d, forces Q au second membre, lignes de contrainte J q'' = gamma avec multiplicateurs.",
-    motion = "Équations du mouvement", motion_text = "M q'' + C q' + G, ligne par ligne : la force de l'actionneur.",
-    paths = "Chemins", paths_text = "Les repères de la base à chaque corps et point de contact, dans cet ordre.",
-    matrices = "Matrices homogènes", matrices_text = "Rotation et origine de chaque repère dans le repère de base ; les angles autour d'axes parallèles sont réunis. Vérifié : R R' = 1, et la pose que donne le moteur numérique.",
-    twists = "Vitesses", twists_text = "v est la dérivée de l'origine, Omega se lit sur la matrice antisymétrique dR/dt R' ; les deux dans les axes de base.",
-    centres = "Centres d'inertie", centres_text = "Où se trouve le centre d'inertie de chaque corps dans le repère de base.",
-    bodies = "Énergies, corps par corps", bodies_text = "T = 1/2 m v.v + 1/2 Omega.I Omega au centre d'inertie ; V = -m g.c.",
-    sum = "Les sommes sur tous les corps :", contacts = "Forces de contact", contacts_text = "Des forces F dans les axes de base aux points de contact donnent les forces généralisées J'F, J la jacobienne du point.",
-    formulas = "formules", latex = "LaTeX", plain = "texte", contents = "Table", line = "1 ligne", lines = "%d lignes",
-    check = "vérifié", how = "Chaque ligne a été évaluée en %d points au hasard et comparée à un autre chemin vers sa valeur : différences des énergies, de M, et des quantités de mouvement le long d'un mouvement. "
-      .. "Le nombre à côté d'une ligne est le plus grand écart relatif ; %d lignes, le plus grand de tous est %s.",
-    long = "(%d caractères, non montrés)", by = "Écrit par liaison %s. La dynamique inverse demande %s, %s, %s et %s.",
-    counts = { "multiplication", "addition", "division", { "appel de fonction", "appels de fonctions" } },
+    momenta = "Dérivées des énergies",
+      momenta_text = "Pour chaque coordonnée : par sa vitesse, puis par la coordonnée elle-même.",
+    mass = "Matrice d'inertie",
+      mass_text = "M_ij est la dérivée seconde de T par rapport aux vitesses q_i' et q_j'. "
+      .. "Elle est symétrique ; les termes absents sont nuls.",
+    christoffel = "Symboles de Christoffel",
+      christoffel_text =
+      "c_ijk = 1/2 (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i). Ils sont symétriques en j et k ; "
+      .. "les termes absents sont nuls.",
+    coriolis = "Matrice de Coriolis et centrifuge",
+      coriolis_text =
+      "C_ij est la somme sur k de c_ijk q_k'. Avec elle M' - 2C est antisymétrique.",
+    gravity = "Forces du potentiel", gravity_text = "G_i est la dérivée de V par rapport à q_i.",
+      others = "Autres termes",
+      others_text = "Dissipation d, forces Q au second membre, lignes de contrainte J q'' = "
+      .. "gamma avec multiplicateurs.",
+    motion = "Équations du mouvement",
+      motion_text = "M q'' + C q' + G, ligne par ligne : la force de l'actionneur.",
+    paths = "Chemins",
+      paths_text = "Les repères de la base à chaque corps et point de contact, dans cet ordre.",
+    matrices = "Matrices homogènes",
+      matrices_text = "Rotation et origine de chaque repère dans le repère de base ; les "
+      .. "angles autour d'axes parallèles sont réunis. Vérifié : R R' = 1, et la pose que "
+      .. "donne le moteur numérique.",
+    twists = "Vitesses",
+      twists_text = "v est la dérivée de l'origine, Omega se lit sur la matrice "
+      .. "antisymétrique dR/dt R' ; les deux dans les axes de base.",
+    centres = "Centres d'inertie",
+      centres_text = "Où se trouve le centre d'inertie de chaque corps dans le repère de base.",
+    bodies = "Énergies, corps par corps",
+      bodies_text = "T = 1/2 m v.v + 1/2 Omega.I Omega au centre d'inertie ; V = -m g.c.",
+    sum = "Les sommes sur tous les corps :", contacts = "Forces de contact",
+      contacts_text = "Des forces F dans les axes de base aux points de contact donnent les "
+      .. "forces généralisées J'F, J la jacobienne du point.",
+    formulas = "formules", latex = "LaTeX", plain = "texte", contents = "Table", line = "1 ligne",
+      lines = "%d lignes",
+    check = "vérifié",
+      how = "Chaque ligne a été évaluée en %d points au hasard et comparée à un autre chemin "
+      .. "vers sa valeur : différences des énergies, de M, et des quantités de mouvement le "
+      .. "long d'un mouvement. "
+      .. "Le nombre à côté d'une ligne est le plus grand écart relatif ; %d lignes, le plus "
+      .. "grand de tous est %s.",
+    long = "(%d caractères, non montrés)",
+      by = "Écrit par liaison %s. La dynamique inverse demande %s, %s, %s et %s.",
+    counts = { "multiplication", "addition", "division",
+      { "appel de fonction", "appels de fonctions" } },
   },
 }
 
 local POINTS, LONG = 3, 6000
 
--- numbers ------------------------------------------------------------------------------------------------------------------
+-- numbers -----------------------------------------------------------------------------------------
 
--- f(values) of an expression, values by the name of the symbol; and random values for every symbol of the list
+-- f(values) of an expression, values by the name of the symbol; and random values for every symbol
+-- of the list
 local function numbers(exprs)
   local seen, symbols = {}, {}
   for _, e in ipairs(exprs) do
@@ -101,12 +159,15 @@ end
 -- df/dname by a difference of sixth order
 local function slope(f, at, name)
   local h = 1e-2
-  local function d(k) return f(moved(at, { [name] = k * h })) - f(moved(at, { [name] = -k * h })) end
+  local function d(k)
+    return f(moved(at, { [name] = k * h })) - f(moved(at, { [name] = -k * h }))
+  end
   return (45 * d(1) - 9 * d(2) + d(3)) / (60 * h)
 end
 
--- steps --------------------------------------------------------------------------------------------------------------------
--- a section { title, text, lines }; a line { latex, text (its left side), expr (or matrix or list of words), worst }
+-- steps -------------------------------------------------------------------------------------------
+-- a section { title, text, lines }; a line { latex, text (its left side), expr (or matrix or list
+-- of words), worst }
 
 local Steps = {}
 Steps.__index = Steps
@@ -134,7 +195,8 @@ end
 
 function Steps:line(latex, text, e, other)
   local lines = self.now.lines
-  lines[#lines + 1] = { latex = latex, text = text, e = e, worst = other and self:checked(self.compile(e), other) }
+  lines[#lines + 1] = { latex = latex, text = text, e = e,
+    worst = other and self:checked(self.compile(e), other) }
 end
 
 local function nonzero(e) return e ~= li.expr(0) end
@@ -150,9 +212,12 @@ local word = mathml.word
 
 -- index of an entry: M_{12}, M_{1,12} from ten coordinates on
 local function index(n, ...) return table.concat({ ... }, n > 9 and "," or "") end
-local function entry(n, letter, ...) return ("%s_{%s}"):format(letter, index(n, ...)), letter .. table.concat({ ... }, n > 9 and "_" or "") end
+local function entry(n, letter, ...)
+  return ("%s_{%s}"):format(letter, index(n, ...)),
+    letter .. table.concat({ ... }, n > 9 and "_" or "")
+end
 
--- geometry -----------------------------------------------------------------------------------------------------------------
+-- geometry ----------------------------------------------------------------------------------------
 
 -- entries of a matrix as functions
 local function entries(S, H)
@@ -214,7 +279,8 @@ local function geometry(S, g, w, shown)
       local e, k = short(V[i]), (i - 1) % 3 + 1
       local axis = ("xyz"):sub(k, k)
       if nonzero(e) then
-        S:line((i <= 3 and "v" or "\\Omega") .. "_{" .. axis .. "," .. word(s.name) .. "}", (i <= 3 and "v" or "Omega") .. axis .. "_" .. s.name, e, function(at)
+        S:line((i <= 3 and "v" or "\\Omega") .. "_{" .. axis .. "," .. word(s.name) .. "}",
+          (i <= 3 and "v" or "Omega") .. axis .. "_" .. s.name, e, function(at)
           if i <= 3 then return rate(S, f[i][4], at) end
           local row, col, sum = (k + 1) % 3 + 1, k % 3 + 1, 0
           for c = 1, 3 do sum = sum + rate(S, f[row][c], at) * f[col][c](at) end
@@ -284,8 +350,12 @@ local function by_body(S, eq, g, w, gravity)
   end
   S:section(w.bodies, w.bodies_text)
   for _, b in ipairs(list) do
-    if nonzero(b.T) then S:line("T_{" .. word(b.name) .. "}", "T_" .. b.name, b.T, g and kinetic(S, g, b.name)) end
-    if nonzero(b.V) then S:line("V_{" .. word(b.name) .. "}", "V_" .. b.name, b.V, g and weight(S, g, b, gravity)) end
+    if nonzero(b.T) then
+      S:line("T_{" .. word(b.name) .. "}", "T_" .. b.name, b.T, g and kinetic(S, g, b.name))
+    end
+    if nonzero(b.V) then
+      S:line("V_{" .. word(b.name) .. "}", "V_" .. b.name, b.V, g and weight(S, g, b, gravity))
+    end
   end
   S:done()
 end
@@ -299,7 +369,8 @@ local function contacts(S, g, w)
     for i = 1, S.n do
       local e = short(f.gamma[i])
       if nonzero(e) then
-        S:line(("\\Gamma_{%s,%s}"):format(S.ql[i], word(f.place)), ("Gamma_%s_%s"):format(S.q[i], f.place), e, function(at)
+        S:line(("\\Gamma_{%s,%s}"):format(S.ql[i], word(f.place)),
+          ("Gamma_%s_%s"):format(S.q[i], f.place), e, function(at)
           local sum = 0
           for k = 1, 3 do sum = sum + F[k](at) * slope(p[k], at, S.q[i]) end
           return sum
@@ -310,7 +381,7 @@ local function contacts(S, g, w)
   S:done()
 end
 
--- dynamics -----------------------------------------------------------------------------------------------------------------
+-- dynamics ----------------------------------------------------------------------------------------
 
 local function energies(S, eq, w, several)
   local n, T, V = S.n, eq.T, eq.V
@@ -324,7 +395,8 @@ local function energies(S, eq, w, several)
     for i = 1, n do rest = rest + slope(S.T, still, S.v[i]) * at[S.v[i]] end
     return sum + rest
   end)
-  S:line("V", "V", V, S.engine and function(at) return select(2, S.engine(at)) end or several and function(at)
+  S:line("V", "V", V, S.engine and function(at) return select(2, S.engine(at)) end or several
+    and function(at)
     local sum = 0
     for _, b in ipairs(eq:energies()) do sum = sum + S.compile(b.V)(at) end
     return sum
@@ -338,9 +410,18 @@ local function derivatives(S, eq, w)
     local p, by_q, by_V = eq.T:diff(eq.v[i]), eq.T:diff(eq.q[i]), eq.V:diff(eq.q[i])
     local q, v = S.q[i], S.v[i]
     S.momentum[i] = S.compile(p)
-    if nonzero(p) then S:line(("\\frac{\\partial T}{\\partial %s}"):format(S.vl[i]), ("dT/d%s"):format(v), p, function(at) return slope(S.T, at, v) end) end
-    if nonzero(by_q) then S:line(("\\frac{\\partial T}{\\partial %s}"):format(S.ql[i]), ("dT/d%s"):format(q), by_q, function(at) return slope(S.T, at, q) end) end
-    if nonzero(by_V) then S:line(("\\frac{\\partial V}{\\partial %s}"):format(S.ql[i]), ("dV/d%s"):format(q), by_V, function(at) return slope(S.V, at, q) end) end
+    if nonzero(p) then
+      S:line(("\\frac{\\partial T}{\\partial %s}"):format(S.vl[i]), ("dT/d%s"):format(v), p,
+        function(at) return slope(S.T, at, v) end)
+    end
+    if nonzero(by_q) then
+      S:line(("\\frac{\\partial T}{\\partial %s}"):format(S.ql[i]), ("dT/d%s"):format(q), by_q,
+        function(at) return slope(S.T, at, q) end)
+    end
+    if nonzero(by_V) then
+      S:line(("\\frac{\\partial V}{\\partial %s}"):format(S.ql[i]), ("dV/d%s"):format(q), by_V,
+        function(at) return slope(S.V, at, q) end)
+    end
   end
 end
 
@@ -349,12 +430,15 @@ local function slope_of_mass(S, i, j, k, at)
   if j < i then i, j = j, i end
   local known = S.slopes[at]
   local key = (i * S.n + j) * S.n + k
-  if not known[key] then known[key] = S.entries[i][j]:depends(S.q[k]) and slope(S.M[i][j], at, S.q[k]) or 0 end
+  if not known[key] then
+    known[key] = S.entries[i][j]:depends(S.q[k]) and slope(S.M[i][j], at, S.q[k]) or 0
+  end
   return known[key]
 end
 
 local function christoffel_number(S, i, j, k, at)
-  return (slope_of_mass(S, i, j, k, at) + slope_of_mass(S, i, k, j, at) - slope_of_mass(S, j, k, i, at)) / 2
+  return (slope_of_mass(S, i, j, k, at) + slope_of_mass(S, i, k, j, at)
+    - slope_of_mass(S, j, k, i, at)) / 2
 end
 
 local function matrices(S, eq, w)
@@ -363,7 +447,9 @@ local function matrices(S, eq, w)
   for i = 1, n do
     for j = i, n do
       local l, t = entry(n, "M", i, j)
-      if nonzero(M[i][j]) then S:line(l, t, M[i][j], function(at) return slope(S.momentum[i], at, S.v[j]) end) end
+      if nonzero(M[i][j]) then
+        S:line(l, t, M[i][j], function(at) return slope(S.momentum[i], at, S.v[j]) end)
+      end
     end
   end
   S:section(w.christoffel, w.christoffel_text)
@@ -397,7 +483,9 @@ local function matrices(S, eq, w)
   S:section(w.gravity, w.gravity_text)
   for i = 1, n do
     local l, t = entry(n, "G", i)
-    if nonzero(G[i]) then S:line(l, t, short(G[i]), function(at) return slope(S.V, at, S.q[i]) end) end
+    if nonzero(G[i]) then
+      S:line(l, t, short(G[i]), function(at) return slope(S.V, at, S.q[i]) end)
+    end
   end
   S:done()
 end
@@ -456,7 +544,8 @@ local function motion(S, eq, w)
       end
       local h = 1e-2
       local function d(k) return along(k * h) - along(-k * h) end
-      local sum = (45 * d(1) - 9 * d(2) + d(3)) / (60 * h) - slope(S.T, at, S.q[i]) + slope(S.V, at, S.q[i]) + beside(at)
+      local sum = (45 * d(1) - 9 * d(2) + d(3)) / (60 * h) - slope(S.T, at, S.q[i])
+        + slope(S.V, at, S.q[i]) + beside(at)
       for _, f in ipairs(force) do sum = sum - f(at) end
       return sum
     end)
@@ -464,9 +553,10 @@ local function motion(S, eq, w)
   end
 end
 
--- all ----------------------------------------------------------------------------------------------------------------------
+-- all ---------------------------------------------------------------------------------------------
 
--- the energies by the numeric engine at a point, by a model with the point's values; nil where numbers do not make a model
+-- the energies by the numeric engine at a point, by a model with the point's values; nil where
+-- numbers do not make a model
 local function engine(S, model, points)
   local known = {}
   for _, at in ipairs(points) do
@@ -514,7 +604,8 @@ local function start(eq, g, shown, model)
   local n = eq.n
   local all, rows = everything(eq, g, shown)
   local compile, random = numbers(all)
-  local S = setmetatable({ n = n, q = {}, v = {}, a = {}, ql = {}, vl = {}, rates = {}, M = {}, entries = {}, points = {}, sections = {}, rows = rows,
+  local S = setmetatable({ n = n, q = {}, v = {}, a = {}, ql = {}, vl = {}, rates = {}, M = {},
+    entries = {}, points = {}, sections = {}, rows = rows,
     compile = compile, count = 0, worst = 0 }, Steps)
   local M, C = eq.M, eq.C
   S.C = {}
@@ -577,7 +668,8 @@ local function steps(eq, w, model)
   return S
 end
 
--- the page or text, the number of lines checked, the largest difference; model: what the equations are of, or nil
+-- the page or text, the number of lines checked, the largest difference; model: what the equations
+-- are of, or nil
 function explain.derivation(eq, lang, form, model)
   local w = words[lang]
   local S = steps(eq, w, model)

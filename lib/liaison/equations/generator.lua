@@ -1,4 +1,5 @@
--- generator.lua - the generator of models: what it says of a mechanism beyond C, as text, Maple and LaTeX; printed results read back
+-- generator.lua - the generator of models: what it says of a mechanism beyond C, as text, Maple and
+-- LaTeX; printed results read back
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
@@ -6,7 +7,7 @@ local kit = li.kit
 
 local generator = {}
 
--- kinematics -------------------------------------------------------------------------------------------------------------
+-- kinematics --------------------------------------------------------------------------------------
 
 local function rates(g)
   local v = {}
@@ -34,7 +35,8 @@ end
 -- three numbers or expressions
 local function check_point(point)
   local class = kit.class(point)
-  if point ~= nil and (type(point) ~= "table" and class ~= "vec" and class ~= "smat" or #point ~= 3) then
+  if point ~= nil and (type(point) ~= "table" and class ~= "vec" and class ~= "smat"
+    or #point ~= 3) then
     check.fail(nil, "position: expected a point of three numbers or expressions")
   end
 end
@@ -44,7 +46,9 @@ local function check_rows(rows)
   local seen = {}
   for i = 1, rows and #rows or 0 do
     local r = rows[i]
-    if type(r) ~= "number" or r < 1 or r > 6 or r % 1 ~= 0 or seen[r] then check.fail(nil, "rows[%d]: expected a row from 1 to 6, each once", i) end
+    if type(r) ~= "number" or r < 1 or r > 6 or r % 1 ~= 0 or seen[r] then
+      check.fail(nil, "rows[%d]: expected a row from 1 to 6, each once", i)
+    end
     seen[r] = true
   end
 end
@@ -61,7 +65,7 @@ function generator.position(g, place, point, from)
   return li.smat(x)
 end
 
--- dR/dt R', skew: the matrix the angular velocity is read from                                        [thesis] (2.18)
+-- dR/dt R', skew: the matrix the angular velocity is read from                      [thesis] (2.18)
 function generator.skew(g, place)
   local R = generator.rotation(g, place)
   return (R:d() * R:transpose()):simplify()
@@ -72,7 +76,7 @@ function generator.com(g, body)
   return generator.position(g, b.frame, b.com)
 end
 
--- contact forces ------------------------------------------------------------------------------------------------------------
+-- contact forces ----------------------------------------------------------------------------------
 
 local function force_names(g, k)
   local n = #g:contacts()
@@ -101,9 +105,10 @@ function generator.gamma(g)
   return li.smat(sum)
 end
 
--- printed results, read -----------------------------------------------------------------------------------------------------
+-- printed results, read ---------------------------------------------------------------------------
 
-local maple_words = { { "%f[%w_]Pi%f[^%w_]", "pi" }, { "%f[%w_]arcsin%f[^%w_]", "asin" }, { "%f[%w_]arccos%f[^%w_]", "acos" }, { "%f[%w_]arctan%f[^%w_]", "atan" },
+local maple_words = { { "%f[%w_]Pi%f[^%w_]", "pi" }, { "%f[%w_]arcsin%f[^%w_]", "asin" },
+  { "%f[%w_]arccos%f[^%w_]", "acos" }, { "%f[%w_]arctan%f[^%w_]", "atan" },
   { "%f[%w_]ln%f[^%w_]", "log" }, { "%*%*", "^" } }
 
 -- xp is x', xs is x'' where x is a coordinate and xp is not
@@ -134,7 +139,9 @@ local function read_all(x, rate, depth)
   if type(x) ~= "table" then return read(x, rate) end
   local out = {}
   for i = 1, #x do
-    if depth == 2 and type(x[i]) == "table" then check.fail(nil, "expected an expression, a list or rows of a matrix") end
+    if depth == 2 and type(x[i]) == "table" then
+      check.fail(nil, "expected an expression, a list or rows of a matrix")
+    end
     out[i] = read_all(x[i], rate, depth + 1)
   end
   if depth > 0 then return out end
@@ -142,11 +149,13 @@ local function read_all(x, rate, depth)
 end
 
 function generator.read(o, x)
-  if type(x) == "table" and #x == 0 then check.fail(nil, "expected an expression, a list or rows of a matrix") end
+  if type(x) == "table" and #x == 0 then
+    check.fail(nil, "expected an expression, a list or rows of a matrix")
+  end
   return read_all(x, rate_names(o.q, o.v, o.a), 0)
 end
 
--- determinants ---------------------------------------------------------------------------------------------------------------
+-- determinants ------------------------------------------------------------------------------------
 
 local function is_zero(e) return tostring(e) == "0" end
 
@@ -196,7 +205,8 @@ local function find_block(A, k)
   end
 end
 
--- the factors of det A: of blocks where A has them, each simplified; an entry 0 where it is singular
+-- the factors of det A: of blocks where A has them, each simplified; an entry 0 where it is
+-- singular
 local function factors_of(A, out)
   local n = #A
   if n == 0 then return out end
@@ -222,7 +232,8 @@ local function flatten(factors)
     local kind, parts = e:kind(), e:parts()
     if e:number() then constant = constant * e ^ power
     elseif kind == "product" then for _, p in ipairs(parts) do add(p, power) end
-    elseif kind == "power" and parts[2]:number() and parts[2]:number() > 0 and parts[2]:number() % 1 == 0 then add(parts[1], power * parts[2]:number())
+    elseif kind == "power" and parts[2]:number() and parts[2]:number() > 0
+      and parts[2]:number() % 1 == 0 then add(parts[1], power * parts[2]:number())
     else
       for _, f in ipairs(list) do
         if f[1] == e then f[2] = f[2] + power return end
@@ -274,21 +285,24 @@ local function whole(rows, from)
   return count == 3 or count == 0
 end
 
--- the origin of a joint's frame that most of the axes go through: the wrist centre where there is one
+-- the origin of a joint's frame that most of the axes go through: the wrist centre where there is
+-- one
 local function best_point(g, place, path)
   local point, most
   for _, at in ipairs(path) do
     local p = g:position(at, nil, place)
     local J = g:jacobian(place, p, at)
     local count = zeros(J, 1) / 100
-    for j = 1, 6 do if is_zero(J[1][j]) and is_zero(J[2][j]) and is_zero(J[3][j]) then count = count + 1 end end
+    for j = 1, 6 do
+      if is_zero(J[1][j]) and is_zero(J[2][j]) and is_zero(J[3][j]) then count = count + 1 end
+    end
     if not most or count > most then point, most = p, count end
   end
   return point
 end
 
--- The determinant does not depend on the axes its linear and its angular rows are told in, and, where all six rows stand in it, not
--- on the point either: of all joints' frames those
+-- The determinant does not depend on the axes its linear and its angular rows are told in, and,
+-- where all six rows stand in it, not on the point either: of all joints' frames those
 -- with the most zeros are taken.
 local function best_jacobian(g, place, rows, n)
   local places, path = { "world" }, g:path(place)
@@ -298,17 +312,21 @@ local function best_jacobian(g, place, rows, n)
   rows = rows or first_rows(base, n)
   for i = 1, #rows do
     local r = rows[i]
-    if type(r) ~= "number" or r % 1 ~= 0 or r < 1 or r > 6 then check.fail(("rows[%d]"):format(i), "expected a row of the Jacobian, 1 to 6, got %s", r) end
+    if type(r) ~= "number" or r % 1 ~= 0 or r < 1 or r > 6 then
+      check.fail(("rows[%d]"):format(i), "expected a row of the Jacobian, 1 to 6, got %s", r)
+    end
   end
   if #rows ~= n then
-    check.fail(nil, "determinant: %d coordinates and %d rows that are not zero: choose %d rows, {1, 2} for the position in x and y", n, #rows, n)
+    check.fail(nil, "determinant: %d coordinates and %d rows that are not zero: choose %d "
+      .. "rows, {1, 2} for the position in x and y", n, #rows, n)
   end
   local point = n == 6 and #rows == 6 and best_point(g, place, path) or nil
   local linear, angular, most_l, most_a
   for _, axes in ipairs(places) do
     local J = g:jacobian(place, point, axes)
     -- what stands in fewer than three rows may only be turned where the others stay zero
-    local fits = whole(rows, 1) and whole(rows, 4) or same_rows(rows, first_rows(J, n)) and same_rows(first_rows(J, n), first_rows(base, n))
+    local fits = whole(rows, 1) and whole(rows, 4) or same_rows(rows, first_rows(J, n))
+      and same_rows(first_rows(J, n), first_rows(base, n))
     if fits or axes == "world" then
       local l, a = zeros(J, 1) - cost { J[1]:dot(J[1]) } / 1e4, zeros(J, 4)
       if not most_l or l > most_l then linear, most_l = J, l end
@@ -326,7 +344,10 @@ end
 local function determinant_factors(g, place, rows)
   local n = g.n
   check_rows(rows)
-  if n > 6 then check.fail(nil, "determinant: %d coordinates: a Jacobian of more than six columns has none (generator:jacobian, and J J')", n) end
+  if n > 6 then
+    check.fail(nil, "determinant: %d coordinates: a Jacobian of more than six columns has "
+      .. "none (generator:jacobian, and J J')", n)
+  end
   local A = best_jacobian(g, place, rows, n)
   return flatten(factors_of(A, {}))
 end
@@ -337,7 +358,8 @@ function generator.determinant(g, place, rows)
   return e
 end
 
--- the factors that depend on coordinates: { factor, the coordinate it is most easily solved for, its roots }
+-- the factors that depend on coordinates: { factor, the coordinate it is most easily solved for,
+-- its roots }
 function generator.singularities(g, place, rows)
   local out = {}
   for _, f in ipairs((determinant_factors(g, place, rows))) do
@@ -360,13 +382,16 @@ function generator.inverse(g, place, rows, axes)
   local J = g:jacobian(place, nil, axes)
   check_rows(rows)
   rows = rows or first_rows(J, g.n)
-  if #rows ~= g.n then check.fail(nil, "inverse: %d coordinates and %d rows that are not zero: choose %d rows", g.n, #rows, g.n) end
+  if #rows ~= g.n then
+    check.fail(nil, "inverse: %d coordinates and %d rows that are not zero: choose %d rows", g.n,
+      #rows, g.n)
+  end
   local inverse, why, code = li.smat(pick(J, rows, without(g.n, {}))):inverse()
   if not inverse then return nil, why, code end
   return inverse:simplify()
 end
 
--- text -----------------------------------------------------------------------------------------------------------------------
+-- text --------------------------------------------------------------------------------------------
 
 local function indent(text) return "  " .. text:gsub("\n", "\n  ") end
 
@@ -391,7 +416,9 @@ generator.shown = shown
 local sections = {
   paths = function(g, out)
     out[#out + 1] = "paths"
-    for _, s in ipairs(shown(g)) do out[#out + 1] = ("  %s: %s"):format(s.name, table.concat(s.path, ", ")) end
+    for _, s in ipairs(shown(g)) do
+      out[#out + 1] = ("  %s: %s"):format(s.name, table.concat(s.path, ", "))
+    end
   end,
   matrices = function(g, out)
     for _, s in ipairs(shown(g)) do
@@ -420,9 +447,12 @@ local sections = {
   end,
   contacts = function(g, out)
     for _, f in ipairs(generator.forces(g)) do
-      out[#out + 1] = ("contact %s: forces J'F of F = (%s, %s, %s) in base axes"):format(f.place, tostring(f.F[1]), tostring(f.F[2]), tostring(f.F[3]))
+      out[#out + 1] = ("contact %s: forces J'F of F = (%s, %s, %s) in base axes"):format(f.place,
+        tostring(f.F[1]), tostring(f.F[2]), tostring(f.F[3]))
       for i = 1, g.n do
-        if not is_zero(f.gamma[i]) then out[#out + 1] = ("  Gamma_%s = %s"):format(tostring(g.q[i]), tostring(f.gamma[i])) end
+        if not is_zero(f.gamma[i]) then
+          out[#out + 1] = ("  Gamma_%s = %s"):format(tostring(g.q[i]), tostring(f.gamma[i]))
+        end
       end
     end
   end,
@@ -440,12 +470,14 @@ function generator.text(g, part)
   return table.concat(out, "\n")
 end
 
--- Maple ------------------------------------------------------------------------------------------------------------------------
+-- Maple -------------------------------------------------------------------------------------------
 
 -- x' is xp and x'' xs there
 local function maple_text(e)
-  return (tostring(e):gsub("([%a_][%w_]*)('+)", function(name, marks) return name .. (#marks == 1 and "p" or "s") end)
-    :gsub("%f[%w_]pi%f[^%w_]", "Pi"):gsub("%f[%w_]asin%(", "arcsin("):gsub("%f[%w_]acos%(", "arccos("):gsub("%f[%w_]atan%(", "arctan("):gsub(" ", ""))
+  return (tostring(e):gsub("([%a_][%w_]*)('+)",
+    function(name, marks) return name .. (#marks == 1 and "p" or "s") end)
+    :gsub("%f[%w_]pi%f[^%w_]", "Pi"):gsub("%f[%w_]asin%(", "arcsin("):gsub("%f[%w_]acos%(",
+      "arccos("):gsub("%f[%w_]atan%(", "arctan("):gsub(" ", ""))
 end
 
 local function maple_matrix(M)
@@ -484,24 +516,32 @@ function generator.results(o, text)
   local named, why = require("liaison.describe.definition").maple_names(text)
   if not named then check.fail(nil, "results: %s", why) end
   local out = {}
-  for name, x in pairs(named) do out[name] = generator.read(o, type(x) == "number" and li.kit.exact(x) or x) end
+  for name, x in pairs(named) do
+    out[name] = generator.read(o, type(x) == "number" and li.kit.exact(x) or x)
+  end
   return out
 end
 
--- moves one after the other ----------------------------------------------------------------------------------------------------
+-- moves one after the other -----------------------------------------------------------------------
 
 -- an angle: numbers that are whole multiples of 15 degrees are exact
 local function angle(x)
   local k = type(x) == "number" and x * 12 / math.pi
   local steps = k and math.floor(k + 0.5)
-  if k and math.abs(k - steps) < 1e-12 * math.max(1, math.abs(k)) and math.abs(steps) < 1e6 then return li.ratio(steps, 12) * li.exact_pi() end
+  if k and math.abs(k - steps) < 1e-12 * math.max(1, math.abs(k)) and math.abs(steps) < 1e6 then
+    return li.ratio(steps, 12) * li.exact_pi()
+  end
   return li.expr(x)
 end
 
 -- the 4x4 matrix of {"Rz", angle} or {"Tx", length}
 local function elementary(move, where)
-  local kind = type(move) == "table" and #move == 2 and type(move[1]) == "string" and move[1]:match "^[RT][xyz]$"
-  if not kind then check.fail(where, "expected {'Rx', angle}, {'Tz', length} and so on, got %s", type(move) == "table" and move[1] or move) end
+  local kind = type(move) == "table" and #move == 2 and type(move[1]) == "string"
+    and move[1]:match "^[RT][xyz]$"
+  if not kind then
+    check.fail(where, "expected {'Rx', angle}, {'Tz', length} and so on, got %s",
+      type(move) == "table" and move[1] or move)
+  end
   local turn, k = kind:sub(1, 1) == "R", ("xyz"):find(kind:sub(2), 1, true)
   local ok, by = pcall(turn and angle or li.expr, move[2])
   if not ok then check.fail(where, "%s", (tostring(by):gsub("^.-argument 1 %(x%): ", ""))) end
@@ -527,48 +567,69 @@ function generator.moves(list)
   return count.mul + count.add < 1000 and M:trig() or M
 end
 
--- rows -----------------------------------------------------------------------------------------------------------------------
+-- rows --------------------------------------------------------------------------------------------
 
 local arm = "local g = li.planar{'L1', 'L2'}:generator(); "
 
 kit.define(li, {
   "homogeneous(moves: table) -> smat",
-  "The homogeneous matrix (4x4) of moves one after the other, each in the axes the one before has reached: {'Rx', angle}, {'Tz', length} .., in expressions, texts or numbers "
-  .. "(multiples of 15 degrees are exact). A DH row is {{'Rz', theta}, {'Tz', d}, {'Tx', a}, {'Rx', alpha}}.",
-  "local L1, q1, q2 = li.symbols 'L1', li.coordinates 'q1 q2'; return li.homogeneous{{'Rz', q1}, {'Tx', 'L1'}, {'Rz', q2}}:at(2, 2) --> cos(q1 + q2)", generator.moves,
+  "The homogeneous matrix (4x4) of moves one after the other, each in the axes the one before "
+  .. "has reached: {'Rx', angle}, {'Tz', length} .., in expressions, texts or numbers "
+  .. "(multiples of 15 degrees are exact). A DH row is {{'Rz', theta}, {'Tz', d}, {'Tx', a}, "
+  .. "{'Rx', alpha}}.",
+  "local L1, q1, q2 = li.symbols 'L1', li.coordinates 'q1 q2'; return li.homogeneous{{'Rz', "
+  .. "q1}, {'Tx', 'L1'}, {'Rz', q2}}:at(2, 2) --> cos(q1 + q2)", generator.moves,
 })
 
 for _, row in ipairs {
-  { "generator:twist([place: str, point: any, axes: str]) -> smat", "The velocity of a point of a place and the angular velocity of the place: J q'.",
+  { "generator:twist([place: str, point: any, axes: str]) -> smat",
+    "The velocity of a point of a place and the angular velocity of the place: J q'.",
     arm .. "return g:twist()[6] --> q1' + q2'", generator.twist },
-  { "generator:rotation([place: str, from: str]) -> smat", "The rotation matrix of a place, told in another (the world).",
+  { "generator:rotation([place: str, from: str]) -> smat",
+    "The rotation matrix of a place, told in another (the world).",
     arm .. "return g:rotation()[2] --> [sin(q1 + q2)  cos(q1 + q2)  0]", generator.rotation },
-  { "generator:position([place: str, point: any, from: str]) -> smat", "Where a point of a place stands (its origin), told in another place (the world).",
+  { "generator:position([place: str, point: any, from: str]) -> smat",
+    "Where a point of a place stands (its origin), told in another place (the world).",
     arm .. "return g:position('link2') --> [L1*cos(q1)  L1*sin(q1)  0]", generator.position },
-  { "generator:skew([place: str]) -> smat", "dR/dt R' of a place, the skew matrix of its angular velocity.", arm .. "return g:skew('link1')[1] --> [0  -q1'  0]", generator.skew },
-  { "generator:com([body: str]) -> smat", "The centre of mass of a body in the world.", arm .. "return g:com('link1')[1] --> L1*cos(q1)/2", generator.com },
+  { "generator:skew([place: str]) -> smat",
+    "dR/dt R' of a place, the skew matrix of its angular velocity.",
+    arm .. "return g:skew('link1')[1] --> [0  -q1'  0]", generator.skew },
+  { "generator:com([body: str]) -> smat", "The centre of mass of a body in the world.",
+    arm .. "return g:com('link1')[1] --> L1*cos(q1)/2", generator.com },
   { "generator:forces() -> table",
-    "For every contact point {place, J (3 x n), F, gamma}: F are three symbols Fx, Fy, Fz in base axes (Fx1, ... where there are more points), gamma = J'F.",
+    "For every contact point {place, J (3 x n), F, gamma}: F are three symbols Fx, Fy, Fz in "
+    .. "base axes (Fx1, ... where there are more points), gamma = J'F.",
     "return #li.vehicles.robot2d():generator():forces() --> 4", generator.forces },
   { "generator:gamma() -> smat", "The generalised forces of all contact points, the sum of J'F.",
     "return li.vehicles.monopod():generator():gamma()[2] --> Fz", generator.gamma },
   { "generator:read(printed: any) -> expr|smat",
-    "A printed result in the names of the thesis: xp for x', xs for x'', Maple's functions; an expression, a list or rows.",
+    "A printed result in the names of the thesis: xp for x', xs for x'', Maple's functions; "
+    .. "an expression, a list or rows.",
     arm .. "return g:read('sin(q1)*q1p^2') --> sin(q1)*q1'^2", generator.read },
-  { "generator:results(text: str) -> table", "What a Maple text assigns (name := expression or matrix), read as generator:read does; generator:maple writes such text.",
+  { "generator:results(text: str) -> table",
+    "What a Maple text assigns (name := expression or matrix), read as generator:read does; "
+    .. "generator:maple writes such text.",
     arm .. "return g:results('E := q1p^2/2;').E --> q1'^2/2", generator.results },
   { "generator:determinant([place: str, rows: table]) -> expr",
-    "The determinant of the Jacobian of a place, in factors. rows: which of the six, the first that are not zero where left out ({1, 2}: position in x, y).",
+    "The determinant of the Jacobian of a place, in factors. rows: which of the six, the "
+    .. "first that are not zero where left out ({1, 2}: position in x, y).",
     arm .. "return g:determinant() --> L1*L2*sin(q2)", generator.determinant },
   { "generator:singularities([place: str, rows: table]) -> table",
-    "The factors of the determinant that depend on something: {factor, coordinate, roots}: the roots where it can be solved for a coordinate.",
-    arm .. "local s = g:singularities(); return s[#s].factor --> sin(q2)", generator.singularities },
+    "The factors of the determinant that depend on something: {factor, coordinate, roots}: "
+    .. "the roots where it can be solved for a coordinate.",
+    arm .. "local s = g:singularities(); return s[#s].factor --> sin(q2)",
+    generator.singularities },
   { "generator:inverse([place: str, rows: table, axes: str]) -> smat",
-    "The inverse of these rows of the Jacobian: rates of the coordinates from the velocity; nil, message, 'ESINGULAR' where it is singular everywhere.",
+    "The inverse of these rows of the Jacobian: rates of the coordinates from the velocity; "
+    .. "nil, message, 'ESINGULAR' where it is singular everywhere.",
     arm .. "return g:inverse(nil, nil, 'link2')[1] --> [1/(L1*sin(q2))  0]", generator.inverse },
-  { "generator:text([part: paths|matrices|twists|energies|contacts]) -> str", "What there is to print, or one part of it.",
-    arm .. "return g:text('paths'):match 'link2: [^\\n]*' --> link2: link1, link2", generator.text },
-  { "generator:maple([path: path]) -> str|bool", "Matrices, twists, energies and contact forces in Maple text, which generator:results reads; its text, or written to path.",
+  { "generator:text([part: paths|matrices|twists|energies|contacts]) -> str",
+    "What there is to print, or one part of it.",
+    arm .. "return g:text('paths'):match 'link2: [^\\n]*' --> link2: link1, link2",
+    generator.text },
+  { "generator:maple([path: path]) -> str|bool",
+    "Matrices, twists, energies and contact forces in Maple text, which generator:results "
+    .. "reads; its text, or written to path.",
     arm .. "return g:maple():match 'EP_link1 := [^*]*' --> EP_link1 := 4.905", generator.maple },
 } do kit.define(kit.methods "generator", row) end
 

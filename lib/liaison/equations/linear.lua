@@ -1,6 +1,7 @@
 -- linear.lua - equations of motion about an operating point: M, D, K and the inputs, A and B, modes
 --
--- r(q, q', q'', u) = 0, each row as equations:rows() gives it. About (q0, v0, a0), with x = (dq, dq'):
+-- r(q, q', q'', u) = 0, each row as equations:rows() gives it. About (q0, v0, a0), with x = (dq,
+-- dq'):
 --   M dq'' + D dq' + K dq = U du + r0:  M = dr/dq'', D = dr/dq', K = dr/dq, U = -dr/du, r0 = -r
 --   x' = A x + B du,  A = [0, 1; -M^-1 K, -M^-1 D],  B = [0; M^-1 U]
 local li = require "liaison.core"
@@ -9,7 +10,8 @@ local kit = li.kit
 
 local linear = {}
 
--- numbers or expressions for every coordinate: a list, or by name; names of the symbols for what is not given
+-- numbers or expressions for every coordinate: a list, or by name; names of the symbols for what is
+-- not given
 local function point(x, symbols, what, otherwise)
   local n, list = #symbols, {}
   for i = 1, n do list[i] = otherwise end
@@ -21,7 +23,9 @@ local function point(x, symbols, what, otherwise)
     for name, e in pairs(x) do list[at[name]] = e end
     return list
   end
-  if type(x) ~= "table" and not kit.class(x) or #x ~= n then check.fail(what, "expected %d numbers, or a table by name", n) end
+  if type(x) ~= "table" and not kit.class(x) or #x ~= n then
+    check.fail(what, "expected %d numbers, or a table by name", n)
+  end
   for i = 1, n do list[i] = x[i] end
   return list
 end
@@ -45,12 +49,16 @@ local class
 
 function linear.linearize(eq, options)
   local o = check.fields(options or {}, "", schema)
-  if eq.J then check.fail("linearize", "these equations have constraint rows: reduce them to independent coordinates first") end
+  if eq.J then
+    check.fail("linearize",
+      "these equations have constraint rows: reduce them to independent coordinates first")
+  end
   if o.values then eq = eq:with(o.values) end
   local n, change, constants = eq.n, {}, eq.constants
   local q, v, a = point(o.q, eq.q, "q"), point(o.v, eq.v, "v", 0), point(o.a, eq.a, "a", 0)
   for i = 1, n do
-    change[tostring(eq.q[i])], change[tostring(eq.v[i])], change[tostring(eq.a[i])] = q[i], v[i], a[i]
+    change[tostring(eq.q[i])], change[tostring(eq.v[i])], change[tostring(eq.a[i])] = q[i], v[i],
+      a[i]
   end
   local rows = eq:rows()
   local function at(M)
@@ -78,7 +86,8 @@ function linear.linearize(eq, options)
   local U
   if names and #names > 0 then U = at(rows:jacobian(names)) * -1 else U = li.seye(n) end
   return class.new {
-    n = n, q = eq.q, inputs = names or {}, M = at(eq.M), D = at(rows:jacobian(list(eq.v))), K = at(rows:jacobian(list(eq.q))), U = U, rest = at(rows) * -1,
+    n = n, q = eq.q, inputs = names or {}, M = at(eq.M), D = at(rows:jacobian(list(eq.v))),
+      K = at(rows:jacobian(list(eq.q))), U = U, rest = at(rows) * -1,
   }
 end
 
@@ -87,7 +96,9 @@ local function by_mass(l, X) return l.M:solve(X, "ldl") end
 
 local function put(out, block, row, col, factor)
   for i = 1, #block do
-    for j = 1, #block[1] do out[row + i][col + j] = factor and block[i][j] * factor or block[i][j] end
+    for j = 1, #block[1] do
+      out[row + i][col + j] = factor and block[i][j] * factor or block[i][j]
+    end
   end
 end
 
@@ -138,7 +149,8 @@ function linear.modes(l, values)
     local b = im and im[k] or 0
     if b >= 0 then
       local w = math.sqrt(re[k] ^ 2 + b ^ 2)
-      local mode = { re = re[k], im = b, frequency = w / (2 * math.pi), damping = w > 0 and -re[k] / w or 0, shape = {}, shape_im = {} }
+      local mode = { re = re[k], im = b, frequency = w / (2 * math.pi),
+        damping = w > 0 and -re[k] / w or 0, shape = {}, shape_im = {} }
       for i = 1, l.n do
         mode.shape[i] = V[i][k]
         mode.shape_im[i] = b > 0 and V[i][k + 1] or 0
@@ -153,7 +165,8 @@ function linear.modes(l, values)
   return list
 end
 
--- K x = w^2 M x, without damping, K symmetric: { frequency, shape }; what is not stiff has frequency 0
+-- K x = w^2 M x, without damping, K symmetric: { frequency, shape }; what is not stiff has
+-- frequency 0
 function linear.undamped(l, values)
   local K, M = l.K:eval(values or {}), l.M:eval(values or {})
   local S = zeros(l.n, l.n)
@@ -171,7 +184,8 @@ function linear.undamped(l, values)
   for k = 1, #w2 do
     local shape = {}
     for i = 1, l.n do shape[i] = V[i][k] end
-    list[k] = { frequency = w2[k] > 0 and math.sqrt(w2[k]) / (2 * math.pi) or 0, square = w2[k], shape = shape }
+    list[k] = { frequency = w2[k] > 0 and math.sqrt(w2[k]) / (2 * math.pi) or 0, square = w2[k],
+      shape = shape }
   end
   return list
 end
@@ -190,24 +204,36 @@ function linear.tostring(l)
   return table.concat(out, "\n")
 end
 
-local spring = "local eq = li.lagrange{q = 'q1', T = \"2*q1'^2/2\", V = '8*q1^2/2'}; local l = eq:linearize{q = {0}}; "
+local spring = "local eq = li.lagrange{q = 'q1', T = \"2*q1'^2/2\", V = '8*q1^2/2'}; local l "
+  .. "= eq:linearize{q = {0}}; "
 
-class = check.class("linear", "Equations of motion about an operating point: fields M, D, K, U, rest (of M dq'' + D dq' + K dq = U du + rest), q, inputs, n.", {
-  { "linear.__tostring(l: linear) -> str", "The matrices.", spring .. "return tostring(l):match 'K\\n *[^\\n]*' --> K\n  [8]", linear.tostring },
-  { "linear:A() -> smat", "A of x' = A x + B du in symbols, x = (dq, dq').", spring .. "return l:A() --> [0   1]\n[-4  0]", linear.A },
-  { "linear:B() -> smat", "B of x' = A x + B du in symbols.", spring .. "return l:B() --> [0]\n[1/2]", linear.B },
-  { "linear:numbers([values: table]) -> A: mat, B: mat", "A and B in numbers, with values for what is open; nil, message, 'ESINGULAR' where M is singular.",
+class = check.class("linear",
+  "Equations of motion about an operating point: fields M, D, K, U, rest (of M dq'' + D dq' + "
+  .. "K dq = U du + rest), q, inputs, n.", {
+  { "linear.__tostring(l: linear) -> str", "The matrices.",
+    spring .. "return tostring(l):match 'K\\n *[^\\n]*' --> K\n  [8]", linear.tostring },
+  { "linear:A() -> smat", "A of x' = A x + B du in symbols, x = (dq, dq').",
+    spring .. "return l:A() --> [0   1]\n[-4  0]", linear.A },
+  { "linear:B() -> smat", "B of x' = A x + B du in symbols.",
+    spring .. "return l:B() --> [0]\n[1/2]", linear.B },
+  { "linear:numbers([values: table]) -> A: mat, B: mat",
+    "A and B in numbers, with values for what is open; nil, message, 'ESINGULAR' where M is "
+    .. "singular.",
     spring .. "return (l:numbers()) --> [ 0  1]\n[-4  0]", linear.numbers },
   { "linear:modes([values: table]) -> table",
-    "The modes of x' = A x, slowest first, one of every pair: {re, im, frequency (Hz), damping (ratio), shape, shape_im}.",
+    "The modes of x' = A x, slowest first, one of every pair: {re, im, frequency (Hz), "
+    .. "damping (ratio), shape, shape_im}.",
     spring .. "return l:modes()[1].im --> 2", linear.modes },
-  { "linear:undamped([values: table]) -> table", "The modes of M and K alone, K symmetric: {frequency (Hz), square (of the angular frequency), shape}.",
+  { "linear:undamped([values: table]) -> table",
+    "The modes of M and K alone, K symmetric: {frequency (Hz), square (of the angular "
+    .. "frequency), shape}.",
     spring .. "return l:undamped()[1].square --> 4", linear.undamped },
 })
 
 kit.define(kit.methods "equations", {
   "equations:linearize([options: table]) -> linear",
-  "About an operating point: q, v, a (lists or by name, numbers or expressions; q stays open where left out, v and a are 0), inputs = 'F1 F2' (the forces of all rows "
+  "About an operating point: q, v, a (lists or by name, numbers or expressions; q stays open "
+  .. "where left out, v and a are 0), inputs = 'F1 F2' (the forces of all rows "
   .. "where left out), values for parameters.", spring .. "return l.K --> [8]", linear.linearize })
 
 return linear

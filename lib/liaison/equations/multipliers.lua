@@ -1,4 +1,5 @@
--- multipliers.lua - equations with constraints: rows out of expressions, and every way to solve them, in symbols and in numbers
+-- multipliers.lua - equations with constraints: rows out of expressions, and every way to solve
+-- them, in symbols and in numbers
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
@@ -6,7 +7,7 @@ local kit = li.kit
 
 local multipliers = {}
 
--- rows ---------------------------------------------------------------------------------------------------------------------
+-- rows --------------------------------------------------------------------------------------------
 
 local function listed(x, path)
   if x == nil then return {} end
@@ -28,7 +29,8 @@ local function linear(list, q)
     for j = 1, #rates do
       for k = 1, #rates do
         if J:at(i, k):depends(rates[j]) then
-          check.fail(("constraints.nonholonomic[%d]"):format(i), "not linear in the velocities: %s", tostring(e))
+          check.fail(("constraints.nonholonomic[%d]"):format(i), "not linear in the velocities: %s",
+            tostring(e))
         end
       end
     end
@@ -39,14 +41,18 @@ end
 
 -- spec.constraints into spec.phi, spec.H, spec.b
 function multipliers.rows(spec, q)
-  local c = check.fields(spec.constraints, "constraints", { holonomic = "any?", nonholonomic = "any?" })
-  if spec.phi ~= nil or spec.H ~= nil then check.fail("constraints", "either constraints, or phi and H") end
-  local phi, rows = listed(c.holonomic, "constraints.holonomic"), listed(c.nonholonomic, "constraints.nonholonomic")
+  local c = check.fields(spec.constraints, "constraints",
+    { holonomic = "any?", nonholonomic = "any?" })
+  if spec.phi ~= nil or spec.H ~= nil then
+    check.fail("constraints", "either constraints, or phi and H")
+  end
+  local phi, rows = listed(c.holonomic, "constraints.holonomic"),
+    listed(c.nonholonomic, "constraints.nonholonomic")
   if #phi > 0 then spec.phi = phi end
   if #rows > 0 then spec.H, spec.b = linear(rows, q) end
 end
 
--- in symbols ---------------------------------------------------------------------------------------------------------------
+-- in symbols --------------------------------------------------------------------------------------
 
 -- f: all forces but those of constraints, at zero acceleration
 local function free_forces(eq)
@@ -55,7 +61,10 @@ local function free_forces(eq)
 end
 
 local function need_rows(eq)
-  if not eq.J then check.fail(nil, "these equations have no constraints (those of a model with loops come with model:equations{constraints = true})") end
+  if not eq.J then
+    check.fail(nil, "these equations have no constraints (those of a model with loops come "
+      .. "with model:equations{constraints = true})")
+  end
 end
 
 local function sign_of(eq) return eq.convention == "slides" and -1 or 1 end
@@ -95,7 +104,8 @@ local function lost_rates(eq)
   return lost, li.smat(rest)
 end
 
--- and what they miss is  J_d dN_d = -lost N,  J_d dnu_d = -(lost nu + lost_shift); zeros where nothing is lost
+-- and what they miss is  J_d dN_d = -lost N,  J_d dnu_d = -(lost nu + lost_shift); zeros where
+-- nothing is lost
 local function unseen(eq, N, nu, dependent, surplus)
   local l, follows = select(2, N:size()), {}
   for _, r in ipairs(surplus) do follows[r] = true end
@@ -122,7 +132,7 @@ local function unseen(eq, N, nu, dependent, surplus)
   return li.smat(dN), li.smat(dnu)
 end
 
--- q' = N v + nu: (N' M N) v' = N' (f - M (N' v + nu'))                                                         [nonhol] G8
+-- q' = N v + nu: (N' M N) v' = N' (f - M (N' v + nu'))                                  [nonhol] G8
 function ways.partition(eq, f, o)
   local q, flat, choice, b = eq.q:table(), {}, nil, {}
   for r = 1, #eq.J do
@@ -135,11 +145,14 @@ function ways.partition(eq, f, o)
     for i, name in ipairs(type(o.independent) == "table" and o.independent or { o.independent }) do
       local found
       for j, c in ipairs(q) do if tostring(c) == tostring(name) then found = j end end
-      if not found then check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(name)) end
+      if not found then
+        check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(name))
+      end
       choice[found] = 1
     end
   end
-  local N, nu, dependent, free, surplus = kit.kane.partition { H = li.smat(flat), b = li.smat(b), n = eq.n, choice = choice }
+  local N, nu, dependent, free,
+    surplus = kit.kane.partition { H = li.smat(flat), b = li.smat(b), n = eq.n, choice = choice }
   if not N then
     if type(nu) == "string" then return nil, nu, dependent end
     return nil, "the constraints leave no motion", "ESINGULAR"
@@ -154,9 +167,12 @@ function ways.partition(eq, f, o)
   local Nt = N:transpose()
   local rest = f:subs(change) - eq.M * (Nd * li.smat(v) + nud)
   local names = { {}, {} }
-  for k, list in ipairs { dependent, free } do for i, j in ipairs(list) do names[k][i] = q[j] end end
+  for k, list in ipairs { dependent, free } do
+    for i, j in ipairs(list) do names[k][i] = q[j] end
+  end
   return {
-    N = N, nu = nu, Ndot = Nd, nudot = nud, M = (Nt * eq.M * N):trig(), force = (Nt * rest):trig(), rates = rates,
+    N = N, nu = nu, Ndot = Nd, nudot = nud, M = (Nt * eq.M * N):trig(), force = (Nt * rest):trig(),
+      rates = rates,
     dependent = names[1], independent = names[2], redundant = surplus,
   }
 end
@@ -171,14 +187,15 @@ local function schur(eq)
   return MJ, Si
 end
 
--- P = 1 - J' S^-1 J M^-1,  q'' = M^-1 (P f + J' S^-1 gamma)                                                    [nonhol] G9, E22
+-- P = 1 - J' S^-1 J M^-1,  q'' = M^-1 (P f + J' S^-1 gamma)                        [nonhol] G9, E22
 function ways.projector(eq, f)
   local MJ, Si, code = schur(eq)
   if not MJ then return nil, "M or the rows are singular: " .. tostring(Si), code end
   local Jt = eq.J:transpose()
   local P = li.seye(eq.n) - Jt * Si * MJ:transpose()
   local lambda = Si * (eq.gamma - MJ:transpose() * f)
-  return { P = P, lambda = sign_of(eq) * lambda, a = eq.M:solve(P * f + Jt * (Si * eq.gamma), "ldl") }
+  return { P = P, lambda = sign_of(eq) * lambda,
+    a = eq.M:solve(P * f + Jt * (Si * eq.gamma), "ldl") }
 end
 
 -- q'' = a_f + M^-1 J' S^-1 (gamma - J a_f), a_f = M^-1 f
@@ -209,7 +226,7 @@ local function solved(eq, way, options)
   return out
 end
 
--- in numbers ---------------------------------------------------------------------------------------------------------------
+-- in numbers --------------------------------------------------------------------------------------
 
 local functions = setmetatable({}, { __mode = "k" })
 
@@ -259,7 +276,8 @@ local function rows_fn(eq)
   return kept.rows
 end
 
--- M and the forces at zero acceleration at q, v, t: of equations in which time stands; false where it does not
+-- M and the forces at zero acceleration at q, v, t: of equations in which time stands; false where
+-- it does not
 local function timed_fn(eq)
   local kept = functions[eq] or {}
   functions[eq] = kept
@@ -287,7 +305,9 @@ local function need_time(eq, t, what)
       end
     end
   end
-  if not kept.still then check.fail(what, "these equations go by time: options.t = the time it is asked for") end
+  if not kept.still then
+    check.fail(what, "these equations go by time: options.t = the time it is asked for")
+  end
   return 0
 end
 
@@ -315,7 +335,9 @@ local function indices(eq, list)
   for i, x in ipairs(list) do
     index[i] = x
     for j = 1, eq.n do if tostring(eq.q[j]) == tostring(x) then index[i] = j end end
-    if type(index[i]) ~= "number" then check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(x)) end
+    if type(index[i]) ~= "number" then
+      check.fail(("independent[%d]"):format(i), "no coordinate '%s'", tostring(x))
+    end
   end
   return index
 end
@@ -333,9 +355,13 @@ end
 local function solve(eq, q, v, tau, options)
   need_rows(eq)
   local n, m, o = eq.n, #eq.J, { method = "augmented" }
-  if #q ~= n or #v ~= n then check.fail("solve", "expected %d coordinates and rates, got %d and %d", n, #q, #v) end
+  if #q ~= n or #v ~= n then
+    check.fail("solve", "expected %d coordinates and rates, got %d and %d", n, #q, #v)
+  end
   for key, x in pairs(options or {}) do o[key] = x end
-  if o.t ~= nil and type(o.t) ~= "number" then check.fail("options.t", "expected a number, got a %s", type(o.t)) end
+  if o.t ~= nil and type(o.t) ~= "number" then
+    check.fail("options.t", "expected a number, got a %s", type(o.t))
+  end
   if type(o.independent) == "string" then o.independent = { o.independent } end
   if type(o.independent) == "table" then o.independent = indices(eq, o.independent) end
   local rows = rows_fn(eq)
@@ -356,7 +382,8 @@ local function solve(eq, q, v, tau, options)
   return r
 end
 
--- the velocities nearest in the metric of M that fit J v + shift = 0; by how much they were moved, and the row that resisted most
+-- the velocities nearest in the metric of M that fit J v + shift = 0; by how much they were moved,
+-- and the row that resisted most
 local function consistent(eq, q, v, time)
   need_rows(eq)
   local rows = rows_fn(eq)
@@ -377,23 +404,35 @@ local function consistent(eq, q, v, time)
   return r.a, math.sqrt(math.max(0, d:dot(M * d))), row, most
 end
 
-local WIRE = "local m, g = li.symbols 'm g'; local eq = li.lagrange{q = 'xb yb', T = \"m*(xb'^2 + yb'^2)/2\", V = 'm*g*yb', constraints = {holonomic = 'xb - yb'}}; "
+local WIRE = "local m, g = li.symbols 'm g'; local eq = li.lagrange{q = 'xb yb', T = "
+  .. "\"m*(xb'^2 + yb'^2)/2\", V = 'm*g*yb', constraints = {holonomic = 'xb - yb'}}; "
 
 for _, row in ipairs {
-  { "equations:multipliers(how: augmented|kkt|partition|projector|udwadia|all [, options: table]) -> table",
-    "Equations with constraints solved in symbols. augmented: A, rhs, and unless solve = false a, lambda. partition: N, nu, Ndot, M = N'MN, force, dependent, "
-    .. "independent (independent = {..} chooses). projector: P, a, lambda. udwadia: free, gap, a, lambda. all: each under its name. kkt is augmented. Sign: M q'' + h = tau + J' lambda; of eq:as 'slides' the other.",
+  { "equations:multipliers(how: augmented|kkt|partition|projector|udwadia|all [, options: "
+    .. "table]) -> table",
+    "Equations with constraints solved in symbols. augmented: A, rhs, and unless solve = "
+    .. "false a, lambda. partition: N, nu, Ndot, M = N'MN, force, dependent, "
+    .. "independent (independent = {..} chooses). projector: P, a, lambda. udwadia: free, "
+    .. "gap, a, lambda. all: each under its name. kkt is augmented. Sign: M q'' + h = tau + "
+    .. "J' lambda; of eq:as 'slides' the other.",
     WIRE .. "return eq:multipliers('udwadia').a[1] --> -g/2",
-    function(eq, way, options) return solved(eq, way == "kkt" and "augmented" or way, options) end },
+    function(eq, way, options) return solved(eq, way == "kkt" and "augmented" or way,
+    options) end },
   { "equations:solve(q: nums, v: nums [, tau: nums, options: table]) -> table",
-    "Accelerations a and multipliers lambda at one state, and all that li.constrained shows: options.method = 'augmented' (default, also 'kkt'), 'partition', 'projector', "
-    .. "'udwadia', 'nullspace' or 'all' for each beside the others; options.t = the time, where the equations go by it. rows: their names in the order of lambda, "
+    "Accelerations a and multipliers lambda at one state, and all that li.constrained shows: "
+    .. "options.method = 'augmented' (default, also 'kkt'), 'partition', 'projector', "
+    .. "'udwadia', 'nullspace' or 'all' for each beside the others; options.t = the time, "
+    .. "where the equations go by it. rows: their names in the order of lambda, "
     .. "multipliers: lambda by these names.",
     WIRE .. "return eq:with{m = 1, g = 10}:solve({0, 0}, {0, 0}).a --> [-5  -5]", solve },
   { "equations:consistent(q: nums, v: nums [, t: num]) -> v: vec, change: num, row: int, gap: num",
-    "The velocities nearest to v, in the metric of the mass matrix, that fit the constraints at q; how far they were moved, and the row that was furthest from holding.",
-    WIRE .. "return eq:with{m = 1, g = 10}:consistent({0, 0}, {1, 0}) --> [0.5  0.5], 0.70710678118655, 1, 1", consistent },
-  { "equations:reaction_forces() -> smat", "What the constraints add to the left side, -J' lambda (of 'slides' + J' lambda); zeros without constraints.",
+    "The velocities nearest to v, in the metric of the mass matrix, that fit the constraints "
+    .. "at q; how far they were moved, and the row that was furthest from holding.",
+    WIRE .. "return eq:with{m = 1, g = 10}:consistent({0, 0}, {1, 0}) --> [0.5  0.5], "
+    .. "0.70710678118655, 1, 1", consistent },
+  { "equations:reaction_forces() -> smat",
+    "What the constraints add to the left side, -J' lambda (of 'slides' + J' lambda); zeros "
+    .. "without constraints.",
     WIRE .. "return eq:reaction_forces() --> [-lambda1  lambda1]", reaction_forces },
 } do kit.define(kit.methods "equations", row) end
 

@@ -1,6 +1,8 @@
--- equationspage.lua - the equations of a mechanism as a page shows them: what fits is set as formulas and text, of the rest its size is told
+-- equationspage.lua - the equations of a mechanism as a page shows them: what fits is set as
+-- formulas and text, of the rest its size is told
 --
--- Expressions are cheap to make and may be endless to write: how long they are is counted before anything is formatted.
+-- Expressions are cheap to make and may be endless to write: how long they are is counted before
+-- anything is formatted.
 local li = require "liaison.core"
 local kit = li.kit
 local check = require "liaison.base.check"
@@ -14,9 +16,10 @@ local MOST_MATRIX = 4000      -- of M, where B and P, made of its derivatives, a
 local MOST_SET = 700          -- of what is set as formulas above the text
 local COLUMNS = 26            -- signs of a formula that stand in one line of the narrowest page
 local MOST_BODIES = 1000
-local MOST_WORK = 30000       -- cubes of depths, where equations are made at all: a chain of fourteen, twenty legs of six
+-- cubes of depths, where equations are made at all: a chain of fourteen, twenty legs of six
+local MOST_WORK = 30000
 
--- ---- numbers as one writes them --------------------------------------------------------------------------------
+-- ---- numbers as one writes them -----------------------------------------------------------------
 
 -- six digits; what is short already, 1/3 and the like, stays
 local function rounded(e)
@@ -43,7 +46,8 @@ local function sum_of(parts, factor)
   return li.sum(terms)
 end
 
--- 1e-12*(864288000*a + ...) is 0.000864288*a + ...: a number nobody would write goes into the sum behind it
+-- 1e-12*(864288000*a + ...) is 0.000864288*a + ...: a number nobody would write goes into the sum
+-- behind it
 local function product_of(parts)
   local number, sum
   for i, x in ipairs(parts) do
@@ -73,7 +77,7 @@ readable = function(e)
   return e
 end
 
--- ---- what fits ----------------------------------------------------------------------------------------------------
+-- ---- what fits ----------------------------------------------------------------------------------
 
 local function count(x)
   if not x then return 0 end
@@ -87,7 +91,8 @@ end
 
 local field = { c = "rest" }
 
--- of each part of eq its size; B and P only where they are made: { name, size or nil } in order of the text
+-- of each part of eq its size; B and P only where they are made: { name, size or nil } in order of
+-- the text
 local function sizes_of(eq, few)
   local list = {}
   for _, part in ipairs(kit.eom.parts(eq)) do
@@ -116,7 +121,7 @@ local function grouped(n)
   return (s:reverse():gsub("(%d%d%d)", "%1,"):reverse():gsub("^,", ""))
 end
 
--- ---- writing ------------------------------------------------------------------------------------------------------
+-- ---- writing ------------------------------------------------------------------------------------
 
 local escape = mathml.escape
 
@@ -132,17 +137,23 @@ local function paragraph(class, text) return ('<p class="%s">%s</p>'):format(cla
 -- M q'' + h = tau + J' lambda, J q'' = gamma, with the parts there are
 local function headline(eq, given)
   local left = { "M\\,\\ddot q" }
-  for _, p in ipairs { { "B", "B\\,[\\dot q_{j}^{2}]" }, { "P", "P\\,[\\dot q_{j} \\dot q_{k}]" }, { "c", "c" }, { "G", "G" }, { "d", "d" } } do
+  for _, p in ipairs { { "B", "B\\,[\\dot q_{j}^{2}]" }, { "P", "P\\,[\\dot q_{j} \\dot q_{k}]" },
+    { "c", "c" }, { "G", "G" }, { "d", "d" } } do
     if given[p[1]] then left[#left + 1] = p[2] end
   end
   local right = (given.Q and "Q + " or "") .. "\\tau" .. (eq.J and " + J^{T} \\lambda" or "")
-  local out = { "<div class=equation>" .. mathml.of(table.concat(left, " + ") .. " = " .. right) .. "</div>" }
-  if eq.J then out[#out + 1] = "<div class=equation>" .. mathml.of "J\\,\\ddot q = \\gamma" .. "</div>" end
+  local out = { "<div class=equation>" .. mathml.of(table.concat(left, " + ") .. " = " .. right)
+    .. "</div>" }
+  if eq.J then
+    out[#out + 1] = "<div class=equation>" .. mathml.of "J\\,\\ddot q = \\gamma" .. "</div>"
+  end
   return table.concat(out, "\n")
 end
 
-local titles = { M = "mass matrix, symmetric: the upper half", B = "factors of the squares of rates", P = "factors of products of rates",
-  G = "forces of the potential, dV/dq", c = "other forces of motion", d = "dissipation", Q = "forces on the right",
+local titles = { M = "mass matrix, symmetric: the upper half",
+  B = "factors of the squares of rates", P = "factors of products of rates",
+  G = "forces of the potential, dV/dq", c = "other forces of motion", d = "dissipation",
+    Q = "forces on the right",
   J = "constraint rows", gamma = "and what they ask of the accelerations" }
 
 -- { name, expr } of one part as the page shows them
@@ -170,10 +181,14 @@ end
 local function formula(row, style)
   local names = {}
   for i, name in ipairs(row.names) do names[i] = latex_name(name) end
-  return '<div class="equation">' .. mathml.flow(table.concat(names, " = ") .. " = " .. row.expr:latex(style), COLUMNS) .. "</div>"
+  return '<div class="equation">'
+    .. mathml.flow(table.concat(names, " = ") .. " = " .. row.expr:latex(style), COLUMNS)
+    .. "</div>"
 end
 
-local function line(row) return "<div>" .. escape(table.concat(row.names, " = ") .. " = " .. row.text) .. "</div>" end
+local function line(row)
+  return "<div>" .. escape(table.concat(row.names, " = ") .. " = " .. row.text) .. "</div>"
+end
 
 local asked = { c = "rest" }
 
@@ -181,8 +196,11 @@ local function title(name) return ("<h2>%s: %s</h2>"):format(name, titles[name])
 
 -- a part that is too long: how long it is
 local function told(p)
-  local size = p.size and grouped(p.size) .. " names and numbers" or "made of derivatives of the mass matrix"
-  return title(p.name) .. paragraph("note", escape(("%s, not printed here: model:equations().%s"):format(size, asked[p.name] or p.name)))
+  local size = p.size and grouped(p.size) .. " names and numbers"
+    or "made of derivatives of the mass matrix"
+  return title(p.name)
+    .. paragraph("note", escape(("%s, not printed here: model:equations().%s"):format(size,
+    asked[p.name] or p.name)))
 end
 
 -- one part: its formulas where they are few, its text
@@ -194,7 +212,8 @@ local function shown(p, style, set)
   end
   local text = '<div class="text">' .. table.concat(lines, "\n") .. "</div>"
   if not set then return title(p.name) .. text end
-  return title(p.name) .. table.concat(formulas, "\n") .. "<details><summary>as text</summary>" .. text .. "</details>"
+  return title(p.name) .. table.concat(formulas, "\n") .. "<details><summary>as text</summary>"
+    .. text .. "</details>"
 end
 
 -- the rows of all parts that fit, and what they hold together: size, expressions
@@ -217,12 +236,16 @@ local function html_of(eq, few, more)
   local given, out = {}, {}
   for _, p in ipairs(list) do
     given[p.name] = not p.shown and p.size ~= 0 or p.shown and #p.rows > 0
-    if given[p.name] then out[#out + 1] = p.shown and shown(p, style, total <= MOST_SET) or told(p) end
+    if given[p.name] then
+      out[#out + 1] = p.shown and shown(p, style, total <= MOST_SET) or told(p)
+    end
   end
-  table.insert(out, 1, headline(eq, given) .. paragraph("note", escape("q = (" .. table.concat(texts(eq.q), ", ") .. ")" .. (more and "; " .. more or ""))))
+  table.insert(out, 1, headline(eq, given) .. paragraph("note",
+    escape("q = (" .. table.concat(texts(eq.q), ", ") .. ")" .. (more and "; " .. more or ""))))
   local ops, words = eq:ops(), kit.eom.legend(eq, exprs)
   out[#out + 1] = paragraph("note", escape((words and words .. ". " or "")
-    .. ("Numbers to six digits; equations:text() has all of them. Inverse dynamics takes %s operations."):format(grouped(ops.mul + ops.add + ops.div + ops.fun))))
+    .. ("Numbers to six digits; equations:text() has all of them. Inverse dynamics takes %s "
+    .. "operations."):format(grouped(ops.mul + ops.add + ops.div + ops.fun))))
   return table.concat(out, "\n")
 end
 
@@ -231,7 +254,8 @@ local function no(text) return paragraph("note", escape(text)) end
 -- the reason without the place in Lua it came from
 local function reason(err) return (tostring(err):gsub("^[^:]*:%d+: ", "")) end
 
--- what making the equations costs, about: for every body the cube of the number of coordinates it moves by; and the largest number
+-- what making the equations costs, about: for every body the cube of the number of coordinates it
+-- moves by; and the largest number
 local function work_of(desc)
   local by, depth, sum, most = {}, {}, 0, 0
   for _, b in ipairs(desc.bodies) do by[b.name] = b end
@@ -257,17 +281,21 @@ end
 function page.html(model)
   local desc, n = model:description(), #model:speeds()
   if n == 0 then return no "Nothing moves." end
-  if #desc.bodies > MOST_BODIES then return no(("%d bodies: their equations are not made here."):format(#desc.bodies)) end
+  if #desc.bodies > MOST_BODIES then
+    return no(("%d bodies: their equations are not made here."):format(#desc.bodies))
+  end
   local work, deep = work_of(desc)
   if work > MOST_WORK then
-    return no(("%d coordinates, up to %d on each other: their equations are longer than a page, and are not made here (model:equations() makes them)."):format(n, deep))
+    return no(("%d coordinates, up to %d on each other: their equations are longer than a "
+      .. "page, and are not made here (model:equations() makes them)."):format(n, deep))
   end
   local okay, eq = check.try(function() return model:equations() end)
   if not okay then return no(reason(eq)) end
   local few = count(eq.M) <= MOST_MATRIX
   if not (desc.loops or desc.constraints) then return html_of(eq, few) end
   if not few then
-    return no(("M q'' + h = tau + J' lambda, J q'' = gamma: the mass matrix alone has %s names and numbers, not printed here: "
+    return no(("M q'' + h = tau + J' lambda, J q'' = gamma: the mass matrix alone has %s "
+      .. "names and numbers, not printed here: "
       .. "model:equations{constraints = true}"):format(grouped(count(eq.M))))
   end
   local fine, closed = check.try(function() return model:equations { constraints = true } end)

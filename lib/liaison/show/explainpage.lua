@@ -1,4 +1,5 @@
--- explainpage.lua - the steps of a derivation as one HTML page (formulas, LaTeX and text of every line) or as text
+-- explainpage.lua - the steps of a derivation as one HTML page (formulas, LaTeX and text of every
+-- line) or as text
 local li = require "liaison.core"
 local mathml = require "liaison.show.mathml"
 local kit = li.kit
@@ -56,7 +57,9 @@ local function aligned(rows)
   end
   for i, r in ipairs(rows) do
     local line = {}
-    for j, text in ipairs(r) do line[j] = #r == 1 and text or text .. (" "):rep(j < #r and width[j] - #text or 0) end
+    for j, text in ipairs(r) do
+      line[j] = #r == 1 and text or text .. (" "):rep(j < #r and width[j] - #text or 0)
+    end
     out[i] = #r == 1 and line[1] or "[" .. table.concat(line, "  ") .. "]"
   end
   if #rows[1] == 1 then return "[" .. table.concat(out, "  ") .. "]" end
@@ -69,12 +72,15 @@ local function forms(l, w, angles, long)
     local path = table.concat(l.e, " → ")
     local words = {}
     for i, name in ipairs(l.e) do words[i] = mathml.word(name) end
-    return mathml.of(l.latex) .. ": " .. escape(path), l.latex .. ": " .. table.concat(words, " \\to "), l.text .. ": " .. table.concat(l.e, ", ")
+    return mathml.of(l.latex) .. ": " .. escape(path),
+      l.latex .. ": " .. table.concat(words, " \\to "), l.text .. ": " .. table.concat(l.e, ", ")
   end
   if is_matrix(l.e) then
     local rows = cells(l.e, function(e) return e:latex(angles) end)
-    local latex, text = l.latex .. " = " .. pmatrix(rows), aligned(cells(l.e, function(e) return e:text(angles) end))
-    local m = #latex > long and mathml.of(l.latex) .. " = " .. escape(w.long:format(#latex)) or mathml.matrix(l.latex, rows)
+    local latex, text = l.latex .. " = " .. pmatrix(rows),
+      aligned(cells(l.e, function(e) return e:text(angles) end))
+    local m = #latex > long and mathml.of(l.latex) .. " = " .. escape(w.long:format(#latex))
+      or mathml.matrix(l.latex, rows)
     return m, latex, l.text .. " =" .. (#rows > 1 and #rows[1] > 1 and "\n" or " ") .. text
   end
   local latex, text = l.e:latex(angles), l.e:text(angles)
@@ -82,7 +88,8 @@ local function forms(l, w, angles, long)
     latex, text = l.instead[1], l.instead[2]
   elseif #latex > long then
     local note = w.long:format(#latex)
-    return mathml.of(l.latex) .. " = " .. escape(note), l.latex .. " = \\text{" .. note .. "}", l.text .. " = " .. note
+    return mathml.of(l.latex) .. " = " .. escape(note), l.latex .. " = \\text{" .. note .. "}",
+      l.text .. " = " .. note
   end
   return mathml.flow(l.latex .. " = " .. latex), l.latex .. " = " .. latex, l.text .. " = " .. text
 end
@@ -90,15 +97,19 @@ end
 local function mark(l)
   if not l.worst then return "" end
   local good = l.worst < 1e-6
-  return ('<span class="%s">%s %s</span>'):format(good and "ok" or "bad", good and "✓" or "✗", small(l.worst))
+  return ('<span class="%s">%s %s</span>'):format(good and "ok" or "bad", good and "✓" or "✗",
+    small(l.worst))
 end
 
 local function html_section(out, k, s, w, angles, long)
-  out[#out + 1] = ('<details id="s%d"%s><summary>%s<small>%s</small></summary>'):format(k, #s.lines <= MANY and " open" or "", escape(s.title), escape(#s.lines == 1 and w.line or w.lines:format(#s.lines)))
+  out[#out + 1] = ('<details id="s%d"%s><summary>%s<small>%s</small></summary>'):format(k,
+    #s.lines <= MANY and " open" or "", escape(s.title),
+    escape(#s.lines == 1 and w.line or w.lines:format(#s.lines)))
   if s.text then out[#out + 1] = ("<p>%s</p>"):format(escape(s.text)) end
   for _, l in ipairs(s.lines) do
     local m, latex, text = forms(l, w, angles, long)
-    out[#out + 1] = ('<div class="line"><div class="m">%s</div><div class="l"><pre>%s</pre></div><div class="t"><pre>%s</pre></div>%s</div>'):format(
+    out[#out + 1] = ('<div class="line"><div class="m">%s</div><div '
+      .. 'class="l"><pre>%s</pre></div><div class="t"><pre>%s</pre></div>%s</div>'):format(
       m, escape(latex), escape(text), mark(l))
   end
   out[#out + 1] = "</details>"
@@ -114,16 +125,23 @@ function page.html(eq, w, lang, S, points, long)
   local names, angles = {}, li.kit.eom.angles(eq)
   for i = 1, eq.n do names[i] = eq.q[i]:latex() end
   local out = {
-    "<!DOCTYPE html>", ('<html lang="%s">'):format(lang), '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    ("<title>%s</title>"):format(escape(w.title)), "<style>", style .. "</style></head><body>", ("<h1>%s</h1>"):format(escape(w.title)),
-    ("<p>%s: %s</p>"):format(escape(w.coordinates), mathml.flow("q = (" .. table.concat(names, ", ") .. ")")),
+    "<!DOCTYPE html>", ('<html lang="%s">'):format(lang),
+      '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    ("<title>%s</title>"):format(escape(w.title)), "<style>", style .. "</style></head><body>",
+    ("<h1>%s</h1>"):format(escape(w.title)),
+    ("<p>%s: %s</p>"):format(escape(w.coordinates),
+    mathml.flow("q = (" .. table.concat(names, ", ") .. ")")),
     ("<p>%s</p>"):format(escape(w.how:format(points, S.count, small(S.worst)))),
   }
   for i, id in ipairs { "formulas", "latex", "plain" } do
-    out[#out + 1] = ('<input type="radio" name="form" id="%s"%s><label for="%s">%s</label>'):format(id, i == 1 and " checked" or "", id, escape(w[id]))
+    out[#out + 1] =
+      ('<input type="radio" name="form" id="%s"%s><label for="%s">%s</label>'):format(id,
+      i == 1 and " checked" or "", id, escape(w[id]))
   end
   out[#out + 1] = "<nav>"
-  for k, s in ipairs(S.sections) do out[#out + 1] = ('<a href="#s%d">%s</a>'):format(k, escape(s.title)) end
+  for k, s in ipairs(S.sections) do
+    out[#out + 1] = ('<a href="#s%d">%s</a>'):format(k, escape(s.title))
+  end
   out[#out + 1] = "</nav><main>"
   for k, s in ipairs(S.sections) do html_section(out, k, s, w, angles, long) end
   out[#out + 1] = ("</main><footer>%s</footer></body></html>"):format(escape(written_by(eq, w)))
@@ -139,7 +157,8 @@ function page.text(eq, w, _, S, points, long)
     if s.text then out[#out + 1] = "  " .. s.text end
     for _, l in ipairs(s.lines) do
       local _, _, text = forms(l, w, angles, long)
-      out[#out + 1] = "  " .. text:gsub("\n", "\n    ") .. (l.worst and ("   [%s %s]"):format(w.check, small(l.worst)) or "")
+      out[#out + 1] = "  " .. text:gsub("\n", "\n    ")
+        .. (l.worst and ("   [%s %s]"):format(w.check, small(l.worst)) or "")
     end
   end
   out[#out + 1] = ""

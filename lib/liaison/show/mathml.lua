@@ -1,4 +1,5 @@
--- mathml.lua - MathML, and lines that fit a page, out of the LaTeX our printers write: names with subscripts, dots, fractions, roots, powers, functions
+-- mathml.lua - MathML, and lines that fit a page, out of the LaTeX our printers write: names with
+-- subscripts, dots, fractions, roots, powers, functions
 local kit = require("liaison.core").kit
 
 local mathml = {}
@@ -9,14 +10,20 @@ local entities = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;" }
 function mathml.escape(text) return (text:gsub("[&<>]", entities)) end
 
 -- a name as LaTeX sets it upright in a formula
-function mathml.word(name) return "\\text{" .. name:gsub("[\\{}$~^]", ""):gsub("[_&#%%]", "\\%0") .. "}" end
+function mathml.word(name)
+  return "\\text{" .. name:gsub("[\\{}$~^]", ""):gsub("[_&#%%]", "\\%0") .. "}"
+end
 
 local greek = {
-  alpha = "α", beta = "β", gamma = "γ", delta = "δ", epsilon = "ε", zeta = "ζ", eta = "η", theta = "θ", iota = "ι", kappa = "κ", lambda = "λ", mu = "μ", nu = "ν",
-  xi = "ξ", pi = "π", rho = "ρ", sigma = "σ", varsigma = "ς", tau = "τ", upsilon = "υ", phi = "φ", chi = "χ", psi = "ψ", omega = "ω", Gamma = "Γ", Delta = "Δ", Theta = "Θ",
-  Lambda = "Λ", Xi = "Ξ", Pi = "Π", Sigma = "Σ", Upsilon = "Υ", Phi = "Φ", Psi = "Ψ", Omega = "Ω", partial = "∂",
+  alpha = "α", beta = "β", gamma = "γ", delta = "δ", epsilon = "ε", zeta = "ζ", eta = "η",
+    theta = "θ", iota = "ι", kappa = "κ", lambda = "λ", mu = "μ", nu = "ν",
+  xi = "ξ", pi = "π", rho = "ρ", sigma = "σ", varsigma = "ς", tau = "τ", upsilon = "υ", phi = "φ",
+    chi = "χ", psi = "ψ", omega = "ω", Gamma = "Γ", Delta = "Δ", Theta = "Θ",
+  Lambda = "Λ", Xi = "Ξ", Pi = "Π", Sigma = "Σ", Upsilon = "Υ", Phi = "Φ", Psi = "Ψ", Omega = "Ω",
+    partial = "∂",
 }
-local signs = { cdot = "·", le = "≤", leq = "≤", lt = "&lt;", ["left("] = "(", ["right)"] = ")", ["left|"] = "|", ["right|"] = "|" }
+local signs = { cdot = "·", le = "≤", leq = "≤", lt = "&lt;", ["left("] = "(", ["right)"] = ")",
+  ["left|"] = "|", ["right|"] = "|" }
 local dots = { dot = "˙", ddot = "¨", dddot = "⃛" }
 
 -- words and signs of the text, one after the other
@@ -34,10 +41,15 @@ local function tokens(s)
       i = i + 1 + #word
     elseif s:find("^\\", i) then -- \_ and \,
       local sign = s:sub(i + 1, i + 1)
-      if sign == "_" then list[#list + 1] = "_letter" elseif sign:find "[&#%%]" then list[#list + 1] = sign end
+      if sign == "_" then
+        list[#list + 1] = "_letter"
+      elseif sign:find "[&#%%]" then
+        list[#list + 1] = sign
+      end
       i = i + 2
     else
-      local piece = s:match("^%d+%.?%d*e[-+]?%d+", i) or s:match("^%d+%.?%d*", i) or s:match("^[%z\1-\127\194-\244][\128-\191]*", i) or s:sub(i, i)
+      local piece = s:match("^%d+%.?%d*e[-+]?%d+", i) or s:match("^%d+%.?%d*", i)
+        or s:match("^[%z\1-\127\194-\244][\128-\191]*", i) or s:sub(i, i)
       if not piece:match "^%s$" then list[#list + 1] = piece end
       i = i + #piece
     end
@@ -89,7 +101,8 @@ local function atom(t, i)
   elseif word == "left(" or word == "left|" then
     local close = word == "left(" and "right)" or "right|"
     local inside, after = row(t, i + 1, "\\" .. close)
-    return "<mrow><mo>" .. signs[word] .. "</mo>" .. inside .. "<mo>" .. signs[close] .. "</mo></mrow>", after
+    return "<mrow><mo>" .. signs[word] .. "</mo>" .. inside .. "<mo>" .. signs[close]
+      .. "</mo></mrow>", after
   elseif x == "{" then
     return group(t, i)
   elseif word then
@@ -107,7 +120,8 @@ local function atom(t, i)
   return "<mo>" .. sign .. "</mo>", i + 1
 end
 
-local named = { sin = true, cos = true, tan = true, exp = true, ln = true, log = true, arcsin = true, arccos = true, arctan = true, tanh = true, max = true, min = true }
+local named = { sin = true, cos = true, tan = true, exp = true, ln = true, log = true,
+  arcsin = true, arccos = true, arctan = true, tanh = true, max = true, min = true }
 
 -- a thing with its subscript and power, and the place behind it
 local function scripted(t, i)
@@ -126,14 +140,17 @@ local function scripted(t, i)
 end
 
 -- what may stand behind the argument of a function without being taken for a part of it
-local ends = { ["+"] = true, ["-"] = true, ["="] = true, [","] = true, [")"] = true, ["]"] = true, ["&"] = true, ["}"] = true,
+local ends = { ["+"] = true, ["-"] = true, ["="] = true, [","] = true, [")"] = true, ["]"] = true,
+  ["&"] = true, ["}"] = true,
   ["\\right)"] = true, ["\\right|"] = true, ["\\cdot"] = true, ["\\le"] = true, ["\\lt"] = true }
 
 -- sin b, or sin(b) where a factor follows: nobody is to read sin(b a')
 local function argument(t, i, stop)
   if not t[i] or t[i] == stop or t[i] == "\\left(" or t[i] == "(" then return "", i end
   local inside, after = scripted(t, i)
-  if not t[after] or t[after] == stop or ends[t[after]] then return '<mspace width="0.12em"/>' .. inside, after end
+  if not t[after] or t[after] == stop or ends[t[after]] then
+    return '<mspace width="0.12em"/>' .. inside, after
+  end
   return "<mo>(</mo>" .. inside .. "<mo>)</mo>", after
 end
 
@@ -142,7 +159,9 @@ row = function(t, i, stop)
   while t[i] and t[i] ~= stop do
     local is_name = named[t[i]:match "^\\(.*)$" or ""]
     local base, after = scripted(t, i)
-    if is_name and #out > 0 and not out[#out]:find "</mo>$" then base = '<mspace width="0.17em"/>' .. base end
+    if is_name and #out > 0 and not out[#out]:find "</mo>$" then
+      base = '<mspace width="0.17em"/>' .. base
+    end
     if is_name then
       local inside
       inside, after = argument(t, after, stop)
@@ -154,8 +173,8 @@ row = function(t, i, stop)
   return table.concat(out), i + 1
 end
 
--- <math> elements of one formula that a browser may set in several lines; columns: none of them is to be wider than about so many signs,
--- where the formula can be cut at all
+-- <math> elements of one formula that a browser may set in several lines; columns: none of them is
+-- to be wider than about so many signs, where the formula can be cut at all
 function mathml.flow(latex, columns)
   local pieces = kit.sym.latex_cut(latex, columns or 0, columns and 9 or 4)
   if not pieces then return mathml.of(latex) end
@@ -173,10 +192,13 @@ function mathml.matrix(left, rows)
   local out = {}
   for i, r in ipairs(rows) do
     local cells = {}
-    for j, latex in ipairs(r) do cells[j] = "<mtd><mrow>" .. row(tokens(latex), 1) .. "</mrow></mtd>" end
+    for j, latex in ipairs(r) do
+      cells[j] = "<mtd><mrow>" .. row(tokens(latex), 1) .. "</mrow></mtd>"
+    end
     out[i] = "<mtr>" .. table.concat(cells) .. "</mtr>"
   end
-  return '<math displaystyle="true"><mrow>' .. row(tokens(left .. " = "), 1) .. "<mtable>" .. table.concat(out) .. "</mtable></mrow></math>"
+  return '<math displaystyle="true"><mrow>' .. row(tokens(left .. " = "), 1) .. "<mtable>"
+    .. table.concat(out) .. "</mtable></mrow></math>"
 end
 
 -- a <math> element

@@ -15,10 +15,12 @@ local function fail(...) check.fail("", ...) end
 local floor, max, min = math.floor, math.max, math.min
 
 -- colours that stay apart for most eyes and in grey (Okabe and Ito, darkened yellow)
-local COLORS = { "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#000000", "#999999" }
+local COLORS = { "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#000000",
+  "#999999" }
 local DASHES = { "", "6,3", "2,2", "8,3,2,3" }
 
-local SERIES_KEYS = { x = "list", y = "list", label = "string", kind = "string", axis = "string", color = "string", width = "number",
+local SERIES_KEYS = { x = "list", y = "list", label = "string", kind = "string", axis = "string",
+  color = "string", width = "number",
   dash = "string", marker = "boolean", size = "number" }
 local KINDS = { line = true, scatter = true, bars = true, steps = true }
 
@@ -38,7 +40,9 @@ local function numbers(v, path)
   if not is_list(v) then fail("%s: expected a list of numbers, got %s", path, check.got(v)) end
   if li.kit.class(v) == "vec" then return v end
   for i = 1, #v do
-    if type(v[i]) ~= "number" then fail("%s[%d]: expected a number, got %s", path, i, check.got(v[i])) end
+    if type(v[i]) ~= "number" then
+      fail("%s[%d]: expected a number, got %s", path, i, check.got(v[i]))
+    end
   end
   return v
 end
@@ -62,7 +66,9 @@ local function check_types(o, path, schema)
 end
 
 local function add_series(fig, s, path)
-  if type(s) ~= "table" then fail("%s: expected a series {x =, y =}, got %s", path, check.got(s)) end
+  if type(s) ~= "table" then
+    fail("%s: expected a series {x =, y =}, got %s", path, check.got(s))
+  end
   check_types(s, path, SERIES_KEYS)
   if s.y == nil then fail("%s.y: expected a list of numbers, got nothing", path) end
   local y = numbers(s.y, path .. ".y")
@@ -70,7 +76,9 @@ local function add_series(fig, s, path)
   if #x ~= #y then fail("%s: x has %d numbers, y has %d", path, #x, #y) end
   if #y == 0 then fail("%s.y: no numbers: there is nothing to draw", path) end
   local kind = s.kind or "line"
-  if not KINDS[kind] then fail("%s.kind: unknown kind '%s'%s", path, tostring(kind), hint(kind, KINDS)) end
+  if not KINDS[kind] then
+    fail("%s.kind: unknown kind '%s'%s", path, tostring(kind), hint(kind, KINDS))
+  end
   if s.axis and s.axis ~= "left" and s.axis ~= "right" then
     fail("%s.axis: expected left or right, got %s", path, check.got(s.axis))
   end
@@ -78,7 +86,8 @@ local function add_series(fig, s, path)
   fig.series[n + 1] = {
     x = x, y = y, kind = kind, label = s.label, right = s.axis == "right",
     color = s.color or COLORS[n % #COLORS + 1], width = s.width or 1.6,
-    dash = s.dash or DASHES[floor(n / #COLORS) % #DASHES + 1], marker = s.marker, size = s.size or 2.6,
+    dash = s.dash or DASHES[floor(n / #COLORS) % #DASHES + 1], marker = s.marker,
+      size = s.size or 2.6,
   }
 end
 
@@ -91,11 +100,17 @@ local function check_numbers(fig)
       local x, y = s.x[i], s.y[i]
       if scale.finite(x) and scale.finite(y) then
         seen = true
-        local log = fig.opts.xlog and x <= 0 and "x" or fig.opts[s.right and "y2log" or "ylog"] and y <= 0 and (s.right and "y2" or "y")
-        if log then fail("plot.%slog: a log scale has only numbers above 0, and %s of %s at %d is %s", log, log:sub(1, 1), name, i, log == "x" and x or y) end
+        local log = fig.opts.xlog and x <= 0 and "x" or fig.opts[s.right and "y2log" or "ylog"]
+          and y <= 0 and (s.right and "y2" or "y")
+        if log then
+          fail("plot.%slog: a log scale has only numbers above 0, and %s of %s at %d is %s", log,
+            log:sub(1, 1), name, i, log == "x" and x or y)
+        end
       end
     end
-    if not seen then fail("plot: none of the %d points of %s is finite: there is nothing to draw", #s.y, name) end
+    if not seen then
+      fail("plot: none of the %d points of %s is finite: there is nothing to draw", #s.y, name)
+    end
   end
 end
 
@@ -112,22 +127,28 @@ local function add_short(fig, o)
   for k, y in ipairs(ys) do
     local x = o.x
     if x and not is_list(x) then x = x[k] end
-    add_series(fig, { x = x, y = y, label = pick(o.label, k), kind = pick(o.kind, k), axis = pick(o.axis, k),
-      color = pick(o.color, k), width = pick(o.width, k), dash = pick(o.dash, k), marker = o.marker, size = o.size },
+    add_series(fig, { x = x, y = y, label = pick(o.label, k), kind = pick(o.kind, k),
+      axis = pick(o.axis, k),
+      color = pick(o.color, k), width = pick(o.width, k), dash = pick(o.dash, k), marker = o.marker,
+        size = o.size },
       #ys > 1 and ("plot.y[%d]"):format(k) or "plot")
   end
 end
 
-local FIGURE_KEYS = { title = "string", xlabel = "string", ylabel = "string", y2label = "string", width = "number", height = "number",
-  tight = "boolean", bins = "number", xlog = "boolean", ylog = "boolean", y2log = "boolean", xlim = "pair", ylim = "pair", y2lim = "pair",
+local FIGURE_KEYS = { title = "string", xlabel = "string", ylabel = "string", y2label = "string",
+  width = "number", height = "number",
+  tight = "boolean", bins = "number", xlog = "boolean", ylog = "boolean", y2log = "boolean",
+    xlim = "pair", ylim = "pair", y2lim = "pair",
   legend = "boolean", grid = "boolean",
-  equal = "boolean", x = "list", y = "list", label = "any", kind = "any", axis = "any", color = "any", dash = "any", marker = "boolean",
+  equal = "boolean", x = "list", y = "list", label = "any", kind = "any", axis = "any",
+    color = "any", dash = "any", marker = "boolean",
   size = "number", linewidth = "number" }
 
 local function check_limits(o, key, log)
   local lim = o[key]
   if not lim then return end
-  if type(lim) ~= "table" or type(lim[1]) ~= "number" or type(lim[2]) ~= "number" or not (lim[1] < lim[2])
+  if type(lim) ~= "table" or type(lim[1]) ~= "number" or type(lim[2]) ~= "number"
+    or not (lim[1] < lim[2])
     or not scale.finite(lim[1]) or not scale.finite(lim[2]) then
     fail("plot.%s: expected {low, high} with low < high", key)
   end
@@ -141,9 +162,11 @@ local function new(o)
   for _, key in ipairs { "x", "y", "y2" } do check_limits(o, key .. "lim", o[key .. "log"]) end
   local fig = { opts = o, series = {}, ranges = {}, w = o.width or 640, h = o.height or 400 }
   if not (fig.w >= 120 and fig.h >= 90 and fig.w <= 1e4 and fig.h <= 1e4) then
-    fail("plot: width and height must be 120 x 90 at least and 10000 at most, got %s x %s", fig.w, fig.h)
+    fail("plot: width and height must be 120 x 90 at least and 10000 at most, got %s x %s", fig.w,
+      fig.h)
   end
-  if o.y then add_short(fig, { x = o.x, y = o.y, label = o.label, kind = o.kind, axis = o.axis, color = o.color,
+  if o.y then add_short(fig,
+    { x = o.x, y = o.y, label = o.label, kind = o.kind, axis = o.axis, color = o.color,
     width = o.linewidth, dash = o.dash, marker = o.marker, size = o.size }) end
   for k = 1, #o do add_series(fig, o[k], ("plot[%d]"):format(k)) end
   if #fig.series == 0 then fail("plot: nothing to draw: give y, or a list of series {x =, y =}") end
@@ -214,7 +237,8 @@ local function text(out, x, y, s, attr)
   out[#out + 1] = ('<text x="%s" y="%s"%s>%s</text>'):format(num(x), num(y), attr or "", escape(s))
 end
 
--- points in pixels; more than a few per pixel column are kept as first, least, largest, last of their column
+-- points in pixels; more than a few per pixel column are kept as first, least, largest, last of
+-- their column
 local function pixels(s, box, ax, ay)
   local out, xs, ys, tox, toy = {}, s.x, s.y, ax.to, ay.to
   local left, top, w, h = box.x, box.y, box.w, box.h
@@ -274,7 +298,8 @@ local draw = {}
 function draw.line(out, s, pts)
   local d, pen = {}, "M"
   for i, p in ipairs(pts) do
-    if p and not pts[i - 1] and not pts[i + 1] and not s.marker then draw.scatter(out, s, { p }) end -- alone: no line shows it
+    -- alone: no line shows it
+    if p and not pts[i - 1] and not pts[i + 1] and not s.marker then draw.scatter(out, s, { p }) end
     if p then
       d[#d + 1] = pen .. num(p.x) .. " " .. num(p.y)
       pen = "L"
@@ -282,7 +307,8 @@ function draw.line(out, s, pts)
       pen = "M"
     end
   end
-  out[#out + 1] = ('<path d="%s" fill="none" stroke="%s" stroke-width="%s"%s stroke-linejoin="round"/>'):format(
+  out[#out + 1] = ('<path d="%s" fill="none" stroke="%s" stroke-width="%s"%s '
+    .. 'stroke-linejoin="round"/>'):format(
     table.concat(d), escape(s.color), num(s.width), dash_of(s))
   if s.marker then draw.scatter(out, s, pts) end
 end
@@ -315,8 +341,10 @@ function draw.bars(out, s, pts, place, box, ay)
   for _, p in ipairs(pts) do
     if p then
       local x = p.x + (place.index - 1 - place.count / 2) * wide
-      out[#out + 1] = ('<rect x="%s" y="%s" width="%s" height="%s" fill="%s"%s/>'):format(num(x), num(min(p.y, zero)),
-        num(wide), num(math.abs(p.y - zero)), escape(s.color), place.tight and ' stroke="#fff" stroke-width="0.6"' or "")
+      out[#out + 1] = ('<rect x="%s" y="%s" width="%s" height="%s" fill="%s"%s/>'):format(num(x),
+        num(min(p.y, zero)),
+        num(wide), num(math.abs(p.y - zero)), escape(s.color),
+        place.tight and ' stroke="#fff" stroke-width="0.6"' or "")
     end
   end
 end
@@ -331,7 +359,8 @@ end
 
 -- the label of a series; where there are two axes it says which is the right one
 local function name_of(fig, s)
-  return s.right and not fig.opts.y2label and s.label .. " (right)" or s.label .. (s.right and " \226\134\146" or "")
+  return s.right and not fig.opts.y2label and s.label .. " (right)" or s.label
+    .. (s.right and " \226\134\146" or "")
 end
 
 -- rows of "---- label" that fit the width
@@ -358,11 +387,14 @@ local function draw_legend(out, fig, rows, box, top)
     for _, item in ipairs(row) do
       local s, x = item.s, box.x + item.x
       if s.kind == "scatter" then
-        out[#out + 1] = ('<circle cx="%s" cy="%s" r="4" fill="%s"/>'):format(num(x + 11), num(y - 4), escape(s.color))
+        out[#out + 1] = ('<circle cx="%s" cy="%s" r="4" fill="%s"/>'):format(num(x + 11),
+          num(y - 4), escape(s.color))
       elseif s.kind == "bars" then
-        out[#out + 1] = ('<rect x="%s" y="%s" width="10" height="10" fill="%s"/>'):format(num(x + 6), num(y - 9), escape(s.color))
+        out[#out + 1] = ('<rect x="%s" y="%s" width="10" height="10" fill="%s"/>'):format(num(x
+          + 6), num(y - 9), escape(s.color))
       else
-        out[#out + 1] = ('<path d="M%s %sh20" stroke="%s" stroke-width="%s"%s/>'):format(num(x), num(y - 4), escape(s.color),
+        out[#out + 1] = ('<path d="M%s %sh20" stroke="%s" stroke-width="%s"%s/>'):format(num(x),
+          num(y - 4), escape(s.color),
           num(max(s.width, 1.6)), dash_of(s))
       end
       text(out, x + 26, y, name_of(fig, s))
@@ -390,10 +422,13 @@ local function draw_grid(out, o, box, ax, ay, ay2)
     if t.label then text(out, box.x + box.w + 8, y + 4, t.label) end
   end
   if o.grid ~= false then
-    out[#out + 1] = ('<path d="%s" stroke="#e4e4e4" stroke-width="1" fill="none"/>'):format(table.concat(grid))
+    out[#out + 1] =
+      ('<path d="%s" stroke="#e4e4e4" stroke-width="1" fill="none"/>'):format(table.concat(grid))
   end
-  local frame = ("M%s %sv%sh%s"):format(num(box.x), num(box.y), num(box.h), num(box.w)) .. (ay2 and ("v%s"):format(num(-box.h)) or "")
-  out[#out + 1] = ('<path d="%s%s" stroke="#444" stroke-width="1" fill="none"/>'):format(frame, table.concat(tick))
+  local frame = ("M%s %sv%sh%s"):format(num(box.x), num(box.y), num(box.h), num(box.w))
+    .. (ay2 and ("v%s"):format(num(-box.h)) or "")
+  out[#out + 1] = ('<path d="%s%s" stroke="#444" stroke-width="1" fill="none"/>'):format(frame,
+    table.concat(tick))
 end
 
 -- the same length along both axes means the same number
@@ -402,7 +437,8 @@ local function make_equal(box, ax, ay)
   local s = max(sx, sy)
   local function widen(axis, length)
     local mid, half = (axis.lo + axis.hi) / 2, s * length / 2
-    return scale.axis(nil, nil, { lim = { mid - half, mid + half }, count = max(3, floor(length / 70)) })
+    return scale.axis(nil, nil,
+      { lim = { mid - half, mid + half }, count = max(3, floor(length / 70)) })
   end
   return widen(ax, box.w), widen(ay, box.h)
 end
@@ -414,7 +450,8 @@ local function draw_series(out, fig, box, ax, ay, ay2)
   for _, s in ipairs(fig.series) do
     if s.kind == "bars" then index = index + 1 end
     local axis = s.right and ay2 or ay
-    draw[s.kind](out, s, pixels(s, box, ax, axis), { count = count, index = index, tight = tight }, box, axis)
+    draw[s.kind](out, s, pixels(s, box, ax, axis), { count = count, index = index, tight = tight },
+      box, axis)
   end
   out[#out + 1] = "</g>"
 end
@@ -442,7 +479,8 @@ end
 -- the height asked for, and what a title or legend of many lines needs beside it
 local function height_of(fig)
   local _, ay, ay2 = axes(fig, ticks_of(fig))
-  local width = fig.w - left_of(fig, ay) - 18 - (ay2 and widest(ay2) + (fig.opts.y2label and 22 or 0) or 0)
+  local width = fig.w - left_of(fig, ay) - 18
+    - (ay2 and widest(ay2) + (fig.opts.y2label and 22 or 0) or 0)
   local rows = fig.opts.legend == false and 0 or #legend_rows(fig, width)
   return fig.h + max(0, rows - 4) * 17 + max(0, #title_lines(fig) - 1) * 19
 end
@@ -462,16 +500,22 @@ local function render(fig, out, y0)
   if box.w < 20 or box.h < 20 then fail("plot: too small for its labels: %s x %s", fig.w, fig.h) end
   if o.equal then ax, ay = make_equal(box, ax, ay) end
 
-  out[#out + 1] = ('<clipPath id="%s"><rect x="%s" y="%s" width="%s" height="%s"/></clipPath>'):format(fig.clip,
+  out[#out + 1] =
+    ('<clipPath id="%s"><rect x="%s" y="%s" width="%s" height="%s"/></clipPath>'):format(fig.clip,
     num(box.x), num(box.y - 2), num(box.w + 1), num(box.h + 4))
-  for k, line in ipairs(title) do text(out, box.x, y0 + 22 + 19 * (k - 1), line, ' font-size="15" font-weight="600"') end
+  for k, line in ipairs(title) do
+    text(out, box.x, y0 + 22 + 19 * (k - 1), line, ' font-size="15" font-weight="600"')
+  end
   draw_legend(out, fig, rows, box, top + 8)
   draw_grid(out, o, box, ax, ay, ay2)
   draw_series(out, fig, box, ax, ay, ay2)
-  if o.xlabel then text(out, box.x + box.w / 2, box.y + box.h + 38, o.xlabel, ' text-anchor="middle"') end
+  if o.xlabel then
+    text(out, box.x + box.w / 2, box.y + box.h + 38, o.xlabel, ' text-anchor="middle"')
+  end
   local function side(x, label)
     local y = box.y + box.h / 2
-    text(out, x, y, label, (' text-anchor="middle" transform="rotate(-90 %s %s)"'):format(num(x), num(y)))
+    text(out, x, y, label, (' text-anchor="middle" transform="rotate(-90 %s %s)"'):format(num(x),
+      num(y)))
   end
   if o.ylabel then side(16, o.ylabel) end
   if ay2 and o.y2label then side(fig.w - 8, o.y2label) end
@@ -537,12 +581,15 @@ local function braille_series(c, s, ax, ay, shift, count, tight)
   local zero = box.y + (1 - max(0, min(1, ay.log and 0 or ay.to(0)))) * box.h
   local pts, last = pixels(s, box, ax, ay), nil
   -- bars of a histogram touch, others are as wide as leaves some room
-  local slot = #pts > 1 and pts[1] and pts[#pts] and math.abs(pts[#pts].x - pts[1].x) / (#pts - 1) or 4
+  local slot = #pts > 1 and pts[1] and pts[#pts] and math.abs(pts[#pts].x - pts[1].x) / (#pts - 1)
+    or 4
   local wide = max(1, tight and math.ceil(slot) or floor(slot / (2 * count)))
   shift = shift * max(1, wide / 2)
   for _, p in ipairs(pts) do
     if p and s.kind == "bars" then
-      for k = 0, wide - 1 do c.line(p.x + shift + k - wide / 2, p.y, p.x + shift + k - wide / 2, zero) end
+      for k = 0, wide - 1 do
+        c.line(p.x + shift + k - wide / 2, p.y, p.x + shift + k - wide / 2, zero)
+      end
     elseif p and last and s.kind == "steps" then
       c.line(last.x, last.y, p.x, last.y)
       c.line(p.x, last.y, p.x, p.y)
@@ -565,7 +612,9 @@ local function braille(fig, cols, rows)
   local c = canvas(cols, rows)
   local notes = {}
   for k, s in ipairs(fig.series) do
-    braille_series(c, s, ax, s.right and ay2 or ay, 2 * k - #fig.series - 1, #fig.series, fig.opts.tight)   -- groups of bars stand apart
+    -- groups of bars stand apart
+    braille_series(c, s, ax, s.right and ay2 or ay, 2 * k - #fig.series - 1, #fig.series,
+      fig.opts.tight)
     if s.label then notes[#notes + 1] = s.label end
   end
   local labels, wide = {}, 0
@@ -580,7 +629,8 @@ local function braille(fig, cols, rows)
   local out = {}
   if fig.opts.title then out[#out + 1] = (" "):rep(wide + 2) .. fig.opts.title end
   for r = 0, rows - 1 do
-    out[#out + 1] = pad_left(labels[r] or "", wide) .. (labels[r] and " \226\148\164" or " \226\148\130") .. c.row(r)
+    out[#out + 1] = pad_left(labels[r] or "", wide)
+      .. (labels[r] and " \226\148\164" or " \226\148\130") .. c.row(r)
   end
   out[#out + 1] = (" "):rep(wide + 1) .. "\226\148\148" .. ("\226\148\128"):rep(cols)
   -- labels under the axis, each centred under its tick, none over another
@@ -608,21 +658,27 @@ local function text_of(figs, cols, rows)
   return table.concat(out, "\n\n")
 end
 
-local class = check.class("plot", "A figure, or several under one another. print() shows it in Braille dots.", {
+local class = check.class("plot", "A figure, or several under one another. print() shows it "
+  .. "in Braille dots.", {
   { "plot:svg() -> str", "The figure as SVG text.", "li.plot{y = {1, 2}}:svg():sub(1, 4) --> <svg",
     function(self) return document(self.figs) end },
   { "plot:save(file: path) -> bool",
-    "Write the SVG to a file, which appears only once it is whole; raises where it cannot be written.",
+    "Write the SVG to a file, which appears only once it is whole; raises where it cannot be "
+    .. "written.",
     "(pcall(function() li.plot{y = {1, 2}}:save '/nowhere/at/all.svg' end)) --> false",
     function(self, file) return li.kit.save(file, document(self.figs)) end },
-  { "plot:braille([cols: count, rows: count]) -> str", "The figure in Braille dots, 72 columns by 16 rows where nothing else is said.",
+  { "plot:braille([cols: count, rows: count]) -> str",
+    "The figure in Braille dots, 72 columns by 16 rows where nothing else is said.",
     "#li.plot{y = {1, 2}}:braille(20, 3) > 60 --> true",
     function(self, cols, rows)
       cols, rows = cols or 72, rows or 16
-      if cols < 4 or rows < 2 or cols > 1000 or rows > 1000 then fail("plot:braille: expected 4 to 1000 columns and 2 to 1000 rows") end
+      if cols < 4 or rows < 2 or cols > 1000 or rows > 1000 then
+        fail("plot:braille: expected 4 to 1000 columns and 2 to 1000 rows")
+      end
       return text_of(self.figs, cols, rows)
     end },
-  { "plot.__tostring(a: plot) -> str", "The figure in Braille dots.", "#tostring(li.plot{y = {1, 2}}) > 100 --> true",
+  { "plot.__tostring(a: plot) -> str", "The figure in Braille dots.",
+    "#tostring(li.plot{y = {1, 2}}) > 100 --> true",
     function(self) return text_of(self.figs) end },
 })
 
@@ -636,7 +692,8 @@ local function histogram(data, o)
   local lo, hi, bins = x[1], x[#x], o.bins
   if not bins then
     local spread = x[math.ceil(0.75 * #x)] - x[math.ceil(0.25 * #x)]
-    bins = lo == hi and 3 or spread > 0 and math.ceil((hi - lo) / (2 * spread * (#x) ^ (-1 / 3))) or 10
+    bins = lo == hi and 3 or spread > 0 and math.ceil((hi - lo) / (2 * spread * (#x) ^ (-1 / 3)))
+      or 10
     bins = max(1, min(bins, 100))
   end
   if type(bins) ~= "number" or bins < 1 or bins > 1e5 or bins ~= floor(bins) then
@@ -658,9 +715,11 @@ end
 
 check.define(li, {
   { "plot(spec: table) -> plot",
-    "A figure of y (a list, or a list of lists) over x, or of series {x=, y=, label=, kind=, axis=, color=, marker=}; " ..
+    "A figure of y (a list, or a list of lists) over x, or of series {x=, y=, label=, kind=, "
+    .. "axis=, color=, marker=}; " ..
     "kind is line, scatter, bars or steps. " ..
-    "Also title, xlabel, ylabel, y2label, xlog, ylog, y2log, xlim, ylim, y2lim, equal, legend, grid, width, height.",
+    "Also title, xlabel, ylabel, y2label, xlog, ylog, y2log, xlim, ylim, y2lim, equal, "
+    .. "legend, grid, width, height.",
     "#li.plot{x = {0, 1, 2}, y = {0, 1, 4}, label = 'square'}:svg() > 1000 --> true",
     function(spec) return class.new { figs = { new(spec) } } end },
   { "plot.stack(first: plot [, ...: plot]) -> plot", "Figures under one another in one picture.",

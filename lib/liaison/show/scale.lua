@@ -42,9 +42,11 @@ function scale.label(x, step)
   local s
   local size = max(abs(x), step or 0)
   if size >= 1e6 and step and step < 1e6 and size < 1e9 then
-    s = kit.format(("%%.%df"):format(digits_of(step)), x) -- 1000000.5 beside 1000001.0: no power of ten tells them apart
+    -- 1000000.5 beside 1000001.0: no power of ten tells them apart
+    s = kit.format(("%%.%df"):format(digits_of(step)), x)
   elseif size >= 1e6 or size < 1e-4 then
-    s = kit.format(("%%.%dg"):format(min(15, max(1, floor(log10(size / (step or size)) + 1e-9) + 2))), x)
+    s = kit.format(("%%.%dg"):format(min(15,
+      max(1, floor(log10(size / (step or size)) + 1e-9) + 2))), x)
     if not s:find "e" then s = kit.format("%.6g", x) end
     local mantissa, sign, power = s:match("^(.-)e([+-])0*(%d+)$")
     if mantissa then s = mantissa .. "e" .. (sign == "-" and "-" or "") .. power end
@@ -70,7 +72,8 @@ local function power_label(k)
   return "10" .. ("%d"):format(k):gsub(".", function(c) return up[tonumber(c) or c] end)
 end
 
--- decades with a label, their 2..9 parts without one; where there are few decades 2 and 5 are named too
+-- decades with a label, their 2..9 parts without one; where there are few decades 2 and 5 are named
+-- too
 local function log_ticks(lo, hi, count)
   local first, last = floor(log10(lo) + 1e-9), ceil(log10(hi) - 1e-9)
   local every = max(1, ceil((last - first) / count))
@@ -93,7 +96,8 @@ local function log_ticks(lo, hi, count)
   return ticks
 end
 
--- an axis over the data range lo..hi: its limits (the user's, or the data with a margin), ticks, and to(x) in 0..1
+-- an axis over the data range lo..hi: its limits (the user's, or the data with a margin), ticks,
+-- and to(x) in 0..1
 --   opts: log, lim = {lo, hi}, count (ticks wished), tight (no margin), zero (reaches down to 0)
 function scale.axis(lo, hi, opts)
   local axis = { log = opts.log }

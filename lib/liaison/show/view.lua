@@ -1,8 +1,10 @@
--- view.lua - one living file: a run or a model as an HTML page that draws it, plots it, and computes it again when a slider moves
+-- view.lua - one living file: a run or a model as an HTML page that draws it, plots it, and
+-- computes it again when a slider moves
 --
--- The page needs nothing but itself: the numbers of the run, the mechanism with its forces and constraints, its dynamics in JavaScript
--- (the exported equations where they are short, else page/dynamics.lua on the description), and our integrator, line for line
--- that of core/num/ode.c. Where a run cannot be computed in the page (a Lua function drives it), it is played back, and the
+-- The page needs nothing but itself: the numbers of the run, the mechanism with its forces and
+-- constraints, its dynamics in JavaScript (the exported equations where they are short, else
+-- page/dynamics.lua on the description), and our integrator, line for line that of core/num/ode.c.
+-- Where a run cannot be computed in the page (a Lua function drives it), it is played back, and the
 -- page says why.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
@@ -32,7 +34,8 @@ local function field_name(body, taken)
   return name
 end
 
--- the same description with names for its masses and for gravity; inertia grows with its mass. Nil where it has open names already
+-- the same description with names for its masses and for gravity; inertia grows with its mass. Nil
+-- where it has open names already
 local function named(desc)
   local params, taken, g2 = {}, { g = true }, 0
   for _, name in ipairs(desc.coordinates or {}) do taken[name] = true end
@@ -57,22 +60,30 @@ local function named(desc)
   if g2 > 0 then
     local g = math.sqrt(g2)
     for k = 1, 3 do
-      if desc.gravity[k] ~= 0 then desc.gravity[k] = ("%s*g"):format(kit.number(desc.gravity[k] / g, 17)) end
+      if desc.gravity[k] ~= 0 then
+        desc.gravity[k] = ("%s*g"):format(kit.number(desc.gravity[k] / g, 17))
+      end
     end
     params[#params + 1] = { name = "g", value = g, min = 0, max = 2 * g }
   end
   return desc, params
 end
 
--- the parameters the reader asked for: { "m1", L = { 0.5, 2 } } of a model with open names, values for all of them
+-- the parameters the reader asked for: { "m1", L = { 0.5, 2 } } of a model with open names, values
+-- for all of them
 local function asked(options)
   local params, given = {}, {}
   for key, value in pairs(options.sliders or {}) do
     local name = type(key) == "number" and value or key
-    if type(name) ~= "string" then check.fail("html.sliders", "expected names: { \"m1\", L = { 0.5, 2 } }") end
-    if not options.values[name] then check.fail("html.sliders", "%s has no number in values", name) end
+    if type(name) ~= "string" then
+      check.fail("html.sliders", "expected names: { \"m1\", L = { 0.5, 2 } }")
+    end
+    if not options.values[name] then
+      check.fail("html.sliders", "%s has no number in values", name)
+    end
     local x = options.values[name]
-    local range = type(value) == "table" and value or { math.min(x / 4, 4 * x), math.max(x / 4, 4 * x) }
+    local range = type(value) == "table" and value
+      or { math.min(x / 4, 4 * x), math.max(x / 4, 4 * x) }
     given[name] = { name = name, value = x, min = range[1], max = range[2] }
   end
   local fixed = {}
@@ -123,7 +134,8 @@ end
 local SHORT = 40000 -- exported equations of more letters are left to page/dynamics.lua
 local MOST = 8      -- of more coordinates they are not asked for
 
--- forces the exported equations contain or leave out: those of springs and dampers. 0: out, 1: in, nil: something else is missing
+-- forces the exported equations contain or leave out: those of springs and dampers. 0: out, 1: in,
+-- nil: something else is missing
 local function forces_contained(eq, model, p)
   local q, v = model:random(7), {}
   for k = 1, #model:speeds() do v[k] = 0.3 + 0.1 * k end
@@ -142,7 +154,8 @@ local function forces_contained(eq, model, p)
   return near(model:fd(q, v, model:passive(q, v))) and 1 or nil
 end
 
--- forward dynamics as exported JavaScript, the parameters in its order, and whether springs are in it; nil where there is none of use
+-- forward dynamics as exported JavaScript, the parameters in its order, and whether springs are in
+-- it; nil where there is none of use
 local function exported(desc, params, model)
   if #desc.coordinates > MOST or desc.constraints or desc.loops then return nil end
   local ok, eq = check.try(function() return li.robot(desc):equations() end)
@@ -157,11 +170,14 @@ local function exported(desc, params, model)
 end
 
 -- what happened in a run that a page does not compute: { [what] = words }
-local UNKNOWN = { stop = "struck its limit", outside = "began beyond its limits", effort = "was pushed with its effort" }
+local UNKNOWN = { stop = "struck its limit", outside = "began beyond its limits",
+  effort = "was pushed with its effort" }
 
 local function happened(run)
   for _, told in ipairs(run:info().told or {}) do
-    if UNKNOWN[told.what] then return ("%s %s, which a page does not compute"):format(told.name, UNKNOWN[told.what]) end
+    if UNKNOWN[told.what] then
+      return ("%s %s, which a page does not compute"):format(told.name, UNKNOWN[told.what])
+    end
   end
 end
 
@@ -170,22 +186,29 @@ local function sticks(desc)
   for _, body in ipairs(desc.bodies) do
     local joint = type(body.joint) == "table" and body.joint or body
     for _, d in ipairs(joint.dofs or { joint }) do
-      if (tonumber(d.friction) or 0) > 0 then return ("dry friction of %s sticks and slips, which a page does not compute"):format(d.q or body.name) end
+      if (tonumber(d.friction) or 0) > 0 then
+        return ("dry friction of %s sticks and slips, which a page does not compute"):format(d.q
+          or body.name)
+      end
     end
   end
 end
 
 -- why the page cannot compute a run again: a sentence, or nil
 local function reason(run, setup, desc, untold)
-  local who = (setup.input or type(setup.tau) == "function") and "the input" or setup.controllers and "a controller" or setup.events and "an event"
+  local who = (setup.input or type(setup.tau) == "function") and "the input" or setup.controllers
+    and "a controller" or setup.events and "an event"
   if who then return ("%s is a Lua function, which a page cannot call"):format(who) end
   return untold or happened(run) or sticks(desc)
 end
 
 local function method_of(origin)
   local same = kit.butcher(origin.method) ~= nil
-  local o = { rtol = origin.rtol, atol = origin.atol, h = origin.h, h_max = origin.h_max, fixed = origin.fixed ~= 0, max_steps = origin.max_steps, dt = origin.dt }
-  if not same then o.rtol, o.atol, o.h, o.fixed = math.min(o.rtol, 1e-9), math.min(o.atol, 1e-11), 0, false end
+  local o = { rtol = origin.rtol, atol = origin.atol, h = origin.h, h_max = origin.h_max,
+    fixed = origin.fixed ~= 0, max_steps = origin.max_steps, dt = origin.dt }
+  if not same then
+    o.rtol, o.atol, o.h, o.fixed = math.min(o.rtol, 1e-9), math.min(o.atol, 1e-11), 0, false
+  end
   return kit.butcher(same and origin.method or "dop853"), o, same
 end
 
@@ -217,7 +240,8 @@ end
 
 local ENERGY = { T = true, V = true, E = true }
 
--- names of multipliers among the columns, and the columns behind the first `known` that the page shows as they are
+-- names of multipliers among the columns, and the columns behind the first `known` that the page
+-- shows as they are
 local function more_columns(run, known, rows, desc, living)
   local multiplier, names, list = {}, {}, {}
   for _, key in ipairs { "loops", "constraints" } do
@@ -238,21 +262,32 @@ end
 -- ---- the page -----------------------------------------------------------------
 
 local function head(title, line)
-  local out = { '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>',
-    escape(title), '</title>\n<link rel="icon" href="data:,">\n<style>\n', require "liaison.show.page.style", "</style>\n</head>\n<body>\n<header><h1>", escape(title), "</h1>" }
+  local out = { '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta '
+    .. 'name="viewport" content="width=device-width, initial-scale=1">\n<title>',
+    escape(title), '</title>\n<link rel="icon" href="data:,">\n<style>\n',
+    require "liaison.show.page.style", "</style>\n</head>\n<body>\n<header><h1>", escape(title),
+    "</h1>" }
   for _, s in ipairs(line) do out[#out + 1] = "<span>" .. escape(s) .. "</span>" end
   out[#out + 1] = "</header>\n"
   return concat(out)
 end
 
-local BAR = '<div id="bar"><button id="play" title="space">\226\150\182</button><input id="time" type="range" step="any" aria-label="time" title="arrow keys, Home, End"><span id="clock"><b></b><span></span></span>'
-  .. '<select id="speed" aria-label="speed"><option value="0.1">0.1 x</option><option value="0.25">0.25 x</option><option value="0.5">0.5 x</option>'
-  .. '<option value="1" selected>1 x</option><option value="2">2 x</option><option value="5">5 x</option></select></div>'
-local STAGE = '<canvas id="scene" tabindex="0" role="img" aria-label="the mechanism in 3-D" title="drag: turn; shift or right button: move; wheel: nearer; double click or f: all of it"></canvas><div id="labels"></div><div id="shows"></div>'
+local BAR = '<div id="bar"><button id="play" title="space">\226\150\182</button><input '
+  .. 'id="time" type="range" step="any" aria-label="time" title="arrow keys, Home, End"><span '
+  .. 'id="clock"><b></b><span></span></span>'
+  .. '<select id="speed" aria-label="speed"><option value="0.1">0.1 x</option><option '
+  .. 'value="0.25">0.25 x</option><option value="0.5">0.5 x</option>'
+  .. '<option value="1" selected>1 x</option><option value="2">2 x</option><option '
+  .. 'value="5">5 x</option></select></div>'
+local STAGE = '<canvas id="scene" tabindex="0" role="img" aria-label="the mechanism in 3-D" '
+  .. 'title="drag: turn; shift or right button: move; wheel: nearer; double click or f: all '
+  .. 'of it"></canvas><div id="labels"></div><div id="shows"></div>'
 
 -- parts: run or not, drawn or not, why it is played back, equations and tree as HTML, data, scripts
 local function page(title, line, parts)
-  local out = { head(title, line), ('<main%s>\n<div id="stage"%s>'):format(parts.drawn and "" or ' class="plain"', parts.drawn and "" or ' class="empty"') }
+  local out = { head(title, line),
+    ('<main%s>\n<div id="stage"%s>'):format(parts.drawn and "" or ' class="plain"',
+    parts.drawn and "" or ' class="empty"') }
   local function put(...)
     for _, s in ipairs { ... } do out[#out + 1] = s end
   end
@@ -263,21 +298,39 @@ local function page(title, line, parts)
     tabs[#tabs + 1] = { "equations", "Equations" }
     tabs[#tabs + 1] = { "model", "Mechanism" }
   end
-  for i, t in ipairs(tabs) do put('<button role="tab" data-tab="', t[1], '"', i == 1 and ' class="on" aria-selected="true"' or ' aria-selected="false"', ">", t[2], "</button>") end
+  for i, t in ipairs(tabs) do
+    put('<button role="tab" data-tab="', t[1], '"',
+      i == 1 and ' class="on" aria-selected="true"' or ' aria-selected="false"', ">", t[2],
+      "</button>")
+  end
   put "</nav>\n"
   local note = '<p class="note" id="note" role="status"></p>'
-  if parts.run then put('<section id="plots" class="on">', note, '<p class="note">', escape(parts.log), "</p></section>\n<section id=\"sliders\">") else put('<section id="sliders" class="on">', note) end
-  if parts.run then put('<p class="note" id="again">', escape(parts.why or ""), '</p><p class="note" id="failed" role="status"></p>') end
+  if parts.run then
+    put('<section id="plots" class="on">', note, '<p class="note">', escape(parts.log),
+      "</p></section>\n<section id=\"sliders\">")
+  else
+    put('<section id="sliders" class="on">', note)
+  end
+  if parts.run then
+    put('<p class="note" id="again">', escape(parts.why or ""),
+      '</p><p class="note" id="failed" role="status"></p>')
+  end
   put("</section>\n")
-  if parts.drawn then put('<section id="equations">', parts.equations, '</section>\n<section id="model"><pre>', escape(parts.tree), "</pre></section>\n") end
+  if parts.drawn then
+    put('<section id="equations">', parts.equations, '</section>\n<section id="model"><pre>',
+      escape(parts.tree), "</pre></section>\n")
+  end
   parts.data.formulas = formulas.of(parts.data)
-  put('</aside>\n</main>\n<script type="application/json" id="data">', json.text(parts.data), "</script>\n<script>\n\"use strict\";\nconst data = JSON.parse(document.getElementById(\"data\").textContent);\n")
+  put('</aside>\n</main>\n<script type="application/json" id="data">', json.text(parts.data),
+    "</script>\n<script>\n\"use strict\";\nconst data = "
+    .. "JSON.parse(document.getElementById(\"data\").textContent);\n")
   for _, s in ipairs(parts.scripts) do put(s, "\n") end
   put("</script>\n</body>\n</html>\n")
   return concat(out)
 end
 
-local SCRIPTS = { "maths", "linear", "dynamics", "solver", "again", "scene", "closures", "look", "charts", "app" }
+local SCRIPTS = { "maths", "linear", "dynamics", "solver", "again", "scene", "closures", "look",
+  "charts", "app" }
 
 local function scripts(loads, programs)
   local list = { page_forces.script(loads) }
@@ -292,9 +345,12 @@ local function options_of(options)
   options = options or {}
   check.keys(options, "html", OPTIONS)
   if (options.of or options.sliders) and not (options.of and options.values) then
-    check.fail("html", "sliders need of = the model with open names, and values = { name = number }")
+    check.fail("html",
+      "sliders need of = the model with open names, and values = { name = number }")
   end
-  if options.of and kit.class(options.of) ~= "model" then check.fail("html.of", "expected a model") end
+  if options.of and kit.class(options.of) ~= "model" then
+    check.fail("html.of", "expected a model")
+  end
   return options
 end
 
@@ -331,7 +387,8 @@ local function recorded(run, known, desc, living, dt)
   for k = 2, known do units[k - 1] = run:unit(columns[k]) end
   local rows, stride = kept_rows(n, known)
   local multipliers, more = more_columns(run, known, rows, desc, living)
-  local out = { rows = row_bytes(run, rows, known), total = n, units = units, more = more, multipliers = multipliers, start = run.t[1], ["end"] = run.t[n] }
+  local out = { rows = row_bytes(run, rows, known), total = n, units = units, more = more,
+    multipliers = multipliers, start = run.t[1], ["end"] = run.t[n] }
   if stride > 1 and dt == 0 and n <= MOST_STEPS then
     local all = {}
     for i = 1, n do all[i] = i end
@@ -347,13 +404,15 @@ local function limits_of(model, rates)
   for _, r in ipairs(rates) do
     local lo, hi = lower[r.v + 1], upper[r.v + 1]
     if r.kind == "plain" and (lo > -math.huge or hi < math.huge) then
-      list[#list + 1] = { q = r.q, lower = lo > -math.huge and lo or nil, upper = hi < math.huge and hi or nil }
+      list[#list + 1] = { q = r.q, lower = lo > -math.huge and lo or nil,
+        upper = hi < math.huge and hi or nil }
     end
   end
   return #list > 0 and list or nil
 end
 
--- data of a run of a model for the page, programs for it, why it is played back, what to say of its rows
+-- data of a run of a model for the page, programs for it, why it is played back, what to say of its
+-- rows
 local function living_run(run, origin, options)
   local model, setup = origin.model, run:setup()
   local numeric = model:description()
@@ -364,14 +423,19 @@ local function living_run(run, origin, options)
   local fd, order, names, contained
   if not why then desc, params = parameters(model, options) end
   local tau = torque.texts(setup.tau, model, numeric.coordinates)
-  if not why and #loads == 0 and not tau then fd, order, names, contained = exported(desc, params, model) end
+  if not why and #loads == 0 and not tau then
+    fd, order, names, contained = exported(desc, params, model)
+  end
   local method, solver, same = method_of(origin)
   local known = 1 + #model:coordinates() + #model:speeds()
   local r, told = recorded(run, known, numeric, not why, origin.dt)
-  r.living, r.exported, r.inputs, r.same, r.made = not why, fd ~= nil, fd and places(names, order) or {}, same, origin.method
-  r.method, r.options, r.keep, r.rate = method, solver, setup.constraints or "project", setup.rate or 20
+  r.living, r.exported, r.inputs, r.same, r.made = not why, fd ~= nil,
+    fd and places(names, order) or {}, same, origin.method
+  r.method, r.options, r.keep, r.rate = method, solver, setup.constraints or "project",
+    setup.rate or 20
   if setup.limits ~= "ignore" then r.limits = limits_of(model, rates) end
-  r.tau, r.loads, r.unknown, r.forces, r.massive = tau, loads, unknown, options.forces ~= false, has_mass(numeric)
+  r.tau, r.loads, r.unknown, r.forces, r.massive = tau, loads, unknown, options.forces ~= false,
+    has_mass(numeric)
   local mechanism, rows = data.mechanism(desc, at, contained == 1 and {} or data.passive(desc, at))
   return { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mechanism,
     params = order or params, spans = spans_of(model, rates), run = r }, { rows, fd }, why, told
@@ -394,7 +458,8 @@ local function curves(run, path, options)
   local r, told = recorded(smooth(run, columns), width, nil, false, 1)
   local names = {}
   for k = 2, width do names[k - 1] = columns[k] end
-  return check.give(page(options.title or "Run", { told }, { run = true, scripts = scripts(nil, {}), log = tostring(run),
+  return check.give(page(options.title or "Run", { told },
+    { run = true, scripts = scripts(nil, {}), log = tostring(run),
     data = { q = names, v = {}, rates = {}, run = r } }), path)
 end
 
@@ -404,12 +469,17 @@ local function run_html(run, path, options)
   local model = origin and origin.model
   if kit.class(model) ~= "model" then return curves(run, path, options) end
   local d, programs, why, told = living_run(run, origin, options)
-  local line = { count(#d.v, "coordinate", "coordinates"), kit.format("%.4g s", run.t[#run] - run.t[1]) }
+  local line = { count(#d.v, "coordinate", "coordinates"),
+    kit.format("%.4g s", run.t[#run] - run.t[1]) }
   local log, things = tostring(run):match "^([^\n]*)(.*)$"
   for text in things:gmatch "[^\n]+" do line[#line + 1] = text:match "^%s*(.*)" end
   line[#line + 1] = told
-  return check.give(page(options.title or model:description().name or "Run", line, { run = true, drawn = true, data = d, scripts = scripts(d.run.loads, programs), log = ("%s; method %s"):format(log, origin.method),
-    why = why and ("This run is played back: %s."):format(why) or "This run is being computed again ...", tree = model:tree(), equations = equationspage.html(options.of or model) }), path)
+  return check.give(page(options.title or model:description().name or "Run", line,
+    { run = true, drawn = true, data = d, scripts = scripts(d.run.loads, programs),
+    log = ("%s; method %s"):format(log, origin.method),
+    why = why and ("This run is played back: %s."):format(why)
+      or "This run is being computed again ...", tree = model:tree(),
+      equations = equationspage.html(options.of or model) }), path)
 end
 
 -- a slider for every coordinate that is a number
@@ -422,7 +492,8 @@ local function joints_of(model, rates, desc)
       local lo, hi = lower[r.v + 1], upper[r.v + 1]
       if lo == -math.huge then lo = math.min(home[k], 0) - math.pi end
       if hi == math.huge then hi = math.max(home[k], 0) + math.pi end
-      joints[#joints + 1] = { name = names[k], q = r.q, v = r.v, min = lo, max = hi, value = home[k], unit = unit[names[k]] }
+      joints[#joints + 1] = { name = names[k], q = r.q, v = r.v, min = lo, max = hi,
+        value = home[k], unit = unit[names[k]] }
     end
   end
   return joints
@@ -435,19 +506,26 @@ local function configuration(model, q)
     if #q ~= #list then check.fail("html.q", "expected %d numbers, got %d", #list, #q) end
     return li.vec(q)
   end
-  if type(q) ~= "table" then check.fail("html.q", "expected numbers in order, or a table by name, got %s", check.got(q)) end
+  if type(q) ~= "table" then
+    check.fail("html.q", "expected numbers in order, or a table by name, got %s", check.got(q))
+  end
   for k, name in ipairs(names) do known[name] = k end
   for name, x in pairs(q) do
     local own = type(name) == "string" and model:coordinate(name)
-    if not known[own or name] then check.fail("html.q", "no coordinate '%s'%s", tostring(name), check.hint(tostring(name), known)) end
-    if type(x) ~= "number" then check.fail("html.q", "%s: expected a number, got %s", name, check.got(x)) end
+    if not known[own or name] then
+      check.fail("html.q", "no coordinate '%s'%s", tostring(name),
+        check.hint(tostring(name), known))
+    end
+    if type(x) ~= "number" then
+      check.fail("html.q", "%s: expected a number, got %s", name, check.got(x))
+    end
     list[known[own or name]] = x
   end
   return list
 end
 
--- A little beside q, the way it falls: where loops cannot close from q itself, as a mechanism stretched in a plane, they close on the
--- side to which the weight goes. Nil where nothing falls
+-- A little beside q, the way it falls: where loops cannot close from q itself, as a mechanism
+-- stretched in a plane, they close on the side to which the weight goes. Nil where nothing falls
 local function fallen(model, q)
   local ok, G = check.try(function() return model:gravity(q) end)
   if not ok or not (G:norm() > 0) then return nil end
@@ -456,7 +534,8 @@ end
 
 -- rows of the constraints that say something new at q
 local function rank(model, q)
-  local ok, J = check.try(function() return (model:constraint_rows(q, li.zeros(#model:speeds()))) end)
+  local ok, J = check.try(function() return (model:constraint_rows(q,
+    li.zeros(#model:speeds()))) end)
   return ok and J:rank(1e-6) or 0
 end
 
@@ -474,19 +553,25 @@ local function standing(model, desc, q)
   return list
 end
 
--- what is drawn of a model with open names: its places; names of masses, limits and gravity are left out
+-- what is drawn of a model with open names: its places; names of masses, limits and gravity are
+-- left out
 local function drawable(model)
   local desc = model:description()
   desc.bodies = desc.bodies or {}
   if #model:symbols() == 0 then return model, desc, {} end
   local function open(list)
-    for _, x in ipairs(type(list) == "table" and list or { list }) do if type(x) == "string" then return true end end
+    for _, x in ipairs(type(list) == "table" and list or { list }) do
+      if type(x) == "string" then return true end
+    end
   end
   for _, body in ipairs(desc.bodies) do
-    if open(body.mass) or open(body.com) or open(body.inertia) then body.mass, body.com, body.inertia = nil, nil, nil end
+    if open(body.mass) or open(body.com) or open(body.inertia) then
+      body.mass, body.com, body.inertia = nil, nil, nil
+    end
     local joint = type(body.joint) == "table" and body.joint or body
     for _, d in ipairs(joint.dofs or { joint }) do
-      for _, key in ipairs { "min", "max", "velocity", "effort", "damping", "friction", "stiffness", "rest", "rotor", "gear" } do
+      for _, key in ipairs { "min", "max", "velocity", "effort", "damping", "friction", "stiffness",
+        "rest", "rotor", "gear" } do
         if type(d[key]) == "string" then d[key] = nil end
       end
     end
@@ -513,26 +598,34 @@ local function model_html(given, path, options)
     if not kinds.drives(c.kind) then still[#still + 1] = c end
   end
   mech.constraints = #still > 0 and still or nil
-  local d = { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mech, params = params, home = standing(model, desc, options.q), joints = joints_of(model, rates, desc) }
+  local d = { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mech,
+    params = params, home = standing(model, desc, options.q),
+    joints = joints_of(model, rates, desc) }
   for _, j in ipairs(d.joints) do
     j.value = d.home[j.q + 1]
     j.min, j.max = math.min(j.min, j.value), math.max(j.max, j.value)
   end
-  return check.give(page(options.title or desc.name or "Mechanism", { count(#desc.bodies, "body", "bodies"), count(#d.v, "coordinate", "coordinates") },
-    { drawn = true, data = d, scripts = scripts(nil, { rows }), tree = given:tree(), equations = equationspage.html(given) }), path)
+  return check.give(page(options.title or desc.name or "Mechanism",
+    { count(#desc.bodies, "body", "bodies"), count(#d.v, "coordinate", "coordinates") },
+    { drawn = true, data = d, scripts = scripts(nil, { rows }), tree = given:tree(),
+      equations = equationspage.html(given) }), path)
 end
 
 check.define(kit.methods "run", {
   { "run:html([path: path, options: table]) -> str|bool",
-    "The run as one living HTML page, for any browser and no network: the mechanism in 3-D, its curves, its equations, and sliders that compute the run again in "
-      .. "the page. Options: title; of = the model with open names, values = {name = number}, sliders = {'m1', L = {0.5, 2}}. Its text, or written to path: true "
+    "The run as one living HTML page, for any browser and no network: the mechanism in 3-D, "
+    .. "its curves, its equations, and sliders that compute the run again in "
+      .. "the page. Options: title; of = the model with open names, values = {name = number}, "
+      .. "sliders = {'m1', L = {0.5, 2}}. Its text, or written to path: true "
       .. "(it raises where it cannot be written).",
     "#li.planar{1}:simulate(1, {0.5}):html() > 20000 --> true", run_html },
 })
 check.define(kit.methods "model", {
   { "model:html([path: path, options: table]) -> str|bool",
-    "The mechanism as one HTML page with a slider for every joint, which closes loops, and for names of lengths that are open. Options: title; q = where it "
-      .. "stands at first, in order or by name (else its home), loops closed with the least change. Its text, or written to path: true (it raises where it cannot be written).",
+    "The mechanism as one HTML page with a slider for every joint, which closes loops, and "
+    .. "for names of lengths that are open. Options: title; q = where it "
+      .. "stands at first, in order or by name (else its home), loops closed with the least "
+      .. "change. Its text, or written to path: true (it raises where it cannot be written).",
     "#li.planar{1}:html() > 20000 --> true", model_html },
 })
 

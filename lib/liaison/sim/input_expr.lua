@@ -1,10 +1,12 @@
--- input_expr.lua - what the option tau of a simulation says as texts, one a coordinate: for the page, which computes them too
+-- input_expr.lua - what the option tau of a simulation says as texts, one a coordinate: for the
+-- page, which computes them too
 local li = require "liaison.core"
 local kit = li.kit
 
 local torque = {}
 
--- texts by number of the forces of a model that are told by expressions, or nil where tau is none or a function
+-- texts by number of the forces of a model that are told by expressions, or nil where tau is none
+-- or a function
 function torque.texts(tau, model, names)
   if type(tau) ~= "table" then return nil end
   local place, out = {}, {}

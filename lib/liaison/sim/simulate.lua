@@ -18,15 +18,25 @@ end
 local function check_duration(spec)
   if type(spec.t) == "number" then return end
   for _, key in ipairs { "tf", "T", "duration", "tend", "t_end", "time", "tspan" } do
-    if spec[key] ~= nil then check.fail("simulate." .. key, "unknown key: t = 10 says how long, in seconds") end
+    if spec[key] ~= nil then
+      check.fail("simulate." .. key, "unknown key: t = 10 says how long, in seconds")
+    end
   end
-  check.fail("simulate.t", "how long is missing: t = 10, in seconds, got %s", spec.t == nil and "nothing" or "a " .. type(spec.t))
+  check.fail("simulate.t", "how long is missing: t = 10, in seconds, got %s",
+    spec.t == nil and "nothing" or "a " .. type(spec.t))
 end
 
 local function simulate_function(spec, f)
-  if spec.x == nil then check.fail("simulate.x", "expected the state at the start: li.simulate{ f = function(t, x, dx) ... end, x = {...}, t = 10 }") end
+  if spec.x == nil then
+    check.fail("simulate.x",
+      "expected the state at the start: li.simulate{ f = function(t, x, dx) ... end, x = "
+      .. "{...}, t = 10 }")
+  end
   for _, key in ipairs { "q", "v", "tau" } do
-    if spec[key] ~= nil then check.fail("simulate." .. key, key == "tau" and "a function has its own forces" or "the state of a function is x") end
+    if spec[key] ~= nil then
+      check.fail("simulate." .. key,
+        key == "tau" and "a function has its own forces" or "the state of a function is x")
+    end
   end
   return li.ode(f, spec.t, spec.x, options_of(spec))
 end
@@ -41,7 +51,8 @@ local function speeds_of(k, states)
   return list
 end
 
--- the start of a kane, {name = number}, of q and v in order or by name; v may hold the further states too
+-- the start of a kane, {name = number}, of q and v in order or by name; v may hold the further
+-- states too
 local function start_of(k, spec)
   local start = {}
   for _, part in ipairs { { "q", texts(k.q) }, { "v", speeds_of(k, spec.states) } } do
@@ -50,7 +61,9 @@ local function start_of(k, spec)
       check.fail("simulate." .. part[1], "expected %d numbers, got %d", #list, #given)
     end
     for i = 1, #given do start[list[i]] = given[i] end
-    for name, x in pairs(kit.class(given) and {} or given) do if type(name) == "string" then start[name] = x end end
+    for name, x in pairs(kit.class(given) and {} or given) do
+      if type(name) == "string" then start[name] = x end
+    end
   end
   return start
 end
@@ -77,7 +90,8 @@ local function simulate(spec)
   check_duration(spec)
   if spec.f or class == "kernel" then return simulate_function(spec, spec.f or model) end
   if class ~= "model" and not (class and kit.methods(class).simulate) then
-    check.fail("simulate", "expected a model first: li.simulate{ arm, q = {...}, t = 10 }, or f = function(t, x, dx)")
+    check.fail("simulate",
+      "expected a model first: li.simulate{ arm, q = {...}, t = 10 }, or f = function(t, x, dx)")
   end
   if spec.x ~= nil then check.fail("simulate.x", "the state of a model is q and v") end
   if class == "kane" then return simulate_kane(model, spec) end
@@ -88,7 +102,10 @@ end
 
 local function setup_of(run, who)
   local spec = run:setup()
-  if spec.t == nil then check.fail("run:" .. who, "this run does not know its experiment (those of models and of functions do)") end
+  if spec.t == nil then
+    check.fail("run:" .. who,
+      "this run does not know its experiment (those of models and of functions do)")
+  end
   return spec
 end
 
@@ -107,7 +124,9 @@ local function setup_at(run, changes, left, who)
 end
 
 local function resume(run, t, changes)
-  if changes and (changes.q or changes.v or changes.x) then check.fail("run:resume", "the state is that of the run's end: li.simulate starts from another") end
+  if changes and (changes.q or changes.v or changes.x) then
+    check.fail("run:resume", "the state is that of the run's end: li.simulate starts from another")
+  end
   return simulate(setup_at(run, changes, t, "resume"))
 end
 
@@ -115,9 +134,12 @@ end
 local function fork(run, t, changes)
   local spec, _, _, at = setup_of(run, "fork"), run:state()
   local start = spec.start or 0
-  if type(spec.t) ~= "number" then check.fail("run:fork", "what this run was begun with is not known: it cannot be begun again") end
+  if type(spec.t) ~= "number" then
+    check.fail("run:fork", "what this run was begun with is not known: it cannot be begun again")
+  end
   if (t - start) * (t - at) > 0 then
-    check.fail("run:fork", "t = %s is not within the run, %s to %s", kit.number(t), kit.number(start), kit.number(at))
+    check.fail("run:fork", "t = %s is not within the run, %s to %s", kit.number(t),
+      kit.number(start), kit.number(at))
   end
   local rest = (spec.t and start + spec.t or at) - t
   spec.t = t - start
@@ -128,8 +150,10 @@ end
 
 -- ---- derived columns -----------------------------------------------------
 
-local names = { sin = math.sin, cos = math.cos, tan = math.tan, asin = math.asin, acos = math.acos, atan = math.atan, exp = math.exp,
-  log = math.log, sqrt = math.sqrt, abs = math.abs, min = math.min, max = math.max, floor = math.floor, pi = math.pi, deg = li.deg }
+local names = { sin = math.sin, cos = math.cos, tan = math.tan, asin = math.asin, acos = math.acos,
+  atan = math.atan, exp = math.exp,
+  log = math.log, sqrt = math.sqrt, abs = math.abs, min = math.min, max = math.max,
+    floor = math.floor, pi = math.pi, deg = li.deg }
 
 -- "q1' - q2" in columns: every column's name is made one a Lua expression can hold
 local function compile(run, text)
@@ -146,7 +170,8 @@ local function compile(run, text)
       for id in pairs(ids) do known[id] = true end
       for id in pairs(names) do known[id] = true end
       local near = kit.nearest(name, known)
-      check.fail("run:derive", "no column or function '%s'%s", name, near and (" (did you mean '" .. near .. "'?)") or "")
+      check.fail("run:derive", "no column or function '%s'%s", name,
+        near and (" (did you mean '" .. near .. "'?)") or "")
     end
     return name
   end)
@@ -176,7 +201,9 @@ local function derive(run, name, how, unit)
     row = function(i)
       for _, c in ipairs(columns) do r[c] = all[c][i] end
       local ok, x = pcall(how, r)
-      if not ok and type(x) == "string" and not x:find "^[^:]+:%d+:" then check.fail("run:derive", "row %d: %s", i, x) end
+      if not ok and type(x) == "string" and not x:find "^[^:]+:%d+:" then
+        check.fail("run:derive", "row %d: %s", i, x)
+      end
       if not ok then error(x, 0) end
       return x
     end
@@ -184,7 +211,9 @@ local function derive(run, name, how, unit)
   local values = {}
   for i = 1, #run do
     local x = row(i)
-    if type(x) ~= "number" then check.fail("run:derive", "row %d gave %s, expected a number", i, type(x)) end
+    if type(x) ~= "number" then
+      check.fail("run:derive", "row %d gave %s, expected a number", i, type(x))
+    end
     values[i] = x
   end
   return run:add(name, li.vec(values), unit)
@@ -206,7 +235,8 @@ local function groups(run)
     end
   end
   local out = {}
-  for _, g in ipairs { { q, #v > 0 and "coordinates" or "states" }, { v, "rates" }, { e, "energy (J)" } } do
+  for _, g in ipairs { { q, #v > 0 and "coordinates" or "states" }, { v, "rates" },
+    { e, "energy (J)" } } do
     if #g[1] > 0 then out[#out + 1] = g end
   end
   return out
@@ -233,7 +263,8 @@ local function panel(run, columns, label, last, over)
   for k, name in ipairs(columns) do x[k], y[k] = smooth(run, name, over or "t") end
   local unit = unit_of(run, columns)
   label = label and unit and not label:find "%(" and label .. " " .. unit or label or unit
-  return li.plot { x = x, y = y, label = columns, ylabel = label, xlabel = last and (over or "time (s)") or nil, height = last and 260 or 230 }
+  return li.plot { x = x, y = y, label = columns, ylabel = label,
+    xlabel = last and (over or "time (s)") or nil, height = last and 260 or 230 }
 end
 
 local function picture(run, columns, over)
@@ -249,37 +280,48 @@ local function phase(run, x, y)
   local a, b = smooth(run, y, x)
   local least, largest = run:summary(x)
   local margin = 0.04 * (largest - least)
-  return li.plot { xlim = margin > 0 and { least - margin, largest + margin } or nil, xlabel = x, ylabel = y, legend = false, { x = a, y = b }, { x = { a[1] }, y = { b[1] }, kind = "scatter", size = 4 } }
+  return li.plot { xlim = margin > 0 and { least - margin, largest + margin } or nil, xlabel = x,
+    ylabel = y, legend = false, { x = a, y = b },
+    { x = { a[1] }, y = { b[1] }, kind = "scatter", size = 4 } }
 end
 
 local RUN = "li.simulate{ li.planar{1}, q = {0.5}, t = 1 }"
 
 for _, row in ipairs {
   { "run:resume(t: num [, changes: table]) -> run",
-    "Go on for a time t from where it ended (the last good state of one that failed or was stopped): the same experiment, with options changed.",
+    "Go on for a time t from where it ended (the last good state of one that failed or was "
+    .. "stopped): the same experiment, with options changed.",
     "select(3, " .. RUN .. ":resume(0.5):state()) --> 1.5", resume },
   { "run:fork(t: num [, changes: table]) -> run",
-    "What would have been from time t on with options changed: input, forces, method, t (how long) ...",
-    "select(3, " .. RUN .. ":fork(0.5, { forces = { { 'damper', joint = 'q1', damping = 1 } } }):state()) --> 1", fork },
+    "What would have been from time t on with options changed: input, forces, method, t (how "
+    .. "long) ...",
+    "select(3, " .. RUN
+    .. ":fork(0.5, { forces = { { 'damper', joint = 'q1', damping = 1 } } }):state()) --> 1",
+    fork },
   { "run:derive(name: str, how: str|fn [, unit: str]) -> run",
-    "One column more: an expression in the others (q1' is the rate of q1; sin, sqrt, pi ... are known), or a function of a row.",
+    "One column more: an expression in the others (q1' is the rate of q1; sin, sqrt, pi ... "
+    .. "are known), or a function of a row.",
     "local r = " .. RUN .. ":derive('speed', \"abs(q1')\"); return r.speed[1] --> 0", derive },
   { "run:plot([file: path, columns: table, over: str]) -> plot|bool",
-    "The run as a figure: coordinates, rates and energies over time, or the columns named; over: another column than t; saved as SVG where a file is given.",
+    "The run as a figure: coordinates, rates and energies over time, or the columns named; "
+    .. "over: another column than t; saved as SVG where a file is given.",
     "#" .. RUN .. ":plot():svg() > 3000 --> true",
     function(run, file, columns, over)
       local p = picture(run, columns, over)
       if file then return p:save(file) end
       return p
     end },
-  { "run:phase(x: str, y: str) -> plot", "One column over another: the phase plane of q1 and q1'; the dot is the start.",
+  { "run:phase(x: str, y: str) -> plot",
+    "One column over another: the phase plane of q1 and q1'; the dot is the start.",
     "#" .. RUN .. ":phase('q1', \"q1'\"):svg() > 1000 --> true", phase },
 } do kit.define(kit.methods "run", row) end
 
 check.define(li, {
   { "simulate(spec: table) -> run",
-    "Let a model move: li.simulate{ model, q =, v =, t = seconds } and any option of model:simulate (dt, rtol, method, input, forces, controllers, events ...); " ..
-    "tau = { q1 = \"-20*q1 - 5*q1'\" }: forces as expressions in coordinates, rates and t, which a living page computes too; " ..
+    "Let a model move: li.simulate{ model, q =, v =, t = seconds } and any option of "
+    .. "model:simulate (dt, rtol, method, input, forces, controllers, events ...); " ..
+    "tau = { q1 = \"-20*q1 - 5*q1'\" }: forces as expressions in coordinates, rates and t, "
+    .. "which a living page computes too; " ..
     "or x' = f(t, x, dx): li.simulate{ f =, x =, t = } with options of li.ode.",
     "li.simulate{ li.planar{1}, q = {0.5}, t = 1 }:info().t --> 1", simulate },
   { "plot_run(run: run [, names: table]) -> plot",

@@ -4,13 +4,16 @@ local check = require "liaison.base.check"
 local plain_names = require("liaison.describe.jointnames").plain
 local kit = li.kit
 
-local KEYS = { [1] = true, model = true, t = true, runs = true, with = true, q = true, v = true, tau = true, seed = true, threads = true,
-  method = true, rtol = true, atol = true, h = true, h_max = true, max_steps = true, start = true, rows = true, tape = true,
+local KEYS = { [1] = true, model = true, t = true, runs = true, with = true, q = true, v = true,
+  tau = true, seed = true, threads = true,
+  method = true, rtol = true, atol = true, h = true, h_max = true, max_steps = true, start = true,
+    rows = true, tape = true,
   options = true, progress = true, on_interrupt = true }
 
 local function bad(path, ...) check.fail("sweep." .. path, ...) end
 
--- what one quantity is in run r of n: a number, a list, {uniform = {a, b}}, {normal = {mean, deviation}}, {from =, to =}, a function
+-- what one quantity is in run r of n: a number, a list, {uniform = {a, b}}, {normal = {mean,
+-- deviation}}, {from =, to =}, a function
 local function values(spec, path, n, random)
   if type(spec) == "number" then return function() return spec end end
   if type(spec) == "function" then return function(r) return spec(random, r) end end
@@ -18,16 +21,24 @@ local function values(spec, path, n, random)
     if #spec ~= n then bad(path, "expected %d numbers, one for every run, got %d", n, #spec) end
     return function(r) return spec[r] end
   end
-  if type(spec) ~= "table" then bad(path, "expected a number, a list of %d, {uniform = {a, b}}, {normal = {mean, deviation}}, {from =, to =} or a function", n) end
+  if type(spec) ~= "table" then
+    bad(path, "expected a number, a list of %d, {uniform = {a, b}}, {normal = {mean, "
+      .. "deviation}}, {from =, to =} or a function", n)
+  end
   local two = spec.uniform or spec.normal
   if two then
-    if type(two) ~= "table" or type(two[1]) ~= "number" or type(two[2]) ~= "number" then bad(path, "expected two numbers") end
+    if type(two) ~= "table" or type(two[1]) ~= "number" or type(two[2]) ~= "number" then
+      bad(path, "expected two numbers")
+    end
     local draw = spec.uniform and random.uniform or random.normal
     return function() return draw(random, two[1], two[2]) end
   end
   if spec.from or spec.to then
-    if type(spec.from) ~= "number" or type(spec.to) ~= "number" then bad(path, "expected the numbers from and to") end
-    return function(r) return n == 1 and spec.from or spec.from + (spec.to - spec.from) * (r - 1) / (n - 1) end
+    if type(spec.from) ~= "number" or type(spec.to) ~= "number" then
+      bad(path, "expected the numbers from and to")
+    end
+    return function(r) return n == 1 and spec.from
+      or spec.from + (spec.to - spec.from) * (r - 1) / (n - 1) end
   end
   if #spec ~= n then bad(path, "expected %d numbers, one for every run, got %d", n, #spec) end
   return function(r) return spec[r] end
@@ -36,11 +47,15 @@ end
 -- how many runs: said, or as long as the first list
 local function count_of(spec)
   if spec.runs then return spec.runs end
-  local function length(v) return (kit.class(v) == "vec" or type(v) == "table") and #v > 0 and #v or nil end
+  local function length(v)
+    return (kit.class(v) == "vec" or type(v) == "table") and #v > 0 and #v or nil
+  end
   local names = {}
   for name in pairs(spec.with or {}) do names[#names + 1] = name end
   kit.sort(names)
-  for _, name in ipairs(names) do if length(spec.with[name]) then return length(spec.with[name]) end end
+  for _, name in ipairs(names) do
+    if length(spec.with[name]) then return length(spec.with[name]) end
+  end
   bad("runs", "expected how many: runs = 1000, or a list of numbers in with")
 end
 
@@ -65,7 +80,8 @@ local function generators(given, path, names, n, random, rest)
   for key in pairs(given) do
     if not known[key] then
       local near = type(key) == "string" and kit.nearest(key, known)
-      bad(path, "unknown name '%s'%s", tostring(key), near and (" (did you mean '" .. near .. "'?)") or "")
+      bad(path, "unknown name '%s'%s", tostring(key),
+        near and (" (did you mean '" .. near .. "'?)") or "")
     end
   end
   return out
@@ -77,7 +93,9 @@ local function table_of(generator, n)
     local row = {}
     for k, g in ipairs(generator) do
       local x = g(r)
-      if type(x) ~= "number" or x ~= x or x == math.huge or x == -math.huge then check.fail("sweep", "run %d: a value is no finite number", r) end
+      if type(x) ~= "number" or x ~= x or x == math.huge or x == -math.huge then
+        check.fail("sweep", "run %d: a value is no finite number", r)
+      end
       row[k] = x
     end
     rows[r] = row
@@ -94,7 +112,8 @@ local function one_by_one(model, params, P, X0, nq, nv, spec)
     for k, name in ipairs(params) do with[name] = P[r][k] end
     for k = 1, nq do q[k] = X0[r][k] end
     for k = 1, nv do v[k] = X0[r][nq + k] end
-    local options = { method = spec.method, rtol = spec.rtol, atol = spec.atol, h = spec.h, h_max = spec.h_max, start = spec.start, max_steps = spec.max_steps,
+    local options = { method = spec.method, rtol = spec.rtol, atol = spec.atol, h = spec.h,
+      h_max = spec.h_max, start = spec.start, max_steps = spec.max_steps,
       dt = spec.t, progress = false, on_interrupt = "keep" }
     for key, value in pairs(spec.options or {}) do options[key] = value end
     local m = #params > 0 and model:with(with) or model
@@ -115,7 +134,8 @@ local function closed(model)
   return #(d.loops or {}) + #(d.constraints or {}) > 0
 end
 
--- the methods that take eight runs at once: { dop853 = { name =, adaptive = }, .. }, and their names as words
+-- the methods that take eight runs at once: { dop853 = { name =, adaptive = }, .. }, and their
+-- names as words
 local EIGHT, eight_names = {}, {}
 for i, m in ipairs(kit.sweep.methods()) do EIGHT[m.name], eight_names[i] = m, m.name end
 local EIGHT_NAMES = table.concat(eight_names, ", "):gsub(", ([^,]*)$", " or %1")
@@ -149,16 +169,23 @@ local function checked(spec)
   for key in pairs(spec) do
     if not KEYS[key] then
       local near = type(key) == "string" and kit.nearest(key, KEYS)
-      check.fail("sweep", "unknown key '%s'%s", tostring(key), near and (" (did you mean '" .. near .. "'?)") or "")
+      check.fail("sweep", "unknown key '%s'%s", tostring(key),
+        near and (" (did you mean '" .. near .. "'?)") or "")
     end
   end
-  if kit.class(model) ~= "model" then check.fail("sweep", "expected a model first: li.sweep{ arm, runs = 1000, t = 10, with = {..} }") end
-  if type(spec.t) ~= "number" or not (spec.t > 0) then bad("t", "expected how long, a number of seconds greater than 0, got %s", check.got(spec.t)) end
+  if kit.class(model) ~= "model" then
+    check.fail("sweep", "expected a model first: li.sweep{ arm, runs = 1000, t = 10, with = {..} }")
+  end
+  if type(spec.t) ~= "number" or not (spec.t > 0) then
+    bad("t", "expected how long, a number of seconds greater than 0, got %s", check.got(spec.t))
+  end
   local n = count_of(spec)
   if spec.on_interrupt ~= nil and spec.on_interrupt ~= "keep" and spec.on_interrupt ~= "raise" then
     bad("on_interrupt", "expected 'raise' or 'keep', got %s", check.got(spec.on_interrupt))
   end
-  if type(n) ~= "number" or n < 1 or n % 1 ~= 0 or n > 1e7 then bad("runs", "expected a whole number from 1 to 10000000, got %s", check.got(n)) end
+  if type(n) ~= "number" or n < 1 or n % 1 ~= 0 or n > 1e7 then
+    bad("runs", "expected a whole number from 1 to 10000000, got %s", check.got(n))
+  end
   return model, n
 end
 
@@ -171,7 +198,8 @@ local function parameters_of(model, with)
   for _, name in ipairs(params) do
     if not open[name] then
       local near = kit.nearest(name, open)
-      bad("with", "the model has no symbol '%s'%s", name, near and (" (did you mean '" .. near .. "'?)") or "")
+      bad("with", "the model has no symbol '%s'%s", name,
+        near and (" (did you mean '" .. near .. "'?)") or "")
     end
   end
   for name in pairs(open) do
@@ -184,9 +212,13 @@ end
 local function together(model, numeric, params, P, X0, spec)
   local rates, inputs = kit.sweep.rates(model, params, spec.tau)
   local method = spec.method or "dop853"
-  return kit.sweep.run(li.compile(rates, inputs, { tape = spec.tape }), li.mat(#params > 0 and P or X0), li.mat(X0), {
-    np = #params, nv = #model:speeds(), model = numeric, progress = spec.progress ~= false, t = spec.t, start = spec.start or 0, method = method,
-    rtol = spec.rtol or 1e-8, atol = spec.atol or 1e-10, h = spec.h or (not EIGHT[method].adaptive and 1e-3 or nil), h_max = spec.h_max, max_steps = spec.max_steps,
+  return kit.sweep.run(li.compile(rates, inputs, { tape = spec.tape }),
+    li.mat(#params > 0 and P or X0), li.mat(X0), {
+    np = #params, nv = #model:speeds(), model = numeric, progress = spec.progress ~= false,
+      t = spec.t, start = spec.start or 0, method = method,
+    rtol = spec.rtol or 1e-8, atol = spec.atol or 1e-10,
+      h = spec.h or (not EIGHT[method].adaptive and 1e-3 or nil), h_max = spec.h_max,
+      max_steps = spec.max_steps,
     threads = spec.threads or 0, rows = 0 })
 end
 
@@ -203,7 +235,9 @@ local function columns_of(n, params, names, speeds, P, X0, X, t, steps)
   column("run", function(r) return r end)
   for k, name in ipairs(params) do column(name, function(r) return P[r][k] end) end
   for k, name in ipairs(names) do column(name .. "_0", function(r) return X0[r][k] end) end
-  for k, name in ipairs(speeds) do column(name .. "_0", function(r) return X0[r][#names + k] end) end
+  for k, name in ipairs(speeds) do
+    column(name .. "_0", function(r) return X0[r][#names + k] end)
+  end
   for k, name in ipairs(names) do column(name, function(r) return X[r][k] end) end
   for k, name in ipairs(speeds) do column(name, function(r) return X[r][#names + k] end) end
   column("t_end", function(r) return t[r] end)
@@ -214,7 +248,9 @@ end
 -- a Ctrl-C ends the script, unless what was computed is wanted; at the prompt it is
 local function stop_at_interrupt(spec)
   local how = spec.on_interrupt or (kit.term.prompt() and "keep" or "raise")
-  if how ~= "keep" then check.fail(nil, "interrupted! (on_interrupt = 'keep' gives what was computed)") end
+  if how ~= "keep" then
+    check.fail(nil, "interrupted! (on_interrupt = 'keep' gives what was computed)")
+  end
 end
 
 local function sweep(spec)
@@ -223,10 +259,14 @@ local function sweep(spec)
   local P = table_of(generators(spec.with, "with", params, n, random), n)
   local names, speeds = model:coordinates(), model:speeds()
   local nq, nv = #names, #speeds
-  -- numbers of a start that are not given: 0, and where turns in space begin their quaternion 1, 0, 0, 0
+  -- numbers of a start that are not given: 0, and where turns in space begin their quaternion 1, 0,
+  -- 0, 0
   local numeric = #params > 0 and model:with(first_of(params, P)) or model
   local start = generators(plain_names(model, spec.q), "q", names, n, random, numeric:neutral())
-  for _, g in ipairs(generators(plain_names(model, spec.v), "v", nq == nv and names or speeds, n, random)) do start[#start + 1] = g end
+  for _, g in ipairs(generators(plain_names(model, spec.v), "v", nq == nv and names or speeds, n,
+    random)) do
+    start[#start + 1] = g
+  end
   local X0 = table_of(start, n)
   if nq ~= nv then settle(X0, numeric, nq) end
   local began = os.clock()
@@ -235,23 +275,32 @@ local function sweep(spec)
     X, t, steps, stopped = together(model, numeric, params, P, X0, spec)
     if not X then return X, t, steps end
   else
-    if spec.tau then bad("tau", "expressions are for models without loops and constraints, by " .. EIGHT_NAMES .. "; otherwise give options = {input = function}") end
+    if spec.tau then
+      bad("tau", "expressions are for models without loops and constraints, by " .. EIGHT_NAMES
+        .. "; otherwise give options = {input = function}")
+    end
     X, t, steps, stopped = one_by_one(model, params, P, X0, nq, nv, spec)
   end
   if stopped then stop_at_interrupt(spec) end
   local columns, data = columns_of(n, params, names, speeds, P, X0, X, t, steps)
   local total = 0
   for r = 1, n do total = total + steps[r] end
-  return kit.sweep.record(columns, data, (spec.start or 0) + spec.t, os.clock() - began, total, stopped)
+  return kit.sweep.record(columns, data, (spec.start or 0) + spec.t, os.clock() - began, total,
+    stopped)
 end
 
 check.define(li, {
   { "sweep(spec: table) -> run",
-    "One experiment many times: li.sweep{ model, runs = 1000, t = 10, with = {m1 = ..}, q = {..}, v = {..}, tau = {expressions in coordinates, rates, t, parameters} }, " ..
-    "each value a number, a list of one for every run, {uniform = {a, b}}, {normal = {mean, deviation}}, {from =, to =} or function(random, r). " ..
-    "Eight runs at once on every processor (threads), the same results whatever their number; columns run, parameters, q_0, q'_0, q, q' at the end, " ..
-    "t_end (less than t where a run failed), steps. Also seed, method, rtol, atol, h, threads, progress; options = {forces =, input = ..}, and models with loops or " ..
-    "constraints, run one after another. Ctrl-C raises 'interrupted!' in a script; at the prompt, or with on_interrupt = 'keep', it gives what was computed: runs that "
+    "One experiment many times: li.sweep{ model, runs = 1000, t = 10, with = {m1 = ..}, q = "
+    .. "{..}, v = {..}, tau = {expressions in coordinates, rates, t, parameters} }, " ..
+    "each value a number, a list of one for every run, {uniform = {a, b}}, {normal = {mean, "
+    .. "deviation}}, {from =, to =} or function(random, r). " ..
+    "Eight runs at once on every processor (threads), the same results whatever their number; "
+    .. "columns run, parameters, q_0, q'_0, q, q' at the end, " ..
+    "t_end (less than t where a run failed), steps. Also seed, method, rtol, atol, h, "
+    .. "threads, progress; options = {forces =, input = ..}, and models with loops or " ..
+    "constraints, run one after another. Ctrl-C raises 'interrupted!' in a script; at the "
+    .. "prompt, or with on_interrupt = 'keep', it gives what was computed: runs that "
     .. "had not begun end at their start.",
     "#li.sweep{ li.planar{1}, runs = 10, t = 1, q = {{from = 0, to = 1}} } --> 10", sweep },
 })

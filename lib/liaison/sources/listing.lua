@@ -1,8 +1,10 @@
 -- listing.lua - equations as the 1980 report printed them, term by term
 --
--- [inria80] 4: reduced masses V, inertias W and J, gravity torques Q from the last joint to the first (each with those it
--- contains), inertia coefficients A. Chains and trees of turns and slides; the terms and their order are those of the listing.
--- The lever of a joint that slides grows by its coordinate q, and with it V and J of the body before: VZ2+MT3*q3 ([inria80] F16, E5).
+-- [inria80] 4: reduced masses V, inertias W and J, gravity torques Q from the last joint to the
+-- first (each with those it contains), inertia coefficients A. Chains and trees of turns and
+-- slides; the terms and their order are those of the listing. The lever of a joint that slides
+-- grows by its coordinate q, and with it V and J of the body before: VZ2+MT3*q3 ([inria80] F16,
+-- E5).
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kit = li.kit
@@ -16,7 +18,7 @@ local index6 = { { 1, 4, 5 }, { 4, 2, 6 }, { 5, 6, 3 } }
 -- (no expression is kept here: the pool goes with the last of them)
 local function is_zero(e) return e:number() == 0 end
 
--- terms --------------------------------------------------------------------------------------------------------------------
+-- terms -------------------------------------------------------------------------------------------
 
 -- a product as number and factors in the order they are printed; powers one factor after the other
 local function factors_of(e)
@@ -82,7 +84,8 @@ local function last_joint(w)
   return tonumber(w:match "^[SC].*_(%d+)$" or w:match "^[SC]%d*(%d)$") or 0
 end
 
--- factors as words: from the base outwards, or from the tip inwards as the report has them in products of inertia
+-- factors as words: from the base outwards, or from the tip inwards as the report has them in
+-- products of inertia
 local function words_of(factors, inwards)
   local list = {}
   for i, f in ipairs(factors) do list[i] = word(f) end
@@ -101,7 +104,7 @@ local function put(list, text, mul)
   list[#list + 1] = text
 end
 
--- vectors of expressions ----------------------------------------------------------------------------------------------------
+-- vectors of expressions --------------------------------------------------------------------------
 
 local function rotated(R, x)
   local out = {}
@@ -142,10 +145,11 @@ local function way(bodies, i, k)
   return list
 end
 
--- pieces ---------------------------------------------------------------------------------------------------------------------
+-- pieces ------------------------------------------------------------------------------------------
 -- what a component is made of: { {number, words}, ... }, one piece where nothing slides
 
--- the name of a reduced constant and what it stands for; equal ones have one name, that of the first
+-- the name of a reduced constant and what it stands for; equal ones have one name, that of the
+-- first
 local function constant_of(bodies, value)
   for _, x in ipairs(bodies.constants) do
     if x[1] == value then return tostring(value), x[2] end
@@ -180,7 +184,8 @@ local function mass_word(bodies, k)
   return "MT" .. k
 end
 
--- what a sliding child adds to its parent's V and J: q and q^2 times direction g and constant lever l
+-- what a sliding child adds to its parent's V and J: q and q^2 times direction g and constant lever
+-- l
 local function slide_of(bodies, k)
   local b = bodies[k]
   local q, g, l = b.q, {}, {}
@@ -194,9 +199,16 @@ end
 local function prepare(bodies)
   bodies.totals = {}
   for k, b in ipairs(bodies) do
-    if b.scale:number() ~= 1 then check.fail("model", "joint %d moves by more than its coordinate (scale %s): the 1980 listing has coordinates that are angles and lengths", k, tostring(b.scale)) end
+    if b.scale:number() ~= 1 then
+      check.fail("model",
+        "joint %d moves by more than its coordinate (scale %s): the 1980 listing has "
+        .. "coordinates that are angles and lengths", k, tostring(b.scale))
+    end
     for i = 1, k - 1 do
-      if bodies[i].q == b.q then check.fail("model", "joints %d and %d have one coordinate: the 1980 listing has one for each", i, k) end
+      if bodies[i].q == b.q then
+        check.fail("model",
+          "joints %d and %d have one coordinate: the 1980 listing has one for each", i, k)
+      end
     end
     b.slides = b.slide and slide_of(bodies, k)
     b.V0, b.J0 = {}, {}
@@ -229,7 +241,11 @@ local function take_apart(bodies)
     b.Vp, b.Jp, b.lp = {}, {}, {}
     for c = 1, 3 do
       b.Vp[c] = named_part(bodies, bodies.more, b.V0[c], "V" .. names[c] .. k)
-      if b.slides then b.lp[c] = join(pieces_of(b.slides.l[c]), pieces_of(b.slides.g[c], b.slides.word)) else b.lp[c] = single(b.lever[c]) end
+      if b.slides then
+        b.lp[c] = join(pieces_of(b.slides.l[c]), pieces_of(b.slides.g[c], b.slides.word))
+      else
+        b.lp[c] = single(b.lever[c])
+      end
     end
     for s = 1, 6 do b.Jp[s] = named_part(bodies, bodies.more, b.J0[s], "J" .. names[s] .. k) end
   end
@@ -242,7 +258,8 @@ local function take_apart(bodies)
         local c, d = pair[s][1], pair[s][2]
         local once, twice = -(x.g[c] * x.l[d] + x.l[c] * x.g[d]), -x.g[c] * x.g[d]
         if c == d then once, twice = once + 2 * gl, twice + gg end
-        join(join(up.Jp[s], pieces_of(once, x.mass, x.word)), pieces_of(twice, x.mass, x.word, x.word))
+        join(join(up.Jp[s], pieces_of(once, x.mass, x.word)),
+          pieces_of(twice, x.mass, x.word, x.word))
       end
     end
   end
@@ -258,14 +275,15 @@ local function product(number, ...)
   return (number < 0 and "-" or "+") .. table.concat(words, "*"), #words
 end
 
--- gravity -------------------------------------------------------------------------------------------------------------------
+-- gravity -----------------------------------------------------------------------------------------
 
 local function put_gravity(bodies, list, c, where, e, pieces)
   for _, term in ipairs(terms_of(e)) do
     for _, piece in ipairs(pieces) do
       local words, number = words_of(term[2], false), term[1] * piece[1]
       for _, w in ipairs(piece[2]) do words[#words + 1] = w end
-      list[#list + 1] = { g = word(bodies.gravity[c]), number = number, words = words, key = where .. ":" .. signed(number, words) }
+      list[#list + 1] = { g = word(bodies.gravity[c]), number = number, words = words,
+        key = where .. ":" .. signed(number, words) }
     end
   end
 end
@@ -276,12 +294,14 @@ local function gravity_terms(bodies, i)
   for c = 1, 3 do
     if not is_zero(bodies.gravity[c]) then
       if b.slide and not is_zero(b.mass) then
-        put_gravity(bodies, list, c, c .. ":T" .. i, b.R[0][c][b.axis], { { 1, { mass_word(bodies, i) } } })
+        put_gravity(bodies, list, c, c .. ":T" .. i, b.R[0][c][b.axis],
+          { { 1, { mass_word(bodies, i) } } })
       end
       for k = i, b.slide and 0 or #bodies do
         for v = 1, below(bodies, i, k) and 3 or 0 do
           if #bodies[k].Vp[v] > 0 then
-            put_gravity(bodies, list, c, c .. ":" .. k .. ":" .. v, bodies[k].R[0][c][v]:diff(b.q), bodies[k].Vp[v])
+            put_gravity(bodies, list, c, c .. ":" .. k .. ":" .. v, bodies[k].R[0][c][v]:diff(b.q),
+              bodies[k].Vp[v])
           end
         end
       end
@@ -326,14 +346,15 @@ local function gravity_listing(bodies)
     for k = i + 1, #bodies do
       if not shared and bodies[k].parent == i and contains(all[i], all[k]) then shared = k end
     end
-    local text, m, a = gravity_text(all[i], shared and all[shared], shared and ("Q(%d)"):format(shared))
+    local text, m, a = gravity_text(all[i], shared and all[shared],
+      shared and ("Q(%d)"):format(shared))
     lines[#lines + 1] = ("Q(%d)=%s"):format(i, text)
     mul, add = mul + m, add + a
   end
   return lines, mul, add
 end
 
--- inertia -------------------------------------------------------------------------------------------------------------------
+-- inertia -----------------------------------------------------------------------------------------
 
 -- the words that stand in a vector
 local function words_in(vector)
@@ -346,7 +367,8 @@ local function words_in(vector)
   return set
 end
 
--- the formula read from left to right: what both vectors made together, factors of the first, of the second
+-- the formula read from left to right: what both vectors made together, factors of the first, of
+-- the second
 local function in_order(words, first, second)
   local out = {}
   for rank = 0, 2 do
@@ -376,7 +398,8 @@ local function bracket(e, first, second)
   return inside, mul
 end
 
--- V_k lever_p (g_i x u_p).(g_j x u_k), or V_k's component with g_i and the lever with g_j (the same way round where i = j); frame of joint i
+-- V_k lever_p (g_i x u_p).(g_j x u_k), or V_k's component with g_i and the lever with g_j (the same
+-- way round where i = j); frame of joint i
 local function put_levers(list, bodies, i, j, k, p, child, swapped)
   local gi, gj = unit(bodies[i].axis), column_of(bodies[j].R[i], bodies[j].axis)
   for v = 1, 3 do
@@ -390,7 +413,9 @@ local function put_levers(list, bodies, i, j, k, p, child, swapped)
         if i == j then first, second = second, first end -- squares: V, then the lever
         local inside, mul = bracket(dot(x, y), first, second)
         for _, m in ipairs(V) do
-          for _, n in ipairs(length) do put_bracket(list, (i == j and 2 or 1) * m[1] * n[1], { m[2], n[2] }, inside, mul) end
+          for _, n in ipairs(length) do
+            put_bracket(list, (i == j and 2 or 1) * m[1] * n[1], { m[2], n[2] }, inside, mul)
+          end
         end
       end
     end
@@ -422,14 +447,18 @@ local function put_inertia(list, bodies, i, j, k)
   end
 end
 
--- both turn                                                                                              [inria80] F18
+-- both turn                                                                           [inria80] F18
 local function turn_turn(list, bodies, i, j)
   for k = j, #bodies do
     if below(bodies, j, k) then
-      for _, p in ipairs(way(bodies, i, k)) do put_levers(list, bodies, i, j, k, p, child_on_the_way(bodies, p, k), false) end
+      for _, p in ipairs(way(bodies, i, k)) do
+        put_levers(list, bodies, i, j, k, p, child_on_the_way(bodies, p, k), false)
+      end
       if i ~= j then
         for s = k + 1, #bodies do
-          if below(bodies, k, s) then put_levers(list, bodies, i, j, s, k, child_on_the_way(bodies, k, s), true) end
+          if below(bodies, k, s) then
+            put_levers(list, bodies, i, j, s, k, child_on_the_way(bodies, k, s), true)
+          end
         end
       end
     end
@@ -443,23 +472,28 @@ end
 local function put_along(list, bodies, i, k, c, pieces, words, f)
   local x, y = f(rotated(bodies[k].R[i], unit(c)))
   local inside, mul = bracket(dot(x, y), words_in(x), words_in(y))
-  for _, piece in ipairs(pieces) do put_bracket(list, piece[1], { words, piece[2] }, inside, mul) end
+  for _, piece in ipairs(pieces) do
+    put_bracket(list, piece[1], { words, piece[2] }, inside, mul)
+  end
 end
 
--- i turns, j slides: (g_i x (M_j sum l + sum V)) . g_j                                              [inria80] (3-13), mended
+-- i turns, j slides: (g_i x (M_j sum l + sum V)) . g_j                     [inria80] (3-13), mended
 local function turn_slide(list, bodies, i, j)
-  local gi, gj, mass = unit(bodies[i].axis), column_of(bodies[j].R[i], bodies[j].axis), mass_word(bodies, j)
+  local gi, gj, mass = unit(bodies[i].axis), column_of(bodies[j].R[i], bodies[j].axis),
+    mass_word(bodies, j)
   local function f(u) return cross(gi, u), gj end
   for _, p in ipairs(mass == "0" and {} or way(bodies, i, j)) do
     local child = child_on_the_way(bodies, p, j)
     for c = 1, 3 do put_along(list, bodies, i, p, c, bodies[child].lp[c], { mass }, f) end
   end
   for k = j, #bodies do
-    for c = 1, below(bodies, j, k) and 3 or 0 do put_along(list, bodies, i, k, c, bodies[k].Vp[c], {}, f) end
+    for c = 1, below(bodies, j, k) and 3 or 0 do
+      put_along(list, bodies, i, k, c, bodies[k].Vp[c], {}, f)
+    end
   end
 end
 
--- i slides, j turns: g_i . (g_j x sum V)                                                                    [inria80] (3-14)
+-- i slides, j turns: g_i . (g_j x sum V)                                           [inria80] (3-14)
 local function slide_turn(list, bodies, i, j)
   local gi, gj = unit(bodies[i].axis), column_of(bodies[j].R[i], bodies[j].axis)
   for k = j, #bodies do
@@ -469,7 +503,7 @@ local function slide_turn(list, bodies, i, j)
   end
 end
 
--- both slide: M_j g_i . g_j                                                                                 [inria80] (3-12)
+-- both slide: M_j g_i . g_j                                                        [inria80] (3-12)
 local function slide_slide(list, bodies, i, j)
   local mass, e = mass_word(bodies, j), bodies[j].R[i][bodies[i].axis][bodies[j].axis]
   if mass == "0" or is_zero(e) then return end
@@ -484,7 +518,8 @@ end
 local function inertia_entry(bodies, i, j)
   local list = { mul = 0, add = 0 }
   if not below(bodies, i, j) then return list end
-  local entry = bodies[i].slide and (bodies[j].slide and slide_slide or slide_turn) or (bodies[j].slide and turn_slide or turn_turn)
+  local entry = bodies[i].slide and (bodies[j].slide and slide_slide or slide_turn)
+    or (bodies[j].slide and turn_slide or turn_turn)
   entry(list, bodies, i, j)
   return list
 end
@@ -502,12 +537,14 @@ local function inertia_listing(bodies)
   return lines, mul, add
 end
 
--- constants -----------------------------------------------------------------------------------------------------------------
+-- constants ---------------------------------------------------------------------------------------
 
 local function masses_below(bodies, k, sign)
   local list = {}
   for s = k, #bodies do
-    if below(bodies, k, s) and not is_zero(bodies[s].m) then list[#list + 1] = (sign or #list > 0) and "+" .. word(bodies[s].m) or word(bodies[s].m) end
+    if below(bodies, k, s) and not is_zero(bodies[s].m) then
+      list[#list + 1] = (sign or #list > 0) and "+" .. word(bodies[s].m) or word(bodies[s].m)
+    end
   end
   return table.concat(list)
 end
@@ -518,10 +555,15 @@ local function lever_at_rest(b, c) return b.slides and b.slides.l[c] or b.lever[
 -- D1*M1+L1*(+M2+M3+M6), squared D1**2*M1+L1**2*(M2+M3+M6): component c of body k; nil where it is 0
 local function carried(bodies, k, c, power)
   local out, b = {}, bodies[k]
-  if not is_zero(b.h[c]) and not is_zero(b.m) then out[1] = word((b.h[c] / b.m):cancel()) .. power .. "*" .. word(b.m) end
+  if not is_zero(b.h[c]) and not is_zero(b.m) then
+    out[1] = word((b.h[c] / b.m):cancel()) .. power .. "*" .. word(b.m)
+  end
   for s = k + 1, #bodies do
-    local masses = bodies[s].parent == k and not is_zero(lever_at_rest(bodies[s], c)) and masses_below(bodies, s, power == "")
-    if masses and masses ~= "" then out[#out + 1] = word(lever_at_rest(bodies[s], c)) .. power .. "*(" .. masses .. ")" end
+    local masses = bodies[s].parent == k and not is_zero(lever_at_rest(bodies[s], c))
+      and masses_below(bodies, s, power == "")
+    if masses and masses ~= "" then
+      out[#out + 1] = word(lever_at_rest(bodies[s], c)) .. power .. "*(" .. masses .. ")"
+    end
   end
   return #out > 0 and table.concat(out, "+") or nil
 end
@@ -547,13 +589,19 @@ local function constant_listing(bodies)
     local along = axis_of(bodies, k)
     for c = 1, 3 do
       local text = carried(bodies, k, c, "")
-      if text then tell(V, k, constant_of(bodies, b.V0[c]) or ("V%s%d"):format(letter[c], k), text) end
+      if text then
+        tell(V, k, constant_of(bodies, b.V0[c]) or ("V%s%d"):format(letter[c], k), text)
+      end
     end
-    if along then tell(W, k, ("W%s%d"):format(letter[along], k), carried(bodies, k, along, "**2")) end
+    if along then
+      tell(W, k, ("W%s%d"):format(letter[along], k), carried(bodies, k, along, "**2"))
+    end
     for s, value in ipairs(b.J0) do
       -- the report takes inertia about the body's own axis as zero and does not name what is left
       local name, own = constant_of(bodies, value)
-      for _, x in ipairs(bodies.more) do if x[2] == value and x[1]:sub(1, 1) == "J" then name, own = x[1], x[2] end end
+      for _, x in ipairs(bodies.more) do
+        if x[2] == value and x[1]:sub(1, 1) == "J" then name, own = x[1], x[2] end
+      end
       local c = pair[s]
       if name and along and c[1] == c[2] and c[1] ~= along then
         local I, w = (own - bodies.squares[k][along]):expand(), ("W%s%d"):format(letter[along], k)
@@ -599,13 +647,15 @@ local function dead_constants(V, W, J, lines)
   return dead
 end
 
--- the listing ---------------------------------------------------------------------------------------------------------------
+-- the listing -------------------------------------------------------------------------------------
 
 -- MT3 = M3+M4: the masses of all beyond joints that slide
 local function total_listing(bodies)
   local list = { body = {} }
   for k in ipairs(bodies) do
-    if bodies.totals[k] then list[#list + 1], list.body[#list + 1] = ("MT%d = %s"):format(k, masses_below(bodies, k)), k end
+    if bodies.totals[k] then
+      list[#list + 1], list.body[#list + 1] = ("MT%d = %s"):format(k, masses_below(bodies, k)), k
+    end
   end
   return list
 end
@@ -621,7 +671,8 @@ local function listed(model)
   local M, lines = total_listing(bodies), {}
   for _, list in ipairs { Q, A } do for _, line in ipairs(list) do lines[#lines + 1] = line end end
   return {
-    M = M, V = V, W = W, J = J, Q = Q, A = A, dead = dead_constants(V, W, J, lines), ops = { Q = { mul = qmul, add = qadd }, A = { mul = amul, add = aadd } },
+    M = M, V = V, W = W, J = J, Q = Q, A = A, dead = dead_constants(V, W, J, lines),
+      ops = { Q = { mul = qmul, add = qadd }, A = { mul = amul, add = aadd } },
   }
 end
 
@@ -651,8 +702,10 @@ function listing.report(model)
   section(out, "INERTIES RAPPORTEES CONSTANTES:", by_body(r.W))
   section(out, "INERTIE TOTALE:", r.J)
   if #r.dead > 0 then section(out, "SANS EFFET", { table.concat(r.dead, " ") }) end
-  section(out, ("COUPLES DE PESANTEUR (%d MULTIPLICATIONS, %d ADDITIONS)"):format(r.ops.Q.mul, r.ops.Q.add), r.Q)
-  section(out, ("COEFFICIENTS D INERTIE (%d MULTIPLICATIONS, %d ADDITIONS)"):format(r.ops.A.mul, r.ops.A.add), r.A)
+  section(out, ("COUPLES DE PESANTEUR (%d MULTIPLICATIONS, %d ADDITIONS)"):format(r.ops.Q.mul,
+    r.ops.Q.add), r.Q)
+  section(out, ("COEFFICIENTS D INERTIE (%d MULTIPLICATIONS, %d ADDITIONS)"):format(r.ops.A.mul,
+    r.ops.A.add), r.A)
   return table.concat(out, "\n")
 end
 
@@ -660,10 +713,15 @@ local arm = "local arm = li.robots.inria6r(); "
 
 for _, r in ipairs {
   { "model:listing() -> table",
-    "The model's constants and equations as the 1980 report lists them, line by line: V, W, J (reduced masses and inertias), Q, A, "
-    .. "dead (constants without effect), M (total masses, of joints that slide), ops (operations as printed). Turns and slides.",
-    arm .. "return arm:listing().Q[3], arm:listing().ops.A.mul --> Q(4)=+G*(-C234*C5*VZ6), 255", listing.of },
-  { "model:report() -> str", "model:listing() as one text.", arm .. "return arm:report():match 'Q%(3%)[^ ]*Q%(4%)' --> Q(3)=+G*(-C23*VZ3)+Q(4)", listing.report },
+    "The model's constants and equations as the 1980 report lists them, line by line: V, W, J "
+    .. "(reduced masses and inertias), Q, A, "
+    .. "dead (constants without effect), M (total masses, of joints that slide), ops "
+    .. "(operations as printed). Turns and slides.",
+    arm .. "return arm:listing().Q[3], arm:listing().ops.A.mul --> Q(4)=+G*(-C234*C5*VZ6), 255",
+    listing.of },
+  { "model:report() -> str", "model:listing() as one text.",
+    arm .. "return arm:report():match 'Q%(3%)[^ ]*Q%(4%)' --> Q(3)=+G*(-C23*VZ3)+Q(4)",
+    listing.report },
 } do kit.define(kit.methods "model", r) end
 
 return listing

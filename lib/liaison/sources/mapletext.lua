@@ -1,7 +1,8 @@
--- mapletext.lua - a model as the definition file of the vehicle thesis, in Maple text; li.definition reads it back
+-- mapletext.lua - a model as the definition file of the vehicle thesis, in Maple text;
+-- li.definition reads it back
 --
--- Every joint becomes frames of one translation and one turn each ([thesis] F3.2); frames in between are named after their
--- body, with _1, _2 ... behind.
+-- Every joint becomes frames of one translation and one turn each ([thesis] F3.2); frames in
+-- between are named after their body, with _1, _2 ... behind.
 local kit = require "liaison.core".kit
 local kinds = require "liaison.describe.kinds"
 local value = require "liaison.describe.value"
@@ -53,7 +54,8 @@ local function letter_of(axis)
   return axis
 end
 
--- the pieces of a joint's motion as moves; those of a screw commute: its slides first, so that one frame has them all
+-- the pieces of a joint's motion as moves; those of a screw commute: its slides first, so that one
+-- frame has them all
 local function motion_of(kind, j)
   local row, slides, out = kinds.joint[kind], {}, {}
   if kind == "moves" then return own_moves(j) end
@@ -121,8 +123,10 @@ local function body_text(b)
   if b.about == "origin" then fail "has its inertia about the origin of its frame" end
   local I, c = nodes(b.inertia, 6), nodes(b.com, 3)
   local row = "[[%s,%s,%s],[%s,%s,%s],[%s,%s,%s]]"
-  local matrix = row:format(text(I[1]), text(I[4]), text(I[5]), text(I[4]), text(I[2]), text(I[6]), text(I[5]), text(I[6]), text(I[3]))
-  return ("%s=(%s,%s,matrix(%s),[%s,%s,%s,1])"):format(name_of(b.name), name_of("corps_" .. b.name), text(node_of(b.mass)), matrix,
+  local matrix = row:format(text(I[1]), text(I[4]), text(I[5]), text(I[4]), text(I[2]), text(I[6]),
+    text(I[5]), text(I[6]), text(I[3]))
+  return ("%s=(%s,%s,matrix(%s),[%s,%s,%s,1])"):format(name_of(b.name), name_of("corps_" .. b.name),
+    text(node_of(b.mass)), matrix,
     text(c[1]), text(c[2]), text(c[3]))
 end
 
@@ -130,22 +134,29 @@ end
 local function loops_text(d)
   local ends, list = {}, {}
   for _, l in ipairs(d.loops or {}) do
-    if type(l.axis or "z") ~= "string" then fail(("loop '%s' has an axis that is none of x, y, z"):format(l.name)) end
-    if l.pitch then fail(("loop '%s' is a screw, which the definition file has not"):format(l.name)) end
+    if type(l.axis or "z") ~= "string" then
+      fail(("loop '%s' has an axis that is none of x, y, z"):format(l.name))
+    end
+    if l.pitch then
+      fail(("loop '%s' is a screw, which the definition file has not"):format(l.name))
+    end
     ends[l.from], ends[l.to] = true, true
-    list[#list + 1] = ("  %s=(%s,%s,%s,%s)"):format(name_of(l.name), name_of(l.from), name_of(l.to), l.joint, l.axis or "z")
+    list[#list + 1] = ("  %s=(%s,%s,%s,%s)"):format(name_of(l.name), name_of(l.from), name_of(l.to),
+      l.joint, l.axis or "z")
   end
   return ends, list
 end
 
--- constraints as what is 0: the text of the kind without its blanks, what it is written with as it was given
+-- constraints as what is 0: the text of the kind without its blanks, what it is written with as it
+-- was given
 local function constraint_text(c, row)
   local given = {}
   local function word(x, is_value)
     given[#given + 1] = is_value and text(node_of(x)) or x
     return ("\1%d\1"):format(#given)
   end
-  local line = kit.constraint_text(c.kind, kinds.coordinates(row, c, word)):gsub(" ", ""):gsub("^%((\1%d+\1)%)%-", "%1-")
+  local line = kit.constraint_text(c.kind, kinds.coordinates(row, c, word)):gsub(" ",
+    ""):gsub("^%((\1%d+\1)%)%-", "%1-")
   return (line:gsub("\1(%d+)\1", function(k) return given[tonumber(k)] end))
 end
 
@@ -153,7 +164,10 @@ local function constraints_text(d)
   local list = {}
   for i, c in ipairs(d.constraints or {}) do
     local row = kinds.constraint[c.kind]
-    if row.ends > 0 then fail(("constraint '%s' holds frames (%s), which the definition file has not"):format(c.name, c.kind)) end
+    if row.ends > 0 then
+      fail(("constraint '%s' holds frames (%s), which the definition file has not"):format(c.name,
+        c.kind))
+    end
     list[i] = constraint_text(c, row)
   end
   return list
@@ -167,13 +181,17 @@ local function write(d)
     local list = frames_of(steps)
     for k, f in ipairs(list) do
       local own = k == #list and name or name .. "_" .. k
-      frames[#frames + 1] = ("  %s=(%s,%s,%s)"):format(name_of(own), name_of(parent), vector(f[1]), vector(f[2]))
+      frames[#frames + 1] = ("  %s=(%s,%s,%s)"):format(name_of(own), name_of(parent), vector(f[1]),
+        vector(f[2]))
       parent = own
     end
   end
   for _, b in ipairs(d.bodies or {}) do
     local ok, steps = pcall(steps_of, b)
-    if not ok then error(type(steps) == "table" and { maple = ("body '%s' %s"):format(b.name, steps.maple) } or steps, 0) end
+    if not ok then
+      error(type(steps) == "table" and { maple = ("body '%s' %s"):format(b.name, steps.maple) }
+        or steps, 0)
+    end
     put(b.name, b.parent, steps)
     if b.mass and b.mass ~= 0 then bodies[#bodies + 1] = "  " .. body_text(b) end
   end
@@ -181,16 +199,23 @@ local function write(d)
     if f.contact and not f.place then contacts[#contacts + 1] = name_of(f.body) end
     if ends[f.name] then
       local ok, steps = pcall(steps_of, { joint = "fixed", place = f.place })
-      if not ok then error(type(steps) == "table" and { maple = ("frame '%s' %s"):format(f.name, steps.maple) } or steps, 0) end
+      if not ok then
+        error(type(steps) == "table" and { maple = ("frame '%s' %s"):format(f.name, steps.maple) }
+          or steps, 0)
+      end
       put(f.name, f.body, steps)
     end
   end
   local more = {}
   if #loops > 0 then more[1] = "boucles := table([\n" .. table.concat(loops, ",\n") .. "\n]);" end
-  if #constraints > 0 then more[#more + 1] = "contraintes := [" .. table.concat(constraints, ",") .. "];" end
+  if #constraints > 0 then
+    more[#more + 1] = "contraintes := [" .. table.concat(constraints, ",") .. "];"
+  end
   return table.concat({
-    "liaison := table([", table.concat(frames, ",\n"), "]);", "corps := table([", table.concat(bodies, ",\n"), "]);",
-    "PointEnContact := [" .. table.concat(contacts, ",") .. "];", "q := [" .. table.concat(d.coordinates or {}, ",") .. "];", table.concat(more, "\n"),
+    "liaison := table([", table.concat(frames, ",\n"), "]);", "corps := table([",
+      table.concat(bodies, ",\n"), "]);",
+    "PointEnContact := [" .. table.concat(contacts, ",") .. "];",
+    "q := [" .. table.concat(d.coordinates or {}, ",") .. "];", table.concat(more, "\n"),
   }, "\n"):gsub("\n*$", "\n") .. ""
 end
 

@@ -1,9 +1,12 @@
--- phrasetable.lua - the tables the 1980 program printed of a phrase: moves, translations, rotations, bodies, limits, masses
+-- phrasetable.lua - the tables the 1980 program printed of a phrase: moves, translations,
+-- rotations, bodies, limits, masses
 --
--- [inria80] 4.2: MRR one row a move, the number of the joint (or body) under its axis, then 0 a variable rotation,
--- 1 a constant translation; we add 2 a variable translation and 3 a constant rotation, which the report cannot tell apart.
--- ROTATIONS: for body i, under its axis, the joints whose angles add up in the run of parallel axes that ends with it;
--- -k where axis k runs against it, and a constant where rotations about the same axis stand between.
+-- [inria80] 4.2: MRR one row a move, the number of the joint (or body) under its axis, then 0 a
+-- variable rotation, 1 a constant translation; we add 2 a variable translation and 3 a constant
+-- rotation, which the report cannot tell apart. ROTATIONS: for body i, under its axis, the joints
+-- whose angles add up in the run of parallel axes that ends with it;
+-- -k where axis k runs against it, and a constant where rotations about the same axis stand
+-- between.
 local value = require "liaison.describe.value"
 local phrase = require "liaison.describe.phrase"
 
@@ -32,7 +35,8 @@ function phrasetable.moves(p)
   return rows
 end
 
--- constant lever of every body in its own frame R_i, as three texts. A constant turn in it turns what follows.
+-- constant lever of every body in its own frame R_i, as three texts. A constant turn in it turns
+-- what follows.
 local function times(a, b)
   if a == 0 or b == 0 then return 0 end
   return value.mul(a, b)
@@ -73,7 +77,8 @@ function phrasetable.translations(p)
   return rows
 end
 
--- run of parallel axes that ends with every joint: { joints = {2,-3}, constant = node or 0, axis = "X" }, nil where it slides
+-- run of parallel axes that ends with every joint: { joints = {2,-3}, constant = node or 0, axis =
+-- "X" }, nil where it slides
 function phrasetable.runs(p)
   local runs = {}
   local state = {} -- what body i hands on: the run so far and its axis in frame R_i
@@ -142,7 +147,8 @@ local function length_of(l)
   return "(" .. table.concat(l, ",") .. ")"
 end
 
--- bodies as the description has them: masses, centres and inertias, zeros where the body has no mass
+-- bodies as the description has them: masses, centres and inertias, zeros where the body has no
+-- mass
 local function mass_rows(bodies)
   local masses, inertias = {}, {}
   for i, b in ipairs(bodies) do
@@ -151,7 +157,8 @@ local function mass_rows(bodies)
     masses[i] = { i, mass, com[1], com[2], com[3] }
     if mass ~= 0 then
       inertias[#inertias + 1] = "  CORPS NO " .. i .. " : "
-        .. (I and table.concat({ text(I[1]), text(I[2]), text(I[3]), I[4] and text(I[4]), I[5] and text(I[5]), I[6] and text(I[6]) }, " ") or "?")
+        .. (I and table.concat({ text(I[1]), text(I[2]), text(I[3]), I[4] and text(I[4]),
+        I[5] and text(I[5]), I[6] and text(I[6]) }, " ") or "?")
     end
   end
   return masses, inertias

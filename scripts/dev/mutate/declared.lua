@@ -1,4 +1,5 @@
--- declared.lua - mutants no test can kill, with the reason: tests/mutants/<stem>.txt, read, matched, told where they are astray
+-- declared.lua - mutants no test can kill, with the reason: tests/mutants/<stem>.txt, read,
+-- matched, told where they are astray
 local kit = require "mutate.kit"
 local declared = {}
 
@@ -7,7 +8,8 @@ function declared.path(file)
   return ("tests/mutants/%s%s.txt"):format(kit.stem(file), file:find "%.lua$" and ".lua" or "")
 end
 
--- number the places of one line where the same change is possible, so that a declaration can mean one of them
+-- number the places of one line where the same change is possible, so that a declaration can mean
+-- one of them
 function declared.number_places(list)
   local seen = {}
   for _, m in ipairs(list) do
@@ -36,7 +38,8 @@ function declared.read(file)
 end
 
 local function means(d, m, source)
-  return d.what == m.what and (not d.place or d.place == m.place) and source[m.line]:find(d.at, 1, true)
+  return d.what == m.what and (not d.place or d.place == m.place)
+    and source[m.line]:find(d.at, 1, true)
 end
 
 function declared.reason(list, m, source)
@@ -48,11 +51,14 @@ function declared.reason(list, m, source)
   end
 end
 
--- one <stem>.txt serves <stem>.c and <stem>.h: a declaration is astray where neither has such a line, or such a change on it
+-- one <stem>.txt serves <stem>.c and <stem>.h: a declaration is astray where neither has such a
+-- line, or such a change on it
 function declared.tell_strays(list, file, mutants, source)
   local path, twins = declared.path(file), {}
   local name = file:find "%.lua$" and kit.stem(file) .. ".lua" or kit.stem(file) .. ".[chd]*"
-  for _, twin in ipairs(kit.lines_of(("find core bindings lib -name '%s'"):format(name))) do twins[#twins + 1] = kit.read(twin) end
+  for _, twin in ipairs(kit.lines_of(("find core bindings lib -name '%s'"):format(name))) do
+    twins[#twins + 1] = kit.read(twin)
+  end
   local everywhere = table.concat(twins, "\n")
   for _, d in ipairs(list) do
     for _, m in ipairs(mutants) do d.here = d.here or means(d, m, source) end
@@ -66,7 +72,8 @@ end
 
 -- how a survivor is written where it is to be declared
 function declared.form(m, source, note)
-  return ("at      %s\nchange  %s\nwhy     ? (%s)"):format(source[m.line]:match "^%s*(.-)%s*$", declared.change(m), note)
+  return ("at      %s\nchange  %s\nwhy     ? (%s)"):format(source[m.line]:match "^%s*(.-)%s*$",
+    declared.change(m), note)
 end
 
 return declared

@@ -1,47 +1,57 @@
--- reach.lua - which tests reach a line: measured once for every test, by pieces of straight code in C and by lines in Lua
+-- reach.lua - which tests reach a line: measured once for every test, by pieces of straight code in
+-- C and by lines in Lua
 --
--- Each C suite and each Lua test is run once as it is (it must pass; its time is kept) and once with tests/mutants/cover.c. What it
--- reached is kept in build/mutate/reach under a number for the sources and the test, so that only what changed is run again.
+-- Each C suite and each Lua test is run once as it is (it must pass; its time is kept) and once
+-- with tests/mutants/cover.c. What it reached is kept in build/mutate/reach under a number for the
+-- sources and the test, so that only what changed is run again.
 local kit, tree = require "mutate.kit", require "mutate.tree"
 local reach = {}
 
 local HOME, LUA = tree.home, tree.lua
 local tests -- { { id, kind = c|lua, name, ms, folder } .. }
 
----- running the tests --------------------------------------------------------------------------------------------------
+---- running the tests -----------------------------------------------------------------------------
 
 -- what a slot runs a Lua test with; scripts draw, too
 function reach.lua_command(file)
   local pictures = file:find "^scripts/" and " --html --svg build/pictures/" or ""
-  return ("env LUA_CPATH='build/%s/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua;tests/lua/?.lua' LIAISON_BUILD=build LIAISON_LUA=%s %s %s%s")
+  return ("env LUA_CPATH='build/%s/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua;tests/lua/?.lua' "
+    .. "LIAISON_BUILD=build LIAISON_LUA=%s %s %s%s")
     :format(LUA, LUA, LUA, file, pictures)
 end
 
-reach.environment = "mkdir -p build/pictures; export OPENBLAS_NUM_THREADS=1 HOME=\"$PWD/build/home\" XDG_CACHE_HOME=\"$PWD/build/home/cache\"\n"
+reach.environment = "mkdir -p build/pictures; export OPENBLAS_NUM_THREADS=1 "
+  .. "HOME=\"$PWD/build/home\" XDG_CACHE_HOME=\"$PWD/build/home/cache\"\n"
   .. "unset LUA_INIT LUA_PATH LUA_CPATH ONLY LOCALE STRICT SAN FILE TESTS\n"
 
 local function list_tests(sources)
-  local list, common = {}, tree.fingerprint "find tests/*.h tests/mutants tests/lua/t.lua tests/data tests/oom"
+  local list, common = {},
+    tree.fingerprint "find tests/*.h tests/mutants tests/lua/t.lua tests/data tests/oom"
   local function add(kind, name, file, command)
     local own = kit.lines_of(("cksum < '%s'"):format(file))[1]
     local id = (kind .. "-" .. name):gsub("[^%w_.]", "-")
     local key = ("%s %s %s"):format(sources, common, own)
-    list[#list + 1] = { id = id, kind = kind, name = name, file = file, key = key, command = command, folder = HOME .. "/reach/" .. id }
+    list[#list + 1] = { id = id, kind = kind, name = name, file = file, key = key,
+      command = command, folder = HOME .. "/reach/" .. id }
   end
   for _, file in ipairs(kit.lines_of "ls tests/unit/test_*.c tests/laws/*.c tests/oracle/*.c") do
     local text, done = kit.read(file), {}
-    for _, pattern in ipairs { "%f[%w_]LIA_TEST%s*%(%s*([%w_]+)%s*,", "%f[%w_]Test%s*%(%s*([%w_]+)%s*," } do
+    for _, pattern in ipairs { "%f[%w_]LIA_TEST%s*%(%s*([%w_]+)%s*,",
+      "%f[%w_]Test%s*%(%s*([%w_]+)%s*," } do
       for suite in text:gmatch(pattern) do
         if not done[suite] then add("c", suite, file, ("build/unit '%s/*'"):format(suite)) end
         done[suite] = true
       end
     end
   end
-  for _, file in ipairs(kit.lines_of "ls tests/lua/test_*.lua scripts/[0-9]*.lua") do add("lua", file, file, reach.lua_command(file)) end
+  for _, file in ipairs(kit.lines_of "ls tests/lua/test_*.lua scripts/[0-9]*.lua") do
+    add("lua", file, file, reach.lua_command(file))
+  end
   return list
 end
 
--- once as it is, in a slot of its own, then once more to see what it reaches: writes ok, ms, reached and lines into its folder
+-- once as it is, in a slot of its own, then once more to see what it reaches: writes ok, ms,
+-- reached and lines into its folder
 local RUN = [[
 cd '%s/slot'"$((LANE + 1))" || exit 1
 %s
@@ -64,7 +74,8 @@ echo '%s'
 
 local function script_of(test)
   local there = tree.root .. "/reach/" .. test.id
-  return RUN:format(tree.root, reach.environment, test.command, there, there, there, tree.root, reach.environment, there, tree.root,
+  return RUN:format(tree.root, reach.environment, test.command, there, there, there, tree.root,
+    reach.environment, there, tree.root,
     test.command, there, there, test.id)
 end
 
@@ -76,7 +87,8 @@ local function run_missing(missing, lanes)
     commands[#commands + 1] = test.folder .. "/run.sh"
   end
   kit.write(HOME .. "/reach/jobs", table.concat(commands, "\n") .. "\n")
-  local pipe, done = io.popen(("xargs -P %d --process-slot-var=LANE -n 1 sh < %s/reach/jobs 2> %s/reach/said"):format(lanes, HOME, HOME)), 0
+  local pipe,
+    done = io.popen(("xargs -P %d --process-slot-var=LANE -n 1 sh < %s/reach/jobs 2> %s/reach/said"):format(lanes, HOME, HOME)), 0
   for _ in pipe:lines() do
     done = done + 1
     if done % 20 == 0 then kit.say("  %d of %d tests measured", done, #missing) end
@@ -89,7 +101,8 @@ function reach.measure(lanes)
   local sources, missing = tree.fingerprint "find core bindings lib Makefile scripts/liaison", {}
   tests = list_tests(sources)
   for _, test in ipairs(tests) do
-    local known = kit.read(test.folder .. "/key") == test.key and kit.read(test.folder .. "/code") == "0\n"
+    local known = kit.read(test.folder .. "/key") == test.key
+      and kit.read(test.folder .. "/code") == "0\n"
     if not known then missing[#missing + 1] = test end
   end
   if #missing > 0 then kit.say("measuring what %d tests reach", #missing) end
@@ -102,12 +115,15 @@ function reach.measure(lanes)
     test.ms = tonumber(kit.read(test.folder .. "/ms"))
     if kit.read(test.folder .. "/reached") == "" then nothing = nothing + 1 end
   end
-  if nothing > #tests / 4 then kit.die("%d of %d tests seem to reach nothing: see cover in %s/tree", nothing, #tests, HOME) end
+  if nothing > #tests / 4 then
+    kit.die("%d of %d tests seem to reach nothing: see cover in %s/tree", nothing, #tests, HOME)
+  end
 end
 
----- from a line of C to the pieces of code that hold it ----------------------------------------------------------------
+---- from a line of C to the pieces of code that hold it -------------------------------------------
 
--- a module: { line[file:line] = { address .. }, piece = sorted begins of pieces, entry = sorted begins of functions }
+-- a module: { line[file:line] = { address .. }, piece = sorted begins of pieces, entry = sorted
+-- begins of functions }
 local function read_module(path)
   local m = { line = {}, piece = {}, entry = {} }
   for _, row in ipairs(kit.lines_of(("objdump --dwarf=decodedline '%s' 2> /dev/null"):format(path))) do
@@ -118,9 +134,14 @@ local function read_module(path)
       table.insert(m.line[key], tonumber(at, 16))
     end
   end
-  local calls = "objdump -d --no-show-raw-insn '%s' | grep -A1 'call.*sanitizer_cov_trace_pc' | grep -v 'call.*sanitizer_cov_trace_pc' | grep -o '^ *[0-9a-f]*:'"
-  for _, row in ipairs(kit.lines_of(calls:format(path))) do m.piece[#m.piece + 1] = tonumber(row:match "%x+", 16) end
-  for _, row in ipairs(kit.lines_of(("nm '%s' | grep -i ' t '"):format(path))) do m.entry[#m.entry + 1] = tonumber(row:match "^%x+", 16) end
+  local calls = "objdump -d --no-show-raw-insn '%s' | grep -A1 'call.*sanitizer_cov_trace_pc' "
+    .. "| grep -v 'call.*sanitizer_cov_trace_pc' | grep -o '^ *[0-9a-f]*:'"
+  for _, row in ipairs(kit.lines_of(calls:format(path))) do
+    m.piece[#m.piece + 1] = tonumber(row:match "%x+", 16)
+  end
+  for _, row in ipairs(kit.lines_of(("nm '%s' | grep -i ' t '"):format(path))) do
+    m.entry[#m.entry + 1] = tonumber(row:match "^%x+", 16)
+  end
   table.sort(m.piece)
   table.sort(m.entry)
   return m
@@ -138,7 +159,8 @@ end
 
 local CALL = 5 -- bytes of the call that tells a piece; its own line begins there
 
--- the pieces that hold this line, and those before them in the same function; has the line code of its own?
+-- the pieces that hold this line, and those before them in the same function; has the line code of
+-- its own?
 local function pieces(m, file, line)
   local exact, near = {}, {}
   local name = file:match "[^/]+$"
@@ -159,10 +181,11 @@ local function pieces(m, file, line)
   return exact, near, rows and own
 end
 
----- which tests reach which of these lines ------------------------------------------------------------------------------
+---- which tests reach which of these lines --------------------------------------------------------
 
 local function lookup_c(places)
-  local core, module = read_module(HOME .. "/tree/cover/libliaison.so"), read_module(HOME .. ("/tree/cover/%s/liaison/core.so"):format(LUA))
+  local core, module = read_module(HOME .. "/tree/cover/libliaison.so"),
+    read_module(HOME .. ("/tree/cover/%s/liaison/core.so"):format(LUA))
   local wanted = { c = {}, lua = {} }
   local function want(kind, m, place)
     local exact, near, own = pieces(m, place.file, place.line)
@@ -207,8 +230,9 @@ local function lookup_lua(places)
   end
 end
 
--- for each { file, line }: fitting = tests that reach it, the quickest first but those of its name before all; rest = the others.
--- code: the line is code, not a table or the body of a macro; then no other test can see it
+-- for each { file, line }: fitting = tests that reach it, the quickest first but those of its name
+-- before all; rest = the others. code: the line is code, not a table or the body of a macro; then
+-- no other test can see it
 function reach.find(places)
   local c, lua = {}, {}
   for _, place in ipairs(places) do
@@ -225,7 +249,10 @@ function reach.find(places)
     for _, test in ipairs(tests) do
       local own = test.name == stem or test.name == "tests/lua/test_" .. stem .. ".lua"
       local useless = test.kind == "c" and not place.file:find "^core/"
-      if not useless then table.insert((sees[test.id] or own) and place.fitting or place.rest, { test = test, first = own and 0 or 1 }) end
+      if not useless then
+        table.insert((sees[test.id] or own) and place.fitting or place.rest,
+          { test = test, first = own and 0 or 1 })
+      end
     end
     local function sooner(a, b)
       if a.first ~= b.first then return a.first < b.first end
@@ -236,7 +263,7 @@ function reach.find(places)
   end
 end
 
----- what no test reaches ------------------------------------------------------------------------------------------------
+---- what no test reaches --------------------------------------------------------------------------
 
 local function all_reached(kind, file)
   local out = {}
@@ -248,11 +275,15 @@ local function all_reached(kind, file)
   return out
 end
 
--- lines of core (C tests or Lua tests) and of the bindings whose code no test enters: { [file] = { [line] = true } }
+-- lines of core (C tests or Lua tests) and of the bindings whose code no test enters: { [file] = {
+-- [line] = true } }
 local function unreached_c()
   local file_of, state = {}, {} -- of each line: true reached, false not
-  for _, path in ipairs(kit.lines_of "find core bindings -name '*.[ch]' -o -name '*.def'") do file_of[path:match "[^/]+$"] = path end
-  local modules = { c = HOME .. "/tree/cover/libliaison.so", lua = HOME .. ("/tree/cover/%s/liaison/core.so"):format(LUA) }
+  for _, path in ipairs(kit.lines_of "find core bindings -name '*.[ch]' -o -name '*.def'") do
+    file_of[path:match "[^/]+$"] = path
+  end
+  local modules = { c = HOME .. "/tree/cover/libliaison.so",
+    lua = HOME .. ("/tree/cover/%s/liaison/core.so"):format(LUA) }
   for kind, path in pairs(modules) do
     local m, seen = read_module(path), all_reached(kind, "reached")
     for key, rows in pairs(m.line) do

@@ -1,12 +1,15 @@
--- readc.lua - the changes a hand might have made in a file of C: operators, constants, signs, indices, conditions, statements left out
+-- readc.lua - the changes a hand might have made in a file of C: operators, constants, signs,
+-- indices, conditions, statements left out
 
 local kit = require "mutate.kit"
 local set = kit.set
 
-local OPS = { "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=",
+local OPS = { "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||",
+  "+=", "-=", "*=", "/=",
   "%=", "&=", "|=", "^=", "##" }
 
-local KEYWORD = set "return case else sizeof goto do while for if switch break continue default typedef enum struct union"
+local KEYWORD = set("return case else sizeof goto do while for if switch break continue "
+  .. "default typedef enum struct union")
 local TYPE = set [[void char short int long float double signed unsigned const static inline extern volatile restrict bool
   size_t ptrdiff_t int8_t int32_t int64_t uint8_t uint32_t uint64_t register _Bool _Thread_local struct union enum typedef FILE]]
 
@@ -27,7 +30,8 @@ local function directive_end(text, i)
   return i
 end
 
--- tokens { kind = name|num|str|op, text, at, line }; comments and directives are left out, bodies of #define stay in
+-- tokens { kind = name|num|str|op, text, at, line }; comments and directives are left out, bodies
+-- of #define stay in
 local function lex(text)
   local toks, i, line = {}, 1, 1
   local macro_end = 0
@@ -36,14 +40,16 @@ local function lex(text)
     i = to
   end
   local function token(kind, from, to)
-    toks[#toks + 1] = { kind = kind, text = text:sub(from, to), at = from, line = line, macro = from < macro_end }
+    toks[#toks + 1] = { kind = kind, text = text:sub(from, to), at = from, line = line,
+      macro = from < macro_end }
     advance(to + 1)
   end
   while i <= #text do
     local c = text:sub(i, i)
     if c:find "%s" or c == "\\" then advance(i + 1)
     elseif text:sub(i, i + 1) == "//" then advance(text:find("\n", i, true) or #text + 1)
-    elseif text:sub(i, i + 1) == "/*" then advance((select(2, text:find("*/", i + 2, true)) or #text) + 1)
+    elseif text:sub(i, i + 1) == "/*" then advance((select(2, text:find("*/", i + 2, true))
+      or #text) + 1)
     elseif c == "#" and i >= macro_end then
       local body = text:match("^#%s*define%s+[%w_]+()", i)
       if body then
@@ -69,7 +75,7 @@ local function lex(text)
   return toks
 end
 
----- changes ------------------------------------------------------------------------------------------------------
+---- changes ---------------------------------------------------------------------------------------
 
 local SWAP = { -- what a hand might have written instead
   ["+"] = { "-" }, ["-"] = { "+" }, ["*"] = { "/" }, ["/"] = { "*" }, ["%"] = { "*" },
@@ -80,9 +86,12 @@ local SWAP = { -- what a hand might have written instead
 }
 
 local TWIN = { -- names that are easily taken for each other
-  sin = "cos", cos = "sin", asin = "acos", acos = "asin", tan = "sin", atan = "asin", sinh = "cosh", cosh = "sinh",
-  fmin = "fmax", fmax = "fmin", floor = "ceil", ceil = "floor", fabs = "", sqrt = "fabs", INFINITY = "0.0", true_ = "false",
-  lia_mv3 = "lia_mtv3", lia_mtv3 = "lia_mv3", lia_mul33 = "lia_tmul33", lia_tmul33 = "lia_mul33", lia_mult33 = "lia_mul33",
+  sin = "cos", cos = "sin", asin = "acos", acos = "asin", tan = "sin", atan = "asin", sinh = "cosh",
+    cosh = "sinh",
+  fmin = "fmax", fmax = "fmin", floor = "ceil", ceil = "floor", fabs = "", sqrt = "fabs",
+    INFINITY = "0.0", true_ = "false",
+  lia_mv3 = "lia_mtv3", lia_mtv3 = "lia_mv3", lia_mul33 = "lia_tmul33", lia_tmul33 = "lia_mul33",
+    lia_mult33 = "lia_mul33",
   lia_add3 = "lia_sub3", lia_sub3 = "lia_add3", lia_transpose33 = "lia_copy33",
 }
 
@@ -96,7 +105,9 @@ end
 -- `double *x` and `(lia_frame *)` declare; `a*b` and `a * b` multiply
 local function is_pointer(text, t, prev, next)
   local before, after = text:sub(t.at - 1, t.at - 1), text:sub(t.at + 1, t.at + 1)
-  if not is_operand(prev) or prev.text == ")" and before == ")" and after:find "[%w_]" then return true end
+  if not is_operand(prev) or prev.text == ")" and before == ")" and after:find "[%w_]" then
+    return true
+  end
   return before == " " and after ~= " " or (next and (next.text == ")" or next.text == ","))
 end
 
@@ -123,7 +134,8 @@ local function brackets(toks)
   for i, t in ipairs(toks) do
     inside[i] = stack[#stack]
     if t.text == "(" or t.text == "[" or t.text == "{" then stack[#stack + 1] = i
-    elseif t.text == ")" or t.text == "]" or t.text == "}" then close[table.remove(stack) or 0] = i end
+    elseif t.text == ")" or t.text == "]"
+      or t.text == "}" then close[table.remove(stack) or 0] = i end
   end
   return close, inside
 end
@@ -136,7 +148,8 @@ local function declares(toks, open)
   return TYPE[before.text] or (before.kind == "name" and not KEYWORD[before.text])
 end
 
--- a status is no number, and no other sign of it means anything; nor is what a function gives, unless this file says so
+-- a status is no number, and no other sign of it means anything; nor is what a function gives,
+-- unless this file says so
 local STATUS = set "st status ok err code NULL"
 local function has_a_sign(toks, i, text)
   local name = toks[i].text
@@ -149,26 +162,35 @@ end
 local function sign_can_stand(toks, i, close, text)
   local t, next = toks[i], toks[i + 1]
   if not next or next.kind == "str" or next.kind == "op" and next.text ~= "(" then return false end
-  if next.kind == "name" and (KEYWORD[next.text] or TYPE[next.text] or next.text == "NULL") then return false end
+  if next.kind == "name" and (KEYWORD[next.text] or TYPE[next.text] or next.text == "NULL") then
+    return false
+  end
   if next.kind == "name" and not has_a_sign(toks, i + 1, text) then return false end
   if t.text == "=" or t.text == "return" or t.text == "?" then return next.kind ~= "num" end
-  if not (t.text == "," or t.text == "(" or t.text == "{" or t.text == ":") or next.kind ~= "name" then return false end
+  if not (t.text == "," or t.text == "(" or t.text == "{" or t.text == ":")
+    or next.kind ~= "name" then
+    return false
+  end
   local j = i + 2
-  while toks[j] and (toks[j].text == "[" or toks[j].text == "(" or toks[j].text == "." or toks[j].text == "->") do
+  while toks[j] and (toks[j].text == "[" or toks[j].text == "(" or toks[j].text == "."
+    or toks[j].text == "->") do
     j = (toks[j].text == "[" or toks[j].text == "(") and (close[j] or j) + 1 or j + 2
   end
   local after = toks[j] and toks[j].text or ""
-  return after == "*" or after == "/" or after == "+" or after == "-" or toks[j - 1] ~= next and toks[j - 1].text == "]"
+  return after == "*" or after == "/" or after == "+" or after == "-" or toks[j - 1] ~= next
+    and toks[j - 1].text == "]"
 end
 
 local function mutants_of(text)
   local toks, list = lex(text), {}
   local close, inside = brackets(toks)
   local function add(t, from, to, new, what)
-    list[#list + 1] = { from = from, to = to, new = new, line = t.line, macro = t.macro, what = what }
+    list[#list + 1] = { from = from, to = to, new = new, line = t.line, macro = t.macro,
+      what = what }
   end
   local function replace(t, new)
-    add(t, t.at, t.at + #t.text - 1, new, ("%s -> %s"):format(t.text, new == "" and "nothing" or new))
+    add(t, t.at, t.at + #t.text - 1, new,
+      ("%s -> %s"):format(t.text, new == "" and "nothing" or new))
   end
   local function in_for_head(i)
     local o = inside[i]
@@ -180,8 +202,10 @@ local function mutants_of(text)
     if (t.text == "-" or t.text == "+") and not is_operand(prev) then
       if t.text == "-" then add(t, t.at, t.at, " ", "- -> nothing") end
     elseif t.text == "!" then add(t, t.at, t.at, " ", "! -> nothing")
-    elseif (t.text == "++" or t.text == "--") and not in_for_head(i) then replace(t, t.text == "++" and "--" or "++")
-    elseif t.text == "*" and is_pointer(text, t, prev, next) or t.text == "&" and not is_operand(prev) then return
+    elseif (t.text == "++" or t.text == "--")
+      and not in_for_head(i) then replace(t, t.text == "++" and "--" or "++")
+    elseif t.text == "*" and is_pointer(text, t, prev, next) or t.text == "&"
+      and not is_operand(prev) then return
     elseif (t.text == "+=" or t.text == "-=") and in_for_head(i) then return
     else
       for _, new in ipairs(SWAP[t.text] or {}) do replace(t, new) end
@@ -190,13 +214,15 @@ local function mutants_of(text)
 
   -- an assignment or a call between two ends of statements
   local function removal(first, last)
-    while toks[first].text == "else" or toks[first].text == "if" or toks[first].text == "for" or toks[first].text == "while" do
+    while toks[first].text == "else" or toks[first].text == "if" or toks[first].text == "for"
+      or toks[first].text == "while" do
       first = toks[first].text == "else" and first + 1 or (close[first + 1] or last) + 1
       if first >= last then return end
     end
     local a, b = toks[first], toks[first + 1]
     local goes_on = CONTINUES[b.text] or b.text:find "^[%+%-%*/]?=$" or b.text:find "^[%+%-][%+%-]$"
-    local starts = a.kind == "name" and not KEYWORD[a.text] and not TYPE[a.text] and goes_on or a.text == "*" and b.kind == "name"
+    local starts = a.kind == "name" and not KEYWORD[a.text] and not TYPE[a.text] and goes_on
+      or a.text == "*" and b.kind == "name"
     if not starts then return end
     local from, to = a.at, toks[last].at - 1
     local what = text:sub(from, to):gsub("%s+", " ")
@@ -209,13 +235,16 @@ local function mutants_of(text)
     local open = inside[i]
     if t.kind == "op" then one_operator(i, t)
     elseif t.kind == "num" and not (open and toks[open].text == "[" and declares(toks, open)) then
-      for _, new in ipairs(number_mutants(t.text, open and toks[open].text == "[")) do replace(t, new) end
+      for _, new in ipairs(number_mutants(t.text, open and toks[open].text == "[")) do
+        replace(t, new)
+      end
     elseif t.kind == "name" and TWIN[t.text] and not (toks[i - 1] and TYPE[toks[i - 1].text]) then
       replace(t, TWIN[t.text])
     elseif t.text == "if" and toks[i + 1].text == "(" then
       local c = close[i + 1]
       if c and c - i <= 3 and toks[i + 2].kind == "name" then
-        add(t, toks[i + 2].at, toks[c].at - 1, "!" .. toks[i + 2].text, toks[i + 2].text .. " -> !" .. toks[i + 2].text)
+        add(t, toks[i + 2].at, toks[c].at - 1, "!" .. toks[i + 2].text,
+          toks[i + 2].text .. " -> !" .. toks[i + 2].text)
       end
     end
     if sign_can_stand(toks, i, close, text) then

@@ -1,19 +1,24 @@
--- readlua.lua - the changes a hand might have made in a file of Lua: operators, constants, signs, indices, conditions, statements
+-- readlua.lua - the changes a hand might have made in a file of Lua: operators, constants, signs,
+-- indices, conditions, statements
 local kit = require "mutate.kit"
 local set = kit.set
 
-local KEYWORD = set [[and break do else elseif end false for function goto if in local nil not or repeat return then true until while]]
+local KEYWORD =
+  set [[and break do else elseif end false for function goto if in local nil not or repeat return then true until while]]
 local OPS = { "...", "..", "==", "~=", "<=", ">=", "//", "::" }
 
 local SWAP = { -- what a hand might have written instead
-  ["+"] = { "-" }, ["-"] = { "+" }, ["*"] = { "/" }, ["/"] = { "*" }, ["%"] = { "*" }, ["^"] = { "*" },
+  ["+"] = { "-" }, ["-"] = { "+" }, ["*"] = { "/" }, ["/"] = { "*" }, ["%"] = { "*" },
+    ["^"] = { "*" },
   ["<"] = { "<=", ">=" }, [">"] = { ">=", "<=" }, ["<="] = { "<", ">" }, [">="] = { ">", "<" },
   ["=="] = { "~=" }, ["~="] = { "==" }, ["and"] = { "or" }, ["or"] = { "and" },
 }
 
 local TWIN = { -- names that are easily taken for each other
-  sin = "cos", cos = "sin", asin = "acos", acos = "asin", tan = "sin", min = "max", max = "min", floor = "ceil", ceil = "floor",
-  pairs = "ipairs", ["true"] = "false", ["false"] = "true", sqrt = "abs", huge = "pi", upper = "lower", lower = "upper",
+  sin = "cos", cos = "sin", asin = "acos", acos = "asin", tan = "sin", min = "max", max = "min",
+    floor = "ceil", ceil = "floor",
+  pairs = "ipairs", ["true"] = "false", ["false"] = "true", sqrt = "abs", huge = "pi",
+    upper = "lower", lower = "upper",
 }
 
 -- ---------------------------------------------------------------- tokens
@@ -85,7 +90,8 @@ local function nesting(toks)
   local close, stack, inside = {}, {}, {}
   for i, t in ipairs(toks) do
     local x = t.kind ~= "str" and t.text or ""
-    local ends = CLOSES[x] or t.kind == "name" and (x == "end" or x == "until" or x == "else" or x == "elseif")
+    local ends = CLOSES[x] or t.kind == "name"
+      and (x == "end" or x == "until" or x == "else" or x == "elseif")
     if ends then close[table.remove(stack) or 0] = i end
     inside[i] = stack[#stack]
     if OPENS[x] or t.kind == "name" and (BLOCK[x] or x == "else") then stack[#stack + 1] = i end
@@ -96,7 +102,10 @@ end
 local function is_operand(t)
   if not t then return false end
   if t.kind == "num" or t.kind == "str" then return true end
-  if t.kind == "name" then return not KEYWORD[t.text] or t.text == "nil" or t.text == "true" or t.text == "false" or t.text == "end" end
+  if t.kind == "name" then
+    return not KEYWORD[t.text] or t.text == "nil" or t.text == "true" or t.text == "false"
+      or t.text == "end"
+  end
   return CLOSES[t.text] or t.text == "..."
 end
 
@@ -115,7 +124,8 @@ local function statement_end(toks, i, close)
     end
     if not next then return k end
     local complete = is_operand(t)
-    local more = BINARY[next.text] and next.kind ~= "str" or next.kind == "op" and GOES_ON[next.text] or next.kind == "str"
+    local more = BINARY[next.text] and next.kind ~= "str" or next.kind == "op"
+      and GOES_ON[next.text] or next.kind == "str"
     if complete and not more then return k end
     k = k + 1
   end
@@ -152,7 +162,9 @@ end
 local function mutants_of(text)
   local toks, list = lex(text), {}
   local close, inside = nesting(toks)
-  local function add(t, from, to, new, what) list[#list + 1] = { from = from, to = to, new = new, line = t.line, what = what } end
+  local function add(t, from, to, new, what)
+    list[#list + 1] = { from = from, to = to, new = new, line = t.line, what = what }
+  end
   local function replace(t, new) add(t, t.at, t.to, new, ("%s -> %s"):format(t.text, new)) end
 
   local function one_operator(i, t)
@@ -174,7 +186,8 @@ local function mutants_of(text)
     local from, to = toks[i + 1].at, toks[last - 1].to
     local what = text:sub(from, to):gsub("%s+", " ")
     if #what > 40 then what = what:sub(1, 37) .. "..." end
-    add(toks[i], from, to, "not (" .. text:sub(from, to) .. ")", ("%s -> not (%s)"):format(what, what))
+    add(toks[i], from, to, "not (" .. text:sub(from, to) .. ")",
+      ("%s -> not (%s)"):format(what, what))
   end
 
   -- a call or an assignment left out; a local declaration would not compile
@@ -192,7 +205,9 @@ local function mutants_of(text)
     local next = toks[i + 1]
     if not next or next.kind ~= "name" or KEYWORD[next.text] then return end
     local k = i + 2
-    while toks[k] and (toks[k].text == "." or toks[k].text == "[" or toks[k].text == "(") do k = toks[k].text == "." and k + 2 or (close[k] or k) + 1 end
+    while toks[k] and (toks[k].text == "." or toks[k].text == "[" or toks[k].text == "(") do
+      k = toks[k].text == "." and k + 2 or (close[k] or k) + 1
+    end
     local after = toks[k] and toks[k].text or ""
     if after == "*" or after == "/" or after == "+" or after == "-" then
       add(next, next.at, next.at - 1, "-", ("%s -> -%s"):format(next.text, next.text))
@@ -201,13 +216,19 @@ local function mutants_of(text)
 
   for i, t in ipairs(toks) do
     local open = inside[i] and toks[inside[i]].text
-    if t.kind == "op" or t.kind == "name" and (t.text == "and" or t.text == "or" or t.text == "not") then one_operator(i, t)
+    if t.kind == "op" or t.kind == "name"
+      and (t.text == "and" or t.text == "or" or t.text == "not") then one_operator(i, t)
     elseif t.kind == "num" then
       for _, new in ipairs(number_mutants(t.text, open == "[")) do replace(t, new) end
-    elseif t.kind == "name" and TWIN[t.text] and not (toks[i + 1] and toks[i + 1].text == "=") then replace(t, TWIN[t.text])
-    elseif t.kind == "name" and (t.text == "if" or t.text == "elseif" or t.text == "while") then condition(i)
+    elseif t.kind == "name" and TWIN[t.text]
+      and not (toks[i + 1] and toks[i + 1].text == "=") then replace(t, TWIN[t.text])
+    elseif t.kind == "name"
+      and (t.text == "if" or t.text == "elseif" or t.text == "while") then condition(i)
     end
-    if t.kind ~= "str" and (t.text == "=" or t.text == "return" or t.text == "(" or t.text == ",") then sign(i) end
+    if t.kind ~= "str" and (t.text == "=" or t.text == "return" or t.text == "("
+      or t.text == ",") then
+      sign(i)
+    end
     if starts_statement(toks, i) then removal(i, t) end
   end
   return list

@@ -5,11 +5,13 @@ local toys = require "toys"
 local force = li.kit.force
 
 local function slide()
-  return li.robot { name = "toy", bodies = { { name = "a", joint = { kind = "prismatic", axis = "x", q = "x" },
+  return li.robot { name = "toy",
+    bodies = { { name = "a", joint = { kind = "prismatic", axis = "x", q = "x" },
     mass = 2, inertia = { .1, .1, .1 } } } }
 end
 local element = { "cubic", joint = "x", stiffness = 5, rest = .1 }
-local line = { "cubic", from = "world", from_point = { 0, 1, 0 }, to = "a", stiffness = 5, rest = 1 }
+local line = { "cubic", from = "world", from_point = { 0, 1, 0 }, to = "a", stiffness = 5,
+  rest = 1 }
 
 t.test("cubic in numbers, on a coordinate and along a line", function()
   local tau, V = slide():applied({ element }, { .7 })
@@ -17,7 +19,8 @@ t.test("cubic in numbers, on a coordinate and along a line", function()
   t.near(V, 5 * .6 ^ 4 / 4, 1e-15)
   local d = math.sqrt(1 + .7 ^ 2)
   t.near(slide():applied({ line }, { .7 })[1], -5 * (d - 1) ^ 3 * .7 / d, 1e-14)
-  t.raises("stiffness: expected a number >= 0", li.simulate, { slide(), t = 1, forces = { { "cubic", joint = "x" } } })
+  t.raises("stiffness: expected a number >= 0", li.simulate,
+    { slide(), t = 1, forces = { { "cubic", joint = "x" } } })
 end)
 
 t.test("cubic in symbols: force, energy, slopes, and compiled", function()
@@ -33,17 +36,21 @@ t.test("cubic in symbols: force, energy, slopes, and compiled", function()
 end)
 
 t.test("cubic simulated: its energy stays; in the page; read again from the run", function()
-  local run = li.simulate { slide(), q = { .7 }, v = { 0 }, t = 3, forces = { element }, rtol = 1e-10, atol = 1e-12 }
+  local run = li.simulate { slide(), q = { .7 }, v = { 0 }, t = 3, forces = { element },
+    rtol = 1e-10, atol = 1e-12 }
   t.near(run.E[#run.E], 5 * .6 ^ 4 / 4, 1e-8)
   toys.page(run, "cubic")
   toys.page(li.simulate { slide(), q = { .7 }, t = 1, forces = { line } }, "cubic_line")
   local setup = run:setup()
-  local again = li.simulate { slide(), q = { .7 }, v = { 0 }, t = 3, forces = setup.forces, rtol = 1e-10, atol = 1e-12 }
+  local again = li.simulate { slide(), q = { .7 }, v = { 0 }, t = 3, forces = setup.forces,
+    rtol = 1e-10, atol = 1e-12 }
   t.eq(again.x[#again.x], run.x[#run.x])
 end)
 
 t.test("cubic in help", function()
-  t.ok(li.forces "cubic":find("force per cube of the way (N/m3 or N m/rad3); must be given", 1, true))
+  t.ok(li.forces "cubic":find("force per cube of the way (N/m3 or N m/rad3); must be given", 1,
+    true))
   t.ok(li.forces():find("\ncubic: ", 1, true))
-  t.raises("did you mean 'cubic'", li.simulate, { slide(), t = 1, forces = { { "cubik", joint = "x" } } })
+  t.raises("did you mean 'cubic'", li.simulate,
+    { slide(), t = 1, forces = { { "cubik", joint = "x" } } })
 end)

@@ -1,4 +1,5 @@
-/* incline.c - slides by q1 along x and by q2 along y of the frame of the axis, and rises by slope q1
+/* incline.c - slides by q1 along x and by q2 along y of the frame of the axis, and rises by slope
+ * q1
  *
  *   X = (1, (q1, q2, slope q1)),  S = (x + slope z, y; 0) */
 #include "kinds/joint_type.h"

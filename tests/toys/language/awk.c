@@ -36,7 +36,8 @@ static const char functions[] =
   "function min(x, y) { return x <= y ? x : y }\n"
   "function max(x, y) { return x >= y ? x : y }\n";
 
-static void numbers(lia_writer *w, const char *array, const lia_emit_vec *v, int n, const double *x) {
+static void numbers(lia_writer *w, const char *array, const lia_emit_vec *v, int n,
+    const double *x) {
   char s[LIA_TEXT_DOUBLE];
   for (int g = 0; g < n; g++)
     for (int k = 0; k < v[g].n; k++) {

@@ -28,7 +28,8 @@ t.test("awk writes every operation", function()
   t.needs "awk"
   local a, b = li.symbols "a b"
   runs(li.program("awk", { y = li.expr "piecewise(a < b, min(a, b), a <= 2*b, max(a, 1), a^2)",
-    z = li.expr "tanh(a) + atan(b) + atan2(a, 1 + b^2) + exp(a)*abs(b) - sign(a)*sqrt(a^2 + b^2) + tan(a/3)" }, { a, b }, "G"))
+    z = li.expr("tanh(a) + atan(b) + atan2(a, 1 + b^2) + exp(a)*abs(b) - sign(a)*sqrt(a^2 + "
+      .. "b^2) + tan(a/3)") }, { a, b }, "G"))
 end)
 
 t.test("awk in the list, in signatures, in help", function()

@@ -5,7 +5,8 @@ local toys = require "toys"
 
 local arm = li.planar { 1, .8 }
 local function swing(h, method)
-  return li.simulate { arm, q = { .3, .2 }, v = { 0, 0 }, t = 1, method = method or "heun", h = h, rtol = 1e-12, atol = 1e-13 }
+  return li.simulate { arm, q = { .3, .2 }, v = { 0, 0 }, t = 1, method = method or "heun", h = h,
+    rtol = 1e-12, atol = 1e-13 }
 end
 local function last(run) return { run.q1[#run.q1], run.q2[#run.q2] } end
 
@@ -24,7 +25,8 @@ t.test("heun is listed, asked for its step, swept, and computed again in the pag
   t.eq(row.order, 2)
   t.eq(row.adaptive, false)
   t.eq(row.text, "explicit Runge-Kutta, order 2, fixed steps")
-  local swept = li.sweep { arm, runs = 3, t = .5, q = { q1 = { .1, .2, .3 } }, method = "heun", h = 1e-3, progress = false }
+  local swept = li.sweep { arm, runs = 3, t = .5, q = { q1 = { .1, .2, .3 } }, method = "heun",
+    h = 1e-3, progress = false }
   t.eq(#swept, 3)
   toys.page(swing(1 / 200), "heun")
 end)

@@ -1,9 +1,12 @@
--- inria6r_listing.lua - what the 1980 program printed of its robot, misprints and all: gravity Q and the inertia coefficients A [inria80] 4
+-- inria6r_listing.lua - what the 1980 program printed of its robot, misprints and all: gravity Q
+-- and the inertia coefficients A [inria80] 4
 --
--- Returned: Q and A as lists of lines, misprint: what is wrong in which line (errata E14, E15), mended: the lines without.
+-- Returned: Q and A as lists of lines, misprint: what is wrong in which line (errata E14, E15),
+-- mended: the lines without.
 local M = {}
 
-M.Q = { "Q(6)=0", "Q(5)=+G*(+S234*S5*VZ6)", "Q(4)=+G*(-C234*C5*VZ6)", "Q(3)=+G*(-C23*VZ3)+Q(4)", "Q(2)=+G*(-S2*VY2)+Q(3)", "Q(1)=0" }
+M.Q = { "Q(6)=0", "Q(5)=+G*(+S234*S5*VZ6)", "Q(4)=+G*(-C234*C5*VZ6)", "Q(3)=+G*(-C23*VZ3)+Q(4)",
+  "Q(2)=+G*(-S2*VY2)+Q(3)", "Q(1)=0" }
 
 M.misprint = { A11 = { "S6%*C234%+C5%*S5", "S6*C234*C6*S5" }, A33 = { "2%*VZ3", "2*VZ6" } }
 

@@ -1,15 +1,18 @@
--- panda.lua - Franka Emika Panda without hand, seven revolute joints, modified DH; the tip is the flange
--- Frames and limits: Franka Control Interface, robot and interface specifications; inertias as in franka_description, after
--- C. Gaz, M. Cognetti, A. Oliva, P. Robuffo Giordano, A. De Luca, Dynamic identification of the Franka Emika Panda robot, 2019.
+-- panda.lua - Franka Emika Panda without hand, seven revolute joints, modified DH; the tip is the
+-- flange Frames and limits: Franka Control Interface, robot and interface specifications; inertias
+-- as in franka_description, after C. Gaz, M. Cognetti, A. Oliva, P. Robuffo Giordano, A. De Luca,
+-- Dynamic identification of the Franka Emika Panda robot, 2019.
 local pi = math.pi
 
 local function link(a, d, alpha, mass, com, inertia, min, max, speed, effort)
-  return { a = a, d = d, alpha = alpha, mass = mass, com = com, inertia = inertia, limits = { min, max }, speed = speed, effort = effort }
+  return { a = a, d = d, alpha = alpha, mass = mass, com = com, inertia = inertia,
+    limits = { min, max }, speed = speed, effort = effort }
 end
 
 -- inertia: xx yy zz xy xz yz, matrix entries, about the centre of mass
 return { dh = {
-  name = "panda", convention = "modified", source = "Franka Control Interface; Gaz et al. 2019", gravity = { 0, 0, -9.81 }, tip = "flange",
+  name = "panda", convention = "modified", source = "Franka Control Interface; Gaz et al. 2019",
+    gravity = { 0, 0, -9.81 }, tip = "flange",
   link(0, 0.333, 0, 4.970684, { 0.003875, 0.002081, -0.04762 },
     { 0.70337, 0.70661, 0.009117, -0.000139, 0.006772, 0.019169 }, -2.8973, 2.8973, 2.175, 87),
   link(0, 0, -pi / 2, 0.646926, { -0.003141, -0.02872, 0.003495 },

@@ -1,14 +1,17 @@
 -- stanford.lua - the Stanford (Scheinman) arm, five revolute joints and a slide, standard DH
--- Geometry after R. P. Paul, Modelling, trajectory calculation and servoing of a computer controlled arm, 1972, with the
--- numbers of Corke's robotics toolbox, whose centres of mass of links 3, 5 and 6 lie far outside of them (kept as published).
+-- Geometry after R. P. Paul, Modelling, trajectory calculation and servoing of a computer
+-- controlled arm, 1972, with the numbers of Corke's robotics toolbox, whose centres of mass of
+-- links 3, 5 and 6 lie far outside of them (kept as published).
 local pi = math.pi
 
 local function link(joint, theta, d, a, alpha, mass, com, inertia, rotor)
-  return { joint = joint, theta = theta, d = d, a = a, alpha = alpha, mass = mass, com = com, inertia = inertia, rotor = rotor, gear = rotor and 1 }
+  return { joint = joint, theta = theta, d = d, a = a, alpha = alpha, mass = mass, com = com,
+    inertia = inertia, rotor = rotor, gear = rotor and 1 }
 end
 
 return { dh = {
-  name = "stanford", convention = "standard", source = "Paul 1972, numbers of Corke's robotics toolbox", gravity = { 0, 0, -9.81 },
+  name = "stanford", convention = "standard",
+    source = "Paul 1972, numbers of Corke's robotics toolbox", gravity = { 0, 0, -9.81 },
   link("R", 0, 0.412, 0, -pi / 2, 9.29, { 0, 0.0175, -0.1105 }, { 0.276, 0.255, 0.071 }),
   link("R", 0, 0.154, 0, pi / 2, 5.01, { 0, -1.054, 0 }, { 0.108, 0.018, 0.1 }),
   link("P", -pi / 2, 0, 0.0203, 0, 4.25, { 0, 0, -6.447 }, { 2.51, 2.51, 0.006 }),

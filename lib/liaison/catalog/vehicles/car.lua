@@ -1,9 +1,11 @@
--- car.lua - the car of the thesis: chassis, four wheels on vertical suspensions, one steer angle: 15 coordinates
+-- car.lua - the car of the thesis: chassis, four wheels on vertical suspensions, one steer angle:
+-- 15 coordinates
 --
--- [thesis] 4, M6.  x, y, z, then Rz(theta_l) Ry(theta_r) Rx(theta_t): theta_r is pitch and theta_t roll here (E16). Wheels 1 and 3 stand at y < 0:
--- on the right where z points up (E20). z_i > 0: the wheel has moved up, the spring is compressed. Wheels: all diag(XX1, YY1, XX1).
--- ground = true adds frames Contact1 .. 4, which are on the wheel carriers (steered, not spinning), re below the centres: the
--- points of the ground where forces act without spinning the wheel (E18).
+-- [thesis] 4, M6.  x, y, z, then Rz(theta_l) Ry(theta_r) Rx(theta_t): theta_r is pitch and theta_t
+-- roll here (E16). Wheels 1 and 3 stand at y < 0: on the right where z points up (E20). z_i > 0:
+-- the wheel has moved up, the spring is compressed. Wheels: all diag(XX1, YY1, XX1). ground = true
+-- adds frames Contact1 .. 4, which are on the wheel carriers (steered, not spinning), re below the
+-- centres: the points of the ground where forces act without spinning the wheel (E18).
 local vehicle = {}
 
 vehicle.options = { ground = "bool?" }
@@ -13,20 +15,31 @@ function vehicle.definition(o)
   local t = {
     name = "car", gravity = { 0, 0, "-g" },
     liaison = {
-      Repere1 = { "R0", { "x", 0, 0 }, 0 }, Repere2 = { "Repere1", { 0, "y", 0 }, 0 }, Repere3 = { "Repere2", { 0, 0, "z" }, 0 },
-      Repere4 = { "Repere3", 0, { 0, 0, "theta_l" } }, Repere5 = { "Repere4", 0, { 0, "theta_r", 0 } }, Repere6 = { "Repere5", 0, { "theta_t", 0, 0 } },
-      Repere11 = { "Repere6", { "L1", "-L3", "-LSFg+z1" }, 0 }, Repere21 = { "Repere6", { "L1", "L3", "-LSFd+z2" }, 0 },
-      Repere31 = { "Repere6", { "-L2", "-L4", "-LSRg+z3" }, 0 }, Repere41 = { "Repere6", { "-L2", "L4", "-LSRd+z4" }, 0 },
-      Repere12 = { "Repere11", 0, { 0, 0, "beta_b" } }, Repere22 = { "Repere21", 0, { 0, 0, "beta_b" } },
-      Repere13 = { "Repere12", 0, { 0, "phi_1", 0 } }, Repere23 = { "Repere22", 0, { 0, "phi_2", 0 } },
-      Repere33 = { "Repere31", 0, { 0, "phi_3", 0 } }, Repere43 = { "Repere41", 0, { 0, "phi_4", 0 } },
+      Repere1 = { "R0", { "x", 0, 0 }, 0 }, Repere2 = { "Repere1", { 0, "y", 0 }, 0 },
+        Repere3 = { "Repere2", { 0, 0, "z" }, 0 },
+      Repere4 = { "Repere3", 0, { 0, 0, "theta_l" } },
+        Repere5 = { "Repere4", 0, { 0, "theta_r", 0 } },
+        Repere6 = { "Repere5", 0, { "theta_t", 0, 0 } },
+      Repere11 = { "Repere6", { "L1", "-L3", "-LSFg+z1" }, 0 },
+        Repere21 = { "Repere6", { "L1", "L3", "-LSFd+z2" }, 0 },
+      Repere31 = { "Repere6", { "-L2", "-L4", "-LSRg+z3" }, 0 },
+        Repere41 = { "Repere6", { "-L2", "L4", "-LSRd+z4" }, 0 },
+      Repere12 = { "Repere11", 0, { 0, 0, "beta_b" } },
+        Repere22 = { "Repere21", 0, { 0, 0, "beta_b" } },
+      Repere13 = { "Repere12", 0, { 0, "phi_1", 0 } },
+        Repere23 = { "Repere22", 0, { 0, "phi_2", 0 } },
+      Repere33 = { "Repere31", 0, { 0, "phi_3", 0 } },
+        Repere43 = { "Repere41", 0, { 0, "phi_4", 0 } },
     },
     corps = {
-      Repere6 = { "chassis", "MS", { { "XX6", "XY6", "XZ6" }, { "XY6", "YY6", 0 }, { "XZ6", 0, "ZZ6" } } },
-      Repere13 = { "roue1", "MNSF", wheel }, Repere23 = { "roue2", "MNSF", wheel }, Repere33 = { "roue3", "MNSR", wheel }, Repere43 = { "roue4", "MNSR", wheel },
+      Repere6 = { "chassis", "MS",
+        { { "XX6", "XY6", "XZ6" }, { "XY6", "YY6", 0 }, { "XZ6", 0, "ZZ6" } } },
+      Repere13 = { "roue1", "MNSF", wheel }, Repere23 = { "roue2", "MNSF", wheel },
+        Repere33 = { "roue3", "MNSR", wheel }, Repere43 = { "roue4", "MNSR", wheel },
     },
     PointEnContact = { "Repere13", "Repere23", "Repere33", "Repere43" },
-    q = { "x", "y", "z", "theta_l", "theta_r", "theta_t", "z1", "z2", "z3", "z4", "beta_b", "phi_1", "phi_2", "phi_3", "phi_4" },
+    q = { "x", "y", "z", "theta_l", "theta_r", "theta_t", "z1", "z2", "z3", "z4", "beta_b", "phi_1",
+      "phi_2", "phi_3", "phi_4" },
   }
   if o.ground then
     for i, carrier in ipairs { "Repere12", "Repere22", "Repere31", "Repere41" } do
@@ -38,8 +51,10 @@ function vehicle.definition(o)
 end
 
 vehicle.reference = {
-  values = { MS = 1200, MNSF = 40, MNSR = 38, XX6 = 450, YY6 = 1800, ZZ6 = 2000, XY6 = 0, XZ6 = -30, XX1 = 0.7, YY1 = 1.2, L1 = 1.2, L2 = 1.4, L3 = 0.74,
-    L4 = 0.72, LSFg = 0.35, LSFd = 0.35, LSRg = 0.36, LSRd = 0.36, g = 9.81 }, others = { re = 0.30 },
+  values = { MS = 1200, MNSF = 40, MNSR = 38, XX6 = 450, YY6 = 1800, ZZ6 = 2000, XY6 = 0, XZ6 = -30,
+    XX1 = 0.7, YY1 = 1.2, L1 = 1.2, L2 = 1.4, L3 = 0.74,
+    L4 = 0.72, LSFg = 0.35, LSFd = 0.35, LSRg = 0.36, LSRd = 0.36, g = 9.81 },
+      others = { re = 0.30 },
   q = { 1, 2, 0.6, 0.3, -0.05, 0.04, 0.02, -0.01, 0.03, 0.015, 0.1, 0.5, 0.6, 0.7, 0.8 },
   v = { 10, 0.5, 0.1, 0.2, -0.1, 0.15, 0.3, -0.2, 0.1, 0.05, 0.4, 30, 31, 32, 33 },
 }
@@ -54,8 +69,10 @@ local function matrix(n, entries)
   return M
 end
 
-local constant = { { 1, 1, "MS" }, { 2, 2, "MS" }, { 3, 3, "MS" }, { 4, 4, "ZZ6+4*XX1" }, { 5, 5, "YY6+4*YY1" }, { 6, 6, "XX6+4*XX1" }, { 7, 7, "MNSF" }, { 8, 8, "MNSF" },
-  { 9, 9, "MNSF" }, { 10, 10, "MNSF" }, { 11, 11, "2*XX1" }, { 4, 6, "XZ6" }, { 5, 6, "XY6" }, { 4, 11, "2*XX1" } }
+local constant = { { 1, 1, "MS" }, { 2, 2, "MS" }, { 3, 3, "MS" }, { 4, 4, "ZZ6+4*XX1" },
+  { 5, 5, "YY6+4*YY1" }, { 6, 6, "XX6+4*XX1" }, { 7, 7, "MNSF" }, { 8, 8, "MNSF" },
+  { 9, 9, "MNSF" }, { 10, 10, "MNSF" }, { 11, 11, "2*XX1" }, { 4, 6, "XZ6" }, { 5, 6, "XY6" },
+    { 4, 11, "2*XX1" } }
 for k = 12, 15 do
   constant[#constant + 1] = { k, k, "YY1" }
   constant[#constant + 1] = { 5, k, "YY1" }
@@ -95,7 +112,9 @@ vehicle.printed = {
         "cos(theta_l)*cos(theta_t)+sin(theta_l)*sin(theta_r)*sin(theta_t)",
         "sin(theta_l)*cos(theta_r)*sin(phi_3)-cos(phi_3)*cos(theta_l)*sin(theta_t)+cos(phi_3)*sin(theta_l)*sin(theta_r)*cos(theta_t)",
         "-sin(theta_l)*cos(theta_r)*L2-L4*cos(theta_l)*cos(theta_t)-L4*sin(theta_l)*sin(theta_r)*sin(theta_t)+cos(theta_l)*sin(theta_t)*LSRg-cos(theta_l)*sin(theta_t)*z3-sin(theta_l)*sin(theta_r)*cos(theta_t)*LSRg+sin(theta_l)*sin(theta_r)*cos(theta_t)*z3+y" },
-      { "-sin(theta_r)*cos(phi_3)-cos(theta_r)*cos(theta_t)*sin(phi_3)", "cos(theta_r)*sin(theta_t)", "-sin(theta_r)*sin(phi_3)+cos(theta_r)*cos(theta_t)*cos(phi_3)",
+      { "-sin(theta_r)*cos(phi_3)-cos(theta_r)*cos(theta_t)*sin(phi_3)",
+        "cos(theta_r)*sin(theta_t)",
+        "-sin(theta_r)*sin(phi_3)+cos(theta_r)*cos(theta_t)*cos(phi_3)",
         "sin(theta_r)*L2-cos(theta_r)*sin(theta_t)*L4-cos(theta_r)*cos(theta_t)*LSRg+cos(theta_r)*cos(theta_t)*z3+z" },
       { 0, 0, 0, 1 },
     },

@@ -1,4 +1,5 @@
--- mobile_robot.lua - a robot on two driven wheels and a castor, pushed by forces or driven by motors [nonhol] 9
+-- mobile_robot.lua - a robot on two driven wheels and a castor, pushed by forces or driven by
+-- motors [nonhol] 9
 return {
   options = { motors = "bool?" },
   values = function(o)
@@ -16,11 +17,15 @@ return {
     local x, y, th = s:coordinates "x y th"
     local cart = s:body { name = "cart", m = "m", j = "J0", com = { "a", 0 }, place = { x, y, th } }
     cart:wheel { name = "axle" }
-    -- right wheel 1, left wheel 2; with motors F = (V - Kb w) Kt/(RI Ra), w = speed of the wheel's centre/Ra
+    -- right wheel 1, left wheel 2; with motors F = (V - Kb w) Kt/(RI Ra), w = speed of the wheel's
+    -- centre/Ra
     for i, side in ipairs { -1, 1 } do
       local at = { 0, side * li.symbols "l" }
       local f = not o.motors and li.symbols("F" .. i)
-      if o.motors then f = (li.symbols("V" .. i) - li.symbols "Kb" * cart:velocity(at)[1] / li.symbols "Ra") * li.symbols "Kt" / (li.symbols "RI" * li.symbols "Ra") end
+      if o.motors then
+        f = (li.symbols("V" .. i) - li.symbols "Kb" * cart:velocity(at)[1] / li.symbols "Ra")
+          * li.symbols "Kt" / (li.symbols "RI" * li.symbols "Ra")
+      end
       cart:force { f = { f, 0 }, at = at }
     end
     return s:speeds { "v = x'*cos(th) + y'*sin(th)", "Om = th'" }

@@ -1,4 +1,5 @@
--- again.lua - JavaScript of the living page: the stored run, the same run computed again, states and forces between its rows; knows no screen
+-- again.lua - JavaScript of the living page: the stored run, the same run computed again, states
+-- and forces between its rows; knows no screen
 return [==[
 const doubles = text => { const s = atob(text), b = new Uint8Array(s.length); for (let i = 0; i < s.length; i++) b[i] = s.charCodeAt(i); return new Float64Array(b.buffer); };
 const nq = data.q.length, nv = data.v.length, params = data.params || [], names = params.map(p => p.name), setup = data.run || {};

@@ -1,4 +1,5 @@
--- app.lua - JavaScript of the living page: the run that is shown, the reader's hands on it, and the same run computed again
+-- app.lua - JavaScript of the living page: the run that is shown, the reader's hands on it, and the
+-- same run computed again
 return [==[
 const $ = id => document.getElementById(id);
 let start = null, run = null, t = 0, playing = false, speed = 1, dirty = true;

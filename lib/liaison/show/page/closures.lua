@@ -1,4 +1,5 @@
--- closures.lua - JavaScript of the living page: what closes loops and what pulls, drawn: rods, pins, ropes, planes that are rolled on, gears, springs
+-- closures.lua - JavaScript of the living page: what closes loops and what pulls, drawn: rods,
+-- pins, ropes, planes that are rolled on, gears, springs
 return [==[
 const STEEL = [0.56, 0.60, 0.66, 1], OPEN = [0.84, 0.15, 0.15, 1], ROPE = [0.45, 0.40, 0.34, 1], SPRING = [0.20, 0.45, 0.42, 1];
 

@@ -1,4 +1,5 @@
--- data.lua - a description as the living page wants it: bodies parents first, constraints and forces with places instead of names
+-- data.lua - a description as the living page wants it: bodies parents first, constraints and
+-- forces with places instead of names
 local li = require "liaison.core"
 local kinds = require "liaison.describe.kinds"
 local json = require "liaison.show.page.json"
@@ -19,7 +20,8 @@ local function axis_of(axis)
   return axis:sub(1, 1) == "-" and { -u[1], -u[2], -u[3] } or u
 end
 
--- where the coordinates of every joint start in q and v, from 0: { [coordinate] = { q =, v =, kind = } }, and the list of rates
+-- where the coordinates of every joint start in q and v, from 0: { [coordinate] = { q =, v =, kind
+-- = } }, and the list of rates
 function data.numbering(desc)
   local kind_of, at, rates, q, v = {}, {}, {}, 0, 0
   for _, body in ipairs(desc.bodies) do
@@ -47,14 +49,17 @@ function data.numbering(desc)
   -- joints are found by their own names too, as files call them
   for _, body in ipairs(desc.bodies) do
     local j = joint_of(body)
-    if type(body.joint) == "table" and j.q and j.name and not at[j.name] then at[j.name] = at[j.q] end
+    if type(body.joint) == "table" and j.q and j.name and not at[j.name] then
+      at[j.name] = at[j.q]
+    end
   end
   return at, rates
 end
 
 local UNIT_OF = { turn = "rad", slide = "m" }
 
--- "rad" or "m" of every coordinate that is a number; none where it is a turn in space, or is not known
+-- "rad" or "m" of every coordinate that is a number; none where it is a turn in space, or is not
+-- known
 function data.units(desc)
   local unit = {}
   for _, body in ipairs(desc.bodies) do
@@ -70,7 +75,8 @@ local function dof_of(d, at)
   local name = d.q or d.follows and d.follows[1]
   local from = d.follows or d
   local place = name and at[name]
-  return { q = place and place.q or -1, v = place and place.v or -1, scale = from.scale or 1, offset = from.offset or 0, rotor = d.rotor, gear = d.gear }
+  return { q = place and place.q or -1, v = place and place.v or -1, scale = from.scale or 1,
+    offset = from.offset or 0, rotor = d.rotor, gear = d.gear }
 end
 
 -- springs, dampers and dry friction of joints, where there are any
@@ -81,7 +87,8 @@ function data.passive(desc, at)
     for _, d in ipairs(j.dofs or { j }) do
       if d.damping or d.friction or d.stiffness then
         local p = dof_of(d, at)
-        p.damping, p.friction, p.stiffness, p.rest = d.damping or 0, d.friction or 0, d.stiffness or 0, d.rest or 0
+        p.damping, p.friction, p.stiffness, p.rest = d.damping or 0, d.friction or 0,
+          d.stiffness or 0, d.rest or 0
         if p.v >= 0 then list[#list + 1] = p end
       end
     end
@@ -89,7 +96,8 @@ function data.passive(desc, at)
   return list
 end
 
--- indices of bodies, parents before children: the order the page computes in; { [name] = place from 0 }
+-- indices of bodies, parents before children: the order the page computes in; { [name] = place from
+-- 0 }
 local function ordered(desc)
   local index, order, place = {}, {}, {}
   for i, body in ipairs(desc.bodies) do index[body.name] = i end
@@ -116,7 +124,8 @@ end
 local UNIT = { x = { 1, 0, 0 }, y = { 0, 1, 0 }, z = { 0, 0, 1 } }
 local NAME = { R = "revolute", T = "prismatic" }
 
--- "Rz" among moves that stay is a revolute joint about z, and is drawn as one: its kind, axis, moves before and after
+-- "Rz" among moves that stay is a revolute joint about z, and is drawn as one: its kind, axis,
+-- moves before and after
 local function single(j, kind)
   if kind ~= "moves" then return kind, axis_of(j.axis), j.place, j.after end
   local only
@@ -137,8 +146,8 @@ local function single(j, kind)
   return NAME[move:sub(1, 1)], UNIT[move:sub(2, 2)], before, after
 end
 
--- the pieces of a joint's motion as the page moves by them: turns and slides about an axis by k times degree of freedom d
--- (from 0), poses that stay, a ball, a body free in space
+-- the pieces of a joint's motion as the page moves by them: turns and slides about an axis by k
+-- times degree of freedom d (from 0), poses that stay, a ball, a body free in space
 local function steps_of(kind, j)
   local row, steps = kinds.joint[kind], {}
   if kind == "moves" then
@@ -146,11 +155,14 @@ local function steps_of(kind, j)
     for i, m in ipairs(j.moves) do
       local word = type(m) == "string"
       if word then d = d + 1 end
-      steps[i] = word and { kind = m:sub(1, 1) == "R" and "turn" or "slide", axis = UNIT[m:sub(2, 2)], d = d } or { kind = "fixed", move = m }
+      steps[i] = word and { kind = m:sub(1, 1) == "R" and "turn" or "slide",
+        axis = UNIT[m:sub(2, 2)], d = d } or { kind = "fixed", move = m }
     end
     return steps
   end
-  if kinds.quaternion(kind) then return { { kind = kinds.quaternion(kind) == 1 and "ball" or "free" } } end
+  if kinds.quaternion(kind) then
+    return { { kind = kinds.quaternion(kind) == 1 and "ball" or "free" } }
+  end
   local turned = not row.sequence and row.axes > 0 and not kinds.is_screw(row)
   for k, x in ipairs(row.motion) do
     local own = turned and (x.axis or { 0, 0, 1 }) or axis_of(kinds.axis(kind, j, k))
@@ -170,8 +182,11 @@ local function body_of(body, at, place)
   for d, x in ipairs(j.dofs or { j }) do
     if x.q or x.follows then dofs[d] = dof_of(x, at) end
   end
-  return { name = body.name, parent = place[j.parent or body.parent] or -1, joint = shown, place = before or j.place, after = after or j.after,
-    steps = steps_of(shown, shown == kind and j or { axis = axis }), axes = kinds.joint[shown].axes, axis = axis or axis_of(j.axis), dofs = dofs, mass = body.mass, com = body.com, inertia = body.inertia, shapes = body.shapes }
+  return { name = body.name, parent = place[j.parent or body.parent] or -1, joint = shown,
+    place = before or j.place, after = after or j.after,
+    steps = steps_of(shown, shown == kind and j or { axis = axis }), axes = kinds.joint[shown].axes,
+      axis = axis or axis_of(j.axis), dofs = dofs, mass = body.mass, com = body.com,
+      inertia = body.inertia, shapes = body.shapes }
 end
 
 -- ---- constraints --------------------------------------------------------------
@@ -183,7 +198,8 @@ local function ends_of(desc, place, c)
   for i, key in ipairs { "from", "to", "from2", "to2" } do
     if c[key] then
       local body, frame = stands(desc, place, c[key])
-      list[i] = { body = body, frame = frame, place = c[key .. "_place"] or {}, axis = axis_of(c[key .. "_axis"]) }
+      list[i] = { body = body, frame = frame, place = c[key .. "_place"] or {},
+        axis = axis_of(c[key .. "_axis"]) }
     end
   end
   return list
@@ -195,8 +211,8 @@ local function shortened(program)
   return (program:gsub("liaison_end(%d)_", "$%1"):gsub("liaison_c(%d)", "$c%1"))
 end
 
--- what computes the rows of a constraint of frames: its place in programs, from 0, which it joins where it is new; and the
--- names of what else it wants
+-- what computes the rows of a constraint of frames: its place in programs, from 0, which it joins
+-- where it is new; and the names of what else it wants
 local function program_of(c, row, programs)
   local values, exprs, key = {}, {}, { row.name }
   for k, p in ipairs(row.params) do
@@ -220,18 +236,23 @@ local function program_of(c, row, programs)
   return known.at, values, known.more
 end
 
--- a constraint of frames: its ends, the program of its rows and what that is given, how many rows, how many of them hold
+-- a constraint of frames: its ends, the program of its rows and what that is given, how many rows,
+-- how many of them hold
 local function of_frames(desc, place, c, name, kind, programs)
   local row = kinds.constraint[kind]
-  local k = { name = name, kind = row.name, ends = ends_of(desc, place, c), count = row.rows, holds = row.positions }
+  local k = { name = name, kind = row.name, ends = ends_of(desc, place, c), count = row.rows,
+    holds = row.positions }
   k.rows, k.params, k.more = program_of(c, row, programs)
   return k
 end
 
 -- one of coordinates: its equation, whether rates stand in it; of gears what is drawn of them
 local function of_coordinates(c, at)
-  local k = { name = c.name, kind = c.kind, text = kit.constraint_text(c.kind, kinds.coordinates(kinds.constraint[c.kind], c, written)) }
-  if c.kind == "gear" then k.pair, k.turns = { at[c.coordinates[1]].q, at[c.coordinates[2]].q }, c.ratio end
+  local k = { name = c.name, kind = c.kind,
+    text = kit.constraint_text(c.kind, kinds.coordinates(kinds.constraint[c.kind], c, written)) }
+  if c.kind == "gear" then
+    k.pair, k.turns = { at[c.coordinates[1]].q, at[c.coordinates[2]].q }, c.ratio
+  end
   k.rolls = k.text:find "[%w_]'" ~= nil
   return k
 end
@@ -246,7 +267,8 @@ local function constraints(desc, place, at)
   end
   for _, c in ipairs(desc.constraints or {}) do
     local frames = kinds.constraint[c.kind].ends > 0
-    list[#list + 1] = frames and of_frames(desc, place, c, c.name, c.kind, programs) or of_coordinates(c, at)
+    list[#list + 1] = frames and of_frames(desc, place, c, c.name, c.kind, programs)
+      or of_coordinates(c, at)
   end
   return #list > 0 and list or nil, programs
 end
@@ -268,9 +290,12 @@ end
 function data.mechanism(desc, at, passive)
   local order, place = ordered(desc)
   local held, programs = constraints(desc, place, at)
-  local m = { bodies = {}, frames = {}, gravity = desc.gravity, passive = passive, constraints = held }
+  local m = { bodies = {}, frames = {}, gravity = desc.gravity, passive = passive,
+    constraints = held }
   for k, i in ipairs(order) do m.bodies[k] = body_of(desc.bodies[i], at, place) end
-  for i, f in ipairs(desc.frames or {}) do m.frames[i] = { name = f.name, body = place[f.body] or -1, place = f.place or {} } end
+  for i, f in ipairs(desc.frames or {}) do
+    m.frames[i] = { name = f.name, body = place[f.body] or -1, place = f.place or {} }
+  end
   local body, frame = stands(desc, place, desc.tip or only_leaf(m.bodies))
   if body >= 0 then m.tip = { body = body, frame = frame } end
   local names = {}
@@ -287,7 +312,8 @@ local function plain(v)
   return { v[1], v[2], v[3] }
 end
 
--- a number of an element as it was given, else its default (0 where an expression stands in its place)
+-- a number of an element as it was given, else its default (0 where an expression stands in its
+-- place)
 local function number_of(f, p)
   if f[p.name] ~= nil then return plain(f[p.name]) end
   local default = p.default or 0
@@ -328,15 +354,19 @@ end
 local function element_of(f)
   local list, named = numbers_of(f)
   local port = f.at and "point" or f.from and "line" or "joint"
-  local l = { kind = f[1], port = port, numbers = written_numbers(list), f = f.f ~= nil and written(f.f) or nil }
+  local l = { kind = f[1], port = port, numbers = written_numbers(list),
+    f = f.f ~= nil and written(f.f) or nil }
   l.nz = f.f == nil and kit.force.with(f[1], list) or 0
   l.stores = f.f == nil and kit.force.row(f[1]).stores[port]
   l.rope = named.rope ~= nil and named.rope ~= 0 or nil
-  if named.normal and named.through then l.plane = { through = named.through, normal = named.normal } end
+  if named.normal and named.through then
+    l.plane = { through = named.through, normal = named.normal }
+  end
   return l
 end
 
--- the elements a page knows; of the others the reason of the first, and whether one acts at points, so that not all forces are known
+-- the elements a page knows; of the others the reason of the first, and whether one acts at points,
+-- so that not all forces are known
 function data.loads(forces, desc, at)
   local list, why, unknown = {}, nil, false
   local _, place = ordered(desc)
@@ -350,7 +380,8 @@ function data.loads(forces, desc, at)
       for i, key in ipairs(f.at and { "at" } or f.from and { "from", "to" } or {}) do
         local body, frame = stands(desc, place, f[key])
         l.ends = l.ends or {}
-        l.ends[i] = { body = body, frame = frame, at = plain(f[key == "at" and "point" or key .. "_point"] or { 0, 0, 0 }) }
+        l.ends[i] = { body = body, frame = frame,
+          at = plain(f[key == "at" and "point" or key .. "_point"] or { 0, 0, 0 }) }
       end
       list[#list + 1] = l
     end

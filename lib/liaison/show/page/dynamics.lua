@@ -1,9 +1,10 @@
--- dynamics.lua - JavaScript of the living page: accelerations of a tree with forces and constraints, from its description alone
+-- dynamics.lua - JavaScript of the living page: accelerations of a tree with forces and
+-- constraints, from its description alone
 --
--- Everything in base axes about the origin of the base, linear part first: columns S of the joints, twists V = sum S q', their
--- rates A = sum S q'' + S' q'; inertia as mass, first moment, second moment. M by composite bodies, forces by recursion
--- [RBDA 5.3, 6.2]; constraints of frames by the programs in ROWS, forces by those in FORCES, both made from the rows of the
--- engine.
+-- Everything in base axes about the origin of the base, linear part first: columns S of the joints,
+-- twists V = sum S q', their rates A = sum S q'' + S' q'; inertia as mass, first moment, second
+-- moment. M by composite bodies, forces by recursion [RBDA 5.3, 6.2]; constraints of frames by the
+-- programs in ROWS, forces by those in FORCES, both made from the rows of the engine.
 return [==[
 // The law of an element as (t, x, v, z) -> { f, dz, V, arm }; x and v are lists of one number, at a
 // point of three. FORCES are the programs made from the rows of the engine

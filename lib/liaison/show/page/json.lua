@@ -5,10 +5,12 @@ local concat = table.concat
 
 local json = {}
 
-local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t", ["<"] = "\\u003c" }
+local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t",
+  ["<"] = "\\u003c" }
 
 local function quoted(s)
-  return '"' .. s:gsub('[%c"\\<]', function(c) return ESCAPES[c] or ("\\u%04x"):format(c:byte()) end) .. '"'
+  return '"' .. s:gsub('[%c"\\<]', function(c) return ESCAPES[c]
+    or ("\\u%04x"):format(c:byte()) end) .. '"'
 end
 
 -- what is not finite is null

@@ -1,4 +1,5 @@
--- linear.lua - JavaScript of the living page: products of vectors, factors of a mass matrix, what is nearest under constraints
+-- linear.lua - JavaScript of the living page: products of vectors, factors of a mass matrix, what
+-- is nearest under constraints
 return [==[
 const Vec = {
   cross3: (a, b) => [a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]],

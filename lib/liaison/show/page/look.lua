@@ -1,4 +1,5 @@
--- look.lua - JavaScript of the living page: from where the mechanism is seen, and how near: from the front where it is planar, all of it in the free part of the picture
+-- look.lua - JavaScript of the living page: from where the mechanism is seen, and how near: from
+-- the front where it is planar, all of it in the free part of the picture
 return [==[
 const cross3 = (a, b) => [a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]];
 const dot3 = (a, b) => a[0]*b[0] + a[1]*b[1] + a[2]*b[2];

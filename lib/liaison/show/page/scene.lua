@@ -1,4 +1,5 @@
--- scene.lua - JavaScript of the living page: solids, their shadows, lines and a camera in WebGL2, nothing borrowed
+-- scene.lua - JavaScript of the living page: solids, their shadows, lines and a camera in WebGL2,
+-- nothing borrowed
 return [==[
 const Solid = {
   // positions and normals of triangles, flat list

@@ -1,4 +1,5 @@
--- solver.lua - JavaScript of the living page: the explicit Runge-Kutta driver of core/num/ode.c, step for step
+-- solver.lua - JavaScript of the living page: the explicit Runge-Kutta driver of core/num/ode.c,
+-- step for step
 return [==[
 // table: a method of core/num/methods; f(t, x, dx) fills dx; options rtol, atol, h, h_max, fixed, max_steps
 function Solver(table, n, f, options, project, audit) {
