@@ -270,13 +270,13 @@ if io.open "TOUR.md" then
   end)
 
   t.test("what the manual adds is what make toys adds", function()
-    local toys, blocks = text_of "tests/toys/force/cubic.c"
+    local toys, recipes = text_of "tests/toys/force/cubic.c"
       .. text_of "tests/toys/constraint/at_height.c", 0
     for code in text_of "lib/doc/manual.md":gmatch "\n```C\n(.-)```" do
       t.ok(toys:find(code, 1, true), code)
-      blocks = blocks + 1
+      recipes = recipes + 1
     end
-    t.ok(blocks > 0)
+    t.ok(recipes > 0)
   end)
 
   t.test("the README counts the kinds of constraints", function()
