@@ -13,7 +13,7 @@
 # make pictures   the drawings of the documents again; PAGES=pages also photographs pages with chromium
 # make page       the living pages in a browser (chromium), screenshots in build/page
 # make toys       one more of every kind, by one file and one row, in a copy of the tree: built and run everywhere
-# make layers     includes go down the stairs; malloc and lua.h stay in their rooms
+# make layers     includes go down the stairs; malloc and lua.h stay in their rooms; lines are written as STYLE.md says
 # make map        the house, from the first line of every file
 # make mutate     FILE=core/geo/rot.h: flip signs one at a time, see which mutants the tests miss; SAMPLE=300 SEED=1: so many
 #                 of core, bindings and lib, drawn by lot; AT='lib/liaison/show/view.lua:22' on a line
@@ -167,7 +167,7 @@ fields: all need-a-lua
 	$(Q)LUA_CPATH='$(BUILD)/$(STUB_LUA)/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' $(STUB_LUA) scripts/dev/fields.lua
 
 layers: need-a-lua
-	$(Q)$(firstword $(LUAS)) scripts/dev/layers.lua
+	$(Q)$(firstword $(LUAS)) scripts/dev/layers.lua && $(firstword $(LUAS)) scripts/dev/manners.lua
 
 map: need-a-lua
 	$(Q)$(firstword $(LUAS)) scripts/dev/map.lua

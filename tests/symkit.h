@@ -121,8 +121,12 @@ static inline shadow kit_random(kit *k, int depth, int smooth) {
     case 3: case 4: op = LIA_OP_mul; s.e = lia_sym_mul(p, a.e, b.e); break;
     case 5: fun = sin; s.e = lia_sym_sin(p, a.e); break;
     case 6: fun = cos; s.e = lia_sym_cos(p, a.e); break;
-    case 7: op = LIA_OP_pow; b.e = LIA_TWO; s.e =
-        lia_sym_sq(p, a.e); for (int j = 0; j < KIT_POINTS; j++) b.v[j] = 2; break;
+    case 7:
+      op = LIA_OP_pow;
+      b.e = LIA_TWO;
+      s.e = lia_sym_sq(p, a.e);
+      for (int j = 0; j < KIT_POINTS; j++) b.v[j] = 2;
+      break;
     case 8: op = LIA_OP_eq; s.e = b.e == LIA_ZERO ? a.e : lia_sym_div(p, a.e, b.e); break;
     case 9: fun = tan; s.e = lia_sym_tan(p, a.e); break;
     case 10: fun = atan; s.e = lia_sym_atan(p, a.e); break;
@@ -133,9 +137,11 @@ static inline shadow kit_random(kit *k, int depth, int smooth) {
     case 15: op = LIA_OP_max; s.e = lia_sym_max(p, a.e, b.e); break;
     case 16: op = LIA_OP_sign; s.e = lia_sym_sign(p, a.e); break;
     case 17: op = LIA_OP_if; s.e = lia_sym_if(p, lia_sym_lt(p, a.e, b.e), a.e, b.e); break;
-    case 18: fun = sqrt; s.e =
-        lia_sym_sqrt(p, lia_sym_abs(p, a.e)); for (int j = 0; j < KIT_POINTS; j++) a.v[j] =
-        fabs(a.v[j]); break;
+    case 18:
+      fun = sqrt;
+      s.e = lia_sym_sqrt(p, lia_sym_abs(p, a.e));
+      for (int j = 0; j < KIT_POINTS; j++) a.v[j] = fabs(a.v[j]);
+      break;
     default: op = LIA_OP_log; s.e = lia_sym_powi(p, a.e, 3); break;
   }
   if (!s.e) {

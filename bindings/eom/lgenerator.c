@@ -231,8 +231,14 @@ static int generator_push_rates(lua_State *L, const generator *g, char which) {
   int *first = lua_newuserdata(L, ((size_t)m->nbody + 1) * sizeof *first),
       n = lia_geometric_rates(m, N, N + size, first);
   if (n < 0) return lia_error_text(L, "out of memory");
-  if (which == 'N') return lia_push_smat_of(L, g->p, m->nq, m->ncoord, 0, N, 1), 1;
-  if (which == 'S') return lia_push_smat_of(L, g->p, m->ncoord, m->nq, 0, N + size, 1), 1;
+  if (which == 'N') {
+    lia_push_smat_of(L, g->p, m->nq, m->ncoord, 0, N, 1);
+    return 1;
+  }
+  if (which == 'S') {
+    lia_push_smat_of(L, g->p, m->ncoord, m->nq, 0, N + size, 1);
+    return 1;
+  }
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     lua_pushinteger(L, first[i] + 1);
@@ -277,13 +283,28 @@ static int generator_get(lua_State *L, void *object) {
   const generator *g = object;
   const lia_smodel *m = g->m;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
-  if (!strcmp(key, "n")) return lua_pushinteger(L, m->ncoord), 1;
-  if (!strcmp(key, "q")) return push_vector(L, g, m->ncoord, m->q), 1;
-  if (!strcmp(key, "v")) return push_vector(L, g, m->ncoord, m->v), 1;
-  if (!strcmp(key, "a")) return push_vector(L, g, m->ncoord, m->a), 1;
+  if (!strcmp(key, "n")) {
+    lua_pushinteger(L, m->ncoord);
+    return 1;
+  }
+  if (!strcmp(key, "q")) {
+    push_vector(L, g, m->ncoord, m->q);
+    return 1;
+  }
+  if (!strcmp(key, "v")) {
+    push_vector(L, g, m->ncoord, m->v);
+    return 1;
+  }
+  if (!strcmp(key, "a")) {
+    push_vector(L, g, m->ncoord, m->a);
+    return 1;
+  }
   if (!strcmp(key, "armature")) return push_armature(L, g);
   if (!strcmp(key, "passive")) return push_passive(L, g);
-  if (!strcmp(key, "numbers")) return push_vector(L, g, m->nq, m->number), 1;
+  if (!strcmp(key, "numbers")) {
+    push_vector(L, g, m->nq, m->number);
+    return 1;
+  }
   if (m->ncoord && (!strcmp(key, "N") || !strcmp(key, "S") || !strcmp(key, "turns")))
     return generator_push_rates(L, g, key[0]);
   return 0;

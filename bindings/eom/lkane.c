@@ -248,10 +248,18 @@ static int kane_get(lua_State *L, void *object) {
   const struct { const char *key; int n; } count[] = { { "n", n }, { "l", l }, { "nv", nv },
       { "nbody", k->nbody }, { "nrow", k->nrow }, { "unproved", k->unproved } };
   for (size_t i = 0; i < sizeof count / sizeof *count; i++)
-    if (!strcmp(key, count[i].key)) return lua_pushinteger(L, count[i].n), 1;
-  if (!strcmp(key, "planar")) return lua_pushboolean(L, k->planar), 1;
-  if (!strcmp(key, "form"))
-    return lua_pushstring(L, k->form == LIA_KANE_skew ? "skew" : "desantis"), 1;
+    if (!strcmp(key, count[i].key)) {
+      lua_pushinteger(L, count[i].n);
+      return 1;
+    }
+  if (!strcmp(key, "planar")) {
+    lua_pushboolean(L, k->planar);
+    return 1;
+  }
+  if (!strcmp(key, "form")) {
+    lua_pushstring(L, k->form == LIA_KANE_skew ? "skew" : "desantis");
+    return 1;
+  }
   return 0;
 }
 
@@ -309,7 +317,10 @@ static int skew(lua_State *L) {
       lia_zero_answer z = lia_zero(k->p, lia_sym_add(k->p, lia_kane_skew(k, i, j),
           lia_kane_skew(k, j, i)));
       lia_pool_clear(k->p);
-      if (z == LIA_ZERO_no) return lua_pushboolean(L, 0), 1;
+      if (z == LIA_ZERO_no) {
+        lua_pushboolean(L, 0);
+        return 1;
+      }
       unknown |= z == LIA_ZERO_unknown;
     }
   if (unknown) lua_pushnil(L);
@@ -568,7 +579,8 @@ static int with(lua_State *L) {
   return 1;
 }
 
-#define ROBOT "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; s:body{name = 'cart', m = 'm', j = 'j', place = {x, y, th}}" \
+#define ROBOT "local s = li.system{planar = true}; local x, y, th = s:coordinates 'xc yc ac'; " \
+    "s:body{name = 'cart', m = 'm', j = 'j', place = {x, y, th}}" \
   ":wheel{}; local k = s:kane{speeds = {vc = \"xc'*cos(ac) + yc'*sin(ac)\", wc = \"ac'\"}}; "
 
 // as the Lua half writes it

@@ -152,7 +152,8 @@ static const char *text_option(lua_State *L, int options, const char *key) {
 static int flag(lua_State *L, int options, const char *key) {
   lua_getfield(L, options, key);
   int yes = lua_toboolean(L, -1);
-  return lua_pop(L, 1), yes;
+  lua_pop(L, 1);
+  return yes;
 }
 
 lmaking lia_making_read(lua_State *L, int options) {
@@ -403,15 +404,32 @@ static int kernel_push_names(lua_State *L, const char *names) {
 static int kernel_get(lua_State *L, void *object) {
   const lkernel *k = object;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
-  if (!strcmp(key, "kind"))
-    return lua_pushstring(L, k->model ? "engine" : k->one ? "kernel" : "tape"), 1;
-  if (!strcmp(key, "why")) return lua_pushstring(L, k->one ? NULL : k->why), 1;
-  if (!strcmp(key, "cached")) return lua_pushboolean(L, k->hit), 1;
-  if (!strcmp(key, "isa")) return lua_pushstring(L, k->model ? NULL : lia_isa_name(k->isa)), 1;
+  if (!strcmp(key, "kind")) {
+    lua_pushstring(L, k->model ? "engine" : k->one ? "kernel" : "tape");
+    return 1;
+  }
+  if (!strcmp(key, "why")) {
+    lua_pushstring(L, k->one ? NULL : k->why);
+    return 1;
+  }
+  if (!strcmp(key, "cached")) {
+    lua_pushboolean(L, k->hit);
+    return 1;
+  }
+  if (!strcmp(key, "isa")) {
+    lua_pushstring(L, k->model ? NULL : lia_isa_name(k->isa));
+    return 1;
+  }
   if (!strcmp(key, "parameters")) return kernel_push_names(L, k->parameters ? k->parameters : "");
-  if (!strcmp(key, "seconds")) return lua_pushnumber(L, k->seconds), 1;
+  if (!strcmp(key, "seconds")) {
+    lua_pushnumber(L, k->seconds);
+    return 1;
+  }
   if (strcmp(key, "count")) return 0;
-  if (!k->tape) return lua_pushnil(L), 1;
+  if (!k->tape) {
+    lua_pushnil(L);
+    return 1;
+  }
   const lia_count *c = &k->tape->count;
   const struct {
     const char *key;

@@ -265,7 +265,8 @@ static int named_outputs(lua_State *L, lia_emit_vec out[MOST_NAMED]) {
   if (!lua_istable(L, 2)) {
     lua_pushvalue(L, 2);
     n = add_output(L, out, "y");
-    return lua_pop(L, 1), n;
+    lua_pop(L, 1);
+    return n;
   }
   for (lua_pushnil(L); lua_next(L, 2);
        lua_pop(L, 1)) { // the table keeps names and expressions alive

@@ -119,8 +119,14 @@ static int frame_vector_back(lua_State *L) { return frame_apply(L, lia_frame_vec
 static int frame_get(lua_State *L, void *o) {
   const lia_frame *X = o;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
-  if (strcmp(key, "p") == 0) return lia_pushnums(L, X->p, 3), 1;
-  if (strcmp(key, "R") == 0) return lia_push_rot(L, X->R), 1;
+  if (strcmp(key, "p") == 0) {
+    lia_pushnums(L, X->p, 3);
+    return 1;
+  }
+  if (strcmp(key, "R") == 0) {
+    lia_push_rot(L, X->R);
+    return 1;
+  }
   return 0;
 }
 

@@ -44,10 +44,16 @@ static void push_sum_text(lua_State *L, const double coef[3], const char *const 
 // in words, and which sum is determined
 static int pole_text(lua_State *L) {
   lua_settop(L, 1);
-  if (!lua_istable(L, 1)) return lua_pushliteral(L, "pole"), 1;
+  if (!lua_istable(L, 1)) {
+    lua_pushliteral(L, "pole");
+    return 1;
+  }
   lua_pushliteral(L, "text");
   lua_rawget(L, 1);
-  if (lua_type(L, -1) != LUA_TSTRING) return lua_pushliteral(L, "pole"), 1;
+  if (lua_type(L, -1) != LUA_TSTRING) {
+    lua_pushliteral(L, "pole");
+    return 1;
+  }
   lua_pushliteral(L, "determined");
   lua_rawget(L, 1);
   lua_pushliteral(L, "sum");

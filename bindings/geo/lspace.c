@@ -34,7 +34,10 @@ static int space_failed(lua_State *L, const lia_error *err) {
 static int space_move(lua_State *L) {
   int kind = lia_move_find(luaL_checkstring(L, 1));
   lia_frame X;
-  if (kind < 0 || kind == LIA_MOVE_FRAME) return lua_pushnil(L), 1;
+  if (kind < 0 || kind == LIA_MOVE_FRAME) {
+    lua_pushnil(L);
+    return 1;
+  }
   lia_move_elementary(&X, (lia_move_kind)kind, luaL_checknumber(L, 2));
   lia_push_frame(L, &X);
   return 1;

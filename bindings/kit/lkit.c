@@ -130,13 +130,19 @@ static int kit_row(lua_State *L) {
   if (lua_istable(L, 1) && luaL_getmetafield(L, 1, "__call")) lua_replace(L, 1);
   while (lua_iscfunction(L, -1) && lua_getupvalue(L, -1, 1)) {
   } // call_namespace holds the function, that its signature
-  if (lua_gettop(L) < 2 || lua_type(L, -1) != LUA_TUSERDATA) return lua_pushnil(L), 1;
+  if (lua_gettop(L) < 2 || lua_type(L, -1) != LUA_TUSERDATA) {
+    lua_pushnil(L);
+    return 1;
+  }
   const void *s = lua_touserdata(L, -1);
   lia_push_rows(L);
   int n = (int)lua_rawlen(L, -1);
   for (int i = 1; i <= n; i++) {
     lua_rawgeti(L, -1, i);
-    if (lua_touserdata(L, -1) == s) return kit_push_row(L, s), 1;
+    if (lua_touserdata(L, -1) == s) {
+      kit_push_row(L, s);
+      return 1;
+    }
     lua_pop(L, 1);
   }
   lua_pushnil(L);

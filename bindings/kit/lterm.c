@@ -62,9 +62,15 @@ static void on_fatal(int sig) {
 static int term_raw(lua_State *L) {
   int on = lua_toboolean(L, 1);
   lua_pushboolean(L, 1);
-  if (!on) return term_give_back(), 1;
+  if (!on) {
+    term_give_back();
+    return 1;
+  }
   if (raw) return 1;
-  if (tcgetattr(0, &cooked) != 0) return lua_pushboolean(L, 0), 1;
+  if (tcgetattr(0, &cooked) != 0) {
+    lua_pushboolean(L, 0);
+    return 1;
+  }
   struct termios t = cooked;
   t.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INPCK | ISTRIP | IXON);
   t.c_lflag &= ~(tcflag_t)(ECHO | ICANON | IEXTEN | ISIG);
@@ -78,7 +84,8 @@ static int term_raw(lua_State *L) {
   raw = 1;
   if (tcsetattr(0, TCSADRAIN, &t) == 0) return 1;
   term_give_back();
-  return lua_pushboolean(L, 0), 1;
+  lua_pushboolean(L, 0);
+  return 1;
 }
 
 // read([seconds]) -> what was typed, "" where nothing came in time, nil at the end, false after a
@@ -99,10 +106,19 @@ static int term_read(lua_State *L) {
       errno == EINTR)
     continue;
   pthread_sigmask(SIG_SETMASK, &before_it, NULL);
-  if (lia_prompt_interrupted()) return lua_pushboolean(L, 0), 1;
-  if (n == 0) return lua_pushliteral(L, ""), 1;
+  if (lia_prompt_interrupted()) {
+    lua_pushboolean(L, 0);
+    return 1;
+  }
+  if (n == 0) {
+    lua_pushliteral(L, "");
+    return 1;
+  }
   ssize_t got = n > 0 ? read(0, bytes, sizeof bytes) : 0;
-  if (got <= 0) return lua_pushnil(L), 1;
+  if (got <= 0) {
+    lua_pushnil(L);
+    return 1;
+  }
   lua_pushlstring(L, bytes, (size_t)got);
   return 1;
 }

@@ -50,8 +50,10 @@ static void constraint_missing(reader *r, const char *key, const char *what) {
 static int read_equations(reader *r, int t, const char *key, int n, lia_val *expr) {
   lua_State *L = r->L;
   int ok = 1;
-  if (!lread_field(r, t, key))
-    return constraint_missing(r, key, n > 1 ? "two equations in x, y and z" : "an equation"), 0;
+  if (!lread_field(r, t, key)) {
+    constraint_missing(r, key, n > 1 ? "two equations in x, y and z" : "an equation");
+    return 0;
+  }
   size_t at = lread_mark(r);
   lread_key(r, key);
   if (n == 1) ok = read_text(r, expr);
@@ -80,8 +82,10 @@ static int constraint_room(reader *r, lia_spec_constraint *c, int n, int factors
 // {"q1", "q2"} on top
 static int constraint_read_list(reader *r, lia_spec_constraint *c, int n) {
   lua_State *L = r->L;
-  if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n)
-    return lia_spec_complain(r->s, r->path, "expected the names of %d coordinates", n), 0;
+  if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n) {
+    lia_spec_complain(r->s, r->path, "expected the names of %d coordinates", n);
+    return 0;
+  }
   if (!constraint_room(r, c, n, 0)) return 0;
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, -1, k + 1);
@@ -103,16 +107,21 @@ static int constraint_by_name(const void *a, const void *b) {
 static int read_factors(reader *r, lia_spec_constraint *c) {
   lua_State *L = r->L;
   int n = 0, t = lua_gettop(L);
-  if (!lua_istable(L, t))
-    return lia_spec_complain(r->s, r->path,
-        "expected coordinates with their factors: {q1 = 2, q2 = -1}"), 0;
+  if (!lua_istable(L, t)) {
+    lia_spec_complain(r->s, r->path, "expected coordinates with their factors: {q1 = 2, q2 = -1}");
+    return 0;
+  }
   for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1), n++)
     if (lua_type(L, -2) != LUA_TSTRING) {
       lua_pop(L, 2);
-      return lia_spec_complain(r->s, r->path,
-          "expected coordinates with their factors: {q1 = 2, q2 = -1}"), 0;
+      lia_spec_complain(r->s, r->path,
+          "expected coordinates with their factors: {q1 = 2, q2 = -1}");
+      return 0;
     }
-  if (!n) return lia_spec_complain(r->s, r->path, "no coordinate is named"), 0;
+  if (!n) {
+    lia_spec_complain(r->s, r->path, "no coordinate is named");
+    return 0;
+  }
   if (!constraint_room(r, c, n, 1)) return 0;
   int k = 0;
   for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1), k++)
@@ -130,8 +139,10 @@ static int read_factors(reader *r, lia_spec_constraint *c) {
 }
 
 static int read_coordinates(reader *r, int t, lia_spec_constraint *c, int n) {
-  if (!lread_field(r, t, "coordinates"))
-    return constraint_missing(r, "coordinates", "coordinates"), 0;
+  if (!lread_field(r, t, "coordinates")) {
+    constraint_missing(r, "coordinates", "coordinates");
+    return 0;
+  }
   size_t at = lread_mark(r);
   lread_key(r, "coordinates");
   int ok = n < 0 ? read_factors(r, c) : constraint_read_list(r, c, n);
@@ -143,7 +154,10 @@ static int read_coordinates(reader *r, int t, lia_spec_constraint *c, int n) {
 // a coordinate, or an expression of some, and a law for it
 static int read_driver(reader *r, int t, const lia_constraint_type *row, lia_spec_constraint *c) {
   const char *coordinate = lread_text_field(r, t, row->coord_key, NULL);
-  if (!coordinate) return constraint_missing(r, row->coord_key, "the coordinate that is driven"), 0;
+  if (!coordinate) {
+    constraint_missing(r, row->coord_key, "the coordinate that is driven");
+    return 0;
+  }
   if (!constraint_room(r, c, 1, 0)) return 0;
   c->coord[0] = coordinate;
   c->ncoord = 1;

@@ -92,7 +92,8 @@ static void set_dof(lua_State *L, const lia_spec_dof *d) {
   set_val(L, "min", d->min, NAN);
   set_val(L, "max", d->max, NAN);
 #define X(field, positive, use, unit, missing, text) \
-  if (strcmp(#field, "min") && strcmp(#field, "max") && strcmp(#field, "scale") && strcmp(#field, "offset")) \
+  if (strcmp(#field, "min") && strcmp(#field, "max") && strcmp(#field, "scale") && \
+      strcmp(#field, "offset")) \
     set_val(L, #field, d->field, NAN);
   LIA_SPEC_DOF_LIST(X)
 #undef X

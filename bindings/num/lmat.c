@@ -119,7 +119,10 @@ static int mat_get(lua_State *L, void *o) {
 static int each_next(lua_State *L) {
   lmat *m = lia_test(L, 1, &lia_mat_class);
   double i = lua_tonumber(L, 2);
-  if (!m || !(i >= 0 && i < m->rows)) return lua_pushnil(L), 1;
+  if (!m || !(i >= 0 && i < m->rows)) {
+    lua_pushnil(L);
+    return 1;
+  }
   lua_pushinteger(L, (int)i + 1);
   mat_push_row(L, m, (int)i, 1);
   return 2;

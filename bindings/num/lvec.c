@@ -148,7 +148,10 @@ static int vec_unpack(lua_State *L) {
 static int each_next(lua_State *L) {
   const lvec *v = lia_test(L, 1, &lia_vec_class);
   double i = lua_tonumber(L, 2);
-  if (!v || !(i >= 0 && i < v->n)) return lua_pushnil(L), 1;
+  if (!v || !(i >= 0 && i < v->n)) {
+    lua_pushnil(L);
+    return 1;
+  }
   lua_pushinteger(L, (int)i + 1);
   lua_pushnumber(L, v->x[(int)i]);
   return 2;

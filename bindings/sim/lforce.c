@@ -23,7 +23,7 @@ typedef struct varying { int k, at; } varying;
 
 struct lforces {
   lia_loads loads;
-  /* .fn at { functions of elements, functions of numbers, q, v, x, w } */
+  // .fn at { functions of elements, functions of numbers, q, v, x, w }
   lia_callback cb;
   lia_tape **tape;               /* (n) of expressions in x, v, t, or NULL */
   double *w;

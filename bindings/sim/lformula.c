@@ -22,9 +22,9 @@ static const lia_class block_class = { .name = "experiment workspace", .text = "
 typedef struct experiment {
   lua_State *L;
   lia_formula *f;
-  /* (t, x, u, alpha') -> columns after the states; NULL: none but multipliers */
+  // (t, x, u, alpha') -> columns after the states; NULL: none but multipliers
   lia_tape *shown;
-  /* (t, x, u) -> the speeds that inputs are given in place of x + n; NULL: those of x */
+  // (t, x, u) -> the speeds that inputs are given in place of x + n; NULL: those of x
   lia_tape *view;
   int nview;
   const char **name;           /* of the states, then of the columns after them */
@@ -32,7 +32,7 @@ typedef struct experiment {
   lia_constrained *way;
   lia_callback input;
   double t, *x, *u;            /* storage of the vecs the call-back is given */
-  /* energies: so many columns behind the states are known from the state alone */
+  // energies: so many columns behind the states are known from the state alone
   int nx, nshown, energies;
   int lambdas, recorded;       /* multipliers among the columns; LIA_RECORD_ that were asked for */
   lsource_input *push;
@@ -330,7 +330,10 @@ static lia_status formula_push_start(lua_State *L, experiment *s, double t, doub
   const char *fixed = push_fixed(L, s);
   s->fixed = fixed != NULL;
   lia_status st = lia_formula_close(s->f, t, x, fixed, &err);
-  if (st != LIA_OK) return lia_fail(L, &err), st;
+  if (st != LIA_OK) {
+    lia_fail(L, &err);
+    return st;
+  }
   for (int i = 0; i < s->nx; i++) moved[i] = x[i] - x0->x[i];
   if (lia_vec_max(moved, s->nx) > 1e-8) s->moved = moved;
   return LIA_OK;

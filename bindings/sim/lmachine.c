@@ -41,7 +41,7 @@ typedef struct mechanism {
   lia_joint_ends ends;
   int limits_ignored, efforts_ignored;
   int fixed;                     /* 1: some of the start was told to stay */
-  /* NULL, or (2 nv) by how much the start was moved: coordinates, then velocities */
+  // NULL, or (2 nv) by how much the start was moved: coordinates, then velocities
   double *moved;
   int recorded, nextra;          /* LIA_RECORD_ that were asked for; columns behind the states */
 } mechanism;

@@ -15,7 +15,10 @@ static int bit_of(lua_State *L, int options, int can) {
   const char *got = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : luaL_typename(L, -1);
   for (int k = 0; k < WORDS; k++) {
     if (!(can >> k & 1)) continue;
-    if (!strcmp(got, words[k])) return lua_pop(L, 1), 1 << k;
+    if (!strcmp(got, words[k])) {
+      lua_pop(L, 1);
+      return 1 << k;
+    }
     lia_text_format(known + strlen(known), sizeof known - strlen(known), "%s'%s'",
         known[0] ? ", " : "", words[k]);
   }
@@ -25,7 +28,10 @@ static int bit_of(lua_State *L, int options, int can) {
 int lia_recorded(lua_State *L, int options, int can) {
   int at = lia_sim_option(L, options, "record"), bits = 0;
   if (lua_type(L, at) == LUA_TSTRING) return bit_of(L, options, can);
-  if (lua_isnil(L, at)) return lua_pop(L, 1), 0;
+  if (lua_isnil(L, at)) {
+    lua_pop(L, 1);
+    return 0;
+  }
   if (!lua_istable(L, at)) return bit_of(L, options, can);
   for (int k = 1; k <= (int)lua_rawlen(L, at); k++) {
     lua_rawgeti(L, at, k);

@@ -30,7 +30,10 @@ static int push_column(lua_State *L, const lrun *o, int c) {
 static int column_of_joint(lua_State *L, const lrun *o, const char *name) {
   int top = lua_gettop(L), c = -1;
   size_t n = strlen(name);
-  if (!n || !lia_kept(L, 1) || !lua_istable(L, -1)) return lua_settop(L, top), -1;
+  if (!n || !lia_kept(L, 1) || !lua_istable(L, -1)) {
+    lua_settop(L, top);
+    return -1;
+  }
   lua_getfield(L, -1, "origin");
   if (lua_istable(L, -1)) lua_getfield(L, -1, "model");
   const lmodel *m = lia_test(L, -1, &lia_model_class);

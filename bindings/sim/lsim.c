@@ -27,7 +27,10 @@ void lia_sim_show(sim *s, double t, const double *x) {
 int lia_sim_numbers(lua_State *L, double *x, int n) {
   const lvec *given = lia_test(L, lua_gettop(L), &lia_vec_class);
   if (given) return given->n == n && (lia_vec_copy(x, given->x, n), 1);
-  if (n == 1 && lua_type(L, -1) == LUA_TNUMBER) return x[0] = lua_tonumber(L, -1), 1;
+  if (n == 1 && lua_type(L, -1) == LUA_TNUMBER) {
+    x[0] = lua_tonumber(L, -1);
+    return 1;
+  }
   if (!lua_istable(L, -1) || (int)lua_rawlen(L, -1) != n) return 0;
   for (int i = 0; i < n; i++) {
     lua_rawgeti(L, -1, i + 1);

@@ -90,7 +90,10 @@ typedef struct head {
 static head *head_of(void *p) { return (head *)p - 1; }
 
 static void *piece(char *begin, size_t offset, size_t bytes) {
-  if (!begin) return mem_give_back(bytes), NULL;
+  if (!begin) {
+    mem_give_back(bytes);
+    return NULL;
+  }
   *head_of(begin + offset) = (head){ bytes, offset };
   live++;
   return begin + offset;

@@ -18,10 +18,11 @@ LIA_C_BEGIN
 #define LIA_OPT_DEFAULT(type, name, def, ok, text) .name = def,
 
 /* "h: needs x >= 0, got -1 (step)" */
-#define LIA_OPT_CHECK(type, name, def, ok, text)                                                              \
-  {                                                                                                           \
-    type x = o->name;                                                                                         \
-    if (!(ok)) return LIA_FAIL(err, LIA_EARG, #name, "needs %s, got %g (%s)", #ok, (double)x, text);          \
+#define LIA_OPT_CHECK(type, name, def, ok, text) \
+  { \
+    type x = o->name; \
+    if (!(ok)) return LIA_FAIL(err, LIA_EARG, #name, "needs %s, got %g (%s)", #ok, (double)x, \
+        text); \
   }
 
 LIA_C_END

@@ -17,7 +17,10 @@ static int text_reserve(lia_text *t, size_t n) {
   size_t room = t->room ? t->room : 64;
   while (room - t->n <= n && room <= (size_t)-1 / 4) room *= 2;
   char *s = room - t->n > n ? lia_realloc(t->s, room) : NULL;
-  if (!s) return t->nomem = 1, 0;
+  if (!s) {
+    t->nomem = 1;
+    return 0;
+  }
   t->s = s;
   t->room = room;
   return 1;
@@ -108,7 +111,10 @@ typedef struct directive {
 
 static const char *parse_count(const char *f, int star, int *n) {
   *n = 0;
-  if (*f == '*') return *n = star, f + 1;
+  if (*f == '*') {
+    *n = star;
+    return f + 1;
+  }
   for (; *f >= '0' && *f <= '9'; f++)
     if (*n < 100000) *n = 10 * *n + (*f - '0');
   return f;
@@ -292,9 +298,15 @@ size_t lia_text_number(const char *s, size_t n, double *x) {
   if (p < end && (*p == '-' || *p == '+')) p++;
 
   size_t w = word(p, end, "inf");
-  if (w) return *x = sign * HUGE_VAL, (size_t)(p - s) + w;
+  if (w) {
+    *x = sign * HUGE_VAL;
+    return (size_t)(p - s) + w;
+  }
   w = word(p, end, "nan");
-  if (w) return *x = (double)NAN, (size_t)(p - s) + w;
+  if (w) {
+    *x = (double)NAN;
+    return (size_t)(p - s) + w;
+  }
 
   decimal d = { .n = 0 };
   int any = 0;

@@ -17,12 +17,17 @@
 
 LIA_C_BEGIN
 
-#define LIA_CONSTRAINED_METHODS(X)                                                                                       \
-  X(augmented, "the augmented matrix [M J'; J 0], factored with Bunch and Kaufman's pivots; M may be singular")    \
-  X(partition, "dependent coordinates told by independent ones: a = N a_i + a_0, (N' M N) a_i = N' (f - M a_0)")   \
-  X(projector, "P = 1 - J' (J M^-1 J')^-1 J M^-1: a = M^-1 (P f + J' (J M^-1 J')^-1 gamma); M must have an inverse") \
-  X(udwadia,   "Gauss' least constraint: a = a_f + M^-1/2 (J M^-1/2)^+ (gamma - J a_f), a_f = M^-1 f; M must have an inverse") \
-  X(nullspace, "an orthonormal basis Z of what J leaves free: (Z' M Z) y = Z' (f - M a_0), a = a_0 + Z y; M may be singular")
+#define LIA_CONSTRAINED_METHODS(X) \
+  X(augmented, "the augmented matrix [M J'; J 0], factored with Bunch and Kaufman's pivots; M " \
+      "may be singular") \
+  X(partition, "dependent coordinates told by independent ones: a = N a_i + a_0, (N' M N) a_i = " \
+      "N' (f - M a_0)") \
+  X(projector, "P = 1 - J' (J M^-1 J')^-1 J M^-1: a = M^-1 (P f + J' (J M^-1 J')^-1 gamma); M " \
+      "must have an inverse") \
+  X(udwadia,   "Gauss' least constraint: a = a_f + M^-1/2 (J M^-1/2)^+ (gamma - J a_f), a_f = " \
+      "M^-1 f; M must have an inverse") \
+  X(nullspace, "an orthonormal basis Z of what J leaves free: (Z' M Z) y = Z' (f - M a_0), a = " \
+      "a_0 + Z y; M may be singular")
 
 typedef enum lia_constrained_method {
 #define X(name, text) LIA_CONSTRAINED_##name,
@@ -34,10 +39,13 @@ typedef enum lia_constrained_method {
 extern const char *const lia_constrained_name[LIA_CONSTRAINED_COUNT];
 int lia_constrained_find(const char *name);   /* the method, "kkt" being augmented too; or -1 */
 
-#define LIA_CONSTRAINED_OPTS(X)                                                                                          \
-  X(double, rank_tol, 1e-9, x >= 0 && x < 1,   "a row follows from others where less than this part of its length is new") \
-  X(double, gap_tol,  1e-6, x > 0 && x < 1,    "rows contradict each other where gamma differs by more than this part") \
-  X(int,    refuse,   0,    x == 0 || x == 1,  "1: refuse redundant rows; 0: share the multipliers so that they are least")
+#define LIA_CONSTRAINED_OPTS(X) \
+  X(double, rank_tol, 1e-9, x >= 0 && x < 1, \
+      "a row follows from others where less than this part of its length is new") \
+  X(double, gap_tol,  1e-6, x > 0 && x < 1, \
+      "rows contradict each other where gamma differs by more than this part") \
+  X(int,    refuse,   0,    x == 0 || x == 1, \
+      "1: refuse redundant rows; 0: share the multipliers so that they are least")
 
 typedef struct lia_constrained_opts {
   LIA_CONSTRAINED_OPTS(LIA_OPT_FIELD)

@@ -39,13 +39,13 @@ int lia_fourbar_extremes(const lia_fourbar *m, int mode, double phi1[2], double 
 /* the same chain with another bar as ground: 0 AD, 1 AB, 2 BC, 3 CD; its input follows in that order                [course] F2.2 */
 lia_fourbar lia_fourbar_inversion(const lia_fourbar *m, int bar);
 
-#define LIA_GRASHOF_LIST(X)                                                                                     \
-  X(none,          "no assembly: the longest bar is longer than the others together")                           \
-  X(crank_rocker,  "crank-rocker: the input turns fully, the output rocks")                                     \
-  X(rocker_crank,  "rocker-crank: the output turns fully, the input rocks")                                     \
-  X(double_crank,  "double crank: input and output turn fully")                                                 \
-  X(double_rocker, "double rocker: only the coupler turns fully")                                               \
-  X(change_point,  "change point: s + l = p + q, the bars can line up and leave on either branch")              \
+#define LIA_GRASHOF_LIST(X) \
+  X(none,          "no assembly: the longest bar is longer than the others together") \
+  X(crank_rocker,  "crank-rocker: the input turns fully, the output rocks") \
+  X(rocker_crank,  "rocker-crank: the output turns fully, the input rocks") \
+  X(double_crank,  "double crank: input and output turn fully") \
+  X(double_rocker, "double rocker: only the coupler turns fully") \
+  X(change_point,  "change point: s + l = p + q, the bars can line up and leave on either branch") \
   X(triple_rocker, "triple rocker: no bar turns fully (not a Grashof chain)")
 
 typedef enum lia_grashof {

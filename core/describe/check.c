@@ -17,7 +17,7 @@ enum { MOST_TOLD = 20, LONGEST_NAME = 200 };
 typedef struct check {
   lia_spec *s;
   lia_names body, place, coord;   /* bodies; bodies and frames; coordinates */
-  /* (nbody) joints that lead to this body; -1: of several bodies with this name */
+  // (nbody) joints that lead to this body; -1: of several bodies with this name
   int *count;
   char path[LIA_ERROR_PATH];
 } check;
@@ -73,15 +73,26 @@ static void check_name(check *c, const char *where, const char *name) {
 static int check_enter(check *c, lia_names *t, const char *name, const char *where,
     const char *what) {
   lia_spec *s = c->s;
-  if (!name[0]) return lia_spec_complain(s, at(c, where, "name"), "a %s needs a name", what), -1;
-  if (strlen(name) > LONGEST_NAME)
-    return lia_spec_complain(s, at(c, where, "name"), "a name has at most %d letters",
-        LONGEST_NAME), -1;
-  if (has_control(name)) return check_name(c, where, name), -1;
-  if (is_world(name))
-    return lia_spec_complain(s, at(c, where, "name"), "'world' is the ground, no %s", what), -1;
-  if (find(t, name) >= 0)
-    return lia_spec_complain(s, at(c, where, "name"), "the name '%.60s' is taken twice", name), -1;
+  if (!name[0]) {
+    lia_spec_complain(s, at(c, where, "name"), "a %s needs a name", what);
+    return -1;
+  }
+  if (strlen(name) > LONGEST_NAME) {
+    lia_spec_complain(s, at(c, where, "name"), "a name has at most %d letters", LONGEST_NAME);
+    return -1;
+  }
+  if (has_control(name)) {
+    check_name(c, where, name);
+    return -1;
+  }
+  if (is_world(name)) {
+    lia_spec_complain(s, at(c, where, "name"), "'world' is the ground, no %s", what);
+    return -1;
+  }
+  if (find(t, name) >= 0) {
+    lia_spec_complain(s, at(c, where, "name"), "the name '%.60s' is taken twice", name);
+    return -1;
+  }
   int id = lia_names_add(t, name, strlen(name));
   if (id < 0) s->nomem = 1;
   return id;

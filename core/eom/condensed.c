@@ -16,7 +16,7 @@
 // a joint of one degree of freedom and all that moves with it and nothing else
 typedef struct joint {
   int parent;                    /* joint, -1: the ground */
-  /* constant moves since the parent's frame: moves[first ..], then its own */
+  // constant moves since the parent's frame: moves[first ..], then its own
   int first, nmove;
   const lia_smove *own;
   lia_expr m, h[3], I[6];        /* of the bodies fixed to it, about its origin */
@@ -37,7 +37,7 @@ typedef struct work {
   lia_error *err;
   joint *joint; int n;
   const lia_smove **move; int nmove;
-  /* of each body: its joint (-1 ground) and the constant moves from there */
+  // of each body: its joint (-1 ground) and the constant moves from there
   int *body_joint, *body_first, *body_count;
   lia_expr *own; int nown;       /* symbols of the description */
   lia_reduced *known; int nknown; /* constants so far */

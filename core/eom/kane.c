@@ -94,7 +94,10 @@ static lia_status take_speeds(lia_kane *k, const lia_kane_spec *s, lia_error *er
 static int in_speeds(const lia_kane *k, int n, const lia_expr *e, lia_expr *out) {
   lia_pool *p = k->p;
   lia_expr *from = lia_malloc(((size_t)k->n * 2 + 1) * sizeof *from);
-  if (!from) return lia_pool_nomem(p), 0;
+  if (!from) {
+    lia_pool_nomem(p);
+    return 0;
+  }
   lia_expr *to = from + k->n;
   uint32_t m = 0;
   for (int i = 0; i < k->n; i++) {
@@ -160,7 +163,10 @@ static void velocity_of(const lia_kane *k, const lia_kane_body *b, const lia_exp
 static int own_rate(const lia_kane *k, int n, const lia_expr *f, lia_expr *out) {
   lia_pool *p = k->p;
   lia_expr *from = lia_malloc(((size_t)k->n * 2 + 1) * sizeof *from);
-  if (!from) return lia_pool_nomem(p), 0;
+  if (!from) {
+    lia_pool_nomem(p);
+    return 0;
+  }
   lia_expr *to = from + k->n;
   for (int i = 0; i < k->n; i++) {
     from[i] = lia_sym_rate(p, k->q[i]);

@@ -196,7 +196,10 @@ static lia_expr rate_of_the_rest(const lia_lagrange *g, lia_expr e, lia_error *e
   lia_pool *p = g->p;
   uint32_t all = (uint32_t)p->names.count, n = 0;
   lia_expr *s = lia_malloc(2 * ((size_t)all + 1) * sizeof *s), out = 0;
-  if (!s) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory"), 0;
+  if (!s) {
+    LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+    return 0;
+  }
   lia_expr *rate = s + all + 1;
   uint32_t found = lia_subs_symbols(p, 1, &e, s);
   for (uint32_t i = 0; found != UINT32_MAX && i < found; i++) {

@@ -81,7 +81,10 @@ static int spawn(pid_t *pid, char **argv, int folder) {
   posix_spawnattr_t attr;
   int bad = posix_spawn_file_actions_init(&act);
   if (bad) return bad;
-  if ((bad = posix_spawnattr_init(&attr))) return posix_spawn_file_actions_destroy(&act), bad;
+  if ((bad = posix_spawnattr_init(&attr))) {
+    posix_spawn_file_actions_destroy(&act);
+    return bad;
+  }
   // a group of its own: a Ctrl-C is ours to answer, and all of the compiler can be ended
   bad = posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP);
   if (!bad) bad = posix_spawn_file_actions_addfchdir_np(&act, folder);

@@ -45,7 +45,8 @@ struct lia_language_row {
     int base;                        /* first index of an array */
     uint32_t most;                   /* statements in a part */
     uint32_t inputs;   /* of a part, that get a variable each; more are read where they stand */
-    void (*input)(lia_writer *w, int group, int at), (*output)(lia_writer *w, int group, int at);
+    void (*input)(lia_writer *w, int group, int at);
+    void (*output)(lia_writer *w, int group, int at);
   } statement;
   struct {
     const char *open, *close;        /* about a number */

@@ -15,14 +15,15 @@ LIA_C_BEGIN
 #define LIA_POLE_NOISE 2e-15  /* radians: what a product or two leaves of rounding */
 
 /* name, what it means */
-#define LIA_POLE_LIST(X)                                                                             \
-  X(GIMBAL,     "gimbal lock: of the outer angles only one sum or difference is determined")         \
-  X(NO_AXIS,    "angle 0: every axis is an axis")                                                    \
-  X(HALF_TURN,  "angle pi: the axis and its opposite give the same rotation")                        \
-  X(INFINITE,   "half turn: Rodrigues parameters are infinite, a very long vector stands for them")  \
-  X(NO_INVERSE, "no rates give this angular velocity for certain: the shortest that come nearest")   \
-  X(REFLECTION, "negative determinant: a reflection, not a rotation")                                \
-  X(DEFICIENT,  "rank less than 3: the missing directions were completed")                           \
+#define LIA_POLE_LIST(X) \
+  X(GIMBAL,     "gimbal lock: of the outer angles only one sum or difference is determined") \
+  X(NO_AXIS,    "angle 0: every axis is an axis") \
+  X(HALF_TURN,  "angle pi: the axis and its opposite give the same rotation") \
+  X(INFINITE, \
+      "half turn: Rodrigues parameters are infinite, a very long vector stands for them") \
+  X(NO_INVERSE, "no rates give this angular velocity for certain: the shortest that come nearest") \
+  X(REFLECTION, "negative determinant: a reflection, not a rotation") \
+  X(DEFICIENT,  "rank less than 3: the missing directions were completed") \
   X(AMBIGUOUS,  "several rotations are equally near: one of them was chosen")
 
 enum {

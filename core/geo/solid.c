@@ -108,7 +108,8 @@ static double calc_ring(const double *s, double k[3]) {
 
 const lia_solid_row lia_solid_rows[LIA_SOLID_COUNT] = {
 #define X(name, per, a, b, c, nested, com) \
-  { #name, { a, b, c }, 1 + (sizeof b > 1) + (sizeof c > 1), nested, LIA_SOLID_##per, com, calc_##name },
+  { #name, { a, b, c }, 1 + (sizeof b > 1) + (sizeof c > 1), nested, LIA_SOLID_##per, com, \
+      calc_##name },
   LIA_SOLID_LIST(X)
 #undef X
 };

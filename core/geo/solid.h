@@ -12,23 +12,28 @@ LIA_C_BEGIN
 
 /* name, what the density is per, names of the sizes in order, 1 where the second may not exceed the
  * first, and where the centre of mass is */
-#define LIA_SOLID_LIST(X)                                                                                      \
-  X(box,            VOLUME, "x", "y", "z",      0, "middle; x, y, z: whole lengths")                           \
-  X(cylinder,       VOLUME, "r", "h", "",       0, "middle of the axis")                                       \
-  X(tube,           VOLUME, "r", "inner", "h",  1, "middle of the axis; inner: radius of the hole")            \
-  X(cone,           VOLUME, "r", "h", "",       0, "h/4 above the base; the tip points to +z")                 \
-  X(sphere,         VOLUME, "r", "", "",        0, "middle")                                                   \
-  X(hollow_sphere,  VOLUME, "r", "inner", "",   1, "middle; inner: radius of the hollow")                      \
-  X(hemisphere,     VOLUME, "r", "", "",        0, "3r/8 above the flat face; the dome points to +z")          \
-  X(ellipsoid,      VOLUME, "x", "y", "z",      0, "middle; x, y, z: half axes")                               \
-  X(capsule,        VOLUME, "r", "h", "",       0, "middle; h: distance of the centres of the two caps")       \
-  X(torus,          VOLUME, "r", "tube", "",    1, "middle; r: of the centre line, tube: of the round section") \
-  X(plate,          AREA,   "x", "y", "",       0, "middle, normal z")                                         \
-  X(disc,           AREA,   "r", "", "",        0, "middle, normal z")                                         \
-  X(sphere_shell,   AREA,   "r", "", "",        0, "middle")                                                   \
-  X(cylinder_shell, AREA,   "r", "h", "",       0, "middle of the axis; open ends")                            \
-  X(cone_shell,     AREA,   "r", "h", "",       0, "h/3 above the open base; the tip points to +z")            \
-  X(rod,            LENGTH, "h", "", "",        0, "middle, along z; no thickness")                            \
+#define LIA_SOLID_LIST(X) \
+  X(box,            VOLUME, "x", "y", "z",      0, "middle; x, y, z: whole lengths") \
+  X(cylinder,       VOLUME, "r", "h", "",       0, "middle of the axis") \
+  X(tube,           VOLUME, "r", "inner", "h",  1, \
+      "middle of the axis; inner: radius of the hole") \
+  X(cone,           VOLUME, "r", "h", "",       0, "h/4 above the base; the tip points to +z") \
+  X(sphere,         VOLUME, "r", "", "",        0, "middle") \
+  X(hollow_sphere,  VOLUME, "r", "inner", "",   1, "middle; inner: radius of the hollow") \
+  X(hemisphere,     VOLUME, "r", "", "",        0, \
+      "3r/8 above the flat face; the dome points to +z") \
+  X(ellipsoid,      VOLUME, "x", "y", "z",      0, "middle; x, y, z: half axes") \
+  X(capsule,        VOLUME, "r", "h", "",       0, \
+      "middle; h: distance of the centres of the two caps") \
+  X(torus,          VOLUME, "r", "tube", "",    1, \
+      "middle; r: of the centre line, tube: of the round section") \
+  X(plate,          AREA,   "x", "y", "",       0, "middle, normal z") \
+  X(disc,           AREA,   "r", "", "",        0, "middle, normal z") \
+  X(sphere_shell,   AREA,   "r", "", "",        0, "middle") \
+  X(cylinder_shell, AREA,   "r", "h", "",       0, "middle of the axis; open ends") \
+  X(cone_shell,     AREA,   "r", "h", "",       0, \
+      "h/3 above the open base; the tip points to +z") \
+  X(rod,            LENGTH, "h", "", "",        0, "middle, along z; no thickness") \
   X(ring,           LENGTH, "r", "", "",        0, "middle, normal z; no thickness")
 
 typedef enum lia_solid_kind {

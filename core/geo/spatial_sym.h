@@ -160,7 +160,8 @@ WORD SYM rotsym_about(const NUM R[9], int k, int r, SYM I) {
 WORD int turns_about(const NUM R[9], int *k, int *r) {
   for (int e = 0; e < 9; e++) {
     if (R[e] != LIA_ONE && R[e] != LIA_MINUS) continue;
-    *r = e / 3, *k = e % 3;
+    *r = e / 3;
+    *k = e % 3;
     int u = (*k + 1) % 3, v = (*k + 2) % 3, i = (*r + 1) % 3, j = (*r + 2) % 3;
     NUM c = R[3*i + u], s = R[3*j + u];
     if (lia_expr_is_num(words_pool, c) || lia_expr_is_num(words_pool, s)) return 0;

@@ -635,9 +635,9 @@ static void end_joint(urdf *u) {
 struct row {
   place in;
   const char *name;
-  /* what stands inside of it; PASSED: nothing we read */
+  // what stands inside of it; PASSED: nothing we read
   place to;
-  /* 1: may stand there several times; else the first counts */
+  // 1: may stand there several times; else the first counts
   int often;
   void (*start)(urdf *u, const char **a);
   void (*end)(urdf *u);

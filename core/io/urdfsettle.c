@@ -408,7 +408,7 @@ typedef struct followers {
   lia_names joint;         /* ids are indices */
   lia_urdf_mimic **of;     /* (njoint) the mimic of a joint, or NULL */
   double *still;           /* (njoint) where a joint that does not move stands */
-  /* given so far: looking for them is slow, and who has many reads the first */
+  // given so far: looking for them is slow, and who has many reads the first
   int hints;
 } followers;
 

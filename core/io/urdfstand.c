@@ -13,12 +13,12 @@
 typedef struct stand {
   lia_spec *s;
   int n;
-  /* (n) leads to it; its link, -1: the ground; links, parents first */
+  // (n) leads to it; its link, -1: the ground; links, parents first
   int *joint, *parent, *order;
   int *group;                    /* (n) the first of those fixed to each other, -1: the ground */
   int *moves, *links;            /* (n) coordinates on the way to it, links on the way */
   char *mark, *inner;            /* (n) for lists; 1: carries another link */
-  /* children of the ground and of each; the next child of the same */
+  // children of the ground and of each; the next child of the same
   int *first, *next;
 } stand;
 

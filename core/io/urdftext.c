@@ -9,7 +9,7 @@ typedef struct tidy {
   const char *file;
   lia_spec *s;
   int line;
-  /* each oddity is told once, where it first stands */
+  // each oddity is told once, where it first stands
   int told_and, told_less, told_bare, told_close;
   int has_dtd;              /* entities may be declared: & means what it says */
 } tidy;

@@ -68,12 +68,13 @@ static lia_status compose(lia_ode *o, double h, const double *part, int parts, i
   return lia_ode_finite(o, o->t, o->try, err);
 }
 
-#define METHOD(id, n)                                                                                         \
-  static lia_status id##_attempt(lia_ode *o, double h, double *norm, int *soft, lia_error *err) {             \
-    (void)norm;                                                                                               \
-    return compose(o, h, id##_part, (int)(sizeof id##_part / sizeof *id##_part), soft, err);                  \
-  }                                                                                                           \
-  const lia_ode_row lia_ode_row_##id = { .name = #id, .order = n, .lacks = compose_lacks, .layout = layout, .attempt = id##_attempt, .coarse = (n) > 4 }
+#define METHOD(id, n) \
+  static lia_status id##_attempt(lia_ode *o, double h, double *norm, int *soft, lia_error *err) { \
+    (void)norm; \
+    return compose(o, h, id##_part, (int)(sizeof id##_part / sizeof *id##_part), soft, err); \
+  } \
+  const lia_ode_row lia_ode_row_##id = { .name = #id, .order = n, .lacks = compose_lacks, \
+      .layout = layout, .attempt = id##_attempt, .coarse = (n) > 4 }
 
 METHOD(verlet, 2);
 METHOD(yoshida4, 4);

@@ -11,9 +11,11 @@
 
 LIA_C_BEGIN
 
-#define LIA_FD_OPTS(X)                                                                                         \
-  X(int,    order, 4, x == 2 || x == 4 || x == 6, "order of the error in the step; 2, 4, 6: as many calls")    \
-  X(double, h,     0, x >= 0,                     "step, relative to max(|x|, scale); 0: eps^(1/(order+1))")   \
+#define LIA_FD_OPTS(X) \
+  X(int,    order, 4, x == 2 || x == 4 || x == 6, \
+      "order of the error in the step; 2, 4, 6: as many calls") \
+  X(double, h,     0, x >= 0, \
+      "step, relative to max(|x|, scale); 0: eps^(1/(order+1))") \
   X(double, scale, 1, x > 0,                      "size of a typical x")
 
 typedef struct lia_fd_opts {

@@ -105,12 +105,13 @@ static lia_status collocate(lia_ode *o, const rule *r, double h, int *soft, lia_
   return lia_ode_finite(o, o->t, o->try, err);
 }
 
-#define METHOD(id, rule, n)                                                                                   \
-  static lia_status id##_attempt(lia_ode *o, double h, double *norm, int *soft, lia_error *err) {             \
-    (void)norm;                                                                                               \
-    return collocate(o, &rule, h, soft, err);                                                                 \
-  }                                                                                                           \
-  const lia_ode_row lia_ode_row_##id = { .name = #id, .order = n, .layout = layout, .attempt = id##_attempt, .coarse = (n) > 4, .restart = restart }
+#define METHOD(id, rule, n) \
+  static lia_status id##_attempt(lia_ode *o, double h, double *norm, int *soft, lia_error *err) { \
+    (void)norm; \
+    return collocate(o, &rule, h, soft, err); \
+  } \
+  const lia_ode_row lia_ode_row_##id = { .name = #id, .order = n, .layout = layout, \
+      .attempt = id##_attempt, .coarse = (n) > 4, .restart = restart }
 
 METHOD(midpoint, one, 2);
 METHOD(gauss4, two, 4);

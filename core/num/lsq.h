@@ -8,12 +8,14 @@
 
 LIA_C_BEGIN
 
-#define LIA_LSQ_OPTS(X)                                                                                        \
-  X(double, gtol,     1e-10, x >= 0, "converged when r is this orthogonal to every free column of J (a cosine)")  \
-  X(double, xtol,     1e-12, x >= 0, "converged when the step is below xtol (scale + |x|)")                    \
-  X(double, ftol,     1e-14, x >= 0, "converged when |r|^2 falls, and promises to fall, by less than this part")  \
-  X(double, scale,    1,     x > 0,  "size of a typical x")                                                    \
-  X(double, damping,  1e-3,  x > 0,  "first damping, relative to the columns of J")                            \
+#define LIA_LSQ_OPTS(X) \
+  X(double, gtol,     1e-10, x >= 0, \
+      "converged when r is this orthogonal to every free column of J (a cosine)") \
+  X(double, xtol,     1e-12, x >= 0, "converged when the step is below xtol (scale + |x|)") \
+  X(double, ftol,     1e-14, x >= 0, \
+      "converged when |r|^2 falls, and promises to fall, by less than this part") \
+  X(double, scale,    1,     x > 0,  "size of a typical x") \
+  X(double, damping,  1e-3,  x > 0,  "first damping, relative to the columns of J") \
   X(int,    max_iter, 200,   x > 0,  "most steps before giving up")
 
 typedef struct lia_lsq_opts {

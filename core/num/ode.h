@@ -15,21 +15,24 @@ LIA_C_BEGIN
 
 /* Methods. Those of methods.def come first, under the numbers of lia_butcher_kind; the others (id,
  * name, text): */
-#define LIA_ODE_OTHER(X)                                                                                                  \
-  X(verlet,   "verlet",   "Stoermer-Verlet, symplectic, order 2: accelerations that do not depend on velocities")          \
-  X(yoshida4, "yoshida4", "three Verlet steps, symplectic, order 4")                                                       \
-  X(yoshida6, "yoshida6", "seven Verlet steps, symplectic, order 6")                                                       \
-  X(midpoint, "midpoint", "implicit midpoint rule, symplectic, order 2: any system")                                       \
-  X(gauss4,   "gauss4",   "Gauss collocation of two stages, symplectic, order 4: any system")                              \
-  X(gauss6,   "gauss6",   "Gauss collocation of three stages, symplectic, order 6: any system")                            \
-  X(rkmk4,    "rkmk4",    "Runge-Kutta-Munthe-Kaas, order 4: rotations stay rotations")                                    \
-  X(cg3,      "cg3",      "Crouch-Grossman, order 3: rotations stay rotations")                                            \
-  X(radau5,   "radau5",   "Radau IIA, order 5, implicit, error control: stiff systems and algebraic equations")
+#define LIA_ODE_OTHER(X) \
+  X(verlet,   "verlet", \
+      "Stoermer-Verlet, symplectic, order 2: accelerations that do not depend on velocities") \
+  X(yoshida4, "yoshida4", "three Verlet steps, symplectic, order 4") \
+  X(yoshida6, "yoshida6", "seven Verlet steps, symplectic, order 6") \
+  X(midpoint, "midpoint", "implicit midpoint rule, symplectic, order 2: any system") \
+  X(gauss4,   "gauss4",   "Gauss collocation of two stages, symplectic, order 4: any system") \
+  X(gauss6,   "gauss6",   "Gauss collocation of three stages, symplectic, order 6: any system") \
+  X(rkmk4,    "rkmk4",    "Runge-Kutta-Munthe-Kaas, order 4: rotations stay rotations") \
+  X(cg3,      "cg3",      "Crouch-Grossman, order 3: rotations stay rotations") \
+  X(radau5,   "radau5", \
+      "Radau IIA, order 5, implicit, error control: stiff systems and algebraic equations")
 
 /* Two of SUNDIALS, which a build has where SUNDIALS was found */
-#define LIA_ODE_SUNDIALS(X)                                                                                                \
-  X(cvode,    "cvode",    "BDF of SUNDIALS, order 1 to 5, implicit, error control: stiff systems")                       \
-  X(ida,      "ida",      "IDA of SUNDIALS, order 1 to 5, implicit, error control: algebraic equations")
+#define LIA_ODE_SUNDIALS(X) \
+  X(cvode,    "cvode",    "BDF of SUNDIALS, order 1 to 5, implicit, error control: stiff systems") \
+  X(ida,      "ida", \
+      "IDA of SUNDIALS, order 1 to 5, implicit, error control: algebraic equations")
 
 typedef enum lia_ode_kind {
 #define X(id) LIA_ODE_##id = LIA_BUTCHER_##id,
@@ -52,13 +55,15 @@ const char *lia_ode_names(void);
 int lia_ode_adaptive(int method);
 int lia_ode_order(int method);
 
-#define LIA_ODE_OPTS(X)                                                                                   \
-  X(double, rtol,      1e-6,    x >= 1e-15 && x < 1,  "relative tolerance")                                    \
-  X(double, atol,      1e-9,    x >= 0,          "absolute tolerance")                                    \
-  X(double, h,         0,       x >= 0,          "first step, or the step where steps are fixed; 0: chosen") \
-  X(double, h_max,     0,       x >= 0,          "largest step; 0: no limit")                             \
-  X(int,    fixed,     0,       x == 0 || x == 1, "1: steps of h, no error control")                      \
-  X(long,   max_steps, 10000000, x > 0,          "most steps, rejected ones included, before giving up")
+#define LIA_ODE_OPTS(X) \
+  X(double, rtol,      1e-6,    x >= 1e-15 && x < 1,  "relative tolerance") \
+  X(double, atol,      1e-9,    x >= 0,          "absolute tolerance") \
+  X(double, h,         0,       x >= 0, \
+      "first step, or the step where steps are fixed; 0: chosen") \
+  X(double, h_max,     0,       x >= 0,          "largest step; 0: no limit") \
+  X(int,    fixed,     0,       x == 0 || x == 1, "1: steps of h, no error control") \
+  X(long,   max_steps, 10000000, x > 0, \
+      "most steps, rejected ones included, before giving up")
 
 typedef struct lia_ode_opts {
   LIA_ODE_OPTS(LIA_OPT_FIELD)

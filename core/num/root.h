@@ -9,15 +9,19 @@
 
 LIA_C_BEGIN
 
-#define LIA_ROOT_OPTS(X)                                                                                        \
-  X(double, xtol,          1e-12, x >= 0,           "converged when the Newton step is below xtol (scale + |x|)")  \
-  X(double, ftol,          0,     x >= 0,           "converged when every |F| is at most this")                 \
-  X(double, scale,         1,     x > 0,            "size of a typical x")                                      \
-  X(double, step_max,      0,     x >= 0,           "longest step; 0: no limit")                                \
-  X(double, rank_tol,      0,     x >= 0 && x < 1,  "J has the rank of its pivots above this part of the first; 0: 1e-12, or 1e-8 where J is by differences") \
-  X(int,    max_iter,      60,    x > 0,            "most steps before giving up")                              \
-  X(int,    line_search,   1,     x == 0 || x == 1, "0: full steps always, as in the textbook")                 \
-  X(int,    stop_singular, 0,     x == 0 || x == 1, "1: give up where J loses rank, as in the textbook; 0: go on with the shortest step")
+#define LIA_ROOT_OPTS(X) \
+  X(double, xtol,          1e-12, x >= 0, \
+      "converged when the Newton step is below xtol (scale + |x|)") \
+  X(double, ftol,          0,     x >= 0,           "converged when every |F| is at most this") \
+  X(double, scale,         1,     x > 0,            "size of a typical x") \
+  X(double, step_max,      0,     x >= 0,           "longest step; 0: no limit") \
+  X(double, rank_tol,      0,     x >= 0 && x < 1, \
+      "J has the rank of its pivots above this part of the first; 0: 1e-12, or 1e-8 where J is " \
+      "by differences") \
+  X(int,    max_iter,      60,    x > 0,            "most steps before giving up") \
+  X(int,    line_search,   1,     x == 0 || x == 1, "0: full steps always, as in the textbook") \
+  X(int,    stop_singular, 0,     x == 0 || x == 1, \
+      "1: give up where J loses rank, as in the textbook; 0: go on with the shortest step")
 
 typedef struct lia_root_opts {
   LIA_ROOT_OPTS(LIA_OPT_FIELD)

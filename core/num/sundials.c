@@ -32,7 +32,11 @@ static void restart(lia_ode *o) { ((own *)o->own)->started = 0; }
 
 static void say_nothing(int code, const char *module, const char *function, char *text,
     void *user) {
-  (void)code, (void)module, (void)function, (void)text, (void)user;
+  (void)code;
+  (void)module;
+  (void)function;
+  (void)text;
+  (void)user;
 }
 
 // f into dx: 0, 1 where a shorter step may help, -1 where nothing will
@@ -63,7 +67,8 @@ static int sundials_onto(realtype t, N_Vector y, N_Vector way, realtype eps, N_V
   lia_ode *o = user;
   own *w = o->own;
   int n = o->p.n;
-  (void)eps, (void)e;
+  (void)eps;
+  (void)e;
   memcpy(o->work, NV_DATA_S(y), (size_t)n * sizeof *o->work);
   w->err = (lia_error){ 0 };
   w->why = o->p.project(o->p.user, t, o->work, &w->err);
@@ -127,7 +132,8 @@ static lia_status done(lia_ode *o, int flag, double t, long failed, double *at, 
 }
 
 static lia_status nothing(lia_ode *o, lia_error *err) {
-  (void)o, (void)err;
+  (void)o;
+  (void)err;
   return LIA_OK;
 }
 

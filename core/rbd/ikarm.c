@@ -104,7 +104,7 @@ static int polynomial_roots(const lia_ikarm *a, const double *c, int n, double *
 // and where both turn, the difference of their spheres. What stays: a sphere about `centre`
 typedef struct meeting {
   int rows, rank, sphere;
-  /* null' A = 0: what b must obey; along: A along = 0, rank 2 */
+  // null' A = 0: what b must obey; along: A along = 0, rank 2
   double A[12], b[4], null[4], along[3];
   double pinv[12];
   double centre[3], radius2;

@@ -242,7 +242,10 @@ static lia_status after_step(loop *l, int *again, int *done) {
   double t;
   LIA_TRY(event_of_step(l, &k, &t));
   *again = k >= 0 && too_coarse(l, t);
-  if (*again) return take_again(l, t), LIA_OK;
+  if (*again) {
+    take_again(l, t);
+    return LIA_OK;
+  }
   if (k >= 0 || !isfinite(l->aim)) l->aimed = 0;
   if (k >= 0 || l->o->t == l->aim) l->aim = (double)NAN;
   track_step(l);

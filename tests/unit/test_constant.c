@@ -17,8 +17,8 @@ static const char *const identity[] = {
   "(7 + 5*sqrt(2))^(1/3) - 1 - sqrt(2)", "27^(2/3) - 9", "sqrt(0.3)^2 - 0.3", "sqrt(1/30)^2 - 1/30",
   "sqrt(6) - sqrt(2)*sqrt(3)",
   "((1 + sqrt(5))/2)^2 - (1 + sqrt(5))/2 - 1", "1/(sqrt(2) + sqrt(3)) - sqrt(3) + sqrt(2)",
-  "sqrt(16 - 2*sqrt(29) + 2*sqrt(55 - 10*sqrt(29))) - sqrt(22 + 2*sqrt(5)) + sqrt(11 + "
-  "2*sqrt(29)) - sqrt(5)",
+  ("sqrt(16 - 2*sqrt(29) + 2*sqrt(55 - 10*sqrt(29))) - sqrt(22 + 2*sqrt(5)) + sqrt(11 + "
+   "2*sqrt(29)) - sqrt(5)"),
   "cos(pi/5) - (1 + sqrt(5))/4", "cos(pi/5)*cos(2*pi/5) - 1/4",
   "cos(pi/7)*cos(2*pi/7)*cos(3*pi/7) - 1/8", "cos(pi/7) - cos(2*pi/7) + cos(3*pi/7) - 1/2",
   "sin(pi/10) - (sqrt(5) - 1)/4", "cos(pi/8) - sqrt(2 + sqrt(2))/2", "tan(pi/8) - sqrt(2) + 1",

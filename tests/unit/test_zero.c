@@ -119,8 +119,8 @@ LIA_TEST(zero, identities_are_proved) {
     "sin(5*q1) - 16*sin(q1)^5 + 20*sin(q1)^3 - 5*sin(q1)",
     "tan(q1/2) - sin(q1)/(1 + cos(q1))", "1/(1 - tan(q1)^2) - cos(q1)^2/cos(2*q1)",
     "1/sqrt(x + 1) - sqrt(x + 1)/(x + 1)",
-    "(a^2 + b^2 + c^2 + z^2)*(x^2 + y^2) - (a*x + b*y)^2 - (a*y - b*x)^2 - (c*x + z*y)^2 - (c*y - "
-    "z*x)^2",
+    ("(a^2 + b^2 + c^2 + z^2)*(x^2 + y^2) - (a*x + b*y)^2 - (a*y - b*x)^2"
+     " - (c*x + z*y)^2 - (c*y - z*x)^2"),
     "(a+b+c)*(b+c-a)*(a+c-b)*(a+b-c) - 4*a^2*b^2 + (a^2+b^2-c^2)^2",
     "1/(1 + 1/(1 + 1/(1 + 1/x))) - (2*x + 1)/(3*x + 2)",
     "(sqrt(x + y) - sqrt(x))*(sqrt(x + y) + sqrt(x)) - y",

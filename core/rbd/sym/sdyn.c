@@ -30,7 +30,7 @@ struct lia_sdyn {
   smodel m;
   sdata d;
   lia_expr *q, *v, *a, *zero, *tau, *H, *C;   /* (jq), (jv), H, C (jv x jv): by joints */
-  /* every coordinate moves one joint: articulated bodies can be told */
+  // every coordinate moves one joint: articulated bodies can be told
   int single;
 };
 

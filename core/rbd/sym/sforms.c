@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* the cheapest found, and how; NULL: not asked for yet */
+// the cheapest found, and how; NULL: not asked for yet
 typedef struct found { lia_expr *e; const char *way; } found;
 
 struct lia_sforms {
@@ -21,7 +21,7 @@ struct lia_sforms {
   lia_pool *p;
   lia_smodel *m;
   lia_regroup *how[LIA_SFORM_COUNT];      /* NULL: not looked for yet */
-  /* (nname) constants of the tree: their symbols, what they stand for */
+  // (nname) constants of the tree: their symbols, what they stand for
   lia_expr *name, *value;
   int nname, room;
   found few[LIA_SFORM_COUNT];
@@ -379,7 +379,10 @@ lia_status lia_sforms_write(lia_sforms *f, lia_sform what, int few, const lia_sn
 int lia_sforms_numbers(lia_pool *p, int n, lia_expr *e) {
   const size_t all = (size_t)p->names.count + 1;
   lia_expr *from = lia_malloc(2 * all * sizeof *from);
-  if (!from) return lia_pool_nomem(p), 0;
+  if (!from) {
+    lia_pool_nomem(p);
+    return 0;
+  }
   lia_expr *to = from + all;
   uint32_t count = lia_subs_symbols(p, (uint32_t)n, e, from), m = 0;
   for (uint32_t k = 0; count != UINT32_MAX && k < count; k++) {

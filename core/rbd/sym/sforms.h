@@ -21,7 +21,8 @@ LIA_C_BEGIN
   X(bias,     n)                                       /* C v + G */                            \
   X(gravity,  n)                                                                            \
   X(coriolis, n * n)                                   /* C of the Christoffel symbols */       \
-  X(matrices, 2 * n * n + n * (n * (n - 1) / 2) + n)   /* M, B, P, G of sdyn.h, one behind the other */
+  X(matrices, \
+      2 * n * n + n * (n * (n - 1) / 2) + n)   /* M, B, P, G of sdyn.h, one behind the other */
 
 typedef enum lia_sform {
 #define X(id, size) LIA_SFORM_##id,

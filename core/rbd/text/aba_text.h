@@ -61,7 +61,10 @@ static inline SYM NAME(minus_square)(CTX SYM A, NUM s, VEC u) {
 static inline int NAME(is_unit)(CTX VEC u, VEC w) {
   const NUM x[6] = { u.x, u.y, u.z, w.x, w.y, w.z };
   int ones = 0, zeros = 0;
-  for (int k = 0; k < 6; k++) ones += is_number(x[k], 1), zeros += is_number(x[k], 0);
+  for (int k = 0; k < 6; k++) {
+    ones += is_number(x[k], 1);
+    zeros += is_number(x[k], 0);
+  }
   return ones == 1 && zeros == 5;
 }
 

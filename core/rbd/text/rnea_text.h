@@ -70,7 +70,10 @@ static inline void NAME(rnea_outward)(CTX const MODEL *m, DATA *d, const NUM *q,
     }
 
     MAT U = rates(w, wd);
-    if (along) U.xz = b.y, U.yz = minus(number(0), b.x);
+    if (along) {
+      U.xz = b.y;
+      U.yz = minus(number(0), b.x);
+    }
     VEC h = vec_of(N->h);
     K->R = R;
     K->p = p;

@@ -16,8 +16,10 @@ typedef struct NAME(seen) { VEC g, u, L; int way; } NAME(seen);
 
 /* before and behind the own turn of each node: (nnode + 1) axes, (nnode + 1)^2 views, of node i on
  * ancestor a at i (nnode + 1) + a */
-typedef struct NAME(views) { NAME(axes) *before, *behind; NAME(seen) *see,
-    *see_behind; } NAME(views);
+typedef struct NAME(views) {
+  NAME(axes) *before, *behind;
+  NAME(seen) *see, *see_behind;
+} NAME(views);
 
 static inline VEC NAME(about_z)(CTX NUM c, NUM s, VEC a) {
   return vec(minus(times(c, a.x), times(s, a.y)), plus(times(s, a.x), times(c, a.y)), a.z);

@@ -136,7 +136,10 @@ int lia_ball_below(lia_ball a, int64_t k) {
 
 int lia_ball_rounds(lia_bigs *s, lia_ball a, double *x) {
   if (!lia_ball_known(a)) return 0;
-  if (lia_ball_below(a, -1080)) return *x = 0, 1;
+  if (lia_ball_below(a, -1080)) {
+    *x = 0;
+    return 1;
+  }
   // the ends, with the radius as a whole number of units below the last bit that matters
   int64_t e = a.r.m == 0 ? a.e : a.r.e - 52 < a.e ? a.r.e - 52 : a.e;
   if (a.e - e > LIA_BIG_MOST / 2) return 0;

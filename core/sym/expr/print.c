@@ -22,7 +22,8 @@ struct lia_style {
 
 #define PLAIN \
   .times = "*", .plus = " + ", .minus = " - ", .open = "(", .close = ")", .over = "/", \
-  .power = "^", .power_end = "", .root = "sqrt(", .root_end = ")", .fun_open = "(", .fun_close = ")", .comma = ", "
+  .power = "^", .power_end = "", .root = "sqrt(", .root_end = ")", .fun_open = "(", \
+      .fun_close = ")", .comma = ", "
 
 const lia_style lia_style_text = { .told_wear = 1, PLAIN };
 const lia_style lia_style_shown = { .told_wear = 4, PLAIN };

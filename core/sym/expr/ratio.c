@@ -346,7 +346,10 @@ lia_ratio lia_ratio_loose_add(lia_ratio a, lia_ratio b) { return ratio_add(a, b,
 
 // cancel across, so that the product is in lowest terms at once
 static int small_mul(lia_ratio a, lia_ratio b, lia_ratio *r) {
-  if (!a.n || !b.n) return *r = ratio_whole(0), 1;
+  if (!a.n || !b.n) {
+    *r = ratio_whole(0);
+    return 1;
+  }
   int64_t g = (int64_t)ratio_gcd(ratio_magnitude(a.n), (uint64_t)b.d),
       h = (int64_t)ratio_gcd(ratio_magnitude(b.n), (uint64_t)a.d), n, d;
   if (__builtin_mul_overflow(a.n / g, b.n / h, &n) || __builtin_mul_overflow(a.d / h, b.d / g, &d))

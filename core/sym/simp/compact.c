@@ -301,7 +301,10 @@ static int try_all(best *b, const lia_expr *e, lia_expr *flat) {
 // in: as carried into pool q, out as it is there
 static int search(lia_pool *q, uint32_t n, const lia_expr *in, price at, lia_expr *out) {
   lia_expr *room = lia_malloc(3 * ((size_t)n + 1) * sizeof *room);
-  if (!room) return lia_pool_nomem(q), 0;
+  if (!room) {
+    lia_pool_nomem(q);
+    return 0;
+  }
   best b = { .p = q, .n = n, .price = at, .out = room, .trial = room + n + 1 };
   memcpy(b.out, in, n * sizeof *in);
   int ok = cost_of(q, n, in, at, &b.cost) && try_all(&b, in, room + 2 * (n + 1));

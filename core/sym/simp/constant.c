@@ -123,9 +123,12 @@ static int node_bound(field *f, lia_expr e, bound *b) {
   lia_pool *p = f->p;
   const lia_expr *k = lia_expr_args(p, e);
   switch (lia_expr_op(p, e)) {
-    case LIA_OP_num: return *b = number_bound(lia_expr_num(p, e)),
-        lia_ratio_exact(lia_expr_num(p, e));
-    case LIA_OP_add: return *b = sum_bound(f, e), 1;
+    case LIA_OP_num:
+      *b = number_bound(lia_expr_num(p, e));
+      return lia_ratio_exact(lia_expr_num(p, e));
+    case LIA_OP_add:
+      *b = sum_bound(f, e);
+      return 1;
     case LIA_OP_scale: case LIA_OP_mul:
       *b = (bound){ 0, 0 };
       for (uint32_t i = 0; i < lia_expr_n(p, e); i++) {

@@ -210,7 +210,10 @@ int lia_poly_build(lia_terms *t, uint32_t n, const uint32_t *poly, const lia_rat
   lia_pool *p = t->p;
   int nested = p->nested, ok = 1;
   lia_expr *made = lia_calloc((size_t)t->polys.n + 1, sizeof *made);
-  if (!made) return lia_pool_nomem(p), 0;
+  if (!made) {
+    lia_pool_nomem(p);
+    return 0;
+  }
   p->nested = 1;
   for (uint32_t i = 0; ok && i < n; i++) {
     out[i] = poly[i] == UINT32_MAX ? LIA_ZERO

@@ -930,7 +930,8 @@ static inline double choose(double x, double y, double z) { return x != 0 ? y : 
 #define MAP(f, a) __extension__ ({ lia_v8d_at a_ = a, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k]); r_; })
 #define MAP2(f, a, b) __extension__ ({ lia_v8d_at a_ = a, b_ = b, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k], b_[k]); r_; })
 #define MAP3(f, a, b, c) \
-  __extension__ ({ lia_v8d_at a_ = a, b_ = b, c_ = c, r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k], b_[k], c_[k]); r_; })
+  __extension__ ({ lia_v8d_at a_ = a, b_ = b, c_ = c, \
+      r_ = a_; for (int k = 0; k < 8; k++) r_[k] = f(a_[k], b_[k], c_[k]); r_; })
 #define SINCOS(x, s, c) sincos((const double *)(x), (double *)(s), (double *)(c), 8)
 #define SINE(a) __extension__ ({ lia_v8d_at x_ = a, s_ = x_, c_ = x_; if (sincos) SINCOS(&x_, &s_, &c_); else s_ = MAP(sin, x_); s_; })
 #define COSINE(a) __extension__ ({ lia_v8d_at x_ = a, s_ = x_, c_ = x_; if (sincos) SINCOS(&x_, &s_, &c_); else c_ = MAP(cos, x_); c_; })
@@ -1024,7 +1025,10 @@ static lia_status eval_blame(lia_pool *p, lia_expr e, uint32_t n, const lia_expr
 
 lia_status lia_eval(lia_pool *p, lia_expr e, uint32_t n, const lia_expr *symbol,
     const double *value, double *result, lia_error *err) {
-  if (lia_expr_is_num(p, e)) return *result = lia_ratio_double(lia_expr_num(p, e)), LIA_OK;
+  if (lia_expr_is_num(p, e)) {
+    *result = lia_ratio_double(lia_expr_num(p, e));
+    return LIA_OK;
+  }
   lia_tape *t = NULL;
   LIA_TRY(lia_tape_new(&t, p, n, symbol, 1, &e, err));
   double *w = lia_malloc((t->nslot + 1) * sizeof *w);
