@@ -117,7 +117,23 @@ static lia_status named_bodies(const lia_equations *o, int *n, lia_eom_body **bo
   return LIA_OK;
 }
 
-// the bodies that have mass or inertia; names are those of the description, which outlives them
+// the same list with the letters of its names behind it in one block: those of an smodel go with it
+static lia_eom_body *with_own_names(const lia_eom_body *list, int n) {
+  size_t letters = 0;
+  for (int k = 0; k < n; k++) letters += strlen(list[k].name) + 1;
+  lia_eom_body *own = lia_malloc(((size_t)n + 1) * sizeof *own + letters);
+  if (!own) return NULL;
+  char *to = (char *)(own + n + 1);
+  for (int k = 0; k < n; k++) {
+    size_t size = strlen(list[k].name) + 1;
+    own[k] = list[k];
+    own[k].name = memcpy(to, list[k].name, size);
+    to += size;
+  }
+  return own;
+}
+
+// the bodies that have mass or inertia
 static lia_status of_smodel(const lia_equations *o, const lia_smodel *m, int *n,
                             lia_eom_body **body, lia_error *err) {
   lia_eom_body *list = lia_malloc(((size_t)m->nbody + 1) * sizeof *list);
@@ -132,13 +148,11 @@ static lia_status of_smodel(const lia_equations *o, const lia_smodel *m, int *n,
     lia_pool_clear(m->p);
     if (st == LIA_OK) st = follow_steps(o, b, err);
   }
-  if (st != LIA_OK) {
-    lia_free(list);
-    return st;
-  }
-  *body = list;
-  *n = count;
-  return LIA_OK;
+  if (st == LIA_OK) *body = with_own_names(list, count);
+  lia_free(list);
+  if (st == LIA_OK && !*body) return lia_equations_nomem(err);
+  if (st == LIA_OK) *n = count;
+  return st;
 }
 
 lia_status lia_equations_bodies(const lia_equations *o, int *n, lia_eom_body **body,
