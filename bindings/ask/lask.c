@@ -20,7 +20,6 @@
 // ---- results of the engine: boxes, so that an error in Lua gives them back ----
 
 static void workspace_free(void *p) { lia_workspace_free(p); }
-static const lia_class block_class = { .name = "ask_block", .destroy = lia_free };
 static const lia_class workspace_class = { .name = "ask_workspace", .destroy = workspace_free };
 
 static void push_copy(lua_State *L, lia_mat A) {
@@ -82,7 +81,7 @@ static int singularity(lua_State *L) {
   lia_args(L, a);
   const lia_task *t = task_of(L, 4, &a[3], a[0].o, &x);
   const double *q = lia_lmodel_q(L, 2, &a[1], a[0].o);
-  void **box = lia_push(L, &block_class);
+  void **box = lia_push_hold(L);
   if (lia_singular_new(&r, t, q, a[2].x, &err) != LIA_OK) return lia_fail(L, &err);
   *box = r;
   lua_createtable(L, 0, 6);
@@ -302,7 +301,7 @@ static int modes(lua_State *L) {
   int failed = push_linear(L, o, lia_lmodel_q(L, 2, &a[1], o), NULL, NULL);
   if (failed) return failed;
   const double *A = ((const lmat *)lua_touserdata(L, -2))->x;
-  void **box = lia_push(L, &block_class);
+  void **box = lia_push_hold(L);
   if (lia_modes_new(&list, A, n, &err) != LIA_OK) return lia_fail(L, &err);
   *box = list;
   lua_createtable(L, list->count, 0);
@@ -369,7 +368,7 @@ static int base(lua_State *L) {
   for (int k = 0; k < nabsent; k++) absent[list[k]] = 1;
   lia_base_order(o->spec, order);
   for (int k = 0; k < n; k++) order[k] = to_model(o, order[k]);
-  void **box = lia_push(L, &block_class);
+  void **box = lia_push_hold(L);
   if (lia_base_new(&b, m, o->d, order, n, absent, &err) != LIA_OK) return lia_fail(L, &err);
   *box = b;
   lua_createtable(L, 0, 4);
@@ -512,16 +511,12 @@ static const lia_fn functions[] = {
 // kit.ask, behind lib/liaison/ask
 void lia_open_ask(lua_State *L);
 void lia_open_ask(lua_State *L) {
-  lia_class_register(L, &block_class);
   lia_class_register(L, &workspace_class);
   lua_createtable(L, 0, 20);
   for (const lia_fn *f = functions; f->call; f++) {
     lia_sig_link(L, lia_sig_push(L, f));
     lua_pushcclosure(L, f->call, 1);
-    const char *name = f->sig + strcspn(f->sig, ":(");
-    if (*name == '(') name = f->sig;
-    else name++;
-    lua_pushlstring(L, name, strcspn(name, "("));
+    lia_push_name(L, f);
     lua_insert(L, -2);
     lua_rawset(L, -3);
   }

@@ -1,5 +1,6 @@
 /* leom_make.c - li.kit.eom: equations made, for lib/liaison/equations/equations.lua */
 #include "bindings/eom/leom.h"
+#include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"
 #include "bindings/kit/progress.h"
 #include "bindings/model/lmodel.h"
@@ -196,16 +197,6 @@ static void tell_row(void *of, int row, int rows) {
   lia_progress_tell(of, (double)row / rows, "row %d of %d", row + 1, rows);
 }
 
-// { x1, x2 .. } = t.key of the table on top
-static void put_numbers(lua_State *L, const char *key, const double *x, int n) {
-  lua_createtable(L, n, 0);
-  for (int i = 0; i < n; i++) {
-    lua_pushnumber(L, x[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
-  lua_setfield(L, -2, key);
-}
-
 static void put_kinds(lua_State *L, const char *key, const int x[3]) {
   static const char *const kind[3] = { "A", "B", "C" };
   lua_createtable(L, 0, 3);
@@ -259,8 +250,8 @@ static int eom_make_prune(lua_State *L) {
   lua_setfield(L, -2, "rows");
   put_kinds(L, "kept", x->kept);
   put_kinds(L, "of", x->of);
-  put_numbers(L, "error", x->error, from->n);
-  put_numbers(L, "peak", x->peak, from->n);
+  lia_field_numbers(L, "error", x->error, from->n);
+  lia_field_numbers(L, "peak", x->peak, from->n);
   lua_pushnumber(L, x->worst);
   lua_setfield(L, -2, "worst");
   lia_equations **o = lia_push_eom(L, 1);

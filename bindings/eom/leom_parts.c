@@ -205,15 +205,6 @@ static int latex(lua_State *L) {
 
 // ---- tables ----
 
-static void put_numbers(lua_State *L, const char *key, const double *x, int n) {
-  lua_createtable(L, n, 0);
-  for (int i = 0; i < n; i++) {
-    lua_pushnumber(L, x[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
-  lua_setfield(L, -2, key);
-}
-
 int lia_eom_push_loss(lua_State *L, const lia_equations *o) {
   const lia_eom_loss *loss = o->loss;
   if (!loss) {
@@ -221,8 +212,8 @@ int lia_eom_push_loss(lua_State *L, const lia_equations *o) {
     return 1;
   }
   lua_createtable(L, 0, 7);
-  put_numbers(L, "error", loss->error, o->n);
-  put_numbers(L, "peak", loss->peak, o->n);
+  lia_field_numbers(L, "error", loss->error, o->n);
+  lia_field_numbers(L, "peak", loss->peak, o->n);
   lia_field_number(L, "worst", loss->worst);
   lia_field_number(L, "eps", loss->eps);
   lia_field_text(L, "mode", loss->bound ? "bound" : "term");

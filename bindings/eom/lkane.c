@@ -64,13 +64,6 @@ static const lia_expr *kane_part(lua_State *L, const char *key, int *count) {
   return m ? m->x : NULL;
 }
 
-static int kane_whole(lua_State *L, const char *key) {
-  lua_getfield(L, 1, key);
-  int n = (int)lua_tointeger(L, -1);
-  lua_pop(L, 1);
-  return n;
-}
-
 enum { IN_PLANE = 10, IN_SPACE = 28 };
 
 // a body as one list: angle, p, com, m, j, wrench in the plane; R, p, com, m, I, wrench in space
@@ -130,8 +123,9 @@ static const lia_kane_body *kane_bodies(lua_State *L, int planar, int *n) {
 static int kane_derive(lua_State *L) {
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L), nH, nalpha;
-  lia_kane_spec s = { .planar = kane_whole(L, "planar"),
-      .form = (lia_kane_form)kane_whole(L, "form"), .tidy = (lia_tidy)kane_whole(L, "tidy") };
+  lia_kane_spec s = { .planar = lia_field_whole(L, 1, "planar"),
+      .form = (lia_kane_form)lia_field_whole(L, 1, "form"),
+      .tidy = (lia_tidy)lia_field_whole(L, 1, "tidy") };
   s.q = kane_part(L, "q", &s.n);
   s.H = kane_part(L, "H", &nH);
   s.b = kane_part(L, "b", NULL);
@@ -160,13 +154,10 @@ static int kane_push_list(lua_State *L, const int *x, int n) {
   return 1;
 }
 
-static const lia_class part_class = { .name = "speeds found",
-    .text = "Rows on their way to speeds.", .destroy = lia_free };
-
 // partition{H, b, n, choice = {0, 1, 2 ..}} -> N, nu, dependent, free, surplus; or nil, why, code
 static int partition(lua_State *L) {
   lia_pool *p = lia_push_pool(L);
-  int keep = lua_gettop(L), nH, n = kane_whole(L, "n"),
+  int keep = lua_gettop(L), nH, n = lia_field_whole(L, 1, "n"),
       *choice = lua_newuserdata(L, ((size_t)n + 1) * sizeof *choice);
   const lia_expr *H = kane_part(L, "H", &nH), *b = kane_part(L, "b", NULL);
   lua_getfield(L, 1, "choice");
@@ -177,7 +168,7 @@ static int partition(lua_State *L) {
     lua_pop(L, 1);
   }
   lia_error err = { 0 };
-  void **box = lia_push(L, &part_class);
+  void **box = lia_push_hold(L);
   lia_partition *o = NULL;
   lia_status st = lia_speeds_partition(&o, p, nH / n, n, H, b, given ? choice : NULL, &err);
   *box = o;
@@ -194,7 +185,7 @@ static int partition(lua_State *L) {
 // speeds{H, b, S, s, n} -> Jnh, q0; or nil, why, code
 static int speeds(lua_State *L) {
   lia_pool *p = lia_push_pool(L);
-  int keep = lua_gettop(L), nH, nS, n = kane_whole(L, "n");
+  int keep = lua_gettop(L), nH, nS, n = lia_field_whole(L, 1, "n");
   const lia_expr *H = kane_part(L, "H", &nH), *b = kane_part(L, "b", NULL),
       *S = kane_part(L, "S", &nS), *s = kane_part(L, "s", NULL);
   int l = nS / n;
@@ -626,6 +617,5 @@ void lia_open_kane(lua_State *L) {
   static const luaL_Reg list[] = { { "derive", kane_derive }, { "partition", partition },
       { "speeds", speeds }, { NULL, NULL } };
   lia_class_register(L, &kane_class);
-  lia_class_register(L, &part_class);
   lia_kit_register(L, "kane", list);
 }

@@ -136,6 +136,8 @@ const lia_class *lia_classof(lua_State *L, int idx);          /* NULL: not one o
 void lia_keep(lua_State *L, int box, int kept);
 /* push what it keeps: 1; or push nothing: 0 */
 int lia_kept(lua_State *L, int box);
+/* for qsort: texts in the order of their bytes */
+int lia_by_text(const void *a, const void *b);
 /* an empty box: what is put there, lia_free gives back */
 void **lia_push_hold(lua_State *L);
 /* destroy what a box holds now, not at its __gc */

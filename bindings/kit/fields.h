@@ -1,4 +1,4 @@
-/* fields.h - t.key = value, of the table on top */
+/* fields.h - t.key = value of the table on top, and numbers read from a table */
 #ifndef LIA_FIELDS_H
 #define LIA_FIELDS_H
 
@@ -22,6 +22,23 @@ static inline void lia_field_text(lua_State *L, const char *key, const char *tex
 static inline void lia_field_flag(lua_State *L, const char *key, int yes) {
   lua_pushboolean(L, yes);
   lua_setfield(L, -2, key);
+}
+
+static inline void lia_field_numbers(lua_State *L, const char *key, const double *x, int n) {
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    lua_pushnumber(L, x[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_setfield(L, -2, key);
+}
+
+/* the whole number t.key; 0 where it is none */
+static inline int lia_field_whole(lua_State *L, int t, const char *key) {
+  lua_getfield(L, t, key);
+  int n = (int)lua_tointeger(L, -1);
+  lua_pop(L, 1);
+  return n;
 }
 
 #endif

@@ -24,10 +24,9 @@ static int memory(lua_State *L) {
 }
 
 // memory of the engine on its way into a table
-static void destroy(void *p) { lia_free(p); }
 static const lia_class hold_class = { .name = "hold",
                                       .text = "Memory of the engine while a result is made of it.",
-                                      .destroy = destroy };
+                                      .destroy = lia_free };
 
 void **lia_push_hold(lua_State *L) { return lia_push(L, &hold_class); }
 

@@ -38,12 +38,12 @@ void lia_hints_keys(lua_State *L, lia_hints *h, int idx) {
   }
 }
 
-static int by_text(const void *a, const void *b) {
+int lia_by_text(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 const char *lia_hints_best(lia_hints *h, const char *got) {
-  qsort(h->name, (size_t)h->n, sizeof *h->name, by_text);
+  qsort(h->name, (size_t)h->n, sizeof *h->name, lia_by_text);
   int i = lia_names_nearest_of(h->name, h->n, got, strlen(got));
   return i < 0 ? NULL : h->name[i];
 }

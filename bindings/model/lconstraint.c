@@ -99,10 +99,6 @@ static int constraint_read_list(reader *r, lia_spec_constraint *c, int n) {
   return 1;
 }
 
-static int constraint_by_name(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 // {q1 = 2, q2 = -1} on top
 static int read_factors(reader *r, lia_spec_constraint *c) {
   lua_State *L = r->L;
@@ -128,7 +124,7 @@ static int read_factors(reader *r, lia_spec_constraint *c) {
     c->coord[k] = lia_spec_word(r->s, lua_tostring(L, -2), lua_rawlen(L, -2));
   for (k = 0; k < n; k++)
     if (!c->coord[k]) return 0;
-  qsort(c->coord, (size_t)n, sizeof *c->coord, constraint_by_name);
+  qsort(c->coord, (size_t)n, sizeof *c->coord, lia_by_text);
   for (k = 0; k < n; k++) {
     lua_getfield(L, t, c->coord[k]);
     c->factor[k] = lread_value(r);

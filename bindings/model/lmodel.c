@@ -119,10 +119,6 @@ static int urdf_text(lua_State *L) {
 
 // ---- values for symbols ----
 
-static int model_by_name(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 // a new model, whose description is that of o with values for some names
 static int with(lua_State *L) {
   lia_arg a[2];
@@ -136,7 +132,7 @@ static int with(lua_State *L) {
   lia_val *value = lua_newuserdata(L, ((size_t)n + 1) * sizeof *value);
   int i = 0;
   for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) name[i++] = lua_tostring(L, -2);
-  qsort(name, (size_t)n, sizeof *name, model_by_name);
+  qsort(name, (size_t)n, sizeof *name, lia_by_text);
 
   lmodel *new = lia_lmodel_push(L);
   lia_lspec_push(L, o->spec);

@@ -1,4 +1,5 @@
 /* lforcelaw.c - the rows of force elements: li.forces, their laws as expressions and programs */
+#include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"
 #include "bindings/sym/lexpr.h"
 
@@ -96,16 +97,11 @@ static const lia_fn functions[] = {
 
 // ---- kit.force ----
 
-static void forcelaw_set_text(lua_State *L, const char *key, const char *text) {
-  lua_pushstring(L, text);
-  lua_setfield(L, -2, key);
-}
-
 static void push_number(lua_State *L, const lia_force_param *p) {
   lua_createtable(L, 0, 6);
-  forcelaw_set_text(L, "name", p->name);
-  forcelaw_set_text(L, "unit", p->unit);
-  forcelaw_set_text(L, "text", p->text);
+  lia_field_text(L, "name", p->name);
+  lia_field_text(L, "unit", p->unit);
+  lia_field_text(L, "text", p->text);
   lua_pushinteger(L, p->size);
   lua_setfield(L, -2, "size");
   if (!isnan(p->def)) {
@@ -121,9 +117,9 @@ static void push_number(lua_State *L, const lia_force_param *p) {
 static int forcelaw_row_of(lua_State *L) {
   const lia_force_row *row = lia_force_rows[forcelaw_kind_of(L, 1, luaL_checkstring(L, 1))];
   lua_createtable(L, 0, 6);
-  forcelaw_set_text(L, "name", row->name);
-  forcelaw_set_text(L, "text", row->text);
-  if (row->events.text) forcelaw_set_text(L, "events", row->events.text);
+  lia_field_text(L, "name", row->name);
+  lia_field_text(L, "text", row->text);
+  if (row->events.text) lia_field_text(L, "events", row->events.text);
   lua_createtable(L, row->nparam, 0);
   for (int k = 0; k < row->nparam; k++) {
     push_number(L, &row->param[k]);

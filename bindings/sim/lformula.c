@@ -1,5 +1,6 @@
 /* lformula.c - equations in symbols as an experiment: kit.kane.simulate, behind kane:simulate and
  * equations:simulate */
+#include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"
 #include "bindings/sym/lexpr.h"
 #include "bindings/sim/lrun.h"
@@ -14,10 +15,6 @@
 
 #include <math.h>
 #include <string.h>
-
-static void free_block(void *p) { lia_free(p); }
-static const lia_class block_class = { .name = "experiment workspace", .text = "",
-    .destroy = free_block };
 
 typedef struct experiment {
   lua_State *L;
@@ -141,13 +138,6 @@ static const char *formula_name_of(void *user, int i) {
 
 // ---- reading the table at 1, which lib/liaison/constrained/kane.lua has made ----
 
-static int formula_whole(lua_State *L, const char *key) {
-  lua_getfield(L, 1, key);
-  int n = (int)lua_tointeger(L, -1);
-  lua_pop(L, 1);
-  return n;
-}
-
 static const lsmat *formula_part(lua_State *L, const char *key) {
   lua_getfield(L, 1, key);
   const lsmat *m = lia_check(L, lua_gettop(L), &lia_smat_class);
@@ -166,7 +156,7 @@ static const lsmat *part_or_none(lua_State *L, const char *key) {
 static lia_tape *push_tape(lua_State *L, const lsmat *in, int nin, const lsmat *out) {
   lia_error err = { 0 };
   lia_tape *t = NULL;
-  void **box = lia_push(L, &block_class);
+  void **box = lia_push_hold(L);
   lia_status st = lia_tape_new(&t, in->p, (uint32_t)nin, in->x, (uint32_t)(out->rows * out->cols),
       out->x, &err);
   *box = t;
@@ -265,7 +255,7 @@ static void push_formula(lua_State *L, experiment *s, lia_formula_shape k) {
     s->view = push_tape(L, in, inputs, view);
     s->nview = view->rows * view->cols;
   }
-  void **box = lia_push(L, &block_class);
+  void **box = lia_push_hold(L);
   lia_status st = lia_formula_new(&s->f, tape, watch, k, &err);
   *box = s->f;
   if (st != LIA_OK) lia_raise(L, &err);
@@ -386,12 +376,13 @@ static int simulate(lua_State *L) {
   lua_settop(L, 1);
   lua_getfield(L, 1, "options");
   luaL_checkstack(L, 60, "simulation");
-  lia_formula_shape k = { formula_whole(L, "n"), formula_whole(L, "l"), formula_whole(L, "m"),
-      formula_whole(L, "nu"), formula_whole(L, "rows"), formula_whole(L, "held") };
-  int first = lua_gettop(L) + 1, hidden = formula_whole(L, "hidden");
+  lia_formula_shape k = { lia_field_whole(L, 1, "n"), lia_field_whole(L, 1, "l"),
+      lia_field_whole(L, 1, "m"), lia_field_whole(L, 1, "nu"),
+      lia_field_whole(L, 1, "rows"), lia_field_whole(L, 1, "held") };
+  int first = lua_gettop(L) + 1, hidden = lia_field_whole(L, 1, "hidden");
   experiment *s = lua_newuserdata(L, sizeof *s);
-  *s = (experiment){ .L = L, .nx = k.n + k.l + k.m, .lambdas = formula_whole(L, "lambda"),
-      .energies = formula_whole(L, "energies") };
+  *s = (experiment){ .L = L, .nx = k.n + k.l + k.m, .lambdas = lia_field_whole(L, 1, "lambda"),
+      .energies = lia_field_whole(L, 1, "energies") };
   s->recorded = lia_recorded(L, 2, LIA_RECORD_tau | LIA_RECORD_accelerations);
   const lcolumns *columns =
       formula_push_names(L, s,
@@ -400,17 +391,17 @@ static int simulate(lua_State *L) {
   set_input(L, s);
   push_room(L, s);
   s->f->user = s;
-  s->f->given = formula_whole(L, "given") - 1;
-  s->f->quad = formula_whole(L, "quad");
+  s->f->given = lia_field_whole(L, 1, "given") - 1;
+  s->f->quad = lia_field_whole(L, 1, "quad");
   lua_getfield(L, 1, "t");
   double t = lua_tonumber(L, -1), *x;
   lua_getfield(L, 2, "start");
   if (formula_push_start(L, s, lua_tonumber(L, -1), &x) != LIA_OK) return 3;
   lsource src = { .p = lia_formula_problem(s->f), .user = s, .nq = k.n, .nv = k.l + k.m - hidden,
       .shown = s->nx - hidden, .nextra = s->nshown,
-      .energy = formula_whole(L, "energy") - 1, .extra_name = s->name + s->nx,
+      .energy = lia_field_whole(L, 1, "energy") - 1, .extra_name = s->name + s->nx,
           .extra_unit = columns->unit + s->nx, .extra = shown,
-      .late = s->energies ? shown_late : NULL, .driven = formula_whole(L, "driven"),
+      .late = s->energies ? shown_late : NULL, .driven = lia_field_whole(L, 1, "driven"),
           .nw = s->f->quad, .rate = formula_push_rates(L, s, k.n, k.l),
       .set_input = experiment_set_input, .tell = experiment_tell, .own = &s->input,
           .nown = k.nu > 0, .other = s->lambdas ? "record fix" : "record" };
@@ -429,7 +420,6 @@ static int simulate(lua_State *L) {
 void lia_open_formula(lua_State *L);
 void lia_open_formula(lua_State *L) {
   static const luaL_Reg list[] = { { "simulate", simulate }, { NULL, NULL } };
-  lia_class_register(L, &block_class);
   lia_class_register(L, &way_class);
   lia_kit_register(L, "kane", list);
 }

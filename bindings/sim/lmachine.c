@@ -21,10 +21,6 @@
 #include <math.h>
 #include <string.h>
 
-// a box that frees one block, for what must not be lost when something raises
-static const lia_class block_class = { .name = "simulation_workspace", .text = "",
-    .destroy = lia_free };
-
 // what a kernel has in it beside the bodies: nothing, the springs, dampers and friction of the
 // joints, or forces of its own (those from equations, which have the joints' in them too)
 enum { PLAIN, PASSIVE, OWN };
@@ -508,7 +504,7 @@ static int mechanism_calm(void *user, double h, const double *x_old, const doubl
 static void push_machine(lua_State *L, mechanism *s, const lia_model *m,
     const lia_machine_opts *o) {
   lia_error err = { 0 };
-  void **box = lia_push(L, &block_class);
+  void **box = lia_push_hold(L);
   if (lia_machine_new(&s->machine, m, s->o->d, o, &err) != LIA_OK) lia_raise(L, &err);
   *box = s->machine;
 }
@@ -702,6 +698,5 @@ static const lia_fn simulate_methods[] = {
 
 void lia_open_machine(lua_State *L);
 void lia_open_machine(lua_State *L) {
-  lia_class_register(L, &block_class);
   lia_methods(L, &lia_model_class, simulate_methods);
 }

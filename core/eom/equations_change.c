@@ -58,7 +58,7 @@ lia_status lia_equations_refuse_strangers(const lia_equations *o, lia_expr e, co
   else if (n == UINT32_MAX) st = lia_equations_failed(p, err);
   for (uint32_t i = 0; st == LIA_OK && i < n; i++) {
     const lia_symbol *y = lia_expr_symbol(p, s[i]);
-    if (y->kind != LIA_SYM_coordinate || lia_equations_among(o->q, o->n, y->base)) continue;
+    if (y->kind != LIA_SYM_coordinate || lia_expr_among(o->q, o->n, y->base)) continue;
     char text[120];
     lia_print_short(p, e, text, sizeof text);
     st = LIA_FAIL(err, LIA_EARG, "", "%s: '%s' is a coordinate, but none of these equations: %s",
@@ -119,18 +119,14 @@ static void take_split(lia_equations *o, const lia_equations *from, const int *a
   o->split = 1;
 }
 
-static void equations_change_copy(lia_expr *to, const lia_expr *from, int n) {
-  if (n) memcpy(to, from, (size_t)n * sizeof *to);
-}
-
 // what does not go by coordinates
 static void take_rest(lia_equations *o, const lia_equations *from) {
-  equations_change_copy(o->gamma, from->gamma, o->ncon);
-  equations_change_copy(o->shift, from->shift, o->ncon);
-  equations_change_copy(o->lambda, from->lambda, o->ncon);
-  equations_change_copy(o->phi, from->phi, o->nphi);
-  equations_change_copy(o->name, from->name, o->nconst);
-  equations_change_copy(o->value, from->value, o->nconst);
+  lia_equations_put(o->gamma, from->gamma, o->ncon);
+  lia_equations_put(o->shift, from->shift, o->ncon);
+  lia_equations_put(o->lambda, from->lambda, o->ncon);
+  lia_equations_put(o->phi, from->phi, o->nphi);
+  lia_equations_put(o->name, from->name, o->nconst);
+  lia_equations_put(o->value, from->value, o->nconst);
   o->convention = from->convention;
   o->frozen = from->frozen;
 }

@@ -19,10 +19,6 @@ int lia_equations_outputs(const lia_equations *o, lia_eom_what what) {
   return what == LIA_EOM_mass || what == LIA_EOM_coriolis ? n * n : n;
 }
 
-static void equations_function_copy(lia_expr *to, const lia_expr *from, int n) {
-  if (n) memcpy(to, from, (size_t)n * sizeof *to);
-}
-
 // one function on its way: of which equations, how carefully, and memory for what is tried
 typedef struct writer {
   lia_equations *o;
@@ -80,10 +76,10 @@ static lia_status closed_matrices(const writer *w, lia_expr *out) {
   lia_equations *o = w->o;
   const int nn = o->n * o->n, np = o->n * lia_lagrange_pairs(o->n);
   LIA_TRY(lia_equations_split(o, w->err));
-  equations_function_copy(out, o->M, nn);
-  equations_function_copy(out + nn, o->B, nn);
-  equations_function_copy(out + 2 * nn, o->P, np);
-  equations_function_copy(out + 2 * nn + np, o->G, o->n);
+  lia_equations_put(out, o->M, nn);
+  lia_equations_put(out + nn, o->B, nn);
+  lia_equations_put(out + 2 * nn, o->P, np);
+  lia_equations_put(out + 2 * nn + np, o->G, o->n);
   return LIA_OK;
 }
 
@@ -92,9 +88,9 @@ static lia_status write_closed(const writer *w, lia_expr *out) {
   lia_pool *p = o->p;
   const int n = o->n;
   switch (w->what) {
-    case LIA_EOM_mass: equations_function_copy(out, o->M, n * n); break;
-    case LIA_EOM_coriolis: equations_function_copy(out, o->C, n * n); break;
-    case LIA_EOM_gravity: equations_function_copy(out, o->G, n); break;
+    case LIA_EOM_mass: lia_equations_put(out, o->M, n * n); break;
+    case LIA_EOM_coriolis: lia_equations_put(out, o->C, n * n); break;
+    case LIA_EOM_gravity: lia_equations_put(out, o->G, n); break;
     case LIA_EOM_matrices: LIA_TRY(closed_matrices(w, out)); break;
     case LIA_EOM_bias:
       for (int i = 0; i < n; i++) out[i] = lia_equations_bias(o, i);
@@ -204,7 +200,7 @@ static lia_status forward(const writer *w, lia_expr *out, const char **way) {
   LIA_TRY(equations_function_price(w, n, other, &bodies));
   LIA_TRY(equations_function_price(w, n, out, &matrix));
   if (bodies > matrix) return LIA_OK;
-  equations_function_copy(out, other, n);
+  lia_equations_put(out, other, n);
   *way = by;
   return LIA_OK;
 }
@@ -247,7 +243,7 @@ static lia_status try_closed(const writer *w, lia_expr *out, const char **way) {
   if (hopeful) LIA_TRY(compact(w, n, x));
   if (hopeful) LIA_TRY(equations_function_price(w, n, x, &as_it_stands));
   if (!asked && !(hopeful && as_it_stands <= least)) return LIA_OK;
-  equations_function_copy(out, x, n);
+  lia_equations_put(out, x, n);
   *way = closed_way;
   return LIA_OK;
 }

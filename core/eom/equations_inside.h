@@ -4,6 +4,8 @@
 
 #include "eom/equations.h"
 
+#include <string.h>
+
 LIA_C_BEGIN
 
 /* every array of entries, in one order: for laying out, copying, substituting. The first three are
@@ -44,10 +46,8 @@ lia_status lia_equations_nomem(lia_error *err);
 /* a copy of the n expressions in the arena; NULL: no memory */
 lia_expr *lia_equations_list(lia_arena *a, const lia_expr *x, int n);
 
-static inline int lia_equations_among(const lia_expr *x, int n, lia_expr e) {
-  for (int i = 0; i < n; i++)
-    if (x[i] == e) return 1;
-  return 0;
+static inline void lia_equations_put(lia_expr *to, const lia_expr *from, int n) {
+  if (n) memcpy(to, from, (size_t)n * sizeof *to);
 }
 
 /* whether x is below one of e[0 .. n) */

@@ -85,10 +85,6 @@ lia_equations *lia_equations_new(lia_pool *p, int n, int ncon, int nphi, int nco
   return NULL;
 }
 
-static void equations_make_copy(lia_expr *to, const lia_expr *from, int n) {
-  if (n) memcpy(to, from, (size_t)n * sizeof *to);
-}
-
 // ---- what stays from one to the next ----
 
 int lia_equations_add_step(lia_equations *o, int n, const lia_expr *f, const lia_expr *t) {
@@ -185,9 +181,9 @@ lia_equations *lia_equations_copy(const lia_equations *from) {
   lia_eom_array to[LIA_EOM_ARRAYS], was[LIA_EOM_ARRAYS];
   lia_equations_arrays(o, to);
   lia_equations_arrays(from, was);
-  for (int k = 0; k < LIA_EOM_ARRAYS; k++) equations_make_copy(to[k].x, was[k].x, to[k].n);
-  equations_make_copy(o->name, from->name, o->nconst);
-  equations_make_copy(o->lambda, from->lambda, o->ncon);
+  for (int k = 0; k < LIA_EOM_ARRAYS; k++) lia_equations_put(to[k].x, was[k].x, to[k].n);
+  lia_equations_put(o->name, from->name, o->nconst);
+  lia_equations_put(o->lambda, from->lambda, o->ncon);
   memcpy(o->kept, from->kept, (size_t)o->n * sizeof *o->kept);
   o->cut = from->cut;
   o->split = from->split;
@@ -203,12 +199,12 @@ lia_equations *lia_equations_copy(const lia_equations *from) {
 
 // J and all that stands beside it
 static void take_rows(lia_equations *o, const lia_lagrange *g) {
-  equations_make_copy(o->J, g->J, g->ncon * g->n);
-  equations_make_copy(o->Jt, g->Jt, g->ncon * g->n);
-  equations_make_copy(o->gamma, g->gamma, g->ncon);
-  equations_make_copy(o->shift, g->shift, g->ncon);
-  equations_make_copy(o->lambda, g->lambda, g->ncon);
-  equations_make_copy(o->phi, g->phi, g->nholonomic);
+  lia_equations_put(o->J, g->J, g->ncon * g->n);
+  lia_equations_put(o->Jt, g->Jt, g->ncon * g->n);
+  lia_equations_put(o->gamma, g->gamma, g->ncon);
+  lia_equations_put(o->shift, g->shift, g->ncon);
+  lia_equations_put(o->lambda, g->lambda, g->ncon);
+  lia_equations_put(o->phi, g->phi, g->nholonomic);
 }
 
 static lia_equations *of_lagrange(const lia_lagrange *g, int nconst) {
@@ -219,15 +215,15 @@ static lia_equations *of_lagrange(const lia_lagrange *g, int nconst) {
   o->V = g->V;
   o->D = g->D;
   o->tidy = g->tidy;
-  equations_make_copy(o->q, g->q, n);
-  equations_make_copy(o->v, g->v, n);
-  equations_make_copy(o->a, g->a, n);
-  equations_make_copy(o->M, g->M, n * n);
-  equations_make_copy(o->C, g->C, n * n);
-  equations_make_copy(o->c, g->c, n);
-  equations_make_copy(o->G, g->G, n);
-  equations_make_copy(o->d, g->d, n);
-  equations_make_copy(o->Q, g->Q, n);
+  lia_equations_put(o->q, g->q, n);
+  lia_equations_put(o->v, g->v, n);
+  lia_equations_put(o->a, g->a, n);
+  lia_equations_put(o->M, g->M, n * n);
+  lia_equations_put(o->C, g->C, n * n);
+  lia_equations_put(o->c, g->c, n);
+  lia_equations_put(o->G, g->G, n);
+  lia_equations_put(o->d, g->d, n);
+  lia_equations_put(o->Q, g->Q, n);
   take_rows(o, g);
   for (int k = 0; k < n; k++) o->kept[k] = k;
   return o;
@@ -281,7 +277,7 @@ static lia_status refuse_moving_bodies(const lia_equations *o, lia_error *err) {
   if (!made_of) return lia_equations_nomem(err);
   all = made_of + p->names.count;
   all[0] = o->T;
-  equations_make_copy(all + 1, o->value, o->nconst);
+  lia_equations_put(all + 1, o->value, o->nconst);
   uint32_t open = lia_subs_open(p, (uint32_t)o->nconst + 1, all, (uint32_t)o->n, o->q, made_of);
   lia_status st = open == UINT32_MAX ? lia_equations_failed(p, err) : LIA_OK;
   for (uint32_t j = 0; st == LIA_OK && j < open; j++) {
@@ -304,9 +300,9 @@ static lia_status add_recursion(lia_equations *o, lia_spec *spec, const lia_smod
   lia_pool *p = o->p;
   lia_expr *symbol = lia_arena_alloc(&o->arena, (3 * (size_t)n + 1) * sizeof *symbol);
   if (!symbol) return lia_equations_nomem(err);
-  equations_make_copy(symbol, o->q, n);
-  equations_make_copy(symbol + n, o->v, n);
-  equations_make_copy(symbol + 2 * n, o->a, n);
+  lia_equations_put(symbol, o->q, n);
+  lia_equations_put(symbol + n, o->v, n);
+  lia_equations_put(symbol + 2 * n, o->a, n);
   o->symbol = symbol;
   o->all = n;
   LIA_TRY(lia_sforms_new(&o->forms, spec, err));
@@ -398,8 +394,8 @@ lia_status lia_equations_constrain(lia_equations **out, const lia_equations *fro
     lia_equations_arrays(o, to);
     lia_equations_arrays(from, was);
     for (int k = 0; k < LIA_EOM_ARRAYS; k++)
-      if (to[k].n == was[k].n) equations_make_copy(to[k].x, was[k].x, to[k].n);
-    equations_make_copy(o->name, from->name, o->nconst);
+      if (to[k].n == was[k].n) lia_equations_put(to[k].x, was[k].x, to[k].n);
+    lia_equations_put(o->name, from->name, o->nconst);
     memcpy(o->kept, from->kept, (size_t)o->n * sizeof *o->kept);
     take_rows(o, g);
     o->as_derived = from->as_derived;

@@ -216,7 +216,7 @@ typedef struct numbers { int n; lia_expr *f, *t; } numbers;
 static lia_status add_constants(const job *j, numbers *x) {
   const lia_equations *o = j->o;
   for (int k = 0; k < o->nconst; k++) {
-    if (lia_equations_among(x->f, x->n, o->name[k])) continue;
+    if (lia_expr_among(x->f, x->n, o->name[k])) continue;
     lia_expr value;
     if (!lia_subs(j->p, (uint32_t)x->n, x->f, x->t, 1, &o->value[k], &value))
       return equations_prune_failed(j);

@@ -191,10 +191,7 @@ int lia_equations_angles(const lia_equations *o) {
 
 // how many coordinates the angle of a sine or cosine is the sum of
 static uint32_t equations_text_terms_of(const lia_pool *p, lia_expr e, const lia_expr **term) {
-  const lia_expr *angle = lia_expr_args(p, e);
-  const int sum = lia_expr_op(p, *angle) == LIA_OP_add;
-  *term = sum ? lia_expr_args(p, *angle) : angle;
-  return sum ? lia_expr_n(p, *angle) : 1;
+  return lia_expr_terms(p, lia_expr_args(p, e), term);
 }
 
 static void put_meaning(const lia_pool *p, lia_expr e, int angles, int brackets, lia_text *out) {

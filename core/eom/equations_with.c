@@ -15,17 +15,13 @@
 // were derived, else LIA_ZERO
 typedef struct moving { int n, m; lia_expr *f, *t, *rate; } moving;
 
-static void equations_with_copy(lia_expr *to, const lia_expr *from, int n) {
-  if (n) memcpy(to, from, (size_t)n * sizeof *to);
-}
-
 // ---- what is refused ----
 
 static lia_status refuse_coordinates(const lia_equations *o, const moving *w, lia_error *err) {
   for (int i = 0; i < w->n; i++) {
     const lia_expr f = w->f[i];
-    if (!lia_equations_among(o->q, o->n, f) && !lia_equations_among(o->v, o->n, f) &&
-        !lia_equations_among(o->a, o->n, f))
+    if (!lia_expr_among(o->q, o->n, f) && !lia_expr_among(o->v, o->n, f) &&
+        !lia_expr_among(o->a, o->n, f))
       continue;
     char text[80];
     lia_print_short(o->p, f, text, sizeof text);
@@ -125,8 +121,8 @@ lia_status lia_equations_fit(const lia_equations *o, int n, lia_expr *f, lia_err
   *x++ = o->T;
   *x++ = o->V;
   *x++ = o->D;
-  for (int k = 0; k < LIA_EOM_READ; x += list[k++].n) equations_with_copy(x, list[k].x, list[k].n);
-  equations_with_copy(x, o->name, o->nconst);
+  for (int k = 0; k < LIA_EOM_READ; x += list[k++].n) lia_equations_put(x, list[k].x, list[k].n);
+  lia_equations_put(x, o->name, o->nconst);
   for (int i = 0; i < n; i++) f[i] = lia_twins_fit(o->p, f[i], (uint32_t)count, all);
   lia_free(all);
   return LIA_OK;
@@ -149,7 +145,7 @@ static lia_status add_known_rates(const lia_equations *o, moving *w, lia_error *
     }
     lia_expr next = lia_sym_rate(p, w->f[i]);
     if (!next) return lia_equations_failed(p, err);
-    if (lia_equations_among(w->f, w->m, next)) continue;
+    if (lia_expr_among(w->f, w->m, next)) continue;
     w->f[w->m] = next;
     w->t[w->m++] = rate;
   }
@@ -219,7 +215,7 @@ static lia_status fold(lia_equations *o, int given, const lia_expr *key, lia_exp
                        lia_expr *to, lia_error *err) {
   int n = 0, kept = 0;
   for (int i = 0; i < o->nconst; i++) {
-    if (lia_equations_among(key, given, o->name[i])) continue;
+    if (lia_expr_among(key, given, o->name[i])) continue;
     if (n && !lia_subs(o->p, (uint32_t)n, from, to, 1, &o->value[i], &o->value[i]))
       return lia_equations_failed(o->p, err);
     if (!o->p->node[o->value[i]].bits) {
@@ -237,7 +233,7 @@ static lia_status fold(lia_equations *o, int given, const lia_expr *key, lia_exp
 // constants have names in the matrices alone: given other values, they are all there is
 static int renames(const lia_equations *o, const moving *w) {
   for (int i = 0; i < w->n; i++)
-    if (lia_equations_among(o->name, o->nconst, w->f[i])) return 1;
+    if (lia_expr_among(o->name, o->nconst, w->f[i])) return 1;
   return 0;
 }
 
@@ -262,8 +258,8 @@ static lia_status with(lia_equations **out, const lia_equations *from, int n, co
            *add = lia_arena_alloc(room, 2 * all * sizeof *add);
   if (!x || !add) return lia_equations_nomem(err);
   moving w = { .n = n, .m = n, .f = x, .t = x + most, .rate = x + 2 * most };
-  equations_with_copy(w.f, f, n);
-  equations_with_copy(w.t, t, n);
+  lia_equations_put(w.f, f, n);
+  lia_equations_put(w.t, t, n);
   LIA_TRY(lia_equations_fit(from, n, w.f, err));
   LIA_TRY(refuse_coordinates(from, &w, err));
   LIA_TRY(add_known_rates(from, &w, err));

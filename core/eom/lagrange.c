@@ -75,12 +75,6 @@ static lia_status free_of(lia_pool *p, const char *what, lia_expr e, int n, cons
   return part_free_of(p, what, e, e, n, x, why, err);
 }
 
-static int lagrange_among(const lia_expr *x, int n, lia_expr e) {
-  for (int i = 0; i < n; i++)
-    if (x[i] == e) return 1;
-  return 0;
-}
-
 static lia_status check_coordinates(lia_lagrange *g, lia_error *err) {
   for (int i = 0; i < g->n; i++) {
     char text[60];
@@ -89,7 +83,7 @@ static lia_status check_coordinates(lia_lagrange *g, lia_error *err) {
         : NULL;
     if (!s || s->kind != LIA_SYM_coordinate || s->order)
       return LIA_FAIL(err, LIA_EARG, "q", "entry %d: expected a coordinate, got %s", i + 1, text);
-    if (lagrange_among(g->q, i, g->q[i]))
+    if (lia_expr_among(g->q, i, g->q[i]))
       return LIA_FAIL(err, LIA_EARG, "q", "entry %d: the coordinate %s stands there twice", i + 1,
           text);
   }
@@ -106,7 +100,7 @@ static lia_status no_stranger(const lia_lagrange *g, const char *what, lia_expr 
   lia_status st = n == UINT32_MAX ? lia_pool_status(p, err) : LIA_OK;
   for (uint32_t i = 0; st == LIA_OK && i < n; i++) {
     const lia_symbol *y = lia_expr_symbol(p, s[i]);
-    if (y->kind == LIA_SYM_coordinate && !lagrange_among(g->q, g->n, y->base))
+    if (y->kind == LIA_SYM_coordinate && !lia_expr_among(g->q, g->n, y->base))
       st = lagrange_complain(p, what, e, s[i],
           "depends on a coordinate that is none of q (a prescribed motion is a function),", err);
   }

@@ -64,21 +64,16 @@ static void told_in(const lia_model *m, const lia_data *d, int node, int axes, l
   vec_to(out + 3, w);
 }
 
-static lia_vec3 point_in_node(const lia_place *B, const double p_B[3]) {
-  lia_vec3 r = pos_of(B->X_NB);
-  return p_B ? addmul(r, rot_of(B->X_NB), vec_of(p_B)) : r;
-}
-
 void lia_fk_velocity(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes,
     double V[6]) {
   const lia_place *B = &m->body[body];
   const lia_kin *K = &d->kin[B->node];
-  told_in(m, d, B->node, axes, addcross(K->u, K->w, point_in_node(B, p_B)), K->w, V);
+  told_in(m, d, B->node, axes, addcross(K->u, K->w, body_point(B, p_B)), K->w, V);
 }
 
 void lia_fk_acceleration(const lia_model *m, const lia_data *d, int body, const double p_B[3],
     int axes, double A[6]) {
   const lia_place *B = &m->body[body];
   const lia_kin *K = &d->kin[B->node];
-  told_in(m, d, B->node, axes, addmul(K->a, K->U, point_in_node(B, p_B)), K->wd, A);
+  told_in(m, d, B->node, axes, addmul(K->a, K->U, body_point(B, p_B)), K->wd, A);
 }

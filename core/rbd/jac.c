@@ -11,11 +11,6 @@
 #include "rbd/text/fk_text.h"
 #include "rbd/text/jac_text.h"
 
-static lia_vec3 in_node(const lia_place *B, const double p_B[3]) {
-  lia_vec3 r = pos_of(B->X_NB);
-  return p_B ? addmul(r, rot_of(B->X_NB), vec_of(p_B)) : r;
-}
-
 static lia_mat3 axes_of(const lia_model *m, const lia_data *d, int axes) {
   lia_mat3 R = rot(d->world[m->body[axes].node]);
   return m->body[axes].aligned ? R : matmul(R, rot_of(m->body[axes].X_NB));
@@ -25,7 +20,8 @@ void lia_jac_here(const lia_model *m, const lia_data *d, int body, const double 
     double *J) {
   lia_mat3 E;
   if (axes >= 0) E = axes_of(m, d, axes);
-  lia_jac_columns(m, d, m->body[body].node, in_node(&m->body[body], p_B), axes >= 0 ? &E : NULL, J);
+  const lia_place *b = &m->body[body];
+  lia_jac_columns(m, d, b->node, body_point(b, p_B), axes >= 0 ? &E : NULL, J);
 }
 
 void lia_jac(const lia_model *m, lia_data *d, const double *q, int body, const double p_B[3],
@@ -43,7 +39,7 @@ void lia_jac_rate(const lia_model *m, lia_data *d, const double *q, const double
   lia_fk_poses(m, d, joint_q(m, d, q), d->world);
   lia_world_twists(m, d, joint_v(m, d->v, v));
   if (axes >= 0) { E = axes_of(m, d, axes); w_E = d->twist[m->body[axes].node].w; }
-  lia_jac_rate_columns(m, d, m->body[body].node, in_node(&m->body[body], p_B),
+  lia_jac_rate_columns(m, d, m->body[body].node, body_point(&m->body[body], p_B),
       axes >= 0 ? &E : NULL, w_E, Jdot);
 }
 
@@ -101,7 +97,7 @@ void lia_jac_force(const lia_model *m, const lia_data *d, int body, const double
     f = mul(E, f);
     n = mul(E, n);
   }
-  lia_vec3 P = addmul(pos(d->world[B->node]), rot(d->world[B->node]), in_node(B, p_B));
+  lia_vec3 P = addmul(pos(d->world[B->node]), rot(d->world[B->node]), body_point(B, p_B));
   for (int i = B->node; i > 0; i = m->node[i].parent) {
     const lia_node *N = &m->node[i];
     lia_mat3 R = rot(d->world[i]);

@@ -100,7 +100,7 @@ in_spaces() {
   there="$dir/a folder & more"
   rm -rf "$there"
   mkdir -p "$there/build"
-  cp -Rp .ci Makefile LICENSE ./*.md ./*.cff ./*.rockspec bindings core lib scripts tests "$there/" &&
+  sh scripts/dev/copy.sh "$there" &&
     cp -Rp build/core build/tests build/flags build/files build/unit build/libliaison.* build/lua* build/locale "$there/build/"
   (cd "$there" && "$make" -s LUAS="${LUAS%% *}" ONLY="text cc docs errors launcher layers page kernels sim_files names" test)
 }

@@ -36,7 +36,7 @@ build() { "$make" -s -j"$jobs" LUAS="$luas" all build/unit; }
 
 # ---- the copy, with all toys ----
 
-cp -Rp .ci Makefile LICENSE ./*.md ./*.cff ./*.rockspec bindings core lib scripts tests "$tree/"
+sh scripts/dev/copy.sh "$tree" || exit 1
 for part in core tests flags files unit libliaison.a libliaison.so lua5.4 luajit; do
   part=build/$part
   [ -e "$part" ] && cp -Rp "$part" "$tree/build/"

@@ -45,6 +45,12 @@ static inline const double *joint_q(const lia_model *m, lia_data *d, const doubl
   return q;
 }
 
+/* where a point of a body stands in the axes of its node; p_B NULL: its origin */
+static inline lia_vec3 body_point(const lia_place *B, const double p_B[3]) {
+  lia_vec3 r = pos_of(B->X_NB);
+  return p_B ? addmul(r, rot_of(B->X_NB), vec_of(p_B)) : r;
+}
+
 /* joint velocities or accelerations: v itself, or scale v in jv */
 static inline const double *joint_v(const lia_model *m, double *jv, const double *v) {
   if (__builtin_expect(!m->mapped, 1)) return v;

@@ -8,12 +8,6 @@
 
 #include <string.h>
 
-static int homonym_among(const lia_expr *x, uint32_t n, lia_expr e) {
-  for (uint32_t i = 0; i < n; i++)
-    if (x[i] == e) return 1;
-  return 0;
-}
-
 void lia_twins_settle(lia_pool *p, uint32_t n, const lia_expr *q) {
   for (uint32_t i = 0; i < p->npair; i++) {
     const char *name = lia_expr_symbol(p, p->pair[i][0])->name;
@@ -21,9 +15,9 @@ void lia_twins_settle(lia_pool *p, uint32_t n, const lia_expr *q) {
     lia_expr *now = &p->sym[id].now,
         parameter = lia_pool_twin(p, p->sym[id].self, LIA_SYM_parameter);
     for (int k = 0; k < 2; k++)
-      if (homonym_among(q, n, p->pair[i][k])) *now = p->pair[i][k];
+      if (lia_expr_among(q, n, p->pair[i][k])) *now = p->pair[i][k];
     if (parameter && *now && lia_expr_symbol(p, *now)->kind == LIA_SYM_coordinate &&
-        !homonym_among(q, n, *now))
+        !lia_expr_among(q, n, *now))
       *now = parameter;
   }
 }
@@ -115,7 +109,7 @@ static lia_expr homonym_unfold(lia_pool *p, lia_expr e, int all) {
     const lia_symbol *s = lia_expr_symbol(p, symbol[i]);
     int met = all;
     for (lia_expr t = s->twin; !met && t && t != s->self; t = lia_expr_symbol(p, t)->twin)
-      met = homonym_among(symbol, n, t);
+      met = lia_expr_among(symbol, n, t);
     to[i] = met && s->means ? s->means : symbol[i];
     m += to[i] != symbol[i];
   }

@@ -211,6 +211,18 @@ static inline uint32_t lia_expr_factors(const lia_pool *p, const lia_expr *e, co
   *f = product ? lia_expr_args(p, *e) : e;
   return product ? lia_expr_n(p, *e) : 1;
 }
+/* the same of the terms of a sum */
+static inline uint32_t lia_expr_terms(const lia_pool *p, const lia_expr *e, const lia_expr **t) {
+  int sum = lia_expr_op(p, *e) == LIA_OP_add;
+  *t = sum ? lia_expr_args(p, *e) : e;
+  return sum ? lia_expr_n(p, *e) : 1;
+}
+/* whether e is one of x[0 .. n) */
+static inline int lia_expr_among(const lia_expr *x, uint32_t n, lia_expr e) {
+  for (uint32_t i = 0; i < n; i++)
+    if (x[i] == e) return 1;
+  return 0;
+}
 static inline lia_ratio lia_expr_num(const lia_pool *p, lia_expr e) {
   return p->num[p->node[e].k[0]];
 }

@@ -273,19 +273,13 @@ uint32_t lia_subs_symbols(lia_pool *p, uint32_t m, const lia_expr *f, lia_expr *
   return n;
 }
 
-static int subs_among(const lia_expr *x, uint32_t n, lia_expr e) {
-  for (uint32_t i = 0; i < n; i++)
-    if (x[i] == e) return 1;
-  return 0;
-}
-
 uint32_t lia_subs_open(lia_pool *p, uint32_t m, const lia_expr *f, uint32_t n,
     const lia_expr *given, lia_expr *symbol) {
   uint32_t count = lia_subs_symbols(p, m, f, symbol), open = 0;
   if (count == UINT32_MAX) return count;
   for (uint32_t i = 0; i < count; i++) {
     lia_expr means = lia_expr_symbol(p, symbol[i])->means;
-    if (subs_among(given, n, symbol[i]) || (means && lia_expr_is_num(p, means))) continue;
+    if (lia_expr_among(given, n, symbol[i]) || (means && lia_expr_is_num(p, means))) continue;
     symbol[open++] = symbol[i];
   }
   return open;

@@ -43,12 +43,6 @@ static void lattice_note(lattice *l, lia_expr *list, int *n, lia_expr e) {
   else list[(*n)++] = e;
 }
 
-static uint32_t lattice_terms_of(const lia_pool *p, const lia_expr *x, const lia_expr **k) {
-  int sum = lia_expr_op(p, *x) == LIA_OP_add;
-  *k = sum ? lia_expr_args(p, *x) : x;
-  return sum ? lia_expr_n(p, *x) : 1;
-}
-
 // a term as a number times a thing; one with a double in front is a thing by itself
 static lia_ratio coordinate(const lia_pool *p, lia_expr term, lia_expr *thing) {
   lia_ratio c = lia_expr_num(p, lia_sym_split(p, term, thing));
@@ -59,7 +53,7 @@ static lia_ratio coordinate(const lia_pool *p, lia_expr term, lia_expr *thing) {
 
 static void note_angle(lattice *l, lia_expr x) {
   const lia_expr *k;
-  uint32_t n = lattice_terms_of(l->p, &x, &k);
+  uint32_t n = lia_expr_terms(l->p, &x, &k);
   lattice_note(l, l->angle, &l->nangle, x);
   for (uint32_t i = 0; i < n; i++) {
     lia_expr thing;
@@ -76,7 +70,7 @@ static int is_inverse(const lia_pool *p, lia_expr e) {
 
 static void lattice_row_of(const lattice *l, lia_expr x, lia_ratio *v) {
   const lia_expr *k;
-  uint32_t n = lattice_terms_of(l->p, &x, &k);
+  uint32_t n = lia_expr_terms(l->p, &x, &k);
   for (int j = 0; j < l->ncolumn; j++) v[j] = lia_ratio_make(0, 1);
   for (uint32_t i = 0; i < n; i++) {
     lia_expr thing;

@@ -59,15 +59,9 @@ static void trig_expand_note(apart *a, lia_expr rest, lia_ratio c) {
   a->unit[i] = (unit){ rest, c };
 }
 
-static uint32_t trig_expand_terms_of(const lia_pool *p, const lia_expr *x, const lia_expr **k) {
-  int sum = lia_expr_op(p, *x) == LIA_OP_add;
-  *k = sum ? lia_expr_args(p, *x) : x;
-  return sum ? lia_expr_n(p, *x) : 1;
-}
-
 static void note_angle(apart *a, lia_expr x) {
   const lia_expr *k;
-  uint32_t n = trig_expand_terms_of(a->p, &x, &k);
+  uint32_t n = lia_expr_terms(a->p, &x, &k);
   for (uint32_t i = 0; i < n; i++) {
     lia_expr rest, num = lia_sym_split(a->p, k[i], &rest);
     if (lia_ratio_exact(lia_expr_num(a->p, num)))
@@ -98,9 +92,9 @@ static lia_turn turn_of_angle(apart *a, lia_expr x) {
   lia_pool *p = a->p;
   lia_turn r = { LIA_ONE, LIA_ZERO };
   const lia_expr *k;
-  uint32_t n = trig_expand_terms_of(p, &x, &k);
+  uint32_t n = lia_expr_terms(p, &x, &k);
   for (uint32_t i = 0; i < n && !a->failed; i++) {
-    trig_expand_terms_of(p, &x, &k);  // the list may have moved
+    lia_expr_terms(p, &x, &k);  // the list may have moved
     r = lia_turn_then(p, r, turn_of_term(a, k[i]));
     a->failed |= !r.c || !r.s;
   }

@@ -12,7 +12,6 @@ local CC, CFLAGS, LIBS = os.getenv "CC" or "gcc", os.getenv "CFLAGS" or "",
   os.getenv "LIBS" or "-lm"
 local HOME = (os.getenv "BUILD" or "build") .. "/mutate"
 local LUA = "lua5.4"
-local SOURCES = "core bindings lib scripts tests Makefile .ci *.md *.rockspec .luacheckrc"
 
 tree.home, tree.lua = HOME, LUA
 tree.root = kit.lines_of "pwd"[1] .. "/" .. HOME
@@ -26,7 +25,7 @@ end
 
 local function copy_sources(folder)
   kit.sh("mkdir -p '%s' && cd '%s' && rm -rf core bindings lib scripts tests", folder, folder)
-  kit.sh("cp -Rp %s '%s/' 2> /dev/null", SOURCES, folder)
+  kit.sh("sh scripts/dev/copy.sh '%s'", folder)
 end
 
 -- a copy of the sources with an empty build/, that knows this Lua only
