@@ -36,6 +36,7 @@
   X(sim)             \
   X(ode)             \
   X(machine)         \
+  X(small)           \
   X(force)           \
   X(forcelaw)        \
   X(sweep)           \

@@ -442,6 +442,71 @@ lia_status lia_smodel_new(lia_smodel **out, lia_pool *p, lia_spec *s, lia_error 
   return st;
 }
 
+// ---- ends of loops and constraints ----
+
+// the moves of a frame of the description, then those of the place
+static lia_status end_moves(builder *b, lia_sframe *o, const lia_sframe *at,
+    const lia_spec_place *place) {
+  const int most = (at ? at->nmove : 0) + (place ? place->n : 0) + 1;
+  o->move = lia_arena_alloc(&b->m->arena, (size_t)most * sizeof *o->move);
+  if (!o->move) return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
+  for (int k = 0; at && k < at->nmove; k++) o->move[o->nmove++] = at->move[k];
+  for (int k = 0; place && k < place->n; k++)
+    smodel_constant(b, o->move, &o->nmove, &place->move[k]);
+  return LIA_OK;
+}
+
+// a constant turn that brings z to the axis, as the numeric model has it
+static void end_axis(builder *b, lia_sframe *o, const lia_val axis[3]) {
+  double u[3] = { 0, 0, 1 }, R[9];
+  if (!lia_val_given(axis[0])) return;
+  for (int k = 0; k < 3; k++) u[k] = axis[k].x;
+  lia_joint_align(R, u);
+  lia_smove turn = { .kind = LIA_SPOSE, .coord = -1, .scale = LIA_ZERO,
+      .p = { LIA_ZERO, LIA_ZERO, LIA_ZERO } };
+  for (int k = 0; k < 9; k++) turn.R[k] = smodel_entry(b->m->p, R[k]);
+  o->move[o->nmove++] = turn;
+}
+
+static lia_status end_at(builder *b, lia_sframe *o, const char *name, const lia_spec_place *place,
+    const lia_val axis[3]) {
+  const lia_smodel *m = b->m;
+  const lia_sframe *at = NULL;
+  *o = (lia_sframe){ .name = "", .body = -1 };
+  for (int k = 0; k < m->nbody; k++)
+    if (!strcmp(m->body[k].name, name)) o->body = k;
+  for (int k = 0; k < m->nframe && o->body < 0; k++)
+    if (!strcmp(m->frame[k].name, name)) at = &m->frame[k];
+  if (at) o->body = at->body;
+  LIA_TRY(end_moves(b, o, at, place));
+  end_axis(b, o, axis);
+  return LIA_OK;
+}
+
+lia_status lia_smodel_ends(lia_smodel *m, lia_spec *s, lia_error *err) {
+  builder b = { .m = m, .s = s, .err = err };
+  const int n = m->nframe + 2 * s->nloop + LIA_CONSTRAINT_ENDS * s->nconstraint;
+  lia_sframe *frame = lia_arena_alloc(&m->arena, ((size_t)n + 1) * sizeof *frame), *o = frame;
+  if (!frame) return LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
+  for (int k = 0; k < m->nframe; k++) *o++ = m->frame[k];
+  m->frame = frame;
+  for (int i = 0; i < s->nloop; i++) {
+    const lia_spec_loop *l = &s->loop[i];
+    LIA_TRY(end_at(&b, o++, l->to, NULL, l->axis));
+    LIA_TRY(end_at(&b, o++, l->from, NULL, l->axis));
+  }
+  for (int i = 0; i < s->nconstraint; i++) {
+    const lia_spec_constraint *c = &s->constraint[i];
+    const int nend = lia_constraint_types[c->kind]->nend;
+    for (int e = 0; e < LIA_CONSTRAINT_ENDS; e++, o++) {
+      *o = (lia_sframe){ .name = "", .body = -1 };
+      if (e >= nend) continue;
+      LIA_TRY(end_at(&b, o, c->end[e].name, &c->end[e].place, c->end[e].axis));
+    }
+  }
+  return b.status != LIA_OK ? b.status : lia_pool_status(m->p, err);
+}
+
 void lia_smodel_free(lia_smodel *m) {
   if (!m) return;
   lia_arena_free(&m->arena);

@@ -46,6 +46,7 @@ require "liaison.equations.generator" -- geometric and kinematic models in symbo
 require "liaison.catalog.vehicles"
 require "liaison.describe.detective" -- which convention a table is told in
 require "liaison.ask.analysis" -- singular places, redundancy, workspace, modes
+require "liaison.ask.small_motions" -- small motions about any state
 require "liaison.ask.baseparameters" -- what torques tell apart
 
 return setmetatable(li, {

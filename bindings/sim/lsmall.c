@@ -1,0 +1,256 @@
+/* lsmall.c - kit.small: equations of a model with all that acts on it, and their small motions, for
+ * lib/liaison/ask/small_motions */
+#include "bindings/kit/fields.h"
+#include "bindings/kit/kit.h"
+#include "bindings/kit/nums.h"
+#include "bindings/model/lmodel.h"
+#include "bindings/sim/lsim.h"
+#include "bindings/sym/lexpr.h"
+
+#include "ask/state_space.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "sim/element_forces.h"
+#include "sym/expr/build.h"
+#include "sym/expr/parse.h"
+#include "sym/expr/print.h"
+
+#include <string.h>
+
+typedef struct small {
+  lia_pool *p;
+  lia_acting *x;
+  lia_motion_tape *tape;
+  int nnamed, noutput;
+} small;
+
+static void small_free(void *p) {
+  small *s = p;
+  lia_motion_tape_free(s->tape);
+  lia_acting_free(s->x);
+  lia_pool_free(s->p);
+  lia_free(s);
+}
+
+static const lia_class small_class = { .name = "small_motions", .text = "", .destroy = small_free };
+
+// ---- made ----
+
+// the text, number or expression on top into the pool of s; pops it
+static lia_expr expression(lua_State *L, small *s, const char *where) {
+  lia_error err = { 0 };
+  lia_expr e = 0;
+  if (lua_type(L, -1) == LUA_TNUMBER) e = lia_sym_num(s->p, lua_tonumber(L, -1));
+  else {
+    const lexpr *given = lia_test(L, -1, &lia_expr_class);
+    if (given) {
+      lia_text text = { 0 };
+      lia_status st = lia_print(given->p, given->e, NULL, &text);
+      lua_pop(L, 1);
+      lia_push_printed(L, given->p, st, &text);
+    }
+    size_t n;
+    if (lua_type(L, -1) != LUA_TSTRING)
+      lia_mistake(L, "%s: expected an expression, got %s: what has no expression has no slope",
+                  where, luaL_typename(L, -1));
+    const char *text = lua_tolstring(L, -1, &n);
+    if (lia_parse(s->p, text, n, LIA_PARSE_create, &e, NULL, &err) != LIA_OK)
+      lia_mistake(L, "%s: %s: %s", where, err.path, err.text);
+  }
+  lua_pop(L, 1);
+  return e;
+}
+
+static int place_of(const lmodel *o, const lia_acting *x, int body) {
+  for (int i = 0; body >= 0 && i < o->spec->nbody; i++)
+    if (o->c.body[i] == body) return x->m->body_of[i];
+  return LIA_PLACE_GROUND;
+}
+
+// its own force: the field f of entry k of the list at 2
+static void own_force(lua_State *L, small *s, lia_acting_force *f, int k) {
+  lua_rawgeti(L, 2, k + 1);
+  lua_getfield(L, -1, "f");
+  f->own = 1;
+  f->f[0] = expression(L, s, f->name);
+  lua_pop(L, 1);
+}
+
+static void force_of(lua_State *L, small *s, const lmodel *o, const lia_load *l, int k,
+                     lia_acting_force *f) {
+  const lia_force_row *row = lia_force_rows[l->kind];
+  *f = (lia_acting_force){ .name = l->name, .kind = l->kind, .port = l->port, .iq = l->iq,
+                           .iv = l->iv };
+  for (int e = 0; e < 2; e++) {
+    f->place[e] = place_of(o, s->x, l->body[e]);
+    for (int i = 0; i < 3; i++) f->at[e][i] = lia_sym_num(s->p, l->at[e][i]);
+  }
+  if (l->own) {
+    own_force(L, s, f, k);
+    return;
+  }
+  f->nz = row->nstate ? row->nstate(l->p) : 0;
+  // what is infinite is not there
+  for (int i = 0; i < lia_force_numbers(l->kind); i++)
+    f->param[i] = isfinite(l->p[i]) ? lia_sym_num(s->p, l->p[i]) : 0;
+}
+
+static void add_forces(lua_State *L, small *s, lmodel *o) {
+  lia_error err = { 0 };
+  lforces *list = lia_lforces_read(L, 2, 2, o, NULL);
+  const lia_loads *loads = lia_lforces_loads(list);
+  if (lia_lforces_varies(list))
+    lia_mistake(L, "forces: a number that is a function of the script has no slope: write it as an "
+                   "expression");
+  lia_acting_force *f = lua_newuserdata(L, ((size_t)loads->n + 1) * sizeof *f);
+  for (int k = 0; k < loads->n; k++) force_of(L, s, o, &loads->load[k], k, &f[k]);
+  if (lia_acting_add(s->x, f, loads->n, &err) != LIA_OK) lia_raise(L, &err);
+}
+
+// the names of the list at idx as symbols; what the expressions have not named is one all the same
+static lia_expr *names(lua_State *L, small *s, int idx, int *n) {
+  *n = (int)lua_rawlen(L, idx);
+  lia_expr *list = lua_newuserdata(L, ((size_t)*n + 1) * sizeof *list);
+  for (int k = 0; k < *n; k++) {
+    lua_rawgeti(L, idx, k + 1);
+    const char *name = luaL_checkstring(L, -1);
+    lia_expr e = lia_pool_find(s->p, name, strlen(name));
+    list[k] = e ? e : lia_sym_symbol(s->p, name);
+    lua_pop(L, 1);
+  }
+  return list;
+}
+
+static lia_expr *outputs(lua_State *L, small *s, int idx, int *n) {
+  *n = (int)lua_rawlen(L, idx);
+  lia_expr *list = lua_newuserdata(L, ((size_t)*n + 1) * sizeof *list);
+  for (int k = 0; k < *n; k++) {
+    char where[32];
+    lia_text_format(where, sizeof where, "outputs[%d]", k + 1);
+    lua_rawgeti(L, idx, k + 1);
+    list[k] = expression(L, s, where);
+  }
+  return list;
+}
+
+// new(model, forces or nil, named, outputs) -> the equations; raises
+static int small_new(lua_State *L) {
+  lia_error err = { 0 };
+  lmodel *o = lia_check(L, 1, &lia_model_class);
+  lua_settop(L, 4);
+  luaL_checkstack(L, 60, "small motions");
+  lia_lmodel_dynamic(L, o);
+  void **box = lia_push(L, &small_class);
+  const int self = lua_gettop(L);
+  small *s = *box = lia_calloc(1, sizeof *s);
+  if (s) s->p = lia_pool_new();
+  if (!s || !s->p) lia_mistake(L, "out of memory");
+  lia_stop_pool(L, s->p);
+  if (lia_acting_new(&s->x, s->p, o->spec, &err) != LIA_OK) return lia_raise(L, &err);
+  if (!lua_isnil(L, 2)) add_forces(L, s, o);
+  else if (lia_acting_add(s->x, NULL, 0, &err) != LIA_OK) return lia_raise(L, &err);
+  lia_expr *named = names(L, s, 3, &s->nnamed), *y = outputs(L, s, 4, &s->noutput);
+  if (lia_motion_tape_new(&s->tape, s->x, s->nnamed, named, s->noutput, y, &err) != LIA_OK)
+    return lia_raise(L, &err);
+  lua_pushvalue(L, self);
+  return 1;
+}
+
+// ---- asked ----
+
+// n numbers at idx, a vec; NULL: nil
+static const double *numbers_at(lua_State *L, int idx, int n) {
+  if (lua_isnil(L, idx)) return NULL;
+  const lvec *v = lia_check(L, idx, &lia_vec_class);
+  luaL_argcheck(L, v->n == n, idx, "another size expected");
+  return v->x;
+}
+
+static const int *whole_list(lua_State *L, int idx, int *n) {
+  *n = (int)lua_rawlen(L, idx);
+  int *list = lua_newuserdata(L, ((size_t)*n + 1) * sizeof *list);
+  for (int k = 0; k < *n; k++) {
+    lua_rawgeti(L, idx, k + 1);
+    list[k] = (int)lua_tointeger(L, -1) - 1;
+    lua_pop(L, 1);
+  }
+  return list;
+}
+
+static void put_matrix(lua_State *L, const char *key, const double *x, int rows, int cols) {
+  double *M = lia_pushmat(L, rows, cols);
+  memcpy(M, x, (size_t)rows * (size_t)cols * sizeof *x);
+  lua_setfield(L, -2, key);
+}
+
+static void put_wholes(lua_State *L, const char *key, const int *x, int n) {
+  lua_createtable(L, n, 0);
+  for (int k = 0; k < n; k++) {
+    lua_pushinteger(L, x[k] + 1);
+    lua_rawseti(L, -2, k + 1);
+  }
+  lua_setfield(L, -2, key);
+}
+
+static void put_vector(lua_State *L, const char *key, const double *x, int n) {
+  lia_pushnums(L, x, n);
+  lua_setfield(L, -2, key);
+}
+
+static void push_result(lua_State *L, const small *s, const lia_state_space *r) {
+  lua_createtable(L, 0, 14);
+  put_matrix(L, "A", r->A, r->n, r->n);
+  put_matrix(L, "B", r->B, r->n, r->ninput);
+  put_matrix(L, "C", r->C, r->ny, r->n);
+  put_matrix(L, "D", r->D, r->ny, r->ninput);
+  put_wholes(L, "coordinates", r->coordinate, r->ncoordinate);
+  put_wholes(L, "speeds", r->speed, r->nspeed);
+  lua_pushinteger(L, r->nz);
+  lua_setfield(L, -2, "own");
+  put_vector(L, "rest", r->rest, r->n);
+  put_vector(L, "a", r->a, s->x->nv);
+  put_vector(L, "multipliers", r->lambda, s->x->nrow);
+  lia_field_number(L, "gap", r->gap);
+  lia_field_number(L, "rate_gap", r->rate_gap);
+  lua_pushinteger(L, r->rank);
+  lua_setfield(L, -2, "rank");
+  if (r->worst < 0) return;
+  lua_pushstring(L, s->x->row_name[r->worst]);
+  lua_setfield(L, -2, "worst");
+}
+
+// at(equations, model, q, v, tau, named, t, independent, inputs) -> A, B .. in a table; or nil, why,
+// code. Vecs; lists of indices from 1
+static int small_at(lua_State *L) {
+  lia_error err = { 0 };
+  small *s = lia_check(L, 1, &small_class);
+  lmodel *o = lia_check(L, 2, &lia_model_class);
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  const lia_motion_state at = { .q = numbers_at(L, 3, m->nq), .v = numbers_at(L, 4, m->nv),
+                                .tau = numbers_at(L, 5, m->nv),
+                                .named = numbers_at(L, 6, s->nnamed),
+                                .t = luaL_checknumber(L, 7) };
+  int nwanted;
+  lia_motion_choice choice = { 0 };
+  const int *wanted = whole_list(L, 8, &nwanted);
+  choice.input = whole_list(L, 9, &choice.ninput);
+  char *mark = lua_newuserdata(L, (size_t)m->nv + 1);
+  memset(mark, 0, (size_t)m->nv + 1);
+  for (int k = 0; k < nwanted; k++) mark[wanted[k]] = 1;
+  choice.independent = mark;
+  void **box = lia_push_hold(L);
+  lia_state_space *r = NULL;
+  lia_status st = lia_state_space_new(&r, s->tape, m, &at, &choice, &err);
+  *box = r;
+  if (st == LIA_EARG) lia_raise(L, &err);
+  if (st != LIA_OK) return lia_fail(L, &err);
+  push_result(L, s, r);
+  return 1;
+}
+
+void lia_open_small(lua_State *L);
+void lia_open_small(lua_State *L) {
+  static const luaL_Reg list[] = { { "new", small_new }, { "at", small_at }, { NULL, NULL } };
+  lia_class_register(L, &small_class);
+  lia_kit_register(L, "small", list);
+}

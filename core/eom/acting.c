@@ -1,0 +1,154 @@
+/* acting.c - inverse dynamics and forces of the joints; names, and what moves in time */
+#include "eom/acting_inside.h"
+
+#include "base/mem.h"
+#include "rbd/sym/sdyn.h"
+#include "sym/expr/build.h"
+#include "sym/expr/diff.h"
+
+#include <stdio.h>
+
+void *lia_acting_room(lia_acting *x, int n, size_t size, lia_error *err) {
+  void *block = lia_arena_alloc(&x->arena, ((size_t)n + 1) * size);
+  if (!block) (void)LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  return block;
+}
+
+lia_expr *lia_acting_symbols(lia_acting *x, const char *name, int n, lia_error *err) {
+  lia_expr *list = lia_acting_room(x, n, sizeof *list, err);
+  for (int k = 0; list && k < n; k++) {
+    char text[48];
+    snprintf(text, sizeof text, "liaison_%s%d", name, k + 1);
+    list[k] = lia_sym_symbol(x->p, text);
+  }
+  return list;
+}
+
+lia_status lia_acting_along(const lia_acting *x, int n, const lia_expr *e, lia_expr *out,
+                            lia_error *err) {
+  const int nx = x->nq + x->nv + 1;
+  lia_expr *from = lia_calloc(2 * (size_t)nx, sizeof *from), *to = from ? from + nx : NULL;
+  if (!from) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  int k = 0;
+  for (int i = 0; i < x->nq; i++, k++) {
+    from[k] = x->m->number[i];
+    to[k] = x->qdot[i];
+  }
+  for (int i = 0; i < x->nv; i++, k++) {
+    from[k] = x->m->v[i];
+    to[k] = x->m->a[i];
+  }
+  from[k] = x->t;
+  to[k] = LIA_ONE;
+  int ok = lia_diff_along(x->p, (uint32_t)nx, from, to, (uint32_t)n, e, out);
+  lia_free(from);
+  return ok ? lia_pool_status(x->p, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+}
+
+// q' = N v
+static lia_status rates_of_numbers(lia_acting *x, lia_error *err) {
+  const int nq = x->nq, nv = x->nv;
+  lia_expr *N = lia_calloc(2 * (size_t)nq * (size_t)nv + 1, sizeof *N);
+  int *first = lia_calloc((size_t)nq + 1, sizeof *first);
+  int found = N && first ? lia_geometric_rates(x->m, N, N + nq * nv, first) : -1;
+  for (int i = 0; found >= 0 && i < nq; i++) {
+    x->qdot[i] = LIA_ZERO;
+    for (int j = 0; j < nv; j++)
+      x->qdot[i] = lia_sym_add(x->p, x->qdot[i], lia_sym_mul(x->p, N[i * nv + j], x->m->v[j]));
+  }
+  lia_free(first);
+  lia_free(N);
+  return found < 0 ? LIA_FAIL(err, LIA_ENOMEM, "", "out of memory") : lia_pool_status(x->p, err);
+}
+
+// M a + h, with rotors
+static lia_status inverse_dynamics(lia_acting *x, lia_error *err) {
+  lia_stree *tree = NULL;
+  lia_sdyn *room = NULL;
+  lia_status st = lia_stree_new(&tree, x->m, NULL, err);
+  if (st == LIA_OK) st = lia_sdyn_new(&room, tree, err);
+  if (st == LIA_OK) st = lia_sdyn_inverse(room, x->m->v, x->m->a, 1, x->force, err);
+  lia_sdyn_free(room);
+  lia_stree_free(tree);
+  return st;
+}
+
+// of a joint that stands at by = scale q + offset, on its coordinate:
+//   Q = -scale (stiffness (by - rest) + damping scale v + friction sign(scale v))
+static void joint_force(lia_acting *x, const lia_selement *e) {
+  lia_pool *p = x->p;
+  const lia_expr speed = lia_sym_mul(p, e->scale, x->m->v[e->coord]);
+  const lia_expr part[3] = {
+    lia_sym_mul(p, e->stiffness, lia_sym_sub(p, e->by, e->rest)),
+    lia_sym_mul(p, e->damping, speed),
+    lia_sym_mul(p, e->friction, lia_sym_sign(p, speed)),
+  };
+  const lia_expr force = lia_sym_mul(p, e->scale, lia_sym_sum(p, 3, part));
+  x->force[e->coord] = lia_sym_add(p, x->force[e->coord], force);
+}
+
+static lia_status acting_layout(lia_acting *x, const lia_spec *s, lia_error *err) {
+  x->nrow = lia_acting_count(s);
+  x->qdot = lia_acting_room(x, x->nq, sizeof *x->qdot, err);
+  x->force = lia_acting_room(x, x->nv, sizeof *x->force, err);
+  x->g = lia_acting_room(x, 3 * x->nrow, sizeof *x->g, err);
+  x->holds = lia_acting_room(x, x->nrow, 1, err);
+  x->row_name = lia_acting_room(x, x->nrow, sizeof *x->row_name, err);
+  x->lambda = lia_acting_symbols(x, "lambda", x->nrow, err);
+  x->tau = lia_acting_symbols(x, "tau", x->nv, err);
+  if (!x->qdot || !x->force || !x->g || !x->holds || !x->row_name || !x->lambda || !x->tau)
+    return LIA_ENOMEM;
+  x->rate = x->g + x->nrow;
+  x->acceleration = x->rate + x->nrow;
+  return LIA_OK;
+}
+
+// force -= G' lambda + tau, where G = d rate / d v
+static lia_status multipliers(lia_acting *x, lia_error *err) {
+  lia_pool *p = x->p;
+  for (int k = 0; k < x->nv; k++) {
+    lia_expr sum = x->tau[k];
+    for (int i = 0; i < x->nrow; i++) {
+      const lia_expr G = lia_diff(p, x->rate[i], x->m->v[k]);
+      sum = lia_sym_add(p, sum, lia_sym_mul(p, G, x->lambda[i]));
+    }
+    x->force[k] = lia_sym_sub(p, x->force[k], sum);
+  }
+  return lia_pool_status(p, err);
+}
+
+static lia_status acting_fill(lia_acting *x, lia_spec *s, lia_error *err) {
+  LIA_TRY(lia_smodel_new(&x->m, x->p, s, err));
+  LIA_TRY(lia_smodel_ends(x->m, s, err));
+  x->nq = x->m->nq;
+  x->nv = x->m->ncoord;
+  x->t = lia_sym_time(x->p);
+  LIA_TRY(acting_layout(x, s, err));
+  LIA_TRY(rates_of_numbers(x, err));
+  LIA_TRY(inverse_dynamics(x, err));
+  for (int k = 0; k < x->m->nelement; k++) joint_force(x, &x->m->element[k]);
+  LIA_TRY(lia_acting_rows(x, s, err));
+  return multipliers(x, err);
+}
+
+lia_status lia_acting_new(lia_acting **out, lia_pool *p, lia_spec *s, lia_error *err) {
+  lia_acting *x = lia_calloc(1, sizeof *x);
+  *out = NULL;
+  if (!x) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  x->p = p;
+  lia_status st = acting_fill(x, s, err);
+  if (st == LIA_OK) *out = x;
+  else lia_acting_free(x);
+  return st;
+}
+
+const char *lia_acting_speed_name(const lia_acting *x, int k) {
+  return lia_expr_symbol(x->p, x->m->q[k])->name;
+}
+
+void lia_acting_free(lia_acting *x) {
+  if (!x) return;
+  lia_smodel_free(x->m);
+  lia_arena_free(&x->arena);
+  lia_free(x);
+}

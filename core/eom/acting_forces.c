@@ -1,0 +1,137 @@
+/* acting_forces.c - force elements as expressions, brought to the coordinates
+ *
+ * The velocity at the port is linear in the speeds: what does power F . V puts F . dV/dv_k on speed
+ * k. */
+#include "eom/acting_inside.h"
+
+#include "sym/expr/build.h"
+#include "sym/expr/diff.h"
+#include "sym/expr/subs.h"
+
+#include <string.h>
+
+// x, v at the port: 1 number, or 3; Vel: the velocity that F does its power on
+typedef struct port { int n; lia_expr x[3], v[3], turn[3]; } port;
+
+static lia_status point_of(const lia_acting *x, const lia_acting_force *f, int end, port *o,
+                           lia_error *err) {
+  lia_expr X[12], V[6];
+  LIA_TRY(lia_acting_place(x, f->place[end], f->at[end], X, V, err));
+  for (int i = 0; i < 3; i++) {
+    lia_expr term[4] = { X[4 * i + 3] };
+    for (int k = 0; k < 3; k++) term[1 + k] = lia_sym_mul(x->p, X[4 * i + k], f->at[end][k]);
+    o->x[i] = lia_sym_sum(x->p, 4, term);
+    o->v[i] = V[i];
+    o->turn[i] = V[3 + i];
+  }
+  o->n = 3;
+  return LIA_OK;
+}
+
+// l = |x1 - x0|, l' = (x1 - x0) . (v1 - v0) / l
+static lia_status line_of(const lia_acting *x, const lia_acting_force *f, port *o, lia_error *err) {
+  lia_pool *p = x->p;
+  port end[2];
+  lia_expr square[3], power[3];
+  for (int e = 0; e < 2; e++) LIA_TRY(point_of(x, f, e, &end[e], err));
+  for (int i = 0; i < 3; i++) {
+    const lia_expr d = lia_sym_sub(p, end[1].x[i], end[0].x[i]);
+    square[i] = lia_sym_sq(p, d);
+    power[i] = lia_sym_mul(p, d, lia_sym_sub(p, end[1].v[i], end[0].v[i]));
+  }
+  o->n = 1;
+  o->x[0] = lia_sym_sqrt(p, lia_sym_sum(p, 3, square));
+  o->v[0] = lia_sym_div(p, lia_sym_sum(p, 3, power), o->x[0]);
+  return lia_pool_status(p, err);
+}
+
+static lia_status port_of(const lia_acting *x, const lia_acting_force *f, port *o, lia_error *err) {
+  if (f->port == LIA_PORT_point) return point_of(x, f, 0, o, err);
+  if (f->port == LIA_PORT_line) return line_of(x, f, o, err);
+  o->n = 1;
+  o->x[0] = f->iq < 0 ? LIA_ZERO : x->m->number[f->iq];
+  o->v[0] = x->m->v[f->iv];
+  return LIA_OK;
+}
+
+// v + w x arm
+static void at_arm(lia_pool *p, port *o, const lia_expr arm[3]) {
+  for (int i = 0; i < 3; i++) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    const lia_expr turn = lia_sym_sub(p, lia_sym_mul(p, o->turn[j], arm[k]),
+                                      lia_sym_mul(p, o->turn[k], arm[j]));
+    o->v[i] = lia_sym_add(p, o->v[i], turn);
+  }
+}
+
+// the law of the user: symbols x, v, t become those of the port
+static lia_status own_force(const lia_acting *x, const lia_acting_force *f, const port *o,
+                            lia_force_out *out, lia_error *err) {
+  const lia_expr from[2] = { lia_sym_symbol(x->p, "x"), lia_sym_symbol(x->p, "v") };
+  const lia_expr to[2] = { o->x[0], o->v[0] };
+  *out = (lia_force_out){ .n = o->n };
+  int ok = lia_subs(x->p, 2, from, to, (uint32_t)o->n, f->f, out->f);
+  return ok ? lia_pool_status(x->p, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+}
+
+// the law of its kind; one with an arm is asked where it is first, and for the force then
+static lia_status law_force(const lia_acting *x, const lia_acting_force *f, port *o, lia_expr z,
+                            lia_force_out *out, lia_error *err) {
+  lia_force_in in = { .param = f->param, .x = o->x, .v = o->v, .z = &z, .t = x->t };
+  LIA_TRY(lia_force_expr(x->p, f->kind, f->port, &in, out, err));
+  if (f->port != LIA_PORT_point) return LIA_OK;
+  if (out->arm[0] == LIA_ZERO && out->arm[1] == LIA_ZERO && out->arm[2] == LIA_ZERO) return LIA_OK;
+  at_arm(x->p, o, out->arm);
+  return lia_force_expr(x->p, f->kind, f->port, &in, out, err);
+}
+
+// what stands for its own state: a symbol, or the sign of the way that what sticks slides
+static lia_expr state_of(const lia_acting *x, const lia_acting_force *f, const port *o, int iz) {
+  if (f->nz) return x->z[iz];
+  if (lia_force_rows[f->kind]->events.jumps == LIA_JUMP_stick && f->port != LIA_PORT_point)
+    return lia_sym_sign(x->p, o->v[0]);
+  return LIA_ZERO;
+}
+
+static void put_force(lia_acting *x, const port *o, const lia_expr *F) {
+  lia_pool *p = x->p;
+  for (int k = 0; k < x->nv; k++) {
+    lia_expr sum = x->force[k];
+    for (int i = 0; i < o->n; i++) {
+      const lia_expr arm = lia_diff(p, o->v[i], x->m->v[k]);
+      sum = lia_sym_sub(p, sum, lia_sym_mul(p, arm, F[i]));
+    }
+    x->force[k] = sum;
+  }
+}
+
+static lia_status add_force(lia_acting *x, const lia_acting_force *f, int number, int iz,
+                            lia_error *err) {
+  port o = { 0 };
+  lia_force_out out = { 0 };
+  LIA_TRY(port_of(x, f, &o, err));
+  if (f->own) LIA_TRY(own_force(x, f, &o, &out, err));
+  else LIA_TRY(law_force(x, f, &o, state_of(x, f, &o, iz), &out, err));
+  for (int i = 0; i < 3; i++) x->value[3 * number + i] = i < o.n ? out.f[i] : LIA_ZERO;
+  if (f->nz) x->zdot[iz] = out.dz;
+  put_force(x, &o, out.f);
+  return lia_pool_status(x->p, err);
+}
+
+lia_status lia_acting_add(lia_acting *x, const lia_acting_force *f, int n, lia_error *err) {
+  int nz = 0, iz = 0;
+  for (int k = 0; k < n; k++) nz += f[k].nz;
+  x->z = lia_acting_symbols(x, "z", nz, err);
+  x->zdot = lia_acting_room(x, nz, sizeof *x->zdot, err);
+  x->value = lia_acting_room(x, 3 * n, sizeof *x->value, err);
+  x->force_name = lia_acting_room(x, n, sizeof *x->force_name, err);
+  if (!x->z || !x->zdot || !x->value || !x->force_name) return LIA_ENOMEM;
+  x->nz = nz;
+  x->nforce = n;
+  for (int k = 0; k < n; k++) {
+    x->force_name[k] = lia_arena_text(&x->arena, f[k].name, strlen(f[k].name));
+    LIA_TRY(add_force(x, &f[k], k, iz, err));
+    iz += f[k].nz;
+  }
+  return LIA_OK;
+}

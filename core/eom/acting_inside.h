@@ -1,0 +1,21 @@
+/* acting_inside.h - what the files of acting.h share among themselves */
+#ifndef LIA_ACTING_INSIDE_H
+#define LIA_ACTING_INSIDE_H
+
+#include "eom/acting.h"
+
+/* room for n (and one more) in the arena, zeroed; NULL: err says so */
+void *lia_acting_room(lia_acting *x, int n, size_t size, lia_error *err);
+/* n symbols liaison_<name>1 .. */
+lia_expr *lia_acting_symbols(lia_acting *x, const char *name, int n, lia_error *err);
+
+/* rows of all loops and constraints of a description: how many; and g, rate, acceleration, holds,
+ * row_name of each */
+int lia_acting_count(const lia_spec *s);
+LIA_NODISCARD lia_status lia_acting_rows(lia_acting *x, const lia_spec *s, lia_error *err);
+
+/* velocity of the point r of a place and of its turn, base axes: (6) of J (6 x nv) v; X: its pose */
+LIA_NODISCARD lia_status lia_acting_place(const lia_acting *x, int place, const lia_expr r[3],
+                                          lia_expr X[12], lia_expr V[6], lia_error *err);
+
+#endif

@@ -1,0 +1,284 @@
+-- small_motions.lua - model:linearize: x' = A x + B u, y = C x + D u of a model with all that acts
+-- on it, about any state
+--
+-- The slopes are the engine's (core/ask/state_space.h), exact. Here names become numbers and numbers
+-- names, and the state is made to fit the constraints.
+local li = require "liaison.core"
+local check = require "liaison.base.check"
+local statespace = require "liaison.constrained.statespace"
+local kit = li.kit
+
+local small = kit.small
+
+-- ---- names --------------------------------------------------------------------------------------
+
+-- of velocity k: q1, and q1' of its rate
+local function names_of(m)
+  local speeds, coordinate, index = m:speeds(), {}, {}
+  for k, speed in ipairs(speeds) do
+    coordinate[k] = (speed:gsub("'$", ""))
+    index[coordinate[k]] = k
+  end
+  return { speed = speeds, coordinate = coordinate, index = index }
+end
+
+local function words(x, path)
+  if x == nil then return nil end
+  if type(x) == "string" then
+    local list = {}
+    for word in x:gmatch "[^%s,]+" do list[#list + 1] = word end
+    return list
+  end
+  if type(x) ~= "table" then check.fail(path, "expected names, \"q1 q1'\", or a list of them") end
+  local list = {}
+  for i = 1, #x do list[i] = tostring(x[i]) end
+  return list
+end
+
+local function fail_name(path, name, known)
+  check.fail(path, "no coordinate '%s'%s", name, check.hint(name, known))
+end
+
+-- ---- the state ----------------------------------------------------------------------------------
+
+local function is_by_name(x)
+  return type(x) == "table" and kit.class(x) == nil and #x == 0 and next(x) ~= nil
+end
+
+local function keys_of(x)
+  local list = {}
+  for name in pairs(x) do list[#list + 1] = name end
+  kit.sort(list)
+  return list
+end
+
+local function constrained(m)
+  local d = m:description()
+  return #(d.loops or {}) + #(d.constraints or {}) > 0
+end
+
+-- numbers by name into a vec of n; names[k] is the name of number k
+local function filled(x, names, start, path)
+  local out, at = li.vec(start), {}
+  for k, name in ipairs(names) do at[name] = k end
+  for _, name in ipairs(keys_of(x)) do
+    if not at[name] then fail_name(path, name, at) end
+    if type(x[name]) ~= "number" then
+      check.fail(check.join(path, name), "expected a number, got %s", check.got(x[name]))
+    end
+    out[at[name]] = x[name]
+  end
+  return out
+end
+
+-- those of the list that are velocities: what a fit may hold
+local function holdable(list, names)
+  local out = {}
+  for _, name in ipairs(list) do if names.index[name] then out[#out + 1] = name end end
+  return out
+end
+
+-- q that keeps the constraints: as given, or the nearest, what was named staying as it is
+local function position(m, o, names)
+  local q = o.q
+  if q == nil then q = m:home() elseif is_by_name(q) then
+    q = filled(q, m:coordinates(), m:home(), "q")
+  else q = li.vec(q) end
+  if not constrained(m) then return q end
+  return m:assemble(q, { t = o.t, fix = is_by_name(o.q) and holdable(keys_of(o.q), names) or nil })
+end
+
+local function velocity(m, o, q, names)
+  local n, v = #names.speed, o.v
+  if v == nil then return li.zeros(n) end
+  local given = is_by_name(v)
+  if given then v = filled(v, names.coordinate, li.zeros(n), "v") else v = li.vec(v) end
+  if not constrained(m) then return v end
+  return m:fit_velocity(q, v, { t = o.t, fix = given and keys_of(o.v) or nil })
+end
+
+-- how far the state was moved from what was told, where it was told whole
+local function moved(asked, got)
+  if asked == nil or is_by_name(asked) then return 0 end
+  return (li.vec(asked) - got):norm()
+end
+
+-- ---- inputs -------------------------------------------------------------------------------------
+
+-- motors by coordinate, the rest by their own names
+local function inputs_of(o, names)
+  local list, named, index, seen = words(o.inputs, "inputs"), {}, {}, {}
+  if not list then
+    list = {}
+    for k, name in ipairs(names.coordinate) do list[k] = name end
+  end
+  for _, name in ipairs(keys_of(o.u or {})) do
+    if not names.index[name] and not seen[name] then
+      named[#named + 1], seen[name] = name, #named + 1
+    end
+  end
+  for k, name in ipairs(list) do
+    if not names.index[name] and not seen[name] then
+      named[#named + 1], seen[name] = name, #named + 1
+    end
+    index[k] = names.index[name] or #names.speed + seen[name]
+  end
+  return list, named, index
+end
+
+local function forces_of(u, names, named)
+  local tau, values = li.zeros(#names.speed), li.zeros(#named)
+  for name, x in pairs(u or {}) do
+    if type(x) ~= "number" then
+      check.fail(check.join("u", tostring(name)), "expected a number, got %s", check.got(x))
+    end
+    if names.index[name] then tau[names.index[name]] = x end
+  end
+  for k, name in ipairs(named) do values[k] = u and u[name] or 0 end
+  return tau, values
+end
+
+-- ---- states -------------------------------------------------------------------------------------
+
+-- coordinates that should be independent: told, or those of the states asked for
+local function wanted(o, names)
+  local list, seen = {}, {}
+  local function want(name, path)
+    local k = names.index[name]
+    if not k then fail_name(path, name, names.index) end
+    if not seen[k] then list[#list + 1], seen[k] = k, true end
+  end
+  for _, name in ipairs(words(o.independent, "independent") or {}) do want(name, "independent") end
+  for _, name in ipairs(words(o.states, "states") or {}) do
+    if not name:find "^own%d+$" then want((name:gsub("'$", "")), "states") end
+  end
+  return list
+end
+
+local function state_names(r, names)
+  local list = {}
+  for _, k in ipairs(r.coordinates) do list[#list + 1] = names.coordinate[k] end
+  for _, k in ipairs(r.speeds) do list[#list + 1] = names.speed[k] end
+  for k = 1, r.own do list[#list + 1] = "own" .. k end
+  return list
+end
+
+local function part(M, rows, cols)
+  local out = li.zeros(#rows, #cols)
+  for i, r in ipairs(rows) do for j, c in ipairs(cols) do out[i][j] = M[r][c] end end
+  return out
+end
+
+local function entries(x, list)
+  local out = li.zeros(#list)
+  for i, k in ipairs(list) do out[i] = x[k] end
+  return out
+end
+
+local function count(n)
+  local list = {}
+  for k = 1, n do list[k] = k end
+  return list
+end
+
+-- a state that is left out must not act on those that stay
+local function refuse_influence(A, all, rows, kept)
+  local scale = 0
+  for i = 1, #all do for j = 1, #all do scale = math.max(scale, math.abs(A[i][j])) end end
+  for j = 1, #all do
+    for _, i in ipairs(rows) do
+      if not kept[j] and math.abs(A[i][j]) > 1e-9 * scale then
+        check.fail("states", "%s acts on %s there: it must be a state too, or leave states out",
+          all[j], all[i])
+      end
+    end
+  end
+end
+
+-- the rows of the states asked for, in their order
+local function chosen(r, o, all)
+  local list = words(o.states, "states")
+  if not list then return count(#all), all end
+  local at, rows, kept = {}, {}, {}
+  for k, name in ipairs(all) do at[name] = k end
+  for k, name in ipairs(list) do
+    if not at[name] then
+      check.fail(("states[%d]"):format(k), "'%s' is no state there (there are: %s)", name,
+        table.concat(all, ", "))
+    end
+    rows[k], kept[at[name]] = at[name], true
+  end
+  refuse_influence(r.A, all, rows, kept)
+  return rows, list
+end
+
+-- ---- model:linearize ----------------------------------------------------------------------------
+
+local function eye(n)
+  local M = li.zeros(n, n)
+  for i = 1, n do M[i][i] = 1 end
+  return M
+end
+
+local function by_name(names, x)
+  local out = {}
+  for k, name in ipairs(names) do out[name] = x[k] end
+  return out
+end
+
+-- multipliers as {name = vec}
+local function multipliers(m, x)
+  local out, at = {}, 0
+  if not constrained(m) then return out end
+  for _, row in ipairs(m:constraint_names()) do
+    local list = li.zeros(row[2])
+    for k = 1, row[2] do list[k] = x[at + k] end
+    out[row[1]], at = list, at + row[2]
+  end
+  return out
+end
+
+local schema = { q = "any?", v = "any?", t = "num?", u = "table?", forces = "table?",
+  states = "any?", independent = "any?", inputs = "any?", outputs = "any?" }
+
+local function linearize(m, options)
+  local o, names = check.fields(options or {}, "", schema), names_of(m)
+  local q, why, code = position(m, o, names)
+  if not q then return nil, why, code end
+  local v
+  v, why, code = velocity(m, o, q, names)
+  if not v then return nil, why, code end
+  local inputs, named, index = inputs_of(o, names)
+  local tau, values = forces_of(o.u, names, named)
+  local outputs = words(o.outputs, "outputs")
+  local h = small.new(m, o.forces, named, outputs or {})
+  local r
+  r, why, code = small.at(h, m, q, v, tau, values, o.t or 0, wanted(o, names), index)
+  if not r then return nil, why, code end
+  local all = state_names(r, names)
+  local rows, states = chosen(r, o, all)
+  local cols = count(#inputs)
+  return statespace.new {
+    A = part(r.A, rows, rows), B = #inputs > 0 and part(r.B, rows, cols) or false,
+    C = outputs and part(r.C, count(#outputs), rows) or eye(#rows),
+    D = #inputs > 0 and (outputs and r.D or li.zeros(#rows, #inputs)) or false,
+    states = states, inputs = inputs, outputs = outputs or states, q = q, v = v,
+    a = by_name(names.coordinate, r.a), multipliers = multipliers(m, r.multipliers),
+    rest = entries(r.rest, rows),
+    moved = { q = moved(o.q, q), v = moved(o.v, v) },
+  }
+end
+
+kit.define(kit.methods "model", {
+  "model:linearize([options: table]) -> statespace",
+  "Small motions about a state, x' = A x + B u, y = C x + D u, with springs, dampers, forces, "
+    .. "loops, rolling and turns in space, by exact slopes. options: q (home) and v (rest), in "
+    .. "order or by name: what is named stays, the rest is made to fit the constraints; t; u, the "
+    .. "inputs there, by name; forces, as simulations take them; inputs (all motors, by their "
+    .. "coordinates), outputs (expressions; the states); independent, coordinates that should be "
+    .. "states; states, those wanted of them. Where a joint turns by a quaternion its states are "
+    .. "small turns in body axes. Fields besides: q, v, a, multipliers, rest (x' of the state), "
+    .. "moved. nil, message, code where the constraints cannot be met or there is no slope.",
+  "li.planar{1, mass = 3, gravity = {0, -10, 0}}:linearize{q = {-math.pi/2}}.A --> [  0  1]\n"
+    .. "[-15  0]",
+  linearize })
