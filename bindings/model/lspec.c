@@ -27,6 +27,27 @@ static void read_frame(reader *r, const char *name) {
   f->contact = lread_flag_field(r, t, "contact", f->contact);
 }
 
+// its kind: joint =, or first in the table, as constraints have it
+static int loop_kind(reader *r, int t) {
+  lua_State *L = r->L;
+  int from = t;
+  lua_rawgeti(L, t, 1);
+  if (!lua_isnil(L, -1)) {
+    if (lread_field(r, t, "joint")) {
+      lua_pop(L, 1);
+      lia_spec_complain(r->s, r->path, "its kind stands first and in joint: give one");
+    }
+    lua_createtable(L, 0, 1);
+    lua_pushvalue(L, -2);
+    lua_setfield(L, -2, "joint");
+    from = lua_gettop(L);
+  }
+  int kind =
+      lread_choice_field(r, from, "joint", lia_joint_name, LIA_JOINT_COUNT, LIA_JOINT_fixed);
+  lua_settop(L, t);
+  return kind;
+}
+
 static void read_loop(reader *r, const char *name) {
   lua_State *L = r->L;
   char buf[80];
@@ -36,7 +57,7 @@ static void read_loop(reader *r, const char *name) {
     return;
   }
   lread_fields(r, t, LIA_SCHEMA_loop, 1);
-  int kind = lread_choice_field(r, t, "joint", lia_joint_name, LIA_JOINT_COUNT, LIA_JOINT_fixed);
+  int kind = loop_kind(r, t);
   name = lread_text_field(r, t, "name", name);
   if (!name) name = lia_spec_text(r->s, "loop%d", r->s->nloop + 1);
   const char *where = lread_text_field(r, t, "where", r->path);

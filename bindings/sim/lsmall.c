@@ -7,6 +7,7 @@
 #include "bindings/sim/lsim.h"
 #include "bindings/sym/lexpr.h"
 
+#include "ask/equilibrium.h"
 #include "ask/state_space.h"
 #include "base/mem.h"
 #include "base/text.h"
@@ -219,6 +220,22 @@ static void push_result(lua_State *L, const small *s, const lia_state_space *r) 
   lua_setfield(L, -2, "worst");
 }
 
+static lia_motion_state state_at(lua_State *L, const small *s, const lia_model *m) {
+  return (lia_motion_state){ .q = numbers_at(L, 3, m->nq), .v = numbers_at(L, 4, m->nv),
+                             .tau = numbers_at(L, 5, m->nv), .named = numbers_at(L, 6, s->nnamed),
+                             .t = luaL_checknumber(L, 7) };
+}
+
+// 1 for each velocity of the list at idx
+static const char *marks_at(lua_State *L, int idx, int nv) {
+  int n;
+  const int *list = whole_list(L, idx, &n);
+  char *mark = lua_newuserdata(L, (size_t)nv + 1);
+  memset(mark, 0, (size_t)nv + 1);
+  for (int k = 0; k < n; k++) mark[list[k]] = 1;
+  return mark;
+}
+
 // at(equations, model, q, v, tau, named, t, independent, inputs) -> A, B .. in a table; or nil, why,
 // code. Vecs; lists of indices from 1
 static int small_at(lua_State *L) {
@@ -226,18 +243,9 @@ static int small_at(lua_State *L) {
   small *s = lia_check(L, 1, &small_class);
   lmodel *o = lia_check(L, 2, &lia_model_class);
   const lia_model *m = lia_lmodel_dynamic(L, o);
-  const lia_motion_state at = { .q = numbers_at(L, 3, m->nq), .v = numbers_at(L, 4, m->nv),
-                                .tau = numbers_at(L, 5, m->nv),
-                                .named = numbers_at(L, 6, s->nnamed),
-                                .t = luaL_checknumber(L, 7) };
-  int nwanted;
-  lia_motion_choice choice = { 0 };
-  const int *wanted = whole_list(L, 8, &nwanted);
+  const lia_motion_state at = state_at(L, s, m);
+  lia_motion_choice choice = { .independent = marks_at(L, 8, m->nv) };
   choice.input = whole_list(L, 9, &choice.ninput);
-  char *mark = lua_newuserdata(L, (size_t)m->nv + 1);
-  memset(mark, 0, (size_t)m->nv + 1);
-  for (int k = 0; k < nwanted; k++) mark[wanted[k]] = 1;
-  choice.independent = mark;
   void **box = lia_push_hold(L);
   lia_state_space *r = NULL;
   lia_status st = lia_state_space_new(&r, s->tape, m, &at, &choice, &err);
@@ -248,9 +256,49 @@ static int small_at(lua_State *L) {
   return 1;
 }
 
+static void push_equilibrium(lua_State *L, const small *s, const lia_equilibrium *r) {
+  lua_createtable(L, 0, 10);
+  put_vector(L, "q", r->q, s->x->nq);
+  put_vector(L, "v", r->v, s->x->nv);
+  put_vector(L, "a", r->a, s->x->nv);
+  put_vector(L, "multipliers", r->lambda, s->x->nrow);
+  put_vector(L, "tau", r->tau, s->x->nv);
+  put_vector(L, "named", r->named, s->nnamed);
+  lia_field_number(L, "residual", r->residual);
+  lua_pushinteger(L, r->steps);
+  lua_setfield(L, -2, "steps");
+  if (!r->worst) return;
+  lia_field_text(L, "worst", r->worst);
+  lia_field_number(L, "left", r->worst_value);
+}
+
+// rest(equations, model, q, v, tau, named, t, fixed, given, inputs, tol, most) -> q, v .. in a table;
+// or nil, why, code, the same of the least residual
+static int small_rest(lua_State *L) {
+  lia_error err = { 0 };
+  small *s = lia_check(L, 1, &small_class);
+  lmodel *o = lia_check(L, 2, &lia_model_class);
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  const lia_motion_state at = state_at(L, s, m);
+  lia_equilibrium_wish wish = { .fixed = marks_at(L, 8, m->nv), .given = marks_at(L, 9, m->nv),
+                                .tol = luaL_checknumber(L, 11),
+                                .most = (int)luaL_checknumber(L, 12) };
+  wish.input = whole_list(L, 10, &wish.ninput);
+  void **box = lia_push_hold(L);
+  lia_equilibrium *r = NULL;
+  lia_status st = lia_equilibrium_new(&r, s->tape, m, &at, &wish, &err);
+  *box = r;
+  if (st == LIA_EARG) lia_raise(L, &err);
+  const int failed = st == LIA_OK ? 0 : lia_fail(L, &err);
+  if (!r) return failed;
+  push_equilibrium(L, s, r);
+  return failed + 1;
+}
+
 void lia_open_small(lua_State *L);
 void lia_open_small(lua_State *L) {
-  static const luaL_Reg list[] = { { "new", small_new }, { "at", small_at }, { NULL, NULL } };
+  static const luaL_Reg list[] = { { "new", small_new }, { "at", small_at },
+      { "rest", small_rest }, { NULL, NULL } };
   lia_class_register(L, &small_class);
   lia_kit_register(L, "small", list);
 }

@@ -2,6 +2,7 @@
  * states */
 #include "ask/state_space.h"
 
+#include "ask/independent.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "num/factor.h"
@@ -120,83 +121,6 @@ static void turning_axes(work *w) {
 
 // ---- (3): independent states ----
 
-// the largest entry among columns below n that are not told yet, rows from `told` on; columns that
-// are wanted come last
-typedef struct place_of { int row, col; } place_of;
-
-static place_of next_pivot(lia_mat X, int n, int told, const char *wanted, const int *pivot) {
-  place_of at = { -1, -1 };
-  double best = 0;
-  for (int late = 0; late < 2 && at.row < 0; late++)
-    for (int i = told; i < X.rows; i++)
-      for (int k = 0; k < n; k++) {
-        const double x = fabs(*lia_mat_at(X, i, k));
-        if (wanted[k] != late || pivot[k] >= 0 || x <= fmax(best, 1e-9)) continue;
-        best = x;
-        at = (place_of){ i, k };
-      }
-  return at;
-}
-
-static void swap_rows(lia_mat X, int i, int j) {
-  for (int k = 0; k < X.cols; k++) {
-    const double swap = *lia_mat_at(X, i, k);
-    *lia_mat_at(X, i, k) = *lia_mat_at(X, j, k);
-    *lia_mat_at(X, j, k) = swap;
-  }
-}
-
-static void clear_column(lia_mat X, int row, int col) {
-  lia_vec_scale(lia_mat_row(X, row), 1 / *lia_mat_at(X, row, col), lia_mat_row(X, row), X.cols);
-  for (int i = 0; i < X.rows; i++) {
-    const double factor = *lia_mat_at(X, i, col);
-    if (i == row || factor == 0) continue;
-    lia_vec_add(lia_mat_row(X, i), lia_mat_row(X, i), -factor, lia_mat_row(X, row), X.cols);
-  }
-}
-
-// rows of like size: what is nothing but rounding beside the others is no pivot
-static void even_rows(lia_mat X, int n) {
-  for (int i = 0; i < X.rows; i++) {
-    double most = 0;
-    for (int k = 0; k < n; k++) most = fmax(most, fabs(*lia_mat_at(X, i, k)));
-    if (most > 0) lia_vec_scale(lia_mat_row(X, i), 1 / most, lia_mat_row(X, i), X.cols);
-  }
-}
-
-// Gauss and Jordan: columns below n told by each other, the rest carried along. pivot[k]: the row
-// that tells column k, -1: it is independent. How many are told
-static int eliminate(lia_mat X, int n, const char *wanted, int *pivot) {
-  int told = 0;
-  for (int k = 0; k < n; k++) pivot[k] = -1;
-  even_rows(X, n);
-  for (;;) {
-    const place_of at = next_pivot(X, n, told, wanted, pivot);
-    if (at.row < 0) return told;
-    swap_rows(X, at.row, told);
-    clear_column(X, told, at.col);
-    pivot[at.col] = told++;
-  }
-}
-
-// the independent columns, in order; how many
-static int independents(const int *pivot, int n, int *list) {
-  int count = 0;
-  for (int k = 0; k < n; k++)
-    if (pivot[k] < 0) list[count++] = k;
-  return count;
-}
-
-// all columns by the independent ones: T (n x count) of X as it was eliminated
-static void by_independents(lia_mat T, lia_mat X, const int *pivot, const int *list) {
-  for (int k = 0; k < T.rows; k++)
-    for (int c = 0; c < T.cols; c++) {
-      double *t = lia_mat_at(T, k, c);
-      if (pivot[k] < 0) *t = list[c] == k;
-      else *t = -*lia_mat_at(X, pivot[k], list[c]);
-    }
-}
-
 static lia_status still_wanted(const work *w, const int *pivot) {
   for (int k = 0; w->choice->independent && k < w->nv; k++)
     if (w->choice->independent[k] && pivot[k] >= 0)
@@ -216,7 +140,7 @@ static lia_status choose_speeds(work *w) {
   lia_mat X = lia_mat_of(w->rows_v, w->nrow, w->nv);
   memcpy(w->rows_v, block_at(w->v, w->f->at_rate, w->nv),
          (size_t)w->nrow * (size_t)w->nv * sizeof *w->rows_v);
-  w->rank = eliminate(X, w->nv, w->wanted, w->pivot_v);
+  w->rank = lia_eliminate(X, w->nv, w->wanted, w->pivot_v);
   LIA_TRY(still_wanted(w, w->pivot_v));
   if (w->qr->rank < w->nv + w->rank)
     return LIA_FAIL(w->err, LIA_ESINGULAR, "",
@@ -232,11 +156,11 @@ static lia_status choose_coordinates(work *w) {
   for (int i = 0; i < w->nrow; i++)
     if (w->f->x->holds[i])
       lia_vec_copy(lia_mat_row(X, i), block_at(w->xi, w->f->at_g + i, w->nv), w->nv);
-  eliminate(X, w->nv, w->wanted, w->pivot_q);
+  lia_eliminate(X, w->nv, w->wanted, w->pivot_q);
   LIA_TRY(still_wanted(w, w->pivot_q));
-  w->ny = independents(w->pivot_q, w->nv, w->list_q);
+  w->ny = lia_independents(w->pivot_q, w->nv, w->list_q);
   w->Z = lia_mat_of(w->Z.x, w->nv, w->ny);
-  by_independents(w->Z, X, w->pivot_q, w->list_q);
+  lia_by_independents(w->Z, X, w->pivot_q, w->list_q);
   return LIA_OK;
 }
 
@@ -248,11 +172,11 @@ static void tell_speeds(work *w) {
   lia_mat_copy(lia_mat_part(X, 0, 0, w->nrow, w->nv),
                lia_mat_of(block_at(w->v, w->f->at_rate, w->nv), w->nrow, w->nv));
   if (w->ny) lia_mat_mul(lia_mat_part(X, 0, w->nv, w->nrow, w->ny), R, w->Z);
-  eliminate(X, w->nv, w->wanted, w->pivot_v);
-  w->nw = independents(w->pivot_v, w->nv, w->list_v);
+  lia_eliminate(X, w->nv, w->wanted, w->pivot_v);
+  w->nw = lia_independents(w->pivot_v, w->nv, w->list_v);
   w->S = lia_mat_of(w->S.x, w->nv, w->nw);
   w->W = lia_mat_of(w->W.x, w->nv, w->ny);
-  by_independents(w->S, X, w->pivot_v, w->list_v);
+  lia_by_independents(w->S, X, w->pivot_v, w->list_v);
   for (int k = 0; k < w->nv; k++)
     for (int c = 0; c < w->ny; c++)
       *lia_mat_at(w->W, k, c) = w->pivot_v[k] < 0 ? 0 : -*lia_mat_at(X, w->pivot_v[k], w->nv + c);

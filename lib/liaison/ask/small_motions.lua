@@ -78,14 +78,14 @@ local function holdable(list, names)
   return out
 end
 
--- q that keeps the constraints: as given, or the nearest, what was named staying as it is
-local function position(m, o, names)
+-- q that keeps the constraints: as given, or the nearest; what is in the list `stay` stays
+local function position(m, o, names, stay)
   local q = o.q
   if q == nil then q = m:home() elseif is_by_name(q) then
     q = filled(q, m:coordinates(), m:home(), "q")
   else q = li.vec(q) end
   if not constrained(m) then return q end
-  return m:assemble(q, { t = o.t, fix = is_by_name(o.q) and holdable(keys_of(o.q), names) or nil })
+  return m:assemble(q, { t = o.t, fix = #stay > 0 and holdable(stay, names) or nil })
 end
 
 local function velocity(m, o, q, names)
@@ -164,6 +164,7 @@ local function state_names(r, names)
 end
 
 local function part(M, rows, cols)
+  if #rows == 0 or #cols == 0 then return false end
   local out = li.zeros(#rows, #cols)
   for i, r in ipairs(rows) do for j, c in ipairs(cols) do out[i][j] = M[r][c] end end
   return out
@@ -243,7 +244,7 @@ local schema = { q = "any?", v = "any?", t = "num?", u = "table?", forces = "tab
 
 local function linearize(m, options)
   local o, names = check.fields(options or {}, "", schema), names_of(m)
-  local q, why, code = position(m, o, names)
+  local q, why, code = position(m, o, names, is_by_name(o.q) and keys_of(o.q) or {})
   if not q then return nil, why, code end
   local v
   v, why, code = velocity(m, o, q, names)
@@ -269,6 +270,73 @@ local function linearize(m, options)
   }
 end
 
+-- ---- model:equilibrium --------------------------------------------------------------------------
+
+-- stable where all that is left alone dies out, marginal where something neither dies nor grows
+local function stability(lin)
+  local worst, scale = -math.huge, 0
+  for _, e in ipairs(lin:eigenvalues()) do
+    worst = math.max(worst, e.re)
+    scale = math.max(scale, math.sqrt(e.re ^ 2 + e.im ^ 2))
+  end
+  if worst > 1e-7 * scale then return "unstable" end
+  return worst < -1e-7 * scale and "stable" or "marginal"
+end
+
+local rest_schema = { q = "any?", v = "table?", t = "num?", u = "table?", forces = "table?",
+  fix = "any?", inputs = "any?", tol = "num?", steps = "int?" }
+
+local function indices(list, names, path)
+  local out = {}
+  for k, name in ipairs(list) do
+    out[k] = names.index[name] or fail_name(path, name, names.index)
+  end
+  return out
+end
+
+-- the speeds given by name: they stay, and the others follow
+local function steady(o, names)
+  local v = o.v or {}
+  if not is_by_name(v) and next(v) ~= nil then
+    check.fail("v", "expected speeds by name, {th = 5}: those that stay, the others follow")
+  end
+  return filled(v, names.coordinate, li.zeros(#names.speed), "v"),
+    indices(keys_of(v), names, "v")
+end
+
+local function told(m, o, names, r, named)
+  local u = by_name(names.coordinate, r.tau)
+  for k, name in ipairs(named) do u[name] = r.named[k] end
+  local info = { q = r.q, v = r.v, a = r.a, u = u, multipliers = multipliers(m, r.multipliers),
+    residual = r.residual, steps = r.steps, worst = r.worst, left = r.left }
+  local at = { q = r.q, v = r.v, t = o.t, u = u, forces = o.forces }
+  local lin, why = linearize(m, at)
+  if lin then info.stability, info.linear = stability(lin), lin else info.unknown = why end
+  return info
+end
+
+local function equilibrium(m, options)
+  local o, names = check.fields(options or {}, "", rest_schema), names_of(m)
+  local fix = words(o.fix, "fix") or {}
+  local q, why, code = position(m, o, names, fix)
+  if not q then return nil, why, code end
+  local v, given = steady(o, names)
+  o.inputs = o.inputs or {}
+  local _, named, index = inputs_of(o, names)
+  local tau, values = forces_of(o.u, names, named)
+  local fixed = indices(fix, names, "fix")
+  local h, r = small.new(m, o.forces, named, {}), nil
+  if constrained(m) and #given > 0 then
+    v, why, code = m:fit_velocity(q, v, { t = o.t, fix = keys_of(o.v) })
+    if not v then return nil, why, code end
+  end
+  local least
+  r, why, code, least = small.rest(h, m, q, v, tau, values, o.t or 0, fixed, given, index,
+    o.tol or 1e-10, o.steps or 100)
+  if not r then return nil, why, code, least end
+  return r.q, told(m, o, names, r, named)
+end
+
 kit.define(kit.methods "model", {
   "model:linearize([options: table]) -> statespace",
   "Small motions about a state, x' = A x + B u, y = C x + D u, with springs, dampers, forces, "
@@ -282,3 +350,16 @@ kit.define(kit.methods "model", {
   "li.planar{1, mass = 3, gravity = {0, -10, 0}}:linearize{q = {-math.pi/2}}.A --> [  0  1]\n"
     .. "[-15  0]",
   linearize })
+
+kit.define(kit.methods "model", {
+  "model:equilibrium([options: table]) -> q: vec, info: table",
+  "Where it stays at rest, or in steady motion: near q (home), with springs, forces, loops and "
+    .. "rolling. options: q, the start; fix = {\"q1\"}, coordinates that stay there; v = {th = 5}, "
+    .. "speeds that stay, the others follow and no independent one changes (steady turns and "
+    .. "rolling); u, inputs by name; inputs = {\"q1\"}, motors and named inputs that are found too; "
+    .. "forces, t, tol (1e-10, part of the forces there), steps (100). info: q, v, a, u, "
+    .. "multipliers, residual, steps, stability ('stable', 'marginal', 'unstable', by the "
+    .. "eigenvalues of linear). nil, message, code, the place of the least residual with worst and "
+    .. "left where there is none.",
+  "(li.planar{1, mass = 3}:equilibrium{q = {-1}})[1] --> -1.5707963267949",
+  equilibrium })
