@@ -669,7 +669,8 @@ static void find_lacking(check *c) {
   for (int k = 0; k < s->njoint; k++) {
     const lia_spec_joint *j = &s->joint[s->order[k]];
     const lia_spec_body *b = &s->body[j->ichild];
-    int g = lia_joint_types[j->kind]->nv ? j->ichild : j->iparent < 0 ? -1 : group[j->iparent];
+    int g = j->iparent < 0 ? -1 : group[j->iparent];
+    if (lia_joint_types[j->kind]->nv) g = j->ichild;
     group[j->ichild] = g;
     if (g >= 0) heavy[g] |= lia_val_given(b->mass);
   }
@@ -727,10 +728,12 @@ lia_status lia_spec_check(lia_spec *s, lia_error *err) {
 }
 
 int lia_check_report(const lia_spec *s, int warnings, char *out, size_t size) {
-  int n = 0, told = 0, count = 0;
+  int told = 0, count = 0;
   for (int i = 0; i < s->ncomplaint; i++) count += s->complaint[i].warning == !!warnings;
   size_t used = 0;
-#define PUT(...) (n = lia_text_format(used < size ? out + used : NULL, used < size ? size - used : 0, __VA_ARGS__), used += (size_t)n)
+#define PUT(...)                                                                     \
+  used += (size_t)lia_text_format(used < size ? out + used : NULL,                   \
+      used < size ? size - used : 0, __VA_ARGS__)
   if (size) out[0] = 0;
   if (count > 1) PUT("%d %s:", count, warnings ? "remarks" : "complaints");
   for (int i = 0; i < s->ncomplaint && told < MOST_TOLD; i++) {

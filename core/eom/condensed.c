@@ -449,7 +449,8 @@ static lia_expr potential(const work *w) {
   return V;
 }
 
-// -Q_i = -(g_i x sum V_k) . G for a turn, -M_i g_i . G for a slide, in the base frame                   (3-9), (3-10)
+// -Q_i = -(g_i x sum V_k) . G for a turn, -M_i g_i . G for a slide, in the base frame
+//                                                                                    (3-9), (3-10)
 static lia_expr condensed_gravity(const work *w, int i) {
   lia_pool *p = w->p;
   const joint *I = &w->joint[i];

@@ -11,11 +11,12 @@
  * limits, a mimic of nothing, what XML forbids and people write (urdftext.h). What is settled where
  * the file leaves it open (urdfsettle.c) is told as a warning too:
  *
- *   links of no parent     each stands on the world; a joint that would close a loop is passed over
- *   masses                   a link without <inertial> fixed to one with mass counts as 0. One that moves and has none
- *                            leaves dynamics to refuse, unless missing_zero
- *   home          where 0 is outside of the limits: their middle, or the nearest where there is one
- *   tip                      a tool by its name, or the end behind most joints
+ *   links of no parent  each stands on the world; a joint that would close a loop is passed over
+ *   masses              a link without <inertial> fixed to one with mass counts as 0. One that
+ *                       moves and has none leaves dynamics to refuse, unless missing_zero
+ *   home                where 0 is outside of the limits: their middle, or the nearest where there
+ *                       is one
+ *   tip                 a tool by its name, or the end behind most joints
  *
  * Entities, declared or external, are refused; xacro is told from URDF; a file has at most 64 MB
  * and is nested at most 40 deep. */

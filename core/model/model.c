@@ -246,6 +246,13 @@ static void row_subspace(const lia_joint_type *row, const double *param, double 
   }
 }
 
+// the axis of step k of a joint: a sequence of moves says its own, a row may say it, else the user
+static const double *step_axis(const lia_body *b, const lia_motion *motion, int k) {
+  if (b->joint == LIA_JOINT_moves) return b->move[k].axis;
+  if (motion && lia_norm3(motion->axis) > 0) return motion->axis;
+  return lia_joint_axis(lia_joint_types[b->joint], k, b->axis, b->axis2);
+}
+
 // the joint of body i, which stands at X in node *parent: its nodes; afterwards X is the moved
 // frame in the last of them
 static void add_joint(lia_model *m, const lia_body *b, int i, int *n, int *parent, lia_pose *X,
@@ -256,13 +263,13 @@ static void add_joint(lia_model *m, const lia_body *b, int i, int *n, int *paren
     const lia_motion *motion = own || !row->elementary ? NULL : &row->motion[k];
     double A[9], back[9];
     if (own) *X = shift(*X, vec_of(own->shift));
-    lia_joint_align(A, own ? own->axis : motion && lia_norm3(motion->axis) > 0 ? motion->axis
-        : lia_joint_axis(row, k, b->axis, b->axis2));
+    lia_joint_align(A, step_axis(b, motion, k));
     *X = rotate(*X, A);
 
     lia_node *N = add_node(m, n, *parent, *X, i);
     int slides = own ? own->slide : motion && motion->step == LIA_STEP_SLIDE;
-    N->kind = !row->elementary ? LIA_GENERAL : slides ? LIA_SLIDE : LIA_TURN;
+    N->kind = slides ? LIA_SLIDE : LIA_TURN;
+    if (!row->elementary) N->kind = LIA_GENERAL;
     N->iq = m->body[i].jq + k;
     N->iv = m->body[i].jv + k;
     N->nq = row->elementary ? 1 : row->nq;
@@ -350,18 +357,21 @@ static void add_columns(lia_model *m) {
   for (int i = 1, c = 0; i <= m->nnode; i++) {
     lia_node *N = &m->node[i];
     const lia_node *P = &m->node[N->parent];
+    // the last column of the parent, -1: the ground
+    int before = N->parent ? P->col + P->nv - 1 : -1;
     N->col = c;
     for (int k = 0; k < N->nv; k++, c++) {
-      m->col[c] = (lia_col){ .v = N->iv + k, .node = i,
-          .parent = k ? c - 1 : N->parent ? P->col + P->nv - 1 : -1, .end = c + 1 };
+      m->col[c] = (lia_col){ .v = N->iv + k, .node = i, .parent = k ? c - 1 : before,
+          .end = c + 1 };
       lia_col *C = &m->col[c];
       C->run = c && C->parent == c - 1 ? m->col[c-1].run : c;
       C->root = C->parent < 0 ? c : m->col[C->parent].root;
       m->in_order &= N->iv + k == c;
       m->chain &= m->col[c].parent == c - 1;
+      // a turn or a slide along z
+      const int z = N->kind == LIA_TURN ? 5 : 2;
       for (int r = 0; r < 6; r++)
-        m->four[c >> 2].S[r][c & 3] = N->kind == LIA_GENERAL ? N->S[r * N->nv + k]
-            : r == (N->kind == LIA_TURN ? 5 : 2);
+        m->four[c >> 2].S[r][c & 3] = N->kind == LIA_GENERAL ? N->S[r * N->nv + k] : r == z;
     }
     const double own[10] = { N->m, N->h[0], N->h[1], N->h[2], N->I[0], N->I[1], N->I[2], N->I[3],
         N->I[4], N->I[5] };
@@ -536,9 +546,11 @@ void lia_model_neutral(const lia_model *m, double *q) {
 // within the limits where both are given; else a turn anywhere, a slide within one metre; both
 // where the joint allows
 static double random_coordinate(lia_rng *r, const lia_dof *d, int slide) {
-  double wide = slide ? 1 : 3.14159265358979312;
-  double a = isfinite(d->q_min) ? d->q_min : isfinite(d->q_max) ? d->q_max - 2 * wide : -wide;
-  double b = isfinite(d->q_max) ? d->q_max : isfinite(d->q_min) ? d->q_min + 2 * wide : wide;
+  double wide = slide ? 1 : 3.14159265358979312, a = -wide, b = wide;
+  if (isfinite(d->q_max)) a = d->q_max - 2 * wide;
+  if (isfinite(d->q_min)) b = d->q_min + 2 * wide;
+  if (isfinite(d->q_min)) a = d->q_min;
+  if (isfinite(d->q_max)) b = d->q_max;
   return lia_rng_range(r, a, b);
 }
 

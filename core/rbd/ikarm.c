@@ -70,7 +70,8 @@ static double lead(const joint *j, const double a[3], const double b[3], double 
 static int trig_roots(double A, double B, double C, double x[2]) {
   double r = hypot(A, B), far = fabs(C) - r;
   if (r < 1e-14 || far > 1e-9 * (r + fabs(C))) return 0;
-  double mid = atan2(B, A), half = far >= 0 ? (C > 0 ? 0 : pi) : acos(C / r);
+  double mid = atan2(B, A), half = C > 0 ? 0 : pi;
+  if (!(far >= 0)) half = acos(C / r);
   x[0] = mid + half;
   x[1] = mid - half;
   return half == 0 || half == pi ? 1 : 2;
@@ -364,6 +365,13 @@ static int one_turn(const joint *j, const double R[9], double q[1][3]) {
   return 1;
 }
 
+// n of them, one to three
+static int last_turns(const joint *j, int n, const double R[9], const double *keep,
+    double q[2][3]) {
+  if (n == 3) return three_turns(j, R, keep, q);
+  return n == 2 ? two_turns(j, R, q) : one_turn(j, R, q);
+}
+
 static void rotation_of(const joint *j, int n, const double *q, double R[9]) {
   double T[9], v[3];
   lia_eye33(R);
@@ -408,8 +416,7 @@ static int with_wrist(const lia_ikarm *a, const double R[9], const double t[3], 
   for (int i = 0; i < m; i++) {
     rotation_of(a->joint, a->arm, first[i], A);
     lia_tmul33(W, A, R);
-    int k = wrist == 3 ? three_turns(j, W, keep + a->arm, last) : wrist == 2 ? two_turns(j, W, last)
-        : one_turn(j, W, last);
+    int k = last_turns(j, wrist, W, keep + a->arm, last);
     while (k-- > 0 && n < LIA_IKARM_MOST) {
       memcpy(q[n], first[i], (size_t)a->arm * sizeof(double));
       memcpy(q[n] + a->arm, last[k], (size_t)wrist * sizeof(double));
@@ -421,7 +428,8 @@ static int with_wrist(const lia_ikarm *a, const double R[9], const double t[3], 
 
 // Axes 2, 3, 4 parallel along k; 5 and 6 meet in w. What joints 2 to 4 do leaves every height along
 // k:
-//   k.(e^-1 t) = k.w, t where w is to be, tells q1;  k.(e^-1 R k6) = k.(e^(k5 q5) k6) tells q5;  k'(e^-1 R) tells q6
+//   k.(e^-1 t) = k.w, t where w is to be, tells q1;  k.(e^-1 R k6) = k.(e^(k5 q5) k6) tells q5;
+//   k'(e^-1 R) tells q6
 // then three turns in a plane lead w's circle about axis 4
 static int parallel_arm(const lia_ikarm *a, const double R[9], const double t[3],
     const double *keep, double q[LIA_IKARM_MOST][LIA_IKARM_JOINTS]) {

@@ -85,15 +85,18 @@ static ending ending_of(const lia_load *l, const double *q, const double *v) {
   return lower ? (ending){ low, v[l->iv], 1 } : (ending){ high, -v[l->iv], -1 };
 }
 
+// of way
+static int end_mode(double way) { return way > 0 ? LOW : HIGH; }
 
 // it began beyond its end, and has not come back yet
 static const double far_beyond = 1e-6;
 
 // two directions across the normal
 static void stick_impact_across(const double n[3], double u[3], double w[3]) {
-  int k = fabs(n[0]) < fabs(n[1]) ? (fabs(n[0]) < fabs(n[2]) ? 0 : 2) : fabs(n[1]) < fabs(n[2]) ? 1
-      : 2;
+  // along the axis that is furthest from n
+  int k = fabs(n[0]) < fabs(n[1]) ? 0 : 1;
   double e[3] = { 0 }, size;
+  if (!(fabs(n[k]) < fabs(n[2]))) k = 2;
   e[k] = 1;
   size = stick_impact_dot(e, n);
   for (int i = 0; i < 3; i++) u[i] = e[i] - size * n[i];
@@ -352,7 +355,7 @@ static const double still = 1e-9, behind = 1e-11;
 static void lean(const lia_machine *s, lia_load *l, const double *x) {
   ending e = ending_of(l, x, x + s->m->nq);
   if (e.gap < still && e.gap > -far_beyond && fabs(e.rate) < fmax(slow(l), still))
-    l->mode = e.way > 0 ? LOW : HIGH;
+    l->mode = end_mode(e.way);
 }
 
 // everything at rest is held and everything that touches and does not move off rests, but one
@@ -418,7 +421,7 @@ static int take_up_stop(const lia_machine *s, lia_load *l, const double *x) {
   if (l->mode != AWAY || l->freed || e.gap > still || e.gap < -far_beyond || fabs(e.rate) > still ||
       e.way * a[l->iv] >= -still)
     return 0;
-  l->mode = e.way > 0 ? LOW : HIGH;
+  l->mode = end_mode(e.way);
   return 1;
 }
 
@@ -605,7 +608,8 @@ static lia_status strike(lia_machine *s, lia_load *l, double t, double *x, lia_e
   else LIA_TRY(impulse(s, l, stays ? 0 : e, t, v, err));
   lia_fk_motion(s->m, s->d, q, v, NULL);
   lift(s, l, stays ? 0 : 1e-12, q, v);
-  l->mode = !stays ? AWAY : is_point(l) ? SLIDES : way > 0 ? LOW : HIGH;
+  l->mode = is_point(l) ? SLIDES : end_mode(way);
+  if (!stays) l->mode = AWAY;
   if (is_point(l)) {
     touch c = touch_of(s, l);
     memcpy(l->way, c.slip, sizeof l->way);
@@ -662,7 +666,8 @@ lia_status lia_hold_begin(lia_machine *s, double t, double *x, lia_error *err) {
     l->lambda = l->hardest = l->outside = 0;
     l->struck = 0;
     l->first = (double)NAN;
-    l->mode = is_joint(l) ? v[l->iv] >= 0 ? 1 : -1 : AWAY;
+    l->mode = AWAY;
+    if (is_joint(l)) l->mode = v[l->iv] >= 0 ? 1 : -1;
   }
   stick_impact_count(s);
   for (int k = 0; k < s->o.loads->n; k++) {
@@ -765,9 +770,14 @@ static lia_status point_at(lia_machine *s, lia_load *l, int which, double t, dou
   return stick_impact_settle(s, NULL, t, x, err);
 }
 
+// how many functions of lia_hold_events are its own
+static int events_of(const lia_load *l) {
+  return is_point(l) ? 2 : lia_load_jumps(l) != LIA_JUMP_none;
+}
+
 lia_status lia_hold_at(lia_machine *s, int k, double t, double *x, lia_error *err) {
   lia_load *l = s->o.loads->load;
-  for (int its; k >= (its = is_point(l) ? 2 : lia_load_jumps(l) != LIA_JUMP_none); l++) k -= its;
+  for (; k >= events_of(l); l++) k -= events_of(l);
   if (is_stop(l)) LIA_TRY(stop_at(s, l, t, x, err));
   else LIA_TRY(is_point(l) ? point_at(s, l, k, t, x, err) : joint_at(s, l, t, x, err));
   return strike_on(s, t, x, err);
