@@ -24,15 +24,9 @@
 #define LIA_URDF_H
 
 #include "describe/spec.h"
+#include "io/urdf_options.h"
 
 LIA_C_BEGIN
-
-typedef struct lia_urdf_options {
-  /* 1: the root link moves freely; 0: it is fixed to the world (a link named world is the world) */
-  int floating;
-  int missing_zero;  /* 1: masses and inertias that are not told are 0 */
-  const char *tip;   /* the link meant where none is named; NULL: chosen */
-} lia_urdf_options;
 
 /* Fill s, which is empty, from n bytes of text; file stands in every complaint: "arm.urdf:14: joint
  * 'elbow'". What the model says wrongly joins the complaints of s, for lia_spec_check to tell; text
