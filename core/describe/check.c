@@ -23,7 +23,7 @@ const char *lia_check_hint(char buf[LIA_CHECK_HINT], const char *got, const char
 // a name entered for one that cannot be used, so that ids stay indices: nobody can write it
 static int is_filler(const char *name) { return name[0] == '\n'; }
 
-const char *lia_check_near(char buf[LIA_CHECK_HINT], const lia_names *t, const char *got) {
+const char *lia_check_near(char *buf, const lia_names *t, const char *got) {
   int k = lia_names_nearest(t, got, strlen(got));
   buf[0] = 0;
   for (int i = 0; i < t->count; i++)

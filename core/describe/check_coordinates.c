@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "describe/check.h"
 
 #include <string.h>
 

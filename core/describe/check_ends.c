@@ -1,6 +1,7 @@
 /* check_ends.c - what stands on bodies: frames, loops, constraints, the tip */
 #include "describe/check_inside.h"
 
+#include "describe/check.h"
 #include "describe/values.h"
 
 #include <math.h>

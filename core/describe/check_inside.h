@@ -3,7 +3,7 @@
 #define LIA_CHECK_INSIDE_H
 
 #include "base/names.h"
-#include "describe/check.h"
+#include "describe/spec.h"
 
 LIA_C_BEGIN
 
@@ -22,7 +22,8 @@ typedef struct lia_check {
 /* check.c: the path "where.field", until the next one; ids of names, -1: unknown; of a body -1 for
  * the world too */
 const char *lia_check_at(lia_check *c, const char *where, const char *field);
-const char *lia_check_near(char buf[LIA_CHECK_HINT], const lia_names *t, const char *got);
+/* " (did you mean 'base'?)" in buf (LIA_CHECK_HINT) */
+const char *lia_check_near(char *buf, const lia_names *t, const char *got);
 int lia_check_find(const lia_names *t, const char *name);
 int lia_check_body_index(lia_check *c, const char *name);
 int lia_check_is_world(const char *name);

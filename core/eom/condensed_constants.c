@@ -2,6 +2,7 @@
 #include "eom/condensed_inside.h"
 
 #include "base/mem.h"
+#include "eom/condensed.h"
 #include "sym/expr/diff.h"
 #include "sym/expr/subs.h"
 #include "sym/simp/zero.h"

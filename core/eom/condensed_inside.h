@@ -2,9 +2,9 @@
 #ifndef LIA_CONDENSED_INSIDE_H
 #define LIA_CONDENSED_INSIDE_H
 
-#include "eom/condensed.h"
 #include "eom/symvec3.h"
 #include "eom/turn_product.h"
+#include "model/smodel.h"
 
 LIA_C_BEGIN
 
@@ -25,17 +25,18 @@ typedef struct lia_condensed_relation { int related; lia_expr R[9]; } lia_conden
 
 enum { LIA_CONDENSED_PROBES = 2 };
 
+/* struct lia_condensed, struct lia_reduced: condensed.h */
 typedef struct lia_condensed_work {
   const lia_smodel *m;
   lia_pool *p;
-  lia_condensed *out;
+  struct lia_condensed *out;
   lia_error *err;
   lia_condensed_joint *joint; int n;
   const lia_smove **move; int nmove;
   /* of each body: its joint (-1 ground) and the constant moves from there */
   int *body_joint, *body_first, *body_count;
   lia_expr *own; int nown;       /* symbols of the description */
-  lia_reduced *known; int nknown; /* constants so far */
+  struct lia_reduced *known; int nknown;   /* constants so far */
   double (*at)[LIA_CONDENSED_PROBES];          /* their sizes at some points */
   lia_condensed_relation *rel;                 /* (n+1 x n): row 0 is the ground */
   lia_turned *turned; int room;

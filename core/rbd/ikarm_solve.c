@@ -1,4 +1,4 @@
-/* ikarm.c - all configurations of an arm: a rotation made by turns, wrists, parallel axes */
+/* ikarm_solve.c - all configurations of an arm: a rotation made by turns, wrists, parallel axes */
 #include "rbd/ikarm.h"
 
 #include "geo/rot.h"
