@@ -249,9 +249,13 @@ static lia_status root_of_mass(lia_constrained *w, lia_constrained_method method
                   "(augmented, partition and nullspace do not)");
 }
 
-static lia_status moves_no_mass(lia_constrained_method method, lia_error *err) {
-  return LIA_FAIL(err, LIA_ESINGULAR, lia_constrained_name[method],
+lia_status lia_constrained_weightless(const char *path, lia_error *err) {
+  return LIA_FAIL(err, LIA_ESINGULAR, path,
       "a motion that the constraints leave free moves no mass: no force tells its acceleration");
+}
+
+static lia_status moves_no_mass(lia_constrained_method method, lia_error *err) {
+  return lia_constrained_weightless(lia_constrained_name[method], err);
 }
 
 // [M s J'; s J 0] [a; -y/s] = [f; s g], s brings J to the size of M; once more with what is left

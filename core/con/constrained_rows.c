@@ -110,7 +110,8 @@ static void straighten_axes(const lia_end *e, lia_constraint_eq *row) {
 static void straighten_axis(const lia_end *e, lia_constraint_eq *row) {
   double R[9];
   lia_tmul33(R, e[1].R, e[0].R);
-  double s = hypot(R[2], R[5]), t = atan2(s, R[8]), k = s > 1e-12 ? t / s : R[8] > 0 ? 1 : 0;
+  double s = hypot(R[2], R[5]), t = atan2(s, R[8]), k = R[8] > 0;
+  if (s > 1e-12) k = t / s;
   row[0] = (lia_constraint_eq){ .g = s > 1e-12 || R[8] > 0 ? k * R[2] : t };
   row[1] = (lia_constraint_eq){ .g = k * R[5] };
   for (int x = 0; x < 3; x++) {

@@ -297,8 +297,7 @@ static lia_status refine(lia_sparse *s, lia_error *err) {
     lia_vec_axpy(s->z, 1, s->left, s->n);
   }
   constrained_sparse_residual(s, s->left, s->made);
-  if (lia_vec_bad(s->z, s->n) >= 0) return LIA_FAIL(err, LIA_ESINGULAR, "sparse",
-      "a motion that the constraints leave free moves no mass");
+  if (lia_vec_bad(s->z, s->n) >= 0) return lia_constrained_weightless("sparse", err);
   if (!(open_part(s, 0, bodies, &where) <= enough))
     return LIA_FAIL(err, LIA_ESINGULAR, "sparse",
         "one system of all bodies does not tell this motion: %.1g of an equation is left after %d "

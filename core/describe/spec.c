@@ -332,7 +332,8 @@ static void dof_field(walk *w, const lia_spec_joint *j, int i, const char *name,
 
 static void dof(walk *w, const lia_spec_joint *j, int i) {
   lia_spec_dof *d = &j->dof[i];
-#define X(name, positive, use, unit, missing, text) dof_field(w, j, i, #name, LIA_USE_##use, &d->name);
+#define X(name, positive, use, unit, missing, text) \
+  dof_field(w, j, i, #name, LIA_USE_##use, &d->name);
   LIA_SPEC_DOF_LIST(X)
 #undef X
 }

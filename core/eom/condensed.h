@@ -2,8 +2,8 @@
  *
  * Augmented bodies: each joint carries its own body and, where its children stand, the masses they
  * carry. Their first moments V_k = M_k b_k and inertias J_k are constants (but for slides) and are
- * computed once; angles of parallel axes are
- * merged; every scalar product is taken in the frame of the earlier of its two vectors.     [inria80] F15-F21, corrected */
+ * computed once; angles of parallel axes are merged; every scalar product is taken in the frame of
+ * the earlier of its two vectors.                                [inria80] F15-F21, corrected */
 #ifndef LIA_CONDENSED_H
 #define LIA_CONDENSED_H
 

@@ -73,8 +73,10 @@ static lia_status take_speeds(lia_kane *k, const lia_kane_spec *s, lia_error *er
   kane_copy(k->b, s->b, k->nrow);
   kane_copy(k->q0, s->q0, k->n);
   for (int i = 0; i < k->n; i++)
-    for (int j = 0; j < k->l; j++)
-      k->Jnh[i * k->l + j] = s->Jnh ? s->Jnh[i * k->l + j] : i == j ? LIA_ONE : LIA_ZERO;
+    for (int j = 0; j < k->l; j++) {
+      lia_expr same = i == j ? LIA_ONE : LIA_ZERO;
+      k->Jnh[i * k->l + j] = s->Jnh ? s->Jnh[i * k->l + j] : same;
+    }
   if (s->Jnh)
     LIA_TRY(lia_speeds_check(p, k->nrow, k->n, k->l, k->H, k->b, k->Jnh, k->q0, &k->unproved, err));
   for (int j = 0; j < k->l; j++) {
@@ -136,7 +138,8 @@ static int pose_of(const lia_kane *k, const lia_kane_body *b, lia_expr *f) {
   return 12;
 }
 
-// derivatives df of the pose in one direction -> velocity in body axes              v = R' dG, Omega = vee(R' dR)
+// derivatives df of the pose in one direction -> velocity in body axes
+//   v = R' dG, Omega = vee(R' dR)
 static void velocity_of(const lia_kane *k, const lia_kane_body *b, const lia_expr *df,
     lia_expr *v) {
   lia_pool *p = k->p;

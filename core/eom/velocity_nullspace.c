@@ -139,9 +139,10 @@ static lia_status read_off(const table *t, lia_partition *o, const int *choice, 
   o->rank = nd;
   for (int j = 0; j < t->n; j++) {
     int i = t->row_of[j];
-    for (int k = 0; k < nf; k++)
-      o->N[j * nf + k] = i >= 0 ? lia_sym_neg(t->p, row_at(t, i)[o->free[k]]) : j == o->free[k]
-          ? LIA_ONE : LIA_ZERO;
+    for (int k = 0; k < nf; k++) {
+      lia_expr same = j == o->free[k] ? LIA_ONE : LIA_ZERO;
+      o->N[j * nf + k] = i >= 0 ? lia_sym_neg(t->p, row_at(t, i)[o->free[k]]) : same;
+    }
     o->nu[j] = i >= 0 ? row_at(t, i)[t->n] : LIA_ZERO;
   }
   return lia_pool_status(t->p, err);
@@ -229,7 +230,8 @@ static lia_expr check_entry(lia_pool *p, int i, int k, int n, int l, const lia_e
     const lia_expr *b, const lia_expr *Jnh, const lia_expr *q0) {
   lia_expr e = k == l && b ? b[i] : LIA_ZERO;
   for (int j = 0; j < n; j++) {
-    lia_expr x = k < l ? Jnh[j * l + k] : q0 ? q0[j] : LIA_ZERO;
+    lia_expr x = q0 ? q0[j] : LIA_ZERO;
+    if (k < l) x = Jnh[j * l + k];
     e = lia_sym_add(p, e, lia_sym_mul(p, H[i * n + j], x));
   }
   return e;

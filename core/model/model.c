@@ -246,6 +246,13 @@ static void row_subspace(const lia_joint_type *row, const double *param, double 
   }
 }
 
+// the axis of step k of a joint: a sequence of moves says its own, a row may say it, else the user
+static const double *step_axis(const lia_body *b, const lia_motion *motion, int k) {
+  if (b->joint == LIA_JOINT_moves) return b->move[k].axis;
+  if (motion && lia_norm3(motion->axis) > 0) return motion->axis;
+  return lia_joint_axis(lia_joint_types[b->joint], k, b->axis, b->axis2);
+}
+
 // the joint of body i, which stands at X in node *parent: its nodes; afterwards X is the moved
 // frame in the last of them
 static void add_joint(lia_model *m, const lia_body *b, int i, int *n, int *parent, lia_pose *X,
@@ -256,13 +263,13 @@ static void add_joint(lia_model *m, const lia_body *b, int i, int *n, int *paren
     const lia_motion *motion = own || !row->elementary ? NULL : &row->motion[k];
     double A[9], back[9];
     if (own) *X = shift(*X, vec_of(own->shift));
-    lia_joint_align(A, own ? own->axis : motion && lia_norm3(motion->axis) > 0 ? motion->axis
-        : lia_joint_axis(row, k, b->axis, b->axis2));
+    lia_joint_align(A, step_axis(b, motion, k));
     *X = rotate(*X, A);
 
     lia_node *N = add_node(m, n, *parent, *X, i);
     int slides = own ? own->slide : motion && motion->step == LIA_STEP_SLIDE;
-    N->kind = !row->elementary ? LIA_GENERAL : slides ? LIA_SLIDE : LIA_TURN;
+    N->kind = slides ? LIA_SLIDE : LIA_TURN;
+    if (!row->elementary) N->kind = LIA_GENERAL;
     N->iq = m->body[i].jq + k;
     N->iv = m->body[i].jv + k;
     N->nq = row->elementary ? 1 : row->nq;
@@ -350,18 +357,21 @@ static void add_columns(lia_model *m) {
   for (int i = 1, c = 0; i <= m->nnode; i++) {
     lia_node *N = &m->node[i];
     const lia_node *P = &m->node[N->parent];
+    // the last column of the parent, -1: the ground
+    int before = N->parent ? P->col + P->nv - 1 : -1;
     N->col = c;
     for (int k = 0; k < N->nv; k++, c++) {
-      m->col[c] = (lia_col){ .v = N->iv + k, .node = i,
-          .parent = k ? c - 1 : N->parent ? P->col + P->nv - 1 : -1, .end = c + 1 };
+      m->col[c] = (lia_col){ .v = N->iv + k, .node = i, .parent = k ? c - 1 : before,
+          .end = c + 1 };
       lia_col *C = &m->col[c];
       C->run = c && C->parent == c - 1 ? m->col[c-1].run : c;
       C->root = C->parent < 0 ? c : m->col[C->parent].root;
       m->in_order &= N->iv + k == c;
       m->chain &= m->col[c].parent == c - 1;
+      // a turn or a slide along z
+      const int z = N->kind == LIA_TURN ? 5 : 2;
       for (int r = 0; r < 6; r++)
-        m->four[c >> 2].S[r][c & 3] = N->kind == LIA_GENERAL ? N->S[r * N->nv + k]
-            : r == (N->kind == LIA_TURN ? 5 : 2);
+        m->four[c >> 2].S[r][c & 3] = N->kind == LIA_GENERAL ? N->S[r * N->nv + k] : r == z;
     }
     const double own[10] = { N->m, N->h[0], N->h[1], N->h[2], N->I[0], N->I[1], N->I[2], N->I[3],
         N->I[4], N->I[5] };
@@ -503,92 +513,4 @@ int lia_model_find(const lia_model *m, const char *name) {
   for (int i = 0; i < m->nbody; i++)
     if (strcmp(m->body[i].name, name) == 0) return i;
   return -1;
-}
-
-// ---- configurations ----
-
-// the next joint that owns its coordinates, from body i on; -1 after the last
-static int owner(const lia_model *m, int i) {
-  for (; i < m->nbody; i++)
-    if (m->body[i].nv && !(m->body[i].nv == 1 && m->dof[m->node[m->body[i].first].iv].follows >= 0))
-      return i;
-  return -1;
-}
-
-#define EACH_JOINT(m, b) for (int b = owner(m, 0); b >= 0; b = owner(m, b + 1))
-#define ROW(m, b) lia_joint_types[(m)->body[b].joint]
-
-// 0 where it is within the limits
-static double neutral_coordinate(const lia_dof *d) {
-  if (d->q_min <= 0 && d->q_max >= 0) return 0;
-  if (isfinite(d->q_min) && isfinite(d->q_max)) return 0.5 * d->q_min + 0.5 * d->q_max;
-  return isfinite(d->q_min) ? d->q_min : d->q_max;
-}
-
-void lia_model_neutral(const lia_model *m, double *q) {
-  EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
-    if (ROW(m, b)->neutral) ROW(m, b)->neutral(q + B->iq);
-    else for (int k = 0; k < B->nq; k++) q[B->iq + k] = neutral_coordinate(&m->dof[B->jv + k]);
-  }
-}
-
-// within the limits where both are given; else a turn anywhere, a slide within one metre; both
-// where the joint allows
-static double random_coordinate(lia_rng *r, const lia_dof *d, int slide) {
-  double wide = slide ? 1 : 3.14159265358979312;
-  double a = isfinite(d->q_min) ? d->q_min : isfinite(d->q_max) ? d->q_max - 2 * wide : -wide;
-  double b = isfinite(d->q_max) ? d->q_max : isfinite(d->q_min) ? d->q_min + 2 * wide : wide;
-  return lia_rng_range(r, a, b);
-}
-
-void lia_model_random(const lia_model *m, lia_rng *r, double *q) {
-  EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
-    if (ROW(m, b)->random) ROW(m, b)->random(r, q + B->iq);
-    else for (int k = 0; k < B->nq; k++) {
-      const lia_node *N = &m->node[B->first + (B->nq > 1 ? k : 0)];
-      q[B->iq + k] = random_coordinate(r, &m->dof[N->iv], N->kind == LIA_SLIDE);
-    }
-  }
-}
-
-void lia_model_limits(const lia_model *m, double *lower, double *upper) {
-  EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
-    for (int k = 0; k < B->nv; k++) {
-      const lia_dof *d = B->nq == B->nv ? &m->dof[B->jv + k] : &lia_dof_none;
-      lower[B->iv + k] = d->q_min;
-      upper[B->iv + k] = d->q_max;
-    }
-  }
-}
-
-void lia_model_normalise(const lia_model *m, double *q) {
-  EACH_JOINT(m, b)
-    if (ROW(m, b)->normalise) ROW(m, b)->normalise(q + m->body[b].iq);
-}
-
-void lia_model_step(const lia_model *m, const double *q, const double *v, double h, double *qn) {
-  EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
-    if (ROW(m, b)->step) ROW(m, b)->step(B->param, q + B->iq, v + B->iv, h, qn + B->iq);
-    else for (int k = 0; k < B->nq; k++) qn[B->iq + k] = q[B->iq + k] + h * v[B->iv + k];
-  }
-}
-
-void lia_model_diff(const lia_model *m, const double *q1, const double *q2, double *v) {
-  EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
-    if (ROW(m, b)->diff) ROW(m, b)->diff(B->param, q1 + B->iq, q2 + B->iq, v + B->iv);
-    else for (int k = 0; k < B->nq; k++) v[B->iv + k] = q2[B->iq + k] - q1[B->iq + k];
-  }
-}
-
-void lia_model_rate(const lia_model *m, const double *q, const double *v, double *qdot) {
-  EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
-    if (ROW(m, b)->rate) ROW(m, b)->rate(B->param, q + B->iq, v + B->iv, qdot + B->iq);
-    else for (int k = 0; k < B->nq; k++) qdot[B->iq + k] = v[B->iv + k];
-  }
 }

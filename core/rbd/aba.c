@@ -4,7 +4,8 @@
  * leaves,
  *   U = I S,  D = S . U + armature,  u = tau - S . p - U . c
  *   I_P += I - U U^T / D,  p_P += p + I c + U u / D
- * and back:  a = (u - U . A_P) / D,  A = A_P + c + S a            with c = V_P x S v, p = V x* I V       [RBDA 7.3]
+ * and back:  a = (u - U . A_P) / D,  A = A_P + c + S a
+ * with c = V_P x S v, p = V x* I V                                                    [RBDA 7.3]
  * A general node is several columns, one on the other, with no inertia in between. Rows of eight:
  * linear, 0, angular, 0. */
 #if defined(__GNUC__) && !defined(__clang__)

@@ -3,8 +3,8 @@
  * For columns j, and c in the tree on j; I, f, B those of the tree on c (sums), in base axes:
  *   P_j = Vp_j x S_j,  Q_j = Ap_j x S_j + Vp_j x P_j,  R_j = P_j + V_j x S_j
  *   dtau_c/dq_j = S_c . (B P_j + I Q_j),         dtau_c/dv_j = S_c . (B S_j + I R_j)
- *   dtau_j/dq_c = S_j . (B P_c + I Q_c + S_c x* f), dtau_j/dv_c = S_j . (B S_c + I R_c)        [MATHS, derivatives]
- * B the gyration matrix of columns.h.
+ *   dtau_j/dq_c = S_j . (B P_c + I Q_c + S_c x* f), dtau_j/dv_c = S_j . (B S_c + I R_c)
+ * B the gyration matrix of columns.h.                                      [MATHS, derivatives]
  * Within the columns of one joint the term S_c x* f is missing: its axes move with the body. */
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("O3,no-tree-slp-vectorize")

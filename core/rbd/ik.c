@@ -93,7 +93,8 @@ static double ik_missing(const lia_ik *w, const lia_ik_target *t, double e[6], l
 static void scale(lia_ik *w, const lia_ik_target *t, const unsigned char *locked) {
   int n = w->m->nv;
   for (int k = 0; k < n; k++) {
-    double unit = locked && locked[k] ? 0 : w->slide[k] ? w->length : 1;
+    double unit = w->slide[k] ? w->length : 1;
+    if (locked && locked[k]) unit = 0;
     for (int r = 0; r < 6; r++)
       w->J[r * n + k] *= (t->rows >> r & 1) * (r < 3 ? unit / w->length : unit);
   }

@@ -22,8 +22,8 @@ lia_status lia_load_check(const lia_load *l, lia_error *err) {
   for (int k = 0; k < row->nparam; at += row->param[k].size, k++)
     for (int i = 0; i < row->param[k].size; i++) {
       double x = l->p[at + i], least = row->param[k].least;
-      const char *want = isfinite(least) ? least == 0 ? "a number >= 0" : "a number >= -1"
-          : "a finite number";
+      const char *want = least == 0 ? "a number >= 0" : "a number >= -1";
+      if (!isfinite(least)) want = "a finite number";
       if ((isfinite(x) && x >= least) || x == row->param[k].def) continue;
       lia_text_format(path, sizeof path, "%s.%s", l->name, row->param[k].name);
       if (isnan(x))

@@ -77,6 +77,13 @@ lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d,
   return LIA_OK;
 }
 
+// where joint velocity k of body b stands: x = scale q + offset
+static double joint_place(const lia_machine *s, const lia_place *b, int k, const double *q) {
+  const lia_dof *d = &s->m->dof[b->jv + k];
+  double scale = s->m->mapped ? d->scale : 1, offset = s->m->mapped ? d->offset : 0;
+  return scale * q[s->m->lead_q[b->jq + k]] + offset;
+}
+
 // joint velocity k of body B, whose coordinates and velocities go together: force at where it
 // stands and how fast it moves
 static double joint_force(const lia_machine *s, const lia_dof *d, double q, double v) {
@@ -96,8 +103,7 @@ static void model_ode_passive(lia_machine *s, const double *q, const double *v, 
       if (!has_passive(s, d)) continue;
       // springs of quaternion joints are refused with the description: q is read only where it is a
       // number
-      double scale = m->mapped ? d->scale : 1,
-          x = b->nq == b->nv ? scale * q[m->lead_q[b->jq + k]] + (m->mapped ? d->offset : 0) : 0;
+      double scale = m->mapped ? d->scale : 1, x = b->nq == b->nv ? joint_place(s, b, k, q) : 0;
       double w = scale * v[m->lead_v[jv]], f = joint_force(s, d, x, w);
       tau[m->lead_v[jv]] += scale * f;
       s->lost -= (f + (d->stiffness != 0 ? d->stiffness * (x - d->rest) : 0)) * w;
@@ -113,8 +119,7 @@ static double springs(const lia_machine *s, const double *q) {
     for (int k = 0; k < b->nv; k++) {
       const lia_dof *d = &m->dof[b->jv + k];
       if (d->stiffness == 0 || b->nq != b->nv) continue;
-      double x = (m->mapped ? d->scale : 1) * q[m->lead_q[b->jq + k]] + (m->mapped ? d->offset : 0)
-          - d->rest;
+      double x = joint_place(s, b, k, q) - d->rest;
       V += d->stiffness * x * x / 2;
     }
   }
@@ -129,8 +134,8 @@ void lia_machine_energy(lia_machine *s, const double *x, double *T, double *V) {
   lia_rnea(m, s->d, q, NULL, NULL, s->a);
   *T = 0;
   for (int k = 0; k < m->nv; k++) *T += v[k] * (s->tau[k] - s->a[k]) / 2;
-  *V = (s->springs ? springs(s, q) : 0)
-      + (s->o.loads ? lia_loads_energy(s->o.loads, m, s->d, q) : 0);
+  *V = s->springs ? springs(s, q) : 0;
+  *V += s->o.loads ? lia_loads_energy(s->o.loads, m, s->d, q) : 0;
   lia_fk(m, s->d, q, NULL);
   for (int i = 0; i < m->nbody; i++) {
     const lia_place *b = &m->body[i];

@@ -225,6 +225,12 @@ static void quoted(lia_text *out, const char *s) {
   lia_text_char(out, '"');
 }
 
+// what is not finite, as Lua reads it
+static const char *quotient(double x) {
+  if (isnan(x)) return "0/0";
+  return x > 0 ? "1/0" : "-1/0";
+}
+
 // rows between brackets; JSON has no word for what is not finite
 static void record_rows(const lia_record *r, lia_text *out, const char *open, const char *close,
     const char *not_finite) {
@@ -234,7 +240,7 @@ static void record_rows(const lia_record *r, lia_text *out, const char *open, co
       double x = lia_record_row(r, i)[c];
       if (c) lia_text_put(out, ", ");
       if (isfinite(x)) lia_text_num(out, x);
-      else lia_text_put(out, not_finite ? not_finite : isnan(x) ? "0/0" : x > 0 ? "1/0" : "-1/0");
+      else lia_text_put(out, not_finite ? not_finite : quotient(x));
     }
     lia_text_put(out, close);
     lia_text_put(out, i + 1 < r->nrow ? ",\n" : "\n");

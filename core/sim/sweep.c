@@ -153,8 +153,9 @@ static void errors(const worker *w, const lia_v8d *h, double *err) {
     if (m->estimates == 2) estimate(w, m->e[1], h, e3);
   }
   for (int k = 0; k < LANES; k++) {
-    err[k] = m->estimates == 2 ? e5[k] > 0 ? e5[k] / sqrt(e5[k] + 0.01 * e3[k]) : e5[k]
-        : sqrt(e5[k]);
+    err[k] = e5[k];
+    if (m->estimates != 2) err[k] = sqrt(e5[k]);
+    else if (e5[k] > 0) err[k] = e5[k] / sqrt(e5[k] + 0.01 * e3[k]);
     for (int i = 0; i < w->s->n; i++)
       if (!isfinite(lane(w->y, i, k))) err[k] = (double)INFINITY;
     if (isnan(err[k])) err[k] = (double)INFINITY;
@@ -215,9 +216,9 @@ static void step(worker *w) {
   for (int k = 0; k < LANES; k++) {
     if (w->run[k] < 0) continue;
     if (w->h[k] == 0) w->h[k] = first_h(w, k);
-    double left = stop_of(w, k) - w->t[k];
+    double left = stop_of(w, k) - w->t[k], nearly = s->opts.fixed ? 1 + 1e-9 : 1.01;
     wish[k] = w->h[k];
-    h[k] = left <= (s->opts.fixed ? 1 + 1e-9 : 1.01) * wish[k] ? left : wish[k];
+    h[k] = left <= nearly * wish[k] ? left : wish[k];
   }
   for (int j = 1; j < m->stages; j++) {
     sweep_combine(w, w->y, &h, m->a + j * m->width, j);
@@ -264,8 +265,9 @@ static lia_status sweep_check(const lia_sweep *s, lia_error *err) {
 static int thread_count(const lia_sweep *s) {
   long n = s->threads > 0 ? s->threads : sysconf(_SC_NPROCESSORS_ONLN);
   long groups = (s->runs + LANES - 1) / LANES;
-  n = n < 1 ? 1 : n > MOST_THREADS ? MOST_THREADS : n;
-  return (int)(n < groups ? n : groups < 1 ? 1 : groups);
+  if (n > MOST_THREADS) n = MOST_THREADS;
+  if (n > groups) n = groups;
+  return n < 1 ? 1 : (int)n;
 }
 
 lia_status lia_sweep_run(const lia_sweep *given, lia_error *err) {

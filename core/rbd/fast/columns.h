@@ -50,7 +50,8 @@ static inline void store_rows(lia_row *X, pair4 a) {
   for (int k = 0; k < 4; k++) { X[2*k] = u[k]; X[2*k+1] = w[k]; }
 }
 
-/* motion x motion: (w x u' + u x w', w x w');  motion x* force: (w x f, w x n + u x f)           [RBDA (2.31), (2.32)] */
+/* motion x motion: (w x u' + u x w', w x w');  motion x* force: (w x f, w x n + u x f)
+ *                                                                         [RBDA (2.31), (2.32)] */
 static inline pair4 cross_motion4(pair4 a, pair4 b) {
   return (pair4){ addcross4(cross4(a.w, b.u), a.u, b.w), cross4(a.w, b.w) };
 }

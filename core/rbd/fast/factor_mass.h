@@ -32,7 +32,8 @@ static inline void mass_rows(const lia_model *m, lia_data *d) {
 }
 
 /* H -> L below the diagonal and D[k] = 1 / D_kk; b -> L^-T b on the way
- *   for k from the leaves: for ancestors i of k: a = H_ki / H_kk, H_ij -= a H_kj for ancestors j of i, L_ki = a, b_i -= a b_k */
+ *   for k from the leaves: for ancestors i of k:
+ *     a = H_ki / H_kk, H_ij -= a H_kj for ancestors j of i, L_ki = a, b_i -= a b_k */
 static inline void factor(const lia_model *m, double *H, double *D, double *b) {
   const size_t n = (size_t)m->lanes;
   for (int k = m->jv - 1; k >= 0; k--) {

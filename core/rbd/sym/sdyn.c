@@ -384,7 +384,8 @@ lia_status lia_sdyn_articulated(lia_sdyn *s, const lia_expr *v, const lia_expr *
   return end(s, err);
 }
 
-// M a = b, from the coordinates of the tips inwards: no entry grows where M has none          M = L^T D L   [RBDA 6.5]
+// M a = b by M = L^T D L, from the coordinates of the tips inwards: no entry grows where M has none
+//                                                                                      [RBDA 6.5]
 // M and b are used up; done: (nv) zeros; row: (nv)
 static void sdyn_eliminate(const lia_sdyn *s, lia_expr *M, lia_expr *b, lia_expr *a, int *row) {
   const int n = s->m.nv;

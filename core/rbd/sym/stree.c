@@ -66,17 +66,26 @@ static void add_inertia(lia_snode *N, POSE X, lia_expr m, VEC h, SYM I) {
   for (int k = 0; k < 6; k++) N->I[k] = plus(N->I[k], dI[k]);
 }
 
+// what a move makes of a node: its kind, numbers, velocities and motion subspace
+static void set_kind(lia_snode *N, lia_smove_kind kind) {
+  N->kind = kind == LIA_STURN ? LIA_TURN : LIA_SLIDE;
+  N->nq = N->nv = 1;
+  if (kind < LIA_SBALL) return;
+  int isfree = kind == LIA_SFREE;
+  N->kind = LIA_GENERAL;
+  N->nq = isfree ? 7 : 4;
+  N->nv = isfree ? 6 : 3;
+  N->S = isfree ? freely : ball;
+}
+
 static lia_snode *new_node(work *w, int parent, POSE X, const lia_smove *x) {
   lia_stree *t = w->t;
   lia_snode *N = &t->node[++t->nnode];
-  int general = x->kind >= LIA_SBALL, isfree = x->kind == LIA_SFREE;
-  *N = (lia_snode){ .parent = parent,
-      .kind = x->kind == LIA_STURN ? LIA_TURN : general ? LIA_GENERAL : LIA_SLIDE, .iq = t->jq,
-      .iv = t->jv,
-      .nq = isfree ? 7 : general ? 4 : 1, .nv = isfree ? 6 : general ? 3 : 1, .angle = t->jv,
-          .coord = x->coord, .by = x->by,
-      .scale = x->scale, .number = general ? w->m->number + x->iq : NULL,
-          .S = isfree ? freely : general ? ball : NULL, .m = LIA_ZERO };
+  int general = x->kind >= LIA_SBALL;
+  *N = (lia_snode){ .parent = parent, .iq = t->jq, .iv = t->jv, .angle = t->jv, .coord = x->coord,
+      .by = x->by, .scale = x->scale, .number = general ? w->m->number + x->iq : NULL,
+      .m = LIA_ZERO };
+  set_kind(N, x->kind);
   for (int k = 0; k < 3; k++) N->h[k] = LIA_ZERO;
   for (int k = 0; k < 6; k++) N->I[k] = LIA_ZERO;
   store(N->X, general ? X : compose(X, to_axis(x->axis, 0)));
