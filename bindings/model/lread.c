@@ -120,6 +120,15 @@ void lread_constraint_keys(reader *r, int t, int kind) {
   lread_strict(r, t, keys, 1);
 }
 
+void lread_force_keys(reader *r, int t, int kind) {
+  const char *keys[2 * LIA_SCHEMA_MOST + 1];
+  lia_fields all, own;
+  lia_schema_fields(LIA_SCHEMA_force, &all);
+  lia_schema_force(kind, &own);
+  add_keys(&own, add_keys(&all, 0, keys), keys);
+  lread_strict(r, t, keys, 1);
+}
+
 // a list, or a table by name: calls read(r, name or NULL, context) with each entry on top, the list
 // first, then the names in order (numbers inside names by value)
 static int read_by_name(const void *a, const void *b) {

@@ -29,9 +29,10 @@ const char *lread_got(reader *r, char buf[80]);          /* the value on top, fo
 int lread_field(reader *r, int t, const char *key);
 /* complain about every key of table t that is none of allowed (NULL ends it), nor an index 1..n */
 void lread_strict(reader *r, int t, const char *const *allowed, int n);
-/* the same: the keys of a table of the schema; of a constraint of this kind */
+/* the same: the keys of a table of the schema; of a constraint or force of this kind */
 void lread_fields(reader *r, int t, lia_schema s, int n);
 void lread_constraint_keys(reader *r, int t, int kind);
+void lread_force_keys(reader *r, int t, int kind);
 
 /* a list, or a table by name, on top: read(r, name or NULL) with each entry on top, the list first,
  * then the names in the order a person counts (link2 before link10) */
@@ -57,10 +58,13 @@ void lread_moves_field(reader *r, int t, const char *key, lia_spec_place *p);
 /* at and rpy, rot or frame; or place */
 void lread_place_fields(reader *r, int t, lia_spec_place *p);
 
-/* entries on top, into the description: lbody.c, ljoint.c, lconstraint.c */
+/* entries on top, into the description: lbody.c, ljoint.c, lconstraint.c, lacting.c */
 void lread_body(reader *r, const char *name);
 void lread_joint(reader *r, const char *name);
 void lread_constraint(reader *r, const char *name);
+void lread_force(reader *r, const char *name);
+void lread_input(reader *r, const char *name);
+void lread_output(reader *r, const char *name);
 
 /* where table t tells the kind of its joint: "joint" or "kind" */
 const char *lread_joint_key(reader *r, int t);

@@ -153,6 +153,7 @@ void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
   static const struct { const char *key; read_entry *read; } part[] = {
     { "bodies", lread_body }, { "joints", lread_joint }, { "frames", read_frame },
         { "loops", read_loop }, { "constraints", lread_constraint },
+    { "inputs", lread_input }, { "forces", lread_force }, { "outputs", lread_output },
     { "coordinates", read_coordinate },
   };
   reader r = { .L = L, .s = s };

@@ -258,6 +258,78 @@ static void push_constraint(lua_State *L, const lia_spec_constraint *c) {
   lua_setfield(L, -2, row->expr_key);
 }
 
+// of coordinates: a name, or factors by name
+static void push_acts_on(lua_State *L, const lia_spec_force *f) {
+  if (f->ncoord == 1 && lia_val_is(f->factor[0], 1)) {
+    lua_pushstring(L, f->coord[0]);
+    return;
+  }
+  lua_createtable(L, 0, f->ncoord);
+  for (int k = 0; k < f->ncoord; k++) {
+    push_val(L, f->factor[k]);
+    lua_setfield(L, -2, f->coord[k]);
+  }
+}
+
+static void set_point(lua_State *L, const char *key, const lia_val p[3]) {
+  int given = 0;
+  for (int k = 0; k < 3; k++) given |= !lia_val_is(p[k], 0);
+  if (!given) return;
+  push_vals(L, p, 3);
+  lua_setfield(L, -2, key);
+}
+
+static void set_force_place(lua_State *L, const lia_spec_force *f) {
+  if (f->port == LIA_PORT_coordinate) {
+    push_acts_on(L, f);
+    lua_setfield(L, -2, "joint");
+  } else if (f->port == LIA_PORT_line) {
+    tell_set_text(L, "from", f->end[0]);
+    set_point(L, "from_point", f->point[0]);
+    tell_set_text(L, "to", f->end[1]);
+    set_point(L, "to_point", f->point[1]);
+  } else {
+    tell_set_text(L, "at", f->end[0]);
+    set_point(L, "point", f->point[0]);
+  }
+}
+
+static void push_force(lua_State *L, const lia_spec_force *f) {
+  const lia_force_row *row = lia_force_rows[f->kind];
+  lua_newtable(L);
+  tell_set_text(L, "name", f->name);
+  tell_set_text(L, "kind", row->name);
+  set_force_place(L, f);
+  for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size) {
+    const lia_val *v = &f->param[at];
+    if (row->param[k].size == 1) set_val(L, row->param[k].name, *v, NAN);
+    else if (lia_val_given(*v)) {
+      push_vals(L, v, row->param[k].size);
+      lua_setfield(L, -2, row->param[k].name);
+    }
+  }
+  if (!lia_val_given(f->own[0])) return;
+  if (f->port == LIA_PORT_point) push_vals(L, f->own, 3);
+  else push_val(L, f->own[0]);
+  lua_setfield(L, -2, "f");
+}
+
+static void push_input(lua_State *L, const lia_spec_input *u) {
+  lua_newtable(L);
+  tell_set_text(L, "name", u->name);
+  tell_set_text(L, "unit", u->unit);
+  tell_set_text(L, "text", u->text);
+  set_val(L, "value", u->value, 0);
+  set_val(L, "min", u->min, NAN);
+  set_val(L, "max", u->max, NAN);
+}
+
+static void push_output(lua_State *L, const lia_spec_output *y) {
+  lua_newtable(L);
+  tell_set_text(L, "name", y->name);
+  set_val(L, "expression", y->expr, NAN);
+}
+
 void lia_lspec_push(lua_State *L, const lia_spec *s) {
   luaL_checkstack(L, 12, "description");
   lua_newtable(L);
@@ -284,5 +356,8 @@ void lia_lspec_push(lua_State *L, const lia_spec *s) {
   LIST("frames", s->nframe, push_frame(L, &s->frame[i]))
   LIST("loops", s->nloop, push_loop(L, &s->loop[i]))
   LIST("constraints", s->nconstraint, push_constraint(L, &s->constraint[i]))
+  LIST("inputs", s->ninput, push_input(L, &s->input[i]))
+  LIST("forces", s->nforce, push_force(L, &s->force[i]))
+  LIST("outputs", s->noutput, push_output(L, &s->output[i]))
 #undef LIST
 }

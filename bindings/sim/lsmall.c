@@ -80,8 +80,9 @@ static void own_force(lua_State *L, small *s, lia_acting_force *f, int k) {
 static void force_of(lua_State *L, small *s, const lmodel *o, const lia_load *l, int k,
                      lia_acting_force *f) {
   const lia_force_row *row = lia_force_rows[l->kind];
-  *f = (lia_acting_force){ .name = l->name, .kind = l->kind, .port = l->port, .iq = l->iq,
-                           .iv = l->iv };
+  *f = (lia_acting_force){ .name = l->name, .kind = l->kind, .port = l->port,
+                           .ncoord = 1, .iq = { l->iq }, .iv = { l->iv },
+                           .factor = { LIA_ONE } };
   for (int e = 0; e < 2; e++) {
     f->place[e] = place_of(o, s->x, l->body[e]);
     for (int i = 0; i < 3; i++) f->at[e][i] = lia_sym_num(s->p, l->at[e][i]);
@@ -108,20 +109,6 @@ static void add_forces(lua_State *L, small *s, lmodel *o) {
   if (lia_acting_add(s->x, f, loads->n, &err) != LIA_OK) lia_raise(L, &err);
 }
 
-// the names of the list at idx as symbols; what the expressions have not named is one all the same
-static lia_expr *names(lua_State *L, small *s, int idx, int *n) {
-  *n = (int)lua_rawlen(L, idx);
-  lia_expr *list = lua_newuserdata(L, ((size_t)*n + 1) * sizeof *list);
-  for (int k = 0; k < *n; k++) {
-    lua_rawgeti(L, idx, k + 1);
-    const char *name = luaL_checkstring(L, -1);
-    lia_expr e = lia_pool_find(s->p, name, strlen(name));
-    list[k] = e ? e : lia_sym_symbol(s->p, name);
-    lua_pop(L, 1);
-  }
-  return list;
-}
-
 static lia_expr *outputs(lua_State *L, small *s, int idx, int *n) {
   *n = (int)lua_rawlen(L, idx);
   lia_expr *list = lua_newuserdata(L, ((size_t)*n + 1) * sizeof *list);
@@ -134,11 +121,12 @@ static lia_expr *outputs(lua_State *L, small *s, int idx, int *n) {
   return list;
 }
 
-// new(model, forces or nil, named, outputs) -> the equations; raises
+// new(model, forces or nil, outputs or nil) -> the equations; raises. outputs: nil for those of the
+// description
 static int small_new(lua_State *L) {
   lia_error err = { 0 };
   lmodel *o = lia_check(L, 1, &lia_model_class);
-  lua_settop(L, 4);
+  lua_settop(L, 3);
   luaL_checkstack(L, 60, "small motions");
   lia_lmodel_dynamic(L, o);
   void **box = lia_push(L, &small_class);
@@ -149,9 +137,11 @@ static int small_new(lua_State *L) {
   lia_stop_pool(L, s->p);
   if (lia_acting_new(&s->x, s->p, o->spec, &err) != LIA_OK) return lia_raise(L, &err);
   if (!lua_isnil(L, 2)) add_forces(L, s, o);
-  else if (lia_acting_add(s->x, NULL, 0, &err) != LIA_OK) return lia_raise(L, &err);
-  lia_expr *named = names(L, s, 3, &s->nnamed), *y = outputs(L, s, 4, &s->noutput);
-  if (lia_motion_tape_new(&s->tape, s->x, s->nnamed, named, s->noutput, y, &err) != LIA_OK)
+  const lia_expr *y = s->x->output;
+  s->nnamed = s->x->ninput;
+  s->noutput = s->x->noutput;
+  if (!lua_isnil(L, 3)) y = outputs(L, s, 3, &s->noutput);
+  if (lia_motion_tape_new(&s->tape, s->x, s->nnamed, s->x->input, s->noutput, y, &err) != LIA_OK)
     return lia_raise(L, &err);
   lua_pushvalue(L, self);
   return 1;

@@ -127,6 +127,7 @@ static void check_run(check *c) {
   lia_check_unled(c);
   lia_check_cycles(c);
   lia_check_coordinates(c);
+  lia_check_inputs(c);
   lia_values_check(s);
   lia_spec_each(s, lia_check_finite, c);
   for (int i = 0; i < s->nbody; i++) lia_check_body(c, &s->body[i]);
@@ -134,6 +135,8 @@ static void check_run(check *c) {
   for (int i = 0; i < s->nframe; i++) lia_check_frame(c, &s->frame[i]);
   for (int i = 0; i < s->nloop; i++) lia_check_loop(c, &s->loop[i]);
   for (int i = 0; i < s->nconstraint; i++) lia_check_constraint(c, i);
+  for (int i = 0; i < s->nforce; i++) lia_check_force(c, i);
+  lia_check_outputs(c);
   if (!s->nerror) lia_check_sort(c, listed);
   if (!s->nerror && !s->nomem) lia_check_lacking(c);
   if (!s->nerror && !s->nomem) lia_check_name_numbers(c);

@@ -59,6 +59,11 @@ void lia_check_constraint(lia_check *c, int i);
 void lia_check_drivers(lia_check *c);
 void lia_check_tip(lia_check *c);
 
+/* check_acting.c: force elements, inputs, outputs; inputs before names of values are looked at */
+void lia_check_inputs(lia_check *c);
+void lia_check_force(lia_check *c, int i);
+void lia_check_outputs(lia_check *c);
+
 LIA_C_END
 
 #endif

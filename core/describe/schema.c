@@ -59,6 +59,8 @@ static const lia_field limits[] = { LIA_LIMITS_FIELDS(FIELD) };
 static const lia_field follows[] = { LIA_FOLLOWS_FIELDS(FIELD) };
 static const lia_field inertia[] = { LIA_INERTIA_FIELDS(FIELD) };
 static const lia_field force[] = { LIA_FORCE_FIELDS(FIELD) };
+static const lia_field force_kind[] = { LIA_FORCE_KIND_FIELDS(FIELD) };
+static const lia_field input[] = { LIA_INPUT_FIELDS(FIELD) };
 static const lia_field given[] = { LIA_GIVEN_FIELDS(FIELD) };
 
 static void schema_add(lia_fields *out, int n, const lia_field *list) {
@@ -212,6 +214,8 @@ void lia_schema_fields(lia_schema s, lia_fields *out) {
     case LIA_SCHEMA_frame: ADD(out, frame); ADD(out, place); break;
     case LIA_SCHEMA_loop: ADD(out, loop); add_all_params(out); break;
     case LIA_SCHEMA_constraint: ADD(out, constraint); break;
+    case LIA_SCHEMA_force: ADD(out, force); ADD(out, force_kind); break;
+    case LIA_SCHEMA_input: ADD(out, input); break;
     case LIA_SCHEMA_COUNT: break;
   }
 }

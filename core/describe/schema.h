@@ -36,6 +36,10 @@ LIA_C_BEGIN
   X(frames, "list, or by name", "table<string|integer, liaison.place>")           \
   X(loops, "list, or by name", "table<string|integer, liaison.loop>")             \
   X(constraints, "list, or by name", "table<string|integer, liaison.constraint>") \
+  X(forces, "list, or by name", "table<string|integer, liaison.force>")           \
+  X(inputs, "names, or by name", "table<string|integer, liaison.input|string>")   \
+  X(outputs, "list, or by name", "table<string|integer, liaison.value>")          \
+  X(acts_on, "name, or factors by name", "string|table<string, liaison.value>")   \
   X(shapes, "list of shapes", "liaison.shape[]")                                  \
   X(dofs, "list of tables", "liaison.dof[]")                                      \
   X(coordinates, "factors by name", "table<string, liaison.value>")               \
@@ -85,6 +89,9 @@ extern const char *const lia_schema_type_lua[LIA_TYPE_COUNT];
   X(frames, frames, "", "none", "places with a name: tools, contact points, ends of loops")     \
   X(loops, loops, "", "none", "joints that close loops")                                        \
   X(constraints, constraints, "", "none", "what else is held together")                         \
+  X(forces, forces, "", "none", "what acts on it: springs, drag, contact, motors, given forces") \
+  X(inputs, inputs, "", "none", "quantities that drive it, by name")                            \
+  X(outputs, outputs, "", "none", "quantities that are watched, by name")                       \
   X(coordinates, names, "", "as in the tree", "the order of the coordinates")                   \
   X(gravity, three, "m/s^2", "{0, 0, -9.81}", "acceleration of free fall, in world axes")       \
   X(tip, name, "", "the last body", "body or frame that is meant where none is named")          \
@@ -176,11 +183,25 @@ extern const char *const lia_schema_type_lua[LIA_TYPE_COUNT];
 #define LIA_FORCE_FIELDS(X)                                                                     \
   X(name, name, "", "kind and number", "what its columns in a run are called")
 
+/* in a description a force also has its kind under a key */
+#define LIA_FORCE_KIND_FIELDS(X)                                                                \
+  X(kind, kind, "", "must", "what acts; or first in the table")                                 \
+  X(where, text, "", "its path", "the user's place, for complaints")
+
+#define LIA_INPUT_FIELDS(X)                                                                     \
+  X(name, name, "", "its key", "what expressions call it")                                      \
+  X(value, number, "", "0", "what it is where nothing sets it")                                 \
+  X(min, number, "", "none", "least value")                                                     \
+  X(max, number, "", "none", "largest value")                                                   \
+  X(unit, text, "", "none", "its unit, shown beside it")                                        \
+  X(text, text, "", "none", "what it is")                                                       \
+  X(where, text, "", "its path", "the user's place, for complaints")
+
 #define LIA_GIVEN_FIELDS(X)                                                                     \
   X(f, law, "", "none", "an expression in x, v, t, or a function (t, x, v)")
 
 #define LIA_PORT_FIELDS(X)                                                                      \
-  X(joint, name, "", "one of these", "the coordinate it acts on", coordinate)                   \
+  X(joint, acts_on, "", "one of these", "a coordinate, or a sum of some: {z1 = 1, z2 = -1}", coordinate) \
   X(from, name, "", "one of these", "body or frame where its line starts", line)                \
   X(from_point, three, "m", "{0, 0, 0}", "position there", line)                                \
   X(to, name, "", "one of these", "body or frame where its line ends", line)                    \
@@ -207,7 +228,9 @@ typedef struct lia_field {
   X(shape,   "bodies.shapes",   "something drawn, or that collides")                \
   X(frame,   "frames",          "a place with a name")                              \
   X(loop,    "loops",           "a joint that closes a loop")                       \
-  X(constraint, "constraints",  "what all constraints have; each kind has more")
+  X(constraint, "constraints",  "what all constraints have; each kind has more")    \
+  X(force,   "forces",          "what all force elements have; each kind has more") \
+  X(input,   "inputs",          "a quantity that drives the model")
 
 typedef enum lia_schema {
 #define X(id, path, text) LIA_SCHEMA_##id,

@@ -209,6 +209,35 @@ lia_spec_constraint *lia_spec_add_constraint(lia_spec *s, const char *name, int 
   return c;
 }
 
+lia_spec_force *lia_spec_add_force(lia_spec *s, const char *name, int kind, const char *where) {
+  void *more_;
+  lia_spec_force *f = ADD(s, s->force, s->nforce);
+  if (!f) return NULL;
+  *f = (lia_spec_force){ .name = word(s, name), .where = word(s, where), .kind = kind };
+  for (int e = 0; e < 2; e++)
+    for (int k = 0; k < 3; k++) f->point[e][k] = LIA_VAL(0);
+  for (int k = 0; k < LIA_FORCE_NPARAM; k++) f->param[k] = LIA_VAL_NONE;
+  for (int k = 0; k < 3; k++) f->own[k] = LIA_VAL_NONE;
+  return f;
+}
+
+lia_spec_input *lia_spec_add_input(lia_spec *s, const char *name, const char *where) {
+  void *more_;
+  lia_spec_input *u = ADD(s, s->input, s->ninput);
+  if (!u) return NULL;
+  *u = (lia_spec_input){ .name = word(s, name), .where = word(s, where), .value = LIA_VAL(0),
+      .min = LIA_VAL_NONE, .max = LIA_VAL_NONE };
+  return u;
+}
+
+lia_spec_output *lia_spec_add_output(lia_spec *s, const char *name, const char *where) {
+  void *more_;
+  lia_spec_output *y = ADD(s, s->output, s->noutput);
+  if (!y) return NULL;
+  *y = (lia_spec_output){ .name = word(s, name), .where = word(s, where), .expr = LIA_VAL_NONE };
+  return y;
+}
+
 lia_spec_shape *lia_spec_add_shape(lia_spec *s, lia_spec_body *b, int kind) {
   void *more_;
   lia_spec_shape *h = ADD(s, b->shape, b->nshape);
@@ -382,6 +411,40 @@ void lia_spec_each_equation(lia_spec *s, lia_spec_visit *visit, void *context) {
   }
 }
 
+static void force_numbers(walk *w, lia_spec_force *f) {
+  const lia_force_row *row = lia_force_rows[f->kind];
+  for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size) {
+    if (row->param[k].size == 1) spec_one(w, f->where, row->param[k].name, LIA_USE_DYNAMICS,
+        &f->param[at]);
+    else list(w, f->where, row->param[k].name, LIA_USE_DYNAMICS, &f->param[at],
+        row->param[k].size);
+  }
+  if (f->port == LIA_PORT_point) list(w, f->where, "f", LIA_USE_DYNAMICS, f->own, 3);
+  else spec_one(w, f->where, "f", LIA_USE_DYNAMICS, &f->own[0]);
+}
+
+void lia_spec_each_acting(lia_spec *s, lia_spec_visit *visit, void *context) {
+  walk w = { .visit = visit, .context = context };
+  for (int i = 0; i < s->nforce; i++) force_numbers(&w, &s->force[i]);
+  for (int i = 0; i < s->noutput; i++)
+    spec_one(&w, s->output[i].where, "expression", LIA_USE_DYNAMICS, &s->output[i].expr);
+}
+
+// points and factors of elements, bounds of inputs: they do not move
+static void force_places(walk *w, lia_spec_force *f) {
+  static const char *const key[2] = { "from_point", "to_point" };
+  const int ends = f->port == LIA_PORT_line ? 2 : f->port == LIA_PORT_point;
+  for (int e = 0; e < ends; e++)
+    list(w, f->where, ends == 1 ? "point" : key[e], LIA_USE_DYNAMICS, f->point[e], 3);
+  if (f->factor) list(w, f->where, "joint", LIA_USE_DYNAMICS, f->factor, f->ncoord);
+}
+
+static void input_numbers(walk *w, lia_spec_input *u) {
+  spec_one(w, u->where, "value", LIA_USE_DYNAMICS, &u->value);
+  spec_one(w, u->where, "min", LIA_USE_SHOWN, &u->min);
+  spec_one(w, u->where, "max", LIA_USE_SHOWN, &u->max);
+}
+
 void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context) {
   walk w = { .visit = visit, .context = context };
   list(&w, "", "gravity", LIA_USE_DYNAMICS, s->gravity, 3);
@@ -394,6 +457,8 @@ void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context) {
     params(&w, s->loop[i].where, s->loop[i].kind, s->loop[i].param);
   }
   for (int i = 0; i < s->nconstraint; i++) constraint(&w, &s->constraint[i]);
+  for (int i = 0; i < s->nforce; i++) force_places(&w, &s->force[i]);
+  for (int i = 0; i < s->ninput; i++) input_numbers(&w, &s->input[i]);
 }
 
 // ---- what a degree of freedom says of its coordinate ----

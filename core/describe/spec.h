@@ -11,6 +11,7 @@
 #include "base/status.h"
 #include "geo/moves.h"
 #include "kinds/constraint.h"
+#include "kinds/force.h"
 #include "kinds/joint.h"
 
 LIA_C_BEGIN
@@ -177,6 +178,28 @@ typedef struct lia_spec_constraint {
   lia_val expr[LIA_CONSTRAINT_NEXPR];                /* texts: equations, or the law of a driver */
 } lia_spec_constraint;
 
+/* a force element (kinds/force.h): along coordinates, x = sum factor q; along the line between two
+ * points; or at a point. Its numbers may be expressions of names, inputs, coordinates, their rates
+ * and t */
+typedef struct lia_spec_force {
+  const char *name, *where;
+  int kind, port;                  /* lia_force_kind; LIA_PORT_, 0: not told well */
+  const char **coord; lia_val *factor; int ncoord;
+  const char *end[2];              /* body, frame or world */
+  lia_val point[2][3];
+  lia_val param[LIA_FORCE_NPARAM]; /* in the order of the row; not given: its default */
+  lia_val own[3];                  /* the force itself, in x, v, t and names: of given forces */
+} lia_spec_force;
+
+/* a quantity that drives the model: forces and laws name it, runs and linear models set it */
+typedef struct lia_spec_input {
+  const char *name, *where, *unit, *text;   /* unit, text: or NULL */
+  lia_val value, min, max;                  /* where nothing sets it; none: no bound */
+} lia_spec_input;
+
+/* a quantity that is watched: an expression of coordinates, rates, accelerations, inputs, t */
+typedef struct lia_spec_output { const char *name, *where; lia_val expr; } lia_spec_output;
+
 /* what is wrong, or only odd (warning) */
 typedef struct lia_spec_complaint { const char *path, *text; int warning; } lia_spec_complaint;
 
@@ -194,6 +217,9 @@ typedef struct lia_spec {
   lia_spec_frame *frame; int nframe;
   lia_spec_loop *loop;   int nloop;
   lia_spec_constraint *constraint; int nconstraint;
+  lia_spec_force *force; int nforce;
+  lia_spec_input *input; int ninput;
+  lia_spec_output *output; int noutput;
   /* in the user's order; the check appends those not listed. One a degree of freedom */
   const char **coord;    int ncoord;
   /* of the numbers of q: those of coord, but a quaternion has four; set by the check */
@@ -242,6 +268,9 @@ lia_spec_frame *lia_spec_add_frame(lia_spec *s, const char *name, const char *bo
 lia_spec_loop *lia_spec_add_loop(lia_spec *s, const char *name, int kind, const char *where);
 lia_spec_constraint *lia_spec_add_constraint(lia_spec *s, const char *name, int kind,
     const char *where);
+lia_spec_force *lia_spec_add_force(lia_spec *s, const char *name, int kind, const char *where);
+lia_spec_input *lia_spec_add_input(lia_spec *s, const char *name, const char *where);
+lia_spec_output *lia_spec_add_output(lia_spec *s, const char *name, const char *where);
 lia_spec_shape *lia_spec_add_shape(lia_spec *s, lia_spec_body *b, int kind);
 /* its index, -1 where memory is out */
 int lia_spec_add_coord(lia_spec *s, const char *name);
@@ -262,6 +291,8 @@ typedef void lia_spec_visit(void *context, const char *path, lia_use use, lia_va
 void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context);
 /* every equation of a constraint, in which coordinates may stand */
 void lia_spec_each_equation(lia_spec *s, lia_spec_visit *visit, void *context);
+/* every text of a force element or an output, in which coordinates, rates, inputs and t may stand */
+void lia_spec_each_acting(lia_spec *s, lia_spec_visit *visit, void *context);
 
 LIA_C_END
 

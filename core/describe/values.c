@@ -149,32 +149,77 @@ static void read_text(void *context, const char *path, lia_use use, lia_val *v) 
   if (known) *v = LIA_VAL(known > 0 ? x : 0);
 }
 
+// the text reads where coordinates move; what does not is complained about
+static int reads_moving(reading *r, const char *path, const char *text) {
+  lia_error err = { 0 };
+  lia_expr e;
+  if (!r->moving && !(r->moving = lia_pool_new())) {
+    r->s->nomem = 1;
+    return 0;
+  }
+  for (int i = 0; i < r->coord.count; i++)
+    lia_sym_coordinate(r->moving, lia_names_text(&r->coord, i));
+  lia_sym_time(r->moving);
+  lia_pool_clear(r->moving);
+  if (lia_parse(r->moving, text, strlen(text), LIA_PARSE_create, &e, NULL, &err) == LIA_OK)
+    return 1;
+  values_refuse(r, path, text, &err);
+  lia_pool_clear(r->moving);
+  return 0;
+}
+
+static int is_coordinate(const reading *r, const char *name) {
+  return lia_names_find(&r->coord, name, strcspn(name, "'")) >= 0;
+}
+
 // an equation: it must read; names that are neither coordinates, rates, the time nor x y z are
 // open
 static void read_equation(void *context, const char *path, lia_use use, lia_val *v) {
   (void)use;
   reading *r = context;
-  lia_error err = { 0 };
   lia_names names = { 0 };
-  lia_expr e;
-  if (!v->text || r->s->nomem) return;
-  if (!r->moving && !(r->moving = lia_pool_new())) { r->s->nomem = 1; return; }
-  for (int i = 0; i < r->coord.count; i++)
-    lia_sym_coordinate(r->moving, lia_names_text(&r->coord, i));
-  lia_sym_time(r->moving);
-  lia_pool_clear(r->moving);
-  if (lia_parse(r->moving, v->text, strlen(v->text), LIA_PARSE_create, &e, NULL, &err) != LIA_OK) {
-    values_refuse(r, path, v->text, &err);
-    lia_pool_clear(r->moving);
-    return;
-  }
+  if (!v->text || r->s->nomem || !reads_moving(r, path, v->text)) return;
   if (!lia_values_names(v->text, &names)) r->s->nomem = 1;
   for (int i = 0; i < names.count && !r->s->nomem; i++) {
     const char *name = lia_names_text(&names, i);
-    size_t n = strcspn(name, "'");
-    int moves = lia_names_find(&r->coord, name, n) >= 0 || (!name[1] && strchr("txyz", name[0]));
+    int moves = is_coordinate(r, name) || (!name[1] && strchr("txyz", name[0]));
     if (!moves && lia_names_add(&r->open, name, names.entry[i].len) < 0) r->s->nomem = 1;
   }
+  lia_names_free(&names);
+}
+
+static int is_input(const lia_spec *s, const char *name) {
+  for (int i = 0; i < s->ninput; i++)
+    if (!strcmp(s->input[i].name, name)) return 1;
+  return 0;
+}
+
+// a text without names becomes its value
+static void settle_number(reading *r, const char *path, lia_val *v) {
+  lia_error err = { 0 };
+  double x;
+  if (!r->p && !(r->p = lia_pool_new())) r->s->nomem = 1;
+  if (r->s->nomem) return;
+  int known = lia_values_number(r->p, v->text, &x, &err);
+  if (known < 0) values_refuse(r, path, v->text, &err);
+  if (known) *v = LIA_VAL(known > 0 ? x : 0);
+}
+
+// a number of a force element, or an output: names that are neither of the motion, nor inputs, nor
+// the x and v of its port are open
+static void read_acting(void *context, const char *path, lia_use use, lia_val *v) {
+  (void)use;
+  reading *r = context;
+  lia_names names = { 0 };
+  if (!v->text || r->s->nomem || !reads_moving(r, path, v->text)) return;
+  if (!lia_values_names(v->text, &names)) r->s->nomem = 1;
+  for (int i = 0; i < names.count && !r->s->nomem; i++) {
+    const char *name = lia_names_text(&names, i);
+    int known = is_coordinate(r, name) || (!name[1] && strchr("txv", name[0]))
+        || is_input(r->s, name);
+    if (!known && lia_names_add(&r->open, name, names.entry[i].len) < 0) r->s->nomem = 1;
+  }
+  if (!names.count) settle_number(r, path, v);
   lia_names_free(&names);
 }
 
@@ -200,6 +245,7 @@ void lia_values_check(lia_spec *s) {
   add_quaternions(&r);
   lia_spec_each(s, read_text, &r);
   lia_spec_each_equation(s, read_equation, &r);
+  lia_spec_each_acting(s, read_acting, &r);
   s->symbol = lia_arena_alloc(&s->arena, ((size_t)r.open.count + 1) * sizeof *s->symbol);
   if (!s->symbol) s->nomem = 1;
   for (s->nsymbol = 0; s->nsymbol < r.open.count && !s->nomem; s->nsymbol++)
@@ -292,6 +338,7 @@ void lia_values_bind(lia_spec *s, int n, const char *const *name, const lia_val 
     if (lia_names_add(&b.names, name[i], strlen(name[i])) < 0) s->nomem = 1;
   if (!s->nomem) lia_spec_each(s, bind_text, &b);
   if (!s->nomem) lia_spec_each_equation(s, bind_text, &b);
+  if (!s->nomem) lia_spec_each_acting(s, bind_text, &b);
   for (int i = 0; i < n && !s->nomem; i++)
     if (!b.used[i]) tell_unused(s, name[i]);
   lia_names_free(&b.names);

@@ -91,13 +91,15 @@ static lia_status acting_layout(lia_acting *x, const lia_spec *s, lia_error *err
   x->nrow = lia_acting_count(s);
   x->qdot = lia_acting_room(x, x->nq, sizeof *x->qdot, err);
   x->force = lia_acting_room(x, x->nv, sizeof *x->force, err);
+  x->applied = lia_acting_room(x, x->nv, sizeof *x->applied, err);
   x->g = lia_acting_room(x, 3 * x->nrow, sizeof *x->g, err);
   x->holds = lia_acting_room(x, x->nrow, 1, err);
   x->row_name = lia_acting_room(x, x->nrow, sizeof *x->row_name, err);
   x->lambda = lia_acting_symbols(x, "lambda", x->nrow, err);
   x->tau = lia_acting_symbols(x, "tau", x->nv, err);
-  if (!x->qdot || !x->force || !x->g || !x->holds || !x->row_name || !x->lambda || !x->tau)
+  if (!x->qdot || !x->force || !x->applied || !x->g || !x->holds || !x->row_name || !x->lambda || !x->tau)
     return LIA_ENOMEM;
+  for (int k = 0; k < x->nv; k++) x->applied[k] = LIA_ZERO;
   x->rate = x->g + x->nrow;
   x->acceleration = x->rate + x->nrow;
   return LIA_OK;
@@ -128,7 +130,8 @@ static lia_status acting_fill(lia_acting *x, lia_spec *s, lia_error *err) {
   LIA_TRY(inverse_dynamics(x, err));
   for (int k = 0; k < x->m->nelement; k++) joint_force(x, &x->m->element[k]);
   LIA_TRY(lia_acting_rows(x, s, err));
-  return multipliers(x, err);
+  LIA_TRY(multipliers(x, err));
+  return lia_acting_describe(x, s, err);
 }
 
 lia_status lia_acting_new(lia_acting **out, lia_pool *p, lia_spec *s, lia_error *err) {

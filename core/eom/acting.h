@@ -18,16 +18,19 @@
 LIA_C_BEGIN
 
 /* a force element, its numbers as expressions in the pool of the description */
+enum { LIA_ACTING_SUM = 16 };          /* coordinates of one element, at most */
 typedef struct lia_acting_force {
   const char *name;                    /* for messages: "forces[2] 'spring'" */
   lia_force_kind kind;
   int port;
-  int iq, iv;                          /* coordinate: its number in q, in v */
+  /* coordinates: x = sum factor q, their numbers in q (-1: none) and in v */
+  int ncoord, iq[LIA_ACTING_SUM], iv[LIA_ACTING_SUM];
+  lia_expr factor[LIA_ACTING_SUM];
   int place[2];                        /* points: of which places (geometric.h) ... */
   lia_expr at[2][3];                   /* ... and where there */
   lia_expr param[LIA_FORCE_NPARAM];
-  /* own: the force itself (at a point three) in symbols x, v and t of the pool instead of the law
-   * of its kind */
+  /* own: the force itself instead of the law of its kind: along a coordinate or line in the symbols
+   * x, v of its port too; at a point three, in base axes */
   int own;
   int nz;                              /* own states of its law: 0 or 1 */
   lia_expr f[3];
@@ -37,11 +40,13 @@ typedef struct lia_acting {
   lia_pool *p;                         /* not owned */
   lia_smodel *m;                       /* owned; nq, nv = ncoord, its symbols q, v, a */
   lia_arena arena;
-  int nq, nv, nrow, nz, nforce;
+  int nq, nv, nrow, nz, nforce, ninput, noutput;
   lia_expr t;
   lia_expr *qdot;                      /* (nq) N v, the rates of q */
   lia_expr *lambda, *tau, *z;          /* symbols: (nrow) (nv) (nz) */
-  lia_expr *force;                     /* (nv) */
+  lia_expr *input;                     /* symbols (ninput), in the order of the description */
+  lia_expr *output;                    /* (noutput) */
+  lia_expr *force, *applied;           /* (nv); applied: Q of the force elements alone */
   lia_expr *g, *rate, *acceleration;   /* (nrow); g is LIA_ZERO of rows of velocities */
   char *holds;                         /* (nrow) 1: a position */
   const char **row_name;               /* (nrow) the loop or constraint it is of */
@@ -50,10 +55,10 @@ typedef struct lia_acting {
   lia_expr *value;                     /* (3 nforce) what each element does: along, or at its point */
 } lia_acting;
 
-/* s: a checked description, needed until this returns. EMODEL: a mass or inertia not given, an
- * equation that is not linear in the rates */
+/* s: a checked description, needed until this returns; with its force elements, inputs and outputs.
+ * EMODEL: a mass or inertia not given, an equation that is not linear in the rates */
 LIA_NODISCARD lia_status lia_acting_new(lia_acting **out, lia_pool *p, lia_spec *s, lia_error *err);
-/* once, behind lia_acting_new: their forces join those of the equations */
+/* more force elements, once, behind those of the description */
 LIA_NODISCARD lia_status lia_acting_add(lia_acting *x, const lia_acting_force *f, int n,
                                         lia_error *err);
 void lia_acting_free(lia_acting *x);

@@ -45,12 +45,19 @@ static lia_status line_of(const lia_acting *x, const lia_acting_force *f, port *
   return lia_pool_status(p, err);
 }
 
+static void sum_of(const lia_acting *x, const lia_acting_force *f, port *o) {
+  *o = (port){ .n = 1, .x = { LIA_ZERO }, .v = { LIA_ZERO } };
+  for (int k = 0; k < f->ncoord; k++) {
+    const lia_expr q = f->iq[k] < 0 ? LIA_ZERO : x->m->number[f->iq[k]];
+    o->x[0] = lia_sym_add(x->p, o->x[0], lia_sym_mul(x->p, f->factor[k], q));
+    o->v[0] = lia_sym_add(x->p, o->v[0], lia_sym_mul(x->p, f->factor[k], x->m->v[f->iv[k]]));
+  }
+}
+
 static lia_status port_of(const lia_acting *x, const lia_acting_force *f, port *o, lia_error *err) {
   if (f->port == LIA_PORT_point) return point_of(x, f, 0, o, err);
   if (f->port == LIA_PORT_line) return line_of(x, f, o, err);
-  o->n = 1;
-  o->x[0] = f->iq < 0 ? LIA_ZERO : x->m->number[f->iq];
-  o->v[0] = x->m->v[f->iv];
+  sum_of(x, f, o);
   return LIA_OK;
 }
 
@@ -64,12 +71,14 @@ static void at_arm(lia_pool *p, port *o, const lia_expr arm[3]) {
   }
 }
 
-// the law of the user: symbols x, v, t become those of the port
+// the law of the user: symbols x and v become those of the port
 static lia_status own_force(const lia_acting *x, const lia_acting_force *f, const port *o,
                             lia_force_out *out, lia_error *err) {
   const lia_expr from[2] = { lia_sym_symbol(x->p, "x"), lia_sym_symbol(x->p, "v") };
   const lia_expr to[2] = { o->x[0], o->v[0] };
   *out = (lia_force_out){ .n = o->n };
+  for (int i = 0; i < 3; i++) out->f[i] = f->f[i];
+  if (f->port == LIA_PORT_point) return LIA_OK;
   int ok = lia_subs(x->p, 2, from, to, (uint32_t)o->n, f->f, out->f);
   return ok ? lia_pool_status(x->p, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
 }
@@ -96,12 +105,13 @@ static lia_expr state_of(const lia_acting *x, const lia_acting_force *f, const p
 static void put_force(lia_acting *x, const port *o, const lia_expr *F) {
   lia_pool *p = x->p;
   for (int k = 0; k < x->nv; k++) {
-    lia_expr sum = x->force[k];
+    lia_expr sum = LIA_ZERO;
     for (int i = 0; i < o->n; i++) {
       const lia_expr arm = lia_diff(p, o->v[i], x->m->v[k]);
-      sum = lia_sym_sub(p, sum, lia_sym_mul(p, arm, F[i]));
+      sum = lia_sym_add(p, sum, lia_sym_mul(p, arm, F[i]));
     }
-    x->force[k] = sum;
+    x->applied[k] = lia_sym_add(p, x->applied[k], sum);
+    x->force[k] = lia_sym_sub(p, x->force[k], sum);
   }
 }
 
@@ -118,20 +128,34 @@ static lia_status add_force(lia_acting *x, const lia_acting_force *f, int number
   return lia_pool_status(x->p, err);
 }
 
+// room for more elements behind those there are
+static lia_status more_room(lia_acting *x, int n, int nz, lia_error *err) {
+  const int all = x->nforce + n;
+  lia_expr *z = lia_acting_symbols(x, "z", x->nz + nz, err),
+           *zdot = lia_acting_room(x, x->nz + nz, sizeof *zdot, err),
+           *value = lia_acting_room(x, 3 * all, sizeof *value, err);
+  const char **name = lia_acting_room(x, all, sizeof *name, err);
+  if (!z || !zdot || !value || !name) return LIA_ENOMEM;
+  for (int k = 0; k < x->nz; k++) zdot[k] = x->zdot[k];
+  for (int k = 0; k < 3 * x->nforce; k++) value[k] = x->value[k];
+  for (int k = 0; k < x->nforce; k++) name[k] = x->force_name[k];
+  x->z = z;
+  x->zdot = zdot;
+  x->value = value;
+  x->force_name = name;
+  return LIA_OK;
+}
+
 lia_status lia_acting_add(lia_acting *x, const lia_acting_force *f, int n, lia_error *err) {
-  int nz = 0, iz = 0;
+  int nz = 0;
   for (int k = 0; k < n; k++) nz += f[k].nz;
-  x->z = lia_acting_symbols(x, "z", nz, err);
-  x->zdot = lia_acting_room(x, nz, sizeof *x->zdot, err);
-  x->value = lia_acting_room(x, 3 * n, sizeof *x->value, err);
-  x->force_name = lia_acting_room(x, n, sizeof *x->force_name, err);
-  if (!x->z || !x->zdot || !x->value || !x->force_name) return LIA_ENOMEM;
-  x->nz = nz;
-  x->nforce = n;
+  LIA_TRY(more_room(x, n, nz, err));
   for (int k = 0; k < n; k++) {
-    x->force_name[k] = lia_arena_text(&x->arena, f[k].name, strlen(f[k].name));
-    LIA_TRY(add_force(x, &f[k], k, iz, err));
-    iz += f[k].nz;
+    const int number = x->nforce++;
+    x->force_name[number] = lia_arena_text(&x->arena, f[k].name, strlen(f[k].name));
+    if (!x->force_name[number]) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+    LIA_TRY(add_force(x, &f[k], number, x->nz, err));
+    x->nz += f[k].nz;
   }
   return LIA_OK;
 }

@@ -4,6 +4,8 @@
 
 #include "eom/acting.h"
 
+LIA_C_BEGIN
+
 /* room for n (and one more) in the arena, zeroed; NULL: err says so */
 void *lia_acting_room(lia_acting *x, int n, size_t size, lia_error *err);
 /* n symbols liaison_<name>1 .. */
@@ -17,5 +19,13 @@ LIA_NODISCARD lia_status lia_acting_rows(lia_acting *x, const lia_spec *s, lia_e
 /* velocity of the point r of a place and of its turn, base axes: (6) of J (6 x nv) v; X: its pose */
 LIA_NODISCARD lia_status lia_acting_place(const lia_acting *x, int place, const lia_expr r[3],
                                           lia_expr X[12], lia_expr V[6], lia_error *err);
+
+/* inputs, force elements and outputs of a description */
+LIA_NODISCARD lia_status lia_acting_describe(lia_acting *x, const lia_spec *s, lia_error *err);
+/* the text in the pool of x; a failure is told at where */
+LIA_NODISCARD lia_status lia_acting_read(const lia_acting *x, const char *text, const char *where,
+                                         lia_expr *e, lia_error *err);
+
+LIA_C_END
 
 #endif

@@ -56,17 +56,20 @@ static lia_status end_of(const lia_acting *x, int frame, lia_constraint_form *f,
 
 // ---- numbers and equations of the user ----
 
-static lia_status read_text(const lia_acting *x, const char *text, const char *where, lia_expr *e,
-                            lia_error *err) {
+lia_status lia_acting_read(const lia_acting *x, const char *text, const char *where, lia_expr *e,
+                           lia_error *err) {
   lia_error why = { 0 };
   lia_status st = lia_parse(x->p, text, strlen(text), LIA_PARSE_create, e, NULL, &why);
-  if (st == LIA_OK) return st;
-  return LIA_FAIL(err, st, where, "%s: %s", why.path, why.text);
+  if (st != LIA_OK) return LIA_FAIL(err, st, where, "%s: %s", why.path, why.text);
+  const lia_expr deg = lia_pool_find(x->p, "deg", 3);
+  if (deg)
+    *e = lia_subs_one(x->p, *e, deg, lia_sym_mul(x->p, lia_sym_rat(x->p, 1, 180), LIA_PI));
+  return lia_pool_status(x->p, err);
 }
 
 static lia_status param_of(const lia_acting *x, lia_val v, double missing, const char *where,
                            lia_expr *e, lia_error *err) {
-  if (v.text) return read_text(x, v.text, where, e, err);
+  if (v.text) return lia_acting_read(x, v.text, where, e, err);
   *e = lia_sym_num(x->p, lia_val_given(v) ? v.x : missing);
   return LIA_OK;
 }
@@ -83,7 +86,7 @@ static lia_status frame_texts(const lia_acting *x, const lia_spec_constraint *c,
   for (int k = 0; k < type->nparam; k++)
     LIA_TRY(param_of(x, c->param[k], type->param[k].defaults, c->where, &f->param[k], err));
   for (int k = 0; k < type->nexpr; k++)
-    LIA_TRY(read_text(x, c->expr[k].text, c->where, &f->expr[k], err));
+    LIA_TRY(lia_acting_read(x, c->expr[k].text, c->where, &f->expr[k], err));
   for (int k = 0; type->nexpr && k < 3; k++) f->xyz[k] = own_xyz(x->p, name[k]);
   return LIA_OK;
 }
@@ -197,7 +200,7 @@ static lia_status rows_of_coordinates(lia_acting *x, const lia_spec_constraint *
   written w = { .factor = NULL };
   lia_expr e = 0;
   lia_status st = write_equation(&w, c, &type, err);
-  if (st == LIA_OK) st = read_text(x, lia_text_str(&w.text), c->where, &e, err);
+  if (st == LIA_OK) st = lia_acting_read(x, lia_text_str(&w.text), c->where, &e, err);
   written_free(&w, c->ncoord);
   LIA_TRY(st);
   LIA_TRY(told_by_speeds(x, &e, err));

@@ -105,36 +105,48 @@ end
 
 -- ---- inputs -------------------------------------------------------------------------------------
 
--- motors by coordinate, the rest by their own names
-local function inputs_of(o, names)
-  local list, named, index, seen = words(o.inputs, "inputs"), {}, {}, {}
-  if not list then
-    list = {}
-    for k, name in ipairs(names.coordinate) do list[k] = name end
+-- those of the description, in their order: their names, and what they are where nothing sets them
+local function described(m)
+  local list = {}
+  for k, u in ipairs(m:description().inputs or {}) do
+    list[k] = { name = u.name, value = u.value or 0 }
+    list[u.name] = k
   end
-  for _, name in ipairs(keys_of(o.u or {})) do
-    if not names.index[name] and not seen[name] then
-      named[#named + 1], seen[name] = name, #named + 1
-    end
-  end
-  for k, name in ipairs(list) do
-    if not names.index[name] and not seen[name] then
-      named[#named + 1], seen[name] = name, #named + 1
-    end
-    index[k] = names.index[name] or #names.speed + seen[name]
-  end
-  return list, named, index
+  return list
 end
 
-local function forces_of(u, names, named)
-  local tau, values = li.zeros(#names.speed), li.zeros(#named)
-  for name, x in pairs(u or {}) do
-    if type(x) ~= "number" then
-      check.fail(check.join("u", tostring(name)), "expected a number, got %s", check.got(x))
-    end
-    if names.index[name] then tau[names.index[name]] = x end
+-- the name of an input: a motor by its coordinate, or one of the description
+local function index_of(name, names, inputs, path)
+  local k = names.index[name] or inputs[name] and #names.speed + inputs[name]
+  if k then return k end
+  local known = {}
+  for word in pairs(names.index) do known[word] = true end
+  for _, u in ipairs(inputs) do known[u.name] = true end
+  check.fail(path, "no coordinate or input '%s'%s", name, check.hint(name, known))
+end
+
+-- names and numbers of the inputs asked for: those of the description, or all motors
+local function inputs_of(o, names, inputs)
+  local list, index = words(o.inputs, "inputs"), {}
+  if not list then
+    list = {}
+    for k, u in ipairs(inputs) do list[k] = u.name end
+    if #list == 0 then for k, name in ipairs(names.coordinate) do list[k] = name end end
   end
-  for k, name in ipairs(named) do values[k] = u and u[name] or 0 end
+  for k, name in ipairs(list) do index[k] = index_of(name, names, inputs, "inputs") end
+  return list, index
+end
+
+local function forces_of(u, names, inputs)
+  local tau, values, n = li.zeros(#names.speed), li.zeros(#inputs), #names.speed
+  for k, input in ipairs(inputs) do values[k] = input.value end
+  for _, name in ipairs(keys_of(u or {})) do
+    local k = index_of(name, names, inputs, "u")
+    if type(u[name]) ~= "number" then
+      check.fail(check.join("u", name), "expected a number, got %s", check.got(u[name]))
+    end
+    if k > n then values[k - n] = u[name] else tau[k] = u[name] end
+  end
   return tau, values
 end
 
@@ -242,6 +254,13 @@ end
 local schema = { q = "any?", v = "any?", t = "num?", u = "table?", forces = "table?",
   states = "any?", independent = "any?", inputs = "any?", outputs = "any?" }
 
+-- names of the outputs of the description; nil: there are none, and the states are the outputs
+local function described_outputs(m)
+  local list = {}
+  for k, y in ipairs(m:description().outputs or {}) do list[k] = y.name end
+  return #list > 0 and list or nil
+end
+
 local function linearize(m, options)
   local o, names = check.fields(options or {}, "", schema), names_of(m)
   local q, why, code = position(m, o, names, is_by_name(o.q) and keys_of(o.q) or {})
@@ -249,10 +268,11 @@ local function linearize(m, options)
   local v
   v, why, code = velocity(m, o, q, names)
   if not v then return nil, why, code end
-  local inputs, named, index = inputs_of(o, names)
-  local tau, values = forces_of(o.u, names, named)
-  local outputs = words(o.outputs, "outputs")
-  local h = small.new(m, o.forces, named, outputs or {})
+  local known = described(m)
+  local inputs, index = inputs_of(o, names, known)
+  local tau, values = forces_of(o.u, names, known)
+  local outputs = words(o.outputs, "outputs") or described_outputs(m)
+  local h = small.new(m, o.forces, o.outputs and outputs or nil)
   local r
   r, why, code = small.at(h, m, q, v, tau, values, o.t or 0, wanted(o, names), index)
   if not r then return nil, why, code end
@@ -304,9 +324,9 @@ local function steady(o, names)
     indices(keys_of(v), names, "v")
 end
 
-local function told(m, o, names, r, named)
+local function told(m, o, names, r, inputs)
   local u = by_name(names.coordinate, r.tau)
-  for k, name in ipairs(named) do u[name] = r.named[k] end
+  for k, input in ipairs(inputs) do u[input.name] = r.named[k] end
   local info = { q = r.q, v = r.v, a = r.a, u = u, multipliers = multipliers(m, r.multipliers),
     residual = r.residual, steps = r.steps, worst = r.worst, left = r.left }
   local at = { q = r.q, v = r.v, t = o.t, u = u, forces = o.forces }
@@ -322,10 +342,11 @@ local function equilibrium(m, options)
   if not q then return nil, why, code end
   local v, given = steady(o, names)
   o.inputs = o.inputs or {}
-  local _, named, index = inputs_of(o, names)
-  local tau, values = forces_of(o.u, names, named)
+  local known = described(m)
+  local _, index = inputs_of(o, names, known)
+  local tau, values = forces_of(o.u, names, known)
   local fixed = indices(fix, names, "fix")
-  local h, r = small.new(m, o.forces, named, {}), nil
+  local h, r = small.new(m, o.forces, {}), nil
   if constrained(m) and #given > 0 then
     v, why, code = m:fit_velocity(q, v, { t = o.t, fix = keys_of(o.v) })
     if not v then return nil, why, code end
@@ -334,7 +355,7 @@ local function equilibrium(m, options)
   r, why, code, least = small.rest(h, m, q, v, tau, values, o.t or 0, fixed, given, index,
     o.tol or 1e-10, o.steps or 100)
   if not r then return nil, why, code, least end
-  return r.q, told(m, o, names, r, named)
+  return r.q, told(m, o, names, r, known)
 end
 
 kit.define(kit.methods "model", {
@@ -342,8 +363,9 @@ kit.define(kit.methods "model", {
   "Small motions about a state, x' = A x + B u, y = C x + D u, with springs, dampers, forces, "
     .. "loops, rolling and turns in space, by exact slopes. options: q (home) and v (rest), in "
     .. "order or by name: what is named stays, the rest is made to fit the constraints; t; u, the "
-    .. "inputs there, by name; forces, as simulations take them; inputs (all motors, by their "
-    .. "coordinates), outputs (expressions; the states); independent, coordinates that should be "
+    .. "inputs there, by name; forces, as simulations take them; inputs (those of the description, or "
+    .. "all motors, by their coordinates), outputs (expressions; those of the description, or the "
+    .. "states); independent, coordinates that should be "
     .. "states; states, those wanted of them. Where a joint turns by a quaternion its states are "
     .. "small turns in body axes. Fields besides: q, v, a, multipliers, rest (x' of the state), "
     .. "moved. nil, message, code where the constraints cannot be met or there is no slope.",

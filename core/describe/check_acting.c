@@ -1,0 +1,134 @@
+/* check_acting.c - what acts on bodies and is watched: force elements, inputs, outputs */
+#include "describe/check_inside.h"
+
+#include "describe/check.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef lia_check check;
+
+// ---- inputs ----
+
+static int is_identifier(const char *name) {
+  const char *letter = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+  if (!name[0] || !strchr(letter, name[0])) return 0;
+  for (const char *p = name; *p; p++)
+    if (!strchr(letter, *p) && !(*p >= '0' && *p <= '9')) return 0;
+  return 1;
+}
+
+static void check_input(check *c, int i) {
+  lia_spec *s = c->s;
+  const lia_spec_input *u = &s->input[i];
+  if (!is_identifier(u->name))
+    lia_spec_complain(s, lia_check_at(c, u->where, "name"),
+        "'%.60s' cannot stand in an expression: letters, digits and _, a letter first", u->name);
+  if (!strcmp(u->name, "t") || !strcmp(u->name, "x") || !strcmp(u->name, "v"))
+    lia_spec_complain(s, lia_check_at(c, u->where, "name"),
+        "in the law of a force '%s' is the time, or what it acts along", u->name);
+  if (lia_check_find(&c->coord, u->name) >= 0)
+    lia_spec_complain(s, lia_check_at(c, u->where, "name"), "'%.60s' is a coordinate", u->name);
+  for (int k = 0; k < i; k++)
+    if (!strcmp(s->input[k].name, u->name))
+      lia_spec_complain(s, lia_check_at(c, u->where, "name"), "the name '%.60s' is taken twice",
+          u->name);
+}
+
+void lia_check_inputs(check *c) {
+  for (int i = 0; i < c->s->ninput; i++) check_input(c, i);
+}
+
+// ---- force elements ----
+
+static void check_force_end(check *c, const lia_spec_force *f, int e) {
+  static const char *const key[2] = { "from", "to" };
+  const char *field = f->port == LIA_PORT_point ? "at" : key[e], *name = f->end[e];
+  char hint[LIA_CHECK_HINT];
+  if (!name)
+    lia_spec_complain(c->s, lia_check_at(c, f->where, field),
+        "expected the name of a body or frame, or world");
+  else if (!lia_check_is_world(name) && lia_check_find(&c->place, name) < 0)
+    lia_spec_complain(c->s, lia_check_at(c, f->where, field),
+        "no body or frame is named '%.60s'%s", name, lia_check_near(hint, &c->place, name));
+}
+
+static void check_force_coordinates(check *c, const lia_spec_force *f) {
+  char hint[LIA_CHECK_HINT];
+  for (int k = 0; k < f->ncoord; k++)
+    if (lia_spec_find_coord(c->s, f->coord[k]) < 0)
+      lia_spec_complain(c->s, lia_check_at(c, f->where, "joint"),
+          "no joint has the coordinate '%.60s'%s", f->coord[k],
+          lia_check_near(hint, &c->coord, f->coord[k]));
+}
+
+static void check_number(check *c, const lia_spec_force *f, const lia_force_param *p,
+    const lia_val *v, int own) {
+  const char *path = lia_check_at(c, f->where, p->name);
+  if (!lia_val_given(*v)) {
+    if (isnan(p->def) && !own)
+      lia_spec_complain(c->s, path, "a %s needs its %s (%s)", lia_force_rows[f->kind]->name,
+          p->name, p->text);
+    return;
+  }
+  if (v->text || v->x == p->def || v->x >= p->least) return;
+  if (!strcmp(p->name, "stiffness"))
+    lia_spec_warn(c->s, path, "%.9g is below 0: it pushes away from where it is slack", v->x);
+  else
+    lia_spec_complain(c->s, path, "expected a number >= %.9g (%s), got %.9g", p->least, p->text,
+        v->x);
+}
+
+static int all_numbers(const lia_spec_force *f) {
+  for (int k = 0; k < lia_force_numbers((lia_force_kind)f->kind); k++)
+    if (f->param[k].text) return 0;
+  return 1;
+}
+
+// what is wrong with its numbers together, where all are numbers
+static void check_together(check *c, const lia_spec_force *f) {
+  const lia_force_row *row = lia_force_rows[f->kind];
+  double p[LIA_FORCE_NPARAM];
+  if (!row->wrong || !all_numbers(f) || c->s->nerror) return;
+  lia_force_defaults((lia_force_kind)f->kind, p);
+  for (int k = 0; k < LIA_FORCE_NPARAM; k++)
+    if (lia_val_given(f->param[k])) p[k] = f->param[k].x;
+  const char *wrong = row->wrong(p);
+  if (wrong) lia_spec_complain(c->s, f->where, "%s", wrong);
+}
+
+void lia_check_force(check *c, int i) {
+  lia_spec *s = c->s;
+  const lia_spec_force *f = &s->force[i];
+  const lia_force_row *row = lia_force_rows[f->kind];
+  const int own = lia_val_given(f->own[0]), ends = f->port == LIA_PORT_line ? 2
+      : f->port == LIA_PORT_point;
+  if (!f->port) return;
+  for (int k = 0; k < i; k++)
+    if (!strcmp(s->force[k].name, f->name))
+      lia_spec_complain(s, lia_check_at(c, f->where, "name"), "the name '%.60s' is taken twice",
+          f->name);
+  lia_check_control(c, f->where, f->name);
+  for (int e = 0; e < ends; e++) check_force_end(c, f, e);
+  if (f->port == LIA_PORT_coordinate) check_force_coordinates(c, f);
+  for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
+    for (int j = 0; j < row->param[k].size; j++)
+      check_number(c, f, &row->param[k], &f->param[at + j], own);
+  check_together(c, f);
+}
+
+// ---- outputs ----
+
+void lia_check_outputs(check *c) {
+  lia_spec *s = c->s;
+  for (int i = 0; i < s->noutput; i++) {
+    const lia_spec_output *y = &s->output[i];
+    lia_check_control(c, y->where, y->name);
+    if (!lia_val_given(y->expr))
+      lia_spec_complain(s, y->where, "expected an expression of coordinates, rates and inputs");
+    for (int k = 0; k < i; k++)
+      if (!strcmp(s->output[k].name, y->name))
+        lia_spec_complain(s, lia_check_at(c, y->where, "name"), "the name '%.60s' is taken twice",
+            y->name);
+  }
+}

@@ -1,0 +1,111 @@
+/* acting_describe.c - inputs, force elements and outputs of a description as expressions */
+#include "eom/acting_inside.h"
+
+#include "base/mem.h"
+#include "sym/expr/build.h"
+
+#include <math.h>
+
+static lia_status value_of(const lia_acting *x, lia_val v, const char *where, lia_expr *e,
+                           lia_error *err) {
+  if (v.text) return lia_acting_read(x, v.text, where, e, err);
+  *e = lia_sym_num(x->p, v.x);
+  return LIA_OK;
+}
+
+static lia_status describe_inputs(lia_acting *x, const lia_spec *s, lia_error *err) {
+  x->ninput = s->ninput;
+  x->input = lia_acting_room(x, s->ninput, sizeof *x->input, err);
+  if (!x->input) return LIA_ENOMEM;
+  for (int k = 0; k < s->ninput; k++) x->input[k] = lia_sym_symbol(x->p, s->input[k].name);
+  return lia_pool_status(x->p, err);
+}
+
+// ---- force elements ----
+
+static lia_status coordinates_of(const lia_acting *x, const lia_spec *s, const lia_spec_force *f,
+                                 lia_acting_force *o, lia_error *err) {
+  if (f->ncoord > LIA_ACTING_SUM)
+    return LIA_FAIL(err, LIA_EMODEL, f->where, "a sum of at most %d coordinates, got %d",
+                    LIA_ACTING_SUM, f->ncoord);
+  o->ncoord = f->ncoord;
+  for (int k = 0; k < f->ncoord; k++) {
+    o->iq[k] = lia_spec_find_q(s, f->coord[k]);
+    o->iv[k] = lia_spec_find_coord(s, f->coord[k]);
+    LIA_TRY(value_of(x, f->factor[k], f->where, &o->factor[k], err));
+  }
+  return LIA_OK;
+}
+
+static lia_status ends_of(const lia_acting *x, const lia_spec_force *f, lia_acting_force *o,
+                          lia_error *err) {
+  const int n = f->port == LIA_PORT_line ? 2 : 1;
+  for (int e = 0; e < n; e++) {
+    o->place[e] = lia_geometric_find(x->m, f->end[e]);
+    for (int i = 0; i < 3; i++)
+      LIA_TRY(value_of(x, f->point[e][i], f->where, &o->at[e][i], err));
+  }
+  return LIA_OK;
+}
+
+// what is infinite or none where it is not given is not there (0)
+static lia_status numbers_of(const lia_acting *x, const lia_spec_force *f, lia_acting_force *o,
+                             lia_error *err) {
+  double defaults[LIA_FORCE_NPARAM];
+  lia_force_defaults((lia_force_kind)f->kind, defaults);
+  for (int k = 0; k < lia_force_numbers((lia_force_kind)f->kind); k++) {
+    const lia_val v = lia_val_given(f->param[k]) ? f->param[k] : LIA_VAL(defaults[k]);
+    o->param[k] = 0;
+    if (v.text || isfinite(v.x)) LIA_TRY(value_of(x, v, f->where, &o->param[k], err));
+  }
+  return LIA_OK;
+}
+
+// own states, where its numbers tell: those that are expressions count as 1
+static int states_of(const lia_spec_force *f) {
+  const lia_force_row *row = lia_force_rows[f->kind];
+  double p[LIA_FORCE_NPARAM];
+  lia_force_defaults((lia_force_kind)f->kind, p);
+  for (int k = 0; k < LIA_FORCE_NPARAM; k++) {
+    if (f->param[k].text) p[k] = 1;
+    else if (lia_val_given(f->param[k])) p[k] = f->param[k].x;
+  }
+  return row->nstate ? row->nstate(p) : 0;
+}
+
+static lia_status force_of(const lia_acting *x, const lia_spec *s, const lia_spec_force *f,
+                           lia_acting_force *o, lia_error *err) {
+  *o = (lia_acting_force){ .name = f->where, .kind = (lia_force_kind)f->kind, .port = f->port };
+  if (f->port == LIA_PORT_coordinate) LIA_TRY(coordinates_of(x, s, f, o, err));
+  else LIA_TRY(ends_of(x, f, o, err));
+  o->own = lia_val_given(f->own[0]);
+  if (!o->own) {
+    o->nz = states_of(f);
+    return numbers_of(x, f, o, err);
+  }
+  const int n = f->port == LIA_PORT_point ? 3 : 1;
+  for (int i = 0; i < n; i++) LIA_TRY(value_of(x, f->own[i], f->where, &o->f[i], err));
+  return LIA_OK;
+}
+
+static lia_status describe_forces(lia_acting *x, const lia_spec *s, lia_error *err) {
+  lia_acting_force *list = lia_calloc((size_t)s->nforce + 1, sizeof *list);
+  if (!list) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  lia_status st = LIA_OK;
+  for (int k = 0; st == LIA_OK && k < s->nforce; k++)
+    st = force_of(x, s, &s->force[k], &list[k], err);
+  if (st == LIA_OK) st = lia_acting_add(x, list, s->nforce, err);
+  lia_free(list);
+  return st;
+}
+
+lia_status lia_acting_describe(lia_acting *x, const lia_spec *s, lia_error *err) {
+  LIA_TRY(describe_inputs(x, s, err));
+  LIA_TRY(describe_forces(x, s, err));
+  x->noutput = s->noutput;
+  x->output = lia_acting_room(x, s->noutput, sizeof *x->output, err);
+  if (!x->output) return LIA_ENOMEM;
+  for (int k = 0; k < s->noutput; k++)
+    LIA_TRY(value_of(x, s->output[k].expr, s->output[k].where, &x->output[k], err));
+  return LIA_OK;
+}
