@@ -2,6 +2,7 @@
  * outputs */
 #include "bindings/model/lread.h"
 
+#include "base/text.h"
 #include "describe/check.h"
 
 #include <stdlib.h>
@@ -210,6 +211,18 @@ void lread_input(reader *r, const char *name) {
   lread_value_field(r, t, "value", &u->value);
   lread_value_field(r, t, "min", &u->min);
   lread_value_field(r, t, "max", &u->max);
+}
+
+void lread_input_words(reader *r) {
+  const char *text = lua_tostring(r->L, -1);
+  for (int i = 1; *text; i++) {
+    const char *end = text + strcspn(text, " ,\t\n");
+    const char *name = end > text ? lia_spec_word(r->s, text, (size_t)(end - text)) : NULL;
+    char where[32];
+    lia_text_format(where, sizeof where, "inputs[%d]", i);
+    if (name) lia_spec_add_input(r->s, name, where);
+    text = *end ? end + 1 : end;
+  }
 }
 
 // an expression, or {name =, expression =}; by name: height = "z + L*cos(th)"

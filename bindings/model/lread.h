@@ -64,6 +64,7 @@ void lread_joint(reader *r, const char *name);
 void lread_constraint(reader *r, const char *name);
 void lread_force(reader *r, const char *name);
 void lread_input(reader *r, const char *name);
+void lread_input_words(reader *r);   /* "F delta" on top */
 void lread_output(reader *r, const char *name);
 
 /* where table t tells the kind of its joint: "joint" or "kind" */

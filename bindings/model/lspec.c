@@ -170,7 +170,8 @@ void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
   gravity_field(&r, 1);
   for (size_t k = 0; k < sizeof part / sizeof *part; k++) {
     if (!lread_field(&r, 1, part[k].key)) continue;
-    lread_entries(&r, part[k].key, part[k].read);
+    if (part[k].read == lread_input && lua_type(L, -1) == LUA_TSTRING) lread_input_words(&r);
+    else lread_entries(&r, part[k].key, part[k].read);
     lua_pop(L, 1);
   }
   look_for_degrees(s);

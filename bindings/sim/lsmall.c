@@ -35,6 +35,9 @@ static void small_free(void *p) {
 
 static const lia_class small_class = { .name = "small_motions", .text = "", .destroy = small_free };
 
+static void acting_free(void *p) { lia_acting_free(p); }
+static const lia_class acting_class = { .name = "acting", .text = "", .destroy = acting_free };
+
 // ---- made ----
 
 // the text, number or expression on top into the pool of s; pops it
@@ -285,10 +288,31 @@ static int small_rest(lua_State *L) {
   return failed + 1;
 }
 
+// applied(model) -> what the force elements of the description put on each coordinate, as
+// expressions
+static int small_applied(lua_State *L) {
+  lia_error err = { 0 };
+  lmodel *o = lia_check(L, 1, &lia_model_class);
+  lua_settop(L, 1);
+  lia_pool *p = lia_push_pool(L);
+  const int keep = lua_gettop(L);
+  void **box = lia_push(L, &acting_class);
+  lia_acting *x = NULL;
+  lia_status st = lia_acting_new(&x, p, o->spec, &err);
+  *box = x;
+  if (st != LIA_OK) {
+    lia_pool_clear(p);
+    return lia_raise(L, &err);
+  }
+  lia_push_smat_of(L, p, x->nv, 1, 1, x->applied, keep);
+  return 1;
+}
+
 void lia_open_small(lua_State *L);
 void lia_open_small(lua_State *L) {
   static const luaL_Reg list[] = { { "new", small_new }, { "at", small_at },
-      { "rest", small_rest }, { NULL, NULL } };
+      { "rest", small_rest }, { "applied", small_applied }, { NULL, NULL } };
   lia_class_register(L, &small_class);
+  lia_class_register(L, &acting_class);
   lia_kit_register(L, "small", list);
 }

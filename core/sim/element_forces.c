@@ -142,23 +142,39 @@ static lia_status point(lia_loads *s, int k, const lia_model *m, const lia_data 
   return LIA_OK;
 }
 
+// x and v of a sum of coordinates
+static void sum_of(const lia_load_sum *sum, const double *q, const double *v, double *x,
+    double *rate) {
+  *x = *rate = 0;
+  for (int k = 0; k < sum->n; k++) {
+    if (sum->iq[k] >= 0) *x += sum->factor[k] * q[sum->iq[k]];
+    if (v) *rate += sum->factor[k] * v[sum->iv[k]];
+  }
+}
+
+// an element along one coordinate or a sum of some
+static lia_status coordinate(lia_loads *s, int i, double t, const double *q, const double *v,
+    const double *z, double *tau, double *dz, lia_error *err) {
+  const lia_load *l = &s->load[i];
+  double x = l->iq < 0 ? 0 : q[l->iq], rate = v[l->iv], f = 0;
+  if (l->sum) sum_of(l->sum, q, v, &x, &rate);
+  LIA_TRY(law(s, i, t, &x, &rate, z + l->iz, &f, dz + l->iz, err));
+  count_power(s, i, &x, &rate, &f);
+  if (!l->sum) tau[l->iv] += f;
+  for (int k = 0; l->sum && k < l->sum->n; k++) tau[l->sum->iv[k]] += l->sum->factor[k] * f;
+  return LIA_OK;
+}
+
 lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_data *d, double t, const double *q,
     const double *v, const double *z,
     double *tau, double *dz, lia_error *err) {
-  static const double nowhere = 0;
   s->given = s->lost = 0;
   if (s->points) lia_fk_motion(m, d, q, v, NULL);
   for (int k = 0; k < s->n; k++) {
     const lia_load *l = &s->load[k];
-    double f = 0;
     if (l->port == LIA_PORT_line) LIA_TRY(line(s, k, m, d, t, tau, err));
     else if (l->port == LIA_PORT_point) LIA_TRY(point(s, k, m, d, t, tau, err));
-    else {
-      const double *x = l->iq < 0 ? &nowhere : &q[l->iq];
-      LIA_TRY(law(s, k, t, x, &v[l->iv], z + l->iz, &f, dz + l->iz, err));
-      count_power(s, k, x, &v[l->iv], &f);
-      tau[l->iv] += f;
-    }
+    else LIA_TRY(coordinate(s, k, t, q, v, z, tau, dz, err));
   }
   return LIA_OK;
 }
@@ -171,7 +187,9 @@ double lia_loads_energy(const lia_loads *s, const lia_model *m, lia_data *d, con
     const lia_force_law *force = law_of(l);
     if (l->own || !force->stored) continue;
     if (l->port == LIA_PORT_coordinate) {
-      V += force->stored(l->p, &q[l->iq]);
+      double at = l->iq < 0 ? 0 : q[l->iq], rate;
+      if (l->sum) sum_of(l->sum, q, NULL, &at, &rate);
+      V += force->stored(l->p, &at);
       continue;
     }
     for (int i = 0; i < (l->port == LIA_PORT_line ? 2 : 1); i++) {

@@ -11,12 +11,16 @@
 
 LIA_C_BEGIN
 
+/* what an element on several coordinates acts along: x = sum factor q, its power goes to each */
+typedef struct lia_load_sum { int n; const int *iq, *iv; const double *factor; } lia_load_sum;
+
 typedef struct lia_load {
   lia_force_kind kind;
   int port;
   const char *name;             /* for messages: "forces[2] 'spring'" */
   /* coordinate: its place in q, in v; iq -1: a velocity without one (of a turn in space) */
   int iq, iv;
+  const lia_load_sum *sum;      /* NULL: that coordinate alone */
   int body[2];                  /* points: their bodies, -1 the world ... */
   double at[2][3];              /* ... and where on them */
   double p[LIA_FORCE_NPARAM];

@@ -106,12 +106,17 @@ function equations.lagrange(spec)
   }
 end
 
-local model_options = { reduce = "bool?", constraints = "bool?",
+local model_options = { reduce = "bool?", constraints = "bool?", forces = "bool?",
   tidy = { "none|trig|all?", default = "none" } }
 
 function equations.of_model(model, options)
   local o = check.fields(options or {}, "", model_options)
   local eq = kit.eom.of_model(model, o.reduce ~= false, tidy_of[o.tidy])
+  if o.forces ~= false and #(model:description().forces or {}) > 0 then
+    local Q, list = kit.small.applied(model), {}
+    for i = 1, eq.n do list[i] = Q[i] end
+    eq = kit.eom.forced(eq, list)
+  end
   if not o.constraints then return eq end
   local phi, H, b, _, names = require("liaison.constrained.modelrows").flat(model)
   if #phi + #b == 0 then check.fail("constraints", "this model has none") end
@@ -416,7 +421,8 @@ for _, row in ipairs {
     "The equations of motion in symbols, by augmented bodies with merged angles. options: "
     .. "reduce = false writes sums of constants out instead of "
     .. "naming them; tidy = 'none' (default), 'trig', 'all'; constraints = true takes loops "
-    .. "and constraints in, with multipliers: equations:multipliers, equations:solve.",
+    .. "and constraints in, with multipliers: equations:multipliers, equations:solve; "
+    .. "forces = false leaves out the force elements of the description.",
     "return li.planar{'L', 1, mass = {'m', 1}}:equations().M[2][2] --> 0.3333333333333333",
     equations.of_model },
 } do kit.define(kit.methods "model", row) end
