@@ -11,6 +11,8 @@
 #include "describe/schema.h"
 #include "describe/values.h"
 #include "num/sincos.h"
+#include "num/vec.h"
+#include "sim/described_forces.h"
 #include "sim/joint_forces.h"
 #include "sym/expr/build.h"
 #include "sym/tape/eval.h"
@@ -21,16 +23,29 @@
 // a number that is a function of (t, q, v): parameter `at` of element k
 typedef struct varying { int k, at; } varying;
 
+// what sets an input: its value, an expression of coordinates, rates and t, or a function (tape
+// NULL, own 1)
+typedef struct uinput { lia_tape *tape; int own; } uinput;
+
+enum { ASKED_force, ASKED_number, ASKED_input };
+
 struct lforces {
   lia_loads loads;
-  // .fn at { functions of elements, functions of numbers, q, v, x, w }
+  // those of the description stand first, then those of the list
+  lia_described *described;      /* or NULL */
+  int first, ninput;
+  const lia_spec *spec;
+  double *u;                     /* (ninput) inputs of the description */
+  uinput *input;                 /* (ninput) what sets them */
+  double *inside;                /* what their tapes are asked: q, rates, t */
+  // .fn at { functions of elements, functions of numbers, q, v, x, w, functions of inputs }
   lia_callback cb;
   lia_tape **tape;               /* (n) of expressions in x, v, t, or NULL */
   double *w;
   varying *var;
   int nvar, nq, nv;
   // what the call-back is asked
-  int asked_var, k;
+  int asked, k;                  /* ASKED_, and which */
   double t, *q, *v, *x, *xv, *F;
   char (*name)[48];
   char (*called)[48];                        /* (n) names of their columns */
@@ -346,36 +361,40 @@ static int force_take(lua_State *L, const char *who, double *F, int n) {
       luaL_typename(L, -1));
 }
 
-// { functions, numbers, q, v, x, w } at 1
+// { functions, numbers, q, v, x, w, inputs } at 1
 static int force_body(lua_State *L) {
   lforces *f = lia_callback_self(L)->ud;
-  const lia_load *l = &f->loads.load[f->asked_var ? f->var[f->k].k : f->k];
-  int point = l->port == LIA_PORT_point;
+  static const int list[] = { [ASKED_force] = 1, [ASKED_number] = 2, [ASKED_input] = 7 };
+  const int element = f->asked == ASKED_number ? f->var[f->k].k : f->k;
+  const lia_load *l = f->asked == ASKED_input ? NULL : &f->loads.load[element];
+  const int point = f->asked == ASKED_force && l->port == LIA_PORT_point;
   char who[80];
-  lua_rawgeti(L, 1, f->asked_var ? 2 : 1);
+  lua_rawgeti(L, 1, list[f->asked]);
   lua_rawgeti(L, -1, f->k + 1);
   lua_pushnumber(L, f->t);
   for (int k = 0; k < 2; k++) {
-    if (f->asked_var) lua_rawgeti(L, 1, 3 + k);
+    if (f->asked != ASKED_force) lua_rawgeti(L, 1, 3 + k);
     else if (point) lua_rawgeti(L, 1, 5 + k);
     else lua_pushnumber(L, k ? f->xv[0] : f->x[0]);
   }
   lua_call(L, 3, 1);
-  lia_text_format(who, sizeof who, "%s%s", l->name, f->asked_var ? "" : ".f");
-  return force_take(L, who, f->F, point && !f->asked_var ? 3 : 1);
+  if (!l) lia_text_format(who, sizeof who, "inputs[%d]", f->k + 1);
+  else lia_text_format(who, sizeof who, "%s%s", l->name, f->asked == ASKED_number ? "" : ".f");
+  return force_take(L, who, f->F, point ? 3 : 1);
 }
 
 static lia_status own(void *user, int k, double t, const double *x, const double *v, double *F,
     lia_error *err) {
   lforces *f = user;
   int n = f->loads.load[k].port == LIA_PORT_point ? 3 : 1;
+  if (k < f->first) return lia_described_own(f->described, k, x, v, F, err);
   if (f->tape[k]) {
     const double in[3] = { *x, *v, t };
     lia_tape_eval(f->tape[k], in, F, f->w);
   } else {
     f->t = t;
     f->k = k;
-    f->asked_var = 0;
+    f->asked = ASKED_force;
     f->F = F;
     memcpy(f->x, x, (size_t)n * sizeof *x);
     memcpy(f->xv, v, (size_t)n * sizeof *v);
@@ -389,37 +408,73 @@ static lia_status own(void *user, int k, double t, const double *x, const double
   return LIA_OK;
 }
 
-lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v,
+// the function asked for its number: *value
+static lia_status ask(lforces *f, int asked, int k, const char *name, double *value,
     lia_error *err) {
-  if (!f->nvar) return LIA_OK;
-  f->t = t;
-  f->asked_var = 1;
-  memcpy(f->q, q, (size_t)f->nq * sizeof *q);
-  memcpy(f->v, v, (size_t)f->nv * sizeof *v);
-  for (f->k = 0; f->k < f->nvar; f->k++) {
-    const varying *a = &f->var[f->k];
-    lia_load *l = &f->loads.load[a->k];
-    double value;
-    f->F = &value;
-    if (lia_callback_run(&f->cb) != LIA_OK)
-      return LIA_FAIL(err, LIA_EUSER, l->name, "the function failed");
-    if (!isfinite(value))
-      return LIA_FAIL(err, LIA_EDOMAIN, l->name, "a function gave %g at t = %.9g", value, t);
-    l->p[a->at] = value;
+  f->asked = asked;
+  f->k = k;
+  f->F = value;
+  if (lia_callback_run(&f->cb) != LIA_OK)
+    return LIA_FAIL(err, LIA_EUSER, name, "the function failed");
+  if (isfinite(*value)) return LIA_OK;
+  return LIA_FAIL(err, LIA_EDOMAIN, name, "a function gave %g at t = %.9g", *value, f->t);
+}
+
+static lia_status update_inputs(lforces *f, const lia_spec *s, lia_error *err) {
+  lia_vec_copy(f->inside, f->q, f->nq);
+  lia_vec_copy(f->inside + f->nq, f->v, f->nv);
+  f->inside[f->nq + f->nv] = f->t;
+  for (int k = 0; k < f->ninput; k++) {
+    const uinput *u = &f->input[k];
+    if (u->own) LIA_TRY(ask(f, ASKED_input, k, s->input[k].name, &f->u[k], err));
+    if (!u->tape) continue;
+    lia_tape_eval(u->tape, f->inside, &f->u[k], f->w);
+    if (!isfinite(f->u[k]))
+      return LIA_FAIL(err, LIA_EDOMAIN, s->input[k].name, "the input is %g at t = %.9g", f->u[k],
+          f->t);
   }
   return LIA_OK;
+}
+
+lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v,
+    lia_error *err) {
+  if (!f->nvar && !f->described) return LIA_OK;
+  f->t = t;
+  memcpy(f->q, q, (size_t)f->nq * sizeof *q);
+  memcpy(f->v, v, (size_t)f->nv * sizeof *v);
+  for (int k = 0; k < f->nvar; k++) {
+    lia_load *l = &f->loads.load[f->var[k].k];
+    LIA_TRY(ask(f, ASKED_number, k, l->name, &l->p[f->var[k].at], err));
+  }
+  if (!f->described) return LIA_OK;
+  LIA_TRY(update_inputs(f, f->spec, err));
+  return lia_described_at(f->described, f->loads.load, t, q, v, f->u, err);
 }
 
 lia_loads *lia_lforces_loads(lforces *f) { return &f->loads; }
 lia_callback *lia_lforces_callback(lforces *f) { return &f->cb; }
 const char *lia_lforces_called(const lforces *f, int k) { return f->called[k]; }
-int lia_lforces_varies(const lforces *f) { return f->nvar > 0; }
+int lia_lforces_first(const lforces *f) { return f->first; }
+
+int lia_lforces_scripted(const lforces *f) { return f->nvar > 0; }
+
+int lia_lforces_moves(const lforces *f) {
+  int set = 0;
+  for (int k = 0; k < f->ninput; k++) set |= f->input[k].own || f->input[k].tape;
+  return set || f->nvar > 0 || (f->described && lia_described_varies(f->described));
+}
+
+int lia_lforces_varies(const lforces *f) {
+  return f->nvar > 0 || (f->described && lia_described_numbers(f->described) > 0);
+}
 
 // ---- the list ----
 
 static void forces_free(void *p) {
   lforces *f = p;
   for (int k = 0; k < f->loads.n; k++) lia_free(f->tape[k]);
+  for (int k = 0; k < f->ninput; k++) lia_free(f->input[k].tape);
+  lia_described_free(f->described);
   lia_free(f->w);
   lia_free(f);
 }
@@ -446,24 +501,110 @@ static lforces *new_forces(lua_State *L, int n) {
   return f;
 }
 
-lforces *lia_lforces_read(lua_State *L, int list, int arg, lmodel *o, const lia_joint_ends *ends) {
+// the force elements and inputs of the description; pushes what keeps their numbers
+static void take_described(lua_State *L, lforces *f, lmodel *o) {
+  lia_error err = { 0 };
+  const lia_spec *s = o->spec;
+  f->first = s->nforce;
+  f->ninput = s->ninput;
+  f->spec = s;
+  if (!s->nforce && !s->ninput) {
+    lua_pushnil(L);
+    return;
+  }
+  const size_t n = (size_t)s->ninput + (size_t)s->nq + (size_t)s->ncoord + 1;
+  char *block = lua_newuserdata(L, n * sizeof(double) + ((size_t)s->ninput + 1) * sizeof(uinput));
+  memset(block, 0, n * sizeof(double) + ((size_t)s->ninput + 1) * sizeof(uinput));
+  f->u = (double *)block;
+  f->inside = f->u + s->ninput;
+  f->input = (uinput *)(block + n * sizeof(double));
+  for (int k = 0; k < s->ninput; k++) f->u[k] = s->input[k].value.x;
+  if (lia_described_new(&f->described, o->spec, &o->c, f->loads.load, &err) != LIA_OK)
+    lia_raise(L, &err);
+  for (int k = 0; k < s->nforce; k++)
+    lia_text_format(f->called[k], sizeof f->called[k], "%.47s", s->force[k].name);
+}
+
+// {F = 3, delta = "0.1*sin(t)", ..} at index: what sets the inputs; their functions to the table at
+// functions
+static void read_input(lua_State *L, lforces *f, int k, int arg, int functions) {
+  const char *name = f->spec->input[k].name;
+  lia_error err = { 0 };
+  char path[LIA_ERROR_PATH];
+  lia_text_format(path, sizeof path, "inputs.%.60s", name);
+  switch (lua_type(L, -1)) {
+    case LUA_TNIL: return;
+    case LUA_TNUMBER: f->u[k] = lua_tonumber(L, -1); return;
+    case LUA_TFUNCTION:
+      f->input[k].own = 1;
+      lua_pushvalue(L, -1);
+      lua_rawseti(L, functions, k + 1);
+      return;
+    case LUA_TSTRING:
+      if (lia_described_law(&f->input[k].tape, f->spec, lua_tostring(L, -1), path, &err) == LIA_OK)
+        return;
+      if (err.code == LIA_ENOMEM) lia_raise(L, &err);
+      lia_arg_error(L, arg, "%s: %s", err.path, err.text);
+      return;
+    default:
+      lia_arg_error(L, arg, "%s: expected a number, an expression of coordinates, rates and t, or "
+                    "a function (t, q, v), got %s", path, luaL_typename(L, -1));
+  }
+}
+
+static int is_input(const lia_spec *s, const char *name) {
+  for (int k = 0; k < s->ninput; k++)
+    if (!strcmp(s->input[k].name, name)) return 1;
+  return 0;
+}
+
+static void refuse_inputs(lua_State *L, const lforces *f, int inputs, int arg) {
+  if (!lua_istable(L, inputs))
+    lia_arg_error(L, arg, "inputs: expected values by name, {F = 3}, got %s",
+        luaL_typename(L, inputs));
+  for (lua_pushnil(L); lua_next(L, inputs); lua_pop(L, 1)) {
+    const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2);
+    lia_hints h = { 0 };
+    if (is_input(f->spec, name)) continue;
+    for (int k = 0; k < f->ninput; k++)
+      lia_hints_add(&h, f->spec->input[k].name, strlen(f->spec->input[k].name));
+    lia_arg_error(L, arg, "inputs: the model has no input '%.60s'%s", name,
+        lia_hints_text(&h, name));
+  }
+}
+
+static void read_inputs(lua_State *L, lforces *f, int inputs, int arg, int functions) {
+  if (!inputs) return;
+  refuse_inputs(L, f, inputs, arg);
+  for (int k = 0; k < f->ninput; k++) {
+    lua_getfield(L, inputs, f->spec->input[k].name);
+    read_input(L, f, k, arg, functions);
+    lua_pop(L, 1);
+  }
+}
+
+lforces *lia_lforces_read(lua_State *L, int list, int inputs, int arg, lmodel *o,
+    const lia_joint_ends *ends) {
   luaL_checkstack(L, 30, "forces");
   const char *const *name = (const char *const *)o->spec->coord;
   if (list && !lua_istable(L, list))
     lia_arg_error(L, arg, "forces: expected a list of {'spring', joint = 'q1', ..}, got %s",
         luaL_typename(L, list));
-  int n = list ? (int)lua_rawlen(L, list) : 0;
+  const int first = o->spec->nforce;
+  int n = first + (list ? (int)lua_rawlen(L, list) : 0);
   uint32_t slots = 1;
   lforces *f = new_forces(L, n + (ends ? lia_joint_loads(o->c.model, ends, name, NULL) : 0));
   reading r = { .L = L, .arg = arg, .o = o, .f = f };
+  take_described(L, f, o);
+  const int block = lua_gettop(L);
   lua_createtable(L, n, 0);
   r.functions = lua_gettop(L);
   lua_createtable(L, 0, 0);
   r.numbers = lua_gettop(L);
-  for (r.k = 0; r.k < n; r.k++) {
-    lua_rawgeti(L, list, r.k + 1);
+  for (r.k = first; r.k < n; r.k++) {
+    lua_rawgeti(L, list, r.k - first + 1);
     r.entry = lua_gettop(L);
-    lia_text_format(f->name[r.k], sizeof f->name[r.k], "forces[%d]", r.k + 1);
+    lia_text_format(f->name[r.k], sizeof f->name[r.k], "forces[%d]", r.k - first + 1);
     read_element(&r);
     if (f->tape[r.k] && f->tape[r.k]->nslot > slots) slots = f->tape[r.k]->nslot;
     lua_pop(L, 1);
@@ -471,9 +612,18 @@ lforces *lia_lforces_read(lua_State *L, int list, int arg, lmodel *o, const lia_
   if (ends) lia_joint_loads(o->c.model, ends, name, f->loads.load + n);
   call_joint_loads(f, n);
   lia_loads_count(&f->loads);
+  lua_createtable(L, 0, 0);
+  const int input_functions = lua_gettop(L);
+  read_inputs(L, f, inputs, arg, input_functions);
+  for (int k = 0; k < f->ninput; k++)
+    if (f->input[k].tape && f->input[k].tape->nslot > slots) slots = f->input[k].tape->nslot;
   f->w = lia_calloc(slots, sizeof *f->w);
   if (!f->w) lia_mistake(L, "out of memory");
-  lua_createtable(L, 6, 0);
+  lua_createtable(L, 8, 0);
+  lua_pushvalue(L, input_functions);
+  lua_rawseti(L, -2, 7);
+  lua_pushvalue(L, block);
+  lua_rawseti(L, -2, 8);
   lua_pushvalue(L, r.functions);
   lua_rawseti(L, -2, 1);
   lua_pushvalue(L, r.numbers);

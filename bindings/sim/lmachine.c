@@ -321,8 +321,11 @@ static void set_forces(lua_State *L, mechanism *s, lia_machine_opts *o, int opti
   const char *const *name = (const char *const *)s->o->spec->coord;
   int joints = lia_joint_loads(s->o->c.model, &s->ends, name, NULL);
   o->friction_told = 1;
-  if (lua_isnil(L, list) && !joints) return;
-  s->forces = lia_lforces_read(L, lua_isnil(L, list) ? 0 : list, 5, s->o, &s->ends);
+  const int inputs = lia_sim_option(L, options, "inputs"),
+      described = s->o->spec->nforce + s->o->spec->ninput;
+  if (lua_isnil(L, list) && lua_isnil(L, inputs) && !joints && !described) return;
+  s->forces = lia_lforces_read(L, lua_isnil(L, list) ? 0 : list, lua_isnil(L, inputs) ? 0 : inputs,
+      5, s->o, &s->ends);
   o->loads = lia_lforces_loads(s->forces);
 }
 
@@ -547,7 +550,7 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
           .extra = mechanism_extra, .late = mechanism_late, .energy = 2,
       .driven = s->holds != PLAIN, .nw = w->nw, .total = mechanism_total,
           .scripted = s->closed != NULL,
-          .other = "forces kernel constraints rate limits efforts fix record",
+          .other = "forces inputs kernel constraints rate limits efforts fix record",
       .tell = mechanism_tell, .nudge = nudge };
   push_bounds(L, s, &src);
   push_efforts(L, s, &src);
@@ -563,11 +566,9 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   src.jump_again = machine_again;
   src.calm = mechanism_calm;
   w->user = s;
-  if (lia_lforces_varies(s->forces)) {
-    // what a script changes while it runs puts energy in that nobody counts
-    src.driven = 1;
-    w->input = mechanism_input;
-  }
+  if (lia_lforces_moves(s->forces)) w->input = mechanism_input;
+  // a number that changes while it runs puts energy in that nobody counts
+  if (lia_lforces_varies(s->forces)) src.driven = 1;
   return src;
 }
 
@@ -639,7 +640,7 @@ static int model_applied(lua_State *L) {
   lua_settop(L, 5);
   luaL_checkstack(L, 40, "forces");
   double t = a[4].given ? a[4].x : 0;
-  lforces *f = lia_lforces_read(L, 2, 2, o, NULL);
+  lforces *f = lia_lforces_read(L, 2, 0, 2, o, NULL);
   lia_loads *loads = lia_lforces_loads(f);
   double *work = lua_newuserdata(L, (size_t)(m->nq + m->nv + 2 * loads->nz + 1) * sizeof *work),
       *Q = work, *V = Q + m->nq, *z = V + m->nv, *dz = z + loads->nz;
@@ -686,7 +687,9 @@ static const lia_fn simulate_methods[] = {
     "(soft) or 'ignore'; forces are cut to the efforts of joints: efforts = 'cut' or "
     "'ignore'; dry friction of joints sticks; what was struck, passed or cut is told by "
     "print(run) and run:info().told; "
-    "forces = {{'spring', ..}, ..} (li.forces() tells them); kernel = equations:compile 'fd'; "
+    "forces = {{'spring', ..}, ..} (li.forces() tells them), beside those of the description; "
+    "inputs = {F = 3}, what sets its inputs: numbers, expressions of coordinates, rates and t, "
+    "functions (t, q, v); kernel = equations:compile 'fd'; "
     "events = {{g = function(t, q, v), direction = , at = function(t, q, v)}}: at may change q "
     "and v, return 'stop' or 'on'; without at the run ends. "
     "nil, message, code, run where it cannot go on; an error in a function of yours raises "

@@ -102,14 +102,15 @@ static void force_of(lua_State *L, small *s, const lmodel *o, const lia_load *l,
 
 static void add_forces(lua_State *L, small *s, lmodel *o) {
   lia_error err = { 0 };
-  lforces *list = lia_lforces_read(L, 2, 2, o, NULL);
+  lforces *list = lia_lforces_read(L, 2, 0, 2, o, NULL);
   const lia_loads *loads = lia_lforces_loads(list);
-  if (lia_lforces_varies(list))
+  if (lia_lforces_scripted(list))
     lia_mistake(L, "forces: a number that is a function of the script has no slope: write it as an "
                    "expression");
-  lia_acting_force *f = lua_newuserdata(L, ((size_t)loads->n + 1) * sizeof *f);
-  for (int k = 0; k < loads->n; k++) force_of(L, s, o, &loads->load[k], k, &f[k]);
-  if (lia_acting_add(s->x, f, loads->n, &err) != LIA_OK) lia_raise(L, &err);
+  const int first = lia_lforces_first(list), n = loads->n - first;
+  lia_acting_force *f = lua_newuserdata(L, ((size_t)n + 1) * sizeof *f);
+  for (int k = 0; k < n; k++) force_of(L, s, o, &loads->load[first + k], k, &f[k]);
+  if (lia_acting_add(s->x, f, n, &err) != LIA_OK) lia_raise(L, &err);
 }
 
 static lia_expr *outputs(lua_State *L, small *s, int idx, int *n) {

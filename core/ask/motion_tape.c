@@ -62,8 +62,9 @@ lia_status lia_motion_tape_new(lia_motion_tape **out, const lia_acting *x, int n
   *f = (lia_motion_tape){ .x = x, .nnamed = nnamed, .ny = ny };
   number_all(f);
   lia_expr *room = lia_calloc((size_t)(f->nin + f->nout), sizeof *room);
-  lia_status st = LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  lia_status st = LIA_ENOMEM;
   if (room) st = write_tape(f, room, room + f->nin, named, y, err);
+  else (void)LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   lia_free(room);
   if (st == LIA_OK) *out = f;
   else lia_motion_tape_free(f);

@@ -261,6 +261,8 @@ void lia_described_free(lia_described *d) {
   lia_free(d);
 }
 
+int lia_described_numbers(const lia_described *d) { return d->nvarying; }
+
 int lia_described_varies(const lia_described *d) {
   int own = 0;
   for (int k = 0; k < d->s->nforce; k++) own |= d->own[k] != NULL;
@@ -296,4 +298,36 @@ lia_status lia_described_own(lia_described *d, int k, const double *x, const dou
       return LIA_FAIL(err, LIA_EDOMAIN, d->s->force[k].where, "the force is %g at t = %.9g", F[i],
                       d->in[inputs_of(d) - 1]);
   return LIA_OK;
+}
+
+// ---- laws of inputs ----
+
+static lia_status law_with(lia_tape **out, const lia_spec *s, const char *text, const char *where,
+                           names *N, lia_error *err) {
+  lia_error why = { 0 };
+  lia_expr e;
+  for (int k = 0; k < s->nq; k++) N->in[N->n++] = lia_sym_coordinate(N->p, s->qname[k]);
+  for (int k = 0; k < s->ncoord; k++)
+    N->in[N->n++] = lia_sym_rate(N->p, lia_sym_coordinate(N->p, s->coord[k]));
+  N->in[N->n++] = lia_sym_time(N->p);
+  LIA_TRY(lia_pool_status(N->p, err));
+  lia_status st = lia_parse(N->p, text, strlen(text), LIA_PARSE_refuse, &e, NULL, &why);
+  if (st != LIA_OK) return LIA_FAIL(err, LIA_EMODEL, where, "%s: %s", why.path, why.text);
+  st = lia_tape_new(out, N->p, (uint32_t)N->n, N->in, 1, &e, &why);
+  if (st != LIA_OK) return LIA_FAIL(err, LIA_EMODEL, where, "%s", why.text);
+  (*out)->sincos = lia_sincos;
+  return LIA_OK;
+}
+
+lia_status lia_described_law(lia_tape **out, const lia_spec *s, const char *text, const char *where,
+                             lia_error *err) {
+  names N = { .p = lia_pool_new() };
+  *out = NULL;
+  N.in = lia_calloc((size_t)s->nq + (size_t)s->ncoord + 1, sizeof *N.in);
+  lia_status st = LIA_ENOMEM;
+  if (N.p && N.in) st = law_with(out, s, text, where, &N, err);
+  else (void)LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  lia_free(N.in);
+  lia_pool_free(N.p);
+  return st;
 }

@@ -23,6 +23,7 @@ void lia_described_free(lia_described *d);
 
 /* 1: some number or force depends on inputs, on other coordinates or on t */
 int lia_described_varies(const lia_described *d);
+int lia_described_numbers(const lia_described *d);   /* how many numbers do */
 
 /* the state that numbers and forces are asked at, u (ninput) the inputs; numbers into load.
  * EDOMAIN, naming the number: no finite value there */
@@ -33,6 +34,11 @@ LIA_NODISCARD lia_status lia_described_at(lia_described *d, lia_load *load, doub
 /* behind lia_described_at: the force of element k told by an expression, at x and v of its port */
 LIA_NODISCARD lia_status lia_described_own(lia_described *d, int k, const double *x,
                                            const double *v, double *F, lia_error *err);
+
+/* a text in numbers of q, rates and t as a tape of (q, rates, t): what sets an input of a run. Freed
+ * by lia_free. EMODEL: it does not read, or names something else */
+LIA_NODISCARD lia_status lia_described_law(lia_tape **out, const lia_spec *s, const char *text,
+                                           const char *where, lia_error *err);
 
 LIA_C_END
 
