@@ -3,12 +3,13 @@ local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kit = li.kit
 
--- forces of springs, dampers, friction, and of a motor each; told by the numbers of q where joints
--- turn by quaternions
-local function drives(g, motors)
+-- forces of springs, dampers, friction, of the force elements of the description, and of a motor
+-- each; told by the numbers of q where joints turn by quaternions
+local function drives(g, motors, applied)
   local out, by_name = {}, {}
   for i = 1, g.n do
     out[i] = g.passive[i]
+    if applied then out[i] = out[i] + applied[i] end
     if motors then out[i] = out[i] + li.expr(motors .. tostring(g.q[i]), "new") end
   end
   local Q = #g.turns > 0 and g.S:transpose() * li.smat(out) or out -- power: Q . q' = out . v
@@ -99,7 +100,8 @@ local function system_of(model, options)
   end
   constrain(s, model, d)
   add_rotors(s, g)
-  return s:drive(drives(g, o.motors ~= "" and o.motors or nil))
+  local applied = #(d.forces or {}) > 0 and kit.small.applied(model) or nil
+  return s:drive(drives(g, o.motors ~= "" and o.motors or nil, applied))
 end
 
 kit.define(kit.methods "model", {

@@ -23,6 +23,7 @@ for i, key in ipairs {
   "about", "size", "mesh",
   "material", "color", "collides", "contact", "shapes", "coordinate", "law", "equation",
   "equations", "length", "ratio", "radius", "angle", "bodies", "frames", "loops", "constraints",
+  "inputs", "forces", "outputs", "value", "unit", "text", "at", "f", "expression",
 } do order[key] = i end
 
 local function keys_of(t)
@@ -39,7 +40,8 @@ local function keys_of(t)
 end
 
 -- flat: on one line; broken: one entry a line
-local broken = { bodies = true, frames = true, loops = true, constraints = true }
+local broken = { bodies = true, frames = true, loops = true, constraints = true, inputs = true,
+  forces = true, outputs = true }
 
 local put
 
@@ -180,6 +182,43 @@ local function constraint_name(kind)
   return ((row and row.alias or kind):gsub("_", " "))
 end
 
+-- z1 - z2, or 2*z1 + z2
+local function sum_text(joint)
+  if type(joint) == "string" then return joint end
+  local names, out = {}, {}
+  for name in pairs(joint) do names[#names + 1] = name end
+  table.sort(names)
+  for i, name in ipairs(names) do
+    local x = joint[name]
+    local minus = type(x) == "number" and x < 0
+    local size = minus and -x or x
+    local term = (size == 1 and "" or short(size) .. "*") .. name
+    out[i] = (i == 1 and (minus and "-" or "") or (minus and " - " or " + ")) .. term
+  end
+  return table.concat(out)
+end
+
+local function place_text(f)
+  if f.joint then return "on " .. sum_text(f.joint) end
+  if f.from then return f.from .. " to " .. f.to end
+  return "at " .. f.at
+end
+
+-- inputs, force elements, outputs
+local function acting(out, d)
+  for _, u in ipairs(d.inputs or {}) do
+    out[#out + 1] = "input " .. u.name .. (u.unit and " (" .. u.unit .. ")" or "") .. " = "
+      .. short(u.value or 0)
+  end
+  for _, f in ipairs(d.forces or {}) do
+    local own = f.f and type(f.f) ~= "table" and ", " .. short(f.f) or ""
+    out[#out + 1] = "force " .. f.name .. ": " .. f.kind .. " " .. place_text(f) .. own
+  end
+  for _, y in ipairs(d.outputs or {}) do
+    out[#out + 1] = "output " .. y.name .. " = " .. short(y.expression)
+  end
+end
+
 -- d: description; lacking: body -> what it lacks; warnings: how many there are
 function printmodel.tree(d, lacking, warnings)
   local n = #(d.coordinates or {})
@@ -204,6 +243,7 @@ function printmodel.tree(d, lacking, warnings)
       .. (c.coordinate and ", " .. c.coordinate .. " = " .. c.law or c.equation and ", "
       .. c.equation .. " = 0" or "")
   end
+  acting(out, d)
   return (table.concat(out, "\n"):gsub("[%z\1-\8\11-\31\127]", "?"))
 end
 

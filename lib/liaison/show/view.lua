@@ -417,7 +417,7 @@ local function living_run(run, origin, options)
   local model, setup = origin.model, run:setup()
   local numeric = model:description()
   local at, rates = data.numbering(numeric)
-  local loads, untold, unknown = data.loads(setup.forces, numeric, at)
+  local loads, untold, unknown = data.loads(data.forces(numeric, setup.forces), numeric, at)
   local why = reason(run, setup, numeric, untold)
   local desc, params = numeric, {}
   local fd, order, names, contained

@@ -341,8 +341,37 @@ local function written_numbers(list)
   return { raw = "[" .. table.concat(out, ",") .. "]" }
 end
 
+-- the elements of the description, then those of the run
+function data.forces(desc, list)
+  local all = {}
+  for _, f in ipairs(desc.forces or {}) do
+    local copy = { f.kind, described = f.name }
+    for key, x in pairs(f) do copy[key] = x end
+    copy.kind, copy.name = nil, nil
+    all[#all + 1] = copy
+  end
+  for _, f in ipairs(list or {}) do all[#all + 1] = f end
+  return all
+end
+
+-- a number of an element of the description that is an expression
+local function has_expression(f)
+  if f.f ~= nil or type(f.joint) == "table" then return true end
+  for _, p in ipairs(kit.force.row(f[1]).numbers) do
+    local x = f[p.name]
+    if type(x) == "string" then return true end
+    for i = 1, type(x) == "table" and #x or 0 do
+      if type(x[i]) == "string" then return true end
+    end
+  end
+  return false
+end
+
 -- what cannot be told to a page of an element: a sentence, or nil
 local function untold(f, k)
+  if f.described and has_expression(f) then
+    return ("the force '%s' is told by expressions"):format(f.described)
+  end
   for _, v in pairs(f) do
     if type(v) == "function" then return ("forces[%d] is told by a Lua function"):format(k) end
   end
