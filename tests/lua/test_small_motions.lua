@@ -118,9 +118,9 @@ end
 
 t.test("a mechanism in motion: against differences of its accelerations", function()
   local m, names = crank(), { "a", "b", "s" }
-  local function rates(a, w)
+  local function rates(a, rate)
     local q = assert(m:assemble({ a, -0.96, 0.6 }, { fix = { "a" } }))
-    local v = assert(m:fit_velocity(q, { a = w }, { fix = { "a" } }))
+    local v = assert(m:fit_velocity(q, { a = rate }, { fix = { "a" } }))
     local tau = li.zeros(3)
     tau[1] = -3 * q[1] - .2 * v[1] + 0.3 -- the spring and damper of the crank, and its motor
     return m:constrained(q, v, tau).a[1]
@@ -172,7 +172,7 @@ t.test("a floating body in motion: small turns in body axes", function()
     return run:state()
   end
   -- exp(A T) of the state moves, for so short a time: 1 + A T + (A T)^2/2 at the middle state
-  local qm, vm = later(li.zeros(12))
+  local qm = later(li.zeros(12))
   local P = li.zeros(12, 12)
   for k = 1, 12 do
     local x = li.zeros(12)
@@ -274,7 +274,7 @@ t.test("a state that does not keep the constraints is moved, and told", function
   t.ok(l.moved.q > 1e-3 and l.moved.v > 1e-3)
   local q = m:assemble { .7, -.96, .6 }
   t.near(m:linearize { q = q }.moved.q, 0, 1e-12)
-  local none, why, code = m:linearize { q = { a = pi / 2, b = 0, s = 9 } }
+  local none, _, code = m:linearize { q = { a = pi / 2, b = 0, s = 9 } }
   t.eq(none, nil)
   t.eq(code, "EUNREACHABLE")
 end)
