@@ -25,6 +25,8 @@ int lia_program_push(lua_State *L, const lprogram *g, lia_language language, lia
 
 /* its kernel, or a tape and why; the engine itself as a kernel of the same shape */
 int lia_program_compile(lua_State *L, lprogram *g, const lmaking *m);
+/* the same for a program whose open names become inputs p where m says so, else are refused */
+int lia_motion_kernel(lua_State *L, lprogram *g, const lmaking *m);
 int lia_program_engine(lua_State *L, const lmodel *o, const lprogram *g, int what,
     size_t operations);
 

@@ -234,6 +234,11 @@ static int compile_model(lua_State *L) {
   return lia_program_compile(L, g, &m);
 }
 
+int lia_motion_kernel(lua_State *L, lprogram *g, const lmaking *m) {
+  close_inputs(L, g, m);
+  return lia_program_compile(L, g, m);
+}
+
 static int compile_equations(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);

@@ -32,6 +32,7 @@
   X(generator)       \
   X(kernel)          \
   X(program)         \
+  X(motion)          \
   X(run)             \
   X(sim)             \
   X(ode)             \

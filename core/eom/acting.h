@@ -61,6 +61,11 @@ LIA_NODISCARD lia_status lia_acting_new(lia_acting **out, lia_pool *p, lia_spec 
 /* more force elements, once, behind those of the description */
 LIA_NODISCARD lia_status lia_acting_add(lia_acting *x, const lia_acting_force *f, int n,
                                         lia_error *err);
+/* the equations solved, in q, v, tau, z, inputs and t: a (nv) and lambda (nrow) by L D L' without
+ * pivots, in straight-line code (pool.h, nested): for tapes and programs. Rows with skip[i] = 1, which
+ * must follow from the others, are left out, their lambda is 0; NULL: none */
+LIA_NODISCARD lia_status lia_acting_solve(const lia_acting *x, const char *skip, lia_expr *a,
+                                          lia_expr *lambda, lia_error *err);
 void lia_acting_free(lia_acting *x);
 /* what speed k is called in messages: its coordinate, without the mark of a rate */
 const char *lia_acting_speed_name(const lia_acting *x, int k);

@@ -47,6 +47,7 @@ require "liaison.catalog.vehicles"
 require "liaison.describe.detective" -- which convention a table is told in
 require "liaison.ask.analysis" -- singular places, redundancy, workspace, modes
 require "liaison.ask.small_motions" -- small motions about any state
+require "liaison.ask.compiled" -- models with all that acts on them, as kernels
 require "liaison.ask.baseparameters" -- what torques tell apart
 
 return setmetatable(li, {

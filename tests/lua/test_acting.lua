@@ -19,7 +19,7 @@ local function suspension(more)
 end
 
 -- by hand
-local function rates(time, x, F, road)
+local function rates(x, F, road)
   local zb, zw, vb, vw = x[1], x[2], x[3], x[4]
   local strut = -2e4 * (zb - zw) - 1500 * (vb - vw)
   return { vb, vw, (strut + F - 20 * vb) / 300 - 9.81, (-strut - 2e5 * (zw - road)) / 40 - 9.81 }
@@ -30,7 +30,7 @@ local exact = { method = "dop853", rtol = 1e-12, atol = 1e-13 }
 
 t.test("a run: springs on differences, numbers and forces by inputs", function()
   local m = suspension()
-  local want = li.ode(function(time, x) return rates(time, x, 80 * math.sin(3 * time), .02) end, .5,
+  local want = li.ode(function(time, x) return rates(x, 80 * math.sin(3 * time), .02) end, .5,
     start, exact):state()
   for _, F in ipairs { "80*sin(3*t)", function(time) return 80 * math.sin(3 * time) end } do
     local q, v = m:simulate(.5, { .03, -.01 }, { .2, -.3 }, { inputs = { F = F },
@@ -38,7 +38,7 @@ t.test("a run: springs on differences, numbers and forces by inputs", function()
     t.near({ q[1], q[2], v[1], v[2] }, want, 1e-9)
   end
   -- an input of the state, and another road
-  want = li.ode(function(time, x) return rates(time, x, -500 * x[1], .05) end, .5, start,
+  want = li.ode(function(_, x) return rates(x, -500 * x[1], .05) end, .5, start,
     exact):state()
   local q, v = m:simulate(.5, { .03, -.01 }, { .2, -.3 }, { inputs = { F = "-500*zb", road = .05 },
     method = "dop853", rtol = 1e-12, atol = 1e-13 }):state()
@@ -61,7 +61,7 @@ t.test("equations, small motions and equilibrium have them", function()
   local rows = eq:rows()
   local at = { zb = .03, zw = -.01, ["zb'"] = .2, ["zw'"] = -.3, F = 7, road = .02, ["zb''"] = 0,
     ["zw''"] = 0, tau1 = 0, tau2 = 0 }
-  local want = rates(0, start, 7, .02)
+  local want = rates(start, 7, .02)
   t.near({ rows[1]:eval(at), rows[2]:eval(at) }, { -300 * want[3], -40 * want[4] }, 1e-9)
   t.eq(tostring(m:equations { forces = false }.Q), "[0  0]")
   local l = m:linearize { q = { .03, -.01 }, v = { .2, -.3 }, u = { F = 7 } }

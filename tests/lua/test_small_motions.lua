@@ -279,6 +279,46 @@ t.test("a state that does not keep the constraints is moved, and told", function
   t.eq(code, "EUNREACHABLE")
 end)
 
+-- ---- compiled -----------------------------------------------------------------------------------
+
+t.test("one kernel of the dynamics: trees, loops with rows too many, rolling", function()
+  local m = crank()
+  local q = m:assemble { .7, -.96, .6 }
+  local v = m:fit_velocity(q, { a = 2 }, { fix = { "a" } })
+  local tau = { .3 - 3 * q[1] - .2 * v[1], 0, 0 }
+  for _, options in ipairs { { tape = true, inputs = "a" }, { inputs = "a" } } do
+    local f = m:compile("dynamics", options)
+    local y = f({ 0 }, { q[1], q[2], q[3], v[1], v[2], v[3] }, { .3 })
+    local a = m:constrained(q, v, tau).a
+    t.near(y, { v[1], v[2], v[3], a[1], a[2], a[3] }, 1e-9)
+    local rows = m:compile("constraints", { tape = true, inputs = {} })
+    t.near(rows({ 0 }, { q[1], q[2], q[3], v[1], v[2], v[3] }):norm(), 0, 1e-11)
+  end
+  local bike = bicycle()
+  local at = bike:assemble { 0, 0, R, 0, .1, 0, 0, .2, 0 }
+  local vel = bike:fit_velocity(at, { rw = 10 }, { fix = { "rw" } })
+  local x = {}
+  for k = 1, 9 do x[k], x[9 + k] = at[k], vel[k] end
+  local y = bike:compile("dynamics", { inputs = "steer", tape = true })({ 0 }, x, { .5 })
+  local a = bike:constrained(at, vel, { 0, 0, 0, 0, 0, 0, 0, .5, 0 }).a
+  for k = 1, 9 do t.near(y[9 + k], a[k], 1e-9) end
+  t.raises("expected 'dynamics', 'outputs' or 'constraints', got 'dynamic' %(did you mean",
+    m.compile, m, "dynamic")
+  t.raises("no coordinate or input 'z'", m.compile, m, "dynamics", { inputs = "z" })
+end)
+
+t.test("a kernel of t and x alone is integrated as it is", function()
+  local m = li.robot { bodies = { { joint = "prismatic", axis = "x", q = "s", mass = 2,
+    inertia = { 1, 1, 1 } } }, inputs = { { name = "k", value = 8 } },
+    forces = { { "given", joint = "s", f = "-k*x + 4*cos(t)" } }, outputs = { "s''", "2*s*k" } }
+  -- s'' + 4 s = 2 cos t from rest at 0: s = 2/3 (cos t - cos 2t)
+  local run = li.ode(m:compile("dynamics", { inputs = {} }), 2, { 0, 0 },
+    { method = "dop853", rtol = 1e-12, atol = 1e-13 })
+  t.near(run:state()[1], 2 / 3 * (cos(2) - cos(4)), 1e-10)
+  t.near(m:compile("outputs", { tape = true })({ .5 }, { .1, 3 }, { 8 }),
+    { -.4 + 2 * cos(.5), 1.6 }, 1e-14)
+end)
+
 -- ---- equilibria ---------------------------------------------------------------------------------
 
 t.test("statics: a pendulum, a spring, a motor that holds, one that does not exist", function()

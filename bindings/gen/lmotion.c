@@ -1,0 +1,158 @@
+/* lmotion.c - functions of a model with all that acts on it as kernels, for
+ * lib/liaison/ask/compiled */
+#include "bindings/gen/lmaking.h"
+#include "bindings/kit/kit.h"
+#include "bindings/sym/lexpr.h"
+
+#include "base/mem.h"
+#include "eom/acting.h"
+#include "sym/expr/build.h"
+#include "sym/expr/subs.h"
+#include "sym/tape/eval.h"
+
+#include <string.h>
+
+static void acting_free(void *p) { lia_acting_free(p); }
+static const lia_class acting_class = { .name = "acting_on", .text = "",
+                                        .destroy = acting_free };
+
+static void pool_free(void *p) { lia_pool_free(p); }
+static const lia_class pool_class = { .name = "pool_of_motion", .text = "",
+                                      .destroy = pool_free };
+
+// ---- what is written ----
+
+typedef struct motion {
+  lua_State *L;
+  lia_pool *p;
+  lia_acting *x;
+  lia_expr *out;                   /* room, and how many */
+  int nout;
+} motion;
+
+static void add(motion *o, const lia_expr *e, int n) {
+  for (int k = 0; k < n; k++) o->out[o->nout++] = e[k];
+}
+
+// x' = (q', a, z'), or y, or the rows (g, G v + b)
+static void write_what(motion *o, const char *what, const char *skip) {
+  const lia_acting *x = o->x;
+  lia_error err = { 0 };
+  const size_t n = (size_t)(x->nv + x->nrow) + 1;
+  lia_expr *a = lua_newuserdata(o->L, n * sizeof *a);
+  if (!strcmp(what, "constraints")) {
+    add(o, x->g, x->nrow);
+    add(o, x->rate, x->nrow);
+    return;
+  }
+  if (lia_acting_solve(x, skip, a, a + x->nv, &err) != LIA_OK) lia_raise(o->L, &err);
+  if (!strcmp(what, "dynamics")) {
+    add(o, x->qdot, x->nq);
+    add(o, a, x->nv);
+    add(o, x->zdot, x->nz);
+    return;
+  }
+  const uint32_t all = (uint32_t)(x->nv + x->nrow);
+  lia_expr *from = lua_newuserdata(o->L, n * sizeof *from);
+  for (int k = 0; k < x->nv; k++) from[k] = x->m->a[k];
+  for (int k = 0; k < x->nrow; k++) from[x->nv + k] = x->lambda[k];
+  if (!lia_subs_nested(o->p, all, from, a, (uint32_t)x->noutput, x->output, o->out))
+    lia_raise(o->L, &(lia_error){ .code = LIA_ENOMEM, .text = "out of memory" });
+  o->nout = x->noutput;
+}
+
+// inputs that are no arguments: their values, motors 0
+static void settle_inputs(motion *o, const double *value, const char *open) {
+  const lia_acting *x = o->x;
+  const int n = x->nv + x->ninput;
+  lia_expr *from = lua_newuserdata(o->L, 2 * ((size_t)n + 1) * sizeof *from), *to = from + n;
+  uint32_t count = 0;
+  for (int k = 0; k < n; k++) {
+    if (open[k]) continue;
+    from[count] = k < x->nv ? x->tau[k] : x->input[k - x->nv];
+    to[count++] = k < x->nv ? LIA_ZERO : lia_sym_num(o->p, value[k - x->nv]);
+  }
+  if (!lia_subs_nested(o->p, count, from, to, (uint32_t)o->nout, o->out, o->out))
+    lia_raise(o->L, &(lia_error){ .code = LIA_ENOMEM, .text = "out of memory" });
+}
+
+// ---- the program: t, x = (q, v, z), u, and p where names are open ----
+
+static lprogram *push_program(motion *o, const int *input, int ninput, const char *what) {
+  const lia_acting *x = o->x;
+  const int nx = x->nq + x->nv + x->nz, n = 1 + nx + ninput;
+  lprogram *g = lua_newuserdata(o->L, sizeof *g);
+  lia_expr *in = lua_newuserdata(o->L, (size_t)n * sizeof *in);
+  memset(g, 0, sizeof *g);
+  in[0] = x->t;
+  memcpy(in + 1, x->m->number, (size_t)x->nq * sizeof *in);
+  memcpy(in + 1 + x->nq, x->m->v, (size_t)x->nv * sizeof *in);
+  memcpy(in + 1 + x->nq + x->nv, x->z, (size_t)x->nz * sizeof *in);
+  for (int k = 0; k < ninput; k++)
+    in[1 + nx + k] = input[k] < x->nv ? x->tau[input[k]] : x->input[input[k] - x->nv];
+  g->in[0] = (lia_emit_vec){ "t", in, 1, 0 };
+  g->in[1] = (lia_emit_vec){ "x", in + 1, nx, 0 };
+  g->in[2] = (lia_emit_vec){ "u", in + 1 + nx, ninput, 0 };
+  g->out[0] = (lia_emit_vec){ "y", o->out, o->nout, 0 };
+  g->f = (lia_emit_fn){ .p = o->p, .in = g->in, .out = g->out, .nin = 2 + (ninput > 0),
+                        .nout = 1, .about = what };
+  g->nin = n;
+  g->nout = o->nout;
+  g->all_in = in;
+  g->all_out = o->out;
+  return g;
+}
+
+static const int *whole_list(lua_State *L, int idx, int *n) {
+  *n = (int)lua_rawlen(L, idx);
+  int *list = lua_newuserdata(L, ((size_t)*n + 1) * sizeof *list);
+  for (int k = 0; k < *n; k++) {
+    lua_rawgeti(L, idx, k + 1);
+    list[k] = (int)lua_tointeger(L, -1) - 1;
+    lua_pop(L, 1);
+  }
+  return list;
+}
+
+// compile(model, what, {input numbers}, {rows left out}, options) -> kernel
+static int motion_compile(lua_State *L) {
+  lia_error err = { 0 };
+  lmodel *m = lia_check(L, 1, &lia_model_class);
+  const char *what = luaL_checkstring(L, 2);
+  lua_settop(L, 5);
+  luaL_checkstack(L, 60, "kernel");
+  lmaking making = lia_making_read(L, 5);
+  int ninput, nskip;
+  const int *input = whole_list(L, 3, &ninput), *left = whole_list(L, 4, &nskip);
+  motion o = { .L = L };
+  void **box = lia_push(L, &pool_class);
+  *box = o.p = lia_pool_new();
+  if (!o.p) lia_mistake(L, "out of memory");
+  lia_stop_pool(L, o.p);
+  box = lia_push(L, &acting_class);
+  lia_status st = lia_acting_new(&o.x, o.p, m->spec, &err);
+  *box = o.x;
+  if (st != LIA_OK) return lia_raise(L, &err);
+  const lia_acting *x = o.x;
+  const size_t most = (size_t)(x->nq + x->nv + x->nz + 2 * x->nrow + x->noutput) + 1;
+  o.out = lua_newuserdata(L, most * sizeof *o.out);
+  char *mark = lua_newuserdata(L, (size_t)(x->nrow + x->nv + x->ninput) + 2),
+       *open = mark + x->nrow + 1;
+  memset(mark, 0, (size_t)(x->nrow + x->nv + x->ninput) + 2);
+  for (int k = 0; k < nskip; k++) mark[left[k]] = 1;
+  for (int k = 0; k < ninput; k++) open[input[k]] = 1;
+  double *value = lua_newuserdata(L, ((size_t)x->ninput + 1) * sizeof *value);
+  for (int k = 0; k < x->ninput; k++) value[k] = m->spec->input[k].value.x;
+  write_what(&o, what, mark);
+  settle_inputs(&o, value, open);
+  lprogram *g = push_program(&o, input, ninput, what);
+  return lia_motion_kernel(L, g, &making);
+}
+
+void lia_open_motion(lua_State *L);
+void lia_open_motion(lua_State *L) {
+  static const luaL_Reg list[] = { { "compile", motion_compile }, { NULL, NULL } };
+  lia_class_register(L, &acting_class);
+  lia_class_register(L, &pool_class);
+  lia_kit_register(L, "motion", list);
+}
