@@ -159,24 +159,26 @@ local function statics(m, q, ext)
   return m:id(q, rest, rest, ext or {})
 end
 
-local function refuse_constraints(fail, m)
+-- loops, constraints or force elements: what model:linearize knows of
+local function more_acts(m)
   local d = m:description()
-  if #(d.loops or {}) + #(d.constraints or {}) > 0 then
-    fail(nil, "this model has loops or constraints, which are linearised in symbols: "
-      .. "model:kane{independent = {..}}"
-      .. ":linearise(values); in numbers by li.num.jacobian of model:constrained along "
-      .. "coordinates that are independent")
-  end
+  return #(d.loops or {}) + #(d.constraints or {}) + #(d.forces or {}) > 0
 end
 
 local function linearise(m, q, v, tau)
-  refuse_constraints(failing "linearise", m)
+  if more_acts(m) then
+    failing "linearise"(nil, "this model has loops, constraints or forces: "
+      .. "model:linearize{q = .., v = ..} has them")
+  end
   return ask.linearise(m, q, v, tau)
 end
 
+-- held at q by constant forces: what the motors give there
 local function modes(m, q)
-  refuse_constraints(failing "modes", m)
-  return ask.modes(m, q)
+  if not more_acts(m) then return ask.modes(m, q) end
+  local lin, why, code = m:linearize { q = q, inputs = {} }
+  if not lin then return nil, why, code end
+  return lin:modes()
 end
 
 -- ---- rows ---------------------------------------------------------------------------------------
@@ -227,7 +229,9 @@ for _, row in ipairs {
     "li.planar{1, mass = 3, gravity = {0, -10, 0}}:linearise({-math.pi/2})[2] --> [-15  0]",
     linearise },
   { "model:modes(q: nums|table) -> table",
-    "The modes of small motions about rest at q, held there: a list by rising frequency, each "
+    "The modes of small motions about rest at q, held there (with loops, constraints or force "
+    .. "elements: as it stands there, by the states of model:linearize): a list by rising "
+    .. "frequency, each "
     .. "with frequency (Hz), re and im of its eigenvalue, damping (share of "
     .. "critical), shape (its largest entry 1; other: its imaginary part, where entries are "
     .. "out of phase).",

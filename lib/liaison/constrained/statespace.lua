@@ -36,6 +36,43 @@ local function eigenvalues(s)
   return list
 end
 
+-- the vector of eigenvalue k, its largest entry 1: real parts, imaginary parts (nil: it is real)
+local function shape_of(V, im, k)
+  local n = #V
+  local re, other, most = li.zeros(n), im ~= 0 and li.zeros(n) or nil, 0
+  local at = 1
+  for i = 1, n do
+    local size = V[i][k] ^ 2 + (other and V[i][k + 1] ^ 2 or 0)
+    if size > most * (1 + 1e-12) then most, at = size, i end
+  end
+  local a, b = V[at][k], other and V[at][k + 1] or 0
+  for i = 1, n do
+    local x, y = V[i][k], other and V[i][k + 1] or 0
+    re[i] = (x * a + y * b) / most
+    if other then other[i] = (y * a - x * b) / most end
+  end
+  return re, other
+end
+
+local function modes(s)
+  local re, V, im = s.A:eig()
+  local list = {}
+  for k = 1, #re do
+    local w = im and im[k] or 0
+    if w >= 0 then
+      local size = math.sqrt(re[k] ^ 2 + w ^ 2)
+      local shape, other = shape_of(V, w, k)
+      list[#list + 1] = { re = re[k], im = w, frequency = w / (2 * math.pi),
+        damping = size > 0 and -re[k] / size or 0, shape = shape, other = other }
+    end
+  end
+  table.sort(list, function(a, b)
+    if a.im ~= b.im then return a.im < b.im end
+    return a.re > b.re
+  end)
+  return list
+end
+
 local function text(s)
   return ("linear model: states %s; inputs %s; outputs %s"):format(table.concat(s.states, ", "),
     table.concat(s.inputs, ", "), table.concat(s.outputs, ", "))
@@ -52,6 +89,10 @@ local statespace = check.class("statespace", "A linear model x' = A x + B u, y =
     "The eigenvalues of A, {re = , im = }, the largest real part first.",
     SLIDE .. "return #lin:eigenvalues(), lin:eigenvalues()[1].re --> 2, 0",
     eigenvalues },
+  { "statespace:modes() -> table",
+    "One of every pair of eigenvalues by rising frequency, each with frequency (Hz), re, im, "
+    .. "damping (share of critical), shape by states (its largest entry 1; other: its imaginary "
+    .. "part).", SLIDE .. "return #lin:modes() --> 2", modes },
   { "statespace:frequency(w: num) -> table",
     "The transfer functions at s = i w: G[output][input] = {re, im}; nil, message, code where "
     .. "i w is an eigenvalue.",
