@@ -105,7 +105,7 @@ static int has_field(reader *r, int t, const char *key) {
 }
 
 // the one of joint, from .. to, at that is given, and may be
-static int port_of(reader *r, int t, const lia_force_row *row) {
+static int acting_port(reader *r, int t, const lia_force_row *row) {
   const int bit[3] = { LIA_PORT_coordinate, LIA_PORT_line, LIA_PORT_point };
   const int has[3] = { has_field(r, t, "joint"), has_field(r, t, "from"), has_field(r, t, "at") };
   for (int k = 0; k < 3; k++)
@@ -178,7 +178,7 @@ void lread_force(reader *r, const char *name) {
   const char *where = lread_text_field(r, t, "where", r->path);
   lia_spec_force *f = name && where ? lia_spec_add_force(r->s, name, kind, where) : NULL;
   if (!f) return;
-  f->port = port_of(r, t, row);
+  f->port = acting_port(r, t, row);
   read_force_place(r, t, f);
   for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
     read_param(r, t, &row->param[k], &f->param[at]);

@@ -65,7 +65,7 @@ static lia_expr expression(lua_State *L, small *s, const char *where) {
   return e;
 }
 
-static int place_of(const lmodel *o, const lia_acting *x, int body) {
+static int acting_place_of(const lmodel *o, const lia_acting *x, int body) {
   for (int i = 0; body >= 0 && i < o->spec->nbody; i++)
     if (o->c.body[i] == body) return x->m->body_of[i];
   return LIA_PLACE_GROUND;
@@ -80,14 +80,14 @@ static void own_force(lua_State *L, small *s, lia_acting_force *f, int k) {
   lua_pop(L, 1);
 }
 
-static void force_of(lua_State *L, small *s, const lmodel *o, const lia_load *l, int k,
+static void acting_force_of(lua_State *L, small *s, const lmodel *o, const lia_load *l, int k,
                      lia_acting_force *f) {
   const lia_force_row *row = lia_force_rows[l->kind];
   *f = (lia_acting_force){ .name = l->name, .kind = l->kind, .port = l->port,
                            .ncoord = 1, .iq = { l->iq }, .iv = { l->iv },
                            .factor = { LIA_ONE } };
   for (int e = 0; e < 2; e++) {
-    f->place[e] = place_of(o, s->x, l->body[e]);
+    f->place[e] = acting_place_of(o, s->x, l->body[e]);
     for (int i = 0; i < 3; i++) f->at[e][i] = lia_sym_num(s->p, l->at[e][i]);
   }
   if (l->own) {
@@ -109,7 +109,7 @@ static void add_forces(lua_State *L, small *s, lmodel *o) {
                    "expression");
   const int first = lia_lforces_first(list), n = loads->n - first;
   lia_acting_force *f = lua_newuserdata(L, ((size_t)n + 1) * sizeof *f);
-  for (int k = 0; k < n; k++) force_of(L, s, o, &loads->load[first + k], k, &f[k]);
+  for (int k = 0; k < n; k++) acting_force_of(L, s, o, &loads->load[first + k], k, &f[k]);
   if (lia_acting_add(s->x, f, n, &err) != LIA_OK) lia_raise(L, &err);
 }
 
@@ -192,7 +192,7 @@ static void put_vector(lua_State *L, const char *key, const double *x, int n) {
   lua_setfield(L, -2, key);
 }
 
-static void push_result(lua_State *L, const small *s, const lia_state_space *r) {
+static void push_state_space(lua_State *L, const small *s, const lia_state_space *r) {
   lua_createtable(L, 0, 14);
   put_matrix(L, "A", r->A, r->n, r->n);
   put_matrix(L, "B", r->B, r->n, r->ninput);
@@ -230,8 +230,8 @@ static const char *marks_at(lua_State *L, int idx, int nv) {
   return mark;
 }
 
-// at(equations, model, q, v, tau, named, t, independent, inputs) -> A, B .. in a table; or nil, why,
-// code. Vecs; lists of indices from 1
+// at(equations, model, q, v, tau, named, t, independent, inputs) -> A, B .. in a table; or nil,
+// why, code. Vecs; lists of indices from 1
 static int small_at(lua_State *L) {
   lia_error err = { 0 };
   small *s = lia_check(L, 1, &small_class);
@@ -246,7 +246,7 @@ static int small_at(lua_State *L) {
   *box = r;
   if (st == LIA_EARG) lia_raise(L, &err);
   if (st != LIA_OK) return lia_fail(L, &err);
-  push_result(L, s, r);
+  push_state_space(L, s, r);
   return 1;
 }
 
@@ -266,8 +266,8 @@ static void push_equilibrium(lua_State *L, const small *s, const lia_equilibrium
   lia_field_number(L, "left", r->worst_value);
 }
 
-// rest(equations, model, q, v, tau, named, t, fixed, given, inputs, tol, most) -> q, v .. in a table;
-// or nil, why, code, the same of the least residual
+// rest(equations, model, q, v, tau, named, t, fixed, given, inputs, tol, most) -> q, v .. in a
+// table; or nil, why, code, the same of the least residual
 static int small_rest(lua_State *L) {
   lia_error err = { 0 };
   small *s = lia_check(L, 1, &small_class);

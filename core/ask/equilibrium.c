@@ -85,8 +85,9 @@ static lia_status choose(work *w) {
   lia_eliminate(X, w->nv, w->given, w->pivot);
   for (int k = 0; k < w->nv; k++) {
     if (w->given[k] && w->pivot[k] >= 0)
-      return LIA_FAIL(w->err, LIA_EARG, "v", "%s' follows from the other speeds given: leave it out",
-                      lia_acting_speed_name(w->f->x, k));
+      return LIA_FAIL(w->err, LIA_EARG, "v",
+          "%s' follows from the other speeds given: leave it out",
+          lia_acting_speed_name(w->f->x, k));
     if (!w->wish->fixed || !w->wish->fixed[k]) add_column(w, LIA_ALONG_coordinates, k);
     if (w->pivot[k] < 0) continue;
     add_column(w, LIA_ALONG_speeds, k);
@@ -159,7 +160,7 @@ static lia_status newton_step(work *w) {
   return LIA_OK;
 }
 
-static lia_status find(work *w, int *steps) {
+static lia_status iterate(work *w, int *steps) {
   const double tol = w->wish->tol;
   LIA_TRY(choose(w));
   LIA_TRY(lia_qr_new(&w->qr, w->rows, w->columns, w->err));
@@ -247,7 +248,7 @@ static lia_status equilibrium_from(work *w, const lia_motion_state *at, lia_equi
   lia_motion_start(&w->at, at);
   for (int k = 0; w->wish->given && k < w->nv; k++) w->given[k] = w->wish->given[k];
   weigh(w);
-  LIA_TRY(find(w, &steps));
+  LIA_TRY(iterate(w, &steps));
   return make_result(w, steps, out);
 }
 

@@ -1,4 +1,5 @@
-/* equilibrium.h - statics, and steady motion: q, forces and speeds where no independent speed changes
+/* equilibrium.h - statics, and steady motion: q, forces and speeds where no independent speed
+ * changes
  *
  * Independent speeds stay as they are given (0: statics) and have no acceleration; what the
  * constraints tell of the others is found with them:
@@ -17,7 +18,8 @@ LIA_C_BEGIN
 
 typedef struct lia_equilibrium_wish {
   const char *fixed;           /* (nv) 1: this coordinate stays; NULL: none */
-  const char *given;           /* (nv) 1: this speed stays, and is steady; NULL: none is asked for */
+  /* (nv) 1: this speed stays, and is steady; NULL: none is asked for */
+  const char *given;
   const int *input;            /* inputs that may be chosen: k < nv a motor, else named k - nv */
   int ninput;
   double tol;                  /* on force residuals, as part of the forces there; 1e-10 */

@@ -6,10 +6,10 @@
 
 LIA_C_BEGIN
 
-/* Gauss and Jordan in place: columns below n are told by each other, those behind are carried along.
- * pivot[k] (n): the row that tells column k, -1: it is independent; columns with wanted[k] = 1 are
- * told last. Rows are made of like size first; what is below 1e-9 then is nothing. How many are
- * told: the rank */
+/* Gauss and Jordan in place: columns below n are told by each other, those behind are carried
+ * along. pivot[k] (n): the row that tells column k, -1: it is independent; columns with wanted[k] =
+ * 1 are told last. Rows are made of like size first; what is below 1e-9 then is nothing. How many
+ * are told: the rank */
 int lia_eliminate(lia_mat X, int n, const char *wanted, int *pivot);
 
 /* the independent columns, in order, to list (n); how many */

@@ -50,7 +50,7 @@ void lia_motion_start(lia_motion_at *w, const lia_motion_state *at);
 void lia_motion_eval(lia_motion_at *w);                    /* in -> out */
 
 /* Slopes of all outputs, to (nout x n) row by row, along
- *   coordinates  n = nv: dq = N e_k      speeds  n = nv      unknowns  n = nv + rows: a, then lambda
+ *   coordinates  n = nv: dq = N e_k      speeds  n = nv     unknowns  n = nv + rows: a, then lambda
  *   states       n = nz: z               inputs  any n: those of w->input */
 typedef enum lia_along {
   LIA_ALONG_coordinates, LIA_ALONG_speeds, LIA_ALONG_unknowns, LIA_ALONG_states, LIA_ALONG_inputs

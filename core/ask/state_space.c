@@ -325,7 +325,8 @@ static lia_status finite_all(const work *w, const lia_state_space *o) {
   for (int k = 0; k < 4; k++)
     for (int i = 0; i < sizes[k]; i++)
       if (!isfinite(all[k][i]))
-        return LIA_FAIL(w->err, LIA_EDOMAIN, "", "the equations have no finite slope at this state");
+        return LIA_FAIL(w->err, LIA_EDOMAIN, "",
+            "the equations have no finite slope at this state");
   return LIA_OK;
 }
 

@@ -97,7 +97,8 @@ static lia_status acting_layout(lia_acting *x, const lia_spec *s, lia_error *err
   x->row_name = lia_acting_room(x, x->nrow, sizeof *x->row_name, err);
   x->lambda = lia_acting_symbols(x, "lambda", x->nrow, err);
   x->tau = lia_acting_symbols(x, "tau", x->nv, err);
-  if (!x->qdot || !x->force || !x->applied || !x->g || !x->holds || !x->row_name || !x->lambda || !x->tau)
+  if (!x->qdot || !x->force || !x->applied || !x->g || !x->holds || !x->row_name || !x->lambda ||
+      !x->tau)
     return LIA_ENOMEM;
   for (int k = 0; k < x->nv; k++) x->applied[k] = LIA_ZERO;
   x->rate = x->g + x->nrow;

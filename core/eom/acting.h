@@ -3,7 +3,7 @@
  * Of coordinates q, speeds v and their rates a, multipliers lambda and forces of motors tau:
  *
  *   force    M(q) a + h(q, v) - Q(q, v, z, t) - G' lambda - tau = 0      (nv)
- *   rate     G v + b = 0,   acceleration  G a + c = 0                    (rows, in the order of con/)
+ *   rate     G v + b = 0,   acceleration  G a + c = 0                  (rows, in the order of con/)
  *   g        g(q, t) = 0                                                 (rows that hold positions)
  *   rates    z' of own states of force elements
  *
@@ -52,7 +52,8 @@ typedef struct lia_acting {
   const char **row_name;               /* (nrow) the loop or constraint it is of */
   const char **force_name;             /* (nforce) */
   lia_expr *zdot;                      /* (nz) */
-  lia_expr *value;                     /* (3 nforce) what each element does: along, or at its point */
+  /* (3 nforce) what each element does: along, or at its point */
+  lia_expr *value;
 } lia_acting;
 
 /* s: a checked description, needed until this returns; with its force elements, inputs and outputs.
@@ -62,8 +63,8 @@ LIA_NODISCARD lia_status lia_acting_new(lia_acting **out, lia_pool *p, lia_spec 
 LIA_NODISCARD lia_status lia_acting_add(lia_acting *x, const lia_acting_force *f, int n,
                                         lia_error *err);
 /* the equations solved, in q, v, tau, z, inputs and t: a (nv) and lambda (nrow) by L D L' without
- * pivots, in straight-line code (pool.h, nested): for tapes and programs. Rows with skip[i] = 1, which
- * must follow from the others, are left out, their lambda is 0; NULL: none */
+ * pivots, in straight-line code (pool.h, nested): for tapes and programs. Rows with skip[i] = 1,
+ * which must follow from the others, are left out, their lambda is 0; NULL: none */
 LIA_NODISCARD lia_status lia_acting_solve(const lia_acting *x, const char *skip, lia_expr *a,
                                           lia_expr *lambda, lia_error *err);
 void lia_acting_free(lia_acting *x);

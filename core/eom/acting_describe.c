@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-static lia_status value_of(const lia_acting *x, lia_val v, const char *where, lia_expr *e,
+static lia_status describe_value(const lia_acting *x, lia_val v, const char *where, lia_expr *e,
                            lia_error *err) {
   if (v.text) return lia_acting_read(x, v.text, where, e, err);
   *e = lia_sym_num(x->p, v.x);
@@ -32,7 +32,7 @@ static lia_status coordinates_of(const lia_acting *x, const lia_spec *s, const l
   for (int k = 0; k < f->ncoord; k++) {
     o->iq[k] = lia_spec_find_q(s, f->coord[k]);
     o->iv[k] = lia_spec_find_coord(s, f->coord[k]);
-    LIA_TRY(value_of(x, f->factor[k], f->where, &o->factor[k], err));
+    LIA_TRY(describe_value(x, f->factor[k], f->where, &o->factor[k], err));
   }
   return LIA_OK;
 }
@@ -43,20 +43,21 @@ static lia_status ends_of(const lia_acting *x, const lia_spec_force *f, lia_acti
   for (int e = 0; e < n; e++) {
     o->place[e] = lia_geometric_find(x->m, f->end[e]);
     for (int i = 0; i < 3; i++)
-      LIA_TRY(value_of(x, f->point[e][i], f->where, &o->at[e][i], err));
+      LIA_TRY(describe_value(x, f->point[e][i], f->where, &o->at[e][i], err));
   }
   return LIA_OK;
 }
 
 // what is infinite or none where it is not given is not there (0)
-static lia_status numbers_of(const lia_acting *x, const lia_spec_force *f, lia_acting_force *o,
-                             lia_error *err) {
+static lia_status describe_numbers(const lia_acting *x, const lia_spec_force *f,
+    lia_acting_force *o,
+    lia_error *err) {
   double defaults[LIA_FORCE_NPARAM];
   lia_force_defaults((lia_force_kind)f->kind, defaults);
   for (int k = 0; k < lia_force_numbers((lia_force_kind)f->kind); k++) {
     const lia_val v = lia_val_given(f->param[k]) ? f->param[k] : LIA_VAL(defaults[k]);
     o->param[k] = 0;
-    if (v.text || isfinite(v.x)) LIA_TRY(value_of(x, v, f->where, &o->param[k], err));
+    if (v.text || isfinite(v.x)) LIA_TRY(describe_value(x, v, f->where, &o->param[k], err));
   }
   return LIA_OK;
 }
@@ -73,7 +74,7 @@ static int states_of(const lia_spec_force *f) {
   return row->nstate ? row->nstate(p) : 0;
 }
 
-static lia_status force_of(const lia_acting *x, const lia_spec *s, const lia_spec_force *f,
+static lia_status describe_force(const lia_acting *x, const lia_spec *s, const lia_spec_force *f,
                            lia_acting_force *o, lia_error *err) {
   *o = (lia_acting_force){ .name = f->where, .kind = (lia_force_kind)f->kind, .port = f->port };
   if (f->port == LIA_PORT_coordinate) LIA_TRY(coordinates_of(x, s, f, o, err));
@@ -81,10 +82,10 @@ static lia_status force_of(const lia_acting *x, const lia_spec *s, const lia_spe
   o->own = lia_val_given(f->own[0]);
   if (!o->own) {
     o->nz = states_of(f);
-    return numbers_of(x, f, o, err);
+    return describe_numbers(x, f, o, err);
   }
   const int n = f->port == LIA_PORT_point ? 3 : 1;
-  for (int i = 0; i < n; i++) LIA_TRY(value_of(x, f->own[i], f->where, &o->f[i], err));
+  for (int i = 0; i < n; i++) LIA_TRY(describe_value(x, f->own[i], f->where, &o->f[i], err));
   return LIA_OK;
 }
 
@@ -93,7 +94,7 @@ static lia_status describe_forces(lia_acting *x, const lia_spec *s, lia_error *e
   if (!list) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   lia_status st = LIA_OK;
   for (int k = 0; st == LIA_OK && k < s->nforce; k++)
-    st = force_of(x, s, &s->force[k], &list[k], err);
+    st = describe_force(x, s, &s->force[k], &list[k], err);
   if (st == LIA_OK) st = lia_acting_add(x, list, s->nforce, err);
   lia_free(list);
   return st;
@@ -106,6 +107,6 @@ lia_status lia_acting_describe(lia_acting *x, const lia_spec *s, lia_error *err)
   x->output = lia_acting_room(x, s->noutput, sizeof *x->output, err);
   if (!x->output) return LIA_ENOMEM;
   for (int k = 0; k < s->noutput; k++)
-    LIA_TRY(value_of(x, s->output[k].expr, s->output[k].where, &x->output[k], err));
+    LIA_TRY(describe_value(x, s->output[k].expr, s->output[k].where, &x->output[k], err));
   return LIA_OK;
 }

@@ -54,7 +54,8 @@ static void sum_of(const lia_acting *x, const lia_acting_force *f, port *o) {
   }
 }
 
-static lia_status port_of(const lia_acting *x, const lia_acting_force *f, port *o, lia_error *err) {
+static lia_status find_port(const lia_acting *x, const lia_acting_force *f, port *o,
+    lia_error *err) {
   if (f->port == LIA_PORT_point) return point_of(x, f, 0, o, err);
   if (f->port == LIA_PORT_line) return line_of(x, f, o, err);
   sum_of(x, f, o);
@@ -119,7 +120,7 @@ static lia_status add_force(lia_acting *x, const lia_acting_force *f, int number
                             lia_error *err) {
   port o = { 0 };
   lia_force_out out = { 0 };
-  LIA_TRY(port_of(x, f, &o, err));
+  LIA_TRY(find_port(x, f, &o, err));
   if (f->own) LIA_TRY(own_force(x, f, &o, &out, err));
   else LIA_TRY(law_force(x, f, &o, state_of(x, f, &o, iz), &out, err));
   for (int i = 0; i < 3; i++) x->value[3 * number + i] = i < o.n ? out.f[i] : LIA_ZERO;

@@ -16,7 +16,8 @@ lia_expr *lia_acting_symbols(lia_acting *x, const char *name, int n, lia_error *
 int lia_acting_count(const lia_spec *s);
 LIA_NODISCARD lia_status lia_acting_rows(lia_acting *x, const lia_spec *s, lia_error *err);
 
-/* velocity of the point r of a place and of its turn, base axes: (6) of J (6 x nv) v; X: its pose */
+/* velocity of the point r of a place and of its turn, base axes: (6) of J (6 x nv) v; X: its pose
+ * */
 LIA_NODISCARD lia_status lia_acting_place(const lia_acting *x, int place, const lia_expr r[3],
                                           lia_expr X[12], lia_expr V[6], lia_error *err);
 

@@ -188,7 +188,7 @@ static lia_status told_by_speeds(const lia_acting *x, lia_expr *e, lia_error *er
 }
 
 // a position where no speed stands in it
-static int moves(const lia_acting *x, lia_expr e) {
+static int names_speed(const lia_acting *x, lia_expr e) {
   for (int k = 0; k < x->nv; k++)
     if (lia_subs_depends(x->p, e, x->m->v[k]) > 0) return 1;
   return 0;
@@ -204,7 +204,7 @@ static lia_status rows_of_coordinates(lia_acting *x, const lia_spec_constraint *
   written_free(&w, c->ncoord);
   LIA_TRY(st);
   LIA_TRY(told_by_speeds(x, &e, err));
-  type.nheld = !moves(x, e);
+  type.nheld = !names_speed(x, e);
   return put_rows(x, &type, &e, c->name, first, err);
 }
 

@@ -3,8 +3,8 @@
  *   [ M  G' ] [ a       ]     [ force ]
  *   [ G  0  ] [ -lambda ]  = -[ acceleration ]      both at a = 0, lambda = 0                  (1)
  *
- * M is positive definite, so that -G M^-1 G', which stands behind it, is negative definite where rows
- * do not depend on each other: no pivot vanishes */
+ * M is positive definite, so that -G M^-1 G', which stands behind it, is negative definite where
+ * rows do not depend on each other: no pivot vanishes */
 #include "eom/acting_inside.h"
 
 #include "base/mem.h"

@@ -48,7 +48,7 @@ static lia_status name_inputs(lia_described *d, names *N, lia_error *err) {
   return lia_pool_status(p, err);
 }
 
-static lia_status read_text(const names *N, const char *text, const char *where, lia_expr *e,
+static lia_status read_law(const names *N, const char *text, const char *where, lia_expr *e,
                             lia_error *err) {
   lia_error why = { 0 };
   lia_status st = lia_parse(N->p, text, strlen(text), LIA_PARSE_create, e, NULL, &why);
@@ -59,9 +59,9 @@ static lia_status read_text(const names *N, const char *text, const char *where,
   return lia_pool_status(N->p, err);
 }
 
-static lia_status value_of(const names *N, lia_val v, const char *where, lia_expr *e,
+static lia_status law_value(const names *N, lia_val v, const char *where, lia_expr *e,
                            lia_error *err) {
-  if (v.text) return read_text(N, v.text, where, e, err);
+  if (v.text) return read_law(N, v.text, where, e, err);
   *e = lia_sym_num(N->p, v.x);
   return LIA_OK;
 }
@@ -170,7 +170,7 @@ static lia_status put_own(lia_described *d, names *N, int k, lia_load *l, lia_er
   lia_expr e[3];
   if (!lia_val_given(f->own[0])) return LIA_OK;
   l->own = 1;
-  for (int i = 0; i < n; i++) LIA_TRY(value_of(N, f->own[i], f->where, &e[i], err));
+  for (int i = 0; i < n; i++) LIA_TRY(law_value(N, f->own[i], f->where, &e[i], err));
   if (n == 1) {
     const lia_expr from[2] = { lia_sym_symbol(N->p, "x"), lia_sym_symbol(N->p, "v") };
     if (!lia_subs(N->p, 2, from, N->in, 1, e, e)) return lia_pool_status(N->p, err);
@@ -184,7 +184,7 @@ static lia_status make_numbers(lia_described *d, names *N, lia_error *err) {
   lia_status st = e ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   for (int i = 0; st == LIA_OK && i < d->nvarying; i++) {
     const lia_spec_force *f = &d->s->force[d->var[i].k];
-    st = value_of(N, f->param[d->var[i].at], f->where, &e[i], err);
+    st = law_value(N, f->param[d->var[i].at], f->where, &e[i], err);
   }
   if (st == LIA_OK)
     st = make_tape(&d->numbers, N, d->nvarying, e, d->s->force[d->var[0].k].where, err);

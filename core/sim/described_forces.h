@@ -1,8 +1,8 @@
 /* described_forces.h - the force elements of a description as loads of a run
  *
- * Plain numbers go into the loads; numbers that are expressions, of inputs, coordinates, their rates
- * and t, are computed anew at every state, by one tape; forces told by an expression have a tape
- * each. */
+ * Plain numbers go into the loads; numbers that are expressions, of inputs, coordinates, their
+ * rates and t, are computed anew at every state, by one tape; forces told by an expression have a
+ * tape each. */
 #ifndef LIA_DESCRIBED_FORCES_H
 #define LIA_DESCRIBED_FORCES_H
 
@@ -35,8 +35,8 @@ LIA_NODISCARD lia_status lia_described_at(lia_described *d, lia_load *load, doub
 LIA_NODISCARD lia_status lia_described_own(lia_described *d, int k, const double *x,
                                            const double *v, double *F, lia_error *err);
 
-/* a text in numbers of q, rates and t as a tape of (q, rates, t): what sets an input of a run. Freed
- * by lia_free. EMODEL: it does not read, or names something else */
+/* a text in numbers of q, rates and t as a tape of (q, rates, t): what sets an input of a run.
+ * Freed by lia_free. EMODEL: it does not read, or names something else */
 LIA_NODISCARD lia_status lia_described_law(lia_tape **out, const lia_spec *s, const char *text,
                                            const char *where, lia_error *err);
 

@@ -1,5 +1,5 @@
--- test_small_motions.lua - model:linearize and model:equilibrium: known answers, other roads, places
--- without slope
+-- test_small_motions.lua - model:linearize and model:equilibrium: known answers, other roads,
+-- places without slope
 local t = require "t"
 local li = require "liaison"
 local sin, cos, pi = math.sin, math.cos, math.pi
@@ -192,7 +192,8 @@ end)
 
 -- every kind of force at every port it has: against differences of model:applied
 t.test("force elements of every kind, because they are listed", function()
-  local ports = { joint = { joint = "q1" }, from = { from = "tip", to = "world", to_point = { 2, 1, 0 } },
+  local ports = { joint = { joint = "q1" },
+    from = { from = "tip", to = "world", to_point = { 2, 1, 0 } },
     at = { at = "tip", point = { .1, 0, 0 } } }
   local numbers = { stiffness = 40, damping = 2, c = 3, c1 = 2, c2 = .5, force = 5, coulomb = 2,
     static = 3, viscous = .4, resistance = 1, inductance = 0, kt = .5, ke = .5, gear = 3,

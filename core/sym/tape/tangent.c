@@ -44,7 +44,7 @@ static double cosine_of(double x, lia_sincos_fn *sincos) {
   return c;
 }
 
-static double value_of(uint32_t op, double A, double B, double C, lia_sincos_fn *sincos) {
+static double instruction_value(uint32_t op, double A, double B, double C, lia_sincos_fn *sincos) {
   switch (op) {
 #define LIA_INS(id, reads, mul, add, div, fun, text) \
     case LIA_INS_##id: return text;
@@ -132,7 +132,7 @@ static void slopes_of(uint32_t op, const double x[3], double f, lia_sincos_fn *s
 
 // ---- corners ----
 
-static int moves(const double *a) {
+static int has_slope(const double *a) {
   for (int k = 0; k < N; k++)
     if (a[k] != 0) return 1;
   return 0;
@@ -148,7 +148,7 @@ static int parts(const double *a, const double *b) {
 static int is_corner(const pass *s, const lia_ins *i, const double x[3]) {
   const double *a = s->slope + (size_t)N * i->a, *b = s->slope + (size_t)N * i->b;
   switch (i->op) {
-    case LIA_INS_abs: case LIA_INS_sign: return x[0] == 0 && moves(a);
+    case LIA_INS_abs: case LIA_INS_sign: return x[0] == 0 && has_slope(a);
     case LIA_INS_min: case LIA_INS_max: case LIA_INS_lt: case LIA_INS_le: case LIA_INS_eq:
       return x[0] == x[1] && parts(a, b);
     case LIA_INS_if:
@@ -163,7 +163,7 @@ static int is_corner(const pass *s, const lia_ins *i, const double x[3]) {
 // 0 times a slope without end is 0: a direction that does not touch an argument
 static double part_of(double d, double slope) { return slope == 0 ? 0 : d * slope; }
 
-static void carry(const pass *s, const lia_ins *i, uint32_t reads, const double x[3],
+static void carry_slopes(const pass *s, const lia_ins *i, uint32_t reads, const double x[3],
                   const double d[3]) {
   const uint32_t from[3] = { i->a, i->b, i->c };
   int corner = is_corner(s, i, x);
@@ -199,9 +199,9 @@ static void execute(const pass *s, const lia_ins *i, lia_sincos_fn *sincos) {
     return;
   }
   for (uint32_t k = 0; k < reads; k++) x[k] = s->value[from[k]];
-  const double f = value_of(i->op, x[0], x[1], x[2], sincos);
+  const double f = instruction_value(i->op, x[0], x[1], x[2], sincos);
   slopes_of(i->op, x, f, sincos, d);
-  carry(s, i, reads, x, d);
+  carry_slopes(s, i, reads, x, d);
   s->value[i->r] = f;
 }
 

@@ -1,8 +1,8 @@
 -- small_motions.lua - model:linearize: x' = A x + B u, y = C x + D u of a model with all that acts
 -- on it, about any state
 --
--- The slopes are the engine's (core/ask/state_space.h), exact. Here names become numbers and numbers
--- names, and the state is made to fit the constraints.
+-- The slopes are the engine's (core/ask/state_space.h), exact. Here names become numbers and
+-- numbers names, and the state is made to fit the constraints.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local statespace = require "liaison.constrained.statespace"
@@ -363,7 +363,8 @@ kit.define(kit.methods "model", {
   "Small motions about a state, x' = A x + B u, y = C x + D u, with springs, dampers, forces, "
     .. "loops, rolling and turns in space, by exact slopes. options: q (home) and v (rest), in "
     .. "order or by name: what is named stays, the rest is made to fit the constraints; t; u, the "
-    .. "inputs there, by name; forces, as simulations take them; inputs (those of the description, or "
+    .. "inputs there, by name; forces, as simulations take them; inputs (those of the "
+    .. "description, or "
     .. "all motors, by their coordinates), outputs (expressions; those of the description, or the "
     .. "states); independent, coordinates that should be "
     .. "states; states, those wanted of them. Where a joint turns by a quaternion its states are "
@@ -378,7 +379,8 @@ kit.define(kit.methods "model", {
   "Where it stays at rest, or in steady motion: near q (home), with springs, forces, loops and "
     .. "rolling. options: q, the start; fix = {\"q1\"}, coordinates that stay there; v = {th = 5}, "
     .. "speeds that stay, the others follow and no independent one changes (steady turns and "
-    .. "rolling); u, inputs by name; inputs = {\"q1\"}, motors and named inputs that are found too; "
+    .. "rolling); u, inputs by name; inputs = {\"q1\"}, motors and named inputs that are "
+    .. "found too; "
     .. "forces, t, tol (1e-10, part of the forces there), steps (100). info: q, v, a, u, "
     .. "multipliers, residual, steps, stability ('stable', 'marginal', 'unstable', by the "
     .. "eigenvalues of linear). nil, message, code, the place of the least residual with worst and "

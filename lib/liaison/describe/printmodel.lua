@@ -187,7 +187,7 @@ local function sum_text(joint)
   if type(joint) == "string" then return joint end
   local names, out = {}, {}
   for name in pairs(joint) do names[#names + 1] = name end
-  table.sort(names)
+  kit.sort(names)
   for i, name in ipairs(names) do
     local x = joint[name]
     local minus = type(x) == "number" and x < 0
