@@ -1,6 +1,7 @@
 /* check.c - every complaint about a description, each with its path */
 #include "describe/check.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "describe/check_inside.h"
@@ -89,6 +90,7 @@ static int check_enter(check *c, lia_names *t, const char *name, const char *whe
     return -1;
   }
   int id = lia_names_add(t, name, strlen(name));
+  LIA_ASSERT(id < 0 || id == t->count - 1);   // it was not there
   if (id < 0) s->nomem = 1;
   return id;
 }
@@ -112,6 +114,7 @@ static void enter_names(check *c) {
       s->nomem = 1;
     }
   }
+  LIA_ASSERT(s->nomem || c->body.count == s->nbody);   // the id of a body is its index
   for (int i = 0; i < s->nframe; i++)
     check_enter(c, &c->place, s->frame[i].name, s->frame[i].where, "frame");
 }

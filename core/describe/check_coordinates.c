@@ -1,6 +1,7 @@
 /* check_coordinates.c - coordinates of a description: their names, who owns and who follows them */
 #include "describe/check_inside.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "describe/check.h"
@@ -108,5 +109,6 @@ void lia_check_name_numbers(check *c) {
     for (int n = 0; turns && dof == from && n < 4; n++)
       s->qname[s->nq++] = lia_spec_quaternion(s, j, n);
   }
+  LIA_ASSERT(s->nq <= 2 * s->ncoord);   // the room there is
   lia_free(of);
 }

@@ -1,6 +1,7 @@
 /* check_numbers.c - numbers of a description: axes, places, limits, inertias, sizes */
 #include "describe/check_inside.h"
 
+#include "base/assert.h"
 #include "base/text.h"
 #include "geo/inertia.h"
 #include "geo/rot.h"
@@ -134,6 +135,7 @@ static void check_inertia(check *c, const lia_spec_body *b) {
 }
 
 static void check_shape(check *c, const lia_spec_body *b, int i) {
+  LIA_ASSERT(i >= 0 && i < b->nshape);
   const lia_spec_shape *h = &b->shape[i];
   char field[48];
   lia_text_format(field, sizeof field, "shapes[%d]", i + 1);

@@ -1,6 +1,7 @@
 /* check_tree.c - the tree of a description: who hangs on whom, in which order, what lacks masses */
 #include "describe/check_inside.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "describe/check.h"
@@ -108,6 +109,7 @@ static void push(ready *heap, int *n, ready r) {
 }
 
 static ready pop(ready *heap, int *n) {
+  LIA_ASSERT(*n > 0);
   ready top = heap[0], last = heap[--*n];
   int k = 0;
   for (int child; (child = 2 * k + 1) < *n; k = child) {
@@ -144,6 +146,7 @@ void lia_check_sort(check *c, int listed) {
   for (int j = first[0]; j >= 0; j = next[j]) push(heap, &nheap, check_entry(s, listed, j));
   while (nheap) {
     int j = pop(heap, &nheap).joint;
+    LIA_ASSERT(placed < s->njoint && j >= 0 && j < s->njoint);
     s->order[placed++] = j;
     for (int k = first[s->joint[j].ichild + 1]; k >= 0; k = next[k])
       push(heap, &nheap, check_entry(s, listed, k));
@@ -177,6 +180,7 @@ void lia_check_lacking(check *c) {
     const lia_spec_body *b = &s->body[j->ichild];
     int g = j->iparent < 0 ? -1 : group[j->iparent];
     if (lia_joint_types[j->kind]->nv) g = j->ichild;
+    LIA_ASSERT(j->ichild >= 0 && j->ichild < s->nbody);
     group[j->ichild] = g;
     if (g >= 0) heavy[g] |= lia_val_given(b->mass);
   }

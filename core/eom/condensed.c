@@ -1,6 +1,7 @@
 /* condensed.c - mass matrix and gravity of coordinates, from augmented bodies */
 #include "eom/condensed.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "eom/condensed_inside.h"
 
@@ -26,6 +27,7 @@ static void collapse(work *w) {
       // two joints of one coordinate: both orders
       else if (i != j) *upper = lia_sym_add(p, *upper, e);
     }
+  for (int k = 0; k < n * n; k++) LIA_ASSERT(o->M[k] == o->M[k % n * n + k / n]);
   for (int i = 0; i < w->n; i++) {
     const lia_smove *a = w->joint[i].own;
     o->gravity[a->coord] = lia_sym_add(p, o->gravity[a->coord],
@@ -62,6 +64,7 @@ static void tell_joints(work *w) {
   for (int k = 0; k < w->n; k++) {
     const joint *j = &w->joint[k];
     lia_cjoint *c = &o->joint[k];
+    LIA_ASSERT(j->parent < k && j->own->coord >= 0 && j->own->coord < o->n);
     *c = (lia_cjoint){ .parent = j->parent, .axis = j->own->axis,
         .slide = lia_condensed_is_slide(j),
         .coord = j->own->coord, .scale = j->own->scale, .m = j->m, .mass = j->mass };

@@ -7,6 +7,7 @@
 #ifndef LIA_CONDENSED_H
 #define LIA_CONDENSED_H
 
+#include "base/assert.h"
 #include "eom/lagrange.h"
 #include "model/smodel.h"
 
@@ -48,6 +49,7 @@ typedef struct lia_condensed {
 
 /* joint k in axes of joint i (-1: the ground) */
 static inline const lia_expr *lia_condensed_R(const lia_condensed *c, int i, int k) {
+  LIA_ASSERT(i >= -1 && i < c->njoint && k >= 0 && k < c->njoint);
   return c->R + 9 * ((i + 1) * c->njoint + k);
 }
 

@@ -1,6 +1,8 @@
 /* condensed_bodies.c - joints of one degree of freedom out of bodies, and augmented bodies */
 #include "eom/condensed_inside.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 typedef lia_condensed_joint joint;
@@ -52,6 +54,7 @@ static void pose_of(work *w, lia_attitude *a, const lia_smove *const *move, int 
 lia_status lia_condensed_split(work *w) {
   for (int i = 0; i < w->m->nbody; i++) {
     const lia_sbody *b = &w->m->body[i];
+    LIA_ASSERT(b->parent >= -1 && b->parent < i);
     if (b->quaternion || b->lacks) return condensed_refuse(w, b);
     int at = b->parent < 0 ? -1 : w->body_joint[b->parent], first = w->nmove,
         n = b->parent < 0 ? 0 : w->body_count[b->parent];
@@ -121,6 +124,7 @@ void lia_condensed_augment(work *w) {
   }
   for (int i = w->n - 1; i >= 0; i--) {
     joint *j = &w->joint[i], *up = j->parent < 0 ? NULL : &w->joint[j->parent];
+    LIA_ASSERT(j->parent < i && j->own && j->first >= 0 && j->first + j->nmove <= w->nmove);
     if (!up) continue;
     up->mass = lia_sym_add(p, up->mass, j->mass);
     for (int k = 0; k < 3; k++)

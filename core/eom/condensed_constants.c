@@ -1,6 +1,7 @@
 /* condensed_constants.c - names for what is constant and a sum */
 #include "eom/condensed_inside.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "eom/condensed.h"
 #include "sym/expr/diff.h"
@@ -60,6 +61,7 @@ static lia_expr condensed_named(work *w, lia_expr e, const char *name) {
   while (taken(w, text) && strlen(text) + 2 < sizeof text) strcat(text, "_");
   lia_expr s = lia_pool_constant(p, text, strlen(text), e);
   memcpy(w->at[w->nknown], at, sizeof at);
+  LIA_ASSERT(w->nknown < 9 * w->n);   // V and J of every joint
   if (s) w->known[w->nknown++] = (lia_reduced){ s, e };
   return s;
 }
@@ -121,6 +123,7 @@ lia_status lia_condensed_own_symbols(work *w) {
   if (found == UINT32_MAX)
     return lia_pool_status(p, w->err) != LIA_OK ? lia_pool_status(p, w->err)
         : LIA_FAIL(w->err, LIA_ENOMEM, "model", "out of memory");
+  LIA_ASSERT(n <= room);
   w->nown = (int)found;
   return LIA_OK;
 }

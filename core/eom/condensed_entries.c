@@ -3,6 +3,8 @@
  */
 #include "eom/condensed_inside.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 typedef lia_condensed_joint joint;
@@ -17,7 +19,11 @@ int lia_condensed_is_ancestor(const work *w, int i, int k) {
   return i < 0;
 }
 
-static const relation *rel(const work *w, int i, int k) { return &w->rel[(i + 1) * w->n + k]; }
+static const relation *rel(const work *w, int i, int k) {
+  LIA_ASSERT(i >= -1 && i < w->n && k >= 0 && k < w->n);
+  LIA_ASSERT(w->rel[(i + 1) * w->n + k].related);   // i is on the way from k to the ground
+  return &w->rel[(i + 1) * w->n + k];
+}
 
 // R_ik along the path, its angles merged from i on
 static void relate(work *w, int i, int k) {
@@ -25,6 +31,7 @@ static void relate(work *w, int i, int k) {
   lia_attitude a;
   relation *r = &w->rel[(i + 1) * w->n + k];
   for (int j = k; j != i && n < 1024; j = w->joint[j].parent) path[n++] = j;
+  LIA_ASSERT(n < 1024 && i < k + 1);   // there are at most 1000 joints
   lia_condensed_start(w, &a);
   while (n--) {
     const joint *j = &w->joint[path[n]];
@@ -105,6 +112,7 @@ static lia_expr turn_turn(const work *w, int i, int j) {
 
 // first moment of the subtree of j about O_j, and with_lever: mass times O_iO_j as well, in frame i
 static void moment(const work *w, int i, int j, int with_lever, lia_expr o[3]) {
+  LIA_ASSERT(lia_condensed_is_ancestor(w, i, j));
   lia_pool *p = w->p;
   for (int k = 0; k < 3; k++) o[k] = LIA_ZERO;
   for (int k = j; k < w->n; k++) {
@@ -131,6 +139,7 @@ static lia_expr triple(lia_pool *p, int axis, const lia_expr u[3], const lia_exp
 
 // A_ij for i an ancestor of j or j itself
 lia_expr lia_condensed_entry(const work *w, int i, int j) {
+  LIA_ASSERT(lia_condensed_is_ancestor(w, i, j));
   const joint *I = &w->joint[i], *J = &w->joint[j];
   lia_pool *p = w->p;
   if (lia_condensed_is_slide(I) && lia_condensed_is_slide(J))

@@ -16,6 +16,7 @@
 #ifndef LIA_LAGRANGE_H
 #define LIA_LAGRANGE_H
 
+#include "base/assert.h"
 #include "base/status.h"
 #include "sym/expr/pool.h"
 
@@ -77,6 +78,7 @@ lia_expr lia_lagrange_skew(const lia_lagrange *l, int i, int j);
 static inline int lia_lagrange_pairs(int n) { return n * (n - 1) / 2; }
 /* the column of P for j < k (0-based) */
 static inline int lia_lagrange_pair(int n, int j, int k) {
+  LIA_ASSERT(j >= 0 && j < k && k < n);
   return j * n - j * (j + 1) / 2 + k - j - 1;
 }
 

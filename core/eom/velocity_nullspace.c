@@ -1,6 +1,7 @@
 /* velocity_nullspace.c - elimination with pivots that stay away from zero */
 #include "eom/velocity_nullspace.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "sym/expr/build.h"
@@ -76,6 +77,7 @@ static int cheapest(table *t, const int *choice, int must, int *row, int *column
 static void velocity_nullspace_eliminate(table *t, int i, int j) {
   lia_pool *p = t->p;
   lia_expr *a = row_at(t, i), pivot = a[j];
+  LIA_ASSERT(!t->used[i] && t->row_of[j] < 0 && pivot != LIA_ZERO);
   for (int k = 0; k <= t->n; k++)
     a[k] = k == j ? LIA_ONE : short_form(p, lia_sym_div(p, a[k], pivot));
   for (int r = 0; r < t->rows; r++) {
@@ -137,6 +139,7 @@ static lia_status read_off(const table *t, lia_partition *o, const int *choice, 
     o->surplus[ns++] = i;
   }
   o->rank = nd;
+  LIA_ASSERT(nd + nf == t->n && nd + ns == t->rows);
   for (int j = 0; j < t->n; j++) {
     int i = t->row_of[j];
     for (int k = 0; k < nf; k++) {
@@ -200,6 +203,7 @@ lia_status lia_speeds_of(lia_pool *p, int r, int n, const lia_expr *H, const lia
     const lia_expr *S, const lia_expr *s,
     lia_expr *Jnh, lia_expr *q0, lia_error *err) {
   int l = n - r;
+  LIA_ASSERT(r >= 0 && l >= 0);
   lia_expr *A = lia_malloc((size_t)n * (size_t)(n + l + 1) * sizeof *A), *B = A ? A + n * n : NULL;
   if (!A) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   for (int i = 0; i < n; i++) {

@@ -1,6 +1,7 @@
 /* urdf.c - URDF by expat: one row an element, complaints and warnings with file and line */
 #include "io/urdf.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "io/urdf_inside.h"
@@ -137,6 +138,7 @@ static void XMLCALL on_start(void *user, const char *name, const char **a) {
   const row *r = in == PASSED ? NULL : urdf_row_of(u, in, name);
   if (!r) { u->passed = 1; return; }
   if (r->start) r->start(u, a);
+  LIA_ASSERT(u->depth + 1 < LIA_URDF_DEEPEST);   // rows nest no deeper
   u->seen[u->depth + 1] = 0;
   u->open[u->depth++] = r;
   if (u->s->nomem) XML_StopParser(u->xml, XML_FALSE);
@@ -147,6 +149,7 @@ static void XMLCALL on_end(void *user, const char *name) {
   (void)name;
   if (u->status != LIA_OK || u->s->nomem) return;
   if (u->passed) { u->passed--; return; }
+  LIA_ASSERT(u->depth > 0);
   const row *r = u->open[--u->depth];
   if (r->end) r->end(u);
 }
@@ -199,6 +202,7 @@ static lia_status read_tidy(urdf *u, const lia_text *text, const char *encoding)
   u->xml = text->nomem ? NULL : XML_ParserCreate_MM(encoding, &memory, NULL);
   if (!u->xml) return LIA_FAIL(u->err, LIA_ENOMEM, "", "out of memory");
   parse(u, lia_text_str(text), text->n);
+  LIA_ASSERT(u->depth >= 0 && u->passed >= 0);
   XML_ParserFree(u->xml);
   return u->status;
 }

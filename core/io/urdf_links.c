@@ -1,6 +1,7 @@
 /* urdf_links.c - links of URDF: masses, shapes and their colours */
 #include "io/urdf_inside.h"
 
+#include "base/assert.h"
 #include "geo/inertia.h"
 #include "geo/rot.h"
 
@@ -163,6 +164,7 @@ static void end_shape(urdf *u, int collides) {
     LIA_URDF_WARN(u, "<%s> without a shape in its <geometry>: passed over", element);
   else if (u->torn) LIA_URDF_WARN(u, "<%s> passed over", element);
   if (!lia_val_given(h->size[0]) || u->torn) {
+    LIA_ASSERT(h == &u->s->body[u->body].shape[u->s->body[u->body].nshape - 1]);
     u->s->body[u->body].nshape--;   // it is the last
     return;
   }

@@ -1,6 +1,7 @@
 /* urdf_reader.c - complaints and attributes: what every element of URDF is read with */
 #include "io/urdf_inside.h"
 
+#include "base/assert.h"
 #include "base/names.h"
 #include "base/text.h"
 
@@ -40,6 +41,7 @@ lia_urdf_spot lia_urdf_spot_of(const urdf *u, const char *kind, const char *name
 
 // "arm.urdf:14: joint 'elbow'" of what is being read
 lia_urdf_spot lia_urdf_where(const urdf *u) {
+  LIA_ASSERT(u->joint < u->s->njoint && u->body < u->s->nbody);
   if (u->joint >= 0) return lia_urdf_spot_of(u, "joint", u->s->joint[u->joint].name);
   return lia_urdf_spot_of(u, "link", u->body >= 0 ? u->s->body[u->body].name : NULL);
 }
@@ -125,6 +127,7 @@ int lia_urdf_read_numbers(urdf *u, const char **a, const char *name, double *x, 
   const char *text = lia_urdf_attribute(a, name);
   double got[LIA_URDF_NUMBERS];
   if (!text) return 0;
+  LIA_ASSERT(n >= 1 && n <= LIA_URDF_NUMBERS);
   if (lia_urdf_count_numbers(text, got) == n) {
     memcpy(x, got, (size_t)n * sizeof *x);
     return 1;

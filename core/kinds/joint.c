@@ -1,6 +1,7 @@
 /* joint.c - the table of joints, and finding a row by its name */
 #include "kinds/joint.h"
 
+#include "base/assert.h"
 #include "num/small.h"
 
 #include <string.h>
@@ -28,6 +29,7 @@ int lia_joint_find(const char *name) {
 }
 
 int lia_joint_ndof(int joint) {
+  LIA_ASSERT(joint >= 0 && joint < LIA_JOINT_COUNT);
   int nv = lia_joint_types[joint]->nv;
   return nv < 0 ? 0 : nv;
 }
@@ -64,6 +66,7 @@ static int along_axis(const double u[3]) {
 
 void lia_joint_align(double A[9], const double axis[3]) {
   double u[3];
+  LIA_ASSERT(lia_norm3(axis) > 0);
   lia_scale3(u, 1 / lia_norm3(axis), axis);
   int k = along_axis(u);
   if (k >= 0) {

@@ -1,6 +1,7 @@
 /* compile.c - from a description to numbers */
 #include "model/compile.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "kinds/joint.h"
@@ -127,6 +128,7 @@ static int is_chain(const compile *c, const lia_spec_joint *j) {
 
 static lia_body *compile_add(compile *c, const char *name) {
   lia_body *b = &c->body[c->nbody++];
+  LIA_ASSERT(c->nbody > 0 && name);
   *b = lia_body_new(name);
   b->has_inertia = 1;
   return b;

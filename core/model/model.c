@@ -1,6 +1,7 @@
 /* model.c - from bodies as described to a machine of turns, slides and general motions */
 #include "model/model.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "geo/rot.h"
@@ -466,6 +467,49 @@ static void place_all(lia_layout *l, lia_model *m, size_t text, size_t S) {
   m->four = LIA_TAKE(l, lia_four_N, m->lanes / 4);
 }
 
+// ---- what every model keeps, whatever was described ----
+
+// each body once in the order, behind its parent, in a node that is there
+static void assert_bodies(const lia_model *m) {
+  for (int k = 0; k < m->nbody; k++) {
+    LIA_ASSERT(m->order[k] >= 0 && m->order[k] < m->nbody);
+    const lia_place *B = &m->body[m->order[k]];
+    LIA_ASSERT(B->node >= 0 && B->node <= m->nnode);
+    LIA_ASSERT(B->parent < 0 || B->node >= m->body[B->parent].node);
+    LIA_ASSERT(B->nq >= B->nv && B->iq + B->nq <= m->nq && B->iv + B->nv <= m->nv);
+    LIA_ASSERT(B->jq + B->nq <= m->jq && B->jv + B->nv <= m->jv);
+  }
+  LIA_ASSERT(m->mapped || (m->jq == m->nq && m->jv == m->nv));
+}
+
+// parents before children, and the tree on each is the nodes up to its end
+static void assert_nodes(const lia_model *m) {
+  int nv = 0;
+  for (int i = 1; i <= m->nnode; i++) {
+    const lia_node *N = &m->node[i];
+    LIA_ASSERT(N->parent >= 0 && N->parent < i);
+    LIA_ASSERT(N->end > i && N->end <= m->node[N->parent].end);
+    LIA_ASSERT((N->kind == LIA_TURN) == (N->angle >= 0) && N->angle < m->nangle);
+    LIA_ASSERT((N->kind == LIA_GENERAL) == (N->S != NULL));
+    LIA_ASSERT(N->kind == LIA_GENERAL || N->nv == 1);
+    nv += N->nv;
+  }
+  LIA_ASSERT(nv == m->jv);
+}
+
+// columns: numbered node by node, each behind the one it stands on
+static void assert_columns(const lia_model *m) {
+  LIA_ASSERT(m->lanes % 8 == 0 && m->lanes >= m->jv);
+  for (int c = 0; c < m->jv; c++) {
+    const lia_col *C = &m->col[c];
+    LIA_ASSERT(C->parent >= -1 && C->parent < c && C->end > c && C->end <= m->jv);
+    LIA_ASSERT(C->parent < 0 || C->end <= m->col[C->parent].end);
+    LIA_ASSERT(C->root <= C->run && C->run <= c);
+    LIA_ASSERT(C->v >= 0 && C->v < m->jv && C->node >= 1 && C->node <= m->nnode);
+    LIA_ASSERT(m->node[C->node].col <= c && c < m->node[C->node].col + m->node[C->node].nv);
+  }
+}
+
 lia_status lia_model_new(lia_model **out, const lia_body *body, int nbody, const double gravity[3],
     lia_error *err) {
   *out = NULL;
@@ -496,6 +540,9 @@ lia_status lia_model_new(lia_model **out, const lia_body *body, int nbody, const
   if (s) { lia_free(*out); *out = NULL; return s; }
   find_angles(*out);
   add_columns(*out);
+  assert_bodies(*out);
+  assert_nodes(*out);
+  assert_columns(*out);
   s = find_far(*out, err);
   if (s) { lia_free(*out); *out = NULL; }
   return s;

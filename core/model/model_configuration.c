@@ -1,6 +1,8 @@
 /* model_configuration.c - configurations: neutral, drawn by lot, limits, steps, differences */
 #include "model/model.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 
 // the next joint that owns its coordinates, from body i on; -1 after the last
@@ -52,6 +54,7 @@ void lia_model_random(const lia_model *m, lia_rng *r, double *q) {
 }
 
 void lia_model_limits(const lia_model *m, double *lower, double *upper) {
+  LIA_ASSERT(!m->nv || lower != upper);
   EACH_JOINT(m, b) {
     const lia_place *B = &m->body[b];
     for (int k = 0; k < B->nv; k++) {
@@ -68,6 +71,7 @@ void lia_model_normalise(const lia_model *m, double *q) {
 }
 
 void lia_model_step(const lia_model *m, const double *q, const double *v, double h, double *qn) {
+  LIA_ASSERT(!m->nv || (q && v && qn != v));
   EACH_JOINT(m, b) {
     const lia_place *B = &m->body[b];
     if (ROW(m, b)->step) ROW(m, b)->step(B->param, q + B->iq, v + B->iv, h, qn + B->iq);
@@ -76,6 +80,7 @@ void lia_model_step(const lia_model *m, const double *q, const double *v, double
 }
 
 void lia_model_diff(const lia_model *m, const double *q1, const double *q2, double *v) {
+  LIA_ASSERT(!m->nv || (v != q1 && v != q2));
   EACH_JOINT(m, b) {
     const lia_place *B = &m->body[b];
     if (ROW(m, b)->diff) ROW(m, b)->diff(B->param, q1 + B->iq, q2 + B->iq, v + B->iv);

@@ -96,6 +96,7 @@ static void inward(const lia_model *m, lia_data *d) {
     p = fma8(W, number8(u), p + Ic);
     for (int r = 0; r < 6; r++) I.r[r] = fma8(-W, number8(U[r < 3 ? r : r + 1]), I.r[r]);
     if (col->parent == c - 1) continue;
+    LIA_ASSERT(col->parent < 0 || m->col[col->parent].forks);
     if (col->parent >= 0) put_aside(&d->IA[14 * col->parent], &I, p, col->fresh);
     I = (articulated){ { none, none, none, none, none, none } };
     p = none;

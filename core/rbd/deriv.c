@@ -12,6 +12,7 @@
 
 #include "rbd/deriv.h"
 
+#include "base/assert.h"
 #include "rbd/answer.h"
 #include "rbd/crba.h"
 #include "rbd/fast/factor_mass.h"
@@ -86,6 +87,7 @@ static inline void after(const lia_model *m, const lia_data *d, int r, double *d
 
 // within one joint: dtau_j/dq_c = F_j . Q_c + b_j . P_c for all its columns
 static void own_joint(const lia_model *m, const lia_data *d, const lia_node *N, double *dq) {
+  LIA_ASSERT(N->nv > 1 && N->col + N->nv <= m->jv);
   for (int j = N->col; j < N->col + N->nv; j++)
     for (int c = j + 1; c < N->col + N->nv; c++) {
       double x = 0;
@@ -123,6 +125,7 @@ static void all_pairs(const lia_model *m, const lia_data *d, double *dq, double 
 
 void lia_deriv_inverse(const lia_model *m, lia_data *d, const double *q, const double *v,
     const double *a, double *dq, double *dv) {
+  LIA_ASSERT(!m->nv || dq != dv);
   const size_t size = (size_t)m->jv * (size_t)m->jv;
   const int plain = m->in_order && !m->mapped;
   double *q_ = plain ? dq : d->T, *v_ = plain ? dv : d->T + size;
@@ -138,6 +141,7 @@ void lia_deriv_inverse(const lia_model *m, lia_data *d, const double *q, const d
 lia_status lia_deriv_forward(const lia_model *m, lia_data *d, const double *q, const double *v,
     const double *tau, double *a, double *dq, double *dv,
     double *dtau) {
+  LIA_ASSERT(!m->nv || (dq != dv && dtau != dq && dtau != dv));
   const int nv = m->nv;
   lia_forward_quick(m, d, q, v, tau, a);
   lia_deriv_inverse(m, d, q, v, a, dq, dv);

@@ -1,6 +1,7 @@
 /* record.c - growing rows, and their texts */
 #include "sim/record.h"
 
+#include "base/assert.h"
 #include "base/hash.h"
 #include "base/mem.h"
 
@@ -63,6 +64,7 @@ lia_status lia_record_append(lia_record *r, const char *name, const char *unit, 
 }
 
 double lia_record_integral(const lia_record *r, int c) {
+  LIA_ASSERT(c >= 0 && c < r->ncol);
   double sum = 0;
   for (int i = 1; i < r->nrow; i++) {
     const double *a = lia_record_row(r, i - 1), *b = lia_record_row(r, i);
@@ -104,6 +106,7 @@ lia_status lia_record_add_row(lia_record *r, const double *row, lia_error *err) 
     r->x = x;
     r->room = room;
   }
+  LIA_ASSERT(r->nrow < r->room);
   memcpy(r->x + (size_t)r->nrow++ * (size_t)r->ncol, row, (size_t)r->ncol * sizeof *row);
   return LIA_OK;
 }
@@ -135,6 +138,7 @@ static double between(const lia_record *r, const double *a, const double *b, int
 
 // the last row no later than t (where time runs backwards: no earlier); t is within
 static int row_before(const lia_record *r, double t) {
+  LIA_ASSERT(r->nrow > 0);
   int lo = 0, hi = r->nrow - 1, back = lia_record_row(r, hi)[0] < lia_record_row(r, lo)[0];
   while (hi - lo > 1) {
     int mid = (lo + hi) / 2;
@@ -162,6 +166,7 @@ double lia_record_at(const lia_record *r, int c, double t) {
 }
 
 lia_summary lia_record_summary(const lia_record *r, int c) {
+  LIA_ASSERT(c >= 0 && c < r->ncol);
   lia_summary s = { (double)INFINITY, -(double)INFINITY, 0, 0, 0 };
   double mean = 0, m2 = 0, square = 0, n = 0;
   for (int i = 0; i < r->nrow; i++) {

@@ -1,6 +1,7 @@
 /* stick_impact.c - events of what sticks and strikes: when they happen, and what then follows */
 #include "sim/stick_impact.h"
 
+#include "base/assert.h"
 #include "rbd/fk.h"
 #include "sim/stick_impact_inside.h"
 
@@ -91,7 +92,7 @@ int lia_hold_calm(const lia_machine *s, double h, const double *x_old, const dou
 }
 
 lia_status lia_hold_events(lia_machine *s, double t, const double *x, double *g, lia_error *err) {
-  const double *v = x + s->m->nq;
+  const double *v = x + s->m->nq, *first = g;
   LIA_TRY(lia_hold_evaluate(s, t, x, err));
   if (s->o.loads->points) lia_fk_motion(s->m, s->d, x, v, NULL);
   for (int k = 0; k < s->o.loads->n; k++) {
@@ -104,6 +105,7 @@ lia_status lia_hold_events(lia_machine *s, double t, const double *x, double *g,
       g += 2;
     }
   }
+  LIA_ASSERT(g == first + s->o.loads->njump);
   return LIA_OK;
 }
 
@@ -152,6 +154,7 @@ static int events_of(const lia_load *l) {
 
 lia_status lia_hold_at(lia_machine *s, int k, double t, double *x, lia_error *err) {
   lia_load *l = s->o.loads->load;
+  LIA_ASSERT(k >= 0 && k < s->o.loads->njump);
   for (; k >= events_of(l); l++) k -= events_of(l);
   if (lia_hold_is_stop(l)) LIA_TRY(stop_at(s, l, t, x, err));
   else LIA_TRY(lia_hold_is_point(l) ? point_at(s, l, k, t, x, err) : joint_at(s, l, t, x, err));

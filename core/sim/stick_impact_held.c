@@ -1,6 +1,7 @@
 /* stick_impact_held.c - equations of what is held: accelerations, and velocities brought to rest */
 #include "sim/stick_impact.h"
 
+#include "base/assert.h"
 #include "num/factor.h"
 #include "num/vec.h"
 #include "rbd/fk.h"
@@ -22,6 +23,7 @@ lia_status lia_hold_compliance(lia_machine *s, const double *q, double t, lia_er
   LIA_TRY(lia_constrained_rank(w->dense_solver, lia_mat_of(w->G, w->rows, n), w->opts.rank_tol,
       err));
   int r = w->dense_solver->rank;
+  LIA_ASSERT(r >= 0 && r <= w->rows && r <= n);
   const lia_mat J = w->dense_solver->J;
   for (int i = 0; i < r; i++)
     for (int a = 0; a < n; a++)
@@ -39,6 +41,7 @@ lia_status lia_hold_compliance(lia_machine *s, const double *q, double t, lia_er
 // (J C W) y = b in place of b, for r rows. A little is put on the diagonal and taken off again by
 // refining: rows that say the same twice share what they hold, and nothing else changes
 lia_status lia_hold_solve(lia_machine *s, int r, double t, lia_error *err) {
+  LIA_ASSERT(r >= 0 && (!s->o.loads || r <= 3 * s->o.loads->njump));
   int n = s->m->nv;
   double most = 0, *y = s->b + r, *rest = s->b + 2 * r, *LU = s->A + r * r;
   for (int k = 0; k < r; k++) {

@@ -2,6 +2,7 @@
  * is let go */
 #include "sim/stick_impact_inside.h"
 
+#include "base/assert.h"
 #include "num/vec.h"
 #include "rbd/fk.h"
 
@@ -12,6 +13,9 @@ void lia_hold_count(lia_machine *s) {
   s->nheld = 0;
   for (int k = 0; k < s->o.loads->n; k++) {
     const lia_load *l = &s->o.loads->load[k];
+    LIA_ASSERT(!lia_hold_is_joint(l) || (l->mode >= -1 && l->mode <= 1));
+    LIA_ASSERT(!lia_hold_is_point(l) || (l->mode >= LIA_HOLD_AWAY && l->mode <= LIA_HOLD_STICKS));
+    LIA_ASSERT(!lia_hold_is_stop(l) || (l->mode >= LIA_HOLD_AWAY && l->mode <= LIA_HOLD_LOCKED));
     s->nheld += (lia_hold_is_joint(l) && l->mode == LIA_HOLD_HELD) || lia_hold_rests(l);
   }
 }
@@ -24,6 +28,7 @@ lia_status lia_hold_evaluate(lia_machine *s, double t, const double *x, lia_erro
 
 // a point slips: friction goes on in the direction in which it held
 void lia_hold_slip(lia_load *l) {
+  LIA_ASSERT(lia_hold_is_point(l));
   double size = sqrt(lia_dot3(l->side, l->side));
   l->mode = LIA_HOLD_SLIDES;
   for (int k = 0; k < 3; k++) l->way[k] = size > 0 ? -l->side[k] / size : 0;

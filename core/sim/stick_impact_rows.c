@@ -2,6 +2,7 @@
  * their rows of velocities */
 #include "sim/stick_impact_inside.h"
 
+#include "base/assert.h"
 #include "num/vec.h"
 #include "rbd/fk.h"
 #include "rbd/jac.h"
@@ -13,6 +14,7 @@
 
 // after lia_fk_motion
 lia_hold_touch lia_hold_touch_of(const lia_machine *s, const lia_load *l) {
+  LIA_ASSERT(lia_hold_is_point(l) && l->body[0] >= 0);
   lia_hold_touch c;
   lia_frame X;
   double x[3], V[6], turn[3], size = sqrt(lia_dot3(lia_hold_normal(l), lia_hold_normal(l)));
@@ -37,6 +39,7 @@ lia_hold_touch lia_hold_touch_of(const lia_machine *s, const lia_load *l) {
 // ---- a coordinate and its stop ----
 
 lia_hold_ending lia_hold_ending_of(const lia_load *l, const double *q, const double *v) {
+  LIA_ASSERT(lia_hold_is_stop(l) && l->iq >= 0 && l->iv >= 0);
   double low = q[l->iq] - lia_hold_low_end(l), high = lia_hold_high_end(l) - q[l->iq];
   int lower = l->mode == LIA_HOLD_LOW || (l->mode != LIA_HOLD_HIGH && low <= high);
   return lower ? (lia_hold_ending){ low, v[l->iv], 1 } : (lia_hold_ending){ high, -v[l->iv], -1 };
@@ -54,6 +57,7 @@ static void stick_impact_across(const double n[3], double u[3], double w[3]) {
   size = sqrt(lia_dot3(u, u));
   for (int i = 0; i < 3; i++) u[i] /= size;
   lia_cross3(w, n, u);
+  LIA_ASSERT(!(fabs(lia_dot3(n, u)) > 1e-9) && !(fabs(lia_dot3(w, w) - 1) > 1e-9));
 }
 
 // where friction takes it to slide: the way it goes, or at rest and just after it has turned the
@@ -79,6 +83,8 @@ void lia_hold_add_row(const lia_machine *s, const lia_load *l, const lia_hold_to
 int lia_hold_point_row(lia_machine *s, int k, const lia_hold_touch *c, const double u[3], int r) {
   int n = s->m->nv;
   double *J = s->J + r * n;
+  // the machine has room for three rows of each event
+  LIA_ASSERT(r >= 0 && r < 3 * s->o.loads->njump && k >= 0 && k < s->o.loads->n);
   memset(J, 0, (size_t)n * sizeof *J);
   lia_hold_add_row(s, &s->o.loads->load[k], c, u, 1, J);
   memcpy(s->W + r * n, J, (size_t)n * sizeof *J);
@@ -99,6 +105,7 @@ int lia_hold_point_rows(lia_machine *s, int k, const lia_hold_touch *c, int stic
 
 static int joint_row(lia_machine *s, int k, int r) {
   int n = s->m->nv, iv = s->o.loads->load[k].iv;
+  LIA_ASSERT(r >= 0 && r < 3 * s->o.loads->njump && iv >= 0 && iv < n);
   memset(s->J + r * n, 0, (size_t)n * sizeof *s->J);
   s->J[r * n + iv] = 1;
   memcpy(s->W + r * n, s->J + r * n, (size_t)n * sizeof *s->J);

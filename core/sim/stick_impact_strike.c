@@ -2,6 +2,7 @@
  * */
 #include "sim/stick_impact_inside.h"
 
+#include "base/assert.h"
 #include "num/vec.h"
 #include "rbd/fk.h"
 
@@ -116,6 +117,8 @@ static double going_in(const lia_machine *s, const lia_load *l, const double *q,
 }
 
 lia_status lia_hold_strike(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
+  LIA_ASSERT(l >= s->o.loads->load && l < s->o.loads->load + s->o.loads->n);
+  LIA_ASSERT(lia_hold_is_point(l) || lia_hold_is_stop(l));
   double *q = x, *v = x + s->m->nq;
   LIA_TRY(lia_hold_compliance(s, q, t, err));
   lia_fk_motion(s->m, s->d, q, v, NULL);

@@ -1,6 +1,7 @@
 /* sweep.c - explicit Runge-Kutta in eight lanes, each with its own time and step      [HNW] II.4 */
 #include "sim/sweep.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "num/lanes.h"
@@ -91,6 +92,7 @@ static void leave(worker *w, int k) {
   s->t[w->run[k]] = w->t[k];
   if (!s->ntime) keep_row(w, k);
   // rows a failed run never reached
+  LIA_ASSERT(w->run[k] >= 0 && w->run[k] < s->runs && (!s->ntime || w->row[k] <= s->ntime));
   double *rest = s->x + ((size_t)w->run[k] * (size_t)s->ntime + (size_t)w->row[k]) * (size_t)s->n;
   for (int i = 0; s->ntime && i < (s->ntime - w->row[k]) * s->n; i++) rest[i] = (double)NAN;
   sweep_take(w, k);
@@ -189,6 +191,7 @@ static int sweep_finish(worker *w, double wish, double h, double err, int k) {
   double next = next_h(w, h, err, k), stop = stop_of(w, k);
   long *steps = &s->steps[w->run[k]];
   ++*steps;
+  LIA_ASSERT(!(h > 1.01 * wish * (1 + 1e-12)) && !isnan(err));
   if (err > 1) {
     w->rejected[k] = 1;
     w->h[k] = next;
@@ -298,6 +301,7 @@ lia_status lia_sweep_run(const lia_sweep *given, lia_error *err) {
     w[k]->over = &over;
     w[k]->first = k == 0;
   }
+  LIA_ASSERT(n >= 1 && n <= MOST_THREADS);
   // a thread that cannot be had leaves its part to the others
   for (int k = 1; k < n; k++)
     if (pthread_create(&thread[started], NULL, work, w[k]) == 0) started++;

@@ -1,6 +1,7 @@
 /* stree.c - from moves to nodes, and inertial parameters to where they act */
 #include "rbd/sym/stree.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "geo/spatial_sym.h"
 
@@ -80,6 +81,7 @@ static void set_kind(lia_snode *N, lia_smove_kind kind) {
 
 static lia_snode *new_node(work *w, int parent, POSE X, const lia_smove *x) {
   lia_stree *t = w->t;
+  LIA_ASSERT(parent >= 0 && parent <= t->nnode);
   lia_snode *N = &t->node[++t->nnode];
   int general = x->kind >= LIA_SBALL;
   *N = (lia_snode){ .parent = parent, .iq = t->jq, .iv = t->jv, .angle = t->jv, .coord = x->coord,
@@ -174,11 +176,24 @@ static void regroup(lia_stree *t, const lia_regroup *how) {
   }
 }
 
+// parents before children; angles, numbers and velocities that are there
+static void assert_tree(const lia_stree *t) {
+  LIA_ASSERT(t->nnode == lia_stree_nodes(t->m));
+  for (int i = 1; i <= t->nnode; i++) {
+    const lia_snode *N = &t->node[i];
+    LIA_ASSERT(N->parent >= 0 && N->parent < i);
+    LIA_ASSERT(N->iq + N->nq <= t->jq && N->iv + N->nv <= t->jv && N->angle < t->jv);
+    LIA_ASSERT(N->coord >= 0 && N->coord + N->nv <= t->ncoord);
+    LIA_ASSERT((N->kind == LIA_GENERAL) == (N->number && N->S));
+  }
+}
+
 static lia_status stree_fill(work *w, const lia_regroup *how) {
   lia_stree *t = w->t;
   t->node[0] = (lia_snode){ .parent = -1 };
   store(t->node[0].X, identity());
   LIA_TRY(stree_bodies(w));
+  assert_tree(t);
   find_forks(t);
   if (how) regroup(t, how);
   memcpy(t->gravity, w->m->gravity, sizeof t->gravity);
