@@ -76,7 +76,7 @@ static void add_column(work *w, lia_along group, int k) {
 }
 
 // dependent speeds follow from the rows at the start: theirs, and their accelerations, are unknown
-static lia_status choose(work *w) {
+static lia_status choose_unknowns(work *w) {
   lia_motion_slopes(&w->at, LIA_ALONG_speeds, w->nv, w->slopes[LIA_ALONG_speeds]);
   lia_mat X = lia_mat_of(w->speeds, w->nrow, w->nv);
   for (int i = 0; i < w->nrow; i++)
@@ -160,9 +160,9 @@ static lia_status newton_step(work *w) {
   return LIA_OK;
 }
 
-static lia_status iterate(work *w, int *steps) {
+static lia_status newton_steps(work *w, int *steps) {
   const double tol = w->wish->tol;
-  LIA_TRY(choose(w));
+  LIA_TRY(choose_unknowns(w));
   LIA_TRY(lia_qr_new(&w->qr, w->rows, w->columns, w->err));
   find_residual(w);
   double size = row_size(w);
@@ -248,7 +248,7 @@ static lia_status equilibrium_from(work *w, const lia_motion_state *at, lia_equi
   lia_motion_start(&w->at, at);
   for (int k = 0; w->wish->given && k < w->nv; k++) w->given[k] = w->wish->given[k];
   weigh(w);
-  LIA_TRY(iterate(w, &steps));
+  LIA_TRY(newton_steps(w, &steps));
   return make_result(w, steps, out);
 }
 

@@ -201,7 +201,7 @@ extern const char *const lia_schema_type_lua[LIA_TYPE_COUNT];
   X(f, law, "", "none", "an expression in x, v, t, or a function (t, x, v)")
 
 #define LIA_PORT_FIELDS(X)                                                                      \
-  X(joint, acts_on, "", "one of these", "a coordinate, or a sum of some: {z1 = 1, z2 = -1}", coordinate) \
+  X(joint, acts_on, "", "one of these", "a coordinate, or a sum: {z1 = 1, z2 = -1}", coordinate) \
   X(from, name, "", "one of these", "body or frame where its line starts", line)                \
   X(from_point, three, "m", "{0, 0, 0}", "position there", line)                                \
   X(to, name, "", "one of these", "body or frame where its line ends", line)                    \

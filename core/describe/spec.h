@@ -291,7 +291,8 @@ typedef void lia_spec_visit(void *context, const char *path, lia_use use, lia_va
 void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context);
 /* every equation of a constraint, in which coordinates may stand */
 void lia_spec_each_equation(lia_spec *s, lia_spec_visit *visit, void *context);
-/* every text of a force element or an output, in which coordinates, rates, inputs and t may stand */
+/* every text of a force element or an output, in which coordinates, rates, inputs and t may stand
+ * */
 void lia_spec_each_acting(lia_spec *s, lia_spec_visit *visit, void *context);
 
 LIA_C_END

@@ -156,7 +156,7 @@ static void sum_of(const lia_load_sum *sum, const double *q, const double *v, do
 }
 
 // an element along one coordinate or a sum of some
-static lia_status coordinate(lia_loads *s, int i, double t, const double *q, const double *v,
+static lia_status on_coordinates(lia_loads *s, int i, double t, const double *q, const double *v,
     const double *z, double *tau, double *dz, lia_error *err) {
   const lia_load *l = &s->load[i];
   double x = l->iq < 0 ? 0 : q[l->iq], rate = v[l->iv], f = 0;
@@ -179,7 +179,7 @@ lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_data *d, double
     else if (l->port == LIA_PORT_point) LIA_TRY(point(s, k, m, d, t, tau, err));
     else {
       LIA_ASSERT(l->iq < m->nq && l->iv >= 0 && l->iv < m->nv && l->iz <= s->nz);
-      LIA_TRY(coordinate(s, k, t, q, v, z, tau, dz, err));
+      LIA_TRY(on_coordinates(s, k, t, q, v, z, tau, dz, err));
     }
   }
   return LIA_OK;
