@@ -290,7 +290,7 @@ if io.open "TOUR.md" then
     t.ok(text_of "CHANGELOG.md":find("## " .. version, 1, true))
   end)
 
-  t.test("the manual's contents lead to its questions, and it stays under 30 pages", function()
+  t.test("the manual's contents lead to its questions, and it stays under 32 pages", function()
     local manual, heads, lines = text_of "lib/doc/manual.md", {}, 0
     -- the tables of fields are written by make fields: pages to look things up in
     manual = manual:gsub("<!%-%- fields .-<!%-%- end of fields %-%->", "")
@@ -304,7 +304,7 @@ if io.open "TOUR.md" then
       questions = questions + 1
       t.ok(heads[anchor], anchor)
     end
-    t.ok(questions > 30 and lines < 30 * 55, lines)
+    t.ok(questions > 30 and lines < 32 * 55, lines)
   end)
 end
 
