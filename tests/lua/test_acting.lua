@@ -142,6 +142,13 @@ t.test("every kind of force, because it is listed: described or given to a run",
   t.ok(tried >= 12, tried .. " tried")
 end)
 
+t.test("a sweep has them", function()
+  local m = suspension()
+  local many = li.sweep { m, runs = 3, t = .2, q = { zb = { .03, 0, .01 }, zw = { -.01, 0, 0 } } }
+  local one = m:simulate(.2, { .03, -.01 }):state()
+  t.near(many.zb[1], one[1], 1e-6)
+end)
+
 t.test("mistakes name their place and the cure", function()
   local function refuses(pattern, more)
     t.raises(pattern, suspension, more)

@@ -129,9 +129,10 @@ local function one_by_one(model, params, P, X0, nq, nv, spec)
   return li.mat(X), li.vec(t), li.vec(steps), stopped
 end
 
-local function closed(model)
+-- loops, constraints or force elements: model:simulate knows of them
+local function more_acts(model)
   local d = model:description()
-  return #(d.loops or {}) + #(d.constraints or {}) > 0
+  return #(d.loops or {}) + #(d.constraints or {}) + #(d.forces or {}) > 0
 end
 
 -- the methods that take eight runs at once: { dop853 = { name =, adaptive = }, .. }, and their
@@ -142,7 +143,7 @@ local EIGHT_NAMES = table.concat(eight_names, ", "):gsub(", ([^,]*)$", " or %1")
 
 -- what the rates of the model itself are told by: nothing else acts, nothing is closed
 local function plain(model, spec)
-  return not spec.options and EIGHT[spec.method or "dop853"] ~= nil and not closed(model)
+  return not spec.options and EIGHT[spec.method or "dop853"] ~= nil and not more_acts(model)
 end
 
 local function first_of(params, P)
@@ -276,8 +277,8 @@ local function sweep(spec)
     if not X then return X, t, steps end
   else
     if spec.tau then
-      bad("tau", "expressions are for models without loops and constraints, by " .. EIGHT_NAMES
-        .. "; otherwise give options = {input = function}")
+      bad("tau", "expressions are for models without loops, constraints and forces, by "
+        .. EIGHT_NAMES .. "; otherwise give options = {input = function}")
     end
     X, t, steps, stopped = one_by_one(model, params, P, X0, nq, nv, spec)
   end
