@@ -330,7 +330,9 @@ static void give_factors(reverse *r, const lia_expr *f, uint32_t n, lia_expr out
 static int is_partial(lia_pool *p, lia_expr e) {
   switch (lia_expr_op(p, e)) {
     case LIA_OP_pow: return fragile_power(p, e);
-    case LIA_OP_tan: case LIA_OP_asin: case LIA_OP_acos: case LIA_OP_atan2: case LIA_OP_exp: case LIA_OP_log: return 1;
+    case LIA_OP_tan: case LIA_OP_asin: case LIA_OP_acos: case LIA_OP_atan2: case LIA_OP_exp:
+    case LIA_OP_log:
+      return 1;
     default: return 0;
   }
 }

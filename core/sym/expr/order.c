@@ -26,7 +26,9 @@ static int class_of(const task *t, lia_expr base) {
   switch (lia_expr_op(p, base)) {
     case LIA_OP_num: return 0;
     case LIA_OP_pi: return 1;
-    case LIA_OP_sym: return lia_expr_symbol(p, base)->order ? 6 : !order_moving(t, base) ? 1 : 3;
+    case LIA_OP_sym:
+      if (lia_expr_symbol(p, base)->order) return 6;
+      return order_moving(t, base) ? 3 : 1;
     case LIA_OP_add: return order_moving(t, base) ? 5 : 2;
     default: return 4;
   }
@@ -84,7 +86,8 @@ static int compare_nodes(const task *t, lia_expr a, lia_expr b) {
   const lia_expr *x = lia_order_args(t->o, t->p, a), *y = lia_order_args(t->o, t->p, b);
   uint32_t n = lia_expr_n(t->p, a), m = lia_expr_n(t->p, b);
   for (uint32_t i = 0; i < n && i < m; i++) {
-    int c = x[i] == y[i] ? 0 : op == LIA_OP_add ? compare_terms(t, x[i], y[i])
+    if (x[i] == y[i]) continue;
+    int c = op == LIA_OP_add ? compare_terms(t, x[i], y[i])
         : three_way(rank_of(t, x[i]), rank_of(t, y[i]));
     if (c) return c;
   }

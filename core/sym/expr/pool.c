@@ -9,7 +9,8 @@
 #include <string.h>
 
 const lia_oprow lia_op_row[LIA_OP_COUNT] = {
-#define LIA_OP(id, arity, kind, text, c, lua, latex, value, slope) { #id, arity, LIA_##kind, text, c, lua, latex },
+#define LIA_OP(id, arity, kind, text, c, lua, latex, value, slope) \
+  { #id, arity, LIA_##kind, text, c, lua, latex },
 #include "sym/expr/op.def"
 #undef LIA_OP
 };

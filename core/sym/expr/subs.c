@@ -200,7 +200,8 @@ static int prepare(job *j, uint32_t n, const lia_expr *from, const lia_expr *to,
     if (num != LIA_ONE) x.to = lia_sym_div(p, x.to, num);
     if (!x.to) return 0;
     lia_op op = lia_expr_op(p, x.from);
-    x.n = op == LIA_OP_add || op == LIA_OP_mul ? lia_expr_n(p, x.from) : op == LIA_OP_pow ? 1 : 0;
+    x.n = op == LIA_OP_pow;
+    if (op == LIA_OP_add || op == LIA_OP_mul) x.n = lia_expr_n(p, x.from);
     j->ncomposite += x.n > 0;
     *mask |= p->node[x.from].bits;
     if (!p->node[x.from].bits) *mask = UINT64_MAX;
@@ -456,7 +457,8 @@ static int all_polys(polys *q, lia_expr f, lia_expr x) {
     q->of[q->nof++] = r;
     q->w->memo[e] = q->nof;
   }
-  return q->failed ? -2 : q->refused ? -1 : (int)poly_of(q, f).n - 1;
+  if (q->failed) return -2;
+  return q->refused ? -1 : (int)poly_of(q, f).n - 1;
 }
 
 int lia_subs_polynomial(lia_pool *p, lia_expr f, lia_expr x, lia_expr **c) {

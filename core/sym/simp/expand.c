@@ -398,6 +398,9 @@ static int expand_settle(work *k, terms *todo, terms *done) {
 
 // factors that met in a product may have made something that opens again, sqrt(x + y)^2: until
 // nothing does
+// what became of it where terms could not be put or met
+static lia_expr expand_refused(const work *k) { return k->many ? TOO_MANY : 0; }
+
 static lia_expr open_all(work *k) {
   size_t i = 0;
   while (i < k->a.n && !is_open(k, k->a.v[i].rest)) i++;
@@ -405,7 +408,7 @@ static lia_expr open_all(work *k) {
   terms todo = k->a, done = { 0 };
   k->a = (terms){ 0 };
   int ok = expand_settle(k, &todo, &done) && expand_collect(k, &done);
-  lia_expr r = ok ? expand_sum_of(k, &done) : k->many ? TOO_MANY : 0;
+  lia_expr r = ok ? expand_sum_of(k, &done) : expand_refused(k);
   expand_drop(&todo);
   expand_drop(&done);
   return r;
@@ -441,8 +444,8 @@ static lia_expr expand_sum(work *k, lia_expr e) {
   clear(&k->a);
   for (uint32_t i = 0; i < lia_expr_n(p, e); i++)
     if (!expand_put_all(k, &k->a, expand_image(k, lia_expr_args(p, e)[i]), one))
-      return k->many ? TOO_MANY : 0;
-  return expand_collect(k, &k->a) ? expand_sum_of(k, &k->a) : k->many ? TOO_MANY : 0;
+      return expand_refused(k);
+  return expand_collect(k, &k->a) ? expand_sum_of(k, &k->a) : expand_refused(k);
 }
 
 static lia_expr expand_scaled(work *k, lia_expr e) {
@@ -450,8 +453,8 @@ static lia_expr expand_scaled(work *k, lia_expr e) {
   lia_sym_split(k->p, rest, &r);
   if (!opens(k, r)) return lia_sym_mul(k->p, num, rest);
   clear(&k->a);
-  if (!expand_put_all(k, &k->a, rest, lia_expr_num(k->p, num))) return k->many ? TOO_MANY : 0;
-  return expand_collect(k, &k->a) ? expand_sum_of(k, &k->a) : k->many ? TOO_MANY : 0;
+  if (!expand_put_all(k, &k->a, rest, lia_expr_num(k->p, num))) return expand_refused(k);
+  return expand_collect(k, &k->a) ? expand_sum_of(k, &k->a) : expand_refused(k);
 }
 
 static lia_expr expand_function(work *k, lia_expr e) {

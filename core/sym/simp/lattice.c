@@ -167,7 +167,9 @@ static lia_expr rebuilt(const lattice *l, lia_expr e) {
   }
   if (lattice_is_trig(op)) {
     lia_turn t = turn_of_angle(l, lia_expr_args(p, e)[0]);
-    r = op == LIA_OP_sin ? t.s : op == LIA_OP_cos ? t.c : t.s && t.c ? lia_sym_div(p, t.s, t.c) : 0;
+    if (op == LIA_OP_sin) r = t.s;
+    else if (op == LIA_OP_cos) r = t.c;
+    else r = t.s && t.c ? lia_sym_div(p, t.s, t.c) : 0;
   } else if (!same) {
     r = lia_sym_apply(p, op, n, k);
   }
