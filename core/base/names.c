@@ -102,7 +102,10 @@ int lia_names_distance(const char *a, size_t na, const char *b, size_t nb) {
 }
 
 // one edit in a short name is a slip, four in a name of six are another name
-static int farthest(size_t n) { return n < 2 ? 1 : n < 6 ? 2 : 2 * (int)(n / 3); }
+static int farthest(size_t n) {
+  if (n < 2) return 1;
+  return n < 6 ? 2 : 2 * (int)(n / 3);
+}
 
 int lia_names_nearest(const lia_names *t, const char *s, size_t n) {
   int best = -1, least = farthest(n) + 1;

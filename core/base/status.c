@@ -1,7 +1,7 @@
 /* status.c - names and texts of the statuses; the error object keeps the first failure */
 #include "base/status.h"
 
-#include "base/text.h"
+#include "base/text_format.h"
 
 #include <locale.h>
 #include <stdarg.h>

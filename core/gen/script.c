@@ -48,7 +48,8 @@ static void choose_names(lia_script *s, uint32_t costly) {
 
 static int by_value(const void *a, const void *b) {
   const uint32_t *x = a, *y = b;
-  return x[0] != y[0] ? (x[0] < y[0] ? -1 : 1) : (x[1] > y[1]) - (x[1] < y[1]);
+  if (x[0] != y[0]) return x[0] < y[0] ? -1 : 1;
+  return (x[1] > y[1]) - (x[1] < y[1]);
 }
 
 // outputs are stored as soon as their value is there

@@ -78,7 +78,8 @@ static unsigned of_parallel(lia_dh *row, const lia_frame *X) {
   return LIA_POLE_GIMBAL;
 }
 
-// R = Rz(gamma) Rx(alpha) Rz(theta),  p = (a cg + d sg sa, a sg - d cg sa, d ca + b)              [thesis (2.4), E5]
+// R = Rz(gamma) Rx(alpha) Rz(theta)                                           [thesis (2.4), E5]
+// p = (a cg + d sg sa, a sg - d cg sa, d ca + b)
 static unsigned of_khalil(lia_dh *row, lia_dh_off *off, const lia_frame *X, int branch) {
   const double *R = X->R, *p = X->p, sign = branch < 0 ? -1 : 1;
   *off = (lia_dh_off){ 0, 0 };

@@ -65,7 +65,9 @@ static order order_of(lia_euler e) {
 
 // an angle of (-3 pi, 3 pi] to (-pi, pi]; what is -pi but for rounding is pi
 static double wrap(double x) {
-  double y = x > PI ? x - 2 * PI : x <= -PI ? x + 2 * PI : x;
+  double y = x;
+  if (x > PI) y = x - 2 * PI;
+  else if (x <= -PI) y = x + 2 * PI;
   return y <= -PI + LIA_POLE_NOISE ? PI : y;
 }
 
@@ -116,7 +118,8 @@ void lia_euler_other(double b[3], lia_euler e, const double a[3]) {
 
 // in gimbal lock R_i(t1) R_j(t2) R_c(t3) depends on t1 + sigma t3 alone: R_j(t2) e_c = sigma e_i
 static double sigma_of(const order *o, double t2) {
-  return o->proper ? (cos(t2) < 0 ? -1 : 1) : (sin(t2) < 0 ? -o->s : o->s);
+  if (o->proper) return cos(t2) < 0 ? -1 : 1;
+  return sin(t2) < 0 ? -o->s : o->s;
 }
 
 // moving angles to answers; gap is the distance from gimbal lock
@@ -161,7 +164,8 @@ void lia_euler_from_rot(double a[3], lia_euler e, const double R[9], lia_pole *p
 
 // with q = (w, q_i, q_j, q_k), S = (t1 + t3)/2 and D = (t1 - t3)/2:
 //   c = i:  (w, q_i) = cos(t2/2) (cos S, sin S),            (q_j, s q_k) = sin(t2/2) (cos D, sin D)
-//   c = k:  (w + s q_j, q_i + q_k) = (cos + s sin)(t2/2) (cos S, sin S),  (w - s q_j, q_i - q_k) = (cos - s sin)(t2/2) (cos D, sin D)
+//   c = k:  (w + s q_j, q_i + q_k) = (cos + s sin)(t2/2) (cos S, sin S)
+//           (w - s q_j, q_i - q_k) = (cos - s sin)(t2/2) (cos D, sin D)
 void lia_euler_from_quat(double a[3], lia_euler e, const double q[4], lia_pole *pole) {
   order o = order_of(e);
   double u[4], P[2], M[2], t[3];

@@ -268,8 +268,9 @@ static unsigned best(double R[9], double sigma[3], const double M[9], int polar)
   double U[6], V[9];
   svd(U, sigma, V, M);
   double tiny = 4 * DBL_EPSILON * sigma[0], last = polar ? fabs(sigma[2]) : sigma[2];
-  unsigned flags = fabs(sigma[2]) <= tiny ? LIA_POLE_DEFICIENT : sigma[2] < 0 ? LIA_POLE_REFLECTION
-      : 0;
+  unsigned flags = 0;
+  if (fabs(sigma[2]) <= tiny) flags = LIA_POLE_DEFICIENT;
+  else if (sigma[2] < 0) flags = LIA_POLE_REFLECTION;
   if (sigma[1] + last <= tiny) flags |= LIA_POLE_AMBIGUOUS;
   // rank 1: all that is known is where v_1 goes
   if (sigma[1] <= tiny) lia_rot_between(R, V, U);
@@ -303,7 +304,10 @@ static shares shares_of(int n, const double *w) {
   return s;
 }
 
-static double rot_share(shares s, int i) { return !s.w ? 1 : s.most == 0 ? 0 : s.w[i] / s.most; }
+static double rot_share(shares s, int i) {
+  if (!s.w) return 1;
+  return s.most == 0 ? 0 : s.w[i] / s.most;
+}
 
 // maximise sum w_i tr(R^T R_i) = tr(R^T S), S = sum w_i R_i: the nearest rotation to S
 static unsigned chordal_mean(double R[9], int n, const double *Ri, shares w) {

@@ -1,7 +1,8 @@
 /* amd.c - elimination on the quotient graph                                    [Davis] 7.1
  *
  * An eliminated row p becomes an element: the set L_p of rows it joined into a clique. A row i left
- * has a list of neighbours A_i that are rows and a list E_i of elements; its degree is at most |A_i| + |L_p| + sum |L_e \ L_p|.
+ * has a list of neighbours A_i that are rows and a list E_i of elements; its degree is at most
+ *   |A_i| + |L_p| + sum |L_e \ L_p|.
  * Elements that p touches are swallowed by p, so lists only shrink and stay in the place they were
  * given. Left out: rows with equal lists are not merged, which costs time on dense problems, not
  * fill. */

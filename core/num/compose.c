@@ -1,4 +1,6 @@
-/* compose.c - Stoermer-Verlet and its compositions: symplectic where accelerations depend on positions only     [HLW] II.4, V.3
+/* compose.c - Stoermer-Verlet and its compositions
+ *
+ * Symplectic where accelerations depend on positions only.                   [HLW] II.4, V.3
  *
  * One Verlet step of length h:  v += h/2 a(t, q);  q += h v;  v += h/2 a(t + h, q).  A symmetric
  * composition of steps of length g_i h, the g_i summing to 1 and their odd powers to 0, is of

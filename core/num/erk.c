@@ -72,8 +72,12 @@ static void watch_stiffness(lia_ode *o, double h) {
     down += (o->try[i] - o->work[i]) * (o->try[i] - o->work[i]);
   }
   int limited = down > 0 && fabs(h) * sqrt(up / down) > 3.25;
-  o->calm = limited ? 0 : o->calm + 1;
-  o->stiff = limited ? o->stiff + 1 : o->calm >= 6 ? 0 : o->stiff;
+  if (limited) {
+    o->calm = 0;
+    o->stiff++;
+  } else if (++o->calm >= 6) {
+    o->stiff = 0;
+  }
 }
 
 lia_status lia_erk_attempt(lia_ode *o, double h, double *norm, int *soft, lia_error *err) {

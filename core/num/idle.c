@@ -46,9 +46,11 @@ void lia_idle_tell(int n, const double *z, const char *const *name, char *text, 
         "'%.60s' moves no mass of its own, so no force tells its acceleration", name[list[0]]);
     return;
   }
-  for (int k = 0; k < shown && used < size; k++)
-    used += (size_t)lia_text_format(text + used, size - used, "%s'%.40s'",
-        !k ? "" : k == count - 1 ? " and " : ", ", name[list[k]]);
+  for (int k = 0; k < shown && used < size; k++) {
+    const char *before = k == count - 1 ? " and " : ", ";
+    used += (size_t)lia_text_format(text + used, size - used, "%s'%.40s'", k ? before : "",
+        name[list[k]]);
+  }
   if (used < size)
     used += (size_t)lia_text_format(text + used, size - used, "%s move no mass where they move as ",
         count > shown ? " .." : "");

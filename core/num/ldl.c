@@ -1,4 +1,5 @@
-/* ldl.c - A = L D L' plain, and P A P' = L D L' with the pivots of Bunch and Kaufman    [GVL] 4.1, 4.4 */
+/* ldl.c - A = L D L' plain, and P A P' = L D L' with the pivots of Bunch and Kaufman
+ *                                                                               [GVL] 4.1, 4.4 */
 #include "num/factor.h"
 
 #include "num/lapack.h"

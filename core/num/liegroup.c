@@ -1,4 +1,4 @@
-/* liegroup.c - steps along the group: every new state is the old one moved, so rotations stay rotations      [HLW] IV.8
+/* liegroup.c - steps along the group: the state is moved, so rotations stay rotations  [HLW] IV.8
  *
  * x' = x (+) u(t, x). rkmk4 (Munthe-Kaas) solves for U in x0 (+) U by classical Runge-Kutta, told
  * in the moved axes

@@ -1,4 +1,5 @@
-/* lsq.c - Levenberg and Marquardt with Nielsen's damping and More's scaling            [DS] 10.2, [Nielsen] */
+/* lsq.c - Levenberg and Marquardt with Nielsen's damping and More's scaling
+ *                                                                          [DS] 10.2, [Nielsen] */
 #include "num/lsq.h"
 
 #include "base/assert.h"

@@ -146,7 +146,8 @@ static double sum_abs(const double *x, int n) {
   return s;
 }
 
-// |A^-1|_1 from below: walk to the unit vector where x -> |A^-1 x|_1 climbs fastest      [GVL] 3.5.4, Higham 1988
+// |A^-1|_1 from below: walk to the unit vector where x -> |A^-1 x|_1 climbs fastest
+//                                                                    [GVL] 3.5.4, Higham 1988
 static double inverse_norm1(lia_mat LU, const int *piv, double *x, double *y, double *z) {
   int n = LU.rows;
   double best = 0;
@@ -167,7 +168,10 @@ static double inverse_norm1(lia_mat LU, const int *piv, double *x, double *y, do
     x[j] = 1;
   }
   // an alternating vector catches the matrices built to deceive the walk
-  for (int i = 0; i < n; i++) y[i] = (i % 2 ? -1 : 1) * (1 + (n > 1 ? (double)i / (n - 1) : 0));
+  for (int i = 0; i < n; i++) {
+    double size = 1 + (n > 1 ? (double)i / (n - 1) : 0);
+    y[i] = i % 2 ? -size : size;
+  }
   lia_lu_solve(LU, piv, y);
   return fmax(best, 2 * sum_abs(y, n) / (3 * n));
 }

@@ -1,9 +1,10 @@
 /* ode.c - the step taken or not, the next step, what lies between         [HNW] II.4, [HW2] IV.2 */
-#include "num/stepper.h"
+#include "num/ode.h"
 
 #include "base/mem.h"
 #include "base/text.h"
 #include "num/power.h"
+#include "num/stepper.h"
 #include "num/vec.h"
 
 #include <float.h>
@@ -183,7 +184,8 @@ double lia_ode_scaled_square(const lia_ode *o, const double *e, const double *x,
   int n = o->p.n - o->p.quad;
   for (int i = 0; i < n; i++) {
     double sc = o->opts.atol + o->opts.rtol * fmax(fabs(x[i]), fabs(y[i]));
-    double r = sc > 0 ? e[i] / sc : e[i] == 0 ? 0 : (double)INFINITY;
+    double r = e[i] == 0 ? 0 : (double)INFINITY;
+    if (sc > 0) r = e[i] / sc;
     sum += r * r;
   }
   return n ? sum / n : 0;
@@ -347,8 +349,8 @@ lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err) {
     int soft = 0;
     lia_status s = o->row->attempt(o, h, &norm, &soft, &why);
     if (s != LIA_OK && (!soft || o->opts.fixed)) return LIA_FAIL(err, s, why.path, "%s", why.text);
-    double e = s != LIA_OK ? (double)INFINITY : o->opts.fixed ? 0 : norm,
-        t = ode_end_of(o, h, t_end);
+    double e = o->opts.fixed ? 0 : norm, t = ode_end_of(o, h, t_end);
+    if (s != LIA_OK) e = (double)INFINITY;
     if (e <= 1) LIA_TRY(ode_finish(o, t, &audits, &e, err));
     if (!o->opts.fixed) {
       double keep = o->h;

@@ -93,7 +93,8 @@ static lia_status root_start(search *q, lia_error *err) {
 // J s = -F: least squares, shortest
 static lia_status newton_step(search *q, lia_error *err) {
   lia_root *w = q->w;
-  double tol = q->o->rank_tol > 0 ? q->o->rank_tol : q->map->jac ? 1e-12 : 1e-8;
+  double tol = q->map->jac ? 1e-12 : 1e-8;
+  if (q->o->rank_tol > 0) tol = q->o->rank_tol;
   q->info->jacobians++;
   LIA_TRY(lia_fd_known(q->map, q->x, q->o->scale, w->J, w->work, err));
   LIA_TRY(lia_qr_factor(w->qr, w->J, tol, err));
@@ -122,8 +123,8 @@ static lia_status try(search *q, double lambda, double *norm, int *usable, lia_e
 // [0.1, 0.5] lambda
 static double shorter(double now, double slope, double there, double lambda) {
   double t = -slope * lambda * lambda / (2 * (there * there - now * now - slope * lambda));
-  return t >= 0.1 * lambda && t <= 0.5 * lambda ? t : t > 0.5 * lambda ? 0.5 * lambda
-      : 0.1 * lambda;
+  if (t > 0.5 * lambda) return 0.5 * lambda;
+  return t >= 0.1 * lambda ? t : 0.1 * lambda;
 }
 
 // find lambda with |F(x + lambda s)|^2 <= |F|^2 + 1e-4 lambda slope, slope = 2 F'J s = 2 (left^2 -

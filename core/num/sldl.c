@@ -1,4 +1,5 @@
-/* sldl.c - row k of L is a sparse triangular solve whose pattern the elimination tree tells     [Davis] 4.8 */
+/* sldl.c - row k of L is a sparse triangular solve whose pattern the elimination tree tells
+ *                                                                                  [Davis] 4.8 */
 #include "num/sldl.h"
 
 #include "base/layout.h"

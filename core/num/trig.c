@@ -25,9 +25,11 @@ lia_trig_roots lia_trig_solve(double K, double L, double M) {
   }
   // near |M| = R the root of R^2 - M^2 keeps the digits that acos(M/R) loses
   double c = M / R, middle = atan2(L, K), over = fabs(c) - 1;
-  double s2 = (R - M) * (R + M), half = s2 > 0 ? atan2(sqrt(s2), M) : M > 0 ? 0 : pi;
+  double s2 = (R - M) * (R + M), half = M > 0 ? 0 : pi;
+  if (s2 > 0) half = atan2(sqrt(s2), M);
   r.gap = over > 4 * DBL_EPSILON ? over : 0;
-  r.count = r.gap > 0 ? 0 : s2 > 0 ? 2 : 1;
+  r.count = s2 > 0 ? 2 : 1;
+  if (r.gap > 0) r.count = 0;
   r.phi[0] = lia_trig_wrap(middle + half);
   r.phi[1] = lia_trig_wrap(middle - half);
   return r;

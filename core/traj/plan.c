@@ -6,11 +6,12 @@
 static int limited(double x) { return x > 0 && isfinite(x); }
 
 static lia_status check_limits(const lia_limits *lim, int axis, lia_error *err) {
+  static const char *const name[3] = { "v", "a", "j" };
   const double x[3] = { lim->v, lim->a, lim->j };
   for (int k = 0; k < 3; k++)
     if (isnan(x[k]) || x[k] < 0)
       return LIA_FAIL(err, LIA_EARG, "limits", "axis %d: %s must be positive, got %g", axis + 1,
-                      k == 0 ? "v" : k == 1 ? "a" : "j", x[k]);
+          name[k], x[k]);
   if (!limited(lim->v) && !limited(lim->a) && !limited(lim->j))
     return LIA_FAIL(err, LIA_EARG, "limits", "axis %d has no limit: any duration would do",
         axis + 1);
