@@ -1,6 +1,7 @@
 /* text.c - a string grows */
 #include "base/text.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 
 #include <stdint.h>
@@ -8,6 +9,7 @@
 
 // room for n more bytes and the 0
 static int text_reserve(lia_text *t, size_t n) {
+  LIA_ASSERT(t->s ? t->n < t->room : t->n == 0 && t->room == 0);
   if (t->nomem) return 0;
   if (n < t->room - t->n) return 1;
   size_t room = t->room ? t->room : 64;
@@ -48,6 +50,7 @@ void lia_text_vprintf(lia_text *t, const char *fmt, va_list ap) {
   va_list again;
   va_copy(again, ap);
   int n = lia_text_vformat(NULL, 0, fmt, ap);
+  LIA_ASSERT(n >= 0);
   if (text_reserve(t, (size_t)n)) {
     lia_text_vformat(t->s + t->n, (size_t)n + 1, fmt, again);
     t->n += (size_t)n;

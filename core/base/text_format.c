@@ -1,6 +1,8 @@
 /* text_format.c - formatting piece by piece, and decimals that are exact both ways */
 #include "base/text_format.h"
 
+#include "base/assert.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -68,6 +70,7 @@ static const char *parse_directive(directive *d, const char *f, va_list *ap) {
   if (precision >= 0) n += snprintf(d->spec + n, sizeof d->spec - (size_t)n, ".%d", precision);
   static const char *const length[] = { "", "l", "ll" };
   int whole = strchr("diouxX", d->conv) != NULL;
+  LIA_ASSERT(n > 0 && n < (int)sizeof d->spec - 4);   // "ll", the letter and the 0 follow
   snprintf(d->spec + n, sizeof d->spec - (size_t)n, "%s%c",
       whole ? length[d->longs > 2 ? 2 : d->longs] : "", d->conv);
   return f;
@@ -102,6 +105,7 @@ static void emit_directive(out *o, const directive *d, va_list *ap) {
 }
 
 int lia_text_vformat(char *s, size_t size, const char *fmt, va_list args) {
+  LIA_ASSERT(s || size == 0);
   va_list ap;
   va_copy(ap, args);
   out o = { s, size, 0 };
@@ -155,6 +159,7 @@ int lia_text_double(char s[LIA_TEXT_DOUBLE], double x) {
     snprintf(s, LIA_TEXT_DOUBLE, "%.*g", digits, x);
     back = strtod(s, NULL);
   }
+  LIA_ASSERT(back == x);
   repoint(s);
   return trim_exponent(s);
 }
@@ -172,6 +177,7 @@ enum { KEPT = 780 };
 typedef struct decimal { char digit[KEPT + 2]; int n, exponent; } decimal;   // digits * 10^exponent
 
 static void text_take(decimal *d, char c, int behind_point) {
+  LIA_ASSERT(d->n >= 0 && d->n <= KEPT + 1);
   if (d->n == 0 && c == '0') {
     d->exponent -= behind_point;
   } else if (d->n < KEPT) {
@@ -238,6 +244,7 @@ size_t lia_text_number(const char *s, size_t n, double *x) {
     for (p++; text_digit(p, end); p++, any = 1) text_take(&d, *p, 1);
   if (!any) return 0;
   p = scan_exponent(p, end, &d.exponent);
+  LIA_ASSERT(s < p && p <= end);
   *x = sign * decimal_value(&d);
   return (size_t)(p - s);
 }

@@ -6,6 +6,7 @@
  *   e_i x e_j = s e_k.  c is i ("proper" Euler angles) or k. */
 #include "geo/euler.h"
 
+#include "base/assert.h"
 #include "geo/rot.h"
 #include "num/sincos.h"
 
@@ -25,7 +26,10 @@ static const char *const NAME[LIA_EULER_COUNT] = {
 #undef X
 };
 
-const char *lia_euler_name(lia_euler_seq seq) { return NAME[seq]; }
+const char *lia_euler_name(lia_euler_seq seq) {
+  LIA_ASSERT((unsigned)seq < LIA_EULER_COUNT);
+  return NAME[seq];
+}
 
 lia_status lia_euler_parse(lia_euler *e, const char *text, lia_euler_kind kind, lia_error *err) {
   e->kind = kind;
@@ -58,6 +62,8 @@ static order order_of(lia_euler e) {
   order o = { .i = ax[moving ? 0 : 2], .j = ax[1], .c = ax[moving ? 2 : 0],
       .at = { moving ? 0 : 2, 1, moving ? 2 : 0 } };
   o.k = 3 - o.i - o.j;
+  // two neighbours are two axes, and the third is the first again or the one left
+  LIA_ASSERT(o.i != o.j && (o.c == o.i || o.c == o.k));
   o.proper = o.c == o.i;
   o.s = (o.i + 1) % 3 == o.j ? 1 : -1;
   return o;

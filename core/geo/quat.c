@@ -1,6 +1,7 @@
 /* quat.c - unit quaternions: canonical sign, from matrices, exp, log, slerp, second rates */
 #include "geo/quat.h"
 
+#include "base/assert.h"
 #include "num/sincos.h"
 
 #include <stddef.h>

@@ -1,6 +1,8 @@
 /* rot.c - rotation matrices: exponential, logarithm, Jacobians, nearest rotation, mean, rates */
 #include "geo/rot.h"
 
+#include "base/assert.h"
+
 #include <float.h>
 #include <stddef.h>
 
@@ -137,6 +139,7 @@ unsigned lia_rot_between(double R[9], const double a[3], const double b[3]) {
 }
 
 void lia_rot_columns(double *A, const double R[9], const double *B, int n) {
+  LIA_ASSERT(n >= 0);
   for (int k = 0; k < n; k++) {
     double x[3] = { B[k], B[n + k], B[2*n + k] };
     lia_mv3(x, R, x);
@@ -259,6 +262,7 @@ static void svd(double U[6], double sigma[3], double V[9], const double M[9]) {
   sort_rows(W, V, sigma);
   lia_unit3(U, W);
   lia_unit3(U + 3, W + 3);
+  LIA_ASSERT(sigma[0] >= sigma[1] && sigma[1] >= sigma[2] && sigma[2] >= 0);
   if (lia_det33(W) < 0) sigma[2] = -sigma[2];
 }
 
@@ -326,6 +330,7 @@ static unsigned chordal_mean(double R[9], int n, const double *Ri, shares w) {
 }
 
 unsigned lia_rot_mean(double R[9], int n, const double *Ri, const double *weights, int steps) {
+  LIA_ASSERT(n >= 0 && (Ri || n == 0));
   shares w = shares_of(n, weights);
   unsigned flags = chordal_mean(R, n, Ri, w);
   for (int step = 0; step < steps && !flags; step++) {

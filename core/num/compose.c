@@ -7,6 +7,8 @@
  * higher order (Yoshida 1990). */
 #include "num/stepper.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -53,6 +55,7 @@ static lia_status compose(lia_ode *o, double h, const double *part, int parts, i
   // integrals, behind the rates: by trapezia, of the rates where a part begins and ends
   int n = o->p.nq, carried = o->p.quad;
   double t = o->t, *q = o->try, *v = o->try + n, *a = o->k + n;
+  LIA_ASSERT(2 * n + carried == o->p.n && parts > 0);
   if (o->t == o->t_old) LIA_TRY(separable(o, err));
   memcpy(o->try, o->x, (size_t)o->p.n * sizeof *o->x);
   memcpy(o->k, o->f, (size_t)o->p.n * sizeof *o->k);

@@ -7,6 +7,8 @@
  * cubic Hermite. */
 #include "num/stepper.h"
 
+#include "base/assert.h"
+
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -89,6 +91,7 @@ static void first_stages(lia_ode *o, const rule *r, double h) {
   own *w = o->own;
   int n = o->p.n;
   const double *slope = w->warm ? o->k + (r->s - 1) * n : o->f;
+  LIA_ASSERT(w->warm || o->fresh);   // o->f is f(t, x)
   int known = w->warm || !o->p.canonical;
   for (int j = 0; j < r->s; j++)
     for (int i = 0; i < n; i++) w->Z[j * n + i] = h * r->c[j] * (known ? slope[i] : 0);

@@ -8,6 +8,8 @@
  * the manifold. */
 #include "num/stepper.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 
 static void layout(lia_layout *l, lia_ode *o) { o->k = LIA_TAKE(l, double, 8 * o->p.m); }
@@ -41,6 +43,7 @@ static lia_status rkmk4(lia_ode *o, double h, double *norm, int *soft, lia_error
   static const double c[4] = { 0, 0.5, 0.5, 1 };
   int m = o->p.m;
   double *K = o->k, *U = K + 4 * m, *a = U + m, *b = a + m;
+  LIA_ASSERT(m > 0 || o->p.n == 0);
   (void)norm;
   for (int s = 0; s < 4; s++) {
     for (int i = 0; i < m; i++) U[i] = s ? h * c[s] * K[(s - 1) * m + i] : 0;

@@ -21,6 +21,7 @@ const char *lia_root_state_text(lia_root_state s) {
     LIA_ROOT_STATES(X)
 #undef X
   };
+  LIA_ASSERT((unsigned)s < sizeof text / sizeof *text);
   return text[s];
 }
 
@@ -102,6 +103,8 @@ static lia_status newton_step(search *q, lia_error *err) {
   q->left = lia_qr_solve(w->qr, w->F, w->s);
   lia_vec_scale(w->s, -1, w->s, w->n);
   q->newton = lia_vec_norm(w->s, w->n);
+  // the linear model at its best is no worse than no step
+  LIA_ASSERT(!(q->left > q->norm * (1 + 1e-8)));
   return LIA_OK;
 }
 
@@ -122,6 +125,7 @@ static lia_status try(search *q, double lambda, double *norm, int *usable, lia_e
 // the least |F|^2 of the parabola through its value, its slope and its value at lambda, within
 // [0.1, 0.5] lambda
 static double shorter(double now, double slope, double there, double lambda) {
+  LIA_ASSERT(lambda > 0);
   double t = -slope * lambda * lambda / (2 * (there * there - now * now - slope * lambda));
   if (t > 0.5 * lambda) return 0.5 * lambda;
   return t >= 0.1 * lambda ? t : 0.1 * lambda;
@@ -149,6 +153,7 @@ static lia_status line_search(search *q, int *found, lia_error *err) {
 }
 
 static void root_accept(search *q) {
+  LIA_ASSERT(q->lambda > 0 && q->lambda <= 1);
   lia_root *w = q->w;
   lia_root_info *info = q->info;
   lia_vec_copy(q->x, w->x_try, w->n);
@@ -284,6 +289,7 @@ typedef struct shrinking { double start, width, f, before; } shrinking;
 static double root_larger(const end *p, const end *q) { return fmax(fabs(p->f), fabs(q->f)); }
 
 static void root_follow(shrinking *s, double width, double f) {
+  LIA_ASSERT(width >= 0);
   if (!(width < s->width / 1024)) return;
   s->before = s->f;
   s->f = f;

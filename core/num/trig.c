@@ -1,6 +1,8 @@
 /* trig.c - roots of K cos + L sin = M by the angle of (K, L) */
 #include "num/trig.h"
 
+#include "base/assert.h"
+
 #include <float.h>
 #include <math.h>
 
@@ -32,5 +34,6 @@ lia_trig_roots lia_trig_solve(double K, double L, double M) {
   if (r.gap > 0) r.count = 0;
   r.phi[0] = lia_trig_wrap(middle + half);
   r.phi[1] = lia_trig_wrap(middle - half);
+  LIA_ASSERT(half >= 0 && half <= pi && fabs(r.phi[0]) <= pi && fabs(r.phi[1]) <= pi);
   return r;
 }

@@ -1,6 +1,8 @@
 /* plan.c - durations from limits; the tridiagonal spline */
 #include "traj/plan.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 
 static int limited(double x) { return x > 0 && isfinite(x); }
@@ -125,6 +127,7 @@ static void spline_column(const double *t, const double *x, int m, int stride, d
     double sl = k ? (x[k * stride] - x[(k - 1) * stride]) / hl : v0;
     double sr = k < m - 1 ? (x[(k + 1) * stride] - x[k * stride]) / hr : v1;
     double pivot = 2 * (hl + hr) - hl * up;
+    LIA_ASSERT(!(pivot <= 0));   // up < 1: the diagonal is the larger
     up = hr / pivot;
     right = (6 * (sr - sl) - hl * right) / pivot;
     c[k] = up;
@@ -149,6 +152,7 @@ static int segment(const double *t, int m, double now) {
     if (now >= t[mid]) lo = mid;
     else hi = mid;
   }
+  LIA_ASSERT(lo >= 0 && lo + 1 < m);
   return lo;
 }
 

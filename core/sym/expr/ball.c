@@ -1,6 +1,8 @@
 /* ball.c - midpoints in large numbers, radii in doubles with an exponent of their own */
 #include "sym/expr/ball_inside.h"
 
+#include "base/assert.h"
+
 // |m 2^e| from above (up 1) and from below (0)
 lia_mag lia_ball_size(lia_bigs *s, lia_big m, int64_t e, int up) {
   if (!m.n) return lia_mag_none();
@@ -15,6 +17,7 @@ lia_mag lia_ball_size(lia_bigs *s, lia_big m, int64_t e, int up) {
 lia_ball lia_ball_unknown(void) { return (lia_ball){ .r = { HUGE_VAL, 0 } }; }
 
 lia_ball lia_ball_cut(lia_balls *b, lia_ball x) {
+  LIA_ASSERT(b->bits > 0 && x.r.m >= 0);
   int64_t more = (int64_t)lia_big_bits(x.m) - b->bits;
   if (lia_bigs_bad(b->s) || !lia_ball_known(x)) return lia_ball_unknown();
   if (more <= 0) return x;
@@ -190,6 +193,7 @@ lia_ball lia_ball_root(lia_balls *b, lia_ball x) {
   int64_t up = 2 * (int64_t)b->bits + 2 - (int64_t)lia_big_bits(x.m);
   if (up < 0) up = 0;
   up += (x.e - up) & 1;
+  LIA_ASSERT((x.e - up) % 2 == 0);   // an even power of two has a root
   lia_big m = lia_big_root(b->s, lia_big_shift(b->s, x.m, up), 2, &exact);
   int64_t e = (x.e - up) / 2;
   // 1/sqrt(low), the exponent made even

@@ -1,6 +1,7 @@
 /* ball_eval.c - expressions as balls: signs of constants, constants as doubles */
 #include "sym/expr/ball_inside.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/number.h"
 #include "sym/expr/walk.h"
@@ -17,6 +18,7 @@ typedef struct eval {
 } eval;
 
 static lia_ball arg(const eval *v, lia_expr e, uint32_t i) {
+  LIA_ASSERT(i < lia_expr_n(v->p, e));
   return v->of[v->w->memo[lia_expr_args(v->p, e)[i]]];
 }
 
@@ -154,6 +156,7 @@ static lia_twofold ball_evaluate(lia_pool *p, lia_expr e) {
 }
 
 static lia_known *ball_place(lia_known *table, uint32_t size, lia_expr e) {
+  LIA_ASSERT(e && size && (size & (size - 1)) == 0);
   uint32_t h = e * 2654435769u >> 7;
   while (table[h & (size - 1)].e && table[h & (size - 1)].e != e) h++;
   return &table[h & (size - 1)];

@@ -1,6 +1,8 @@
 /* ball_functions.c - functions of balls, by series in fixed point */
 #include "sym/expr/ball_inside.h"
 
+#include "base/assert.h"
+
 // ---- constants, in fixed point of F bits, wrong by less than four units
 
 // atan(1/n) = sum (-1)^k/((2k + 1) n^(2k + 1)), its hyperbolic brother without the signs
@@ -100,6 +102,8 @@ static lia_ball exp_middle(lia_balls *b, lia_ball x) {
   lia_big r = fixed(b, x, F);
   if (!ball_reduce(b->s, &r, ln2_of(b, F), &k)) return lia_ball_unknown();
   r = lia_big_shift(b->s, r, -h);
+  // |r| <= log 2/2, halved h times: below one unit of 2^-h
+  LIA_ASSERT(lia_bigs_bad(b->s) || (int64_t)lia_big_bits(r) <= F - h);
   lia_big sum = lia_big_add(b->s, ball_one(b->s, F), r), term = r;
   for (int64_t n = 2; term.n && !lia_bigs_bad(b->s); n++) {
     next_term(b->s, &term, r, n, F);
@@ -185,6 +189,7 @@ static lia_ball log_near(lia_balls *b, lia_ball f, int bits) {
 static lia_ball log_middle(lia_balls *b, lia_ball x) {
   int64_t k = (int64_t)lia_big_bits(x.m) + x.e;
   int F = b->bits + 70;
+  LIA_ASSERT(x.m.n > 0);
   lia_ball f = lia_ball_make(x.m, x.e - k, lia_mag_none()),
       y = log_step(b, f, log_near(b, f, b->bits / 3 + 8));
   lia_ball two = lia_ball_make(ln2_of(b, F), -F, lia_mag_power_of_two(2 - F));

@@ -2,6 +2,7 @@
 #ifndef LIA_BALL_INSIDE_H
 #define LIA_BALL_INSIDE_H
 
+#include "base/assert.h"
 #include "sym/expr/ball.h"
 
 #include <math.h>
@@ -32,12 +33,14 @@ static inline lia_mag lia_mag_add(lia_mag a, lia_mag b) {
 }
 
 static inline lia_mag lia_mag_mul(lia_mag a, lia_mag b) {
+  LIA_ASSERT(a.m >= 0 && b.m >= 0);
   if (a.m == 0 || b.m == 0)
     return isinf(a.m) || isinf(b.m) ? lia_mag_of(HUGE_VAL, 0) : lia_mag_none();
   return lia_mag_of(a.m * b.m * LIA_MAG_UP, a.e + b.e);
 }
 
 static inline int lia_mag_less(lia_mag a, lia_mag b) {
+  LIA_ASSERT(a.m >= 0 && b.m >= 0);
   if (a.m == 0 || isinf(b.m)) return b.m != 0 && !isinf(a.m);
   if (b.m == 0 || isinf(a.m)) return 0;
   return a.e != b.e ? a.e < b.e : a.m < b.m;
@@ -46,7 +49,10 @@ static inline int lia_mag_less(lia_mag a, lia_mag b) {
 static inline lia_mag lia_mag_most(lia_mag a, lia_mag b) { return lia_mag_less(a, b) ? b : a; }
 
 /* 1/a from above, for a > 0 */
-static inline lia_mag lia_mag_inverse(lia_mag a) { return lia_mag_of(1 / a.m * LIA_MAG_UP, -a.e); }
+static inline lia_mag lia_mag_inverse(lia_mag a) {
+  LIA_ASSERT(a.m > 0);
+  return lia_mag_of(1 / a.m * LIA_MAG_UP, -a.e);
+}
 
 /* ---- balls */
 

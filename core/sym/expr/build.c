@@ -1,6 +1,7 @@
 /* build.c - symbols, sums and multiples in normal form */
 #include "sym/expr/build_inside.h"
 
+#include "base/assert.h"
 #include "sym/expr/print.h"
 
 #include <string.h>
@@ -35,6 +36,7 @@ static int build_unit(lia_expr num) { return num == LIA_ONE || num == LIA_MINUS;
 // one term per rest: factors of equal rests add up, what vanishes leaves
 static void collect_terms(lia_pairs *t) {
   lia_pairs_sort(t);
+  for (size_t i = 1; i < t->n && !t->nomem; i++) LIA_ASSERT(t->v[i - 1].key <= t->v[i].key);
   size_t m = 0;
   for (size_t i = 0; i < t->n && !t->nomem; ) {
     lia_pair x = t->v[i++];
@@ -108,6 +110,7 @@ static int flatten_terms(lia_pairs *t) {
 // the first rest gets a positive factor: a - b and b - a share a node
 static lia_expr make_add(lia_pairs *t) {
   lia_pool *p = t->p;
+  LIA_ASSERT(t->n >= 2);
   int flip = lia_build_negative(p, t->v[t->v[0].key == LIA_ONE].val);
   lia_expr local[32], *k = t->n <= 32 ? local : lia_malloc(t->n * sizeof *k), e = 0;
   if (!k) return lia_pool_nomem(p);

@@ -2,6 +2,7 @@
 #ifndef LIA_BUILD_INSIDE_H
 #define LIA_BUILD_INSIDE_H
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/build.h"
 
@@ -13,6 +14,7 @@ static inline lia_expr lia_build_num_add(lia_pool *p, lia_expr a, lia_expr b) {
 }
 
 static inline lia_expr lia_build_num_mul(lia_pool *p, lia_expr a, lia_expr b) {
+  LIA_ASSERT(lia_expr_is_num(p, a) && lia_expr_is_num(p, b));
   if (a == LIA_ONE) return b;
   if (b == LIA_ONE) return a;
   return lia_sym_ratio(p, lia_ratio_mul(lia_expr_num(p, a), lia_expr_num(p, b)));
@@ -25,6 +27,7 @@ static inline lia_expr lia_build_num_neg(lia_pool *p, lia_expr a) {
 }
 
 static inline int lia_build_negative(const lia_pool *p, lia_expr num) {
+  LIA_ASSERT(lia_expr_is_num(p, num));
   if (num == LIA_ONE) return 0;
   return num == LIA_MINUS || lia_ratio_sign(lia_expr_num(p, num)) < 0;
 }
@@ -32,6 +35,7 @@ static inline int lia_build_negative(const lia_pool *p, lia_expr num) {
 /* number times e as a node, e being neither number nor multiple */
 static inline lia_expr lia_build_scale_node(lia_pool *p, lia_expr num, lia_expr e) {
   if (!num || !e) return 0;
+  LIA_ASSERT(lia_expr_op(p, e) != LIA_OP_scale && !lia_expr_is_num(p, e));   // the normal form
   if (num == LIA_ONE) return e;
   return lia_pool_node(p, LIA_OP_scale, 2, (lia_expr[2]){ num, e });
 }
@@ -71,6 +75,7 @@ int lia_pairs_reserve(lia_pairs *t, size_t n);
 
 static inline void lia_pairs_put(lia_pairs *t, lia_expr key, lia_expr val) {
   if (t->n == t->room && !lia_pairs_reserve(t, t->n + 1)) return;
+  LIA_ASSERT(t->n < t->room);
   t->v[t->n++] = (lia_pair){ key, val };
 }
 

@@ -1,6 +1,7 @@
 /* build_product.c - products and powers in normal form */
 #include "sym/expr/build_inside.h"
 
+#include "base/assert.h"
 #include "sym/expr/ball.h"
 #include "sym/expr/print.h"
 #include "sym/expr/surd.h"
@@ -55,6 +56,7 @@ static int collect_factors(factors *f) {
   lia_pairs *t = &f->t;
   lia_pool *p = t->p;
   lia_pairs_sort(t);
+  for (size_t i = 1; i < t->n && !t->nomem; i++) LIA_ASSERT(t->v[i - 1].key <= t->v[i].key);
   size_t m = 0, n = t->n;
   int again = 0;
   for (size_t i = 0; i < n && !t->nomem; ) {
@@ -200,6 +202,7 @@ static lia_expr no_value(lia_pool *p, lia_expr base, lia_expr exponent) {
 
 // number ^ number: what is no number stays a root, times a number
 static lia_expr num_pow(lia_pool *p, lia_expr base, lia_expr exponent) {
+  LIA_ASSERT(lia_expr_is_num(p, base) && lia_expr_is_num(p, exponent));
   lia_ratio b = lia_expr_num(p, base), e = lia_expr_num(p, exponent);
   if (lia_ratio_sign(b) < 0 && !lia_ratio_whole(e)) return no_value(p, base, exponent);
   return lia_surd_pow(p, b, e);

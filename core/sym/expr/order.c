@@ -2,6 +2,7 @@
  * arguments */
 #include "sym/expr/order.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/number.h"
 
@@ -116,6 +117,7 @@ static void sort_args(task *t, lia_expr e, uint32_t i, uint32_t *used) {
   lia_expr *v = t->o->sorted + *used;
   t->o->at[i] = *used;
   *used += n;
+  LIA_ASSERT(n >= 2);   // a sum or a product of one thing is that thing
   memcpy(v, lia_expr_args(t->p, e), n * sizeof *v);
   order_sort(t, v, n, op == LIA_OP_add ? compare_terms : compare_factors);
 }
@@ -148,6 +150,7 @@ static void by_height(const lia_order *o, const uint32_t *height, uint32_t most,
   for (uint32_t i = o->walk->n; i-- > 0; ) node[--level[height[i] + 1]] = o->walk->list[i];
   memmove(level, level + 1, ((size_t)most + 1) * sizeof *level);
   level[most + 1] = o->walk->n;
+  LIA_ASSERT(o->walk->n == 0 || level[most] < o->walk->n);   // some node is the highest
 }
 
 static void rank_all(task *t, uint32_t most, const uint32_t *level, lia_expr *node) {
@@ -192,6 +195,7 @@ void lia_order_close(lia_order *o, lia_pool *p) {
 }
 
 const lia_expr *lia_order_args(const lia_order *o, const lia_pool *p, lia_expr e) {
+  LIA_ASSERT(lia_walk_reached(o->walk, e));
   lia_op op = lia_expr_op(p, e);
   return op == LIA_OP_add || op == LIA_OP_mul ? o->sorted + o->at[o->walk->memo[e]]
       : lia_expr_args(p, e);

@@ -1,6 +1,7 @@
 /* print.c - one walk over a stack of texts and expressions; what languages differ in is a style */
 #include "sym/expr/print_inside.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/number.h"
 #include "sym/expr/order.h"
@@ -97,6 +98,7 @@ static void close(printer *t, int paren) { if (paren) text(t, t->style->close); 
 
 // pieces are pushed in the order they are read, and turned around at the end of each node
 static void print_turn(printer *t, size_t from) {
+  LIA_ASSERT(from <= t->n || t->nomem);
   for (size_t i = from, j = t->n; i + 1 < j; i++) {
     piece x = t->stack[i];
     t->stack[i] = t->stack[--j];
@@ -485,6 +487,7 @@ static void print_run(printer *t, lia_expr e, size_t most) {
 }
 
 lia_status lia_print(lia_pool *p, lia_expr e, const lia_print_opts *opts, lia_text *out) {
+  LIA_ASSERT(e < p->used);
   lia_print_opts none = { 0 };
   if (!opts) opts = &none;
   printer t = { .p = p, .out = out, .style = opts->style ? opts->style : &lia_style_text,
@@ -541,6 +544,7 @@ lia_status lia_print_matrix(lia_pool *p, int rows, int cols, const lia_expr *x,
 }
 
 void lia_print_short(lia_pool *p, lia_expr e, char *out, size_t size) {
+  LIA_ASSERT(size > 0);
   lia_text s = { 0 };
   lia_error kept = p->err;
   lia_print_opts opts = { .style = &lia_style_shown, .most = size - 1 };

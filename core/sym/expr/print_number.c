@@ -1,6 +1,8 @@
 /* print_number.c - numbers as a person writes them: fractions, decimals, doubles */
 #include "sym/expr/print_inside.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +39,7 @@ static void put_scientific(lia_text *out, const char *digit, int n, int exponent
 
 // 0.000864, 123.4, 8.64e-7
 static void put_decimal(lia_text *out, const char *digit, int n, int exponent) {
+  LIA_ASSERT(n > 0);
   int whole = exponent + 1;
   if (exponent < -4) put_scientific(out, digit, n, exponent);
   else if (whole <= 0) {
@@ -86,6 +89,7 @@ static void put_double(lia_text *out, double x) {
     n = 17;
     lia_text_format(s, sizeof s, "%.16e", fabs(x));
   }
+  LIA_ASSERT(length < LIA_TEXT_DOUBLE && s[1] == '.');
   digit[0] = s[0];
   memcpy(digit + 1, s + 2, (size_t)n - 1);
   int exponent = (int)strtol(s + n + 2, NULL, 10);

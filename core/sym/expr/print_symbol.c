@@ -1,6 +1,8 @@
 /* print_symbol.c - names: letters of formulas, Greek ones, dots, and c12 for cos(q1 + q2) */
 #include "sym/expr/print_inside.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 static const char *const greek[] = {
@@ -78,6 +80,7 @@ static void latex_name(lia_text *out, const char *name, const char *dot) {
   if (word) lia_text_char(out, '}');
   if (braces) lia_text_char(out, '}');
 
+  LIA_ASSERT(head <= n);
   const char *rest = name + head + (name[head] == '_');
   if (!*rest) return;
   int brace = rest[1] != 0 || *rest == '_';

@@ -2,6 +2,8 @@
  * they are */
 #include "sym/expr/ratio_inside.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 
 static uint64_t ratio_gcd(uint64_t a, uint64_t b) {
@@ -83,12 +85,14 @@ int lia_ratio_wear(lia_ratio a) {
       : 0;
 }
 lia_ratio lia_ratio_worn(double x, int wear) {
+  LIA_ASSERT(wear >= 0 && wear <= LIA_RATIO_WORN);
   return wear ? (lia_ratio){ .x = x, .d = LIA_RATIO_DOUBTED + 1 - wear } : lia_ratio_of(x);
 }
 
 // ---- small ratios
 
 lia_ratio lia_ratio_make(int64_t n, int64_t d) {
+  LIA_ASSERT(d != 0);
   uint64_t g = ratio_gcd(lia_ratio_magnitude(n), lia_ratio_magnitude(d));
   uint64_t un = lia_ratio_magnitude(n) / g, ud = lia_ratio_magnitude(d) / g;
   if (un > INT64_MAX || ud > INT64_MAX) {
@@ -159,6 +163,7 @@ static lia_ratio double_mul(lia_ratio a, lia_ratio b) {
 // n/d = (a.n (b.d/g) + b.n (a.d/g)) / (a.d/g b.d), where only gcd(n, g) can still be cancelled
 // ([Knuth] 4.5.1)
 static int small_add(lia_ratio a, lia_ratio b, lia_ratio *r) {
+  LIA_ASSERT(a.d > 0 && b.d > 0);
   int64_t g = (int64_t)ratio_gcd((uint64_t)a.d, (uint64_t)b.d), x, y, n, d;
   if (__builtin_mul_overflow(a.n, b.d / g, &x) || __builtin_mul_overflow(b.n, a.d / g, &y))
     return 0;
@@ -186,6 +191,7 @@ lia_ratio lia_ratio_loose_add(lia_ratio a, lia_ratio b) { return ratio_add(a, b,
 
 // cancel across, so that the product is in lowest terms at once
 static int small_mul(lia_ratio a, lia_ratio b, lia_ratio *r) {
+  LIA_ASSERT(a.d > 0 && b.d > 0);
   if (!a.n || !b.n) {
     *r = lia_ratio_of_int(0);
     return 1;
@@ -280,6 +286,7 @@ lia_ratio lia_ratio_power(lia_ratio a, lia_ratio b) {
 
 int lia_ratio_root(lia_ratio a, uint32_t k, lia_ratio *root) {
   if (!lia_ratio_exact(a) || lia_ratio_sign(a) < 0) return 0;
+  LIA_ASSERT(k > 0);
   lia_bigs s;
   lia_big n, d;
   int whole_n, whole_d = 0;

@@ -1,6 +1,7 @@
 /* ratio_large.c - larger ratios, in a table of the process that has each once */
 #include "sym/expr/ratio_inside.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 
 #include <pthread.h>
@@ -21,6 +22,7 @@ void lia_ratio_hold(void) {
 
 void lia_ratio_drop(void) {
   pthread_mutex_lock(&table.lock);
+  LIA_ASSERT(table.holders > 0);
   if (--table.holders == 0) {
     for (size_t i = 0; i < table.size; i++) lia_free(table.slot[i]);
     lia_free(table.slot);
@@ -87,6 +89,7 @@ static lia_ratio intern(lia_big n, lia_big d) {
   for (; (found = table.slot[h & (table.size - 1)]); h++)
     if (found->hash == hash && ratio_same(found->n, n) && ratio_same(found->d, d)) break;
   if (!found && (found = new_entry(hash, n, d))) {
+    LIA_ASSERT(2 * table.used < table.size);
     table.slot[h & (table.size - 1)] = found;
     table.used++;
   }
@@ -122,6 +125,7 @@ lia_ratio lia_ratio_settle(lia_ratio a) {
 }
 
 lia_ratio lia_ratio_lowest(lia_bigs *s, lia_big n, lia_big d) {
+  LIA_ASSERT(d.n > 0 || lia_bigs_bad(s));
   int64_t a, b;
   if (s->nomem) return lia_ratio_none(LIA_RATIO_LOST);
   if (s->large || lia_big_bits(n) > LIA_RATIO_BITS || lia_big_bits(d) > LIA_RATIO_BITS)

@@ -2,6 +2,7 @@
  * coefficients */
 #include "sym/expr/subs.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "sym/expr/build.h"
@@ -332,6 +333,7 @@ static size_t subs_take(polys *q, size_t n) {
     q->c = c;
     q->room = room;
   }
+  LIA_ASSERT(q->n + n <= q->room);
   size_t at = q->n;
   for (size_t i = 0; i < n; i++) q->c[at + i] = LIA_ZERO;
   q->n += n;
@@ -355,6 +357,7 @@ static poly subs_trim(polys *q, poly a) {
 }
 
 static poly subs_multiply(polys *q, poly a, poly b) {
+  LIA_ASSERT(q->failed || (a.n > 0 && b.n > 0 && a.at + a.n <= q->n && b.at + b.n <= q->n));
   poly r = { 0, a.n + b.n - 1 };
   if (r.n > LARGEST_DEGREE || (double)a.n * b.n > 1e7) {
     lia_pool_fail(q->p, LIA_ELIMIT, "a polynomial of degree %u is too large", r.n - 1);
@@ -454,6 +457,7 @@ static int all_polys(polys *q, lia_expr f, lia_expr x) {
     } else {
       r = coefficients(q, e);
     }
+    LIA_ASSERT(q->nof < q->w->n);
     q->of[q->nof++] = r;
     q->w->memo[e] = q->nof;
   }

@@ -1,6 +1,7 @@
 /* eval.c - all passes: expressions -> a tape, its count, one value */
 #include "sym/tape/tape_inside.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "sym/expr/print.h"
@@ -14,6 +15,7 @@ static lia_status passes(lia_tape_maker *m, uint32_t nin, const lia_expr *in, ui
   uint32_t *end = lia_malloc((nout + 1) * sizeof *end);
   lia_status st = m->node && end ? LIA_OK : LIA_ENOMEM;
   if (st == LIA_OK) lia_tape_survey(m, nout, out);
+  LIA_ASSERT(m->n == 0);   // inputs are the first values
   for (uint32_t i = 0; i < nin; i++) {
     lia_tape_append(m, (lia_val){ LIA_VAL_input, i, 0, 0 });
     if (m->fix && !m->nomem) m->fixed[i] = lia_expr_symbol(m->p, in[i])->kind == LIA_SYM_parameter;

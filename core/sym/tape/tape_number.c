@@ -1,6 +1,7 @@
 /* tape_number.c - the values of a tape, each once; sums and products of lists of them */
 #include "sym/tape/tape_inside.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 
 #include <math.h>
@@ -39,6 +40,7 @@ static int grow_table(lia_tape_maker *m) {
 static int is_fixed(const lia_tape_maker *m, const lia_val *v) {
   if (v->op == LIA_VAL_input) return 0;
   if (v->op == LIA_VAL_constant) return 1;
+  LIA_ASSERT(v->op < LIA_VAL_dead);
   uint32_t n = lia_val_reads(v->op), k[3] = { v->a, v->b, v->c };
   for (uint32_t i = 0; i < n; i++)
     if (!m->fixed[k[i]]) return 0;
@@ -56,6 +58,7 @@ uint32_t lia_tape_append(lia_tape_maker *m, lia_val v) {
     m->nomem = 1;
     return 0;
   }
+  LIA_ASSERT(m->n < m->room && 2 * m->n < m->ntable);
   m->v[m->n] = v;
   m->fixed[m->n] = (uint8_t)is_fixed(m, &v);
   return m->n++;
@@ -81,6 +84,7 @@ uint32_t lia_tape_number(lia_tape_maker *m, lia_tapeop op, uint32_t a, uint32_t 
   if (folds(m, op, a, b, &x)) return lia_tape_raw_constant(m, x);
   if ((op == LIA_INS_add || op == LIA_INS_mul) && a > b) { uint32_t t = a; a = b; b = t; }
   lia_val v = { op, a, b, c };
+  LIA_ASSERT(m->nomem || op >= LIA_INS_end || (a < m->n && b < m->n && c < m->n));
   uint32_t h = eval_hash(v);
   if (m->ntable)
     for (uint32_t i; (i = m->table[h & (m->ntable - 1)]); h++)
@@ -148,6 +152,7 @@ uint32_t lia_tape_known(const lia_tape_maker *m, lia_val v) {
 // multiply and sum what was put since `from`; the sum's sign is outside where every term has it
 lia_sval lia_tape_multiply(lia_tape_maker *m, uint32_t from) {
   fixed_first(m, from);
+  LIA_ASSERT(from < m->nlist || m->nomem);
   lia_sval r = m->list[from];
   for (uint32_t i = from + 1; i < m->nlist; i++)
     r = 2 * lia_tape_number(m, LIA_INS_mul, r / 2, m->list[i] / 2, 0) + ((r ^ m->list[i]) & 1);
@@ -165,6 +170,7 @@ static lia_sval add_two(lia_tape_maker *m, lia_sval a, lia_sval b) {
 // long sums in pairs of halves, so that additions need not wait for each other; a positive term
 // leads
 lia_sval lia_tape_add_up(lia_tape_maker *m, uint32_t from) {
+  LIA_ASSERT(from < m->nlist);
   uint32_t n = m->nlist - from;
   lia_sval *s = m->list + from;
   for (uint32_t i = 0; i < n; i++)

@@ -30,6 +30,7 @@ static inline double choose(double x, double y, double z) { return x != 0 ? y : 
     else c_ = cos(a_); \
     c_; \
   })
+#include "base/assert.h"
 #include "sym/tape/tape_text.h"
 #undef NUM
 #undef TAPE_EVAL
@@ -110,6 +111,7 @@ static void run8(const lia_ins *i, lia_v8d_at *w, lia_sincos_fn *sincos, lia_isa
 }
 
 void lia_tape_eval(const lia_tape *t, const double *in, double *out, double *w) {
+  LIA_ASSERT(t->nin + t->nconst <= t->nslot && t->ins[t->n - 1].op == LIA_INS_end);
   for (uint32_t i = 0; i < t->nin; i++) w[i] = in[i];
   for (uint32_t i = 0; i < t->nconst; i++) w[t->nin + i] = t->constant[i];
   run1(t->ins, w, t->sincos);
@@ -121,6 +123,7 @@ void lia_tape_eval8(const lia_tape *t, const double *in, double *out, double *w)
 }
 
 void lia_tape_eval8_on(const lia_tape *t, lia_isa isa, const double *in, double *out, double *w) {
+  LIA_ASSERT(lia_isa_has(isa) && t->ins[t->n - 1].op == LIA_INS_end);
   lia_v8d_at *v = (lia_v8d_at *)w;
   memcpy(v, in, t->nin * sizeof *v);
   for (uint32_t i = 0; i < t->nconst; i++)

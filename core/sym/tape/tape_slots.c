@@ -1,6 +1,7 @@
 /* tape_slots.c - passes 2 and 3 of making a tape: fusion, lifetimes, slots; what it costs */
 #include "sym/tape/tape_inside.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 
@@ -31,6 +32,7 @@ void lia_tape_mirror(lia_tape_maker *m) {
     if (!m->uses[i] || v->op != LIA_INS_sub) continue;
     uint32_t j = lia_tape_known(m, (lia_val){ LIA_INS_sub, v->b, v->a, 0 });
     if (j >= i || !m->uses[j]) continue;
+    LIA_ASSERT(m->uses[v->a] > 0 && m->uses[v->b] > 0);
     m->uses[v->a]--;
     m->uses[v->b]--;
     m->uses[j]++;
@@ -44,6 +46,7 @@ static int once(const lia_tape_maker *m, uint32_t i, lia_tapeop op) {
 
 // v reads x = a op b instead of x
 static void fuse(lia_tape_maker *m, lia_val *v, lia_tapeop op, uint32_t x, uint32_t c) {
+  LIA_ASSERT(m->uses[x] == 1 && c != x);   // nobody else reads x
   *v = (lia_val){ op, m->v[x].a, m->v[x].b, c };
   m->v[x].op = LIA_VAL_dead;
   m->uses[x] = 0;
@@ -93,6 +96,7 @@ static void eval_give_back(const lia_tape_maker *m, slots *s, uint32_t i) {
   for (uint32_t j = 0; j < n; j++) {
     if (s->last[k[j]] != i) continue;
     s->last[k[j]] = UINT32_MAX;  // once, even where it is read twice
+    LIA_ASSERT(s->nfree < s->used);
     s->free[s->nfree++] = s->slot[k[j]];
   }
 }
@@ -102,6 +106,7 @@ static void write_tape(const lia_tape_maker *m, slots *s, lia_tape *t) {
     const lia_val *v = &m->v[i];
     if (!m->uses[i] || v->op >= LIA_VAL_input) continue;
     lia_ins x = { .op = v->op & 0xff, .a = s->slot[v->a] };
+    LIA_ASSERT(s->slot[v->a] < s->used);
     if (lia_val_reads(v->op) > 1) x.b = s->slot[v->b];
     if (lia_val_reads(v->op) > 2) x.c = s->slot[v->c];
     if (v->op == LIA_INS_sincos) x.b = s->slot[i + 1] = eval_take(s);

@@ -1,6 +1,7 @@
 /* tape_values.c - pass 1 of making a tape: by which values an expression is computed */
 #include "sym/tape/tape_inside.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/ball.h"
 #include "sym/expr/number.h"
@@ -167,6 +168,7 @@ static lia_sval eval_power(lia_tape_maker *m, lia_expr e) {
 }
 
 static lia_sval eval_scaled(lia_tape_maker *m, lia_expr e) {
+  LIA_ASSERT(lia_expr_op(m->p, e) == LIA_OP_scale);
   lia_expr num = lia_expr_args(m->p, e)[0], rest = lia_expr_args(m->p, e)[1];
   double c = lia_ratio_double(lia_expr_num(m->p, num));
   lia_tape_info *r = lia_tape_info_of(m, rest);
@@ -299,6 +301,7 @@ double lia_tape_constant_node(const lia_tape_maker *m, lia_expr e) {
   if (op == LIA_OP_num) return lia_ratio_double(lia_expr_num(p, e));
   const lia_expr *k = lia_expr_args(p, e);
   uint32_t n = lia_expr_n(p, e);
+  LIA_ASSERT(n > 0 || op == LIA_OP_pi);
   double x[3] = { 0 };
   for (uint32_t i = 0; i < n && i < 3; i++) x[i] = lia_tape_info_of(m, k[i])->constant;
   double v = lia_op_value(op, x[0], x[1], x[2]);
