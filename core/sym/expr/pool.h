@@ -182,7 +182,7 @@ int lia_pool_at(lia_pool *p, const char *place);
 void lia_pool_forget(lia_pool *p);
 const char *lia_pool_origin(const lia_pool *p, lia_expr e);   /* "arm.lua:14" or NULL */
 
-/* find or make a node as it is; for build.c, which keeps the normal form */
+/* find or make a node as it is; for build.h, which keeps the normal form */
 lia_expr lia_pool_node(lia_pool *p, lia_op op, uint32_t n, const lia_expr *k);
 lia_expr lia_pool_num(lia_pool *p, lia_ratio a);
 

@@ -1,4 +1,4 @@
-/* build.c - symbols, sums and multiples in normal form */
+/* build_sum.c - symbols, sums and multiples in normal form */
 #include "sym/expr/build_inside.h"
 
 #include "base/assert.h"

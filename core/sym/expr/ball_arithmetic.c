@@ -1,4 +1,4 @@
-/* ball.c - midpoints in large numbers, radii in doubles with an exponent of their own */
+/* ball_arithmetic.c - midpoints in large numbers, radii in doubles with an exponent of their own */
 #include "sym/expr/ball_inside.h"
 
 #include "base/assert.h"

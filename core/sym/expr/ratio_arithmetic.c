@@ -1,5 +1,5 @@
-/* ratio.c - ratios of int64, which become larger ones where they must, and doubles, which stay what
- * they are */
+/* ratio_arithmetic.c - ratios of int64, which become larger ones where they must, and doubles,
+ * which stay what they are */
 #include "sym/expr/ratio_inside.h"
 
 #include "base/assert.h"

@@ -1,4 +1,4 @@
-/* eval.c - all passes: expressions -> a tape, its count, one value */
+/* tape_make.c - all passes: expressions -> a tape, its count, one value */
 #include "sym/tape/tape_inside.h"
 
 #include "base/assert.h"

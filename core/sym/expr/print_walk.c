@@ -1,4 +1,4 @@
-/* print.c - one walk over a stack of texts and expressions; what languages differ in is a style */
+/* print_walk.c - one walk over a stack of texts and expressions; languages differ in their style */
 #include "sym/expr/print_inside.h"
 
 #include "base/assert.h"
