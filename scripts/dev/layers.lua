@@ -29,6 +29,7 @@ local BINDING = { kit = 0, num = 1, sym = 1, geo = 1, traj = 2, model = 2, rbd =
 -- geo never allocates: it may include nothing that could (its symbolic words stand on the pool of
 -- sym)
 local GEO_MAY = { ["base/extern.h"] = true, ["num/lanes.h"] = true, ["base/status.h"] = true,
+  ["base/assert.h"] = true,
   ["base/isa.h"] = true, ["num/small.h"] = true, ["num/sincos.h"] = true }
 
 local bad, crossings = 0, 0
