@@ -470,7 +470,9 @@ lia_status lia_smodel_new(lia_smodel **out, lia_pool *p, lia_spec *s, lia_error 
 // the moves of a frame of the description, then those of the place
 static lia_status end_moves(builder *b, lia_sframe *o, const lia_sframe *at,
     const lia_spec_place *place) {
-  const int most = (at ? at->nmove : 0) + (place ? place->n : 0) + 1;
+  int most = 1;
+  if (at) most += at->nmove;
+  if (place) most += place->n;
   o->move = lia_arena_alloc(&b->m->arena, (size_t)most * sizeof *o->move);
   if (!o->move) return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
   for (int k = 0; at && k < at->nmove; k++) o->move[o->nmove++] = at->move[k];

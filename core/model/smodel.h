@@ -71,9 +71,9 @@ typedef struct lia_smodel {
 /* from a checked description; names become parameters of the pool, coordinates its coordinates */
 LIA_NODISCARD lia_status lia_smodel_new(lia_smodel **out, lia_pool *p, lia_spec *s, lia_error *err);
 /* appends where the ends of loops and constraints are as frames without names, z along the axis of
- * each: end e of loop i is frame nframe + 2 i + e (to, from), of constraint i frame nframe + 2 nloop
- * + LIA_CONSTRAINT_ENDS i + e, in the frames of the description first. Ends that a constraint does
- * not have are of body -1 and without moves. nframe stays that of the description; once for a
+ * each: end e of loop i is frame nframe + 2 i + e (to, from), of constraint i frame nframe + 2
+ * nloop + LIA_CONSTRAINT_ENDS i + e, in the frames of the description first. Ends that a constraint
+ * does not have are of body -1 and without moves. nframe stays that of the description; once for a
  * model, for the same description */
 LIA_NODISCARD lia_status lia_smodel_ends(lia_smodel *m, lia_spec *s, lia_error *err);
 void lia_smodel_free(lia_smodel *m);

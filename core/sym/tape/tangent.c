@@ -91,7 +91,7 @@ static double unary_slope(uint32_t op, double x, double f, lia_sincos_fn *sincos
     case LIA_INS_exp: return f;
     case LIA_INS_log: return 1 / x;
     case LIA_INS_tanh: return 1 - f * f;
-    case LIA_INS_abs: return sign(x);
+    case LIA_INS_abs: return lia_op_sign_of(x);
     default: return 0;
   }
 }

@@ -1,14 +1,10 @@
 /* tape_run.c - a tape is run: each lane of eight rounds as one point does, so all paths give the
  * same bits */
+#include "sym/tape/choices.h"
 #include "sym/tape/eval.h"
 
 #include <math.h>
 #include <string.h>
-
-static inline double less(double x, double y) { return x < y; }
-static inline double less_equal(double x, double y) { return x <= y; }
-static inline double equal(double x, double y) { return x == y; }
-static inline double choose(double x, double y, double z) { return x != 0 ? y : z; }
 
 #define NUM double
 #define TAPE_EVAL run1
