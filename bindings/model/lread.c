@@ -1,7 +1,6 @@
 /* lread.c - reading a description from Lua tables: paths, strict keys, values, placements */
 #include "bindings/model/lread.h"
 #include "bindings/kit/kit.h"
-#include "bindings/model/lspec.h"
 
 #include "base/text.h"
 #include "describe/check.h"
@@ -218,12 +217,6 @@ lia_val lread_value(reader *r) {
   }
   if (called) lua_pop(L, 1);
   return v;
-}
-
-lia_val lia_lspec_value(lua_State *L, lia_spec *s, const char *path) {
-  reader r = { .L = L, .s = s };
-  lread_key(&r, path);
-  return lread_value(&r);
 }
 
 void lread_value_field(reader *r, int t, const char *key, lia_val *v) {

@@ -102,11 +102,11 @@ static void complain_degrees(lia_spec *s, const char *where, const char *field, 
 // a row of a Denavit-Hartenberg table has its own words for them
 static void look_at_turns(lia_spec *s, const char *where, const char *field,
     const lia_spec_place *p) {
-  for (int k = 0; k < p->n; k++)
-    if (p->move[k].kind <= LIA_MOVE_RZ)
-      complain_degrees(s, where,
-          strncmp(where, "rows[", 5) ? field : p->move[k].kind == LIA_MOVE_RX ? "alpha" : "theta",
-          p->move[k].by);
+  for (int k = 0; k < p->n; k++) {
+    if (p->move[k].kind > LIA_MOVE_RZ) continue;
+    const char *word = p->move[k].kind == LIA_MOVE_RX ? "alpha" : "theta";
+    complain_degrees(s, where, strncmp(where, "rows[", 5) ? field : word, p->move[k].by);
+  }
 }
 
 // angles that are written in degrees: limits and homes of turns, turns of placements
@@ -153,6 +153,12 @@ void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
   }
   look_for_degrees(s);
   lua_remove(L, 1);
+}
+
+lia_val lia_lspec_value(lua_State *L, lia_spec *s, const char *path) {
+  reader r = { .L = L, .s = s };
+  lread_key(&r, path);
+  return lread_value(&r);
 }
 
 int lia_lspec_raise(lua_State *L, const lia_spec *s) {

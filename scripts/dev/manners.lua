@@ -5,7 +5,7 @@
 -- joined by commas, comments of a .c file in // form, few static names in three files or more,
 -- assertions in core, functions that stay short. What is older than a rule is counted: MOST may
 -- only become smaller.
-local MOST = { width = 885, choices = 161, commas = 4, comments = 0 }
+local MOST = { width = 865, choices = 122, commas = 3, comments = 0 }
 local WIDTH = 100
 local COMMON_NAMES = 30   -- static names in three or more files, at most
 local ASSERTIONS = 26     -- in core, at least: may only become more
