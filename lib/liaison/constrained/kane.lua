@@ -384,14 +384,4 @@ for _, row in ipairs {
     .. "inertia = 0, at = {q, 0}}; return s:kane():operational{2*q}.M[1][1] --> m/4", operational },
 } do kit.define(kit.methods "kane", row) end
 
-package.loaded["liaison.constrained.kane"] = kane
-require "liaison.catalog.systems" -- those that are shipped
-require "liaison.constrained.mechanism" -- bodies and joints in every kind of coordinates
-require "liaison.catalog.shipped" -- those of the documents
-require "liaison.constrained.experiment" -- kane:simulate
-require "liaison.constrained.statespace" -- kane:linearise
-require "liaison.constrained.lie_bracket" -- system:doctor
-require "liaison.constrained.modelkane" -- model:system, model:kane
-require "liaison.constrained.report" -- kane:report
-
 return kane

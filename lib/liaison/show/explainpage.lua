@@ -115,9 +115,21 @@ local function html_section(out, k, s, w, angles, long)
   out[#out + 1] = "</details>"
 end
 
+-- { "2 multiplications", "1 addition" ... } in the words given; many of them by an s, or as told: {
+-- one, many }
+local function counted(ops, words)
+  local out = {}
+  for i, kind in ipairs { "mul", "add", "div", "fun" } do
+    local word = words[i]
+    if type(word) == "string" then word = { word, word .. "s" } end
+    out[i] = ("%d %s"):format(ops[kind], ops[kind] == 1 and word[1] or word[2])
+  end
+  return out
+end
+
 -- by what it was written, and what the result costs
 local function written_by(eq, w)
-  local count = require("liaison.equations.equations").counted(eq:ops(), w.counts)
+  local count = counted(eq:ops(), w.counts)
   return w.by:format(li.version, count[1], count[2], count[3], count[4])
 end
 
