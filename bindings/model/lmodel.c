@@ -158,6 +158,7 @@ static int with(lua_State *L) {
   lmodel *new = lia_lmodel_push(L);
   lia_lspec_push(L, o->spec);
   lia_lspec_read(L, lua_gettop(L), new->spec);
+  lia_lspec_keep_fields(new->spec, o->spec);
   lua_pop(L, 1);
   for (i = 0; i < n; i++) {
     lua_getfield(L, 2, name[i]);

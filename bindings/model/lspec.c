@@ -104,8 +104,14 @@ static void look_at_turns(lia_spec *s, const char *where, const char *field,
     const lia_spec_place *p) {
   for (int k = 0; k < p->n; k++) {
     if (p->move[k].kind > LIA_MOVE_RZ) continue;
-    const char *word = p->move[k].kind == LIA_MOVE_RX ? "alpha" : "theta";
-    complain_degrees(s, where, strncmp(where, "rows[", 5) ? field : word, p->move[k].by);
+    const char *said = p->move[k].kind == LIA_MOVE_RX ? "alpha" : "theta";
+    char entry[32];
+    if (strncmp(where, "rows[", 5)) said = field;
+    if (p->move[k].field) {
+      lia_text_format(entry, sizeof entry, "%s[%d]", p->move[k].field, p->move[k].entry);
+      said = entry;
+    }
+    complain_degrees(s, where, said, p->move[k].by);
   }
 }
 
@@ -153,6 +159,23 @@ void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
   }
   look_for_degrees(s);
   lua_remove(L, 1);
+}
+
+static void keep_fields(lia_spec_place *p, const lia_spec_place *from) {
+  for (int k = 0; k < p->n && p->n == from->n; k++) {
+    p->move[k].field = from->move[k].field;
+    p->move[k].entry = from->move[k].entry;
+  }
+}
+
+void lia_lspec_keep_fields(lia_spec *s, const lia_spec *from) {
+  for (int i = 0; i < s->njoint && s->njoint == from->njoint; i++)
+    keep_fields(&s->joint[i].place, &from->joint[i].place);
+  for (int i = 0; i < s->nframe && s->nframe == from->nframe; i++)
+    keep_fields(&s->frame[i].place, &from->frame[i].place);
+  for (int i = 0; i < s->nconstraint && s->nconstraint == from->nconstraint; i++)
+    for (int e = 0; e < LIA_CONSTRAINT_ENDS; e++)
+      keep_fields(&s->constraint[i].end[e].place, &from->constraint[i].end[e].place);
 }
 
 lia_val lia_lspec_value(lua_State *L, lia_spec *s, const char *path) {

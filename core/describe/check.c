@@ -400,7 +400,7 @@ static void check_place(check *c, const char *where, const char *field, const li
     for (int i = 0; i < 12; i++)
       if (!isfinite(i < 9 ? R[i] : p->move[k].X.p[i - 9])) worst = (double)INFINITY;
     if (worst > 1e-6)
-      lia_spec_complain(c->s, at(c, where, field),
+      lia_spec_complain(c->s, at(c, where, p->move[k].field ? p->move[k].field : field),
           "this is no rotation: R'R differs from 1 by %.2g", worst);
   }
 }

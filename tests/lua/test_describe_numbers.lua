@@ -802,7 +802,7 @@ end)
 
 t.test("numbers are refused where a symbol is open, dynamics also where something is missing",
   function()
-  t.raises("model:fk: link2.place%[1%] is the symbol 'L1': give it a value %(with{L1 = ..}%), "
+  t.raises("model:fk: link2.at%[1%] is the symbol 'L1': give it a value %(with{L1 = ..}%), "
     .. "or ask for equations", function() li.planar { "L1", 1 }:fk { 0, 0 } end)
   local heavy = li.planar { 1, mass = "2*m" }
   t.near(heavy:fk { 0 }.p, { 1, 0, 0 }) -- poses need no mass
