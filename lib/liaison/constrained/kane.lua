@@ -323,7 +323,8 @@ local function operational(k, x)
     force = Jit * k.tau, det = Jx:det():simplify() }
 end
 
--- matrices of the ten steps as a program: x is q and the speeds, p the parameters and inputs                        [nonhol] U1
+-- matrices of the ten steps as a program: x is q and the speeds, p the parameters and inputs
+--                                                                                     [nonhol] U1
 local function program(k, language, name, opts)
   local o = check.fields(opts or {}, "options", { what = { "str?", default = "D C c tau qd" },
     tests = "count?" })
