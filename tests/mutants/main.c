@@ -11,6 +11,11 @@ mutants_test **mutants_end;
 // before the constructors of the tests
 __attribute__((constructor(101))) static void start(void) { mutants_end = &tests; }
 
+static int ended_as_it_should(const mutants_test *t, int status) {
+  if (t->signal) return WIFSIGNALED(status) && WTERMSIG(status) == t->signal;
+  return status == 0;
+}
+
 // in a child, as Criterion does: some tests leave their process other than it was
 static int holds(const mutants_test *t) {
   int status = 0;
@@ -20,7 +25,7 @@ static int holds(const mutants_test *t) {
     t->run();
     exit(0);
   }
-  return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+  return child > 0 && waitpid(child, &status, 0) == child && ended_as_it_should(t, status);
 }
 
 static int all_hold(const char *glob) {

@@ -13,15 +13,17 @@
 typedef struct mutants_test {
   const char *name;
   void (*run)(void);
+  int signal;   // it ends by this one; 0: it returns
   struct mutants_test *next;
 } mutants_test;
 
 extern mutants_test **mutants_end;   // where the next test is hung: mutants/main.c
 
-#define Test(suite, title)                                                                     \
+#define Test(suite, title, ...)                                                                \
   static void suite##_##title(void);                                                           \
   __attribute__((constructor)) static void suite##_##title##_register(void) {                  \
-    static mutants_test self = { #suite "/" #title, suite##_##title, NULL };                   \
+    static mutants_test self = { .name = #suite "/" #title, .run = suite##_##title,            \
+                                 __VA_ARGS__ };                                                \
     *mutants_end = &self;                                                                      \
     mutants_end = &self.next;                                                                  \
   }                                                                                            \
