@@ -1,6 +1,7 @@
 /* base_parameters.c - inertial parameters grouped by the rank of regressors at random states */
 #include "ask/base_parameters.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "num/factor.h"
@@ -55,6 +56,7 @@ void lia_base_order(const lia_spec *s, int *order) {
       for (int k = 0; k < LIA_BASE_KINDS; k++)
         if (late[k] == when) order[n++] = LIA_BASE_KINDS * b + k;
     }
+  LIA_ASSERT(n == LIA_BASE_KINDS * s->nbody);   // each once
 }
 
 // ---- regressors at random states ----
@@ -117,6 +119,7 @@ static void sort_out(lia_base *b, const stack *s, const int *order, int n, const
   const int rows = s->column.cols;
   for (int k = 0; k < n; k++) {
     const int i = order[k];
+    LIA_ASSERT(i >= 0 && i < s->column.rows && b->nkept <= k);
     double *left = lia_mat_row(s->basis, b->nkept), size;
     if (absent && absent[i]) continue;
     lia_vec_copy(left, lia_mat_row(s->column, i), rows);
@@ -199,6 +202,7 @@ lia_status lia_base_again(const lia_base *b, const lia_model *m, lia_data *d, do
 int lia_base_products(int n) { return 1 + n + n * (n + 1) / 2; }
 
 void lia_base_product(int n, int k, int *first, int *second) {
+  LIA_ASSERT(k >= 0 && k < lia_base_products(n));
   *first = *second = -1;
   for (int a = 0, at = 1; a < n && k >= at; at += n - a + 1, a++) {
     if (k >= at + n - a + 1) continue;

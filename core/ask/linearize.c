@@ -1,6 +1,7 @@
 /* linearize.c - small motions about a state */
 #include "ask/linearize.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "num/mat.h"
 #include "rbd/deriv.h"
@@ -60,6 +61,7 @@ static void forces(room *r, const lia_model *m, lia_data *d, const double *q, co
 
 static void put_together(const room *r, double *A, double *B) {
   const int n = r->dq.rows;
+  LIA_ASSERT(r->dv.rows == n && r->Minv.rows == n);
   lia_mat a = lia_mat_of(A, 2 * n, 2 * n), b = lia_mat_of(B, 2 * n, n);
   lia_mat_zero(a);
   lia_mat_zero(b);

@@ -1,6 +1,7 @@
 /* modes.c - frequencies and shapes of small motions */
 #include "ask/modes.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 
@@ -26,6 +27,7 @@ static void modes_turn(lia_mode *u, const double *x, const double *y, int n) {
       most = size;
     }
   }
+  LIA_ASSERT(n > 0 && at < n);
   const double c = x[at] / most, s = -y[at] / most;
   for (int k = 0; k < n; k++) {
     u->shape[k] = x[k] * c - y[k] * s;
@@ -66,6 +68,7 @@ static lia_status find(lia_modes *o, lia_mat A, lia_eig *f, double *x, lia_error
   for (int k = 0; k < 2 * o->n; k += f->im[k] != 0 ? 2 : 1) modes_fill(&o->mode[o->count++], f, k,
       o->n,
       x, x + o->n);
+  LIA_ASSERT(o->count >= o->n && o->count <= 2 * o->n);   // pairs are told once
   modes_sort(o);
   return LIA_OK;
 }

@@ -1,6 +1,7 @@
 /* redundancy.c - weighted and damped inverses of a Jacobian, and its null motions */
 #include "ask/redundancy.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 
 void lia_redundancy_block(const lia_redundancy *o, lia_mat J) {
@@ -38,6 +39,7 @@ static lia_status back_of(const double *W, lia_mat T, int *piv, lia_mat back, li
 // in the metric of W: room for A (rows x n), back and T (n x n), P (n x rows)
 static lia_status weighted(const lia_redundancy *o, lia_mat J, lia_mat G, double *room, int *piv,
                            lia_error *err) {
+  LIA_ASSERT(G.rows == J.cols && G.cols == J.rows);
   const int n = J.cols, rows = J.rows;
   lia_mat back = lia_mat_of(room, n, n), T = lia_mat_of(room + n * n, n, n);
   lia_mat A = lia_mat_of(T.x + n * n, rows, n), P = lia_mat_of(A.x + rows * n, n, rows);

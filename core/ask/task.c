@@ -1,11 +1,13 @@
 /* task.c - the rows of a Jacobian that a question is about, and their usual rank */
 #include "ask/task.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "rbd/fk.h"
 #include "rbd/jac.h"
 
 lia_task lia_task_of(const lia_model *m, lia_data *d, int body) {
+  LIA_ASSERT(body >= -1 && body < m->nbody);
   return (lia_task){ .m = m, .d = d, .body = body, .X_BF = LIA_FRAME_IDENTITY,
                     .axes = LIA_AXES_BASE, .nrow = 6 };
 }
@@ -32,6 +34,8 @@ void lia_task_jacobian(const lia_task *t, const double *q, double *J) {
   }
   double *all = t->d->task;
   six_rows(t, q, all);
+  LIA_ASSERT(J != all);
+  for (int i = 0; i < t->nrow; i++) LIA_ASSERT(t->row[i] >= 0 && t->row[i] < 6);
   for (int i = 0; i < t->nrow; i++) lia_vec_copy(J + i * nv, all + t->row[i] * nv, nv);
 }
 

@@ -2,6 +2,7 @@
 #include "ask/workspace.h"
 
 #include "ask/singular.h"
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 
@@ -106,6 +107,7 @@ static void widen(lia_workspace *w, const double p[3]) {
 }
 
 static lia_status visit(lia_workspace *w, lia_error *err) {
+  LIA_ASSERT(w->done < w->n && w->task.m->nv <= LIA_WORKSPACE_COORDINATES);
   const int i = w->done + 1;
   double *p = w->point + 3 * w->done;
   for (int k = 0; k < w->task.m->nv;

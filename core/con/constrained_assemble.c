@@ -2,6 +2,7 @@
  * change */
 #include "con/constrained_parts.h"
 
+#include "base/assert.h"
 #include "rbd/crba.h"
 
 #include <math.h>
@@ -27,9 +28,11 @@ int lia_closed_held_rows(lia_closed *w, const char *held) {
   for (int i = 0; i < w->s->n; i++)
     for (int r = 0; r < w->s->c[i].nheld; r++, n++) {
       int from = w->s->c[i].first + r;
+      LIA_ASSERT(n <= from);   // packing overwrites only what was read
       w->rhs[n] = -w->row[from].g;
       for (int k = 0; k < nv; k++) w->G[n * nv + k] = held && held[k] ? 0 : w->G[from * nv + k];
     }
+  LIA_ASSERT(n == w->s->nheld);
   return n;
 }
 
@@ -58,6 +61,7 @@ static lia_status newton(lia_closed *w, double t, const char *held, double tol, 
     LIA_TRY(lia_qr_factor(qr, lia_mat_of(w->G, n, m->nv), 1e-9, err));
     lia_qr_solve(qr, w->rhs, w->step_v);
     info->rank = qr->rank;
+    LIA_ASSERT(info->rank <= n && info->rank <= m->nv);
     double size = sqrt(merit(w->step_v, m->nv)), part = fmin(1, (1 + 2 * sqrt(before)) / fmax(size,
         1e-300)), now = before;
     for (;; part /= 2) {
@@ -97,6 +101,7 @@ static void least_gap(lia_closed *w, double t, const char *held, lia_closed_info
     if (mu == 0) mu = 1e-2 * most;
     double now = before;
     for (int tries = 0; tries < 30; tries++, mu *= 4) {
+      LIA_ASSERT(mu > 0);
       lia_mat_tmul(A, G, G);
       for (int i = 0; i < nv; i++) *lia_mat_at(A, i, i) += mu;
       lia_vec_copy(w->step_v, w->f, nv);
@@ -134,6 +139,7 @@ static lia_status assemble(lia_closed *w, double *q, double t, const char *held,
   const lia_model *m = w->m;
   lia_rng r = lia_rng_seed(1);
   double best = -1;
+  LIA_ASSERT(w->assembling && q != w->here_q && q != w->next_q && q != w->start_q);
   lia_vec_copy(w->start_q, q, m->nq);
   lia_model_normalise(m, w->start_q);
   info->iterations = info->rank = 0;

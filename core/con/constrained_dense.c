@@ -130,6 +130,7 @@ static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_
   }
   LIA_TRY(lia_qr_factor(w->rows, T, tol, err));
   w->rank = at_most && w->rows->rank > at_most ? at_most : w->rows->rank;
+  LIA_ASSERT(w->rows->rank <= m && w->rows->rank <= n);
   if (drop_below > 0 && w->rank > 0) {
     double best = best_of(&w->best_pivot, last_pivot(w));
     for (; w->rank > 0 && last_pivot(w) < drop_below * best; w->rank--) w->ndropped++;
@@ -137,6 +138,7 @@ static lia_status rank_within(lia_constrained *w, lia_mat J, double tol, int at_
   for (int i = 0; i < m; i++) w->row[i] = w->rows->perm[i];
   constrained_dense_sort(w->row, w->rank);
   constrained_dense_sort(w->row + w->rank, m - w->rank);
+  for (int i = 1; i < m; i++) LIA_ASSERT(i == w->rank || w->row[i - 1] < w->row[i]);
   w->J = sized(w->J, w->rank, n);
   for (int i = 0; i < w->rank; i++)
     for (int k = 0; k < n; k++) *lia_mat_at(w->J, i, k) = *lia_mat_at(T, k, w->row[i]);
@@ -210,6 +212,7 @@ static lia_status refuse_redundant(const lia_constrained *w, lia_error *err) {
 void lia_constrained_share(lia_constrained *w, double *lambda) {
   int r = w->rank, m = w->m;
   lia_mat A = sized(w->K, m, r);
+  LIA_ASSERT(r <= m && w->rows->rank >= r);
   for (int j = 0; j < m; j++)
     for (int i = 0; i < r; i++) *lia_mat_at(A, w->rows->perm[j], i) = i > j ? 0
         : w->norm[w->rows->perm[j]] * *lia_mat_at(w->rows->A, i, j);
@@ -249,15 +252,20 @@ static lia_status root_of_mass(lia_constrained *w, lia_constrained_method method
                   "(augmented, partition and nullspace do not)");
 }
 
-static lia_status moves_no_mass(lia_constrained_method method, lia_error *err) {
-  return LIA_FAIL(err, LIA_ESINGULAR, lia_constrained_name[method],
+lia_status lia_constrained_weightless(const char *path, lia_error *err) {
+  return LIA_FAIL(err, LIA_ESINGULAR, path,
       "a motion that the constraints leave free moves no mass: no force tells its acceleration");
+}
+
+static lia_status moves_no_mass(lia_constrained_method method, lia_error *err) {
+  return lia_constrained_weightless(lia_constrained_name[method], err);
 }
 
 // [M s J'; s J 0] [a; -y/s] = [f; s g], s brings J to the size of M; once more with what is left
 static lia_status by_augmented(lia_constrained *w, lia_mat M, const double *f, lia_error *err) {
   int n = w->n, r = w->rank;
   lia_mat K = sized(w->K, n + r, n + r);
+  LIA_ASSERT(w->J.rows == r && w->J.cols == n && M.rows == n && M.cols == n);
   double s = 0, *b = w->b, *x = w->work, *left = w->work + n + r;
   for (int i = 0; i < n; i++) s = fmax(s, fabs(*lia_mat_at(M, i, i)));
   s = s > 0 ? s : 1;
@@ -287,6 +295,7 @@ static lia_status reduced(lia_constrained *w, lia_constrained_method method, lia
                           const double *f, lia_error *err) {
   int n = w->n, k = n - w->rank;
   double *left = w->work, *y = w->work + n;
+  LIA_ASSERT(w->N.rows == n && w->N.cols == k);
   lia_mat MN = sized(w->B, n, k), L = sized(w->L, k, k);
   w->R = sized(w->R, k, k);
   lia_mat_mul(MN, M, w->N);
@@ -534,6 +543,7 @@ lia_status lia_constrained_run(lia_constrained *w, lia_constrained_method method
 void lia_constrained_ndot(lia_constrained *w, lia_mat Jdot, lia_mat Ndot) {
   int n = w->n, r = w->rank, k = n - r;
   lia_mat D = sized(w->K, r, r), X = sized(w->B, r, k);
+  LIA_ASSERT(Jdot.rows == w->m && Jdot.cols == n && Ndot.rows == n && Ndot.cols == k);
   for (int i = 0; i < r; i++) {
     int row = w->row[i];
     for (int j = 0; j < r; j++) *lia_mat_at(D, i, j) = *lia_mat_at(w->J, i, w->coord[j]);
@@ -555,6 +565,7 @@ lia_status lia_constrained_nearest(lia_constrained *w, const lia_constrained_opt
                              lia_error *err) {
   int n = J.cols;
   LIA_TRY(lia_mat_finite(M, "M", err));
+  LIA_ASSERT(M.rows == n && M.cols == n);
   LIA_TRY(used(w, o, J, gamma, 1e-3 * lia_vec_max(x0, n), err));
   // M x = M x0 + J' y, J x = gamma
   double *f = w->r;

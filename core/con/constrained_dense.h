@@ -121,6 +121,9 @@ LIA_NODISCARD lia_status lia_constrained_run(lia_constrained *w, lia_constrained
                                        lia_mat J, const double *gamma, double *a, double *lambda,
                                            lia_error *err);
 
+/* LIA_ESINGULAR at path: a motion that the constraints leave free moves no mass */
+LIA_NODISCARD lia_status lia_constrained_weightless(const char *path, lia_error *err);
+
 /* after a partition: dN/dt (n x (n - rank)) of dJ/dt (m x n):  J_d dN_d/dt = -dJ/dt N */
 void lia_constrained_ndot(lia_constrained *w, lia_mat Jdot, lia_mat Ndot);
 

@@ -1,6 +1,7 @@
 /* constrained_inverse.c - inverse dynamics of a model with constraints, and its mobility */
 #include "con/constrained_parts.h"
 
+#include "base/assert.h"
 #include "rbd/rnea.h"
 
 #include <math.h>
@@ -22,6 +23,7 @@ lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v, d
                               double *u, lia_error *err) {
   const int nv = w->m->nv, rows = w->rows;
   lia_qr *cols = w->dense_solver->cols;
+  LIA_ASSERT(w->dense_solver->maxn >= nv && w->dense_solver->maxm >= rows && u != a);
   for (int k = 0; k < nv; k++) a[k] = driven[k] ? a[k] : 0;
   lia_closed_rows(w, q, v, t);
   LIA_TRY(lia_closed_valued(w, err));
@@ -78,6 +80,7 @@ static int later_rows(lia_closed *w, int rank) {
         lia_vec_axpy(x, -lia_vec_dot(x, e, nv), e, nv);
       }
     double left = lia_vec_norm(x, nv);
+    LIA_ASSERT(kept <= r);
     w->redundant[r] = !(left > w->opts.rank_tol * size);
     if (w->redundant[r]) continue;
     lia_vec_scale(x, 1 / left, x, nv);
@@ -105,6 +108,7 @@ lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, cons
   int n = lia_closed_held_rows(w, held);
   LIA_TRY(lia_constrained_rank(w->dense_solver, lia_mat_of(w->G, n, m->nv), w->opts.rank_tol, err));
   out->position = m->nv - stay - w->dense_solver->rank;
+  LIA_ASSERT(out->rank <= w->rows && out->rank <= m->nv && n <= w->rows);
   return LIA_OK;
 }
 

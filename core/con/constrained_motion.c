@@ -1,6 +1,8 @@
 /* constrained_motion.c - a constrained motion by any method, and by all of them */
 #include "con/constrained_motion.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -24,6 +26,7 @@ static lia_status accelerations(lia_closed *w, lia_sparse **sparse, lia_cmotion_
     if (!*sparse) LIA_TRY(lia_sparse_new(sparse, w, err));
     return lia_sparse_forward(*sparse, x->q, x->v, x->tau, x->t, a, err);
   }
+  LIA_ASSERT(method >= LIA_CMOTION_augmented && method < LIA_CMOTION_COUNT);
   const lia_constrained_method dense = (lia_constrained_method)(method - LIA_CMOTION_augmented);
   return lia_closed_forward_by(w, dense, x->q, x->v, x->tau, x->t, a, err);
 }
@@ -72,6 +75,7 @@ lia_status lia_cmotion_every(lia_closed *w, lia_sparse **sparse, const lia_const
                             lia_cmotion *first, lia_cmotion *other, lia_cmotion_visit *visit,
                                 void *context,
                             double *spread, lia_cmotion_method *who, lia_error *err) {
+  LIA_ASSERT(first->a != other->a && first->force != other->force);
   *spread = 0;
   *who = LIA_CMOTION_tree;
   LIA_TRY(lia_cmotion_run(w, sparse, LIA_CMOTION_tree, o, x, first, err));
@@ -94,6 +98,7 @@ lia_status lia_cmotion_every(lia_closed *w, lia_sparse **sparse, const lia_const
 }
 
 void lia_cmotion_frame_force(const lia_closed *w, int i, int e, double F[6]) {
+  LIA_ASSERT(i >= 0 && i < w->s->n && e >= 0 && e < w->s->c[i].row->nend);
   const lia_constraint *k = &w->s->c[i];
   for (int x = 0; x < 6; x++) F[x] = 0;
   for (int r = k->first; r < k->first + k->nrow; r++)

@@ -1,6 +1,7 @@
 /* constrained_parts.c - a model with its constraints: its memory, its names */
 #include "con/constrained_parts.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 
@@ -50,6 +51,7 @@ static int lanes_of(const lia_constraints *s, int *lane) {
   for (int i = 0; i < s->n; i++) {
     const lia_constraint *k = &s->c[i];
     const int used = next % LIA_CLOSED_LANES;
+    LIA_ASSERT(k->nrow >= 0 && k->nrow <= LIA_CLOSED_LANES && k->first <= next);
     if (used + k->nrow > LIA_CLOSED_LANES) next += LIA_CLOSED_LANES - used;
     for (int r = 0; lane && r < k->nrow; r++) lane[k->first + r] = next + r;
     next += k->nrow;
@@ -70,6 +72,8 @@ lia_status lia_closed_new(lia_closed **out, const lia_model *m, const lia_constr
   l = (lia_layout){ (char *)w, sizeof shape };
   layout(&l, w, s->nwork);
   lanes_of(s, w->lane_of);
+  LIA_ASSERT(w->lanes % LIA_CLOSED_LANES == 0 && w->lanes >= w->rows);
+  for (int r = 0; r < w->rows; r++) LIA_ASSERT(w->lane_of[r] >= r && w->lane_of[r] < w->lanes);
   lia_status st = lia_data_new(&w->d, m, err);
   if (st == LIA_OK) st = lia_constrained_new(&w->dense_solver, m->nv, s->nrow, err);
   if (st != LIA_OK) { lia_closed_free(w); return st; }
@@ -91,6 +95,7 @@ void lia_closed_begin(lia_closed *w) {
 }
 
 const lia_constraint *lia_closed_of(const lia_closed *w, int row) {
+  LIA_ASSERT(row >= 0 && row < w->rows);
   int i = 0;
   while (row >= w->s->c[i].first + w->s->c[i].nrow) i++;
   return &w->s->c[i];

@@ -5,6 +5,7 @@
 
 #include "con/constrained_parts.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "geo/rot.h"
 #include "num/sincos.h"
@@ -35,6 +36,7 @@ static inline void find_end(const lia_closed *w, const lia_constraint *k, int e,
                             int moving, lia_end *E, double arm[3]) {
   const lia_model *m = w->m;
   *E = (lia_end){ .p = { 0 } };
+  LIA_ASSERT(k->body[e] < m->nbody);
   if (k->body[e] < 0) {
     lia_copy33(E->R, k->X[e].R);
     lia_copy3(E->p, k->X[e].p);
@@ -65,6 +67,8 @@ void lia_closed_evaluate(lia_closed *w, const double *q, const double *jq, const
   for (int i = 0; i < w->s->n; i++) {
     const lia_constraint *k = &w->s->c[i];
     lia_end *e = &w->end[i * LIA_CONSTRAINT_ENDS];
+    LIA_ASSERT(k->first >= 0 && k->first + k->nrow <= w->rows && k->nheld <= k->nrow);
+    LIA_ASSERT(k->row->nend <= LIA_CONSTRAINT_ENDS);
     if (!k->row->nend) {
       lia_constraint_coordinates(k, q, v ? v : w->zero_v, t, w->tape_work, &w->row[k->first],
                                  &w->coordinate_G[(size_t)k->first * (size_t)w->m->nv]);
@@ -110,7 +114,8 @@ static void straighten_axes(const lia_end *e, lia_constraint_eq *row) {
 static void straighten_axis(const lia_end *e, lia_constraint_eq *row) {
   double R[9];
   lia_tmul33(R, e[1].R, e[0].R);
-  double s = hypot(R[2], R[5]), t = atan2(s, R[8]), k = s > 1e-12 ? t / s : R[8] > 0 ? 1 : 0;
+  double s = hypot(R[2], R[5]), t = atan2(s, R[8]), k = R[8] > 0;
+  if (s > 1e-12) k = t / s;
   row[0] = (lia_constraint_eq){ .g = s > 1e-12 || R[8] > 0 ? k * R[2] : t };
   row[1] = (lia_constraint_eq){ .g = k * R[5] };
   for (int x = 0; x < 3; x++) {
@@ -125,6 +130,8 @@ static void straighten(lia_closed *w) {
   for (int i = 0; i < w->s->n; i++) {
     const lia_constraint *k = &w->s->c[i];
     const lia_end *e = &w->end[i * LIA_CONSTRAINT_ENDS];
+    // two rows tell the direction of an axis, three all axes
+    LIA_ASSERT(!k->row->upright || k->row->turns_at + k->row->upright + 1 <= k->nrow);
     if (k->row->upright == 2) straighten_axes(e, &w->row[k->first + k->row->turns_at]);
     if (k->row->upright == 1) straighten_axis(e, &w->row[k->first + k->row->turns_at]);
   }
@@ -142,6 +149,8 @@ static inline void about_root(const double p[3], const double F[6], double W[6])
 }
 
 void lia_closed_wrench(const lia_closed *w, int i, int e, int r, double W[6]) {
+  LIA_ASSERT(i >= 0 && i < w->s->n && e >= 0 && e < w->s->c[i].row->nend);
+  LIA_ASSERT(r >= w->s->c[i].first && r < w->s->c[i].first + w->s->c[i].nrow);
   about_root(w->arm + 3 * (i * LIA_CONSTRAINT_ENDS + e), w->row[r].F[e], W);
 }
 
@@ -231,6 +240,7 @@ static void rate_of_rows(lia_closed *w, const double *q, const double *v, double
 // rounding lets them agree no better
 lia_status lia_closed_rows_rate(lia_closed *w, const double *q, const double *v, double t,
                                 double *Gdot, lia_error *err) {
+  LIA_ASSERT(Gdot != w->G && v);
   const int n = w->rows * w->m->nv;
   double h = 4e-3 / (1 + lia_vec_max(v, w->m->nv)), last = HUGE_VAL;
   double *next = lia_malloc((size_t)(n + 1) * sizeof *next);

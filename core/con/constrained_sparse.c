@@ -1,6 +1,7 @@
 /* constrained_sparse.c - one sparse system of all bodies */
 #include "con/constrained_sparse.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 
@@ -65,6 +66,7 @@ static void put_rows(const lia_closed *w, list *l) {
       constrained_sparse_put(l, at, at, 0);
       for (int j = 0; j < k->ncoord; j++) {
         int c = 0;
+        LIA_ASSERT(k->coord[j] >= 0 && k->coord[j] < m->jv);
         while (m->col[c].v != k->coord[j]) c++;
         constrained_sparse_put(l, at, EACH * c + JOINT,
             -w->coordinate_G[(size_t)r * (size_t)m->nv + (size_t)j]);
@@ -112,6 +114,7 @@ lia_status lia_sparse_new(lia_sparse **out, lia_closed *w, lia_error *err) {
     s->left = s->rhs + n;
     s->made = s->left + n;
     constrained_sparse_put_all(w, &l);
+    LIA_ASSERT(l.n == nentry);   // the second time as many as the first
     st = lia_csc_new(&s->K, n, n, nentry, l.i, l.j, err);
   }
   if (st == LIA_OK) st = lia_sldl_new(&s->f, s->K, NULL, err);
@@ -186,6 +189,7 @@ static int turns(const lia_sparse *s, int column) {
 }
 
 static int constrained_sparse_kind_of(const lia_sparse *s, int j) {
+  LIA_ASSERT(j >= 0 && j < EACH * s->w->m->jv);
   const int x = j % EACH;
   if (x < JOINT) return x - A < 3 ? LINEAR : ANGULAR;
   if (x == JOINT) return turns(s, j / EACH) ? TURN : SLIDE;
@@ -219,7 +223,10 @@ static void constrained_sparse_residual(lia_sparse *s, double *y, double *made) 
 }
 
 // the first of the lower triangle
-static double *diagonal(const lia_csc *K, int j) { return &K->x[K->start[j]]; }
+static double *diagonal(const lia_csc *K, int j) {
+  LIA_ASSERT(K->start[j] < K->start[j+1] && K->row[K->start[j]] == j);
+  return &K->x[K->start[j]];
+}
 
 // what an unknown of a body is measured by: mass where it goes along, moment of inertia where it
 // turns
@@ -297,8 +304,7 @@ static lia_status refine(lia_sparse *s, lia_error *err) {
     lia_vec_axpy(s->z, 1, s->left, s->n);
   }
   constrained_sparse_residual(s, s->left, s->made);
-  if (lia_vec_bad(s->z, s->n) >= 0) return LIA_FAIL(err, LIA_ESINGULAR, "sparse",
-      "a motion that the constraints leave free moves no mass");
+  if (lia_vec_bad(s->z, s->n) >= 0) return lia_constrained_weightless("sparse", err);
   if (!(open_part(s, 0, bodies, &where) <= enough))
     return LIA_FAIL(err, LIA_ESINGULAR, "sparse",
         "one system of all bodies does not tell this motion: %.1g of an equation is left after %d "

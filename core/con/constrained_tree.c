@@ -9,6 +9,7 @@
 
 #include "con/constrained_parts.h"
 
+#include "base/assert.h"
 #include "num/lanes.h"
 #include "rbd/aba.h"
 #include "rbd/crba.h"
@@ -32,6 +33,7 @@ static inline lia_v8d along8(const lia_v8d P[6], const double *x, lia_v8d s) {
 static inline void push(lia_closed *w, int c, lia_v8d P[6], lia_v8d y0, int block, lia_v8d *feel) {
   const lia_model *m = w->m;
   const lia_data *d = w->d;
+  LIA_ASSERT(c >= 0 && c < m->jv && (block + 1) * LIA_CLOSED_LANES <= w->lanes);
   const size_t lanes = (size_t)w->lanes;
   lia_v8d sum = *feel, size = load8(w->scale + (size_t)block * LIA_CLOSED_LANES);
   for (; c >= 0; c = m->col[c].parent) {
@@ -72,6 +74,7 @@ static inline int forces_of(lia_closed *w, int i, int e, int lane, lia_v8d P[6],
   const double *g = w->m->gravity, *p = w->arm + 3 * (i * LIA_CONSTRAINT_ENDS + e);
   int node = k->body[e] < 0 ? 0 : w->m->body[k->body[e]].node;
   if (!node) return -1;
+  LIA_ASSERT(lane >= 0 && lane + k->nrow <= LIA_CLOSED_LANES);
   for (int x = 0; x < 6; x++) P[x] = number8(0);
   for (int r = 0; r < k->nrow; r++) {
     const double *F = w->row[k->first + r].F[e];
@@ -90,6 +93,7 @@ static inline int forces_of(lia_closed *w, int i, int e, int lane, lia_v8d P[6],
 
 static int column_of(const lia_model *m, int v) {
   int c = 0;
+  LIA_ASSERT(v >= 0 && v < m->jv);
   while (m->col[c].v != v) c++;
   return c;
 }
@@ -158,6 +162,7 @@ static int rows_that_push(lia_closed *w) {
     double part = w->follows[p] ? 0 : w->rhs[p] * w->rhs[p] / diag;
     size = part > size ? part : size;
   }
+  LIA_ASSERT(n == none);   // each row in one of the two
   for (int k = n; k < w->rows; k++) {
     const int p = w->order[k];
     if (!(w->rhs[p] * w->rhs[p] <= 1e-14 * size * w->scale[p] + 1e-24)) return -1;
@@ -170,6 +175,7 @@ static int solve_plain(lia_closed *w, int n) {
   const int blocks = w->lanes / LIA_CLOSED_LANES, *perm = w->order;
   const size_t lanes = (size_t)w->lanes;
   double *A = w->delassus, *b = w->rhs, *x = w->lane_lambda;
+  LIA_ASSERT(n >= 0 && n <= w->rows);
   memset(x, 0, lanes * sizeof *x);
   for (int k = 0; k < n; k++) w->pivot[k] = A[(size_t)perm[k] * (lanes + 1)];
   for (int k = 0; k < n; k++) {
@@ -213,6 +219,7 @@ static inline void less_along(const lia_closed *w, double *x, const double *y) {
 static void constrained_tree_share(lia_closed *w, int rows) {
   const int rank = w->rank;
   const size_t lanes = (size_t)w->lanes;
+  LIA_ASSERT(rank < rows && rows <= w->rows);
   for (int i = rank; i < rows; i++) {
     double *N = w->null_rows + (size_t)(i - rank) * lanes;
     for (int k = rank; k < rows; k++) N[w->order[k]] = k == i;
@@ -246,6 +253,7 @@ static int solve_pivoted(lia_closed *w, int n, int at_most) {
     double part = b[p] * b[p] * inverse[p];
     size = part > size ? part : size;
   }
+  LIA_ASSERT(n <= w->rows && at_most >= 0);
   int rank = n;
   for (int k = 0; k < n; k++) {
     // pivot: the next where enough of its own diagonal is left, else the row with the largest part
@@ -330,6 +338,7 @@ static int solve_operational(lia_closed *w) {
 
 // no pivot of the tree is the rounding of a zero
 static int heavy(const lia_model *m, const double *D) {
+  LIA_ASSERT(m->jv > 0);
   double least = D[0], most = D[0];
   for (int c = 1; c < m->jv; c++) {
     least = D[c] < least ? D[c] : least;

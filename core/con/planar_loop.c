@@ -242,7 +242,8 @@ int lia_slidercrank_extremes(const lia_slidercrank *m, int mode, double phi1[2],
     double d = folded ? fabs(m->l2 - m->l1) : m->l1 + m->l2, square = (d - m->e) * (d + m->e);
     if (!(square > 0)) continue;
     int rod_back = folded && m->l1 > m->l2, crank_back = folded && m->l2 > m->l1;
-    x[n] = (mode < 0 ? -1 : 1) * (rod_back ? -1 : 1) * sqrt(square);
+    int backwards = (mode < 0) != rod_back;
+    x[n] = backwards ? -sqrt(square) : sqrt(square);
     phi1[n] = crank_back ? atan2(0 - m->e, -x[n]) : atan2(m->e, x[n]);
     n++;
   }

@@ -15,7 +15,8 @@ LIA_C_BEGIN
 /* an angle or a length with its first two derivatives in time */
 typedef struct lia_jet { double x, v, a; } lia_jet;
 
-/* A at the origin, D = (dx, dy); AB = l1 x_1, BC = l2 x_2, DC = l3 x_3:  l1 x_1 + l2 x_2 - l3 x_3 = AD   [course] F2.1
+/* A at the origin, D = (dx, dy); AB = l1 x_1, BC = l2 x_2, DC = l3 x_3
+ *   l1 x_1 + l2 x_2 - l3 x_3 = AD                                                  [course] F2.1
  * (the course writes D = (l5, -l4)) */
 typedef struct lia_fourbar { double l1, l2, l3, dx, dy; } lia_fourbar;
 
@@ -36,7 +37,8 @@ int lia_fourbar_range(const lia_fourbar *m, double from[2], double to[2]);
  * each in this mode, in (-pi, pi]; how many, 0 where the output goes on turning */
 int lia_fourbar_extremes(const lia_fourbar *m, int mode, double phi1[2], double phi3[2]);
 
-/* the same chain with another bar as ground: 0 AD, 1 AB, 2 BC, 3 CD; its input follows in that order                [course] F2.2 */
+/* the same chain with another bar as ground: 0 AD, 1 AB, 2 BC, 3 CD; its input follows in that
+ * order                                                                            [course] F2.2 */
 lia_fourbar lia_fourbar_inversion(const lia_fourbar *m, int bar);
 
 #define LIA_GRASHOF_LIST(X) \
@@ -78,7 +80,8 @@ void lia_slidercrank_point(const lia_slidercrank *m, lia_jet phi1, lia_jet phi2,
 int lia_slidercrank_range(const lia_slidercrank *m, double from[2], double to[2]);
 int lia_slidercrank_extremes(const lia_slidercrank *m, int mode, double phi1[2], double x[2]);
 
-/* an arm turning about (-l3, 0) whose slot meets the line y = d:  x = d / tan(phi) - l3, y = d          [course] E2.4
+/* an arm turning about (-l3, 0) whose slot meets the line y = d
+ *   x = d / tan(phi) - l3, y = d                                                   [course] E2.4
  * u: along the slot, d / sin(phi) */
 LIA_NODISCARD lia_status lia_slotted_solve(double d, double l3, lia_jet phi, lia_jet *x, lia_jet *u,
     lia_error *err);

@@ -11,9 +11,10 @@ LIA_C_BEGIN
  * and collect everything that is wrong with it, and what is only odd as warnings, behind the
  * complaints its readers already made:
  *
- *   names missing, twice, unknown (with the nearest known one); no joint or two joints to a body; a body among its own
- *   ancestors; coordinates twice, or following nothing; expressions that do not parse; numbers that are not finite;
- *   axes of no length, limits crossed, what may not be negative; inertia that no body can have; loops from nowhere
+ *   names missing, twice, unknown (with the nearest known one); no joint or two joints to a body;
+ *   a body among its own ancestors; coordinates twice, or following nothing; expressions that do
+ *   not parse; numbers that are not finite; axes of no length, limits crossed, what may not be
+ *   negative; inertia that no body can have; loops from nowhere
  *
  * LIA_OK; LIA_EMODEL with the first complaint where there is one (all: lia_check_report);
  * LIA_ENOMEM. */

@@ -1,6 +1,7 @@
 /* schema.c - the lists of fields as tables */
 #include "describe/schema.h"
 
+#include "base/assert.h"
 #include "base/text.h"
 
 #include <math.h>
@@ -62,6 +63,7 @@ static const lia_field force[] = { LIA_FORCE_FIELDS(FIELD) };
 static const lia_field given[] = { LIA_GIVEN_FIELDS(FIELD) };
 
 static void schema_add(lia_fields *out, int n, const lia_field *list) {
+  LIA_ASSERT(out->n + n <= (int)(sizeof out->field / sizeof *out->field));
   memcpy(out->field + out->n, list, (size_t)n * sizeof *list);
   out->n += n;
 }
@@ -111,6 +113,7 @@ static void add_ends(lia_fields *out, int n) {
   const int each = (int)(sizeof end / sizeof *end);
   for (int e = 0; e < n; e++)
     for (int k = 0; k < each; k++) {
+      LIA_ASSERT(each * e + k < (int)(sizeof out->name / sizeof *out->name));
       char *name = out->name[each * e + k];
       lia_text_format(name, LIA_SCHEMA_NAME, "%s%s", at[e], end[k].name);
       schema_add(out, 1, &end[k]);

@@ -1,6 +1,7 @@
 /* spec.c - filling a description, and walking over its numbers */
 #include "describe/spec.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/text.h"
 
@@ -38,6 +39,7 @@ void lia_spec_free(lia_spec *s) {
 static void *grown(lia_spec *s, void *array, int n, size_t size) {
   if (n & (n - 1) || (n && n < 4)) return array;
   size_t room = n < 4 ? 4 : 2 * (size_t)n;
+  LIA_ASSERT(room > (size_t)n);
   void *more = lia_arena_alloc(&s->arena, room * size);
   if (!more) { s->nomem = 1; return NULL; }
   if (n) memcpy(more, array, (size_t)n * size);
@@ -90,6 +92,7 @@ const char *lia_spec_identifier(lia_spec *s, const char *name, const char *suffi
 }
 
 void lia_spec_suffix(const lia_spec_joint *j, int k, char suffix[LIA_SPEC_SUFFIX]) {
+  LIA_ASSERT(k >= 0 && (j->kind == LIA_JOINT_moves || k < lia_joint_ndof(j->kind)));
   const char *const *word = lia_joint_types[j->kind]->suffix;
   suffix[0] = 0;
   if (word && word[k][0]) lia_text_format(suffix, LIA_SPEC_SUFFIX, "_%s", word[k]);
@@ -97,6 +100,7 @@ void lia_spec_suffix(const lia_spec_joint *j, int k, char suffix[LIA_SPEC_SUFFIX
 }
 
 const char *lia_spec_quaternion(lia_spec *s, const lia_spec_joint *j, int k) {
+  LIA_ASSERT(k >= 0 && k < 4 && lia_joint_quaternion(j->kind) >= 0);
   static const char *const suffix[] = { "_qw", "_qx", "_qy", "_qz" };
   return j->name ? lia_spec_identifier(s, j->name, suffix[k]) : NULL;
 }
@@ -335,7 +339,8 @@ static void dof_field(walk *w, const lia_spec_joint *j, int i, const char *name,
 
 static void dof(walk *w, const lia_spec_joint *j, int i) {
   lia_spec_dof *d = &j->dof[i];
-#define X(name, positive, use, unit, missing, text) dof_field(w, j, i, #name, LIA_USE_##use, &d->name);
+#define X(name, positive, use, unit, missing, text) \
+  dof_field(w, j, i, #name, LIA_USE_##use, &d->name);
   LIA_SPEC_DOF_LIST(X)
 #undef X
 }

@@ -86,7 +86,9 @@ enum {
 
 /* a joint that leads from parent to child:
  *
- *   X_parent_child = place * motion(q) * after                 place, after: constant; each move about the axes moved
+ *   X_parent_child = place * motion(q) * after
+ *
+ * place, after: constant; each move about the axes moved
  *
  * where: the user's place in every complaint, such as "bodies[2]" */
 typedef struct lia_spec_joint {
@@ -105,7 +107,8 @@ typedef struct lia_spec_joint {
 
 /* drawn, not computed with: box x y z; cylinder, capsule and cone radius and length along z,
  * centred; sphere radius; mesh file and scale */
-#define LIA_SPEC_SHAPE_LIST(X) X(box, 3) X(cylinder, 2) X(capsule, 2) X(cone, 2) X(sphere, 1) X(mesh, 3)
+#define LIA_SPEC_SHAPE_LIST(X) \
+  X(box, 3) X(cylinder, 2) X(capsule, 2) X(cone, 2) X(sphere, 1) X(mesh, 3)
 
 typedef enum lia_spec_shape_kind {
 #define X(name, nsize) LIA_SHAPE_##name,

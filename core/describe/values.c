@@ -1,6 +1,7 @@
 /* values.c - the expressions in the fields of a description */
 #include "describe/values.h"
 
+#include "base/assert.h"
 #include "base/text.h"
 #include "sym/expr/build.h"
 #include "sym/tape/eval.h"
@@ -248,6 +249,7 @@ static int put_bound(lia_text *t, const char *text, const lia_written *w, bindin
     const lia_written_node *node = &w->node[i];
     int id = is_open(node) ? lia_names_find(&b->names, node->s, node->len) : -1;
     if (id < 0) continue;
+    LIA_ASSERT(node->at >= from);   // in the order of the text
     put_without_blanks(t, text + from, node->at - from);
     from = node->at + node->len;
     put_value(t, b->value[id], w->n == 1);

@@ -2,11 +2,12 @@
  *
  * Augmented bodies: each joint carries its own body and, where its children stand, the masses they
  * carry. Their first moments V_k = M_k b_k and inertias J_k are constants (but for slides) and are
- * computed once; angles of parallel axes are
- * merged; every scalar product is taken in the frame of the earlier of its two vectors.     [inria80] F15-F21, corrected */
+ * computed once; angles of parallel axes are merged; every scalar product is taken in the frame of
+ * the earlier of its two vectors.                                [inria80] F15-F21, corrected */
 #ifndef LIA_CONDENSED_H
 #define LIA_CONDENSED_H
 
+#include "base/assert.h"
 #include "eom/lagrange.h"
 #include "model/smodel.h"
 
@@ -48,6 +49,7 @@ typedef struct lia_condensed {
 
 /* joint k in axes of joint i (-1: the ground) */
 static inline const lia_expr *lia_condensed_R(const lia_condensed *c, int i, int k) {
+  LIA_ASSERT(i >= -1 && i < c->njoint && k >= 0 && k < c->njoint);
   return c->R + 9 * ((i + 1) * c->njoint + k);
 }
 

@@ -190,7 +190,7 @@ LIA_NODISCARD lia_status lia_equations_in_form(lia_equations **out, const lia_eq
 
 /* terms of M, B and P that stay small over a motion left out: those whose own peak is below eps of
  * the peak of their row, and where bound is 1 as long as all of them together stay below.
- *                                                                                    [inria80] F13 */
+ *                                                                                  [inria80] F13 */
 typedef struct lia_eom_motion {
   int samples;
   const double *state;        /* (samples x 3n) q, q', q'' */

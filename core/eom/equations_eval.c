@@ -1,6 +1,7 @@
 /* equations_eval.c - equations in numbers: tapes, accelerations under forces */
 #include "eom/equations_inside.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "num/factor.h"
 #include "num/idle.h"
@@ -60,6 +61,7 @@ static lia_status equations_eval_make_tape(lia_equations *o, lia_eom_what what, 
 
 // the tape, made when first asked for, and its room: work, inputs (3n), outputs
 static lia_status ready(lia_equations *o, lia_eom_what what, lia_error *err) {
+  LIA_ASSERT((int)what >= 0 && what < LIA_EOM_COUNT);
   if (o->w[what]) return LIA_OK;
   if (!o->tape[what]) {
     lia_arena room = { 0 };
@@ -79,6 +81,7 @@ lia_status lia_equations_eval(lia_equations *o, lia_eom_what what, const double 
   LIA_TRY(ready(o, what, err));
   const lia_tape *t = o->tape[what];
   const double *given[3] = { q, v, a };
+  LIA_ASSERT(t->nin == 3 * (size_t)o->n);
   double *in = o->w[what] + t->nslot, *result = in + t->nin;
   memset(in, 0, t->nin * sizeof *in);
   for (int k = 0; k < 3; k++)
@@ -101,6 +104,7 @@ static lia_status without_inertia(const lia_equations *o, const double *M, doubl
     name[i] = lia_expr_symbol(o->p, o->q[i])->name;
     others += z[i] != 0;
   }
+  LIA_ASSERT(k >= 0 && k < n && others > 0);   // z[k] is 1
   if (others > 1) {
     lia_idle_tell(n, z, name, what, sizeof what);
     return LIA_FAIL(

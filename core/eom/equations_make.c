@@ -1,6 +1,7 @@
 /* equations_make.c - equations of motion from energies or a description; copied, freed */
 #include "eom/equations_inside.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "eom/condensed.h"
 #include "sym/expr/build.h"
@@ -47,6 +48,8 @@ void lia_equations_arrays(const lia_equations *o, lia_eom_array list[LIA_EOM_ARR
     LIA_EOM_ARRAY_LIST(X)
 #undef X
   };
+  // symbols first: LIA_EOM_SYMBOLS of them
+  LIA_ASSERT(all[0].x == o->q && all[LIA_EOM_SYMBOLS - 1].x == o->a);
   memcpy(list, all, sizeof all);
 }
 
@@ -64,6 +67,7 @@ lia_expr *lia_equations_list(lia_arena *a, const lia_expr *x, int n) {
 }
 
 lia_equations *lia_equations_new(lia_pool *p, int n, int ncon, int nphi, int nconst) {
+  LIA_ASSERT(n >= 0 && nphi >= 0 && ncon >= nphi && nconst >= 0);
   lia_equations *o = lia_calloc(1, sizeof *o);
   if (!o) return NULL;
   *o = (lia_equations){ .p = p,
@@ -181,6 +185,7 @@ lia_equations *lia_equations_copy(const lia_equations *from) {
   lia_eom_array to[LIA_EOM_ARRAYS], was[LIA_EOM_ARRAYS];
   lia_equations_arrays(o, to);
   lia_equations_arrays(from, was);
+  for (int k = 0; k < LIA_EOM_ARRAYS; k++) LIA_ASSERT(to[k].n == was[k].n);
   for (int k = 0; k < LIA_EOM_ARRAYS; k++) lia_equations_put(to[k].x, was[k].x, to[k].n);
   lia_equations_put(o->name, from->name, o->nconst);
   lia_equations_put(o->lambda, from->lambda, o->ncon);
@@ -199,6 +204,7 @@ lia_equations *lia_equations_copy(const lia_equations *from) {
 
 // J and all that stands beside it
 static void take_rows(lia_equations *o, const lia_lagrange *g) {
+  LIA_ASSERT(o->n == g->n && o->ncon == g->ncon && o->nphi == g->nholonomic);
   lia_equations_put(o->J, g->J, g->ncon * g->n);
   lia_equations_put(o->Jt, g->Jt, g->ncon * g->n);
   lia_equations_put(o->gamma, g->gamma, g->ncon);

@@ -13,8 +13,8 @@
 // ---- places ----
 
 const char *lia_geometric_name(const lia_smodel *m, int place) {
-  return place < 0 ? "world" : place < m->nbody ? m->body[place].name
-      : m->frame[place - m->nbody].name;
+  if (place < 0) return "world";
+  return place < m->nbody ? m->body[place].name : m->frame[place - m->nbody].name;
 }
 
 int lia_geometric_find(const lia_smodel *m, const char *name) {
@@ -338,6 +338,14 @@ lia_status lia_geometric_derived(const lia_smodel *m, int place, const lia_expr 
 
 // ---- rates of numbers ----
 
+// entry i, j of [-x'; w + S(x)], e = (w; x)
+static lia_expr quaternion_entry(lia_pool *p, const lia_expr e[4], int i, int j) {
+  int r = i - 1, k = 3 - r - j;                   // w + S(x): (r, j)
+  if (i == 0) return lia_sym_neg(p, e[1 + j]);
+  if (r == j) return e[0];
+  return (r + 1) % 3 == j ? lia_sym_neg(p, e[1 + k]) : e[1 + k];
+}
+
 // blocks of one joint: its numbers from iq, its speeds from iv
 static void quaternion_rates(const lia_smodel *m, const lia_smove *x, lia_expr *N, lia_expr *S) {
   lia_pool *p = m->p;
@@ -351,9 +359,7 @@ static void quaternion_rates(const lia_smodel *m, const lia_smove *x, lia_expr *
   iv += 3 * isfree;
   for (int j = 0; j < 3; j++)
     for (int i = 0; i < 4; i++) {
-      int r = i - 1, k = 3 - r - j;                   // w + S(x): (r, j)
-      lia_expr y = i == 0 ? lia_sym_neg(p, e[1 + j]) : r == j ? e[0] : (r + 1) % 3 == j
-          ? lia_sym_neg(p, e[1 + k]) : e[1 + k];
+      lia_expr y = quaternion_entry(p, e, i, j);
       N[(iq + i) * n + iv + j] = lia_sym_mul(p, LIA_HALF, y);
       S[(iv + j) * nq + iq + i] = lia_sym_mul(p, LIA_TWO, y);
     }

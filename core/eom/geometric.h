@@ -34,8 +34,9 @@ LIA_NODISCARD lia_status lia_geometric_pose(const lia_smodel *m, int from, int t
 
 /* J (6 x ncoord), linear first, of the point r (told in `place`), in axes of the place `axes`;
  * motion relative to the ground
- *   directly:     a turn about g through o gives [g x (p - o); g], a slide along g gives [g; 0]             [course] F4.3
- *   derivation:   dp/dq; columns of the skew matrices dR/dq_k R'             [thesis] (2.17)-(2.19)
+ *   directly:     a turn about g through o gives [g x (p - o); g], a slide along g gives [g; 0]
+ *                                                                               [course] F4.3
+ *   derivation:   dp/dq; columns of the skew matrices dR/dq_k R'     [thesis] (2.17)-(2.19)
  * The speeds of a joint that turns by a quaternion are those of lia_model, told in axes of the
  * body: three turns about them, and for a floating one three slides along them. No derivation has
  * them: EMODEL. */
@@ -46,7 +47,8 @@ LIA_NODISCARD lia_status lia_geometric_derived(const lia_smodel *m, int place, c
 
 /* q' = N v and v = S q' (nq x ncoord, ncoord x nq): the unit matrix but for quaternions e (w; x) of
  * length 1 and what floats by them
- *   e' = 1/2 [-x'; w + S(x)] Omega,  Omega = 2 [-x, w - S(x)] e',  p' = R u                             [nonhol] (A5.3.1), (A5.3.2)
+ *   e' = 1/2 [-x'; w + S(x)] Omega,  Omega = 2 [-x, w - S(x)] e',  p' = R u
+ *                                                              [nonhol] (A5.3.1), (A5.3.2)
  * first (room nbody): where each quaternion begins in q; how many of them, -1: no memory */
 int lia_geometric_rates(const lia_smodel *m, lia_expr *N, lia_expr *S, int *first);
 

@@ -1,6 +1,7 @@
 /* kane.c - the ten steps of [nonhol] 5, one function each */
 #include "eom/kane.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "eom/velocity_nullspace.h"
@@ -28,6 +29,7 @@ static void arrays(lia_kane *k, array list[ARRAYS]) {
         { &k->D, m * m }, { &k->C, m * m },
     { &k->G, 3 * k->nbody },
   };
+  LIA_ASSERT(k->per == (k->planar ? 3 : 6) && nv == k->per * k->nbody);
   memcpy(list, all, sizeof all);
 }
 
@@ -73,8 +75,10 @@ static lia_status take_speeds(lia_kane *k, const lia_kane_spec *s, lia_error *er
   kane_copy(k->b, s->b, k->nrow);
   kane_copy(k->q0, s->q0, k->n);
   for (int i = 0; i < k->n; i++)
-    for (int j = 0; j < k->l; j++)
-      k->Jnh[i * k->l + j] = s->Jnh ? s->Jnh[i * k->l + j] : i == j ? LIA_ONE : LIA_ZERO;
+    for (int j = 0; j < k->l; j++) {
+      lia_expr same = i == j ? LIA_ONE : LIA_ZERO;
+      k->Jnh[i * k->l + j] = s->Jnh ? s->Jnh[i * k->l + j] : same;
+    }
   if (s->Jnh)
     LIA_TRY(lia_speeds_check(p, k->nrow, k->n, k->l, k->H, k->b, k->Jnh, k->q0, &k->unproved, err));
   for (int j = 0; j < k->l; j++) {
@@ -136,7 +140,8 @@ static int pose_of(const lia_kane *k, const lia_kane_body *b, lia_expr *f) {
   return 12;
 }
 
-// derivatives df of the pose in one direction -> velocity in body axes              v = R' dG, Omega = vee(R' dR)
+// derivatives df of the pose in one direction -> velocity in body axes
+//   v = R' dG, Omega = vee(R' dR)
 static void velocity_of(const lia_kane *k, const lia_kane_body *b, const lia_expr *df,
     lia_expr *v) {
   lia_pool *p = k->p;
@@ -183,6 +188,7 @@ static lia_status partial_velocities(lia_kane *k, const lia_kane_spec *s, lia_er
   for (int i = 0; i < k->nbody; i++) {
     const lia_kane_body *b = &s->body[i];
     int n = pose_of(k, b, f), at = i * k->per;
+    LIA_ASSERT(n <= 12 && at + k->per <= k->nv);
     for (int r = 0; r < 3; r++) k->G[3 * i + r] = k->planar && r == 2 ? LIA_ZERO : f[r];
     const lia_expr *known = s->Jh ? s->Jh[i] : NULL;
     if (known) kane_copy(k->Jh + at * k->n, known, k->per * k->n);
@@ -432,6 +438,7 @@ static int with_rates(const lia_kane *k, int n, const lia_expr *from, const lia_
       m++;
     }
     if (!lia_subs(p, (uint32_t)last, f, t, (uint32_t)(m - last), t + last, t + last)) return 0;
+    LIA_ASSERT(m <= 3 * n);   // each, its rate and the rate of that
     before = last;
   }
   return p->err.code == LIA_OK ? m : 0;
@@ -501,6 +508,7 @@ int lia_kane_split(const lia_kane *k, int nu, const lia_expr *u, lia_expr *C1, l
 }
 
 lia_expr lia_kane_skew(const lia_kane *k, int i, int j) {
+  LIA_ASSERT(i >= 0 && i < k->l && j >= 0 && j < k->l);
   lia_expr rate;
   if (!lia_kane_rate(k, 1, &k->D[i * k->l + j], &rate)) return 0;
   return lia_sym_sub(k->p, rate, lia_sym_scale(k->p, LIA_TWO, k->C[i * k->l + j]));

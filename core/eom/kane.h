@@ -3,12 +3,15 @@
  *   1  chi_i = (R_i, c_i)            frames of the bodies, by expressions
  *   2  q                             coordinates
  *   3  chi = f(q)                    as given, so that holonomic constraints are solved
- *   4  v = J_h q' + v_t              v_i = (R_i' dG_i/dt; Omega_i), G_i = c_i + R_i com_i the centre of mass: both in BODY axes
- *   5  H q' + b = 0,  q' = J_nh alpha + q_0                                           (2.10) (2.12)
- *   6  v = J alpha + v_0,  J = J_h J_nh,  v_0 = J_h q_0 + v_t,  and J', v_0' with all that moves in time   (2.14)
- *   7  M_i = diag(m, m, m, j_i),  W_i = diag(S(Omega_i), S(Omega_i))                    (3.8) (3.9)
+ *   4  v = J_h q' + v_t              v_i = (R_i' dG_i/dt; Omega_i), G_i = c_i + R_i com_i the
+ *                                    centre of mass: both in BODY axes
+ *   5  H q' + b = 0,  q' = J_nh alpha + q_0                                        (2.10) (2.12)
+ *   6  v = J alpha + v_0,  J = J_h J_nh,  v_0 = J_h q_0 + v_t,  and J', v_0' with all that moves in
+ *      time                                                                               (2.14)
+ *   7  M_i = diag(m, m, m, j_i),  W_i = diag(S(Omega_i), S(Omega_i))                 (3.8) (3.9)
  *   8  omega_a                       active wrenches about the centres of mass, in body axes
- *   9  D = J'M J,  C = J'(M J' + W M J),  c = J'(M v_0' + W M v_0),  tau = J' omega_a (+ J_nh' Q)        (4.7) (4.8) (4.9)
+ *   9  D = J'M J,  C = J'(M J' + W M J),  c = J'(M v_0' + W M v_0),  tau = J' omega_a (+ J_nh' Q)
+ *                                                                           (4.7) (4.8) (4.9)
  *  10  D alpha' + C alpha + c = tau:  alpha' = g_0 + g_w tau,  q' = J_nh alpha + q_0  (4.11) (4.12)
  *
  * v_t, q_0, v_0 and c are zero where nothing is prescribed in time. With LIA_KANE_skew the block
@@ -47,9 +50,10 @@ typedef struct lia_kane_spec {
   const lia_expr *alpha;
   /* (n) generalised forces besides the wrenches, or NULL: tau gets J_nh' Q */
   const lia_expr *Q;
-  const lia_expr *const *Jh, *const *J;  /* (nbody) partial velocities (per x n), (per x l) of bodies where they are known already, as
-                                 * behind joints that turn by quaternions; NULL, or NULL for a body:
-                                 * taken from the pose, and J_h J_nh */
+  /* (nbody) partial velocities (per x n), (per x l) of bodies where they are known already, as
+   * behind joints that turn by quaternions; NULL, or NULL for a body: taken from the pose, and
+   * J_h J_nh */
+  const lia_expr *const *Jh, *const *J;
   /* (n x l), (n) or NULL; H J_nh = 0 is proved. Jnh NULL: the unit matrix, alpha = q', no rows */
   const lia_expr *Jnh, *q0;
   lia_kane_form form;

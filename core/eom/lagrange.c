@@ -1,6 +1,7 @@
 /* lagrange.c - the derivatives of the energies, each matrix in its turn */
 #include "eom/lagrange.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "sym/expr/build.h"
@@ -277,6 +278,7 @@ static lia_status name_multipliers(lia_lagrange *g, lia_error *err) {
 
 // the part of J' that does not come from q': by time and by functions of time alone
 static int own_rates(lia_lagrange *g, int c, const lia_expr *still) {
+  LIA_ASSERT(c >= 0 && c < g->ncon);
   lia_expr dot[64];
   for (int first = 0; first < g->n; first += 64) {
     int count = g->n - first < 64 ? g->n - first : 64;
@@ -306,6 +308,7 @@ static lia_status close_row(lia_lagrange *g, int c, lia_expr rate, lia_error *er
 static lia_status constraints(lia_lagrange *g, const lia_lagrange_spec *s, lia_error *err) {
   int n = g->n;
   lia_pool *p = g->p;
+  LIA_ASSERT(g->ncon == s->nphi + s->nrow && g->nholonomic == s->nphi);
   LIA_TRY(name_multipliers(g, err));
   for (int c = 0; c < s->nphi; c++) {
     LIA_TRY(free_of(p, "phi", s->phi[c], n, g->v, "depends on the velocity", err));
@@ -401,6 +404,8 @@ static lia_status lagrange_derive(lia_lagrange *g, const lia_lagrange_spec *s, c
     lia_error *err) {
   LIA_TRY(lagrange_rates(g, err));
   lagrange_take(g, s);
+  for (int k = 0; M && k < g->n * g->n; k++)
+    LIA_ASSERT(M[k] == M[k % g->n * g->n + k / g->n]);   // symmetric
   if (M) memcpy(g->M, M, (size_t)(g->n * g->n) * sizeof *M);
   g->T = M ? energy_of(g) : s->T;
   if (!M) LIA_TRY(no_strangers(g, s, err));
@@ -457,6 +462,7 @@ lia_status lia_lagrange_split(lia_lagrange *g, lia_error *err) {
 }
 
 lia_expr lia_lagrange_row(const lia_lagrange *g, int i, int whole) {
+  LIA_ASSERT(i >= 0 && i < g->n);
   lia_pool *p = g->p;
   lia_expr e = lia_sym_add(p, lia_sym_add(p, g->c[i], g->G[i]), g->d[i]);
   for (int j = 0; j < g->n; j++) {
@@ -471,6 +477,7 @@ lia_expr lia_lagrange_row(const lia_lagrange *g, int i, int whole) {
 }
 
 lia_expr lia_lagrange_skew(const lia_lagrange *g, int i, int j) {
+  LIA_ASSERT(i >= 0 && i < g->n && j >= 0 && j < g->n);
   lia_expr m = lia_diff_time(g->p, g->M[i * g->n + j]);
   return lia_sym_sub(g->p, m, lia_sym_scale(g->p, LIA_TWO, g->C[i * g->n + j]));
 }

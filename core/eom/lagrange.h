@@ -7,13 +7,16 @@
  * derivative by q' (by q for phi). In matrix form  M q'' + C q' + c + G + d = Q + J' lambda, with
  *   M_ij = d2T/dq'_i dq'_j
  *   C_ij = 1/2 sum_k (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i) q'_k       Christoffel: M' - 2C is skew
- *   c    what T has besides: terms linear in q', with t, with prescribed functions of time (0 for most mechanisms)
+ *   c    what T has besides: terms linear in q', with t, with prescribed functions of time (0 for
+ *        most mechanisms)
  *   G = dV/dq,  d = dD/dq'
  * and, as the course splits C q' = B [q'^2] + P [q'_j q'_k]:          [course] F6.12, [inria80] F20
- *   B_ij = dM_ij/dq_j - 1/2 dM_jj/dq_i,   P_i,jk = dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i  (j < k, in the order 12 13 .. 23 ..) */
+ *   B_ij = dM_ij/dq_j - 1/2 dM_jj/dq_i,   P_i,jk = dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i
+ * (j < k, in the order 12 13 .. 23 ..) */
 #ifndef LIA_LAGRANGE_H
 #define LIA_LAGRANGE_H
 
+#include "base/assert.h"
 #include "base/status.h"
 #include "sym/expr/pool.h"
 
@@ -75,6 +78,7 @@ lia_expr lia_lagrange_skew(const lia_lagrange *l, int i, int j);
 static inline int lia_lagrange_pairs(int n) { return n * (n - 1) / 2; }
 /* the column of P for j < k (0-based) */
 static inline int lia_lagrange_pair(int n, int j, int k) {
+  LIA_ASSERT(j >= 0 && j < k && k < n);
   return j * n - j * (j + 1) / 2 + k - j - 1;
 }
 

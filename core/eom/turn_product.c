@@ -1,6 +1,7 @@
 /* turn_product.c - runs of turns, one matrix product for each run */
 #include "eom/turn_product.h"
 
+#include "base/assert.h"
 #include "sym/expr/build.h"
 
 #include <string.h>
@@ -61,6 +62,7 @@ static void quarter(lia_attitude *a, int k) {
 }
 
 static lia_turned *push(lia_attitude *a) {
+  LIA_ASSERT(a->n >= 0 && a->n < a->room);
   lia_turned *e = &a->e[a->n++];
   if (a->n > 1) memcpy(e->before, e[-1].R, sizeof e->before);
   else identity(e->before);
@@ -68,6 +70,7 @@ static lia_turned *push(lia_attitude *a) {
 }
 
 void lia_attitude_turn(lia_attitude *a, int axis, lia_expr angle) {
+  LIA_ASSERT(axis >= 0 && axis < 3);
   int q = quarters(a->p, angle);
   if (q >= 0) {
     while (q--) quarter(a, axis);
@@ -102,6 +105,7 @@ static int renames(lia_attitude *a, const lia_expr M[9]) {
       hits++;
     }
     if (hits != 1) return 0;
+    LIA_ASSERT(axis[k] >= 0 && axis[k] < 3 && sign[k] * sign[k] == 1);
   }
   memcpy(a->axis, axis, sizeof axis);
   memcpy(a->sign, sign, sizeof sign);

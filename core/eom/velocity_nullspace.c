@@ -1,6 +1,7 @@
 /* velocity_nullspace.c - elimination with pivots that stay away from zero */
 #include "eom/velocity_nullspace.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "sym/expr/build.h"
@@ -76,6 +77,7 @@ static int cheapest(table *t, const int *choice, int must, int *row, int *column
 static void velocity_nullspace_eliminate(table *t, int i, int j) {
   lia_pool *p = t->p;
   lia_expr *a = row_at(t, i), pivot = a[j];
+  LIA_ASSERT(!t->used[i] && t->row_of[j] < 0 && pivot != LIA_ZERO);
   for (int k = 0; k <= t->n; k++)
     a[k] = k == j ? LIA_ONE : short_form(p, lia_sym_div(p, a[k], pivot));
   for (int r = 0; r < t->rows; r++) {
@@ -137,11 +139,13 @@ static lia_status read_off(const table *t, lia_partition *o, const int *choice, 
     o->surplus[ns++] = i;
   }
   o->rank = nd;
+  LIA_ASSERT(nd + nf == t->n && nd + ns == t->rows);
   for (int j = 0; j < t->n; j++) {
     int i = t->row_of[j];
-    for (int k = 0; k < nf; k++)
-      o->N[j * nf + k] = i >= 0 ? lia_sym_neg(t->p, row_at(t, i)[o->free[k]]) : j == o->free[k]
-          ? LIA_ONE : LIA_ZERO;
+    for (int k = 0; k < nf; k++) {
+      lia_expr same = j == o->free[k] ? LIA_ONE : LIA_ZERO;
+      o->N[j * nf + k] = i >= 0 ? lia_sym_neg(t->p, row_at(t, i)[o->free[k]]) : same;
+    }
     o->nu[j] = i >= 0 ? row_at(t, i)[t->n] : LIA_ZERO;
   }
   return lia_pool_status(t->p, err);
@@ -199,6 +203,7 @@ lia_status lia_speeds_of(lia_pool *p, int r, int n, const lia_expr *H, const lia
     const lia_expr *S, const lia_expr *s,
     lia_expr *Jnh, lia_expr *q0, lia_error *err) {
   int l = n - r;
+  LIA_ASSERT(r >= 0 && l >= 0);
   lia_expr *A = lia_malloc((size_t)n * (size_t)(n + l + 1) * sizeof *A), *B = A ? A + n * n : NULL;
   if (!A) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   for (int i = 0; i < n; i++) {
@@ -229,7 +234,8 @@ static lia_expr check_entry(lia_pool *p, int i, int k, int n, int l, const lia_e
     const lia_expr *b, const lia_expr *Jnh, const lia_expr *q0) {
   lia_expr e = k == l && b ? b[i] : LIA_ZERO;
   for (int j = 0; j < n; j++) {
-    lia_expr x = k < l ? Jnh[j * l + k] : q0 ? q0[j] : LIA_ZERO;
+    lia_expr x = q0 ? q0[j] : LIA_ZERO;
+    if (k < l) x = Jnh[j * l + k];
     e = lia_sym_add(p, e, lia_sym_mul(p, H[i * n + j], x));
   }
   return e;

@@ -1,4 +1,5 @@
-/* velocity_nullspace.h - velocity constraints solved in symbols: q' = J_nh alpha + q_0 for all rows H q' + b = 0       [nonhol] F5, G8
+/* velocity_nullspace.h - velocity constraints solved in symbols: q' = J_nh alpha + q_0 for all rows
+ * H q' + b = 0                                                                [nonhol] F5, G8
  *
  * Three ways to the same motions: speeds alpha that are the rates of coordinates left free
  * (partition, J_nh = N), speeds that are given as linear forms of the rates, alpha = S q' + s

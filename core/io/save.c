@@ -34,7 +34,8 @@ typedef struct target {
 static int save_enter(target *t, int from, const char *path) {
   char above[PATH_MAX];
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-  size_t n = slash == path ? 1 : slash ? (size_t)(slash - path) : 0;
+  size_t n = slash ? (size_t)(slash - path) : 0;
+  if (slash == path) n = 1;
   if (n >= sizeof above || strlen(name) >= sizeof t->name) return ENAMETOOLONG;
   if (!path[0]) return ENOENT;
   memcpy(above, n ? path : ".", n ? n : 1);

@@ -11,11 +11,12 @@
  * limits, a mimic of nothing, what XML forbids and people write (urdftext.h). What is settled where
  * the file leaves it open (urdfsettle.c) is told as a warning too:
  *
- *   links of no parent     each stands on the world; a joint that would close a loop is passed over
- *   masses                   a link without <inertial> fixed to one with mass counts as 0. One that moves and has none
- *                            leaves dynamics to refuse, unless missing_zero
- *   home          where 0 is outside of the limits: their middle, or the nearest where there is one
- *   tip                      a tool by its name, or the end behind most joints
+ *   links of no parent  each stands on the world; a joint that would close a loop is passed over
+ *   masses              a link without <inertial> fixed to one with mass counts as 0. One that
+ *                       moves and has none leaves dynamics to refuse, unless missing_zero
+ *   home                where 0 is outside of the limits: their middle, or the nearest where there
+ *                       is one
+ *   tip                 a tool by its name, or the end behind most joints
  *
  * Entities, declared or external, are refused; xacro is told from URDF; a file has at most 64 MB
  * and is nested at most 40 deep. */
@@ -23,15 +24,9 @@
 #define LIA_URDF_H
 
 #include "describe/spec.h"
+#include "io/urdf_options.h"
 
 LIA_C_BEGIN
-
-typedef struct lia_urdf_options {
-  /* 1: the root link moves freely; 0: it is fixed to the world (a link named world is the world) */
-  int floating;
-  int missing_zero;  /* 1: masses and inertias that are not told are 0 */
-  const char *tip;   /* the link meant where none is named; NULL: chosen */
-} lia_urdf_options;
 
 /* Fill s, which is empty, from n bytes of text; file stands in every complaint: "arm.urdf:14: joint
  * 'elbow'". What the model says wrongly joins the complaints of s, for lia_spec_check to tell; text

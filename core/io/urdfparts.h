@@ -4,7 +4,8 @@
 #define LIA_URDFPARTS_H
 
 #include "base/names.h"
-#include "io/urdf.h"
+#include "describe/spec.h"
+#include "io/urdf_options.h"
 
 LIA_C_BEGIN
 

@@ -2,6 +2,7 @@
  * mimics */
 #include "io/urdfparts.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/names.h"
 #include "base/text.h"
@@ -44,6 +45,7 @@ static const char *fresh(lia_spec *s, const lia_names *t, const char *name) {
   }
   if (text.nomem) s->nomem = 1;
   lia_text_free(&text);
+  LIA_ASSERT(free == taken + 1);
   const char *other = lia_spec_text(s, "%s_%d", name, free);
   return other ? other : name;
 }
@@ -188,6 +190,7 @@ static void place_joint(tree *t, int i) {
         j->child, s->joint[t->joint[child]].where);
     return;
   }
+  LIA_ASSERT(child < s->nbody && parent < s->nbody);
   t->joint[child] = i;
   if (parent < 0) parent = is_world(j->parent) ? GROUND : NOBODY;
   t->parent[child] = parent;

@@ -1,6 +1,7 @@
 /* constraint.c - the table of constraints, and equations of the user as tapes */
 #include "kinds/constraint.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "num/sincos.h"
 #include "sym/expr/build.h"
@@ -42,6 +43,7 @@ int lia_constraint_words(const char *word[LIA_CONSTRAINT_WORDS]) {
   for (int k = 0; k < LIA_CONSTRAINT_COUNT; k++) word[n++] = lia_constraint_name[k];
   for (int k = 0; k < LIA_CONSTRAINT_COUNT; k++)
     if (lia_constraint_types[k]->alias) word[n++] = lia_constraint_types[k]->alias;
+  LIA_ASSERT(n < LIA_CONSTRAINT_WORDS);
   word[n] = NULL;
   return n;
 }
@@ -106,6 +108,7 @@ static int is_number(const lia_constraint_names *N, const char *name) {
 // the name of number i of the quaternion that velocity k turns
 static const char *quaternion_of(const lia_constraint_names *N, int k, int i) {
   int j = 0;
+  LIA_ASSERT(N->nturn > 0 && i >= 0 && i < 4);
   while (k < N->turn[j].iv || k >= N->turn[j].iv + 3 + 3 * N->turn[j].slides) j++;
   return N->q[N->turn[j].iq + 3 * N->turn[j].slides + i];
 }
@@ -227,6 +230,7 @@ static lia_status derive(equation *E, lia_constraint *c, const char *text, lia_e
   }
   for (int k = 0; k < c->ncoord; k++) in[c->nat + k] = E->v[c->coord[k]];
   in[c->nat + c->ncoord] = E->t;
+  LIA_ASSERT(c->ncoord <= N->nv && c->nat <= N->nq);
   c->nheld = !velocity;
   c->timed = depends(p, E->e, E->t);
   return LIA_OK;
@@ -284,6 +288,7 @@ static lia_status derive_surface(lia_pool *p, lia_constraint *c, const char *tex
 static lia_status surface_with(lia_pool *p, lia_constraint *c, int n, const char *const *text,
     lia_error *err) {
   static const char *const name[] = { "x", "y", "z" };
+  LIA_ASSERT(n >= 1 && n <= LIA_CONSTRAINT_NEXPR);
   lia_expr in[6], out[5 * LIA_CONSTRAINT_NEXPR];
   lia_error why = { 0 };
   for (int k = 0; k < 3; k++) in[3 + k] = lia_sym_rate(p, in[k] = lia_sym_coordinate(p, name[k]));
@@ -312,6 +317,8 @@ void lia_constraint_drop(lia_constraint *c) {
 
 void lia_constraint_coordinates(const lia_constraint *c, const double *q, const double *v, double t,
     double *work, lia_constraint_eq *row, double *G) {
+  LIA_ASSERT((int)c->tape->nin == c->nat + c->ncoord + 1);
+  LIA_ASSERT((int)c->tape->nout == 3 + c->ncoord);
   const int n = c->ncoord, nat = c->nat;
   double *in = work, *out = in + nat + n + 1;
   for (int i = 0; i < nat; i++) in[i] = q[c->at[i]];
@@ -349,6 +356,7 @@ lia_status lia_constraints_new(lia_constraints **out, const lia_constraint *list
     c[i].first = s->nrow;
     c[i].nrow = c[i].row->nrow;
     if (c[i].row->nend) c[i].nheld = c[i].row->nheld;
+    LIA_ASSERT(c[i].nheld <= c[i].nrow && c[i].nrow <= LIA_CONSTRAINT_ROWS);
     s->nrow += c[i].nrow;
     s->timed |= c[i].timed;
     s->nheld += c[i].nheld;

@@ -1,6 +1,8 @@
 /* force.c - the table of force elements, finding a row by its name and a number by its own */
 #include "kinds/force.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 #define X(name) extern const lia_force_row lia_force_row_##name;
@@ -34,8 +36,10 @@ int lia_force_place(lia_force_kind kind, const char *param) {
 }
 
 int lia_force_numbers(lia_force_kind kind) {
+  LIA_ASSERT((int)kind >= 0 && kind < LIA_FORCE_COUNT);
   const lia_force_row *row = lia_force_rows[kind];
   int n = 0;
   for (int k = 0; k < row->nparam; k++) n += row->param[k].size;
+  LIA_ASSERT(n <= LIA_FORCE_NPARAM);
   return n;
 }

@@ -1,6 +1,7 @@
 /* force_law.c - from the texts of a row to force, energy, power and derivatives */
 #include "kinds/force_law.h"
 
+#include "base/assert.h"
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
 
@@ -19,6 +20,7 @@ static lia_status open_law(law *o, lia_force_kind kind, int port, lia_error *err
   LIA_TRY(lia_lines_open(&o->lines, row->name, err));
   for (int k = 0; k < row->nparam; k++)
     lia_lines_add(&o->lines, row->param[k].name, row->param[k].size);
+  LIA_ASSERT(o->lines.ninput == lia_force_numbers(kind));
   o->nparam = o->lines.ninput;
   o->at_x = lia_lines_add(&o->lines, "x", o->dim);
   o->at_v = lia_lines_add(&o->lines, "v", o->dim);
@@ -80,6 +82,7 @@ static lia_status force_of(law *o, lia_pool *p, const lia_force_in *in, lia_forc
   out->storing = in->v ? rate_of(o, out->V) : LIA_ZERO;
   list[n++] = &out->power;
   list[n++] = &out->storing;
+  LIA_ASSERT(n <= 12);
   return carry(o, p, in, n, list, err);
 }
 
@@ -98,6 +101,7 @@ typedef struct slopes { lia_expr *list[LIA_FORCE_NPARAM * 3 + 36]; int n; } slop
 // *out = de/dx of the law, to be carried
 static void slope(law *o, slopes *s, lia_expr e, int input, lia_expr *out) {
   *out = lia_diff(o->lines.q, e, o->lines.input[input]);
+  LIA_ASSERT(s->n < (int)(sizeof s->list / sizeof *s->list));
   s->list[s->n++] = out;
 }
 

@@ -1,6 +1,7 @@
 /* joint.c - the table of joints, and finding a row by its name */
 #include "kinds/joint.h"
 
+#include "base/assert.h"
 #include "num/small.h"
 
 #include <string.h>
@@ -28,6 +29,7 @@ int lia_joint_find(const char *name) {
 }
 
 int lia_joint_ndof(int joint) {
+  LIA_ASSERT(joint >= 0 && joint < LIA_JOINT_COUNT);
   int nv = lia_joint_types[joint]->nv;
   return nv < 0 ? 0 : nv;
 }
@@ -55,10 +57,18 @@ const double *lia_joint_axis(const lia_joint_type *row, int k, const double axis
   return row->naxis && lia_norm3(axis) > 0 ? axis : z;
 }
 
+// the coordinate axis that u lies along, -1: none
+static int along_axis(const double u[3]) {
+  if (u[0] == 0 && u[1] == 0) return 2;
+  if (u[0] == 0 && u[2] == 0) return 1;
+  return u[1] == 0 && u[2] == 0 ? 0 : -1;
+}
+
 void lia_joint_align(double A[9], const double axis[3]) {
   double u[3];
+  LIA_ASSERT(lia_norm3(axis) > 0);
   lia_scale3(u, 1 / lia_norm3(axis), axis);
-  int k = u[0] == 0 ? (u[1] == 0 ? 2 : u[2] == 0 ? 1 : -1) : (u[1] == 0 && u[2] == 0 ? 0 : -1);
+  int k = along_axis(u);
   if (k >= 0) {
     // z to axis k, x and y to the next two; where the axis points back, half a turn about x before
     double s = u[k] < 0 ? -1 : 1;

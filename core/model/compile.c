@@ -1,6 +1,7 @@
 /* compile.c - from a description to numbers */
 #include "model/compile.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "kinds/joint.h"
@@ -127,6 +128,7 @@ static int is_chain(const compile *c, const lia_spec_joint *j) {
 
 static lia_body *compile_add(compile *c, const char *name) {
   lia_body *b = &c->body[c->nbody++];
+  LIA_ASSERT(c->nbody > 0 && name);
   *b = lia_body_new(name);
   b->has_inertia = 1;
   return b;
@@ -134,8 +136,9 @@ static lia_body *compile_add(compile *c, const char *name) {
 
 // the axis of an elementary move, seen in a frame turned by R
 static void move_axis(double axis[3], lia_move_kind kind, const double R[9]) {
-  int k = kind == LIA_MOVE_RX || kind == LIA_MOVE_TX ? 0 : kind == LIA_MOVE_RY ||
-      kind == LIA_MOVE_TY ? 1 : 2;
+  int k = 2;
+  if (kind == LIA_MOVE_RX || kind == LIA_MOVE_TX) k = 0;
+  if (kind == LIA_MOVE_RY || kind == LIA_MOVE_TY) k = 1;
   lia_set3(axis, R[k], R[3 + k], R[6 + k]);
 }
 
@@ -296,7 +299,8 @@ static void compile_frames(lia_compiled *c, const lia_spec *s) {
         .body = s->frame[i].ibody < 0 ? -1 : c->body[s->frame[i].ibody] };
     compile_place(&c->frame[i].X_BF, &s->frame[i].place);
   }
-  c->tip = s->itip < 0 ? LIA_TIP_WORLD : s->tip_is_frame ? s->itip : -1 - c->body[s->itip];
+  if (s->itip < 0) c->tip = LIA_TIP_WORLD;
+  else c->tip = s->tip_is_frame ? s->itip : -1 - c->body[s->itip];
 }
 
 // constraints -------------------------------------------------------------------------------------

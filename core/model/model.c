@@ -1,6 +1,7 @@
 /* model.c - from bodies as described to a machine of turns, slides and general motions */
 #include "model/model.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "geo/rot.h"
@@ -246,6 +247,13 @@ static void row_subspace(const lia_joint_type *row, const double *param, double 
   }
 }
 
+// the axis of step k of a joint: a sequence of moves says its own, a row may say it, else the user
+static const double *step_axis(const lia_body *b, const lia_motion *motion, int k) {
+  if (b->joint == LIA_JOINT_moves) return b->move[k].axis;
+  if (motion && lia_norm3(motion->axis) > 0) return motion->axis;
+  return lia_joint_axis(lia_joint_types[b->joint], k, b->axis, b->axis2);
+}
+
 // the joint of body i, which stands at X in node *parent: its nodes; afterwards X is the moved
 // frame in the last of them
 static void add_joint(lia_model *m, const lia_body *b, int i, int *n, int *parent, lia_pose *X,
@@ -256,13 +264,13 @@ static void add_joint(lia_model *m, const lia_body *b, int i, int *n, int *paren
     const lia_motion *motion = own || !row->elementary ? NULL : &row->motion[k];
     double A[9], back[9];
     if (own) *X = shift(*X, vec_of(own->shift));
-    lia_joint_align(A, own ? own->axis : motion && lia_norm3(motion->axis) > 0 ? motion->axis
-        : lia_joint_axis(row, k, b->axis, b->axis2));
+    lia_joint_align(A, step_axis(b, motion, k));
     *X = rotate(*X, A);
 
     lia_node *N = add_node(m, n, *parent, *X, i);
     int slides = own ? own->slide : motion && motion->step == LIA_STEP_SLIDE;
-    N->kind = !row->elementary ? LIA_GENERAL : slides ? LIA_SLIDE : LIA_TURN;
+    N->kind = slides ? LIA_SLIDE : LIA_TURN;
+    if (!row->elementary) N->kind = LIA_GENERAL;
     N->iq = m->body[i].jq + k;
     N->iv = m->body[i].jv + k;
     N->nq = row->elementary ? 1 : row->nq;
@@ -350,18 +358,21 @@ static void add_columns(lia_model *m) {
   for (int i = 1, c = 0; i <= m->nnode; i++) {
     lia_node *N = &m->node[i];
     const lia_node *P = &m->node[N->parent];
+    // the last column of the parent, -1: the ground
+    int before = N->parent ? P->col + P->nv - 1 : -1;
     N->col = c;
     for (int k = 0; k < N->nv; k++, c++) {
-      m->col[c] = (lia_col){ .v = N->iv + k, .node = i,
-          .parent = k ? c - 1 : N->parent ? P->col + P->nv - 1 : -1, .end = c + 1 };
+      m->col[c] = (lia_col){ .v = N->iv + k, .node = i, .parent = k ? c - 1 : before,
+          .end = c + 1 };
       lia_col *C = &m->col[c];
       C->run = c && C->parent == c - 1 ? m->col[c-1].run : c;
       C->root = C->parent < 0 ? c : m->col[C->parent].root;
       m->in_order &= N->iv + k == c;
       m->chain &= m->col[c].parent == c - 1;
+      // a turn or a slide along z
+      const int z = N->kind == LIA_TURN ? 5 : 2;
       for (int r = 0; r < 6; r++)
-        m->four[c >> 2].S[r][c & 3] = N->kind == LIA_GENERAL ? N->S[r * N->nv + k]
-            : r == (N->kind == LIA_TURN ? 5 : 2);
+        m->four[c >> 2].S[r][c & 3] = N->kind == LIA_GENERAL ? N->S[r * N->nv + k] : r == z;
     }
     const double own[10] = { N->m, N->h[0], N->h[1], N->h[2], N->I[0], N->I[1], N->I[2], N->I[3],
         N->I[4], N->I[5] };
@@ -456,6 +467,49 @@ static void place_all(lia_layout *l, lia_model *m, size_t text, size_t S) {
   m->four = LIA_TAKE(l, lia_four_N, m->lanes / 4);
 }
 
+// ---- what every model keeps, whatever was described ----
+
+// each body once in the order, behind its parent, in a node that is there
+static void assert_bodies(const lia_model *m) {
+  for (int k = 0; k < m->nbody; k++) {
+    LIA_ASSERT(m->order[k] >= 0 && m->order[k] < m->nbody);
+    const lia_place *B = &m->body[m->order[k]];
+    LIA_ASSERT(B->node >= 0 && B->node <= m->nnode);
+    LIA_ASSERT(B->parent < 0 || B->node >= m->body[B->parent].node);
+    LIA_ASSERT(B->nq >= B->nv && B->iq + B->nq <= m->nq && B->iv + B->nv <= m->nv);
+    LIA_ASSERT(B->jq + B->nq <= m->jq && B->jv + B->nv <= m->jv);
+  }
+  LIA_ASSERT(m->mapped || (m->jq == m->nq && m->jv == m->nv));
+}
+
+// parents before children, and the tree on each is the nodes up to its end
+static void assert_nodes(const lia_model *m) {
+  int nv = 0;
+  for (int i = 1; i <= m->nnode; i++) {
+    const lia_node *N = &m->node[i];
+    LIA_ASSERT(N->parent >= 0 && N->parent < i);
+    LIA_ASSERT(N->end > i && N->end <= m->node[N->parent].end);
+    LIA_ASSERT((N->kind == LIA_TURN) == (N->angle >= 0) && N->angle < m->nangle);
+    LIA_ASSERT((N->kind == LIA_GENERAL) == (N->S != NULL));
+    LIA_ASSERT(N->kind == LIA_GENERAL || N->nv == 1);
+    nv += N->nv;
+  }
+  LIA_ASSERT(nv == m->jv);
+}
+
+// columns: numbered node by node, each behind the one it stands on
+static void assert_columns(const lia_model *m) {
+  LIA_ASSERT(m->lanes % 8 == 0 && m->lanes >= m->jv);
+  for (int c = 0; c < m->jv; c++) {
+    const lia_col *C = &m->col[c];
+    LIA_ASSERT(C->parent >= -1 && C->parent < c && C->end > c && C->end <= m->jv);
+    LIA_ASSERT(C->parent < 0 || C->end <= m->col[C->parent].end);
+    LIA_ASSERT(C->root <= C->run && C->run <= c);
+    LIA_ASSERT(C->v >= 0 && C->v < m->jv && C->node >= 1 && C->node <= m->nnode);
+    LIA_ASSERT(m->node[C->node].col <= c && c < m->node[C->node].col + m->node[C->node].nv);
+  }
+}
+
 lia_status lia_model_new(lia_model **out, const lia_body *body, int nbody, const double gravity[3],
     lia_error *err) {
   *out = NULL;
@@ -486,6 +540,9 @@ lia_status lia_model_new(lia_model **out, const lia_body *body, int nbody, const
   if (s) { lia_free(*out); *out = NULL; return s; }
   find_angles(*out);
   add_columns(*out);
+  assert_bodies(*out);
+  assert_nodes(*out);
+  assert_columns(*out);
   s = find_far(*out, err);
   if (s) { lia_free(*out); *out = NULL; }
   return s;
@@ -503,92 +560,4 @@ int lia_model_find(const lia_model *m, const char *name) {
   for (int i = 0; i < m->nbody; i++)
     if (strcmp(m->body[i].name, name) == 0) return i;
   return -1;
-}
-
-// ---- configurations ----
-
-// the next joint that owns its coordinates, from body i on; -1 after the last
-static int owner(const lia_model *m, int i) {
-  for (; i < m->nbody; i++)
-    if (m->body[i].nv && !(m->body[i].nv == 1 && m->dof[m->node[m->body[i].first].iv].follows >= 0))
-      return i;
-  return -1;
-}
-
-#define EACH_JOINT(m, b) for (int b = owner(m, 0); b >= 0; b = owner(m, b + 1))
-#define ROW(m, b) lia_joint_types[(m)->body[b].joint]
-
-// 0 where it is within the limits
-static double neutral_coordinate(const lia_dof *d) {
-  if (d->q_min <= 0 && d->q_max >= 0) return 0;
-  if (isfinite(d->q_min) && isfinite(d->q_max)) return 0.5 * d->q_min + 0.5 * d->q_max;
-  return isfinite(d->q_min) ? d->q_min : d->q_max;
-}
-
-void lia_model_neutral(const lia_model *m, double *q) {
-  EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
-    if (ROW(m, b)->neutral) ROW(m, b)->neutral(q + B->iq);
-    else for (int k = 0; k < B->nq; k++) q[B->iq + k] = neutral_coordinate(&m->dof[B->jv + k]);
-  }
-}
-
-// within the limits where both are given; else a turn anywhere, a slide within one metre; both
-// where the joint allows
-static double random_coordinate(lia_rng *r, const lia_dof *d, int slide) {
-  double wide = slide ? 1 : 3.14159265358979312;
-  double a = isfinite(d->q_min) ? d->q_min : isfinite(d->q_max) ? d->q_max - 2 * wide : -wide;
-  double b = isfinite(d->q_max) ? d->q_max : isfinite(d->q_min) ? d->q_min + 2 * wide : wide;
-  return lia_rng_range(r, a, b);
-}
-
-void lia_model_random(const lia_model *m, lia_rng *r, double *q) {
-  EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
-    if (ROW(m, b)->random) ROW(m, b)->random(r, q + B->iq);
-    else for (int k = 0; k < B->nq; k++) {
-      const lia_node *N = &m->node[B->first + (B->nq > 1 ? k : 0)];
-      q[B->iq + k] = random_coordinate(r, &m->dof[N->iv], N->kind == LIA_SLIDE);
-    }
-  }
-}
-
-void lia_model_limits(const lia_model *m, double *lower, double *upper) {
-  EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
-    for (int k = 0; k < B->nv; k++) {
-      const lia_dof *d = B->nq == B->nv ? &m->dof[B->jv + k] : &lia_dof_none;
-      lower[B->iv + k] = d->q_min;
-      upper[B->iv + k] = d->q_max;
-    }
-  }
-}
-
-void lia_model_normalise(const lia_model *m, double *q) {
-  EACH_JOINT(m, b)
-    if (ROW(m, b)->normalise) ROW(m, b)->normalise(q + m->body[b].iq);
-}
-
-void lia_model_step(const lia_model *m, const double *q, const double *v, double h, double *qn) {
-  EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
-    if (ROW(m, b)->step) ROW(m, b)->step(B->param, q + B->iq, v + B->iv, h, qn + B->iq);
-    else for (int k = 0; k < B->nq; k++) qn[B->iq + k] = q[B->iq + k] + h * v[B->iv + k];
-  }
-}
-
-void lia_model_diff(const lia_model *m, const double *q1, const double *q2, double *v) {
-  EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
-    if (ROW(m, b)->diff) ROW(m, b)->diff(B->param, q1 + B->iq, q2 + B->iq, v + B->iv);
-    else for (int k = 0; k < B->nq; k++) v[B->iv + k] = q2[B->iq + k] - q1[B->iq + k];
-  }
-}
-
-void lia_model_rate(const lia_model *m, const double *q, const double *v, double *qdot) {
-  EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
-    if (ROW(m, b)->rate) ROW(m, b)->rate(B->param, q + B->iq, v + B->iv, qdot + B->iq);
-    else for (int k = 0; k < B->nq; k++) qdot[B->iq + k] = v[B->iv + k];
-  }
 }

@@ -1,6 +1,7 @@
 /* smodel.c - from a description to moves in expressions */
 #include "model/smodel.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/build.h"
 #include "sym/expr/parse.h"
@@ -430,6 +431,24 @@ static lia_status smodel_fill(builder *b) {
   return b->status != LIA_OK ? b->status : lia_pool_status(m->p, b->err);
 }
 
+// parents before children; moves by coordinates and numbers that are there
+static void assert_smodel(const lia_smodel *m) {
+  LIA_ASSERT(m->nq >= m->ncoord);
+  for (int i = 0; i < m->nbody; i++) {
+    const lia_sbody *B = &m->body[i];
+    LIA_ASSERT(B->parent >= -1 && B->parent < i);
+    for (int k = 0; k < B->nmove; k++) {
+      const lia_smove *x = &B->move[k];
+      LIA_ASSERT(x->coord >= -1 && x->coord < m->ncoord);
+      LIA_ASSERT(x->kind < LIA_SBALL || (x->iq >= 0 && x->iq + 4 <= m->nq && x->coord >= 0));
+      LIA_ASSERT(x->kind > LIA_SSLIDE || (x->axis >= 0 && x->axis < 3));
+    }
+  }
+  for (int i = 0; i < m->nframe; i++)
+    LIA_ASSERT(m->frame[i].body >= -1 && m->frame[i].body < m->nbody);
+  for (int k = 0; k < m->nelement; k++)
+    LIA_ASSERT(m->element[k].coord >= 0 && m->element[k].coord < m->ncoord);
+}
 lia_status lia_smodel_new(lia_smodel **out, lia_pool *p, lia_spec *s, lia_error *err) {
   *out = NULL;
   lia_smodel *m = lia_calloc(1, sizeof *m);
@@ -437,8 +456,12 @@ lia_status lia_smodel_new(lia_smodel **out, lia_pool *p, lia_spec *s, lia_error 
   m->p = p;
   builder b = { .m = m, .s = s, .err = err };
   lia_status st = smodel_fill(&b);
-  if (st == LIA_OK) *out = m;
-  else lia_smodel_free(m);
+  if (st == LIA_OK) {
+    assert_smodel(m);
+    *out = m;
+  } else {
+    lia_smodel_free(m);
+  }
   return st;
 }
 

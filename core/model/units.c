@@ -10,8 +10,8 @@ static drives by_q(const lia_node *N, int k) {
   if (N->kind != LIA_GENERAL) return N->kind == LIA_TURN ? TURN : SLIDE;
   for (int i = 0; i < N->row->nmotion; i++) {
     const lia_motion *x = &N->row->motion[i];
-    if (x->step == LIA_STEP_QUAT ? k >= x->q : k == x->q)
-      return x->step == LIA_STEP_TURN ? TURN : x->step == LIA_STEP_SLIDE ? SLIDE : QUAT;
+    if (x->step == LIA_STEP_QUAT && k >= x->q) return QUAT;
+    if (x->step != LIA_STEP_QUAT && k == x->q) return x->step == LIA_STEP_TURN ? TURN : SLIDE;
   }
   return NOTHING;
 }

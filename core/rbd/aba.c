@@ -4,7 +4,8 @@
  * leaves,
  *   U = I S,  D = S . U + armature,  u = tau - S . p - U . c
  *   I_P += I - U U^T / D,  p_P += p + I c + U u / D
- * and back:  a = (u - U . A_P) / D,  A = A_P + c + S a            with c = V_P x S v, p = V x* I V       [RBDA 7.3]
+ * and back:  a = (u - U . A_P) / D,  A = A_P + c + S a
+ * with c = V_P x S v, p = V x* I V                                                    [RBDA 7.3]
  * A general node is several columns, one on the other, with no inertia in between. Rows of eight:
  * linear, 0, angular, 0. */
 #if defined(__GNUC__) && !defined(__clang__)
@@ -95,6 +96,7 @@ static void inward(const lia_model *m, lia_data *d) {
     p = fma8(W, number8(u), p + Ic);
     for (int r = 0; r < 6; r++) I.r[r] = fma8(-W, number8(U[r < 3 ? r : r + 1]), I.r[r]);
     if (col->parent == c - 1) continue;
+    LIA_ASSERT(col->parent < 0 || m->col[col->parent].forks);
     if (col->parent >= 0) put_aside(&d->IA[14 * col->parent], &I, p, col->fresh);
     I = (articulated){ { none, none, none, none, none, none } };
     p = none;

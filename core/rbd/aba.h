@@ -6,7 +6,7 @@
 
 LIA_C_BEGIN
 
-/* a = M^-1 (tau - C(q,v) v - g(q))                                    O(n), no allocation            [RBDA 7.3]
+/* a = M^-1 (tau - C(q,v) v - g(q))                          O(n), no allocation       [RBDA 7.3]
  *
  * q (nq), v (nv), tau (nv) -> a (nv); v and tau may be NULL for zero. Not for mapped models (joints
  * that follow one another couple beyond the tree: lia_forward knows). Writes d: tree, four, C, V,

@@ -1,6 +1,7 @@
 /* answer.c - whether forward dynamics has an answer, and why not */
 #include "rbd/answer.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "num/factor.h"
 #include "num/idle.h"
@@ -56,6 +57,7 @@ int lia_answer_weightless(const lia_model *m, lia_data *d, const double *q) {
 
 lia_status lia_answer_check(const lia_model *m, lia_data *d, const double *q, const double *x,
                             int n) {
+  LIA_ASSERT(n >= m->nv);
   double sum = 0, least = INFINITY, most = 0;
   int odd = 0, none = -1;
   for (int k = 0; k < n; k++) sum += x[k] * 0;   // nan where x has one, or infinity
@@ -88,6 +90,7 @@ lia_status lia_answer_tell(const lia_model *m, lia_data *d, const double *q,
                            const char *const *name, lia_error *err) {
   const size_t n = (size_t)m->nv;
   const int who = lia_answer_weightless(m, d, q);
+  LIA_ASSERT(who < m->nv);
   if (who < 0) return LIA_FAIL(err, LIA_ESINGULAR, "",
                                "the accelerations are too large for numbers");
   double *room = lia_malloc((2 * n * n + n + 1) * sizeof *room);

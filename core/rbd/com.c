@@ -1,6 +1,7 @@
 /* com.c - centre of mass and momentum in numbers */
 #include "rbd/com.h"
 
+#include "base/assert.h"
 #include "rbd/fast/tree_num.h"
 
 #include "rbd/text/fk_text.h"
@@ -11,6 +12,8 @@
 #include "rbd/text/motion_text.h"
 
 static lia_vec3 centre(const lia_model *m, const lia_data *d) {
+  // without mass there is no centre: the caller has asked
+  LIA_ASSERT(m->mass > 0);
   return scale(1 / m->mass, lia_first_moment(m, d));
 }
 

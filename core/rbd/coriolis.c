@@ -10,6 +10,7 @@
 
 #include "rbd/coriolis.h"
 
+#include "base/assert.h"
 #include "rbd/fast/columns.h"
 #include "rbd/rnea.h"
 
@@ -62,6 +63,7 @@ static void coriolis_fill(const lia_model *m, const lia_data *d, double *C) {
 }
 
 static void coriolis_at(const lia_model *m, lia_data *d, const double *v, double *C) {
+  LIA_ASSERT(!m->nv || C != d->T);
   const int plain = m->in_order && !m->mapped;
   by_columns(m, joint_v(m, d->v, v), d->vc);
   tree_velocities(m, d);
@@ -113,6 +115,7 @@ void lia_coriolis(const lia_model *m, lia_data *d, const double *q, const double
 // C(q, e_k) is column k of the symbols: B_ij of v = e_j, C_ijk of e_j and e_k
 void lia_coriolis_split(const lia_model *m, lia_data *d, const double *q, double *B, double *C,
     double *work) {
+  LIA_ASSERT(!m->nv || (work != B && work != C));
   const int n = m->nv, pairs = n * (n - 1) / 2;
   double *e = d->b;
   for (int k = 0; k < n * pairs; k++) C[k] = 0;

@@ -3,8 +3,8 @@
  * For columns j, and c in the tree on j; I, f, B those of the tree on c (sums), in base axes:
  *   P_j = Vp_j x S_j,  Q_j = Ap_j x S_j + Vp_j x P_j,  R_j = P_j + V_j x S_j
  *   dtau_c/dq_j = S_c . (B P_j + I Q_j),         dtau_c/dv_j = S_c . (B S_j + I R_j)
- *   dtau_j/dq_c = S_j . (B P_c + I Q_c + S_c x* f), dtau_j/dv_c = S_j . (B S_c + I R_c)        [MATHS, derivatives]
- * B the gyration matrix of columns.h.
+ *   dtau_j/dq_c = S_j . (B P_c + I Q_c + S_c x* f), dtau_j/dv_c = S_j . (B S_c + I R_c)
+ * B the gyration matrix of columns.h.                                      [MATHS, derivatives]
  * Within the columns of one joint the term S_c x* f is missing: its axes move with the body. */
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("O3,no-tree-slp-vectorize")
@@ -12,6 +12,7 @@
 
 #include "rbd/deriv.h"
 
+#include "base/assert.h"
 #include "rbd/answer.h"
 #include "rbd/crba.h"
 #include "rbd/fast/factor_mass.h"
@@ -86,6 +87,7 @@ static inline void after(const lia_model *m, const lia_data *d, int r, double *d
 
 // within one joint: dtau_j/dq_c = F_j . Q_c + b_j . P_c for all its columns
 static void own_joint(const lia_model *m, const lia_data *d, const lia_node *N, double *dq) {
+  LIA_ASSERT(N->nv > 1 && N->col + N->nv <= m->jv);
   for (int j = N->col; j < N->col + N->nv; j++)
     for (int c = j + 1; c < N->col + N->nv; c++) {
       double x = 0;
@@ -123,6 +125,7 @@ static void all_pairs(const lia_model *m, const lia_data *d, double *dq, double 
 
 void lia_deriv_inverse(const lia_model *m, lia_data *d, const double *q, const double *v,
     const double *a, double *dq, double *dv) {
+  LIA_ASSERT(!m->nv || dq != dv);
   const size_t size = (size_t)m->jv * (size_t)m->jv;
   const int plain = m->in_order && !m->mapped;
   double *q_ = plain ? dq : d->T, *v_ = plain ? dv : d->T + size;
@@ -138,6 +141,7 @@ void lia_deriv_inverse(const lia_model *m, lia_data *d, const double *q, const d
 lia_status lia_deriv_forward(const lia_model *m, lia_data *d, const double *q, const double *v,
     const double *tau, double *a, double *dq, double *dv,
     double *dtau) {
+  LIA_ASSERT(!m->nv || (dq != dv && dtau != dq && dtau != dv));
   const int nv = m->nv;
   lia_forward_quick(m, d, q, v, tau, a);
   lia_deriv_inverse(m, d, q, v, a, dq, dv);

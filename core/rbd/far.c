@@ -1,6 +1,7 @@
 /* far.c - the mass matrix in body axes, spoken in numbers */
 #include "rbd/far.h"
 
+#include "base/assert.h"
 #include "rbd/fast/tree_num.h"
 
 #include "rbd/text/fk_text.h"
@@ -11,6 +12,7 @@
 // of the user's velocities, from one by joints
 static void by_user(const lia_model *m, const double *X, double *M) {
   const int n = m->jv;
+  LIA_ASSERT(!n || X != M);
   for (int k = 0; k < m->nv * m->nv; k++) M[k] = 0;
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {

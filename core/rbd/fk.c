@@ -5,6 +5,7 @@
 
 #include "rbd/fk.h"
 
+#include "base/assert.h"
 #include "rbd/fast/tree_num.h"
 
 #include "rbd/text/fk_text.h"
@@ -27,6 +28,7 @@ static inline void place_body(const lia_place *B, const lia_data *d, lia_frame *
 }
 
 void lia_fk_body(const lia_model *m, const lia_data *d, int body, lia_frame *X_0B) {
+  LIA_ASSERT(body >= 0 && body < m->nbody);
   place_body(&m->body[body], d, X_0B);
 }
 
@@ -37,6 +39,7 @@ void lia_fk(const lia_model *m, lia_data *d, const double *q, lia_frame *X) {
 }
 
 void lia_fk_one(const lia_model *m, lia_data *d, const double *q, int body, lia_frame *X_0B) {
+  LIA_ASSERT(body >= 0 && body < m->nbody);
   path_poses(m, d, joint_q(m, d, q), m->body[body].node, d->world);
   place_body(&m->body[body], d, X_0B);
 }
@@ -52,6 +55,7 @@ void lia_fk_motion(const lia_model *m, lia_data *d, const double *q, const doubl
 // a pair told in node N, in other axes
 static void told_in(const lia_model *m, const lia_data *d, int node, int axes, lia_vec3 u,
     lia_vec3 w, double out[6]) {
+  LIA_ASSERT(axes >= LIA_AXES_BASE && axes < m->nbody && node <= m->nnode);
   lia_mat3 R = rot(d->world[node]);
   u = mul(R, u);
   w = mul(R, w);

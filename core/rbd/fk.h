@@ -21,7 +21,8 @@ void lia_fk_body(const lia_model *m, const lia_data *d, int body, lia_frame *X_0
 /* the pose of one body, only its ancestors computed. Writes d: world of these */
 void lia_fk_one(const lia_model *m, lia_data *d, const double *q, int body, lia_frame *X_0B);
 
-/* the motion of all nodes      O(n); q (nq), v (nv), a (nv); v and a may be NULL for zero. Writes d: world, kin */
+/* the motion of all nodes      O(n); q (nq), v (nv), a (nv); v and a may be NULL for zero.
+ * Writes d: world, kin */
 void lia_fk_motion(const lia_model *m, lia_data *d, const double *q, const double *v,
     const double *a);
 

@@ -1,6 +1,7 @@
 /* ik.c - damped least squares in the dual: six equations at most, however many joints */
 #include "rbd/ik.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "num/vec.h"
@@ -93,7 +94,8 @@ static double ik_missing(const lia_ik *w, const lia_ik_target *t, double e[6], l
 static void scale(lia_ik *w, const lia_ik_target *t, const unsigned char *locked) {
   int n = w->m->nv;
   for (int k = 0; k < n; k++) {
-    double unit = locked && locked[k] ? 0 : w->slide[k] ? w->length : 1;
+    double unit = w->slide[k] ? w->length : 1;
+    if (locked && locked[k]) unit = 0;
     for (int r = 0; r < 6; r++)
       w->J[r * n + k] *= (t->rows >> r & 1) * (r < 3 ? unit / w->length : unit);
   }
@@ -145,6 +147,7 @@ static void step(lia_ik *w, const double e[6], double lambda) {
 static void clamp(const lia_ik *w, double *q) {
   for (int k = 0; k < w->m->nv; k++) {
     int i = w->iq[k];
+    LIA_ASSERT(i < w->m->nq);
     if (i >= 0) q[i] = fmin(fmax(q[i], w->lower[k]), w->upper[k]);
   }
 }
@@ -197,6 +200,7 @@ static void ik_look(lia_ik *w, const lia_ik_target *t, const double *q) {
     if (w2 > 0) w->length = fmax(w->length, sqrt(u2 / w2));
   }
   if (!(w->length > 1e-9)) w->length = 1;
+  LIA_ASSERT(isfinite(w->length));
 }
 
 static void restart(lia_ik *w, lia_rng *r, const unsigned char *locked, double *q) {
@@ -211,6 +215,7 @@ static void restart(lia_ik *w, lia_rng *r, const unsigned char *locked, double *
 
 // whole turns back towards where it started, where the limits allow it
 static void unwind(const lia_ik *w, double *q) {
+  LIA_ASSERT(!w->m->nq || q != w->start);
   for (int k = 0; k < w->m->nv; k++) {
     int i = w->iq[k];
     if (!(w->period[k] > 0) || !w->moves[k]) continue;
@@ -222,6 +227,7 @@ static void unwind(const lia_ik *w, double *q) {
 lia_status lia_ik_solve(lia_ik *w, const lia_ik_target *t, const lia_ik_opts *o,
     const unsigned char *locked, double *q, lia_ik_info *info,
     lia_error *err) {
+  LIA_ASSERT(t->body >= 0 && t->body < w->m->nbody && t->rows < 1u << 6);
   lia_ik_info now = { 0 };
   lia_rng r = lia_rng_seed((uint64_t)o->seed);
   size_t bytes = (size_t)w->m->nq * sizeof *q;

@@ -2,9 +2,12 @@
  *
  * Found by looking at the axes, not at a table: a serial chain of single turns and slides, each
  * told as a screw in the configuration q = 0 (product of exponentials, [MLS] 3.2), that is
- *   at most three joints of any kind asked for a point, or for a pose that they can only just reach;
- *   at most three joints of any kind, then one, two or three turning axes through one point (a spherical wrist);
- *   six turning axes of which the second, third and fourth are parallel and the last two meet (UR arms). */
+ *   at most three joints of any kind asked for a point, or for a pose that they can only just
+ *   reach;
+ *   at most three joints of any kind, then one, two or three turning axes through one point (a
+ *   spherical wrist);
+ *   six turning axes of which the second, third and fourth are parallel and the last two meet (UR
+ *   arms). */
 #ifndef LIA_IKARM_H
 #define LIA_IKARM_H
 

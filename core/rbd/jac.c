@@ -5,6 +5,7 @@
 
 #include "rbd/jac.h"
 
+#include "base/assert.h"
 #include "rbd/fk.h"
 #include "rbd/fast/tree_num.h"
 
@@ -12,12 +13,14 @@
 #include "rbd/text/jac_text.h"
 
 static lia_mat3 axes_of(const lia_model *m, const lia_data *d, int axes) {
+  LIA_ASSERT(axes >= 0 && axes < m->nbody);
   lia_mat3 R = rot(d->world[m->body[axes].node]);
   return m->body[axes].aligned ? R : matmul(R, rot_of(m->body[axes].X_NB));
 }
 
 void lia_jac_here(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes,
     double *J) {
+  LIA_ASSERT(body >= 0 && body < m->nbody && axes >= LIA_AXES_BASE);
   lia_mat3 E;
   if (axes >= 0) E = axes_of(m, d, axes);
   const lia_place *b = &m->body[body];
@@ -34,6 +37,7 @@ void lia_jac(const lia_model *m, lia_data *d, const double *q, int body, const d
 
 void lia_jac_rate(const lia_model *m, lia_data *d, const double *q, const double *v, int body,
     const double p_B[3], int axes, double *Jdot) {
+  LIA_ASSERT(body >= 0 && body < m->nbody && v);
   lia_mat3 E;
   lia_vec3 w_E = zero();
   lia_fk_poses(m, d, joint_q(m, d, q), d->world);
@@ -90,6 +94,7 @@ void lia_jac_quat(const lia_model *m, lia_data *d, const double *q, int body, co
 
 void lia_jac_force(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes,
     const double F[6], double *tau) {
+  LIA_ASSERT(body >= 0 && body < m->nbody && tau != F);
   const lia_place *B = &m->body[body];
   lia_vec3 f = vec_of(F), n = vec_of(F + 3);
   if (axes >= 0) {
@@ -111,6 +116,7 @@ void lia_jac_force(const lia_model *m, const lia_data *d, int body, const double
 }
 
 void lia_jac_turn(const double R_AF[9], double *J, int n) {
+  LIA_ASSERT(n >= 0 && (!n || J != R_AF));
   for (int half = 0; half < 2; half++)
     for (int k = 0; k < n; k++) {
       double *x = J + 3 * half * n + k, v[3] = { x[0], x[n], x[2 * n] };

@@ -33,8 +33,8 @@ void lia_jac_bias(const lia_model *m, lia_data *d, const double *q, const double
     const double p_B[3], int axes, double out[6]);
 
 /* rows of the rates of three angles instead of the angular velocity: (linear; E^-1 angular), base
- * axes; e says which angles
- * turn the base into the body. Returns the flags of lia_euler_rate: not 0 near gimbal lock.               [course F4.1]
+ * axes; e says which angles turn the base into the body. Returns the flags of lia_euler_rate: not 0
+ * near gimbal lock.                                                                [course F4.1]
  * q (nq). Writes d: world of the body and its ancestors */
 unsigned lia_jac_euler(const lia_model *m, lia_data *d, const double *q, int body,
     const double p_B[3], lia_euler e, double *J);
@@ -43,7 +43,8 @@ unsigned lia_jac_euler(const lia_model *m, lia_data *d, const double *q, int bod
 void lia_jac_quat(const lia_model *m, lia_data *d, const double *q, int body, const double p_B[3],
     double *J);
 
-/* tau += J^T F: force and moment F (6) on the body, the force at the point p_B, told in axes; after lia_fk        O(depth) */
+/* tau += J^T F: force and moment F (6) on the body, the force at the point p_B, told in axes; after
+ * lia_fk                                                                               O(depth) */
 void lia_jac_force(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes,
     const double F[6], double *tau);
 

@@ -1,6 +1,7 @@
 /* opspace.c - operational space */
 #include "rbd/opspace.h"
 
+#include "base/assert.h"
 #include "rbd/forward.h"
 #include "rbd/jac.h"
 #include "rbd/rnea.h"
@@ -11,6 +12,7 @@
 // A (k x k, k <= 6) symmetric positive definite -> its inverse; 0 where a pivot drowns in what was
 // taken from it
 static int invert(double A[36], int k, double *out) {
+  LIA_ASSERT(k >= 0 && k <= 6);
   double L[36], y[6];
   for (int i = 0; i < k; i++)
     for (int j = 0; j <= i; j++) {
@@ -45,6 +47,7 @@ static void mass_times(const double *Mx, int k, const double *x, double *out) {
 int lia_opspace(const lia_model *m, lia_data *d, const double *q, const double *v, int body,
     const double p_B[3], int axes, unsigned rows,
     double *Mx, double *Vx, double *Gx) {
+  LIA_ASSERT(rows < 1u << 6 && body >= 0 && body < m->nbody);
   const int nv = m->nv;
   double *J = d->task, *Y = J + 6 * nv, *g = Y + 6 * nv, *b = g + nv,
       *W = d->T + (size_t)m->jv * (size_t)m->jv;

@@ -8,7 +8,8 @@
 LIA_C_BEGIN
 
 /* tau (nv) that the joints themselves exert, to be added to what motors do:
- *   -stiffness (x - rest) - damping x' - friction sign(x'),  x = scale q + offset where the joint stands, sign(0) = 0
+ *   -stiffness (x - rest) - damping x' - friction sign(x')
+ * x = scale q + offset where the joint stands, sign(0) = 0
  * q (nq), v (nv) */
 void lia_passive(const lia_model *m, const double *q, const double *v, double *tau);
 

@@ -1,6 +1,7 @@
 /* rnea.c - recursive Newton-Euler in numbers */
 #if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize("O3,no-tree-slp-vectorize")  // two or three lanes cost more to fill than they save
+// two or three lanes cost more to fill than they save
+#pragma GCC optimize("O3,no-tree-slp-vectorize")
 #endif
 
 #include "rbd/rnea.h"

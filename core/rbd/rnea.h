@@ -27,7 +27,8 @@ void lia_rnea_gravity(const lia_model *m, lia_data *d, const double *q, double *
 
 /* what every joint transmits: W (6 nbody) force and moment of the parent (or the ground) on the
  * body, for fixed joints too, told
- * in the joint's moved frame (the body's, where X_JB is the identity) about its origin; ext as above.    [course F6.2-F6.4]
+ * in the joint's moved frame (the body's, where X_JB is the identity) about its origin; ext as
+ * above.                                                                      [course F6.2-F6.4]
  * S . W is tau without the armature's share. Writes d: world, kin */
 void lia_rnea_wrenches(const lia_model *m, lia_data *d, const double *q, const double *v,
     const double *a, const double *ext, double *W);

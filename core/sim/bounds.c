@@ -10,8 +10,8 @@ lia_bound lia_bound_of(int at, double lower, double upper) {
 void lia_bounds_look(lia_bound *b, int n, const double *x) {
   for (int k = 0; k < n; k++) {
     double value = x[b[k].at];
-    b[k].over = value > b[k].upper ? value - b[k].upper : value < b[k].lower ? b[k].lower - value
-        : 0;
+    b[k].over = value < b[k].lower ? b[k].lower - value : 0;
+    if (value > b[k].upper) b[k].over = value - b[k].upper;
   }
 }
 

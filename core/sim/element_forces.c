@@ -1,6 +1,7 @@
 /* element_forces.c - from ports to laws and back */
 #include "sim/element_forces.h"
 
+#include "base/assert.h"
 #include "base/text.h"
 #include "num/small.h"
 #include "rbd/fk.h"
@@ -22,8 +23,8 @@ lia_status lia_load_check(const lia_load *l, lia_error *err) {
   for (int k = 0; k < row->nparam; at += row->param[k].size, k++)
     for (int i = 0; i < row->param[k].size; i++) {
       double x = l->p[at + i], least = row->param[k].least;
-      const char *want = isfinite(least) ? least == 0 ? "a number >= 0" : "a number >= -1"
-          : "a finite number";
+      const char *want = least == 0 ? "a number >= 0" : "a number >= -1";
+      if (!isfinite(least)) want = "a finite number";
       if ((isfinite(x) && x >= least) || x == row->param[k].def) continue;
       lia_text_format(path, sizeof path, "%s.%s", l->name, row->param[k].name);
       if (isnan(x))
@@ -36,6 +37,7 @@ lia_status lia_load_check(const lia_load *l, lia_error *err) {
 }
 
 int lia_load_jumps(const lia_load *l) {
+  LIA_ASSERT((int)l->kind >= 0 && l->kind < LIA_FORCE_COUNT);
   const lia_force_events *events = &element_forces_row_of(l)->events;
   return events->yields && events->yields(l->p) ? LIA_JUMP_none : events->jumps;
 }
@@ -56,6 +58,7 @@ void lia_loads_count(lia_loads *s) {
 // position and velocity of end k, base axes
 static void element_forces_end_of(const lia_load *l, int k, const lia_model *m, const lia_data *d,
     double x[3], double V[6]) {
+  LIA_ASSERT(l->port != LIA_PORT_coordinate && l->body[k] < m->nbody);
   lia_frame X;
   if (l->body[k] < 0) {
     for (int i = 0; i < 3; i++) x[i] = l->at[k][i];
@@ -154,6 +157,7 @@ lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_data *d, double
     if (l->port == LIA_PORT_line) LIA_TRY(line(s, k, m, d, t, tau, err));
     else if (l->port == LIA_PORT_point) LIA_TRY(point(s, k, m, d, t, tau, err));
     else {
+      LIA_ASSERT(l->iq < m->nq && l->iv >= 0 && l->iv < m->nv && l->iz <= s->nz);
       const double *x = l->iq < 0 ? &nowhere : &q[l->iq];
       LIA_TRY(law(s, k, t, x, &v[l->iv], z + l->iz, &f, dz + l->iz, err));
       count_power(s, k, x, &v[l->iv], &f);

@@ -1,6 +1,7 @@
 /* formula.c - one run of the tape, one small solve */
 #include "sim/formula.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "num/factor.h"
@@ -54,6 +55,7 @@ lia_status lia_formula_new(lia_formula **out, const lia_tape *tape, const lia_ta
 // s->out at t, x
 static lia_status formula_evaluate(lia_formula *s, double t, const double *x, lia_error *err) {
   const int nx = lia_formula_states(s);
+  LIA_ASSERT((int)s->tape->nin == 1 + nx + s->nu);
   s->in[0] = t;
   memcpy(s->in + 1, x, (size_t)nx * sizeof *x);
   if (s->nu) LIA_TRY(s->input(s->user, t, x, s->in + 1 + nx, err));

@@ -1,6 +1,7 @@
 /* model_ode.c - right-hand side and energies of a mechanism */
 #include "sim/model_ode.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "base/text.h"
@@ -71,10 +72,18 @@ lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d,
   s->nw = o->balance ? 2 : 0;
   s->n = m->nq + m->nv + s->nz + s->nw;
   s->quaternions = m->nq != m->nv;
+  LIA_ASSERT(m->nq >= m->nv && (!o->closed || o->closed->m == m));
   for (int k = 0; k < m->jv; k++) s->springs |= m->dof[k].stiffness != 0;
   for (int k = 0; k < m->jv; k++) s->passive |= !o->forward_passive && has_passive(s, &m->dof[k]);
   *out = s;
   return LIA_OK;
+}
+
+// where joint velocity k of body b stands: x = scale q + offset
+static double joint_place(const lia_machine *s, const lia_place *b, int k, const double *q) {
+  const lia_dof *d = &s->m->dof[b->jv + k];
+  double scale = s->m->mapped ? d->scale : 1, offset = s->m->mapped ? d->offset : 0;
+  return scale * q[s->m->lead_q[b->jq + k]] + offset;
 }
 
 // joint velocity k of body B, whose coordinates and velocities go together: force at where it
@@ -96,8 +105,7 @@ static void model_ode_passive(lia_machine *s, const double *q, const double *v, 
       if (!has_passive(s, d)) continue;
       // springs of quaternion joints are refused with the description: q is read only where it is a
       // number
-      double scale = m->mapped ? d->scale : 1,
-          x = b->nq == b->nv ? scale * q[m->lead_q[b->jq + k]] + (m->mapped ? d->offset : 0) : 0;
+      double scale = m->mapped ? d->scale : 1, x = b->nq == b->nv ? joint_place(s, b, k, q) : 0;
       double w = scale * v[m->lead_v[jv]], f = joint_force(s, d, x, w);
       tau[m->lead_v[jv]] += scale * f;
       s->lost -= (f + (d->stiffness != 0 ? d->stiffness * (x - d->rest) : 0)) * w;
@@ -113,8 +121,7 @@ static double springs(const lia_machine *s, const double *q) {
     for (int k = 0; k < b->nv; k++) {
       const lia_dof *d = &m->dof[b->jv + k];
       if (d->stiffness == 0 || b->nq != b->nv) continue;
-      double x = (m->mapped ? d->scale : 1) * q[m->lead_q[b->jq + k]] + (m->mapped ? d->offset : 0)
-          - d->rest;
+      double x = joint_place(s, b, k, q) - d->rest;
       V += d->stiffness * x * x / 2;
     }
   }
@@ -129,8 +136,8 @@ void lia_machine_energy(lia_machine *s, const double *x, double *T, double *V) {
   lia_rnea(m, s->d, q, NULL, NULL, s->a);
   *T = 0;
   for (int k = 0; k < m->nv; k++) *T += v[k] * (s->tau[k] - s->a[k]) / 2;
-  *V = (s->springs ? springs(s, q) : 0)
-      + (s->o.loads ? lia_loads_energy(s->o.loads, m, s->d, q) : 0);
+  *V = s->springs ? springs(s, q) : 0;
+  *V += s->o.loads ? lia_loads_energy(s->o.loads, m, s->d, q) : 0;
   lia_fk(m, s->d, q, NULL);
   for (int i = 0; i < m->nbody; i++) {
     const lia_place *b = &m->body[i];
@@ -197,6 +204,7 @@ static void strictly(lia_closed *w) {
 static lia_status nearest(lia_machine *s, int rows, int most, const double *q, const double *v,
     double *out, lia_error *err) {
   lia_closed *w = s->o.closed;
+  LIA_ASSERT(rows <= w->rows && most >= 0 && most <= w->rows);
   const int n = s->m->nv;
   lia_crba(s->m, w->d, q, w->M);
   loosely(w, most);
@@ -219,6 +227,7 @@ static lia_status forces(lia_machine *s, double t, const double *q, const double
   if (s->passive) model_ode_passive(s, q, v, s->tau);
   if (!s->o.loads) return LIA_OK;
   LIA_TRY(lia_loads_apply(s->o.loads, s->m, s->d, t, q, v, z, s->tau, dz, err));
+  LIA_ASSERT(s->o.loads->nz == s->nz);
   s->given += s->o.loads->given;
   s->lost += s->o.loads->lost;
   return LIA_OK;
@@ -304,6 +313,7 @@ static lia_status position_step(lia_machine *s, double t, double *q, double *gap
       w->rhs[held] = -w->g[r];
       *gap = fmax(*gap, fabs(w->g[r]));
     }
+  LIA_ASSERT(held == w->s->nheld);
   if (!(*gap > 1e-15)) return LIA_OK;
   memset(s->free, 0, (size_t)n * sizeof *s->free);
   LIA_TRY(nearest(s, held, s->held, q, s->free, s->free, err));
@@ -383,6 +393,7 @@ lia_status lia_machine_close(lia_machine *s, double t, double *x, const char *he
   LIA_TRY(model_ode_onto(s, t, x, err));
   if (held) LIA_TRY(lia_closed_velocity_held(s->o.closed, x, s->dx, t, held, 1, v, err));
   LIA_TRY(lia_closed_rank(s->o.closed, x, t, &s->rows, &s->held, err));
+  LIA_ASSERT(s->rows <= s->o.closed->rows && s->held <= s->o.closed->s->nheld);
   if (s->rows == s->o.closed->rows) s->rows = s->held = 0;
   return LIA_OK;
 }
@@ -488,6 +499,7 @@ static void bracket(void *user, const double *a, const double *b, double *c) {
   for (int i = 0; i < m->nbody; i++) {
     const lia_place *p = &m->body[i];
     if (p->nq == p->nv) continue;
+    LIA_ASSERT(p->nq == p->nv + 1 && (p->nv == 3 || p->nv == 6));   // a ball, or a free body
     const double *A = a + p->iv, *B = b + p->iv;
     double *o = c + p->iv, x[3], y[3];
     if (p->nv == 3) {

@@ -1,6 +1,7 @@
 /* record.c - growing rows, and their texts */
 #include "sim/record.h"
 
+#include "base/assert.h"
 #include "base/hash.h"
 #include "base/mem.h"
 
@@ -63,6 +64,7 @@ lia_status lia_record_append(lia_record *r, const char *name, const char *unit, 
 }
 
 double lia_record_integral(const lia_record *r, int c) {
+  LIA_ASSERT(c >= 0 && c < r->ncol);
   double sum = 0;
   for (int i = 1; i < r->nrow; i++) {
     const double *a = lia_record_row(r, i - 1), *b = lia_record_row(r, i);
@@ -104,6 +106,7 @@ lia_status lia_record_add_row(lia_record *r, const double *row, lia_error *err) 
     r->x = x;
     r->room = room;
   }
+  LIA_ASSERT(r->nrow < r->room);
   memcpy(r->x + (size_t)r->nrow++ * (size_t)r->ncol, row, (size_t)r->ncol * sizeof *row);
   return LIA_OK;
 }
@@ -135,6 +138,7 @@ static double between(const lia_record *r, const double *a, const double *b, int
 
 // the last row no later than t (where time runs backwards: no earlier); t is within
 static int row_before(const lia_record *r, double t) {
+  LIA_ASSERT(r->nrow > 0);
   int lo = 0, hi = r->nrow - 1, back = lia_record_row(r, hi)[0] < lia_record_row(r, lo)[0];
   while (hi - lo > 1) {
     int mid = (lo + hi) / 2;
@@ -162,6 +166,7 @@ double lia_record_at(const lia_record *r, int c, double t) {
 }
 
 lia_summary lia_record_summary(const lia_record *r, int c) {
+  LIA_ASSERT(c >= 0 && c < r->ncol);
   lia_summary s = { (double)INFINITY, -(double)INFINITY, 0, 0, 0 };
   double mean = 0, m2 = 0, square = 0, n = 0;
   for (int i = 0; i < r->nrow; i++) {
@@ -225,6 +230,12 @@ static void quoted(lia_text *out, const char *s) {
   lia_text_char(out, '"');
 }
 
+// what is not finite, as Lua reads it
+static const char *quotient(double x) {
+  if (isnan(x)) return "0/0";
+  return x > 0 ? "1/0" : "-1/0";
+}
+
 // rows between brackets; JSON has no word for what is not finite
 static void record_rows(const lia_record *r, lia_text *out, const char *open, const char *close,
     const char *not_finite) {
@@ -234,7 +245,7 @@ static void record_rows(const lia_record *r, lia_text *out, const char *open, co
       double x = lia_record_row(r, i)[c];
       if (c) lia_text_put(out, ", ");
       if (isfinite(x)) lia_text_num(out, x);
-      else lia_text_put(out, not_finite ? not_finite : isnan(x) ? "0/0" : x > 0 ? "1/0" : "-1/0");
+      else lia_text_put(out, not_finite ? not_finite : quotient(x));
     }
     lia_text_put(out, close);
     lia_text_put(out, i + 1 < r->nrow ? ",\n" : "\n");

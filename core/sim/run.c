@@ -1,6 +1,7 @@
 /* run.c - the loop */
 #include "sim/run.h"
 
+#include "base/assert.h"
 #include "base/clock.h"
 #include "num/event.h"
 #include "num/stepper.h"
@@ -75,6 +76,7 @@ static lia_status state_at(loop *l, double t, double *x) {
 // samples that fall between the last step's start and t
 static lia_status samples_to(loop *l, double t) {
   if (l->r->dt <= 0) return LIA_OK;
+  LIA_ASSERT(l->count > 0 && (l->dir == 1 || l->dir == -1));
   while ((t - l->next) * l->dir > 0) {
     LIA_TRY(state_at(l, l->next, l->x));
     LIA_TRY(sample(l, l->next, l->x));
@@ -124,6 +126,7 @@ static lia_status first_event(loop *l, double t_old, double t_now, int *which, d
 enum { PARTS = 4, FINER = 14 };
 
 static double run_part(int k) {
+  LIA_ASSERT(k <= PARTS);
   return k > 0 ? (double)k / PARTS : ldexp(1.0 / PARTS, 2 * (k - 1));
 }
 
@@ -166,6 +169,7 @@ static lia_status piles_up(loop *l, int k, double t) {
 // event k at time t: the state there, told before and after; 1 in *done where the run ends
 static lia_status happen(loop *l, int k, double t, int *done) {
   lia_run_word word = LIA_RUN_on;
+  LIA_ASSERT(k >= 0 && k < l->r->nevent && isfinite(t));
   LIA_TRY(piles_up(l, k, t));
   LIA_TRY(samples_to(l, t));
   LIA_TRY(state_at(l, t, l->x_try));
@@ -226,6 +230,7 @@ static int too_coarse(const loop *l, double t) {
 // back to where the step began, to take it as far as t
 static void take_again(loop *l, double t) {
   lia_ode *o = l->o;
+  LIA_ASSERT((t - o->t_old) * l->dir > 0 && (o->t - t) * l->dir > 0);   // within the step
   o->t = o->t_old;
   memcpy(o->x, o->x_old, (size_t)o->p.n * sizeof *o->x);
   lia_ode_kick(o);

@@ -6,14 +6,16 @@
  *   J a = -dJ/dt v,   M a = f + G^T y + W lambda,   G a = -c (loops and constraints of the model)
  * with W = J^T for what is held, and W = Jn^T - mu Jd^T for a point that slides along its plane in
  * direction d. With
- *   C = M^-1 - M^-1 G^T (G M^-1 G^T)^-1 G M^-1      the accelerations that forces give where the constraints stand
- * they are (J C W) lambda = -(J a_0 + dJ/dt v), and the same J C W tells impulses, so that an
- * impact keeps the constraints. Equations that say the same twice share their forces so that these
- * are least. Modes change where
+ *   C = M^-1 - M^-1 G^T (G M^-1 G^T)^-1 G M^-1
+ * the accelerations that forces give where the constraints stand, they are
+ * (J C W) lambda = -(J a_0 + dJ/dt v), and the same J C W tells impulses, so that an impact keeps
+ * the constraints. Equations that say the same twice share their forces so that these are least.
+ * Modes change where
  *   sliding    the speed comes to zero: held where friction suffices, else it goes on the other way
- *   held         the force it takes reaches the static limit (mu times the normal force)
- *   away         the gap closes: an impulse with Newton's restitution and Coulomb's friction; it rests where it is slow
- *   resting      the force it takes would have to pull
+ *   held       the force it takes reaches the static limit (mu times the normal force)
+ *   away       the gap closes: an impulse with Newton's restitution and Coulomb's friction; it
+ *              rests where it is slow
+ *   resting    the force it takes would have to pull
  * A joint that begins beyond its stop is free until it has come back. */
 #ifndef LIA_HOLD_H
 #define LIA_HOLD_H

@@ -1,6 +1,7 @@
 /* sweep.c - explicit Runge-Kutta in eight lanes, each with its own time and step      [HNW] II.4 */
 #include "sim/sweep.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "num/lanes.h"
@@ -91,6 +92,7 @@ static void leave(worker *w, int k) {
   s->t[w->run[k]] = w->t[k];
   if (!s->ntime) keep_row(w, k);
   // rows a failed run never reached
+  LIA_ASSERT(w->run[k] >= 0 && w->run[k] < s->runs && (!s->ntime || w->row[k] <= s->ntime));
   double *rest = s->x + ((size_t)w->run[k] * (size_t)s->ntime + (size_t)w->row[k]) * (size_t)s->n;
   for (int i = 0; s->ntime && i < (s->ntime - w->row[k]) * s->n; i++) rest[i] = (double)NAN;
   sweep_take(w, k);
@@ -153,8 +155,9 @@ static void errors(const worker *w, const lia_v8d *h, double *err) {
     if (m->estimates == 2) estimate(w, m->e[1], h, e3);
   }
   for (int k = 0; k < LANES; k++) {
-    err[k] = m->estimates == 2 ? e5[k] > 0 ? e5[k] / sqrt(e5[k] + 0.01 * e3[k]) : e5[k]
-        : sqrt(e5[k]);
+    err[k] = e5[k];
+    if (m->estimates != 2) err[k] = sqrt(e5[k]);
+    else if (e5[k] > 0) err[k] = e5[k] / sqrt(e5[k] + 0.01 * e3[k]);
     for (int i = 0; i < w->s->n; i++)
       if (!isfinite(lane(w->y, i, k))) err[k] = (double)INFINITY;
     if (isnan(err[k])) err[k] = (double)INFINITY;
@@ -188,6 +191,7 @@ static int sweep_finish(worker *w, double wish, double h, double err, int k) {
   double next = next_h(w, h, err, k), stop = stop_of(w, k);
   long *steps = &s->steps[w->run[k]];
   ++*steps;
+  LIA_ASSERT(!(h > 1.01 * wish * (1 + 1e-12)) && !isnan(err));
   if (err > 1) {
     w->rejected[k] = 1;
     w->h[k] = next;
@@ -215,9 +219,9 @@ static void step(worker *w) {
   for (int k = 0; k < LANES; k++) {
     if (w->run[k] < 0) continue;
     if (w->h[k] == 0) w->h[k] = first_h(w, k);
-    double left = stop_of(w, k) - w->t[k];
+    double left = stop_of(w, k) - w->t[k], nearly = s->opts.fixed ? 1 + 1e-9 : 1.01;
     wish[k] = w->h[k];
-    h[k] = left <= (s->opts.fixed ? 1 + 1e-9 : 1.01) * wish[k] ? left : wish[k];
+    h[k] = left <= nearly * wish[k] ? left : wish[k];
   }
   for (int j = 1; j < m->stages; j++) {
     sweep_combine(w, w->y, &h, m->a + j * m->width, j);
@@ -264,8 +268,9 @@ static lia_status sweep_check(const lia_sweep *s, lia_error *err) {
 static int thread_count(const lia_sweep *s) {
   long n = s->threads > 0 ? s->threads : sysconf(_SC_NPROCESSORS_ONLN);
   long groups = (s->runs + LANES - 1) / LANES;
-  n = n < 1 ? 1 : n > MOST_THREADS ? MOST_THREADS : n;
-  return (int)(n < groups ? n : groups < 1 ? 1 : groups);
+  if (n > MOST_THREADS) n = MOST_THREADS;
+  if (n > groups) n = groups;
+  return n < 1 ? 1 : (int)n;
 }
 
 lia_status lia_sweep_run(const lia_sweep *given, lia_error *err) {
@@ -296,6 +301,7 @@ lia_status lia_sweep_run(const lia_sweep *given, lia_error *err) {
     w[k]->over = &over;
     w[k]->first = k == 0;
   }
+  LIA_ASSERT(n >= 1 && n <= MOST_THREADS);
   // a thread that cannot be had leaves its part to the others
   for (int k = 1; k < n; k++)
     if (pthread_create(&thread[started], NULL, work, w[k]) == 0) started++;

@@ -1,6 +1,7 @@
 /* track.c - steps kept, and the polynomial through those beside a time */
 #include "sim/track.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 
 #include <math.h>
@@ -28,6 +29,7 @@ lia_status lia_track_new(lia_track **out, int n, size_t most, lia_error *err) {
 }
 
 void lia_track_pair(lia_track *s, int i, int rate) {
+  LIA_ASSERT(i >= 0 && i < s->n && rate < s->n);
   s->rate[i] = rate;
   if (rate >= 0) s->of[rate] = i;
 }
@@ -83,6 +85,7 @@ int lia_track_has(const lia_track *s, double t) {
 
 // the last step that ends no later than t (of a run backwards: no earlier)
 static int track_before(const lia_track *s, double t) {
+  LIA_ASSERT(s->count > 1 && !s->full);
   int lo = 0, hi = s->count - 1, back = backwards(s);
   while (hi - lo > 1) {
     int mid = (lo + hi) / 2;
@@ -113,6 +116,7 @@ static int track_take(newton *p, const lia_track *s, int i, int k) {
     known = 3;
   }
   if (p->n + known > ORDER) return 0;
+  LIA_ASSERT(p->nodes < NODES);
   for (int j = 0; j < known; j++, p->n++) {
     p->z[p->n] = row[0];
     p->node[p->n] = p->nodes;
@@ -140,6 +144,7 @@ static void track_trim(newton *p, double middle) {
     w *= middle - p->z[j];
   }
   while (keep < p->nodes && adds[keep] < adds[keep - 1] + 0.1 * adds[keep - 2]) keep++;
+  LIA_ASSERT(keep >= 2 && keep <= p->nodes && p->n > 0);
   while (p->node[p->n - 1] >= keep) p->n--;
 }
 

@@ -5,10 +5,10 @@
 -- joined by commas, comments of a .c file in // form, few static names in three files or more,
 -- assertions in core, functions that stay short. What is older than a rule is counted: MOST may
 -- only become smaller.
-local MOST = { width = 178, choices = 122, commas = 3, comments = 0 }
+local MOST = { width = 0, choices = 0, commas = 0, comments = 0 }
 local WIDTH = 100
 local COMMON_NAMES = 30   -- static names in three or more files, at most
-local ASSERTIONS = 26     -- in core, at least: may only become more
+local ASSERTIONS = 264    -- in core, at least: may only become more
 local MEDIAN, P90 = 9, 20 -- lines of a function
 
 local bad, told = 0, { width = {}, choices = {}, commas = {}, comments = {} }

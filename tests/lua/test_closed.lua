@@ -154,7 +154,7 @@ t.test("descriptions read back; complaints have their place", function()
   local m = crank()
   local again = li.robot(m:description())
   t.near(again:fd(q, v, tau), m:fd(q, v, tau), 0)
-  t.ok(tostring(m):find("constraint pin: point, slider to rod", 1, true), tostring(m))
+  t.ok(tostring(m):find("constraint pin: spherical, slider to rod", 1, true), tostring(m))
   local function bad(c, text) t.raises(text, function() crank(c) end) end
   bad({ "pint" }, "constraints%[1%]%.kind: unknown constraint 'pint' %(did you mean 'point'%?%)")
   bad({ "distance", name = "d", from = "rod", to = "slidr", length = 1 },

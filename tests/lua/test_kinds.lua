@@ -134,6 +134,18 @@ t.test("every constraint is found by its name and its alias, saved and loaded", 
   end
 end)
 
+t.test("a printed model calls a constraint by the joint of the same freedom", function()
+  for _, row in ipairs(kit.constraints()) do
+    local c = kindlist.example(row, PLACES, { "x", "al" })
+    local name = kinds.joint[row.alias] and row.alias or row.name
+    for _, written in ipairs { row.name, row.alias } do
+      c[1] = written
+      local line = tostring(held(c)):match "\nconstraint (k: [%l ]+)"
+      t.eq(line, "k: " .. name:gsub("_", " "), written)
+    end
+  end
+end)
+
 t.test("a parameter that is missing, or strange, is told", function()
   for _, row in ipairs(kit.constraints()) do
     for _, p in ipairs(row.params) do

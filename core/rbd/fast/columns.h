@@ -9,6 +9,7 @@
 #ifndef LIA_COLUMNS_H
 #define LIA_COLUMNS_H
 
+#include "base/assert.h"
 #include "rbd/fast/tree_num.h"
 #include "geo/spatial_four.h"
 
@@ -50,7 +51,8 @@ static inline void store_rows(lia_row *X, pair4 a) {
   for (int k = 0; k < 4; k++) { X[2*k] = u[k]; X[2*k+1] = w[k]; }
 }
 
-/* motion x motion: (w x u' + u x w', w x w');  motion x* force: (w x f, w x n + u x f)           [RBDA (2.31), (2.32)] */
+/* motion x motion: (w x u' + u x w', w x w');  motion x* force: (w x f, w x n + u x f)
+ *                                                                         [RBDA (2.31), (2.32)] */
 static inline pair4 cross_motion4(pair4 a, pair4 b) {
   return (pair4){ addcross4(cross4(a.w, b.u), a.u, b.w), cross4(a.w, b.w) };
 }
@@ -152,6 +154,7 @@ static inline void load_gyration(const lia_row *X, MAT4 *N, VEC4 *p) {
 /* every column's k rows onto its parent's, from the leaves */
 static inline __attribute__((always_inline)) void add_trees(const lia_model *m, lia_row *X, int k) {
   lia_row sum[3] = { number4(0), number4(0), number4(0) };
+  LIA_ASSERT(k >= 1 && k <= 3);
   for (int c = m->jv - 1; c >= 0; c--) {
     lia_row *x = &X[k*c];
     int p = m->col[c].parent;
@@ -318,6 +321,7 @@ static inline void clear_row(const lia_model *m, double *row, int r) {
 /* columns to the user's velocities, on both sides */
 static inline void scatter(const lia_model *m, const double *X, double *out) {
   const size_t n = (size_t)m->jv;
+  LIA_ASSERT(!n || X != out);
   for (int k = 0; k < m->nv * m->nv; k++) out[k] = 0;
   for (size_t r = 0; r < n; r++)
     for (size_t c = 0; c < n; c++) {

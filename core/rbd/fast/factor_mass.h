@@ -4,6 +4,7 @@
 #ifndef LIA_FACTOR_MASS_H
 #define LIA_FACTOR_MASS_H
 
+#include "base/assert.h"
 #include "rbd/fast/columns.h"
 
 LIA_C_BEGIN
@@ -32,7 +33,8 @@ static inline void mass_rows(const lia_model *m, lia_data *d) {
 }
 
 /* H -> L below the diagonal and D[k] = 1 / D_kk; b -> L^-T b on the way
- *   for k from the leaves: for ancestors i of k: a = H_ki / H_kk, H_ij -= a H_kj for ancestors j of i, L_ki = a, b_i -= a b_k */
+ *   for k from the leaves: for ancestors i of k:
+ *     a = H_ki / H_kk, H_ij -= a H_kj for ancestors j of i, L_ki = a, b_i -= a b_k */
 static inline void factor(const lia_model *m, double *H, double *D, double *b) {
   const size_t n = (size_t)m->lanes;
   for (int k = m->jv - 1; k >= 0; k--) {
@@ -68,6 +70,7 @@ static inline __attribute__((always_inline)) void gather(const lia_model *m, con
     double *X, size_t nc, int c, int down, size_t at, int w) {
   const size_t n = (size_t)m->lanes;
   double *to = X + (size_t)m->col[c].v * nc + at;
+  LIA_ASSERT(w % 4 == 0 && w <= 16 && at + (size_t)w <= nc);
   NUM4 y[4];
   for (int r = 0; r < w / 4; r++) y[r] = load4(to + 4*r);
   for (int k = down ? c + 1 : m->col[c].parent; down ? k < m->col[c].end : k >= 0; k = down ? k + 1
@@ -102,6 +105,7 @@ static inline __attribute__((always_inline)) void gather_row(const lia_model *m,
  * are, nc apart */
 static inline void solve_rows(const lia_model *m, const double *L, const double *D, double s,
     double *X, int nc) {
+  LIA_ASSERT(!m->mapped && (!nc || X != L));
   const size_t w = (size_t)nc;
   for (int c = m->jv - 1; c >= 0; c--) gather_row(m, L, X, w, c, 1);
   for (int c = 0; c < m->jv; c++) {

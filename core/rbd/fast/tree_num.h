@@ -2,6 +2,7 @@
 #ifndef LIA_TREE_NUM_H
 #define LIA_TREE_NUM_H
 
+#include "base/assert.h"
 #include "geo/spatial_num.h"
 #include "model/data.h"
 
@@ -32,6 +33,7 @@ static inline lia_pose row_pose(const lia_node *N, const double *q) {
  * Writes d: q, sin, cos */
 static inline const double *joint_q(const lia_model *m, lia_data *d, const double *q) {
   if (__builtin_expect(m->mapped, 0)) {
+    LIA_ASSERT(!m->jq || q != d->q);
     for (int k = 0; k < m->jq; k++)
       d->q[k] = lia_fma(m->scale_q[k], q[m->lead_q[k]], m->offset_q[k]);
     q = d->q;
@@ -54,12 +56,14 @@ static inline lia_vec3 body_point(const lia_place *B, const double p_B[3]) {
 /* joint velocities or accelerations: v itself, or scale v in jv */
 static inline const double *joint_v(const lia_model *m, double *jv, const double *v) {
   if (__builtin_expect(!m->mapped, 1)) return v;
+  LIA_ASSERT(!m->jv || v != jv);
   for (int k = 0; k < m->jv; k++) jv[k] = m->scale_v[k] * v[m->lead_v[k]];
   return jv;
 }
 
 /* forces at the user's coordinates from those at the joints: the transpose of joint_v */
 static inline void joint_tau(const lia_model *m, const double *jt, double *tau) {
+  LIA_ASSERT(!m->nv || jt != tau);
   for (int k = 0; k < m->nv; k++) tau[k] = 0;
   for (int k = 0; k < m->jv; k++)
     tau[m->lead_v[k]] = lia_fma(m->scale_v[k], jt[k], tau[m->lead_v[k]]);
@@ -74,6 +78,7 @@ static inline lia_vec3 ground(const lia_model *m) { return scale(-1, vec_of(m->g
 static inline void path_poses(const lia_model *m, const lia_data *d, const double *q, int node,
     lia_pose *X) {
   lia_pose P = X[0] = pose_of(m->node[0].X);
+  LIA_ASSERT(node >= 0 && node <= m->nnode);
   for (int i = 1; i <= node; i++) {
     const lia_node *N = &m->node[i];
     if (N->end <= node) { i = N->end - 1; continue; }  // a branch that does not lead there

@@ -1,6 +1,7 @@
 /* sdyn.c - the algorithms on trees in expressions */
 #include "rbd/sym/sdyn.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "geo/spatial_sym.h"
@@ -98,6 +99,7 @@ static void sdyn_place(lia_layout *l, lia_sdyn *s) {
 }
 
 static void joint(lia_sdyn *s, const lia_snode *N) {
+  LIA_ASSERT(N->coord + N->nv <= s->m.nv && N->iv + N->nv <= s->m.jv);
   lia_pool *p = s->t->p;
   for (int k = 0; k < N->nq; k++) s->q[N->iq + k] = N->kind == LIA_GENERAL ? N->number[k] : N->by;
   for (int k = 0; k < N->nv; k++) {
@@ -384,7 +386,8 @@ lia_status lia_sdyn_articulated(lia_sdyn *s, const lia_expr *v, const lia_expr *
   return end(s, err);
 }
 
-// M a = b, from the coordinates of the tips inwards: no entry grows where M has none          M = L^T D L   [RBDA 6.5]
+// M a = b by M = L^T D L, from the coordinates of the tips inwards: no entry grows where M has none
+//                                                                                      [RBDA 6.5]
 // M and b are used up; done: (nv) zeros; row: (nv)
 static void sdyn_eliminate(const lia_sdyn *s, lia_expr *M, lia_expr *b, lia_expr *a, int *row) {
   const int n = s->m.nv;
@@ -394,6 +397,7 @@ static void sdyn_eliminate(const lia_sdyn *s, lia_expr *M, lia_expr *b, lia_expr
     for (int r = 0; r < rows; r++) seen |= row[r] == s->m.lead_v[j];
     if (!seen) row[rows++] = s->m.lead_v[j];
   }
+  LIA_ASSERT(rows == n);   // every coordinate moves some joint
   for (int r = 0; r < rows; r++) {
     const int k = row[r];
     lia_expr *K = M + k * n, inv = over(LIA_ONE, K[k]);

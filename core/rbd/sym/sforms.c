@@ -1,6 +1,7 @@
 /* sforms.c - a tree with named constants, roads through it, the cheapest */
 #include "rbd/sym/sforms.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "rbd/sym/sdyn.h"
 #include "rbd/sym/srnea.h"
@@ -43,6 +44,7 @@ static int add_name(lia_sforms *f, lia_expr symbol, lia_expr value) {
     f->value = v;
     f->room = room;
   }
+  LIA_ASSERT(f->nname < f->room && symbol && value);
   f->name[f->nname] = symbol;
   f->value[f->nname++] = value;
   return 1;
@@ -126,6 +128,7 @@ typedef struct besides { lia_expr *M, *B, *P, *G; } besides;
 
 static lia_status sforms_go(lia_sdyn *g, const lia_smodel *m, lia_sform what, road by, besides x,
     lia_expr *out, lia_error *err) {
+  LIA_ASSERT(by > NOWHERE && by < ROADS);
   const int n = m->ncoord, nn = n * n, np = n * (n * (n - 1) / 2);
   switch (what) {
     case LIA_SFORM_id: return lia_sdyn_inverse(g, m->v, m->a, 1, out, err);
@@ -400,6 +403,7 @@ int lia_sforms_numbers(lia_pool *p, int n, lia_expr *e) {
 // ---- making ----
 
 int lia_sforms_size(const lia_sforms *f, lia_sform what) {
+  LIA_ASSERT((int)what >= 0 && what < LIA_SFORM_COUNT);
   const int n = f->m->ncoord;
   const int size[LIA_SFORM_COUNT] = {
 #define X(id, size) size,
@@ -444,11 +448,13 @@ lia_status lia_sforms_new(lia_sforms **out, lia_spec *s, lia_error *err) {
 }
 
 lia_sforms *lia_sforms_keep(lia_sforms *f) {
+  LIA_ASSERT(!f || f->owners > 0);
   if (f) f->owners++;
   return f;
 }
 
 void lia_sforms_free(lia_sforms *f) {
+  LIA_ASSERT(!f || f->owners > 0);
   if (!f || --f->owners > 0) return;
   for (int k = 0; k < LIA_SFORM_COUNT; k++) {
     lia_free(f->how[k]);

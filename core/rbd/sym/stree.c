@@ -1,6 +1,7 @@
 /* stree.c - from moves to nodes, and inertial parameters to where they act */
 #include "rbd/sym/stree.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "geo/spatial_sym.h"
 
@@ -66,17 +67,27 @@ static void add_inertia(lia_snode *N, POSE X, lia_expr m, VEC h, SYM I) {
   for (int k = 0; k < 6; k++) N->I[k] = plus(N->I[k], dI[k]);
 }
 
+// what a move makes of a node: its kind, numbers, velocities and motion subspace
+static void set_kind(lia_snode *N, lia_smove_kind kind) {
+  N->kind = kind == LIA_STURN ? LIA_TURN : LIA_SLIDE;
+  N->nq = N->nv = 1;
+  if (kind < LIA_SBALL) return;
+  int isfree = kind == LIA_SFREE;
+  N->kind = LIA_GENERAL;
+  N->nq = isfree ? 7 : 4;
+  N->nv = isfree ? 6 : 3;
+  N->S = isfree ? freely : ball;
+}
+
 static lia_snode *new_node(work *w, int parent, POSE X, const lia_smove *x) {
   lia_stree *t = w->t;
+  LIA_ASSERT(parent >= 0 && parent <= t->nnode);
   lia_snode *N = &t->node[++t->nnode];
-  int general = x->kind >= LIA_SBALL, isfree = x->kind == LIA_SFREE;
-  *N = (lia_snode){ .parent = parent,
-      .kind = x->kind == LIA_STURN ? LIA_TURN : general ? LIA_GENERAL : LIA_SLIDE, .iq = t->jq,
-      .iv = t->jv,
-      .nq = isfree ? 7 : general ? 4 : 1, .nv = isfree ? 6 : general ? 3 : 1, .angle = t->jv,
-          .coord = x->coord, .by = x->by,
-      .scale = x->scale, .number = general ? w->m->number + x->iq : NULL,
-          .S = isfree ? freely : general ? ball : NULL, .m = LIA_ZERO };
+  int general = x->kind >= LIA_SBALL;
+  *N = (lia_snode){ .parent = parent, .iq = t->jq, .iv = t->jv, .angle = t->jv, .coord = x->coord,
+      .by = x->by, .scale = x->scale, .number = general ? w->m->number + x->iq : NULL,
+      .m = LIA_ZERO };
+  set_kind(N, x->kind);
   for (int k = 0; k < 3; k++) N->h[k] = LIA_ZERO;
   for (int k = 0; k < 6; k++) N->I[k] = LIA_ZERO;
   store(N->X, general ? X : compose(X, to_axis(x->axis, 0)));
@@ -165,11 +176,24 @@ static void regroup(lia_stree *t, const lia_regroup *how) {
   }
 }
 
+// parents before children; angles, numbers and velocities that are there
+static void assert_tree(const lia_stree *t) {
+  LIA_ASSERT(t->nnode == lia_stree_nodes(t->m));
+  for (int i = 1; i <= t->nnode; i++) {
+    const lia_snode *N = &t->node[i];
+    LIA_ASSERT(N->parent >= 0 && N->parent < i);
+    LIA_ASSERT(N->iq + N->nq <= t->jq && N->iv + N->nv <= t->jv && N->angle < t->jv);
+    LIA_ASSERT(N->coord >= 0 && N->coord + N->nv <= t->ncoord);
+    LIA_ASSERT((N->kind == LIA_GENERAL) == (N->number && N->S));
+  }
+}
+
 static lia_status stree_fill(work *w, const lia_regroup *how) {
   lia_stree *t = w->t;
   t->node[0] = (lia_snode){ .parent = -1 };
   store(t->node[0].X, identity());
   LIA_TRY(stree_bodies(w));
+  assert_tree(t);
   find_forks(t);
   if (how) regroup(t, how);
   memcpy(t->gravity, w->m->gravity, sizeof t->gravity);

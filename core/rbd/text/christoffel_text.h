@@ -3,9 +3,12 @@
  *
  * With y = dp/dq_c, what joint c does to the points p of its tree, f = int y dm and Y = int y x^T
  * dm (x from a point o), and z_b x y, what joint b, nearer the ground, makes of y:
- *   M_bc  = int dp/dq_b . y = z_b . (int x_b x y), of entries of Y_b                (x_b from the origin of b);  z_b . f where b slides
- *   G_abc = int dp/dq_a . (z_b x y) = g_a . n + u_a . (z_b x f),  n = (tr Y) z_b - Y z_b         for a not beyond b, b not beyond c
- *   G_bac = int dp/dq_b . (g_a x y) = g_a . k,  k = (tr Y_b) z_b - Y_b^T z_b;  f x z_b where b slides
+ *   M_bc  = int dp/dq_b . y = z_b . (int x_b x y), of entries of Y_b (x_b from the origin of b);
+ *           z_b . f where b slides
+ *   for a not beyond b, b not beyond c:
+ *   G_abc = int dp/dq_a . (z_b x y) = g_a . n + u_a . (z_b x f),  n = (tr Y) z_b - Y z_b
+ *   G_bac = int dp/dq_b . (g_a x y) = g_a . k,  k = (tr Y_b) z_b - Y_b^T z_b;  f x z_b where b
+ *           slides
  *   G_cab = -G_bac;  G_abc = 0 where b slides, G_bac = 0 where a does
  * each in axes of which z_b is the z. G_ijk is half the factor of q'_j q'_k in equation i,
  * symmetric in j and k. */

@@ -2,7 +2,8 @@
  *
  * Column of velocity k of node N: the momentum that S_k gives to the tree on N, its inertia (m, h,
  * I) all as one body,
- *   p = m u + w x h,  L = I w + h x u,  (u, w) = S_k, then in base axes about the point c: R p, R L + (p_N - c) x R p */
+ *   p = m u + w x h,  L = I w + h x u,  (u, w) = S_k
+ * then in base axes about the point c: R p, R L + (p_N - c) x R p */
 static inline void NAME(momentum_columns)(CTX const MODEL *m, const DATA *d, VEC c, NUM *A) {
   for (int k = 0; k < 6 * m->nv; k++) A[k] = number(0);
   for (int i = 1; i <= m->nnode; i++) {

@@ -3,8 +3,9 @@
  *
  * Over the tree of joint c, with y = dp/dq_c and the velocities w x x + e of its points, seen from
  * its origin (e: by joints beyond c):
- *   force of y:      f = int y dm,  m = int x x y dm                     M_ac = g_a . m + u_a . f
- *   force of y':     d/dt y = w x y + z x e                                C_ac = g_a . n' + u_a . f'          for a not beyond c
+ * for a not beyond c
+ *   force of y:      f = int y dm,  m = int x x y dm           M_ac = g_a . m + u_a . f
+ *   force of y':     d/dt y = w x y + z x e                    C_ac = g_a . n' + u_a . f'
  *   and of a lever that moves:  k = int (w x x + e) x y dm     C_ca = g'_a . m + g_a . k + u'_a . f
  * From one node to the next: m + L x f, n' + L x f', k + L' x f. [Echeandia, Wensing 2021]; M' = C
  * + C^T */

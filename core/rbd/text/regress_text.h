@@ -11,7 +11,7 @@ static inline void NAME(unit_wrench)(CTX int k, VEC a, VEC w, VEC wd, MAT U, VEC
   *f = *n = zero();
   if (k == 0) { *f = a; return; }
   if (k < 4) {
-    VEC e = k == 1 ? vec(one, none, none) : k == 2 ? vec(none, one, none) : vec(none, none, one);
+    VEC e = vec(k == 1 ? one : none, k == 2 ? one : none, k == 3 ? one : none);
     *f = mul(U, e);
     *n = cross(e, a);
     return;

@@ -17,8 +17,10 @@ typedef struct NAME(seen) { VEC g, u, L; int way; } NAME(seen);
 /* before and behind the own turn of each node: (nnode + 1) axes, (nnode + 1)^2 views, of node i on
  * ancestor a at i (nnode + 1) + a */
 typedef struct NAME(views) {
-  NAME(axes) *before, *behind;
-  NAME(seen) *see, *see_behind;
+  NAME(axes) *before;
+  NAME(axes) *behind;
+  NAME(seen) *see;
+  NAME(seen) *see_behind;
 } NAME(views);
 
 static inline VEC NAME(about_z)(CTX NUM c, NUM s, VEC a) {
@@ -67,7 +69,8 @@ static inline void NAME(turn_over)(CTX NAME(axes) *A) {
 static inline int NAME(goes_on)(CTX const NODE *N) {
   MAT X = rot_of(N->X);
   if (N->parent == 0) return 0;
-  return is_number(X.zz, 1) ? 1 : is_number(X.zz, -1) ? -1 : 0;
+  if (is_number(X.zz, 1)) return 1;
+  return is_number(X.zz, -1) ? -1 : 0;
 }
 
 /* before its own turn; behind: of its parent */
@@ -111,7 +114,8 @@ static inline void NAME(view)(CTX const MODEL *m, const DATA *d, const NUM *q, i
   V->before[i] = V->behind[i] = NAME(axes_before)(ON N, q, &V->behind[P]);
   NAME(turn_on)(ON &V->behind[i], c, s);
   for (int a = i; a >= 0; a = m->node[a].parent) {
-    NAME(seen) *o = &V->see[i * all + a], *b = &V->see_behind[i * all + a];
+    NAME(seen) *o = &V->see[i * all + a];
+    NAME(seen) *b = &V->see_behind[i * all + a];
     const NAME(seen) *at_parent = &V->see_behind[P * all + a],
         *at_base = &V->see_behind[V->before[i].base * all + a];
     if (a == i) {

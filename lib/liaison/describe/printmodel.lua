@@ -174,6 +174,12 @@ local function branch(out, d, parent, indent, lacking)
   end
 end
 
+-- the joint's name where a joint leaves the same freedom: one name for both
+local function constraint_name(kind)
+  local row = kinds.constraint[kind]
+  return ((row and row.alias or kind):gsub("_", " "))
+end
+
 -- d: description; lacking: body -> what it lacks; warnings: how many there are
 function printmodel.tree(d, lacking, warnings)
   local n = #(d.coordinates or {})
@@ -193,7 +199,7 @@ function printmodel.tree(d, lacking, warnings)
     out[#out + 1] = "loop " .. l.name .. ": " .. l.to .. " on " .. l.from .. ", " .. l.joint
   end
   for _, c in ipairs(d.constraints or {}) do
-    out[#out + 1] = "constraint " .. c.name .. ": " .. c.kind:gsub("_", " ")
+    out[#out + 1] = "constraint " .. c.name .. ": " .. constraint_name(c.kind)
       .. (c.from and ", " .. c.from .. " to " .. c.to or "")
       .. (c.coordinate and ", " .. c.coordinate .. " = " .. c.law or c.equation and ", "
       .. c.equation .. " = 0" or "")
