@@ -17,10 +17,11 @@ static inline int lia_cases(int few) {
 /* leaves the test it stands in, which needs what is not here: LIA_SKIP("a locale with a decimal
  * comma"). test.sh counts these lines, since to Criterion such a test has passed; STRICT=1 allows
  * those of tests/skips.txt */
-#define LIA_SKIP(reason)                                                                              \
-  do {                                                                                                \
-    fprintf(stderr, "skipped: %.*s: %s\n", (int)(sizeof __func__ - sizeof "_body"), __func__, reason);  \
-    return;                                                                                           \
+#define LIA_SKIP(reason) \
+  do { \
+    fprintf(stderr, "skipped: %.*s: %s\n", (int)(sizeof __func__ - sizeof "_body"), __func__, \
+        reason); \
+    return; \
   } while (0)
 
 /* Test that also fails when it leaves memory behind: Criterion 2.4.1 counts neither

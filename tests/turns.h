@@ -65,7 +65,8 @@ static inline void same_at(int n, const double *got, const double *want, double 
 }
 
 /* one number */
-#define NEAR(got, want, tol, i) same_at(1, (double[1]){ got }, (double[1]){ want }, (tol), (i), #got, __FILE__, __LINE__)
+#define NEAR(got, want, tol, i) \
+  same_at(1, (double[1]){ got }, (double[1]){ want }, (tol), (i), #got, __FILE__, __LINE__)
 
 /* at least one of n numbers is nan */
 static inline int any_nan(int n, const double *a) {

@@ -10,11 +10,14 @@ enum { WORDS_IN = 21, WORDS_OUT = 12 };
 
 /* name, what is said of x, an array of WNUM, as numbers of o */
 #define WORDS_VEC(k) (WVEC){ x[k], x[(k) + 1], x[(k) + 2] }
-#define WORDS_MAT(k) (WMAT){ x[k], x[(k) + 1], x[(k) + 2], x[(k) + 3], x[(k) + 4], x[(k) + 5], x[(k) + 6], x[(k) + 7], x[(k) + 8] }
+#define WORDS_MAT(k) \
+  (WMAT){ x[k], x[(k) + 1], x[(k) + 2], x[(k) + 3], x[(k) + 4], x[(k) + 5], x[(k) + 6], \
+      x[(k) + 7], x[(k) + 8] }
 #define WORDS_OUT_VEC(e) { WVEC v_ = e; o[0] = v_.x, o[1] = v_.y, o[2] = v_.z; }
-#define WORDS_OUT_SYM(e) { WSYM v_ = e; o[0] = v_.xx, o[1] = v_.yy, o[2] = v_.zz, o[3] = v_.xy, o[4] = v_.xz, o[5] = v_.yz; }
-#define WORDS_OUT_MAT(e) { WMAT v_ = e; o[0] = v_.xx, o[1] = v_.xy, o[2] = v_.xz, o[3] = v_.yx, o[4] = v_.yy, o[5] = v_.yz, \
-  o[6] = v_.zx, o[7] = v_.zy, o[8] = v_.zz; }
+#define WORDS_OUT_SYM(e) { WSYM v_ = e; o[0] = v_.xx, o[1] = v_.yy, o[2] = v_.zz, o[3] = v_.xy, \
+  o[4] = v_.xz, o[5] = v_.yz; }
+#define WORDS_OUT_MAT(e) { WMAT v_ = e; o[0] = v_.xx, o[1] = v_.xy, o[2] = v_.xz, o[3] = v_.yx, \
+  o[4] = v_.yy, o[5] = v_.yz, o[6] = v_.zx, o[7] = v_.zy, o[8] = v_.zz; }
 
 #define WORDS_LIST(X)                                                                        \
   X(plus,       o[0] = W(plus)(x[0], x[1]);)                                                 \
@@ -48,7 +51,8 @@ enum { WORDS_IN = 21, WORDS_OUT = 12 };
   X(sym_of,     WORDS_OUT_SYM(W(sym_of)(x)))                                                 \
   X(symadd,     WORDS_OUT_SYM(W(symadd)(W(sym_of)(x), W(sym_of)(x + 6))))                    \
   X(symmul,     WORDS_OUT_VEC(W(symmul)(W(sym_of)(x + 3), WORDS_VEC(0))))                    \
-  X(euler,      WORDS_OUT_VEC(W(euler)(W(sym_of)(x + 6), W(rates)(WORDS_VEC(0), WORDS_VEC(3)), WORDS_VEC(0), WORDS_VEC(3)))) \
+  X(euler,      WORDS_OUT_VEC(W(euler)(W(sym_of)(x + 6),                                     \
+                    W(rates)(WORDS_VEC(0), WORDS_VEC(3)), WORDS_VEC(0), WORDS_VEC(3))))      \
   X(rotsym,     WORDS_OUT_SYM(W(rotsym)(WORDS_MAT(9), W(sym_of)(x))))                        \
   X(steiner,    WORDS_OUT_SYM(W(steiner)(W(sym_of)(x + 6), WORDS_VEC(0), WORDS_VEC(3))))
 

@@ -1,6 +1,7 @@
 /* arena.c - blocks that double; freed all at once */
 #include "base/arena.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 
 #include <string.h>
@@ -29,6 +30,7 @@ void *lia_arena_alloc(lia_arena *a, size_t bytes) {
   if (!b || b->size - b->used < bytes) b = arena_grow(a, bytes);
   if (!b) return NULL;
   void *p = b->data + b->used;
+  LIA_ASSERT(bytes <= b->size - b->used && ((size_t)p & 15) == 0);
   b->used += bytes;
   return memset(p, 0, bytes);
 }

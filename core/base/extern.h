@@ -1,4 +1,4 @@
-/* extern.h - what makes these headers headers of C++ too */
+/* extern.h - what makes these headers headers of C++ too, and what compilers are told */
 #ifndef LIA_EXTERN_H
 #define LIA_EXTERN_H
 
@@ -15,5 +15,9 @@
 #define LIA_RESTRICT restrict
 #define LIA_LITERAL(type) (type)
 #endif
+
+/* the result must be looked at; argument f is a format of printf, its values begin at a */
+#define LIA_NODISCARD __attribute__((warn_unused_result))
+#define LIA_PRINTF(f, a) __attribute__((format(printf, f, a)))
 
 #endif

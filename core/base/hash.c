@@ -1,6 +1,8 @@
 /* hash.c - two lanes over 64-bit words */
 #include "base/hash.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -21,6 +23,7 @@ static void word(lia_hash *h, uint64_t x) {
 lia_hash lia_hash_start(void) { return (lia_hash){ 0x243F6A8885A308D3u, 0x13198A2E03707344u, 0 }; }
 
 void lia_hash_bytes(lia_hash *h, const void *bytes, size_t n) {
+  LIA_ASSERT(bytes || n == 0);
   const unsigned char *p = bytes;
   for (size_t i = 0; i < n; i += 8) {
     uint64_t x = 0;
@@ -31,6 +34,7 @@ void lia_hash_bytes(lia_hash *h, const void *bytes, size_t n) {
 }
 
 void lia_hash_doubles(lia_hash *h, const double *x, size_t n) {
+  LIA_ASSERT(x || n == 0);
   for (size_t i = 0; i < n; i++) {
     uint64_t bits = 0x7FF8000000000000u;
     if (!isnan(x[i])) memcpy(&bits, &x[i], sizeof bits);

@@ -1,11 +1,16 @@
 /* isa.c - the processor's own answer */
 #include "base/isa.h"
 
+#include "base/assert.h"
+
 #include <string.h>
 
 static const char *const names[LIA_ISA_COUNT] = { "plain", "avx2", "avx512" };
 
-const char *lia_isa_name(lia_isa isa) { return names[isa]; }
+const char *lia_isa_name(lia_isa isa) {
+  LIA_ASSERT((unsigned)isa < LIA_ISA_COUNT);
+  return names[isa];
+}
 
 int lia_isa_find(const char *name) {
   for (int k = 0; k < LIA_ISA_COUNT; k++)

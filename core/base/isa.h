@@ -34,7 +34,8 @@ int lia_isa_find(const char *name);    /* its number, or -1 */
 #define LIA_ISA_AVX512 LIA_ISA_AVX2 ",avx512f,avx512dq,avx512vl,avx512bw,avx512cd"
 #define LIA_ISA_PRAGMA(text) _Pragma(#text)
 #if defined(__clang__)
-#define LIA_ISA_BEGIN(features) LIA_ISA_PRAGMA(clang attribute push(__attribute__((target(features))), apply_to = function))
+#define LIA_ISA_BEGIN(features) \
+  LIA_ISA_PRAGMA(clang attribute push(__attribute__((target(features))), apply_to = function))
 #define LIA_ISA_END _Pragma("clang attribute pop")
 #else
 #define LIA_ISA_BEGIN(features) _Pragma("GCC push_options") LIA_ISA_PRAGMA(GCC target(features))

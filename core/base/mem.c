@@ -1,6 +1,8 @@
 /* mem.c - counts what lives, and refuses when a test says so */
 #include "base/mem.h"
 
+#include "base/assert.h"
+
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -65,6 +67,7 @@ size_t lia_mem_refused(void) {
 static size_t counted(size_t bytes) { return bytes < PAGE ? 0 : bytes; }
 
 static void mem_give_back(size_t bytes) {
+  LIA_ASSERT(atomic_load(&held) >= counted(bytes));
   if (counted(bytes)) atomic_fetch_sub(&held, bytes);
 }
 
@@ -113,6 +116,7 @@ void *lia_calloc(size_t count, size_t size) {
 void *lia_realloc(void *p, size_t bytes) {
   if (!p) return lia_malloc(bytes);
   size_t had = head_of(p)->bytes, offset = head_of(p)->offset;
+  LIA_ASSERT(offset >= sizeof(head) && offset < sizeof(head) + 64);
   if (must_fail() || bytes > SIZE_MAX / 2 || !granted(had, bytes)) return NULL;
   char *q = realloc((char *)p - offset, bytes + offset);
   if (!q) {
@@ -132,6 +136,7 @@ void *lia_block(size_t bytes) {
   // zeroed by calloc: pages nobody has written are the kernel's own zeros, and take no memory
   char *begin = calloc(1, bytes + sizeof(head) + line);
   size_t first = ((uintptr_t)begin + sizeof(head) + line - 1) & ~(uintptr_t)(line - 1);
+  LIA_ASSERT(!begin || first - (uintptr_t)begin >= sizeof(head));
   return piece(begin, first - (uintptr_t)begin, bytes);
 }
 

@@ -2,7 +2,7 @@
 #ifndef LIA_MEM_H
 #define LIA_MEM_H
 
-#include "base/status.h"
+#include "base/extern.h"
 
 #include <stddef.h>
 

@@ -1,6 +1,7 @@
 /* names.c - a hash table whose entries keep their order, and the distance between two spellings */
 #include "base/names.h"
 
+#include "base/assert.h"
 #include "base/text.h"
 
 #include <limits.h>
@@ -17,6 +18,7 @@ static unsigned names_hash(const char *s, size_t n) {
 
 // the slot that holds s, or the free one where it belongs; nslot is a power of two and never full
 static int *seek(const lia_names *t, const char *s, size_t n, unsigned h) {
+  LIA_ASSERT(t->nslot > t->count && (t->nslot & (t->nslot - 1)) == 0);
   for (unsigned k = h;; k++) {
     int *slot = &t->slot[k & ((unsigned)t->nslot - 1)];
     if (!*slot) return slot;
@@ -55,6 +57,7 @@ int lia_names_add(lia_names *t, const char *s, size_t n) {
 
   char *text = lia_arena_text(&t->arena, s, n);
   if (!text) return -1;
+  LIA_ASSERT(2 * t->count < t->nslot);   // as many entries as half the slots
   unsigned h = names_hash(s, n);
   *seek(t, s, n, h) = t->count + 1;
   t->entry[t->count] = (struct lia_name){ text, n, h };
@@ -98,11 +101,16 @@ int lia_names_distance(const char *a, size_t na, const char *b, size_t nb) {
       row[0][j] = swapped && row[2][j-2] + 2 < d ? row[2][j-2] + 2 : d;
     }
   }
+  // what is longer on one side has to go, two for each letter
+  LIA_ASSERT(row[0][nb] >= 2 * (na > nb ? (int)(na - nb) : (int)(nb - na)));
   return row[0][nb];
 }
 
 // one edit in a short name is a slip, four in a name of six are another name
-static int farthest(size_t n) { return n < 2 ? 1 : n < 6 ? 2 : 2 * (int)(n / 3); }
+static int farthest(size_t n) {
+  if (n < 2) return 1;
+  return n < 6 ? 2 : 2 * (int)(n / 3);
+}
 
 int lia_names_nearest(const lia_names *t, const char *s, size_t n) {
   int best = -1, least = farthest(n) + 1;

@@ -4,7 +4,10 @@
  *   #define LIA_FD_OPTS(X) X(double, h, 0, x >= 0, "step") X(...)
  *   typedef struct lia_fd_opts { LIA_FD_OPTS(LIA_OPT_FIELD) } lia_fd_opts;
  *   const lia_fd_opts lia_fd_defaults = { LIA_FD_OPTS(LIA_OPT_DEFAULT) };
- *   lia_status lia_fd_check(const lia_fd_opts *o, lia_error *err) { LIA_FD_OPTS(LIA_OPT_CHECK) return LIA_OK; }
+ *   lia_status lia_fd_check(const lia_fd_opts *o, lia_error *err) {
+ *     LIA_FD_OPTS(LIA_OPT_CHECK)
+ *     return LIA_OK;
+ *   }
  *
  * The same list is read by the options of Lua (bindings/kit/bind.h) and by help. */
 #ifndef LIA_OPTS_H

@@ -1,6 +1,8 @@
 /* rng.c - xoshiro256** and what is drawn from it */
 #include "base/rng.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 
 static uint64_t splitmix64(uint64_t *x) {
@@ -13,6 +15,7 @@ static uint64_t splitmix64(uint64_t *x) {
 lia_rng lia_rng_seed(uint64_t seed) {
   lia_rng r;
   for (int k = 0; k < 4; k++) r.s[k] = splitmix64(&seed);
+  LIA_ASSERT(r.s[0] | r.s[1] | r.s[2] | r.s[3]);   // zeros would stay zeros
   return r;
 }
 
@@ -64,6 +67,7 @@ void lia_rng_unit(lia_rng *r, double *x, int n) {
       s += x[k] * x[k];
     }
   }
+  LIA_ASSERT(n <= 0 || s > 0);
   s = sqrt(s);
   for (int k = 0; k < n; k++) x[k] /= s;
 }
@@ -83,6 +87,7 @@ static void swap(char *a, char *b, size_t n) {
 
 // Fisher and Yates, from the back
 void lia_rng_shuffle(lia_rng *r, void *base, size_t count, size_t size) {
+  LIA_ASSERT(count < 2 || (base && size > 0));
   char *a = base;
   for (size_t i = count; i > 1; i--) {
     size_t j = (size_t)lia_rng_below(r, i);

@@ -1,7 +1,8 @@
 /* status.c - names and texts of the statuses; the error object keeps the first failure */
 #include "base/status.h"
 
-#include "base/text.h"
+#include "base/assert.h"
+#include "base/text_format.h"
 
 #include <locale.h>
 #include <stdarg.h>
@@ -33,6 +34,7 @@ static void keep_path(char out[LIA_ERROR_PATH], const char *path) {
   size_t n = strlen(path);
   const char *from = n < LIA_ERROR_PATH ? path : path + n - (LIA_ERROR_PATH - 4);
   while (from != path && ((unsigned char)*from & 0xC0) == 0x80) from++;
+  LIA_ASSERT(strlen(from) < LIA_ERROR_PATH && (from == path || strlen(from) < LIA_ERROR_PATH - 3));
   lia_text_format(out, LIA_ERROR_PATH, "%s%s", from == path ? "" : "...", from);
 }
 
@@ -44,6 +46,7 @@ const char *lia_errno_text(int why) {
 
 lia_status lia_error_set(lia_error *err, lia_status code, const char *file, int line,
                          const char *path, const char *fmt, ...) {
+  LIA_ASSERT(code != LIA_OK && fmt);
   if (!err || err->code != LIA_OK) return code;
 
   err->code = code;

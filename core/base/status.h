@@ -44,9 +44,6 @@ typedef struct lia_error {
   int line;
 } lia_error;
 
-#define LIA_NODISCARD __attribute__((warn_unused_result))
-#define LIA_PRINTF(f, a) __attribute__((format(printf, f, a)))
-
 const char *lia_status_name(lia_status s);   /* "LIA_ENOMEM" */
 const char *lia_status_text(lia_status s);
 /* of errno, in English whatever the locale; one thread's until its next */

@@ -26,7 +26,8 @@ static const char source[] = "kernel.c", object[] = "kernel.so", says[] = "kerne
 
 // straight-line code wants its loads and products spread out: scheduling before registers are
 // given, measured 12 % on arms
-#define ALWAYS "-O1", "-fschedule-insns", "-fschedule-insns2", "-fsched-pressure", "-ffp-contract=off", "-fno-math-errno"
+#define ALWAYS "-O1", "-fschedule-insns", "-fschedule-insns2", "-fsched-pressure", \
+    "-ffp-contract=off", "-fno-math-errno"
 
 static const char *const flags_of_isa[LIA_ISA_COUNT][16] = {
 #ifdef LIA_ISA_X86
@@ -123,7 +124,8 @@ static int wait_for(const lia_cc *cc, pid_t pid, double seconds) {
     // a host that ignores SIGCHLD is told no code: what was made will say
     if (got < 0 && errno == ECHILD) return 0;
     if (got < 0 && errno != EINTR) return 127;
-    why = lia_clock() > end ? OUT_OF_TIME : cc->stop && cc->stop(cc->stop_of) ? STOPPED : 0;
+    if (lia_clock() > end) why = OUT_OF_TIME;
+    else if (cc->stop && cc->stop(cc->stop_of)) why = STOPPED;
     if (!why) nanosleep(&nap, NULL);
     if (nap.tv_nsec < 2000000) nap.tv_nsec *= 2;
   }

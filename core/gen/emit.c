@@ -1,6 +1,7 @@
 /* emit.c - a function as a program: tape, names, test vectors, and the row of its language */
 #include "gen/emit.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "base/rng.h"
@@ -38,6 +39,7 @@ const char *lia_language_text(lia_language k) { return lia_language_rows[k]->tex
 // what an input is called: its symbol, or what that stands for
 void lia_input_name(const lia_writer *w, int group, int k, char *out, size_t size) {
   const lia_pool *p = w->f->p;
+  LIA_ASSERT(group >= 0 && group < w->f->nin && k >= 0 && k < w->f->in[group].n);
   const lia_emit_vec *v = &w->f->in[group];
   const lia_symbol *s = lia_expr_symbol(p, v->e[k]);
   const char *base = lia_expr_symbol(p, s->base)->name;
@@ -245,6 +247,7 @@ static void sort_parts(lia_writer *w) {
     if (s->v[i].part >= 0) w->list[w->begin[s->v[i].part]++] = i;
   for (int k = s->parts; k > 0; k--) w->begin[k] = w->begin[k - 1];
   w->begin[0] = 0;
+  LIA_ASSERT(w->begin[s->parts] + 2 * w->nearly == s->n);   // each in one part, or early
 }
 
 static void layout(lia_layout *l, lia_writer *w, const lia_script *s) {
@@ -322,6 +325,7 @@ static lia_status emit_make_tape(const lia_emit_fn *f, lia_tape **tape, lia_erro
 
 lia_status lia_emit(const lia_emit_fn *f, lia_language language, const lia_emit_opts *opts,
                     lia_text *out, lia_count *count, lia_error *err) {
+  LIA_ASSERT((unsigned)language < LIA_LANGUAGE_COUNT);
   const lia_language_row *d = lia_language_rows[language];
   lia_writer w = { .f = f, .d = d, .opts = opts, .kernel = opts->kernel && d->kernels, .out = out };
   LIA_TRY(emit_check(f, d, err));

@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "base/hash.h"
 #include "base/names.h"
-#include "gen/emit.h"
+#include "gen/emit_function.h"
 #include "gen/script.h"
 
 LIA_C_BEGIN

@@ -1,6 +1,7 @@
 /* script.c - from slots to values, from values to statements */
 #include "gen/script.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 
@@ -21,12 +22,14 @@ static void unroll(lia_script *s, const lia_tape *t, uint32_t *holds) {
   s->first = s->n;
   for (const lia_ins *i = t->ins; i->op != LIA_INS_end; i++) {
     uint32_t reads = lia_tape_reads(i->op);
+    LIA_ASSERT(i->a < t->nslot && i->r < t->nslot);
     uint32_t a = holds[i->a], b = reads > 1 ? holds[i->b] : 0, c = reads > 2 ? holds[i->c] : 0;
     uint32_t v = script_add(s, i->op, a, b, c);
     holds[i->r] = v;
     if (i->op == LIA_INS_sincos) holds[i->b] = script_add(s, LIA_VALUE_COS, v, 0, 0);
   }
   for (uint32_t i = 0; i < t->nout; i++) s->out[i] = holds[t->out[i]];
+  LIA_ASSERT(s->n <= t->nin + t->nconst + 2 * t->n);
 }
 
 static void count_uses(lia_script *s) {
@@ -48,7 +51,8 @@ static void choose_names(lia_script *s, uint32_t costly) {
 
 static int by_value(const void *a, const void *b) {
   const uint32_t *x = a, *y = b;
-  return x[0] != y[0] ? (x[0] < y[0] ? -1 : 1) : (x[1] > y[1]) - (x[1] < y[1]);
+  if (x[0] != y[0]) return x[0] < y[0] ? -1 : 1;
+  return (x[1] > y[1]) - (x[1] < y[1]);
 }
 
 // outputs are stored as soon as their value is there
@@ -79,6 +83,7 @@ static void script_number(lia_script *s, uint32_t most) {
     }
   }
   s->parts = s->statements ? (int)((s->statements - 1) / most) + 1 : 1;
+  LIA_ASSERT(next == s->tape->nout);   // every output was stored
 }
 
 // what is written inside a reader's statement belongs to that reader's part: go backwards, readers
@@ -87,6 +92,7 @@ static void spread_parts(lia_script *s) {
   for (uint32_t i = s->n; i-- > s->first;) {
     const lia_value *v = &s->v[i];
     for (uint32_t j = 0; j < v->reads; j++) {
+      LIA_ASSERT(v->k[j] < i);   // values are read behind where they are made
       lia_value *k = &s->v[v->k[j]];
       if (v->k[j] >= s->first && !k->named) k->part = v->part;
     }

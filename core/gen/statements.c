@@ -1,6 +1,8 @@
 /* statements.c - names, expressions and statements of a program, as its language wants them */
 #include "gen/language.h"
 
+#include "base/assert.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -129,6 +131,7 @@ static void statements_input(lia_writer *w, uint32_t i) {
 }
 
 static void variable(lia_writer *w, uint32_t i, int part) {
+  LIA_ASSERT(i < w->script->n && w->name[i]);
   const lia_value *v = &w->script->v[i];
   if (v->part == part || !v->crosses) lia_put(w, w->name[i]);
   else LIA_PUT("w[%u]", v->place + (uint32_t)w->d->statement.base);

@@ -13,19 +13,7 @@ void lia_axang_to_quat(double q[4], const double u[3], double a) {
 }
 
 void lia_axang_from_quat(double u[3], double *a, const double q[4], lia_pole *pole) {
-  double c[4];
-  lia_quat_unit(c, q);
-  lia_quat_canon(c, c);
-  double s = lia_unit3(u, c + 1), t = 2 * atan2(s, c[0]);
-  if (s == 0) lia_set3(u, 0, 0, 1);
-  if (t > PI) t = PI;  // w may be a little below 0, where rounding chose the sign
-  *a = t;
-  if (!pole) return;
-  *pole = (lia_pole){ .flags =
-      (t < LIA_POLE_NEAR ? LIA_POLE_NO_AXIS : 0) | (t > PI - LIA_POLE_NEAR ? LIA_POLE_HALF_TURN
-      : 0) };
-  lia_scale3(pole->other, -1, u);
-  pole->other[3] = 2 * PI - t;
+  lia_quat_axis(u, a, q, pole);
 }
 
 // the unit axis, its rate, its second rate and the length of u: u = L e, so

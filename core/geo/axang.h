@@ -3,7 +3,8 @@
  * The axis u may have any length; only its direction counts, and a zero axis turns nothing. Answers
  * are unit axes.
  *
- *   w = a' u + sin a u' +- (1 - cos a) u x u'       + base, - body                              [course F3.4 by differentiation]
+ *   w = a' u + sin a u' +- (1 - cos a) u x u'       + base, - body
+ *                                                     [course F3.4 by differentiation]
  *
  * Singular at a = 2 pi k, where u is anything: rates come back only along u. */
 #ifndef LIA_AXANG_H
@@ -15,8 +16,7 @@ LIA_C_BEGIN
 
 void lia_axang_to_quat(double q[4], const double u[3], double a);
 
-/* a in [0, pi], any q. pole: other = (-u, 2 pi - a), four numbers; NO_AXIS near 0 (u = z at 0),
- * HALF_TURN near pi, where the axis whose first number is positive comes first */
+/* lia_quat_axis: a in [0, pi], any q */
 void lia_axang_from_quat(double u[3], double *a, const double q[4], lia_pole *pole);
 
 /* x = (u, a): four numbers. Of u' only what turns u counts. rate gives the u' that keeps the length

@@ -2,6 +2,7 @@
  * into each other */
 #include "geo/dh.h"
 
+#include "base/assert.h"
 #include "num/sincos.h"
 
 // Rx(alpha) Tx(a): a screw along x
@@ -19,6 +20,7 @@ static void screw_z(lia_frame *X, double theta, double d) {
 }
 
 void lia_dh_frame(lia_frame *X, lia_dh_kind kind, const lia_dh *row) {
+  LIA_ASSERT((unsigned)kind <= LIA_DH_khalil);
   lia_frame Sx, Sz;
   screw_x(&Sx, row->alpha, row->a);
   screw_z(&Sz, row->theta, row->d);
@@ -78,7 +80,8 @@ static unsigned of_parallel(lia_dh *row, const lia_frame *X) {
   return LIA_POLE_GIMBAL;
 }
 
-// R = Rz(gamma) Rx(alpha) Rz(theta),  p = (a cg + d sg sa, a sg - d cg sa, d ca + b)              [thesis (2.4), E5]
+// R = Rz(gamma) Rx(alpha) Rz(theta)                                           [thesis (2.4), E5]
+// p = (a cg + d sg sa, a sg - d cg sa, d ca + b)
 static unsigned of_khalil(lia_dh *row, lia_dh_off *off, const lia_frame *X, int branch) {
   const double *R = X->R, *p = X->p, sign = branch < 0 ? -1 : 1;
   *off = (lia_dh_off){ 0, 0 };
@@ -186,6 +189,7 @@ static void khalil_to_modified(lia_dh_chain *c) {
 }
 
 void lia_dh_convert(lia_dh_chain *c, lia_dh_kind to) {
+  LIA_ASSERT((unsigned)c->kind <= LIA_DH_khalil && c->n >= 0 && (c->row || c->n == 0));
   if (c->kind == to) return;
   // everything goes through modified
   if (c->kind == LIA_DH_standard) standard_to_modified(c);

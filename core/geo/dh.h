@@ -1,9 +1,12 @@
 /* dh.h - Denavit-Hartenberg parameters: standard, modified, Khalil-Kleinfinger; to poses, back,
  * into each other
  *
- *   standard (distal, Paul)      X = Rz(theta) Tz(d) Rx(alpha) Tx(a)     joint axis z of the frame before  [course F3.6]
- *   modified (proximal, Craig)   X = Rx(alpha) Tx(a) Rz(theta) Tz(d)     joint axis z of the frame itself  [thesis F2.6]
- *   khalil                       X = Rz(gamma) Tz(b) Rx(alpha) Tx(a) Rz(theta) Tz(d)         [KK], [thesis F2.7]
+ *   standard (distal, Paul)      X = Rz(theta) Tz(d) Rx(alpha) Tx(a)            [course F3.6]
+ *                                joint axis: z of the frame before
+ *   modified (proximal, Craig)   X = Rx(alpha) Tx(a) Rz(theta) Tz(d)            [thesis F2.6]
+ *                                joint axis: z of the frame itself
+ *   khalil                       X = Rz(gamma) Tz(b) Rx(alpha) Tx(a) Rz(theta) Tz(d)
+ *                                                                         [KK], [thesis F2.7]
  *
  * Khalil and Kleinfinger write d for our a and r for our d. A revolute joint moves theta, a
  * prismatic one d. Nothing here fails or allocates. */
@@ -33,9 +36,11 @@ typedef struct lia_dh_off { double turn, shift; } lia_dh_off;
  * the row is the one that keeps the axis x (standard) or z (modified) as near as can be. khalil
  * says every pose, to 1e-8. off may be NULL. Returns flags of geo/poles.h, 0 where there is one row
  * only:
- *   standard, modified: AMBIGUOUS, no row is nearer than another (off->turn is 1): theta = alpha = 0;
- *   khalil: GIMBAL, parallel axes (sin alpha below 1e-8): alpha is 0 or pi, off->turn is that sine; theta and gamma, d and
- *   b act alike, and d = 0, gamma points along the common perpendicular; gamma = 0 where there is none (a = 0).
+ *   standard, modified: AMBIGUOUS, no row is nearer than another (off->turn is 1):
+ *     theta = alpha = 0;
+ *   khalil: GIMBAL, parallel axes (sin alpha below 1e-8): alpha is 0 or pi, off->turn is that
+ *     sine; theta and gamma, d and b act alike, and d = 0, gamma points along the common
+ *     perpendicular; gamma = 0 where there is none (a = 0).
  * branch < 0 gives khalil's other row, with sin alpha < 0; the other kinds do not look at it. */
 unsigned lia_dh_of_frame(lia_dh *row, lia_dh_off *off, lia_dh_kind kind, const lia_frame *X,
     int branch);
@@ -56,11 +61,12 @@ void lia_dh_chain_frame(lia_frame *X, lia_frame *each, const lia_dh_chain *c);
 
 /* The same mechanism in another kind, in place: joint i keeps its number, its theta and d (khalil:
  * up to constants), every body keeps its place and its inertia is told in the new frame.
- *   standard -> modified: alpha, a move on by one row; the last pair goes to the tool, the first is zero, or what the
- *     base was if that is a screw along x (then the base becomes the identity)
- *   modified -> standard: they move back by one row; the first pair goes to the base, the last is zero, or what the
- *     tool was if that is a screw along x (then the tool becomes the identity)
- *   khalil -> modified: gamma, b go to theta, d of the row before, those of the first row to the base
+ *   standard -> modified: alpha, a move on by one row; the last pair goes to the tool, the first
+ *     is zero, or what the base was if that is a screw along x (then the base becomes the identity)
+ *   modified -> standard: they move back by one row; the first pair goes to the base, the last is
+ *     zero, or what the tool was if that is a screw along x (then the tool becomes the identity)
+ *   khalil -> modified: gamma, b go to theta, d of the row before, those of the first row to the
+ *     base
  *   modified -> khalil: gamma = b = 0
  * There and back gives the same rows where base and tool are the identity. */
 void lia_dh_convert(lia_dh_chain *c, lia_dh_kind to);

@@ -2,6 +2,8 @@
  * configuration */
 #include "geo/dhfit.h"
 
+#include "base/assert.h"
+
 #include <stddef.h>
 
 static const double pi = 3.14159265358979323846;
@@ -14,7 +16,10 @@ static const char *const texts[] = {
 #undef X
 };
 
-const char *lia_dhfit_text(int bit) { return texts[bit]; }
+const char *lia_dhfit_text(int bit) {
+  LIA_ASSERT(bit >= 0 && bit < LIA_DHFIT_COUNT);
+  return texts[bit];
+}
 
 // unit direction; a line that is none becomes the z axis
 static unsigned read_line(line *l, const lia_dhfit_axis *a) {
@@ -108,6 +113,7 @@ static unsigned fit_row(lia_dh *row, const lia_frame *X, const line *next, int l
     double tol, double length) {
   unsigned flags = 0;
   line here = line_of(X);
+  LIA_ASSERT(tol > 0 && !(length < 0));
   meeting m = meet(&here, next, tol);
   int parallel = m.sine <= tol, together = m.dist <= length;
   double x[3], old_x[3] = { X->R[0], X->R[3], X->R[6] };

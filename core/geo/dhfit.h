@@ -3,13 +3,19 @@
  *
  * The rules of [course F3.6]. L_1 .. L_n are the joint axes, L_n+1 is an axis of the tool through
  * its centre.
- *   z_i lies on L_i+1, x_i along the common perpendicular from L_i to L_i+1 (so a_i > 0), O_i is its foot on L_i+1.
- *   parallel    many perpendiculars: x_i runs through O_i-1, so that d_i = 0; the last one runs through the tool centre
- *   coincident  O_i = O_i-1 and x_i = x_i-1, so that d_i = theta_i = 0; the last origin is the tool centre
+ *   z_i lies on L_i+1, x_i along the common perpendicular from L_i to L_i+1 (so a_i > 0), O_i is
+ *   its foot on L_i+1.
+ *   parallel    many perpendiculars: x_i runs through O_i-1, so that d_i = 0; the last one runs
+ *               through the tool centre
+ *   coincident  O_i = O_i-1 and x_i = x_i-1, so that d_i = theta_i = 0; the last origin is the
+ *               tool centre
  *   secant      x_i = z_i-1 x z_i / |..|, so that alpha_i > 0
- *   prismatic   only the direction of L_i counts: it is moved, itself parallel, to meet L_i+1, so that a_i = 0
- *   base        O_0 may be any point of L_1: the one with d_1 = 0, or the point given where L_1 and L_2 are parallel
- *   flip        turns x_i round: a_i and alpha_i change sign, as some tables have it (a_6 = -120 of [course E3.9])
+ *   prismatic   only the direction of L_i counts: it is moved, itself parallel, to meet L_i+1, so
+ *               that a_i = 0
+ *   base        O_0 may be any point of L_1: the one with d_1 = 0, or the point given where L_1 and
+ *               L_2 are parallel
+ *   flip        turns x_i round: a_i and alpha_i change sign, as some tables have it (a_6 = -120 of
+ *               [course E3.9])
  *
  * Nothing here fails or allocates: flags say what was found. Rows are those of the configuration
  * drawn: theta_i and d_i hold the values of the joints there. lia_dh_convert turns the table into

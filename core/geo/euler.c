@@ -6,6 +6,7 @@
  *   e_i x e_j = s e_k.  c is i ("proper" Euler angles) or k. */
 #include "geo/euler.h"
 
+#include "base/assert.h"
 #include "geo/rot.h"
 #include "num/sincos.h"
 
@@ -25,7 +26,10 @@ static const char *const NAME[LIA_EULER_COUNT] = {
 #undef X
 };
 
-const char *lia_euler_name(lia_euler_seq seq) { return NAME[seq]; }
+const char *lia_euler_name(lia_euler_seq seq) {
+  LIA_ASSERT((unsigned)seq < LIA_EULER_COUNT);
+  return NAME[seq];
+}
 
 lia_status lia_euler_parse(lia_euler *e, const char *text, lia_euler_kind kind, lia_error *err) {
   e->kind = kind;
@@ -58,6 +62,8 @@ static order order_of(lia_euler e) {
   order o = { .i = ax[moving ? 0 : 2], .j = ax[1], .c = ax[moving ? 2 : 0],
       .at = { moving ? 0 : 2, 1, moving ? 2 : 0 } };
   o.k = 3 - o.i - o.j;
+  // two neighbours are two axes, and the third is the first again or the one left
+  LIA_ASSERT(o.i != o.j && (o.c == o.i || o.c == o.k));
   o.proper = o.c == o.i;
   o.s = (o.i + 1) % 3 == o.j ? 1 : -1;
   return o;
@@ -65,7 +71,9 @@ static order order_of(lia_euler e) {
 
 // an angle of (-3 pi, 3 pi] to (-pi, pi]; what is -pi but for rounding is pi
 static double wrap(double x) {
-  double y = x > PI ? x - 2 * PI : x <= -PI ? x + 2 * PI : x;
+  double y = x;
+  if (x > PI) y = x - 2 * PI;
+  else if (x <= -PI) y = x + 2 * PI;
   return y <= -PI + LIA_POLE_NOISE ? PI : y;
 }
 
@@ -116,7 +124,8 @@ void lia_euler_other(double b[3], lia_euler e, const double a[3]) {
 
 // in gimbal lock R_i(t1) R_j(t2) R_c(t3) depends on t1 + sigma t3 alone: R_j(t2) e_c = sigma e_i
 static double sigma_of(const order *o, double t2) {
-  return o->proper ? (cos(t2) < 0 ? -1 : 1) : (sin(t2) < 0 ? -o->s : o->s);
+  if (o->proper) return cos(t2) < 0 ? -1 : 1;
+  return sin(t2) < 0 ? -o->s : o->s;
 }
 
 // moving angles to answers; gap is the distance from gimbal lock
@@ -161,7 +170,8 @@ void lia_euler_from_rot(double a[3], lia_euler e, const double R[9], lia_pole *p
 
 // with q = (w, q_i, q_j, q_k), S = (t1 + t3)/2 and D = (t1 - t3)/2:
 //   c = i:  (w, q_i) = cos(t2/2) (cos S, sin S),            (q_j, s q_k) = sin(t2/2) (cos D, sin D)
-//   c = k:  (w + s q_j, q_i + q_k) = (cos + s sin)(t2/2) (cos S, sin S),  (w - s q_j, q_i - q_k) = (cos - s sin)(t2/2) (cos D, sin D)
+//   c = k:  (w + s q_j, q_i + q_k) = (cos + s sin)(t2/2) (cos S, sin S)
+//           (w - s q_j, q_i - q_k) = (cos - s sin)(t2/2) (cos D, sin D)
 void lia_euler_from_quat(double a[3], lia_euler e, const double q[4], lia_pole *pole) {
   order o = order_of(e);
   double u[4], P[2], M[2], t[3];

@@ -6,13 +6,16 @@
  * a). Roll, pitch, yaw are fixed "xyz". Documents name angles differently (psi is roll in one,
  * precession in another): here only positions count.
  *
- *   first and last axis equal (zxz):   gimbal lock where sin b = 0;  two branches (a, b, c) and (a + pi, -b, c + pi)
- *   three axes (xyz):          gimbal lock where cos b = 0;  (a, b, c) and (a + pi, pi - b, c + pi)
+ *   first and last axis equal (zxz):   gimbal lock where sin b = 0;
+ *                                      two branches (a, b, c) and (a + pi, -b, c + pi)
+ *   three axes (xyz):                  gimbal lock where cos b = 0;
+ *                                      two branches (a, b, c) and (a + pi, pi - b, c + pi)
  *
  * The first branch has b in [0, pi] (zxz) or [-pi/2, pi/2] (xyz); all angles are in (-pi, pi]. In
  * gimbal lock only one sum of the outer angles is determined: pole->coef . angles = pole->sum; it
  * is
- *   angle of the outermost turn +- angle of the innermost one: psi + cos(theta) phi, yaw - sign(pitch) roll.
+ *   angle of the outermost turn +- angle of the innermost one:
+ *   psi + cos(theta) phi, yaw - sign(pitch) roll.
  * At distance LIA_POLE_NOISE or less the angle written last is 0; before that rounding decides, and
  * the angles give back the rotation all the same.
  *

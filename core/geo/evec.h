@@ -4,8 +4,9 @@
  *
  *   w = v' +- B v x v' + C v x (v x v'),  B = (1 - cos t)/t^2,  C = (t - sin t)/t^3  + base, - body
  *
- * One-to-one for |v| < 2 pi. Where |v| = 2 pi k, k > 0, only the part of w along v can be had: within LIA_POLE_NEAR
- * of there rate gives the shortest v' that does it and returns LIA_POLE_NO_INVERSE, else 0. */
+ * One-to-one for |v| < 2 pi. Where |v| = 2 pi k, k > 0, only the part of w along v can be had:
+ * within LIA_POLE_NEAR of there rate gives the shortest v' that does it and returns
+ * LIA_POLE_NO_INVERSE, else 0. */
 #ifndef LIA_EVEC_H
 #define LIA_EVEC_H
 

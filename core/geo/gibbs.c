@@ -8,7 +8,10 @@
 void lia_gibbs_to_quat(double q[4], const double p[3]) {
   int far = isinf(p[0]) || isinf(p[1]) || isinf(p[2]);
   double v[3];
-  for (int k = 0; k < 3; k++) v[k] = !far ? p[k] : isinf(p[k]) ? copysign(1, p[k]) : 0 * p[k];
+  for (int k = 0; k < 3; k++) {
+    v[k] = p[k];
+    if (far) v[k] = isinf(p[k]) ? copysign(1, p[k]) : 0 * p[k];
+  }
   lia_quat_set(q, !far, v[0], v[1], v[2]);
   lia_quat_unit(q, q);
 }

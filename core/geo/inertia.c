@@ -202,11 +202,11 @@ void lia_inertia_principal(double moment[3], double R_BP[9], const lia_inertia *
 static lia_status check_finite(const lia_inertia *J, const char *path, lia_error *err) {
   static const char *const name[10] = { "mass", "h.x", "h.y", "h.z", "Ixx", "Iyy", "Izz", "Ixy",
       "Ixz", "Iyz" };
-  for (int k = 0; k < 10; k++) {
-    double x = k == 0 ? J->m : k < 4 ? J->h[k-1] : J->I[k-4];
-    if (!isfinite(x))
-      return LIA_FAIL(err, LIA_EMODEL, path, "%s: expected a finite number, got %g", name[k], x);
-  }
+  const double x[10] = { J->m, J->h[0], J->h[1], J->h[2], J->I[0], J->I[1], J->I[2], J->I[3],
+      J->I[4], J->I[5] };
+  for (int k = 0; k < 10; k++)
+    if (!isfinite(x[k]))
+      return LIA_FAIL(err, LIA_EMODEL, path, "%s: expected a finite number, got %g", name[k], x[k]);
   return LIA_OK;
 }
 

@@ -74,10 +74,10 @@ void lia_inertia_of_pseudo(lia_inertia *J, const double P[16]);
 void lia_inertia_principal(double moment[3], double R_BP[9], const lia_inertia *J);
 
 /* Is there a distribution of mass like this? Finite entries; m > 0; central principal moments I1 <=
- * I2 <= I3 with I1 >= 0 and I1 + I2 >= I3. Rounding may spoil these by LIA_INERTIA_TOL times the largest of |I3| and m |c|^2.
- * Thin rods, plates and points are at the limit and pass; with solid != 0 they do not: I1 and I1 +
- * I2 - I3 must then be larger than that tolerance. EMODEL, with the number and by how much; path
- * names the user's place. */
+ * I2 <= I3 with I1 >= 0 and I1 + I2 >= I3. Rounding may spoil these by LIA_INERTIA_TOL times the
+ * largest of |I3| and m |c|^2. Thin rods, plates and points are at the limit and pass; with solid
+ * != 0 they do not: I1 and I1 + I2 - I3 must then be larger than that tolerance. EMODEL, with the
+ * number and by how much; path names the user's place. */
 #define LIA_INERTIA_TOL 1e-9
 lia_status lia_inertia_check(const lia_inertia *J, int solid, const char *path, lia_error *err);
 

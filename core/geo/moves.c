@@ -1,6 +1,7 @@
 /* moves.c - a sequence of moves, each about fixed or about moving axes */
 #include "geo/moves.h"
 
+#include "base/assert.h"
 #include "geo/rot.h"
 
 #include <string.h>
@@ -21,6 +22,7 @@ int lia_move_find(const char *name) {
 }
 
 void lia_move_elementary(lia_frame *X, lia_move_kind kind, double value) {
+  LIA_ASSERT((unsigned)kind <= LIA_MOVE_FRAME);
   *X = LIA_FRAME_IDENTITY;
   if (kind == LIA_MOVE_FRAME) return;
   if (rows[kind].slide) X->p[rows[kind].axis] = value;
@@ -50,4 +52,5 @@ void lia_moves_order(int *order, const lia_move *m, int n) {
   int right = left;
   if (n > 0) order[right++] = 0;
   for (int i = 1; i < n; i++) order[m[i].fixed ? --left : right++] = i;
+  LIA_ASSERT(n == 0 || (left == 0 && right == n));
 }

@@ -1,7 +1,7 @@
 /* quat.c - unit quaternions: canonical sign, from matrices, exp, log, slerp, second rates */
 #include "geo/quat.h"
 
-#include "geo/axang.h"
+#include "base/assert.h"
 #include "num/sincos.h"
 
 #include <stddef.h>
@@ -78,6 +78,22 @@ void lia_quat_exp(double q[4], const double v[3]) {
   lia_quat_set(q, cosine, s * b[0], s * b[1], s * b[2]);
 }
 
+void lia_quat_axis(double u[3], double *a, const double q[4], lia_pole *pole) {
+  double c[4];
+  lia_quat_unit(c, q);
+  lia_quat_canon(c, c);
+  double s = lia_unit3(u, c + 1), t = 2 * atan2(s, c[0]);
+  if (s == 0) lia_set3(u, 0, 0, 1);
+  if (t > PI) t = PI;  // w may be a little below 0, where rounding chose the sign
+  *a = t;
+  if (!pole) return;
+  *pole = (lia_pole){ .flags = 0 };
+  if (t < LIA_POLE_NEAR) pole->flags |= LIA_POLE_NO_AXIS;
+  if (t > PI - LIA_POLE_NEAR) pole->flags |= LIA_POLE_HALF_TURN;
+  lia_scale3(pole->other, -1, u);
+  pole->other[3] = 2 * PI - t;
+}
+
 // v = t u, and the other way round (t - 2 pi) u; tan(t/2) = |Q|/|w| wherever neither is next to
 // nothing
 void lia_quat_log(double v[3], const double q[4], lia_pole *pole) {
@@ -92,7 +108,7 @@ void lia_quat_log(double v[3], const double q[4], lia_pole *pole) {
     return;
   }
   double u[3], t;
-  lia_axang_from_quat(u, &t, q, pole);
+  lia_quat_axis(u, &t, q, pole);
   lia_scale3(v, t, u);
   if (!pole) return;
   lia_scale3(pole->other, pole->other[3], pole->other);

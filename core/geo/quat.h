@@ -95,6 +95,11 @@ void lia_quat_canon(double o[4], const double q[4]);
  * w x y z is found first) pole, if not NULL: other = -q */
 void lia_quat_from_rot(double q[4], const double R[9], lia_pole *pole);
 
+/* the axis and the angle a in [0, pi] of any q. pole: other = (-u, 2 pi - a), four numbers; NO_AXIS
+ * near 0 (u = z at 0), HALF_TURN near pi, where the axis whose first number is positive comes first
+ */
+void lia_quat_axis(double u[3], double *a, const double q[4], lia_pole *pole);
+
 /* Euler vector v = t u: exp and log. log gives an angle in [0, pi] for any q.
  * pole: other = (t - 2 pi) u, the way round the other side; NO_AXIS near 0 (u = z then), HALF_TURN
  * near pi */
@@ -121,7 +126,8 @@ unsigned lia_quat_between(double q[4], const double a[3], const double b[3]);
 /* angular acceleration, the derivative of the components of w, for any q != 0 of length L, g = L'/L
  * = q.q'/q.q:
  *   w' = 2 vec(q'' q*)/L^2 - 2 g w  (base), 2 vec(q* q'')/L^2 - 2 g w  (body)
- * and the q'' with L'' = 0, which keeps a unit quaternion one:  q'' = (1/2 w' + g w) q - 1/4 |w|^2 q */
+ * and the q'' with L'' = 0, which keeps a unit quaternion one:
+ *   q'' = (1/2 w' + g w) q - 1/4 |w|^2 q */
 void lia_quat_accel(double wd[3], const double q[4], const double qd[4], const double qdd[4],
     lia_side side);
 void lia_quat_rate2(double qdd[4], const double q[4], const double qd[4], const double wd[3],

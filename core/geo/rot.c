@@ -1,6 +1,8 @@
 /* rot.c - rotation matrices: exponential, logarithm, Jacobians, nearest rotation, mean, rates */
 #include "geo/rot.h"
 
+#include "base/assert.h"
+
 #include <float.h>
 #include <stddef.h>
 
@@ -137,6 +139,7 @@ unsigned lia_rot_between(double R[9], const double a[3], const double b[3]) {
 }
 
 void lia_rot_columns(double *A, const double R[9], const double *B, int n) {
+  LIA_ASSERT(n >= 0);
   for (int k = 0; k < n; k++) {
     double x[3] = { B[k], B[n + k], B[2*n + k] };
     lia_mv3(x, R, x);
@@ -259,6 +262,7 @@ static void svd(double U[6], double sigma[3], double V[9], const double M[9]) {
   sort_rows(W, V, sigma);
   lia_unit3(U, W);
   lia_unit3(U + 3, W + 3);
+  LIA_ASSERT(sigma[0] >= sigma[1] && sigma[1] >= sigma[2] && sigma[2] >= 0);
   if (lia_det33(W) < 0) sigma[2] = -sigma[2];
 }
 
@@ -268,8 +272,9 @@ static unsigned best(double R[9], double sigma[3], const double M[9], int polar)
   double U[6], V[9];
   svd(U, sigma, V, M);
   double tiny = 4 * DBL_EPSILON * sigma[0], last = polar ? fabs(sigma[2]) : sigma[2];
-  unsigned flags = fabs(sigma[2]) <= tiny ? LIA_POLE_DEFICIENT : sigma[2] < 0 ? LIA_POLE_REFLECTION
-      : 0;
+  unsigned flags = 0;
+  if (fabs(sigma[2]) <= tiny) flags = LIA_POLE_DEFICIENT;
+  else if (sigma[2] < 0) flags = LIA_POLE_REFLECTION;
   if (sigma[1] + last <= tiny) flags |= LIA_POLE_AMBIGUOUS;
   // rank 1: all that is known is where v_1 goes
   if (sigma[1] <= tiny) lia_rot_between(R, V, U);
@@ -303,7 +308,10 @@ static shares shares_of(int n, const double *w) {
   return s;
 }
 
-static double rot_share(shares s, int i) { return !s.w ? 1 : s.most == 0 ? 0 : s.w[i] / s.most; }
+static double rot_share(shares s, int i) {
+  if (!s.w) return 1;
+  return s.most == 0 ? 0 : s.w[i] / s.most;
+}
 
 // maximise sum w_i tr(R^T R_i) = tr(R^T S), S = sum w_i R_i: the nearest rotation to S
 static unsigned chordal_mean(double R[9], int n, const double *Ri, shares w) {
@@ -322,6 +330,7 @@ static unsigned chordal_mean(double R[9], int n, const double *Ri, shares w) {
 }
 
 unsigned lia_rot_mean(double R[9], int n, const double *Ri, const double *weights, int steps) {
+  LIA_ASSERT(n >= 0 && (Ri || n == 0));
   shares w = shares_of(n, weights);
   unsigned flags = chordal_mean(R, n, Ri, w);
   for (int step = 0; step < steps && !flags; step++) {

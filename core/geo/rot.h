@@ -116,7 +116,8 @@ unsigned lia_rot_mean(double R[9], int n, const double *Ri, const double *w, int
 
 /* ---- rates ----------------------------------------------------------------------------------- */
 
-/* w from R': w_A~ = R' R^T, w_B~ = R^T R' (of what is not skew in them, nothing)           [nonhol (A3.6.2)] */
+/* w from R': w_A~ = R' R^T, w_B~ = R^T R' (of what is not skew in them, nothing)
+ *                                                                              [nonhol (A3.6.2)] */
 void lia_rot_omega(double w[3], const double R[9], const double Rd[9], lia_side side);
 /* R' = w_A~ R = R w_B~                                                         [nonhol (A3.6.1)] */
 void lia_rot_rate(double Rd[9], const double R[9], const double w[3], lia_side side);

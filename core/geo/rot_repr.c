@@ -2,6 +2,7 @@
  * home */
 #include "geo/rot_repr.h"
 
+#include "base/assert.h"
 #include "geo/axang.h"
 #include "geo/evec.h"
 #include "geo/gibbs.h"
@@ -15,6 +16,7 @@ int lia_dress_size(lia_dress d) {
     LIA_DRESS_LIST(X)
 #undef X
   };
+  LIA_ASSERT((unsigned)d.kind < LIA_DRESS_COUNT);
   return size[d.kind];
 }
 

@@ -168,7 +168,8 @@ unsigned lia_twist_log_other(double V[6], const lia_frame *X) {
 }
 
 // [Barfoot (7.86)], MATHS.md:  Q = v~/2 + C (w~v~ + v~w~ + w~v~w~) + E (w~w~v~ + v~w~w~ - 3 w~v~w~)
-//                                - dC (w~v~w~w~ + w~w~v~w~),   E = (cos t - 1 + t^2/2)/t^4 = dB + C/2
+//                                - dC (w~v~w~w~ + w~w~v~w~)
+//                              E = (cos t - 1 + t^2/2)/t^4 = dB + C/2
 static void jac_q(double Q[9], const double V[6]) {
   lia_rot_series s = lia_rot_coefs(lia_norm3(V + 3));
   double E = s.dB + s.C / 2, v[9], w[9], wv[9], vw[9], wvw[9], wwv[9], vww[9], wvww[9], wwvw[9];

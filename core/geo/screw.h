@@ -137,7 +137,8 @@ void lia_screw_frame(lia_frame *X, const lia_screw *s);
 
 /* ---- exponential and logarithm of SE(3) ------------------------------------------------------ */
 
-/* X = exp(V): from the identity, one second with twist V kept.  R = exp(w~), p = Jl(w) v         [MLS (2.36)] */
+/* X = exp(V): from the identity, one second with twist V kept
+ *   R = exp(w~), p = Jl(w) v                                                       [MLS (2.36)] */
 void lia_twist_exp(lia_frame *X, const double V[6]);
 
 /* V with exp(V) = X and |w| <= pi, accurate at 0 and at pi. Returns flags of geo/poles.h: NO_AXIS

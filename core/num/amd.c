@@ -1,7 +1,8 @@
 /* amd.c - elimination on the quotient graph                                    [Davis] 7.1
  *
  * An eliminated row p becomes an element: the set L_p of rows it joined into a clique. A row i left
- * has a list of neighbours A_i that are rows and a list E_i of elements; its degree is at most |A_i| + |L_p| + sum |L_e \ L_p|.
+ * has a list of neighbours A_i that are rows and a list E_i of elements; its degree is at most
+ *   |A_i| + |L_p| + sum |L_e \ L_p|.
  * Elements that p touches are swallowed by p, so lists only shrink and stay in the place they were
  * given. Left out: rows with equal lists are not merged, which costs time on dense problems, not
  * fill. */
@@ -25,12 +26,14 @@ typedef struct graph {
 } graph;
 
 static void unlink_row(graph *g, int i) {
+  LIA_ASSERT(g->degree[i] >= 0);   // not eliminated
   if (g->prev[i] >= 0) g->next[g->prev[i]] = g->next[i];
   else g->head[g->degree[i]] = g->next[i];
   if (g->next[i] >= 0) g->prev[g->next[i]] = g->prev[i];
 }
 
 static void link_row(graph *g, int i, int degree) {
+  LIA_ASSERT(degree >= 0 && degree < g->n);
   g->degree[i] = degree;
   g->prev[i] = -1;
   g->next[i] = g->head[degree];
@@ -127,6 +130,7 @@ static int make_element(graph *g, int p) {
     g->size[e] = -1;
   }
   g->size[p] = g->npool - g->first[p];
+  LIA_ASSERT(g->size[p] < g->n);
   return 1;
 }
 
@@ -143,6 +147,7 @@ static void count_outside(graph *g, int p) {
       if (g->size[e] < 0) continue;
       if (g->outside[e] < 0) g->outside[e] = g->size[e];
       g->outside[e]--;
+      LIA_ASSERT(g->outside[e] >= 0);
     }
   }
 }
@@ -174,6 +179,7 @@ static void update_row(graph *g, int i, int p, int left) {
 static int amd_eliminate(graph *g, int *order) {
   for (int k = 0; k < g->n; k++) {
     while (g->head[g->least] < 0) g->least++;
+    LIA_ASSERT(g->least < g->n);
     int p = g->head[g->least];
     order[k] = p;
     unlink_row(g, p);

@@ -1,6 +1,7 @@
 /* chol.c - A = L L', A symmetric positive definite                                   [GVL] 4.2 */
 #include "num/factor.h"
 
+#include "base/assert.h"
 #include "num/lapack.h"
 
 static lia_status not_definite(int k, double d, lia_error *err) {
@@ -9,6 +10,7 @@ static lia_status not_definite(int k, double d, lia_error *err) {
 
 // d = w' A w with L_11' w = -l_k, w_k = 1: it is lost where it drowns in n eps |w|' |L| |L|' |w|
 static int chol_lost(lia_mat L, int k, double d) {
+  LIA_ASSERT(k >= 0 && k < L.rows);
   const double *L_k = lia_mat_row(L, k);
   double w[LIA_LAPACK_ASK], m = d + lia_vec_dot(L_k, L_k, k);
   if (lia_lapack_clear(d, m)) return 0;
@@ -31,6 +33,7 @@ static int chol_lost(lia_mat L, int k, double d) {
 
 // row by row: l_ij = (a_ij - L_i . L_j) / l_jj, l_ii^2 = a_ii - L_i . L_i
 static lia_status factor_rows(lia_mat A, lia_error *err) {
+  LIA_ASSERT(A.rows <= LIA_FACTOR_LAPACK && A.rows == A.cols);
   int n = A.rows;
   double inverse[LIA_FACTOR_LAPACK];   // of l_jj: a product waits less than a quotient
   for (int i = 0; i < n; i++) {
@@ -66,6 +69,7 @@ lia_status lia_chol_factor(lia_mat A, lia_error *err) {
 }
 
 void lia_chol_lsolve(lia_mat L, double *b) {
+  LIA_ASSERT(L.rows == L.cols);
   for (int i = 0; i < L.rows; i++) {
     const double *L_i = lia_mat_row(L, i), inverse = 1 / L_i[i];
     b[i] = (i < 16 ? lia_vec_minus_dot(b[i], L_i, b, i) : b[i] - lia_vec_dot(L_i, b, i)) * inverse;
@@ -73,6 +77,7 @@ void lia_chol_lsolve(lia_mat L, double *b) {
 }
 
 void lia_chol_ltsolve(lia_mat L, double *b) {
+  LIA_ASSERT(L.rows == L.cols);
   for (int i = L.rows - 1; i >= 0; i--) {
     const double *L_i = lia_mat_row(L, i);
     b[i] *= 1 / L_i[i];
@@ -86,6 +91,7 @@ void lia_chol_solve(lia_mat L, double *b) {
 }
 
 void lia_chol_solvem(lia_mat L, lia_mat B) {
+  LIA_ASSERT(L.rows == L.cols && B.rows == L.rows);
   int n = L.rows, m = B.cols;
   for (int i = 0; i < n; i++) {
     for (int k = 0; k < i; k++)
@@ -106,6 +112,7 @@ void lia_chol_inverse(lia_mat C, lia_mat L) {
 }
 
 double lia_chol_logdet(lia_mat L) {
+  LIA_ASSERT(L.rows == L.cols);
   double s = 0;
   for (int i = 0; i < L.rows; i++) s += log(*lia_mat_at(L, i, i));
   return 2 * s;

@@ -1,9 +1,13 @@
-/* compose.c - Stoermer-Verlet and its compositions: symplectic where accelerations depend on positions only     [HLW] II.4, V.3
+/* compose.c - Stoermer-Verlet and its compositions
+ *
+ * Symplectic where accelerations depend on positions only.                   [HLW] II.4, V.3
  *
  * One Verlet step of length h:  v += h/2 a(t, q);  q += h v;  v += h/2 a(t + h, q).  A symmetric
  * composition of steps of length g_i h, the g_i summing to 1 and their odd powers to 0, is of
  * higher order (Yoshida 1990). */
 #include "num/stepper.h"
+
+#include "base/assert.h"
 
 #include <math.h>
 #include <string.h>
@@ -51,6 +55,7 @@ static lia_status compose(lia_ode *o, double h, const double *part, int parts, i
   // integrals, behind the rates: by trapezia, of the rates where a part begins and ends
   int n = o->p.nq, carried = o->p.quad;
   double t = o->t, *q = o->try, *v = o->try + n, *a = o->k + n;
+  LIA_ASSERT(2 * n + carried == o->p.n && parts > 0);
   if (o->t == o->t_old) LIA_TRY(separable(o, err));
   memcpy(o->try, o->x, (size_t)o->p.n * sizeof *o->x);
   memcpy(o->k, o->f, (size_t)o->p.n * sizeof *o->k);

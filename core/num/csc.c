@@ -51,6 +51,7 @@ static void build(lia_csc *A, const int *i, const int *j, const int *sorted) {
     A->slot[e] = A->nnz - 1;
   }
   for (int c = 0; c < A->cols; c++) A->start[c+1] += A->start[c];
+  LIA_ASSERT(A->start[A->cols] == A->nnz && A->nnz <= A->nentry);
 }
 
 lia_status lia_csc_new(lia_csc **out, int rows, int cols, int n, const int *i, const int *j,
@@ -87,6 +88,7 @@ void lia_csc_fill(lia_csc *A, const double *v) {
 }
 
 double lia_csc_get(const lia_csc *A, int i, int j) {
+  LIA_ASSERT(i >= 0 && i < A->rows && j >= 0 && j < A->cols);
   int lo = A->start[j], hi = A->start[j+1];
   while (lo < hi) {
     int mid = lo + (hi - lo) / 2;
@@ -122,6 +124,7 @@ lia_status lia_csc_finite(const lia_csc *A, const char *name, lia_error *err) {
   int bad = lia_vec_bad(A->x, A->nnz), j = 0;
   if (bad < 0) return LIA_OK;
   while (A->start[j+1] <= bad) j++;
+  LIA_ASSERT(j < A->cols);
   char path[48];
   lia_text_format(path, sizeof path, "%.16s[%d][%d]", name, A->row[bad], j);
   return LIA_FAIL(err, LIA_EDOMAIN, path, "expected a finite number, got %g", A->x[bad]);

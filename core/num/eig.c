@@ -1,6 +1,7 @@
 /* eig.c - eigenvalues: symmetric, symmetric pairs, and any real matrix               [GVL] 7, 8 */
 #include "num/factor.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "num/lapack.h"
@@ -113,6 +114,7 @@ static void swap_pairs(lia_eig *f, int a, int b) {
 // exchange the neighbours at k (of one or two rows) and behind it
 static void exchange(lia_eig *f, int k) {
   int a = eig_size_of(f, k), b = eig_size_of(f, k + a);
+  LIA_ASSERT(k >= 0 && k + a + b <= f->n);
   for (int move = 0; move < b; move++)
     for (int i = k + move + a; i > k + move; i--) swap_pairs(f, i, i - 1);
 }
@@ -121,6 +123,8 @@ static void exchange(lia_eig *f, int k) {
 static void eig_sort(lia_eig *f) {
   for (int end = 0, size; end < f->n; end += size) {
     size = eig_size_of(f, end);
+    // a pair is two neighbours
+    LIA_ASSERT(size == 1 || (end + 1 < f->n && f->im[end+1] == -f->im[end]));
     for (int at = end, before; at > 0; at = before) {
       before = f->im[at-1] < 0 ? at - 2 : at - 1;
       if (!after(f, before, at)) break;

@@ -1,6 +1,8 @@
 /* erk.c - explicit Runge-Kutta steps from the tables of methods/          [HNW] II.4, II.5, II.6 */
 #include "num/stepper.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -27,6 +29,7 @@ static void erk_combine(const lia_ode *o, double *y, const double *x, double h, 
 static lia_status stages(lia_ode *o, double h, int *soft, lia_error *err) {
   const lia_butcher *m = o->table;
   int n = o->p.n;
+  LIA_ASSERT(o->fresh && m->stages <= m->width);   // o->f is f(t, x)
   memcpy(o->k, o->f, (size_t)n * sizeof *o->k);
   for (int s = 1; s < m->stages; s++) {
     erk_combine(o, o->try, o->x, h, m->a + s * m->width, s);
@@ -39,6 +42,7 @@ static lia_status stages(lia_ode *o, double h, int *soft, lia_error *err) {
 }
 
 static double estimate_square(lia_ode *o, double h, int which) {
+  LIA_ASSERT(which < o->table->estimates);
   int n = o->p.n;
   memset(o->work, 0, (size_t)n * sizeof *o->work);
   for (int j = 0; j < o->table->stages; j++) {
@@ -72,8 +76,12 @@ static void watch_stiffness(lia_ode *o, double h) {
     down += (o->try[i] - o->work[i]) * (o->try[i] - o->work[i]);
   }
   int limited = down > 0 && fabs(h) * sqrt(up / down) > 3.25;
-  o->calm = limited ? 0 : o->calm + 1;
-  o->stiff = limited ? o->stiff + 1 : o->calm >= 6 ? 0 : o->stiff;
+  if (limited) {
+    o->calm = 0;
+    o->stiff++;
+  } else if (++o->calm >= 6) {
+    o->stiff = 0;
+  }
 }
 
 lia_status lia_erk_attempt(lia_ode *o, double h, double *norm, int *soft, lia_error *err) {
@@ -90,6 +98,7 @@ lia_status lia_erk_prepare(lia_ode *o, lia_error *err) {
   double h = o->t - o->t_old;
   LIA_TRY(lia_ode_refresh(o, err));
   int end = m->fsal ? m->stages - 1 : m->stages;
+  LIA_ASSERT(end < m->width && o->t != o->t_old);
   memcpy(o->k + (size_t)end * (size_t)n, o->f, (size_t)n * sizeof *o->f);
   for (int s = end + 1; s < m->width; s++) {
     erk_combine(o, o->work, o->x_old, h, m->a + s * m->width, s);

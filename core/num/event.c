@@ -4,6 +4,8 @@
  * kept within reach of the middle so that no more steps than bisection plus one are ever needed. */
 #include "num/event.h"
 
+#include "base/assert.h"
+
 #include <float.h>
 #include <math.h>
 
@@ -35,6 +37,7 @@ lia_status lia_event_locate(lia_event_fn *g, void *user, double a, double ga, do
     if (gb == 0) t = b - copysign(1.9 * eps, b - a);
     if (!isfinite(t) || t == a || t == b) t = half;
     if (t == a || t == b) break;
+    LIA_ASSERT(fmin(a, b) - eps < t && t < fmax(a, b) + eps);   // but for rounding inside
     double gt;
     LIA_TRY(g(user, t, &gt, err));
     if (!isfinite(gt))
@@ -47,6 +50,7 @@ lia_status lia_event_locate(lia_event_fn *g, void *user, double a, double ga, do
       gb = gt;
     }
   }
+  LIA_ASSERT((ga < 0) != (gb < 0) || gb == 0);   // still a bracket
   *before = a;
   *after = b;
   return LIA_OK;

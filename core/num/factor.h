@@ -96,8 +96,9 @@ void lia_qr_free(lia_qr *f);                                         /* NULL is 
 lia_status lia_qr_factor(lia_qr *f, lia_mat A, double tol, lia_error *err) LIA_NODISCARD;
 /* the shortest of the x (cols) that make |A x - b| (rows) least; returns that least |A x - b| */
 double lia_qr_solve(lia_qr *f, const double *b, double *x);
-void lia_qr_q(lia_qr *f, lia_mat Q);          /* the first Q.cols <= rows columns of Q: the first rank ones span A's range,
-                                                 the ones behind it what A' sends to 0 */
+/* the first Q.cols <= rows columns of Q: the first rank ones span A's range, the ones behind it
+ * what A' sends to 0 */
+void lia_qr_q(lia_qr *f, lia_mat Q);
 /* R, min(rows, cols) x cols; zeros below the diagonal */
 void lia_qr_r(const lia_qr *f, lia_mat R);
 void lia_qr_null(lia_qr *f, lia_mat N);       /* N (cols x (cols - rank)): orthonormal, A N = 0 */
@@ -135,8 +136,9 @@ void lia_svd_null(const lia_svd *f, double tol, lia_mat N);
 typedef struct lia_eig {
   int n;
   double *re, *im;    /* n: im is 0 in the symmetric cases */
-  lia_mat V;          /* n x n: column k belongs to value k. Of a complex pair k, k+1 (im[k] > 0) the columns are the
-                         real and imaginary part of the vector of re + i im; that of the other is its conjugate */
+  /* n x n: column k belongs to value k. Of a complex pair k, k+1 (im[k] > 0) the columns are the
+   * real and imaginary part of the vector of re + i im; that of the other is its conjugate */
+  lia_mat V;
   double *b, *work;   /* b: a copy of the second matrix */
   int max, nwork, niwork, *iwork;
 } lia_eig;

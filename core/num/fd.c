@@ -23,6 +23,7 @@ static const double weight[3][3] = {
 // the step where the rounding of f, eps / h^derivative, meets the first error term left, (2^levels
 // h)^order
 static double step_of(const lia_fd_opts *o, double x, int derivative) {
+  LIA_ASSERT(derivative == 1 || derivative == 2);
   double h = o->h > 0 ? o->h : lia_power(DBL_EPSILON, 1.0 / (o->order + derivative));
   return h * fmax(fabs(x), o->scale);
 }
@@ -31,6 +32,7 @@ static double step_of(const lia_fd_opts *o, double x, int derivative) {
 static lia_status central(const lia_fd_map *m, const double *x, const double *d, int k, double h,
     double w, double *dy, double *work, lia_error *err) {
   double *at = work, *ahead = at + m->n, *back = ahead + m->p, width = 2 * h;
+  LIA_ASSERT(d || (k >= 0 && k < m->n));
   lia_vec_copy(at, x, m->n);
   if (d) lia_vec_axpy(at, h, d, m->n);
   else {
@@ -127,6 +129,7 @@ lia_status lia_fd_hessian(const lia_fd_map *m, const double *x, const lia_fd_opt
 lia_status lia_fd_known(const lia_fd_map *m, const double *x, double scale, lia_mat J, double *work,
     lia_error *err) {
   lia_fd_opts plain = { .order = 2, .scale = scale };
+  LIA_ASSERT(J.rows == m->p && J.cols == m->n);
   if (m->jac) LIA_TRY(m->jac(m->user, x, J, err));
   else LIA_TRY(lia_fd_jacobian(m, x, &plain, J, work, err));
   return lia_mat_finite(J, "J", err);

@@ -1,10 +1,13 @@
-/* gauss.c - Gauss collocation of one, two and three stages: symplectic for any Hamiltonian              [HLW] II.1, VIII.6
+/* gauss.c - Gauss collocation of one, two and three stages: symplectic for any Hamiltonian
  *
+ *                                                                             [HLW] II.1, VIII.6
  * Z_i = h sum_j a_ij f(t + c_j h, z + Z_j), by fixed-point iteration down to rounding: steps that
  * suit the motion converge in some ten rounds, and no error of a Newton matrix creeps into the
  * energy. Where the problem has canonical coordinates the step is made in them. Between steps:
  * cubic Hermite. */
 #include "num/stepper.h"
+
+#include "base/assert.h"
 
 #include <float.h>
 #include <math.h>
@@ -83,16 +86,23 @@ static lia_status gauss_solve(lia_ode *o, const rule *r, double h, int *soft, li
       "a step of %.3g at t = %.9g is too long for the iteration of %s", h, o->t, o->row->name);
 }
 
+// Z_j = h c_j slope: the slope of the last stage of the last step, carried on, or the one here
+static void first_stages(lia_ode *o, const rule *r, double h) {
+  own *w = o->own;
+  int n = o->p.n;
+  const double *slope = w->warm ? o->k + (r->s - 1) * n : o->f;
+  LIA_ASSERT(w->warm || o->fresh);   // o->f is f(t, x)
+  int known = w->warm || !o->p.canonical;
+  for (int j = 0; j < r->s; j++)
+    for (int i = 0; i < n; i++) w->Z[j * n + i] = h * r->c[j] * (known ? slope[i] : 0);
+}
+
 static lia_status collocate(lia_ode *o, const rule *r, double h, int *soft, lia_error *err) {
   own *w = o->own;
   int n = o->p.n;
   if (o->p.canonical) LIA_TRY(o->p.canonical(o->p.user, o->t, o->x, w->z, err));
   else memcpy(w->z, o->x, (size_t)n * sizeof *w->z);
-  // the stages of the last step, carried on, or the slope here
-  for (int j = 0; j < r->s; j++)
-    for (int i = 0; i < n; i++)
-      w->Z[j * n + i] = h * r->c[j]
-          * (w->warm ? o->k[(r->s - 1) * n + i] : o->p.canonical ? 0 : o->f[i]);
+  first_stages(o, r, h);
   LIA_TRY(gauss_solve(o, r, h, soft, err));
   for (int i = 0; i < n; i++) {
     double sum = 0;

@@ -1,10 +1,13 @@
-/* ldl.c - A = L D L' plain, and P A P' = L D L' with the pivots of Bunch and Kaufman    [GVL] 4.1, 4.4 */
+/* ldl.c - A = L D L' plain, and P A P' = L D L' with the pivots of Bunch and Kaufman
+ *                                                                               [GVL] 4.1, 4.4 */
 #include "num/factor.h"
 
+#include "base/assert.h"
 #include "num/lapack.h"
 
 // as in Cholesky: d = w' A w with L_11' w = -l_k, w_k = 1 drowns in n eps |w|' |L| |D| |L|' |w|
 static int ldl_lost(lia_mat LD, int k, double m) {
+  LIA_ASSERT(k >= 0 && k < LD.rows);
   const double *L_k = lia_mat_row(LD, k);
   double w[LIA_LAPACK_ASK], d = L_k[k];
   if (lia_lapack_clear(d, m)) return 0;
@@ -51,6 +54,7 @@ lia_status lia_ldl_factor(lia_mat A, lia_error *err) {
 }
 
 void lia_ldl_solve(lia_mat LD, double *b) {
+  LIA_ASSERT(LD.rows == LD.cols);
   int n = LD.rows;
   for (int i = 1; i < n; i++) b[i] -= lia_vec_dot(lia_mat_row(LD, i), b, i);
   for (int i = 0; i < n; i++) b[i] /= *lia_mat_at(LD, i, i);
@@ -68,6 +72,7 @@ static void swap_ints(int *a, int *b) {
 
 // exchange rows and columns a < b of the symmetric rest, and the rows of L before it
 static void exchange(lia_mat A, int a, int b) {
+  LIA_ASSERT(a >= 0 && a < b && b < A.rows);
   lia_vec_swap(lia_mat_row(A, a), lia_mat_row(A, b), a);
   lia_vec_swap(lia_mat_at(A, a, a), lia_mat_at(A, b, b), 1);
   for (int j = a + 1; j < b; j++) lia_vec_swap(lia_mat_at(A, j, a), lia_mat_at(A, b, j), 1);
@@ -119,6 +124,7 @@ static void eliminate_one(lia_mat A, int k) {
 // (l0, l1) = (a_k, a_k+1) D^-1, with D divided by its off-diagonal e first, so that nothing
 // overflows
 static void eliminate_two(lia_mat A, int k) {
+  LIA_ASSERT(k + 1 < A.rows);
   double *u = lia_mat_row(A, k), *v = lia_mat_row(A, k + 1);
   double e = v[k], p = v[k+1] / e, q = u[k] / e, t = 1 / (p * q - 1) / e;
   for (int i = k + 2; i < A.rows; i++) {
@@ -140,6 +146,7 @@ static void factor_own(lia_mat A, int *piv) {
     int p;
     size = ldl_choose(A, k, &p);
     int to = k + size - 1;
+    LIA_ASSERT(p >= to && p < A.rows);
     if (p != to) {
       exchange(A, to, p);
       swap_ints(&piv[to], &piv[p]);
@@ -251,4 +258,5 @@ void lia_ldl_inertia(lia_mat LD, const int *piv, int count[3]) {
       count[1]++;
     } else count[*lia_mat_at(LD, k, k) < 0]++;
   }
+  LIA_ASSERT(count[0] + count[1] + count[2] == LD.rows);
 }

@@ -1,4 +1,4 @@
-/* liegroup.c - steps along the group: every new state is the old one moved, so rotations stay rotations      [HLW] IV.8
+/* liegroup.c - steps along the group: the state is moved, so rotations stay rotations  [HLW] IV.8
  *
  * x' = x (+) u(t, x). rkmk4 (Munthe-Kaas) solves for U in x0 (+) U by classical Runge-Kutta, told
  * in the moved axes
@@ -7,6 +7,8 @@
  * the coefficients of Crouch and Grossman (1993) for order 3. Between steps: cubic Hermite, back on
  * the manifold. */
 #include "num/stepper.h"
+
+#include "base/assert.h"
 
 #include <math.h>
 
@@ -41,6 +43,7 @@ static lia_status rkmk4(lia_ode *o, double h, double *norm, int *soft, lia_error
   static const double c[4] = { 0, 0.5, 0.5, 1 };
   int m = o->p.m;
   double *K = o->k, *U = K + 4 * m, *a = U + m, *b = a + m;
+  LIA_ASSERT(m > 0 || o->p.n == 0);
   (void)norm;
   for (int s = 0; s < 4; s++) {
     for (int i = 0; i < m; i++) U[i] = s ? h * c[s] * K[(s - 1) * m + i] : 0;

@@ -1,4 +1,5 @@
-/* lsq.c - Levenberg and Marquardt with Nielsen's damping and More's scaling            [DS] 10.2, [Nielsen] */
+/* lsq.c - Levenberg and Marquardt with Nielsen's damping and More's scaling
+ *                                                                          [DS] 10.2, [Nielsen] */
 #include "num/lsq.h"
 
 #include "base/assert.h"
@@ -19,6 +20,7 @@ const char *lia_lsq_state_text(lia_lsq_state s) {
     LIA_LSQ_STATES(X)
 #undef X
   };
+  LIA_ASSERT((unsigned)s < sizeof text / sizeof *text);
   return text[s];
 }
 
@@ -119,6 +121,7 @@ static lia_status linearise(search *q, lia_error *err) {
       q->info->cosine = fmax(q->info->cosine, fabs(w->g[j]) / size / q->norm);
   }
   q->info->active = w->n - q->info->free;
+  LIA_ASSERT(q->info->free <= w->n && q->info->cosine >= 0);
   return LIA_OK;
 }
 
@@ -136,6 +139,7 @@ static lia_status damped_step(search *q, lia_error *err) {
   }
   for (int k = 0; k < m; k++)
     *lia_mat_at(B, w->p + k, k) = sqrt(q->lambda) * (w->d[w->free[k]] > 0 ? w->d[w->free[k]] : 1);
+  LIA_ASSERT(q->lambda >= 0);
   LIA_TRY(lia_qr_factor(w->qr, B, 0, err));
   lia_qr_solve(w->qr, w->rhs, w->work);
 
@@ -171,6 +175,7 @@ static lia_status try(search *q, double *norm, lia_error *err) {
 }
 
 static void lsq_accept(search *q, double norm, double step) {
+  LIA_ASSERT(norm < q->norm);
   lia_lsq *w = q->w;
   lia_lsq_info *info = q->info;
   lia_vec_copy(q->x, w->x_try, w->n);
@@ -231,6 +236,7 @@ static lia_status judge(search *q, lia_error *err) {
     }
   LIA_TRY(lia_qr_factor(w->qr, B, q->map->jac ? 1e-12 : 1e-8, err));
   q->info->rank = w->qr->rank;
+  LIA_ASSERT(q->info->rank <= m);
   if (q->info->rank < m) {
     q->info->degraded = 1;
     lia_text_format(q->info->text, sizeof q->info->text,

@@ -1,6 +1,7 @@
 /* lu.c - P A = L U with partial pivoting                                             [GVL] 3.4 */
 #include "num/factor.h"
 
+#include "base/assert.h"
 #include "num/lapack.h"
 
 // row by row: A_i -= l_ik A_k
@@ -35,6 +36,7 @@ static void eliminate_lapack(lia_mat A, int *piv) {
 // u_kk = z' A w with L_11' z = -l_k, U_11 w = -u_k, z_k = w_k = 1: it is lost where it drowns in n
 // eps |z|' |L| |U| |w|
 static int lu_lost(lia_mat LU, int k) {
+  LIA_ASSERT(k >= 0 && k < LU.rows);
   const double *row = lia_mat_row(LU, k);
   double z[LIA_LAPACK_ASK], w[LIA_LAPACK_ASK], m = fabs(row[k]);
   for (int s = 0; s < k; s++) m += fabs(row[s] * *lia_mat_at(LU, s, k));
@@ -74,8 +76,10 @@ lia_status lia_lu_factor(lia_mat A, int *piv, lia_error *err) {
 
 // L y = P b, U x = y
 void lia_lu_solve(lia_mat LU, const int *piv, double *b) {
+  LIA_ASSERT(LU.rows == LU.cols);
   int n = LU.rows;
   for (int k = 0; k < n; k++) {
+    LIA_ASSERT(piv[k] >= k && piv[k] < n);
     double t = b[piv[k]];
     b[piv[k]] = b[k];
     b[k] = t;
@@ -104,6 +108,7 @@ void lia_lu_tsolve(lia_mat LU, const int *piv, double *b) {
 }
 
 void lia_lu_solvem(lia_mat LU, const int *piv, lia_mat B) {
+  LIA_ASSERT(LU.rows == LU.cols && B.rows == LU.rows);
   int n = LU.rows, m = B.cols;
   for (int k = 0; k < n; k++)
     if (piv[k] != k) lia_vec_swap(lia_mat_row(B, k), lia_mat_row(B, piv[k]), m);
@@ -123,6 +128,7 @@ void lia_lu_inverse(lia_mat C, lia_mat LU, const int *piv) {
 }
 
 double lia_lu_det(lia_mat LU, const int *piv) {
+  LIA_ASSERT(LU.rows == LU.cols);
   double d = 1;
   for (int k = 0; k < LU.rows; k++)
     d *= piv[k] != k ? -*lia_mat_at(LU, k, k) : *lia_mat_at(LU, k, k);
@@ -146,7 +152,8 @@ static double sum_abs(const double *x, int n) {
   return s;
 }
 
-// |A^-1|_1 from below: walk to the unit vector where x -> |A^-1 x|_1 climbs fastest      [GVL] 3.5.4, Higham 1988
+// |A^-1|_1 from below: walk to the unit vector where x -> |A^-1 x|_1 climbs fastest
+//                                                                    [GVL] 3.5.4, Higham 1988
 static double inverse_norm1(lia_mat LU, const int *piv, double *x, double *y, double *z) {
   int n = LU.rows;
   double best = 0;
@@ -167,7 +174,10 @@ static double inverse_norm1(lia_mat LU, const int *piv, double *x, double *y, do
     x[j] = 1;
   }
   // an alternating vector catches the matrices built to deceive the walk
-  for (int i = 0; i < n; i++) y[i] = (i % 2 ? -1 : 1) * (1 + (n > 1 ? (double)i / (n - 1) : 0));
+  for (int i = 0; i < n; i++) {
+    double size = 1 + (n > 1 ? (double)i / (n - 1) : 0);
+    y[i] = i % 2 ? -size : size;
+  }
   lia_lu_solve(LU, piv, y);
   return fmax(best, 2 * sum_abs(y, n) / (3 * n));
 }

@@ -46,6 +46,7 @@ static void transpose_in_place(lia_mat C) {
 
 void lia_mat_transpose(lia_mat C, lia_mat A) {
   LIA_ASSERT(C.rows == A.cols && C.cols == A.rows);
+  LIA_ASSERT(C.x != A.x || C.rows == C.cols || C.rows == 0 || C.cols == 0);
   if (C.x == A.x && C.rows == C.cols) {   // an empty view may start where another does
     transpose_in_place(C);
     return;
@@ -86,11 +87,13 @@ void lia_mat_tmuladd(lia_mat C, double s, lia_mat A, lia_mat B) {
 }
 
 void lia_mat_mul(lia_mat C, lia_mat A, lia_mat B) {
+  LIA_ASSERT((C.x != A.x && C.x != B.x) || C.rows == 0 || C.cols == 0);
   lia_mat_zero(C);
   lia_mat_muladd(C, 1, A, B);
 }
 
 void lia_mat_tmul(lia_mat C, lia_mat A, lia_mat B) {
+  LIA_ASSERT((C.x != A.x && C.x != B.x) || C.rows == 0 || C.cols == 0);
   lia_mat_zero(C);
   lia_mat_tmuladd(C, 1, A, B);
 }

@@ -7,6 +7,7 @@
 #ifndef LIA_MAT_H
 #define LIA_MAT_H
 
+#include "base/assert.h"
 #include "base/status.h"
 #include "num/vec.h"
 
@@ -30,6 +31,8 @@ static inline double *lia_mat_row(lia_mat A, int i) { return A.x + (size_t)i * (
 
 /* the block of rows x cols elements that starts at (i, j): a view into A */
 static inline lia_mat lia_mat_part(lia_mat A, int i, int j, int rows, int cols) {
+  LIA_ASSERT(i >= 0 && rows >= 0 && i + rows <= A.rows);
+  LIA_ASSERT(j >= 0 && cols >= 0 && j + cols <= A.cols);
   return LIA_LITERAL(lia_mat){ rows && cols ? lia_mat_at(A, i, j) : A.x, rows, cols, A.ld };
 }
 

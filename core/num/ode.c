@@ -1,9 +1,11 @@
 /* ode.c - the step taken or not, the next step, what lies between         [HNW] II.4, [HW2] IV.2 */
-#include "num/stepper.h"
+#include "num/ode.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "num/power.h"
+#include "num/stepper.h"
 #include "num/vec.h"
 
 #include <float.h>
@@ -20,6 +22,7 @@ lia_status lia_ode_check(const lia_ode_opts *o, lia_error *err) {
 // ---- methods by name ----
 
 static const lia_ode_row *ode_row_of(int method) {
+  LIA_ASSERT(method >= 0 && method < LIA_ODE_COUNT);
   static const lia_ode_row *const rows[] = {
 #define X(id) &lia_ode_row_##id,
 #include "num/methods.def"
@@ -112,6 +115,7 @@ lia_status lia_ode_new(lia_ode **out, int method, const lia_ode_problem *p,
   lia_ode *o = LIA_TAKE(&l, lia_ode, 1);
   o->row = row;
   o->method = method;
+  LIA_ASSERT(p->n >= 0 && p->quad >= 0 && p->quad <= p->n);
   o->table = table;
   o->p = *p;
   o->opts = *opts;
@@ -183,7 +187,8 @@ double lia_ode_scaled_square(const lia_ode *o, const double *e, const double *x,
   int n = o->p.n - o->p.quad;
   for (int i = 0; i < n; i++) {
     double sc = o->opts.atol + o->opts.rtol * fmax(fabs(x[i]), fabs(y[i]));
-    double r = sc > 0 ? e[i] / sc : e[i] == 0 ? 0 : (double)INFINITY;
+    double r = e[i] == 0 ? 0 : (double)INFINITY;
+    if (sc > 0) r = e[i] / sc;
     sum += r * r;
   }
   return n ? sum / n : 0;
@@ -286,6 +291,7 @@ static lia_status ode_finish(lia_ode *o, double t, int *audits, double *e, lia_e
 }
 
 static void ode_accept(lia_ode *o, double t) {
+  LIA_ASSERT(!o->stays || (o->table && o->table->fsal));
   double *old = o->x_old, *f = o->f_old;
   o->x_old = o->x;
   o->x = o->try;
@@ -343,12 +349,14 @@ lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err) {
   for (int rejected = 0, audits = 0;; rejected = 1) {
     if (++o->steps > o->opts.max_steps) return too_many(o, err);
     double h = next_h(o, t_end), norm = 0;
+    LIA_ASSERT(o->fresh && h != 0 && (h > 0) == (t_end > o->t));
     lia_error why = { 0 };
     int soft = 0;
     lia_status s = o->row->attempt(o, h, &norm, &soft, &why);
     if (s != LIA_OK && (!soft || o->opts.fixed)) return LIA_FAIL(err, s, why.path, "%s", why.text);
-    double e = s != LIA_OK ? (double)INFINITY : o->opts.fixed ? 0 : norm,
-        t = ode_end_of(o, h, t_end);
+    double e = o->opts.fixed ? 0 : norm, t = ode_end_of(o, h, t_end);
+    if (s != LIA_OK) e = (double)INFINITY;
+    LIA_ASSERT(h > 0 ? t <= t_end : t >= t_end);
     if (e <= 1) LIA_TRY(ode_finish(o, t, &audits, &e, err));
     if (!o->opts.fixed) {
       double keep = o->h;
@@ -371,6 +379,7 @@ lia_status lia_ode_runaway(const lia_ode *o, double t_then, long steps, double t
     lia_error *err) {
   char room[32];
   int most = 0;
+  LIA_ASSERT(steps > 0);
   double pace = fabs(o->t - t_then) / (double)steps;
   if (fabs(t_end - o->t) <= pace * (double)o->opts.max_steps) return LIA_OK;
   for (int i = 1; i < o->p.n - o->p.quad; i++)
@@ -410,6 +419,7 @@ lia_status lia_ode_at(lia_ode *o, double t, double *x, lia_error *err) {
     o->dense_ready = 1;
   }
   double s = (t - o->t_old) / (o->t - o->t_old);
+  LIA_ASSERT(s > -1e-6 && s < 1 + 1e-6);   // within the last step
   if (o->row->between) o->row->between(o, s, x);
   else hermite(o, s, x);
   return LIA_OK;

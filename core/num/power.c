@@ -1,6 +1,8 @@
 /* power.c - x^y = 2^(y log2 x) by two series, summed in a fixed order */
 #include "num/power.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -15,6 +17,7 @@ static double binary_logarithm(double x) {
     m *= 2;
     k--;
   }
+  LIA_ASSERT(m >= 0.70710678118654752 && m < 1.4142135623730952);
   double s = (m - 1) / (m + 1), z = s * s, z2 = z * z, z4 = z2 * z2;
   double a = (TERM(0) + TERM(1) * z) + z2 * (TERM(2) + TERM(3) * z);
   double b = (TERM(4) + TERM(5) * z) + z2 * (TERM(6) + TERM(7) * z);

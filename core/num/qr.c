@@ -61,6 +61,7 @@ static double reflector(double *a, double *x, int n) {
 
 // B = H_k B, from row k on; w is B.cols doubles
 static void reflect(const lia_qr *f, int k, lia_mat B, double *w) {
+  LIA_ASSERT(B.rows == f->rows && k < qr_least(f->rows, f->cols));
   if (f->tau[k] == 0) return;
   lia_vec_copy(w, lia_mat_row(B, k), B.cols);
   for (int i = k + 1; i < f->rows; i++)
@@ -76,6 +77,7 @@ static double column_norm(lia_mat A, int from, int j, double *v) {
 }
 
 static void bring(lia_qr *f, int p, int k, double *norm, double *fresh) {
+  LIA_ASSERT(k >= 0 && k <= p && p < f->cols);
   if (p == k) return;
   for (int i = 0; i < f->rows; i++) lia_vec_swap(lia_mat_at(f->A, i, p), lia_mat_at(f->A, i, k), 1);
   int t = f->perm[p];
@@ -140,6 +142,7 @@ static int count_rank(const lia_qr *f, double tol) {
 
 // one row with reflector i: entry i, and the entries behind the triangle
 static void reflect_row(const lia_qr *f, int i, double *row) {
+  LIA_ASSERT(i < f->rank && f->rank < f->cols);
   int r = f->rank, n = f->cols - r;
   const double *v = lia_mat_at(f->Z, i, r);
   double s = f->ztau[i] * (row[i] + lia_vec_dot(v, row + r, n));
@@ -168,6 +171,7 @@ lia_status lia_qr_factor(lia_qr *f, lia_mat A, double tol, lia_error *err) {
   if (uses_lapack(A.rows, A.cols)) factor_lapack(f);
   else factor_own(f);
   f->rank = count_rank(f, tol);
+  LIA_ASSERT(f->rank <= qr_least(f->rows, f->cols));
   qr_complete(f);
   return LIA_OK;
 }

@@ -9,6 +9,7 @@
  * collocation polynomial. J and its factors are kept as long as the iteration converges well. */
 #include "num/stepper.h"
 
+#include "base/assert.h"
 #include "num/factor.h"
 #include "num/power.h"
 
@@ -195,6 +196,7 @@ static double radau_square(const lia_ode *o, double h, const double *e) {
   double sum = 0;
   for (int i = 0; i < o->p.n; i++) {
     double r = e[i] / (o->opts.atol + o->opts.rtol * fabs(o->x[i]));
+    LIA_ASSERT(o->p.index[i] >= 0 && o->p.index[i] <= 3);
     for (int k = 1; k < o->p.index[i]; k++) r *= h;
     sum += r * r;
   }
@@ -347,12 +349,14 @@ static lia_status attempt(lia_ode *o, double h, double *norm, int *soft, lia_err
   if (!w->have_J || (!w->J_now && w->theta > 1e-3)) LIA_TRY(radau_jacobian(o, soft, err));
   // factors of a step nearly as long serve as well
   if (w->h_of_E != h) LIA_TRY(factors(o, h, err));
+  LIA_ASSERT(w->have_J && w->h_of_E == h && o->fresh);
   lia_status s = iterate(o, h, &rounds, soft, err);
   if (s != LIA_OK) {
     if (!w->J_now) w->have_J = 0;
     w->h_cont = 0;
     return s;
   }
+  LIA_ASSERT(rounds >= 1 && rounds <= ROUNDS);
   *norm = 0;
   if (!o->opts.fixed) LIA_TRY(estimate(o, h, first || w->turned_down, norm, err));
   for (int i = 0; i < n; i++) o->try[i] = o->x[i] + w->Z[2 * n + i];

@@ -21,6 +21,7 @@ const char *lia_root_state_text(lia_root_state s) {
     LIA_ROOT_STATES(X)
 #undef X
   };
+  LIA_ASSERT((unsigned)s < sizeof text / sizeof *text);
   return text[s];
 }
 
@@ -93,7 +94,8 @@ static lia_status root_start(search *q, lia_error *err) {
 // J s = -F: least squares, shortest
 static lia_status newton_step(search *q, lia_error *err) {
   lia_root *w = q->w;
-  double tol = q->o->rank_tol > 0 ? q->o->rank_tol : q->map->jac ? 1e-12 : 1e-8;
+  double tol = q->map->jac ? 1e-12 : 1e-8;
+  if (q->o->rank_tol > 0) tol = q->o->rank_tol;
   q->info->jacobians++;
   LIA_TRY(lia_fd_known(q->map, q->x, q->o->scale, w->J, w->work, err));
   LIA_TRY(lia_qr_factor(w->qr, w->J, tol, err));
@@ -101,6 +103,8 @@ static lia_status newton_step(search *q, lia_error *err) {
   q->left = lia_qr_solve(w->qr, w->F, w->s);
   lia_vec_scale(w->s, -1, w->s, w->n);
   q->newton = lia_vec_norm(w->s, w->n);
+  // the linear model at its best is no worse than no step
+  LIA_ASSERT(!(q->left > q->norm * (1 + 1e-8)));
   return LIA_OK;
 }
 
@@ -121,9 +125,10 @@ static lia_status try(search *q, double lambda, double *norm, int *usable, lia_e
 // the least |F|^2 of the parabola through its value, its slope and its value at lambda, within
 // [0.1, 0.5] lambda
 static double shorter(double now, double slope, double there, double lambda) {
+  LIA_ASSERT(lambda > 0);
   double t = -slope * lambda * lambda / (2 * (there * there - now * now - slope * lambda));
-  return t >= 0.1 * lambda && t <= 0.5 * lambda ? t : t > 0.5 * lambda ? 0.5 * lambda
-      : 0.1 * lambda;
+  if (t > 0.5 * lambda) return 0.5 * lambda;
+  return t >= 0.1 * lambda ? t : 0.1 * lambda;
 }
 
 // find lambda with |F(x + lambda s)|^2 <= |F|^2 + 1e-4 lambda slope, slope = 2 F'J s = 2 (left^2 -
@@ -148,6 +153,7 @@ static lia_status line_search(search *q, int *found, lia_error *err) {
 }
 
 static void root_accept(search *q) {
+  LIA_ASSERT(q->lambda > 0 && q->lambda <= 1);
   lia_root *w = q->w;
   lia_root_info *info = q->info;
   lia_vec_copy(q->x, w->x_try, w->n);
@@ -283,6 +289,7 @@ typedef struct shrinking { double start, width, f, before; } shrinking;
 static double root_larger(const end *p, const end *q) { return fmax(fabs(p->f), fabs(q->f)); }
 
 static void root_follow(shrinking *s, double width, double f) {
+  LIA_ASSERT(width >= 0);
   if (!(width < s->width / 1024)) return;
   s->before = s->f;
   s->f = f;

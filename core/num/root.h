@@ -83,7 +83,8 @@ void lia_root_free(lia_root *w);
 
 /* x (n): first guess in, root out; the point with the least |F| on failure. Newton steps J s = -F
  * by QR: least squares where there are more equations than unknowns, the shortest s where there are
- * fewer or J loses rank. Where rounding in F ends the search at a Newton step below 1.5e-8 (scale + |x|) the result is degraded, no failure.
+ * fewer or J loses rank. Where rounding in F ends the search at a Newton step below
+ * 1.5e-8 (scale + |x|) the result is degraded, no failure.
  * LIA_ESINGULAR, LIA_ENOCONV as info->state says; LIA_EDOMAIN where F or J is not finite at the
  * guess. A function that returns LIA_EDOMAIN or LIA_ESINGULAR away from the guess shortens the
  * step; what else it returns is handed on as it is. map must have the sizes of w; opts, info may be
@@ -97,8 +98,8 @@ typedef lia_status lia_root_scalar(void *user, double x, double *f, double *df, 
 
 /* the root between a and b, where f has opposite signs (LIA_EARG where it has not; LIA_ENOCONV at a
  * pole, where x is its place; a jump through 0 is taken for a root): Newton where f' is given, else
- * inverse interpolation, and bisection wherever these would leave the bracket or be slow. |error| <= xtol + 4 eps |x|.
- * calls may be NULL */
+ * inverse interpolation, and bisection wherever these would leave the bracket or be slow.
+ * |error| <= xtol + 4 eps |x|. calls may be NULL */
 LIA_NODISCARD lia_status lia_root_between(lia_root_scalar *f, void *user, double a, double b,
     double xtol, double *x,
     int *calls, lia_error *err);

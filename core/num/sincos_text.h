@@ -6,7 +6,8 @@
 /* sin and cos of r + (k mod 4) pi/2, where the exact remainder is r - n, |r| <= pi/4 and |n| far
  * below |r|
  *
- *   sin r = r + r z S(z),  cos r = 1 - z/2 + z^2 C(z),  z = r^2, S and C minimax on |r| <= pi/4 (2^-57, 2^-59)
+ *   sin r = r + r z S(z),  cos r = 1 - z/2 + z^2 C(z),  z = r^2,
+ *   S and C minimax on |r| <= pi/4 (2^-57, 2^-59)
  *   sin(r - n) = sin r - n cos r,  cos(r - n) = cos r + n sin r, to first order in n */
 static inline void NAME(turn)(V r, V n, N k, V *s, V *c) {
   V z = r * r, z2 = z * z, rz = r * z, h = z * SPLAT(0.5);

@@ -1,6 +1,8 @@
-/* sldl.c - row k of L is a sparse triangular solve whose pattern the elimination tree tells     [Davis] 4.8 */
+/* sldl.c - row k of L is a sparse triangular solve whose pattern the elimination tree tells
+ *                                                                                  [Davis] 4.8 */
 #include "num/sldl.h"
 
+#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 #include "base/text.h"
@@ -60,6 +62,7 @@ static void analyse(lia_sldl *f) {
     for (int p = f->ustart[k]; p < f->ustart[k+1]; p++)
       for (int i = f->urow[p]; f->flag[i] != k; i = f->parent[i]) {
         if (f->parent[i] < 0) f->parent[i] = k;
+        LIA_ASSERT(f->parent[i] > i && f->parent[i] <= k);
         f->start[i+1]++;
         f->flag[i] = k;
       }
@@ -122,6 +125,7 @@ void lia_sldl_free(lia_sldl *f) {
 static int spread(lia_sldl *f, const lia_csc *A, int k) {
   int top = f->n;
   f->flag[k] = k;
+  LIA_ASSERT(k >= 0 && k < f->n);
   for (int p = f->ustart[k]; p < f->ustart[k+1]; p++) {
     int len = 0;
     f->y[f->urow[p]] += A->x[f->uslot[p]];
@@ -129,6 +133,7 @@ static int spread(lia_sldl *f, const lia_csc *A, int k) {
       f->stack[len++] = i;
       f->flag[i] = k;
     }
+    LIA_ASSERT(len <= top);
     while (len > 0) f->stack[--top] = f->stack[--len];
   }
   return top;
@@ -140,6 +145,7 @@ static int sldl_eliminate(lia_sldl *f, int k, int top) {
   f->y[k] = 0;
   for (; top < f->n; top++) {
     int i = f->stack[top], end = f->start[i] + f->filled[i]++;
+    LIA_ASSERT(i < k && end < f->start[i+1]);
     double y = f->y[i], l = y / f->d[i];
     f->y[i] = 0;
     for (int p = f->start[i]; p < end; p++) f->y[f->row[p]] = lia_fma(-f->x[p], y, f->y[f->row[p]]);
@@ -153,6 +159,7 @@ static int sldl_eliminate(lia_sldl *f, int k, int top) {
 }
 
 lia_status lia_sldl_factor(lia_sldl *f, const lia_csc *A, lia_error *err) {
+  LIA_ASSERT(A->rows == f->n && A->cols == f->n);
   LIA_TRY(lia_csc_finite(A, "A", err));
   lia_vec_zero(f->y, f->n);
   for (int k = 0; k < f->n; k++) {

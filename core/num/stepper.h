@@ -7,7 +7,7 @@
 #define LIA_STEPPER_H
 
 #include "base/layout.h"
-#include "num/ode.h"
+#include "num/ode_run.h"
 
 LIA_C_BEGIN
 

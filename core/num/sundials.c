@@ -1,4 +1,5 @@
-/* sundials.c - cvode and ida: methods of SUNDIALS, where it was found when liaison was built                [SUNDIALS] */
+/* sundials.c - cvode and ida: methods of SUNDIALS, where it was found when liaison was built
+ *                                                                                   [SUNDIALS] */
 #include "num/stepper.h"
 
 #include <math.h>
@@ -45,7 +46,8 @@ static int sundials_rates(lia_ode *o, double t, const double *x, double *dx) {
   int soft = 0;
   w->err = (lia_error){ 0 };
   w->why = lia_ode_derive(o, t, x, dx, &soft, &w->err);
-  return w->why == LIA_OK ? 0 : soft ? 1 : -1;
+  if (w->why == LIA_OK) return 0;
+  return soft ? 1 : -1;
 }
 
 static int explicit_rates(realtype t, N_Vector y, N_Vector dy, void *user) {
@@ -73,7 +75,8 @@ static int sundials_onto(realtype t, N_Vector y, N_Vector way, realtype eps, N_V
   w->err = (lia_error){ 0 };
   w->why = o->p.project(o->p.user, t, o->work, &w->err);
   for (int i = 0; i < n; i++) NV_Ith_S(way, i) = o->work[i] - NV_Ith_S(y, i);
-  return w->why == LIA_OK ? 0 : w->why == LIA_EDOMAIN || w->why == LIA_ESINGULAR ? 1 : -1;
+  if (w->why == LIA_OK) return 0;
+  return w->why == LIA_EDOMAIN || w->why == LIA_ESINGULAR ? 1 : -1;
 }
 
 static lia_status sundials_no_memory(const lia_ode *o, lia_error *err) {

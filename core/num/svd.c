@@ -74,6 +74,7 @@ lia_status lia_svd_factor(lia_svd *f, lia_mat A, lia_error *err) {
   if (info)
     return LIA_FAIL(err, LIA_ENOCONV, "A", "singular values did not converge: %d of %d are left",
         info, k);
+  for (int j = 1; j < k; j++) LIA_ASSERT(f->s[j-1] >= f->s[j] && f->s[j] >= 0);
   fix_signs(f);
   return LIA_OK;
 }

@@ -1,6 +1,7 @@
 /* law.c - what the motion laws of [course] chapter 5 share, and their table */
 #include "traj/law.h"
 
+#include "base/assert.h"
 #include "base/names.h"
 
 #include <math.h>
@@ -9,6 +10,7 @@
 // ---- polynomials: s and its derivatives by Horner on the coefficients, lowest power first ----
 
 void lia_law_poly(const double *c, int degree, double t, double s[4]) {
+  LIA_ASSERT(degree >= 0);
   s[0] = s[1] = s[2] = s[3] = 0;
   for (int k = degree; k >= 0; k--) {
     s[3] = s[3] * t + 3 * s[2];
@@ -24,6 +26,7 @@ double lia_law_cruise(const lia_law *law) { return 1 / (1 - law->ta); }
 
 // after the acceleration phase: s = v (t - ta/2), whatever its shape
 void lia_law_coast(const lia_law *law, double t, double s[4]) {
+  LIA_ASSERT(law->ta > 0 && law->ta <= 0.5);
   double v = lia_law_cruise(law);
   s[0] = v * (t - law->ta / 2);
   s[1] = v;
@@ -79,6 +82,7 @@ lia_status lia_law_make(lia_law *out, const char *name, double ta, double tr, li
 }
 
 void lia_law_eval(const lia_law *law, double t, double s[4]) {
+  LIA_ASSERT((unsigned)law->kind < LIA_LAW_COUNT);
   if (t < 0 || t > 1) {
     s[0] = t > 1;
     s[1] = s[2] = s[3] = 0;

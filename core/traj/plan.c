@@ -1,16 +1,19 @@
 /* plan.c - durations from limits; the tridiagonal spline */
 #include "traj/plan.h"
 
+#include "base/assert.h"
+
 #include <math.h>
 
 static int limited(double x) { return x > 0 && isfinite(x); }
 
 static lia_status check_limits(const lia_limits *lim, int axis, lia_error *err) {
+  static const char *const name[3] = { "v", "a", "j" };
   const double x[3] = { lim->v, lim->a, lim->j };
   for (int k = 0; k < 3; k++)
     if (isnan(x[k]) || x[k] < 0)
       return LIA_FAIL(err, LIA_EARG, "limits", "axis %d: %s must be positive, got %g", axis + 1,
-                      k == 0 ? "v" : k == 1 ? "a" : "j", x[k]);
+          name[k], x[k]);
   if (!limited(lim->v) && !limited(lim->a) && !limited(lim->j))
     return LIA_FAIL(err, LIA_EARG, "limits", "axis %d has no limit: any duration would do",
         axis + 1);
@@ -124,6 +127,7 @@ static void spline_column(const double *t, const double *x, int m, int stride, d
     double sl = k ? (x[k * stride] - x[(k - 1) * stride]) / hl : v0;
     double sr = k < m - 1 ? (x[(k + 1) * stride] - x[k * stride]) / hr : v1;
     double pivot = 2 * (hl + hr) - hl * up;
+    LIA_ASSERT(!(pivot <= 0));   // up < 1: the diagonal is the larger
     up = hr / pivot;
     right = (6 * (sr - sl) - hl * right) / pivot;
     c[k] = up;
@@ -148,6 +152,7 @@ static int segment(const double *t, int m, double now) {
     if (now >= t[mid]) lo = mid;
     else hi = mid;
   }
+  LIA_ASSERT(lo >= 0 && lo + 1 < m);
   return lo;
 }
 

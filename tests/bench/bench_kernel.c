@@ -147,8 +147,10 @@ static void measure(const char *model, lia_spec *s, const lia_compiled *num, lia
           a8[(k - k % 8) * nv + 8 * i + k % 8] = a[k * nv + i];
   }
 #define ENGINE engine(m, d, what, q + k * nq, v + k * nv, a + k * nv, y + k * n)
-#define ONE one((const double *[]){ q + k * nq, v + k * nv, a + k * nv }, (double *[]){ y + k * n }, w)
-#define EIGHT eight((const double *[]){ q8 + k * nq, v8 + k * nv, a8 + k * nv }, (double *[]){ y8 + k * n }, w)
+#define ONE \
+  one((const double *[]){ q + k * nq, v + k * nv, a + k * nv }, (double *[]){ y + k * n }, w)
+#define EIGHT \
+  eight((const double *[]){ q8 + k * nq, v8 + k * nv, a8 + k * nv }, (double *[]){ y8 + k * n }, w)
   for (int k = 0; k < BENCH_INPUTS; k++) {
     ENGINE;
     memcpy(want, y + k * n, (size_t)n * sizeof *want);

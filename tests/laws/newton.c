@@ -53,7 +53,8 @@ static void missing_force(const lia_model *m, int b, lia_frame X[5][TREE_MOST], 
     out[r] = (L1[r] - L0[r]) / (2 * h) - (r < 3 ? J->m * m->gravity[r] : t[r-3]);
 }
 
-/* d'Alembert: tau_k = sum over bodies of (rate of momentum - weight) . (motion that v_k gives)            [course F6.6] */
+/* d'Alembert: tau_k = sum over bodies of (rate of momentum - weight) . (motion that v_k gives)
+ *                                                                                [course F6.6] */
 static void by_newton(const lia_model *m, lia_data *d, const tree_state *s, double *tau) {
   const double h = 3e-4;
   static lia_frame X[5][TREE_MOST], Y[2][TREE_MOST];

@@ -43,6 +43,7 @@ static void vectors_and_quaternions(numbers *n, lia_side side) {
   lia_quat_rate2(o, x, y, y + 4, side);
   lia_quat_step(o, x, y, y[4], side);
   lia_axang_to_quat(o, x, x[3]);
+  lia_quat_axis(o, &angle, x, &pole);
   lia_axang_from_quat(o, &angle, x, &pole);
   lia_axang_omega(o, x, y, side);
   lia_axang_rate(o, x, y, side);

@@ -210,6 +210,9 @@ t.test("modules stand on each other one way: no round of includes, none of requi
   round("bindings/geo/a.c", a .. '#include "bindings/geo/b.h"', "bindings/geo/b.h",
     b .. '#include "bindings/geo/a.h"',
     "bindings/geo/a includes itself: bindings/geo/a -> bindings/geo/b -> bindings/geo/a")
+  round("core/rbd/fk.c", '/* fk.c - where */\n#include "rbd/jac.h"', "core/rbd/jac.h",
+    '/* jac.h - slopes */\n#include "rbd/fk.h"' .. EXTERN,
+    "core/rbd/fk includes itself: core/rbd/fk -> core/rbd/jac -> core/rbd/fk")
   local one, other = "lib/liaison/one.lua", "lib/liaison/other/init.lua"
   round(one, 'local o = require "liaison.other"', other, "return {}")
   for _, back in ipairs { 'local o = require "liaison.one"', "f(require('liaison.one').g)" } do

@@ -1,4 +1,4 @@
-/* cover.c - which code a process reached: its addresses, and the lines of Lua, as files in the folder LIA_COVER */
+/* cover.c - which code a process reached, addresses and lines of Lua: files in folder LIA_COVER */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
@@ -11,7 +11,9 @@
 static FILE *report(const char *what) {
   const char *folder = getenv("LIA_COVER");
   char path[4096];
-  if (!folder || snprintf(path, sizeof path, "%s/%ld.%s", folder, (long)getpid(), what) >= (int)sizeof path) return NULL;
+  if (!folder) return NULL;
+  int n = snprintf(path, sizeof path, "%s/%ld.%s", folder, (long)getpid(), what);
+  if (n >= (int)sizeof path) return NULL;
   return fopen(path, "w");
 }
 
@@ -19,7 +21,8 @@ static FILE *report(const char *what) {
 
 enum { ROOM = 1 << 24 };
 static unsigned char seen[ROOM];
-extern const char __ehdr_start __attribute__((visibility("hidden")));   // where this module was loaded
+// where this module was loaded
+extern const char __ehdr_start __attribute__((visibility("hidden")));
 
 void __sanitizer_cov_trace_pc(void);
 

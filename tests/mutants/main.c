@@ -1,4 +1,6 @@
-/* main.c - runs the tests that hung themselves up until one fails: unit [glob over suite/name ...], or unit --list */
+/* main.c - runs the tests that hung themselves up until one fails
+ *
+ * unit [glob over suite/name ...], or unit --list */
 #include <criterion/criterion.h>
 
 #include <fnmatch.h>

@@ -189,8 +189,15 @@ LIA_TEST(build, what_has_no_real_value_is_refused_by_name) {
   lia_expr zero = LIA_ZERO, m2 = lia_sym_int(p, -2);
   struct { lia_expr e; const char *text; } row[9];
   int n = 0;
-#define ROW(make, said) do { lia_pool_clear(p); row[n].e = (make); row[n].text = (said); \
-    cr_assert_eq(row[n].e, 0, "%s", said); cr_assert_str_eq(p->err.text, row[n].text); n++; } while (0)
+#define ROW(make, said) \
+  do { \
+    lia_pool_clear(p); \
+    row[n].e = (make); \
+    row[n].text = (said); \
+    cr_assert_eq(row[n].e, 0, "%s", said); \
+    cr_assert_str_eq(p->err.text, row[n].text); \
+    n++; \
+  } while (0)
   ROW(lia_sym_log(p, zero), "log(0) has no real value");
   ROW(lia_sym_log(p, m2), "log(-2) has no real value");
   ROW(lia_sym_sqrt(p, m2), "sqrt(-2) has no real value");

@@ -356,7 +356,8 @@ LIA_TEST(cache, killed_work_does_no_harm_and_is_swept_a_day_later) {
   char cmd[300];
   snprintf(cmd, sizeof cmd,
       "cd '%s' && for f in *.*/pid; do kill \"$(cat $f)\"; done; touch -d '2 days ago' *; "
-           "touch -d '2 days ago' 0123456789abcdef0123456789abcdef.77.c mine.txt 0123456789abcdef.c", folder);
+      "touch -d '2 days ago' 0123456789abcdef0123456789abcdef.77.c mine.txt 0123456789abcdef.c",
+      folder);
   cr_assert_eq(system(cmd), 0);
   cr_assert(make(&cc, &r), "old objects are kept");
   cc.flags = other_flags;

@@ -27,7 +27,8 @@ static lia_count count(uint32_t n, const lia_expr *e, int constants) {
     for (int i_ = 0; i_ < N_; i_++) e_[i_] = E(text_[i_]); \
     cr_assert(lia_compact(p, N_, e_, e_, constants), "%s", p->err.text); \
     lia_count c_ = count(N_, e_, constants); \
-    cr_assert(c_.mul == m && c_.add - c_.angle == a && c_.div == 0, "%s ...: %zu %zu %zu", text_[0], c_.mul, c_.add - c_.angle, c_.div); } while (0)
+    cr_assert(c_.mul == m && c_.add - c_.angle == a && c_.div == 0, "%s ...: %zu %zu %zu", \
+        text_[0], c_.mul, c_.add - c_.angle, c_.div); } while (0)
 
 LIA_TEST(compact, finds_what_a_person_would) {
   p = lia_pool_new();

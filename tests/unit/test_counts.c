@@ -10,7 +10,11 @@
 #include <math.h>
 #include <string.h>
 
-#define TRY(call) do { lia_error e_ = { 0 }, *err = &e_; cr_assert_eq((call), LIA_OK, "%s: %s: %s", #call, e_.path, e_.text); } while (0)
+#define TRY(call) \
+  do { \
+    lia_error e_ = { 0 }, *err = &e_; \
+    cr_assert_eq((call), LIA_OK, "%s: %s: %s", #call, e_.path, e_.text); \
+  } while (0)
 
 /* modified Denavit-Hartenberg, one row a joint: quarter turns of alpha, d, r; slide: a prismatic
  * joint. z: along the axis of the joint before, for origins that are not where the common normal

@@ -196,7 +196,8 @@ LIA_TEST(dress, numbers_come_back_wherever_they_are_unique) {
 }
 
 LIA_TEST(dress, documented_numbers_in_every_dress) {
-  // base case B: all 20 directed conversions of {matrix, Euler vector, RPY, quaternion, Rodrigues}   [nonhol 2.1, T07]
+  // base case B: all 20 directed conversions of {matrix, Euler vector, RPY, quaternion, Rodrigues}
+  //                                                                             [nonhol 2.1, T07]
   const lia_dress d[6] = { dress_of(LIA_DRESS_matrix), dress_of(LIA_DRESS_quat),
       dress_of(LIA_DRESS_axis), dress_of(LIA_DRESS_euler_vector),
       dress_of(LIA_DRESS_rodrigues), { LIA_DRESS_euler, { LIA_EULER_zyx, LIA_MOVING } } };

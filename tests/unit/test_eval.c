@@ -107,8 +107,14 @@ static lia_count count(lia_pool *p, lia_expr e) {
   return c;
 }
 
-#define COUNT(e, m, a, d, f) do { lia_count c_ = count(p, e); char text_[200]; lia_print_short(p, e, text_, 200); \
-    cr_assert(c_.mul == m && c_.add == a && c_.div == d && c_.fun == f, "%s: %zu %zu %zu %zu", text_, c_.mul, c_.add, c_.div, c_.fun); } while (0)
+#define COUNT(e, m, a, d, f) \
+  do { \
+    lia_count c_ = count(p, e); \
+    char text_[200]; \
+    lia_print_short(p, e, text_, 200); \
+    cr_assert(c_.mul == m && c_.add == a && c_.div == d && c_.fun == f, "%s: %zu %zu %zu %zu", \
+        text_, c_.mul, c_.add, c_.div, c_.fun); \
+  } while (0)
 
 LIA_TEST(eval, operations_are_as_few_as_a_person_would_need) {
   lia_pool *p = lia_pool_new();

@@ -13,7 +13,11 @@
 #include "house.h"
 #include "trees.h"
 
-#define TRY(call) do { lia_error err_ = { 0 }, *err = &err_; cr_assert_eq((call), LIA_OK, "%s: %s", err_.path, err_.text); } while (0)
+#define TRY(call) \
+  do { \
+    lia_error err_ = { 0 }, *err = &err_; \
+    cr_assert_eq((call), LIA_OK, "%s: %s", err_.path, err_.text); \
+  } while (0)
 
 static lia_spec *description(lia_rng *r, int n, int quaternion) {
   static const int kinds[] = { LIA_JOINT_revolute, LIA_JOINT_prismatic, LIA_JOINT_cylindrical,

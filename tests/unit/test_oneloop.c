@@ -9,7 +9,9 @@
 #include <string.h>
 
 static const double pi = 3.14159265358979323846;
-#define CLOSE(got, want, tol) cr_assert_float_eq((got), (want), (tol), "%s = %.16g, expected %.16g", #got, (double)(got), (double)(want))
+#define CLOSE(got, want, tol) \
+  cr_assert_float_eq((got), (want), (tol), "%s = %.16g, expected %.16g", #got, (double)(got), \
+      (double)(want))
 
 LIA_TEST(trig, both_roots_at_any_scale_and_no_others) {
   lia_rng r = lia_rng_seed(5);

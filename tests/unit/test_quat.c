@@ -156,7 +156,8 @@ LIA_TEST(quat, length_does_not_matter_and_zero_is_the_identity) {
     lia_quat_unit(q, q);
     SAME(4, q, u, e < 1e-307 ? 1e-3 : 1e-15, (int)log10(e));
   }
-  // the length itself may leave the range of doubles: (1, 1, 1, 1) is 120 degrees about the diagonal                  [course E3.5]
+  // the length itself may leave the range of doubles: (1, 1, 1, 1) is 120 degrees about the
+  // diagonal                                                                       [course E3.5]
   const double size[3] = { 1.7e308, 5e-324, 1e-310 };
   for (int k = 0; k < 3; k++) {
     double q[4] = { size[k], size[k], size[k], size[k] }, half[4] = { .5, .5, .5, .5 };

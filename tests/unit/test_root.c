@@ -184,7 +184,14 @@ static lia_status one(void *u, const double *x, lia_mat J, lia_error *e) {
 }
 
 LIA_TEST(root, one_equation_every_way_to_end) {
-  struct { const char *name; map_fn *f; double from; lia_status status; lia_root_state state; double to, tol; } row[] = {
+  struct {
+    const char *name;
+    map_fn *f;
+    double from;
+    lia_status status;
+    lia_root_state state;
+    double to, tol;
+  } row[] = {
     { "square root",       square_root, 1,    LIA_OK,        LIA_ROOT_converged, sqrt(2), 1e-15 },
     { "far square root",   square_root, 1e8,  LIA_OK,        LIA_ROOT_converged, sqrt(2), 1e-15 },
     { "double root",       double_root, 5,    LIA_OK,        LIA_ROOT_converged, 3, 1e-6 },

@@ -141,7 +141,8 @@ LIA_TEST(rot, small_rotations_to_second_order) {
 }
 
 LIA_TEST(rot, heading_and_inclination_of_an_axis) {
-  // Rot(k, t) = Rz(a) Ry(b) Rx(t) Ry(b)' Rz(a)' with b = -asin kz, not +asin kz        [nonhol (A3.4.11), E10]
+  // Rot(k, t) = Rz(a) Ry(b) Rx(t) Ry(b)' Rz(a)' with b = -asin kz, not +asin kz
+  //                                                                        [nonhol (A3.4.11), E10]
   double k[3], t = lia_unit3(k, v_B), P[9], B[9], X[9], R[9];
   for (int sign = -1; sign <= 1; sign += 2) {
     lia_rot_z(P, atan2(k[1], k[0]));
@@ -572,7 +573,8 @@ LIA_TEST(rot, rates_of_the_base_case) {
   SAME(3, w, W_A, 1e-13, 0);
   lia_rot_omega(w, R_B, Rd_B, LIA_BODY);
   SAME(3, w, W_B, 1e-13, 0);
-  // composition: w_BC told in C = (-.4,.2,.6), R2 = Rz(-.2) Ry(.5) Rx(.1): w_AC in A and in C    [nonhol 2.1]
+  // composition: w_BC told in C = (-.4,.2,.6), R2 = Rz(-.2) Ry(.5) Rx(.1): w_AC in A and in C
+  //                                                                                   [nonhol 2.1]
   const double w_BC[3] = { -.4, .2, .6 },
       inA[3] = { .47726353914251, -1.23341039053389, 1.05711524716492 };
   const double inC[3] = { -.48628181313818, -.13060425015961, 1.6164921438447 };

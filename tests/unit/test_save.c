@@ -42,7 +42,8 @@ static lia_status save(const char *path, const char *text) {
   last = (lia_error){ 0 };
   return lia_save(path, text, strlen(text), &last);
 }
-#define SAVED(where, what) cr_assert_eq(save((where), (what)), LIA_OK, "%s: %s", last.path, last.text)
+#define SAVED(where, what) \
+  cr_assert_eq(save((where), (what)), LIA_OK, "%s: %s", last.path, last.text)
 
 static void holds(const char *path, const char *want) {
   char got[100] = "";

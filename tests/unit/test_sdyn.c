@@ -17,7 +17,11 @@
 #include "house.h"
 #include "trees.h"
 
-#define TRY(call) do { lia_error err_ = { 0 }, *err = &err_; cr_assert_eq((call), LIA_OK, "%s: %s", err_.path, err_.text); } while (0)
+#define TRY(call) \
+  do { \
+    lia_error err_ = { 0 }, *err = &err_; \
+    cr_assert_eq((call), LIA_OK, "%s: %s", err_.path, err_.text); \
+  } while (0)
 
 /* a tree of turns, slides, screws and the like, all numbers */
 static lia_spec *description(lia_rng *r, int n) {

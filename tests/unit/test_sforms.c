@@ -16,7 +16,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TRY(call) do { lia_error err_ = { 0 }, *err = &err_; cr_assert_eq((call), LIA_OK, "%s: %s: %s", #call, err_.path, err_.text); } while (0)
+#define TRY(call) \
+  do { \
+    lia_error err_ = { 0 }, *err = &err_; \
+    cr_assert_eq((call), LIA_OK, "%s: %s: %s", #call, err_.path, err_.text); \
+  } while (0)
 
 enum { MOST_BODIES = 8, MOST_NAMES = 200 };
 

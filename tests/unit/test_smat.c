@@ -25,7 +25,8 @@ LIA_TEST(smat, determinants) {
   lia_expr A[36];
   symbols(3, 0, A);
   is_zero(lia_sym_sub(p, lia_smat_det(p, 3, A),
-      E("a0_0*(a1_1*a2_2 - a1_2*a2_1) - a0_1*(a1_0*a2_2 - a1_2*a2_0) + a0_2*(a1_0*a2_1 - a1_1*a2_0)")));
+      E("a0_0*(a1_1*a2_2 - a1_2*a2_1) - a0_1*(a1_0*a2_2 - a1_2*a2_0)"
+        " + a0_2*(a1_0*a2_1 - a1_1*a2_0)")));
   cr_assert_eq(lia_smat_det(p, 0, A), LIA_ONE);
   // Vandermonde: det = product of differences
   const char *const x[] = { "u", "v", "w", "x", "y" };

@@ -55,7 +55,7 @@ LIA_TEST(expand, products_and_powers_of_sums) {
   cr_assert_eq(lia_expr_n(p, lia_simp_expand(p, E("(a + b + c + x + y + z)^15"))), 15504);
   static const char *const refused[][2] = {
     { "(x + 1)^100000",
-        "multiplied out this has 100001 terms whose numbers have more than 50000000 digits in all" },
+      "multiplied out this has 100001 terms whose numbers have more than 50000000 digits in all" },
     { "(a + b + c + x + y + z)^40", "multiplied out this has more than 1000000 terms" },
   };
   for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {

@@ -1,6 +1,7 @@
 /* big.c - schoolbook and Karatsuba, Knuth's division, Lehmer's greatest common divisor */
 #include "sym/expr/big.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 
 #include <math.h>
@@ -28,6 +29,7 @@ static void big_drop(lia_bigs *s, lia_bigblock *kept) {
 void lia_bigs_free(lia_bigs *s) { big_drop(s, NULL); }
 
 void lia_bigs_back(lia_bigs *s, lia_bigmark m) {
+  LIA_ASSERT(m.at <= m.end);
   big_drop(s, m.block);
   s->at = m.at;
   s->end = m.end;
@@ -70,6 +72,7 @@ static const lia_big ZERO = { NULL, 0 };
 // the same limbs, what is behind them given back
 static lia_big made(lia_bigs *s, lia_limb *v, size_t n, int minus) {
   lia_big a = big_number(v, n, minus);
+  LIA_ASSERT(v + n <= s->at);
   s->at = v + (a.n < 0 ? -a.n : a.n);
   return a;
 }
@@ -86,6 +89,7 @@ static int big_compare(const lia_limb *a, const lia_limb *b, size_t n) {
 
 // r = a + b, na >= nb; the carry
 static lia_limb big_add(lia_limb *r, const lia_limb *a, size_t na, const lia_limb *b, size_t nb) {
+  LIA_ASSERT(na >= nb);
   lia_limb carry = 0;
   for (size_t i = 0; i < na; i++) {
     lia_limbs2 t = (lia_limbs2)a[i] + (i < nb ? b[i] : 0) + carry;
@@ -97,6 +101,7 @@ static lia_limb big_add(lia_limb *r, const lia_limb *a, size_t na, const lia_lim
 
 // r = a - b, na >= nb; the borrow
 static lia_limb sub(lia_limb *r, const lia_limb *a, size_t na, const lia_limb *b, size_t nb) {
+  LIA_ASSERT(na >= nb);
   lia_limb borrow = 0;
   for (size_t i = 0; i < na; i++) {
     lia_limbs2 t = (lia_limbs2)a[i] - (i < nb ? b[i] : 0) - borrow;
@@ -146,6 +151,7 @@ static int trailing_zeros(lia_limb x) { return __builtin_ctzll((unsigned long lo
 
 // r (n + 1) = a 2^bits, bits < LIA_LIMB
 static void shift_up(lia_limb *r, const lia_limb *a, size_t n, int bits) {
+  LIA_ASSERT(bits >= 0 && bits < LIA_LIMB);
   lia_limb low = 0;
   for (size_t i = 0; i < n; i++) {
     lia_limb x = a[i];
@@ -303,6 +309,7 @@ static lia_big difference(lia_bigs *s, lia_big a, lia_big b, int minus) {
   if (na < nb || (na == nb && big_compare(a.v, b.v, na) < 0)) return difference(s, b, a, !minus);
   lia_limb *r = big_room(s, na);
   if (!r) return ZERO;
+  LIA_ASSERT(na > nb || big_compare(a.v, b.v, na) >= 0);
   sub(r, a.v, na, b.v, nb);
   return made(s, r, na, minus);
 }
@@ -337,6 +344,7 @@ lia_big lia_big_shift(lia_bigs *s, lia_big a, int64_t bits) {
 // u (nu + 1 limbs, its highest bits shifted in) over v (n, highest bit set): q (nu - n + 1), the
 // rest stays in u
 static void big_divide(lia_limb *q, lia_limb *u, size_t nu, const lia_limb *v, size_t n) {
+  LIA_ASSERT(n >= 2 && nu >= n && v[n - 1] >> (LIA_LIMB - 1));
   lia_limb top = v[n - 1], second = v[n - 2];
   for (size_t j = nu - n + 1; j-- > 0; ) {
     lia_limbs2 t = (lia_limbs2)u[j + n] << LIA_LIMB | u[j + n - 1], guess = t / top, rest = t % top;
@@ -368,6 +376,7 @@ static void divide_by_limb(lia_bigs *s, lia_big a, lia_big b, lia_big *q, lia_bi
 }
 
 void lia_big_div(lia_bigs *s, lia_big a, lia_big b, lia_big *q, lia_big *r) {
+  LIA_ASSERT(b.n != 0 || lia_bigs_bad(s));
   size_t na = big_size_of(a), nb = big_size_of(b);
   if (q) *q = ZERO;
   if (r) *r = ZERO;
@@ -491,7 +500,7 @@ lia_big lia_big_gcd(lia_bigs *s, lia_big a, lia_big b) {
   return b.n ? gcd_small(s, a, b) : a;
 }
 
-// ---- powers and roots
+// ---- powers
 
 lia_big lia_big_pow(lia_bigs *s, lia_big a, uint64_t n) {
   lia_big r = lia_big_of(s, 1);
@@ -505,50 +514,6 @@ lia_big lia_big_pow(lia_bigs *s, lia_big a, uint64_t n) {
     if (n > 1) a = lia_big_mul(s, a, a);
   }
   return r;
-}
-
-// Newton from above: r = ((k - 1) r + a/r^(k-1))/k until it falls no more
-lia_big lia_big_root(lia_bigs *s, lia_big a, uint32_t k, int *exact) {
-  if (exact) *exact = 1;
-  if (a.n <= 0 || k == 1) return a;
-  lia_big r = lia_big_shift(s, lia_big_of(s, 1), (int64_t)((lia_big_bits(a) + k - 1) / k)),
-      K = lia_big_of(s, k);
-  while (!lia_bigs_bad(s)) {
-    lia_big q, next;
-    lia_big_div(s, a, lia_big_pow(s, r, k - 1), &q, NULL);
-    q = lia_big_add(s, lia_big_mul(s, lia_big_of(s, (int64_t)k - 1), r), q);
-    lia_big_div(s, q, K, &next, NULL);
-    if (lia_big_cmp(next, r) >= 0) break;
-    r = next;
-  }
-  if (exact) *exact = !lia_bigs_bad(s) && lia_big_cmp(lia_big_pow(s, r, k), a) == 0;
-  return lia_bigs_bad(s) ? ZERO : r;
-}
-
-// ---- doubles
-
-// 2 to 4 bits more than a double has, and whether anything is left
-double lia_big_ratio_double(lia_bigs *s, lia_big a, lia_big b) {
-  if (!a.n) return 0;
-  int64_t up = (int64_t)lia_big_bits(b) - (int64_t)lia_big_bits(a) + 66;
-  lia_big x = lia_big_abs(a), y = b, q = ZERO, rest = ZERO;
-  if (up < -1200) return a.n < 0 ? -HUGE_VAL : HUGE_VAL;
-  if (up > 1200) return 0;
-  if (up >= 0) x = lia_big_shift(s, x, up);
-  else y = lia_big_shift(s, y, -up);
-  lia_big_div(s, x, y, &q, &rest);
-  // q has 66 or 67 bits; the result keeps 53, fewer where it is subnormal: one rounding, of all
-  // that is there
-  int64_t bits = (int64_t)lia_big_bits(q), kept = bits - up + 1074 < 53 ? bits - up + 1074 : 53;
-  if (lia_bigs_bad(s) || kept < 0) return 0;
-  int64_t below = bits - kept, m = 0;
-  lia_big whole = lia_big_shift(s, q, -below),
-      left = lia_big_sub(s, q, lia_big_shift(s, whole, below));
-  int c = lia_big_cmp(left, lia_big_shift(s, lia_big_of(s, 1), below - 1));
-  if (!lia_big_fits(whole, &m)) return 0;
-  m += c > 0 || (c == 0 && (rest.n != 0 || (m & 1)));
-  double r = ldexp((double)m, (int)(below - up));
-  return a.n < 0 ? -r : r;
 }
 
 // ---- decimal digits

@@ -1,6 +1,7 @@
 /* carry.c - symbols by name, then every node once, its arguments by size */
 #include "sym/expr/carry.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/build.h"
 #include "sym/expr/subs.h"
@@ -150,6 +151,7 @@ static int carry_make(work *w, lia_expr root) {
   if (stack) stack[0] = root;
   while (stack && depth) {
     lia_expr e = stack[depth - 1];
+    LIA_ASSERT(depth <= room && lia_walk_reached(w->walk, e));
     part *x = &w->part[w->walk->memo[e]];
     uint32_t n = lia_expr_n(p, e), waiting = 0;
     if (x->image) {

@@ -1,6 +1,7 @@
 /* diff.c - the chain rule on a list of nodes, arguments first (forward) or last (reverse) */
 #include "sym/expr/diff.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/build.h"
 #include "sym/expr/print.h"
@@ -113,6 +114,7 @@ static void push(stack *s, lia_expr e) {
 }
 
 static lia_expr pop_sum(stack *s, uint32_t from) {
+  LIA_ASSERT(from <= s->n);
   const lia_expr *terms = s->v ? s->v + from : NULL;   // of a sum without terms, before any other
   lia_expr e = s->failed ? 0 : lia_sym_sum(s->p, s->n - from, terms);
   s->n = from;
@@ -149,6 +151,7 @@ typedef struct half { lia_expr f, d; } half;
 
 static half product_halves(stack *s, const lia_walk *w, const lia_expr *f, uint32_t n) {
   lia_pool *p = s->p;
+  LIA_ASSERT(n > 0);
   if (n == 1) return (half){ *f, diff_known(w, *f) };
   half a = product_halves(s, w, f, n / 2), b = product_halves(s, w, f + n / 2, n - n / 2);
   half r = { lia_sym_mul(p, a.f, b.f),
@@ -301,6 +304,7 @@ static void contribute(reverse *r, lia_expr to, lia_expr e) {
     r->share = v;
     r->room = room;
   }
+  LIA_ASSERT(r->w->memo[to] < r->w->n);
   uint32_t *head = &r->head[r->w->memo[to]];
   r->share[r->n] = (share){ e, *head };
   *head = ++r->n;
@@ -330,7 +334,9 @@ static void give_factors(reverse *r, const lia_expr *f, uint32_t n, lia_expr out
 static int is_partial(lia_pool *p, lia_expr e) {
   switch (lia_expr_op(p, e)) {
     case LIA_OP_pow: return fragile_power(p, e);
-    case LIA_OP_tan: case LIA_OP_asin: case LIA_OP_acos: case LIA_OP_atan2: case LIA_OP_exp: case LIA_OP_log: return 1;
+    case LIA_OP_tan: case LIA_OP_asin: case LIA_OP_acos: case LIA_OP_atan2: case LIA_OP_exp:
+    case LIA_OP_log:
+      return 1;
     default: return 0;
   }
 }

@@ -101,6 +101,12 @@ static lia_expr tan_twelfth(lia_pool *p, int k) {
 
 // ---- the rules, named as in fold.def
 
+// what the inverse `op` takes to the angle k pi/12
+static lia_expr at_twelfth(lia_pool *p, lia_op op, int k) {
+  if (op != LIA_OP_atan) return sin_twelfth(p, op == LIA_OP_asin ? k : 6 - k);
+  return k ? tan_twelfth(p, k) : LIA_ZERO;
+}
+
 // the angles of the functions that give some: multiples of pi/12 by their sine, cosine or tangent;
 // of constants alone
 static lia_expr known_angle(lia_pool *p, lia_op op, lia_expr x) {
@@ -108,8 +114,7 @@ static lia_expr known_angle(lia_pool *p, lia_op op, lia_expr x) {
   lia_expr opposite = lia_sym_neg(p, x);
   for (int k = 0; k <= 6; k++) {
     if (op == LIA_OP_atan && k == 6) break;
-    lia_expr v = op == LIA_OP_atan ? k ? tan_twelfth(p, k) : LIA_ZERO
-        : sin_twelfth(p, op == LIA_OP_asin ? k : 6 - k);
+    lia_expr v = at_twelfth(p, op, k);
     if (!v || !opposite) return 0;
     if (v == x) return times_pi(p, lia_ratio_make(k, 12));
     if (v == opposite) return times_pi(p, lia_ratio_make(op == LIA_OP_acos ? 12 - k : -k, 12));
@@ -127,7 +132,9 @@ static lia_expr fold_exact(lia_pool *p, lia_op op, lia_expr x) {
     case LIA_OP_sign: return lia_sym_int(p, s);
     case LIA_OP_exp: return s == 0 ? LIA_ONE : NO;
     case LIA_OP_tanh: return s == 0 ? LIA_ZERO : NO;
-    case LIA_OP_log: return s <= 0 ? no_value(p, op, x, 0) : x == LIA_ONE ? LIA_ZERO : NO;
+    case LIA_OP_log:
+      if (s <= 0) return no_value(p, op, x, 0);
+      return x == LIA_ONE ? LIA_ZERO : NO;
     case LIA_OP_asin: case LIA_OP_acos:
       return lia_ratio_cmp(s < 0 ? lia_ratio_neg(a) : a, lia_ratio_make(1, 1)) > 0
       ? no_value(p, op, x, 0) : NO;
@@ -308,7 +315,8 @@ static lia_expr fold_extreme(lia_pool *p, lia_op op, lia_expr a, lia_expr b, int
   if (a == b) return a;
   if (p->node[a].bits || p->node[b].bits) return extreme_within(p, op, a, b, sign);
   int s = lia_ball_sign_of(p, lia_sym_sub(p, a, b));
-  return !s ? pair_of(p, op, a, b) : s * sign > 0 ? a : b;
+  if (!s) return pair_of(p, op, a, b);
+  return s * sign > 0 ? a : b;
 }
 
 lia_expr lia_sym_min(lia_pool *p, lia_expr a, lia_expr b) {

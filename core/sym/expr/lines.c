@@ -1,6 +1,7 @@
 /* lines.c - lines of text -> expressions in a pool of their own -> those of the caller */
 #include "sym/expr/lines.h"
 
+#include "base/assert.h"
 #include "base/text.h"
 #include "sym/expr/build.h"
 #include "sym/expr/parse.h"
@@ -87,6 +88,7 @@ static const lia_lines_name *find(const lia_lines *o, const char *name) {
 
 static lia_lines_name *add_name(lia_lines *o, const char *name, int size) {
   char text[LIA_LINES_SYMBOL];
+  LIA_ASSERT(o->n < LIA_LINES_NAMES);
   lia_lines_name *k = &o->name[o->n++];
   lia_lines_symbol(name, 0, text);
   *k = (lia_lines_name){ .name = name, .size = size };

@@ -2,6 +2,7 @@
  * arguments */
 #include "sym/expr/order.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/number.h"
 
@@ -26,7 +27,9 @@ static int class_of(const task *t, lia_expr base) {
   switch (lia_expr_op(p, base)) {
     case LIA_OP_num: return 0;
     case LIA_OP_pi: return 1;
-    case LIA_OP_sym: return lia_expr_symbol(p, base)->order ? 6 : !order_moving(t, base) ? 1 : 3;
+    case LIA_OP_sym:
+      if (lia_expr_symbol(p, base)->order) return 6;
+      return order_moving(t, base) ? 3 : 1;
     case LIA_OP_add: return order_moving(t, base) ? 5 : 2;
     default: return 4;
   }
@@ -84,7 +87,8 @@ static int compare_nodes(const task *t, lia_expr a, lia_expr b) {
   const lia_expr *x = lia_order_args(t->o, t->p, a), *y = lia_order_args(t->o, t->p, b);
   uint32_t n = lia_expr_n(t->p, a), m = lia_expr_n(t->p, b);
   for (uint32_t i = 0; i < n && i < m; i++) {
-    int c = x[i] == y[i] ? 0 : op == LIA_OP_add ? compare_terms(t, x[i], y[i])
+    if (x[i] == y[i]) continue;
+    int c = op == LIA_OP_add ? compare_terms(t, x[i], y[i])
         : three_way(rank_of(t, x[i]), rank_of(t, y[i]));
     if (c) return c;
   }
@@ -113,6 +117,7 @@ static void sort_args(task *t, lia_expr e, uint32_t i, uint32_t *used) {
   lia_expr *v = t->o->sorted + *used;
   t->o->at[i] = *used;
   *used += n;
+  LIA_ASSERT(n >= 2);   // a sum or a product of one thing is that thing
   memcpy(v, lia_expr_args(t->p, e), n * sizeof *v);
   order_sort(t, v, n, op == LIA_OP_add ? compare_terms : compare_factors);
 }
@@ -145,6 +150,7 @@ static void by_height(const lia_order *o, const uint32_t *height, uint32_t most,
   for (uint32_t i = o->walk->n; i-- > 0; ) node[--level[height[i] + 1]] = o->walk->list[i];
   memmove(level, level + 1, ((size_t)most + 1) * sizeof *level);
   level[most + 1] = o->walk->n;
+  LIA_ASSERT(o->walk->n == 0 || level[most] < o->walk->n);   // some node is the highest
 }
 
 static void rank_all(task *t, uint32_t most, const uint32_t *level, lia_expr *node) {
@@ -189,6 +195,7 @@ void lia_order_close(lia_order *o, lia_pool *p) {
 }
 
 const lia_expr *lia_order_args(const lia_order *o, const lia_pool *p, lia_expr e) {
+  LIA_ASSERT(lia_walk_reached(o->walk, e));
   lia_op op = lia_expr_op(p, e);
   return op == LIA_OP_add || op == LIA_OP_mul ? o->sorted + o->at[o->walk->memo[e]]
       : lia_expr_args(p, e);

@@ -365,7 +365,8 @@ static lia_status not_a_function(parser *r, size_t at, size_t len) {
 static lia_expr parse_moving(const lia_pool *p, lia_expr e) {
   if (lia_expr_symbol(p, e)->kind != LIA_SYM_parameter) return e;
   lia_expr q = lia_pool_twin(p, e, LIA_SYM_coordinate), f = lia_pool_twin(p, e, LIA_SYM_function);
-  return q ? q : f ? f : e;
+  if (q) return q;
+  return f ? f : e;
 }
 
 static lia_expr degree(lia_pool *p) { return lia_sym_mul(p, lia_sym_rat(p, 1, 180), LIA_PI); }

@@ -1,6 +1,7 @@
 /* pool.c - interning: nodes, numbers and symbols by hash, arguments in one growing list */
 #include "sym/expr/pool.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/text.h"
 
@@ -9,7 +10,8 @@
 #include <string.h>
 
 const lia_oprow lia_op_row[LIA_OP_COUNT] = {
-#define LIA_OP(id, arity, kind, text, c, lua, latex, value, slope) { #id, arity, LIA_##kind, text, c, lua, latex },
+#define LIA_OP(id, arity, kind, text, c, lua, latex, value, slope) \
+  { #id, arity, LIA_##kind, text, c, lua, latex },
 #include "sym/expr/op.def"
 #undef LIA_OP
 };
@@ -58,6 +60,7 @@ lia_budget lia_pool_budget(lia_pool *p, uint64_t work) {
 
 int lia_pool_budget_end(lia_pool *p, lia_budget b) {
   int met = p->over != 0;
+  LIA_ASSERT(p->end <= b.end);   // budgets end in the order in which they lie in each other
   p->end = b.end;
   if (!met || p->done >= p->end) return met;
   if (p->over == 2) p->err = (lia_error){ 0 };
@@ -91,6 +94,7 @@ static int more(void *array, uint32_t *size, size_t item) {
 }
 
 static int grow_table(lia_pool *p) {
+  LIA_ASSERT((p->ntable & (p->ntable - 1)) == 0);
   uint32_t size = p->ntable ? 2 * p->ntable : 256;
   uint64_t *table = lia_calloc(size, sizeof *table);
   if (!table) return 0;
@@ -171,6 +175,7 @@ static uint32_t seek(const lia_pool *p, uint32_t h, lia_op op, uint32_t n, const
 }
 
 static lia_expr pool_enter(lia_pool *p, uint32_t slot, uint32_t h, lia_enode d) {
+  LIA_ASSERT(p->used < p->size && 2 * p->used < p->ntable && !p->table[slot]);
   lia_expr e = p->used++;
   p->node[e] = d;
   if (p->origin) p->origin[e] = p->place;
@@ -187,6 +192,8 @@ lia_expr lia_pool_node(lia_pool *p, lia_op op, uint32_t n, const lia_expr *k) {
 
   uint32_t ntable = p->ntable;
   lia_enode d = { .op = (uint8_t)op, .n = n };
+  // arguments are nodes of this pool, older than what is made of them
+  for (uint32_t i = 0; i < n; i++) LIA_ASSERT(k[i] > 0 && k[i] < p->used);
   for (uint32_t i = 0; i < n; i++) d.bits |= p->node[k[i]].bits;
   if (!pool_room(p) || !keep_args(p, &d, n, k)) return lia_pool_nomem(p);
   if (ntable != p->ntable) slot = seek(p, h, op, n, k, &found);
@@ -207,6 +214,7 @@ static uint32_t seek_num(const lia_pool *p, uint32_t h, lia_ratio a, lia_expr *f
 }
 
 lia_expr lia_pool_num(lia_pool *p, lia_ratio a) {
+  LIA_ASSERT(lia_ratio_finite(a));
   uint32_t h = (uint32_t)(mix(mix(1, (uint64_t)a.n), (uint64_t)a.d) >> 32);
   lia_expr found;
   uint32_t slot = seek_num(p, h, a, &found);
@@ -254,6 +262,7 @@ static lia_expr new_symbol(lia_pool *p, const char *name, size_t n, lia_symbol s
   s.name = lia_names_text(&p->names, (int)id);
   s.self = pool_enter(p, slot & (p->ntable - 1), h, d);
   if (!s.base) s.base = s.self;
+  LIA_ASSERT(id + 1 == (uint32_t)p->names.count);   // one symbol for each name
   p->sym[id] = s;
   return s.self;
 }
@@ -274,6 +283,7 @@ lia_expr lia_pool_twin(const lia_pool *p, lia_expr first, lia_symkind kind) {
 
 // into the ring of first; symbols of two kinds are entered as pairs
 static int pool_join(lia_pool *p, lia_expr first, lia_expr twin) {
+  LIA_ASSERT(first != twin && p->node[first].op == LIA_OP_sym && p->node[twin].op == LIA_OP_sym);
   lia_symbol *f = &p->sym[p->node[first].k[0]], *t = &p->sym[p->node[twin].k[0]];
   t->twin = f->twin ? f->twin : first;
   f->twin = twin;
@@ -367,6 +377,7 @@ lia_expr lia_pool_find(const lia_pool *p, const char *name, size_t n) {
 
 lia_expr lia_pool_rate(lia_pool *p, lia_expr symbol) {
   if (!symbol) return 0;
+  LIA_ASSERT(lia_expr_op(p, symbol) == LIA_OP_sym);
   uint32_t id = p->node[symbol].k[0];
   lia_symbol s = p->sym[id];
   if (s.kind == LIA_SYM_parameter) return LIA_ZERO;

@@ -5,10 +5,11 @@
  * than what is made of them, and an expression never needs freeing: the pool dies, all die.
  * Expressions are built by the constructors of build.h, which keep these promises about every node
  * (the normal form):
- *   - numbers are ratios or doubles (ratio.h); a number times something is a `scale` node {number, rest}, and nothing else
- *     holds a factor: `scale` never nests, `mul` holds no number
- *   - `add`: at least two terms, a number first, the others by rising index of their rest (what a scale scales), no rest
- *     twice; the first rest has a positive factor: a - b and b - a are one node, and minus it
+ *   - numbers are ratios or doubles (ratio.h); a number times something is a `scale` node
+ *     {number, rest}, and nothing else holds a factor: `scale` never nests, `mul` holds no number
+ *   - `add`: at least two terms, a number first, the others by rising index of their rest (what a
+ *     scale scales), no rest twice; the first rest has a positive factor: a - b and b - a are one
+ *     node, and minus it
  *   - `mul`: at least two factors by rising index of their bases (what a pow raises), no base twice
  * Failure is sticky: expression 0 is "no expression", every constructor given a 0 returns 0, the
  * pool keeps the first error. One thread at a time per pool. */
@@ -47,6 +48,23 @@ extern const lia_oprow lia_op_row[LIA_OP_COUNT];
 
 /* the value of an operation on doubles; y and z where it has so many arguments */
 double lia_op_value(lia_op op, double x, double y, double z);
+
+/* whether a < b, a <= b or a == b, where s is the sign of a - b */
+static inline int lia_op_holds(lia_op op, int s) {
+  if (op == LIA_OP_lt) return s < 0;
+  return op == LIA_OP_le ? s <= 0 : s == 0;
+}
+
+/* sign, min and max of doubles: what is no number stays none */
+static inline double lia_op_sign_of(double x) { return x == x ? (x > 0) - (x < 0) : x; }
+static inline double lia_op_smaller(double x, double y) {
+  if (x <= y) return x;
+  return y < x ? y : x + y;
+}
+static inline double lia_op_larger(double x, double y) {
+  if (x >= y) return x;
+  return y > x ? y : x + y;
+}
 
 /* these are in every pool from the start */
 enum { LIA_ZERO = 1, LIA_ONE, LIA_MINUS, LIA_TWO, LIA_HALF, LIA_PI };
@@ -164,7 +182,7 @@ int lia_pool_at(lia_pool *p, const char *place);
 void lia_pool_forget(lia_pool *p);
 const char *lia_pool_origin(const lia_pool *p, lia_expr e);   /* "arm.lua:14" or NULL */
 
-/* find or make a node as it is; for build.c, which keeps the normal form */
+/* find or make a node as it is; for build.h, which keeps the normal form */
 lia_expr lia_pool_node(lia_pool *p, lia_op op, uint32_t n, const lia_expr *k);
 lia_expr lia_pool_num(lia_pool *p, lia_ratio a);
 

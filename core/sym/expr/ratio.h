@@ -3,9 +3,12 @@
  *
  * Every value has one form, so equal numbers are equal bit by bit:
  *   d > 0    the ratio n/d in lowest terms, both of 63 bits
- *   d = -1   a larger ratio, in a table of the process that has each once (-8: one that is somebody's own, see below)
- *   d = 0    the double x, which is then no decimal of at most 12 digits (see lia_ratio_of); 13 digits of it are believed
- *   d < -1   a double of which fewer digits are believed, or no number at all: memory was out, or it has too many digits
+ *   d = -1   a larger ratio, in a table of the process that has each once (-8: one that is
+ *            somebody's own, see below)
+ *   d = 0    the double x, which is then no decimal of at most 12 digits (see lia_ratio_of); 13
+ *            digits of it are believed
+ *   d < -1   a double of which fewer digits are believed, or no number at all: memory was out, or
+ *            it has too many digits
  * Arithmetic on ratios is exact, whatever they grow to. A double makes every later result a double.
  * A value that is none (lia_ratio_finite) makes every later result the same; lia_sym_ratio says
  * what became of it.

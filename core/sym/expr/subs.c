@@ -2,6 +2,7 @@
  * coefficients */
 #include "sym/expr/subs.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "sym/expr/build.h"
@@ -200,7 +201,8 @@ static int prepare(job *j, uint32_t n, const lia_expr *from, const lia_expr *to,
     if (num != LIA_ONE) x.to = lia_sym_div(p, x.to, num);
     if (!x.to) return 0;
     lia_op op = lia_expr_op(p, x.from);
-    x.n = op == LIA_OP_add || op == LIA_OP_mul ? lia_expr_n(p, x.from) : op == LIA_OP_pow ? 1 : 0;
+    x.n = op == LIA_OP_pow;
+    if (op == LIA_OP_add || op == LIA_OP_mul) x.n = lia_expr_n(p, x.from);
     j->ncomposite += x.n > 0;
     *mask |= p->node[x.from].bits;
     if (!p->node[x.from].bits) *mask = UINT64_MAX;
@@ -331,6 +333,7 @@ static size_t subs_take(polys *q, size_t n) {
     q->c = c;
     q->room = room;
   }
+  LIA_ASSERT(q->n + n <= q->room);
   size_t at = q->n;
   for (size_t i = 0; i < n; i++) q->c[at + i] = LIA_ZERO;
   q->n += n;
@@ -354,6 +357,7 @@ static poly subs_trim(polys *q, poly a) {
 }
 
 static poly subs_multiply(polys *q, poly a, poly b) {
+  LIA_ASSERT(q->failed || (a.n > 0 && b.n > 0 && a.at + a.n <= q->n && b.at + b.n <= q->n));
   poly r = { 0, a.n + b.n - 1 };
   if (r.n > LARGEST_DEGREE || (double)a.n * b.n > 1e7) {
     lia_pool_fail(q->p, LIA_ELIMIT, "a polynomial of degree %u is too large", r.n - 1);
@@ -453,10 +457,12 @@ static int all_polys(polys *q, lia_expr f, lia_expr x) {
     } else {
       r = coefficients(q, e);
     }
+    LIA_ASSERT(q->nof < q->w->n);
     q->of[q->nof++] = r;
     q->w->memo[e] = q->nof;
   }
-  return q->failed ? -2 : q->refused ? -1 : (int)poly_of(q, f).n - 1;
+  if (q->failed) return -2;
+  return q->refused ? -1 : (int)poly_of(q, f).n - 1;
 }
 
 int lia_subs_polynomial(lia_pool *p, lia_expr f, lia_expr x, lia_expr **c) {

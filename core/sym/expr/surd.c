@@ -1,6 +1,7 @@
 /* surd.c - roots of whole numbers by their small prime factors */
 #include "sym/expr/surd.h"
 
+#include "base/assert.h"
 #include "sym/expr/number.h"
 
 #include <math.h>
@@ -59,6 +60,7 @@ static int64_t surd_gcd(int64_t a, int64_t b) {
 
 // whole q-th powers go to *outside
 static void surd_take_out(surd *x, int64_t q, lia_big *outside) {
+  LIA_ASSERT(q > 1);
   for (int i = 0; i < x->n; i++) {
     prime *f = &x->f[i];
     *outside = lia_big_mul(x->s, *outside, lia_big_pow(x->s, f->b, (uint64_t)(f->e / q)));
@@ -130,6 +132,7 @@ lia_expr lia_surd_pow(lia_pool *p, lia_ratio b, lia_ratio e) {
 
   // b^(k + r/q) = b^k b^(r/q)
   int64_t q = e.d, k = lia_ratio_floor(e).n, r = e.n - k * q;
+  LIA_ASSERT(0 < r && r < q);
   lia_ratio out = lia_ratio_pow(b, k);
   if (q <= ORDER) return root(p, b, r, q, out);
   return surd_scaled(p, out, raw(p, lia_sym_ratio(p, b), lia_sym_rat(p, r, q)));

@@ -1,6 +1,7 @@
 /* walk.c - depth-first order with a stack of its own */
 #include "sym/expr/walk.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 
 #include <string.h>
@@ -44,6 +45,7 @@ static int list(lia_walk *w, lia_expr e) {
 }
 
 static int walk_enter(lia_walk *w, const lia_pool *p, lia_expr e, uint64_t mask) {
+  LIA_ASSERT(e > 0 && e < p->used && e < w->size);
   if (w->stamp[e] == w->epoch || (mask && !(p->node[e].bits & mask))) return 1;
   w->stamp[e] = w->epoch;
   w->memo[e] = 0;
@@ -56,6 +58,7 @@ static int reach(lia_walk *w, const lia_pool *p, lia_expr root, uint64_t mask) {
     uint64_t *top = &w->stack[w->nstack - 1];
     lia_expr e = (lia_expr)*top;
     uint32_t next = (uint32_t)(*top >> 32);
+    LIA_ASSERT(next <= p->node[e].n);
     if (next == p->node[e].n) {
       w->nstack--;
       if (!list(w, e)) return 0;
@@ -88,6 +91,7 @@ lia_walk *lia_walk_open(lia_pool *p, uint32_t nroot, const lia_expr *root, uint6
 
 void lia_walk_close(lia_pool *p, lia_walk *w) {
   if (!w) return;
+  LIA_ASSERT(w != p->walk);   // closed once
   w->next = p->walk;
   p->walk = w;
 }

@@ -8,6 +8,7 @@
  * cancelled. */
 #include "sym/simp/simp.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/build.h"
 #include "sym/simp/expand.h"
@@ -85,6 +86,7 @@ static lia_expr cancel_divide(work *k, lia_expr a, lia_expr b) {
   k->depth++;
   if (read_poly(k, a, x, &u) && read_poly(k, b, x, &v) && u.n >= v.n) {
     int n = u.n - v.n + 1, ok = 1;
+    LIA_ASSERT(v.n > 0 && v.c[v.n - 1] != LIA_ZERO);
     lia_expr *q = lia_calloc((size_t)n, sizeof *q);
     // schoolbook: the leading coefficients must divide each other all the way down
     for (int i = n - 1; q && ok && i >= 0; i--) {
@@ -99,6 +101,7 @@ static lia_expr cancel_divide(work *k, lia_expr a, lia_expr b) {
     if (q && ok) r = poly_expr(k, &(poly){ q, n }, x);
     lia_free(q);
   }
+  LIA_ASSERT(k->depth > 0);
   lia_free(u.c);
   lia_free(v.c);
   k->depth--;

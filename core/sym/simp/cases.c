@@ -163,12 +163,13 @@ static lia_expr cases_compare(const one *o, lia_op op, lia_expr a, lia_expr b) {
   int s = d ? sign_of(o, d) : 0;
   if (!d) return 0;
   if (s == OPEN) return lia_sym_apply(o->p, op, 2, (lia_expr[2]){ a, b });
-  return cases_number(o, op == LIA_OP_lt ? s < 0 : op == LIA_OP_le ? s <= 0 : s == 0);
+  return cases_number(o, lia_op_holds(op, s));
 }
 
 static lia_expr absolute(const one *o, lia_expr u) {
   int s = sign_of(o, u);
-  return s == OPEN ? lia_sym_abs(o->p, u) : s < 0 ? lia_sym_neg(o->p, u) : u;
+  if (s == OPEN) return lia_sym_abs(o->p, u);
+  return s < 0 ? lia_sym_neg(o->p, u) : u;
 }
 
 // what has no value where u is not positive; zero: what it is where u is zero

@@ -111,7 +111,8 @@ static int form(lia_pool *p, uint32_t n, const lia_expr *e, int constants, const
   lia_parts_free(&w);
   lia_free(poly);
   lia_free(by);
-  return !ok ? 0 : fits ? 1 : -1;
+  if (!ok) return 0;
+  return fits ? 1 : -1;
 }
 
 // ---- the least of them ----

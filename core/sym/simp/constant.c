@@ -189,7 +189,8 @@ lia_zero_answer lia_constant_algebraic(lia_pool *p, lia_expr e) {
   lia_ball x = lia_ball_eval(p, e, (lia_balls){ .bits = (int)bits + 128 }, NULL, NULL, &s);
   int sign = lia_ball_sign(x), below = lia_ball_below(x, -(int64_t)bits - 1);
   lia_bigs_free(&s);
-  return sign ? LIA_ZERO_no : below ? LIA_ZERO_yes : LIA_ZERO_unknown;
+  if (sign) return LIA_ZERO_no;
+  return below ? LIA_ZERO_yes : LIA_ZERO_unknown;
 }
 
 // ---- sums of logs and of angles with rational factors
@@ -199,7 +200,8 @@ typedef struct part { lia_expr with, atom; lia_ratio c; } part;
 
 static int is_atom(const lia_pool *p, lia_expr e) {
   switch (lia_expr_op(p, e)) {
-    case LIA_OP_pi: case LIA_OP_log: case LIA_OP_asin: case LIA_OP_atan: case LIA_OP_atan2: return 1;
+    case LIA_OP_pi: case LIA_OP_log: case LIA_OP_asin: case LIA_OP_atan: case LIA_OP_atan2:
+      return 1;
     default: return 0;
   }
 }
@@ -219,8 +221,8 @@ static int constant_part_of(lia_pool *p, lia_expr term, part *out) {
 
 static int constant_by_with(const void *a, const void *b) {
   const part *x = a, *y = b;
-  return x->with != y->with ? (x->with < y->with ? -1 : 1)
-      : (x->atom > y->atom) - (x->atom < y->atom);
+  if (x->with != y->with) return x->with < y->with ? -1 : 1;
+  return (x->atom > y->atom) - (x->atom < y->atom);
 }
 
 // the least common multiple of the denominators, 0 where a multiple is too large

@@ -1,6 +1,7 @@
 /* expand.c - sums times sums, term by term, equal terms met by sorting */
 #include "sym/simp/expand.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/build.h"
 #include "sym/expr/walk.h"
@@ -128,6 +129,7 @@ static int expand_collect(work *k, terms *t) {
 
 // the sum itself; the terms are gone
 static lia_expr expand_sum_of(work *k, terms *t) {
+  for (size_t i = 1; i < t->n; i++) LIA_ASSERT(t->v[i - 1].rest < t->v[i].rest);
   lia_pool *p = k->p;
   if (t->n > k->listroom) {
     lia_expr *list = lia_realloc(k->list, 2 * t->n * sizeof *list);
@@ -253,6 +255,7 @@ static int long_numbers(work *k, lia_ratio c, size_t n) {
 
 // out = t^n: (u + R)^n = sum binomial(n, i) u^(n - i) R^i, R^i from R^(i - 1)
 static int power_terms(work *k, const term *t, size_t m, int64_t n, terms *out) {
+  LIA_ASSERT(m >= 2 && n >= 1 && out->n == 0);
   lia_pool *p = k->p;
   terms rest = { 0 };
   lia_ratio binomial = lia_ratio_make(1, 1);
@@ -320,6 +323,7 @@ static int divide_up(work *k, lia_expr e, uint32_t *nopen) {
   lia_pool *p = k->p;
   lia_expr rest, num = lia_sym_split(p, e, &rest);
   int64_t n;
+  LIA_ASSERT(k->a.n == 1);
   if (num != LIA_ONE) k->a.v[0].c = expand_times(k->a.v[0].c, lia_expr_num(p, num));
   if (rest == LIA_ONE) return 1;
   if (lia_expr_op(p, rest) == LIA_OP_mul) {
@@ -396,6 +400,9 @@ static int expand_settle(work *k, terms *todo, terms *done) {
   return 1;
 }
 
+// what became of it where terms could not be put or met
+static lia_expr expand_refused(const work *k) { return k->many ? TOO_MANY : 0; }
+
 // factors that met in a product may have made something that opens again, sqrt(x + y)^2: until
 // nothing does
 static lia_expr open_all(work *k) {
@@ -405,7 +412,7 @@ static lia_expr open_all(work *k) {
   terms todo = k->a, done = { 0 };
   k->a = (terms){ 0 };
   int ok = expand_settle(k, &todo, &done) && expand_collect(k, &done);
-  lia_expr r = ok ? expand_sum_of(k, &done) : k->many ? TOO_MANY : 0;
+  lia_expr r = ok ? expand_sum_of(k, &done) : expand_refused(k);
   expand_drop(&todo);
   expand_drop(&done);
   return r;
@@ -431,7 +438,7 @@ static lia_expr expand_product(work *k, lia_expr e) {
   if (!m) return 0;
   lia_sym_split(p, m, &rest);
   if (!is_open(k, rest)) return m;
-  if (!open_term(k, m, lia_ratio_make(1, 1))) return k->many ? TOO_MANY : 0;
+  if (!open_term(k, m, lia_ratio_make(1, 1))) return expand_refused(k);
   return open_all(k);
 }
 
@@ -441,8 +448,8 @@ static lia_expr expand_sum(work *k, lia_expr e) {
   clear(&k->a);
   for (uint32_t i = 0; i < lia_expr_n(p, e); i++)
     if (!expand_put_all(k, &k->a, expand_image(k, lia_expr_args(p, e)[i]), one))
-      return k->many ? TOO_MANY : 0;
-  return expand_collect(k, &k->a) ? expand_sum_of(k, &k->a) : k->many ? TOO_MANY : 0;
+      return expand_refused(k);
+  return expand_collect(k, &k->a) ? expand_sum_of(k, &k->a) : expand_refused(k);
 }
 
 static lia_expr expand_scaled(work *k, lia_expr e) {
@@ -450,8 +457,8 @@ static lia_expr expand_scaled(work *k, lia_expr e) {
   lia_sym_split(k->p, rest, &r);
   if (!opens(k, r)) return lia_sym_mul(k->p, num, rest);
   clear(&k->a);
-  if (!expand_put_all(k, &k->a, rest, lia_expr_num(k->p, num))) return k->many ? TOO_MANY : 0;
-  return expand_collect(k, &k->a) ? expand_sum_of(k, &k->a) : k->many ? TOO_MANY : 0;
+  if (!expand_put_all(k, &k->a, rest, lia_expr_num(k->p, num))) return expand_refused(k);
+  return expand_collect(k, &k->a) ? expand_sum_of(k, &k->a) : expand_refused(k);
 }
 
 static lia_expr expand_function(work *k, lia_expr e) {

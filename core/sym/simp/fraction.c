@@ -2,6 +2,7 @@
  */
 #include "sym/simp/simp.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/build.h"
 #include "sym/expr/walk.h"
@@ -43,6 +44,7 @@ static void require(common *c, lia_expr base, int64_t power) {
     c->d = d;
     c->room = room;
   }
+  LIA_ASSERT(i <= c->n && c->n < c->room && power > 0);
   memmove(c->d + i + 1, c->d + i, (c->n++ - i) * sizeof *c->d);
   c->d[i] = (below){ base, power };
 }

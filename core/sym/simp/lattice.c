@@ -5,6 +5,7 @@
  */
 #include "sym/simp/prove.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/build.h"
 #include "sym/simp/simp.h"
@@ -76,6 +77,7 @@ static void lattice_row_of(const lattice *l, lia_expr x, lia_ratio *v) {
     lia_expr thing;
     lia_ratio c = coordinate(l->p, k[i], &thing);
     int j = find(l->column, l->ncolumn, thing);
+    LIA_ASSERT(j >= 0);   // all things were noted before
     v[j] = lia_ratio_add(v[j], c);
   }
 }
@@ -90,6 +92,7 @@ static lia_ratio quotient(lia_ratio a, lia_ratio b) { return lia_ratio_mul(a, li
 
 // Euclid in column c between the basis row b and v: what they generate stays, v has 0 there
 static void euclid(const lattice *l, lia_ratio *b, lia_ratio *v, int c) {
+  LIA_ASSERT(c < l->ncolumn && lia_ratio_sign(b[c]));
   lia_ratio t[MOST];
   while (lia_ratio_sign(v[c])) {
     subtract(l, b, v, lia_ratio_floor(quotient(b[c], v[c])));
@@ -105,6 +108,7 @@ static void put_row(lattice *l, lia_ratio *v) {
     int i = 0;
     while (i < l->nbasis && l->first[i] != c) i++;
     if (i == l->nbasis) {
+      LIA_ASSERT(l->nbasis < l->ncolumn);   // a step for each column at most
       memcpy(l->row[i], v, sizeof l->row[i]);
       l->first[l->nbasis++] = c;
       return;
@@ -167,7 +171,9 @@ static lia_expr rebuilt(const lattice *l, lia_expr e) {
   }
   if (lattice_is_trig(op)) {
     lia_turn t = turn_of_angle(l, lia_expr_args(p, e)[0]);
-    r = op == LIA_OP_sin ? t.s : op == LIA_OP_cos ? t.c : t.s && t.c ? lia_sym_div(p, t.s, t.c) : 0;
+    if (op == LIA_OP_sin) r = t.s;
+    else if (op == LIA_OP_cos) r = t.c;
+    else r = t.s && t.c ? lia_sym_div(p, t.s, t.c) : 0;
   } else if (!same) {
     r = lia_sym_apply(p, op, n, k);
   }

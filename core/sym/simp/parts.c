@@ -408,7 +408,8 @@ static void factors(work *w, uint32_t poly, lia_term x) {
 
 static uint32_t times_in(const work *w, uint32_t m, uint32_t a, uint32_t b) {
   uint32_t x = lia_terms_power(&w->t, m, a), y = lia_terms_power(&w->t, m, b);
-  return a == b ? x / 2 : x < y ? x : y;
+  if (a == b) return x / 2;
+  return x < y ? x : y;
 }
 
 static int64_t saved_by_product(const work *w, const part *x) {

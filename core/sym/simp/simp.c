@@ -213,7 +213,8 @@ static int by_power(const void *a, const void *b) {
 
 static int by_gain(const void *a, const void *b) {
   const tally *x = a, *y = b;
-  return x->gain != y->gain ? x->gain < y->gain ? 1 : -1 : by_power(a, b);
+  if (x->gain != y->gain) return x->gain < y->gain ? 1 : -1;
+  return by_power(a, b);
 }
 
 static int holds(const terms *s, uint32_t t, power of) {
@@ -389,7 +390,8 @@ lia_expr lia_simp_smaller(lia_pool *p, lia_expr a, lia_expr b) {
   if (!a || a == b) return a;
   if (!b || b == UINT32_MAX) return lia_pool_spent(p) ? 0 : a;
   size_t of_a = lia_simp_cost(p, a), of_b = lia_simp_cost(p, b);
-  return of_a == SIZE_MAX || of_b == SIZE_MAX ? 0 : of_b < of_a ? b : a;
+  if (of_a == SIZE_MAX || of_b == SIZE_MAX) return 0;
+  return of_b < of_a ? b : a;
 }
 
 lia_expr lia_simp_within(lia_pool *p, lia_expr e, lia_expr (*f)(lia_pool *p, lia_expr e)) {

@@ -144,7 +144,8 @@ int lia_smat_ldl(lia_pool *p, int n, const lia_expr *A, lia_expr *L, lia_expr *D
     ok = D[j] != 0;
     if (ok && lia_zero(p, D[j]) == LIA_ZERO_yes) ok = singular(p, "a leading minor");
     lia_expr over = ok ? lia_sym_inv(p, D[j]) : 0;
-    for (int i = 0; i < n; i++) L[i * n + j] = i == j ? LIA_ONE : i < j ? LIA_ZERO : L[i * n + j];
+    for (int i = 0; i < j; i++) L[i * n + j] = LIA_ZERO;
+    L[j * n + j] = LIA_ONE;
     for (int i = j + 1; ok && i < n; i++) {
       lia_expr e = lia_sym_sub(p, A[i * n + j], smat_dot(p, j, L + i * n, 1, LD, 1));
       L[i * n + j] = lia_sym_mul(p, e, over);

@@ -123,8 +123,8 @@ static lia_status wave(lia_pool *p, lia_expr K, lia_expr L, lia_expr M, lia_expr
   r->condition = LIA_ZERO;
   if (lia_zero(p, M) == LIA_ZERO_yes) {
     // K cos x = -L sin x, and half a turn on
-    r->root[0] = L0 ? lia_sym_scale(p, LIA_HALF, LIA_PI) : K0 ? LIA_ZERO
-        : lia_sym_atan2(p, lia_sym_neg(p, K), L);
+    if (L0) r->root[0] = lia_sym_scale(p, LIA_HALF, LIA_PI);
+    else r->root[0] = K0 ? LIA_ZERO : lia_sym_atan2(p, lia_sym_neg(p, K), L);
     r->root[1] = lia_sym_add(p, r->root[0], LIA_PI);
     return solve_check(p, r, err);
   }

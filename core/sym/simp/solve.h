@@ -16,7 +16,8 @@ typedef struct lia_roots {
 } lia_roots;
 
 /* f = 0 for x, where f is a polynomial of degree 1 or 2 in x, or K cos x + L sin x - M:
- *   x = atan2(L, K) +- acos(M/sqrt(K^2 + L^2)), condition K^2 + L^2 - M^2; simpler where K, L or M is 0
+ *   x = atan2(L, K) +- acos(M/sqrt(K^2 + L^2)), condition K^2 + L^2 - M^2;
+ *   simpler where K, L or M is 0
  * K, L, M, and the coefficients of the polynomial, are free of x; the leading one must not be zero
  * (as zero.h sees it; where that is open the roots hold where it is not). Several solutions differ
  * by full turns. LIA_EARG: no such equation; LIA_EDOMAIN: no real root whatever the symbols are, or

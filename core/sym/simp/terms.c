@@ -1,6 +1,7 @@
 /* terms.c - literals, monomials and polynomials, each product once */
 #include "sym/simp/terms.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/build.h"
 
@@ -100,6 +101,8 @@ static uint32_t sorted(lia_terms *t, uint32_t n, const uint32_t *lit) {
     if (LIA_MONO(t, i - 1).n == n &&
         (n == 0 || memcmp(LIA_LITS(t, i - 1), lit, n * sizeof *lit) == 0))
       return i - 1;
+  for (uint32_t i = 1; i < n; i++)
+    LIA_ASSERT(t->failed || (lit[i - 1] <= lit[i] && lit[i] < t->lits.n));
   lia_mono m = { .at = t->list.n, .n = n, .poly = UINT32_MAX };
   for (uint32_t i = 0; i < n; i++) {
     uint32_t at = lia_terms_more(t, &t->list, sizeof *lit);
@@ -147,6 +150,7 @@ uint32_t lia_terms_over(lia_terms *t, uint32_t a, uint32_t b) {
     if (j < nb && x[i] == y[j]) j++;
     else out[n++] = x[i];
   }
+  LIA_ASSERT(j == nb || n == LONGEST);   // b divides a
   return sorted(t, n, out);
 }
 
@@ -184,6 +188,7 @@ lia_term *lia_terms_find(const lia_terms *t, uint32_t poly, uint32_t m) {
 }
 
 void lia_terms_drop_at(lia_terms *t, uint32_t poly, uint32_t i) {
+  LIA_ASSERT(poly < t->polys.n && i < LIA_POLY(t, poly).n);
   lia_poly *x = &LIA_POLY(t, poly);
   x->t[i] = x->t[--x->n];
   lia_mono *moved = &LIA_MONO(t, x->t[i].m);
@@ -196,6 +201,7 @@ void lia_terms_drop(lia_terms *t, uint32_t poly, uint32_t m) {
 }
 
 void lia_terms_add(lia_terms *t, uint32_t poly, uint32_t m, lia_ratio c) {
+  LIA_ASSERT(t->failed || (poly < t->polys.n && m < t->monos.n));
   if (t->failed) return;
   lia_term *e = lia_terms_find(t, poly, m);
   if (e) {

@@ -115,7 +115,9 @@ static lia_expr rebuild(apart *a, lia_expr e) {
   lia_expr r = e;
   if (trig_expand_is_trig(op)) {
     lia_turn t = turn_of_angle(a, k[0]);
-    r = a->failed ? 0 : op == LIA_OP_sin ? t.s : op == LIA_OP_cos ? t.c : lia_sym_div(p, t.s, t.c);
+    if (a->failed) r = 0;
+    else if (op == LIA_OP_sin) r = t.s;
+    else r = op == LIA_OP_cos ? t.c : lia_sym_div(p, t.s, t.c);
   } else if (!same) {
     r = lia_sym_apply(p, op, n, k);
   }

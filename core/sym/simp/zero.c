@@ -84,8 +84,9 @@ static double steepest(lia_op op, ball x) {
     case LIA_OP_tan:
       c = fabs(cos(x.v)) - x.r;
       return c > 0 ? 1 / (c * c) : HUGE_VAL;
-    case LIA_OP_asin: case LIA_OP_acos: return far < 1 ? 1 / sqrt(1 - far * far) : x.r == 0 &&
-        far == 1 ? 0 : HUGE_VAL;
+    case LIA_OP_asin: case LIA_OP_acos:
+      if (far < 1) return 1 / sqrt(1 - far * far);
+      return x.r == 0 && far == 1 ? 0 : HUGE_VAL;
     case LIA_OP_exp: return exp(x.v + x.r);
     case LIA_OP_log: return x.v > 0 && near > 0 ? 1 / near : HUGE_VAL;
     case LIA_OP_sign: return near > 0 ? 0 : HUGE_VAL;
@@ -144,7 +145,9 @@ static ball ball_node(lia_pool *p, lia_expr e, unsigned k, const lia_walk *w, co
         : ball_pow(ARG(0), ARG(1));
     case LIA_OP_atan2: case LIA_OP_min: case LIA_OP_max: return ball_pair(op, ARG(0), ARG(1));
     case LIA_OP_lt: case LIA_OP_le: case LIA_OP_eq: return ball_compare(op, ARG(0), ARG(1));
-    case LIA_OP_if: return ARG(0).r == 0 ? (ARG(0).v != 0 ? ARG(1) : ARG(2)) : nothing();
+    case LIA_OP_if:
+      if (ARG(0).r == 0) return ARG(0).v != 0 ? ARG(1) : ARG(2);
+      return nothing();
     default: return ball_function(op, ARG(0));
   }
 #undef ARG
@@ -207,7 +210,8 @@ typedef struct coefficient { lia_expr with, c; } coefficient;
 
 static int zero_by_with(const void *a, const void *b) {
   const coefficient *x = a, *y = b;
-  return x->with != y->with ? (x->with < y->with ? -1 : 1) : (x->c > y->c) - (x->c < y->c);
+  if (x->with != y->with) return x->with < y->with ? -1 : 1;
+  return (x->c > y->c) - (x->c < y->c);
 }
 
 enum { MOST_COEFFICIENTS = 4000 };

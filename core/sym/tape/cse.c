@@ -1,6 +1,7 @@
 /* cse.c - the most frequent pair of terms or factors, taken out greedily */
 #include "sym/tape/cse.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/build.h"
 #include "sym/tape/eval.h"
@@ -144,6 +145,7 @@ static void sift_up(work *k) {
 }
 
 static heap_entry pop(work *k) {
+  LIA_ASSERT(k->heap.n > 0);
   heap_entry top = HEAP(k, 0), last = HEAP(k, --k->heap.n);
   uint32_t i = 0;
   for (;;) {
@@ -276,6 +278,7 @@ static void count_with(work *k, const row *r, const entry *x, int by) {
 
 static void cse_drop(work *k, row *r, uint32_t it) {
   entry *x = find(k, r, it);
+  LIA_ASSERT(x);   // its caller has seen it there
   *x = ENTRY(k, r->at + --r->n);
 }
 
@@ -311,6 +314,7 @@ static int cse_replace(work *k, uint32_t ri, const pair *x, uint32_t made) {
 static void cse_take_out(work *k, uint32_t pi) {
   pair x = PAIR(k, pi);
   uint32_t made = k->items.n;
+  LIA_ASSERT(x.i < x.j && x.j < made);   // pairs are made of earlier items
   PUSH(k, items, item, { .a = x.i, .b = x.j, .w = x.w, .sum = x.sum });
   if (!rehash(k, &k->itable, &k->nitable, k->items.n, hash_item) || k->failed) return;
   uint32_t h = cse_hash(0, made);

@@ -1,4 +1,4 @@
-/* criterion.h - Criterion's words for mutants: a test ends at its first failure, and so do all (main.c) */
+/* criterion.h - Criterion's words for mutants: the first failure ends a test, and all (main.c) */
 #ifndef LIA_MUTANTS_CRITERION_H
 #define LIA_MUTANTS_CRITERION_H
 
@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* a mutant is asked for one bit, thousands of times: Criterion's start and its 14 ms a test would cost more than the tests */
+/* a mutant is asked for one bit, thousands of times: Criterion's start and its 14 ms a test would
+ * cost more than the tests */
 typedef struct mutants_test {
   const char *name;
   void (*run)(void);
@@ -30,7 +31,8 @@ extern mutants_test **mutants_end;   // where the next test is hung: mutants/mai
   static void suite##_##title(void)
 
 #define MUTANTS_TEXT(...) #__VA_ARGS__
-#define cr_assert_fail(...) (printf("%s:%d: %s\n", __FILE__, __LINE__, MUTANTS_TEXT(__VA_ARGS__)), fflush(stdout), _Exit(1))
+#define cr_assert_fail(...) \
+  (printf("%s:%d: %s\n", __FILE__, __LINE__, MUTANTS_TEXT(__VA_ARGS__)), fflush(stdout), _Exit(1))
 #define cr_assert(...) MUTANTS_FIRST(__VA_ARGS__, "")
 #define MUTANTS_FIRST(holds, ...) ((holds) ? (void)0 : cr_assert_fail(holds))
 #define cr_assert_not(...) MUTANTS_FIRST_NOT(__VA_ARGS__, "")

@@ -1,6 +1,7 @@
-/* print.c - one walk over a stack of texts and expressions; what languages differ in is a style */
-#include "sym/expr/print.h"
+/* print_walk.c - one walk over a stack of texts and expressions; languages differ in their style */
+#include "sym/expr/print_inside.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/number.h"
 #include "sym/expr/order.h"
@@ -8,17 +9,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-// what stands around and between the parts; names of functions are a column of op.def
-struct lia_style {
-  int latex;
-  // from so much wear of a double on it is told behind the number: 1.2e-17~6 (ratio.h)
-  int told_wear;
-  const char *times, *plus, *minus, *open, *close;
-  const char *over, *frac, *frac_mid, *frac_end;   // inline a/b, or frac a mid b end
-  const char *power, *power_end, *root, *root_end;
-  const char *fun_open, *fun_close, *comma;
-};
 
 #define PLAIN \
   .times = "*", .plus = " + ", .minus = " - ", .open = "(", .close = ")", .over = "/", \
@@ -58,302 +48,6 @@ typedef struct printer {
   piece *stack;
   size_t n, room;
 } printer;
-
-// ---- numbers and symbols
-
-// decimals of a number that has a denominator of twos alone, and is no fraction all the same
-enum { SHORT = 15 };
-
-static lia_ratio times_ten(lia_ratio a, int k) {
-  return lia_ratio_mul(a, lia_ratio_pow(lia_ratio_make(10, 1), k));
-}
-
-// the digits of a 10^k are a number of their own: of more than a ratio may have there are none
-static int too_many_digits(lia_ratio a, int k) {
-  return !lia_ratio_exact(times_ten(a, k));
-}
-
-int lia_print_as_fraction(lia_ratio a) {
-  if (!lia_ratio_exact(a) || lia_ratio_whole(a)) return 0;
-  if ((a.n == 1 || a.n == -1 || a.n == 3 || a.n == -3) && (a.d == 2 || a.d == 4)) return 1;
-  int k = lia_ratio_decimals(a);
-  return k < 0 || (k > SHORT && (!lia_ratio_by_five(a) || too_many_digits(a, k)));
-}
-
-// of what was exact and is so no longer there was no memory
-static void put_digits(lia_text *out, lia_ratio a) {
-  lia_ratio_digits(a, out);
-  out->nomem |= !lia_ratio_exact(a);
-}
-
-// 8.64e-7 from its n digits and the power of ten of the first
-static void put_scientific(lia_text *out, const char *digit, int n, int exponent) {
-  lia_text_printf(out, "%.1s%s%.*se%d", digit, n > 1 ? "." : "", n - 1, digit + 1, exponent);
-}
-
-// 0.000864, 123.4, 8.64e-7
-static void put_decimal(lia_text *out, const char *digit, int n, int exponent) {
-  int whole = exponent + 1;
-  if (exponent < -4) put_scientific(out, digit, n, exponent);
-  else if (whole <= 0) {
-    lia_text_put(out, "0.");
-    lia_text_pad(out, '0', -whole);
-    lia_text_add(out, digit, (size_t)n);
-  } else {
-    lia_text_add(out, digit, (size_t)whole);
-    lia_text_char(out, '.');
-    lia_text_add(out, digit + whole, (size_t)(n - whole));
-  }
-}
-
-// a whole number as it is, or 1e30 where zeros are most of it
-static void put_whole(lia_text *out, lia_ratio a) {
-  lia_text t = { 0 };
-  lia_ratio_digits(a, &t);
-  int minus = t.n && t.s[0] == '-', n = (int)t.n - minus, used = n;
-  while (used > 1 && t.s[minus + used - 1] == '0') used--;
-  if (minus) lia_text_char(out, '-');
-  if (n > 19 && 2 * used < n) put_scientific(out, t.s + minus, used, n - 1);
-  else lia_text_put(out, lia_text_str(&t) + minus);
-  out->nomem |= t.nomem;
-  lia_text_free(&t);
-}
-
-// sixteen and seventeen digits are what a double looks like: an exact decimal of so many gets zeros
-// behind it
-static void put_exact_decimal(lia_text *out, lia_ratio a) {
-  lia_text t = { 0 };
-  int k = lia_ratio_decimals(a);
-  put_digits(&t, times_ten(a, k));
-  int minus = t.n && t.s[0] == '-', n = (int)t.n - minus;
-  for (; n == 16 || n == 17; n++, k++) lia_text_char(&t, '0');
-  if (minus) lia_text_char(out, '-');
-  if (!t.nomem) put_decimal(out, t.s + minus, n, n - 1 - k);
-  out->nomem |= t.nomem;
-  lia_text_free(&t);
-}
-
-// sixteen digits, seventeen where they do not read back: fewer would be an exact decimal
-static void put_double(lia_text *out, double x) {
-  char s[LIA_TEXT_DOUBLE], digit[LIA_TEXT_DOUBLE];
-  double back = 0;
-  int n = 16, length = lia_text_format(s, sizeof s, "%.15e", fabs(x));
-  if (!lia_text_number(s, (size_t)length, &back) || back != fabs(x)) {
-    n = 17;
-    lia_text_format(s, sizeof s, "%.16e", fabs(x));
-  }
-  digit[0] = s[0];
-  memcpy(digit + 1, s + 2, (size_t)n - 1);
-  int exponent = (int)strtol(s + n + 2, NULL, 10);
-  if (x < 0) lia_text_char(out, '-');
-  if (exponent < 15) put_decimal(out, digit, n, exponent);
-  else put_scientific(out, digit, n, exponent);
-}
-
-static void put_number_text(lia_text *out, lia_ratio a) {
-  if (lia_ratio_whole(a)) put_whole(out, a);
-  else if (lia_ratio_exact(a)) put_exact_decimal(out, a);
-  else put_double(out, lia_ratio_double(a));
-}
-
-// 1.5e-9 in LaTeX: 1.5 \cdot 10^{-9}
-static void latex_decimal(lia_text *out, lia_ratio a) {
-  lia_text t = { 0 };
-  put_number_text(&t, a);
-  const char *s = lia_text_str(&t), *e = strchr(s, 'e');
-  if (!e || t.nomem) lia_text_put(out, s);
-  else lia_text_printf(out, "%.*s \\cdot 10^{%ld}", (int)(e - s), s, strtol(e + 1, NULL, 10));
-  out->nomem |= t.nomem;
-  lia_text_free(&t);
-}
-
-// n/d, in LaTeX a fraction with its sign before it
-static void put_fraction(lia_text *out, const lia_style *style, lia_ratio a) {
-  lia_ratio n = lia_ratio_top(a), d = lia_ratio_bottom(a);
-  int minus = style->latex && lia_ratio_sign(n) < 0;
-  lia_text_put(out, !style->latex ? "" : minus ? "-\\frac{" : "\\frac{");
-  put_digits(out, minus ? lia_ratio_neg(n) : n);
-  lia_text_put(out, style->latex ? "}{" : "/");
-  put_digits(out, d);
-  lia_text_put(out, style->latex ? "}" : "");
-}
-
-void lia_print_num(lia_text *out, const lia_style *style, lia_ratio a) {
-  if (a.d == 1) lia_text_printf(out, "%lld", (long long)a.n);
-  else if (lia_print_as_fraction(a)) put_fraction(out, style, a);
-  else if (style->latex) latex_decimal(out, a);
-  else {
-    put_number_text(out, a);
-    if (lia_ratio_wear(a) >= style->told_wear) lia_text_printf(out, "~%d", lia_ratio_wear(a));
-  }
-}
-
-static const char *const greek[] = {
-  "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda",
-  "mu", "nu", "xi", "pi",
-  "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta",
-  "Lambda", "Xi", "Pi", "Sigma",
-  "Upsilon", "Phi", "Psi", "Omega",
-};
-
-static size_t greek_letter(const char *s) {
-  for (size_t i = 0; i < sizeof greek / sizeof *greek; i++)
-    if (strncmp(s, greek[i], strlen(greek[i])) == 0) return strlen(greek[i]);
-  return 0;
-}
-
-// the command of a Greek letter in UTF-8, two bytes; NULL where s does not begin with one
-static const char *greek_command(const char *s) {
-  static const char *const small[] = {
-    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda",
-    "mu", "nu", "xi", "mathrm{o}", "pi", "rho",
-    "varsigma", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
-  };
-  static const char *const large[] = {
-    "mathrm{A}", "mathrm{B}", "Gamma", "Delta", "mathrm{E}", "mathrm{Z}", "mathrm{H}", "Theta",
-    "mathrm{I}", "mathrm{K}", "Lambda", "mathrm{M}",
-    "mathrm{N}", "Xi", "mathrm{O}", "Pi", "mathrm{P}", NULL, "Sigma", "mathrm{T}", "Upsilon", "Phi",
-    "mathrm{X}", "Psi", "Omega",
-  };
-  unsigned a = (unsigned char)s[0], code = (a & 31) << 6 | ((unsigned char)s[1] & 63);
-  if ((a != 0xce && a != 0xcf) || ((unsigned char)s[1] & 0xc0) != 0x80) return NULL;
-  if (code >= 0x3b1 && code <= 0x3c9) return small[code - 0x3b1];
-  return code >= 0x391 && code <= 0x3a9 ? large[code - 0x391] : NULL;
-}
-
-// letters of a name as they may stand in a formula: Greek ones as commands, others beyond ASCII as
-// text
-static void latex_letters(lia_text *out, const char *s, size_t n) {
-  for (size_t i = 0, len; i < n; i += len) {
-    const char *command = greek_command(s + i);
-    len = 1;
-    while (i + len < n && ((unsigned char)s[i + len] & 0xc0) == 0x80) len++;
-    if (command) lia_text_printf(out, "\\%s%s", command, i + len < n ? " " : "");
-    else if ((unsigned char)s[i] < 128) lia_text_printf(out, "%s%c", s[i] == '_' ? "\\" : "", s[i]);
-    else lia_text_printf(out, "\\text{%.*s}", (int)len, s + i);
-  }
-}
-
-static int print_digit(char c) { return c >= '0' && c <= '9'; }
-
-// the first letter and the rest below it: theta12 -> \theta_{12}, Ixx1 -> I_{xx1}, a_b -> a_b;
-// longer words stay words: mass -> \mathrm{mass}; th, and th with a number, is theta. Dots stand
-// over what comes before the subscript
-static void latex_name(lia_text *out, const char *name, const char *dot) {
-  size_t n = strlen(name), letters = 0, head = greek_letter(name);
-  while (letters < n && !print_digit(name[letters]) && name[letters] != '_') letters++;
-  int theta = letters == 2 && name[0] == 't' && name[1] == 'h';
-  if (theta) head = 2;
-  int letter = head > 0, word = !letter && letters > 3;
-  if (!letter)
-    head = word ? letters : (unsigned char)name[0] < 128 ? 1 : greek_command(name) ? 2 : letters;
-
-  int braces = *dot && (word || (unsigned char)name[0] > 127);
-  lia_text_put(out, dot);
-  if (*dot) lia_text_put(out, braces ? "{" : letter ? "" : " ");
-  lia_text_put(out, letter ? "\\" : word ? "\\mathrm{" : "");
-  latex_letters(out, theta ? "theta" : name, theta ? 5 : head);
-  if (word) lia_text_char(out, '}');
-  if (braces) lia_text_char(out, '}');
-
-  const char *rest = name + head + (name[head] == '_');
-  if (!*rest) return;
-  int brace = rest[1] != 0 || *rest == '_';
-  lia_text_put(out, brace ? "_{" : "_");
-  latex_letters(out, rest, strlen(rest));
-  if (brace) lia_text_char(out, '}');
-}
-
-void lia_print_symbol(lia_text *out, const lia_style *style, const lia_pool *p, lia_expr e) {
-  const lia_symbol *s = lia_expr_symbol(p, e);
-  if (!style->latex) {
-    lia_text_put(out, s->name);
-    return;
-  }
-  static const char *const dots[] = { "", "\\dot", "\\ddot", "\\dddot" };
-  if (s->order > 3) lia_text_char(out, '{');
-  latex_name(out, lia_expr_symbol(p, s->base)->name, s->order < 4 ? dots[s->order] : "");
-  if (s->order > 3) lia_text_printf(out, "^{(%d)}}", s->order);
-}
-
-// ---- c12
-
-// the number at the end of a coordinate's name, and how long the name is without it; 0 where there
-// is none
-static size_t numbered(const lia_pool *p, lia_expr e, const char **name) {
-  if (lia_expr_op(p, e) != LIA_OP_sym) return 0;
-  const lia_symbol *s = lia_expr_symbol(p, e);
-  if (s->kind != LIA_SYM_coordinate || s->order) return 0;
-  size_t n = strlen(s->name), stem = n;
-  while (stem > 0 && print_digit(s->name[stem - 1])) stem--;
-  *name = s->name;
-  return stem < n ? stem : 0;
-}
-
-// coordinates of the pool numbered with another stem would make c1 ambiguous
-static int one_stem(const lia_pool *p, const char *stem, size_t n) {
-  for (int id = 0; id < p->names.count; id++) {
-    const char *name;
-    size_t len = numbered(p, p->sym[id].self, &name);
-    if (len && (len != n || memcmp(name, stem, n))) return 0;
-  }
-  return 1;
-}
-
-// c12 of q1 + q2 where there is a q12: c1_2
-static int reads_as_one(const lia_pool *p, const lia_expr *k, uint32_t n, const char *name,
-    size_t stem) {
-  char text[64];
-  size_t len = stem;
-  if (stem >= sizeof text) return 0;
-  memcpy(text, name, stem);
-  for (uint32_t i = 0; i < n; i++) {
-    const char *each;
-    size_t digits = strlen(lia_expr_symbol(p, k[i])->name + numbered(p, k[i], &each));
-    if (len + digits > sizeof text) return 0;
-    memcpy(text + len, each + stem, digits);
-    len += digits;
-  }
-  return lia_pool_find(p, text, len) != 0;
-}
-
-int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, int angles,
-    lia_expr e) {
-  lia_op op = lia_expr_op(p, e);
-  if (op != LIA_OP_sin && op != LIA_OP_cos) return 0;
-  lia_expr x = lia_expr_args(p, e)[0];
-  uint32_t n = lia_expr_op(p, x) == LIA_OP_add ? lia_expr_n(p, x) : 1;
-  const lia_expr *k = n > 1 ? lia_expr_args(p, x) : &x;
-  char text[64];
-  size_t len = 0, stem = 0;
-  int apart = 0;
-  const char *name = NULL;
-  for (uint32_t i = 0; i < n; i++) {
-    const char *before = name;
-    size_t was = stem;
-    stem = numbered(p, k[i], &name);
-    if (!stem || (i && (stem != was || memcmp(name, before, stem)))) return 0;
-    apart |= strlen(name + stem) > 1;
-  }
-  if (angles < 2 && !one_stem(p, name, stem)) return 0;
-  apart |= n > 1 && reads_as_one(p, k, n, name, stem);
-  text[len++] = op == LIA_OP_sin ? 's' : 'c';
-  for (uint32_t i = 0; i < n; i++) {
-    numbered(p, k[i], &name);
-    size_t digits = strlen(name + stem);
-    if (len + digits + 2 > sizeof text) return 0;
-    if (apart && i) text[len++] = '_';
-    memcpy(text + len, name + stem, digits);
-    len += digits;
-  }
-  if (lia_pool_find(p, text, len)) return 0;
-  if (style->latex) {
-    lia_text_printf(out, "%c_{%.*s}", text[0], (int)(len - 1), text + 1);
-    return 1;
-  }
-  lia_text_add(out, text, len);
-  return 1;
-}
 
 // ---- what was abbreviated
 
@@ -404,6 +98,7 @@ static void close(printer *t, int paren) { if (paren) text(t, t->style->close); 
 
 // pieces are pushed in the order they are read, and turned around at the end of each node
 static void print_turn(printer *t, size_t from) {
+  LIA_ASSERT(from <= t->n || t->nomem);
   for (size_t i = from, j = t->n; i + 1 < j; i++) {
     piece x = t->stack[i];
     t->stack[i] = t->stack[--j];
@@ -420,7 +115,7 @@ static int is_negative(const lia_pool *p, lia_expr e) {
 static int power_of_ten(lia_ratio a) {
   lia_text t = { 0 };
   if (a.d == 1) return 0;
-  put_number_text(&t, a);
+  lia_print_number_text(&t, a);
   int yes = strchr(lia_text_str(&t), 'e') != NULL;
   lia_text_free(&t);
   return yes;
@@ -446,9 +141,12 @@ static void put_sum(printer *t, lia_expr e, int minus, int place) {
   open(t, place > SUM);
   for (uint32_t i = 0; i < n; i++) {
     // the leading term, then the others in their order
-    uint32_t j = i == 0 ? first : i <= first ? i - 1 : i;
+    uint32_t j = i;
+    if (i == 0) j = first;
+    else if (i <= first) j = i - 1;
     int flip = is_negative(t->p, k[j]), below_zero = flip != minus;
-    text(t, i == 0 ? (below_zero ? "-" : "") : below_zero ? t->style->minus : t->style->plus);
+    if (i > 0) text(t, below_zero ? t->style->minus : t->style->plus);
+    else if (below_zero) text(t, "-");
     push(t, (piece){ .what = flip ? MINUS : EXPR, .e = k[j], .place = PRODUCT });
   }
   close(t, place > SUM);
@@ -684,12 +382,13 @@ static void put_fun(printer *t, lia_expr e, const lia_ratio *power) {
   if (power) put_exponent(t, 0, power);
   int bars = t->style->latex && lia_expr_op(t->p, e) == LIA_OP_abs;
   int bare = t->style->latex && n == 1 && lia_expr_op(t->p, k[0]) == LIA_OP_sym;
-  text(t, bars ? " " : bare ? " " : t->style->fun_open);
+  text(t, bars || bare ? " " : t->style->fun_open);
   for (uint32_t i = 0; i < n; i++) {
     if (i) text(t, t->style->comma);
     expr(t, k[i], ANY);
   }
-  text(t, bars ? "\\right|" : bare ? "" : t->style->fun_close);
+  if (bars) text(t, "\\right|");
+  else if (!bare) text(t, t->style->fun_close);
 }
 
 static void put_comparison(printer *t, lia_expr e, int place) {
@@ -776,7 +475,7 @@ static void print_run(printer *t, lia_expr e, size_t most) {
     switch (x.what) {
       case TEXT: lia_text_put(t->out, x.text); break;
       case NUM: lia_print_num(t->out, t->style, x.num); break;
-      case FRACTION: put_fraction(t->out, t->style, x.num); break;
+      case FRACTION: lia_print_fraction(t->out, t->style, x.num); break;
       default: put_node(t, x); print_turn(t, from);
     }
     if (t->out->n - start > most) {
@@ -788,6 +487,7 @@ static void print_run(printer *t, lia_expr e, size_t most) {
 }
 
 lia_status lia_print(lia_pool *p, lia_expr e, const lia_print_opts *opts, lia_text *out) {
+  LIA_ASSERT(e < p->used);
   lia_print_opts none = { 0 };
   if (!opts) opts = &none;
   printer t = { .p = p, .out = out, .style = opts->style ? opts->style : &lia_style_text,
@@ -808,7 +508,8 @@ static lia_status latex_matrix(lia_pool *p, int rows, int cols, const lia_expr *
     for (int j = 0; j < cols; j++) {
       lia_status st = lia_print(p, x[i * cols + j], opts, out);
       if (st != LIA_OK) return st;
-      lia_text_put(out, j + 1 < cols ? " & " : i + 1 < rows ? " \\\\ " : "");
+      if (j + 1 < cols) lia_text_put(out, " & ");
+      else if (i + 1 < rows) lia_text_put(out, " \\\\ ");
     }
   lia_text_put(out, "\\end{pmatrix}");
   return out->nomem ? LIA_ENOMEM : LIA_OK;
@@ -831,7 +532,8 @@ lia_status lia_print_matrix(lia_pool *p, int rows, int cols, const lia_expr *x,
   }
   for (size_t i = 0, from = 0; st == LIA_OK && i < n; from = end[i++]) {
     size_t j = i % (size_t)cols;
-    lia_text_put(out, j ? "  " : i ? "\n[" : "[");
+    const char *row = i ? "\n[" : "[";
+    lia_text_put(out, j ? "  " : row);
     lia_text_add(out, all.s + from, end[i] - from);
     if (j + 1 == (size_t)cols) lia_text_char(out, ']');
     else lia_text_pad(out, ' ', (int)(width[j] - (end[i] - from)));
@@ -842,6 +544,7 @@ lia_status lia_print_matrix(lia_pool *p, int rows, int cols, const lia_expr *x,
 }
 
 void lia_print_short(lia_pool *p, lia_expr e, char *out, size_t size) {
+  LIA_ASSERT(size > 0);
   lia_text s = { 0 };
   lia_error kept = p->err;
   lia_print_opts opts = { .style = &lia_style_shown, .most = size - 1 };
