@@ -1,4 +1,5 @@
--- 01_rotations.lua - rotations in every dress, and the traps: order, gimbal lock, half turns, signs        [course] chapter 3
+-- 01_rotations.lua - rotations in every dress, and the traps: order, gimbal lock, half turns, signs
+--                                                                                [course] chapter 3
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 local deg, rot = li.deg, li.rot

@@ -1,4 +1,5 @@
--- 02_passages.lua - passage matrices, mixed sequences of moves, points seen from several frames        [course] E3.5, E3.6
+-- 02_passages.lua - passage matrices, mixed sequences of moves, points seen from several frames
+--                                                                               [course] E3.5, E3.6
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 local deg, rot = li.deg, li.rot

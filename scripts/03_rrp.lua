@@ -1,4 +1,5 @@
--- 03_rrp.lua - the course's RRP robot: DH table out of its axes, pose, Jacobian, singularities        [course] E3.8, E4.1 to E4.3
+-- 03_rrp.lua - the course's RRP robot: DH table out of its axes, pose, Jacobian, singularities
+--                                                                       [course] E3.8, E4.1 to E4.3
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 local a2, q = 0.1, { 0.4, -0.7, 0.25 }

@@ -1,4 +1,5 @@
--- 04_kr30.lua - the KUKA KR30 of the course: pose, controller readings, wrist centre, singularities in factors        [course] E3.9
+-- 04_kr30.lua - the KUKA KR30 of the course: pose, controller readings, wrist centre, singularities
+-- in factors                                                                          [course] E3.9
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

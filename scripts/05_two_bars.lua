@@ -1,4 +1,5 @@
--- 05_two_bars.lua - the planar 2R by Newton-Euler, by Lagrange and by Kane: three roads, one model        [course] E6, [nonhol] 2.3
+-- 05_two_bars.lua - the planar 2R by Newton-Euler, by Lagrange and by Kane: three roads, one model
+--                                                                         [course] E6, [nonhol] 2.3
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 local th, thp, thpp = { 0.3, 0.8 }, { 2, -3 }, { 0.5, -1 }

@@ -1,4 +1,5 @@
--- 06_inria.lua - the painting robot of the 1980 report, condensed: what it prints beside what comes out        [inria80] chapters 3, 4
+-- 06_inria.lua - the painting robot of the 1980 report, condensed: what it prints beside what comes
+-- out                                                                       [inria80] chapters 3, 4
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

@@ -14,7 +14,8 @@ for _, row in ipairs { { "puma560", 184, 146, "Armstrong, Khatib, Burdick's iner
   local arm = li.robot(description)
   local eq = arm:equations()
   local ops = eq:ops "id"
-  print(("inverse dynamics: %d multiplications, %d additions; published %d and %d (%s)"):format(ops.mul, ops.add, mul, add, of))
+  print(("inverse dynamics: %d multiplications, %d additions; published %d and %d (%s)")
+    :format(ops.mul, ops.add, mul, add, of))
   proof.holds("at or under them", ops.mul <= mul and ops.add <= add)
   ours[#ours + 1], ours[#ours + 2] = ops.mul, ops.add
   published[#published + 1], published[#published + 2] = mul, add

@@ -1,4 +1,5 @@
--- 08_closed_chain.lua - the thesis' closed chain, opened: everything it prints, entry by entry, and where it errs        [thesis] 3.1
+-- 08_closed_chain.lua - the thesis' closed chain, opened: everything it prints, entry by entry, and
+-- where it errs                                                                        [thesis] 3.1
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

@@ -1,4 +1,5 @@
--- 09_monopod.lua - a one-legged hopper: free flight with its invariants, then hopping on a springy ground        [thesis] 3.2, X-MONO-1, 2
+-- 09_monopod.lua - a one-legged hopper: free flight with its invariants, then hopping on a springy
+-- ground                                                                  [thesis] 3.2, X-MONO-1, 2
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

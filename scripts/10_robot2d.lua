@@ -1,4 +1,5 @@
--- 10_robot2d.lua - a mobile robot with four wheels: printed and full models, what steering does, rolling about a point        [thesis] 3.3
+-- 10_robot2d.lua - a mobile robot with four wheels: printed and full models, what steering does,
+-- rolling about a point                                                                [thesis] 3.3
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

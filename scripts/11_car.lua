@@ -1,4 +1,5 @@
--- 11_car.lua - a car of 15 coordinates on four springy tyres: static equilibrium, and dropped from 0.75 m        [thesis] 4, X-CAR-1, 2
+-- 11_car.lua - a car of 15 coordinates on four springy tyres: static equilibrium, and dropped from
+-- 0.75 m                                                                     [thesis] 4, X-CAR-1, 2
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

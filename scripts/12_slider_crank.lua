@@ -1,4 +1,5 @@
--- 12_slider_crank.lua - the slider-crank in three parametrisations: one motion, and what each form knows of its forces        [course] E1.2
+-- 12_slider_crank.lua - the slider-crank in three parametrisations: one motion, and what each form
+-- knows of its forces                                                                 [course] E1.2
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

@@ -1,4 +1,5 @@
--- 13_fourbar.lua - a four-bar: both assemblies, velocities, Grashof's classes, the curve of a coupler point        [course] E2.1 to E2.3
+-- 13_fourbar.lua - a four-bar: both assemblies, velocities, Grashof's classes, the curve of a
+-- coupler point                                                               [course] E2.1 to E2.3
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

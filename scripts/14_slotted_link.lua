@@ -1,4 +1,5 @@
--- 14_slotted_link.lua - the slotted link: position, velocity and acceleration of the slide in closed form, and in symbols        [course] E2.4
+-- 14_slotted_link.lua - the slotted link: position, velocity and acceleration of the slide in
+-- closed form, and in symbols                                                         [course] E2.4
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

@@ -1,4 +1,5 @@
--- 15_rolling_disc.lua - a disc that rolls without slip: nonholonomic rows, multipliers every way, the speed that keeps it upright        [nonhol] 2.10
+-- 15_rolling_disc.lua - a disc that rolls without slip: nonholonomic rows, multipliers every way,
+-- the speed that keeps it upright                                                     [nonhol] 2.10
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

@@ -1,4 +1,5 @@
--- 16_tractor_trailer.lua - a tractor and its trailer, wheels rolling without slip, by the ten steps of Kane        [nonhol] 2.4
+-- 16_tractor_trailer.lua - a tractor and its trailer, wheels rolling without slip, by the ten steps
+-- of Kane                                                                              [nonhol] 2.4
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

@@ -1,4 +1,5 @@
--- 17_mobile_robot.lua - a robot on two driven wheels, its motors, time constants and steps of voltage        [nonhol] 2.5
+-- 17_mobile_robot.lua - a robot on two driven wheels, its motors, time constants and steps of
+-- voltage                                                                              [nonhol] 2.5
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

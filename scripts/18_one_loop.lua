@@ -1,4 +1,5 @@
--- 18_one_loop.lua - the slides' mechanism with one loop: four parametrisations, three ways to solve, one motion        [nonhol] 2.9
+-- 18_one_loop.lua - the slides' mechanism with one loop: four parametrisations, three ways to
+-- solve, one motion                                                                    [nonhol] 2.9
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

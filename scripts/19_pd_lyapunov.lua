@@ -1,4 +1,5 @@
--- 19_pd_lyapunov.lua - PD control with gravity compensation, and the function of Lyapunov that proves it        [nonhol] remark 6.1, 2.3
+-- 19_pd_lyapunov.lua - PD control with gravity compensation, and the function of Lyapunov that
+-- proves it                                                                [nonhol] remark 6.1, 2.3
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

@@ -1,4 +1,5 @@
--- 20_computed_torque.lua - computed torque and resolved acceleration: errors that die by a formula        [nonhol] 2.3 c, e
+-- 20_computed_torque.lua - computed torque and resolved acceleration: errors that die by a formula
+--                                                                                 [nonhol] 2.3 c, e
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

@@ -1,4 +1,5 @@
--- 21_errata.lua - the errors found in the four documents, each with the computation that shows it        (lib/doc/sources/errata.md)
+-- 21_errata.lua - the errors found in the four documents, each with the computation that shows it
+--                                                                       (lib/doc/sources/errata.md)
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 local deg, rot = li.deg, li.rot

@@ -1,4 +1,5 @@
--- 22_robot2d_rolling.lua - the four-wheeled robot whose wheels neither slip nor slide, as constraints: one freedom is left        [thesis] 3.3, X-ROB-2
+-- 22_robot2d_rolling.lua - the four-wheeled robot whose wheels neither slip nor slide, as
+-- constraints: one freedom is left                                            [thesis] 3.3, X-ROB-2
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

@@ -1,4 +1,5 @@
--- 23_wheel_and_tyre.lua - one switch from the ideal wheel to the tyre, and where the ideal stops being true        [thesis] 1.3, [nonhol] remark 8.4
+-- 23_wheel_and_tyre.lua - one switch from the ideal wheel to the tyre, and where the ideal stops
+-- being true                                                      [thesis] 1.3, [nonhol] remark 8.4
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

@@ -1,4 +1,5 @@
--- 24_operations.lua - what a person could write down, beside what one has written down: operations of the 1980 report        [inria80] 3, 4
+-- 24_operations.lua - what a person could write down, beside what one has written down: operations
+-- of the 1980 report                                                                 [inria80] 3, 4
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

@@ -1,12 +1,11 @@
-/* lclosed.c - models with constraints: constrained motion, assembly, velocities that fit, mobility
- */
-#include "bindings/kit/fields.h"
+/* lclosed.c - models with constraints: constrained motion, inverse dynamics, gaps and rows */
+#include "bindings/con/lclosed_inside.h"
+
 #include "bindings/con/lcon.h"
-#include "bindings/model/lmodel.h"
 #include "bindings/geo/lspace.h"
+#include "bindings/kit/fields.h"
 
 #include "base/text.h"
-#include "con/constrained_motion.h"
 #include "describe/check.h"
 
 #include <math.h>
@@ -27,7 +26,7 @@ lia_closed *lia_lmodel_closed(lua_State *L, lmodel *o) {
   return o->closed;
 }
 
-static lia_closed *closed(lua_State *L, lmodel *o) {
+lia_closed *lia_lclosed_of(lua_State *L, lmodel *o) {
   lia_lmodel_numeric(L, o);
   lia_closed *w = lia_lmodel_closed(L, o);
   if (!w) misplaced(L, o);
@@ -38,18 +37,16 @@ static lia_closed *closed(lua_State *L, lmodel *o) {
 static const lia_opt constrained_opts[] = { LIA_CONSTRAINED_OPTS(X) { 0 } };
 #undef X
 
-// the value of t in options, else 0
-static double number_option(lua_State *L, int i, const char *key, double missing) {
+double lia_lclosed_number(lua_State *L, int i, const char *key, double missing) {
   if (!lua_istable(L, i)) return missing;
   lua_getfield(L, i, key);
-  double x = lua_isnil(L, -1) ? missing : lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1)
-      : (double)NAN;
+  double x = lia_number_or(L, -1, missing, (double)NAN);
   lua_pop(L, 1);
   if (!isfinite(x)) lia_arg_error(L, i, "%s: expected a finite number", key);
   return x;
 }
 
-static void push_strings(lua_State *L, const lia_closed *w, const int *flag) {
+void lia_lclosed_push_rows(lua_State *L, const lia_closed *w, const int *flag) {
   int n = 0;
   lua_newtable(L);
   for (int i = 0; i < w->s->n; i++) {
@@ -63,8 +60,7 @@ static void push_strings(lua_State *L, const lia_closed *w, const int *flag) {
   }
 }
 
-// multipliers by constraint
-static void push_lambda(lua_State *L, const lia_closed *w) {
+void lia_lclosed_push_lambda(lua_State *L, const lia_closed *w) {
   lua_createtable(L, 0, w->s->n);
   for (int i = 0; i < w->s->n; i++) {
     const lia_constraint *k = &w->s->c[i];
@@ -190,12 +186,12 @@ static void push_motion(lua_State *L, const lia_closed *w, const lia_cmotion *r)
   lua_createtable(L, 0, 20);
   lia_pushnums(L, r->a, nv);
   lua_setfield(L, -2, "a");
-  push_lambda(L, w);
+  lia_lclosed_push_lambda(L, w);
   lua_setfield(L, -2, "lambda");
   push_forces(L, w);
   lua_setfield(L, -2, "forces");
   lia_field_integer(L, "rank", w->rank);
-  push_strings(L, w, w->redundant);
+  lia_lclosed_push_rows(L, w, w->redundant);
   lua_setfield(L, -2, "redundant");
   lia_field_text(L, "method", lia_cmotion_name[r->method]);
   set_mat(L, "J", lia_mat_of(w->G, w->rows, nv));
@@ -228,7 +224,12 @@ static int one_motion(lua_State *L, lmodel *o, lia_closed *w, lia_cmotion_method
 }
 
 typedef struct watcher {
-    lua_State *L; const lmodel *o; lia_closed *w; const lia_cmotion_state *x; int at; } watcher;
+  lua_State *L;
+  const lmodel *o;
+  lia_closed *w;
+  const lia_cmotion_state *x;
+  int at;
+} watcher;
 
 // the tree's table at `at`, the table of methods behind it; each method's under its name, or the
 // sentence why not
@@ -270,177 +271,20 @@ static int constrained(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   (void)lia_lmodel_dynamic(L, o);
-  lia_closed *w = closed(L, o);
+  lia_closed *w = lia_lclosed_of(L, o);
   lia_cmotion_state x = { lia_lmodel_q(L, 2, &a[1], o), lia_lmodel_v(L, 3, &a[2], o, o->v),
                          lia_lmodel_v(L, 4, &a[3], o, o->tau), 0 };
   lia_constrained_opts opts = lia_constrained_defaults;
   lia_options(L, 5, &opts, constrained_opts, "method independent t spread");
-  const double most = number_option(L, 5, "spread", 1e-6);
+  const double most = lia_lclosed_number(L, 5, "spread", 1e-6);
   int method = closed_method_of(L, 5);
-  x.t = number_option(L, 5, "t", 0);
+  x.t = lia_lclosed_number(L, 5, "t", 0);
   lua_settop(L, 5);
   independent_of(L, 5, o, &opts);
   if (method == LIA_CMOTION_COUNT) return every_motion(L, o, w, &opts, &x, most);
   return one_motion(L, o, w, (lia_cmotion_method)method, &opts, &x);
 }
-
-// ---- assembly ----
-
-// the list of names at `at` -> 1 for these velocities, in Lua's memory, left on the stack; i: the
-// argument, for messages
-static const char *held_list(lua_State *L, int i, int at, const lmodel *o) {
-  if (lua_type(L, at) == LUA_TSTRING) { // one name
-    lua_createtable(L, 1, 0);
-    lua_pushvalue(L, at < 0 ? at - 1 : at);
-    lua_rawseti(L, -2, 1);
-    at = lua_gettop(L);
-  }
-  if (!lua_istable(L, at))
-    lia_arg_error(L, i,
-        "fix: expected the names of coordinates that stay, such as {\"q1\"}, got %s",
-        luaL_typename(L, at));
-  int n = (int)lua_rawlen(L, at);
-  char *held = lua_newuserdata(L, (size_t)o->spec->ncoord + 1);
-  memset(held, 0, (size_t)o->spec->ncoord + 1);
-  for (int k = 0; k < n; k++) {
-    lua_rawgeti(L, at, k + 1);
-    int found = lua_type(L, -1) == LUA_TSTRING ? lia_spec_find_coord(o->spec, lua_tostring(L, -1))
-        : -1;
-    if (found < 0) lia_arg_error(L, i, "fix[%d]: expected the name of a coordinate", k + 1);
-    held[found] = 1;
-    lua_pop(L, 1);
-  }
-  return held;
-}
-
-// that of options.fix; NULL: none
-const char *lia_lmodel_held(lua_State *L, int i, const lmodel *o) {
-  if (!lua_istable(L, i)) { lua_pushnil(L); return NULL; }
-  lua_getfield(L, i, "fix");
-  return lua_isnil(L, -1) ? NULL : held_list(L, i, lua_gettop(L), o);
-}
-
-static void push_trace(lua_State *L, const lia_closed_step *trace, int n) {
-  lua_createtable(L, n, 0);
-  for (int k = 0; k < n; k++) {
-    lua_createtable(L, 0, 4);
-    lia_field_number(L, "gap", trace[k].gap);
-    lia_field_number(L, "step", trace[k].step);
-    lia_field_number(L, "part", trace[k].part);
-    lia_field_integer(L, "rank", trace[k].rank);
-    lua_rawseti(L, -2, k + 1);
-  }
-}
-
-static int assemble(lua_State *L) {
-  lia_arg a[3];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  lia_closed *w = closed(L, o);
-  const double *q0 = lia_lmodel_q(L, 2, &a[1], o);
-  static const lia_opt none[] = { { 0 } };
-  lia_options(L, 3, NULL, none, "fix t tol steps");
-  double t = number_option(L, 3, "t", 0), tol = number_option(L, 3, "tol", 1e-12),
-      most = number_option(L, 3, "steps", 60);
-  if (!(tol > 0)) lia_arg_error(L, 3, "tol: needs tol > 0");
-  if (!(most >= 1 && most <= 1000)) lia_arg_error(L, 3, "steps: expected 1 to 1000, got %g", most);
-  lia_closed_step trace[64];
-  lia_closed_info info = { .trace = trace, .room = 64 };
-  lia_error err = { 0 };
-  const char *held = lia_lmodel_held(L, 3, o);
-  double *q = lia_pushvec(L, o->c.model->nq);
-  memcpy(q, q0, (size_t)o->c.model->nq * sizeof *q);
-  lia_status st = lia_closed_assemble(w, q, t, held, tol, (int)most, &info, &err);
-  int at = lua_gettop(L), failed = st == LIA_OK ? 0 : lia_fail(L, &err);
-  lua_createtable(L, 0, 6);
-  lua_pushvalue(L, at);
-  lua_setfield(L, -2, "q");
-  lia_field_number(L, "gap", info.gap);
-  lia_field_integer(L, "iterations", info.iterations);
-  lia_field_text(L, "worst", w->s->c[info.worst].name);
-  lia_field_integer(L, "rank", info.rank);
-  push_trace(L, trace, info.iterations < 64 ? info.iterations : 64);
-  lua_setfield(L, -2, "trace");
-  if (failed) return failed + 1;
-  return 2;
-}
-
-// of a table of velocities by name at i: those left out are 0, in a copy that takes its place
-static void fill_names(lua_State *L, int i, lia_arg *a, const lmodel *o) {
-  if (!lua_istable(L, i) || lua_rawlen(L, i) > 0) return;
-  a->given = 2;   // by name, {} too
-  lua_createtable(L, 0, o->spec->ncoord);
-  for (int k = 0; k < o->spec->ncoord; k++) {
-    lua_pushnumber(L, 0);
-    lua_setfield(L, -2, o->spec->coord[k]);
-  }
-  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
-    lua_pushvalue(L, -2);
-    lua_pushvalue(L, -2);
-    lua_rawset(L, -5);
-  }
-  lua_replace(L, i);
-}
-
-// velocities least changed, and what was changed
-static int closed_fit(lua_State *L) {
-  lia_arg a[4];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  lia_closed *w = closed(L, o);
-  const lia_model *m = o->c.model;
-  static const lia_opt none[] = { { 0 } };
-  if (a[3].given == 2) lia_options(L, 4, NULL, none, "fix t");
-  double t = a[3].given == 1 ? a[3].x : number_option(L, 4, "t", 0);
-  fill_names(L, 3, &a[2], o);
-  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v0 = lia_lmodel_v(L, 3, &a[2], o, o->v);
-  lia_error err = { 0 };
-  const char *held = lia_lmodel_held(L, 4, o);
-  double *v = lia_pushvec(L, m->nv), *changed = lia_pushvec(L, m->nv);
-  int metric = o->c.dynamic.code == LIA_OK;
-  if (lia_closed_velocity_held(w, q, v0, t, held, metric, v, &err) != LIA_OK)
-    return lia_fail(L, &err);
-  for (int k = 0; k < m->nv; k++) changed[k] = v[k] - v0[k];
-  return 2;
-}
-
-// position and velocity onto the constraints by the least change in the mass metric; what was
-// changed, and what resisted most
-static int consistent(lua_State *L) {
-  lia_arg a[4];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  lia_closed *w = closed(L, o);
-  const lia_model *m = o->c.model;
-  const double *q0 = lia_lmodel_q(L, 2, &a[1], o), *v0 = lia_lmodel_v(L, 3, &a[2], o, o->v);
-  static const lia_opt none[] = { { 0 } };
-  lia_options(L, 4, NULL, none, "fix t");
-  double t = number_option(L, 4, "t", 0), far = 0, worst;
-  const char *held = lia_lmodel_held(L, 4, o);
-  lia_error err = { 0 };
-  lia_closed_info info = { 0 };
-  int metric = o->c.dynamic.code == LIA_OK, who;
-  lia_closed_rows(w, q0, v0, t);
-  worst = lia_closed_worst_row(w, v0, &who);
-  double *q = lia_pushvec(L, m->nq), *v = lia_pushvec(L, m->nv), *dq = lia_pushvec(L, m->nv),
-      *dv = lia_pushvec(L, m->nv);
-  memcpy(q, q0, (size_t)m->nq * sizeof *q);
-  if (lia_closed_nearest(w, q, t, held, metric, &far, &info, &err) != LIA_OK ||
-      lia_closed_velocity_held(w, q, v0, t, held, metric, v, &err) != LIA_OK)
-    return lia_fail(L, &err);
-  lia_model_diff(m, q0, q, dq);
-  for (int k = 0; k < m->nv; k++) dv[k] = v[k] - v0[k];
-  lua_createtable(L, 0, 5);
-  lua_insert(L, -3);
-  lua_setfield(L, -3, "dv");
-  lua_setfield(L, -2, "dq");
-  lia_field_number(L, "distance", far);
-  lia_field_number(L, "gap", worst);
-  if (worst > 1e-9) lua_pushstring(L, lia_closed_of(w, who)->name);
-  else lua_pushnil(L);
-  lua_setfield(L, -2, "resists");
-  return 3;
-}
+// ---- inverse dynamics, gaps, rows ----
 
 // {alpha = 0, ..}: accelerations of the coordinates that are driven -> a (nv), marks, in Lua's
 // memory, left on the stack
@@ -468,7 +312,7 @@ static int drive(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_dynamic(L, o);
-  lia_closed *w = closed(L, o);
+  lia_closed *w = lia_lclosed_of(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v);
   const double *tau = a[4].given ? lia_lmodel_v(L, 5, &a[4], o, o->tau) : NULL;
   lia_error err = { 0 };
@@ -482,7 +326,7 @@ static int drive(lua_State *L) {
   lua_setfield(L, -2, "tau");
   lua_pushvalue(L, -3);
   lua_setfield(L, -2, "a");
-  push_lambda(L, w);
+  lia_lclosed_push_lambda(L, w);
   lua_setfield(L, -2, "lambda");
   return 1;
 }
@@ -491,7 +335,7 @@ static int gaps(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
   lmodel *o = a[0].o;
-  lia_closed *w = closed(L, o);
+  lia_closed *w = lia_lclosed_of(L, o);
   lia_error err = { 0 };
   lia_closed_rows(w, lia_lmodel_q(L, 2, &a[1], o), NULL, a[2].given ? a[2].x : 0);
   if (lia_closed_valued(w, &err) != LIA_OK) return lia_fail(L, &err);
@@ -508,7 +352,7 @@ static int gaps(lua_State *L) {
 static int constraint_names(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  const lia_closed *w = closed(L, a[0].o);
+  const lia_closed *w = lia_lclosed_of(L, a[0].o);
   lua_createtable(L, w->s->n, 0);
   for (int i = 0; i < w->s->n; i++) {
     lua_createtable(L, 2, 0);
@@ -525,7 +369,7 @@ static int closed_rows(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
   lmodel *o = a[0].o;
-  lia_closed *w = closed(L, o);
+  lia_closed *w = lia_lclosed_of(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o),
       *v = a[2].given ? lia_lmodel_v(L, 3, &a[2], o, o->v) : NULL;
   lia_error err = { 0 };
@@ -538,76 +382,6 @@ static int closed_rows(lua_State *L) {
     b[r] = w->row[r].b;
   }
   return 3;
-}
-
-// which rows follow from others at q, and which do at several places near by as well: always
-static void push_redundant(lua_State *L, lia_closed *w, const double *q, double t) {
-  int *here = lua_newuserdata(L, (size_t)(2 * w->rows + 1) * sizeof *here),
-      *always = here + w->rows;
-  memcpy(here, w->redundant, (size_t)w->rows * sizeof *here);
-  lia_closed_redundant_always(w, q, t, always);
-  push_strings(L, w, here);
-  lua_setfield(L, -3, "redundant_here");
-  push_strings(L, w, always);
-  lua_setfield(L, -3, "redundant_always");
-  lua_pop(L, 1);
-}
-
-// an open chain: every coordinate is free, but those held
-static int open_mobility(lua_State *L, const lmodel *o, const char *held) {
-  static const char *const zeros[] = { "rank", "rows", "hyperstatic" },
-      *const lists[] = { "redundant_here", "redundant_always" };
-  int n = o->c.model->nv, left = n;
-  for (int k = 0; held && k < n; k++) left -= held[k] != 0;
-  lua_createtable(L, 0, 9);
-  for (int k = 0; k < 3; k++) {
-    lua_pushinteger(L, 0);
-    lua_setfield(L, -2, zeros[k]);
-  }
-  for (int k = 0; k < 2; k++) {
-    lua_newtable(L);
-    lua_setfield(L, -2, lists[k]);
-  }
-  lua_pushinteger(L, n);
-  lua_setfield(L, -2, "velocity");
-  lua_pushinteger(L, n);
-  lua_setfield(L, -2, "position");
-  lua_pushinteger(L, n);
-  lua_setfield(L, -2, "coordinates");
-  if (held) {
-    lua_pushinteger(L, left);
-    lua_setfield(L, -2, "internal");
-  }
-  return 1;
-}
-
-static int mobility(lua_State *L) {
-  lia_arg a[4];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  lia_lmodel_numeric(L, o);
-  lia_closed *w = lia_lmodel_closed(L, o);
-  const double *q = lia_lmodel_q(L, 2, &a[1], o);
-  double t = a[2].given ? a[2].x : 0;
-  lia_error err = { 0 };
-  lia_closed_mobility x;
-  const char *held = a[3].given ? held_list(L, 4, 4, o) : NULL;
-  if (!w) return open_mobility(L, o, held);
-  if (held && lia_closed_mobility_at(w, q, t, held, &x, &err) != LIA_OK) return lia_fail(L, &err);
-  int left = held ? x.velocity : 0;
-  if (lia_closed_mobility_at(w, q, t, NULL, &x, &err) != LIA_OK) return lia_fail(L, &err);
-  lua_createtable(L, 0, 8);
-#define SET(key, value) (lua_pushinteger(L, value), lua_setfield(L, -2, key))
-  SET("velocity", x.velocity);
-  SET("position", x.position);
-  SET("rank", x.rank);
-  SET("rows", x.rows);
-  SET("hyperstatic", x.redundant);
-  SET("coordinates", o->c.model->nv);
-  if (held) SET("internal", left);
-#undef SET
-  push_redundant(L, w, q, t);
-  return 1;
 }
 
 const lia_fn lia_model_closed[] = {
@@ -625,7 +399,7 @@ const lia_fn lia_model_closed[] = {
     "\"revolute\", mass = 1, inertia = {1, 1, 1}}}, "
     "constraints = {{\"gear\", name = \"g\", coordinates = {\"q1\", \"q2\"}, ratio = "
     "-1}}}:constrained({0, 0}, {0, 0}, {1, 0}).a --> [1  -1]" },
-  { assemble, "model:assemble(q: nums|table [, options: table]) -> q: vec, info: table",
+  { lia_lclosed_assemble, "model:assemble(q: nums|table [, options: table]) -> q: vec, info: table",
     "The nearest configuration found from q by Newton with line search that keeps loops and "
     "constraints. options: fix = {\"q1\"} coordinates that stay, t, "
     "tol (1e-12), steps. info: gap, iterations, worst (the constraint), trace. Where it cannot "
@@ -633,7 +407,8 @@ const lia_fn lia_model_closed[] = {
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = "
     "{{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":assemble({0.5, 0}, {fix = {\"q1\"}}) [2] --> 1" },
-  { closed_fit, "model:fit_velocity(q: nums|table, v: nums|table [, options: num|table]) -> v: "
+  { lia_lclosed_fit,
+      "model:fit_velocity(q: nums|table, v: nums|table [, options: num|table]) -> v: "
       "vec, changed: vec",
     "Velocities that the constraints allow, with the least change in the metric of the mass "
     "matrix, and that change. v by name: "
@@ -643,7 +418,8 @@ const lia_fn lia_model_closed[] = {
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = "
     "{{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 1}}}"
     ":fit_velocity({0, 0}, {1, 0}) --> [0.5  0.5], [-0.5  0.5]" },
-  { consistent, "model:consistent(q: nums|table, v: nums|table [, options: table]) -> q: vec, v: "
+  { lia_lclosed_consistent,
+      "model:consistent(q: nums|table, v: nums|table [, options: table]) -> q: vec, v: "
       "vec, info: table",
     "Position and velocity that all constraints allow, with the least change in the metric of the "
     "mass matrix (without masses: of the coordinates). info: dq and "
@@ -679,7 +455,7 @@ const lia_fn lia_model_closed[] = {
     "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = "
     "{{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
     ":constraint_rows({1, 0})  --> [-2  1], [0], [0]" },
-  { mobility, "model:mobility(q: nums|table [, t: num, fix: table]) -> table",
+  { lia_lclosed_mobility, "model:mobility(q: nums|table [, t: num, fix: table]) -> table",
     "Freedoms at q by rank: velocity, position (rolling does not count), rank, rows, hyperstatic "
     "(rows that follow from others), redundant_here, redundant_always (those that follow from "
     "rows told before them, loops first: of several that say the same the last is named); with "

@@ -20,8 +20,8 @@ static const lia_class work_class = { .name = "constrained_work",
 static int con_method_of(lua_State *L, int i, const lia_arg *a) {
   if (!a->given || lua_istable(L, i) == 0) return LIA_CONSTRAINED_augmented;
   lua_getfield(L, i, "method");
-  const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : lua_isnil(L, -1)
-      ? "augmented" : "";
+  const char *name = "augmented";
+  if (!lua_isnil(L, -1)) name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
   int k = lia_constrained_find(name);
   lua_pop(L, 1);
   if (k < 0 && strcmp(name, "all"))
@@ -101,8 +101,14 @@ static void show(lua_State *L, lia_constrained *w, int method, const lia_mat *Jd
   }
 }
 
-typedef struct problem { lia_mat M, J; const double *f,
-    *gamma; lia_constrained_opts o; int has_jdot; lia_mat Jdot; double most; } problem;
+typedef struct problem {
+  lia_mat M, J;
+  const double *f, *gamma;
+  lia_constrained_opts o;
+  int has_jdot;
+  lia_mat Jdot;
+  double most;
+} problem;
 
 // the answer of one method as a table; or, after nothing pushed, its status
 static lia_status answer(lua_State *L, lia_constrained *w, int method, const problem *p,
@@ -203,7 +209,7 @@ static int every(lua_State *L, lia_constrained *w, const problem *p) {
 static double most_spread(lua_State *L, int i) {
   if (!lua_istable(L, i)) return 1e-6;
   lua_getfield(L, i, "spread");
-  double x = lua_isnil(L, -1) ? 1e-6 : lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : -1;
+  double x = lia_number_or(L, -1, 1e-6, -1);
   if (!(x >= 0)) lia_arg_error(L, i, "spread: expected a number >= 0");
   lua_pop(L, 1);
   return x;

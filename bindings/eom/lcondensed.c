@@ -6,11 +6,7 @@
 
 #include "eom/condensed.h"
 
-static void free_smodel(void *p) { lia_smodel_free(p); }
 static void free_condensed(void *p) { lia_condensed_free(p); }
-static const lia_class smodel_class = { .name = "smodel",
-                                        .text = "A description in expressions, on its way.",
-                                        .destroy = free_smodel };
 static const lia_class condensed_class = { .name = "condensed",
                                            .text = "Augmented bodies, on their way.",
                                            .destroy = free_condensed };
@@ -59,17 +55,15 @@ static void push_joint(lua_State *L, const lia_condensed *c, int k, int keep) {
 
 // bodies(model) -> augmented bodies, joint by joint; gravity
 static int condensed_bodies(lua_State *L) {
-  lmodel *m = lia_check(L, 1, &lia_model_class);
+  const lmodel *m = lia_check(L, 1, &lia_model_class);
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L);
   lia_error err = { 0 };
-  void **sbox = lia_push(L, &smodel_class), **cbox = lia_push(L, &condensed_class);
-  lia_smodel *sm = NULL;
+  lia_smodel *sm = lia_push_smodel_hold(L, p, m);
+  void **box = lia_push(L, &condensed_class);
   lia_condensed *c = NULL;
-  lia_status st = lia_smodel_new(&sm, p, m->spec, &err);
-  *sbox = sm;
-  if (st == LIA_OK) st = lia_condensed_new(&c, sm, 1, &err);
-  *cbox = c;
+  lia_status st = lia_condensed_new(&c, sm, 1, &err);
+  *box = c;
   lia_pool_clear(p);
   if (st != LIA_OK) return lia_raise(L, &err);
   lua_createtable(L, c->njoint, 2);
@@ -93,7 +87,6 @@ static int condensed_bodies(lua_State *L) {
 
 void lia_eom_joints(lua_State *L) {
   static const luaL_Reg list[] = { { "bodies", condensed_bodies }, { NULL, NULL } };
-  lia_class_register(L, &smodel_class);
   lia_class_register(L, &condensed_class);
   lia_kit_register(L, "eom", list);
 }

@@ -405,7 +405,8 @@ static int kernel_get(lua_State *L, void *object) {
   const lkernel *k = object;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
   if (!strcmp(key, "kind")) {
-    lua_pushstring(L, k->model ? "engine" : k->one ? "kernel" : "tape");
+    const char *made = k->one ? "kernel" : "tape";
+    lua_pushstring(L, k->model ? "engine" : made);
     return 1;
   }
   if (!strcmp(key, "why")) {

@@ -19,7 +19,11 @@ void lia_lkernel_run(void *kernel, const double *const *in, double *const *out);
 /* eight at once, for threads that bring their own room: fn, or NULL and the tape on isa; w: sz_w8
  * doubles, 64-aligned */
 typedef struct lkernel_eight {
-    lia_kernel_fn *fn; const lia_tape *tape; lia_isa isa; size_t sz_w8; } lkernel_eight;
+  lia_kernel_fn *fn;
+  const lia_tape *tape;
+  lia_isa isa;
+  size_t sz_w8;
+} lkernel_eight;
 lkernel_eight lia_lkernel_eight(const void *kernel);
 
 #endif

@@ -107,13 +107,9 @@ static void close_inputs(lua_State *L, lprogram *g, const lmaking *m) {
 enum { MOST_OPERATIONS = 9000, MOST_SPREAD = 20000 };
 
 static void free_forms(void *f) { lia_sforms_free(f); }
-static void free_names(void *m) { lia_smodel_free(m); }
 static const lia_class forms_class = { .name = "forms",
                                        .text = "Functions of a tree in expressions, on their way.",
                                        .destroy = free_forms };
-static const lia_class names_class = { .name = "names",
-                                       .text = "A description in expressions, on its way.",
-                                       .destroy = free_names };
 
 // the functions of model o; forward dynamics of a tree is none of a model with loops
 static lia_sforms *push_forms(lua_State *L, const lmodel *o, int what) {
@@ -198,12 +194,7 @@ static int formula(lua_State *L) {
   lia_sforms *f = push_forms(L, o, what);
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L);
-  void **box = lia_push(L, &names_class);
-  lia_smodel *m = NULL;
-  lia_error err = { 0 };
-  lia_status st = lia_smodel_new(&m, p, o->spec, &err);
-  *box = m;
-  if (st != LIA_OK) return lia_raise(L, &err);
+  const lia_smodel *m = lia_push_smodel_hold(L, p, o);
   lprogram *g = push_written_by(L, f, p, m, what, &large);
   if (large)
     return lia_mistake(
@@ -424,7 +415,6 @@ static const lia_fn functions[] = {
 void lia_open_program(lua_State *L);
 void lia_open_program(lua_State *L) {
   lia_class_register(L, &forms_class);
-  lia_class_register(L, &names_class);
   lia_class_register(L, &program_class);
   lia_methods(L, &lia_eom_class, equations_methods);
   lia_methods(L, &lia_model_class, model_methods);

@@ -1,4 +1,5 @@
 /* lframe.c - li.frame: poses X_AB */
+#include "bindings/geo/lrot.h"
 #include "bindings/geo/lspace.h"
 #include "bindings/kit/nums.h"
 
@@ -274,8 +275,8 @@ static int frame_log(lua_State *L) {
 void lia_push_screw(lua_State *L, const lia_screw *s, const char *free_kind, const char *size_name,
     const char *free_size_name) {
   lua_createtable(L, 0, 5);
-  lua_pushstring(L, s->kind == LIA_SCREW_axis ? "axis" : s->kind == LIA_SCREW_free ? free_kind
-      : "none");
+  const char *other = s->kind == LIA_SCREW_free ? free_kind : "none";
+  lua_pushstring(L, s->kind == LIA_SCREW_axis ? "axis" : other);
   lua_setfield(L, -2, "kind");
   lia_pushnums(L, s->u, 3);
   lua_setfield(L, -2, "axis");

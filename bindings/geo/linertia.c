@@ -1,5 +1,6 @@
 /* linertia.c - inertia: the methods of a rigid body's mass, centre and tensor; li.inertia itself is
  * in lib/liaison/geo/space.lua */
+#include "bindings/geo/lrot.h"
 #include "bindings/geo/lspace.h"
 #include "bindings/kit/nums.h"
 
@@ -212,7 +213,8 @@ static const lia_fn methods[] = {
   { from, "inertia:from(X: frame) -> inertia", "Given in A, told in B, X = X_AB.",
       BALL ":from(li.frame.tx(3)).com --> [-2  0  0]" },
   { inertia_momentum, "inertia:momentum(V: twist) -> vec",
-      "Linear momentum m v + w x h, and angular momentum about the origin I w + h x v; six numbers.",
+      "Linear momentum m v + w x h, and angular momentum about the origin I w + h x v; six "
+      "numbers.",
     BALL ":momentum(li.twist({0, 0, 0}, {0, 0, 1})) --> [0  2  0  0  0  3]" },
   { energy, "inertia:energy(V: twist) -> num", "Kinetic energy at twist V, told in the same frame.",
       BALL ":energy(li.twist({0, 0, 0}, {0, 0, 2})) --> 6" },

@@ -2,7 +2,7 @@
 #ifndef LIA_LSPACE_H
 #define LIA_LSPACE_H
 
-#include "bindings/geo/lrot.h"
+#include "bindings/kit/bind.h"
 
 #include "geo/frame.h"
 #include "geo/inertia.h"

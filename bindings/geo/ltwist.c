@@ -1,4 +1,5 @@
 /* ltwist.c - li.twist and li.wrench: six numbers, linear part first */
+#include "bindings/geo/lrot.h"
 #include "bindings/geo/lspace.h"
 #include "bindings/kit/nums.h"
 
@@ -302,7 +303,8 @@ static const lia_fn twist_methods[] = {
       "x r.",
     "li.twist({0, 0, 0}, {0, 0, 2}):at{1, 0, 0} --> twist: v [0  2  0]  w [0  0  2]" },
   { twist_rotate, "twist:rotate(R: mat33) -> twist", "Told in other axes, same point: (R v, R w).",
-    "li.twist({1, 0, 0}, {0, 0, 2}):rotate(li.rot.z(90*li.deg)) --> twist: v [0  1  0]  w [0  0  2]" },
+    "li.twist({1, 0, 0}, {0, 0, 2}):rotate(li.rot.z(90*li.deg)) "
+      "--> twist: v [0  1  0]  w [0  0  2]" },
   { power, "twist:power(F: wrench) -> num", "f.v + n.w, both told in the same frame.",
     "li.twist({1, 0, 0}, {0, 0, 2}):power(li.wrench({5, 0, 0}, {0, 0, 3})) --> 11" },
   { twist_bracket, "twist:bracket(U: twist) -> twist",
@@ -343,7 +345,8 @@ static const lia_fn twist_methods[] = {
     "li.twist{1, 0, 0, 0, 0, 0} + li.twist{0, 0, 0, 0, 0, 1} --> twist: v [1  0  0]  w [0  0  1]" },
   { twist_sub, "twist.__sub(a: twist, b: twist) -> twist",
       "Difference of two twists told in the same frame.",
-    "li.twist{1, 0, 0, 0, 0, 0} - li.twist{0, 0, 0, 0, 0, 1} --> twist: v [1  0  0]  w [0  0  -1]" },
+    "li.twist{1, 0, 0, 0, 0, 0} - li.twist{0, 0, 0, 0, 0, 1} "
+      "--> twist: v [1  0  0]  w [0  0  -1]" },
   { twist_mul, "twist.__mul(a: num|twist, b: num|twist) -> twist", "s * V or V * s.",
       "2 * li.twist{1, 0, 0, 0, 0, 1} --> twist: v [2  0  0]  w [0  0  2]" },
   { twist_div, "twist.__div(a: twist, b: num) -> twist", "V / s.",
@@ -381,7 +384,8 @@ static const lia_fn wrench_methods[] = {
     "li.wrench({1, 2, 3}, {4, 5, 6}):near(li.wrench{1, 2, 3, 4, 5, 6}) --> true" },
   { wrench_add, "wrench.__add(a: wrench, b: wrench) -> wrench",
       "Sum of two wrenches told in the same frame.",
-    "li.wrench{1, 0, 0, 0, 0, 0} + li.wrench{0, 0, 0, 0, 0, 1} --> wrench: f [1  0  0]  n [0  0  1]" },
+    "li.wrench{1, 0, 0, 0, 0, 0} + li.wrench{0, 0, 0, 0, 0, 1} "
+      "--> wrench: f [1  0  0]  n [0  0  1]" },
   { wrench_sub, "wrench.__sub(a: wrench, b: wrench) -> wrench",
       "Difference of two wrenches told in the same frame.",
     "li.wrench{1, 0, 0, 0, 0, 0} - li.wrench{0, 0, 0, 0, 0, 1} --> wrench: f [1  0  0]  n [0  0  "

@@ -72,6 +72,10 @@ static int take_numbers(lua_State *L, const lia_kit *k, int idx, const lia_alt *
   return 1;
 }
 
+static double *push_nums(lua_State *L, int rows, int cols) {
+  return cols ? lia_pushmat(L, rows, cols) : lia_pushvec(L, rows);
+}
+
 // a small table becomes v, a large one a new vec or mat in its place on the stack
 static int take_table(lua_State *L, int idx, const lia_alt *t, lia_arg *a) {
   lia_nums_fault f;
@@ -79,7 +83,7 @@ static int take_table(lua_State *L, int idx, const lia_alt *t, lia_arg *a) {
   if (!rows && !lia_nums_shape(L, idx, &rows, &cols, &f)) return 0;
   if (!sizes_agree(t, rows, cols, a)) return 0;
   int small = a->n <= 16;
-  double *x = small ? a->v : cols ? lia_pushmat(L, rows, cols) : lia_pushvec(L, rows);
+  double *x = small ? a->v : push_nums(L, rows, cols);
   int ok = lia_nums_table(L, idx, x, rows, cols, &f);
   if (!small) {
     if (ok) lua_replace(L, idx);
@@ -318,6 +322,14 @@ void lia_arg_size(lua_State *L, int i, const lia_arg *a, int n) {
   if (a->n != n) lia_arg_error(L, i, "expected %d number%s, got %d", n, n == 1 ? "" : "s", a->n);
 }
 
+// one alternative in words: "3 finite numbers", "a rot", "'fixed'"
+static int type_text(const lia_alt *t, char *out, size_t n) {
+  const char *e = lia_sig_expected(t);
+  if (e) return snprintf(out, n, "%s", e);
+  if (t->kind == KIND_class) return snprintf(out, n, "%s %.*s", article(t->text), t->len, t->text);
+  return snprintf(out, n, "'%.*s'", t->len, t->text);
+}
+
 // "fixed or moving": all alternatives of a parameter
 static void list_types(const lia_sig *s, const lia_param *q, char *out, size_t n) {
   size_t used = 0;
@@ -327,13 +339,10 @@ static void list_types(const lia_sig *s, const lia_param *q, char *out, size_t n
     return;
   }
   for (int j = 0; j < q->count; j++) {
-    const lia_alt *t = &s->alt[q->first + j];
-    const char *sep = j == 0 ? "" : j == q->count - 1 ? " or " : ", ", *e = lia_sig_expected(t);
-    int m =
-        e ? snprintf(out + used, n - used, "%s%s", sep, e)
-        : t->kind == KIND_class
-            ? snprintf(out + used, n - used, "%s%s %.*s", sep, article(t->text), t->len, t->text)
-            : snprintf(out + used, n - used, "%s'%.*s'", sep, t->len, t->text);
+    const char *sep = j == q->count - 1 ? " or " : ", ";
+    int m = j ? snprintf(out + used, n - used, "%s", sep) : 0;
+    if (m < 0 || (used += (size_t)m) >= n) return;
+    m = type_text(&s->alt[q->first + j], out + used, n - used);
     if (m < 0 || (used += (size_t)m) >= n) return;
   }
 }
@@ -429,6 +438,24 @@ static int explain_object(lua_State *L, const lia_kit *k, int idx, const lia_alt
   return 1;
 }
 
+// what people mean who give such a value there; got: that value in words
+static const char *cure_of(lua_State *L, const lia_sig *s, int idx, const lia_param *q,
+                           const char *got) {
+  const lia_alt *t = &s->alt[q->first];
+  const int free_numbers = t->kind == KIND_nums && !t->rows, nothing = lua_isnil(L, idx);
+  const int moves =
+      t->kind == KIND_num && (!strncmp(s->fn->sig, "rot.", 4) || !strncmp(s->fn->sig, "frame.", 6));
+  if (moves && !strncmp(got, "an expr", 7))
+    return " (of expressions: li.homogeneous{{'Rz', q}, {'Tx', L}})";
+  if (free_numbers && lua_type(L, idx) == LUA_TNUMBER)
+    return " (numbers go in braces: {0.3, -0.5})";
+  if (nothing && strstr(s->fn->sig, ".__"))
+    return " (a name without a value: li.symbols \"m g\" makes symbols)";
+  if (nothing && free_numbers && q->count == 2)
+    return " (a call before it failed? assert(...) around that one tells why)";
+  return "";
+}
+
 void lia_sig_explain(lua_State *L, const lia_sig *s, int idx, const lia_param *q,
                      lia_complaint *c) {
   char want[256] = "", got[64];
@@ -443,20 +470,8 @@ void lia_sig_explain(lua_State *L, const lia_sig *s, int idx, const lia_param *q
   }
   lia_describe(L, idx, got, sizeof got);
   list_types(s, q, want, sizeof want);
-  int free_numbers = t->kind == KIND_nums && !t->rows, nothing = lua_isnil(L, idx);
-  int moves =
-      t->kind == KIND_num && (!strncmp(s->fn->sig, "rot.", 4) || !strncmp(s->fn->sig, "frame.", 6));
-  const char *cure = moves && !strncmp(got, "an expr", 7)
-                         ? " (of expressions: li.homogeneous{{'Rz', q}, {'Tx', L}})"
-                     : free_numbers && lua_type(L, idx) == LUA_TNUMBER
-                         ? " (numbers go in braces: {0.3, -0.5})"
-                     : nothing && strstr(s->fn->sig, ".__")
-                         ? " (a name without a value: li.symbols \"m g\" makes symbols)"
-                     : nothing && free_numbers && q->count == 2
-                         ? " (a call before it failed? assert(...) around that one tells why)"
-                         : "";
-  snprintf(c->text, sizeof c->text, "expected %s, got %s%s%s", want, got, cure,
-           hint_word(L, s, idx, q, &h));
+  snprintf(c->text, sizeof c->text, "expected %s, got %s%s%s", want, got,
+           cure_of(L, s, idx, q, got), hint_word(L, s, idx, q, &h));
 }
 
 // a method without its object, or with a closed one

@@ -32,14 +32,17 @@
  *            "zeros(n: count [, cols: count]) -> vec|mat"                     becomes li.zeros
  *            "rot:axis() -> u: vec3, angle: num"   a method: the receiver is argument 1 of lia_args
  *            "rot.__mul(a: rot, b: rot|vec3) -> rot|vec3"    an operator, for the metatable
- *            types: num (finite), int (32 bits), count (int >= 0), str, path (a str without a zero byte), bool, vec2, vec3, vec4, vec6,
- *            mat33, mat44, mat66, nums or vec (any length), mat, outvec and outmat (a real vec or mat
- *            that will be written), fn, table, any, a class name (rot, frame, ...); t|u takes either;
+ *            types: num (finite), int (32 bits), count (int >= 0), str, path (a str without a zero
+ *            byte), bool, vec2, vec3, vec4, vec6, mat33, mat44, mat66, nums or vec (any length),
+ *            mat, outvec and outmat (a real vec or mat that will be written), fn, table, any, a
+ *            class name (rot, frame, ...); t|u takes either;
  *            words a|b|c that are no type: the string itself;
- *            [ ] encloses what may be left out; "...: type" ends a list that goes on (lia_arg_at reads it)
+ *            [ ] encloses what may be left out; "...: type" ends a list that goes on (lia_arg_at
+ *            reads it)
  *   text     one or two sentences for help(), conventions named
- *   example  what runs, then " --> " and what it prints; tests run it on both Luas. The values of an
- *            expression, or of print(), separated by ", ": numbers with 14 digits, the rest by tostring() */
+ *   example  what runs, then " --> " and what it prints; tests run it on both Luas. The values of
+ *            an expression, or of print(), separated by ", ": numbers with 14 digits, the rest by
+ *            tostring() */
 typedef struct lia_fn {
   lua_CFunction call;
   const char *sig, *text, *example;

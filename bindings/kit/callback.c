@@ -173,7 +173,8 @@ static int count_of(lua_State *L) {
   const lmat *m = lia_test(L, -1, &lia_mat_class);
   if (lua_type(L, -1) == LUA_TNUMBER) return 1;
   if (lua_type(L, -1) == LUA_TTABLE) return (int)lua_rawlen(L, -1);
-  return v ? v->n : m && m->cols == 1 ? m->rows : 0;
+  if (v) return v->n;
+  return m && m->cols == 1 ? m->rows : 0;
 }
 
 // into f->rows

@@ -88,10 +88,9 @@ const lia_class *lia_classof(lua_State *L, int idx) {
 }
 
 void *lia_push_sized(lua_State *L, const lia_class *c, size_t bytes) {
-  size_t size = bytes     ? bytes
-                : c->size ? c->size
-                          : sizeof(lia_box),
-         tag = (size + sizeof(void *) - 1) / sizeof(void *);
+  size_t size = c->size ? c->size : sizeof(lia_box);
+  if (bytes) size = bytes;
+  size_t tag = (size + sizeof(void *) - 1) / sizeof(void *);
   void **p = lua_newuserdata(L, (tag + 1) * sizeof *p);
   memset(p, 0, size);
   lua_pushlightuserdata(L, (void *)c);

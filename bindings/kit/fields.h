@@ -2,6 +2,7 @@
 #ifndef LIA_FIELDS_H
 #define LIA_FIELDS_H
 
+#include <lauxlib.h>
 #include <lua.h>
 
 static inline void lia_field_number(lua_State *L, const char *key, double x) {
@@ -31,6 +32,18 @@ static inline void lia_field_numbers(lua_State *L, const char *key, const double
     lua_rawseti(L, -2, i + 1);
   }
   lua_setfield(L, -2, key);
+}
+
+/* the number at i: missing where there is nothing, other where it is something else */
+static inline double lia_number_or(lua_State *L, int i, double missing, double other) {
+  if (lua_isnil(L, i)) return missing;
+  return lua_type(L, i) == LUA_TNUMBER ? lua_tonumber(L, i) : other;
+}
+
+/* the text at i: missing where there is nothing, the name of its type where it is something else */
+static inline const char *lia_word_or(lua_State *L, int i, const char *missing) {
+  if (lua_isnil(L, i)) return missing;
+  return lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : luaL_typename(L, i);
 }
 
 /* the whole number t.key; 0 where it is none */

@@ -44,8 +44,8 @@ static int options_unknown(lua_State *L, int i, const lia_opt *list, const char 
 static int options_take(lua_State *L, const lia_opt *o, void *opts) {
   char *at = (char *)opts + o->at;
   int type = lua_type(L, -1);
-  double x = type == LUA_TBOOLEAN ? lua_toboolean(L, -1) : type == LUA_TNUMBER ? lua_tonumber(L, -1)
-      : (double)NAN;
+  double x = type == LUA_TNUMBER ? lua_tonumber(L, -1) : (double)NAN;
+  if (type == LUA_TBOOLEAN) x = lua_toboolean(L, -1);
   if (!(fabs(x) <= DBL_MAX)) return 0;
   if (o->kind == 'd') {
     *(double *)(void *)at = x;

@@ -64,9 +64,10 @@ static void put_line(double now) {
   if (part > 0)
     lia_text_format(far, sizeof far, "%3.0f %%, %.0f s left", 100 * part, gone * (1 / part - 1));
   else lia_text_format(far, sizeof far, "%.0f s", gone);
+  const char *between = part > 0 ? " " : ", ";
   lia_text_format(line, sizeof line, "\r%s%s%s%s: %s%s%s", work.level[0].name, in > 0 ? " (" : "",
       in > 0 ? work.level[in].name : "", in > 0 ? ")" : "",
-      told, told[0] ? part > 0 ? " " : ", " : "", far);
+      told, told[0] ? between : "", far);
   work.shown = 1;
   fputs(line, stderr);
   fputs("\033[K", stderr);

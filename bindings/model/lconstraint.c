@@ -24,10 +24,10 @@ static void read_end(reader *r, int t, int k, lia_spec_end *e) {
   lread_moves_field(r, t, end_keys[k][3], &e->place);
   if (lread_values_field(r, t, end_keys[k][1], v, 3))
     for (int i = 0; i < 3; i++)
-      if (!lia_val_is(v[i], 0)) lia_spec_add_move(r->s, &e->place, slide[i], v[i]);
+      lread_add_move(r, &e->place, slide[i], v[i], end_keys[k][1], i + 1);
   if (lread_values_field(r, t, end_keys[k][2], v, 3))
     for (int i = 2; i >= 0; i--)
-      if (!lia_val_is(v[i], 0)) lia_spec_add_move(r->s, &e->place, turn[i], v[i]);
+      lread_add_move(r, &e->place, turn[i], v[i], end_keys[k][2], i + 1);
   lread_axis_field(r, t, end_keys[k][4], e->axis);
 }
 

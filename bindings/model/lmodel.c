@@ -11,9 +11,30 @@
 #include "io/urdf.h"
 #include "describe/check.h"
 #include "describe/values.h"
+#include "model/smodel.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+// ---- a description in expressions ----
+
+static void free_smodel(void *m) { lia_smodel_free(m); }
+static const lia_class smodel_class = { .name = "smodel",
+    .text = "A description in expressions, on its way.", .destroy = free_smodel };
+
+lia_smodel *lia_push_smodel_hold(lua_State *L, lia_pool *p, const lmodel *o) {
+  lia_error err = { 0 };
+  lia_smodel *m = NULL;
+  void **box = lia_push(L, &smodel_class);
+  lia_status st = lia_smodel_new(&m, p, o->spec, &err);
+  *box = m;
+  if (st == LIA_OK) return m;
+  lia_pool_clear(p);
+  lia_raise(L, &err);
+  return NULL;
+}
+
+// ---- models ----
 
 static void destroy(void *p) {
   lmodel *o = p;
@@ -137,6 +158,7 @@ static int with(lua_State *L) {
   lmodel *new = lia_lmodel_push(L);
   lia_lspec_push(L, o->spec);
   lia_lspec_read(L, lua_gettop(L), new->spec);
+  lia_lspec_keep_fields(new->spec, o->spec);
   lua_pop(L, 1);
   for (i = 0; i < n; i++) {
     lua_getfield(L, 2, name[i]);
@@ -210,8 +232,8 @@ static int tip(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const lia_spec *s = ((lmodel *)a[0].o)->spec;
-  lua_pushstring(L, s->itip < 0 ? "world" : s->tip_is_frame ? s->frame[s->itip].name
-      : s->body[s->itip].name);
+  if (s->itip < 0) lua_pushliteral(L, "world");
+  else lua_pushstring(L, s->tip_is_frame ? s->frame[s->itip].name : s->body[s->itip].name);
   return 1;
 }
 
@@ -278,11 +300,13 @@ static const lia_fn methods[] = {
     "of joint_8_0); nil where there is none. Every function that "
     "asks for a coordinate takes either.",
     "li.urdf_text[[<robot name='r'><link name='a'/><link name='b'/><joint name='8' "
-    "type='continuous'><parent link='a'/><child link='b'/></joint></robot>]]:coordinate '8' --> q8" },
+    "type='continuous'><parent link='a'/><child link='b'/></joint></robot>]]"
+      ":coordinate '8' --> q8" },
   { coordinates, "model:coordinates() -> table",
       "The names of the numbers of q, in order; a turn in space has a unit quaternion, scalar "
       "first.",
-    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"prismatic\"}}}:coordinates()[2] --> q2" },
+    "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"prismatic\"}}}"
+      ":coordinates()[2] --> q2" },
   { 0 },
 };
 
@@ -311,6 +335,7 @@ const lia_class lia_model_class = {
 
 void lia_open_model(lua_State *L);
 void lia_open_model(lua_State *L) {
+  lia_class_register(L, &smodel_class);
   lia_class_register(L, &lia_model_class);
   lia_methods(L, &lia_model_class, lia_model_kinematics);
   lia_methods(L, &lia_model_class, lia_model_dynamics);

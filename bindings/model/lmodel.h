@@ -22,7 +22,8 @@ typedef struct lmodel {
 } lmodel;
 
 extern const lia_class lia_model_class;
-/* the methods that compute: lnumbers.c, lkinematics.c, ldynamics.c, lenergy.c, lik.c, lclosed.c */
+/* the methods that compute: lnumbers.c, lkinematics.c, ldynamics.c, lenergy.c, lik.c, lclosed.c
+ * (with lassemble.c) */
 extern const lia_fn lia_model_numbers[], lia_model_kinematics[], lia_model_dynamics[],
     lia_model_energy[], lia_model_ik[], lia_model_closed[];
 extern const lia_opt lia_model_ik_opts[];
@@ -31,6 +32,9 @@ extern const lia_opt lia_model_ik_opts[];
 const char *lia_lmodel_held(lua_State *L, int i, const lmodel *o);
 /* what works on the constraints of a compiled model; NULL: it has none */
 struct lia_closed *lia_lmodel_closed(lua_State *L, lmodel *o);
+
+/* the description of o in expressions of p, on its way: held by a box left on the stack. Raises */
+struct lia_smodel *lia_push_smodel_hold(lua_State *L, struct lia_pool *p, const lmodel *o);
 
 /* push an empty model with a description to fill; the box holds it from now on */
 lmodel *lia_lmodel_push(lua_State *L);
@@ -54,8 +58,14 @@ void lia_lmodel_six(lua_State *L, int i, const char *name, double x[6]);
 /* a point of a body or frame, told in axes: arguments a[0] body: str, a[1] point: vec3, a[2] axes:
  * str from argument i on. body -1: the world; turned: what is told in axes of the body `axes` is to
  * be told in a frame turned by R of turn there */
-typedef struct ltarget { int body; lia_frame X_BF; double p_B[3]; int axes,
-    turned; lia_frame turn; const char *name, *axes_name; } ltarget;
+typedef struct ltarget {
+  int body;
+  lia_frame X_BF;
+  double p_B[3];
+  int axes, turned;
+  lia_frame turn;
+  const char *name, *axes_name;
+} ltarget;
 ltarget lia_ltarget_find(lua_State *L, int i, const lia_arg *a, const lmodel *o, int out_first);
 
 /* where a result goes: into out, argument i, where it is given, else into a new vec or mat; left on

@@ -64,6 +64,11 @@ static const double *wrong_size(lua_State *L, int i, int got, const char *const 
   return NULL;
 }
 
+static const char *no_number_text(double x) {
+  if (isnan(x)) return "nan";
+  return x > 0 ? "inf" : "-inf";
+}
+
 // a list that is none of numbers: which coordinate is wrong
 static void wrong_list(lua_State *L, int i, const char *const *name, int n) {
   int got = (int)lua_rawlen(L, i);
@@ -77,17 +82,20 @@ static void wrong_list(lua_State *L, int i, const char *const *name, int n) {
           lua_tostring(L, -1));
     if (!number)
       lia_arg_error(L, i, "%s: expected a finite number, got a %s", name[k], luaL_typename(L, -1));
-    if (!isfinite(lua_tonumber(L, -1))) lia_arg_error(L, i, "%s: expected a finite number, got %s",
-        name[k],
-        isnan(lua_tonumber(L, -1)) ? "nan" : lua_tonumber(L, -1) > 0 ? "inf" : "-inf");
+    if (!isfinite(lua_tonumber(L, -1)))
+      lia_arg_error(L, i, "%s: expected a finite number, got %s", name[k],
+          no_number_text(lua_tonumber(L, -1)));
     lua_pop(L, 1);
   }
 }
 
 // numbers that have names, and how to find one of them: by its own, or by that of its joint
 typedef struct named {
-    const lia_spec *s; const char *const *name; int n; int (*find)(const lia_spec *s,
-    const char *name); } named;
+  const lia_spec *s;
+  const char *const *name;
+  int n;
+  int (*find)(const lia_spec *s, const char *name);
+} named;
 
 // {q1 = 0.3, q2 = 0}: every name once, into x
 static const double *numbers_by_name(lua_State *L, int i, const named *w, double *x) {

@@ -1,7 +1,6 @@
 /* lread.c - reading a description from Lua tables: paths, strict keys, values, placements */
 #include "bindings/model/lread.h"
 #include "bindings/kit/kit.h"
-#include "bindings/model/lspec.h"
 
 #include "base/text.h"
 #include "describe/check.h"
@@ -227,12 +226,6 @@ lia_val lread_value(reader *r) {
   }
   if (called) lua_pop(L, 1);
   return v;
-}
-
-lia_val lia_lspec_value(lua_State *L, lia_spec *s, const char *path) {
-  reader r = { .L = L, .s = s };
-  lread_key(&r, path);
-  return lread_value(&r);
 }
 
 void lread_value_field(reader *r, int t, const char *key, lia_val *v) {
@@ -484,8 +477,13 @@ void lread_moves_field(reader *r, int t, const char *key, lia_spec_place *p) {
   lua_pop(r->L, 1);
 }
 
-static void place_val(reader *r, lia_spec_place *p, lia_move_kind kind, lia_val v) {
-  if (lia_val_given(v) && !lia_val_is(v, 0)) lia_spec_add_move(r->s, p, kind, v);
+void lread_add_move(reader *r, lia_spec_place *p, lia_move_kind kind, lia_val v, const char *field,
+    int entry) {
+  if (!lia_val_given(v) || lia_val_is(v, 0)) return;
+  lia_spec_move *m = lia_spec_add_move(r->s, p, kind, v);
+  if (!m) return;
+  m->field = field;
+  m->entry = entry;
 }
 
 // at and rpy, rot or frame; or the moves of place
@@ -508,15 +506,18 @@ void lread_place_fields(reader *r, int t, lia_spec_place *p) {
   lia_val v[3];
   size_t here = lread_mark(r);
   if (lread_values_field(r, t, "at", v, 3))
-    for (int k = 0; k < 3; k++) place_val(r, p, slides[k], v[k]);
+    for (int k = 0; k < 3; k++) lread_add_move(r, p, slides[k], v[k], "at", k + 1);
   if (lread_values_field(r, t, "rpy", v, 3))
-    for (int k = 2; k >= 0; k--) place_val(r, p, turns[k], v[k]);
+    for (int k = 2; k >= 0; k--) lread_add_move(r, p, turns[k], v[k], "rpy", k + 1);
   for (int k = 1; k <= 2; k++) {
     if (!lread_field(r, t, turn[k])) continue;
     lia_frame X;
     lread_key(r, turn[k]);
     lia_spec_move *m = pose(r, &X) ? lia_spec_add_move(r->s, p, LIA_MOVE_FRAME, LIA_VAL(0)) : NULL;
-    if (m) m->X = X;
+    if (m) {
+      m->X = X;
+      m->field = turn[k];
+    }
     lread_back(r, here);
     lua_pop(r->L, 1);
   }

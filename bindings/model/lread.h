@@ -55,6 +55,9 @@ int lread_move_kind(reader *r, const char *name, size_t n);
 /* on top: {"Tz", 0.3} or {"frame", {...}} */
 void lread_move(reader *r, lia_spec_place *p);
 void lread_moves_field(reader *r, int t, const char *key, lia_spec_place *p);
+/* a move by v, where that is not 0: entry of field, a literal, for complaints about it */
+void lread_add_move(reader *r, lia_spec_place *p, lia_move_kind kind, lia_val v, const char *field,
+    int entry);
 /* at and rpy, rot or frame; or place */
 void lread_place_fields(reader *r, int t, lia_spec_place *p);
 

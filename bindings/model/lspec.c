@@ -123,11 +123,17 @@ static void complain_degrees(lia_spec *s, const char *where, const char *field, 
 // a row of a Denavit-Hartenberg table has its own words for them
 static void look_at_turns(lia_spec *s, const char *where, const char *field,
     const lia_spec_place *p) {
-  for (int k = 0; k < p->n; k++)
-    if (p->move[k].kind <= LIA_MOVE_RZ)
-      complain_degrees(s, where,
-          strncmp(where, "rows[", 5) ? field : p->move[k].kind == LIA_MOVE_RX ? "alpha" : "theta",
-          p->move[k].by);
+  for (int k = 0; k < p->n; k++) {
+    if (p->move[k].kind > LIA_MOVE_RZ) continue;
+    const char *said = p->move[k].kind == LIA_MOVE_RX ? "alpha" : "theta";
+    char entry[32];
+    if (strncmp(where, "rows[", 5)) said = field;
+    if (p->move[k].field) {
+      lia_text_format(entry, sizeof entry, "%s[%d]", p->move[k].field, p->move[k].entry);
+      said = entry;
+    }
+    complain_degrees(s, where, said, p->move[k].by);
+  }
 }
 
 // angles that are written in degrees: limits and homes of turns, turns of placements
@@ -176,6 +182,29 @@ void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
   }
   look_for_degrees(s);
   lua_remove(L, 1);
+}
+
+static void keep_fields(lia_spec_place *p, const lia_spec_place *from) {
+  for (int k = 0; k < p->n && p->n == from->n; k++) {
+    p->move[k].field = from->move[k].field;
+    p->move[k].entry = from->move[k].entry;
+  }
+}
+
+void lia_lspec_keep_fields(lia_spec *s, const lia_spec *from) {
+  for (int i = 0; i < s->njoint && s->njoint == from->njoint; i++)
+    keep_fields(&s->joint[i].place, &from->joint[i].place);
+  for (int i = 0; i < s->nframe && s->nframe == from->nframe; i++)
+    keep_fields(&s->frame[i].place, &from->frame[i].place);
+  for (int i = 0; i < s->nconstraint && s->nconstraint == from->nconstraint; i++)
+    for (int e = 0; e < LIA_CONSTRAINT_ENDS; e++)
+      keep_fields(&s->constraint[i].end[e].place, &from->constraint[i].end[e].place);
+}
+
+lia_val lia_lspec_value(lua_State *L, lia_spec *s, const char *path) {
+  reader r = { .L = L, .s = s };
+  lread_key(&r, path);
+  return lread_value(&r);
 }
 
 int lia_lspec_raise(lua_State *L, const lia_spec *s) {

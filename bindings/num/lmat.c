@@ -57,9 +57,11 @@ static int mat_diag(lua_State *L) {
 
 // size of one block: a vec stands as one column, or as one row
 static void block_size(const lia_arg *a, int as_column, int *rows, int *cols) {
-  int vector = a->given == 2;
-  *rows = vector ? as_column ? a->n : 1 : a->rows;
-  *cols = vector ? as_column ? 1 : a->n : a->cols;
+  *rows = a->rows;
+  *cols = a->cols;
+  if (a->given != 2) return;
+  *rows = as_column ? a->n : 1;
+  *cols = as_column ? 1 : a->n;
 }
 
 // all arguments beside (or below) each other

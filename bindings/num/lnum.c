@@ -79,11 +79,12 @@ static const double *option_bound(lua_State *L, int opts, const char *key, int n
   if (lua_isnil(L, -1)) return NULL;
   double *x = lia_pushvec(L, n);
   const lvec *v = lia_test(L, -2, &lia_vec_class);
-  int ok = v ? v->n == n : n == 1 && lua_type(L, -2) == LUA_TNUMBER
-      ? (x[0] = lua_tonumber(L, -2), 1)
-    : lua_type(L, -2) == LUA_TTABLE && (int)lua_rawlen(L, -2) == n;
+  const int type = lua_type(L, -2), alone = !v && n == 1 && type == LUA_TNUMBER;
+  int ok = alone || (type == LUA_TTABLE && (int)lua_rawlen(L, -2) == n);
+  if (v) ok = v->n == n;
+  if (alone) x[0] = lua_tonumber(L, -2);
   if (v && ok) memcpy(x, v->x, (size_t)n * sizeof *x);
-  for (int i = 0; ok && lua_type(L, -2) == LUA_TTABLE && i < n; i++) {
+  for (int i = 0; ok && type == LUA_TTABLE && i < n; i++) {
     lua_rawgeti(L, -2, i + 1);
     ok = lua_type(L, -1) == LUA_TNUMBER;
     x[i] = lua_tonumber(L, -1);

@@ -266,10 +266,11 @@ static int vec_norm(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   const lvec *v = a[0].o;
-  double s = 0;
-  for (int i = 0; i < v->n; i++) s += fabs(v->x[i]);
-  lua_pushnumber(L, !a[1].given || a[1].n == 2 ? lia_vec_norm(v->x, v->n) : a[1].n == 1
-      ? lia_vec_max(v->x, v->n) : s);
+  double norm = 0;
+  if (!a[1].given || a[1].n == 2) norm = lia_vec_norm(v->x, v->n);
+  else if (a[1].n == 1) norm = lia_vec_max(v->x, v->n);
+  else for (int i = 0; i < v->n; i++) norm += fabs(v->x[i]);
+  lua_pushnumber(L, norm);
   return 1;
 }
 

@@ -1,6 +1,7 @@
 /* lcontrol.c - controllers of simulations: asked every dt, held, late, noisy; what they remember
  * from run to run */
 #include "bindings/sim/lrunning.h"
+#include "bindings/kit/fields.h"
 #include "bindings/kit/nums.h"
 
 #include "base/mem.h"
@@ -150,13 +151,12 @@ static void remember(sim *s, const memory *m, int k) {
 static double control_number(lua_State *L, int options, int k, const char *key, double def,
     double above) {
   lua_getfield(L, -1, key);
-  double x = lua_isnil(L, -1) ? def : lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1)
-      : (double)NAN;
-  if (!(x > above || (x == above && above == 0 && def == 0)) || !isfinite(x))
+  double x = lia_number_or(L, -1, def, (double)NAN);
+  if (!(x > above || (x == above && above == 0 && def == 0)) || !isfinite(x)) {
+    const char *got = lua_isnil(L, -1) ? "nothing" : luaL_typename(L, -1);
     lia_arg_error(L, options, "controllers[%d].%s: expected a number %s, got %s", k + 1, key,
-        def == 0 ? ">= 0" : "> 0",
-        lua_isnil(L, -1) ? "nothing" : lua_type(L, -1) == LUA_TNUMBER ? "one that is not"
-        : luaL_typename(L, -1));
+        def == 0 ? ">= 0" : "> 0", lua_type(L, -1) == LUA_TNUMBER ? "one that is not" : got);
+  }
   lua_pop(L, 1);
   return x;
 }

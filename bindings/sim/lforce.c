@@ -52,8 +52,14 @@ struct lforces {
   char (*where)[LIA_ERROR_PATH];             /* (n) of a function: "forces[2].f (arm.lua:12)" */
 };
 
-typedef struct reading { lua_State *L; int arg; lmodel *o; lforces *f; int k, entry; int functions,
-    numbers; const lia_force_row *row; } reading;
+typedef struct reading {
+  lua_State *L;
+  int arg;
+  lmodel *o;
+  lforces *f;
+  int k, entry, functions, numbers;
+  const lia_force_row *row;
+} reading;
 
 static int force_complain(const reading *r, const char *key, const char *text) {
   return lia_arg_error(r->L, r->arg, "%s%s%s: %s", r->f->name[r->k], key ? "." : "", key ? key : "",
@@ -172,6 +178,12 @@ static void read_coordinate(const reading *r, lia_load *l, const char *name) {
     force_complain(r, "joint", "belongs to a joint of quaternions, which has no such coordinate");
 }
 
+// which of joint, from, at was given: the port it means
+static int port_of(const int has[3]) {
+  if (has[0]) return LIA_PORT_coordinate;
+  return has[1] ? LIA_PORT_line : LIA_PORT_point;
+}
+
 static void read_port(const reading *r, lia_load *l) {
   const char *joint = string_field(r, "joint");
   int has[3], bits = r->row->ports;
@@ -182,8 +194,7 @@ static void read_port(const reading *r, lia_load *l) {
     lua_pop(r->L, 1);
   }
   char text[160];
-  if (has[0] + has[1] + has[2] != 1 ||
-      !(bits & (has[0] ? LIA_PORT_coordinate : has[1] ? LIA_PORT_line : LIA_PORT_point))) {
+  if (has[0] + has[1] + has[2] != 1 || !(bits & port_of(has))) {
     lia_text_format(text, sizeof text, "a %s acts%s%s%s%s%s: give one of these", r->row->name,
         bits & LIA_PORT_coordinate ? " on joint = a coordinate" : "",
         bits & LIA_PORT_coordinate && bits != LIA_PORT_coordinate ? "," : "",
@@ -192,7 +203,7 @@ static void read_port(const reading *r, lia_load *l) {
         bits & LIA_PORT_point ? " at = a body or frame" : "");
     force_complain(r, NULL, text);
   }
-  l->port = has[0] ? LIA_PORT_coordinate : has[1] ? LIA_PORT_line : LIA_PORT_point;
+  l->port = port_of(has);
   if (has[0]) read_coordinate(r, l, joint);
   else if (has[1]) {
     read_end(r, l, 0, "from", "from_point");

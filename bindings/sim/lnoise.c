@@ -17,8 +17,8 @@ int lia_noise_channels(const lsource *s) { return channels_of_q(s) + s->nv; }
 
 static const char *channel_name(const lsource *s, int k) {
   int nq = channels_of_q(s), i = k < nq ? k : s->nq + k - nq;
-  const char *name = s->nudge && k < nq ? s->force_name[k] : s->p.name ? s->p.name(s->p.user, i)
-      : NULL;
+  const char *name = s->p.name ? s->p.name(s->p.user, i) : NULL;
+  if (s->nudge && k < nq) name = s->force_name[k];
   return name ? name : "";
 }
 
@@ -30,8 +30,12 @@ static int channel_of(const lsource *s, const char *name) {
 
 // ---- deviations ----
 
-typedef struct noise { lua_State *L; const lsource *src; int options,
-    which; double *deviation; } noise;
+typedef struct noise {
+  lua_State *L;
+  const lsource *src;
+  int options, which;
+  double *deviation;
+} noise;
 
 // the value on top for n channels from k on: a number for all, or a list; it is popped
 static void noise_take(const noise *o, const char *key, int k, int n, int list) {

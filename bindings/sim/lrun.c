@@ -122,7 +122,8 @@ static int parts_of(const lrun *o, int i, int points) {
   double from = lia_record_row(r, 0)[0], to = lia_record_row(r, r->nrow - 1)[0],
       span = lia_record_row(r, i + 1)[0] - lia_record_row(r, i)[0];
   double n = ceil(points * span / (to - from));
-  return n > 1 ? n < points ? (int)n : points : 1;
+  if (!(n > 1)) return 1;
+  return n < points ? (int)n : points;
 }
 
 static int run_curve(lua_State *L) {
@@ -373,10 +374,10 @@ static int run_tostring(lua_State *L) {
   char text[400];
   if (!o) lua_pushliteral(L, "run (closed)");
   else {
+    const char *stopped = o->interrupted ? "interrupted " : "";
     int n = lia_text_format(text, sizeof text,
         "%srun to t = %.9g: %d rows, %ld steps (%ld rejected) in %.2g s",
-        o->failed ? "failed " : o->interrupted ? "interrupted " : "", o->t, o->r->nrow, o->steps,
-        o->rejected, o->seconds);
+        o->failed ? "failed " : stopped, o->t, o->r->nrow, o->steps, o->rejected, o->seconds);
     if (o->energy_known) n += say_energy(o, text + n, sizeof text - (size_t)n);
     lua_pushstring(L, text);
     add_lines(L);

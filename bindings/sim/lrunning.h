@@ -2,7 +2,8 @@
 #ifndef LIA_LRUNNING_H
 #define LIA_LRUNNING_H
 
-#include "bindings/sim/lsim.h"
+#include "bindings/sim/lrun.h"
+#include "bindings/sim/lsource.h"
 
 #include "base/rng.h"
 #include "sim/run.h"
@@ -53,6 +54,12 @@ void lia_sim_show(sim *s, double t, const double *x);   /* t, q, v as call-backs
 /* what a function of the user gave for tau, at the top: nothing where it filled tau itself */
 int lia_sim_take_forces(lua_State *L, sim *s, const char *who);
 lia_status lia_sim_finite(const char *where, double t, const double *x, int n, lia_error *err);
+
+/* what happens on the way, as the options tell it: input, events, controllers; rows every dt */
+lia_run lia_sim_plan(lua_State *L, sim *s, double dt, int options);
+/* from run->x to the end, or as far as it goes: run says what became of it. work: as lia_run_to
+ * wants it */
+lia_status lia_sim_go(sim *s, lia_ode *w, const lia_run *r, double *work, lia_error *err);
 
 /* ---- forces told by expressions: ltau.c ---- */
 

@@ -1,80 +1,11 @@
-/* lsim.h - simulations between Lua and the run loop: what is integrated, the options every run has,
- * what a run is
+/* lsim.h - simulate(), as every binding that has equations of motion offers it
  *
- * A binding that has equations of motion of its own offers simulate() with all options of the
- * others in ten lines:
- *
- *   lsource s = { .p = { .n = .., .f = .., .name = .., .user = o }, .nq = .., .nv = .., .user = o };
- *   return lia_simulate(L, &s, duration, x0, 5, 1);      options at 5 (or nil); the owner of o at 1 is kept alive
- */
+ * What is integrated is told in lsource.h, what comes back is a run of lrun.h. */
 #ifndef LIA_LSIM_H
 #define LIA_LSIM_H
 
 #include "bindings/sim/lrun.h"
-
-#include "num/ode.h"
-#include "sim/bounds.h"
-
-
-typedef lia_status lsource_input(void *user, double t, const double *q, const double *v,
-    double *tau, lia_error *err);
-
-typedef struct lsource {
-  lia_ode_problem p;
-  void *user;                      /* of the functions below */
-  /* call-backs see the first nq states as q, the next nv as v; the rest they do not see. nv = 0:
-   * all of x is q */
-  int nq, nv;
-  /* states behind them that forces keep: run:memory carries them on */
-  int nz;
-  int ntau;                        /* numbers an input or a controller gives; 0: it takes none */
-  void (*set_input)(void *user, lsource_input *f, void *f_user);   /* f adds to tau (ntau) */
-  /* columns behind t and the first `shown` states: their names and units ("T", "J"), their values
-   * */
-  int shown, nextra, energy;       /* energy: which of them is the total energy, -1: none */
-  const char *(*unit)(void *user, int i);   /* of state i, NULL: states have none */
-  const char *const *extra_name, *const *extra_unit;
-  void (*extra)(void *user, double t, const double *x, double *y);
-  /* NULL, or the same columns after the run, NaN for those that only it could tell; what `user`
-   * needs is kept by the value on the stack at `alive` */
-  void (*late)(void *user, double t, const double *x, double *y);
-  int alive;
-  /* (nq) the state that is exactly the rate of each of q, or -1; NULL: none is known to be */
-  const int *rate;
-  int driven;                      /* the energy may change by what nobody counts */
-  /* 2: the last two states are the work of what drives and what was lost */
-  int nw;
-  /* NULL, or the energy of a state, asked before and after what jumps */
-  double (*total)(void *user, const double *x);
-  /* 1: more than the equations of the model took part, run:origin says driven */
-  int scripted;
-  /* events of the source itself (impacts, stick and slip): njump functions, their falling zeros */
-  int njump;
-  lia_status (*jump_begin)(void *user, double t, double *x, lia_error *err);
-  lia_status (*jump_events)(void *user, double t, const double *x, double *g, lia_error *err);
-  lia_status (*jump_at)(void *user, int k, double t, double *x, lia_error *err);
-  /* something else has changed at t */
-  lia_status (*jump_again)(void *user, double t, double *x, lia_error *err);
-  /* NULL, or as in sim/run.h: of the source's events */
-  int (*calm)(void *user, double h, const double *x_old, const double *x);
-  /* what is watched at the end of every step: states, and what the input and controllers push with,
-   * which is cut to it */
-  lia_bound *bound, *effort;
-  int nbound, neffort, efforts_ignored;
-  const char *beyond;              /* what a coordinate beyond its bound was: "was .." */
-  /* (ntau) what forces act on, and their units (NULL: none) */
-  const char *const *force_name, *const *force_unit;
-  /* q moved by d (nv); NULL: q has as many directions as numbers, q += d */
-  void (*nudge)(void *user, const double *d, double *q);
-  /* NULL, or the force by another name that it goes by; -1 */
-  int (*force_called)(void *user, const char *name);
-  /* NULL, or told (ltold.c) of the source itself, onto the list */
-  void (*tell)(void *user, lua_State *L, int list);
-  /* call-backs of the source whose errors the run reports: count of them */
-  lia_callback *own;
-  int nown;
-  const char *other;               /* option keys the source reads itself, for messages */
-} lsource;
+#include "bindings/sim/lsource.h"
 
 /* Simulate from x0 (p.n numbers, not changed) for a time. options: index of a table or nil; keep:
  * index of what s->user needs alive. Pushes the run; or nil, message, code, run. Raises on
@@ -83,42 +14,8 @@ typedef struct lsource {
 int lia_simulate(lua_State *L, lsource *s, double duration, const double *x0, int options,
     int setup);
 
-/* ---- what a run tells beside its numbers: ltold.c ---- */
-
-typedef struct ltold { const char *what, *name; long count; double first,
-    most; char text[300]; } ltold;
-void lia_told_add(lua_State *L, int list, const ltold *told);
-const char *lia_told_amount(double x, const char *unit, char room[48]);
-const char *lia_told_times(long n, char room[32]);
-
-/* ---- columns that are asked for: lrecorded.c ---- */
-
-enum { LIA_RECORD_tau = 1, LIA_RECORD_forces = 2, LIA_RECORD_accelerations = 4 };
-/* bits of the option record; can: those there are. Raises */
-int lia_recorded(lua_State *L, int options, int can);
-
-/* columns in a row: names and units, kept by a userdata on the stack */
-enum { LIA_COLUMN_NAME = 120, LIA_COLUMN_UNIT = 16 };
-typedef struct lcolumns { const char **name, **unit; char *text; int n; } lcolumns;
-lcolumns *lia_columns(lua_State *L, int most);
-void lia_columns_add(lcolumns *c, const char *unit, const char *format, ...) LIA_PRINTF(3, 4);
-
-/* a field of the options at index, pushed (nil where there are none): its index */
-int lia_sim_option(lua_State *L, int options, const char *key);
-
-/* the function at index in words: "input (arm.lua:14)" */
-void lia_sim_place(lua_State *L, int f, const char *what, char out[LIA_ERROR_PATH]);
-
-/* what the forces of the run before kept: into z, where the option memory = run:memory() has as
- * many (nz) */
-void lia_sim_remember(lua_State *L, int options, double *z, int nz);
-
 extern const lia_class lia_solver_class;   /* a box that frees its lia_ode */
 extern const lia_class lia_forces_class;
-
-/* the n numbers a call-back returned, on top: a vec, a table, one number where n is 1; they may be
- * nan or inf: that is for the run to judge. 0 where they are something else */
-int lia_sim_numbers(lua_State *L, double *x, int n);
 
 /* ---- force elements: lforce.c ---- */
 

@@ -72,11 +72,8 @@ static const lia_class random_class = {
 
 // ---- rates in expressions ----
 
-static void free_smodel(void *m) { lia_smodel_free(m); }
 static void free_stree(void *t) { lia_stree_free(t); }
 static void free_sdyn(void *d) { lia_sdyn_free(d); }
-static const lia_class smodel_hold = { .name = "smodel_of_sweep", .text = "",
-    .destroy = free_smodel };
 static const lia_class stree_hold = { .name = "stree_of_sweep", .text = "", .destroy = free_stree };
 static const lia_class sdyn_hold = { .name = "sdyn_of_sweep", .text = "", .destroy = free_sdyn };
 
@@ -134,14 +131,11 @@ static int sweep_rates(lua_State *L) {
   lia_error err = { 0 };
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L), nin;
-  lia_smodel *m = NULL;
+  const lia_smodel *m = lia_push_smodel_hold(L, p, o);
   lia_stree *t = NULL;
   lia_sdyn *d = NULL;
-  void **mbox = lia_push(L, &smodel_hold), **tbox = lia_push(L, &stree_hold),
-      **dbox = lia_push(L, &sdyn_hold);
-  lia_status st = lia_smodel_new(&m, p, o->spec, &err);
-  *mbox = m;
-  if (st == LIA_OK) st = lia_stree_new(&t, m, NULL, &err);
+  void **tbox = lia_push(L, &stree_hold), **dbox = lia_push(L, &sdyn_hold);
+  lia_status st = lia_stree_new(&t, m, NULL, &err);
   *tbox = t;
   if (st == LIA_OK) st = lia_sdyn_new(&d, t, &err);
   *dbox = d;
@@ -349,7 +343,6 @@ static const luaL_Reg kit_functions[] = { { "rates", sweep_rates }, { "run", swe
 void lia_open_sweep(lua_State *L);
 void lia_open_sweep(lua_State *L) {
   lia_class_register(L, &random_class);
-  lia_class_register(L, &smodel_hold);
   lia_class_register(L, &stree_hold);
   lia_class_register(L, &sdyn_hold);
   lia_functions(L, functions);

@@ -209,16 +209,22 @@ static int expr_number(lua_State *L) {
   return 1;
 }
 
+static const char *kind_name(lia_op op) {
+  switch (op) {
+    case LIA_OP_num: return "number";
+    case LIA_OP_sym: return "symbol";
+    case LIA_OP_add: return "sum";
+    case LIA_OP_mul:
+    case LIA_OP_scale: return "product";
+    case LIA_OP_pow: return "power";
+    default: return lia_op_row[op].text;
+  }
+}
+
 static int expr_kind(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  lia_op op = lia_expr_op(self(a)->p, self(a)->e);
-  lua_pushstring(L, op == LIA_OP_num                         ? "number"
-                    : op == LIA_OP_sym                       ? "symbol"
-                    : op == LIA_OP_add                       ? "sum"
-                    : op == LIA_OP_mul || op == LIA_OP_scale ? "product"
-                    : op == LIA_OP_pow                       ? "power"
-                                                             : lia_op_row[op].text);
+  lua_pushstring(L, kind_name(lia_expr_op(self(a)->p, self(a)->e)));
   return 1;
 }
 

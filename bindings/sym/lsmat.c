@@ -511,7 +511,7 @@ static void brief(const void *o, char *out, size_t n) {
   const lsmat *m = o;
   size_t used = 0;
   for (int i = 0; i < smat_count(m) && used + 12 < n; i++) {
-    const char *before = !i ? "[" : m->vector || i % m->cols ? ", " : "; ";
+    const char *between = m->vector || i % m->cols ? ", " : "; ", *before = i ? between : "[";
     char text[32];
     lia_print_short(m->p, m->x[i], text, sizeof text);
     used += (size_t)snprintf(out + used, n - used - 4, "%s%s", before, text);

@@ -166,7 +166,8 @@ static const lia_fn law_methods[8] = {
     "li.law'poly3':expr() --> 3*t^2 - 2*t^3" },
   { law_tostring, "law.__tostring(a: law) -> str",
       "The law, its phases as parts of the duration, and what it is.",
-    "tostring(li.law'poly3') --> law poly3 (degree 3: rest to rest, acceleration jumps at the ends)" },
+    "tostring(li.law'poly3') "
+      "--> law poly3 (degree 3: rest to rest, acceleration jumps at the ends)" },
   { 0 },
 };
 
@@ -227,7 +228,8 @@ static const lia_fn spline_methods[3] = {
       "The point with its velocity and acceleration; before and after, the ends.",
     "li.spline({0, 1, 3}, {{0}, {1}, {0}}):at(0) --> [0], [0], [4.5]" },
   { spline_tostring, "spline.__tostring(a: spline) -> str", "How many points, how wide, and when.",
-    "tostring(li.spline({0, 2}, {{0, 1}, {1, 0}})) --> spline through 2 points of 2 from t = 0 to 2" },
+    "tostring(li.spline({0, 2}, {{0, 1}, {1, 0}})) "
+      "--> spline through 2 points of 2 from t = 0 to 2" },
   { 0 },
 };
 

@@ -38,7 +38,7 @@ void lia_check_place(check *c, const char *where, const char *field, const lia_s
     for (int i = 0; i < 12; i++)
       if (!isfinite(i < 9 ? R[i] : p->move[k].X.p[i - 9])) worst = (double)INFINITY;
     if (worst > 1e-6)
-      lia_spec_complain(c->s, lia_check_at(c, where, field),
+      lia_spec_complain(c->s, lia_check_at(c, where, p->move[k].field ? p->move[k].field : field),
           "this is no rotation: R'R differs from 1 by %.2g", worst);
   }
 }

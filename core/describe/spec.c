@@ -335,9 +335,11 @@ static void list(walk *w, const char *where, const char *field, lia_use use, lia
 static void spec_place(walk *w, const char *where, const char *field, lia_use use,
     lia_spec_place *p) {
   for (int k = 0; k < p->n; k++) {
-    if (p->move[k].kind == LIA_MOVE_FRAME || p->move[k].dof >= 0 || plain(&p->move[k].by)) continue;
-    lia_text_format(w->path, sizeof w->path, "%s.%s[%d]", where, field, k + 1);
-    w->visit(w->context, w->path, use, &p->move[k].by);
+    lia_spec_move *m = &p->move[k];
+    if (m->kind == LIA_MOVE_FRAME || m->dof >= 0 || plain(&m->by)) continue;
+    lia_text_format(w->path, sizeof w->path, "%s.%s[%d]", where, m->field ? m->field : field,
+        m->field ? m->entry : k + 1);
+    w->visit(w->context, w->path, use, &m->by);
   }
 }
 
@@ -347,10 +349,11 @@ static void spec_body(walk *w, lia_spec_body *b) {
   list(w, b->where, "inertia", LIA_USE_DYNAMICS, b->inertia, 6);
   for (int k = 0; k < b->nshape; k++) {
     lia_spec_shape *shape = &b->shape[k];
-    char field[32];
+    char field[32], where[LIA_ERROR_PATH];
     lia_text_format(field, sizeof field, "shapes[%d]", k + 1);
+    lia_text_format(where, sizeof where, "%s.%s", b->where, field);
     list(w, b->where, field, LIA_USE_SHOWN, shape->size, lia_spec_shape_nsize[shape->kind]);
-    spec_place(w, b->where, field, LIA_USE_SHOWN, &shape->place);
+    spec_place(w, where, "place", LIA_USE_SHOWN, &shape->place);
   }
 }
 

@@ -31,6 +31,10 @@ static inline int lia_val_is(lia_val v, double x) { return !v.text && v.x == x; 
 typedef struct lia_spec_move {
   lia_move_kind kind;
   int dof;
+  /* NULL, or the field it was written in where that is no list of moves (a literal): "at", and
+   * which entry of it, from 1; 0: all of it */
+  const char *field;
+  int entry;
   lia_val by;
   lia_frame X;
 } lia_spec_move;

@@ -37,7 +37,7 @@ require "liaison.constrained.integrability" -- velocity constraints that are pos
 require "liaison.sim.simulate" -- experiments in one table, and what goes on from a run
 require "liaison.show.view" -- runs and models as living HTML pages
 -- systems told by expressions, and the ten steps with generalised speeds
-require "liaison.constrained.kane"
+require "liaison.constrained.everything"
 require "liaison.sources.listing" -- equations as the 1980 report listed them
 require "liaison.sources.condensed" -- terms that may go
 require "liaison.equations.linear" -- equations about an operating point

@@ -3,8 +3,9 @@
 -- A file may include its own room and any room on a lower step, never a higher one, and no two
 -- rooms on the same step may include each other. lua.h stays in bindings, malloc in base/mem.c, a
 -- file name is used once, geo includes nothing that allocates, and every file says on its first
--- line what lives there. In lib nothing asks the locale: numbers are printed by kit.format, texts
--- sorted by kit.sort, letters changed by kit.lower.
+-- line what lives there. Modules of core and bindings include each other one way, those of lib
+-- require each other one way. In lib nothing asks the locale: numbers are printed by kit.format,
+-- texts sorted by kit.sort, letters changed by kit.lower.
 
 local STEP = { -- room -> step; the house plan in one table
   base = 0,
@@ -137,6 +138,55 @@ local function check_extern(path, text)
   end
 end
 
+-- ---- modules stand on each other one way ----
+
+-- which modules a module includes or requires: of C a header with the file of its name
+local includes, requires = {}, {}
+
+local function note(graph, from, to)
+  if from == to then return end
+  graph[from] = graph[from] or {}
+  graph[from][to] = true
+end
+
+local function sorted(set)
+  local list = {}
+  for key in pairs(set) do list[#list + 1] = key end
+  table.sort(list)
+  return list
+end
+
+-- complain about each way that comes back to where it began
+local function check_rounds(graph, verb)
+  local state, way = {}, {}
+  local function visit(module)
+    state[module] = "open"
+    way[#way + 1] = module
+    for _, other in ipairs(sorted(graph[module] or {})) do
+      if state[other] == "open" then
+        local from = #way
+        while way[from] ~= other do from = from - 1 end
+        local round = table.concat(way, " -> ", from) .. " -> " .. other
+        complain("%s %s itself: %s", other, verb, round)
+      elseif not state[other] then
+        visit(other)
+      end
+    end
+    way[#way] = nil
+    state[module] = "done"
+  end
+  for _, module in ipairs(sorted(graph)) do
+    if not state[module] then visit(module) end
+  end
+end
+
+local function note_include(path, line)
+  local header = line:match '^%s*#%s*include%s*"([^"]+)"'
+  if not header then return end
+  local place = header:find "^bindings/" and header or "core/" .. header
+  note(includes, (path:gsub("%.%a+$", "")), (place:gsub("%.%a+$", "")))
+end
+
 local seen = {}
 local function check_name(path)
   local stem = path:gsub("%.[ch]$", ""):gsub("%.def$", "")
@@ -161,6 +211,7 @@ for path in list:lines() do
     lineno = lineno + 1
     if lineno == 1 then check_sign(path, line) end
     if STEP[room] then check_line(path, lineno, room, line) end
+    if path:find "^core/" or path:find "^bindings/" then note_include(path, line) end
   end
 end
 list:close()
@@ -258,6 +309,13 @@ local function check_lua(path, text)
   for at in code:gmatch "()%f[%w_]setlocale%f[^%w_]" do
     complain_at(at, "the locale is the host's")
   end
+  for at in code:gmatch "()%f[%w_]package%s*%.%s*loaded%s*%b[]%s*=%f[^=]" do
+    complain_at(at, "require says what is loaded: what two modules need of each other stands below")
+  end
+  local own = path:gsub("^lib/", ""):gsub("%.lua$", ""):gsub("/init$", ""):gsub("/", ".")
+  for k, behind in code:gmatch "%f[%w_]require%s*%(?%s*\1(%d+)\2%s*(%.?)" do
+    if behind == "" then note(requires, own, (texts[tonumber(k)]:gsub("^.(.*).$", "%1"))) end
+  end
 end
 
 local scripts = io.popen("find lib -name '*.lua' ! -name meta.lua 2>/dev/null | LC_ALL=C sort")
@@ -267,6 +325,9 @@ for path in scripts:lines() do
   file:close()
 end
 scripts:close()
+
+check_rounds(includes, "includes")
+check_rounds(requires, "requires")
 
 io.stderr:write(string.format("layers: %d includes between rooms, %d complaints\n", crossings, bad))
 os.exit(bad == 0 and 0 or 1)

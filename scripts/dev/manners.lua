@@ -5,7 +5,7 @@
 -- joined by commas, comments of a .c file in // form, few static names in three files or more,
 -- assertions in core, functions that stay short. What is older than a rule is counted: MOST may
 -- only become smaller.
-local MOST = { width = 707, choices = 39, commas = 1, comments = 0 }
+local MOST = { width = 0, choices = 0, commas = 0, comments = 0 }
 local WIDTH = 100
 local COMMON_NAMES = 30   -- static names in three or more files, at most
 local ASSERTIONS = 483    -- in core, at least: may only become more
@@ -29,12 +29,13 @@ end
 local function width_of(line) return #line - select(2, line:gsub("[\128-\191]", "")) end
 
 local function check_width(path, text)
-  local number = 0
+  local number, printed = 0, false
   for line in (text .. "\n"):gmatch "([^\n]*)\n" do
     number = number + 1
-    -- a row of a table in a document, an address: they cannot be broken
+    -- a row of a table in a document, an address, what a program printed: they cannot be broken
+    if line:find "^%s*```" then printed = line:find "^%s*```text" ~= nil end
     local whole = path:find "%.md$"
-      and (line:find "^%s*|" or line:find "%]%(%S+%)%S*$" or line:find "^%s*!?%[")
+      and (printed or line:find "^%s*|" or line:find "%]%(%S+%)%S*$" or line:find "^%s*!?%[")
     if not whole and width_of(line) > WIDTH then
       note("width", "%s:%d: %d characters, at most %d", path, number, width_of(line), WIDTH)
     end

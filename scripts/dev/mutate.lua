@@ -3,8 +3,10 @@
 --
 -- make mutate FILE=core/geo/rot.h [N=100 SEED=1] [TESTS='rot/* frame/*'] [MIN=95] [JOBS=2]
 -- [TIMEOUT=10] [LIST=1]
--- make mutate SAMPLE=300 SEED=1    so many of all of core, bindings and lib: lines drawn by lot, a change on each
--- make mutate AT='core/con/constrained_tree.c:145 lib/liaison/show/view.lua:22'    all changes on these lines
+-- make mutate SAMPLE=300 SEED=1    so many of all of core, bindings and lib: lines drawn by lot, a
+--                                  change on each
+-- make mutate AT='core/con/constrained_tree.c:145 lib/liaison/show/view.lua:22'
+--                                  all changes on these lines
 -- make mutate UNREACHED=1          changes nothing: prints the lines that no test reaches
 --
 -- C and Lua: operators, constants, signs, indices, conditions, statements left out. The real files
@@ -172,7 +174,8 @@ local function script_of(m, id)
   add "ulimit -v 8000000"
   if TESTS then
     add(c.unit)
-    add(("timeout -k 1 60 build/unit %s > build/log 2>&1\nkilled_by $? TESTS"):format(TESTS:gsub("%S+", "'%0'")))
+    add(("timeout -k 1 60 build/unit %s > build/log 2>&1\nkilled_by $? TESTS")
+      :format(TESTS:gsub("%S+", "'%0'")))
   else
     for _, stage in ipairs((ALL or m.macro or not m.code) and { "fitting", "rest" }
       or { "fitting" }) do
@@ -196,7 +199,8 @@ local function sanitized_script(m, id)
   local function add(text) lines[#lines + 1] = text end
   add [[
 rm -f build/report.*
-export UBSAN_OPTIONS="log_path='$PWD/build/report'" ASAN_OPTIONS="log_path='$PWD/build/report':detect_leaks=1:allocator_may_return_null=1"
+export UBSAN_OPTIONS="log_path='$PWD/build/report'"
+export ASAN_OPTIONS="log_path='$PWD/build/report':detect_leaks=1:allocator_may_return_null=1"
 reported() { ls build/report.* > /dev/null 2>&1 && killed_by 1 "$1, a sanitizer"; }]]
   local suites, lua = of_kind(m.fitting, "c"), of_kind(m.fitting, "lua")
   if #suites > 0 then
@@ -208,8 +212,11 @@ reported() { ls build/report.* > /dev/null 2>&1 && killed_by 1 "$1, a sanitizer"
   end
   if #lua > 0 then
     add(c.module)
-    add("export ASAN_OPTIONS=\"log_path='$PWD/build/report':allocator_may_return_null=1:detect_leaks=0\" FUZZ_CALLS=40 FUZZ_SECONDS=0.1 OOM_MOST=20")
-    add(("libs=\"$(%s -print-file-name=libasan.so) $(%s -print-file-name=libubsan.so)\""):format(os.getenv "CC" or "gcc", os.getenv "CC" or "gcc"))
+    local cc = os.getenv "CC" or "gcc"
+    add("export ASAN_OPTIONS=\"log_path='$PWD/build/report':allocator_may_return_null=1:"
+      .. "detect_leaks=0\" FUZZ_CALLS=40 FUZZ_SECONDS=0.1 OOM_MOST=20")
+    add(("libs=\"$(%s -print-file-name=libasan.so) $(%s -print-file-name=libubsan.so)\"")
+      :format(cc, cc))
     for k, x in ipairs(lua) do
       if k <= 12 and x.test.ms < 3000 then
         add(("timeout -k 1 %d %s > build/log 2>&1\nreported %s"):format(10 * seconds(x.test.ms),

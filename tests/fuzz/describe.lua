@@ -37,8 +37,10 @@ local seeds = {
   maple = { "liaison := table([ R1=(R0,[x,0,0],[0,0,0]), R2=(R1,[0,-h,0],[0,0,th]), ]);\nI1 "
     .. ":= matrix([[A,B,C],[B,D,E],[C,E,F]]):\n"
     .. "corps := table([R2=(b,m,I1,[0,0,zG,1])]); q := [x,th]; # end" },
-  urdf = { file "tests/data/arm.urdf", [[<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="revolute"><parent link="a"/><child link="b"/>
-    <axis xyz="0 0 1"/><limit lower="-1" upper="1" effort="1" velocity="1"/><mimic joint="j"/></joint></robot>]] },
+  urdf = { file "tests/data/arm.urdf", [[<robot name="r"><link name="a"/><link name="b"/>]]
+    .. [[<joint name="j" type="revolute"><parent link="a"/><child link="b"/>
+    <axis xyz="0 0 1"/><limit lower="-1" upper="1" effort="1" velocity="1"/><mimic joint="j"/>]]
+    .. [[</joint></robot>]] },
   expr = { "m*L^2*q1'^2/2 - 3/4*sin(q1 + 2*q2)*q2''",
     "piecewise(x < 1, -x, x >= y, sqrt(x^2 + 1), atan2(y, -x))",
     "-(x + y)^-2**z + 2.5e-3/7 - pi*abs(sign(min(x, y, 3)))",

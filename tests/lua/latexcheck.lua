@@ -3,12 +3,20 @@
 --
 --   local ok, why = require "latexcheck"(text)  -- a document, or with true the inside of a formula
 local known = {}
-for word in ([[frac sqrt left right dot ddot dddot cdot sin cos tan arcsin arccos arctan exp ln tanh min max operatorname mathrm text pi le leq lt ne to quad qquad
-  partial lambda alpha beta gamma delta epsilon zeta eta theta iota kappa mu nu xi rho sigma varsigma tau upsilon phi chi psi omega Gamma Delta Theta Lambda Xi Pi
-  Sigma Upsilon Phi Psi Omega begin end times sum bar tilde hat tfrac displaystyle mathbf vec prime]]):gmatch "%a+" do known[word] = true end
+for word in ([[frac sqrt left right dot ddot dddot cdot sin cos tan arcsin arccos arctan exp ln tanh
+  min max operatorname mathrm text pi le leq lt ne to quad qquad partial lambda alpha beta gamma
+  delta epsilon zeta eta theta iota kappa mu nu xi rho sigma varsigma tau upsilon phi chi psi omega
+  Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega begin end times sum bar tilde hat tfrac
+  displaystyle mathbf vec prime]]):gmatch "%a+" do
+  known[word] = true
+end
 local outside = {}
-for word in ([[documentclass usepackage allowdisplaybreaks begin end section subsection section* paragraph noindent small footnotesize texttt textbf emph item title author date
-  maketitle newpage clearpage setcounter par smallskip medskip bigskip today setlength parindent]]):gmatch "[%a*]+" do outside[word] = true end
+for word in ([[documentclass usepackage allowdisplaybreaks begin end section subsection section*
+  paragraph noindent small footnotesize texttt textbf emph item title author date maketitle newpage
+  clearpage setcounter par smallskip medskip bigskip today setlength parindent]])
+  :gmatch "[%a*]+" do
+  outside[word] = true
+end
 local formulas = { ["align*"] = true, pmatrix = true, cases = true, matrix = true, bmatrix = true,
   aligned = true, ["equation*"] = true, array = true, multline = true, ["multline*"] = true,
   ["gather*"] = true }

@@ -1,4 +1,5 @@
--- sixtractor.lua - the tractor with its trailer in six coordinates: bodies of their own, the hitch as two rows      [nonhol] T43, T53
+-- sixtractor.lua - the tractor with its trailer in six coordinates: bodies of their own, the hitch
+-- as two rows                                                               [nonhol] T43, T53
 local li = require "liaison"
 
 return function()

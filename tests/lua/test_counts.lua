@@ -60,8 +60,8 @@ t.test("the 1980 robot with round bodies: 14, 34 and 19 coefficients, each const
     { M = "M2", d = { 0, "D2", 0 }, I = { "IX2", 0, "IX2" } },
     { M = "M3", d = { 0, 0, "D3" }, I = { "IX3", "IX3", 0 } }, {}, {},
       { M = "M6", d = { 0, 0, "D6" }, I = { "IX6", "IX6", 0 } } }
-  local m =
-    li.phrase("RY(a,b),TYK(L1),RX(c,d),TYK(L2),RX(e,f),TZK(L3),RX(g,h),TZK(0),RY(i,j),TZK(0),RZ(k,l),TZK(L6);", { gravity = { 0, "G", 0 }, masses = round })
+  local m = li.phrase("RY(a,b),TYK(L1),RX(c,d),TYK(L2),RX(e,f),TZK(L3),RX(g,h),TZK(0),"
+    .. "RY(i,j),TZK(0),RZ(k,l),TZK(L6);", { gravity = { 0, "G", 0 }, masses = round })
   local eq, na, nb, nc = m:equations(), 0, 0, 0
   local zero = li.expr(0)
   for i = 1, 6 do
@@ -319,7 +319,8 @@ t.test("an exported Lua module checks itself where it is the script, and keeps s
   t.ok(run(interpreter .. " " .. file):find "^puma_id: worst difference .*: passed\nexit 0")
   t.ok(run(interpreter .. " " .. file .. " --test"):find "passed\nexit 0")
   t.eq(run(interpreter .. " -e 'dofile \"" .. file .. "\"'"), "exit 0\n")
-  t.eq(run(("%s -e 'package.path = \"%s/?.lua\"; print(type(require(\"%s\").call))'"):format(interpreter, file:match "^(.*)/", file:match "([^/]*)%.lua$")), "function\nexit 0\n")
+  t.eq(run(("%s -e 'package.path = \"%s/?.lua\"; print(type(require(\"%s\").call))'")
+    :format(interpreter, file:match "^(.*)/", file:match "([^/]*)%.lua$")), "function\nexit 0\n")
   local out = io.open(file, "w")
   out:write((text:gsub("(M%.test_out = {%s*{%s*)", "%11 + ", 1)))
   out:close()

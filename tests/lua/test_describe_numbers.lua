@@ -184,7 +184,8 @@ t.test("[inria80 2.7] G1: the Stanford arm as a phrase", function()
   local masses = {}
   for i = 1, 6 do masses[i] = { mass = mass[i], com = d[i], inertia = I[i] } end
   local m =
-    li.phrase("RZ(a,b),TZK(.4),RY(a,b),TYK(.15),TZ(a,b),RZ(a,b),TZK(0),RY(a,b),TZK(0),RZ(a,b),TZK(.25);", { masses = masses })
+    li.phrase("RZ(a,b),TZK(.4),RY(a,b),TYK(.15),TZ(a,b),RZ(a,b),TZK(0),RY(a,b),TZK(0),"
+      .. "RZ(a,b),TZK(.25);", { masses = masses })
   matrix(m:mass { .4, .7, .55, -.3, .9, 1.3 }, {
     { 1, 1, 1.01679759225356 }, { 1, 2, -0.261451597973665 }, { 1, 3, -0.591879027059508 },
       { 1, 4, 0.0409545477082769 }, { 1, 5, -0.0108774337191231 },
@@ -343,15 +344,18 @@ end)
 local function the_car()
   local car = li.definition [==[
     # definition file, as printed; the last comma too
-    liaison := table([ Repere1=(R0,[x,0,0],[0,0,0]), Repere2=(Repere1,[0,y,0],[0,0,0]), Repere3=(Repere2,[0,0,z],[0,0,0]),
-      Repere4=(Repere3,[0,0,0],[0,0,theta_l]), Repere5=(Repere4,[0,0,0],[0,theta_r,0]), Repere6=(Repere5,[0,0,0],[theta_t,0,0]),
+    liaison := table([ Repere1=(R0,[x,0,0],[0,0,0]), Repere2=(Repere1,[0,y,0],[0,0,0]),
+      Repere3=(Repere2,[0,0,z],[0,0,0]), Repere4=(Repere3,[0,0,0],[0,0,theta_l]),
+      Repere5=(Repere4,[0,0,0],[0,theta_r,0]), Repere6=(Repere5,[0,0,0],[theta_t,0,0]),
       Repere11=(Repere6,[L1,-L3,-LSFg+z1],[0,0,0]), Repere21=(Repere6,[L1,L3,-LSFd+z2],[0,0,0]),
       Repere31=(Repere6,[-L2,-L4,-LSRg+z3],[0,0,0]), Repere41=(Repere6,[-L2,L4,-LSRd+z4],[0,0,0]),
       Repere12=(Repere11,[0,0,0],[0,0,beta_b]), Repere22=(Repere21,[0,0,0],[0,0,beta_b]),
       Repere13=(Repere12,[0,0,0],[0,phi_1,0]), Repere23=(Repere22,[0,0,0],[0,phi_2,0]),
       Repere33=(Repere31,[0,0,0],[0,phi_3,0]), Repere43=(Repere41,[0,0,0],[0,phi_4,0]), ]);
-    I_ch := matrix([[XX6,XY6,XZ6],[XY6,YY6,0],[XZ6,0,ZZ6]]):  I_roue := diag(XX1,YY1,XX1):  G0 := [0,0,0,1]:
-    corps := table([ Repere6=(chassis,MS,I_ch,G0), Repere13=(roue1,MNSF,I_roue,G0), Repere23=(roue2,MNSF,I_roue,G0),
+    I_ch := matrix([[XX6,XY6,XZ6],[XY6,YY6,0],[XZ6,0,ZZ6]]):  I_roue := diag(XX1,YY1,XX1):
+    G0 := [0,0,0,1]:
+    corps := table([ Repere6=(chassis,MS,I_ch,G0),
+      Repere13=(roue1,MNSF,I_roue,G0), Repere23=(roue2,MNSF,I_roue,G0),
       Repere33=(roue3,MNSR,I_roue,G0), Repere43=(roue4,MNSR,I_roue,G0) ]);
     q := [x,y,z,theta_l,theta_r,theta_t,z1,z2,z3,z4,beta_b,phi_1,phi_2,phi_3,phi_4]; ]==]
   local m = car:with { MS = 1200, MNSF = 40, MNSR = 38, XX6 = 450, YY6 = 1800, ZZ6 = 2000, XY6 = 0,
@@ -624,10 +628,14 @@ local function the_ways()
       R3 = { "R2", { "0.8", 0, 0 }, 0 } },
         bodies = { R1 = { "a", 1, { 0, I(1), I(1) }, { .5, 0, 0 } },
         R2 = { "b", 1.5, { 0, I(2), I(2) }, { .4, 0, 0 } } } },
-    urdf = li.urdf_text(([[<robot name="two"><link name="world"/><link name="a">%s</link><link name="b">%s</link><link name="end"/>
-      <joint name="q1" type="continuous"><parent link="world"/><child link="a"/><axis xyz="0 0 1"/></joint>
-      <joint name="q2" type="revolute"><parent link="a"/><child link="b"/><origin xyz="1 0 0"/><axis xyz="0 0 2"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint>
-      <joint name="end" type="fixed"><parent link="b"/><child link="end"/><origin xyz="0.8 0 0"/></joint></robot>]]):format(inertial(1), inertial(2))),
+    urdf = li.urdf_text(([[<robot name="two"><link name="world"/><link name="a">%s</link>]]
+      .. [[<link name="b">%s</link><link name="end"/>
+      <joint name="q1" type="continuous"><parent link="world"/><child link="a"/>]]
+      .. [[<axis xyz="0 0 1"/></joint>
+      <joint name="q2" type="revolute"><parent link="a"/><child link="b"/><origin xyz="1 0 0"/>]]
+      .. [[<axis xyz="0 0 2"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint>
+      <joint name="end" type="fixed"><parent link="b"/><child link="end"/><origin xyz="0.8 0 0"/>]]
+      .. [[</joint></robot>]]):format(inertial(1), inertial(2))),
   }
 end
 
@@ -802,7 +810,7 @@ end)
 
 t.test("numbers are refused where a symbol is open, dynamics also where something is missing",
   function()
-  t.raises("model:fk: link2.place%[1%] is the symbol 'L1': give it a value %(with{L1 = ..}%), "
+  t.raises("model:fk: link2.at%[1%] is the symbol 'L1': give it a value %(with{L1 = ..}%), "
     .. "or ask for equations", function() li.planar { "L1", 1 }:fk { 0, 0 } end)
   local heavy = li.planar { 1, mass = "2*m" }
   t.near(heavy:fk { 0 }.p, { 1, 0, 0 }) -- poses need no mass

@@ -42,4 +42,35 @@ t.test("one complaint for one mistake, with its place", function()
   refused({ { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 2 } }, "bodies%[1%].*this is no rotation")
 end)
 
+t.test("what is wrong with a placement is told of the field it was written in", function()
+  local function told(text) return (text:gsub("%p", "%%%0")) end
+  local function arm(place, values)
+    local b = { name = "arm", joint = "revolute" }
+    for key, x in pairs(place) do b[key] = x end
+    return li.robot { bodies = { b } }:with(values or {}):fk { 0 }
+  end
+  local open = " is the symbol 'a': give it a value"
+  local no_rotation = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 2 } }
+  for _, row in ipairs {
+    { "at[2]" .. open, { at = { 0, "a", 0 } } },
+    { "at[3]" .. open, { at = { "b", 0, "a" } }, { b = 2 } },
+    { "at[1] is the expression '2*b': give b a value", { at = { "a", 0, 0 } }, { a = "2*b" } },
+    { "rpy[3]" .. open, { at = { 1, 2, 3 }, rpy = { 0, 1, "a" } } },
+    { "place[2]" .. open, { place = { { "Tz", 1 }, { "Rx", "a" } } } },
+    { "rpy[1]: 90 radians are", { rpy = { 90, 0, 0 } } },
+    { "rot: this is no rotation", { rot = no_rotation } },
+    { "place: this is no rotation", { place = { { "frame", no_rotation } } } },
+  } do
+    t.raises(told("bodies[1]." .. row[1]), arm, row[2], row[3])
+  end
+  t.raises(told("frames[1].at[1]" .. open), function()
+    return li.robot { bodies = { { name = "arm", joint = "revolute" } },
+      frames = { { name = "tip", body = "arm", at = { "a", 0, 0 } } } }:fk({ 0 }, "tip")
+  end)
+  t.raises(told("constraints[1].to_at[2]" .. open), function()
+    return li.robot { bodies = { { name = "arm", joint = "revolute" } }, constraints = {
+      { "distance", from = "world", to = "arm", to_at = { 0, "a", 0 }, length = 1 } } }:gaps { 0 }
+  end)
+end)
+
 t.done()

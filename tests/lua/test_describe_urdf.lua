@@ -53,8 +53,9 @@ end)
 
 t.test("the root may float, or be the world", function()
   t.eq(#li.urdf(path, { floating = true }):speeds(), 9)
-  local m = li.urdf_text [[<robot name="r"><link name="world"/><link name="a"/>
-    <joint name="j" type="planar"><parent link="world"/><child link="a"/><axis xyz="1 0 0"/></joint></robot>]]
+  local m = li.urdf_text([[<robot name="r"><link name="world"/><link name="a"/>
+    <joint name="j" type="planar"><parent link="world"/><child link="a"/><axis xyz="1 0 0"/>]]
+    .. [[</joint></robot>]])
   t.eq(#m:description().bodies, 1)
   t.eq(table.concat(m:coordinates(), " "), "j_x j_y j_turn")
   t.near(m:fk { 1, 2, 0 }.p[1], 0, 1e-12) -- in the plane across the axis
@@ -64,10 +65,13 @@ t.test("the root may float, or be the world", function()
 end)
 
 t.test("a mimic of a mimic of a joint", function()
-  local m = li.urdf_text [[<robot name="r"><link name="a"/><link name="b"/><link name="c"/><link name="d"/>
-    <joint name="3" type="revolute"><parent link="c"/><child link="d"/><mimic joint="2" multiplier="2" offset="1"/></joint>
-    <joint name="2" type="revolute"><parent link="b"/><child link="c"/><mimic joint="1" multiplier="-3" offset="0.5"/></joint>
-    <joint name="1" type="revolute"><parent link="a"/><child link="b"/></joint></robot>]]
+  local m = li.urdf_text([[<robot name="r"><link name="a"/><link name="b"/><link name="c"/>]]
+    .. [[<link name="d"/>
+    <joint name="3" type="revolute"><parent link="c"/><child link="d"/>]]
+    .. [[<mimic joint="2" multiplier="2" offset="1"/></joint>
+    <joint name="2" type="revolute"><parent link="b"/><child link="c"/>]]
+    .. [[<mimic joint="1" multiplier="-3" offset="0.5"/></joint>
+    <joint name="1" type="revolute"><parent link="a"/><child link="b"/></joint></robot>]])
   t.eq(#m:coordinates(), 1)
   local f = m:description().bodies[4].joint.follows
   t.eq(f[1], "q1")
@@ -167,8 +171,10 @@ t.test("all complaints come at once, at most twenty of them", function()
 end)
 
 t.test("what is merely odd is a warning", function()
-  local m = li.urdf_text [[<robot name="r"><link name="a" colour="x"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="5" iXX="2"/></inertial>
-    <visul/><visual><geometry><sphere radius="1"/></geometry><material name="gold"/></visual></link></robot>]]
+  local m = li.urdf_text([[<robot name="r"><link name="a" colour="x"><inertial><mass value="1"/>]]
+    .. [[<inertia ixx="1" iyy="1" izz="5" iXX="2"/></inertial>
+    <visul/><visual><geometry><sphere radius="1"/></geometry><material name="gold"/></visual>]]
+    .. [[</link></robot>]])
   local warned = table.concat(m:warnings(), "\n")
   t.ok(warned:find("unknown element <visul> passed over (did you mean <visual>?)", 1, true))
   t.ok(warned:find("<inertia> has no attribute 'iXX' (did you mean 'ixx'?)", 1, true))

@@ -34,7 +34,8 @@ for word in arg[1]:gmatch "%d+" do
   local ok, got = pcall(t.run, code)
   local function trim(s) return (tostring(s):gsub("[ \t]+\n", "\n"):gsub("%s+$", "")) end
   if code:find "vehicles%." then collectgarbage() collectgarbage() end
-  -- factors are written in the order in which their names were first met: the same letters in another order are the same
+  -- factors are written in the order in which their names were first met: the same letters in
+  -- another order are the same
   local function letters(s)
     local list = {}
     for c in trim(s):gmatch "%S" do list[#list + 1] = c end
@@ -93,7 +94,8 @@ local FRESH = {
     "double_crank" },
   { "li.mechanisms.four_bar():inversions()[1].text",
     "no numbers for l1, l2, l3, l4, l5: no class by Grashof" },
-  { "li.mechanisms.mcpherson():mobility(li.mechanisms.values('mcpherson', {state = true})).velocity", "4" },
+  { "li.mechanisms.mcpherson():mobility(li.mechanisms.values('mcpherson', {state = true}))"
+    .. ".velocity", "4" },
   { "li.mechanisms.watt():counts(li.mechanisms.values('watt', {state = true})).strict.coordinates",
     "2" },
   { "li.systems.tractor_trailer():doctor(li.systems.values('tractor_trailer', {state = "

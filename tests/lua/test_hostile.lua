@@ -309,13 +309,18 @@ t.test("a state that closes with everything alive, in any order", function()
   f:write [[
     local li = require "liaison"
     local m = li.planar { 1, 0.8 }
-    alive = { li.symbols "x y", m, m:equations(), m:kane(), m:kernel("id", { tape = true }), li.vec { 1 }, m:simulate(0.1, { 1, 0 }),
-      m:generator(), li.eye(3):lu(), coroutine.wrap(function() local e = li.symbols "z" coroutine.yield(e) end) }
+    alive = { li.symbols "x y", m, m:equations(), m:kane(), m:kernel("id", { tape = true }),
+      li.vec { 1 }, m:simulate(0.1, { 1, 0 }), m:generator(), li.eye(3):lu(),
+      coroutine.wrap(function() local e = li.symbols "z" coroutine.yield(e) end) }
     alive[#alive]()
     alive.self = alive
     for k = #alive, 1, -1 do alive[li.vec { k }] = alive[k] end
     local seed = tonumber(arg[1])
-    for k = 1, #alive do if (k * seed) % 3 == 0 and pcall(function() return alive[k].close end) then pcall(function() alive[k]:close() end) end end
+    for k = 1, #alive do
+      if (k * seed) % 3 == 0 and pcall(function() return alive[k].close end) then
+        pcall(function() alive[k]:close() end)
+      end
+    end
     if seed % 2 == 0 then os.exit(0, true) end
   ]]
   f:close()

@@ -572,7 +572,8 @@ t.test("(60) what has no effect, and tables that give the same torques", functio
           inertia = { v("IX" .. i), v("IY" .. i), v("IZ" .. i) } }
       end
     end
-    return li.phrase(li.kit.format("RY(a,b),TYK(%s),RX(c,d),TYK(%s),RX(e,f),TZK(%s),RX(g,h),TZK(0),RY(i,j),TZK(0),RZ(k,l),TZK(.3);", v "L1", v "L2", v "L3"),
+    return li.phrase(li.kit.format("RY(a,b),TYK(%s),RX(c,d),TYK(%s),RX(e,f),TZK(%s),"
+      .. "RX(g,h),TZK(0),RY(i,j),TZK(0),RZ(k,l),TZK(.3);", v "L1", v "L2", v "L3"),
       { masses = masses, gravity = { 0, -9.81, 0 } })
   end
   t.near(with(same_torques):id(S[1], S[2], S[3]), with({}):id(S[1], S[2], S[3]), 1e-11)

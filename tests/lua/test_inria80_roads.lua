@@ -78,7 +78,8 @@ end
 
 -- [inria80] 2.7 G1
 local function scheinman()
-  return li.phrase("RZ(a,b),TZK(.4),RY(a,b),TYK(.15),TZ(a,b),RZ(a,b),TZK(0),RY(a,b),TZK(0),RZ(a,b),TZK(.25);", { gravity = { 0, 0, -9.81 }, masses = {
+  return li.phrase("RZ(a,b),TZK(.4),RY(a,b),TYK(.15),TZ(a,b),RZ(a,b),TZK(0),RY(a,b),TZK(0),"
+    .. "RZ(a,b),TZK(.25);", { gravity = { 0, 0, -9.81 }, masses = {
     { mass = 9, com = { 0, .02, .15 }, inertia = { .28, .26, .07, .01, -.02, .015 } },
       { mass = 6, com = { .01, .08, -.03 }, inertia = { .11, .02, .1, 0, .01, 0 } },
     { mass = 4, com = { 0, -.01, -.25 }, inertia = { .35, .34, .02, .002, .01, .003 } },
@@ -130,7 +131,8 @@ end)
 
 -- lever products ----------------------------------------------------------------------------------
 
--- A of a chain of turns by (3-16, 3-17): p = i..k-1 and p = k+1..N, or with the limits as they are printed   [inria80] F18, E1
+-- A of a chain of turns by (3-16, 3-17): p = i..k-1 and p = k+1..N, or with the limits as they are
+-- printed                                                                   [inria80] F18, E1
 local function levers(m, q, printed)
   local list, at, n = li.kit.eom.bodies(m), {}, #q
   for i = 1, n do at[list[i].q] = q[i] end
@@ -297,7 +299,8 @@ local function full_report_robot()
       masses[i].inertia[k] = name .. i
     end
   end
-  return li.phrase("RY(a,b),TYK(L1),RX(c,d),TYK(L2),RX(e,f),TZK(L3),RX(g,h),TZK(0),RY(i,j),TZK(0),RZ(k,l),TZK(L6);", { masses = masses, gravity = { 0, "G", 0 } })
+  return li.phrase("RY(a,b),TYK(L1),RX(c,d),TYK(L2),RX(e,f),TZK(L3),RX(g,h),TZK(0),"
+    .. "RY(i,j),TZK(0),RZ(k,l),TZK(L6);", { masses = masses, gravity = { 0, "G", 0 } })
 end
 
 t.test("(74) the report's robot with full inertias: 36 base parameters, inverse dynamics in "

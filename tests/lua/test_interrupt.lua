@@ -17,7 +17,8 @@ local function interrupted(code, seconds)
       local p = io.popen "echo $PPID" -- of the shell: this process
       local pid = p:read "*n"
       p:close()
-      os.execute(("(sleep ]] .. li.kit.number(seconds or 0.3) .. [[; kill -INT %d) >/dev/null 2>&1 &"):format(pid))
+      os.execute(("(sleep ]] .. li.kit.number(seconds or 0.3)
+    .. [[; kill -INT %d) >/dev/null 2>&1 &"):format(pid))
     end
     local function tell(...) io.write(table.concat({ ... }, " "), "\n") io.flush() end
   ]], code, "\n")
@@ -38,7 +39,8 @@ t.test("a derivation stops at the user's line, and the pool goes on", function()
     local ok, why = pcall(m.kane, m)
     tell(tostring(ok), why)
     local x, y = li.symbols "x y"
-    tell(tostring(((x + y)^2):expand()), tostring(li.robots.planar2():equations().M[2][2]:is_zero()))
+    tell(tostring(((x + y)^2):expand()),
+      tostring(li.robots.planar2():equations().M[2][2]:is_zero()))
     collectgarbage() collectgarbage()]])
   t.ok(said:find "^begun\nfalse [^\n]*interrupted!\n", said)
   t.ok(said:find("x^2 + 2*x*y + y^2 false", 1, true), said)
@@ -64,7 +66,8 @@ end)
 
 t.test("matrices, tidying, text: each hears it", function()
   for what, code in pairs {
-    minors = [[local r = {} for i = 1, 16 do r[i] = {} for j = 1, 16 do r[i][j] = li.symbols("m" .. i .. "_" .. j) end end
+    minors = [[local r = {}
+      for i = 1, 16 do r[i] = {} for j = 1, 16 do r[i][j] = li.symbols("m" .. i .. "_" .. j) end end
       begin() for i = 1, 1e9 do r[1][1] = li.expr("m" .. i, "new") li.smat(r):det() end]],
     expand = [[local a, b, c, d, e = li.symbols "a b c d e" begin()
       for i = 1, 1e9 do ((a + b + c + d + e + i)^9):expand():factor() end]],
@@ -84,7 +87,9 @@ t.test("a compiler that does not end is ended", function()
   local cache = os.tmpname()
   os.remove(cache)
   local said = interrupted(([[begin()
-    print(pcall(function() return li.planar { 1 }:kernel("id", { compiler = %q, cache = %q }) end))]]):format(script, cache))
+    local options = { compiler = %q, cache = %q }
+    print(pcall(function() return li.planar { 1 }:kernel("id", options) end))]])
+    :format(script, cache))
   t.ok(said:find "^begun\nfalse\t[^\n]*interrupted!", said)
   t.ok(os.execute("test -z \"$(ls -A " .. cache .. " 2>/dev/null)\"") and true, "files are left")
   os.execute("rm -rf " .. cache .. " " .. script)

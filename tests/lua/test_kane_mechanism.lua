@@ -44,7 +44,8 @@ t.test("T70: counts of every form", function()
   is("cartesian", 9, 8)
 end)
 
-t.test("T71: assembly by Newton: quadratic, both branches, the closed form; loops that do not close", function()
+t.test("T71: assembly by Newton: quadratic, both branches, the closed form; loops that do not "
+  .. "close", function()
   local given = { al = .6, L1 = .3, L2 = .9, h = .1, r1 = .12, r2 = .4 }
   local q, trace = m:assemble("joint", given, { be = -.5, la = 1 })
   t.near({ q.be, q.la }, { BETA, LAMBDA }, 1e-13)

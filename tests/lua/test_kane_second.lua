@@ -4,7 +4,8 @@
 -- A state q, v and the accelerations a of the engine make a motion q + v t + a t^2/2. Bodies move
 -- on it as positions written here say; differences in time give what they are accelerated by, and
 -- what does virtual work must be nothing but the constraints:
---   sum of (F - m p'') . dp + (N - L') . dphi = 0 for every motion the rows allow, and the rows hold along the motion.
+--   sum of (F - m p'') . dp + (N - L') . dphi = 0 for every motion the rows allow,
+-- and the rows hold along the motion.
 local t = require "t"
 local li = require "liaison"
 

@@ -25,12 +25,13 @@ local function put(path, text)
   f:close()
 end
 
--- the house with this file in it: exit code, and what was said
-local function layers(path, text)
+-- the house with this file in it, and another one: exit code, and what was said
+local function layers(path, text, path2, text2)
   read(("rm -rf '%s'/*"):format(house))
   read(("mkdir -p '%s/bindings' '%s/tests'"):format(house, house))
   for name, sign in pairs(SIGN) do put(name, sign) end
   if path then put(path, text) end
+  if path2 then put(path2, text2) end
   local said = read(("cd '%s' && %s '%s/scripts/dev/layers.lua' 2>&1; echo $?"):format(house, lua,
     here))
   return said:match "(%d+)\n$", said
@@ -196,6 +197,35 @@ t.test("the Lua half never asks the locale", function()
     '"(\\"%g):format(y)"' } do
     t.eq((layers("lib/liaison/x.lua", "-- x.lua - x\nlocal z = " .. line)), "0", line)
   end
+end)
+
+t.test("modules stand on each other one way: no round of includes, none of requires", function()
+  local function round(path, text, path2, text2, said)
+    local code, all = layers(path, text, path2, text2)
+    t.eq(code, said and "1" or "0", all)
+    t.ok(not said or all:find(said, 1, true), all)
+  end
+  local a, b = "/* a.c - one */\n", "/* b.h - other */\n"
+  round("bindings/geo/a.c", a .. '#include "bindings/geo/b.h"', "bindings/geo/b.h", b)
+  round("bindings/geo/a.c", a .. '#include "bindings/geo/b.h"', "bindings/geo/b.h",
+    b .. '#include "bindings/geo/a.h"',
+    "bindings/geo/a includes itself: bindings/geo/a -> bindings/geo/b -> bindings/geo/a")
+  round("core/rbd/fk.c", '/* fk.c - where */\n#include "rbd/jac.h"', "core/rbd/jac.h",
+    '/* jac.h - slopes */\n#include "rbd/fk.h"' .. EXTERN,
+    "core/rbd/fk includes itself: core/rbd/fk -> core/rbd/jac -> core/rbd/fk")
+  local one, other = "lib/liaison/one.lua", "lib/liaison/other/init.lua"
+  round(one, 'local o = require "liaison.other"', other, "return {}")
+  for _, back in ipairs { 'local o = require "liaison.one"', "f(require('liaison.one').g)" } do
+    round(one, 'local o = require "liaison.other"', other, back,
+      "liaison.one requires itself: liaison.one -> liaison.other -> liaison.one")
+  end
+  for _, line in ipairs { '-- require "liaison.one"', 'local t = [[ require "liaison.one" ]]',
+    'require("liaison.one" .. k)' } do
+    round(one, 'local o = require "liaison.other"', other, line)
+  end
+  refused(one, 'package.loaded["liaison.one"] = {}', "lib/liaison/one.lua:1: require says")
+  t.eq((layers(one, 'local c = package.loaded["liaison.one"]\nif package.loaded[c] == c then end')),
+    "0")
 end)
 
 read(("rm -rf '%s'"):format(house))

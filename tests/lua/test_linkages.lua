@@ -316,7 +316,8 @@ local function placed(x, q)
   return poses
 end
 
-t.test("assembly from beside the configuration: every loop closes, by our own account of its joints", function()
+t.test("assembly from beside the configuration: every loop closes, by our own account of its "
+  .. "joints", function()
   local open = 0
   for k = 1, math.ceil(cases / 3) do
     local x = linkage(k % 2 == 0, 1 + k % 3)

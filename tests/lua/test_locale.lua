@@ -25,15 +25,22 @@ end)
 local PROGRAM = [==[
 assert(os.setlocale(arg[1]), arg[1])
 local comma = arg[1]:find "^de"
-assert(comma == nil or rawget(_G, "jit") or ("%.1f"):format(0.5) == "0,5", "the locale says nothing")
+assert(comma == nil or rawget(_G, "jit") or ("%.1f"):format(0.5) == "0,5",
+  "the locale says nothing")
 local li = require "liaison"
 local folder = arg[2]
-local function out(what, text) io.write("== ", what, "\n", (tostring(text):gsub(folder, "FOLDER")), "\n") end
-local function read(path) local f = assert(io.open(path, "rb")) local text = f:read "*a" f:close() return text end
+local function out(what, text)
+  io.write("== ", what, "\n", (tostring(text):gsub(folder, "FOLDER")), "\n")
+end
+local function read(path)
+  local f = assert(io.open(path, "rb")) local text = f:read "*a" f:close() return text
+end
 
 local arm = li.robot { name = "arm", gravity = { 0.25, 0, -9.81 }, bodies = {
-  { name = "upper", joint = { "revolute", axis = "y", q = "q1", min = -1.5, max = 2.25 }, mass = 1.5, com = { 0.1, 0, 0.25 }, inertia = { 0.11, 0.12, 0.013 } },
-  { name = "Iıfore", parent = "upper", joint = "prismatic", axis = { 0.6, 0, 0.8 }, at = { 0.4, 0, 0 }, mass = "m/2 + 0.75", inertia = { 0.01, 0.02, 0.03 } } } }
+  { name = "upper", joint = { "revolute", axis = "y", q = "q1", min = -1.5, max = 2.25 },
+    mass = 1.5, com = { 0.1, 0, 0.25 }, inertia = { 0.11, 0.12, 0.013 } },
+  { name = "Iıfore", parent = "upper", joint = "prismatic", axis = { 0.6, 0, 0.8 },
+    at = { 0.4, 0, 0 }, mass = "m/2 + 0.75", inertia = { 0.01, 0.02, 0.03 } } } }
 local numeric = arm:with { m = 0.5 }
 out("tree", arm)
 out("lua", arm:lua())
@@ -42,15 +49,20 @@ out("graphviz", arm:graphviz())
 for _, name in ipairs(li.robots.names()) do
   local m = li.robots[name]()
   out(name, m:lua())
-  out(name, li.robot(assert(load("return " .. m:lua():gsub("^.-return ", "")))() or {}):lua() == m:lua())
+  out(name, li.robot(assert(load("return " .. m:lua():gsub("^.-return ", "")))()
+    or {}):lua() == m:lua())
   out(name, m:phrase() or "")
   out(name, m:maple() or "")
   if m:maple() then out(name, li.definition(m:maple()):lua()) end
 end
 out("inria6r", li.robots.inria6r { data = "P3" }:tables())
-for _, name in ipairs(li.vehicles.names()) do out(name, li.vehicles[name] { data = "ref" }:lua()) end
+for _, name in ipairs(li.vehicles.names()) do
+  out(name, li.vehicles[name] { data = "ref" }:lua())
+end
 local eq = arm:equations()
-for _, way in ipairs { "text", "latex", "explain" } do out(way, (tostring(eq[way](eq)):gsub("%d+%.?%d* m?s", "<time>"))) end
+for _, way in ipairs { "text", "latex", "explain" } do
+  out(way, (tostring(eq[way](eq)):gsub("%d+%.?%d* m?s", "<time>")))
+end
 for _, way in ipairs { "c", "js", "lua" } do out(way, eq[way](eq)) end
 out("audit", (tostring(numeric:audit(3)):gsub("%S+e[-+]%d+", "<number>")))
 local run = li.simulate { numeric, q = { 0.3, 0.1 }, t = 0.05, dt = 0.025 }
@@ -61,7 +73,8 @@ run:plot(folder .. "/run.svg")
 out("svg", read(folder .. "/run.svg"))
 out("plot", run:plot())
 run:html(folder .. "/run.html")
-out("html", (read(folder .. "/run.html"):gsub("in %S+ s", "<time>"):gsub("%d%d%d%d%-%d%d%-%d%d", "<day>")))
+out("html", (read(folder .. "/run.html"):gsub("in %S+ s", "<time>"):gsub("%d%d%d%d%-%d%d%-%d%d",
+  "<day>")))
 numeric:html(folder .. "/model.html")
 out("page", read(folder .. "/model.html"))
 out("kernel", numeric:kernel("id", { tape = true })({ 0.1, 0.2 }, { 0.3, 0.4 }, { 0.5, 0.6 }))
@@ -70,19 +83,29 @@ out("expr", li.expr("0.5*x + 1.25e-3*y^2", "new"):diff(y) + x / 3)
 out("sheet", li.rot.sheet(li.rot.rpy(0.1, 0.2, 0.3)))
 out("frame", li.frame.tx(0.5) * li.rot.z(0.25))
 out("vec", li.vec { 0.5, 1 / 3, 1e-7, 1e20 })
-out("compare", li.sweep { numeric, runs = 3, t = 0.01, q = { q1 = { uniform = { 0, 0.5 } } }, progress = false }:csv())
+out("compare", li.sweep { numeric, runs = 3, t = 0.01, q = { q1 = { uniform = { 0, 0.5 } } },
+  progress = false }:csv())
 for _, f in ipairs {
-  function() li.robot { bodies = { { joint = "revolute", mass = -0.5 } } } end, function() li.planar { 0.5, -1.5 } end, function() li.vec(0.5, "x", 2.5) end,
-  function() li.dh { convention = "standard", { joint = 1.5 } } end, function() li.phrase "RX(0.5,0.25);" end, function() li.definition { variables = { 1.5 } } end,
-  function() li.definition { bodies = { { name = 2.5 } } } end, function() li.plot { y = { 0.5, -1 }, ylog = true } end, function() li.inertia.box { mass = -0.5, x = 1, y = 1, z = 1 } end,
-  function() li.urdf "/no/such.urdf" end, function() li.robots.Panda() end, function() li.ROT.x(1) end, function() li.load(folder) end, function() li.load(folder .. "/none.URDF") end,
+  function() li.robot { bodies = { { joint = "revolute", mass = -0.5 } } } end,
+    function() li.planar { 0.5, -1.5 } end, function() li.vec(0.5, "x", 2.5) end,
+  function() li.dh { convention = "standard", { joint = 1.5 } } end,
+  function() li.phrase "RX(0.5,0.25);" end, function() li.definition { variables = { 1.5 } } end,
+  function() li.definition { bodies = { { name = 2.5 } } } end,
+  function() li.plot { y = { 0.5, -1 }, ylog = true } end,
+  function() li.inertia.box { mass = -0.5, x = 1, y = 1, z = 1 } end,
+  function() li.urdf "/no/such.urdf" end, function() li.robots.Panda() end,
+  function() li.ROT.x(1) end, function() li.load(folder) end,
+  function() li.load(folder .. "/none.URDF") end,
 } do out("error", select(2, pcall(f))) end
-out("refused", table.concat({ tostring(pcall(run.csv, run, "/no/such/folder/x.csv")), select(2, pcall(run.csv, run, "/no/such/folder/x.csv")), select(2, li.load "/no/such.lua") }, " "))
+out("refused", table.concat({ tostring(pcall(run.csv, run, "/no/such/folder/x.csv")),
+  select(2, pcall(run.csv, run, "/no/such/folder/x.csv")), select(2, li.load "/no/such.lua") },
+  " "))
 li.apropos "INERTIA"
 li.help "rot.x"
 out("read", li.expr("0.5*x", "new"):eval { x = 1.5 } == 0.75)
 out("phrase", li.phrase("RY(-0.5,1.5),txk(0.25),rzk(1/4);"):lua())
-out("urdf", li.urdf_text('<robot name="r"><link name="a"><inertial><mass value="0.5"/><inertia ixx="0.1" iyy="0.1" izz="0.1"/></inertial></link></robot>'):lua())
+out("urdf", li.urdf_text('<robot name="r"><link name="a"><inertial><mass '
+  .. 'value="0.5"/><inertia ixx="0.1" iyy="0.1" izz="0.1"/></inertial></link></robot>'):lua())
 ]==]
 
 local function said(place, lua)

@@ -142,7 +142,8 @@ t.test("a Delta robot: the platform moves without turning, where three spheres m
   t.near(got, { f[1] * w[1], f[2] * w[2], f[3] * w[3] }, 1e-10)
 end)
 
-t.test("a Stewart platform: six legs, their forces from the weight, and its pose from their lengths", function()
+t.test("a Stewart platform: six legs, their forces from the weight, and its pose from their "
+  .. "lengths", function()
   local bodies, rows = { { name = "top", joint = "floating", mass = 5, com = { .05, .02, .1 },
     inertia = { .3, .3, .5 } } }, {}
   local base, top = {}, {}

@@ -199,7 +199,8 @@ t.test("derivatives by differences against closed forms", function()
   t.near(num.jacobian(math.sin, 0.3), { { math.cos(0.3) } }, 1e-11)
 end)
 
-t.test("what a function closes while a solver runs is closed at once, and goes when nobody holds it", function()
+t.test("what a function closes while a solver runs is closed at once, and goes when nobody holds "
+  .. "it", function()
   collectgarbage()
   collectgarbage()
   local before = li.kit.mem_live()

@@ -54,7 +54,10 @@ local loaders = {
   { "a definition", function() return li.definition { frames = frames,
     variables = variables } end },
   { "a definition in Maple",
-    function() return li.definition(("liaison := table([%s]);\nq := [%s];\n"):format(table.concat(maple, ","), table.concat(variables, ","))) end },
+    function()
+      return li.definition(("liaison := table([%s]);\nq := [%s];\n")
+        :format(table.concat(maple, ","), table.concat(variables, ",")))
+    end },
   { "a saved file", function() return li.load(saved) end },
   { "a URDF", function() return li.urdf_text(table.concat(urdf)) end },
 }

@@ -55,7 +55,8 @@ t.test("on a terminal each says what it is and how far, and leaves no line behin
   end
   local script = write("all.lua", table.concat(parts))
   write("keys", "sleep 1\n")
-  t.ok(sh(("%s/drive 80 24 sh -c '%s %s' < %s/keys > %s/out 2> %s/err; echo $? > %s/code; true"):format(DIR, LUA, script, DIR, DIR, DIR, DIR)))
+  t.ok(sh(("%s/drive 80 24 sh -c '%s %s' < %s/keys > %s/out 2> %s/err; echo $? > %s/code; true")
+    :format(DIR, LUA, script, DIR, DIR, DIR, DIR)))
   local out = slurp "out"
   for k, row in ipairs(WORK) do
     local said = out:match(("<%d>(.-)</%d>"):format(k, k))
@@ -78,7 +79,8 @@ end)
 t.test("what is quick says nothing on a terminal either", function()
   local script =
     write("quick.lua",
-    [[local li = require "liaison" local eq = li.planar { 1 }:equations() for _ = 1, 50 do eq:text() eq:latex() end print "done"]])
+    [[local li = require "liaison" local eq = li.planar { 1 }:equations() ]]
+    .. [[for _ = 1, 50 do eq:text() eq:latex() end print "done"]])
   write("keys", "wait done\n")
   t.ok(sh(("%s/drive 80 24 %s %s < %s/keys > %s/out 2> %s/err"):format(DIR, LUA, script, DIR, DIR,
     DIR)), slurp "err")
@@ -104,9 +106,11 @@ t.test("Ctrl-C stops each of them, and errors and values come through as they we
   local script = write("errors.lua", [[local li = require "liaison" li.kit.patience(0)
     local p = li.planar { 1 }
     print(pcall(p.kernel, p, "nothing"))
-    print(select("#", p:phrase()), (select(2, pcall(function() return p:workspace { n = 0 } end)):gsub("^.-: ", "")))
+    print(select("#", p:phrase()),
+      (select(2, pcall(function() return p:workspace { n = 0 } end)):gsub("^.-: ", "")))
     local object = {}
-    local ok, why = pcall(function() return p:equations():prune { motion = function() error(object) end } end)
+    local ok, why = pcall(function() return p:equations():prune { motion =
+      function() error(object) end } end)
     print(ok, why == object or tostring(why))
     print(li.help(p.kernel) == nil, #p:equations():text() > 10)]])
   write("keys", "wait true\n")

@@ -362,13 +362,18 @@ end)
 
 t.test("a whole run has the same bits on both Luas", function()
   local code = [[local li = require "liaison"
-    local run = li.simulate { li.planar { 1, 0.8 }, q = { 1, 0 }, t = 2, dt = 0.1, forces = { { "friction", joint = "q1", coulomb = 0.1 } },
-      controllers = { { dt = 0.01, noise = 0.01, f = function(_, q, v) return { -q[1] - v[1], 0 } end } } }
-    local s = li.sweep { li.planar { 1, 0.8 }, runs = 20, t = 1, q = { { normal = { 0, 1 } } }, tape = true }
+    local run = li.simulate { li.planar { 1, 0.8 }, q = { 1, 0 }, t = 2, dt = 0.1,
+      forces = { { "friction", joint = "q1", coulomb = 0.1 } },
+      controllers = { { dt = 0.01, noise = 0.01,
+        f = function(_, q, v) return { -q[1] - v[1], 0 } end } } }
+    local s = li.sweep { li.planar { 1, 0.8 }, runs = 20, t = 1, q = { { normal = { 0, 1 } } },
+      tape = true }
     io.write(run:hash(), " ", s:hash())
-    local body = li.robot { bodies = { { name = "b", parent = "world", joint = "floating", mass = 1, inertia = { 0.1, 0.2, 0.3, 0, 0, 0 } } } }
+    local body = li.robot { bodies = { { name = "b", parent = "world", joint = "floating", mass = 1,
+      inertia = { 0.1, 0.2, 0.3, 0, 0, 0 } } } }
     for _, method in ipairs { "dopri5", "radau5", "rkmk4" } do
-      io.write(" ", body:simulate(1, { 0, 0, 1, 1, 0, 0, 0 }, { 1, 0, 0, 1, 2, 3 }, { method = method, h = 0.005, dt = 0.05 }):hash())
+      io.write(" ", body:simulate(1, { 0, 0, 1, 1, 0, 0, 0 }, { 1, 0, 0, 1, 2, 3 },
+        { method = method, h = 0.005, dt = 0.05 }):hash())
     end]]
   local build, hashes = os.getenv "LIAISON_BUILD" or "build", {}
   for _, lua in ipairs { "lua5.4", "luajit" } do
@@ -379,8 +384,8 @@ t.test("a whole run has the same bits on both Luas", function()
       f = assert(io.open(name, "w"))
       f:write(code)
       f:close()
-      local p =
-        io.popen(("LUA_CPATH='%s/%s/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' %s %s 2>&1"):format(build, lua, lua, name))
+      local p = io.popen(("LUA_CPATH='%s/%s/?.so' LUA_PATH='lib/?.lua;lib/?/init.lua' %s %s 2>&1")
+        :format(build, lua, lua, name))
       hashes[#hashes + 1] = p:read "*a"
       p:close()
       os.remove(name)

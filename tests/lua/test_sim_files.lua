@@ -48,7 +48,8 @@ t.test("a disk that is full: every writer says so, leaves no half file and keeps
       f = io.open(name) local kept = f:read "*a" f:close()
       print(kind, ok, kept, io.open(name .. ".part") and "half" or "whole", why)
     end
-    print("hash", run:hash() == before, #run:csv())]]):format(folder), "trap '' XFSZ; ulimit -f 8; %s | cat", "full")
+    print("hash", run:hash() == before, #run:csv())]]):format(folder),
+    "trap '' XFSZ; ulimit -f 8; %s | cat", "full")
   for _, kind in ipairs { "csv", "json", "lua", "npy", "plot", "html" } do
     t.ok(text:find(kind .. "\tfalse\told\twhole\t[^\n]*cannot be written: File too large"),
       kind .. ": " .. text)
@@ -70,14 +71,18 @@ end)
 -- long work that is stopped by what Ctrl-C sends, some time after it has begun
 local LONG = [[local li = require "liaison"
   local me = io.popen("echo $PPID"):read "*n"
-  local function stop_in(seconds) os.execute("(sleep " .. li.kit.number(seconds) .. "; kill -INT " .. me .. ") &") end
+  local function stop_in(seconds)
+    os.execute("(sleep " .. li.kit.number(seconds) .. "; kill -INT " .. me .. ") &")
+  end
   local begun
-  local run, message, code = li.simulate { li.planar { 1, 0.8 }, q = { 1, 0 }, t = 1e5, dt = 1, max_steps = 1e9, on_interrupt = "keep", input = function()
+  local run, message, code = li.simulate { li.planar { 1, 0.8 }, q = { 1, 0 }, t = 1e5, dt = 1,
+    max_steps = 1e9, on_interrupt = "keep", input = function()
     if not begun then begun = stop_in(1.15) or true end
   end }
   print("code", code, run:info().interrupted, #run > 1, run:info().t < 1e5, message)
   for _, how in ipairs { { "sweep", 20000 }, { "one by one", 2000, { forces = {} } } } do
-    local s = li.sweep { li.planar { 1, 0.8 }, runs = how[2], t = 50, tape = true, on_interrupt = "keep", options = how[3], q = { function(_, r)
+    local s = li.sweep { li.planar { 1, 0.8 }, runs = how[2], t = 50, tape = true,
+      on_interrupt = "keep", options = how[3], q = { function(_, r)
       if r == how[2] then stop_in(0.15) end
       return r / how[2]
     end } }

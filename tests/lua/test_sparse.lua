@@ -45,7 +45,8 @@ local function off(m, q, v, tau, r)
   return worst
 end
 
-t.test("lengths of a tenth of a millimetre to ten kilometres: as the best of the others, or refused", function()
+t.test("lengths of a tenth of a millimetre to ten kilometres: as the best of the others, or "
+  .. "refused", function()
   local asked, refused, usual = 0, 0, 0
   for case = 1, 600 do
     local power = math.floor(random(-4, 4.99))

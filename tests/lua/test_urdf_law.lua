@@ -111,8 +111,9 @@ local function robot(seed, floats)
         d.chance(0.5) and format(' offset="%.6g"', d.number(-1, 1)) or "")
     end
     parts[#parts + 1] =
-      ('<joint name="%s" type="%s">%s%s<parent link="%s"/><child link="%s"/>%s%s%s</joint>'):format(name, kind, sprinkle(d, in_joint), origin(d), names[parent], names[i],
-      axis(d), mimic, sprinkle(d, in_joint))
+      ('<joint name="%s" type="%s">%s%s<parent link="%s"/><child link="%s"/>%s%s%s</joint>')
+      :format(name, kind, sprinkle(d, in_joint), origin(d), names[parent], names[i],
+        axis(d), mimic, sprinkle(d, in_joint))
     joints[#joints + 1] = name
     if kind ~= "fixed" then moved[#moved + 1] = name end
     shown[i] = kind

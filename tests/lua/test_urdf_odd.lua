@@ -11,7 +11,8 @@ local function robot(joint, arm, more, kind)
 <link name="arm">%s</link>
 <link name="hand"/>
 <joint name="turn" type="%s"><parent link="base"/><child link="arm"/><origin xyz="0 0 1"/>%s</joint>
-<joint name="mount" type="fixed"><parent link="arm"/><child link="hand"/><origin xyz="0 1 0"/></joint>
+<joint name="mount" type="fixed"><parent link="arm"/><child link="hand"/><origin xyz="0 1 0"/>]]
+    .. [[</joint>
 %s</robot>]]):format(arm or "", kind or "revolute", joint or "", more or "")
 end
 
@@ -36,19 +37,22 @@ local odd = {
       t.near(m:fk({}, "hand").p, { 0, math.cos(0.5), 1 + math.sin(0.5) }, 1e-15)
     end },
   { "a mimic that moves nothing", robot([[<mimic joint="s" multiplier="0" offset="-0.25"/>]], nil,
-    [[<link name="x"/><joint name="s" type="prismatic"><parent link="hand"/><child link="x"/></joint>]]), "mimics 's' 0 times: it stays at -0.25",
+    [[<link name="x"/><joint name="s" type="prismatic"><parent link="hand"/><child link="x"/>]]
+      .. [[</joint>]]), "mimics 's' 0 times: it stays at -0.25",
     function(m)
       t.eq(table.concat(m:coordinates()), "s")
       t.near(m:fk({ 0 }, "hand").p, { 0, math.cos(0.25), 1 - math.sin(0.25) }, 1e-15)
     end },
   { "a mimic of a mimic that stays", robot([[<mimic joint="s" multiplier="2" offset="0.1"/>]], nil,
-    [[<link name="x"/><joint name="s" type="prismatic"><parent link="hand"/><child link="x"/><mimic joint="mount" offset="0.2"/></joint>]]),
+    [[<link name="x"/><joint name="s" type="prismatic"><parent link="hand"/><child link="x"/>]]
+      .. [[<mimic joint="mount" offset="0.2"/></joint>]]),
     "joint 'turn': mimics 's', which does not move: it stays at 0.5", function(m)
       t.near(m:fk({}, "x").p, { 0.2, math.cos(0.5), 1 + math.sin(0.5) }, 1e-15)
     end },
   { "a mimic of what turns anyhow",
     robot([[<mimic joint="s"/>]], nil,
-    [[<link name="x"/><joint name="s" type="floating"><parent link="hand"/><child link="x"/></joint>]]),
+    [[<link name="x"/><joint name="s" type="floating"><parent link="hand"/><child link="x"/>]]
+      .. [[</joint>]]),
     "mimics 's', which has not one coordinate: it moves by its own",
     function(m) t.eq(m:coordinates()[1], "turn") end },
   { "a joint of many coordinates that mimics",
@@ -149,7 +153,8 @@ local odd = {
     "no material is named 'gold'" },
   { "a colour of three numbers",
     robot(nil,
-    [[<visual><geometry><sphere radius="1"/></geometry><material name=""><color rgba="1 1 1"/></material></visual>]]),
+    [[<visual><geometry><sphere radius="1"/></geometry><material name=""><color rgba="1 1 1"/>]]
+      .. [[</material></visual>]]),
     [[rgba="1 1 1" not read: expected 4 finite numbers]] },
   { "an inertia a little negative",
     robot(nil, [[<inertial><mass value="2"/><inertia ixx="-3.5e-8" iyy="1" izz="1"/></inertial>]]),
@@ -191,14 +196,20 @@ local odd = {
     [[<inertial><origin xyz="x"/><mass value="1"/><inertia ixx="1" iyy="1" izz="1"/></inertial>]]),
     "<inertial> passed over: nobody knows where it is",
     function(m) t.eq(m:lacking().arm, "mass and inertia") end },
-  { "decoration", robot(nil, MASS, [[<link name="cap"><visual><geometry><sphere radius="1"/></geometry></visual></link>
-    <joint name="c" type="fixed"><parent link="hand"/><child link="cap"/></joint>]]), "urdf:7: link 'cap': no mass is told of 'cap': read as 0, for what they are fixed to has one",
+  { "decoration", robot(nil, MASS, [[<link name="cap"><visual><geometry><sphere radius="1"/>]]
+    .. [[</geometry></visual></link>
+    <joint name="c" type="fixed"><parent link="hand"/><child link="cap"/>]]
+    .. [[</joint>]]),
+    "urdf:7: link 'cap': no mass is told of 'cap': read as 0, for what they are fixed to has one",
     function(m)
       t.near(m:mass { 0 }, { { 1 } })
       t.eq(m:total_mass(), 2)
     end },
-  { "a point of mass", robot(nil, MASS, [[<link name="cap"><inertial><origin xyz="0 0 2"/><mass value="3"/></inertial></link>
-    <joint name="c" type="fixed"><parent link="arm"/><child link="cap"/></joint>]]), "a mass without an inertia is told of 'cap': read as a point in its centre of mass",
+  { "a point of mass", robot(nil, MASS, [[<link name="cap"><inertial><origin xyz="0 0 2"/>]]
+    .. [[<mass value="3"/></inertial></link>
+    <joint name="c" type="fixed"><parent link="arm"/><child link="cap"/>]]
+    .. [[</joint>]]),
+    "a mass without an inertia is told of 'cap': read as a point in its centre of mass",
     function(m)
       t.near(m:mass { 0 }, { { 1 + 3 * 4 } }, 1e-12)
       t.eq(m:total_mass(), 5)
@@ -219,20 +230,27 @@ local odd = {
   { "two origins", robot [[<origin xyz="7 7 7"/>]],
     "urdf:5: joint 'turn': a second <origin> passed over" },
   { "the ground without a link", [[<robot name="r"><link name="hand"/>
-    <joint name="turn" type="continuous"><parent link="world"/><child link="hand"/></joint></robot>]], "urdf:2: joint 'turn': no <link> is named 'world': the ground is meant",
+    <joint name="turn" type="continuous"><parent link="world"/><child link="hand"/></joint>]]
+    .. [[</robot>]], "urdf:2: joint 'turn': no <link> is named 'world': the ground is meant",
     function(m) t.eq(#m:description().bodies, 1) end },
   { "a link called world upon another", [[<robot name="r"><link name="a"/><link name="world"/>
-    <joint name="j" type="prismatic"><parent link="a"/><child link="world"/></joint></robot>]], "link 'world': 'world' is the ground, and this link is on another: called 'world_2'",
+    <joint name="j" type="prismatic"><parent link="a"/><child link="world"/></joint></robot>]],
+    "link 'world': 'world' is the ground, and this link is on another: called 'world_2'",
     function(m) t.near(m:fk({ 3 }, "world_2").p, { 3, 0, 0 }) end },
-  { "a ground with a floor", [[<robot name="r"><link name="world"><visual><geometry><box size="9 9 1"/></geometry></visual></link><link name="a"/>
-    <joint name="j" type="prismatic"><parent link="world"/><child link="a"/></joint></robot>]], "the link 'world' is the ground: its shapes and mass are not kept",
+  { "a ground with a floor", [[<robot name="r"><link name="world"><visual><geometry>]]
+    .. [[<box size="9 9 1"/></geometry></visual></link><link name="a"/>
+    <joint name="j" type="prismatic"><parent link="world"/><child link="a"/></joint></robot>]],
+    "the link 'world' is the ground: its shapes and mass are not kept",
     function(m) t.eq(m:tip(), "a") end },
   { "several roots", [[<robot name="r"><link name="a"/><link name="b"/><link name="c"/>
-    <joint name="j" type="prismatic"><parent link="a"/><child link="b"/></joint></robot>]], "urdf: several links have no parent: 'a', 'c'; each stands on the world by itself",
+    <joint name="j" type="prismatic"><parent link="a"/><child link="b"/></joint></robot>]],
+    "urdf: several links have no parent: 'a', 'c'; each stands on the world by itself",
     function(m) t.near(m:fk({ 3 }, "b").p, { 3, 0, 0 }) t.near(m:fk({ 3 }, "c").p,
     { 0, 0, 0 }) end },
-  { "a link beside the ground", [[<robot name="r"><link name="world"/><link name="a"/><link name="c"/>
-    <joint name="j" type="prismatic"><parent link="world"/><child link="a"/></joint></robot>]], "urdf: 'c' has no parent, beside what stands on the world",
+  { "a link beside the ground", [[<robot name="r"><link name="world"/><link name="a"/>]]
+    .. [[<link name="c"/>
+    <joint name="j" type="prismatic"><parent link="world"/><child link="a"/></joint></robot>]],
+    "urdf: 'c' has no parent, beside what stands on the world",
     function(m) t.eq(#m:description().bodies, 2) end },
   { "two joints to one link", [[<robot name="r"><link name="a"/><link name="b"/><link name="c"/>
     <joint name="j" type="prismatic"><parent link="a"/><child link="b"/></joint>
@@ -242,10 +260,12 @@ local odd = {
     .. "over, the loop stays open", function(m)
       t.eq(table.concat(m:coordinates(), " "), "j k")
     end },
-  { "a mimic behind one that is passed over", [[<robot name="r"><link name="a"/><link name="b"/><link name="c"/>
+  { "a mimic behind one that is passed over", [[<robot name="r"><link name="a"/><link name="b"/>]]
+    .. [[<link name="c"/>
     <joint name="j" type="prismatic"><parent link="a"/><child link="b"/></joint>
     <joint name="k" type="prismatic"><parent link="a"/><child link="b"/><mimic joint="j"/></joint>
-    <joint name="l" type="prismatic"><parent link="a"/><child link="c"/><mimic joint="j" multiplier="2"/></joint></robot>]], "a second joint leads to link 'b'",
+    <joint name="l" type="prismatic"><parent link="a"/><child link="c"/>]]
+    .. [[<mimic joint="j" multiplier="2"/></joint></robot>]], "a second joint leads to link 'b'",
     function(m)
       t.eq(table.concat(m:coordinates(), " "), "j")
       t.near(m:fk({ 3 }, "c").p, { 6, 0, 0 })
@@ -253,19 +273,24 @@ local odd = {
   { "a joint that leads nowhere",
     robot(nil, nil,
     [[<joint name="neck" type="revolute"><parent link="hand"/><child link="head"/></joint>]]),
-    "urdf:7: joint 'neck': no <link> is named 'head': this joint leads nowhere and is passed over" },
+    "urdf:7: joint 'neck': no <link> is named 'head': this joint leads nowhere and is passed "
+    .. "over" },
   { "a circle beside the robot", [[<robot name="r"><link name="r"/><link name="a"/><link name="b"/>
     <joint name="j" type="prismatic"><parent link="a"/><child link="b"/></joint>
-    <joint name="k" type="prismatic"><parent link="b"/><child link="a"/></joint></robot>]], "urdf:3: joint 'k': link 'a' is its own ancestor: this joint is passed over",
+    <joint name="k" type="prismatic"><parent link="b"/><child link="a"/></joint></robot>]],
+    "urdf:3: joint 'k': link 'a' is its own ancestor: this joint is passed over",
     function(m) t.eq(table.concat(m:coordinates(), " "), "j") end },
   { "two joints of one name", [[<robot name="r"><link name="a"/><link name="b"/><link name="c"/>
     <joint name="j" type="prismatic"><parent link="a"/><child link="b"/></joint>
-    <joint name="j" type="prismatic"><parent link="b"/><child link="c"/></joint></robot>]], "urdf:3: joint 'j': a second joint with this name: called 'j_2'",
+    <joint name="j" type="prismatic"><parent link="b"/><child link="c"/></joint></robot>]],
+    "urdf:3: joint 'j': a second joint with this name: called 'j_2'",
     function(m) t.eq(table.concat(m:coordinates(), " "), "j j_2") t.near(m:fk({ 3, 4 }, "c").p,
     { 7, 0, 0 }) end },
-  { "two joints of one identifier", [[<robot name="r"><link name="a"/><link name="b"/><link name="c"/>
+  { "two joints of one identifier", [[<robot name="r"><link name="a"/><link name="b"/>]]
+    .. [[<link name="c"/>
     <joint name="j.1" type="prismatic"><parent link="a"/><child link="b"/></joint>
-    <joint name="j/1" type="prismatic"><parent link="b"/><child link="c"/></joint></robot>]], "joint 'j/1': its coordinate is called 'j_1_2': 'j_1' is another's",
+    <joint name="j/1" type="prismatic"><parent link="b"/><child link="c"/></joint></robot>]],
+    "joint 'j/1': its coordinate is called 'j_1_2': 'j_1' is another's",
     function(m)
       t.eq(table.concat(m:coordinates(), " "), "j_1 j_1_2")
       t.eq(m:coordinate "j/1", "j_1_2")
@@ -274,7 +299,8 @@ local odd = {
   { "a link without a name", robot(nil, nil, "<link/>"),
     "urdf:7: <link> without name=\"...\": called 'link_4'" },
   { "a joint without a name", [[<robot name="r"><link name="a"/><link name="b"/>
-    <joint type="prismatic"><parent link="a"/><child link="b"/></joint></robot>]], "urdf:2: <joint> without name=\"...\": called 'joint_1'", function(m)
+    <joint type="prismatic"><parent link="a"/><child link="b"/></joint></robot>]],
+    "urdf:2: <joint> without name=\"...\": called 'joint_1'", function(m)
       t.eq(m:coordinates()[1], "joint_1")
     end },
   { "a ball joint", robot(nil, nil, nil, "spherical"),
@@ -294,7 +320,8 @@ local odd = {
     function(m) t.near(m:fk({ 2 * math.pi }, "arm").p, { 0, 0, 1.002 }, 1e-15) end },
   { "a loop of Drake's",
     robot(nil, nil,
-    [[<loop_joint name="l" type="continuous"><link1 link="hand"/><link2 link="base"/></loop_joint>]]),
+    [[<loop_joint name="l" type="continuous"><link1 link="hand"/><link2 link="base"/>]]
+      .. [[</loop_joint>]]),
     "urdf:7: <loop_joint> not read: it closes a loop, which stays open" },
   { "soft limits, twice",
     robot([[<safety_controller k_velocity="1"/>]], "", "<transmission/>\n<transmission/>"),
@@ -308,7 +335,8 @@ local odd = {
   { "very deep", robot(nil, nil, ("<a>"):rep(100) .. ("</a>"):rep(100)),
     "unknown element <a> passed over" },
   { "a soft body of Bullet's",
-    [[<robot name="r"><deformable name="d"><inertial><mass value="1"/></inertial></deformable></robot>]],
+    [[<robot name="r"><deformable name="d"><inertial><mass value="1"/></inertial></deformable>]]
+      .. [[</robot>]],
     "urdf: no links: the model is empty", function(m)
       t.eq(#m:coordinates(), 0)
       t.eq(m:tip(), "world")
@@ -316,10 +344,13 @@ local odd = {
       t.eq(m:total_mass(), 0)
     end },
   { "no root that floats", [[<robot name="r"><link name="world"/><link name="a"/>
-    <joint name="j" type="prismatic"><parent link="world"/><child link="a"/></joint></robot>]], "urdf: floating = true: the file ties the robot to the world",
+    <joint name="j" type="prismatic"><parent link="world"/><child link="a"/></joint></robot>]],
+    "urdf: floating = true: the file ties the robot to the world",
     function(m) t.eq(#m:coordinates(), 1) end, { floating = true } },
-  { "of two roots the larger floats", [[<robot name="r"><link name="c"/><link name="a"/><link name="b"/>
-    <joint name="j" type="prismatic"><parent link="a"/><child link="b"/></joint></robot>]], "several links have no parent: 'c', 'a'",
+  { "of two roots the larger floats", [[<robot name="r"><link name="c"/><link name="a"/>]]
+    .. [[<link name="b"/>
+    <joint name="j" type="prismatic"><parent link="a"/><child link="b"/></joint></robot>]],
+    "several links have no parent: 'c', 'a'",
     function(m) t.eq(table.concat(m:speeds(), " "), "j' a_x' a_y' a_z' a_wx' a_wy' a_wz'") end,
     { floating = true } },
 }
@@ -399,7 +430,8 @@ end)
 t.test("masses that are not told refuse dynamics, and say whose; or are zero where that is said",
   function()
   local text = robot([[<limit lower="-1" upper="1" effort="1" velocity="1"/>]], nil,
-    [[<link name="tool"/><joint name="slide" type="prismatic"><parent link="hand"/><child link="tool"/></joint>]])
+    [[<link name="tool"/><joint name="slide" type="prismatic"><parent link="hand"/>]]
+      .. [[<child link="tool"/></joint>]])
   local m = li.urdf_text(text)
   t.eq(m:lacking().arm, "mass and inertia")
   t.eq(m:lacking().tool, "mass and inertia")
@@ -419,9 +451,11 @@ t.test("the tip is a tool, or the end behind most joints, and never one that can
   .. "where another can", function()
   local function arm(more) return robot(nil, nil, more) end
   local fixed =
-    [[<link name="%s"/><joint name="j%s" type="fixed"><parent link="%s"/><child link="%s"/></joint>]]
+    [[<link name="%s"/><joint name="j%s" type="fixed"><parent link="%s"/><child link="%s"/>]]
+      .. [[</joint>]]
   local moving =
-    [[<link name="%s"/><joint name="j%s" type="continuous"><parent link="%s"/><child link="%s"/></joint>]]
+    [[<link name="%s"/><joint name="j%s" type="continuous"><parent link="%s"/><child link="%s"/>]]
+      .. [[</joint>]]
   local function on(form, name, parent) return form:format(name, name, parent, name) end
   local rows = {
     { arm(on(fixed, "base_frame", "base")), "hand" }, -- what ROS-Industrial puts behind every arm
@@ -468,7 +502,8 @@ end)
 t.test("names of the file find their joints in every call that takes a name", function()
   local text = ([[<robot name="r"><link name="a"/><link name="b/1"/><link name="c"/>
     <joint name="r2/waist/joint0" type="continuous"><parent link="a"/><child link="b/1"/></joint>
-    <joint name="8" type="prismatic"><origin xyz="0 0 1"/><parent link="b/1"/><child link="c"/><axis xyz="0 1 0"/></joint></robot>]]):gsub('(<link name="[bc][^"]*")/>',
+    <joint name="8" type="prismatic"><origin xyz="0 0 1"/><parent link="b/1"/><child link="c"/>]]
+    .. [[<axis xyz="0 1 0"/></joint></robot>]]):gsub('(<link name="[bc][^"]*")/>',
     "%1>" .. MASS .. "</link>")
   local m = li.urdf_text(text)
   local q = { 0.3, 0.5 }
@@ -568,7 +603,8 @@ t.test("files of any size are read in time that grows with them", function()
   local texts = {
     "<robot name='r'>" .. ("<link name='a'/>"):rep(n) .. "</robot>",
     chain "<joint name='j' type='continuous'><parent link='l%p'/><child link='l%i'/></joint>",
-    chain "<joint name='j%i' type='continuous'><parent link='nobody%i'/><child link='l%i'/></joint>",
+    chain("<joint name='j%i' type='continuous'><parent link='nobody%i'/><child link='l%i'/>"
+      .. "</joint>"),
     chain("<joint name='j%i' type='continuous'><parent link='l%p'/><child link='l%i'/><mimic "
     .. "joint='nobody%i'/></joint>"),
     chain("<joint name='j%i' type='continuous'><parent link='l%p'/><child link='l%i'/><mimic "

@@ -64,8 +64,11 @@ end
 
 t.test("LaTeX: well formed, nothing unknown", function()
   local known = {}
-  for w in ([[documentclass usepackage begin end allowdisplaybreaks frac sqrt left right dot ddot dddot sin cos tan arcsin arccos arctan mathrm lambda theta alpha beta gamma varphi phi psi
-    tau quad qquad partial Gamma Omega text operatorname cdot exp ln pi]]):gmatch "%a+" do known[w] = true end
+  for w in ([[documentclass usepackage begin end allowdisplaybreaks frac sqrt left right dot ddot
+    dddot sin cos tan arcsin arccos arctan mathrm lambda theta alpha beta gamma varphi phi psi tau
+    quad qquad partial Gamma Omega text operatorname cdot exp ln pi]]):gmatch "%a+" do
+    known[w] = true
+  end
   for _, name in ipairs(V.names()) do
     local text = V[name]():equations():latex()
     balanced(text, name)

@@ -223,7 +223,8 @@ t.test("thesis M6: the printed model, and the full one at zero angles and in sta
     2979.672730558, 2979.672730558, 0, 0, 0, 0, 0 }, 1e-8)
 end)
 
-t.test("thesis: every erratum is found by comparing print and computation, and nothing else differs", function()
+t.test("thesis: every erratum is found by comparing print and computation, and nothing else "
+  .. "differs", function()
   local count = 0
   for _, name in ipairs(V.names()) do
     for _, e in ipairs(V.errata(name)) do

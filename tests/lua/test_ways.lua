@@ -206,7 +206,8 @@ t.test("[nonhol] 2.9, 2.10, 2.4 as trees: slider-crank, disc, tractor with a dri
   "projector udwadia")
 end)
 
-t.test("[course] E2.2 as a table of Khalil and Kleinfinger; a four-bar in space, which is redundant", function()
+t.test("[course] E2.2 as a table of Khalil and Kleinfinger; a four-bar in space, which is "
+  .. "redundant", function()
   local m = li.dh { convention = "khalil", { r = 0, d = 0 }, { parent = 1, d = 1, r = 0 },
     { parent = 0, d = 3, r = 0 }, { parent = 2, d = 3, r = 0 },
     { parent = 3, joint = "F", d = 2.5, r = 0 }, loops = { { 4, 5 } } }

@@ -68,9 +68,12 @@ end
 
 function loaders.urdf(n)
   return '<robot name="long"><link name="link0"/>\n' .. joined(n, "\n", function(k)
-    return ([[<link name="link%d"><inertial><mass value="1"/><origin xyz="0 0 0.1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
-<joint name="joint%d" type="revolute"><parent link="link%d"/><child link="link%d"/><origin xyz="0 0 1"/><axis xyz="0 1 0"/>
-<limit lower="-1" upper="1" effort="10" velocity="2"/><dynamics damping="0.1"/></joint>]]):format(k, k, k - 1, k)
+    return ([[<link name="link%d"><inertial><mass value="1"/><origin xyz="0 0 0.1"/>]]
+      .. [[<inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<joint name="joint%d" type="revolute"><parent link="link%d"/><child link="link%d"/>]]
+      .. [[<origin xyz="0 0 1"/><axis xyz="0 1 0"/>
+<limit lower="-1" upper="1" effort="10" velocity="2"/><dynamics damping="0.1"/>]]
+      .. [[</joint>]]):format(k, k, k - 1, k)
   end) .. "</robot>"
 end
 

@@ -11,8 +11,10 @@ liaison script.lua [args]    run a script; - reads it from standard input
 liaison -e 'li.rot.x(1)'     answer one line
 liaison -j ...               the same on LuaJIT
 liaison tour                 the first five minutes, guided
-liaison view FILE [OUT.html] a robot file, a URDF file, a shipped robot or vehicle as a page with a slider for every joint
-liaison view --run SCRIPT [OUT.html]  the same of the model or run that a script returns: it is run, so trust it first
+liaison view FILE [OUT.html] a robot file, a URDF file, a shipped robot or vehicle as a page ]]
+  .. [[with a slider for every joint
+liaison view --run SCRIPT [OUT.html]  the same of the model or run that a script returns: it is ]]
+  .. [[run, so trust it first
 liaison new KIND NAME        a commented script to start from: robot, mechanism, vehicle, controller
 liaison doctor               what was found here, and what each optional thing adds
 liaison help [NAME]          this text, or what is known about a name
@@ -181,8 +183,8 @@ local function model_named(li, name)
     local ok, model, why, code = pcall(li.load, name)
     if ok then return model, why, code end
     local program = tostring(model):match "^(.- makes this a program)"
-    return nil,
-      program and ("%s: it is only run where you say so, with: liaison view --run %s"):format(program, name) or model
+    return nil, program and ("%s: it is only run where you say so, with: liaison view --run %s")
+      :format(program, name) or model
   end
   local ok, robot = pcall(function() return li.robots[name] end)
   if ok and robot then return robot() end

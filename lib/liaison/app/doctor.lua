@@ -97,10 +97,9 @@ local function module_state(lua, abi, lib, module)
     :gsub("/lua/5%.%d/liaison/", "/lua/" .. abi .. "/liaison/")
   local mylib = lib:gsub("/lua/5%.%d$", "/lua/" .. abi)
   if not exists(mine) then return nil, "no module yet: make" end
-  local code =
-    ([[package.path=%q..package.path package.cpath=%q..package.cpath local ok,li=pcall(require,"liaison") ]]
-    .. [[print(ok and "liaison "..li.version or li)]]):format(mylib .. "/?.lua;" .. mylib
-    .. "/?/init.lua;",
+  local code = ([[package.path=%q..package.path package.cpath=%q..package.cpath ]]
+    .. [[local ok,li=pcall(require,"liaison") print(ok and "liaison "..li.version or li)]])
+    :format(mylib .. "/?.lua;" .. mylib .. "/?/init.lua;",
       mine:gsub("liaison/core%.so$", "?.so;"))
   local answer = ask(("%s -e '%s'"):format(lua, code:gsub("'", "'\\''"))) or "does not load"
   return answer:find "^liaison %d" ~= nil, (answer:match "[^\n]+")

@@ -272,7 +272,8 @@ local function type_of(x) return kit.class(x) or type(x) end
 check.define(li, {
   { "help([x: any])", "Print what is known about a name, a function, an object or a whole "
     .. "namespace; without one, an overview.",
-    "li.help 'vec:sum' --> vec:sum() -> num\n  Sum of the elements.\n  > li.vec{1, 2, 3}:sum()\n  6", show_help },
+    "li.help 'vec:sum' --> vec:sum() -> num\n  Sum of the elements.\n  > li.vec{1, 2, 3}:sum()\n"
+    .. "  6", show_help },
   { "apropos(word: str)", "Print every function whose name or text mentions the word.",
     "li.apropos 'negative counts from the end' --> vec:sub(i [, j])                 "
       .. "A copy of elements i to j; negative counts from the end, as in string.sub.", apropos },

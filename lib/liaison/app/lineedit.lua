@@ -1,7 +1,8 @@
 -- lineedit.lua - the prompt's editor: several lines as one block, history, completion, search, on
 -- any terminal that knows ANSI
 --
---   local ed = lineedit.new { read = .., write = .., columns = .., rows = .., complete = .., unfinished = .. }
+--   local ed = lineedit.new { read = .., write = .., columns = .., rows = .., complete = ..,
+--     unfinished = .. }
 --   local text = ed:ask("> ", ">> ")        -- nil at the end (Ctrl-D), false after Ctrl-C
 --
 -- read(wait): bytes that were typed, nil at the end of input, false after an interrupt; "" where

@@ -6,16 +6,20 @@ local robot = [==[
 local li = require "liaison"
 local deg = li.deg
 
--- bodies by name, each with the joint it moves by; SI units and radians; any number may be a name ("m1") left open
+-- bodies by name, each with the joint it moves by; SI units and radians; any number may be a name
+-- ("m1") left open. inertia is about the centre of mass: xx, yy, zz
 local arm = li.robot {
   name = "NAME",
   gravity = { 0, 0, -9.81 },
   bodies = {
-    { name = "base", joint = "revolute", axis = "z", at = { 0, 0, 0.4 }, min = -170 * deg, max = 170 * deg,
-      mass = 6, com = { 0, 0, 0.1 }, inertia = { 0.05, 0.05, 0.03 } },          -- inertia about the centre of mass: xx, yy, zz
-    { name = "upper", parent = "base", joint = "revolute", axis = "y", at = { 0, 0, 0.2 }, min = -100 * deg, max = 100 * deg,
+    { name = "base", joint = "revolute", axis = "z", at = { 0, 0, 0.4 },
+      min = -170 * deg, max = 170 * deg,
+      mass = 6, com = { 0, 0, 0.1 }, inertia = { 0.05, 0.05, 0.03 } },
+    { name = "upper", parent = "base", joint = "revolute", axis = "y", at = { 0, 0, 0.2 },
+      min = -100 * deg, max = 100 * deg,
       mass = 4, com = { 0.25, 0, 0 }, inertia = { 0.01, 0.09, 0.09 } },
-    { name = "fore", parent = "upper", joint = { kind = "revolute", axis = "y", damping = 0.5 }, at = { 0.5, 0, 0 },
+    { name = "fore", parent = "upper", at = { 0.5, 0, 0 },
+      joint = { kind = "revolute", axis = "y", damping = 0.5 },
       mass = 2, com = { 0.2, 0, 0 }, inertia = { 0.005, 0.03, 0.03 } },
   },
   frames = { { name = "tip", body = "fore", at = { 0.4, 0, 0 } } },
@@ -38,7 +42,8 @@ print "look at NAME.html in a browser"
 ]==]
 
 local mechanism = [==[
--- NAME.lua - a mechanism with a loop: a four-bar linkage over one turn of its crank        run it: liaison NAME.lua
+-- NAME.lua - a mechanism with a loop: a four-bar linkage over one turn of its crank
+-- run it: liaison NAME.lua
 local li = require "liaison"
 local deg = li.deg
 
@@ -46,21 +51,28 @@ local deg = li.deg
 local crank, coupler, rocker, ground = 1, 3.5, 2.5, 4
 local bars = li.fourbar(crank, coupler, rocker, { ground, 0 })
 print(bars, bars:class())
-print(bars:solve(60 * deg, "plus", 1))       -- coupler and rocker: angle, rate, acceleration for a crank at 1 rad/s
+-- coupler and rocker: angle, rate, acceleration for a crank at 1 rad/s
+print(bars:solve(60 * deg, "plus", 1))
 
 -- the same as bodies and a constraint: any loop can be told like that
 local linkage = li.robot {
   name = "NAME", gravity = { 0, -9.81, 0 },
   bodies = {
-    { name = "crank", joint = "revolute", mass = 1, com = { crank / 2, 0, 0 }, inertia = { 0, 0.08, 0.08 } },
-    { name = "coupler", parent = "crank", at = { crank, 0, 0 }, joint = "revolute", mass = 3, com = { coupler / 2, 0, 0 }, inertia = { 0, 3, 3 } },
-    { name = "rocker", parent = "world", at = { ground, 0, 0 }, joint = "revolute", mass = 2, com = { rocker / 2, 0, 0 }, inertia = { 0, 1, 1 } },
+    { name = "crank", joint = "revolute",
+      mass = 1, com = { crank / 2, 0, 0 }, inertia = { 0, 0.08, 0.08 } },
+    { name = "coupler", parent = "crank", at = { crank, 0, 0 }, joint = "revolute",
+      mass = 3, com = { coupler / 2, 0, 0 }, inertia = { 0, 3, 3 } },
+    { name = "rocker", parent = "world", at = { ground, 0, 0 }, joint = "revolute",
+      mass = 2, com = { rocker / 2, 0, 0 }, inertia = { 0, 1, 1 } },
   },
-  constraints = { { "point", name = "pin", from = "coupler", from_at = { coupler, 0, 0 }, to = "rocker", to_at = { rocker, 0, 0 } } },
+  constraints = { { "point", name = "pin", from = "coupler", from_at = { coupler, 0, 0 },
+    to = "rocker", to_at = { rocker, 0, 0 } } },
 }
-local q = assert(linkage:assemble({ 60 * deg, 0, 90 * deg }, { fix = { "q1" } }))   -- the nearest configuration that closes
+-- the nearest configuration that closes
+local q = assert(linkage:assemble({ 60 * deg, 0, 90 * deg }, { fix = { "q1" } }))
 print("closed at", q, "freedoms:", linkage:mobility(q).velocity)
-local v = linkage:fit_velocity(q, { q1 = 1 }, { fix = "q1" })                        -- the crank at 1 rad/s, the others follow
+-- the crank at 1 rad/s, the others follow
+local v = linkage:fit_velocity(q, { q1 = 1 }, { fix = "q1" })
 print("rates", v)
 print("force of the pin on the coupler:", linkage:constrained(q, v, { 0, 0, 0 }).forces.pin.from)
 
@@ -87,7 +99,8 @@ local front, rear, half = 1.2, 1.4, 0.75                    -- m, from the centr
 local z, pitch, roll = li.coordinates "z pitch roll"
 local V, D = m * 9.81 * z, 0
 for _, corner in ipairs { { front, half }, { front, -half }, { -rear, half }, { -rear, -half } } do
-  local x = z - corner[1] * pitch + corner[2] * roll        -- how far the corner has risen, small angles
+  -- how far the corner has risen, small angles
+  local x = z - corner[1] * pitch + corner[2] * roll
   local rate = z:d() - corner[1] * pitch:d() + corner[2] * roll:d()
   V = V + k * x ^ 2 / 2
   D = D + c * rate ^ 2 / 2                                  -- Rayleigh's function of the dampers
@@ -100,7 +113,8 @@ print(eq:linearize { q = { 0, 0, 0 } }:modes())             -- bounce, pitch, ro
 
 -- dropped from 5 cm with the nose 2 degrees down: x = (q, q')
 local fd = eq:compile "fd"
-local run = li.simulate { x = { 0.05, 2 * deg, 0, 0, 0, 0 }, t = 3, names = { "z", "pitch", "roll", "z'", "pitch'", "roll'" },
+local run = li.simulate { x = { 0.05, 2 * deg, 0, 0, 0, 0 }, t = 3,
+  names = { "z", "pitch", "roll", "z'", "pitch'", "roll'" },
   f = function(_, x, dx)
     local a = fd({ x[1], x[2], x[3] }, { x[4], x[5], x[6] }, { 0, 0, 0 })
     for i = 1, 3 do dx[i], dx[i + 3] = x[i + 3], a[i] end
@@ -112,7 +126,8 @@ print "look at NAME.svg in a browser"
 ]==]
 
 local controller = [==[
--- NAME.lua - a controller: PD with gravity compensation brings an arm to its goal        run it: liaison NAME.lua
+-- NAME.lua - a controller: PD with gravity compensation brings an arm to its goal
+-- run it: liaison NAME.lua
 local li = require "liaison"
 local deg = li.deg
 

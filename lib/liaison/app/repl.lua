@@ -105,8 +105,10 @@ local WELCOME = [[
 Type an expression and its value is printed:  li.vec{3, 4}:norm()
 Names of liaison may be used with or without li: vec{3, 4}. Those of math too: sin(pi/6).
 help "name" or help(value) tells what is known; apropos "word" finds names; Tab completes them.
-The last value is _ (and ans). A 'local' at the start of a line is read as a name that stays. Ctrl-R searches what was typed before,
-Ctrl-C drops what is being typed and stops what runs, Ctrl-D leaves. A long answer is cut; print(_) shows all of it.]]
+The last value is _ (and ans). A 'local' at the start of a line is read as a name that stays. ]]
+  .. [[Ctrl-R searches what was typed before,
+Ctrl-C drops what is being typed and stops what runs, Ctrl-D leaves. A long answer is cut; ]]
+  .. "print(_) shows all of it."
 
 -- li.name without the complaint about a name that is not there
 local function of_liaison(name)
@@ -154,8 +156,8 @@ local function members(value)
   return out
 end
 
-local KEYWORDS =
-  [[and break do else elseif end false for function if in local nil not or repeat return then true until while]]
+local KEYWORDS = "and break do else elseif end false for function if in local nil not or repeat "
+  .. "return then true until while"
 
 local function global_names(env)
   local out = {}

@@ -57,7 +57,8 @@ M.screens = {
       "roll, pitch, yaw, pole = li.rot.rpy(0.4, 90*deg, 1.1):rpy()",
       "roll, pitch/deg, yaw, pole.text",
     },
-    holds = "R:near(li.rot.moving('zyx', 30*deg, 20*deg, 10*deg)) and R:near(li.rot.axis(u, angle))" },
+    holds = "R:near(li.rot.moving('zyx', 30*deg, 20*deg, 10*deg)) "
+      .. "and R:near(li.rot.axis(u, angle))" },
 
   { title = "Loops, and wheels that do not slip",
     text = "A constraint closes a loop; it is put together, and the force of the pin is told. "
@@ -111,8 +112,10 @@ M.screens = {
 
 local LAST = [[
 
-From here: liaison for a prompt, liaison script.lua for a script, liaison new robot NAME for one to start from. help "rot", help(R) or
-apropos "inverse" at the prompt tell what is known. manual.md (in lib/doc, installed in share/doc/liaison/lib/doc) answers by question, scripts/ has worked mechanisms.]]
+From here: liaison for a prompt, liaison script.lua for a script, liaison new robot NAME for one ]]
+  .. [[to start from. help "rot", help(R) or
+apropos "inverse" at the prompt tell what is known. manual.md (in lib/doc, installed in ]]
+  .. "share/doc/liaison/lib/doc) answers by question, scripts/ has worked mechanisms."
 
 -- lines of one statement are shown together and run once it is whole
 local function statements(code)

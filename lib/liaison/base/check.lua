@@ -5,7 +5,8 @@
 -- one, integers are integers).
 --
 --   check.define(li, {
---     { "robot(spec: table) -> robot", "A robot from ...", "li.robot{...} --> ...", function(spec) ... end },
+--     { "robot(spec: table) -> robot", "A robot from ...", "li.robot{...} --> ...",
+--       function(spec) ... end },
 --   })
 --
 -- Descriptions: strict keys, every complaint with its path and the user's line.
@@ -15,7 +16,8 @@
 --     joint = "fixed|revolute|prismatic",         -- words
 --     mass  = { "num?", min = 0 },          -- "?": may be left out; min, above, max bound a number
 --     com   = { "vec3", default = { 0, 0, 0 } },
---     inertia = function(value, path) ... end,    -- anything else: returns the value, or check.fail(path, ...)
+--     -- anything else: returns the value, or check.fail(path, ...)
+--     inertia = function(value, path) ... end,
 --   })
 local kit = require "liaison.core".kit
 

@@ -510,7 +510,8 @@ for _, row in ipairs {
     "li.road.contact(1000, 10, 0.01, -5) --> 0", road.contact },
   { "road.suspension(K: num|expr, C: num|expr, z: num|expr, rate: num|expr) -> num|expr",
     "-(K z + C z').", "li.road.suspension(2, 1, 3, 4) --> -10", road.suspension },
-  { "road.antiroll(K: num|expr, right: num|expr, left: num|expr) -> right: num|expr, left: num|expr", "Forces of an anti-roll bar on the travels of both sides.",
+  { "road.antiroll(K: num|expr, right: num|expr, left: num|expr) -> right: num|expr, "
+    .. "left: num|expr", "Forces of an anti-roll bar on the travels of both sides.",
     "li.road.antiroll(100, 0.03, 0.01) --> -2, 2", road.antiroll },
   { "road.friction(viscous: num|expr, dry: num|expr, rate: num|expr) -> num|expr",
     "-(viscous q' + dry sign(q')).", "li.road.friction(2, 3, -1) --> 5", road.friction },

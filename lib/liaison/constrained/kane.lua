@@ -323,7 +323,8 @@ local function operational(k, x)
     force = Jit * k.tau, det = Jx:det():simplify() }
 end
 
--- matrices of the ten steps as a program: x is q and the speeds, p the parameters and inputs                        [nonhol] U1
+-- matrices of the ten steps as a program: x is q and the speeds, p the parameters and inputs
+--                                                                                     [nonhol] U1
 local function program(k, language, name, opts)
   local o = check.fields(opts or {}, "options", { what = { "str?", default = "D C c tau qd" },
     tests = "count?" })
@@ -383,15 +384,5 @@ for _, row in ipairs {
     "local s = li.system{planar = true}; local q = s:coordinates 'qs'; s:body{mass = 'm', "
     .. "inertia = 0, at = {q, 0}}; return s:kane():operational{2*q}.M[1][1] --> m/4", operational },
 } do kit.define(kit.methods "kane", row) end
-
-package.loaded["liaison.constrained.kane"] = kane
-require "liaison.catalog.systems" -- those that are shipped
-require "liaison.constrained.mechanism" -- bodies and joints in every kind of coordinates
-require "liaison.catalog.shipped" -- those of the documents
-require "liaison.constrained.experiment" -- kane:simulate
-require "liaison.constrained.statespace" -- kane:linearise
-require "liaison.constrained.lie_bracket" -- system:doctor
-require "liaison.constrained.modelkane" -- model:system, model:kane
-require "liaison.constrained.report" -- kane:report
 
 return kane

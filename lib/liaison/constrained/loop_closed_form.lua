@@ -1,11 +1,15 @@
--- loop_closed_form.lua - loops solved in symbols: the dependent coordinates out of the rows, one by one or two by two        [course] F1.5, F2.1
+-- loop_closed_form.lua - loops solved in symbols: the dependent coordinates out of the rows, one by
+-- one or two by two                                                          [course] F1.5, F2.1
 --
 -- Rows hold cosines and sines of coordinates that turn, and coordinates that slide. In this order,
 -- until none is open:
 --   a row with one unknown is solved;
---   a row linear in several with constant factors (a sum of angles) gives one of them by the others;
---   two rows with two unknowns p, v: both are A cos p + B sin p + C (or A p + C), which gives cos p and sin p (or p);
---   their squares add up to 1 (both give one p): one equation for v alone, K cos v + L sin v = M for a loop of four bars.
+--   a row linear in several with constant factors (a sum of angles) gives one of them by the
+--     others;
+--   two rows with two unknowns p, v: both are A cos p + B sin p + C (or A p + C), which gives
+--     cos p and sin p (or p);
+--   their squares add up to 1 (both give one p): one equation for v alone,
+--     K cos v + L sin v = M for a loop of four bars.
 -- What was solved before stays as a symbol in what is solved after it, and is put in at the end.
 local li = require "liaison.core"
 local check = require "liaison.base.check"

@@ -639,7 +639,4 @@ mechanism.parts_of = parts_of
 mechanism.class, mechanism.create, mechanism.freedom_of, mechanism.names = class, create,
   freedom_of, names
 mechanism.shape_of, mechanism.span = shape_of, span
-package.loaded["liaison.constrained.mechanism"] = mechanism
-require "liaison.constrained.mechanism_graph" -- other grounds, mobility, numbers of the strict form
-
 return mechanism

@@ -405,7 +405,8 @@ local function by_name(s, x)
   return out
 end
 
--- loops closed by Newton, J_eq and the force of the coordinates left free:   M q_i'' = force                [course] E1.2 (a), [nonhol] G8
+-- loops closed by Newton, J_eq and the force of the coordinates left free:   M q_i'' = force
+--                                                            [course] E1.2 (a), [nonhol] G8
 local function strict(m, values, options)
   local o = check.fields(options or {}, "options",
     { independent = "any?", guess = "table?", cut = "any?" })

@@ -167,7 +167,8 @@ kit.define(kit.methods "kane", {
   "The ten steps with every matrix: text, or options.form = 'latex' (a document) or "
   .. "'fragment' (what goes into one); lang = 'en' or 'fr'. Its text, or written to path: "
   .. "true (it raises where it cannot be written).",
-  CART .. "return k:report():match '9%. [^\\n]*\\n[^\\n]*' --> 9. equations of motion\n  D = [m  0]", report,
+  CART .. "return k:report():match '9%. [^\\n]*\\n[^\\n]*' "
+  .. "--> 9. equations of motion\n  D = [m  0]", report,
 })
 
 return report

@@ -405,7 +405,8 @@ local function needed(s, bodies, rows)
   return list
 end
 
--- P33 Y: the rows of Y that belong to the body fall away; so do constraints, reactions and coordinates that were its own    [nonhol] F29
+-- P33 Y: the rows of Y that belong to the body fall away; so do constraints, reactions and
+-- coordinates that were its own                                                  [nonhol] F29
 local function without(s, name)
   local gone = body_of(s, name, "without")
   local new = system.class.new {
@@ -671,7 +672,8 @@ system.class = check.class("system", "Bodies placed by expressions, with velocit
   { "system:ground() -> rigid",
     "The ground, for forces and moments between it and a body told in its own axes; what is "
     .. "left on it has no effect.",
-    CART .. "s:ground():torque{n = 'M', from = cart}; return s:kane{tidy = 'none'}.wrench[3] --> -M", ground_body },
+    CART .. "s:ground():torque{n = 'M', from = cart}; "
+    .. "return s:kane{tidy = 'none'}.wrench[3] --> -M", ground_body },
   { "system:without(body: any) -> system",
     "The same without a body: its constraints, reactions and coordinates fall away (P33 of "
     .. "the document).",

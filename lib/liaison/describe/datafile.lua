@@ -4,7 +4,8 @@
 --
 --   local li = require "liaison"              -- may stand there; so may nothing
 --   local deg, L = math.pi/180, 0.4           -- names for values
---   return li.robot { bodies = { { name = "arm", joint = "revolute", at = { 2*L, 0, 0 }, max = 90*deg } } }
+--   return li.robot { bodies = {
+--     { name = "arm", joint = "revolute", at = { 2*L, 0, 0 }, max = 90*deg } } }
 --
 -- Values are numbers, texts, true, false, nil, tables; + - * / // % ^ and .. of them, brackets; the
 -- constants and functions of math; li.deg, li.pi, li.rad; poses and inertias (li.rot.x(0.3),
@@ -200,7 +201,8 @@ end
 
 local function of_math()
   local functions = {}
-  for key in ("abs acos asin atan ceil cos deg exp floor fmod log max min rad sin sqrt tan"):gmatch "%a+" do
+  local names = "abs acos asin atan ceil cos deg exp floor fmod log max min rad sin sqrt tan"
+  for key in names:gmatch "%a+" do
     functions[key] = math[key]
   end
   return constants("math", { pi = math.pi, huge = math.huge }, functions)

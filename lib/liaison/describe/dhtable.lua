@@ -1,10 +1,13 @@
 -- dhtable.lua - Denavit-Hartenberg tables: standard, modified, Khalil-Kleinfinger; by rows, or in
 -- the layout of the course
 --
---   standard (distal)    X = Rz(theta) Tz(d) Tx(a) Rx(alpha)       joint axis: z of the frame before          [course F3.6]
---   modified (proximal)  X = Rx(alpha) Tx(a) Rz(theta) Tz(d)       joint axis: z of the frame itself          [thesis F2.6]
---   khalil               X = Rz(gamma) Tz(b) Rx(alpha) Tx(a) Rz(theta) Tz(d), any row on any other            [thesis F2.7]
---                        (Khalil and Kleinfinger write d for this a and r for this d: with r, d is theirs)
+--   standard (distal)    X = Rz(theta) Tz(d) Tx(a) Rx(alpha)                      [course F3.6]
+--                        joint axis: z of the frame before
+--   modified (proximal)  X = Rx(alpha) Tx(a) Rz(theta) Tz(d)                      [thesis F2.6]
+--                        joint axis: z of the frame itself
+--   khalil               X = Rz(gamma) Tz(b) Rx(alpha) Tx(a) Rz(theta) Tz(d)      [thesis F2.7]
+--                        any row on any other (Khalil and Kleinfinger write d for this a and r
+--                        for this d: with r, d is theirs)
 --
 -- A revolute joint moves theta, a prismatic one d: theta = q + offset, d = q + offset.  The moving
 -- entry is the name of the coordinate ("th1"), a sum with one ("th1 + pi/2"), the offset alone (a
@@ -13,9 +16,11 @@
 -- base: where frame 0 stands in the world; tool: a frame behind the last row, which becomes the
 -- tip.
 --
---   li.dh{ convention = "standard", { alpha = pi/2, theta = "th1" }, { a = 100, ... }, { joint = "P", d = "d3", theta = pi/2 } }
---   li.dh{ convention = "standard", joints = "RRP", a = {0, 100, 0}, alpha = {...}, d = {0, 0, "d3"}, theta = {...},
---          shown = {pi, 0, 250}, controller = {"th1", "th2 - pi", "d3"} }
+--   li.dh{ convention = "standard", { alpha = pi/2, theta = "th1" }, { a = 100, ... },
+--          { joint = "P", d = "d3", theta = pi/2 } }
+--   li.dh{ convention = "standard", joints = "RRP", a = {0, 100, 0}, alpha = {...},
+--          d = {0, 0, "d3"}, theta = {...}, shown = {pi, 0, 250},
+--          controller = {"th1", "th2 - pi", "d3"} }
 local check = require "liaison.base.check"
 local kit = require "liaison.core".kit
 local value = require "liaison.describe.value"

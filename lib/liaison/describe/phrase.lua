@@ -3,8 +3,9 @@
 --
 --   phrase := moves end          moves := move { "," move }  end := ";" | branch { branch } [ ";" ]
 --   branch := "{" moves end "}"
---   move   := [ name "=" ] (R|T|ROT|TRANS)(X|Y|Z) [ "(" limit "," limit ")" ]     a joint; without limits: none
---           | (R|T|ROT|TRANS)(X|Y|Z) K "(" value ")"                        a constant of the shape
+--   move   := [ name "=" ] (R|T|ROT|TRANS)(X|Y|Z) [ "(" limit "," limit ")" ]
+--                                                               a joint; without limits: none
+--           | (R|T|ROT|TRANS)(X|Y|Z) K "(" value ")"                  a constant of the shape
 --
 -- The grammar is that of [inria80] 4.1.1; branches, names, comments (-- to the end of the line),
 -- expressions and omitted limits are ours. A move is about or along an axis of the frame the moves
@@ -535,8 +536,9 @@ end
 -- text -> what it describes, or nil, errors, warnings.  options.mode = "report" accepts the names
 -- of the 1980 printer
 --
---   joints[i]  letter R|T, axis, name, min, max, parent (joint before it, 0: the base), lead and own: constant moves
---              between R_parent and the joint, and those that follow it before a branch or the next joint
+--   joints[i]  letter R|T, axis, name, min, max, parent (joint before it, 0: the base), lead and
+--              own: constant moves between R_parent and the joint, and those that follow it
+--              before a branch or the next joint
 --   rows       every move in order of writing         leaves  { body, lead }: where the chains end
 function phrase.parse(text, options)
   local p = start(text, options or {})

@@ -141,20 +141,6 @@ function equations.forced(eq, Q)
   return kit.eom.forced(eq, list)
 end
 
--- text --------------------------------------------------------------------------------------------
-
--- { "2 multiplications", "1 addition" ... } in the words given; many of them by an s, or as told: {
--- one, many }
-function equations.counted(ops, words)
-  local out = {}
-  for i, kind in ipairs { "mul", "add", "div", "fun" } do
-    local word = words[i]
-    if type(word) == "string" then word = { word, word .. "s" } end
-    out[i] = ("%d %s"):format(ops[kind], ops[kind] == 1 and word[1] or word[2])
-  end
-  return out
-end
-
 -- files -------------------------------------------------------------------------------------------
 
 local give = check.give

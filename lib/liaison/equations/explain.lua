@@ -34,7 +34,8 @@ local words = {
       paths_text = "The frames from the ground to each body and contact point, in this order.",
     matrices = "Homogeneous matrices",
       matrices_text = "Rotation and origin of each frame, told in the base frame; angles "
-      .. "about parallel axes are merged. Checked: R R' = 1, and the pose the numeric engine gives.",
+      .. "about parallel axes are merged. Checked: R R' = 1, and the pose the numeric engine "
+      .. "gives.",
     twists = "Velocities",
       twists_text = "v is the derivative of the origin, Omega is read from the skew matrix "
       .. "dR/dt R'; both in base axes.",

@@ -168,7 +168,8 @@ check.define(li, {
     "li.rot.singular('moving zxz', {0.1, 0.25, 0.3}) --> gimbal lock, sin a2 = 0: only a1 + "
     .. "a3 or a1 - a3 is determined, 0.25", singular },
   { "rot.sheet(R: rot) -> str",
-    "Every description of a rotation at once, angles in radians and degrees, singular places named.",
+    "Every description of a rotation at once, angles in radians and degrees, singular places "
+    .. "named.",
     "#li.rot.sheet(li.rot.x(1)) > 500 --> true", sheet },
 })
 

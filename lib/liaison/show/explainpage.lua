@@ -7,19 +7,42 @@ local kit = li.kit
 local page = {}
 
 local style = [[
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 64rem; margin: 2rem auto; padding: 0 1rem; color: #1c2430; background: #fff }
-h1 { font-size: 1.5rem } summary { font-size: 1.15rem; font-weight: 600; cursor: pointer; border-bottom: 1px solid #d5dbe3; padding: .3rem 0 } details { margin: 1.6rem 0 }
-summary small { font-weight: 400; color: #5b6675; margin-left: .6rem } nav { font-size: .95rem; margin: 1rem 0 } nav a { margin-right: 1.1rem; color: #1f5fa8; white-space: nowrap }
-.line { display: flex; align-items: center; gap: 1rem; padding: .35rem 0; border-bottom: 1px solid #f0f2f5 }
-.line > div { overflow: auto hidden; flex: 1; min-width: 0; padding: .15rem 0 0 2.2rem; text-indent: -2.2rem } .line math { text-indent: 0 }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 64rem; margin: 2rem auto; padding: 0 1rem;
+  color: #1c2430; background: #fff }
+h1 { font-size: 1.5rem }
+summary { font-size: 1.15rem; font-weight: 600; cursor: pointer; border-bottom: 1px solid #d5dbe3;
+  padding: .3rem 0 }
+details { margin: 1.6rem 0 }
+summary small { font-weight: 400; color: #5b6675; margin-left: .6rem }
+nav { font-size: .95rem; margin: 1rem 0 }
+nav a { margin-right: 1.1rem; color: #1f5fa8; white-space: nowrap }
+.line { display: flex; align-items: center; gap: 1rem; padding: .35rem 0;
+  border-bottom: 1px solid #f0f2f5 }
+.line > div { overflow: auto hidden; flex: 1; min-width: 0; padding: .15rem 0 0 2.2rem;
+  text-indent: -2.2rem }
+.line math { text-indent: 0 }
 .line mtd { text-align: center; padding: .2em .55em }
-.line mtable { border-left: 1.6px solid; border-right: 1.6px solid; border-radius: .7em; margin: 0 .3em } .ok { color: #2a7d3c; font-size: .8rem; white-space: nowrap }
-.bad { color: #b00020; font-weight: bold } p { margin: .3rem 0 .6rem } math { font-size: 1.08rem } footer { margin-top: 2rem; color: #5b6675; font-size: .85rem }
-pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/1.45 ui-monospace, monospace; text-indent: 0 } .line .l, .line .t { display: none; padding-left: 0 }
-#latex:checked ~ main .l, #plain:checked ~ main .t { display: block } #latex:checked ~ main .m, #plain:checked ~ main .m { display: none }
+.line mtable { border-left: 1.6px solid; border-right: 1.6px solid; border-radius: .7em;
+  margin: 0 .3em }
+.ok { color: #2a7d3c; font-size: .8rem; white-space: nowrap }
+.bad { color: #b00020; font-weight: bold }
+p { margin: .3rem 0 .6rem }
+math { font-size: 1.08rem }
+footer { margin-top: 2rem; color: #5b6675; font-size: .85rem }
+pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/1.45 ui-monospace,
+  monospace; text-indent: 0 }
+.line .l, .line .t { display: none; padding-left: 0 }
+#latex:checked ~ main .l, #plain:checked ~ main .t { display: block }
+#latex:checked ~ main .m, #plain:checked ~ main .m { display: none }
 label { margin-right: 1rem } input { accent-color: #1f5fa8 }
-@media (prefers-color-scheme: dark) { body { color: #dde3ea; background: #14181e } summary { border-color: #39414d } .line { border-color: #232a33 } .ok { color: #6fca85 }
-  nav a { color: #7db4ee } summary small, footer { color: #93a0b0 } }
+@media (prefers-color-scheme: dark) {
+  body { color: #dde3ea; background: #14181e }
+  summary { border-color: #39414d }
+  .line { border-color: #232a33 }
+  .ok { color: #6fca85 }
+  nav a { color: #7db4ee }
+  summary small, footer { color: #93a0b0 }
+}
 @media print { nav, input, label { display: none } }
 ]]
 
@@ -115,9 +138,21 @@ local function html_section(out, k, s, w, angles, long)
   out[#out + 1] = "</details>"
 end
 
+-- { "2 multiplications", "1 addition" ... } in the words given; many of them by an s, or as told: {
+-- one, many }
+local function counted(ops, words)
+  local out = {}
+  for i, kind in ipairs { "mul", "add", "div", "fun" } do
+    local word = words[i]
+    if type(word) == "string" then word = { word, word .. "s" } end
+    out[i] = ("%d %s"):format(ops[kind], ops[kind] == 1 and word[1] or word[2])
+  end
+  return out
+end
+
 -- by what it was written, and what the result costs
 local function written_by(eq, w)
-  local count = require("liaison.equations.equations").counted(eq:ops(), w.counts)
+  local count = counted(eq:ops(), w.counts)
   return w.by:format(li.version, count[1], count[2], count[3], count[4])
 end
 

@@ -1,6 +1,7 @@
 -- plot.lua - figures as SVG text and as Braille in the terminal
 --
---   local p = li.plot{ x = t, y = { q1, q2 }, label = { "q1", "q2" }, xlabel = "time (s)", ylabel = "angle (rad)" }
+--   local p = li.plot{ x = t, y = { q1, q2 }, label = { "q1", "q2" }, xlabel = "time (s)",
+--     ylabel = "angle (rad)" }
 --   p:save "arm.svg"        print(p)
 --
 -- Lists are tables or vecs; a number that is not finite breaks the line.
@@ -530,7 +531,8 @@ local function document(figs)
     left = max(left, left_of(f, ay))
   end
   local out = {
-    ('<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" '):format(num(w), num(h), num(w), num(h))
+    ('<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" ')
+      :format(num(w), num(h), num(w), num(h))
       .. ('font-family="Helvetica, Arial, sans-serif" font-size="%d" fill="#222">'):format(FONT),
     ('<rect width="%s" height="%s" fill="#fff"/>'):format(num(w), num(h)),
   }

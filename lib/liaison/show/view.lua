@@ -330,7 +330,7 @@ local function page(title, line, parts)
 end
 
 local SCRIPTS = { "maths", "linear", "dynamics", "solver", "again", "scene", "closures", "look",
-  "charts", "app" }
+  "charts", "picture", "curves", "app" }
 
 local function scripts(loads, programs)
   local list = { page_forces.script(loads) }

@@ -51,20 +51,20 @@ end
 
 -- [inria80] figure 1, after Renaud
 local figure = [[
-Fletcher                                     | Newton-Euler | 2 bodies    | rotations 1 or 2              | yes
-Hooker-Margulies, Roberson-Wittenburg, Hooker | Newton-Euler | tree       | rotations 1 or 2              | no
-Likins                                       | Newton-Euler | tree        | rotations 1                   | yes
-Popov 1                                      | Newton-Euler | chain       | rotations 1                   | yes
-Vukobratovic 1                               | Newton-Euler | tree        | rotations 1, 2 or 3           | yes
-Wittenburg                                   | Newton-Euler | tree        | any                           | no
-Vukobratovic 2                               | Newton-Euler | any (loops) | rotations 1                   | yes
-Ossenberg-Franzes                            | Newton-Euler | any (loops) | any                           | no
-Uicker                                       | Lagrange     | any (loops) | 1 rotation or 1 translation   | yes
-Korenev                                      | Lagrange     | tree        | rotations 1, 2 or 3           | no
-Liegeois-Renaud                              | Lagrange     | tree        | rotations 1                   | yes
-Samin                                        | d'Alembert   | tree        | any                           | yes
-Popov 2                                      | Gibbs-Appell | chain       | 1 rotation or 1 translation   | yes
-Renaud-Zabala                                | Lagrange     | tree        | 1 rotation or 1 translation   | yes
+Fletcher          | Newton-Euler | 2 bodies    | rotations 1 or 2            | yes
+Hooker-Margulies, Roberson-Wittenburg, Hooker | Newton-Euler | tree | rotations 1 or 2 | no
+Likins            | Newton-Euler | tree        | rotations 1                 | yes
+Popov 1           | Newton-Euler | chain       | rotations 1                 | yes
+Vukobratovic 1    | Newton-Euler | tree        | rotations 1, 2 or 3         | yes
+Wittenburg        | Newton-Euler | tree        | any                         | no
+Vukobratovic 2    | Newton-Euler | any (loops) | rotations 1                 | yes
+Ossenberg-Franzes | Newton-Euler | any (loops) | any                         | no
+Uicker            | Lagrange     | any (loops) | 1 rotation or 1 translation | yes
+Korenev           | Lagrange     | tree        | rotations 1, 2 or 3         | no
+Liegeois-Renaud   | Lagrange     | tree        | rotations 1                 | yes
+Samin             | d'Alembert   | tree        | any                         | yes
+Popov 2           | Gibbs-Appell | chain       | 1 rotation or 1 translation | yes
+Renaud-Zabala     | Lagrange     | tree        | 1 rotation or 1 translation | yes
 ]]
 
 function condensed.formalisms()

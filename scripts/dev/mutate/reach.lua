@@ -62,11 +62,13 @@ echo $((($(date +%%s%%N) - start) / 1000000)) > '%s/ms'
 cp build/log '%s/log'
 cd '%s/cover'"$((LANE + 1))" || exit 1
 %s
-export LIA_COVER='%s/raw' LUA_INIT="pcall(package.loadlib('%s/tree/cover/hook.so', 'luaopen_cover'))"
+export LIA_COVER='%s/raw'
+export LUA_INIT="pcall(package.loadlib('%s/tree/cover/hook.so', 'luaopen_cover'))"
 export FUZZ_CALLS=3 OOM_MOST=6
 mkdir -p "$LIA_COVER"
 timeout -k 1 600 %s > /dev/null 2>&1
-cat "$LIA_COVER"/*.libliaison.so* "$LIA_COVER"/*.core.so 2> /dev/null | LC_ALL=C sort -u > '%s/reached'
+cat "$LIA_COVER"/*.libliaison.so* "$LIA_COVER"/*.core.so 2> /dev/null |
+  LC_ALL=C sort -u > '%s/reached'
 cat "$LIA_COVER"/*.lines 2> /dev/null | LC_ALL=C sort -u > '%s/lines'
 rm -rf "$LIA_COVER"
 echo '%s'
@@ -87,8 +89,9 @@ local function run_missing(missing, lanes)
     commands[#commands + 1] = test.folder .. "/run.sh"
   end
   kit.write(HOME .. "/reach/jobs", table.concat(commands, "\n") .. "\n")
-  local pipe,
-    done = io.popen(("xargs -P %d --process-slot-var=LANE -n 1 sh < %s/reach/jobs 2> %s/reach/said"):format(lanes, HOME, HOME)), 0
+  local lane = ("xargs -P %d --process-slot-var=LANE -n 1 sh < %s/reach/jobs 2> %s/reach/said")
+    :format(lanes, HOME, HOME)
+  local pipe, done = io.popen(lane), 0
   for _ in pipe:lines() do
     done = done + 1
     if done % 20 == 0 then kit.say("  %d of %d tests measured", done, #missing) end
@@ -126,7 +129,8 @@ end
 -- begins of functions }
 local function read_module(path)
   local m = { line = {}, piece = {}, entry = {} }
-  for _, row in ipairs(kit.lines_of(("objdump --dwarf=decodedline '%s' 2> /dev/null"):format(path))) do
+  local lines = ("objdump --dwarf=decodedline '%s' 2> /dev/null"):format(path)
+  for _, row in ipairs(kit.lines_of(lines)) do
     local file, line, at = row:match "^(%S+%.%w+)%s+(%d+)%s+0x(%x+)"
     if file then
       local key = file .. ":" .. line

@@ -10,8 +10,9 @@ local OPS = { "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==
 
 local KEYWORD = set("return case else sizeof goto do while for if switch break continue "
   .. "default typedef enum struct union")
-local TYPE = set [[void char short int long float double signed unsigned const static inline extern volatile restrict bool
-  size_t ptrdiff_t int8_t int32_t int64_t uint8_t uint32_t uint64_t register _Bool _Thread_local struct union enum typedef FILE]]
+local TYPE = set [[void char short int long float double signed unsigned const static inline extern
+  volatile restrict bool size_t ptrdiff_t int8_t int32_t int64_t uint8_t uint32_t uint64_t register
+  _Bool _Thread_local struct union enum typedef FILE]]
 
 local function operator_at(text, i)
   for _, op in ipairs(OPS) do

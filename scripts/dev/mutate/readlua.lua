@@ -3,8 +3,8 @@
 local kit = require "mutate.kit"
 local set = kit.set
 
-local KEYWORD =
-  set [[and break do else elseif end false for function goto if in local nil not or repeat return then true until while]]
+local KEYWORD = set [[and break do else elseif end false for function goto if in local nil not or
+  repeat return then true until while]]
 local OPS = { "...", "..", "==", "~=", "<=", ">=", "//", "::" }
 
 local SWAP = { -- what a hand might have written instead

@@ -18,7 +18,8 @@ tree.root = kit.lines_of "pwd"[1] .. "/" .. HOME
 
 -- a number for the text of all files a find command lists
 function tree.fingerprint(find)
-  return kit.lines_of(("%s -type f ! -name meta.lua -exec cksum {} + | LC_ALL=C sort -k3 | cksum"):format(find))[1]
+  return kit.lines_of(
+    ("%s -type f ! -name meta.lua -exec cksum {} + | LC_ALL=C sort -k3 | cksum"):format(find))[1]
 end
 
 ---- copies ----------------------------------------------------------------------------------------
@@ -81,7 +82,8 @@ local function build_cover()
     ("cover/libliaison.so cover/%s/liaison/core.so"):format(LUA))
   kit.sh("ln -sf libliaison.so %s/libliaison.so.0", here) -- by the name it calls itself
   local parts =
-    ("base/tests/mutants/main.o %s cover/libliaison.so -Wl,-rpath,'%s/tree/cover'"):format(objects("base", UNIT), tree.root)
+    ("base/tests/mutants/main.o %s cover/libliaison.so -Wl,-rpath,'%s/tree/cover'")
+      :format(objects("base", UNIT), tree.root)
   kit.sh("cd %s/tree && %s", HOME, link_unit("cover/unit", parts))
 end
 

@@ -28,9 +28,9 @@ return function(options)
       rotor = data == "P3" and rotors[i] or nil }
   end
   local function length(name) return data and P1[name] or name end
-  local phrase =
-    kit.format("RY(theta1MIN,theta1MAX),TYK(%s),RX(theta2MIN,theta2MAX),TYK(%s),RX(theta3MIN,theta3MAX),TZK(%s),"
-    .. "RX(theta4MIN,theta4MAX),TZK(0),RY(theta5MIN,theta5MAX),TZK(0),RZ(theta6MIN,theta6MAX),TZK(%s);",
+  local phrase = kit.format("RY(theta1MIN,theta1MAX),TYK(%s),RX(theta2MIN,theta2MAX),TYK(%s),"
+    .. "RX(theta3MIN,theta3MAX),TZK(%s),RX(theta4MIN,theta4MAX),TZK(0),"
+    .. "RY(theta5MIN,theta5MAX),TZK(0),RZ(theta6MIN,theta6MAX),TZK(%s);",
     length "L1", length "L2", length "L3", length "L6")
   local massless = function(i) return { mass = 0, inertia = 0,
     rotor = data == "P3" and rotors[i] or nil } end

@@ -79,9 +79,12 @@ for k = 12, 15 do
 end
 
 vehicle.printed = {
-  T = "1/2*MS*(xp^2+yp^2+zp^2)+1/2*XX6*theta_tp^2+1/2*YY6*theta_rp^2+1/2*ZZ6*theta_lp^2+XY6*theta_tp*theta_rp+XZ6*theta_tp*theta_lp+2*XX1*theta_tp^2"
-    .. "+2*YY1*theta_rp^2+2*XX1*theta_lp^2+2*XX1*theta_lp*beta_bp+XX1*beta_bp^2+YY1*theta_rp*(phi_1p+phi_2p+phi_3p+phi_4p)"
-    .. "+1/2*YY1*(phi_1p^2+phi_2p^2+phi_3p^2+phi_4p^2)+1/2*MNSF*(z1p^2+z2p^2)+1/2*MNSR*(z3p^2+z4p^2)",
+  T = "1/2*MS*(xp^2+yp^2+zp^2)+1/2*XX6*theta_tp^2+1/2*YY6*theta_rp^2+1/2*ZZ6*theta_lp^2"
+    .. "+XY6*theta_tp*theta_rp+XZ6*theta_tp*theta_lp+2*XX1*theta_tp^2"
+    .. "+2*YY1*theta_rp^2+2*XX1*theta_lp^2+2*XX1*theta_lp*beta_bp+XX1*beta_bp^2"
+      .. "+YY1*theta_rp*(phi_1p+phi_2p+phi_3p+phi_4p)"
+    .. "+1/2*YY1*(phi_1p^2+phi_2p^2+phi_3p^2+phi_4p^2)+1/2*MNSF*(z1p^2+z2p^2)"
+      .. "+1/2*MNSR*(z3p^2+z4p^2)",
   V = "MS*g*z+MNSF*g*(z1-LSFg)+MNSF*g*(z2-LSFd)+MNSR*g*(z3-LSRg)+MNSR*g*(z4-LSRd)",
   M = matrix(15, constant),
   h = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
@@ -89,65 +92,127 @@ vehicle.printed = {
   velocity = { Repere13 = { "xp", "yp", "zp+z1p" }, Repere33 = { "xp", "yp", "zp+z3p" } },
   H = {
     Repere13 = {
-      { "cos(theta_l)*cos(theta_r)*cos(beta_b)*cos(phi_1)-sin(beta_b)*cos(phi_1)*sin(theta_l)*cos(theta_t)+sin(beta_b)*cos(phi_1)*cos(theta_l)*sin(theta_r)*sin(theta_t)-sin(phi_1)*sin(theta_l)*sin(theta_t)-sin(phi_1)*cos(theta_l)*sin(theta_r)*cos(theta_t)",
-        "-cos(theta_l)*cos(theta_r)*sin(beta_b)-cos(beta_b)*sin(theta_l)*cos(theta_t)+cos(beta_b)*cos(theta_l)*sin(theta_r)*sin(theta_t)",
-        "cos(theta_l)*cos(theta_r)*cos(beta_b)*sin(phi_1)-sin(beta_b)*sin(phi_1)*sin(theta_l)*cos(theta_t)+sin(beta_b)*sin(phi_1)*cos(theta_l)*sin(theta_r)*sin(theta_t)+cos(phi_1)*sin(theta_l)*sin(theta_t)+cos(phi_1)*cos(theta_l)*sin(theta_r)*cos(theta_t)",
-        "cos(theta_l)*cos(theta_r)*L1+L3*sin(theta_l)*cos(theta_t)-L3*cos(theta_l)*sin(theta_r)*sin(theta_t)-sin(theta_l)*sin(theta_t)*LSFg+sin(theta_l)*sin(theta_t)*z1-cos(theta_l)*sin(theta_r)*cos(theta_t)*LSFg+cos(theta_l)*sin(theta_r)*cos(theta_t)*z1+x" },
-      { "sin(theta_l)*cos(theta_r)*cos(beta_b)*cos(phi_1)+sin(beta_b)*cos(phi_1)*cos(theta_l)*cos(theta_t)+sin(beta_b)*cos(phi_1)*sin(theta_l)*sin(theta_r)*sin(theta_t)+sin(phi_1)*cos(theta_l)*sin(theta_t)-sin(phi_1)*sin(theta_l)*sin(theta_r)*cos(theta_t)",
-        "-sin(theta_l)*cos(theta_r)*sin(beta_b)+cos(beta_b)*cos(theta_l)*cos(theta_t)+cos(beta_b)*sin(theta_l)*sin(theta_r)*sin(theta_t)",
-        "sin(theta_l)*cos(theta_r)*cos(beta_b)*sin(phi_1)+sin(beta_b)*sin(phi_1)*cos(theta_l)*cos(theta_t)+sin(beta_b)*sin(phi_1)*sin(theta_l)*sin(theta_r)*sin(theta_t)-cos(phi_1)*cos(theta_l)*sin(theta_t)+cos(phi_1)*sin(theta_l)*sin(theta_r)*cos(theta_t)",
-        "sin(theta_l)*cos(theta_r)*L1-L3*cos(theta_l)*cos(theta_t)-L3*sin(theta_l)*sin(theta_r)*sin(theta_t)+cos(theta_l)*sin(theta_t)*LSFg-cos(theta_l)*sin(theta_t)*z1-sin(theta_l)*sin(theta_r)*cos(theta_t)*LSFg+sin(theta_l)*sin(theta_r)*cos(theta_t)*z1+y" },
-      { "-sin(theta_r)*cos(beta_b)*cos(phi_1)+cos(theta_r)*sin(theta_t)*sin(beta_b)*cos(phi_1)-cos(theta_r)*cos(theta_t)*sin(phi_1)",
+      { "cos(theta_l)*cos(theta_r)*cos(beta_b)*cos(phi_1)"
+        .. "-sin(beta_b)*cos(phi_1)*sin(theta_l)*cos(theta_t)"
+        .. "+sin(beta_b)*cos(phi_1)*cos(theta_l)*sin(theta_r)*sin(theta_t)"
+        .. "-sin(phi_1)*sin(theta_l)*sin(theta_t)"
+        .. "-sin(phi_1)*cos(theta_l)*sin(theta_r)*cos(theta_t)",
+        "-cos(theta_l)*cos(theta_r)*sin(beta_b)-cos(beta_b)*sin(theta_l)*cos(theta_t)"
+          .. "+cos(beta_b)*cos(theta_l)*sin(theta_r)*sin(theta_t)",
+        "cos(theta_l)*cos(theta_r)*cos(beta_b)*sin(phi_1)"
+          .. "-sin(beta_b)*sin(phi_1)*sin(theta_l)*cos(theta_t)"
+          .. "+sin(beta_b)*sin(phi_1)*cos(theta_l)*sin(theta_r)*sin(theta_t)"
+          .. "+cos(phi_1)*sin(theta_l)*sin(theta_t)"
+          .. "+cos(phi_1)*cos(theta_l)*sin(theta_r)*cos(theta_t)",
+        "cos(theta_l)*cos(theta_r)*L1+L3*sin(theta_l)*cos(theta_t)"
+          .. "-L3*cos(theta_l)*sin(theta_r)*sin(theta_t)-sin(theta_l)*sin(theta_t)*LSFg"
+          .. "+sin(theta_l)*sin(theta_t)*z1-cos(theta_l)*sin(theta_r)*cos(theta_t)*LSFg"
+          .. "+cos(theta_l)*sin(theta_r)*cos(theta_t)*z1+x" },
+      { "sin(theta_l)*cos(theta_r)*cos(beta_b)*cos(phi_1)"
+        .. "+sin(beta_b)*cos(phi_1)*cos(theta_l)*cos(theta_t)"
+        .. "+sin(beta_b)*cos(phi_1)*sin(theta_l)*sin(theta_r)*sin(theta_t)"
+        .. "+sin(phi_1)*cos(theta_l)*sin(theta_t)"
+        .. "-sin(phi_1)*sin(theta_l)*sin(theta_r)*cos(theta_t)",
+        "-sin(theta_l)*cos(theta_r)*sin(beta_b)+cos(beta_b)*cos(theta_l)*cos(theta_t)"
+          .. "+cos(beta_b)*sin(theta_l)*sin(theta_r)*sin(theta_t)",
+        "sin(theta_l)*cos(theta_r)*cos(beta_b)*sin(phi_1)"
+          .. "+sin(beta_b)*sin(phi_1)*cos(theta_l)*cos(theta_t)"
+          .. "+sin(beta_b)*sin(phi_1)*sin(theta_l)*sin(theta_r)*sin(theta_t)"
+          .. "-cos(phi_1)*cos(theta_l)*sin(theta_t)"
+          .. "+cos(phi_1)*sin(theta_l)*sin(theta_r)*cos(theta_t)",
+        "sin(theta_l)*cos(theta_r)*L1-L3*cos(theta_l)*cos(theta_t)"
+          .. "-L3*sin(theta_l)*sin(theta_r)*sin(theta_t)+cos(theta_l)*sin(theta_t)*LSFg"
+          .. "-cos(theta_l)*sin(theta_t)*z1-sin(theta_l)*sin(theta_r)*cos(theta_t)*LSFg"
+          .. "+sin(theta_l)*sin(theta_r)*cos(theta_t)*z1+y" },
+      { "-sin(theta_r)*cos(beta_b)*cos(phi_1)+cos(theta_r)*sin(theta_t)*sin(beta_b)*cos(phi_1)"
+        .. "-cos(theta_r)*cos(theta_t)*sin(phi_1)",
         "sin(theta_r)*sin(beta_b)+cos(theta_r)*sin(theta_t)*cos(beta_b)",
-        "-sin(theta_r)*cos(beta_b)*sin(phi_1)+cos(theta_r)*sin(theta_t)*sin(beta_b)*sin(phi_1)+cos(theta_r)*cos(theta_t)*cos(phi_1)",
-        "-sin(theta_r)*L1-cos(theta_r)*sin(theta_t)*L3-cos(theta_r)*cos(theta_t)*LSFg+cos(theta_r)*cos(theta_t)*z1+z" },
+        "-sin(theta_r)*cos(beta_b)*sin(phi_1)+cos(theta_r)*sin(theta_t)*sin(beta_b)*sin(phi_1)"
+          .. "+cos(theta_r)*cos(theta_t)*cos(phi_1)",
+        "-sin(theta_r)*L1-cos(theta_r)*sin(theta_t)*L3-cos(theta_r)*cos(theta_t)*LSFg"
+          .. "+cos(theta_r)*cos(theta_t)*z1+z" },
       { 0, 0, 0, 1 },
     },
     Repere33 = {
-      { "cos(theta_l)*cos(theta_r)*cos(phi_3)-sin(phi_3)*sin(theta_l)*sin(theta_t)-sin(phi_3)*cos(theta_l)*sin(theta_r)*cos(theta_t)",
+      { "cos(theta_l)*cos(theta_r)*cos(phi_3)-sin(phi_3)*sin(theta_l)*sin(theta_t)"
+        .. "-sin(phi_3)*cos(theta_l)*sin(theta_r)*cos(theta_t)",
         "-sin(theta_l)*cos(theta_t)+cos(theta_l)*sin(theta_r)*sin(theta_t)",
-        "cos(theta_l)*cos(theta_r)*sin(phi_3)+cos(phi_3)*sin(theta_l)*sin(theta_t)+cos(phi_3)*cos(theta_l)*sin(theta_r)*cos(theta_t)",
-        "-cos(theta_l)*cos(theta_r)*L2+L4*sin(theta_l)*cos(theta_t)-L4*cos(theta_l)*sin(theta_r)*sin(theta_t)-sin(theta_l)*sin(theta_t)*LSRg+sin(theta_l)*sin(theta_t)*z3-cos(theta_l)*sin(theta_r)*cos(theta_t)*LSRg+cos(theta_l)*sin(theta_r)*cos(theta_t)*z3+x" },
-      { "sin(theta_l)*cos(theta_r)*cos(phi_3)+sin(phi_3)*cos(theta_l)*sin(theta_t)-sin(phi_3)*sin(theta_l)*sin(theta_r)*cos(theta_t)",
+        "cos(theta_l)*cos(theta_r)*sin(phi_3)+cos(phi_3)*sin(theta_l)*sin(theta_t)"
+          .. "+cos(phi_3)*cos(theta_l)*sin(theta_r)*cos(theta_t)",
+        "-cos(theta_l)*cos(theta_r)*L2+L4*sin(theta_l)*cos(theta_t)"
+          .. "-L4*cos(theta_l)*sin(theta_r)*sin(theta_t)-sin(theta_l)*sin(theta_t)*LSRg"
+          .. "+sin(theta_l)*sin(theta_t)*z3-cos(theta_l)*sin(theta_r)*cos(theta_t)*LSRg"
+          .. "+cos(theta_l)*sin(theta_r)*cos(theta_t)*z3+x" },
+      { "sin(theta_l)*cos(theta_r)*cos(phi_3)+sin(phi_3)*cos(theta_l)*sin(theta_t)"
+        .. "-sin(phi_3)*sin(theta_l)*sin(theta_r)*cos(theta_t)",
         "cos(theta_l)*cos(theta_t)+sin(theta_l)*sin(theta_r)*sin(theta_t)",
-        "sin(theta_l)*cos(theta_r)*sin(phi_3)-cos(phi_3)*cos(theta_l)*sin(theta_t)+cos(phi_3)*sin(theta_l)*sin(theta_r)*cos(theta_t)",
-        "-sin(theta_l)*cos(theta_r)*L2-L4*cos(theta_l)*cos(theta_t)-L4*sin(theta_l)*sin(theta_r)*sin(theta_t)+cos(theta_l)*sin(theta_t)*LSRg-cos(theta_l)*sin(theta_t)*z3-sin(theta_l)*sin(theta_r)*cos(theta_t)*LSRg+sin(theta_l)*sin(theta_r)*cos(theta_t)*z3+y" },
+        "sin(theta_l)*cos(theta_r)*sin(phi_3)-cos(phi_3)*cos(theta_l)*sin(theta_t)"
+          .. "+cos(phi_3)*sin(theta_l)*sin(theta_r)*cos(theta_t)",
+        "-sin(theta_l)*cos(theta_r)*L2-L4*cos(theta_l)*cos(theta_t)"
+          .. "-L4*sin(theta_l)*sin(theta_r)*sin(theta_t)+cos(theta_l)*sin(theta_t)*LSRg"
+          .. "-cos(theta_l)*sin(theta_t)*z3-sin(theta_l)*sin(theta_r)*cos(theta_t)*LSRg"
+          .. "+sin(theta_l)*sin(theta_r)*cos(theta_t)*z3+y" },
       { "-sin(theta_r)*cos(phi_3)-cos(theta_r)*cos(theta_t)*sin(phi_3)",
         "cos(theta_r)*sin(theta_t)",
         "-sin(theta_r)*sin(phi_3)+cos(theta_r)*cos(theta_t)*cos(phi_3)",
-        "sin(theta_r)*L2-cos(theta_r)*sin(theta_t)*L4-cos(theta_r)*cos(theta_t)*LSRg+cos(theta_r)*cos(theta_t)*z3+z" },
+        "sin(theta_r)*L2-cos(theta_r)*sin(theta_t)*L4-cos(theta_r)*cos(theta_t)*LSRg"
+          .. "+cos(theta_r)*cos(theta_t)*z3+z" },
       { 0, 0, 0, 1 },
     },
   },
   omega = {
     Repere13 = {
-      "(cos(theta_l)*cos(theta_t)*sin(theta_r)+sin(theta_l)*sin(theta_t))*beta_bp+(-cos(theta_l)*cos(theta_r)*sin(beta_b)+cos(theta_l)*sin(theta_t)*sin(theta_r)*cos(beta_b)-sin(theta_l)*cos(theta_t)*cos(beta_b))*phi_1p+cos(theta_r)*cos(theta_l)*theta_tp-sin(theta_l)*theta_rp",
-      "(cos(theta_l)*cos(theta_t)*cos(beta_b)-sin(theta_l)*cos(theta_r)*sin(beta_b)+sin(theta_l)*sin(theta_t)*sin(theta_r)*cos(beta_b))*phi_1p+(sin(theta_l)*cos(theta_t)*sin(theta_r)-cos(theta_l)*sin(theta_t))*beta_bp+theta_rp*cos(theta_l)+cos(theta_r)*sin(theta_l)*theta_tp",
-      "(sin(beta_b)*sin(theta_r)+sin(theta_t)*cos(theta_r)*cos(beta_b))*phi_1p+theta_lp+beta_bp*cos(theta_t)*cos(theta_r)-theta_tp*sin(theta_r)",
+      "(cos(theta_l)*cos(theta_t)*sin(theta_r)+sin(theta_l)*sin(theta_t))*beta_bp"
+        .. "+(-cos(theta_l)*cos(theta_r)*sin(beta_b)"
+        .. "+cos(theta_l)*sin(theta_t)*sin(theta_r)*cos(beta_b)"
+        .. "-sin(theta_l)*cos(theta_t)*cos(beta_b))*phi_1p+cos(theta_r)*cos(theta_l)*theta_tp"
+        .. "-sin(theta_l)*theta_rp",
+      "(cos(theta_l)*cos(theta_t)*cos(beta_b)-sin(theta_l)*cos(theta_r)*sin(beta_b)"
+        .. "+sin(theta_l)*sin(theta_t)*sin(theta_r)*cos(beta_b))*phi_1p"
+        .. "+(sin(theta_l)*cos(theta_t)*sin(theta_r)-cos(theta_l)*sin(theta_t))*beta_bp"
+        .. "+theta_rp*cos(theta_l)+cos(theta_r)*sin(theta_l)*theta_tp",
+      "(sin(beta_b)*sin(theta_r)+sin(theta_t)*cos(theta_r)*cos(beta_b))*phi_1p+theta_lp"
+        .. "+beta_bp*cos(theta_t)*cos(theta_r)-theta_tp*sin(theta_r)",
     },
     Repere33 = {
-      "(cos(theta_l)*sin(theta_t)*sin(theta_r)-sin(theta_l)*cos(theta_t))*phi_3p+cos(theta_r)*cos(theta_l)*theta_tp-sin(theta_l)*theta_rp",
-      "(cos(theta_l)*cos(theta_t)+sin(theta_l)*sin(theta_t)*sin(theta_r))*phi_3p+theta_rp*cos(theta_l)+cos(theta_r)*sin(theta_l)*theta_tp",
+      "(cos(theta_l)*sin(theta_t)*sin(theta_r)-sin(theta_l)*cos(theta_t))*phi_3p"
+        .. "+cos(theta_r)*cos(theta_l)*theta_tp-sin(theta_l)*theta_rp",
+      "(cos(theta_l)*cos(theta_t)+sin(theta_l)*sin(theta_t)*sin(theta_r))*phi_3p"
+        .. "+theta_rp*cos(theta_l)+cos(theta_r)*sin(theta_l)*theta_tp",
       "theta_lp-theta_tp*sin(theta_r)+phi_3p*sin(theta_t)*cos(theta_r)",
     },
   },
   -- Annex A: the Jacobian of the centre of wheel 1, by row and column
   jt = {
     [1] = {
-      [4] = "-sin(theta_l)*cos(theta_r)*L1+L3*cos(theta_l)*cos(theta_t)+L3*sin(theta_l)*sin(theta_r)*sin(theta_t)-cos(theta_l)*sin(theta_t)*LSFg+cos(theta_l)*sin(theta_t)*z1+sin(theta_l)*sin(theta_r)*cos(theta_t)*LSFg-sin(theta_l)*sin(theta_r)*cos(theta_t)*z1",
-      [5] = "-cos(theta_l)*sin(theta_r)*L1-L3*cos(theta_l)*cos(theta_r)*sin(theta_t)-cos(theta_l)*cos(theta_r)*cos(theta_t)*LSFg+cos(theta_l)*cos(theta_r)*cos(theta_t)*z1",
-      [6] = "-L3*sin(theta_l)*sin(theta_t)-L3*cos(theta_l)*sin(theta_r)*cos(theta_t)-sin(theta_l)*cos(theta_t)*LSFg+sin(theta_l)*cos(theta_t)*z1+cos(theta_l)*sin(theta_r)*sin(theta_t)*LSFg-cos(theta_l)*sin(theta_r)*sin(theta_t)*z1",
+      [4] = "-sin(theta_l)*cos(theta_r)*L1+L3*cos(theta_l)*cos(theta_t)"
+        .. "+L3*sin(theta_l)*sin(theta_r)*sin(theta_t)-cos(theta_l)*sin(theta_t)*LSFg"
+        .. "+cos(theta_l)*sin(theta_t)*z1+sin(theta_l)*sin(theta_r)*cos(theta_t)*LSFg"
+        .. "-sin(theta_l)*sin(theta_r)*cos(theta_t)*z1",
+      [5] = "-cos(theta_l)*sin(theta_r)*L1-L3*cos(theta_l)*cos(theta_r)*sin(theta_t)"
+        .. "-cos(theta_l)*cos(theta_r)*cos(theta_t)*LSFg+cos(theta_l)*cos(theta_r)*cos(theta_t)*z1",
+      [6] = "-L3*sin(theta_l)*sin(theta_t)-L3*cos(theta_l)*sin(theta_r)*cos(theta_t)"
+        .. "-sin(theta_l)*cos(theta_t)*LSFg+sin(theta_l)*cos(theta_t)*z1"
+        .. "+cos(theta_l)*sin(theta_r)*sin(theta_t)*LSFg-cos(theta_l)*sin(theta_r)*sin(theta_t)*z1",
       [7] = "sin(theta_l)*sin(theta_t)+cos(theta_l)*sin(theta_r)*cos(theta_t)",
     },
     [2] = {
-      [4] = "cos(theta_l)*cos(theta_r)*L1+L3*sin(theta_l)*cos(theta_t)-L3*cos(theta_l)*sin(theta_r)*sin(theta_t)-sin(theta_l)*sin(theta_t)*LSFg+sin(theta_l)*sin(theta_t)*z1-cos(theta_l)*sin(theta_r)*cos(theta_t)*LSFg+cos(theta_l)*sin(theta_r)*cos(theta_t)*z1",
-      [5] = "-sin(theta_l)*sin(theta_r)*L1-L3*sin(theta_l)*cos(theta_r)*sin(theta_t)-sin(theta_l)*cos(theta_r)*cos(theta_t)*LSFg+sin(theta_l)*cos(theta_r)*cos(theta_t)*z1",
-      [6] = "L3*cos(theta_l)*sin(theta_t)-L3*sin(theta_l)*sin(theta_r)*cos(theta_t)+cos(theta_l)*cos(theta_t)*LSFg-cos(theta_l)*cos(theta_t)*z1+sin(theta_l)*sin(theta_r)*sin(theta_t)*LSFg-sin(theta_l)*sin(theta_r)*sin(theta_t)*z1",
+      [4] = "cos(theta_l)*cos(theta_r)*L1+L3*sin(theta_l)*cos(theta_t)"
+        .. "-L3*cos(theta_l)*sin(theta_r)*sin(theta_t)-sin(theta_l)*sin(theta_t)*LSFg"
+        .. "+sin(theta_l)*sin(theta_t)*z1-cos(theta_l)*sin(theta_r)*cos(theta_t)*LSFg"
+        .. "+cos(theta_l)*sin(theta_r)*cos(theta_t)*z1",
+      [5] = "-sin(theta_l)*sin(theta_r)*L1-L3*sin(theta_l)*cos(theta_r)*sin(theta_t)"
+        .. "-sin(theta_l)*cos(theta_r)*cos(theta_t)*LSFg+sin(theta_l)*cos(theta_r)*cos(theta_t)*z1",
+      [6] = "L3*cos(theta_l)*sin(theta_t)-L3*sin(theta_l)*sin(theta_r)*cos(theta_t)"
+        .. "+cos(theta_l)*cos(theta_t)*LSFg-cos(theta_l)*cos(theta_t)*z1"
+        .. "+sin(theta_l)*sin(theta_r)*sin(theta_t)*LSFg-sin(theta_l)*sin(theta_r)*sin(theta_t)*z1",
       [7] = "-cos(theta_l)*sin(theta_t)+sin(theta_l)*sin(theta_r)*cos(theta_t)",
     },
     [3] = {
-      [5] = "-cos(theta_r)*L1+sin(theta_r)*sin(theta_t)*L3+sin(theta_r)*cos(theta_t)*LSFg-sin(theta_r)*cos(theta_t)*z1",
-      [6] = "-cos(theta_r)*cos(theta_t)*L3+cos(theta_r)*sin(theta_t)*LSFg-cos(theta_r)*sin(theta_t)*z1",
+      [5] = "-cos(theta_r)*L1+sin(theta_r)*sin(theta_t)*L3+sin(theta_r)*cos(theta_t)*LSFg"
+        .. "-sin(theta_r)*cos(theta_t)*z1",
+      [6] = "-cos(theta_r)*cos(theta_t)*L3+cos(theta_r)*sin(theta_t)*LSFg"
+        .. "-cos(theta_r)*sin(theta_t)*z1",
       [7] = "cos(theta_r)*cos(theta_t)",
     },
   },

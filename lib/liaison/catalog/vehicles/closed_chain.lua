@@ -61,10 +61,12 @@ vehicle.printed = {
     corps3 =
       "m3/2*(q1p^2+q21p^2+q3p^2*(yG3^2+zG3^2))+m3*q21p*q3p*(cos(q3)*yG3-sin(q3)*zG3)+XX3*q3p^2/2",
     corps5 =
-      "m5/2*(q1p^2+q21p^2+q5p^2+q3p^2*((3*R2+q5)^2+2*(3*R2+q5)*yG5+yG5^2+zG5^2))+m5*q21p*q5p*sin(q3)"
+      "m5/2*(q1p^2+q21p^2+q5p^2+q3p^2*((3*R2+q5)^2+2*(3*R2+q5)*yG5+yG5^2+zG5^2))"
+        .. "+m5*q21p*q5p*sin(q3)"
       .. "+m5*q21p*q3p*(cos(q3)*(3*R2+q5+yG5)-sin(q3)*zG5)-m5*q3p*q5p*zG5+XX5*q3p^2/2",
   },
-  V = "-g*(m1*zG1+2*m2*zG2+m2*(q21+q22)+m3*(q21+sin(q3)*yG3+cos(q3)*zG3)+m5*(q21+sin(q3)*(3*R2+q5+yG5)+cos(q3)*zG5))",
+  V = "-g*(m1*zG1+2*m2*zG2+m2*(q21+q22)+m3*(q21+sin(q3)*yG3+cos(q3)*zG3)"
+    .. "+m5*(q21+sin(q3)*(3*R2+q5+yG5)+cos(q3)*zG5))",
   M = {
     { "m1+2*m2+m3+m5", 0, 0, 0, 0 },
     { 0, "m2+m3+m5", 0, "cos(q3)*(3*m5*R2+m5*q5+m3*yG3+m5*yG5)-sin(q3)*(m3*zG3+m5*zG5)",
@@ -75,7 +77,8 @@ vehicle.printed = {
     { 0, "m5*sin(q3)", 0, "-m5*zG5", "m5" },
   },
   h = {
-    0, "2*m5*cos(q3)*q3p*q5p-q3p^2*(m3*(cos(q3)*zG3+sin(q3)*yG3)+m5*(sin(q3)*(3*R2+yG5)+cos(q3)*zG5))-q3p^2", 0,
+    0, "2*m5*cos(q3)*q3p*q5p-q3p^2*(m3*(cos(q3)*zG3+sin(q3)*yG3)"
+      .. "+m5*(sin(q3)*(3*R2+yG5)+cos(q3)*zG5))-q3p^2", 0,
     "2*m5*q3p*q5p*(q5+3*R2)+2*q5p*m5*yG5", "-m5*q3p^2*(q5+yG5+3*R2)",
   },
   G = { 0, "g*(m2+m3+m5)", "g*m2",
@@ -85,11 +88,13 @@ vehicle.printed = {
 -- corrections, by the part of printed they belong to
 vehicle.errata = {
   { "E7", "V", "the potential has the opposite sign; G beside it is right",
-    "g*(m1*zG1+2*m2*zG2+m2*(q21+q22)+m3*(q21+sin(q3)*yG3+cos(q3)*zG3)+m5*(q21+sin(q3)*(3*R2+q5+yG5)+cos(q3)*zG5))" },
+    "g*(m1*zG1+2*m2*zG2+m2*(q21+q22)+m3*(q21+sin(q3)*yG3+cos(q3)*zG3)"
+      .. "+m5*(q21+sin(q3)*(3*R2+q5+yG5)+cos(q3)*zG5))" },
   { "E11", "M", 4, 4, "lacks m5*yG5^2",
     "XX3+XX5+m3*(yG3^2+zG3^2)+m5*(q5^2+9*R2^2+6*q5*R2+2*yG5*q5+6*yG5*R2+yG5^2+zG5^2)" },
   { "E11", "h", 2, "'- q3p^2' is what is left of - q3p^2 m5 sin(q3) q5",
-    "2*m5*cos(q3)*q3p*q5p-q3p^2*(m3*(cos(q3)*zG3+sin(q3)*yG3)+m5*(sin(q3)*(3*R2+q5+yG5)+cos(q3)*zG5))" },
+    "2*m5*cos(q3)*q3p*q5p-q3p^2*(m3*(cos(q3)*zG3+sin(q3)*yG3)"
+      .. "+m5*(sin(q3)*(3*R2+q5+yG5)+cos(q3)*zG5))" },
   { "E11", "h", 4, "'2 q5p m5 yG5' lacks q3p", "2*m5*q3p*q5p*(q5+3*R2+yG5)" },
 }
 

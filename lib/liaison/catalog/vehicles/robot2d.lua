@@ -47,7 +47,8 @@ vehicle.reference = {
     v = { 1, 0.5, 0.3, 6, 6.1, 6.2, 6.3, 0.2, 0.25 },
 }
 
--- rolling without slip, two rows for each wheel, v_i of its centre: v.(cos, sin) - r phi' and v.(-sin, cos)      [thesis] X-ROB-2
+-- rolling without slip, two rows for each wheel, v_i of its centre: v.(cos, sin) - r phi' and
+-- v.(-sin, cos)                                                                  [thesis] X-ROB-2
 vehicle.wheels = { { "Lf", "b", "alpha_ag", "phi_ag" }, { "Lf", "-b", "alpha_ad", "phi_ad" },
   { "-Lr", "b", 0, "phi_g" }, { "-Lr", "-b", 0, "phi_d" } }
 
@@ -81,9 +82,11 @@ vehicle.printed = {
 
 vehicle.errata = {
   { "E14", "T", "roue1", "drops the translation of the wheel",
-    "m/2*((xtp-thetap*(Lf*sin(theta)+b*cos(theta)))^2+(ytp+thetap*(Lf*cos(theta)-b*sin(theta)))^2)+Id22*phi_agp^2/2+Id33*(thetap+alpha_agp)^2/2" },
+    "m/2*((xtp-thetap*(Lf*sin(theta)+b*cos(theta)))^2+(ytp+thetap*(Lf*cos(theta)-b*sin(theta)))^2)"
+      .. "+Id22*phi_agp^2/2+Id33*(thetap+alpha_agp)^2/2" },
   { "E14", "T", "roue3", "drops the translation of the wheel",
-    "m/2*((xtp+thetap*(Lr*sin(theta)-b*cos(theta)))^2+(ytp-thetap*(Lr*cos(theta)+b*sin(theta)))^2)+It22*phi_gp^2/2+It33*thetap^2/2" },
+    "m/2*((xtp+thetap*(Lr*sin(theta)-b*cos(theta)))^2+(ytp-thetap*(Lr*cos(theta)+b*sin(theta)))^2)"
+      .. "+It22*phi_gp^2/2+It33*thetap^2/2" },
   { "E13", "V", "agrees neither with the tree nor with the ground", "-g*(Mt*h+4*m*(2*h-r))" },
   { "E15", "inverse", 3, 3, "is not that of M", "1/(Ip33+2*It33)" },
   { "E15", "inverse", 8, 8, "is not that of M", "(Ip33+Id33+2*It33)/(Id33*(Ip33+2*It33))" },

@@ -1,14 +1,23 @@
 -- again.lua - JavaScript of the living page: the stored run, the same run computed again, states
 -- and forces between its rows; knows no screen
 return [==[
-const doubles = text => { const s = atob(text), b = new Uint8Array(s.length); for (let i = 0; i < s.length; i++) b[i] = s.charCodeAt(i); return new Float64Array(b.buffer); };
-const nq = data.q.length, nv = data.v.length, params = data.params || [], names = params.map(p => p.name), setup = data.run || {};
+const doubles = text => {
+  const s = atob(text), b = new Uint8Array(s.length);
+  for (let i = 0; i < s.length; i++) b[i] = s.charCodeAt(i);
+  return new Float64Array(b.buffer);
+};
+const nq = data.q.length, nv = data.v.length, params = data.params || [],
+  names = params.map(p => p.name), setup = data.run || {};
 const drawn = !!data.mechanism, mechanism = drawn && Mechanism(data.mechanism, names);
-const rateOf = data.q.map((_, k) => { const r = data.rates.find(r => r.kind === "plain" && r.q === k); return r ? r.v : -1; });
+const rateOf = data.q.map((_, k) => {
+  const r = data.rates.find(r => r.kind === "plain" && r.q === k);
+  return r ? r.v : -1;
+});
 let values = params.map(p => p.value);
 if (drawn) mechanism.set(values);
 const dynamics = drawn && Dynamics(data.mechanism, mechanism, nq, nv, setup.loads || [], data.rates,
-  { keep: setup.keep, rate: setup.rate, tau: setup.tau, q: data.q, v: data.v, params: names, rateOf });
+  { keep: setup.keep, rate: setup.rate, tau: setup.tau, q: data.q, v: data.v, params: names,
+    rateOf });
 const nz = drawn ? dynamics.nz : 0, living = !!setup.living;
 const last = list => list[list.length - 1];
 
@@ -17,7 +26,8 @@ const first = stored();
 // ---- runs: { t: [], x: [rows of q, v and own states of forces], more: [{ name, list }] }
 function stored() {
   if (!data.run) return null;
-  const all = doubles(setup.rows), width = 1 + nq + nv, n = all.length/width, out = { t: [], x: [], more: setup.more || [] };
+  const all = doubles(setup.rows), width = 1 + nq + nv, n = all.length/width,
+    out = { t: [], x: [], more: setup.more || [] };
   for (let i = 0; i < n; i++) {
     const x = new Float64Array(nq + nv + nz);
     x.set(all.subarray(i*width + 1, (i + 1)*width));
@@ -32,7 +42,8 @@ function rates(q, v, dq) {
   for (const r of data.rates) {
     if (r.kind === "plain") { dq[r.q] = v[r.v]; continue; }
     let i = r.q, j = r.v;
-    const w = q.subarray(r.kind === "free" ? i + 3 : i), o = r.kind === "free" ? j + 3 : j, a = w[0], b = w[1], c = w[2], d = w[3], x = v[o], y = v[o + 1], z = v[o + 2];
+    const w = q.subarray(r.kind === "free" ? i + 3 : i), o = r.kind === "free" ? j + 3 : j,
+      a = w[0], b = w[1], c = w[2], d = w[3], x = v[o], y = v[o + 1], z = v[o + 2];
     if (r.kind === "free") {
       const u = Pose.vector(Pose.quaternion(a, b, c, d), [v[j], v[j + 1], v[j + 2]]);
       for (let k = 0; k < 3; k++) dq[i + k] = u[k];
@@ -44,10 +55,12 @@ function rates(q, v, dq) {
     dq[i + 3] = (a*z + b*y - c*x)/2;
   }
 }
-// x' under the page's copy of the integrator: the exported forward dynamics where there is one, else that of the description
+// x' under the page's copy of the integrator: the exported forward dynamics where there is one,
+// else that of the description
 let trouble = "";
 function solver(p) {
-  const out = [new Float64Array(nv)], inputs = (setup.inputs || []).map(i => p[i]), tau = new Float64Array(nv), exported = setup.exported && typeof fd !== "undefined";
+  const out = [new Float64Array(nv)], inputs = (setup.inputs || []).map(i => p[i]),
+    tau = new Float64Array(nv), exported = setup.exported && typeof fd !== "undefined";
   const f = (time, x, dx) => {
     const q = x.subarray(0, nq), v = x.subarray(nq, nq + nv), z = x.subarray(nq + nv);
     try {
@@ -60,12 +73,15 @@ function solver(p) {
       } else dx.set(dynamics.accelerate(time, q, v, z, dx.subarray(nq + nv)).a, nq);
     } catch (e) { trouble = e.message; dx.fill(NaN); }
   };
-  return Solver(setup.method, nq + nv + nz, f, setup.options, projects ? dynamics.project : null, conserves ? dynamics.audit : null);
+  return Solver(setup.method, nq + nv + nz, f, setup.options, projects ? dynamics.project : null,
+    conserves ? dynamics.audit : null);
 }
 // nothing drives or brakes a constrained motion: its steps are judged by its energy too
-const conserves = drawn && dynamics.constrained && setup.keep === "project" && !(data.mechanism.passive || []).length && !(setup.loads || []).length && !setup.tau
+const conserves = drawn && dynamics.constrained && setup.keep === "project"
+  && !(data.mechanism.passive || []).length && !(setup.loads || []).length && !setup.tau
   && !data.mechanism.constraints.some(c => c.text && /(^|[^\w'])t([^\w']|$)/.test(c.text));
-const projects = drawn && (data.rates.some(r => r.kind !== "plain") || dynamics.constrained && setup.keep === "project");
+const projects = drawn && (data.rates.some(r => r.kind !== "plain")
+  || dynamics.constrained && setup.keep === "project");
 function sampleTimes() {
   const dt = setup.options.dt, list = [];
   if (!(dt > 0)) return setup.steps || setup.total > 4000 ? first.t.slice(1, -1) : null;
@@ -73,36 +89,63 @@ function sampleTimes() {
   for (let k = 1; setup.start + k*dt < setup.end; k++) list.push(setup.start + k*dt);
   return list;
 }
-const job = (p, x0) => simulation(solver(p), setup.start, x0, setup.end, sampleTimes(), projects ? dynamics.project : null);
-const again = (p, x0) => { trouble = ""; const rows = finish(job(p, x0)); rows.more = []; return rows; };
-// the stored run computed again from the same numbers: the largest difference of any coordinate or rate. Where the steps are
-// known the same ones are taken: an error estimate is made of rounding, and steps of other lengths would be compared at other times
+const job = (p, x0) => simulation(solver(p), setup.start, x0, setup.end, sampleTimes(),
+  projects ? dynamics.project : null);
+const again = (p, x0) => {
+  trouble = "";
+  const rows = finish(job(p, x0));
+  rows.more = [];
+  return rows;
+};
+// the stored run computed again from the same numbers: the largest difference of any coordinate or
+// rate. Where the steps are known the same ones are taken: an error estimate is made of rounding,
+// and steps of other lengths would be compared at other times
 function* checking() {
   const p = params.map(q => q.value), mine = [first.x[0]];
-  const steps = setup.steps ? doubles(setup.steps) : setup.options.dt > 0 || setup.total > first.t.length ? null : Float64Array.from(first.t);
+  const steps = setup.steps ? doubles(setup.steps)
+    : setup.options.dt > 0 || setup.total > first.t.length ? null : Float64Array.from(first.t);
   trouble = "";
   if (steps && setup.same) {
     const s = solver(p), kept = new Set(first.t);
     s.start(first.t[0], first.x[0]);
-    for (let i = 1; i < steps.length && !s.exactly(steps[i]); i++) { if (kept.has(steps[i])) mine.push(Float64Array.from(s.now().x)); yield 0; }
+    for (let i = 1; i < steps.length && !s.exactly(steps[i]); i++) {
+      if (kept.has(steps[i])) mine.push(Float64Array.from(s.now().x));
+      yield 0;
+    }
   } else {
-    const s = simulation(solver(p), setup.start, first.x[0], setup.end, first.t.slice(1, -1), projects ? dynamics.project : null);
-    for (;;) { const r = s.next(); if (r.done) { mine.push(...r.value.x.slice(1)); break; } yield 0; }
+    const s = simulation(solver(p), setup.start, first.x[0], setup.end, first.t.slice(1, -1),
+      projects ? dynamics.project : null);
+    for (;;) {
+      const r = s.next();
+      if (r.done) { mine.push(...r.value.x.slice(1)); break; }
+      yield 0;
+    }
   }
   let worst = mine.length === first.t.length ? 0 : Infinity;
-  if (worst === 0) mine.forEach((row, i) => { for (let k = 0; k < nq + nv; k++) worst = Math.max(worst, Math.abs(row[k] - first.x[i][k])/(1 + Math.abs(first.x[i][k]))); });
+  if (worst === 0) mine.forEach((row, i) => {
+    for (let k = 0; k < nq + nv; k++)
+      worst = Math.max(worst, Math.abs(row[k] - first.x[i][k])/(1 + Math.abs(first.x[i][k])));
+  });
   return worst;
 }
-const verify = () => { mechanism.set(params.map(p => p.value)); const d = finish(checking()); mechanism.set(values); return d; };
-// ---- the state at a time: coordinates by the polynomial through values and rates of the rows about it, velocities by its slope, as
-// core/sim/track.c reads steps; so positions and velocities fit each other, and T + V stays
+const verify = () => {
+  mechanism.set(params.map(p => p.value));
+  const d = finish(checking());
+  mechanism.set(values);
+  return d;
+};
+// ---- the state at a time: coordinates by the polynomial through values and rates of the rows
+// about it, velocities by its slope, as core/sim/track.c reads steps; so positions and velocities
+// fit each other, and T + V stays
 const ABOUT = 6;
 function rowRates(r, i) {
   r.rates = r.rates || [];
-  if (!r.rates[i]) rates(r.x[i].subarray(0, nq), r.x[i].subarray(nq, nq + nv), r.rates[i] = new Float64Array(nq));
+  if (!r.rates[i])
+    rates(r.x[i].subarray(0, nq), r.x[i].subarray(nq, nq + nv), r.rates[i] = new Float64Array(nq));
   return r.rates[i];
 }
-// rows about the interval after row i, the two of the interval first, then outwards; nothing is read across a time that stands twice
+// rows about the interval after row i, the two of the interval first, then outwards; nothing is
+// read across a time that stands twice
 function rowsAbout(r, i) {
   const width = Math.abs(r.t[i + 1] - r.t[i]), list = [i, i + 1], ends = [i, i + 1];
   const beyond = (k, way) => {
@@ -119,22 +162,30 @@ function rowsAbout(r, i) {
   }
   return list;
 }
-// Newton's form through values and rates of coordinate k at these rows; rows that disturb more than they tell are left out
+// Newton's form through values and rates of coordinate k at these rows; rows that disturb more than
+// they tell are left out
 function through(r, rows, k) {
-  const n = 2*rows.length, z = [], c = [], adds = rows.map(() => 0), middle = (r.t[rows[0]] + r.t[rows[1]])/2;
+  const n = 2*rows.length, z = [], c = [], adds = rows.map(() => 0),
+    middle = (r.t[rows[0]] + r.t[rows[1]])/2;
   rows.forEach(i => { z.push(r.t[i], r.t[i]); c.push(r.x[i][k], r.x[i][k]); });
   for (let m = 1; m < n; m++)
-    for (let j = n - 1; j >= m; j--) c[j] = z[j] === z[j - m] ? rowRates(r, rows[j >> 1])[k] : (c[j] - c[j - 1])/(z[j] - z[j - m]);
+    for (let j = n - 1; j >= m; j--)
+      c[j] = z[j] === z[j - m] ? rowRates(r, rows[j >> 1])[k] : (c[j] - c[j - 1])/(z[j] - z[j - m]);
   for (let j = 1, w = middle - z[0]; j < n; w *= middle - z[j++]) adds[j >> 1] += Math.abs(c[j]*w);
   let keep = 2;
   while (keep < rows.length && adds[keep] < adds[keep - 1] + 0.1*adds[keep - 2]) keep++;
   return { z: z.slice(0, 2*keep), c: c.slice(0, 2*keep) };
 }
 // states without known rates (a run of no mechanism) go straight
-const straight = (r, i, k) => ({ z: [r.t[i]], c: [r.x[i][k], (r.x[i + 1][k] - r.x[i][k])/(r.t[i + 1] - r.t[i])] });
+const straight =
+  (r, i, k) => ({ z: [r.t[i]], c: [r.x[i][k], (r.x[i + 1][k] - r.x[i][k])/(r.t[i + 1] - r.t[i])] });
 function polynomials(r, i) {
   r.between = r.between || [];
-  if (!r.between[i]) { const rows = rowsAbout(r, i); r.between[i] = data.q.map((_, k) => data.rates.length ? through(r, rows, k) : straight(r, i, k)); }
+  if (!r.between[i]) {
+    const rows = rowsAbout(r, i);
+    r.between[i] =
+      data.q.map((_, k) => data.rates.length ? through(r, rows, k) : straight(r, i, k));
+  }
   return r.between[i];
 }
 // v of q': the inverse of rates()
@@ -159,7 +210,8 @@ function stateAt(r, time) {
   const part = x => ({ q: x.slice(0, nq), v: x.slice(nq, nq + nv), z: x.slice(nq + nv) });
   if (hi < 1) return { row: 0, ...part(r.x[0]) };
   while (hi - lo > 1) { const m = (lo + hi) >> 1; if (r.t[m] <= time) lo = m; else hi = m; }
-  const h = r.t[hi] - r.t[lo], s = h !== 0 ? Math.min(1, Math.max(0, (time - r.t[lo])/h)) : 0, a = r.x[lo], b = r.x[hi], o = part(a), row = s < 0.5 ? lo : hi;
+  const h = r.t[hi] - r.t[lo], s = h !== 0 ? Math.min(1, Math.max(0, (time - r.t[lo])/h)) : 0,
+    a = r.x[lo], b = r.x[hi], o = part(a), row = s < 0.5 ? lo : hi;
   if (s === 0 || s === 1) return { row, ...part(s ? b : a) };
   const dq = new Float64Array(nq), t = r.t[lo] + s*h;
   polynomials(r, lo).forEach(({ z, c }, k) => {
@@ -179,16 +231,21 @@ function slopes(r, row) {
   if (r.t.length < 3) return a;
   const h1 = r.t[i] - r.t[i - 1], h2 = r.t[i + 1] - r.t[i], s = r.t[row] - r.t[i];
   for (let k = 0; k < nv; k++) {
-    const [x, y, z] = [r.x[i - 1][nq + k], r.x[i][nq + k], r.x[i + 1][nq + k]], d1 = h1 ? (y - x)/h1 : 0, d2 = h2 ? (z - y)/h2 : 0, dd = h1 + h2 ? 2*(d2 - d1)/(h1 + h2) : 0;
+    const [x, y, z] = [r.x[i - 1][nq + k], r.x[i][nq + k], r.x[i + 1][nq + k]],
+      d1 = h1 ? (y - x)/h1 : 0, d2 = h2 ? (z - y)/h2 : 0, dd = h1 + h2 ? 2*(d2 - d1)/(h1 + h2) : 0;
     a[k] = (h1*d2 + h2*d1)/(h1 + h2 || 1) + dd*s;
   }
   return a;
 }
-const multipliersOf = (r, row) => { const list = (r.more || []).filter(c => c.multiplier); return list.length ? list.map(c => c.rows[row]) : null; };
+const multipliersOf = (r, row) => {
+  const list = (r.more || []).filter(c => c.multiplier);
+  return list.length ? list.map(c => c.rows[row]) : null;
+};
 // forces at the state c of run r
 function forcesAt(r, c) {
   if (!r || setup.unknown && !living) return null;
-  return living ? dynamics.actions(r.t[c.row], c.q, c.v, c.z, null, null) : dynamics.actions(r.t[c.row], c.q, c.v, c.z, slopes(r, c.row), multipliersOf(r, c.row) || []);
+  return living ? dynamics.actions(r.t[c.row], c.q, c.v, c.z, null, null)
+    : dynamics.actions(r.t[c.row], c.q, c.v, c.z, slopes(r, c.row), multipliersOf(r, c.row) || []);
 }
 function energies(r) {
   const n = r.t.length, out = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
@@ -200,7 +257,16 @@ function energies(r) {
 }
 // multipliers of every row, where the page knows the forces
 function multipliers(r) {
-  const list = r.x.map((x, i) => { try { return dynamics.accelerate(r.t[i], x.subarray(0, nq), x.subarray(nq, nq + nv), x.subarray(nq + nv), new Float64Array(nz)).lambda; } catch (e) { return []; } });
-  return (setup.multipliers || []).map((name, k) => ({ name, rows: list.map(l => l[k] === undefined ? NaN : l[k]), multiplier: true }));
+  const list = r.x.map((x, i) => {
+    try {
+      return dynamics.accelerate(r.t[i], x.subarray(0, nq), x.subarray(nq, nq + nv),
+        x.subarray(nq + nv), new Float64Array(nz)).lambda;
+    } catch (e) {
+      return [];
+    }
+  });
+  return (setup.multipliers || []).map(
+    (name, k) => ({ name, rows: list.map(l => l[k] === undefined ? NaN : l[k]),
+      multiplier: true }));
 }
 ]==]

@@ -20,21 +20,27 @@ function lawOf(l) {
   };
 }
 
-// springs, dampers and dry friction of joints, added to tau; rates of turns in space have no coordinate and no spring
+// springs, dampers and dry friction of joints, added to tau; rates of turns in space have no
+// coordinate and no spring
 function brakes(list, q, v, tau) {
   for (const s of list) {
-    const w = s.scale*v[s.v], pull = s.stiffness ? s.stiffness*(s.scale*q[s.q] + s.offset - s.rest) : 0;
+    const w = s.scale*v[s.v],
+      pull = s.stiffness ? s.stiffness*(s.scale*q[s.q] + s.offset - s.rest) : 0;
     tau[s.v] += s.scale*(-s.damping*w - s.friction*Math.sign(w) - pull);
   }
 }
 
-// spec: the mechanism with bodies, constraints, passive; loads: force elements; names: q, v; quaternions: where they stand
+// spec: the mechanism with bodies, constraints, passive; loads: force elements; names: q, v;
+// quaternions: where they stand
 function Dynamics(spec, mech, nq, nv, loads, rates, options) {
-  const nb = spec.bodies.length, parent = spec.bodies.map(b => b.parent), held = new Float64Array(nv), zero6 = new Float64Array(6);
+  const nb = spec.bodies.length, parent = spec.bodies.map(b => b.parent),
+    held = new Float64Array(nv), zero6 = new Float64Array(6);
   const columns = spec.bodies.map(() => []), S = [], Sd = [];
-  const V = spec.bodies.map(() => new Float64Array(6)), A = spec.bodies.map(() => new Float64Array(6)), X = [];
+  const V = spec.bodies.map(() => new Float64Array(6)),
+    A = spec.bodies.map(() => new Float64Array(6)), X = [];
   const point = (b, at) => { if (b < 0) return at; return Pose.point(X[b].body, at); };
-  const shift = (V, x) => [V[0] + V[4]*x[2] - V[5]*x[1], V[1] + V[5]*x[0] - V[3]*x[2], V[2] + V[3]*x[1] - V[4]*x[0]];
+  const shift = (V, x) => [V[0] + V[4]*x[2] - V[5]*x[1], V[1] + V[5]*x[0] - V[3]*x[2],
+    V[2] + V[3]*x[1] - V[4]*x[0]];
   // rate of a column carried with the twist V
   function carried(V, s, out) {
     out[0] = V[4]*s[2] - V[5]*s[1] + V[1]*s[5] - V[2]*s[4];
@@ -44,20 +50,31 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     out[4] = V[5]*s[3] - V[3]*s[5];
     out[5] = V[3]*s[4] - V[4]*s[3];
   }
-  function newColumn(i, lead, scale) { const c = S.length; S.push(new Float64Array(6)); Sd.push(new Float64Array(6)); columns[i].push({ c, lead, scale }); return c; }
+  function newColumn(i, lead, scale) {
+    const c = S.length;
+    S.push(new Float64Array(6));
+    Sd.push(new Float64Array(6));
+    columns[i].push({ c, lead, scale });
+    return c;
+  }
   // the columns of body i do not change with parameters, what stands in them does
   function lay() {
     if (S.length) return;
     mech.bodies().forEach((c, i) => {
       for (const s of c.steps) {
         if (s.kind === "fixed") continue;
-        if (s.kind === "ball" || s.kind === "free") { for (let k = 0; k < (s.kind === "ball" ? 3 : 6); k++) newColumn(i, c.dofs[0].v + k, 1); continue; }
+        if (s.kind === "ball" || s.kind === "free") {
+          for (let k = 0; k < (s.kind === "ball" ? 3 : 6); k++) newColumn(i, c.dofs[0].v + k, 1);
+          continue;
+        }
         newColumn(i, c.dofs[s.d].v, s.k*c.dofs[s.d].scale);
       }
     });
   }
   const across = (p, u) => Vec.cross3(p, u);
-  function put(s, linear, angular) { for (let k = 0; k < 3; k++) { s[k] = linear[k]; s[3 + k] = angular[k]; } }
+  function put(s, linear, angular) {
+    for (let k = 0; k < 3; k++) { s[k] = linear[k]; s[3 + k] = angular[k]; }
+  }
   // poses, columns, twists, and rates of twists where nothing is accelerated
   function move(q, v) {
     lay();
@@ -73,15 +90,20 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
           Y = Pose.times(Y, mech.moved(step, c, q));
           for (let k = 0; k < many; k++) {
             const u = [Y.R[k % 3], Y.R[3 + k % 3], Y.R[6 + k % 3]];
-            if (many === 6 && k < 3) put(S[list[now + k].c], u, [0, 0, 0]); else put(S[list[now + k].c], across(Y.p, u), u);
+            if (many === 6 && k < 3) put(S[list[now + k].c], u, [0, 0, 0]);
+            else put(S[list[now + k].c], across(Y.p, u), u);
           }
         } else {
           const u = Pose.vector(Y, step.u);
-          if (step.kind === "turn") put(S[list[now].c], across(Y.p, u), u); else put(S[list[now].c], u, [0, 0, 0]);
+          if (step.kind === "turn") put(S[list[now].c], across(Y.p, u), u);
+          else put(S[list[now].c], u, [0, 0, 0]);
           Y = Pose.times(Y, mech.moved(step, c, q));
         }
         at += many;
-        for (let k = now; k < at; k++) { const d = list[k], w = d.lead < 0 ? 0 : d.scale*v[d.lead], s = S[d.c]; for (let j = 0; j < 6; j++) Vi[j] += s[j]*w; }
+        for (let k = now; k < at; k++) {
+          const d = list[k], w = d.lead < 0 ? 0 : d.scale*v[d.lead], s = S[d.c];
+          for (let j = 0; j < 6; j++) Vi[j] += s[j]*w;
+        }
         for (let k = now; k < at; k++) {
           const d = list[k], w = d.lead < 0 ? 0 : d.scale*v[d.lead];
           carried(Vi, S[d.c], Sd[d.c]);
@@ -91,18 +113,21 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
       X[i] = { base, joint: Y, body: Pose.times(Y, c.post) };
     });
   }
-  // mass, first and second moment of every body about the origin: [m, h, J by rows of its upper half]
+  // mass, first and second moment of every body about the origin: [m, h, J by rows of its upper
+  // half]
   const I = spec.bodies.map(() => new Float64Array(10));
   function inertias() {
     mech.bodies().forEach((b, i) => {
       const m = b.mass, T = I[i], e = b.inertia, R = X[i].body.R, c = Pose.point(X[i].body, b.com);
       T[0] = m;
       for (let k = 0; k < 3; k++) T[1 + k] = m*c[k];
-      const B = [[e[0] || 0, e[3] || 0, e[4] || 0], [e[3] || 0, e[1] || 0, e[5] || 0], [e[4] || 0, e[5] || 0, e[2] || 0]], s = m*Vec.dot3(c, c);
+      const B = [[e[0] || 0, e[3] || 0, e[4] || 0], [e[3] || 0, e[1] || 0, e[5] || 0],
+        [e[4] || 0, e[5] || 0, e[2] || 0]], s = m*Vec.dot3(c, c);
       for (let i1 = 0, n = 4; i1 < 3; i1++)
         for (let j1 = i1; j1 < 3; j1++, n++) {
           let sum = (i1 === j1 ? s : 0) - m*c[i1]*c[j1];
-          for (let k = 0; k < 3; k++) for (let l = 0; l < 3; l++) sum += R[3*i1 + k]*B[k][l]*R[3*j1 + l];
+          for (let k = 0; k < 3; k++)
+            for (let l = 0; l < 3; l++) sum += R[3*i1 + k]*B[k][l]*R[3*j1 + l];
           T[n] = sum;
         }
     });
@@ -118,32 +143,43 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     out[5] = xz*v[3] + yz*v[4] + zz*v[5] + a*v[1] - b*v[0];
   }
   const six = (a, b) => a[0]*b[0] + a[1]*b[1] + a[2]*b[2] + a[3]*b[3] + a[4]*b[4] + a[5]*b[5];
-  const M = new Float64Array(nv*nv), C = spec.bodies.map(() => new Float64Array(10)), F = new Float64Array(6);
+  const M = new Float64Array(nv*nv), C = spec.bodies.map(() => new Float64Array(10)),
+    F = new Float64Array(6);
   function massMatrix() {
     M.fill(0);
     C.forEach((T, i) => T.set(I[i]));
-    for (let i = nb - 1; i > 0; i--) if (parent[i] >= 0) for (let k = 0; k < 10; k++) C[parent[i]][k] += C[i][k];
+    for (let i = nb - 1; i > 0; i--)
+      if (parent[i] >= 0) for (let k = 0; k < 10; k++) C[parent[i]][k] += C[i][k];
     for (let i = 0; i < nb; i++) {
       for (const k of columns[i]) {
         if (k.lead < 0) continue;
         momentum(C[i], S[k.c], F);
-        for (const j of columns[i]) if (j.lead >= 0) M[j.lead*nv + k.lead] += j.scale*k.scale*six(S[j.c], F);
+        for (const j of columns[i])
+          if (j.lead >= 0) M[j.lead*nv + k.lead] += j.scale*k.scale*six(S[j.c], F);
         for (let up = parent[i]; up >= 0; up = parent[up])
-          for (const j of columns[up]) if (j.lead >= 0) { const x = j.scale*k.scale*six(S[j.c], F); M[j.lead*nv + k.lead] += x; M[k.lead*nv + j.lead] += x; }
+          for (const j of columns[up]) if (j.lead >= 0) {
+            const x = j.scale*k.scale*six(S[j.c], F);
+            M[j.lead*nv + k.lead] += x;
+            M[k.lead*nv + j.lead] += x;
+          }
       }
-      for (const d of mech.bodies()[i].dofs) if (d.v >= 0 && d.armature) M[d.v*nv + d.v] += d.scale*d.scale*d.armature;
+      for (const d of mech.bodies()[i].dofs)
+        if (d.v >= 0 && d.armature) M[d.v*nv + d.v] += d.scale*d.scale*d.armature;
     }
     return M;
   }
-  // what joints transmit to their bodies, about the origin: f (6 for every body); a: accelerations or null; push: forces from outside (6 each)
-  const f = spec.bodies.map(() => new Float64Array(6)), Aa = spec.bodies.map(() => new Float64Array(6)), L = new Float64Array(6);
+  // what joints transmit to their bodies, about the origin: f (6 for every body); a: accelerations
+  // or null; push: forces from outside (6 each)
+  const f = spec.bodies.map(() => new Float64Array(6)),
+    Aa = spec.bodies.map(() => new Float64Array(6)), L = new Float64Array(6);
   function transmitted(a, push) {
     const g = mech.gravity();
     for (let i = 0; i < nb; i++) {
       const up = parent[i], fi = f[i], Ai = Aa[i], Vi = V[i];
       if (a) {
         for (let k = 0; k < 6; k++) Ai[k] = A[i][k] + (up < 0 ? 0 : Aa[up][k] - A[up][k]);
-        for (const d of columns[i]) if (d.lead >= 0) for (let k = 0; k < 6; k++) Ai[k] += S[d.c][k]*d.scale*a[d.lead];
+        for (const d of columns[i])
+          if (d.lead >= 0) for (let k = 0; k < 6; k++) Ai[k] += S[d.c][k]*d.scale*a[d.lead];
       } else Ai.set(A[i]);
       for (let k = 0; k < 3; k++) Ai[k] -= g[k];
       momentum(I[i], Ai, fi);
@@ -157,7 +193,8 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
       fi[5] += Vi[3]*L[4] - Vi[4]*L[3] + Vi[0]*L[1] - Vi[1]*L[0];
       if (push) for (let k = 0; k < 6; k++) fi[k] -= push[i][k];
     }
-    for (let i = nb - 1; i > 0; i--) if (parent[i] >= 0) for (let k = 0; k < 6; k++) f[parent[i]][k] += f[i][k];
+    for (let i = nb - 1; i > 0; i--)
+      if (parent[i] >= 0) for (let k = 0; k < 6; k++) f[parent[i]][k] += f[i][k];
     return f;
   }
 
@@ -173,15 +210,22 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     for (let k = 0; k < 3; k++) { push[b][k] += s*F[k]; push[b][3 + k] += s*m[k]; }
   }
   // what motors give: expressions in coordinates, rates and time
-  const motors = (options.tau || []).map(text => text === "0" ? null : readExpression(text, [...options.q, ...options.v, "t"]));
+  const motors = (options.tau || []).map(
+    text => text === "0" ? null : readExpression(text, [...options.q, ...options.v, "t"]));
   function applied(t, q, v, z, tau, dz) {
     const list = [];
     tau.fill(0);
-    if (motors.length) { const known = [...q, ...v, t]; motors.forEach((f, k) => { if (f) tau[k] = f(known); }); }
+    if (motors.length) {
+      const known = [...q, ...v, t];
+      motors.forEach((f, k) => { if (f) tau[k] = f(known); });
+    }
     push.forEach(p => p.fill(0));
     brakes(spec.passive || [], q, v, tau);
     for (const l of elements) {
-      const [a, b] = (l.ends || []).map(e => { const at = endAt(e), x = point(e.body, at); return { body: e.body, x, u: e.body < 0 ? [0, 0, 0] : shift(V[e.body], x) }; });
+      const [a, b] = (l.ends || []).map(e => {
+        const at = endAt(e), x = point(e.body, at);
+        return { body: e.body, x, u: e.body < 0 ? [0, 0, 0] : shift(V[e.body], x) };
+      });
       if (!a) {
         const now = l.law(t, [q[l.q]], [v[l.v]], z ? z[l.iz] : 0);
         tau[l.v] += now.f[0];
@@ -211,31 +255,42 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
   const constraints = (spec.constraints || []).map(c => {
     const o = { c, name: c.name, rows: [] };
     if (c.text) {
-      const known = [...options.q, ...options.v, "t", ...options.params], law = readExpression(c.text, known, Jets);
+      const known = [...options.q, ...options.v, "t", ...options.params],
+        law = readExpression(c.text, known, Jets);
       const zero = new Array(known.length).fill(0).map(() => [0, 0, 0]);
       o.rolls = c.rolls;
       // jets of all that may stand in it: q moves with v, or with one of them alone
       o.at = (q, v, t, tick, only) => {
         const x = zero.slice();
-        options.q.forEach((_, k) => { const j = options.rateOf[k]; x[k] = [q[k], j < 0 ? 0 : only !== undefined ? (j === only && !o.rolls ? 1 : 0) : v[j], 0]; });
-        options.v.forEach((_, j) => { x[nq + j] = [only !== undefined ? (j === only ? 1 : 0) : v[j], 0, 0]; });
+        options.q.forEach((_, k) => {
+          const j = options.rateOf[k];
+          x[k] = [q[k], j < 0 ? 0 : only !== undefined ? (j === only && !o.rolls ? 1 : 0) : v[j],
+            0];
+        });
+        options.v.forEach((_, j) => {
+          x[nq + j] = [only !== undefined ? (j === only ? 1 : 0) : v[j], 0, 0];
+        });
         x[nq + nv] = [t, tick, 0];
         mech.values().forEach((y, k) => { x[nq + nv + 1 + k] = [y, 0, 0]; });
         return law(x);
       };
       o.uses = options.v.map((_, j) => j);
     } else {
-      o.ends = c.ends.map(e => ({ body: e.body, place: mech.place(e.place), frame: e.frame, axis: e.axis && e.axis.map(mech.read) }));
+      o.ends = c.ends.map(e => ({ body: e.body, place: mech.place(e.place), frame: e.frame,
+        axis: e.axis && e.axis.map(mech.read) }));
       o.given = [c.params, c.more].map(list => list.map(mech.read));
-      o.inputs = [new Float64Array(END*c.ends.length), new Float64Array(c.params.length), new Float64Array(c.more.length)];
+      o.inputs = [new Float64Array(END*c.ends.length), new Float64Array(c.params.length),
+        new Float64Array(c.more.length)];
       o.width = 3 + 6*c.ends.length;
       o.out = [new Float64Array(c.count*o.width)];
     }
     return o;
   });
-  // a frame that moves, as ROWS read it: R, origin, their velocities, their accelerations. V, A: of its body, about the origin
+  // a frame that moves, as ROWS read it: R, origin, their velocities, their accelerations. V, A: of
+  // its body, about the origin
   function putEnd(out, at, Y, V, A) {
-    const w = [V[3], V[4], V[5]], turn = [A[3], A[4], A[5]], u = shift(V, Y.p), a = shift(A, Y.p), more = Vec.cross3(w, u);
+    const w = [V[3], V[4], V[5]], turn = [A[3], A[4], A[5]], u = shift(V, Y.p), a = shift(A, Y.p),
+      more = Vec.cross3(w, u);
     for (let k = 0; k < 9; k++) out[at + k] = Y.R[k];
     for (let k = 0; k < 3; k++) {
       out[at + 9 + k] = Y.p[k];
@@ -252,33 +307,47 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
   }
   // frames of a constraint in their bodies
   function frameOf(e) {
-    const p = mech.values(), Y = Pose.times(e.frame >= 0 ? mech.frames()[e.frame].X : Pose.one(), e.place(p));
+    const p = mech.values(),
+      Y = Pose.times(e.frame >= 0 ? mech.frames()[e.frame].X : Pose.one(), e.place(p));
     return e.axis ? Pose.times(Y, aligned(e.axis.map(a => a(p)))) : Y;
   }
   const stands = e => e.body < 0 ? frameOf(e) : Pose.times(X[e.body].body, frameOf(e));
-  const path = b => { const list = []; for (; b >= 0; b = parent[b]) list.push(...columns[b]); return list; };
-  // rows after move(q, v): G, g, b (velocity), c (acceleration), holds: has a position; pushes: force of a unit at every end
+  const path = b => {
+    const list = [];
+    for (; b >= 0; b = parent[b]) list.push(...columns[b]);
+    return list;
+  };
+  // rows after move(q, v): G, g, b (velocity), c (acceleration), holds: has a position; pushes:
+  // force of a unit at every end
   function rowsOf(t, q, v) {
     const out = [];
     for (const o of constraints) {
       if (o.c.text) {
-        const now = o.at(q, v, t, 1), still = o.at(q, held, t, o.rolls ? 0 : 1), G = new Float64Array(nv), tick = o.rolls ? still[0] : o.at(q, held, t, 1)[1];
-        for (let j = 0; j < nv; j++) G[j] = o.rolls ? o.at(q, held, t, 0, j)[0] - still[0] : o.at(q, held, t, 0, j)[1];
-        out.push({ G, g: o.rolls ? 0 : now[0], b: tick, c: o.rolls ? now[1] : now[2], holds: !o.rolls, name: o.name, ends: [] });
+        const now = o.at(q, v, t, 1), still = o.at(q, held, t, o.rolls ? 0 : 1),
+          G = new Float64Array(nv), tick = o.rolls ? still[0] : o.at(q, held, t, 1)[1];
+        for (let j = 0; j < nv; j++)
+          G[j] = o.rolls ? o.at(q, held, t, 0, j)[0] - still[0] : o.at(q, held, t, 0, j)[1];
+        out.push({ G, g: o.rolls ? 0 : now[0], b: tick, c: o.rolls ? now[1] : now[2],
+          holds: !o.rolls, name: o.name, ends: [] });
         continue;
       }
       const Y = o.ends.map(stands), values = mech.values(), [ends, ...given] = o.inputs;
       given.forEach((list, k) => o.given[k].forEach((f, i) => { list[i] = f(values); }));
-      o.ends.forEach((e, k) => { if (e.body < 0) putEnd(ends, END*k, Y[k], zero6, zero6); else putEnd(ends, END*k, Y[k], V[e.body], A[e.body]); });
+      o.ends.forEach((e, k) => {
+        if (e.body < 0) putEnd(ends, END*k, Y[k], zero6, zero6);
+        else putEnd(ends, END*k, Y[k], V[e.body], A[e.body]);
+      });
       ROWS[o.c.rows].call(o.inputs, o.out);
       const rows = Array.from({ length: o.c.count }, (_, r) => {
         const [g, period, c] = o.out[0].subarray(r*o.width);
-        return { G: new Float64Array(nv), g: period ? g - period*Math.floor(g/period + 0.5) : g, b: 0, c, holds: r < o.c.holds, name: o.name, ends: [] };
+        return { G: new Float64Array(nv), g: period ? g - period*Math.floor(g/period + 0.5) : g,
+          b: 0, c, holds: r < o.c.holds, name: o.name, ends: [] };
       });
       o.ends.forEach((e, k) => {
         if (e.body < 0) return;
         rows.forEach((row, r) => {
-          const push = aboutBase(Y[k].p, o.out[0].subarray(r*o.width + 3 + 6*k, r*o.width + 9 + 6*k));
+          const push = aboutBase(Y[k].p, o.out[0].subarray(r*o.width + 3 + 6*k,
+            r*o.width + 9 + 6*k));
           row.ends.push({ body: e.body, x: Y[k].p, F: push });
           for (const d of path(e.body)) if (d.lead >= 0) row.G[d.lead] += d.scale*six(push, S[d.c]);
         });
@@ -287,25 +356,30 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     }
     return out;
   }
-  // L of M, or of M with the constraints' own stiffness in it where something without mass is held by them alone
+  // L of M, or of M with the constraints' own stiffness in it where something without mass is held
+  // by them alone
   function factor(rows) {
     let L = cholesky(M, nv);
     if (L || !rows.length) return L;
     const K = Float64Array.from(M);
     let s = 0;
     for (let i = 0; i < nv; i++) s = Math.max(s, M[i*nv + i]);
-    for (const r of rows) for (let i = 0; i < nv; i++) for (let j = 0; j < nv; j++) K[i*nv + j] += (s || 1)*r.G[i]*r.G[j];
+    for (const r of rows)
+      for (let i = 0; i < nv; i++)
+        for (let j = 0; j < nv; j++) K[i*nv + j] += (s || 1)*r.G[i]*r.G[j];
     return cholesky(K, nv);
   }
   const SINGULAR = "the mass matrix is singular";
   const tau = new Float64Array(nv), none = new Float64Array(nv);
-  // q'' and what goes with it: { a, lambda, rows, list }; after it, poses and twists are those of q, v
+  // q'' and what goes with it: { a, lambda, rows, list }; after it, poses and twists are those of
+  // q, v
   function accelerate(t, q, v, z, dz) {
     move(q, v);
     inertias();
     const list = applied(t, q, v, z, tau, dz), drive = Float64Array.from(tau);
     transmitted(null, push);
-    for (let i = 0; i < nb; i++) for (const d of columns[i]) if (d.lead >= 0) tau[d.lead] -= d.scale*six(S[d.c], f[i]);
+    for (let i = 0; i < nb; i++)
+      for (const d of columns[i]) if (d.lead >= 0) tau[d.lead] -= d.scale*six(S[d.c], f[i]);
     massMatrix();
     const rows = constraints.length ? rowsOf(t, q, v) : [], L = factor(rows);
     if (!L) throw new Error(SINGULAR);
@@ -316,7 +390,8 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     let near = nearest(L, nv, a, G, rows.map(r => -r.c));
     if (options.keep === "baumgarte") {
       const w = options.rate;
-      near = { ...nearest(L, nv, near.x, G, rows.map(r => -r.c - 2*w*(inner(r.G, v) + r.b) - w*w*r.g)), lambda: near.lambda };
+      near = { ...nearest(L, nv, near.x, G,
+        rows.map(r => -r.c - 2*w*(inner(r.G, v) + r.b) - w*w*r.g)), lambda: near.lambda };
     }
     return { a: near.x, lambda: near.lambda, rows, list, drive, rank: near.rank };
   }
@@ -332,11 +407,16 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
   function step(q, d) {
     for (const r of rates) {
       if (r.kind === "plain") { q[r.q] += d[r.v]; continue; }
-      const o = r.kind === "free" ? 3 : 0, i = r.q + o, a = [d[r.v + o], d[r.v + o + 1], d[r.v + o + 2]], angle = Math.hypot(...a), s = angle < 1e-8 ? 0.5 : Math.sin(angle/2)/angle;
-      const [w, x, y, z] = [q[i], q[i + 1], q[i + 2], q[i + 3]], b = [Math.cos(angle/2), s*a[0], s*a[1], s*a[2]];
+      const o = r.kind === "free" ? 3 : 0, i = r.q + o,
+        a = [d[r.v + o], d[r.v + o + 1], d[r.v + o + 2]], angle = Math.hypot(...a),
+        s = angle < 1e-8 ? 0.5 : Math.sin(angle/2)/angle;
+      const [w, x, y, z] = [q[i], q[i + 1], q[i + 2], q[i + 3]],
+        b = [Math.cos(angle/2), s*a[0], s*a[1], s*a[2]];
       if (o) {
-        const k2 = angle < 1e-4 ? 0.5 : (1 - Math.cos(angle))/angle**2, k3 = angle < 1e-3 ? 1/6 : (angle - Math.sin(angle))/angle**3;
-        const u = [d[r.v], d[r.v + 1], d[r.v + 2]], c = Vec.cross3(a, u), e = Vec.cross3(a, c), m = Pose.vector(Pose.quaternion(w, x, y, z), u.map((p, k) => p + k2*c[k] + k3*e[k]));
+        const k2 = angle < 1e-4 ? 0.5 : (1 - Math.cos(angle))/angle**2,
+          k3 = angle < 1e-3 ? 1/6 : (angle - Math.sin(angle))/angle**3;
+        const u = [d[r.v], d[r.v + 1], d[r.v + 2]], c = Vec.cross3(a, u), e = Vec.cross3(a, c),
+          m = Pose.vector(Pose.quaternion(w, x, y, z), u.map((p, k) => p + k2*c[k] + k3*e[k]));
         for (let k = 0; k < 3; k++) q[r.q + k] += m[k];
       }
       q[i] = w*b[0] - x*b[1] - y*b[2] - z*b[3];
@@ -349,12 +429,14 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
   function normalise(q) {
     for (const r of rates) {
       if (r.kind === "plain") continue;
-      const i = r.kind === "free" ? r.q + 3 : r.q, n = Math.hypot(q[i], q[i + 1], q[i + 2], q[i + 3]) || 1;
+      const i = r.kind === "free" ? r.q + 3 : r.q,
+        n = Math.hypot(q[i], q[i + 1], q[i + 2], q[i + 3]) || 1;
       for (let k = 0; k < 4; k++) q[i + k] /= n;
     }
   }
   const widest = rows => rows.reduce((m, r) => Math.max(m, Math.abs(r.g)), 0);
-  // one step towards g = 0 in the metric of L (null: that of M); stays: marks velocities that do not move
+  // one step towards g = 0 in the metric of L (null: that of M); stays: marks velocities that do
+  // not move
   function positionStep(t, q, stays) {
     move(q, none);
     const rows = rowsOf(t, q, none).filter(r => r.holds), gap = widest(rows);
@@ -414,10 +496,14 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     for (let i = 0; i < nb; i++) {
       momentum(I[i], V[i], L);
       T += six(V[i], L)/2;
-      for (const d of mech.bodies()[i].dofs) if (d.v >= 0 && d.armature) T += d.armature*(d.scale*v[d.v])**2/2;
+      for (const d of mech.bodies()[i].dofs)
+        if (d.v >= 0 && d.armature) T += d.armature*(d.scale*v[d.v])**2/2;
       for (let k = 0; k < 3; k++) E -= g[k]*I[i][1 + k];
     }
-    for (const s of spec.passive || []) if (s.stiffness) { const x = s.scale*q[s.q] + s.offset - s.rest; E += s.stiffness*x*x/2; }
+    for (const s of spec.passive || []) if (s.stiffness) {
+      const x = s.scale*q[s.q] + s.offset - s.rest;
+      E += s.stiffness*x*x/2;
+    }
     for (const l of elements) {
       if (!l.stores) continue;
       const [a, b] = (l.ends || []).map(e => point(e.body, endAt(e)));
@@ -426,32 +512,44 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     }
     return [T, E];
   }
-  // energy that must stay, as audit of core/sim/model_ode.c: what a step changed it by, 1 where that is the tolerance
+  // energy that must stay, as audit of core/sim/model_ode.c: what a step changed it by, 1 where
+  // that is the tolerance
   function audit(rtol, tOld, xOld, t, x) {
-    const part = y => energy(y.subarray(0, nq), y.subarray(nq, nq + nv)), [T0, V0] = part(xOld), [T1, V1] = part(x), g = Math.hypot(...mech.gravity());
-    if (rowsOf(t, x.subarray(0, nq), x.subarray(nq, nq + nv)).some(r => r.b !== 0)) return 0; // something drives it
+    const part = y => energy(y.subarray(0, nq), y.subarray(nq, nq + nv)), [T0, V0] = part(xOld),
+      [T1, V1] = part(x), g = Math.hypot(...mech.gravity());
+    // something drives it
+    if (rowsOf(t, x.subarray(0, nq), x.subarray(nq, nq + nv)).some(r => r.b !== 0)) return 0;
     const size = I.reduce((s, m) => s + g*Math.hypot(m[1], m[2], m[3]), Math.max(T0, T1));
-    const most = size*Math.max(rtol*Math.max(Math.abs(t - tOld)/60, 6e-5), 500*2.220446049250313e-16);
+    const most = size*Math.max(rtol*Math.max(Math.abs(t - tOld)/60, 6e-5),
+      500*2.220446049250313e-16);
     return most > 0 ? Math.abs(T1 + V1 - T0 - V0)/most : 0;
   }
-  // what acts at a time: of force elements, of constraints, through joints, each as { x, F } in base axes; a: accelerations if they are known
+  // what acts at a time: of force elements, of constraints, through joints, each as { x, F } in
+  // base axes; a: accelerations if they are known
   function actions(t, q, v, z, a, lambda) {
     let s = null;
     if (!a || !lambda) try { s = accelerate(t, q, v, z, null); } catch (e) { return null; }
     move(q, v);
     inertias();
-    const list = applied(t, q, v, z, tau, null), rows = constraints.length ? rowsOf(t, q, v) : [], held = [];
+    const list = applied(t, q, v, z, tau, null), rows = constraints.length ? rowsOf(t, q, v) : [],
+      held = [];
     (lambda || s.lambda).forEach((x, r) => {
       for (const e of rows[r].ends) {
         const F = Array.from(e.F, c => c*x);
         for (let k = 0; k < 6; k++) push[e.body][k] += F[k];
         const here = held.find(h => h.name === rows[r].name && h.body === e.body);
-        if (here) here.F = here.F.map((c, k) => c + F[k]); else held.push({ name: rows[r].name, body: e.body, x: e.x, F: F.slice(0, 3) });
+        if (here) here.F = here.F.map((c, k) => c + F[k]);
+        else held.push({ name: rows[r].name, body: e.body, x: e.x, F: F.slice(0, 3) });
       }
     });
     const through = transmitted(a || s.a, push);
-    return { applied: list, held, joints: through.map((w, i) => ({ x: X[i].joint.p, F: [w[0], w[1], w[2]] })) };
+    return { applied: list, held,
+      joints: through.map((w, i) => ({ x: X[i].joint.p, F: [w[0], w[1], w[2]] })) };
   }
-  return { nz, accelerate, velocity, project, assemble, energy, audit, actions, normalise, step, constrained: constraints.length > 0, rows: (t, q, v) => { move(q, v); return rowsOf(t, q, v); } };
+  return { nz, accelerate, velocity, project, assemble, energy, audit, actions, normalise, step,
+    constrained: constraints.length > 0, rows: (t, q, v) => {
+    move(q, v);
+    return rowsOf(t, q, v);
+  } };
 }
 ]==]

@@ -10,7 +10,10 @@ const Vec = {
 function cholesky(M, n) {
   const L = Float64Array.from(M);
   for (let j = 0; j < n; j++) {
-    for (let k = 0; k < j; k++) { const f = L[j*n + k]; if (f !== 0) for (let i = j; i < n; i++) L[i*n + j] -= f*L[i*n + k]; }
+    for (let k = 0; k < j; k++) {
+      const f = L[j*n + k];
+      if (f !== 0) for (let i = j; i < n; i++) L[i*n + j] -= f*L[i*n + k];
+    }
     const d = L[j*n + j];
     if (!(d > 1e-14*Math.abs(M[j*n + j]))) return null;
     const s = Math.sqrt(d);
@@ -18,31 +21,70 @@ function cholesky(M, n) {
   }
   return L;
 }
-function lower(L, n, x) { for (let i = 0; i < n; i++) { let s = x[i]; for (let k = 0; k < i; k++) s -= L[i*n + k]*x[k]; x[i] = s/L[i*n + i]; } return x; }
-function upper(L, n, x) { for (let i = n - 1; i >= 0; i--) { let s = x[i]; for (let k = i + 1; k < n; k++) s -= L[k*n + i]*x[k]; x[i] = s/L[i*n + i]; } return x; }
+function lower(L, n, x) {
+  for (let i = 0; i < n; i++) {
+    let s = x[i];
+    for (let k = 0; k < i; k++) s -= L[i*n + k]*x[k];
+    x[i] = s/L[i*n + i];
+  }
+  return x;
+}
+function upper(L, n, x) {
+  for (let i = n - 1; i >= 0; i--) {
+    let s = x[i];
+    for (let k = i + 1; k < n; k++) s -= L[k*n + i]*x[k];
+    x[i] = s/L[i*n + i];
+  }
+  return x;
+}
 const inner = (a, b) => { let s = 0; for (let i = 0; i < a.length; i++) s += a[i]*b[i]; return s; };
 
-// x nearest to x0 in the metric M = L L' with G x = want; multipliers: M (x - x0) = G' lambda, least where rows follow from others
+// x nearest to x0 in the metric M = L L' with G x = want; multipliers: M (x - x0) = G' lambda,
+// least where rows follow from others
 function nearest(L, n, x0, G, want) {
-  const m = G.length, norm = G.map(g => Math.sqrt(inner(g, g)) || 1), W = G.map((g, r) => lower(L, n, Float64Array.from(g, x => x/norm[r])));
-  const first = W.map(w => Math.sqrt(inner(w, w))), R = G.map(() => []), Q = [], used = [], left = new Set(G.keys());
+  const m = G.length, norm = G.map(g => Math.sqrt(inner(g, g)) || 1),
+    W = G.map((g, r) => lower(L, n, Float64Array.from(g, x => x/norm[r])));
+  const first = W.map(w => Math.sqrt(inner(w, w))), R = G.map(() => []), Q = [], used = [],
+    left = new Set(G.keys());
   while (left.size && Q.length < n) {
     let r = -1, most = 1e-9;
-    for (const s of left) { const rest = first[s] > 0 ? Math.sqrt(inner(W[s], W[s]))/first[s] : 0; if (rest > most) { most = rest; r = s; } }
+    for (const s of left) {
+      const rest = first[s] > 0 ? Math.sqrt(inner(W[s], W[s]))/first[s] : 0;
+      if (rest > most) { most = rest; r = s; }
+    }
     if (r < 0) break;
     const w = W[r];
-    Q.forEach((q, k) => { const c = inner(q, w); R[r][k] += c; for (let i = 0; i < n; i++) w[i] -= c*q[i]; });
+    Q.forEach((q, k) => {
+      const c = inner(q, w);
+      R[r][k] += c;
+      for (let i = 0; i < n; i++) w[i] -= c*q[i];
+    });
     const size = Math.sqrt(inner(w, w)), q = w.map(x => x/size);
     R[r].push(size);
     left.delete(r);
-    for (const s of left) { const c = inner(q, W[s]); R[s].push(c); for (let i = 0; i < n; i++) W[s][i] -= c*q[i]; }
+    for (const s of left) {
+      const c = inner(q, W[s]);
+      R[s].push(c);
+      for (let i = 0; i < n; i++) W[s][i] -= c*q[i];
+    }
     Q.push(q);
     used.push(r);
   }
   const y = [], step = new Float64Array(n), lambda = new Float64Array(m);
-  used.forEach((r, k) => { let s = (want[r] - inner(G[r], x0))/norm[r]; for (let j = 0; j < k; j++) s -= R[r][j]*y[j]; y.push(s/R[r][k]); });
+  used.forEach((r, k) => {
+    let s = (want[r] - inner(G[r], x0))/norm[r];
+    for (let j = 0; j < k; j++) s -= R[r][j]*y[j];
+    y.push(s/R[r][k]);
+  });
   Q.forEach((q, k) => { for (let i = 0; i < n; i++) step[i] += y[k]*q[i]; });
-  const back = c => { const z = Array.from(c); for (let k = z.length - 1; k >= 0; k--) { for (let j = k + 1; j < z.length; j++) z[k] -= R[used[j]][k]*z[j]; z[k] /= R[used[k]][k]; } return z; };
+  const back = c => {
+    const z = Array.from(c);
+    for (let k = z.length - 1; k >= 0; k--) {
+      for (let j = k + 1; j < z.length; j++) z[k] -= R[used[j]][k]*z[j];
+      z[k] /= R[used[k]][k];
+    }
+    return z;
+  };
   back(y).forEach((c, k) => { lambda[used[k]] = c/norm[used[k]]; });
   // combinations of rows that push nothing take no part in the multipliers
   const none = [];

@@ -1,18 +1,32 @@
 -- solver.lua - JavaScript of the living page: the explicit Runge-Kutta driver of core/num/ode.c,
 -- step for step
 return [==[
-// table: a method of core/num/methods; f(t, x, dx) fills dx; options rtol, atol, h, h_max, fixed, max_steps
+// table: a method of core/num/methods; f(t, x, dx) fills dx; options rtol, atol, h, h_max, fixed,
+// max_steps
 function Solver(table, n, f, options, project, audit) {
   const m = table, W = m.c.length, k = Array.from({ length: W }, () => new Float64Array(n));
-  const o = { t: 0, t_old: 0, x: new Float64Array(n), x_old: new Float64Array(n), h: 0, err_old: 1e-4, fresh: false, dense: false, steps: 0, rejected: 0 };
+  const o = { t: 0, t_old: 0, x: new Float64Array(n), x_old: new Float64Array(n), h: 0,
+    err_old: 1e-4, fresh: false, dense: false, steps: 0, rejected: 0 };
   let trial = new Float64Array(n);
   const work = new Float64Array(n), f0 = new Float64Array(n), F = [];
   const fixed = options.fixed || !m.estimates;
   const finite = x => x.every(Number.isFinite);
-  function start(t, x) { o.t = o.t_old = t; o.x.set(x); o.x_old.set(x); o.h = 0; o.err_old = 1e-4; o.fresh = o.dense = false; o.steps = o.rejected = 0; }
+  function start(t, x) {
+    o.t = o.t_old = t;
+    o.x.set(x);
+    o.x_old.set(x);
+    o.h = 0;
+    o.err_old = 1e-4;
+    o.fresh = o.dense = false;
+    o.steps = o.rejected = 0;
+  }
   function scaled(e, x, y) {
     let sum = 0;
-    for (let i = 0; i < n; i++) { const sc = options.atol + options.rtol*Math.max(Math.abs(x[i]), Math.abs(y[i])), r = sc > 0 ? e[i]/sc : e[i] === 0 ? 0 : Infinity; sum += r*r; }
+    for (let i = 0; i < n; i++) {
+      const sc = options.atol + options.rtol*Math.max(Math.abs(x[i]), Math.abs(y[i])),
+        r = sc > 0 ? e[i]/sc : e[i] === 0 ? 0 : Infinity;
+      sum += r*r;
+    }
     return n ? sum/n : 0;
   }
   function combine(y, from, h, a, count) {
@@ -24,8 +38,10 @@ function Solver(table, n, f, options, project, audit) {
     }
   }
   function firstStep(end) {
-    const span = Math.abs(end - o.t), dir = end > o.t ? 1 : -1, d0 = Math.sqrt(scaled(o.x, o.x, o.x)), d1 = Math.sqrt(scaled(f0, o.x, o.x));
-    const h0 = Math.min(d0 < 1e-5 || d1 < 1e-5 || !Number.isFinite(d0/d1) ? 1e-6 : 0.01*d0/d1, span);
+    const span = Math.abs(end - o.t), dir = end > o.t ? 1 : -1,
+      d0 = Math.sqrt(scaled(o.x, o.x, o.x)), d1 = Math.sqrt(scaled(f0, o.x, o.x));
+    const h0 = Math.min(d0 < 1e-5 || d1 < 1e-5 || !Number.isFinite(d0/d1) ? 1e-6 : 0.01*d0/d1,
+      span);
     for (let i = 0; i < n; i++) trial[i] = o.x[i] + dir*h0*f0[i];
     f(o.t + dir*h0, trial, work);
     let h1 = h0;
@@ -61,7 +77,8 @@ function Solver(table, n, f, options, project, audit) {
     const e3 = estimate(h, m.e[1]);
     return e5 > 0 ? e5/Math.sqrt(e5 + 0.01*e3) : 0;
   }
-  // trial onto its manifold; an error more where the finished step is worse than its estimate, twice at most
+  // trial onto its manifold; an error more where the finished step is worse than its estimate,
+  // twice at most
   let audits = 0;
   function complete(t, e) {
     if (project) project(t, trial);
@@ -79,7 +96,8 @@ function Solver(table, n, f, options, project, audit) {
   function control(err, accepted, again) {
     const q = 1/m.order, beta = m.estimates === 1 ? 0.04 : 0;
     let factor = 6;
-    if (err > 0) factor = 0.9*Math.pow(err, -(q - 0.75*beta))*(accepted ? Math.pow(o.err_old, beta) : 1);
+    if (err > 0)
+      factor = 0.9*Math.pow(err, -(q - 0.75*beta))*(accepted ? Math.pow(o.err_old, beta) : 1);
     factor = Math.min(Math.max(factor, 1/3), accepted && again ? 1 : 6);
     o.h *= factor;
     if (options.h_max > 0 && Math.abs(o.h) > options.h_max) o.h = Math.sign(o.h)*options.h_max;
@@ -95,7 +113,9 @@ function Solver(table, n, f, options, project, audit) {
     audits = 0;
     for (let again = false; ; again = true) {
       if (++o.steps > options.max_steps) return "too many steps at t = " + o.t;
-      const left = end - o.t, h = Math.abs(left) <= (fixed ? 1 + 1e-9 : 1.01)*Math.abs(o.h) ? left : o.h, good = stages(h);
+      const left = end - o.t,
+        h = Math.abs(left) <= (fixed ? 1 + 1e-9 : 1.01)*Math.abs(o.h) ? left : o.h,
+        good = stages(h);
       if (!good && fixed) return "no longer finite after t = " + o.t;
       const t = h === end - o.t ? end : o.t + h;
       let e = !good ? Infinity : fixed ? 0 : error(h);
@@ -108,7 +128,8 @@ function Solver(table, n, f, options, project, audit) {
       }
       if (e <= 1) { accept(t); return ""; }
       o.rejected++;
-      if (!(Math.abs(o.h) > 16*2.220446049250313e-16*Math.abs(o.t))) return "the step fell to nothing at t = " + o.t;
+      if (!(Math.abs(o.h) > 16*2.220446049250313e-16*Math.abs(o.t)))
+        return "the step fell to nothing at t = " + o.t;
     }
   }
   // one step that ends at a given time, whatever its error
@@ -125,12 +146,19 @@ function Solver(table, n, f, options, project, audit) {
     if (!o.fresh) { f(o.t, o.x, f0); o.fresh = true; }
     const end = m.fsal ? m.stages - 1 : m.stages;
     k[end].set(f0);
-    for (let s = end + 1; s < W; s++) { combine(work, o.x_old, h, m.a[s], s); f(o.t_old + m.c[s]*h, work, k[s]); }
+    for (let s = end + 1; s < W; s++) {
+      combine(work, o.x_old, h, m.a[s], s);
+      f(o.t_old + m.c[s]*h, work, k[s]);
+    }
     for (let r = 0; r < 3 + m.dense.length; r++) F[r] = F[r] || new Float64Array(n);
     for (let i = 0; i < n; i++) {
       const D = o.x[i] - o.x_old[i], F1 = h*k[0][i] - D;
       F[0][i] = D; F[1][i] = F1; F[2][i] = D - h*f0[i] - F1;
-      m.dense.forEach((d, r) => { let sum = 0; for (let s = 0; s < W; s++) sum += d[s]*k[s][i]; F[3 + r][i] = h*sum; });
+      m.dense.forEach((d, r) => {
+        let sum = 0;
+        for (let s = 0; s < W; s++) sum += d[s]*k[s][i];
+        F[3 + r][i] = h*sum;
+      });
     }
     o.dense = true;
   }
@@ -147,10 +175,12 @@ function Solver(table, n, f, options, project, audit) {
   return { start, step, exactly, at, now: () => o };
 }
 
-// the rows of a run { t: [], x: [], failed: "" }, at every step or at given times, as core/sim/run.c hands them out: a
-// generator that yields after every step, so that a page can do other things meanwhile
+// the rows of a run { t: [], x: [], failed: "" }, at every step or at given times, as
+// core/sim/run.c hands them out: a generator that yields after every step, so that a page can do
+// other things meanwhile
 function* simulation(solver, t0, x0, end, times, project) {
-  const rows = { t: [], x: [], failed: "" }, buffer = new Float64Array(x0.length), dir = end >= t0 ? 1 : -1;
+  const rows = { t: [], x: [], failed: "" }, buffer = new Float64Array(x0.length),
+    dir = end >= t0 ? 1 : -1;
   const add = (t, x) => { rows.t.push(t); rows.x.push(Float64Array.from(x)); };
   solver.start(t0, x0);
   add(t0, x0);

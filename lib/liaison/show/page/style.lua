@@ -1,45 +1,62 @@
 -- style.lua - how the living page looks: one sheet, light or dark as the reader's system is
 return [==[
-:root { --paper: #ffffff; --panel: #f6f7f9; --ink: #1d2430; --soft: #647084; --line: #d9dee6; --mark: #0072b2; --sky1: #eef3f8; --sky2: #ffffff; --veil: rgba(255, 255, 255, .72); }
+:root { --paper: #ffffff; --panel: #f6f7f9; --ink: #1d2430; --soft: #647084; --line: #d9dee6;
+  --mark: #0072b2; --sky1: #eef3f8; --sky2: #ffffff; --veil: rgba(255, 255, 255, .72); }
 @media (prefers-color-scheme: dark) {
-  :root { --paper: #14181f; --panel: #1b212b; --ink: #e4e9f0; --soft: #94a1b5; --line: #313a48; --mark: #56b4e9; --sky1: #1a2029; --sky2: #232b37; --veil: rgba(20, 24, 31, .66); }
+  :root { --paper: #14181f; --panel: #1b212b; --ink: #e4e9f0; --soft: #94a1b5; --line: #313a48;
+    --mark: #56b4e9; --sky1: #1a2029; --sky2: #232b37; --veil: rgba(20, 24, 31, .66); }
 }
 * { box-sizing: border-box; }
-html, body { margin: 0; height: 100%; background: var(--paper); color: var(--ink); font: 14px/1.45 system-ui, "DejaVu Sans", sans-serif; }
+html, body { margin: 0; height: 100%; background: var(--paper); color: var(--ink);
+  font: 14px/1.45 system-ui, "DejaVu Sans", sans-serif; }
 body { display: grid; grid-template-rows: auto 1fr; }
-header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 18px; padding: 9px 16px; border-bottom: 1px solid var(--line); }
+header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 18px; padding: 9px 16px;
+  border-bottom: 1px solid var(--line); }
 header h1 { font-size: 17px; margin: 0; font-weight: 650; }
 header span { color: var(--soft); }
 main { display: grid; grid-template-columns: minmax(0, 1fr) minmax(340px, 40%); min-height: 0; }
-#stage { position: relative; min-height: 320px; border-right: 1px solid var(--line); background: linear-gradient(var(--sky1), var(--sky2)); }
-#scene { position: absolute; inset: 0; width: 100%; height: 100%; touch-action: none; cursor: grab; }
-#shows { position: absolute; left: 12px; right: 12px; top: 10px; display: flex; flex-wrap: wrap; align-items: flex-start; gap: 4px 12px; pointer-events: none; font-size: 12.5px; color: var(--soft); }
+#stage { position: relative; min-height: 320px; border-right: 1px solid var(--line);
+  background: linear-gradient(var(--sky1), var(--sky2)); }
+#scene { position: absolute; inset: 0; width: 100%; height: 100%; touch-action: none;
+  cursor: grab; }
+#shows { position: absolute; left: 12px; right: 12px; top: 10px; display: flex; flex-wrap: wrap;
+  align-items: flex-start; gap: 4px 12px; pointer-events: none; font-size: 12.5px;
+  color: var(--soft); }
 #shows > * { pointer-events: auto; }
-#shows label { cursor: pointer; padding: 1px 6px; border-radius: 6px; background: var(--veil); white-space: nowrap; }
+#shows label { cursor: pointer; padding: 1px 6px; border-radius: 6px; background: var(--veil);
+  white-space: nowrap; }
 #views { display: flex; gap: 2px; }
 #views button { font-size: 12px; padding: 0 7px; color: var(--soft); background: var(--veil); }
 #views button.on { color: var(--ink); border-color: var(--mark); }
 #keys { padding: 1px 6px; border-radius: 6px; background: var(--veil); }
-#keys table { position: absolute; z-index: 1; left: 0; top: 100%; margin-top: 4px; padding: 4px 8px; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; white-space: nowrap; }
+#keys table { position: absolute; z-index: 1; left: 0; top: 100%; margin-top: 4px; padding: 4px 8px;
+  background: var(--paper); border: 1px solid var(--line); border-radius: 6px;
+  white-space: nowrap; }
 #keys td { padding: 1px 8px 1px 0; }
 #shows i { display: inline-block; width: 9px; height: 9px; border-radius: 50%; margin: 0 1px; }
 #labels { position: absolute; inset: 0; overflow: hidden; pointer-events: none; font-size: 12px; }
-#labels span { position: absolute; left: 6px; top: -9px; padding: 0 4px; border-radius: 4px; background: var(--veil); white-space: nowrap; }
+#labels span { position: absolute; left: 6px; top: -9px; padding: 0 4px; border-radius: 4px;
+  background: var(--veil); white-space: nowrap; }
 #stage.empty { min-height: 0; border: 0; background: none; }
 #stage.empty #bar { position: static; margin: 10px 12px; }
 main.plain { grid-template-columns: 1fr; grid-template-rows: auto 1fr; }
 main.plain section, main.plain #bar { max-width: 860px; }
-#bar { position: absolute; left: 12px; right: 12px; bottom: 10px; display: flex; align-items: center; gap: 10px; padding: 7px 10px;
+#bar { position: absolute; left: 12px; right: 12px; bottom: 10px; display: flex;
+  align-items: center; gap: 10px; padding: 7px 10px;
   background: var(--paper); border: 1px solid var(--line); border-radius: 8px; }
 #bar input[type=range] { flex: 1; min-width: 60px; }
 #clock b { font-weight: 400; }
-#clock { font-variant-numeric: tabular-nums; min-width: 9.5em; text-align: right; color: var(--soft); }
-button, select { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 6px; padding: 3px 10px; cursor: pointer; }
+#clock { font-variant-numeric: tabular-nums; min-width: 9.5em; text-align: right;
+  color: var(--soft); }
+button, select { font: inherit; color: inherit; background: var(--panel);
+  border: 1px solid var(--line); border-radius: 6px; padding: 3px 10px; cursor: pointer; }
 button:hover, select:hover { border-color: var(--mark); }
 input[type=range], input[type=checkbox] { accent-color: var(--mark); }
 aside { display: grid; grid-template-rows: auto 1fr; min-height: 0; min-width: 0; }
-nav { display: flex; flex-wrap: wrap; gap: 2px; padding: 6px 10px 0; border-bottom: 1px solid var(--line); }
-nav button { border: 0; border-radius: 6px 6px 0 0; background: none; color: var(--soft); padding: 5px 12px; }
+nav { display: flex; flex-wrap: wrap; gap: 2px; padding: 6px 10px 0;
+  border-bottom: 1px solid var(--line); }
+nav button { border: 0; border-radius: 6px 6px 0 0; background: none; color: var(--soft);
+  padding: 5px 12px; }
 nav button.on { color: var(--ink); box-shadow: inset 0 -2px 0 var(--mark); }
 section { display: none; overflow: auto; padding: 12px 14px; }
 section.on { display: block; }
@@ -51,20 +68,35 @@ svg .before { opacity: .35; }
 .legend { max-height: 6.9em; overflow-y: auto; }
 .legend button { border: 0; background: none; padding: 0; border-radius: 3px; }
 .legend .off { opacity: .4; text-decoration: line-through; }
-.legend i { display: inline-block; width: 16px; height: 0; border-top: 2.5px solid; margin-right: 5px; vertical-align: 4px; }
+.legend i { display: inline-block; width: 16px; height: 0; border-top: 2.5px solid;
+  margin-right: 5px; vertical-align: 4px; }
 .legend b { font-weight: 500; font-variant-numeric: tabular-nums; color: var(--soft); }
 h2 { font-size: 13px; font-weight: 650; margin: 10px 0 4px; }
-.slider { display: grid; grid-template-columns: minmax(4em, min(var(--name, 7.5em), 45%)) 1fr 8.6em; gap: 10px; align-items: center; margin: 3px 0; }
+.slider { display: grid; grid-template-columns: minmax(4em, min(var(--name, 7.5em), 45%)) 1fr 8.6em;
+  gap: 10px; align-items: center; margin: 3px 0; }
 .slider input { min-width: 3em; width: 100%; }
 .slider label { overflow-wrap: anywhere; line-height: 1.2; }
-.slider output { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; font-size: 13px; }
+.slider output { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap;
+  font-size: 13px; }
 .note { color: var(--soft); margin: 6px 0 10px; }
-pre { font: 12px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre; overflow-x: auto; margin: 4px 0; }
-math { font-size: 1.08em; font-family: "STIX Two Math", "Latin Modern Math", "Cambria Math", "DejaVu Math TeX Gyre", "DejaVu Serif", serif; }
-a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible { outline: 2px solid var(--mark); outline-offset: 1px; }
-.equation { padding: 3px 0 3px 1.6em; text-indent: -1.6em; line-height: 2.1; overflow-wrap: anywhere; }
+pre { font: 12px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre;
+  overflow-x: auto; margin: 4px 0; }
+math { font-size: 1.08em; font-family: "STIX Two Math", "Latin Modern Math", "Cambria Math",
+  "DejaVu Math TeX Gyre", "DejaVu Serif", serif; }
+a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible {
+  outline: 2px solid var(--mark); outline-offset: 1px; }
+.equation { padding: 3px 0 3px 1.6em; text-indent: -1.6em; line-height: 2.1;
+  overflow-wrap: anywhere; }
 .text { font: 12px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
 .text div { padding-left: 3em; text-indent: -3em; }
 summary { cursor: pointer; color: var(--soft); font-size: 12px; }
-@media (max-width: 800px) { main { grid-template-columns: minmax(0, 1fr); grid-template-rows: 60vh auto; } main.plain { grid-template-rows: auto auto; } #stage { border-right: 0; } #stage.empty { height: auto; } body { height: auto; } #clock { min-width: 4.5em; } #clock span { display: none; } }
+@media (max-width: 800px) {
+  main { grid-template-columns: minmax(0, 1fr); grid-template-rows: 60vh auto; }
+  main.plain { grid-template-rows: auto auto; }
+  #stage { border-right: 0; }
+  #stage.empty { height: auto; }
+  body { height: auto; }
+  #clock { min-width: 4.5em; }
+  #clock span { display: none; }
+}
 ]==]

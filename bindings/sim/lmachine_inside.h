@@ -1,0 +1,58 @@
+/* lmachine_inside.h - one run of a model, between what a script asked for and what it is told */
+#ifndef LIA_LMACHINE_INSIDE_H
+#define LIA_LMACHINE_INSIDE_H
+
+#include "bindings/model/lmodel.h"
+#include "bindings/sim/lsim.h"
+
+#include "sim/joint_forces.h"
+#include "sim/model_ode.h"
+
+/* what a kernel has in it beside the bodies: nothing, the springs, dampers and friction of the
+ * joints, or forces of its own (those from equations, which have the joints' in them too) */
+enum { LIA_KERNEL_plain, LIA_KERNEL_passive, LIA_KERNEL_own };
+
+typedef struct mechanism {
+  lmodel *o;
+  lia_machine *machine;
+  lforces *forces;
+  lsource_input *input;
+  void *input_user;
+  void *kernel;
+  int holds;                     /* what the kernel has in it */
+  lia_closed *closed;
+  lia_joint_ends ends;
+  int limits_ignored, efforts_ignored;
+  int fixed;                     /* 1: some of the start was told to stay */
+  /* NULL, or (2 nv) by how much the start was moved: coordinates, then velocities */
+  double *moved;
+  int recorded, nextra;          /* LIA_RECORD_ that were asked for; columns behind the states */
+} mechanism;
+
+/* ---- lmachine_options.c: what the options say, into s and o; raises ---- */
+
+void lia_mechanism_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_machine_opts *o);
+void lia_mechanism_constraints(lua_State *L, mechanism *s, lia_machine_opts *o, int options);
+void lia_mechanism_limits(lua_State *L, mechanism *s, int options);
+void lia_mechanism_efforts(lua_State *L, mechanism *s, int options);
+/* the elements of the list, and those of the joints: their dry friction, their limits */
+void lia_mechanism_forces(lua_State *L, mechanism *s, lia_machine_opts *o, int options);
+
+/* ---- lmachine_told.c: its columns, its bounds, and what there is to tell of them ---- */
+
+/* T, V, E; then the multipliers, then what was asked for */
+void lia_mechanism_extra(void *user, double t, const double *x, double *y);
+/* the same once the run is over: energies, where no function of the script says how much is
+ * stored */
+void lia_mechanism_late(void *user, double t, const double *x, double *y);
+/* names of the columns behind the states */
+void lia_mechanism_names(lua_State *L, mechanism *s, lsource *src);
+/* limits of coordinates where they are ignored or soft, speed limits; efforts */
+void lia_mechanism_bounds(lua_State *L, const mechanism *s, lsource *src);
+/* by how much the start was moved, where that is more than rounding: into s->moved */
+void lia_mechanism_note_move(lua_State *L, mechanism *s, const double *before, const double *x);
+/* { th1 = -0.47, ["th1'"] = 3.5 }: what moved, into run:info().moved of the run on top */
+void lia_mechanism_push_moved(const mechanism *s, lua_State *L);
+void lia_mechanism_tell(void *user, lua_State *L, int list);
+
+#endif

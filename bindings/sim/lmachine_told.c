@@ -1,0 +1,237 @@
+/* lmachine_told.c - what a run of a model shows: columns, bounds, stops, a start that was moved */
+#include "bindings/sim/lmachine_inside.h"
+
+#include "base/text.h"
+#include "model/units.h"
+#include "num/vec.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- columns ----
+
+// how many columns element k has
+static int parts_of(const lia_load *l) { return l->port == LIA_PORT_point ? 3 : 1; }
+
+// what was asked for, of the last rates: tau, forces, accelerations
+static void recorded(const mechanism *s, double *y) {
+  const lia_machine *w = s->machine;
+  const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
+  const int nv = w->m->nv;
+  if (s->recorded & LIA_RECORD_tau) {
+    lia_vec_copy(y, w->pushed, nv);
+    y += nv;
+  }
+  for (int k = 0; s->recorded & LIA_RECORD_forces && loads && k < loads->n; k++)
+    for (int i = 0; i < parts_of(&loads->load[k]); i++) *y++ = loads->load[k].F[i];
+  if (s->recorded & LIA_RECORD_accelerations) lia_vec_copy(y, w->dx + w->m->nq, nv);
+}
+
+void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
+  mechanism *s = user;
+  lia_error ignored = { 0 };
+  const int rows = s->closed ? s->closed->rows : 0;
+  lia_machine_energy(s->machine, x, &y[0], &y[1]);
+  y[2] = y[0] + y[1];
+  if (!rows && !s->recorded) return;
+  lia_status st = lia_machine_problem(s->machine).f(s->machine, t, x, s->machine->dx, &ignored);
+  for (int r = 0; r < rows; r++) y[3 + r] = s->closed->lambda[r];
+  recorded(s, y + 3 + rows);
+  for (int k = 3; st != LIA_OK && k < s->nextra; k++) y[k] = (double)NAN;
+}
+
+void lia_mechanism_late(void *user, double t, const double *x, double *y) {
+  mechanism *s = user;
+  (void)t;
+  for (int k = 0; k < s->nextra; k++) y[k] = (double)NAN;
+  if (s->forces && lia_lforces_varies(s->forces)) return;
+  lia_machine_energy(s->machine, x, &y[0], &y[1]);
+  y[2] = y[0] + y[1];
+}
+
+// names of what was asked for: "tau.q1", "F.spring2", "F.contact1.x", "q1''"
+static void recorded_names(const mechanism *s, lcolumns *c, const lsource *src) {
+  static const char *const axis[] = { "x", "y", "z" };
+  const lia_model *m = s->o->c.model;
+  const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
+  char unit[LIA_COLUMN_UNIT];
+  for (int k = 0; s->recorded & LIA_RECORD_tau && k < m->nv; k++)
+    lia_columns_add(c, src->force_unit[k], "tau.%s", src->force_name[k]);
+  for (int k = 0; s->recorded & LIA_RECORD_forces && loads && k < loads->n; k++) {
+    const lia_load *l = &loads->load[k];
+    const char *called = lia_lforces_called(s->forces, k);
+    if (l->port == LIA_PORT_coordinate) lia_columns_add(c, src->force_unit[l->iv], "F.%s", called);
+    else if (l->port == LIA_PORT_line) lia_columns_add(c, "N", "F.%s", called);
+    else for (int i = 0; i < 3; i++) lia_columns_add(c, "N", "F.%s.%s", called, axis[i]);
+  }
+  for (int k = 0; s->recorded & LIA_RECORD_accelerations && k < m->nv; k++) {
+    const char *v = lia_units_v(m, k);
+    lia_text_format(unit, sizeof unit, "%s%s", v, v[0] ? "2" : "");
+    lia_columns_add(c, unit, "%s''", src->force_name[k]);
+  }
+}
+
+// names of the columns behind the states: energies, "loop.1" the first multiplier of a constraint,
+// what was asked for
+void lia_mechanism_names(lua_State *L, mechanism *s, lsource *src) {
+  static const char *const energy[] = { "T", "V", "E" };
+  const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
+  const int rows = s->closed ? s->closed->rows : 0, nload = loads ? loads->n : 0;
+  lcolumns *c = lia_columns(L, 3 + rows + 2 * s->o->c.model->nv + 3 * nload);
+  for (int k = 0; k < 3; k++) lia_columns_add(c, "J", "%s", energy[k]);
+  for (int k = 0; s->closed && k < s->closed->s->n; k++)
+    for (int r = 0; r < s->closed->s->c[k].nrow; r++)
+      lia_columns_add(c, "", "%.80s.%d", s->closed->s->c[k].name, r + 1);
+  recorded_names(s, c, src);
+  src->nextra = s->nextra = c->n;
+  src->extra_name = c->name;
+  src->extra_unit = c->unit;
+}
+
+// ---- bounds that are watched, and what there is to tell of them ----
+
+// limits of coordinates where they are ignored or soft, speed limits; the numbers are states
+static void push_limits(lua_State *L, const mechanism *s, lsource *src) {
+  const lia_model *m = s->o->c.model;
+  int soft = s->ends.stiffness > 0;
+  src->bound = lua_newuserdata(L, (2 * (size_t)m->jv + 1) * sizeof *src->bound);
+  src->beyond = soft ? "pressed into its soft stop" : "beyond its limits, which were ignored,";
+  for (int b = 0; b < m->nbody; b++) {
+    const lia_place *B = &m->body[b];
+    for (int k = 0; k < B->nv && m->dof[B->jv].follows < 0; k++) {
+      const lia_dof *d = &m->dof[B->jv + k];
+      if ((s->limits_ignored || soft) && B->nq == B->nv &&
+          (isfinite(d->q_min) || isfinite(d->q_max)))
+        src->bound[src->nbound++] = lia_bound_of(B->iq + k, d->q_min, d->q_max);
+      if (isfinite(d->v_max) && d->v_max > 0)
+        src->bound[src->nbound++] = lia_bound_of(m->nq + B->iv + k, -d->v_max, d->v_max);
+    }
+  }
+}
+
+static int force_called(void *user, const char *name) {
+  return lia_spec_find_coord(((mechanism *)user)->o->spec, name);
+}
+
+// the unit of a force whose power is with a velocity of that unit
+static const char *force_unit(const char *v) {
+  if (!strcmp(v, "rad/s")) return "N m";
+  return !strcmp(v, "m/s") ? "N" : "";
+}
+
+// what motors can give: told of the joint, which its coordinate moves by a scale. No effort at all
+// is none that was told
+static void push_efforts(lua_State *L, const mechanism *s, lsource *src) {
+  const lia_model *m = s->o->c.model;
+  src->effort = lua_newuserdata(L, ((size_t)m->nv + 1) * sizeof *src->effort);
+  for (int b = 0; b < m->nbody; b++) {
+    const lia_place *B = &m->body[b];
+    for (int k = 0; k < B->nv && m->dof[B->jv].follows < 0; k++) {
+      const lia_dof *d = &m->dof[B->jv + k];
+      double most = d->tau_max * fabs(m->mapped ? d->scale : 1);
+      if (isfinite(most) && most > 0)
+        src->effort[src->neffort++] = lia_bound_of(B->iv + k, -most, most);
+    }
+  }
+  const char **unit = lua_newuserdata(L, ((size_t)m->nv + 1) * sizeof *unit);
+  for (int k = 0; k < m->nv; k++) unit[k] = force_unit(lia_units_v(m, k));
+  src->force_unit = unit;
+  src->force_name = (const char *const *)s->o->spec->coord;
+  src->force_called = force_called;
+  src->efforts_ignored = s->efforts_ignored;
+}
+
+void lia_mechanism_bounds(lua_State *L, const mechanism *s, lsource *src) {
+  push_limits(L, s, src);
+  push_efforts(L, s, src);
+}
+
+static void tell_outside(lua_State *L, int list, const lia_load *l, const char *unit) {
+  char room[48];
+  ltold told = { .what = "outside", .name = l->name, .count = 1, .most = l->outside };
+  lia_text_format(told.text, sizeof told.text,
+      "%.90s began %s beyond its limits: it is free until it has come back", l->name,
+      lia_told_amount(l->outside, unit, room));
+  if (l->outside > 0) lia_told_add(L, list, &told);
+}
+
+static void tell_stop(lua_State *L, int list, const lia_load *l, const char *unit) {
+  char often[32], room[48];
+  ltold told = { .what = "stop", .name = l->name, .count = l->struck, .first = l->first,
+      .most = l->hardest };
+  lia_text_format(told.text, sizeof told.text,
+      "%.90s struck its limit %s, first at t = %.4g, with %s at most", l->name,
+      lia_told_times(l->struck, often), l->first,
+      lia_told_amount(l->hardest, unit, room));
+  if (l->struck) lia_told_add(L, list, &told);
+}
+
+// ---- a start that was moved onto the constraints ----
+
+// what rounding moves is not told
+static const double LEAST_MOVE = 1e-8;
+
+void lia_mechanism_note_move(lua_State *L, mechanism *s, const double *before, const double *x) {
+  const lia_model *m = s->o->c.model;
+  double *d = lua_newuserdata(L, 2 * (size_t)m->nv * sizeof *d + 1);
+  lia_model_diff(m, before, x, d);
+  for (int k = 0; k < m->nv; k++) d[m->nv + k] = x[m->nq + k] - before[m->nq + k];
+  if (lia_vec_max(d, 2 * m->nv) > LEAST_MOVE) s->moved = d;
+}
+
+// "th1 by -0.475 rad": the one of n that moved most; rate: they are velocities
+static void say_most(const mechanism *s, const double *d, int rate, char out[120]) {
+  const lia_model *m = s->o->c.model;
+  char room[48], unit[16];
+  int most = 0;
+  for (int k = 1; k < m->nv; k++)
+    if (fabs(d[k]) > fabs(d[most])) most = k;
+  lia_text_format(unit, sizeof unit, "%s", lia_units_v(m, most));
+  if (!rate && strstr(unit, "/s")) *strstr(unit, "/s") = 0;
+  lia_text_format(out, 120, "%.50s%s by %s", s->o->spec->coord[most], rate ? "'" : "",
+      lia_told_amount(d[most], unit, room));
+}
+
+static void tell_moved(const mechanism *s, lua_State *L, int list) {
+  const lia_model *m = s->o->c.model;
+  char q[120] = "", v[120] = "", both[260];
+  int most = 0;
+  if (lia_vec_max(s->moved, m->nv) > LEAST_MOVE) say_most(s, s->moved, 0, q);
+  if (lia_vec_max(s->moved + m->nv, m->nv) > LEAST_MOVE) say_most(s, s->moved + m->nv, 1, v);
+  lia_text_format(both, sizeof both, "%s%s%s", q, *q && *v ? " and " : "", v);
+  for (int k = 1; k < m->nv; k++)
+    if (fabs(s->moved[k]) > fabs(s->moved[most])) most = k;
+  ltold told = { .what = "moved", .name = s->o->spec->coord[most], .count = 1, .first = (double)NAN,
+      .most = s->moved[most] };
+  if (s->fixed)
+    lia_text_format(told.text, sizeof told.text, "the start followed what was fixed, furthest %s",
+        both);
+  else lia_text_format(told.text, sizeof told.text,
+      "the start was moved onto the constraints, furthest %s (fix = {'%.50s'} holds what must "
+      "stay)", both, s->o->spec->coord[most]);
+  lia_told_add(L, list, &told);
+}
+
+void lia_mechanism_push_moved(const mechanism *s, lua_State *L) {
+  const lia_model *m = s->o->c.model;
+  lua_newtable(L);
+  for (int k = 0; k < 2 * m->nv; k++) {
+    lua_pushfstring(L, "%s%s", s->o->spec->coord[k % m->nv], k < m->nv ? "" : "'");
+    lua_pushnumber(L, s->moved[k]);
+    lua_rawset(L, -3);
+  }
+  lia_run_tell(L, -2, "moved");
+}
+
+void lia_mechanism_tell(void *user, lua_State *L, int list) {
+  const mechanism *s = user;
+  if (s->moved) tell_moved(s, L, list);
+  const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
+  const lia_model *m = s->o->c.model;
+  for (int k = 0; loads && k < loads->n; k++) {
+    const lia_load *l = &loads->load[k];
+    if (lia_force_rows[l->kind]->events.jumps != LIA_JUMP_stop) continue;
+    tell_outside(L, list, l, lia_units_q(m, l->iq));
+    tell_stop(L, list, l, lia_units_v(m, l->iv));
+  }
+}

@@ -1,0 +1,12 @@
+-- everything.lua - systems told by expressions, mechanisms, and all methods of these, in the order
+-- of help()
+require "liaison.constrained.kane" -- the ten steps with generalised speeds
+require "liaison.catalog.systems" -- those that are shipped
+require "liaison.constrained.mechanism" -- bodies and joints in every kind of coordinates
+require "liaison.constrained.mechanism_graph" -- other grounds, mobility, numbers of the strict form
+require "liaison.catalog.shipped" -- those of the documents
+require "liaison.constrained.experiment" -- kane:simulate
+require "liaison.constrained.statespace" -- kane:linearise
+require "liaison.constrained.lie_bracket" -- system:doctor
+require "liaison.constrained.modelkane" -- model:system, model:kane
+require "liaison.constrained.report" -- kane:report

@@ -1,0 +1,103 @@
+-- curves.lua - JavaScript of the living page: which curves there are, of the run and of the run
+-- computed again
+return [==[
+// ---- curves
+const charts = [];
+// rows far apart are joined as they move, not by straight lines
+function dense(r) {
+  if (r.t.length < 2 || r.t.length > 400 || !drawn) return r;
+  if (r.dense) return r.dense;
+  const end = last(r.t), out = r.dense = { t: [], x: [] };
+  for (let i = 0; i < r.t.length; i++) {
+    const n = i + 1 < r.t.length ? Math.max(1, Math.ceil(500*(r.t[i + 1] - r.t[i])/(end - r.t[0])))
+      : 1;
+    for (let k = 0; k < n; k++) {
+      const time = r.t[i] + (n > 1 ? k/n*(r.t[i + 1] - r.t[i]) : 0), s = stateAt(r, time),
+        x = new Float64Array(nq + nv);
+      x.set(s.q); x.set(s.v, nq);
+      out.t.push(time);
+      out.x.push(k ? x : r.x[i]);
+    }
+  }
+  return out;
+}
+// the columns that stand behind coordinates and rates, those of one constraint in one picture
+function moreGroups() {
+  const out = [];
+  for (const c of (first || run).more) {
+    const head = c.multiplier ? "multipliers of " + c.name.replace(/\.\d+$/, "") : c.name,
+      g = out.find(o => o.head === head);
+    if (g) g.names.push(c.name); else out.push({ head, names: [c.name] });
+  }
+  return out;
+}
+const columnOf = (r, name) => {
+  const c = (r.more || []).find(m => m.name === name);
+  return c ? c.rows : [];
+};
+function fillCharts() {
+  const sets = first !== run && first ? [first, run] : [run];
+  const groups = [[drawn ? "coordinates" : "states",
+    data.q.map((n, k) => [n, r => dense(r).x.map(x => x[k]), setup.units[k]]), c => c.q]];
+  if (nv)
+    groups.push(["rates",
+      data.v.map((n, k) => [n, r => dense(r).x.map(x => x[nq + k]), setup.units[nq + k]]),
+      c => c.v]);
+  if (drawn && setup.massive) {
+    for (const r of sets) if (!r.energy) {
+      mechanism.set(r === first ? params.map(p => p.value) : values);
+      r.energy = energies(dense(r));
+    }
+    mechanism.set(values);
+    groups.push(["energy", ["T", "V", "T + V"].map((n, k) => [n, r => r.energy[k], "J"]), c => {
+      const [T, V] = dynamics.energy(c.q, c.v);
+      return [T, V, T + V];
+    }]);
+  }
+  if (living && setup.multipliers) for (const r of sets) if (!r.more.some(m => m.multiplier)) {
+    mechanism.set(r === first ? params.map(p => p.value) : values);
+    r.more = [...r.more, ...multipliers(r)];
+    mechanism.set(values);
+  }
+  for (const g of moreGroups())
+    groups.push([g.head, g.names.map(n => [n, r => columnOf(r, n)]),
+      s => g.names.map(n => columnOf(run, n)[s.row])]);
+  const smooth = new Set(["coordinates", "states", "rates", "energy"]),
+    times = sets.map(r => dense(r).t), pictures = groups.flatMap(pictured);
+  if (!charts.length)
+    for (const p of pictures)
+      charts.push({ chart: Chart(p.more ? fold(p.title) : $("plots"), p.title,
+        p.columns.map(c => c[0]), p.columns.map(c => c[2] || ""), seek, drawn ? "t (s)" : "t"),
+        at: p.at });
+  pictures.forEach(
+    (p, k) => charts[k].chart.show(
+      sets.map((r, i) => ({ t: smooth.has(p.group) ? times[i] : r.t,
+        lists: p.columns.map(c => c[1](r)) }))));
+}
+// curves of one group as pictures of one unit and at most eight curves, else of six; the third and
+// later ones are folded away
+function pictured([group, columns, at]) {
+  const units = [...new Set(columns.map(c => c[2] || ""))], out = [];
+  for (const unit of units) {
+    const all = columns.map((c, k) => k).filter(k => (columns[k][2] || "") === unit),
+      most = all.length > 8 ? 6 : 8;
+    for (let i = 0; i < all.length; i += most) {
+      const part = all.slice(i, i + most), list = part.map(k => columns[k]),
+        whole = part.length === columns.length;
+      out.push({ group, columns: list, at: c => {
+        const x = at(c);
+        return part.map(k => x[k]);
+      }, more: out.length > 1,
+        title: whole ? group : `${group} ${list[0][0]}${list.length > 1
+          ? " \u2026 " + list[list.length - 1][0] : ""}` });
+    }
+  }
+  return out;
+}
+function fold(title) {
+  const d = $("plots").appendChild(document.createElement("details"));
+  d.appendChild(document.createElement("summary")).textContent = title;
+  return d;
+}
+function seek(time) { t = time; dirty = true; }
+]==]

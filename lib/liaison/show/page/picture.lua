@@ -1,0 +1,461 @@
+-- picture.lua - JavaScript of the living page: the mechanism in its surroundings at a time: bodies,
+-- ground, arrows, names, views
+return [==[
+const $ = id => document.getElementById(id);
+let start = null, run = null, t = 0, playing = false, speed = 1, dirty = true;
+
+// work in slices, so that the page answers meanwhile; what is begun later under the same name goes
+// first
+const working = {};
+function later(name, work, done, told) {
+  const mine = working[name] = {};
+  const slice = () => {
+    if (working[name] !== mine) return;
+    const stop = performance.now() + 40;
+    let s;
+    do s = work.next(); while (!s.done && performance.now() < stop);
+    if (s.done) {
+      working[name] = null;
+      done(s.value);
+    } else {
+      if (told) told(s.value);
+      setTimeout(slice);
+    }
+  };
+  slice();
+}
+
+// ---- the picture
+const scene = drawn ? Scene($("scene")) : null,
+  show = { frames: false, names: false, centres: false, weight: false, applied: false, held: false,
+    joints: false, trace: true, ground: true, follow: false };
+const ARROWS = { weight: [0.47, 0.35, 0.75, 1], applied: [0.90, 0.52, 0.05, 1],
+  held: [0.0, 0.55, 0.45, 1], joints: [0.82, 0.12, 0.32, 1] };
+const massive = drawn && data.mechanism.bodies.some(b => b.mass);
+const dark = window.matchMedia ? window.matchMedia("(prefers-color-scheme: dark)")
+  : { matches: false };
+let size = 1, trace = [], forceScale = 0;
+const HUES = [[0.36, 0.52, 0.68], [0.80, 0.47, 0.26], [0.38, 0.60, 0.47], [0.66, 0.50, 0.62],
+  [0.66, 0.58, 0.32], [0.45, 0.62, 0.72]];
+function configuration() {
+  return run ? stateAt(run, t) : { row: 0, q: start, v: new Float64Array(nv), z: [] };
+}
+function spotsOf(X) { // points that belong to a body: joints of its children, frames on it
+  const out = X.map(P => [P.joint.p, P.body.p]);
+  data.mechanism.bodies.forEach((b, i) => { if (b.parent >= 0) out[b.parent].push(X[i].base.p); });
+  mechanism.frames().forEach(f => {
+    if (f.body >= 0) out[f.body].push(Pose.point(X[f.body].body, f.X.p));
+  });
+  for (const c of data.mechanism.constraints || [])
+    for (const e of c.ends || [])
+      if (e.body >= 0)
+        out[e.body].push(Pose.point(X[e.body].body,
+          Pose.times(e.frame >= 0 ? mechanism.frames()[e.frame].X : Pose.one(),
+            mechanism.place(e.place)(values)).p));
+  return out;
+}
+const between = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+// the box of a list of [point, radius]
+function boxOf(list) {
+  const lo = [Infinity, Infinity, Infinity], hi = [-Infinity, -Infinity, -Infinity];
+  for (const [p, r] of list) p.forEach((x, i) => {
+    lo[i] = Math.min(lo[i], x - r);
+    hi[i] = Math.max(hi[i], x + r);
+  });
+  if (!(lo[0] <= hi[0])) { lo.fill(-0.5); hi.fill(0.5); }
+  const middle = lo.map((x, i) => (x + hi[i])/2);
+  return { lo, hi, middle, size: Math.max(1e-4, between(lo, hi)),
+    reach: list.reduce((m, [p, r]) => Math.max(m, between(p, middle) + r), 1e-4) };
+}
+// a step on the way from the world to the first body, not one: without mass and shape, and so is
+// all before it
+function steps() {
+  const bodies = data.mechanism.bodies, carries = bodies.map(b => !!b.mass);
+  for (let i = bodies.length - 1; i >= 0; i--)
+    if (carries[i] && bodies[i].parent >= 0) carries[bodies[i].parent] = true;
+  const out = [];
+  bodies.forEach((b, i) => out.push(massive && !b.mass && !(b.shapes || []).length && carries[i]
+    && (b.parent < 0 || out[b.parent])));
+  return out;
+}
+const step_on_the_way = drawn ? steps() : [];
+// how far a body goes from its joint: to the joints it carries, frames, what holds it, its centre
+// of mass, or as far as the joint before
+let reach = [], mark = 1;
+function measure(q) {
+  const X = mechanism.poses(q), spots = spotsOf(X), bodies = mechanism.bodies();
+  reach = bodies.map(() => 0);
+  const own = boxOf(reached(q)).size;
+  mark = 0.04*own;
+  bodies.forEach((b, i) => {
+    const from = X[i].joint.p, parent = data.mechanism.bodies[i].parent;
+    const far = [...spots[i], Pose.point(X[i].body, b.com)].reduce(
+      (m, p) => Math.max(m, between(p, from)), 0),
+      leaf = !data.mechanism.bodies.some(o => o.parent === i);
+    reach[i] = own < 1e-3 ? Infinity : Math.max(1.2*far,
+      leaf && parent >= 0 ? between(X[i].base.p, X[parent].joint.p) : 0,
+      (data.mechanism.bodies[i].joint === "fixed" ? 0.02 : 0.045)*own);
+  });
+}
+// what the mechanism reaches at a configuration
+function reached(q) {
+  const X = mechanism.poses(q), out = [], take = (p, r = 0) => {
+    if (p.every(Number.isFinite)) out.push([p, r]);
+  };
+  const round = (kind, z) => kind === "box" ? Math.hypot(...z)/2
+    : kind === "sphere" ? z[0] : Math.hypot(z[0], z[1]/2);
+  const spots = spotsOf(X);
+  mechanism.bodies().forEach((b, i) => {
+    if (step_on_the_way[i]) return;
+    spots[i].forEach(p => take(p));
+    take(Pose.point(X[i].body, b.com));
+    b.shapes.forEach(s => {
+      if (s.s.kind !== "mesh") take(Pose.times(X[i].body, s.X).p, round(s.s.kind, s.size));
+    });
+    const alone = goesFree(i) || !spots[i].some(p => between(p, spots[i][0]) > 1e-9),
+      s = alone && !b.shapes.length ? solidOf(b, i) : null;
+    if (s)
+      take(Pose.point(X[i].body, b.com), s.kind === "ball" ? s.size[0]/2 : round(s.kind, s.size));
+  });
+  return out;
+}
+// what the whole run reaches, and the largest that one moment does: what goes far is followed
+function extent() {
+  const all = [], n = run ? run.t.length : 1, step = Math.max(1, Math.floor(n/120));
+  let own = { size: 0, reach: 0 }, first = null;
+  trace = [];
+  for (let k = 0; k < n; k += step) {
+    const list = reached(run ? run.x[k].subarray(0, nq) : start), box = boxOf(list);
+    if (list.length && !first) first = list;
+    if (list.length && box.size > own.size) own = box;
+    for (const p of list) all.push(p);
+  }
+  mechanism.frames().forEach(f => { if (f.body < 0) all.push([f.X.p, 0]); });
+  const tip = data.mechanism.tip;
+  const path = run && tip ? dense(run) : { t: [], x: [] };
+  for (let k = 0, s = Math.max(1, Math.floor(path.t.length/1500)); k < path.t.length; k += s) {
+    const X = mechanism.poses(path.x[k].subarray(0, nq)),
+      p = Pose.point(X[tip.body].body, tip.frame >= 0 ? mechanism.frames()[tip.frame].X.p
+        : [0, 0, 0]);
+    if (p.every(Number.isFinite)) trace.push(...p);
+  }
+  return { ...boxOf(all), own: own.size ? own : boxOf(all), list: all, first: first || all };
+}
+function centreOf(X) {
+  let m = 0;
+  const c = [0, 0, 0];
+  X.forEach((P, i) => {
+    const b = mechanism.bodies()[i], w = massive ? b.mass : 1, p = Pose.point(P.body, b.com);
+    m += w;
+    p.forEach((x, k) => { c[k] += w*x; });
+  });
+  return c.map(x => x/(m || 1));
+}
+// what stands over the picture, in pixels: switches above, the time below
+const BARS = () => ({ top: $("shows").offsetHeight + 12,
+  bottom: run ? $("bar").offsetHeight + 16 : 12 });
+let view = null;
+// the axis a front view looks along, where it is one
+const frontLetter =
+  n => Object.keys(VIEWS).find(k => VIEWS[k] && Math.abs(dot3(VIEWS[k], n)) > 0.9999);
+function frameView(wanted) {
+  measure(run ? run.x[0].subarray(0, nq) : start);
+  const e = extent(), g = mechanism.gravity(), n = Math.hypot(...g), far = e.reach > 2*e.own.reach;
+  size = e.own.size;
+  ground.e = e;
+  if (n > 0) scene.camera.up = g.map(x => -x/n);
+  e.floor = floorOf();
+  if (wanted === undefined) {
+    show.follow = far;
+    const box = document.querySelector("[data-show=follow]");
+    if (box) box.checked = show.follow;
+    const plane = planeOf(run ? run.x[0].subarray(0, nq) : start);
+    if (plane) lookAlong(scene.camera, plane); else lookAround(scene.camera);
+    view = plane ? "front" : "3-D";
+  } else {
+    if (VIEWS[wanted]) lookAlong(scene.camera, VIEWS[wanted]); else lookAround(scene.camera);
+    view = wanted;
+  }
+  const letter = view === "front" ? frontLetter(planeOf(run ? run.x[0].subarray(0, nq) : start))
+    : view;
+  for (const b of document.querySelectorAll("#views button"))
+    b.classList.toggle("on", b.dataset.view === letter);
+  centre = null;
+  touched = false;
+  fill();
+}
+// as near as all of it fits; again where the window changes, until the reader has turned the
+// picture
+let touched = false;
+const fill = () => fit(scene, [...(show.follow ? ground.e.first : ground.e.list), ...feet(),
+  ...gearRims()], BARS());
+let centre = null; // where the mechanism was when the camera last followed it
+function follow(X) {
+  if (!show.follow) { centre = null; return; }
+  const c = centreOf(X);
+  if (!c.every(Number.isFinite)) return;
+  scene.camera.middle = centre ? scene.camera.middle.map((x, i) => x + c[i] - centre[i]) : c;
+  centre = c;
+}
+const ground = { e: null };
+// the plane of the floor: across coordinate k, at h
+function level() {
+  const e = ground.e, u = scene.camera.up,
+    k = [0, 1, 2].reduce((b, i) => Math.abs(u[i]) > Math.abs(u[b]) ? i : b, 0);
+  return { k, h: e.floor !== null ? e.floor : u[k] >= 0 ? Math.min(e.lo[k], 0)
+    : Math.max(e.hi[k], 0) };
+}
+// the height of what is rolled on or touched, where that is level and part of the world; else null
+function floorOf() {
+  const u = unit3(scene.camera.up),
+    k = [0, 1, 2].reduce((b, i) => Math.abs(u[i]) > Math.abs(u[b]) ? i : b, 0), one = [];
+  for (const c of data.mechanism.constraints || [])
+    if (c.ends && c.holds < c.count && c.ends[1].body < 0) {
+      const P = endPose([], c.ends[1]);
+      one.push([P.p, axisOf(P, c.ends[1])]);
+    }
+  for (const l of (data.run || {}).loads || [])
+    if (l.plane) one.push([l.plane.through, unit3(l.plane.normal)]);
+  const found = one.find(([, n]) => Math.abs(n[k]) > 0.999);
+  return found ? found[0][k] : null;
+}
+function drawGround() {
+  const e = ground.e, { k, h } = level();
+  const raw = e.size/6, ten = Math.pow(10, Math.floor(Math.log10(raw))),
+    step = [1, 2, 5, 10].find(c => c*ten >= raw)*ten, reach = step*Math.ceil(1.1*e.size/step),
+    i = (k + 1) % 3, j = (k + 2) % 3;
+  const round = x => Math.round(x/step)*step, here = show.follow ? scene.camera.middle : e.middle,
+    ci = round(here[i]), cj = round(here[j]), edge = [], axes = [];
+  const point = (list, a, b) => {
+    const p = [0, 0, 0];
+    p[k] = h;
+    p[i] = a;
+    p[j] = b;
+    list.push(...p);
+  };
+  for (let a = -reach; a <= reach + 1e-9*reach; a += step) {
+    const l1 = Math.abs(ci + a) < 1e-9*reach ? axes : edge,
+      l2 = Math.abs(cj + a) < 1e-9*reach ? axes : edge;
+    point(l1, ci + a, cj - reach); point(l1, ci + a, cj + reach);
+    point(l2, ci - reach, cj + a); point(l2, ci + reach, cj + a);
+  }
+  const ink = dark.matches ? [0.62, 0.68, 0.76] : [0.5, 0.55, 0.62];
+  scene.line(edge, [...ink, dark.matches ? 0.5 : 0.28]);
+  scene.line(axes, [...ink, 0.75]);
+}
+function drawShape(X, c, hue) {
+  const A = Pose.times(X, c.X), color = c.s.color || [...hue, 1], z = c.size;
+  switch (c.s.kind) {
+    case "box": return scene.solid("box", A, z, color);
+    case "sphere": return scene.solid("sphere", A, [z[0], z[0], z[0]], color);
+    case "cylinder": return scene.solid("cylinder", A, [z[0], z[0], z[1]], color);
+    case "cone": return scene.solid("cone", A, [z[0], z[0], z[1]], color);
+    case "capsule":
+      scene.solid("cylinder", A, [z[0], z[0], z[1]], color);
+      for (const s of [-1, 1])
+        scene.solid("sphere", { R: A.R, p: Pose.point(A, [0, 0, s*z[1]/2]) }, [z[0], z[0], z[0]],
+          color);
+  }
+}
+// half as thick as usual where there are many joints; marks, too, are the smaller the more of them
+// there are
+const many = n => Math.max(0.45, Math.min(1, Math.sqrt(n/data.mechanism.bodies.length)));
+const thick = () => 0.011*size*many(9);
+// a body that goes its own way through the world is drawn as a solid
+function goesFree(i) {
+  const b = data.mechanism.bodies[i];
+  return mechanism.bodies()[i].steps.some(s => s.kind === "free")
+    || b.joint === "moves" && b.parent < 0;
+}
+// a body without shapes and points: the box, or disc, of its mass and inertia; a mark where that
+// would go farther than the body does: a file may tell any inertia
+function solidOf(b, i) {
+  const s = guessed(b);
+  if (!s) return null;
+  const half = s.kind === "ball" ? s.size[0]/2 : s.kind === "box" ? Math.hypot(...s.size)/2
+    : Math.hypot(s.size[0], s.size[1]/2), free = goesFree(i);
+  const k = half <= reach[i] ? 1 : (free ? reach[i] : Math.min(reach[i], mark))/half;
+  return { ...s, size: s.size.map(x => k*x) };
+}
+function guessed(b) {
+  const I = b.inertia, m = b.mass, most = Math.max(...I.slice(0, 3)),
+    least = Math.min(...I.slice(0, 3));
+  if (!(m > 0) || !(I[0] + I[1] + I[2] > 0)) return null;
+  if (most < 1.01*least) {
+    const d = 2*Math.sqrt(2.5*most/m);
+    return { kind: "ball", size: [d, d, d] };
+  }
+  for (let k = 0; k < 3; k++) {
+    const a = I[k], c = I[(k + 1) % 3], d = I[(k + 2) % 3], r = Math.sqrt(2*a/m);
+    if (a > 1.05*c && Math.abs(c - d) < 0.01*a)
+      return { kind: "disc", axis: k, size: [r, Math.sqrt(Math.max(0, 12*(c - a/2)/m)) || 0.3*r] };
+  }
+  return { kind: "box",
+    size: [0, 1, 2].map(k => Math.max(0.02*Math.sqrt((I[0] + I[1] + I[2])/m),
+      Math.sqrt(Math.max(0, 6*(I[(k + 1) % 3] + I[(k + 2) % 3] - I[k])/m)))) };
+}
+function drawSolid(P, b, color, i) {
+  const s = solidOf(b, i), c = Pose.point(P.body, b.com);
+  if (!s) return false;
+  if (s.kind === "ball") scene.solid("sphere", { R: P.body.R, p: c }, s.size.map(x => x/2), color);
+  else if (s.kind === "box") scene.solid("box", { R: P.body.R, p: c }, s.size, color);
+  else scene.solid("cylinder",
+    Pose.along(c, Pose.vector(P.body, [0, 1, 2].map(k => k === s.axis ? 1 : 0))),
+    [s.size[0], s.size[0], s.size[1]], color);
+  return true;
+}
+// a box, in the axes of its body, that reaches all these points
+function drawFrameOf(P, points, color) {
+  const box = boxOf(points.map(p => [Pose.inward(P.body, p), 0])), thin = 3*thick();
+  scene.solid("box", { R: P.body.R, p: Pose.point(P.body, box.middle) },
+    box.hi.map((x, k) => Math.max(x - box.lo[k], thin)), color);
+}
+function drawBody(i, X, spots, hue) {
+  const b = data.mechanism.bodies[i], c = mechanism.bodies()[i], r = thick(), color = [...hue, 1];
+  const drawn = c.shapes.filter(s => s.s.kind !== "mesh");
+  drawn.forEach(s => drawShape(X[i].body, s, hue));
+  if (drawn.length) return;
+  const from = X[i].joint.p,
+    far = spots[i].filter((p, k) => between(p, from) > 1e-6*size
+      && spots[i].findIndex(o => between(o, p) < 1e-6*size) === k);
+  if (!far.length) {
+    const com = Pose.point(X[i].body, c.com);
+    if (between(com, from) > 1e-6*size) far.push(com);
+    else if (drawSolid(X[i], c, color, i)) return;
+  }
+  if (massive && !(c.mass > 0) && !far.length) return; // a step between two joints at one place
+  // it carries many: a chassis
+  if (far.length > 3 && !c.steps.some(s => s.kind === "free"))
+    return drawFrameOf(X[i], [from, ...far], color);
+  // from the joint to the frame of the body, and on from there to what is nearer to it
+  const hub = X[i].body.p;
+  for (const p of far) {
+    scene.rod(p !== hub && between(p, hub) < between(p, from) ? hub : from, p, r, color);
+    scene.solid("sphere", { R: Pose.one().R, p }, [r, r, r], color);
+  }
+  const axis = A => Pose.along(A.p, Pose.vector(A, c.axis)), deep = [...hue.map(x => 0.62*x), 1];
+  const slides = b.axes === 1 && !c.steps.some(s => s.kind === "turn");
+  if (b.axes === 1 && !slides) scene.solid("cylinder", axis(X[i].joint), [2*r, 2*r, 5*r], deep);
+  else if (slides) scene.solid("box", axis(X[i].joint), [3*r, 3*r, 6*r], deep);
+  else if (goesFree(i)) {
+    if (!drawSolid(X[i], c, color, i)) scene.solid("box", X[i].body, [8*r, 6*r, 4*r], color);
+  }
+  else if (b.joint !== "fixed") scene.solid("sphere", X[i].joint, [2.3*r, 2.3*r, 2.3*r], deep);
+  if (slides) scene.rod(X[i].base.p, X[i].joint.p, 0.7*r, deep);
+}
+// joints that turn on the world and carry something
+const standing = i => {
+  const b = data.mechanism.bodies[i], c = mechanism.bodies()[i],
+    light = massive && !(c.mass > 0) && !c.inertia.some(x => x > 0);
+  return b.parent < 0 && b.joint !== "moves"
+    && c.steps.some((s, k) => !k && (s.kind === "turn" || s.kind === "ball"))
+    && !(light && step_on_the_way[i]);
+};
+const feet = () => mechanism.poses(start).filter((_, i) => standing(i))
+  .map(X => [X.base.p, 0.05*size]);
+// what carries the mechanism: a foot where a joint stands on the world, a line down to the ground
+function drawBase(X) {
+  const u = scene.camera.up, { k, h } = level(), r = 0.011*size, upright = Math.abs(u[k]) > 0.99,
+    grey = dark.matches ? [0.45, 0.5, 0.57, 1] : [0.68, 0.71, 0.76, 1];
+  X.forEach((P, i) => {
+    if (!standing(i)) return;
+    const p = P.base.p, foot = p.slice();
+    foot[k] = h;
+    if (upright && between(p, foot) > 3*r) scene.rod(foot, p, 0.8*r, grey);
+    scene.solid("cylinder", Pose.along(upright ? foot : p, u), [4.5*r, 4.5*r, r], grey);
+  });
+}
+function drawFrame(X, length) {
+  [0, 1, 2].forEach(k => scene.arrow(X.p, [X.R[k]*length, X.R[3 + k]*length, X.R[6 + k]*length],
+    0.05*length, [[0.84, 0.2, 0.2, 1], [0.15, 0.62, 0.25, 1], [0.15, 0.35, 0.85, 1]][k]));
+}
+// how long a newton is drawn: the weight of all, or what forces mostly are where they are larger
+function scaleForces() {
+  const sizes = [mechanism.bodies().reduce((s, b) => s + b.mass,
+    0)*Math.hypot(...mechanism.gravity())];
+  for (let k = 0; run && k < 24; k++) {
+    const time = run.t[0] + k/23*(last(run.t) - run.t[0]), f = forcesAt(run, stateAt(run, time));
+    if (f)
+      sizes.push(Math.max(0, ...[...f.applied, ...f.held, ...f.joints].map(a => Math.hypot(...a.F))
+        .filter(Number.isFinite)));
+  }
+  const weight = sizes.shift(), order = sizes.sort((a, b) => a - b),
+    most = order[Math.floor(0.95*(order.length - 1))] || 0;
+  forceScale = 0.3*size/(Math.max(weight, most) || 1);
+}
+function drawForces(X, c) {
+  const fixed = mechanism.bodies(), g = mechanism.gravity(),
+    wanted = show.applied || show.held || show.joints;
+  if (!forceScale && (wanted || show.weight)) scaleForces();
+  const arrow = (x, F, kind) => {
+    if (F.every(Number.isFinite))
+      scene.arrow(x, F.map(y => y*forceScale), 0.006*size, ARROWS[kind]);
+  };
+  X.forEach((P, i) => {
+    const com = Pose.point(P.body, fixed[i].com);
+    const dot = 0.013*size*many(8);
+    if (show.centres && fixed[i].mass > 0)
+      scene.solid("sphere", { R: Pose.one().R, p: com }, [dot, dot, dot],
+        dark.matches ? [0.95, 0.95, 0.9, 1] : [0.1, 0.1, 0.12, 1]);
+    if (show.weight && fixed[i].mass > 0) arrow(com, g.map(x => x*fixed[i].mass), "weight");
+  });
+  const f = wanted && forcesAt(run, c);
+  if (f)
+    for (const kind of ["applied", "held", "joints"])
+      if (show[kind]) f[kind].forEach(a => arrow(a.x, a.F, kind));
+}
+function drawNames(X) {
+  const box = $("labels"), list = [];
+  // one that would cover another is left out, until the camera comes nearer
+  const free = p => list.every(([name, o]) => Math.abs(o[1] - p[1]) > 14
+    || p[0] > o[0] + 7*name.length + 8 || o[0] > p[0] + 60);
+  if (show.names) data.mechanism.bodies.forEach((b, i) => {
+    const c = Pose.point(X[i].body, mechanism.bodies()[i].com), p = scene.screen(c);
+    if (p && free(p)) list.push([b.name, p]);
+  });
+  while (box.children.length > list.length) box.lastChild.remove();
+  list.forEach(([name, p], i) => {
+    const e = box.children[i] || box.appendChild(document.createElement("span"));
+    e.textContent = name;
+    e.style.transform = `translate(${p[0].toFixed(1)}px, ${p[1].toFixed(1)}px)`;
+  });
+}
+function draw() {
+  dirty = false;
+  const c = configuration();
+  if (scene) {
+    const X = mechanism.poses(c.q), spots = spotsOf(X), finite = c.q.every(Number.isFinite);
+    follow(X);
+    scene.begin();
+    if (show.ground) { drawGround(); drawBase(X); }
+    if (show.trace && trace.length > 3) scene.line(trace, [0.84, 0.37, 0, 0.8], true);
+    if (finite) {
+      X.forEach((_, i) => drawBody(i, X, spots, HUES[i % HUES.length]));
+      const pen = { scene, r: thick(), size, ground: level(), late: [] };
+      drawClosures(pen, X);
+      drawLoads(pen, X);
+      if (show.ground)
+        scene.shadows(pen.ground.k, pen.ground.h, scene.camera.up,
+          dark.matches ? [0, 0, 0, 0.35] : [0.15, 0.2, 0.3, 0.13]);
+      pen.late.forEach(f => f());
+      if (show.frames || show.applied || show.held || show.joints || show.weight || show.centres)
+        scene.front();
+      if (show.frames) {
+        const m = size*many(6);
+        drawFrame(Pose.one(), 0.12*m);
+        X.forEach(P => drawFrame(P.body, 0.08*m));
+        mechanism.frames().forEach(
+          f => drawFrame(f.body < 0 ? f.X : Pose.times(X[f.body].body, f.X), 0.06*m));
+      }
+      drawForces(X, c);
+    }
+    drawNames(X);
+  }
+  if (run) {
+    $("time").value = t;
+    $("clock").firstChild.textContent = `${t.toFixed(3)} s`;
+    $("clock").lastChild.textContent = ` of ${last(run.t).toFixed(2)} s`;
+    for (const k of charts) k.chart.now(t, k.at(c));
+  }
+}
+]==]
