@@ -1,4 +1,6 @@
 /* acting.c - inverse dynamics and forces of the joints; names, and what moves in time */
+#include "eom/acting.h"
+
 #include "eom/acting_inside.h"
 
 #include "base/mem.h"

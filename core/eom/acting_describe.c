@@ -1,4 +1,5 @@
 /* acting_describe.c - inputs, force elements and outputs of a description as expressions */
+#include "eom/acting.h"
 #include "eom/acting_inside.h"
 
 #include "base/mem.h"

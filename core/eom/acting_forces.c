@@ -2,6 +2,7 @@
  *
  * The velocity at the port is linear in the speeds: what does power F . V puts F . dV/dv_k on speed
  * k. */
+#include "eom/acting.h"
 #include "eom/acting_inside.h"
 
 #include "sym/expr/build.h"

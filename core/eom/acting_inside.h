@@ -2,30 +2,36 @@
 #ifndef LIA_ACTING_INSIDE_H
 #define LIA_ACTING_INSIDE_H
 
-#include "eom/acting.h"
+#include "describe/spec.h"
+#include "sym/expr/pool.h"
 
 LIA_C_BEGIN
 
+struct lia_acting;
+
 /* room for n (and one more) in the arena, zeroed; NULL: err says so */
-void *lia_acting_room(lia_acting *x, int n, size_t size, lia_error *err);
+void *lia_acting_room(struct lia_acting *x, int n, size_t size, lia_error *err);
 /* n symbols liaison_<name>1 .. */
-lia_expr *lia_acting_symbols(lia_acting *x, const char *name, int n, lia_error *err);
+lia_expr *lia_acting_symbols(struct lia_acting *x, const char *name, int n, lia_error *err);
 
 /* rows of all loops and constraints of a description: how many; and g, rate, acceleration, holds,
  * row_name of each */
 int lia_acting_count(const lia_spec *s);
-LIA_NODISCARD lia_status lia_acting_rows(lia_acting *x, const lia_spec *s, lia_error *err);
+LIA_NODISCARD lia_status lia_acting_rows(struct lia_acting *x, const lia_spec *s, lia_error *err);
 
 /* velocity of the point r of a place and of its turn, base axes: (6) of J (6 x nv) v; X: its pose
  * */
-LIA_NODISCARD lia_status lia_acting_place(const lia_acting *x, int place, const lia_expr r[3],
-                                          lia_expr X[12], lia_expr V[6], lia_error *err);
+LIA_NODISCARD lia_status lia_acting_place(const struct lia_acting *x, int place,
+    const lia_expr r[3],
+    lia_expr X[12], lia_expr V[6], lia_error *err);
 
 /* inputs, force elements and outputs of a description */
-LIA_NODISCARD lia_status lia_acting_describe(lia_acting *x, const lia_spec *s, lia_error *err);
+LIA_NODISCARD lia_status lia_acting_describe(struct lia_acting *x, const lia_spec *s,
+    lia_error *err);
 /* the text in the pool of x; a failure is told at where */
-LIA_NODISCARD lia_status lia_acting_read(const lia_acting *x, const char *text, const char *where,
-                                         lia_expr *e, lia_error *err);
+LIA_NODISCARD lia_status lia_acting_read(const struct lia_acting *x, const char *text,
+    const char *where,
+    lia_expr *e, lia_error *err);
 
 LIA_C_END
 

@@ -1,4 +1,5 @@
 /* acting_rows.c - loops and constraints of a description as rows: gaps, rates, accelerations */
+#include "eom/acting.h"
 #include "eom/acting_inside.h"
 
 #include "base/mem.h"

@@ -5,6 +5,7 @@
  *
  * M is positive definite, so that -G M^-1 G', which stands behind it, is negative definite where
  * rows do not depend on each other: no pivot vanishes */
+#include "eom/acting.h"
 #include "eom/acting_inside.h"
 
 #include "base/mem.h"

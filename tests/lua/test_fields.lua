@@ -85,6 +85,14 @@ local places = {
     return { bodies = { { name = "a", joint = "revolute" } }, constraints = { c } }, c,
       "constraints[1]"
   end,
+  force = function()
+    local f = { kind = "damper", joint = "q1", damping = 1 }
+    return { bodies = { { name = "a", joint = "revolute" } }, forces = { f } }, f, "forces[1]"
+  end,
+  input = function()
+    local u = { name = "F" }
+    return { bodies = {}, inputs = { u } }, u, "inputs[1]"
+  end,
 }
 
 local function nothing() end
