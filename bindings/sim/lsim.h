@@ -24,16 +24,18 @@ struct lia_loads;
 struct lia_joint_ends;
 typedef struct lforces lforces;
 /* the elements of the description of o, then those of the list at index (option forces; 0: none),
- * kept by userdata left on the stack, those of the joints (joint_forces.h) behind them where ends is
- * not NULL; what sets the inputs of the description is at index inputs (0: their values); raises */
+ * kept by userdata left on the stack, those of the joints (joint_forces.h) behind them where ends
+ * is not NULL; what sets the inputs of the description is at index inputs (0: their values);
+ * raises */
 lforces *lia_lforces_read(lua_State *L, int list, int inputs, int arg, struct lmodel *o,
     const struct lia_joint_ends *ends);
 int lia_lforces_first(const lforces *f);   /* how many are of the description */
 struct lia_loads *lia_lforces_loads(lforces *f);
 lia_callback *lia_lforces_callback(lforces *f);
 const char *lia_lforces_called(const lforces *f, int k);   /* "spring2", or as its name says */
-/* some number of the list is a function of the script; some number, input or force is to be computed
- * at every state (lia_lforces_update); some number changes, so that what is stored cannot be told */
+/* some number of the list is a function of the script; some number, input or force is to be
+ * computed at every state (lia_lforces_update); some number changes, so that what is stored cannot
+ * be told */
 int lia_lforces_scripted(const lforces *f);
 int lia_lforces_moves(const lforces *f);
 int lia_lforces_varies(const lforces *f);

@@ -346,12 +346,12 @@ local function equilibrium(m, options)
   local _, index = inputs_of(o, names, known)
   local tau, values = forces_of(o.u, names, known)
   local fixed = indices(fix, names, "fix")
-  local h, r = small.new(m, o.forces, {}), nil
+  local h = small.new(m, o.forces, {})
   if constrained(m) and #given > 0 then
     v, why, code = m:fit_velocity(q, v, { t = o.t, fix = keys_of(o.v) })
     if not v then return nil, why, code end
   end
-  local least
+  local r, least
   r, why, code, least = small.rest(h, m, q, v, tau, values, o.t or 0, fixed, given, index,
     o.tol or 1e-10, o.steps or 100)
   if not r then return nil, why, code, least end
