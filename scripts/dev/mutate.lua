@@ -3,7 +3,8 @@
 --
 -- make mutate FILE=core/geo/rot.h [N=100 SEED=1] [TESTS='rot/* frame/*'] [MIN=95] [JOBS=2]
 -- [TIMEOUT=10] [LIST=1]
--- make mutate SAMPLE=300 SEED=1    so many of all of core, bindings and lib: lines drawn by lot, a
+-- make mutate SAMPLE=300 SEED=1    so many of all of core, bindings and lib: lines drawn by a hash
+--                                  of their text, which other changes do not move, a
 --                                  change on each
 -- make mutate AT='core/con/constrained_tree.c:145 lib/liaison/show/view.lua:22'
 --                                  all changes on these lines
@@ -62,21 +63,39 @@ local function look_at(file)
   return f
 end
 
--- n lines of the house by lot, each with one of its changes
-local function draw(n, seed)
-  local places, random, list, taken, tries = {}, kit.random(seed), {}, {}, 0
+-- FNV-1a of a text
+local function hash(text)
+  local h = 0xcbf29ce484222325
+  for i = 1, #text do h = (h ~ text:byte(i)) * 0x100000001b3 end
+  return h
+end
+
+-- all lines of the house in an order that is a lot: by a hash of what stands on them, so that a
+-- line keeps its place where others change or move to another file
+local function shuffled(seed)
+  local places, seen = {}, {}
   for _, file in ipairs(kit.lines_of(FILES)) do
-    for line = 1, #kit.source_lines(kit.read(file)) do places[#places + 1] = { file, line } end
-  end
-  while #list < n and tries < 1000 * n do
-    tries = tries + 1
-    local place = places[random(#places)]
-    local here = look_at(place[1]).by_line[place[2]]
-    local m = here and here[random(#here)]
-    if m and not taken[m] then
-      taken[m] = true
-      list[#list + 1] = m
+    for line, text in ipairs(kit.source_lines(kit.read(file))) do
+      local bare = text:gsub("%s+", " ")
+      seen[bare] = (seen[bare] or 0) + 1
+      places[#places + 1] = { file, line,
+        hash = hash(("%s %d %s"):format(seed, seen[bare], bare)) }
     end
+  end
+  table.sort(places, function(a, b)
+    if a.hash ~= b.hash then return math.ult(a.hash, b.hash) end
+    return a[1] < b[1]
+  end)
+  return places
+end
+
+-- the first n of these that can be changed, each with one of its changes
+local function draw(n, seed)
+  local list = {}
+  for _, place in ipairs(shuffled(seed)) do
+    if #list == n then break end
+    local here = look_at(place[1]).by_line[place[2]]
+    if here then list[#list + 1] = here[(place.hash >> 8) % #here + 1] end
   end
   return list
 end
