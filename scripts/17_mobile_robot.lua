@@ -40,7 +40,7 @@ proof.near("time constants of speed and of turning",
 
 proof.title "Both motors at 6 V from rest: after one time constant 1 - 1/e of the last speed"
 local function push(side)
-  return li.kit.format("(6 - %g*(v %s %g*Om))*%g", K / Ra, side, ref.l, K / (RI * Ra))
+  return li._internal.format("(6 - %g*(v %s %g*Om))*%g", K / Ra, side, ref.l, K / (RI * Ra))
 end
 local run = k:simulate(2, {}, { values = ref, inputs = { F1 = push "+", F2 = push "-" },
   rtol = 1e-9, dt = 0.02 })

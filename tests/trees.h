@@ -42,8 +42,8 @@ static inline lia_inertia tree_inertia(lia_rng *r) {
 
 /* a body on one of the earlier ones (or later, where the list is shuffled); special axes as often
  * as general ones */
-static inline lia_body tree_body(lia_rng *r, int parent, lia_joint joint) {
-  lia_body b = lia_body_new("body");
+static inline lia_body_def tree_body(lia_rng *r, int parent, lia_joint joint) {
+  lia_body_def b = lia_body_def_new("body");
   b.parent = parent;
   b.joint = joint;
   tree_frame(r, &b.X_PJ);
@@ -66,7 +66,7 @@ static inline lia_body tree_body(lia_rng *r, int parent, lia_joint joint) {
   return b;
 }
 
-static inline lia_model *tree_new(const lia_body *b, int n, lia_rng *r) {
+static inline lia_model *tree_new(const lia_body_def *b, int n, lia_rng *r) {
   double g[3];
   tree_vector(r, g, 3, 10);
   lia_model *m = NULL;
@@ -78,7 +78,7 @@ static inline lia_model *tree_new(const lia_body *b, int n, lia_rng *r) {
 /* n bodies, all joints alike likely, every other tree entered in random order; joint >= 0: of this
  * one only */
 static inline lia_model *tree_of(lia_rng *r, int n, int joint) {
-  lia_body b[TREE_MOST], s[TREE_MOST];
+  lia_body_def b[TREE_MOST], s[TREE_MOST];
   int at[TREE_MOST];
   for (int i = 0; i < n; i++) {
     lia_joint j = joint >= 0 ? (lia_joint)joint : (lia_joint)lia_rng_below(r, LIA_JOINT_COUNT);
@@ -100,7 +100,7 @@ static inline lia_model *tree(lia_rng *r) {
 /* with scales and offsets, and one-coordinate joints that follow one another; full: the same joints
  * with coordinates of their own */
 static inline lia_model *tree_mapped(lia_rng *r, lia_model **full) {
-  lia_body b[TREE_MOST];
+  lia_body_def b[TREE_MOST];
   int n = 3 + (int)lia_rng_below(r, 5), lead = -1;
   double g[3];
   lia_error err = { 0 };
@@ -126,7 +126,7 @@ static inline lia_model *tree_mapped(lia_rng *r, lia_model **full) {
 
 /* with springs, dampers and friction */
 static inline lia_model *tree_springs(lia_rng *r) {
-  lia_body b[TREE_MOST];
+  lia_body_def b[TREE_MOST];
   for (int i = 0; i < 6; i++) {
     b[i] = tree_body(r, i - 1, (lia_joint)lia_rng_below(r, LIA_JOINT_COUNT));
     int ball = b[i].joint == LIA_JOINT_spherical || b[i].joint == LIA_JOINT_floating;

@@ -45,7 +45,7 @@ const char *lia_lmodel_held(lua_State *L, int i, const lmodel *o) {
 
 // ---- assembly ----
 
-static void push_trace(lua_State *L, const lia_closed_step *trace, int n) {
+static void push_trace(lua_State *L, const lia_cmodel_step *trace, int n) {
   lua_createtable(L, n, 0);
   for (int k = 0; k < n; k++) {
     lua_createtable(L, 0, 4);
@@ -61,7 +61,7 @@ int lia_lclosed_assemble(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
   lmodel *o = a[0].o;
-  lia_closed *w = lia_lclosed_of(L, o);
+  lia_cmodel *w = lia_lclosed_of(L, o);
   const double *q0 = lia_lmodel_q(L, 2, &a[1], o);
   static const lia_opt none[] = { { 0 } };
   lia_options(L, 3, NULL, none, "fix t tol steps");
@@ -69,13 +69,13 @@ int lia_lclosed_assemble(lua_State *L) {
       most = lia_lclosed_number(L, 3, "steps", 60);
   if (!(tol > 0)) lia_arg_error(L, 3, "tol: needs tol > 0");
   if (!(most >= 1 && most <= 1000)) lia_arg_error(L, 3, "steps: expected 1 to 1000, got %g", most);
-  lia_closed_step trace[64];
-  lia_closed_info info = { .trace = trace, .room = 64 };
+  lia_cmodel_step trace[64];
+  lia_cmodel_info info = { .trace = trace, .room = 64 };
   lia_error err = { 0 };
   const char *held = lia_lmodel_held(L, 3, o);
   double *q = lia_pushvec(L, o->c.model->nq);
   memcpy(q, q0, (size_t)o->c.model->nq * sizeof *q);
-  lia_status st = lia_closed_assemble(w, q, t, held, tol, (int)most, &info, &err);
+  lia_status st = lia_cmodel_assemble(w, q, t, held, tol, (int)most, &info, &err);
   int at = lua_gettop(L), failed = st == LIA_OK ? 0 : lia_fail(L, &err);
   lua_createtable(L, 0, 6);
   lua_pushvalue(L, at);
@@ -112,7 +112,7 @@ int lia_lclosed_fit(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
   lmodel *o = a[0].o;
-  lia_closed *w = lia_lclosed_of(L, o);
+  lia_cmodel *w = lia_lclosed_of(L, o);
   const lia_model *m = o->c.model;
   static const lia_opt none[] = { { 0 } };
   if (a[3].given == 2) lia_options(L, 4, NULL, none, "fix t");
@@ -123,7 +123,7 @@ int lia_lclosed_fit(lua_State *L) {
   const char *held = lia_lmodel_held(L, 4, o);
   double *v = lia_pushvec(L, m->nv), *changed = lia_pushvec(L, m->nv);
   int metric = o->c.dynamic.code == LIA_OK;
-  if (lia_closed_velocity_held(w, q, v0, t, held, metric, v, &err) != LIA_OK)
+  if (lia_cmodel_velocity_held(w, q, v0, t, held, metric, v, &err) != LIA_OK)
     return lia_fail(L, &err);
   for (int k = 0; k < m->nv; k++) changed[k] = v[k] - v0[k];
   return 2;
@@ -135,7 +135,7 @@ int lia_lclosed_consistent(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
   lmodel *o = a[0].o;
-  lia_closed *w = lia_lclosed_of(L, o);
+  lia_cmodel *w = lia_lclosed_of(L, o);
   const lia_model *m = o->c.model;
   const double *q0 = lia_lmodel_q(L, 2, &a[1], o), *v0 = lia_lmodel_v(L, 3, &a[2], o, o->v);
   static const lia_opt none[] = { { 0 } };
@@ -143,15 +143,15 @@ int lia_lclosed_consistent(lua_State *L) {
   double t = lia_lclosed_number(L, 4, "t", 0), far = 0, worst;
   const char *held = lia_lmodel_held(L, 4, o);
   lia_error err = { 0 };
-  lia_closed_info info = { 0 };
+  lia_cmodel_info info = { 0 };
   int metric = o->c.dynamic.code == LIA_OK, who;
-  lia_closed_rows(w, q0, v0, t);
-  worst = lia_closed_worst_row(w, v0, &who);
+  lia_cmodel_rows(w, q0, v0, t);
+  worst = lia_cmodel_worst_row(w, v0, &who);
   double *q = lia_pushvec(L, m->nq), *v = lia_pushvec(L, m->nv), *dq = lia_pushvec(L, m->nv),
       *dv = lia_pushvec(L, m->nv);
   memcpy(q, q0, (size_t)m->nq * sizeof *q);
-  if (lia_closed_nearest(w, q, t, held, metric, &far, &info, &err) != LIA_OK ||
-      lia_closed_velocity_held(w, q, v0, t, held, metric, v, &err) != LIA_OK)
+  if (lia_cmodel_nearest(w, q, t, held, metric, &far, &info, &err) != LIA_OK ||
+      lia_cmodel_velocity_held(w, q, v0, t, held, metric, v, &err) != LIA_OK)
     return lia_fail(L, &err);
   lia_model_diff(m, q0, q, dq);
   for (int k = 0; k < m->nv; k++) dv[k] = v[k] - v0[k];
@@ -161,7 +161,7 @@ int lia_lclosed_consistent(lua_State *L) {
   lua_setfield(L, -2, "dq");
   lia_field_number(L, "distance", far);
   lia_field_number(L, "gap", worst);
-  if (worst > 1e-9) lua_pushstring(L, lia_closed_of(w, who)->name);
+  if (worst > 1e-9) lua_pushstring(L, lia_cmodel_of(w, who)->name);
   else lua_pushnil(L);
   lua_setfield(L, -2, "resists");
   return 3;
@@ -170,11 +170,11 @@ int lia_lclosed_consistent(lua_State *L) {
 // ---- mobility ----
 
 // which rows follow from others at q, and which do at several places near by as well: always
-static void push_redundant(lua_State *L, lia_closed *w, const double *q, double t) {
+static void push_redundant(lua_State *L, lia_cmodel *w, const double *q, double t) {
   int *here = lua_newuserdata(L, (size_t)(2 * w->rows + 1) * sizeof *here),
       *always = here + w->rows;
   memcpy(here, w->redundant, (size_t)w->rows * sizeof *here);
-  lia_closed_redundant_always(w, q, t, always);
+  lia_cmodel_redundant_always(w, q, t, always);
   lia_lclosed_push_rows(L, w, here);
   lua_setfield(L, -3, "redundant_here");
   lia_lclosed_push_rows(L, w, always);
@@ -206,16 +206,16 @@ int lia_lclosed_mobility(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   lia_lmodel_numeric(L, o);
-  lia_closed *w = lia_lmodel_closed(L, o);
+  lia_cmodel *w = lia_lmodel_closed(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o);
   double t = a[2].given ? a[2].x : 0;
   lia_error err = { 0 };
-  lia_closed_mobility x;
+  lia_cmodel_mobility x;
   const char *held = a[3].given ? held_list(L, 4, 4, o) : NULL;
   if (!w) return open_mobility(L, o, held);
-  if (held && lia_closed_mobility_at(w, q, t, held, &x, &err) != LIA_OK) return lia_fail(L, &err);
+  if (held && lia_cmodel_mobility_at(w, q, t, held, &x, &err) != LIA_OK) return lia_fail(L, &err);
   int left = held ? x.velocity : 0;
-  if (lia_closed_mobility_at(w, q, t, NULL, &x, &err) != LIA_OK) return lia_fail(L, &err);
+  if (lia_cmodel_mobility_at(w, q, t, NULL, &x, &err) != LIA_OK) return lia_fail(L, &err);
   lua_createtable(L, 0, 8);
   lia_field_integer(L, "velocity", x.velocity);
   lia_field_integer(L, "position", x.position);

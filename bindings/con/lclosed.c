@@ -16,19 +16,19 @@ static void misplaced(lua_State *L, const lmodel *o) {
   lia_mistake(L, "this model has no constraints (add loops or constraints to its description)");
 }
 
-lia_closed *lia_lmodel_closed(lua_State *L, lmodel *o) {
+lia_cmodel *lia_lmodel_closed(lua_State *L, lmodel *o) {
   lia_error err = { 0 };
   if (!o->c.constraints) return NULL;
-  if (!o->closed && lia_closed_new(&o->closed, o->c.model, o->c.constraints, &err) != LIA_OK)
+  if (!o->closed && lia_cmodel_new(&o->closed, o->c.model, o->c.constraints, &err) != LIA_OK)
     lia_raise(L, &err);
   // a result never depends on what was asked before
   o->closed->expects_redundant = 0;
   return o->closed;
 }
 
-lia_closed *lia_lclosed_of(lua_State *L, lmodel *o) {
+lia_cmodel *lia_lclosed_of(lua_State *L, lmodel *o) {
   lia_lmodel_numeric(L, o);
-  lia_closed *w = lia_lmodel_closed(L, o);
+  lia_cmodel *w = lia_lmodel_closed(L, o);
   if (!w) misplaced(L, o);
   return w;
 }
@@ -46,7 +46,7 @@ double lia_lclosed_number(lua_State *L, int i, const char *key, double missing) 
   return x;
 }
 
-void lia_lclosed_push_rows(lua_State *L, const lia_closed *w, const int *flag) {
+void lia_lclosed_push_rows(lua_State *L, const lia_cmodel *w, const int *flag) {
   int n = 0;
   lua_newtable(L);
   for (int i = 0; i < w->s->n; i++) {
@@ -60,7 +60,7 @@ void lia_lclosed_push_rows(lua_State *L, const lia_closed *w, const int *flag) {
   }
 }
 
-void lia_lclosed_push_lambda(lua_State *L, const lia_closed *w) {
+void lia_lclosed_push_lambda(lua_State *L, const lia_cmodel *w) {
   lua_createtable(L, 0, w->s->n);
   for (int i = 0; i < w->s->n; i++) {
     const lia_constraint *k = &w->s->c[i];
@@ -70,7 +70,7 @@ void lia_lclosed_push_lambda(lua_State *L, const lia_closed *w) {
 }
 
 // what every constraint does at its frames, by their names: force and moment there, in base axes
-static void push_forces(lua_State *L, const lia_closed *w) {
+static void push_forces(lua_State *L, const lia_cmodel *w) {
   static const char *const end[LIA_CONSTRAINT_ENDS] = { "from", "to", "from2", "to2" };
   lua_createtable(L, 0, w->s->n);
   for (int i = 0; i < w->s->n; i++) {
@@ -118,7 +118,7 @@ static void push_names_of(lua_State *L, const lmodel *o, const int *k, int n) {
 }
 
 // what the way shows, into the table on top
-static void show(lua_State *L, const lmodel *o, lia_closed *w, lia_cmotion_method method,
+static void show(lua_State *L, const lmodel *o, lia_cmodel *w, lia_cmotion_method method,
     const lia_cmotion_state *x) {
   lia_constrained *s = w->dense_solver;
   int n = s->n, r = s->rank;
@@ -139,7 +139,7 @@ static void show(lua_State *L, const lmodel *o, lia_closed *w, lia_cmotion_metho
   if (method == LIA_CMOTION_partition && n > r) {
     double *Jdot = lia_pushmat(L, w->rows, n), *Ndot = lia_pushmat(L, n, n - r);
     lia_error err = { 0 };
-    if (lia_closed_rows_rate(w, x->q, x->v, x->t, Jdot, &err) != LIA_OK) lia_raise(L, &err);
+    if (lia_cmodel_rows_rate(w, x->q, x->v, x->t, Jdot, &err) != LIA_OK) lia_raise(L, &err);
     lia_constrained_ndot(s, lia_mat_of(Jdot, w->rows, n), lia_mat_of(Ndot, n, n - r));
     lua_setfield(L, -3, "Ndot");
     lua_setfield(L, -2, "Jdot");
@@ -170,7 +170,7 @@ static void independent_of(lua_State *L, int i, const lmodel *o, lia_constrained
 
 // the answer is of a motion that the constraints do not allow: said where it is read, for it looks
 // right
-static void warn_of_gaps(lua_State *L, const lia_closed *w, const lia_closed_gaps *x) {
+static void warn_of_gaps(lua_State *L, const lia_cmodel *w, const lia_cmodel_gaps *x) {
   if (!(x->part > 1e-6)) return;
   char text[240];
   lia_text_format(text, sizeof text,
@@ -181,7 +181,7 @@ static void warn_of_gaps(lua_State *L, const lia_closed *w, const lia_closed_gap
 }
 
 // an answer as a table with all that its method shows
-static void push_motion(lua_State *L, const lia_closed *w, const lia_cmotion *r) {
+static void push_motion(lua_State *L, const lia_cmodel *w, const lia_cmotion *r) {
   const int nv = w->m->nv;
   lua_createtable(L, 0, 20);
   lia_pushnums(L, r->a, nv);
@@ -206,14 +206,14 @@ static void push_motion(lua_State *L, const lia_closed *w, const lia_cmotion *r)
 }
 
 // room for an answer in Lua's memory, left on the stack
-static lia_cmotion motion_room(lua_State *L, const lia_closed *w) {
+static lia_cmotion motion_room(lua_State *L, const lia_cmodel *w) {
   const size_t nv = (size_t)w->m->nv, rows = (size_t)w->rows;
   double *x = lua_newuserdata(L, (2 * nv + rows + 1) * sizeof *x);
   return (lia_cmotion){ .a = x, .force = x + nv, .gamma = x + 2 * nv };
 }
 
 // by one method
-static int one_motion(lua_State *L, lmodel *o, lia_closed *w, lia_cmotion_method method,
+static int one_motion(lua_State *L, lmodel *o, lia_cmodel *w, lia_cmotion_method method,
                       const lia_constrained_opts *opts, const lia_cmotion_state *x) {
   lia_error err = { 0 };
   lia_cmotion r = motion_room(L, w);
@@ -226,7 +226,7 @@ static int one_motion(lua_State *L, lmodel *o, lia_closed *w, lia_cmotion_method
 typedef struct watcher {
   lua_State *L;
   const lmodel *o;
-  lia_closed *w;
+  lia_cmodel *w;
   const lia_cmotion_state *x;
   int at;
 } watcher;
@@ -249,7 +249,7 @@ static void put_motion(void *context, lia_cmotion_method method, const lia_cmoti
 
 // by every method: that of the tree, with `methods` (each its table, or the sentence why not) and
 // `spread`, how far they are apart
-static int every_motion(lua_State *L, lmodel *o, lia_closed *w, const lia_constrained_opts *opts,
+static int every_motion(lua_State *L, lmodel *o, lia_cmodel *w, const lia_constrained_opts *opts,
                         const lia_cmotion_state *x, double most) {
   lia_error err = { 0 };
   double spread;
@@ -271,7 +271,7 @@ static int constrained(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   (void)lia_lmodel_dynamic(L, o);
-  lia_closed *w = lia_lclosed_of(L, o);
+  lia_cmodel *w = lia_lclosed_of(L, o);
   lia_cmotion_state x = { lia_lmodel_q(L, 2, &a[1], o), lia_lmodel_v(L, 3, &a[2], o, o->v),
                          lia_lmodel_v(L, 4, &a[3], o, o->tau), 0 };
   lia_constrained_opts opts = lia_constrained_defaults;
@@ -312,14 +312,14 @@ static int drive(lua_State *L) {
   lia_args(L, a);
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_dynamic(L, o);
-  lia_closed *w = lia_lclosed_of(L, o);
+  lia_cmodel *w = lia_lclosed_of(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v);
   const double *tau = a[4].given ? lia_lmodel_v(L, 5, &a[4], o, o->tau) : NULL;
   lia_error err = { 0 };
   double *acc = lia_pushvec(L, m->nv);
   const char *driven = driven_of(L, 4, o, acc);
   double *u = lia_pushvec(L, m->nv);
-  if (lia_closed_inverse(w, q, v, a[5].given ? a[5].x : 0, driven, tau, acc, u, &err) != LIA_OK)
+  if (lia_cmodel_inverse(w, q, v, a[5].given ? a[5].x : 0, driven, tau, acc, u, &err) != LIA_OK)
     return lia_fail(L, &err);
   lua_createtable(L, 0, 3);
   lua_insert(L, -2);
@@ -335,15 +335,15 @@ static int gaps(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
   lmodel *o = a[0].o;
-  lia_closed *w = lia_lclosed_of(L, o);
+  lia_cmodel *w = lia_lclosed_of(L, o);
   lia_error err = { 0 };
-  lia_closed_rows(w, lia_lmodel_q(L, 2, &a[1], o), NULL, a[2].given ? a[2].x : 0);
-  if (lia_closed_valued(w, &err) != LIA_OK) return lia_fail(L, &err);
+  lia_cmodel_rows(w, lia_lmodel_q(L, 2, &a[1], o), NULL, a[2].given ? a[2].x : 0);
+  if (lia_cmodel_valued(w, &err) != LIA_OK) return lia_fail(L, &err);
   lua_createtable(L, 0, w->s->n);
   for (int i = 0; i < w->s->n; i++) {
     const lia_constraint *k = &w->s->c[i];
-    if (!k->nheld) continue;
-    lia_pushnums(L, w->g + k->first, k->nheld);
+    if (!k->nposition) continue;
+    lia_pushnums(L, w->g + k->first, k->nposition);
     lua_setfield(L, -2, k->name);
   }
   return 1;
@@ -352,7 +352,7 @@ static int gaps(lua_State *L) {
 static int constraint_names(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  const lia_closed *w = lia_lclosed_of(L, a[0].o);
+  const lia_cmodel *w = lia_lclosed_of(L, a[0].o);
   lua_createtable(L, w->s->n, 0);
   for (int i = 0; i < w->s->n; i++) {
     lua_createtable(L, 2, 0);
@@ -369,12 +369,12 @@ static int closed_rows(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
   lmodel *o = a[0].o;
-  lia_closed *w = lia_lclosed_of(L, o);
+  lia_cmodel *w = lia_lclosed_of(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o),
       *v = a[2].given ? lia_lmodel_v(L, 3, &a[2], o, o->v) : NULL;
   lia_error err = { 0 };
-  lia_closed_rows(w, q, v, a[3].given ? a[3].x : 0);
-  if (lia_closed_valued(w, &err) != LIA_OK) return lia_fail(L, &err);
+  lia_cmodel_rows(w, q, v, a[3].given ? a[3].x : 0);
+  if (lia_cmodel_valued(w, &err) != LIA_OK) return lia_fail(L, &err);
   lia_pushrows(L, w->G, w->rows, o->c.model->nv);
   double *gamma = lia_pushvec(L, w->rows), *b = lia_pushvec(L, w->rows);
   for (int r = 0; r < w->rows; r++) {

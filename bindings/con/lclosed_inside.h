@@ -7,13 +7,13 @@
 #include "con/constrained_motion.h"
 
 /* the model in numbers, with what works on its constraints; raises where it has none */
-lia_closed *lia_lclosed_of(lua_State *L, lmodel *o);
+lia_cmodel *lia_lclosed_of(lua_State *L, lmodel *o);
 /* the finite number at key of the table at i; missing where there is none */
 double lia_lclosed_number(lua_State *L, int i, const char *key, double missing);
 /* the rows that are flagged as a list: "loop", or "loop[2]" where it has several */
-void lia_lclosed_push_rows(lua_State *L, const lia_closed *w, const int *flag);
+void lia_lclosed_push_rows(lua_State *L, const lia_cmodel *w, const int *flag);
 /* multipliers by constraint */
-void lia_lclosed_push_lambda(lua_State *L, const lia_closed *w);
+void lia_lclosed_push_lambda(lua_State *L, const lia_cmodel *w);
 
 /* methods of models: lclosed.c; lassemble.c */
 int lia_lclosed_assemble(lua_State *L);

@@ -51,7 +51,7 @@ static void params_of(lua_State *L, const lia_constraint_type *type, lia_constra
 static int kit_constraint_rows(lua_State *L) {
   const lia_constraint_type *type = type_at(L, 1);
   const lia_expr *J[LIA_CONSTRAINT_ENDS] = { NULL };
-  int n = 0, moves = type->nrow > type->nheld;
+  int n = 0, moves = type->nrow > type->nposition;
   luaL_argcheck(L, type->nend > 0, 1, "a constraint that holds frames expected");
   lua_settop(L, 4);
   lia_constraint_form f = { .p = lia_push_pool(L), .tidy = lia_simp_trig };
@@ -65,13 +65,13 @@ static int kit_constraint_rows(lua_State *L) {
   params_of(L, type, &f, 3, 4);
   lia_expr *H = lua_newuserdata(L, (size_t)(LIA_CONSTRAINT_ROWS * n + 1) * sizeof *H);
   if (!lia_constraint_model_rows(type, &f, n, J, H)) return lia_expr_raise(L, f.p);
-  lua_createtable(L, type->nheld, 0);
-  for (int i = 0; i < type->nheld; i++) {
+  lua_createtable(L, type->nposition, 0);
+  for (int i = 0; i < type->nposition; i++) {
     lia_push_expr(L, f.p, f.row[i], 5);
     lua_rawseti(L, -2, i + 1);
   }
-  lua_createtable(L, type->nrow - type->nheld, 0);
-  for (int i = 0; i < type->nrow - type->nheld; i++) {
+  lua_createtable(L, type->nrow - type->nposition, 0);
+  for (int i = 0; i < type->nrow - type->nposition; i++) {
     lua_createtable(L, n, 0);
     for (int j = 0; j < n; j++) {
       lia_push_expr(L, f.p, H[i * n + j], 5);

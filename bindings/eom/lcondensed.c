@@ -1,4 +1,4 @@
-/* lcondensed.c - li.kit.eom.bodies: augmented bodies, for the listing of the 1980 report */
+/* lcondensed.c - li._internal.eom.bodies: augmented bodies, for the listing of the 1980 report */
 #include "bindings/eom/leom.h"
 #include "bindings/kit/fields.h"
 #include "bindings/model/lmodel.h"

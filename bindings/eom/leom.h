@@ -19,7 +19,7 @@ int lia_eom_refuse(lua_State *L, int arg, const lia_error *err);
 int lia_eom_push_loss(lua_State *L, const lia_equations *o);
 int lia_eom_get(lua_State *L, void *object);
 
-/* where the files of this room put what the Lua half needs: li.kit.eom */
+/* where the files of this room put what the Lua half needs: li._internal.eom */
 void lia_eom_made(lua_State *L);      /* leom_make.c */
 void lia_eom_told(lua_State *L);      /* leom_parts.c */
 void lia_eom_joints(lua_State *L);    /* lcondensed.c */

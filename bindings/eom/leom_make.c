@@ -1,4 +1,4 @@
-/* leom_make.c - li.kit.eom: equations made, for lib/liaison/equations/equations.lua */
+/* leom_make.c - li._internal.eom: equations made, for lib/liaison/equations/equations.lua */
 #include "bindings/eom/leom.h"
 #include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"

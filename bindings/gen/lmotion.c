@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "eom/acting.h"
 #include "sym/expr/build.h"
+#include "sym/expr/diff.h"
 #include "sym/expr/subs.h"
 #include "sym/tape/eval.h"
 
@@ -19,6 +20,11 @@ static const lia_class acting_class = { .name = "acting_on", .text = "",
 static void pool_free(void *p) { lia_pool_free(p); }
 static const lia_class pool_class = { .name = "pool_of_motion", .text = "",
                                       .destroy = pool_free };
+
+// input k: a motor below nv, else one of the description
+static lia_expr input_symbol(const lia_acting *x, int k) {
+  return k < x->nv ? x->tau[k] : x->input[k - x->nv];
+}
 
 // ---- what is written ----
 
@@ -61,6 +67,52 @@ static void write_what(motion *o, const char *what, const char *skip) {
   o->nout = x->noutput;
 }
 
+// the states x = (q, v, z), then the inputs
+static lia_expr *push_symbols(const motion *o, const int *input, int ninput, int *nx) {
+  const lia_acting *x = o->x;
+  *nx = x->nq + x->nv + x->nz;
+  lia_expr *s = lua_newuserdata(o->L, (size_t)(*nx + ninput + 1) * sizeof *s);
+  memcpy(s, x->m->number, (size_t)x->nq * sizeof *s);
+  memcpy(s + x->nq, x->m->v, (size_t)x->nv * sizeof *s);
+  memcpy(s + x->nq + x->nv, x->z, (size_t)x->nz * sizeof *s);
+  for (int k = 0; k < ninput; k++) s[*nx + k] = input_symbol(x, input[k]);
+  return s;
+}
+
+// row i of the slopes of x': its states into A (nx x nx), its inputs into B behind it
+static void add_slopes(motion *o, const lia_expr *row, int i, int nx, int n) {
+  memcpy(o->out + i * nx, row, (size_t)nx * sizeof *row);
+  memcpy(o->out + nx * nx + i * (n - nx), row + nx, (size_t)(n - nx) * sizeof *row);
+}
+
+// of what stands in x' without being solved for: q', z'
+static void add_plain_slopes(motion *o, int n, const lia_expr *e, const lia_expr *by, int count,
+                             int first, int nx) {
+  lia_expr *row = lua_newuserdata(o->L, (size_t)(count + 1) * sizeof *row);
+  for (int i = 0; i < n; i++) {
+    if (!lia_diff_jacobian(o->p, 1, &e[i], (uint32_t)count, by, row)) lia_expr_raise(o->L, o->p);
+    add_slopes(o, row, first + i, nx, count);
+  }
+}
+
+// d x'/dx and d x'/du of x' = (q', a, z')
+static void write_jacobians(motion *o, const char *skip, const int *input, int ninput) {
+  const lia_acting *x = o->x;
+  lia_error err = { 0 };
+  int nx;
+  const lia_expr *by = push_symbols(o, input, ninput, &nx);
+  const int n = nx + ninput, unknowns = x->nv + x->nrow;
+  lia_expr *a = lua_newuserdata(o->L, (size_t)(unknowns * (n + 1) + 1) * sizeof *a),
+           *J = a + unknowns;
+  lia_status st = lia_acting_solve(x, skip, a, a + x->nv, &err);
+  if (st == LIA_OK) st = lia_acting_slopes(x, skip, a, a + x->nv, n, by, J, &err);
+  if (st != LIA_OK) lia_raise(o->L, &err);
+  add_plain_slopes(o, x->nq, x->qdot, by, n, 0, nx);
+  for (int i = 0; i < x->nv; i++) add_slopes(o, J + i * n, x->nq + i, nx, n);
+  add_plain_slopes(o, x->nz, x->zdot, by, n, x->nq + x->nv, nx);
+  o->nout = nx * n;
+}
+
 // inputs that are no arguments: their values, motors 0
 static void settle_inputs(motion *o, const double *value, const char *open) {
   const lia_acting *x = o->x;
@@ -69,7 +121,7 @@ static void settle_inputs(motion *o, const double *value, const char *open) {
   uint32_t count = 0;
   for (int k = 0; k < n; k++) {
     if (open[k]) continue;
-    from[count] = k < x->nv ? x->tau[k] : x->input[k - x->nv];
+    from[count] = input_symbol(x, k);
     to[count++] = k < x->nv ? LIA_ZERO : lia_sym_num(o->p, value[k - x->nv]);
   }
   if (!lia_subs_nested(o->p, count, from, to, (uint32_t)o->nout, o->out, o->out))
@@ -89,13 +141,18 @@ static lprogram *push_program(motion *o, const int *input, int ninput, const cha
   memcpy(in + 1 + x->nq, x->m->v, (size_t)x->nv * sizeof *in);
   memcpy(in + 1 + x->nq + x->nv, x->z, (size_t)x->nz * sizeof *in);
   for (int k = 0; k < ninput; k++)
-    in[1 + nx + k] = input[k] < x->nv ? x->tau[input[k]] : x->input[input[k] - x->nv];
+    in[1 + nx + k] = input_symbol(x, input[k]);
   g->in[0] = (lia_emit_vec){ "t", in, 1, 0 };
   g->in[1] = (lia_emit_vec){ "x", in + 1, nx, 0 };
   g->in[2] = (lia_emit_vec){ "u", in + 1 + nx, ninput, 0 };
   g->out[0] = (lia_emit_vec){ "y", o->out, o->nout, 0 };
+  const int two = !strcmp(what, "jacobians");
+  if (two) {
+    g->out[0] = (lia_emit_vec){ "A", o->out, nx * nx, nx };
+    g->out[1] = (lia_emit_vec){ "B", o->out + nx * nx, nx * ninput, ninput };
+  }
   g->f = (lia_emit_fn){ .p = o->p, .in = g->in, .out = g->out, .nin = 2 + (ninput > 0),
-                        .nout = 1, .about = what };
+                        .nout = 1 + (two && ninput > 0), .about = what };
   g->nin = n;
   g->nout = o->nout;
   g->all_in = in;
@@ -134,7 +191,8 @@ static int motion_compile(lua_State *L) {
   *box = o.x;
   if (st != LIA_OK) return lia_raise(L, &err);
   const lia_acting *x = o.x;
-  const size_t most = (size_t)(x->nq + x->nv + x->nz + 2 * x->nrow + x->noutput) + 1;
+  const size_t nx = (size_t)(x->nq + x->nv + x->nz),
+      most = (nx + 1) * (nx + (size_t)ninput + 1) + 2 * (size_t)x->nrow + (size_t)x->noutput;
   o.out = lua_newuserdata(L, most * sizeof *o.out);
   char *mark = lua_newuserdata(L, (size_t)(x->nrow + x->nv + x->ninput) + 2),
        *open = mark + x->nrow + 1;
@@ -143,7 +201,8 @@ static int motion_compile(lua_State *L) {
   for (int k = 0; k < ninput; k++) open[input[k]] = 1;
   double *value = lua_newuserdata(L, ((size_t)x->ninput + 1) * sizeof *value);
   for (int k = 0; k < x->ninput; k++) value[k] = m->spec->input[k].value.x;
-  write_what(&o, what, mark);
+  if (!strcmp(what, "jacobians")) write_jacobians(&o, mark, input, ninput);
+  else write_what(&o, what, mark);
   settle_inputs(&o, value, open);
   lprogram *g = push_program(&o, input, ninput, what);
   return lia_motion_kernel(L, g, &making);

@@ -144,12 +144,13 @@ static int to_rpy(lua_State *L) {
   return push_angles(L, rot_self(a), LIA_EULER_RPY, a[1].given && a[1].n == 1, RPY_NAMES);
 }
 
-// x in dress `kind` and its other branch; the branch asked for is left in x
-static void undress(lua_State *L, lia_arg a[2], double x[4], lia_dress_kind kind, lia_pole *pole) {
+// x in representation `kind` and its other branch; the branch asked for is left in x
+static void read_representation(lua_State *L, lia_arg a[2], double x[4], lia_rot_repr_kind kind,
+    lia_pole *pole) {
   double y[4];
   lia_args(L, a);
-  lia_dress d = { .kind = kind };
-  lia_dress_from_rot(x, d, rot_self(a), pole);
+  lia_rot_repr d = { .kind = kind };
+  lia_rot_repr_from_rot(x, d, rot_self(a), pole);
   if (!(a[1].given && a[1].n == 1)) return;
   memcpy(y, x, sizeof y);
   memcpy(x, pole->other, sizeof y);
@@ -160,7 +161,7 @@ static int to_axis(lua_State *L) {
   lia_arg a[2];
   lia_pole pole;
   double x[4];
-  undress(L, a, x, LIA_DRESS_axis, &pole);
+  read_representation(L, a, x, LIA_ROT_REPR_axis, &pole);
   lia_pushnums(L, x, 3);
   lua_pushnumber(L, x[3]);
   return 2 + lia_lrot_push_pole(L, &pole, pole.other, 4, NULL);
@@ -170,7 +171,7 @@ static int to_euler_vector(lua_State *L) {
   lia_arg a[2];
   lia_pole pole;
   double x[4] = { 0 };
-  undress(L, a, x, LIA_DRESS_euler_vector, &pole);
+  read_representation(L, a, x, LIA_ROT_REPR_euler_vector, &pole);
   lia_pushnums(L, x, 3);
   return 1 + lia_lrot_push_pole(L, &pole, pole.other, 3, NULL);
 }
@@ -179,7 +180,7 @@ static int to_quat(lua_State *L) {
   lia_arg a[2];
   lia_pole pole;
   double x[4];
-  undress(L, a, x, LIA_DRESS_quat, &pole);
+  read_representation(L, a, x, LIA_ROT_REPR_quat, &pole);
   for (int k = 0; k < 4; k++) lua_pushnumber(L, x[k] + 0.0);
   return 4;
 }
@@ -188,7 +189,7 @@ static int to_rodrigues(lua_State *L) {
   lia_arg a[2];
   lia_pole pole;
   double x[4] = { 0 };
-  undress(L, a, x, LIA_DRESS_rodrigues, &pole);
+  read_representation(L, a, x, LIA_ROT_REPR_rodrigues, &pole);
   lia_pushnums(L, x, 3);
   return 1 + lia_lrot_push_pole(L, &pole, pole.other, 3, NULL);
 }

@@ -13,7 +13,7 @@
 // ---- arguments ----
 
 // no such description: what there is, and what may have been meant
-static int no_dress(lua_State *L, int i, const char *s) {
+static int no_representation(lua_State *L, int i, const char *s) {
   char hint[96] = "";
   lia_hints h = { 0 };
   lia_euler e;
@@ -29,17 +29,17 @@ static int no_dress(lua_State *L, int i, const char *s) {
 }
 
 // argument i: "quat", "moving zxz" ..
-static lia_dress dress_arg(lua_State *L, int i, const lia_arg *a) {
-  static const char *const name[LIA_DRESS_euler] = { "matrix", "quat", "axis", "euler_vector",
+static lia_rot_repr dress_arg(lua_State *L, int i, const lia_arg *a) {
+  static const char *const name[LIA_ROT_REPR_euler] = { "matrix", "quat", "axis", "euler_vector",
       "rodrigues" };
   const char *s = a->s;
   lia_error err = { 0 };
-  lia_dress d = { LIA_DRESS_euler, LIA_EULER_RPY };
+  lia_rot_repr d = { LIA_ROT_REPR_euler, LIA_EULER_RPY };
   if (strcmp(s, "rpy") == 0) return d;
-  for (int n = 0; n < LIA_DRESS_euler; n++)
-    if (strcmp(s, name[n]) == 0) return (lia_dress){ .kind = (lia_dress_kind)n };
+  for (int n = 0; n < LIA_ROT_REPR_euler; n++)
+    if (strcmp(s, name[n]) == 0) return (lia_rot_repr){ .kind = (lia_rot_repr_kind)n };
   int fixed = strncmp(s, "fixed ", 6) == 0, moving = strncmp(s, "moving ", 7) == 0;
-  if (!fixed && !moving) no_dress(L, i, s);
+  if (!fixed && !moving) no_representation(L, i, s);
   if (lia_euler_parse(&d.euler, s + (fixed ? 6 : 7), fixed ? LIA_FIXED : LIA_MOVING,
       &err) != LIA_OK)
     lia_arg_error(L, i, "%s", err.text);
@@ -47,29 +47,29 @@ static lia_dress dress_arg(lua_State *L, int i, const lia_arg *a) {
 }
 
 // argument i: the numbers of a description
-static const double *numbers_arg(lua_State *L, int i, const lia_arg *a, lia_dress d) {
-  int n = lia_dress_size(d);
+static const double *numbers_arg(lua_State *L, int i, const lia_arg *a, lia_rot_repr d) {
+  int n = lia_rot_repr_size(d);
   if (a->given == 2 && n != 9) lia_arg_error(L, i, "expected %d numbers, got a matrix", n);
   if (a->given == 1) lia_arg_size(L, i, a, n);
   return a->p;
 }
 
-static void push_numbers(lua_State *L, const double *x, lia_dress d) {
-  if (d.kind == LIA_DRESS_matrix) lia_pushrows(L, x, 3, 3);
-  else lia_pushnums(L, x, lia_dress_size(d));
+static void push_numbers(lua_State *L, const double *x, lia_rot_repr d) {
+  if (d.kind == LIA_ROT_REPR_matrix) lia_pushrows(L, x, 3, 3);
+  else lia_pushnums(L, x, lia_rot_repr_size(d));
 }
 
 static lia_side side_of(const lia_arg *a) { return a->n == 1 ? LIA_BODY : LIA_BASE; }
 
 // a place where nothing is to be divided by
-static const double *place_arg(lua_State *L, int i, const lia_arg *a, lia_dress d) {
+static const double *place_arg(lua_State *L, int i, const lia_arg *a, lia_rot_repr d) {
   const double *x = numbers_arg(L, i, a, d);
-  if (d.kind == LIA_DRESS_axis && lia_norm3(x) == 0)
+  if (d.kind == LIA_ROT_REPR_axis && lia_norm3(x) == 0)
     lia_arg_error(L, i, "a zero vector is no axis");
-  if (d.kind == LIA_DRESS_quat && x[0] == 0 && lia_norm3(x + 1) == 0)
+  if (d.kind == LIA_ROT_REPR_quat && x[0] == 0 && lia_norm3(x + 1) == 0)
     lia_arg_error(L, i, "the zero quaternion is no rotation");
   // a matrix on its way through rot.propagate drifts a little
-  double off = d.kind == LIA_DRESS_matrix ? lia_rot_defect(x) : 0;
+  double off = d.kind == LIA_ROT_REPR_matrix ? lia_rot_defect(x) : 0;
   if (off > 0.1)
     lia_arg_error(L, i,
         "not a rotation: R'R is off the unit matrix by %.3g (li.rot.nearest gives the nearest "
@@ -81,8 +81,8 @@ static int rot_omega(lua_State *L) {
   lia_arg a[4];
   double w[3];
   lia_args(L, a);
-  lia_dress d = dress_arg(L, 1, a);
-  lia_dress_omega(w, d, place_arg(L, 2, &a[1], d), numbers_arg(L, 3, &a[2], d), side_of(&a[3]));
+  lia_rot_repr d = dress_arg(L, 1, a);
+  lia_rot_repr_omega(w, d, place_arg(L, 2, &a[1], d), numbers_arg(L, 3, &a[2], d), side_of(&a[3]));
   lia_pushnums(L, w, 3);
   return 1;
 }
@@ -91,8 +91,8 @@ static int rot_rates(lua_State *L) {
   lia_arg a[4];
   double xd[9];
   lia_args(L, a);
-  lia_dress d = dress_arg(L, 1, a);
-  unsigned flags = lia_dress_rate(xd, d, place_arg(L, 2, &a[1], d), a[2].p, side_of(&a[3]));
+  lia_rot_repr d = dress_arg(L, 1, a);
+  unsigned flags = lia_rot_repr_rate(xd, d, place_arg(L, 2, &a[1], d), a[2].p, side_of(&a[3]));
   push_numbers(L, xd, d);
   return 1 + lia_push_poles(L, flags);
 }
@@ -101,9 +101,9 @@ static int rot_alpha(lua_State *L) {
   lia_arg a[5];
   double wd[3];
   lia_args(L, a);
-  lia_dress d = dress_arg(L, 1, a);
+  lia_rot_repr d = dress_arg(L, 1, a);
   const double *x = place_arg(L, 2, &a[1], d), *xd = numbers_arg(L, 3, &a[2], d);
-  lia_dress_accel(wd, d, x, xd, numbers_arg(L, 4, &a[3], d), side_of(&a[4]));
+  lia_rot_repr_accel(wd, d, x, xd, numbers_arg(L, 4, &a[3], d), side_of(&a[4]));
   lia_pushnums(L, wd, 3);
   return 1;
 }
@@ -112,9 +112,9 @@ static int rot_accels(lua_State *L) {
   lia_arg a[5];
   double xdd[9];
   lia_args(L, a);
-  lia_dress d = dress_arg(L, 1, a);
+  lia_rot_repr d = dress_arg(L, 1, a);
   const double *x = place_arg(L, 2, &a[1], d), *xd = numbers_arg(L, 3, &a[2], d);
-  unsigned flags = lia_dress_rate2(xdd, d, x, xd, a[3].p, side_of(&a[4]));
+  unsigned flags = lia_rot_repr_rate2(xdd, d, x, xd, a[3].p, side_of(&a[4]));
   push_numbers(L, xdd, d);
   return 1 + lia_push_poles(L, flags);
 }
@@ -123,23 +123,23 @@ static int rot_accels(lua_State *L) {
 static int rot_rate_map(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);
-  lia_dress d = dress_arg(L, 1, a);
+  lia_rot_repr d = dress_arg(L, 1, a);
   const double *x = place_arg(L, 2, &a[1], d);
-  int n = lia_dress_size(d);
+  int n = lia_rot_repr_size(d);
   double *E = lia_pushmat(L, 3, n);
   for (int k = 0; k < n; k++) {
     double xd[9] = { 0 }, w[3];
     xd[k] = 1;
-    lia_dress_omega(w, d, x, xd, side_of(&a[2]));
+    lia_rot_repr_omega(w, d, x, xd, side_of(&a[2]));
     for (int i = 0; i < 3; i++) E[i*n + k] = w[i];
   }
   return 1;
 }
 
 // x as the engine reads it; R: room for a matrix made exactly a rotation
-static const double *whole_arg(lua_State *L, int i, const lia_arg *a, lia_dress d, double R[9]) {
+static const double *whole_arg(lua_State *L, int i, const lia_arg *a, lia_rot_repr d, double R[9]) {
   const double *x = place_arg(L, i, a, d);
-  if (d.kind != LIA_DRESS_matrix) return x;
+  if (d.kind != LIA_ROT_REPR_matrix) return x;
   lia_arg M = *a;
   lia_arg_rot(L, i, &M, R);
   return R;
@@ -150,11 +150,11 @@ static int rot_convert(lua_State *L) {
   double y[9];
   lia_pole pole;
   lia_args(L, a);
-  lia_dress to = dress_arg(L, 1, a), from = dress_arg(L, 2, &a[1]);
+  lia_rot_repr to = dress_arg(L, 1, a), from = dress_arg(L, 2, &a[1]);
   double R[9];
-  lia_dress_convert(y, to, whole_arg(L, 3, &a[2], from, R), from, &pole);
+  lia_rot_repr_convert(y, to, whole_arg(L, 3, &a[2], from, R), from, &pole);
   push_numbers(L, y, to);
-  return 1 + lia_lrot_push_pole(L, &pole, pole.other, lia_dress_size(to), lia_lrot_angles);
+  return 1 + lia_lrot_push_pole(L, &pole, pole.other, lia_rot_repr_size(to), lia_lrot_angles);
 }
 
 static int rot_compose(lua_State *L) {
@@ -162,11 +162,11 @@ static int rot_compose(lua_State *L) {
   double R[9], S[9], z[9];
   lia_pole pole;
   lia_args(L, a);
-  lia_dress d = dress_arg(L, 1, a);
+  lia_rot_repr d = dress_arg(L, 1, a);
   const double *x = whole_arg(L, 2, &a[1], d, R), *y = whole_arg(L, 3, &a[2], d, S);
-  lia_dress_mul(z, d, x, y, &pole);
+  lia_rot_repr_mul(z, d, x, y, &pole);
   push_numbers(L, z, d);
-  return 1 + lia_lrot_push_pole(L, &pole, pole.other, lia_dress_size(d), lia_lrot_angles);
+  return 1 + lia_lrot_push_pole(L, &pole, pole.other, lia_rot_repr_size(d), lia_lrot_angles);
 }
 
 static int rot_jacobian(lua_State *L, int right) {

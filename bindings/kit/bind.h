@@ -120,10 +120,10 @@ void lia_methods(lua_State *L, const lia_class *c, const lia_fn *f);
 /* add functions to the table on top, under the path their signature says; ends with { 0 } */
 void lia_functions(lua_State *L, const lia_fn *f);
 
-/* li.kit.name.f for the Lua half, which checks the arguments: each file puts its own there. list
- * ends with { NULL, NULL } */
+/* li._internal.name.f for the Lua half, which checks the arguments: each file puts its own there.
+ * list ends with { NULL, NULL } */
 void lia_kit_register(lua_State *L, const char *name, const luaL_Reg *list);
-/* the table on top becomes li.kit[name], and is popped */
+/* the table on top becomes li._internal[name], and is popped */
 void lia_kit_put(lua_State *L, const char *name);
 
 /* a new value, zeroed; or an empty box: *(void **)result is what it will hold. bytes: 0, or the

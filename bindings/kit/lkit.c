@@ -1,4 +1,5 @@
-/* lkit.c - the table li.kit: what the Lua half, the tests and the tools need of C; not for users */
+/* lkit.c - the table li._internal: what the Lua half, the tests and the tools need of C; not for
+ * users */
 #include "bindings/kit/kit.h"
 #include "bindings/kit/progress.h"
 

@@ -1,4 +1,4 @@
-/* ltexts.c - li.kit: numbers as texts on both Luas, letters, sorting, files */
+/* ltexts.c - li._internal: numbers as texts on both Luas, letters, sorting, files */
 #include "bindings/kit/kit.h"
 #include "bindings/kit/nums.h"
 

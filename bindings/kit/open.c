@@ -67,7 +67,9 @@ __attribute__((visibility("default"))) int luaopen_liaison_core(lua_State *L) {
   lia_sig_link_all(L);
   lia_field_text(L, "version", LIA_VERSION);
   lia_kit_functions(L);
-  lua_setfield(L, -2, "kit");
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -3, "kit");   // its name before version 0.2
+  lua_setfield(L, -2, "_internal");
   lua_pushvalue(L, -1);
   lua_insert(L, -3);
   lua_rawset(L, LUA_REGISTRYINDEX);

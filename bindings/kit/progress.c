@@ -21,7 +21,7 @@ static const char *const slow[] = {
   "model:formula", "model:equations", "model:kane", "model:audit",
   "model:workspace", "model:ik_all", "model:html", "model:tables", "model:constraint_equations",
   "model:inversion", "model:base_parameters", "model:listing", "model:report",
-  "model:linearise", "model:follow", "model:doctor", "model:generator", "equations:text",
+  "model:linearise", "model:follow", "model:constraint_report", "model:generator", "equations:text",
   "equations:latex", "equations:explain", "equations:c", "equations:lua", "equations:js",
   "equations:ops", "equations:tidy", "equations:prune", "equations:linearize", "equations:forms",
   "equations:multipliers", "equations:skew", "equations.__tostring",

@@ -89,7 +89,7 @@ static void push_constraint(lua_State *L, const lia_constraint_type *row) {
   if (row->alias) lia_field_text(L, "alias", row->alias);
   lia_field_integer(L, "ends", row->nend);
   lia_field_integer(L, "rows", row->nrow);
-  lia_field_integer(L, "positions", row->nheld);
+  lia_field_integer(L, "positions", row->nposition);
   lia_field_integer(L, "exprs", row->nexpr);
   lia_field_integer(L, "coordinates", row->ncoord);
   if (row->coord_key) lia_field_text(L, "coord_key", row->coord_key);

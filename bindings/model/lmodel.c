@@ -43,7 +43,7 @@ static void destroy(void *p) {
   lia_free(o->ik);
   lia_free(o->d);
   lia_sparse_free(o->sparse);
-  lia_closed_free(o->closed);
+  lia_cmodel_free(o->closed);
   lia_constraints_free(o->c.constraints);
   lia_free(o->c.model);
   lia_spec_free(o->spec);
@@ -277,8 +277,8 @@ static const lia_fn methods[] = {
   { symbols, "model:symbols() -> table", "The names in its fields that are no numbers yet.",
     "li.robot{bodies = {arm = {joint = \"revolute\", mass = \"2*m1\"}}}:symbols()[1] --> m1" },
   { lacking, "model:lacking() -> table",
-    "What dynamics misses: a table from the name of a body to 'mass', 'inertia' or 'mass and "
-    "inertia'; empty where all is given.",
+    "model:missing().bodies, by its name before version 0.2: a table from the name of a body to "
+    "'mass', 'inertia' or 'mass and inertia'; empty where all is given.",
     "li.robot{bodies = {arm = {joint = \"revolute\", mass = 2}}}:lacking().arm --> inertia" },
   { description, "model:description() -> table",
     "The description as a table that li.robot reads back: bodies, joints, frames, loops, all "

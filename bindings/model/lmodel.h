@@ -17,7 +17,7 @@ typedef struct lmodel {
   lia_frame *X;           /* (bodies of c.model) */
   lia_ik *ik;             /* NULL until it is asked for */
   double *block;          /* what q, v .. point into */
-  struct lia_closed *closed;   /* made where constraints are asked for */
+  struct lia_cmodel *closed;   /* made where constraints are asked for */
   struct lia_sparse *sparse;   /* the same as one sparse system, made where that is */
 } lmodel;
 
@@ -31,7 +31,7 @@ extern const lia_opt lia_model_ik_opts[];
  * NULL: no such option */
 const char *lia_lmodel_held(lua_State *L, int i, const lmodel *o);
 /* what works on the constraints of a compiled model; NULL: it has none */
-struct lia_closed *lia_lmodel_closed(lua_State *L, lmodel *o);
+struct lia_cmodel *lia_lmodel_closed(lua_State *L, lmodel *o);
 
 /* the description of o in expressions of p, on its way: held by a box left on the stack. Raises */
 struct lia_smodel *lia_push_smodel_hold(lua_State *L, struct lia_pool *p, const lmodel *o);

@@ -132,7 +132,7 @@ static void refuse_zero_turns(lua_State *L, int i, const lmodel *o, const double
   const lia_model *m = o->c.model;
   int left = m->nq - m->nv;
   for (int k = 0; left > 0 && k < m->nbody; k++) {
-    const lia_place *B = &m->body[k];
+    const lia_model_body *B = &m->body[k];
     if (B->nq == B->nv) continue;
     const int first = B->iq + B->nq - 4;
     const double *e = q + first;

@@ -1,4 +1,4 @@
-/* lschema.c - li.kit.schema: the fields of descriptions, for help and documents */
+/* lschema.c - li._internal.schema: the fields of descriptions, for help and documents */
 #include "bindings/model/lschema.h"
 
 #include "bindings/kit/fields.h"

@@ -4,7 +4,7 @@
 
 #include "bindings/kit/bind.h"
 
-/* registers li.kit.schema: what lib/liaison/describe/fields.lua shows */
+/* registers li._internal.schema: what lib/liaison/describe/fields.lua shows */
 void lia_schema_functions(lua_State *L);
 
 #endif

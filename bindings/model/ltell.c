@@ -227,7 +227,8 @@ static void push_constraint(lua_State *L, const lia_spec_constraint *c) {
   const lia_constraint_type *row = lia_constraint_types[c->kind];
   lua_newtable(L);
   tell_set_text(L, "name", c->name);
-  tell_set_text(L, "kind", row->name);
+  // a joint's name where one leaves the same freedom
+  tell_set_text(L, "kind", row->alias ? row->alias : row->name);
   for (int e = 0; e < row->nend; e++) set_end(L, end[e], &c->end[e]);
   for (int k = 0; k < row->nparam; k++) set_val(L, row->param[k].name, c->param[k], NAN);
   if (lia_constraint_drives(row)) {

@@ -1,4 +1,4 @@
-/* lwritten.c - li.kit.written: numeric fields of a description as their user wrote them
+/* lwritten.c - li._internal.written: numeric fields of a description as their user wrote them
  *
  * A value is a Lua number, or the text of an expression. Arguments are checked by
  * lib/liaison/describe/value.lua. */

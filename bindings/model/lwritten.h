@@ -4,7 +4,7 @@
 
 #include "bindings/kit/bind.h"
 
-/* registers li.kit.written: what lib/liaison/describe/value.lua needs of C, and checks the
+/* registers li._internal.written: what lib/liaison/describe/value.lua needs of C, and checks the
  * arguments of */
 void lia_written_functions(lua_State *L);
 

@@ -156,10 +156,10 @@ static int fd(lua_State *L) {
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v),
       *tau = lia_lmodel_v(L, 4, &a[3], o, o->tau);
   double *acc = lia_lmodel_vec(L, 5, &a[4], m->nv);
-  lia_closed *w = lia_lmodel_closed(L, o);
+  lia_cmodel *w = lia_lmodel_closed(L, o);
   if (w) {
     lia_error err = { 0 };
-    return lia_closed_forward(w, q, v, tau, 0, acc, &err) == LIA_OK ? 1 : lia_fail(L, &err);
+    return lia_cmodel_forward(w, q, v, tau, 0, acc, &err) == LIA_OK ? 1 : lia_fail(L, &err);
   }
   return lia_forward(m, o->d, q, v, tau, acc) == LIA_OK ? 1 : no_answer(L, o, q);
 }

@@ -64,7 +64,7 @@ static int lock(const question *k, const char *name) {
   if (lia_spec_find_coord(s, name) >= 0) return k->locked[lia_spec_find_coord(s, name)] = 1;
   for (int b = 0; b < s->nbody; b++)
     if (!strcmp(s->body[b].name, name)) {
-      const lia_place *B = &k->m->body[k->o->c.body[b]];
+      const lia_model_body *B = &k->m->body[k->o->c.body[b]];
       memset(k->locked + B->iv, 1, (size_t)B->nv);
       return 1;
     }

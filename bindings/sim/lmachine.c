@@ -32,7 +32,7 @@ static void mechanism_set_input(void *user, lsource_input *f, void *f_user) {
 }
 
 static const char *mechanism_name(void *user, int i) {
-  const lia_machine *m = user;
+  const lia_model_ode *m = user;
   if (i < m->m->nq) return m->o.qname[i];
   return i < m->m->nq + m->m->nv ? m->o.vname[i - m->m->nq] : NULL;
 }
@@ -44,7 +44,7 @@ static const char *mechanism_unit(void *user, int i) {
 
 static double mechanism_total(void *user, const double *x) {
   double T, V;
-  lia_machine_energy(((mechanism *)user)->machine, x, &T, &V);
+  lia_model_ode_energy(((mechanism *)user)->machine, x, &T, &V);
   return T + V;
 }
 
@@ -77,7 +77,7 @@ static int mechanism_calm(void *user, double h, const double *x_old, const doubl
 
 // does anything act between events, whose work has to be counted? What a kernel of its own forces
 // does cannot be
-static int acts(lua_State *L, const mechanism *s, const lia_machine_opts *o, int options) {
+static int acts(lua_State *L, const mechanism *s, const lia_model_ode_opts *o, int options) {
   const lia_model *m = s->o->c.model;
   int yes = (o->loads && o->loads->acts) || (s->closed && s->closed->s->timed);
   for (int k = 0; k < m->jv; k++) yes |= m->dof[k].damping != 0 || m->dof[k].friction != 0;
@@ -114,17 +114,17 @@ static int push_setup(lua_State *L, double t, const lia_model *m, const double *
 
 // the machine at s->machine, owned by a box on the stack
 static void push_machine(lua_State *L, mechanism *s, const lia_model *m,
-    const lia_machine_opts *o) {
+    const lia_model_ode_opts *o) {
   lia_error err = { 0 };
   void **box = lia_push_hold(L);
-  if (lia_machine_new(&s->machine, m, s->o->d, o, &err) != LIA_OK) lia_raise(L, &err);
+  if (lia_model_ode_new(&s->machine, m, s->o->d, o, &err) != LIA_OK) lia_raise(L, &err);
   *box = s->machine;
 }
 
 // x = (q, v, z) at the start, on the stack
 static double *machine_push_start(lua_State *L, const mechanism *s, const double *q,
     const double *v, int options) {
-  const lia_machine *w = s->machine;
+  const lia_model_ode *w = s->machine;
   const lia_model *m = w->m;
   double *x = lua_newuserdata(L, ((size_t)w->n + 1) * sizeof *x);
   lia_vec_zero(x, w->n);
@@ -143,17 +143,17 @@ static const int *machine_push_rates(lua_State *L, const mechanism *s) {
   int *rate = lua_newuserdata(L, ((size_t)m->nq + 1) * sizeof *rate);
   for (int k = 0; k < m->nq; k++) rate[k] = -1;
   for (int i = 0; i < m->nbody && s->machine->o.keep != LIA_KEEP_ggl; i++) {
-    const lia_place *b = &m->body[i];
+    const lia_model_body *b = &m->body[i];
     for (int k = 0; b->nq == b->nv && k < b->nq; k++)
-      rate[m->lead_q[b->jq + k]] = m->nq + m->lead_v[b->jv + k];
+      rate[m->user_q[b->jq + k]] = m->nq + m->user_v[b->jv + k];
   }
   return rate;
 }
 
 static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
-  lia_machine *w = s->machine;
+  lia_model_ode *w = s->machine;
   const lia_model *m = w->m;
-  lsource src = { .p = lia_machine_problem(w), .user = s, .nq = m->nq, .nv = m->nv, .nz = w->nz,
+  lsource src = { .p = lia_model_ode_problem(w), .user = s, .nq = m->nq, .nv = m->nv, .nz = w->nz,
       .ntau = m->nv, .set_input = mechanism_set_input,
       .rate = machine_push_rates(L, s), .shown = m->nq + m->nv, .unit = mechanism_unit,
           .extra = lia_mechanism_extra, .late = lia_mechanism_late, .energy = 2,
@@ -207,7 +207,7 @@ static int model_simulate(lua_State *L) {
   int first = lua_gettop(L) + 1;
   mechanism *s = lua_newuserdata(L, sizeof *s);
   *s = (mechanism){ .o = o };
-  lia_machine_opts mo = { .qname = o->spec->qname, .vname = rate_names(L, o->spec) };
+  lia_model_ode_opts mo = { .qname = o->spec->qname, .vname = rate_names(L, o->spec) };
   lia_mechanism_kernel(L, s, m, &mo);
   lia_mechanism_constraints(L, s, &mo, options);
   lia_mechanism_limits(L, s, options);
@@ -228,7 +228,7 @@ static int model_simulate(lua_State *L) {
     s->fixed = held != NULL;
     double *before = lua_newuserdata(L, (size_t)(m->nq + m->nv + 1) * sizeof *before);
     lia_vec_copy(before, x, m->nq + m->nv);
-    if (lia_machine_close(s->machine, lua_tonumber(L, start), x, held, &err) != LIA_OK)
+    if (lia_model_ode_close(s->machine, lua_tonumber(L, start), x, held, &err) != LIA_OK)
       return lia_fail(L, &err);
     lia_mechanism_note_move(L, s, before, x);
   }

@@ -14,13 +14,13 @@ enum { LIA_KERNEL_plain, LIA_KERNEL_passive, LIA_KERNEL_own };
 
 typedef struct mechanism {
   lmodel *o;
-  lia_machine *machine;
+  lia_model_ode *machine;
   lforces *forces;
   lsource_input *input;
   void *input_user;
   void *kernel;
   int holds;                     /* what the kernel has in it */
-  lia_closed *closed;
+  lia_cmodel *closed;
   lia_joint_ends ends;
   int limits_ignored, efforts_ignored;
   int fixed;                     /* 1: some of the start was told to stay */
@@ -31,12 +31,12 @@ typedef struct mechanism {
 
 /* ---- lmachine_options.c: what the options say, into s and o; raises ---- */
 
-void lia_mechanism_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_machine_opts *o);
-void lia_mechanism_constraints(lua_State *L, mechanism *s, lia_machine_opts *o, int options);
+void lia_mechanism_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_model_ode_opts *o);
+void lia_mechanism_constraints(lua_State *L, mechanism *s, lia_model_ode_opts *o, int options);
 void lia_mechanism_limits(lua_State *L, mechanism *s, int options);
 void lia_mechanism_efforts(lua_State *L, mechanism *s, int options);
 /* the elements of the list, and those of the joints: their dry friction, their limits */
-void lia_mechanism_forces(lua_State *L, mechanism *s, lia_machine_opts *o, int options);
+void lia_mechanism_forces(lua_State *L, mechanism *s, lia_model_ode_opts *o, int options);
 
 /* ---- lmachine_told.c: its columns, its bounds, and what there is to tell of them ---- */
 

@@ -52,7 +52,7 @@ static int kernel_holds(lua_State *L, const mechanism *s, const lia_model *m) {
   return with ? LIA_KERNEL_passive : LIA_KERNEL_own;
 }
 
-void lia_mechanism_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_machine_opts *o) {
+void lia_mechanism_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_model_ode_opts *o) {
   int k = lia_sim_option(L, 5, "kernel");
   if (lua_isnil(L, k)) return;
   void *kernel = lia_test(L, k, &lia_kernel_class);
@@ -78,7 +78,7 @@ void lia_mechanism_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_ma
 // ---- constraints, limits, efforts, forces ----
 
 // constraints = "project" | "baumgarte" | "ggl" | "none"; rate
-void lia_mechanism_constraints(lua_State *L, mechanism *s, lia_machine_opts *o, int options) {
+void lia_mechanism_constraints(lua_State *L, mechanism *s, lia_model_ode_opts *o, int options) {
   static const char *const names[] = {
 #define X(name) #name,
     LIA_KEEP_LIST(X)
@@ -150,7 +150,7 @@ void lia_mechanism_efforts(lua_State *L, mechanism *s, int options) {
   s->efforts_ignored = !strcmp(word, "ignore");
 }
 
-void lia_mechanism_forces(lua_State *L, mechanism *s, lia_machine_opts *o, int options) {
+void lia_mechanism_forces(lua_State *L, mechanism *s, lia_model_ode_opts *o, int options) {
   int list = lia_sim_option(L, options, "forces");
   const char *const *name = (const char *const *)s->o->spec->coord;
   int joints = lia_joint_loads(s->o->c.model, &s->ends, name, NULL);

@@ -15,7 +15,7 @@ static int parts_of(const lia_load *l) { return l->port == LIA_PORT_point ? 3 : 
 
 // what was asked for, of the last rates: tau, forces, accelerations
 static void recorded(const mechanism *s, double *y) {
-  const lia_machine *w = s->machine;
+  const lia_model_ode *w = s->machine;
   const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
   const int nv = w->m->nv;
   if (s->recorded & LIA_RECORD_tau) {
@@ -31,10 +31,10 @@ void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
   mechanism *s = user;
   lia_error ignored = { 0 };
   const int rows = s->closed ? s->closed->rows : 0;
-  lia_machine_energy(s->machine, x, &y[0], &y[1]);
+  lia_model_ode_energy(s->machine, x, &y[0], &y[1]);
   y[2] = y[0] + y[1];
   if (!rows && !s->recorded) return;
-  lia_status st = lia_machine_problem(s->machine).f(s->machine, t, x, s->machine->dx, &ignored);
+  lia_status st = lia_model_ode_problem(s->machine).f(s->machine, t, x, s->machine->dx, &ignored);
   for (int r = 0; r < rows; r++) y[3 + r] = s->closed->lambda[r];
   recorded(s, y + 3 + rows);
   for (int k = 3; st != LIA_OK && k < s->nextra; k++) y[k] = (double)NAN;
@@ -45,7 +45,7 @@ void lia_mechanism_late(void *user, double t, const double *x, double *y) {
   (void)t;
   for (int k = 0; k < s->nextra; k++) y[k] = (double)NAN;
   if (s->forces && lia_lforces_varies(s->forces)) return;
-  lia_machine_energy(s->machine, x, &y[0], &y[1]);
+  lia_model_ode_energy(s->machine, x, &y[0], &y[1]);
   y[2] = y[0] + y[1];
 }
 
@@ -97,7 +97,7 @@ static void push_limits(lua_State *L, const mechanism *s, lsource *src) {
   src->bound = lua_newuserdata(L, (2 * (size_t)m->jv + 1) * sizeof *src->bound);
   src->beyond = soft ? "pressed into its soft stop" : "beyond its limits, which were ignored,";
   for (int b = 0; b < m->nbody; b++) {
-    const lia_place *B = &m->body[b];
+    const lia_model_body *B = &m->body[b];
     for (int k = 0; k < B->nv && m->dof[B->jv].follows < 0; k++) {
       const lia_dof *d = &m->dof[B->jv + k];
       if ((s->limits_ignored || soft) && B->nq == B->nv &&
@@ -125,10 +125,10 @@ static void push_efforts(lua_State *L, const mechanism *s, lsource *src) {
   const lia_model *m = s->o->c.model;
   src->effort = lua_newuserdata(L, ((size_t)m->nv + 1) * sizeof *src->effort);
   for (int b = 0; b < m->nbody; b++) {
-    const lia_place *B = &m->body[b];
+    const lia_model_body *B = &m->body[b];
     for (int k = 0; k < B->nv && m->dof[B->jv].follows < 0; k++) {
       const lia_dof *d = &m->dof[B->jv + k];
-      double most = d->tau_max * fabs(m->mapped ? d->scale : 1);
+      double most = d->tau_max * fabs(m->has_mimic ? d->scale : 1);
       if (isfinite(most) && most > 0)
         src->effort[src->neffort++] = lia_bound_of(B->iv + k, -most, most);
     }

@@ -16,7 +16,7 @@ static void inertia_times(double o[3], const double R[9], const double I[9], con
 
 // F = m (a - g) + wd x h + w x (w x h),  N = h x (a - g) + I wd + w x I w; all in base axes but
 // I
-static void inertia_force(const lia_place *B, const double R[9], const double V[6],
+static void inertia_force(const lia_model_body *B, const double R[9], const double V[6],
                           const double A[6], const double g[3], double F[6]) {
   const lia_inertia *J = &B->inertia;
   const double *w = V + 3, *wd = A + 3;

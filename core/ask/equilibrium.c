@@ -205,7 +205,7 @@ static lia_status make_result(const work *w, int steps, lia_equilibrium **out) {
   lia_equilibrium shape = { .steps = steps };
   lia_layout l = { NULL, sizeof shape };
   lay_out_result(&l, w, &shape);
-  lia_equilibrium *o = lia_calloc(1, l.used + 64);
+  lia_equilibrium *o = lia_block(l.used);
   if (!o) return LIA_FAIL(w->err, LIA_ENOMEM, "", "out of memory");
   *o = (lia_equilibrium){ .steps = steps };
   l = (lia_layout){ (char *)o, sizeof shape };
@@ -261,7 +261,7 @@ lia_status lia_equilibrium_new(lia_equilibrium **out, const lia_motion_tape *f, 
   lia_layout l = { NULL, 0 };
   *out = NULL;
   lay_out_work(&l, &w);
-  char *block = lia_calloc(1, l.used + 64);
+  char *block = lia_block(l.used);
   if (!block) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for an equilibrium");
   l = (lia_layout){ block, 0 };
   lay_out_work(&l, &w);

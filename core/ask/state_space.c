@@ -109,7 +109,7 @@ static void turning_axes(work *w) {
   const double *v = w->at.in + w->f->at_v;
   lia_mat_zero(K);
   for (int b = 0; b < w->at.m->nbody; b++) {
-    const lia_place *B = &w->at.m->body[b];
+    const lia_model_body *B = &w->at.m->body[b];
     if (B->nq == B->nv) continue;
     const int turn = B->iv + B->nv - 3;
     minus_skew(K, turn, turn, v + turn);
@@ -282,7 +282,7 @@ static lia_status make_result(const work *w, lia_state_space **out) {
   lia_state_space shape;
   lia_layout l = { NULL, sizeof shape };
   lay_out_result(&l, w, &shape);
-  lia_state_space *o = lia_calloc(1, l.used);
+  lia_state_space *o = lia_block(l.used);
   if (!o) return LIA_FAIL(w->err, LIA_ENOMEM, "", "out of memory");
   l = (lia_layout){ (char *)o, sizeof shape };
   lay_out_result(&l, w, o);
@@ -393,7 +393,7 @@ lia_status lia_state_space_new(lia_state_space **out, const lia_motion_tape *f, 
   lia_layout l = { NULL, 0 };
   *out = NULL;
   lay_out_work(&l, &w);
-  char *block = lia_calloc(1, l.used + 64);
+  char *block = lia_block(l.used);
   if (!block) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for small motions");
   l = (lia_layout){ block, 0 };
   lay_out_work(&l, &w);

@@ -8,11 +8,11 @@
 #include <math.h>
 #include <stdio.h>
 
-static double worst_gap(const lia_closed *w, int *who) {
+static double worst_gap(const lia_cmodel *w, int *who) {
   double worst = 0;
   *who = 0;
   for (int i = 0; i < w->s->n; i++)
-    for (int r = 0; r < w->s->c[i].nheld; r++) {
+    for (int r = 0; r < w->s->c[i].nposition; r++) {
       double g = fabs(w->row[w->s->c[i].first + r].g);
       if (!(g <= worst)) {
         worst = g;
@@ -23,16 +23,16 @@ static double worst_gap(const lia_closed *w, int *who) {
 }
 
 // rows that hold positions, packed: G of velocities that are not held
-int lia_closed_held_rows(lia_closed *w, const char *held) {
+int lia_cmodel_held_rows(lia_cmodel *w, const char *held) {
   int n = 0, nv = w->m->nv;
   for (int i = 0; i < w->s->n; i++)
-    for (int r = 0; r < w->s->c[i].nheld; r++, n++) {
+    for (int r = 0; r < w->s->c[i].nposition; r++, n++) {
       int from = w->s->c[i].first + r;
       LIA_ASSERT(n <= from);   // packing overwrites only what was read
       w->rhs[n] = -w->row[from].g;
       for (int k = 0; k < nv; k++) w->G[n * nv + k] = held && held[k] ? 0 : w->G[from * nv + k];
     }
-  LIA_ASSERT(n == w->s->nheld);
+  LIA_ASSERT(n == w->s->nposition);
   return n;
 }
 
@@ -42,22 +42,22 @@ static double merit(const double *x, int n) {
   return s;
 }
 
-static double gaps(lia_closed *w) {
+static double gaps(lia_cmodel *w) {
   double s = 0;
   for (int i = 0; i < w->s->n; i++)
-    for (int r = 0; r < w->s->c[i].nheld;
+    for (int r = 0; r < w->s->c[i].nposition;
          r++) s += w->row[w->s->c[i].first + r].g * w->row[w->s->c[i].first + r].g;
   return s;
 }
 
 // Newton from w->here_q, steps as short as can be, no longer than about what the gap can need
-static lia_status newton(lia_closed *w, double t, const char *held, double tol, int most,
-                         lia_closed_info *info, lia_error *err) {
+static lia_status newton(lia_cmodel *w, double t, const char *held, double tol, int most,
+                         lia_cmodel_info *info, lia_error *err) {
   const lia_model *m = w->m;
   lia_qr *qr = w->dense_solver->cols;
   double before = gaps(w);
   while (info->gap > tol && info->iterations < most) {
-    int n = lia_closed_held_rows(w, held);
+    int n = lia_cmodel_held_rows(w, held);
     LIA_TRY(lia_qr_factor(qr, lia_mat_of(w->G, n, m->nv), 1e-9, err));
     lia_qr_solve(qr, w->rhs, w->step_v);
     info->rank = qr->rank;
@@ -66,11 +66,11 @@ static lia_status newton(lia_closed *w, double t, const char *held, double tol, 
         1e-300)), now = before;
     for (;; part /= 2) {
       lia_model_step(m, w->here_q, w->step_v, part, w->next_q);
-      lia_closed_rows(w, w->next_q, NULL, t);
+      lia_cmodel_rows(w, w->next_q, NULL, t);
       now = gaps(w);
       if (now <= (1 - 1e-4 * part) * before || part * size < 1e-9) break;
     }
-    lia_closed_step row = { sqrt(now), size, part, info->rank };
+    lia_cmodel_step row = { sqrt(now), size, part, info->rank };
     if (info->trace && info->iterations < info->room) info->trace[info->iterations] = row;
     info->iterations++;
     if (!(now < before) || part * size < 1e-14) break;
@@ -78,20 +78,20 @@ static lia_status newton(lia_closed *w, double t, const char *held, double tol, 
     before = now;
     info->gap = worst_gap(w, &info->worst);
   }
-  lia_closed_rows(w, w->here_q, NULL, t);
+  lia_cmodel_rows(w, w->here_q, NULL, t);
   info->gap = worst_gap(w, &info->worst);
   return LIA_OK;
 }
 
 // least |g|^2 from w->here_q where Newton finds no way on: (G'G + mu 1) d = -G'g, mu as small as
 // lessens it  [DS] 10.2; matrices of velocities only
-static void least_gap(lia_closed *w, double t, const char *held, lia_closed_info *info) {
+static void least_gap(lia_cmodel *w, double t, const char *held, lia_cmodel_info *info) {
   const lia_model *m = w->m;
   const int nv = m->nv;
   lia_mat A = lia_mat_of(w->M, nv, nv);
   double before = gaps(w), mu = 0, *keep = w->dense_solver->K.x;
   for (int k = 0; k < 100; k++) {
-    int n = lia_closed_held_rows(w, held);
+    int n = lia_cmodel_held_rows(w, held);
     lia_mat G = lia_mat_of(w->G, n, nv);
     lia_mat_tmulv(w->f, G, w->rhs);
     double most = 0;
@@ -109,7 +109,7 @@ static void least_gap(lia_closed *w, double t, const char *held, lia_closed_info
       lia_chol_solve(A, w->step_v);
       lia_model_step(m, w->here_q, w->step_v, 1, w->next_q);
       lia_vec_copy(keep, w->G, n * nv);   // rows are told anew at q1
-      lia_closed_rows(w, w->next_q, NULL, t);
+      lia_cmodel_rows(w, w->next_q, NULL, t);
       now = gaps(w);
       lia_vec_copy(w->G, keep, n * nv);
       if (now < before) break;
@@ -119,23 +119,23 @@ static void least_gap(lia_closed *w, double t, const char *held, lia_closed_info
     lia_vec_copy(w->here_q, w->next_q, m->nq);
     before = now;
     mu /= 8;
-    lia_closed_rows(w, w->here_q, NULL, t);
+    lia_cmodel_rows(w, w->here_q, NULL, t);
     if (still) break;
   }
-  lia_closed_rows(w, w->here_q, NULL, t);
+  lia_cmodel_rows(w, w->here_q, NULL, t);
   info->gap = worst_gap(w, &info->worst);
 }
 
 // q0 a little beside where it is, at random but for what is held
-static void nudge(lia_closed *w, lia_rng *r, const char *held) {
+static void nudge(lia_cmodel *w, lia_rng *r, const char *held) {
   for (int k = 0; k < w->m->nv; k++) w->step_v[k] = held && held[k] ? 0 : lia_rng_range(r, -0.3,
       0.3);
   lia_model_step(w->m, w->here_q, w->step_v, 1, w->next_q);
   lia_vec_copy(w->here_q, w->next_q, w->m->nq);
 }
 
-static lia_status assemble(lia_closed *w, double *q, double t, const char *held, double tol,
-                           int most, lia_closed_info *info, lia_error *err) {
+static lia_status assemble(lia_cmodel *w, double *q, double t, const char *held, double tol,
+                           int most, lia_cmodel_info *info, lia_error *err) {
   const lia_model *m = w->m;
   lia_rng r = lia_rng_seed(1);
   double best = -1;
@@ -148,8 +148,8 @@ static lia_status assemble(lia_closed *w, double *q, double t, const char *held,
   for (int start = 0; start < 4; start++) {
     lia_vec_copy(w->here_q, w->start_q, m->nq);
     if (start) nudge(w, &r, held);
-    lia_closed_rows(w, w->here_q, NULL, t);
-    LIA_TRY(lia_closed_valued(w, err));
+    lia_cmodel_rows(w, w->here_q, NULL, t);
+    LIA_TRY(lia_cmodel_valued(w, err));
     info->gap = worst_gap(w, &info->worst);
     double first = gaps(w), left;
     LIA_TRY(newton(w, t, held, tol, most, info, err));
@@ -163,7 +163,7 @@ static lia_status assemble(lia_closed *w, double *q, double t, const char *held,
     if (info->gap <= tol) return LIA_OK;
     if (!start && left < (1 - 1e-6) * first) break;   // it moved: this is the nearest there is
   }
-  lia_closed_rows(w, q, NULL, t);
+  lia_cmodel_rows(w, q, NULL, t);
   info->gap = worst_gap(w, &info->worst);
   char path[96];
   snprintf(path, sizeof path, "constraint '%.60s'", w->s->c[info->worst].name);
@@ -173,8 +173,8 @@ static lia_status assemble(lia_closed *w, double *q, double t, const char *held,
                   "or begin elsewhere)", start, info->gap);
 }
 
-lia_status lia_closed_assemble(lia_closed *w, double *q, double t, const char *held, double tol,
-                               int most, lia_closed_info *info, lia_error *err) {
+lia_status lia_cmodel_assemble(lia_cmodel *w, double *q, double t, const char *held, double tol,
+                               int most, lia_cmodel_info *info, lia_error *err) {
   w->assembling = 1;
   lia_status st = assemble(w, q, t, held, tol, most, info, err);
   w->assembling = 0;
@@ -182,7 +182,7 @@ lia_status lia_closed_assemble(lia_closed *w, double *q, double t, const char *h
 }
 
 // M of velocities that are held apart from the others; 1 where there is no other metric
-static void metric_of(lia_closed *w, const double *q, const char *held, int metric) {
+static void metric_of(lia_cmodel *w, const double *q, const char *held, int metric) {
   const int nv = w->m->nv;
   if (metric) lia_crba(w->m, w->d, q, w->M);
   for (int i = 0; i < nv * nv; i++)
@@ -191,20 +191,20 @@ static void metric_of(lia_closed *w, const double *q, const char *held, int metr
 
 // d nearest to what leads back to the start, of those that close G d = -g: the fixed point is the
 // least change
-lia_status lia_closed_nearest(lia_closed *w, double *q, double t, const char *held, int metric,
-                              double *far, lia_closed_info *info, lia_error *err) {
+lia_status lia_cmodel_nearest(lia_cmodel *w, double *q, double t, const char *held, int metric,
+                              double *far, lia_cmodel_info *info, lia_error *err) {
   const lia_model *m = w->m;
   const int nv = m->nv;
   double *start = w->nearby + m->nq + 2 * nv, *back = start + m->nq, last = HUGE_VAL;
   lia_error why = { 0 };
   lia_vec_copy(start, q, m->nq);
   lia_model_normalise(m, start);
-  LIA_TRY(lia_closed_assemble(w, q, t, held, 1e-12, 100, info, err));
+  LIA_TRY(lia_cmodel_assemble(w, q, t, held, 1e-12, 100, info, err));
   for (int k = 0; k < 60; k++) {
     w->assembling = 1;
-    lia_closed_rows(w, q, NULL, t);
+    lia_cmodel_rows(w, q, NULL, t);
     w->assembling = 0;
-    int n = lia_closed_held_rows(w, held);
+    int n = lia_cmodel_held_rows(w, held);
     metric_of(w, q, held, metric);
     lia_model_diff(m, q, start, back);
     if (lia_constrained_nearest(w->dense_solver, &w->opts, lia_mat_of(w->M, nv, nv), back,
@@ -213,8 +213,8 @@ lia_status lia_closed_nearest(lia_closed *w, double *q, double t, const char *he
     if (size < 1e-11 || !(size < last)) break;
     last = size;
     lia_model_step(m, q, w->step_v, 1, w->nearby);
-    lia_closed_info again = { 0 };
-    if (lia_closed_assemble(w, w->nearby, t, held, 1e-12, 100, &again, NULL) != LIA_OK) break;
+    lia_cmodel_info again = { 0 };
+    if (lia_cmodel_assemble(w, w->nearby, t, held, 1e-12, 100, &again, NULL) != LIA_OK) break;
     lia_vec_copy(q, w->nearby, m->nq);
     info->gap = again.gap;
   }
@@ -225,19 +225,19 @@ lia_status lia_closed_nearest(lia_closed *w, double *q, double t, const char *he
   return LIA_OK;
 }
 
-lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0, double t,
+lia_status lia_cmodel_velocity(lia_cmodel *w, const double *q, const double *v0, double t,
                                int metric, double *v, lia_error *err) {
-  return lia_closed_velocity_held(w, q, v0, t, NULL, metric, v, err);
+  return lia_cmodel_velocity_held(w, q, v0, t, NULL, metric, v, err);
 }
 
 // of the others: G_o v_o = -b - G_held v_held
-lia_status lia_closed_velocity_held(lia_closed *w, const double *q, const double *v0, double t,
+lia_status lia_cmodel_velocity_held(lia_cmodel *w, const double *q, const double *v0, double t,
                                     const char *held, int metric, double *v, lia_error *err) {
   const int nv = w->m->nv;
   lia_error why = { 0 };
   metric_of(w, q, held, metric);
-  lia_closed_rows(w, q, NULL, t);
-  LIA_TRY(lia_closed_valued(w, err));
+  lia_cmodel_rows(w, q, NULL, t);
+  LIA_TRY(lia_cmodel_valued(w, err));
   for (int r = 0; r < w->rows; r++) {
     double *G = w->G + (size_t)r * (size_t)nv;
     w->rhs[r] = -w->row[r].b;
@@ -249,5 +249,5 @@ lia_status lia_closed_velocity_held(lia_closed *w, const double *q, const double
   }
   lia_mat M = lia_mat_of(w->M, nv, nv), G = lia_mat_of(w->G, w->rows, nv);
   lia_status st = lia_constrained_nearest(w->dense_solver, &w->opts, M, v0, G, w->rhs, v, &why);
-  return st == LIA_OK ? st : lia_closed_name_it(w, &why, err);
+  return st == LIA_OK ? st : lia_cmodel_name_it(w, &why, err);
 }

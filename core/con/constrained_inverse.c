@@ -8,7 +8,7 @@
 
 // ---- inverse dynamics ----
 
-int lia_closed_free_columns(lia_closed *w, const char *driven) {
+int lia_cmodel_free_columns(lia_cmodel *w, const char *driven) {
   int n = 0, nv = w->m->nv;
   for (int k = 0; k < nv; k++) n += !driven[k];
   for (int i = 0; i < w->rows * nv; i++)
@@ -18,21 +18,21 @@ int lia_closed_free_columns(lia_closed *w, const char *driven) {
 
 // G_f a_f = -c - G_d a_d;  G_f' lambda = (M a + h - tau0)_f;  u_d = (M a + h - tau0 - G'
 // lambda)_d
-lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v, double t,
+lia_status lia_cmodel_inverse(lia_cmodel *w, const double *q, const double *v, double t,
                               const char *driven, const double *tau0, double *a,
                               double *u, lia_error *err) {
   const int nv = w->m->nv, rows = w->rows;
   lia_qr *cols = w->dense_solver->cols;
   LIA_ASSERT(w->dense_solver->maxn >= nv && w->dense_solver->maxm >= rows && u != a);
   for (int k = 0; k < nv; k++) a[k] = driven[k] ? a[k] : 0;
-  lia_closed_rows(w, q, v, t);
-  LIA_TRY(lia_closed_valued(w, err));
+  lia_cmodel_rows(w, q, v, t);
+  LIA_TRY(lia_cmodel_valued(w, err));
   lia_mat G = lia_mat_of(w->G, rows, nv), T = lia_mat_of(w->dense_solver->K.x, nv, rows);
   lia_vec_copy(w->coordinate_G, w->G, rows * nv);
   lia_mat_mulv(w->rhs, G, a);
   for (int r = 0; r < rows; r++) w->rhs[r] = -w->c[r] - w->rhs[r];
   double size = 1 + lia_vec_max(w->c, rows) + lia_vec_max(a, nv);
-  int n = lia_closed_free_columns(w, driven);
+  int n = lia_cmodel_free_columns(w, driven);
   LIA_TRY(lia_qr_factor(cols, G, w->opts.rank_tol, err));
   if (cols->rank < n)
     return LIA_FAIL(err, LIA_ESINGULAR, "",
@@ -56,8 +56,8 @@ lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v, d
   lia_vec_copy(w->G, w->coordinate_G, rows * nv);
   lia_mat_tmulv(u, G, w->lambda);
   for (int k = 0; k < nv; k++) u[k] = driven[k] ? w->scratch_v[k] - u[k] : 0;
-  if (!lia_closed_all_finite(u, nv) || !lia_closed_all_finite(a, nv)
-      || !lia_closed_all_finite(w->lambda, rows)) return LIA_FAIL(err, LIA_ESINGULAR, "",
+  if (!lia_cmodel_all_finite(u, nv) || !lia_cmodel_all_finite(a, nv)
+      || !lia_cmodel_all_finite(w->lambda, rows)) return LIA_FAIL(err, LIA_ESINGULAR, "",
           "the motion or its forces exceed all numbers");
   return LIA_OK;
 }
@@ -67,7 +67,7 @@ lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v, d
 // Which rows follow from those told before them: what is left of each, made orthogonal to these, is
 // nothing. Of rows of one meaning the last told is then the one too many. 0 where their number is
 // not that of the rank: in doubt, rows are thin
-static int later_rows(lia_closed *w, int rank) {
+static int later_rows(lia_cmodel *w, int rank) {
   const int nv = w->m->nv;
   int kept = 0;
   for (int r = 0; r < w->rows; r++) {
@@ -89,23 +89,23 @@ static int later_rows(lia_closed *w, int rank) {
   return kept == rank;
 }
 
-lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, const char *held,
-                                  lia_closed_mobility *out, lia_error *err) {
+lia_status lia_cmodel_mobility_at(lia_cmodel *w, const double *q, double t, const char *held,
+                                  lia_cmodel_mobility *out, lia_error *err) {
   const lia_model *m = w->m;
-  lia_closed_rows(w, q, NULL, t);
-  LIA_TRY(lia_closed_valued(w, err));
+  lia_cmodel_rows(w, q, NULL, t);
+  LIA_TRY(lia_cmodel_valued(w, err));
   int stay = 0;
   for (int k = 0; held && k < m->nv; k++) stay += held[k];
-  if (held) lia_closed_free_columns(w, held);
+  if (held) lia_cmodel_free_columns(w, held);
   LIA_TRY(lia_constrained_rank(w->dense_solver, lia_mat_of(w->G, w->rows, m->nv), w->opts.rank_tol,
                                err));
-  *out = (lia_closed_mobility){ .rank = w->dense_solver->rank, .rows = w->rows,
+  *out = (lia_cmodel_mobility){ .rank = w->dense_solver->rank, .rows = w->rows,
                                .redundant = w->rows - w->dense_solver->rank,
                                    .velocity = m->nv - stay - w->dense_solver->rank };
   if (!later_rows(w, w->dense_solver->rank))
     for (int r = 0; r < w->rows;
          r++) w->redundant[w->dense_solver->row[r]] = r >= w->dense_solver->rank;
-  int n = lia_closed_held_rows(w, held);
+  int n = lia_cmodel_held_rows(w, held);
   LIA_TRY(lia_constrained_rank(w->dense_solver, lia_mat_of(w->G, n, m->nv), w->opts.rank_tol, err));
   out->position = m->nv - stay - w->dense_solver->rank;
   LIA_ASSERT(out->rank <= w->rows && out->rank <= m->nv && n <= w->rows);
@@ -113,17 +113,17 @@ lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t, cons
 }
 
 // of rows that hold, at q: rank of all and of those that hold positions
-static lia_status ranks(lia_closed *w, const double *q, double t, int *all, int *held,
+static lia_status ranks(lia_cmodel *w, const double *q, double t, int *all, int *held,
                         lia_error *err) {
-  lia_closed_mobility x;
-  LIA_TRY(lia_closed_mobility_at(w, q, t, NULL, &x, err));
+  lia_cmodel_mobility x;
+  LIA_TRY(lia_cmodel_mobility_at(w, q, t, NULL, &x, err));
   *all = x.rank > *all ? x.rank : *all;
   int position = w->m->nv - x.position;
   *held = position > *held ? position : *held;
   return LIA_OK;
 }
 
-lia_status lia_closed_rank(lia_closed *w, const double *q, double t, int *all, int *held,
+lia_status lia_cmodel_rank(lia_cmodel *w, const double *q, double t, int *all, int *held,
                            lia_error *err) {
   const lia_model *m = w->m;
   lia_rng r = lia_rng_seed(1);
@@ -132,32 +132,32 @@ lia_status lia_closed_rank(lia_closed *w, const double *q, double t, int *all, i
   if (*all == w->rows) return LIA_OK;
   double *near = w->nearby, *dv = near + m->nq, *still = dv + m->nv;
   for (int k = 0; k < 3; k++) {
-    lia_closed_info info = { 0 };
+    lia_cmodel_info info = { 0 };
     // along the motions that are free at q, then onto the constraints
     for (int i = 0; i < m->nv; i++) dv[i] = lia_rng_range(&r, -0.1, 0.1);
-    if (lia_closed_velocity(w, q, dv, t, 0, dv, NULL) != LIA_OK || lia_closed_velocity(w, q,
+    if (lia_cmodel_velocity(w, q, dv, t, 0, dv, NULL) != LIA_OK || lia_cmodel_velocity(w, q,
         w->zero_v, t, 0, still, NULL) != LIA_OK) break;
     lia_vec_axpy(dv, -1, still, m->nv);
     lia_model_step(m, q, dv, 1, near);
-    if (lia_closed_assemble(w, near, t, NULL, 1e-12, 60, &info, NULL) == LIA_OK) LIA_TRY(ranks(w,
+    if (lia_cmodel_assemble(w, near, t, NULL, 1e-12, 60, &info, NULL) == LIA_OK) LIA_TRY(ranks(w,
         near, t, all, held, err));
   }
   return LIA_OK;
 }
 
 // the rank near q may not be known: such a place says nothing
-void lia_closed_redundant_always(lia_closed *w, const double *q, double t, int *always) {
+void lia_cmodel_redundant_always(lia_cmodel *w, const double *q, double t, int *always) {
   const lia_model *m = w->m;
   lia_rng r = lia_rng_seed(1);
-  lia_closed_mobility x;
+  lia_cmodel_mobility x;
   double *near = w->nearby, *dv = near + m->nq;
   memcpy(always, w->redundant, (size_t)w->rows * sizeof *always);
   for (int k = 0; k < 3; k++) {
-    lia_closed_info info = { 0 };
+    lia_cmodel_info info = { 0 };
     for (int i = 0; i < m->nv; i++) dv[i] = lia_rng_range(&r, -0.2, 0.2);
     lia_model_step(m, q, dv, 1, near);
-    if (lia_closed_assemble(w, near, t, NULL, 1e-11, 60, &info, NULL) != LIA_OK) continue;
-    if (lia_closed_mobility_at(w, near, t, NULL, &x, NULL) != LIA_OK) continue;
+    if (lia_cmodel_assemble(w, near, t, NULL, 1e-11, 60, &info, NULL) != LIA_OK) continue;
+    if (lia_cmodel_mobility_at(w, near, t, NULL, &x, NULL) != LIA_OK) continue;
     for (int i = 0; i < w->rows; i++) always[i] &= w->redundant[i];
   }
 }

@@ -22,7 +22,7 @@
 
 LIA_C_BEGIN
 
-typedef struct lia_closed {
+typedef struct lia_cmodel {
   const lia_model *m;
   const lia_constraints *s;
   lia_data *d;
@@ -35,7 +35,7 @@ typedef struct lia_closed {
   /* (LIA_CONSTRAINT_ENDS a constraint) the frames held: pose and velocity */
   lia_end *end;
   double *arm;              /* (3 for each of these) from the root of its tree to the frame */
-  double *G;                /* (rows x nv) after lia_closed_rows: G v + b = 0 */
+  double *G;                /* (rows x nv) after lia_cmodel_rows: G v + b = 0 */
   double *g, *c;            /* (rows) gap, and bias: G a = -c */
   double *coordinate_G;     /* (rows x nv) G of rows about coordinates alone; scratch elsewhere */
   int assembling;           /* 1: rows of orientation are expressed as a turn,
@@ -74,112 +74,112 @@ typedef struct lia_closed {
   double *unit_q;           /* (nq) q with quaternions of length 1 */
   double *start_q, *here_q, *next_q, *step_v;  /* (nq) (nq) (nq) (nv) of assembly: Newton's steps */
   double *nearby;           /* (2 nq + 3 nv) a place near by and motions to it */
-} lia_closed;
+} lia_cmodel;
 
-LIA_NODISCARD lia_status lia_closed_new(lia_closed **w, const lia_model *m,
+LIA_NODISCARD lia_status lia_cmodel_new(lia_cmodel **w, const lia_model *m,
                                         const lia_constraints *s, lia_error *err);
-void lia_closed_free(lia_closed *w);
+void lia_cmodel_free(lia_cmodel *w);
 
 /* G, g, c of all rows at q, v, t (v may be NULL: c, b are those of rest). Writes d: tree, four, V,
  * A .. */
-void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t);
+void lia_cmodel_rows(lia_cmodel *w, const double *q, const double *v, double t);
 
-/* after lia_closed_rows: LIA_EUNREACHABLE names a constraint that has no finite value there (a root
+/* after lia_cmodel_rows: LIA_EUNREACHABLE names a constraint that has no finite value there (a root
  * of less than nothing, 1/0) */
-LIA_NODISCARD lia_status lia_closed_valued(const lia_closed *w, lia_error *err);
+LIA_NODISCARD lia_status lia_cmodel_valued(const lia_cmodel *w, lia_error *err);
 
 /* dG/dt along v (rows x nv), of what moves in time too, by differences of the fourth order: about
  * 1e-11 of its size. w->G .. are those of q, v, t then. Allocates */
-LIA_NODISCARD lia_status lia_closed_rows_rate(lia_closed *w, const double *q, const double *v,
+LIA_NODISCARD lia_status lia_cmodel_rows_rate(lia_cmodel *w, const double *q, const double *v,
                                               double t, double *Gdot, lia_error *err);
 
 /* a (nv), w->lambda, w->rank, w->redundant. No allocation. LIA_ESINGULAR, LIA_EUNREACHABLE with the
  * constraint named */
-LIA_NODISCARD lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v,
+LIA_NODISCARD lia_status lia_cmodel_forward(lia_cmodel *w, const double *q, const double *v,
                                             const double *tau, double t, double *a, lia_error *err);
 
 /* the same by one of the ways of constrained_dense.h, whose matrices are then in w->dense_solver */
-LIA_NODISCARD lia_status lia_closed_forward_by(lia_closed *w, lia_constrained_method way,
+LIA_NODISCARD lia_status lia_cmodel_forward_by(lia_cmodel *w, lia_constrained_method way,
                                                const double *q, const double *v, const double *tau,
                                                double t, double *a, lia_error *err);
 
 /* Newton with line search from q to g(q, t) = 0, in steps as short as can be; held (nv, or NULL): 1
  * for velocities that stay. Where the loop cannot close LIA_EUNREACHABLE names the constraint with
  * the largest gap, and q is the closest point found */
-typedef struct lia_closed_step { double gap, step, part; int rank; } lia_closed_step;
-typedef struct lia_closed_info {
+typedef struct lia_cmodel_step { double gap, step, part; int rank; } lia_cmodel_step;
+typedef struct lia_cmodel_info {
   double gap;               /* max |g| at q */
   int iterations, worst;    /* worst: index of the constraint with it */
   int rank, room;
-  lia_closed_step *trace;   /* (room) or NULL */
-} lia_closed_info;
-LIA_NODISCARD lia_status lia_closed_assemble(lia_closed *w, double *q, double t, const char *held,
-                                             double tol, int most, lia_closed_info *info,
+  lia_cmodel_step *trace;   /* (room) or NULL */
+} lia_cmodel_info;
+LIA_NODISCARD lia_status lia_cmodel_assemble(lia_cmodel *w, double *q, double t, const char *held,
+                                             double tol, int most, lia_cmodel_info *info,
                                              lia_error *err);
 
 /* q onto g(q, t) = 0 by the least change of all, in the metric of the mass matrix or of velocities
- * themselves (0); far: how much that is, sqrt(d' M d). As lia_closed_assemble where it cannot be */
-LIA_NODISCARD lia_status lia_closed_nearest(lia_closed *w, double *q, double t, const char *held,
-                                            int metric, double *far, lia_closed_info *info,
+ * themselves (0); far: how much that is, sqrt(d' M d). As lia_cmodel_assemble where it cannot be */
+LIA_NODISCARD lia_status lia_cmodel_nearest(lia_cmodel *w, double *q, double t, const char *held,
+                                            int metric, double *far, lia_cmodel_info *info,
                                             lia_error *err);
 
 /* v (nv) with G v + b = 0, least changed: in the metric of the mass matrix, or of v itself (metric
  * 0). v may be v0 */
-LIA_NODISCARD lia_status lia_closed_velocity(lia_closed *w, const double *q, const double *v0,
+LIA_NODISCARD lia_status lia_cmodel_velocity(lia_cmodel *w, const double *q, const double *v0,
                                              double t, int metric, double *v, lia_error *err);
 
 /* the same where held (nv) marks velocities that stay as v0 says */
-LIA_NODISCARD lia_status lia_closed_velocity_held(lia_closed *w, const double *q, const double *v0,
+LIA_NODISCARD lia_status lia_cmodel_velocity_held(lia_cmodel *w, const double *q, const double *v0,
                                                   double t, const char *held, int metric, double *v,
                                                       lia_error *err);
 
-/* after lia_closed_rows at q, v: how far the constraints are from being kept. gap: the largest |g|;
+/* after lia_cmodel_rows at q, v: how far the constraints are from being kept. gap: the largest |g|;
  * rate_gap: the largest |G v + b|; part: the largest of either as a change of coordinates, or of
  * rates as a part of the fastest, and worst: the constraint it is of, -1 where all are kept
  * exactly */
-typedef struct lia_closed_gaps { double gap, rate_gap, part; int worst; } lia_closed_gaps;
-lia_closed_gaps lia_closed_gaps_of(const lia_closed *w, const double *v);
+typedef struct lia_cmodel_gaps { double gap, rate_gap, part; int worst; } lia_cmodel_gaps;
+lia_cmodel_gaps lia_cmodel_gaps_of(const lia_cmodel *w, const double *v);
 
-/* after lia_closed_rows at q, v: the largest of |g| and |G v + b| over all rows, and which it is of
+/* after lia_cmodel_rows at q, v: the largest of |g| and |G v + b| over all rows, and which it is of
  * (row, -1: all are 0) */
-double lia_closed_worst_row(const lia_closed *w, const double *v, int *row);
+double lia_cmodel_worst_row(const lia_cmodel *w, const double *v, int *row);
 
 /* Inverse dynamics in reduced form: driven (nv) marks coordinates that motors drive, whose
  * accelerations a (nv) says; the others follow from the constraints into a. u (nv): what the motors
  * give beside tau0 (NULL: nothing), 0 elsewhere; w->lambda. LIA_ESINGULAR where these do not tell
  * the motion, LIA_EUNREACHABLE where they contradict the constraints. No allocation */
-LIA_NODISCARD lia_status lia_closed_inverse(lia_closed *w, const double *q, const double *v,
+LIA_NODISCARD lia_status lia_cmodel_inverse(lia_cmodel *w, const double *q, const double *v,
                                             double t, const char *driven, const double *tau0,
                                             double *a, double *u, lia_error *err);
 
 /* freedoms at q: of velocity nv - rank G; of position nv - rank of the rows that hold positions.
  * held (nv, or NULL): 1 for velocities that are 0: what is left then is internal. w->redundant:
  * rows that follow from those told before them */
-typedef struct lia_closed_mobility { int velocity, position, rank, rows, redundant;
-                                    } lia_closed_mobility;
-LIA_NODISCARD lia_status lia_closed_mobility_at(lia_closed *w, const double *q, double t,
-                                                const char *held, lia_closed_mobility *out,
+typedef struct lia_cmodel_mobility { int velocity, position, rank, rows, redundant;
+                                    } lia_cmodel_mobility;
+LIA_NODISCARD lia_status lia_cmodel_mobility_at(lia_cmodel *w, const double *q, double t,
+                                                const char *held, lia_cmodel_mobility *out,
                                                     lia_error *err);
 
-/* after lia_closed_mobility_at q: always (rows), 1 for rows that follow from others there and at
+/* after lia_cmodel_mobility_at q: always (rows), 1 for rows that follow from others there and at
  * three places near by too (assembled; seed 1), so not of this place only */
-void lia_closed_redundant_always(lia_closed *w, const double *q, double t, int *always);
+void lia_cmodel_redundant_always(lia_cmodel *w, const double *q, double t, int *always);
 
 /* rank of all rows and of those that hold positions, the largest of q and of some places that
  * motions lead to from there: what opts.max_rank wants of a motion whose states do not keep the
  * constraints exactly */
-LIA_NODISCARD lia_status lia_closed_rank(lia_closed *w, const double *q, double t, int *all,
+LIA_NODISCARD lia_status lia_cmodel_rank(lia_cmodel *w, const double *q, double t, int *all,
                                          int *held, lia_error *err);
 /* a motion begins: what rows were at their best in another (opts.drop_below) is forgotten, and
  * whether rows followed from others there */
-void lia_closed_begin(lia_closed *w);
+void lia_cmodel_begin(lia_cmodel *w);
 
-/* after lia_closed_rows: what a multiplier of 1 of row r does at frame e of constraint i, about the
+/* after lia_cmodel_rows: what a multiplier of 1 of row r does at frame e of constraint i, about the
  * root of the tree */
-void lia_closed_wrench(const lia_closed *w, int i, int e, int r, double W[6]);
+void lia_cmodel_wrench(const lia_cmodel *w, int i, int e, int r, double W[6]);
 
 /* the name of the constraint that row r belongs to */
-const lia_constraint *lia_closed_of(const lia_closed *w, int row);
+const lia_constraint *lia_cmodel_of(const lia_cmodel *w, int row);
 
 LIA_C_END
 

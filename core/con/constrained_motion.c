@@ -19,32 +19,32 @@ int lia_cmotion_find(const char *name) {
 }
 
 // accelerations into a, multipliers into the model
-static lia_status accelerations(lia_closed *w, lia_sparse **sparse, lia_cmotion_method method,
+static lia_status accelerations(lia_cmodel *w, lia_sparse **sparse, lia_cmotion_method method,
                                 const lia_cmotion_state *x, double *a, lia_error *err) {
-  if (method == LIA_CMOTION_tree) return lia_closed_forward(w, x->q, x->v, x->tau, x->t, a, err);
+  if (method == LIA_CMOTION_tree) return lia_cmodel_forward(w, x->q, x->v, x->tau, x->t, a, err);
   if (method == LIA_CMOTION_sparse) {
     if (!*sparse) LIA_TRY(lia_sparse_new(sparse, w, err));
     return lia_sparse_forward(*sparse, x->q, x->v, x->tau, x->t, a, err);
   }
   LIA_ASSERT(method >= LIA_CMOTION_augmented && method < LIA_CMOTION_COUNT);
   const lia_constrained_method dense = (lia_constrained_method)(method - LIA_CMOTION_augmented);
-  return lia_closed_forward_by(w, dense, x->q, x->v, x->tau, x->t, a, err);
+  return lia_cmodel_forward_by(w, dense, x->q, x->v, x->tau, x->t, a, err);
 }
 
 // force = G' lambda, its power, gamma = -c, gaps; the rows at this state are computed where the
 // solver had no need of them
-static void constrained_motion_complete(lia_closed *w, const lia_cmotion_state *x,
+static void constrained_motion_complete(lia_cmodel *w, const lia_cmotion_state *x,
     lia_cmotion *out) {
   const int nv = w->m->nv;
-  if (!w->dense) lia_closed_rows(w, x->q, x->v, x->t);
+  if (!w->dense) lia_cmodel_rows(w, x->q, x->v, x->t);
   lia_mat_tmulv(out->force, lia_mat_of(w->G, w->rows, nv), w->lambda);
   out->power = 0;
   for (int k = 0; k < nv; k++) out->power += out->force[k] * x->v[k];
   for (int r = 0; r < w->rows; r++) out->gamma[r] = -w->c[r];
-  out->gaps = lia_closed_gaps_of(w, x->v);
+  out->gaps = lia_cmodel_gaps_of(w, x->v);
 }
 
-lia_status lia_cmotion_run(lia_closed *w, lia_sparse **sparse, lia_cmotion_method method,
+lia_status lia_cmotion_run(lia_cmodel *w, lia_sparse **sparse, lia_cmotion_method method,
                           const lia_constrained_opts *o,
                           const lia_cmotion_state *x, lia_cmotion *out, lia_error *err) {
   const lia_constrained_opts before = w->opts;
@@ -70,7 +70,7 @@ double lia_cmotion_apart(const lia_cmotion *x, const lia_cmotion *y, int nv) {
   return fmax(part_apart(x->a, y->a, nv), part_apart(x->force, y->force, nv));
 }
 
-lia_status lia_cmotion_every(lia_closed *w, lia_sparse **sparse, const lia_constrained_opts *o,
+lia_status lia_cmotion_every(lia_cmodel *w, lia_sparse **sparse, const lia_constrained_opts *o,
                             const lia_cmotion_state *x,
                             lia_cmotion *first, lia_cmotion *other, lia_cmotion_visit *visit,
                                 void *context,
@@ -97,7 +97,7 @@ lia_status lia_cmotion_every(lia_closed *w, lia_sparse **sparse, const lia_const
   return LIA_OK;
 }
 
-void lia_cmotion_frame_force(const lia_closed *w, int i, int e, double F[6]) {
+void lia_cmotion_frame_force(const lia_cmodel *w, int i, int e, double F[6]) {
   LIA_ASSERT(i >= 0 && i < w->s->n && e >= 0 && e < w->s->c[i].row->nend);
   const lia_constraint *k = &w->s->c[i];
   for (int x = 0; x < 6; x++) F[x] = 0;

@@ -36,12 +36,12 @@ typedef struct lia_cmotion {
   double *force;            /* (nv) G' lambda: forces of the constraints on the coordinates */
   double *gamma;            /* (rows) -c: G a = gamma */
   double power;             /* force . v: 0 but for what is driven in time */
-  lia_closed_gaps gaps;     /* how far q, v are from keeping the constraints */
+  lia_cmodel_gaps gaps;     /* how far q, v are from keeping the constraints */
 } lia_cmotion;
 
 /* sparse: kept by the caller from one call to the next, made where it is asked for (free it). o:
- * NULL for defaults; w->opts stays as it is. Failures as lia_closed_forward */
-LIA_NODISCARD lia_status lia_cmotion_run(lia_closed *w, lia_sparse **sparse,
+ * NULL for defaults; w->opts stays as it is. Failures as lia_cmodel_forward */
+LIA_NODISCARD lia_status lia_cmotion_run(lia_cmodel *w, lia_sparse **sparse,
                                         lia_cmotion_method method,
                                         const lia_constrained_opts *o, const lia_cmotion_state *x,
                                             lia_cmotion *out,
@@ -55,7 +55,7 @@ double lia_cmotion_apart(const lia_cmotion *x, const lia_cmotion *y, int nv);
  * tree at most, who: which. first, other: answers to work in */
 typedef void lia_cmotion_visit(void *context, lia_cmotion_method method, const lia_cmotion *m,
                               const lia_error *why);
-LIA_NODISCARD lia_status lia_cmotion_every(lia_closed *w, lia_sparse **sparse,
+LIA_NODISCARD lia_status lia_cmotion_every(lia_cmodel *w, lia_sparse **sparse,
                                           const lia_constrained_opts *o,
                                           const lia_cmotion_state *x, lia_cmotion *first,
                                               lia_cmotion *other,
@@ -64,7 +64,7 @@ LIA_NODISCARD lia_status lia_cmotion_every(lia_closed *w, lia_sparse **sparse,
 
 /* after an answer: what constraint i does to the body at its frame e, force and moment there, in
  * base axes */
-void lia_cmotion_frame_force(const lia_closed *w, int i, int e, double F[6]);
+void lia_cmotion_frame_force(const lia_cmodel *w, int i, int e, double F[6]);
 
 LIA_C_END
 

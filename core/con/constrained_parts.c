@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-static void layout(lia_layout *l, lia_closed *w, int nwork) {
+static void layout(lia_layout *l, lia_cmodel *w, int nwork) {
   size_t r = (size_t)w->rows, n = (size_t)w->m->nv, nc = (size_t)w->s->n, lanes = (size_t)w->lanes;
   w->row = LIA_TAKE(l, lia_constraint_eq, r);
   w->end = LIA_TAKE(l, lia_end, nc * LIA_CONSTRAINT_ENDS);
@@ -59,14 +59,14 @@ static int lanes_of(const lia_constraints *s, int *lane) {
   return (next + LIA_CLOSED_LANES) / LIA_CLOSED_LANES * LIA_CLOSED_LANES;
 }
 
-lia_status lia_closed_new(lia_closed **out, const lia_model *m, const lia_constraints *s,
+lia_status lia_cmodel_new(lia_cmodel **out, const lia_model *m, const lia_constraints *s,
                           lia_error *err) {
   *out = NULL;
-  lia_closed shape = { .m = m, .s = s, .rows = s->nrow, .lanes = lanes_of(s, NULL),
+  lia_cmodel shape = { .m = m, .s = s, .rows = s->nrow, .lanes = lanes_of(s, NULL),
                       .opts = lia_constrained_defaults };
   lia_layout l = { NULL, sizeof shape };
   layout(&l, &shape, s->nwork);
-  lia_closed *w = lia_block(l.used);
+  lia_cmodel *w = lia_block(l.used);
   if (!w) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for the constraints");
   *w = shape;
   l = (lia_layout){ (char *)w, sizeof shape };
@@ -76,36 +76,36 @@ lia_status lia_closed_new(lia_closed **out, const lia_model *m, const lia_constr
   for (int r = 0; r < w->rows; r++) LIA_ASSERT(w->lane_of[r] >= r && w->lane_of[r] < w->lanes);
   lia_status st = lia_data_new(&w->d, m, err);
   if (st == LIA_OK) st = lia_constrained_new(&w->dense_solver, m->nv, s->nrow, err);
-  if (st != LIA_OK) { lia_closed_free(w); return st; }
+  if (st != LIA_OK) { lia_cmodel_free(w); return st; }
   *out = w;
   return LIA_OK;
 }
 
-void lia_closed_free(lia_closed *w) {
+void lia_cmodel_free(lia_cmodel *w) {
   if (!w) return;
   lia_constrained_free(w->dense_solver);
   lia_free(w->d);
   lia_free(w);
 }
 
-void lia_closed_begin(lia_closed *w) {
+void lia_cmodel_begin(lia_cmodel *w) {
   memset(w->best_diagonal, 0, (size_t)w->lanes * sizeof *w->best_diagonal);
   w->expects_redundant = 0;
   lia_constrained_begin(w->dense_solver);
 }
 
-const lia_constraint *lia_closed_of(const lia_closed *w, int row) {
+const lia_constraint *lia_cmodel_of(const lia_cmodel *w, int row) {
   LIA_ASSERT(row >= 0 && row < w->rows);
   int i = 0;
   while (row >= w->s->c[i].first + w->s->c[i].nrow) i++;
   return &w->s->c[i];
 }
 
-lia_status lia_closed_name_it(const lia_closed *w, const lia_error *why, lia_error *err) {
+lia_status lia_cmodel_name_it(const lia_cmodel *w, const lia_error *why, lia_error *err) {
   int row = -1;
   if (why->code == LIA_ENOMEM || sscanf(why->path, "rows[%d]", &row) != 1) return LIA_FAIL(err,
       why->code, why->path, "%s", why->text);
-  const lia_constraint *k = lia_closed_of(w, row - 1);
+  const lia_constraint *k = lia_cmodel_of(w, row - 1);
   char path[96];
   snprintf(path, sizeof path, "constraint '%.60s'", k->name);
   return LIA_FAIL(err, why->code, path, "%s", why->text);

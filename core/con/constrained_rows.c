@@ -16,7 +16,7 @@
 
 // q with quaternions of length 1: rows of a rotation that is none contradict each other. Stages of
 // an integrator are not exact
-const double *lia_closed_proper(lia_closed *w, const double *q) {
+const double *lia_cmodel_proper(lia_cmodel *w, const double *q) {
   if (w->m->nq == w->m->nv || q == w->unit_q) return q;
   lia_vec_copy(w->unit_q, q, w->m->nq);
   lia_model_normalise(w->m, w->unit_q);
@@ -25,14 +25,14 @@ const double *lia_closed_proper(lia_closed *w, const double *q) {
 
 // where the root of the tree that column c belongs to stands in the base: lengths of algorithms
 // start there
-static inline lia_vec3 constrained_rows_root_of(const lia_closed *w, int c, const double *jq) {
+static inline lia_vec3 constrained_rows_root_of(const lia_cmodel *w, int c, const double *jq) {
   const lia_node *N = &w->m->node[w->m->col[w->m->col[c].root].node];
   if (N->kind == LIA_TURN) return vec(N->X[3], N->X[7], N->X[11]);
   return pos(compose(pose_of(w->m->node[0].X), lia_node_pose(N, w->d, jq)));
 }
 
 // frame e of a constraint, and from the root of its tree to it; moving: with velocities, of d->V
-static inline void find_end(const lia_closed *w, const lia_constraint *k, int e, const double *jq,
+static inline void find_end(const lia_cmodel *w, const lia_constraint *k, int e, const double *jq,
                             int moving, lia_end *E, double arm[3]) {
   const lia_model *m = w->m;
   *E = (lia_end){ .p = { 0 } };
@@ -42,8 +42,8 @@ static inline void find_end(const lia_closed *w, const lia_constraint *k, int e,
     lia_copy3(E->p, k->X[e].p);
     return;
   }
-  const lia_place *B = &m->body[k->body[e]];
-  lia_pose X = B->node ? w->d->tree[lia_closed_last_column(m, B->node)] : pose_of(m->node[0].X);
+  const lia_model_body *B = &m->body[k->body[e]];
+  lia_pose X = B->node ? w->d->tree[lia_cmodel_last_column(m, B->node)] : pose_of(m->node[0].X);
   if (!B->aligned) X = compose(X, pose_of(B->X_NB));
   X = compose(X, pose(mat_of(k->X[e].R), vec_of(k->X[e].p)));
   lia_mat3 R = rot(X);
@@ -51,9 +51,9 @@ static inline void find_end(const lia_closed *w, const lia_constraint *k, int e,
   memcpy(E->R, rows, sizeof rows);
   vec_to(E->p, pos(X));
   if (!B->node) return;
-  int c = lia_closed_last_column(m, B->node);
+  int c = lia_cmodel_last_column(m, B->node);
   if (moving) {
-    lia_row u = w->d->V[2*c], o = w->d->V[2*c+1];
+    lia_v4d u = w->d->V[2*c], o = w->d->V[2*c+1];
     lia_set3(E->w, o[0], o[1], o[2]);
     lia_cross3(E->u, E->w, E->p);
     for (int i = 0; i < 3; i++) E->u[i] += u[i];
@@ -62,12 +62,12 @@ static inline void find_end(const lia_closed *w, const lia_constraint *k, int e,
   vec_to(E->p, add(vec_of(E->p), constrained_rows_root_of(w, c, jq)));
 }
 
-void lia_closed_evaluate(lia_closed *w, const double *q, const double *jq, const double *v,
+void lia_cmodel_evaluate(lia_cmodel *w, const double *q, const double *jq, const double *v,
                          double t) {
   for (int i = 0; i < w->s->n; i++) {
     const lia_constraint *k = &w->s->c[i];
     lia_end *e = &w->end[i * LIA_CONSTRAINT_ENDS];
-    LIA_ASSERT(k->first >= 0 && k->first + k->nrow <= w->rows && k->nheld <= k->nrow);
+    LIA_ASSERT(k->first >= 0 && k->first + k->nrow <= w->rows && k->nposition <= k->nrow);
     LIA_ASSERT(k->row->nend <= LIA_CONSTRAINT_ENDS);
     if (!k->row->nend) {
       lia_constraint_coordinates(k, q, v ? v : w->zero_v, t, w->tape_work, &w->row[k->first],
@@ -126,7 +126,7 @@ static void straighten_axis(const lia_end *e, lia_constraint_eq *row) {
   }
 }
 
-static void straighten(lia_closed *w) {
+static void straighten(lia_cmodel *w) {
   for (int i = 0; i < w->s->n; i++) {
     const lia_constraint *k = &w->s->c[i];
     const lia_end *e = &w->end[i * LIA_CONSTRAINT_ENDS];
@@ -148,7 +148,7 @@ static inline void about_root(const double p[3], const double F[6], double W[6])
   }
 }
 
-void lia_closed_wrench(const lia_closed *w, int i, int e, int r, double W[6]) {
+void lia_cmodel_wrench(const lia_cmodel *w, int i, int e, int r, double W[6]) {
   LIA_ASSERT(i >= 0 && i < w->s->n && e >= 0 && e < w->s->c[i].row->nend);
   LIA_ASSERT(r >= w->s->c[i].first && r < w->s->c[i].first + w->s->c[i].nrow);
   about_root(w->arm + 3 * (i * LIA_CONSTRAINT_ENDS + e), w->row[r].F[e], W);
@@ -157,20 +157,20 @@ void lia_closed_wrench(const lia_closed *w, int i, int e, int r, double W[6]) {
 // G as a matrix of the user's velocities, and c with what frames accelerate by where a = 0 (d->A
 // without gravity). Entries that are the rounding of what cancels in W . S are 0: a row that
 // changes nothing must say so
-void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) {
+void lia_cmodel_rows(lia_cmodel *w, const double *q, const double *v, double t) {
   const lia_model *m = w->m;
   lia_data *d = w->d;
-  q = lia_closed_proper(w, q);
+  q = lia_cmodel_proper(w, q);
   const double *jq = joint_q(m, d, q), *jv = joint_v(m, d->v, v ? v : w->zero_v);
   tree_poses(m, d, jq);
   by_columns(m, jv, d->vc);
   own_inertia(m, d);
   tree_velocities(m, d);
   coriolis(m, d);
-  const lia_row rest[2] = { number4(0), number4(0) };
+  const lia_v4d rest[2] = { number4(0), number4(0) };
   memset(d->ac, 0, sizeof *d->ac * (size_t)m->jv);
   sums(m, d->Sr, d->ac, d->G, rest, d->A, d->Ap);
-  lia_closed_evaluate(w, q, jq, v, t);
+  lia_cmodel_evaluate(w, q, jq, v, t);
   if (w->assembling) straighten(w);
 
   size_t nv = (size_t)m->nv;
@@ -187,7 +187,7 @@ void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) 
       for (int e = 0; e < k->row->nend; e++) {
         const lia_end *E = &w->end[i * LIA_CONSTRAINT_ENDS + e];
         int node = k->body[e] < 0 ? 0 : m->body[k->body[e]].node, last = node
-            ? lia_closed_last_column(m, node) : -1;
+            ? lia_cmodel_last_column(m, node) : -1;
         if (!node) continue;
         double W[6], wu[3];
         about_root(w->arm + 3 * (i * LIA_CONSTRAINT_ENDS + e), w->row[r].F[e], W);
@@ -195,9 +195,9 @@ void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) 
           const double *S = (const double *)&d->Sr[2*c];
           double y = lia_dot3(W, S) + lia_dot3(W + 3, S + 4), most = 0;
           int jvel = m->col[c].v;
-          G[m->lead_v[jvel]] += m->scale_v[jvel] * y;
+          G[m->user_v[jvel]] += m->scale_v[jvel] * y;
           for (int x = 0; x < 3; x++) most += fabs(W[x] * S[x]) + fabs(W[3+x] * S[4+x]);
-          w->scratch_v[m->lead_v[jvel]] += fabs(m->scale_v[jvel]) * most;
+          w->scratch_v[m->user_v[jvel]] += fabs(m->scale_v[jvel]) * most;
         }
         // acceleration of the point where a = 0: A, and w x u
         const double *A = (const double *)&d->A[2*last];
@@ -210,35 +210,35 @@ void lia_closed_rows(lia_closed *w, const double *q, const double *v, double t) 
   }
 }
 
-lia_status lia_closed_valued(const lia_closed *w, lia_error *err) {
+lia_status lia_cmodel_valued(const lia_cmodel *w, lia_error *err) {
   const size_t nv = (size_t)w->m->nv;
   for (int r = 0; r < w->rows; r++) {
     const double x[3] = { w->g[r], w->row[r].b, w->c[r] };
-    if (lia_closed_all_finite(x, 3) && lia_closed_all_finite(w->G + (size_t)r * nv,
+    if (lia_cmodel_all_finite(x, 3) && lia_cmodel_all_finite(w->G + (size_t)r * nv,
         (int)nv)) continue;
     char path[96];
-    snprintf(path, sizeof path, "constraint '%.60s'", lia_closed_of(w, r)->name);
+    snprintf(path, sizeof path, "constraint '%.60s'", lia_cmodel_of(w, r)->name);
     return LIA_FAIL(err, LIA_EUNREACHABLE, path, "has no finite value here");
   }
   return LIA_OK;
 }
 
 // (G(-2h) - 8 G(-h) + 8 G(h) - G(2h)) / 12 h along the motion, told with an error of h^4
-static void rate_of_rows(lia_closed *w, const double *q, const double *v, double t, double h,
+static void rate_of_rows(lia_cmodel *w, const double *q, const double *v, double t, double h,
                          double *Gdot) {
   static const double at[4] = { -2, -1, 1, 2 }, factor[4] = { 1, -8, 8, -1 };
   const int n = w->rows * w->m->nv;
   lia_vec_zero(Gdot, n);
   for (int k = 0; k < 4; k++) {
     lia_model_step(w->m, q, v, at[k] * h, w->next_q);
-    lia_closed_rows(w, w->next_q, v, t + at[k] * h);
+    lia_cmodel_rows(w, w->next_q, v, t + at[k] * h);
     lia_vec_axpy(Gdot, factor[k] / (12 * h), w->G, n);
   }
 }
 
 // inputs can move much faster than v does: steps are halved until two of them agree, or until
 // rounding lets them agree no better
-lia_status lia_closed_rows_rate(lia_closed *w, const double *q, const double *v, double t,
+lia_status lia_cmodel_rows_rate(lia_cmodel *w, const double *q, const double *v, double t,
                                 double *Gdot, lia_error *err) {
   LIA_ASSERT(Gdot != w->G && v);
   const int n = w->rows * w->m->nv;
@@ -260,19 +260,19 @@ lia_status lia_closed_rows_rate(lia_closed *w, const double *q, const double *v,
     if (gap <= 1e-13 * size) break;
   }
   lia_free(next);
-  lia_closed_rows(w, q, v, t);
+  lia_cmodel_rows(w, q, v, t);
   return LIA_OK;
 }
 
-lia_closed_gaps lia_closed_gaps_of(const lia_closed *w, const double *v) {
+lia_cmodel_gaps lia_cmodel_gaps_of(const lia_cmodel *w, const double *v) {
   const int nv = w->m->nv;
-  lia_closed_gaps x = { .worst = -1 };
+  lia_cmodel_gaps x = { .worst = -1 };
   double fast = 1 + lia_vec_max(v, nv);
   for (int i = 0; i < w->s->n; i++)
     for (int k = 0; k < w->s->c[i].nrow; k++) {
       const int r = w->s->c[i].first + k;
       const double *G = w->G + (size_t)r * (size_t)nv;
-      double open = k < w->s->c[i].nheld ? fabs(w->g[r]) : 0, most = lia_vec_max(G, nv);
+      double open = k < w->s->c[i].nposition ? fabs(w->g[r]) : 0, most = lia_vec_max(G, nv);
       double slip = fabs(w->row[r].b + lia_vec_dot(G, v, nv));
       x.gap = fmax(x.gap, open);
       x.rate_gap = fmax(x.rate_gap, slip);
@@ -285,7 +285,7 @@ lia_closed_gaps lia_closed_gaps_of(const lia_closed *w, const double *v) {
   return x;
 }
 
-double lia_closed_worst_row(const lia_closed *w, const double *v, int *row) {
+double lia_cmodel_worst_row(const lia_cmodel *w, const double *v, int *row) {
   const int nv = w->m->nv;
   double worst = 0;
   *row = -1;

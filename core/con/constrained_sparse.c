@@ -40,7 +40,7 @@ static void put_inertia(list *l, int at, const double *B) {
     for (int c = 0; c <= r; c++) constrained_sparse_put(l, at + r, at + c, I[r][c]);
 }
 
-static void put_columns(const lia_closed *w, list *l) {
+static void put_columns(const lia_cmodel *w, list *l) {
   const lia_model *m = w->m;
   const lia_data *d = w->d;
   for (int c = 0; c < m->jv; c++) {
@@ -57,7 +57,7 @@ static void put_columns(const lia_closed *w, list *l) {
   }
 }
 
-static void put_rows(const lia_closed *w, list *l) {
+static void put_rows(const lia_cmodel *w, list *l) {
   const lia_model *m = w->m;
   for (int i = 0; i < w->s->n; i++) {
     const lia_constraint *k = &w->s->c[i];
@@ -75,14 +75,14 @@ static void put_rows(const lia_closed *w, list *l) {
         const int c = last_column(m, k->body[e]);
         double W[6];
         if (c < 0) continue;
-        lia_closed_wrench(w, i, e, r, W);
+        lia_cmodel_wrench(w, i, e, r, W);
         for (int x = 0; x < 6; x++) constrained_sparse_put(l, at, EACH * c + A + x, -W[x]);
       }
     }
   }
 }
 
-static int constrained_sparse_put_all(const lia_closed *w, list *l) {
+static int constrained_sparse_put_all(const lia_cmodel *w, list *l) {
   l->n = 0;
   put_columns(w, l);
   put_rows(w, l);
@@ -91,9 +91,9 @@ static int constrained_sparse_put_all(const lia_closed *w, list *l) {
 
 // ---- memory ----
 
-lia_status lia_sparse_new(lia_sparse **out, lia_closed *w, lia_error *err) {
+lia_status lia_sparse_new(lia_sparse **out, lia_cmodel *w, lia_error *err) {
   *out = NULL;
-  if (w->m->mapped) return LIA_FAIL(err, LIA_EMODEL, "sparse",
+  if (w->m->has_mimic) return LIA_FAIL(err, LIA_EMODEL, "sparse",
                                     "joints that follow others have no place in the sparse system");
   if (w->m->far) return LIA_FAIL(err, LIA_EMODEL, "sparse",
       "bodies this far from the root of their tree would lose their digits in one system of all");
@@ -151,7 +151,7 @@ static void gyroscopic(const double *B, const double *V, double out[6]) {
 }
 
 static void right_side(lia_sparse *s, const double *tau) {
-  const lia_closed *w = s->w;
+  const lia_cmodel *w = s->w;
   const lia_model *m = w->m;
   const lia_data *d = w->d;
   for (int c = 0; c < m->jv; c++) {
@@ -314,7 +314,7 @@ static lia_status refine(lia_sparse *s, lia_error *err) {
   double part = open_part(s, bodies, s->w->rows, &where);
   if (part <= 1e-8) return LIA_OK;
   char path[96];
-  snprintf(path, sizeof path, "constraint '%.60s'", lia_closed_of(s->w, where - bodies)->name);
+  snprintf(path, sizeof path, "constraint '%.60s'", lia_cmodel_of(s->w, where - bodies)->name);
   return LIA_FAIL(err, LIA_EUNREACHABLE, path,
                   "contradicts the other constraints: %g of its acceleration is left",
                       fabs(s->left[where]));
@@ -322,10 +322,10 @@ static lia_status refine(lia_sparse *s, lia_error *err) {
 
 lia_status lia_sparse_forward(lia_sparse *s, const double *q, const double *v, const double *tau,
                               double t, double *a, lia_error *err) {
-  lia_closed *w = s->w;
+  lia_cmodel *w = s->w;
   const lia_model *m = w->m;
-  lia_closed_rows(w, q, v, t);
-  LIA_TRY(lia_closed_valued(w, err));
+  lia_cmodel_rows(w, q, v, t);
+  LIA_TRY(lia_cmodel_valued(w, err));
   list l = { .value = s->value };
   constrained_sparse_put_all(w, &l);
   lia_csc_fill(s->K, s->value);

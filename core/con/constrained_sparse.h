@@ -28,7 +28,7 @@ LIA_C_BEGIN
 enum { LIA_SPARSE_KINDS = 6 };
 
 typedef struct lia_sparse {
-  lia_closed *w;
+  lia_cmodel *w;
   lia_csc *K;             /* lower triangle */
   lia_sldl *f;            /* of K with its diagonal */
   /* unknowns; entries of the list K is made of; refinements of the last call */
@@ -40,10 +40,10 @@ typedef struct lia_sparse {
 } lia_sparse;
 
 /* the pattern and its order; w must outlive it. Not for joints that follow others (LIA_EMODEL) */
-LIA_NODISCARD lia_status lia_sparse_new(lia_sparse **s, lia_closed *w, lia_error *err);
+LIA_NODISCARD lia_status lia_sparse_new(lia_sparse **s, lia_cmodel *w, lia_error *err);
 void lia_sparse_free(lia_sparse *s);
 
-/* as lia_closed_forward: a (nv), w->lambda, rank and redundant. No allocation */
+/* as lia_cmodel_forward: a (nv), w->lambda, rank and redundant. No allocation */
 LIA_NODISCARD lia_status lia_sparse_forward(lia_sparse *s, const double *q, const double *v,
                                             const double *tau, double t, double *a, lia_error *err);
 

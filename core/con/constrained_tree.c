@@ -30,7 +30,7 @@ static inline lia_v8d along8(const lia_v8d P[6], const double *x, lia_v8d s) {
 // rows first .. first + n - 1 (n <= 8, in lanes from 0) push from column c on with P: Y of every
 // column, what they feel of the free motion into feel, and into w->scale what Y' D Y would be if
 // nothing in P . S cancelled: less than rounding of that is none
-static inline void push(lia_closed *w, int c, lia_v8d P[6], lia_v8d y0, int block, lia_v8d *feel) {
+static inline void push(lia_cmodel *w, int c, lia_v8d P[6], lia_v8d y0, int block, lia_v8d *feel) {
   const lia_model *m = w->m;
   const lia_data *d = w->d;
   LIA_ASSERT(c >= 0 && c < m->jv && (block + 1) * LIA_CLOSED_LANES <= w->lanes);
@@ -68,7 +68,7 @@ static inline void push(lia_closed *w, int c, lia_v8d P[6], lia_v8d y0, int bloc
 // forces at frame e of constraint i, in their lanes from `lane` on, about the root of the tree;
 // into feel what the frame feels of its own motion. The last column that carries it, -1: it is on
 // the ground
-static inline int forces_of(lia_closed *w, int i, int e, int lane, lia_v8d P[6], lia_v8d *feel) {
+static inline int forces_of(lia_cmodel *w, int i, int e, int lane, lia_v8d P[6], lia_v8d *feel) {
   const lia_constraint *k = &w->s->c[i];
   const lia_end *E = &w->end[i * LIA_CONSTRAINT_ENDS + e];
   const double *g = w->m->gravity, *p = w->arm + 3 * (i * LIA_CONSTRAINT_ENDS + e);
@@ -88,7 +88,7 @@ static inline int forces_of(lia_closed *w, int i, int e, int lane, lia_v8d P[6],
   lia_cross3(wu, E->w, E->u);
   // A of the recursion is less by g
   for (int x = 0; x < 3; x++) *feel = scaled8(P[x], wu[x] + g[x], *feel);
-  return lia_closed_last_column(w->m, node);
+  return lia_cmodel_last_column(w->m, node);
 }
 
 static int column_of(const lia_model *m, int v) {
@@ -100,7 +100,7 @@ static int column_of(const lia_model *m, int v) {
 
 // r = -(c + what frames accelerate by in the free motion): the acceleration that lambda must
 // make
-static void constrained_tree_push_rows(lia_closed *w) {
+static void constrained_tree_push_rows(lia_cmodel *w) {
   memset(w->is_pushed, 0, (size_t)w->m->jv);
   for (int b = 0; b < w->lanes; b += LIA_CLOSED_LANES) {
     store8(w->scale + b, number8(0));
@@ -126,7 +126,7 @@ static void constrained_tree_push_rows(lia_closed *w) {
 }
 
 // L = sum of Y_c Y_c' D_c
-static void operational(lia_closed *w) {
+static void operational(lia_cmodel *w) {
   const int blocks = w->lanes / LIA_CLOSED_LANES;
   const size_t lanes = (size_t)w->lanes;
   int n = 0;
@@ -147,7 +147,7 @@ static void operational(lia_closed *w) {
 
 // rows that push something stand first in w->order, then those that push nothing (flag 1); how many
 // push. -1: one of the others asks for an acceleration, or one is to be dropped
-static int rows_that_push(lia_closed *w) {
+static int rows_that_push(lia_cmodel *w) {
   int n = 0, none = w->rows;
   double size = 0, drop_below = w->opts.drop_below * w->opts.drop_below;
   for (int k = 0; k < w->rows; k++) {
@@ -171,7 +171,7 @@ static int rows_that_push(lia_closed *w) {
 }
 
 // L = l d l' of the first n rows of w->order; 0 where a pivot is not well above what is lost
-static int solve_plain(lia_closed *w, int n) {
+static int solve_plain(lia_cmodel *w, int n) {
   const int blocks = w->lanes / LIA_CLOSED_LANES, *perm = w->order;
   const size_t lanes = (size_t)w->lanes;
   double *A = w->delassus, *b = w->rhs, *x = w->lane_lambda;
@@ -202,21 +202,21 @@ static int solve_plain(lia_closed *w, int n) {
   return 1;
 }
 
-static inline double dot_lanes(const lia_closed *w, const double *x, const double *y) {
+static inline double dot_lanes(const lia_cmodel *w, const double *x, const double *y) {
   double s = 0;
   for (int i = 0; i < w->rows; i++) s = lia_fma(x[w->lane_of[i]], y[w->lane_of[i]], s);
   return s;
 }
 
 // x less its part along y
-static inline void less_along(const lia_closed *w, double *x, const double *y) {
+static inline void less_along(const lia_cmodel *w, double *x, const double *y) {
   double s = dot_lanes(w, x, y) / dot_lanes(w, y, y);
   for (int i = 0; i < w->rows; i++) x[w->lane_of[i]] -= s * y[w->lane_of[i]];
 }
 
 // the least of all multipliers that push alike: without its part along combinations of rows that
 // push nothing, each e_p - sum c_i e_i of a redundant row p, made orthogonal one after the other
-static void constrained_tree_share(lia_closed *w, int rows) {
+static void constrained_tree_share(lia_cmodel *w, int rows) {
   const int rank = w->rank;
   const size_t lanes = (size_t)w->lanes;
   LIA_ASSERT(rank < rows && rows <= w->rows);
@@ -241,7 +241,7 @@ static void constrained_tree_share(lia_closed *w, int rows) {
 
 // the same with the largest pivot left next; 1 where its rank is clear: every pivot well above what
 // is lost, or nothing but rounding and the right-hand side then agrees
-static int solve_pivoted(lia_closed *w, int n, int at_most) {
+static int solve_pivoted(lia_cmodel *w, int n, int at_most) {
   const size_t lanes = (size_t)w->lanes;
   double *A = w->delassus, *b = w->rhs, *diag = w->pivot, *inverse = w->pivot + lanes, size = 0,
       *lambda = w->lane_lambda;
@@ -313,7 +313,7 @@ static int solve_pivoted(lia_closed *w, int n, int at_most) {
 
 // w->lane_lambda, and what of it is told by rows. Where rows depended on others the last time, such
 // are looked for at once
-static int solve_operational(lia_closed *w) {
+static int solve_operational(lia_cmodel *w) {
   const int cap = w->opts.max_rank ? w->opts.max_rank : w->rows;
   operational(w);
   int n = rows_that_push(w);
@@ -347,42 +347,42 @@ static int heavy(const lia_model *m, const double *D) {
   return least > 0 && most < 1e11 * least;
 }
 
-lia_status lia_closed_forward_by(lia_closed *w, lia_constrained_method way, const double *q,
+lia_status lia_cmodel_forward_by(lia_cmodel *w, lia_constrained_method way, const double *q,
                                  const double *v, const double *tau, double t,
                                  double *a, lia_error *err) {
   const lia_model *m = w->m;
   lia_error why = { 0 };
-  q = lia_closed_proper(w, q);
+  q = lia_cmodel_proper(w, q);
   lia_rnea(m, w->d, q, v ? v : w->zero_v, w->zero_v, w->f);
   for (int k = 0; k < m->nv; k++) w->f[k] = (tau ? tau[k] : 0) - w->f[k];
   lia_crba(m, w->d, q, w->M);
-  lia_closed_rows(w, q, v, t);
-  LIA_TRY(lia_closed_valued(w, err));
+  lia_cmodel_rows(w, q, v, t);
+  LIA_TRY(lia_cmodel_valued(w, err));
   for (int r = 0; r < w->rows; r++) w->rhs[r] = -w->c[r];
   w->dense = 1;
   lia_status st = lia_constrained_run(w->dense_solver, way, &w->opts, lia_mat_of(w->M, m->nv,
       m->nv), w->f, lia_mat_of(w->G, w->rows, m->nv), w->rhs, a,
                                       w->lambda, &why);
-  if (st != LIA_OK) return lia_closed_name_it(w, &why, err);
+  if (st != LIA_OK) return lia_cmodel_name_it(w, &why, err);
   w->rank = w->dense_solver->rank;
   for (int r = 0; r < w->rows; r++) w->redundant[w->dense_solver->row[r]] = r >= w->rank;
   return LIA_OK;
 }
 
-lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, const double *tau,
+lia_status lia_cmodel_forward(lia_cmodel *w, const double *q, const double *v, const double *tau,
                               double t, double *a, lia_error *err) {
   const lia_model *m = w->m;
   lia_data *d = w->d;
-  if (m->mapped || m->far || w->opts.refuse || !m->jv) return lia_closed_forward_by(w,
+  if (m->has_mimic || m->far || w->opts.refuse || !m->jv) return lia_cmodel_forward_by(w,
       LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
   v = v ? v : w->zero_v;
-  q = lia_closed_proper(w, q);
+  q = lia_cmodel_proper(w, q);
   lia_aba_inward(m, d, q, v, tau);
-  if (!heavy(m, d->D)) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a,
+  if (!heavy(m, d->D)) return lia_cmodel_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a,
                                                     err);
-  lia_closed_evaluate(w, q, q, v, t);
+  lia_cmodel_evaluate(w, q, q, v, t);
   constrained_tree_push_rows(w);
-  if (!solve_operational(w)) return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau,
+  if (!solve_operational(w)) return lia_cmodel_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau,
                                                           t, a, err);
   // what the multipliers push; lanes without a row have Y = 0
   for (int c = 0; c < m->jv; c++) {
@@ -395,6 +395,6 @@ lia_status lia_closed_forward(lia_closed *w, const double *q, const double *v, c
   }
   lia_aba_outward(m, d, a);
   w->dense = 0;
-  if (lia_closed_all_finite(a, m->nv)) return LIA_OK;
-  return lia_closed_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
+  if (lia_cmodel_all_finite(a, m->nv)) return LIA_OK;
+  return lia_cmodel_forward_by(w, LIA_CONSTRAINED_augmented, q, v, tau, t, a, err);
 }

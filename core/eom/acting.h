@@ -67,6 +67,11 @@ LIA_NODISCARD lia_status lia_acting_add(lia_acting *x, const lia_acting_force *f
  * which must follow from the others, are left out, their lambda is 0; NULL: none */
 LIA_NODISCARD lia_status lia_acting_solve(const lia_acting *x, const char *skip, lia_expr *a,
                                           lia_expr *lambda, lia_error *err);
+/* d (a, lambda) / d s for n symbols s (of q, v, z, inputs, tau): ((nv + nrow) x n), row by row, of
+ * the a and lambda that lia_acting_solve gives, by one more solution of its system each */
+LIA_NODISCARD lia_status lia_acting_slopes(const lia_acting *x, const char *skip, const lia_expr *a,
+                                           const lia_expr *lambda, int n, const lia_expr *s,
+                                           lia_expr *slopes, lia_error *err);
 void lia_acting_free(lia_acting *x);
 /* what speed k is called in messages: its coordinate, without the mark of a rate */
 const char *lia_acting_speed_name(const lia_acting *x, int k);

@@ -99,7 +99,7 @@ static lia_status put_rows(lia_acting *x, const lia_constraint_type *type, const
                            const char *name, int first, lia_error *err) {
   const int n = type->nrow;
   for (int i = 0; i < n; i++) {
-    const int holds = i < type->nheld;
+    const int holds = i < type->nposition;
     x->holds[first + i] = (char)holds;
     x->row_name[first + i] = lia_arena_text(&x->arena, name, strlen(name));
     if (!x->row_name[first + i]) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
@@ -107,7 +107,7 @@ static lia_status put_rows(lia_acting *x, const lia_constraint_type *type, const
     x->rate[first + i] = row[i];
     if (holds) x->g[first + i] = row[i];
   }
-  LIA_TRY(lia_acting_along(x, type->nheld, row, x->rate + first, err));
+  LIA_TRY(lia_acting_along(x, type->nposition, row, x->rate + first, err));
   return lia_acting_along(x, n, x->rate + first, x->acceleration + first, err);
 }
 
@@ -205,7 +205,7 @@ static lia_status rows_of_coordinates(lia_acting *x, const lia_spec_constraint *
   written_free(&w, c->ncoord);
   LIA_TRY(st);
   LIA_TRY(told_by_speeds(x, &e, err));
-  type.nheld = !names_speed(x, e);
+  type.nposition = !names_speed(x, e);
   return put_rows(x, &type, &e, c->name, first, err);
 }
 

@@ -75,24 +75,80 @@ static lia_status solve(const system_of *s, lia_expr *a, lia_expr *lambda, lia_e
   return lia_pool_status(x->p, err);
 }
 
+// ---- room ----
+
+static lia_status open_system(system_of *s, const lia_acting *x, const char *skip, int columns,
+                              lia_error *err) {
+  *s = (system_of){ .x = x, .n = x->nv };
+  s->row = lia_calloc((size_t)x->nrow + 1, sizeof *s->row);
+  for (int i = 0; s->row && i < x->nrow; i++)
+    if (!skip || !skip[i]) s->row[s->rows++] = i;
+  s->n += s->rows;
+  const size_t n = (size_t)s->n, all = (size_t)(x->nv + x->nrow);
+  s->K = lia_calloc(n * n + n * (size_t)columns + 2 * all + 1, sizeof *s->K);
+  if (!s->row || !s->K) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  s->rhs = s->K + n * n;
+  s->still = s->rhs + n * (size_t)columns;
+  s->from = s->still + all;
+  return LIA_OK;
+}
+
+static void close_system(system_of *s) {
+  lia_free(s->K);
+  lia_free(s->row);
+}
+
 lia_status lia_acting_solve(const lia_acting *x, const char *skip, lia_expr *a, lia_expr *lambda,
                             lia_error *err) {
-  system_of s = { .x = x, .n = x->nv };
-  s.row = lia_calloc((size_t)x->nrow + 1, sizeof *s.row);
-  for (int i = 0; s.row && i < x->nrow; i++)
-    if (!skip || !skip[i]) s.row[s.rows++] = i;
-  s.n += s.rows;
-  const size_t n = (size_t)s.n, all = (size_t)(x->nv + x->nrow);
-  lia_expr *room = lia_calloc(n * n + n + 2 * all + 1, sizeof *room);
-  lia_status st = LIA_ENOMEM;
-  if (s.row && room) {
-    s.K = room;
-    s.rhs = s.K + n * n;
-    s.still = s.rhs + n;
-    s.from = s.still + all;
-    st = solve(&s, a, lambda, err);
-  } else (void)LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
-  lia_free(room);
-  lia_free(s.row);
+  system_of s;
+  lia_status st = open_system(&s, x, skip, 1, err);
+  if (st == LIA_OK) st = solve(&s, a, lambda, err);
+  close_system(&s);
+  return st;
+}
+
+// ---- slopes: K d(a, -lambda) = -d(force, acceleration) where a and lambda stay ----
+
+static lia_status slope_rows(const system_of *s, int n, const lia_expr *by, lia_error *err) {
+  const lia_acting *x = s->x;
+  int ok = lia_diff_jacobian(x->p, (uint32_t)x->nv, x->force, (uint32_t)n, by, s->rhs);
+  for (int i = 0; ok && i < s->rows; i++)
+    ok = lia_diff_jacobian(x->p, 1, &x->acceleration[s->row[i]], (uint32_t)n, by,
+                           s->rhs + (x->nv + i) * n);
+  for (int k = 0; ok && k < s->n * n; k++) s->rhs[k] = lia_sym_neg(x->p, s->rhs[k]);
+  return ok ? lia_pool_status(x->p, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+}
+
+static void put_slopes(const system_of *s, int n, lia_expr *slopes) {
+  const lia_acting *x = s->x;
+  for (int k = 0; k < x->nv * n; k++) slopes[k] = s->rhs[k];
+  for (int k = x->nv * n; k < (x->nv + x->nrow) * n; k++) slopes[k] = LIA_ZERO;
+  for (int i = 0; i < s->rows; i++)
+    for (int k = 0; k < n; k++)
+      slopes[(x->nv + s->row[i]) * n + k] = lia_sym_neg(x->p, s->rhs[(x->nv + i) * n + k]);
+}
+
+static lia_status slopes_of(const system_of *s, const lia_expr *a, const lia_expr *lambda, int n,
+                            const lia_expr *by, lia_expr *slopes, lia_error *err) {
+  const lia_acting *x = s->x;
+  name_unknowns(s);
+  LIA_TRY(fill_matrix(s, err));
+  LIA_TRY(slope_rows(s, n, by, err));
+  memcpy(s->still, a, (size_t)x->nv * sizeof *a);
+  memcpy(s->still + x->nv, lambda, (size_t)x->nrow * sizeof *a);
+  int ok = lia_subs_nested(x->p, (uint32_t)(x->nv + x->nrow), s->from, s->still,
+                           (uint32_t)(s->n * n), s->rhs, s->rhs);
+  ok = ok && lia_smat_ldl_solve_nested(x->p, s->n, s->K, n, s->rhs, s->rhs);
+  if (ok) put_slopes(s, n, slopes);
+  return ok ? lia_pool_status(x->p, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+}
+
+lia_status lia_acting_slopes(const lia_acting *x, const char *skip, const lia_expr *a,
+                             const lia_expr *lambda, int n, const lia_expr *by, lia_expr *slopes,
+                             lia_error *err) {
+  system_of s;
+  lia_status st = open_system(&s, x, skip, n, err);
+  if (st == LIA_OK) st = slopes_of(&s, a, lambda, n, by, slopes, err);
+  close_system(&s);
   return st;
 }

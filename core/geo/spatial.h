@@ -20,8 +20,7 @@ typedef struct lia_sym3 { double xx, yy, zz, xy, xz, yz; } lia_sym3;
 
 /* a change of frame X_PN = [R p] as the three rows of the matrix, four numbers each: (R_k1, R_k2,
  * R_k3, p_k) */
-typedef lia_v4d lia_row;
-typedef struct lia_pose { lia_row x, y, z; } lia_pose;
+typedef struct lia_pose { lia_v4d x, y, z; } lia_pose;
 
 LIA_C_END
 

@@ -48,15 +48,15 @@ WORD int is_number(NUM s, double x) { return s == x; }
 // numbers ----
 
 /* c + s a */
-WORD lia_row addrow(lia_row c, NUM s, lia_row a) {
+WORD lia_v4d addrow(lia_v4d c, NUM s, lia_v4d a) {
 #ifdef __FMA__
-  return (lia_row)_mm256_fmadd_pd(_mm256_set1_pd(s), (__m256d)a, (__m256d)c);
+  return (lia_v4d)_mm256_fmadd_pd(_mm256_set1_pd(s), (__m256d)a, (__m256d)c);
 #else
   for (int k = 0; k < 4; k++) c[k] = lia_fma(s, a[k], c[k]);
   return c;
 #endif
 }
-WORD lia_row at(NUM s) { return (lia_row){ 0, 0, 0, s }; }
+WORD lia_v4d at(NUM s) { return (lia_v4d){ 0, 0, 0, s }; }
 
 WORD POSE pose(MAT R, VEC p) {
   return (POSE){ { R.xx, R.xy, R.xz, p.x }, { R.yx, R.yy, R.yz, p.y }, { R.zx, R.zy, R.zz, p.z } };
@@ -87,12 +87,12 @@ WORD POSE compose(POSE A, POSE B) {
 }
 
 /* X followed by a turn about z, c = cos t, s = sin t; by a slide along z */
-WORD lia_row turnrow(lia_row a, NUM c, NUM s) {
+WORD lia_v4d turnrow(lia_v4d a, NUM c, NUM s) {
 #ifdef __FMA__
-  return (lia_row)_mm256_fmadd_pd(_mm256_permute_pd((__m256d)a, 5), _mm256_setr_pd(s, -s, 0, 0),
+  return (lia_v4d)_mm256_fmadd_pd(_mm256_permute_pd((__m256d)a, 5), _mm256_setr_pd(s, -s, 0, 0),
       _mm256_mul_pd((__m256d)a, _mm256_setr_pd(c, c, 1, 1)));
 #else
-  return (lia_row){ lia_fma(a[1], s, a[0] * c), lia_fma(a[0], -s, a[1] * c), a[2], a[3] };
+  return (lia_v4d){ lia_fma(a[1], s, a[0] * c), lia_fma(a[0], -s, a[1] * c), a[2], a[3] };
 #endif
 }
 WORD POSE turn(POSE X, NUM c, NUM s) {

@@ -231,7 +231,7 @@ static lia_status derive(equation *E, lia_constraint *c, const char *text, lia_e
   for (int k = 0; k < c->ncoord; k++) in[c->nat + k] = E->v[c->coord[k]];
   in[c->nat + c->ncoord] = E->t;
   LIA_ASSERT(c->ncoord <= N->nv && c->nat <= N->nq);
-  c->nheld = !velocity;
+  c->nposition = !velocity;
   c->timed = depends(p, E->e, E->t);
   return LIA_OK;
 }
@@ -355,11 +355,11 @@ lia_status lia_constraints_new(lia_constraints **out, const lia_constraint *list
     names += strlen(names) + 1;
     c[i].first = s->nrow;
     c[i].nrow = c[i].row->nrow;
-    if (c[i].row->nend) c[i].nheld = c[i].row->nheld;
-    LIA_ASSERT(c[i].nheld <= c[i].nrow && c[i].nrow <= LIA_CONSTRAINT_ROWS);
+    if (c[i].row->nend) c[i].nposition = c[i].row->nposition;
+    LIA_ASSERT(c[i].nposition <= c[i].nrow && c[i].nrow <= LIA_CONSTRAINT_ROWS);
     s->nrow += c[i].nrow;
     s->timed |= c[i].timed;
-    s->nheld += c[i].nheld;
+    s->nposition += c[i].nposition;
     if (work_of(&c[i]) > s->nwork) s->nwork = work_of(&c[i]);
   }
   *out = s;

@@ -49,7 +49,7 @@ typedef struct lia_constraint_type {
   /* another name for it: that of the joint that leaves the same freedom; NULL: none */
   const char *alias;
   int nend;  /* frames it holds: from, to, from2, to2. The axis of a frame is its z */
-  int nrow, nheld;             /* its rows; the first nheld have a g */
+  int nrow, nposition;             /* its rows; the first nposition have a g */
   int nparam;
   const lia_kind_param *param; /* (nparam) */
   /* equations the user writes, in x y z of the first frame told in the second; or in q, q', t */
@@ -91,7 +91,7 @@ int lia_constraint_find(const char *name);   /* by its name or its alias; or -1 
 typedef struct lia_constraint {
   const char *name;
   const lia_constraint_type *row;
-  int nrow, nheld, first;                      /* its rows are first .. first + nrow - 1 */
+  int nrow, nposition, first;                      /* its rows are first .. first + nrow - 1 */
   int body[LIA_CONSTRAINT_ENDS];               /* of the model; -1: the ground */
   lia_frame X[LIA_CONSTRAINT_ENDS];            /* frame in its body, z along the axis */
   double param[LIA_CONSTRAINT_NPARAM];
@@ -105,7 +105,7 @@ typedef struct lia_constraint {
 } lia_constraint;
 
 typedef struct lia_constraints {
-  int n, nrow, nheld;                          /* nheld: rows with a position */
+  int n, nrow, nposition;                          /* nposition: rows with a position */
   int nwork;                                   /* doubles that calc and tapes need */
   int timed;                                   /* 1: some depend on t */
   lia_constraint *c;
@@ -135,8 +135,8 @@ typedef struct lia_constraint_names {
   const lia_constraint_turn *turn;
 } lia_constraint_names;
 
-/* the equation text -> c->tape, coord, at, nheld. LIA_EMODEL where it is not linear in the rates,
- * or names what is none */
+/* the equation text -> c->tape, coord, at, nposition. LIA_EMODEL where it is not linear in the
+ * rates, or names what is none */
 lia_status lia_constraint_read_equation(lia_constraint *c, const char *text,
     const lia_constraint_names *names, lia_error *err) LIA_NODISCARD;
 /* equations in x y z */

@@ -35,13 +35,13 @@ int lia_constraint_model_rows(const lia_constraint_type *type, lia_constraint_fo
                               const lia_expr *const J[LIA_CONSTRAINT_ENDS], lia_expr *H) {
   lia_expr symbol[6 * LIA_CONSTRAINT_ENDS], value[6 * LIA_CONSTRAINT_ENDS],
       row[LIA_CONSTRAINT_ROWS];
-  int count = name_velocities(type->nend, f, symbol), free_rows = type->nrow - type->nheld;
+  int count = name_velocities(type->nend, f, symbol), free_rows = type->nrow - type->nposition;
   lia_constraint_write(type, f);
-  make_short(f, type->nheld, f->row);
+  make_short(f, type->nposition, f->row);
   for (int j = 0; free_rows && j < n; j++) {
     for (int e = 0; e < type->nend; e++)
       for (int k = 0; k < 6; k++) value[6 * e + k] = J[e][k * n + j];
-    const lia_expr *written = f->row + type->nheld;
+    const lia_expr *written = f->row + type->nposition;
     int ok = lia_subs(f->p, (uint32_t)count, symbol, value, (uint32_t)free_rows, written, row);
     if (!ok) return 0;
     make_short(f, free_rows, row);
@@ -101,9 +101,9 @@ lia_status lia_constraint_move(const lia_constraint_type *type, lia_constraint_f
   lia_constraint_write(type, f);
   LIA_TRY(lia_pool_status(p, err));
   uint32_t n = (uint32_t)rates_of(p, type->nend, m, x, dx);
-  uint32_t rows = (uint32_t)type->nrow, held = (uint32_t)type->nheld;
+  uint32_t rows = (uint32_t)type->nrow, held = (uint32_t)type->nposition;
   for (int i = 0; i < type->nrow; i++) {
-    m->g[i] = i < type->nheld ? f->row[i] : LIA_ZERO;
+    m->g[i] = i < type->nposition ? f->row[i] : LIA_ZERO;
     m->period[i] = f->period[i];
     m->rate[i] = f->row[i];
   }

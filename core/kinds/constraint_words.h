@@ -124,21 +124,22 @@ WORD void surface_row(form *f, int k) {
 /* name, text, alias (or NULL), ends, rows, rows with a position, parameters (LIA_PARAMS(list) or
  * LIA_NO_PARAMS), what makes it upright and from which row on: see constraint.h. calc and equation
  * are functions of the file */
-#define LIA_CONSTRAINT_OF_FRAMES(name, text, alias, nend, nrow, nheld, params, upright, turns_at)  \
+#define LIA_CONSTRAINT_OF_FRAMES(name, text, alias, nend, nrow, nposition, params, upright, \
+    turns_at) \
   _Static_assert((nrow) <= LIA_CONSTRAINT_ROWS, "more rows than any constraint has");              \
   _Static_assert((nend) <= LIA_CONSTRAINT_ENDS, "more frames than any constraint has");            \
   LIA_CONSTRAINT_EQUATION(name)                                                                    \
   const lia_constraint_type lia_constraint_##name = {                                              \
-    #name, text, alias, nend, nrow, nheld, params, 0, upright, turns_at, 0, NULL, NULL, calc,      \
+    #name, text, alias, nend, nrow, nposition, params, 0, upright, turns_at, 0, NULL, NULL, calc, \
     equation_of_##name, NULL,                                                                      \
   }
 
 /* the same of a kind with equations of the user in x y z, nexpr of them, and what they are called
  * in a description */
-#define LIA_CONSTRAINT_OF_SURFACES(name, text, alias, nend, nrow, nheld, nexpr, key)               \
+#define LIA_CONSTRAINT_OF_SURFACES(name, text, alias, nend, nrow, nposition, nexpr, key) \
   LIA_CONSTRAINT_EQUATION(name)                                                                    \
   const lia_constraint_type lia_constraint_##name = {                                              \
-    #name, text, alias, nend, nrow, nheld, LIA_NO_PARAMS, nexpr, 0, 0, 0, NULL, key, calc,         \
+    #name, text, alias, nend, nrow, nposition, LIA_NO_PARAMS, nexpr, 0, 0, 0, NULL, key, calc, \
     equation_of_##name, NULL,                                                                      \
   }
 

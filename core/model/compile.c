@@ -13,7 +13,7 @@ typedef struct compile {
   lia_spec *s;
   lia_compiled *out;
   lia_error *err;
-  lia_body *body; int nbody;     /* what the model is made of, in its order */
+  lia_body_def *body; int nbody;     /* what the model is made of, in its order */
   char *shared;                  /* (ncoord) 1: some joint follows it */
 } compile;
 
@@ -56,7 +56,7 @@ static void lacking(lia_spec *s, lia_error *err) {
   if (first < 0 || err->code != LIA_OK) return;
   const lia_spec_body *b = &s->body[first];
   char others[60] = "";
-  if (more) lia_text_format(others, sizeof others, "; %d more, see model:lacking()", more);
+  if (more) lia_text_format(others, sizeof others, "; %d more, see model:missing()", more);
   err->code = LIA_FAIL(err, LIA_EMODEL, "", "%s: the %s not given, and dynamics needs %s (%s%s)",
       b->where, what[b->lacks],
       b->lacks == 3 ? "both" : "it", s->lenient ? file_cure : cure[b->lacks], others);
@@ -97,7 +97,7 @@ static lia_dof dof(const lia_spec_dof *d) {
   return o;
 }
 
-static void inertia(lia_body *o, const lia_spec_body *b) {
+static void inertia(lia_body_def *o, const lia_spec_body *b) {
   double m = num(b->mass, 0), com[3], I[6];
   vec(com, b->com);
   int open = b->mass.text != NULL;
@@ -126,10 +126,10 @@ static int is_chain(const compile *c, const lia_spec_joint *j) {
   return chain;
 }
 
-static lia_body *compile_add(compile *c, const char *name) {
-  lia_body *b = &c->body[c->nbody++];
+static lia_body_def *compile_add(compile *c, const char *name) {
+  lia_body_def *b = &c->body[c->nbody++];
   LIA_ASSERT(c->nbody > 0 && name);
-  *b = lia_body_new(name);
+  *b = lia_body_def_new(name);
   b->has_inertia = 1;
   return b;
 }
@@ -146,7 +146,7 @@ static int is_slide(lia_move_kind kind) { return kind >= LIA_MOVE_TX && kind <= 
 
 // Constant moves between those of a sequence: the frame they lead to, as seen from the moves before
 // it, goes into the shift and the axis of the next; what is left stands behind the joint.
-static void custom(lia_body *b, const lia_spec_joint *j, const lia_frame *after) {
+static void custom(lia_body_def *b, const lia_spec_joint *j, const lia_frame *after) {
   lia_frame C = LIA_FRAME_IDENTITY, step;
   for (int i = 0; i < j->moves.n; i++) {
     const lia_spec_move *m = &j->moves.move[i];
@@ -177,7 +177,7 @@ static void compile_chain(compile *c, const lia_spec_joint *j, int parent) {
       lia_frame_mul(&C, &C, &step);
       continue;
     }
-    lia_body *b = compile_add(c, lia_spec_text(c->s, "%s'%d", j->child, m->dof + 1));
+    lia_body_def *b = compile_add(c, lia_spec_text(c->s, "%s'%d", j->child, m->dof + 1));
     const lia_frame E = LIA_FRAME_IDENTITY;
     b->parent = parent;
     b->X_PJ = C;
@@ -191,13 +191,13 @@ static void compile_chain(compile *c, const lia_spec_joint *j, int parent) {
   // the body itself stands fixed on the last of them
   lia_frame after;
   compile_place(&after, &j->after);
-  lia_body *b = compile_add(c, j->child);
+  lia_body_def *b = compile_add(c, j->child);
   b->parent = parent;
   lia_frame_mul(&b->X_PJ, &C, &after);
 }
 
 static void single(compile *c, const lia_spec_joint *j, int parent) {
-  lia_body *b = compile_add(c, j->child);
+  lia_body_def *b = compile_add(c, j->child);
   lia_frame after;
   b->parent = parent;
   b->joint = j->kind;
@@ -257,7 +257,7 @@ static void compile_emit(compile *c, int *owner) {
 
 // Numbered again so that coordinates come in the user's order: first who has none of its own, then
 // by coordinate. Parents may then stand behind their children, which a model allows.
-static void sort_bodies(compile *c, int *owner, int *rank, lia_body *sorted) {
+static void sort_bodies(compile *c, int *owner, int *rank, lia_body_def *sorted) {
   lia_spec *s = c->s;
   int n = 0;
   for (int i = 0; i < c->nbody; i++) rank[i] = -1;
@@ -266,7 +266,7 @@ static void sort_bodies(compile *c, int *owner, int *rank, lia_body *sorted) {
   for (int k = 0; k < s->ncoord; k++)
     if (rank[owner[k]] < 0) rank[owner[k]] = n++;
   for (int i = 0; i < c->nbody; i++) {
-    lia_body *b = &sorted[rank[i]];
+    lia_body_def *b = &sorted[rank[i]];
     *b = c->body[i];
     if (b->parent >= 0) b->parent = rank[b->parent];
     if (b->dof->follows >= 0) b->dof->follows = rank[owner[b->dof->follows]];
@@ -277,7 +277,7 @@ static void sort_bodies(compile *c, int *owner, int *rank, lia_body *sorted) {
 static lia_status build(compile *c, int links) {
   lia_spec *s = c->s;
   int *owner = lia_calloc((size_t)s->ncoord + (size_t)links + 1, sizeof *owner);
-  lia_body *sorted = lia_calloc((size_t)links, sizeof *sorted);
+  lia_body_def *sorted = lia_calloc((size_t)links, sizeof *sorted);
   lia_status st = LIA_OK;
   if (owner && sorted) compile_emit(c, owner);
   if (!owner || !sorted || s->nomem) {
@@ -344,7 +344,7 @@ static lia_status names_of(const lia_spec *s, const lia_model *m, lia_constraint
   int *at = (int *)(turn + m->nbody);
   for (int k = 0; k < m->nv; k++) at[k] = -1;
   for (int i = 0; i < m->nbody; i++) {
-    const lia_place *B = &m->body[i];
+    const lia_model_body *B = &m->body[i];
     if (B->nq != B->nv) turn[N->nturn++] = (lia_constraint_turn){ B->iq, B->iv, B->nv == 6 };
     else for (int k = 0; k < B->nv; k++) at[B->iv + k] = B->iq + k;
   }

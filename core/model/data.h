@@ -12,12 +12,12 @@ LIA_C_BEGIN
 
 /* four columns side by side, in base axes about the origin of the root of their tree; pairs linear
  * first */
-typedef struct lia_four {
-  lia_row S[6], F[6];         /* motion; the momentum it gives to its tree */
-  lia_row P[6], V[6];         /* Vp x S; velocity of its node */
-  lia_row Q[6], R[6], g[6], h[6], b[3];  /* see deriv.c */
-  lia_row own[10];            /* inertia of the node: m h Ixx Iyy Izz Ixy Ixz Iyz */
-} lia_four;
+typedef struct lia_columns4 {
+  lia_v4d S[6], F[6];         /* motion; the momentum it gives to its tree */
+  lia_v4d P[6], V[6];         /* Vp x S; velocity of its node */
+  lia_v4d Q[6], R[6], g[6], h[6], b[3];  /* see deriv.c */
+  lia_v4d own[10];            /* inertia of the node: m h Ixx Iyy Izz Ixy Ixz Iyz */
+} lia_columns4;
 
 /* motion and force of a node, in its own axes */
 typedef struct lia_kin {
@@ -47,15 +47,15 @@ typedef struct lia_data {
 
   /* over columns (model->lanes), in base axes about the origin of the root of their tree */
   lia_pose *tree;             /* (lanes) X_0N of each column's node, the roots put at the origin */
-  lia_four *four;             /* (lanes / 4) */
+  lia_columns4 *columns4;           /* (lanes / 4) */
   /* (3) inertia of the tree on each: m h | Ixx Iyy Izz Ixy | Ixz Iyz - - */
-  lia_row *C;
-  lia_row *Sr, *V, *Vp;       /* (2) motion; velocity of its node, of the node's parent */
-  lia_row *G, *A, *Ap;        /* (2) Vp x S v; acceleration of its node, of the node's parent */
-  lia_row *f;                 /* (2) force on its node, then on the tree on it */
-  lia_row *U;                 /* (2) articulated inertia times motion */
-  lia_row *IA;                /* (14) articulated inertia and force of side branches */
-  lia_row *N;                 /* (3) gyration of the tree on each, see deriv.c */
+  lia_v4d *C;
+  lia_v4d *Sr, *V, *Vp;       /* (2) motion; velocity of its node, of the node's parent */
+  lia_v4d *G, *A, *Ap;        /* (2) Vp x S v; acceleration of its node, of the node's parent */
+  lia_v4d *f;                 /* (2) force on its node, then on the tree on it */
+  lia_v4d *U;                 /* (2) articulated inertia times motion */
+  lia_v4d *IA;                /* (14) articulated inertia and force of side branches */
+  lia_v4d *N;                 /* (3) gyration of the tree on each, see deriv.c */
   double *vc, *ac;            /* velocities and accelerations by columns */
   double *H;                  /* (jv x lanes) mass matrix by columns, then its factors */
   double *D, *b;              /* inverse pivots; a right-hand side */

@@ -16,8 +16,9 @@ const lia_dof lia_dof_none = {
       .follows = -1,
 };
 
-lia_body lia_body_new(const char *name) {
-  lia_body b = { .name = name, .parent = -1, .joint = LIA_JOINT_fixed, .X_PJ = LIA_FRAME_IDENTITY,
+lia_body_def lia_body_def_new(const char *name) {
+  lia_body_def b = { .name = name, .parent = -1, .joint = LIA_JOINT_fixed,
+      .X_PJ = LIA_FRAME_IDENTITY,
       .X_JB = LIA_FRAME_IDENTITY };
   for (int k = 0; k < LIA_JOINT_NV; k++) b.dof[k] = lia_dof_none;
   return b;
@@ -25,21 +26,21 @@ lia_body lia_body_new(const char *name) {
 
 // ---- what every description must have ----
 
-static int moves_of(const lia_body *b) {
+static int moves_of(const lia_body_def *b) {
   return b->joint == LIA_JOINT_moves ? b->nmove : lia_joint_types[b->joint]->nmotion;
 }
-static int nv_of(const lia_body *b) {
+static int nv_of(const lia_body_def *b) {
   return b->joint == LIA_JOINT_moves ? b->nmove : lia_joint_types[b->joint]->nv;
 }
-static int nq_of(const lia_body *b) {
+static int nq_of(const lia_body_def *b) {
   return b->joint == LIA_JOINT_moves ? b->nmove : lia_joint_types[b->joint]->nq;
 }
-static int nodes_of(const lia_body *b) {
+static int nodes_of(const lia_body_def *b) {
   return lia_joint_types[b->joint]->elementary ? moves_of(b) : nv_of(b) > 0;
 }
-static int follows(const lia_body *b) { return nv_of(b) == 1 && b->dof[0].follows >= 0; }
+static int follows(const lia_body_def *b) { return nv_of(b) == 1 && b->dof[0].follows >= 0; }
 
-static lia_status check_moves(const lia_body *b, const char *path, lia_error *err) {
+static lia_status check_moves(const lia_body_def *b, const char *path, lia_error *err) {
   if (b->nmove < 1 || b->nmove > LIA_JOINT_NMOVE)
     return LIA_FAIL(err, LIA_EMODEL, path, "a custom joint needs 1 to %d moves, got %d",
         LIA_JOINT_NMOVE, b->nmove);
@@ -50,9 +51,9 @@ static lia_status check_moves(const lia_body *b, const char *path, lia_error *er
   return LIA_OK;
 }
 
-static lia_status check_shape(const lia_body *body, int nbody, int i, const char *path,
+static lia_status check_shape(const lia_body_def *body, int nbody, int i, const char *path,
     lia_error *err) {
-  const lia_body *b = &body[i];
+  const lia_body_def *b = &body[i];
   if (b->parent < -1 || b->parent >= nbody || b->parent == i)
     return LIA_FAIL(err, LIA_EMODEL, path, "no body has the number %d given as parent",
         b->parent + 1);
@@ -71,7 +72,7 @@ static lia_status check_shape(const lia_body *body, int nbody, int i, const char
   return LIA_OK;
 }
 
-static void body_path(const lia_body *b, int i, char path[96]) {
+static void body_path(const lia_body_def *b, int i, char path[96]) {
   snprintf(path, 96, b->name ? "bodies[%d] '%s'" : "bodies[%d]", i + 1, b->name);
 }
 
@@ -83,7 +84,7 @@ static int finite_all(const double *x, int n) {
   return 1;
 }
 
-static lia_status check_frames(const lia_body *b, const char *path, lia_error *err) {
+static lia_status check_frames(const lia_body_def *b, const char *path, lia_error *err) {
   if (!finite_all(b->X_PJ.p, 3) || !finite_all(b->X_JB.p, 3))
     return LIA_FAIL(err, LIA_EMODEL, path, "the position of a frame is not finite");
   if (!(lia_rot_error(b->X_PJ.R) < 1e-6))
@@ -98,7 +99,7 @@ static lia_status check_frames(const lia_body *b, const char *path, lia_error *e
   return LIA_OK;
 }
 
-static lia_status check_inertia(const lia_body *b, const char *path, lia_error *err) {
+static lia_status check_inertia(const lia_body_def *b, const char *path, lia_error *err) {
   const lia_inertia *J = &b->inertia;
   if (!b->has_inertia) return LIA_OK;
   if (!finite_all(&J->m, 1) || !finite_all(J->h, 3) || !finite_all(J->I, 6))
@@ -107,7 +108,7 @@ static lia_status check_inertia(const lia_body *b, const char *path, lia_error *
   return LIA_OK;
 }
 
-static lia_status check_dof(const lia_body *b, int k, const char *path, lia_error *err) {
+static lia_status check_dof(const lia_body_def *b, int k, const char *path, lia_error *err) {
   const lia_dof *d = &b->dof[k];
   if (!(d->q_min <= d->q_max))
     return LIA_FAIL(err, LIA_EMODEL, path, "limits are crossed: %g to %g", d->q_min, d->q_max);
@@ -125,9 +126,9 @@ static lia_status check_dof(const lia_body *b, int k, const char *path, lia_erro
   return LIA_OK;
 }
 
-static lia_status check_body(const lia_body *body, int nbody, int i, lia_error *err) {
+static lia_status check_body(const lia_body_def *body, int nbody, int i, lia_error *err) {
   char path[96];
-  const lia_body *b = &body[i];
+  const lia_body_def *b = &body[i];
   body_path(b, i, path);
   LIA_TRY(check_shape(body, nbody, i, path, err));
   LIA_TRY(check_frames(b, path, err));
@@ -138,30 +139,31 @@ static lia_status check_body(const lia_body *body, int nbody, int i, lia_error *
 
 // ---- sizes and places ----
 
-static void count_bodies(lia_model *m, const lia_body *body, int nbody, size_t *text, size_t *S) {
+static void count_bodies(lia_model *m, const lia_body_def *body, int nbody, size_t *text,
+    size_t *S) {
   *m = (lia_model){ .nbody = nbody, .lacking = -1, .root = -1 };
   *text = *S = 0;
   for (int i = 0; i < nbody; i++) {
-    const lia_body *b = &body[i];
+    const lia_body_def *b = &body[i];
     m->nnode += nodes_of(b);
     m->jq += nq_of(b);
     m->jv += nv_of(b);
     m->nq += follows(b) ? 0 : nq_of(b);
     m->nv += follows(b) ? 0 : nv_of(b);
     for (int k = 0; k < nv_of(b); k++)
-      m->mapped |= follows(b) || b->dof[k].scale != 1 || b->dof[k].offset != 0;
+      m->has_mimic |= follows(b) || b->dof[k].scale != 1 || b->dof[k].offset != 0;
     if (!lia_joint_types[b->joint]->elementary) *S += (size_t)(6 * nv_of(b));
     *text += b->name ? strlen(b->name) + 1 : 1;
   }
 }
 
 static void place_bodies(lia_layout *l, lia_model *m, size_t text, size_t S) {
-  m->body     = LIA_TAKE(l, lia_place, m->nbody);
+  m->body     = LIA_TAKE(l, lia_model_body, m->nbody);
   m->order    = LIA_TAKE(l, int, m->nbody);
   m->node     = LIA_TAKE(l, lia_node, m->nnode + 1);
   m->dof      = LIA_TAKE(l, lia_dof, m->jv);
-  m->lead_q   = LIA_TAKE(l, int, m->jq);
-  m->lead_v   = LIA_TAKE(l, int, m->jv);
+  m->user_q   = LIA_TAKE(l, int, m->jq);
+  m->user_v   = LIA_TAKE(l, int, m->jv);
   m->scale_q  = LIA_TAKE(l, double, m->jq);
   m->offset_q = LIA_TAKE(l, double, m->jq);
   m->scale_v  = LIA_TAKE(l, double, m->jv);
@@ -173,11 +175,11 @@ static void place_bodies(lia_layout *l, lia_model *m, size_t text, size_t S) {
 
 // ---- bodies: names, family, numbering ----
 
-static void copy_bodies(lia_model *m, const lia_body *body) {
+static void copy_bodies(lia_model *m, const lia_body_def *body) {
   char *text = m->text;
   for (int i = 0; i < m->nbody; i++) {
-    const lia_body *b = &body[i];
-    m->body[i] = (lia_place){
+    const lia_body_def *b = &body[i];
+    m->body[i] = (lia_model_body){
       .name = text, .parent = b->parent, .child = -1, .sibling = -1, .joint = b->joint,
           .nq = nq_of(b), .nv = nv_of(b),
       .X_PJ = b->X_PJ, .X_JB = b->X_JB, .has_inertia = b->has_inertia, .inertia = b->inertia,
@@ -196,7 +198,7 @@ static void copy_bodies(lia_model *m, const lia_body *body) {
 }
 
 // the user's numbers first, then for every joint which of them it moves by, and how
-static void number_coordinates(lia_model *m, const lia_body *body) {
+static void number_coordinates(lia_model *m, const lia_body_def *body) {
   int q = 0, v = 0, jq = 0, jv = 0;
   for (int i = 0; i < m->nbody; i++) {
     if (follows(&body[i])) continue;
@@ -206,8 +208,8 @@ static void number_coordinates(lia_model *m, const lia_body *body) {
     v += m->body[i].nv;
   }
   for (int i = 0; i < m->nbody; i++) {
-    const lia_body *b = &body[i];
-    lia_place *B = &m->body[i];
+    const lia_body_def *b = &body[i];
+    lia_model_body *B = &m->body[i];
     B->jq = jq;
     B->jv = jv;
     if (follows(b)) {
@@ -215,12 +217,12 @@ static void number_coordinates(lia_model *m, const lia_body *body) {
       B->iv = m->body[b->dof[0].follows].iv;
     }
     for (int k = 0; k < B->nq; k++, jq++) {
-      m->lead_q[jq] = B->iq + k;
+      m->user_q[jq] = B->iq + k;
       m->scale_q[jq] = B->nq == B->nv ? b->dof[k].scale : 1;
       m->offset_q[jq] = B->nq == B->nv ? b->dof[k].offset : 0;
     }
     for (int k = 0; k < B->nv; k++, jv++) {
-      m->lead_v[jv] = B->iv + k;
+      m->user_v[jv] = B->iv + k;
       m->dof[jv] = b->dof[k];
       m->scale_v[jv] = b->dof[k].scale;
       m->armature[jv] = b->dof[k].armature;
@@ -248,7 +250,7 @@ static void row_subspace(const lia_joint_type *row, const double *param, double 
 }
 
 // the axis of step k of a joint: a sequence of moves says its own, a row may say it, else the user
-static const double *step_axis(const lia_body *b, const lia_motion *motion, int k) {
+static const double *step_axis(const lia_body_def *b, const lia_motion *motion, int k) {
   if (b->joint == LIA_JOINT_moves) return b->move[k].axis;
   if (motion && lia_norm3(motion->axis) > 0) return motion->axis;
   return lia_joint_axis(lia_joint_types[b->joint], k, b->axis, b->axis2);
@@ -256,7 +258,7 @@ static const double *step_axis(const lia_body *b, const lia_motion *motion, int 
 
 // the joint of body i, which stands at X in node *parent: its nodes; afterwards X is the moved
 // frame in the last of them
-static void add_joint(lia_model *m, const lia_body *b, int i, int *n, int *parent, lia_pose *X,
+static void add_joint(lia_model *m, const lia_body_def *b, int i, int *n, int *parent, lia_pose *X,
     double **S) {
   const lia_joint_type *row = lia_joint_types[b->joint];
   for (int k = 0; k < nodes_of(b); k++) {
@@ -304,8 +306,8 @@ static void add_inertia(lia_node *N, lia_pose X, const lia_inertia *J) {
   for (int k = 0; k < 6; k++) N->I[k] += more[k];
 }
 
-static void add_body(lia_model *m, const lia_body *b, int i, int *n, double **S) {
-  lia_place *B = &m->body[i];
+static void add_body(lia_model *m, const lia_body_def *b, int i, int *n, double **S) {
+  lia_model_body *B = &m->body[i];
   int first = *n + 1;
   lia_pose X = b->parent < 0 ? identity() : pose_of(m->body[b->parent].X_NB);
   B->node = b->parent < 0 ? 0 : m->body[b->parent].node;
@@ -327,7 +329,7 @@ static int next_body(const lia_model *m, int i) {
   return i < 0 ? -1 : m->body[i].sibling;
 }
 
-static lia_status add_nodes(lia_model *m, const lia_body *body, lia_error *err) {
+static lia_status add_nodes(lia_model *m, const lia_body_def *body, lia_error *err) {
   int n = 0, seen = 0;
   double *S = m->S;
   lia_node *ground = &m->node[0];
@@ -372,11 +374,11 @@ static void add_columns(lia_model *m) {
       // a turn or a slide along z
       const int z = N->kind == LIA_TURN ? 5 : 2;
       for (int r = 0; r < 6; r++)
-        m->four[c >> 2].S[r][c & 3] = N->kind == LIA_GENERAL ? N->S[r * N->nv + k] : r == z;
+        m->columns4[c >> 2].S[r][c & 3] = N->kind == LIA_GENERAL ? N->S[r * N->nv + k] : r == z;
     }
     const double own[10] = { N->m, N->h[0], N->h[1], N->h[2], N->I[0], N->I[1], N->I[2], N->I[3],
         N->I[4], N->I[5] };
-    for (int r = 0; r < 10; r++) m->four[(c - 1) >> 2].I[r][(c - 1) & 3] = own[r];
+    for (int r = 0; r < 10; r++) m->columns4[(c - 1) >> 2].I[r][(c - 1) & 3] = own[r];
   }
   for (int c = m->jv - 1; c > 0; c--) {
     lia_col *C = &m->col[c], *P = &m->col[C->parent < 0 ? c : C->parent];
@@ -464,7 +466,7 @@ static void find_angles(lia_model *m) {
 static void place_all(lia_layout *l, lia_model *m, size_t text, size_t S) {
   place_bodies(l, m, text, S);
   m->col  = LIA_TAKE(l, lia_col, m->jv);
-  m->four = LIA_TAKE(l, lia_four_N, m->lanes / 4);
+  m->columns4 = LIA_TAKE(l, lia_columns4_local, m->lanes / 4);
 }
 
 // ---- what every model keeps, whatever was described ----
@@ -473,13 +475,13 @@ static void place_all(lia_layout *l, lia_model *m, size_t text, size_t S) {
 static void assert_bodies(const lia_model *m) {
   for (int k = 0; k < m->nbody; k++) {
     LIA_ASSERT(m->order[k] >= 0 && m->order[k] < m->nbody);
-    const lia_place *B = &m->body[m->order[k]];
+    const lia_model_body *B = &m->body[m->order[k]];
     LIA_ASSERT(B->node >= 0 && B->node <= m->nnode);
     LIA_ASSERT(B->parent < 0 || B->node >= m->body[B->parent].node);
     LIA_ASSERT(B->nq >= B->nv && B->iq + B->nq <= m->nq && B->iv + B->nv <= m->nv);
     LIA_ASSERT(B->jq + B->nq <= m->jq && B->jv + B->nv <= m->jv);
   }
-  LIA_ASSERT(m->mapped || (m->jq == m->nq && m->jv == m->nv));
+  LIA_ASSERT(m->has_mimic || (m->jq == m->nq && m->jv == m->nv));
 }
 
 // parents before children, and the tree on each is the nodes up to its end
@@ -510,7 +512,8 @@ static void assert_columns(const lia_model *m) {
   }
 }
 
-lia_status lia_model_new(lia_model **out, const lia_body *body, int nbody, const double gravity[3],
+lia_status lia_model_new(lia_model **out, const lia_body_def *body, int nbody,
+    const double gravity[3],
     lia_error *err) {
   *out = NULL;
   if (nbody < 0 || !finite_all(gravity, 3))

@@ -40,7 +40,7 @@ typedef struct lia_col {
 
 /* four columns side by side, told in their nodes: motion, and inertia m h Ixx Iyy Izz Ixy Ixz Iyz
  */
-typedef struct lia_four_N { lia_row S[6], I[10]; } lia_four_N;
+typedef struct lia_columns4_local { lia_v4d S[6], I[10]; } lia_columns4_local;
 
 /* what a degree of freedom is given besides its geometry */
 typedef struct lia_dof {
@@ -67,7 +67,7 @@ typedef struct lia_elementary {
 } lia_elementary;
 
 /* one body and the joint that carries it */
-typedef struct lia_body {
+typedef struct lia_body_def {
   const char *name;
   int parent;                /* index in the list, -1: the ground; any order of entry */
   lia_joint joint;
@@ -82,7 +82,7 @@ typedef struct lia_body {
   int has_inertia;
   lia_inertia inertia;       /* in the body frame, about its origin */
   lia_dof dof[LIA_JOINT_NV];
-} lia_body;
+} lia_body_def;
 
 typedef struct lia_node {
   int parent, end;           /* nodes i .. end-1 are the tree on node i */
@@ -101,7 +101,7 @@ typedef struct lia_node {
   const double *param;
 } lia_node;
 
-typedef struct lia_place {    /* of a body */
+typedef struct lia_model_body {    /* of a body */
   const char *name;
   int parent;                /* body, -1: the ground */
   int child, sibling;        /* first child, next body of the same parent; -1: none */
@@ -116,25 +116,25 @@ typedef struct lia_place {    /* of a body */
   int has_inertia;
   lia_inertia inertia;       /* as described */
   double param[LIA_JOINT_NPARAM];
-} lia_place;
+} lia_model_body;
 
 /* The algorithms number coordinates by joints: joint j stands at scale q + offset of its
- * coordinate. Where no joint follows another and no scale or offset is given, mapped is 0 and these
- * are q and v themselves. */
+ * coordinate. Where no joint follows another and no scale or offset is given, has_mimic is 0 and
+ * these are q and v themselves. */
 typedef struct lia_model {
   int nbody, nnode;          /* nodes 1 .. nnode */
   int nq, nv;                /* the user's coordinates and velocities */
-  int mapped, jq, jv;        /* jq, jv: of all joints, followers too */
+  int has_mimic, jq, jv;        /* jq, jv: of all joints, followers too */
   int nangle, *angle_q;      /* (nangle) the joint coordinate that turns each angle */
   double gravity[3];
   double mass;               /* of all that moves */
   int root;                  /* the first body on the ground, or -1 */
   int lacking;               /* the first body without inertia, or -1 */
-  lia_place *body;           /* (nbody) */
+  lia_model_body *body;           /* (nbody) */
   int *order;                /* (nbody) bodies depth first, parents before children */
   lia_node *node;            /* (nnode + 1) */
   lia_dof *dof;              /* (jv) */
-  int *lead_q, *lead_v;      /* (jq), (jv) the user's index of each */
+  int *user_q, *user_v;      /* (jq), (jv) the user's index of each */
   double *scale_q, *offset_q; /* (jq) */
   double *scale_v;           /* (jv) */
   double *armature;          /* (jv) dof[].armature */
@@ -149,18 +149,18 @@ typedef struct lia_model {
   /* where the angles are the coordinates from here on, in order; else -1 */
   int angles_from;
   lia_col *col;              /* (jv) */
-  lia_four_N *four;          /* (lanes / 4) */
+  lia_columns4_local *columns4;      /* (lanes / 4) */
 } lia_model;
 
 extern const lia_dof lia_dof_none;   /* nothing of it */
 
 /* a body named name on the ground, fixed, frames identity, no inertia, nothing in its dofs */
-lia_body lia_body_new(const char *name);
+lia_body_def lia_body_def_new(const char *name);
 
 /* Compile bodies into a model; names and numbers are copied. gravity: the acceleration of free
  * fall, in base axes. EMODEL with the path "bodies[2] 'arm'..." for parents unknown or in a circle,
  * frames that are no frames, numbers that are not finite, negative masses and the like; ENOMEM. */
-LIA_NODISCARD lia_status lia_model_new(lia_model **out, const lia_body *body, int nbody,
+LIA_NODISCARD lia_status lia_model_new(lia_model **out, const lia_body_def *body, int nbody,
     const double gravity[3],
     lia_error *err);
 

@@ -25,7 +25,7 @@ static double neutral_coordinate(const lia_dof *d) {
 
 void lia_model_neutral(const lia_model *m, double *q) {
   EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
+    const lia_model_body *B = &m->body[b];
     if (ROW(m, b)->neutral) ROW(m, b)->neutral(q + B->iq);
     else for (int k = 0; k < B->nq; k++) q[B->iq + k] = neutral_coordinate(&m->dof[B->jv + k]);
   }
@@ -44,7 +44,7 @@ static double random_coordinate(lia_rng *r, const lia_dof *d, int slide) {
 
 void lia_model_random(const lia_model *m, lia_rng *r, double *q) {
   EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
+    const lia_model_body *B = &m->body[b];
     if (ROW(m, b)->random) ROW(m, b)->random(r, q + B->iq);
     else for (int k = 0; k < B->nq; k++) {
       const lia_node *N = &m->node[B->first + (B->nq > 1 ? k : 0)];
@@ -56,7 +56,7 @@ void lia_model_random(const lia_model *m, lia_rng *r, double *q) {
 void lia_model_limits(const lia_model *m, double *lower, double *upper) {
   LIA_ASSERT(!m->nv || lower != upper);
   EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
+    const lia_model_body *B = &m->body[b];
     for (int k = 0; k < B->nv; k++) {
       const lia_dof *d = B->nq == B->nv ? &m->dof[B->jv + k] : &lia_dof_none;
       lower[B->iv + k] = d->q_min;
@@ -73,7 +73,7 @@ void lia_model_normalise(const lia_model *m, double *q) {
 void lia_model_step(const lia_model *m, const double *q, const double *v, double h, double *qn) {
   LIA_ASSERT(!m->nv || (q && v && qn != v));
   EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
+    const lia_model_body *B = &m->body[b];
     if (ROW(m, b)->step) ROW(m, b)->step(B->param, q + B->iq, v + B->iv, h, qn + B->iq);
     else for (int k = 0; k < B->nq; k++) qn[B->iq + k] = q[B->iq + k] + h * v[B->iv + k];
   }
@@ -82,7 +82,7 @@ void lia_model_step(const lia_model *m, const double *q, const double *v, double
 void lia_model_diff(const lia_model *m, const double *q1, const double *q2, double *v) {
   LIA_ASSERT(!m->nv || (v != q1 && v != q2));
   EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
+    const lia_model_body *B = &m->body[b];
     if (ROW(m, b)->diff) ROW(m, b)->diff(B->param, q1 + B->iq, q2 + B->iq, v + B->iv);
     else for (int k = 0; k < B->nq; k++) v[B->iv + k] = q2[B->iq + k] - q1[B->iq + k];
   }
@@ -90,7 +90,7 @@ void lia_model_diff(const lia_model *m, const double *q1, const double *q2, doub
 
 void lia_model_rate(const lia_model *m, const double *q, const double *v, double *qdot) {
   EACH_JOINT(m, b) {
-    const lia_place *B = &m->body[b];
+    const lia_model_body *B = &m->body[b];
     if (ROW(m, b)->rate) ROW(m, b)->rate(B->param, q + B->iq, v + B->iv, qdot + B->iq);
     else for (int k = 0; k < B->nq; k++) qdot[B->iq + k] = v[B->iv + k];
   }

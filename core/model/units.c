@@ -27,7 +27,7 @@ const char *lia_units_q(const lia_model *m, int i) {
   static const char *const unit[] = { [TURN] = "rad", [SLIDE] = "m", [QUAT] = "", [NOTHING] = "" };
   for (const lia_node *N = m->node + 1; N <= m->node + m->nnode; N++)
     for (int k = 0, j = N->iq; k < N->nq; k++, j++)
-      if (m->lead_q[j] == i && fabs(m->scale_q[j]) == 1) return unit[by_q(N, k)];
+      if (m->user_q[j] == i && fabs(m->scale_q[j]) == 1) return unit[by_q(N, k)];
   return "";
 }
 
@@ -35,6 +35,6 @@ const char *lia_units_v(const lia_model *m, int i) {
   static const char *const unit[] = { [TURN] = "rad/s", [SLIDE] = "m/s" };
   for (const lia_node *N = m->node + 1; N <= m->node + m->nnode; N++)
     for (int k = 0, j = N->iv; k < N->nv; k++, j++)
-      if (m->lead_v[j] == i && fabs(m->scale_v[j]) == 1) return unit[by_v(N, k)];
+      if (m->user_v[j] == i && fabs(m->scale_v[j]) == 1) return unit[by_v(N, k)];
   return "";
 }

@@ -102,12 +102,11 @@ static inline void lia_eye33(double o[9]) { for (int k = 0; k < 9; k++) o[k] = k
 /* Products go row by row, a row in the first three lanes of a vector: three times as fast as entry
  * by entry, and the same bits. A row is read with one number too many behind it, except the last;
  * everything is read before o is written */
-typedef lia_v4d lia_row;
 typedef double lia_row_at __attribute__((vector_size(32), aligned(8), may_alias));
 
 #define LIA_ROWS33(o, r0, r1, r2)                                 \
   do {                                                            \
-    lia_row r0_ = (r0), r1_ = (r1), r2_ = (r2);                   \
+    lia_v4d r0_ = (r0), r1_ = (r1), r2_ = (r2);                   \
     *(lia_row_at *)(o) = r0_;                                     \
     *(lia_row_at *)((o) + 3) = r1_;                               \
     lia_set3((o) + 6, r2_[0], r2_[1], r2_[2]);                    \
@@ -115,7 +114,7 @@ typedef double lia_row_at __attribute__((vector_size(32), aligned(8), may_alias)
 
 /* o = A B */
 static inline void lia_mul33(double o[9], const double A[9], const double B[9]) {
-  lia_row b0 = *(const lia_row_at *)B, b1 = *(const lia_row_at *)(B + 3),
+  lia_v4d b0 = *(const lia_row_at *)B, b1 = *(const lia_row_at *)(B + 3),
       b2 = { B[6], B[7], B[8], 0 };
   LIA_ROWS33(o, A[0]*b0 + A[1]*b1 + A[2]*b2, A[3]*b0 + A[4]*b1 + A[5]*b2,
       A[6]*b0 + A[7]*b1 + A[8]*b2);
@@ -123,7 +122,7 @@ static inline void lia_mul33(double o[9], const double A[9], const double B[9]) 
 
 /* o = A^T B */
 static inline void lia_tmul33(double o[9], const double A[9], const double B[9]) {
-  lia_row b0 = *(const lia_row_at *)B, b1 = *(const lia_row_at *)(B + 3),
+  lia_v4d b0 = *(const lia_row_at *)B, b1 = *(const lia_row_at *)(B + 3),
       b2 = { B[6], B[7], B[8], 0 };
   LIA_ROWS33(o, A[0]*b0 + A[3]*b1 + A[6]*b2, A[1]*b0 + A[4]*b1 + A[7]*b2,
       A[2]*b0 + A[5]*b1 + A[8]*b2);
@@ -131,7 +130,7 @@ static inline void lia_tmul33(double o[9], const double A[9], const double B[9])
 
 /* o = A B^T */
 static inline void lia_mult33(double o[9], const double A[9], const double B[9]) {
-  lia_row b0 = { B[0], B[3], B[6], 0 }, b1 = { B[1], B[4], B[7], 0 }, b2 = { B[2], B[5], B[8], 0 };
+  lia_v4d b0 = { B[0], B[3], B[6], 0 }, b1 = { B[1], B[4], B[7], 0 }, b2 = { B[2], B[5], B[8], 0 };
   LIA_ROWS33(o, A[0]*b0 + A[1]*b1 + A[2]*b2, A[3]*b0 + A[4]*b1 + A[5]*b2,
       A[6]*b0 + A[7]*b1 + A[8]*b2);
 }

@@ -27,9 +27,9 @@ static inline double dot8(lia_v8d a, lia_v8d b) {
 }
 
 // A + [m 1, -h~; h~, I], entries picked from m h | Ixx Iyy Izz Ixy | Ixz Iyz 0 0
-static inline articulated add_rigid(articulated A, const lia_row *C) {
+static inline articulated add_rigid(articulated A, const lia_v4d *C) {
   lia_v8d a = load8(C);
-  lia_row l = C[2];
+  lia_v4d l = C[2];
   lia_v8d b = __builtin_shufflevector(l, l, 0, 1, 2, 3, 2, 3, 2, 3);
   A.r[0] = fma8(__builtin_shufflevector(a, b, 0, 10, 10, 10, 10, 3, 2, 10),
       (lia_v8d){ 1, 1, 1, 1, 1, 1, -1, 1 }, A.r[0]);
@@ -63,12 +63,12 @@ static void bias_forces(const lia_model *m, lia_data *d) {
 }
 
 // what the trees on side branches give to the column they stand on: seven rows of eight, I and p
-static inline void put_aside(lia_row *to, const articulated *I, lia_v8d p, int fresh) {
+static inline void put_aside(lia_v4d *to, const articulated *I, lia_v8d p, int fresh) {
   for (int r = 0; r < 6; r++) store8(&to[2*r], fresh ? I->r[r] : I->r[r] + load8(&to[2*r]));
   store8(&to[12], fresh ? p : p + load8(&to[12]));
 }
 
-static inline void take_up(const lia_row *from, articulated *I, lia_v8d *p) {
+static inline void take_up(const lia_v4d *from, articulated *I, lia_v8d *p) {
   for (int r = 0; r < 6; r++) I->r[r] += load8(&from[2*r]);
   *p += load8(&from[12]);
 }
@@ -119,7 +119,7 @@ static void outward(const lia_model *m, lia_data *d, double *a) {
 
 void lia_aba_inward(const lia_model *m, lia_data *d, const double *q, const double *v,
     const double *tau) {
-  LIA_ASSERT(!m->mapped);
+  LIA_ASSERT(!m->has_mimic);
   tree_poses(m, d, joint_q(m, d, q));
   by_columns(m, v ? v : d->zero, d->vc);
   by_columns(m, tau ? tau : d->zero, d->b);

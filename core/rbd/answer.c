@@ -37,7 +37,7 @@ static void sizes(const lia_model *m, lia_data *d, const double *q, double *size
           speed = U + W * reach;
       const double own = C->m * speed * speed + 2 * h * speed * W + I * W * W
           + m->armature[N->iv + k];
-      size[m->lead_v[N->iv + k]] += s * s * own;
+      size[m->user_v[N->iv + k]] += s * s * own;
     }
   }
 }

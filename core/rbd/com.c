@@ -42,7 +42,7 @@ void lia_com_jacobian(const lia_model *m, lia_data *d, const double *q, double *
       u = mul(rot(d->world[i]), addcross(scale(d->comp[i].m, u), w, d->comp[i].h));
       const double x[3] = { u.x, u.y, u.z };
       int iv = m->node[i].iv + k;
-      for (int r = 0; r < 3; r++) J[r * m->nv + m->lead_v[iv]] += m->scale_v[iv] * x[r] / m->mass;
+      for (int r = 0; r < 3; r++) J[r * m->nv + m->user_v[iv]] += m->scale_v[iv] * x[r] / m->mass;
     }
 }
 

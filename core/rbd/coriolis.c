@@ -47,7 +47,7 @@ static void own_terms(const lia_model *m, lia_data *d) {
 
 static void coriolis_fill(const lia_model *m, const lia_data *d, double *C) {
   for (int r = 0; r < m->jv; r++) {
-    const lia_four *at = &d->four[r >> 2];
+    const lia_columns4 *at = &d->columns4[r >> 2];
     double *row = C + (size_t)r * (size_t)m->jv;
     NUM4 S[6], F[6], b[3];
     splat(S, at->S, r, 6);
@@ -56,15 +56,15 @@ static void coriolis_fill(const lia_model *m, const lia_data *d, double *C) {
     clear_row(m, row, r);
     EACH_RUN(m, r, lo, hi)
       for (int j = lo & ~3; j <= hi; j += 4)
-        put(row, j, lo, hi, dots(F, d->four[j >> 2].R) + dots3(b, d->four[j >> 2].S + 3));
+        put(row, j, lo, hi, dots(F, d->columns4[j >> 2].R) + dots3(b, d->columns4[j >> 2].S + 3));
     for (int c = (r + 1) & ~3; c < m->col[r].end; c += 4)
-      put(row, c, r + 1, m->col[r].end - 1, dots(S, d->four[c >> 2].h));
+      put(row, c, r + 1, m->col[r].end - 1, dots(S, d->columns4[c >> 2].h));
   }
 }
 
 static void coriolis_at(const lia_model *m, lia_data *d, const double *v, double *C) {
   LIA_ASSERT(!m->nv || C != d->T);
-  const int plain = m->in_order && !m->mapped;
+  const int plain = m->in_order && !m->has_mimic;
   by_columns(m, joint_v(m, d->v, v), d->vc);
   tree_velocities(m, d);
   own_gyration(m, d);

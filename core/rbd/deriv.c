@@ -64,11 +64,11 @@ static void own_derivatives(const lia_model *m, lia_data *d) {
 static inline void deriv_before(const lia_model *m, const lia_data *d, int r, double *dq,
     double *dv) {
   NUM4 F[6], b[3];
-  splat(F, d->four[r >> 2].F, r, 6);
-  splat(b, d->four[r >> 2].b, r, 3);
+  splat(F, d->columns4[r >> 2].F, r, 6);
+  splat(b, d->columns4[r >> 2].b, r, 3);
   EACH_RUN(m, r, lo, hi)
     for (int j = lo & ~3; j <= hi; j += 4) {
-      const lia_four *J = &d->four[j >> 2];
+      const lia_columns4 *J = &d->columns4[j >> 2];
       put(dq, j, lo, hi, dots(F, J->Q) + dots3(b, J->P + 3));
       put(dv, j, lo, hi, dots(F, J->R) + dots3(b, J->S + 3));
     }
@@ -78,10 +78,10 @@ static inline void deriv_before(const lia_model *m, const lia_data *d, int r, do
 static inline void after(const lia_model *m, const lia_data *d, int r, double *dq, double *dv) {
   const int last = m->col[r].end - 1;
   NUM4 S[6];
-  splat(S, d->four[r >> 2].S, r, 6);
+  splat(S, d->columns4[r >> 2].S, r, 6);
   for (int c = (r + 1) & ~3; c <= last; c += 4) {
-    put(dq, c, r + 1, last, dots(S, d->four[c >> 2].g));
-    put(dv, c, r + 1, last, dots(S, d->four[c >> 2].h));
+    put(dq, c, r + 1, last, dots(S, d->columns4[c >> 2].g));
+    put(dv, c, r + 1, last, dots(S, d->columns4[c >> 2].h));
   }
 }
 
@@ -127,7 +127,7 @@ void lia_deriv_inverse(const lia_model *m, lia_data *d, const double *q, const d
     const double *a, double *dq, double *dv) {
   LIA_ASSERT(!m->nv || dq != dv);
   const size_t size = (size_t)m->jv * (size_t)m->jv;
-  const int plain = m->in_order && !m->mapped;
+  const int plain = m->in_order && !m->has_mimic;
   double *q_ = plain ? dq : d->T, *v_ = plain ? dv : d->T + size;
   by_columns(m, joint_v(m, d->v, v ? v : d->zero), d->vc);
   by_columns(m, joint_v(m, d->a, a ? a : d->zero), d->ac);
@@ -146,7 +146,7 @@ lia_status lia_deriv_forward(const lia_model *m, lia_data *d, const double *q, c
   lia_forward_quick(m, d, q, v, tau, a);
   lia_deriv_inverse(m, d, q, v, a, dq, dv);
   for (int k = 0; k < nv * nv; k++) dtau[k] = k % (nv + 1) == 0;
-  if (m->mapped || m->far) {
+  if (m->has_mimic || m->far) {
     lia_crba(m, d, q, d->H);
     factor_dense(d->H, d->D, nv);
     solve_dense(d->H, d->D, -1, dq, nv, nv);

@@ -16,7 +16,7 @@ static void by_user(const lia_model *m, const double *X, double *M) {
   for (int k = 0; k < m->nv * m->nv; k++) M[k] = 0;
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
-      double *o = &M[m->lead_v[i] * m->nv + m->lead_v[j]];
+      double *o = &M[m->user_v[i] * m->nv + m->user_v[j]];
       *o = lia_fma(m->scale_v[i] * m->scale_v[j], X[i * n + j], *o);
     }
 }

@@ -21,7 +21,7 @@ static inline void store_frame(lia_frame *X, lia_pose P) {
   vec_to(X->p, pos(P));
 }
 
-static inline void place_body(const lia_place *B, const lia_data *d, lia_frame *X_0B) {
+static inline void place_body(const lia_model_body *B, const lia_data *d, lia_frame *X_0B) {
   lia_pose P = d->world[B->node];
   if (!B->aligned) P = compose(P, pose_of(B->X_NB));
   store_frame(X_0B, P);
@@ -70,14 +70,14 @@ static void told_in(const lia_model *m, const lia_data *d, int node, int axes, l
 
 void lia_fk_velocity(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes,
     double V[6]) {
-  const lia_place *B = &m->body[body];
+  const lia_model_body *B = &m->body[body];
   const lia_kin *K = &d->kin[B->node];
   told_in(m, d, B->node, axes, addcross(K->u, K->w, body_point(B, p_B)), K->w, V);
 }
 
 void lia_fk_acceleration(const lia_model *m, const lia_data *d, int body, const double p_B[3],
     int axes, double A[6]) {
-  const lia_place *B = &m->body[body];
+  const lia_model_body *B = &m->body[body];
   const lia_kin *K = &d->kin[B->node];
   told_in(m, d, B->node, axes, addmul(K->a, K->U, body_point(B, p_B)), K->wd, A);
 }

@@ -32,7 +32,7 @@ static void equations(const lia_model *m, lia_data *d, const double *q, const do
 }
 
 // the recursions are of joints as they are, about the root of their tree
-static inline int by_matrix(const lia_model *m) { return m->mapped || m->far; }
+static inline int by_matrix(const lia_model *m) { return m->has_mimic || m->far; }
 
 // where joints follow one another, or bodies are far away: M and bias of the user's velocities
 static void dense(const lia_model *m, lia_data *d, const double *q, const double *v,

@@ -41,7 +41,7 @@ static void lay(lia_layout *l, lia_ik *w, const lia_model *m) {
 static void set_period(lia_ik *w, int N) {
   const lia_node *n = &w->m->node[N];
   for (int k = 0; k < n->nv; k++) {
-    int v = w->m->lead_v[n->iv + k], seen = w->slide[v];
+    int v = w->m->user_v[n->iv + k], seen = w->slide[v];
     w->slide[v] = 1;   // scratch: look() sets it
     w->period[v] = seen || n->kind != LIA_TURN ? 0
         : 6.28318530717958648 / fabs(w->m->scale_v[n->iv]);
@@ -60,7 +60,7 @@ lia_status lia_ik_new(lia_ik **out, const lia_model *m, lia_data *d, lia_error *
   w->m = m;
   w->d = d;
   for (int b = 0; b < m->nbody; b++) {
-    const lia_place *B = &m->body[b];
+    const lia_model_body *B = &m->body[b];
     for (int k = 0; k < B->nv; k++) w->iq[B->iv + k] = B->nq == B->nv ? B->iq + k : -1;
   }
   for (int N = 1; N <= m->nnode; N++) set_period(w, N);
@@ -189,7 +189,7 @@ static void ik_look(lia_ik *w, const lia_ik_target *t, const double *q) {
   lia_jac(w->m, w->d, q, t->body, t->p_B, LIA_AXES_BASE, w->J);
   memset(w->moves, 0, (size_t)n);
   for (int N = w->m->body[t->body].node; N > 0; N = w->m->node[N].parent)
-    for (int k = 0; k < w->m->node[N].nv; k++) w->moves[w->m->lead_v[w->m->node[N].iv + k]] = 1;
+    for (int k = 0; k < w->m->node[N].nv; k++) w->moves[w->m->user_v[w->m->node[N].iv + k]] = 1;
   for (int k = 0; k < n; k++) {
     double u2 = 0, w2 = 0;
     for (int r = 0; r < 3; r++) {
@@ -206,7 +206,7 @@ static void ik_look(lia_ik *w, const lia_ik_target *t, const double *q) {
 static void restart(lia_ik *w, lia_rng *r, const unsigned char *locked, double *q) {
   lia_model_random(w->m, r, w->random);
   for (int b = 0; b < w->m->nbody; b++) {
-    const lia_place *B = &w->m->body[b];
+    const lia_model_body *B = &w->m->body[b];
     int free = B->nv > 0;
     for (int k = 0; k < B->nv; k++) free &= w->moves[B->iv + k] && !(locked && locked[B->iv + k]);
     for (int k = 0; free && k < B->nq; k++) q[B->iq + k] = w->random[B->iq + k];

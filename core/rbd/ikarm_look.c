@@ -124,9 +124,9 @@ static int ikarm_chain(const lia_model *m, int body, int order[LIA_IKARM_JOINTS]
   for (int N = m->body[body].node; N > 0; N = m->node[N].parent) {
     if (m->node[N].kind == LIA_GENERAL || n == LIA_IKARM_JOINTS) return -1;
     for (int i = 0; i < n; i++)
-      if (order[i] == m->lead_v[m->node[N].iv]) return -1;
-    order[n++] = m->lead_v[m->node[N].iv];
-    q[m->lead_q[m->node[N].iq]] = 0;
+      if (order[i] == m->user_v[m->node[N].iv]) return -1;
+    order[n++] = m->user_v[m->node[N].iv];
+    q[m->user_q[m->node[N].iq]] = 0;
   }
   return n;
 }

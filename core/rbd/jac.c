@@ -23,7 +23,7 @@ void lia_jac_here(const lia_model *m, const lia_data *d, int body, const double 
   LIA_ASSERT(body >= 0 && body < m->nbody && axes >= LIA_AXES_BASE);
   lia_mat3 E;
   if (axes >= 0) E = axes_of(m, d, axes);
-  const lia_place *b = &m->body[body];
+  const lia_model_body *b = &m->body[body];
   lia_jac_columns(m, d, b->node, body_point(b, p_B), axes >= 0 ? &E : NULL, J);
 }
 
@@ -95,7 +95,7 @@ void lia_jac_quat(const lia_model *m, lia_data *d, const double *q, int body, co
 void lia_jac_force(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes,
     const double F[6], double *tau) {
   LIA_ASSERT(body >= 0 && body < m->nbody && tau != F);
-  const lia_place *B = &m->body[body];
+  const lia_model_body *B = &m->body[body];
   lia_vec3 f = vec_of(F), n = vec_of(F + 3);
   if (axes >= 0) {
     lia_mat3 E = axes_of(m, d, axes);
@@ -110,7 +110,7 @@ void lia_jac_force(const lia_model *m, const lia_data *d, int body, const double
     for (int k = 0; k < N->nv; k++) {
       lia_vec3 u, w;
       lia_subspace_column(N, k, &u, &w);
-      tau[m->lead_v[N->iv + k]] += m->scale_v[N->iv + k] * (dot(u, g) + dot(w, t));
+      tau[m->user_v[N->iv + k]] += m->scale_v[N->iv + k] * (dot(u, g) + dot(w, t));
     }
   }
 }

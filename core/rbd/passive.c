@@ -7,7 +7,7 @@
 static double stretch(const lia_model *m, const lia_node *N, int k, const double *q) {
   LIA_ASSERT(N->nq == N->nv);
   int j = N->iq + k;
-  return m->scale_q[j] * q[m->lead_q[j]] + m->offset_q[j] - m->dof[N->iv + k].rest;
+  return m->scale_q[j] * q[m->user_q[j]] + m->offset_q[j] - m->dof[N->iv + k].rest;
 }
 
 void lia_passive(const lia_model *m, const double *q, const double *v, double *tau) {
@@ -17,10 +17,10 @@ void lia_passive(const lia_model *m, const double *q, const double *v, double *t
     for (int k = 0; k < m->node[i].nv; k++) {
       int j = m->node[i].iv + k;
       const lia_dof *f = &m->dof[j];
-      double x = f->scale * v[m->lead_v[j]],
+      double x = f->scale * v[m->user_v[j]],
           t = -f->damping * x - f->friction * ((x > 0) - (x < 0));
       if (f->stiffness != 0) t -= f->stiffness * stretch(m, &m->node[i], k, q);
-      tau[m->lead_v[j]] += f->scale * t;
+      tau[m->user_v[j]] += f->scale * t;
     }
 }
 

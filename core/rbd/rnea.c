@@ -21,7 +21,7 @@ WORD int lia_across(VEC w) { (void)w; return 0; }
 // forces of the world on bodies, off those of their nodes
 static void add_external(const lia_model *m, lia_data *d, const double *ext) {
   for (int b = 0; b < m->nbody; b++) {
-    const lia_place *B = &m->body[b];
+    const lia_model_body *B = &m->body[b];
     lia_kin *K = &d->kin[B->node];
     lia_mat3 R = rot_of(B->X_NB);
     lia_vec3 f = mul(R, vec_of(ext + 6*b)),
@@ -35,11 +35,11 @@ void lia_rnea_ext(const lia_model *m, lia_data *d, const double *q, const double
     const double *a, const double *ext, double *tau) {
   const double *jq = joint_q(m, d, q), *jv = joint_v(m, d->v, v ? v : d->zero),
       *ja = joint_v(m, d->a, a ? a : d->zero);
-  double *jt = m->mapped ? d->tau : tau;
+  double *jt = m->has_mimic ? d->tau : tau;
   lia_rnea_outward(m, d, jq, jv, ja, ground(m));
   if (ext) add_external(m, d, ext);
   lia_rnea_inward(m, d, ja, jt);
-  if (m->mapped) joint_tau(m, jt, tau);
+  if (m->has_mimic) joint_tau(m, jt, tau);
 }
 
 void lia_rnea(const lia_model *m, lia_data *d, const double *q, const double *v, const double *a,
@@ -48,16 +48,16 @@ void lia_rnea(const lia_model *m, lia_data *d, const double *q, const double *v,
 }
 
 void lia_rnea_gravity(const lia_model *m, lia_data *d, const double *q, double *tau) {
-  double *jt = m->mapped ? d->tau : tau;
+  double *jt = m->has_mimic ? d->tau : tau;
   lia_gravity_outward(m, d, joint_q(m, d, q), ground(m));
   lia_rnea_inward(m, d, d->zero, jt);
-  if (m->mapped) joint_tau(m, jt, tau);
+  if (m->has_mimic) joint_tau(m, jt, tau);
 }
 
 // rate of momentum of body b minus what the world does to it, in base axes about the base origin
 static void own_wrench(const lia_model *m, const lia_data *d, int b, const double *ext,
     double W[6]) {
-  const lia_place *B = &m->body[b];
+  const lia_model_body *B = &m->body[b];
   const lia_inertia *J = &B->inertia;
   const lia_kin *K = &d->kin[B->node];
   lia_pose X = compose(d->world[B->node], pose_of(B->X_NB));
@@ -76,7 +76,7 @@ static void own_wrench(const lia_model *m, const lia_data *d, int b, const doubl
 
 // from base axes to the moved frame of the joint of body b: X_0J = X_0B X_JB^-1
 static void at_joint(const lia_model *m, const lia_data *d, int b, double W[6]) {
-  const lia_place *B = &m->body[b];
+  const lia_model_body *B = &m->body[b];
   lia_frame X_BJ;
   lia_frame_inv(&X_BJ, &B->X_JB);
   lia_pose X = compose(compose(d->world[B->node], pose_of(B->X_NB)),

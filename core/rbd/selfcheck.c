@@ -149,7 +149,7 @@ static void add_brackets(const trial *t, const double *p, double *r) {
     if (N->nv == 1) continue;
     double V[6] = { 0 };
     for (int l = 0; l < 6 * N->nv; l++)
-      V[l / N->nv] += N->S[l] * t->v[t->m->lead_v[N->iv + l % N->nv]];
+      V[l / N->nv] += N->S[l] * t->v[t->m->user_v[N->iv + l % N->nv]];
     for (int k = 0; k < N->nv; k++) {
       double S[6], X[6], Y[3];
       for (int l = 0; l < 6; l++) S[l] = N->S[l * N->nv + k];
@@ -158,9 +158,9 @@ static void add_brackets(const trial *t, const double *p, double *r) {
       lia_add3(X, X, Y);
       lia_cross3(X + 3, V + 3, S + 3);
       for (int l = 0; l < N->nv; l++) {
-        int v = t->m->lead_v[N->iv + l];
+        int v = t->m->user_v[N->iv + l];
         double P = p[v] - t->m->armature[N->iv + l] * t->v[v];
-        for (int c = 0; c < 6; c++) r[t->m->lead_v[N->iv + k]] += N->S[c * N->nv + l] * X[c] * P;
+        for (int c = 0; c < 6; c++) r[t->m->user_v[N->iv + k]] += N->S[c * N->nv + l] * X[c] * P;
       }
     }
   }

@@ -7,7 +7,7 @@
 static double friction_of(const lia_model *m, int iv) {
   double sum = 0;
   for (int j = 0; j < m->jv; j++)
-    if (m->lead_v[j] == iv) sum += fabs(m->mapped ? m->dof[j].scale : 1) * m->dof[j].friction;
+    if (m->user_v[j] == iv) sum += fabs(m->has_mimic ? m->dof[j].scale : 1) * m->dof[j].friction;
   return sum;
 }
 
@@ -42,7 +42,7 @@ int lia_joint_loads(const lia_model *m, const lia_joint_ends *o, const char *con
     lia_load *out) {
   int n = 0;
   for (int b = 0; b < m->nbody; b++) {
-    const lia_place *B = &m->body[b];
+    const lia_model_body *B = &m->body[b];
     if (B->nv && m->dof[B->jv].follows >= 0) continue;
     for (int k = 0; k < B->nv; k++) {
       const lia_dof *d = &m->dof[B->jv + k];

@@ -11,7 +11,7 @@
 LIA_C_BEGIN
 
 /* forces of motors and the like, added to tau (nv) */
-typedef lia_status lia_machine_input(void *user, double t, const double *q, const double *v,
+typedef lia_status lia_model_ode_input(void *user, double t, const double *q, const double *v,
                                      double *tau, lia_error *err);
 
 /* how loops and constraints are kept; their equations on accelerations are in every one
@@ -32,8 +32,8 @@ typedef enum lia_keep_kind {
   LIA_KEEP_COUNT
 } lia_keep_kind;
 
-typedef struct lia_machine_opts {
-  lia_closed *closed;                   /* loops and constraints of the model, or NULL */
+typedef struct lia_model_ode_opts {
+  lia_cmodel *closed;                   /* loops and constraints of the model, or NULL */
   lia_keep_kind keep;
   double rate;                          /* w (1/s) of baumgarte and ggl */
   lia_loads *loads;                     /* or NULL */
@@ -47,13 +47,13 @@ typedef struct lia_machine_opts {
   lia_status (*forward)(void *user, const double *q, const double *v, const double *tau, double *a,
                         lia_error *err);
   void *forward_user;
-} lia_machine_opts;
+} lia_model_ode_opts;
 
-typedef struct lia_machine {
+typedef struct lia_model_ode {
   const lia_model *m;
   lia_data *d;
-  lia_machine_opts o;
-  lia_machine_input *input;  /* or NULL */
+  lia_model_ode_opts o;
+  lia_model_ode_input *input;  /* or NULL */
   void *user;
   int nz, nw, n;             /* own states of forces; 2 with balance, else 0; all states */
   /* with balance: power of what drives, and what is lost, of the last rates */
@@ -63,17 +63,17 @@ typedef struct lia_machine {
   /* some joint has a spring, damper or friction that acts here; some has a spring */
   int passive, springs;
   int quaternions;           /* nq != nv: q is kept on its manifold after every step */
-  int nheld;                 /* elements that jump and are held or rest now */
+  int nstuck;                /* elements that jump and are held or rest now */
   double *Minv, *J, *W, *A, *b, *u, *CW, *B, *S, *Y;  /* stick_impact.c */
   double *dx, *C;            /* (n), (nv x nv) canonical coordinates */
   double *free;              /* (nv) velocities without constraints */
   /* with redundant constraints: how many of them tell, and of those of position; 0: all */
   int rows, held;
   int *piv, *row;
-} lia_machine;
+} lia_model_ode;
 
 /* what num/ode.h integrates: nq + nv + nz + nw states; with what every method of it wants */
-lia_ode_problem lia_machine_problem(lia_machine *s);
+lia_ode_problem lia_model_ode_problem(lia_model_ode *s);
 
 LIA_C_END
 

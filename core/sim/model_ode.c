@@ -18,11 +18,12 @@
 #include <math.h>
 #include <string.h>
 
-static int has_passive(const lia_machine *s, const lia_dof *d) {
+static int has_passive(const lia_model_ode *s, const lia_dof *d) {
   return d->damping != 0 || (d->friction != 0 && !s->o.friction_told) || d->stiffness != 0;
 }
 
-static void layout(lia_layout *l, lia_machine *s, const lia_model *m, const lia_machine_opts *o) {
+static void layout(lia_layout *l, lia_model_ode *s, const lia_model *m,
+    const lia_model_ode_opts *o) {
   // a joint that sticks is one row, a point up to three; the one that strikes adds its own
   int nv = m->nv, rows = o->loads && o->loads->njump ? 3 * o->loads->njump : 0,
       loops = rows && o->closed ? o->closed->rows : 0;
@@ -47,10 +48,10 @@ static void layout(lia_layout *l, lia_machine *s, const lia_model *m, const lia_
   s->row  = LIA_TAKE(l, int, rows);
 }
 
-lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d,
-    const lia_machine_opts *o, lia_error *err) {
-  static const lia_machine_opts none;
-  lia_machine measure;
+lia_status lia_model_ode_new(lia_model_ode **out, const lia_model *m, lia_data *d,
+    const lia_model_ode_opts *o, lia_error *err) {
+  static const lia_model_ode_opts none;
+  lia_model_ode measure;
   lia_layout l = { 0 };
   *out = NULL;
   if (!o) o = &none;
@@ -58,12 +59,12 @@ lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d,
   if (o->closed && o->forward)
     return LIA_FAIL(err, LIA_EARG, "kernel",
         "a kernel of forward dynamics knows nothing of loops and constraints");
-  LIA_TAKE(&l, lia_machine, 1);
+  LIA_TAKE(&l, lia_model_ode, 1);
   layout(&l, &measure, m, o);
   l.base = lia_block(l.used);
   if (!l.base) return LIA_FAIL(err, LIA_ENOMEM, "", "no memory to simulate %d coordinates", m->nv);
   l.used = 0;
-  lia_machine *s = LIA_TAKE(&l, lia_machine, 1);
+  lia_model_ode *s = LIA_TAKE(&l, lia_model_ode, 1);
   layout(&l, s, m, o);
   s->m = m;
   s->d = d;
@@ -80,44 +81,44 @@ lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d,
 }
 
 // where joint velocity k of body b stands: x = scale q + offset
-static double joint_place(const lia_machine *s, const lia_place *b, int k, const double *q) {
+static double joint_place(const lia_model_ode *s, const lia_model_body *b, int k, const double *q) {
   const lia_dof *d = &s->m->dof[b->jv + k];
-  double scale = s->m->mapped ? d->scale : 1, offset = s->m->mapped ? d->offset : 0;
-  return scale * q[s->m->lead_q[b->jq + k]] + offset;
+  double scale = s->m->has_mimic ? d->scale : 1, offset = s->m->has_mimic ? d->offset : 0;
+  return scale * q[s->m->user_q[b->jq + k]] + offset;
 }
 
 // joint velocity k of body B, whose coordinates and velocities go together: force at where it
 // stands and how fast it moves
-static double joint_force(const lia_machine *s, const lia_dof *d, double q, double v) {
+static double joint_force(const lia_model_ode *s, const lia_dof *d, double q, double v) {
   double dry = s->o.friction_told ? 0 : d->friction;
   return -d->damping * v - dry * ((v > 0) - (v < 0))
       - (d->stiffness != 0 ? d->stiffness * (q - d->rest) : 0);
 }
 
 // the forces of springs, dampers and friction, added to tau (nv)
-static void model_ode_passive(lia_machine *s, const double *q, const double *v, double *tau) {
+static void model_ode_passive(lia_model_ode *s, const double *q, const double *v, double *tau) {
   const lia_model *m = s->m;
   for (int i = 0; i < m->nbody; i++) {
-    const lia_place *b = &m->body[i];
+    const lia_model_body *b = &m->body[i];
     for (int k = 0; k < b->nv; k++) {
       int jv = b->jv + k;
       const lia_dof *d = &m->dof[jv];
       if (!has_passive(s, d)) continue;
       // springs of quaternion joints are refused with the description: q is read only where it is a
       // number
-      double scale = m->mapped ? d->scale : 1, x = b->nq == b->nv ? joint_place(s, b, k, q) : 0;
-      double w = scale * v[m->lead_v[jv]], f = joint_force(s, d, x, w);
-      tau[m->lead_v[jv]] += scale * f;
+      double scale = m->has_mimic ? d->scale : 1, x = b->nq == b->nv ? joint_place(s, b, k, q) : 0;
+      double w = scale * v[m->user_v[jv]], f = joint_force(s, d, x, w);
+      tau[m->user_v[jv]] += scale * f;
       s->lost -= (f + (d->stiffness != 0 ? d->stiffness * (x - d->rest) : 0)) * w;
     }
   }
 }
 
-static double springs(const lia_machine *s, const double *q) {
+static double springs(const lia_model_ode *s, const double *q) {
   const lia_model *m = s->m;
   double V = 0;
   for (int i = 0; i < m->nbody; i++) {
-    const lia_place *b = &m->body[i];
+    const lia_model_body *b = &m->body[i];
     for (int k = 0; k < b->nv; k++) {
       const lia_dof *d = &m->dof[b->jv + k];
       if (d->stiffness == 0 || b->nq != b->nv) continue;
@@ -129,7 +130,7 @@ static double springs(const lia_machine *s, const double *q) {
 }
 
 // T = v . M v / 2; M v is inverse dynamics of the acceleration v at rest, less that of none
-void lia_machine_energy(lia_machine *s, const double *x, double *T, double *V) {
+void lia_model_ode_energy(lia_model_ode *s, const double *x, double *T, double *V) {
   const lia_model *m = s->m;
   const double *q = x, *v = x + m->nq;
   lia_rnea(m, s->d, q, NULL, v, s->tau);
@@ -140,7 +141,7 @@ void lia_machine_energy(lia_machine *s, const double *x, double *T, double *V) {
   *V += s->o.loads ? lia_loads_energy(s->o.loads, m, s->d, q) : 0;
   lia_fk(m, s->d, q, NULL);
   for (int i = 0; i < m->nbody; i++) {
-    const lia_place *b = &m->body[i];
+    const lia_model_body *b = &m->body[i];
     lia_frame X;
     double h[3];
     if (!b->has_inertia) continue;
@@ -159,7 +160,7 @@ static const char *model_ode_name_of(const char *const *name, int i, char room[3
 }
 
 // some acceleration is not finite: is it the state, a force, or the mass matrix?
-static lia_status model_ode_blame(lia_machine *s, double t, const double *q, const double *v,
+static lia_status model_ode_blame(lia_model_ode *s, double t, const double *q, const double *v,
     const double *a, lia_error *err) {
   const lia_model *m = s->m;
   char room[32];
@@ -194,16 +195,16 @@ static lia_status model_ode_blame(lia_machine *s, double t, const double *q, con
 // Stages of a step keep the constraints to its error only, where redundant rows seem to tell
 // something: no more count than do where the constraints are kept, and what a singular place leaves
 // of one is let go
-static void loosely(lia_closed *w, int rows) {
+static void loosely(lia_cmodel *w, int rows) {
   w->opts.max_rank = rows;
   w->opts.drop_below = 1e-4; }
-static void strictly(lia_closed *w) {
+static void strictly(lia_cmodel *w) {
   w->opts.max_rank = 0;
   w->opts.drop_below = 0; }
 
-static lia_status nearest(lia_machine *s, int rows, int most, const double *q, const double *v,
+static lia_status nearest(lia_model_ode *s, int rows, int most, const double *q, const double *v,
     double *out, lia_error *err) {
-  lia_closed *w = s->o.closed;
+  lia_cmodel *w = s->o.closed;
   LIA_ASSERT(rows <= w->rows && most >= 0 && most <= w->rows);
   const int n = s->m->nv;
   lia_crba(s->m, w->d, q, w->M);
@@ -215,7 +216,7 @@ static lia_status nearest(lia_machine *s, int rows, int most, const double *q, c
 }
 
 // s->tau
-static lia_status forces(lia_machine *s, double t, const double *q, const double *v,
+static lia_status forces(lia_model_ode *s, double t, const double *q, const double *v,
     const double *z, double *dz, lia_error *err) {
   memset(s->tau, 0, (size_t)s->m->nv * sizeof *s->tau);
   s->given = s->lost = 0;
@@ -234,8 +235,8 @@ static lia_status forces(lia_machine *s, double t, const double *q, const double
 }
 
 // constraints that move in time work: G v = -b, with the force G' lambda. After the accelerations
-static void balance(lia_machine *s, double *dw) {
-  const lia_closed *w = s->o.closed;
+static void balance(lia_model_ode *s, double *dw) {
+  const lia_cmodel *w = s->o.closed;
   if (!s->nw) return;
   for (int r = 0; w && w->s->timed && r < w->rows; r++) s->given -= w->lambda[r] * w->row[r].b;
   dw[0] = s->given;
@@ -244,12 +245,12 @@ static void balance(lia_machine *s, double *dw) {
 
 // a with G a = -c - 2 w (G v + b) - w^2 g, from one with G a = -c, by the least change in the mass
 // metric
-static lia_status baumgarte(lia_machine *s, double t, const double *q, const double *v, double *a,
+static lia_status baumgarte(lia_model_ode *s, double t, const double *q, const double *v, double *a,
     lia_error *err) {
-  lia_closed *w = s->o.closed;
+  lia_cmodel *w = s->o.closed;
   const lia_model *m = s->m;
   double rate = s->o.rate;
-  lia_closed_rows(w, q, v, t);
+  lia_cmodel_rows(w, q, v, t);
   for (int r = 0; r < w->rows; r++) {
     w->rhs[r] = -w->c[r] - 2 * rate * w->row[r].b - rate * rate * w->g[r];
     for (int k = 0; k < m->nv; k++) w->rhs[r] -= 2 * rate * w->G[r * m->nv + k] * v[k];
@@ -257,12 +258,13 @@ static lia_status baumgarte(lia_machine *s, double t, const double *q, const dou
   return nearest(s, w->rows, s->rows, q, a, a, err);
 }
 
-static lia_status accelerate(lia_machine *s, double t, const double *q, const double *v, double *a,
+static lia_status accelerate(lia_model_ode *s, double t, const double *q, const double *v,
+    double *a,
     lia_error *err) {
   const lia_model *m = s->m;
   if (s->o.closed) {
     loosely(s->o.closed, s->rows);
-    lia_status st = lia_closed_forward(s->o.closed, q, v, s->tau, t, a, err);
+    lia_status st = lia_cmodel_forward(s->o.closed, q, v, s->tau, t, a, err);
     strictly(s->o.closed);
     LIA_TRY(st);
     if (s->o.keep == LIA_KEEP_baumgarte) LIA_TRY(baumgarte(s, t, q, v, a, err));
@@ -271,20 +273,20 @@ static lia_status accelerate(lia_machine *s, double t, const double *q, const do
   double sum = 0;
   for (int k = 0; k < m->nv; k++) sum += a[k] - a[k];   // 0 where all are finite
   if (sum != 0) return model_ode_blame(s, t, q, v, a, err);
-  return s->nheld ? lia_hold_correct(s, t, q, v, a, err) : LIA_OK;
+  return s->nstuck ? lia_hold_correct(s, t, q, v, a, err) : LIA_OK;
 }
 
 // out nearest to v with G out + b = -rate g
-static lia_status nearest_velocity(lia_machine *s, double t, const double *q, const double *v,
+static lia_status nearest_velocity(lia_model_ode *s, double t, const double *q, const double *v,
     double rate, double *out, lia_error *err) {
-  lia_closed *w = s->o.closed;
-  lia_closed_rows(w, q, NULL, t);
+  lia_cmodel *w = s->o.closed;
+  lia_cmodel_rows(w, q, NULL, t);
   for (int r = 0; r < w->rows; r++) w->rhs[r] = -w->row[r].b - rate * w->g[r];
   return nearest(s, w->rows, s->rows, q, v, out, err);
 }
 
 static lia_status rhs(void *user, double t, const double *x, double *dx, lia_error *err) {
-  lia_machine *s = user;
+  lia_model_ode *s = user;
   int nq = s->m->nq, nv = s->m->nv;
   LIA_TRY(forces(s, t, x, x + nq, x + nq + nv, dx + nq + nv, err));
   const double *v = x + nq;
@@ -300,20 +302,21 @@ static lia_status rhs(void *user, double t, const double *x, double *dx, lia_err
 
 // one Newton step of q in the mass metric: d nearest to 0 with G d = -g, rows without a position
 // left out
-static lia_status position_step(lia_machine *s, double t, double *q, double *gap, lia_error *err) {
-  lia_closed *w = s->o.closed;
+static lia_status position_step(lia_model_ode *s, double t, double *q, double *gap,
+    lia_error *err) {
+  lia_cmodel *w = s->o.closed;
   const lia_model *m = s->m;
   int n = m->nv, held = 0;
-  lia_closed_rows(w, q, NULL, t);
+  lia_cmodel_rows(w, q, NULL, t);
   *gap = 0;
   for (int i = 0; i < w->s->n; i++)
-    for (int k = 0; k < w->s->c[i].nheld; k++, held++) {
+    for (int k = 0; k < w->s->c[i].nposition; k++, held++) {
       int r = w->s->c[i].first + k;
       memmove(w->G + held * n, w->G + r * n, (size_t)n * sizeof *w->G);
       w->rhs[held] = -w->g[r];
       *gap = fmax(*gap, fabs(w->g[r]));
     }
-  LIA_ASSERT(held == w->s->nheld);
+  LIA_ASSERT(held == w->s->nposition);
   if (!(*gap > 1e-15)) return LIA_OK;
   memset(s->free, 0, (size_t)n * sizeof *s->free);
   LIA_TRY(nearest(s, held, s->held, q, s->free, s->free, err));
@@ -321,7 +324,7 @@ static lia_status position_step(lia_machine *s, double t, double *q, double *gap
   return LIA_OK;
 }
 
-static lia_status model_ode_onto(lia_machine *s, double t, double *x, lia_error *err) {
+static lia_status model_ode_onto(lia_model_ode *s, double t, double *x, lia_error *err) {
   double gap = 1, last;
   for (int k = 0; k < 4 && gap > 1e-14; k++) {
     last = gap;
@@ -330,7 +333,7 @@ static lia_status model_ode_onto(lia_machine *s, double t, double *x, lia_error 
   }
   lia_model_normalise(s->m, x);
   loosely(s->o.closed, 0);
-  lia_status st = lia_closed_velocity(s->o.closed, x, x + s->m->nq, t, 1, x + s->m->nq, err);
+  lia_status st = lia_cmodel_velocity(s->o.closed, x, x + s->m->nq, t, 1, x + s->m->nq, err);
   strictly(s->o.closed);
   LIA_TRY(st);
   int rank = s->o.closed->dense_solver->rank;
@@ -339,20 +342,20 @@ static lia_status model_ode_onto(lia_machine *s, double t, double *x, lia_error 
 }
 
 static lia_status model_ode_project(void *user, double t, double *x, lia_error *err) {
-  lia_machine *s = user;
+  lia_model_ode *s = user;
   lia_model_normalise(s->m, x);
   if (s->o.closed && s->o.keep == LIA_KEEP_project) LIA_TRY(model_ode_onto(s, t, x, err));
-  return s->nheld ? lia_hold_keep(s, t, x, err) : LIA_OK;
+  return s->nstuck ? lia_hold_keep(s, t, x, err) : LIA_OK;
 }
 
 // of kinetic energy and of weights at their distance: what the energy is measured by, wherever its
 // zero is. After lia_fk
-static double energy_size(const lia_machine *s, double T) {
+static double energy_size(const lia_model_ode *s, double T) {
   const lia_model *m = s->m;
   double g = sqrt(m->gravity[0] * m->gravity[0] + m->gravity[1] * m->gravity[1] + m->gravity[2]
       * m->gravity[2]);
   for (int i = 0; i < m->nbody; i++) {
-    const lia_place *b = &m->body[i];
+    const lia_model_body *b = &m->body[i];
     lia_frame X;
     double h[3], far = 0;
     if (!b->has_inertia) continue;
@@ -370,36 +373,36 @@ static double energy_size(const lia_machine *s, double T) {
 // cannot see this: projection comes after it
 static double audit(void *user, double rtol, double t_old, const double *x_old, double t,
     const double *x) {
-  lia_machine *s = user;
+  lia_model_ode *s = user;
   double T[2], V[2];
   if (s->input) return 0;
   for (int r = 0; r < s->o.closed->rows; r++)
     if (s->o.closed->row[r].b != 0) return 0;   // something drives it
-  lia_machine_energy(s, x_old, &T[0], &V[0]);
-  lia_machine_energy(s, x, &T[1], &V[1]);
+  lia_model_ode_energy(s, x_old, &T[0], &V[0]);
+  lia_model_ode_energy(s, x, &T[1], &V[1]);
   double most = energy_size(s, fmax(T[0], T[1]))
       * fmax(rtol * fmax(fabs(t - t_old) / 60, 6e-5), 500 * DBL_EPSILON);
   return most > 0 ? fabs(T[1] + V[1] - T[0] - V[0]) / most : 0;
 }
 
-lia_status lia_machine_close(lia_machine *s, double t, double *x, const char *held,
+lia_status lia_model_ode_close(lia_model_ode *s, double t, double *x, const char *held,
     lia_error *err) {
-  lia_closed_info info = { 0 };
+  lia_cmodel_info info = { 0 };
   double *v = x + s->m->nq;
   if (!s->o.closed) return LIA_OK;
-  lia_closed_begin(s->o.closed);
+  lia_cmodel_begin(s->o.closed);
   memcpy(s->dx, v, (size_t)s->m->nv * sizeof *v);
-  LIA_TRY(lia_closed_assemble(s->o.closed, x, t, held, 1e-12, 100, &info, err));
+  LIA_TRY(lia_cmodel_assemble(s->o.closed, x, t, held, 1e-12, 100, &info, err));
   LIA_TRY(model_ode_onto(s, t, x, err));
-  if (held) LIA_TRY(lia_closed_velocity_held(s->o.closed, x, s->dx, t, held, 1, v, err));
-  LIA_TRY(lia_closed_rank(s->o.closed, x, t, &s->rows, &s->held, err));
-  LIA_ASSERT(s->rows <= s->o.closed->rows && s->held <= s->o.closed->s->nheld);
+  if (held) LIA_TRY(lia_cmodel_velocity_held(s->o.closed, x, s->dx, t, held, 1, v, err));
+  LIA_TRY(lia_cmodel_rank(s->o.closed, x, t, &s->rows, &s->held, err));
+  LIA_ASSERT(s->rows <= s->o.closed->rows && s->held <= s->o.closed->s->nposition);
   if (s->rows == s->o.closed->rows) s->rows = s->held = 0;
   return LIA_OK;
 }
 
 static const char *model_ode_state_name(void *user, int i) {
-  const lia_machine *s = user;
+  const lia_model_ode *s = user;
   const lia_model *m = s->m;
   if (i < m->nq) return s->o.qname ? s->o.qname[i] : NULL;
   return i < m->nq + m->nv && s->o.vname ? s->o.vname[i - m->nq] : NULL;
@@ -411,7 +414,7 @@ static const char *model_ode_state_name(void *user, int i) {
 // C^T v
 static lia_status model_ode_momentum(void *user, double t, const double *x, double *z,
     lia_error *err) {
-  lia_machine *s = user;
+  lia_model_ode *s = user;
   const lia_model *m = s->m;
   int n = m->nv;
   (void)t;
@@ -428,7 +431,7 @@ static lia_status model_ode_momentum(void *user, double t, const double *x, doub
 
 // v = M^-1 p: forward dynamics at rest of p + G
 static lia_status velocity(void *user, double t, const double *z, double *x, lia_error *err) {
-  lia_machine *s = user;
+  lia_model_ode *s = user;
   const lia_model *m = s->m;
   int n = m->nv;
   lia_rnea(m, s->d, z, NULL, NULL, s->tau);
@@ -445,7 +448,7 @@ static lia_status velocity(void *user, double t, const double *z, double *x, lia
 }
 
 // tau += the forces of what is held
-static lia_status holding(lia_machine *s, double t, const double *q, const double *v,
+static lia_status holding(lia_model_ode *s, double t, const double *q, const double *v,
     lia_error *err) {
   LIA_TRY(accelerate(s, t, q, v, s->dx, err));
   for (int k = 0; k < s->m->nv; k++) s->tau[k] += s->CW[k];
@@ -453,13 +456,13 @@ static lia_status holding(lia_machine *s, double t, const double *q, const doubl
 }
 
 static lia_status momentum_rate(void *user, double t, const double *z, double *dz, lia_error *err) {
-  lia_machine *s = user;
+  lia_model_ode *s = user;
   const lia_model *m = s->m;
   int n = m->nv;
   LIA_TRY(velocity(user, t, z, s->dx, err));
   memcpy(s->free, s->dx + n, (size_t)n * sizeof *s->free);
   LIA_TRY(forces(s, t, z, s->free, s->v, s->v, err));
-  if (s->nheld) LIA_TRY(holding(s, t, z, s->free, err));
+  if (s->nstuck) LIA_TRY(holding(s, t, z, s->free, err));
   lia_rnea(m, s->d, z, NULL, NULL, s->a);
   lia_coriolis(m, s->d, z, s->free, s->C);
   for (int k = 0; k < n; k++) {
@@ -474,7 +477,7 @@ static lia_status momentum_rate(void *user, double t, const double *z, double *d
 // ---- moves on the group ----
 
 static lia_status algebra(void *user, double t, const double *x, double *u, lia_error *err) {
-  lia_machine *s = user;
+  lia_model_ode *s = user;
   int nq = s->m->nq, nv = s->m->nv;
   memcpy(u, x + nq, (size_t)nv * sizeof *u);
   LIA_TRY(forces(s, t, x, x + nq, x + nq + nv, u + 2 * nv, err));
@@ -484,7 +487,7 @@ static lia_status algebra(void *user, double t, const double *x, double *u, lia_
 }
 
 static void move(void *user, const double *x, const double *u, double h, double *y) {
-  const lia_machine *s = user;
+  const lia_model_ode *s = user;
   int nq = s->m->nq, nv = s->m->nv;
   lia_model_step(s->m, x, u, h, y);
   for (int k = 0; k < nv + s->nz + s->nw; k++) y[nq + k] = x[nq + k] + h * u[nv + k];
@@ -493,11 +496,11 @@ static void move(void *user, const double *x, const double *u, double h, double 
 // of two body velocities (u; w): (w1 x u2 - w2 x u1; w1 x w2); all joints but balls and free bodies
 // commute with themselves
 static void bracket(void *user, const double *a, const double *b, double *c) {
-  const lia_machine *s = user;
+  const lia_model_ode *s = user;
   const lia_model *m = s->m;
   memset(c, 0, (size_t)(2 * m->nv + s->nz + s->nw) * sizeof *c);
   for (int i = 0; i < m->nbody; i++) {
-    const lia_place *p = &m->body[i];
+    const lia_model_body *p = &m->body[i];
     if (p->nq == p->nv) continue;
     LIA_ASSERT(p->nq == p->nv + 1 && (p->nv == 3 || p->nv == 6));   // a ball, or a free body
     const double *A = a + p->iv, *B = b + p->iv;
@@ -513,7 +516,7 @@ static void bracket(void *user, const double *a, const double *b, double *c) {
   }
 }
 
-lia_ode_problem lia_machine_problem(lia_machine *s) {
+lia_ode_problem lia_model_ode_problem(lia_model_ode *s) {
   int jumps = s->o.loads && s->o.loads->njump, plain = !s->quaternions && !s->nz && !s->o.closed;
   int projects = jumps || s->quaternions || (s->o.closed && s->o.keep == LIA_KEEP_project);
   int conserves = s->o.closed && s->o.keep == LIA_KEEP_project && !s->o.closed->s->timed &&

@@ -15,17 +15,18 @@ LIA_C_BEGIN
 
 /* one block, freed by lia_free; model, data and what the options point to must outlive it. Refuses
  * what lia_model_dynamic refuses; o may be NULL */
-LIA_NODISCARD lia_status lia_machine_new(lia_machine **out, const lia_model *m, lia_data *d,
-    const lia_machine_opts *o, lia_error *err);
+LIA_NODISCARD lia_status lia_model_ode_new(lia_model_ode **out, const lia_model *m, lia_data *d,
+    const lia_model_ode_opts *o, lia_error *err);
 
 /* with constraints: x = (q, v, ..) onto them by the least change; held (nv, or NULL): 1 for
  * velocities that stay, and the coordinates they move; LIA_EUNREACHABLE names a constraint that
  * cannot be met */
-LIA_NODISCARD lia_status lia_machine_close(lia_machine *s, double t, double *x, const char *held,
+LIA_NODISCARD lia_status lia_model_ode_close(lia_model_ode *s, double t, double *x,
+    const char *held,
     lia_error *err);
 
 /* kinetic and potential energy (gravity, springs, force elements that store) of x = (q, v, ..) */
-void lia_machine_energy(lia_machine *s, const double *x, double *T, double *V);
+void lia_model_ode_energy(lia_model_ode *s, const double *x, double *T, double *V);
 
 LIA_C_END
 

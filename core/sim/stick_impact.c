@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-static lia_status begin_point(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
+static lia_status begin_point(lia_model_ode *s, lia_load *l, double t, double *x, lia_error *err) {
   lia_fk_motion(s->m, s->d, x, x + s->m->nq, NULL);
   lia_hold_touch c = lia_hold_touch_of(s, l);
   double vn = lia_dot3(c.n, c.v), near = 1e-9 * (1 + lia_hold_radius(l));
@@ -18,7 +18,7 @@ static lia_status begin_point(lia_machine *s, lia_load *l, double t, double *x, 
   return lia_hold_strike(s, l, t, x, err);
 }
 
-static lia_status begin_stop(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
+static lia_status begin_stop(lia_model_ode *s, lia_load *l, double t, double *x, lia_error *err) {
   lia_hold_ending e = lia_hold_ending_of(l, x, x + s->m->nq);
   if (lia_hold_low_end(l) == lia_hold_high_end(l) && fabs(e.gap) <= lia_hold_still) {
     l->mode = LIA_HOLD_LOCKED;
@@ -30,7 +30,7 @@ static lia_status begin_stop(lia_machine *s, lia_load *l, double t, double *x, l
       : lia_hold_strike(s, l, t, x, err);
 }
 
-lia_status lia_hold_begin(lia_machine *s, double t, double *x, lia_error *err) {
+lia_status lia_hold_begin(lia_model_ode *s, double t, double *x, lia_error *err) {
   double *v = x + s->m->nq;
   for (int k = 0; k < s->o.loads->n; k++) {
     lia_load *l = &s->o.loads->load[k];
@@ -50,7 +50,7 @@ lia_status lia_hold_begin(lia_machine *s, double t, double *x, lia_error *err) {
   return lia_hold_strike_on(s, t, x, err);
 }
 
-lia_status lia_hold_again(lia_machine *s, double t, double *x, lia_error *err) {
+lia_status lia_hold_again(lia_model_ode *s, double t, double *x, lia_error *err) {
   lia_hold_count(s);
   LIA_TRY(lia_hold_settle(s, NULL, t, x, err));
   return lia_hold_strike_on(s, t, x, err);
@@ -58,7 +58,7 @@ lia_status lia_hold_again(lia_machine *s, double t, double *x, lia_error *err) {
 
 // of a point: it strikes or leaves; it turns (its speed falls to nothing, or it has turned by 60
 // degrees) or slips
-static void point_events(const lia_machine *s, const lia_load *l, double g[2]) {
+static void point_events(const lia_model_ode *s, const lia_load *l, double g[2]) {
   lia_hold_touch c = lia_hold_touch_of(s, l);
   g[0] = l->mode == LIA_HOLD_AWAY ? c.gap + lia_hold_behind : l->lambda;
   g[1] = 1;
@@ -69,13 +69,13 @@ static void point_events(const lia_machine *s, const lia_load *l, double g[2]) {
 }
 
 // of a stop: it strikes or leaves; of one that is both ends at once neither
-static double stop_event(const lia_machine *s, const lia_load *l, const double *x) {
+static double stop_event(const lia_model_ode *s, const lia_load *l, const double *x) {
   if (l->mode == LIA_HOLD_LOCKED) return 1;
   return l->mode == LIA_HOLD_AWAY ? lia_hold_ending_of(l, x, x + s->m->nq).gap + lia_hold_behind
       : l->lambda;
 }
 
-int lia_hold_calm(const lia_machine *s, double h, const double *x_old, const double *x) {
+int lia_hold_calm(const lia_model_ode *s, double h, const double *x_old, const double *x) {
   int nq = s->m->nq;
   for (int k = 0; k < s->o.loads->n; k++) {
     const lia_load *l = &s->o.loads->load[k];
@@ -91,7 +91,7 @@ int lia_hold_calm(const lia_machine *s, double h, const double *x_old, const dou
   return 1;
 }
 
-lia_status lia_hold_events(lia_machine *s, double t, const double *x, double *g, lia_error *err) {
+lia_status lia_hold_events(lia_model_ode *s, double t, const double *x, double *g, lia_error *err) {
   const double *v = x + s->m->nq, *first = g;
   LIA_TRY(lia_hold_evaluate(s, t, x, err));
   if (s->o.loads->points) lia_fk_motion(s->m, s->d, x, v, NULL);
@@ -109,13 +109,13 @@ lia_status lia_hold_events(lia_machine *s, double t, const double *x, double *g,
   return LIA_OK;
 }
 
-static lia_status stop_at(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
+static lia_status stop_at(lia_model_ode *s, lia_load *l, double t, double *x, lia_error *err) {
   if (l->mode == LIA_HOLD_AWAY) return lia_hold_strike(s, l, t, x, err);
   l->mode = LIA_HOLD_AWAY;
   return lia_hold_settle(s, l, t, x, err);
 }
 
-static lia_status joint_at(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
+static lia_status joint_at(lia_model_ode *s, lia_load *l, double t, double *x, lia_error *err) {
   if (l->mode != LIA_HOLD_HELD) {
     x[s->m->nq + l->iv] = 0;
     return lia_hold_settle(s, NULL, t, x, err);
@@ -125,7 +125,7 @@ static lia_status joint_at(lia_machine *s, lia_load *l, double t, double *x, lia
   return lia_hold_settle(s, l, t, x, err);
 }
 
-static lia_status point_at(lia_machine *s, lia_load *l, int which, double t, double *x,
+static lia_status point_at(lia_model_ode *s, lia_load *l, int which, double t, double *x,
     lia_error *err) {
   if (which == 0 && l->mode == LIA_HOLD_AWAY) return lia_hold_strike(s, l, t, x, err);
   if (which == 0) {
@@ -152,7 +152,7 @@ static int events_of(const lia_load *l) {
   return lia_hold_is_point(l) ? 2 : lia_load_jumps(l) != LIA_JUMP_none;
 }
 
-lia_status lia_hold_at(lia_machine *s, int k, double t, double *x, lia_error *err) {
+lia_status lia_hold_at(lia_model_ode *s, int k, double t, double *x, lia_error *err) {
   lia_load *l = s->o.loads->load;
   LIA_ASSERT(k >= 0 && k < s->o.loads->njump);
   for (; k >= events_of(l); l++) k -= events_of(l);
@@ -161,7 +161,7 @@ lia_status lia_hold_at(lia_machine *s, int k, double t, double *x, lia_error *er
   return lia_hold_strike_on(s, t, x, err);
 }
 
-lia_status lia_hold_keep(lia_machine *s, double t, double *x, lia_error *err) {
+lia_status lia_hold_keep(lia_model_ode *s, double t, double *x, lia_error *err) {
   int n = s->m->nv, points = 0;
   LIA_TRY(lia_hold_halt(s, t, x, x + s->m->nq, err));
   for (int k = 0; k < s->o.loads->n; k++) {

@@ -26,25 +26,25 @@ LIA_C_BEGIN
 
 /* modes that fit t, x; x may be changed (a point that already strikes). EARG where a point starts
  * behind its plane */
-LIA_NODISCARD lia_status lia_hold_begin(lia_machine *s, double t, double *x, lia_error *err);
+LIA_NODISCARD lia_status lia_hold_begin(lia_model_ode *s, double t, double *x, lia_error *err);
 /* the same after something else changed the state or the forces at t: modes that fit, strikes
  * counted on */
-LIA_NODISCARD lia_status lia_hold_again(lia_machine *s, double t, double *x, lia_error *err);
+LIA_NODISCARD lia_status lia_hold_again(lia_model_ode *s, double t, double *x, lia_error *err);
 /* (loads->njump) functions whose falling zeros are the events */
-LIA_NODISCARD lia_status lia_hold_events(lia_machine *s, double t, const double *x, double *g,
+LIA_NODISCARD lia_status lia_hold_events(lia_model_ode *s, double t, const double *x, double *g,
     lia_error *err);
 /* 1: of what jumps nothing can have happened between x_old and x, h apart: stops out of reach, and
  * nothing else. O(stops) */
-int lia_hold_calm(const lia_machine *s, double h, const double *x_old, const double *x);
+int lia_hold_calm(const lia_model_ode *s, double h, const double *x_old, const double *x);
 /* event k (of njump) happened */
-LIA_NODISCARD lia_status lia_hold_at(lia_machine *s, int k, double t, double *x, lia_error *err);
+LIA_NODISCARD lia_status lia_hold_at(lia_model_ode *s, int k, double t, double *x, lia_error *err);
 /* a (nv), the accelerations without holding forces, corrected; lambda of the elements set,
  * multipliers of constraints corrected */
-LIA_NODISCARD lia_status lia_hold_correct(lia_machine *s, double t, const double *q,
+LIA_NODISCARD lia_status lia_hold_correct(lia_model_ode *s, double t, const double *q,
     const double *v, double *a, lia_error *err);
 /* after a step: what rests back onto its plane, what is held back to rest, both by the least change
  * in the mass metric */
-LIA_NODISCARD lia_status lia_hold_keep(lia_machine *s, double t, double *x, lia_error *err);
+LIA_NODISCARD lia_status lia_hold_keep(lia_model_ode *s, double t, double *x, lia_error *err);
 
 LIA_C_END
 

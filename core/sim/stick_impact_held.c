@@ -14,12 +14,12 @@
 
 // C of the header into s->Minv, and B = (G M^-1 G^T)^-1 G M^-1 of the rows of constraints that are
 // used
-lia_status lia_hold_compliance(lia_machine *s, const double *q, double t, lia_error *err) {
+lia_status lia_hold_compliance(lia_model_ode *s, const double *q, double t, lia_error *err) {
   int n = s->m->nv;
-  lia_closed *w = s->o.closed;
+  lia_cmodel *w = s->o.closed;
   (void)lia_forward_minv(s->m, s->d, q, s->Minv);
   if (!w) return LIA_OK;
-  lia_closed_rows(w, q, NULL, t);
+  lia_cmodel_rows(w, q, NULL, t);
   LIA_TRY(lia_constrained_rank(w->dense_solver, lia_mat_of(w->G, w->rows, n), w->opts.rank_tol,
       err));
   int r = w->dense_solver->rank;
@@ -40,7 +40,7 @@ lia_status lia_hold_compliance(lia_machine *s, const double *q, double t, lia_er
 
 // (J C W) y = b in place of b, for r rows. A little is put on the diagonal and taken off again by
 // refining: rows that say the same twice share what they hold, and nothing else changes
-lia_status lia_hold_solve(lia_machine *s, int r, double t, lia_error *err) {
+lia_status lia_hold_solve(lia_model_ode *s, int r, double t, lia_error *err) {
   LIA_ASSERT(r >= 0 && (!s->o.loads || r <= 3 * s->o.loads->njump));
   int n = s->m->nv;
   double most = 0, *y = s->b + r, *rest = s->b + 2 * r, *LU = s->A + r * r;
@@ -74,7 +74,7 @@ lia_status lia_hold_solve(lia_machine *s, int r, double t, lia_error *err) {
 }
 
 // v += C W y
-void lia_hold_spread(const lia_machine *s, int r, double *v) {
+void lia_hold_spread(const lia_model_ode *s, int r, double *v) {
   int n = s->m->nv;
   memset(s->CW, 0, (size_t)n * sizeof *s->CW);
   for (int k = 0; k < r; k++) lia_vec_axpy(s->CW, s->b[k], s->W + k * n, n);
@@ -82,8 +82,8 @@ void lia_hold_spread(const lia_machine *s, int r, double *v) {
 }
 
 // what the loops hold is less by what these forces put on them: -B W y
-static void spread_multipliers(lia_machine *s) {
-  lia_closed *w = s->o.closed;
+static void spread_multipliers(lia_model_ode *s) {
+  lia_cmodel *w = s->o.closed;
   for (int i = 0; w && i < w->dense_solver->rank; i++) {
     int row = w->dense_solver->row[i];
     w->lambda[row] -= lia_vec_dot(s->B + i * s->m->nv, s->CW, s->m->nv)
@@ -92,7 +92,7 @@ static void spread_multipliers(lia_machine *s) {
 }
 
 // u . (acceleration where it touches that velocities alone give)
-double lia_hold_bias_of(const lia_machine *s, int r, const double *q, const double *v) {
+double lia_hold_bias_of(const lia_model_ode *s, int r, const double *q, const double *v) {
   const lia_load *l = &s->o.loads->load[s->row[r]];
   double bias[6], arm[3], turn[3], size = sqrt(lia_dot3(lia_hold_normal(l), lia_hold_normal(l)));
   if (!lia_hold_is_point(l)) return 0;
@@ -103,7 +103,7 @@ double lia_hold_bias_of(const lia_machine *s, int r, const double *q, const doub
 }
 
 // what element l holds with, as of its lambda and side: into l->F. After lia_fk_motion
-static void held_force(const lia_machine *s, lia_load *l) {
+static void held_force(const lia_model_ode *s, lia_load *l) {
   if (lia_hold_is_joint(l) || lia_hold_is_stop(l)) {
     l->F[0] = lia_hold_is_stop(l) && l->mode == LIA_HOLD_HIGH ? -l->lambda : l->lambda;
     return;
@@ -115,7 +115,7 @@ static void held_force(const lia_machine *s, lia_load *l) {
         + l->side[k];
 }
 
-lia_status lia_hold_correct(lia_machine *s, double t, const double *q, const double *v, double *a,
+lia_status lia_hold_correct(lia_model_ode *s, double t, const double *q, const double *v, double *a,
     lia_error *err) {
   int n = s->m->nv;
   LIA_TRY(lia_hold_compliance(s, q, t, err));
@@ -142,7 +142,7 @@ lia_status lia_hold_correct(lia_machine *s, double t, const double *q, const dou
 }
 
 // v least changed so that nothing held or resting moves; modes stay
-lia_status lia_hold_halt(lia_machine *s, double t, const double *q, double *v, lia_error *err) {
+lia_status lia_hold_halt(lia_model_ode *s, double t, const double *q, double *v, lia_error *err) {
   int n = s->m->nv;
   LIA_TRY(lia_hold_compliance(s, q, t, err));
   lia_fk_motion(s->m, s->d, q, v, NULL);

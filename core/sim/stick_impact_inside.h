@@ -74,7 +74,7 @@ static inline double lia_hold_limit(const lia_load *l) {
 typedef struct lia_hold_touch { double n[3], gap, arm[3], v[3], slip[3], speed; } lia_hold_touch;
 
 /* after lia_fk_motion */
-lia_hold_touch lia_hold_touch_of(const lia_machine *s, const lia_load *l);
+lia_hold_touch lia_hold_touch_of(const lia_model_ode *s, const lia_load *l);
 /* where friction takes it to slide: the way it goes, or at rest and just after it has turned the
  * way it was set off */
 const double *lia_hold_way_of(const lia_load *l, const lia_hold_touch *c);
@@ -91,53 +91,53 @@ static inline int lia_hold_end_mode(double way) {
 /* ---- rows J, W, u and row of the machine: what must not move ---- */
 
 /* J (nv) += scale times: how fast the point moves along u where it touches */
-void lia_hold_add_row(const lia_machine *s, const lia_load *l, const lia_hold_touch *c,
+void lia_hold_add_row(const lia_model_ode *s, const lia_load *l, const lia_hold_touch *c,
     const double u[3], double scale, double *J);
 /* row r for element k, along u; 0 where nothing can move that way */
-int lia_hold_point_row(lia_machine *s, int k, const lia_hold_touch *c, const double u[3], int r);
+int lia_hold_point_row(lia_model_ode *s, int k, const lia_hold_touch *c, const double u[3], int r);
 /* rows r .. for a point: its normal, and where it sticks two along the plane. Returns the next */
-int lia_hold_point_rows(lia_machine *s, int k, const lia_hold_touch *c, int sticks, int r);
-int lia_hold_stop_row(lia_machine *s, int k, double way, int r);
+int lia_hold_point_rows(lia_model_ode *s, int k, const lia_hold_touch *c, int sticks, int r);
+int lia_hold_stop_row(lia_model_ode *s, int k, double way, int r);
 /* of everything that is held or rests, but one; friction of what slides goes into W where it is
  * asked for. After lia_fk_motion. Returns their number */
-int lia_hold_rows(lia_machine *s, const lia_load *but, int joints, int friction);
+int lia_hold_rows(lia_model_ode *s, const lia_load *but, int joints, int friction);
 
 /* ---- equations ---- */
 
 /* C of stick_impact.h into s->Minv, and B = (G M^-1 G^T)^-1 G M^-1 of the rows of constraints that
  * are used */
-LIA_NODISCARD lia_status lia_hold_compliance(lia_machine *s, const double *q, double t,
+LIA_NODISCARD lia_status lia_hold_compliance(lia_model_ode *s, const double *q, double t,
     lia_error *err);
 /* (J C W) y = b in place of b, for r rows; ESINGULAR */
-LIA_NODISCARD lia_status lia_hold_solve(lia_machine *s, int r, double t, lia_error *err);
+LIA_NODISCARD lia_status lia_hold_solve(lia_model_ode *s, int r, double t, lia_error *err);
 /* v += C W y, y the first r of b */
-void lia_hold_spread(const lia_machine *s, int r, double *v);
+void lia_hold_spread(const lia_model_ode *s, int r, double *v);
 /* u . (acceleration where row r touches that velocities alone give) */
-double lia_hold_bias_of(const lia_machine *s, int r, const double *q, const double *v);
+double lia_hold_bias_of(const lia_model_ode *s, int r, const double *q, const double *v);
 /* v least changed so that nothing held or resting moves; modes stay */
-LIA_NODISCARD lia_status lia_hold_halt(lia_machine *s, double t, const double *q, double *v,
+LIA_NODISCARD lia_status lia_hold_halt(lia_model_ode *s, double t, const double *q, double *v,
     lia_error *err);
 
 /* ---- modes ---- */
 
-/* how many are held or rest now: s->nheld */
-void lia_hold_count(lia_machine *s);
+/* how many are held or rest now: s->nstuck */
+void lia_hold_count(lia_model_ode *s);
 /* lambda of all that is held */
-LIA_NODISCARD lia_status lia_hold_evaluate(lia_machine *s, double t, const double *x,
+LIA_NODISCARD lia_status lia_hold_evaluate(lia_model_ode *s, double t, const double *x,
     lia_error *err);
 /* a point slips: friction goes on in the direction in which it held */
 void lia_hold_slip(lia_load *l);
 /* modes that fit: all that is at rest is held, then let go one after the other where it cannot be.
  * `but` is free already */
-LIA_NODISCARD lia_status lia_hold_settle(lia_machine *s, const lia_load *but, double t, double *x,
+LIA_NODISCARD lia_status lia_hold_settle(lia_model_ode *s, const lia_load *but, double t, double *x,
     lia_error *err);
 
 /* ---- impacts ---- */
 
-LIA_NODISCARD lia_status lia_hold_strike(lia_machine *s, lia_load *l, double t, double *x,
+LIA_NODISCARD lia_status lia_hold_strike(lia_model_ode *s, lia_load *l, double t, double *x,
     lia_error *err);
 /* what an impulse has driven onto its plane strikes in the same moment, one after the other */
-LIA_NODISCARD lia_status lia_hold_strike_on(lia_machine *s, double t, double *x, lia_error *err);
+LIA_NODISCARD lia_status lia_hold_strike_on(lia_model_ode *s, double t, double *x, lia_error *err);
 
 LIA_C_END
 

@@ -9,21 +9,21 @@
 #include <math.h>
 #include <string.h>
 
-void lia_hold_count(lia_machine *s) {
-  s->nheld = 0;
+void lia_hold_count(lia_model_ode *s) {
+  s->nstuck = 0;
   for (int k = 0; k < s->o.loads->n; k++) {
     const lia_load *l = &s->o.loads->load[k];
     LIA_ASSERT(!lia_hold_is_joint(l) || (l->mode >= -1 && l->mode <= 1));
     LIA_ASSERT(!lia_hold_is_point(l) || (l->mode >= LIA_HOLD_AWAY && l->mode <= LIA_HOLD_STICKS));
     LIA_ASSERT(!lia_hold_is_stop(l) || (l->mode >= LIA_HOLD_AWAY && l->mode <= LIA_HOLD_LOCKED));
-    s->nheld += (lia_hold_is_joint(l) && l->mode == LIA_HOLD_HELD) || lia_hold_rests(l);
+    s->nstuck += (lia_hold_is_joint(l) && l->mode == LIA_HOLD_HELD) || lia_hold_rests(l);
   }
 }
 
 // lambda of all that is held
-lia_status lia_hold_evaluate(lia_machine *s, double t, const double *x, lia_error *err) {
+lia_status lia_hold_evaluate(lia_model_ode *s, double t, const double *x, lia_error *err) {
   lia_hold_count(s);
-  return s->nheld ? lia_machine_problem(s).f(s, t, x, s->dx, err) : LIA_OK;
+  return s->nstuck ? lia_model_ode_problem(s).f(s, t, x, s->dx, err) : LIA_OK;
 }
 
 // a point slips: friction goes on in the direction in which it held
@@ -35,7 +35,7 @@ void lia_hold_slip(lia_load *l) {
 }
 
 // a joint that stands at an end and does not move off it rests there
-static void lean(const lia_machine *s, lia_load *l, const double *x) {
+static void lean(const lia_model_ode *s, lia_load *l, const double *x) {
   lia_hold_ending e = lia_hold_ending_of(l, x, x + s->m->nq);
   if (e.gap < lia_hold_still && e.gap > -lia_hold_far_beyond &&
       fabs(e.rate) < fmax(lia_hold_slow(l), lia_hold_still))
@@ -43,7 +43,7 @@ static void lean(const lia_machine *s, lia_load *l, const double *x) {
 }
 
 // everything at rest is held and everything that touches and does not move off rests, but one
-static void hold_all(lia_machine *s, const lia_load *but, const double *x) {
+static void hold_all(lia_model_ode *s, const lia_load *but, const double *x) {
   const double *v = x + s->m->nq;
   lia_fk_motion(s->m, s->d, x, v, NULL);
   for (int k = 0; k < s->o.loads->n; k++) {
@@ -80,7 +80,7 @@ static double excess(const lia_load *l) {
 
 // what pulls most leaves, then what takes most beyond its limit slides the way the rest pushes it;
 // 0: all are content
-static int let_go(lia_machine *s) {
+static int let_go(lia_model_ode *s) {
   for (int way = 0; way < 2; way++) {
     lia_load *worst = NULL;
     double most = 0;
@@ -101,7 +101,7 @@ static int let_go(lia_machine *s) {
   return 0;
 }
 
-static int take_up_stop(const lia_machine *s, lia_load *l, const double *x) {
+static int take_up_stop(const lia_model_ode *s, lia_load *l, const double *x) {
   const double *v = x + s->m->nq, *a = s->dx + s->m->nq;
   lia_hold_ending e = lia_hold_ending_of(l, x, v);
   if (l->mode != LIA_HOLD_AWAY || l->freed || e.gap > lia_hold_still ||
@@ -113,7 +113,7 @@ static int take_up_stop(const lia_machine *s, lia_load *l, const double *x) {
 }
 
 // points and joints that touch, do not move off and are pushed in come to rest; 0: none
-static int take_up(lia_machine *s, const double *x) {
+static int take_up(lia_model_ode *s, const double *x) {
   const double *v = x + s->m->nq, *a = s->dx + s->m->nq;
   int taken = 0;
   for (int k = 0; k < s->o.loads->n; k++) {
@@ -135,7 +135,7 @@ static int take_up(lia_machine *s, const double *x) {
 
 // a point that has just slipped goes where it is accelerated, which need not be where it was
 // pushed: friction is told against that
-static int turn_ways(lia_machine *s, const double *x) {
+static int turn_ways(lia_model_ode *s, const double *x) {
   const double *v = x + s->m->nq, *a = s->dx + s->m->nq;
   int turned = 0;
   for (int k = 0; k < s->o.loads->n; k++) {
@@ -162,13 +162,13 @@ static int turn_ways(lia_machine *s, const double *x) {
 
 // modes that fit: all that is at rest is held, then let go one after the other where it cannot be.
 // `but` is free already
-lia_status lia_hold_settle(lia_machine *s, const lia_load *but, double t, double *x,
+lia_status lia_hold_settle(lia_model_ode *s, const lia_load *but, double t, double *x,
     lia_error *err) {
   hold_all(s, but, x);
   int most = 4 * s->o.loads->n + 40;
-  if (s->nheld) LIA_TRY(lia_hold_halt(s, t, x, x + s->m->nq, err));
+  if (s->nstuck) LIA_TRY(lia_hold_halt(s, t, x, x + s->m->nq, err));
   for (int turn = 0; turn < most; turn++) {
-    LIA_TRY(lia_machine_problem(s).f(s, t, x, s->dx, err));
+    LIA_TRY(lia_model_ode_problem(s).f(s, t, x, s->dx, err));
     int changed = let_go(s) || take_up(s, x) || turn_ways(s, x);
     lia_hold_count(s);
     if (!changed) return LIA_OK;

@@ -13,7 +13,7 @@
 // ---- a point and its plane ----
 
 // after lia_fk_motion
-lia_hold_touch lia_hold_touch_of(const lia_machine *s, const lia_load *l) {
+lia_hold_touch lia_hold_touch_of(const lia_model_ode *s, const lia_load *l) {
   LIA_ASSERT(lia_hold_is_point(l) && l->body[0] >= 0);
   lia_hold_touch c;
   lia_frame X;
@@ -69,7 +69,7 @@ const double *lia_hold_way_of(const lia_load *l, const lia_hold_touch *c) {
 // ---- rows: what must not move ----
 
 // J (nv) += scale times: how fast the point moves along u where it touches
-void lia_hold_add_row(const lia_machine *s, const lia_load *l, const lia_hold_touch *c,
+void lia_hold_add_row(const lia_model_ode *s, const lia_load *l, const lia_hold_touch *c,
     const double u[3],
     double scale, double *J) {
   double turn[3];
@@ -80,7 +80,7 @@ void lia_hold_add_row(const lia_machine *s, const lia_load *l, const lia_hold_to
 }
 
 // row r for element k, along u; 0 where nothing can move that way
-int lia_hold_point_row(lia_machine *s, int k, const lia_hold_touch *c, const double u[3], int r) {
+int lia_hold_point_row(lia_model_ode *s, int k, const lia_hold_touch *c, const double u[3], int r) {
   int n = s->m->nv;
   double *J = s->J + r * n;
   // the machine has room for three rows of each event
@@ -94,7 +94,7 @@ int lia_hold_point_row(lia_machine *s, int k, const lia_hold_touch *c, const dou
 }
 
 // rows r .. for a point: its normal, and where it sticks two along the plane. Returns the next
-int lia_hold_point_rows(lia_machine *s, int k, const lia_hold_touch *c, int sticks, int r) {
+int lia_hold_point_rows(lia_model_ode *s, int k, const lia_hold_touch *c, int sticks, int r) {
   double u[2][3];
   r += lia_hold_point_row(s, k, c, c->n, r);
   if (!sticks) return r;
@@ -103,7 +103,7 @@ int lia_hold_point_rows(lia_machine *s, int k, const lia_hold_touch *c, int stic
   return r;
 }
 
-static int joint_row(lia_machine *s, int k, int r) {
+static int joint_row(lia_model_ode *s, int k, int r) {
   int n = s->m->nv, iv = s->o.loads->load[k].iv;
   LIA_ASSERT(r >= 0 && r < 3 * s->o.loads->njump && iv >= 0 && iv < n);
   memset(s->J + r * n, 0, (size_t)n * sizeof *s->J);
@@ -113,7 +113,7 @@ static int joint_row(lia_machine *s, int k, int r) {
   return r + 1;
 }
 
-int lia_hold_stop_row(lia_machine *s, int k, double way, int r) {
+int lia_hold_stop_row(lia_model_ode *s, int k, double way, int r) {
   int n = s->m->nv;
   joint_row(s, k, r);
   s->J[r * n + s->o.loads->load[k].iv] = s->W[r * n + s->o.loads->load[k].iv] = way;
@@ -122,7 +122,7 @@ int lia_hold_stop_row(lia_machine *s, int k, double way, int r) {
 
 // of everything that is held or rests, but one; friction of what slides goes into W where it is
 // asked for. After lia_fk_motion
-int lia_hold_rows(lia_machine *s, const lia_load *but, int joints, int friction) {
+int lia_hold_rows(lia_model_ode *s, const lia_load *but, int joints, int friction) {
   int r = 0;
   for (int k = 0; k < s->o.loads->n; k++) {
     const lia_load *l = &s->o.loads->load[k];

@@ -11,7 +11,7 @@
 
 // move q along C J^T so that the gap becomes `gap`: rounding must not leave a point behind its
 // plane
-static void lift(lia_machine *s, const lia_load *l, double gap, double *q, const double *v) {
+static void lift(lia_model_ode *s, const lia_load *l, double gap, double *q, const double *v) {
   int n = s->m->nv;
   double size = 0, *u = s->v, now;
   memset(s->W, 0, (size_t)n * sizeof *s->W);
@@ -31,7 +31,7 @@ static void lift(lia_machine *s, const lia_load *l, double gap, double *q, const
 
 // of the rows before `at`: a point that would have to pull is let go, one that sticks and takes too
 // much slides. 1: some changed
-static int overtaxed(lia_machine *s, int at) {
+static int overtaxed(lia_model_ode *s, int at) {
   int changed = 0;
   for (int k = 0; k < at; k++) {
     lia_load *l = &s->o.loads->load[s->row[k]];
@@ -57,7 +57,7 @@ static int overtaxed(lia_machine *s, int at) {
 
 // the impulse of one point: first as if it stuck along the plane, then sliding where friction does
 // not suffice
-static lia_status impulse(lia_machine *s, lia_load *l, double e, double t, double *v,
+static lia_status impulse(lia_model_ode *s, lia_load *l, double e, double t, double *v,
     lia_error *err) {
   int n = s->m->nv, k = (int)(l - s->o.loads->load);
   lia_hold_touch c = lia_hold_touch_of(s, l);
@@ -79,7 +79,7 @@ static lia_status impulse(lia_machine *s, lia_load *l, double e, double t, doubl
 }
 
 // of a joint at its end
-static lia_status stop_impulse(lia_machine *s, lia_load *l, double e, double t, const double *q,
+static lia_status stop_impulse(lia_model_ode *s, lia_load *l, double e, double t, const double *q,
     double *v, lia_error *err) {
   int n = s->m->nv, k = (int)(l - s->o.loads->load), at = lia_hold_rows(s, l, 0, 0);
   lia_hold_ending end = lia_hold_ending_of(l, q, v);
@@ -93,7 +93,7 @@ static lia_status stop_impulse(lia_machine *s, lia_load *l, double e, double t, 
 }
 
 // what an impulse has set in motion slides the way it goes
-static void set_off(lia_machine *s, const double *v) {
+static void set_off(lia_model_ode *s, const double *v) {
   for (int k = 0; k < s->o.loads->n; k++) {
     lia_load *l = &s->o.loads->load[k];
     if (lia_hold_is_joint(l) && fabs(v[l->iv]) > 1e-14) l->mode = v[l->iv] > 0 ? 1 : -1;
@@ -110,13 +110,14 @@ static void tell_strike(lia_load *l, double t, double speed) {
 }
 
 // how fast it goes in, after lia_fk_motion
-static double going_in(const lia_machine *s, const lia_load *l, const double *q, const double *v) {
+static double going_in(const lia_model_ode *s, const lia_load *l, const double *q,
+    const double *v) {
   if (lia_hold_is_stop(l)) return -lia_hold_ending_of(l, q, v).rate;
   lia_hold_touch c = lia_hold_touch_of(s, l);
   return -lia_dot3(c.n, c.v);
 }
 
-lia_status lia_hold_strike(lia_machine *s, lia_load *l, double t, double *x, lia_error *err) {
+lia_status lia_hold_strike(lia_model_ode *s, lia_load *l, double t, double *x, lia_error *err) {
   LIA_ASSERT(l >= s->o.loads->load && l < s->o.loads->load + s->o.loads->n);
   LIA_ASSERT(lia_hold_is_point(l) || lia_hold_is_stop(l));
   double *q = x, *v = x + s->m->nq;
@@ -141,7 +142,7 @@ lia_status lia_hold_strike(lia_machine *s, lia_load *l, double t, double *x, lia
 }
 
 // what an impulse has driven onto its plane strikes in the same moment, one after the other
-lia_status lia_hold_strike_on(lia_machine *s, double t, double *x, lia_error *err) {
+lia_status lia_hold_strike_on(lia_model_ode *s, double t, double *x, lia_error *err) {
   int most = 40 * s->o.loads->n;
   for (int k = 0, turn = 0; k < s->o.loads->n && turn < most; k++) {
     lia_load *l = &s->o.loads->load[k];

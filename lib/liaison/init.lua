@@ -1,6 +1,6 @@
 -- init.lua - require "liaison": the C half and the Lua half in one table
 local li = require "liaison.core"
-local kit = li.kit
+local kit = li._internal
 
 -- where our own files are, so that errors name the user's line and not ours
 local home = debug and debug.getinfo(1, "S").source:match "^(.*[/\\])init%.lua$"

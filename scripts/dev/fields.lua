@@ -20,7 +20,7 @@ local function heading(t) return t.path == "" and "robot" or "robot." .. t.path 
 -- a sentence on lines of at most 100 characters
 local function sentence(text)
   local out, line = {}, ""
-  for word in (text:gsub("^%l", li.kit.upper) .. "."):gmatch "%S+" do
+  for word in (text:gsub("^%l", li._internal.upper) .. "."):gmatch "%S+" do
     if #line + #word + 1 > 100 then out[#out + 1], line = line, "" end
     line = line == "" and word or line .. " " .. word
   end
@@ -66,6 +66,6 @@ end
 local written = { [DOCUMENT] = document(), [MANUAL] = manual() }
 if ... == "text" then return written end
 for path, text in pairs(written) do
-  local saved, why = li.kit.save(path, text)
+  local saved, why = li._internal.save(path, text)
   if not saved then error(why, 0) end
 end

@@ -7,7 +7,7 @@
 local li = require "liaison"
 local help = require "liaison.app.help"
 local described = require "liaison.describe.fields"
-local kit = li.kit
+local kit = li._internal
 
 local folder = arg[1] or "build/reference"
 

@@ -5,7 +5,7 @@
 local li = require "liaison"
 local help = require "liaison.app.help"
 local fields_of = require "liaison.describe.fields"
-local kit = li.kit
+local kit = li._internal
 
 local TYPE = {
   num = "number", int = "integer", count = "integer", str = "string", path = "string",

@@ -7,7 +7,7 @@
 #include "con/constrained_sparse.h"
 
 static lia_model *m;
-static lia_closed *w;
+static lia_cmodel *w;
 static mdl_state S[MDL_STATES];
 static double *vec, *out;
 
@@ -29,11 +29,11 @@ static void as_they_are(const mdl *M, lia_constraint *c, int n) {
   lia_error err = { 0 };
   mdl_states(M, S);
   must(lia_constraints_new(&s, c, n, &err), &err);
-  must(lia_closed_new(&w, m, s, &err), &err);
-  lia_closed_rows(w, S[0].q, NULL, 0);
+  must(lia_cmodel_new(&w, m, s, &err), &err);
+  lia_cmodel_rows(w, S[0].q, NULL, 0);
   for (int i = 0; i < n; i++) c[i].param[0] += w->g[i];
   for (int k = 0; k < MDL_STATES; k++) free(S[k].q);
-  lia_closed_free(w);
+  lia_cmodel_free(w);
   lia_constraints_free(s);
 }
 
@@ -42,21 +42,21 @@ static void as_they_are(const mdl *M, lia_constraint *c, int n) {
 static void prepare(const mdl *M, const lia_constraints *s, const char *row) {
   lia_error err = { 0 };
   mdl_states(M, S);
-  must(lia_closed_new(&w, m, s, &err), &err);
+  must(lia_cmodel_new(&w, m, s, &err), &err);
   vec = calloc((size_t)m->nv, sizeof *vec);
   out = calloc((size_t)m->nv * 2, sizeof *out);
   for (int k = 0; k < MDL_STATES; k++) {
-    lia_closed_info info = { 0 };
+    lia_cmodel_info info = { 0 };
     if (s->n > 10 && k) {   // one place is enough for many loops
       memcpy(S[k].q, S[0].q, sizeof(double) * (size_t)m->nq);
       memcpy(S[k].v, S[0].v, sizeof(double) * (size_t)m->nv);
       continue;
     }
-    if (lia_closed_assemble(w, S[k].q, 0, NULL, 1e-12, 200, &info, NULL) != LIA_OK && k)
+    if (lia_cmodel_assemble(w, S[k].q, 0, NULL, 1e-12, 200, &info, NULL) != LIA_OK && k)
       memcpy(S[k].q, S[0].q, sizeof(double) * (size_t)m->nq);
-    must(lia_closed_velocity(w, S[k].q, S[k].v, 0, 1, S[k].v, &err), &err);
+    must(lia_cmodel_velocity(w, S[k].q, S[k].v, 0, 1, S[k].v, &err), &err);
   }
-  must(lia_closed_forward(w, S[0].q, NULL, S[0].a, 0, vec, &err), &err);
+  must(lia_cmodel_forward(w, S[0].q, NULL, S[0].a, 0, vec, &err), &err);
   for (int k = 0; k < MDL_STATES; k++) {
     char what[32];
     snprintf(what, sizeof what, "con_q%d", k);
@@ -69,7 +69,7 @@ static void prepare(const mdl *M, const lia_constraints *s, const char *row) {
 
 static void close(void) {
   for (int k = 0; k < MDL_STATES; k++) free(S[k].q);
-  lia_closed_free(w);
+  lia_cmodel_free(w);
   free(vec);
   free(out);
 }
@@ -82,10 +82,10 @@ static void run(const char *row, const char *beside, int sparse, const mdl *M, l
   must(lia_constraints_new(&s, c, n, &err), &err);
   prepare(M, s, row);
   int bad = 0;
-  BENCH("con", row, const mdl_state *x = &S[i & (MDL_STATES - 1)]; bad += lia_closed_forward(w,
+  BENCH("con", row, const mdl_state *x = &S[i & (MDL_STATES - 1)]; bad += lia_cmodel_forward(w,
       x->q, x->v, x->a, 0, vec, NULL) != LIA_OK);
   if (beside)
-    BENCH("con", beside, const mdl_state *x = &S[i & (MDL_STATES - 1)]; bad += lia_closed_forward(w,
+    BENCH("con", beside, const mdl_state *x = &S[i & (MDL_STATES - 1)]; bad += lia_cmodel_forward(w,
         x->q, x->v, x->a, 0, vec, NULL) != LIA_OK);
   if (bad) fprintf(stderr, "  %s: %d failures\n", row, bad);
   if (w->dense) fprintf(stderr, "  %s: by matrices\n", row);

@@ -21,12 +21,12 @@ static const struct { const char *name; int n; double unit, lower[7], upper[7]; 
 };
 
 static lia_model *compile(const mdl *M, int arm) {
-  lia_body b[7];
+  lia_body_def b[7];
   lia_model *m;
   lia_error err = { 0 };
   for (int i = 0; i < M->n; i++) {
     const mdl_body *x = &M->body[i];
-    b[i] = lia_body_new(x->name);
+    b[i] = lia_body_def_new(x->name);
     b[i].parent = x->parent - 1;
     b[i].joint = LIA_JOINT_revolute;
     lia_copy3(b[i].axis, x->axis);

@@ -7,12 +7,12 @@
 #include "model/model.h"
 
 static inline lia_model *compile(const mdl *M) {
-  lia_body *b = calloc((size_t)M->n, sizeof *b);
+  lia_body_def *b = calloc((size_t)M->n, sizeof *b);
   lia_model *m;
   lia_error err = { 0 };
   for (int i = 0; i < M->n; i++) {
     const mdl_body *x = &M->body[i];
-    b[i] = lia_body_new(x->name);
+    b[i] = lia_body_def_new(x->name);
     b[i].parent = x->parent - 1;
     b[i].joint = x->type == 'R' ? LIA_JOINT_revolute : x->type == 'P' ? LIA_JOINT_prismatic
         : LIA_JOINT_floating;

@@ -6,7 +6,7 @@
 -- places; the same seed gives the same cases. What comes back must be a model (an expression) that
 -- prints and reads back equal, or a message.
 local li = require "liaison"
-local kit = li.kit
+local kit = li._internal
 
 local fuzz = {}
 

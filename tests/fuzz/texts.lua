@@ -4,7 +4,7 @@
 --   lua tests/fuzz/texts.lua words phrase    the words of that way, as libFuzzer reads a dictionary
 local li = require "liaison"
 local describe = dofile "tests/fuzz/describe.lua"
-local kit = li.kit
+local kit = li._internal
 
 local texts = { ways = { "phrase", "maple", "file", "expr" } }
 local MOST = 600 -- letters; what is longer is slow, and not stranger

@@ -57,7 +57,7 @@ LIA_TEST(balance, joints_transmit_what_moves_the_bodies) {
     lia_rnea_wrenches(m, d, s.q, s.v, s.a, ext, W);
     lia_rnea_ext(m, d, s.q, s.v, s.a, ext, tau);
     for (int b = 0; b < m->nbody; b++) {
-      const lia_place *B = &m->body[b];
+      const lia_model_body *B = &m->body[b];
       if (B->joint != LIA_JOINT_spherical && B->joint != LIA_JOINT_floating) continue;
       int at = B->joint == LIA_JOINT_spherical ? 3 : 0;
       for (int k = 0; k < B->nv; k++)
@@ -149,7 +149,7 @@ LIA_TEST(balance, a_task_feels_the_mass_it_moves) {
       for (int c = 0; c < k; c++)
         cr_assert_float_eq(got[row[c]] + bias[row[c]], x[c], 1e-6 * most(F, 6),
             "tree %d row %d of %d: %g, %g axes %d mapped %d", i, c, k, got[row[c]] + bias[row[c]],
-            x[c], axes, m->mapped);
+            x[c], axes, m->has_mimic);
     }
     lia_free(d);
     lia_free(m);
@@ -170,7 +170,7 @@ LIA_TEST(balance, forces_are_linear_in_the_inertial_parameters) {
     for (int k = 0; k < m->nv * 10 * m->nbody; k++)
       want[k / (10 * m->nbody)] += Y[k] * pi[k % (10 * m->nbody)];
     for (int j = 0; j < m->jv; j++)
-      want[m->lead_v[j]] += m->armature[j] * m->scale_v[j] * m->scale_v[j] * s.a[m->lead_v[j]];
+      want[m->user_v[j]] += m->armature[j] * m->scale_v[j] * m->scale_v[j] * s.a[m->user_v[j]];
     tree_same(tau, want, m->nv, 1e-11, most(tau, m->nv), "Y pi");
     lia_free(d);
     lia_free(m);
@@ -237,16 +237,16 @@ LIA_TEST(balance, following_joints_are_the_same_mechanism_through_a_map) {
     tree_state s = tree_random(m, &r), S = { 0 };
     double tau[TREE_NV], T[TREE_NV], want[TREE_NV] = { 0 }, a[TREE_NV], J[6 * TREE_NV],
         K[6 * TREE_NV], L[6 * TREE_NV] = { 0 };
-    for (int k = 0; k < m->jq; k++) S.q[k] = m->scale_q[k] * s.q[m->lead_q[k]] + m->offset_q[k];
+    for (int k = 0; k < m->jq; k++) S.q[k] = m->scale_q[k] * s.q[m->user_q[k]] + m->offset_q[k];
     for (int k = 0; k < m->jv; k++) {
-      S.v[k] = m->scale_v[k] * s.v[m->lead_v[k]];
-      S.a[k] = m->scale_v[k] * s.a[m->lead_v[k]];
+      S.v[k] = m->scale_v[k] * s.v[m->user_v[k]];
+      S.a[k] = m->scale_v[k] * s.a[m->user_v[k]];
     }
     cr_assert(m->jv == full->nv && m->jq == full->nq);
 
     lia_rnea(m, d, s.q, s.v, s.a, tau);
     lia_rnea(full, D, S.q, S.v, S.a, T);
-    for (int k = 0; k < m->jv; k++) want[m->lead_v[k]] += m->scale_v[k] * T[k];
+    for (int k = 0; k < m->jv; k++) want[m->user_v[k]] += m->scale_v[k] * T[k];
     tree_same(tau, want, m->nv, 1e-12, most(want, m->nv), "tau");
 
     lia_crba(m, d, s.q, M);
@@ -254,7 +254,7 @@ LIA_TEST(balance, following_joints_are_the_same_mechanism_through_a_map) {
     for (int k = 0; k < m->nv * m->nv; k++) Z[k] = 0;
     for (int j = 0; j < m->jv; j++)
       for (int k = 0; k < m->jv; k++)
-        Z[m->lead_v[j] * m->nv + m->lead_v[k]] += m->scale_v[j] * m->scale_v[k] * X[j * m->jv + k];
+        Z[m->user_v[j] * m->nv + m->user_v[k]] += m->scale_v[j] * m->scale_v[k] * X[j * m->jv + k];
     tree_same(M, Z, m->nv * m->nv, 1e-12, most(Z, m->nv * m->nv), "M");
 
     lia_forward(m, d, s.q, s.v, tau, a);
@@ -272,7 +272,7 @@ LIA_TEST(balance, following_joints_are_the_same_mechanism_through_a_map) {
     lia_jac(full, D, S.q, body, NULL, body, K);
     for (int c = 0; c < 6; c++)
       for (int k = 0; k < m->jv; k++)
-        L[c * m->nv + m->lead_v[k]] += m->scale_v[k] * K[c * m->jv + k];
+        L[c * m->nv + m->user_v[k]] += m->scale_v[k] * K[c * m->jv + k];
     tree_same(J, L, 6 * m->nv, 1e-12, 1, "J");
     lia_free(d);
     lia_free(D);
@@ -332,12 +332,12 @@ LIA_TEST(balance, none_of_these_asks_for_memory) {
 // a mote first, then an arm of ten nanometres on slides of metres: rounding is told as a part of
 // the largest entry of M, not of the first
 LIA_TEST(balance, the_check_of_m_is_relative_to_all_of_it) {
-  lia_body b[4];
+  lia_body_def b[4];
   static const int parent[4] = { -1, -1, 1, 2 };
   static const double axis[4][3] = { { 0, 1, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
       none[3] = { 0, 0, 0 };
   for (int i = 0; i < 4; i++) {
-    b[i] = lia_body_new(NULL);
+    b[i] = lia_body_def_new(NULL);
     b[i].parent = parent[i];
     b[i].joint = i == 1 || i == 2 ? LIA_JOINT_prismatic : LIA_JOINT_revolute;
     memcpy(b[i].axis, axis[i], sizeof axis[i]);

@@ -24,11 +24,11 @@ static void numbers(lia_rng *r, lia_load *l) {
 static int plain_coordinate(const lia_model *m, lia_rng *r, lia_load *l) {
   int from = (int)lia_rng_below(r, (uint64_t)m->nbody);
   for (int n = 0; n < m->nbody; n++) {
-    const lia_place *b = &m->body[(from + n) % m->nbody];
+    const lia_model_body *b = &m->body[(from + n) % m->nbody];
     if (b->nv == 0 || b->nq != b->nv) continue;
     int k = (int)lia_rng_below(r, (uint64_t)b->nv);
-    l->iq = m->lead_q[b->jq + k];
-    l->iv = m->lead_v[b->jv + k];
+    l->iq = m->user_q[b->jq + k];
+    l->iv = m->user_v[b->jv + k];
     return l->iq >= 0 && l->iv >= 0;
   }
   return 0;
@@ -48,7 +48,7 @@ static int place(const lia_model *m, lia_rng *r, lia_load *l, int port) {
 
 /* a tree of random bodies, kept so that it can be built again; plain joints only where turning
  * round is asked for */
-typedef struct made { lia_body b[TREE_MOST]; int n; double g[3]; } made;
+typedef struct made { lia_body_def b[TREE_MOST]; int n; double g[3]; } made;
 
 static lia_model *make(lia_rng *r, made *o) {
   lia_model *m = NULL;
@@ -299,7 +299,7 @@ LIA_TEST(elements, friction_of_a_sphere_acts_where_it_touches) {
   for (int i = 0; i < lia_cases(100); i++) {
     double q[7] = { 0 }, v[6], tau[6], n[3], w[3], R[9], vn, radius = lia_rng_range(&r, 0.1, 1),
         slip[3], F[3], want[3], arm[3];
-    lia_body b = tree_body(&r, -1, LIA_JOINT_floating);
+    lia_body_def b = tree_body(&r, -1, LIA_JOINT_floating);
     b.X_PJ = b.X_JB = LIA_FRAME_IDENTITY;
     lia_model *m = tree_new(&b, 1, &r);
     lia_data *d = tree_data(m);

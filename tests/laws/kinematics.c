@@ -28,7 +28,7 @@ static void along(lia_frame *X, const double axis[3], double t) {
 
 /* a joint nobody has written below: its pieces one after the other, a general one's in the frame of
  * its axis */
-static lia_frame pieces(const lia_body *b, const double *q) {
+static lia_frame pieces(const lia_body_def *b, const double *q) {
   const lia_joint_type *row = lia_joint_types[b->joint];
   lia_frame X = LIA_FRAME_IDENTITY, back = LIA_FRAME_IDENTITY, Y;
   static const double z[3] = { 0, 0, 1 };
@@ -50,7 +50,7 @@ static lia_frame pieces(const lia_body *b, const double *q) {
   return X;
 }
 
-static lia_frame moved(const lia_body *b, const double *q) {
+static lia_frame moved(const lia_body_def *b, const double *q) {
   static const double x[3] = { 1, 0, 0 }, y[3] = { 0, 1, 0 }, z[3] = { 0, 0, 1 };
   lia_frame X = LIA_FRAME_IDENTITY, Y, Z;
   switch (b->joint) {
@@ -86,7 +86,7 @@ static lia_frame moved(const lia_body *b, const double *q) {
 LIA_TEST(kinematics, bodies_stand_where_their_joints_put_them) {
   lia_rng r = lia_rng_seed(31);
   for (int i = 0; i < 1000; i++) {
-    lia_body b[TREE_MOST];
+    lia_body_def b[TREE_MOST];
     int n = 1 + (int)lia_rng_below(&r, TREE_MOST - 1);
     for (int k = 0; k < n; k++)
       b[k] = tree_body(&r, (int)lia_rng_below(&r, (uint64_t)k + 1) - 1,

@@ -163,7 +163,7 @@ LIA_TEST(roads, lead_through_five_hundred_bodies) {
   enum { N = 500 };
   lia_rng r = lia_rng_seed(26);
   for (int bush = 0; bush < 2; bush++) {
-    lia_body *b = lia_malloc(N * sizeof *b);
+    lia_body_def *b = lia_malloc(N * sizeof *b);
     double *x = lia_malloc(6 * N * sizeof *x), *v = x + N, *a = v + N, *tau = a + N, *y = tau + N,
         *e = y + N, *H = lia_malloc(N * N * sizeof *H);
     for (int k = 0; k < N; k++) {

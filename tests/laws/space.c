@@ -117,20 +117,20 @@ static void dresses(numbers *n, lia_side side) {
     lia_euler_accel(o, e, x, y, z, side);
     lia_euler_rate2(o, e, x, y, z, side);
   }
-  for (int k = 0; k < LIA_DRESS_COUNT; k++) {
-    lia_dress d = { (lia_dress_kind)k, LIA_EULER_RPY },
-        other = { (lia_dress_kind)(LIA_DRESS_COUNT - 1 - k), LIA_EULER_RPY };
-    cr_assert_geq(lia_dress_size(d), 3);
-    lia_dress_to_quat(o, d, x);
-    lia_dress_from_quat(o, d, x, &pole);
-    lia_dress_to_rot(o, d, x);
-    lia_dress_from_rot(o, d, x, &pole);
-    lia_dress_convert(o, other, x, d, &pole);
-    lia_dress_mul(o, d, x, y, &pole);
-    lia_dress_omega(o, d, x, y, side);
-    lia_dress_rate(o, d, x, y, side);
-    lia_dress_accel(o, d, x, y, z, side);
-    lia_dress_rate2(o, d, x, y, z, side);
+  for (int k = 0; k < LIA_ROT_REPR_COUNT; k++) {
+    lia_rot_repr d = { (lia_rot_repr_kind)k, LIA_EULER_RPY },
+        other = { (lia_rot_repr_kind)(LIA_ROT_REPR_COUNT - 1 - k), LIA_EULER_RPY };
+    cr_assert_geq(lia_rot_repr_size(d), 3);
+    lia_rot_repr_to_quat(o, d, x);
+    lia_rot_repr_from_quat(o, d, x, &pole);
+    lia_rot_repr_to_rot(o, d, x);
+    lia_rot_repr_from_rot(o, d, x, &pole);
+    lia_rot_repr_convert(o, other, x, d, &pole);
+    lia_rot_repr_mul(o, d, x, y, &pole);
+    lia_rot_repr_omega(o, d, x, y, side);
+    lia_rot_repr_rate(o, d, x, y, side);
+    lia_rot_repr_accel(o, d, x, y, z, side);
+    lia_rot_repr_rate2(o, d, x, y, z, side);
   }
 }
 
@@ -307,13 +307,13 @@ LIA_TEST(space, finite_numbers_give_rotations) {
     fill(x, 9, &r, 1);
     for (int k = 0; k < 9; k++)
       if (!isfinite(x[k])) x[k] = 1e300;
-    for (int k = LIA_DRESS_quat; k < LIA_DRESS_COUNT; k++) {
-      lia_dress d = { (lia_dress_kind)k, LIA_EULER_RPY };
-      lia_dress_to_quat(q, d, x);
+    for (int k = LIA_ROT_REPR_quat; k < LIA_ROT_REPR_COUNT; k++) {
+      lia_rot_repr d = { (lia_rot_repr_kind)k, LIA_EULER_RPY };
+      lia_rot_repr_to_quat(q, d, x);
       NEAR(lia_quat_dot(q, q), 1, 1e-14, 10 * i + k);
       // the matrix of a quaternion as it stands is for lengths of 1e-150 to 1e150
-      if (k == LIA_DRESS_quat) lia_quat_to_rot(M, q);
-      else lia_dress_to_rot(M, d, x);
+      if (k == LIA_ROT_REPR_quat) lia_quat_to_rot(M, q);
+      else lia_rot_repr_to_rot(M, d, x);
       NEAR(lia_rot_defect(M), 0, 1e-13, 10 * i + k);
       NEAR(lia_rot_error(M), 0, 1e-13, 10 * i + k);
     }

@@ -40,7 +40,7 @@ end
 -- those of the list that are none of `known`, {[kind] = true}
 local function missing(known, places, q)
   local list = {}
-  for _, row in ipairs(li.kit.constraints()) do
+  for _, row in ipairs(li._internal.constraints()) do
     if not known[row.name] then list[#list + 1] = example(row, places, q) end
   end
   return list

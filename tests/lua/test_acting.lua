@@ -116,8 +116,8 @@ t.test("every kind of force, because it is listed: described or given to a run",
       { name = "tip", at = { 1, 0, 0 }, joint = "revolute", mass = 1, com = { .4, 0, 0 },
         inertia = { 1, 1, 1 } } } }
   end
-  for _, listed in ipairs(li.kit.schema.kinds().force) do
-    local row = li.kit.force.row(listed.name)
+  for _, listed in ipairs(li._internal.schema.kinds().force) do
+    local row = li._internal.force.row(listed.name)
     for port, key in pairs(names) do
       if row.ports[port] or row.ports[key] then
         local f = { listed.name }

@@ -601,7 +601,7 @@ local function the_ways()
   local rod = { { 1, 1 }, { 0.8, 1.5 } }
   local function I(k) return rod[k][2] * rod[k][1] ^ 2 / 12 end
   local function inertial(k)
-    return li.kit.format('<inertial><origin xyz="%.17g 0 0" rpy="0 1.5707963267948966 '
+    return li._internal.format('<inertial><origin xyz="%.17g 0 0" rpy="0 1.5707963267948966 '
       .. '0"/><mass value="%.17g"/><inertia ixx="%.17g" iyy="%.17g" izz="0"/></inertial>',
       rod[k][1] / 2, rod[k][2], I(k), I(k))
   end

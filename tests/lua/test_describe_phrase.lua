@@ -201,7 +201,7 @@ t.test("angles of parallel axes run on: across slides, turns about the axis, and
     local out = {}
     for i, r in pairs(phrasetable.runs(assert(phrase.parse(text)))) do
       out[i] = table.concat(r.joints, ",")
-        .. (r.constant ~= 0 and "+" .. li.kit.format("%s", r.constant) or "")
+        .. (r.constant ~= 0 and "+" .. li._internal.format("%s", r.constant) or "")
     end
     return out
   end

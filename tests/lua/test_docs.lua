@@ -100,7 +100,7 @@ end
 -- li.help and the like print by themselves, through the global print
 local function printing_by(env, f)
   local was, format = print, string.format
-  print, string.format = env.print, li.kit.format -- luacheck: ignore
+  print, string.format = env.print, li._internal.format -- luacheck: ignore
   local ok, why = pcall(f)
   print, string.format = was, format -- luacheck: ignore
   return ok, why
@@ -215,7 +215,7 @@ if io.open "TOUR.md" then
 
   -- a heading as the anchor that GitHub and cmark-gfm make of it
   local function anchor_of(head)
-    return (head:gsub("%u", li.kit.lower):gsub("[^%w%s_-]", ""):gsub(" ", "-"))
+    return (head:gsub("%u", li._internal.lower):gsub("[^%w%s_-]", ""):gsub(" ", "-"))
   end
 
   local function anchors(path)

@@ -3,7 +3,7 @@
 local t = require "t"
 local li = require "liaison"
 
-local folder = assert(li.kit.new_folder())
+local folder = assert(li._internal.new_folder())
 
 local function read(path)
   local f = io.open(path, "rb")
@@ -42,11 +42,11 @@ t.test("a zero byte in a path is refused, by whatever takes one", function()
     t.ok(message:find(name, 1, true), message)
   end
   t.eq(read(folder .. "/x"), nil)
-  t.raises("zero byte", li.kit.save, path, "x")
+  t.raises("zero byte", li._internal.save, path, "x")
 end)
 
 t.test("no row of the whole house takes a path as any string", function()
-  for _, row in ipairs(li.kit.rows()) do
+  for _, row in ipairs(li._internal.rows()) do
     t.ok(not row.sig:find "%f[%w]path: str" and not row.sig:find "%f[%w]file: str", row.sig)
   end
 end)

@@ -4,8 +4,8 @@ local t = require "t"
 local li = require "liaison"
 
 local cases = tonumber(os.getenv "LIAISON_CASES" or "") or 6
-local rows = li.kit.force
-local abs, sqrt, format = math.abs, math.sqrt, li.kit.format -- that of Lua asks the locale
+local rows = li._internal.force
+local abs, sqrt, format = math.abs, math.sqrt, li._internal.format -- that of Lua asks the locale
 
 local function last(run, name) local c = run:column(name) return c[#c] end
 local function put(f, more) for key, x in pairs(more) do f[key] = x end return f end

@@ -3,7 +3,7 @@
 local t = require "t"
 local li = require "liaison"
 local scratch = require "scratch"
-local force = li.kit.force
+local force = li._internal.force
 
 local PORTS = { joint = { joint = "q2" },
   line = { from = "world", to = "b", from_point = { 0.3, 0.1, 0.8 }, to_point = { 0.4, 0, 0.1 } },

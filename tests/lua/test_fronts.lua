@@ -29,7 +29,8 @@ local function push(n)
   local texts, gains = {}, {}
   for k = 1, n do
     gains[k] = { between(1, 5), between(0, 2), between(1, 3) }
-    texts["q" .. k] = li.kit.format("-%.17g*(q%d - sin(%.17g*t)) - %.17g*q%d'", gains[k][1], k,
+    texts["q" .. k] = li._internal.format("-%.17g*(q%d - sin(%.17g*t)) - %.17g*q%d'", gains[k][1],
+      k,
       gains[k][3], gains[k][2], k)
   end
   local function f(time, q, v)

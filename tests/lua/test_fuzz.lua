@@ -9,7 +9,7 @@
 -- it; FUZZ_TELL=1 says at once how long each took.
 local t = require "t"
 local li = require "liaison"
-local kit = li.kit
+local kit = li._internal
 
 local CALLS, LEAST = tonumber(os.getenv "FUZZ_CALLS") or 40, 40
 local SECONDS = tonumber(os.getenv "FUZZ_SECONDS") or math.huge

@@ -86,7 +86,7 @@ end)
 t.test("the language server's stubs are those of today, and know every function", function()
   local text = assert(loadfile "scripts/dev/stubs.lua") "text"
   t.ok(load(text), "is Lua")
-  for _, row in ipairs(li.kit.rows()) do
+  for _, row in ipairs(li._internal.rows()) do
     local name = row.name:match "[^.:]+$"
     t.ok(name:find "^__" or text:find("[.:]" .. name .. "%(")
       or text:find("li." .. row.name .. " = {}", 1, true), row.name)
@@ -101,7 +101,7 @@ t.test("every method tells of itself, one written in two halves too", function()
   local printed = print
   for _, row in ipairs(li.signatures()) do
     local class, name = row.name:match "^([%w_]+):([%w_]+)$"
-    local known, methods = pcall(li.kit.methods, class)
+    local known, methods = pcall(li._internal.methods, class)
     local said = {}
     print = function(text) said[#said + 1] = tostring(text) end -- luacheck: ignore
     local fine = not (class and known) or li.help(methods[name]) ~= false

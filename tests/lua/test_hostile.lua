@@ -2,7 +2,7 @@
 -- closing what is in use, absurd sizes
 local t = require "t"
 local li = require "liaison"
-local kit = li.kit
+local kit = li._internal
 
 local jit = rawget(_G, "jit")
 local unpack = table.unpack or unpack

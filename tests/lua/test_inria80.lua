@@ -52,7 +52,7 @@ t.test("(11) their numbers for P1", function()
     for _, line in ipairs(list) do
       local name, text = line:match "^(%S+) = (.*)$"
       got[name] = li.expr((text:gsub("%*%*", "^"):gsub("W%u%d",
-        function(w) return "(" .. li.kit.exact(got[w]) .. ")" end)), "new"):eval(all)
+        function(w) return "(" .. li._internal.exact(got[w]) .. ")" end)), "new"):eval(all)
       t.near(got[name], want[name], 1e-12, name)
     end
   end
@@ -572,7 +572,7 @@ t.test("(60) what has no effect, and tables that give the same torques", functio
           inertia = { v("IX" .. i), v("IY" .. i), v("IZ" .. i) } }
       end
     end
-    return li.phrase(li.kit.format("RY(a,b),TYK(%s),RX(c,d),TYK(%s),RX(e,f),TZK(%s),"
+    return li.phrase(li._internal.format("RY(a,b),TYK(%s),RX(c,d),TYK(%s),RX(e,f),TZK(%s),"
       .. "RX(g,h),TZK(0),RY(i,j),TZK(0),RZ(k,l),TZK(.3);", v "L1", v "L2", v "L3"),
       { masses = masses, gravity = { 0, -9.81, 0 } })
   end

@@ -134,7 +134,7 @@ end)
 -- A of a chain of turns by (3-16, 3-17): p = i..k-1 and p = k+1..N, or with the limits as they are
 -- printed                                                                   [inria80] F18, E1
 local function levers(m, q, printed)
-  local list, at, n = li.kit.eom.bodies(m), {}, #q
+  local list, at, n = li._internal.eom.bodies(m), {}, #q
   for i = 1, n do at[list[i].q] = q[i] end
   for _, c in ipairs(list.constants) do at[c[1]] = c[2]:eval() end
   local function world(i, x) return list[i].R[0]:eval(at) * li.vec(x) end
@@ -180,7 +180,7 @@ t.test("(36, 37) augmented bodies with the corrected limits give A, on chains dr
     for i = 1, n do
       local axis, along = ("XYZ"):sub(1 + math.floor(3 * random())):sub(1, 1),
         ("XYZ"):sub(1 + math.floor(3 * random())):sub(1, 1)
-      phrase[i] = li.kit.format("R%s(a,b),T%sK(%.3f)", axis, along, 0.2 + random())
+      phrase[i] = li._internal.format("R%s(a,b),T%sK(%.3f)", axis, along, 0.2 + random())
       masses[i] = { mass = 1 + random(), com = { random(), random(), random() },
         inertia = { 1 + random(), 1 + random(), 1 + random(), .1 * random(), .1 * random(),
         .1 * random() } }

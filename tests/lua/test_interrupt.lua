@@ -17,7 +17,7 @@ local function interrupted(code, seconds)
       local p = io.popen "echo $PPID" -- of the shell: this process
       local pid = p:read "*n"
       p:close()
-      os.execute(("(sleep ]] .. li.kit.number(seconds or 0.3)
+      os.execute(("(sleep ]] .. li._internal.number(seconds or 0.3)
     .. [[; kill -INT %d) >/dev/null 2>&1 &"):format(pid))
     end
     local function tell(...) io.write(table.concat({ ... }, " "), "\n") io.flush() end

@@ -5,7 +5,7 @@ local li = require "liaison"
 local kindlist = require "kindlist"
 local kinds = require "liaison.describe.kinds"
 local page = require "liaison.show.page.data"
-local kit = li.kit
+local kit = li._internal
 
 -- as its file says it
 local function loaded(m) return li.robot(assert((loadstring or load)(m:lua()))()) end
@@ -128,7 +128,8 @@ t.test("every constraint is found by its name and its alias, saved and loaded", 
     if row.alias then
       c[1] = row.alias
       t.near(held(c):constraint_rows(q, q, .3), J, 0, row.alias)
-      t.eq(held(c):description().constraints[1].kind, row.name)
+      t.eq(held(c):description().constraints[1].kind, row.alias)
+      t.eq(m:description().constraints[1].kind, row.alias)
       t.eq(li.constraints(row.alias), li.constraints(row.name))
     end
   end

@@ -18,7 +18,7 @@ end
 if rawget(_G, "jit") then require "ffi" end
 local before = table.concat(names(_G, {}), " ")
 local li = require "liaison"
-local kit = li.kit
+local kit = li._internal
 
 local function run(code)
   return select(2, pcall(assert(load(code, "=user.lua", "t",

@@ -7,7 +7,7 @@ local t = require "t"
 local li = require "liaison"
 
 local PLACES = { "C", "de_DE.UTF-8", "tr_TR.UTF-8" }
-local folder = assert(li.kit.new_folder())
+local folder = assert(li._internal.new_folder())
 
 local function sh(command)
   local done = os.execute(command)
@@ -143,7 +143,7 @@ t.test("whatever goes out is the same to the byte", function()
 end)
 
 t.test("kit.format is string.format where the locale is nobody's", function()
-  local format, was = li.kit.format, os.setlocale()
+  local format, was = li._internal.format, os.setlocale()
   os.setlocale "C" -- for string.format
   for _, f in ipairs { { "%d", 3 }, { "%5.1f|%-8.3e|%g", 1.75, 2.5, 1e-9 }, { "%%%s%%", "x" },
     { "%q", "a\nb" }, { "%x %X %o %c", 255, 255, 8, 65 }, { "%+.2f % g %08.3f", 1, 2, -3.14159 },
@@ -159,18 +159,19 @@ t.test("kit.format is string.format where the locale is nobody's", function()
     { "%0000000000000000000000000000000000000d", 1 } } do
     t.ok(not pcall(format, (table.unpack or unpack)(f)), f[1])
   end
-  t.eq(li.kit.exact(0.1), "0.1")
-  t.eq(li.kit.exact(1 / 3), "0.3333333333333333")
+  t.eq(li._internal.exact(0.1), "0.1")
+  t.eq(li._internal.exact(1 / 3), "0.3333333333333333")
   for text, x in pairs { ["0.5"] = 0.5, ["1e3"] = 1000, ["-2.5"] = -2.5 } do
-    t.eq(li.kit.read_number(text), x)
+    t.eq(li._internal.read_number(text), x)
   end
   for _, text in ipairs { "0,5", "", "x", "1.5 ", " 1", "0x10", "1.5.2" } do
-    t.eq(li.kit.read_number(text), nil, text)
+    t.eq(li._internal.read_number(text), nil, text)
   end
   local list = { "b", "a", "B", "A", "\195\164", "aa" }
-  li.kit.sort(list)
+  li._internal.sort(list)
   t.eq(table.concat(list, " "), "A B a aa b \195\164")
-  t.eq(li.kit.lower "AI\195\132z" .. li.kit.upper "ai\195\164Z", "ai\195\132zAI\195\164Z")
+  t.eq(li._internal.lower "AI\195\132z" .. li._internal.upper "ai\195\164Z",
+    "ai\195\132zAI\195\164Z")
 end)
 
 t.ok(sh("rm -rf " .. folder))

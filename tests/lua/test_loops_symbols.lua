@@ -106,7 +106,7 @@ end)
 t.test("loops of every joint", function()
   local q = {}
   for i = 1, 11 do q[i] = .2 + .1 * (i % 4) end
-  for _, row in ipairs(li.kit.joints()) do
+  for _, row in ipairs(li._internal.joints()) do
     local joint, loop = row.name,
       { name = "k", joint = row.name, from = "end_b", to = "end_c", axis = "y" }
     for _, p in ipairs(row.params) do loop[p.name] = .2 end
@@ -205,7 +205,8 @@ t.test("loops and constraints of a definition table", function()
   t.raises("loops%.pin%.to: no body or frame is named 'E4' %(did you mean", li.definition, d)
   local none, why = pair_of_points():maple()
   t.eq(none, nil)
-  t.ok(why:find("constraint 'p' holds frames (point), which the definition file has not", 1, true),
+  t.ok(why:find("constraint 'p' holds frames (spherical), which the definition file has not", 1,
+    true),
     why)
 end)
 

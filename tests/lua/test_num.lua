@@ -203,7 +203,7 @@ t.test("what a function closes while a solver runs is closed at once, and goes w
   .. "it", function()
   collectgarbage()
   collectgarbage()
-  local before = li.kit.mem_live()
+  local before = li._internal.mem_live()
   local arm = li.planar { 1, 1 }
   local x = num.root(function(x)
     arm:close()
@@ -216,7 +216,7 @@ t.test("what a function closes while a solver runs is closed at once, and goes w
   arm = nil -- luacheck: ignore
   collectgarbage()
   collectgarbage()
-  t.eq(li.kit.mem_live(), before)
+  t.eq(li._internal.mem_live(), before)
 end)
 
 t.test("a model closed by the function that drives it ends its run all the same", function()
@@ -233,16 +233,16 @@ end)
 t.test("a function that ran out of memory leaves nothing behind", function()
   collectgarbage()
   collectgarbage()
-  local before = li.kit.mem_live()
+  local before = li._internal.mem_live()
   pcall(num.root, function() error "x" end, { 1, 2, 3 })
   for n = 0, 3 do
-    li.kit.mem_fail_after(n)
+    li._internal.mem_fail_after(n)
     pcall(num.root, function(x) return x end, { 1, 2, 3 })
-    li.kit.mem_fail_after(-1)
+    li._internal.mem_fail_after(-1)
   end
   collectgarbage()
   collectgarbage()
-  t.ok(li.kit.mem_live() <= before, "left behind")
+  t.ok(li._internal.mem_live() <= before, "left behind")
 end)
 
 t.done()

@@ -8,7 +8,7 @@
 -- sanitizers) of tests/oom/script.lua.
 local t = require "t"
 local li = require "liaison"
-local kit = li.kit
+local kit = li._internal
 
 local rows = li.signatures() -- loads every Lua module, before anything fails
 local base = kit.mem_live()

@@ -5,7 +5,7 @@
 -- them with OOM_STEP=1.
 local t = require "t"
 local li = require "liaison"
-local kit = li.kit
+local kit = li._internal
 
 local MOST = tonumber(os.getenv "OOM_MOST") or 60
 local N = 120

@@ -12,7 +12,7 @@ os.execute("chmod +x " .. DIR .. "/slow")
 
 local HEAD = ([[
 local li = require "liaison"
-li.kit.patience(0.002)
+li._internal.patience(0.002)
 local slow, folder = "%s/slow", "%s"
 local puma, planar = li.robots.puma560(), li.planar { 1, 0.8 }
 local eq = puma:equations()
@@ -103,7 +103,7 @@ t.test("Ctrl-C stops each of them, and errors and values come through as they we
       DIR)), row[2] .. ": " .. slurp "out" .. slurp "err")
     t.ok(slurp "out":find "false\tinterrupted!", slurp "out")
   end
-  local script = write("errors.lua", [[local li = require "liaison" li.kit.patience(0)
+  local script = write("errors.lua", [[local li = require "liaison" li._internal.patience(0)
     local p = li.planar { 1 }
     print(pcall(p.kernel, p, "nothing"))
     print(select("#", p:phrase()),
@@ -123,7 +123,7 @@ t.test("Ctrl-C stops each of them, and errors and values come through as they we
 end)
 
 t.test("states that close while others work, and a process that forks", function()
-  local script = write("fork.lua", [[local li = require "liaison" li.kit.patience(0)
+  local script = write("fork.lua", [[local li = require "liaison" li._internal.patience(0)
     local eq = li.robots.puma560():equations()
     eq:text()
     os.execute "true"

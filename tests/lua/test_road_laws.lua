@@ -75,17 +75,19 @@ local function results_of(name, law, values)
   else
     got = { road[name]((table.unpack or unpack)(arg)) }
   end
-  local out, list = {}, #got == 1 and (type(got[1]) == "table" or li.kit.class(got[1]) == "vec"
-    or li.kit.class(got[1]) == "smat" or li.kit.class(got[1]) == "mat") and got[1] or got
+  local out, list = {}, #got == 1 and (type(got[1]) == "table"
+    or li._internal.class(got[1]) == "vec"
+    or li._internal.class(got[1]) == "smat" or li._internal.class(got[1]) == "mat") and got[1]
+    or got
   if law.object then
     for _, key in ipairs(law.object) do out[key] = list[key] end
     return out
   end
-  if li.kit.class(list) == "mat" or name == "slope" then
+  if li._internal.class(list) == "mat" or name == "slope" then
     for i = 1, 3 do for j = 1, 3 do out[3 * i + j] = list[i][j] end end
     return out
   end
-  if li.kit.class(list) then
+  if li._internal.class(list) then
     for i = 1, #list do out[i] = list[i] end
     return out
   end

@@ -72,7 +72,7 @@ end)
 local LONG = [[local li = require "liaison"
   local me = io.popen("echo $PPID"):read "*n"
   local function stop_in(seconds)
-    os.execute("(sleep " .. li.kit.number(seconds) .. "; kill -INT " .. me .. ") &")
+    os.execute("(sleep " .. li._internal.number(seconds) .. "; kill -INT " .. me .. ") &")
   end
   local begun
   local run, message, code = li.simulate { li.planar { 1, 0.8 }, q = { 1, 0 }, t = 1e5, dt = 1,

@@ -200,9 +200,9 @@ t.test("force elements of every kind, because they are listed", function()
     voltage = 6, mu = .3, max = 1, min = -1, linear = 1.5, quadratic = .7 }
   local m, q, v = li.planar { 1, .7, mass = 2 }, li.vec { .3, -.5 }, li.vec { 1.1, -.7 }
   local tried = 0
-  for _, listed in ipairs(li.kit.schema.kinds().force) do
+  for _, listed in ipairs(li._internal.schema.kinds().force) do
     local kind = listed.name
-    local row = li.kit.force.row(kind)
+    local row = li._internal.force.row(kind)
     for port, key in pairs { joint = "joint", line = "from", point = "at" } do
       if row.ports[port] and not row.events then
         local f = { kind }
@@ -303,9 +303,44 @@ t.test("one kernel of the dynamics: trees, loops with rows too many, rolling", f
   local y = bike:compile("dynamics", { inputs = "steer", tape = true })({ 0 }, x, { .5 })
   local a = bike:constrained(at, vel, { 0, 0, 0, 0, 0, 0, 0, .5, 0 }).a
   for k = 1, 9 do t.near(y[9 + k], a[k], 1e-9) end
-  t.raises("expected 'dynamics', 'outputs' or 'constraints', got 'dynamic' %(did you mean",
+  t.raises("expected 'dynamics', 'jacobians', 'outputs' or 'constraints', got 'dynamic' %(did "
+    .. "you mean",
     m.compile, m, "dynamic")
   t.raises("no coordinate or input 'z'", m.compile, m, "dynamics", { inputs = "z" })
+end)
+
+-- df/dx by differences of f, off the constraints too
+t.test("its slopes as one kernel: trees, rolling, turns in space, inputs", function()
+  local free = li.robot { gravity = { 0, 0, -9.81 },
+    bodies = { { name = "b", joint = "floating", mass = 2, com = { .1, .2, 0 },
+      inertia = { .3, .4, .5, .01, 0, .02 } } }, inputs = "P",
+    forces = { { "given", at = "b", point = { .1, 0, 0 }, f = { "P*b_qx", 0, "P^2" } },
+      { "drag", at = "b", linear = 2 } } }
+  for _, case in ipairs { { li.planar { 1, .7, mass = 2 }, { .3, -.4, 1, 2 }, { 1, 2 } },
+    { bicycle(), { 0, 0, R, .1, .05, 0, .2, .1, .3, 1, .1, 0, .2, .1, 0, 3, .2, 3 }, { .5 },
+      "steer" },
+    { free, { .1, .2, .3, .8, .6, 0, 0, 1, 2, -1, .3, .2, .1 }, { 2 } } } do
+    local m, x, u = case[1], case[2], case[3]
+    local options = { tape = true, inputs = case[4] }
+    local f = m:compile("dynamics", options)
+    local A, B = m:compile("jacobians", options)({ 0 }, x, u)
+    local function slope(list, k, h)
+      list[k] = list[k] + h
+      local more = f({ 0 }, x, u)
+      list[k] = list[k] - 2 * h
+      local less = f({ 0 }, x, u)
+      list[k] = list[k] + h
+      return (more - less) * (1 / (2 * h))
+    end
+    for k = 1, #x do
+      local d = slope(x, k, 1e-6)
+      for i = 1, #x do t.close(A[i][k], d[i], 2e-6, ("A[%d][%d]"):format(i, k)) end
+    end
+    for k = 1, #u do
+      local d = slope(u, k, 1e-6)
+      for i = 1, #x do t.close(B[i][k], d[i], 2e-6, ("B[%d][%d]"):format(i, k)) end
+    end
+  end
 end)
 
 t.test("a kernel of t and x alone is integrated as it is", function()

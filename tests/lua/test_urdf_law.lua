@@ -14,7 +14,7 @@ local function dice(seed)
   return d
 end
 
-local format = li.kit.format -- that of Lua asks the locale
+local format = li._internal.format -- that of Lua asks the locale
 
 local function numbers(list)
   local out = {}

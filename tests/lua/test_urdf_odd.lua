@@ -436,7 +436,7 @@ t.test("masses that are not told refuse dynamics, and say whose; or are zero whe
   t.eq(m:lacking().arm, "mass and inertia")
   t.eq(m:lacking().tool, "mass and inertia")
   t.raises("urdf:3: link 'arm': the mass and inertia are not given, and dynamics needs both "
-    .. "%(an <inertial>, or li.urdf%(path, {missing = \"zero\"}%); 1 more, see model:lacking%(%)%)",
+    .. "%(an <inertial>, or li.urdf%(path, {missing = \"zero\"}%); 1 more, see model:missing%(%)%)",
     m.gravity, m, { 0, 0 })
   -- kinematics does not need them
   t.near(m:fk({ 0.5, 2 }).p, { 2, math.cos(0.5), 1 + math.sin(0.5) }, 1e-15)

@@ -5,7 +5,7 @@ local li = require "liaison"
 local V = li.vehicles
 
 local function numbers(list)
-  local out = {} for i = 1, #list do out[i] = li.kit.exact(list[i]) end return "["
+  local out = {} for i = 1, #list do out[i] = li._internal.exact(list[i]) end return "["
     .. table.concat(out, ",") .. "]"
 end
 
@@ -41,7 +41,7 @@ t.test("JavaScript: its own test passes, and it gives the numbers of the engine"
   os.remove(path)
   t.ok(out:find "^true\n", out)
   local got = {}
-  for x in out:sub(6):gmatch "%S+" do got[#got + 1] = li.kit.read_number(x) end
+  for x in out:sub(6):gmatch "%S+" do got[#got + 1] = li._internal.read_number(x) end
   t.eq(#got, 5, out)
   t.near(got, model:id(ref.q, ref.v, a), 1e-12, out)
 end)

@@ -89,7 +89,7 @@ local READ = { phrase = li.phrase, maple = li.definition, definition = li.defini
 function loaders.load(name, thing)
   local got = READ[name](thing)
   return #tostring(got) .. " letters"
-    .. (li.kit.class(got) == "model" and ", " .. #got:coordinates() .. " coordinates" or "")
+    .. (li._internal.class(got) == "model" and ", " .. #got:coordinates() .. " coordinates" or "")
 end
 
 return loaders

@@ -14,7 +14,7 @@
 
 #include <math.h>
 
-static lia_model *built(const lia_body *b, int n, double gx, double gy, double gz) {
+static lia_model *built(const lia_body_def *b, int n, double gx, double gy, double gz) {
   lia_model *m = NULL;
   lia_error err = { 0 };
   const double g[3] = { gx, gy, gz };
@@ -22,7 +22,8 @@ static lia_model *built(const lia_body *b, int n, double gx, double gy, double g
   return m;
 }
 
-static lia_body with(lia_body b, int parent, lia_joint joint, double mass, double cx, double cy,
+static lia_body_def with(lia_body_def b, int parent, lia_joint joint, double mass, double cx,
+    double cy,
     double cz, double Ix, double Iy, double Iz) {
   const double c[3] = { cx, cy, cz }, I[6] = { Ix, Iy, Iz };
   b.parent = parent;
@@ -34,7 +35,8 @@ static lia_body with(lia_body b, int parent, lia_joint joint, double mass, doubl
 
 // (I + m l^2) q'' = -m g l sin q
 LIA_TEST(bodies, pendulum) {
-  lia_body b = with(lia_body_new("rod"), -1, LIA_JOINT_revolute, 2, 0, 0, -0.7, 0.1, 0.3, 0.1);
+  lia_body_def b = with(lia_body_def_new("rod"), -1, LIA_JOINT_revolute, 2, 0, 0, -0.7, 0.1, 0.3,
+      0.1);
   b.axis[1] = 1;
   lia_model *m = built(&b, 1, 0, 0, -9.81);
   lia_data *d = tree_data(m);
@@ -55,8 +57,9 @@ LIA_TEST(bodies, pendulum) {
 LIA_TEST(bodies, double_pendulum) {
   const double m1 = 1.2, m2 = 0.8, L = 0.9, l1 = 0.4, l2 = 0.35, g = 9.81, I1 = 0.05 + m1 * l1 * l1,
       I2 = 0.03 + m2 * l2 * l2;
-  lia_body b[2] = { with(lia_body_new("a"), -1, LIA_JOINT_revolute, m1, 0, 0, -l1, 1, 0.05, 1),
-                    with(lia_body_new("b"), 0, LIA_JOINT_revolute, m2, 0, 0, -l2, 1, 0.03, 1) };
+  lia_body_def b[2] = { with(lia_body_def_new("a"), -1, LIA_JOINT_revolute, m1, 0, 0, -l1, 1, 0.05,
+      1),
+      with(lia_body_def_new("b"), 0, LIA_JOINT_revolute, m2, 0, 0, -l2, 1, 0.03, 1) };
   b[0].axis[1] = b[1].axis[1] = 1;
   b[1].X_PJ.p[2] = -L;
   lia_model *m = built(b, 2, 0, 0, -g);
@@ -81,7 +84,8 @@ LIA_TEST(bodies, double_pendulum) {
 // a free body falls as a point and turns by Euler's equations: I w' = -w x I w, m (u' + w x u) = m
 // R^T g at the centre of mass
 LIA_TEST(bodies, free_body) {
-  lia_body b = with(lia_body_new("brick"), -1, LIA_JOINT_floating, 3, 0, 0, 0, 0.2, 0.5, 0.4);
+  lia_body_def b = with(lia_body_def_new("brick"), -1, LIA_JOINT_floating, 3, 0, 0, 0, 0.2, 0.5,
+      0.4);
   lia_model *m = built(&b, 1, 0, 0, -9.81);
   lia_data *d = tree_data(m);
   lia_rng r = lia_rng_seed(62);
@@ -108,7 +112,8 @@ LIA_TEST(bodies, free_body) {
 LIA_TEST(bodies, gyroscope) {
   const double A = 0.08, C = 0.05, mass = 1.5, l = 0.2, g = 9.81, t = 0.6, w = 2.5,
       n = (mass * g * l + A * w * w * cos(t)) / (C * w);
-  lia_body b = with(lia_body_new("top"), -1, LIA_JOINT_spherical, mass, 0, 0, l, A - mass * l * l,
+  lia_body_def b = with(lia_body_def_new("top"), -1, LIA_JOINT_spherical, mass, 0, 0, l,
+      A - mass * l * l,
       A - mass * l * l, C);
   lia_model *m = built(&b, 1, 0, 0, -g);
   lia_data *d = tree_data(m);
@@ -127,9 +132,9 @@ LIA_TEST(bodies, gyroscope) {
 // the two bars of [course E6.4], DH frames at the far ends: torques, A, B, C, G, joint forces,
 // forward dynamics, energies
 static lia_model *two_bars(void) {
-  lia_body b[2] = { with(lia_body_new("C1"), -1, LIA_JOINT_revolute, 2, 0.5 - 1, 0, 0, 1, 1,
+  lia_body_def b[2] = { with(lia_body_def_new("C1"), -1, LIA_JOINT_revolute, 2, 0.5 - 1, 0, 0, 1, 1,
       1.0 / 6),
-      with(lia_body_new("C2"), 0, LIA_JOINT_revolute, 1.5, 0.4 - 0.8, 0, 0, 1, 1, 0.08) };
+      with(lia_body_def_new("C2"), 0, LIA_JOINT_revolute, 1.5, 0.4 - 0.8, 0, 0, 1, 1, 0.08) };
   b[0].X_JB.p[0] = 1;
   b[1].X_JB.p[0] = 0.8;
   return built(b, 2, 0, -9.81, 0);
@@ -180,10 +185,12 @@ LIA_TEST(bodies, two_bars_of_the_course) {
  * along a2), P along z2. Positions [course E4.1]: b03 = (-d3 c1 s2 + a2 c1 c2, -d3 s1 s2 + a2 s1
  * c2, d3 c2 + a2 s2) */
 static lia_model *rrp(double a2) {
-  lia_body b[3] = { with(lia_body_new("C1"), -1, LIA_JOINT_revolute, 3, 0, 0.02, -0.05, 0.02, 0.03,
+  lia_body_def b[3] = { with(lia_body_def_new("C1"), -1, LIA_JOINT_revolute, 3, 0, 0.02, -0.05,
+      0.02, 0.03,
       0.04),
-      with(lia_body_new("C2"), 0, LIA_JOINT_revolute, 2, -0.04, 0, 0.03, 0.01, 0.015, 0.012),
-      with(lia_body_new("C3"), 1, LIA_JOINT_prismatic, 1, 0, -0.12, 0.01, 0.005, 0.006, 0.002) };
+      with(lia_body_def_new("C2"), 0, LIA_JOINT_revolute, 2, -0.04, 0, 0.03, 0.01, 0.015, 0.012),
+      with(lia_body_def_new("C3"), 1, LIA_JOINT_prismatic, 1, 0, -0.12, 0.01, 0.005, 0.006,
+      0.002) };
   // body frames: after Rx(pi/2) of joint 1; after a2 along x and Rx(-pi/2) of joint 2
   const double up[9] = { 1, 0, 0, 0, 0, -1, 0, 1, 0 }, down[9] = { 1, 0, 0, 0, 0, 1, 0, -1, 0 };
   lia_copy33(b[0].X_JB.R, up);

@@ -6,7 +6,7 @@ package.path = "lib/?.lua;lib/?/init.lua;" .. package.path
 local li = require "liaison"
 local json = require "liaison.show.page.json"
 local formulas = require "liaison.show.page.formulas"
-local written = li.kit.written
+local written = li._internal.written
 
 local texts = {
   "2", "x", "-x", "x - y - z", "x/y/z", "x^y^2", "-x^2", "2^-x", "x*-y", "2**x",

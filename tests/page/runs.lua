@@ -88,7 +88,9 @@ local held = {
 -- what the engine lists and nobody has written above
 local known = {}
 for _, k in ipairs(held) do known[k[1]] = true end
-for _, row in ipairs(li.kit.constraints()) do known[row.name] = known[row.name] or row.ends == 0 end
+for _, row in ipairs(li._internal.constraints()) do
+  known[row.name] = known[row.name] or row.ends == 0
+end
 for _, k in ipairs(require "kindlist".missing(known, { from2 = "A", to2 = "world" }, {})) do
   held[#held + 1] = k
 end

@@ -32,10 +32,10 @@ static const double down[3] = { 0, -9.81, 0 };
 /* uniform rods of these lengths in the plane, each of mass 1 */
 static lia_model *planar(const double *length, int n, lia_data **d) {
   static const char *const name[] = { "a", "b", "c", "tip" };
-  lia_body body[4];
+  lia_body_def body[4];
   lia_model *m;
   for (int k = 0; k <= n; k++) {
-    body[k] = lia_body_new(k < n ? name[k] : "tip");
+    body[k] = lia_body_def_new(k < n ? name[k] : "tip");
     body[k].parent = k - 1;
     body[k].joint = k < n ? LIA_JOINT_revolute : LIA_JOINT_fixed;
     if (k) body[k].X_PJ.p[0] = length[k-1];
@@ -129,7 +129,7 @@ LIA_TEST(ask, a_slide_without_limits_is_open) {
   int open;
   lia_error err = { 0 };
   double from[2] = { 0, -INFINITY }, to[2] = { 1, INFINITY };
-  lia_body body[2] = { lia_body_new("turn"), lia_body_new("slide") };
+  lia_body_def body[2] = { lia_body_def_new("turn"), lia_body_def_new("slide") };
   body[0].joint = LIA_JOINT_revolute;
   body[1].joint = LIA_JOINT_prismatic;
   body[1].parent = 0;
@@ -308,7 +308,7 @@ LIA_TEST(ask, two_rods_have_six_and_the_grouping_is_a_polynomial_of_the_length) 
     const double length[2] = { x[i], 0.5 };
     lia_model *m = planar(length, 1, &d);
     close_model(m, d);
-    lia_body body[2] = { lia_body_new("a"), lia_body_new("b") };
+    lia_body_def body[2] = { lia_body_def_new("a"), lia_body_def_new("b") };
     body[1].parent = 0;
     body[1].X_PJ.p[0] = x[i];
     body[0].joint = body[1].joint = LIA_JOINT_revolute;
@@ -378,7 +378,7 @@ LIA_TEST(ask, forward_dynamics_says_where_there_is_no_answer) {
   lia_data *d;
   lia_error err = { 0 };
   double q[2] = { 0 }, a[2], M[4], dq[4], dv[4], A[16], B[8];
-  lia_body body[2] = { lia_body_new("a"), lia_body_new("b") };
+  lia_body_def body[2] = { lia_body_def_new("a"), lia_body_def_new("b") };
   body[0].joint = body[1].joint = LIA_JOINT_prismatic;
   body[0].has_inertia = body[1].has_inertia = 1;
   body[1].parent = 0;
@@ -407,7 +407,7 @@ LIA_TEST(ask, a_model_that_does_not_move_may_be_asked) {
   lia_base *b;
   double w, rest, from, to, q = 0;
   int order[10], open, free;
-  const lia_body body = lia_body_new("stone");
+  const lia_body_def body = lia_body_def_new("stone");
   MUST(lia_model_new(&m, &body, 1, down, NULL));
   MUST(lia_data_new(&d, m, NULL));
   const lia_task t = lia_task_of(m, d, 0);

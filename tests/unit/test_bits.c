@@ -32,8 +32,8 @@ static lia_status keep(void *user, double t, const double *x, lia_error *err) {
   return lia_record_add_row(k->r, row, err);
 }
 
-static void add(lia_body *b, int i, lia_joint joint, double x, double z) {
-  *b = lia_body_new((const char *[]){ "a", "b", "c" }[i]);
+static void add(lia_body_def *b, int i, lia_joint joint, double x, double z) {
+  *b = lia_body_def_new((const char *[]){ "a", "b", "c" }[i]);
   b->parent = i - 1;
   b->joint = joint;
   b->axis[i % 2] = 1;
@@ -45,7 +45,7 @@ static void add(lia_body *b, int i, lia_joint joint, double x, double z) {
 
 /* an arm of three hinges on the ground, a floating body with a ball joint and a hinge, one hinge */
 static lia_model *mechanism(int kind, lia_data **d) {
-  lia_body b[3];
+  lia_body_def b[3];
   lia_model *m;
   add(&b[0], 0, kind == BODY ? LIA_JOINT_floating : LIA_JOINT_revolute, 0.1, -0.5);
   add(&b[1], 1, kind == BODY ? LIA_JOINT_spherical : LIA_JOINT_revolute, 0.05, -0.4);
@@ -66,12 +66,12 @@ static lia_record *columns(int n) {
 static void run_of(char hash[33], int kind, int method) {
   lia_data *d;
   lia_model *m = mechanism(kind, &d);
-  lia_machine *s;
+  lia_model_ode *s;
   lia_ode *o;
   tape k = { .r = columns(m->nq + m->nv), .n = m->nq + m->nv };
   double x[STATES] = { 0 }, work[LIA_RUN_WORK(0, STATES)];
-  OK(lia_machine_new(&s, m, d, NULL, err));
-  lia_ode_problem p = lia_machine_problem(s);
+  OK(lia_model_ode_new(&s, m, d, NULL, err));
+  lia_ode_problem p = lia_model_ode_problem(s);
   lia_ode_opts opts = lia_ode_defaults;
   opts.h = lia_ode_adaptive(method) ? 0 : 0.01;
   OK(lia_ode_new(&o, method, &p, &opts, err));

@@ -10,12 +10,13 @@
 #include "turns.h"
 
 /* matrix, quat, axis, euler_vector, rodrigues, and the 24 ways of three angles */
-enum { DRESSES = LIA_DRESS_euler + 2 * LIA_EULER_COUNT, MAX = 9 };
+enum { DRESSES = LIA_ROT_REPR_euler + 2 * LIA_EULER_COUNT, MAX = 9 };
 
-static lia_dress dress_of(int n) {
-  if (n < LIA_DRESS_euler) return (lia_dress){ .kind = (lia_dress_kind)n };
-  n -= LIA_DRESS_euler;
-  return (lia_dress){ LIA_DRESS_euler, { (lia_euler_seq)(n / 2), n % 2 ? LIA_MOVING : LIA_FIXED } };
+static lia_rot_repr dress_of(int n) {
+  if (n < LIA_ROT_REPR_euler) return (lia_rot_repr){ .kind = (lia_rot_repr_kind)n };
+  n -= LIA_ROT_REPR_euler;
+  return (lia_rot_repr){ LIA_ROT_REPR_euler,
+      { (lia_euler_seq)(n / 2), n % 2 ? LIA_MOVING : LIA_FIXED } };
 }
 
 // base case B of [nonhol 2.1]
@@ -24,15 +25,16 @@ static const double R_B[9] = { .87992317628126, -.47319456458436, .0426861557290
     -.68138257870054, .29552020666134, .61544466355827, .73068164993551 };
 static const double W_B[3] = { .3, -.5, .9 };
 
-static double miss(const double R[9], lia_dress d, const double *x) {
+static double miss(const double R[9], lia_rot_repr d, const double *x) {
   double S[9];
-  lia_dress_to_rot(S, d, x);
+  lia_rot_repr_to_rot(S, d, x);
   return worst_of(9, R, S);
 }
 
 LIA_TEST(dress, sizes) {
-  const int size[LIA_DRESS_COUNT] = { 9, 4, 4, 3, 3, 3 };
-  for (int n = 0; n < LIA_DRESS_COUNT; n++) cr_assert_eq(lia_dress_size(dress_of(n)), size[n]);
+  const int size[LIA_ROT_REPR_COUNT] = { 9, 4, 4, 3, 3, 3 };
+  for (int n = 0; n < LIA_ROT_REPR_COUNT; n++)
+    cr_assert_eq(lia_rot_repr_size(dress_of(n)), size[n]);
 }
 
 LIA_TEST(dress, all_conversions_between_all_pairs_keep_the_rotation) {
@@ -41,21 +43,21 @@ LIA_TEST(dress, all_conversions_between_all_pairs_keep_the_rotation) {
     turn_vector(v, i);
     lia_rot_exp(R, v);
     for (int a = 0; a < DRESSES; a++) {
-      lia_dress_from_rot(x, dress_of(a), R, NULL);
+      lia_rot_repr_from_rot(x, dress_of(a), R, NULL);
       double worst = miss(R, dress_of(a), x);
       if (!(worst <= 7e-15)) cr_assert_fail("turn %d, dress %d: off by %g", i, a, worst);
       for (int b = 0; b < DRESSES; b++) {
         lia_pole pole;
-        lia_dress_convert(y, dress_of(b), x, dress_of(a), &pole);
+        lia_rot_repr_convert(y, dress_of(b), x, dress_of(a), &pole);
         worst = miss(R, dress_of(b), y);
         if (!(worst <= 1.5e-14)) cr_assert_fail("turn %d, %d to %d: off by %g", i, a, b, worst);
         // into the argument itself, and without a pole, the same
-        lia_dress_convert(z, dress_of(a), x, dress_of(a), NULL);
-        for (int k = 0; k < lia_dress_size(dress_of(a)); k++) z[k] = x[k];
-        lia_dress_convert(z, dress_of(b), z, dress_of(a), NULL);
-        SAME(lia_dress_size(dress_of(b)), z, y, 0, i);
+        lia_rot_repr_convert(z, dress_of(a), x, dress_of(a), NULL);
+        for (int k = 0; k < lia_rot_repr_size(dress_of(a)); k++) z[k] = x[k];
+        lia_rot_repr_convert(z, dress_of(b), z, dress_of(a), NULL);
+        SAME(lia_rot_repr_size(dress_of(b)), z, y, 0, i);
         // the second branch is the same rotation
-        if (dress_of(b).kind == LIA_DRESS_matrix) continue;
+        if (dress_of(b).kind == LIA_ROT_REPR_matrix) continue;
         worst = miss(R, dress_of(b), pole.other);
         double tol = pole.flags & LIA_POLE_INFINITE ? 2.1e-9 : 1.5e-14;
         if (!(worst <= tol))
@@ -66,15 +68,15 @@ LIA_TEST(dress, all_conversions_between_all_pairs_keep_the_rotation) {
 }
 
 // how far x in dress d is from the singular set of d, in radians, up to 1
-static double margin(lia_dress d, const double *x) {
+static double margin(lia_rot_repr d, const double *x) {
   double q[4], v[3];
-  lia_dress_to_quat(q, d, x);
+  lia_rot_repr_to_quat(q, d, x);
   lia_quat_log(v, q, NULL);
   double t = lia_norm3(v);
   switch (d.kind) {
-    case LIA_DRESS_axis: return fmin(t, PI - t);
-    case LIA_DRESS_euler_vector: case LIA_DRESS_rodrigues: return PI - t;
-    case LIA_DRESS_euler: {
+    case LIA_ROT_REPR_axis: return fmin(t, PI - t);
+    case LIA_ROT_REPR_euler_vector: case LIA_ROT_REPR_rodrigues: return PI - t;
+    case LIA_ROT_REPR_euler: {
       const char *s = lia_euler_name(d.euler.seq);
       return fabs(s[0] == s[2] ? sin(x[1]) : cos(x[1]));
     }
@@ -84,17 +86,17 @@ static double margin(lia_dress d, const double *x) {
 
 // place i of dress d: at its singular sets, some way beside them on either side, and anywhere; 0
 // past the last
-static int place_of(double *x, lia_dress d, int i) {
+static int place_of(double *x, lia_rot_repr d, int i) {
   static const double beside[] = { 0, 1e-15, 1e-12, 5e-10, 9e-10, 1e-9, 1e-8, 1e-6 };
   enum { BESIDE = 2 * sizeof beside / sizeof *beside, SETS = 4 * BESIDE, ANY = 12 };
   double v[3], R[9], turn = (i % 2 ? 1 : -1) * beside[i % BESIDE / 2];
   if (i >= SETS + ANY) return 0;
-  if (i >= SETS || d.kind != LIA_DRESS_euler) {
+  if (i >= SETS || d.kind != LIA_ROT_REPR_euler) {
     if (i < SETS)
       turn_axis(v, i / BESIDE * 7 + 1), lia_scale3(v, (i / BESIDE < 2 ? PI : 0) + turn, v);
     else turn_vector(v, TURN_NEAR + i);
     lia_rot_exp(R, v);
-    lia_dress_from_rot(x, d, R, NULL);
+    lia_rot_repr_from_rot(x, d, R, NULL);
   } else {
     const char *s = lia_euler_name(d.euler.seq);
     lia_set3(x, i / BESIDE % 2 ? .4 : 0,
@@ -111,20 +113,20 @@ LIA_TEST(dress, round_trips_of_all_ordered_pairs_at_and_beside_every_singular_se
   for (int a = 0; a < DRESSES; a++)
     for (int b = 0; b < DRESSES; b++) {
       double x[MAX], y[MAX], back[MAX], again[MAX], R[9];
-      lia_dress from = dress_of(a), to = dress_of(b);
+      lia_rot_repr from = dress_of(a), to = dress_of(b);
       for (int i = 0; place_of(x, from, i); i++) {
-        lia_dress_to_rot(R, from, x);
-        lia_dress_convert(y, to, x, from, NULL);
-        lia_dress_convert(back, from, y, to, NULL);
+        lia_rot_repr_to_rot(R, from, x);
+        lia_rot_repr_convert(y, to, x, from, NULL);
+        lia_rot_repr_convert(back, from, y, to, NULL);
         double near = fmin(margin(from, x), margin(to, y)), tol = near < 1.01e-9 ? 1e-7 : 1e-12;
         double worst = fmax(miss(R, to, y), miss(R, from, back));
         if (!(worst <= tol)) cr_assert_fail("dress %d to %d, place %d: off by %g", a, b, i, worst);
         // there and back once more brings the numbers back
         if (near < .02) continue;
-        lia_dress_convert(y, to, back, from, NULL);
-        lia_dress_convert(again, from, y, to, NULL);
-        SAME(lia_dress_size(from), again, back,
-            from.kind == LIA_DRESS_rodrigues ? 1e-12 * (1 + lia_dot3(back, back)) : 1e-12, i);
+        lia_rot_repr_convert(y, to, back, from, NULL);
+        lia_rot_repr_convert(again, from, y, to, NULL);
+        SAME(lia_rot_repr_size(from), again, back,
+            from.kind == LIA_ROT_REPR_rodrigues ? 1e-12 * (1 + lia_dot3(back, back)) : 1e-12, i);
         numbers++;
       }
     }
@@ -140,30 +142,30 @@ static int clean(const lia_pole *pole) {
 LIA_TEST(dress, the_way_between_matrix_and_angles_is_direct) {
   // matrix to matrix is a copy, orthonormal or not; a matrix and a quaternion have no singular set
   const double M[9] = { 1, 2, 3, 4, 5, 6, 7, 8, 10 }, q[4] = { .5, -.5, .5, .5 };
-  const lia_dress matrix = { .kind = LIA_DRESS_matrix }, quat = { .kind = LIA_DRESS_quat };
+  const lia_rot_repr matrix = { .kind = LIA_ROT_REPR_matrix }, quat = { .kind = LIA_ROT_REPR_quat };
   double x[MAX], y[MAX];
   lia_pole used = { .flags = 255, .coef = { 1, 1, 1 }, .sum = 9 }, pole = used;
-  lia_dress_convert(x, matrix, M, matrix, &pole);
+  lia_rot_repr_convert(x, matrix, M, matrix, &pole);
   SAME(9, x, M, 0, 0);
   cr_assert(clean(&pole));
-  lia_dress_from_quat(x, matrix, q, (pole = used, &pole));
+  lia_rot_repr_from_quat(x, matrix, q, (pole = used, &pole));
   cr_assert(clean(&pole));
-  lia_dress_from_quat(x, quat, q, (pole = used, &pole));
+  lia_rot_repr_from_quat(x, quat, q, (pole = used, &pole));
   cr_assert(clean(&pole));
   SAME(4, x, q, 0, 0);
   for (int k = 0; k < 4; k++) NEAR(pole.other[k], -q[k], 0, k);
   // through a quaternion some of these digits would change
   int differ = 0;
   lia_rng r = lia_rng_seed(5);
-  for (int n = LIA_DRESS_euler; n < DRESSES; n++) {
-    lia_dress d = dress_of(n);
+  for (int n = LIA_ROT_REPR_euler; n < DRESSES; n++) {
+    lia_rot_repr d = dress_of(n);
     double a[3], R[9], want[3], p[4];
     for (int k = 0; k < 3; k++) a[k] = lia_rng_range(&r, .2, 1.3);
     lia_euler_to_rot(R, d.euler, a);
-    lia_dress_convert(y, matrix, a, d, NULL);
+    lia_rot_repr_convert(y, matrix, a, d, NULL);
     SAME(9, y, R, 0, n);
     lia_euler_from_rot(want, d.euler, R, NULL);
-    lia_dress_convert(x, d, R, matrix, NULL);
+    lia_rot_repr_convert(x, d, R, matrix, NULL);
     SAME(3, x, want, 0, n);
     lia_euler_to_quat(p, d.euler, a);
     lia_quat_to_rot(y, p);
@@ -178,18 +180,18 @@ LIA_TEST(dress, numbers_come_back_wherever_they_are_unique) {
     turn_vector(v, i);
     double t = lia_norm3(v);
     if (t < 1e-9 || t > PI - 1e-9) continue;
-    lia_dress from = dress_of(LIA_DRESS_euler_vector);
-    for (int a = LIA_DRESS_quat; a <= LIA_DRESS_rodrigues; a++) {
-      lia_dress d = dress_of(a);
-      lia_dress_convert(x, d, v, from, NULL);
+    lia_rot_repr from = dress_of(LIA_ROT_REPR_euler_vector);
+    for (int a = LIA_ROT_REPR_quat; a <= LIA_ROT_REPR_rodrigues; a++) {
+      lia_rot_repr d = dress_of(a);
+      lia_rot_repr_convert(x, d, v, from, NULL);
       double size = 0;
-      for (int k = 0; k < lia_dress_size(d); k++) size = fmax(size, fabs(x[k]));
-      for (int b = LIA_DRESS_quat; b <= LIA_DRESS_rodrigues; b++) {
-        lia_dress_convert(y, dress_of(b), x, d, NULL);
-        lia_dress_convert(back, d, y, dress_of(b), NULL);
+      for (int k = 0; k < lia_rot_repr_size(d); k++) size = fmax(size, fabs(x[k]));
+      for (int b = LIA_ROT_REPR_quat; b <= LIA_ROT_REPR_rodrigues; b++) {
+        lia_rot_repr_convert(y, dress_of(b), x, d, NULL);
+        lia_rot_repr_convert(back, d, y, dress_of(b), NULL);
         // tan(t/2) grows: an error of 1e-16 in the angle is one of 1e-16 |p|^2 in p
-        double tol = 4e-15 * (a == LIA_DRESS_rodrigues ? 1 + size * size : 1);
-        SAME(lia_dress_size(d), back, x, tol, i);
+        double tol = 4e-15 * (a == LIA_ROT_REPR_rodrigues ? 1 + size * size : 1);
+        SAME(lia_rot_repr_size(d), back, x, tol, i);
       }
     }
   }
@@ -198,9 +200,9 @@ LIA_TEST(dress, numbers_come_back_wherever_they_are_unique) {
 LIA_TEST(dress, documented_numbers_in_every_dress) {
   // base case B: all 20 directed conversions of {matrix, Euler vector, RPY, quaternion, Rodrigues}
   //                                                                             [nonhol 2.1, T07]
-  const lia_dress d[6] = { dress_of(LIA_DRESS_matrix), dress_of(LIA_DRESS_quat),
-      dress_of(LIA_DRESS_axis), dress_of(LIA_DRESS_euler_vector),
-      dress_of(LIA_DRESS_rodrigues), { LIA_DRESS_euler, { LIA_EULER_zyx, LIA_MOVING } } };
+  const lia_rot_repr d[6] = { dress_of(LIA_ROT_REPR_matrix), dress_of(LIA_ROT_REPR_quat),
+      dress_of(LIA_ROT_REPR_axis), dress_of(LIA_ROT_REPR_euler_vector),
+      dress_of(LIA_ROT_REPR_rodrigues), { LIA_ROT_REPR_euler, { LIA_EULER_zyx, LIA_MOVING } } };
   const double x[6][MAX] = {
       { .87992317628126, -.47319456458436, .04268615572902, .37202555194226, .63032909669907,
       -.68138257870054, .29552020666134, .61544466355827, .73068164993551 },
@@ -210,8 +212,8 @@ LIA_TEST(dress, documented_numbers_in_every_dress) {
       { .40013998220984, -.07801271391082, .26079523267978 },
       { .4, -.3, .7 } };
   // thesis M10: zxz psi=.3 theta=.7 phi=-.4, and RPY r=.1 t=-.2 l=.3
-  const lia_dress zxz = { LIA_DRESS_euler, { LIA_EULER_zxz, LIA_MOVING } },
-      rpy = { LIA_DRESS_euler, LIA_EULER_RPY };
+  const lia_rot_repr zxz = { LIA_ROT_REPR_euler, { LIA_EULER_zxz, LIA_MOVING } },
+      rpy = { LIA_ROT_REPR_euler, LIA_EULER_RPY };
   const double a1[3] = { .3, .7, -.4 }, a2[3] = { .1, -.2, .3 };
   const double y[2][6][MAX] = {
       { { 0 }, { .938198742, .322108844, .117578906, -.046949068 },
@@ -222,16 +224,16 @@ LIA_TEST(dress, documented_numbers_in_every_dress) {
   double z[MAX];
   for (int a = 0; a < 6; a++)
     for (int b = 0; b < 6; b++) {
-      lia_dress_convert(z, d[b], x[a], d[a], NULL);
-      SAME(lia_dress_size(d[b]), z, x[b], 1e-13, 10 * a + b);
+      lia_rot_repr_convert(z, d[b], x[a], d[a], NULL);
+      SAME(lia_rot_repr_size(d[b]), z, x[b], 1e-13, 10 * a + b);
     }
   for (int n = 0; n < 2; n++)
     for (int b = 0; b < 6; b++) {
       if (y[n][b][0] == 0) continue;
-      lia_dress_convert(z, d[b], n ? a2 : a1, n ? rpy : zxz, NULL);
-      SAME(lia_dress_size(d[b]), z, y[n][b], 1e-9, b);
+      lia_rot_repr_convert(z, d[b], n ? a2 : a1, n ? rpy : zxz, NULL);
+      SAME(lia_rot_repr_size(d[b]), z, y[n][b], 1e-9, b);
     }
-  lia_dress_convert(z, d[2], a2, rpy, NULL);
+  lia_rot_repr_convert(z, d[2], a2, rpy, NULL);
   NEAR(z[3], .38156478417972, 1e-13, 0);
 }
 
@@ -241,11 +243,11 @@ LIA_TEST(dress, axis_and_angle_have_two_branches) {
   const double fanuc[9] = { 0, 0, -1, 0, -1, 0, -1, 0, 0 }, h = sqrt(.5);
   double x[4];
   lia_pole pole;
-  lia_dress_from_rot(x, dress_of(LIA_DRESS_axis), fanuc, &pole);
+  lia_rot_repr_from_rot(x, dress_of(LIA_ROT_REPR_axis), fanuc, &pole);
   SAME(4, x, ((double[4]){ h, 0, -h, PI }), 1e-15, 0);
   SAME(4, pole.other, ((double[4]){ -h, 0, h, PI }), 1e-15, 0);
   cr_assert_eq(pole.flags, LIA_POLE_HALF_TURN);
-  lia_dress_from_rot(x, dress_of(LIA_DRESS_quat), fanuc, &pole);
+  lia_rot_repr_from_rot(x, dress_of(LIA_ROT_REPR_quat), fanuc, &pole);
   SAME(4, x, ((double[4]){ 0, h, 0, -h }), 1e-15, 0);
   SAME(4, pole.other, ((double[4]){ 0, -h, 0, h }), 1e-15, 0);
   // identity: any axis, z is given
@@ -285,7 +287,7 @@ LIA_TEST(dress, rodrigues_parameters_at_half_a_turn_and_their_product) {
   lia_skew3(S, a);
   lia_mul33(K, S, S);
   for (int k = 0; k < 9; k++) F[k] = (k % 4 == 0) + 2 / (1 + lia_dot3(a, a)) * (S[k] + K[k]);
-  lia_dress_to_rot(R, dress_of(LIA_DRESS_rodrigues), a);
+  lia_rot_repr_to_rot(R, dress_of(LIA_ROT_REPR_rodrigues), a);
   SAME(9, R, F, 1e-15, 0);
   lia_gibbs_mul(p, a, b);
   // [thesis M10]
@@ -347,79 +349,79 @@ LIA_TEST(dress, rodrigues_parameters_at_half_a_turn_and_their_product) {
 }
 
 LIA_TEST(dress, products_in_one_dress_are_those_of_the_matrices) {
-  const lia_dress quat = dress_of(LIA_DRESS_quat), gibbs = dress_of(LIA_DRESS_rodrigues);
+  const lia_rot_repr quat = dress_of(LIA_ROT_REPR_quat), gibbs = dress_of(LIA_ROT_REPR_rodrigues);
   double z[MAX], R[9], S[9], x[MAX], y[MAX], v[3];
   lia_pole pole;
   // lengths multiply, the sign stays: 2 q' conj(q) is no rotation   [nonhol (A5.2.5), thesis F2.11]
-  lia_dress_mul(z, quat, (double[4]){ 1, 2, 3, 4 }, (double[4]){ -5, 6, -7, 8 }, &pole);
+  lia_rot_repr_mul(z, quat, (double[4]){ 1, 2, 3, 4 }, (double[4]){ -5, 6, -7, 8 }, &pole);
   SAME(4, z, ((double[4]){ -5 - 12 + 21 - 32, 6 - 10 + 24 + 28, -7 - 15 + 24 - 16,
       8 - 20 - 14 - 18 }), 0, 0);
   for (int k = 0; k < 4; k++) NEAR(pole.other[k], -z[k], 0, k);
   // [thesis M10]
-  lia_dress_mul(z, gibbs, (double[3]){ .1, .2, -.3 }, (double[3]){ -.2, .4, .1 }, &pole);
+  lia_rot_repr_mul(z, gibbs, (double[3]){ .1, .2, -.3 }, (double[3]){ -.2, .4, .1 }, &pole);
   SAME(3, z, ((double[3]){ .041237113, .670103093, -.12371134 }), 1e-9, 0);
   cr_assert_eq(pole.flags, 0u);
-  lia_dress_mul(z, gibbs, (double[3]){ 1, 0, 0 }, (double[3]){ 1, 0, 0 }, &pole);
+  lia_rot_repr_mul(z, gibbs, (double[3]){ 1, 0, 0 }, (double[3]){ 1, 0, 0 }, &pole);
   cr_assert_eq(pole.flags, LIA_POLE_HALF_TURN | LIA_POLE_INFINITE);
   for (int i = 0; i < TURN_COUNT; i += 23)
     for (int a = 0; a < DRESSES; a++) {
       turn_vector(v, i);
       lia_rot_exp(R, v);
-      lia_dress_from_rot(x, dress_of(a), R, NULL);
+      lia_rot_repr_from_rot(x, dress_of(a), R, NULL);
       lia_rot_exp(S, (double[3]){ v[1] - .2, .3 - v[2], .5 });
-      lia_dress_from_rot(y, dress_of(a), S, NULL);
+      lia_rot_repr_from_rot(y, dress_of(a), S, NULL);
       lia_mul33(R, R, S);
-      lia_dress_mul(z, dress_of(a), x, y, NULL);
+      lia_rot_repr_mul(z, dress_of(a), x, y, NULL);
       double worst = miss(R, dress_of(a), z);
       if (!(worst <= 3e-14)) cr_assert_fail("turn %d, dress %d: off by %g", i, a, worst);
-      lia_dress_mul(x, dress_of(a), x, y, &pole);   // into an argument
-      SAME(lia_dress_size(dress_of(a)), x, z, 0, i);
+      lia_rot_repr_mul(x, dress_of(a), x, y, &pole);   // into an argument
+      SAME(lia_rot_repr_size(dress_of(a)), x, z, 0, i);
     }
 }
 
 /* ---- rates ----------------------------------------------------------------------------------- */
 
 // a generic place in dress d, well away from its singular set
-static void somewhere(double *x, lia_dress d, lia_rng *r) {
+static void somewhere(double *x, lia_rot_repr d, lia_rng *r) {
   double q[4], v[3], E[9];
   do {
     lia_rng_quat(r, q);
     lia_quat_log(v, q, NULL);
-    lia_dress_from_quat(x, d, q, NULL);
-    if (d.kind == LIA_DRESS_euler) lia_euler_jacobian(E, d.euler, x, LIA_BASE);
+    lia_rot_repr_from_quat(x, d, q, NULL);
+    if (d.kind == LIA_ROT_REPR_euler) lia_euler_jacobian(E, d.euler, x, LIA_BASE);
     else lia_eye33(E);
   } while (fabs(lia_det33(E)) < .3 || lia_norm3(v) < .3 || lia_norm3(v) > 2.8);
   // an axis of any length, a quaternion of any length
-  if (d.kind == LIA_DRESS_axis) lia_scale3(x, 2.5, x);
-  for (int k = 0; k < 4 && d.kind == LIA_DRESS_quat; k++) x[k] *= -1.7;
+  if (d.kind == LIA_ROT_REPR_axis) lia_scale3(x, 2.5, x);
+  for (int k = 0; k < 4 && d.kind == LIA_ROT_REPR_quat; k++) x[k] *= -1.7;
 }
 
-static void along(double *o, lia_dress d, const double *x, const double *xd, const double *xdd,
+static void along(double *o, lia_rot_repr d, const double *x, const double *xd, const double *xdd,
     double t) {
-  for (int k = 0; k < lia_dress_size(d); k++) o[k] = x[k] + t * xd[k] + t * t / 2 * xdd[k];
+  for (int k = 0; k < lia_rot_repr_size(d); k++) o[k] = x[k] + t * xd[k] + t * t / 2 * xdd[k];
 }
 
 LIA_TEST(dress, rates_are_those_of_differences_in_base_and_in_body) {
   for (int n = 0; n < DRESSES; n++) {
     lia_rng r = lia_rng_seed((uint64_t)n);
-    lia_dress d = dress_of(n);
+    lia_rot_repr d = dress_of(n);
     for (int i = 0; i < 40; i++) {
       double x[MAX], xd[MAX], zero[MAX] = { 0 }, w[3], R[2][9], y[MAX], M[9], Rd[9], want[3],
           h = 1e-5;
       somewhere(x, d, &r);
       // rates: those of some angular velocity, and for an axis or a quaternion any four numbers
       lia_rng_unit(&r, w, 3);
-      lia_dress_rate(xd, d, x, w, LIA_BASE);
-      if (d.kind == LIA_DRESS_axis || d.kind == LIA_DRESS_quat) lia_rng_unit(&r, xd, 4);
+      lia_rot_repr_rate(xd, d, x, w, LIA_BASE);
+      if (d.kind == LIA_ROT_REPR_axis || d.kind == LIA_ROT_REPR_quat) lia_rng_unit(&r, xd, 4);
       for (int e = 0; e < 2; e++) {
         along(y, d, x, xd, zero, e ? h : -h);
-        lia_dress_to_rot(R[e], d, y);
+        lia_rot_repr_to_rot(R[e], d, y);
       }
       for (int k = 0; k < 9; k++) Rd[k] = (R[1][k] - R[0][k]) / (2 * h);
-      lia_dress_to_rot(M, d, x);
+      lia_rot_repr_to_rot(M, d, x);
       for (int side = LIA_BASE; side <= LIA_BODY; side++) {
         lia_rot_omega(want, M, Rd, (lia_side)side);
-        lia_dress_omega(w, d, x, xd, (lia_side)side);
+        lia_rot_repr_omega(w, d, x, xd, (lia_side)side);
         SAME(3, w, want, 2e-9, 100 * n + i);
       }
     }
@@ -429,33 +431,33 @@ LIA_TEST(dress, rates_are_those_of_differences_in_base_and_in_body) {
 LIA_TEST(dress, rates_and_angular_velocity_undo_each_other) {
   for (int n = 0; n < DRESSES; n++) {
     lia_rng r = lia_rng_seed((uint64_t)n + 100);
-    lia_dress d = dress_of(n);
+    lia_rot_repr d = dress_of(n);
     for (int i = 0; i < 40; i++) {
       double x[MAX], xd[MAX], back[MAX], w[3], wb[3], R[9];
       somewhere(x, d, &r);
-      lia_dress_to_rot(R, d, x);
+      lia_rot_repr_to_rot(R, d, x);
       lia_rng_unit(&r, w, 3);
       lia_mtv3(wb, R, w);
-      cr_assert_eq(lia_dress_rate(xd, d, x, w, LIA_BASE), 0);
-      cr_assert_eq(lia_dress_rate(back, d, x, wb, LIA_BODY), 0);
-      SAME(lia_dress_size(d), back, xd, 3e-14, 100 * n + i);
-      lia_dress_omega(back, d, x, xd, LIA_BASE);
+      cr_assert_eq(lia_rot_repr_rate(xd, d, x, w, LIA_BASE), 0);
+      cr_assert_eq(lia_rot_repr_rate(back, d, x, wb, LIA_BODY), 0);
+      SAME(lia_rot_repr_size(d), back, xd, 3e-14, 100 * n + i);
+      lia_rot_repr_omega(back, d, x, xd, LIA_BASE);
       SAME(3, back, w, 1e-14, 100 * n + i);
-      lia_dress_omega(back, d, x, xd, LIA_BODY);
+      lia_rot_repr_omega(back, d, x, xd, LIA_BODY);
       SAME(3, back, wb, 1e-14, 100 * n + i);
       // what must keep its length keeps it
-      if (d.kind == LIA_DRESS_quat) NEAR(lia_quat_dot(x, xd), 0, 1e-15, i);
+      if (d.kind == LIA_ROT_REPR_quat) NEAR(lia_quat_dot(x, xd), 0, 1e-15, i);
       // an angle may be any: backwards, and beyond a turn
-      for (int turns = -2; turns <= 1 && d.kind == LIA_DRESS_axis; turns++) {
+      for (int turns = -2; turns <= 1 && d.kind == LIA_ROT_REPR_axis; turns++) {
         double y[4] = { x[0], x[1], x[2], x[3] + 2 * PI * turns };
-        cr_assert_eq(lia_dress_rate(back, d, y, w, LIA_BASE), 0);
+        cr_assert_eq(lia_rot_repr_rate(back, d, y, w, LIA_BASE), 0);
         SAME(4, back, xd, 3e-14, i);
         y[3] = -y[3];
-        lia_dress_rate(back, d, y, w, LIA_BODY);
-        lia_dress_omega(back, d, y, back, LIA_BODY);
+        lia_rot_repr_rate(back, d, y, w, LIA_BODY);
+        lia_rot_repr_omega(back, d, y, back, LIA_BODY);
         SAME(3, back, w, 1e-14, i);
       }
-      if (d.kind == LIA_DRESS_axis) NEAR(lia_dot3(x, xd), 0, 1e-14, i);
+      if (d.kind == LIA_ROT_REPR_axis) NEAR(lia_dot3(x, xd), 0, 1e-14, i);
     }
   }
 }
@@ -463,7 +465,7 @@ LIA_TEST(dress, rates_and_angular_velocity_undo_each_other) {
 LIA_TEST(dress, accelerations_are_the_differences_of_velocities) {
   for (int n = 0; n < DRESSES; n++) {
     lia_rng r = lia_rng_seed((uint64_t)n + 200);
-    lia_dress d = dress_of(n);
+    lia_rot_repr d = dress_of(n);
     for (int i = 0; i < 40; i++) {
       double x[MAX], xd[MAX], xdd[MAX], w[2][3], wd[3], got[3], y[MAX], yd[MAX], h = 1e-5;
       lia_rng_unit(&r, wd, 3);
@@ -471,26 +473,26 @@ LIA_TEST(dress, accelerations_are_the_differences_of_velocities) {
         lia_side s = (lia_side)side;
         somewhere(x, d, &r);
         lia_rng_unit(&r, w[0], 3);
-        lia_dress_rate(xd, d, x, w[0], s);
-        cr_assert_eq(lia_dress_rate2(xdd, d, x, xd, wd, s), 0);
+        lia_rot_repr_rate(xd, d, x, w[0], s);
+        cr_assert_eq(lia_rot_repr_rate2(xdd, d, x, xd, wd, s), 0);
         // second rates give the acceleration back
-        lia_dress_accel(got, d, x, xd, xdd, s);
+        lia_rot_repr_accel(got, d, x, xd, xdd, s);
         SAME(3, got, wd, 2e-13, 100 * n + i);
         // an axis, or a quaternion, may also change its length, at any rate
-        int loose = d.kind == LIA_DRESS_axis || d.kind == LIA_DRESS_quat;
+        int loose = d.kind == LIA_ROT_REPR_axis || d.kind == LIA_ROT_REPR_quat;
         if (loose) lia_rng_unit(&r, xd, 4), lia_rng_unit(&r, xdd, 4);
         for (int e = 0; e < 2; e++) {
           double t = e ? h : -h;
           along(y, d, x, xd, xdd, t);
-          for (int k = 0; k < lia_dress_size(d); k++) yd[k] = xd[k] + t * xdd[k];
-          lia_dress_omega(w[e], d, y, yd, s);
+          for (int k = 0; k < lia_rot_repr_size(d); k++) yd[k] = xd[k] + t * xdd[k];
+          lia_rot_repr_omega(w[e], d, y, yd, s);
         }
-        lia_dress_accel(got, d, x, xd, xdd, s);
+        lia_rot_repr_accel(got, d, x, xd, xdd, s);
         for (int k = 0; k < 3; k++) NEAR((w[1][k] - w[0][k]) / (2 * h), got[k], 2e-8, 100 * n + i);
         if (!loose) continue;
         // second rates of what changes its length
-        lia_dress_rate2(xdd, d, x, xd, wd, s);
-        lia_dress_accel(got, d, x, xd, xdd, s);
+        lia_rot_repr_rate2(xdd, d, x, xd, wd, s);
+        lia_rot_repr_accel(got, d, x, xd, xdd, s);
         SAME(3, got, wd, 2e-13, 100 * n + i);
       }
     }
@@ -503,11 +505,11 @@ LIA_TEST(dress, second_rates_keep_unit_axes_and_the_least_change_of_length) {
   lia_rng r = lia_rng_seed(1);
   for (int i = 0; i < 40; i++) {
     double x[4], xd[4], xdd[4], wd[3], y[3][4], L[3], h = 1e-4;
-    lia_dress d = dress_of(i % 2 ? LIA_DRESS_axis : LIA_DRESS_quat);
+    lia_rot_repr d = dress_of(i % 2 ? LIA_ROT_REPR_axis : LIA_ROT_REPR_quat);
     somewhere(x, d, &r);
     lia_rng_unit(&r, xd, 4);
     lia_rng_unit(&r, wd, 3);
-    lia_dress_rate2(xdd, d, x, xd, wd, LIA_BODY);
+    lia_rot_repr_rate2(xdd, d, x, xd, wd, LIA_BODY);
     for (int e = 0; e < 3; e++) {
       along(y[e], d, x, xd, xdd, (e - 1) * h);
       L[e] = i % 2 ? lia_norm3(y[e]) : sqrt(lia_quat_dot(y[e], y[e]));
@@ -523,7 +525,7 @@ LIA_TEST(dress, documented_rates_in_every_dress) {
   const double p[3] = { .40013998220984, -.07801271391082, .26079523267978 };
   const double pd[3] = { .25887345909782, -.40630300861322, .41301280649281 };
   double got[MAX];
-  lia_dress_rate(got, dress_of(LIA_DRESS_quat), q, W_B, LIA_BODY);
+  lia_rot_repr_rate(got, dress_of(LIA_ROT_REPR_quat), q, W_B, LIA_BODY);
   SAME(4, got, qd, 1e-13, 0);
   lia_gibbs_rate(got, p, W_B, LIA_BODY);
   SAME(3, got, pd, 1e-13, 0);
@@ -577,14 +579,16 @@ LIA_TEST(dress, rates_at_the_singular_sets) {
         turns ? LIA_POLE_NO_INVERSE : 0u);
   }
   // asked by name, each says so where the angular velocity has a part that no rate can give
-  const lia_dress rpy = { LIA_DRESS_euler, LIA_EULER_RPY };
-  const struct { lia_dress d; double x[4]; } lost[3] = {
-      { dress_of(LIA_DRESS_axis), { 0, 0, 1, 0 } },
-    { dress_of(LIA_DRESS_euler_vector), { 0, 0, 2 * PI } }, { rpy, { .1, PI / 2, .2 } } };
+  const lia_rot_repr rpy = { LIA_ROT_REPR_euler, LIA_EULER_RPY };
+  const struct { lia_rot_repr d; double x[4]; } lost[3] = {
+      { dress_of(LIA_ROT_REPR_axis), { 0, 0, 1, 0 } },
+    { dress_of(LIA_ROT_REPR_euler_vector), { 0, 0, 2 * PI } }, { rpy, { .1, PI / 2, .2 } } };
   for (int k = 0; k < 3; k++) {
-    cr_assert_eq(lia_dress_rate(xd, lost[k].d, lost[k].x, w, LIA_BODY), LIA_POLE_NO_INVERSE, "%d",
+    cr_assert_eq(lia_rot_repr_rate(xd, lost[k].d, lost[k].x, w, LIA_BODY), LIA_POLE_NO_INVERSE,
+        "%d",
         k);
-    cr_assert_eq(lia_dress_rate2(xd, lost[k].d, lost[k].x, zero, w, LIA_BODY), LIA_POLE_NO_INVERSE,
+    cr_assert_eq(lia_rot_repr_rate2(xd, lost[k].d, lost[k].x, zero, w, LIA_BODY),
+        LIA_POLE_NO_INVERSE,
         "%d", k);
   }
   // no axis, no rate
@@ -604,21 +608,21 @@ static void coning(double w[3], double t) { lia_set3(w, cos(t), sin(t), .2); }
 
 // x' = rate(x, w_B(t)) from 0 to end, classical Runge-Kutta; returns how far it stayed from gimbal
 // lock (|det E|), 0 on a singular set, 1 for a dress without angles
-static double integrate(double *x, lia_dress d, void (*w_of)(double *, double), double end,
+static double integrate(double *x, lia_rot_repr d, void (*w_of)(double *, double), double end,
     int steps) {
   static const double c[4] = { 0, .5, .5, 1 }, b[4] = { 1/6.0, 1/3.0, 1/3.0, 1/6.0 };
   double h = end / steps, clear = 1, E[9];
-  int n = lia_dress_size(d);
+  int n = lia_rot_repr_size(d);
   for (int i = 0; i < steps; i++) {
     double k[MAX] = { 0 }, sum[MAX] = { 0 }, y[MAX], w[3];
     for (int s = 0; s < 4; s++) {
       for (int j = 0; j < n; j++) y[j] = x[j] + h * c[s] * k[j];
       w_of(w, h * (i + c[s]));
-      if (lia_dress_rate(k, d, y, w, LIA_BODY)) clear = 0;
+      if (lia_rot_repr_rate(k, d, y, w, LIA_BODY)) clear = 0;
       for (int j = 0; j < n; j++) sum[j] += b[s] * k[j];
     }
     for (int j = 0; j < n; j++) x[j] += h * sum[j];
-    if (d.kind != LIA_DRESS_euler) continue;
+    if (d.kind != LIA_ROT_REPR_euler) continue;
     lia_euler_jacobian(E, d.euler, x, LIA_BODY);
     clear = fmin(clear, fabs(lia_det33(E)));
   }
@@ -636,44 +640,44 @@ LIA_TEST(dress, propagation_laws_agree_in_every_dress) {
   const double p5[4] = { .26083164145652, .3546446813974, -.26492748460095, .85790875544818 };
   const double gibbs1[3] = { .44816213425723, .24483208979843, .15199492756554 },
       rpy1[3] = { .43794638913531, .2788784776446, .90509613105846 };
-  const lia_dress zyx = { LIA_DRESS_euler, { LIA_EULER_zyx, LIA_MOVING } };
+  const lia_rot_repr zyx = { LIA_ROT_REPR_euler, { LIA_EULER_zyx, LIA_MOVING } };
   double C1[9], Z[9];
   lia_rot_exp(C1, (double[3]){ 1, 0, 1.2 });
   lia_rot_z(Z, -1);
   lia_mul33(C1, C1, Z);
   int went = 0;
   for (int n = 0; n < DRESSES; n++) {
-    lia_dress d = dress_of(n);
+    lia_rot_repr d = dress_of(n);
     double x[MAX];
-    lia_dress_from_rot(x, d, R_B, NULL);
+    lia_rot_repr_from_rot(x, d, R_B, NULL);
     if (integrate(x, d, constant_rate, 2, 1000) > .2) NEAR(miss(R2, d, x), 0, 1e-10, n), went++;
-    lia_dress_from_rot(x, d, I, NULL);
+    lia_rot_repr_from_rot(x, d, I, NULL);
     if (integrate(x, d, coning, 1, 500) > .2) NEAR(miss(C1, d, x), 0, 1e-10, n), went++;
   }
   cr_assert_geq(went, 30, "%d", went);
   double x[MAX];
-  lia_dress_from_rot(x, dress_of(LIA_DRESS_quat), I, NULL);
-  integrate(x, dress_of(LIA_DRESS_quat), coning, 5, 3000);
+  lia_rot_repr_from_rot(x, dress_of(LIA_ROT_REPR_quat), I, NULL);
+  integrate(x, dress_of(LIA_ROT_REPR_quat), coning, 5, 3000);
   SAME(4, x, p5, 1e-12, 0);
-  lia_dress_from_rot(x, dress_of(LIA_DRESS_rodrigues), I, NULL);
-  integrate(x, dress_of(LIA_DRESS_rodrigues), coning, 1, 1000);
+  lia_rot_repr_from_rot(x, dress_of(LIA_ROT_REPR_rodrigues), I, NULL);
+  integrate(x, dress_of(LIA_ROT_REPR_rodrigues), coning, 1, 1000);
   SAME(3, x, gibbs1, 1e-12, 0);
-  lia_dress_from_rot(x, zyx, I, NULL);
+  lia_rot_repr_from_rot(x, zyx, I, NULL);
   integrate(x, zyx, coning, 1, 1000);
   for (int k = 0; k < 3; k++) NEAR(x[k], rpy1[k], 1e-12, k);
 }
 
 LIA_TEST(dress, nan_in_nan_out) {
   for (int n = 0; n < DRESSES; n++) {
-    lia_dress d = dress_of(n);
+    lia_rot_repr d = dress_of(n);
     double x[MAX], y[MAX];
-    lia_dress_from_rot(x, d, R_B, NULL);
-    for (int k = 0; k < lia_dress_size(d); k++) {
+    lia_rot_repr_from_rot(x, d, R_B, NULL);
+    for (int k = 0; k < lia_rot_repr_size(d); k++) {
       double keep = x[k];
       x[k] = (double)NAN;
       for (int m = 0; m < DRESSES; m++) {
-        lia_dress_convert(y, dress_of(m), x, d, NULL);
-        if (!any_nan(lia_dress_size(dress_of(m)), y))
+        lia_rot_repr_convert(y, dress_of(m), x, d, NULL);
+        if (!any_nan(lia_rot_repr_size(dress_of(m)), y))
           cr_assert_fail("number %d of dress %d lost its nan in dress %d", k, n, m);
       }
       x[k] = keep;
@@ -687,7 +691,7 @@ LIA_TEST(dress, products_of_matrices_are_theirs_and_those_of_quaternions_are_reg
   const double A[9] = { 1, 2, 3, 4, 5, 6, 7, 8, 10 }, B[9] = { 2, 0, 1, -1, 3, 5, 4, 1, 1 },
       p[4] = { 1, 2, 3, 4 }, q[4] = { 0, 1, -2, 1 };
   double C[9], z[4], want[4];
-  lia_dress_mul(C, dress_of(LIA_DRESS_matrix), A, B, NULL);
+  lia_rot_repr_mul(C, dress_of(LIA_ROT_REPR_matrix), A, B, NULL);
   for (int i = 0; i < 9; i++) {
     double s = 0;
     for (int k = 0; k < 3; k++) s += A[i / 3 * 3 + k] * B[3 * k + i % 3];
@@ -695,7 +699,7 @@ LIA_TEST(dress, products_of_matrices_are_theirs_and_those_of_quaternions_are_reg
   }
   lia_pole pole;
   memset(&pole, 0x55, sizeof pole);
-  lia_dress_mul(z, dress_of(LIA_DRESS_quat), p, q, &pole);
+  lia_rot_repr_mul(z, dress_of(LIA_ROT_REPR_quat), p, q, &pole);
   lia_quat_mul(want, p, q);
   cr_assert(pole.flags == 0 && pole.sum == 0);
   for (int k = 0; k < 4; k++)

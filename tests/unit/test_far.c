@@ -59,7 +59,7 @@ LIA_TEST(far, both_roads_agree_on_every_tree) {
  * origin */
 static lia_model *carried(double R, double radius) {
   const double down[3] = { 0, 0, 0 };
-  lia_body b[2] = { lia_body_new("carrier"), lia_body_new("carried") };
+  lia_body_def b[2] = { lia_body_def_new("carrier"), lia_body_def_new("carried") };
   lia_model *m;
   lia_error err = { 0 };
   for (int k = 0; k < 2; k++) {
@@ -107,12 +107,12 @@ typedef struct link { lia_joint joint; int axis; double m, h, I, armature; } lin
 
 static int weightless(const link *row, int n, double step, double scale) {
   const double down[3] = { 0, 0, 0 };
-  lia_body b[4];
+  lia_body_def b[4];
   lia_model *m;
   lia_error err = { 0 };
   double q[4] = { 0.3, 0.4, -0.2, 0.5 };
   for (int k = 0; k < n; k++) {
-    b[k] = lia_body_new("link");
+    b[k] = lia_body_def_new("link");
     b[k].parent = k - 1;
     b[k].joint = row[k].joint;
     b[k].axis[row[k].axis] = 1;

@@ -78,7 +78,7 @@ LIA_TEST(ik, finds_what_is_reached) {
 /* n single joints with random axes, one on the other; letters R and P, lower case: along the axis
  * of the joint before, a digit: through the point where the joint before stands */
 static lia_model *chain(lia_rng *r, const char *letters) {
-  lia_body b[TREE_MOST];
+  lia_body_def b[TREE_MOST];
   int n = 0;
   for (; *letters; letters++) {
     if (*letters == '.') {       // the next one through the origin of this one, in a new direction
@@ -186,7 +186,7 @@ LIA_TEST(ikarm, says_what_is_in_the_way) {
 // two rods of length 1: three away there is nothing; the nearest configuration is stretched out
 // towards it
 LIA_TEST(ik, tells_how_near_it_came) {
-  lia_body b[2] = { lia_body_new("a"), lia_body_new("b") };
+  lia_body_def b[2] = { lia_body_def_new("a"), lia_body_def_new("b") };
   b[1].parent = 0;
   b[0].joint = b[1].joint = LIA_JOINT_revolute;
   b[1].X_PJ.p[0] = 1;
@@ -214,7 +214,7 @@ LIA_TEST(ik, stays_where_it_is_told_to) {
   lia_rng r = lia_rng_seed(8);
   int missed = 0, steps = 0;
   for (int i = 0; i < 100; i++) {
-    lia_body b[7];
+    lia_body_def b[7];
     for (int k = 0; k < 7; k++) {
       b[k] = tree_body(&r, k - 1, k == 3 ? LIA_JOINT_prismatic : LIA_JOINT_revolute);
       b[k].dof[0].q_min = lia_rng_range(&r, -2, 0);

@@ -62,7 +62,7 @@ LIA_TEST(joint, rows_keep_to_what_algorithms_know) {
 
 /* one body on joint j, with what a joint may be given */
 static lia_model *single(lia_rng *r, int j) {
-  lia_body b = tree_body(r, -1, (lia_joint)j);
+  lia_body_def b = tree_body(r, -1, (lia_joint)j);
   return tree_new(&b, 1, r);
 }
 
@@ -148,10 +148,10 @@ LIA_TEST(joint, axes_are_met_exactly) {
 // random configurations lie within limits, and the other joints anywhere
 LIA_TEST(joint, random_configurations_keep_limits) {
   lia_rng r = lia_rng_seed(74);
-  lia_body b = tree_body(&r, -1, LIA_JOINT_revolute), s = tree_body(&r, 0, LIA_JOINT_prismatic);
+  lia_body_def b = tree_body(&r, -1, LIA_JOINT_revolute), s = tree_body(&r, 0, LIA_JOINT_prismatic);
   b.dof[0].q_min = -0.2, b.dof[0].q_max = 0.1;
   s.dof[0].q_min = 5;
-  lia_body two[2] = { b, s };
+  lia_body_def two[2] = { b, s };
   lia_model *m = tree_new(two, 2, &r);
   double q[2], lo = 1, hi = -1;
   for (int i = 0; i < 1000; i++) {

@@ -40,7 +40,7 @@ LIA_TEST(kinds, constraints_are_complete) {
   for (int k = 0; k < LIA_CONSTRAINT_COUNT; k++) {
     const lia_constraint_type *type = lia_constraint_types[k];
     cr_assert(type->text && type->text[0], "%s", type->name);
-    cr_assert(type->nrow > 0 && type->nrow <= ROWS && type->nheld <= type->nrow &&
+    cr_assert(type->nrow > 0 && type->nrow <= ROWS && type->nposition <= type->nrow &&
         type->nend <= ENDS, "%s", type->name);
     cr_assert(type->nparam <= LIA_CONSTRAINT_NPARAM && type->nexpr <= LIA_CONSTRAINT_NEXPR, "%s",
         type->name);
@@ -165,7 +165,7 @@ static void compare(const subject *s, lia_rng *r) {
     double g = out[at], period = out[at + 1], rate = out[at + 2], c = out[at + 3], sum = 0,
         most = 1;
     if (period != 0) g -= period * floor(g / period + .5);
-    if (i < s->type->nheld) near(row[i].g, g, fabs(g), s, i, "g");
+    if (i < s->type->nposition) near(row[i].g, g, fabs(g), s, i, "g");
     at += 4;
     for (int k = 0; k < s->type->nend; k++)
       for (int j = 0; j < 6; j++, at++) {

@@ -8,15 +8,15 @@
 
 static const double down[3] = { 0, 0, -9.81 };
 
-static lia_model *built(const lia_body *b, int n) {
+static lia_model *built(const lia_body_def *b, int n) {
   lia_model *m = NULL;
   lia_error err = { 0 };
   cr_assert_eq(lia_model_new(&m, b, n, down, &err), LIA_OK, "%s: %s", err.path, err.text);
   return m;
 }
 
-static lia_body body(const char *name, int parent, lia_joint joint) {
-  lia_body b = lia_body_new(name);
+static lia_body_def body(const char *name, int parent, lia_joint joint) {
+  lia_body_def b = lia_body_def_new(name);
   b.parent = parent;
   b.joint = joint;
   b.has_inertia = 1;
@@ -27,10 +27,10 @@ static lia_body body(const char *name, int parent, lia_joint joint) {
 // children may be entered before their parents; nodes are depth first, coordinates in the user's
 // order
 LIA_TEST(model, takes_bodies_in_any_order) {
-  lia_body b[] = { body("hand", 2, LIA_JOINT_revolute), body("leg", 3, LIA_JOINT_universal),
+  lia_body_def b[] = { body("hand", 2, LIA_JOINT_revolute), body("leg", 3, LIA_JOINT_universal),
                    body("arm", 3, LIA_JOINT_revolute), body("hip", -1, LIA_JOINT_floating) };
   lia_model *m = built(b, 4);
-  cr_assert(m->nq == 11 && m->nv == 10 && m->nnode == 5 && m->jq == 11 && !m->mapped);
+  cr_assert(m->nq == 11 && m->nv == 10 && m->nnode == 5 && m->jq == 11 && !m->has_mimic);
   cr_assert(m->body[0].iq == 0 && m->body[1].iq == 1 && m->body[2].iq == 3 && m->body[3].iq == 4);
   for (int i = 1; i <= m->nnode; i++) cr_assert(m->node[i].parent < i && m->node[i].end > i);
   cr_assert_eq(m->node[m->body[3].node].end, 6);
@@ -42,7 +42,7 @@ LIA_TEST(model, takes_bodies_in_any_order) {
 
 // bodies fixed to each other are one node; what is fixed to the ground does not move
 LIA_TEST(model, welds_bodies_that_are_fixed_to_each_other) {
-  lia_body b[] = { body("post", -1, LIA_JOINT_fixed), body("arm", 0, LIA_JOINT_revolute),
+  lia_body_def b[] = { body("post", -1, LIA_JOINT_fixed), body("arm", 0, LIA_JOINT_revolute),
       body("tool", 1, LIA_JOINT_fixed) };
   b[2].X_PJ.p[0] = 2;
   b[2].inertia = (lia_inertia){ 3, { 0, 0, 0 }, { 0, 0, 0 } };
@@ -53,7 +53,7 @@ LIA_TEST(model, welds_bodies_that_are_fixed_to_each_other) {
   lia_free(m);
 }
 
-static void refused(const lia_body *b, int n, const char *path, const char *text) {
+static void refused(const lia_body_def *b, int n, const char *path, const char *text) {
   lia_model *m = NULL;
   lia_error err = { 0 };
   cr_assert_eq(lia_model_new(&m, b, n, down, &err), LIA_EMODEL);
@@ -62,7 +62,7 @@ static void refused(const lia_body *b, int n, const char *path, const char *text
 }
 
 LIA_TEST(model, names_the_body_that_cannot_be) {
-  lia_body ok = body("arm", -1, LIA_JOINT_revolute), b[2] = { ok, ok };
+  lia_body_def ok = body("arm", -1, LIA_JOINT_revolute), b[2] = { ok, ok };
   b[1].name = NULL;
   b[1].parent = 7;
   refused(b, 2, "bodies[2]", "no body has the number 8");
@@ -99,7 +99,7 @@ LIA_TEST(model, names_the_body_that_cannot_be) {
 }
 
 LIA_TEST(model, says_which_inertia_is_missing) {
-  lia_body b[2] = { body("arm", -1, LIA_JOINT_revolute), body("hand", 0, LIA_JOINT_fixed) };
+  lia_body_def b[2] = { body("arm", -1, LIA_JOINT_revolute), body("hand", 0, LIA_JOINT_fixed) };
   lia_error err = { 0 };
   b[1].has_inertia = 0;
   lia_model *m = built(b, 2);
@@ -109,7 +109,7 @@ LIA_TEST(model, says_which_inertia_is_missing) {
 }
 
 LIA_TEST(model, survives_every_lack_of_memory) {
-  lia_body b = body("arm", -1, LIA_JOINT_revolute);
+  lia_body_def b = body("arm", -1, LIA_JOINT_revolute);
   for (long n = 0;; n++) {
     lia_model *m = NULL;
     lia_error err = { 0 };

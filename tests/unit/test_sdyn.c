@@ -158,7 +158,7 @@ LIA_TEST(sdyn, expressions_are_worth_what_the_engine_computes) {
     double P[12], u[3], p_B[3];
     int last = m->nnode, body = m->node[last].body, node = 0;
     for (int i = 1; i <= t->nnode; i++)
-      if (t->node[i].coord == m->lead_v[m->node[last].iv]) node = i;
+      if (t->node[i].coord == m->user_v[m->node[last].iv]) node = i;
     lia_frame F;
     TRY(lia_sdyn_pose(g, node, X, err));
     values(p, X, 12, sym, x, ns, P);

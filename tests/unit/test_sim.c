@@ -216,10 +216,10 @@ LIA_TEST(run, an_interruption_keeps_what_was_computed) {
 /* ---- mechanisms ---- */
 
 static lia_model *chain(int spherical, lia_data **d) {
-  lia_body b[3];
+  lia_body_def b[3];
   lia_model *m;
   for (int i = 0; i < 3; i++) {
-    b[i] = lia_body_new((const char *[]){ "a", "b", "c" }[i]);
+    b[i] = lia_body_def_new((const char *[]){ "a", "b", "c" }[i]);
     b[i].parent = i - 1;
     b[i].joint = i == 1 && spherical ? LIA_JOINT_spherical : LIA_JOINT_revolute;
     b[i].axis[i % 2] = 1;
@@ -242,10 +242,10 @@ LIA_TEST(machine, energy_is_kept_with_and_without_quaternions) {
   for (int spherical = 0; spherical < 2; spherical++) {
     lia_data *d;
     lia_model *m = chain(spherical, &d);
-    lia_machine *s;
+    lia_model_ode *s;
     lia_ode *o;
-    OK(lia_machine_new(&s, m, d, NULL, err));
-    lia_ode_problem p = lia_machine_problem(s);
+    OK(lia_model_ode_new(&s, m, d, NULL, err));
+    lia_ode_problem p = lia_model_ode_problem(s);
     lia_ode_opts opts = lia_ode_defaults;
     opts.rtol = opts.atol = 1e-10;
     OK(lia_ode_new(&o, LIA_BUTCHER_dop853, &p, &opts, err));
@@ -253,12 +253,12 @@ LIA_TEST(machine, energy_is_kept_with_and_without_quaternions) {
     lia_model_neutral(m, x);
     x[0] = 1.2;
     for (int k = 0; k < m->nv; k++) x[m->nq + k] = 0.3 * k;
-    lia_machine_energy(s, x, &T0, &V0);
+    lia_model_ode_energy(s, x, &T0, &V0);
     lia_ode_start(o, 0, x);
     lia_run r = { .sample = nothing };
     lia_run_info info;
     OK(lia_run_to(o, 3, &r, work, &info, err));
-    lia_machine_energy(s, o->x, &T, &V);
+    lia_model_ode_energy(s, o->x, &T, &V);
     cr_assert_float_eq(T + V, T0 + V0, 1e-7, "%.12g -> %.12g", T0 + V0, T + V);
     cr_assert(fabs(T - T0) > 0.1, "something moves");
     if (spherical) {
@@ -275,7 +275,7 @@ LIA_TEST(machine, energy_is_kept_with_and_without_quaternions) {
 
 // a mass on a spring with a damper, told as one slide: x'' = -k (x - r) - c x'  in closed form
 LIA_TEST(machine, springs_and_dampers_of_the_description_act) {
-  lia_body b = lia_body_new("mass");
+  lia_body_def b = lia_body_def_new("mass");
   b.joint = LIA_JOINT_prismatic;
   b.has_inertia = 1;
   b.inertia.m = 2;
@@ -284,12 +284,12 @@ LIA_TEST(machine, springs_and_dampers_of_the_description_act) {
   b.dof[0].rest = 0.3;
   lia_model *m;
   lia_data *d;
-  lia_machine *s;
+  lia_model_ode *s;
   lia_ode *o;
   OK(lia_model_new(&m, &b, 1, (double[]){ 0, 0, -9.81 }, err));
   OK(lia_data_new(&d, m, err));
-  OK(lia_machine_new(&s, m, d, NULL, err));
-  lia_ode_problem p = lia_machine_problem(s);
+  OK(lia_model_ode_new(&s, m, d, NULL, err));
+  lia_ode_problem p = lia_model_ode_problem(s);
   lia_ode_opts opts = lia_ode_defaults;
   opts.rtol = opts.atol = 1e-11;
   OK(lia_ode_new(&o, LIA_BUTCHER_dop853, &p, &opts, err));
@@ -297,12 +297,12 @@ LIA_TEST(machine, springs_and_dampers_of_the_description_act) {
   double work[8], T, V, E0, rest = 0.3 - 2 * 9.81 / 50, A = 0.5 - rest, z = 1, w = sqrt(25 - z * z);
   lia_run r = { .sample = nothing };
   lia_run_info info;
-  lia_machine_energy(s, o->x, &T, &E0);
+  lia_model_ode_energy(s, o->x, &T, &E0);
   cr_assert_float_eq(E0, 2 * 9.81 * 0.5 + 25 * 0.04, 1e-12);
   OK(lia_run_to(o, 1.7, &r, work, &info, err));
   double want = rest + A * exp(-z * 1.7) * (cos(w * 1.7) + z / w * sin(w * 1.7));
   cr_assert_float_eq(o->x[0], want, 1e-9, "%.12g, expected %.12g", o->x[0], want);
-  lia_machine_energy(s, o->x, &T, &V);
+  lia_model_ode_energy(s, o->x, &T, &V);
   cr_assert(T + V < E0);
   lia_ode_free(o);
   lia_free(s);
@@ -315,14 +315,14 @@ LIA_TEST(machine, springs_and_dampers_of_the_description_act) {
 LIA_TEST(run, a_whole_run_has_the_bits_it_always_had) {
   lia_data *d;
   lia_model *m = chain(1, &d);
-  lia_machine *s;
+  lia_model_ode *s;
   ball b = { .stop_after = -1 };
   lia_ode *o;
-  OK(lia_machine_new(&s, m, d, NULL, err));
+  OK(lia_model_ode_new(&s, m, d, NULL, err));
   OK(lia_record_new(&b.r, err));
   for (int k = 0; k < 3; k++)
     OK(lia_record_add_column(b.r, (const char *[]){ "t", "a", "b" }[k], "", err));
-  lia_ode_problem p = lia_machine_problem(s);
+  lia_ode_problem p = lia_model_ode_problem(s);
   lia_ode_opts opts = lia_ode_defaults;
   opts.h = 0.005;
   OK(lia_ode_new(&o, LIA_ODE_rk4, &p, &opts, err));
@@ -355,10 +355,10 @@ LIA_TEST(machine, every_number_of_the_state_has_the_name_it_was_given) {
   lia_model *m = chain(1, &d);
   cr_assert(m->nq == 6 && m->nv == 5);
   for (int given = 0; given < 4; given++) {
-    lia_machine *s;
-    lia_machine_opts opts = { .qname = given & 1 ? q : NULL, .vname = given & 2 ? v : NULL };
-    OK(lia_machine_new(&s, m, d, &opts, err));
-    lia_ode_problem p = lia_machine_problem(s);
+    lia_model_ode *s;
+    lia_model_ode_opts opts = { .qname = given & 1 ? q : NULL, .vname = given & 2 ? v : NULL };
+    OK(lia_model_ode_new(&s, m, d, &opts, err));
+    lia_ode_problem p = lia_model_ode_problem(s);
     for (int i = 0; i < 6; i++) cr_assert_eq(p.name(p.user, i), given & 1 ? q[i] : NULL);
     for (int i = 0; i < 5; i++) cr_assert_eq(p.name(p.user, 6 + i), given & 2 ? v[i] : NULL);
     cr_assert_null(p.name(p.user, 11));

@@ -51,7 +51,7 @@ LIA_TEST(texts, body_axes_and_base_axes_agree) {
     tree_state s = tree_random(m, &r);
     double a[TREE_NV], b[TREE_NV], size = 1;
     t.sin = d->sin, t.cos = d->cos, t.kin = d->kin, t.comp = d->comp;
-    if (!m->mapped) {
+    if (!m->has_mimic) {
       lia_aba(m, d, s.q, s.v, s.a, a);   // s.a for forces
       joint_q(m, d, s.q);
       text_articulated_outward(m, &t, s.q, s.v);
@@ -70,7 +70,7 @@ LIA_TEST(texts, body_axes_and_base_axes_agree) {
 
 /* turns and slides alone, half of them along the axis of the one before */
 static lia_model *turns_and_slides(lia_rng *r, int n) {
-  lia_body b[TREE_MOST];
+  lia_body_def b[TREE_MOST];
   for (int i = 0; i < n; i++) {
     b[i] = tree_body(r, lia_rng_below(r, 3) ? i - 1 : (int)lia_rng_below(r, (uint64_t)i + 1) - 1,
         lia_rng_below(r, 3) ? LIA_JOINT_revolute : LIA_JOINT_prismatic);

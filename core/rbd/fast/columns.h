@@ -3,9 +3,9 @@
  *
  * In base axes the recursions of a tree are sums. What stands beside them needs no order and is
  * computed in lanes. The origin is the root of each tree, so lengths are those of the mechanism
- * however far it has moved. In memory a pair (linear, angular) stands in a lia_four, four columns
- * side by side, where it is computed with, or as rows (u 0) (w 0), one column after the other,
- * where it is summed. */
+ * however far it has moved. In memory a pair (linear, angular) stands in a lia_columns4, four
+ * columns side by side, where it is computed with, or as rows (u 0) (w 0), one column after the
+ * other, where it is summed. */
 #ifndef LIA_COLUMNS_H
 #define LIA_COLUMNS_H
 
@@ -17,34 +17,34 @@
 
 LIA_C_BEGIN
 
-/* for four columns at a time: c = 0, 4, ..., at = their lia_four */
+/* for four columns at a time: c = 0, 4, ..., at = their lia_columns4 */
 #define EACH_FOUR(m, d, c, at) \
   for (int c = 0; c < (m)->jv; c += 4) \
-    for (lia_four *at = &(d)->four[c / 4]; at; at = NULL)
+    for (lia_columns4 *at = &(d)->columns4[c / 4]; at; at = NULL)
 
-/* number r of column c in one of the arrays of a lia_four */
-#define ENTRY(d, array, r, c) ((d)->four[(c) >> 2].array[r][(c) & 3])
+/* number r of column c in one of the arrays of a lia_columns4 */
+#define ENTRY(d, array, r, c) ((d)->columns4[(c) >> 2].array[r][(c) & 3])
 
 // ---- pairs ----
 
 typedef struct pair4 { VEC4 u, w; } pair4;
 
-static inline pair4 load_pair(const lia_row x[6]) {
+static inline pair4 load_pair(const lia_v4d x[6]) {
   return (pair4){ { x[0], x[1], x[2] }, { x[3], x[4], x[5] } };
 }
-static inline void store_pair(lia_row x[6], pair4 a) {
+static inline void store_pair(lia_v4d x[6], pair4 a) {
   x[0] = a.u.x; x[1] = a.u.y; x[2] = a.u.z;
   x[3] = a.w.x; x[4] = a.w.y; x[5] = a.w.z;
 }
 
-static inline pair4 load_rows(const lia_row *X) {
+static inline pair4 load_rows(const lia_v4d *X) {
   NUM4 u[4], w[4];
   for (int k = 0; k < 4; k++) { u[k] = X[2*k]; w[k] = X[2*k+1]; }
   transpose4(&u[0], &u[1], &u[2], &u[3]);
   transpose4(&w[0], &w[1], &w[2], &w[3]);
   return (pair4){ { u[0], u[1], u[2] }, { w[0], w[1], w[2] } };
 }
-static inline void store_rows(lia_row *X, pair4 a) {
+static inline void store_rows(lia_v4d *X, pair4 a) {
   NUM4 u[4] = { a.u.x, a.u.y, a.u.z, number4(0) }, w[4] = { a.w.x, a.w.y, a.w.z, number4(0) };
   transpose4(&u[0], &u[1], &u[2], &u[3]);
   transpose4(&w[0], &w[1], &w[2], &w[3]);
@@ -72,10 +72,10 @@ static inline NUM4 dot_pair4(pair4 a, pair4 b) { return dot4(a.u, b.u) + dot4(a.
 
 typedef struct body4 { NUM4 m; VEC4 h; SYM4 I; } body4;
 
-static inline body4 load_body(const lia_row x[10]) {
+static inline body4 load_body(const lia_v4d x[10]) {
   return (body4){ x[0], { x[1], x[2], x[3] }, { x[4], x[5], x[6], x[7], x[8], x[9] } };
 }
-static inline void store_body(lia_row x[10], body4 B) {
+static inline void store_body(lia_v4d x[10], body4 B) {
   x[0] = B.m;
   x[1] = B.h.x; x[2] = B.h.y; x[3] = B.h.z;
   x[4] = B.I.xx; x[5] = B.I.yy; x[6] = B.I.zz;
@@ -83,26 +83,26 @@ static inline void store_body(lia_row x[10], body4 B) {
 }
 
 /* three rows of each of four columns as three times four numbers side by side, and back */
-static inline void load_triple(const lia_row *X, NUM4 a[3][4]) {
+static inline void load_triple(const lia_v4d *X, NUM4 a[3][4]) {
   for (int k = 0; k < 3; k++) {
     for (int l = 0; l < 4; l++) a[k][l] = X[3*l+k];
     transpose4(&a[k][0], &a[k][1], &a[k][2], &a[k][3]);
   }
 }
-static inline void store_triple(lia_row *X, NUM4 a[3][4]) {
+static inline void store_triple(lia_v4d *X, NUM4 a[3][4]) {
   for (int k = 0; k < 3; k++) {
     transpose4(&a[k][0], &a[k][1], &a[k][2], &a[k][3]);
     for (int l = 0; l < 4; l++) X[3*l+k] = a[k][l];
   }
 }
 
-static inline body4 load_body_rows(const lia_row *X) {
+static inline body4 load_body_rows(const lia_v4d *X) {
   NUM4 a[3][4];
   load_triple(X, a);
   return (body4){ a[0][0], { a[0][1], a[0][2], a[0][3] },
       { a[1][0], a[1][1], a[1][2], a[1][3], a[2][0], a[2][1] } };
 }
-static inline void store_body_rows(lia_row *X, body4 B) {
+static inline void store_body_rows(lia_v4d *X, body4 B) {
   NUM4 zero = number4(0),
       a[3][4] = { { B.m, B.h.x, B.h.y, B.h.z }, { B.I.xx, B.I.yy, B.I.zz, B.I.xy },
       { B.I.xz, B.I.yz, zero, zero } };
@@ -142,7 +142,7 @@ static inline void gyration4(body4 B, pair4 V, VEC4 p, NUM4 N[3][4]) {
 }
 
 /* N and 2 p */
-static inline void load_gyration(const lia_row *X, MAT4 *N, VEC4 *p) {
+static inline void load_gyration(const lia_v4d *X, MAT4 *N, VEC4 *p) {
   NUM4 a[3][4];
   load_triple(X, a);
   *N = (MAT4){ a[0][0], a[0][1], a[0][2], a[1][0], a[1][1], a[1][2], a[2][0], a[2][1], a[2][2] };
@@ -152,11 +152,11 @@ static inline void load_gyration(const lia_row *X, MAT4 *N, VEC4 *p) {
 // ---- sums up and down the tree ----
 
 /* every column's k rows onto its parent's, from the leaves */
-static inline __attribute__((always_inline)) void add_trees(const lia_model *m, lia_row *X, int k) {
-  lia_row sum[3] = { number4(0), number4(0), number4(0) };
+static inline __attribute__((always_inline)) void add_trees(const lia_model *m, lia_v4d *X, int k) {
+  lia_v4d sum[3] = { number4(0), number4(0), number4(0) };
   LIA_ASSERT(k >= 1 && k <= 3);
   for (int c = m->jv - 1; c >= 0; c--) {
-    lia_row *x = &X[k*c];
+    lia_v4d *x = &X[k*c];
     int p = m->col[c].parent;
     for (int r = 0; r < k; r++) x[r] = sum[r] += x[r];
     if (p == c - 1) continue;
@@ -169,10 +169,10 @@ static inline __attribute__((always_inline)) void add_trees(const lia_model *m, 
 
 /* on every column of a node X = X_P + sum of s S + G over its columns, and Xp = X_P of its parent;
  * x0 on the ground */
-static inline __attribute__((always_inline)) void sums(const lia_model *m, const lia_row *S,
-    const double *s, const lia_row *G,
-    const lia_row x0[2], lia_row *X, lia_row *Xp) {
-  lia_row u = x0[0], w = x0[1];
+static inline __attribute__((always_inline)) void sums(const lia_model *m, const lia_v4d *S,
+    const double *s, const lia_v4d *G,
+    const lia_v4d x0[2], lia_v4d *X, lia_v4d *Xp) {
+  lia_v4d u = x0[0], w = x0[1];
   for (int i = 1; i <= m->nnode; i++) {
     const int c = m->node[i].col, e = c + m->node[i].nv, p = m->col[c].parent;
     if (p < 0) { u = x0[0]; w = x0[1]; }
@@ -216,7 +216,7 @@ static inline void tree_poses(const lia_model *m, lia_data *d, const double *q) 
  * m p / 2  (Steiner) and its motion  w = R S_w, u = R S_u + p x w */
 static inline void own_inertia(const lia_model *m, lia_data *d) {
   EACH_FOUR(m, d, c, at) {
-    const lia_four_N *N = &m->four[c / 4];
+    const lia_columns4_local *N = &m->columns4[c / 4];
     MAT4 R;
     VEC4 p;
     poses4(&d->tree[c], &R, &p);
@@ -237,7 +237,7 @@ static inline void own_inertia(const lia_model *m, lia_data *d) {
 
 /* V and Vp of the velocities vc */
 static inline void tree_velocities(const lia_model *m, lia_data *d) {
-  const lia_row rest[2] = { number4(0), number4(0) };
+  const lia_v4d rest[2] = { number4(0), number4(0) };
   sums(m, d->Sr, d->vc, NULL, rest, d->V, d->Vp);
 }
 
@@ -252,7 +252,7 @@ static inline void coriolis(const lia_model *m, lia_data *d) {
 
 /* A and Ap of the accelerations ac, on a ground that accelerates against gravity */
 static inline void tree_accelerations(const lia_model *m, lia_data *d) {
-  const lia_row a0[2] = { { -m->gravity[0], -m->gravity[1], -m->gravity[2], 0 }, number4(0) };
+  const lia_v4d a0[2] = { { -m->gravity[0], -m->gravity[1], -m->gravity[2], 0 }, number4(0) };
   coriolis(m, d);
   sums(m, d->Sr, d->ac, d->G, a0, d->A, d->Ap);
 }
@@ -276,16 +276,16 @@ static inline void momenta(const lia_model *m, lia_data *d) {
 // ancestors, beyond it the tree ----
 
 /* s . x for four columns, s the same number in all lanes */
-static inline NUM4 dots(const NUM4 s[6], const lia_row x[6]) {
+static inline NUM4 dots(const NUM4 s[6], const lia_v4d x[6]) {
   return fma4(s[2], x[2], fma4(s[1], x[1], s[0] * x[0]))
       + fma4(s[5], x[5], fma4(s[4], x[4], s[3] * x[3]));
 }
-static inline NUM4 dots3(const NUM4 s[3], const lia_row x[3]) {
+static inline NUM4 dots3(const NUM4 s[3], const lia_v4d x[3]) {
   return fma4(s[2], x[2], fma4(s[1], x[1], s[0] * x[0]));
 }
 
 /* k numbers of column c, each in all lanes */
-static inline __attribute__((always_inline)) void splat(NUM4 *s, const lia_row *x, int c, int k) {
+static inline __attribute__((always_inline)) void splat(NUM4 *s, const lia_v4d *x, int c, int k) {
   for (int r = 0; r < k; r++) s[r] = number4(x[r][c & 3]);
 }
 
@@ -326,7 +326,7 @@ static inline void scatter(const lia_model *m, const double *X, double *out) {
   for (size_t r = 0; r < n; r++)
     for (size_t c = 0; c < n; c++) {
       int i = m->col[r].v, j = m->col[c].v;
-      double *o = &out[m->lead_v[i] * m->nv + m->lead_v[j]];
+      double *o = &out[m->user_v[i] * m->nv + m->user_v[j]];
       *o = lia_fma(m->scale_v[i] * m->scale_v[j], X[r*n+c], *o);
     }
 }

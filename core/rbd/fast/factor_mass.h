@@ -26,8 +26,9 @@ static inline void mass_rows(const lia_model *m, lia_data *d) {
   for (int c = 0; c < m->jv; c++) {
     double *row = d->H + (size_t)c * (size_t)m->lanes;
     NUM4 F[6];
-    splat(F, d->four[c >> 2].F, c, 6);
-    for (int j = m->col[c].root & ~3; j <= c; j += 4) store4(row + j, dots(F, d->four[j >> 2].S));
+    splat(F, d->columns4[c >> 2].F, c, 6);
+    for (int j = m->col[c].root & ~3; j <= c; j += 4)
+      store4(row + j, dots(F, d->columns4[j >> 2].S));
     row[c] += m->armature[m->col[c].v];
   }
 }
@@ -105,7 +106,7 @@ static inline __attribute__((always_inline)) void gather_row(const lia_model *m,
  * are, nc apart */
 static inline void solve_rows(const lia_model *m, const double *L, const double *D, double s,
     double *X, int nc) {
-  LIA_ASSERT(!m->mapped && (!nc || X != L));
+  LIA_ASSERT(!m->has_mimic && (!nc || X != L));
   const size_t w = (size_t)nc;
   for (int c = m->jv - 1; c >= 0; c--) gather_row(m, L, X, w, c, 1);
   for (int c = 0; c < m->jv; c++) {

@@ -32,10 +32,10 @@ static inline lia_pose row_pose(const lia_node *N, const double *q) {
 /* joint coordinates: q itself or scale q + offset; and sine and cosine of all angles in one call.
  * Writes d: q, sin, cos */
 static inline const double *joint_q(const lia_model *m, lia_data *d, const double *q) {
-  if (__builtin_expect(m->mapped, 0)) {
+  if (__builtin_expect(m->has_mimic, 0)) {
     LIA_ASSERT(!m->jq || q != d->q);
     for (int k = 0; k < m->jq; k++)
-      d->q[k] = lia_fma(m->scale_q[k], q[m->lead_q[k]], m->offset_q[k]);
+      d->q[k] = lia_fma(m->scale_q[k], q[m->user_q[k]], m->offset_q[k]);
     q = d->q;
   }
   const double *angle = q + m->angles_from;
@@ -48,16 +48,16 @@ static inline const double *joint_q(const lia_model *m, lia_data *d, const doubl
 }
 
 /* where a point of a body stands in the axes of its node; p_B NULL: its origin */
-static inline lia_vec3 body_point(const lia_place *B, const double p_B[3]) {
+static inline lia_vec3 body_point(const lia_model_body *B, const double p_B[3]) {
   lia_vec3 r = pos_of(B->X_NB);
   return p_B ? addmul(r, rot_of(B->X_NB), vec_of(p_B)) : r;
 }
 
 /* joint velocities or accelerations: v itself, or scale v in jv */
 static inline const double *joint_v(const lia_model *m, double *jv, const double *v) {
-  if (__builtin_expect(!m->mapped, 1)) return v;
+  if (__builtin_expect(!m->has_mimic, 1)) return v;
   LIA_ASSERT(!m->jv || v != jv);
-  for (int k = 0; k < m->jv; k++) jv[k] = m->scale_v[k] * v[m->lead_v[k]];
+  for (int k = 0; k < m->jv; k++) jv[k] = m->scale_v[k] * v[m->user_v[k]];
   return jv;
 }
 
@@ -66,7 +66,7 @@ static inline void joint_tau(const lia_model *m, const double *jt, double *tau) 
   LIA_ASSERT(!m->nv || jt != tau);
   for (int k = 0; k < m->nv; k++) tau[k] = 0;
   for (int k = 0; k < m->jv; k++)
-    tau[m->lead_v[k]] = lia_fma(m->scale_v[k], jt[k], tau[m->lead_v[k]]);
+    tau[m->user_v[k]] = lia_fma(m->scale_v[k], jt[k], tau[m->user_v[k]]);
 }
 
 /* acceleration of the ground that feels like gravity */

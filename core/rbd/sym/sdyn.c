@@ -10,8 +10,8 @@
 #include <string.h>
 
 // what the texts ask of a model and its memory: as lia_model and lia_data, without columns
-typedef struct smodel { int nnode, nv, jv, mapped,
-    *lead_v; const lia_snode *node; lia_expr *scale_v, *armature, gravity[3]; } smodel;
+typedef struct smodel { int nnode, nv, jv, has_mimic,
+    *user_v; const lia_snode *node; lia_expr *scale_v, *armature, gravity[3]; } smodel;
 typedef struct skin { MAT R, U; VEC p, w, wd, a, f, n, u; } skin;
 typedef struct scomposite { NUM m; VEC h; SYM I; } scomposite;
 typedef struct stwist { VEC u, w; } stwist;
@@ -74,7 +74,7 @@ WORD int lia_sacross(VEC w) { return w.z == LIA_ZERO; }
 
 static void sdyn_place(lia_layout *l, lia_sdyn *s) {
   const lia_stree *t = s->t;
-  s->m.lead_v   = LIA_TAKE(l, int, t->jv);
+  s->m.user_v   = LIA_TAKE(l, int, t->jv);
   s->m.scale_v  = LIA_TAKE(l, lia_expr, t->jv);
   s->m.armature = LIA_TAKE(l, lia_expr, t->jv);
   s->d.sin      = LIA_TAKE(l, lia_expr, t->jv);
@@ -103,7 +103,7 @@ static void joint(lia_sdyn *s, const lia_snode *N) {
   lia_pool *p = s->t->p;
   for (int k = 0; k < N->nq; k++) s->q[N->iq + k] = N->kind == LIA_GENERAL ? N->number[k] : N->by;
   for (int k = 0; k < N->nv; k++) {
-    s->m.lead_v[N->iv + k] = N->coord + k;
+    s->m.user_v[N->iv + k] = N->coord + k;
     s->m.scale_v[N->iv + k] = N->kind == LIA_GENERAL ? LIA_ONE : N->scale;
     s->m.armature[N->iv + k] = s->zero[N->iv + k] = LIA_ZERO;
   }
@@ -116,11 +116,11 @@ static void joint(lia_sdyn *s, const lia_snode *N) {
 static void rotors(lia_sdyn *s) {
   s->single = 1;
   for (int j = 0; j < s->m.jv; j++)
-    for (int k = 0; k < j; k++) s->single &= s->m.lead_v[j] != s->m.lead_v[k];
+    for (int k = 0; k < j; k++) s->single &= s->m.user_v[j] != s->m.user_v[k];
   for (int e = 0; e < s->t->m->nelement; e++) {
     const lia_selement *c = &s->t->m->element[e];
     int j = 0;
-    while (j < s->m.jv && s->m.lead_v[j] != c->coord) j++;
+    while (j < s->m.jv && s->m.user_v[j] != c->coord) j++;
     if (j == s->m.jv || c->armature == LIA_ZERO) continue;
     lia_expr ratio = lia_sym_div(s->t->p, c->scale, s->m.scale_v[j]);
     s->m.armature[j] = lia_sym_add(s->t->p, s->m.armature[j],
@@ -144,7 +144,7 @@ lia_status lia_sdyn_new(lia_sdyn **out, const lia_stree *t, lia_error *err) {
   s->m.nnode = t->nnode;
   s->m.jv = t->jv;
   s->m.nv = t->ncoord;
-  s->m.mapped = 1;
+  s->m.has_mimic = 1;
   s->m.node = t->node;
   for (int k = 0; k < 3; k++) s->m.gravity[k] = t->gravity[k];
   for (int i = 1; i <= t->nnode; i++) joint(s, &t->node[i]);
@@ -169,7 +169,7 @@ static lia_status end(lia_sdyn *s, lia_error *err) {
 // rates of the joints from those of the coordinates (NULL: zero), and forces back
 static const lia_expr *joint_v(const lia_sdyn *s, const lia_expr *v, lia_expr *jv) {
   if (!v) return s->zero;
-  for (int k = 0; k < s->m.jv; k++) jv[k] = times(s->m.scale_v[k], v[s->m.lead_v[k]]);
+  for (int k = 0; k < s->m.jv; k++) jv[k] = times(s->m.scale_v[k], v[s->m.user_v[k]]);
   return jv;
 }
 
@@ -178,7 +178,7 @@ static VEC ground(const lia_sdyn *s) { return sub(zero(), vec_of(s->m.gravity));
 static void joint_tau(const lia_sdyn *s, const lia_expr *jt, lia_expr *tau) {
   for (int k = 0; k < s->m.nv; k++) tau[k] = LIA_ZERO;
   for (int k = 0; k < s->m.jv; k++)
-    tau[s->m.lead_v[k]] = plustimes(tau[s->m.lead_v[k]], s->m.scale_v[k], jt[k]);
+    tau[s->m.user_v[k]] = plustimes(tau[s->m.user_v[k]], s->m.scale_v[k], jt[k]);
 }
 
 lia_status lia_sdyn_pose(lia_sdyn *s, int i, lia_expr X[12], lia_error *err) {
@@ -242,7 +242,7 @@ static void by_coordinates(const smodel *m, const lia_expr *H, lia_expr *M) {
   for (int k = 0; k < m->nv * m->nv; k++) M[k] = LIA_ZERO;
   for (int i = 0; i < m->jv; i++)
     for (int j = 0; j < m->jv; j++) {
-      lia_expr *to = &M[m->lead_v[i] * m->nv + m->lead_v[j]];
+      lia_expr *to = &M[m->user_v[i] * m->nv + m->user_v[j]];
       *to = plustimes(*to, times(m->scale_v[i], m->scale_v[j]), H[i * m->jv + j]);
     }
 }
@@ -253,7 +253,7 @@ typedef struct split { const smodel *m; lia_expr *B, *P; } split;
 static void put_symbol(void *of, int i, int j, int k, lia_expr x) {
   const split *o = of;
   const smodel *m = o->m;
-  const int n = m->nv, I = m->lead_v[i], J = m->lead_v[j], K = m->lead_v[k], a = J < K ? J : K,
+  const int n = m->nv, I = m->user_v[i], J = m->user_v[j], K = m->user_v[k], a = J < K ? J : K,
       b = J < K ? K : J;
   lia_expr *to = J == K ? &o->B[I * n + J]
       : &o->P[I * (n * (n - 1) / 2) + a * n - a * (a + 1) / 2 + b - a - 1];
@@ -378,11 +378,11 @@ lia_status lia_sdyn_articulated(lia_sdyn *s, const lia_expr *v, const lia_expr *
         "joints that follow one another are no chain of articulated bodies");
   sdyn_begin(s);
   // forces and accelerations of joints: tau / scale, a / scale
-  for (int k = 0; k < s->m.jv; k++) s->tau[k] = over(tau[s->m.lead_v[k]], s->m.scale_v[k]);
+  for (int k = 0; k < s->m.jv; k++) s->tau[k] = over(tau[s->m.user_v[k]], s->m.scale_v[k]);
   lia_sarticulated_outward(&s->m, &s->d, s->q, joint_v(s, v, s->v));
   lia_sarticulated_inward(&s->m, &s->d, s->tau);
   lia_sarticulated_accelerations(&s->m, &s->d, ground(s), s->a);
-  for (int k = 0; k < s->m.jv; k++) a[s->m.lead_v[k]] = over(s->a[k], s->m.scale_v[k]);
+  for (int k = 0; k < s->m.jv; k++) a[s->m.user_v[k]] = over(s->a[k], s->m.scale_v[k]);
   return end(s, err);
 }
 
@@ -394,8 +394,8 @@ static void sdyn_eliminate(const lia_sdyn *s, lia_expr *M, lia_expr *b, lia_expr
   int rows = 0;
   for (int j = s->m.jv - 1; j >= 0; j--) {
     int seen = 0;
-    for (int r = 0; r < rows; r++) seen |= row[r] == s->m.lead_v[j];
-    if (!seen) row[rows++] = s->m.lead_v[j];
+    for (int r = 0; r < rows; r++) seen |= row[r] == s->m.user_v[j];
+    if (!seen) row[rows++] = s->m.user_v[j];
   }
   LIA_ASSERT(rows == n);   // every coordinate moves some joint
   for (int r = 0; r < rows; r++) {

@@ -12,10 +12,10 @@ static inline void NAME(put_column)(CTX const MODEL *m, int iv, const MAT *E, VE
     NUM *J) {
   if (E) { u = tmul(*E, u); w = tmul(*E, w); }
   const NUM x[6] = { u.x, u.y, u.z, w.x, w.y, w.z };
-  int c = m->lead_v[iv];
+  int c = m->user_v[iv];
   for (int r = 0; r < 6; r++) {
     NUM *j = &J[r * m->nv + c];
-    *j = m->mapped ? plustimes(*j, m->scale_v[iv], x[r]) : x[r];
+    *j = m->has_mimic ? plustimes(*j, m->scale_v[iv], x[r]) : x[r];
   }
 }
 

@@ -39,9 +39,9 @@ static inline void NAME(regress_body)(CTX const MODEL *m, const DATA *d, int nod
       for (int l = 0; l < N->nv; l++) {
         VEC u, o;
         NAME(subspace_column)(ON N, l, &u, &o);
-        int v = m->lead_v[N->iv + l];
+        int v = m->user_v[N->iv + l];
         NUM *y = &Y[v * 10 * m->nbody + 10 * b + k], t = plus(dot(u, f), dot(o, n));
-        *y = m->mapped ? plustimes(*y, m->scale_v[N->iv + l], t) : t;
+        *y = m->has_mimic ? plustimes(*y, m->scale_v[N->iv + l], t) : t;
       }
       f = mul(d->kin[i].R, f);
       n = addcross(mul(d->kin[i].R, n), d->kin[i].p, f);

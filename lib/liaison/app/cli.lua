@@ -16,7 +16,7 @@ liaison view FILE [OUT.html] a robot file, a URDF file, a shipped robot or vehic
 liaison view --run SCRIPT [OUT.html]  the same of the model or run that a script returns: it is ]]
   .. [[run, so trust it first
 liaison new KIND NAME        a commented script to start from: robot, mechanism, vehicle, controller
-liaison doctor               what was found here, and what each optional thing adds
+liaison check                what was found here, and what each optional thing adds
 liaison help [NAME]          this text, or what is known about a name
 liaison apropos WORD         every name that has to do with it
 liaison --version
@@ -56,7 +56,7 @@ end
 -- liaison itself, or a sentence that helps
 local function load_liaison()
   if not exists(MODULE) then
-    complain("the module %s is not there: run make in the checkout, or see 'liaison doctor'",
+    complain("the module %s is not there: run make in the checkout, or see 'liaison check'",
       MODULE)
     leave(1)
   end
@@ -152,7 +152,8 @@ command["-e"] = function()
   leave(require "liaison.app.repl".once(arg[3]) and 0 or 1)
 end
 
-command.doctor = function() leave(require "liaison.app.doctor".run(LIB, MODULE)) end
+command.check = function() leave(require "liaison.app.doctor".run(LIB, MODULE)) end
+command.doctor = command.check -- its name before version 0.2
 
 command.tour = function()
   load_liaison()
@@ -168,7 +169,7 @@ local function from_script(li, name)
     return nil, tostring(made):find "^[^:]+:%d+:" and made
       or ("%s: %s"):format(name, tostring(made))
   end
-  local class = li.kit.class(made)
+  local class = li._internal.class(made)
   if class == "model" or class == "run" then return made end
   if type(made) == "table" then return li.robot(made) end
   return nil,
@@ -194,7 +195,7 @@ local function model_named(li, name)
     names[vehicle] = true
   end
   for _, shipped in ipairs(li.robots.names()) do names[shipped] = true end
-  local near = li.kit.nearest(name, names)
+  local near = li._internal.nearest(name, names)
   return nil, ("there is no file '%s', and no shipped robot or vehicle of that name%s"):format(name,
     near and (" (did you mean '%s'?)"):format(near) or "")
 end
@@ -224,7 +225,7 @@ command.view = function()
   local ok, why = pcall(function()
     local model, reason = (run and from_script or model_named)(li, name)
     if not model then error(reason, 0) end
-    if li.kit.class(model) == "model" then warnings = model:warnings() end
+    if li._internal.class(model) == "model" then warnings = model:warnings() end
     local written, failed = model:html(out)
     if not written then error(failed, 0) end
   end)

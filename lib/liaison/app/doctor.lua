@@ -1,4 +1,4 @@
--- doctor.lua - what was found on this machine, and what each optional thing adds (liaison doctor)
+-- doctor.lua - what was found on this machine, and what each optional thing adds (liaison check)
 --
 -- Works where nothing is built yet: it needs neither the module nor the engine.
 

@@ -10,7 +10,7 @@
 --
 -- An argument that ends in / is the folder for pictures.
 local li = require "liaison"
-local kit = li.kit
+local kit = li._internal
 
 local proof = { held = 0, failed = 0 }
 
@@ -32,7 +32,7 @@ end
 
 local function short(x)
   local list = flatten(x, {})
-  for i = 1, math.min(#list, 4) do list[i] = li.kit.number(list[i], 7) end
+  for i = 1, math.min(#list, 4) do list[i] = li._internal.number(list[i], 7) end
   return table.concat(list, "  ", 1, math.min(#list, 4))
     .. (#list > 4 and (" .. (%d)"):format(#list) or "")
 end
@@ -107,7 +107,8 @@ end
 local function page_of_figures()
   local parts = { "<!doctype html><meta charset='utf-8'><title>", figures[1][1], "</title>" }
   for _, f in ipairs(figures) do parts[#parts + 1] = "<h3>" .. f[1] .. "</h3>" .. f[2] end
-  keep("html", figures[1][1], function(path) return li.kit.save(path, table.concat(parts)) end)
+  keep("html", figures[1][1],
+    function(path) return li._internal.save(path, table.concat(parts)) end)
 end
 
 function proof.done()

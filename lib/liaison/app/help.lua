@@ -1,7 +1,7 @@
 -- help.lua - li.help, li.apropos, li.signatures: what the signatures say, for people
 local li = require "liaison"
 local check = require "liaison.base.check"
-local kit = li.kit
+local kit = li._internal
 
 local help = {}
 

@@ -177,7 +177,7 @@ function M.write(kind, name, complain)
     complain("%s is already there, and stays as it is", path)
     return false
   end
-  local written, why = require "liaison.core".kit.save(path, (text:gsub("NAME", name)))
+  local written, why = require "liaison.core"._internal.save(path, (text:gsub("NAME", name)))
   if not written then
     complain("%s", why)
     return false

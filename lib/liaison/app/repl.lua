@@ -7,7 +7,8 @@
 local li = require "liaison"
 
 local M = {}
-local kit = li.kit
+local kit = li._internal
+local hidden = { _internal = true, kit = true } -- what the prompt does not complete
 local lineedit = require "liaison.app.lineedit"
 local unpack = table.unpack or unpack
 
@@ -126,7 +127,7 @@ function M.environment()
   return setmetatable(env, {
     __index = function(_, name)
       local value = _G[name]
-      if value == nil and name ~= "kit" then value = of_liaison(name) end
+      if value == nil and not hidden[name] then value = of_liaison(name) end
       if value == nil then value = math[name] end
       return value
     end,
@@ -163,7 +164,7 @@ local function global_names(env)
   local out = {}
   for _, t in ipairs { env, _G, li, math } do
     for name in pairs(t) do
-      if type(name) == "string" and name ~= "kit" then out[name] = true end
+      if type(name) == "string" and not hidden[name] then out[name] = true end
     end
   end
   for word in KEYWORDS:gmatch "%a+" do out[word] = true end

@@ -40,7 +40,7 @@ local rows = {
   { "constraint constraints loop loops closed closing linkage",
     "robot model:assemble model:constrained fourbar mechanism" },
   { "nonholonomic rolling roll wheel wheels skate",
-    "rigid:wheel system system:nonholonomic system:doctor" },
+    "rigid:wheel system system:nonholonomic system:constraint_report" },
   { "tyre tyres tire tires slip pacejka",
     "rigid:wheel systems.tractor_trailer road.cornering road.friction" },
   { "multiplier multipliers lambda reaction reactions",
@@ -87,14 +87,14 @@ end
 function M.words()
   local list = {}
   for word in pairs(names) do list[#list + 1] = word end
-  require "liaison.core".kit.sort(list)
+  require "liaison.core"._internal.sort(list)
   return list
 end
 
 -- the same for what somebody begins to type: "identif"; words of four letters at least
 function M.near(word)
   local found, asked = M.names(word),
-    require "liaison.core".kit.lower(tostring(word)):gsub("%s+", "_")
+    require "liaison.core"._internal.lower(tostring(word)):gsub("%s+", "_")
   if found or #asked < 4 then return found end
   local list = {}
   for _, known in ipairs(M.words()) do
@@ -107,7 +107,7 @@ end
 
 -- the names for a word, in one string, or nil
 function M.names(word)
-  word = require "liaison.core".kit.lower(tostring(word))
+  word = require "liaison.core"._internal.lower(tostring(word))
   return names[word:gsub("%s+", "_")] or names[word]
 end
 

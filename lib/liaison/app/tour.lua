@@ -4,7 +4,7 @@
 -- A screen is what it shows, the code, and what must be true afterwards; the tour fails where one
 -- is not. To add a screen: a row. On a terminal each waits for Enter; from a pipe all go by.
 local repl = require "liaison.app.repl"
-local kit = require "liaison.core".kit
+local kit = require "liaison.core"._internal
 local term = kit.term
 
 local M = {}
@@ -63,7 +63,7 @@ M.screens = {
   { title = "Loops, and wheels that do not slip",
     text = "A constraint closes a loop; it is put together, and the force of the pin is told. "
       .. "A wheel is a row of velocities, and the\n"
-      .. "doctor says whether it is a position in disguise.",
+      .. "report says whether it is a position in disguise.",
     code = {
       "bars = li.robot{ gravity = {0, -9.81, 0}, bodies = {",
       "  { name = 'crank', joint = 'revolute', mass = 1, com = {0.15, 0, 0}, inertia = {0, "
@@ -80,7 +80,7 @@ M.screens = {
       "s = li.system{ planar = true }",
       "cart = s:body{ name = 'cart', m = 1, j = 1, place = { s:coordinates 'x y th' } }",
       "axle = cart:wheel{ name = 'axle' }",
-      "s:doctor()",
+      "s:constraint_report()",
     },
     holds = "bars:mobility(q).velocity == 1" },
 

@@ -3,7 +3,7 @@
 --
 -- The answers are the engine's (core/ask); here options are read and refused.
 local li = require "liaison.core"
-local kit = li.kit
+local kit = li._internal
 local check = require "liaison.base.check"
 
 local ask = kit.ask
@@ -224,8 +224,8 @@ for _, row in ipairs {
     .. "frame, told in its axes about its origin: G - J' F.",
     "li.planar{1, mass = 2}:statics({0}, {tip = {0, 1, 0, 0, 0, 0}}) --> [8.81]", statics },
   { "model:linearise(q: nums|table [, v: nums, tau: nums]) -> A: mat, B: mat",
-    "Small motions about a state: d/dt (dq, dv) = A (dq, dv) + B dtau, springs and dampers in "
-    .. "it. Without tau the forces are those that hold the state.",
+    "A and B of model:linearize for a tree and its motors, by its name before version 0.2: d/dt "
+    .. "(dq, dv) = A (dq, dv) + B dtau. Without tau the forces are those that hold the state.",
     "li.planar{1, mass = 3, gravity = {0, -10, 0}}:linearise({-math.pi/2})[2] --> [-15  0]",
     linearise },
   { "model:modes(q: nums|table) -> table",

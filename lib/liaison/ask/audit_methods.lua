@@ -2,7 +2,7 @@
 -- augmented bodies; all ways under constraints
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local ask = li.kit.ask
+local ask = li._internal.ask
 
 local roads = {}
 

@@ -6,7 +6,7 @@
 -- be symbols; where lengths are, coefficients are found as polynomials of degree 2 in them.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local kit = li.kit
+local kit = li._internal
 
 local ask = kit.ask
 local kinds = ask.base_names()

@@ -2,9 +2,9 @@
 -- constraints, as one kernel
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local kit = li.kit
+local kit = li._internal
 
-local KINDS = { dynamics = true, outputs = true, constraints = true }
+local KINDS = { dynamics = true, outputs = true, constraints = true, jacobians = true }
 
 local function words(x, path)
   if type(x) == "string" then
@@ -54,7 +54,8 @@ local function compile(m, what, options)
   for key, x in pairs(options or {}) do o[key] = x end
   what = what or "dynamics"
   if not KINDS[what] then
-    check.fail(nil, "expected 'dynamics', 'outputs' or 'constraints', got '%s'%s", what,
+    check.fail(nil, "expected 'dynamics', 'jacobians', 'outputs' or 'constraints', got "
+      .. "'%s'%s", what,
       check.hint(what, KINDS))
   end
   local left, why, code = redundant(m, o)
@@ -67,7 +68,9 @@ end
 kit.define(kit.methods "model", {
   "model:compile([what: str, options: table]) -> kernel",
   "One kernel of a model with all that acts on it, forces, time, loops and rolling: 'dynamics', "
-    .. "x' = f(t, x, u) with x = (q, v, own states of elements); 'outputs' of the description, "
+    .. "x' = f(t, x, u) with x = (q, v, own states of elements); 'jacobians', its slopes "
+    .. "dx'/dx and "
+    .. "dx'/du; 'outputs' of the description, "
     .. "y = f(t, x, u); 'constraints', their gaps and rates. u: the inputs of the description, or "
     .. "all motors; options.inputs names which (others keep their values, motors give 0; with {} "
     .. "it is f(t, x), as li.ode takes it). Rows that follow from others (near options.at, home) "

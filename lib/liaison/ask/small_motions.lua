@@ -6,7 +6,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local statespace = require "liaison.constrained.statespace"
-local kit = li.kit
+local kit = li._internal
 
 local small = kit.small
 

@@ -19,7 +19,7 @@
 --     -- anything else: returns the value, or check.fail(path, ...)
 --     inertia = function(value, path) ... end,
 --   })
-local kit = require "liaison.core".kit
+local kit = require "liaison.core"._internal
 
 local check = {}
 

@@ -2,7 +2,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local loops = require "liaison.catalog.mechanisms.loops"
-local kit = li.kit
+local kit = li._internal
 
 local names = {}
 for name in pairs(loops) do names[#names + 1] = name end

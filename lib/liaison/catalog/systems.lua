@@ -1,7 +1,7 @@
 -- systems.lua - li.systems: worked systems of the documents, with their reference numbers
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local kit = li.kit
+local kit = li._internal
 
 local systems = {}
 

@@ -12,7 +12,7 @@
 -- also where the thesis has miles per hour; stiffnesses of tyres in N/rad, N/deg with unit = 'deg'.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local kit = li.kit
+local kit = li._internal
 
 local road = {}
 

@@ -2,7 +2,7 @@
 -- it prints of them and where that is wrong
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local kit = li.kit
+local kit = li._internal
 
 local vehicles = {}
 

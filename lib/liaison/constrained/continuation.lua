@@ -2,7 +2,7 @@
 -- dead points
 local li = require "liaison.core"
 
-local kit = li.kit
+local kit = li._internal
 local raise = kit.raise
 
 local function index_of(list, name, what)

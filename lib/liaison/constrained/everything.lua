@@ -7,6 +7,6 @@ require "liaison.constrained.mechanism_graph" -- other grounds, mobility, number
 require "liaison.catalog.shipped" -- those of the documents
 require "liaison.constrained.experiment" -- kane:simulate
 require "liaison.constrained.statespace" -- kane:linearise
-require "liaison.constrained.lie_bracket" -- system:doctor
+require "liaison.constrained.lie_bracket" -- system:constraint_report
 require "liaison.constrained.modelkane" -- model:system, model:kane
 require "liaison.constrained.report" -- kane:report

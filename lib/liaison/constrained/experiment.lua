@@ -5,7 +5,7 @@ local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
 local kane = require "liaison.constrained.kane"
 local singular = require "liaison.constrained.singular"
-local kit = li.kit
+local kit = li._internal
 
 local own = { values = "table?", inputs = "table?", states = "table?", outputs = "table?",
   method = "str?" }

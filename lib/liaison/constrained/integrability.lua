@@ -2,7 +2,7 @@
 -- a configuration
 local li = require "liaison.core"
 
-local kit = li.kit
+local kit = li._internal
 
 -- dG along X, by central differences
 local function along(model, q, X, t)

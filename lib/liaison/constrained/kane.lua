@@ -5,7 +5,7 @@ local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
 local system = require "liaison.constrained.system"
 require "liaison.equations.multipliers"
-local kit = li.kit
+local kit = li._internal
 
 local kane = {}
 

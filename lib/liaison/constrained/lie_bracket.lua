@@ -4,7 +4,7 @@ local li = require "liaison.core"
 local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
 local system = require "liaison.constrained.system"
-local kit = li.kit
+local kit = li._internal
 
 local brackets = {}
 
@@ -267,7 +267,7 @@ local function integrals_of(basis, q, rows)
   return found
 end
 
--- the doctor --------------------------------------------------------------------------------------
+-- what the constraints amount to -----------------------------------------------------------------
 
 local function list_text(x)
   local out = {}
@@ -307,9 +307,10 @@ local CART = "local s = li.system{planar = true}; local x, y, th = s:coordinates
   .. "local cart = s:body{name = 'cart', mass = 'm', inertia = 'j', at = {x, y}, angle = th}; "
   .. "cart:wheel{name = 'axle'}; "
 
-local diagnosis = check.class("diagnosis", "What system:doctor found.", {
+local diagnosis = check.class("diagnosis", "What system:constraint_report found.", {
   { "diagnosis.__tostring(d: diagnosis) -> str", "In words.",
-    CART .. "return tostring(s:doctor()):match 'every[^\\n]*' --> every configuration can be "
+    CART .. "return tostring(s:constraint_report()):match 'every[^\\n]*' --> every "
+    .. "configuration can be "
     .. "reached", diagnosis_text },
 })
 
@@ -332,7 +333,7 @@ local function redundant_at(H, values)
   return out
 end
 
-local function doctor(s, values)
+local function constraint_report(s, values)
   local q = {}
   for i, x in ipairs(s.q) do q[i] = x end
   local H, b = system.rows_of(s)
@@ -340,7 +341,7 @@ local function doctor(s, values)
   if H then
     for i = 1, #b do
       if b[i]:is_zero() ~= true then
-        check.fail("doctor",
+        check.fail("constraint_report",
           "row '%s' is prescribed in time: brackets are those of systems without drift",
           s.rows[i].name)
       end
@@ -426,12 +427,18 @@ for _, row in ipairs {
 } do kit.define(li, row) end
 
 kit.define(system.class.methods, {
-  "system:doctor([values: table]) -> diagnosis",
+  "system:constraint_report([values: table]) -> diagnosis",
   "What the velocity constraints are: which follow from others (always; at the numbers "
   .. "given), which are position constraints in disguise, what never changes, degrees of freedom "
   .. "of position and of velocity, and by Lie brackets what can be reached. Inputs the motion "
   .. "depends on count as states steered by their rates.",
-  CART .. "return table.concat(s:doctor().growth, ' ') --> 2 3", doctor,
+  CART .. "return table.concat(s:constraint_report().growth, ' ') --> 2 3", constraint_report,
+})
+
+kit.define(system.class.methods, {
+  "system:doctor([values: table]) -> diagnosis",
+  "system:constraint_report, by its name before version 0.2.",
+  CART .. "return table.concat(s:doctor().growth, ' ') --> 2 3", constraint_report,
 })
 
 return brackets

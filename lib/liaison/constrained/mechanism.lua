@@ -5,7 +5,7 @@ local check = require "liaison.base.check"
 local kinds = require "liaison.describe.kinds"
 local placing = require "liaison.describe.pose_expr"
 local loops = require "liaison.constrained.loop_closed_form"
-local kit = li.kit
+local kit = li._internal
 
 local mechanism = {}
 

@@ -4,7 +4,7 @@ local li = require "liaison.core"
 local check = require "liaison.base.check"
 local mechanism = require "liaison.constrained.mechanism"
 local placing = require "liaison.describe.pose_expr"
-local kit = li.kit
+local kit = li._internal
 
 -- another ground ----------------------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ local function lengths(r, values)
       end
     end
   end
-  li.kit.sort(open)
+  li._internal.sort(open)
   if #open > 0 then return nil, ("no numbers for %s"):format(table.concat(open, ", ")) end
   for k, bar in ipairs(r) do list[k] = placing.numbers(li.smat { bar[2] }, values or {})[1] end
   return list

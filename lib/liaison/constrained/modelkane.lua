@@ -1,7 +1,7 @@
 -- modelkane.lua - any tree of a description by the ten steps: model:system and model:kane
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local kit = li.kit
+local kit = li._internal
 
 -- forces of springs, dampers, friction, of the force elements of the description, and of a motor
 -- each; told by the numbers of q where joints turn by quaternions
@@ -124,14 +124,26 @@ kit.define(kit.methods "model", {
   function(model, options) return system_of(model):kane(options) end,
 })
 
+local function constraint_report(model, values)
+  return system_of(model):constraint_report(values)
+end
+
 kit.define(kit.methods "model", {
-  "model:doctor([values: table]) -> diagnosis",
+  "model:constraint_report([values: table]) -> diagnosis",
   "What the loops and constraints of a model are, in symbols: which rows follow from others "
   .. "(always; at the numbers given), which velocity constraints are positions in "
   .. "disguise and what then never changes, freedoms of position and of velocity, what can be "
   .. "reached. Models with turns told by angles.",
   "return li.robot{bodies = {{joint = 'Tx Ty Rz', q = {'xm', 'ym', 'am'}, mass = 1, inertia = "
   .. "{1, 1, 1}}}, constraints = {{'knife_edge', name = 'blade', "
-  .. "from = 'body1', from_axis = 'x', to = 'world'}}}:doctor().position_freedom --> 3",
-  function(model, values) return system_of(model):doctor(values) end,
+  .. "from = 'body1', from_axis = 'x', to = 'world'}}}:constraint_report().position_freedom --> 3",
+  constraint_report,
+})
+
+kit.define(kit.methods "model", {
+  "model:doctor([values: table]) -> diagnosis",
+  "model:constraint_report, by its name before version 0.2.",
+  "return li.robot{bodies = {{joint = 'Tx Ty Rz', mass = 1, inertia = {1, 1, 1}}}}:doctor()"
+  .. ".position_freedom --> 3",
+  constraint_report,
 })

@@ -3,7 +3,7 @@ local li = require "liaison.core"
 local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
 local kinds = require "liaison.describe.kinds"
-local kit = li.kit
+local kit = li._internal
 
 local modelrows = {}
 

@@ -2,7 +2,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kane = require "liaison.constrained.kane"
-local kit = li.kit
+local kit = li._internal
 
 local words = {
   en = {

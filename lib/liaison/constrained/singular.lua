@@ -10,7 +10,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local texts = require "liaison.base.texts"
-local kit = li.kit
+local kit = li._internal
 
 local singular = {}
 

@@ -1,9 +1,9 @@
--- statespace.lua - kane:linearise: x' = A x + B u, y = C x + D u about a state; eigenvalues,
+-- statespace.lua - kane:linearize: x' = A x + B u, y = C x + D u about a state; eigenvalues,
 -- frequency response
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
-local kit = li.kit
+local kit = li._internal
 
 -- complex numbers as {re, im} by the real system [-A -w; w -A] (xr, xi) = (B, 0)
 local function frequency(s, w)
@@ -80,7 +80,7 @@ end
 
 local SLIDE = "local s = li.system{planar = true}; local q = s:coordinates 'qs'; local b = "
   .. "s:body{mass = 2, inertia = 0, at = {q, 0}}; b:force{f = {'F', 0}}; "
-  .. "local lin = s:kane():linearise({qs = 0, [\"qs'\"] = 0, F = 0}, {inputs = 'F', outputs = "
+  .. "local lin = s:kane():linearize({qs = 0, [\"qs'\"] = 0, F = 0}, {inputs = 'F', outputs = "
   .. "{\"qs'\"}}); "
 
 local statespace = check.class("statespace", "A linear model x' = A x + B u, y = C x + D u: "
@@ -150,7 +150,7 @@ local function pick(X, rows, cols)
   return M
 end
 
-local function linearise(k, values, options)
+local function linearize(k, values, options)
   local o = check.fields(options or {}, "options",
     { states = "any?", inputs = "any?", outputs = "any?" })
   local r, why, code = k:numbers(values)
@@ -184,10 +184,16 @@ local function linearise(k, values, options)
 end
 
 kit.define(kit.methods "kane", {
-  "kane:linearise(values: table [, options: table]) -> statespace",
+  "kane:linearize(values: table [, options: table]) -> statespace",
   "x' = A x + B u, y = C x + D u about the state {name = number}: states (coordinates and "
   .. "speeds; all where left out), inputs (names of forces and inputs), outputs (expressions).",
-  SLIDE .. "return lin.A --> [0  1]\n[0  0]", linearise,
+  SLIDE .. "return lin.A --> [0  1]\n[0  0]", linearize,
+})
+
+kit.define(kit.methods "kane", {
+  "kane:linearise(values: table [, options: table]) -> statespace",
+  "kane:linearize, by its name before version 0.2.",
+  SLIDE:gsub("linearize", "linearise") .. "return lin.A --> [0  1]\n[0  0]", linearize,
 })
 
 return statespace

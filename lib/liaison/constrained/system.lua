@@ -4,7 +4,7 @@ local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kinds = require "liaison.describe.kinds"
 local placing = require "liaison.describe.pose_expr"
-local kit = li.kit
+local kit = li._internal
 
 local system = {}
 

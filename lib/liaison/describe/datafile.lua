@@ -173,7 +173,7 @@ local function number(r)
     stop = match(s, "^[eE][+-]?%d+()", stop) or stop
   end
   local text = sub(s, at, stop - 1)
-  local x = (hex or find(text, "^%d+$")) and tonumber(text) or li.kit.read_number(text)
+  local x = (hex or find(text, "^%d+$")) and tonumber(text) or li._internal.read_number(text)
   if not x or find(s, "^[%w_%.]", stop) then
     fail(r, "this is no number: '" .. shown(match(s, "^[%w_%.]+", at)) .. "'")
   end
@@ -212,7 +212,7 @@ end
 -- compute
 local function of_space(space)
   local gives = {}
-  for _, row in ipairs(li.kit.rows()) do
+  for _, row in ipairs(li._internal.rows()) do
     local key, result = match(row.sig, "^" .. space .. "%.?([%w_]*)%b() %-> (%a+)$")
     if key and (result == "rot" or result == "frame" or result == "inertia") then
       gives[key] = true
@@ -460,7 +460,7 @@ end
 
 -- numbers, and what liaison itself can multiply and add
 local function operand(r, x, at)
-  if type(x) == "number" or li.kit.class(x) then return x end
+  if type(x) == "number" or li._internal.class(x) then return x end
   plain(r, x, at)
   fail(r, ("expected a number, got %s"):format(type(x) == "string" and "the text '" .. shown(x)
     .. "'" or type(x) == "nil" and "nil" or "a " .. type(x)), at)
@@ -527,7 +527,7 @@ local function sum(r)
 end
 
 local function text_of(r, x, at)
-  if type(x) == "number" then return li.kit.number(x) end
+  if type(x) == "number" then return li._internal.number(x) end
   if type(x) == "string" then return x end
   fail(r, "expected texts on both sides of ..", at)
 end
@@ -616,7 +616,7 @@ local function chunk(r)
       if skip(r) == 59 then r.at = r.at + 1 end
       if skip(r) then fail(r, "nothing may follow what is returned, got " .. token(r, r.at)) end
       if type(x) ~= "table" then
-        fail(r, ("expected that a table is returned, got %s"):format(li.kit.class(x) or "a "
+        fail(r, ("expected that a table is returned, got %s"):format(li._internal.class(x) or "a "
           .. type(x)), at)
       end
       return x
@@ -671,7 +671,7 @@ end
 -- path -> the table it returns and a function place -> line; nil, message, "EIO" where it cannot be
 -- read; nil, message where it is no such file
 function datafile.load(path)
-  local text, why, code = li.kit.read(path, MOST_BYTES + 1)
+  local text, why, code = li._internal.read(path, MOST_BYTES + 1)
   if not text then return nil, why, code end
   local t, said, runs = datafile.read(text, path)
   if t then return t, said end

@@ -7,7 +7,7 @@
 -- else is constant.  A body { name, mass, inertia, centre } is attached to the frame it is entered
 -- under; its inertia is central, in the axes of the frame, entries of the matrix as they stand.
 -- Where the tree is closed, loops and constraints say how.
-local kit = require "liaison.core".kit
+local kit = require "liaison.core"._internal
 local value = require "liaison.describe.value"
 
 local definition = {}

@@ -2,7 +2,7 @@
 -- models in words
 local li = require "liaison.core"
 
-local kit = li.kit
+local kit = li._internal
 local raise = kit.raise
 
 -- keys of t against a list, with a hint
@@ -331,7 +331,7 @@ for _, row in ipairs {
     "li.robots.puma560():audit().failed --> 0", audit },
   { "model:missing() -> table",
     "What numbers still need: sentences about masses, inertias and open symbols; none where "
-    .. "nothing is missing.",
+    .. "nothing is missing. bodies: what each body lacks, by name.",
     'li.robot{bodies = {arm = {joint = "revolute"}}}:missing()[1] --> body \'arm\': mass and '
     .. 'inertia not given', words "missing" },
   { "model:phrase() -> str",

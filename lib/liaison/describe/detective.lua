@@ -6,7 +6,7 @@
 -- slide) as q alone, q on top of the table's, or q backwards; of rows without names the columns in
 -- our order, or in those of the books.
 local li = require "liaison.core"
-local kit = li.kit
+local kit = li._internal
 local check = require "liaison.base.check"
 
 local detective = {}

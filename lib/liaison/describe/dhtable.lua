@@ -22,7 +22,7 @@
 --          d = {0, 0, "d3"}, theta = {...}, shown = {pi, 0, 250},
 --          controller = {"th1", "th2 - pi", "d3"} }
 local check = require "liaison.base.check"
-local kit = require "liaison.core".kit
+local kit = require "liaison.core"._internal
 local value = require "liaison.describe.value"
 
 local dhtable = {}
@@ -296,7 +296,7 @@ end
 
 -- what the user wrote -> the table li.robot reads
 function dhtable.describe(t)
-  local nearest = require("liaison.core").kit.nearest
+  local nearest = require("liaison.core")._internal.nearest
   local w = { complaints = {}, is_variable = {} }
   w.hint = function(name, list)
     local near = nearest(name, list)

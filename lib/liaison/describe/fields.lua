@@ -2,7 +2,7 @@
 --
 -- The list is core/describe/schema.h, joined by the rows of joints, constraints and forces;
 -- nothing is known here.
-local kit = require "liaison.core".kit
+local kit = require "liaison.core"._internal
 
 local fields = {}
 

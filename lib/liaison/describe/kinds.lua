@@ -1,5 +1,5 @@
 -- kinds.lua - the rows of joints and constraints as the engine has them, by name
-local kit = require "liaison.core".kit
+local kit = require "liaison.core"._internal
 
 local kinds = { joint = {}, constraint = {} }
 

@@ -2,7 +2,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kinds = require "liaison.describe.kinds"
-local kit = li.kit
+local kit = li._internal
 
 local function add(out, ...) out[#out + 1] = kit.format(...) end
 

@@ -1,7 +1,7 @@
 -- model_text.lua - what a model says of itself: as a tree, a Lua file, Graphviz text, a phrase,
 -- tables; what it is missing
 local check = require "liaison.base.check"
-local kit = require("liaison.core").kit
+local kit = require("liaison.core")._internal
 local printmodel = require "liaison.describe.printmodel"
 
 local words = {}
@@ -24,10 +24,10 @@ function words.graphviz(m, path)
   return check.give(printmodel.graphviz(m:description()), path)
 end
 
--- what numbers still need: sentences, none where nothing is missing
+-- what numbers still need: sentences, none where nothing is missing; bodies: what each lacks
 function words.missing(m)
-  local list = {}
   local lacking = m:lacking()
+  local list = { bodies = lacking }
   for _, b in ipairs(m:description().bodies or {}) do
     if lacking[b.name] then
       list[#list + 1] = ("body '%s': %s not given"):format(b.name, lacking[b.name])

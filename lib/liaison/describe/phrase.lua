@@ -11,7 +11,7 @@
 -- expressions and omitted limits are ours. A move is about or along an axis of the frame the moves
 -- before it have led to. Joint i is the i-th move that is not constant; body i carries the frame
 -- R_i that stands after joint i and before the constants that follow.
-local kit = require "liaison.core".kit
+local kit = require "liaison.core"._internal
 local value = require "liaison.describe.value"
 
 local phrase = {}

@@ -2,7 +2,7 @@
 -- in expressions
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local kit = li.kit
+local kit = li._internal
 
 local placing = {}
 

@@ -1,6 +1,6 @@
 -- printmodel.lua - a model as a tree, as a Lua file that reads back equal, as Graphviz text; what
 -- it is missing
-local kit = require "liaison.core".kit
+local kit = require "liaison.core"._internal
 local kinds = require "liaison.describe.kinds"
 local value = require "liaison.describe.value"
 

@@ -5,7 +5,7 @@
 -- every way of describing has one language. Here is what the ways that are written in Lua ask:
 -- does it read, which names has it, is it a number after all, and is it linear in the coordinates
 -- (F3.1 of [thesis]: -LSFg+z1 is the constant -LSFg and the coordinate z1).
-local kit = require "liaison.core".kit
+local kit = require "liaison.core"._internal
 
 local written = kit.written
 

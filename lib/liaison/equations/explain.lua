@@ -2,7 +2,7 @@
 -- numbers: one HTML page, or text
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local kit = li.kit
+local kit = li._internal
 local mathml = require "liaison.show.mathml"
 local page = require "liaison.show.explainpage"
 

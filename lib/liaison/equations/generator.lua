@@ -3,7 +3,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
-local kit = li.kit
+local kit = li._internal
 
 local generator = {}
 
@@ -517,7 +517,7 @@ function generator.results(o, text)
   if not named then check.fail(nil, "results: %s", why) end
   local out = {}
   for name, x in pairs(named) do
-    out[name] = generator.read(o, type(x) == "number" and li.kit.exact(x) or x)
+    out[name] = generator.read(o, type(x) == "number" and li._internal.exact(x) or x)
   end
   return out
 end

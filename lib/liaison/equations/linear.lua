@@ -6,7 +6,7 @@
 --   x' = A x + B du,  A = [0, 1; -M^-1 K, -M^-1 D],  B = [0; M^-1 U]
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local kit = li.kit
+local kit = li._internal
 
 local linear = {}
 

@@ -2,7 +2,7 @@
 -- descriptions, chains of frames
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local rot, kit = li.rot, li.kit
+local rot, kit = li.rot, li._internal
 
 -- ---- propagation ----
 

@@ -2,7 +2,7 @@
 -- tables from named fields
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local core, class = li.kit.space, li.kit.class
+local core, class = li._internal.space, li._internal.class
 
 -- ---- moves ----
 
@@ -234,7 +234,7 @@ end
 -- "th1" and what was added to it
 local function offset(text, x)
   if x == 0 then return text end
-  return ("%s %s %s"):format(text, x < 0 and "-" or "+", li.kit.number(math.abs(x), 17))
+  return ("%s %s %s"):format(text, x < 0 and "-" or "+", li._internal.number(math.abs(x), 17))
 end
 
 local function write_row(kind, x, more)

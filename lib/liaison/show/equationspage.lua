@@ -4,7 +4,7 @@
 -- Expressions are cheap to make and may be endless to write: how long they are is counted before
 -- anything is formatted.
 local li = require "liaison.core"
-local kit = li.kit
+local kit = li._internal
 local check = require "liaison.base.check"
 local mathml = require "liaison.show.mathml"
 local texts = require "liaison.base.texts"

@@ -2,7 +2,7 @@
 -- line) or as text
 local li = require "liaison.core"
 local mathml = require "liaison.show.mathml"
-local kit = li.kit
+local kit = li._internal
 
 local page = {}
 
@@ -53,7 +53,7 @@ local escape = mathml.escape
 
 local function small(x) return x == 0 and "0" or kit.format("%.0e", x) end
 
-local function is_matrix(e) return li.kit.class(e) == "smat" end
+local function is_matrix(e) return li._internal.class(e) == "smat" end
 
 -- rows of the texts of a matrix or vector
 local function cells(M, say)
@@ -157,7 +157,7 @@ local function written_by(eq, w)
 end
 
 function page.html(eq, w, lang, S, points, long)
-  local names, angles = {}, li.kit.eom.angles(eq)
+  local names, angles = {}, li._internal.eom.angles(eq)
   for i = 1, eq.n do names[i] = eq.q[i]:latex() end
   local out = {
     "<!DOCTYPE html>", ('<html lang="%s">'):format(lang),
@@ -184,7 +184,7 @@ function page.html(eq, w, lang, S, points, long)
 end
 
 function page.text(eq, w, _, S, points, long)
-  local angles = li.kit.eom.angles(eq)
+  local angles = li._internal.eom.angles(eq)
   local out = { w.title, "", w.how:format(points, S.count, small(S.worst)) }
   for _, s in ipairs(S.sections) do
     out[#out + 1] = ""

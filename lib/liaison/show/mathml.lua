@@ -1,6 +1,6 @@
 -- mathml.lua - MathML, and lines that fit a page, out of the LaTeX our printers write: names with
 -- subscripts, dots, fractions, roots, powers, functions
-local kit = require("liaison.core").kit
+local kit = require("liaison.core")._internal
 
 local mathml = {}
 

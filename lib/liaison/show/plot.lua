@@ -9,7 +9,7 @@ local li = require "liaison"
 local scale = require "liaison.show.scale"
 local check = require "liaison.base.check"
 
-local kit = li.kit
+local kit = li._internal
 
 local function fail(...) check.fail("", ...) end
 
@@ -28,7 +28,7 @@ local KINDS = { line = true, scatter = true, bars = true, steps = true }
 -- ---- what is drawn -------------------------------------------------------
 
 local function hint(got, names)
-  local near = type(got) == "string" and li.kit.nearest(got, names)
+  local near = type(got) == "string" and li._internal.nearest(got, names)
   return near and (" (did you mean '%s'?)"):format(near) or ""
 end
 
@@ -39,7 +39,7 @@ end
 
 local function numbers(v, path)
   if not is_list(v) then fail("%s: expected a list of numbers, got %s", path, check.got(v)) end
-  if li.kit.class(v) == "vec" then return v end
+  if li._internal.class(v) == "vec" then return v end
   for i = 1, #v do
     if type(v[i]) ~= "number" then
       fail("%s[%d]: expected a number, got %s", path, i, check.got(v[i]))
@@ -668,7 +668,7 @@ local class = check.class("plot", "A figure, or several under one another. print
     "Write the SVG to a file, which appears only once it is whole; raises where it cannot be "
     .. "written.",
     "(pcall(function() li.plot{y = {1, 2}}:save '/nowhere/at/all.svg' end)) --> false",
-    function(self, file) return li.kit.save(file, document(self.figs)) end },
+    function(self, file) return li._internal.save(file, document(self.figs)) end },
   { "plot:braille([cols: count, rows: count]) -> str",
     "The figure in Braille dots, 72 columns by 16 rows where nothing else is said.",
     "#li.plot{y = {1, 2}}:braille(20, 3) > 60 --> true",

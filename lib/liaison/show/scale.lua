@@ -1,5 +1,5 @@
 -- scale.lua - axes of a plot: limits, round ticks, linear and logarithmic scales, short labels
-local kit = require "liaison.core".kit
+local kit = require "liaison.core"._internal
 
 local scale = {}
 

@@ -16,7 +16,7 @@ local formulas = require "liaison.show.page.formulas"
 local page_forces = require "liaison.show.page.forces"
 local torque = require "liaison.sim.input_expr"
 local equationspage = require "liaison.show.equationspage"
-local kit = li.kit
+local kit = li._internal
 
 local concat = table.concat
 local escape = mathml.escape

@@ -1,7 +1,7 @@
 -- input_expr.lua - what the option tau of a simulation says as texts, one a coordinate: for the
 -- page, which computes them too
 local li = require "liaison.core"
-local kit = li.kit
+local kit = li._internal
 
 local torque = {}
 

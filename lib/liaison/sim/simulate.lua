@@ -2,7 +2,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local texts = require "liaison.base.texts"
-local kit = li.kit
+local kit = li._internal
 
 -- the fields that are arguments of their own; all others are options of model:simulate or li.ode
 local OWN = { q = true, v = true, t = true, x = true, f = true, model = true, [1] = true }

@@ -2,7 +2,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local plain_names = require("liaison.describe.jointnames").plain
-local kit = li.kit
+local kit = li._internal
 
 local KEYS = { [1] = true, model = true, t = true, runs = true, with = true, q = true, v = true,
   tau = true, seed = true, threads = true,

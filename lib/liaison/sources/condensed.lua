@@ -2,7 +2,7 @@
 -- before 1980
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local kit = li.kit
+local kit = li._internal
 
 local condensed = {}
 

@@ -7,7 +7,7 @@
 -- E5).
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local kit = li.kit
+local kit = li._internal
 
 local listing = {}
 

@@ -3,7 +3,7 @@
 --
 -- Every joint becomes frames of one translation and one turn each ([thesis] F3.2); frames in
 -- between are named after their body, with _1, _2 ... behind.
-local kit = require "liaison.core".kit
+local kit = require "liaison.core"._internal
 local kinds = require "liaison.describe.kinds"
 local value = require "liaison.describe.value"
 

@@ -141,7 +141,7 @@ local function brackets(toks)
   return close, inside
 end
 
--- `double o[9]`, `static const lia_row table[2]`: the size of a declared array
+-- `double o[9]`, `static const lia_v4d table[2]`: the size of a declared array
 local function declares(toks, open)
   local name, before = toks[open - 1], toks[open - 2]
   if not name or name.text == "]" then return true end

@@ -34,7 +34,7 @@ end)
 
 t.test("awk in the list, in signatures, in help", function()
   t.ok(li.languages().awk:find "AWK")
-  t.ok(li.kit.languages:find("|awk", 1, true))
+  t.ok(li._internal.languages:find("|awk", 1, true))
   local a = li.symbols "a"
   t.raises("'getline' means something already in AWK", li.program, "awk", a, a, "getline")
   t.raises("did you mean 'awk'", li.program, "awkk", a, a, "F")

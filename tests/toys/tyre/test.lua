@@ -2,7 +2,7 @@
 local t = require "t"
 local li = require "liaison"
 local toys = require "toys"
-local force = li.kit.force
+local force = li._internal.force
 
 local function puck()
   return li.robot { name = "toy",

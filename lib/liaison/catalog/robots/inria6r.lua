@@ -3,7 +3,7 @@
 -- Gravity is (0, G, 0): G = -9.81 with Y up. li.robots.inria6r() is symbolic; { data = "P1" } has
 -- the numbers of the worked example, where no body has inertia about its own axis; "P2" adds those;
 -- "P3" adds the rotors.
-local kit = require "liaison.core".kit
+local kit = require "liaison.core"._internal
 
 local P1 = {
   L1 = 0.9, L2 = 0.7, L3 = 0.8, L6 = 0.3, D1 = 0.4, D2 = 0.3, D3 = 0.35, D6 = 0.12, M1 = 50,

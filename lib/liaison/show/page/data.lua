@@ -3,7 +3,7 @@
 local li = require "liaison.core"
 local kinds = require "liaison.describe.kinds"
 local json = require "liaison.show.page.json"
-local kit = li.kit
+local kit = li._internal
 
 local data = {}
 
@@ -266,8 +266,8 @@ local function constraints(desc, place, at)
     list[#list + 1] = of_frames(desc, place, c, l.name, kinds.joint[l.joint].loop, programs)
   end
   for _, c in ipairs(desc.constraints or {}) do
-    local frames = kinds.constraint[c.kind].ends > 0
-    list[#list + 1] = frames and of_frames(desc, place, c, c.name, c.kind, programs)
+    local row = kinds.constraint[c.kind]
+    list[#list + 1] = row.ends > 0 and of_frames(desc, place, c, c.name, row.name, programs)
       or of_coordinates(c, at)
   end
   return #list > 0 and list or nil, programs

@@ -1,6 +1,6 @@
 -- forces.lua - JavaScript of the living page: laws of force elements, made from their rows
 local li = require "liaison.core"
-local kit = li.kit
+local kit = li._internal
 
 local forces = {}
 

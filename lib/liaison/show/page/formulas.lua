@@ -1,5 +1,5 @@
 -- formulas.lua - the expressions among the data of a page, as the engine has read them
-local program = require "liaison.core".kit.written.program
+local program = require "liaison.core"._internal.written.program
 
 local formulas = {}
 

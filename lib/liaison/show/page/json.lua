@@ -1,6 +1,6 @@
 -- json.lua - values as JSON that may stand in a page, bytes as base64
 local li = require "liaison.core"
-local kit = li.kit
+local kit = li._internal
 local concat = table.concat
 
 local json = {}
