@@ -254,6 +254,15 @@ end
 local schema = { q = "any?", v = "any?", t = "num?", u = "table?", forces = "table?",
   states = "any?", independent = "any?", inputs = "any?", outputs = "any?" }
 
+-- the equations of a model that nothing is added to are made once
+local made = setmetatable({}, { __mode = "k" })
+
+local function equations_of(m, forces, outputs)
+  if forces or outputs then return small.new(m, forces, outputs) end
+  made[m] = made[m] or small.new(m)
+  return made[m]
+end
+
 -- names of the outputs of the description; nil: there are none, and the states are the outputs
 local function described_outputs(m)
   local list = {}
@@ -272,7 +281,7 @@ local function linearize(m, options)
   local inputs, index = inputs_of(o, names, known)
   local tau, values = forces_of(o.u, names, known)
   local outputs = words(o.outputs, "outputs") or described_outputs(m)
-  local h = small.new(m, o.forces, o.outputs and outputs or nil)
+  local h = equations_of(m, o.forces, o.outputs and outputs or nil)
   local r
   r, why, code = small.at(h, m, q, v, tau, values, o.t or 0, wanted(o, names), index)
   if not r then return nil, why, code end
@@ -346,7 +355,7 @@ local function equilibrium(m, options)
   local _, index = inputs_of(o, names, known)
   local tau, values = forces_of(o.u, names, known)
   local fixed = indices(fix, names, "fix")
-  local h = small.new(m, o.forces, {})
+  local h = equations_of(m, o.forces)
   if constrained(m) and #given > 0 then
     v, why, code = m:fit_velocity(q, v, { t = o.t, fix = keys_of(o.v) })
     if not v then return nil, why, code end
