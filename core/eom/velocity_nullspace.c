@@ -45,8 +45,14 @@ static int velocity_nullspace_price(lia_pool *p, lia_expr *e) {
   return cost + varies * VARIES + (varies && at_origin(p, *e) == LIA_ZERO) * VANISHES;
 }
 
+// What is longer than a person reads is left as it is: making it short takes seconds for an entry of
+// a bicycle, and does not make it readable
+enum { READ_BY_NOBODY = 150 };
+
 static lia_expr short_form(lia_pool *p, lia_expr e) {
+  lia_count c;
   if (e == LIA_ZERO || e == LIA_ONE || !e) return e;
+  if (lia_tape_count(p, 1, &e, &c) && lia_count_all(c) > READ_BY_NOBODY) return e;
   return lia_simp_all(p, lia_simp_cancel(p, e));
 }
 
