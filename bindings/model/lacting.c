@@ -162,6 +162,15 @@ static void read_own(reader *r, int t, lia_spec_force *f) {
   else lread_value_field(r, t, "f", &f->own[0]);
 }
 
+// the axes of a given force: world, or those of its body
+static void read_force_axes(reader *r, int t, lia_spec_force *f) {
+  static const char *const axes[] = { "world", "body" };
+  if (f->kind != LIA_FORCE_given || !has_field(r, t, "axes")) return;
+  f->in_body = lread_choice_field(r, t, "axes", axes, 2, 0);
+  if (f->port != LIA_PORT_point)
+    acting_complain(r, "axes", "along a coordinate or a line a force has no axes");
+}
+
 void lread_force(reader *r, const char *name) {
   char buf[80];
   const int t = lua_gettop(r->L);
@@ -183,6 +192,7 @@ void lread_force(reader *r, const char *name) {
   for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
     read_param(r, t, &row->param[k], &f->param[at]);
   read_own(r, t, f);
+  read_force_axes(r, t, f);
 }
 
 // ---- inputs and outputs ----

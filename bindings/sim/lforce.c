@@ -345,6 +345,17 @@ static void call_joint_loads(lforces *f, int from) {
   }
 }
 
+// the axes of a given force at a point
+static void read_axes(const reading *r, lia_load *l) {
+  const char *axes = string_field(r, "axes");
+  if (!axes) return;
+  if (l->kind != LIA_FORCE_given || l->port != LIA_PORT_point)
+    force_complain(r, "axes", "of a 'given' force at a point only");
+  if (strcmp(axes, "world") && strcmp(axes, "body"))
+    force_complain(r, "axes", "expected 'world' or 'body'");
+  l->in_body = !strcmp(axes, "body");
+}
+
 static void read_element(reading *r) {
   lia_load *l = &r->f->loads.load[r->k];
   lia_error err = { 0 };
@@ -355,6 +366,7 @@ static void read_element(reading *r) {
   force_check_keys(r);
   read_called(r);
   read_port(r, l);
+  read_axes(r, l);
   read_function(r, l);
   for (int k = 0, at = 0; k < r->row->nparam; at += r->row->param[k++].size)
     read_number(r, l, &r->row->param[k], at);

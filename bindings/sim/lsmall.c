@@ -94,6 +94,7 @@ static void acting_force_of(lua_State *L, small *s, const lmodel *o, const lia_l
     own_force(L, s, f, k);
     return;
   }
+  f->in_body = l->in_body;
   f->nz = row->nstate ? row->nstate(l->p) : 0;
   // what is infinite is not there
   for (int i = 0; i < lia_force_numbers(l->kind); i++)

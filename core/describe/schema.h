@@ -198,7 +198,8 @@ extern const char *const lia_schema_type_lua[LIA_TYPE_COUNT];
   X(where, text, "", "its path", "the user's place, for complaints")
 
 #define LIA_GIVEN_FIELDS(X)                                                                     \
-  X(f, law, "", "none", "an expression in x, v, t, or a function (t, x, v)")
+  X(f, law, "", "none", "an expression in x, v, t, or a function (t, x, v)")                     \
+  X(axes, kind, "", "\"world\"", "the axes a force at a point is expressed in: world or body")
 
 #define LIA_PORT_FIELDS(X)                                                                      \
   X(joint, acts_on, "", "one of these", "a coordinate, or a sum: {z1 = 1, z2 = -1}", coordinate) \

@@ -193,6 +193,7 @@ typedef struct lia_spec_force {
   lia_val point[2][3];
   lia_val param[LIA_FORCE_NPARAM]; /* in the order of the row; not given: its default */
   lia_val own[3];                  /* the force itself, in x, v, t and names: of given forces */
+  int in_body;                     /* 1: at a point, in the axes of the body it acts on */
 } lia_spec_force;
 
 /* a quantity that drives the model: forces and laws name it, runs and linear models set it */

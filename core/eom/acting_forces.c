@@ -117,6 +117,23 @@ static void put_force(lia_acting *x, const port *o, const lia_expr *F) {
   }
 }
 
+// body axes into base axes
+static lia_status turned(const lia_acting *x, const lia_acting_force *f, lia_expr F[3],
+                         lia_error *err) {
+  const int place = f->place[0];
+  lia_expr X[12], out[3];
+  if (place < 0) return LIA_OK;
+  const int body = place < x->m->nbody ? place : x->m->frame[place - x->m->nbody].body;
+  LIA_TRY(lia_geometric_pose(x->m, LIA_PLACE_GROUND, body, X, err));
+  for (int i = 0; i < 3; i++) {
+    lia_expr term[3];
+    for (int k = 0; k < 3; k++) term[k] = lia_sym_mul(x->p, X[4 * i + k], F[k]);
+    out[i] = lia_sym_sum(x->p, 3, term);
+  }
+  memcpy(F, out, sizeof out);
+  return lia_pool_status(x->p, err);
+}
+
 static lia_status add_force(lia_acting *x, const lia_acting_force *f, int number, int iz,
                             lia_error *err) {
   port o = { 0 };
@@ -124,6 +141,7 @@ static lia_status add_force(lia_acting *x, const lia_acting_force *f, int number
   LIA_TRY(find_port(x, f, &o, err));
   if (f->own) LIA_TRY(own_force(x, f, &o, &out, err));
   else LIA_TRY(law_force(x, f, &o, state_of(x, f, &o, iz), &out, err));
+  if (f->in_body) LIA_TRY(turned(x, f, out.f, err));
   for (int i = 0; i < 3; i++) x->value[3 * number + i] = i < o.n ? out.f[i] : LIA_ZERO;
   if (f->nz) x->zdot[iz] = out.dz;
   put_force(x, &o, out.f);

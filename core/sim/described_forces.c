@@ -197,7 +197,8 @@ static lia_status make_numbers(lia_described *d, names *N, lia_error *err) {
 static lia_status fill_load(lia_described *d, const lia_compiled *c, names *N, int k, lia_load *l,
                             lia_error *err) {
   const lia_spec_force *f = &d->s->force[k];
-  *l = (lia_load){ .kind = (lia_force_kind)f->kind, .iq = -1, .body = { -1, -1 } };
+  *l = (lia_load){ .kind = (lia_force_kind)f->kind, .iq = -1, .body = { -1, -1 },
+                   .in_body = f->in_body };
   l->name = lia_arena_text(&d->arena, f->where, strlen(f->where));
   if (!l->name) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   LIA_TRY(put_place(d, c, f, l, err));

@@ -128,6 +128,15 @@ static lia_status line(lia_loads *s, int k, const lia_model *m, const lia_data *
   return LIA_OK;
 }
 
+static void turn_to_base(const lia_load *l, const lia_model *m, const lia_data *d, double F[3]) {
+  lia_frame X;
+  double out[3];
+  if (l->body[0] < 0) return;
+  lia_fk_body(m, d, l->body[0], &X);
+  lia_frame_vector(out, &X, F);
+  lia_copy3(F, out);
+}
+
 static lia_status point(lia_loads *s, int k, const lia_model *m, const lia_data *d, double t,
     double *tau, lia_error *err) {
   const lia_load *l = &s->load[k];
@@ -140,6 +149,7 @@ static lia_status point(lia_loads *s, int k, const lia_model *m, const lia_data 
     lia_add3(V, V, turn);
   }
   LIA_TRY(law(s, k, t, x, V, NULL, F, NULL, err));
+  if (l->in_body) turn_to_base(l, m, d, F);
   count_power(s, k, x, V, F);
   push(l, 0, m, d, F, 1, arm, tau);
   return LIA_OK;

@@ -26,6 +26,7 @@ typedef struct lia_load {
   double p[LIA_FORCE_NPARAM];
   int iz;                       /* its first own state */
   int own;                      /* 1: a function of the user gives the force */
+  int in_body;                  /* 1: at a point, the force is expressed in the axes of its body */
   /* elements that jump: slides (sign +-1) or is held (0); away from the plane (0), sliding along it
    * (1) or stuck to it (2); away from both ends (0), at the lower (1), the upper (2), at both,
    * which are one (3) */

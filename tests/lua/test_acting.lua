@@ -142,6 +142,32 @@ t.test("every kind of force, because it is listed: described or given to a run",
   t.ok(tried >= 12, tried .. " tried")
 end)
 
+t.test("a given force in the axes of its body: a rocket that turns", function()
+  local function rocket(forces, inputs)
+    return li.robot { gravity = { 0, 0, 0 }, inputs = inputs, forces = forces,
+      bodies = { { name = "r", joint = "Tx Tz Ry", q = { "x", "z", "th" }, mass = 3,
+        inertia = { 1, 2, 1 } } },
+      frames = { { name = "nozzle", body = "r", at = { 0.1, 0, -1 }, rpy = { 0, 0.7, 0 } } } }
+  end
+  local thrust = { "given", at = "nozzle", axes = "body", f = { "P/10", 0, "P" } }
+  local m, q, v = rocket({ thrust }, "P"), { 1, 2, 0.4 }, { 0.3, 0, 0.2 }
+  local s, c, P = math.sin(.4), math.cos(.4), 6
+  -- R (P/10, 0, P); about the centre: r x F along y, r = (0.1, -1)
+  local want = { P * (c / 10 + s), P * (c - s / 10), P * (-1 / 10 - .1) }
+  local given = { "given", at = "nozzle", axes = "body", force = { P / 10, 0, P } }
+  t.near(rocket():applied({ given }, q, v), want, 1e-12)
+  t.near(m:linearize { q = q, v = v, u = { P = P } }.rest,
+    { v[1], v[2], v[3], want[1] / 3, want[2] / 3, want[3] / 2 }, 1e-12)
+  local q1, v1 = m:simulate(1, q, v, { inputs = { P = P } }):state()
+  local q2, v2 = rocket():simulate(1, q, v, { forces = { given } }):state()
+  t.near((q1 - q2):norm() + (v1 - v2):norm(), 0, 1e-12)
+  t.eq(li.robot(m:description()):description().forces[1].axes, "body")
+  t.raises("forces%[1%].axes: along a coordinate or a line a force has no axes", rocket,
+    { { "given", joint = "x", f = 1, axes = "body" } })
+  t.raises("forces%[1%].axes: unknown axes 'bodies' %(there are: world, body%)", rocket,
+    { { "given", at = "r", f = { 1, 0, 0 }, axes = "bodies" } })
+end)
+
 t.test("a sweep has them", function()
   local m = suspension()
   local many = li.sweep { m, runs = 3, t = .2, q = { zb = { .03, 0, .01 }, zw = { -.01, 0, 0 } } }

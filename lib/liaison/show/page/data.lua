@@ -372,6 +372,7 @@ local function untold(f, k)
   if f.described and has_expression(f) then
     return ("the force '%s' is told by expressions"):format(f.described)
   end
+  if f.axes == "body" then return ("forces[%d] turns with its body"):format(k) end
   for _, v in pairs(f) do
     if type(v) == "function" then return ("forces[%d] is told by a Lua function"):format(k) end
   end
