@@ -45,8 +45,8 @@ static int velocity_nullspace_price(lia_pool *p, lia_expr *e) {
   return cost + varies * VARIES + (varies && at_origin(p, *e) == LIA_ZERO) * VANISHES;
 }
 
-// What is longer than a person reads is left as it is: making it short takes seconds for an entry of
-// a bicycle, and does not make it readable
+// What is longer than a person reads is left as it is: making it short takes seconds for an entry
+// of a bicycle, and does not make it readable
 enum { READ_BY_NOBODY = 150 };
 
 static lia_expr short_form(lia_pool *p, lia_expr e) {
