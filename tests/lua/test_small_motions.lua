@@ -247,6 +247,10 @@ t.test("inputs and outputs by name", function()
   t.near({ l.C[3][1], l.C[3][2], l.D[3][1] }, { 0, 3, 0 }, 1e-14)
   t.raises("unknown key 'speed'", m.linearize, m, { speed = 1 })
   t.raises("states: no coordinate 'q7'", m.linearize, m, { states = "q7" })
+  t.raises("q: expected 1 numbers %(q1%), or a table by name, got 2", m.linearize, m,
+    { q = { 1, 2 } })
+  t.raises("v: expected 1 numbers", m.linearize, m, { v = { 1, 2 } })
+  t.raises("states: expected at least one %(there are: q1, q1'%)", m.linearize, m, { states = {} })
   t.raises("v: no coordinate 'qq'", m.linearize, m, { v = { qq = 1 } })
   local two = li.planar { 1, 1 }
   t.raises("states: q2 acts on q1' there: it must be a state too", two.linearize, two,
