@@ -407,7 +407,8 @@ t.test("a steady turn of the bicycle: speeds stay, no force but its steering", f
   t.near({ a[5], a[7], a[8] }, { 0, 0, 0 }, 1e-8)
   local turn = info.v[4]
   t.near(math.tan(-q[5]), turn * info.v[1] / 9.81, 0.01)
-  local run = bike:simulate(1, q, info.v, { tau = { steer = li._internal.number(info.u.steer, 17) } })
+  local run = bike:simulate(1, q, info.v, { tau = { steer =
+    li._internal.number(info.u.steer, 17) } })
   t.near(run:state(1)[5], q[5], 1e-5)
   local none, _, code = bike:equilibrium { q = { z = R, steer = .05 },
     v = { rw = 5 / R, lean = 0, steer = 0, yaw = 0 } }
