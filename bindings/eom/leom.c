@@ -270,8 +270,8 @@ static const lia_fn methods[] = {
     "The equations as a person writes them, as equations:text() gives them.",
     PENDULUM "return tostring(eq):match 'G1 = [^\\n]*' --> G1 = m*L*g*sin(th)" },
   { row, "equations:row(i: int) -> expr",
-    "The left side of equation i of which the right side is 0, or the actuator's force: M q'' + C "
-    "q' + c + G + d - Q - J' lambda.",
+    "Residual of equation i (left minus right side, without the actuator's force): M q'' + C q' + "
+    "c + G + d - Q - J' lambda.",
     PENDULUM "return eq:row(1) --> m*L^2*th'' + m*L*g*sin(th)" },
   { eom_rows, "equations:rows() -> smat",
     "The left sides of all equations, as equations:row gives them.",

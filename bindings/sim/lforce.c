@@ -497,6 +497,8 @@ static void forces_free(void *p) {
   lforces *f = p;
   for (int k = 0; k < f->loads.n; k++) lia_free(f->tape[k]);
   for (int k = 0; k < f->ninput; k++) lia_free(f->input[k].tape);
+  lia_free(f->input);
+  lia_free(f->u);
   lia_described_free(f->described);
   lia_free(f->w);
   lia_free(f);
@@ -524,23 +526,19 @@ static lforces *new_forces(lua_State *L, int n) {
   return f;
 }
 
-// the force elements and inputs of the description; pushes what keeps their numbers
+// the force elements and inputs of the description
 static void take_described(lua_State *L, lforces *f, lmodel *o) {
   lia_error err = { 0 };
   const lia_spec *s = o->spec;
   f->first = s->nforce;
-  f->ninput = s->ninput;
   f->spec = s;
-  if (!s->nforce && !s->ninput) {
-    lua_pushnil(L);
-    return;
-  }
+  if (!s->nforce && !s->ninput) return;
   const size_t n = (size_t)s->ninput + (size_t)s->nq + (size_t)s->ncoord + 1;
-  char *block = lua_newuserdata(L, n * sizeof(double) + ((size_t)s->ninput + 1) * sizeof(uinput));
-  memset(block, 0, n * sizeof(double) + ((size_t)s->ninput + 1) * sizeof(uinput));
-  f->u = (double *)block;
+  f->u = lia_calloc(n, sizeof *f->u);
+  f->input = f->u ? lia_calloc((size_t)s->ninput + 1, sizeof *f->input) : NULL;
+  if (!f->input) lia_mistake(L, "out of memory");
   f->inside = f->u + s->ninput;
-  f->input = (uinput *)(block + n * sizeof(double));
+  f->ninput = s->ninput;
   for (int k = 0; k < s->ninput; k++) f->u[k] = s->input[k].value.x;
   if (lia_described_new(&f->described, o->spec, &o->c, f->loads.load, &err) != LIA_OK)
     lia_raise(L, &err);
@@ -619,7 +617,6 @@ lforces *lia_lforces_read(lua_State *L, int list, int inputs, int arg, lmodel *o
   lforces *f = new_forces(L, n + (ends ? lia_joint_loads(o->c.model, ends, name, NULL) : 0));
   reading r = { .L = L, .arg = arg, .o = o, .f = f };
   take_described(L, f, o);
-  const int block = lua_gettop(L);
   lua_createtable(L, n, 0);
   r.functions = lua_gettop(L);
   lua_createtable(L, 0, 0);
@@ -642,11 +639,9 @@ lforces *lia_lforces_read(lua_State *L, int list, int inputs, int arg, lmodel *o
     if (f->input[k].tape && f->input[k].tape->nslot > slots) slots = f->input[k].tape->nslot;
   f->w = lia_calloc(slots, sizeof *f->w);
   if (!f->w) lia_mistake(L, "out of memory");
-  lua_createtable(L, 8, 0);
+  lua_createtable(L, 7, 0);
   lua_pushvalue(L, input_functions);
   lua_rawseti(L, -2, 7);
-  lua_pushvalue(L, block);
-  lua_rawseti(L, -2, 8);
   lua_pushvalue(L, r.functions);
   lua_rawseti(L, -2, 1);
   lua_pushvalue(L, r.numbers);

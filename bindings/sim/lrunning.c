@@ -25,7 +25,7 @@ int lia_sim_take_forces(lua_State *L, sim *s, const char *who) {
   if (lua_isnil(L, -1)) return 0;
   int n = s->src->ntau;
   if (!lia_sim_numbers(L, s->tau, n))
-    return lia_error_at(L, "%s: expected %d forces, or nothing where tau was filled", who, n);
+    return lia_error_at(L, "%s: return %d forces, or fill tau and return nothing", who, n);
   return 0;
 }
 

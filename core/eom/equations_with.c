@@ -74,9 +74,9 @@ static lia_status refuse_feedback(const lia_equations *o, const moving *w, lia_e
     char what[80];
     lia_print_short(o->p, w->f[i], what, sizeof what);
     return LIA_FAIL(err, LIA_EARG, "",
-                    "%s stands in %s, which was derived with %s held: what goes by coordinates is "
-                    "written there before the equations are derived",
-                    what, place, what);
+                    "%s was constant when %s was derived: it cannot become a function of "
+                    "coordinates now; write it into T or V before the equations are derived",
+                    what, place);
   }
   return LIA_OK;
 }

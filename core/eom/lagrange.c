@@ -103,7 +103,8 @@ static lia_status no_stranger(const lia_lagrange *g, const char *what, lia_expr 
     const lia_symbol *y = lia_expr_symbol(p, s[i]);
     if (y->kind == LIA_SYM_coordinate && !lia_expr_among(g->q, g->n, y->base))
       st = lagrange_complain(p, what, e, s[i],
-          "depends on a coordinate that is none of q (a prescribed motion is a function),", err);
+          "contains a coordinate that is not in q (where its motion is given, make it a function "
+          "of time),", err);
   }
   lia_free(s);
   return st;

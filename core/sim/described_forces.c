@@ -18,7 +18,7 @@ typedef struct varying { int k, at; } varying;
 struct lia_described {
   lia_arena arena;
   const lia_spec *s;
-  int nq, nv, nu, nvarying;
+  int nforce, nq, nv, nu, nvarying;   /* s may be gone where it is freed */
   varying *var;
   lia_tape *numbers;               // of (x, v, q, rates, u, t): the varying numbers
   lia_tape **own;                  // (nforce) of the same: forces told by expressions; NULL: none
@@ -246,7 +246,8 @@ lia_status lia_described_new(lia_described **out, lia_spec *s, const lia_compile
   names N = { .p = NULL };
   *out = NULL;
   if (!d) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
-  *d = (lia_described){ .s = s, .nq = s->nq, .nv = s->ncoord, .nu = s->ninput };
+  *d = (lia_described){ .s = s, .nforce = s->nforce, .nq = s->nq, .nv = s->ncoord,
+                        .nu = s->ninput };
   lia_status st = fill(d, c, &N, load, err);
   lia_pool_free(N.p);
   if (st == LIA_OK) *out = d;
@@ -256,7 +257,7 @@ lia_status lia_described_new(lia_described **out, lia_spec *s, const lia_compile
 
 void lia_described_free(lia_described *d) {
   if (!d) return;
-  for (int k = 0; d->own && k < d->s->nforce; k++) lia_free(d->own[k]);
+  for (int k = 0; d->own && k < d->nforce; k++) lia_free(d->own[k]);
   lia_free(d->numbers);
   lia_arena_free(&d->arena);
   lia_free(d);

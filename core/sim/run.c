@@ -161,9 +161,8 @@ static lia_status piles_up(loop *l, int k, double t) {
   l->ratio[k] = ratio;
   if (l->hurry < 5 && !series) return LIA_OK;
   return LIA_FAIL(l->err, LIA_ELIMIT, "events",
-      "event %d happens ever faster, now %.1g s apart, at t = %.9g: there it piles up. End the "
-      "run there, or let it "
-                  "rest (an impact does so where it is slow)", k + 1, gap, t);
+      "event %d repeats ever faster (Zeno), now %.1g s apart, at t = %.9g: stop the run in at, or "
+      "take an impact element, which comes to rest", k + 1, gap, t);
 }
 
 // event k at time t: the state there, told before and after; 1 in *done where the run ends

@@ -24,11 +24,10 @@
 
 LIA_C_BEGIN
 
-/* modes that fit t, x; x may be changed (a point that already strikes). EARG where a point starts
- * behind its plane */
+/* contact modes from (t, x) at the start; a point that already penetrates gets an impulse, which
+ * changes x. EARG where a point starts behind its plane */
 LIA_NODISCARD lia_status lia_hold_begin(lia_model_ode *s, double t, double *x, lia_error *err);
-/* the same after something else changed the state or the forces at t: modes that fit, strikes
- * counted on */
+/* the same after something else changed the state or the forces at t; strikes are counted on */
 LIA_NODISCARD lia_status lia_hold_again(lia_model_ode *s, double t, double *x, lia_error *err);
 /* (loads->njump) functions whose falling zeros are the events */
 LIA_NODISCARD lia_status lia_hold_events(lia_model_ode *s, double t, const double *x, double *g,

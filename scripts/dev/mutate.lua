@@ -63,10 +63,10 @@ local function look_at(file)
   return f
 end
 
--- FNV-1a of a text
+-- a number for a text, the same on every Lua: products stay below 2^53
 local function hash(text)
-  local h = 0xcbf29ce484222325
-  for i = 1, #text do h = (h ~ text:byte(i)) * 0x100000001b3 end
+  local h = 5381
+  for i = 1, #text do h = (h * 65599 + text:byte(i)) % 4294967291 end
   return h
 end
 
@@ -83,7 +83,7 @@ local function shuffled(seed)
     end
   end
   table.sort(places, function(a, b)
-    if a.hash ~= b.hash then return math.ult(a.hash, b.hash) end
+    if a.hash ~= b.hash then return a.hash < b.hash end
     return a[1] < b[1]
   end)
   return places
@@ -95,7 +95,7 @@ local function draw(n, seed)
   for _, place in ipairs(shuffled(seed)) do
     if #list == n then break end
     local here = look_at(place[1]).by_line[place[2]]
-    if here then list[#list + 1] = here[(place.hash >> 8) % #here + 1] end
+    if here then list[#list + 1] = here[math.floor(place.hash / 256) % #here + 1] end
   end
   return list
 end

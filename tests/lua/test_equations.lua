@@ -441,10 +441,11 @@ t.test("with what moves: as if it had stood in the energies", function()
   local two = li.lagrange { q = "px", T = { a = "mp*(px' + de')^2/2" } }:with { de = "3*t" }
   same(two:energies()[1].T, "mp*(px' + 3)^2/2", "T")
   -- where it cannot be known
-  t.raises("Lp stands in the kinetic energy, which was derived with Lp held",
+  t.raises("Lp was constant when the kinetic energy was derived",
     function() given:with { Lp = "px" } end)
-  t.raises("kp stands in the potential", function() given:with { kp = "t*px" } end)
-  t.raises("cp stands in the dissipation function", function() given:with { cp = "px'" } end)
+  t.raises("kp was constant when the potential", function() given:with { kp = "t*px" } end)
+  t.raises("cp was constant when the dissipation function",
+    function() given:with { cp = "px'" } end)
   t.raises("can be put for a symbol alone", function() given:with { [li.expr "mp*gp"] = "t" } end)
   local arm = li.planar { "Lp", 1 }
   t.raises("Lp stands in the kinetic energy of a model",

@@ -112,9 +112,9 @@ t.test("both in one expression, or a coordinate of another model: an error with 
     function() one:forced { a = 2 * two.q[1] } end)
   t.raises("test_names.lua:%d+: .*'b'' is a coordinate, but none of these equations",
     function() one:forced { a = -two.v[1] } end)
-  t.raises("test_names.lua:%d+: T: T depends on a coordinate that is none of q .*'b'': ",
+  t.raises("test_names.lua:%d+: T: T contains a coordinate that is not in q .*'b'': ",
     function() li.lagrange { q = "a", T = one.T + two.T } end)
-  t.raises("test_names.lua:%d+: V: V depends on a coordinate that is none of q .*'b': ",
+  t.raises("test_names.lua:%d+: V: V contains a coordinate that is not in q .*'b': ",
     function() li.lagrange { q = "a", T = one.T, V = two.q[1] } end)
   t.eq(tostring(one:forced { a = li.functions "f" }.Q[1]), "f",
     "a motion or a force that is given is no coordinate")

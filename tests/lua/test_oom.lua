@@ -84,6 +84,39 @@ for _, name in ipairs(loaders.names) do
   end)
 end
 
+-- every field of what acts, and all that is asked of it
+local function act()
+  local m = li.robot { bodies = {
+      { name = "a", joint = "prismatic", q = "z1", mass = 1, inertia = { 1, 1, 1 } },
+      { name = "b", parent = "world", joint = "revolute", axis = "y", q = "z2", mass = 2,
+        com = { .3, 0, .1 }, inertia = { 1, 1, 1 } } },
+    constraints = { { "coupling", name = "both", coordinates = { z1 = 1, z2 = -.5 } } },
+    inputs = { "F", { name = "road", value = .1 } },
+    forces = { { "spring", joint = { z1 = 1, z2 = -1 }, stiffness = 7 },
+      { "given", joint = "z1", f = "F*cos(z2) - 3*z1'" },
+      { "spring", joint = "z2", stiffness = 100, rest = "road" },
+      { "motor", joint = "z2", voltage = "F", resistance = 1, inductance = .01, kt = .1 },
+      { "damper", from = "a", to = "world", to_point = { 1, 0, 0 }, damping = 2 },
+      { "given", at = "b", axes = "body", f = { 0, "F", 1 } } },
+    outputs = { h = "z1 - z2" } }
+  local lin = assert(m:linearize { u = { F = 2 } })
+  assert(m:equilibrium { inputs = "F", fix = "z1" })
+  m:equations()
+  m:compile("jacobians", { tape = true })
+  assert(m:simulate(.01, nil, nil, { inputs = { F = "2*sin(t)" } }))
+  return tostring(lin.A)
+end
+
+t.test("every allocation of the engine fails in what acts on a model", function()
+  act()
+  local before = kit.mem_count()
+  local _, ok, whole = run(act, 1e9)
+  t.ok(ok, whole)
+  local step = STEP == 1 and 1 or math.ceil((kit.mem_count() - before) / MOST)
+  refuse_in_turn(act, whole, 3 % step, step)
+  t.eq(left(), 0, "allocations left")
+end)
+
 t.test("every allocation of Lua fails", function()
   local build, lua = os.getenv "LIAISON_BUILD", os.getenv "LIAISON_LUA"
   local oom = build and lua and build .. "/" .. lua .. "/oom"

@@ -247,6 +247,10 @@ t.test("inputs and outputs by name", function()
   t.near({ l.C[3][1], l.C[3][2], l.D[3][1] }, { 0, 3, 0 }, 1e-14)
   t.raises("unknown key 'speed'", m.linearize, m, { speed = 1 })
   t.raises("states: no coordinate 'q7'", m.linearize, m, { states = "q7" })
+  t.raises("q: expected 1 numbers %(q1%), or a table by name, got 2", m.linearize, m,
+    { q = { 1, 2 } })
+  t.raises("v: expected 1 numbers", m.linearize, m, { v = { 1, 2 } })
+  t.raises("states: expected at least one %(there are: q1, q1'%)", m.linearize, m, { states = {} })
   t.raises("v: no coordinate 'qq'", m.linearize, m, { v = { qq = 1 } })
   local two = li.planar { 1, 1 }
   t.raises("states: q2 acts on q1' there: it must be a state too", two.linearize, two,
@@ -403,7 +407,8 @@ t.test("a steady turn of the bicycle: speeds stay, no force but its steering", f
   t.near({ a[5], a[7], a[8] }, { 0, 0, 0 }, 1e-8)
   local turn = info.v[4]
   t.near(math.tan(-q[5]), turn * info.v[1] / 9.81, 0.01)
-  local run = bike:simulate(1, q, info.v, { tau = { steer = tostring(info.u.steer) } })
+  local run = bike:simulate(1, q, info.v, { tau = { steer =
+    li._internal.number(info.u.steer, 17) } })
   t.near(run:state(1)[5], q[5], 1e-5)
   local none, _, code = bike:equilibrium { q = { z = R, steer = .05 },
     v = { rw = 5 / R, lean = 0, steer = 0, yaw = 0 } }

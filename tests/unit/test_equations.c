@@ -272,7 +272,7 @@ LIA_TEST(equations, with_a_length_that_moves_are_those_derived_with_it_moving) {
                LIA_ZERO_yes);
   cr_assert_neq(with->c[0], LIA_ZERO, "2 m L L' th' is a force of its own");
   lia_equations_free(with);
-  REFUSED(LIA_EARG, "which was derived with L held", lia_equations_with(&with, eq, 1, &f, &q, err));
+  REFUSED(LIA_EARG, "L was constant when", lia_equations_with(&with, eq, 1, &f, &q, err));
   REFUSED(LIA_EARG, "restrict{...} locks joints", lia_equations_with(&with, eq, 1, &q, &t, err));
   lia_equations_free(direct);
   lia_equations_free(eq);

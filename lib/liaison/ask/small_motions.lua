@@ -71,6 +71,16 @@ local function filled(x, names, start, path)
   return out
 end
 
+-- numbers in order: as many as there are names
+local function in_order(x, names, path)
+  local list = li.vec(x)
+  if #list ~= #names then
+    check.fail(path, "expected %d numbers (%s), or a table by name, got %d", #names,
+      table.concat(names, " "), #list)
+  end
+  return list
+end
+
 -- those of the list that are velocities: what a fit may hold
 local function holdable(list, names)
   local out = {}
@@ -83,7 +93,7 @@ local function position(m, o, names, stay)
   local q = o.q
   if q == nil then q = m:home() elseif is_by_name(q) then
     q = filled(q, m:coordinates(), m:home(), "q")
-  else q = li.vec(q) end
+  else q = in_order(q, m:coordinates(), "q") end
   if not constrained(m) then return q end
   return m:assemble(q, { t = o.t, fix = #stay > 0 and holdable(stay, names) or nil })
 end
@@ -92,7 +102,11 @@ local function velocity(m, o, q, names)
   local n, v = #names.speed, o.v
   if v == nil then return li.zeros(n) end
   local given = is_by_name(v)
-  if given then v = filled(v, names.coordinate, li.zeros(n), "v") else v = li.vec(v) end
+  if given then
+    v = filled(v, names.coordinate, li.zeros(n), "v")
+  else
+    v = in_order(v, names.speed, "v")
+  end
   if not constrained(m) then return v end
   return m:fit_velocity(q, v, { t = o.t, fix = given and keys_of(o.v) or nil })
 end
@@ -212,6 +226,9 @@ end
 local function chosen(r, o, all)
   local list = words(o.states, "states")
   if not list then return count(#all), all end
+  if #list == 0 then
+    check.fail("states", "expected at least one (there are: %s)", table.concat(all, ", "))
+  end
   local at, rows, kept = {}, {}, {}
   for k, name in ipairs(all) do at[name] = k end
   for k, name in ipairs(list) do

@@ -492,8 +492,7 @@ system.class = check.class("system", "Bodies placed by expressions, with velocit
     CART .. "s:ground():torque{n = 'M', from = cart}; "
     .. "return s:kane{tidy = 'none'}.wrench[3] --> -M", ground_body },
   { "system:without(body: any) -> system",
-    "The same without a body: its constraints, reactions and coordinates fall away (P33 of "
-    .. "the document).",
+    "The same without a body: its constraints, reactions and coordinates fall away.",
     CART .. "s:body{name = 'load', mass = 1, inertia = 1, at = {x, y}}; return "
     .. "tostring(s:without 'load') --> system in the plane: bodies cart; coordinates xc, yc, "
     .. "ac; 0 velocity constraints", without },
