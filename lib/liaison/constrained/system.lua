@@ -4,70 +4,17 @@ local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kinds = require "liaison.describe.kinds"
 local placing = require "liaison.describe.pose_expr"
+local points = require "liaison.constrained.system_points"
+local derive = require "liaison.constrained.system_derive"
 local kit = li._internal
 
-local system = {}
+local system = { rows_of = derive.rows_of, flat = derive.flat, derive = derive.kane,
+  reaction_matrix = derive.reaction_matrix }
 
 local expr, vector, zeros = placing.expr, placing.vector, placing.zeros
-
--- points and velocities ---------------------------------------------------------------------------
-
--- the point `at` (body axes, from the frame's origin) on the ground
-local function point_of(body, at)
-  return body.pose.p + body.pose.R * at
-end
-
--- the velocity of the point of the body that is there now, measured in body axes: R' (p' + R' at).
--- Where `at` itself moves in the body (a point of contact does), its own motion is none of the
--- body's
-local function velocity_of(body, at)
-  local pose = body.pose
-  return (pose.R:transpose() * (pose.p:d() + pose.R:d() * at)):trig()
-end
-
-local function size_of(s) return s.planar and 2 or 3 end
-
-local function at_of(s, x, path)
-  if x == nil then return zeros(size_of(s)) end
-  return vector(x, path, size_of(s))
-end
-
-local function ground(s) return { name = "ground", pose = placing.identity(s.planar) } end
-
-local function body_of(s, x, path)
-  if x == nil then return ground(s) end
-  for _, b in ipairs(s.bodies) do
-    if b == x or b.name == x then return b end
-  end
-  local names = {}
-  for i, b in ipairs(s.bodies) do names[i] = b.name end
-  local near = type(x) == "string" and kit.nearest(x, names)
-  check.fail(path, "no body '%s' in this system%s",
-    tostring(type(x) == "table" and rawget(x, "name") or x),
-    near and (" (did you mean '" .. near .. "'?)") or "")
-end
-
--- wrenches ----------------------------------------------------------------------------------------
-
--- a vector given in some axes, measured in those of the body
-local function in_axes(s, body, f, axes, path)
-  if axes == nil or axes == "body" or axes == body then return f end
-  local R = body.pose.R:transpose()
-  if axes == "world" then return (R * f):trig() end
-  return (R * (body_of(s, axes, path).pose.R * f)):trig()
-end
-
--- force f (body axes) at `at`, moment n: about the centre of mass
-local function wrench_of(s, body, f, at, n)
-  local arm = at - body.com
-  if s.planar then
-    return li.smat { f[1], f[2], (arm[1] * f[2] - arm[2] * f[1] + n[1]):trig() }
-  end
-  local moment = (arm:cross(f) + n):trig()
-  return li.smat { f[1], f[2], f[3], moment[1], moment[2], moment[3] }
-end
-
-local function moment_zero(s) return zeros(s.planar and 1 or 3) end
+local point_of, velocity_of, size_of = points.point_of, points.velocity_of, points.size_of
+local at_of, body_of = points.at_of, points.body_of
+local in_axes, wrench_of, moment_zero = points.in_axes, points.wrench_of, points.moment_zero
 
 -- description -------------------------------------------------------------------------------------
 
@@ -437,136 +384,6 @@ local function without(s, name)
   end
   for i, q in ipairs(needed(s, new.bodies, new.rows)) do new.q[i] = q end
   return new
-end
-
--- what C is given ---------------------------------------------------------------------------------
-
--- the active wrench of a body: its loads and its weight
-local function load_of(s, b)
-  local none = s.planar and li.smat { 0, 0, 0 } or li.smat { 0, 0, 0, 0, 0, 0 }
-  local w = none
-  for _, x in ipairs(b.loads) do w = w + x end
-  if s.gravity then
-    local f = in_axes(s, b, b.m * s.gravity, "world")
-    w = w + wrench_of(s, b, f, b.com, moment_zero(s))
-  end
-  return w
-end
-
-local function append(list, x)
-  for i = 1, #x do list[#list + 1] = x[i] end
-end
-
--- one list a body, as lkane.c reads it
-local function flat_body(s, b)
-  local list = {}
-  if s.planar then
-    append(list, { b.pose.angle, b.pose.p[1], b.pose.p[2], b.com[1], b.com[2], b.m, b.j })
-  else
-    for i = 1, 3 do append(list, b.pose.R:row(i)) end
-    append(list, b.pose.p)
-    append(list, b.com)
-    append(list, { b.m })
-    append(list, b.j)
-  end
-  append(list, load_of(s, b))
-  return li.smat(list)
-end
-
--- H (all rows one after the other) and b of H q' + b = 0; nil where there are no rows
-function system.rows_of(s)
-  if #s.rows == 0 then return nil end
-  local e, rates, none = {}, {}, {}
-  for i, r in ipairs(s.rows) do e[i] = r.e end
-  for i, q in ipairs(s.q) do
-    rates[i] = q:d()
-    none[rates[i]] = 0
-  end
-  local H = li.jacobian(e, rates)
-  for i, r in ipairs(s.rows) do
-    for _, rate in ipairs(rates) do
-      for k = 1, #rates do
-        if H:at(i, k):depends(rate) then
-          check.fail(r.name, "not linear in the velocities: %s", tostring(r.e))
-        end
-      end
-    end
-    for _, q in ipairs(s.q) do
-      if r.e:depends(q:d():d()) then
-        check.fail(r.name, "must not contain accelerations: %s", tostring(r.e))
-      end
-    end
-  end
-  return H:trig(), li.smat(e):subs(none):trig()
-end
-
-local function flat(M)
-  local list = {}
-  for i = 1, #M do append(list, M:row(i)) end
-  return li.smat(list)
-end
-system.flat = flat
-
--- the forces of s:drive, one for every coordinate; nil where there are none
-local function generalised(s)
-  local list = {}
-  if next(s.drives) == nil then return nil end
-  for i, q in ipairs(s.q) do list[i] = s.drives[tostring(q)] or 0 end
-  return li.smat(list)
-end
-
--- partial velocities that are known, by body; those by speeds where the speeds are the ones they
--- were told in
-local function known(s, own)
-  local Jh, J = {}, {}
-  for i, b in ipairs(s.bodies) do
-    local p = b.partial
-    Jh[i], J[i] = false, false
-    if p then
-      local rows, cols = p.Jh:size()
-      local list = {}
-      for r = 1, rows do
-        for c = 1, #s.q do list[#list + 1] = c <= cols and p.Jh:at(r, c) or 0 end
-      end
-      Jh[i] = li.smat(list)
-      J[i] = own and flat(p.J)
-    end
-  end
-  return Jh, J
-end
-
-function system.derive(s, alpha, Jnh, q0, form, tidy, own)
-  local bodies = {}
-  local Jh, J = known(s, own)
-  if #s.q == 0 then check.fail("system", "expected coordinates: s:coordinates 'x y'") end
-  if #s.bodies == 0 then check.fail("system", "expected a body: s:body{...}") end
-  for i, b in ipairs(s.bodies) do bodies[i] = flat_body(s, b) end
-  local H, b
-  if Jnh then H, b = system.rows_of(s) end
-  return kit.kane.derive {
-    planar = s.planar and 1 or 0, q = li.smat(s.q), bodies = bodies, Jh = Jh, J = J,
-      H = H and flat(H), b = b, alpha = alpha and li.smat(alpha),
-    Jnh = Jnh and flat(Jnh), q0 = q0, Q = generalised(s), form = form, tidy = tidy,
-  }
-end
-
--- the whole of the reactions as columns: B with omega_c = B f
-function system.reaction_matrix(s)
-  local per = s.planar and 3 or 6
-  local rows, names = {}, {}
-  for i = 1, per * #s.bodies do rows[i] = {} end
-  for c, col in ipairs(s.reactions) do
-    names[c] = col.name
-    for i = 1, #rows do rows[i][c] = li.expr(0) end
-    for _, part in ipairs(col.parts) do
-      for i, b in ipairs(s.bodies) do
-        if b == part[1] then
-          for k = 1, per do rows[(i - 1) * per + k][c] = part[2][k] end
-        end
-      end
-    end
-  end
-  return #names > 0 and li.smat(rows) or nil, names
 end
 
 -- in words ----------------------------------------------------------------------------------------

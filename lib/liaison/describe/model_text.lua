@@ -40,7 +40,7 @@ end
 
 -- the description phrase that gives this model, or nil and why there is none
 function words.phrase(m)
-  return require("liaison.describe.phrase").write(m:description())
+  return require("liaison.describe.phrase_writer").write(m:description())
 end
 
 -- the definition file of the thesis, or nil and why there is none
@@ -54,7 +54,7 @@ end
 function words.tables(m, mode)
   local phrase = require "liaison.describe.phrase"
   local d = m:description()
-  local text, why = phrase.write(d)
+  local text, why = require("liaison.describe.phrase_writer").write(d)
   if not text then kit.raise("model:tables: this model is no phrase: " .. why) end
   return require("liaison.sources.phrasetable").print(assert(phrase.parse(text)), d.bodies,
     mode == "report")

@@ -8,126 +8,17 @@
 -- page says why.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local mathml = require "liaison.show.mathml"
 local json = require "liaison.show.page.json"
 local kinds = require "liaison.describe.kinds"
 local data = require "liaison.show.page.data"
-local formulas = require "liaison.show.page.formulas"
-local page_forces = require "liaison.show.page.forces"
 local torque = require "liaison.sim.input_expr"
 local equationspage = require "liaison.show.equationspage"
+local sliders = require "liaison.show.page.sliders"
+local html = require "liaison.show.page.html"
 local kit = li._internal
 
 local concat = table.concat
-local escape = mathml.escape
-
--- ---- parameters that sliders move -----------------------------------------
-
-local MOST_MASSES = 8
-
-local function count(n, one, many) return ("%d %s"):format(n, n == 1 and one or many) end
-
-local function field_name(body, taken)
-  local name = "m_" .. body:gsub("%W", "_")
-  while taken[name] do name = name .. "_" end
-  taken[name] = true
-  return name
-end
-
--- the same description with names for its masses and for gravity; inertia grows with its mass. Nil
--- where it has open names already
-local function named(desc)
-  local params, taken, g2 = {}, { g = true }, 0
-  for _, name in ipairs(desc.coordinates or {}) do taken[name] = true end
-  for k = 1, 3 do
-    if type(desc.gravity[k]) ~= "number" then return nil end
-    g2 = g2 + desc.gravity[k] ^ 2
-  end
-  if #desc.bodies <= MOST_MASSES then
-    for _, body in ipairs(desc.bodies) do
-      local m = body.mass
-      if type(m) == "number" and m > 0 then
-        local name = field_name(body.name, taken)
-        body.mass = name
-        for k, x in ipairs(body.inertia or {}) do
-          if type(x) ~= "number" then return nil end
-          if x ~= 0 then body.inertia[k] = ("%s*%s"):format(kit.number(x / m, 17), name) end
-        end
-        params[#params + 1] = { name = name, value = m, min = m / 4, max = 4 * m }
-      end
-    end
-  end
-  if g2 > 0 then
-    local g = math.sqrt(g2)
-    for k = 1, 3 do
-      if desc.gravity[k] ~= 0 then
-        desc.gravity[k] = ("%s*g"):format(kit.number(desc.gravity[k] / g, 17))
-      end
-    end
-    params[#params + 1] = { name = "g", value = g, min = 0, max = 2 * g }
-  end
-  return desc, params
-end
-
--- the parameters the reader asked for: { "m1", L = { 0.5, 2 } } of a model with open names, values
--- for all of them
-local function asked(options)
-  local params, given = {}, {}
-  for key, value in pairs(options.sliders or {}) do
-    local name = type(key) == "number" and value or key
-    if type(name) ~= "string" then
-      check.fail("html.sliders", "expected names: { \"m1\", L = { 0.5, 2 } }")
-    end
-    if not options.values[name] then
-      check.fail("html.sliders", "%s has no number in values", name)
-    end
-    local x = options.values[name]
-    local range = type(value) == "table" and value
-      or { math.min(x / 4, 4 * x), math.max(x / 4, 4 * x) }
-    given[name] = { name = name, value = x, min = range[1], max = range[2] }
-  end
-  local fixed = {}
-  for name, x in pairs(options.values) do
-    if not given[name] then fixed[name] = x end
-  end
-  local names = {}
-  for name in pairs(given) do names[#names + 1] = name end
-  kit.sort(names)
-  for i, name in ipairs(names) do params[i] = given[name] end
-  return options.of:with(fixed):description(), params
-end
-
--- the inputs p of a program, in their order
-local function inputs_of(program)
-  local names = program:match "// in p %(%d+%): ([^\n]*)" or ""
-  local list = {}
-  for name in names:gmatch "%S+" do list[#list + 1] = name end
-  return list
-end
-
-local function ordered(params, names)
-  local by, out = {}, {}
-  for _, p in ipairs(params) do by[p.name] = p end
-  for i, name in ipairs(names) do
-    if not by[name] then return nil end
-    out[i] = by[name]
-  end
-  -- what moves only pictures (a length without effect on the motion) comes behind
-  for _, p in ipairs(params) do
-    local used = false
-    for _, name in ipairs(names) do used = used or name == p.name end
-    if not used then out[#out + 1] = p end
-  end
-  return out
-end
-
--- where the inputs of a program stand among the parameters, from 0
-local function places(names, params)
-  local at, out = {}, {}
-  for i, p in ipairs(params) do at[p.name] = i - 1 end
-  for i, name in ipairs(names) do out[i] = at[name] end
-  return out
-end
+local page, scripts = html.page, html.scripts
 
 -- ---- what the page computes with --------------------------------------------
 
@@ -163,8 +54,8 @@ local function exported(desc, params, model)
   local fd = eq:program("js", "fd", "fd", 1)
   local values = {}
   for _, x in ipairs(params) do values[x.name] = x.value end
-  local names = inputs_of(fd)
-  local list = #fd <= SHORT and ordered(params, names)
+  local names = sliders.inputs_of(fd)
+  local list = #fd <= SHORT and sliders.ordered(params, names)
   local contained = list and forces_contained(eq, model, values)
   if contained then return fd, list, names, contained end
 end
@@ -259,85 +150,7 @@ local function more_columns(run, known, rows, desc, living)
   return #names > 0 and names or nil, list
 end
 
--- ---- the page -----------------------------------------------------------------
-
-local function head(title, line)
-  local out = { '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta '
-    .. 'name="viewport" content="width=device-width, initial-scale=1">\n<title>',
-    escape(title), '</title>\n<link rel="icon" href="data:,">\n<style>\n',
-    require "liaison.show.page.style", "</style>\n</head>\n<body>\n<header><h1>", escape(title),
-    "</h1>" }
-  for _, s in ipairs(line) do out[#out + 1] = "<span>" .. escape(s) .. "</span>" end
-  out[#out + 1] = "</header>\n"
-  return concat(out)
-end
-
-local BAR = '<div id="bar"><button id="play" title="space">\226\150\182</button><input '
-  .. 'id="time" type="range" step="any" aria-label="time" title="arrow keys, Home, End"><span '
-  .. 'id="clock"><b></b><span></span></span>'
-  .. '<select id="speed" aria-label="speed"><option value="0.1">0.1 x</option><option '
-  .. 'value="0.25">0.25 x</option><option value="0.5">0.5 x</option>'
-  .. '<option value="1" selected>1 x</option><option value="2">2 x</option><option '
-  .. 'value="5">5 x</option></select></div>'
-local STAGE = '<canvas id="scene" tabindex="0" role="img" aria-label="the mechanism in 3-D" '
-  .. 'title="drag: turn; shift or right button: move; wheel: nearer; double click or f: all '
-  .. 'of it"></canvas><div id="labels"></div><div id="shows"></div>'
-
--- parts: run or not, drawn or not, why it is played back, equations and tree as HTML, data, scripts
-local function page(title, line, parts)
-  local out = { head(title, line),
-    ('<main%s>\n<div id="stage"%s>'):format(parts.drawn and "" or ' class="plain"',
-    parts.drawn and "" or ' class="empty"') }
-  local function put(...)
-    for _, s in ipairs { ... } do out[#out + 1] = s end
-  end
-  put(parts.drawn and STAGE or "", parts.run and BAR or "", "</div>\n<aside><nav role=\"tablist\">")
-  local tabs = { parts.run and { "plots", "Plots" } or nil }
-  if parts.drawn then
-    tabs[#tabs + 1] = { "sliders", parts.run and "Parameters" or "Joints" }
-    tabs[#tabs + 1] = { "equations", "Equations" }
-    tabs[#tabs + 1] = { "model", "Mechanism" }
-  end
-  for i, t in ipairs(tabs) do
-    put('<button role="tab" data-tab="', t[1], '"',
-      i == 1 and ' class="on" aria-selected="true"' or ' aria-selected="false"', ">", t[2],
-      "</button>")
-  end
-  put "</nav>\n"
-  local note = '<p class="note" id="note" role="status"></p>'
-  if parts.run then
-    put('<section id="plots" class="on">', note, '<p class="note">', escape(parts.log),
-      "</p></section>\n<section id=\"sliders\">")
-  else
-    put('<section id="sliders" class="on">', note)
-  end
-  if parts.run then
-    put('<p class="note" id="again">', escape(parts.why or ""),
-      '</p><p class="note" id="failed" role="status"></p>')
-  end
-  put("</section>\n")
-  if parts.drawn then
-    put('<section id="equations">', parts.equations, '</section>\n<section id="model"><pre>',
-      escape(parts.tree), "</pre></section>\n")
-  end
-  parts.data.formulas = formulas.of(parts.data)
-  put('</aside>\n</main>\n<script type="application/json" id="data">', json.text(parts.data),
-    "</script>\n<script>\n\"use strict\";\nconst data = "
-    .. "JSON.parse(document.getElementById(\"data\").textContent);\n")
-  for _, s in ipairs(parts.scripts) do put(s, "\n") end
-  put("</script>\n</body>\n</html>\n")
-  return concat(out)
-end
-
-local SCRIPTS = { "maths", "linear", "dynamics", "solver", "again", "scene", "closures", "look",
-  "charts", "picture", "curves", "app" }
-
-local function scripts(loads, programs)
-  local list = { page_forces.script(loads) }
-  for _, text in ipairs(programs) do list[#list + 1] = text end
-  for _, name in ipairs(SCRIPTS) do list[#list + 1] = require("liaison.show.page." .. name) end
-  return list
-end
+local function count(n, one, many) return ("%d %s"):format(n, n == 1 and one or many) end
 
 local OPTIONS = { of = true, values = true, sliders = true, title = true, forces = true, q = true }
 
@@ -352,14 +165,6 @@ local function options_of(options)
     check.fail("html.of", "expected a model")
   end
   return options
-end
-
--- the description the page computes with, and the sliders of its names
-local function parameters(model, options)
-  if options.of then return asked(options) end
-  local desc, params = named(model:description())
-  if desc then return desc, params end
-  return model:description(), {}
 end
 
 -- half the width of the sliders of coordinates at the start
@@ -421,7 +226,7 @@ local function living_run(run, origin, options)
   local why = reason(run, setup, numeric, untold)
   local desc, params = numeric, {}
   local fd, order, names, contained
-  if not why then desc, params = parameters(model, options) end
+  if not why then desc, params = sliders.parameters(model, options) end
   local tau = torque.texts(setup.tau, model, numeric.coordinates)
   if not why and #loads == 0 and not tau then
     fd, order, names, contained = exported(desc, params, model)
@@ -430,7 +235,7 @@ local function living_run(run, origin, options)
   local known = 1 + #model:coordinates() + #model:speeds()
   local r, told = recorded(run, known, numeric, not why, origin.dt)
   r.living, r.exported, r.inputs, r.same, r.made = not why, fd ~= nil,
-    fd and places(names, order) or {}, same, origin.method
+    fd and sliders.places(names, order) or {}, same, origin.method
   r.method, r.options, r.keep, r.rate = method, solver, setup.constraints or "project",
     setup.rate or 20
   if setup.limits ~= "ignore" then r.limits = limits_of(model, rates) end

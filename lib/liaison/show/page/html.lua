@@ -1,0 +1,90 @@
+-- html.lua - the HTML of a living page: its head, its tabs, its data and its scripts
+local mathml = require "liaison.show.mathml"
+local json = require "liaison.show.page.json"
+local formulas = require "liaison.show.page.formulas"
+local page_forces = require "liaison.show.page.forces"
+
+local html = {}
+
+local concat = table.concat
+local escape = mathml.escape
+
+local function head(title, line)
+  local out = { '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta '
+    .. 'name="viewport" content="width=device-width, initial-scale=1">\n<title>',
+    escape(title), '</title>\n<link rel="icon" href="data:,">\n<style>\n',
+    require "liaison.show.page.style", "</style>\n</head>\n<body>\n<header><h1>", escape(title),
+    "</h1>" }
+  for _, s in ipairs(line) do out[#out + 1] = "<span>" .. escape(s) .. "</span>" end
+  out[#out + 1] = "</header>\n"
+  return concat(out)
+end
+
+local BAR = '<div id="bar"><button id="play" title="space">\226\150\182</button><input '
+  .. 'id="time" type="range" step="any" aria-label="time" title="arrow keys, Home, End"><span '
+  .. 'id="clock"><b></b><span></span></span>'
+  .. '<select id="speed" aria-label="speed"><option value="0.1">0.1 x</option><option '
+  .. 'value="0.25">0.25 x</option><option value="0.5">0.5 x</option>'
+  .. '<option value="1" selected>1 x</option><option value="2">2 x</option><option '
+  .. 'value="5">5 x</option></select></div>'
+local STAGE = '<canvas id="scene" tabindex="0" role="img" aria-label="the mechanism in 3-D" '
+  .. 'title="drag: turn; shift or right button: move; wheel: nearer; double click or f: all '
+  .. 'of it"></canvas><div id="labels"></div><div id="shows"></div>'
+
+-- parts: run or not, drawn or not, why it is played back, equations and tree as HTML, data, scripts
+function html.page(title, line, parts)
+  local out = { head(title, line),
+    ('<main%s>\n<div id="stage"%s>'):format(parts.drawn and "" or ' class="plain"',
+    parts.drawn and "" or ' class="empty"') }
+  local function put(...)
+    for _, s in ipairs { ... } do out[#out + 1] = s end
+  end
+  put(parts.drawn and STAGE or "", parts.run and BAR or "", "</div>\n<aside><nav role=\"tablist\">")
+  local tabs = { parts.run and { "plots", "Plots" } or nil }
+  if parts.drawn then
+    tabs[#tabs + 1] = { "sliders", parts.run and "Parameters" or "Joints" }
+    tabs[#tabs + 1] = { "equations", "Equations" }
+    tabs[#tabs + 1] = { "model", "Mechanism" }
+  end
+  for i, t in ipairs(tabs) do
+    put('<button role="tab" data-tab="', t[1], '"',
+      i == 1 and ' class="on" aria-selected="true"' or ' aria-selected="false"', ">", t[2],
+      "</button>")
+  end
+  put "</nav>\n"
+  local note = '<p class="note" id="note" role="status"></p>'
+  if parts.run then
+    put('<section id="plots" class="on">', note, '<p class="note">', escape(parts.log),
+      "</p></section>\n<section id=\"sliders\">")
+  else
+    put('<section id="sliders" class="on">', note)
+  end
+  if parts.run then
+    put('<p class="note" id="again">', escape(parts.why or ""),
+      '</p><p class="note" id="failed" role="status"></p>')
+  end
+  put("</section>\n")
+  if parts.drawn then
+    put('<section id="equations">', parts.equations, '</section>\n<section id="model"><pre>',
+      escape(parts.tree), "</pre></section>\n")
+  end
+  parts.data.formulas = formulas.of(parts.data)
+  put('</aside>\n</main>\n<script type="application/json" id="data">', json.text(parts.data),
+    "</script>\n<script>\n\"use strict\";\nconst data = "
+    .. "JSON.parse(document.getElementById(\"data\").textContent);\n")
+  for _, s in ipairs(parts.scripts) do put(s, "\n") end
+  put("</script>\n</body>\n</html>\n")
+  return concat(out)
+end
+
+local SCRIPTS = { "maths", "linear", "dynamics", "solver", "again", "scene", "closures", "look",
+  "charts", "picture", "curves", "app" }
+
+function html.scripts(loads, programs)
+  local list = { page_forces.script(loads) }
+  for _, text in ipairs(programs) do list[#list + 1] = text end
+  for _, name in ipairs(SCRIPTS) do list[#list + 1] = require("liaison.show.page." .. name) end
+  return list
+end
+
+return html
