@@ -302,7 +302,7 @@ LIA_TEST(lagrange, mistakes_name_the_term) {
     { { .n = 2, .q = twice, .T = read(p, "x'^2") }, "q",
         "entry 2: the coordinate x stands there twice" },
     { { .n = 1, .q = q, .T = read(p, "x'^2 + y'^2") }, "T",
-        "none of q (a prescribed motion is a function), 'y'': x'^2 + y'^2" },
+        "not in q (where its motion is given, make it a function of time), 'y'': x'^2 + y'^2" },
     { { .n = 1, .q = q, .T = read(p, "x'^2"), .V = read(p, "x*y") }, "V", "'y': x*y" },
     { { .n = 1, .q = q, .T = read(p, "x'^2"), .Q = &other }, "Q", "'y': y" },
         { { .n = 1, .q = q, .T = read(p, "x'^2"), .D = other }, "D", "'y': y" },
