@@ -3,6 +3,7 @@
 #include "bindings/kit/kit.h"
 #include "bindings/sym/lexpr.h"
 #include "bindings/model/lmodel.h"
+#include "bindings/sim/lforce_inside.h"
 #include "bindings/sim/lsim.h"
 #include "bindings/kit/nums.h"
 
@@ -19,38 +20,6 @@
 
 #include <math.h>
 #include <string.h>
-
-// a number that is a function of (t, q, v): parameter `at` of element k
-typedef struct varying { int k, at; } varying;
-
-// what sets an input: its value, an expression of coordinates, rates and t, or a function (tape
-// NULL, own 1)
-typedef struct uinput { lia_tape *tape; int own; } uinput;
-
-enum { ASKED_force, ASKED_number, ASKED_input };
-
-struct lforces {
-  lia_loads loads;
-  // those of the description stand first, then those of the list
-  lia_described *described;      /* or NULL */
-  int first, ninput;
-  const lia_spec *spec;
-  double *u;                     /* (ninput) inputs of the description */
-  uinput *input;                 /* (ninput) what sets them */
-  double *inside;                /* what their tapes are asked: q, rates, t */
-  // .fn at { functions of elements, functions of numbers, q, v, x, w, functions of inputs }
-  lia_callback cb;
-  lia_tape **tape;               /* (n) of expressions in x, v, t, or NULL */
-  double *w;
-  varying *var;
-  int nvar, nq, nv;
-  // what the call-back is asked
-  int asked, k;                  /* ASKED_, and which */
-  double t, *q, *v, *x, *xv, *F;
-  char (*name)[48];
-  char (*called)[48];                        /* (n) names of their columns */
-  char (*where)[LIA_ERROR_PATH];             /* (n) of a function: "forces[2].f (arm.lua:12)" */
-};
 
 typedef struct reading {
   lua_State *L;
@@ -376,121 +345,6 @@ static void read_element(reading *r) {
     force_complain(r, "at", "expected a body that moves");
 }
 
-// ---- while it runs ----
-
-static int force_take(lua_State *L, const char *who, double *F, int n) {
-  if (lia_sim_numbers(L, F, n)) return 0;
-  return lia_error_at(L, "%s: expected %d number%s, got %s", who, n, n == 1 ? "" : "s",
-      luaL_typename(L, -1));
-}
-
-// { functions, numbers, q, v, x, w, inputs } at 1
-static int force_body(lua_State *L) {
-  lforces *f = lia_callback_self(L)->ud;
-  static const int list[] = { [ASKED_force] = 1, [ASKED_number] = 2, [ASKED_input] = 7 };
-  const int element = f->asked == ASKED_number ? f->var[f->k].k : f->k;
-  const lia_load *l = f->asked == ASKED_input ? NULL : &f->loads.load[element];
-  const int point = f->asked == ASKED_force && l->port == LIA_PORT_point;
-  char who[80];
-  lua_rawgeti(L, 1, list[f->asked]);
-  lua_rawgeti(L, -1, f->k + 1);
-  lua_pushnumber(L, f->t);
-  for (int k = 0; k < 2; k++) {
-    if (f->asked != ASKED_force) lua_rawgeti(L, 1, 3 + k);
-    else if (point) lua_rawgeti(L, 1, 5 + k);
-    else lua_pushnumber(L, k ? f->xv[0] : f->x[0]);
-  }
-  lua_call(L, 3, 1);
-  if (!l) lia_text_format(who, sizeof who, "inputs[%d]", f->k + 1);
-  else lia_text_format(who, sizeof who, "%s%s", l->name, f->asked == ASKED_number ? "" : ".f");
-  return force_take(L, who, f->F, point ? 3 : 1);
-}
-
-static lia_status own(void *user, int k, double t, const double *x, const double *v, double *F,
-    lia_error *err) {
-  lforces *f = user;
-  int n = f->loads.load[k].port == LIA_PORT_point ? 3 : 1;
-  if (k < f->first) return lia_described_own(f->described, k, x, v, F, err);
-  if (f->tape[k]) {
-    const double in[3] = { *x, *v, t };
-    lia_tape_eval(f->tape[k], in, F, f->w);
-  } else {
-    f->t = t;
-    f->k = k;
-    f->asked = ASKED_force;
-    f->F = F;
-    memcpy(f->x, x, (size_t)n * sizeof *x);
-    memcpy(f->xv, v, (size_t)n * sizeof *v);
-    if (lia_callback_run(&f->cb) != LIA_OK)
-      return LIA_FAIL(err, LIA_EUSER, f->loads.load[k].name, "the function failed");
-  }
-  for (int i = 0; i < n; i++)
-    if (!isfinite(F[i]))
-      return LIA_FAIL(err, LIA_EDOMAIN, f->where[k][0] ? f->where[k] : f->loads.load[k].name,
-          "gave %g at t = %.9g", F[i], t);
-  return LIA_OK;
-}
-
-// the function asked for its number: *value
-static lia_status ask(lforces *f, int asked, int k, const char *name, double *value,
-    lia_error *err) {
-  f->asked = asked;
-  f->k = k;
-  f->F = value;
-  if (lia_callback_run(&f->cb) != LIA_OK)
-    return LIA_FAIL(err, LIA_EUSER, name, "the function failed");
-  if (isfinite(*value)) return LIA_OK;
-  return LIA_FAIL(err, LIA_EDOMAIN, name, "a function gave %g at t = %.9g", *value, f->t);
-}
-
-static lia_status update_inputs(lforces *f, const lia_spec *s, lia_error *err) {
-  lia_vec_copy(f->inside, f->q, f->nq);
-  lia_vec_copy(f->inside + f->nq, f->v, f->nv);
-  f->inside[f->nq + f->nv] = f->t;
-  for (int k = 0; k < f->ninput; k++) {
-    const uinput *u = &f->input[k];
-    if (u->own) LIA_TRY(ask(f, ASKED_input, k, s->input[k].name, &f->u[k], err));
-    if (!u->tape) continue;
-    lia_tape_eval(u->tape, f->inside, &f->u[k], f->w);
-    if (!isfinite(f->u[k]))
-      return LIA_FAIL(err, LIA_EDOMAIN, s->input[k].name, "the input is %g at t = %.9g", f->u[k],
-          f->t);
-  }
-  return LIA_OK;
-}
-
-lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v,
-    lia_error *err) {
-  if (!f->nvar && !f->described) return LIA_OK;
-  f->t = t;
-  memcpy(f->q, q, (size_t)f->nq * sizeof *q);
-  memcpy(f->v, v, (size_t)f->nv * sizeof *v);
-  for (int k = 0; k < f->nvar; k++) {
-    lia_load *l = &f->loads.load[f->var[k].k];
-    LIA_TRY(ask(f, ASKED_number, k, l->name, &l->p[f->var[k].at], err));
-  }
-  if (!f->described) return LIA_OK;
-  LIA_TRY(update_inputs(f, f->spec, err));
-  return lia_described_at(f->described, f->loads.load, t, q, v, f->u, err);
-}
-
-lia_loads *lia_lforces_loads(lforces *f) { return &f->loads; }
-lia_callback *lia_lforces_callback(lforces *f) { return &f->cb; }
-const char *lia_lforces_called(const lforces *f, int k) { return f->called[k]; }
-int lia_lforces_first(const lforces *f) { return f->first; }
-
-int lia_lforces_scripted(const lforces *f) { return f->nvar > 0; }
-
-int lia_lforces_moves(const lforces *f) {
-  int set = 0;
-  for (int k = 0; k < f->ninput; k++) set |= f->input[k].own || f->input[k].tape;
-  return set || f->nvar > 0 || (f->described && lia_described_varies(f->described));
-}
-
-int lia_lforces_varies(const lforces *f) {
-  return f->nvar > 0 || (f->described && lia_described_numbers(f->described) > 0);
-}
-
 // ---- the list ----
 
 static void forces_free(void *p) {
@@ -521,7 +375,7 @@ static lforces *new_forces(lua_State *L, int n) {
   f->called = f->name + most;
   f->where = (char (*)[LIA_ERROR_PATH])(f->called + most);
   f->loads.n = n;
-  f->loads.own = own;
+  f->loads.own = lia_lforce_own;
   f->loads.user = f;
   return f;
 }
@@ -544,64 +398,6 @@ static void take_described(lua_State *L, lforces *f, lmodel *o) {
     lia_raise(L, &err);
   for (int k = 0; k < s->nforce; k++)
     lia_text_format(f->called[k], sizeof f->called[k], "%.47s", s->force[k].name);
-}
-
-// {F = 3, delta = "0.1*sin(t)", ..} at index: what sets the inputs; their functions to the table at
-// functions
-static void read_input(lua_State *L, lforces *f, int k, int arg, int functions) {
-  const char *name = f->spec->input[k].name;
-  lia_error err = { 0 };
-  char path[LIA_ERROR_PATH];
-  lia_text_format(path, sizeof path, "inputs.%.60s", name);
-  switch (lua_type(L, -1)) {
-    case LUA_TNIL: return;
-    case LUA_TNUMBER: f->u[k] = lua_tonumber(L, -1); return;
-    case LUA_TFUNCTION:
-      f->input[k].own = 1;
-      lua_pushvalue(L, -1);
-      lua_rawseti(L, functions, k + 1);
-      return;
-    case LUA_TSTRING:
-      if (lia_described_law(&f->input[k].tape, f->spec, lua_tostring(L, -1), path, &err) == LIA_OK)
-        return;
-      if (err.code == LIA_ENOMEM) lia_raise(L, &err);
-      lia_arg_error(L, arg, "%s: %s", err.path, err.text);
-      return;
-    default:
-      lia_arg_error(L, arg, "%s: expected a number, an expression of coordinates, rates and t, or "
-                    "a function (t, q, v), got %s", path, luaL_typename(L, -1));
-  }
-}
-
-static int is_input(const lia_spec *s, const char *name) {
-  for (int k = 0; k < s->ninput; k++)
-    if (!strcmp(s->input[k].name, name)) return 1;
-  return 0;
-}
-
-static void refuse_inputs(lua_State *L, const lforces *f, int inputs, int arg) {
-  if (!lua_istable(L, inputs))
-    lia_arg_error(L, arg, "inputs: expected values by name, {F = 3}, got %s",
-        luaL_typename(L, inputs));
-  for (lua_pushnil(L); lua_next(L, inputs); lua_pop(L, 1)) {
-    const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2);
-    lia_hints h = { 0 };
-    if (is_input(f->spec, name)) continue;
-    for (int k = 0; k < f->ninput; k++)
-      lia_hints_add(&h, f->spec->input[k].name, strlen(f->spec->input[k].name));
-    lia_arg_error(L, arg, "inputs: the model has no input '%.60s'%s", name,
-        lia_hints_text(&h, name));
-  }
-}
-
-static void read_inputs(lua_State *L, lforces *f, int inputs, int arg, int functions) {
-  if (!inputs) return;
-  refuse_inputs(L, f, inputs, arg);
-  for (int k = 0; k < f->ninput; k++) {
-    lua_getfield(L, inputs, f->spec->input[k].name);
-    read_input(L, f, k, arg, functions);
-    lua_pop(L, 1);
-  }
 }
 
 lforces *lia_lforces_read(lua_State *L, int list, int inputs, int arg, lmodel *o,
@@ -634,7 +430,7 @@ lforces *lia_lforces_read(lua_State *L, int list, int inputs, int arg, lmodel *o
   lia_loads_count(&f->loads);
   lua_createtable(L, 0, 0);
   const int input_functions = lua_gettop(L);
-  read_inputs(L, f, inputs, arg, input_functions);
+  lia_lforces_inputs(L, f, inputs, arg, input_functions);
   for (int k = 0; k < f->ninput; k++)
     if (f->input[k].tape && f->input[k].tape->nslot > slots) slots = f->input[k].tape->nslot;
   f->w = lia_calloc(slots, sizeof *f->w);
@@ -654,7 +450,7 @@ lforces *lia_lforces_read(lua_State *L, int list, int inputs, int arg, lmodel *o
   }
   f->nq = o->c.model->nq;
   f->nv = o->c.model->nv;
-  lia_callback_init(L, &f->cb, lua_gettop(L), force_body, f);
+  lia_callback_init(L, &f->cb, lua_gettop(L), lia_lforce_body, f);
   return f;
 }
 

@@ -1,0 +1,122 @@
+/* lforce_run.c - force elements while a run goes on: functions of the script, expressions */
+#include "bindings/sim/lforce_inside.h"
+#include "bindings/sim/lsim.h"
+
+#include "base/text.h"
+#include "num/vec.h"
+
+#include <math.h>
+#include <string.h>
+
+static int force_take(lua_State *L, const char *who, double *F, int n) {
+  if (lia_sim_numbers(L, F, n)) return 0;
+  return lia_error_at(L, "%s: expected %d number%s, got %s", who, n, n == 1 ? "" : "s",
+      luaL_typename(L, -1));
+}
+
+// { functions, numbers, q, v, x, w, inputs } at 1
+int lia_lforce_body(lua_State *L) {
+  lforces *f = lia_callback_self(L)->ud;
+  static const int list[] = { [ASKED_force] = 1, [ASKED_number] = 2, [ASKED_input] = 7 };
+  const int element = f->asked == ASKED_number ? f->var[f->k].k : f->k;
+  const lia_load *l = f->asked == ASKED_input ? NULL : &f->loads.load[element];
+  const int point = f->asked == ASKED_force && l->port == LIA_PORT_point;
+  char who[80];
+  lua_rawgeti(L, 1, list[f->asked]);
+  lua_rawgeti(L, -1, f->k + 1);
+  lua_pushnumber(L, f->t);
+  for (int k = 0; k < 2; k++) {
+    if (f->asked != ASKED_force) lua_rawgeti(L, 1, 3 + k);
+    else if (point) lua_rawgeti(L, 1, 5 + k);
+    else lua_pushnumber(L, k ? f->xv[0] : f->x[0]);
+  }
+  lua_call(L, 3, 1);
+  if (!l) lia_text_format(who, sizeof who, "inputs[%d]", f->k + 1);
+  else lia_text_format(who, sizeof who, "%s%s", l->name, f->asked == ASKED_number ? "" : ".f");
+  return force_take(L, who, f->F, point ? 3 : 1);
+}
+
+lia_status lia_lforce_own(void *user, int k, double t, const double *x, const double *v, double *F,
+    lia_error *err) {
+  lforces *f = user;
+  int n = f->loads.load[k].port == LIA_PORT_point ? 3 : 1;
+  if (k < f->first) return lia_described_own(f->described, k, x, v, F, err);
+  if (f->tape[k]) {
+    const double in[3] = { *x, *v, t };
+    lia_tape_eval(f->tape[k], in, F, f->w);
+  } else {
+    f->t = t;
+    f->k = k;
+    f->asked = ASKED_force;
+    f->F = F;
+    memcpy(f->x, x, (size_t)n * sizeof *x);
+    memcpy(f->xv, v, (size_t)n * sizeof *v);
+    if (lia_callback_run(&f->cb) != LIA_OK)
+      return LIA_FAIL(err, LIA_EUSER, f->loads.load[k].name, "the function failed");
+  }
+  for (int i = 0; i < n; i++)
+    if (!isfinite(F[i]))
+      return LIA_FAIL(err, LIA_EDOMAIN, f->where[k][0] ? f->where[k] : f->loads.load[k].name,
+          "gave %g at t = %.9g", F[i], t);
+  return LIA_OK;
+}
+
+// the function asked for its number: *value
+static lia_status ask(lforces *f, int asked, int k, const char *name, double *value,
+    lia_error *err) {
+  f->asked = asked;
+  f->k = k;
+  f->F = value;
+  if (lia_callback_run(&f->cb) != LIA_OK)
+    return LIA_FAIL(err, LIA_EUSER, name, "the function failed");
+  if (isfinite(*value)) return LIA_OK;
+  return LIA_FAIL(err, LIA_EDOMAIN, name, "a function gave %g at t = %.9g", *value, f->t);
+}
+
+static lia_status update_inputs(lforces *f, const lia_spec *s, lia_error *err) {
+  lia_vec_copy(f->inside, f->q, f->nq);
+  lia_vec_copy(f->inside + f->nq, f->v, f->nv);
+  f->inside[f->nq + f->nv] = f->t;
+  for (int k = 0; k < f->ninput; k++) {
+    const uinput *u = &f->input[k];
+    if (u->own) LIA_TRY(ask(f, ASKED_input, k, s->input[k].name, &f->u[k], err));
+    if (!u->tape) continue;
+    lia_tape_eval(u->tape, f->inside, &f->u[k], f->w);
+    if (!isfinite(f->u[k]))
+      return LIA_FAIL(err, LIA_EDOMAIN, s->input[k].name, "the input is %g at t = %.9g", f->u[k],
+          f->t);
+  }
+  return LIA_OK;
+}
+
+lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v,
+    lia_error *err) {
+  if (!f->nvar && !f->described) return LIA_OK;
+  f->t = t;
+  memcpy(f->q, q, (size_t)f->nq * sizeof *q);
+  memcpy(f->v, v, (size_t)f->nv * sizeof *v);
+  for (int k = 0; k < f->nvar; k++) {
+    lia_load *l = &f->loads.load[f->var[k].k];
+    LIA_TRY(ask(f, ASKED_number, k, l->name, &l->p[f->var[k].at], err));
+  }
+  if (!f->described) return LIA_OK;
+  LIA_TRY(update_inputs(f, f->spec, err));
+  return lia_described_at(f->described, f->loads.load, t, q, v, f->u, err);
+}
+
+lia_loads *lia_lforces_loads(lforces *f) { return &f->loads; }
+lia_callback *lia_lforces_callback(lforces *f) { return &f->cb; }
+const char *lia_lforces_called(const lforces *f, int k) { return f->called[k]; }
+int lia_lforces_first(const lforces *f) { return f->first; }
+
+int lia_lforces_scripted(const lforces *f) { return f->nvar > 0; }
+
+int lia_lforces_moves(const lforces *f) {
+  int set = 0;
+  for (int k = 0; k < f->ninput; k++) set |= f->input[k].own || f->input[k].tape;
+  return set || f->nvar > 0 || (f->described && lia_described_varies(f->described));
+}
+
+int lia_lforces_varies(const lforces *f) {
+  return f->nvar > 0 || (f->described && lia_described_numbers(f->described) > 0);
+}
