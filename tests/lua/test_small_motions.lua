@@ -273,6 +273,16 @@ t.test("where a law changes there is no slope, and the element is named", functi
     { forces = { { "given", joint = "q1", f = function() return 0 end } } })
 end)
 
+t.test("what acts at events only is left out, and told", function()
+  local m = li.planar { 1 }
+  local l = m:linearize { q = { .3 }, forces = { { "impact", name = "floor", at = "link1",
+    normal = { 0, 1, 0 }, through = { 0, -5, 0 } }, { "damper", joint = "q1", damping = 1 } } }
+  t.eq(#l.left_out, 1)
+  t.ok(l.left_out[1]:find "^floor: ")
+  t.ok(tostring(l):find("left out, as it acts at events only: floor", 1, true))
+  t.eq(tostring(m:linearize {}):find "left out", nil)
+end)
+
 t.test("a state that does not keep the constraints is moved, and told", function()
   local m = crank()
   local l = m:linearize { q = { .7, -.96, .6 }, v = { 1, 0, 0 } }

@@ -242,6 +242,18 @@ local function chosen(r, o, all)
   return rows, list
 end
 
+-- elements that act at events only (impacts, ends, what sticks): no slope has that
+local function left_out(m, forces)
+  local list = {}
+  local function look(kind, name)
+    local row = type(kind) == "string" and kit.force.row(kind)
+    if row and row.events then list[#list + 1] = ("%s: %s"):format(name, row.events) end
+  end
+  for _, f in ipairs(m:description().forces or {}) do look(f.kind, f.name) end
+  for k, f in ipairs(forces or {}) do look(f[1], f.name or ("forces[%d]"):format(k)) end
+  return list
+end
+
 -- ---- model:linearize ----------------------------------------------------------------------------
 
 local function eye(n)
@@ -311,7 +323,7 @@ local function linearize(m, options)
     D = #inputs > 0 and (outputs and r.D or li.zeros(#rows, #inputs)) or false,
     states = states, inputs = inputs, outputs = outputs or states, q = q, v = v,
     a = by_name(names.coordinate, r.a), multipliers = multipliers(m, r.multipliers),
-    rest = entries(r.rest, rows),
+    rest = entries(r.rest, rows), left_out = left_out(m, o.forces),
     moved = { q = moved(o.q, q), v = moved(o.v, v) },
   }
 end
@@ -395,7 +407,8 @@ kit.define(kit.methods "model", {
     .. "states); independent, coordinates that should be "
     .. "states; states, those wanted of them. Where a joint turns by a quaternion its states are "
     .. "small turns in body axes. Fields besides: q, v, a, multipliers, rest (x' of the state), "
-    .. "moved. nil, message, code where the constraints cannot be met or there is no slope.",
+    .. "moved, left_out (what acts at events only). nil, message, code where the constraints "
+    .. "cannot be met or there is no slope.",
   "li.planar{1, mass = 3, gravity = {0, -10, 0}}:linearize{q = {-math.pi/2}}.A --> [  0  1]\n"
     .. "[-15  0]",
   linearize })

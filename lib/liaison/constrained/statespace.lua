@@ -74,8 +74,11 @@ local function modes(s)
 end
 
 local function text(s)
-  return ("linear model: states %s; inputs %s; outputs %s"):format(table.concat(s.states, ", "),
-    table.concat(s.inputs, ", "), table.concat(s.outputs, ", "))
+  local said = ("linear model: states %s; inputs %s; outputs %s"):format(
+    table.concat(s.states, ", "), table.concat(s.inputs, ", "), table.concat(s.outputs, ", "))
+  local left = s.left_out or {}
+  if #left == 0 then return said end
+  return said .. "\nleft out, as it acts at events only: " .. table.concat(left, "; ")
 end
 
 local SLIDE = "local s = li.system{planar = true}; local q = s:coordinates 'qs'; local b = "
