@@ -76,7 +76,7 @@ end
 local function text(s)
   local said = ("linear model: states %s; inputs %s; outputs %s"):format(
     table.concat(s.states, ", "), table.concat(s.inputs, ", "), table.concat(s.outputs, ", "))
-  local left = s.left_out or {}
+  local left = s.left_out
   if #left == 0 then return said end
   return said .. "\nleft out, as it acts at events only: " .. table.concat(left, "; ")
 end
@@ -182,7 +182,7 @@ local function linearize(k, values, options)
   return statespace.new {
     A = A, B = B, C = li.jacobian(y, x):eval(values),
       D = #u > 0 and li.jacobian(y, u):eval(values) or false,
-    states = texts(states), inputs = texts(inputs), outputs = texts(outputs),
+    states = texts(states), inputs = texts(inputs), outputs = texts(outputs), left_out = {},
   }
 end
 
