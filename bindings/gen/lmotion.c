@@ -1,6 +1,7 @@
 /* lmotion.c - functions of a model with all that acts on it as kernels, for
  * lib/liaison/ask/compiled */
 #include "bindings/gen/lmaking.h"
+#include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"
 #include "bindings/sym/lexpr.h"
 
@@ -160,17 +161,6 @@ static lprogram *push_program(motion *o, const int *input, int ninput, const cha
   return g;
 }
 
-static const int *whole_list(lua_State *L, int idx, int *n) {
-  *n = (int)lua_rawlen(L, idx);
-  int *list = lua_newuserdata(L, ((size_t)*n + 1) * sizeof *list);
-  for (int k = 0; k < *n; k++) {
-    lua_rawgeti(L, idx, k + 1);
-    list[k] = (int)lua_tointeger(L, -1) - 1;
-    lua_pop(L, 1);
-  }
-  return list;
-}
-
 // compile(model, what, {input numbers}, {rows left out}, options) -> kernel
 static int motion_compile(lua_State *L) {
   lia_error err = { 0 };
@@ -180,7 +170,7 @@ static int motion_compile(lua_State *L) {
   luaL_checkstack(L, 60, "kernel");
   lmaking making = lia_making_read(L, 5);
   int ninput, nskip;
-  const int *input = whole_list(L, 3, &ninput), *left = whole_list(L, 4, &nskip);
+  const int *input = lia_field_indices(L, 3, &ninput), *left = lia_field_indices(L, 4, &nskip);
   motion o = { .L = L };
   void **box = lia_push(L, &pool_class);
   *box = o.p = lia_pool_new();

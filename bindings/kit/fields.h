@@ -2,8 +2,7 @@
 #ifndef LIA_FIELDS_H
 #define LIA_FIELDS_H
 
-#include <lauxlib.h>
-#include <lua.h>
+#include "bindings/kit/bind.h"
 
 static inline void lia_field_number(lua_State *L, const char *key, double x) {
   lua_pushnumber(L, x);
@@ -44,6 +43,18 @@ static inline double lia_number_or(lua_State *L, int i, double missing, double o
 static inline const char *lia_word_or(lua_State *L, int i, const char *missing) {
   if (lua_isnil(L, i)) return missing;
   return lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : luaL_typename(L, i);
+}
+
+/* the indices of the list at idx, counted from 0, in memory of Lua left on the stack */
+static inline int *lia_field_indices(lua_State *L, int idx, int *n) {
+  *n = (int)lua_rawlen(L, idx);
+  int *list = (int *)lua_newuserdata(L, ((size_t)*n + 1) * sizeof *list);
+  for (int k = 0; k < *n; k++) {
+    lua_rawgeti(L, idx, k + 1);
+    list[k] = (int)lua_tointeger(L, -1) - 1;
+    lua_pop(L, 1);
+  }
+  return list;
 }
 
 /* the whole number t.key; 0 where it is none */

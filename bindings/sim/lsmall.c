@@ -162,17 +162,6 @@ static const double *numbers_at(lua_State *L, int idx, int n) {
   return v->x;
 }
 
-static const int *whole_list(lua_State *L, int idx, int *n) {
-  *n = (int)lua_rawlen(L, idx);
-  int *list = lua_newuserdata(L, ((size_t)*n + 1) * sizeof *list);
-  for (int k = 0; k < *n; k++) {
-    lua_rawgeti(L, idx, k + 1);
-    list[k] = (int)lua_tointeger(L, -1) - 1;
-    lua_pop(L, 1);
-  }
-  return list;
-}
-
 static void put_matrix(lua_State *L, const char *key, const double *x, int rows, int cols) {
   double *M = lia_pushmat(L, rows, cols);
   memcpy(M, x, (size_t)rows * (size_t)cols * sizeof *x);
@@ -224,7 +213,7 @@ static lia_motion_state state_at(lua_State *L, const small *s, const lia_model *
 // 1 for each velocity of the list at idx
 static const char *marks_at(lua_State *L, int idx, int nv) {
   int n;
-  const int *list = whole_list(L, idx, &n);
+  const int *list = lia_field_indices(L, idx, &n);
   char *mark = lua_newuserdata(L, (size_t)nv + 1);
   memset(mark, 0, (size_t)nv + 1);
   for (int k = 0; k < n; k++) mark[list[k]] = 1;
@@ -240,7 +229,7 @@ static int small_at(lua_State *L) {
   const lia_model *m = lia_lmodel_dynamic(L, o);
   const lia_motion_state at = state_at(L, s, m);
   lia_motion_choice choice = { .independent = marks_at(L, 8, m->nv) };
-  choice.input = whole_list(L, 9, &choice.ninput);
+  choice.input = lia_field_indices(L, 9, &choice.ninput);
   void **box = lia_push_hold(L);
   lia_state_space *r = NULL;
   lia_status st = lia_state_space_new(&r, s->tape, m, &at, &choice, &err);
@@ -278,7 +267,7 @@ static int small_rest(lua_State *L) {
   lia_equilibrium_wish wish = { .fixed = marks_at(L, 8, m->nv), .given = marks_at(L, 9, m->nv),
                                 .tol = luaL_checknumber(L, 11),
                                 .most = (int)luaL_checknumber(L, 12) };
-  wish.input = whole_list(L, 10, &wish.ninput);
+  wish.input = lia_field_indices(L, 10, &wish.ninput);
   void **box = lia_push_hold(L);
   lia_equilibrium *r = NULL;
   lia_status st = lia_equilibrium_new(&r, s->tape, m, &at, &wish, &err);

@@ -305,8 +305,7 @@ static void compile_frames(lia_compiled *c, const lia_spec *s) {
 
 // constraints -------------------------------------------------------------------------------------
 
-// where a body or frame stands: its body in the model, and X there
-static void locate(const lia_compiled *c, const lia_spec *s, const char *name, int *body,
+void lia_compiled_locate(const lia_compiled *c, const lia_spec *s, const char *name, int *body,
     lia_frame *X) {
   *X = LIA_FRAME_IDENTITY;
   *body = -1;
@@ -323,7 +322,7 @@ static void compile_end_of(const lia_compiled *c, const lia_spec *s, const char 
     const lia_spec_place *p, const lia_val axis[3], int *body, lia_frame *X) {
   lia_frame step = LIA_FRAME_IDENTITY;
   double a[3];
-  locate(c, s, name, body, X);
+  lia_compiled_locate(c, s, name, body, X);
   if (p) {
     compile_place(&step, p);
     lia_frame_mul(X, X, &step);

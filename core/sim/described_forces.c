@@ -53,9 +53,6 @@ static lia_status read_law(const names *N, const char *text, const char *where, 
   lia_error why = { 0 };
   lia_status st = lia_parse(N->p, text, strlen(text), LIA_PARSE_create, e, NULL, &why);
   if (st != LIA_OK) return LIA_FAIL(err, st, where, "%s: %s", why.path, why.text);
-  const lia_expr deg = lia_pool_find(N->p, "deg", 3);
-  if (deg)
-    *e = lia_subs_one(N->p, *e, deg, lia_sym_mul(N->p, lia_sym_rat(N->p, 1, 180), LIA_PI));
   return lia_pool_status(N->p, err);
 }
 
@@ -87,24 +84,11 @@ static lia_status plain_number(lia_val v, const char *where, const char *field, 
   return LIA_FAIL(err, LIA_EMODEL, path, "%s", text);
 }
 
-static void locate(const lia_spec *s, const lia_compiled *c, const char *name, int *body,
-                   lia_frame *X) {
-  *body = -1;
-  *X = LIA_FRAME_IDENTITY;
-  for (int i = 0; i < s->nbody; i++)
-    if (!strcmp(s->body[i].name, name)) *body = c->body[i];
-  for (int i = 0; i < s->nframe; i++)
-    if (!strcmp(s->frame[i].name, name)) {
-      *body = c->frame[i].body;
-      *X = c->frame[i].X_BF;
-    }
-}
-
 static lia_status put_end(const lia_described *d, const lia_compiled *c, const lia_spec_force *f,
                           int e, lia_load *l, lia_error *err) {
   lia_frame X;
   double p[3];
-  locate(d->s, c, f->end[e], &l->body[e], &X);
+  lia_compiled_locate(c, d->s, f->end[e], &l->body[e], &X);
   for (int i = 0; i < 3; i++)
     LIA_TRY(plain_number(f->point[e][i], f->where, "point", &p[i], err));
   lia_frame_point(l->at[e], &X, p);

@@ -6,16 +6,6 @@ local kit = li._internal
 
 local KINDS = { dynamics = true, outputs = true, constraints = true, jacobians = true }
 
-local function words(x, path)
-  if type(x) == "string" then
-    local list = {}
-    for word in x:gmatch "[^%s,]+" do list[#list + 1] = word end
-    return list
-  end
-  if type(x) ~= "table" then check.fail(path, "expected names, \"F delta\", or a list of them") end
-  return x
-end
-
 -- numbers of the inputs asked for: motors by coordinate, then those of the description
 local function inputs_of(m, asked)
   local index, known, list = {}, m:description().inputs or {}, {}
@@ -27,7 +17,7 @@ local function inputs_of(m, asked)
     if #list == 0 then for k = 1, #speeds do list[k] = k end end
     return list
   end
-  for k, name in ipairs(words(asked, "inputs")) do
+  for k, name in ipairs(check.words(asked, "inputs", "\"F delta\"")) do
     list[k] = index[name]
       or check.fail("inputs", "no coordinate or input '%s'%s", name, check.hint(name, index))
   end

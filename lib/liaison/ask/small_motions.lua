@@ -22,18 +22,7 @@ local function names_of(m)
   return { speed = speeds, coordinate = coordinate, index = index }
 end
 
-local function words(x, path)
-  if x == nil then return nil end
-  if type(x) == "string" then
-    local list = {}
-    for word in x:gmatch "[^%s,]+" do list[#list + 1] = word end
-    return list
-  end
-  if type(x) ~= "table" then check.fail(path, "expected names, \"q1 q1'\", or a list of them") end
-  local list = {}
-  for i = 1, #x do list[i] = tostring(x[i]) end
-  return list
-end
+local function words(x, path) return check.words(x, path, "\"q1 q1'\"") end
 
 local function fail_name(path, name, known)
   check.fail(path, "no coordinate '%s'%s", name, check.hint(name, known))

@@ -110,6 +110,19 @@ function check.name(x, path)
   return x
 end
 
+-- names as a list of texts: "q1 q2", or a list; example shows how, where it is neither; nil: nil
+function check.words(x, path, example)
+  if x == nil then return nil end
+  local list = {}
+  if type(x) == "string" then
+    for word in x:gmatch "[^%s,]+" do list[#list + 1] = word end
+    return list
+  end
+  if type(x) ~= "table" then check.fail(path, "expected names, %s, or a list of them", example) end
+  for i = 1, #x do list[i] = tostring(x[i]) end
+  return list
+end
+
 local checkers = {}
 
 -- "num|str?" -> its check and whether nil is allowed
