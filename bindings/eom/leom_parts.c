@@ -161,6 +161,30 @@ static int entries(lua_State *L) {
   return 1;
 }
 
+// of the equations, in memory that Lua owns
+static const lia_expr *held_symbols(lua_State *L, const lia_equations *o, uint32_t *n) {
+  lia_error err = { 0 };
+  lia_expr *list = NULL;
+  void **box = lia_push_hold(L);
+  lia_status st = lia_equations_symbols(o, &list, n, &err);
+  *box = list;
+  if (st != LIA_OK) lia_raise(L, &err);
+  return list;
+}
+
+// symbols(eq) -> { expr, ... }: the names in their texts, which expr:text takes as beside
+static int symbols(lua_State *L) {
+  const lia_equations *o = lia_check(L, 1, &lia_eom_class);
+  uint32_t n;
+  const lia_expr *list = held_symbols(L, o, &n);
+  lua_createtable(L, (int)n, 0);
+  for (uint32_t i = 0; i < n; i++) {
+    lia_push_expr(L, o->p, list[i], 1);
+    lua_rawseti(L, -2, (int)i + 1);
+  }
+  return 1;
+}
+
 // legend(eq, { expr, ... }) -> what the abbreviations of their texts mean, or nil where there is
 // none
 static int legend(lua_State *L) {
@@ -168,9 +192,13 @@ static int legend(lua_State *L) {
   const int n = (int)lua_rawlen(L, 2);
   lia_text text = { 0 }, out = { 0 };
   lia_abbreviations used = { 0 };
+  uint32_t nbeside;
+  const lia_expr *beside = held_symbols(L, o, &nbeside);
   const lia_print_opts opts = { .style = &lia_style_shown,
                                 .most = (size_t)1 << 26,
                                 .angles = lia_equations_angles(o),
+                                .beside = beside,
+                                .nbeside = nbeside,
                                 .used = &used };
   lia_expr *e = lua_newuserdata(L, ((size_t)n + 1) * sizeof *e);
   for (int i = 0; i < n; i++) {
@@ -184,7 +212,7 @@ static int legend(lua_State *L) {
     lia_text_cut(&text, 0);
   }
   const int any = used.n > 0;
-  if (st == LIA_OK) lia_equations_legend(o->p, &used, opts.angles, 0, &out);
+  if (st == LIA_OK) st = lia_equations_legend(o->p, &used, &opts, 0, &out);
   lia_text_free(&text);
   lia_abbreviations_free(&used);
   if (any || st != LIA_OK || out.nomem)
@@ -225,7 +253,7 @@ int lia_eom_push_loss(lua_State *L, const lia_equations *o) {
 void lia_eom_told(lua_State *L) {
   static const luaL_Reg list[] = {
     { "parts", parts },   { "angles", angles }, { "entries", entries },
-    { "legend", legend }, { "latex", latex },   { NULL, NULL },
+    { "symbols", symbols }, { "legend", legend }, { "latex", latex },   { NULL, NULL },
   };
   lia_kit_register(L, "eom", list);
 }

@@ -38,7 +38,8 @@ static const char *const slow[] = {
 };
 
 enum { NAMES = 4, MOST_TOLD = 96, LINE = 200 };
-static double patience = 1;         /* seconds before a word is said; tests have less */
+// seconds before a word is said, and from one to the next; tests have less
+static double patience = 1, again = 0.25;
 
 static struct {
   pthread_mutex_t lock;
@@ -93,7 +94,7 @@ static void *watch(void *nothing) {
       wait_until(due);
     } else {
       put_line(now);
-      wait_until(0.25);
+      wait_until(again);
     }
   }
   pthread_mutex_unlock(&work.lock);
@@ -217,9 +218,10 @@ static int progress_tell(lua_State *L) {
   return 0;
 }
 
-// patience(seconds): how long nothing is said
+// patience(seconds [, again]): how long nothing is said, and how often it is said then
 static int progress_patience(lua_State *L) {
   patience = luaL_checknumber(L, 1);
+  again = luaL_optnumber(L, 2, again);
   return 0;
 }
 

@@ -295,23 +295,20 @@ static int expr_tostring(lua_State *L) {
   return printed(L, *x, &(lia_print_opts){ .style = &lia_style_shown, .most = 200000 });
 }
 
-static int expr_text(lua_State *L) {
-  lia_arg a[2];
+static int in_style(lua_State *L, const lia_style *style) {
+  lia_arg a[3];
   lia_args(L, a);
-  return printed(L, *self(a),
-                 &(lia_print_opts){ .style = &lia_style_shown,
-                                    .most = (size_t)1 << 26,
-                                    .angles = a[1].given ? a[1].n : 0 });
+  lia_print_opts o = { .style = style, .most = (size_t)1 << 26 };
+  int nbeside = 0;
+  if (a[1].given) o.angles = a[1].n;
+  if (a[2].given) o.beside = lia_to_symbols(L, self(a)->p, 3, 2, &nbeside);
+  o.nbeside = (uint32_t)nbeside;
+  return printed(L, *self(a), &o);
 }
 
-static int expr_latex(lua_State *L) {
-  lia_arg a[2];
-  lia_args(L, a);
-  return printed(L, *self(a),
-                 &(lia_print_opts){ .style = &lia_style_latex,
-                                    .most = (size_t)1 << 26,
-                                    .angles = a[1].given ? a[1].n : 0 });
-}
+static int expr_text(lua_State *L) { return in_style(L, &lia_style_shown); }
+
+static int expr_latex(lua_State *L) { return in_style(L, &lia_style_latex); }
 
 // latex_cut(latex, columns, deepest) -> { piece, ... }, or nil where the formula fits (latex.h)
 static int latex_cut(lua_State *L) {
@@ -420,11 +417,12 @@ static const lia_fn methods[] = {
     "How many names and numbers its text holds, told before it is written: what occurs twice is "
     "written twice, and counted twice.",
     XY "return ((x + y)^2 + (x + y)):leaves() --> 5" },
-  { expr_text, "expr:text([style: plain|angles|own]) -> str",
-    "As text, all of it. With 'angles' sin(q1 + q2) is s12 where all coordinates there are have "
-    "one name and a number; with 'own' other coordinates do not matter.",
+  { expr_text, "expr:text([style: plain|angles|own, beside: expr|str|table|smat]) -> str",
+    "As text, all of it. With 'angles' sin(q1 + q2) is s12 where all coordinates in it have "
+    "one name and a number; with 'own' its other coordinates do not matter. beside: symbols that "
+    "stand in the same text, where a name among them may not be used twice.",
     Q "return (2*li.cos(q1 + q2)):text 'angles' --> 2*c12" },
-  { expr_latex, "expr:latex([style: plain|angles|own]) -> str",
+  { expr_latex, "expr:latex([style: plain|angles|own, beside: expr|str|table|smat]) -> str",
     "As LaTeX, rates with dots. With 'angles' or 'own' sin(q1 + q2) is s_{12}, as in expr:text.",
     Q "return (q1:d()^2/2):latex() --> \\frac{\\dot q_1^{2}}{2}" },
   { 0 },

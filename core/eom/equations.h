@@ -277,10 +277,15 @@ LIA_NODISCARD lia_status lia_equations_entries(lia_equations *o, const char *par
                                                lia_eom_entry **list, int *n, lia_error *err);
 /* how angles are abbreviated in their texts (lia_print_opts.angles) */
 int lia_equations_angles(const lia_equations *o);
+/* the symbols of their coordinates and of M, c, G, d, Q, J, gamma: those beside any of their
+ * formulas (lia_print_opts.beside). *list is freed by lia_free */
+LIA_NODISCARD lia_status lia_equations_symbols(const lia_equations *o, lia_expr **list,
+                                               uint32_t *n, lia_error *err);
 /* "c2 = cos(q2), c12 = cos(q1 + q2), and so on": the first of one coordinate and the first of a sum
  * among what a printer has abbreviated; brackets: 0 leaves them away around one coordinate */
-void lia_equations_legend(const lia_pool *p, const lia_abbreviations *used, int angles,
-                          int brackets, lia_text *out);
+LIA_NODISCARD lia_status lia_equations_legend(lia_pool *p, const lia_abbreviations *used,
+                                              const lia_print_opts *opts, int brackets,
+                                              lia_text *out);
 
 /* ---- programs (equations_program.c) ---- */
 

@@ -22,26 +22,24 @@ static void put_name(lia_text *out, const char *name) {
   lia_text_char(out, '}');
 }
 
-static lia_status put_formula(lia_pool *p, lia_expr e, int angles, lia_abbreviations *used,
+static lia_status put_formula(lia_pool *p, lia_expr e, const lia_print_opts *opts,
                               lia_text *out) {
-  const lia_print_opts opts = {
-    .style = &lia_style_latex, .most = (size_t)1 << 26, .angles = angles, .used = used
-  };
   lia_text t = { 0 };
-  lia_status st = lia_print(p, e, &opts, &t);
+  lia_status st = lia_print(p, e, opts, &t);
   if (st == LIA_OK) lia_latex_lines(lia_text_str(&t), WIDTH, out);
   lia_text_free(&t);
   return st;
 }
 
-static lia_status put_part(lia_eom_page *g, int k, int angles, lia_text *out) {
+static lia_status put_part(lia_eom_page *g, int k, lia_text *out) {
+  const lia_print_opts style = lia_equations_page_style(g, &lia_style_latex);
   const int n = g->count[k];
   lia_text_put(out, "\n\\begin{align*}");
   for (int i = 0; i < n; i++) {
     lia_text_put(out, "\n  ");
     put_name(out, g->entry[k][i].name);
     lia_text_put(out, " &= ");
-    LIA_TRY(put_formula(g->o->p, g->entry[k][i].e, angles, &g->used, out));
+    LIA_TRY(put_formula(g->o->p, g->entry[k][i].e, &style, out));
     if (i + 1 < n) lia_text_put(out, " \\\\");
   }
   lia_text_put(out, "\n\\end{align*}");
@@ -50,6 +48,7 @@ static lia_status put_part(lia_eom_page *g, int k, int angles, lia_text *out) {
 
 // the reduced constants that the formulas mention, by the printer's own rules for names
 static lia_status put_constants(const lia_eom_page *g, lia_text *out) {
+  const lia_print_opts plain = { .style = &lia_style_latex, .most = (size_t)1 << 26 };
   const lia_equations *o = g->o;
   int told = 0;
   for (int i = 0; i < o->nconst; i++) {
@@ -59,7 +58,7 @@ static lia_status put_constants(const lia_eom_page *g, lia_text *out) {
     lia_text_put(out, " &= ");
     lia_expr value = lia_twins_apart(o->p, o->value[i]);
     if (!value) return LIA_ENOMEM;
-    LIA_TRY(put_formula(o->p, value, 0, NULL, out));
+    LIA_TRY(put_formula(o->p, value, &plain, out));
   }
   if (told) lia_text_put(out, "\n\\end{align*}");
   return LIA_OK;
@@ -82,11 +81,10 @@ static void put_head(const lia_eom_page *g, lia_text *out) {
 }
 
 static lia_status put_fragment(lia_eom_page *g, lia_text *out, lia_error *err) {
-  const int angles = lia_equations_angles(g->o);
   lia_status st = LIA_OK;
   put_head(g, out);
   for (int k = 0; st == LIA_OK && k < g->nparts; k++)
-    if (g->count[k]) st = put_part(g, k, angles, out);
+    if (g->count[k]) st = put_part(g, k, out);
   if (st == LIA_OK) st = put_constants(g, out);
   if (st != LIA_OK) return lia_equations_failed(g->o->p, err);
   lia_text_char(out, '\n');

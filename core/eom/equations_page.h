@@ -15,6 +15,8 @@ typedef struct lia_eom_page {
   int nparts;
   lia_eom_entry *entry[LIA_EOM_MOST_PARTS];
   int count[LIA_EOM_MOST_PARTS];
+  lia_expr *symbol;        /* (nsymbol) of the equations */
+  uint32_t nsymbol;
   lia_abbreviations used;
 } lia_eom_page;
 
@@ -22,6 +24,9 @@ LIA_NODISCARD lia_status lia_equations_page_of(lia_eom_page *g, lia_equations *o
 void lia_equations_page_free(lia_eom_page *g);
 int lia_equations_page_has(const lia_eom_page *g, const char *part);
 int lia_equations_page_mentions(const lia_eom_page *g, lia_expr symbol);
+
+/* how its formulas are printed in this style, and what was abbreviated is kept */
+lia_print_opts lia_equations_page_style(lia_eom_page *g, const lia_style *style);
 
 /* how terms are written: M q'', A q'', B [q'^2] .. */
 typedef struct lia_eom_letters { const char *M, *A, *B, *P, *tau, *forces; } lia_eom_letters;

@@ -1,6 +1,7 @@
 /* equations_text.c - equations as a person writes them, entry by entry */
 #include "eom/equations_inside.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "eom/equations_page.h"
 #include "sym/expr/build.h"
@@ -124,12 +125,14 @@ lia_status lia_equations_entries(lia_equations *o, const char *part, lia_eom_ent
 void lia_equations_page_free(lia_eom_page *g) {
   for (int k = 0; k < g->nparts; k++) lia_free(g->entry[k]);
   lia_abbreviations_free(&g->used);
+  lia_free(g->symbol);
   *g = (lia_eom_page){ 0 };
 }
 
 lia_status lia_equations_page_of(lia_eom_page *g, lia_equations *o, lia_error *err) {
   const char *const *part = lia_equations_parts(o);
   *g = (lia_eom_page){ .o = o, .part = part };
+  LIA_TRY(lia_equations_symbols(o, &g->symbol, &g->nsymbol, err));
   for (int k = 0; part[k]; k++) {
     lia_status st = lia_equations_entries(o, part[k], &g->entry[k], &g->count[k], err);
     g->nparts = k + 1;
@@ -138,6 +141,15 @@ lia_status lia_equations_page_of(lia_eom_page *g, lia_equations *o, lia_error *e
     return st;
   }
   return LIA_OK;
+}
+
+lia_print_opts lia_equations_page_style(lia_eom_page *g, const lia_style *style) {
+  return (lia_print_opts){ .style = style,
+                           .most = (size_t)1 << 26,
+                           .angles = lia_equations_angles(g->o),
+                           .beside = g->symbol,
+                           .nbeside = g->nsymbol,
+                           .used = &g->used };
 }
 
 int lia_equations_page_has(const lia_eom_page *g, const char *part) {
@@ -194,7 +206,8 @@ static uint32_t equations_text_terms_of(const lia_pool *p, lia_expr e, const lia
   return lia_expr_terms(p, lia_expr_args(p, e), term);
 }
 
-static void put_meaning(const lia_pool *p, lia_expr e, int angles, int brackets, lia_text *out) {
+static void put_meaning(const lia_pool *p, lia_expr e, const lia_angles *angles, int brackets,
+                        lia_text *out) {
   const lia_expr *term;
   const uint32_t n = equations_text_terms_of(p, e, &term);
   const int bare = n == 1 && !brackets;
@@ -206,21 +219,49 @@ static void put_meaning(const lia_pool *p, lia_expr e, int angles, int brackets,
   if (!bare) lia_text_char(out, ')');
 }
 
-void lia_equations_legend(const lia_pool *p, const lia_abbreviations *used, int angles,
-                          int brackets, lia_text *out) {
+lia_status lia_equations_symbols(const lia_equations *o, lia_expr **list, uint32_t *n,
+                                 lia_error *err) {
+  const size_t nn = (size_t)o->n, nc = (size_t)o->ncon;
+  const struct { const lia_expr *e; size_t n; } part[] = {
+    { o->q, nn }, { o->M, nn * nn }, { o->c, nn }, { o->G, nn }, { o->d, nn }, { o->Q, nn },
+    { o->J, nc * nn }, { o->gamma, nc },
+  };
+  const size_t most = 5 * nn + nn * nn + nc * (nn + 1), names = (size_t)o->p->names.count;
+  lia_expr *all = lia_malloc((most + names + 1) * sizeof *all), *e = all + names;
+  uint32_t count = 0;
+  if (!all) return lia_equations_nomem(err);
+  for (size_t k = 0; k < sizeof part / sizeof *part; k++)
+    for (size_t i = 0; part[k].e && i < part[k].n; i++)
+      if (part[k].e[i]) e[count++] = part[k].e[i];
+  LIA_ASSERT(count <= most);
+  *n = lia_subs_symbols(o->p, count, e, all);
+  if (*n == UINT32_MAX) {
+    lia_free(all);
+    return lia_equations_nomem(err);
+  }
+  *list = all;
+  return LIA_OK;
+}
+
+lia_status lia_equations_legend(lia_pool *p, const lia_abbreviations *used,
+                                const lia_print_opts *opts, int brackets, lia_text *out) {
   lia_expr first[2] = { 0, 0 };   // of one coordinate, of a sum
   for (int i = 0; i < used->n; i++) {
     const lia_expr *term;
     lia_expr *x = &first[equations_text_terms_of(p, used->e[i], &term) > 1];
     if (!*x) *x = used->e[i];
   }
+  lia_angles angles;
   int told = 0;
+  if (!lia_angles_open(&angles, p, (uint32_t)used->n, used->e, opts)) return LIA_ENOMEM;
   for (int k = 0; k < 2; k++) {
     if (!first[k]) continue;
     if (told++) lia_text_put(out, ", ");
-    put_meaning(p, first[k], angles, brackets, out);
+    put_meaning(p, first[k], &angles, brackets, out);
   }
   if (used->n > told) lia_text_put(out, ", and so on");
+  lia_angles_close(&angles);
+  return LIA_OK;
 }
 
 void lia_equations_page_loss(const lia_equations *o, const char *lines, lia_text *out) {
@@ -318,10 +359,7 @@ static const char *title_of(const char *part) {
 }
 
 static lia_status put_part(lia_eom_page *g, int k, lia_text *out) {
-  const lia_print_opts style = { .style = &lia_style_shown,
-                                 .most = (size_t)1 << 26,
-                                 .angles = lia_equations_angles(g->o),
-                                 .used = &g->used };
+  const lia_print_opts style = lia_equations_page_style(g, &lia_style_shown);
   lines l = { .list = lia_calloc((size_t)g->count[k] + 1, sizeof *l.list) };
   lia_status st = l.list ? LIA_OK : LIA_ENOMEM;
   for (int i = 0; st == LIA_OK && i < g->count[k]; i++)
@@ -369,8 +407,10 @@ static lia_status equations_text_put_all(lia_eom_page *g, lia_text *out, lia_err
   if (st == LIA_OK) st = put_constants(g, out);
   if (st != LIA_OK) return lia_equations_failed(g->o->p, err);
   if (g->used.n) {
+    const lia_print_opts style = lia_equations_page_style(g, &lia_style_shown);
     lia_text_put(out, "\n\nwhere ");
-    lia_equations_legend(g->o->p, &g->used, lia_equations_angles(g->o), 1, out);
+    st = lia_equations_legend(g->o->p, &g->used, &style, 1, out);
+    if (st != LIA_OK) return lia_equations_failed(g->o->p, err);
   }
   if (g->o->loss) {
     lia_text_put(out, "\n\n");

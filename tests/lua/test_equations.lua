@@ -334,7 +334,8 @@ t.test("other models do not change how equations are printed", function()
   local text = tostring(li.robots.inria6r():equations()) -- th1 and q21 exist by now
   t.ok(text:find("G4 = [^\n]*c234") and text:find("where [^\n]*cos%(q%d"))
   t.eq((li.cos(th1 + th2)):text "own", "c12")
-  t.eq((li.cos(th1 + th2)):text "angles", "cos(th1 + th2)")
+  t.eq((li.cos(th1 + th2)):text "angles", "c12")
+  t.eq((li.cos(th1 + th2)):text("angles", "q2"), "cos(th1 + th2)")
   t.eq((li.cos(th1 + li.coordinates "q2")):text "own", "cos(q2 + th1)")
 end)
 

@@ -12,7 +12,7 @@ os.execute("chmod +x " .. DIR .. "/slow")
 
 local HEAD = ([[
 local li = require "liaison"
-li._internal.patience(0.002)
+li._internal.patience(0.002, 0.01)
 local slow, folder = "%s/slow", "%s"
 local puma, planar = li.robots.puma560(), li.planar { 1, 0.8 }
 local eq = puma:equations()

@@ -4,14 +4,22 @@
 
 static lia_pool *p;
 
-static const char *show(lia_expr e, const lia_style *style, int angles) {
+static const char *printed(lia_expr e, const lia_print_opts *o) {
   static char out[2000];
   lia_text t = { 0 };
-  lia_print_opts o = { .style = style, .angles = angles };
-  cr_assert_eq(lia_print(p, e, &o, &t), LIA_OK);
+  cr_assert_eq(lia_print(p, e, o, &t), LIA_OK);
   snprintf(out, sizeof out, "%s", lia_text_str(&t));
   lia_text_free(&t);
   return out;
+}
+
+static const char *show(lia_expr e, const lia_style *style, int angles) {
+  return printed(e, &(lia_print_opts){ .style = style, .angles = angles });
+}
+
+// with a symbol that stands in the same text
+static const char *show_beside(lia_expr e, lia_expr symbol) {
+  return printed(e, &(lia_print_opts){ .angles = 1, .beside = &symbol, .nbeside = 1 });
 }
 
 #define TEXT(e, said) cr_assert_str_eq(show(e, NULL, 0), said)
@@ -106,13 +114,17 @@ LIA_TEST(print, latex_and_angles) {
   cr_assert_str_eq(show(lia_sym_sin(p, lia_sym_sub(p, q1, q2)), NULL, 1), "sin(q1 - q2)");
   lia_expr q10 = lia_sym_coordinate(p, "q10");
   cr_assert_str_eq(show(lia_sym_sin(p, lia_sym_add(p, q1, q10)), NULL, 1), "s1_10");
-  lia_sym_coordinate(p, "q12");
-  cr_assert_str_eq(show(lia_sym_cos(p, s), NULL, 1), "c1_2", "q12 is another angle");
-  lia_sym_symbol(p, "s1");
-  cr_assert_str_eq(show(lia_sym_sin(p, q1), NULL, 1), "sin(q1)", "s1 is a symbol of the user");
-  lia_sym_coordinate(p, "w2");
-  cr_assert_str_eq(show(lia_sym_sin(p, q2), NULL, 1), "sin(q2)",
+  const lia_expr beside[] = { lia_sym_coordinate(p, "q12"), lia_sym_symbol(p, "s1"),
+                              lia_sym_coordinate(p, "w2") };
+  cr_assert_str_eq(show(lia_sym_cos(p, s), NULL, 1), "c12", "no name but those in the text counts");
+  cr_assert_str_eq(show_beside(lia_sym_cos(p, s), beside[0]), "c1_2", "q12 is another angle");
+  cr_assert_str_eq(show_beside(lia_sym_sin(p, q1), beside[1]), "sin(q1)", "s1 is a symbol");
+  cr_assert_str_eq(show_beside(lia_sym_sin(p, q2), beside[1]), "s2");
+  cr_assert_str_eq(show_beside(lia_sym_sin(p, q2), beside[2]), "sin(q2)",
       "2 is the number of two coordinates");
+  lia_expr both = lia_sym_add(p, beside[2], lia_sym_sin(p, q2));
+  cr_assert_str_eq(show(both, NULL, 1), "w2 + sin(q2)");
+  cr_assert_str_eq(show(both, NULL, 2), "w2 + s2");
   lia_pool_free(p);
 }
 
@@ -138,6 +150,11 @@ LIA_TEST(print, deep_and_shared_expressions_end) {
     lia_print_short(p, x, small, sizeof small);
     lia_mem_fail_after(-1);
     cr_assert(st == LIA_ENOMEM || strcmp(t.s, "x + 1") == 0);
+    lia_mem_fail_after(n);
+    lia_text_cut(&t, 0);
+    st = lia_print(p, lia_sym_sin(p, x), &(lia_print_opts){ .angles = 1 }, &t);
+    lia_mem_fail_after(-1);
+    cr_assert(st == LIA_ENOMEM || strcmp(t.s, "sin(x)") == 0);
   }
   lia_text_free(&t);
   lia_pool_free(p);

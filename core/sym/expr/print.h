@@ -31,8 +31,10 @@ typedef struct lia_print_opts {
   const lia_style *style;  /* NULL: plain text */
   size_t most;             /* most bytes; 0: 1 MB */
   /* 1: c12 for cos(q1 + q2), s1 for sin(q1), where all coordinates are numbered alike; 2: where
-   * those of the angle are */
+   * those of the angle are. What counts are the names in the text, whatever else the pool holds */
   int angles;
+  const lia_expr *beside;  /* (nbeside) whose names are in the text too; NULL: none */
+  uint32_t nbeside;
   lia_abbreviations *used; /* NULL, or where those that were written are added */
 } lia_print_opts;
 
@@ -52,10 +54,21 @@ void lia_print_short(lia_pool *p, lia_expr e, char *out, size_t size);
 void lia_print_num(lia_text *out, const lia_style *style, lia_ratio a);
 void lia_print_symbol(lia_text *out, const lia_style *style, const lia_pool *p, lia_expr symbol);
 
+/* how sines and cosines are abbreviated in a text with these symbols; lia_angles_open makes it of
+ * the n expressions of a text and of those beside, 0: out of memory. Freed by lia_angles_close */
+typedef struct lia_angles {
+  int how;                 /* lia_print_opts.angles; 0: not at all */
+  uint32_t n;
+  lia_expr *symbol;        /* (n) */
+} lia_angles;
+int lia_angles_open(lia_angles *a, lia_pool *p, uint32_t n, const lia_expr *e,
+    const lia_print_opts *opts) LIA_NODISCARD;
+void lia_angles_close(lia_angles *a);
+
 /* the abbreviation of sin or cos of a sum of numbered coordinates, "c12" ("c1_12" from ten on); 0
  * where e is none */
-int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, int angles,
-    lia_expr e);
+int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p,
+    const lia_angles *angles, lia_expr e);
 
 /* how a ratio is written: as n/d, or as a decimal or double */
 int lia_print_as_fraction(lia_ratio a);

@@ -2,6 +2,8 @@
 #include "sym/expr/print_inside.h"
 
 #include "base/assert.h"
+#include "base/mem.h"
+#include "sym/expr/subs.h"
 
 #include <string.h>
 
@@ -115,19 +117,49 @@ static size_t numbered(const lia_pool *p, lia_expr e, const char **name) {
   return stem < n ? stem : 0;
 }
 
-// coordinates of the pool numbered with another stem would make c1 ambiguous
-static int one_stem(const lia_pool *p, const char *stem, size_t n) {
-  for (int id = 0; id < p->names.count; id++) {
+int lia_angles_open(lia_angles *a, lia_pool *p, uint32_t n, const lia_expr *e,
+    const lia_print_opts *opts) {
+  *a = (lia_angles){ .how = opts->angles };
+  if (!a->how) return 1;
+  const uint32_t names = (uint32_t)p->names.count, all = n + opts->nbeside;
+  lia_expr *list = lia_malloc((names + (size_t)all + 1) * sizeof *list), *text = list + names;
+  if (!list) return 0;
+  for (uint32_t i = 0; i < n; i++) text[i] = e[i];
+  for (uint32_t i = 0; i < opts->nbeside; i++) text[n + i] = opts->beside[i];
+  a->symbol = list;
+  a->n = lia_subs_symbols(p, all, text, list);
+  if (a->n != UINT32_MAX) return 1;
+  lia_angles_close(a);
+  return 0;
+}
+
+void lia_angles_close(lia_angles *a) {
+  lia_free(a->symbol);
+  *a = (lia_angles){ 0 };
+}
+
+// coordinates of the text numbered with another stem would make c1 ambiguous
+static int one_stem(const lia_pool *p, const lia_angles *a, const char *stem, size_t n) {
+  for (uint32_t i = 0; i < a->n; i++) {
     const char *name;
-    size_t len = numbered(p, p->sym[id].self, &name);
+    size_t len = numbered(p, a->symbol[i], &name);
     if (len && (len != n || memcmp(name, stem, n))) return 0;
   }
   return 1;
 }
 
+// whether the text has a symbol of this name
+static int is_named(const lia_pool *p, const lia_angles *a, const char *name, size_t n) {
+  for (uint32_t i = 0; i < a->n; i++) {
+    const char *each = lia_expr_symbol(p, a->symbol[i])->name;
+    if (!strncmp(each, name, n) && !each[n]) return 1;
+  }
+  return 0;
+}
+
 // c12 of q1 + q2 where there is a q12: c1_2
-static int reads_as_one(const lia_pool *p, const lia_expr *k, uint32_t n, const char *name,
-    size_t stem) {
+static int reads_as_one(const lia_pool *p, const lia_angles *a, const lia_expr *k, uint32_t n,
+    const char *name, size_t stem) {
   char text[64];
   size_t len = stem;
   if (stem >= sizeof text) return 0;
@@ -139,11 +171,11 @@ static int reads_as_one(const lia_pool *p, const lia_expr *k, uint32_t n, const 
     memcpy(text + len, each + stem, digits);
     len += digits;
   }
-  return lia_pool_find(p, text, len) != 0;
+  return is_named(p, a, text, len);
 }
 
-int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, int angles,
-    lia_expr e) {
+int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p,
+    const lia_angles *angles, lia_expr e) {
   lia_op op = lia_expr_op(p, e);
   if (op != LIA_OP_sin && op != LIA_OP_cos) return 0;
   lia_expr x = lia_expr_args(p, e)[0];
@@ -160,8 +192,8 @@ int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, in
     if (!stem || (i && (stem != was || memcmp(name, before, stem)))) return 0;
     apart |= strlen(name + stem) > 1;
   }
-  if (angles < 2 && !one_stem(p, name, stem)) return 0;
-  apart |= n > 1 && reads_as_one(p, k, n, name, stem);
+  if (angles->how < 2 && !one_stem(p, angles, name, stem)) return 0;
+  apart |= n > 1 && reads_as_one(p, angles, k, n, name, stem);
   text[len++] = op == LIA_OP_sin ? 's' : 'c';
   for (uint32_t i = 0; i < n; i++) {
     numbered(p, k[i], &name);
@@ -171,7 +203,7 @@ int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p, in
     memcpy(text + len, name + stem, digits);
     len += digits;
   }
-  if (lia_pool_find(p, text, len)) return 0;
+  if (is_named(p, angles, text, len)) return 0;
   if (style->latex) {
     lia_text_printf(out, "%c_{%.*s}", text[0], (int)(len - 1), text + 1);
     return 1;

@@ -43,7 +43,8 @@ typedef struct printer {
   lia_text *out;
   const lia_style *style;
   lia_order order;
-  int angles, nomem;
+  const lia_angles *angles;
+  int nomem;
   lia_abbreviations *used;
   piece *stack;
   size_t n, room;
@@ -176,7 +177,7 @@ static int carries_power(const printer *t, lia_expr base) {
       lia_expr_n(t->p, base) != 1 || lia_expr_op(t->p, base) == LIA_OP_abs)
     return 0;
   lia_text angle = { 0 };
-  int short_one = t->angles && lia_print_angle(&angle, t->style, t->p, t->angles, base);
+  int short_one = t->angles->how && lia_print_angle(&angle, t->style, t->p, t->angles, base);
   lia_text_free(&angle);
   return !short_one;
 }
@@ -440,7 +441,7 @@ static void put_pow(printer *t, lia_expr e, int place) {
 
 // 1 where e is written as c12
 static int put_angle(printer *t, lia_expr e) {
-  if (!t->angles || !lia_print_angle(t->out, t->style, t->p, t->angles, e)) return 0;
+  if (!t->angles->how || !lia_print_angle(t->out, t->style, t->p, t->angles, e)) return 0;
   if (t->used) remember(t->used, e);
   return 1;
 }
@@ -486,14 +487,12 @@ static void print_run(printer *t, lia_expr e, size_t most) {
   }
 }
 
-lia_status lia_print(lia_pool *p, lia_expr e, const lia_print_opts *opts, lia_text *out) {
+static lia_status print_one(lia_pool *p, lia_expr e, const lia_print_opts *opts,
+    const lia_angles *angles, lia_text *out) {
   LIA_ASSERT(e < p->used);
-  lia_print_opts none = { 0 };
-  if (!opts) opts = &none;
   printer t = { .p = p, .out = out, .style = opts->style ? opts->style : &lia_style_text,
-      .angles = opts->angles,
+      .angles = angles,
       .used = opts->used };
-  if (!e) return LIA_EARG;
   if (!lia_order_open(&t.order, p, 1, &e)) return LIA_ENOMEM;
   print_run(&t, e, opts->most ? opts->most : (size_t)1 << 20);
   lia_order_close(&t.order, p);
@@ -501,12 +500,23 @@ lia_status lia_print(lia_pool *p, lia_expr e, const lia_print_opts *opts, lia_te
   return t.nomem || out->nomem || (t.used && t.used->nomem) ? LIA_ENOMEM : LIA_OK;
 }
 
+lia_status lia_print(lia_pool *p, lia_expr e, const lia_print_opts *opts, lia_text *out) {
+  lia_print_opts none = { 0 };
+  lia_angles angles;
+  if (!e) return LIA_EARG;
+  if (!opts) opts = &none;
+  if (!lia_angles_open(&angles, p, 1, &e, opts)) return LIA_ENOMEM;
+  lia_status st = print_one(p, e, opts, &angles, out);
+  lia_angles_close(&angles);
+  return st;
+}
+
 static lia_status latex_matrix(lia_pool *p, int rows, int cols, const lia_expr *x,
-    const lia_print_opts *opts, lia_text *out) {
+    const lia_print_opts *opts, const lia_angles *angles, lia_text *out) {
   lia_text_put(out, "\\begin{pmatrix}");
   for (int i = 0; i < rows; i++)
     for (int j = 0; j < cols; j++) {
-      lia_status st = lia_print(p, x[i * cols + j], opts, out);
+      lia_status st = print_one(p, x[i * cols + j], opts, angles, out);
       if (st != LIA_OK) return st;
       if (j + 1 < cols) lia_text_put(out, " & ");
       else if (i + 1 < rows) lia_text_put(out, " \\\\ ");
@@ -515,9 +525,8 @@ static lia_status latex_matrix(lia_pool *p, int rows, int cols, const lia_expr *
   return out->nomem ? LIA_ENOMEM : LIA_OK;
 }
 
-lia_status lia_print_matrix(lia_pool *p, int rows, int cols, const lia_expr *x,
-    const lia_print_opts *opts, lia_text *out) {
-  if (opts && opts->style && opts->style->latex) return latex_matrix(p, rows, cols, x, opts, out);
+static lia_status text_matrix(lia_pool *p, int rows, int cols, const lia_expr *x,
+    const lia_print_opts *opts, const lia_angles *angles, lia_text *out) {
   // entries one after the other, then each where its column says
   size_t n = (size_t)rows * (size_t)cols;
   size_t *end = lia_malloc((n + (size_t)cols + 1) * sizeof *end), *width = end ? end + n : NULL;
@@ -526,7 +535,7 @@ lia_status lia_print_matrix(lia_pool *p, int rows, int cols, const lia_expr *x,
   for (int j = 0; end && j < cols; j++) width[j] = 0;
   for (size_t i = 0; st == LIA_OK && i < n; i++) {
     size_t before = all.n, *w = &width[i % (size_t)cols];
-    st = lia_print(p, x[i], opts, &all);
+    st = print_one(p, x[i], opts, angles, &all);
     end[i] = all.n;
     if (all.n - before > *w) *w = all.n - before;
   }
@@ -541,6 +550,21 @@ lia_status lia_print_matrix(lia_pool *p, int rows, int cols, const lia_expr *x,
   lia_free(end);
   lia_text_free(&all);
   return st == LIA_OK && out->nomem ? LIA_ENOMEM : st;
+}
+
+lia_status lia_print_matrix(lia_pool *p, int rows, int cols, const lia_expr *x,
+    const lia_print_opts *opts, lia_text *out) {
+  lia_print_opts none = { 0 };
+  lia_angles angles;
+  if (!opts) opts = &none;
+  for (int i = 0; i < rows * cols; i++)
+    if (!x[i]) return LIA_EARG;
+  if (!lia_angles_open(&angles, p, (uint32_t)(rows * cols), x, opts)) return LIA_ENOMEM;
+  const int latex = opts->style && opts->style->latex;
+  lia_status st = latex ? latex_matrix(p, rows, cols, x, opts, &angles, out)
+                        : text_matrix(p, rows, cols, x, opts, &angles, out);
+  lia_angles_close(&angles);
+  return st;
 }
 
 void lia_print_short(lia_pool *p, lia_expr e, char *out, size_t size) {

@@ -235,29 +235,29 @@ local function is_coordinate(name)
   return known and e:d():number() ~= 0
 end
 
--- the stem of the numbered coordinates in these expressions, where they have one
-local function stem_of(exprs)
-  local stem
+-- the names in these expressions; and the stem of their numbered coordinates, where they have one
+local function names_of(exprs)
+  local names, stems = {}, {}
   for _, e in ipairs(exprs) do
     for _, s in ipairs(kit.class(e) == "expr" and e:symbols() or {}) do
-      local own = tostring(s):match "^(.-)%d+$"
-      if own and is_coordinate(tostring(s)) then
-        if stem and stem ~= own then return nil end
-        stem = own
-      end
+      local name = tostring(s)
+      local own = not names[name] and name:match "^(.-)%d+$"
+      names[name] = true
+      if own and is_coordinate(name) and stems[#stems] ~= own then stems[#stems + 1] = own end
     end
   end
-  return stem
+  return { known = names, stem = #stems == 1 and stems[1] or nil }
 end
 
 -- "a*c1*s12" with cos(q1) and sin(q1 + q2) written out: what is printed by liaison, and by hand, is
--- read again. A symbol of that name stays
-local function written_out(text, stem)
+-- read again. A symbol of that name in the expressions stays
+local function written_out(text, names)
+  local stem = names.stem
   if type(text) ~= "string" or not stem then return text end
   return (text:gsub("%f[%w_]([sc])(%d[%d_]*)%f[^%w_']", function(letter, digits)
-    if pcall(li.expr, letter .. digits) then return nil end
+    if names.known[letter .. digits] then return nil end
     local list = {}
-    if is_coordinate(stem .. digits) then list[1] = stem .. digits
+    if names.known[stem .. digits] then list[1] = stem .. digits
     else for part in digits:gmatch(digits:find "_" and "%d+" or "%d") do list[#list + 1] = stem
       .. part end end
     for _, name in ipairs(list) do if not is_coordinate(name) then return nil end end
@@ -274,8 +274,8 @@ local function entries_in(x)
   return out
 end
 
-local function one(list, where, printed, computed, stem)
-  local p, c = to_expr(written_out(printed, stem)), to_expr(written_out(computed, stem))
+local function one(list, where, printed, computed, names)
+  local p, c = to_expr(written_out(printed, names)), to_expr(written_out(computed, names))
   local only, other = differing(p, c)
   if not only then return end
   list[#list + 1] = { where = where, printed = p, computed = c, only_printed = only,
@@ -291,9 +291,10 @@ function equations.compare(printed, computed)
   if is_matrix(printed) ~= is_matrix(computed) then
     check.fail(nil, "compare: a matrix with an expression")
   end
-  local stem = stem_of(entries_in(computed)) or stem_of(entries_in(printed))
+  local names = names_of(entries_in(computed))
+  if not names.stem then names = names_of(entries_in(printed)) end
   if not is_matrix(printed) then
-    one(list, "", printed, computed, stem)
+    one(list, "", printed, computed, names)
   else
     local r, c = size(printed)
     local r2, c2 = size(computed)
@@ -303,7 +304,7 @@ function equations.compare(printed, computed)
     for i = 1, r do
       for j = 1, c do
         one(list, c > 1 and ("[%d][%d]"):format(i, j) or ("[%d]"):format(i), at(printed, i, j, c),
-          at(computed, i, j, c), stem)
+          at(computed, i, j, c), names)
       end
     end
   end

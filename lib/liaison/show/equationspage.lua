@@ -7,6 +7,7 @@ local li = require "liaison.core"
 local kit = li._internal
 local check = require "liaison.base.check"
 local mathml = require "liaison.show.mathml"
+local printer_of = require "liaison.equations.printer"
 local texts = require "liaison.base.texts"
 
 local page = {}
@@ -164,10 +165,10 @@ local function entries_of(eq, part)
 end
 
 -- entries of one text stand on one line, P226 = P326: { { names, expr, text } ... }
-local function merged(list, style)
+local function merged(list, printer)
   local seen, rows = {}, {}
   for _, e in ipairs(list) do
-    local text = e[2]:text(style)
+    local text = printer.text(e[2])
     local row = seen[text]
     if row then row.names[#row.names + 1] = e[1]
     else
@@ -178,11 +179,11 @@ local function merged(list, style)
   return rows
 end
 
-local function formula(row, style)
+local function formula(row, printer)
   local names = {}
   for i, name in ipairs(row.names) do names[i] = latex_name(name) end
   return '<div class="equation">'
-    .. mathml.flow(table.concat(names, " = ") .. " = " .. row.expr:latex(style), COLUMNS)
+    .. mathml.flow(table.concat(names, " = ") .. " = " .. printer.latex(row.expr), COLUMNS)
     .. "</div>"
 end
 
@@ -204,11 +205,11 @@ local function told(p)
 end
 
 -- one part: its formulas where they are few, its text
-local function shown(p, style, set)
+local function shown(p, printer, set)
   local formulas, lines = {}, {}
   for i, row in ipairs(p.rows) do
     lines[i] = line(row)
-    if set then formulas[i] = formula(row, style) end
+    if set then formulas[i] = formula(row, printer) end
   end
   local text = '<div class="text">' .. table.concat(lines, "\n") .. "</div>"
   if not set then return title(p.name) .. text end
@@ -217,12 +218,12 @@ local function shown(p, style, set)
 end
 
 -- the rows of all parts that fit, and what they hold together: size, expressions
-local function rows_of(eq, list, style)
+local function rows_of(eq, list, printer)
   local total, exprs = 0, {}
   for _, p in ipairs(list) do
     if p.shown then
       total = total + p.size
-      p.rows = merged(entries_of(eq, p.name), style)
+      p.rows = merged(entries_of(eq, p.name), printer)
       for _, row in ipairs(p.rows) do exprs[#exprs + 1] = row.expr end
     end
   end
@@ -230,14 +231,14 @@ local function rows_of(eq, list, style)
 end
 
 local function html_of(eq, few, more)
-  local style, list = kit.eom.angles(eq), sizes_of(eq, few)
+  local printer, list = printer_of(eq), sizes_of(eq, few)
   choose(list)
-  local total, exprs = rows_of(eq, list, style)
+  local total, exprs = rows_of(eq, list, printer)
   local given, out = {}, {}
   for _, p in ipairs(list) do
     given[p.name] = not p.shown and p.size ~= 0 or p.shown and #p.rows > 0
     if given[p.name] then
-      out[#out + 1] = p.shown and shown(p, style, total <= MOST_SET) or told(p)
+      out[#out + 1] = p.shown and shown(p, printer, total <= MOST_SET) or told(p)
     end
   end
   table.insert(out, 1, headline(eq, given) .. paragraph("note",

@@ -2,6 +2,7 @@
 -- line) or as text
 local li = require "liaison.core"
 local mathml = require "liaison.show.mathml"
+local printer_of = require "liaison.equations.printer"
 local kit = li._internal
 
 local page = {}
@@ -90,7 +91,7 @@ local function aligned(rows)
 end
 
 -- formula, LaTeX and text of a line
-local function forms(l, w, angles, long)
+local function forms(l, w, printer, long)
   if type(l.e) == "table" then
     local path = table.concat(l.e, " → ")
     local words = {}
@@ -99,14 +100,14 @@ local function forms(l, w, angles, long)
       l.latex .. ": " .. table.concat(words, " \\to "), l.text .. ": " .. table.concat(l.e, ", ")
   end
   if is_matrix(l.e) then
-    local rows = cells(l.e, function(e) return e:latex(angles) end)
+    local rows = cells(l.e, printer.latex)
     local latex, text = l.latex .. " = " .. pmatrix(rows),
-      aligned(cells(l.e, function(e) return e:text(angles) end))
+      aligned(cells(l.e, printer.text))
     local m = #latex > long and mathml.of(l.latex) .. " = " .. escape(w.long:format(#latex))
       or mathml.matrix(l.latex, rows)
     return m, latex, l.text .. " =" .. (#rows > 1 and #rows[1] > 1 and "\n" or " ") .. text
   end
-  local latex, text = l.e:latex(angles), l.e:text(angles)
+  local latex, text = printer.latex(l.e), printer.text(l.e)
   if #latex > long and l.instead then
     latex, text = l.instead[1], l.instead[2]
   elseif #latex > long then
@@ -124,13 +125,13 @@ local function mark(l)
     small(l.worst))
 end
 
-local function html_section(out, k, s, w, angles, long)
+local function html_section(out, k, s, w, printer, long)
   out[#out + 1] = ('<details id="s%d"%s><summary>%s<small>%s</small></summary>'):format(k,
     #s.lines <= MANY and " open" or "", escape(s.title),
     escape(#s.lines == 1 and w.line or w.lines:format(#s.lines)))
   if s.text then out[#out + 1] = ("<p>%s</p>"):format(escape(s.text)) end
   for _, l in ipairs(s.lines) do
-    local m, latex, text = forms(l, w, angles, long)
+    local m, latex, text = forms(l, w, printer, long)
     out[#out + 1] = ('<div class="line"><div class="m">%s</div><div '
       .. 'class="l"><pre>%s</pre></div><div class="t"><pre>%s</pre></div>%s</div>'):format(
       m, escape(latex), escape(text), mark(l))
@@ -157,7 +158,7 @@ local function written_by(eq, w)
 end
 
 function page.html(eq, w, lang, S, points, long)
-  local names, angles = {}, li._internal.eom.angles(eq)
+  local names, printer = {}, printer_of(eq)
   for i = 1, eq.n do names[i] = eq.q[i]:latex() end
   local out = {
     "<!DOCTYPE html>", ('<html lang="%s">'):format(lang),
@@ -178,20 +179,20 @@ function page.html(eq, w, lang, S, points, long)
     out[#out + 1] = ('<a href="#s%d">%s</a>'):format(k, escape(s.title))
   end
   out[#out + 1] = "</nav><main>"
-  for k, s in ipairs(S.sections) do html_section(out, k, s, w, angles, long) end
+  for k, s in ipairs(S.sections) do html_section(out, k, s, w, printer, long) end
   out[#out + 1] = ("</main><footer>%s</footer></body></html>"):format(escape(written_by(eq, w)))
   return table.concat(out, "\n") .. "\n"
 end
 
 function page.text(eq, w, _, S, points, long)
-  local angles = li._internal.eom.angles(eq)
+  local printer = printer_of(eq)
   local out = { w.title, "", w.how:format(points, S.count, small(S.worst)) }
   for _, s in ipairs(S.sections) do
     out[#out + 1] = ""
     out[#out + 1] = s.title
     if s.text then out[#out + 1] = "  " .. s.text end
     for _, l in ipairs(s.lines) do
-      local _, _, text = forms(l, w, angles, long)
+      local _, _, text = forms(l, w, printer, long)
       out[#out + 1] = "  " .. text:gsub("\n", "\n    ")
         .. (l.worst and ("   [%s %s]"):format(w.check, small(l.worst)) or "")
     end

@@ -51,10 +51,13 @@ local function terms_of(e)
   return list
 end
 
--- S23 for sin(q2 + q3); other things as they print
+-- S23 for sin(q2 + q3), S_12 for sin(q12); other things as they print
 local function word(e)
   local kind = e:kind()
   local text = (kind == "sin" or kind == "cos") and e:text "own" or tostring(e)
+  if text:match "^[sc]%d%d+$" and e:parts()[1]:kind() ~= "sum" then
+    text = text:sub(1, 1) .. "_" .. text:sub(2)
+  end
   if text:match "^[sc][%d_]+$" then return kit.upper(text) end
   return kind == "sum" and "(" .. text .. ")" or text
 end
