@@ -1,10 +1,12 @@
 /* lforcelaw.c - the rows of force elements: li.forces, their laws as expressions and programs */
 #include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"
+#include "bindings/model/lmodel.h"
 #include "bindings/sym/lexpr.h"
 
 #include "base/text.h"
 #include "kinds/force_law.h"
+#include "sim/described_program.h"
 #include "sym/expr/build.h"
 
 #include <math.h>
@@ -250,12 +252,43 @@ static int law_of(lua_State *L) {
   return 1;
 }
 
+// the texts of the list at idx, which keeps them
+static const char **texts_at(lua_State *L, int idx, int *n) {
+  luaL_checktype(L, idx, LUA_TTABLE);
+  *n = (int)lua_rawlen(L, idx);
+  const char **text = lua_newuserdata(L, ((size_t)*n + 1) * sizeof *text);
+  for (int k = 0; k < *n; k++) {
+    lua_rawgeti(L, idx, k + 1);
+    if (lua_type(L, -1) != LUA_TSTRING) luaL_argerror(L, idx, "texts expected");
+    text[k] = lua_tostring(L, -1);
+    lua_pop(L, 1);
+  }
+  return text;
+}
+
+// expressions(model, language, name, texts, params, port) -> a program (described_program.h)
+static int expressions_of(lua_State *L) {
+  const lmodel *o = lia_check(L, 1, &lia_model_class);
+  int language = lia_language_find(luaL_checkstring(L, 2));
+  const char *name = luaL_checkstring(L, 3);
+  lua_settop(L, 6);
+  lia_described_texts d = { .s = o->spec, .port = lua_toboolean(L, 6) };
+  d.text = texts_at(L, 4, &d.ntext);
+  d.param = texts_at(L, 5, &d.nparam);
+  lia_text t = { 0 };
+  lia_error err = { 0 };
+  if (language < 0) return lia_arg_error(L, 2, "no such language");
+  lia_status st = lia_described_program(&d, (lia_language)language, name, &t, &err);
+  if (st == LIA_OK) return lia_give_text(L, &t);
+  lia_text_free(&t);
+  return lia_raise(L, &err);
+}
+
 void lia_open_forcelaw(lua_State *L);
 void lia_open_forcelaw(lua_State *L) {
   static const luaL_Reg list[] = {
     { "row", forcelaw_row_of }, { "with", with_numbers }, { "program", program_of },
-        { "law", law_of },
-    { NULL, NULL },
+    { "expressions", expressions_of }, { "law", law_of }, { NULL, NULL },
   };
   lia_functions(L, functions);
   lia_kit_register(L, "force", list);
