@@ -11,6 +11,7 @@ local check = require "liaison.base.check"
 local json = require "liaison.show.page.json"
 local kinds = require "liaison.describe.kinds"
 local data = require "liaison.show.page.data"
+local acting = require "liaison.show.page.acting"
 local torque = require "liaison.sim.input_expr"
 local equationspage = require "liaison.show.equationspage"
 local sliders = require "liaison.show.page.sliders"
@@ -85,12 +86,18 @@ local function sticks(desc)
   end
 end
 
--- why the page cannot compute a run again: a sentence, or nil
-local function reason(run, setup, desc, untold)
+-- a run that goes on from one whose forces had states of their own, which a page does not know
+local function continues(setup, forces)
+  return setup.memory and acting.states(forces) > 0
+    and "it goes on from another run, of whose forces a page does not know the states" or nil
+end
+
+-- why the page cannot compute a run again: a sentence, or nil. acts: { forces, inputs, untold }
+local function reason(run, setup, desc, acts)
   local who = (setup.input or type(setup.tau) == "function") and "the input" or setup.controllers
-    and "a controller" or setup.events and "an event"
+    and "a controller" or setup.events and "an event" or acting.scripted(acts.inputs)
   if who then return ("%s is a Lua function, which a page cannot call"):format(who) end
-  return untold or happened(run) or sticks(desc)
+  return acts.untold or continues(setup, acts.forces) or happened(run) or sticks(desc)
 end
 
 local function method_of(origin)
@@ -152,7 +159,8 @@ end
 
 local function count(n, one, many) return ("%d %s"):format(n, n == 1 and one or many) end
 
-local OPTIONS = { of = true, values = true, sliders = true, title = true, forces = true, q = true }
+local OPTIONS = { of = true, values = true, sliders = true, title = true, forces = true, q = true,
+  inputs = true }
 
 local function options_of(options)
   options = options or {}
@@ -165,6 +173,27 @@ local function options_of(options)
     check.fail("html.of", "expected a model")
   end
   return options
+end
+
+-- { F = { lo, hi } }: how far the sliders of inputs go
+local function check_ranges(ranges, desc)
+  local known = {}
+  for _, u in ipairs(desc.inputs or {}) do known[u.name] = true end
+  if ranges ~= nil and type(ranges) ~= "table" then
+    check.fail("html.inputs", "expected ranges by name, { F = { -10, 10 } }, got %s",
+      check.got(ranges))
+  end
+  for name, r in pairs(ranges or {}) do
+    if not known[name] then
+      check.fail("html.inputs", "the model has no input '%s'%s", tostring(name),
+        check.hint(tostring(name), known))
+    end
+    local lo, hi = type(r) == "table" and r[1], type(r) == "table" and r[2]
+    if type(lo) ~= "number" or type(hi) ~= "number" or not (lo < hi) then
+      check.fail("html.inputs", "%s: expected { from, to }, two numbers that grow", name)
+    end
+  end
+  return ranges
 end
 
 -- half the width of the sliders of coordinates at the start
@@ -199,7 +228,7 @@ local function recorded(run, known, desc, living, dt)
     for i = 1, n do all[i] = i end
     out.steps = row_bytes(run, all, 1)
   end
-  return out, stride > 1 and ("%d of %d rows in this page"):format(#rows, n) or nil
+  return out, stride > 1 and ("%d of %d rows in this page"):format(#rows, n) or nil, rows
 end
 
 -- { place in q, lower, upper } of coordinates that have limits, what is infinite as null
@@ -216,34 +245,65 @@ local function limits_of(model, rates)
   return #list > 0 and list or nil
 end
 
+-- T, V, E at these rows, as they were recorded
+local function energy_rows(run, rows)
+  local list = {}
+  for i, name in ipairs { "T", "V", "E" } do
+    local x, out = run:column(name), {}
+    for k, row in ipairs(rows) do out[k] = x[row] end
+    list[i] = json.list(out, 9)
+  end
+  return list
+end
+
+-- what acts in a run, with numbers for all names: { forces, inputs, untold, unknown, stored }
+local function acts_of(desc, setup, ranges)
+  local acts = { forces = acting.forces(desc, setup.forces),
+    inputs = acting.inputs(desc, setup.inputs, check_ranges(ranges, desc)) }
+  acts.untold, acts.unknown, acts.stored = acting.missing(acts.forces, acts.inputs)
+  return acts
+end
+
+local function names_of(params)
+  local names = {}
+  for k, p in ipairs(params) do names[k] = p.name end
+  return names
+end
+
 -- data of a run of a model for the page, programs for it, why it is played back, what to say of its
 -- rows
 local function living_run(run, origin, options)
   local model, setup = origin.model, run:setup()
   local numeric = model:description()
   local at, rates = data.numbering(numeric)
-  local loads, untold, unknown = data.loads(data.forces(numeric, setup.forces), numeric, at)
-  local why = reason(run, setup, numeric, untold)
+  local acts = acts_of(numeric, setup, options.inputs)
+  local why = reason(run, setup, numeric, acts)
   local desc, params = numeric, {}
   local fd, order, names, contained
   if not why then desc, params = sliders.parameters(model, options) end
   local tau = torque.texts(setup.tau, model, numeric.coordinates)
-  if not why and #loads == 0 and not tau then
+  if not why and #acts.forces == 0 and not tau then
     fd, order, names, contained = exported(desc, params, model)
   end
+  params = order or params
+  local told_acts, laws = acting.tell { model = model, desc = desc, at = at,
+    params = names_of(params), plain = acts.forces, forces = acting.forces(desc, setup.forces),
+    inputs = acts.inputs }
   local method, solver, same = method_of(origin)
   local known = 1 + #model:coordinates() + #model:speeds()
-  local r, told = recorded(run, known, numeric, not why, origin.dt)
+  local r, told, kept = recorded(run, known, numeric, not why, origin.dt)
   r.living, r.exported, r.inputs, r.same, r.made = not why, fd ~= nil,
     fd and sliders.places(names, order) or {}, same, origin.method
   r.method, r.options, r.keep, r.rate = method, solver, setup.constraints or "project",
     setup.rate or 20
   if setup.limits ~= "ignore" then r.limits = limits_of(model, rates) end
-  r.tau, r.loads, r.unknown, r.forces, r.massive = tau, loads, unknown, options.forces ~= false,
+  if acts.stored then r.energy = energy_rows(run, kept) end
+  r.tau, r.unknown, r.forces, r.massive = tau, acts.unknown, options.forces ~= false,
     has_mass(numeric)
   local mechanism, rows = data.mechanism(desc, at, contained == 1 and {} or data.passive(desc, at))
   return { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mechanism,
-    params = order or params, spans = spans_of(model, rates), run = r }, { rows, fd }, why, told
+    params = params, spans = spans_of(model, rates), acts = told_acts, run = r },
+    { laws, rows, fd }, why, told
 end
 
 -- the same columns with points between the rows, where all of them are known there
@@ -264,7 +324,7 @@ local function curves(run, path, options)
   local names = {}
   for k = 2, width do names[k - 1] = columns[k] end
   return check.give(page(options.title or "Run", { told },
-    { run = true, scripts = scripts(nil, {}), log = tostring(run),
+    { run = true, scripts = scripts { acting.none }, log = tostring(run),
     data = { q = names, v = {}, rates = {}, run = r } }), path)
 end
 
@@ -280,7 +340,7 @@ local function run_html(run, path, options)
   for text in things:gmatch "[^\n]+" do line[#line + 1] = text:match "^%s*(.*)" end
   line[#line + 1] = told
   return check.give(page(options.title or model:description().name or "Run", line,
-    { run = true, drawn = true, data = d, scripts = scripts(d.run.loads, programs),
+    { run = true, drawn = true, data = d, scripts = scripts(programs),
     log = ("%s; method %s"):format(log, origin.method),
     why = why and ("This run is played back: %s."):format(why)
       or "This run is being computed again ...", tree = model:tree(),
@@ -403,8 +463,12 @@ local function model_html(given, path, options)
     if not kinds.drives(c.kind) then still[#still + 1] = c end
   end
   mech.constraints = #still > 0 and still or nil
+  local acts = acts_of(model:description(), {}, options.inputs)
+  local told_acts, laws = acting.tell { model = model, desc = desc, at = at,
+    params = names_of(params), plain = acts.forces, forces = acting.forces(desc),
+    inputs = acts.inputs }
   local d = { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mech,
-    params = params, home = standing(model, desc, options.q),
+    params = params, home = standing(model, desc, options.q), acts = told_acts,
     joints = joints_of(model, rates, desc) }
   for _, j in ipairs(d.joints) do
     j.value = d.home[j.q + 1]
@@ -412,7 +476,7 @@ local function model_html(given, path, options)
   end
   return check.give(page(options.title or desc.name or "Mechanism",
     { count(#desc.bodies, "body", "bodies"), count(#d.v, "coordinate", "coordinates") },
-    { drawn = true, data = d, scripts = scripts(nil, { rows }), tree = given:tree(),
+    { drawn = true, data = d, scripts = scripts { laws, rows }, tree = given:tree(),
       equations = equationspage.html(given) }), path)
 end
 
@@ -421,14 +485,16 @@ check.define(kit.methods "run", {
     "The run as one living HTML page, for any browser and no network: the mechanism in 3-D, "
     .. "its curves, its equations, and sliders that compute the run again in "
       .. "the page. Options: title; of = the model with open names, values = {name = number}, "
-      .. "sliders = {'m1', L = {0.5, 2}}. Its text, or written to path: true "
+      .. "sliders = {'m1', L = {0.5, 2}}; inputs = {F = {-10, 10}}, how far the sliders of "
+      .. "inputs go that have no min and max. Its text, or written to path: true "
       .. "(it raises where it cannot be written).",
     "#li.planar{1}:simulate(1, {0.5}):html() > 20000 --> true", run_html },
 })
 check.define(kit.methods "model", {
   { "model:html([path: path, options: table]) -> str|bool",
-    "The mechanism as one HTML page with a slider for every joint, which closes loops, and "
-    .. "for names of lengths that are open. Options: title; q = where it "
+    "The mechanism as one HTML page with a slider for every joint, which closes loops, for "
+    .. "names of lengths that are open, and for inputs. Options: title; inputs = {F = {-10, 10}}, "
+    .. "how far their sliders go; q = where it "
       .. "stands at first, in order or by name (else its home), loops closed with the least "
       .. "change. Its text, or written to path: true (it raises where it cannot be written).",
     "#li.planar{1}:html() > 20000 --> true", model_html },

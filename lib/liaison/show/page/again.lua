@@ -7,15 +7,33 @@ const doubles = text => {
   return new Float64Array(b.buffer);
 };
 const nq = data.q.length, nv = data.v.length, params = data.params || [],
-  names = params.map(p => p.name), setup = data.run || {};
+  names = params.map(p => p.name), setup = data.run || {},
+  acts = data.acts || { loads: [], inputs: [], count: 0 };
 const drawn = !!data.mechanism, mechanism = drawn && Mechanism(data.mechanism, names);
 const rateOf = data.q.map((_, k) => {
   const r = data.rates.find(r => r.kind === "plain" && r.q === k);
   return r ? r.v : -1;
 });
-let values = params.map(p => p.value);
+// what the reader sets: values of parameters, and of inputs, law: by the expression of the run
+const asTold = () => ({ p: params.map(p => p.value),
+  u: acts.inputs.map(i => i.value), law: acts.inputs.map(i => !!i.law) });
+let values = params.map(p => p.value), drive = asTold();
 if (drawn) mechanism.set(values);
-const dynamics = drawn && Dynamics(data.mechanism, mechanism, nq, nv, setup.loads || [], data.rates,
+// the mechanism under what was set, null: as it is set now
+function settle(under) {
+  if (!drawn) return;
+  mechanism.set(under ? under.p : values);
+  dynamics.laws.drive(under || drive);
+}
+const present = () => ({ p: values.slice(), u: drive.u.slice(), law: drive.law.slice() });
+// f(..) with the mechanism as it was when run r was computed
+function under(r, f) {
+  settle(r.under);
+  const out = f();
+  settle(null);
+  return out;
+}
+const dynamics = drawn && Dynamics(data.mechanism, mechanism, nq, nv, acts, data.rates,
   { keep: setup.keep, rate: setup.rate, tau: setup.tau, q: data.q, v: data.v, params: names,
     rateOf });
 const nz = drawn ? dynamics.nz : 0, living = !!setup.living;
@@ -27,7 +45,7 @@ const first = stored();
 function stored() {
   if (!data.run) return null;
   const all = doubles(setup.rows), width = 1 + nq + nv, n = all.length/width,
-    out = { t: [], x: [], more: setup.more || [] };
+    out = { t: [], x: [], more: setup.more || [], under: asTold() };
   for (let i = 0; i < n; i++) {
     const x = new Float64Array(nq + nv + nz);
     x.set(all.subarray(i*width + 1, (i + 1)*width));
@@ -58,8 +76,8 @@ function rates(q, v, dq) {
 // x' under the page's copy of the integrator: the exported forward dynamics where there is one,
 // else that of the description
 let trouble = "";
-function solver(p) {
-  const out = [new Float64Array(nv)], inputs = (setup.inputs || []).map(i => p[i]),
+function solver(under) {
+  const p = under.p, out = [new Float64Array(nv)], inputs = (setup.inputs || []).map(i => p[i]),
     tau = new Float64Array(nv), exported = setup.exported && typeof fd !== "undefined";
   const f = (time, x, dx) => {
     const q = x.subarray(0, nq), v = x.subarray(nq, nq + nv), z = x.subarray(nq + nv);
@@ -78,7 +96,7 @@ function solver(p) {
 }
 // nothing drives or brakes a constrained motion: its steps are judged by its energy too
 const conserves = drawn && dynamics.constrained && setup.keep === "project"
-  && !(data.mechanism.passive || []).length && !(setup.loads || []).length && !setup.tau
+  && !(data.mechanism.passive || []).length && !acts.loads.length && !setup.tau
   && !data.mechanism.constraints.some(c => c.text && /(^|[^\w'])t([^\w']|$)/.test(c.text));
 const projects = drawn && (data.rates.some(r => r.kind !== "plain")
   || dynamics.constrained && setup.keep === "project");
@@ -89,51 +107,55 @@ function sampleTimes() {
   for (let k = 1; setup.start + k*dt < setup.end; k++) list.push(setup.start + k*dt);
   return list;
 }
-const job = (p, x0) => simulation(solver(p), setup.start, x0, setup.end, sampleTimes(),
-  projects ? dynamics.project : null);
-const again = (p, x0) => {
+// work in pieces, between which the reader may set something else
+function* kept(under, work) {
+  for (;;) {
+    settle(under);
+    const s = work.next();
+    settle(null);
+    if (s.done) return s.value;
+    yield s.value;
+  }
+}
+const runOf = (under, x0, end, times) => kept(under, simulation(solver(under), setup.start, x0, end,
+  times, projects ? dynamics.project : null));
+const job = (under, x0) => runOf(under, x0, setup.end, sampleTimes());
+// the run from x0 under what is set: { p, u, law }, of the recorded run where something is missing
+const again = (given, x0) => {
   trouble = "";
-  const rows = finish(job(p, x0));
+  const rows = finish(job({ ...asTold(), ...given }, x0));
   rows.more = [];
   return rows;
 };
 // the stored run computed again from the same numbers: the largest difference of any coordinate or
 // rate. Where the steps are known the same ones are taken: an error estimate is made of rounding,
 // and steps of other lengths would be compared at other times
+function* sameSteps(steps, under) {
+  const s = solver(under), rows = new Set(first.t), mine = [first.x[0]];
+  s.start(first.t[0], first.x[0]);
+  for (let i = 1; i < steps.length && !s.exactly(steps[i]); i++) {
+    if (rows.has(steps[i])) mine.push(Float64Array.from(s.now().x));
+    yield 0;
+  }
+  return mine;
+}
 function* checking() {
-  const p = params.map(q => q.value), mine = [first.x[0]];
+  const under = asTold();
   const steps = setup.steps ? doubles(setup.steps)
     : setup.options.dt > 0 || setup.total > first.t.length ? null : Float64Array.from(first.t);
   trouble = "";
-  if (steps && setup.same) {
-    const s = solver(p), kept = new Set(first.t);
-    s.start(first.t[0], first.x[0]);
-    for (let i = 1; i < steps.length && !s.exactly(steps[i]); i++) {
-      if (kept.has(steps[i])) mine.push(Float64Array.from(s.now().x));
-      yield 0;
-    }
-  } else {
-    const s = simulation(solver(p), setup.start, first.x[0], setup.end, first.t.slice(1, -1),
-      projects ? dynamics.project : null);
-    for (;;) {
-      const r = s.next();
-      if (r.done) { mine.push(...r.value.x.slice(1)); break; }
-      yield 0;
-    }
-  }
+  const mine = steps && setup.same ? yield* kept(under, sameSteps(steps, under))
+    : (yield* runOf(under, first.x[0], setup.end, first.t.slice(1, -1))).x;
   let worst = mine.length === first.t.length ? 0 : Infinity;
   if (worst === 0) mine.forEach((row, i) => {
     for (let k = 0; k < nq + nv; k++)
       worst = Math.max(worst, Math.abs(row[k] - first.x[i][k])/(1 + Math.abs(first.x[i][k])));
+    // rows are recorded without the states of forces
+    first.x[i].set(row.subarray(nq + nv), nq + nv);
   });
   return worst;
 }
-const verify = () => {
-  mechanism.set(params.map(p => p.value));
-  const d = finish(checking());
-  mechanism.set(values);
-  return d;
-};
+const verify = () => finish(checking());
 // ---- the state at a time: coordinates by the polynomial through values and rates of the rows
 // about it, velocities by its slope, as core/sim/track.c reads steps; so positions and velocities
 // fit each other, and T + V stays
@@ -207,7 +229,7 @@ function velocities(q, dq, v) {
 }
 function stateAt(r, time) {
   let lo = 0, hi = r.t.length - 1;
-  const part = x => ({ q: x.slice(0, nq), v: x.slice(nq, nq + nv), z: x.slice(nq + nv) });
+  const part = x => ({ t: time, q: x.slice(0, nq), v: x.slice(nq, nq + nv), z: x.slice(nq + nv) });
   if (hi < 1) return { row: 0, ...part(r.x[0]) };
   while (hi - lo > 1) { const m = (lo + hi) >> 1; if (r.t[m] <= time) lo = m; else hi = m; }
   const h = r.t[hi] - r.t[lo], s = h !== 0 ? Math.min(1, Math.max(0, (time - r.t[lo])/h)) : 0,
@@ -243,28 +265,37 @@ const multipliersOf = (r, row) => {
 };
 // forces at the state c of run r
 function forcesAt(r, c) {
-  if (!r || setup.unknown && !living) return null;
-  return living ? dynamics.actions(r.t[c.row], c.q, c.v, c.z, null, null)
-    : dynamics.actions(r.t[c.row], c.q, c.v, c.z, slopes(r, c.row), multipliersOf(r, c.row) || []);
+  if (setup.unknown && !living) return null;
+  return under(r, () => living ? dynamics.actions(c.t, c.q, c.v, c.z, null, null)
+    : dynamics.actions(c.t, c.q, c.v, c.z, slopes(r, c.row), multipliersOf(r, c.row) || []));
+}
+// T, V, T + V of run r at its state c; NaN where an expression has no value
+function energyAt(r, c) {
+  return under(r, () => {
+    try {
+      const [T, V] = dynamics.energy(c.t, c.q, c.v);
+      return [T, V, T + V];
+    } catch (e) { return [NaN, NaN, NaN]; }
+  });
 }
 function energies(r) {
   const n = r.t.length, out = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
   for (let i = 0; i < n; i++) {
-    const [T, V] = dynamics.energy(r.x[i].subarray(0, nq), r.x[i].subarray(nq, nq + nv));
-    out[0][i] = T; out[1][i] = V; out[2][i] = T + V;
+    const x = r.x[i], c = { t: r.t[i], q: x.subarray(0, nq), v: x.subarray(nq, nq + nv) };
+    energyAt(r, c).forEach((e, k) => { out[k][i] = e; });
   }
   return out;
 }
 // multipliers of every row, where the page knows the forces
 function multipliers(r) {
-  const list = r.x.map((x, i) => {
+  const list = under(r, () => r.x.map((x, i) => {
     try {
       return dynamics.accelerate(r.t[i], x.subarray(0, nq), x.subarray(nq, nq + nv),
         x.subarray(nq + nv), new Float64Array(nz)).lambda;
     } catch (e) {
       return [];
     }
-  });
+  }));
   return (setup.multipliers || []).map(
     (name, k) => ({ name, rows: list.map(l => l[k] === undefined ? NaN : l[k]),
       multiplier: true }));

@@ -32,7 +32,9 @@ function slider(parent, name, lo, hi, value, change, unit) {
     }
   });
   parent.appendChild(row);
-  return v => { input.value = v; output.textContent = measured(v, unit); };
+  const set = v => { input.value = v; output.textContent = measured(v, unit); };
+  set.row = row;
+  return set;
 }
 function shown(rows) {
   run = rows;
@@ -51,7 +53,7 @@ function beyond(r) {
   return l ? `${data.q[l.q]} passes its limit: this page knows no stops` : "";
 }
 function rerun() {
-  mechanism.set(values);
+  settle(null);
   const x0 = Float64Array.from(start);
   trouble = "";
   try {
@@ -63,7 +65,8 @@ function rerun() {
     $("failed").textContent = e.message;
     return;
   }
-  later("run", job(values, x0), rows => { rows.more = []; shown(rows); }, time => {
+  const set = present();
+  later("run", job(set, x0), rows => { rows.more = []; rows.under = set; shown(rows); }, time => {
     $("failed").textContent = `computing: t = ${time.toFixed(2)} s`;
   });
 }
@@ -124,13 +127,61 @@ function jointSliders(add) {
     }, "rad"));
   }
 }
+// how far the slider of an input goes, and whether that was chosen here: what the description has,
+// else around what the run has
+function rangeOf(i, k) {
+  const all = [i.value];
+  if (run && i.law) for (const u of first.t.map((time, n) => under(first, () => {
+    try {
+      return dynamics.laws.inputs(time, first.x[n].subarray(0, nq),
+        first.x[n].subarray(nq, nq + nv))[k];
+    } catch (e) { return i.value; }
+  }))) all.push(u);
+  const lo = Math.min(...all), hi = Math.max(...all),
+    room = Math.max(hi - lo, 2*Math.abs(lo), 2*Math.abs(hi)) || 1;
+  return { lo: i.min === undefined ? lo - room : i.min, hi: i.max === undefined ? hi + room : i.max,
+    start: i.law && run ? all[1] : i.value, chosen: i.min === undefined || i.max === undefined };
+}
+// an input told by an expression: the words of it, and a switch that takes the slider instead
+function lawSwitch(box, i, k, changed) {
+  const row = box.appendChild(document.createElement("label"));
+  row.className = "law";
+  row.innerHTML = "<input type=checkbox checked> <code></code>";
+  row.querySelector("code").textContent = `${i.name} = ${i.law}`;
+  row.title = "off: the slider sets it";
+  const tick = row.querySelector("input");
+  tick.addEventListener("change", () => { drive.law[k] = tick.checked; changed(); });
+  return on => { tick.checked = drive.law[k] = on; };
+}
+// changed: what a slider of an input is followed by
+function inputSliders(add, box, changed) {
+  const told = acts.inputs.map((i, k) => [i, k]).filter(([i]) => !i.scripted), chosen = [];
+  for (const [i, k] of told) {
+    const r = rangeOf(i, k);
+    drive.u[k] = r.start;
+    let byLaw = null;
+    const set = add(i.name, r.lo, r.hi, r.start, x => {
+      drive.u[k] = x;
+      if (byLaw) byLaw(false);
+      changed();
+    }, i.unit, () => { drive.u[k] = r.start; if (byLaw) byLaw(!!i.law); });
+    set.row.title = i.text || "";
+    if (i.law) byLaw = lawSwitch(box, i, k, changed);
+    if (r.chosen) chosen.push(i.name);
+  }
+  if (!chosen.length) return;
+  const p = box.appendChild(document.createElement("p"));
+  p.className = "note";
+  p.textContent = `The range of ${chosen.join(", ")} was chosen here: ${
+    chosen.length === 1 ? "the input has" : "these inputs have"} no min and max.`;
+}
 function sliders() {
   const box = $("sliders"), back = [];
   let longest = 6;
-  const add = (name, lo, hi, value, change, unit) => {
+  const add = (name, lo, hi, value, change, unit, reset) => {
     const set = slider(box, name, lo, hi, value, change, unit);
     longest = Math.max(longest, name.length);
-    back.push(() => set(value));
+    back.push(() => { set(value); if (reset) reset(); });
     return set;
   };
   const heading = text => {
@@ -149,8 +200,12 @@ function sliders() {
       if (dynamics.constrained) dynamics.assemble(start, held());
       dirty = true;
     }));
+    if (acts.inputs.length) heading("Inputs");
+    inputSliders(add, box, () => { dirty = true; });
   }
   else if (living) {
+    if (acts.inputs.length) heading("Inputs");
+    inputSliders(add, box, rerun);
     if (params.length) heading("Parameters");
     params.forEach((p, k) => add(p.name, p.min, p.max, p.value, x => { values[k] = x; rerun(); }));
     heading("At the start");
@@ -182,7 +237,7 @@ function sliders() {
     working.run = null;
     values = params.map(p => p.value);
     start = Float64Array.from(first ? first.x[0] : data.home);
-    mechanism.set(values);
+    settle(null);
     if (first) shown(first);
     $("note").textContent = "";
     dirty = true;
@@ -200,11 +255,12 @@ function tab(name) {
 }
 for (const b of document.querySelectorAll("nav button"))
   b.addEventListener("click", () => tab(b.dataset.tab));
-const known = data.run && massive && setup.forces !== false && !(setup.unknown && !living);
+const known = data.run && massive && setup.forces !== false && !(setup.unknown && !living),
+  pushed = acts.loads.some(l => l.ends);
 const SWITCHES = [["ground", "ground and shadows", drawn], ["frames", "frames", drawn],
   ["names", "names", drawn], ["centres", "centres of mass", massive],
   ["weight", "weights", massive && setup.forces !== false],
-  ["applied", "applied forces", known && (setup.loads || []).some(l => l.ends)],
+  ["applied", "applied forces", (known || !data.run) && pushed],
   ["held", "constraint forces", known && (data.mechanism.constraints || []).some(c => c.ends)],
   ["joints", "joint forces", known], ["trace", "path of the tip",
     data.run && drawn && data.mechanism.tip],
@@ -324,6 +380,6 @@ window.liaison = { outside, view: () => view, verify, again, seek, play: () => $
   state: () => ({ t, playing, q: Array.from(configuration().q), rows: run ? run.t.length : 0,
     busy: !!working.run }),
   poses: q => mechanism.poses(q), webgl: !!scene, living,
-  forces: () => forcesAt(run, configuration()), dynamics,
-  energy: () => dynamics.energy(configuration().q, configuration().v) };
+  forces: () => actingAt(configuration()), dynamics, drive: () => present(),
+  energy: () => energyAt(run || { under: null }, configuration()) };
 ]==]

@@ -119,9 +119,15 @@ function coil(a, b, radius) {
   }
   return out.concat(b);
 }
+// the plane of an element, where its numbers put it now
+const planeOfLoad = l => {
+  const three = at => Array.from(l.numbers.subarray(at, at + 3));
+  return { through: three(l.plane.through), normal: unit3(three(l.plane.normal)) };
+};
 function drawLoads(pen, X) {
-  for (const l of (data.run || {}).loads || []) {
-    const at = (l.ends || []).map(e => Pose.point(endPose(X, e), e.at || [0, 0, 0]));
+  for (const l of dynamics.laws.elements) {
+    const at = l.ends.map(e => e.body < 0 ? dynamics.laws.endAt(e)
+      : Pose.point(X[e.body].body, dynamics.laws.endAt(e)));
     if (l.stores && at.length === 2) {
       if (l.rope) pen.scene.line([...at[0], ...at[1]], ROPE);
       else pen.scene.line(coil(at[0], at[1], 1.6*pen.r), SPRING, true);
@@ -133,8 +139,10 @@ function drawLoads(pen, X) {
         pen.scene.solid("cylinder", Pose.along(middle, d),
           [1.3*pen.r, 1.3*pen.r, 0.4*Math.hypot(...d)], SPRING);
     }
-    if (l.plane && at.length)
-      CLOSURES.plane(pen, { p: l.plane.through }, unit3(l.plane.normal), at[0]);
+    if (l.plane && at.length) {
+      const { through, normal } = planeOfLoad(l);
+      CLOSURES.plane(pen, { p: through }, normal, at[0]);
+    }
   }
 }
 ]==]

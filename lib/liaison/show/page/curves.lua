@@ -35,6 +35,31 @@ const columnOf = (r, name) => {
   const c = (r.more || []).find(m => m.name === name);
   return c ? c.rows : [];
 };
+// energies of the states between the rows; as recorded where forces that store are not known
+function energyGroup(sets) {
+  const names = ["T", "V", "T + V"];
+  if (setup.energy)
+    return [["recorded energy", names.map((n, k) => [n, () => setup.energy[k], "J"]),
+      c => setup.energy.map(list => list[c.row])]];
+  for (const r of sets) if (!r.energy) r.energy = energies({ ...dense(r), under: r.under });
+  return [["energy", names.map((n, k) => [n, r => r.energy[k], "J"]), c => energyAt(run, c)]];
+}
+// the inputs as they are set, by numbers or expressions; those of functions are not known
+function inputGroup() {
+  const told = acts.inputs.map((i, k) => k).filter(k => !acts.inputs[k].scripted),
+    at = (r, c) => under(r, () => {
+      try { return dynamics.laws.inputs(c.t, c.q, c.v); }
+      catch (e) { return acts.inputs.map(() => NaN); }
+    });
+  const curve = (r, k) => {
+    const d = dense(r);
+    r.inputs = r.inputs || d.t.map((time, i) => at(r, { t: time, q: d.x[i].subarray(0, nq),
+      v: d.x[i].subarray(nq, nq + nv) }));
+    return r.inputs.map(u => u[k]);
+  };
+  return ["inputs", told.map(k => [acts.inputs[k].name, r => curve(r, k), acts.inputs[k].unit]),
+    c => { const u = at(run, c); return told.map(k => u[k]); }];
+}
 function fillCharts() {
   const sets = first !== run && first ? [first, run] : [run];
   const groups = [[drawn ? "coordinates" : "states",
@@ -43,26 +68,15 @@ function fillCharts() {
     groups.push(["rates",
       data.v.map((n, k) => [n, r => dense(r).x.map(x => x[nq + k]), setup.units[nq + k]]),
       c => c.v]);
-  if (drawn && setup.massive) {
-    for (const r of sets) if (!r.energy) {
-      mechanism.set(r === first ? params.map(p => p.value) : values);
-      r.energy = energies(dense(r));
-    }
-    mechanism.set(values);
-    groups.push(["energy", ["T", "V", "T + V"].map((n, k) => [n, r => r.energy[k], "J"]), c => {
-      const [T, V] = dynamics.energy(c.q, c.v);
-      return [T, V, T + V];
-    }]);
-  }
-  if (living && setup.multipliers) for (const r of sets) if (!r.more.some(m => m.multiplier)) {
-    mechanism.set(r === first ? params.map(p => p.value) : values);
-    r.more = [...r.more, ...multipliers(r)];
-    mechanism.set(values);
-  }
+  if (drawn && setup.massive) groups.push(...energyGroup(sets));
+  if (drawn && acts.inputs.some(i => !i.scripted)) groups.push(inputGroup());
+  if (living && setup.multipliers)
+    for (const r of sets)
+      if (!r.more.some(m => m.multiplier)) r.more = [...r.more, ...multipliers(r)];
   for (const g of moreGroups())
     groups.push([g.head, g.names.map(n => [n, r => columnOf(r, n)]),
       s => g.names.map(n => columnOf(run, n)[s.row])]);
-  const smooth = new Set(["coordinates", "states", "rates", "energy"]),
+  const smooth = new Set(["coordinates", "states", "rates", "energy", "inputs"]),
     times = sets.map(r => dense(r).t), pictures = groups.flatMap(pictured);
   if (!charts.length)
     for (const p of pictures)

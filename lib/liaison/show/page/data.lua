@@ -1,5 +1,5 @@
--- data.lua - a description as the living page wants it: bodies parents first, constraints and
--- forces with places instead of names
+-- data.lua - a description as the living page wants it: bodies parents first, constraints with
+-- places instead of names
 local li = require "liaison.core"
 local kinds = require "liaison.describe.kinds"
 local json = require "liaison.show.page.json"
@@ -98,7 +98,7 @@ end
 
 -- indices of bodies, parents before children: the order the page computes in; { [name] = place from
 -- 0 }
-local function ordered(desc)
+function data.ordered(desc)
   local index, order, place = {}, {}, {}
   for i, body in ipairs(desc.bodies) do index[body.name] = i end
   local function add(i)
@@ -114,7 +114,7 @@ local function ordered(desc)
 end
 
 -- a body, a frame or the world by name: place of the body and of the frame, -1 where there is none
-local function stands(desc, place, name)
+function data.stands(desc, place, name)
   for i, f in ipairs(desc.frames or {}) do
     if f.name == name then return place[f.body] or -1, i - 1 end
   end
@@ -197,7 +197,7 @@ local function ends_of(desc, place, c)
   local list = {}
   for i, key in ipairs { "from", "to", "from2", "to2" } do
     if c[key] then
-      local body, frame = stands(desc, place, c[key])
+      local body, frame = data.stands(desc, place, c[key])
       list[i] = { body = body, frame = frame, place = c[key .. "_place"] or {},
         axis = axis_of(c[key .. "_axis"]) }
     end
@@ -288,7 +288,7 @@ end
 
 -- bodies, frames, tip, constraints; the programs of their rows as one script
 function data.mechanism(desc, at, passive)
-  local order, place = ordered(desc)
+  local order, place = data.ordered(desc)
   local held, programs = constraints(desc, place, at)
   local m = { bodies = {}, frames = {}, gravity = desc.gravity, passive = passive,
     constraints = held }
@@ -296,127 +296,12 @@ function data.mechanism(desc, at, passive)
   for i, f in ipairs(desc.frames or {}) do
     m.frames[i] = { name = f.name, body = place[f.body] or -1, place = f.place or {} }
   end
-  local body, frame = stands(desc, place, desc.tip or only_leaf(m.bodies))
+  local body, frame = data.stands(desc, place, desc.tip or only_leaf(m.bodies))
   if body >= 0 then m.tip = { body = body, frame = frame } end
   local names = {}
   for k = 1, #programs do names[k] = "rows_" .. k - 1 end
   programs[#programs + 1] = "const ROWS = [" .. table.concat(names, ", ") .. "];"
   return m, table.concat(programs, "\n")
-end
-
--- ---- force elements -------------------------------------------------------------
-
-local function plain(v)
-  if type(v) == "boolean" then return v and 1 or 0 end
-  if type(v) == "number" then return v end
-  return { v[1], v[2], v[3] }
-end
-
--- a number of an element as it was given, else its default (0 where an expression stands in its
--- place)
-local function number_of(f, p)
-  if f[p.name] ~= nil then return plain(f[p.name]) end
-  local default = p.default or 0
-  return p.size == 3 and { default, default, default } or default
-end
-
--- the numbers of an element in the order of its row, by their names too
-local function numbers_of(f)
-  local list, named = {}, {}
-  for _, p in ipairs(kit.force.row(f[1]).numbers) do
-    local x = number_of(f, p)
-    named[p.name] = x
-    for i = 1, p.size do list[#list + 1] = p.size == 3 and x[i] or x end
-  end
-  return list, named
-end
-
--- numbers as JSON: an infinite one by its name
-local function written_numbers(list)
-  local out = {}
-  for i, x in ipairs(list) do
-    local sign = x < 0 and "-" or ""
-    out[i] = math.abs(x) == math.huge and ('"%sInfinity"'):format(sign) or json.number(x)
-  end
-  return { raw = "[" .. table.concat(out, ",") .. "]" }
-end
-
--- the elements of the description, then those of the run
-function data.forces(desc, list)
-  local all = {}
-  for _, f in ipairs(desc.forces or {}) do
-    local copy = { f.kind, described = f.name }
-    for key, x in pairs(f) do copy[key] = x end
-    copy.kind, copy.name = nil, nil
-    all[#all + 1] = copy
-  end
-  for _, f in ipairs(list or {}) do all[#all + 1] = f end
-  return all
-end
-
--- a number of an element of the description that is an expression
-local function has_expression(f)
-  if f.f ~= nil or type(f.joint) == "table" then return true end
-  for _, p in ipairs(kit.force.row(f[1]).numbers) do
-    local x = f[p.name]
-    if type(x) == "string" then return true end
-    for i = 1, type(x) == "table" and #x or 0 do
-      if type(x[i]) == "string" then return true end
-    end
-  end
-  return false
-end
-
--- what cannot be told to a page of an element: a sentence, or nil
-local function untold(f, k)
-  if f.described and has_expression(f) then
-    return ("the force '%s' is told by expressions"):format(f.described)
-  end
-  if f.axes == "body" then return ("forces[%d] turns with its body"):format(k) end
-  for _, v in pairs(f) do
-    if type(v) == "function" then return ("forces[%d] is told by a Lua function"):format(k) end
-  end
-  local _, jumps = kit.force.with(f[1], (numbers_of(f)))
-  if jumps then return ("forces[%d], %s, jumps from one state to another"):format(k, f[1]) end
-end
-
--- kind, port, numbers, own states, and what is drawn of it: a coil, a rope, a plane
-local function element_of(f)
-  local list, named = numbers_of(f)
-  local port = f.at and "point" or f.from and "line" or "joint"
-  local l = { kind = f[1], port = port, numbers = written_numbers(list),
-    f = f.f ~= nil and written(f.f) or nil }
-  l.nz = f.f == nil and kit.force.with(f[1], list) or 0
-  l.stores = f.f == nil and kit.force.row(f[1]).stores[port]
-  l.rope = named.rope ~= nil and named.rope ~= 0 or nil
-  if named.normal and named.through then
-    l.plane = { through = named.through, normal = named.normal }
-  end
-  return l
-end
-
--- the elements a page knows; of the others the reason of the first, and whether one acts at points,
--- so that not all forces are known
-function data.loads(forces, desc, at)
-  local list, why, unknown = {}, nil, false
-  local _, place = ordered(desc)
-  for k, f in ipairs(forces or {}) do
-    local reason = untold(f, k)
-    if reason then
-      why, unknown = why or reason, unknown or not f.joint
-    else
-      local l = element_of(f)
-      if f.joint then l.q, l.v = at[f.joint].q, at[f.joint].v end
-      for i, key in ipairs(f.at and { "at" } or f.from and { "from", "to" } or {}) do
-        local body, frame = stands(desc, place, f[key])
-        l.ends = l.ends or {}
-        l.ends[i] = { body = body, frame = frame,
-          at = plain(f[key == "at" and "point" or key .. "_point"] or { 0, 0, 0 }) }
-      end
-      list[#list + 1] = l
-    end
-  end
-  return list, why, unknown
 end
 
 return data

@@ -6,20 +6,6 @@
 -- moment. M by composite bodies, forces by recursion [RBDA 5.3, 6.2]; constraints of frames by the
 -- programs in ROWS, forces by those in FORCES, both made from the rows of the engine.
 return [==[
-// The law of an element as (t, x, v, z) -> { f, dz, V, arm }; x and v are lists of one number, at a
-// point of three. FORCES are the programs made from the rows of the engine
-function lawOf(l) {
-  const numbers = Float64Array.from(l.numbers, Number), size = l.port === "point" ? 3 : 1;
-  const program = FORCES[l.kind + (size === 3 ? " at" : " along")];
-  const own = l.f && readExpression(l.f, ["x", "v", "t"]);
-  const f = new Float64Array(size), dz = [0], V = [0], arm = [0, 0, 0];
-  return (t, x, v, z) => {
-    if (own) f[0] = own([x[0], v[0], t]);
-    else program.call([numbers, x, v, [z], [t]], [f, dz, V, arm]);
-    return { f, dz: dz[0], V: V[0], arm };
-  };
-}
-
 // springs, dampers and dry friction of joints, added to tau; rates of turns in space have no
 // coordinate and no spring
 function brakes(list, q, v, tau) {
@@ -30,9 +16,9 @@ function brakes(list, q, v, tau) {
   }
 }
 
-// spec: the mechanism with bodies, constraints, passive; loads: force elements; names: q, v;
-// quaternions: where they stand
-function Dynamics(spec, mech, nq, nv, loads, rates, options) {
+// spec: the mechanism with bodies, constraints, passive; acts: force elements (loads) and inputs;
+// names: q, v; quaternions: where they stand
+function Dynamics(spec, mech, nq, nv, acts, rates, options) {
   const nb = spec.bodies.length, parent = spec.bodies.map(b => b.parent),
     held = new Float64Array(nv), zero6 = new Float64Array(6);
   const columns = spec.bodies.map(() => []), S = [], Sd = [];
@@ -199,11 +185,9 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
   }
 
   // ---- forces: on coordinates into tau, on points into push and list
-  const elements = loads.map(l => ({ ...l, law: lawOf(l) }));
-  const nz = elements.reduce((n, l) => { l.iz = n; return n + l.nz; }, 0);
+  const laws = Laws(acts, mech, nq, nv), { elements, nz, ask, sumOf, endAt } = laws;
   const still = [0, 0, 0];
   const push = spec.bodies.map(() => new Float64Array(6));
-  const endAt = e => e.frame >= 0 ? Pose.point(mech.frames()[e.frame].X, e.at) : e.at;
   function put6(b, x, F, s) {
     if (b < 0) return;
     const m = Vec.cross3(x, F);
@@ -221,33 +205,45 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     }
     push.forEach(p => p.fill(0));
     brakes(spec.passive || [], q, v, tau);
+    ask(t, q, v);
     for (const l of elements) {
-      const [a, b] = (l.ends || []).map(e => {
+      const ends = l.ends.map(e => {
         const at = endAt(e), x = point(e.body, at);
         return { body: e.body, x, u: e.body < 0 ? [0, 0, 0] : shift(V[e.body], x) };
       });
-      if (!a) {
-        const now = l.law(t, [q[l.q]], [v[l.v]], z ? z[l.iz] : 0);
-        tau[l.v] += now.f[0];
-        if (dz && l.nz) dz[l.iz] = now.dz;
-      } else if (!b) {
-        // where it acts is known from the point alone, the velocity there from where it acts
-        const x = l.law(t, a.x, still, 0).arm.map((c, k) => a.x[k] + c);
-        const F = Array.from(l.law(t, a.x, a.body < 0 ? a.u : shift(V[a.body], x), 0).f);
-        put6(a.body, x, F, 1);
-        list.push({ x, F });
-      } else {
-        const d = b.x.map((c, k) => c - a.x[k]), length = Math.hypot(...d);
-        if (length === 0) continue;
-        const u = d.map(c => c/length), rate = Vec.dot3(u, b.u.map((c, k) => c - a.u[k]));
-        const s = l.law(t, [length], [rate], 0).f[0];
-        put6(b.body, b.x, u, s);
-        put6(a.body, a.x, u, -s);
-        if (b.body >= 0) list.push({ x: b.x, F: u.map(c => s*c) });
-        if (a.body >= 0) list.push({ x: a.x, F: u.map(c => -s*c) });
-      }
+      if (l.port === "joint") onCoordinates(l, t, q, v, z, tau, dz);
+      else if (l.port === "point") atPoint(l, t, ends[0], list);
+      else onLine(l, t, ends, list);
     }
     return list;
+  }
+  function onCoordinates(l, t, q, v, z, tau, dz) {
+    const p = mech.values(),
+      now = l.law(t, [sumOf(l, q, "q")], [sumOf(l, v, "v")], z ? z[l.iz] : 0);
+    for (const s of l.sum) tau[s.v] += s.k(p)*now.f[0];
+    if (dz && l.nz) dz[l.iz] = now.dz;
+    l.F = [now.f[0]];
+  }
+  function atPoint(l, t, a, list) {
+    // where it acts is known from the point alone, the velocity there from where it acts
+    const x = l.law(t, a.x, still, 0).arm.map((c, k) => a.x[k] + c);
+    let F = Array.from(l.law(t, a.x, a.body < 0 ? a.u : shift(V[a.body], x), 0).f);
+    if (l.turned && a.body >= 0) F = Pose.vector(X[a.body].body, F);
+    put6(a.body, x, F, 1);
+    list.push({ x, F });
+    l.F = F;
+  }
+  function onLine(l, t, [a, b], list) {
+    const d = b.x.map((c, k) => c - a.x[k]), length = Math.hypot(...d);
+    l.F = [0];
+    if (length === 0) return;
+    const along = d.map(c => c/length), rate = Vec.dot3(along, b.u.map((c, k) => c - a.u[k]));
+    const s = l.law(t, [length], [rate], 0).f[0];
+    put6(b.body, b.x, along, s);
+    put6(a.body, a.x, along, -s);
+    l.F = [s];
+    if (b.body >= 0) list.push({ x: b.x, F: along.map(c => s*c) });
+    if (a.body >= 0) list.push({ x: a.x, F: along.map(c => -s*c) });
   }
 
   // ---- constraints
@@ -488,9 +484,10 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     return gap;
   }
   // kinetic and potential energy
-  function energy(q, v) {
+  function energy(t, q, v) {
     move(q, v);
     inertias();
+    ask(t, q, v);
     let T = 0, E = 0;
     const g = mech.gravity();
     for (let i = 0; i < nb; i++) {
@@ -506,17 +503,17 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     }
     for (const l of elements) {
       if (!l.stores) continue;
-      const [a, b] = (l.ends || []).map(e => point(e.body, endAt(e)));
-      const x = b ? [Math.hypot(...b.map((c, k) => c - a[k]))] : a || [q[l.q]];
-      E += l.law(0, x, still, 0).V;
+      const [a, b] = l.ends.map(e => point(e.body, endAt(e)));
+      const x = b ? [Math.hypot(...b.map((c, k) => c - a[k]))] : a || [sumOf(l, q, "q")];
+      E += l.law(t, x, still, 0).V;
     }
     return [T, E];
   }
   // energy that must stay, as audit of core/sim/model_ode.c: what a step changed it by, 1 where
   // that is the tolerance
   function audit(rtol, tOld, xOld, t, x) {
-    const part = y => energy(y.subarray(0, nq), y.subarray(nq, nq + nv)), [T0, V0] = part(xOld),
-      [T1, V1] = part(x), g = Math.hypot(...mech.gravity());
+    const part = (at, y) => energy(at, y.subarray(0, nq), y.subarray(nq, nq + nv)),
+      [T0, V0] = part(tOld, xOld), [T1, V1] = part(t, x), g = Math.hypot(...mech.gravity());
     // something drives it
     if (rowsOf(t, x.subarray(0, nq), x.subarray(nq, nq + nv)).some(r => r.b !== 0)) return 0;
     const size = I.reduce((s, m) => s + g*Math.hypot(m[1], m[2], m[3]), Math.max(T0, T1));
@@ -546,7 +543,15 @@ function Dynamics(spec, mech, nq, nv, loads, rates, options) {
     return { applied: list, held,
       joints: through.map((w, i) => ({ x: X[i].joint.p, F: [w[0], w[1], w[2]] })) };
   }
-  return { nz, accelerate, velocity, project, assemble, energy, audit, actions, normalise, step,
+  // force elements alone, at a state: what acts at points, as { x, F }, and what each does: along
+  // its coordinates or line, or three numbers in base axes
+  function elementForces(t, q, v, z) {
+    move(q, v);
+    const list = applied(t, q, v, z, tau, null);
+    return { list, each: elements.map(l => l.F) };
+  }
+  return { nz, laws, accelerate, velocity, project, assemble, energy, audit, actions, normalise,
+    step, elementForces,
     constrained: constraints.length > 0, rows: (t, q, v) => {
     move(q, v);
     return rowsOf(t, q, v);

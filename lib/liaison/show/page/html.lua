@@ -2,7 +2,6 @@
 local mathml = require "liaison.show.mathml"
 local json = require "liaison.show.page.json"
 local formulas = require "liaison.show.page.formulas"
-local page_forces = require "liaison.show.page.forces"
 
 local html = {}
 
@@ -77,11 +76,11 @@ function html.page(title, line, parts)
   return concat(out)
 end
 
-local SCRIPTS = { "maths", "linear", "dynamics", "solver", "again", "scene", "closures", "look",
-  "charts", "picture", "curves", "app" }
+local SCRIPTS = { "maths", "linear", "laws", "dynamics", "solver", "again", "scene", "closures",
+  "look", "charts", "picture", "curves", "app" }
 
-function html.scripts(loads, programs)
-  local list = { page_forces.script(loads) }
+function html.scripts(programs)
+  local list = {}
   for _, text in ipairs(programs) do list[#list + 1] = text end
   for _, name in ipairs(SCRIPTS) do list[#list + 1] = require("liaison.show.page." .. name) end
   return list

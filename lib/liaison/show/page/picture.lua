@@ -38,7 +38,7 @@ let size = 1, trace = [], forceScale = 0;
 const HUES = [[0.36, 0.52, 0.68], [0.80, 0.47, 0.26], [0.38, 0.60, 0.47], [0.66, 0.50, 0.62],
   [0.66, 0.58, 0.32], [0.45, 0.62, 0.72]];
 function configuration() {
-  return run ? stateAt(run, t) : { row: 0, q: start, v: new Float64Array(nv), z: [] };
+  return run ? stateAt(run, t) : { row: 0, t: 0, q: start, v: new Float64Array(nv), z: [] };
 }
 function spotsOf(X) { // points that belong to a body: joints of its children, frames on it
   const out = X.map(P => [P.joint.p, P.body.p]);
@@ -214,8 +214,10 @@ function floorOf() {
       const P = endPose([], c.ends[1]);
       one.push([P.p, axisOf(P, c.ends[1])]);
     }
-  for (const l of (data.run || {}).loads || [])
-    if (l.plane) one.push([l.plane.through, unit3(l.plane.normal)]);
+  for (const l of dynamics.laws.elements) {
+    const { through, normal } = l.plane ? planeOfLoad(l) : {};
+    if (through) one.push([through, normal]);
+  }
   const found = one.find(([, n]) => Math.abs(n[k]) > 0.999);
   return found ? found[0][k] : null;
 }
@@ -369,12 +371,23 @@ function drawFrame(X, length) {
   [0, 1, 2].forEach(k => scene.arrow(X.p, [X.R[k]*length, X.R[3 + k]*length, X.R[6 + k]*length],
     0.05*length, [[0.84, 0.2, 0.2, 1], [0.15, 0.62, 0.25, 1], [0.15, 0.35, 0.85, 1]][k]));
 }
+// what acts at a state: in a run all of it, at rest the force elements; null: not known
+function actingAt(c) {
+  if (run) return forcesAt(run, c);
+  try {
+    return { applied: dynamics.elementForces(0, c.q, c.v, new Float64Array(nz)).list, held: [],
+      joints: [] };
+  } catch (e) {
+    return null;
+  }
+}
 // how long a newton is drawn: the weight of all, or what forces mostly are where they are larger
 function scaleForces() {
   const sizes = [mechanism.bodies().reduce((s, b) => s + b.mass,
     0)*Math.hypot(...mechanism.gravity())];
-  for (let k = 0; run && k < 24; k++) {
-    const time = run.t[0] + k/23*(last(run.t) - run.t[0]), f = forcesAt(run, stateAt(run, time));
+  for (let k = 0; k < (run ? 24 : 1); k++) {
+    const c = run ? stateAt(run, run.t[0] + k/23*(last(run.t) - run.t[0])) : configuration(),
+      f = actingAt(c);
     if (f)
       sizes.push(Math.max(0, ...[...f.applied, ...f.held, ...f.joints].map(a => Math.hypot(...a.F))
         .filter(Number.isFinite)));
@@ -399,10 +412,17 @@ function drawForces(X, c) {
         dark.matches ? [0.95, 0.95, 0.9, 1] : [0.1, 0.1, 0.12, 1]);
     if (show.weight && fixed[i].mass > 0) arrow(com, g.map(x => x*fixed[i].mass), "weight");
   });
-  const f = wanted && forcesAt(run, c);
+  const f = wanted && actingAt(c);
   if (f)
     for (const kind of ["applied", "held", "joints"])
       if (show[kind]) f[kind].forEach(a => arrow(a.x, a.F, kind));
+}
+// the numbers of force elements at the state that is drawn
+function askLoads(c) {
+  const ask = () => {
+    try { dynamics.laws.ask(c.t, c.q, c.v); } catch (e) { /* what has no value stays */ }
+  };
+  if (run) under(run, ask); else ask();
 }
 function drawNames(X) {
   const box = $("labels"), list = [];
@@ -433,6 +453,7 @@ function draw() {
       X.forEach((_, i) => drawBody(i, X, spots, HUES[i % HUES.length]));
       const pen = { scene, r: thick(), size, ground: level(), late: [] };
       drawClosures(pen, X);
+      askLoads(c);
       drawLoads(pen, X);
       if (show.ground)
         scene.shadows(pen.ground.k, pen.ground.h, scene.camera.up,

@@ -7,8 +7,7 @@ local sliders = {}
 
 local MOST_MASSES = 8
 
-local function field_name(body, taken)
-  local name = "m_" .. body:gsub("%W", "_")
+local function free_name(name, taken)
   while taken[name] do name = name .. "_" end
   taken[name] = true
   return name
@@ -17,8 +16,10 @@ end
 -- the same description with names for its masses and for gravity; inertia grows with its mass. Nil
 -- where it has open names already
 local function named(desc)
-  local params, taken, g2 = {}, { g = true }, 0
+  local params, taken, g2 = {}, {}, 0
   for _, name in ipairs(desc.coordinates or {}) do taken[name] = true end
+  for _, u in ipairs(desc.inputs or {}) do taken[u.name] = true end
+  local gravity = free_name("g", taken)
   for k = 1, 3 do
     if type(desc.gravity[k]) ~= "number" then return nil end
     g2 = g2 + desc.gravity[k] ^ 2
@@ -27,7 +28,7 @@ local function named(desc)
     for _, body in ipairs(desc.bodies) do
       local m = body.mass
       if type(m) == "number" and m > 0 then
-        local name = field_name(body.name, taken)
+        local name = free_name("m_" .. body.name:gsub("%W", "_"), taken)
         body.mass = name
         for k, x in ipairs(body.inertia or {}) do
           if type(x) ~= "number" then return nil end
@@ -41,10 +42,10 @@ local function named(desc)
     local g = math.sqrt(g2)
     for k = 1, 3 do
       if desc.gravity[k] ~= 0 then
-        desc.gravity[k] = ("%s*g"):format(kit.number(desc.gravity[k] / g, 17))
+        desc.gravity[k] = ("%s*%s"):format(kit.number(desc.gravity[k] / g, 17), gravity)
       end
     end
-    params[#params + 1] = { name = "g", value = g, min = 0, max = 2 * g }
+    params[#params + 1] = { name = gravity, value = g, min = 0, max = 2 * g }
   end
   return desc, params
 end

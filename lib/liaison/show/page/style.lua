@@ -78,6 +78,8 @@ h2 { font-size: 13px; font-weight: 650; margin: 10px 0 4px; }
 .slider label { overflow-wrap: anywhere; line-height: 1.2; }
 .slider output { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap;
   font-size: 13px; }
+.law { display: block; margin: 0 0 5px; font-size: 12px; color: var(--soft); cursor: pointer; }
+.law code { overflow-wrap: anywhere; }
 .note { color: var(--soft); margin: 6px 0 10px; }
 pre { font: 12px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre;
   overflow-x: auto; margin: 4px 0; }

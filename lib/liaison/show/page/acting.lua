@@ -1,0 +1,296 @@
+-- acting.lua - what acts on a mechanism as the living page wants it: force elements, inputs, and the
+-- programs that compute their laws, made by the engine
+--
+-- Laws of kinds take numbers in the order of their row. Numbers that are expressions come from one
+-- program, NUMBERS; forces told by expressions have a program each, OWN; laws of inputs are INPUTS.
+local li = require "liaison.core"
+local data = require "liaison.show.page.data"
+local json = require "liaison.show.page.json"
+local kit = li._internal
+
+local acting = {}
+
+local concat = table.concat
+
+-- ---- numbers ----------------------------------------------------------------
+
+local function flag(x)
+  if type(x) == "boolean" then return x and 1 or 0 end
+  return x
+end
+
+-- three numbers or texts of a list or a vec
+local function three(v) return { v[1], v[2], v[3] } end
+
+-- a number as it was given, else its default (0 where an expression stands in its place)
+local function number_of(f, p)
+  local given, default = flag(f[p.name]), p.default or 0
+  if p.size == 3 then return given ~= nil and three(given) or { default, default, default } end
+  return given ~= nil and { given } or { default }
+end
+
+-- the value of a text without names, else nil
+local function constant(text)
+  local ok, x = pcall(function() return li.expr(text, "new"):eval {} end)
+  return ok and x or nil
+end
+
+-- the numbers of an element in the order of its row; what varies is 1 there, as in the engine, and
+-- its text stands in the list of pairs { place from 0, text }
+local function numbers_of(f)
+  local list, texts = {}, {}
+  for _, p in ipairs(kit.force.row(f[1]).numbers) do
+    for _, x in ipairs(number_of(f, p)) do
+      local plain = type(x) == "number" and x or constant(x)
+      if not plain then texts[#texts + 1] = { #list, x } end
+      list[#list + 1] = plain or 1
+    end
+  end
+  return list, texts
+end
+
+-- where a number of a row begins among its numbers, from 0
+local function place_of(kind, name)
+  local at = 0
+  for _, p in ipairs(kit.force.row(kind).numbers) do
+    if p.name == name then return at end
+    at = at + p.size
+  end
+end
+
+-- numbers as JSON: an infinite one by its name
+local function written_numbers(list)
+  local out = {}
+  for i, x in ipairs(list) do
+    local sign = x < 0 and "-" or ""
+    out[i] = math.abs(x) == math.huge and ('"%sInfinity"'):format(sign) or json.number(x)
+  end
+  return { raw = "[" .. concat(out, ",") .. "]" }
+end
+
+-- ---- elements ---------------------------------------------------------------
+
+-- the elements of the description, then those of the run; said: what they are called in sentences
+function acting.forces(desc, list)
+  local all = {}
+  for _, f in ipairs(desc.forces or {}) do
+    local copy = { f.kind, said = ("the force '%s'"):format(f.name), called = f.name }
+    for key, x in pairs(f) do copy[key] = x end
+    copy.kind, copy.name = nil, nil
+    all[#all + 1] = copy
+  end
+  for k, f in ipairs(list or {}) do
+    local copy = {}
+    for key, x in pairs(f) do copy[key] = x end
+    copy.said, copy.called = ("forces[%d]"):format(k), f.name or f[1] .. #all + 1
+    all[#all + 1] = copy
+  end
+  return all
+end
+
+-- every text of an element
+local function texts_of(f)
+  local list = {}
+  for key, x in pairs(f) do
+    if key ~= "said" and key ~= "called" then
+      for _, text in pairs(type(x) == "table" and x or { x }) do
+        if type(text) == "string" then list[#list + 1] = text end
+      end
+    end
+  end
+  return list
+end
+
+local function names_it(f, name)
+  for _, text in ipairs(texts_of(f)) do
+    for word in text:gmatch "[%a_][%w_]*" do
+      if word == name then return true end
+    end
+  end
+  return false
+end
+
+-- what a page cannot compute of an element: a sentence, or nil. inputs: of the model as in a page
+local function untold(f, inputs)
+  for _, v in pairs(f) do
+    if type(v) == "function" then return f.said .. " is told by a Lua function" end
+  end
+  for _, u in ipairs(inputs) do
+    if u.scripted and names_it(f, u.name) then
+      return ("%s needs the input '%s', a Lua function"):format(f.said, u.name)
+    end
+  end
+  if f.f ~= nil then return nil end
+  local _, jumps = kit.force.with(f[1], (numbers_of(f)))
+  if jumps then return ("%s, %s, jumps from one state to another"):format(f.said, f[1]) end
+end
+
+local function port_of(f) return f.at and "point" or f.from and "line" or "joint" end
+
+-- { coordinate, rate, factor } of the coordinates an element acts along
+local function sum_of(joint, at)
+  if type(joint) ~= "table" then
+    return { { q = at[joint].q, v = at[joint].v, k = 1 } }
+  end
+  local names, list = {}, {}
+  for name in pairs(joint) do names[#names + 1] = name end
+  kit.sort(names)
+  for i, name in ipairs(names) do
+    list[i] = { q = at[name].q, v = at[name].v, k = joint[name] }
+  end
+  return list
+end
+
+local function ends_of(f, desc, place)
+  local list = {}
+  for i, key in ipairs(f.at and { "at" } or { "from", "to" }) do
+    local body, frame = data.stands(desc, place, f[key])
+    list[i] = { body = body, frame = frame,
+      at = three(f[key == "at" and "point" or key .. "_point"] or { 0, 0, 0 }) }
+  end
+  return list
+end
+
+-- the force itself as texts, where an expression tells it
+local function own_texts(f)
+  local list = {}
+  for i, x in ipairs(type(f.f) == "table" and f.f or { f.f }) do
+    list[i] = type(x) == "number" and kit.number(x, 17) or tostring(x)
+  end
+  return list
+end
+
+-- what is drawn of an element: a coil, a rope, a plane
+local function put_look(l, f, list)
+  local rope, through = place_of(f[1], "rope"), place_of(f[1], "through")
+  l.stores = f.f == nil and kit.force.row(f[1]).stores[l.port]
+  l.rope = rope and list[rope + 1] ~= 0 or nil
+  local normal = place_of(f[1], "normal")
+  if through and normal then l.plane = { through = through, normal = normal } end
+end
+
+-- a run of an element that a page computes. f: as given; plain: the same with values for all open
+-- names, which decide how many states of its own it has
+local function element_of(f, plain, o)
+  local list, vary = numbers_of(f)
+  local l = { kind = f[1], name = f.called, port = port_of(f), numbers = written_numbers(list),
+    turned = f.axes == "body" or nil, f = f.f ~= nil and concat(own_texts(f), ", ") or nil }
+  local settled = numbers_of(plain)
+  l.nz = f.f == nil and kit.force.with(f[1], settled) or 0
+  if f.joint then l.sum = sum_of(f.joint, o.at) else l.ends = ends_of(f, o.desc, o.place) end
+  put_look(l, f, settled)
+  for _, v in ipairs(f.f == nil and vary or {}) do
+    l.vary = l.vary or {}
+    l.vary[#l.vary + 1] = { at = v[1], from = #o.numbers }
+    o.numbers[#o.numbers + 1] = v[2]
+  end
+  if f.f ~= nil then
+    o.own[#o.own + 1] = { texts = own_texts(f), port = l.port ~= "point" }
+    l.own = #o.own - 1
+  end
+  return l
+end
+
+-- states of their own that elements have with their numbers, where all can be computed
+function acting.states(forces)
+  local n = 0
+  for _, f in ipairs(forces) do
+    n = n + (f.f == nil and kit.force.with(f[1], (numbers_of(f))) or 0)
+  end
+  return n
+end
+
+-- ---- inputs -----------------------------------------------------------------
+
+-- the inputs of a model as sliders: what sets each in a run. ranges: { F = { lo, hi } }
+function acting.inputs(desc, given, ranges)
+  local list = {}
+  for k, u in ipairs(desc.inputs or {}) do
+    local set, range = given and given[u.name], ranges and ranges[u.name] or {}
+    local kind = type(set)
+    list[k] = { name = u.name, unit = u.unit, text = u.text, min = range[1] or u.min,
+      max = range[2] or u.max, value = kind == "number" and set or u.value or 0,
+      law = kind == "string" and set or nil,
+      scripted = set ~= nil and kind ~= "number" and kind ~= "string" or nil }
+  end
+  return list
+end
+
+-- the first input that a function of the script sets, as a sentence
+function acting.scripted(inputs)
+  for _, u in ipairs(inputs) do
+    if u.scripted then return ("the input '%s'"):format(u.name) end
+  end
+end
+
+-- what stands for the programs where nothing acts
+acting.none = "const FORCES = {}, NUMBERS = null, OWN = [], INPUTS = [];"
+
+-- ---- all of it --------------------------------------------------------------
+
+-- why a page cannot compute the forces: of the first of them; whether one acts at points, so that
+-- not all forces are known; whether one stores energy that a page cannot tell
+function acting.missing(forces, inputs)
+  local why, unknown, stored = nil, false, false
+  for _, f in ipairs(forces) do
+    local reason = untold(f, inputs)
+    if reason then
+      why, unknown = why or reason, unknown or not f.joint
+      stored = stored or f.f == nil and kit.force.row(f[1]).stores[port_of(f)]
+    end
+  end
+  return why, unknown, stored
+end
+
+-- "at" of an element at a point, else "along"
+local function law_place(port) return port == "point" and "at" or "along" end
+
+-- FORCES["spring along"].call([numbers, x, v, z, t], [f, dz, V, arm]), for every kind of the loads
+local function put_laws(out, loads)
+  local list, seen = {}, {}
+  for _, l in ipairs(loads) do
+    local name = ("force_%s_%s"):format(l.kind, law_place(l.port))
+    if not l.own and not seen[name] then
+      seen[name] = true
+      out[#out + 1] = kit.force.program(l.kind, l.port, "js", name)
+      list[#list + 1] = ("  %q: %s,\n"):format(l.kind .. " " .. law_place(l.port), name)
+    end
+  end
+  out[#out + 1] = "const FORCES = {\n" .. concat(list) .. "};"
+end
+
+-- programs of expressions, .call([x, v, q, rates, u, t, p], [values])
+local function put_expressions(out, o)
+  local function write(name, texts, port)
+    out[#out + 1] = kit.force.expressions(o.model, "js", name, texts, o.params, port or false)
+    return name
+  end
+  local own, inputs = {}, {}
+  for k, e in ipairs(o.own) do own[k] = write("own_" .. k, e.texts, e.port) end
+  for k, u in ipairs(o.inputs) do
+    inputs[k] = u.law and write("input_" .. k, { u.law }) or "null"
+  end
+  local numbers = #o.numbers > 0 and write("force_numbers", o.numbers) or "null"
+  out[#out + 1] = ("const NUMBERS = %s, OWN = [%s], INPUTS = [%s];"):format(numbers,
+    concat(own, ", "), concat(inputs, ", "))
+end
+
+-- { loads, inputs } for the data of a page and the script of their programs. o: model and desc, of
+-- the same names; at, the numbering of its coordinates; params, the names of open numbers; plain:
+-- forces with values for all names, forces: the same in these names; inputs
+function acting.tell(o)
+  local loads, out = {}, {}
+  local _, place = data.ordered(o.desc)
+  local made = { model = o.model, desc = o.desc, at = o.at, place = place, params = o.params,
+    inputs = o.inputs, numbers = {}, own = {} }
+  for k, f in ipairs(o.forces) do
+    if not untold(o.plain[k], o.inputs) then
+      loads[#loads + 1] = element_of(f, o.plain[k], made)
+    end
+  end
+  put_laws(out, loads)
+  put_expressions(out, made)
+  return { loads = loads, inputs = o.inputs, count = #made.numbers }, concat(out, "\n")
+end
+
+return acting
