@@ -31,6 +31,10 @@ void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
   mechanism *s = user;
   lia_error ignored = { 0 };
   const int rows = s->closed ? s->closed->rows : 0;
+  const double *v = x + s->machine->m->nq;
+  // what is stored depends on numbers that vary: those of this row
+  if (s->forces && lia_lforces_varies(s->forces))
+    (void)(lia_lforces_update(s->forces, t, x, v, &ignored) == LIA_OK);
   lia_model_ode_energy(s->machine, x, &y[0], &y[1]);
   y[2] = y[0] + y[1];
   if (!rows && !s->recorded) return;

@@ -49,9 +49,10 @@ local jobs = {}
 -- the run of `spec` with these inputs, its page, and the same moved to other inputs
 local function job(name, spec, moved, more)
   local function run_of(inputs)
-    local all = { record = { "accelerations", "forces" }, inputs = inputs }
+    local all = { record = { "accelerations", "forces" } }
     for key, x in pairs(exact) do all[key] = x end
     for key, x in pairs(spec) do if key ~= "options" then all[key] = x end end
+    all.inputs = inputs
     return assert(li.simulate(all))
   end
   local run = run_of(spec.inputs)
@@ -68,11 +69,11 @@ end
 local function asked()
   t.needs("node", "nodejs")
   local path = scratch.write("jobs.json", json.text(jobs))
+  jobs = {}
   local pipe = io.popen("node tests/page/acts.js " .. path .. " 2>&1")
   local said = pipe:read "*a"
   pipe:close()
   t.ok(said:find("ended with 0 wrong", 1, true), said)
-  jobs = {}
 end
 
 -- ---- mechanisms ----
@@ -223,8 +224,8 @@ t.test("loops, a floating body, coordinates called x and v, open names under sli
       { name = "top", body = "rocker", at = { 2.5, 0, 0 } } },
     loops = { { name = "pin", from = "end", to = "top", joint = "revolute", axis = "y" } },
     inputs = { { name = "g", value = 3 } }, forces = {
-      { "given", joint = "c", f = "-g*x - v + x'" }, -- of the port; x' is the rate of the crank
-      { "given", at = "coupler", f = { "g*x", 0, "v" } } } } -- the coordinates
+      { "damper", joint = "c", damping = "1 + x^2 + x'^2" },
+      { "given", at = "coupler", f = { "g*x", 0, "v" } } } }
   local q = assert(fourbar:assemble({ 1, -0.7, 1.4 }, { fix = { "x" } }))
   job("fourbar", { fourbar, q = q, v = { 0, 0, 0 }, t = 0.3 },
     { { u = { -2 }, inputs = { g = -2 } } })
