@@ -297,7 +297,8 @@ t.test("inputs have the range of the description, or one that is asked for", fun
   for _, page in ipairs { m:html(nil, { inputs = { G = { -7, 8 } } }),
     m:simulate(0.1, nil, nil, { inputs = { F = 1 } }):html(nil, { inputs = { G = { -7, 8 } } }) }
   do
-    t.ok(page:find('{"max":4,"min":-3,"name":"F","text":"a push","unit":"N m"', 1, true))
+    t.ok(page:find('{"high":4,"low":-3,"max":4,"min":-3,"name":"F","text":"a push","unit":"N m"',
+      1, true))
     t.ok(page:find('{"max":8,"min":-7,"name":"G"', 1, true))
   end
   t.raises("html.inputs: the model has no input 'f' %(did you mean 'F'", m.html, m, nil,

@@ -1,7 +1,7 @@
 // checks.js - what every page of pages.lua must hold, asked in the page itself: checks(name) gives what does not
 "use strict";
-const LIVING = { planar: 1e-9, puma: 1e-9, spring: 1e-9, quadruped: 1e-9, fourbar: 1e-9, forces: 1e-9, told: 1e-9, disc: 1e-9, driver: 1e-9, many: 1e-9, moves: 1e-9 };
-const BOXES = { puma: ["ground", "frames", "names", "centres", "weight", "joints", "trace"], fourbar: ["held", "joints", "weight"], forces: ["applied", "joints"], driven: ["held", "joints"] };
+const LIVING = { planar: 1e-9, puma: 1e-9, spring: 1e-9, quadruped: 1e-9, fourbar: 1e-9, forces: 1e-9, inputs: 1e-9, told: 1e-9, disc: 1e-9, driver: 1e-9, many: 1e-9, moves: 1e-9 };
+const BOXES = { puma: ["ground", "frames", "names", "centres", "weight", "joints", "trace"], fourbar: ["held", "joints", "weight"], forces: ["applied", "joints"], inputs: ["applied"], driven: ["held", "joints"] };
 const frame = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 const input = (e, x) => { e.value = x; e.dispatchEvent(new Event("input")); };
 async function until(test) { for (let n = 0; n < 200; n++) { if (test()) return true; await new Promise(done => setTimeout(done, 25)); } return false; }
@@ -127,6 +127,38 @@ async function checks(name) {
     box.click();
   }
   if (name === "driven") say("played back, and says why", /played back: the input is a Lua function/.test($("again").textContent), $("again").textContent);
+  if (name.startsWith("inputs")) {
+    const named = n => sliders().find(e => e.getAttribute("aria-label") === n), F = named("F");
+    say("the range of an input is that of the description", F && +F.min === -40 && +F.max === 40);
+    say("one that was chosen is told",
+      /range of wind was chosen/.test($("sliders").textContent));
+  }
+  if (name === "inputs") {
+    const law = document.querySelector(".law"), tick = law.querySelector("input"),
+      F = sliders().find(e => e.getAttribute("aria-label") === "F"), end = +$("time").max;
+    liaison.seek(end);
+    const q = state().q, near = () => state().q.every((x, k) => Math.abs(x - q[k]) < 1e-9);
+    say("an expression is shown as such",
+      /F = 20\*sin\(2\*t\) - 5\*x'/.test(law.textContent) && tick.checked);
+    input(F, 25);
+    say("a slider takes its place", await until(() => !state().busy && !near())
+      && !tick.checked && liaison.drive().u[0] === 25 && !liaison.drive().law[0]);
+    tick.click();
+    say("and the expression takes it back",
+      await until(() => !state().busy && near()));
+    input(F, 10);
+    await until(() => !state().busy && !near());
+    document.querySelector("#sliders > button").click();
+    say("as the reset does", near() && tick.checked && liaison.drive().law[0]);
+  }
+  if (name === "inputs_model") {
+    const F = sliders().find(e => e.getAttribute("aria-label") === "F"),
+      push = () => liaison.forces().applied[0].F[0];
+    input(F, 30);
+    say("the slider of an input changes the force", push() === 30, push());
+    document.querySelector("#sliders > button").click();
+    say("and back", push() === 0, push());
+  }
   if (name === "many") say("fewer rows, and says so", /\d+ of 4001 rows/.test(document.querySelector("header").textContent));
   if (name === "curves") say("curves alone", document.querySelectorAll("#plots svg").length === 1 && !$("scene"));
   if (name === "flat") {

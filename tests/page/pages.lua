@@ -82,6 +82,24 @@ write("forces", li.simulate { arm, q = { 0.3, 0.4 }, t = 2, forces = {
     damping = 30, mu = 0.4, power = 1.5 },
 } })
 
+-- inputs as sliders: of a run, one set by an expression, and of a model
+local crane = li.robot { name = "crane", bodies = {
+    { name = "cart", joint = "prismatic", axis = "x", q = "x", mass = 5, inertia = { 1, 1, 1 },
+      shapes = { { "box", size = { 0.4, 0.3, 0.2 } } } },
+    { name = "load", parent = "cart", joint = "revolute", axis = "y", q = "th", mass = 2,
+      com = { 0, 0, -1 }, inertia = { 0.1, 0.1, 0.1 } } },
+  frames = { { name = "hook", body = "load", at = { 0, 0, -1 } } },
+  inputs = { { name = "F", unit = "N", min = -40, max = 40, text = "push of the drive" },
+    { name = "wind", unit = "m/s" } },
+  forces = {
+    { "given", name = "drive", at = "cart", f = { "F", 0, 0 }, axes = "body" },
+    { "spring", name = "tether", from = "world", to = "hook", from_point = { -1.5, 0, -0.5 },
+      stiffness = "20 + F/8", rest = 0.8, damping = 1 },
+    { "wind", name = "gust", at = "hook", velocity = { "wind", 0, 0 }, linear = 2 } } }
+write("inputs", li.simulate { crane, q = { 0.2, 0.5 }, t = 6,
+  inputs = { F = "20*sin(2*t) - 5*x'", wind = 3 } })
+write("inputs_model", crane)
+
 -- a controller as expressions
 write("told", li.simulate { arm, q = { -1, 0.2 }, t = 2,
   tau = { q1 = "14.7*cos(q1) + 3.9*cos(q1 + q2) - 40*(q1 - piecewise(t < 1, 0.5, 0.8)) - 12*q1'",

@@ -97,7 +97,8 @@ local function reason(run, setup, desc, acts)
   local who = (setup.input or type(setup.tau) == "function") and "the input" or setup.controllers
     and "a controller" or setup.events and "an event" or acting.scripted(acts.inputs)
   if who then return ("%s is a Lua function, which a page cannot call"):format(who) end
-  return acts.untold or continues(setup, acts.forces) or happened(run) or sticks(desc)
+  return acts.untold or acting.followed(desc, acts.inputs) or continues(setup, acts.forces)
+    or happened(run) or sticks(desc)
 end
 
 local function method_of(origin)
@@ -138,8 +139,14 @@ end
 
 local ENERGY = { T = true, V = true, E = true }
 
+-- "F.drive", "F.drag1.x" of an element that the page computes again
+local function computed(name, called)
+  local element = name:match "^F%.(.*)$"
+  return element and (called[element] or called[element:match "^(.*)%.[xyz]$" or ""])
+end
+
 -- names of multipliers among the columns, and the columns behind the first `known` that the page
--- shows as they are
+-- shows as they are; living: { names of elements that it computes }, or nil
 local function more_columns(run, known, rows, desc, living)
   local multiplier, names, list = {}, {}, {}
   for _, key in ipairs { "loops", "constraints" } do
@@ -148,7 +155,7 @@ local function more_columns(run, known, rows, desc, living)
   for k, name in ipairs(run:columns()) do
     local push = multiplier[name:match "^(.*)%.%d+$" or ""]
     if push then names[#names + 1] = name end
-    if k > known and not ENERGY[name] and not (push and living) then
+    if k > known and not ENERGY[name] and not (living and (push or computed(name, living))) then
       local x, out = run:column(name), {}
       for i, row in ipairs(rows) do out[i] = x[row] end
       list[#list + 1] = { name = name, multiplier = push, rows = json.list(out, 7) }
@@ -264,6 +271,12 @@ local function acts_of(desc, setup, ranges)
   return acts
 end
 
+local function called_of(forces)
+  local called = {}
+  for _, f in ipairs(forces) do called[f.called] = true end
+  return called
+end
+
 local function names_of(params)
   local names = {}
   for k, p in ipairs(params) do names[k] = p.name end
@@ -291,7 +304,8 @@ local function living_run(run, origin, options)
     inputs = acts.inputs }
   local method, solver, same = method_of(origin)
   local known = 1 + #model:coordinates() + #model:speeds()
-  local r, told, kept = recorded(run, known, numeric, not why, origin.dt)
+  local r, told, kept = recorded(run, known, numeric, not why and called_of(acts.forces) or nil,
+    origin.dt)
   r.living, r.exported, r.inputs, r.same, r.made = not why, fd ~= nil,
     fd and sliders.places(names, order) or {}, same, origin.method
   r.method, r.options, r.keep, r.rate = method, solver, setup.constraints or "project",
@@ -320,7 +334,7 @@ local function curves(run, path, options)
   local columns = run:columns()
   local width = #columns
   for k, name in ipairs(columns) do if ENERGY[name] then width = math.min(width, k - 1) end end
-  local r, told = recorded(smooth(run, columns), width, nil, false, 1)
+  local r, told = recorded(smooth(run, columns), width, nil, nil, 1)
   local names = {}
   for k = 2, width do names[k - 1] = columns[k] end
   return check.give(page(options.title or "Run", { told },

@@ -1,5 +1,5 @@
--- acting.lua - what acts on a mechanism as the living page wants it: force elements, inputs, and the
--- programs that compute their laws, made by the engine
+-- acting.lua - what acts on a mechanism as the living page wants it: force elements, inputs, the
+-- programs of their laws, made by the engine
 --
 -- Laws of kinds take numbers in the order of their row. Numbers that are expressions come from one
 -- program, NUMBERS; forces told by expressions have a program each, OWN; laws of inputs are INPUTS.
@@ -88,11 +88,16 @@ function acting.forces(desc, list)
   return all
 end
 
--- every text of an element
+-- fields that are names, of elements and constraints
+local NAMES = { [1] = true, kind = true, name = true, said = true, called = true, at = true,
+  from = true, to = true, from2 = true, to2 = true, axes = true, coordinate = true,
+  coordinates = true, where = true }
+
+-- every text of an element or constraint that may be an expression
 local function texts_of(f)
   local list = {}
   for key, x in pairs(f) do
-    if key ~= "said" and key ~= "called" then
+    if not NAMES[key] and not (key == "joint" and type(x) == "string") then
       for _, text in pairs(type(x) == "table" and x or { x }) do
         if type(text) == "string" then list[#list + 1] = text end
       end
@@ -202,18 +207,38 @@ end
 
 -- ---- inputs -----------------------------------------------------------------
 
--- the inputs of a model as sliders: what sets each in a run. ranges: { F = { lo, hi } }
+-- what sets an input in a run: a number, the text of an expression, or else a function
+local function setting(set)
+  if kit.class(set) == "expr" then return tostring(set) end
+  return set
+end
+
+-- the inputs of a model as sliders, from min to max: those of the description (low, high), which
+-- bind, or ranges, { F = { lo, hi } }; and what sets each in a run
 function acting.inputs(desc, given, ranges)
   local list = {}
   for k, u in ipairs(desc.inputs or {}) do
-    local set, range = given and given[u.name], ranges and ranges[u.name] or {}
+    local set, range = setting(given and given[u.name]), ranges and ranges[u.name] or {}
     local kind = type(set)
     list[k] = { name = u.name, unit = u.unit, text = u.text, min = range[1] or u.min,
-      max = range[2] or u.max, value = kind == "number" and set or u.value or 0,
-      law = kind == "string" and set or nil,
+      max = range[2] or u.max, low = u.min, high = u.max,
+      value = kind == "number" and set or u.value or 0, law = kind == "string" and set or nil,
       scripted = set ~= nil and kind ~= "number" and kind ~= "string" or nil }
   end
   return list
+end
+
+-- an input that an expression sets and a constraint follows: as a sentence, or nil. A page knows no
+-- rates of such inputs
+function acting.followed(desc, inputs)
+  for _, c in ipairs(desc.constraints or {}) do
+    for _, u in ipairs(inputs) do
+      if u.law and names_it(c, u.name) then
+        return ("the constraint '%s' follows the input '%s', which an expression sets, and of "
+          .. "which a page knows no rate"):format(c.name, u.name)
+      end
+    end
+  end
 end
 
 -- the first input that a function of the script sets, as a sentence

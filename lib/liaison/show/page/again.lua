@@ -36,6 +36,7 @@ function under(r, f) {
 const dynamics = drawn && Dynamics(data.mechanism, mechanism, nq, nv, acts, data.rates,
   { keep: setup.keep, rate: setup.rate, tau: setup.tau, q: data.q, v: data.v, params: names,
     rateOf });
+settle(null);
 const nz = drawn ? dynamics.nz : 0, living = !!setup.living;
 const last = list => list[list.length - 1];
 

@@ -361,6 +361,7 @@ const advance = now => {
 };
 requestAnimationFrame(advance);
 if (living) setTimeout(() => later("check", checking(), d => {
+  if (nz) { first.forces = null; fillCharts(); }   // now their states are known
   const how = setup.same ? ""
     : ` (the run was made with ${setup.made}, the page computes with dop853)`;
   $("again").textContent = Number.isFinite(d)

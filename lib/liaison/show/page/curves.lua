@@ -44,9 +44,9 @@ function energyGroup(sets) {
   for (const r of sets) if (!r.energy) r.energy = energies({ ...dense(r), under: r.under });
   return [["energy", names.map((n, k) => [n, r => r.energy[k], "J"]), c => energyAt(run, c)]];
 }
-// the inputs as they are set, by numbers or expressions; those of functions are not known
+// the inputs that expressions set
 function inputGroup() {
-  const told = acts.inputs.map((i, k) => k).filter(k => !acts.inputs[k].scripted),
+  const told = acts.inputs.map((i, k) => k).filter(k => acts.inputs[k].law),
     at = (r, c) => under(r, () => {
       try { return dynamics.laws.inputs(c.t, c.q, c.v); }
       catch (e) { return acts.inputs.map(() => NaN); }
@@ -60,6 +60,27 @@ function inputGroup() {
   return ["inputs", told.map(k => [acts.inputs[k].name, r => curve(r, k), acts.inputs[k].unit]),
     c => { const u = at(run, c); return told.map(k => u[k]); }];
 }
+// what every force element does: along its coordinate or line, at a point in base axes
+function forceGroup() {
+  const names = dynamics.laws.elements.flatMap(
+    l => l.port === "point" ? ["x", "y", "z"].map(k => `${l.name}.${k}`) : [l.name]);
+  const at = (r, c) => under(r, () => {
+    try { return dynamics.elementForces(c.t, c.q, c.v, c.z).each.flat(); }
+    catch (e) { return names.map(() => NaN); }
+  });
+  const curve = (r, k) => {
+    r.forces = r.forces || dense(r).t.map(time => at(r, stateAt(r, time)));
+    return r.forces.map(F => F[k]);
+  };
+  const unit = l => {
+    if (l.port !== "joint") return "N";
+    const units = [...new Set(l.sum.map(s => ({ rad: "N m", m: "N" })[setup.units[s.q]] || ""))];
+    return units.length === 1 ? units[0] : "";
+  };
+  const units = dynamics.laws.elements.flatMap(
+    l => Array(l.port === "point" ? 3 : 1).fill(unit(l)));
+  return ["forces", names.map((n, k) => [n, r => curve(r, k), units[k]]), c => at(run, c)];
+}
 function fillCharts() {
   const sets = first !== run && first ? [first, run] : [run];
   const groups = [[drawn ? "coordinates" : "states",
@@ -69,14 +90,16 @@ function fillCharts() {
       data.v.map((n, k) => [n, r => dense(r).x.map(x => x[nq + k]), setup.units[nq + k]]),
       c => c.v]);
   if (drawn && setup.massive) groups.push(...energyGroup(sets));
-  if (drawn && acts.inputs.some(i => !i.scripted)) groups.push(inputGroup());
+  if (drawn && acts.inputs.some(i => i.law)) groups.push(inputGroup());
+  if (living && acts.loads.length) groups.push(forceGroup());
   if (living && setup.multipliers)
     for (const r of sets)
       if (!r.more.some(m => m.multiplier)) r.more = [...r.more, ...multipliers(r)];
   for (const g of moreGroups())
     groups.push([g.head, g.names.map(n => [n, r => columnOf(r, n)]),
       s => g.names.map(n => columnOf(run, n)[s.row])]);
-  const smooth = new Set(["coordinates", "states", "rates", "energy", "inputs"]),
+  const smooth = new Set(["coordinates", "states", "rates", "energy", "inputs",
+    "forces"]),
     times = sets.map(r => dense(r).t), pictures = groups.flatMap(pictured);
   if (!charts.length)
     for (const p of pictures)
@@ -101,7 +124,7 @@ function pictured([group, columns, at]) {
       out.push({ group, columns: list, at: c => {
         const x = at(c);
         return part.map(k => x[k]);
-      }, more: out.length > 1,
+      }, more: out.length > 1 || group === "forces",
         title: whole ? group : `${group} ${list[0][0]}${list.length > 1
           ? " \u2026 " + list[list.length - 1][0] : ""}` });
     }

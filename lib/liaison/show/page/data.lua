@@ -2,7 +2,6 @@
 -- places instead of names
 local li = require "liaison.core"
 local kinds = require "liaison.describe.kinds"
-local json = require "liaison.show.page.json"
 local kit = li._internal
 
 local data = {}

@@ -251,7 +251,8 @@ function Dynamics(spec, mech, nq, nv, acts, rates, options) {
   const constraints = (spec.constraints || []).map(c => {
     const o = { c, name: c.name, rows: [] };
     if (c.text) {
-      const known = [...options.q, ...options.v, "t", ...options.params],
+      const inputs = acts.inputs.map(i => i.name),
+        known = [...options.q, ...options.v, "t", ...options.params, ...inputs],
         law = readExpression(c.text, known, Jets);
       const zero = new Array(known.length).fill(0).map(() => [0, 0, 0]);
       o.rolls = c.rolls;
@@ -267,7 +268,9 @@ function Dynamics(spec, mech, nq, nv, acts, rates, options) {
           x[nq + j] = [only !== undefined ? (j === only ? 1 : 0) : v[j], 0, 0];
         });
         x[nq + nv] = [t, tick, 0];
-        mech.values().forEach((y, k) => { x[nq + nv + 1 + k] = [y, 0, 0]; });
+        [...mech.values(), ...laws.driven().u].forEach((y, k) => {
+          x[nq + nv + 1 + k] = [y, 0, 0];
+        });
         return law(x);
       };
       o.uses = options.v.map((_, j) => j);

@@ -1,5 +1,5 @@
--- laws.lua - JavaScript of the living page: the laws of force elements, their numbers and the inputs
--- that vary with the state, by the programs of the engine (acting.lua)
+-- laws.lua - JavaScript of the living page: laws of force elements, their numbers and the inputs as
+-- they vary with the state, by the programs of the engine (acting.lua)
 return [==[
 // The law of an element as (t, x, v, z) -> { f, dz, V, arm }; x and v are lists of one number, at a
 // point of three. FORCES are the programs made from the rows of the engine, OWN those of forces
@@ -34,11 +34,14 @@ function Laws(acts, mech, nq, nv) {
   // what sets the inputs: numbers, or (law) the expression of the run
   let set = { u: acts.inputs.map(i => i.value), law: acts.inputs.map(i => !!i.law) };
   function askInputs() {
-    for (let k = 0; k < u.length; k++) {
+    acts.inputs.forEach((i, k) => {
       if (set.law[k]) INPUTS[k].call(given, [u.subarray(k, k + 1)]);
       else u[k] = set.u[k];
-      if (!Number.isFinite(u[k])) throw new Error(`the input ${acts.inputs[k].name} is ${u[k]}`);
-    }
+      if (!Number.isFinite(u[k])) throw new Error(`the input ${i.name} is ${u[k]}`);
+      // as a run keeps it between the bounds of the description
+      if (i.low !== undefined) u[k] = Math.max(u[k], i.low);
+      if (i.high !== undefined) u[k] = Math.min(u[k], i.high);
+    });
   }
   function askNumbers() {
     if (!NUMBERS) return;

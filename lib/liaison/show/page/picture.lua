@@ -139,7 +139,18 @@ function extent() {
         : [0, 0, 0]);
     if (p.every(Number.isFinite)) trace.push(...p);
   }
-  return { ...boxOf(all), own: own.size ? own : boxOf(all), list: all, first: first || all };
+  return { ...boxOf(all), own: own.size ? own : boxOf(all), list: [...all, ...anchors(boxOf(all))],
+    first: first || all };
+}
+// where springs and the like hold on to the world, unless that is far away
+function anchors(box) {
+  const list = [];
+  for (const l of dynamics.laws.elements)
+    for (const e of l.ends) {
+      const p = dynamics.laws.endAt(e);
+      if (e.body < 0 && between(p, box.middle) < 4*box.reach) list.push([p, 0]);
+    }
+  return list;
 }
 function centreOf(X) {
   let m = 0;

@@ -1,6 +1,7 @@
 -- style.lua - how the living page looks: one sheet, light or dark as the reader's system is
 return [==[
-:root { --paper: #ffffff; --panel: #f6f7f9; --ink: #1d2430; --soft: #647084; --line: #d9dee6;
+:root { color-scheme: light dark;
+  --paper: #ffffff; --panel: #f6f7f9; --ink: #1d2430; --soft: #647084; --line: #d9dee6;
   --mark: #0072b2; --sky1: #eef3f8; --sky2: #ffffff; --veil: rgba(255, 255, 255, .72); }
 @media (prefers-color-scheme: dark) {
   :root { --paper: #14181f; --panel: #1b212b; --ink: #e4e9f0; --soft: #94a1b5; --line: #313a48;
@@ -88,7 +89,7 @@ math { font-size: 1.08em; font-family: "STIX Two Math", "Latin Modern Math", "Ca
 a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible {
   outline: 2px solid var(--mark); outline-offset: 1px; }
 .equation { padding: 3px 0 3px 1.6em; text-indent: -1.6em; line-height: 2.1;
-  overflow-wrap: anywhere; }
+  overflow-wrap: anywhere; overflow-x: auto; overflow-y: hidden; }
 .text { font: 12px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
 .text div { padding-left: 3em; text-indent: -3em; }
 summary { cursor: pointer; color: var(--soft); font-size: 12px; }
