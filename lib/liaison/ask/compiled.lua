@@ -94,6 +94,6 @@ kit.define(kit.methods "model", {
     .. "y = f(t, x, u); 'constraints', their gaps and rates. u: the inputs of the description, or "
     .. "all motors; options.inputs names which (others keep their values, motors give 0; with {} "
     .. "it is f(t, x), as li.ode takes it). Rows of constraints that follow from others everywhere "
-    .. "near options.at (home) are left out, and named by the second result. parameters = true makes open names the last argument; tape, compiler, "
-    .. "cache, isa as of model:kernel.",
+    .. "near options.at (home) are left out, and named by the second result. parameters = true "
+    .. "makes open names the last argument; tape, compiler, cache, isa as of model:kernel.",
   "li.planar{1}:compile('dynamics', {tape = true})({0}, {0, 2}, {0}) --> [2  -14.715]", compile })
