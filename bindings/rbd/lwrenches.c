@@ -1,5 +1,5 @@
-/* lwrenches.c - models: forces and moments from outside, and those that joints transmit, expressed in
- * any axes about any point */
+/* lwrenches.c - models: forces and moments from outside, and those that joints transmit, expressed
+ * in any axes about any point */
 #include "bindings/model/lmodel.h"
 #include "bindings/geo/lspace.h"
 #include "bindings/kit/nums.h"

@@ -1,4 +1,4 @@
--- test_wrenches.lua - forces from outside and forces of joints, expressed in any axes about any point
+-- test_wrenches.lua - forces from outside and forces of joints, in any axes about any point
 local t = require "t"
 local li = require "liaison"
 
@@ -13,19 +13,20 @@ t.test("outside, in the axes of the world and at a point: as turned and carried 
   local R = m:fk(Q, name).R
   local by_hand = li.wrench(f, n):rotate(R:inverse()):at(-p)
   local want = m:id(Q, V, A, { [name] = by_hand })
-  t.near(m:id(Q, V, A, { [name] = { f = f, n = n, axes = "world", point = p } }), want, 1e-12)
+  t.near(m:id(Q, V, A, { [name] = { f = f, n = n, axes = "world", point = p } }), want,
+    1e-12)
   t.near(m:id(Q, V, A, { [name] = { f, n, axes = "world", point = { 0.1, -0.2, 0.3 } } }), want,
     1e-12)
   -- in its own axes, without a point
   t.near(m:id(Q, V, A, { [name] = { f = f, n = n } }),
     m:id(Q, V, A, { [name] = { 3, -2, 5, 0.4, 1, -0.2 } }), 0)
-  -- the power of a force does not depend on how it is told: J' F
+  -- the same by J' F
   local J = m:jacobian(Q, name, p)
   local tau = m:id(Q, V, A) - m:id(Q, V, A, { [name] = { f = f, axes = "world", point = p } })
   t.near(tau, J:transpose() * li.vec { 3, -2, 5, 0, 0, 0 }, 1e-11)
 end)
 
-t.test("of joints, in the axes of the world about its origin: as carried from each joint", function()
+t.test("of joints, in the axes of the world about its origin: carried from each joint", function()
   local m = arm()
   local own = m:wrenches(Q, V, A)
   local world = m:wrenches(Q, V, A, nil, { axes = "world", at = "world" })
@@ -49,7 +50,7 @@ end)
 
 t.test("at rest the first joint carries the weight, in the axes of the world", function()
   local m, weight = arm(), 0
-  for k, b in ipairs(m:description().bodies) do if k > 0 then weight = weight + (b.mass or 0) end end
+  for _, b in ipairs(m:description().bodies) do weight = weight + (b.mass or 0) end
   local first = m:description().bodies[1].name
   local w = m:wrenches(Q, { 0, 0, 0, 0, 0, 0 }, { 0, 0, 0, 0, 0, 0 }, nil, { axes = "world" })
   t.near(w[first].f, { 0, 0, 9.81 * weight }, 1e-9)
