@@ -328,6 +328,7 @@ t.test("a Jacobian goes into the matrix that is given for it", function()
   J[6][1] = 7
   t.near(got[6][1], 7, 0)
   t.near(m:jacobian({ q1 = 0.1, q2 = 0.2 })[1], m:jacobian({ 0.1, 0.2 })[1], 0)
+  t.raises("argument 1 %(q%): expected 2 numbers", function() m:jacobian { 0.1 } end)
 end)
 
 t.test("energies of a generator outlive it", function()
