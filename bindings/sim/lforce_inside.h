@@ -8,7 +8,8 @@
 #include "sim/described_forces.h"
 #include "sym/tape/eval.h"
 
-// a number that is a function of (t, q, v): parameter `at` of element k
+// a number that is a function of (t, q, v): parameter `at` of element k, found by its key
+// (lread_function_key)
 typedef struct varying { int k, at; } varying;
 
 // what sets an input: its value, an expression of coordinates, rates and t, or a function (tape
@@ -20,22 +21,21 @@ enum { ASKED_force, ASKED_number, ASKED_input };
 struct lforces {
   lia_loads loads;
   // those of the description stand first, then those of the list
-  lia_described *described;      /* or NULL */
-  int first, ninput;
-  const lia_spec *spec;
+  lia_described *described;
+  int ninput;
+  /* the description with those of the list (describe/extend.h) */
+  lia_spec *spec;
   double *u;                     /* (ninput) inputs of the description */
   uinput *input;                 /* (ninput) what sets them */
   double *inside;                /* what their tapes are asked: q, rates, t */
-  // .fn at { functions of elements, functions of numbers, q, v, x, w, functions of inputs }
+  // .fn at { functions of elements and numbers, of inputs, q, v, x, w }
   lia_callback cb;
-  lia_tape **tape;               /* (n) of expressions in x, v, t, or NULL */
   double *w;
   varying *var;
-  int nvar, nq, nv;
+  int nvar, nq, nv, moves;       /* moves: something is to be computed at every state */
   // what the call-back is asked
   int asked, k;                  /* ASKED_, and which */
   double t, *q, *v, *x, *xv, *F;
-  char (*name)[48];
   char (*called)[48];                        /* (n) names of their columns */
   char (*where)[LIA_ERROR_PATH];             /* (n) of a function: "forces[2].f (arm.lua:12)" */
 };
