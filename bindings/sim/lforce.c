@@ -1,5 +1,5 @@
-/* lforce.c - force elements of one run from Lua, forces = {{"spring", joint = "q1", stiffness = 5}},
- * read as those of a description are, behind them */
+/* lforce.c - force elements of a run from Lua, forces = {{"spring", joint = "q1", stiffness = 5}},
+ * read by the readers of descriptions, and standing behind those of the description */
 #include "bindings/kit/kit.h"
 #include "bindings/model/lextend.h"
 #include "bindings/model/lread.h"
