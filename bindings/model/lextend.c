@@ -20,7 +20,7 @@ static void read_part(reader *r, int index, const char *key, read_entry *read) {
   lua_pop(r->L, 1);
 }
 
-static int extension_refuse(lua_State *L, const lia_spec *s, int arg) {
+int lia_lextend_refuse(lua_State *L, const lia_spec *s, int arg) {
   const size_t n = (size_t)lia_check_report(s, 0, NULL, 0) + 1;
   char *text = lua_newuserdata(L, n);
   lia_check_report(s, 0, text, n);
@@ -42,7 +42,7 @@ lia_spec *lia_lextend(lua_State *L, const lmodel *o, const lextend *with) {
   lua_settop(L, top);
   if (lia_spec_check_added(s, &err) == LIA_OK) return s;
   if (err.code == LIA_ENOMEM) lia_raise(L, &err);
-  extension_refuse(L, s, with->arg);
+  lia_lextend_refuse(L, s, with->arg);
   return NULL;
 }
 

@@ -16,5 +16,7 @@ typedef struct lextend {
 
 /* checked; kept by a userdata left on the stack; raises every complaint at once */
 lia_spec *lia_lextend(lua_State *L, const lmodel *o, const lextend *with);
+/* raises the complaints of an extension */
+int lia_lextend_refuse(lua_State *L, const lia_spec *s, int arg);
 
 #endif

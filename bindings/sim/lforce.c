@@ -19,6 +19,7 @@ static void forces_free(void *p) {
   lforces *f = p;
   for (int k = 0; f->input && k < f->ninput; k++) lia_free(f->input[k].tape);
   lia_free(f->input);
+  lia_free(f->bounds.bound);
   lia_free(f->u);
   lia_described_free(f->described);
   lia_free(f->w);

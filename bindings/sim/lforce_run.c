@@ -89,6 +89,7 @@ static lia_status update_inputs(lforces *f, const lia_spec *s, lia_error *err) {
       return LIA_FAIL(err, LIA_EDOMAIN, s->input[k].name, "the input is %g at t = %.9g", f->u[k],
           f->t);
   }
+  lia_lforce_bounds(f, f->t);
   return LIA_OK;
 }
 

@@ -34,6 +34,11 @@ lforces *lia_lforces_read(lua_State *L, int list, int inputs, int arg, struct lm
 const struct lia_spec *lia_lforces_spec(const lforces *f);
 struct lia_loads *lia_lforces_loads(lforces *f);
 lia_callback *lia_lforces_callback(lforces *f);
+/* some input has bounds: then the end of every step of the run is to be told */
+int lia_lforces_bounded(const lforces *f);
+void lia_lforces_step(lforces *f, double t);
+/* inputs that were cut to their bounds (ltold.c), onto the list */
+void lia_lforces_tell(const lforces *f, lua_State *L, int list);
 const char *lia_lforces_called(const lforces *f, int k);   /* "spring2", or as its name says */
 /* some number, input or force is to be computed at every state (lia_lforces_update); some number
  * changes, so that what is stored cannot be told */

@@ -139,6 +139,7 @@ static void check_run(check *c) {
   for (int i = 0; i < s->nframe; i++) lia_check_frame(c, &s->frame[i]);
   for (int i = 0; i < s->nloop; i++) lia_check_loop(c, &s->loop[i]);
   for (int i = 0; i < s->nconstraint; i++) lia_check_constraint(c, i);
+  for (int i = 0; i < s->ninput; i++) lia_check_bounds(c, i);
   for (int i = 0; i < s->nforce; i++) lia_check_force(c, i);
   lia_check_outputs(c);
   if (!s->nerror) lia_check_sort(c, listed);

@@ -35,6 +35,22 @@ static void check_input(check *c, int i) {
           u->name);
 }
 
+// 1: both are numbers, and a is above b
+static int is_above(lia_val a, lia_val b) { return !a.text && !b.text && a.x > b.x; }
+
+void lia_check_bounds(check *c, int i) {
+  const lia_spec_input *u = &c->s->input[i];
+  if (is_above(u->min, u->max))
+    lia_spec_complain(c->s, lia_check_at(c, u->where, "min"), "%.9g is above max, %.9g", u->min.x,
+        u->max.x);
+  else if (is_above(u->min, u->value))
+    lia_spec_complain(c->s, lia_check_at(c, u->where, "value"), "%.9g is below min, %.9g",
+        u->value.x, u->min.x);
+  else if (is_above(u->value, u->max))
+    lia_spec_complain(c->s, lia_check_at(c, u->where, "value"), "%.9g is above max, %.9g",
+        u->value.x, u->max.x);
+}
+
 void lia_check_inputs(check *c) {
   for (int i = 0; i < c->s->ninput; i++) check_input(c, i);
 }
