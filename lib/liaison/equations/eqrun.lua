@@ -3,6 +3,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local texts = require "liaison.base.texts"
+local unfolded = require "liaison.equations.unfolded"
 local kit = li._internal
 
 local function append(list, M)
@@ -92,17 +93,10 @@ local function powers(eq)
   return given, lost
 end
 
--- constants that stand for others (VX1) as they are, in all of a list
-local function without_constants(list, constants)
-  local M, stand = li.smat(list), {}
-  for name, e in pairs(constants or {}) do if type(name) == "string" then stand[name] = e end end
-  return next(stand) and M:subs(stand) or M
-end
-
 -- T, V, E where the equations know their energies
 local function energies_of(eq, inputs)
   if eq.T == nil or eq.V == nil then return nil end
-  local E = without_constants({ eq.T, eq.V, eq.T + eq.V }, eq.constants)
+  local E = unfolded({ eq.T, eq.V, eq.T + eq.V }, eq.constants)
   return #open_symbols(E, inputs, eq.constants) == 0 and E or nil
 end
 
@@ -159,7 +153,7 @@ local function simulate(eq, t, q, v, options)
   local rows, held = append_rows(rates, eq)
   local energies = energies_of(eq, inputs)
   local columns = columns_of(eq, q_names, v_names, rows, energies)
-  rates = without_constants(rates, eq.constants)
+  rates = unfolded(rates, eq.constants)
   refuse_open(rates, inputs, eq.constants)
   renamed(columns, rest.names, 2 * n)
   for _, y in ipairs(numbers(q, q_names, "q")) do x[#x + 1] = y end

@@ -222,7 +222,8 @@ local function living_run(run, origin, options)
   local model, setup = origin.model, run:setup()
   local numeric = model:description()
   local at, rates = data.numbering(numeric)
-  local loads, untold, unknown = data.loads(data.forces(numeric, setup.forces), numeric, at)
+  local forces = data.forces(numeric, setup.forces and kit.acting.forces(model, setup.forces))
+  local loads, untold, unknown = data.loads(forces, numeric, at)
   local why = reason(run, setup, numeric, untold)
   local desc, params = numeric, {}
   local fd, order, names, contained
