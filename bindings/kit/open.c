@@ -26,6 +26,7 @@
   X(smat)            \
   X(entries)         \
   X(model)           \
+  X(extend)          \
   X(eom)             \
   X(kane)            \
   X(formula)         \

@@ -69,6 +69,10 @@ static lia_status jump_at(void *user, int k, double t, double *x, lia_error *err
   return lia_hold_at(((mechanism *)user)->machine, k, t, x, err);
 }
 
+static void mechanism_step(void *user, double t) {
+  lia_lforces_step(((mechanism *)user)->forces, t);
+}
+
 static int mechanism_calm(void *user, double h, const double *x_old, const double *x) {
   return lia_hold_calm(((mechanism *)user)->machine, h, x_old, x);
 }
@@ -173,6 +177,7 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   src.jump_at = jump_at;
   src.jump_again = machine_again;
   src.calm = mechanism_calm;
+  if (lia_lforces_bounded(s->forces)) src.step = mechanism_step;
   w->user = s;
   if (lia_lforces_moves(s->forces)) w->input = mechanism_input;
   // a number that changes while it runs puts energy in that nobody counts

@@ -77,8 +77,39 @@ void lia_values_open_text(const char *text, char *out, size_t size) {
 
 // reading ---------------------------------------------------------------------------------------
 
-// p: of values, where a coordinate is a mistake; moving: of equations, where it is not
-typedef struct reading { lia_spec *s; lia_pool *p, *moving; lia_names coord, open; } reading;
+// p: of values, where a coordinate is a mistake; moving: of equations, where it is not; closed: no
+// name may stay open
+typedef struct reading {
+  lia_spec *s;
+  lia_pool *p, *moving;
+  lia_names coord, open;
+  int closed;
+} reading;
+
+// who was meant: a coordinate, or an input
+static void refuse_open(reading *r, const char *path, const char *name) {
+  lia_spec *s = r->s;
+  const int n = s->ncoord + s->ninput;
+  const char **known = lia_arena_alloc(&s->arena, ((size_t)n + 1) * sizeof *known);
+  char hint[LIA_NAMES_LIST];
+  if (!known) {
+    s->nomem = 1;
+    return;
+  }
+  for (int k = 0; k < n; k++)
+    known[k] = k < s->ncoord ? s->coord[k] : s->input[k - s->ncoord].name;
+  const int near = lia_names_nearest_of(known, n, name, strlen(name));
+  if (near < 0) lia_names_listed_of(known, n, hint);
+  else lia_text_format(hint, sizeof hint, " (did you mean '%.60s'?)", known[near]);
+  lia_spec_complain(s, path, "'%.60s' is no coordinate, rate or input, and has no value here%s",
+      name, hint);
+}
+
+// a name that nothing is known of
+static void note_open(reading *r, const char *path, const char *name, size_t n) {
+  if (r->closed) refuse_open(r, path, name);
+  else if (lia_names_add(&r->open, name, n) < 0) r->s->nomem = 1;
+}
 
 // the names of a text join those of all; a coordinate among them is complained about
 static void note_names(reading *r, const char *path, const char *text) {
@@ -87,8 +118,9 @@ static void note_names(reading *r, const char *path, const char *text) {
   if (!lia_values_names(text, &names)) r->s->nomem = 1;
   for (int i = 0; i < names.count && !r->s->nomem; i++) {
     const char *name = lia_names_text(&names, i);
-    if (lia_names_add(&r->open, name, names.entry[i].len) < 0) r->s->nomem = 1;
-    if (lia_names_find(&r->coord, name, names.entry[i].len) >= 0 && !moving++)
+    const int moves = lia_names_find(&r->coord, name, names.entry[i].len) >= 0;
+    if (!moves || !r->closed) note_open(r, path, name, names.entry[i].len);
+    if (moves && !moving++)
       lia_spec_complain(r->s, path, "'%.60s' is a coordinate: this must not move", name);
   }
   lia_names_free(&names);
@@ -218,7 +250,7 @@ static void read_acting(void *context, const char *path, lia_use use, lia_val *v
     const char *name = lia_names_text(&names, i);
     int known = is_coordinate(r, name) || (!name[1] && strchr("txv", name[0]))
         || is_input(r->s, name);
-    if (!known && lia_names_add(&r->open, name, names.entry[i].len) < 0) r->s->nomem = 1;
+    if (!known) note_open(r, path, name, names.entry[i].len);
   }
   if (!names.count) settle_number(r, path, v);
   lia_names_free(&names);
@@ -236,14 +268,34 @@ static void add_quaternions(reading *r) {
   }
 }
 
-void lia_values_check(lia_spec *s) {
-  reading r = { .s = s };
+static void add_coordinates(reading *r) {
+  lia_spec *s = r->s;
   for (int i = 0; i < s->njoint; i++)
     for (int k = 0; k < s->joint[i].ndof; k++) {
       const char *name = s->joint[i].dof[k].coord;
-      if (name && lia_names_add(&r.coord, name, strlen(name)) < 0) s->nomem = 1;
+      if (name && lia_names_add(&r->coord, name, strlen(name)) < 0) s->nomem = 1;
     }
-  add_quaternions(&r);
+  add_quaternions(r);
+}
+
+static void reading_free(reading *r) {
+  lia_names_free(&r->open);
+  lia_names_free(&r->coord);
+  lia_pool_free(r->p);
+  lia_pool_free(r->moving);
+}
+
+void lia_values_check_added(lia_spec *s) {
+  reading r = { .s = s, .closed = 1 };
+  add_coordinates(&r);
+  lia_spec_each_place(s, read_text, &r);
+  lia_spec_each_acting(s, read_acting, &r);
+  reading_free(&r);
+}
+
+void lia_values_check(lia_spec *s) {
+  reading r = { .s = s };
+  add_coordinates(&r);
   lia_spec_each(s, read_text, &r);
   lia_spec_each_equation(s, read_equation, &r);
   lia_spec_each_acting(s, read_acting, &r);
@@ -252,10 +304,7 @@ void lia_values_check(lia_spec *s) {
   for (s->nsymbol = 0; s->nsymbol < r.open.count && !s->nomem; s->nsymbol++)
     s->symbol[s->nsymbol] = lia_spec_word(s, lia_names_text(&r.open, s->nsymbol),
                                           r.open.entry[s->nsymbol].len);
-  lia_names_free(&r.open);
-  lia_names_free(&r.coord);
-  lia_pool_free(r.p);
-  lia_pool_free(r.moving);
+  reading_free(&r);
 }
 
 // binding ---------------------------------------------------------------------------------------

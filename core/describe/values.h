@@ -15,6 +15,10 @@ LIA_C_BEGIN
  * lia_spec_check, before numbers are looked at. */
 void lia_values_check(lia_spec *s);
 
+/* The same of what an extension adds (extend.h): an open name is complained about. Part of
+ * lia_spec_check_added */
+void lia_values_check_added(lia_spec *s);
+
 /* A text by itself: does it read, and what is its value where it names nothing? 1: *x is its
  * value; 0: it has open names; -1: it does not read, or has no finite value: err->path is the
  * place in the text or "", err->text what is wrong. p: any pool without coordinates; it is

@@ -126,6 +126,10 @@ void lia_force_defaults(lia_force_kind kind, double *p);       /* p (LIA_FORCE_N
 int lia_force_place(lia_force_kind kind, const char *param);   /* where in p it starts, or -1 */
 int lia_force_numbers(lia_force_kind kind);   /* how many of p it uses: vectors counted thrice */
 
+/* x is below the least that number p of the row should be, but the law still means something: what
+ * is odd about it; NULL: it is in order, or is to be refused */
+const char *lia_force_odd(const lia_force_row *row, const lia_force_param *p, double x);
+
 static inline const lia_force_law *lia_force_law_at(const lia_force_row *row, int port) {
   return port == LIA_PORT_point ? &row->at : &row->along;
 }

@@ -26,6 +26,7 @@ lia_status lia_load_check(const lia_load *l, lia_error *err) {
       const char *want = least == 0 ? "a number >= 0" : "a number >= -1";
       if (!isfinite(least)) want = "a finite number";
       if ((isfinite(x) && x >= least) || x == row->param[k].def) continue;
+      if (lia_force_odd(row, &row->param[k], x)) continue;
       lia_text_format(path, sizeof path, "%s.%s", l->name, row->param[k].name);
       if (isnan(x))
         return LIA_FAIL(err, LIA_EARG, path, "expected %s (%s), got nothing", want,

@@ -105,6 +105,24 @@ local function inputs_of(o, names, inputs)
   return list, index
 end
 
+-- where an input is told or found beyond its bounds: a sentence, or nil
+local function beyond(input, x)
+  if type(input.min) == "number" and x < input.min then
+    return ("%s is below its min %s"):format(kit.number(x), kit.number(input.min))
+  end
+  if type(input.max) == "number" and x > input.max then
+    return ("%s is above its max %s"):format(kit.number(x), kit.number(input.max))
+  end
+end
+
+-- inputs that an equilibrium would need beyond their bounds: a sentence, or nil
+local function out_of_reach(r, inputs)
+  for k, input in ipairs(inputs) do
+    local why = beyond(input, r.named[k])
+    if why then return ("it needs an input beyond its bounds, %s: %s"):format(input.name, why) end
+  end
+end
+
 local function forces_of(u, names, inputs)
   local tau, values, n = li.zeros(#names.speed), li.zeros(#inputs), #names.speed
   for k, input in ipairs(inputs) do values[k] = input.value end
@@ -113,6 +131,8 @@ local function forces_of(u, names, inputs)
     if type(u[name]) ~= "number" then
       check.fail(check.join("u", name), "expected a number, got %s", check.got(u[name]))
     end
+    local outside = k > n and beyond(inputs[k - n], u[name])
+    if outside then check.fail(check.join("u", name), "%s", outside) end
     if k > n then values[k - n] = u[name] else tau[k] = u[name] end
   end
   return tau, values
@@ -340,6 +360,8 @@ function motions.equilibrium(x, options)
   r, why, code, least = small.rest(h, x.model, q, v, tau, values, o.t or 0, fixed, given, index,
     o.tol or 1e-10, o.steps or 100)
   if not r then return nil, why, code, least end
+  why = out_of_reach(r, x.inputs)
+  if why then return nil, why, "EDOMAIN", r end
   return r.q, told(x, o, r)
 end
 

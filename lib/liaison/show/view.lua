@@ -263,10 +263,12 @@ local function energy_rows(run, rows)
   return list
 end
 
--- what acts in a run, with numbers for all names: { forces, inputs, untold, unknown, stored }
-local function acts_of(desc, setup, ranges)
-  local acts = { forces = acting.forces(desc, setup.forces),
-    inputs = acting.inputs(desc, setup.inputs, check_ranges(ranges, desc)) }
+-- what acts in a run, with numbers for all names: { forces, list, inputs, untold, unknown, stored };
+-- list: those of the run alone
+local function acts_of(model, desc, setup, ranges)
+  local acts = { list = setup.forces and kit.acting.forces(model, setup.forces) }
+  acts.forces = acting.forces(desc, acts.list)
+  acts.inputs = acting.inputs(model, desc, setup.inputs, check_ranges(ranges, desc))
   acts.untold, acts.unknown, acts.stored = acting.missing(acts.forces, acts.inputs)
   return acts
 end
@@ -289,7 +291,7 @@ local function living_run(run, origin, options)
   local model, setup = origin.model, run:setup()
   local numeric = model:description()
   local at, rates = data.numbering(numeric)
-  local acts = acts_of(numeric, setup, options.inputs)
+  local acts = acts_of(model, numeric, setup, options.inputs)
   local why = reason(run, setup, numeric, acts)
   local desc, params = numeric, {}
   local fd, order, names, contained
@@ -300,7 +302,7 @@ local function living_run(run, origin, options)
   end
   params = order or params
   local told_acts, laws = acting.tell { model = model, desc = desc, at = at,
-    params = names_of(params), plain = acts.forces, forces = acting.forces(desc, setup.forces),
+    params = names_of(params), plain = acts.forces, forces = acting.forces(desc, acts.list),
     inputs = acts.inputs }
   local method, solver, same = method_of(origin)
   local known = 1 + #model:coordinates() + #model:speeds()
@@ -477,7 +479,7 @@ local function model_html(given, path, options)
     if not kinds.drives(c.kind) then still[#still + 1] = c end
   end
   mech.constraints = #still > 0 and still or nil
-  local acts = acts_of(model:description(), {}, options.inputs)
+  local acts = acts_of(model, model:description(), {}, options.inputs)
   local told_acts, laws = acting.tell { model = model, desc = desc, at = at,
     params = names_of(params), plain = acts.forces, forces = acting.forces(desc),
     inputs = acts.inputs }

@@ -70,21 +70,18 @@ end
 
 -- ---- elements ---------------------------------------------------------------
 
--- the elements of the description, then those of the run; said: what they are called in sentences
+-- the elements of the description, then those of the run, told as a description tells them; said:
+-- what they are called in sentences
 function acting.forces(desc, list)
   local all = {}
-  for _, f in ipairs(desc.forces or {}) do
-    local copy = { f.kind, said = ("the force '%s'"):format(f.name), called = f.name }
+  local function add(f, said)
+    local copy = { f.kind, said = said, called = f.name }
     for key, x in pairs(f) do copy[key] = x end
     copy.kind, copy.name = nil, nil
     all[#all + 1] = copy
   end
-  for k, f in ipairs(list or {}) do
-    local copy = {}
-    for key, x in pairs(f) do copy[key] = x end
-    copy.said, copy.called = ("forces[%d]"):format(k), f.name or f[1] .. #all + 1
-    all[#all + 1] = copy
-  end
+  for _, f in ipairs(desc.forces or {}) do add(f, ("the force '%s'"):format(f.name)) end
+  for k, f in ipairs(list or {}) do add(f, ("forces[%d]"):format(k)) end
   return all
 end
 
@@ -207,23 +204,23 @@ end
 
 -- ---- inputs -----------------------------------------------------------------
 
--- what sets an input in a run: a number, the text of an expression, or else a function
-local function setting(set)
-  if kit.class(set) == "expr" then return tostring(set) end
-  return set
+-- what sets an input in a run: a number, the text of an expression, or a function
+local function setting(model, set)
+  if set == nil or type(set) == "function" then return set end
+  return kit.acting.law(model, set)
 end
 
 -- the inputs of a model as sliders, from min to max: those of the description (low, high), which
 -- bind, or ranges, { F = { lo, hi } }; and what sets each in a run
-function acting.inputs(desc, given, ranges)
+function acting.inputs(model, desc, given, ranges)
   local list = {}
   for k, u in ipairs(desc.inputs or {}) do
-    local set, range = setting(given and given[u.name]), ranges and ranges[u.name] or {}
+    local set, range = setting(model, given and given[u.name]), ranges and ranges[u.name] or {}
     local kind = type(set)
     list[k] = { name = u.name, unit = u.unit, text = u.text, min = range[1] or u.min,
       max = range[2] or u.max, low = u.min, high = u.max,
       value = kind == "number" and set or u.value or 0, law = kind == "string" and set or nil,
-      scripted = set ~= nil and kind ~= "number" and kind ~= "string" or nil }
+      scripted = kind == "function" or nil }
   end
   return list
 end
