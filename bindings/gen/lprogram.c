@@ -81,7 +81,7 @@ static int write_program(lua_State *L) {
   return lia_program_push(L, g, (lia_language)a[1].n, (lia_emit_opts){ .tests = tests });
 }
 
-static void refuse_open(lua_State *L, const lprogram *g) {
+static void refuse_names(lua_State *L, const lprogram *g) {
   int open;
   const lia_expr *s = push_open(L, g, &open);
   char names[400];
@@ -96,7 +96,7 @@ static void refuse_open(lua_State *L, const lprogram *g) {
 // what has no number becomes an input, or is refused
 static void close_inputs(lua_State *L, lprogram *g, const lmaking *m) {
   if (m->parameters) add_parameters(L, g);
-  else refuse_open(L, g);
+  else refuse_names(L, g);
 }
 
 // ---- functions of a model, by recursion ----

@@ -91,8 +91,11 @@ static const lia_fn functions[] = {
   { forces_help, "forces([kind: str]) -> str",
     "The force elements that simulations take, forces = {{'spring', joint = 'q1', stiffness = 50}, "
     "..}: where each acts, its numbers with units and defaults, of one kind also its law. A number "
-    "may be a function of (t, q, v); a 'given' force is told by f, an expression in x, v, t or a "
-    "function (t, x, v).",
+    "may be an expression of inputs, coordinates, rates and t, or a function of (t, q, v); a "
+    "'given' force is told by f, an expression in x, v, t and these, or a function (t, x, v). An "
+    "expression may be a curve through points, {t = {0, 1, 2}, f = {0, 5, 0}, how = 'linear'} "
+    "('cubic', 'steps'), over t, x, v, a coordinate or an input; beyond its ends it stays what it "
+    "is there.",
     "li.forces('damper'):sub(1, 6) --> damper" },
   { 0 },
 };

@@ -191,14 +191,14 @@ extern const char *const lia_schema_type_lua[LIA_TYPE_COUNT];
 #define LIA_INPUT_FIELDS(X)                                                                     \
   X(name, name, "", "its key", "what expressions call it")                                      \
   X(value, number, "", "0", "what it is where nothing sets it")                                 \
-  X(min, number, "", "none", "least value")                                                     \
-  X(max, number, "", "none", "largest value")                                                   \
+  X(min, number, "", "none", "least value: a number below it is refused, a law is cut there")    \
+  X(max, number, "", "none", "largest value: a number above it is refused, a law is cut there")  \
   X(unit, text, "", "none", "its unit, shown beside it")                                        \
   X(text, text, "", "none", "what it is")                                                       \
   X(where, text, "", "its path", "the user's place, for complaints")
 
 #define LIA_GIVEN_FIELDS(X)                                                                     \
-  X(f, law, "", "none", "an expression in x, v, t, or a function (t, x, v)")                     \
+  X(f, law, "", "none", "expression of x, v, t and all that moves; curve; in runs f(t, x, v)")   \
   X(axes, kind, "", "\"world\"", "the axes a force at a point is expressed in: world or body")
 
 #define LIA_PORT_FIELDS(X)                                                                      \

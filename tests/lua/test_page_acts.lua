@@ -257,6 +257,23 @@ t.test("elements of a run beside those of the description, a motor with a state 
   asked()
 end)
 
+t.test("what a run adds: entries by name, sums, curves, expression objects; bounds of inputs",
+  function()
+  local m = arm({ { "given", joint = "q1", f = "F" },
+    { "given", joint = "q2", f = { x = { -1, 0, 1 }, f = { 3, 0, -3 }, how = "cubic" } } },
+    { { name = "F", min = -2, max = 1.5 }, "G" })
+  local G = li.expr("cos(t)", "new")
+  job("added", moving(m, { F = "3*sin(9*t)", G = { t = { 0, 0.1, 0.3 }, f = { 1, 2, -1 } } },
+    { forces = { push = { "given", joint = { q1 = 1, s = -2 }, f = "G*cos(q2) - v" },
+      soft = { "spring", joint = "q2", stiffness = { t = { 0, 0.2 }, f = { 1, 4 } } },
+      body = { "given", at = "tool", axes = "body", f = { "G", 0, 1 } } } }),
+    { { u = { 0, 0.5 }, law = { true, false }, inputs = { F = "3*sin(9*t)", G = 0.5 } },
+      { u = { -1, 0 }, law = { false, true }, inputs = { F = -1,
+        G = { t = { 0, 0.1, 0.3 }, f = { 1, 2, -1 } } } } })
+  job("object", moving(m, { G = G }, { forces = { { "given", joint = "s", f = "G" } } }))
+  asked()
+end)
+
 t.test("energy: as recorded at rows, and between them it stays where nothing drives", function()
   local m = arm({ { "spring", joint = { q1 = 1, q2 = -1 }, stiffness = "k", rest = "0.1*k" },
     { "spring", from = "world", to = "c", from_point = { 0.3, 0.2, 0.5 }, stiffness = "2*k",

@@ -263,8 +263,8 @@ local function energy_rows(run, rows)
   return list
 end
 
--- what acts in a run, with numbers for all names: { forces, list, inputs, untold, unknown, stored };
--- list: those of the run alone
+-- what acts in a run, with numbers for all names: { forces, inputs, untold, unknown, stored }, and
+-- list, the elements of the run alone
 local function acts_of(model, desc, setup, ranges)
   local acts = { list = setup.forces and kit.acting.forces(model, setup.forces) }
   acts.forces = acting.forces(desc, acts.list)
