@@ -330,5 +330,84 @@ t.test("the page of a model has its forces too, of open names as well", function
   t.ok(page:find('"name":"k"', 1, true))
 end)
 
+-- ---- modes ----
+
+-- shapes and frequencies of a page: { { im =, re =, shape = {..}, other = {..} }, .. }
+local function modes_of(page)
+  local list = {}
+  for m in page:match '"modes":(%b[])':gmatch "%b{}" do
+    local function numbers_in(name)
+      local out = {}
+      local text = m:match('"' .. name .. '":%[(.-)%]')
+      for x in text:gmatch "[^,]+" do out[#out + 1] = tonumber(x) end
+      return out
+    end
+    local function number(name) return tonumber(m:match('"' .. name .. '":([^,}]*)')) end
+    list[#list + 1] = { im = number "im", re = number "re", damping = number "damping",
+      shape = numbers_in "shape", other = numbers_in "other" }
+  end
+  return list
+end
+
+-- (M s^2 + C s + K) x, of a complex s and shape x
+local function residual(M, C, K, m)
+  local re2, im2, worst = m.re ^ 2 - m.im ^ 2, 2 * m.re * m.im, 0
+  for i = 1, #M do
+    local re, im = 0, 0
+    for j = 1, #M do
+      local a, b = M[i][j] * re2 + C[i][j] * m.re + K[i][j], M[i][j] * im2 + C[i][j] * m.im
+      re, im = re + a * m.shape[j] - b * m.other[j], im + b * m.shape[j] + a * m.other[j]
+    end
+    worst = math.max(worst, math.abs(re), math.abs(im))
+  end
+  return worst
+end
+
+t.test("modes of a page solve (M s^2 + C s + K) x = 0 of all that acts", function()
+  local quarter = li.robot { bodies = {
+    { name = "body", joint = "prismatic", q = "zb", mass = 300, inertia = { 1, 1, 1 } },
+    { name = "wheel", parent = "world", joint = "prismatic", q = "zw", mass = 40,
+      inertia = { 1, 1, 1 } } }, inputs = { { name = "k", value = 2e5 } },
+    forces = { { "spring", joint = { zb = 1, zw = -1 }, stiffness = 2e4, damping = 1500 },
+      { "spring", joint = "zw", stiffness = "k" } } }
+  local list = modes_of(quarter:html(nil, { modes = true }))
+  t.eq(#list, 2)
+  for _, m in ipairs(list) do
+    t.near(residual({ { 300, 0 }, { 0, 40 } }, { { 1500, -1500 }, { -1500, 1500 } },
+      { { 2e4, -2e4 }, { -2e4, 2.2e5 } }, m) / 2e5, 0, 1e-10)
+    t.near(m.damping, -m.re / math.sqrt(m.re ^ 2 + m.im ^ 2), 1e-12)
+    t.ok(m.damping > 0.2 and m.damping < 0.3)
+  end
+end)
+
+t.test("modes with loops: all coordinates move as the loop lets them", function()
+  -- a parallelogram of massless side rods, its coupler a point pendulum of length 2
+  local rod = { 0, 0.1, 0.1 }
+  local m = li.robot { bodies = {
+    { name = "left", joint = hinge "a", mass = 0, inertia = 0 },
+    { name = "bar", parent = "left", at = { 0, 0, -2 }, joint = hinge "b", mass = 3,
+      com = { 0.5, 0, 0 }, inertia = rod },
+    { name = "right", parent = "world", at = { 1, 0, 0 }, joint = hinge "c", mass = 0,
+      inertia = 0 } },
+    frames = { { name = "end", body = "bar", at = { 1, 0, 0 } },
+      { name = "foot", body = "right", at = { 0, 0, -2 } } },
+    loops = { { name = "pin", from = "end", to = "foot", joint = "revolute", axis = "y" } } }
+  local list = modes_of(m:html(nil, { modes = true, q = { 0.3, -0.3, 0.3 } }))
+  t.eq(#list, 1)
+  t.near(list[1].im, math.sqrt(9.81 / 2), 1e-9)
+  local s, o = list[1].shape, list[1].other
+  if math.abs(s[1]) < math.abs(o[1]) then s = o end
+  t.near({ s[2] / s[1], s[3] / s[1] }, { -1, 1 }, 1e-9)
+end)
+
+t.test("modes want numbers and a place of rest", function()
+  local open = li.robot { bodies = { { name = "a", joint = "revolute", axis = "y", mass = "m",
+    com = { 0.5, 0, 0 }, inertia = { 0.1, 0.1, 0.1 } } } }
+  t.raises("html.modes: the model has open names", open.html, open, nil, { modes = true })
+  local falls = li.robot { bodies = { { name = "a", joint = "prismatic", axis = "z", mass = 1,
+    inertia = { 1, 1, 1 } } } }
+  t.raises("html.modes: no place of rest near q", falls.html, falls, nil, { modes = true })
+end)
+
 scratch.remove()
 t.done()

@@ -159,6 +159,24 @@ async function checks(name) {
     document.querySelector("#sliders > button").click();
     say("and back", push() === 0, push());
   }
+  if (name.startsWith("modes")) {
+    const buttons = [...document.querySelectorAll(".mode button")], home = state().q.join();
+    say("a button for every mode", buttons.length === data.modes.length && buttons.length > 1);
+    for (const b of buttons) {
+      b.click();
+      say("a mode moves it", await until(() => state().q.join() !== home) && liaison.mode());
+      const gaps = liaison.dynamics.rows(0, Float64Array.from(state().q),
+        new Float64Array(data.v.length)).map(r => Math.abs(r.g));
+      say("and keeps its loops closed", Math.max(0, ...gaps) < 1e-6, Math.max(0, ...gaps));
+      b.click();
+      say("and stops", !liaison.mode() && state().q.join() === home);
+    }
+    buttons[0].click();
+    input(sliders()[0], +sliders()[0].value + 0.1);
+    say("a slider stops it", !liaison.mode() && !document.querySelector(".mode .on"));
+    document.querySelector("#sliders > button").click();
+    say("back", state().q.join() === home);
+  }
   if (name === "many") say("fewer rows, and says so", /\d+ of 4001 rows/.test(document.querySelector("header").textContent));
   if (name === "curves") say("curves alone", document.querySelectorAll("#plots svg").length === 1 && !$("scene"));
   if (name === "flat") {

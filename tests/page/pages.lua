@@ -99,6 +99,8 @@ local crane = li.robot { name = "crane", bodies = {
 write("inputs", li.simulate { crane, q = { 0.2, 0.5 }, t = 6,
   inputs = { F = "20*sin(2*t) - 5*x'", wind = 3 } })
 write("inputs_model", crane)
+write("modes", crane, { modes = true })
+write("modes_loop", fourbar, { modes = true, q = { -1.5, 0.8, 1.4 } })
 
 -- a controller as expressions
 write("told", li.simulate { arm, q = { -1, 0.2 }, t = 2,

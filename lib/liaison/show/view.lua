@@ -13,6 +13,7 @@ local kinds = require "liaison.describe.kinds"
 local data = require "liaison.show.page.data"
 local acting = require "liaison.show.page.acting"
 local torque = require "liaison.sim.input_expr"
+local shapes = require "liaison.show.page.shapes"
 local equationspage = require "liaison.show.equationspage"
 local sliders = require "liaison.show.page.sliders"
 local html = require "liaison.show.page.html"
@@ -167,7 +168,7 @@ end
 local function count(n, one, many) return ("%d %s"):format(n, n == 1 and one or many) end
 
 local OPTIONS = { of = true, values = true, sliders = true, title = true, forces = true, q = true,
-  inputs = true }
+  inputs = true, modes = true }
 
 local function options_of(options)
   options = options or {}
@@ -486,14 +487,20 @@ local function model_html(given, path, options)
   local d = { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mech,
     params = params, home = standing(model, desc, options.q), acts = told_acts,
     joints = joints_of(model, rates, desc) }
+  if options.modes then
+    if #params > 0 or #given:symbols() > 0 then
+      check.fail("html.modes", "the model has open names: give them values first")
+    end
+    d.modes, d.home, d.stability = shapes.of(model, d.home, rates)
+  end
   for _, j in ipairs(d.joints) do
     j.value = d.home[j.q + 1]
     j.min, j.max = math.min(j.min, j.value), math.max(j.max, j.value)
   end
   return check.give(page(options.title or desc.name or "Mechanism",
     { count(#desc.bodies, "body", "bodies"), count(#d.v, "coordinate", "coordinates") },
-    { drawn = true, data = d, scripts = scripts { laws, rows }, tree = given:tree(),
-      equations = equationspage.html(given) }), path)
+    { drawn = true, data = d, scripts = scripts({ laws, rows }, d.modes ~= nil),
+      tree = given:tree(), equations = equationspage.html(given) }), path)
 end
 
 check.define(kit.methods "run", {
@@ -510,7 +517,8 @@ check.define(kit.methods "model", {
   { "model:html([path: path, options: table]) -> str|bool",
     "The mechanism as one HTML page with a slider for every joint, which closes loops, for "
     .. "names of lengths that are open, and for inputs. Options: title; inputs = {F = {-10, 10}}, "
-    .. "how far their sliders go; q = where it "
+    .. "how far their sliders go; modes = true, buttons that play the modes of small motions about "
+    .. "the place of rest near q; q = where it "
       .. "stands at first, in order or by name (else its home), loops closed with the least "
       .. "change. Its text, or written to path: true (it raises where it cannot be written).",
     "#li.planar{1}:html() > 20000 --> true", model_html },

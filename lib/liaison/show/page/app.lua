@@ -202,6 +202,10 @@ function sliders() {
     }));
     if (acts.inputs.length) heading("Inputs");
     inputSliders(add, box, () => { dirty = true; });
+    if ((data.modes || []).length) {
+      heading("Modes");
+      back.push(modeButtons(box));
+    }
   }
   else if (living) {
     if (acts.inputs.length) heading("Inputs");
@@ -356,7 +360,7 @@ const advance = now => {
     if (t >= last(run.t)) { t = last(run.t); play(false); }
   }
   before = now;
-  if (dirty) draw();
+  if (dirty || mode) draw();
   requestAnimationFrame(advance);
 };
 requestAnimationFrame(advance);
@@ -377,7 +381,8 @@ const outside = () => Math.max(...(show.follow ? ground.e.first : ground.e.list)
   return s ? Math.max(-s[0], s[0] - w.width, b.top - s[1], s[1] - w.height + b.bottom) : 1e9;
 }));
 // what a test asks the page
-window.liaison = { outside, view: () => view, verify, again, seek, play: () => $("play").click(),
+window.liaison = { mode: () => mode, outside, view: () => view, verify, again, seek,
+  play: () => $("play").click(),
   state: () => ({ t, playing, q: Array.from(configuration().q), rows: run ? run.t.length : 0,
     busy: !!working.run }),
   poses: q => mechanism.poses(q), webgl: !!scene, living,

@@ -79,9 +79,12 @@ end
 local SCRIPTS = { "maths", "linear", "laws", "dynamics", "solver", "again", "scene", "closures",
   "look", "charts", "picture", "curves", "app" }
 
-function html.scripts(programs)
+-- modes: whether it plays them
+function html.scripts(programs, modes)
   local list = {}
   for _, text in ipairs(programs) do list[#list + 1] = text end
+  list[#list + 1] = modes and require "liaison.show.page.modes"
+    or "const mode = null, swing = () => null;"
   for _, name in ipairs(SCRIPTS) do list[#list + 1] = require("liaison.show.page." .. name) end
   return list
 end

@@ -38,7 +38,8 @@ let size = 1, trace = [], forceScale = 0;
 const HUES = [[0.36, 0.52, 0.68], [0.80, 0.47, 0.26], [0.38, 0.60, 0.47], [0.66, 0.50, 0.62],
   [0.66, 0.58, 0.32], [0.45, 0.62, 0.72]];
 function configuration() {
-  return run ? stateAt(run, t) : { row: 0, t: 0, q: start, v: new Float64Array(nv), z: [] };
+  return run ? stateAt(run, t)
+    : { row: 0, t: 0, q: swing(performance.now()) || start, v: new Float64Array(nv), z: [] };
 }
 function spotsOf(X) { // points that belong to a body: joints of its children, frames on it
   const out = X.map(P => [P.joint.p, P.body.p]);

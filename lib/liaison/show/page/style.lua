@@ -81,6 +81,9 @@ h2 { font-size: 13px; font-weight: 650; margin: 10px 0 4px; }
   font-size: 13px; }
 .law { display: block; margin: 0 0 5px; font-size: 12px; color: var(--soft); cursor: pointer; }
 .law code { overflow-wrap: anywhere; }
+.mode { display: flex; gap: 10px; align-items: baseline; margin: 3px 0; }
+.mode button { min-width: 2.6em; }
+.mode button.on { border-color: var(--mark); color: var(--mark); }
 .note { color: var(--soft); margin: 6px 0 10px; }
 pre { font: 12px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre;
   overflow-x: auto; margin: 4px 0; }
