@@ -38,6 +38,7 @@
   X(sim)             \
   X(ode)             \
   X(machine)         \
+  X(machine_drive)   \
   X(small)           \
   X(force)           \
   X(forcelaw)        \

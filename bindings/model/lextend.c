@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "describe/check.h"
 #include "describe/extend.h"
+#include "describe/values.h"
 
 static void extension_free(void *p) { lia_spec_free(p); }
 
@@ -92,9 +93,26 @@ static int extend_law(lua_State *L) {
   return 1;
 }
 
+// driven(model) -> {u = "the constraint that names it", ..}: inputs that drive constraints
+static int extend_driven(lua_State *L) {
+  lia_error err = { 0 };
+  const lmodel *o = lia_check(L, 1, &lia_model_class);
+  const lia_spec *s = o->spec;
+  int at;
+  lua_newtable(L);
+  for (int k = 0; k < s->ninput; k++) {
+    if (lia_values_driven(s, k, &at, &err) != LIA_OK) lia_raise(L, &err);
+    if (at < 0) continue;
+    lua_pushstring(L, s->constraint[at].name);
+    lua_setfield(L, -2, s->input[k].name);
+  }
+  return 1;
+}
+
 void lia_open_extend(lua_State *L);
 void lia_open_extend(lua_State *L) {
   static const luaL_Reg list[] = { { "forces", extend_forces }, { "law", extend_law },
+      { "driven", extend_driven },
       { NULL, NULL } };
   lia_class_register(L, &extension_class);
   lia_kit_register(L, "acting", list);

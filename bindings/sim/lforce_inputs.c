@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "describe/values.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,6 +19,7 @@
 static int set_by_law(lua_State *L, lforces *f, int k, const char *text, const char *path,
     int arg) {
   lia_error err = { 0 };
+  f->spec->input[k].value = (lia_val){ (double)NAN, text };
   if (lia_described_law(&f->input[k].tape, f->spec, text, path, &err) == LIA_OK) return 0;
   if (err.code == LIA_ENOMEM) return lia_raise(L, &err);
   return lia_arg_error(L, arg, "%s: %s", err.path, err.text);
@@ -35,6 +37,7 @@ static int set_by_number(lua_State *L, lforces *f, int k, double x, const char *
   const lia_spec_input *u = &f->spec->input[k];
   char room[80];
   f->u[k] = x;
+  f->spec->input[k].value = LIA_VAL(x);
   if (!u->min.text && x < u->min.x) {
     say_bound(u, "min", u->min.x, room);
     return lia_arg_error(L, arg, "%s: %.9g is below %s", path, x, room);
@@ -42,6 +45,17 @@ static int set_by_number(lua_State *L, lforces *f, int k, double x, const char *
   if (u->max.text || !(x > u->max.x)) return 0;
   say_bound(u, "max", u->max.x, room);
   return lia_arg_error(L, arg, "%s: %.9g is above %s", path, x, room);
+}
+
+// 1: the value on top, whose text is given, is a cubic curve: smooth, for all its pieces
+static int is_smooth(lua_State *L, const char *text) {
+  int cubic = 0;
+  if (lua_istable(L, -1)) {
+    lua_getfield(L, -1, "how");
+    cubic = lua_type(L, -1) == LUA_TSTRING && !strcmp(lua_tostring(L, -1), "cubic");
+    lua_pop(L, 1);
+  }
+  return cubic || !lia_values_corner(text);
 }
 
 // {F = 3, delta = "0.1*sin(t)", ..}: what is on top sets input k; functions to the table at
@@ -61,6 +75,7 @@ static void read_input(lua_State *L, lforces *f, int k, int arg, int functions) 
   const lia_val v = lread_value(&r);
   if (f->spec->nomem) lia_mistake(L, "out of memory");
   if (f->spec->nerror > before) lia_lextend_refuse(L, f->spec, arg);
+  f->input[k].rough = v.text && !is_smooth(L, v.text);
   if (v.text) set_by_law(L, f, k, v.text, r.path, arg);
   else set_by_number(L, f, k, v.x, r.path, arg);
 }
@@ -114,6 +129,41 @@ void lia_lforces_inputs(lua_State *L, lforces *f, int inputs, int arg, int funct
     read_input(L, f, k, arg, functions);
     lua_pop(L, 1);
   }
+}
+
+// ---- those that drive constraints ----
+
+static int bounded(const lforces *f, int k) {
+  for (int i = 0; i < f->bounds.n; i++)
+    if (f->bounds.bound[i].at == k) return 1;
+  return 0;
+}
+
+// a constraint needs its law twice derived
+static void check_driving(lua_State *L, const lforces *f, int k, const char *constraint, int arg) {
+  const uinput *u = &f->input[k];
+  const char *why = NULL;
+  if (u->own) why = "a function has no derivatives: write an expression of t, or a cubic curve";
+  else if (u->rough) why = "the expression has corners: take a cubic curve";
+  else if (u->tape && bounded(f, k))
+    why = "it has bounds, and a law that is cut has no derivatives: leave min and max out";
+  if (why)
+    lia_arg_error(L, arg, "inputs.%.60s: it drives the constraint '%.60s', which needs two "
+                  "derivatives; %s", f->spec->input[k].name, constraint, why);
+}
+
+int lia_lforces_drives(lua_State *L, const lforces *f, const lia_spec *described, int arg) {
+  lia_error err = { 0 };
+  int found = 0, at;
+  for (int k = 0; k < f->ninput; k++) {
+    const lia_val before = described->input[k].value, now = f->spec->input[k].value;
+    if (!f->input[k].own && !now.text && now.x == before.x) continue;
+    if (lia_values_driven(f->spec, k, &at, &err) != LIA_OK) lia_raise(L, &err);
+    if (at < 0) continue;
+    check_driving(L, f, k, f->spec->constraint[at].name, arg);
+    found = 1;
+  }
+  return found;
 }
 
 // ---- their bounds ----

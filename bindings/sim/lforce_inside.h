@@ -13,9 +13,13 @@
 // (lread_function_key)
 typedef struct varying { int k, at; } varying;
 
-// what sets an input: its value, an expression of coordinates, rates and t, or a function (tape
-// NULL, own 1)
-typedef struct uinput { lia_tape *tape; int own; } uinput;
+// what sets an input (the extension has its law as a value too): its value, an expression of
+// coordinates, rates and t, or a function (tape NULL, own 1)
+typedef struct uinput {
+  lia_tape *tape;
+  int own;
+  int rough;       /* an expression without a second derivative somewhere */
+} uinput;
 
 /* bounds of inputs: what is beyond is brought back, and told */
 typedef struct ubounds {

@@ -220,6 +220,7 @@ static int model_simulate(lua_State *L) {
   s->recorded =
       lia_recorded(L, options, LIA_RECORD_tau | LIA_RECORD_forces | LIA_RECORD_accelerations);
   lia_mechanism_forces(L, s, &mo, options);
+  lia_mechanism_drive(L, s, &mo);
   mo.balance = acts(L, s, &mo, options);
   push_machine(L, s, m, &mo);
   double *x = machine_push_start(L, s, q, v, options);

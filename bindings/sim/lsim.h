@@ -34,6 +34,9 @@ lforces *lia_lforces_read(lua_State *L, int list, int inputs, int arg, struct lm
 const struct lia_spec *lia_lforces_spec(const lforces *f);
 struct lia_loads *lia_lforces_loads(lforces *f);
 lia_callback *lia_lforces_callback(lforces *f);
+/* 1: an input that constraints name is set to something else than the description has it; raises
+ * where that has not two derivatives */
+int lia_lforces_drives(lua_State *L, const lforces *f, const struct lia_spec *described, int arg);
 /* some input has bounds: then the end of every step of the run is to be told */
 int lia_lforces_bounded(const lforces *f);
 void lia_lforces_step(lforces *f, double t);

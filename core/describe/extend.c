@@ -31,6 +31,7 @@ lia_status lia_spec_extend(lia_spec **out, const lia_spec *s, lia_error *err) {
   e->forces_before = s->nforce;
   e->outputs_before = s->noutput;
   e->force = own_list(e, s->force, s->nforce, sizeof *e->force);
+  e->input = own_list(e, s->input, s->ninput, sizeof *e->input);
   e->output = own_list(e, s->output, s->noutput, sizeof *e->output);
   if (!e->nomem) return LIA_OK;
   lia_spec_free(e);

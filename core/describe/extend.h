@@ -11,7 +11,8 @@
 LIA_C_BEGIN
 
 /* s: checked; it must outlive *out and stay as it is. Elements are added as to any description
- * (lia_spec_add_force); its complaints are its own. Freed by lia_spec_free */
+ * (lia_spec_add_force); its complaints are its own, and its inputs: what sets one in a run may
+ * stand as its value. Freed by lia_spec_free */
 LIA_NODISCARD lia_status lia_spec_extend(lia_spec **out, const lia_spec *s, lia_error *err);
 /* no outputs any more: those that are added stand alone */
 void lia_spec_drop_outputs(lia_spec *s);

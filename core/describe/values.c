@@ -2,6 +2,7 @@
 #include "describe/values.h"
 
 #include "base/assert.h"
+#include "base/mem.h"
 #include "base/text.h"
 #include "sym/expr/build.h"
 #include "sym/tape/eval.h"
@@ -201,12 +202,18 @@ static int reads_moving(reading *r, const char *path, const char *text) {
   return 0;
 }
 
+static int is_input(const lia_spec *s, const char *name) {
+  for (int i = 0; i < s->ninput; i++)
+    if (!strcmp(s->input[i].name, name)) return 1;
+  return 0;
+}
+
 static int is_coordinate(const reading *r, const char *name) {
   return lia_names_find(&r->coord, name, strcspn(name, "'")) >= 0;
 }
 
-// an equation: it must read; names that are neither coordinates, rates, the time nor x y z are
-// open
+// an equation: it must read; names that are neither coordinates, rates, inputs, the time nor x y z
+// are open
 static void read_equation(void *context, const char *path, lia_use use, lia_val *v) {
   (void)use;
   reading *r = context;
@@ -215,16 +222,11 @@ static void read_equation(void *context, const char *path, lia_use use, lia_val 
   if (!lia_values_names(v->text, &names)) r->s->nomem = 1;
   for (int i = 0; i < names.count && !r->s->nomem; i++) {
     const char *name = lia_names_text(&names, i);
-    int moves = is_coordinate(r, name) || (!name[1] && strchr("txyz", name[0]));
+    int moves = is_coordinate(r, name) || (!name[1] && strchr("txyz", name[0]))
+        || is_input(r->s, name);
     if (!moves && lia_names_add(&r->open, name, names.entry[i].len) < 0) r->s->nomem = 1;
   }
   lia_names_free(&names);
-}
-
-static int is_input(const lia_spec *s, const char *name) {
-  for (int i = 0; i < s->ninput; i++)
-    if (!strcmp(s->input[i].name, name)) return 1;
-  return 0;
 }
 
 // a text without names becomes its value
@@ -352,6 +354,43 @@ static int put_bound(lia_text *t, const char *text, const lia_written *w, bindin
   }
   put_without_blanks(t, text + from, strlen(text + from));
   return changed;
+}
+
+int lia_values_put_inputs(lia_text *out, const lia_spec *s, const char *text) {
+  binding b = { 0 };
+  lia_written w = { 0 };
+  int changed = 0;
+  lia_val *value = lia_calloc((size_t)s->ninput + 1, sizeof *value + sizeof *b.used);
+  out->nomem |= !value;
+  b.value = value;
+  b.used = (int *)(value + (value ? s->ninput + 1 : 0));
+  for (int k = 0; value && k < s->ninput; k++) {
+    value[k] = s->input[k].value;
+    if (lia_names_add(&b.names, s->input[k].name, strlen(s->input[k].name)) < 0) out->nomem = 1;
+  }
+  if (!out->nomem && lia_parse_written(text, strlen(text), &w, NULL) == LIA_OK)
+    changed = put_bound(out, text, &w, &b);
+  lia_written_free(&w);
+  lia_names_free(&b.names);
+  lia_free(value);
+  return changed;
+}
+
+lia_status lia_values_driven(const lia_spec *s, int input, int *constraint, lia_error *err) {
+  const char *name = s->input[input].name;
+  *constraint = -1;
+  for (int i = 0; i < s->nconstraint && *constraint < 0; i++) {
+    const lia_spec_constraint *c = &s->constraint[i];
+    const lia_constraint_type *row = lia_constraint_types[c->kind];
+    for (int k = 0; k < row->nexpr && !row->nend; k++) {
+      lia_names names = { 0 };
+      const int whole = lia_values_names(c->expr[k].text, &names);
+      if (lia_names_find(&names, name, strlen(name)) >= 0) *constraint = i;
+      lia_names_free(&names);
+      if (!whole) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+    }
+  }
+  return LIA_OK;
 }
 
 static void bind_text(void *context, const char *path, lia_use use, lia_val *v) {

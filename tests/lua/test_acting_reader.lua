@@ -372,4 +372,69 @@ t.test("an equilibrium beyond the bounds of an input is none, and says so", func
   t.ok(why:find("it needs an input beyond its bounds, F: 2.5 is above its max 2", 1, true), why)
 end)
 
+-- ---- inputs that drive constraints --------------------------------------------------------------
+
+local function lifted(law)
+  return li.robot { gravity = { 0, 0, -10 }, inputs = { { name = "u", value = .5 }, "F" },
+    bodies = {
+      { name = "lift", joint = "prismatic", q = "z1", mass = 1, inertia = { 1, 1, 1 } },
+      { name = "load", parent = "lift", joint = "prismatic", q = "z2", mass = 2,
+        inertia = { 1, 1, 1 } } },
+    constraints = { { "driver", name = "hoist", coordinate = "z1", law = law or "u*sin(t)" } },
+    forces = { { "spring", joint = "z2", stiffness = 50 }, { "given", joint = "z2", f = "F" } } }
+end
+
+t.test("an input drives a constraint: the same run as by its law, energies too", function()
+  local exact = { rtol = 1e-10, atol = 1e-12, constraints = "project" }
+  local laws = { [false] = "0.5", [2] = "2", ["t^2"] = "t^2", ["exp(-t)*z2"] = "exp(-t)*z2",
+    [{ t = { 0, 1 }, f = { 0, 1 }, how = "cubic" }] = "t^2*(3 - 2*t)" }
+  for law, text in pairs(laws) do
+    local m, plain = lifted(), lifted("(" .. text .. ")*sin(t)")
+    t.eq(#m:symbols(), 0)
+    exact.inputs = { u = law or nil }
+    local a = m:simulate(.9, nil, nil, exact)
+    exact.inputs = nil
+    local b = plain:simulate(.9, nil, nil, exact)
+    for _, column in ipairs { "z1", "z2", "z2'", "E", "hoist.1" } do
+      t.near(a:at(column, .9), b:at(column, .9), 1e-9, text .. " " .. column)
+    end
+    t.ok(math.abs(a:info().drift) < 1e-7, a:info().drift)
+    t.ok(#a:html() > 1000, text)
+  end
+  -- nothing of one run is left in the next
+  t.near(lifted():simulate(.5):at("z1", .5), .5 * math.sin(.5), 1e-9)
+end)
+
+t.test("what drives a constraint has two derivatives, or is refused with the cure", function()
+  local m = lifted()
+  local function run(law) return m:simulate(.1, nil, nil, { inputs = { u = law } }) end
+  t.raises("inputs.u: it drives the constraint 'hoist', which needs two derivatives; a function "
+    .. "has no derivatives: write an expression of t", run, function() return 1 end)
+  t.raises("inputs.u: .*the expression has corners: take a cubic curve", run, "abs(t - 1)")
+  t.raises("inputs.u: .*has corners", run, { t = { 0, 1 }, f = { 0, 1 } })
+  local d = m:description()
+  d.inputs[1].max = 1
+  t.raises("inputs.u: .*it has bounds", li.robot(d).simulate, li.robot(d), .1, nil, nil,
+    { inputs = { u = "t" } })
+  t.ok(li.robot(d):simulate(.1, nil, nil, { inputs = { u = .7 } }))
+end)
+
+t.test("a linear model has no column for what drives a constraint, and says so", function()
+  local m = lifted()
+  local l = m:linearize()
+  t.eq(table.concat(l.inputs, " "), "F")
+  t.near(l.A[2], { -50 / 2, 0 }, 1e-12)
+  t.near(l.B[2][1], 1 / 2, 1e-12)
+  t.raises("'u' drives the constraint 'hoist': it acts by its derivatives too", m.linearize, m,
+    { inputs = "u" })
+  t.raises("u.u: it drives the constraint 'hoist', and rests at 0.5 here: set its value by "
+    .. "model:with{u = ..}", m.linearize, m, { u = { u = 3 } })
+  t.ok(m:with { u = 3 }:linearize())
+  -- z1'' = -u sin t of the lift accelerates the load downwards
+  local kernel = m:compile("dynamics", { tape = true })
+  local u, time = .7, 1.1
+  local a = kernel({ time }, { u * math.sin(time), 0, u * math.cos(time), 0 }, { u, 0 })
+  t.near(a[4], -10 + u * math.sin(time), 1e-12)
+end)
+
 t.done()

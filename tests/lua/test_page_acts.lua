@@ -274,6 +274,27 @@ t.test("what a run adds: entries by name, sums, curves, expression objects; boun
   asked()
 end)
 
+t.test("inputs that drive constraints: numbers, laws, curves", function()
+  local function m(law)
+    return li.robot { bodies = {
+      { name = "cart", joint = "prismatic", axis = "x", q = "x", mass = 1, inertia = { 1, 1, 1 } },
+      { name = "bob", parent = "cart", joint = hinge "th", mass = 0.5, com = { 0, 0, -1 },
+        inertia = { 0.1, 0.1, 0.1 } } }, inputs = { "u" },
+      constraints = { { "driver", name = "drive", coordinate = "x", law = law } } }
+  end
+  local function from(x, v) return { q = { x, 0.3 }, v = { v, 0 }, t = 0.5 } end
+  local function one(name, law, inputs, start_at, moved)
+    local spec = from(start_at[1], start_at[2])
+    spec[1], spec.inputs = m(law), inputs
+    job(name, spec, moved)
+  end
+  one("drive_number", "u*t", { u = 2 }, { 0, 2 })
+  one("drive_law", "u", { u = "0.3*sin(2*t)" }, { 0, 0.6 })
+  one("drive_curve", "2*u", { u = { t = { 0, 0.3, 1 }, f = { 0, 0.2, 0.1 }, how = "cubic" } },
+    { 0, 0 })
+  asked()
+end)
+
 t.test("energy: as recorded at rows, and between them it stays where nothing drives", function()
   local m = arm({ { "spring", joint = { q1 = 1, q2 = -1 }, stiffness = "k", rest = "0.1*k" },
     { "spring", from = "world", to = "c", from_point = { 0.3, 0.2, 0.5 }, stiffness = "2*k",

@@ -10,10 +10,11 @@ local small = kit.small
 -- ---- a model as a subject -----------------------------------------------------------------------
 
 -- inputs of the description, in their order: their names, and what they are where nothing sets them
-local function inputs_of(d)
-  local list = {}
+local function inputs_of(m, d)
+  local list, driven = {}, kit.acting.driven(m)
   for k, u in ipairs(d.inputs or {}) do
-    list[k] = { name = u.name, value = u.value or 0, min = u.min, max = u.max }
+    list[k] = { name = u.name, value = u.value or 0, min = u.min, max = u.max,
+      drives = driven[u.name] }
     list[u.name] = k
   end
   return list
@@ -54,7 +55,8 @@ end
 local function new_subject(m)
   local d, names = m:description(), motions.names_of(m:speeds())
   local constrained = #(d.loops or {}) + #(d.constraints or {}) > 0
-  local x, plain = { model = m, names = names, inputs = inputs_of(d), outputs = outputs_of(d) }, nil
+  local x = { model = m, names = names, inputs = inputs_of(m, d), outputs = outputs_of(d) }
+  local plain
 
   -- the nearest that keeps the constraints; what is in the list `stay` stays
   function x.position(o, stay)

@@ -98,10 +98,17 @@ local function inputs_of(o, names, inputs)
   local list, index = words(o.inputs, "inputs"), {}
   if not list then
     list = {}
-    for k, u in ipairs(inputs) do list[k] = u.name end
-    if #list == 0 then for k, name in ipairs(names.coordinate) do list[k] = name end end
+    for _, u in ipairs(inputs) do if not u.drives then list[#list + 1] = u.name end end
+    if #inputs == 0 then for k, name in ipairs(names.coordinate) do list[k] = name end end
   end
-  for k, name in ipairs(list) do index[k] = index_of(name, names, inputs, "inputs") end
+  for k, name in ipairs(list) do
+    index[k] = index_of(name, names, inputs, "inputs")
+    local input = inputs[index[k] - #names.speed]
+    if input and input.drives then
+      check.fail("inputs", "'%s' drives the constraint '%s': it acts by its derivatives too, and "
+        .. "is no input of a linear model", name, input.drives)
+    end
+  end
   return list, index
 end
 
@@ -130,6 +137,11 @@ local function forces_of(u, names, inputs)
     local k = index_of(name, names, inputs, "u")
     if type(u[name]) ~= "number" then
       check.fail(check.join("u", name), "expected a number, got %s", check.got(u[name]))
+    end
+    local drives = k > n and u[name] ~= inputs[k - n].value and inputs[k - n].drives
+    if drives then
+      check.fail(check.join("u", name), "it drives the constraint '%s', and rests at %s here: set "
+        .. "its value by model:with{%s = ..}", drives, kit.number(inputs[k - n].value), name)
     end
     local outside = k > n and beyond(inputs[k - n], u[name])
     if outside then check.fail(check.join("u", name), "%s", outside) end

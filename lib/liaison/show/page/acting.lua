@@ -225,14 +225,14 @@ function acting.inputs(model, desc, given, ranges)
   return list
 end
 
--- an input that an expression sets and a constraint follows: as a sentence, or nil. A page knows no
--- rates of such inputs
+-- an input whose law has rates and which a constraint follows: as a sentence, or nil. A page knows
+-- no second derivatives of such a law
 function acting.followed(desc, inputs)
   for _, c in ipairs(desc.constraints or {}) do
     for _, u in ipairs(inputs) do
-      if u.law and names_it(c, u.name) then
-        return ("the constraint '%s' follows the input '%s', which an expression sets, and of "
-          .. "which a page knows no rate"):format(c.name, u.name)
+      if u.law and u.law:find("'", 1, true) and names_it(c, u.name) then
+        return ("the constraint '%s' follows the input '%s', in whose law there are rates"):format(
+          c.name, u.name)
       end
     end
   end

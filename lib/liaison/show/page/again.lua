@@ -98,6 +98,7 @@ function solver(under) {
 // nothing drives or brakes a constrained motion: its steps are judged by its energy too
 const conserves = drawn && dynamics.constrained && setup.keep === "project"
   && !(data.mechanism.passive || []).length && !acts.loads.length && !setup.tau
+  && !acts.inputs.some(i => i.law)
   && !data.mechanism.constraints.some(c => c.text && /(^|[^\w'])t([^\w']|$)/.test(c.text));
 const projects = drawn && (data.rates.some(r => r.kind !== "plain")
   || dynamics.constrained && setup.keep === "project");

@@ -201,7 +201,10 @@ function sliders() {
       dirty = true;
     }));
     if (acts.inputs.length) heading("Inputs");
-    inputSliders(add, box, () => { dirty = true; });
+    inputSliders(add, box, () => {
+      if (dynamics.constrained) dynamics.assemble(start, held());
+      dirty = true;
+    });
     if ((data.modes || []).length) {
       heading("Modes");
       back.push(modeButtons(box));

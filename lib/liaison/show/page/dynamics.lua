@@ -251,9 +251,10 @@ function Dynamics(spec, mech, nq, nv, acts, rates, options) {
   const constraints = (spec.constraints || []).map(c => {
     const o = { c, name: c.name, rows: [] };
     if (c.text) {
-      const inputs = acts.inputs.map(i => i.name),
-        known = [...options.q, ...options.v, "t", ...options.params, ...inputs],
-        law = readExpression(c.text, known, Jets);
+      const outside = [...options.q, ...options.v, "t", ...options.params],
+        known = [...outside, ...acts.inputs.map(i => i.name)],
+        law = readExpression(c.text, known, Jets),
+        drives = acts.inputs.map(i => i.law && readExpression(i.law, outside, Jets));
       const zero = new Array(known.length).fill(0).map(() => [0, 0, 0]);
       o.rolls = c.rolls;
       // jets of all that may stand in it: q moves with v, or with one of them alone
@@ -268,8 +269,10 @@ function Dynamics(spec, mech, nq, nv, acts, rates, options) {
           x[nq + j] = [only !== undefined ? (j === only ? 1 : 0) : v[j], 0, 0];
         });
         x[nq + nv] = [t, tick, 0];
-        [...mech.values(), ...laws.driven().u].forEach((y, k) => {
-          x[nq + nv + 1 + k] = [y, 0, 0];
+        mech.values().forEach((y, k) => { x[nq + nv + 1 + k] = [y, 0, 0]; });
+        const set = laws.driven();
+        drives.forEach((f, k) => {
+          x[outside.length + k] = set.law[k] ? f(x) : [set.u[k], 0, 0];
         });
         return law(x);
       };
