@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "sym/expr/build.h"
+#include "sym/expr/homonym.h"
 
 #include <math.h>
 
@@ -75,6 +76,17 @@ static int states_of(const lia_spec_force *f) {
   return row->nstate ? row->nstate(p) : 0;
 }
 
+// a law along a coordinate or line: named last, x and v of the port are what it means by these,
+// also where a coordinate is called so
+static lia_status describe_law(const lia_acting *x, const lia_spec_force *f, lia_acting_force *o,
+                               lia_error *err) {
+  (void)lia_sym_symbol(x->p, "x");
+  (void)lia_sym_symbol(x->p, "v");
+  LIA_TRY(describe_value(x, f->own[0], f->where, &o->f[0], err));
+  lia_twins_settle(x->p, (uint32_t)x->nq, x->m->number);
+  return LIA_OK;
+}
+
 static lia_status describe_force(const lia_acting *x, const lia_spec *s, const lia_spec_force *f,
                            lia_acting_force *o, lia_error *err) {
   if (f->scripted)
@@ -89,8 +101,8 @@ static lia_status describe_force(const lia_acting *x, const lia_spec *s, const l
     o->nz = states_of(f);
     return describe_numbers(x, f, o, err);
   }
-  const int n = f->port == LIA_PORT_point ? 3 : 1;
-  for (int i = 0; i < n; i++) LIA_TRY(describe_value(x, f->own[i], f->where, &o->f[i], err));
+  if (f->port != LIA_PORT_point) return describe_law(x, f, o, err);
+  for (int i = 0; i < 3; i++) LIA_TRY(describe_value(x, f->own[i], f->where, &o->f[i], err));
   return LIA_OK;
 }
 

@@ -7,6 +7,7 @@
 
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
+#include "sym/expr/homonym.h"
 #include "sym/expr/subs.h"
 
 #include <string.h>
@@ -76,11 +77,12 @@ static void at_arm(lia_pool *p, port *o, const lia_expr arm[3]) {
 // the law of the user: symbols x and v become those of the port
 static lia_status own_force(const lia_acting *x, const lia_acting_force *f, const port *o,
                             lia_force_out *out, lia_error *err) {
-  const lia_expr from[2] = { lia_sym_symbol(x->p, "x"), lia_sym_symbol(x->p, "v") };
-  const lia_expr to[2] = { o->x[0], o->v[0] };
   *out = (lia_force_out){ .n = o->n };
   for (int i = 0; i < 3; i++) out->f[i] = f->f[i];
   if (f->port == LIA_PORT_point) return LIA_OK;
+  const lia_expr from[2] = { lia_sym_symbol(x->p, "x"), lia_sym_symbol(x->p, "v") };
+  const lia_expr to[2] = { o->x[0], o->v[0] };
+  lia_twins_settle(x->p, (uint32_t)x->nq, x->m->number);
   int ok = lia_subs(x->p, 2, from, to, (uint32_t)o->n, f->f, out->f);
   return ok ? lia_pool_status(x->p, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
 }

@@ -6,6 +6,7 @@
 #include "num/sincos.h"
 #include "num/vec.h"
 #include "sym/expr/build.h"
+#include "sym/expr/homonym.h"
 #include "sym/expr/parse.h"
 #include "sym/expr/subs.h"
 
@@ -157,11 +158,12 @@ static lia_status put_own(lia_described *d, names *N, int k, lia_load *l, lia_er
   lia_expr e[3];
   l->own = lia_val_given(f->own[0]) || f->scripted >> LIA_FORCE_NPARAM & 1;
   if (!lia_val_given(f->own[0])) return LIA_OK;
+  // named last, x and v are what a text means by these, also where a coordinate is called so
+  const lia_expr from[2] = { n == 1 ? lia_sym_symbol(N->p, "x") : 0,
+                             n == 1 ? lia_sym_symbol(N->p, "v") : 0 };
   for (int i = 0; i < n; i++) LIA_TRY(law_value(N, f->own[i], f->where, &e[i], err));
-  if (n == 1) {
-    const lia_expr from[2] = { lia_sym_symbol(N->p, "x"), lia_sym_symbol(N->p, "v") };
-    if (!lia_subs(N->p, 2, from, N->in, 1, e, e)) return lia_pool_status(N->p, err);
-  }
+  lia_twins_settle(N->p, (uint32_t)d->nq, N->in + 2);
+  if (n == 1 && !lia_subs(N->p, 2, from, N->in, 1, e, e)) return lia_pool_status(N->p, err);
   return make_tape(&d->own[k], N, n, e, f->where, err);
 }
 

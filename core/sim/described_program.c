@@ -46,15 +46,15 @@ static lia_status name_groups(const lia_described_texts *d, asked *a, lia_error 
 
 static lia_status read_texts(const lia_described_texts *d, asked *a, lia_error *err) {
   lia_error why = { 0 };
+  // named last, x and v are what a text means by these, also where a coordinate is called so
+  const lia_expr from[2] = { d->port ? lia_sym_symbol(a->p, "x") : 0,
+                             d->port ? lia_sym_symbol(a->p, "v") : 0 };
   for (int k = 0; k < d->ntext; k++) {
     const char *text = d->text[k];
     lia_status st = lia_parse(a->p, text, strlen(text), LIA_PARSE_create, &a->value[k], NULL, &why);
     if (st != LIA_OK) return LIA_FAIL(err, st, text, "%s: %s", why.path, why.text);
   }
-  if (!d->port) return lia_pool_status(a->p, err);
-  // where a coordinate is called x, the port's x is meant
-  const lia_expr from[2] = { lia_sym_symbol(a->p, "x"), lia_sym_symbol(a->p, "v") };
-  lia_subs(a->p, 2, from, a->symbol, (uint32_t)d->ntext, a->value, a->value);
+  if (d->port) lia_subs(a->p, 2, from, a->symbol, (uint32_t)d->ntext, a->value, a->value);
   return lia_pool_status(a->p, err);
 }
 

@@ -210,4 +210,33 @@ t.test("mistakes name their place and the cure", function()
   t.ok(tostring(wild:warnings()[1]):find "damping.*%-3 is below 0: it pushes the way it moves")
 end)
 
+t.test("x and v of a law are those of what it acts along, also where coordinates are called so",
+  function()
+  local wall = { "given", at = "a", f = { "x", 0, 0 } }
+  local law = { "given", joint = "y", f = "x + 0*v + x'" }
+  for _, forces in ipairs { { law, wall }, { wall, law }, { law, wall, law } } do
+    local m = li.robot { gravity = { 0, 0, 0 }, forces = forces, bodies = {
+      { name = "a", joint = "prismatic", axis = "x", q = "x", mass = 1, inertia = { 1, 1, 1 } },
+      { name = "b", parent = "world", joint = "prismatic", q = "y", mass = 1,
+        inertia = { 1, 1, 1 } } } }
+    local n = #forces - 1   -- the wall pushes with the coordinate, a law with its port and a rate
+    local run = m:simulate(0.01, { 3, 10 }, { 2, 0 }, { record = { "accelerations" } })
+    t.near({ run:column "x''"[1], run:column "y''"[1] }, { 3, 12 * n }, 1e-12)
+    local l = m:linearize { q = { 3, 10 }, v = { 2, 0 }, outputs = { "x", "x'" } }
+    t.near(l.rest, { 2, 0, 3, 12 * n }, 1e-12)
+    t.near(l.C, { { 1, 0, 0, 0 }, { 0, 0, 1, 0 } }, 1e-12)
+    t.eq(tostring(m:equations().Q), n == 1 and "[x  y + x']" or "[x  2*y + 2*x']")
+  end
+end)
+
+t.test("V of a row is of the numbers of that row", function()
+  local m = li.robot { inputs = { "u" }, gravity = { 0, 0, 0 }, bodies = {
+    { name = "a", joint = "prismatic", q = "q", mass = 1, inertia = { 1, 1, 1 } } },
+    forces = { { "spring", joint = "q", stiffness = "4 + u", rest = "t" } } }
+  local run = m:simulate(1, { .5 }, nil, { dt = .1, inputs = { u = "t^2" } })
+  for i = 1, #run do
+    t.near(run.V[i], (4 + run.t[i] ^ 2) / 2 * (run.q[i] - run.t[i]) ^ 2, 1e-12)
+  end
+end)
+
 t.done()

@@ -225,6 +225,7 @@ t.test("loops, a floating body, coordinates called x and v, open names under sli
     loops = { { name = "pin", from = "end", to = "top", joint = "revolute", axis = "y" } },
     inputs = { { name = "g", value = 3 } }, forces = {
       { "damper", joint = "c", damping = "1 + x^2 + x'^2" },
+      { "given", joint = "c", f = "-g*x - v + x'" }, -- x and v of the port, the rate of the crank
       { "given", at = "coupler", f = { "g*x", 0, "v" } } } }
   local q = assert(fourbar:assemble({ 1, -0.7, 1.4 }, { fix = { "x" } }))
   job("fourbar", { fourbar, q = q, v = { 0, 0, 0 }, t = 0.3 },
