@@ -225,7 +225,7 @@ t.test("x and v of a law are those of what it acts along, also where coordinates
     local l = m:linearize { q = { 3, 10 }, v = { 2, 0 }, outputs = { "x", "x'" } }
     t.near(l.rest, { 2, 0, 3, 12 * n }, 1e-12)
     t.near(l.C, { { 1, 0, 0, 0 }, { 0, 0, 1, 0 } }, 1e-12)
-    t.eq(tostring(m:equations().Q), n == 1 and "[x  y + x']" or "[x  2*y + 2*x']")
+    t.eq(tostring(m:equations().Q), n == 1 and "[x  y + x']" or "[x  2*(y + x')]")
   end
 end)
 
