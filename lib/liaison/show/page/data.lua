@@ -388,6 +388,9 @@ local function untold(f, k)
     return which .. " is told by expressions"
   end
   if f.axes == "body" then return ("forces[%d] turns with its body"):format(k) end
+  if kit.force.row(f[1]).of_weight then
+    return ("forces[%d], %s, asks for the weight of the bodies"):format(k, f[1])
+  end
   local _, jumps = kit.force.with(f[1], (numbers_of(f)))
   if jumps then return ("forces[%d], %s, jumps from one state to another"):format(k, f[1]) end
 end
