@@ -189,7 +189,60 @@ static void read_force_axes(reader *r, int t, lia_spec_force *f) {
     acting_complain(r, "axes", "along a coordinate or a line a force has no axes");
 }
 
+static void read_force(reader *r, const char *name);
+
+// the list of coordinates t.joint = {"q1", "q2"}: pushed; 0 and nothing pushed: it is none
+static int push_each(reader *r, int t) {
+  if (!lua_istable(r->L, t) || !lread_field(r, t, "joint")) return 0;
+  if (lua_istable(r->L, -1) && lua_rawlen(r->L, -1) > 0) return 1;
+  lua_pop(r->L, 1);
+  return 0;
+}
+
+// a copy of table t, for coordinate k of the list on top
+static void push_one_of(reader *r, int t, int k) {
+  lua_State *L = r->L;
+  const int list = lua_gettop(L);
+  lua_newtable(L);
+  for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) {
+    lua_pushvalue(L, -2);
+    lua_pushvalue(L, -2);
+    lua_rawset(L, -5);
+  }
+  lua_pushstring(L, "joint");
+  lua_rawgeti(L, list, k);
+  lua_rawset(L, -3);
+}
+
+// the name of one of several: that of all, and its number
+static const char *name_of_each(reader *r, int t, const char *name, int k) {
+  name = lread_text_field(r, t, "name", name);
+  if (!name) return NULL;
+  lua_pushstring(r->L, "name");
+  lua_pushnil(r->L);
+  lua_rawset(r->L, t);
+  return lia_spec_text(r->s, "%s%d", name, k);
+}
+
+// an element, or one for each coordinate of joint = {"q1", "q2"}
 void lread_force(reader *r, const char *name) {
+  lua_State *L = r->L;
+  const int t = lua_gettop(L);
+  luaL_checkstack(L, 12, "forces");
+  if (!push_each(r, t)) {
+    read_force(r, name);
+    return;
+  }
+  const int list = lua_gettop(L), n = (int)lua_rawlen(L, list);
+  for (int k = 1; k <= n; k++) {
+    push_one_of(r, t, k);
+    read_force(r, name_of_each(r, lua_gettop(L), name, k));
+    lua_settop(L, list);
+  }
+  lua_settop(L, t);
+}
+
+static void read_force(reader *r, const char *name) {
   char buf[80];
   const int t = lua_gettop(r->L);
   if (!lua_istable(r->L, t)) {

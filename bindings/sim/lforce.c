@@ -20,6 +20,7 @@ static void forces_free(void *p) {
   for (int k = 0; f->input && k < f->ninput; k++) lia_free(f->input[k].tape);
   lia_free(f->input);
   lia_free(f->bounds.bound);
+  lia_free(f->loads.weight);
   lia_free(f->u);
   lia_described_free(f->described);
   lia_free(f->w);
@@ -103,6 +104,8 @@ static void make_loads(lua_State *L, lforces *f, const lmodel *o, const lia_join
     lia_raise(L, &err);
   if (ends) lia_joint_loads(o->c.model, ends, name, f->loads.load + f->spec->nforce);
   lia_loads_count(&f->loads);
+  if (f->loads.weighs) f->loads.weight = lia_calloc((size_t)o->c.model->nv + 1, sizeof(double));
+  if (f->loads.weighs && !f->loads.weight) lia_mistake(L, "out of memory");
   call_loads(f);
 }
 

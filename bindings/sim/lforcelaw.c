@@ -117,14 +117,16 @@ static void push_number(lua_State *L, const lia_force_param *p) {
   lua_setfield(L, -2, "least");
 }
 
-// row(kind) -> { name, text, events (nil: does not jump), ports = { joint, line, point } and stores
-// likewise, numbers = { { name, unit, text, size, default (nil: must be given), least }, .. } }
+// row(kind) -> { name, text, events (nil: does not jump), of_weight (x is what gravity asks of the
+// coordinate), ports = { joint, line, point } and stores likewise, numbers = { { name, unit, text,
+// size, default (nil: must be given), least }, .. } }
 static int forcelaw_row_of(lua_State *L) {
   const lia_force_row *row = lia_force_rows[forcelaw_kind_of(L, 1, luaL_checkstring(L, 1))];
   lua_createtable(L, 0, 6);
   lia_field_text(L, "name", row->name);
   lia_field_text(L, "text", row->text);
   if (row->events.text) lia_field_text(L, "events", row->events.text);
+  lia_field_flag(L, "of_weight", row->along.of_weight);
   lua_createtable(L, row->nparam, 0);
   for (int k = 0; k < row->nparam; k++) {
     push_number(L, &row->param[k]);

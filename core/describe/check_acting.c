@@ -86,6 +86,10 @@ static int needs_angle(const lia_force_row *row) {
 
 static void check_force_coordinates(check *c, const lia_spec_force *f) {
   char hint[LIA_CHECK_HINT];
+  if (lia_force_rows[f->kind]->along.of_weight && f->ncoord > 1)
+    lia_spec_complain(c->s, lia_check_at(c, f->where, "joint"),
+        "a %s holds coordinates one by one: joint = {'q1', 'q2'}",
+        lia_force_rows[f->kind]->name);
   for (int k = 0; k < f->ncoord; k++) {
     const char *path = lia_check_at(c, f->where, "joint"), *name = f->coord[k];
     if (lia_spec_find_coord(c->s, name) < 0)

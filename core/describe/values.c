@@ -88,7 +88,7 @@ typedef struct reading {
 } reading;
 
 // who was meant: a coordinate, or an input
-static void refuse_open(reading *r, const char *path, const char *name) {
+static void refuse_unknown(reading *r, const char *path, const char *name) {
   lia_spec *s = r->s;
   const int n = s->ncoord + s->ninput;
   const char **known = lia_arena_alloc(&s->arena, ((size_t)n + 1) * sizeof *known);
@@ -108,7 +108,7 @@ static void refuse_open(reading *r, const char *path, const char *name) {
 
 // a name that nothing is known of
 static void note_open(reading *r, const char *path, const char *name, size_t n) {
-  if (r->closed) refuse_open(r, path, name);
+  if (r->closed) refuse_unknown(r, path, name);
   else if (lia_names_add(&r->open, name, n) < 0) r->s->nomem = 1;
 }
 

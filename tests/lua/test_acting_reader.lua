@@ -372,6 +372,64 @@ t.test("an equilibrium beyond the bounds of an input is none, and says so", func
   t.ok(why:find("it needs an input beyond its bounds, F: 2.5 is above its max 2", 1, true), why)
 end)
 
+-- ---- weight held, and lists of coordinates ------------------------------------------------------
+
+t.test("gravity compensation holds an arm anywhere, all of its weight or a part", function()
+  local each = { "gravity_compensation", name = "hold", joint = { "q1", "q2" } }
+  local run = arm():simulate(2, q, nil, { forces = { each }, record = "forces" })
+  local Q, V = run:state()
+  t.near({ Q[1], Q[2], V[1], V[2] }, { q[1], q[2], 0, 0 }, 1e-9)
+  local weight = arm():id(q, { 0, 0 }, { 0, 0 })
+  t.near({ run:at("F.hold1", 1), run:at("F.hold2", 1) }, weight, 1e-9)
+  -- what is not held falls like a lighter arm: 1 - factor of gravity
+  each.factor = "0.25"
+  local light = arm({}, { gravity = { 0, -9.81 * .75, 0 } })
+  local exact = { rtol = 1e-11, atol = 1e-12 }
+  local want = light:simulate(.7, q, v, exact):state()
+  exact.forces = { each }
+  t.near(arm():simulate(.7, q, v, exact):state(), want, 1e-9)
+  local m = arm { each }
+  local at = { q = q, v = v }
+  t.near(m:linearize(at).A - light:linearize(at).A, li.zeros(4, 4), 1e-11)
+  t.near(m:compile("dynamics", { tape = true, inputs = {} })({ 0 }, { q[1], q[2], v[1], v[2] }),
+    light:compile("dynamics", { tape = true, inputs = {} })({ 0 }, { q[1], q[2], v[1], v[2] }),
+    1e-11)
+  t.near(m:equations().Q:eval { q1 = q[1], q2 = q[2], ["q1'"] = 0, ["q2'"] = 0 }, .25 * weight,
+    1e-11)
+  t.raises("forces%[1%].joint: a gravity_compensation holds coordinates one by one", arm,
+    { { "gravity_compensation", joint = { q1 = 1, q2 = 1 } } })
+  t.ok(run:html():find('"living":true', 1, true))
+end)
+
+t.test("a body that turns in space is held too", function()
+  local function top(forces)
+    return li.robot { forces = forces, bodies = { { name = "b", joint = "spherical", mass = 2,
+      com = { .1, .2, .3 }, inertia = { 1, 2, 2 } } } }
+  end
+  local run = top():simulate(1, nil, nil, { forces = { { "gravity_compensation",
+    joint = top():description().coordinates } } })
+  local _, V = run:state()
+  t.near(V, { 0, 0, 0 }, 1e-12)
+  local _, W = top():simulate(.1):state()
+  t.ok(W:norm() > .1)
+end)
+
+t.test("joint = {..}: one element for each coordinate, of any kind", function()
+  local m = arm { { "damper", joint = { "q1", "q2" }, damping = 2 },
+    { "spring", name = "s", joint = { "q2", "q1" }, stiffness = "3 + F" } }
+  local names = {}
+  for k, f in ipairs(m:description().forces) do names[k] = f.name .. " " .. f.joint end
+  t.eq(table.concat(names, ", "), "damper1 q1, damper2 q2, s1 q2, s2 q1")
+  local single = { { "damper", joint = "q1", damping = 2 }, { "damper", joint = "q2", damping = 2 },
+    { "spring", joint = "q2", stiffness = "3 + F" },
+    { "spring", joint = "q1", stiffness = "3 + F" } }
+  t.eq(m:simulate(.2, q, v):hash(), arm():simulate(.2, q, v, { forces = single }):hash())
+  t.raises("forces%[1%].joint: no joint has the coordinate 'q5'", arm,
+    { { "damper", joint = { "q1", "q5" }, damping = 2 } })
+  t.raises("forces%[1%].joint: expected a coordinate", arm,
+    { { "damper", joint = { "q1", 3 }, damping = 2 } })
+end)
+
 -- ---- inputs that drive constraints --------------------------------------------------------------
 
 local function lifted(law)

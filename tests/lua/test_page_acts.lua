@@ -106,7 +106,7 @@ local PORTS = { joint = { joint = { q1 = 0.5, q2 = 1 } },
 
 local function kinds()
   local list = {}
-  for kind in ("\n" .. li.forces()):gmatch "\n(%w+): " do list[#list + 1] = kind end
+  for kind in ("\n" .. li.forces()):gmatch "\n([%w_]+): " do list[#list + 1] = kind end
   return list
 end
 
@@ -132,6 +132,7 @@ local function entry(kind, port, given)
   local e = { kind, name = "element" }
   for key, x in pairs(PORTS[port]) do e[key] = x end
   for key, x in pairs(given) do e[key] = x end
+  if force.row(kind).of_weight then e.joint = "q2" end
   return e
 end
 
@@ -151,7 +152,7 @@ t.test("every kind with numbers that are expressions of an input, because it is 
       end
     end
   end
-  t.ok(computed >= 12, computed)
+  t.ok(computed >= 13, computed)
   asked()
 end)
 
@@ -233,7 +234,8 @@ t.test("loops, a floating body, coordinates called x and v, open names under sli
   local free = li.robot { bodies = { { name = "ball", joint = "floating", mass = 1,
     com = { 0.1, 0, 0.2 }, inertia = { 1, 2, 3 } } }, inputs = { "thrust" }, forces = {
     { "given", at = "ball", axes = "body", f = { 0, "0.1*ball_wx'", "thrust + 0.2*ball_z" } },
-    { "damper", joint = "ball_wz", damping = "0.5 + thrust^2" } } }
+    { "damper", joint = "ball_wz", damping = "0.5 + thrust^2" },
+    { "gravity_compensation", joint = { "ball_z", "ball_wx", "ball_wy" }, factor = 0.5 } } }
   job("free", { free, q = { 0, 0, 1, 0.5, 0.5, -0.5, 0.5 }, v = { 1, 0, 0.2, 0.5, -1, 0.3 },
     t = 0.4, inputs = { thrust = 2 } }, { { u = { 1 }, inputs = { thrust = 1 } } })
   local open = arm({ { "spring", joint = { q1 = 1, q2 = "-a" }, stiffness = "k*(1 + F)" },

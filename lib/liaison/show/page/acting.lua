@@ -179,6 +179,7 @@ local function element_of(f, plain, o)
     turned = f.axes == "body" or nil, f = f.f ~= nil and concat(own_texts(f), ", ") or nil }
   local settled = numbers_of(plain)
   l.nz = f.f == nil and kit.force.with(f[1], settled) or 0
+  l.weighs = f.f == nil and kit.force.row(f[1]).of_weight or nil
   if f.joint then l.sum = sum_of(f.joint, o.at) else l.ends = ends_of(f, o.desc, o.place) end
   put_look(l, f, settled)
   for _, v in ipairs(f.f == nil and vary or {}) do

@@ -206,6 +206,7 @@ function Dynamics(spec, mech, nq, nv, acts, rates, options) {
     push.forEach(p => p.fill(0));
     brakes(spec.passive || [], q, v, tau);
     ask(t, q, v);
+    if (elements.some(l => l.weighs)) weigh();
     for (const l of elements) {
       const ends = l.ends.map(e => {
         const at = endAt(e), x = point(e.body, at);
@@ -217,9 +218,24 @@ function Dynamics(spec, mech, nq, nv, acts, rates, options) {
     }
     return list;
   }
+  // what gravity asks of every speed: dV/dq of all bodies, from mass and first moment of all that a
+  // joint carries
+  const weight = new Float64Array(nv), carries = spec.bodies.map(() => new Float64Array(4));
+  function weigh() {
+    const g = mech.gravity(), down = g.map(x => -x);
+    inertias();
+    weight.fill(0);
+    carries.forEach((c, i) => c.set(I[i].subarray(0, 4)));
+    for (let i = nb - 1; i >= 0; i--) {
+      const c = carries[i], up = parent[i], m = Vec.cross3(c.subarray(1), down),
+        F = [...down.map(x => c[0]*x), ...m];
+      for (const d of columns[i]) if (d.lead >= 0) weight[d.lead] += d.scale*six(S[d.c], F);
+      if (up >= 0) for (let k = 0; k < 4; k++) carries[up][k] += c[k];
+    }
+  }
   function onCoordinates(l, t, q, v, z, tau, dz) {
-    const p = mech.values(),
-      now = l.law(t, [sumOf(l, q, "q")], [sumOf(l, v, "v")], z ? z[l.iz] : 0);
+    const p = mech.values(), x = l.weighs ? weight[l.sum[0].v] : sumOf(l, q, "q"),
+      now = l.law(t, [x], [sumOf(l, v, "v")], z ? z[l.iz] : 0);
     for (const s of l.sum) tau[s.v] += s.k(p)*now.f[0];
     if (dz && l.nz) dz[l.iz] = now.dz;
     l.F = [now.f[0]];
