@@ -22,6 +22,7 @@ struct lforces {
   // those of the description stand first, then those of the list
   lia_described *described;      /* or NULL */
   int first, ninput;
+  int compiled;                  /* 1: a kernel computes what they do */
   const lia_spec *spec;
   double *u;                     /* (ninput) inputs of the description */
   uinput *input;                 /* (ninput) what sets them */

@@ -40,6 +40,11 @@ int lia_lforces_scripted(const lforces *f);
 int lia_lforces_moves(const lforces *f);
 int lia_lforces_varies(const lforces *f);
 /* functions of (t, q, v) in the place of numbers: into the elements */
+/* a kernel computes the forces: their inputs alone are asked for, but where numbers of theirs vary,
+ * which tell what is stored; and what the inputs are now */
+int lia_lforces_asks(const lforces *f);   /* 1: functions of the script tell numbers or inputs */
+void lia_lforces_compiled(lforces *f);
+const double *lia_lforces_inputs_now(const lforces *f);
 lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v,
 lia_error *err);
 
