@@ -69,6 +69,10 @@ static lia_status jump_at(void *user, int k, double t, double *x, lia_error *err
   return lia_hold_at(((mechanism *)user)->machine, k, t, x, err);
 }
 
+static void mechanism_step(void *user, double t) {
+  lia_lforces_step(((mechanism *)user)->forces, t);
+}
+
 static int mechanism_calm(void *user, double h, const double *x_old, const double *x) {
   return lia_hold_calm(((mechanism *)user)->machine, h, x_old, x);
 }
@@ -173,6 +177,7 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   src.jump_at = jump_at;
   src.jump_again = machine_again;
   src.calm = mechanism_calm;
+  if (lia_lforces_bounded(s->forces)) src.step = mechanism_step;
   w->user = s;
   if (lia_lforces_moves(s->forces)) w->input = mechanism_input;
   // a number that changes while it runs puts energy in that nobody counts
@@ -215,6 +220,7 @@ static int model_simulate(lua_State *L) {
   s->recorded =
       lia_recorded(L, options, LIA_RECORD_tau | LIA_RECORD_forces | LIA_RECORD_accelerations);
   lia_mechanism_forces(L, s, &mo, options);
+  lia_mechanism_drive(L, s, &mo);
   mo.balance = acts(L, s, &mo, options);
   push_machine(L, s, m, &mo);
   double *x = machine_push_start(L, s, q, v, options);
@@ -297,7 +303,8 @@ static const lia_fn simulate_methods[] = {
     "print(run) and run:info().told; "
     "forces = {{'spring', ..}, ..} (li.forces() tells them), beside those of the description; "
     "inputs = {F = 3}, what sets its inputs: numbers, expressions of coordinates, rates and t, "
-    "functions (t, q, v); kernel = true: one compiled function of the whole motion, with the "
+    "curves {t = {0, 1}, f = {0, 5}}, functions (t, q, v), cut at the bounds of the input and "
+    "told; kernel = true: one compiled function of the whole motion, with the "
     "forces of the description (trees; made once a model, and kept on disk), or "
     "equations:compile 'fd'; "
     "events = {{g = function(t, q, v), direction = , at = function(t, q, v)}}: at may change q "

@@ -40,6 +40,9 @@ void lia_mechanism_efforts(lua_State *L, mechanism *s, int options);
 /* the elements of the list, and those of the joints: their dry friction, their limits */
 void lia_mechanism_forces(lua_State *L, mechanism *s, lia_model_ode_opts *o, int options);
 
+/* lmachine_drive.c: constraints of this run alone, where its inputs drive some */
+void lia_mechanism_drive(lua_State *L, mechanism *s, lia_model_ode_opts *o);
+
 /* ---- lmachine_told.c: its columns, its bounds, and what there is to tell of them ---- */
 
 /* T, V, E; then the multipliers, then what was asked for */

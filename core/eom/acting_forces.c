@@ -5,6 +5,8 @@
 #include "eom/acting.h"
 #include "eom/acting_inside.h"
 
+#include "base/mem.h"
+#include "rbd/sym/sdyn.h"
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
 #include "sym/expr/subs.h"
@@ -55,12 +57,29 @@ static void sum_of(const lia_acting *x, const lia_acting_force *f, port *o) {
   }
 }
 
+// dV/dq of gravity, of the coordinate of the element
+static lia_status weight_of(const lia_acting *x, const lia_acting_force *f, lia_expr *weight,
+                            lia_error *err) {
+  lia_stree *tree = NULL;
+  lia_sdyn *room = NULL;
+  lia_expr *all = lia_calloc((size_t)x->nv + 1, sizeof *all);
+  lia_status st = all ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  if (st == LIA_OK) st = lia_stree_new(&tree, x->m, NULL, err);
+  if (st == LIA_OK) st = lia_sdyn_new(&room, tree, err);
+  if (st == LIA_OK) st = lia_sdyn_gravity(room, all, err);
+  if (st == LIA_OK) *weight = all[f->iv[0]];
+  lia_sdyn_free(room);
+  lia_stree_free(tree);
+  lia_free(all);
+  return st;
+}
+
 static lia_status find_port(const lia_acting *x, const lia_acting_force *f, port *o,
     lia_error *err) {
   if (f->port == LIA_PORT_point) return point_of(x, f, 0, o, err);
   if (f->port == LIA_PORT_line) return line_of(x, f, o, err);
   sum_of(x, f, o);
-  return LIA_OK;
+  return lia_force_rows[f->kind]->along.of_weight ? weight_of(x, f, &o->x[0], err) : LIA_OK;
 }
 
 // v + w x arm

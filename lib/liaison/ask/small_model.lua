@@ -10,10 +10,11 @@ local small = kit.small
 -- ---- a model as a subject -----------------------------------------------------------------------
 
 -- inputs of the description, in their order: their names, and what they are where nothing sets them
-local function inputs_of(d)
-  local list = {}
+local function inputs_of(m, d)
+  local list, driven = {}, kit.acting.driven(m)
   for k, u in ipairs(d.inputs or {}) do
-    list[k] = { name = u.name, value = u.value or 0 }
+    list[k] = { name = u.name, value = u.value or 0, min = u.min, max = u.max,
+      drives = driven[u.name] }
     list[u.name] = k
   end
   return list
@@ -56,7 +57,7 @@ end
 local function facts_of(m)
   local d, described = m:description(), {}
   for _, f in ipairs(d.forces or {}) do at_events(described, f.kind, f.name) end
-  return { names = motions.names_of(m:speeds()), inputs = inputs_of(d), outputs = outputs_of(d),
+  return { names = motions.names_of(m:speeds()), inputs = inputs_of(m, d), outputs = outputs_of(d),
     constrained = #(d.loops or {}) + #(d.constraints or {}) > 0, at_events = described }
 end
 
@@ -103,8 +104,8 @@ local function subject_of(m)
   function x.left_out(forces)
     local list = {}
     for k, text in ipairs(known.at_events) do list[k] = text end
-    for k, f in ipairs(forces or {}) do
-      at_events(list, f[1], f.name or ("forces[%d]"):format(k))
+    for _, f in ipairs(forces and kit.acting.forces(m, forces) or {}) do
+      at_events(list, f.kind, f.name)
     end
     return list
   end
@@ -168,8 +169,21 @@ end
 local DRIVEN = "the run was driven by a function: say what it gave, u = function(t) return "
   .. "{q1 = 2, ..} end"
 
+-- x back between the bounds of an input, as runs cut it
+local function cut(x, input)
+  if type(input.min) == "number" then x = math.max(x, input.min) end
+  if type(input.max) == "number" then x = math.min(x, input.max) end
+  return x
+end
+
+-- what set an input, at t
+local function law_at(m, law, input, run, t)
+  local x = kit.acting.law(m, law)
+  return type(x) == "string" and cut(text_at(x, run, t), input) or x
+end
+
 -- inputs as the run had them, at t: numbers and texts of its set-up; or told by the function u
-local function inputs_at(run, u, t)
+local function inputs_at(m, run, u, t)
   if u then
     local given = u
     if type(u) == "function" then given = u(t) end
@@ -182,9 +196,10 @@ local function inputs_at(run, u, t)
   if setup.input ~= nil or setup.controllers ~= nil or setup.tau ~= nil then
     check.fail("u", "%s", DRIVEN)
   end
+  local inputs = subject_of(m).inputs
   for name, law in pairs(setup.inputs or {}) do
     if type(law) == "function" then check.fail("u", "%s: %s", name, DRIVEN) end
-    out[name] = type(law) == "string" and text_at(law, run, t) or law
+    out[name] = law_at(m, law, inputs[inputs[name]], run, t)
   end
   return out
 end
@@ -202,7 +217,7 @@ local function along(m, options)
   for k = 1, #times do
     local t = times[k]
     o.q, o.v, o.t = numbers_at(run, m:coordinates(), t), numbers_at(run, m:speeds(), t), t
-    o.u, o.forces = inputs_at(run, options.u, t), forces
+    o.u, o.forces = inputs_at(m, run, options.u, t), forces
     local lin, why, code = motions.linearize(subject_of(m), o)
     if not lin then return nil, ("at t = %s: %s"):format(kit.number(t), why), code, list end
     list[k] = lin
