@@ -38,6 +38,7 @@ struct lforces {
   int ninput;
   /* the description with those of the list (describe/extend.h) */
   lia_spec *spec;
+  int compiled;                  /* 1: a kernel computes what they do */
   double *u;                     /* (ninput) inputs of the description */
   uinput *input;                 /* (ninput) what sets them */
   double *inside;                /* what their tapes are asked: q, rates, t */
