@@ -29,6 +29,7 @@
   X(eom)             \
   X(kane)            \
   X(formula)         \
+  X(works)           \
   X(generator)       \
   X(kernel)          \
   X(program)         \

@@ -111,6 +111,22 @@ int lia_lforces_first(const lforces *f) { return f->first; }
 
 int lia_lforces_scripted(const lforces *f) { return f->nvar > 0; }
 
+int lia_lforces_stores(const lforces *f) {
+  int stores = 0;
+  for (int k = 0; k < f->loads.n; k++) {
+    const lia_load *l = &f->loads.load[k];
+    stores |= !l->own && lia_force_law_at(lia_force_rows[l->kind], l->port)->stored != NULL;
+  }
+  return stores;
+}
+
+int lia_lforces_asks(const lforces *f) {
+  int asks = f->nvar > 0;
+  for (int k = 0; k < f->ninput; k++) asks |= f->input[k].own;
+  for (int k = f->first; k < f->loads.n; k++) asks |= f->loads.load[k].own && !f->tape[k];
+  return asks;
+}
+
 int lia_lforces_moves(const lforces *f) {
   int set = 0;
   for (int k = 0; k < f->ninput; k++) set |= f->input[k].own || f->input[k].tape;

@@ -37,6 +37,8 @@ const char *lia_lforces_called(const lforces *f, int k);   /* "spring2", or as i
  * computed at every state (lia_lforces_update); some number changes, so that what is stored cannot
  * be told */
 int lia_lforces_scripted(const lforces *f);
+int lia_lforces_stores(const lforces *f);   /* some element stores energy */
+int lia_lforces_asks(const lforces *f);   /* some function of the script is asked: of whatever */
 int lia_lforces_moves(const lforces *f);
 int lia_lforces_varies(const lforces *f);
 /* functions of (t, q, v) in the place of numbers: into the elements */
