@@ -273,6 +273,34 @@ t.test("a system of a model gives that model; a model's system its rows", functi
   t.ok(rawequal(arm:system():model(), arm))
 end)
 
+t.test("all assemblies: those of the closed forms, none twice, none where the loop cannot close",
+  function()
+  for _ = 1, 5 do
+    local four = li.fourbar(between(.5, 1), between(2, 3), between(2, 3), { between(2, 3), .2 })
+    local m, phi1 = four:mechanism(), between(-3, 3)
+    local want = {}
+    for _, which in ipairs { "plus", "minus" } do
+      local _, phi3 = four:solve(phi1, which)
+      want[#want + 1] = phi3 and phi3[1] or nil
+    end
+    for i, x in ipairs(want) do want[i] = (x + math.pi) % (2 * math.pi) - math.pi end
+    table.sort(want)
+    local got = {}
+    for i, at in ipairs(m:assemblies { phi1 = phi1 } or {}) do
+      got[i] = at.phi3
+    end
+    table.sort(got)
+    t.eq(#got, #want)
+    for i = 1, #want do t.near({ math.cos(got[i]), math.sin(got[i]) },
+      { math.cos(want[i]), math.sin(want[i]) }, 1e-7) end
+  end
+  t.eq(select(3, li.fourbar(2, 1, 1, { 2, 0 }):mechanism():assemblies { phi1 = 3 }),
+    "EUNREACHABLE")
+  t.raises("1 freedom is left", function()
+    li.fourbar(1, 3, 2.5, { 3, 0 }):mechanism():assemblies {}
+  end)
+end)
+
 t.test("closed forms as mechanisms: both assemblies, the same angles and places", function()
   for _ = 1, 20 do
     local l1, l2, l3 = between(.5, 1), between(2, 3), between(2, 3)

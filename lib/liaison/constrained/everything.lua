@@ -5,6 +5,7 @@ require "liaison.catalog.systems" -- those that are shipped
 require "liaison.constrained.mechanism" -- bodies and joints in every kind of coordinates
 require "liaison.constrained.mechanism_graph" -- other grounds, mobility, numbers of the strict form
 require "liaison.constrained.mechanism_model" -- mechanism:model
+require "liaison.constrained.assemblies" -- mechanism:assemblies
 require "liaison.constrained.closed_mechanism" -- fourbar:mechanism, slider_crank:mechanism
 require "liaison.constrained.system_model" -- system:model
 require "liaison.catalog.shipped" -- those of the documents
