@@ -61,7 +61,7 @@ static void write_what(motion *o, const char *what, const char *skip) {
   }
   const uint32_t all = (uint32_t)(x->nv + x->nrow);
   lia_expr *from = lua_newuserdata(o->L, n * sizeof *from);
-  for (int k = 0; k < x->nv; k++) from[k] = x->m->a[k];
+  for (int k = 0; k < x->nv; k++) from[k] = x->a[k];
   for (int k = 0; k < x->nrow; k++) from[x->nv + k] = x->lambda[k];
   if (!lia_subs_nested(o->p, all, from, a, (uint32_t)x->noutput, x->output, o->out))
     lia_raise(o->L, &(lia_error){ .code = LIA_ENOMEM, .text = "out of memory" });
@@ -73,8 +73,8 @@ static lia_expr *push_symbols(const motion *o, const int *input, int ninput, int
   const lia_acting *x = o->x;
   *nx = x->nq + x->nv + x->nz;
   lia_expr *s = lua_newuserdata(o->L, (size_t)(*nx + ninput + 1) * sizeof *s);
-  memcpy(s, x->m->number, (size_t)x->nq * sizeof *s);
-  memcpy(s + x->nq, x->m->v, (size_t)x->nv * sizeof *s);
+  memcpy(s, x->q, (size_t)x->nq * sizeof *s);
+  memcpy(s + x->nq, x->v, (size_t)x->nv * sizeof *s);
   memcpy(s + x->nq + x->nv, x->z, (size_t)x->nz * sizeof *s);
   for (int k = 0; k < ninput; k++) s[*nx + k] = input_symbol(x, input[k]);
   return s;
@@ -138,8 +138,8 @@ static lprogram *push_program(motion *o, const int *input, int ninput, const cha
   lia_expr *in = lua_newuserdata(o->L, (size_t)n * sizeof *in);
   memset(g, 0, sizeof *g);
   in[0] = x->t;
-  memcpy(in + 1, x->m->number, (size_t)x->nq * sizeof *in);
-  memcpy(in + 1 + x->nq, x->m->v, (size_t)x->nv * sizeof *in);
+  memcpy(in + 1, x->q, (size_t)x->nq * sizeof *in);
+  memcpy(in + 1 + x->nq, x->v, (size_t)x->nv * sizeof *in);
   memcpy(in + 1 + x->nq + x->nv, x->z, (size_t)x->nz * sizeof *in);
   for (int k = 0; k < ninput; k++)
     in[1 + nx + k] = input_symbol(x, input[k]);

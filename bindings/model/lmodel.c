@@ -339,6 +339,7 @@ void lia_open_model(lua_State *L) {
   lia_class_register(L, &lia_model_class);
   lia_methods(L, &lia_model_class, lia_model_kinematics);
   lia_methods(L, &lia_model_class, lia_model_dynamics);
+  lia_methods(L, &lia_model_class, lia_model_wrenches);
   lia_methods(L, &lia_model_class, lia_model_energy);
   lia_methods(L, &lia_model_class, lia_model_ik);
   lia_options_help(L, "model:ik", lia_model_ik_opts);

@@ -25,6 +25,7 @@ extern const lia_class lia_model_class;
 /* the methods that compute: lnumbers.c, lkinematics.c, ldynamics.c, lenergy.c, lik.c, lclosed.c
  * (with lassemble.c) */
 extern const lia_fn lia_model_numbers[], lia_model_kinematics[], lia_model_dynamics[],
+    lia_model_wrenches[],
     lia_model_energy[], lia_model_ik[], lia_model_closed[];
 extern const lia_opt lia_model_ik_opts[];
 /* {"q1"} of options.fix at i: 1 for each velocity that stays, in Lua's memory, left on the stack;
@@ -54,6 +55,15 @@ unsigned lia_lmodel_rows(lua_State *L, int i, const lia_arg *a);
 
 /* the value on top as six numbers, force first; argument i is the table it stands in, under name */
 void lia_lmodel_six(lua_State *L, int i, const char *name, double x[6]);
+
+/* the body or frame of this name, the world, or (NULL) the tip: body of the model (-1: the world),
+ * and where on it; argument i is blamed for a name that is none */
+typedef struct lspot { int body; lia_frame X_BF; const char *name; } lspot;
+lspot lia_lmodel_spot(lua_State *L, int i, const char *name, const lmodel *o);
+
+/* forces on bodies and frames from the table at argument i, where the model stands at q: (6 nbody)
+ * on every body about its origin in its axes, in Lua's memory; NULL: none (lwrenches.c) */
+const double *lia_lmodel_external(lua_State *L, int i, lmodel *o, const double *q);
 
 /* a point of a body or frame, told in axes: arguments a[0] body: str, a[1] point: vec3, a[2] axes:
  * str from argument i on. body -1: the world; turned: what is told in axes of the body `axes` is to

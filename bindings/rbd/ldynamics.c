@@ -16,40 +16,6 @@
 
 // ---- inverse dynamics and its parts ----
 
-// {link3 = wrench, tool = {fx, fy, fz, nx, ny, nz}}: forces and moments on bodies or frames, told
-// in their axes about their origins -> ext (6 nbody), in Lua's memory; NULL where the table is
-// empty
-static const double *external(lua_State *L, int i, const lmodel *o) {
-  const lia_spec *s = o->spec;
-  const lia_model *m = o->c.model;
-  double *ext = NULL;
-  for (lua_pushnil(L); lua_next(L, i); lua_pop(L, 1)) {
-    lia_frame X_BF = LIA_FRAME_IDENTITY;
-    double F[6];
-    int body = -2;
-    const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
-    for (int k = 0; k < s->nbody; k++)
-      if (!strcmp(s->body[k].name, name)) body = o->c.body[k];
-    for (int k = 0; k < s->nframe && body == -2; k++)
-      if (!strcmp(s->frame[k].name, name)) {
-        body = o->c.frame[k].body;
-        X_BF = o->c.frame[k].X_BF;
-      }
-    if (body < -1)
-      lia_arg_error(L, i, "expected forces on bodies or frames by name, got '%.60s'", name);
-    lia_lmodel_six(L, i, name, F);
-    if (body < 0) continue;
-    if (!ext) {
-      ext = lua_newuserdata(L, (size_t)(6 * m->nbody + 1) * sizeof *ext);
-      memset(ext, 0, (size_t)(6 * m->nbody) * sizeof *ext);
-      lua_insert(L, -3);
-    }
-    lia_wrench_to(F, &X_BF, F);
-    lia_vec_axpy(ext + 6 * body, 1, F, 6);
-  }
-  return ext;
-}
-
 static int id(lua_State *L) {
   lia_arg a[6];
   lia_args(L, a);
@@ -58,30 +24,11 @@ static int id(lua_State *L) {
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v),
       *acc = lia_lmodel_v(L, 4, &a[3], o, o->a);
   if (a[4].given == 2) {
-    const double *ext = external(L, 5, o);
+    const double *ext = lia_lmodel_external(L, 5, o, q);
     lia_rnea_ext(m, o->d, q, v, acc, ext, lia_lmodel_vec(L, 6, &a[5], m->nv));
   } else {
     const lia_arg *out = a[4].given ? &a[4] : &a[5];
     lia_rnea(m, o->d, q, v, acc, lia_lmodel_vec(L, a[4].given ? 5 : 6, out, m->nv));
-  }
-  return 1;
-}
-
-// what every joint transmits, a table by body
-static int wrenches(lua_State *L) {
-  lia_arg a[5];
-  lia_args(L, a);
-  lmodel *o = a[0].o;
-  const lia_model *m = lia_lmodel_dynamic(L, o);
-  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v),
-      *acc = lia_lmodel_v(L, 4, &a[3], o, o->a);
-  const double *ext = a[4].given ? external(L, 5, o) : NULL;
-  double *W = lua_newuserdata(L, (size_t)(6 * m->nbody + 1) * sizeof *W);
-  lia_rnea_wrenches(m, o->d, q, v, acc, ext, W);
-  lua_createtable(L, 0, o->spec->nbody);
-  for (int k = 0; k < o->spec->nbody; k++) {
-    lia_push_six(L, &lia_wrench_class, &W[6 * o->c.body[k]]);
-    lua_setfield(L, -2, o->spec->body[k].name);
   }
   return 1;
 }
@@ -208,12 +155,9 @@ const lia_fn lia_model_dynamics[] = {
       "-> vec",
     "Inverse dynamics: tau = M(q) a + C(q,v) v + G(q), the forces this motion takes, gravity "
     "included; springs and friction are not. "
-    "ext: forces and moments from outside, by body or frame, told in its axes about its origin.",
+    "ext: forces and moments from outside, by body or frame, told in its axes about its origin, "
+    "or {f =, n =, axes = 'world', point =}.",
     "li.planar{1, mass = 2}:id({0}, {0}, {0}) --> [9.81]" },
-  { wrenches, "model:wrenches(q: nums|table, v: nums|table, a: nums|table [, ext: table]) -> table",
-    "The force and moment that every joint transmits to its body in this motion, by body: told in "
-    "the moved joint frame, about its origin.",
-    "li.planar{1, mass = 2}:wrenches({0}, {0}, {0}).link1.f --> [0  19.62  0]" },
   { dynamics_coriolis, "model:coriolis(q: nums|table, v: nums|table [, out: outmat]) -> mat",
     "C(q,v) of the Christoffel symbols: C v are the velocity forces, dM/dt - 2 C is skew.",
     "li.planar{1, 1}:coriolis({0, 0}, {1, 1})[1] --> [0  0]" },

@@ -13,9 +13,6 @@
 
 // ---- poses ----
 
-// body or frame named at argument i, or the tip: body of the model (-1: the world), and where on it
-typedef struct spot { int body; lia_frame X_BF; const char *name; } spot;
-
 static int unknown_place(lua_State *L, int i, const lia_spec *s, const char *name) {
   char hint[LIA_CHECK_HINT];
   const char **all = lua_newuserdata(L, (size_t)(s->nbody + s->nframe + 1) * sizeof *all);
@@ -26,24 +23,29 @@ static int unknown_place(lua_State *L, int i, const lia_spec *s, const char *nam
       lia_check_hint(hint, name, all, n));
 }
 
-static spot find_spot(lua_State *L, int i, const lia_arg *a, const lmodel *o) {
+lspot lia_lmodel_spot(lua_State *L, int i, const char *name, const lmodel *o) {
   const lia_spec *s = o->spec;
-  spot p = { .body = -1, .X_BF = LIA_FRAME_IDENTITY, .name = "world" };
+  lspot p = { .body = -1, .X_BF = LIA_FRAME_IDENTITY, .name = "world" };
   int frame = -1;
-  if (!a->given) {
+  if (!name) {
     if (o->c.tip == LIA_TIP_WORLD) return p;
     if (o->c.tip >= 0) frame = o->c.tip;
-    else return (spot){ -1 - o->c.tip, LIA_FRAME_IDENTITY, s->body[s->itip].name };
+    else return (lspot){ -1 - o->c.tip, LIA_FRAME_IDENTITY, s->body[s->itip].name };
   }
   for (int k = 0; k < s->nbody && frame < 0; k++)
-    if (!strcmp(s->body[k].name, a->s))
-      return (spot){ o->c.body[k], LIA_FRAME_IDENTITY, s->body[k].name };
+    if (!strcmp(s->body[k].name, name))
+      return (lspot){ o->c.body[k], LIA_FRAME_IDENTITY, s->body[k].name };
   for (int k = 0; k < s->nframe && frame < 0; k++)
-    if (!strcmp(s->frame[k].name, a->s)) frame = k;
+    if (!strcmp(s->frame[k].name, name)) frame = k;
   if (frame >= 0)
-    return (spot){ o->c.frame[frame].body, o->c.frame[frame].X_BF, s->frame[frame].name };
-  if (strcmp(a->s, "world")) unknown_place(L, i, s, a->s);
+    return (lspot){ o->c.frame[frame].body, o->c.frame[frame].X_BF, s->frame[frame].name };
+  if (strcmp(name, "world")) unknown_place(L, i, s, name);
   return p;
+}
+
+// the place that argument a names, or the tip
+static lspot find_spot(lua_State *L, int i, const lia_arg *a, const lmodel *o) {
+  return lia_lmodel_spot(L, i, a->given ? a->s : NULL, o);
 }
 
 static int fk(lua_State *L) {
@@ -55,7 +57,7 @@ static int fk(lua_State *L) {
   const lia_arg *out = a[2].given == 2 ? &a[2] : &a[3];   // arm:fk(q, out) too
   lia_arg body = a[2];
   if (a[2].given == 2) body.given = 0;
-  spot p = find_spot(L, 3, &body, o);
+  lspot p = find_spot(L, 3, &body, o);
   lia_frame X = LIA_FRAME_IDENTITY;
   if (p.body >= 0) lia_fk_one(m, o->d, q, p.body, &X);
   lia_frame_mul(&X, &X, &p.X_BF);
@@ -96,14 +98,14 @@ ltarget lia_ltarget_find(lua_State *L, int i, const lia_arg *a, const lmodel *o,
   ltarget g = { .axes = LIA_AXES_BASE };
   lia_arg body = a[0];
   if (out_first) body.given = 0;
-  spot at = find_spot(L, i, &body, o);
+  lspot at = find_spot(L, i, &body, o);
   g.body = at.body;
   g.name = at.name;
   g.X_BF = at.X_BF;
   lia_copy3(g.p_B, at.X_BF.p);
   if (a[1].given) lia_frame_point(g.p_B, &at.X_BF, a[1].p);
   if (a[2].given) {
-    spot axes = find_spot(L, i + 2, &a[2], o);
+    lspot axes = find_spot(L, i + 2, &a[2], o);
     g.axes = axes.body < 0 ? LIA_AXES_BASE : axes.body;
     g.turn = axes.X_BF;
     g.axes_name = axes.name;

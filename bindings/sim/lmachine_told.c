@@ -165,20 +165,14 @@ static const char *force_unit(const char *v) {
   return !strcmp(v, "m/s") ? "N" : "";
 }
 
-// what motors can give: told of the joint, which its coordinate moves by a scale. No effort at all
-// is none that was told
+// what motors can give
 static void push_efforts(lua_State *L, const mechanism *s, lsource *src) {
   const lia_model *m = s->o->c.model;
   src->effort = lua_newuserdata(L, ((size_t)m->nv + 1) * sizeof *src->effort);
-  for (int b = 0; b < m->nbody; b++) {
-    const lia_model_body *B = &m->body[b];
-    for (int k = 0; k < B->nv && m->dof[B->jv].follows < 0; k++) {
-      const lia_dof *d = &m->dof[B->jv + k];
-      double most = d->tau_max * fabs(m->has_mimic ? d->scale : 1);
-      if (isfinite(most) && most > 0)
-        src->effort[src->neffort++] = lia_bound_of(B->iv + k, -most, most);
-    }
-  }
+  double *most = lua_newuserdata(L, ((size_t)m->nv + 1) * sizeof *most);
+  lia_model_efforts(m, most);
+  for (int k = 0; k < m->nv; k++)
+    if (isfinite(most[k])) src->effort[src->neffort++] = lia_bound_of(k, -most[k], most[k]);
   const char **unit = lua_newuserdata(L, ((size_t)m->nv + 1) * sizeof *unit);
   for (int k = 0; k < m->nv; k++) unit[k] = force_unit(lia_units_v(m, k));
   src->force_unit = unit;

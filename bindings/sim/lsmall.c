@@ -5,6 +5,7 @@
 #include "bindings/kit/nums.h"
 #include "bindings/model/lmodel.h"
 #include "bindings/sim/lsim.h"
+#include "bindings/sim/lsmall_inside.h"
 #include "bindings/sym/lexpr.h"
 
 #include "ask/equilibrium.h"
@@ -18,13 +19,6 @@
 
 #include <string.h>
 
-typedef struct small {
-  lia_pool *p;
-  lia_acting *x;
-  lia_motion_tape *tape;
-  int nnamed, noutput;
-} small;
-
 static void small_free(void *p) {
   small *s = p;
   lia_motion_tape_free(s->tape);
@@ -33,12 +27,21 @@ static void small_free(void *p) {
   lia_free(s);
 }
 
-static const lia_class small_class = { .name = "small_motions", .text = "", .destroy = small_free };
+const lia_class lia_small_class = { .name = "small_motions", .text = "", .destroy = small_free };
 
 static void acting_free(void *p) { lia_acting_free(p); }
 static const lia_class acting_class = { .name = "acting", .text = "", .destroy = acting_free };
 
 // ---- made ----
+
+small *lia_push_small(lua_State *L) {
+  void **box = lia_push(L, &lia_small_class);
+  small *s = *box = lia_calloc(1, sizeof *s);
+  if (s) s->p = lia_pool_new();
+  if (!s || !s->p) lia_mistake(L, "out of memory");
+  lia_stop_pool(L, s->p);
+  return s;
+}
 
 // the text, number or expression on top into the pool of s; pops it
 static lia_expr expression(lua_State *L, small *s, const char *where) {
@@ -134,12 +137,8 @@ static int small_new(lua_State *L) {
   lua_settop(L, 3);
   luaL_checkstack(L, 60, "small motions");
   lia_lmodel_dynamic(L, o);
-  void **box = lia_push(L, &small_class);
+  small *s = lia_push_small(L);
   const int self = lua_gettop(L);
-  small *s = *box = lia_calloc(1, sizeof *s);
-  if (s) s->p = lia_pool_new();
-  if (!s || !s->p) lia_mistake(L, "out of memory");
-  lia_stop_pool(L, s->p);
   if (lia_acting_new(&s->x, s->p, o->spec, &err) != LIA_OK) return lia_raise(L, &err);
   if (!lua_isnil(L, 2)) add_forces(L, s, o);
   const lia_expr *y = s->x->output;
@@ -204,9 +203,16 @@ static void push_state_space(lua_State *L, const small *s, const lia_state_space
   lua_setfield(L, -2, "worst");
 }
 
-static lia_motion_state state_at(lua_State *L, const small *s, const lia_model *m) {
-  return (lia_motion_state){ .q = numbers_at(L, 3, m->nq), .v = numbers_at(L, 4, m->nv),
-                             .tau = numbers_at(L, 5, m->nv), .named = numbers_at(L, 6, s->nnamed),
+// the model at idx; NULL: nil, the equations were given
+static const lia_model *model_at(lua_State *L, int idx) {
+  return lua_isnil(L, idx) ? NULL : lia_lmodel_dynamic(L, lia_check(L, idx, &lia_model_class));
+}
+
+// q, v, tau, named, t from index 3 on
+static lia_motion_state state_at(lua_State *L, const small *s) {
+  const lia_acting *x = s->x;
+  return (lia_motion_state){ .q = numbers_at(L, 3, x->nq), .v = numbers_at(L, 4, x->nv),
+                             .tau = numbers_at(L, 5, x->nv), .named = numbers_at(L, 6, s->nnamed),
                              .t = luaL_checknumber(L, 7) };
 }
 
@@ -220,16 +226,16 @@ static const char *marks_at(lua_State *L, int idx, int nv) {
   return mark;
 }
 
-// at(equations, model, q, v, tau, named, t, independent, inputs) -> A, B .. in a table; or nil,
-// why, code. Vecs; lists of indices from 1
+// at(equations, model or nil, q, v, tau, named, t, independent, inputs, z) -> A, B .. in a table;
+// or nil, why, code. Vecs; z: own states, nil: zeros; lists of indices from 1
 static int small_at(lua_State *L) {
   lia_error err = { 0 };
-  small *s = lia_check(L, 1, &small_class);
-  lmodel *o = lia_check(L, 2, &lia_model_class);
-  const lia_model *m = lia_lmodel_dynamic(L, o);
-  const lia_motion_state at = state_at(L, s, m);
-  lia_motion_choice choice = { .independent = marks_at(L, 8, m->nv) };
+  small *s = lia_check(L, 1, &lia_small_class);
+  const lia_model *m = model_at(L, 2);
+  lia_motion_state at = state_at(L, s);
+  lia_motion_choice choice = { .independent = marks_at(L, 8, s->x->nv) };
   choice.input = lia_field_indices(L, 9, &choice.ninput);
+  if (!lua_isnoneornil(L, 10)) at.z = numbers_at(L, 10, s->x->nz);
   void **box = lia_push_hold(L);
   lia_state_space *r = NULL;
   lia_status st = lia_state_space_new(&r, s->tape, m, &at, &choice, &err);
@@ -260,11 +266,11 @@ static void push_equilibrium(lua_State *L, const small *s, const lia_equilibrium
 // table; or nil, why, code, the same of the least residual
 static int small_rest(lua_State *L) {
   lia_error err = { 0 };
-  small *s = lia_check(L, 1, &small_class);
-  lmodel *o = lia_check(L, 2, &lia_model_class);
-  const lia_model *m = lia_lmodel_dynamic(L, o);
-  const lia_motion_state at = state_at(L, s, m);
-  lia_equilibrium_wish wish = { .fixed = marks_at(L, 8, m->nv), .given = marks_at(L, 9, m->nv),
+  small *s = lia_check(L, 1, &lia_small_class);
+  const lia_model *m = model_at(L, 2);
+  const lia_motion_state at = state_at(L, s);
+  lia_equilibrium_wish wish = { .fixed = marks_at(L, 8, s->x->nv),
+                                .given = marks_at(L, 9, s->x->nv),
                                 .tol = luaL_checknumber(L, 11),
                                 .most = (int)luaL_checknumber(L, 12) };
   wish.input = lia_field_indices(L, 10, &wish.ninput);
@@ -302,8 +308,9 @@ static int small_applied(lua_State *L) {
 void lia_open_small(lua_State *L);
 void lia_open_small(lua_State *L) {
   static const luaL_Reg list[] = { { "new", small_new }, { "at", small_at },
-      { "rest", small_rest }, { "applied", small_applied }, { NULL, NULL } };
-  lia_class_register(L, &small_class);
+      { "rest", small_rest }, { "applied", small_applied }, { "given", lia_small_given },
+      { NULL, NULL } };
+  lia_class_register(L, &lia_small_class);
   lia_class_register(L, &acting_class);
   lia_kit_register(L, "small", list);
 }

@@ -7,13 +7,17 @@
 #include "bindings/kit/nums.h"
 #include "bindings/kit/progress.h"
 
+#include "base/assert.h"
 #include "base/clock.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "eom/acting.h"
 #include "rbd/sym/sdyn.h"
 #include "sim/sweep.h"
 #include "sym/expr/build.h"
+#include "sym/expr/subs.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -75,6 +79,9 @@ static const lia_class random_class = {
 static void free_stree(void *t) { lia_stree_free(t); }
 static void free_sdyn(void *d) { lia_sdyn_free(d); }
 static const lia_class stree_hold = { .name = "stree_of_sweep", .text = "", .destroy = free_stree };
+static void free_acting(void *x) { lia_acting_free(x); }
+static const lia_class acting_hold = { .name = "acting_of_sweep", .text = "",
+                                       .destroy = free_acting };
 static const lia_class sdyn_hold = { .name = "sdyn_of_sweep", .text = "", .destroy = free_sdyn };
 
 // tau of coordinate k: springs, dampers and dry friction of its joints
@@ -107,50 +114,106 @@ static lia_expr *push_inputs(lua_State *L, lia_pool *p, const lia_smodel *m, int
   return in;
 }
 
-// the forces of the joints, and those of the list at 3
-static lia_expr *push_forces(lua_State *L, lia_pool *p, const lia_smodel *m) {
+// no more than most, either way; most infinite: as it is
+static lia_expr cut(lia_pool *p, lia_expr e, double most) {
+  if (!isfinite(most) || !e) return e;
+  const lia_expr bound = lia_sym_num(p, most);
+  return lia_sym_max(p, lia_sym_neg(p, bound), lia_sym_min(p, e, bound));
+}
+
+// the forces of the joints (passive: 1), and those of the list at 3, cut to the efforts at 4
+static lia_expr *push_forces(lua_State *L, lia_pool *p, const lia_smodel *m, int passive) {
   lia_expr *tau = lua_newuserdata(L, ((size_t)m->ncoord + 1) * sizeof *tau);
+  const lvec *effort = lia_test(L, 4, &lia_vec_class);
+  LIA_ASSERT(!effort || effort->n == m->ncoord);
   for (int k = 0; k < m->ncoord; k++) {
     char what[32];
-    tau[k] = sweep_passive(p, m, k);
+    tau[k] = passive ? sweep_passive(p, m, k) : LIA_ZERO;
     if (!lua_istable(L, 3)) continue;
     lua_rawgeti(L, 3, k + 1);
     lia_text_format(what, sizeof what, "tau[%d]", k + 1);
-    if (!lua_isnil(L, -1))
-      tau[k] = lia_sym_add(p, tau[k], lia_to_expr(L, p, lua_gettop(L), 3, what));
+    if (!lua_isnil(L, -1)) {
+      const lia_expr e = lia_to_expr(L, p, lua_gettop(L), 3, what);
+      tau[k] = lia_sym_add(p, tau[k], cut(p, e, effort ? effort->x[k] : (double)INFINITY));
+    }
     lua_pop(L, 1);
   }
   return tau;
 }
 
-// rates(model, names, tau) -> accelerations (smat), inputs t, q, v, parameters (a list)
+// a of a tree that nothing acts on but its joints and tau, by recursion
+static lia_status of_tree(lua_State *L, const lia_smodel *m, const lia_expr *tau, lia_expr *a,
+    lia_error *err) {
+  lia_stree *t = NULL;
+  lia_sdyn *d = NULL;
+  void **tbox = lia_push(L, &stree_hold), **dbox = lia_push(L, &sdyn_hold);
+  lia_status st = lia_stree_new(&t, m, NULL, err);
+  *tbox = t;
+  if (st == LIA_OK) st = lia_sdyn_new(&d, t, err);
+  *dbox = d;
+  return st == LIA_OK ? lia_sdyn_forward(d, m->v, tau, a, err) : st;
+}
+
+// a of a tree with force elements, inputs where nothing sets them; own: states of the elements
+// themselves, there is no a then
+static lia_status of_acting(lua_State *L, lia_pool *p, lmodel *o, const lia_expr *tau, lia_expr *a,
+    int *own, lia_error *err) {
+  void **box = lia_push(L, &acting_hold);
+  lia_acting *x = NULL;
+  lia_status st = lia_acting_new(&x, p, o->spec, err);
+  *box = x;
+  *own = st == LIA_OK ? x->nz : 0;
+  if (st != LIA_OK || *own) return st;
+  const int n = x->nv + x->ninput;
+  lia_expr *from = lua_newuserdata(L, 2 * ((size_t)n + 1) * sizeof *from), *to = from + n;
+  for (int k = 0; k < n; k++) {
+    from[k] = k < x->nv ? x->tau[k] : x->input[k - x->nv];
+    to[k] = k < x->nv ? tau[k] : lia_sym_num(p, o->spec->input[k - x->nv].value.x);
+  }
+  LIA_TRY(lia_acting_solve(x, NULL, a, a + x->nv, err));
+  if (lia_subs_nested(p, (uint32_t)n, from, to, (uint32_t)x->nv, a, a))
+    return lia_pool_status(p, err);
+  return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+}
+
+// rates(model, names, tau, efforts or nil) -> accelerations (smat), inputs t, q, v, parameters (a
+// list); nil where a force element has states of its own
 static int sweep_rates(lua_State *L) {
   lmodel *o = lia_check(L, 1, &lia_model_class);
-  lua_settop(L, 3);
+  lua_settop(L, 4);
   luaL_checktype(L, 2, LUA_TTABLE);
   lia_error err = { 0 };
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L), nin;
   const lia_smodel *m = lia_push_smodel_hold(L, p, o);
-  lia_stree *t = NULL;
-  lia_sdyn *d = NULL;
-  void **tbox = lia_push(L, &stree_hold), **dbox = lia_push(L, &sdyn_hold);
-  lia_status st = lia_stree_new(&t, m, NULL, &err);
-  *tbox = t;
-  if (st == LIA_OK) st = lia_sdyn_new(&d, t, &err);
-  *dbox = d;
-  if (st != LIA_OK) return lia_raise(L, &err);
-  const lia_expr *in = push_inputs(L, p, m, &nin), *tau = push_forces(L, p, m);
+  const int acts = o->spec->nforce > 0;
+  const lia_expr *in = push_inputs(L, p, m, &nin), *tau = push_forces(L, p, m, !acts);
   lia_expr *out = lua_newuserdata(L, ((size_t)m->ncoord + 1) * sizeof *out);
-  st = lia_sdyn_forward(d, m->v, tau, out, &err);
+  int own = 0;
+  lia_status st = acts ? of_acting(L, p, o, tau, out, &own, &err) : of_tree(L, m, tau, out, &err);
   lia_pool_clear(p);
   if (st != LIA_OK) return lia_raise(L, &err);
+  if (own) {
+    lua_pushnil(L);
+    return 1;
+  }
   lia_push_smat_of(L, p, m->ncoord, 1, 1, out, keep);
   lua_createtable(L, nin, 0);
   for (int k = 0; k < nin; k++) {
     lia_push_expr(L, p, in[k], keep);
     lua_rawseti(L, -2, k + 1);
   }
+  return 2;
+}
+
+// efforts(model) -> vec: the most that the motor of each velocity gives, infinite where none is
+// told; whether dry friction of some joint sticks
+static int sweep_efforts(lua_State *L) {
+  const lia_model *m = lia_lmodel_dynamic(L, lia_check(L, 1, &lia_model_class));
+  int sticks = 0;
+  lia_model_efforts(m, lia_pushvec(L, m->nv));
+  for (int k = 0; k < m->jv; k++) sticks |= m->dof[k].friction != 0;
+  lua_pushboolean(L, sticks);
   return 2;
 }
 
@@ -210,8 +273,38 @@ static double sweep_number(lua_State *L, const char *key) {
   return x;
 }
 
-// run(kernel, P, X0, options) -> X (runs, or runs x rows: nq + nv), t, steps, was it interrupted;
-// nil, message, code
+// where options.least and options.most bound the coordinates: the runs' own marks, in Lua's memory
+static void read_bounds(lua_State *L, lia_sweep *s, int nq) {
+  lua_getfield(L, 4, "least");
+  lua_getfield(L, 4, "most");
+  const lvec *least = lia_test(L, -2, &lia_vec_class), *most = lia_test(L, -1, &lia_vec_class);
+  if (!least || !most) return;
+  luaL_argcheck(L, least->n == nq && most->n == nq, 4, "least, most");
+  double *bound = lua_newuserdata(L, (2 * (size_t)s->n + 1) * sizeof *bound);
+  for (int i = 0; i < s->n; i++) {
+    bound[i] = i < nq ? least->x[i] : -(double)INFINITY;
+    bound[s->n + i] = i < nq ? most->x[i] : (double)INFINITY;
+  }
+  s->least = bound;
+  s->most = bound + s->n;
+  s->passed = lua_newuserdata(L, (size_t)s->runs + 1);
+  memset(s->passed, 0, (size_t)s->runs + 1);
+}
+
+// the numbers of the runs that left their bounds
+static void push_passed(lua_State *L, const lia_sweep *s) {
+  int n = 0;
+  lua_newtable(L);
+  for (int r = 0; s->passed && r < s->runs; r++) {
+    if (!s->passed[r]) continue;
+    lua_pushinteger(L, r + 1);
+    lua_rawseti(L, -2, ++n);
+  }
+}
+
+// run(kernel, P, X0, options) -> X (runs, or runs x rows: nq + nv), t, steps, was it interrupted,
+// which runs left options.least .. options.most of their coordinates, and ended there; nil,
+// message, code
 static int sweep_run(lua_State *L) {
   void *kernel = lia_check(L, 1, &lia_kernel_class);
   const lmat *P = lia_check(L, 2, &lia_mat_class), *X0 = lia_check(L, 3, &lia_mat_class);
@@ -240,6 +333,7 @@ static int sweep_run(lua_State *L) {
   lua_pop(L, 1);
   LIA_ODE_OPTS(X)
 #undef X
+  read_bounds(L, &sweep, s.nq);
   sweep.x = lia_pushmat(L, ntime ? rows * ntime : rows, sweep.n);
   sweep.t = lia_pushvec(L, rows);
   double *steps = lia_pushvec(L, rows);
@@ -254,7 +348,8 @@ static int sweep_run(lua_State *L) {
   for (int r = 0; r < rows; r++) steps[r] = (double)sweep.steps[r];
   lua_pop(L, 1);
   lua_pushboolean(L, st == LIA_EINTERRUPT);
-  return 4;
+  push_passed(L, &sweep);
+  return 5;
 }
 
 // one after another: each(f, n, progress) calls f(k) for k = 1 .. n with Ctrl-C watched; true where
@@ -337,7 +432,7 @@ static int methods(lua_State *L) {
 
 // behind lib/liaison/sim/sweep.lua
 static const luaL_Reg kit_functions[] = { { "rates", sweep_rates }, { "run", sweep_run },
-    { "each", each }, { "record", record },
+    { "each", each }, { "record", record }, { "efforts", sweep_efforts },
   { "methods", methods }, { NULL, NULL } };
 
 void lia_open_sweep(lua_State *L);
@@ -345,6 +440,7 @@ void lia_open_sweep(lua_State *L) {
   lia_class_register(L, &random_class);
   lia_class_register(L, &stree_hold);
   lia_class_register(L, &sdyn_hold);
+  lia_class_register(L, &acting_hold);
   lia_functions(L, functions);
   lia_kit_register(L, "sweep", kit_functions);
 }

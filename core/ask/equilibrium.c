@@ -125,7 +125,8 @@ static void go(work *w, double h) {
     else if (u.group == LIA_ALONG_unknowns) w->at.in[f->at_a + u.k] += d;
     else w->at.in[f->at_tau + w->at.input[u.k]] += d;
   }
-  lia_model_step(w->at.m, w->start, w->dq, 1, w->next_q);
+  if (w->at.m) lia_model_step(w->at.m, w->start, w->dq, 1, w->next_q);
+  else lia_vec_add(w->next_q, w->start, 1, w->dq, w->nv);
   lia_vec_copy(w->at.in, w->next_q, f->x->nq);
 }
 

@@ -34,9 +34,9 @@ static void put(lia_expr *to, int at, const lia_expr *from, int n) {
 static lia_status write_tape(lia_motion_tape *f, lia_expr *in, lia_expr *out,
                              const lia_expr *named, const lia_expr *y, lia_error *err) {
   const lia_acting *x = f->x;
-  put(in, 0, x->m->number, x->nq);
-  put(in, f->at_v, x->m->v, x->nv);
-  put(in, f->at_a, x->m->a, x->nv);
+  put(in, 0, x->q, x->nq);
+  put(in, f->at_v, x->v, x->nv);
+  put(in, f->at_a, x->a, x->nv);
   put(in, f->at_lambda, x->lambda, x->nrow);
   put(in, f->at_tau, x->tau, x->nv);
   put(in, f->at_named, named, f->nnamed);
@@ -114,6 +114,10 @@ static void set(lia_motion_at *w, int input, int lane, double x) {
 }
 
 static void along_coordinate(lia_motion_at *w, int k, int lane) {
+  if (!w->m) {   // equations that were given: q' = v
+    set(w, k, lane, 1);
+    return;
+  }
   lia_vec_zero(w->unit_v, w->f->x->nv);
   w->unit_v[k] = 1;
   lia_model_rate(w->m, w->in, w->unit_v, w->rate_q);

@@ -38,7 +38,7 @@ typedef struct lia_motion_state {
 /* all inputs at a state, all outputs there, and room for slopes */
 typedef struct lia_motion_at {
   const lia_motion_tape *f;
-  const lia_model *m;
+  const lia_model *m;          /* NULL: q' = v */
   const int *input;            /* which inputs LIA_ALONG_inputs means: k < nv a motor, then named */
   double *in, *out;            /* (nin), (nout) */
   char *corner;                /* (nout) 1: some slope asked for is not there (tangent.h) */

@@ -108,6 +108,7 @@ static void turning_axes(work *w) {
   const lia_mat K = lia_mat_of(w->K, w->nv, w->nv);
   const double *v = w->at.in + w->f->at_v;
   lia_mat_zero(K);
+  if (!w->at.m) return;
   for (int b = 0; b < w->at.m->nbody; b++) {
     const lia_model_body *B = &w->at.m->body[b];
     if (B->nq == B->nv) continue;
@@ -310,6 +311,9 @@ static lia_status corners(const work *w) {
   for (int k = 0; k < f->x->nrow; k++)
     if (w->at.corner[f->at_acceleration + k])
       return LIA_FAIL(w->err, LIA_EDOMAIN, f->x->row_name[k], CORNER);
+  for (int k = 0; k < f->x->nz; k++)
+    if (w->at.corner[f->at_zdot + k])
+      return LIA_FAIL(w->err, LIA_EDOMAIN, lia_expr_symbol(f->x->p, f->x->z[k])->name, CORNER);
   for (int k = 0; k < f->ny; k++)
     if (w->at.corner[f->at_y + k]) {
       char path[32];

@@ -10,7 +10,8 @@
  *
  * Constraints leave less: dg/dxi xi = 0 and G dv + d rate/dxi xi = 0 tell dependent xi and dv by
  * independent ones, which are the states: xi = Z y, dv = S w + W y                           (3)
- * [nonhol] 4; rows that follow from others do no harm. */
+ * [nonhol] 4; rows that follow from others do no harm. Equations that were given have no model
+ * (m: NULL), and q' = v. */
 #ifndef LIA_STATE_SPACE_H
 #define LIA_STATE_SPACE_H
 

@@ -33,12 +33,12 @@ lia_status lia_acting_along(const lia_acting *x, int n, const lia_expr *e, lia_e
   if (!from) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   int k = 0;
   for (int i = 0; i < x->nq; i++, k++) {
-    from[k] = x->m->number[i];
+    from[k] = x->q[i];
     to[k] = x->qdot[i];
   }
   for (int i = 0; i < x->nv; i++, k++) {
-    from[k] = x->m->v[i];
-    to[k] = x->m->a[i];
+    from[k] = x->v[i];
+    to[k] = x->a[i];
   }
   from[k] = x->t;
   to[k] = LIA_ONE;
@@ -56,7 +56,7 @@ static lia_status rates_of_numbers(lia_acting *x, lia_error *err) {
   for (int i = 0; found >= 0 && i < nq; i++) {
     x->qdot[i] = LIA_ZERO;
     for (int j = 0; j < nv; j++)
-      x->qdot[i] = lia_sym_add(x->p, x->qdot[i], lia_sym_mul(x->p, N[i * nv + j], x->m->v[j]));
+      x->qdot[i] = lia_sym_add(x->p, x->qdot[i], lia_sym_mul(x->p, N[i * nv + j], x->v[j]));
   }
   lia_free(first);
   lia_free(N);
@@ -69,7 +69,7 @@ static lia_status inverse_dynamics(lia_acting *x, lia_error *err) {
   lia_sdyn *room = NULL;
   lia_status st = lia_stree_new(&tree, x->m, NULL, err);
   if (st == LIA_OK) st = lia_sdyn_new(&room, tree, err);
-  if (st == LIA_OK) st = lia_sdyn_inverse(room, x->m->v, x->m->a, 1, x->force, err);
+  if (st == LIA_OK) st = lia_sdyn_inverse(room, x->v, x->a, 1, x->force, err);
   lia_sdyn_free(room);
   lia_stree_free(tree);
   return st;
@@ -79,7 +79,7 @@ static lia_status inverse_dynamics(lia_acting *x, lia_error *err) {
 //   Q = -scale (stiffness (by - rest) + damping scale v + friction sign(scale v))
 static void joint_force(lia_acting *x, const lia_selement *e) {
   lia_pool *p = x->p;
-  const lia_expr speed = lia_sym_mul(p, e->scale, x->m->v[e->coord]);
+  const lia_expr speed = lia_sym_mul(p, e->scale, x->v[e->coord]);
   const lia_expr part[3] = {
     lia_sym_mul(p, e->stiffness, lia_sym_sub(p, e->by, e->rest)),
     lia_sym_mul(p, e->damping, speed),
@@ -114,7 +114,7 @@ static lia_status multipliers(lia_acting *x, lia_error *err) {
   for (int k = 0; k < x->nv; k++) {
     lia_expr sum = x->tau[k];
     for (int i = 0; i < x->nrow; i++) {
-      const lia_expr G = lia_diff(p, x->rate[i], x->m->v[k]);
+      const lia_expr G = lia_diff(p, x->rate[i], x->v[k]);
       sum = lia_sym_add(p, sum, lia_sym_mul(p, G, x->lambda[i]));
     }
     x->force[k] = lia_sym_sub(p, x->force[k], sum);
@@ -127,6 +127,10 @@ static lia_status acting_fill(lia_acting *x, lia_spec *s, lia_error *err) {
   LIA_TRY(lia_smodel_ends(x->m, s, err));
   x->nq = x->m->nq;
   x->nv = x->m->ncoord;
+  x->q = x->m->number;
+  x->v = x->m->v;
+  x->a = x->m->a;
+  x->speed = x->m->q;
   x->t = lia_sym_time(x->p);
   LIA_TRY(acting_layout(x, s, err));
   LIA_TRY(rates_of_numbers(x, err));
@@ -149,7 +153,7 @@ lia_status lia_acting_new(lia_acting **out, lia_pool *p, lia_spec *s, lia_error 
 }
 
 const char *lia_acting_speed_name(const lia_acting *x, int k) {
-  return lia_expr_symbol(x->p, x->m->q[k])->name;
+  return lia_expr_symbol(x->p, x->speed[k])->name;
 }
 
 void lia_acting_free(lia_acting *x) {

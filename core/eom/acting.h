@@ -44,10 +44,12 @@ typedef struct lia_acting_work { lia_expr power, stored, storing; int gives; } l
 
 typedef struct lia_acting {
   lia_pool *p;                         /* not owned */
-  lia_smodel *m;                       /* owned; nq, nv = ncoord, its symbols q, v, a */
+  lia_smodel *m;                       /* owned; NULL: equations that were given */
   lia_arena arena;
   int nq, nv, nrow, nz, nforce, ninput, noutput;
   lia_expr t;
+  const lia_expr *q, *v, *a;           /* symbols: (nq), (nv), (nv) ... */
+  const lia_expr *speed;               /* ... and (nv) of the coordinates v is called by */
   lia_expr *qdot;                      /* (nq) N v, the rates of q */
   lia_expr *lambda, *tau, *z;          /* symbols: (nrow) (nv) (nz) */
   lia_expr *input;                     /* symbols (ninput), in the order of the description */
@@ -66,6 +68,18 @@ typedef struct lia_acting {
 /* s: a checked description, needed until this returns; with its force elements, inputs and outputs.
  * EMODEL: a mass or inertia not given, an equation that is not linear in the rates */
 LIA_NODISCARD lia_status lia_acting_new(lia_acting **out, lia_pool *p, lia_spec *s, lia_error *err);
+/* equations that were given, in symbols q, v, a, lambda and z of pool `from`, told again in pool p.
+ * output becomes x->output; every symbol that is none of these, nor t, is an input, in the order of
+ * names. A motor on every coordinate comes with them: force - tau. EMODEL: two symbols of a name */
+typedef struct lia_acting_given {
+  lia_pool *from;
+  int nv, nrow, held, nz, noutput;     /* held: rows that hold positions, the first */
+  const lia_expr *q, *v, *a, *lambda, *z;
+  const lia_expr *force, *rate, *acceleration, *g, *zdot, *output;   /* g: (held) */
+  const char *const *row_name;         /* (nrow) */
+} lia_acting_given;
+LIA_NODISCARD lia_status lia_acting_of(lia_acting **out, lia_pool *p, const lia_acting_given *s,
+                                       lia_error *err);
 /* more force elements, once, behind those of the description */
 LIA_NODISCARD lia_status lia_acting_add(lia_acting *x, const lia_acting_force *f, int n,
                                         lia_error *err);

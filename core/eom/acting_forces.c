@@ -49,9 +49,9 @@ static lia_status line_of(const lia_acting *x, const lia_acting_force *f, port *
 static void sum_of(const lia_acting *x, const lia_acting_force *f, port *o) {
   *o = (port){ .n = 1, .x = { LIA_ZERO }, .v = { LIA_ZERO } };
   for (int k = 0; k < f->ncoord; k++) {
-    const lia_expr q = f->iq[k] < 0 ? LIA_ZERO : x->m->number[f->iq[k]];
+    const lia_expr q = f->iq[k] < 0 ? LIA_ZERO : x->q[f->iq[k]];
     o->x[0] = lia_sym_add(x->p, o->x[0], lia_sym_mul(x->p, f->factor[k], q));
-    o->v[0] = lia_sym_add(x->p, o->v[0], lia_sym_mul(x->p, f->factor[k], x->m->v[f->iv[k]]));
+    o->v[0] = lia_sym_add(x->p, o->v[0], lia_sym_mul(x->p, f->factor[k], x->v[f->iv[k]]));
   }
 }
 
@@ -109,7 +109,7 @@ static void put_force(lia_acting *x, const port *o, const lia_expr *F) {
   for (int k = 0; k < x->nv; k++) {
     lia_expr sum = LIA_ZERO;
     for (int i = 0; i < o->n; i++) {
-      const lia_expr arm = lia_diff(p, o->v[i], x->m->v[k]);
+      const lia_expr arm = lia_diff(p, o->v[i], x->v[k]);
       sum = lia_sym_add(p, sum, lia_sym_mul(p, arm, F[i]));
     }
     x->applied[k] = lia_sym_add(p, x->applied[k], sum);

@@ -35,7 +35,7 @@ lia_status lia_acting_place(const lia_acting *x, int place, const lia_expr r[3],
   for (int i = 0; st == LIA_OK && i < 6; i++) {
     V[i] = LIA_ZERO;
     for (int k = 0; k < x->nv; k++)
-      V[i] = lia_sym_add(x->p, V[i], lia_sym_mul(x->p, J[i * x->nv + k], x->m->v[k]));
+      V[i] = lia_sym_add(x->p, V[i], lia_sym_mul(x->p, J[i * x->nv + k], x->v[k]));
   }
   lia_free(J);
   return st;
@@ -180,7 +180,7 @@ static lia_status told_by_speeds(const lia_acting *x, lia_expr *e, lia_error *er
   if (!from) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   lia_expr *to = from + x->nq;
   for (int i = 0; i < x->nq; i++) {
-    from[i] = lia_sym_rate(x->p, x->m->number[i]);
+    from[i] = lia_sym_rate(x->p, x->q[i]);
     to[i] = x->qdot[i];
   }
   int ok = lia_subs(x->p, (uint32_t)x->nq, from, to, 1, e, e);
@@ -191,7 +191,7 @@ static lia_status told_by_speeds(const lia_acting *x, lia_expr *e, lia_error *er
 // a position where no speed stands in it
 static int names_speed(const lia_acting *x, lia_expr e) {
   for (int k = 0; k < x->nv; k++)
-    if (lia_subs_depends(x->p, e, x->m->v[k]) > 0) return 1;
+    if (lia_subs_depends(x->p, e, x->v[k]) > 0) return 1;
   return 0;
 }
 

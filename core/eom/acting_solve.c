@@ -32,7 +32,7 @@ static lia_status at_rest(const system_of *s, int n, const lia_expr *e, lia_expr
 
 static void name_unknowns(const system_of *s) {
   const lia_acting *x = s->x;
-  for (int k = 0; k < x->nv; k++) s->from[k] = x->m->a[k];
+  for (int k = 0; k < x->nv; k++) s->from[k] = x->a[k];
   for (int k = 0; k < x->nrow; k++) s->from[x->nv + k] = x->lambda[k];
   for (int k = 0; k < x->nv + x->nrow; k++) s->still[k] = LIA_ZERO;
 }
@@ -43,10 +43,10 @@ static lia_status fill_matrix(const system_of *s, lia_error *err) {
   for (int i = 0; i < s->n * s->n; i++) s->K[i] = LIA_ZERO;
   for (int i = 0; i < x->nv; i++)
     for (int k = 0; k <= i; k++)
-      s->K[i * s->n + k] = lia_diff(x->p, x->force[i], x->m->a[k]);
+      s->K[i * s->n + k] = lia_diff(x->p, x->force[i], x->a[k]);
   for (int i = 0; i < s->rows; i++)
     for (int k = 0; k < x->nv; k++)
-      s->K[(x->nv + i) * s->n + k] = lia_diff(x->p, x->rate[s->row[i]], x->m->v[k]);
+      s->K[(x->nv + i) * s->n + k] = lia_diff(x->p, x->rate[s->row[i]], x->v[k]);
   return lia_pool_status(x->p, err);
 }
 

@@ -180,6 +180,9 @@ void lia_model_random(const lia_model *m, lia_rng *r, double *q);
 /* lower and upper (nv) limits of the user's coordinates, infinite where there are none (quaternions
  * have none) */
 void lia_model_limits(const lia_model *m, double *lower, double *upper);
+/* most (nv) that the motors of the user's velocities give, told of the joint, which its coordinate
+ * moves by a scale; infinite where none is told */
+void lia_model_efforts(const lia_model *m, double *most);
 void lia_model_normalise(const lia_model *m, double *q);
 /* q (+) v h; qn may be q */
 void lia_model_step(const lia_model *m, const double *q, const double *v, double h, double *qn);

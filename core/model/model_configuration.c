@@ -65,6 +65,18 @@ void lia_model_limits(const lia_model *m, double *lower, double *upper) {
   }
 }
 
+void lia_model_efforts(const lia_model *m, double *most) {
+  for (int k = 0; k < m->nv; k++) most[k] = (double)INFINITY;
+  EACH_JOINT(m, b) {
+    const lia_model_body *B = &m->body[b];
+    for (int k = 0; k < B->nv && m->dof[B->jv].follows < 0; k++) {
+      const lia_dof *d = &m->dof[B->jv + k];
+      const double effort = d->tau_max * fabs(m->has_mimic ? d->scale : 1);
+      if (effort > 0) most[B->iv + k] = effort;
+    }
+  }
+}
+
 void lia_model_normalise(const lia_model *m, double *q) {
   EACH_JOINT(m, b)
     if (ROW(m, b)->normalise) ROW(m, b)->normalise(q + m->body[b].iq);

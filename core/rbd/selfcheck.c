@@ -182,8 +182,7 @@ static void check_velocity_forces(trial *t) {
   selfcheck_note(t, LIA_SELFCHECK_matrix,
       apart(t->y, t->x, n, fmax(forces, selfcheck_size_of(t->C, n * n))));
 
-  mass_rate(t);
-  lia_crba(t->m, t->d, t->q, t->M);
+  mass_rate(t);   // M is that of check_mass
   double s = fmax(forces, fmax(selfcheck_size_of(t->A, n * n), selfcheck_size_of(t->M, n * n)));
   for (int i = 0; i < n; i++) t->z[i] = t->y[i] = 0;
   for (int i = 0; i < n * n; i++) t->z[i / n] += t->M[i] * t->v[i % n];

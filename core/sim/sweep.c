@@ -177,12 +177,17 @@ static double next_h(const worker *w, double h, double err, int k) {
   return w->s->opts.h_max > 0 ? fmin(h * factor, w->s->opts.h_max) : h * factor;
 }
 
-// what was tried becomes the state of lane k
-static void sweep_accept(worker *w, int k) {
+// what was tried becomes the state of lane k; 1 where it is out of bounds
+static int sweep_accept(worker *w, int k) {
   const lia_sweep *s = w->s;
+  int out = 0;
   for (int i = 0; i < s->n; i++) w->one[i] = lane(w->y, i, k);
   if (s->settle) s->settle(s->user, w->one);
   for (int i = 0; i < s->n; i++) set_lane(w->x, i, k, w->one[i]);
+  for (int i = 0; s->passed && i < s->n; i++)
+    out |= w->one[i] < s->least[i] || w->one[i] > s->most[i];
+  if (out) s->passed[w->run[k]] = 1;
+  return out;
 }
 
 // lane k after a step of length h, tried with `wish`; 1 where its run is over
@@ -203,7 +208,7 @@ static int sweep_finish(worker *w, double wish, double h, double err, int k) {
   w->rejected[k] = 0;
   w->err_old[k] = fmax(err, 1e-4);
   w->t[k] = w->t[k] + h >= stop || stop - (w->t[k] + h) < 1e-14 * fabs(stop) ? stop : w->t[k] + h;
-  sweep_accept(w, k);
+  if (sweep_accept(w, k)) return 1;
   if (w->t[k] != stop) return *steps >= s->opts.max_steps;
   if (!s->ntime) return 1;
   keep_row(w, k);

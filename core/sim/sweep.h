@@ -34,6 +34,10 @@ typedef struct lia_sweep {
   double *x;                     /* (runs x n), or (runs x ntime x n): what became of it */
   double *t;                     /* (runs) where it ended: t_end, or where it failed */
   long *steps;                   /* (runs) accepted and rejected */
+  /* NULL, or (n) between which states may move: a run that leaves them ends there, and passed
+   * (runs) is 1 for it */
+  const double *least, *most;
+  char *passed;
   int threads;                   /* 0: as many as there are processors */
   int (*stopped)(void *of);      /* NULL, or asked now and then, by all threads: not 0 ends all */
   void *stopped_of;

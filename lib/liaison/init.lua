@@ -46,7 +46,8 @@ require "liaison.equations.generator" -- geometric and kinematic models in symbo
 require "liaison.catalog.vehicles"
 require "liaison.describe.detective" -- which convention a table is told in
 require "liaison.ask.analysis" -- singular places, redundancy, workspace, modes
-require "liaison.ask.small_motions" -- small motions about any state
+require "liaison.ask.small_model" -- small motions of models about any state
+require "liaison.ask.small_given" -- and of equations, and of any function
 require "liaison.ask.compiled" -- models with all that acts on them, as kernels
 require "liaison.ask.baseparameters" -- what torques tell apart
 

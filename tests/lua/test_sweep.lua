@@ -98,8 +98,81 @@ t.test("loops and constraints are kept in a sweep too", function()
     t.near(s.x[r] ^ 2 + s.z[r] ^ 2, 1, 1e-12)
     t.near(s.x[r], s.x[1], 1e-7)
   end
-  t.raises("tau: expressions are for models without loops", li.sweep,
-    { point, t = 1, with = { m = { 1 } }, q = { 1, 0 }, tau = { 1, 0 } })
+  -- pushed tangentially by what takes the parameter in: the same for all masses
+  local pushed = li.sweep { point, t = 0.2, with = { m = { 1, 2 } }, q = { 1, 0 },
+    tau = { 0, "3*m" }, options = { rtol = 1e-10 } }
+  t.near(pushed.x[1], pushed.x[2], 1e-8)
+  local alone = point:with { m = 1 }:simulate(0.2, { 1, 0 }, nil, { tau = { z = 3 }, rtol = 1e-10 })
+  t.near(pushed.z[1], alone:at("z", 0.2), 1e-9)
+end)
+
+-- what li.simulate gives, run for run
+local function as_alone(model, spec, coordinates, options)
+  spec[1], spec.rtol, spec.atol = model, 1e-10, 1e-12
+  local s = li.sweep(spec)
+  for r = 1, #s do
+    local q = {}
+    for k, name in ipairs(coordinates) do q[k] = s[name .. "_0"][r] end
+    local o = { rtol = 1e-10, atol = 1e-12 }
+    for key, value in pairs(options or {}) do o[key] = value end
+    local run = model:simulate(spec.t, q, nil, o)
+    for _, name in ipairs(coordinates) do
+      t.near(s[name][r], run:at(name, spec.t), 1e-7, ("%s of run %d"):format(name, r))
+    end
+  end
+  return s
+end
+
+local function swing(more)
+  local body = { joint = "revolute", axis = "z", q = "th", mass = 1, com = { 0.5, 0, 0 },
+    inertia = { 0, 0, 0.1 } }
+  for key, value in pairs(more or {}) do body[key] = value end
+  return li.robot { gravity = { 0, -9.81, 0 }, bodies = { body } }
+end
+
+t.test("limits of joints are stops in a sweep as in one run, where a run meets them", function()
+  local m = swing { limits = { -1, 1 } }
+  local starts = { 0.9, 0.5, 0, -0.9 }
+  local s = as_alone(m, { t = 1.5, q = { th = starts } }, { "th" })
+  t.ok(s.th[1] >= -1 - 1e-9)
+  local free = li.sweep { m, t = 1.5, q = { th = starts }, options = { limits = "ignore" } }
+  t.ok(free.th[1] < -1.2, free.th[1])
+  t.eq(li.sweep({ m, t = 1.5, q = { th = starts }, threads = 1 }):hash(),
+    li.sweep({ m, t = 1.5, q = { th = starts }, threads = 3 }):hash())
+end)
+
+t.test("dry friction sticks in a sweep too", function()
+  as_alone(swing { friction = 2 }, { t = 3, q = { th = { 0.5, -1.5, 0 } } }, { "th" })
+end)
+
+t.test("forces of the description act in a sweep, eight at once or one by one", function()
+  local function with(forces)
+    return li.robot { name = "two masses", gravity = { 0, 0, 0 }, inputs = { { name = "F",
+      value = 0.5 } }, bodies = {
+      { name = "a", joint = "prismatic", axis = "x", q = "x", mass = 1, inertia = { 1, 1, 1 } },
+      { name = "b", parent = "world", joint = "prismatic", axis = "x", q = "y", mass = 2,
+        inertia = { 1, 1, 1 } } }, forces = forces }
+  end
+  local starts = { x = { 1, 0.5, -2 }, y = { 0, 0.3, 1 } }
+  as_alone(with { { "spring", joint = { x = 1, y = -1 }, stiffness = 20, damping = 0.5 },
+    { "given", joint = "x", f = "F*sin(3*t) - x^3" }, { "drag", at = "b", quadratic = 0.4 } },
+    { t = 2, q = starts }, { "x", "y" })
+  as_alone(with { { "motor", joint = "x", voltage = 12, resistance = 2, kt = 0.5,
+    inductance = 0.1 } }, { t = 1, q = starts }, { "x", "y" })
+  as_alone(with { { "endstop", joint = "x", max = 1.2, restitution = 0.5 },
+    { "given", joint = "x", value = 2 } }, { t = 2, q = starts }, { "x", "y" })
+end)
+
+t.test("forces that expressions tell are cut to the efforts of joints", function()
+  local m = swing { effort = 3 }
+  local spec = { m, t = 1, q = { th = { -1.5, 0.2 } }, tau = { "20*t" }, rtol = 1e-10 }
+  local s = li.sweep(spec)
+  for r = 1, 2 do
+    local run = m:simulate(1, { s.th_0[r] }, nil, { tau = { th = "20*t" }, rtol = 1e-10 })
+    t.near(s.th[r], run:at("th", 1), 1e-6)
+  end
+  spec.options = { efforts = "ignore" }
+  t.ok(math.abs(li.sweep(spec).th[1] - s.th[1]) > 1)
 end)
 
 t.test("mistakes have their place", function()

@@ -122,6 +122,7 @@ LIA_TEST(print, latex_and_angles) {
   cr_assert_str_eq(show_beside(lia_sym_sin(p, q2), beside[1]), "s2");
   cr_assert_str_eq(show_beside(lia_sym_sin(p, q2), beside[2]), "sin(q2)",
       "2 is the number of two coordinates");
+  TEXT(lia_sym_mul(p, x, lia_sym_lt(p, q1, q2)), "x*(q1 < q2)");
   lia_expr both = lia_sym_add(p, beside[2], lia_sym_sin(p, q2));
   cr_assert_str_eq(show(both, NULL, 1), "w2 + sin(q2)");
   cr_assert_str_eq(show(both, NULL, 2), "w2 + s2");

@@ -13,6 +13,25 @@
     cr_assert_eq((call), LIA_OK, "%s: %s: %s", #call, e_.path, e_.text); \
   } while (0)
 
+// x = t^3 - 2 t and its rate by rows 2 apart: the cubic is the motion itself
+LIA_TEST(record, between_rows_a_column_with_a_rate_is_their_cubic) {
+  lia_record *r;
+  OK(lia_record_new(&r, err));
+  OK(lia_record_add_column(r, "t", "s", err));
+  OK(lia_record_add_column(r, "x", "m", err));
+  OK(lia_record_add_column(r, "x'", "m/s", err));
+  lia_record_rate(r, 1, 2);
+  for (int i = -1; i < 3; i++) {
+    const double t = 2 * i;
+    OK(lia_record_add_row(r, (double[]){ t, t * t * t - 2 * t, 3 * t * t - 2 }, err));
+  }
+  for (double t = -2; t <= 4; t += 0.375) {
+    cr_assert_float_eq(lia_record_at(r, 1, t), t * t * t - 2 * t, 1e-13);
+    cr_assert_float_eq(lia_record_at(r, 2, t), 3 * t * t - 2, 1e-13);
+  }
+  lia_record_free(r);
+}
+
 LIA_TEST(record, columns_rows_and_their_texts) {
   lia_record *r;
   OK(lia_record_new(&r, err));

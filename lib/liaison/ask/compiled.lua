@@ -24,19 +24,46 @@ local function inputs_of(m, asked)
   return list
 end
 
--- rows that follow from others at home and near by: the kernel leaves them out
-local function redundant(m, o)
-  local d, list = m:description(), {}
-  if #(d.loops or {}) + #(d.constraints or {}) == 0 or #m:symbols() > 0 then return list end
-  local q, why, code = m:assemble(o.at or m:home(), { t = 0 })
-  if not q then return nil, why, code end
-  local first, at = {}, 0
-  for _, row in ipairs(m:constraint_names()) do first[row[1]], at = at, at + row[2] end
-  for _, row in ipairs(m:mobility(q).redundant_always) do
-    local name, k = row:match "^(.-)%[(%d+)%]$"
-    list[#list + 1] = first[name or row] + (tonumber(k) or 1)
+-- the rows that follow from others at q, by name
+local function following(m, q)
+  local set = {}
+  for _, row in ipairs(m:mobility(q).redundant_here) do set[row] = true end
+  return set
+end
+
+-- numbers between -1 and 1, always the same
+local function spread(k) return 2 * (k * 0.6180339887498949 % 1) - 1 end
+
+-- other places of the mechanism, as far from q as it lets itself be moved at once
+local function places_near(m, q)
+  local list = {}
+  for try = 1, 6 do
+    local moved = li.vec(q)
+    for k = 1, #q do moved[k] = q[k] + 0.4 * 0.6 ^ try * spread(7 * try + k) end
+    list[#list + 1] = m:assemble(moved, { t = 0 })
   end
   return list
+end
+
+-- Rows that follow from others at home and at every place near it: the kernel leaves them out. One
+-- that follows at home alone is kept: elsewhere it tells something. Their indices, their names
+local function redundant(m, o)
+  local d, list, names = m:description(), {}, {}
+  if #(d.loops or {}) + #(d.constraints or {}) == 0 or #m:symbols() > 0 then return list, names end
+  local q, why, code = m:assemble(o.at or m:home(), { t = 0 })
+  if not q then return nil, why, code end
+  local everywhere = { following(m, q) }
+  for _, place in ipairs(places_near(m, q)) do everywhere[#everywhere + 1] = following(m, place) end
+  local at = 0
+  for _, row in ipairs(m:constraint_names()) do
+    for k = 1, row[2] do
+      local name, always = row[2] == 1 and row[1] or ("%s[%d]"):format(row[1], k), true
+      for _, set in ipairs(everywhere) do always = always and set[name] end
+      if always then list[#list + 1], names[#names + 1] = at + k, name end
+    end
+    at = at + row[2]
+  end
+  return list, names
 end
 
 local function compile(m, what, options)
@@ -48,22 +75,25 @@ local function compile(m, what, options)
       .. "'%s'%s", what,
       check.hint(what, KINDS))
   end
-  local left, why, code = redundant(m, o)
-  if not left then return nil, why, code end
+  local left, names, code = redundant(m, o)
+  if not left then return nil, names, code end
   local inputs = inputs_of(m, o.inputs)
   o.inputs, o.at = nil, nil
-  return kit.motion.compile(m, what, inputs, left, o)
+  local kernel, why
+  kernel, why, code = kit.motion.compile(m, what, inputs, left, o)
+  if not kernel then return nil, why, code end
+  return kernel, names
 end
 
 kit.define(kit.methods "model", {
-  "model:compile([what: str, options: table]) -> kernel",
+  "model:compile([what: str, options: table]) -> kernel, left_out: table",
   "One kernel of a model with all that acts on it, forces, time, loops and rolling: 'dynamics', "
     .. "x' = f(t, x, u) with x = (q, v, own states of elements); 'jacobians', its slopes "
     .. "dx'/dx and "
     .. "dx'/du; 'outputs' of the description, "
     .. "y = f(t, x, u); 'constraints', their gaps and rates. u: the inputs of the description, or "
     .. "all motors; options.inputs names which (others keep their values, motors give 0; with {} "
-    .. "it is f(t, x), as li.ode takes it). Rows that follow from others (near options.at, home) "
-    .. "are left out. parameters = true makes open names the last argument; tape, compiler, "
-    .. "cache, isa as of model:kernel.",
+    .. "it is f(t, x), as li.ode takes it). Rows of constraints that follow from others everywhere "
+    .. "near options.at (home) are left out, and named by the second result. parameters = true "
+    .. "makes open names the last argument; tape, compiler, cache, isa as of model:kernel.",
   "li.planar{1}:compile('dynamics', {tape = true})({0}, {0, 2}, {0}) --> [2  -14.715]", compile })

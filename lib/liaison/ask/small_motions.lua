@@ -1,26 +1,29 @@
--- small_motions.lua - model:linearize: x' = A x + B u, y = C x + D u of a model with all that acts
--- on it, about any state
+-- small_motions.lua - x' = A x + B u, y = C x + D u about any state, and equilibria, of whatever
+-- has equations with all that acts in them
 --
 -- The slopes are the engine's (core/ask/state_space.h), exact. Here names become numbers and
--- numbers names, and the state is made to fit the constraints.
+-- numbers names. What it is of (a model, equations) is told by a subject:
+--
+--   names      speed, coordinate: names of the velocities; index: number of a coordinate by name
+--   own        names of states that are no coordinates or speeds
+--   inputs     list of {name =, value =} beside the motors; inputs[name]: its number
+--   outputs    names of its own outputs, or nil
+--   model      what kit.small takes: a model, or nil
+--   position(o, stay), velocity(o, q)
+--              a state by the options q and v that keeps the constraints; or nil, why, code
+--   fit(q, v, o, stay)            speeds by name that the constraints allow
+--   equations(forces, outputs)    of kit.small
+--   multipliers(x), left_out(forces)
+--   z, told    numbers of its own states; further fields of what is given back
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local statespace = require "liaison.constrained.statespace"
 local kit = li._internal
 
 local small = kit.small
+local motions = {}
 
 -- ---- names --------------------------------------------------------------------------------------
-
--- of velocity k: q1, and q1' of its rate
-local function names_of(m)
-  local speeds, coordinate, index = m:speeds(), {}, {}
-  for k, speed in ipairs(speeds) do
-    coordinate[k] = (speed:gsub("'$", ""))
-    index[coordinate[k]] = k
-  end
-  return { speed = speeds, coordinate = coordinate, index = index }
-end
 
 local function words(x, path) return check.words(x, path, "\"q1 q1'\"") end
 
@@ -39,11 +42,6 @@ local function keys_of(x)
   for name in pairs(x) do list[#list + 1] = name end
   kit.sort(list)
   return list
-end
-
-local function constrained(m)
-  local d = m:description()
-  return #(d.loops or {}) + #(d.constraints or {}) > 0
 end
 
 -- numbers by name into a vec of n; names[k] is the name of number k
@@ -77,29 +75,6 @@ local function holdable(list, names)
   return out
 end
 
--- q that keeps the constraints: as given, or the nearest; what is in the list `stay` stays
-local function position(m, o, names, stay)
-  local q = o.q
-  if q == nil then q = m:home() elseif is_by_name(q) then
-    q = filled(q, m:coordinates(), m:home(), "q")
-  else q = in_order(q, m:coordinates(), "q") end
-  if not constrained(m) then return q end
-  return m:assemble(q, { t = o.t, fix = #stay > 0 and holdable(stay, names) or nil })
-end
-
-local function velocity(m, o, q, names)
-  local n, v = #names.speed, o.v
-  if v == nil then return li.zeros(n) end
-  local given = is_by_name(v)
-  if given then
-    v = filled(v, names.coordinate, li.zeros(n), "v")
-  else
-    v = in_order(v, names.speed, "v")
-  end
-  if not constrained(m) then return v end
-  return m:fit_velocity(q, v, { t = o.t, fix = given and keys_of(o.v) or nil })
-end
-
 -- how far the state was moved from what was told, where it was told whole
 local function moved(asked, got)
   if asked == nil or is_by_name(asked) then return 0 end
@@ -107,16 +82,6 @@ local function moved(asked, got)
 end
 
 -- ---- inputs -------------------------------------------------------------------------------------
-
--- those of the description, in their order: their names, and what they are where nothing sets them
-local function described(m)
-  local list = {}
-  for k, u in ipairs(m:description().inputs or {}) do
-    list[k] = { name = u.name, value = u.value or 0 }
-    list[u.name] = k
-  end
-  return list
-end
 
 -- the name of an input: a motor by its coordinate, or one of the description
 local function index_of(name, names, inputs, path)
@@ -156,7 +121,7 @@ end
 -- ---- states -------------------------------------------------------------------------------------
 
 -- coordinates that should be independent: told, or those of the states asked for
-local function wanted(o, names)
+local function wanted(o, names, own)
   local list, seen = {}, {}
   local function want(name, path)
     local k = names.index[name]
@@ -165,16 +130,16 @@ local function wanted(o, names)
   end
   for _, name in ipairs(words(o.independent, "independent") or {}) do want(name, "independent") end
   for _, name in ipairs(words(o.states, "states") or {}) do
-    if not name:find "^own%d+$" then want((name:gsub("'$", "")), "states") end
+    if not own[name] then want((name:gsub("'$", "")), "states") end
   end
   return list
 end
 
-local function state_names(r, names)
+local function state_names(r, names, own)
   local list = {}
   for _, k in ipairs(r.coordinates) do list[#list + 1] = names.coordinate[k] end
   for _, k in ipairs(r.speeds) do list[#list + 1] = names.speed[k] end
-  for k = 1, r.own do list[#list + 1] = "own" .. k end
+  for k = 1, r.own do list[#list + 1] = own[k] or "own" .. k end
   return list
 end
 
@@ -231,19 +196,7 @@ local function chosen(r, o, all)
   return rows, list
 end
 
--- elements that act at events only (impacts, ends, what sticks): no slope has that
-local function left_out(m, forces)
-  local list = {}
-  local function look(kind, name)
-    local row = type(kind) == "string" and kit.force.row(kind)
-    if row and row.events then list[#list + 1] = ("%s: %s"):format(name, row.events) end
-  end
-  for _, f in ipairs(m:description().forces or {}) do look(f.kind, f.name) end
-  for k, f in ipairs(forces or {}) do look(f[1], f.name or ("forces[%d]"):format(k)) end
-  return list
-end
-
--- ---- model:linearize ----------------------------------------------------------------------------
+-- ---- small motions ------------------------------------------------------------------------------
 
 local function eye(n)
   local M = li.zeros(n, n)
@@ -257,67 +210,58 @@ local function by_name(names, x)
   return out
 end
 
--- multipliers as {name = vec}
-local function multipliers(m, x)
-  local out, at = {}, 0
-  if not constrained(m) then return out end
-  for _, row in ipairs(m:constraint_names()) do
-    local list = li.zeros(row[2])
-    for k = 1, row[2] do list[k] = x[at + k] end
-    out[row[1]], at = list, at + row[2]
-  end
-  return out
-end
-
 local schema = { q = "any?", v = "any?", t = "num?", u = "table?", forces = "table?",
   states = "any?", independent = "any?", inputs = "any?", outputs = "any?" }
 
--- the equations of a model that nothing is added to are made once
-local made = setmetatable({}, { __mode = "k" })
-
-local function equations_of(m, forces, outputs)
-  if forces or outputs then return small.new(m, forces, outputs) end
-  made[m] = made[m] or small.new(m)
-  return made[m]
+-- names that wanted() passes over
+local function set_of(own)
+  local set = {}
+  for k = 1, 64 do set["own" .. k] = true end
+  for _, name in ipairs(own or {}) do set[name] = true end
+  return set
 end
 
--- names of the outputs of the description; nil: there are none, and the states are the outputs
-local function described_outputs(m)
-  local list = {}
-  for k, y in ipairs(m:description().outputs or {}) do list[k] = y.name end
-  return #list > 0 and list or nil
-end
-
-local function linearize(m, options)
-  local o, names = check.fields(options or {}, "", schema), names_of(m)
-  local q, why, code = position(m, o, names, is_by_name(o.q) and keys_of(o.q) or {})
+-- everything that small motions need of a subject: numbers and lists of numbers; or nil, why, code
+local function question(x, o)
+  local names = x.names
+  local q, why, code = x.position(o, is_by_name(o.q) and keys_of(o.q) or {})
   if not q then return nil, why, code end
   local v
-  v, why, code = velocity(m, o, q, names)
+  v, why, code = x.velocity(o, q)
   if not v then return nil, why, code end
-  local known = described(m)
-  local inputs, index = inputs_of(o, names, known)
-  local tau, values = forces_of(o.u, names, known)
-  local outputs = words(o.outputs, "outputs") or described_outputs(m)
-  local h = equations_of(m, o.forces, o.outputs and outputs or nil)
+  local inputs, index = inputs_of(o, names, x.inputs)
+  local tau, values = forces_of(o.u, names, x.inputs)
+  return { q = q, v = v, inputs = inputs, index = index, tau = tau, values = values,
+    wanted = wanted(o, names, set_of(x.own)),
+    outputs = words(o.outputs, "outputs") or x.outputs }
+end
+
+function motions.linearize(x, options)
+  local o = check.fields(options or {}, "", schema)
+  local a, why, code = question(x, o)
+  if not a then return nil, why, code end
+  local h = x.equations(o.forces, o.outputs and a.outputs or nil)
   local r
-  r, why, code = small.at(h, m, q, v, tau, values, o.t or 0, wanted(o, names), index)
+  r, why, code = small.at(h, x.model, a.q, a.v, a.tau, a.values, o.t or 0, a.wanted, a.index, x.z)
   if not r then return nil, why, code end
-  local all = state_names(r, names)
+  local all = state_names(r, x.names, x.own or {})
   local rows, states = chosen(r, o, all)
+  local inputs, outputs = a.inputs, a.outputs
   local cols = count(#inputs)
-  return statespace.new {
+  local lin = {
     A = part(r.A, rows, rows), B = #inputs > 0 and part(r.B, rows, cols) or false,
     C = outputs and part(r.C, count(#outputs), rows) or eye(#rows),
     D = #inputs > 0 and (outputs and r.D or li.zeros(#rows, #inputs)) or false,
-    states = states, inputs = inputs, outputs = outputs or states, q = q, v = v,
-    a = by_name(names.coordinate, r.a), multipliers = multipliers(m, r.multipliers),
-    rest = entries(r.rest, rows), left_out = left_out(m, o.forces),
-    moved = { q = moved(o.q, q), v = moved(o.v, v) },
+    states = states, inputs = inputs, outputs = outputs or states, q = a.q, v = a.v, t = o.t or 0,
+    a = by_name(x.names.coordinate, r.a), multipliers = x.multipliers(r.multipliers),
+    rest = entries(r.rest, rows), left_out = x.left_out(o.forces),
+    moved = { q = moved(o.q, a.q), v = moved(o.v, a.v) },
   }
+  for key, value in pairs(x.told or {}) do lin[key] = value end
+  return statespace.new(lin)
 end
 
--- ---- model:equilibrium --------------------------------------------------------------------------
+-- ---- equilibria ---------------------------------------------------------------------------------
 
 -- stable where all that is left alone dies out, marginal where something neither dies nor grows
 local function stability(lin)
@@ -351,67 +295,67 @@ local function steady(o, names)
     indices(keys_of(v), names, "v")
 end
 
-local function told(m, o, names, r, inputs)
+-- the speeds that no constraint tells and nobody named: they were held at rest
+local function held_at_rest(lin, o)
+  local list, given = {}, o.v or {}
+  for _, name in ipairs(lin.states) do
+    local coordinate = name:match "^(.*)'$"
+    if coordinate and given[coordinate] == nil then list[#list + 1] = coordinate end
+  end
+  return list
+end
+
+local function told(x, o, r)
+  local names, inputs = x.names, x.inputs
   local u = by_name(names.coordinate, r.tau)
   for k, input in ipairs(inputs) do u[input.name] = r.named[k] end
-  local info = { q = r.q, v = r.v, a = r.a, u = u, multipliers = multipliers(m, r.multipliers),
-    residual = r.residual, steps = r.steps, worst = r.worst, left = r.left }
-  local at = { q = r.q, v = r.v, t = o.t, u = u, forces = o.forces }
-  local lin, why = linearize(m, at)
-  if lin then info.stability, info.linear = stability(lin), lin else info.unknown = why end
+  local info = { q = r.q, v = r.v, a = r.a, u = u,
+    multipliers = x.multipliers(r.multipliers), residual = r.residual, steps = r.steps,
+    worst = r.worst, left = r.left }
+  local lin, why = motions.linearize(x, { q = r.q, v = r.v, t = o.t, u = u, forces = o.forces })
+  if not lin then
+    info.unknown = why
+    return info
+  end
+  info.stability, info.linear, info.held = stability(lin), lin, held_at_rest(lin, o)
   return info
 end
 
-local function equilibrium(m, options)
-  local o, names = check.fields(options or {}, "", rest_schema), names_of(m)
+function motions.equilibrium(x, options)
+  local o, names = check.fields(options or {}, "", rest_schema), x.names
   local fix = words(o.fix, "fix") or {}
-  local q, why, code = position(m, o, names, fix)
+  local q, why, code = x.position(o, fix)
   if not q then return nil, why, code end
   local v, given = steady(o, names)
   o.inputs = o.inputs or {}
-  local known = described(m)
-  local _, index = inputs_of(o, names, known)
-  local tau, values = forces_of(o.u, names, known)
+  local _, index = inputs_of(o, names, x.inputs)
+  local tau, values = forces_of(o.u, names, x.inputs)
   local fixed = indices(fix, names, "fix")
-  local h = equations_of(m, o.forces)
-  if constrained(m) and #given > 0 then
-    v, why, code = m:fit_velocity(q, v, { t = o.t, fix = keys_of(o.v) })
+  local h = x.equations(o.forces)
+  if #given > 0 then
+    v, why, code = x.fit(q, v, o, keys_of(o.v))
     if not v then return nil, why, code end
   end
   local r, least
-  r, why, code, least = small.rest(h, m, q, v, tau, values, o.t or 0, fixed, given, index,
+  r, why, code, least = small.rest(h, x.model, q, v, tau, values, o.t or 0, fixed, given, index,
     o.tol or 1e-10, o.steps or 100)
   if not r then return nil, why, code, least end
-  return r.q, told(m, o, names, r, known)
+  return r.q, told(x, o, r)
 end
 
-kit.define(kit.methods "model", {
-  "model:linearize([options: table]) -> statespace",
-  "Small motions about a state, x' = A x + B u, y = C x + D u, with springs, dampers, forces, "
-    .. "loops, rolling and turns in space, by exact slopes. options: q (home) and v (rest), in "
-    .. "order or by name: what is named stays, the rest is made to fit the constraints; t; u, the "
-    .. "inputs there, by name; forces, as simulations take them; inputs (those of the "
-    .. "description, or "
-    .. "all motors, by their coordinates), outputs (expressions; those of the description, or the "
-    .. "states); independent, coordinates that should be "
-    .. "states; states, those wanted of them. Where a joint turns by a quaternion its states are "
-    .. "small turns in body axes. Fields besides: q, v, a, multipliers, rest (x' of the state), "
-    .. "moved, left_out (what acts at events only). nil, message, code where the constraints "
-    .. "cannot be met or there is no slope.",
-  "li.planar{1, mass = 3, gravity = {0, -10, 0}}:linearize{q = {-math.pi/2}}.A --> [  0  1]\n"
-    .. "[-15  0]",
-  linearize })
+-- ---- what subjects need too ---------------------------------------------------------------------
 
-kit.define(kit.methods "model", {
-  "model:equilibrium([options: table]) -> q: vec, info: table",
-  "Where it stays at rest, or in steady motion: near q (home), with springs, forces, loops and "
-    .. "rolling. options: q, the start; fix = {\"q1\"}, coordinates that stay there; v = {th = 5}, "
-    .. "speeds that stay, the others follow and no independent one changes (steady turns and "
-    .. "rolling); u, inputs by name; inputs = {\"q1\"}, motors and named inputs that are "
-    .. "found too; "
-    .. "forces, t, tol (1e-10, part of the forces there), steps (100). info: q, v, a, u, "
-    .. "multipliers, residual, steps, stability ('stable', 'marginal', 'unstable', by the "
-    .. "eigenvalues of linear). nil, message, code, the place of the least residual with worst and "
-    .. "left where there is none.",
-  "(li.planar{1, mass = 3}:equilibrium{q = {-1}})[1] --> -1.5707963267949",
-  equilibrium })
+motions.is_by_name, motions.keys_of, motions.filled = is_by_name, keys_of, filled
+motions.in_order, motions.holdable, motions.words = in_order, holdable, words
+
+-- of speeds "q1'" the names: of velocity k, and of its coordinate
+function motions.names_of(speeds)
+  local coordinate, index = {}, {}
+  for k, speed in ipairs(speeds) do
+    coordinate[k] = (speed:gsub("'$", ""))
+    index[coordinate[k]] = k
+  end
+  return { speed = speeds, coordinate = coordinate, index = index }
+end
+
+return motions

@@ -4,6 +4,7 @@ local li = require "liaison.core"
 local check = require "liaison.base.check"
 local texts = require "liaison.base.texts"
 local works = require "liaison.sim.works"
+local unfolded = require "liaison.equations.unfolded"
 local kit = li._internal
 
 local function append(list, M)
@@ -93,18 +94,11 @@ local function powers(eq)
   return given, lost
 end
 
--- constants that stand for others (VX1) as they are, in all of a list
-local function without_constants(list, constants)
-  local M, stand = li.smat(list), {}
-  for name, e in pairs(constants or {}) do if type(name) == "string" then stand[name] = e end end
-  return next(stand) and M:subs(stand) or M
-end
-
 -- T, V, E where the equations know their energies; stored: what force elements store besides
 local function energies_of(eq, stored, inputs)
   if eq.T == nil or eq.V == nil then return nil end
   local V = eq.V + stored
-  local E = without_constants({ eq.T, V, eq.T + V }, eq.constants)
+  local E = unfolded({ eq.T, V, eq.T + V }, eq.constants)
   return #open_symbols(E, inputs, eq.constants) == 0 and E or nil
 end
 
@@ -296,7 +290,7 @@ local function run_of(eq, t, q, v, options, known, setup)
   for _, name in ipairs(columns) do seen[name] = true end
   local multipliers, aliases = works.multipliers(rows > 0 and eq.row_names or {}, seen)
   put(columns, multipliers)
-  rates = without_constants(rates, eq.constants)
+  rates = unfolded(rates, eq.constants)
   refuse_open(rates, inputs, eq.constants)
   renamed(columns, rest.names, 2 * n)
   for _, y in ipairs(numbers(q, q_names, "q")) do x[#x + 1] = y end

@@ -546,7 +546,7 @@ local function constants(S, eq, w)
 end
 
 local function gravity_of(model)
-  local given, out = model:description().gravity or { 0, 0, -9.81 }, {}
+  local given, out = model:description().gravity, {}
   for k = 1, 3 do out[k] = li.expr(given[k]) end
   return out
 end

@@ -48,11 +48,8 @@ local schema = { q = "any?", v = "any?", a = "any?", inputs = "any?", values = "
 local class
 
 function linear.linearize(eq, options)
+  if eq.J then return require("liaison.ask.small_motions").linearize_rows(eq, options) end
   local o = check.fields(options or {}, "", schema)
-  if eq.J then
-    check.fail("linearize",
-      "these equations have constraint rows: reduce them to independent coordinates first")
-  end
   if o.values then eq = eq:with(o.values) end
   local n, change, constants = eq.n, {}, eq.constants
   local q, v, a = point(o.q, eq.q, "q"), point(o.v, eq.v, "v", 0), point(o.a, eq.a, "a", 0)
@@ -231,9 +228,11 @@ class = check.class("linear",
 })
 
 kit.define(kit.methods "equations", {
-  "equations:linearize([options: table]) -> linear",
+  "equations:linearize([options: table]) -> linear|statespace",
   "About an operating point: q, v, a (lists or by name, numbers or expressions; q stays open "
   .. "where left out, v and a are 0), inputs = 'F1 F2' (the forces of all rows "
-  .. "where left out), values for parameters.", spring .. "return l.K --> [8]", linear.linearize })
+  .. "where left out), values for parameters. Equations with constraint rows give x' = A x + B u "
+  .. "of independent states in numbers (statespace); options as model:linearize has them, and "
+  .. "values.", spring .. "return l.K --> [8]", linear.linearize })
 
 return linear

@@ -44,19 +44,21 @@ local function values(spec, path, n, random)
   return function(r) return spec[r] end
 end
 
--- how many runs: said, or as long as the first list
+-- how long the list is that some quantity of these is told by; nil: none is
+local function listed(given)
+  if type(given) ~= "table" then return nil end
+  local least
+  for _, x in pairs(given) do
+    local list = (kit.class(x) == "vec" or type(x) == "table") and #x > 0
+    if list and (least == nil or #x < least) then least = #x end
+  end
+  return least
+end
+
+-- how many runs: said, or as long as the shortest list (of others the length is wrong, and told)
 local function count_of(spec)
-  if spec.runs then return spec.runs end
-  local function length(v)
-    return (kit.class(v) == "vec" or type(v) == "table") and #v > 0 and #v or nil
-  end
-  local names = {}
-  for name in pairs(spec.with or {}) do names[#names + 1] = name end
-  kit.sort(names)
-  for _, name in ipairs(names) do
-    if length(spec.with[name]) then return length(spec.with[name]) end
-  end
-  bad("runs", "expected how many: runs = 1000, or a list of numbers in with")
+  local n = spec.runs or listed(spec.with) or listed(spec.q) or listed(spec.v)
+  return n or bad("runs", "expected how many: runs = 1000, or a list of numbers in with, q or v")
 end
 
 -- {name = spec} or {spec, spec ..} in the order of names: a generator for each
@@ -103,11 +105,23 @@ local function table_of(generator, n)
   return rows
 end
 
--- one after the other, where eight at once cannot
-local function one_by_one(model, params, P, X0, nq, nv, spec)
+-- forces told by expressions, as one run takes them: texts by coordinate, parameters as numbers
+local function forces_of_run(tau, model, with)
+  if not tau then return nil end
+  local out, coordinates = {}, {}
+  for k, name in ipairs(model:speeds()) do coordinates[k] = name:gsub("'$", "") end
+  for k, name in ipairs(coordinates) do
+    if tau[k] ~= nil then out[name] = li.expr(tau[k], "new"):subs(with):text() end
+  end
+  return out
+end
+
+-- the runs of the list one after the other: { [r] = row }, { [r] = t }, { [r] = steps }, stopped
+local function one_by_one(model, params, P, X0, nq, nv, spec, list)
   local X, t, steps = {}, {}, {}
-  for r = 1, #X0 do X[r], t[r], steps[r] = X0[r], spec.start or 0, 0 end
-  local stopped = kit.sweep.each(function(r)
+  for _, r in ipairs(list) do X[r], t[r], steps[r] = X0[r], spec.start or 0, 0 end
+  local stopped = kit.sweep.each(function(index)
+    local r = list[index]
     local with, q, v = {}, {}, {}
     for k, name in ipairs(params) do with[name] = P[r][k] end
     for k = 1, nq do q[k] = X0[r][k] end
@@ -115,6 +129,7 @@ local function one_by_one(model, params, P, X0, nq, nv, spec)
     local options = { method = spec.method, rtol = spec.rtol, atol = spec.atol, h = spec.h,
       h_max = spec.h_max, start = spec.start, max_steps = spec.max_steps,
       dt = spec.t, progress = false, on_interrupt = "keep" }
+    options.tau = forces_of_run(spec.tau, model, with)
     for key, value in pairs(spec.options or {}) do options[key] = value end
     local m = #params > 0 and model:with(with) or model
     local run, _, _, far = m:simulate(spec.t, q, v, options)
@@ -125,25 +140,48 @@ local function one_by_one(model, params, P, X0, nq, nv, spec)
     for k = 1, nq do row[k] = q1[k] end
     for k = 1, nv do row[nq + k] = v1[k] end
     X[r], t[r], steps[r] = row, at, run:info().steps + run:info().rejected
-  end, #X0, spec.progress ~= false)
-  return li.mat(X), li.vec(t), li.vec(steps), stopped
+  end, #list, spec.progress ~= false)
+  return X, t, steps, stopped
 end
 
--- loops, constraints or force elements: model:simulate knows of them
-local function more_acts(model)
+-- loops, constraints, dry friction, elements that act at events: model:simulate knows of them
+local function more_acts(model, numeric)
   local d = model:description()
-  return #(d.loops or {}) + #(d.constraints or {}) + #(d.forces or {}) > 0
+  for _, f in ipairs(d.forces or {}) do if kit.force.row(f.kind).events then return true end end
+  local _, sticks = kit.sweep.efforts(numeric)
+  return sticks or #(d.loops or {}) + #(d.constraints or {}) > 0
 end
 
--- the methods that take eight runs at once: { dop853 = { name =, adaptive = }, .. }, and their
--- names as words
-local EIGHT, eight_names = {}, {}
-for i, m in ipairs(kit.sweep.methods()) do EIGHT[m.name], eight_names[i] = m, m.name end
-local EIGHT_NAMES = table.concat(eight_names, ", "):gsub(", ([^,]*)$", " or %1")
+-- the methods that take eight runs at once: { dop853 = { name =, adaptive = }, .. }
+local EIGHT = {}
+for _, m in ipairs(kit.sweep.methods()) do EIGHT[m.name] = m end
 
--- what the rates of the model itself are told by: nothing else acts, nothing is closed
-local function plain(model, spec)
-  return not spec.options and EIGHT[spec.method or "dop853"] ~= nil and not more_acts(model)
+-- options that eight at once understand
+local SIMPLE = { limits = true, efforts = true }
+
+-- what expressions of q, v and t tell the rates of: nothing acts at events, nothing is closed
+local function plain(model, numeric, spec)
+  for key, value in pairs(spec.options or {}) do
+    if not SIMPLE[key] or value ~= "ignore" then return false end
+  end
+  return EIGHT[spec.method or "dop853"] ~= nil and not more_acts(model, numeric)
+end
+
+-- limits of the coordinates, where some have any: a run that meets one has a stop there
+local function bounds_of(numeric, spec)
+  if (spec.options or {}).limits == "ignore" then return nil end
+  local at, least, most, any = {}, {}, {}, false
+  for k, name in ipairs(numeric:coordinates()) do
+    at[name], least[k], most[k] = k, -math.huge, math.huge
+  end
+  local lower, upper = numeric:limits()
+  for i, speed in ipairs(numeric:speeds()) do
+    local k = at[(speed:gsub("'$", ""))]
+    if k then least[k], most[k] = lower[i], upper[i] end
+    any = any or lower[i] > -math.huge or upper[i] < math.huge
+  end
+  if not any then return nil end
+  return li.vec(least), li.vec(most)
 end
 
 local function first_of(params, P)
@@ -209,10 +247,17 @@ local function parameters_of(model, with)
   return params
 end
 
+-- accelerations in expressions, and what of; nil where there are none that tell all
+local function rates_of(model, numeric, params, spec)
+  if not plain(model, numeric, spec) then return nil end
+  local efforts = (spec.options or {}).efforts ~= "ignore" and kit.sweep.efforts(numeric) or nil
+  return kit.sweep.rates(model, params, spec.tau, efforts)
+end
+
 -- eight at once
-local function together(model, numeric, params, P, X0, spec)
-  local rates, inputs = kit.sweep.rates(model, params, spec.tau)
+local function together(rates, inputs, model, numeric, params, P, X0, spec)
   local method = spec.method or "dop853"
+  local least, most = bounds_of(numeric, spec)
   return kit.sweep.run(li.compile(rates, inputs, { tape = spec.tape }),
     li.mat(#params > 0 and P or X0), li.mat(X0), {
     np = #params, nv = #model:speeds(), model = numeric, progress = spec.progress ~= false,
@@ -220,7 +265,23 @@ local function together(model, numeric, params, P, X0, spec)
     rtol = spec.rtol or 1e-8, atol = spec.atol or 1e-10,
       h = spec.h or (not EIGHT[method].adaptive and 1e-3 or nil), h_max = spec.h_max,
       max_steps = spec.max_steps,
-    threads = spec.threads or 0, rows = 0 })
+    threads = spec.threads or 0, rows = 0, least = least, most = most })
+end
+
+-- the runs that met a limit once more, with its stop; parameters alone may change the limits
+local function again(model, params, P, X0, nq, nv, spec, passed, X, t, steps)
+  local rows, ends, counts, stopped = one_by_one(model, params, P, X0, nq, nv, spec, passed)
+  for _, r in ipairs(passed) do
+    for k = 1, nq + nv do X[r][k] = rows[r][k] end
+    t[r], steps[r] = ends[r], counts[r]
+  end
+  return stopped
+end
+
+local function every(n)
+  local list = {}
+  for r = 1, n do list[r] = r end
+  return list
 end
 
 -- names and vecs of the columns: what was drawn, where it began, where it ended
@@ -271,16 +332,16 @@ local function sweep(spec)
   local X0 = table_of(start, n)
   if nq ~= nv then settle(X0, numeric, nq) end
   local began = os.clock()
-  local X, t, steps, stopped
-  if plain(model, spec) then
-    X, t, steps, stopped = together(model, numeric, params, P, X0, spec)
+  local X, t, steps, stopped, passed
+  local rates, inputs = rates_of(model, numeric, params, spec)
+  if rates then
+    X, t, steps, stopped, passed = together(rates, inputs, model, numeric, params, P, X0, spec)
     if not X then return X, t, steps end
-  else
-    if spec.tau then
-      bad("tau", "expressions are for models without loops, constraints and forces, by "
-        .. EIGHT_NAMES .. "; otherwise give options = {input = function}")
+    if not stopped and #passed > 0 then
+      stopped = again(model, params, P, X0, nq, nv, spec, passed, X, t, steps)
     end
-    X, t, steps, stopped = one_by_one(model, params, P, X0, nq, nv, spec)
+  else
+    X, t, steps, stopped = one_by_one(model, params, P, X0, nq, nv, spec, every(n))
   end
   if stopped then stop_at_interrupt(spec) end
   local columns, data = columns_of(n, params, names, speeds, P, X0, X, t, steps)
@@ -299,8 +360,12 @@ check.define(li, {
     "Eight runs at once on every processor (threads), the same results whatever their number; "
     .. "columns run, parameters, q_0, q'_0, q, q' at the end, " ..
     "t_end (less than t where a run failed), steps. Also seed, method, rtol, atol, h, "
-    .. "threads, progress; options = {forces =, input = ..}, and models with loops or " ..
-    "constraints, run one after another. Ctrl-C raises 'interrupted!' in a script; at the "
+    .. "threads, progress. Forces of the description act; a run that meets a limit of a joint is "
+    .. "computed again with its stop, tau is cut to efforts (options = {limits = 'ignore', efforts "
+    .. "= 'ignore'}: neither). Loops, constraints, dry friction, what acts at events, and options "
+    .. "= {forces =, input = ..} go one after another. Ctrl-C raises 'interrupted!' in a script; "
+    .. "at "
+    .. "the "
     .. "prompt, or with on_interrupt = 'keep', it gives what was computed: runs that "
     .. "had not begun end at their start.",
     "#li.sweep{ li.planar{1}, runs = 10, t = 1, q = {{from = 0, to = 1}} } --> 10", sweep },
