@@ -68,7 +68,7 @@ static lia_status formula_evaluate(lia_formula *s, double t, const double *x, li
 static double *rows_of(const lia_formula *s) { return s->out + s->n + s->l * s->l + s->l + s->m; }
 
 // power into the rates of z
-static void gather(double *z, const lia_formula_into *into, double power) {
+static void gather_power(double *z, const lia_formula_into *into, double power) {
   for (int k = 0; k < into->n; k++) z[into->z[k]] += power;
 }
 
@@ -79,7 +79,7 @@ static lia_status pushed(lia_formula *s, double t, const double *x, lia_error *e
   memset(s->tau, 0, (size_t)s->l * sizeof *s->tau);
   LIA_TRY(s->push(s->push_user, t, x, s->tau, err));
   for (int i = 0; i < s->l; i++) f[i] += s->tau[i];
-  gather(z, &s->pushed, lia_vec_dot(s->tau, x + s->n, s->l));
+  gather_power(z, &s->pushed, lia_vec_dot(s->tau, x + s->n, s->l));
   return LIA_OK;
 }
 
@@ -98,7 +98,7 @@ lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *d
         lia_mat_of(H, s->rows, l),
         H + s->rows * l, dx + n, s->lambda, err));
     // rows that move in time work: H alpha = -b, with the force H' lambda
-    gather(dx + n + l, &s->moved, -lia_vec_dot(s->lambda, H + s->rows * (l + 1), s->rows));
+    gather_power(dx + n + l, &s->moved, -lia_vec_dot(s->lambda, H + s->rows * (l + 1), s->rows));
     return LIA_OK;
   }
   LIA_TRY(lia_chol_factor(D, err));

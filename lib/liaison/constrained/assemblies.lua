@@ -103,9 +103,9 @@ end
 kit.define(mechanism.class.methods, {
   "mechanism:assemblies(given: table [, options: table]) -> table",
   "All the ways the loops close with these numbers of parameters and of as many coordinates as "
-  .. "there is freedom: a list of configurations, angles between -pi and pi, in the order of their "
-  .. "coordinates. Searched from options.tries = 60 starts (seed = 1): more find what is rare. nil, "
-  .. "message, 'EUNREACHABLE' where none is found.",
+  .. "there is freedom: a list of configurations, angles between -pi and pi, in the order of "
+  .. "their coordinates. Searched from options.tries = 60 starts (seed = 1): more find what is "
+  .. "rare. nil, message, 'EUNREACHABLE' where none is found.",
   "return #li.fourbar(1, 3, 2.5, {3, -0.5}):mechanism():assemblies{phi1 = 1} --> 2",
   assemblies,
 })
