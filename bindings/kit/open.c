@@ -26,6 +26,7 @@
   X(smat)            \
   X(entries)         \
   X(model)           \
+  X(extend)          \
   X(eom)             \
   X(kane)            \
   X(formula)         \
@@ -38,6 +39,7 @@
   X(sim)             \
   X(ode)             \
   X(machine)         \
+  X(machine_drive)   \
   X(small)           \
   X(force)           \
   X(forcelaw)        \

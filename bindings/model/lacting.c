@@ -110,9 +110,10 @@ static int acting_port(reader *r, int t, const lia_force_row *row) {
   const int has[3] = { has_field(r, t, "joint"), has_field(r, t, "from"), has_field(r, t, "at") };
   for (int k = 0; k < 3; k++)
     if (has[k] && has[0] + has[1] + has[2] == 1 && row->ports & bit[k]) return bit[k];
-  lia_spec_complain(r->s, r->path, "a %s acts%s%s%s: give one of these", row->name,
-      row->ports & LIA_PORT_coordinate ? " on joint = a coordinate" : "",
-      row->ports & LIA_PORT_line ? " between from = and to =" : "",
+  const int on = row->ports & LIA_PORT_coordinate, line = row->ports & LIA_PORT_line;
+  lia_spec_complain(r->s, r->path, "a %s acts%s%s%s%s%s: give one of these", row->name,
+      on ? " on joint = a coordinate" : "", on && row->ports != on ? "," : "",
+      line ? " between from = and to =" : "", line && row->ports & LIA_PORT_point ? "," : "",
       row->ports & LIA_PORT_point ? " at = a body or frame" : "");
   return 0;
 }
@@ -133,31 +134,48 @@ static void read_force_place(reader *r, int t, lia_spec_force *f) {
 
 // ---- its numbers ----
 
-// a flag, or a number
-static void read_param(reader *r, int t, const lia_force_param *p, lia_val *v) {
+int lread_function_key(int k, int at) { return k * (LIA_FORCE_NPARAM + 1) + at + 1; }
+
+// the function on top gives number `at` of the newest element; pops it
+static void take_function(reader *r, lia_spec_force *f, const char *key, int at) {
+  if (r->functions) {
+    lua_rawseti(r->L, r->functions, lread_function_key(r->s->nforce - 1, at));
+    f->scripted |= 1u << at;
+    return;
+  }
+  lua_pop(r->L, 1);
+  acting_complain(r, key, r->no_function ? r->no_function
+      : "a function belongs to one run (li.simulate{forces = ..}); in a "
+        "description write an expression, of inputs, coordinates and t");
+}
+
+// a flag, or a number; or a function that gives one
+static void read_param(reader *r, int t, const lia_force_param *p, lia_spec_force *f, int at) {
   if (p->size == 3) {
-    lread_values_field(r, t, p->name, v, 3);
+    lread_values_field(r, t, p->name, &f->param[at], 3);
     return;
   }
   if (!lread_field(r, t, p->name)) return;
-  const int flag = lua_type(r->L, -1) == LUA_TBOOLEAN, function = lua_isfunction(r->L, -1);
-  if (flag) *v = LIA_VAL(lua_toboolean(r->L, -1));
+  if (lua_isfunction(r->L, -1)) {
+    take_function(r, f, p->name, at);
+    return;
+  }
+  const int flag = lua_type(r->L, -1) == LUA_TBOOLEAN;
+  if (flag) f->param[at] = LIA_VAL(lua_toboolean(r->L, -1));
   lua_pop(r->L, 1);
-  if (function)
-    acting_complain(r, p->name, "a function belongs to one run (li.simulate{forces = ..}); in a "
-                                "description write an expression, of inputs, coordinates and t");
-  else if (!flag) lread_value_field(r, t, p->name, v);
+  if (!flag) lread_value_field(r, t, p->name, &f->param[at]);
 }
 
 static void read_own(reader *r, int t, lia_spec_force *f) {
   if (!lread_field(r, t, "f")) return;
-  const int function = lua_isfunction(r->L, -1);
+  const int function = lua_isfunction(r->L, -1), given = f->kind == LIA_FORCE_given;
+  if (given && function) {
+    take_function(r, f, "f", LIA_FORCE_NPARAM);
+    return;
+  }
   lua_pop(r->L, 1);
-  if (f->kind != LIA_FORCE_given)
-    acting_complain(r, "f", "only a 'given' force is told by an expression");
-  else if (function)
-    acting_complain(r, "f", "a function belongs to one run (li.simulate{forces = ..}); in a "
-                            "description write an expression, of inputs, coordinates and t");
+  if (!given)
+    acting_complain(r, "f", "only a 'given' force is told by an expression or a function");
   else if (f->port == LIA_PORT_point) lread_values_field(r, t, "f", f->own, 3);
   else lread_value_field(r, t, "f", &f->own[0]);
 }
@@ -171,11 +189,66 @@ static void read_force_axes(reader *r, int t, lia_spec_force *f) {
     acting_complain(r, "axes", "along a coordinate or a line a force has no axes");
 }
 
+static void read_force(reader *r, const char *name);
+
+// the list of coordinates t.joint = {"q1", "q2"}: pushed; 0 and nothing pushed: it is none
+static int push_each(reader *r, int t) {
+  if (!lua_istable(r->L, t) || !lread_field(r, t, "joint")) return 0;
+  if (lua_istable(r->L, -1) && lua_rawlen(r->L, -1) > 0) return 1;
+  lua_pop(r->L, 1);
+  return 0;
+}
+
+// a copy of table t, for coordinate k of the list on top
+static void push_one_of(reader *r, int t, int k) {
+  lua_State *L = r->L;
+  const int list = lua_gettop(L);
+  lua_newtable(L);
+  for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) {
+    lua_pushvalue(L, -2);
+    lua_pushvalue(L, -2);
+    lua_rawset(L, -5);
+  }
+  lua_pushstring(L, "joint");
+  lua_rawgeti(L, list, k);
+  lua_rawset(L, -3);
+}
+
+// the name of one of several: that of all, and its number
+static const char *name_of_each(reader *r, int t, const char *name, int k) {
+  name = lread_text_field(r, t, "name", name);
+  if (!name) return NULL;
+  lua_pushstring(r->L, "name");
+  lua_pushnil(r->L);
+  lua_rawset(r->L, t);
+  return lia_spec_text(r->s, "%s%d", name, k);
+}
+
+// an element, or one for each coordinate of joint = {"q1", "q2"}
 void lread_force(reader *r, const char *name) {
+  lua_State *L = r->L;
+  const int t = lua_gettop(L);
+  luaL_checkstack(L, 12, "forces");
+  if (!push_each(r, t)) {
+    read_force(r, name);
+    return;
+  }
+  const int list = lua_gettop(L), n = (int)lua_rawlen(L, list);
+  for (int k = 1; k <= n; k++) {
+    push_one_of(r, t, k);
+    read_force(r, name_of_each(r, lua_gettop(L), name, k));
+    lua_settop(L, list);
+  }
+  lua_settop(L, t);
+}
+
+static void read_force(reader *r, const char *name) {
   char buf[80];
   const int t = lua_gettop(r->L);
   if (!lua_istable(r->L, t)) {
-    lia_spec_complain(r->s, r->path, "expected a table, got %s", lread_got(r, buf));
+    lia_spec_complain(r->s, r->path,
+        "expected a table such as {'spring', joint = 'q1', stiffness = 50}, got %s",
+        lread_got(r, buf));
     return;
   }
   const int kind = force_kind(r, t);
@@ -183,15 +256,17 @@ void lread_force(reader *r, const char *name) {
   const lia_force_row *row = lia_force_rows[kind];
   lread_force_keys(r, t, kind);
   name = lread_text_field(r, t, "name", name);
-  if (!name) name = lia_spec_text(r->s, "%s%d", row->name, r->s->nforce + 1);
+  if (!name) name = lia_spec_force_name(r->s, kind);
   const char *where = lread_text_field(r, t, "where", r->path);
   lia_spec_force *f = name && where ? lia_spec_add_force(r->s, name, kind, where) : NULL;
   if (!f) return;
   f->port = acting_port(r, t, row);
   read_force_place(r, t, f);
+  r->moving = 1;
   for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
-    read_param(r, t, &row->param[k], &f->param[at]);
+    read_param(r, t, &row->param[k], f, at);
   read_own(r, t, f);
+  r->moving = 0;
   read_force_axes(r, t, f);
 }
 
@@ -249,6 +324,8 @@ void lread_output(reader *r, const char *name) {
   const char *where = table ? lread_text_field(r, t, "where", r->path) : r->path;
   lia_spec_output *y = name ? lia_spec_add_output(r->s, name, where) : NULL;
   if (!y) return;
+  r->moving = 1;
   if (table) lread_value_field(r, t, "expression", &y->expr);
   else y->expr = lread_value(r);
+  r->moving = 0;
 }

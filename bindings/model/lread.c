@@ -220,6 +220,8 @@ lia_val lread_value(reader *r) {
       lia_spec_complain(r->s, r->path, "an empty text is no expression");
     else if (lia_text_number(text, n, &v.x) != n || isinf(v.x))
       v = (lia_val){ v.x, lia_spec_word(r->s, text, n) };
+  } else if (r->moving && lua_istable(L, -1)) {
+    v = lread_curve(r);
   } else {
     lia_spec_complain(r->s, r->path, "expected a number, an expression or a symbol, got %s",
         lread_got(r, buf));

@@ -10,7 +10,17 @@
 #include "describe/schema.h"
 
 /* where in the user's table we are: "bodies[2].limits" */
-typedef struct reader { lua_State *L; lia_spec *s; char path[200]; } reader;
+typedef struct reader {
+  lua_State *L;
+  lia_spec *s;
+  char path[200];
+  int moving;              /* 1: values may move, so that a curve may stand for one (lcurve.c) */
+  /* of force elements: the table at this index takes functions of the script in the place of
+   * numbers, at lread_function_key; 0: there may be none, which is told by no_function (NULL: as in
+   * a description) */
+  int functions;
+  const char *no_function;
+} reader;
 
 /* go into a key or an entry, and back to where a mark was taken */
 size_t lread_mark(const reader *r);
@@ -49,6 +59,12 @@ const char *lread_text_field(reader *r, int t, const char *key, const char *miss
 int lread_flag_field(reader *r, int t, const char *key, int missing);
 int lread_choice_field(reader *r, int t, const char *key, const char *const *names, int n,
     int missing);
+
+/* a curve on top, {t = {0, 1}, f = {0, 5}, how = "cubic"}: its expression (describe/curve.h) */
+lia_val lread_curve(reader *r);
+/* where the function stands that gives number `at` of force element k, LIA_FORCE_NPARAM the force
+ * itself */
+int lread_function_key(int k, int at);
 
 /* "Rx" or "RX"; -1 after a complaint */
 int lread_move_kind(reader *r, const char *name, size_t n);

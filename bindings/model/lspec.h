@@ -12,6 +12,8 @@ void lia_lspec_read(lua_State *L, int idx, lia_spec *s);
 
 /* push the canonical table of s: reading it gives the same description again */
 void lia_lspec_push(lua_State *L, const lia_spec *s);
+/* the same of one force element */
+void lia_lspec_push_force(lua_State *L, const lia_spec_force *f);
 /* s was read from the canonical table of from: what is wrong with its placements is told of the
  * fields that the user of from wrote */
 void lia_lspec_keep_fields(lia_spec *s, const lia_spec *from);

@@ -295,7 +295,7 @@ static void set_force_place(lua_State *L, const lia_spec_force *f) {
   }
 }
 
-static void push_force(lua_State *L, const lia_spec_force *f) {
+void lia_lspec_push_force(lua_State *L, const lia_spec_force *f) {
   const lia_force_row *row = lia_force_rows[f->kind];
   lua_newtable(L);
   tell_set_text(L, "name", f->name);
@@ -359,7 +359,7 @@ void lia_lspec_push(lua_State *L, const lia_spec *s) {
   LIST("loops", s->nloop, push_loop(L, &s->loop[i]))
   LIST("constraints", s->nconstraint, push_constraint(L, &s->constraint[i]))
   LIST("inputs", s->ninput, push_input(L, &s->input[i]))
-  LIST("forces", s->nforce, push_force(L, &s->force[i]))
+  LIST("forces", s->nforce, lia_lspec_push_force(L, &s->force[i]))
   LIST("outputs", s->noutput, push_output(L, &s->output[i]))
 #undef LIST
 }

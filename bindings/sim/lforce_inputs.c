@@ -1,37 +1,83 @@
-/* lforce_inputs.c - what sets the inputs of a run: numbers, expressions, functions of the script */
+/* lforce_inputs.c - what sets the inputs of a run, numbers, expressions, functions of the script,
+ * and the bounds that keep them */
 #include "bindings/kit/kit.h"
+#include "bindings/model/lextend.h"
+#include "bindings/model/lread.h"
 #include "bindings/sim/lforce_inside.h"
 #include "bindings/sim/lsim.h"
+#include "bindings/sim/lsource.h"
 
+#include "base/mem.h"
 #include "base/text.h"
+#include "describe/values.h"
 
+#include <math.h>
 #include <string.h>
 
-// {F = 3, delta = "0.1*sin(t)", ..} at index: what sets the inputs; their functions to the table at
+// ---- what sets them ----
+
+static int set_by_law(lua_State *L, lforces *f, int k, const char *text, const char *path,
+    int arg) {
+  lia_error err = { 0 };
+  f->spec->input[k].value = (lia_val){ (double)NAN, text };
+  if (lia_described_law(&f->input[k].tape, f->spec, text, path, &err) == LIA_OK) return 0;
+  if (err.code == LIA_ENOMEM) return lia_raise(L, &err);
+  return lia_arg_error(L, arg, "%s: %s", err.path, err.text);
+}
+
+// "its max 10 N"
+static void say_bound(const lia_spec_input *u, const char *which, double x, char room[80]) {
+  char amount[48];
+  lia_text_format(room, 80, "its %s %s", which,
+      lia_told_amount(x, u->unit ? u->unit : "", amount));
+}
+
+// a number beyond the bounds of its input is a mistake
+static int set_by_number(lua_State *L, lforces *f, int k, double x, const char *path, int arg) {
+  const lia_spec_input *u = &f->spec->input[k];
+  char room[80];
+  f->u[k] = x;
+  f->spec->input[k].value = LIA_VAL(x);
+  if (!u->min.text && x < u->min.x) {
+    say_bound(u, "min", u->min.x, room);
+    return lia_arg_error(L, arg, "%s: %.9g is below %s", path, x, room);
+  }
+  if (u->max.text || !(x > u->max.x)) return 0;
+  say_bound(u, "max", u->max.x, room);
+  return lia_arg_error(L, arg, "%s: %.9g is above %s", path, x, room);
+}
+
+// 1: the value on top, whose text is given, is a cubic curve: smooth, for all its pieces
+static int is_smooth(lua_State *L, const char *text) {
+  int cubic = 0;
+  if (lua_istable(L, -1)) {
+    lua_getfield(L, -1, "how");
+    cubic = lua_type(L, -1) == LUA_TSTRING && !strcmp(lua_tostring(L, -1), "cubic");
+    lua_pop(L, 1);
+  }
+  return cubic || !lia_values_corner(text);
+}
+
+// {F = 3, delta = "0.1*sin(t)", ..}: what is on top sets input k; functions to the table at
 // functions
 static void read_input(lua_State *L, lforces *f, int k, int arg, int functions) {
-  const char *name = f->spec->input[k].name;
-  lia_error err = { 0 };
-  char path[LIA_ERROR_PATH];
-  lia_text_format(path, sizeof path, "inputs.%.60s", name);
-  switch (lua_type(L, -1)) {
-    case LUA_TNIL: return;
-    case LUA_TNUMBER: f->u[k] = lua_tonumber(L, -1); return;
-    case LUA_TFUNCTION:
-      f->input[k].own = 1;
-      lua_pushvalue(L, -1);
-      lua_rawseti(L, functions, k + 1);
-      return;
-    case LUA_TSTRING:
-      if (lia_described_law(&f->input[k].tape, f->spec, lua_tostring(L, -1), path, &err) == LIA_OK)
-        return;
-      if (err.code == LIA_ENOMEM) lia_raise(L, &err);
-      lia_arg_error(L, arg, "%s: %s", err.path, err.text);
-      return;
-    default:
-      lia_arg_error(L, arg, "%s: expected a number, an expression of coordinates, rates and t, or "
-                    "a function (t, q, v), got %s", path, luaL_typename(L, -1));
+  reader r = { .L = L, .s = f->spec, .moving = 1 };
+  const int before = f->spec->nerror;
+  if (lua_isnil(L, -1)) return;
+  if (lua_isfunction(L, -1)) {
+    f->input[k].own = 1;
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, functions, k + 1);
+    return;
   }
+  lread_key(&r, "inputs");
+  lread_key(&r, f->spec->input[k].name);
+  const lia_val v = lread_value(&r);
+  if (f->spec->nomem) lia_mistake(L, "out of memory");
+  if (f->spec->nerror > before) lia_lextend_refuse(L, f->spec, arg);
+  f->input[k].rough = v.text && !is_smooth(L, v.text);
+  if (v.text) set_by_law(L, f, k, v.text, r.path, arg);
+  else set_by_number(L, f, k, v.x, r.path, arg);
 }
 
 static int is_input(const lia_spec *s, const char *name) {
@@ -55,7 +101,27 @@ static void refuse_inputs(lua_State *L, const lforces *f, int inputs, int arg) {
   }
 }
 
+static void set_bounds(lua_State *L, lforces *f) {
+  const size_t n = (size_t)f->ninput + 1;
+  ubounds *b = &f->bounds;
+  b->asked_t = b->step_t = (double)NAN;
+  b->bound = lia_calloc(n, sizeof *b->bound + sizeof *b->held);
+  if (!b->bound) lia_mistake(L, "out of memory");
+  b->held = (double *)(b->bound + n);
+  for (int k = 0; k < f->ninput; k++) {
+    const lia_spec_input *u = &f->spec->input[k];
+    const int low = !u->min.text && lia_val_given(u->min),
+        high = !u->max.text && lia_val_given(u->max);
+    if (!low && !high) continue;
+    b->bound[b->n] = lia_bound_of(k, (double)-INFINITY, (double)INFINITY);
+    if (low) b->bound[b->n].lower = u->min.x;
+    if (high) b->bound[b->n].upper = u->max.x;
+    b->n++;
+  }
+}
+
 void lia_lforces_inputs(lua_State *L, lforces *f, int inputs, int arg, int functions) {
+  set_bounds(L, f);
   if (!inputs) return;
   refuse_inputs(L, f, inputs, arg);
   for (int k = 0; k < f->ninput; k++) {
@@ -63,4 +129,106 @@ void lia_lforces_inputs(lua_State *L, lforces *f, int inputs, int arg, int funct
     read_input(L, f, k, arg, functions);
     lua_pop(L, 1);
   }
+}
+
+// ---- those that drive constraints ----
+
+static int bounded(const lforces *f, int k) {
+  for (int i = 0; i < f->bounds.n; i++)
+    if (f->bounds.bound[i].at == k) return 1;
+  return 0;
+}
+
+// a constraint needs its law twice derived
+static void check_driving(lua_State *L, const lforces *f, int k, const char *constraint, int arg) {
+  const uinput *u = &f->input[k];
+  const char *why = NULL;
+  if (u->own) why = "a function has no derivatives: write an expression of t, or a cubic curve";
+  else if (u->rough) why = "the expression has corners: take a cubic curve";
+  else if (u->tape && bounded(f, k))
+    why = "it has bounds, and a law that is cut has no derivatives: leave min and max out";
+  if (why)
+    lia_arg_error(L, arg, "inputs.%.60s: it drives the constraint '%.60s', which needs two "
+                  "derivatives; %s", f->spec->input[k].name, constraint, why);
+}
+
+int lia_lforces_drives(lua_State *L, const lforces *f, const lia_spec *described, int arg) {
+  lia_error err = { 0 };
+  int found = 0, at;
+  for (int k = 0; k < f->ninput; k++) {
+    const lia_val before = described->input[k].value, now = f->spec->input[k].value;
+    if (!f->input[k].own && !now.text && now.x == before.x) continue;
+    if (lia_values_driven(f->spec, k, &at, &err) != LIA_OK) lia_raise(L, &err);
+    if (at < 0) continue;
+    check_driving(L, f, k, f->spec->constraint[at].name, arg);
+    found = 1;
+  }
+  return found;
+}
+
+// ---- their bounds ----
+
+// what was asked last is where a step ended
+static void count_bounds(ubounds *b) {
+  lia_bounds_count(b->bound, b->n, b->step_t);
+  for (int k = 0; k < b->n; k++)
+    if (b->bound[k].over > 0) b->held[k] += b->step;
+  b->counted = 1;
+}
+
+// the first stage of a step is asked where the step before ended, or the last one of that was
+void lia_lforce_bounds(lforces *f, double t) {
+  ubounds *b = &f->bounds;
+  lia_bounds_clip(b->bound, b->n, f->u);
+  b->asked_t = t;
+  if (!b->counted && t == b->step_t) count_bounds(b);
+}
+
+int lia_lforces_bounded(const lforces *f) { return f->bounds.n > 0; }
+
+void lia_lforces_step(lforces *f, double t) {
+  ubounds *b = &f->bounds;
+  b->step = isnan(b->step_t) ? 0 : t - b->step_t;
+  b->step_t = t;
+  b->counted = 0;
+  if (t == b->asked_t) count_bounds(b);
+}
+
+static const char *bounds_in_words(const lia_bound *b, const char *unit, char room[120]) {
+  char low[48], high[48];
+  lia_told_amount(b->lower, unit, low);
+  lia_told_amount(b->upper, unit, high);
+  if (!isfinite(b->lower)) lia_text_format(room, 120, "its max %s", high);
+  else if (!isfinite(b->upper)) lia_text_format(room, 120, "its min %s", low);
+  else lia_text_format(room, 120, "its bounds %.9g and %s", b->lower, high);
+  return room;
+}
+
+static void tell_input(const lforces *f, int k, lua_State *L, int list) {
+  const lia_bound *b = &f->bounds.bound[k];
+  const lia_spec_input *u = &f->spec->input[b->at];
+  const char *unit = u->unit ? u->unit : "";
+  char words[120], most[48];
+  ltold told = { .what = "input", .name = u->name, .count = b->steps, .first = b->first,
+      .most = b->most };
+  lia_text_format(told.text, sizeof told.text,
+      "the input %.60s was cut to %s for %.3g s, first at t = %.4g, by %s at most", u->name,
+      bounds_in_words(b, unit, words), f->bounds.held[k], b->first,
+      lia_told_amount(b->most, unit, most));
+  lia_told_add(L, list, &told);
+}
+
+// what is odd about the elements of the list
+static void tell_odd(const lia_spec_complaint *c, lua_State *L, int list) {
+  ltold told = { .what = "odd", .name = c->path, .count = 1, .first = (double)NAN,
+      .most = (double)NAN };
+  lia_text_format(told.text, sizeof told.text, "%.90s: %.190s", c->path, c->text);
+  lia_told_add(L, list, &told);
+}
+
+void lia_lforces_tell(const lforces *f, lua_State *L, int list) {
+  for (int k = 0; k < f->spec->ncomplaint; k++)
+    if (f->spec->complaint[k].warning) tell_odd(&f->spec->complaint[k], L, list);
+  for (int k = 0; k < f->bounds.n; k++)
+    if (f->bounds.bound[k].steps) tell_input(f, k, L, list);
 }

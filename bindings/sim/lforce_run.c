@@ -1,4 +1,5 @@
 /* lforce_run.c - force elements while a run goes on: functions of the script, expressions */
+#include "bindings/model/lread.h"
 #include "bindings/sim/lforce_inside.h"
 #include "bindings/sim/lsim.h"
 
@@ -14,16 +15,22 @@ static int force_take(lua_State *L, const char *who, double *F, int n) {
       luaL_typename(L, -1));
 }
 
-// { functions, numbers, q, v, x, w, inputs } at 1
+// where the function that is asked stands in its list
+static int key_of(const lforces *f) {
+  if (f->asked == ASKED_input) return f->k + 1;
+  if (f->asked == ASKED_force) return lread_function_key(f->k, LIA_FORCE_NPARAM);
+  return lread_function_key(f->var[f->k].k, f->var[f->k].at);
+}
+
+// { functions, inputs, q, v, x, w } at 1
 int lia_lforce_body(lua_State *L) {
   lforces *f = lia_callback_self(L)->ud;
-  static const int list[] = { [ASKED_force] = 1, [ASKED_number] = 2, [ASKED_input] = 7 };
   const int element = f->asked == ASKED_number ? f->var[f->k].k : f->k;
   const lia_load *l = f->asked == ASKED_input ? NULL : &f->loads.load[element];
   const int point = f->asked == ASKED_force && l->port == LIA_PORT_point;
   char who[80];
-  lua_rawgeti(L, 1, list[f->asked]);
-  lua_rawgeti(L, -1, f->k + 1);
+  lua_rawgeti(L, 1, f->asked == ASKED_input ? 2 : 1);
+  lua_rawgeti(L, -1, key_of(f));
   lua_pushnumber(L, f->t);
   for (int k = 0; k < 2; k++) {
     if (f->asked != ASKED_force) lua_rawgeti(L, 1, 3 + k);
@@ -40,20 +47,16 @@ lia_status lia_lforce_own(void *user, int k, double t, const double *x, const do
     lia_error *err) {
   lforces *f = user;
   int n = f->loads.load[k].port == LIA_PORT_point ? 3 : 1;
-  if (k < f->first) return lia_described_own(f->described, k, x, v, F, err);
-  if (f->tape[k]) {
-    const double in[3] = { *x, *v, t };
-    lia_tape_eval(f->tape[k], in, F, f->w);
-  } else {
-    f->t = t;
-    f->k = k;
-    f->asked = ASKED_force;
-    f->F = F;
-    memcpy(f->x, x, (size_t)n * sizeof *x);
-    memcpy(f->xv, v, (size_t)n * sizeof *v);
-    if (lia_callback_run(&f->cb) != LIA_OK)
-      return LIA_FAIL(err, LIA_EUSER, f->loads.load[k].name, "the function failed");
-  }
+  if (lia_described_tells(f->described, k))
+    return lia_described_own(f->described, k, x, v, F, err);
+  f->t = t;
+  f->k = k;
+  f->asked = ASKED_force;
+  f->F = F;
+  memcpy(f->x, x, (size_t)n * sizeof *x);
+  memcpy(f->xv, v, (size_t)n * sizeof *v);
+  if (lia_callback_run(&f->cb) != LIA_OK)
+    return LIA_FAIL(err, LIA_EUSER, f->loads.load[k].name, "the function failed");
   for (int i = 0; i < n; i++)
     if (!isfinite(F[i]))
       return LIA_FAIL(err, LIA_EDOMAIN, f->where[k][0] ? f->where[k] : f->loads.load[k].name,
@@ -86,12 +89,13 @@ static lia_status update_inputs(lforces *f, const lia_spec *s, lia_error *err) {
       return LIA_FAIL(err, LIA_EDOMAIN, s->input[k].name, "the input is %g at t = %.9g", f->u[k],
           f->t);
   }
+  lia_lforce_bounds(f, f->t);
   return LIA_OK;
 }
 
 lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v,
     lia_error *err) {
-  if (!f->nvar && !f->described) return LIA_OK;
+  if (!f->moves) return LIA_OK;
   f->t = t;
   memcpy(f->q, q, (size_t)f->nq * sizeof *q);
   memcpy(f->v, v, (size_t)f->nv * sizeof *v);
@@ -99,17 +103,33 @@ lia_status lia_lforces_update(lforces *f, double t, const double *q, const doubl
     lia_load *l = &f->loads.load[f->var[k].k];
     LIA_TRY(ask(f, ASKED_number, k, l->name, &l->p[f->var[k].at], err));
   }
-  if (!f->described) return LIA_OK;
   LIA_TRY(update_inputs(f, f->spec, err));
+  if (f->compiled && !lia_described_numbers(f->described)) return LIA_OK;
   return lia_described_at(f->described, f->loads.load, t, q, v, f->u, err);
 }
+
+int lia_lforces_asks(const lforces *f) {
+  int asks = f->nvar > 0;
+  for (int k = 0; k < f->ninput; k++) asks |= f->input[k].own;
+  return asks;
+}
+
+void lia_lforces_compiled(lforces *f) { f->compiled = 1; }
+
+const double *lia_lforces_inputs_now(const lforces *f) { return f->u; }
 
 lia_loads *lia_lforces_loads(lforces *f) { return &f->loads; }
 lia_callback *lia_lforces_callback(lforces *f) { return &f->cb; }
 const char *lia_lforces_called(const lforces *f, int k) { return f->called[k]; }
-int lia_lforces_first(const lforces *f) { return f->first; }
+const lia_spec *lia_lforces_spec(const lforces *f) { return f->spec; }
+int lia_lforces_moves(const lforces *f) { return f->moves; }
 
-int lia_lforces_scripted(const lforces *f) { return f->nvar > 0; }
+int lia_lforces_calls(const lforces *f) {
+  int calls = lia_lforces_asks(f);
+  for (int k = 0; k < f->loads.n; k++)
+    calls |= f->loads.load[k].own && !lia_described_tells(f->described, k);
+  return calls;
+}
 
 int lia_lforces_stores(const lforces *f) {
   int stores = 0;
@@ -120,19 +140,6 @@ int lia_lforces_stores(const lforces *f) {
   return stores;
 }
 
-int lia_lforces_asks(const lforces *f) {
-  int asks = f->nvar > 0;
-  for (int k = 0; k < f->ninput; k++) asks |= f->input[k].own;
-  for (int k = f->first; k < f->loads.n; k++) asks |= f->loads.load[k].own && !f->tape[k];
-  return asks;
-}
-
-int lia_lforces_moves(const lforces *f) {
-  int set = 0;
-  for (int k = 0; k < f->ninput; k++) set |= f->input[k].own || f->input[k].tape;
-  return set || f->nvar > 0 || (f->described && lia_described_varies(f->described));
-}
-
 int lia_lforces_varies(const lforces *f) {
-  return f->nvar > 0 || (f->described && lia_described_numbers(f->described) > 0);
+  return f->nvar > 0 || lia_described_numbers(f->described) > 0;
 }

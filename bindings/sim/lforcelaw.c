@@ -89,8 +89,11 @@ static const lia_fn functions[] = {
   { forces_help, "forces([kind: str]) -> str",
     "The force elements that simulations take, forces = {{'spring', joint = 'q1', stiffness = 50}, "
     "..}: where each acts, its numbers with units and defaults, of one kind also its law. A number "
-    "may be a function of (t, q, v); a 'given' force is told by f, an expression in x, v, t or a "
-    "function (t, x, v).",
+    "may be an expression of inputs, coordinates, rates and t, or a function of (t, q, v); a "
+    "'given' force is told by f, an expression in x, v, t and these, or a function (t, x, v). An "
+    "expression may be a curve through points, {t = {0, 1, 2}, f = {0, 5, 0}, how = 'linear'} "
+    "('cubic', 'steps'), over t, x, v, a coordinate or an input; beyond its ends it stays what it "
+    "is there.",
     "li.forces('damper'):sub(1, 6) --> damper" },
   { 0 },
 };
@@ -112,14 +115,16 @@ static void push_number(lua_State *L, const lia_force_param *p) {
   lua_setfield(L, -2, "least");
 }
 
-// row(kind) -> { name, text, events (nil: does not jump), ports = { joint, line, point } and stores
-// likewise, numbers = { { name, unit, text, size, default (nil: must be given), least }, .. } }
+// row(kind) -> { name, text, events (nil: does not jump), of_weight (x is what gravity asks of the
+// coordinate), ports = { joint, line, point } and stores likewise, numbers = { { name, unit, text,
+// size, default (nil: must be given), least }, .. } }
 static int forcelaw_row_of(lua_State *L) {
   const lia_force_row *row = lia_force_rows[forcelaw_kind_of(L, 1, luaL_checkstring(L, 1))];
   lua_createtable(L, 0, 6);
   lia_field_text(L, "name", row->name);
   lia_field_text(L, "text", row->text);
   if (row->events.text) lia_field_text(L, "events", row->events.text);
+  lia_field_flag(L, "of_weight", row->along.of_weight);
   lua_createtable(L, row->nparam, 0);
   for (int k = 0; k < row->nparam; k++) {
     push_number(L, &row->param[k]);

@@ -69,6 +69,10 @@ static lia_status jump_at(void *user, int k, double t, double *x, lia_error *err
   return lia_hold_at(((mechanism *)user)->machine, k, t, x, err);
 }
 
+static void mechanism_step(void *user, double t) {
+  lia_lforces_step(((mechanism *)user)->forces, t);
+}
+
 static int mechanism_calm(void *user, double h, const double *x_old, const double *x) {
   return lia_hold_calm(((mechanism *)user)->machine, h, x_old, x);
 }
@@ -95,7 +99,7 @@ static int pushes(lua_State *L, int options) {
 // record = 'work': the work of each force as states
 static void ask_works(lua_State *L, const mechanism *s, lia_model_ode_opts *o, int options) {
   if (!(s->recorded & LIA_RECORD_work)) return;
-  if (s->holds != LIA_KERNEL_plain)
+  if (s->holds != LIA_KERNEL_plain || s->moves)
     lia_arg_error(L, options, "record: 'work': forces that are in the kernel are not told apart "
         "(equations:compile 'fd' of equations{forces = false} without springs and dampers is, or "
         "no kernel)");
@@ -188,6 +192,7 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   src.jump_at = jump_at;
   src.jump_again = machine_again;
   src.calm = mechanism_calm;
+  if (lia_lforces_bounded(s->forces)) src.step = mechanism_step;
   w->user = s;
   if (lia_lforces_moves(s->forces)) w->input = mechanism_input;
   // a number that changes while it runs puts energy in that nobody counts, where energy is stored
@@ -231,6 +236,7 @@ static int model_simulate(lua_State *L) {
       lia_recorded(L, options, LIA_RECORD_tau | LIA_RECORD_forces | LIA_RECORD_accelerations |
           LIA_RECORD_work | LIA_RECORD_multipliers);
   lia_mechanism_forces(L, s, &mo, options);
+  lia_mechanism_drive(L, s, &mo);
   s->pushes = pushes(L, options);
   mo.balance = acts(s, &mo);
   ask_works(L, s, &mo, options);
@@ -316,7 +322,10 @@ static const lia_fn simulate_methods[] = {
     "print(run) and run:info().told; "
     "forces = {{'spring', ..}, ..} (li.forces() tells them), beside those of the description; "
     "inputs = {F = 3}, what sets its inputs: numbers, expressions of coordinates, rates and t, "
-    "functions (t, q, v); kernel = equations:compile 'fd'; "
+    "curves {t = {0, 1}, f = {0, 5}}, functions (t, q, v), cut at the bounds of the input and "
+    "told; kernel = true: one compiled function of the whole motion, with the "
+    "forces of the description (trees; made once a model, and kept on disk), or "
+    "equations:compile 'fd'; "
     "events = {{g = function(t, q, v), direction = , at = function(t, q, v)}}: at may change q "
     "and v, return 'stop' or 'on'; without at the run ends. "
     "nil, message, code, run where it cannot go on; an error in a function of yours raises "

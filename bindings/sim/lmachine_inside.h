@@ -20,6 +20,8 @@ typedef struct mechanism {
   void *input_user;
   void *kernel;
   int holds;                     /* what the kernel has in it */
+  int moves;                     /* 1: the kernel is the whole motion, with all that acts */
+  double *u;                     /* (nv + inputs) what it is asked, motors first; with moves */
   lia_cmodel *closed;
   lia_joint_ends ends;
   int limits_ignored, efforts_ignored;
@@ -41,6 +43,9 @@ void lia_mechanism_limits(lua_State *L, mechanism *s, int options);
 void lia_mechanism_efforts(lua_State *L, mechanism *s, int options);
 /* the elements of the list, and those of the joints: their dry friction, their limits */
 void lia_mechanism_forces(lua_State *L, mechanism *s, lia_model_ode_opts *o, int options);
+
+/* lmachine_drive.c: constraints of this run alone, where its inputs drive some */
+void lia_mechanism_drive(lua_State *L, mechanism *s, lia_model_ode_opts *o);
 
 /* ---- lmachine_told.c: its columns, its bounds, and what there is to tell of them ---- */
 

@@ -37,10 +37,21 @@ static int told_by_state(const mechanism *s, const double *x, double *y) {
   return 3 + s->nworks;
 }
 
+// numbers of force elements as they are at t, x, where no function of the script has to be asked:
+// 1; what they store is told by them
+static int numbers_at(mechanism *s, double t, const double *x) {
+  lia_error ignored = { 0 };
+  if (!s->forces || !lia_lforces_varies(s->forces)) return 1;
+  return !lia_lforces_asks(s->forces) &&
+         lia_lforces_update(s->forces, t, x, x + s->machine->m->nq, &ignored) == LIA_OK;
+}
+
 void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
   mechanism *s = user;
   lia_error ignored = { 0 };
-  const int rows = s->closed ? s->closed->rows : 0, told = told_by_state(s, x, y);
+  const int rows = s->closed ? s->closed->rows : 0;
+  (void)numbers_at(s, t, x);
+  const int told = told_by_state(s, x, y);
   if (told == s->nextra) return;
   lia_status st = lia_model_ode_problem(s->machine).f(s->machine, t, x, s->machine->dx, &ignored);
   for (int r = 0; r < rows; r++) y[told + r] = s->closed->lambda[r];
@@ -52,18 +63,14 @@ void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
 // nor where something was held or rested then
 static int alone(const mechanism *s) {
   const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
-  return !s->input && (!loads || (!loads->njump && !lia_lforces_asks(s->forces)));
+  if (s->moves || s->input) return 0;
+  return !loads || (!loads->njump && !lia_lforces_calls(s->forces));
 }
 
 void lia_mechanism_late(void *user, double t, const double *x, double *y) {
   mechanism *s = user;
-  lia_error ignored = { 0 };
-  const double *q = x, *v = x + s->machine->m->nq;
   for (int k = 0; k < s->nextra; k++) y[k] = (double)NAN;
-  if (s->forces && lia_lforces_varies(s->forces)) {
-    if (lia_lforces_asks(s->forces)) return;
-    if (lia_lforces_update(s->forces, t, q, v, &ignored) != LIA_OK) return;
-  }
+  if (!numbers_at(s, t, x)) return;
   if (alone(s)) lia_mechanism_extra(s, t, x, y);
   else told_by_state(s, x, y);
 }
@@ -266,6 +273,7 @@ void lia_mechanism_push_moved(const mechanism *s, lua_State *L) {
 void lia_mechanism_tell(void *user, lua_State *L, int list) {
   const mechanism *s = user;
   if (s->moved) tell_moved(s, L, list);
+  if (s->forces) lia_lforces_tell(s->forces, L, list);
   const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
   const lia_model *m = s->o->c.model;
   for (int k = 0; loads && k < loads->n; k++) {

@@ -62,6 +62,7 @@ static void cut(sim *s, double t, double *tau) {
 static void step_ends(void *user, double t, const double *x) {
   sim *s = user;
   const lsource *src = s->src;
+  if (src->step) src->step(src->user, t);
   lia_bounds_look(src->bound, src->nbound, x);
   lia_bounds_count(src->bound, src->nbound, t);
   s->step_t = t;
@@ -312,7 +313,7 @@ lia_run lia_sim_plan(lua_State *L, sim *s, double dt, int options) {
   r.nevent = s->nevent + s->src->njump;
   r.track = s->run->track;
   if (!s->nevent && s->src->calm) r.calm = calm;
-  if (s->src->nbound || s->src->neffort) r.step = step_ends;
+  if (s->src->nbound || s->src->neffort || s->src->step) r.step = step_ends;
   lia_control_set(L, s, options);
   if (s->ncontrol) {
     r.next = lia_control_next;

@@ -21,6 +21,7 @@ extern const lia_class lia_forces_class;
 
 struct lmodel;
 struct lia_loads;
+struct lia_spec;
 struct lia_joint_ends;
 typedef struct lforces lforces;
 /* the elements of the description of o, then those of the list at index (option forces; 0: none),
@@ -29,19 +30,31 @@ typedef struct lforces lforces;
  * raises */
 lforces *lia_lforces_read(lua_State *L, int list, int inputs, int arg, struct lmodel *o,
     const struct lia_joint_ends *ends);
-int lia_lforces_first(const lforces *f);   /* how many are of the description */
+/* the description with the elements of the list; what is odd about these joins its complaints */
+const struct lia_spec *lia_lforces_spec(const lforces *f);
 struct lia_loads *lia_lforces_loads(lforces *f);
 lia_callback *lia_lforces_callback(lforces *f);
+/* 1: an input that constraints name is set to something else than the description has it; raises
+ * where that has not two derivatives */
+int lia_lforces_drives(lua_State *L, const lforces *f, const struct lia_spec *described, int arg);
+/* some input has bounds: then the end of every step of the run is to be told */
+int lia_lforces_bounded(const lforces *f);
+void lia_lforces_step(lforces *f, double t);
+/* inputs that were cut to their bounds (ltold.c), onto the list */
+void lia_lforces_tell(const lforces *f, lua_State *L, int list);
 const char *lia_lforces_called(const lforces *f, int k);   /* "spring2", or as its name says */
-/* some number of the list is a function of the script; some number, input or force is to be
- * computed at every state (lia_lforces_update); some number changes, so that what is stored cannot
- * be told */
-int lia_lforces_scripted(const lforces *f);
+int lia_lforces_calls(const lforces *f);   /* some function of the script is called at all */
 int lia_lforces_stores(const lforces *f);   /* some element stores energy */
-int lia_lforces_asks(const lforces *f);   /* some function of the script is asked: of whatever */
+/* some number, input or force is to be computed at every state (lia_lforces_update); some number
+ * changes, so that what is stored cannot be told */
 int lia_lforces_moves(const lforces *f);
 int lia_lforces_varies(const lforces *f);
-/* functions of (t, q, v) in the place of numbers: into the elements */
+int lia_lforces_asks(const lforces *f);   /* 1: functions of the script tell numbers or inputs */
+/* a kernel computes the forces: their inputs alone are asked for, but where numbers of theirs vary,
+ * which tell what is stored; and what the inputs are now */
+void lia_lforces_compiled(lforces *f);
+const double *lia_lforces_inputs_now(const lforces *f);
+/* numbers that are functions of (t, q, v) or expressions, inputs: into the elements */
 lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v,
 lia_error *err);
 

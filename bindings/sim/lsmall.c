@@ -3,6 +3,7 @@
 #include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"
 #include "bindings/kit/nums.h"
+#include "bindings/model/lextend.h"
 #include "bindings/model/lmodel.h"
 #include "bindings/sim/lsim.h"
 #include "bindings/sim/lsmall_inside.h"
@@ -11,11 +12,6 @@
 #include "ask/equilibrium.h"
 #include "ask/state_space.h"
 #include "base/mem.h"
-#include "base/text.h"
-#include "sim/element_forces.h"
-#include "sym/expr/build.h"
-#include "sym/expr/parse.h"
-#include "sym/expr/print.h"
 
 #include <string.h>
 
@@ -43,92 +39,6 @@ small *lia_push_small(lua_State *L) {
   return s;
 }
 
-// the text, number or expression on top into the pool of s; pops it
-static lia_expr expression(lua_State *L, small *s, const char *where) {
-  lia_error err = { 0 };
-  lia_expr e = 0;
-  if (lua_type(L, -1) == LUA_TNUMBER) e = lia_sym_num(s->p, lua_tonumber(L, -1));
-  else {
-    const lexpr *given = lia_test(L, -1, &lia_expr_class);
-    if (given) {
-      lia_text text = { 0 };
-      lia_status st = lia_print(given->p, given->e, NULL, &text);
-      lua_pop(L, 1);
-      lia_push_printed(L, given->p, st, &text);
-    }
-    size_t n;
-    if (lua_type(L, -1) != LUA_TSTRING)
-      lia_mistake(L, "%s: expected an expression, got %s: what has no expression has no slope",
-                  where, luaL_typename(L, -1));
-    const char *text = lua_tolstring(L, -1, &n);
-    if (lia_parse(s->p, text, n, LIA_PARSE_create, &e, NULL, &err) != LIA_OK)
-      lia_mistake(L, "%s: %s: %s", where, err.path, err.text);
-  }
-  lua_pop(L, 1);
-  return e;
-}
-
-static int acting_place_of(const lmodel *o, const lia_acting *x, int body) {
-  for (int i = 0; body >= 0 && i < o->spec->nbody; i++)
-    if (o->c.body[i] == body) return x->m->body_of[i];
-  return LIA_PLACE_GROUND;
-}
-
-// its own force: the field f of entry k of the list at 2
-static void own_force(lua_State *L, small *s, lia_acting_force *f, int k) {
-  lua_rawgeti(L, 2, k + 1);
-  lua_getfield(L, -1, "f");
-  f->own = 1;
-  f->f[0] = expression(L, s, f->name);
-  lua_pop(L, 1);
-}
-
-static void acting_force_of(lua_State *L, small *s, const lmodel *o, const lia_load *l, int k,
-                     lia_acting_force *f) {
-  const lia_force_row *row = lia_force_rows[l->kind];
-  *f = (lia_acting_force){ .name = l->name, .kind = l->kind, .port = l->port,
-                           .ncoord = 1, .iq = { l->iq }, .iv = { l->iv },
-                           .factor = { LIA_ONE } };
-  for (int e = 0; e < 2; e++) {
-    f->place[e] = acting_place_of(o, s->x, l->body[e]);
-    for (int i = 0; i < 3; i++) f->at[e][i] = lia_sym_num(s->p, l->at[e][i]);
-  }
-  if (l->own) {
-    own_force(L, s, f, k);
-    return;
-  }
-  f->in_body = l->in_body;
-  f->nz = row->nstate ? row->nstate(l->p) : 0;
-  // what is infinite is not there
-  for (int i = 0; i < lia_force_numbers(l->kind); i++)
-    f->param[i] = isfinite(l->p[i]) ? lia_sym_num(s->p, l->p[i]) : 0;
-}
-
-static void add_forces(lua_State *L, small *s, lmodel *o) {
-  lia_error err = { 0 };
-  lforces *list = lia_lforces_read(L, 2, 0, 2, o, NULL);
-  const lia_loads *loads = lia_lforces_loads(list);
-  if (lia_lforces_scripted(list))
-    lia_mistake(L, "forces: a number that is a function of the script has no slope: write it as an "
-                   "expression");
-  const int first = lia_lforces_first(list), n = loads->n - first;
-  lia_acting_force *f = lua_newuserdata(L, ((size_t)n + 1) * sizeof *f);
-  for (int k = 0; k < n; k++) acting_force_of(L, s, o, &loads->load[first + k], k, &f[k]);
-  if (lia_acting_add(s->x, f, n, &err) != LIA_OK) lia_raise(L, &err);
-}
-
-static lia_expr *outputs(lua_State *L, small *s, int idx, int *n) {
-  *n = (int)lua_rawlen(L, idx);
-  lia_expr *list = lua_newuserdata(L, ((size_t)*n + 1) * sizeof *list);
-  for (int k = 0; k < *n; k++) {
-    char where[32];
-    lia_text_format(where, sizeof where, "outputs[%d]", k + 1);
-    lua_rawgeti(L, idx, k + 1);
-    list[k] = expression(L, s, where);
-  }
-  return list;
-}
-
 // new(model, forces or nil, outputs or nil) -> the equations; raises. outputs: nil for those of the
 // description
 static int small_new(lua_State *L) {
@@ -139,13 +49,16 @@ static int small_new(lua_State *L) {
   lia_lmodel_dynamic(L, o);
   small *s = lia_push_small(L);
   const int self = lua_gettop(L);
-  if (lia_acting_new(&s->x, s->p, o->spec, &err) != LIA_OK) return lia_raise(L, &err);
-  if (!lua_isnil(L, 2)) add_forces(L, s, o);
-  const lia_expr *y = s->x->output;
+  lia_spec *spec = o->spec;
+  if (!lua_isnil(L, 2) || !lua_isnil(L, 3))
+    spec = lia_lextend(L, o, &(lextend){ .forces = lua_isnil(L, 2) ? 0 : 2,
+        .outputs = lua_isnil(L, 3) ? 0 : 3, .arg = 2,
+        .no_function = "a function of the script has no slope: write an expression" });
+  if (lia_acting_new(&s->x, s->p, spec, &err) != LIA_OK) return lia_raise(L, &err);
   s->nnamed = s->x->ninput;
   s->noutput = s->x->noutput;
-  if (!lua_isnil(L, 3)) y = outputs(L, s, 3, &s->noutput);
-  if (lia_motion_tape_new(&s->tape, s->x, s->nnamed, s->x->input, s->noutput, y, &err) != LIA_OK)
+  if (lia_motion_tape_new(&s->tape, s->x, s->nnamed, s->x->input, s->noutput, s->x->output,
+                          &err) != LIA_OK)
     return lia_raise(L, &err);
   lua_pushvalue(L, self);
   return 1;

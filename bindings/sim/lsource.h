@@ -59,6 +59,8 @@ typedef struct lsource {
   lia_status (*jump_again)(void *user, double t, double *x, lia_error *err);
   /* NULL, or as in sim/run.h: of the source's events */
   int (*calm)(void *user, double h, const double *x_old, const double *x);
+  /* NULL, or told the end of every step */
+  void (*step)(void *user, double t);
   /* what is watched at the end of every step: states, and what the input and controllers push with,
    * which is cut to it */
   lia_bound *bound, *effort;

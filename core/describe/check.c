@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "describe/check_inside.h"
+#include "describe/extend.h"
 #include "describe/values.h"
 
 #include <string.h>
@@ -138,6 +139,7 @@ static void check_run(check *c) {
   for (int i = 0; i < s->nframe; i++) lia_check_frame(c, &s->frame[i]);
   for (int i = 0; i < s->nloop; i++) lia_check_loop(c, &s->loop[i]);
   for (int i = 0; i < s->nconstraint; i++) lia_check_constraint(c, i);
+  for (int i = 0; i < s->ninput; i++) lia_check_bounds(c, i);
   for (int i = 0; i < s->nforce; i++) lia_check_force(c, i);
   lia_check_outputs(c);
   if (!s->nerror) lia_check_sort(c, listed);
@@ -147,6 +149,19 @@ static void check_run(check *c) {
   lia_check_tip(c);
 }
 
+static lia_status check_ended(check *c, lia_error *err) {
+  const lia_spec *s = c->s;
+  lia_names_free(&c->body);
+  lia_names_free(&c->place);
+  lia_names_free(&c->coord);
+  lia_free(c->count);
+  if (s->nomem) return LIA_FAIL(err, LIA_ENOMEM, "description", "out of memory");
+  for (int i = 0; i < s->ncomplaint; i++)
+    if (!s->complaint[i].warning)
+      return LIA_FAIL(err, LIA_EMODEL, s->complaint[i].path, "%s", s->complaint[i].text);
+  return LIA_OK;
+}
+
 lia_status lia_spec_check(lia_spec *s, lia_error *err) {
   check c = { .s = s };
   if (!s->nomem) {
@@ -154,15 +169,32 @@ lia_status lia_spec_check(lia_spec *s, lia_error *err) {
     if (c.count) check_run(&c);
     else s->nomem = 1;
   }
-  lia_names_free(&c.body);
-  lia_names_free(&c.place);
-  lia_names_free(&c.coord);
-  lia_free(c.count);
-  if (s->nomem) return LIA_FAIL(err, LIA_ENOMEM, "description", "out of memory");
-  for (int i = 0; i < s->ncomplaint; i++)
-    if (!s->complaint[i].warning)
-      return LIA_FAIL(err, LIA_EMODEL, s->complaint[i].path, "%s", s->complaint[i].text);
-  return LIA_OK;
+  return check_ended(&c, err);
+}
+
+// ---- what an extension adds (extend.h) ----
+
+// the names of a description that was checked before: nothing to complain about
+static void enter_known(check *c) {
+  lia_spec *s = c->s;
+  for (int i = 0; i < s->nbody + s->nframe; i++) {
+    const char *name = i < s->nbody ? s->body[i].name : s->frame[i - s->nbody].name;
+    if (lia_names_add(&c->place, name, strlen(name)) < 0) s->nomem = 1;
+  }
+  for (int k = 0; k < s->ncoord; k++)
+    if (lia_names_add(&c->coord, s->coord[k], strlen(s->coord[k])) < 0) s->nomem = 1;
+}
+
+lia_status lia_spec_check_added(lia_spec *s, lia_error *err) {
+  check c = { .s = s };
+  if (!s->nomem) enter_known(&c);
+  if (!s->nomem) lia_values_check_added(s);
+  if (!s->nomem) {
+    lia_spec_each_place(s, lia_check_finite, &c);
+    for (int i = s->forces_before; i < s->nforce; i++) lia_check_force(&c, i);
+    lia_check_outputs(&c);
+  }
+  return check_ended(&c, err);
 }
 
 int lia_check_report(const lia_spec *s, int warnings, char *out, size_t size) {

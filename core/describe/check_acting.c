@@ -35,6 +35,22 @@ static void check_input(check *c, int i) {
           u->name);
 }
 
+// 1: both are numbers, and a is above b
+static int is_above(lia_val a, lia_val b) { return !a.text && !b.text && a.x > b.x; }
+
+void lia_check_bounds(check *c, int i) {
+  const lia_spec_input *u = &c->s->input[i];
+  if (is_above(u->min, u->max))
+    lia_spec_complain(c->s, lia_check_at(c, u->where, "min"), "%.9g is above max, %.9g", u->min.x,
+        u->max.x);
+  else if (is_above(u->min, u->value))
+    lia_spec_complain(c->s, lia_check_at(c, u->where, "value"), "%.9g is below min, %.9g",
+        u->value.x, u->min.x);
+  else if (is_above(u->value, u->max))
+    lia_spec_complain(c->s, lia_check_at(c, u->where, "value"), "%.9g is above max, %.9g",
+        u->value.x, u->max.x);
+}
+
 void lia_check_inputs(check *c) {
   for (int i = 0; i < c->s->ninput; i++) check_input(c, i);
 }
@@ -53,18 +69,46 @@ static void check_force_end(check *c, const lia_spec_force *f, int e) {
         "no body or frame is named '%.60s'%s", name, lia_check_near(hint, &c->place, name));
 }
 
-static void check_force_coordinates(check *c, const lia_spec_force *f) {
-  char hint[LIA_CHECK_HINT];
-  for (int k = 0; k < f->ncoord; k++)
-    if (lia_spec_find_coord(c->s, f->coord[k]) < 0)
-      lia_spec_complain(c->s, lia_check_at(c, f->where, "joint"),
-          "no joint has the coordinate '%.60s'%s", f->coord[k],
-          lia_check_near(hint, &c->coord, f->coord[k]));
+// a speed about a body axis: what turns in space by a quaternion has no angle that has this rate
+static int is_turn(const lia_spec *s, const char *coord) {
+  for (int i = 0; i < s->njoint; i++) {
+    const lia_spec_joint *j = &s->joint[i];
+    const int from = lia_joint_quaternion(j->kind);
+    for (int k = from; from >= 0 && k < from + 3 && k < j->ndof; k++)
+      if (j->dof[k].coord && !strcmp(j->dof[k].coord, coord)) return 1;
+  }
+  return 0;
 }
 
-static void check_number(check *c, const lia_spec_force *f, const lia_force_param *p,
-    const lia_val *v, int own) {
+static int needs_angle(const lia_force_row *row) {
+  return row->along.stored || row->events.jumps == LIA_JUMP_stop;
+}
+
+static void check_force_coordinates(check *c, const lia_spec_force *f) {
+  char hint[LIA_CHECK_HINT];
+  if (lia_force_rows[f->kind]->along.of_weight && f->ncoord > 1)
+    lia_spec_complain(c->s, lia_check_at(c, f->where, "joint"),
+        "a %s holds coordinates one by one: joint = {'q1', 'q2'}",
+        lia_force_rows[f->kind]->name);
+  for (int k = 0; k < f->ncoord; k++) {
+    const char *path = lia_check_at(c, f->where, "joint"), *name = f->coord[k];
+    if (lia_spec_find_coord(c->s, name) < 0)
+      lia_spec_complain(c->s, path, "no joint has the coordinate '%.60s'%s", name,
+          lia_check_near(hint, &c->coord, name));
+    else if (needs_angle(lia_force_rows[f->kind]) && is_turn(c->s, name))
+      lia_spec_warn(c->s, path, "'%.60s' turns in space by a quaternion: it has a rate and no "
+          "angle, x is 0 there", name);
+  }
+}
+
+static int is_scripted(const lia_spec_force *f, int number) { return f->scripted >> number & 1; }
+
+// number `at` of the element
+static void check_number(check *c, const lia_spec_force *f, const lia_force_param *p, int at,
+    int own) {
   const char *path = lia_check_at(c, f->where, p->name);
+  const lia_val *v = &f->param[at];
+  if (is_scripted(f, at)) return;
   if (!lia_val_given(*v)) {
     if (isnan(p->def) && !own)
       lia_spec_complain(c->s, path, "a %s needs its %s (%s)", lia_force_rows[f->kind]->name,
@@ -72,8 +116,8 @@ static void check_number(check *c, const lia_spec_force *f, const lia_force_para
     return;
   }
   if (v->text || v->x == p->def || v->x >= p->least) return;
-  if (!strcmp(p->name, "stiffness"))
-    lia_spec_warn(c->s, path, "%.9g is below 0: it pushes away from where it is slack", v->x);
+  const char *odd = lia_force_odd(lia_force_rows[f->kind], p, v->x);
+  if (odd) lia_spec_warn(c->s, path, "%.9g is below 0: %s", v->x, odd);
   else
     lia_spec_complain(c->s, path, "expected a number >= %.9g (%s), got %.9g", p->least, p->text,
         v->x);
@@ -81,7 +125,7 @@ static void check_number(check *c, const lia_spec_force *f, const lia_force_para
 
 static int all_numbers(const lia_spec_force *f) {
   for (int k = 0; k < lia_force_numbers((lia_force_kind)f->kind); k++)
-    if (f->param[k].text) return 0;
+    if (f->param[k].text || is_scripted(f, k)) return 0;
   return 1;
 }
 
@@ -101,8 +145,8 @@ void lia_check_force(check *c, int i) {
   lia_spec *s = c->s;
   const lia_spec_force *f = &s->force[i];
   const lia_force_row *row = lia_force_rows[f->kind];
-  const int own = lia_val_given(f->own[0]), ends = f->port == LIA_PORT_line ? 2
-      : f->port == LIA_PORT_point;
+  const int own = lia_val_given(f->own[0]) || is_scripted(f, LIA_FORCE_NPARAM);
+  const int ends = f->port == LIA_PORT_line ? 2 : f->port == LIA_PORT_point;
   if (!f->port) return;
   for (int k = 0; k < i; k++)
     if (!strcmp(s->force[k].name, f->name))
@@ -113,7 +157,7 @@ void lia_check_force(check *c, int i) {
   if (f->port == LIA_PORT_coordinate) check_force_coordinates(c, f);
   for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
     for (int j = 0; j < row->param[k].size; j++)
-      check_number(c, f, &row->param[k], &f->param[at + j], own);
+      check_number(c, f, &row->param[k], at + j, own);
   check_together(c, f);
 }
 
@@ -121,7 +165,7 @@ void lia_check_force(check *c, int i) {
 
 void lia_check_outputs(check *c) {
   lia_spec *s = c->s;
-  for (int i = 0; i < s->noutput; i++) {
+  for (int i = s->outputs_before; i < s->noutput; i++) {
     const lia_spec_output *y = &s->output[i];
     lia_check_control(c, y->where, y->name);
     if (!lia_val_given(y->expr))

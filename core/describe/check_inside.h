@@ -61,6 +61,8 @@ void lia_check_tip(lia_check *c);
 
 /* check_acting.c: force elements, inputs, outputs; inputs before names of values are looked at */
 void lia_check_inputs(lia_check *c);
+/* once their texts are read: value between min and max */
+void lia_check_bounds(lia_check *c, int i);
 void lia_check_force(lia_check *c, int i);
 void lia_check_outputs(lia_check *c);
 

@@ -39,7 +39,7 @@ LIA_C_BEGIN
   X(forces, "list, or by name", "table<string|integer, liaison.force>")           \
   X(inputs, "names, or by name", "table<string|integer, liaison.input|string>")   \
   X(outputs, "list, or by name", "table<string|integer, liaison.value>")          \
-  X(acts_on, "name, or factors by name", "string|table<string, liaison.value>")   \
+  X(acts_on, "name, names, or factors by name", "string|string[]|table<string, liaison.value>") \
   X(shapes, "list of shapes", "liaison.shape[]")                                  \
   X(dofs, "list of tables", "liaison.dof[]")                                      \
   X(coordinates, "factors by name", "table<string, liaison.value>")               \
@@ -191,18 +191,19 @@ extern const char *const lia_schema_type_lua[LIA_TYPE_COUNT];
 #define LIA_INPUT_FIELDS(X)                                                                     \
   X(name, name, "", "its key", "what expressions call it")                                      \
   X(value, number, "", "0", "what it is where nothing sets it")                                 \
-  X(min, number, "", "none", "least value")                                                     \
-  X(max, number, "", "none", "largest value")                                                   \
+  X(min, number, "", "none", "least value: a number below it is refused, a law is cut there")    \
+  X(max, number, "", "none", "largest value: a number above it is refused, a law is cut there")  \
   X(unit, text, "", "none", "its unit, shown beside it")                                        \
   X(text, text, "", "none", "what it is")                                                       \
   X(where, text, "", "its path", "the user's place, for complaints")
 
 #define LIA_GIVEN_FIELDS(X)                                                                     \
-  X(f, law, "", "none", "an expression in x, v, t, or a function (t, x, v)")                     \
+  X(f, law, "", "none", "expression of x, v, t and all that moves; curve; in runs f(t, x, v)")   \
   X(axes, kind, "", "\"world\"", "the axes a force at a point is expressed in: world or body")
 
 #define LIA_PORT_FIELDS(X)                                                                      \
-  X(joint, acts_on, "", "one of these", "a coordinate, or a sum: {z1 = 1, z2 = -1}", coordinate) \
+  X(joint, acts_on, "", "one of these", "a coordinate, a sum {z1 = 1, z2 = -1}, a list: one each", \
+    coordinate)                                                                                 \
   X(from, name, "", "one of these", "body or frame where its line starts", line)                \
   X(from_point, three, "m", "{0, 0, 0}", "position there", line)                                \
   X(to, name, "", "one of these", "body or frame where its line ends", line)                    \

@@ -225,6 +225,20 @@ lia_spec_force *lia_spec_add_force(lia_spec *s, const char *name, int kind, cons
   return f;
 }
 
+static int force_named(const lia_spec *s, const char *name) {
+  for (int k = 0; k < s->nforce; k++)
+    if (!strcmp(s->force[k].name, name)) return 1;
+  return 0;
+}
+
+const char *lia_spec_force_name(lia_spec *s, int kind) {
+  char name[64];
+  int n = s->nforce;
+  do lia_text_format(name, sizeof name, "%s%d", lia_force_rows[kind]->name, ++n);
+  while (force_named(s, name));
+  return word(s, name);
+}
+
 lia_spec_input *lia_spec_add_input(lia_spec *s, const char *name, const char *where) {
   void *more_;
   lia_spec_input *u = ADD(s, s->input, s->ninput);
@@ -432,12 +446,11 @@ static void force_numbers(walk *w, lia_spec_force *f) {
 
 void lia_spec_each_acting(lia_spec *s, lia_spec_visit *visit, void *context) {
   walk w = { .visit = visit, .context = context };
-  for (int i = 0; i < s->nforce; i++) force_numbers(&w, &s->force[i]);
-  for (int i = 0; i < s->noutput; i++)
+  for (int i = s->forces_before; i < s->nforce; i++) force_numbers(&w, &s->force[i]);
+  for (int i = s->outputs_before; i < s->noutput; i++)
     spec_one(&w, s->output[i].where, "expression", LIA_USE_DYNAMICS, &s->output[i].expr);
 }
 
-// points and factors of elements, bounds of inputs: they do not move
 static void force_places(walk *w, lia_spec_force *f) {
   static const char *const key[2] = { "from_point", "to_point" };
   const int ends = f->port == LIA_PORT_line ? 2 : f->port == LIA_PORT_point;
@@ -446,6 +459,12 @@ static void force_places(walk *w, lia_spec_force *f) {
   if (f->factor) list(w, f->where, "joint", LIA_USE_DYNAMICS, f->factor, f->ncoord);
 }
 
+void lia_spec_each_place(lia_spec *s, lia_spec_visit *visit, void *context) {
+  walk w = { .visit = visit, .context = context };
+  for (int i = s->forces_before; i < s->nforce; i++) force_places(&w, &s->force[i]);
+}
+
+// where nothing sets it, and its bounds: they do not move
 static void input_numbers(walk *w, lia_spec_input *u) {
   spec_one(w, u->where, "value", LIA_USE_DYNAMICS, &u->value);
   spec_one(w, u->where, "min", LIA_USE_SHOWN, &u->min);
@@ -464,7 +483,7 @@ void lia_spec_each(lia_spec *s, lia_spec_visit *visit, void *context) {
     params(&w, s->loop[i].where, s->loop[i].kind, s->loop[i].param);
   }
   for (int i = 0; i < s->nconstraint; i++) constraint(&w, &s->constraint[i]);
-  for (int i = 0; i < s->nforce; i++) force_places(&w, &s->force[i]);
+  lia_spec_each_place(s, visit, context);
   for (int i = 0; i < s->ninput; i++) input_numbers(&w, &s->input[i]);
 }
 

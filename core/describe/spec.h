@@ -194,6 +194,9 @@ typedef struct lia_spec_force {
   lia_val param[LIA_FORCE_NPARAM]; /* in the order of the row; not given: its default */
   lia_val own[3];                  /* the force itself, in x, v, t and names: of given forces */
   int in_body;                     /* 1: at a point, in the axes of the body it acts on */
+  /* of one run: bit k says that a function of its script gives param[k], bit LIA_FORCE_NPARAM that
+   * one gives the force itself; these are not given here */
+  unsigned scripted;
 } lia_spec_force;
 
 /* a quantity that drives the model: forces and laws name it, runs and linear models set it */
@@ -235,6 +238,8 @@ typedef struct lia_spec {
   lia_spec_complaint *complaint; int ncomplaint, nerror;
   int itip, tip_is_frame;              /* set by the check; itip -1: the world */
   int nomem;                           /* an allocation failed: the description is not whole */
+  /* an extension (extend.h): so many stand in the description it extends, and are checked */
+  int forces_before, outputs_before;
 } lia_spec;
 
 LIA_NODISCARD lia_status lia_spec_new(lia_spec **out, lia_error *err);
@@ -274,6 +279,8 @@ lia_spec_loop *lia_spec_add_loop(lia_spec *s, const char *name, int kind, const 
 lia_spec_constraint *lia_spec_add_constraint(lia_spec *s, const char *name, int kind,
     const char *where);
 lia_spec_force *lia_spec_add_force(lia_spec *s, const char *name, int kind, const char *where);
+/* spring3: its kind and number, or the next number that is free */
+const char *lia_spec_force_name(lia_spec *s, int kind);
 lia_spec_input *lia_spec_add_input(lia_spec *s, const char *name, const char *where);
 lia_spec_output *lia_spec_add_output(lia_spec *s, const char *name, const char *where);
 lia_spec_shape *lia_spec_add_shape(lia_spec *s, lia_spec_body *b, int kind);
@@ -299,6 +306,8 @@ void lia_spec_each_equation(lia_spec *s, lia_spec_visit *visit, void *context);
 /* every text of a force element or an output, in which coordinates, rates, inputs and t may stand
  * */
 void lia_spec_each_acting(lia_spec *s, lia_spec_visit *visit, void *context);
+/* what of force elements does not move: points, factors; of an extension those it adds */
+void lia_spec_each_place(lia_spec *s, lia_spec_visit *visit, void *context);
 
 LIA_C_END
 

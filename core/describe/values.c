@@ -2,6 +2,7 @@
 #include "describe/values.h"
 
 #include "base/assert.h"
+#include "base/mem.h"
 #include "base/text.h"
 #include "sym/expr/build.h"
 #include "sym/tape/eval.h"
@@ -77,8 +78,39 @@ void lia_values_open_text(const char *text, char *out, size_t size) {
 
 // reading ---------------------------------------------------------------------------------------
 
-// p: of values, where a coordinate is a mistake; moving: of equations, where it is not
-typedef struct reading { lia_spec *s; lia_pool *p, *moving; lia_names coord, open; } reading;
+// p: of values, where a coordinate is a mistake; moving: of equations, where it is not; closed: no
+// name may stay open
+typedef struct reading {
+  lia_spec *s;
+  lia_pool *p, *moving;
+  lia_names coord, open;
+  int closed;
+} reading;
+
+// who was meant: a coordinate, or an input
+static void refuse_unknown(reading *r, const char *path, const char *name) {
+  lia_spec *s = r->s;
+  const int n = s->ncoord + s->ninput;
+  const char **known = lia_arena_alloc(&s->arena, ((size_t)n + 1) * sizeof *known);
+  char hint[LIA_NAMES_LIST];
+  if (!known) {
+    s->nomem = 1;
+    return;
+  }
+  for (int k = 0; k < n; k++)
+    known[k] = k < s->ncoord ? s->coord[k] : s->input[k - s->ncoord].name;
+  const int near = lia_names_nearest_of(known, n, name, strlen(name));
+  if (near < 0) lia_names_listed_of(known, n, hint);
+  else lia_text_format(hint, sizeof hint, " (did you mean '%.60s'?)", known[near]);
+  lia_spec_complain(s, path, "'%.60s' is no coordinate, rate or input, and has no value here%s",
+      name, hint);
+}
+
+// a name that nothing is known of
+static void note_open(reading *r, const char *path, const char *name, size_t n) {
+  if (r->closed) refuse_unknown(r, path, name);
+  else if (lia_names_add(&r->open, name, n) < 0) r->s->nomem = 1;
+}
 
 // the names of a text join those of all; a coordinate among them is complained about
 static void note_names(reading *r, const char *path, const char *text) {
@@ -87,8 +119,9 @@ static void note_names(reading *r, const char *path, const char *text) {
   if (!lia_values_names(text, &names)) r->s->nomem = 1;
   for (int i = 0; i < names.count && !r->s->nomem; i++) {
     const char *name = lia_names_text(&names, i);
-    if (lia_names_add(&r->open, name, names.entry[i].len) < 0) r->s->nomem = 1;
-    if (lia_names_find(&r->coord, name, names.entry[i].len) >= 0 && !moving++)
+    const int moves = lia_names_find(&r->coord, name, names.entry[i].len) >= 0;
+    if (!moves || !r->closed) note_open(r, path, name, names.entry[i].len);
+    if (moves && !moving++)
       lia_spec_complain(r->s, path, "'%.60s' is a coordinate: this must not move", name);
   }
   lia_names_free(&names);
@@ -169,12 +202,18 @@ static int reads_moving(reading *r, const char *path, const char *text) {
   return 0;
 }
 
+static int is_input(const lia_spec *s, const char *name) {
+  for (int i = 0; i < s->ninput; i++)
+    if (!strcmp(s->input[i].name, name)) return 1;
+  return 0;
+}
+
 static int is_coordinate(const reading *r, const char *name) {
   return lia_names_find(&r->coord, name, strcspn(name, "'")) >= 0;
 }
 
-// an equation: it must read; names that are neither coordinates, rates, the time nor x y z are
-// open
+// an equation: it must read; names that are neither coordinates, rates, inputs, the time nor x y z
+// are open
 static void read_equation(void *context, const char *path, lia_use use, lia_val *v) {
   (void)use;
   reading *r = context;
@@ -183,16 +222,11 @@ static void read_equation(void *context, const char *path, lia_use use, lia_val 
   if (!lia_values_names(v->text, &names)) r->s->nomem = 1;
   for (int i = 0; i < names.count && !r->s->nomem; i++) {
     const char *name = lia_names_text(&names, i);
-    int moves = is_coordinate(r, name) || (!name[1] && strchr("txyz", name[0]));
+    int moves = is_coordinate(r, name) || (!name[1] && strchr("txyz", name[0]))
+        || is_input(r->s, name);
     if (!moves && lia_names_add(&r->open, name, names.entry[i].len) < 0) r->s->nomem = 1;
   }
   lia_names_free(&names);
-}
-
-static int is_input(const lia_spec *s, const char *name) {
-  for (int i = 0; i < s->ninput; i++)
-    if (!strcmp(s->input[i].name, name)) return 1;
-  return 0;
 }
 
 // a text without names becomes its value
@@ -218,7 +252,7 @@ static void read_acting(void *context, const char *path, lia_use use, lia_val *v
     const char *name = lia_names_text(&names, i);
     int known = is_coordinate(r, name) || (!name[1] && strchr("txv", name[0]))
         || is_input(r->s, name);
-    if (!known && lia_names_add(&r->open, name, names.entry[i].len) < 0) r->s->nomem = 1;
+    if (!known) note_open(r, path, name, names.entry[i].len);
   }
   if (!names.count) settle_number(r, path, v);
   lia_names_free(&names);
@@ -236,14 +270,34 @@ static void add_quaternions(reading *r) {
   }
 }
 
-void lia_values_check(lia_spec *s) {
-  reading r = { .s = s };
+static void add_coordinates(reading *r) {
+  lia_spec *s = r->s;
   for (int i = 0; i < s->njoint; i++)
     for (int k = 0; k < s->joint[i].ndof; k++) {
       const char *name = s->joint[i].dof[k].coord;
-      if (name && lia_names_add(&r.coord, name, strlen(name)) < 0) s->nomem = 1;
+      if (name && lia_names_add(&r->coord, name, strlen(name)) < 0) s->nomem = 1;
     }
-  add_quaternions(&r);
+  add_quaternions(r);
+}
+
+static void reading_free(reading *r) {
+  lia_names_free(&r->open);
+  lia_names_free(&r->coord);
+  lia_pool_free(r->p);
+  lia_pool_free(r->moving);
+}
+
+void lia_values_check_added(lia_spec *s) {
+  reading r = { .s = s, .closed = 1 };
+  add_coordinates(&r);
+  lia_spec_each_place(s, read_text, &r);
+  lia_spec_each_acting(s, read_acting, &r);
+  reading_free(&r);
+}
+
+void lia_values_check(lia_spec *s) {
+  reading r = { .s = s };
+  add_coordinates(&r);
   lia_spec_each(s, read_text, &r);
   lia_spec_each_equation(s, read_equation, &r);
   lia_spec_each_acting(s, read_acting, &r);
@@ -252,10 +306,7 @@ void lia_values_check(lia_spec *s) {
   for (s->nsymbol = 0; s->nsymbol < r.open.count && !s->nomem; s->nsymbol++)
     s->symbol[s->nsymbol] = lia_spec_word(s, lia_names_text(&r.open, s->nsymbol),
                                           r.open.entry[s->nsymbol].len);
-  lia_names_free(&r.open);
-  lia_names_free(&r.coord);
-  lia_pool_free(r.p);
-  lia_pool_free(r.moving);
+  reading_free(&r);
 }
 
 // binding ---------------------------------------------------------------------------------------
@@ -303,6 +354,43 @@ static int put_bound(lia_text *t, const char *text, const lia_written *w, bindin
   }
   put_without_blanks(t, text + from, strlen(text + from));
   return changed;
+}
+
+int lia_values_put_inputs(lia_text *out, const lia_spec *s, const char *text) {
+  binding b = { 0 };
+  lia_written w = { 0 };
+  int changed = 0;
+  lia_val *value = lia_calloc((size_t)s->ninput + 1, sizeof *value + sizeof *b.used);
+  out->nomem |= !value;
+  b.value = value;
+  b.used = (int *)(value + (value ? s->ninput + 1 : 0));
+  for (int k = 0; value && k < s->ninput; k++) {
+    value[k] = s->input[k].value;
+    if (lia_names_add(&b.names, s->input[k].name, strlen(s->input[k].name)) < 0) out->nomem = 1;
+  }
+  if (!out->nomem && lia_parse_written(text, strlen(text), &w, NULL) == LIA_OK)
+    changed = put_bound(out, text, &w, &b);
+  lia_written_free(&w);
+  lia_names_free(&b.names);
+  lia_free(value);
+  return changed;
+}
+
+lia_status lia_values_driven(const lia_spec *s, int input, int *constraint, lia_error *err) {
+  const char *name = s->input[input].name;
+  *constraint = -1;
+  for (int i = 0; i < s->nconstraint && *constraint < 0; i++) {
+    const lia_spec_constraint *c = &s->constraint[i];
+    const lia_constraint_type *row = lia_constraint_types[c->kind];
+    for (int k = 0; k < row->nexpr && !row->nend; k++) {
+      lia_names names = { 0 };
+      const int whole = lia_values_names(c->expr[k].text, &names);
+      if (lia_names_find(&names, name, strlen(name)) >= 0) *constraint = i;
+      lia_names_free(&names);
+      if (!whole) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+    }
+  }
+  return LIA_OK;
 }
 
 static void bind_text(void *context, const char *path, lia_use use, lia_val *v) {

@@ -5,6 +5,7 @@
 #define LIA_VALUES_H
 
 #include "base/names.h"
+#include "base/text.h"
 #include "describe/spec.h"
 #include "sym/expr/pool.h"
 
@@ -14,6 +15,10 @@ LIA_C_BEGIN
  * without open names becomes its number; the open names of all go to s->symbol. Part of
  * lia_spec_check, before numbers are looked at. */
 void lia_values_check(lia_spec *s);
+
+/* The same of what an extension adds (extend.h): an open name is complained about. Part of
+ * lia_spec_check_added */
+void lia_values_check_added(lia_spec *s);
 
 /* A text by itself: does it read, and what is its value where it names nothing? 1: *x is its
  * value; 0: it has open names; -1: it does not read, or has no finite value: err->path is the
@@ -31,6 +36,13 @@ const char *lia_values_corner(const char *text);
 /* the open names of one text, in order of appearance; 0 where memory is out. What does not
  * read has none */
 int lia_values_names(const char *text, lia_names *names);
+
+/* The first constraint whose equation names input number `input`, into *constraint; -1: none does.
+ * Surfaces name no inputs: their x y z are places */
+LIA_NODISCARD lia_status lia_values_driven(const lia_spec *s, int input, int *constraint,
+                                           lia_error *err);
+/* text with the values of inputs in the places of their names, behind out; 1 where it names some */
+int lia_values_put_inputs(lia_text *out, const lia_spec *s, const char *text);
 
 /* Put values for names into every field of s, at once: { "a", "2*b" }, { "b", "3" } turns a+b
  * into 2*b+3. A name that is not in s->symbol is complained about, with the nearest one.

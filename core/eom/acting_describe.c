@@ -77,6 +77,9 @@ static int states_of(const lia_spec_force *f) {
 
 static lia_status describe_force(const lia_acting *x, const lia_spec *s, const lia_spec_force *f,
                            lia_acting_force *o, lia_error *err) {
+  if (f->scripted)
+    return LIA_FAIL(err, LIA_EMODEL, f->where, "a function of the script has no slope: write an "
+                    "expression");
   *o = (lia_acting_force){ .name = f->where, .kind = (lia_force_kind)f->kind, .port = f->port };
   if (f->port == LIA_PORT_coordinate) LIA_TRY(coordinates_of(x, s, f, o, err));
   else LIA_TRY(ends_of(x, f, o, err));

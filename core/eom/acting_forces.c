@@ -5,6 +5,8 @@
 #include "eom/acting.h"
 #include "eom/acting_inside.h"
 
+#include "base/mem.h"
+#include "rbd/sym/sdyn.h"
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
 #include "sym/expr/subs.h"
@@ -55,12 +57,29 @@ static void sum_of(const lia_acting *x, const lia_acting_force *f, port *o) {
   }
 }
 
+// dV/dq of gravity, of the coordinate of the element
+static lia_status weight_of(const lia_acting *x, const lia_acting_force *f, lia_expr *weight,
+                            lia_error *err) {
+  lia_stree *tree = NULL;
+  lia_sdyn *room = NULL;
+  lia_expr *all = lia_calloc((size_t)x->nv + 1, sizeof *all);
+  lia_status st = all ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  if (st == LIA_OK) st = lia_stree_new(&tree, x->m, NULL, err);
+  if (st == LIA_OK) st = lia_sdyn_new(&room, tree, err);
+  if (st == LIA_OK) st = lia_sdyn_gravity(room, all, err);
+  if (st == LIA_OK) *weight = all[f->iv[0]];
+  lia_sdyn_free(room);
+  lia_stree_free(tree);
+  lia_free(all);
+  return st;
+}
+
 static lia_status find_port(const lia_acting *x, const lia_acting_force *f, port *o,
     lia_error *err) {
   if (f->port == LIA_PORT_point) return point_of(x, f, 0, o, err);
   if (f->port == LIA_PORT_line) return line_of(x, f, o, err);
   sum_of(x, f, o);
-  return LIA_OK;
+  return lia_force_rows[f->kind]->along.of_weight ? weight_of(x, f, &o->x[0], err) : LIA_OK;
 }
 
 // v + w x arm
@@ -117,6 +136,17 @@ static void put_force(lia_acting *x, const port *o, const lia_expr *F) {
   }
 }
 
+// P = F . V: what drives gives it; of the others what is not stored is lost
+static void count_power(lia_acting *x, const lia_acting_force *f, const port *o,
+                        const lia_force_out *out) {
+  lia_pool *p = x->p;
+  lia_expr term[3] = { LIA_ZERO, LIA_ZERO, LIA_ZERO };
+  for (int i = 0; i < o->n; i++) term[i] = lia_sym_mul(p, out->f[i], o->v[i]);
+  const lia_expr P = lia_sym_sum(p, 3, term);
+  if (f->own || lia_force_rows[f->kind]->gives) x->given = lia_sym_add(p, x->given, P);
+  else x->lost = lia_sym_sub(p, x->lost, lia_sym_add(p, P, out->storing));
+}
+
 // body axes into base axes
 static lia_status turned(const lia_acting *x, const lia_acting_force *f, lia_expr F[3],
                          lia_error *err) {
@@ -158,6 +188,7 @@ static lia_status add_force(lia_acting *x, const lia_acting_force *f, int number
   x->work[number] = work_of(x, f, &o, &out);
   if (f->nz) x->zdot[iz] = out.dz;
   put_force(x, &o, out.f);
+  count_power(x, f, &o, &out);
   return lia_pool_status(x->p, err);
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 
+#include <math.h>
 #include <string.h>
 
 #define X(name) extern const lia_force_row lia_force_row_##name;
@@ -42,4 +43,12 @@ int lia_force_numbers(lia_force_kind kind) {
   for (int k = 0; k < row->nparam; k++) n += row->param[k].size;
   LIA_ASSERT(n <= LIA_FORCE_NPARAM);
   return n;
+}
+
+const char *lia_force_odd(const lia_force_row *row, const lia_force_param *p, double x) {
+  const int gives_way = !(row->ports & LIA_PORT_point) && row->events.jumps == LIA_JUMP_none;
+  if (!gives_way || !isfinite(x) || x >= 0) return NULL;
+  if (!strcmp(p->name, "stiffness")) return "it pushes away from where it is slack";
+  if (!strcmp(p->name, "damping")) return "it pushes the way it moves";
+  return NULL;
 }

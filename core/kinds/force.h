@@ -5,7 +5,8 @@
  * A law knows nothing of mechanisms: it is asked at a port, and sim/element_forces.h brings the
  * port to the mechanism.
  *
- *   coordinate   x a coordinate, v its rate; f the generalised force
+ *   coordinate   x a coordinate, v its rate; f the generalised force. A law of weight has for x
+ *                what gravity asks of the coordinate
  *   line         x the distance of two points, v its rate; f pushes them apart (N)
  *   point        x a point of a body, v its velocity, both in base axes; f the force on it. A law
  *                with an arm acts at x + arm: v is the velocity of the body there, there f is put
@@ -48,6 +49,8 @@ typedef struct lia_force_law {
    * potential energy); without dz, arm, V there are none */
   const lia_line *text;
   int ntext;
+  /* 1: x is no coordinate, but what gravity asks of it: dV/dq of all bodies (coordinates only) */
+  int of_weight;
 } lia_force_law;
 
 /* what happens at events (sim/stick_impact.h): sticks, strikes a plane, strikes a stop */
@@ -92,8 +95,10 @@ typedef struct lia_force_row {
   _Static_assert((int)NUMBERS_END <= (int)LIA_FORCE_NPARAM, "more numbers than LIA_FORCE_NPARAM")
 
 #define LIA_FORCE_LAW(calc, text, stored, storing, arm) \
-  { calc, stored, storing, arm, text, sizeof(text) / sizeof *(text) }
-#define LIA_FORCE_NO_LAW { NULL, NULL, NULL, NULL, NULL, 0 }
+  { calc, stored, storing, arm, text, sizeof(text) / sizeof *(text), 0 }
+#define LIA_FORCE_LAW_OF_WEIGHT(calc, text) \
+  { calc, NULL, NULL, NULL, text, sizeof(text) / sizeof *(text), 1 }
+#define LIA_FORCE_NO_LAW { NULL, NULL, NULL, NULL, NULL, 0, 0 }
 
 #define LIA_FORCE_NO_EVENTS { .jumps = LIA_JUMP_none }
 #define LIA_FORCE_STICKS(text, coulomb, most) \
@@ -125,6 +130,10 @@ int lia_force_find(const char *name);                          /* or -1 */
 void lia_force_defaults(lia_force_kind kind, double *p);       /* p (LIA_FORCE_NPARAM) */
 int lia_force_place(lia_force_kind kind, const char *param);   /* where in p it starts, or -1 */
 int lia_force_numbers(lia_force_kind kind);   /* how many of p it uses: vectors counted thrice */
+
+/* x is below the least that number p of the row should be, but the law still means something: what
+ * is odd about it; NULL: it is in order, or is to be refused */
+const char *lia_force_odd(const lia_force_row *row, const lia_force_param *p, double x);
 
 static inline const lia_force_law *lia_force_law_at(const lia_force_row *row, int port) {
   return port == LIA_PORT_point ? &row->at : &row->along;

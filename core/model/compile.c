@@ -387,6 +387,23 @@ static lia_status equation_of(const lia_spec_constraint *k, const lia_constraint
   return st;
 }
 
+// the same, what its inputs are in the places of their names
+static lia_status driven_equation(const lia_spec *s, const lia_spec_constraint *k,
+    const lia_constraint_names *names, lia_constraint *c, lia_error *err) {
+  lia_spec_constraint told = *k;
+  lia_text text[LIA_CONSTRAINT_NEXPR] = { { 0 } };
+  int nomem = 0;
+  for (int j = 0; j < c->row->nexpr; j++) {
+    if (lia_values_put_inputs(&text[j], s, k->expr[j].text))
+      told.expr[j].text = lia_text_str(&text[j]);
+    nomem |= text[j].nomem;
+  }
+  lia_status st = nomem ? LIA_FAIL(err, LIA_ENOMEM, "", "out of memory")
+      : equation_of(&told, names, c, err);
+  for (int j = 0; j < LIA_CONSTRAINT_NEXPR; j++) lia_text_free(&text[j]);
+  return st;
+}
+
 // an open name in the text of an equation: it needs a value (x y z and t of a surface are no names)
 static lia_status closed_text(const lia_spec *s, const lia_spec_constraint *k, const char *text,
     lia_error *err) {
@@ -416,7 +433,7 @@ static lia_status constraint_of(const lia_compiled *out, const lia_spec *s,
   const char *text[LIA_CONSTRAINT_NEXPR] = { k->expr[0].text, k->expr[1].text };
   for (int j = 0; j < LIA_CONSTRAINT_NEXPR; j++) LIA_TRY(closed_text(s, k, text[j], err));
   lia_status st = row->nend ? lia_constraint_read_surface(c, row->nexpr, text, &why)
-      : equation_of(k, names, c, &why);
+      : driven_equation(s, k, names, c, &why);
   return st == LIA_OK ? st : LIA_FAIL(err, st, k->where, "%s", why.text);
 }
 
@@ -445,6 +462,15 @@ static lia_status compile_constraints(lia_compiled *out, const lia_spec *s, lia_
   for (int i = 0; st != LIA_OK && c && i < n; i++) lia_constraint_drop(&c[i]);
   lia_free(c);
   lia_free((void *)names.turn);
+  return st;
+}
+
+lia_status lia_compile_constraints(lia_constraints **out, const lia_compiled *c, const lia_spec *s,
+    lia_error *err) {
+  lia_compiled again = *c;
+  again.constraints = NULL;
+  lia_status st = compile_constraints(&again, s, err);
+  *out = again.constraints;
   return st;
 }
 

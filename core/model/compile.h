@@ -31,6 +31,11 @@ enum { LIA_TIP_WORLD = -1000000000 };
  * limits and other data that is not computed with count as not given. */
 LIA_NODISCARD lia_status lia_compile(lia_compiled *c, lia_spec *s, lia_error *err);
 
+/* the constraints once more, of a description that differs from that of c in the values of its
+ * inputs, which may be laws here; freed by lia_constraints_free */
+LIA_NODISCARD lia_status lia_compile_constraints(lia_constraints **out, const lia_compiled *c,
+                                                 const lia_spec *s, lia_error *err);
+
 /* where a body or frame of the description is: its body in the model (-1: the world), and X there
  * */
 void lia_compiled_locate(const lia_compiled *c, const lia_spec *s, const char *name, int *body,

@@ -123,12 +123,14 @@ static lia_status put_place(lia_described *d, const lia_compiled *c, const lia_s
 
 // ---- numbers ----
 
-// plain numbers into the load; expressions are noted, and 0 until they are asked
+// plain numbers into the load; expressions are noted, and 1 until they are asked, as numbers that a
+// function of the script gives are
 static void put_numbers(lia_described *d, int k, lia_load *l) {
   const lia_spec_force *f = &d->s->force[k];
   lia_force_defaults(l->kind, l->p);
   for (int i = 0; i < lia_force_numbers(l->kind); i++) {
-    if (f->param[i].text) {
+    if (f->scripted >> i & 1) l->p[i] = 1;
+    else if (f->param[i].text) {
       l->p[i] = 1;
       d->var[d->nvarying++] = (varying){ k, i };
     } else if (lia_val_given(f->param[i])) l->p[i] = f->param[i].x;
@@ -143,17 +145,18 @@ static lia_status refuse_jumps(const lia_described *d, const lia_spec_force *f, 
   if (moves)
     return LIA_FAIL(err, LIA_EMODEL, f->where, "a %s acts on one coordinate or point, with numbers "
                     "that do not change", lia_force_rows[f->kind]->name);
-  if (l->port == LIA_PORT_point && l->body[0] < 0)
-    return LIA_FAIL(err, LIA_EMODEL, f->where, "expected a body that moves");
-  return LIA_OK;
+  if (l->port != LIA_PORT_point || l->body[0] >= 0) return LIA_OK;
+  char path[LIA_ERROR_PATH];
+  lia_text_format(path, sizeof path, "%.80s.at", f->where);
+  return LIA_FAIL(err, LIA_EMODEL, path, "expected a body that moves");
 }
 
 static lia_status put_own(lia_described *d, names *N, int k, lia_load *l, lia_error *err) {
   const lia_spec_force *f = &d->s->force[k];
   const int n = f->port == LIA_PORT_point ? 3 : 1;
   lia_expr e[3];
+  l->own = lia_val_given(f->own[0]) || f->scripted >> LIA_FORCE_NPARAM & 1;
   if (!lia_val_given(f->own[0])) return LIA_OK;
-  l->own = 1;
   for (int i = 0; i < n; i++) LIA_TRY(law_value(N, f->own[i], f->where, &e[i], err));
   if (n == 1) {
     const lia_expr from[2] = { lia_sym_symbol(N->p, "x"), lia_sym_symbol(N->p, "v") };
@@ -194,7 +197,7 @@ static lia_status fill_load(lia_described *d, const lia_compiled *c, names *N, i
   const int before = d->nvarying;
   put_numbers(d, k, l);
   LIA_TRY(refuse_jumps(d, f, l, err));
-  return d->nvarying > before ? LIA_OK : lia_load_check(l, err);
+  return d->nvarying > before || f->scripted ? LIA_OK : lia_load_check(l, err);
 }
 
 static lia_status make_room(lia_described *d, lia_error *err) {
@@ -209,16 +212,28 @@ static lia_status make_room(lia_described *d, lia_error *err) {
   return LIA_OK;
 }
 
+// without expressions no names are needed
+static int has_texts(const lia_spec *s) {
+  int found = 0;
+  for (int k = 0; k < s->nforce && !found; k++) {
+    const lia_spec_force *f = &s->force[k];
+    found = lia_val_given(f->own[0]);
+    for (int i = 0; i < LIA_FORCE_NPARAM; i++) found |= f->param[i].text != NULL;
+  }
+  return found;
+}
+
 static lia_status fill(lia_described *d, const lia_compiled *c, names *N, lia_load *load,
                        lia_error *err) {
   const size_t n = (size_t)d->s->nforce;
-  N->p = lia_pool_new();
+  const int named = has_texts(d->s);
+  N->p = named ? lia_pool_new() : NULL;
   N->in = lia_arena_alloc(&d->arena, (size_t)inputs_of(d) * sizeof *N->in);
   d->var = lia_arena_alloc(&d->arena, (n * LIA_FORCE_NPARAM + 1) * sizeof *d->var);
   d->own = lia_arena_alloc(&d->arena, (n + 1) * sizeof *d->own);
-  if (!N->p || !N->in || !d->var || !d->own)
+  if ((named && !N->p) || !N->in || !d->var || !d->own)
     return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
-  LIA_TRY(name_inputs(d, N, err));
+  if (named) LIA_TRY(name_inputs(d, N, err));
   for (int k = 0; k < d->s->nforce; k++) LIA_TRY(fill_load(d, c, N, k, &load[k], err));
   LIA_TRY(make_numbers(d, N, err));
   return make_room(d, err);
@@ -246,6 +261,8 @@ void lia_described_free(lia_described *d) {
   lia_arena_free(&d->arena);
   lia_free(d);
 }
+
+int lia_described_tells(const lia_described *d, int k) { return d->own[k] != NULL; }
 
 int lia_described_numbers(const lia_described *d) { return d->nvarying; }
 

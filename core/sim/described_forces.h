@@ -31,6 +31,9 @@ LIA_NODISCARD lia_status lia_described_at(lia_described *d, lia_load *load, doub
                                           const double *q, const double *v, const double *u,
                                           lia_error *err);
 
+/* 1: the force of element k is told by an expression; else, where it is its own, by a function of
+ * the script */
+int lia_described_tells(const lia_described *d, int k);
 /* behind lia_described_at: the force of element k told by an expression, at x and v of its port */
 LIA_NODISCARD lia_status lia_described_own(lia_described *d, int k, const double *x,
                                            const double *v, double *F, lia_error *err);

@@ -6,6 +6,7 @@
 #include "num/small.h"
 #include "rbd/fk.h"
 #include "rbd/jac.h"
+#include "rbd/rnea.h"
 
 #include <math.h>
 
@@ -26,6 +27,7 @@ lia_status lia_load_check(const lia_load *l, lia_error *err) {
       const char *want = least == 0 ? "a number >= 0" : "a number >= -1";
       if (!isfinite(least)) want = "a finite number";
       if ((isfinite(x) && x >= least) || x == row->param[k].def) continue;
+      if (lia_force_odd(row, &row->param[k], x)) continue;
       lia_text_format(path, sizeof path, "%s.%s", l->name, row->param[k].name);
       if (isnan(x))
         return LIA_FAIL(err, LIA_EARG, path, "expected %s (%s), got nothing", want,
@@ -43,7 +45,7 @@ int lia_load_jumps(const lia_load *l) {
 }
 
 void lia_loads_count(lia_loads *s) {
-  s->nz = s->njump = s->points = s->acts = 0;
+  s->nz = s->njump = s->points = s->weighs = s->acts = 0;
   for (int k = 0; k < s->n; k++) {
     lia_load *l = &s->load[k];
     const lia_force_row *row = element_forces_row_of(l);
@@ -52,6 +54,7 @@ void lia_loads_count(lia_loads *s) {
     s->njump += lia_load_jumps(l) == LIA_JUMP_strike ? 2 : lia_load_jumps(l) != LIA_JUMP_none;
     s->acts |= lia_load_jumps(l) != LIA_JUMP_stop;
     s->points |= l->port != LIA_PORT_coordinate;
+    s->weighs |= law_of(l)->of_weight;
   }
 }
 
@@ -172,6 +175,7 @@ static lia_status on_coordinates(lia_loads *s, int i, double t, const double *q,
   const lia_load *l = &s->load[i];
   double x = l->iq < 0 ? 0 : q[l->iq], rate = v[l->iv], f = 0;
   if (l->sum) sum_of(l->sum, q, v, &x, &rate);
+  if (law_of(l)->of_weight) x = s->weight[l->iv];
   LIA_TRY(law(s, i, t, &x, &rate, z + l->iz, &f, dz + l->iz, err));
   count_power(s, i, &x, &rate, &f);
   if (!l->sum) tau[l->iv] += f;
@@ -183,6 +187,8 @@ lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_data *d, double
     const double *v, const double *z,
     double *tau, double *dz, lia_error *err) {
   s->given = s->lost = 0;
+  LIA_ASSERT(!s->weighs || s->weight);
+  if (s->weighs) lia_rnea_gravity(m, d, q, s->weight);
   if (s->points) lia_fk_motion(m, d, q, v, NULL);
   for (int k = 0; k < s->n; k++) {
     const lia_load *l = &s->load[k];

@@ -49,6 +49,8 @@ typedef struct lia_loads {
   lia_load *load;
   int n, nz, njump;             /* njump: event functions of those that jump (stick_impact.h) */
   int points;                   /* some element acts at points */
+  int weighs;                   /* some law is of weight: then .. */
+  double *weight;               /* .. (nv) is room for dV/dq of gravity */
   /* of the last lia_loads_apply: the power of what may drive, and what the others took beyond what
    * they stored */
   double given, lost;
@@ -64,7 +66,7 @@ int lia_load_jumps(const lia_load *l);
 
 /* numbers in range and fit for their port: EARG with path "forces[2].stiffness" */
 LIA_NODISCARD lia_status lia_load_check(const lia_load *l, lia_error *err);
-/* counts of a list whose elements are filled in: nz, njump, points, acts, and iz of each */
+/* counts of a list whose elements are filled in: nz, njump, points, weighs, acts, and iz of each */
 void lia_loads_count(lia_loads *s);
 
 /* tau (nv) += all forces; dz (nz) = rates of own states, from z (nz).  Writes d: world, kin */

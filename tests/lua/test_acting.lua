@@ -187,12 +187,12 @@ t.test("mistakes name their place and the cure", function()
     { forces = { { "drag", at = "wheels", linear = 1 } } })
   refuses("forces%[1%].stiffness: a spring needs its stiffness",
     { forces = { { "spring", joint = "zb" } } })
-  refuses("forces%[1%].damping: expected a number >= 0",
-    { forces = { { "damper", joint = "zb", damping = -1 } } })
+  refuses("forces%[1%].inductance: expected a number >= 0 .* got %-1",
+    { forces = { { "motor", joint = "zb", inductance = -1 } } })
   refuses("forces%[1%].f: a function belongs to one run",
     { forces = { { "given", joint = "zb", f = function() end } } })
   refuses("forces%[1%].f: .*column 3", { forces = { { "given", joint = "zb", f = "2*" } } })
-  refuses("forces%[1%]: a spring acts on joint = a coordinate between from = and to =",
+  refuses("forces%[1%]: a spring acts on joint = a coordinate, between from = and to =",
     { forces = { { "spring", stiffness = 1 } } })
   refuses("inputs%[1%].name: 'zb' is a coordinate", { inputs = { "zb" } })
   refuses("inputs%[2%].name: the name 'F' is taken twice", { inputs = "F F" })
@@ -206,6 +206,8 @@ t.test("mistakes name their place and the cure", function()
   t.raises("u: no coordinate or input 'G'", m.linearize, m, { u = { G = 1 } })
   local soft = suspension { forces = { { "spring", joint = "zb", stiffness = -3 } } }
   t.ok(tostring(soft:warnings()[1]):find "below 0")
+  local wild = suspension { forces = { { "damper", joint = "zb", damping = -3 } } }
+  t.ok(tostring(wild:warnings()[1]):find "damping.*%-3 is below 0: it pushes the way it moves")
 end)
 
 t.done()

@@ -48,8 +48,8 @@ end)
 t.test("a number of a force that is none", function()
   local m = li.planar { 1, 1 }
   for bad, words in pairs {
-    abc = "forces%[1%].stiffness: 'abc' has open names: a force has numbers",
-    [{}] = "forces%[1%].stiffness: expected a number, or a function of %(t, q, v%) that gives one",
+    abc = "forces%[1%].stiffness: 'abc' is no coordinate, rate or input",
+    [{}] = "forces%[1%].stiffness: expected a number, an expression, or a curve over one name",
   } do
     t.raises(words, function()
       li.simulate { m, t = 1, forces = { { "spring", joint = "q1", stiffness = bad } } }

@@ -256,18 +256,19 @@ t.test("mistakes have their place", function()
   local function bad(pattern, forces)
     t.raises(pattern, li.simulate, { slider(), t = 1, forces = forces })
   end
-  bad("forces%[1%]: unknown kind 'sprong' %(did you mean 'spring'%?%)",
+  bad("forces%[1%].kind: unknown force 'sprong' %(did you mean 'spring'%?%)",
     { { "sprong", joint = "x" } })
-  bad("forces%[1%]%.stiffness: expected a number >= 0 .*, got nothing",
+  bad("forces%[1%]%.stiffness: a spring needs its stiffness",
     { { "spring", joint = "x" } })
-  bad("forces%[2%]%.stiffness: .*got %-3",
-    { { "damper", joint = "x" }, { "spring", joint = "x", stiffness = -3 } })
-  bad("forces%[1%]: unknown key 'stifness' %(did you mean 'stiffness'%?%)",
-    { { "spring", joint = "x", stifness = 1 } })
-  bad("forces%[1%]%.joint: no such name 'y'", { { "spring", joint = "y", stiffness = 1 } })
-  bad("forces%[1%]%.at: no such name 'n'", { { "drag", at = "n" } })
+  bad("forces%[2%]%.stiffness: .*got %-3", { { "damper", joint = "x", damping = 1 },
+    { "contact", at = "m", normal = { 0, 0, 1 }, stiffness = -3 } })
+  bad("forces%[1%]%.stifness: unknown key %(did you mean 'stiffness'%?%)",
+    { { "spring", joint = "x", stifness = 1, stiffness = 1 } })
+  bad("forces%[1%]%.joint: no joint has the coordinate 'y'",
+    { { "spring", joint = "y", stiffness = 1 } })
+  bad("forces%[1%]%.at: no body or frame is named 'n'", { { "drag", at = "n" } })
   bad("forces%[1%]: a drag acts at = a body or frame", { { "drag", joint = "x" } })
-  bad("forces%[1%]: expected its kind first", { { joint = "x" } })
+  bad("forces%[1%].kind: expected its kind, as in", { { joint = "x" } })
   bad("forces%[1%]%.normal: expected 3 numbers",
     { { "contact", at = "m", stiffness = 1, normal = { 0, 1 } } })
   bad("forces%[1%]: normal must not be zero",

@@ -91,7 +91,7 @@ local function act()
       { name = "b", parent = "world", joint = "revolute", axis = "y", q = "z2", mass = 2,
         com = { .3, 0, .1 }, inertia = { 1, 1, 1 } } },
     constraints = { { "coupling", name = "both", coordinates = { z1 = 1, z2 = -.5 } } },
-    inputs = { "F", { name = "road", value = .1 } },
+    inputs = { "F", { name = "road", value = .1, min = -1, max = 1 } },
     forces = { { "spring", joint = { z1 = 1, z2 = -1 }, stiffness = 7 },
       { "given", joint = "z1", f = "F*cos(z2) - 3*z1'" },
       { "spring", joint = "z2", stiffness = 100, rest = "road" },
@@ -104,7 +104,15 @@ local function act()
   m:equations()
   m:compile("jacobians", { tape = true })
   assert(m:simulate(.01, nil, nil, { inputs = { F = "2*sin(t)" } }))
-  return tostring(lin.A)
+  -- the same beside the description, with what only a run may say
+  local more = { { "spring", joint = { z1 = 1, z2 = -1 }, stiffness = "3 + z1*F" },
+    { "given", joint = "z1", f = { x = { -1, 0, 1 }, f = { 2, 0, -4 }, how = "cubic" } },
+    push = { "given", at = "b", point = { 0, "1/2", 0 }, f = { 0, "F", "z2'" } } }
+  local more_lin = assert(m:linearize { u = { F = 2 }, forces = more, outputs = { "z1*F" } })
+  more[3] = { "damper", joint = "z2", damping = function() return 2 end }
+  assert(m:simulate(.01, nil, nil, { forces = more, inputs = { F = "2*sin(t)",
+    road = { t = { 0, .005 }, f = { 0, 3 }, how = "steps" } } }))
+  return tostring(lin.A) .. tostring(more_lin.A)
 end
 
 t.test("every allocation of the engine fails in what acts on a model", function()

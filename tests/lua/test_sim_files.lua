@@ -147,7 +147,8 @@ t.test("forces of a list at a state: what a run feels", function()
   local tau, V = arm:applied(list, { 0.5, 0 }, { 1, 2 }, 4)
   t.near(tau, { -30 * 0.3, -6 + 8 }, 1e-14)
   t.near(V, 30 * 0.09 / 2, 1e-14)
-  t.raises("forces%[1%]: unknown kind", arm.applied, arm, { { "sprong", joint = "q1" } }, { 0, 0 })
+  t.raises("forces%[1%].kind: unknown force", arm.applied, arm, { { "sprong", joint = "q1" } },
+    { 0, 0 })
   t.raises("mine", arm.applied, arm, { { "given", joint = "q1", f = function() error "mine" end } },
     { 0, 0 })
 end)

@@ -10,10 +10,11 @@ local small = kit.small
 -- ---- a model as a subject -----------------------------------------------------------------------
 
 -- inputs of the description, in their order: their names, and what they are where nothing sets them
-local function inputs_of(d)
-  local list = {}
+local function inputs_of(m, d)
+  local list, driven = {}, kit.acting.driven(m)
   for k, u in ipairs(d.inputs or {}) do
-    list[k] = { name = u.name, value = u.value or 0 }
+    list[k] = { name = u.name, value = u.value or 0, min = u.min, max = u.max,
+      drives = driven[u.name] }
     list[u.name] = k
   end
   return list
@@ -51,10 +52,22 @@ local function multipliers_of(m, constrained, x)
   return out
 end
 
-local function new_subject(m)
-  local d, names = m:description(), motions.names_of(m:speeds())
-  local constrained = #(d.loops or {}) + #(d.constraints or {}) > 0
-  local x, plain = { model = m, names = names, inputs = inputs_of(d), outputs = outputs_of(d) }, nil
+-- what of a description does not change from one question to the next. It holds no model: a table
+-- with weak keys would keep it alive
+local function facts_of(m)
+  local d, described = m:description(), {}
+  for _, f in ipairs(d.forces or {}) do at_events(described, f.kind, f.name) end
+  return { names = motions.names_of(m:speeds()), inputs = inputs_of(m, d), outputs = outputs_of(d),
+    constrained = #(d.loops or {}) + #(d.constraints or {}) > 0, at_events = described }
+end
+
+local facts = setmetatable({}, { __mode = "k" })
+
+local function subject_of(m)
+  facts[m] = facts[m] or facts_of(m)
+  local known = facts[m]
+  local names, constrained = known.names, known.constrained
+  local x = { model = m, names = names, inputs = known.inputs, outputs = known.outputs }
 
   -- the nearest that keeps the constraints; what is in the list `stay` stays
   function x.position(o, stay)
@@ -82,31 +95,22 @@ local function new_subject(m)
   -- those that nothing is added to are made once
   function x.equations(forces, outputs)
     if forces or outputs then return small.new(m, forces, outputs) end
-    plain = plain or small.new(m)
-    return plain
+    known.equations = known.equations or small.new(m)
+    return known.equations
   end
 
   function x.multipliers(list) return multipliers_of(m, constrained, list) end
 
-  local described = {}
-  for _, f in ipairs(d.forces or {}) do at_events(described, f.kind, f.name) end
   function x.left_out(forces)
     local list = {}
-    for k, text in ipairs(described) do list[k] = text end
-    for k, f in ipairs(forces or {}) do
-      at_events(list, f[1], f.name or ("forces[%d]"):format(k))
+    for k, text in ipairs(known.at_events) do list[k] = text end
+    for _, f in ipairs(forces and kit.acting.forces(m, forces) or {}) do
+      at_events(list, f.kind, f.name)
     end
     return list
   end
 
   return x
-end
-
-local subjects = setmetatable({}, { __mode = "k" })
-
-local function subject_of(m)
-  subjects[m] = subjects[m] or new_subject(m)
-  return subjects[m]
 end
 
 -- ---- along a run --------------------------------------------------------------------------------
@@ -165,8 +169,21 @@ end
 local DRIVEN = "the run was driven by a function: say what it gave, u = function(t) return "
   .. "{q1 = 2, ..} end"
 
+-- x back between the bounds of an input, as runs cut it
+local function cut(x, input)
+  if type(input.min) == "number" then x = math.max(x, input.min) end
+  if type(input.max) == "number" then x = math.min(x, input.max) end
+  return x
+end
+
+-- what set an input, at t
+local function law_at(m, law, input, run, t)
+  local x = kit.acting.law(m, law)
+  return type(x) == "string" and cut(text_at(x, run, t), input) or x
+end
+
 -- inputs as the run had them, at t: numbers and texts of its set-up; or told by the function u
-local function inputs_at(run, u, t)
+local function inputs_at(m, run, u, t)
   if u then
     local given = u
     if type(u) == "function" then given = u(t) end
@@ -179,9 +196,10 @@ local function inputs_at(run, u, t)
   if setup.input ~= nil or setup.controllers ~= nil or setup.tau ~= nil then
     check.fail("u", "%s", DRIVEN)
   end
+  local inputs = subject_of(m).inputs
   for name, law in pairs(setup.inputs or {}) do
     if type(law) == "function" then check.fail("u", "%s: %s", name, DRIVEN) end
-    out[name] = type(law) == "string" and text_at(law, run, t) or law
+    out[name] = law_at(m, law, inputs[inputs[name]], run, t)
   end
   return out
 end
@@ -199,7 +217,7 @@ local function along(m, options)
   for k = 1, #times do
     local t = times[k]
     o.q, o.v, o.t = numbers_at(run, m:coordinates(), t), numbers_at(run, m:speeds(), t), t
-    o.u, o.forces = inputs_at(run, options.u, t), forces
+    o.u, o.forces = inputs_at(m, run, options.u, t), forces
     local lin, why, code = motions.linearize(subject_of(m), o)
     if not lin then return nil, ("at t = %s: %s"):format(kit.number(t), why), code, list end
     list[k] = lin

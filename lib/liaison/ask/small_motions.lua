@@ -98,11 +98,36 @@ local function inputs_of(o, names, inputs)
   local list, index = words(o.inputs, "inputs"), {}
   if not list then
     list = {}
-    for k, u in ipairs(inputs) do list[k] = u.name end
-    if #list == 0 then for k, name in ipairs(names.coordinate) do list[k] = name end end
+    for _, u in ipairs(inputs) do if not u.drives then list[#list + 1] = u.name end end
+    if #inputs == 0 then for k, name in ipairs(names.coordinate) do list[k] = name end end
   end
-  for k, name in ipairs(list) do index[k] = index_of(name, names, inputs, "inputs") end
+  for k, name in ipairs(list) do
+    index[k] = index_of(name, names, inputs, "inputs")
+    local input = inputs[index[k] - #names.speed]
+    if input and input.drives then
+      check.fail("inputs", "'%s' drives the constraint '%s': it acts by its derivatives too, and "
+        .. "is no input of a linear model", name, input.drives)
+    end
+  end
   return list, index
+end
+
+-- where an input is told or found beyond its bounds: a sentence, or nil
+local function beyond(input, x)
+  if type(input.min) == "number" and x < input.min then
+    return ("%s is below its min %s"):format(kit.number(x), kit.number(input.min))
+  end
+  if type(input.max) == "number" and x > input.max then
+    return ("%s is above its max %s"):format(kit.number(x), kit.number(input.max))
+  end
+end
+
+-- inputs that an equilibrium would need beyond their bounds: a sentence, or nil
+local function out_of_reach(r, inputs)
+  for k, input in ipairs(inputs) do
+    local why = beyond(input, r.named[k])
+    if why then return ("it needs an input beyond its bounds, %s: %s"):format(input.name, why) end
+  end
 end
 
 local function forces_of(u, names, inputs)
@@ -113,6 +138,13 @@ local function forces_of(u, names, inputs)
     if type(u[name]) ~= "number" then
       check.fail(check.join("u", name), "expected a number, got %s", check.got(u[name]))
     end
+    local drives = k > n and u[name] ~= inputs[k - n].value and inputs[k - n].drives
+    if drives then
+      check.fail(check.join("u", name), "it drives the constraint '%s', and rests at %s here: set "
+        .. "its value by model:with{%s = ..}", drives, kit.number(inputs[k - n].value), name)
+    end
+    local outside = k > n and beyond(inputs[k - n], u[name])
+    if outside then check.fail(check.join("u", name), "%s", outside) end
     if k > n then values[k - n] = u[name] else tau[k] = u[name] end
   end
   return tau, values
@@ -340,6 +372,8 @@ function motions.equilibrium(x, options)
   r, why, code, least = small.rest(h, x.model, q, v, tau, values, o.t or 0, fixed, given, index,
     o.tol or 1e-10, o.steps or 100)
   if not r then return nil, why, code, least end
+  why = out_of_reach(r, x.inputs)
+  if why then return nil, why, "EDOMAIN", r end
   return r.q, told(x, o, r)
 end
 

@@ -216,14 +216,30 @@ local function limits_of(model, rates)
   return #list > 0 and list or nil
 end
 
+-- inputs that drive constraints, put into these: a page knows no inputs. A curve cannot be put
+-- there, which is told
+local function undriven(model, laws)
+  local values, default, why = {}, {}, nil
+  for _, u in ipairs(model:description().inputs or {}) do default[u.name] = u.value or 0 end
+  for name in pairs(kit.acting.driven(model)) do
+    local law = laws and laws[name]
+    local curve = type(law) == "table"
+    if curve then why = ("the input %s drives a constraint by a curve"):format(name) end
+    values[name] = law ~= nil and not curve and kit.acting.law(model, law) or default[name]
+  end
+  return next(values) and model:with(values) or model, why
+end
+
 -- data of a run of a model for the page, programs for it, why it is played back, what to say of its
 -- rows
 local function living_run(run, origin, options)
-  local model, setup = origin.model, run:setup()
+  local setup = run:setup()
+  local model, curve = undriven(origin.model, setup.inputs)
   local numeric = model:description()
   local at, rates = data.numbering(numeric)
-  local loads, untold, unknown = data.loads(data.forces(numeric, setup.forces), numeric, at)
-  local why = reason(run, setup, numeric, untold)
+  local forces = data.forces(numeric, setup.forces and kit.acting.forces(model, setup.forces))
+  local loads, untold, unknown = data.loads(forces, numeric, at)
+  local why = curve or reason(run, setup, numeric, untold)
   local desc, params = numeric, {}
   local fd, order, names, contained
   if not why then desc, params = sliders.parameters(model, options) end
@@ -393,7 +409,7 @@ local function drawable(model)
 end
 
 local function model_html(given, path, options)
-  options = options_of(options)
+  options, given = options_of(options), undriven(given)
   local model, desc, params = drawable(given)
   local at, rates = data.numbering(desc)
   local mech, rows = data.mechanism(desc, at, {})

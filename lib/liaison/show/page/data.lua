@@ -341,22 +341,33 @@ local function written_numbers(list)
   return { raw = "[" .. table.concat(out, ",") .. "]" }
 end
 
--- the elements of the description, then those of the run
+-- the elements of the description, then those of the run, told as a description tells them
 function data.forces(desc, list)
   local all = {}
-  for _, f in ipairs(desc.forces or {}) do
-    local copy = { f.kind, described = f.name }
+  local function add(f, described)
+    local copy = { f.kind, described = described }
     for key, x in pairs(f) do copy[key] = x end
     copy.kind, copy.name = nil, nil
     all[#all + 1] = copy
   end
-  for _, f in ipairs(list or {}) do all[#all + 1] = f end
+  for _, f in ipairs(desc.forces or {}) do add(f, f.name) end
+  for _, f in ipairs(list or {}) do add(f) end
   return all
 end
 
--- a number of an element of the description that is an expression
+local PORT = { x = true, v = true, t = true }
+
+-- an expression of the port alone: the page can ask it
+local function of_port(f)
+  if type(f) ~= "string" then return true end
+  for _, name in ipairs(kit.written.names(f)) do if not PORT[name] then return false end end
+  return true
+end
+
+-- something of an element is an expression, of more than its port
 local function has_expression(f)
-  if f.f ~= nil or type(f.joint) == "table" then return true end
+  if type(f.f) == "table" or f.f ~= nil and f.described or not of_port(f.f) then return true end
+  if type(f.joint) == "table" then return true end
   for _, p in ipairs(kit.force.row(f[1]).numbers) do
     local x = f[p.name]
     if type(x) == "string" then return true end
@@ -369,12 +380,16 @@ end
 
 -- what cannot be told to a page of an element: a sentence, or nil
 local function untold(f, k)
-  if f.described and has_expression(f) then
-    return ("the force '%s' is told by expressions"):format(f.described)
-  end
-  if f.axes == "body" then return ("forces[%d] turns with its body"):format(k) end
   for _, v in pairs(f) do
     if type(v) == "function" then return ("forces[%d] is told by a Lua function"):format(k) end
+  end
+  if has_expression(f) then
+    local which = f.described and ("the force '%s'"):format(f.described) or ("forces[%d]"):format(k)
+    return which .. " is told by expressions"
+  end
+  if f.axes == "body" then return ("forces[%d] turns with its body"):format(k) end
+  if kit.force.row(f[1]).of_weight then
+    return ("forces[%d], %s, asks for the weight of the bodies"):format(k, f[1])
   end
   local _, jumps = kit.force.with(f[1], (numbers_of(f)))
   if jumps then return ("forces[%d], %s, jumps from one state to another"):format(k, f[1]) end
