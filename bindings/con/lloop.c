@@ -2,6 +2,7 @@
  * form */
 #include "bindings/kit/bind.h"
 #include "bindings/kit/fields.h"
+#include "bindings/kit/kit.h"
 
 #include "base/text.h"
 #include "con/planar_loop.h"
@@ -310,6 +311,21 @@ static const lia_fn slotted_methods[2] = {
   { 0 },
 };
 
+// kit.loop.numbers(fourbar | slider_crank) -> its lengths, in the order in which it was made
+static int loop_numbers(lua_State *L) {
+  const lia_fourbar *four = lia_test(L, 1, &fourbar_class);
+  if (four) {
+    const double x[5] = { four->l1, four->l2, four->l3, four->dx, four->dy };
+    for (int k = 0; k < 5; k++) lua_pushnumber(L, x[k]);
+    return 5;
+  }
+  const lia_slidercrank *slider = lia_check(L, 1, &slider_class);
+  lua_pushnumber(L, slider->l1);
+  lua_pushnumber(L, slider->l2);
+  lua_pushnumber(L, slider->e);
+  return 3;
+}
+
 // ---- counts, and the equation behind ----
 
 static int formula(lua_State *L, int space) {
@@ -380,4 +396,6 @@ void lia_open_loop(lua_State *L) {
   lia_class_register(L, &slider_class);
   lia_class_register(L, &slotted_class);
   lia_functions(L, functions);
+  static const luaL_Reg list[] = { { "numbers", loop_numbers }, { NULL, NULL } };
+  lia_kit_register(L, "loop", list);
 }

@@ -172,7 +172,8 @@ static int name_rows(lua_State *L) {
 
 // ---- more forces, fewer terms ----
 
-// forced(eq, list) -> equations with n more forces on the right
+// forced(eq, list, elements) -> equations with n more forces on the right; elements = true: they
+// are those of the force elements of the description
 static int forced(lua_State *L) {
   const lia_equations *from = lia_check(L, 1, &lia_eom_class);
   lia_expr *Q = lua_newuserdata(L, ((size_t)from->n + 1) * sizeof *Q);
@@ -185,7 +186,9 @@ static int forced(lua_State *L) {
   }
   lia_error err = { 0 };
   lia_equations **o = lia_push_eom(L, 1);
-  return lia_equations_forced(o, from, Q, &err) == LIA_OK ? 1 : lia_eom_refuse(L, 2, &err);
+  if (lia_equations_forced(o, from, Q, &err) != LIA_OK) return lia_eom_refuse(L, 2, &err);
+  (*o)->elements |= lua_toboolean(L, 3);
+  return 1;
 }
 
 static void destroy_pruned(void *x) { lia_equations_pruned_free(x); }

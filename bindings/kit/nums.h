@@ -27,6 +27,8 @@ void lia_push_text(lua_State *L, const double *x, int rows, int cols);
 /* one number with that many digits, never "5.0" nor "-0", whatever the locale; returns its length
  */
 int lia_number_text(char out[32], double x, int digits);
+/* the vec at idx takes its numbers by name too: the table { name = index } at names */
+void lia_vec_named(lua_State *L, int idx, int names);
 /* the first entry of the table at idx that is nil though a later one is not, or 0: where #t means
  * nothing */
 int lia_nums_hole(lua_State *L, int idx);

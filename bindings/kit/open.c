@@ -30,6 +30,7 @@
   X(eom)             \
   X(kane)            \
   X(formula)         \
+  X(works)           \
   X(generator)       \
   X(kernel)          \
   X(program)         \

@@ -56,8 +56,36 @@ static int at(lua_State *L, const lvec *v) {
   return (int)i - 1;
 }
 
+void lia_vec_named(lua_State *L, int idx, int names) { lia_keep(L, idx, names); }
+
+// the number called by the text at 2, from 0; -1: the vec at 1 has no names, or the key is no text
+static int called(lua_State *L, const lvec *v) {
+  if (lua_type(L, 2) != LUA_TSTRING || !lia_kept(L, 1)) return -1;
+  if (!lua_istable(L, -1)) {
+    lua_pop(L, 1);
+    return -1;
+  }
+  lua_pushvalue(L, 2);
+  lua_rawget(L, -2);
+  int i = (int)lua_tonumber(L, -1);
+  lia_hints h = { 0 };
+  if (i < 1 || i > v->n) {
+    lua_pop(L, 1);
+    lia_hints_keys(L, &h, lua_gettop(L));
+    lia_error_at(L, "nothing here is called '%.64s'%s", lua_tostring(L, 2),
+        lia_hints_text(&h, lua_tostring(L, 2)));
+  }
+  lua_pop(L, 2);
+  return i - 1;
+}
+
 static int vec_get(lua_State *L, void *o) {
-  if (lua_type(L, 2) != LUA_TNUMBER) return 0;
+  if (lua_type(L, 2) != LUA_TNUMBER) {
+    const int k = called(L, o);
+    if (k < 0) return 0;
+    lua_pushnumber(L, ((const lvec *)o)->x[k]);
+    return 1;
+  }
   const lvec *v = o;
   lua_pushnumber(L, v->x[at(L, v)]);
   return 1;
@@ -65,8 +93,8 @@ static int vec_get(lua_State *L, void *o) {
 
 static int vec_set(lua_State *L, void *o) {
   lvec *v = o;
-  if (lua_type(L, 2) != LUA_TNUMBER) return 0;
-  int i = at(L, v);
+  int i = lua_type(L, 2) == LUA_TNUMBER ? at(L, v) : called(L, v);
+  if (i < 0) return 0;
   double x = lua_type(L, 3) == LUA_TNUMBER ? lua_tonumber(L, 3) : (double)NAN;
   if (!(fabs(x) <= DBL_MAX)) {
     char got[100];

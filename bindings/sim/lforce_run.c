@@ -124,6 +124,22 @@ const char *lia_lforces_called(const lforces *f, int k) { return f->called[k]; }
 const lia_spec *lia_lforces_spec(const lforces *f) { return f->spec; }
 int lia_lforces_moves(const lforces *f) { return f->moves; }
 
+int lia_lforces_calls(const lforces *f) {
+  int calls = lia_lforces_asks(f);
+  for (int k = 0; k < f->loads.n; k++)
+    calls |= f->loads.load[k].own && !lia_described_tells(f->described, k);
+  return calls;
+}
+
+int lia_lforces_stores(const lforces *f) {
+  int stores = 0;
+  for (int k = 0; k < f->loads.n; k++) {
+    const lia_load *l = &f->loads.load[k];
+    stores |= !l->own && lia_force_law_at(lia_force_rows[l->kind], l->port)->stored != NULL;
+  }
+  return stores;
+}
+
 int lia_lforces_varies(const lforces *f) {
   return f->nvar > 0 || lia_described_numbers(f->described) > 0;
 }

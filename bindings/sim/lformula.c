@@ -24,18 +24,24 @@ typedef struct experiment {
   // (t, x, u) -> the speeds that inputs are given in place of x + n; NULL: those of x
   lia_tape *view;
   int nview;
-  const char **name;           /* of the states, then of the columns after them */
+  const char **name, **unit;   /* of the states, then of the columns after them */
+  // (t, x, u) -> D, f, H, gamma, S of the motion in all rates: its multipliers are columns; or NULL
+  lia_tape *reaction;
+  lia_constrained *reaction_way;
+  double *reaction_out;
+  int nreaction;
   double *in, *w, *dx;
-  lia_constrained *way;
   lia_callback input;
   double t, *x, *u;            /* storage of the vecs the call-back is given */
   // energies: so many columns behind the states are known from the state alone
   int nx, nshown, energies;
+  int own;                     /* states of force elements before the integrals */
   int lambdas, recorded;       /* multipliers among the columns; LIA_RECORD_ that were asked for */
   lsource_input *push;
   void *push_user;
   double *moved;               /* NULL, or (n + l) by how much the start was moved */
   int fixed;                   /* 1: some of the start was told to stay */
+  int closes;                  /* 1: the start is moved onto the rows */
 } experiment;
 
 // { f, vec x, vec u } at 1: f(t, x, u) fills u
@@ -53,8 +59,9 @@ static int input_body(lua_State *L) {
 // x of inputs: coordinates, speeds, what is further, whatever the run is told in
 static void seen_by_inputs(experiment *s, double t, const double *x) {
   const lia_formula *f = s->f;
+  const int further = f->m - f->quad - s->own;   // not what is integrated beside
   if (!s->view) {
-    memcpy(s->x, x, (size_t)s->nx * sizeof *x);
+    memcpy(s->x, x, (size_t)(f->n + f->l + further) * sizeof *x);
     return;
   }
   memset(s->in, 0, s->view->nin * sizeof *s->in);
@@ -62,7 +69,7 @@ static void seen_by_inputs(experiment *s, double t, const double *x) {
   memcpy(s->in + 1, x, (size_t)s->nx * sizeof *x);
   memcpy(s->x, x, (size_t)f->n * sizeof *x);
   lia_tape_eval(s->view, s->in, s->x + f->n, s->w);
-  memcpy(s->x + f->n + s->nview, x + f->n + f->l, (size_t)f->m * sizeof *x);
+  memcpy(s->x + f->n + s->nview, x + f->n + f->l, (size_t)further * sizeof *x);
 }
 
 static lia_status formula_input(void *user, double t, const double *x, double *u, lia_error *err) {
@@ -85,30 +92,54 @@ static void recorded(const experiment *s, double *y) {
   if (s->recorded & LIA_RECORD_accelerations) memcpy(y, s->dx + f->n, (size_t)f->l * sizeof *y);
 }
 
+// multipliers of the rows that the speeds have taken out: those of the motion in all n rates,
+//   D q'' = f + S' tau + H' lambda,   H q'' = gamma
+static lia_status reactions(const experiment *s, double *lambda, lia_error *err) {
+  const lia_formula *f = s->f;
+  const int n = f->n, rows = s->nreaction;
+  double *D = s->reaction_out, *force = D + n * n, *H = force + n, *gamma = H + rows * n,
+      *S = gamma + rows, *a = S + f->l * n;
+  lia_tape_eval(s->reaction, s->in, D, s->w);
+  for (int i = 0; f->push && i < f->l; i++)
+    for (int k = 0; k < n; k++) force[k] += S[i * n + k] * f->tau[i];
+  return lia_constrained_run(s->reaction_way, LIA_CONSTRAINED_augmented, &lia_constrained_defaults,
+      lia_mat_of(D, n, n), force, lia_mat_of(H, rows, n), gamma, a, lambda, err);
+}
+
 // the columns after the states, the multipliers, what was asked for; NaN where the rates cannot be
 // told
-static void shown(void *user, double t, const double *x, double *y) {
-  experiment *s = user;
+static void columns_at(experiment *s, double t, const double *x, double *y) {
   const lia_formula *f = s->f;
   lia_error ignored = { 0 };
   lia_status st = lia_formula_rate(s->f, t, x, s->dx, &ignored);
-  lia_formula_watch(s->f, t, x);
   memcpy(s->in, f->in, (size_t)(1 + s->nx + f->nu) * sizeof *s->in);
   memcpy(s->in + 1 + s->nx + f->nu, s->dx + f->n, (size_t)f->l * sizeof *s->in);
   if (s->shown) lia_tape_eval(s->shown, s->in, y, s->w);
   int told = s->shown ? (int)s->shown->nout : 0;
   memcpy(y + told, f->lambda, (size_t)s->lambdas * sizeof *y);
-  recorded(s, y + told + s->lambdas);
+  if (s->nreaction && st == LIA_OK) st = reactions(s, y + told, &ignored);
+  recorded(s, y + told + s->lambdas + s->nreaction);
   for (int k = 0; st != LIA_OK && k < s->nshown; k++) y[k] = (double)NAN;
 }
 
-// the same once the run is over: what the state alone tells, where no function of the script is an
-// input
+static void shown(void *user, double t, const double *x, double *y) {
+  experiment *s = user;
+  columns_at(s, t, x, y);
+  lia_formula_watch(s->f, t, x);
+}
+
+// the same once the run is over: all of it where nothing of the script takes part; what the state
+// alone tells where forces of the script push; nothing where a function of the script is an input
 static void shown_late(void *user, double t, const double *x, double *y) {
   experiment *s = user;
   const lia_formula *f = s->f;
   for (int k = 0; k < s->nshown; k++) y[k] = (double)NAN;
   if (f->nu) return;
+  if (!f->push) {
+    columns_at(s, t, x, y);
+    return;
+  }
+  if (!s->energies) return;
   memset(s->in, 0, s->shown->nin * sizeof *s->in);
   s->in[0] = t;
   memcpy(s->in + 1, x, (size_t)s->nx * sizeof *x);
@@ -134,6 +165,10 @@ static void experiment_set_input(void *user, lsource_input *f, void *f_user) {
 
 static const char *formula_name_of(void *user, int i) {
   return ((const experiment *)((const lia_formula *)user)->user)->name[i];
+}
+
+static const char *formula_unit_of(void *user, int i) {
+  return ((const experiment *)user)->unit[i];
 }
 
 // ---- reading the table at 1, which lib/liaison/constrained/kane.lua has made ----
@@ -183,19 +218,35 @@ static const char **texts(lua_State *L, const char *key, int n) {
 static lcolumns *formula_push_names(lua_State *L, experiment *s, int told, int n, int l) {
   lua_getfield(L, 1, "columns");
   int list = lua_gettop(L);
+  lua_getfield(L, 1, "units");
   lcolumns *c = lia_columns(L, s->nx + told + 2 * l);
   for (int i = 0; i < s->nx + told; i++) {
     lua_rawgeti(L, list, i + 2);
-    lia_columns_add(c, "", "%s", lua_tostring(L, -1));
-    lua_pop(L, 1);
+    lua_getfield(L, list + 1, lua_tostring(L, -1));
+    lia_columns_add(c, lua_tostring(L, -1), "%s", lua_tostring(L, -2));
+    lua_pop(L, 2);
   }
   for (int k = 0; s->recorded & LIA_RECORD_tau && k < l; k++)
     lia_columns_add(c, "", "tau.%.*s", (int)strcspn(c->name[n + k], "'"), c->name[n + k]);
   for (int k = 0; s->recorded & LIA_RECORD_accelerations && k < l; k++)
     lia_columns_add(c, "", "%s'", c->name[n + k]);
   s->name = c->name;
+  s->unit = c->unit;
   s->nshown = c->n - s->nx;
   return c;
+}
+
+// { name = index } of the list of names at 1.seen
+static void push_seen(lua_State *L) {
+  lua_newtable(L);
+  const int names = lua_gettop(L);
+  lua_getfield(L, 1, "seen");
+  for (int k = 1; lua_istable(L, -1) && k <= (int)lua_rawlen(L, -1); k++) {
+    lua_rawgeti(L, -1, k);
+    lua_pushinteger(L, k);
+    lua_rawset(L, names);
+  }
+  lua_settop(L, names);
 }
 
 static void set_input(lua_State *L, experiment *s) {
@@ -205,7 +256,11 @@ static void set_input(lua_State *L, experiment *s) {
   lua_createtable(L, 3, 0);
   lua_pushvalue(L, fn);
   lua_rawseti(L, -2, 1);
-  s->x = lia_pushvec(L, s->view ? s->f->n + s->nview + s->f->m : s->nx);
+  const lia_formula *f = s->f;
+  s->x = lia_pushvec(L, f->n + (s->view ? s->nview : f->l) + f->m - f->quad - s->own);
+  push_seen(L);
+  lia_vec_named(L, -2, -1);
+  lua_pop(L, 1);
   lua_rawseti(L, -2, 2);
   s->u = lia_pushvec(L, s->f->nu);
   lua_rawseti(L, -2, 3);
@@ -217,14 +272,16 @@ static void set_input(lua_State *L, experiment *s) {
 static void free_way(void *p) { lia_constrained_free(p); }
 static const lia_class way_class = { .name = "experiment_rows", .text = "", .destroy = free_way };
 
-static void set_rows(lua_State *L, experiment *s, int l, int rows) {
+// the solver of l rates and so many rows, in a box on the stack; NULL without rows
+static lia_constrained *push_way(lua_State *L, int l, int rows) {
   lia_error err = { 0 };
+  lia_constrained *way = NULL;
   void **box = lia_push(L, &way_class);
-  if (!rows) return;
-  lia_status st = lia_constrained_new(&s->way, l, rows, &err);
-  *box = s->way;
+  if (!rows) return NULL;
+  lia_status st = lia_constrained_new(&way, l, rows, &err);
+  *box = way;
   if (st != LIA_OK) lia_raise(L, &err);
-  s->f->way = s->way;
+  return way;
 }
 
 // of the run on top: where what is watched came to its end, and how near it was, into crossed and
@@ -259,13 +316,20 @@ static void push_formula(lua_State *L, experiment *s, lia_formula_shape k) {
   lia_status st = lia_formula_new(&s->f, tape, watch, k, &err);
   *box = s->f;
   if (st != LIA_OK) lia_raise(L, &err);
-  set_rows(L, s, k.l, k.rows);
+  s->f->way = push_way(L, k.l, k.rows);
+  const lsmat *reaction = part_or_none(L, "reaction");
+  if (!reaction) return;
+  s->reaction = push_tape(L, in, inputs, reaction);
+  s->reaction_out = lua_newuserdata(L, ((size_t)s->reaction->nout + (size_t)k.n + 1)
+      * sizeof *s->reaction_out);
+  s->reaction_way = push_way(L, k.n, s->nreaction);
 }
 
 static void push_room(lua_State *L, experiment *s) {
   size_t slots = s->shown ? s->shown->nslot : 0, columns = (size_t)s->nx + (size_t)s->nshown,
       inputs = (size_t)(1 + s->nx + s->f->nu + s->f->l);
   if (s->view && s->view->nslot > slots) slots = s->view->nslot;
+  if (s->reaction && s->reaction->nslot > slots) slots = s->reaction->nslot;
   s->in = lua_newuserdata(L, (inputs + slots + columns + 3) * sizeof *s->in);
   s->w = s->in + inputs + 1;
   s->dx = s->w + slots + 1;
@@ -316,10 +380,12 @@ static lia_status formula_push_start(lua_State *L, experiment *s, double t, doub
   double *x = *out = lua_newuserdata(L, 2 * ((size_t)s->nx + 1) * sizeof *x),
       *moved = x + s->nx + 1;
   memcpy(x, x0->x, (size_t)s->nx * sizeof *x);
-  if (!s->lambdas) return LIA_OK;   // its rows stand for speeds that told the same
+  lia_sim_remember(L, 2, x + s->nx - s->f->quad - s->own, s->own);
+  if (!s->closes) return LIA_OK;   // its rows stand for speeds that told the same
   const char *fixed = push_fixed(L, s);
   s->fixed = fixed != NULL;
   lia_status st = lia_formula_close(s->f, t, x, fixed, &err);
+  if (st == LIA_EUSER) lia_callback_rethrow(&s->input);
   if (st != LIA_OK) {
     lia_fail(L, &err);
     return st;
@@ -368,10 +434,28 @@ static int keep_all(lua_State *L, int first) {
   return lua_gettop(L);
 }
 
+// the list of places of z at key, from 1
+static lia_formula_into field_into(lua_State *L, const char *key) {
+  lia_formula_into into = { 0 };
+  lua_getfield(L, 1, key);
+  const int most = sizeof into.z / sizeof *into.z;
+  for (int k = 1; lua_istable(L, -1) && k <= (int)lua_rawlen(L, -1) && into.n < most; k++) {
+    lua_rawgeti(L, -1, k);
+    into.z[into.n++] = (int)lua_tointeger(L, -1) - 1;
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  return into;
+}
+
 // simulate{n, l, m, nu, t, x, inputs, rates, shown, columns, energy, input, options [, rows, held,
-// watch, view, forces, given, hidden, quad, lambda, energies]} -> run, as model:simulate gives it.
-// forces: what forces on alpha are called; given: the z that gathers their work, from 1; hidden: so
-// many of the last z are no columns; quad: so many are integrals (2: of what is given and lost)
+// watch, view, forces, pushed, moved, hidden, quad, lambda, energies, units, aliases, reaction,
+// reactions]} -> run, as model:simulate gives it. forces: what forces on alpha are called; pushed,
+// moved: the z that gather their work and that of rows which move, from 1; hidden: so many of the
+// last z are no columns; quad: so many are integrals (of what is given, of what is lost, then of
+// each force); energies: so many columns the state alone tells; reaction: what gives so many
+// multipliers besides; recorded_rows: lambda of a start that fits; own: so many z before the
+// integrals are states of force elements; units: by column; aliases: columns by other names
 static int simulate(lua_State *L) {
   lua_settop(L, 1);
   lua_getfield(L, 1, "options");
@@ -381,30 +465,36 @@ static int simulate(lua_State *L) {
       lia_field_whole(L, 1, "rows"), lia_field_whole(L, 1, "held") };
   int first = lua_gettop(L) + 1, hidden = lia_field_whole(L, 1, "hidden");
   experiment *s = lua_newuserdata(L, sizeof *s);
-  *s = (experiment){ .L = L, .nx = k.n + k.l + k.m, .lambdas = lia_field_whole(L, 1, "lambda"),
-      .energies = lia_field_whole(L, 1, "energies") };
-  s->recorded = lia_recorded(L, 2, LIA_RECORD_tau | LIA_RECORD_accelerations);
-  const lcolumns *columns =
-      formula_push_names(L, s,
-      s->lambdas + (part_or_none(L, "shown") ? formula_part(L, "shown")->rows : 0), k.n, k.l);
+  *s = (experiment){ .L = L, .nx = k.n + k.l + k.m,
+      .lambdas = lia_field_whole(L, 1, "lambda") + lia_field_whole(L, 1, "recorded_rows"),
+      .own = lia_field_whole(L, 1, "own"), .closes = lia_field_whole(L, 1, "lambda") > 0,
+      .energies = lia_field_whole(L, 1, "energies"),
+      .nreaction = lia_field_whole(L, 1, "reactions") };
+  s->recorded = lia_recorded(L, 2,
+      LIA_RECORD_tau | LIA_RECORD_accelerations | LIA_RECORD_work | LIA_RECORD_multipliers);
+  const int told = part_or_none(L, "shown") ? formula_part(L, "shown")->rows : 0,
+      multipliers = s->lambdas + s->nreaction;
+  formula_push_names(L, s, multipliers + told, k.n, k.l);
   push_formula(L, s, k);
+  s->f->quad = lia_field_whole(L, 1, "quad");
   set_input(L, s);
   push_room(L, s);
   s->f->user = s;
-  s->f->given = lia_field_whole(L, 1, "given") - 1;
-  s->f->quad = lia_field_whole(L, 1, "quad");
+  s->f->pushed = field_into(L, "pushed");
+  s->f->moved = field_into(L, "moved");
   lua_getfield(L, 1, "t");
   double t = lua_tonumber(L, -1), *x;
   lua_getfield(L, 2, "start");
   if (formula_push_start(L, s, lua_tonumber(L, -1), &x) != LIA_OK) return 3;
   lsource src = { .p = lia_formula_problem(s->f), .user = s, .nq = k.n, .nv = k.l + k.m - hidden,
-      .shown = s->nx - hidden, .nextra = s->nshown,
+      .nz = s->own, .shown = s->nx - hidden, .nextra = s->nshown,
       .energy = lia_field_whole(L, 1, "energy") - 1, .extra_name = s->name + s->nx,
-          .extra_unit = columns->unit + s->nx, .extra = shown,
-      .late = s->energies ? shown_late : NULL, .driven = lia_field_whole(L, 1, "driven"),
+          .extra_unit = s->unit + s->nx, .extra = shown, .unit = formula_unit_of,
+      .late = shown_late, .first_multiplier = told, .nmultiplier = multipliers,
+      .driven = lia_field_whole(L, 1, "driven"),
           .nw = s->f->quad, .rate = formula_push_rates(L, s, k.n, k.l),
       .set_input = experiment_set_input, .tell = experiment_tell, .own = &s->input,
-          .nown = k.nu > 0, .other = s->lambdas ? "record fix" : "record" };
+          .nown = k.nu > 0, .other = s->closes ? "record fix" : "record" };
   src.p.name = formula_name_of;
   src.force_name = (const char *const *)texts(L, "forces", k.l);
   src.ntau = src.force_name ? k.l : 0;
@@ -414,12 +504,36 @@ static int simulate(lua_State *L) {
   int results = lia_simulate(L, &src, t, x, 2, setup);
   if (s->moved) push_moved(L, s);
   formula_tell(L, s->f);
+  lua_getfield(L, 1, "aliases");
+  lia_run_keep(L, -2, "aliases");
   return results;
+}
+
+// named{"q1'", "q2'"} -> a vec of as many numbers, which go by these names, and without the '
+static int named(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  const int n = (int)lua_rawlen(L, 1);
+  lua_createtable(L, 0, n);
+  for (int k = 1; k <= n; k++) {
+    size_t size;
+    lua_rawgeti(L, 1, k);
+    const char *name = luaL_checklstring(L, -1, &size);
+    if (size && name[size - 1] == '\'') {
+      lua_pushlstring(L, name, size - 1);
+      lua_pushinteger(L, k);
+      lua_rawset(L, -4);
+    }
+    lua_pushinteger(L, k);
+    lua_rawset(L, -3);
+  }
+  (void)lia_pushvec(L, n);
+  lia_vec_named(L, -1, -2);
+  return 1;
 }
 
 void lia_open_formula(lua_State *L);
 void lia_open_formula(lua_State *L) {
-  static const luaL_Reg list[] = { { "simulate", simulate }, { NULL, NULL } };
+  static const luaL_Reg list[] = { { "simulate", simulate }, { "named", named }, { NULL, NULL } };
   lia_class_register(L, &way_class);
   lia_kit_register(L, "kane", list);
 }

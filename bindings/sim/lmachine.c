@@ -81,15 +81,29 @@ static int mechanism_calm(void *user, double h, const double *x_old, const doubl
 
 // does anything act between events, whose work has to be counted? What a kernel of its own forces
 // does cannot be
-static int acts(lua_State *L, const mechanism *s, const lia_model_ode_opts *o, int options) {
+static int acts(const mechanism *s, const lia_model_ode_opts *o) {
   const lia_model *m = s->o->c.model;
-  int yes = (o->loads && o->loads->acts) || (s->closed && s->closed->s->timed);
+  int yes = s->pushes || (o->loads && o->loads->acts) || (s->closed && s->closed->s->timed);
   for (int k = 0; k < m->jv; k++) yes |= m->dof[k].damping != 0 || m->dof[k].friction != 0;
-  yes |= !lua_isnil(L, lia_sim_option(L, options, "input"));
+  return yes && s->holds == LIA_KERNEL_plain;
+}
+
+static int pushes(lua_State *L, int options) {
+  int yes = !lua_isnil(L, lia_sim_option(L, options, "input"));
   yes |= !lua_isnil(L, lia_sim_option(L, options, "controllers"));
   yes |= !lua_isnil(L, lia_sim_option(L, options, "tau"));
   lua_pop(L, 3);
-  return yes && s->holds == LIA_KERNEL_plain;
+  return yes;
+}
+
+// record = 'work': the work of each force as states
+static void ask_works(lua_State *L, const mechanism *s, lia_model_ode_opts *o, int options) {
+  if (!(s->recorded & LIA_RECORD_work)) return;
+  if (s->holds != LIA_KERNEL_plain || s->moves)
+    lia_arg_error(L, options, "record: 'work': forces that are in the kernel are not told apart "
+        "(equations:compile 'fd' of equations{forces = false} without springs and dampers is, or "
+        "no kernel)");
+  o->balance = o->works = 1;
 }
 
 // the names of the rates: "q1'"
@@ -161,6 +175,7 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
       .ntau = m->nv, .set_input = mechanism_set_input,
       .rate = machine_push_rates(L, s), .shown = m->nq + m->nv, .unit = mechanism_unit,
           .extra = lia_mechanism_extra, .late = lia_mechanism_late, .energy = 2,
+      .nmultiplier = s->closed ? s->closed->rows : 0,
       .driven = s->holds != LIA_KERNEL_plain, .nw = w->nw, .total = mechanism_total,
           .scripted = s->closed != NULL,
           .other = "forces inputs kernel constraints rate limits efforts fix record",
@@ -180,8 +195,8 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   if (lia_lforces_bounded(s->forces)) src.step = mechanism_step;
   w->user = s;
   if (lia_lforces_moves(s->forces)) w->input = mechanism_input;
-  // a number that changes while it runs puts energy in that nobody counts
-  if (lia_lforces_varies(s->forces)) src.driven = 1;
+  // a number that changes while it runs puts energy in that nobody counts, where energy is stored
+  if (lia_lforces_varies(s->forces) && lia_lforces_stores(s->forces)) src.driven = 1;
   return src;
 }
 
@@ -218,10 +233,13 @@ static int model_simulate(lua_State *L) {
   lia_mechanism_limits(L, s, options);
   lia_mechanism_efforts(L, s, options);
   s->recorded =
-      lia_recorded(L, options, LIA_RECORD_tau | LIA_RECORD_forces | LIA_RECORD_accelerations);
+      lia_recorded(L, options, LIA_RECORD_tau | LIA_RECORD_forces | LIA_RECORD_accelerations |
+          LIA_RECORD_work | LIA_RECORD_multipliers);
   lia_mechanism_forces(L, s, &mo, options);
   lia_mechanism_drive(L, s, &mo);
-  mo.balance = acts(L, s, &mo, options);
+  s->pushes = pushes(L, options);
+  mo.balance = acts(s, &mo);
+  ask_works(L, s, &mo, options);
   push_machine(L, s, m, &mo);
   double *x = machine_push_start(L, s, q, v, options);
   lsource src = source_of(L, s, mo.loads);
@@ -283,16 +301,17 @@ static const lia_fn simulate_methods[] = {
     "li.planar{1}:applied({{'spring', joint = 'q1', stiffness = 50}}, {0.1}) --> [-5], 0.25" },
   { model_simulate,
       "model:simulate(t: num [, q: nums|table, v: nums|table, options: table]) -> run",
-    "Let it move for a time t from q, v (rest), in order or by name. Besides the options: method "
+    "Let it move for a time t from q, v (rest), in order or by name; in functions of yours q, v "
+    "and tau go by names too: q.q1, v.q1 or v[\"q1'\"], tau.q1. Besides the options: method "
     "= 'dop853' (li.methods() tells all: explicit, "
     "symplectic, for rotations, for stiff systems); "
     "input = function(t, q, v, tau), which fills tau or returns it; tau = {q1 = \"-20*q1 - "
     "5*q1'\"}, expressions in coordinates, rates and t (or such a function); controllers = {{f = "
     "function(t, q, v, u), dt = , delay = , noise = , seed = }}, held between their times; "
     "noise = a deviation, or {q = , v = , q1 = , ...} of what they are shown; record = {'tau', "
-    "'forces', 'accelerations'}: columns tau.q1 (what these push with), F.spring1 (of each "
+    "'forces', 'accelerations', 'work'}: columns tau.q1 (what these push with), F.spring1 (of each "
     "element of "
-    "forces, by its name), q1''; "
+    "forces, by its name), q1'', W.spring1 (the work of each, run:work()); "
     "loops and constraints are kept by constraints = 'project' (default: position and velocity "
     "after each step, in the mass metric), 'baumgarte' or 'ggl' (rate = 20), 'none'; "
     "a start that does not fit them is moved by the least change, and told so: fix = {'th1'} "

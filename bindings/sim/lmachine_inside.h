@@ -29,6 +29,10 @@ typedef struct mechanism {
   /* NULL, or (2 nv) by how much the start was moved: coordinates, then velocities */
   double *moved;
   int recorded, nextra;          /* LIA_RECORD_ that were asked for; columns behind the states */
+  int nworks;                    /* columns W. among them, behind the energies */
+  const int *work;               /* (nworks) the state of each, behind what is given and lost */
+  int njoint;                    /* the last of the elements, which are those of the joints */
+  int pushes;                    /* 1: something of the options pushes on the coordinates */
 } mechanism;
 
 /* ---- lmachine_options.c: what the options say, into s and o; raises ---- */

@@ -206,6 +206,7 @@ void lia_mechanism_forces(lua_State *L, mechanism *s, lia_model_ode_opts *o, int
   const char *const *name = (const char *const *)s->o->spec->coord;
   int joints = lia_joint_loads(s->o->c.model, &s->ends, name, NULL);
   o->friction_told = 1;
+  s->njoint = joints;
   const int inputs = lia_sim_option(L, options, "inputs"),
       described = s->o->spec->nforce + s->o->spec->ninput;
   if (s->moves && !lua_isnil(L, list))

@@ -27,6 +27,16 @@ static void recorded(const mechanism *s, double *y) {
   if (s->recorded & LIA_RECORD_accelerations) lia_vec_copy(y, w->dx + w->m->nq, nv);
 }
 
+// T, V, E, the work of each force: of the state alone
+static int told_by_state(const mechanism *s, const double *x, double *y) {
+  const lia_model_ode *w = s->machine;
+  const double *done = x + w->m->nq + w->m->nv + w->nz + 2;
+  lia_model_ode_energy(s->machine, x, &y[0], &y[1]);
+  y[2] = y[0] + y[1];
+  for (int k = 0; k < s->nworks; k++) y[3 + k] = done[s->work[k]];
+  return 3 + s->nworks;
+}
+
 // numbers of force elements as they are at t, x, where no function of the script has to be asked:
 // 1; what they store is told by them
 static int numbers_at(mechanism *s, double t, const double *x) {
@@ -41,21 +51,28 @@ void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
   lia_error ignored = { 0 };
   const int rows = s->closed ? s->closed->rows : 0;
   (void)numbers_at(s, t, x);
-  lia_model_ode_energy(s->machine, x, &y[0], &y[1]);
-  y[2] = y[0] + y[1];
-  if (!rows && !s->recorded) return;
+  const int told = told_by_state(s, x, y);
+  if (told == s->nextra) return;
   lia_status st = lia_model_ode_problem(s->machine).f(s->machine, t, x, s->machine->dx, &ignored);
-  for (int r = 0; r < rows; r++) y[3 + r] = s->closed->lambda[r];
-  recorded(s, y + 3 + rows);
-  for (int k = 3; st != LIA_OK && k < s->nextra; k++) y[k] = (double)NAN;
+  for (int r = 0; r < rows; r++) y[told + r] = s->closed->lambda[r];
+  recorded(s, y + told + rows);
+  for (int k = told; st != LIA_OK && k < s->nextra; k++) y[k] = (double)NAN;
+}
+
+// is the motion at a state told by the state, once the run is over? Not by functions of the script,
+// nor where something was held or rested then
+static int alone(const mechanism *s) {
+  const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
+  if (s->moves || s->input) return 0;
+  return !loads || (!loads->njump && !lia_lforces_calls(s->forces));
 }
 
 void lia_mechanism_late(void *user, double t, const double *x, double *y) {
   mechanism *s = user;
   for (int k = 0; k < s->nextra; k++) y[k] = (double)NAN;
   if (!numbers_at(s, t, x)) return;
-  lia_model_ode_energy(s->machine, x, &y[0], &y[1]);
-  y[2] = y[0] + y[1];
+  if (alone(s)) lia_mechanism_extra(s, t, x, y);
+  else told_by_state(s, x, y);
 }
 
 // names of what was asked for: "tau.q1", "F.spring2", "F.contact1.x", "q1''"
@@ -80,14 +97,41 @@ static void recorded_names(const mechanism *s, lcolumns *c, const lsource *src) 
   }
 }
 
-// names of the columns behind the states: energies, "loop.1" the first multiplier of a constraint,
-// what was asked for
+static void add_work(mechanism *s, lcolumns *c, int *place, int state, const char *name) {
+  lia_columns_add(c, "J", "W.%.80s", name);
+  place[s->nworks++] = state;
+}
+
+// names of the work of each force, of those there are; the dry friction of joints and their limits
+// are among the elements, not among these names
+static void work_names(lua_State *L, mechanism *s, lcolumns *c) {
+  const lia_model_ode *w = s->machine;
+  const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
+  const int n = loads ? loads->n : 0, none = !(s->recorded & LIA_RECORD_work);
+  int *place = lua_newuserdata(L, ((size_t)n + LIA_WORK_loads + 1) * sizeof *place);
+  s->work = place;
+  if (none) return;
+  for (int k = 0; k < n; k++)
+    if (k < n - s->njoint || lia_load_jumps(&loads->load[k]) == LIA_JUMP_stick)
+      add_work(s, c, place, LIA_WORK_loads + k, lia_lforces_called(s->forces, k));
+  const double *g = w->m->gravity;
+  if (w->passive) add_work(s, c, place, LIA_WORK_joints, "joints");
+  if (g[0] != 0 || g[1] != 0 || g[2] != 0) add_work(s, c, place, LIA_WORK_weight, "weight");
+  if (s->pushes) add_work(s, c, place, LIA_WORK_tau, "tau");
+  if (s->closed && s->closed->s->timed) add_work(s, c, place, LIA_WORK_rows, "rows");
+}
+
+// names of the columns behind the states: energies, works, "loop.1" the first multiplier of a
+// constraint, what was asked for
 void lia_mechanism_names(lua_State *L, mechanism *s, lsource *src) {
   static const char *const energy[] = { "T", "V", "E" };
   const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
   const int rows = s->closed ? s->closed->rows : 0, nload = loads ? loads->n : 0;
-  lcolumns *c = lia_columns(L, 3 + rows + 2 * s->o->c.model->nv + 3 * nload);
+  lcolumns *c = lia_columns(L,
+      3 + rows + 2 * s->o->c.model->nv + 4 * nload + LIA_WORK_loads);
   for (int k = 0; k < 3; k++) lia_columns_add(c, "J", "%s", energy[k]);
+  work_names(L, s, c);
+  src->first_multiplier = 3 + s->nworks;
   for (int k = 0; s->closed && k < s->closed->s->n; k++)
     for (int r = 0; r < s->closed->s->c[k].nrow; r++)
       lia_columns_add(c, "", "%.80s.%d", s->closed->s->c[k].name, r + 1);

@@ -66,6 +66,19 @@ static const char **plain_names(lua_State *L, int n) {
   return name;
 }
 
+// the numbers of the vec on top by the names of the states
+static void name_states(lua_State *L, const plain *s) {
+  lua_createtable(L, 0, s->n);
+  for (int k = 0; k < s->n; k++) {
+    if (s->name) lua_pushstring(L, s->name[k]);
+    else lua_pushfstring(L, "x%d", k + 1);
+    lua_pushinteger(L, k + 1);
+    lua_rawset(L, -3);
+  }
+  lia_vec_named(L, -2, -1);
+  lua_pop(L, 1);
+}
+
 // mass = {1, 1, 0}: zeros where the equation is algebraic
 static double *plain_mass(lua_State *L, int n) {
   int list = lia_sim_option(L, 4, "mass");
@@ -103,6 +116,7 @@ static int simulate_ode(lua_State *L) {
   luaL_checkstack(L, 40, "simulation");
   int options = lua_istable(L, 4) ? 4 : 0;
   plain s = { .L = L, .n = a[2].n };
+  s.name = plain_names(L, s.n);
   if (a[0].given == 2) {
     lkernel_shape k = lia_lkernel_shape(s.kernel = a[0].o);
     s.timed = k.groups == 2;
@@ -115,12 +129,13 @@ static int simulate_ode(lua_State *L) {
     lua_pushvalue(L, 1);
     lua_rawseti(L, -2, 1);
     s.x = lia_pushvec(L, s.n);
+    name_states(L, &s);
     lua_rawseti(L, -2, 2);
     s.dx = lia_pushvec(L, s.n);
+    name_states(L, &s);
     lua_rawseti(L, -2, 3);
     lia_callback_init(L, &s.cb, lua_gettop(L), plain_body, &s);
   }
-  s.name = plain_names(L, s.n);
   lsource src = { .p = { .n = s.n, .f = plain_f, .user = &s, .name = plain_name,
       .mass = plain_mass(L, s.n), .index = plain_index(L, s.n),
       .nq = s.n % 2 ? 0 : s.n / 2 },
@@ -141,8 +156,9 @@ static const lia_fn functions[] = {
   { simulate_ode, "ode(f: fn|kernel, t: num, x: nums [, options: table]) -> run",
     "Integrate x' = f(t, x, dx) for a time t from x; f fills dx or returns the rates; or a kernel "
     "of x, or of t and x. Options as in model:simulate (no input), and names = "
-    "{...}; with method = 'radau5' also mass = {1, 0, ..}: 0 for algebraic equations 0 = f, index "
-    "= {..}: 2 or 3 for multipliers of velocity and position constraints.",
+    "{...}, by which x and dx of f go too (x.w; x.x1 without); with method = 'radau5' also mass = "
+    "{1, 0, ..}: 0 for algebraic equations 0 = f, index = {..}: 2 or 3 for multipliers of velocity "
+    "and position constraints.",
     "li.num and li.ode(function(_, x) return {-x[1]} end, 1, {1}, {rtol = 1e-10}):state()[1] - "
     "math.exp(-1) < 1e-9 --> true" },
   { 0 },

@@ -2,6 +2,7 @@
 #include "bindings/sim/lrun.h"
 #include "bindings/kit/fields.h"
 #include "bindings/model/lmodel.h"
+#include "bindings/sim/lsource.h"
 #include "bindings/kit/nums.h"
 
 #include "base/mem.h"
@@ -9,6 +10,7 @@
 #include "io/save.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static void run_free(void *p) {
@@ -46,9 +48,49 @@ static int column_of_joint(lua_State *L, const lrun *o, const char *name) {
   return c;
 }
 
-static int column_of(lua_State *L, const lrun *o, int arg, const char *name) {
+// lambda3: the third multiplier, whatever it is called; -1: no such name
+static int column_of_lambda(const lrun *o, const char *name) {
+  int k = 0, end = 0;
+  if (sscanf(name, "lambda%d%n", &k, &end) != 1 || name[end]) return -1;
+  return k >= 1 && k <= o->nmultiplier ? o->first_multiplier + k - 1 : -1;
+}
+
+// pin1, which is written pin.1; -1
+static int column_of_row(const lrun *o, const char *name) {
+  char room[LIA_COLUMN_NAME];
+  size_t n = strlen(name), at = n;
+  while (at > 0 && name[at-1] >= '0' && name[at-1] <= '9') at--;
+  if (at == 0 || at == n || n + 2 > sizeof room) return -1;
+  lia_text_format(room, sizeof room, "%.*s.%s", (int)at, name, name + at);
+  int c = lia_record_find(o->r, room), row = c - o->first_multiplier;
+  return row >= 0 && row < o->nmultiplier ? c : -1;
+}
+
+// the column that goes by another name too: of a row of constraints as its system calls it; -1
+static int column_of_alias(lua_State *L, const lrun *o, const char *name) {
+  int top = lua_gettop(L), c = -1;
+  if (lia_kept(L, 1) && lua_istable(L, -1)) {
+    lua_getfield(L, -1, "aliases");
+    if (lua_istable(L, -1)) {
+      lua_getfield(L, -1, name);
+      if (lua_type(L, -1) == LUA_TSTRING) c = lia_record_find(o->r, lua_tostring(L, -1));
+    }
+  }
+  lua_settop(L, top);
+  return c;
+}
+
+// by its own name or another that it goes by; -1: none
+static int find_column(lua_State *L, const lrun *o, const char *name) {
   int c = lia_record_find(o->r, name);
   if (c < 0) c = column_of_joint(L, o, name);
+  if (c < 0) c = column_of_alias(L, o, name);
+  if (c < 0) c = column_of_row(o, name);
+  return c < 0 ? column_of_lambda(o, name) : c;
+}
+
+static int column_of(lua_State *L, const lrun *o, int arg, const char *name) {
+  int c = find_column(L, o, name);
   if (c >= 0) return c;
   int near = lia_names_nearest(&o->r->names, name, strlen(name));
   char list[LIA_NAMES_LIST];
@@ -177,6 +219,16 @@ static int push_kept(lua_State *L, const char *key) {
   if (!lia_kept(L, 1)) lua_pushnil(L);
   else if (lua_istable(L, -1)) lua_getfield(L, -1, key);
   return 1;
+}
+
+void lia_run_keep(lua_State *L, int run, const char *key) {
+  int value = lua_gettop(L);
+  if (run < 0) run = value + 1 + run;
+  if (lia_kept(L, run) && lua_istable(L, -1)) {
+    lua_pushvalue(L, value);
+    lua_setfield(L, -2, key);
+  }
+  lua_settop(L, value - 1);
 }
 
 void lia_run_tell(lua_State *L, int run, const char *key) {
@@ -495,8 +547,7 @@ static int run_get(lua_State *L, void *box) {
   if (lua_type(L, 2) != LUA_TSTRING) return 0;
   if (push_made(L)) return 1;
   const char *key = lua_tostring(L, 2);
-  int c = lia_record_find(o->r, key);
-  if (c < 0) c = column_of_joint(L, o, key);
+  int c = find_column(L, o, key);
   int near = c < 0 ? lia_names_nearest(&o->r->names, key, strlen(key)) : -1;
   if (near >= 0)
     return lia_error_at(L, "run has no column or method '%.64s' (did you mean '%s'?)", key,

@@ -17,6 +17,7 @@ typedef struct lrun {
   /* NaN where they cannot be told any more. What it needs the run keeps */
   void *late_user;
   int nextra;
+  int first_multiplier, nmultiplier;   /* columns: lambda1, lambda2 .. are their names too */
   int n, nq, nv, event, interrupted, failed;
   long steps, rejected, calls;
   double seconds, t, energy0, energy;
@@ -35,6 +36,9 @@ extern const lia_class lia_run_class;
 
 /* a new run without columns, n = nq + nv; raises where memory is out */
 lrun *lia_push_run(lua_State *L, int nq, int nv);
+
+/* the value on top is kept by the run at index under key */
+void lia_run_keep(lua_State *L, int run, const char *key);
 
 /* the value on top goes into what run:info() of the run at index says, under key */
 void lia_run_tell(lua_State *L, int run, const char *key);

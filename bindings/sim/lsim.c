@@ -83,6 +83,8 @@ static lrun *new_run(lua_State *L, const lsource *s) {
   r->nextra = s->nextra;
   r->late = s->late;
   r->late_user = s->user;
+  r->first_multiplier = 1 + s->shown + s->first_multiplier;
+  r->nmultiplier = s->nmultiplier;
   if (columns(r, s, &err) != LIA_OK || new_track(r, s, &err) != LIA_OK) lia_raise(L, &err);
   return r;
 }
@@ -258,14 +260,45 @@ static lsim_opts read_options(lua_State *L, const lsource *src, int options) {
   return o;
 }
 
-// the vecs call-backs are given, in a table at s->args
+// { name = index } of n states from `first`; a rate q1' goes by q1 too where `rates`
+static void push_state_names(lua_State *L, const lsource *src, int first, int n, int rates) {
+  lua_createtable(L, 0, n);
+  for (int k = 0; k < n; k++) {
+    const char *name = src->p.name ? src->p.name(src->p.user, first + k) : NULL;
+    if (!name) lua_pushfstring(L, "x%d", first + k + 1);
+    else lua_pushstring(L, name);
+    lua_pushinteger(L, k + 1);
+    lua_rawset(L, -3);
+    const size_t size = name ? strlen(name) : 0;
+    if (!rates || !size || name[size - 1] != '\'') continue;
+    lua_pushlstring(L, name, size - 1);
+    lua_pushinteger(L, k + 1);
+    lua_rawset(L, -3);
+  }
+}
+
+// { name = index } of what forces act on
+static void push_force_names(lua_State *L, const lsource *src) {
+  lua_createtable(L, 0, src->ntau);
+  for (int k = 0; src->force_name && k < src->ntau; k++) {
+    lua_pushinteger(L, k + 1);
+    lua_setfield(L, -2, src->force_name[k]);
+  }
+}
+
+// the vecs call-backs are given, in a table at s->args: their numbers have names
 static void push_args(lua_State *L, sim *s) {
+  const lsource *src = s->src;
   double **vec[3] = { &s->q, &s->v, &s->tau };
-  const int size[3] = { s->src->nq, s->src->nv, s->src->ntau };
+  const int size[3] = { src->nq, src->nv, src->ntau };
   lua_createtable(L, 3, 0);
   s->args = lua_gettop(L);
   for (int k = 0; k < 3; k++) {
     *vec[k] = lia_pushvec(L, size[k]);
+    if (k == 2) push_force_names(L, src);
+    else push_state_names(L, src, k ? src->nq : 0, size[k], k);
+    lia_vec_named(L, -2, -1);
+    lua_pop(L, 1);
     lua_rawseti(L, s->args, k + 1);
   }
 }

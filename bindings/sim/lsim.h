@@ -43,6 +43,8 @@ void lia_lforces_step(lforces *f, double t);
 /* inputs that were cut to their bounds (ltold.c), onto the list */
 void lia_lforces_tell(const lforces *f, lua_State *L, int list);
 const char *lia_lforces_called(const lforces *f, int k);   /* "spring2", or as its name says */
+int lia_lforces_calls(const lforces *f);   /* some function of the script is called at all */
+int lia_lforces_stores(const lforces *f);   /* some element stores energy */
 /* some number, input or force is to be computed at every state (lia_lforces_update); some number
  * changes, so that what is stored cannot be told */
 int lia_lforces_moves(const lforces *f);

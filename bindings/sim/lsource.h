@@ -43,7 +43,9 @@ typedef struct lsource {
   const int *rate;
   int driven;                      /* the energy may change by what nobody counts */
   /* 2: the last two states are the work of what drives and what was lost */
-  int nw;
+  int nw;   /* or more: behind these two the work of each force, which the run does not read */
+  /* of the columns behind the states the first that is a multiplier, and how many are */
+  int first_multiplier, nmultiplier;
   /* NULL, or the energy of a state, asked before and after what jumps */
   double (*total)(void *user, const double *x);
   /* 1: more than the equations of the model took part, run:origin says driven */
@@ -92,7 +94,8 @@ const char *lia_told_times(long n, char room[32]);
 
 /* ---- columns that are asked for: lrecorded.c ---- */
 
-enum { LIA_RECORD_tau = 1, LIA_RECORD_forces = 2, LIA_RECORD_accelerations = 4 };
+enum { LIA_RECORD_tau = 1, LIA_RECORD_forces = 2, LIA_RECORD_accelerations = 4,
+  LIA_RECORD_work = 8, LIA_RECORD_multipliers = 16 };
 /* bits of the option record; can: those there are. Raises */
 int lia_recorded(lua_State *L, int options, int can);
 

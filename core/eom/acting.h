@@ -38,6 +38,10 @@ typedef struct lia_acting_force {
   lia_expr f[3];
 } lia_acting_force;
 
+/* what an element does to the energy: its power on the mechanism; its potential energy and the rate
+ * of it, 0 where it stores none; gives: 1 where it may drive, else what is not stored is lost */
+typedef struct lia_acting_work { lia_expr power, stored, storing; int gives; } lia_acting_work;
+
 typedef struct lia_acting {
   lia_pool *p;                         /* not owned */
   lia_smodel *m;                       /* owned; NULL: equations that were given */
@@ -58,6 +62,7 @@ typedef struct lia_acting {
   lia_expr *zdot;                      /* (nz) */
   /* (3 nforce) what each element does: along, or at its point */
   lia_expr *value;
+  lia_acting_work *work;               /* (nforce) */
   /* power of the elements that drive, and what the others and the joints lose and do not store */
   lia_expr given, lost;
 } lia_acting;

@@ -166,6 +166,18 @@ static lia_status turned(const lia_acting *x, const lia_acting_force *f, lia_exp
   return lia_pool_status(x->p, err);
 }
 
+static lia_acting_work work_of(const lia_acting *x, const lia_acting_force *f, const port *o,
+                               const lia_force_out *out) {
+  lia_expr part[3] = { LIA_ZERO };
+  for (int i = 0; i < o->n; i++) part[i] = lia_sym_mul(x->p, out->f[i], o->v[i]);
+  lia_acting_work w = { lia_sym_sum(x->p, (size_t)o->n, part), LIA_ZERO, LIA_ZERO, 1 };
+  if (f->own) return w;
+  w.stored = out->V;
+  w.storing = out->storing;
+  w.gives = lia_force_rows[f->kind]->gives;
+  return w;
+}
+
 static lia_status add_force(lia_acting *x, const lia_acting_force *f, int number, int iz,
                             lia_error *err) {
   port o = { 0 };
@@ -175,6 +187,7 @@ static lia_status add_force(lia_acting *x, const lia_acting_force *f, int number
   else LIA_TRY(law_force(x, f, &o, state_of(x, f, &o, iz), &out, err));
   if (f->in_body) LIA_TRY(turned(x, f, out.f, err));
   for (int i = 0; i < 3; i++) x->value[3 * number + i] = i < o.n ? out.f[i] : LIA_ZERO;
+  x->work[number] = work_of(x, f, &o, &out);
   if (f->nz) x->zdot[iz] = out.dz;
   put_force(x, &o, out.f);
   count_power(x, f, &o, &out);
@@ -188,14 +201,17 @@ static lia_status more_room(lia_acting *x, int n, int nz, lia_error *err) {
            *zdot = lia_acting_room(x, x->nz + nz, sizeof *zdot, err),
            *value = lia_acting_room(x, 3 * all, sizeof *value, err);
   const char **name = lia_acting_room(x, all, sizeof *name, err);
-  if (!z || !zdot || !value || !name) return LIA_ENOMEM;
+  lia_acting_work *work = lia_acting_room(x, all, sizeof *work, err);
+  if (!z || !zdot || !value || !name || !work) return LIA_ENOMEM;
   for (int k = 0; k < x->nz; k++) zdot[k] = x->zdot[k];
   for (int k = 0; k < 3 * x->nforce; k++) value[k] = x->value[k];
   for (int k = 0; k < x->nforce; k++) name[k] = x->force_name[k];
+  for (int k = 0; k < x->nforce; k++) work[k] = x->work[k];
   x->z = z;
   x->zdot = zdot;
   x->value = value;
   x->force_name = name;
+  x->work = work;
   return LIA_OK;
 }
 

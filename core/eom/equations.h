@@ -98,6 +98,7 @@ typedef struct lia_equations {
   /* loops and constraints of the model, which are not in these of its tree */
   int cut;
   int of_model;               /* 1: of a description, 0: of energies as they were given */
+  int elements;               /* 1: Q has the force elements of the description in it */
   int as_derived;             /* 1: nothing has been changed since */
   lia_expr T, V, D;
   lia_expr *q, *v, *a;        /* (n) */
@@ -235,6 +236,11 @@ int lia_equations_skew(const lia_equations *o);
  * since. Of a description this derives it, and the description must still be there */
 LIA_NODISCARD lia_status lia_equations_bodies(const lia_equations *o, int *n, lia_eom_body **body,
                                               lia_error *err); /* freed by lia_free */
+
+/* e[0 .. n), told of the description as it was: what was put into the equations since, put into
+ * them */
+LIA_NODISCARD lia_status lia_equations_follow(const lia_equations *o, int n, lia_expr *e,
+                                              lia_error *err);
 
 /* ---- functions (equations_function.c): as expressions ---- */
 

@@ -86,14 +86,19 @@ int lia_equations_skew(const lia_equations *o) {
 
 // ---- bodies ----
 
+lia_status lia_equations_follow(const lia_equations *o, int n, lia_expr *e, lia_error *err) {
+  for (int k = 0; k < o->nstep; k++) {
+    const lia_eom_step *s = &o->step[k];
+    if (!lia_subs(o->p, (uint32_t)s->n, s->f, s->t, (uint32_t)n, e, e))
+      return lia_equations_failed(o->p, err);
+  }
+  return LIA_OK;
+}
+
 // what was put into the equations, put into these
 static lia_status follow_steps(const lia_equations *o, lia_eom_body *b, lia_error *err) {
   lia_expr e[2] = { b->T, b->V };
-  for (int k = 0; k < o->nstep; k++) {
-    const lia_eom_step *s = &o->step[k];
-    if (!lia_subs(o->p, (uint32_t)s->n, s->f, s->t, 2, e, e))
-      return lia_equations_failed(o->p, err);
-  }
+  LIA_TRY(lia_equations_follow(o, 2, e, err));
   b->T = e[0];
   b->V = e[1];
   return LIA_OK;

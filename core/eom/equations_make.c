@@ -156,6 +156,7 @@ int lia_equations_inherit(lia_equations *o, const lia_equations *from) {
   o->V = from->V;
   o->D = from->D;
   o->of_model = from->of_model;
+  o->elements = from->elements;
   o->tidy = from->tidy;
   o->spec = from->spec;
   int ok = copy_recursion(o, from) && copy_steps(o, from);

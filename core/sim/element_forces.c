@@ -100,6 +100,7 @@ static void count_power(lia_loads *s, int k, const double *x, const double *v, c
     l->F[i] = F[i];
     P += F[i] * v[i];
   }
+  l->power = P;
   if (l->own || row->gives) s->given += P;
   else {
     if (law_of(l)->storing) kept = law_of(l)->storing(l->p, x, v);
@@ -118,7 +119,7 @@ static lia_status line(lia_loads *s, int k, const lia_model *m, const lia_data *
     length += u[i] * u[i];
   }
   length = sqrt(length);
-  s->load[k].F[0] = 0;
+  s->load[k].F[0] = s->load[k].power = 0;
   if (length == 0) return LIA_OK;
   for (int i = 0; i < 3; i++) {
     u[i] /= length;

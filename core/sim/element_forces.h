@@ -34,6 +34,7 @@ typedef struct lia_load {
   /* what it did at the last evaluation: along its coordinate or line, or at its point in base axes
    * */
   double F[3];
+  double power;                 /* ... and its power then */
   /* force it holds with, as of the last evaluation: of a point across its plane */
   double lambda;
   int freed;                    /* let go just now: not to be held again in the same moment */

@@ -26,7 +26,7 @@ static void layout(lia_layout *l, lia_formula *s) {
 lia_status lia_formula_new(lia_formula **out, const lia_tape *tape, const lia_tape *watch,
     lia_formula_shape k, lia_error *err) {
   lia_formula head = { .tape = tape, .watch = watch, .n = k.n, .l = k.l, .m = k.m, .nu = k.nu,
-      .rows = k.rows, .held = k.held, .given = -1,
+      .rows = k.rows, .held = k.held,
       .crossed = (double)NAN };
   const int inputs = 1 + k.n + k.l + k.m + k.nu,
       outputs = k.n + k.l * k.l + k.l + k.m + k.rows * (k.l + 2) + k.held;
@@ -67,6 +67,11 @@ static lia_status formula_evaluate(lia_formula *s, double t, const double *x, li
 // H, gamma, b of the last evaluation
 static double *rows_of(const lia_formula *s) { return s->out + s->n + s->l * s->l + s->l + s->m; }
 
+// power into the rates of z
+static void gather_power(double *z, const lia_formula_into *into, double power) {
+  for (int k = 0; k < into->n; k++) z[into->z[k]] += power;
+}
+
 // f and z' of the last evaluation += what is pushed with besides, and its work
 static lia_status pushed(lia_formula *s, double t, const double *x, lia_error *err) {
   double *f = s->out + s->n + s->l * s->l, *z = f + s->l;
@@ -74,7 +79,7 @@ static lia_status pushed(lia_formula *s, double t, const double *x, lia_error *e
   memset(s->tau, 0, (size_t)s->l * sizeof *s->tau);
   LIA_TRY(s->push(s->push_user, t, x, s->tau, err));
   for (int i = 0; i < s->l; i++) f[i] += s->tau[i];
-  if (s->given >= 0) z[s->given] += lia_vec_dot(s->tau, x + s->n, s->l);
+  gather_power(z, &s->pushed, lia_vec_dot(s->tau, x + s->n, s->l));
   return LIA_OK;
 }
 
@@ -93,8 +98,7 @@ lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *d
         lia_mat_of(H, s->rows, l),
         H + s->rows * l, dx + n, s->lambda, err));
     // rows that move in time work: H alpha = -b, with the force H' lambda
-    if (s->given >= 0)
-      dx[n + l + s->given] -= lia_vec_dot(s->lambda, H + s->rows * (l + 1), s->rows);
+    gather_power(dx + n + l, &s->moved, -lia_vec_dot(s->lambda, H + s->rows * (l + 1), s->rows));
     return LIA_OK;
   }
   LIA_TRY(lia_chol_factor(D, err));

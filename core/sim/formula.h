@@ -26,6 +26,9 @@
 
 LIA_C_BEGIN
 
+/* n of the states z, by their places */
+typedef struct lia_formula_into { int n, z[3]; } lia_formula_into;
+
 typedef struct lia_formula {
   const lia_tape *tape;
   int n, l, m, nu, rows, held;
@@ -38,11 +41,11 @@ typedef struct lia_formula {
   /* NULL where nu is 0: the inputs (nu) at t, x */
   lia_status (*input)(void *user, double t, const double *x, double *u, lia_error *err);
   void *user;
-  /* NULL, or forces on alpha beside those of the tape: adds to tau (l). given: the z that gathers
-   * their work and that of rows which move in time, -1: none */
+  /* NULL, or forces on alpha beside those of the tape: adds to tau (l) */
   lia_status (*push)(void *user, double t, const double *x, double *tau, lia_error *err);
   void *push_user;
-  int given;
+  /* the z that gather their work, and that of rows which move in time */
+  lia_formula_into pushed, moved;
   int quad;                       /* how many of the last z are integrals that nothing depends on */
   double *lambda;                 /* (rows) of the last rates */
   double *tau, *d;                /* (l) */

@@ -32,6 +32,10 @@ typedef enum lia_keep_kind {
   LIA_KEEP_COUNT
 } lia_keep_kind;
 
+/* the work on the mechanism of springs, dampers and friction of the joints, of the weight, of the
+ * input, of constraints that move in time; then of each element of the loads */
+enum { LIA_WORK_joints, LIA_WORK_weight, LIA_WORK_tau, LIA_WORK_rows, LIA_WORK_loads };
+
 typedef struct lia_model_ode_opts {
   lia_cmodel *closed;                   /* loops and constraints of the model, or NULL */
   lia_keep_kind keep;
@@ -39,6 +43,8 @@ typedef struct lia_model_ode_opts {
   lia_loads *loads;                     /* or NULL */
   /* 1: two states more, the work of what drives and what was lost */
   int balance;
+  /* 1, with balance: more states behind these two, the work of each force (LIA_WORK_) */
+  int works;
   /* 1: `forward` has the springs, dampers and friction of the joints in it */
   int forward_passive;
   int friction_told;                    /* 1: dry friction of the joints is among the loads */
@@ -60,9 +66,12 @@ typedef struct lia_model_ode {
   lia_model_ode_opts o;
   lia_model_ode_input *input;  /* or NULL */
   void *user;
-  int nz, nw, n;             /* own states of forces; 2 with balance, else 0; all states */
+  int nz, nw, n;             /* own states of forces; 2 with balance, and those of works;
+                              * all states */
   /* with balance: power of what drives, and what is lost, of the last rates */
   double given, lost;
+  double power[LIA_WORK_loads];   /* with works: of the last rates */
+  double *weight;            /* (nv) G, with works */
   double *pushed;            /* (nv) what the input gave at the last rates */
   double *tau, *v, *a;       /* (nv) work */
   /* some joint has a spring, damper or friction that acts here; some has a spring */

@@ -22,6 +22,12 @@ static int has_passive(const lia_model_ode *s, const lia_dof *d) {
   return d->damping != 0 || (d->friction != 0 && !s->o.friction_told) || d->stiffness != 0;
 }
 
+static int states_of_work(const lia_model_ode_opts *o) {
+  if (!o->balance) return 0;
+  if (!o->works) return 2;
+  return 2 + LIA_WORK_loads + (o->loads ? o->loads->n : 0);
+}
+
 static void layout(lia_layout *l, lia_model_ode *s, const lia_model *m,
     const lia_model_ode_opts *o) {
   // a joint that sticks is one row, a point up to three; the one that strikes adds its own
@@ -42,7 +48,8 @@ static void layout(lia_layout *l, lia_model_ode *s, const lia_model *m,
   s->B    = LIA_TAKE(l, double, loops * nv);
   s->S    = LIA_TAKE(l, double, loops * loops);
   s->Y    = LIA_TAKE(l, double, loops * nv);
-  s->dx   = LIA_TAKE(l, double, m->nq + nv + (o->loads ? o->loads->nz : 0) + 2);
+  s->dx   = LIA_TAKE(l, double, m->nq + nv + (o->loads ? o->loads->nz : 0) + states_of_work(o));
+  s->weight = LIA_TAKE(l, double, o->works ? nv : 0);
   s->free = LIA_TAKE(l, double, nv);
   s->piv  = LIA_TAKE(l, int, rows);
   s->row  = LIA_TAKE(l, int, rows);
@@ -71,7 +78,7 @@ lia_status lia_model_ode_new(lia_model_ode **out, const lia_model *m, lia_data *
   s->d = d;
   s->o = *o;
   s->nz = o->loads ? o->loads->nz : 0;
-  s->nw = o->balance ? 2 : 0;
+  s->nw = states_of_work(o);
   s->n = m->nq + m->nv + s->nz + s->nw;
   s->quaternions = m->nq != m->nv;
   LIA_ASSERT(m->nq >= m->nv && (!o->closed || o->closed->m == m));
@@ -111,6 +118,7 @@ static void model_ode_passive(lia_model_ode *s, const double *q, const double *v
       double w = scale * v[m->user_v[jv]], f = joint_force(s, d, x, w);
       tau[m->user_v[jv]] += scale * f;
       s->lost -= (f + (d->stiffness != 0 ? d->stiffness * (x - d->rest) : 0)) * w;
+      s->power[LIA_WORK_joints] += f * w;
     }
   }
 }
@@ -216,6 +224,14 @@ static lia_status nearest(lia_model_ode *s, int rows, int most, const double *q,
   return st;
 }
 
+// the powers of what has pushed so far, and of the weight: -G . v
+static void weigh(lia_model_ode *s, const double *q, const double *v) {
+  memset(s->power, 0, sizeof s->power);
+  s->power[LIA_WORK_tau] = s->given;
+  lia_rnea(s->m, s->d, q, NULL, NULL, s->weight);
+  s->power[LIA_WORK_weight] = -lia_vec_dot(s->weight, v, s->m->nv);
+}
+
 // s->tau
 static lia_status forces(lia_model_ode *s, double t, const double *q, const double *v,
     const double *z, double *dz, lia_error *err) {
@@ -226,6 +242,7 @@ static lia_status forces(lia_model_ode *s, double t, const double *q, const doub
     memcpy(s->pushed, s->tau, (size_t)s->m->nv * sizeof *s->tau);
     s->given = lia_vec_dot(s->tau, v, s->m->nv);
   }
+  if (s->o.works) weigh(s, q, v);
   if (s->passive) model_ode_passive(s, q, v, s->tau);
   if (!s->o.loads) return LIA_OK;
   LIA_TRY(lia_loads_apply(s->o.loads, s->m, s->d, t, q, v, z, s->tau, dz, err));
@@ -239,9 +256,19 @@ static lia_status forces(lia_model_ode *s, double t, const double *q, const doub
 static void balance(lia_model_ode *s, double *dw) {
   const lia_cmodel *w = s->o.closed;
   if (!s->nw) return;
-  for (int r = 0; w && w->s->timed && r < w->rows; r++) s->given -= w->lambda[r] * w->row[r].b;
+  double moved = 0;
+  for (int r = 0; w && w->s->timed && r < w->rows; r++) {
+    const double P = -w->lambda[r] * w->row[r].b;
+    s->given += P;
+    moved += P;
+  }
   dw[0] = s->given;
   dw[1] = s->lost;
+  if (!s->o.works) return;
+  s->power[LIA_WORK_rows] = moved;
+  memcpy(dw + 2, s->power, sizeof s->power);
+  for (int k = 0; s->o.loads && k < s->o.loads->n; k++)
+    dw[2 + LIA_WORK_loads + k] = s->o.loads->load[k].power;
 }
 
 // a with G a = -c - 2 w (G v + b) - w^2 g, from one with G a = -c, by the least change in the mass

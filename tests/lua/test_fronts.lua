@@ -182,7 +182,9 @@ t.test("chains that are closed: model and equations with multipliers keep the sa
     local want = assert(m:simulate(0.6, { 0.9, -0.5, 1.4 }, { 1, 0, 0 }, options))
     local q, v = want:state(0)
     local got = assert(m:equations { constraints = true }:simulate(0.6, q, v, options))
-    t.eq(names(got), "t a b c a' b' c' T V E lambda1 lambda2 lambda3")
+    t.eq(names(got), "t a b c a' b' c' T V E pin.1 pin.2 pin.3")
+    t.eq(names(got), names(want))
+    t.eq(got.lambda2[1], got["pin.2"][1]) -- the name before
     local columns = both { "a", "b", "c", "a'", "b'", "c'", "T", "V", "E" }
     for r = 1, 3 do columns[9 + r] = { "pin." .. r, "lambda" .. r } end
     same(want, got, columns, 1e-6, "case " .. case)

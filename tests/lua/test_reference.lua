@@ -51,7 +51,7 @@ t.test("options and results that a text lists are rows of a table", function()
     { "run.info.md", "| `steps` |" }, { "run.info.md", "| `drift` |" },
       { "model.mobility.md", "| `hyperstatic` |" },
     { "model.constrained.md", "| `method` |" },
-      { "kane.simulate.md", "| `W` | work of active forces |" },
+      { "kane.simulate.md", "| `W` | work of all that acts |" },
     { "kinds_of_forces.md", "| `stiffness` |" }, { "methods_of_integration.md", "| `radau5` |" },
   } do t.ok(pages[want[1]]:find(want[2], 1, true), want[1] .. ": " .. want[2]) end
   t.ok(not pages["model.constrained.md"]:find "| `sparse` |", "a choice of an option is no option")

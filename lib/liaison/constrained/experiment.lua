@@ -4,7 +4,9 @@ local li = require "liaison.core"
 local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
 local kane = require "liaison.constrained.kane"
+local energy = require "liaison.constrained.kane_energy"
 local singular = require "liaison.constrained.singular"
+local works = require "liaison.sim.works"
 local kit = li._internal
 
 local own = { values = "table?", inputs = "table?", states = "table?", outputs = "table?",
@@ -92,14 +94,46 @@ local function state_rates(states, change)
   end
 end
 
-local function derivatives(k, states, change)
+-- x' but for what is integrated beside the motion
+local function derivatives(k)
   local h, list = k.C * k.alpha + k.c, {}
   append(list, k.qd)
   for i = 1, k.l do append(list, k.D:row(i)) end
   append(list, k.tau - h)
-  for _, s in ipairs(states) do list[#list + 1] = s.rate end
-  list[#list + 1] = k.wrench:dot(k.v)
-  return li.smat(list):subs(change)
+  return list
+end
+
+-- What is integrated beside the motion, { symbol, rate }: further states, the work of all that
+-- acts, own states of force elements; then integrals alone: what is given, what is lost, the work
+-- of each force. told: what is known of the energy
+local function beside(states, told)
+  local list = {}
+  local function put(symbol, rate) list[#list + 1] = { symbol = symbol, rate = rate } end
+  for _, s in ipairs(states) do put(s.symbol, s.rate) end
+  put(li.functions "liaison_work", told.power)
+  for _, s in ipairs(told.own) do put(s.symbol, s.rate) end
+  if not told.V then return list end
+  put(li.functions "liaison_given", told.given)
+  put(li.functions "liaison_lost", told.lost)
+  for i, w in ipairs(told.works) do put(li.functions("liaison_work" .. i), w.rate) end
+  return list
+end
+
+-- columns T, V, E, W and the work of each force; without a potential T, W, E = T - W. V steps aside
+-- where the user calls something so. Which of them is E
+local function put_energies(told, T, put, taken)
+  local W = li.functions "liaison_work"
+  put("T", T)
+  if not told.V then
+    put("W", W)
+    put("E", T - W)
+    return 3
+  end
+  if not taken.V then put("V", told.V) end
+  put("E", T + told.V)
+  put("W", W)
+  for i, w in ipairs(told.works) do put(w.name, li.functions("liaison_work" .. i)) end
+  return taken.V and 2 or 3
 end
 
 local function symbols_in(M)
@@ -140,18 +174,20 @@ local function asker(asked)
   end
 end
 
--- T, the work W of the active forces, E = T - W, and what the user asked for
-local function shown_of(k, W, outputs, values, change)
-  local T = k.v:dot(k.M * k.v) / 2
-  local list, names = { T, W, T - W }, { "T", "W", "E" }
-  for _, name in ipairs(sorted(outputs)) do
-    local e = placing.expr(outputs[name], "outputs." .. tostring(name))
-    names[#names + 1], list[#list + 1] = tostring(name), e:subs(values)
+-- names of states and of what the user asked for: columns of ours step aside for them
+local function names_taken(seen, outputs)
+  local taken = {}
+  for _, name in ipairs(seen) do taken[name] = true end
+  for name in pairs(outputs or {}) do taken[tostring(name)] = true end
+  return taken
+end
+
+-- rates of coordinates that are no speeds
+local function put_rates(k, put, taken)
+  for i = 1, k.n do
+    local name = tostring(k.q[i]:d())
+    if not taken[name] then put(name, k.qd[i]) end
   end
-  local M = li.smat(list)
-  local rates = {}
-  for i, q in ipairs(k.q:table()) do rates[q:d()] = k.qd[i] end
-  return M:subs(rates):subs(change), names
 end
 
 -- coordinates and speeds are "state", rates that are no speeds "rate"
@@ -219,30 +255,26 @@ local function setup_of(model, t, options, x)
   return setup
 end
 
-local function simulate(model, t, start, options)
-  local o, solver = split_options(options)
-  start, o.values = sort_numbers(model, start or {}, o.values)
-  local change, asked = sort_inputs(o)
-  local k = next(change) and kane.with(model, change) or model
-  local states, rates = further(o.states), {}
-  local by_name = {}
-  for key, x in pairs(change) do by_name[key] = x end
-  for _, s in ipairs(states) do s.rate = s.rate:subs(by_name) end
-  local pairs_of = {}
-  state_rates(states, pairs_of)
-  for _, p in ipairs(pairs_of) do rates[p[1]] = p[2] end
-  local W = li.functions "liaison_work"
-  local inputs, columns = { li.time() }, { "t" }
-  append(inputs, k.q)
-  append(inputs, k.alpha)
-  local x = start_of({ (table.unpack or unpack)(inputs, 2) }, start or {}, states)
-  local setup = setup_of(model, t, options, x)
-  x[#x + 1] = 0
-  for _, s in ipairs(states) do inputs[#inputs + 1] = s.symbol end
-  inputs[#inputs + 1] = W
-  for i = 2, #inputs do columns[i] = tostring(inputs[i]) end
-  columns[#columns] = "work"
-  local f = derivatives(k, states, rates)
+-- inputs of a description that nothing sets have its values
+local function described_inputs(k, o)
+  local s = kane.about(k).system
+  for _, u in ipairs(s and s.of_model and s.of_model:description().inputs or {}) do
+    local told = (o.inputs or {})[u.name] or (o.values or {})[u.name]
+    if told == nil and stands_in(k, u.name) then
+      o.values = o.values or {}
+      o.values[u.name] = u.value or 0
+    end
+  end
+end
+
+local function rates_by_speeds(k)
+  local rates = {}
+  for i, q in ipairs(k.q:table()) do rates[q:d()] = k.qd[i] end
+  return rates
+end
+
+-- inputs that functions give, and their rates where these stand in the equations: behind `inputs`
+local function put_asked(asked, f, inputs)
   local seen = symbols_in(f)
   for _, a in ipairs(asked) do
     local u = li.expr(a.name)
@@ -252,26 +284,95 @@ local function simulate(model, t, start, options)
     inputs[#inputs + 1] = u
     inputs[#inputs + 1] = moves and d or li.expr("liaison_rate_of_" .. a.name, "new")
   end
-  refuse_open(f, inputs)
-  local shown, names = shown_of(k, W, o.outputs, by_name, rates)
-  append(columns, names)
-  append(inputs, k.alphad)
-  local energy = #names > 0 and 3 or 0
-  local spec = {
-    n = k.n, l = k.l, m = #states + 1, nu = 2 * #asked, t = t, x = li.vec(x),
-      inputs = li.smat(inputs), rates = f, shown = shown, columns = columns,
-    energy = energy, energies = energy, input = asker(asked), options = solver, driven = 0,
-      hidden = 1, forces = force_names(k), given = #states + 1,
-    setup = setup,
-  }
-  local run = { spec = spec, k = k, t0 = solver.start or 0, states = states, state_rates = rates,
-    outputs = {}, output_names = {} }
-  for _, name in ipairs(sorted(o.outputs)) do
-    run.outputs[#run.outputs + 1] =
-      placing.expr(o.outputs[name], "outputs." .. tostring(name)):subs(by_name)
-    run.output_names[#run.outputs] = tostring(name)
+end
+
+-- outputs = {column = expression} that the user asked for: expressions, names
+local function outputs_of(outputs, values)
+  local list, names = {}, {}
+  for i, name in ipairs(sorted(outputs)) do
+    list[i] = placing.expr(outputs[name], "outputs." .. tostring(name)):subs(values)
+    names[i] = tostring(name)
   end
-  return singular.run(run, kane.about(k))
+  return list, names
+end
+
+-- the places of what is pushed among what is integrated beside: the work of all, what is given, of
+-- tau
+local function places_of_pushed(states, told)
+  if not told.V then return { #states + 1 } end
+  local given = #states + 1 + #told.own + 1
+  local out = { #states + 1, given }
+  for i, w in ipairs(told.works) do if w.from == "pushed" then out[3] = given + 1 + i end end
+  return out
+end
+
+-- multipliers, where they were asked for: into spec and behind its columns
+local function put_multipliers(spec, about, change, options)
+  if not works.recorded(options, "multipliers") then return end
+  local M, names = energy.reaction(about)
+  if not M then return end
+  local taken = {}
+  for _, name in ipairs(spec.columns) do taken[name] = true end
+  local columns, aliases = works.multipliers(names, taken)
+  append(spec.columns, columns)
+  spec.reaction, spec.reactions, spec.aliases = change(M), #names, aliases
+end
+
+-- what run:resume and the page go on from stands in setup; how it is told in all rates, should the
+-- speeds fail, in run
+local function simulate(model, t, start, options)
+  local o, solver = split_options(options)
+  start, o.values = sort_numbers(model, start or {}, o.values)
+  described_inputs(model, o)
+  local change, asked = sort_inputs(o)
+  local k = next(change) and kane.with(model, change) or model
+  local about, states, state_rate, by_name = kane.about(k), further(o.states), {}, {}
+  for key, x in pairs(change) do by_name[key] = x end
+  for _, s in ipairs(states) do s.rate = s.rate:subs(by_name) end
+  local pairs_of = {}
+  state_rates(states, pairs_of)
+  for _, p in ipairs(pairs_of) do state_rate[p[1]] = p[2] end
+  local by_speeds = rates_by_speeds(k)
+  local function in_speeds(M) return M:subs(by_speeds):subs(state_rate) end
+  local told = energy.balance(about, k.wrench:dot(k.v), o)
+  local z, f = beside(states, told), derivatives(k)
+  for _, s in ipairs(z) do f[#f + 1] = s.rate end
+  f = in_speeds(li.smat(f))
+  local inputs, columns, shown = { li.time() }, { "t" }, {}
+  append(inputs, k.q)
+  append(inputs, k.alpha)
+  local x = start_of({ (table.unpack or unpack)(inputs, 2) }, start or {}, states)
+  local setup = setup_of(model, t, options, x)
+  for _ = #states + 1, #z do x[#x + 1] = 0 end
+  for _, s in ipairs(z) do inputs[#inputs + 1] = s.symbol end
+  for i = 2, #inputs do columns[i] = tostring(inputs[i]) end
+  local seen = { (table.unpack or unpack)(columns, 2, 1 + k.n + k.l + #states) }
+  put_asked(asked, f, inputs)
+  refuse_open(f, inputs)
+  local function put(name, e) columns[#columns + 1], shown[#shown + 1] = name, e end
+  local T = k.v:dot(k.M * k.v) / 2
+  local taken = names_taken(seen, o.outputs)
+  local E = put_energies(told, T, put, taken)
+  put_rates(k, put, taken)
+  local energies, outputs, output_names = #shown, outputs_of(o.outputs, by_name)
+  for i, e in ipairs(outputs) do put(output_names[i], e) end
+  append(inputs, k.alphad)
+  local integrals = told.V and 2 + #told.works or 0
+  local spec = {
+    n = k.n, l = k.l, m = #z, nu = 2 * #asked, t = t, x = li.vec(x),
+      inputs = li.smat(inputs), rates = f, shown = in_speeds(li.smat(shown)), columns = columns,
+    energy = E, energies = energies, input = asker(asked), options = solver, seen = seen,
+      driven = told.V and energy.driven(k, in_speeds(T), told.V) and 1 or 0,
+      hidden = #z - #states, quad = integrals, own = told.V and #told.own or 0,
+      forces = force_names(k), pushed = places_of_pushed(states, told), setup = setup,
+      units = energy.units(about.system, columns),
+  }
+  put_multipliers(spec, about, in_speeds, o)
+  local run = { spec = spec, k = k, t0 = solver.start or 0, states = states,
+    state_rates = state_rate, outputs = outputs, output_names = output_names,
+    options = o, told = told, taken = taken,
+    beside = function(with) return beside(states, with) end, energies = put_energies }
+  return singular.run(run, about)
 end
 
 kit.define(kit.methods "kane", {
@@ -284,8 +385,13 @@ kit.define(kit.methods "kane", {
   .. "{rate = expression, start = 0}} (an input named there becomes a state), outputs = "
   .. "{column = expression, also of accelerations}, tau = {speed = expression} or a function "
   .. "of (t, q, speeds), forces on the speeds besides, controllers, method, dt, rtol, events "
-  .. "... as model:simulate has them, and what it gives where it stops. Columns T, W (work of "
-  .. "active forces), E = T - W, which stays. Where the speeds stop telling the motion (a "
+  .. "... as model:simulate has them, and what it gives where it stops. "
+  .. "Columns: T (kinetic energy), V (weight and springs of a model), E = T + V, "
+  .. "W (work of all that acts). Rates that are no speeds are columns too. With "
+  .. "record = 'multipliers' the forces of the rows are, by the names "
+  .. "of their joints; with record = 'work' the work of each force. x of an input goes by names "
+  .. "too, x.qs. "
+  .. "Where the speeds stop telling the motion (a "
   .. "dead point of "
     .. "theirs) the run is done in the rates of all coordinates, with the constraints as "
     .. "rows, and run:info().speeds says so.",

@@ -89,6 +89,7 @@ local function system_of(model, options)
   local gravity = {}
   for k = 1, 3 do gravity[k] = d.gravity and d.gravity[k] or 0 end
   local s = li.system { name = d.name, gravity = gravity }
+  s.of_model = model
   local turns = #g.turns > 0
   s:coordinates(table.concat(model:coordinates(), " "))
   if turns then by_quaternions(s, g) end

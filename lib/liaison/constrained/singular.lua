@@ -10,9 +10,13 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local texts = require "liaison.base.texts"
+local energy = require "liaison.constrained.kane_energy"
+local works = require "liaison.sim.works"
 local kit = li._internal
 
 local singular = {}
+
+local changed = energy.changed
 
 local function append(list, M)
   local rows, cols = M:size()
@@ -23,30 +27,6 @@ local function rates_of(s)
   local list = {}
   for i, q in ipairs(s.q) do list[i] = q:d() end
   return list
-end
-
--- {de = x} -> {de = x, de' = x', de'' = x''}: what is put for a function of time brings its rates
-local function with_rates(values)
-  local out = {}
-  for key, x in pairs(values) do
-    out[type(key) == "string" and li.expr(key, "new") or key] = li.expr(x, "new")
-  end
-  for key, x in pairs(values) do
-    local symbol, value = type(key) == "string" and li.expr(key) or key, li.expr(x, "new")
-    for _ = 1, 2 do
-      local ok, rate = check.try(function() return symbol:d() end)
-      if not ok or rate:kind() ~= "symbol" then break end
-      symbol, value = rate, value:d()
-      if out[symbol] == nil then out[symbol] = value end
-    end
-  end
-  return out
-end
-
--- all that was put for parameters and inputs, in its order
-local function changed(M, changes)
-  for _, values in ipairs(changes) do M = M:subs(with_rates(values)) end
-  return M
 end
 
 -- the rows that do not follow from others
@@ -92,7 +72,8 @@ local function first_rates(run)
   local arg, n = { run.t0 }, run.k.n
   for i = 1, #spec.x do arg[1 + i] = spec.x[i] end
   local u = {}
-  if spec.input then spec.input(run.t0, spec.x, u) end
+  local seen = #spec.x - spec.quad - spec.own -- as functions of the run see it
+  if spec.input then spec.input(run.t0, spec.x:sub(1, seen), u) end
   for i = 1, spec.nu do arg[#arg + 1] = u[i] or 0 end
   local inputs = {}
   for i = 1, #arg do inputs[i] = spec.inputs[i] end
@@ -123,71 +104,56 @@ local function symbol_table(symbols, M)
   return t
 end
 
--- the rows of the equations that do not follow from others, by the order of systems: positions
--- first
-local function kept_rows(about)
-  local order, follows, kept = {}, {}, {}
-  for _, r in ipairs(about.surplus) do follows[r] = true end
-  for pass = 1, 2 do
-    for r, row in ipairs(about.system.rows) do
-      if (row.phi ~= nil) == (pass == 1) then order[#order + 1] = r end
-    end
+-- columns of a run in all rates behind T, V, E, W: what was asked for, the speeds that are no rates
+local function more_columns(run, w, put)
+  local accelerations, there = symbol_table(w.k.alphad, w.alphad), {}
+  for i, e in ipairs(run.outputs) do put(run.output_names[i], e:subs(accelerations)) end
+  for i = 1, w.eq.n do there[tostring(w.eq.v[i])] = true end
+  for i = 1, w.k.l do
+    if not there[tostring(w.k.alpha[i])] then put(tostring(w.k.alpha[i]), w.alpha[i]) end
   end
-  for i, r in ipairs(order) do if not follows[r] then kept[#kept + 1] = i end end
-  return kept
 end
 
 -- the spec of the run in all rates, from that of the one in speeds
 local function told_again(run, about)
   local k, old, w = run.k, run.spec, in_all_rates(about)
+  w.k = k
   local n, eq, by_rates = k.n, w.eq, symbol_table(k.alpha, w.alpha)
-  local further = {} -- z' of further states; the last is the work
-  for i = 1, #run.states do further[i] = run.states[i].rate end
-  further[#further + 1] = w.power
-  local rates = {}
+  local told = energy.balance(about, w.power, run.options, run.told)
+  local rates, kept = {}, energy.kept_rows(about)
   append(rates, eq.v)
   append(rates, w.M)
   append(rates, w.f)
-  for _, e in ipairs(further) do rates[#rates + 1] = e end
-  local kept = kept_rows(about)
+  for _, z in ipairs(run.beside(told)) do rates[#rates + 1] = z.rate end
   for _, r in ipairs(kept) do for j = 1, n do rates[#rates + 1] = eq.J:at(r, j) end end
   for _, r in ipairs(kept) do rates[#rates + 1] = eq.gamma[r] end
   for _, r in ipairs(kept) do rates[#rates + 1] = eq.shift[r] end
-  -- T, W, E as they were, the speeds that are no rates, what the user asked for
-  local inputs, columns, shown = { old.inputs[1] }, { "t" }, {}
+  local inputs, columns, shown, taken = { old.inputs[1] }, { "t" }, {}, {}
   append(inputs, eq.q)
   append(inputs, eq.v)
-  for i = 1 + n + k.l + 1, 1 + n + k.l + old.m do inputs[#inputs + 1] = old.inputs[i] end
-  for i = 2, #inputs do columns[i] = tostring(inputs[i]) end
-  columns[#columns] = "work"
-  for i = 1, old.nu do inputs[#inputs + 1] = old.inputs[1 + n + k.l + old.m + i] end
-  local W = old.inputs[1 + n + k.l + old.m]
-  for _, e in ipairs { w.T, W, w.T - W } do shown[#shown + 1] = e end
-  for _, name in ipairs { "T", "W", "E" } do columns[#columns + 1] = name end
-  local accelerations = symbol_table(k.alphad, w.alphad)
-  for i, e in ipairs(run.outputs) do
-    shown[#shown + 1] = e:subs(accelerations)
-    columns[#columns + 1] = run.output_names[i]
-  end
-  for i = 1, k.l do
-    local name, there = tostring(k.alpha[i]), false
-    for _, column in ipairs(columns) do there = there or column == name end
-    if not there then
-      shown[#shown + 1] = w.alpha[i]
-      columns[#columns + 1] = name
-    end
-  end
+  for i = 1 + n + k.l + 1, 1 + n + k.l + old.m + old.nu do inputs[#inputs + 1] = old.inputs[i] end
+  for i = 2, 1 + 2 * n + old.m do columns[i] = tostring(inputs[i]) end
+  local function put(name, e) columns[#columns + 1], shown[#shown + 1] = name, e end
+  local E = run.energies(told, w.T, put, run.taken)
+  local energies = #shown
+  more_columns(run, w, put)
+  for _, name in ipairs(columns) do taken[name] = true end
+  local names, aliases =
+    works.multipliers(energy.row_names(eq, kept), taken)
+  for _, name in ipairs(names) do columns[#columns + 1] = name end
   append(inputs, eq.a)
   local x, v = {}, first_rates(run)
   for i = 1, n do x[i], x[n + i] = old.x[i], v[i] end
   for i = n + k.l + 1, #old.x do x[#x + 1] = old.x[i] end
   return {
     n = n, l = n, m = old.m, nu = old.nu, rows = #kept, t = old.t, x = li.vec(x),
-      inputs = li.smat(inputs), columns = columns,
+      inputs = li.smat(inputs), columns = columns, recorded_rows = #kept, aliases = aliases,
     rates = li.smat(rates):subs(by_rates):subs(run.state_rates),
       shown = li.smat(shown):subs(by_rates):subs(run.state_rates),
-    energy = 3, energies = 3, hidden = 1, input = old.input, options = old.options,
-      driven = old.driven, view = old.nu > 0 and w.alpha or nil,
+    energy = E, energies = energies, hidden = old.hidden, quad = old.quad, own = old.own,
+      input = old.input, options = old.options, seen = old.seen, setup = old.setup,
+      driven = old.driven, view = old.nu > 0 and w.alpha or nil, moved = old.moved,
+      units = energy.units(about.system, columns),
   }
 end
 

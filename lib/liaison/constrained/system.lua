@@ -359,7 +359,7 @@ local function without(s, name)
   local new = system.class.new {
     planar = s.planar, name = s.name, gravity = s.gravity, q = {}, inputs = s.inputs, bodies = {},
       rows = {}, reactions = {},
-    asked = s.asked, drives = s.drives,
+    asked = s.asked, drives = s.drives, of_model = false,
       defaults = { speeds = not s.defaults.Jnh and s.defaults.speeds or nil },
   }
   local copy = {}
@@ -405,7 +405,7 @@ local function create(spec)
   return system.class.new {
     planar = f.planar or false, name = f.name or "system", gravity = g or false, q = {},
       inputs = {}, bodies = {}, rows = {}, reactions = {},
-    defaults = {}, drives = {}, asked = "all",
+    defaults = {}, drives = {}, asked = "all", of_model = false,
   }
 end
 

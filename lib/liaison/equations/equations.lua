@@ -115,7 +115,7 @@ function equations.of_model(model, options)
   if o.forces ~= false and #(model:description().forces or {}) > 0 then
     local Q, list = kit.small.applied(model), {}
     for i = 1, eq.n do list[i] = Q[i] end
-    eq = kit.eom.forced(eq, list)
+    eq = kit.eom.forced(eq, list, true)
   end
   if not o.constraints then return eq end
   local phi, H, b, _, names = require("liaison.constrained.modelrows").flat(model)

@@ -84,11 +84,32 @@ local function simulate_kane(k, spec)
   return k:simulate(spec.t, start, options)
 end
 
+-- of a li.mechanism or li.system: the state by name, also beside the other keys of the spec
+local function simulate_described(m, spec)
+  local described = require "liaison.constrained.described_motion"
+  local start, options = {}, options_of(spec)
+  for name in pairs(described.states(m, spec)) do
+    start[name], options[name] = spec[name], nil
+  end
+  for _, part in ipairs { "q", "v" } do
+    local given = spec[part] or {}
+    if kit.class(given) or #given > 0 then
+      described.in_order(m, spec, part, given, start)
+    else
+      for name, x in pairs(given) do
+        start[part == "v" and not name:find "'" and name .. "'" or name] = x
+      end
+    end
+  end
+  return m:simulate(spec.t, start, options)
+end
+
 local function simulate(spec)
   local model = spec[1] or spec.model
   local class = kit.class(model)
   check_duration(spec)
   if spec.f or class == "kernel" then return simulate_function(spec, spec.f or model) end
+  if class == "mechanism" or class == "system" then return simulate_described(model, spec) end
   if class ~= "model" and not (class and kit.methods(class).simulate) then
     check.fail("simulate",
       "expected a model first: li.simulate{ arm, q = {...}, t = 10 }, or f = function(t, x, dx)")
@@ -109,12 +130,23 @@ local function setup_of(run, who)
   return spec
 end
 
+-- where a run of Kane's equations stood at its end, by name: also of one that was done in other
+-- speeds than these
+local function end_of_kane(run, k, states)
+  local q, v, at = {}, {}, select(3, run:state())
+  for _, name in ipairs(texts(k.q)) do q[name] = run:at(name, at) end
+  for _, name in ipairs(speeds_of(k, states)) do v[name] = run:at(name, at) end
+  return q, v
+end
+
 -- the experiment of a run, to begin where it stood at its end
 local function setup_at(run, changes, left, who)
   local spec = setup_of(run, who)
   local q, v, at = run:state()
   if spec.f then
     spec.x = q
+  elseif kit.class(spec[1]) == "kane" then
+    spec.q, spec.v = end_of_kane(run, spec[1], spec.states)
   else
     spec.q, spec.v = q, v
   end

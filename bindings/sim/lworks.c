@@ -1,0 +1,142 @@
+/* lworks.c - kit.works: what the force elements of a description do to its energy, as expressions,
+ * for runs of equations */
+#include "bindings/eom/leom.h"
+#include "bindings/kit/fields.h"
+#include "bindings/kit/kit.h"
+#include "bindings/model/lmodel.h"
+#include "bindings/sym/lexpr.h"
+
+#include "eom/acting.h"
+#include "model/units.h"
+#include "sym/expr/build.h"
+
+static void works_free(void *p) { lia_acting_free(p); }
+static const lia_class works_class = { .name = "works", .text = "", .destroy = works_free };
+
+static void put_expr(lua_State *L, const char *key, lia_pool *p, lia_expr e, int keep) {
+  lia_push_expr(L, p, e, keep);
+  lua_setfield(L, -2, key);
+}
+
+// springs, dampers and dry friction of all joints as one: of a joint at by = scale q + offset
+//   stored stiffness (by - rest)^2 / 2, its power on the mechanism -(storing + damping w^2 +
+//   friction |w|), w = scale q'
+static lia_acting_work work_of_joints(lia_pool *p, const lia_smodel *m) {
+  lia_acting_work all = { LIA_ZERO, LIA_ZERO, LIA_ZERO, 0 };
+  for (int k = 0; k < m->nelement; k++) {
+    const lia_selement *e = &m->element[k];
+    const lia_expr w = lia_sym_mul(p, e->scale, m->v[e->coord]),
+                   away = lia_sym_sub(p, e->by, e->rest),
+                   pull = lia_sym_mul(p, e->stiffness, away),
+                   storing = lia_sym_mul(p, pull, w),
+                   half = lia_sym_mul(p, LIA_HALF, lia_sym_mul(p, pull, away)),
+                   viscous = lia_sym_mul(p, e->damping, lia_sym_sq(p, w)),
+                   dry = lia_sym_mul(p, e->friction, lia_sym_mul(p, lia_sym_sign(p, w), w)),
+                   part[3] = { storing, viscous, dry };
+    all.stored = lia_sym_add(p, all.stored, half);
+    all.storing = lia_sym_add(p, all.storing, storing);
+    all.power = lia_sym_sub(p, all.power, lia_sym_sum(p, 3, part));
+  }
+  return all;
+}
+
+// { name, power, stored, storing, gives } on the stack; eq: NULL, or the equations whose changes
+// they follow
+static void push_work(lua_State *L, lia_pool *p, int keep, const char *name,
+    const lia_acting_work *w, const lia_equations *eq) {
+  lia_error err = { 0 };
+  lia_expr e[3] = { w->power, w->stored, w->storing };
+  if (eq && lia_equations_follow(eq, 3, e, &err) != LIA_OK) lia_raise(L, &err);
+  lua_createtable(L, 0, 5);
+  lia_field_text(L, "name", name);
+  put_expr(L, "power", p, e[0], keep);
+  put_expr(L, "stored", p, e[1], keep);
+  put_expr(L, "storing", p, e[2], keep);
+  lia_field_flag(L, "gives", w->gives);
+}
+
+// { symbol, rate } of every state that the elements have of their own, a list on the stack
+static void push_states(lua_State *L, lia_pool *p, int keep, const lia_acting *x,
+    const lia_equations *eq) {
+  lia_error err = { 0 };
+  lua_createtable(L, x->nz, 0);
+  for (int k = 0; k < x->nz; k++) {
+    lia_expr rate = x->zdot[k];
+    if (eq && lia_equations_follow(eq, 1, &rate, &err) != LIA_OK) lia_raise(L, &err);
+    lua_createtable(L, 0, 2);
+    put_expr(L, "symbol", p, x->z[k], keep);
+    put_expr(L, "rate", p, rate, keep);
+    lua_rawseti(L, -2, k + 1);
+  }
+}
+
+// the elements of m as a list, what its joints do as its field `joints`, the states of its elements
+// as its field `states`
+static int push_works(lua_State *L, lia_pool *p, int keep, const lmodel *m,
+    const lia_equations *eq) {
+  lia_error err = { 0 };
+  void **box = lia_push(L, &works_class);
+  lia_acting *x = NULL;
+  lia_status st = lia_acting_new(&x, p, m->spec, &err);
+  *box = x;
+  if (st != LIA_OK) {
+    lia_pool_clear(p);
+    return lia_raise(L, &err);
+  }
+  lua_createtable(L, x->nforce, 1);
+  for (int k = 0; k < x->nforce; k++) {
+    push_work(L, p, keep, m->spec->force[k].name, &x->work[k], eq);
+    lua_rawseti(L, -2, k + 1);
+  }
+  const lia_acting_work joints = work_of_joints(p, x->m);
+  push_work(L, p, keep, "joints", &joints, eq);
+  lua_setfield(L, -2, "joints");
+  push_states(L, p, keep, x, eq);
+  lua_setfield(L, -2, "states");
+  return 1;
+}
+
+// of_model(model) -> list
+static int of_model(lua_State *L) {
+  const lmodel *m = lia_check(L, 1, &lia_model_class);
+  lua_settop(L, 1);
+  lia_pool *p = lia_push_pool(L);
+  return push_works(L, p, lua_gettop(L), m, NULL);
+}
+
+// of_equations(eq) -> list with what was put into them since they were derived, whether the forces
+// of the elements stand in them, their model; nothing where they are of no description
+static int of_equations(lua_State *L) {
+  const lia_equations *o = lia_check(L, 1, &lia_eom_class);
+  lua_settop(L, 1);
+  if (!o->of_model) return 0;
+  lia_push_beside(L, 1);
+  const lmodel *m = lia_check(L, 2, &lia_model_class);
+  push_works(L, o->p, 1, m, o);
+  lua_pushboolean(L, o->elements);
+  lua_pushvalue(L, 2);
+  return 3;
+}
+
+// units(model) -> { q1 = "rad", ["q1'"] = "rad/s" }; raises where it is no model of numbers
+static int units(lua_State *L) {
+  lmodel *o = lia_check(L, 1, &lia_model_class);
+  const lia_model *m = lia_lmodel_dynamic(L, o);
+  lua_settop(L, 1);
+  lua_newtable(L);
+  for (int k = 0; k < m->nq; k++) lia_field_text(L, o->spec->qname[k], lia_units_q(m, k));
+  for (int k = 0; k < m->nv; k++) {
+    lua_pushfstring(L, "%s'", o->spec->coord[k]);
+    lua_pushstring(L, lia_units_v(m, k));
+    lua_rawset(L, 2);
+  }
+  return 1;
+}
+
+void lia_open_works(lua_State *L);
+void lia_open_works(lua_State *L) {
+  static const luaL_Reg list[] = { { "of_model", of_model }, { "of_equations", of_equations },
+      { "units", units }, { NULL, NULL } };
+  lia_class_register(L, &works_class);
+  lia_kit_register(L, "works", list);
+}
