@@ -26,4 +26,9 @@ typedef struct lkernel_eight {
 } lkernel_eight;
 lkernel_eight lia_lkernel_eight(const void *kernel);
 
+/* what a run of the model at index model asks, motors and inputs from outside, pushed: kernel
+ * (t, x = (q, v, z), u) -> (a, z', power given, power lost): 0; or nil, message, code: 3
+ * (lmotion.c) */
+int lia_motion_push_run(lua_State *L, int model);
+
 #endif

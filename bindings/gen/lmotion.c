@@ -1,5 +1,6 @@
 /* lmotion.c - functions of a model with all that acts on it as kernels, for
  * lib/liaison/ask/compiled */
+#include "bindings/gen/lkernel.h"
 #include "bindings/gen/lmaking.h"
 #include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"
@@ -41,7 +42,7 @@ static void add(motion *o, const lia_expr *e, int n) {
   for (int k = 0; k < n; k++) o->out[o->nout++] = e[k];
 }
 
-// x' = (q', a, z'), or y, or the rows (g, G v + b)
+// x' = (q', a, z'), or y, or the rows (g, G v + b), or what a run asks: a, z', power given and lost
 static void write_what(motion *o, const char *what, const char *skip) {
   const lia_acting *x = o->x;
   lia_error err = { 0 };
@@ -53,6 +54,13 @@ static void write_what(motion *o, const char *what, const char *skip) {
     return;
   }
   if (lia_acting_solve(x, skip, a, a + x->nv, &err) != LIA_OK) lia_raise(o->L, &err);
+  if (!strcmp(what, "run")) {
+    add(o, a, x->nv);
+    add(o, x->zdot, x->nz);
+    add(o, &x->given, 1);
+    add(o, &x->lost, 1);
+    return;
+  }
   if (!strcmp(what, "dynamics")) {
     add(o, x->qdot, x->nq);
     add(o, a, x->nv);
@@ -196,6 +204,51 @@ static int motion_compile(lua_State *L) {
   settle_inputs(&o, value, open);
   lprogram *g = push_program(&o, input, ninput, what);
   return lia_motion_kernel(L, g, &making);
+}
+
+// the table { [model] = kernel } of those made before, which keeps no model alive
+static void push_kernels(lua_State *L) {
+  static const char key = 0;
+  lua_pushlightuserdata(L, (void *)&key);
+  lua_rawget(L, LUA_REGISTRYINDEX);
+  if (lua_istable(L, -1)) return;
+  lua_pop(L, 1);
+  lua_newtable(L);
+  lua_newtable(L);
+  lua_pushliteral(L, "k");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  lua_pushlightuserdata(L, (void *)&key);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, LUA_REGISTRYINDEX);
+}
+
+int lia_motion_push_run(lua_State *L, int model) {
+  const lmodel *m = lia_check(L, model, &lia_model_class);
+  const int n = m->spec->ncoord + m->spec->ninput;
+  push_kernels(L);
+  const int made = lua_gettop(L);
+  lua_pushvalue(L, model);
+  lua_rawget(L, made);
+  if (!lua_isnil(L, -1)) return 0;
+  lua_pop(L, 1);
+  lua_pushcfunction(L, motion_compile);
+  lua_pushvalue(L, model);
+  lua_pushliteral(L, "run");
+  lua_createtable(L, n, 0);
+  for (int k = 0; k < n; k++) {
+    lua_pushinteger(L, k + 1);
+    lua_rawseti(L, -2, k + 1);
+  }
+  lua_newtable(L);
+  lua_newtable(L);
+  lua_call(L, 5, 3);
+  if (lua_isnil(L, -3)) return 3;
+  lua_pop(L, 2);
+  lua_pushvalue(L, model);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, made);
+  return 0;
 }
 
 void lia_open_motion(lua_State *L);

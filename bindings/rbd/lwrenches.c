@@ -88,10 +88,13 @@ static void read_told(const reading *r, int t, const lspot *place, double F[6]) 
   lia_wrench_at(F, F, p);
 }
 
-// a wrench or six numbers, or a table with names
+// is it a table with names, or of two vectors, and no wrench or six numbers?
 static int is_told(lua_State *L) {
-  if (!lua_istable(L, -1) || lua_rawlen(L, -1) == 6) return 0;
-  return lia_classof(L, -1) == NULL;
+  if (!lua_istable(L, -1) || lia_classof(L, -1)) return 0;
+  lua_rawgeti(L, -1, 1);
+  const int numbers = lua_type(L, -1) == LUA_TNUMBER;
+  lua_pop(L, 1);
+  return !numbers;
 }
 
 const double *lia_lmodel_external(lua_State *L, int i, lmodel *o, const double *q) {

@@ -36,6 +36,7 @@ struct lforces {
   // those of the description stand first, then those of the list
   lia_described *described;
   int ninput;
+  int compiled;                  /* 1: a kernel computes what they do */
   /* the description with those of the list (describe/extend.h) */
   lia_spec *spec;
   double *u;                     /* (ninput) inputs of the description */

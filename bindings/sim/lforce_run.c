@@ -104,8 +104,19 @@ lia_status lia_lforces_update(lforces *f, double t, const double *q, const doubl
     LIA_TRY(ask(f, ASKED_number, k, l->name, &l->p[f->var[k].at], err));
   }
   LIA_TRY(update_inputs(f, f->spec, err));
+  if (f->compiled && !lia_described_numbers(f->described)) return LIA_OK;
   return lia_described_at(f->described, f->loads.load, t, q, v, f->u, err);
 }
+
+int lia_lforces_asks(const lforces *f) {
+  int asks = f->nvar > 0;
+  for (int k = 0; k < f->ninput; k++) asks |= f->input[k].own;
+  return asks;
+}
+
+void lia_lforces_compiled(lforces *f) { f->compiled = 1; }
+
+const double *lia_lforces_inputs_now(const lforces *f) { return f->u; }
 
 lia_loads *lia_lforces_loads(lforces *f) { return &f->loads; }
 lia_callback *lia_lforces_callback(lforces *f) { return &f->cb; }

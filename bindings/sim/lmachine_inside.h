@@ -20,6 +20,8 @@ typedef struct mechanism {
   void *input_user;
   void *kernel;
   int holds;                     /* what the kernel has in it */
+  int moves;                     /* 1: the kernel is the whole motion, with all that acts */
+  double *u;                     /* (nv + inputs) what it is asked, motors first; with moves */
   lia_cmodel *closed;
   lia_joint_ends ends;
   int limits_ignored, efforts_ignored;

@@ -52,12 +52,50 @@ static int kernel_holds(lua_State *L, const mechanism *s, const lia_model *m) {
   return with ? LIA_KERNEL_passive : LIA_KERNEL_own;
 }
 
+// kernel (t, x, u) -> (a, z', given, lost)
+static lia_status whole_motion(void *user, double t, const double *x, const double *tau, double *a,
+    double *dz, double power[2], lia_error *err) {
+  mechanism *s = user;
+  const lkernel_shape shape = lia_lkernel_shape(s->kernel);
+  const int nv = s->o->c.model->nv, nz = shape.out_size[0] - nv - 2, n = s->o->spec->ninput;
+  const double *const in[3] = { &t, x, s->u };
+  double *out = s->u + nv + n;
+  (void)err;
+  lia_vec_copy(s->u, tau, nv);
+  if (n) lia_vec_copy(s->u + nv, lia_lforces_inputs_now(s->forces), n);
+  lia_lkernel_run(s->kernel, in, &out);
+  lia_vec_copy(a, out, nv);
+  lia_vec_copy(dz, out + nv, nz);
+  power[0] = out[nv + nz];
+  power[1] = out[nv + nz + 1];
+  return LIA_OK;
+}
+
+// kernel = true: one made here, of the model and the forces of its description
+static void make_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_model_ode_opts *o) {
+  if (s->o->c.constraints)
+    lia_arg_error(L, 5, "kernel: loops and constraints are kept by the engine: leave it away");
+  if (lia_motion_push_run(L, 1)) lia_mistake(L, "kernel: %s", lua_tostring(L, -2));
+  s->kernel = lia_check(L, -1, &lia_kernel_class);
+  const lkernel_shape shape = lia_lkernel_shape(s->kernel);
+  const size_t room = (size_t)(m->nv + s->o->spec->ninput + shape.out_size[0] + 1);
+  s->u = lua_newuserdata(L, room * sizeof *s->u);
+  memset(s->u, 0, room * sizeof *s->u);
+  s->moves = 1;
+  o->motion = whole_motion;
+  o->motion_user = s;
+}
+
 void lia_mechanism_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_model_ode_opts *o) {
   int k = lia_sim_option(L, 5, "kernel");
   if (lua_isnil(L, k)) return;
+  if (lua_isboolean(L, k)) {
+    if (lua_toboolean(L, k)) make_kernel(L, s, m, o);
+    return;
+  }
   void *kernel = lia_test(L, k, &lia_kernel_class);
   if (!kernel)
-    lia_arg_error(L, 5, "kernel: expected what equations:compile 'fd' gives, got %s",
+    lia_arg_error(L, 5, "kernel: expected true, or what equations:compile 'fd' gives, got %s",
         luaL_typename(L, k));
   lkernel_shape shape = lia_lkernel_shape(kernel);
   if (shape.groups != 3 || shape.results != 1 || shape.in_size[0] != m->nq ||
@@ -150,6 +188,19 @@ void lia_mechanism_efforts(lua_State *L, mechanism *s, int options) {
   s->efforts_ignored = !strcmp(word, "ignore");
 }
 
+// a kernel of the whole motion has the elements of the description, and lets stops of joints be
+static void check_elements(lua_State *L, const mechanism *s) {
+  const lia_loads *loads = lia_lforces_loads(s->forces);
+  for (int k = 0; k < loads->n; k++) {
+    const lia_force_row *row = lia_force_rows[loads->load[k].kind];
+    const int jumps = row->events.jumps;
+    if (jumps == LIA_JUMP_none || jumps == LIA_JUMP_stop) continue;
+    lia_arg_error(L, 5, "kernel: %s %s at events, which a kernel does not know: leave one away",
+        lia_lforces_called(s->forces, k), jumps == LIA_JUMP_stick ? "sticks" : "strikes");
+  }
+  lia_lforces_compiled(s->forces);
+}
+
 void lia_mechanism_forces(lua_State *L, mechanism *s, lia_model_ode_opts *o, int options) {
   int list = lia_sim_option(L, options, "forces");
   const char *const *name = (const char *const *)s->o->spec->coord;
@@ -157,8 +208,11 @@ void lia_mechanism_forces(lua_State *L, mechanism *s, lia_model_ode_opts *o, int
   o->friction_told = 1;
   const int inputs = lia_sim_option(L, options, "inputs"),
       described = s->o->spec->nforce + s->o->spec->ninput;
+  if (s->moves && !lua_isnil(L, list))
+    lia_arg_error(L, 5, "kernel: it has the forces of the description alone: put these there");
   if (lua_isnil(L, list) && lua_isnil(L, inputs) && !joints && !described) return;
   s->forces = lia_lforces_read(L, lua_isnil(L, list) ? 0 : list, lua_isnil(L, inputs) ? 0 : inputs,
       5, s->o, &s->ends);
   o->loads = lia_lforces_loads(s->forces);
+  if (s->moves) check_elements(L, s);
 }

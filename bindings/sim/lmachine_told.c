@@ -27,10 +27,20 @@ static void recorded(const mechanism *s, double *y) {
   if (s->recorded & LIA_RECORD_accelerations) lia_vec_copy(y, w->dx + w->m->nq, nv);
 }
 
+// numbers of force elements as they are at t, x, where no function of the script has to be asked:
+// 1; what they store is told by them
+static int numbers_at(mechanism *s, double t, const double *x) {
+  lia_error ignored = { 0 };
+  if (!s->forces || !lia_lforces_varies(s->forces)) return 1;
+  return !lia_lforces_asks(s->forces) &&
+         lia_lforces_update(s->forces, t, x, x + s->machine->m->nq, &ignored) == LIA_OK;
+}
+
 void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
   mechanism *s = user;
   lia_error ignored = { 0 };
   const int rows = s->closed ? s->closed->rows : 0;
+  (void)numbers_at(s, t, x);
   lia_model_ode_energy(s->machine, x, &y[0], &y[1]);
   y[2] = y[0] + y[1];
   if (!rows && !s->recorded) return;
@@ -42,9 +52,8 @@ void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
 
 void lia_mechanism_late(void *user, double t, const double *x, double *y) {
   mechanism *s = user;
-  (void)t;
   for (int k = 0; k < s->nextra; k++) y[k] = (double)NAN;
-  if (s->forces && lia_lforces_varies(s->forces)) return;
+  if (!numbers_at(s, t, x)) return;
   lia_model_ode_energy(s->machine, x, &y[0], &y[1]);
   y[2] = y[0] + y[1];
 }

@@ -86,6 +86,8 @@ static void joint_force(lia_acting *x, const lia_selement *e) {
     lia_sym_mul(p, e->friction, lia_sym_sign(p, speed)),
   };
   const lia_expr force = lia_sym_mul(p, e->scale, lia_sym_sum(p, 3, part));
+  const lia_expr resists = lia_sym_add(p, part[1], part[2]);
+  x->lost = lia_sym_add(p, x->lost, lia_sym_mul(p, resists, speed));
   x->force[e->coord] = lia_sym_add(p, x->force[e->coord], force);
 }
 
@@ -102,6 +104,7 @@ static lia_status acting_layout(lia_acting *x, const lia_spec *s, lia_error *err
   if (!x->qdot || !x->force || !x->applied || !x->g || !x->holds || !x->row_name || !x->lambda ||
       !x->tau)
     return LIA_ENOMEM;
+  x->given = x->lost = LIA_ZERO;
   for (int k = 0; k < x->nv; k++) x->applied[k] = LIA_ZERO;
   x->rate = x->g + x->nrow;
   x->acceleration = x->rate + x->nrow;

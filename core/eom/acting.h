@@ -58,6 +58,8 @@ typedef struct lia_acting {
   lia_expr *zdot;                      /* (nz) */
   /* (3 nforce) what each element does: along, or at its point */
   lia_expr *value;
+  /* power of the elements that drive, and what the others and the joints lose and do not store */
+  lia_expr given, lost;
 } lia_acting;
 
 /* s: a checked description, needed until this returns; with its force elements, inputs and outputs.

@@ -136,6 +136,17 @@ static void put_force(lia_acting *x, const port *o, const lia_expr *F) {
   }
 }
 
+// P = F . V: what drives gives it; of the others what is not stored is lost
+static void count_power(lia_acting *x, const lia_acting_force *f, const port *o,
+                        const lia_force_out *out) {
+  lia_pool *p = x->p;
+  lia_expr term[3] = { LIA_ZERO, LIA_ZERO, LIA_ZERO };
+  for (int i = 0; i < o->n; i++) term[i] = lia_sym_mul(p, out->f[i], o->v[i]);
+  const lia_expr P = lia_sym_sum(p, 3, term);
+  if (f->own || lia_force_rows[f->kind]->gives) x->given = lia_sym_add(p, x->given, P);
+  else x->lost = lia_sym_sub(p, x->lost, lia_sym_add(p, P, out->storing));
+}
+
 // body axes into base axes
 static lia_status turned(const lia_acting *x, const lia_acting_force *f, lia_expr F[3],
                          lia_error *err) {
@@ -164,6 +175,7 @@ static lia_status add_force(lia_acting *x, const lia_acting_force *f, int number
   for (int i = 0; i < 3; i++) x->value[3 * number + i] = i < o.n ? out.f[i] : LIA_ZERO;
   if (f->nz) x->zdot[iz] = out.dz;
   put_force(x, &o, out.f);
+  count_power(x, f, &o, &out);
   return lia_pool_status(x->p, err);
 }
 

@@ -47,6 +47,11 @@ typedef struct lia_model_ode_opts {
   lia_status (*forward)(void *user, const double *q, const double *v, const double *tau, double *a,
                         lia_error *err);
   void *forward_user;
+  /* NULL, or accelerations with all that acts between events, x = (q, v, z), tau of motors: a, z',
+   * and the power of the elements that is given and lost */
+  lia_status (*motion)(void *user, double t, const double *x, const double *tau, double *a,
+                       double *dz, double power[2], lia_error *err);
+  void *motion_user;
 } lia_model_ode_opts;
 
 typedef struct lia_model_ode {

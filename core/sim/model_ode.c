@@ -59,6 +59,7 @@ lia_status lia_model_ode_new(lia_model_ode **out, const lia_model *m, lia_data *
   if (o->closed && o->forward)
     return LIA_FAIL(err, LIA_EARG, "kernel",
         "a kernel of forward dynamics knows nothing of loops and constraints");
+  LIA_ASSERT(!o->motion || (!o->closed && !o->forward));
   LIA_TAKE(&l, lia_model_ode, 1);
   layout(&l, &measure, m, o);
   l.base = lia_block(l.used);
@@ -285,8 +286,29 @@ static lia_status nearest_velocity(lia_model_ode *s, double t, const double *q, 
   return nearest(s, w->rows, s->rows, q, v, out, err);
 }
 
+// a mechanism whose motion is one function: what acts is in it
+static lia_status compiled_rates(lia_model_ode *s, double t, const double *x, double *dx,
+    lia_error *err) {
+  const int nq = s->m->nq, nv = s->m->nv;
+  const double *v = x + nq;
+  double *a = dx + nq, power[2] = { 0, 0 }, sum = 0;
+  lia_vec_zero(s->tau, nv);
+  if (s->input) LIA_TRY(s->input(s->user, t, x, v, s->tau, err));
+  lia_vec_copy(s->pushed, s->tau, nv);
+  lia_model_rate(s->m, x, v, dx);
+  LIA_TRY(s->o.motion(s->o.motion_user, t, x, s->tau, a, a + nv, power, err));
+  for (int k = 0; k < nv; k++) sum += a[k] - a[k];   // 0 where all are finite
+  if (sum != 0) return model_ode_blame(s, t, x, v, a, err);
+  s->given = lia_vec_dot(s->tau, v, nv) + power[0];
+  s->lost = power[1];
+  if (s->nstuck) LIA_TRY(lia_hold_correct(s, t, x, v, a, err));
+  balance(s, a + nv + s->nz);
+  return LIA_OK;
+}
+
 static lia_status rhs(void *user, double t, const double *x, double *dx, lia_error *err) {
   lia_model_ode *s = user;
+  if (s->o.motion) return compiled_rates(s, t, x, dx, err);
   int nq = s->m->nq, nv = s->m->nv;
   LIA_TRY(forces(s, t, x, x + nq, x + nq + nv, dx + nq + nv, err));
   const double *v = x + nq;

@@ -546,7 +546,7 @@ t.test("forces from outside, and what joints transmit", function()
   t.near(up, { 0, 0, 9.81 * m:total_mass() }, 1e-9)
   local g = m:gravity(q)
   for i = 1, n do t.near(W["link" .. i].n[3], g[i], 1e-10) end
-  t.raises("argument 4 %(ext%): expected forces on bodies or frames by name, got 'link9'", m.id, m,
+  t.raises("argument 4 %(ext%): no body or frame is named 'link9'", m.id, m,
     q, v, a, { link9 = F })
   t.raises("link4: expected 6 numbers, force first", m.id, m, q, v, a, { link4 = { 1, 2 } })
 end)

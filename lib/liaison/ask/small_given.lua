@@ -247,7 +247,7 @@ kit.define(kit.methods "equations", {
   "equations:equilibrium([options: table]) -> q: vec, info: table",
   "Where it stays at rest, or in steady motion, near q: options and info as model:equilibrium has "
     .. "them; values: numbers for parameters; u: forces by coordinate, and other symbols by name.",
-  "local eq = li.lagrange{q = 'q1', T = \"2*q1'^2/2\", V = '8*q1^2/2 - F*q1'}; "
+  "local eq = li.lagrange{q = 'q1', T = \"2*q1'^2/2\", V = li.expr('8*q1^2/2 - F*q1', 'new')}; "
     .. "return (eq:equilibrium{u = {F = 4}})[1] --> 0.5",
   equilibrium })
 
@@ -403,5 +403,5 @@ kit.define(li, {
     .. "exact where f takes expressions (li.sin, not math.sin); else they are differences: the "
     .. "fields exact and error tell.",
   "li.linearize({'w', '-9.81*sin(th) - w/2 + F'}, {x = {0, 0}, states = 'th w', inputs = 'F'}).A"
-    .. " --> [ 0     1  ]\n[-9.81  -0.5]",
+    .. " --> [ 0      1  ]\n[-9.81  -0.5]",
   linearize })

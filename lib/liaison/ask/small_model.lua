@@ -52,11 +52,22 @@ local function multipliers_of(m, constrained, x)
   return out
 end
 
-local function new_subject(m)
-  local d, names = m:description(), motions.names_of(m:speeds())
-  local constrained = #(d.loops or {}) + #(d.constraints or {}) > 0
-  local x = { model = m, names = names, inputs = inputs_of(m, d), outputs = outputs_of(d) }
-  local plain
+-- what of a description does not change from one question to the next. It holds no model: a table
+-- with weak keys would keep it alive
+local function facts_of(m)
+  local d, described = m:description(), {}
+  for _, f in ipairs(d.forces or {}) do at_events(described, f.kind, f.name) end
+  return { names = motions.names_of(m:speeds()), inputs = inputs_of(m, d), outputs = outputs_of(d),
+    constrained = #(d.loops or {}) + #(d.constraints or {}) > 0, at_events = described }
+end
+
+local facts = setmetatable({}, { __mode = "k" })
+
+local function subject_of(m)
+  facts[m] = facts[m] or facts_of(m)
+  local known = facts[m]
+  local names, constrained = known.names, known.constrained
+  local x = { model = m, names = names, inputs = known.inputs, outputs = known.outputs }
 
   -- the nearest that keeps the constraints; what is in the list `stay` stays
   function x.position(o, stay)
@@ -84,17 +95,15 @@ local function new_subject(m)
   -- those that nothing is added to are made once
   function x.equations(forces, outputs)
     if forces or outputs then return small.new(m, forces, outputs) end
-    plain = plain or small.new(m)
-    return plain
+    known.equations = known.equations or small.new(m)
+    return known.equations
   end
 
   function x.multipliers(list) return multipliers_of(m, constrained, list) end
 
-  local described = {}
-  for _, f in ipairs(d.forces or {}) do at_events(described, f.kind, f.name) end
   function x.left_out(forces)
     local list = {}
-    for k, text in ipairs(described) do list[k] = text end
+    for k, text in ipairs(known.at_events) do list[k] = text end
     for _, f in ipairs(forces and kit.acting.forces(m, forces) or {}) do
       at_events(list, f.kind, f.name)
     end
@@ -102,14 +111,6 @@ local function new_subject(m)
   end
 
   return x
-end
-
--- weak both ways: a subject holds its model, and LuaJIT would never let go of such a pair
-local subjects = setmetatable({}, { __mode = "kv" })
-
-local function subject_of(m)
-  subjects[m] = subjects[m] or new_subject(m)
-  return subjects[m]
 end
 
 -- ---- along a run --------------------------------------------------------------------------------

@@ -168,17 +168,19 @@ local function plain(model, numeric, spec)
 end
 
 -- limits of the coordinates, where some have any: a run that meets one has a stop there
+local NONE = 1.7e308 -- vecs hold finite numbers
 local function bounds_of(numeric, spec)
   if (spec.options or {}).limits == "ignore" then return nil end
   local at, least, most, any = {}, {}, {}, false
   for k, name in ipairs(numeric:coordinates()) do
-    at[name], least[k], most[k] = k, -math.huge, math.huge
+    at[name], least[k], most[k] = k, -NONE, NONE
   end
   local lower, upper = numeric:limits()
   for i, speed in ipairs(numeric:speeds()) do
     local k = at[(speed:gsub("'$", ""))]
-    if k then least[k], most[k] = lower[i], upper[i] end
-    any = any or lower[i] > -math.huge or upper[i] < math.huge
+    local low, high = math.max(lower[i], -NONE), math.min(upper[i], NONE)
+    if k then least[k], most[k] = low, high end
+    any = any or low > -NONE or high < NONE
   end
   if not any then return nil end
   return li.vec(least), li.vec(most)

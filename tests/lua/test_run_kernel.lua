@@ -1,0 +1,131 @@
+-- test_run_kernel.lua - model:simulate{kernel = true}: the run by the engine and the run by one
+-- compiled function of the whole motion are the same, with their energies and their work
+local t = require "t"
+local li = require "liaison"
+
+-- every column of both runs at its end and between rows; the balance of energy too
+local function same(m, time, q, v, options, tol, what)
+  local with = { kernel = true }
+  for key, x in pairs(options or {}) do with[key] = x end
+  local a = assert(m:simulate(time, q, v, options))
+  local b = assert(m:simulate(time, q, v, with))
+  for _, at in ipairs { time, 0.37 * time } do
+    for _, name in ipairs(a:columns()) do
+      local x = a:at(name, at)
+      t.near(b:at(name, at), x, tol * (1 + math.abs(x)), ("%s: %s"):format(what or "run", name))
+    end
+  end
+  for _, key in ipairs { "given", "lost", "drift" } do
+    local x, y = a:info()[key], b:info()[key]
+    t.eq(type(y), type(x), key)
+    if x then t.near(y, x, tol * (1 + math.abs(x)), ("%s: %s"):format(what or "run", key)) end
+  end
+  return b, a
+end
+
+local function arm(forces, more)
+  local d = { gravity = { 0, -9.81, 0 }, forces = forces, bodies = {
+    { name = "a", joint = "revolute", mass = 2, com = { .5, 0, 0 }, inertia = { 1, 1, 1 },
+      damping = 0.3, stiffness = 1, rest = 0.2 },
+    { name = "tip", at = { 1, 0, 0 }, joint = "revolute", mass = 1, com = { .4, 0, 0 },
+      inertia = { 1, 1, 1 } } } }
+  for key, x in pairs(more or {}) do d[key] = x end
+  return li.robot(d)
+end
+
+t.test("law: every kind of force at every port, but those that act at events", function()
+  local ports = { joint = { joint = "q1" },
+    line = { from = "tip", to = "world", to_point = { 2, 1, 0 } },
+    point = { at = "tip", point = { .1, 0, 0 } } }
+  local tried, refused = 0, 0
+  for _, listed in ipairs(li._internal.schema.kinds().force) do
+    local row = li._internal.force.row(listed.name)
+    for port, place in pairs(ports) do
+      if row.ports[port] then
+        local f = { listed.name }
+        for k, x in pairs(place) do f[k] = x end
+        for _, p in ipairs(row.numbers) do
+          if p.default == nil then f[p.name] = p.size == 3 and { 0, 1, 0 } or 2 end
+        end
+        if listed.name == "endstop" then f.min, f.max, f.stiffness = -1, 0.5, 100 end
+        if listed.name == "motor" then f.inductance = 0.1 end
+        local m = arm { f }
+        if row.events and listed.name ~= "endstop" then
+          t.raises("at events, which a kernel does not know", function()
+            m:simulate(.05, { .3, -.5 }, nil, { kernel = true })
+          end)
+          refused = refused + 1
+        else
+          same(m, .5, { .3, -.5 }, { .4, .2 }, { rtol = 1e-11, atol = 1e-13 }, 1e-9,
+            listed.name .. " " .. port)
+          tried = tried + 1
+        end
+      end
+    end
+  end
+  t.ok(tried >= 9 and refused >= 2, tried .. " tried, " .. refused .. " refused")
+end)
+
+t.test("inputs by number, expression and function, motors, own states", function()
+  local m = arm({ { "given", joint = "q1", f = "F - x^3" },
+    { "spring", joint = { q1 = 1, q2 = -1 }, stiffness = "10 + F", rest = "0.1*sin(t)" },
+    { "motor", joint = "q2", voltage = "12*cos(t)", resistance = 2, kt = 0.5,
+      inductance = 0.1 } }, { inputs = { { name = "F", value = 0.5 } } })
+  local q, v = { .3, -.5 }, { .4, .2 }
+  for _, F in ipairs { false, 2, "3*sin(2*t) - q1'", function(time) return time end } do
+    same(m, 1, q, v, { rtol = 1e-11, atol = 1e-13, inputs = F and { F = F } or nil,
+      tau = { q2 = "-2*q2'" } }, 1e-9, tostring(F))
+  end
+  same(m, 1, q, v, { method = "rk4", h = 1e-2, input = function(_, _, w, tau)
+    tau[1] = -w[1]
+  end, controllers = { { dt = 0.1, f = function(_, x) return { 0, -x[2] } end } } }, 1e-10)
+end)
+
+t.test("turns in space, and stops of joints", function()
+  local free = li.robot { gravity = { 0, 0, -9.81 }, bodies = { { name = "b", joint = "floating",
+    mass = 2, inertia = { 1, 2, 3 } } }, forces = { { "drag", at = "b", point = { 0.2, 0, 0 },
+    quadratic = 0.3 } } }
+  local q = free:neutral()
+  same(free, 1, q, { 1, 0, 2, 0.5, 3, -1 }, { rtol = 1e-11, atol = 1e-13 }, 1e-9)
+  local stopped = arm(nil, nil)
+  local d = stopped:description()
+  d.bodies[1].min, d.bodies[1].max = -0.5, 0.5
+  same(li.robot(d), 2, { .3, -.5 }, { .4, .2 }, { rtol = 1e-11, atol = 1e-13 }, 1e-7)
+end)
+
+t.test("the kernel of a model is made once, and again for another", function()
+  local m = arm { { "spring", joint = "q1", stiffness = 5 } }
+  local function ends(model) return model:simulate(.5, { .3, 0 }, nil, { kernel = true }).q1 end
+  local first = ends(m)
+  t.eq(ends(m)[#first], first[#first])
+  local n = arm { { "spring", joint = "q1", stiffness = 50 } }
+  t.ok(math.abs(ends(n)[#ends(n)] - first[#first]) > 1e-2)
+end)
+
+t.test("what a kernel cannot have is refused by name", function()
+  local m = arm()
+  local function with(options)
+    options.kernel = true
+    return function() m:simulate(.1, { 0, 0 }, nil, options) end
+  end
+  t.raises("kernel: it has the forces of the description alone: put these there",
+    with { forces = { { "spring", joint = "q1", stiffness = 1 } } })
+  t.raises("kernel: expected true, or what equations:compile 'fd' gives, got string", function()
+    m:simulate(.1, { 0, 0 }, nil, { kernel = "yes" })
+  end)
+  local loop = li.robot { bodies = { { joint = "revolute", mass = 1, inertia = { 1, 1, 1 } },
+    { joint = "revolute", mass = 1, inertia = { 1, 1, 1 } } },
+    constraints = { { "gear", coordinates = { "q1", "q2" }, ratio = 2 } } }
+  t.raises("kernel: loops and constraints are kept by the engine", function()
+    loop:simulate(.1, { 0, 0 }, nil, { kernel = true })
+  end)
+  local rubbing = li.robot { bodies = { { joint = "revolute", q = "q1", mass = 1, friction = 1,
+    inertia = { 1, 1, 1 } } } }
+  t.raises("kernel: q1.stiction sticks at events", function()
+    rubbing:simulate(.1, { 0 }, nil, { kernel = true })
+  end)
+  t.eq(m:simulate(.1, { 0, 0 }, nil, { kernel = false }):hash(),
+    m:simulate(.1, { 0, 0 }):hash())
+end)
+
+t.done()
