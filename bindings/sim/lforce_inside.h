@@ -31,6 +31,14 @@ typedef struct ubounds {
 
 enum { ASKED_force, ASKED_number, ASKED_input };
 
+/* times at which a law changes its branch, rising: no step goes over them, or a short pulse would
+ * not be seen */
+typedef struct uknots {
+  double *t;
+  int n, room, nomem;
+  double ahead, dir;             /* where the step that is taken must end, and its direction */
+} uknots;
+
 struct lforces {
   lia_loads loads;
   // those of the description stand first, then those of the list
@@ -43,6 +51,7 @@ struct lforces {
   uinput *input;                 /* (ninput) what sets them */
   double *inside;                /* what their tapes are asked: q, rates, t */
   ubounds bounds;
+  uknots knots;
   // .fn at { functions of elements and numbers, of inputs, q, v, x, w }
   lia_callback cb;
   double *w;
@@ -66,5 +75,10 @@ void lia_lforce_bounds(struct lforces *f, double t);
 /* what sets the inputs, from the table at index inputs (0: nothing does); their
  * functions go to the table at functions */
 void lia_lforces_inputs(lua_State *L, struct lforces *f, int inputs, int arg, int functions);
+
+/* lforce_knots.c: those of all laws, once the inputs are read; the time laws are asked at: on the
+ * way to a knot the branch before it holds, up to the end of the step */
+void lia_lforce_knots(lua_State *L, struct lforces *f);
+double lia_lforce_time(const struct lforces *f, double t);
 
 #endif

@@ -37,6 +37,10 @@ lia_callback *lia_lforces_callback(lforces *f);
 /* 1: an input that constraints name is set to something else than the description has it; raises
  * where that has not two derivatives */
 int lia_lforces_drives(lua_State *L, const lforces *f, const struct lia_spec *described, int arg);
+/* some law changes its branch in time; the next time after t that one does, in the direction dir
+ * (+-1), infinite for none */
+int lia_lforces_knotted(const lforces *f);
+double lia_lforces_next(lforces *f, double t, double dir);
 /* some input has bounds: then the end of every step of the run is to be told */
 int lia_lforces_bounded(const lforces *f);
 void lia_lforces_step(lforces *f, double t);
