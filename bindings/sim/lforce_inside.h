@@ -25,6 +25,8 @@ typedef struct uinput {
 typedef struct ubounds {
   lia_bound *bound;              /* (n) at: the input */
   double *held;                  /* (n) for how long each was brought back */
+  /* (n) how far beyond (below 0: within) when last asked, and at the end of the step before */
+  double *excess, *before;
   int n, counted;                /* counted: the end of the last step is */
   double asked_t, step_t, step;  /* last asked; where the last step ended; how long it was */
 } ubounds;

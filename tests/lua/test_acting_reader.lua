@@ -394,6 +394,9 @@ t.test("an input that is an expression or a function is cut at its bounds, and t
     t.ok(tostring(run):find("the input F was cut to its bounds -1 and 2 N for", 1, true))
   end
   t.eq(#m:simulate(1, { 0 }, nil, { inputs = { F = "sin(t)" } }):info().told, 0)
+  -- steps that begin beyond and end just at the bound count too
+  local run = m:simulate(2, { 0 }, nil, { inputs = { F = { t = { 0, 1, 2 }, f = { 0, 6, 0 } } } })
+  t.near(tonumber(run:info().told[1].text:match "for ([%d.]+) s"), 4 / 3, 1e-2)
 end)
 
 t.test("an equilibrium beyond the bounds of an input is none, and says so", function()
