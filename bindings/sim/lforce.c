@@ -20,6 +20,7 @@ static void forces_free(void *p) {
   for (int k = 0; f->input && k < f->ninput; k++) lia_free(f->input[k].tape);
   lia_free(f->input);
   lia_free(f->bounds.bound);
+  lia_free(f->knots.t);
   lia_free(f->loads.weight);
   lia_free(f->u);
   lia_described_free(f->described);
@@ -158,6 +159,7 @@ lforces *lia_lforces_read(lua_State *L, int list, int inputs, int arg, lmodel *o
   lua_newtable(L);
   const int input_functions = lua_gettop(L);
   lia_lforces_inputs(L, f, inputs, arg, input_functions);
+  lia_lforce_knots(L, f);
   tapes_room(L, f);
   f->moves = anything_moves(f);
   push_asked(L, f, o->c.model, functions, input_functions);

@@ -105,9 +105,11 @@ static void set_bounds(lua_State *L, lforces *f) {
   const size_t n = (size_t)f->ninput + 1;
   ubounds *b = &f->bounds;
   b->asked_t = b->step_t = (double)NAN;
-  b->bound = lia_calloc(n, sizeof *b->bound + sizeof *b->held);
+  b->bound = lia_calloc(n, sizeof *b->bound + 3 * sizeof *b->held);
   if (!b->bound) lia_mistake(L, "out of memory");
   b->held = (double *)(b->bound + n);
+  b->excess = b->held + n;
+  b->before = b->excess + n;
   for (int k = 0; k < f->ninput; k++) {
     const lia_spec_input *u = &f->spec->input[k];
     const int low = !u->min.text && lia_val_given(u->min),
@@ -168,17 +170,34 @@ int lia_lforces_drives(lua_State *L, const lforces *f, const lia_spec *described
 
 // ---- their bounds ----
 
+// the part of a step that is spent beyond, where the excess runs straight from a to b
+static double part_beyond(double a, double b) {
+  if (a <= 0 && b <= 0) return 0;
+  if (a >= 0 && b >= 0) return 1;
+  return fmax(a, b) / fabs(b - a);
+}
+
 // what was asked last is where a step ended
 static void count_bounds(ubounds *b) {
   lia_bounds_count(b->bound, b->n, b->step_t);
-  for (int k = 0; k < b->n; k++)
-    if (b->bound[k].over > 0) b->held[k] += b->step;
+  for (int k = 0; k < b->n; k++) {
+    b->held[k] += b->step * part_beyond(b->before[k], b->excess[k]);
+    b->before[k] = b->excess[k];
+  }
   b->counted = 1;
+}
+
+static void note_excess(ubounds *b, const double *u) {
+  for (int k = 0; k < b->n; k++) {
+    const double x = u[b->bound[k].at];
+    b->excess[k] = fmax(x - b->bound[k].upper, b->bound[k].lower - x);
+  }
 }
 
 // the first stage of a step is asked where the step before ended, or the last one of that was
 void lia_lforce_bounds(lforces *f, double t) {
   ubounds *b = &f->bounds;
+  note_excess(b, f->u);
   lia_bounds_clip(b->bound, b->n, f->u);
   b->asked_t = t;
   if (!b->counted && t == b->step_t) count_bounds(b);

@@ -25,24 +25,35 @@ typedef struct uinput {
 typedef struct ubounds {
   lia_bound *bound;              /* (n) at: the input */
   double *held;                  /* (n) for how long each was brought back */
+  /* (n) how far beyond (below 0: within) when last asked, and at the end of the step before */
+  double *excess, *before;
   int n, counted;                /* counted: the end of the last step is */
   double asked_t, step_t, step;  /* last asked; where the last step ended; how long it was */
 } ubounds;
 
 enum { ASKED_force, ASKED_number, ASKED_input };
 
+/* times at which a law changes its branch, rising: no step goes over them, or a short pulse would
+ * not be seen */
+typedef struct uknots {
+  double *t;
+  int n, room, nomem;
+  double ahead, dir;             /* where the step that is taken must end, and its direction */
+} uknots;
+
 struct lforces {
   lia_loads loads;
   // those of the description stand first, then those of the list
   lia_described *described;
   int ninput;
+  int compiled;                  /* 1: a kernel computes what they do */
   /* the description with those of the list (describe/extend.h) */
   lia_spec *spec;
-  int compiled;                  /* 1: a kernel computes what they do */
   double *u;                     /* (ninput) inputs of the description */
   uinput *input;                 /* (ninput) what sets them */
   double *inside;                /* what their tapes are asked: q, rates, t */
   ubounds bounds;
+  uknots knots;
   // .fn at { functions of elements and numbers, of inputs, q, v, x, w }
   lia_callback cb;
   double *w;
@@ -66,5 +77,10 @@ void lia_lforce_bounds(struct lforces *f, double t);
 /* what sets the inputs, from the table at index inputs (0: nothing does); their
  * functions go to the table at functions */
 void lia_lforces_inputs(lua_State *L, struct lforces *f, int inputs, int arg, int functions);
+
+/* lforce_knots.c: those of all laws, once the inputs are read; the time laws are asked at: on the
+ * way to a knot the branch before it holds, up to the end of the step */
+void lia_lforce_knots(lua_State *L, struct lforces *f);
+double lia_lforce_time(const struct lforces *f, double t);
 
 #endif

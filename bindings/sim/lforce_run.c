@@ -79,7 +79,7 @@ static lia_status ask(lforces *f, int asked, int k, const char *name, double *va
 static lia_status update_inputs(lforces *f, const lia_spec *s, lia_error *err) {
   lia_vec_copy(f->inside, f->q, f->nq);
   lia_vec_copy(f->inside + f->nq, f->v, f->nv);
-  f->inside[f->nq + f->nv] = f->t;
+  f->inside[f->nq + f->nv] = lia_lforce_time(f, f->t);
   for (int k = 0; k < f->ninput; k++) {
     const uinput *u = &f->input[k];
     if (u->own) LIA_TRY(ask(f, ASKED_input, k, s->input[k].name, &f->u[k], err));
@@ -105,7 +105,7 @@ lia_status lia_lforces_update(lforces *f, double t, const double *q, const doubl
   }
   LIA_TRY(update_inputs(f, f->spec, err));
   if (f->compiled && !lia_described_numbers(f->described)) return LIA_OK;
-  return lia_described_at(f->described, f->loads.load, t, q, v, f->u, err);
+  return lia_described_at(f->described, f->loads.load, lia_lforce_time(f, t), q, v, f->u, err);
 }
 
 int lia_lforces_asks(const lforces *f) {

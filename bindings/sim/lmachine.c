@@ -69,6 +69,10 @@ static lia_status jump_at(void *user, int k, double t, double *x, lia_error *err
   return lia_hold_at(((mechanism *)user)->machine, k, t, x, err);
 }
 
+static double mechanism_next(void *user, double t, double dir) {
+  return lia_lforces_next(((mechanism *)user)->forces, t, dir);
+}
+
 static void mechanism_step(void *user, double t) {
   lia_lforces_step(((mechanism *)user)->forces, t);
 }
@@ -192,6 +196,7 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   src.jump_at = jump_at;
   src.jump_again = machine_again;
   src.calm = mechanism_calm;
+  if (lia_lforces_knotted(s->forces)) src.next = mechanism_next;
   if (lia_lforces_bounded(s->forces)) src.step = mechanism_step;
   w->user = s;
   if (lia_lforces_moves(s->forces)) w->input = mechanism_input;

@@ -305,6 +305,16 @@ static int *set_events(lua_State *L, sim *s, int options) {
   return direction;
 }
 
+// of the controllers and of the source: the nearest in the direction of the run
+static double plan_next(void *user, double t) {
+  const sim *s = user;
+  const double dir = s->t_end < s->t0 ? -1 : 1;
+  const double tick = s->ncontrol ? lia_control_next(user, t) : dir * (double)INFINITY;
+  if (!s->src->next) return tick;
+  const double other = s->src->next(s->src->user, t, dir);
+  return (tick - other) * dir > 0 ? other : tick;
+}
+
 lia_run lia_sim_plan(lua_State *L, sim *s, double dt, int options) {
   lia_run r = { .dt = dt, .user = s, .sample = sample, .pulse = sim_pulse, .events = events,
       .at = at };
@@ -315,8 +325,8 @@ lia_run lia_sim_plan(lua_State *L, sim *s, double dt, int options) {
   if (!s->nevent && s->src->calm) r.calm = calm;
   if (s->src->nbound || s->src->neffort || s->src->step) r.step = step_ends;
   lia_control_set(L, s, options);
-  if (s->ncontrol) {
-    r.next = lia_control_next;
+  if (s->ncontrol || s->src->next) {
+    r.next = plan_next;
     r.tick = lia_control_tick;
   }
   if (s->has_input || s->ncontrol || s->tau_told) {

@@ -37,6 +37,10 @@ lia_callback *lia_lforces_callback(lforces *f);
 /* 1: an input that constraints name is set to something else than the description has it; raises
  * where that has not two derivatives */
 int lia_lforces_drives(lua_State *L, const lforces *f, const struct lia_spec *described, int arg);
+/* some law changes its branch in time; the next time after t that one does, in the direction dir
+ * (+-1), infinite for none */
+int lia_lforces_knotted(const lforces *f);
+double lia_lforces_next(lforces *f, double t, double dir);
 /* some input has bounds: then the end of every step of the run is to be told */
 int lia_lforces_bounded(const lforces *f);
 void lia_lforces_step(lforces *f, double t);
@@ -49,7 +53,6 @@ int lia_lforces_stores(const lforces *f);   /* some element stores energy */
  * changes, so that what is stored cannot be told */
 int lia_lforces_moves(const lforces *f);
 int lia_lforces_varies(const lforces *f);
-int lia_lforces_asks(const lforces *f);   /* 1: functions of the script tell numbers or inputs */
 /* a kernel computes the forces: their inputs alone are asked for, but where numbers of theirs vary,
  * which tell what is stored; and what the inputs are now */
 void lia_lforces_compiled(lforces *f);

@@ -59,6 +59,8 @@ typedef struct lsource {
   lia_status (*jump_again)(void *user, double t, double *x, lia_error *err);
   /* NULL, or as in sim/run.h: of the source's events */
   int (*calm)(void *user, double h, const double *x_old, const double *x);
+  /* NULL, or the next time after t, in the direction dir (+-1), that a step must end at */
+  double (*next)(void *user, double t, double dir);
   /* NULL, or told the end of every step */
   void (*step)(void *user, double t);
   /* what is watched at the end of every step: states, and what the input and controllers push with,

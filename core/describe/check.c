@@ -187,9 +187,10 @@ static void enter_known(check *c) {
 
 lia_status lia_spec_check_added(lia_spec *s, lia_error *err) {
   check c = { .s = s };
-  if (!s->nomem) enter_known(&c);
-  if (!s->nomem) lia_values_check_added(s);
-  if (!s->nomem) {
+  const int added = s->nforce > s->forces_before || s->noutput > s->outputs_before;
+  if (added && !s->nomem) enter_known(&c);
+  if (added && !s->nomem) lia_values_check_added(s);
+  if (added && !s->nomem) {
     lia_spec_each_place(s, lia_check_finite, &c);
     for (int i = s->forces_before; i < s->nforce; i++) lia_check_force(&c, i);
     lia_check_outputs(&c);

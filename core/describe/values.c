@@ -53,6 +53,37 @@ const char *lia_values_corner(const char *text) {
   return found;
 }
 
+static int is_time(const lia_written_node *node) {
+  return node->op == LIA_WRITTEN_name && node->len == 1 && node->s[0] == 't';
+}
+
+// the number whose tree ends at node i of w
+static int number_at(const lia_written *w, uint32_t i, double *x) {
+  const int minus = w->node[i].op == LIA_WRITTEN_neg && w->node[i].size == 2;
+  const lia_written_node *node = &w->node[minus ? i - 1 : i];
+  *x = minus ? -node->x : node->x;
+  return node->op == LIA_WRITTEN_number;
+}
+
+// of a comparison that ends at node i: t on one side, a number on the other
+static int time_of(const lia_written *w, uint32_t i, double *x) {
+  if (w->node[i].op < LIA_WRITTEN_lt || w->node[i].size < 3) return 0;
+  const uint32_t right = i - 1, left = right - w->node[right].size;
+  if (is_time(&w->node[left])) return number_at(w, right, x);
+  return is_time(&w->node[right]) && number_at(w, left, x);
+}
+
+int lia_values_times(const char *text, void (*found)(void *user, double t), void *user) {
+  lia_written w = { 0 };
+  lia_error err = { 0 };
+  double x;
+  const int reads = lia_parse_written(text, strlen(text), &w, &err) == LIA_OK;
+  for (uint32_t i = 0; reads && i < w.n; i++)
+    if (time_of(&w, i, &x)) found(user, x);
+  lia_written_free(&w);
+  return err.code != LIA_ENOMEM;
+}
+
 void lia_values_open_text(const char *text, char *out, size_t size) {
   lia_names names = { 0 };
   lia_text list = { 0 };

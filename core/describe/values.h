@@ -33,6 +33,10 @@ void lia_values_sentence(char out[LIA_VALUES_SENTENCE], const char *text, const 
  * NULL */
 const char *lia_values_corner(const char *text);
 
+/* the times at which a text changes its branch, as its conditions t < 5 tell them: found(user, 5)
+ * for each, in order of appearance. 0 where memory is out */
+int lia_values_times(const char *text, void (*found)(void *user, double t), void *user);
+
 /* the open names of one text, in order of appearance; 0 where memory is out. What does not
  * read has none */
 int lia_values_names(const char *text, lia_names *names);

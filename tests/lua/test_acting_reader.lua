@@ -179,6 +179,23 @@ t.test("elements by name; names that are free", function()
   t.eq(arm():linearize { forces = stop }.left_out[1]:sub(1, 5), "end1:")
 end)
 
+t.test("what a run adds is nowhere else: not in the description, not in the next run", function()
+  local own = {}
+  for n = 0, 5 do
+    local m = arm(own)
+    local before, plain = m:lua(), m:simulate(.1, q, v):hash()
+    local more = {}
+    for k = 1, 5 do more[k] = { "damper", joint = "q1", damping = k } end
+    local added = m:simulate(.1, q, v, { forces = more }):hash()
+    t.ok(added ~= plain)
+    t.ok(m:linearize { forces = more, outputs = { "q1", "q2" } })
+    t.eq(m:lua(), before, n)
+    t.eq(m:simulate(.1, q, v):hash(), plain, n)
+    t.eq(m:simulate(.1, q, v, { forces = more }):hash(), added, n)
+    own[n + 1] = { "damper", joint = "q2", damping = n + 1 }
+  end
+end)
+
 t.test("functions of the script belong to runs", function()
   local m = arm()
   local function run(stiffness, f)
@@ -301,6 +318,26 @@ t.test("runs along curves: over t, x and v, against closed forms", function()
   t.near(run:at("x1'", 2), 4, 1e-7)
 end)
 
+t.test("a short pulse is not stepped over, forwards and backwards", function()
+  -- 1000 N for 10 ms on 2 kg at rest: 5 m/s
+  local pulse = { t = { 0, 5, 5.01, 9 }, f = { 0, 1000, 0, 0 }, how = "steps" }
+  local function speed(m, inputs, duration)
+    local run = m:simulate(duration or 10, { 0 }, { 0 }, { rtol = 1e-9, atol = 1e-12,
+      inputs = inputs, start = duration and 10 or 0 })
+    return run["x1'"][#run]
+  end
+  t.near(speed(slider(pulse)), 5, 1e-7)
+  t.near(speed(slider("F"), { F = pulse }), 5, 1e-7)
+  t.near(speed(slider("F"), { F = "piecewise(t < 5, 0, 5.01 > t, 1000, 0)" }), 5, 1e-7)
+  t.near(speed(slider(pulse), nil, -10), -5, 1e-7)
+  t.near(speed(slider("piecewise(t < 5, 0, t < 5.0001, 1e5, 0)")), 5, 1e-6)
+  -- up to a step the branch before it holds, so that nothing is tried twice
+  local steps = { t = { 0, 1, 2, 3 }, f = { 1, -7, 3, 0 }, how = "steps" }
+  local run = slider(steps):simulate(4, { 0 }, { 0 })
+  t.near(run:at("x1'", 4), (1 - 7 + 3) / 2, 1e-12)
+  t.ok(tostring(run):find "%(0 rejected%)", tostring(run))
+end)
+
 t.test("a curve is an expression underneath: told, saved and read again", function()
   local m = slider { x = X, f = Y, how = "cubic" }
   local again = li.robot(m:description())
@@ -357,6 +394,9 @@ t.test("an input that is an expression or a function is cut at its bounds, and t
     t.ok(tostring(run):find("the input F was cut to its bounds -1 and 2 N for", 1, true))
   end
   t.eq(#m:simulate(1, { 0 }, nil, { inputs = { F = "sin(t)" } }):info().told, 0)
+  -- steps that begin beyond and end just at the bound count too
+  local run = m:simulate(2, { 0 }, nil, { inputs = { F = { t = { 0, 1, 2 }, f = { 0, 6, 0 } } } })
+  t.near(tonumber(run:info().told[1].text:match "for ([%d.]+) s"), 4 / 3, 1e-2)
 end)
 
 t.test("an equilibrium beyond the bounds of an input is none, and says so", function()

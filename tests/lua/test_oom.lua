@@ -107,9 +107,10 @@ local function act()
   -- the same beside the description, with what only a run may say
   local more = { { "spring", joint = { z1 = 1, z2 = -1 }, stiffness = "3 + z1*F" },
     { "given", joint = "z1", f = { x = { -1, 0, 1 }, f = { 2, 0, -4 }, how = "cubic" } },
+    { "gravity_compensation", joint = { "z1", "z2" }, factor = .5 },
     push = { "given", at = "b", point = { 0, "1/2", 0 }, f = { 0, "F", "z2'" } } }
   local more_lin = assert(m:linearize { u = { F = 2 }, forces = more, outputs = { "z1*F" } })
-  more[3] = { "damper", joint = "z2", damping = function() return 2 end }
+  more[4] = { "damper", joint = "z2", damping = function() return 2 end }
   assert(m:simulate(.01, nil, nil, { forces = more, inputs = { F = "2*sin(t)",
     road = { t = { 0, .005 }, f = { 0, 3 }, how = "steps" } } }))
   return tostring(lin.A) .. tostring(more_lin.A)
