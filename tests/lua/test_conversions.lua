@@ -282,14 +282,14 @@ t.test("joints told from the other side, offsets of angles: models of them move 
   s:body { name = "pend", mass = 1, inertia = .2, com = { .1, .05 }, angle = w + .7,
     at = { .2 + .5 * li.cos(w + .3), .1 + .5 * li.sin(w + .3) } }
   for k, one in ipairs { m, s } do
-    local names = texts((k == 1 and m:system "joint" or s).q)
+    local called = texts((k == 1 and m:system "joint" or s).q)
     local q, v = { .3, -.2, .4, .5 }, { .5, .2, -.3, .1 }
-    local a = assert(one:simulate(.3, by_name(names, q, v), { rtol = 1e-11, atol = 1e-12 }))
+    local a = assert(one:simulate(.3, by_name(called, q, v), { rtol = 1e-11, atol = 1e-12 }))
     local Q, W = {}, {}
-    for i = 1, #names do Q[i], W[i] = q[i], v[i] end
+    for i = 1, #called do Q[i], W[i] = q[i], v[i] end
     local b = assert(one:model():simulate(.3, Q, W, { rtol = 1e-11, atol = 1e-12 }))
-    t.eq(#names, k == 1 and 4 or 1)
-    for _, name in ipairs(names) do t.near(b:at(name, .3), a:at(name, .3), 1e-7, name) end
+    t.eq(#called, k == 1 and 4 or 1)
+    for _, name in ipairs(called) do t.near(b:at(name, .3), a:at(name, .3), 1e-7, name) end
   end
 end)
 
