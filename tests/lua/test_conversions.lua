@@ -268,6 +268,31 @@ t.test("systems of the plane as models: chains of joints, rows, loads, by every 
   t.ok(tried >= 8, tried)
 end)
 
+t.test("joints told from the other side, offsets of angles: models of them move alike", function()
+  local function body(name) return { name = name, mass = 1, inertia = .1, com = { .3, .1 } } end
+  local m = li.mechanism { gravity = { 0, -9.81 }, bodies = { body "a", body "b", body "c" },
+    joints = { { kind = "revolute", from = "a", from_at = { -.2, .1 }, to_at = { .3, .4 },
+      coordinate = "u1" },
+      { kind = "prismatic", to = "a", from = "b", from_at = { .1, .2 }, to_at = { .2, 0 },
+        axis = { .6, .8 }, angle = .4, coordinate = "u2" },
+      { kind = "slot", to = "b", from = "c", from_at = { .1, 0 }, axis = { .8, .6 },
+        coordinate = "u3 u4" } } }
+  local s = li.system { planar = true, gravity = { 0, -9.81 } }
+  local w = s:coordinates "w1"
+  s:body { name = "pend", mass = 1, inertia = .2, com = { .1, .05 }, angle = w + .7,
+    at = { .2 + .5 * li.cos(w + .3), .1 + .5 * li.sin(w + .3) } }
+  for k, one in ipairs { m, s } do
+    local called = texts((k == 1 and m:system "joint" or s).q)
+    local q, v = { .3, -.2, .4, .5 }, { .5, .2, -.3, .1 }
+    local a = assert(one:simulate(.3, by_name(called, q, v), { rtol = 1e-11, atol = 1e-12 }))
+    local Q, W = {}, {}
+    for i = 1, #called do Q[i], W[i] = q[i], v[i] end
+    local b = assert(one:model():simulate(.3, Q, W, { rtol = 1e-11, atol = 1e-12 }))
+    t.eq(#called, k == 1 and 4 or 1)
+    for _, name in ipairs(called) do t.near(b:at(name, .3), a:at(name, .3), 1e-7, name) end
+  end
+end)
+
 t.test("a system of a model gives that model; a model's system its rows", function()
   local arm = li.planar { 1, .8 }
   t.ok(rawequal(arm:system():model(), arm))

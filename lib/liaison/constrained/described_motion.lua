@@ -98,7 +98,8 @@ local function closed(m, q_names, q, values, o, fix)
   local at, why, code = m:assemble(o.form or "joint", given, guess, { cut = o.cut })
   if not at then return nil, why, code end
   local out = {}
-  for _, name in ipairs(q_names) do out[name] = at[name] end
+  -- where nothing is closed what was told stays
+  for _, name in ipairs(q_names) do out[name] = at[name] or q[name] end
   return out
 end
 

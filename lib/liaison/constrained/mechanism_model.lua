@@ -308,11 +308,12 @@ local function model(m, opts)
   end
   for i, j in ipairs(closed) do constraints[i] = closing(m, j, read(m, j), values) end
   local forces, inputs = converted.loads(eq, values, parameters_of(bodies))
-  local gravity = { 0, 0, 0 }
+  local gravity, order = { 0, 0, 0 }, {}
+  for i = 1, eq.n do order[i] = tostring(eq.q[i]) end
   local g = m.gravity and vector(m.gravity, "gravity", m.planar and 2 or 3) or {}
   for i = 1, 3 do gravity[i] = i > #g and 0 or told(g[i], values) end
   return li.robot { name = m.name, gravity = gravity, bodies = bodies, strict = false,
-    constraints = #constraints > 0 and constraints or nil,
+    coordinates = order, constraints = #constraints > 0 and constraints or nil,
     forces = #forces > 0 and forces or nil, inputs = #inputs > 0 and inputs or nil }
 end
 
