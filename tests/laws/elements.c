@@ -98,7 +98,8 @@ static void for_every_element(uint64_t seed, int cases, law *f) {
 static void applied(const lia_model *m, lia_data *d, const lia_load *l, double t, const double *q,
     const double *v, double *tau) {
   lia_load one = *l;
-  lia_loads list = { .load = &one, .n = 1 };
+  double weight[TREE_NV];
+  lia_loads list = { .load = &one, .n = 1, .weight = weight };
   lia_error err = { 0 };
   double z[4] = { 0.3 }, dz[4];
   lia_loads_count(&list);
@@ -109,7 +110,8 @@ static void applied(const lia_model *m, lia_data *d, const lia_load *l, double t
 
 static double stored(const lia_model *m, lia_data *d, const lia_load *l, const double *q) {
   lia_load one = *l;
-  lia_loads list = { .load = &one, .n = 1 };
+  double weight[TREE_NV];
+  lia_loads list = { .load = &one, .n = 1, .weight = weight };
   lia_loads_count(&list);
   return lia_loads_energy(&list, m, d, q);
 }
@@ -174,7 +176,8 @@ LIA_TEST(elements, what_is_passive_never_adds_energy_forwards_backwards_or_at_re
 static void is_counted(lia_rng *r, const made *o, lia_model *m, lia_data *d, const tree_state *s,
     lia_load *l) {
   lia_load one = *l;
-  lia_loads list = { .load = &one, .n = 1 };
+  double weight[TREE_NV];
+  lia_loads list = { .load = &one, .n = 1, .weight = weight };
   double tau[TREE_NV] = { 0 }, z[4] = { 0.3 }, dz[4], size;
   (void)r, (void)o;
   if (at_a_corner(m, d, l, s, s->v)) return;

@@ -252,6 +252,7 @@ end)
 -- ---- the balance of energy ----
 
 local KINDS = {
+  gravity_compensation = { joint = { factor = 0.5 } },
   spring = { joint = { stiffness = 20, rest = 0.1, damping = 0.3 },
     line = { stiffness = 30, rest = 0.5, damping = 0.2 } },
   damper = { joint = { damping = 0.5, quadratic = 0.1 }, line = { damping = 0.5 } },
@@ -268,7 +269,7 @@ local KINDS = {
     radius = 0.05 } },
   given = { joint = { value = 1.5 }, line = { f = "2 - x" }, point = { force = { 1, 0, 2 } } },
 }
-local DRIVES = { motor = true, wind = true, given = true }
+local DRIVES = { motor = true, wind = true, given = true, gravity_compensation = true }
 
 t.test("every force element: what was put in and lost is the change of the energy, forwards, "
   .. "backwards, from rest", function()
@@ -279,7 +280,7 @@ t.test("every force element: what was put in and lost is the change of the energ
       joint = { kind = "revolute", axis = "y", q = "q2" }, mass = 0.5, com = { 0.2, 0, 0 },
       inertia = { 0.01, 0.02, 0.02 } } },
     frames = { { name = "tip", body = "b", at = { 0.4, 0, 0 } } } }
-  for kind in li.forces():gmatch "\n?([%w]+): [^\n]*\n  acts on" do
+  for kind in li.forces():gmatch "\n?([%w_]+): [^\n]*\n  acts on" do
     t.ok(KINDS[kind], "no example of a " .. kind)
     for port, numbers in pairs(KINDS[kind]) do
       local f = { kind }
