@@ -51,9 +51,9 @@ const char *lia_lforces_called(const lforces *f, int k);   /* "spring2", or as i
  * changes, so that what is stored cannot be told */
 int lia_lforces_moves(const lforces *f);
 int lia_lforces_varies(const lforces *f);
+int lia_lforces_asks(const lforces *f);   /* 1: functions of the script tell numbers or inputs */
 /* a kernel computes the forces: their inputs alone are asked for, but where numbers of theirs vary,
  * which tell what is stored; and what the inputs are now */
-int lia_lforces_asks(const lforces *f);   /* 1: functions of the script tell numbers or inputs */
 void lia_lforces_compiled(lforces *f);
 const double *lia_lforces_inputs_now(const lforces *f);
 /* numbers that are functions of (t, q, v) or expressions, inputs: into the elements */
