@@ -53,6 +53,7 @@ int lia_lforces_stores(const lforces *f);   /* some element stores energy */
  * changes, so that what is stored cannot be told */
 int lia_lforces_moves(const lforces *f);
 int lia_lforces_varies(const lforces *f);
+int lia_lforces_asks(const lforces *f);   /* 1: functions of the script tell numbers or inputs */
 /* a kernel computes the forces: their inputs alone are asked for, but where numbers of theirs vary,
  * which tell what is stored; and what the inputs are now */
 void lia_lforces_compiled(lforces *f);
