@@ -138,15 +138,11 @@ static void put_force(lia_acting *x, const port *o, const lia_expr *F) {
   }
 }
 
-// P = F . V: what drives gives it; of the others what is not stored is lost
-static void count_power(lia_acting *x, const lia_acting_force *f, const port *o,
-                        const lia_force_out *out) {
+// what drives gives its power; of the others what is not stored is lost
+static void count_power(lia_acting *x, const lia_acting_work *w) {
   lia_pool *p = x->p;
-  lia_expr term[3] = { LIA_ZERO, LIA_ZERO, LIA_ZERO };
-  for (int i = 0; i < o->n; i++) term[i] = lia_sym_mul(p, out->f[i], o->v[i]);
-  const lia_expr P = lia_sym_sum(p, 3, term);
-  if (f->own || lia_force_rows[f->kind]->gives) x->given = lia_sym_add(p, x->given, P);
-  else x->lost = lia_sym_sub(p, x->lost, lia_sym_add(p, P, out->storing));
+  if (w->gives) x->given = lia_sym_add(p, x->given, w->power);
+  else x->lost = lia_sym_sub(p, x->lost, lia_sym_add(p, w->power, w->storing));
 }
 
 // body axes into base axes
@@ -190,7 +186,7 @@ static lia_status add_force(lia_acting *x, const lia_acting_force *f, int number
   x->work[number] = work_of(x, f, &o, &out);
   if (f->nz) x->zdot[iz] = out.dz;
   put_force(x, &o, out.f);
-  count_power(x, f, &o, &out);
+  count_power(x, &x->work[number]);
   return lia_pool_status(x->p, err);
 }
 
