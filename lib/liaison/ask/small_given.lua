@@ -247,8 +247,8 @@ kit.define(kit.methods "equations", {
   "equations:equilibrium([options: table]) -> q: vec, info: table",
   "Where it stays at rest, or in steady motion, near q: options and info as model:equilibrium has "
     .. "them; values: numbers for parameters; u: forces by coordinate, and other symbols by name.",
-  "local q, F = li.coordinates 'q1', li.symbols 'F'; local eq = li.lagrange{q = q, T = q:d()^2, V = "
-    .. "4*q^2 - F*q}; return (eq:equilibrium{u = {F = 4}})[1] --> 0.5",
+  "local q, F = li.coordinates 'q1', li.symbols 'F'; local eq = li.lagrange{q = q, T = q:d()^2, "
+    .. "V = 4*q^2 - F*q}; return (eq:equilibrium{u = {F = 4}})[1] --> 0.5",
   equilibrium })
 
 -- ---- any x' = f(t, x, u) ------------------------------------------------------------------------
