@@ -81,8 +81,9 @@ static void redundancy_combine(const lia_redundancy *o, lia_mat J, lia_mat G, co
 lia_status lia_redundancy_rates(const lia_redundancy *o, lia_mat J, const double *x,
                                 const double *toward, double *v, double *rest, lia_error *err) {
   const size_t n = (size_t)J.cols, rows = (size_t)J.rows;
-  double *room = lia_malloc((rows * n + 2 * n + rows + 1) * sizeof *room), *work = room + rows * n;
+  double *room = lia_malloc((rows * n + 2 * n + rows + 1) * sizeof *room);
   if (!room) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory for velocities");
+  double *work = room + rows * n;
   lia_mat G = lia_mat_of(room, J.cols, J.rows);
   lia_status st = lia_redundancy_inverse(o, J, G, err);
   if (st == LIA_OK) {

@@ -227,9 +227,10 @@ lia_status lia_equations_symbols(const lia_equations *o, lia_expr **list, uint32
     { o->J, nc * nn }, { o->gamma, nc },
   };
   const size_t most = 5 * nn + nn * nn + nc * (nn + 1), names = (size_t)o->p->names.count;
-  lia_expr *all = lia_malloc((most + names + 1) * sizeof *all), *e = all + names;
+  lia_expr *all = lia_malloc((most + names + 1) * sizeof *all);
   uint32_t count = 0;
   if (!all) return lia_equations_nomem(err);
+  lia_expr *e = all + names;
   for (size_t k = 0; k < sizeof part / sizeof *part; k++)
     for (size_t i = 0; part[k].e && i < part[k].n; i++)
       if (part[k].e[i]) e[count++] = part[k].e[i];

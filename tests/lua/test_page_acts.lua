@@ -112,7 +112,8 @@ end
 
 -- one number of a row by the input u, by a coordinate and by t
 local function varied(x)
-  return x == 0 and "0.3*u" or ("%.17g*(1 + 0.2*u + 0.01*q1^2 + 0.01*t)"):format(x)
+  return x == 0 and "0.3*u" or li._internal.number(x, 17)
+    .. "*(1 + 0.2*u + 0.01*q1^2 + 0.01*t)"
 end
 
 -- every number that is no flag an expression; ends stand where the motion comes to

@@ -358,8 +358,9 @@ static lia_expr in_place(const lia_sforms *f, const lia_snames *to, lia_expr sym
 static lia_status carried(lia_sforms *f, const lia_snames *to, int n, lia_expr *out,
     lia_error *err) {
   uint32_t all = (uint32_t)f->p->names.count, count = 0;
-  lia_expr *symbol = lia_malloc(2 * ((size_t)all + 1) * sizeof *symbol), *image = symbol + all + 1;
+  lia_expr *symbol = lia_malloc(2 * ((size_t)all + 1) * sizeof *symbol);
   if (!symbol) return sforms_no_memory(err);
+  lia_expr *image = symbol + all + 1;
   count = lia_subs_symbols(f->p, (uint32_t)n, out, symbol);
   for (uint32_t i = 0; count != UINT32_MAX && i < count; i++) image[i] = in_place(f, to, symbol[i]);
   int ok = count != UINT32_MAX &&

@@ -122,8 +122,9 @@ int lia_angles_open(lia_angles *a, lia_pool *p, uint32_t n, const lia_expr *e,
   *a = (lia_angles){ .how = opts->angles };
   if (!a->how) return 1;
   const uint32_t names = (uint32_t)p->names.count, all = n + opts->nbeside;
-  lia_expr *list = lia_malloc((names + (size_t)all + 1) * sizeof *list), *text = list + names;
+  lia_expr *list = lia_malloc((names + (size_t)all + 1) * sizeof *list);
   if (!list) return 0;
+  lia_expr *text = list + names;
   for (uint32_t i = 0; i < n; i++) text[i] = e[i];
   for (uint32_t i = 0; i < opts->nbeside; i++) text[n + i] = opts->beside[i];
   a->symbol = list;
