@@ -19,7 +19,7 @@ t.test("cubic in numbers, on a coordinate and along a line", function()
   t.near(V, 5 * .6 ^ 4 / 4, 1e-15)
   local d = math.sqrt(1 + .7 ^ 2)
   t.near(slide():applied({ line }, { .7 })[1], -5 * (d - 1) ^ 3 * .7 / d, 1e-14)
-  t.raises("stiffness: expected a number >= 0", li.simulate,
+  t.raises("a cubic needs its stiffness", li.simulate,
     { slide(), t = 1, forces = { { "cubic", joint = "x" } } })
 end)
 
