@@ -215,7 +215,7 @@ static int run_state(lua_State *L) {
 }
 
 // the kept table { setup, error }
-static int push_kept(lua_State *L, const char *key) {
+int lia_run_push_kept(lua_State *L, const char *key) {
   if (!lia_kept(L, 1)) lua_pushnil(L);
   else if (lua_istable(L, -1)) lua_getfield(L, -1, key);
   return 1;
@@ -293,7 +293,7 @@ static int run_info(lua_State *L) {
 static int run_setup(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  push_kept(L, "setup");
+  lia_run_push_kept(L, "setup");
   int from = lua_gettop(L);
   lua_newtable(L);
   if (!lua_istable(L, from)) return 1;
@@ -308,13 +308,13 @@ static int run_setup(lua_State *L) {
 static int run_memory(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  return push_kept(L, "memory");
+  return lia_run_push_kept(L, "memory");
 }
 
 static int run_error(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  return push_kept(L, "error");
+  return lia_run_push_kept(L, "error");
 }
 
 static int run_add(lua_State *L) {
@@ -348,7 +348,7 @@ static int run_integral(lua_State *L) {
 static int run_origin(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  return push_kept(L, "origin");
+  return lia_run_push_kept(L, "origin");
 }
 
 static int run_hash(lua_State *L) {
@@ -383,57 +383,6 @@ static int run_npy(lua_State *L) { return written(L, lia_record_npy); }
 
 static int run_len(lua_State *L) {
   lua_pushinteger(L, ((const lrun *)lia_check(L, 1, &lia_run_class))->r->nrow);
-  return 1;
-}
-
-// a line for everything there is to tell, behind the text on top
-static void add_lines(lua_State *L) {
-  int text = lua_gettop(L), list;
-  push_kept(L, "info");
-  if (lua_istable(L, -1)) lua_getfield(L, -1, "told");
-  list = lua_gettop(L);
-  for (int k = 1; list > text && lua_istable(L, list) && k <= (int)lua_rawlen(L, list); k++) {
-    lua_pushvalue(L, text);
-    lua_pushliteral(L, "\n  ");
-    lua_rawgeti(L, list, k);
-    lua_getfield(L, -1, "text");
-    lua_remove(L, -2);
-    lua_concat(L, 3);
-    lua_replace(L, text);
-  }
-  lua_settop(L, text);
-}
-
-// ", energy 8.9, drift 4e-7"; or what became of it: ", energy 0 to -3.6: 1.2 put in, 4.8 lost, 0.3
-// lost at events, drift 2e-9"
-static int say_energy(const lrun *o, char *out, size_t size) {
-  int moved = fabs(o->given) > o->drift || fabs(o->lost) > o->drift || fabs(o->events) > o->drift;
-  if (!moved && !o->driven)
-    return lia_text_format(out, size, ", energy %.6g, drift %.2g", o->energy0, o->drift);
-  int n = lia_text_format(out, size, ", energy %.6g to %.6g", o->energy0, o->energy);
-  if (o->driven) return n;
-  const struct { double x; const char *text; } part[] = { { o->given, "put in" },
-      { o->lost, "lost" }, { o->events, "lost at events" } };
-  for (int k = 0; k < 3; k++)
-    if (fabs(part[k].x) > o->drift)
-      n += lia_text_format(out + n, size - (size_t)n, "%s %.4g %s",
-          k && strchr(out, ':') ? "," : ":", part[k].x, part[k].text);
-  return n + lia_text_format(out + n, size - (size_t)n, ", drift %.2g", o->drift);
-}
-
-static int run_tostring(lua_State *L) {
-  const lrun *o = lia_test(L, 1, &lia_run_class);
-  char text[400];
-  if (!o) lua_pushliteral(L, "run (closed)");
-  else {
-    const char *stopped = o->interrupted ? "interrupted " : "";
-    int n = lia_text_format(text, sizeof text,
-        "%srun to t = %.9g: %d rows, %ld steps (%ld rejected) in %.2g s",
-        o->failed ? "failed " : stopped, o->t, o->r->nrow, o->steps, o->rejected, o->seconds);
-    if (o->energy_known) n += say_energy(o, text + n, sizeof text - (size_t)n);
-    lua_pushstring(L, text);
-    add_lines(L);
-  }
   return 1;
 }
 
@@ -505,7 +454,7 @@ static const lia_fn run_methods[] = {
   { run_npy, "run:npy([file: path]) -> str|bool", "The same as a NumPy array of rows.",
       RUN ":npy():sub(2, 6) --> NUMPY" },
   { run_len, "run.__len(a: run, b: any) -> int", "How many rows.", "#" RUN " > 3 --> true" },
-  { run_tostring, "run.__tostring(a: run) -> str",
+  { lia_run_tostring, "run.__tostring(a: run) -> str",
       "Time, rows, steps, seconds it took, and what became of the energy.",
       "tostring(" RUN "):sub(1, 12) --> run to t = 1" },
   { 0 },

@@ -43,4 +43,9 @@ void lia_run_keep(lua_State *L, int run, const char *key);
 /* the value on top goes into what run:info() of the run at index says, under key */
 void lia_run_tell(lua_State *L, int run, const char *key);
 
+/* what the run at 1 keeps under key, or nil, pushed: 1 */
+int lia_run_push_kept(lua_State *L, const char *key);
+
+int lia_run_tostring(lua_State *L);   /* lrun_text.c */
+
 #endif
