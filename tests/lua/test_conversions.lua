@@ -368,4 +368,28 @@ t.test("closed forms as mechanisms: both assemblies, the same angles and places"
   end)
 end)
 
+t.test("model:mechanism of joints told by moves, and of a loop that turns", function()
+  local sled = li.robot { name = "sled", gravity = { 0, -9.81, 0 }, bodies = { { name = "a",
+    joint = "Tx Ty Rz", q = { "x", "y", "th" }, mass = 2, com = { 0.1, 0, 0 },
+    inertia = { 0.1, 0.1, 0.3 } } } }
+  local q, v, a = { 0.3, -0.2, 0.7 }, { 0.5, 1, -2 }, { 1, 0.2, -0.4 }
+  local back = sled:mechanism():model()
+  t.eq(table.concat(back:coordinates(), " "), "x y th")
+  t.ok(back:fk(q):near(sled:fk(q), 1e-12))
+  t.near(back:id(q, v, a), sled:id(q, v, a), 1e-12)
+  local slider = li.robot { gravity = { 0, -9.81, 0 }, bodies = {
+    { name = "crank", joint = "revolute", axis = "z", q = "th1", mass = 1, com = { 0.2, 0, 0 },
+      inertia = { 0, 0, 0.02 } },
+    { name = "rod", joint = "revolute", axis = "z", q = "th2", mass = 2, at = { 0.4, 0, 0 },
+      com = { 0.5, 0, 0 }, inertia = { 0, 0, 0.2 } },
+    { name = "piston", parent = "world", joint = "prismatic", axis = "x", q = "s", mass = 3,
+      inertia = { 0, 0, 0 } } },
+    loops = { { "revolute", name = "wrist", axis = "z", from = "tip", to = "piston" } },
+    frames = { { name = "tip", body = "rod", at = { 1, 0, 0 } } } }
+  local there = slider:mechanism()
+  t.eq(there:counts().joint.constraints, 2)
+  t.near(there:model():assemble({ 0.7, -0.3, 1.2 }, { fix = "th1" }),
+    slider:assemble({ 0.7, -0.3, 1.2 }, { fix = "th1" }), 1e-10)
+end)
+
 t.done()

@@ -158,6 +158,17 @@ t.test("along a run: inputs as the run had them, or as they are told", function(
   end)
 end)
 
+t.test("along a run: forces that the run was given act in its linear models", function()
+  local m = li.robot { bodies = { { joint = "prismatic", axis = "x", q = "x", mass = 2,
+    inertia = { 1, 1, 1 } } } }
+  local spring = { "spring", joint = "x", stiffness = 8 }
+  local run = m:simulate(1, { 1 }, nil, { forces = { spring } })
+  t.near(m:linearize { run = run, at = { 0.5 } }[1].A[2][1], -4, 1e-14)
+  local other = m:linearize { run = run, at = { 0.5 }, forces = { { "spring", joint = "x",
+    stiffness = 2 } } }
+  t.near(other[1].A[2][1], -1, 1e-14)
+end)
+
 t.test("along a run: refusals name the place", function()
   local m, other = li.planar { 1 }, li.planar { 1, 1 }
   local run = m:simulate(1, { 0.1 })
