@@ -158,6 +158,22 @@ t.test("along a run: inputs as the run had them, or as they are told", function(
   end)
 end)
 
+t.test("along a run: the states are those of its first place everywhere", function()
+  local m = slider()
+  local q = assert(m:assemble({ 0.7, -0.3, 1.2 }, { fix = "th1" }))
+  local run = m:simulate(2, q, { 12, 0, 0 }, { rtol = 1e-8 })
+  local list = assert(m:linearize { run = run, at = 0.05 })
+  local chosen = {}
+  for k, l in ipairs(list) do
+    t.eq(table.concat(l.states, " "), table.concat(list[1].states, " "), "place " .. k)
+    local alone = m:linearize { q = l.q, v = l.v, t = l.t }
+    if alone then chosen[table.concat(alone.states, " ")] = true end
+  end
+  local n = 0
+  for _ in pairs(chosen) do n = n + 1 end
+  t.ok(n > 1, "told alone they would not be the same everywhere")
+end)
+
 t.test("along a run: forces that the run was given act in its linear models", function()
   local m = li.robot { bodies = { { joint = "prismatic", axis = "x", q = "x", mass = 2,
     inertia = { 1, 1, 1 } } } }
