@@ -12,6 +12,11 @@ extern const lia_class lia_eom_class;
  * there is one, alive */
 lia_equations **lia_push_eom(lua_State *L, int keep);
 
+/* a description with all that acts on it, in expressions of p, held by a box left on the stack.
+ * Raises */
+struct lmodel;
+const struct lia_acting *lia_push_acting(lua_State *L, lia_pool *p, const struct lmodel *o);
+
 /* raise err: where it is what argument arg asked for, that argument is blamed */
 int lia_eom_refuse(lua_State *L, int arg, const lia_error *err);
 

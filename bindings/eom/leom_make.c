@@ -7,6 +7,7 @@
 #include "bindings/sym/lexpr.h"
 
 #include "base/mem.h"
+#include "eom/acting.h"
 #include "sym/expr/homonym.h"
 
 #include <string.h>
@@ -264,6 +265,22 @@ static int eom_make_prune(lua_State *L) {
   return 1;
 }
 
+static void free_acting(void *x) { lia_acting_free(x); }
+static const lia_class acting_class = { .name = "acting",
+    .text = "A description with all that acts on it, on its way.", .destroy = free_acting };
+
+const lia_acting *lia_push_acting(lua_State *L, lia_pool *p, const lmodel *o) {
+  lia_error err = { 0 };
+  lia_acting *x = NULL;
+  void **box = lia_push(L, &acting_class);
+  lia_status st = lia_acting_new(&x, p, o->spec, &err);
+  *box = x;
+  if (st == LIA_OK) return x;
+  lia_pool_clear(p);
+  lia_raise(L, &err);
+  return NULL;
+}
+
 void lia_eom_made(lua_State *L) {
   static const luaL_Reg list[] = {
     { "lagrange", lagrange },   { "of_model", of_model },   { "model", model_of },
@@ -271,5 +288,6 @@ void lia_eom_made(lua_State *L) {
     { "settle", eom_make_settle },       { "prune", eom_make_prune },         { NULL, NULL },
   };
   lia_class_register(L, &pruned_class);
+  lia_class_register(L, &acting_class);
   lia_kit_register(L, "eom", list);
 }

@@ -269,12 +269,7 @@ static int push_passive(lua_State *L, const generator *g) {
   for (int i = 0; i < m->ncoord; i++) x->x[i] = LIA_ZERO;
   for (int i = 0; i < m->nelement; i++) {
     const lia_selement *e = &m->element[i];
-    lia_expr rate = lia_sym_mul(p, e->scale, m->v[e->coord]), t = lia_sym_mul(p, e->damping, rate);
-    if (e->friction != LIA_ZERO)
-      t = lia_sym_add(p, t, lia_sym_mul(p, e->friction, lia_sym_sign(p, rate)));
-    if (e->stiffness != LIA_ZERO)
-      t = lia_sym_add(p, t, lia_sym_mul(p, e->stiffness, lia_sym_sub(p, e->by, e->rest)));
-    x->x[e->coord] = lia_sym_sub(p, x->x[e->coord], lia_sym_mul(p, e->scale, t));
+    x->x[e->coord] = lia_sym_add(p, x->x[e->coord], lia_smodel_element_force(m, e));
   }
   return 1;
 }

@@ -1,5 +1,6 @@
 /* lmotion.c - functions of a model with all that acts on it as kernels, for
  * lib/liaison/ask/compiled */
+#include "bindings/eom/leom.h"
 #include "bindings/gen/lkernel.h"
 #include "bindings/gen/lmaking.h"
 #include "bindings/kit/fields.h"
@@ -10,14 +11,9 @@
 #include "eom/acting.h"
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
-#include "sym/expr/subs.h"
 #include "sym/tape/eval.h"
 
 #include <string.h>
-
-static void acting_free(void *p) { lia_acting_free(p); }
-static const lia_class acting_class = { .name = "acting_on", .text = "",
-                                        .destroy = acting_free };
 
 static void pool_free(void *p) { lia_pool_free(p); }
 static const lia_class pool_class = { .name = "pool_of_motion", .text = "",
@@ -33,7 +29,7 @@ static lia_expr input_symbol(const lia_acting *x, int k) {
 typedef struct motion {
   lua_State *L;
   lia_pool *p;
-  lia_acting *x;
+  const lia_acting *x;
   lia_expr *out;                   /* room, and how many */
   int nout;
 } motion;
@@ -123,18 +119,14 @@ static void write_jacobians(motion *o, const char *skip, const int *input, int n
 }
 
 // inputs that are no arguments: their values, motors 0
-static void settle_inputs(motion *o, const double *value, const char *open) {
+static void settle_inputs(motion *o, const char *open) {
   const lia_acting *x = o->x;
-  const int n = x->nv + x->ninput;
-  lia_expr *from = lua_newuserdata(o->L, 2 * ((size_t)n + 1) * sizeof *from), *to = from + n;
-  uint32_t count = 0;
-  for (int k = 0; k < n; k++) {
-    if (open[k]) continue;
-    from[count] = input_symbol(x, k);
-    to[count++] = k < x->nv ? LIA_ZERO : lia_sym_num(o->p, value[k - x->nv]);
-  }
-  if (!lia_subs_nested(o->p, count, from, to, (uint32_t)o->nout, o->out, o->out))
-    lia_raise(o->L, &(lia_error){ .code = LIA_ENOMEM, .text = "out of memory" });
+  lia_error err = { 0 };
+  lia_expr *put = lua_newuserdata(o->L, (size_t)(x->nv + x->ninput + 1) * sizeof *put);
+  for (int k = 0; k < x->nv; k++) put[k] = open[k] ? 0 : LIA_ZERO;
+  for (int k = 0; k < x->ninput; k++) put[x->nv + k] = open[x->nv + k] ? 0 : x->idle[k];
+  if (lia_acting_settle(x, put, put + x->nv, o->nout, o->out, &err) != LIA_OK)
+    lia_raise(o->L, &err);
 }
 
 // ---- the program: t, x = (q, v, z), u, and p where names are open ----
@@ -171,8 +163,7 @@ static lprogram *push_program(motion *o, const int *input, int ninput, const cha
 
 // compile(model, what, {input numbers}, {rows left out}, options) -> kernel
 static int motion_compile(lua_State *L) {
-  lia_error err = { 0 };
-  lmodel *m = lia_check(L, 1, &lia_model_class);
+  const lmodel *m = lia_check(L, 1, &lia_model_class);
   const char *what = luaL_checkstring(L, 2);
   lua_settop(L, 5);
   luaL_checkstack(L, 60, "kernel");
@@ -184,11 +175,7 @@ static int motion_compile(lua_State *L) {
   *box = o.p = lia_pool_new();
   if (!o.p) lia_mistake(L, "out of memory");
   lia_stop_pool(L, o.p);
-  box = lia_push(L, &acting_class);
-  lia_status st = lia_acting_new(&o.x, o.p, m->spec, &err);
-  *box = o.x;
-  if (st != LIA_OK) return lia_raise(L, &err);
-  const lia_acting *x = o.x;
+  const lia_acting *x = o.x = lia_push_acting(L, o.p, m);
   const size_t nx = (size_t)(x->nq + x->nv + x->nz),
       most = (nx + 1) * (nx + (size_t)ninput + 1) + 2 * (size_t)x->nrow + (size_t)x->noutput;
   o.out = lua_newuserdata(L, most * sizeof *o.out);
@@ -197,36 +184,20 @@ static int motion_compile(lua_State *L) {
   memset(mark, 0, (size_t)(x->nrow + x->nv + x->ninput) + 2);
   for (int k = 0; k < nskip; k++) mark[left[k]] = 1;
   for (int k = 0; k < ninput; k++) open[input[k]] = 1;
-  double *value = lua_newuserdata(L, ((size_t)x->ninput + 1) * sizeof *value);
-  for (int k = 0; k < x->ninput; k++) value[k] = m->spec->input[k].value.x;
   if (!strcmp(what, "jacobians")) write_jacobians(&o, mark, input, ninput);
   else write_what(&o, what, mark);
-  settle_inputs(&o, value, open);
+  settle_inputs(&o, open);
   lprogram *g = push_program(&o, input, ninput, what);
   return lia_motion_kernel(L, g, &making);
 }
 
-// the table { [model] = kernel } of those made before, which keeps no model alive
-static void push_kernels(lua_State *L) {
-  static const char key = 0;
-  lua_pushlightuserdata(L, (void *)&key);
-  lua_rawget(L, LUA_REGISTRYINDEX);
-  if (lua_istable(L, -1)) return;
-  lua_pop(L, 1);
-  lua_newtable(L);
-  lua_newtable(L);
-  lua_pushliteral(L, "k");
-  lua_setfield(L, -2, "__mode");
-  lua_setmetatable(L, -2);
-  lua_pushlightuserdata(L, (void *)&key);
-  lua_pushvalue(L, -2);
-  lua_rawset(L, LUA_REGISTRYINDEX);
-}
+// { [model] = kernel } of those made before, which keeps no model alive
+static const char kernels_key;
 
 int lia_motion_push_run(lua_State *L, int model) {
   const lmodel *m = lia_check(L, model, &lia_model_class);
   const int n = m->spec->ncoord + m->spec->ninput;
-  push_kernels(L);
+  lia_push_weak(L, &kernels_key, "k");
   const int made = lua_gettop(L);
   lua_pushvalue(L, model);
   lua_rawget(L, made);
@@ -254,7 +225,6 @@ int lia_motion_push_run(lua_State *L, int model) {
 void lia_open_motion(lua_State *L);
 void lia_open_motion(lua_State *L) {
   static const luaL_Reg list[] = { { "compile", motion_compile }, { NULL, NULL } };
-  lia_class_register(L, &acting_class);
   lia_class_register(L, &pool_class);
   lia_kit_register(L, "motion", list);
 }

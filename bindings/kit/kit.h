@@ -77,6 +77,8 @@ void lia_sig_link(lua_State *L, lia_sig *s);
 void lia_sig_link_all(lua_State *L);
 /* the table of the registry that is kept under an address of ours */
 void lia_push_shared(lua_State *L, const void *key);
+/* the same, holding its keys ("k") or values ("v") weakly */
+void lia_push_weak(lua_State *L, const void *key, const char *mode);
 void lia_push_rows(lua_State *L);                   /* the table of all listed */
 /* the value at idx by the type of q: 1, or 0 and lia_sig_explain says why */
 int lia_sig_take(lua_State *L, const lia_sig *s, int idx, const lia_param *q, lia_arg *a);

@@ -156,15 +156,28 @@ void lia_sig_list(lua_State *L) {
   lua_pop(L, 1);
 }
 
-void lia_push_shared(lua_State *L, const void *key) {
+// mode: "k" or "v", what it holds weakly; NULL: nothing
+static void registry_table(lua_State *L, const void *key, const char *mode) {
   lua_pushlightuserdata(L, (void *)key);
   lua_rawget(L, LUA_REGISTRYINDEX);
   if (lua_istable(L, -1)) return;
   lua_pop(L, 1);
-  lua_pushlightuserdata(L, (void *)key);
   lua_newtable(L);
+  if (mode) {
+    lua_createtable(L, 0, 1);
+    lua_pushstring(L, mode);
+    lua_setfield(L, -2, "__mode");
+    lua_setmetatable(L, -2);
+  }
+  lua_pushlightuserdata(L, (void *)key);
+  lua_pushvalue(L, -2);
   lua_rawset(L, LUA_REGISTRYINDEX);
-  lia_push_shared(L, key);
+}
+
+void lia_push_shared(lua_State *L, const void *key) { registry_table(L, key, NULL); }
+
+void lia_push_weak(lua_State *L, const void *key, const char *mode) {
+  registry_table(L, key, mode);
 }
 
 void lia_push_rows(lua_State *L) { lia_push_shared(L, &rows_key); }

@@ -61,6 +61,9 @@ void lia_lmodel_six(lua_State *L, int i, const char *name, double x[6]);
 typedef struct lspot { int body; lia_frame X_BF; const char *name; } lspot;
 lspot lia_lmodel_spot(lua_State *L, int i, const char *name, const lmodel *o);
 
+/* its pose in the world, where the model in numbers stands at q */
+lia_frame lia_lmodel_pose(lmodel *o, const double *q, const lspot *p);
+
 /* forces on bodies and frames from the table at argument i, where the model stands at q: (6 nbody)
  * on every body about its origin in its axes, in Lua's memory; NULL: none (lwrenches.c) */
 const double *lia_lmodel_external(lua_State *L, int i, lmodel *o, const double *q);

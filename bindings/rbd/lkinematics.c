@@ -43,6 +43,13 @@ lspot lia_lmodel_spot(lua_State *L, int i, const char *name, const lmodel *o) {
   return p;
 }
 
+lia_frame lia_lmodel_pose(lmodel *o, const double *q, const lspot *p) {
+  lia_frame X = LIA_FRAME_IDENTITY;
+  if (p->body >= 0) lia_fk_one(o->c.model, o->d, q, p->body, &X);
+  lia_frame_mul(&X, &X, &p->X_BF);
+  return X;
+}
+
 // the place that argument a names, or the tip
 static lspot find_spot(lua_State *L, int i, const lia_arg *a, const lmodel *o) {
   return lia_lmodel_spot(L, i, a->given ? a->s : NULL, o);
@@ -52,15 +59,13 @@ static int fk(lua_State *L) {
   lia_arg a[4];
   lia_args(L, a);
   lmodel *o = a[0].o;
-  const lia_model *m = lia_lmodel_numeric(L, o);
+  (void)lia_lmodel_numeric(L, o);
   const double *q = lia_lmodel_q(L, 2, &a[1], o);
   const lia_arg *out = a[2].given == 2 ? &a[2] : &a[3];   // arm:fk(q, out) too
   lia_arg body = a[2];
   if (a[2].given == 2) body.given = 0;
-  lspot p = find_spot(L, 3, &body, o);
-  lia_frame X = LIA_FRAME_IDENTITY;
-  if (p.body >= 0) lia_fk_one(m, o->d, q, p.body, &X);
-  lia_frame_mul(&X, &X, &p.X_BF);
+  const lspot p = find_spot(L, 3, &body, o);
+  const lia_frame X = lia_lmodel_pose(o, q, &p);
   if (out->given) {
     *(lia_frame *)out->o = X;
     lua_pushvalue(L, out == &a[2] ? 3 : 4);

@@ -11,14 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-// pose of a place in the world, while the model stands at q
-static lia_frame pose_of(lmodel *o, const double *q, const lspot *p) {
-  lia_frame X = LIA_FRAME_IDENTITY;
-  if (p->body >= 0) lia_fk_one(o->c.model, o->d, q, p->body, &X);
-  lia_frame_mul(&X, &X, &p->X_BF);
-  return X;
-}
-
 // ---- from outside ----
 
 // the table at argument i that is read, the place it names, and the model
@@ -79,7 +71,8 @@ static void read_told(const reading *r, int t, const lspot *place, double F[6]) 
     if (lua_type(L, -1) != LUA_TSTRING)
       lia_arg_error(L, r->i, "%s.axes: expected the name of a body or frame, or world", r->name);
     const lspot axes = lia_lmodel_spot(L, r->i, lua_tostring(L, -1), r->o);
-    const lia_frame X_WA = pose_of(r->o, r->q, &axes), X_WF = pose_of(r->o, r->q, place);
+    const lia_frame X_WA = lia_lmodel_pose(r->o, r->q, &axes),
+                    X_WF = lia_lmodel_pose(r->o, r->q, place);
     lia_rot6(F, X_WA.R, F);
     lia_rot6_back(F, X_WF.R, F);
   }
@@ -136,7 +129,7 @@ static asked read_asked(lua_State *L, int i, lmodel *o, const double *q) {
     if (lua_type(L, -1) != LUA_TSTRING)
       lia_arg_error(L, i, "%s: expected the name of a body or frame, or world", key);
     const lspot p = lia_lmodel_spot(L, i, lua_tostring(L, -1), o);
-    const lia_frame X = pose_of(o, q, &p);
+    const lia_frame X = lia_lmodel_pose(o, q, &p);
     if (key[1] == 'x') {
       g.axes = 1;
       g.X_WA = X;

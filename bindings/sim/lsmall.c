@@ -1,5 +1,6 @@
 /* lsmall.c - kit.small: equations of a model with all that acts on it, and their small motions, for
  * lib/liaison/ask/small_motions */
+#include "bindings/eom/leom.h"
 #include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"
 #include "bindings/kit/nums.h"
@@ -24,9 +25,6 @@ static void small_free(void *p) {
 }
 
 const lia_class lia_small_class = { .name = "small_motions", .text = "", .destroy = small_free };
-
-static void acting_free(void *p) { lia_acting_free(p); }
-static const lia_class acting_class = { .name = "acting", .text = "", .destroy = acting_free };
 
 // ---- made ----
 
@@ -201,19 +199,11 @@ static int small_rest(lua_State *L) {
 // applied(model) -> what the force elements of the description put on each coordinate, as
 // expressions
 static int small_applied(lua_State *L) {
-  lia_error err = { 0 };
-  lmodel *o = lia_check(L, 1, &lia_model_class);
+  const lmodel *o = lia_check(L, 1, &lia_model_class);
   lua_settop(L, 1);
   lia_pool *p = lia_push_pool(L);
   const int keep = lua_gettop(L);
-  void **box = lia_push(L, &acting_class);
-  lia_acting *x = NULL;
-  lia_status st = lia_acting_new(&x, p, o->spec, &err);
-  *box = x;
-  if (st != LIA_OK) {
-    lia_pool_clear(p);
-    return lia_raise(L, &err);
-  }
+  const lia_acting *x = lia_push_acting(L, p, o);
   lia_push_smat_of(L, p, x->nv, 1, 1, x->applied, keep);
   return 1;
 }
@@ -224,6 +214,5 @@ void lia_open_small(lua_State *L) {
       { "rest", small_rest }, { "applied", small_applied }, { "given", lia_small_given },
       { NULL, NULL } };
   lia_class_register(L, &lia_small_class);
-  lia_class_register(L, &acting_class);
   lia_kit_register(L, "small", list);
 }

@@ -1,4 +1,5 @@
 /* lsweep.c - li.random, and what stands behind li.sweep: rates in expressions, many runs at once */
+#include "bindings/eom/leom.h"
 #include "bindings/kit/kit.h"
 #include "bindings/sym/lexpr.h"
 #include "bindings/gen/lkernel.h"
@@ -15,7 +16,6 @@
 #include "rbd/sym/sdyn.h"
 #include "sim/sweep.h"
 #include "sym/expr/build.h"
-#include "sym/expr/subs.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -79,22 +79,14 @@ static const lia_class random_class = {
 static void free_stree(void *t) { lia_stree_free(t); }
 static void free_sdyn(void *d) { lia_sdyn_free(d); }
 static const lia_class stree_hold = { .name = "stree_of_sweep", .text = "", .destroy = free_stree };
-static void free_acting(void *x) { lia_acting_free(x); }
-static const lia_class acting_hold = { .name = "acting_of_sweep", .text = "",
-                                       .destroy = free_acting };
 static const lia_class sdyn_hold = { .name = "sdyn_of_sweep", .text = "", .destroy = free_sdyn };
 
 // tau of coordinate k: springs, dampers and dry friction of its joints
 static lia_expr sweep_passive(lia_pool *p, const lia_smodel *m, int k) {
   lia_expr sum = LIA_ZERO;
-  for (int i = 0; i < m->nelement; i++) {
-    const lia_selement *e = &m->element[i];
-    if (e->coord != k) continue;
-    lia_expr v = lia_sym_mul(p, e->scale, m->v[k]), f = lia_sym_mul(p, e->damping, v);
-    f = lia_sym_add(p, f, lia_sym_mul(p, e->friction, lia_sym_fun(p, LIA_OP_sign, v)));
-    f = lia_sym_add(p, f, lia_sym_mul(p, e->stiffness, lia_sym_sub(p, e->by, e->rest)));
-    sum = lia_sym_sub(p, sum, lia_sym_mul(p, e->scale, f));
-  }
+  for (int i = 0; i < m->nelement; i++)
+    if (m->element[i].coord == k)
+      sum = lia_sym_add(p, sum, lia_smodel_element_force(m, &m->element[i]));
   return sum;
 }
 
@@ -156,24 +148,13 @@ static lia_status of_tree(lua_State *L, const lia_smodel *m, const lia_expr *tau
 
 // a of a tree with force elements, inputs where nothing sets them; own: states of the elements
 // themselves, there is no a then
-static lia_status of_acting(lua_State *L, lia_pool *p, lmodel *o, const lia_expr *tau, lia_expr *a,
-    int *own, lia_error *err) {
-  void **box = lia_push(L, &acting_hold);
-  lia_acting *x = NULL;
-  lia_status st = lia_acting_new(&x, p, o->spec, err);
-  *box = x;
-  *own = st == LIA_OK ? x->nz : 0;
-  if (st != LIA_OK || *own) return st;
-  const int n = x->nv + x->ninput;
-  lia_expr *from = lua_newuserdata(L, 2 * ((size_t)n + 1) * sizeof *from), *to = from + n;
-  for (int k = 0; k < n; k++) {
-    from[k] = k < x->nv ? x->tau[k] : x->input[k - x->nv];
-    to[k] = k < x->nv ? tau[k] : lia_sym_num(p, o->spec->input[k - x->nv].value.x);
-  }
+static lia_status of_acting(lua_State *L, lia_pool *p, const lmodel *o, const lia_expr *tau,
+    lia_expr *a, int *own, lia_error *err) {
+  const lia_acting *x = lia_push_acting(L, p, o);
+  *own = x->nz;
+  if (*own) return LIA_OK;
   LIA_TRY(lia_acting_solve(x, NULL, a, a + x->nv, err));
-  if (lia_subs_nested(p, (uint32_t)n, from, to, (uint32_t)x->nv, a, a))
-    return lia_pool_status(p, err);
-  return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  return lia_acting_settle(x, tau, x->idle, x->nv, a, err);
 }
 
 // rates(model, names, tau, efforts or nil) -> accelerations (smat), inputs t, q, v, parameters (a
@@ -440,7 +421,6 @@ void lia_open_sweep(lua_State *L) {
   lia_class_register(L, &random_class);
   lia_class_register(L, &stree_hold);
   lia_class_register(L, &sdyn_hold);
-  lia_class_register(L, &acting_hold);
   lia_functions(L, functions);
   lia_kit_register(L, "sweep", kit_functions);
 }

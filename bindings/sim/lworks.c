@@ -8,36 +8,10 @@
 
 #include "eom/acting.h"
 #include "model/units.h"
-#include "sym/expr/build.h"
-
-static void works_free(void *p) { lia_acting_free(p); }
-static const lia_class works_class = { .name = "works", .text = "", .destroy = works_free };
 
 static void put_expr(lua_State *L, const char *key, lia_pool *p, lia_expr e, int keep) {
   lia_push_expr(L, p, e, keep);
   lua_setfield(L, -2, key);
-}
-
-// springs, dampers and dry friction of all joints as one: of a joint at by = scale q + offset
-//   stored stiffness (by - rest)^2 / 2, its power on the mechanism -(storing + damping w^2 +
-//   friction |w|), w = scale q'
-static lia_acting_work work_of_joints(lia_pool *p, const lia_smodel *m) {
-  lia_acting_work all = { LIA_ZERO, LIA_ZERO, LIA_ZERO, 0 };
-  for (int k = 0; k < m->nelement; k++) {
-    const lia_selement *e = &m->element[k];
-    const lia_expr w = lia_sym_mul(p, e->scale, m->v[e->coord]),
-                   away = lia_sym_sub(p, e->by, e->rest),
-                   pull = lia_sym_mul(p, e->stiffness, away),
-                   storing = lia_sym_mul(p, pull, w),
-                   half = lia_sym_mul(p, LIA_HALF, lia_sym_mul(p, pull, away)),
-                   viscous = lia_sym_mul(p, e->damping, lia_sym_sq(p, w)),
-                   dry = lia_sym_mul(p, e->friction, lia_sym_mul(p, lia_sym_sign(p, w), w)),
-                   part[3] = { storing, viscous, dry };
-    all.stored = lia_sym_add(p, all.stored, half);
-    all.storing = lia_sym_add(p, all.storing, storing);
-    all.power = lia_sym_sub(p, all.power, lia_sym_sum(p, 3, part));
-  }
-  return all;
 }
 
 // { name, power, stored, storing, gives } on the stack; eq: NULL, or the equations whose changes
@@ -74,22 +48,13 @@ static void push_states(lua_State *L, lia_pool *p, int keep, const lia_acting *x
 // as its field `states`
 static int push_works(lua_State *L, lia_pool *p, int keep, const lmodel *m,
     const lia_equations *eq) {
-  lia_error err = { 0 };
-  void **box = lia_push(L, &works_class);
-  lia_acting *x = NULL;
-  lia_status st = lia_acting_new(&x, p, m->spec, &err);
-  *box = x;
-  if (st != LIA_OK) {
-    lia_pool_clear(p);
-    return lia_raise(L, &err);
-  }
+  const lia_acting *x = lia_push_acting(L, p, m);
   lua_createtable(L, x->nforce, 1);
   for (int k = 0; k < x->nforce; k++) {
     push_work(L, p, keep, m->spec->force[k].name, &x->work[k], eq);
     lua_rawseti(L, -2, k + 1);
   }
-  const lia_acting_work joints = work_of_joints(p, x->m);
-  push_work(L, p, keep, "joints", &joints, eq);
+  push_work(L, p, keep, "joints", &x->joints, eq);
   lua_setfield(L, -2, "joints");
   push_states(L, p, keep, x, eq);
   lua_setfield(L, -2, "states");
@@ -137,6 +102,5 @@ void lia_open_works(lua_State *L);
 void lia_open_works(lua_State *L) {
   static const luaL_Reg list[] = { { "of_model", of_model }, { "of_equations", of_equations },
       { "units", units }, { NULL, NULL } };
-  lia_class_register(L, &works_class);
   lia_kit_register(L, "works", list);
 }

@@ -66,19 +66,7 @@ static void keep_itself(lua_State *L) {
 static const char pool_key;
 
 // the registry holds it weakly
-static void push_weak(lua_State *L) {
-  lua_pushlightuserdata(L, (void *)&pool_key);
-  lua_rawget(L, LUA_REGISTRYINDEX);
-  if (lua_istable(L, -1)) return;
-  lua_pop(L, 1);
-  lua_pushlightuserdata(L, (void *)&pool_key);
-  lua_createtable(L, 1, 0);
-  lua_createtable(L, 0, 1);
-  lia_field_text(L, "__mode", "v");
-  lua_setmetatable(L, -2);
-  lua_rawset(L, LUA_REGISTRYINDEX);
-  push_weak(L);
-}
+static void push_weak(lua_State *L) { lia_push_weak(L, &pool_key, "v"); }
 
 void lia_stop_pool(lua_State *L, lia_pool *p) {
   lia_stop s = lia_stop_of(L);

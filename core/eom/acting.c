@@ -7,6 +7,7 @@
 #include "rbd/sym/sdyn.h"
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
+#include "sym/expr/subs.h"
 
 #include <stdio.h>
 
@@ -75,20 +76,28 @@ static lia_status inverse_dynamics(lia_acting *x, lia_error *err) {
   return st;
 }
 
-// of a joint that stands at by = scale q + offset, on its coordinate:
-//   Q = -scale (stiffness (by - rest) + damping scale v + friction sign(scale v))
-static void joint_force(lia_acting *x, const lia_selement *e) {
+// of a joint that stands at by = scale q + offset, w = scale q':
+//   stored stiffness (by - rest)^2 / 2, lost damping w^2 + friction |w|
+static void joint_work(lia_acting *x, const lia_selement *e) {
   lia_pool *p = x->p;
-  const lia_expr speed = lia_sym_mul(p, e->scale, x->v[e->coord]);
-  const lia_expr part[3] = {
-    lia_sym_mul(p, e->stiffness, lia_sym_sub(p, e->by, e->rest)),
-    lia_sym_mul(p, e->damping, speed),
-    lia_sym_mul(p, e->friction, lia_sym_sign(p, speed)),
-  };
-  const lia_expr force = lia_sym_mul(p, e->scale, lia_sym_sum(p, 3, part));
-  const lia_expr resists = lia_sym_add(p, part[1], part[2]);
-  x->lost = lia_sym_add(p, x->lost, lia_sym_mul(p, resists, speed));
-  x->force[e->coord] = lia_sym_add(p, x->force[e->coord], force);
+  lia_acting_work *all = &x->joints;
+  const lia_expr w = lia_sym_mul(p, e->scale, x->v[e->coord]),
+                 away = lia_sym_sub(p, e->by, e->rest),
+                 pull = lia_sym_mul(p, e->stiffness, away),
+                 storing = lia_sym_mul(p, pull, w),
+                 viscous = lia_sym_mul(p, e->damping, lia_sym_sq(p, w)),
+                 dry = lia_sym_mul(p, e->friction, lia_sym_mul(p, lia_sym_sign(p, w), w)),
+                 lost = lia_sym_add(p, viscous, dry);
+  all->stored = lia_sym_add(p, all->stored, lia_sym_mul(p, LIA_HALF, lia_sym_mul(p, pull, away)));
+  all->storing = lia_sym_add(p, all->storing, storing);
+  all->power = lia_sym_sub(p, all->power, lia_sym_add(p, storing, lost));
+  x->lost = lia_sym_add(p, x->lost, lost);
+}
+
+static void joint_acts(lia_acting *x, const lia_selement *e) {
+  const lia_expr force = lia_smodel_element_force(x->m, e);
+  x->force[e->coord] = lia_sym_sub(x->p, x->force[e->coord], force);
+  joint_work(x, e);
 }
 
 static lia_status acting_layout(lia_acting *x, const lia_spec *s, lia_error *err) {
@@ -105,6 +114,7 @@ static lia_status acting_layout(lia_acting *x, const lia_spec *s, lia_error *err
       !x->tau)
     return LIA_ENOMEM;
   x->given = x->lost = LIA_ZERO;
+  x->joints = (lia_acting_work){ LIA_ZERO, LIA_ZERO, LIA_ZERO, 0 };
   for (int k = 0; k < x->nv; k++) x->applied[k] = LIA_ZERO;
   x->rate = x->g + x->nrow;
   x->acceleration = x->rate + x->nrow;
@@ -138,7 +148,7 @@ static lia_status acting_fill(lia_acting *x, lia_spec *s, lia_error *err) {
   LIA_TRY(acting_layout(x, s, err));
   LIA_TRY(rates_of_numbers(x, err));
   LIA_TRY(inverse_dynamics(x, err));
-  for (int k = 0; k < x->m->nelement; k++) joint_force(x, &x->m->element[k]);
+  for (int k = 0; k < x->m->nelement; k++) joint_acts(x, &x->m->element[k]);
   LIA_TRY(lia_acting_rows(x, s, err));
   LIA_TRY(multipliers(x, err));
   return lia_acting_describe(x, s, err);
@@ -153,6 +163,25 @@ lia_status lia_acting_new(lia_acting **out, lia_pool *p, lia_spec *s, lia_error 
   if (st == LIA_OK) *out = x;
   else lia_acting_free(x);
   return st;
+}
+
+lia_status lia_acting_settle(const lia_acting *x, const lia_expr *motor, const lia_expr *input,
+                             int n, lia_expr *e, lia_error *err) {
+  const int most = x->nv + x->ninput;
+  lia_expr *from = lia_malloc(2 * ((size_t)most + 1) * sizeof *from), *to = NULL;
+  if (!from) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  uint32_t count = 0;
+  to = from + most;
+  for (int k = 0; k < most; k++) {
+    const int is_motor = k < x->nv;
+    const lia_expr becomes = is_motor ? motor[k] : input[k - x->nv];
+    if (!becomes) continue;
+    from[count] = is_motor ? x->tau[k] : x->input[k - x->nv];
+    to[count++] = becomes;
+  }
+  const int ok = lia_subs_nested(x->p, count, from, to, (uint32_t)n, e, e);
+  lia_free(from);
+  return ok ? lia_pool_status(x->p, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
 }
 
 const char *lia_acting_speed_name(const lia_acting *x, int k) {

@@ -52,7 +52,9 @@ typedef struct lia_acting {
   const lia_expr *speed;               /* ... and (nv) of the coordinates v is called by */
   lia_expr *qdot;                      /* (nq) N v, the rates of q */
   lia_expr *lambda, *tau, *z;          /* symbols: (nrow) (nv) (nz) */
-  lia_expr *input;                     /* symbols (ninput), in the order of the description */
+  /* (ninput) symbols, in the order of the description; their values where nothing sets them (NULL:
+   * equations that were given) */
+  lia_expr *input, *idle;
   lia_expr *output;                    /* (noutput) */
   lia_expr *force, *applied;           /* (nv); applied: Q of the force elements alone */
   lia_expr *g, *rate, *acceleration;   /* (nrow); g is LIA_ZERO of rows of velocities */
@@ -63,6 +65,7 @@ typedef struct lia_acting {
   /* (3 nforce) what each element does: along, or at its point */
   lia_expr *value;
   lia_acting_work *work;               /* (nforce) */
+  lia_acting_work joints;              /* springs, dampers and dry friction of all joints as one */
   /* power of the elements that drive, and what the others and the joints lose and do not store */
   lia_expr given, lost;
 } lia_acting;
@@ -95,6 +98,10 @@ LIA_NODISCARD lia_status lia_acting_solve(const lia_acting *x, const char *skip,
 LIA_NODISCARD lia_status lia_acting_slopes(const lia_acting *x, const char *skip, const lia_expr *a,
                                            const lia_expr *lambda, int n, const lia_expr *s,
                                            lia_expr *slopes, lia_error *err);
+/* e[0 .. n) with motors and inputs put in, where motor[k] (nv), input[k] (ninput) is not 0 */
+LIA_NODISCARD lia_status lia_acting_settle(const lia_acting *x, const lia_expr *motor,
+                                           const lia_expr *input, int n, lia_expr *e,
+                                           lia_error *err);
 void lia_acting_free(lia_acting *x);
 /* what speed k is called in messages: its coordinate, without the mark of a rate */
 const char *lia_acting_speed_name(const lia_acting *x, int k);

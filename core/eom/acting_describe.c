@@ -18,8 +18,13 @@ static lia_status describe_value(const lia_acting *x, lia_val v, const char *whe
 static lia_status describe_inputs(lia_acting *x, const lia_spec *s, lia_error *err) {
   x->ninput = s->ninput;
   x->input = lia_acting_room(x, s->ninput, sizeof *x->input, err);
-  if (!x->input) return LIA_ENOMEM;
-  for (int k = 0; k < s->ninput; k++) x->input[k] = lia_sym_symbol(x->p, s->input[k].name);
+  x->idle = lia_acting_room(x, s->ninput, sizeof *x->idle, err);
+  if (!x->input || !x->idle) return LIA_ENOMEM;
+  for (int k = 0; k < s->ninput; k++) {
+    const lia_spec_input *in = &s->input[k];
+    x->input[k] = lia_sym_symbol(x->p, in->name);
+    LIA_TRY(describe_value(x, in->value, in->where, &x->idle[k], err));
+  }
   return lia_pool_status(x->p, err);
 }
 

@@ -220,6 +220,7 @@ lia_status lia_acting_of(lia_acting **out, lia_pool *p, const lia_acting_given *
   x->noutput = s->noutput;
   x->t = lia_sym_time(p);
   x->given = x->lost = LIA_ZERO;
+  x->joints = (lia_acting_work){ LIA_ZERO, LIA_ZERO, LIA_ZERO, 0 };
   lia_status st = acting_given(x, s, err);
   if (st == LIA_OK) *out = x;
   else lia_acting_free(x);

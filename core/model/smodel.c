@@ -382,6 +382,17 @@ static lia_status frames(builder *b) {
   return LIA_OK;
 }
 
+lia_expr lia_smodel_element_force(const lia_smodel *m, const lia_selement *e) {
+  lia_pool *p = m->p;
+  const lia_expr w = lia_sym_mul(p, e->scale, m->v[e->coord]);
+  const lia_expr part[3] = {
+    lia_sym_mul(p, e->stiffness, lia_sym_sub(p, e->by, e->rest)),
+    lia_sym_mul(p, e->damping, w),
+    lia_sym_mul(p, e->friction, lia_sym_sign(p, w)),
+  };
+  return lia_sym_neg(p, lia_sym_mul(p, e->scale, lia_sym_sum(p, 3, part)));
+}
+
 // what belongs to a degree of freedom rather than to the geometry
 static lia_selement smodel_element(builder *b, const lia_spec_dof *d) {
   lia_pool *p = b->m->p;

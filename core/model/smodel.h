@@ -68,6 +68,10 @@ typedef struct lia_smodel {
   lia_expr gravity[3];
 } lia_smodel;
 
+/* what its spring, damper and dry friction put on the coordinate of e:
+ *   -scale (stiffness (by - rest) + damping w + friction sign w),  w = scale q' */
+lia_expr lia_smodel_element_force(const lia_smodel *m, const lia_selement *e);
+
 /* from a checked description; names become parameters of the pool, coordinates its coordinates */
 LIA_NODISCARD lia_status lia_smodel_new(lia_smodel **out, lia_pool *p, lia_spec *s, lia_error *err);
 /* appends where the ends of loops and constraints are as frames without names, z along the axis of

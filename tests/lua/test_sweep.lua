@@ -175,6 +175,33 @@ t.test("forces that expressions tell are cut to the efforts of joints", function
   t.ok(math.abs(li.sweep(spec).th[1] - s.th[1]) > 1)
 end)
 
+t.test("limits, efforts and dry friction that parameters tell are those of each run", function()
+  local function each(fields, values, tau)
+    local m = swing(fields)
+    local start = { th = { 0.9, 0.9, 0.9 }, z = fields.dofs and 0 or nil }
+    local s = li.sweep { m, t = 1.5, q = start, with = { p = values }, tau = { tau } }
+    for r = 1, 3 do
+      local options = tau and { tau = { th = tau } }
+      local run = m:with { p = values[r] }:simulate(1.5, { th = 0.9, z = start.z }, nil, options)
+      t.near(s.th[r], run:at("th", 1.5), 1e-6, ("run %d of %s"):format(r, next(fields)))
+    end
+    t.ok(math.abs(s.th[1] - s.th[2]) > 0.01, "runs differ")
+  end
+  each({ min = "-p" }, { 5, 1, 0.3 })
+  each({ joint = "cylindrical", q = { "th", "z" }, axis = "z",
+    dofs = { { min = "-p/2" }, {} } }, { 10, 2, 0.6 })
+  each({ effort = "p" }, { 9, 3, 1 }, "20*t")
+  each({ friction = "p" }, { 0, 1, 3 })
+end)
+
+t.test("inputs whose values parameters tell have those of each run", function()
+  local m = li.robot { inputs = { { name = "F", value = "2*p" } }, gravity = { 0, 0, 0 },
+    bodies = { { joint = "prismatic", axis = "x", q = "x", mass = 1, inertia = { 1, 1, 1 } } },
+    forces = { { "given", joint = "x", f = "F" } } }
+  local s = li.sweep { m, t = 1, with = { p = { 1, 2, 3 } } }
+  for r = 1, 3 do t.near(s.x[r], r, 1e-9) end -- x = F t^2 / 2
+end)
+
 t.test("mistakes have their place", function()
   t.raises("no value for 'c'", li.sweep, { arm, runs = 2, t = 1, with = { m1 = 1, L = 1 } })
   t.raises("the model has no symbol 'm2' %(did you mean 'm1'%?%)", sweep, { with = { m2 = 1 } })

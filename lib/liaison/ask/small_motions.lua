@@ -18,6 +18,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local statespace = require "liaison.constrained.statespace"
+local up_to = require("liaison.base.lists").up_to
 local kit = li._internal
 
 local small = kit.small
@@ -188,12 +189,6 @@ local function entries(x, list)
   return out
 end
 
-local function count(n)
-  local list = {}
-  for k = 1, n do list[k] = k end
-  return list
-end
-
 -- a state that is left out must not act on those that stay
 local function refuse_influence(A, all, rows, kept)
   local scale = 0
@@ -211,7 +206,7 @@ end
 -- the rows of the states asked for, in their order
 local function chosen(r, o, all)
   local list = words(o.states, "states")
-  if not list then return count(#all), all end
+  if not list then return up_to(#all), all end
   if #list == 0 then
     check.fail("states", "expected at least one (there are: %s)", table.concat(all, ", "))
   end
@@ -279,10 +274,10 @@ function motions.linearize(x, options)
   local all = state_names(r, x.names, x.own or {})
   local rows, states = chosen(r, o, all)
   local inputs, outputs = a.inputs, a.outputs
-  local cols = count(#inputs)
+  local cols = up_to(#inputs)
   local lin = {
     A = part(r.A, rows, rows), B = #inputs > 0 and part(r.B, rows, cols) or false,
-    C = outputs and part(r.C, count(#outputs), rows) or eye(#rows),
+    C = outputs and part(r.C, up_to(#outputs), rows) or eye(#rows),
     D = #inputs > 0 and (outputs and r.D or li.zeros(#rows, #inputs)) or false,
     states = states, inputs = inputs, outputs = outputs or states, q = a.q, v = a.v, t = o.t or 0,
     a = by_name(x.names.coordinate, r.a), multipliers = x.multipliers(r.multipliers),

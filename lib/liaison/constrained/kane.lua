@@ -46,15 +46,9 @@ local function zero_rates(s)
   return t
 end
 
-local function rates_of(s)
-  local list = {}
-  for i, q in ipairs(s.q) do list[i] = q:d() end
-  return list
-end
-
 -- alpha = S q' + s
 local function defined(s, list)
-  local forms, rates = {}, rates_of(s)
+  local forms, rates = {}, system.rates_of(s)
   for i, x in ipairs(list) do
     if x[2] == nil then
       check.fail("speeds", "'%s' has no expression: either all have, or none", x[1])
@@ -272,14 +266,6 @@ end
 
 -- equations in the coordinates: Lagrange with the same rows as constraints ------------------------
 
--- the weight of all bodies as a potential, V = -sum of m g . (their centres of mass)
-local function potential(s)
-  local V = li.expr(0)
-  if not s.gravity then return V end
-  for _, b in ipairs(s.bodies) do V = V - b.m * s.gravity:dot(b.pose.p + b.pose.R * b.com) end
-  return V:trig()
-end
-
 local function equations_of(s, opts)
   local o = check.fields(opts or {}, "", { tidy = { "none|trig|all?", default = "trig" } })
   local weightless = setmetatable({ gravity = false }, { __index = s }) -- the weight is in V
@@ -300,7 +286,7 @@ local function equations_of(s, opts)
       end
     end
   end
-  local eq = li.lagrange { q = s.q, T = T, V = potential(s), Q = k.tau,
+  local eq = li.lagrange { q = s.q, T = T, V = system.weight(s):trig(), Q = k.tau,
     phi = #phi > 0 and phi or nil, H = #H > 0 and H or nil, b = #b > 0 and b or nil, tidy = o.tidy }
   for _, name in ipairs(names[2]) do names[1][#names[1] + 1] = name end
   return #names[1] > 0 and kit.eom.name_rows(eq, names[1]) or eq

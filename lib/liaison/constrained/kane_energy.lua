@@ -2,7 +2,9 @@
 -- lost, the work of each force; the multipliers of rows that the speeds have taken out; units
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local derive = require "liaison.constrained.system_derive"
 local works = require "liaison.sim.works"
+local append = require("liaison.base.lists").append
 local kit = li._internal
 
 local energy = {}
@@ -31,14 +33,6 @@ function energy.changed(M, changes)
   return M
 end
 
--- the weight of all bodies as a potential, V = -sum of m g . (their centres of mass)
-local function weight(s)
-  local V = li.expr(0)
-  if not s.gravity then return V end
-  for _, b in ipairs(s.bodies) do V = V - b.m * s.gravity:dot(b.pose.p + b.pose.R * b.com) end
-  return V
-end
-
 local function power_of_drives(s)
   local P = li.expr(0)
   for _, q in ipairs(s.q) do
@@ -55,7 +49,7 @@ function energy.balance(about, wrenches, options, as)
   local s = about.system
   if not s then return { power = wrenches, own = {}, works = {} } end
   local function change(e) return energy.changed(e, about.changes) end
-  local power, V = wrenches + change(power_of_drives(s)), change(weight(s))
+  local power, V = wrenches + change(power_of_drives(s)), change(derive.weight(s))
   local list = s.of_model and works.changed(kit.works.of_model(s.of_model), change)
     or { states = {} }
   local all, rest = {}, power + V:d()
@@ -104,17 +98,6 @@ function energy.row_names(eq, kept)
   return names
 end
 
-local function rates_of(s)
-  local list = {}
-  for i, q in ipairs(s.q) do list[i] = q:d() end
-  return list
-end
-
-local function append(list, M)
-  local rows, cols = M:size()
-  for r = 1, rows do for c = 1, cols do list[#list + 1] = M:at(r, c) end end
-end
-
 -- D, f, H, gamma of the motion in all rates, and S of alpha = S q' + s, one behind the other; names
 -- of the rows; nothing where there are no rows
 function energy.reaction(about)
@@ -132,7 +115,7 @@ function energy.reaction(about)
   for _, r in ipairs(kept) do for j = 1, eq.n do out[#out + 1] = eq.J:at(r, j) end end
   for _, r in ipairs(kept) do out[#out + 1] = eq.gamma[r] end
   if about.forms then
-    local S = li.jacobian(about.forms:table(), rates_of(s))
+    local S = li.jacobian(about.forms:table(), derive.rates_of(s))
     append(out, energy.changed(S, about.changes))
   end
   return li.smat(out), energy.row_names(eq, kept)

@@ -10,28 +10,19 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local texts = require "liaison.base.texts"
+local derive = require "liaison.constrained.system_derive"
 local energy = require "liaison.constrained.kane_energy"
 local works = require "liaison.sim.works"
+local append = require("liaison.base.lists").append
 local kit = li._internal
 
 local singular = {}
 
 local changed = energy.changed
 
-local function append(list, M)
-  local rows, cols = M:size()
-  for r = 1, rows do for c = 1, cols do list[#list + 1] = M:at(r, c) end end
-end
-
-local function rates_of(s)
-  local list = {}
-  for i, q in ipairs(s.q) do list[i] = q:d() end
-  return list
-end
-
 -- the rows that do not follow from others
 local function rows_kept(s, surplus)
-  local H, b = require("liaison.constrained.system").rows_of(s)
+  local H, b = derive.rows_of(s)
   local follows, rows, rest = {}, {}, {}
   for _, r in ipairs(surplus or {}) do follows[r] = true end
   for r = 1, H and #H or 0 do
@@ -54,7 +45,7 @@ end
 function singular.watched(k, about)
   local s, forms, list = about.system, about.forms, {}
   if s and forms then
-    local rates = rates_of(s)
+    local rates = derive.rates_of(s)
     append(list, li.jacobian(forms:table(), rates))
     for _, row in ipairs(rows_kept(s, about.surplus)) do append(list, row) end
     return worth_watching(list, k.n, about.changes)
@@ -86,7 +77,7 @@ end
 local function in_all_rates(about)
   local s, change = about.system, about.changes
   local eq = s:equations { tidy = "none" }
-  local k0 = require("liaison.constrained.system").derive(s, nil, nil, nil, 0, 0)
+  local k0 = derive.kane(s, nil, nil, nil, 0, 0)
   for _, values in ipairs(change) do
     eq = eq:with(values)
     k0 = k0:replace(values)

@@ -9,7 +9,7 @@ local derive = require "liaison.constrained.system_derive"
 local kit = li._internal
 
 local system = { rows_of = derive.rows_of, flat = derive.flat, derive = derive.kane,
-  reaction_matrix = derive.reaction_matrix }
+  reaction_matrix = derive.reaction_matrix, rates_of = derive.rates_of, weight = derive.weight }
 
 local expr, vector, zeros = placing.expr, placing.vector, placing.zeros
 local point_of, velocity_of, size_of = points.point_of, points.velocity_of, points.size_of

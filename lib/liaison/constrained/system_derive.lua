@@ -137,4 +137,19 @@ function derive.reaction_matrix(s)
   return #names > 0 and li.smat(rows) or nil, names
 end
 
+-- the rates of all coordinates, a list
+function derive.rates_of(s)
+  local list = {}
+  for i, q in ipairs(s.q) do list[i] = q:d() end
+  return list
+end
+
+-- the weight of all bodies as a potential, V = -sum of m g . (their centres of mass)
+function derive.weight(s)
+  local V = li.expr(0)
+  if not s.gravity then return V end
+  for _, b in ipairs(s.bodies) do V = V - b.m * s.gravity:dot(b.pose.p + b.pose.R * b.com) end
+  return V
+end
+
 return derive

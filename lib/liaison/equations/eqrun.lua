@@ -5,12 +5,8 @@ local check = require "liaison.base.check"
 local texts = require "liaison.base.texts"
 local works = require "liaison.sim.works"
 local unfolded = require "liaison.equations.unfolded"
+local append = require("liaison.base.lists").append
 local kit = li._internal
-
-local function append(list, M)
-  local rows, cols = M:size()
-  for r = 1, rows do for c = 1, cols do list[#list + 1] = M:at(r, c) end end
-end
 
 -- symbols without a number: what is no coordinate, rate or the time; of a constant that stands for
 -- others (VX1) these

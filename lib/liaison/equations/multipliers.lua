@@ -3,6 +3,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
+local append = require("liaison.base.lists").append
 local kit = li._internal
 
 local multipliers = {}
@@ -254,11 +255,6 @@ local function inputs_of(eq)
   for i = 1, eq.n do inputs[i], inputs[eq.n + i] = eq.q[i], eq.v[i] end
   inputs[2 * eq.n + 1] = li.time()
   return inputs
-end
-
-local function append(list, M)
-  local rows, cols = M:size()
-  for r = 1, rows do for c = 1, cols do list[#list + 1] = M:at(r, c) end end
 end
 
 -- J, J', gamma, shift of the rows at q, v, t

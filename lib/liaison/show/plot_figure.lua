@@ -2,6 +2,7 @@
 local li = require "liaison"
 local scale = require "liaison.show.scale"
 local check = require "liaison.base.check"
+local up_to = require("liaison.base.lists").up_to
 
 local figure = {}
 
@@ -42,12 +43,6 @@ local function numbers(v, path)
   return v
 end
 
-local function count_up(n)
-  local t = {}
-  for i = 1, n do t[i] = i end
-  return t
-end
-
 -- known keys only, each of the type its schema names; "any" and "list" are looked at later
 local function check_types(o, path, schema)
   check.keys(o, path, schema)
@@ -67,7 +62,7 @@ local function add_series(fig, s, path)
   check_types(s, path, SERIES_KEYS)
   if s.y == nil then fail("%s.y: expected a list of numbers, got nothing", path) end
   local y = numbers(s.y, path .. ".y")
-  local x = s.x and numbers(s.x, path .. ".x") or count_up(#y)
+  local x = s.x and numbers(s.x, path .. ".x") or up_to(#y)
   if #x ~= #y then fail("%s: x has %d numbers, y has %d", path, #x, #y) end
   if #y == 0 then fail("%s.y: no numbers: there is nothing to draw", path) end
   local kind = s.kind or "line"

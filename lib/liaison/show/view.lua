@@ -8,6 +8,7 @@
 -- page says why.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local up_to = require("liaison.base.lists").up_to
 local json = require "liaison.show.page.json"
 local kinds = require "liaison.describe.kinds"
 local data = require "liaison.show.page.data"
@@ -232,9 +233,7 @@ local function recorded(run, known, desc, living, dt)
   local out = { rows = row_bytes(run, rows, known), total = n, units = units, more = more,
     multipliers = multipliers, start = run.t[1], ["end"] = run.t[n] }
   if stride > 1 and dt == 0 and n <= MOST_STEPS then
-    local all = {}
-    for i = 1, n do all[i] = i end
-    out.steps = row_bytes(run, all, 1)
+    out.steps = row_bytes(run, up_to(n), 1)
   end
   return out, stride > 1 and ("%d of %d rows in this page"):format(#rows, n) or nil, rows
 end

@@ -2,6 +2,8 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local plain_names = require("liaison.describe.jointnames").plain
+local up_to = require("liaison.base.lists").up_to
+local kinds = require "liaison.describe.kinds"
 local kit = li._internal
 
 local KEYS = { [1] = true, model = true, t = true, runs = true, with = true, q = true, v = true,
@@ -105,13 +107,20 @@ local function table_of(generator, n)
   return rows
 end
 
+-- parameters that stand in an expression as numbers
+local function with_numbers(e, with)
+  local here = {}
+  for _, symbol in ipairs(e:symbols()) do here[symbol] = with[tostring(symbol)] end
+  return e:subs(here)
+end
+
 -- forces told by expressions, as one run takes them: texts by coordinate, parameters as numbers
 local function forces_of_run(tau, model, with)
   if not tau then return nil end
   local out, coordinates = {}, {}
   for k, name in ipairs(model:speeds()) do coordinates[k] = name:gsub("'$", "") end
   for k, name in ipairs(coordinates) do
-    if tau[k] ~= nil then out[name] = li.expr(tau[k], "new"):subs(with):text() end
+    if tau[k] ~= nil then out[name] = with_numbers(li.expr(tau[k], "new"), with):text() end
   end
   return out
 end
@@ -144,9 +153,28 @@ local function one_by_one(model, params, P, X0, nq, nv, spec, list)
   return X, t, steps, stopped
 end
 
+-- what eight at once take from one model for all runs
+local SHARED = { "min", "max", "effort", "friction" }
+
+local function is_told(fields)
+  for _, key in ipairs(SHARED) do if type(fields[key]) == "string" then return true end end
+  return false
+end
+
+-- is a limit, an effort or dry friction told by parameters? Each run has its own then
+local function varies(bodies)
+  for _, b in ipairs(bodies) do
+    local _, joint = kinds.joint_of(b)
+    if is_told(joint) then return true end
+    for _, dof in ipairs(joint.dofs or {}) do if is_told(dof) then return true end end
+  end
+  return false
+end
+
 -- loops, constraints, dry friction, elements that act at events: model:simulate knows of them
 local function more_acts(model, numeric)
   local d = model:description()
+  if varies(d.bodies) then return true end
   for _, f in ipairs(d.forces or {}) do if kit.force.row(f.kind).events then return true end end
   local _, sticks = kit.sweep.efforts(numeric)
   return sticks or #(d.loops or {}) + #(d.constraints or {}) > 0
@@ -270,7 +298,7 @@ local function together(rates, inputs, model, numeric, params, P, X0, spec)
     threads = spec.threads or 0, rows = 0, least = least, most = most })
 end
 
--- the runs that met a limit once more, with its stop; parameters alone may change the limits
+-- the runs that met a limit once more, with its stop
 local function again(model, params, P, X0, nq, nv, spec, passed, X, t, steps)
   local rows, ends, counts, stopped = one_by_one(model, params, P, X0, nq, nv, spec, passed)
   for _, r in ipairs(passed) do
@@ -278,12 +306,6 @@ local function again(model, params, P, X0, nq, nv, spec, passed, X, t, steps)
     t[r], steps[r] = ends[r], counts[r]
   end
   return stopped
-end
-
-local function every(n)
-  local list = {}
-  for r = 1, n do list[r] = r end
-  return list
 end
 
 -- names and vecs of the columns: what was drawn, where it began, where it ended
@@ -343,7 +365,7 @@ local function sweep(spec)
       stopped = again(model, params, P, X0, nq, nv, spec, passed, X, t, steps)
     end
   else
-    X, t, steps, stopped = one_by_one(model, params, P, X0, nq, nv, spec, every(n))
+    X, t, steps, stopped = one_by_one(model, params, P, X0, nq, nv, spec, up_to(n))
   end
   if stopped then stop_at_interrupt(spec) end
   local columns, data = columns_of(n, params, names, speeds, P, X0, X, t, steps)
@@ -364,11 +386,9 @@ check.define(li, {
     "t_end (less than t where a run failed), steps. Also seed, method, rtol, atol, h, "
     .. "threads, progress. Forces of the description act; a run that meets a limit of a joint is "
     .. "computed again with its stop, tau is cut to efforts (options = {limits = 'ignore', efforts "
-    .. "= 'ignore'}: neither). Loops, constraints, dry friction, what acts at events, and options "
-    .. "= {forces =, input = ..} go one after another. Ctrl-C raises 'interrupted!' in a script; "
-    .. "at "
-    .. "the "
-    .. "prompt, or with on_interrupt = 'keep', it gives what was computed: runs that "
-    .. "had not begun end at their start.",
+    .. "= 'ignore'}: neither). Loops, constraints, dry friction, limits and efforts told by "
+    .. "parameters, what acts at events, and options = {forces =, input = ..} go one after "
+    .. "another. Ctrl-C raises 'interrupted!' in a script; at the prompt, or with on_interrupt = "
+    .. "'keep', it gives what was computed: runs that had not begun end at their start.",
     "#li.sweep{ li.planar{1}, runs = 10, t = 1, q = {{from = 0, to = 1}} } --> 10", sweep },
 })

@@ -6,12 +6,6 @@ local kit = li._internal
 
 local data = {}
 
--- the joint's fields, whether they stand with the body or in a table of their own
-local function joint_of(body)
-  if type(body.joint) == "table" then return body.joint, body.joint.kind end
-  return body, body.joint
-end
-
 local AXIS = { x = { 1, 0, 0 }, y = { 0, 1, 0 }, z = { 0, 0, 1 } }
 local function axis_of(axis)
   if type(axis) ~= "string" then return axis end
@@ -24,7 +18,7 @@ end
 function data.numbering(desc)
   local kind_of, at, rates, q, v = {}, {}, {}, 0, 0
   for _, body in ipairs(desc.bodies) do
-    local j, kind = joint_of(body)
+    local kind, j = kinds.joint_of(body)
     for i, d in ipairs(j.dofs or { j }) do
       if d.q then kind_of[d.q] = { kind = kind, nth = i } end
     end
@@ -47,7 +41,7 @@ function data.numbering(desc)
   end
   -- joints are found by their own names too, as files call them
   for _, body in ipairs(desc.bodies) do
-    local j = joint_of(body)
+    local _, j = kinds.joint_of(body)
     if type(body.joint) == "table" and j.q and j.name and not at[j.name] then
       at[j.name] = at[j.q]
     end
@@ -62,7 +56,7 @@ local UNIT_OF = { turn = "rad", slide = "m" }
 function data.units(desc)
   local unit = {}
   for _, body in ipairs(desc.bodies) do
-    local j, kind = joint_of(body)
+    local kind, j = kinds.joint_of(body)
     for i, d in ipairs(j.dofs or { j }) do
       if d.q then unit[d.q] = UNIT_OF[kinds.does(kind, j, i)] end
     end
@@ -82,7 +76,7 @@ end
 function data.passive(desc, at)
   local list = {}
   for _, body in ipairs(desc.bodies) do
-    local j = joint_of(body)
+    local _, j = kinds.joint_of(body)
     for _, d in ipairs(j.dofs or { j }) do
       if d.damping or d.friction or d.stiffness then
         local p = dof_of(d, at)
@@ -103,7 +97,8 @@ function data.ordered(desc)
   local function add(i)
     local body = desc.bodies[i]
     if place[body.name] then return end
-    local parent = index[joint_of(body).parent or body.parent]
+    local _, j = kinds.joint_of(body)
+    local parent = index[j.parent or body.parent]
     if parent then add(parent) end
     order[#order + 1] = i
     place[body.name] = #order - 1
@@ -175,7 +170,7 @@ local function steps_of(kind, j)
 end
 
 local function body_of(body, at, place)
-  local j, kind = joint_of(body)
+  local kind, j = kinds.joint_of(body)
   local shown, axis, before, after = single(j, kind)
   local dofs = {}
   for d, x in ipairs(j.dofs or { j }) do

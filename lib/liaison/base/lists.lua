@@ -1,0 +1,17 @@
+-- lists.lua - small things that are done with lists everywhere
+local lists = {}
+
+-- 1, 2 .. n
+function lists.up_to(n)
+  local out = {}
+  for k = 1, n do out[k] = k end
+  return out
+end
+
+-- the entries of a matrix or of a vector of expressions, row by row, behind what the list has
+function lists.append(list, M)
+  local rows, cols = M:size()
+  for r = 1, rows do for c = 1, cols do list[#list + 1] = M:at(r, c) end end
+end
+
+return lists
