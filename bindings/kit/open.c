@@ -16,6 +16,7 @@
   X(factor)          \
   X(num)             \
   X(traj)            \
+  X(pieces)          \
   X(loop)            \
   X(con)             \
   X(expr)            \

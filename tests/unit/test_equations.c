@@ -96,6 +96,32 @@ LIA_TEST(equations, tell_the_energies_of_each_body_with_what_was_put_in) {
   free_arm(a);
 }
 
+LIA_TEST(equations, leave_no_energies_of_bodies_behind_where_memory_is_out) {
+  lia_pool *p = lia_pool_new();
+  lia_equations *eq = cart_pole(p), *with;
+  const lia_expr f = read(p, "m"), t = read(p, "3");
+  TRY(lia_equations_with(&with, eq, 1, &f, &t, err));
+  const size_t before = lia_mem_live();
+  lia_status st = LIA_ENOMEM;
+  int refused = 0;
+  for (long k = 0; st != LIA_OK; k++, refused++) {
+    lia_eom_body *body = NULL;
+    lia_error err = { 0 };
+    int n;
+    lia_mem_fail_after(k);
+    st = lia_equations_bodies(with, &n, &body, &err);
+    lia_mem_fail_after(-1);
+    lia_pool_clear(p);
+    lia_free(body);
+    cr_assert(st == LIA_OK || st == LIA_ENOMEM, "%s", err.text);
+    cr_assert_eq(lia_mem_live(), before, "after %ld allocations", k);
+  }
+  cr_assert(refused > 1, "the list, and what is put into its energies");
+  lia_equations_free(with);
+  lia_equations_free(eq);
+  lia_pool_free(p);
+}
+
 /* ---- changes ---- */
 
 LIA_TEST(equations, restricted_to_one_joint_are_those_of_a_pendulum_at_any_angle_of_the_other) {

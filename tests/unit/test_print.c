@@ -144,6 +144,7 @@ LIA_TEST(print, deep_and_shared_expressions_end) {
   char small[10];
   lia_print_short(p, shared, small, sizeof small);
   cr_assert_str_eq(small, "sin(si...");
+  const lia_expr s1 = lia_sym_sin(p, lia_sym_coordinate(p, "q1"));
   for (long n = 0; n < 20; n++) {
     lia_mem_fail_after(n);
     lia_text_cut(&t, 0);
@@ -156,6 +157,11 @@ LIA_TEST(print, deep_and_shared_expressions_end) {
     st = lia_print(p, lia_sym_sin(p, x), &(lia_print_opts){ .angles = 1 }, &t);
     lia_mem_fail_after(-1);
     cr_assert(st == LIA_ENOMEM || strcmp(t.s, "sin(x)") == 0);
+    lia_mem_fail_after(n);
+    lia_text_cut(&t, 0);
+    st = lia_print(p, s1, &(lia_print_opts){ .angles = 1 }, &t);
+    lia_mem_fail_after(-1);
+    cr_assert(st == LIA_ENOMEM || strcmp(t.s, "s1") == 0, "%s", t.s);
   }
   lia_text_free(&t);
   lia_pool_free(p);
