@@ -74,7 +74,9 @@ static double mechanism_next(void *user, double t, double dir) {
 }
 
 static void mechanism_step(void *user, double t) {
-  lia_lforces_step(((mechanism *)user)->forces, t);
+  mechanism *s = user;
+  if (lia_lforces_bounded(s->forces)) lia_lforces_step(s->forces, t);
+  lia_mechanism_compile(s, t);
 }
 
 static int mechanism_calm(void *user, double h, const double *x_old, const double *x) {
@@ -197,7 +199,7 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   src.jump_again = machine_again;
   src.calm = mechanism_calm;
   if (lia_lforces_knotted(s->forces)) src.next = mechanism_next;
-  if (lia_lforces_bounded(s->forces)) src.step = mechanism_step;
+  if (lia_lforces_bounded(s->forces) || s->waits) src.step = mechanism_step;
   w->user = s;
   if (lia_lforces_moves(s->forces)) w->input = mechanism_input;
   // a number that changes while it runs puts energy in that nobody counts, where energy is stored
@@ -231,7 +233,7 @@ static int model_simulate(lua_State *L) {
   // what the run needs to tell its energies later is kept by it: a list of the values pushed here
   int first = lua_gettop(L) + 1;
   mechanism *s = lua_newuserdata(L, sizeof *s);
-  *s = (mechanism){ .o = o };
+  *s = (mechanism){ .o = o, .compiled_at = (double)NAN };
   lia_model_ode_opts mo = { .qname = o->spec->qname, .vname = rate_names(L, o->spec) };
   lia_mechanism_kernel(L, s, m, &mo);
   lia_mechanism_constraints(L, s, &mo, options);
@@ -242,6 +244,7 @@ static int model_simulate(lua_State *L) {
           LIA_RECORD_work | LIA_RECORD_multipliers);
   lia_mechanism_forces(L, s, &mo, options);
   lia_mechanism_drive(L, s, &mo);
+  lia_mechanism_wait(L, s, options);
   s->pushes = pushes(L, options);
   mo.balance = acts(s, &mo);
   ask_works(L, s, &mo, options);
@@ -329,7 +332,8 @@ static const lia_fn simulate_methods[] = {
     "inputs = {F = 3}, what sets its inputs: numbers, expressions of coordinates, rates and t, "
     "curves {t = {0, 1}, f = {0, 5}}, functions (t, q, v), cut at the bounds of the input and "
     "told; kernel = true: one compiled function of the whole motion, with the "
-    "forces of the description (trees; made once a model, and kept on disk), or "
+    "forces of the description (trees; made once a model, and kept on disk), false: never (else "
+    "long runs of models with force elements go over to one on the way, and say so), or "
     "equations:compile 'fd'; "
     "events = {{g = function(t, q, v), direction = , at = function(t, q, v)}}: at may change q "
     "and v, return 'stop' or 'on'; without at the run ends. "

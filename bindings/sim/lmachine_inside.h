@@ -32,12 +32,28 @@ typedef struct mechanism {
   int nworks;                    /* columns W. among them, behind the energies */
   const int *work;               /* (nworks) the state of each, behind what is given and lost */
   int njoint;                    /* the last of the elements, which are those of the joints */
+  /* one that pays, made on the way: not NULL while the run goes on without; what a call of the
+   * engine weighs; when (NaN: not), and why not */
+  lua_State *waits;
+  double each, compiled_at;
+  char not_compiled[120];
   int pushes;                    /* 1: something of the options pushes on the coordinates */
 } mechanism;
 
+/* ---- lmachine_kernel.c ---- */
+
+/* what the option says, into s and o; raises */
+void lia_mechanism_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_model_ode_opts *o);
+/* raises where a kernel of the whole motion cannot have the elements there are */
+void lia_mechanism_check_elements(lua_State *L, const mechanism *s);
+/* may the motion be compiled on the way? Room for it, on the stack */
+void lia_mechanism_wait(lua_State *L, mechanism *s, int options);
+/* after a step: is it worth while now? */
+void lia_mechanism_compile(mechanism *s, double t);
+void lia_mechanism_tell_compiled(const mechanism *s, lua_State *L, int list);
+
 /* ---- lmachine_options.c: what the options say, into s and o; raises ---- */
 
-void lia_mechanism_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_model_ode_opts *o);
 void lia_mechanism_constraints(lua_State *L, mechanism *s, lia_model_ode_opts *o, int options);
 void lia_mechanism_limits(lua_State *L, mechanism *s, int options);
 void lia_mechanism_efforts(lua_State *L, mechanism *s, int options);

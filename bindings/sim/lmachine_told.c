@@ -273,6 +273,7 @@ void lia_mechanism_push_moved(const mechanism *s, lua_State *L) {
 void lia_mechanism_tell(void *user, lua_State *L, int list) {
   const mechanism *s = user;
   if (s->moved) tell_moved(s, L, list);
+  lia_mechanism_tell_compiled(s, L, list);
   if (s->forces) lia_lforces_tell(s->forces, L, list);
   const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
   const lia_model *m = s->o->c.model;

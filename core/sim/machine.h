@@ -76,6 +76,7 @@ typedef struct lia_model_ode {
   double *tau, *v, *a;       /* (nv) work */
   /* some joint has a spring, damper or friction that acts here; some has a spring */
   int passive, springs;
+  size_t calls;              /* how often x' was asked for */
   int quaternions;           /* nq != nv: q is kept on its manifold after every step */
   int nstuck;                /* elements that jump and are held or rest now */
   double *Minv, *J, *W, *A, *b, *u, *CW, *B, *S, *Y;  /* stick_impact.c */

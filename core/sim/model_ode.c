@@ -335,6 +335,7 @@ static lia_status compiled_rates(lia_model_ode *s, double t, const double *x, do
 
 static lia_status rhs(void *user, double t, const double *x, double *dx, lia_error *err) {
   lia_model_ode *s = user;
+  s->calls++;
   if (s->o.motion) return compiled_rates(s, t, x, dx, err);
   int nq = s->m->nq, nv = s->m->nv;
   LIA_TRY(forces(s, t, x, x + nq, x + nq + nv, dx + nq + nv, err));

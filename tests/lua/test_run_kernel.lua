@@ -129,4 +129,33 @@ t.test("what a kernel cannot have is refused by name", function()
     m:simulate(.1, { 0, 0 }):hash())
 end)
 
+t.test("a long run compiles its motion on the way, and says so", function()
+  local bodies, forces = {}, {}
+  for k = 1, 8 do
+    bodies[k] = { joint = "revolute", q = "q" .. k, at = { k > 1 and 1 or 0, 0, 0 }, mass = 1,
+      com = { 0.5, 0, 0 }, inertia = { 0, 0, 0.1 }, damping = 0.5 }
+    forces[k] = { "spring", joint = "q" .. k, stiffness = 200 }
+  end
+  local m = li.robot { gravity = { 0, -9.81, 0 }, bodies = bodies, forces = forces }
+  local function told(r)
+    for _, x in ipairs(r:info().told) do if x.what == "compiled" then return x end end
+  end
+  -- 3e6 / 16 calls, by rk4 four a step: after 46875 steps of 0.1 ms
+  local options = { method = "rk4", h = 1e-4, dt = 0.5, record = "accelerations" }
+  local long = m:simulate(5, nil, nil, options)
+  local at = told(long)
+  t.near(at.first, 4.6875, 2e-4)
+  t.ok(tostring(long):find("compiled at t = 4.68", 1, true), tostring(long))
+  options.kernel = false
+  local loops = m:simulate(5, nil, nil, options)
+  t.eq(told(loops), nil)
+  for _, name in ipairs(loops:columns()) do
+    t.near(long:at(name, 5), loops:at(name, 5), 1e-9, name)
+  end
+  t.near(long:info().drift, loops:info().drift, 1e-12)
+  options.kernel = nil
+  t.eq(told(m:simulate(4, nil, nil, options)), nil, "a short one")
+  t.eq(m:simulate(5, nil, nil, options):hash(), long:hash(), "once more")
+end)
+
 t.done()

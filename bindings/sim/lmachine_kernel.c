@@ -1,0 +1,204 @@
+/* lmachine_kernel.c - kernels in a run of a model: one that is given, one that is asked for, one
+ * that is made on the way because it pays */
+#include "bindings/sim/lmachine_inside.h"
+
+#include "bindings/gen/lkernel.h"
+#include "bindings/kit/fields.h"
+
+#include "base/rng.h"
+#include "base/text.h"
+#include "num/vec.h"
+#include "rbd/forward.h"
+#include "rbd/passive.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- one that is given ----
+
+// a = kernel(q, v, tau)
+static lia_status by_kernel(void *user, const double *q, const double *v, const double *tau,
+    double *a, lia_error *err) {
+  const double *const in[3] = { q, v, tau };
+  (void)err;
+  lia_lkernel_run(user, in, &a);
+  return LIA_OK;
+}
+
+static int machine_same(const double *a, const double *b, int n) {
+  double size = 1 + lia_vec_max(b, n), off = 0;
+  for (int k = 0; k < n; k++) off = fmax(off, fabs(a[k] - b[k]));
+  return off <= 1e-8 * size;
+}
+
+// looked at where nothing is special
+static int kernel_holds(lua_State *L, const mechanism *s, const lia_model *m) {
+  lia_rng r = lia_rng_seed(17);
+  double *q = lua_newuserdata(L, ((size_t)m->nq + 5 * (size_t)m->nv + 1) * sizeof *q),
+      *v = q + m->nq, *none = v + m->nv, *tau = none + m->nv, *a = tau + m->nv, *b = a + m->nv;
+  int plain = 1, with = 1;
+  lia_vec_zero(none, m->nv);
+  for (int turn = 0; turn < 3; turn++) {
+    lia_model_random(m, &r, q);
+    for (int k = 0; k < m->nv; k++) v[k] = lia_rng_range(&r, -1, 1);
+    const double *const in[3] = { q, v, none };
+    lia_lkernel_run(s->kernel, in, &a);
+    lia_forward_quick(m, s->o->d, q, v, none, b);
+    plain &= machine_same(a, b, m->nv);
+    lia_passive(m, q, v, tau);
+    lia_forward_quick(m, s->o->d, q, v, tau, b);
+    with &= machine_same(a, b, m->nv);
+  }
+  lua_pop(L, 1);
+  if (plain) return LIA_KERNEL_plain;
+  return with ? LIA_KERNEL_passive : LIA_KERNEL_own;
+}
+
+// kernel (t, x, u) -> (a, z', given, lost)
+static lia_status whole_motion(void *user, double t, const double *x, const double *tau, double *a,
+    double *dz, double power[2], lia_error *err) {
+  mechanism *s = user;
+  const lkernel_shape shape = lia_lkernel_shape(s->kernel);
+  const int nv = s->o->c.model->nv, nz = shape.out_size[0] - nv - 2, n = s->o->spec->ninput;
+  const double *const in[3] = { &t, x, s->u };
+  double *out = s->u + nv + n;
+  (void)err;
+  lia_vec_copy(s->u, tau, nv);
+  if (n) lia_vec_copy(s->u + nv, lia_lforces_inputs_now(s->forces), n);
+  lia_lkernel_run(s->kernel, in, &out);
+  lia_vec_copy(a, out, nv);
+  lia_vec_copy(dz, out + nv, nz);
+  power[0] = out[nv + nz];
+  power[1] = out[nv + nz + 1];
+  return LIA_OK;
+}
+
+// what the kernel is asked, and what it answers: out numbers
+static void push_room(lua_State *L, mechanism *s, int out) {
+  const size_t room = (size_t)(s->o->c.model->nv + s->o->spec->ninput + out + 1);
+  s->u = lua_newuserdata(L, room * sizeof *s->u);
+  memset(s->u, 0, room * sizeof *s->u);
+}
+
+// kernel = true: one made here, of the model and the forces of its description
+static void make_kernel(lua_State *L, mechanism *s, lia_model_ode_opts *o) {
+  if (s->o->c.constraints)
+    lia_arg_error(L, 5, "kernel: loops and constraints are kept by the engine: leave it away");
+  if (lia_motion_push_run(L, 1)) lia_mistake(L, "kernel: %s", lua_tostring(L, -2));
+  s->kernel = lia_check(L, -1, &lia_kernel_class);
+  const lkernel_shape shape = lia_lkernel_shape(s->kernel);
+  push_room(L, s, shape.out_size[0]);
+  s->moves = 1;
+  o->motion = whole_motion;
+  o->motion_user = s;
+}
+
+void lia_mechanism_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_model_ode_opts *o) {
+  int k = lia_sim_option(L, 5, "kernel");
+  if (lua_isnil(L, k)) return;
+  if (lua_isboolean(L, k)) {
+    if (lua_toboolean(L, k)) make_kernel(L, s, o);
+    return;
+  }
+  void *kernel = lia_test(L, k, &lia_kernel_class);
+  if (!kernel)
+    lia_arg_error(L, 5, "kernel: expected true, or what equations:compile 'fd' gives, got %s",
+        luaL_typename(L, k));
+  lkernel_shape shape = lia_lkernel_shape(kernel);
+  if (shape.groups != 3 || shape.results != 1 || shape.in_size[0] != m->nq ||
+      shape.in_size[1] != m->nv || shape.in_size[2] != m->nv || shape.out_size[0] != m->nv)
+    lia_arg_error(L, 5,
+        "kernel: expected forward dynamics a = f(q, v, tau) of %d coordinates, as "
+        "equations:compile 'fd' gives it", m->nv);
+  o->forward = by_kernel;
+  o->forward_user = s->kernel = kernel;
+  s->holds = kernel_holds(L, s, m);
+  if (s->holds == LIA_KERNEL_own && s->o->spec->nforce > 0)
+    lia_arg_error(L, 5, "kernel: it is not the forward dynamics of the tree, and the run adds the "
+                  "force elements of the description: compile equations{forces = false}, or "
+                  "integrate model:compile 'dynamics' by li.ode");
+  o->forward_passive = s->holds != LIA_KERNEL_plain;
+}
+
+// a kernel of the whole motion has the elements of the description, and lets stops of joints be
+void lia_mechanism_check_elements(lua_State *L, const mechanism *s) {
+  const lia_loads *loads = lia_lforces_loads(s->forces);
+  for (int k = 0; k < loads->n; k++) {
+    const lia_force_row *row = lia_force_rows[loads->load[k].kind];
+    const int jumps = row->events.jumps;
+    if (jumps == LIA_JUMP_none || jumps == LIA_JUMP_stop) continue;
+    lia_arg_error(L, 5, "kernel: %s %s at events, which a kernel does not know: leave one away",
+        lia_lforces_called(s->forces, k), jumps == LIA_JUMP_stick ? "sticks" : "strikes");
+  }
+  lia_lforces_compiled(s->forces);
+}
+
+// ---- one that pays ----
+
+// the engine's loops go on until they were asked so often, times coordinates and elements: as long
+// as a compiler takes. Counted, not timed: the same run has the same bits
+static const double PAYS = 3e6;
+enum { MOST_COORDINATES = 20 };      // of longer chains the one function is slower than loops
+
+// nothing at events but stops of joints, nothing that is asked for element by element
+static int is_smooth(const mechanism *s) {
+  const lia_loads *loads = lia_lforces_loads(s->forces);
+  for (int k = 0; k < loads->n; k++) {
+    const int jumps = lia_force_rows[loads->load[k].kind]->events.jumps;
+    if (jumps != LIA_JUMP_none && jumps != LIA_JUMP_stop) return 0;
+  }
+  return !(s->recorded & (LIA_RECORD_work | LIA_RECORD_forces));
+}
+
+void lia_mechanism_wait(lua_State *L, mechanism *s, int options) {
+  const lia_spec *spec = s->o->spec;
+  const int told = !lua_isnil(L, lia_sim_option(L, options, "kernel")) ||
+                   !lua_isnil(L, lia_sim_option(L, options, "forces"));
+  lua_pop(L, 2);
+  if (told || !s->forces || !spec->nforce || spec->ncoord > MOST_COORDINATES) return;
+  if (s->o->c.constraints || s->closed || !is_smooth(s)) return;
+  push_room(L, s, spec->ncoord + lia_lforces_loads(s->forces)->nz + 2);
+  s->waits = L;
+  s->each = spec->ncoord + spec->nforce;
+}
+
+// (model) -> kernel; raises where there is none
+static int compile_motion(lua_State *L) {
+  if (!lia_motion_push_run(L, 1)) return 1;
+  lua_pop(L, 1);
+  return lua_error(L);
+}
+
+void lia_mechanism_compile(mechanism *s, double t) {
+  lua_State *L = s->waits;
+  if (!L || (double)s->machine->calls * s->each < PAYS) return;
+  s->waits = NULL;
+  if (!lua_checkstack(L, 4)) return;
+  lua_pushcfunction(L, compile_motion);
+  lua_pushvalue(L, 1);
+  s->compiled_at = t;
+  if (lua_pcall(L, 1, 1, 0)) {
+    lia_text_format(s->not_compiled, sizeof s->not_compiled, "%.100s",
+                    lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "no compiler");
+    lua_pop(L, 1);
+    return;
+  }
+  s->kernel = lia_check(L, -1, &lia_kernel_class);   // it lives as long as the model
+  lua_pop(L, 1);
+  s->moves = 1;
+  s->machine->o.motion = whole_motion;
+  s->machine->o.motion_user = s;
+  lia_lforces_compiled(s->forces);
+}
+
+void lia_mechanism_tell_compiled(const mechanism *s, lua_State *L, int list) {
+  const double t = s->compiled_at;
+  if (!(t == t)) return;
+  ltold told = { .what = "compiled", .name = "motion", .count = 1, .first = t, .most = 0 };
+  if (s->moves)
+    lia_text_format(told.text, sizeof told.text, "the motion was compiled at t = %.4g and ran as "
+                    "one function from there (kernel = false: never)", t);
+  else lia_text_format(told.text, sizeof told.text, "the motion could not be compiled: %s",
+                       s->not_compiled);
+  lia_told_add(L, list, &told);
+}
