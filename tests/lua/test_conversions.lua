@@ -392,4 +392,30 @@ t.test("model:mechanism of joints told by moves, and of a loop that turns", func
     slider:assemble({ 0.7, -0.3, 1.2 }, { fix = "th1" }), 1e-10)
 end)
 
+t.test("runs of mechanisms and systems are drawn by their model, computed again in the page", function()
+  local m = li.mechanisms.slider_crank()
+  local options = { values = li.mechanisms.values "slider_crank" }
+  local function page(more)
+    for key, x in pairs(more or {}) do options[key] = x end
+    return assert(m:simulate(0.2, { th1 = 0.7, ["th1'"] = 5 }, options)):html()
+  end
+  local text = page()
+  t.ok(text:find("being computed again", 1, true) and text:find('"guide"', 1, true))
+  text = page { form = "cartesian" }
+  t.ok(text:find("no picture: it is drawn by th1, th2, th3", 1, true))
+  t.eq(text:find("being computed again", 1, true), nil)
+  local s = li.system { planar = true, gravity = { 0, -9.81 } }
+  local x, th = s:coordinates "xs ths"
+  s:body { name = "cart", mass = "mc", inertia = 0, at = { x, 0 } }
+  s:body { name = "bob", mass = 1, inertia = 0, at = { x + li.sin(th), -li.cos(th) }, angle = th }
+  -- parameters among the start too
+  local run = s:simulate(1, { ths = 1, mc = 2 })
+  t.eq(run:setup().values.mc, 2)
+  t.ok(run:html():find("being computed again", 1, true))
+  local spatial = li.system {}
+  local z = spatial:coordinates "zs"
+  spatial:body { mass = 1, inertia = { 1, 1, 1 }, at = { 0, 0, z } }
+  t.ok(spatial:simulate(1, {}):html():find("no picture: ", 1, true))
+end)
+
 t.done()

@@ -135,3 +135,15 @@ for _, keep in ipairs { "project", "baumgarte", "ggl", "none" } do
     { "equation", name = "circle", equation = "x^2 + y^2 - 1" } } }, q = { 1, 0, 0.3 },
     v = { 0, 1, 0.5 }, t = 2, constraints = keep })
 end
+
+-- runs of mechanisms and systems, whose equations are others than those of the model that draws
+-- them: what two ways to the same motion differ by at these tolerances
+local close = { rtol = 1e-11, atol = 1e-13, values = li.mechanisms.values "slider_crank" }
+write("mechanism", 1e-7, li.mechanisms.slider_crank():simulate(0.3, { th1 = 0.7, ["th1'"] = 5 },
+  close))
+local cart = li.system { planar = true, gravity = { 0, -9.81 } }
+local xs, ths = cart:coordinates "xs ths"
+cart:body { name = "cart", mass = 2, inertia = 0, at = { xs, 0 } }
+cart:body { name = "bob", mass = 1, inertia = 0, at = { xs + li.sin(ths), -li.cos(ths) },
+  angle = ths }
+write("system", 1e-8, cart:simulate(2, { ths = 1 }, { rtol = 1e-11, atol = 1e-13 }))

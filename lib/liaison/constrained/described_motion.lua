@@ -117,6 +117,7 @@ local function simulate(m, t, start, options)
   eq, known = with_values(eq, values)
   local setup = { m, t = t, q = q, v = v }
   for key, x in pairs(o) do setup[key] = x end
+  setup.values = values
   return eqrun.run_of(eq, t, at, v, rest, acts_of(m, known), setup)
 end
 

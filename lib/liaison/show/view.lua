@@ -287,8 +287,8 @@ end
 
 -- data of a run of a model for the page, programs for it, why it is played back, what to say of its
 -- rows
-local function living_run(run, origin, options)
-  local model, setup = origin.model, run:setup()
+local function living_run(run, model, options)
+  local origin, setup = run:origin(), run:setup()
   local numeric = model:description()
   local at, rates = data.numbering(numeric)
   local acts = acts_of(model, numeric, setup, options.inputs)
@@ -331,25 +331,49 @@ local function smooth(run, columns)
   return kit.sweep.record(columns, list, run:info().t, 0, 0, false)
 end
 
+-- what else is drawn: it has a model of the same motion
+local HAS_MODEL = { mechanism = true, system = true }
+
+-- the model that a run is of, or that of its mechanism or system; nil and why where there is none
+-- with these columns
+local function model_of(run)
+  local origin = run:origin()
+  local m = origin and origin.model
+  if kit.class(m) == "model" then return m end
+  if not HAS_MODEL[kit.class(m)] then return nil end
+  local ok, model = check.try(function() return m:model { values = run:setup().values } end)
+  if not ok then return nil, "no picture: " .. tostring(model) end
+  local columns, k = run:columns(), 1
+  for _, list in ipairs { model:coordinates(), model:speeds() } do
+    for _, name in ipairs(list) do
+      k = k + 1
+      if columns[k] ~= name then
+        return nil, "no picture: it is drawn by " .. concat(model:coordinates(), ", ")
+      end
+    end
+  end
+  return model
+end
+
 -- a run of something else than a mechanism: its curves
-local function curves(run, path, options)
+local function curves(run, path, options, why)
   local columns = run:columns()
   local width = #columns
   for k, name in ipairs(columns) do if ENERGY[name] then width = math.min(width, k - 1) end end
   local r, told = recorded(smooth(run, columns), width, nil, nil, 1)
   local names = {}
   for k = 2, width do names[k - 1] = columns[k] end
-  return check.give(page(options.title or "Run", { told },
-    { run = true, scripts = scripts { acting.none }, log = tostring(run),
+  local line = {}
+  line[1], line[2] = told or why, told and why
+  return check.give(page(options.title or "Run", line, { run = true, scripts = scripts { acting.none }, log = tostring(run),
     data = { q = names, v = {}, rates = {}, run = r } }), path)
 end
 
 local function run_html(run, path, options)
   options = options_of(options)
-  local origin = run:origin()
-  local model = origin and origin.model
-  if kit.class(model) ~= "model" then return curves(run, path, options) end
-  local d, programs, why, told = living_run(run, origin, options)
+  local model, undrawn = model_of(run)
+  if not model then return curves(run, path, options, undrawn) end
+  local d, programs, why, told = living_run(run, model, options)
   local line = { count(#d.v, "coordinate", "coordinates"),
     kit.format("%.4g s", run.t[#run] - run.t[1]) }
   local log, things = tostring(run):match "^([^\n]*)(.*)$"
@@ -357,7 +381,7 @@ local function run_html(run, path, options)
   line[#line + 1] = told
   return check.give(page(options.title or model:description().name or "Run", line,
     { run = true, drawn = true, data = d, scripts = scripts(programs),
-    log = ("%s; method %s"):format(log, origin.method),
+    log = ("%s; method %s"):format(log, run:origin().method),
     why = why and ("This run is played back: %s."):format(why)
       or "This run is being computed again ...", tree = model:tree(),
       equations = equationspage.html(options.of or model) }), path)
