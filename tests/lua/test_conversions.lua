@@ -392,7 +392,7 @@ t.test("model:mechanism of joints told by moves, and of a loop that turns", func
     slider:assemble({ 0.7, -0.3, 1.2 }, { fix = "th1" }), 1e-10)
 end)
 
-t.test("runs of mechanisms and systems are drawn by their model, computed again in the page", function()
+t.test("runs of mechanisms and systems are drawn by their model, and computed again", function()
   local m = li.mechanisms.slider_crank()
   local options = { values = li.mechanisms.values "slider_crank" }
   local function page(more)

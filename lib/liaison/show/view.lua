@@ -365,7 +365,8 @@ local function curves(run, path, options, why)
   for k = 2, width do names[k - 1] = columns[k] end
   local line = {}
   line[1], line[2] = told or why, told and why
-  return check.give(page(options.title or "Run", line, { run = true, scripts = scripts { acting.none }, log = tostring(run),
+  return check.give(page(options.title or "Run", line, { run = true,
+    scripts = scripts { acting.none }, log = tostring(run),
     data = { q = names, v = {}, rates = {}, run = r } }), path)
 end
 
