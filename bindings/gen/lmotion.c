@@ -11,6 +11,7 @@
 #include "eom/acting.h"
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
+#include "sym/expr/subs.h"
 #include "sym/tape/eval.h"
 
 #include <string.h>

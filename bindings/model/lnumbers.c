@@ -242,6 +242,22 @@ static int limits(lua_State *L) {
   return 2;
 }
 
+static int speed_limits(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const lia_model *m = lia_lmodel_numeric(L, a[0].o);
+  lia_model_speed_limits(m, lia_pushvec(L, m->nv));
+  return 1;
+}
+
+static int efforts(lua_State *L) {
+  lia_arg a[1];
+  lia_args(L, a);
+  const lia_model *m = lia_lmodel_numeric(L, a[0].o);
+  lia_model_efforts(m, lia_pushvec(L, m->nv));
+  return 1;
+}
+
 // the configuration drawn: home where a joint has one, else its neutral place
 static int home(lua_State *L) {
   lia_arg a[1];
@@ -296,6 +312,12 @@ const lia_fn lia_model_numbers[] = {
   { limits, "model:limits() -> lower: vec, upper: vec",
       "Limits of the coordinates, infinite where there are none.",
     "li.planar{1}:limits() --> [-inf], [inf]" },
+  { speed_limits, "model:speed_limits() -> vec",
+    "The most each coordinate may move (speed of its joint), infinite where nothing is told.",
+    "li.planar{1}:speed_limits() --> [inf]" },
+  { efforts, "model:efforts() -> vec",
+    "The most each motor gives (effort of its joint), infinite where nothing is told.",
+    "li.robots.panda():efforts()[1] --> 87" },
   { controller, "model:controller(q: nums|table) -> vec",
       "What the robot's controller shows at q (controller in a DH table, reads and reads_at of a "
       "joint).",

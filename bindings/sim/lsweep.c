@@ -355,12 +355,14 @@ static int each(lua_State *L) {
   return 1;
 }
 
-// record(columns, values, t, seconds, steps, interrupted) -> a run of these columns; values: a vec
-// for each
+// record(columns, values, t, seconds, steps, interrupted, kept, units) -> a run of these columns;
+// values: a vec for each; kept: nil, or { setup =, origin = } of it; units: nil, or { column = unit }
 static int record(lua_State *L) {
   lia_error err = { 0 };
   luaL_checktype(L, 1, LUA_TTABLE);
   luaL_checktype(L, 2, LUA_TTABLE);
+  lua_settop(L, 8);
+  const int units = lua_istable(L, 8);
   int n = (int)lua_rawlen(L, 1), rows = 0;
   lrun *o = lia_push_run(L, 0, 0);
   int at = lua_gettop(L);
@@ -373,8 +375,13 @@ static int record(lua_State *L) {
   o->interrupted = lua_toboolean(L, 6);
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, 1, k + 1);
-    if (lia_record_add_column(o->r, luaL_checkstring(L, -1), "", &err) != LIA_OK)
-      return lia_raise(L, &err);
+    const char *name = luaL_checkstring(L, -1), *unit = "";
+    if (units) {
+      lua_getfield(L, 8, name);
+      unit = luaL_optstring(L, -1, "");
+      lua_pop(L, 1);
+    }
+    if (lia_record_add_column(o->r, name, unit, &err) != LIA_OK) return lia_raise(L, &err);
     lua_rawgeti(L, 2, k + 1);
     const lvec *v = lia_check(L, lua_gettop(L), &lia_vec_class);
     x[k] = v->x;   // the table keeps it
@@ -385,6 +392,7 @@ static int record(lua_State *L) {
     for (int k = 0; k < n; k++) row[k] = x[k][r];
     if (lia_record_add_row(o->r, row, &err) != LIA_OK) return lia_raise(L, &err);
   }
+  if (lua_istable(L, 7)) lia_keep(L, at, 7);
   lua_pushvalue(L, at);
   return 1;
 }

@@ -180,6 +180,8 @@ void lia_model_random(const lia_model *m, lia_rng *r, double *q);
 /* lower and upper (nv) limits of the user's coordinates, infinite where there are none (quaternions
  * have none) */
 void lia_model_limits(const lia_model *m, double *lower, double *upper);
+/* most (nv) that the user's velocities may be, told of the joint; infinite where none is told */
+void lia_model_speed_limits(const lia_model *m, double *most);
 /* most (nv) that the motors of the user's velocities give, told of the joint, which its coordinate
  * moves by a scale; infinite where none is told */
 void lia_model_efforts(const lia_model *m, double *most);

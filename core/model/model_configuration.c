@@ -65,6 +65,19 @@ void lia_model_limits(const lia_model *m, double *lower, double *upper) {
   }
 }
 
+// a joint that stands at scale q + offset moves at scale q'
+void lia_model_speed_limits(const lia_model *m, double *most) {
+  for (int k = 0; k < m->nv; k++) most[k] = (double)INFINITY;
+  EACH_JOINT(m, b) {
+    const lia_model_body *B = &m->body[b];
+    for (int k = 0; k < B->nv && m->dof[B->jv].follows < 0; k++) {
+      const lia_dof *d = &m->dof[B->jv + k];
+      const double scale = fabs(m->has_mimic ? d->scale : 1);
+      if (d->v_max > 0 && scale > 0) most[B->iv + k] = d->v_max / scale;
+    }
+  }
+}
+
 void lia_model_efforts(const lia_model *m, double *most) {
   for (int k = 0; k < m->nv; k++) most[k] = (double)INFINITY;
   EACH_JOINT(m, b) {
