@@ -17,6 +17,7 @@
   X(num)             \
   X(traj)            \
   X(pieces)          \
+  X(law_plan)        \
   X(loop)            \
   X(con)             \
   X(expr)            \
