@@ -18,6 +18,7 @@
   X(traj)            \
   X(pieces)          \
   X(law_plan)        \
+  X(via)             \
   X(loop)            \
   X(con)             \
   X(expr)            \

@@ -21,14 +21,25 @@ static void cubic_between(double *c, const lia_law *law, double a, double b) {
   c[3] = s[3] / 6;
 }
 
+// s''' may jump where a ramp ends: it is asked for inside
+static void ends_of(const lia_law *law, double a, double b, double first[4], double last[4]) {
+  double inside[4];
+  lia_law_eval(law, a, first);
+  lia_law_eval(law, b, last);
+  if (!lia_law_rows[law->kind]->nshape) return;
+  lia_law_eval(law, a + 1e-9 * (b - a), inside);
+  first[3] = inside[3];
+  lia_law_eval(law, b - 1e-9 * (b - a), inside);
+  last[3] = inside[3];
+}
+
 static void fill_piece(lia_pieces *x, int i, const lia_law *law) {
   const double a = x->knot[i], b = x->knot[i + 1];
   double first[4], last[4], c[2 * LIA_HERMITE_MOST] = { 0 };
   if (lia_law_rows[law->kind]->nshape && x->degree <= 3) {
     cubic_between(c, law, a, b);
   } else {
-    lia_law_eval(law, a, first);
-    lia_law_eval(law, b, last);
+    ends_of(law, a, b, first, last);
     lia_hermite(c, (x->degree + 1) / 2, b - a, first, last, 1);
   }
   for (int k = 0; k <= x->degree; k++) lia_pieces_coef(x, i, 0)[k] = c[k];

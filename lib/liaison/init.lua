@@ -27,6 +27,7 @@ function kit.hint(owner, key) return require("liaison.app.synonyms").hint_of(own
 require "liaison.geo.space" -- moves, bodies and DH rows from named fields
 require "liaison.geo.rotations" -- laws of propagation, sheets of numbers, graphs of frames
 require "liaison.motion.laws" -- tables of motion laws, moves by laws under limits
+require "liaison.motion.via" -- curves through points, or near them
 -- ways to describe a mechanism, and methods of models, that are written in Lua
 require "liaison.describe.describe"
 require "liaison.describe.kindtext" -- which joints and constraints there are

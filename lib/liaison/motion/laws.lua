@@ -107,8 +107,7 @@ local PLAN = {
 
 local function travel_of(o)
   if #o.to ~= #o.from then
-    check.fail("to", "expected %d number%s as from has, got %d", #o.from, #o.from == 1 and "" or "s",
-      #o.to)
+    check.fail("to", "expected as many numbers as from has, %d, got %d", #o.from, #o.to)
   end
   return o.to - o.from
 end

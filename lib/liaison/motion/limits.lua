@@ -10,7 +10,8 @@ local limits = {}
 
 -- what a limit is for the checks of the Lua half: a number, a list or vec, a table
 function limits.field(x, path)
-  if x == nil or type(x) == "number" or type(x) == "table" or kit.class(x) == "vec" then return x end
+  local kind = kit.class(x) or type(x)
+  if kind == "nil" or kind == "number" or kind == "table" or kind == "vec" then return x end
   check.fail(path, "expected a number, one for each axis, or {min = .., max = ..}, got %s",
     check.got(x))
 end
