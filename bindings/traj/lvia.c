@@ -24,7 +24,8 @@ static int raise_of(lua_State *L, const lia_error *err) {
 }
 
 // the curve of a call that fills a box on the stack
-static int given(lua_State *L, void **box, lia_pieces *x, lia_status st, const lia_error *err) {
+static int curve_or_raise(lua_State *L, void **box, lia_pieces *x, lia_status st,
+                          const lia_error *err) {
   *box = x;
   return st == LIA_OK ? 1 : raise_of(L, err);
 }
@@ -59,7 +60,7 @@ static int spline(lua_State *L) {
   void **box = lia_push_curve_box(L);
   lia_pieces *x;
   lia_status st = lia_via_spline(&x, &v, &err);
-  return given(L, box, x, st, &err);
+  return curve_or_raise(L, box, x, st, &err);
 }
 
 // bspline(t, x, degree)
@@ -70,7 +71,7 @@ static int bspline(lua_State *L) {
   lia_pieces *out;
   lia_status st = lia_via_bspline(&out, vec_at(L, 1)->x, x->x, x->rows, x->cols,
                                   (int)lua_tointeger(L, 3), &err);
-  return given(L, box, out, st, &err);
+  return curve_or_raise(L, box, out, st, &err);
 }
 
 // blends(t, x, smooth, through, time or nil, a or nil): curve, how far it passes
@@ -86,7 +87,7 @@ static int blends(lua_State *L) {
   void **box = lia_push_curve_box(L);
   lia_pieces *out;
   lia_status st = lia_via_blends(&out, &b, near, &err);
-  given(L, box, out, st, &err);
+  curve_or_raise(L, box, out, st, &err);
   lua_pushvalue(L, 7);
   return 2;
 }
@@ -108,7 +109,7 @@ static int smooth(lua_State *L) {
   void **box = lia_push_curve_box(L);
   lia_pieces *out;
   st = lia_via_smooth(&out, t, x->x, w, x->rows, x->cols, lambda, &err);
-  given(L, box, out, st, &err);
+  curve_or_raise(L, box, out, st, &err);
   lua_createtable(L, 0, 4);
   lia_field_number(L, "lambda", info.lambda);
   lia_field_number(L, "rest", info.rest);
@@ -178,15 +179,15 @@ static int fastest(lua_State *L) {
   return 3;
 }
 
-// stretch(curve, limits): the factor of its times that just keeps them
-static int stretch(lua_State *L) {
+// stretch_of_curve(curve, limits): the factor of its times that just keeps them
+static int stretch_of_curve(lua_State *L) {
   const lia_pieces *x = lia_check(L, 1, &lia_curve_class);
   lua_pushnumber(L, lia_via_stretch(x, limits_of(L, 2)));
   return 1;
 }
 
-// energy(curve, r)
-static int energy(lua_State *L) {
+// energy_of_curve(curve, r)
+static int energy_of_curve(lua_State *L) {
   const lia_pieces *x = lia_check(L, 1, &lia_curve_class);
   lua_pushnumber(L, lia_via_energy(x, (int)lua_tointeger(L, 2)));
   return 1;
@@ -200,13 +201,13 @@ static int hermite(lua_State *L) {
   lia_pieces *x;
   lia_status st = lia_hermite_curve(&x, (int)lua_tointeger(L, 1), a->x, b->x, a->cols,
                                     lua_tonumber(L, 4), &err);
-  return given(L, box, x, st, &err);
+  return curve_or_raise(L, box, x, st, &err);
 }
 
 static const luaL_Reg inside[] = {
   { "spline", spline }, { "bspline", bspline }, { "blends", blends }, { "smooth", smooth },
-  { "times", times }, { "fastest", fastest }, { "stretch", stretch }, { "energy", energy },
-  { "hermite", hermite }, { NULL, NULL },
+  { "times", times }, { "fastest", fastest }, { "stretch", stretch_of_curve },
+  { "energy", energy_of_curve }, { "hermite", hermite }, { NULL, NULL },
 };
 
 void lia_open_via(lua_State *L);

@@ -59,7 +59,7 @@ static lia_status unit_curve(lia_pieces **out, const lia_law *law, lia_error *er
   return LIA_OK;
 }
 
-static double distance(const lia_pieces *x, const lia_law *law) {
+static double error_of(const lia_pieces *x, const lia_law *law) {
   double most = 0, s[4], at;
   if (lia_law_rows[law->kind]->degree) return 0;
   for (int i = 0; i < x->m; i++)
@@ -131,7 +131,7 @@ static lia_status by_units(lia_pieces **out, lia_pieces **unit, const lia_law *l
     knots += (size_t)unit[c]->m + 1;
   }
   for (int c = 0; c < n; c++)
-    *error = fmax(*error, distance(unit[c * stride], &law[c * stride]) * fabs(to[c] - from[c]));
+    *error = fmax(*error, error_of(unit[c * stride], &law[c * stride]) * fabs(to[c] - from[c]));
   double *t = lia_calloc(knots, sizeof *t);
   if (!t) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   lia_status st = assemble(out, unit, stride, nunit, t, from, to, n, T, err);

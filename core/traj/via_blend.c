@@ -97,7 +97,7 @@ static int lengths(road *r) {
 }
 
 // how much of line k its two blends take
-static double taken(const road *r, int k) {
+static double blended(const road *r, int k) {
   const double before = k ? r->len[k] / 2 : r->len[k],
                behind = k + 2 < r->m ? r->len[k + 1] / 2 : r->len[k + 1];
   return before + behind;
@@ -105,7 +105,7 @@ static double taken(const road *r, int k) {
 
 static int overlap(const road *r) {
   for (int k = 0; k + 1 < r->m; k++)
-    if (taken(r, k) > told_step(r, k) * (1 + 1e-12)) return k;
+    if (blended(r, k) > told_step(r, k) * (1 + 1e-12)) return k;
   return -1;
 }
 
@@ -160,7 +160,7 @@ static int settle(road *r) {
 
 // ---- the curve ----
 
-static void put_line(const road *r, lia_pieces *out, int piece, int k) {
+static void put_straight(const road *r, lia_pieces *out, int piece, int k) {
   for (int c = 0; c < r->n; c++) {
     double *a = lia_pieces_coef(out, piece, c);
     a[1] = speed(r, k, c);
@@ -202,7 +202,7 @@ static int put_road(const road *r, lia_pieces *out) {
     if (out) {
       out->knot[piece] = from;
       out->knot[piece + 1] = to;
-      put_line(r, out, piece, k);
+      put_straight(r, out, piece, k);
     }
     piece++;
   }
@@ -248,7 +248,7 @@ static lia_status too_short(road *r, lia_error *err) {
   char what[96];
   if (k >= 0 && b->time)
     lia_text_format(what, sizeof what, "the blends of points %d and %d overlap: they take %.6g of "
-                    "%.6g", k + 1, k + 2, taken(r, k), told_step(r, k));
+                    "%.6g", k + 1, k + 2, blended(r, k), told_step(r, k));
   else if (k >= 0)
     lia_text_format(what, sizeof what, "the blends of points %d and %d overlap", k + 1, k + 2);
   else lia_text_format(what, sizeof what, "the accelerations are too small for these times");
@@ -257,10 +257,11 @@ static lia_status too_short(road *r, lia_error *err) {
                   "least)", what, T * least_scale(r), T);
 }
 
-static lia_status check(const lia_blends *b, lia_error *err) {
+static lia_status check_blends(const lia_blends *b, lia_error *err) {
   LIA_TRY(lia_via_check(b->t, b->x, b->m, b->n, 2, err));
   if (!b->time == !b->a)
-    return LIA_FAIL(err, LIA_EARG, "blend", "expected either the time of blends or an acceleration");
+    return LIA_FAIL(err, LIA_EARG, "blend",
+                    "expected either the time of blends or an acceleration");
   for (int k = 0; b->time && k < b->m; k++)
     if (!(b->time[k] > 0) || !isfinite(b->time[k]))
       return LIA_FAIL(err, LIA_EARG, "blend", "point %d: expected a time above 0, got %g", k + 1,
@@ -272,7 +273,7 @@ static lia_status check(const lia_blends *b, lia_error *err) {
   return LIA_OK;
 }
 
-static lia_status make(road *r, lia_pieces **out, double *near, lia_error *err) {
+static lia_status make_road(road *r, lia_pieces **out, double *near, lia_error *err) {
   r->scale = 1;
   if (!settle(r)) return too_short(r, err);
   const int pieces = put_road(r, NULL);
@@ -284,7 +285,7 @@ static lia_status make(road *r, lia_pieces **out, double *near, lia_error *err) 
 
 lia_status lia_via_blends(lia_pieces **out, const lia_blends *b, double *near, lia_error *err) {
   *out = NULL;
-  LIA_TRY(check(b, err));
+  LIA_TRY(check_blends(b, err));
   const size_t m = (size_t)b->m, mn = m * (size_t)b->n;
   road r = { .b = b, .m = b->m, .n = b->n, .c = 1.0 / 8, .e = 1 };
   if (b->smooth) {
@@ -297,7 +298,7 @@ lia_status lia_via_blends(lia_pieces **out, const lia_blends *b, double *near, l
   r.work = r.len + m;
   r.y = r.work + 2 * m;
   r.y_new = r.y + mn;
-  lia_status st = make(&r, out, near, err);
+  lia_status st = make_road(&r, out, near, err);
   lia_free(r.s);
   return st;
 }

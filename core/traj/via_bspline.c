@@ -66,7 +66,7 @@ static double *entry(const bspline *s, int row, int col) {
   return s->band + row * (2 * s->p + 1) + col - row + s->p;
 }
 
-static lia_status put_rows(bspline *s, lia_error *err) {
+static lia_status put_basis(bspline *s, lia_error *err) {
   for (int k = 0; k < s->m; k++) {
     double N[ORDER];
     const int span = span_of(s, s->t[k]);
@@ -134,10 +134,10 @@ static void put_span(const bspline *s, int piece, lia_pieces *out) {
   }
 }
 
-static lia_status make(bspline *s, lia_pieces **out, lia_error *err) {
+static lia_status make_bspline(bspline *s, lia_pieces **out, lia_error *err) {
   const int pieces = s->m - s->p;
   put_knots(s);
-  LIA_TRY(put_rows(s, err));
+  LIA_TRY(put_basis(s, err));
   memcpy(s->d, s->x, (size_t)(s->m * s->n) * sizeof *s->d);
   LIA_TRY(eliminate(s, err));
   LIA_TRY(lia_pieces_new(out, s->n, pieces, s->p, err));
@@ -158,7 +158,7 @@ lia_status lia_via_bspline(lia_pieces **out, const double *t, const double *x, i
   if (!s.u) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   s.band = s.u + knots;
   s.d = s.band + band;
-  lia_status st = make(&s, out, err);
+  lia_status st = make_bspline(&s, out, err);
   lia_free(s.u);
   return st;
 }

@@ -159,7 +159,7 @@ static void update_B(fastest *o) {
       *lia_mat_at(o->B, i, j) += o->y[i] * o->y[j] / sr - Bs[i] * Bs[j] / sBs;
 }
 
-static lia_status newton_step(fastest *o, double mu, lia_error *err) {
+static lia_status barrier_step(fastest *o, double mu, lia_error *err) {
   const int N = o->N;
   lia_mat_copy(o->M, o->B);
   for (int i = 0; i < N; i++) o->dz[i] = -o->fz[i];
@@ -216,7 +216,7 @@ static lia_status line_search(fastest *o, double mu, int *moved, lia_error *err)
 }
 
 // how far from a solution for this mu
-static double distance(const fastest *o, double mu, double *g) {
+static double unsolved(const fastest *o, double mu, double *g) {
   double most = 0;
   lagrange(o, o->fz, o->J, g);
   for (int i = 0; i < o->N; i++) most = fmax(most, fabs(g[i]));
@@ -245,10 +245,10 @@ static lia_status descend(fastest *o, int *iterations, lia_error *err) {
   lia_mat_eye(o->B);
   LIA_TRY(slopes(o, err));
   for (int run = 0; run < ITERATIONS; run++) {
-    while (mu > least_mu && distance(o, mu, o->y) < 10 * mu) mu = fmax(least_mu, 0.2 * mu);
-    if (mu <= least_mu && distance(o, mu, o->y) < 1e-8) break;
+    while (mu > least_mu && unsolved(o, mu, o->y) < 10 * mu) mu = fmax(least_mu, 0.2 * mu);
+    if (mu <= least_mu && unsolved(o, mu, o->y) < 1e-8) break;
     int moved;
-    LIA_TRY(newton_step(o, mu, err));
+    LIA_TRY(barrier_step(o, mu, err));
     LIA_TRY(line_search(o, mu, &moved, err));
     ++*iterations;
     if (!moved) {   // a kink, or the end of what differences can tell
@@ -312,8 +312,8 @@ static lia_status first_times(fastest *o, double power, lia_error *err) {
       h = fmax(h, stretch_of(part));
     }
     if (!(h > 0))
-      return LIA_FAIL(err, LIA_EARG, "x", "from point %d to %d nothing that is limited moves: their "
-                      "times cannot be found", i + 1, i + 2);
+      return LIA_FAIL(err, LIA_EARG, "x", "from point %d to %d nothing that is limited moves: "
+                      "their times cannot be found", i + 1, i + 2);
     o->z[i] = power * log(h);
   }
   return LIA_OK;
@@ -362,13 +362,13 @@ static lia_status put_binds(fastest *o, const double *t, unsigned char *binds, l
 
 // ---- what cannot be ----
 
-static lia_status check(const lia_via *v, const lia_axis_limits *lim, lia_error *err) {
+static lia_status check_fastest(const lia_via *v, const lia_axis_limits *lim, lia_error *err) {
   static const char *const name[3] = { "v", "a", "j" };
   for (int l = 0; l < 3; l++)
     for (int k = 0; v->told[l] && k < v->m * v->n; k++)
       if (v->told[l][k] != 0 && !isnan(v->told[l][k]))
-        return LIA_FAIL(err, LIA_EARG, name[l], "point %d: where times are to be found only 0 can be "
-                        "told, got %g", k / v->n + 1, v->told[l][k]);
+        return LIA_FAIL(err, LIA_EARG, name[l], "point %d: where times are to be found only 0 can "
+                        "be told, got %g", k / v->n + 1, v->told[l][k]);
   for (int c = 0; c < v->n; c++) {
     const double all[5] = { lim[c].v[0], lim[c].v[1], lim[c].a[0], lim[c].a[1], lim[c].j };
     for (int k = 0; k < 5; k++)
@@ -405,7 +405,7 @@ lia_status lia_via_fastest(double *t, const lia_via *v, const lia_axis_limits *l
   if (!info) info = &unused;
   *info = (lia_via_info){ 0 };
   LIA_TRY(lia_via_times(t, v->x, v->m, v->n, 0, 1, err));   // looks at the points
-  LIA_TRY(check(v, lim, err));
+  LIA_TRY(check_fastest(v, lim, err));
   fastest o = { .v = *v, .lim = lim, .N = v->m - 1, .K = (v->m - 1) * v->n * SIDES };
   lia_status st = take_room(&o, err);
   o.v.t = o.t;

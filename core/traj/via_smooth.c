@@ -21,15 +21,15 @@ typedef struct smoother {
   double *y;                 // m + 2: y or u, 0 at both ends
 } smoother;
 
-static double step(const smoother *s, int k) { return s->t[k + 1] - s->t[k]; }
+static double gap(const smoother *s, int k) { return s->t[k + 1] - s->t[k]; }
 
 static double weight(const smoother *s, int k) { return s->w ? s->w[k] : 1; }
 
 // row i of Q in column j, columns 0 .. k - 1 belong to points 1 .. m - 2
 static double q_at(const smoother *s, int i, int j) {
-  if (i == j) return 1 / step(s, j);
-  if (i == j + 1) return -1 / step(s, j) - 1 / step(s, j + 1);
-  return i == j + 2 ? 1 / step(s, j + 1) : 0;
+  if (i == j) return 1 / gap(s, j);
+  if (i == j + 1) return -1 / gap(s, j) - 1 / gap(s, j + 1);
+  return i == j + 2 ? 1 / gap(s, j + 1) : 0;
 }
 
 // (Q' W^-1 Q) at (j, j + b)
@@ -40,8 +40,8 @@ static double fit_at(const smoother *s, int j, int b) {
 }
 
 static double bend_at(const smoother *s, int j, int b) {
-  if (b == 0) return (step(s, j) + step(s, j + 1)) / 3;
-  return b == 1 ? step(s, j + 1) / 6 : 0;
+  if (b == 0) return (gap(s, j) + gap(s, j + 1)) / 3;
+  return b == 1 ? gap(s, j + 1) / 6 : 0;
 }
 
 static double matrix_at(const smoother *s, int j, int b) {
@@ -49,7 +49,7 @@ static double matrix_at(const smoother *s, int j, int b) {
   return s->bend * bend_at(s, j, b) + s->fit * fit_at(s, j, b);
 }
 
-static void factor(smoother *s) {
+static void factor_band(smoother *s) {
   for (int j = 0; j < s->k; j++) {
     double d = matrix_at(s, j, 0), e = matrix_at(s, j, 1);
     if (j > 0) {
@@ -64,7 +64,7 @@ static void factor(smoother *s) {
 }
 
 // y of one component, x[i stride]
-static void solve(smoother *s, const double *x, int stride) {
+static void solve_values(smoother *s, const double *x, int stride) {
   double *y = s->y + 1;
   for (int j = 0; j < s->k; j++) {
     y[j] = 0;
@@ -118,12 +118,12 @@ static double left_free(smoother *s) {
 static void begin(smoother *s, double lambda) {
   s->bend = lambda > 1 ? 1 / lambda : 1;
   s->fit = lambda > 1 ? 1 : lambda;
-  factor(s);
+  factor_band(s);
 }
 
 // ---- with its memory, and what it is given ----
 
-static lia_status check(const double *t, const double *x, const double *w, int m, int n,
+static lia_status check_smoothing(const double *t, const double *x, const double *w, int m, int n,
                         double lambda, lia_error *err) {
   LIA_TRY(lia_via_check(t, x, m, n, 2, err));
   if (!(lambda >= 0))
@@ -149,7 +149,7 @@ static lia_status smoother_new(smoother *s, const double *t, const double *w, in
 // values g and second derivatives at both ends of a piece
 static void put_pieces(smoother *s, const double *x, int n, int c, lia_pieces *out) {
   for (int i = 0; i + 1 < s->m; i++) {
-    const double h = step(s, i), g0 = x[i * n + c] - rest_at(s, i),
+    const double h = gap(s, i), g0 = x[i * n + c] - rest_at(s, i),
                  g1 = x[(i + 1) * n + c] - rest_at(s, i + 1), y0 = s->bend * s->y[i],
                  y1 = s->bend * s->y[i + 1];
     double *a = lia_pieces_coef(out, i, c);
@@ -164,7 +164,7 @@ lia_status lia_via_smooth(lia_pieces **out, const double *t, const double *x, co
                           int m, int n, double lambda, lia_error *err) {
   smoother s;
   *out = NULL;
-  LIA_TRY(check(t, x, w, m, n, lambda, err));
+  LIA_TRY(check_smoothing(t, x, w, m, n, lambda, err));
   LIA_TRY(lia_pieces_new(out, n, m - 1, 3, err));
   lia_status st = smoother_new(&s, t, w, m, err);
   if (st != LIA_OK) {
@@ -175,7 +175,7 @@ lia_status lia_via_smooth(lia_pieces **out, const double *t, const double *x, co
   memcpy((*out)->knot, t, (size_t)m * sizeof *t);
   begin(&s, lambda);
   for (int c = 0; c < n; c++) {
-    solve(&s, x + c, n);
+    solve_values(&s, x + c, n);
     put_pieces(&s, x, n, c, *out);
   }
   lia_free(s.d);
@@ -186,7 +186,7 @@ static void judge(smoother *s, const double *x, int n, double lambda, lia_smooth
   begin(s, lambda);
   double rest = 0;
   for (int c = 0; c < n; c++) {
-    solve(s, x + c, n);
+    solve_values(s, x + c, n);
     for (int i = 0; i < s->m; i++) rest += weight(s, i) * rest_at(s, i) * rest_at(s, i);
   }
   const double left = left_free(s);
@@ -196,7 +196,7 @@ static void judge(smoother *s, const double *x, int n, double lambda, lia_smooth
 lia_status lia_via_smooth_info(lia_smooth_info *info, const double *t, const double *x,
                                const double *w, int m, int n, double lambda, lia_error *err) {
   smoother s;
-  LIA_TRY(check(t, x, w, m, n, lambda, err));
+  LIA_TRY(check_smoothing(t, x, w, m, n, lambda, err));
   LIA_TRY(smoother_new(&s, t, w, m, err));
   judge(&s, x, n, lambda, info);
   lia_free(s.d);
@@ -245,7 +245,7 @@ static double typical(const smoother *s) {
   return bend / fit;
 }
 
-static double search(smoother *s, const double *x, int n) {
+static double search_lambda(smoother *s, const double *x, int n) {
   const double middle = log(typical(s)), width = log(1e12) / GRID;
   double best = INFINITY;
   int at = 0;
@@ -262,11 +262,11 @@ static double search(smoother *s, const double *x, int n) {
 lia_status lia_via_smooth_best(double *lambda, const double *t, const double *x, const double *w,
                                int m, int n, lia_error *err) {
   smoother s;
-  LIA_TRY(check(t, x, w, m, n, 0, err));
+  LIA_TRY(check_smoothing(t, x, w, m, n, 0, err));
   if (m < 4)
     return LIA_FAIL(err, LIA_EDIM, "x", "choosing lambda needs at least 4 points, got %d", m);
   LIA_TRY(smoother_new(&s, t, w, m, err));
-  *lambda = search(&s, x, n);
+  *lambda = search_lambda(&s, x, n);
   lia_free(s.d);
   return LIA_OK;
 }

@@ -104,7 +104,7 @@ static int told_as_before(const spline *s, int c) {
   return 1;
 }
 
-static lia_status solve(spline *s, int c, lia_error *err) {
+static lia_status solve_component(spline *s, int c, lia_error *err) {
   fill(s, c);
   if (!told_as_before(s, c)) {
     lia_csc_fill(s->A, s->value);
@@ -125,7 +125,7 @@ static void put_component(spline *s, lia_pieces *out, int c) {
                 s->all + (i + 1) * r, 1);
 }
 
-static lia_status make(spline *s, lia_pieces **out, lia_error *err) {
+static lia_status make_spline(spline *s, lia_pieces **out, lia_error *err) {
   const lia_via *v = s->v;
   put_places(s);
   LIA_TRY(lia_csc_new(&s->A, s->unknowns, s->unknowns, s->nentry, s->i, s->j, err));
@@ -133,7 +133,7 @@ static lia_status make(spline *s, lia_pieces **out, lia_error *err) {
   LIA_TRY(lia_pieces_new(out, v->n, v->m - 1, 2 * s->r - 1, err));
   memcpy((*out)->knot, v->t, (size_t)v->m * sizeof *v->t);
   for (int c = 0; c < v->n; c++) {
-    LIA_TRY(solve(s, c, err));
+    LIA_TRY(solve_component(s, c, err));
     put_component(s, *out, c);
   }
   return LIA_OK;
@@ -146,12 +146,29 @@ static lia_status check_told(const lia_via *v, lia_error *err) {
   for (int l = 0; l < 3; l++) {
     if (!v->told[l]) continue;
     if (l + 1 >= v->r)
-      return LIA_FAIL(err, LIA_EARG, name[l], "a spline of degree %d cannot be told this: degree %d "
-                      "can", 2 * v->r - 1, 2 * l + 3);
+      return LIA_FAIL(err, LIA_EARG, name[l], "a spline of degree %d cannot be told this: "
+                      "degree %d can", 2 * v->r - 1, 2 * l + 3);
     for (int k = 0; k < v->m * v->n; k++)
       if (isinf(v->told[l][k]))
         return LIA_FAIL(err, LIA_EARG, name[l], "point %d has a component that is not finite",
                         k / v->n + 1);
+  }
+  return LIA_OK;
+}
+
+static lia_status too_little(const lia_via *v, lia_error *err) {
+  return LIA_FAIL(err, LIA_EDIM, "x", "too little is told for one curve: a spline of degree %d "
+                  "needs %d points, or derivatives at its ends", 2 * v->r - 1, v->r);
+}
+
+// r things told leave no polynomial of degree r - 1, which costs nothing, undecided
+static lia_status check_enough(const lia_via *v, lia_error *err) {
+  if (v->periodic || v->m >= v->r) return LIA_OK;
+  for (int c = 0; c < v->n; c++) {
+    int count = v->m;
+    for (int l = 0; l + 1 < v->r; l++)
+      for (int k = 0; v->told[l] && k < v->m; k++) count += !isnan(v->told[l][k * v->n + c]);
+    if (count < v->r) return too_little(v, err);
   }
   return LIA_OK;
 }
@@ -164,8 +181,8 @@ static lia_status check_period(const lia_via *v, lia_error *err) {
       const double *given = l ? v->told[l - 1] : v->x;
       if (!given || isnan(given[c]) || isnan(given[last + c]) || given[c] == given[last + c])
         continue;
-      return LIA_FAIL(err, LIA_EARG, name[l], "periodic: the last point must be the first, component "
-                      "%d is %.9g and was %.9g", c + 1, given[last + c], given[c]);
+      return LIA_FAIL(err, LIA_EARG, name[l], "periodic: the last point must be the first, but "
+                      "component %d is %.9g and was %.9g", c + 1, given[last + c], given[c]);
     }
   return LIA_OK;
 }
@@ -175,6 +192,7 @@ static lia_status check_via(const lia_via *v, lia_error *err) {
     return LIA_FAIL(err, LIA_EARG, "degree", "expected 3, 5 or 7, got %d", 2 * v->r - 1);
   LIA_TRY(lia_via_check(v->t, v->x, v->m, v->n, v->periodic ? 3 : 2, err));
   LIA_TRY(check_told(v, err));
+  LIA_TRY(check_enough(v, err));
   if (v->periodic) LIA_TRY(check_period(v, err));
   return LIA_OK;
 }
@@ -199,7 +217,7 @@ lia_status lia_via_spline(lia_pieces **out, const lia_via *v, lia_error *err) {
   spline s = { .v = v, .r = v->r, .knots = v->periodic ? v->m - 1 : v->m };
   lia_hermite_energy(s.r, s.E);
   lia_status st = take_room(&s, err);
-  if (st == LIA_OK) st = make(&s, out, err);
+  if (st == LIA_OK) st = make_spline(&s, out, err);
   lia_sldl_free(s.f);
   lia_csc_free(s.A);
   lia_free(s.i);
@@ -207,7 +225,7 @@ lia_status lia_via_spline(lia_pieces **out, const lia_via *v, lia_error *err) {
   if (st == LIA_OK) return st;
   lia_pieces_free(*out);
   *out = NULL;
-  return st;
+  return st == LIA_ESINGULAR ? too_little(v, err) : st;
 }
 
 // ---- energy ----

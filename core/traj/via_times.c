@@ -40,8 +40,8 @@ lia_status lia_via_times(double *t, const double *x, int m, int n, double power,
   for (int k = 1; k < m; k++) {
     const double way = chord(x + (k - 1) * n, x + k * n, n);
     if (power > 0 && !(way > 0))
-      return LIA_FAIL(err, LIA_EARG, "x", "points %d and %d are equal: by the way between them they "
-                      "would have one time (tell t, or take steps that are all alike)", k, k + 1);
+      return LIA_FAIL(err, LIA_EARG, "x", "points %d and %d are equal: by the way between them "
+                      "they would have one time (tell t, or take uniform steps)", k, k + 1);
     t[k] = t[k - 1] + pow(way, power);
   }
   const double scale = T / t[m - 1];

@@ -256,10 +256,10 @@ end
 
 -- one and all -----------------------------------------------------------------------------------
 
-local function continuity(curve, kind, o)
+local function continuity(curve, kind)
   if kind.r then return 2 * kind.r - 2 end
   if kind.smooth ~= nil then return kind.smooth and 2 or 1 end
-  return curve.degree - 1, o
+  return curve.degree - 1
 end
 
 local function through(options)
@@ -277,7 +277,7 @@ local function through(options)
   local curve = curve_at(o, kind, t, info)
   if rows and o.t then keep_limits(curve, o, rows) end
   info.t, info.T = t, t[#t] - t[1]
-  info.continuity = continuity(curve, kind, o)
+  info.continuity = continuity(curve, kind)
   if kind.r then info.energy = via.energy(curve, kind.r) end
   return curve, info
 end
