@@ -210,7 +210,7 @@ int main(void) {
   end)
 end)
 
-t.test("as a driver: constraints of time, and forces of a controller, bring the arm there", function()
+t.test("as a driver: constraints of time and forces of a controller bring it there", function()
   local arm = li.planar { 0.5, 0.4 }
   local m = li.motion { arm, from = { 0.1, 0.2 }, to = { 1, -1 }, law = "poly5", T = 1 }
   local driven = m:driven():simulate(1, { 0.1, 0.2 }, nil, { rtol = 1e-9 })
@@ -254,10 +254,12 @@ t.test("mistakes have their place", function()
   bad("motion.limits.v: a limit is greater than 0, got 0", { from = 0, to = 1, limits = { v = 0 } })
   bad("motion.limits.a%[2%]: a limit is greater than 0", { from = { 0, 0 }, to = { 1, 1 },
     limits = { a = { 1, -1 } } })
-  bad("motion.limits.v: no axis 'q3'", { from = { 0, 0 }, to = { 1, 1 }, limits = { v = { q3 = 1 } } })
+  bad("motion.limits.v: no axis 'q3'", { from = { 0, 0 }, to = { 1, 1 },
+    limits = { v = { q3 = 1 } } })
   bad("motion.limits: unknown key 'vel'", { from = 0, to = 1, limits = { vel = 1 } })
   bad("forces are those of a model", { from = 0, to = 1, limits = { torque = 1 } })
-  bad("motion.to: expected 2 numbers %(q1 q2%), got 3", { li.planar { 1, 1 }, to = { 1, 2, 3 }, T = 1 })
+  bad("motion.to: expected 2 numbers %(q1 q2%), got 3", { li.planar { 1, 1 }, to = { 1, 2, 3 },
+    T = 1 })
   bad("motion.to: no axis 'q9'", { li.planar { 1, 1 }, to = { q9 = 1 }, T = 1 })
   bad("motion.to: it is where it begins", { from = 1, to = 1, limits = { v = 1 } })
   bad("motion.law: the acceleration of 'trapezoid' jumps: it cannot keep a limit of the jerk",

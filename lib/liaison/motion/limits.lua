@@ -17,7 +17,7 @@ for _, kind in ipairs(limits.KINDS) do FIELDS[kind.key] = true end
 local function both(x, path)
   if type(x) == "number" then
     if not (x > 0) then
-      check.fail(path, "a limit is greater than 0, got %s (an axis that may not move has no motion)",
+      check.fail(path, "a limit is greater than 0, got %s (what may not move has no motion)",
         kit.number(x))
     end
     return -x, x

@@ -90,7 +90,7 @@ class = check.class("motion", "A motion of one or more axes in time: from li.mot
     ONE .. "return m:at(2) --> [1], [0.9375], [0], [-0.9375]", at },
   { "motion:peaks() -> table",
     "By axis and kind (peaks.q1.v): most, the largest size; t, when; and where the motion has "
-    .. "limits least, greatest, used (1: at its limit) and at; binding: what is nearest to its limit.",
+    .. "limits least, greatest, used (1: at its limit); binding: what is nearest to its limit.",
     ONE .. "return m:peaks().q1.v.most --> 0.9375", peaks.of },
   { "motion:reverse() -> motion", "The same backwards.",
     ONE .. "return m:reverse():at(4)[1] --> 0", reverse },
@@ -105,8 +105,8 @@ class = check.class("motion", "A motion of one or more axes in time: from li.mot
   { "motion:repeated(n: int) -> motion", "The same n times; it must end as it begins.",
     ONE .. "return m:join(m:reverse()):repeated(3).T --> 24", repeated },
   { "motion:run([options: table]) -> run",
-    "As a run: columns t, coordinates, rates (q1'), q1'', q1''', and with a model the tip (x, y, z, "
-    .. "its speed), forces tau.q1, room.q1 (how far from the nearer limit) and singular (the least "
+    "As a run: columns t, coordinates, rates (q1'), q1'', q1''', and with a model the tip (x, y, "
+    .. "z, its speed), forces tau.q1, room.q1 (how far from the nearer limit) and singular (the least "
     .. "singular value of the Jacobian; 0 in a singular place). rows = 201 or dt =. It is plotted, "
     .. "saved and shown as any run.",
     ONE .. "return table.concat(m:run():columns(), ' ') --> t q1 q1' q1'' q1'''", record.run },
@@ -141,7 +141,7 @@ class = check.class("motion", "A motion of one or more axes in time: from li.mot
 
 check.define(li, {
   { "motion(spec: table) -> motion",
-    "A motion: li.motion{ arm, from = , to = | via = | path = | curve = , law = | limits = , T = }. "
+    "A motion: li.motion{ arm, from = , to = | path = | curve = , law = | limits = , T = }. "
     .. "Numbers by axis in order or by name (without a model names = {..}, or q1, q2 ..). law: a "
     .. "name of li.laws() or a law, with T or the shortest time under limits = {v = , a = , j = , "
     .. "torque = } (numbers for both signs, {least, greatest}, lists or by name; without v the "

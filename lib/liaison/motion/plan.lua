@@ -23,8 +23,8 @@ local function model_of(spec)
     fail(nil, "expected a model first, li.motion{ arm, .. }, or none, got %s", check.got(model))
   end
   if #model:coordinates() ~= #model:speeds() then
-    fail(nil, "a body of this model turns by a quaternion: a motion is told by coordinates that are "
-      .. "numbers")
+    fail(nil, "a body of this model turns by a quaternion: a motion is told by coordinates that "
+      .. "are numbers")
   end
   return model
 end
@@ -247,7 +247,8 @@ end
 
 local function of_curve(m, spec)
   m.track = track.of_curve(check_curve(m, spec.curve, "curve"))
-  if spec.T ~= nil then m.track = track.stretch(m.track, spec.T / (m.track.last - m.track.first)) end
+  local T = m.track.last - m.track.first
+  if spec.T ~= nil then m.track = track.stretch(m.track, spec.T / T) end
   return m
 end
 
