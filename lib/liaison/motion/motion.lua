@@ -107,8 +107,8 @@ class = check.class("motion", "A motion of one or more axes in time: from li.mot
   { "motion:run([options: table]) -> run",
     "As a run: columns t, coordinates, rates (q1'), q1'', q1''', and with a model the tip (x, y, "
     .. "z, its speed), forces tau.q1, room.q1 (how far from the nearer limit) and "
-    .. "singular (the least singular value of the Jacobian; 0 in a singular place). rows = 201 or dt =. It is plotted, "
-    .. "saved and shown as any run.",
+    .. "singular (the least singular value of the Jacobian; 0 in a singular place). rows = 201 "
+    .. "or dt =. It is plotted, saved and shown as any run.",
     ONE .. "return table.concat(m:run():columns(), ' ') --> t q1 q1' q1'' q1'''", record.run },
   { "motion:expr([axis: any]) -> any",
     "The axis (its number or name; all of them as a list) as an expression of t, at rest before "
