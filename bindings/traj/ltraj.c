@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-static const lia_fn law_methods[10], spline_methods[3];
+static const lia_fn law_methods[11], spline_methods[3];
 
 static int law_name(lua_State *L, void *o) {
   const lia_law *law = o;
@@ -92,6 +92,14 @@ static int law_rms(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   lua_pushnumber(L, lia_law_rms(a[0].o));
+  return 1;
+}
+
+static int law_breaks(lua_State *L) {
+  lia_arg a[1];
+  double t[LIA_LAW_BREAKS];
+  lia_args(L, a);
+  lia_pushnums(L, t, lia_law_breaks(a[0].o, t));
   return 1;
 }
 
@@ -236,7 +244,7 @@ static int law_tostring(lua_State *L) {
   return lia_give_text(L, &out);
 }
 
-static const lia_fn law_methods[10] = {
+static const lia_fn law_methods[11] = {
   { law_at, "law:at(t: num) -> s: num, v: num, a: num, jerk: num",
       "s and its first three derivatives at t, 0 to 1; at rest outside.",
     "li.law'poly5':at(0.5) --> 0.5, 1.875, 0, -30" },
@@ -246,6 +254,9 @@ static const lia_fn law_methods[10] = {
   { law_rms, "law:rms() -> num",
     "Root of the mean of s''^2: what heats a motor.",
     "li.law'trapezoid':rms() --> 3.6742346141748" },
+  { law_breaks, "law:breaks() -> vec",
+    "Where in 0 to 1 the law may change its formula; between two of them it is smooth.",
+    "li.law('trapezoid', 0.25):breaks() --> [0  0.25  0.75  1]" },
   { law_duration, "law:duration(travel: num, v: num [, a: num, jerk: num]) -> T: num, binds: str",
     "Shortest time for a travel under limits of speed, acceleration and jerk, and which of them "
     "bind; 0 means no limit. The law keeps its shape.",

@@ -36,6 +36,8 @@ require "liaison.equations.eqrun" -- equations as experiments
 require "liaison.constrained.continuation" -- a branch of a mechanism followed along an input
 require "liaison.constrained.modelrows" -- the loops and constraints of a model in symbols
 require "liaison.constrained.integrability" -- velocity constraints that are positions in disguise
+require "liaison.motion.law_explain" -- motion laws derived as on the blackboard
+require "liaison.motion.motion" -- motions planned, asked, driven, recorded
 require "liaison.sim.simulate" -- experiments in one table, and what goes on from a run
 require "liaison.show.view" -- runs and models as living HTML pages
 -- systems told by expressions, and the ten steps with generalised speeds

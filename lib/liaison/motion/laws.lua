@@ -100,8 +100,10 @@ check.define(li, {
 
 -- plans -------------------------------------------------------------------------------------------
 
+local function any(x) return x end
+
 local PLAN = {
-  from = "nums", to = "nums", v = limits.field, a = limits.field, j = limits.field, T = "num?",
+  from = "nums", to = "nums", v = any, a = any, j = any, T = "num?",
   sync = { "phase|time", default = "phase" },
 }
 
@@ -139,7 +141,7 @@ end
 kit.define(kit.methods "law", {
   "law:plan(options: table) -> curve: curve, info: table",
   "A move from, to as a curve: in the time T, or the shortest under limits v, a, j (numbers, one "
-    .. "for each axis, or {min =, max =}). sync: \"phase\" (in proportion: a straight line) or "
+    .. "for each axis, or {min =, max =} of one or each). sync: \"phase\" (in proportion: a straight line) or "
     .. "\"time\" (each axis by phases of its own, all ready at once). info: T, the least T, laws, "
     .. "binds (which limits), error (law:curve).",
   "select(2, li.law'trapezoid':plan{from = {0}, to = {5}, v = 1, a = 2}).T --> 5.5",

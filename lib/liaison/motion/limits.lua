@@ -1,73 +1,132 @@
--- limits.lua - limits of axes from tables: v, a, j as numbers, by axis, or with a sign
---
---   { v = 2, a = { 5, 8 }, j = 100 }                  all axes alike, or one number for each
---   { v = { min = -1, max = 2 }, a = { { -4, 9 }, 6 } }   where signs differ
+-- limits.lua - what a motion may be: speeds, accelerations, jerks and forces of each axis, both
+-- signs
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kit = li._internal
 
 local limits = {}
 
--- what a limit is for the checks of the Lua half: a number, a list or vec, a table
-function limits.field(x, path)
-  local kind = kit.class(x) or type(x)
-  if kind == "nil" or kind == "number" or kind == "table" or kind == "vec" then return x end
-  check.fail(path, "expected a number, one for each axis, or {min = .., max = ..}, got %s",
-    check.got(x))
-end
+-- what is bounded, in the order it is told; rate: of the motion, 1 the first derivative
+limits.KINDS = { { key = "v", text = "speed" }, { key = "a", text = "acceleration" },
+  { key = "j", text = "jerk" }, { key = "torque", text = "force" } }
 
-local function positive(x, path)
-  if type(x) ~= "number" or not (x >= 0) then
-    check.fail(path, "expected a number of at least 0 (0: no limit), got %s", check.got(x))
-  end
-  return x
-end
+local FIELDS = {}
+for _, kind in ipairs(limits.KINDS) do FIELDS[kind.key] = true end
 
--- along the axis and against it, both positive
-local function both(least, most, path)
-  if type(least) ~= "number" or type(most) ~= "number" or not (least < 0 and most > 0) then
-    check.fail(path, "expected a least below 0 and a greatest above it, got %s and %s",
-      check.got(least), check.got(most))
-  end
-  return most, -least
-end
-
-local function entry_of(x, i, n, path)
-  if type(x) ~= "table" and kit.class(x) ~= "vec" then return x end
-  if #x ~= n then check.fail(path, "expected %d numbers, one for each axis, got %d", n, #x) end
-  return x[i]
-end
-
--- the limit of axis i of n in both directions
-local function of_axis(x, i, n, path)
-  if x == nil then return 0, 0 end
-  if type(x) == "number" then return positive(x, path), x end
-  if type(x) == "table" and (x.min ~= nil or x.max ~= nil) then
-    check.keys(x, path, { min = true, max = true })
-    return both(entry_of(x.min, i, n, path .. ".min"), entry_of(x.max, i, n, path .. ".max"), path)
-  end
-  local one = entry_of(x, i, n, path)
-  local place = ("%s[%d]"):format(path, i)
-  if type(one) == "table" then return both(one[1], one[2], place) end
-  return positive(one, place), one
-end
-
--- { v, a, j } as a mat of n rows: v along and against, a along and against, j
-function limits.rows(given, n, path)
-  local rows = {}
-  for i = 1, n do
-    local row = {}
-    row[1], row[2] = of_axis(given.v, i, n, check.join(path, "v"))
-    row[3], row[4] = of_axis(given.a, i, n, check.join(path, "a"))
-    local along, against = of_axis(given.j, i, n, check.join(path, "j"))
-    if along ~= against then
-      check.fail(check.join(path, "j"), "a limit of the jerk has no direction: the same rise and "
-        .. "fall of the acceleration is needed in both")
+-- one axis: a number for both signs, or {min, max}
+local function both(x, path)
+  if type(x) == "number" then
+    if not (x > 0) then
+      check.fail(path, "a limit is greater than 0, got %s (what may not move has no motion)",
+        kit.number(x))
     end
-    row[5] = along
-    rows[i] = row
+    return -x, x
   end
-  return li.mat(rows)
+  if type(x) ~= "table" then
+    check.fail(path, "expected a number, or {least, greatest}, got %s", check.got(x))
+  end
+  local lo, hi = x.min or x[1], x.max or x[2]
+  if type(lo) ~= "number" or type(hi) ~= "number" then
+    check.fail(path, "expected {least, greatest}")
+  end
+  if not (lo < 0 and hi > 0) then
+    check.fail(path, "expected a least below 0 and a greatest above, got %s and %s",
+      kit.number(lo), kit.number(hi))
+  end
+  return lo, hi
+end
+
+local function is_pair(x)
+  return type(x) == "table" and (x.min ~= nil or x.max ~= nil)
+end
+
+-- { min = {..}, max = {..} } of one kind, an entry for each axis
+local function read_kind(x, path, names)
+  local out = { min = {}, max = {} }
+  for k, name in ipairs(names) do
+    local one, where = x, path
+    if kit.class(x) == "vec" or type(x) == "table" and not is_pair(x) then
+      one, where = x[k], ("%s[%d]"):format(path, k)
+      if type(x) == "table" and x[name] ~= nil then one, where = x[name], path .. "." .. name end
+    end
+    if one == nil or one == math.huge then
+      out.min[k], out.max[k] = -math.huge, math.huge
+    else
+      out.min[k], out.max[k] = both(one, where)
+    end
+  end
+  if type(x) == "table" and not is_pair(x) then
+    local known = {}
+    for k, name in ipairs(names) do known[name], known[k] = true, true end
+    for key in pairs(x) do
+      if not known[key] then
+        check.fail(path, "no axis '%s'%s", tostring(key), check.hint(tostring(key), known))
+      end
+    end
+  end
+  return out
+end
+
+-- limits as they are given, speeds and forces of the model where nothing is said of them; nil where
+-- nothing is limited. { v = { min = {..}, max = {..} }, .. }. at: what complaints call them
+function limits.read(given, model, names, at)
+  at = at or "motion.limits"
+  if given == nil or given == false then return nil end
+  if given == true then given = {} end
+  if type(given) ~= "table" then
+    check.fail(at, "expected a table of v, a, j, torque, got %s", check.got(given))
+  end
+  check.keys(given, at, FIELDS)
+  local out, any = {}, false
+  for _, kind in ipairs(limits.KINDS) do
+    local x = given[kind.key]
+    if x == true or x == nil and kind.key == "v" then
+      x = model and kind.key == "v" and model:speed_limits() or nil
+    end
+    if given[kind.key] == true and kind.key == "torque" then
+      x = model and model:efforts()
+        or check.fail("motion.limits.torque", "true takes the efforts of a model: there is none")
+    end
+    if x ~= nil and x ~= true then
+      out[kind.key] = read_kind(x, check.join(at, kind.key), names)
+      for k = 1, #names do any = any or out[kind.key].max[k] < math.huge end
+    end
+  end
+  if out.torque and not model then
+    check.fail("motion.limits.torque", "forces are those of a model: li.motion{ arm, .. }")
+  end
+  return any and out or nil
+end
+
+-- v, a, j of n axes as a mat: a row for each with the speed along it and against it, the
+-- acceleration the same, the jerk; 0: none. given: as above, but of n axes without names
+function limits.rows(given, n, at)
+  local names, rows, plain = {}, {}, { v = given.v, a = given.a, j = given.j }
+  for k = 1, n do names[k] = "q" .. k end
+  local all = limits.read(plain, nil, names, at)
+  local function one(key, k, sign)
+    local x = all and all[key]
+    local most = x and (sign > 0 and x.max[k] or -x.min[k]) or 0
+    return most < math.huge and most or 0
+  end
+  for k = 1, n do
+    if one("j", k, 1) ~= one("j", k, -1) then
+      check.fail(check.join(at, "j"), "axis %d: one number is needed, the same rise and fall of "
+        .. "the acceleration is wanted in both directions", k)
+    end
+    rows[k] = { one("v", k, 1), one("v", k, -1), one("a", k, 1), one("a", k, -1), one("j", k, 1) }
+  end
+  return li.mat(rows), all ~= nil
+end
+
+-- the most of one kind that both signs allow, by axis; math.huge where there is none
+function limits.least(all, key, n)
+  local out = {}
+  for k = 1, n do
+    local x = all and all[key]
+    out[k] = x and math.min(-x.min[k], x.max[k]) or math.huge
+  end
+  return out
 end
 
 return limits

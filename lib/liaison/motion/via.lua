@@ -198,11 +198,9 @@ local function scaled(t, T)
 end
 
 local function told_rows(o)
-  local rows = limits.rows(check.fields(o.limits, "via.limits",
-    { v = limits.field, a = limits.field, j = limits.field }), o.n, "via.limits")
-  local any = false
-  for i = 1, o.n do for k = 1, 5 do any = any or rows[i][k] > 0 end end
-  if not any then bad("limits", "expected v, a or j above 0") end
+  check.keys(o.limits, "via.limits", { v = true, a = true, j = true })
+  local rows, any = limits.rows(o.limits, o.n, "via.limits")
+  if not any then bad("limits", "expected v, a or j") end
   return rows
 end
 
