@@ -141,9 +141,9 @@ end
 kit.define(kit.methods "law", {
   "law:plan(options: table) -> curve: curve, info: table",
   "A move from, to as a curve: in the time T, or the shortest under limits v, a, j (numbers, one "
-    .. "for each axis, or {min =, max =} of one or each). sync: \"phase\" (in proportion: a straight line) or "
-    .. "\"time\" (each axis by phases of its own, all ready at once). info: T, the least T, laws, "
-    .. "binds (which limits), error (law:curve).",
+    .. "for each axis, or {min =, max =} of one or each). sync: \"phase\" (in proportion: a "
+    .. "straight line) or \"time\" (each axis by phases of its own, all ready at once). info: T, "
+    .. "the least T, laws, binds (which limits), error (law:curve).",
   "select(2, li.law'trapezoid':plan{from = {0}, to = {5}, v = 1, a = 2}).T --> 5.5",
   function(law, options) return planned(law, options) end })
 

@@ -244,7 +244,7 @@ local function times_of(o, kind, rows, info)
   bad("t", "expected the times t, a duration T, or limits = {v =, a =, j =}")
 end
 
-local function keep_limits(curve, o, rows)
+local function keep_limits(curve, rows)
   local factor = via.stretch(curve, rows)
   if factor <= 1 + 1e-9 then return end
   local T = curve.last - curve.first
@@ -273,7 +273,7 @@ local function through(options)
     bad("t", "expected a time for each of the %d points, got %d", o.m, #t)
   end
   local curve = curve_at(o, kind, t, info)
-  if rows and o.t then keep_limits(curve, o, rows) end
+  if rows and o.t then keep_limits(curve, rows) end
   info.t, info.T = t, t[#t] - t[1]
   info.continuity = continuity(curve, kind)
   if kind.r then info.energy = via.energy(curve, kind.r) end
