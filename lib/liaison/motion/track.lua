@@ -11,9 +11,9 @@ local track = {}
 
 local MOST_DEGREE = 11 -- of curves: pieces.h
 
-function track.of_curve(c)
+function track.of_curve(c, rests)
   return { n = c.n, first = c.first, last = c.last, curve = c, breaks = c:knots():table(),
-    at = function(t) return c:at(t) end }
+    rests = rests, at = function(t) return c:at(t) end }
 end
 
 -- d/dt of p(s(t)): p' s', p' s'' + p'' s'^2, p' s''' + 3 p'' s' s'' + p''' s'^3
@@ -54,7 +54,7 @@ end
 -- along a path, a curve of all axes by how far along
 function track.along(path, time)
   if time.curve and path.degree * time.curve.degree <= MOST_DEGREE then
-    return track.of_curve(path:along(time.curve))
+    return track.of_curve(path:along(time.curve), time.rests)
   end
   return { n = path.n, first = time.first, last = time.last, path = path, time = time,
     breaks = breaks_along(path, time), at = chain(path, time), rests = time.rests }
@@ -69,7 +69,7 @@ end
 
 -- x at T - t, its odd derivatives with the other sign
 function track.reverse(x)
-  if x.curve then return track.of_curve(x.curve:reverse()) end
+  if x.curve then return track.of_curve(x.curve:reverse(), x.rests) end
   local sum = x.first + x.last
   return { n = x.n, first = x.first, last = x.last, rests = x.rests,
     breaks = mapped(x.breaks, function(t) return sum - t end), at = function(t)
@@ -79,7 +79,7 @@ function track.reverse(x)
 end
 
 function track.stretch(x, factor)
-  if x.curve then return track.of_curve(x.curve:stretch(factor)) end
+  if x.curve then return track.of_curve(x.curve:stretch(factor), x.rests) end
   local function back(t) return x.first + (t - x.first) / factor end
   return { n = x.n, first = x.first, last = x.first + (x.last - x.first) * factor, rests = x.rests,
     breaks = mapped(x.breaks, function(t) return x.first + (t - x.first) * factor end),
@@ -103,7 +103,7 @@ end
 
 -- y, moved in time, behind x
 function track.join(x, y)
-  if x.curve and y.curve then return track.of_curve(x.curve:join(y.curve)) end
+  if x.curve and y.curve then return track.of_curve(x.curve:join(y.curve), x.rests and y.rests) end
   local by = x.last - y.first
   local breaks = mapped(y.breaks, function(t) return t + by end)
   for _, t in ipairs(x.breaks) do breaks[#breaks + 1] = t end
