@@ -96,6 +96,57 @@ t.test("limits of both signs, by name; what binds is told with its sign", functi
   t.ok(tostring(m):find("what binds: the acceleration of x", 1, true))
 end)
 
+t.test("between states that move, by polynomials", function()
+  for law, orders in pairs { poly3 = 2, poly5 = 3, poly7 = 3 } do
+    local from, to = { q = { 0, 1 }, v = { 1, -2 } }, { q = { 2, 0 }, v = { 0.5, 3 } }
+    if orders == 3 then from.a, to.a = { 4, 5 }, { -6, 7 } end
+    local m = li.motion { from = from, to = to, law = law, T = 1.5 }
+    for order, key in ipairs { "q", "v", "a" } do
+      if order <= orders then
+        t.near((select(order, m:at(0))), from[key], 1e-12, law)
+        t.near((select(order, m:at(1.5))), to[key], 1e-11, law)
+      end
+    end
+    t.eq(m.track.curve.degree, tonumber(law:match "%d"))
+  end
+end)
+
+t.test("each axis by phases of its own, or in proportion", function()
+  local spec = { from = { 0, 0 }, to = { 2, 1 }, law = "trapezoid",
+    limits = { v = { 1, 3 }, a = { 2, 0.3 } } }
+  spec.sync = "phase"
+  local line = li.motion(spec)
+  for k = 0, 8 do
+    local q = line:at(line.T * k / 8)
+    t.near(q[2], q[1] / 2, 1e-13)
+  end
+  spec.sync = "time"
+  local each = li.motion(spec)
+  t.ok(each.T <= line.T + 1e-12 and each:peaks().binding.used <= 1 + 1e-9)
+  -- the second axis alone: bang-bang, 2 sqrt(D/a)
+  t.near(each.T, math.max(2 + 0.5, 2 * math.sqrt(1 / 0.3)), 1e-9)
+end)
+
+t.test("through points: at times told, the least under limits, slower for the forces", function()
+  local points = { { 0, 0 }, { 1, 0.5 }, { 0.5, 1 } }
+  local m = li.motion { via = points, t = { 0, 1, 2.5 }, how = "quintic" }
+  for k, at in ipairs { 0, 1, 2.5 } do t.near(m:at(at), points[k], 1e-12) end
+  local limits = { v = 2, a = 5 }
+  local fast = li.motion { via = points, how = "cubic", limits = limits }
+  local curve = li.via { x = li.mat(points), how = "cubic", limits = limits }
+  t.near(fast.T, curve.last - curve.first, 0)
+  t.near(fast:peaks().binding.used, 1, 1e-6)
+  local arm = li.planar { 0.5, 0.4 }
+  limits.torque = { 10.5, 4 }
+  local slow = li.motion { arm, via = points, how = "cubic", limits = limits }
+  t.near(slow:peaks().binding.used, 1, 1e-6)
+  t.eq(slow:peaks().binding.kind, "torque")
+  t.ok(tostring(slow):find("times as long as the other limits ask, for the forces", 1, true))
+  -- by name, an axis that is not told stays where it was
+  local named = li.motion { arm, via = { { q1 = 0, q2 = 1 }, { q1 = 1 } }, T = 1 }
+  t.near(named:at(1), { 1, 1 }, 1e-12)
+end)
+
 t.test("forces of the model are kept: slower until they are", function()
   local arm = li.planar { 0.5, 0.4 }
   local spec = { arm, from = { 0, 0 }, to = { 1, 1 }, law = "poly5", limits = { v = 10,
@@ -267,7 +318,14 @@ t.test("mistakes have their place", function()
   bad("motion.curve: it has 2 components, the motion 1 axes", { curve = bend, names = "x" })
   bad("motion: a body of this model turns by a quaternion", { li.robot { bodies = { {
     joint = "floating", mass = 1, inertia = { 1, 1, 1 } } } }, to = {}, T = 1 })
-  bad("a law goes from rest to rest", { from = { q = 0, v = 1 }, to = 1, T = 1, law = "poly3" })
+  bad("motion.law: sine2 goes from rest to rest", { from = { q = 0, v = 1 }, to = 1, T = 1,
+    law = "sine2" })
+  bad("motion.sync: says nothing of a motion that is told by path", { path = bend, T = 1,
+    sync = "time" })
+  bad("motion.sync: expected 'time' or 'phase', got the string 'both'", { from = 0, to = 1, T = 1,
+    sync = "both" })
+  bad("motion.via%[2%]: expected 2 numbers", { via = { { 0, 0 }, { 1 } }, names = "x y", T = 1 })
+  bad("motion.t: times must increase", { via = { 0, 1, 2 }, t = { 0, 1, 1 } })
   t.raises("it takes a model", function()
     return li.motion { from = 0, to = 1, T = 1 }:driven()
   end)
