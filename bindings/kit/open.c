@@ -46,6 +46,7 @@
   X(forcelaw)        \
   X(sweep)           \
   X(ask)             \
+  X(path_time)       \
   X(memory)
 
 #define X(type) void lia_open_##type(lua_State *L);

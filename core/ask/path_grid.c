@@ -1,0 +1,255 @@
+/* path_grid.c - the places at which a path is looked at */
+#include "ask/path_limits.h"
+
+#include "base/assert.h"
+#include "base/layout.h"
+#include "base/mem.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SAMPLES = 16 };     // of each piece, to see where the path bends
+
+// ---- how the path bends ----
+
+typedef struct bends {
+  const lia_pieces *path;
+  double *at, *most;       // (3 n), (n) the largest |q_s| of each coordinate
+  double whole;            // integral of the bend
+} bends;
+
+static void derivatives_at(const bends *b, int piece, double f) {
+  const double *knot = b->path->knot + piece;
+  lia_pieces_of(b->path, piece, knot[0] + f * (knot[1] - knot[0]), 2, b->at);
+}
+
+static void find_most(bends *b) {
+  const int n = b->path->n;
+  for (int i = 0; i < b->path->m; i++)
+    for (int k = 0; k <= SAMPLES; k++) {
+      derivatives_at(b, i, (double)k / SAMPLES);
+      for (int c = 0; c < n; c++) b->most[c] = fmax(b->most[c], fabs(b->at[n + c]));
+    }
+}
+
+// |q_ss| as a part of the largest |q_s|, of the coordinate where it is largest
+static double bend_at(const bends *b, int piece, double f) {
+  const int n = b->path->n;
+  double bend = 0;
+  derivatives_at(b, piece, f);
+  for (int c = 0; c < n; c++)
+    if (b->most[c] > 0) bend = fmax(bend, fabs(b->at[2 * n + c]) / b->most[c]);
+  return bend;
+}
+
+static double length_of(const bends *b, int piece) {
+  return b->path->knot[piece + 1] - b->path->knot[piece];
+}
+
+// the integral of the bend over part k of a piece
+static double bend_of(const bends *b, int piece, int k) {
+  return bend_at(b, piece, (k + 0.5) / SAMPLES) * length_of(b, piece) / SAMPLES;
+}
+
+static void find_whole(bends *b) {
+  for (int i = 0; i < b->path->m; i++)
+    for (int k = 0; k < SAMPLES; k++) b->whole += bend_of(b, i, k);
+}
+
+// half of the segments follow s, half the bend: weight of part k of a piece, 1 in all
+static double weight_of(const bends *b, int piece, int k) {
+  const lia_pieces *x = b->path;
+  const double straight = length_of(b, piece) / SAMPLES / (x->knot[x->m] - x->knot[0]);
+  if (!(b->whole > 0)) return straight;
+  return (straight + bend_of(b, piece, k) / b->whole) / 2;
+}
+
+static int segments_of(const bends *b, int piece, int segments) {
+  double sum = 0;
+  for (int k = 0; k < SAMPLES; k++) sum += weight_of(b, piece, k);
+  const int count = (int)ceil(segments * sum);
+  return count < 2 ? 2 : count;
+}
+
+// the places of a piece, its first and those inside: equal shares of its weight
+static void put_piece(const bends *b, int piece, int count, double *s) {
+  double weight[SAMPLES], whole = 0, before = 0;
+  const double from = b->path->knot[piece], length = length_of(b, piece);
+  for (int k = 0; k < SAMPLES; k++) whole += weight[k] = weight_of(b, piece, k);
+  s[0] = from;
+  int k = 0;
+  for (int i = 1; i < count; i++) {
+    const double want = whole * i / count;
+    while (k < SAMPLES - 1 && before + weight[k] < want) before += weight[k++];
+    const double f = fmin(1, (want - before) / weight[k]);
+    s[i] = from + length * (k + f) / SAMPLES;
+  }
+}
+
+// ---- memory ----
+
+static void lay_out(lia_layout *l, lia_path *g) {
+  const int n = g->n, most = 2 * n + 1;
+  g->s = LIA_TAKE(l, double, n + 1);
+  g->piece = LIA_TAKE(l, int, n);
+  g->begins = LIA_TAKE(l, int, n);
+  g->ends = LIA_TAKE(l, int, n);
+  g->at = LIA_TAKE(l, double, most);
+  g->of = LIA_TAKE(l, int, most);
+  g->x_max = LIA_TAKE(l, double, n + 1);
+  g->who = LIA_TAKE(l, int, n + 1);
+  g->corner = LIA_TAKE(l, char, n + 1);
+  g->stands = LIA_TAKE(l, char, n + 1);
+  g->work = LIA_TAKE(l, double, 12 * g->path->n);
+}
+
+static lia_status make_room(lia_path **out, const lia_pieces *path, int n, lia_error *err) {
+  lia_path shape = { .path = path, .n = n };
+  lia_layout count = { 0 };
+  (void)LIA_TAKE(&count, lia_path, 1);
+  lay_out(&count, &shape);
+  lia_path *g = lia_block(count.used);
+  if (!g) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  lia_layout real = { .base = (char *)g };
+  (void)LIA_TAKE(&real, lia_path, 1);
+  *g = shape;
+  lay_out(&real, g);
+  *out = g;
+  return LIA_OK;
+}
+
+void lia_path_free(lia_path *g) {
+  if (!g) return;
+  lia_free(g->row);
+  lia_free(g);
+}
+
+// ---- places ----
+
+static lia_status by_bends(lia_path **out, const bends *b, int segments, lia_error *err) {
+  const lia_pieces *path = b->path;
+  long n = 0;
+  for (int i = 0; i < path->m; i++) n += segments_of(b, i, segments);
+  LIA_TRY(make_room(out, path, (int)n, err));
+  double *s = (*out)->s;
+  for (int i = 0; i < path->m; i++) {
+    const int count = segments_of(b, i, segments);
+    put_piece(b, i, count, s);
+    s += count;
+  }
+  *s = path->knot[path->m];
+  return LIA_OK;
+}
+
+// the given places and all knots, in order; those within rounding of a knot are that knot
+static int merge(const lia_pieces *path, const double *given, int ngiven, double *s) {
+  const double near = 1e-12 * (path->knot[path->m] - path->knot[0]);
+  int n = 0, k = 0;
+  for (int i = 0; i <= path->m; i++) {
+    for (; k < ngiven && given[k] < path->knot[i] - near; k++) {
+      const int same = n > 0 && given[k] <= s[n - 1] + near;
+      if (!same) s[n++] = given[k];
+    }
+    s[n++] = path->knot[i];
+    while (k < ngiven && given[k] <= path->knot[i] + near) k++;
+  }
+  return n - 1;
+}
+
+static lia_status as_given(lia_path **out, const lia_pieces *path, const double *given, int ngiven,
+                           lia_error *err) {
+  for (int k = 0; k < ngiven; k++) {
+    const int inside = given[k] >= path->knot[0] && given[k] <= path->knot[path->m];
+    if (!inside || (k && !(given[k] > given[k - 1])))
+      return LIA_FAIL(err, LIA_EARG, "grid", "needs places that increase from %g to %g, got %g at "
+                      "[%d]", path->knot[0], path->knot[path->m], given[k], k + 1);
+  }
+  double *s = lia_malloc((size_t)(path->m + 1 + ngiven) * sizeof *s);
+  if (!s) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  const int n = merge(path, given, ngiven, s);
+  lia_status st = make_room(out, path, n, err);
+  if (st == LIA_OK) memcpy((*out)->s, s, (size_t)(n + 1) * sizeof *s);
+  lia_free(s);
+  return st;
+}
+
+static int put_place(lia_path *g, double s, int piece) {
+  g->at[g->places] = s;
+  g->of[g->places] = piece;
+  return g->places++;
+}
+
+static double distance(const double *a, const double *b, int n) {
+  double sum = 0;
+  for (int k = 0; k < n; k++) sum += (a[k] - b[k]) * (a[k] - b[k]);
+  return sqrt(sum);
+}
+
+static double size(const double *a, int n) {
+  double sum = 0;
+  for (int k = 0; k < n; k++) sum += a[k] * a[k];
+  return sqrt(sum);
+}
+
+// q_s turns its direction or its size at a knot
+static const double CORNER = 1e-6;
+
+// between segments i - 1 and i: 1 where q_s or q_ss jump
+static int jumps(lia_path *g, int i) {
+  const int n = g->path->n;
+  double *left = g->work, *right = g->work + 3 * n;
+  if (g->piece[i] == g->piece[i - 1]) return 0;
+  lia_pieces_of(g->path, g->piece[i - 1], g->s[i], 2, left);
+  lia_pieces_of(g->path, g->piece[i], g->s[i], 2, right);
+  const double first = distance(left + n, right + n, n),
+               second = distance(left + 2 * n, right + 2 * n, n);
+  g->corner[i] = first > CORNER * (size(left + n, n) + size(right + n, n));
+  return first > 0 || second > 1e-9 * (size(left + 2 * n, n) + size(right + 2 * n, n));
+}
+
+static void put_places(lia_path *g, double most) {
+  const int n = g->path->n;
+  int piece = 0;
+  for (int i = 0; i < g->n; i++) {
+    while (piece < g->path->m - 1 && g->s[i] >= g->path->knot[piece + 1]) piece++;
+    g->piece[i] = piece;
+    const int again = i > 0 && !jumps(g, i);
+    g->begins[i] = again ? g->ends[i - 1] : put_place(g, g->s[i], piece);
+    g->ends[i] = put_place(g, g->s[i + 1], piece);
+  }
+  for (int i = 0; i <= g->n; i++) {
+    const int place = i < g->n ? g->begins[i] : g->ends[i - 1];
+    lia_path_at(g, place, g->work);
+    g->stands[i] = size(g->work + n, n) <= 1e-7 * most;
+  }
+}
+
+static lia_status check_path(const lia_pieces *path, lia_error *err) {
+  double t = 0, most = 0;
+  LIA_TRY(lia_pieces_check(path, err));
+  for (int c = 0; c < path->n; c++) {
+    const lia_extremes e = lia_pieces_extremes(path, c, 0);
+    most = fmax(most, e.most - e.least);
+  }
+  const double jump = lia_pieces_jump(path, 0, &t);
+  if (jump > 1e-6 * most)
+    return LIA_FAIL(err, LIA_EARG, "path", "jumps by %g at s = %g: pieces must meet", jump, t);
+  if (!(most > 0)) return LIA_FAIL(err, LIA_EARG, "path", "does not move");
+  return LIA_OK;
+}
+
+lia_status lia_path_new(lia_path **out, const lia_pieces *path, int segments, const double *given,
+                        int ngiven, lia_error *err) {
+  *out = NULL;
+  LIA_TRY(check_path(path, err));
+  bends b = { .path = path };
+  b.at = lia_calloc(4 * (size_t)path->n, sizeof *b.at);
+  if (!b.at) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  b.most = b.at + 3 * path->n;
+  find_most(&b);
+  find_whole(&b);
+  lia_status st = given ? as_given(out, path, given, ngiven, err) : by_bends(out, &b, segments, err);
+  if (st == LIA_OK) put_places(*out, size(b.most, path->n));
+  lia_free(b.at);
+  return st;
+}
