@@ -1,4 +1,4 @@
-/* lpath_time.c - the shortest time along a path: grids, rows, what was found, for lib/liaison/ask */
+/* lpath_time.c - the shortest time along a path: grids, rows, results */
 #include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"
 #include "bindings/kit/nums.h"
@@ -19,7 +19,7 @@ static const lia_class solution_class = { .name = "ask_topp", .destroy = solutio
 
 // ---- the grid ----
 
-static int grid(lua_State *L) {
+static int time_grid(lua_State *L) {
   lia_arg a[3];
   lia_error err = { 0 };
   lia_args(L, a);
@@ -32,7 +32,7 @@ static int grid(lua_State *L) {
 }
 
 // s, q, q_s, q_ss of every place, a row each
-static int places(lua_State *L) {
+static int time_places(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
   const lia_path *g = a[0].o;
@@ -210,7 +210,7 @@ static void put_found(lua_State *L, const lia_path *g, const lia_path_limits *l,
 }
 
 // curve, table; or nil, table of what is in the way
-static int solve(lua_State *L) {
+static int time_solve(lua_State *L) {
   lia_arg a[16];
   lia_error err = { 0 };
   lia_args(L, a);
@@ -247,9 +247,9 @@ static int solve(lua_State *L) {
 }
 
 static const lia_fn functions[] = {
-  { grid, "time_grid(path: curve, segments: count [, places: nums]) -> ask_path", NULL, NULL },
-  { places, "time_places(grid: ask_path) -> vec, mat, mat, mat", NULL, NULL },
-  { solve,
+  { time_grid, "time_grid(path: curve, segments: count [, places: nums]) -> ask_path", NULL, NULL },
+  { time_places, "time_places(grid: ask_path) -> vec, mat, mat, mat", NULL, NULL },
+  { time_solve,
     "time_optimal(grid: ask_path [, model: model, v0: nums, v1: nums, a0: nums, a1: nums, "
     "t0: nums, t1: nums, body: str, point: vec3, tool: nums, rows: mat, start: num, stop: num, "
     "collocate: bool, between: count]) -> curve, table", NULL, NULL },

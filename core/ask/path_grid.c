@@ -103,7 +103,7 @@ static void lay_out(lia_layout *l, lia_path *g) {
   g->work = LIA_TAKE(l, double, 12 * g->path->n);
 }
 
-static lia_status make_room(lia_path **out, const lia_pieces *path, int n, lia_error *err) {
+static lia_status make_grid(lia_path **out, const lia_pieces *path, int n, lia_error *err) {
   lia_path shape = { .path = path, .n = n };
   lia_layout count = { 0 };
   (void)LIA_TAKE(&count, lia_path, 1);
@@ -130,7 +130,7 @@ static lia_status by_bends(lia_path **out, const bends *b, int segments, lia_err
   const lia_pieces *path = b->path;
   long n = 0;
   for (int i = 0; i < path->m; i++) n += segments_of(b, i, segments);
-  LIA_TRY(make_room(out, path, (int)n, err));
+  LIA_TRY(make_grid(out, path, (int)n, err));
   double *s = (*out)->s;
   for (int i = 0; i < path->m; i++) {
     const int count = segments_of(b, i, segments);
@@ -142,7 +142,7 @@ static lia_status by_bends(lia_path **out, const bends *b, int segments, lia_err
 }
 
 // the given places and all knots, in order; those within rounding of a knot are that knot
-static int merge(const lia_pieces *path, const double *given, int ngiven, double *s) {
+static int merge_places(const lia_pieces *path, const double *given, int ngiven, double *s) {
   const double near = 1e-12 * (path->knot[path->m] - path->knot[0]);
   int n = 0, k = 0;
   for (int i = 0; i <= path->m; i++) {
@@ -166,8 +166,8 @@ static lia_status as_given(lia_path **out, const lia_pieces *path, const double 
   }
   double *s = lia_malloc((size_t)(path->m + 1 + ngiven) * sizeof *s);
   if (!s) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
-  const int n = merge(path, given, ngiven, s);
-  lia_status st = make_room(out, path, n, err);
+  const int n = merge_places(path, given, ngiven, s);
+  lia_status st = make_grid(out, path, n, err);
   if (st == LIA_OK) memcpy((*out)->s, s, (size_t)(n + 1) * sizeof *s);
   lia_free(s);
   return st;
@@ -179,13 +179,13 @@ static int put_place(lia_path *g, double s, int piece) {
   return g->places++;
 }
 
-static double distance(const double *a, const double *b, int n) {
+static double apart(const double *a, const double *b, int n) {
   double sum = 0;
   for (int k = 0; k < n; k++) sum += (a[k] - b[k]) * (a[k] - b[k]);
   return sqrt(sum);
 }
 
-static double size(const double *a, int n) {
+static double norm(const double *a, int n) {
   double sum = 0;
   for (int k = 0; k < n; k++) sum += a[k] * a[k];
   return sqrt(sum);
@@ -201,10 +201,10 @@ static int jumps(lia_path *g, int i) {
   if (g->piece[i] == g->piece[i - 1]) return 0;
   lia_pieces_of(g->path, g->piece[i - 1], g->s[i], 2, left);
   lia_pieces_of(g->path, g->piece[i], g->s[i], 2, right);
-  const double first = distance(left + n, right + n, n),
-               second = distance(left + 2 * n, right + 2 * n, n);
-  g->corner[i] = first > CORNER * (size(left + n, n) + size(right + n, n));
-  return first > 0 || second > 1e-9 * (size(left + 2 * n, n) + size(right + 2 * n, n));
+  const double first = apart(left + n, right + n, n),
+               second = apart(left + 2 * n, right + 2 * n, n);
+  g->corner[i] = first > CORNER * (norm(left + n, n) + norm(right + n, n));
+  return first > 0 || second > 1e-9 * (norm(left + 2 * n, n) + norm(right + 2 * n, n));
 }
 
 static void put_places(lia_path *g, double most) {
@@ -220,7 +220,7 @@ static void put_places(lia_path *g, double most) {
   for (int i = 0; i <= g->n; i++) {
     const int place = i < g->n ? g->begins[i] : g->ends[i - 1];
     lia_path_at(g, place, g->work);
-    g->stands[i] = size(g->work + n, n) <= 1e-7 * most;
+    g->stands[i] = norm(g->work + n, n) <= 1e-7 * most;
   }
 }
 
@@ -248,8 +248,9 @@ lia_status lia_path_new(lia_path **out, const lia_pieces *path, int segments, co
   b.most = b.at + 3 * path->n;
   find_most(&b);
   find_whole(&b);
-  lia_status st = given ? as_given(out, path, given, ngiven, err) : by_bends(out, &b, segments, err);
-  if (st == LIA_OK) put_places(*out, size(b.most, path->n));
+  lia_status st = given ? as_given(out, path, given, ngiven, err)
+                        : by_bends(out, &b, segments, err);
+  if (st == LIA_OK) put_places(*out, norm(b.most, path->n));
   lia_free(b.at);
   return st;
 }

@@ -2,7 +2,7 @@
  *
  *   q' = q_s s',   q'' = q_s u + q_ss x                  (x = s'^2, u = s''; q_s = dq/ds)
  *   tau = M q'' + h(q, q') - what joints do themselves = a u + b x + c + d sqrt(x)
- *     a = M q_s,  b = M q_ss + C(q, q_s) q_s,  c = gravity + springs + dry friction, d = damping q_s
+ *     a = M q_s, b = M q_ss + C(q, q_s) q_s, c = gravity + springs + dry friction, d = damping q_s
  *
  * c + b and a come of three inverse dynamics, exact at every place; the armature of each joint is
  * in M. Dry friction acts against the way each joint goes along the path. The acceleration of the
@@ -29,7 +29,7 @@ typedef struct lia_path_limits {
   const lia_topp_row *extra; /* ... (places x nextra) */
 } lia_path_limits;
 
-/* sides of the polygon for the acceleration of the tool: within cos(pi/64) = 0.9988 of the circle */
+/* sides of the polygon for the acceleration of the tool: cos(pi/64) = 0.9988 of the circle */
 enum { LIA_PATH_SIDES = 64, LIA_PATH_DIRECTIONS = LIA_PATH_SIDES / 2 };
 
 /* what bounds x: 2 k + 1 least, 2 k most speed of coordinate k, then these from 2 n on */

@@ -67,7 +67,7 @@ static lia_status check_rows(const lia_topp_problem *p, lia_error *err) {
   return LIA_OK;
 }
 
-static lia_status check(const lia_topp_problem *p, lia_error *err) {
+static lia_status check_problem(const lia_topp_problem *p, lia_error *err) {
   for (int i = 0; i <= p->n; i++) {
     if (!isfinite(p->s[i]) || (i && !(p->s[i] > p->s[i - 1])))
       return LIA_FAIL(err, LIA_EARG, "grid", "places must increase: s[%d] = %g", i + 1, p->s[i]);
@@ -99,7 +99,7 @@ static lia_strip strip_of(const lia_topp_row *r, double h, int far, root at, int
                       .hi = r->hi - c, .id = id };
 }
 
-static void put_rows(work *w, int i, root near, root far) {
+static void write_rows(work *w, int i, root near, root far) {
   const lia_topp_problem *p = w->p;
   const double h = p->s[i + 1] - p->s[i];
   const lia_topp_row *begin = at_begin(p, i), *end = at_end(p, i);
@@ -127,10 +127,10 @@ static int same(double x, double y, double scale) { return fabs(x - y) <= TOUCHE
 // rest where these leave nothing
 static int best_of_curves(work *w, int i, double sign, double v[2]) {
   double at[2];
-  put_rows(w, i, tangent(-1), tangent(-1));
+  write_rows(w, i, tangent(-1), tangent(-1));
   if (!lia_lp_solve(&w->lp, sign, at)) return 0;
   for (int k = 0; k < TANGENTS; k++) {
-    put_rows(w, i, tangent(at[0]), tangent(at[1]));
+    write_rows(w, i, tangent(at[0]), tangent(at[1]));
     if (!lia_lp_solve(&w->lp, sign, v)) {
       at[0] /= 16;
       at[1] /= 16;
@@ -143,7 +143,7 @@ static int best_of_curves(work *w, int i, double sign, double v[2]) {
   return 1;
 }
 
-static int best(work *w, int i, double sign, double v[2]) {
+static int best_x(work *w, int i, double sign, double v[2]) {
   if (w->curved) return best_of_curves(w, i, sign, v);
   return lia_lp_solve(&w->lp, sign, v);
 }
@@ -155,7 +155,7 @@ static int across(work *w, int i, double x, double *least, double *most) {
   double at = x;
   int fits = 0;
   for (int k = 0; k < TANGENTS; k++) {
-    put_rows(w, i, here, tangent(at));
+    write_rows(w, i, here, tangent(at));
     fits = lia_lp_across(&w->lp, x, least, most);
     if (same(*most, at, fmax(*most, x))) break;
     at = fmax(*most, 0);
@@ -181,11 +181,11 @@ static int controllable(work *w, int i) {
   double v[2], least, most;
   lia_topp *r = w->r;
   put_box(w, i);
-  if (!w->curved) put_rows(w, i, tangent(-1), tangent(-1));
-  if (!best(w, i, 1, v)) return 0;
+  if (!w->curved) write_rows(w, i, tangent(-1), tangent(-1));
+  if (!best_x(w, i, 1, v)) return 0;
   r->high[i] = fmax(v[0], 0);
   if (across(w, i, 0, &least, &most)) r->low[i] = 0;
-  else if (best(w, i, -1, v)) r->low[i] = fmin(fmax(v[0], 0), r->high[i]);
+  else if (best_x(w, i, -1, v)) r->low[i] = fmin(fmax(v[0], 0), r->high[i]);
   else r->low[i] = r->high[i];
   return 1;
 }
@@ -211,7 +211,7 @@ static lia_status backwards(work *w, double stop, lia_error *err) {
 
 // ---- forwards ----
 
-static lia_status begin(work *w, lia_error *err) {
+static lia_status begin_motion(work *w, lia_error *err) {
   lia_topp *r = w->r;
   const double start = w->p->start, slack = 1e-9 * r->high[0];
   r->least = sqrt(r->low[0]);
@@ -230,7 +230,7 @@ static lia_status forwards(work *w, lia_error *err) {
   for (int i = 0; i < w->p->n; i++) {
     double least, most;
     put_box(w, i);
-    if (!w->curved) put_rows(w, i, tangent(-1), tangent(-1));
+    if (!w->curved) write_rows(w, i, tangent(-1), tangent(-1));
     (void)across(w, i, r->x[i], &least, &most);
     r->x[i + 1] = fmin(fmax(most, r->low[i + 1]), r->high[i + 1]);
     if (r->x[i] >= LIA_LP_FAR / 4) return fail_at(w, LIA_TOPP_UNBOUNDED, i, err);
@@ -255,7 +255,7 @@ static void tell_times(lia_topp *r) {
 // how far a row is from its nearer limit, as a part of what lies between the two
 typedef struct nearest { double slack; int what; } nearest;
 
-static void look(nearest *to, double slack, int what) {
+static void look_nearer(nearest *to, double slack, int what) {
   if (!(slack < to->slack)) return;
   to->slack = slack;
   to->what = what;
@@ -265,8 +265,8 @@ static void look_at(nearest *to, const lia_topp_row *r, double u, double x, int 
   const double w = r->a * u + r->b * x + r->c + r->d * sqrt(x);
   double scale = r->hi - r->lo;
   if (!isfinite(scale)) scale = fabs(r->a * u) + fabs(r->b * x) + fabs(r->c) + fabs(w);
-  look(to, (r->hi - w) / scale, LIA_TOPP_MOST(k));
-  look(to, (w - r->lo) / scale, LIA_TOPP_LEAST(k));
+  look_nearer(to, (r->hi - w) / scale, LIA_TOPP_MOST(k));
+  look_nearer(to, (w - r->lo) / scale, LIA_TOPP_LEAST(k));
 }
 
 // what is nearest to its limit in a segment; nothing where that is further than rounding
@@ -278,7 +278,7 @@ static int binding_of(const lia_topp_problem *p, const lia_topp *r, int i) {
     look_at(&to, at_begin(p, i) + k, u, x, k);
     if (!p->collocate) look_at(&to, at_end(p, i) + k, u, y, k);
   }
-  if (fast < HUGE_VAL) look(&to, fabs(1 - fast), LIA_TOPP_SPEED);
+  if (fast < HUGE_VAL) look_nearer(&to, fabs(1 - fast), LIA_TOPP_SPEED);
   return to.what;
 }
 
@@ -289,10 +289,10 @@ static int has_curves(const lia_topp_problem *p) {
   return 0;
 }
 
-static lia_status solve(work *w, lia_error *err) {
+static lia_status both_passes(work *w, lia_error *err) {
   lia_topp *r = w->r;
   LIA_TRY(backwards(w, w->p->stop, err));
-  LIA_TRY(begin(w, err));
+  LIA_TRY(begin_motion(w, err));
   LIA_TRY(forwards(w, err));
   tell_times(r);
   for (int i = 0; i < r->n; i++) r->binding[i] = binding_of(w->p, r, i);
@@ -303,7 +303,7 @@ static lia_status solve(work *w, lia_error *err) {
 static void ask_most_stop(work *w) {
   lia_topp *r = w->r;
   const lia_topp told = *r;
-  if (backwards(w, NAN, NULL) == LIA_OK && begin(w, NULL) == LIA_OK &&
+  if (backwards(w, NAN, NULL) == LIA_OK && begin_motion(w, NULL) == LIA_OK &&
       forwards(w, NULL) == LIA_OK)
     r->most_stop = sqrt(r->x[r->n]);
   r->failure = told.failure;
@@ -315,7 +315,7 @@ static void ask_most_stop(work *w) {
 
 lia_status lia_topp_solve(lia_topp *r, const lia_topp_problem *p, lia_error *err) {
   LIA_ASSERT(r->n == p->n);
-  LIA_TRY(check(p, err));
+  LIA_TRY(check_problem(p, err));
   work w = { .p = p, .r = r, .curved = has_curves(p) };
   w.lp.n = (p->collocate ? 1 : 2) * p->m;
   const size_t room = (size_t)w.lp.n + 1;
@@ -327,7 +327,7 @@ lia_status lia_topp_solve(lia_topp *r, const lia_topp_problem *p, lia_error *err
   r->failure = LIA_TOPP_FINE;
   r->most_stop = NAN;
   for (int k = 0; k < 3; k++) r->fight[k] = LIA_TOPP_NOTHING;
-  lia_status st = solve(&w, err);
+  lia_status st = both_passes(&w, err);
   if (r->failure != LIA_TOPP_FINE && !isnan(p->stop)) ask_most_stop(&w);
   lia_free(w.lp.strip);
   return st;
@@ -348,7 +348,7 @@ lia_status lia_topp_pieces(lia_pieces **out, const lia_topp *r, lia_error *err) 
 
 // ---- zero inertia ----
 
-static lia_topp_row between(const lia_topp_row *a, const lia_topp_row *b, double f) {
+static lia_topp_row row_between(const lia_topp_row *a, const lia_topp_row *b, double f) {
   const double g = 1 - f;
   return (lia_topp_row){ g * a->a + f * b->a, g * a->b + f * b->b, g * a->c + f * b->c,
                          g * a->d + f * b->d, g * a->lo + f * b->lo, g * a->hi + f * b->hi };
@@ -381,7 +381,7 @@ static int others_allow(const lia_topp_problem *p, int i, double f, int but, dou
   double least = -HUGE_VAL, most = HUGE_VAL;
   for (int k = 0; k < p->m; k++) {
     if (k == but) continue;
-    const lia_topp_row r = between(at_begin(p, i) + k, at_end(p, i) + k, f);
+    const lia_topp_row r = row_between(at_begin(p, i) + k, at_end(p, i) + k, f);
     const double rest = r.b * x + r.c + r.d * sqrt(x), slack = 1e-9 * (fabs(rest) + fabs(r.c));
     if (r.a == 0 && (rest > r.hi + slack || rest < r.lo - slack)) return 0;
     if (r.a == 0) continue;
@@ -410,7 +410,7 @@ static double largest_a(const lia_topp_problem *p) {
 
 static int zero_at(const lia_topp_problem *p, const lia_topp *r, int i, int k, double f,
                    lia_topp_zero *out) {
-  const lia_topp_row row = between(at_begin(p, i) + k, at_end(p, i) + k, f);
+  const lia_topp_row row = row_between(at_begin(p, i) + k, at_end(p, i) + k, f);
   *out = bound_of(&row, k);
   const double cap = (1 - f) * most_x(p, i) + f * most_x(p, i + 1);
   if (!(out->x < cap) || !others_allow(p, i, f, k, out->x)) return 0;

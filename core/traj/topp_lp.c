@@ -56,19 +56,20 @@ static int fight(lia_lp *l, int a, int b, int c) {
   return 0;
 }
 
-static double near(double x) { return x < LIA_LP_FAR ? x : LIA_LP_FAR; }
+static double not_far(double x) { return x < LIA_LP_FAR ? x : LIA_LP_FAR; }
 
 // side of the strip a line runs along
-static int side_of(const lia_strip *s, double bound) {
+static int side_of_strip(const lia_strip *s, double bound) {
   return bound == s->hi ? 2 * s->id : 2 * s->id + 1;
 }
 
 // the interval that the first `count` strips leave of the line p x + q y = r, told in x where
 // flat (y = shift + slope x), else in y (x = shift + slope y)
-static int along(lia_lp *l, int count, int flat, double shift, double slope, int side, range *z) {
+static int range_on_line(lia_lp *l, int count, int flat, double shift, double slope, int side,
+                         range *z) {
   const lia_strip box = { .p = slope, .lo = flat ? l->y0 : l->x0,
-                          .hi = near(flat ? l->y1 : l->x1) };
-  *z = (range){ .lo = flat ? l->x0 : l->y0, .hi = near(flat ? l->x1 : l->y1) };
+                          .hi = not_far(flat ? l->y1 : l->x1) };
+  *z = (range){ .lo = flat ? l->x0 : l->y0, .hi = not_far(flat ? l->x1 : l->y1) };
   z->lo_side = flat ? LIA_SIDE_X0 : LIA_SIDE_Y;
   z->hi_side = flat ? LIA_SIDE_X1 : LIA_SIDE_Y;
   z->lo_noise = z->hi_noise = TINY * fabs(shift);
@@ -96,11 +97,11 @@ static int along(lia_lp *l, int count, int flat, double shift, double slope, int
 static int on_line(lia_lp *l, int count, const lia_strip *s, double bound, double sign,
                    double v[2]) {
   range z;
-  const int flat = fabs(s->q) >= fabs(s->p), side = side_of(s, bound);
+  const int flat = fabs(s->q) >= fabs(s->p), side = side_of_strip(s, bound);
   if (s->p == 0 && s->q == 0) return fight(l, side, LIA_SIDE_NONE, LIA_SIDE_NONE);
   const double over = flat ? s->q : s->p, slope = -(flat ? s->p : s->q) / over,
                shift = bound / over;
-  if (!along(l, count, flat, shift, slope, side, &z)) return 0;
+  if (!range_on_line(l, count, flat, shift, slope, side, &z)) return 0;
   const double rising = flat ? sign : sign * slope, best = rising >= 0 ? z.hi : z.lo;
   v[0] = flat ? best : shift + slope * best;
   v[1] = flat ? shift + slope * best : best;
@@ -114,8 +115,8 @@ static void to_front(int *order, int k) {
 }
 
 int lia_lp_solve(lia_lp *l, double sign, double v[2]) {
-  v[0] = sign > 0 ? near(l->x1) : l->x0;
-  v[1] = sign > 0 ? near(l->y1) : l->y0;
+  v[0] = sign > 0 ? not_far(l->x1) : l->x0;
+  v[1] = sign > 0 ? not_far(l->y1) : l->y0;
   if (l->x0 > l->x1) return fight(l, LIA_SIDE_X0, LIA_SIDE_X1, LIA_SIDE_NONE);
   if (l->y0 > l->y1) return fight(l, LIA_SIDE_Y, LIA_SIDE_Y, LIA_SIDE_NONE);
   for (int k = 0; k < l->n; k++) {
@@ -133,7 +134,7 @@ int lia_lp_solve(lia_lp *l, double sign, double v[2]) {
 }
 
 int lia_lp_across(lia_lp *l, double x, double *least, double *most) {
-  range y = { .lo = l->y0, .hi = near(l->y1), .lo_side = LIA_SIDE_Y, .hi_side = LIA_SIDE_Y };
+  range y = { .lo = l->y0, .hi = not_far(l->y1), .lo_side = LIA_SIDE_Y, .hi_side = LIA_SIDE_Y };
   y.lo_noise = TINY * y.lo;
   y.hi_noise = TINY * y.hi;
   int fits = 1;

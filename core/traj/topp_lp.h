@@ -1,6 +1,6 @@
 /* topp_lp.h - linear programmes of two variables between strips and in a box, by Seidel
  *
- *   least or greatest x   where   lo <= p x + q y <= hi of every strip,  x0 <= x <= x1, y0 <= y <= y1
+ *   least or greatest x  where  lo <= p x + q y <= hi of every strip, x0 <= x <= x1, y0 <= y <= y1
  *
  * Strips are tried in the order in which they last mattered: a programme that is like the one
  * before takes one walk over them. Rounding is told apart from what does not fit by the size of

@@ -1,4 +1,4 @@
--- time_optimal.lua - the shortest time along a path under limits: options read, answers told by name
+-- time_optimal.lua - the shortest time along a path under limits: options read, answers named
 --
 -- The engine's core/ask/path_limits makes the rows, core/traj/topp finds the time.
 local li = require "liaison.core"
@@ -8,7 +8,7 @@ local check = require "liaison.base.check"
 local engine = kit.path_time
 local huge = math.huge
 
--- ---- limits: numbers, lists, by name, {min = , max = } -------------------------------------------
+-- ---- limits: numbers, lists, by name, {min = , max = } -----------------------------------------
 
 -- one entry: a number, or {least, most}, or {min = , max = }
 local function pair_of(x, path)
@@ -100,7 +100,7 @@ local function sides(lim)
   return vec_of(lim.least), vec_of(lim.most)
 end
 
--- ---- options -------------------------------------------------------------------------------------
+-- ---- options -----------------------------------------------------------------------------------
 
 local SCHEMES = { interpolation = false, collocation = true }
 
@@ -117,7 +117,8 @@ local function grid_of(path, x, where)
   if x == nil then return engine.time_grid(path, 400) end
   if type(x) == "number" then
     if not (x >= 2 and x <= 1e6 and x % 1 == 0) then
-      check.fail(where, "expected 2 to 1000000 segments, or a list of places, got %s", kit.number(x))
+      check.fail(where, "expected 2 to 1000000 segments, or a list of places, got %s",
+        kit.number(x))
     end
     return engine.time_grid(path, x)
   end
@@ -137,7 +138,7 @@ local function tool_of(given, path)
   return tool
 end
 
--- ---- rows of the user ----------------------------------------------------------------------------
+-- ---- rows of the user --------------------------------------------------------------------------
 
 local ROW = { a = { "num", default = 0 }, b = { "num", default = 0 }, c = { "num", default = 0 },
   min = "num?", max = "num?", name = "str?" }
@@ -171,7 +172,7 @@ local function user_rows(grid, f, path)
   return out, names
 end
 
--- ---- limits by their codes -----------------------------------------------------------------------
+-- ---- limits by their codes ---------------------------------------------------------------------
 
 local DIRECTIONS = 32
 
@@ -244,7 +245,7 @@ local function found(raw, asked, name)
     corners = raw.corners, standing = raw.stands, left_out = asked.left_out }
 end
 
--- ---- what is in the way --------------------------------------------------------------------------
+-- ---- what is in the way ------------------------------------------------------------------------
 
 local function fight_text(list)
   if #list == 0 then return "" end
@@ -286,7 +287,7 @@ local function failed(raw, asked, name)
   return nil, why(raw, asked, info), "EUNREACHABLE", info
 end
 
--- ---- the calls -----------------------------------------------------------------------------------
+-- ---- the calls ---------------------------------------------------------------------------------
 
 local KEYS = { v = true, a = true, torque = true, tool = true, rows = true, grid = true,
   start = true, stop = true, scheme = true, between = true }
