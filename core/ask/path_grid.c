@@ -56,33 +56,67 @@ static void find_whole(bends *b) {
     for (int k = 0; k < SAMPLES; k++) b->whole += bend_of(b, i, k);
 }
 
-// half of the segments follow s, half the bend: weight of part k of a piece, 1 in all
-static double weight_of(const bends *b, int piece, int k) {
+// even steps of time of a motion that starts and ends at rest: the share of them up to s
+static double ramp_to(const bends *b, double s) {
   const lia_pieces *x = b->path;
-  const double straight = length_of(b, piece) / SAMPLES / (x->knot[x->m] - x->knot[0]);
-  if (!(b->whole > 0)) return straight;
-  return (straight + bend_of(b, piece, k) / b->whole) / 2;
+  const double f = (s - x->knot[0]) / (x->knot[x->m] - x->knot[0]);
+  return (1 + sqrt(fmin(1, fmax(0, f))) - sqrt(fmin(1, fmax(0, 1 - f)))) / 2;
+}
+
+// part of a piece: where, how long, and its bend
+typedef struct part { double from, length, bend; } part;
+
+static part part_of(const bends *b, int piece, int k) {
+  const double length = length_of(b, piece) / SAMPLES;
+  return (part){ b->path->knot[piece] + k * length, length,
+                 bend_at(b, piece, (k + 0.5) / SAMPLES) };
+}
+
+// segments follow s, steps of time at the ends, and the bend: their share in the first ds of a part
+static double share_of(const bends *b, const part *at, double ds) {
+  const lia_pieces *x = b->path;
+  const double even = ds / (x->knot[x->m] - x->knot[0]),
+               ramp = ramp_to(b, at->from + ds) - ramp_to(b, at->from);
+  if (!(b->whole > 0)) return (even + ramp) / 2;
+  return (even + ramp + at->bend * ds / b->whole) / 3;
 }
 
 static int segments_of(const bends *b, int piece, int segments) {
   double sum = 0;
-  for (int k = 0; k < SAMPLES; k++) sum += weight_of(b, piece, k);
-  const int count = (int)ceil(segments * sum);
+  for (int k = 0; k < SAMPLES; k++) {
+    const part at = part_of(b, piece, k);
+    sum += share_of(b, &at, at.length);
+  }
+  const int count = (int)ceil(segments * sum - 1e-9);
   return count < 2 ? 2 : count;
+}
+
+// where in a part its share comes to `want`
+static double place_of(const bends *b, const part *at, double want) {
+  double low = 0, high = at->length;
+  for (int i = 0; i < 48; i++) {
+    const double middle = (low + high) / 2;
+    if (share_of(b, at, middle) < want) low = middle;
+    else high = middle;
+  }
+  return at->from + (low + high) / 2;
 }
 
 // the places of a piece, its first and those inside: equal shares of its weight
 static void put_piece(const bends *b, int piece, int count, double *s) {
-  double weight[SAMPLES], whole = 0, before = 0;
-  const double from = b->path->knot[piece], length = length_of(b, piece);
-  for (int k = 0; k < SAMPLES; k++) whole += weight[k] = weight_of(b, piece, k);
-  s[0] = from;
+  double share[SAMPLES], whole = 0, before = 0;
+  part at[SAMPLES];
+  for (int k = 0; k < SAMPLES; k++) {
+    at[k] = part_of(b, piece, k);
+    share[k] = share_of(b, &at[k], at[k].length);
+    whole += share[k];
+  }
+  s[0] = b->path->knot[piece];
   int k = 0;
   for (int i = 1; i < count; i++) {
     const double want = whole * i / count;
-    while (k < SAMPLES - 1 && before + weight[k] < want) before += weight[k++];
-    const double f = fmin(1, (want - before) / weight[k]);
-    s[i] = from + length * (k + f) / SAMPLES;
+    while (k < SAMPLES - 1 && before + share[k] < want) before += share[k++];
+    s[i] = place_of(b, &at[k], want - before);
   }
 }
 

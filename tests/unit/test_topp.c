@@ -214,3 +214,178 @@ LIA_TEST(topp, the_numbers_of_toppra) {
                        toppra_x[i]);
   lia_topp_free(r);
 }
+
+// rows of both ends keep the limits at every grid point; those of the beginning alone do not
+LIA_TEST(topp, rows_of_both_ends_are_kept_at_both_ends) {
+  for (int collocate = 0; collocate < 2; collocate++) {
+    lia_topp_problem p = toppra_problem(50);
+    p.collocate = collocate;
+    lia_topp *r = solved(&p);
+    double passed = 0;
+    for (int i = 0; i < p.n; i++) {
+      const double u = (r->x[i + 1] - r->x[i]) / (2 * (place[i + 1] - place[i]));
+      for (int k = 0; k < 4; k++) {
+        const lia_topp_row *row = &rows[2 * i + k];
+        const double w = row->a * u + row->b * r->x[i + k / 2];
+        passed = fmax(passed, fabs(w) - 0.2);
+      }
+    }
+    if (collocate) cr_assert_gt(passed, 1e-2);
+    else cr_assert_lt(passed, 1e-9, "%g", passed);
+    lia_topp_free(r);
+  }
+}
+
+// no other speeds that keep the rows are faster anywhere: random ones within the controllable sets
+LIA_TEST(topp, no_motion_that_keeps_the_rows_is_faster_anywhere) {
+  lia_topp_problem p = toppra_problem(100);
+  lia_topp *r = solved(&p);
+  lia_rng rng = lia_rng_seed(3);
+  int tried = 0;
+  for (int run = 0; run < 200; run++) {
+    double x = 0;
+    for (int i = 0; i < p.n; i++) {
+      const double h = place[i + 1] - place[i];
+      double least = r->low[i + 1], most = r->high[i + 1];
+      for (int k = 0; k < 4; k++) {   // p x + q y <= .2 of both ends
+        const lia_topp_row *row = &rows[2 * i + k];
+        const double a = row->a / (2 * h), q = k < 2 ? a : a + row->b,
+                     rest = k < 2 ? (row->b - a) * x : -a * x;
+        if (q == 0) continue;
+        least = fmax(least, fmin((-0.2 - rest) / q, (0.2 - rest) / q));
+        most = fmin(most, fmax((-0.2 - rest) / q, (0.2 - rest) / q));
+      }
+      cr_assert(least <= most + 1e-9, "from a controllable speed the rest can be done");
+      x = least + (most - least) * sqrt(lia_rng_uniform(&rng));
+      if (x < 0) x = 0;
+      cr_assert_leq(x, r->x[i + 1] * (1 + 1e-9) + 1e-12, "run %d, place %d", run, i + 1);
+      tried++;
+    }
+  }
+  cr_assert_eq(tried, 20000);
+  lia_topp_free(r);
+}
+
+// I q'' + D q' = u between +-1 along q = s: v' v = 1 - v, so s = -v - log(1 - v)
+LIA_TEST(topp, what_is_linear_in_the_speed) {
+  lia_topp_problem p = even(4000, 1, 1);
+  for (int i = 0; i <= p.n; i++) rows[i] = (lia_topp_row){ 1, 0, 0, 1, -1, 1 };
+  p.stop = NAN;
+  lia_topp *r = solved(&p);
+  const double v = sqrt(r->x[p.n]);
+  cr_assert_float_eq(-v - log(1 - v), 1, 2e-3);
+  cr_assert_float_eq(r->duration, -log(1 - v), 2e-3);
+  double passed = 0;
+  for (int i = 0; i < p.n; i++) {
+    const double u = (r->x[i + 1] - r->x[i]) / (2 * (place[i + 1] - place[i]));
+    passed = fmax(passed, fmax(u + sqrt(r->x[i]), u + sqrt(r->x[i + 1])) - 1);
+  }
+  cr_assert_lt(passed, 1e-7, "tangents touch: %g", passed);
+  lia_topp_free(r);
+  // friction that helps to brake: 1 + v
+  p.stop = 0;
+  p.start = 0.5;
+  r = solved(&p);
+  lia_topp_free(r);
+  // without friction the last stretch takes longer
+  const double with = duration(&p);
+  for (int i = 0; i <= p.n; i++) rows[i].d = 0;
+  cr_assert(duration(&p) < with, "friction costs time");
+}
+
+LIA_TEST(topp, zero_inertia_is_found_where_it_bounds) {
+  // row 1 loses its a at s = 1 and says x <= 4 there; row 2 would allow more
+  lia_topp_problem p = even(200, 2, 2);
+  for (int i = 0; i <= p.n; i++) {
+    rows[2 * i] = (lia_topp_row){ 1.003 - place[i], 0.25, 0, 0, -1, 1 };
+    rows[2 * i + 1] = (lia_topp_row){ 1, 0, 0, 0, -9, 9 };
+  }
+  lia_topp *r = solved(&p);
+  lia_topp_zero zero[4];
+  cr_assert_eq(lia_topp_zeros(&p, r, zero, 4), 1);
+  cr_assert_float_eq(zero[0].s, 1.003, 1e-12);
+  cr_assert_float_eq(zero[0].x, 4, 1e-12);
+  cr_assert_eq(zero[0].what, LIA_TOPP_MOST(0));
+  cr_assert_eq(lia_topp_zeros(&p, r, zero, 0), 1, "counted without room");
+  // a bound of the speed below it: not there
+  for (int i = 0; i <= p.n; i++) fast[i] = 3;
+  cr_assert_eq(lia_topp_zeros(&p, r, zero, 4), 0);
+  lia_topp_free(r);
+}
+
+static lia_status failing(const lia_topp_problem *p, lia_topp *r, lia_error *err) {
+  *err = (lia_error){ 0 };
+  return lia_topp_solve(r, p, err);
+}
+
+LIA_TEST(topp, failures_tell_where_and_what) {
+  lia_error err = { 0 };
+  lia_topp_problem p = even(100, 2, 2);
+  lia_topp *r;
+  cr_assert_eq(lia_topp_new(&r, p.n, &err), LIA_OK);
+  for (int i = 0; i <= p.n; i++) {
+    rows[2 * i] = (lia_topp_row){ 1, 0, 0, 0, -1, 1 };
+    rows[2 * i + 1] = (lia_topp_row){ 1, 0, 0, 0, -8, 8 };
+  }
+  // rows that fight from s = 1 on: u <= 1 and u >= 2
+  for (int i = 50; i <= p.n; i++) rows[2 * i + 1].lo = 2;
+  cr_assert_eq(failing(&p, r, &err), LIA_EUNREACHABLE);
+  cr_assert_eq(r->failure, LIA_TOPP_EMPTY);
+  cr_assert_eq(r->place, 99);
+  int seen = 0;
+  for (int k = 0; k < 3; k++)
+    seen |= (r->fight[k] == LIA_TOPP_MOST(0)) | (r->fight[k] == LIA_TOPP_LEAST(1)) << 1;
+  cr_assert_eq(seen, 3);
+  for (int i = 50; i <= p.n; i++) rows[2 * i + 1].lo = -8;
+  // too fast a start, and too fast an end: v^2 = 2 a D
+  p.start = 2.1;
+  cr_assert_eq(failing(&p, r, &err), LIA_EUNREACHABLE);
+  cr_assert_eq(r->failure, LIA_TOPP_START);
+  cr_assert_float_eq(r->most, 2, 1e-9);
+  p.start = 0;
+  p.stop = 3;
+  cr_assert_eq(failing(&p, r, &err), LIA_EUNREACHABLE);
+  cr_assert_float_eq(r->most_stop, 2, 1e-9);
+  fast[p.n] = 1;
+  cr_assert_eq(failing(&p, r, &err), LIA_EUNREACHABLE);
+  cr_assert_eq(r->failure, LIA_TOPP_EMPTY);
+  cr_assert_float_eq(r->most_stop, 1, 1e-9);
+  // nothing at all
+  p = even(100, 0, 2);
+  p.start = NAN;
+  p.stop = NAN;
+  cr_assert_eq(failing(&p, r, &err), LIA_EUNREACHABLE);
+  cr_assert_eq(r->failure, LIA_TOPP_UNBOUNDED);
+  // two places at rest side by side
+  p = even(100, 1, 2);
+  for (int i = 0; i <= p.n; i++) rows[i] = (lia_topp_row){ 1, 0, 0, 0, -1, 1 };
+  fast[50] = fast[51] = 0;
+  cr_assert_eq(failing(&p, r, &err), LIA_EUNREACHABLE);
+  cr_assert_eq(r->failure, LIA_TOPP_STANDS);
+  cr_assert_eq(r->place, 50);
+  lia_topp_free(r);
+}
+
+LIA_TEST(topp, numbers_that_are_none) {
+  lia_error err = { 0 };
+  lia_topp_problem p = even(10, 1, 2);
+  lia_topp *r;
+  cr_assert_eq(lia_topp_new(&r, 0, &err), LIA_EARG);
+  cr_assert_eq(lia_topp_new(&r, p.n, &err), LIA_OK);
+  for (int i = 0; i <= p.n; i++) rows[i] = (lia_topp_row){ 1, 0, 0, 0, -1, 1 };
+  rows[4].b = NAN;
+  cr_assert_eq(failing(&p, r, &err), LIA_EARG);
+  cr_assert(strstr(err.text, "row 1 between s = 0.6 and 0.8"), "%s", err.text);
+  rows[4] = (lia_topp_row){ 1, 0, 0, 0, 1, -1 };
+  cr_assert_eq(failing(&p, r, &err), LIA_EARG);
+  rows[4].hi = 2;
+  p.start = -1;
+  cr_assert_eq(failing(&p, r, &err), LIA_EARG);
+  p.start = 0;
+  fast[3] = NAN;
+  cr_assert_eq(failing(&p, r, &err), LIA_EARG);
+  fast[3] = 1;
+  place[3] = place[2];
+  cr_assert_eq(failing(&p, r, &err), LIA_EARG);
+  lia_topp_free(r);
+}

@@ -114,7 +114,7 @@ local function end_speed(x, path)
 end
 
 local function grid_of(path, x, where)
-  if x == nil then return engine.time_grid(path, 400) end
+  if x == nil then return engine.time_grid(path, 1000) end
   if type(x) == "number" then
     if not (x >= 2 and x <= 1e6 and x % 1 == 0) then
       check.fail(where, "expected 2 to 1000000 segments, or a list of places, got %s",
@@ -373,7 +373,7 @@ local function time_optimal(path, options)
   return solve(nil, asked)
 end
 
-local told = " Also: start, stop (speeds s' there, 0; \"free\"), grid (segments, 400, or a list "
+local told = " Also: start, stop (speeds s' there, 0; \"free\"), grid (segments, 1000, or a list "
   .. "of places; knots of the path are always in it), scheme (interpolation; collocation), rows "
   .. "(a function of s, q, dq, ddq that gives rows {a =, b =, c =, min =, max =, name =} for a s'' "
   .. "+ b s'^2 + c), between (3: how often each segment is looked at afterwards). info: duration, "
