@@ -92,7 +92,7 @@ static int segments_of(const bends *b, int piece, int segments) {
 }
 
 // where in a part its share comes to `want`
-static double place_of(const bends *b, const part *at, double want) {
+static double where_in(const bends *b, const part *at, double want) {
   double low = 0, high = at->length;
   for (int i = 0; i < 48; i++) {
     const double middle = (low + high) / 2;
@@ -116,7 +116,7 @@ static void put_piece(const bends *b, int piece, int count, double *s) {
   for (int i = 1; i < count; i++) {
     const double want = whole * i / count;
     while (k < SAMPLES - 1 && before + share[k] < want) before += share[k++];
-    s[i] = place_of(b, &at[k], want - before);
+    s[i] = where_in(b, &at[k], want - before);
   }
 }
 
@@ -213,7 +213,7 @@ static int put_place(lia_path *g, double s, int piece) {
   return g->places++;
 }
 
-static double apart(const double *a, const double *b, int n) {
+static double gap_between(const double *a, const double *b, int n) {
   double sum = 0;
   for (int k = 0; k < n; k++) sum += (a[k] - b[k]) * (a[k] - b[k]);
   return sqrt(sum);
@@ -235,8 +235,8 @@ static int jumps(lia_path *g, int i) {
   if (g->piece[i] == g->piece[i - 1]) return 0;
   lia_pieces_of(g->path, g->piece[i - 1], g->s[i], 2, left);
   lia_pieces_of(g->path, g->piece[i], g->s[i], 2, right);
-  const double first = apart(left + n, right + n, n),
-               second = apart(left + 2 * n, right + 2 * n, n);
+  const double first = gap_between(left + n, right + n, n),
+               second = gap_between(left + 2 * n, right + 2 * n, n);
   g->corner[i] = first > CORNER * (norm(left + n, n) + norm(right + n, n));
   return first > 0 || second > 1e-9 * (norm(left + 2 * n, n) + norm(right + 2 * n, n));
 }

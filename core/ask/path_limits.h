@@ -54,9 +54,9 @@ typedef struct lia_path {
   double *work;              /* (12 n) and rows of one place */
 } lia_path;
 
-/* the grid of about `segments` segments, closer where q_s bends, and towards both ends as even steps
- * of time from rest are; or (given) at those places, from the first knot to the last. LIA_EARG: the path jumps, or never moves, or
- * places that are none of it */
+/* the grid of about `segments` segments, closer where q_s bends, and towards both ends as even
+ * steps of time from rest are; or (given) at those places, from the first knot to the last.
+ * LIA_EARG: the path jumps, or never moves, or places that are none of it */
 LIA_NODISCARD lia_status lia_path_new(lia_path **out, const lia_pieces *path, int segments,
                                       const double *given, int ngiven, lia_error *err);
 void lia_path_free(lia_path *g);

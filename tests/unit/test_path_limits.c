@@ -1,5 +1,5 @@
-/* test_path_limits.c - rows of a mechanism along a path against its inverse dynamics and kinematics;
- * grids; memory that runs out */
+/* test_path_limits.c - rows of a mechanism along a path against its dynamics and kinematics; memory
+ * that runs out */
 #include "ask/path_limits.h"
 
 #include "base/mem.h"
