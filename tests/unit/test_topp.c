@@ -237,7 +237,7 @@ LIA_TEST(topp, rows_of_both_ends_are_kept_at_both_ends) {
 }
 
 // no other speeds that keep the rows are faster anywhere: random ones in the controllable sets.
-// Where a row loses its inertia a slower speed may lead to a faster one, by less than the grid tells
+// Where a row loses its inertia a slower speed may lead to a faster one, by less than 1e-5 here
 LIA_TEST(topp, no_motion_that_keeps_the_rows_is_faster_anywhere) {
   lia_topp_problem p = toppra_problem(100);
   lia_topp *r = solved(&p);
