@@ -1,6 +1,8 @@
 /* test_topp.c - shortest times along paths: linear programmes against all corners, closed forms,
  * published numbers, failures */
+#include "traj/plan.h"
 #include "traj/topp.h"
+#include "traj/topp_jerk.h"
 #include "traj/topp_lp.h"
 
 #include "base/rng.h"
@@ -389,4 +391,56 @@ LIA_TEST(topp, numbers_that_are_none) {
   place[3] = place[2];
   cr_assert_eq(failing(&p, r, &err), LIA_EARG);
   lia_topp_free(r);
+}
+
+// ---- jerk ----
+
+static lia_topp_third thirds[MOST_N + 1];
+
+// grid points at even steps of time of a motion that starts and ends at rest
+static lia_topp_problem graded(int n, double length) {
+  lia_topp_problem p = even(n, 1, length);
+  for (int i = 0; i <= n; i++) {
+    const double f = (double)i / n, near = f < 0.5 ? 2 * f * f : 1 - 2 * (1 - f) * (1 - f);
+    place[i] = length * (f + 2 * near) / 3;
+  }
+  return p;
+}
+
+// one axis: the S-curve, in closed form T = D/v + v/a + a/j and so on (plan.h)
+LIA_TEST(topp, jerk_on_one_axis_is_the_s_curve) {
+  static const double limit[][3] = { { 1.5, 3, 20 }, { 100, 3, 20 }, { 1, 100, 20 }, { 9, 9, 5 } };
+  for (int k = 0; k < 4; k++) {
+    const double D = 2, v = limit[k][0], a = limit[k][1], j = limit[k][2];
+    lia_topp_problem p = graded(300, D);
+    for (int i = 0; i <= p.n; i++) {
+      fast[i] = v * v;
+      rows[i] = (lia_topp_row){ 1, 0, 0, 0, -a, a };
+      thirds[i] = (lia_topp_third){ 1, 0, 0, -j, j };
+    }
+    lia_law law;
+    lia_pieces *y;
+    lia_topp_jerk_info info;
+    lia_error err = { 0 };
+    double T, at[3];
+    const lia_limits lim = { v, a, j };
+    cr_assert_eq(lia_law_make(&law, "trapacc", 0, 0, &err), LIA_OK);
+    cr_assert_eq(lia_plan_fastest(&law, &D, &lim, 1, &T, &err), LIA_OK);
+    cr_assert_eq(lia_topp_jerk(&y, &p, thirds, 1, &info, &err), LIA_OK, "%s", err.text);
+    cr_assert_eq(lia_pieces_check(y, &err), LIA_OK, "%s", err.text);
+    const double found = y->knot[y->m];
+    fprintf(stderr, "%g %g newton %d gap %g\n", found, T, info.newton, info.gap);
+    cr_assert_float_eq(found, T, 1e-2 * T, "case %d: %g, not %g", k, found, T);
+    for (int order = 0; order < 3; order++)
+      cr_assert_lt(lia_pieces_jump(y, order, NULL), 1e-8 * (1 + a), "order %d", order);
+    lia_pieces_at(y, found, 2, at);
+    cr_assert_float_eq(at[0], D, 1e-9);
+    cr_assert_float_eq(at[1], 0, 1e-9);
+    cr_assert_float_eq(at[2], 0, 1e-9);
+    for (int order = 1; order < 4; order++) {
+      const lia_extremes e = lia_pieces_extremes(y, 0, order);
+      fprintf(stderr, "  %d: %g %g of %g\n", order, e.least, e.most, limit[k][order - 1]);
+    }
+    lia_pieces_free(y);
+  }
 }
