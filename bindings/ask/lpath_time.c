@@ -57,13 +57,18 @@ static double limit_of(double x) {
   return fabs(x) >= NO_LIMIT ? copysign(HUGE_VAL, x) : x;
 }
 
-// in memory of Lua, left on the stack; NULL: none are given
-static const double *limit_list(lua_State *L, int i, const lia_arg *a, int n) {
-  if (!a->given) return NULL;
-  lia_arg_size(L, i, a, n);
-  double *list = lua_newuserdata(L, ((size_t)n + 1) * sizeof *list);
-  for (int k = 0; k < n; k++) list[k] = limit_of(a->p[k]);
-  return list;
+// limits of one kind: two of the rows of limits (least, most), a copy in memory of Lua left on the
+// stack; nothing where the kind is not limited
+static void take_pair(lua_State *L, const lia_arg *limits, const lia_arg *kinds, int kind,
+                      lia_least_most pair) {
+  const int n = limits->cols;
+  if (kind >= kinds->n || kinds->p[kind] == 0) return;
+  for (int side = 0; side < 2; side++) {
+    const double *row = limits->p + (size_t)(2 * kind + side) * (size_t)n;
+    double *list = lua_newuserdata(L, ((size_t)n + 1) * sizeof *list);
+    for (int k = 0; k < n; k++) list[k] = limit_of(row[k]);
+    pair[side] = list;
+  }
 }
 
 // a, b, c, least, most of the user's rows: (places) x (5 for each row)
@@ -84,8 +89,9 @@ static const lia_topp_row *user_rows(lua_State *L, int i, const lia_arg *a, cons
   return row;
 }
 
-static void take_tool(lua_State *L, const lia_arg *a, lmodel *o, lia_path_limits *l) {
-  const lspot spot = lia_lmodel_spot(L, 9, a[0].given ? a[0].s : NULL, o);
+// body, point and three limits: a[0] .. a[2], arguments from i on
+static void take_tool(lua_State *L, int i, const lia_arg *a, lmodel *o, lia_path_limits *l) {
+  const lspot spot = lia_lmodel_spot(L, i, a[0].given ? a[0].s : NULL, o);
   if (spot.body < 0) lia_mistake(L, "tool.body: the world does not move");
   l->body = spot.body;
   double p_F[3] = { 0, 0, 0 };
@@ -96,24 +102,25 @@ static void take_tool(lua_State *L, const lia_arg *a, lmodel *o, lia_path_limits
   l->acceleration = limit_of(a[2].p[2]);
 }
 
-// grid, model, v, a, tau (least and most each), tool: body, point, three limits, rows of the user
+enum { GRID, LIMITS, KINDS, MODEL, BODY, POINT, TOOL, ROWS, START, STOP, COLLOCATE, BETWEEN, ALL };
+
 static lia_path_limits limits_of(lua_State *L, const lia_arg *a) {
-  const lia_path *g = a[0].o;
-  const int n = g->path->n;
+  const lia_path *g = a[GRID].o;
   lia_path_limits l = { .body = -1, .speed = HUGE_VAL, .turning = HUGE_VAL,
                         .acceleration = HUGE_VAL };
-  for (int k = 0; k < 2; k++) {
-    l.v[k] = limit_list(L, 3 + k, &a[2 + k], n);
-    l.a[k] = limit_list(L, 5 + k, &a[4 + k], n);
-    l.tau[k] = limit_list(L, 7 + k, &a[6 + k], n);
-  }
-  if (a[1].given) {
-    lmodel *o = a[1].o;
+  if (a[LIMITS].rows != 8 || a[LIMITS].cols != g->path->n)
+    lia_arg_error(L, LIMITS + 1, "expected 8 rows of %d limits", g->path->n);
+  take_pair(L, &a[LIMITS], &a[KINDS], 0, l.v);
+  take_pair(L, &a[LIMITS], &a[KINDS], 1, l.a);
+  take_pair(L, &a[LIMITS], &a[KINDS], 2, l.tau);
+  take_pair(L, &a[LIMITS], &a[KINDS], 3, l.j);
+  if (a[MODEL].given) {
+    lmodel *o = a[MODEL].o;
     l.m = l.tau[0] ? lia_lmodel_dynamic(L, o) : lia_lmodel_numeric(L, o);
     l.d = o->d;
-    if (a[10].given) take_tool(L, &a[8], o, &l);
+    if (a[TOOL].given) take_tool(L, BODY + 1, &a[BODY], o, &l);
   }
-  l.extra = user_rows(L, 12, &a[11], g, &l.nextra);
+  l.extra = user_rows(L, ROWS + 1, &a[ROWS], g, &l.nextra);
   return l;
 }
 
@@ -209,18 +216,52 @@ static void put_found(lua_State *L, const lia_path *g, const lia_path_limits *l,
   lia_field_integer(L, "worst_what", worst.what);
 }
 
+// ---- limits of third derivatives ----
+
+// s(t) of y in the place of what was found without them
+static void put_jerk_found(lua_State *L, const lia_path *g, const lia_path_limits *l,
+                           const lia_pieces *y, const lia_path_jerk_info *info, int often) {
+  const int n = y->m, codes = g->m + 2 * g->path->n + 2;
+  int *nearest = lua_newuserdata(L, (size_t)n * sizeof *nearest);
+  lua_pushvalue(L, -2);
+  double *used = lia_pushvec(L, codes);
+  const lia_path_worst worst = lia_path_along(g, l, y, often, used, nearest);
+  lua_setfield(L, -2, "used");
+  lia_field_number(L, "worst", worst.by);
+  lia_field_number(L, "worst_at", worst.s);
+  lia_field_integer(L, "worst_what", worst.what);
+  lua_getfield(L, -1, "duration");
+  lua_setfield(L, -2, "without_jerk");
+  lia_field_number(L, "duration", y->knot[n]);
+  lia_field_number(L, "stretched", info->stretched);
+  lia_field_number(L, "gap", info->gap);
+  put_list(L, "times", y->knot, n + 1);
+  double *s = lia_pushvec(L, n + 1), *v = lia_pushvec(L, n + 1), *b = lia_pushvec(L, n);
+  for (int i = 0; i <= n; i++) {
+    double at[2];
+    lia_pieces_of(y, i < n ? i : n - 1, y->knot[i], 1, at);
+    s[i] = at[0];
+    v[i] = at[1];
+    if (i < n) b[i] = nearest[i];
+  }
+  lua_setfield(L, -4, "binding");
+  lua_setfield(L, -3, "speed");
+  lua_setfield(L, -2, "grid");
+  lua_pop(L, 2);
+}
+
 // curve, table; or nil, table of what is in the way
 static int time_solve(lua_State *L) {
-  lia_arg a[16];
+  lia_arg a[ALL];
   lia_error err = { 0 };
   lia_args(L, a);
-  lia_path *g = a[0].o;
+  lia_path *g = a[GRID].o;
   const lia_path_limits l = limits_of(L, a);
   if (lia_path_rows(g, &l, &err) != LIA_OK) return lia_raise(L, &err);
   lia_topp_problem p = lia_path_problem(g);
-  p.start = a[12].given ? a[12].x : (double)NAN;
-  p.stop = a[13].given ? a[13].x : (double)NAN;
-  p.collocate = a[14].n;
+  p.start = a[START].given ? a[START].x : (double)NAN;
+  p.stop = a[STOP].given ? a[STOP].x : (double)NAN;
+  p.collocate = a[COLLOCATE].n;
   void **box = lia_push(L, &solution_class), **curve = lia_push_curve_box(L);
   lia_topp *r;
   if (lia_topp_new(&r, g->n, &err) != LIA_OK) return lia_raise(L, &err);
@@ -228,7 +269,12 @@ static int time_solve(lua_State *L) {
   lia_status st = lia_topp_solve(r, &p, &err);
   if (st != LIA_OK && st != LIA_EUNREACHABLE) return lia_raise(L, &err);
   lia_pieces *pieces = NULL;
-  if (st == LIA_OK && lia_topp_pieces(&pieces, r, &err) != LIA_OK) return lia_raise(L, &err);
+  lia_path_jerk_info info = { 0 };
+  const int jerk = st == LIA_OK && l.j[0], often = a[BETWEEN].n + 1;
+  if (st == LIA_OK && !jerk && lia_topp_pieces(&pieces, r, &err) != LIA_OK)
+    return lia_raise(L, &err);
+  if (jerk && lia_path_jerk(&pieces, g, &l, often, &info, &err) != LIA_OK)
+    return lia_fail(L, &err);
   *curve = pieces;
   if (st != LIA_OK) lua_pushnil(L);
   lua_createtable(L, 0, 20);
@@ -237,12 +283,13 @@ static int time_solve(lua_State *L) {
   put_speeds(L, "limit", g->x_max, g->n + 1);
   put_marked(L, "corners", g, g->corner);
   put_marked(L, "stands", g, g->stands);
-  if (st == LIA_OK) put_found(L, g, &l, &p, r, a[15].n);
+  if (st == LIA_OK) put_found(L, g, &l, &p, r, a[BETWEEN].n);
   else put_failure(L, g, r);
   if (st == LIA_OK) {
     put_speeds(L, "low", r->low, g->n + 1);
     put_speeds(L, "high", r->high, g->n + 1);
   }
+  if (jerk) put_jerk_found(L, g, &l, pieces, &info, often);
   return 2;
 }
 
@@ -250,9 +297,9 @@ static const lia_fn functions[] = {
   { time_grid, "time_grid(path: curve, segments: count [, places: nums]) -> ask_path", NULL, NULL },
   { time_places, "time_places(grid: ask_path) -> vec, mat, mat, mat", NULL, NULL },
   { time_solve,
-    "time_optimal(grid: ask_path [, model: model, v0: nums, v1: nums, a0: nums, a1: nums, "
-    "t0: nums, t1: nums, body: str, point: vec3, tool: nums, rows: mat, start: num, stop: num, "
-    "collocate: bool, between: count]) -> curve, table", NULL, NULL },
+    "time_optimal(grid: ask_path, limits: mat, kinds: nums [, model: model, body: str, "
+    "point: vec3, tool: nums, rows: mat, start: num, stop: num, collocate: bool, between: count]) "
+    "-> curve, table", NULL, NULL },
   { NULL, NULL, NULL, NULL },
 };
 

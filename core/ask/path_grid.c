@@ -231,7 +231,7 @@ static const double CORNER = 1e-6;
 // between segments i - 1 and i: 1 where q_s or q_ss jump
 static int jumps(lia_path *g, int i) {
   const int n = g->path->n;
-  double *left = g->work, *right = g->work + 3 * n;
+  double *left = g->work, *right = g->work + 4 * n;
   if (g->piece[i] == g->piece[i - 1]) return 0;
   lia_pieces_of(g->path, g->piece[i - 1], g->s[i], 2, left);
   lia_pieces_of(g->path, g->piece[i], g->s[i], 2, right);

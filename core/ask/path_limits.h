@@ -23,6 +23,7 @@ typedef struct lia_path_limits {
   const lia_model *m;        /* NULL: speeds and accelerations of coordinates alone */
   lia_data *d;               /* to work in */
   lia_least_most v, a, tau;  /* of coordinates; tau: what motors give */
+  lia_least_most j;          /* third derivatives: for lia_path_jerk alone */
   int body;                  /* the tool: its body and point, and its limits; infinite: none */
   double p_B[3], speed, turning, acceleration;
   int nextra;                /* rows of the user ... */
@@ -33,7 +34,10 @@ typedef struct lia_path_limits {
 enum { LIA_PATH_SIDES = 64, LIA_PATH_DIRECTIONS = LIA_PATH_SIDES / 2 };
 
 /* what bounds x: 2 k + 1 least, 2 k most speed of coordinate k, then these from 2 n on */
-enum { LIA_PATH_TOOL_SPEED, LIA_PATH_TOOL_TURNING = 2, LIA_PATH_CORNER = 4, LIA_PATH_NO_BOUND = 6 };
+enum {
+  LIA_PATH_TOOL_SPEED, LIA_PATH_TOOL_TURNING = 2, LIA_PATH_CORNER = 4, LIA_PATH_NO_BOUND = 6,
+  LIA_PATH_JERK = 8          /* most third derivative of coordinate 0, least, most of 1 .. */
+};
 
 /* the grid: every knot of the path is a place of it. Where q_s or q_ss jump at a knot there are two
  * places, the second for the piece that begins there. Where the direction jumps, a corner, the
@@ -80,6 +84,25 @@ lia_path_worst lia_path_between(const lia_path *g, const lia_path_limits *o, con
 /* what is used of each limit, as a part of it: (m) rows, then (n + 2) speeds, the largest anywhere
  * on the grid */
 void lia_path_used(const lia_path *g, const lia_path_limits *o, const lia_topp *r, double *used);
+
+/* ---- limits of third derivatives ---- */
+
+/* the shortest time from rest to rest under all limits and those of o->j, after lia_path_rows: s(t)
+ * of constant s''' between knots. It is looked at `often` times in each of its pieces, and made
+ * longer (info: stretched, a factor) until it keeps all limits but rows of the user, which hold at
+ * the grid. LIA_EARG: corners, q_ss that jumps; LIA_EUNREACHABLE */
+typedef struct lia_path_jerk_info {
+  int newton;
+  double gap, stretched;     /* how far from a local optimum of the grid; 1: not stretched */
+} lia_path_jerk_info;
+LIA_NODISCARD lia_status lia_path_jerk(lia_pieces **out, const lia_path *g,
+                                       const lia_path_limits *o, int often,
+                                       lia_path_jerk_info *info, lia_error *err);
+/* the same questions of any s(t): what is passed; where used is not NULL (m rows, n + 2 speeds, n
+ * third derivatives), what is used; nearest (pieces of s): the limit nearest to its end there, -1
+ * where less than 0.98 of all are used */
+lia_path_worst lia_path_along(const lia_path *g, const lia_path_limits *o, const lia_pieces *s,
+                              int often, double *used, int *nearest);
 
 LIA_C_END
 

@@ -95,9 +95,19 @@ local function vec_of(list)
   return x
 end
 
-local function sides(lim)
-  if not lim then return nil, nil end
-  return vec_of(lim.least), vec_of(lim.most)
+local KINDS = { "v", "a", "torque", "jerk" }
+
+-- least and most of each kind as rows, and which kinds there are
+local function limit_rows(asked)
+  local out, given = li.zeros(8, #asked.names), li.zeros(4)
+  for kind, key in ipairs(KINDS) do
+    local lim = asked[key]
+    for k = 1, lim and #asked.names or 0 do
+      out[2 * kind - 1][k], out[2 * kind][k] = finite(lim.least[k]), finite(lim.most[k])
+    end
+    given[kind] = lim and 1 or 0
+  end
+  return out, given
 end
 
 -- ---- options -----------------------------------------------------------------------------------
@@ -113,8 +123,8 @@ local function end_speed(x, path)
   return x
 end
 
-local function grid_of(path, x, where)
-  if x == nil then return engine.time_grid(path, 1000) end
+local function grid_of(path, x, where, usual)
+  if x == nil then return engine.time_grid(path, usual) end
   if type(x) == "number" then
     if not (x >= 2 and x <= 1e6 and x % 1 == 0) then
       check.fail(where, "expected 2 to 1000000 segments, or a list of places, got %s",
@@ -193,14 +203,15 @@ local PLAIN = { [-3] = "rest", [-4] = "what the rest of the path allows" }
 
 local function namer(asked)
   local rows, n = row_names(asked), #asked.names
-  local speeds = { "tool speed", "tool angular speed", "corner" }
+  local speeds = { "tool speed", "tool angular speed", "corner", "nothing" }
   return function(code)
     if code < 0 then return PLAIN[code] end
     local k, side = math.floor(code / 2) + 1, code % 2 == 0 and " max" or " min"
     if rows[k] == "tool acceleration" then return rows[k] end
     if rows[k] then return rows[k] .. side end
     k = k - #rows
-    return k <= n and "speed " .. asked.names[k] .. side or speeds[k - n]
+    if k <= n then return "speed " .. asked.names[k] .. side end
+    return speeds[k - n] or "jerk " .. asked.names[k - n - #speeds] .. side
   end
 end
 
@@ -229,6 +240,9 @@ local function utilisation(raw, asked)
   for k = 1, n do put("speed " .. asked.names[k], raw.used[raw.rows + k]) end
   put("tool speed", raw.used[raw.rows + n + 1])
   put("tool angular speed", raw.used[raw.rows + n + 2])
+  for k = 1, asked.jerk and n or 0 do
+    put("jerk " .. asked.names[k], raw.used[raw.rows + n + 2 + k])
+  end
   return out
 end
 
@@ -242,7 +256,8 @@ local function found(raw, asked, name)
     binding = binding_list(raw, name), zero_inertia = zeros, utilisation = utilisation(raw, asked),
     violation = { largest = raw.worst, s = raw.worst > 0 and raw.worst_at or nil,
       what = raw.worst > 0 and name(raw.worst_what) or nil },
-    corners = raw.corners, standing = raw.stands, left_out = asked.left_out }
+    corners = raw.corners, standing = raw.stands, left_out = asked.left_out,
+    without_jerk = raw.without_jerk, stretched = raw.stretched, gap = raw.gap }
 end
 
 -- ---- what is in the way ------------------------------------------------------------------------
@@ -290,7 +305,7 @@ end
 -- ---- the calls ---------------------------------------------------------------------------------
 
 local KEYS = { v = true, a = true, torque = true, tool = true, rows = true, grid = true,
-  start = true, stop = true, scheme = true, between = true }
+  start = true, stop = true, scheme = true, between = true, jerk = true }
 
 local function common(path, o, who, asked)
   asked.start, asked.stop = end_speed(o.start, who .. ".start"), end_speed(o.stop, who .. ".stop")
@@ -299,8 +314,9 @@ local function common(path, o, who, asked)
     check.fail(who .. ".scheme", "expected interpolation or collocation, got %s",
       check.got(o.scheme))
   end
+  asked.jerk = limits_of(o.jerk, asked.names, who .. ".jerk")
   asked.between = check.value(o.between, who .. ".between", { "count", default = 3, max = 100 })
-  asked.grid = grid_of(path, o.grid, who .. ".grid")
+  asked.grid = grid_of(path, o.grid, who .. ".grid", asked.jerk and 300 or 1000)
   asked.rows, asked.row_names = user_rows(asked.grid, o.rows, who .. ".rows")
 end
 
@@ -311,13 +327,12 @@ local function refuse_free(asked, who)
 end
 
 local function solve(model, asked)
-  local v0, v1 = sides(asked.v)
-  local a0, a1 = sides(asked.a)
-  local t0, t1 = sides(asked.torque)
+  local limits, kinds = limit_rows(asked)
   local tool = asked.tool or {}
-  local curve, raw = engine.time_optimal(asked.grid, model, v0, v1, a0, a1, t0, t1, tool.body,
+  local curve, raw, code = engine.time_optimal(asked.grid, limits, kinds, model, tool.body,
     tool.point, tool.limits, asked.rows, asked.start, asked.stop, SCHEMES[asked.scheme],
     asked.between)
+  if type(raw) == "string" then return nil, raw, code end
   local name = namer(asked)
   if not curve then return failed(raw, asked, name) end
   return curve, found(raw, asked, name)
@@ -363,7 +378,7 @@ end
 local function time_optimal(path, options)
   local who, o = "time_optimal", options or {}
   check.keys(o, who .. ": options", { v = true, a = true, rows = true, grid = true, start = true,
-    stop = true, scheme = true, between = true })
+    stop = true, scheme = true, between = true, jerk = true })
   local asked = { names = {} }
   for k = 1, path.n do asked.names[k] = "x" .. k end
   asked.v = limits_of(o.v, asked.names, who .. ".v")
@@ -376,7 +391,10 @@ end
 local told = " Also: start, stop (speeds s' there, 0; \"free\"), grid (segments, 1000, or a list "
   .. "of places; knots of the path are always in it), scheme (interpolation; collocation), rows "
   .. "(a function of s, q, dq, ddq that gives rows {a =, b =, c =, min =, max =, name =} for a s'' "
-  .. "+ b s'^2 + c), between (3: how often each segment is looked at afterwards). info: duration, "
+  .. "+ b s'^2 + c), between (3: how often each segment is looked at afterwards), jerk (limits of "
+  .. "the third derivatives, from rest to rest along a path without jumps of its second: a local "
+  .. "optimum on 300 segments, then made longer where limits were passed: info.gap, stretched, "
+  .. "without_jerk). info: duration, "
   .. "binding (a list of from, to, what), zero_inertia, utilisation, violation between grid "
   .. "points, corners (the motion stops there), standing (the path itself stands there), grid, "
   .. "times, speed, limit, controllable. nil, why, EUNREACHABLE, info where no motion keeps the "
