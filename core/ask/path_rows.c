@@ -1,4 +1,4 @@
-/* path_limits.c - rows of a mechanism along a path */
+/* path_rows.c - rows of a mechanism along a path */
 #include "ask/path_inside.h"
 
 #include "base/mem.h"
