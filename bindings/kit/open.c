@@ -48,6 +48,7 @@
   X(forcelaw)        \
   X(sweep)           \
   X(ask)             \
+  X(path_time)       \
   X(memory)
 
 #define X(type) void lia_open_##type(lua_State *L);

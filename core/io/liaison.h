@@ -74,6 +74,7 @@
 #include "traj/law.h"
 #include "traj/law_expr.h"
 #include "traj/plan.h"
+#include "traj/topp.h"
 
 /* code */
 #include "gen/cache.h"
@@ -143,6 +144,7 @@
 #include "ask/base_parameters.h"
 #include "ask/linearize.h"
 #include "ask/modes.h"
+#include "ask/path_limits.h"
 #include "ask/redundancy.h"
 #include "ask/singular.h"
 #include "ask/task.h"

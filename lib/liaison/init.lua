@@ -54,6 +54,7 @@ require "liaison.ask.small_model" -- small motions of models about any state
 require "liaison.ask.small_given" -- and of equations, and of any function
 require "liaison.ask.compiled" -- models with all that acts on them, as kernels
 require "liaison.ask.baseparameters" -- what torques tell apart
+require "liaison.ask.time_optimal" -- the shortest time along a path
 
 return setmetatable(li, {
   __index = function(_, key)
