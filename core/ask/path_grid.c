@@ -1,7 +1,6 @@
 /* path_grid.c - the places at which a path is looked at */
 #include "ask/path_limits.h"
 
-#include "base/assert.h"
 #include "base/layout.h"
 #include "base/mem.h"
 
@@ -10,11 +9,47 @@
 
 enum { SAMPLES = 16 };     // of each piece, to see where the path bends
 
+// ---- corners ----
+
+static double gap_between(const double *a, const double *b, int n) {
+  double sum = 0;
+  for (int k = 0; k < n; k++) sum += (a[k] - b[k]) * (a[k] - b[k]);
+  return sqrt(sum);
+}
+
+static double norm(const double *a, int n) {
+  double sum = 0;
+  for (int k = 0; k < n; k++) sum += a[k] * a[k];
+  return sqrt(sum);
+}
+
+// q_s turns its direction or its size at a knot
+static const double CORNER = 1e-6;
+
+// the knot at which a piece (not the first) begins; work: (8 n)
+typedef struct knot_jump { int corner, any; } knot_jump;
+
+static knot_jump jump_at(const lia_pieces *path, int piece, double *work) {
+  const int n = path->n;
+  double *left = work, *right = work + 4 * n;
+  lia_pieces_of(path, piece - 1, path->knot[piece], 2, left);
+  lia_pieces_of(path, piece, path->knot[piece], 2, right);
+  const double first = gap_between(left + n, right + n, n),
+               second = gap_between(left + 2 * n, right + 2 * n, n);
+  const double steep = norm(left + n, n) + norm(right + n, n),
+               bent = norm(left + 2 * n, n) + norm(right + 2 * n, n);
+  // what rounding and a spline's solution leave is no jump
+  const double length = path->knot[path->m] - path->knot[0], slight = 1e-8 * steep;
+  return (knot_jump){ first > CORNER * steep,
+                      first > slight || second > 1e-8 * bent + slight / length };
+}
+
 // ---- how the path bends ----
 
 typedef struct bends {
   const lia_pieces *path;
-  double *at, *most;       // (3 n), (n) the largest |q_s| of each coordinate
+  double *at, *most;       // (8 n), (n) the largest |q_s| of each coordinate
+  double *from, *to;       // (m) the corners, or ends, between which a piece lies
   double whole;            // integral of the bend
 } bends;
 
@@ -51,32 +86,45 @@ static double bend_of(const bends *b, int piece, int k) {
   return bend_at(b, piece, (k + 0.5) / SAMPLES) * length_of(b, piece) / SAMPLES;
 }
 
+// pieces between two corners are one stretch
+static void find_stretches(bends *b) {
+  const lia_pieces *x = b->path;
+  int first = 0;
+  for (int i = 1; i <= x->m; i++) {
+    if (i < x->m && !jump_at(x, i, b->at).corner) continue;
+    for (int k = first; k < i; k++) {
+      b->from[k] = x->knot[first];
+      b->to[k] = x->knot[i];
+    }
+    first = i;
+  }
+}
+
 static void find_whole(bends *b) {
   for (int i = 0; i < b->path->m; i++)
     for (int k = 0; k < SAMPLES; k++) b->whole += bend_of(b, i, k);
 }
 
-// even steps of time of a motion that starts and ends at rest: the share of them up to s
-static double ramp_to(const bends *b, double s) {
-  const lia_pieces *x = b->path;
-  const double f = (s - x->knot[0]) / (x->knot[x->m] - x->knot[0]);
-  return (1 + sqrt(fmin(1, fmax(0, f))) - sqrt(fmin(1, fmax(0, 1 - f)))) / 2;
-}
-
-// part of a piece: where, how long, and its bend
-typedef struct part { double from, length, bend; } part;
+// part of a piece: where, how long, its bend, and the stretch between corners it lies in
+typedef struct part { double from, length, bend, first, last; } part;
 
 static part part_of(const bends *b, int piece, int k) {
   const double length = length_of(b, piece) / SAMPLES;
   return (part){ b->path->knot[piece] + k * length, length,
-                 bend_at(b, piece, (k + 0.5) / SAMPLES) };
+                 bend_at(b, piece, (k + 0.5) / SAMPLES), b->from[piece], b->to[piece] };
+}
+
+// even steps of time of a motion that starts and ends its stretch at rest: their share up to s
+static double ramp_to(const part *at, double s) {
+  const double f = fmin(1, fmax(0, (s - at->first) / (at->last - at->first)));
+  return (1 + sqrt(f) - sqrt(1 - f)) / 2 * (at->last - at->first);
 }
 
 // segments follow s, steps of time at the ends, and the bend: their share in the first ds of a part
 static double share_of(const bends *b, const part *at, double ds) {
   const lia_pieces *x = b->path;
-  const double even = ds / (x->knot[x->m] - x->knot[0]),
-               ramp = ramp_to(b, at->from + ds) - ramp_to(b, at->from);
+  const double length = x->knot[x->m] - x->knot[0], even = ds / length,
+               ramp = (ramp_to(at, at->from + ds) - ramp_to(at, at->from)) / length;
   if (!(b->whole > 0)) return (even + ramp) / 2;
   return (even + ramp + at->bend * ds / b->whole) / 3;
 }
@@ -213,32 +261,12 @@ static int put_place(lia_path *g, double s, int piece) {
   return g->places++;
 }
 
-static double gap_between(const double *a, const double *b, int n) {
-  double sum = 0;
-  for (int k = 0; k < n; k++) sum += (a[k] - b[k]) * (a[k] - b[k]);
-  return sqrt(sum);
-}
-
-static double norm(const double *a, int n) {
-  double sum = 0;
-  for (int k = 0; k < n; k++) sum += a[k] * a[k];
-  return sqrt(sum);
-}
-
-// q_s turns its direction or its size at a knot
-static const double CORNER = 1e-6;
-
 // between segments i - 1 and i: 1 where q_s or q_ss jump
 static int jumps(lia_path *g, int i) {
-  const int n = g->path->n;
-  double *left = g->work, *right = g->work + 4 * n;
   if (g->piece[i] == g->piece[i - 1]) return 0;
-  lia_pieces_of(g->path, g->piece[i - 1], g->s[i], 2, left);
-  lia_pieces_of(g->path, g->piece[i], g->s[i], 2, right);
-  const double first = gap_between(left + n, right + n, n),
-               second = gap_between(left + 2 * n, right + 2 * n, n);
-  g->corner[i] = first > CORNER * (norm(left + n, n) + norm(right + n, n));
-  return first > 0 || second > 1e-9 * (norm(left + 2 * n, n) + norm(right + 2 * n, n));
+  const knot_jump at = jump_at(g->path, g->piece[i], g->work);
+  g->corner[i] = at.corner;
+  return at.any;
 }
 
 static void put_places(lia_path *g, double most) {
@@ -277,10 +305,13 @@ lia_status lia_path_new(lia_path **out, const lia_pieces *path, int segments, co
   *out = NULL;
   LIA_TRY(check_path(path, err));
   bends b = { .path = path };
-  b.at = lia_calloc(4 * (size_t)path->n, sizeof *b.at);
+  b.at = lia_calloc(9 * (size_t)path->n + 2 * (size_t)path->m, sizeof *b.at);
   if (!b.at) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
-  b.most = b.at + 3 * path->n;
+  b.most = b.at + 8 * path->n;
+  b.from = b.most + path->n;
+  b.to = b.from + path->m;
   find_most(&b);
+  find_stretches(&b);
   find_whole(&b);
   lia_status st = given ? as_given(out, path, given, ngiven, err)
                         : by_bends(out, &b, segments, err);

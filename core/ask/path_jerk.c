@@ -155,7 +155,7 @@ enum { MOST_STRETCHES = 60 };
 
 // a slower motion keeps limits that a slow one keeps: longer by a part of what is passed, until
 // nothing is
-static lia_status stretch(lia_pieces **y, const lia_path *g, const lia_path_limits *o, int often,
+static lia_status make_longer(lia_pieces **y, const lia_path *g, const lia_path_limits *o, int often,
                           double *factor, lia_error *err) {
   *factor = 1;
   for (int k = 0; k < MOST_STRETCHES; k++) {
@@ -168,7 +168,7 @@ static lia_status stretch(lia_pieces **y, const lia_path *g, const lia_path_limi
     *y = longer;
     *factor *= by_now;
   }
-  return LIA_FAIL(err, LIA_EUNREACHABLE, "jerk", "the motion does not keep its limits however slow");
+  return LIA_FAIL(err, LIA_EUNREACHABLE, "jerk", "the motion passes its limits however slow");
 }
 
 lia_status lia_path_jerk(lia_pieces **out, const lia_path *g, const lia_path_limits *o, int often,
@@ -185,7 +185,7 @@ lia_status lia_path_jerk(lia_pieces **out, const lia_path *g, const lia_path_lim
   if (st != LIA_OK) return st;
   info->newton = found.newton;
   info->gap = found.gap;
-  st = stretch(out, g, o, often, &info->stretched, err);
+  st = make_longer(out, g, o, often, &info->stretched, err);
   if (st == LIA_OK) return LIA_OK;
   lia_pieces_free(*out);
   *out = NULL;

@@ -154,7 +154,7 @@ static double evaluate(barrier *w, const double *x, int slopes) {
 // ---- Newton ----
 
 // H step = -g by L D L' on the band; the ends stay
-static double newton_step(barrier *w) {
+static double solve_band(barrier *w) {
   const int n = w->p->n;
   double *d = w->d, *e = w->e, *f = w->f, *y = w->step, rate = 0;
   for (int i = 1; i < n; i++) y[i] = -w->g[i];
@@ -185,7 +185,7 @@ static double newton_step(barrier *w) {
 // one step that makes the value less; 0: there is none worth it
 static int descend(barrier *w) {
   const int n = w->p->n;
-  const double from = evaluate(w, w->x, 1), rate = newton_step(w);
+  const double from = evaluate(w, w->x, 1), rate = solve_band(w);
   if (!(rate > 1e-7 * w->count)) return 0;
   for (double part = 1; part > 1e-12; part /= 2) {
     for (int i = 1; i < n; i++) w->other[i] = w->x[i] + part * w->step[i];
@@ -275,7 +275,7 @@ static int knots_of(const barrier *w, double *time, double *acc) {
 }
 
 // rest at the end, and the whole way: what speeds up and what brakes each by its own factor
-static void balance(const double *time, double *acc, int count, double length) {
+static void come_to_rest(const double *time, double *acc, int count, double length) {
   double up = 0, down = 0;
   for (int k = 1; k < count; k++) {
     const double area = (time[k] - time[k - 1]) * (acc[k] + acc[k - 1]) / 2;
@@ -293,7 +293,7 @@ static lia_status tell_pieces(lia_pieces **out, const barrier *w, double *time, 
                               lia_error *err) {
   const int count = knots_of(w, time, acc);
   const double *s = w->p->s;
-  balance(time, acc, count, s[w->p->n] - s[0]);
+  come_to_rest(time, acc, count, s[w->p->n] - s[0]);
   LIA_TRY(lia_pieces_new(out, 1, count - 1, 3, err));
   lia_pieces *y = *out;
   moved at = { 0, s[0] };

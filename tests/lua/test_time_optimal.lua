@@ -346,7 +346,7 @@ t.test("corners are stops, jumps and paths at rest are told", function()
   local corner = li.curve({ 0, 1, 2 },
     { li.mat { { 0, 1 }, { 0, 0 } }, li.mat { { 1, 0 }, { 0, 1 } } })
   local s, info = li.time_optimal(corner, { a = 4, grid = 200 })
-  t.near(s.last, 2 * math.sqrt(4 * 1 / 4), 1e-4)
+  t.near(s.last, 2 * math.sqrt(4 * 1 / 4), 1e-9)
   t.near(info.corners, { 1 }, 0)
   raised("path: jumps by 2 at s = 1: pieces must meet", li.time_optimal,
     li.curve({ 0, 1, 2 }, { li.mat { { 0, 1 } }, li.mat { { 3, 1 } } }), { a = 1 })
@@ -369,6 +369,91 @@ t.test("q'' that jumps at a knot is kept on both sides", function()
   while info.grid[k] < 1 do k = k + 1 end
   t.ok(info.speed[k] <= 1 + 1e-9 and info.speed[k - 2] > 1, info.speed[k])
   t.ok(s.last > 0)
+end)
+
+-- a cubic spline through random points, made by hand: its pieces meet to rounding
+t.test("a spline through points is smooth: one place a knot, jerk allowed", function()
+  local knots, points = { 0, 0.4, 1.1, 1.5 }, { { 0, 1 }, { 1, 0.2 }, { 0.4, -1 }, { 1.3, 0 } }
+  local spline, pieces = li.spline(knots, points, { 1, 0 }, { 0, -1 }), {}
+  for k = 1, 3 do
+    local h = knots[k + 1] - knots[k]
+    local x, v, a = spline:at(knots[k])
+    local _, _, b = spline:at(knots[k + 1] - 1e-13)
+    pieces[k] = li.mat { { x[1], v[1], a[1] / 2, (b[1] - a[1]) / (6 * h) },
+      { x[2], v[2], a[2] / 2, (b[2] - a[2]) / (6 * h) } }
+  end
+  local c = li.curve(knots, pieces)
+  local s, info = li.time_optimal(c, { a = 3, v = 2 })
+  t.eq(#info.corners, 0)
+  local smooth, with = li.time_optimal(c, { a = 3, v = 2, jerk = 60 })
+  t.ok(smooth and smooth.last > s.last and smooth.last < 1.5 * s.last, with)
+  -- the motion itself keeps all of them, by the exact peaks of its pieces
+  local q = c:along(smooth)
+  for order, most in ipairs { 2, 3, 60 } do
+    local least, greatest = q:extremes(order)
+    for k = 1, 2 do
+      t.ok(greatest[k] < most * (1 + 2e-3) and least[k] > -most * (1 + 2e-3),
+        ("order %d: %g to %g"):format(order, least[k], greatest[k]))
+    end
+  end
+end)
+
+-- ---- limits of jerk ---------------------------------------------------------------------------
+
+t.test("jerk: one axis is the S-curve in closed form, nearer on finer grids", function()
+  local line = path { 0, 2 }
+  for _, l in ipairs { { 1.5, 3, 20 }, { 100, 3, 20 }, { 1, 100, 20 }, { 9, 9, 5 } } do
+    local T = li.law "trapacc":fastest({ 2 }, { l[1] }, { l[2] }, { l[3] })
+    local off = {}
+    for k, n in ipairs { 100, 400, 1600 } do
+      local s, info = li.time_optimal(line, { v = l[1], a = l[2], jerk = l[3], grid = n })
+      off[k] = s.last / T - 1
+      t.ok(off[k] > -1e-9, "none is faster")
+      t.ok(info.violation.largest < 1e-8, info.violation.largest)
+      t.eq(s.degree, 3)
+      for order = 0, 2 do t.ok(s:jump(order) < 1e-8, order) end
+    end
+    t.ok(off[3] < 1e-3 and off[2] < 0.5 * off[1] and off[3] < 0.5 * off[2],
+      ("%g %g %g"):format(off[1], off[2], off[3]))
+  end
+end)
+
+t.test("jerk of an arm: the motion keeps it, and what it costs is told", function()
+  local arm = li.planar { L1, L2, mass = { M1, M2 } }
+  local c = { { 0.2, 1.1, -0.4, 0.3 }, { 0.5, 0.9, 0.8, -0.3 } }
+  local fast = arm:time_optimal(path(c[1], c[2]), { torque = { 45, 16 } })
+  local last = fast.last
+  for _, jerk in ipairs { 4000, 400, 100 } do
+    local s, info = arm:time_optimal(path(c[1], c[2]), { torque = { 45, 16 },
+      jerk = { q1 = jerk, q2 = { -jerk, jerk / 2 } } })
+    t.ok(s.last > last, "less jerk takes longer")
+    last = s.last
+    t.near(info.without_jerk, fast.last, 1e-2 * fast.last)
+    local q = path(c[1], c[2]):along(s)
+    local least, most = q:extremes(3)
+    t.ok(least[1] > -jerk * 1.01 and most[1] < jerk * 1.01, least[1])
+    t.ok(least[2] > -jerk * 1.01 and most[2] < jerk / 2 * 1.01, most[2])
+    t.ok(worst_torque(c, s, { 45, 16 }) < 1e-3)
+    local _, v, a = q:at(0)
+    t.near({ v[1], v[2], a[1], a[2] }, { 0, 0, 0, 0 }, 1e-9)
+  end
+end)
+
+t.test("jerk: what it can not", function()
+  local line = path { 0, 2 }
+  raised("jerk: goes from rest to rest", li.time_optimal, line, { a = 1, jerk = 1, start = 0.1 })
+  raised("the path has a corner at s = 1: cut it there", li.time_optimal, li.curve({ 0, 1, 2 },
+    { li.mat { { 0, 1 }, { 0, 0 } }, li.mat { { 1, 0 }, { 0, 1 } } }), { a = 4, jerk = 9 })
+  raised("the second derivative of the path jumps at s = 1", li.time_optimal,
+    li.curve({ 0, 1, 2 }, { li.mat { { 0, 1, 0 }, { 0, 0, 0 } },
+      li.mat { { 1, 1, 0 }, { 0, 0, 1 } } }), { a = 4, jerk = 9 })
+  raised("grid: jerk needs 8 segments", li.time_optimal, line, { a = 1, jerk = 1, grid = 2 })
+  -- a swing that only speed makes possible
+  local m = pendulum()
+  local s, why, code = m:time_optimal(path { -1.2, 2.3 }, { torque = 9, jerk = 1000 })
+  t.eq(s, nil)
+  t.eq(code, "EUNREACHABLE")
+  t.ok(why:find "no slow motion keeps all limits", why)
 end)
 
 t.test("rows of the user: a s'' + b s'^2 + c between limits", function()

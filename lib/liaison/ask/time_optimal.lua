@@ -307,6 +307,12 @@ end
 local KEYS = { v = true, a = true, torque = true, tool = true, rows = true, grid = true,
   start = true, stop = true, scheme = true, between = true, jerk = true }
 
+local function refuse_moving_ends(asked, who)
+  if asked.jerk and (asked.start ~= 0 or asked.stop ~= 0) then
+    check.fail(who .. ".jerk", "goes from rest to rest: start and stop are 0 with it")
+  end
+end
+
 local function common(path, o, who, asked)
   asked.start, asked.stop = end_speed(o.start, who .. ".start"), end_speed(o.stop, who .. ".stop")
   asked.scheme = o.scheme or "interpolation"
@@ -316,6 +322,7 @@ local function common(path, o, who, asked)
   end
   asked.jerk = limits_of(o.jerk, asked.names, who .. ".jerk")
   asked.between = check.value(o.between, who .. ".between", { "count", default = 3, max = 100 })
+  refuse_moving_ends(asked, who)
   asked.grid = grid_of(path, o.grid, who .. ".grid", asked.jerk and 300 or 1000)
   asked.rows, asked.row_names = user_rows(asked.grid, o.rows, who .. ".rows")
 end
