@@ -55,7 +55,7 @@ local rows = {
   { "montecarlo monte_carlo parameter study", "sweep" },
   { "optimise optimize minimise minimize calibrate fit identify",
     "num.fit model:regressor model:base_parameters" },
-  { "trajectory trajectories waypoints profile quintic", "via law law:fastest law:plan" },
+  { "trajectory trajectories waypoints profile quintic", "via law spline law:fastest law:plan" },
   { "jtraj minimum_jerk minimum_snap cubicspline lspb mstraj", "via polynomial" },
   { "cam cycloid modified_sine", "laws law" },
   { "linearize linearise eigenvalues modal vibration", "equations:linearize model:modes" },
