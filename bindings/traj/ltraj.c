@@ -223,25 +223,29 @@ static int law_expr(lua_State *L) {
   return 1;
 }
 
+enum { SHAPE_TEXT = 128 };
+
 // ", ta = .., tr = .."; of braking where it differs
-static void put_shape(lia_text *out, const lia_law *law) {
+static void put_shape(char out[SHAPE_TEXT], const lia_law *law) {
   const double shape[LIA_LAW_SHAPES] = { law->ta, law->tr, law->td, law->trd };
   const int level = lia_law_rows[law->kind]->nshape;
   const int other = law->td != law->ta || (level > 1 && law->trd != law->tr);
+  out[0] = 0;
   for (int k = 0; k < LIA_LAW_SHAPES; k++) {
     if (lia_law_shapes[k].level > level || (k >= LIA_LAW_td && !other)) continue;
-    lia_text_printf(out, ", %s = %.6g", lia_law_shapes[k].name, shape[k]);
+    const size_t at = strlen(out);
+    lia_text_format(out + at, SHAPE_TEXT - at, ", %s = %.6g", lia_law_shapes[k].name, shape[k]);
   }
 }
 
 static int law_tostring(lua_State *L) {
   const lia_law *law = lia_check(L, 1, &lia_law_class);
   const lia_law_row *row = lia_law_rows[law->kind];
-  lia_text out = { 0 };
-  lia_text_printf(&out, "law %s", row->name);
-  put_shape(&out, law);
-  lia_text_printf(&out, " (%s)", row->text);
-  return lia_give_text(L, &out);
+  char text[300], shape[SHAPE_TEXT];
+  put_shape(shape, law);
+  lia_text_format(text, sizeof text, "law %s%s (%s)", row->name, shape, row->text);
+  lua_pushstring(L, text);
+  return 1;
 }
 
 static const lia_fn law_methods[11] = {
