@@ -17,6 +17,7 @@
   X(num)             \
   X(traj)            \
   X(pieces)          \
+  X(toolpath)        \
   X(loop)            \
   X(con)             \
   X(expr)            \
@@ -46,6 +47,7 @@
   X(forcelaw)        \
   X(sweep)           \
   X(ask)             \
+  X(follow)          \
   X(memory)
 
 #define X(type) void lia_open_##type(lua_State *L);

@@ -92,18 +92,24 @@ static lia_status random_starts(lia_follow *f, const lia_tool_state *x, starts *
 
 // ---- judged ----
 
-// through and inside before through, that before how far; then the fewest singular places; then
-// the cost
+// how far it goes before something is in its way
+static double usable(const lia_follow *f, const lia_follow_result *r) {
+  double s = r->reached;
+  for (int i = 0; i < r->nevent; i++)
+    if (f->ask->opts.limits && r->event[i].kind == LIA_FOLLOW_EVENT_limit)
+      s = fmin(s, r->event[i].from);
+  return s;
+}
+
+// farther, then fewer singular places, then less cost
 static int better(const lia_follow *f, const lia_follow_result *a, const lia_follow_result *b) {
-  const int inside = f->ask->opts.limits;
-  const int ga = a->through + (inside && a->through && a->inside),
-            gb = b->through + (inside && b->through && b->inside);
-  if (ga != gb) return ga > gb;
-  if (!a->through && a->reached != b->reached) return a->reached > b->reached;
-  int sa = 0, sb = 0;
-  for (int i = 0; i < a->nevent; i++) sa += a->event[i].kind == LIA_FOLLOW_EVENT_singular;
-  for (int i = 0; i < b->nevent; i++) sb += b->event[i].kind == LIA_FOLLOW_EVENT_singular;
-  if (sa != sb) return sa < sb;
+  const double ua = usable(f, a), ub = usable(f, b);
+  if (fabs(ua - ub) > 1e-6 * f->whole) return ua > ub;
+  int places = 0;
+  for (int i = 0; i < a->nevent; i++) places += a->event[i].kind == LIA_FOLLOW_EVENT_singular;
+  for (int i = 0; i < b->nevent; i++) places -= b->event[i].kind == LIA_FOLLOW_EVENT_singular;
+  if (places) return places < 0;
+  if (fabs(a->reached - b->reached) > 1e-6 * f->whole) return a->reached > b->reached;
   return a->cost < b->cost;
 }
 
@@ -177,6 +183,19 @@ static lia_status search_beginning(lia_follow *f, lia_follow_result *r, lia_erro
   return st;
 }
 
+// the border of what is given back, in full
+static lia_status look_ahead(lia_follow *f, const double *start, lia_follow_result *r,
+                             lia_error *err) {
+  if (r->through) return LIA_OK;
+  double *q = lia_malloc((size_t)f->n * sizeof *q);
+  if (!q) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory to follow a path");
+  lia_vec_copy(q, start, f->n);
+  if (r->q) lia_pieces_at(r->q, r->reached, 0, q);
+  const lia_status st = lia_follow_border(f, q, r, err);
+  lia_free(q);
+  return st;
+}
+
 static lia_status from_start(lia_follow *f, lia_follow_result *r, lia_error *err) {
   double e[6], distance, angle;
   int arrived;
@@ -198,6 +217,16 @@ static lia_status from_start(lia_follow *f, lia_follow_result *r, lia_error *err
   return st;
 }
 
+// in the order of the way
+static void sort_events(lia_follow_result *r) {
+  for (int i = 1; i < r->nevent; i++)
+    for (int k = i; k > 0 && r->event[k].s < r->event[k - 1].s; k--) {
+      const lia_follow_event t = r->event[k];
+      r->event[k] = r->event[k - 1];
+      r->event[k - 1] = t;
+    }
+}
+
 lia_status lia_follow_run(lia_follow_result **out, const lia_follow_ask *ask, lia_error *err) {
   lia_follow f = { 0 };
   *out = NULL;
@@ -205,11 +234,15 @@ lia_status lia_follow_run(lia_follow_result **out, const lia_follow_ask *ask, li
   if (!r) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory to follow a path");
   lia_status st = lia_follow_open(&f, ask, err);
   if (st == LIA_OK) st = ask->start ? from_start(&f, r, err) : search_beginning(&f, r, err);
+  const double *start = ask->start;
+  if (st == LIA_OK && !start) start = r->branch[r->chosen].start;
+  if (st == LIA_OK) st = look_ahead(&f, start, r, err);
   lia_follow_close(&f);
   if (st != LIA_OK) {
     lia_follow_free(r);
     return st;
   }
+  sort_events(r);
   r->nq = ask->m->nq;
   *out = r;
   return LIA_OK;

@@ -58,9 +58,11 @@ LIA_NODISCARD lia_status lia_follow_along(lia_follow *f, const double *q, lia_fo
 /* what it meets: limits, singular places; whole turns that bring it inside */
 LIA_NODISCARD lia_status lia_follow_watch(lia_follow *f, int turns_free, lia_follow_result *r,
                                           lia_error *err);
-/* why it ends at r->reached, with q there */
+/* why it ends at r->reached, with q there; how far out of reach the rest is */
 LIA_NODISCARD lia_status lia_follow_end(lia_follow *f, const double *q, lia_follow_result *r,
                                         lia_error *err);
+LIA_NODISCARD lia_status lia_follow_border(lia_follow *f, const double *q, lia_follow_result *r,
+                                           lia_error *err);
 LIA_NODISCARD lia_status lia_follow_tell(lia_follow_result *r, const lia_follow_event *e,
                                          lia_error *err);
 void lia_follow_clear(lia_follow_result *r);

@@ -325,21 +325,33 @@ static double sum_of_squares(const double e[6], int n) {
   return E;
 }
 
-// damping in proportion to what is left (Sugihara), as model:ik does
+// Levenberg and Marquardt: damping rises until a step brings less, falls where one did
 lia_status lia_follow_reach(lia_follow *f, const lia_tool_state *x, double *q, double *distance,
                             double *angle, lia_error *err) {
-  double e[6], part, mark = HUGE_VAL;
-  for (int i = 0; i < 120; i++) {
-    lia_follow_missing(f, x, q, e, distance, angle);
-    const double E = sum_of_squares(e, f->nrow);
-    if (E <= 1e-24) return LIA_OK;
-    if (i % 10 == 9) {
-      if (E > 0.99999 * mark) return LIA_OK;
+  double e[6], tried[6], part, d, a;
+  lia_follow_missing(f, x, q, e, distance, angle);
+  double E = sum_of_squares(e, f->nrow), damping = 0.1 * E, mark = HUGE_VAL;
+  for (int i = 0; i < 200 && E > 1e-24; i++) {
+    if (i % 20 == 19) {
+      if (E > (1 - 1e-9) * mark) break;
       mark = E;
     }
     LIA_TRY(lia_follow_values(f, x, q, &part, NULL, err));
-    lia_svd_solve(f->svd, e, -1, sqrt(0.1 * E), f->t2);
-    move_by(f, q, f->t2);
+    lia_svd_solve(f->svd, e, -1, sqrt(damping), f->t2);
+    lia_vec_copy(f->t3, q, f->n);
+    move_by(f, f->t3, f->t2);
+    lia_follow_missing(f, x, f->t3, tried, &d, &a);
+    const double now = sum_of_squares(tried, f->nrow);
+    if (!(now < E)) {
+      damping = fmax(4 * damping, 1e-12);
+      continue;
+    }
+    damping = fmin(damping / 3, 0.1 * now);
+    lia_vec_copy(q, f->t3, f->n);
+    memcpy(e, tried, sizeof e);
+    E = now;
+    *distance = d;
+    *angle = a;
   }
   return LIA_OK;
 }

@@ -148,10 +148,27 @@ static lia_status threshold(lia_follow *f, const lia_follow_result *r, double a,
   return LIA_OK;
 }
 
+static lia_follow_event *last_singular(const lia_follow_result *r) {
+  lia_follow_event *e = r->nevent ? &r->event[r->nevent - 1] : NULL;
+  return e && e->kind == LIA_FOLLOW_EVENT_singular ? e : NULL;
+}
+
+// in a stretch that is told already: its least place, or where the sign changes. 0: it is not
+static int join_told(const lia_follow_result *r, place at, int sign) {
+  lia_follow_event *e = last_singular(r);
+  if (!e || at.s < e->from || at.s > e->to || (sign && e->sign)) return 0;
+  if (e->sign || (!sign && at.part >= e->value)) return 1;
+  e->s = at.s;
+  e->value = at.part;
+  e->sign = sign;
+  return 1;
+}
+
 // about the place `at`, which is below the threshold, or where the determinant changes its sign:
 // how far it reaches, as the places say
 static lia_status singular_event(lia_follow *f, lia_follow_result *r, const place *p, int n, int i,
                                  place at, int sign, lia_error *err) {
+  if (join_told(r, at, sign)) return LIA_OK;
   const double most = f->ask->opts.singular;
   lia_follow_event e = { .kind = LIA_FOLLOW_EVENT_singular, .s = at.s, .from = at.s, .to = at.s,
                          .joint = -1, .value = at.part, .sign = sign };
@@ -185,6 +202,7 @@ static lia_status singular_places(lia_follow *f, lia_follow_result *r, const pla
     const int left = i == 0 || p[i].part <= p[i - 1].part, right = p[i].part <= p[i + 1].part;
     if (!left || !right || p[i].part > 4 * most) continue;
     const double a = i ? p[i - 1].s : p[0].s;
+    if (join_told(r, p[i], 0)) continue;
     const int flips = i && p[i - 1].sign && p[i].sign && p[i - 1].sign != p[i].sign;
     if (flips) continue;
     LIA_TRY(least_between(f, r, a, p[i + 1].s, &at, err));
@@ -264,7 +282,7 @@ static lia_status nearest_reach(lia_follow *f, double s, const double *q, double
   lia_rng r = lia_rng_seed((uint64_t)f->ask->opts.seed);
   double d, a, best = HUGE_VAL;
   lia_tool_path_at(f->ask->path, s, &x);
-  for (int k = 0; k < 8; k++) {
+  for (int k = 0; k < 16; k++) {
     lia_vec_copy(f->t5, q, f->n);
     if (k) lia_model_random(f->ask->m, &r, f->t5);
     LIA_TRY(lia_follow_reach(f, &x, f->t5, &d, &a, err));
@@ -295,28 +313,47 @@ static lia_status tell_jump(lia_follow *f, const double *q, const double *found,
 
 // Out of reach just ahead: how far, until where. Else another branch goes on there
 lia_status lia_follow_end(lia_follow *f, const double *q, lia_follow_result *r, lia_error *err) {
-  enum { PLACES = 32 };
-  const double s0 = r->reached, left = f->whole - s0;
+  const double s0 = r->reached;
   double *found = lia_malloc((size_t)f->n * sizeof *found), distance = 0, angle = 0;
   if (!found) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory to follow a path");
-  lia_follow_event e = { .kind = LIA_FOLLOW_EVENT_border, .s = s0, .from = s0, .to = f->whole,
-                         .joint = -1 };
-  lia_status st = LIA_OK;
-  int out = 0;
-  for (int k = 0; st == LIA_OK && k <= PLACES; k++) {
-    const double s = s0 + left * (k ? (double)k / PLACES : 1e-3);
-    st = nearest_reach(f, s, q, found, &distance, &angle, err);
-    const int here = distance / f->size + angle > 1e-8;
-    if (st != LIA_OK || (!k && !here)) break;
-    if (!here) {
-      e.to = s;
-      break;
-    }
-    out = 1;
-    e.value = fmax(e.value, distance);
-    e.bound = fmax(e.bound, angle);
-  }
+  const double ahead = s0 + 1e-3 * (f->whole - s0);
+  lia_status st = nearest_reach(f, ahead, q, found, &distance, &angle, err);
+  const lia_follow_event e = { .kind = LIA_FOLLOW_EVENT_border, .s = s0, .from = s0,
+                               .to = f->whole, .joint = -1, .value = distance, .bound = angle };
+  const int out = distance / f->size + angle > 1e-8;
   if (st == LIA_OK) st = out ? lia_follow_tell(r, &e, err) : tell_jump(f, q, found, r, err);
   lia_free(found);
+  return st;
+}
+
+static lia_follow_event *border_of(const lia_follow_result *r) {
+  for (int i = 0; i < r->nevent; i++)
+    if (r->event[i].kind == LIA_FOLLOW_EVENT_border) return &r->event[i];
+  return NULL;
+}
+
+// looked at in so many places from there to the end
+lia_status lia_follow_border(lia_follow *f, const double *q, lia_follow_result *r,
+                             lia_error *err) {
+  enum { PLACES = 32 };
+  lia_follow_event *e = border_of(r);
+  double distance = 0, angle = 0;
+  if (!e) return LIA_OK;
+  double *near = lia_malloc(2 * (size_t)f->n * sizeof *near);
+  if (!near) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory to follow a path");
+  lia_vec_copy(near, q, f->n);
+  lia_status st = LIA_OK;
+  for (int k = 1; st == LIA_OK && k <= PLACES; k++) {
+    const double s = e->from + (f->whole - e->from) * k / PLACES;
+    st = nearest_reach(f, s, near, near + f->n, &distance, &angle, err);
+    lia_vec_copy(near, near + f->n, f->n);
+    if (distance / f->size + angle <= 1e-8) {
+      e->to = s;
+      break;
+    }
+    e->value = fmax(e->value, distance);
+    e->bound = fmax(e->bound, angle);
+  }
+  lia_free(near);
   return st;
 }
