@@ -25,6 +25,10 @@ static lia_status offer(lia_follow *f, const lia_tool_state *x, starts *all, dou
                         lia_error *err) {
   int arrived;
   if (all->n == all->room) return LIA_OK;
+  // whole turns away from the middle of the limits are no other branch
+  for (int k = 0; k < f->n; k++)
+    if (f->period[k] > 0 && f->moves[k])
+      q[k] = f->middle[k] + remainder(q[k] - f->middle[k], f->period[k]);
   LIA_TRY(lia_follow_correct(f, x, q, &arrived, err));
   if (!arrived) return LIA_OK;
   LIA_TRY(lia_follow_relax(f, x, q, err));

@@ -274,15 +274,15 @@ lia_status lia_follow_watch(lia_follow *f, int turns_free, lia_follow_result *r,
 
 // ---- why it ends ----
 
-// the nearest that the tool comes at s, from q and from a few random configurations; nearest (n):
-// the configuration
-static lia_status nearest_reach(lia_follow *f, double s, const double *q, double *found,
-                          double *distance, double *angle, lia_error *err) {
+// the nearest that the tool comes at s, from q and from random configurations, so many starts;
+// found (n): the configuration
+static lia_status nearest_reach(lia_follow *f, double s, const double *q, int starts,
+                                double *found, double *distance, double *angle, lia_error *err) {
   lia_tool_state x;
   lia_rng r = lia_rng_seed((uint64_t)f->ask->opts.seed);
   double d, a, best = HUGE_VAL;
   lia_tool_path_at(f->ask->path, s, &x);
-  for (int k = 0; k < 16; k++) {
+  for (int k = 0; k < starts; k++) {
     lia_vec_copy(f->t5, q, f->n);
     if (k) lia_model_random(f->ask->m, &r, f->t5);
     LIA_TRY(lia_follow_reach(f, &x, f->t5, &d, &a, err));
@@ -317,7 +317,7 @@ lia_status lia_follow_end(lia_follow *f, const double *q, lia_follow_result *r, 
   double *found = lia_malloc((size_t)f->n * sizeof *found), distance = 0, angle = 0;
   if (!found) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory to follow a path");
   const double ahead = s0 + 1e-3 * (f->whole - s0);
-  lia_status st = nearest_reach(f, ahead, q, found, &distance, &angle, err);
+  lia_status st = nearest_reach(f, ahead, q, 16, found, &distance, &angle, err);
   const lia_follow_event e = { .kind = LIA_FOLLOW_EVENT_border, .s = s0, .from = s0,
                                .to = f->whole, .joint = -1, .value = distance, .bound = angle };
   const int out = distance / f->size + angle > 1e-8;
@@ -332,28 +332,78 @@ static lia_follow_event *border_of(const lia_follow_result *r) {
   return NULL;
 }
 
-// looked at in so many places from there to the end
+typedef struct short_of { double s, distance, angle; } short_of;
+
+static lia_status look_short(lia_follow *f, double s, int starts, double *near, short_of *at,
+                             lia_error *err) {
+  at->s = s;
+  LIA_TRY(nearest_reach(f, s, near, starts, near + f->n, &at->distance, &at->angle, err));
+  lia_vec_copy(near, near + f->n, f->n);
+  return LIA_OK;
+}
+
+static double weighed(const lia_follow *f, const short_of *x) {
+  return x->distance / f->size + x->angle;
+}
+
+// between two places beside the farthest, by the golden section
+static lia_status farthest_between(lia_follow *f, double a, double b, double *near, short_of *most,
+                                   lia_error *err) {
+  const double g = 0.61803398874989485;
+  for (int i = 0; i < 24; i++) {
+    short_of x, y;
+    LIA_TRY(look_short(f, b - g * (b - a), 6, near, &x, err));
+    LIA_TRY(look_short(f, a + g * (b - a), 6, near, &y, err));
+    const short_of *more = weighed(f, &x) > weighed(f, &y) ? &x : &y;
+    if (weighed(f, more) > weighed(f, most)) *most = *more;
+    if (more == &x) b = y.s;
+    else a = x.s;
+  }
+  return LIA_OK;
+}
+
+// where it comes back: a is out of reach, b is not
+static lia_status comes_back(lia_follow *f, double a, double b, double *near, double *to,
+                             lia_error *err) {
+  for (int i = 0; i < 30; i++) {
+    short_of x;
+    LIA_TRY(look_short(f, (a + b) / 2, 4, near, &x, err));
+    if (weighed(f, &x) > 1e-8) a = x.s;
+    else b = x.s;
+  }
+  *to = b;
+  return LIA_OK;
+}
+
+enum { PLACES = 32 };        /* looked at between a border and the end */
+
+static lia_status measure_border(lia_follow *f, double *near, lia_follow_event *e,
+                                 lia_error *err) {
+  const double each = (f->whole - e->from) / PLACES;
+  short_of most = { e->from, e->value, e->bound }, x;
+  for (int k = 1; k <= PLACES; k++) {
+    LIA_TRY(look_short(f, e->from + each * k, 6, near, &x, err));
+    if (weighed(f, &x) <= 1e-8) {
+      LIA_TRY(comes_back(f, x.s - each, x.s, near, &e->to, err));
+      break;
+    }
+    if (weighed(f, &x) > weighed(f, &most)) most = x;
+  }
+  if (most.s > e->from && most.s < f->whole)
+    LIA_TRY(farthest_between(f, most.s - each, most.s + each, near, &most, err));
+  e->value = most.distance;
+  e->bound = most.angle;
+  return LIA_OK;
+}
+
 lia_status lia_follow_border(lia_follow *f, const double *q, lia_follow_result *r,
                              lia_error *err) {
-  enum { PLACES = 32 };
   lia_follow_event *e = border_of(r);
-  double distance = 0, angle = 0;
   if (!e) return LIA_OK;
   double *near = lia_malloc(2 * (size_t)f->n * sizeof *near);
   if (!near) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory to follow a path");
   lia_vec_copy(near, q, f->n);
-  lia_status st = LIA_OK;
-  for (int k = 1; st == LIA_OK && k <= PLACES; k++) {
-    const double s = e->from + (f->whole - e->from) * k / PLACES;
-    st = nearest_reach(f, s, near, near + f->n, &distance, &angle, err);
-    lia_vec_copy(near, near + f->n, f->n);
-    if (distance / f->size + angle <= 1e-8) {
-      e->to = s;
-      break;
-    }
-    e->value = fmax(e->value, distance);
-    e->bound = fmax(e->bound, angle);
-  }
+  const lia_status st = measure_border(f, near, e, err);
   lia_free(near);
   return st;
 }
