@@ -49,6 +49,7 @@
 #include "geo/screw.h"
 #include "geo/solid.h"
 #include "geo/spatial.h"
+#include "geo/tool_path.h"
 
 /* expressions */
 #include "sym/expr/build.h"
@@ -146,6 +147,7 @@
 /* questions */
 #include "ask/audit.h"
 #include "ask/base_parameters.h"
+#include "ask/follow.h"
 #include "ask/linearize.h"
 #include "ask/modes.h"
 #include "ask/path_limits.h"
