@@ -64,7 +64,8 @@ static double next_behind(const lia_online_axis *x, double T) {
 
 double lia_online_next(const lia_online_axis *x, double T) {
   const double behind = fmax(T - x->brake, 0), found = next_behind(x, behind);
-  return found == behind && T >= x->brake ? T : x->brake + found;
+  if (T >= x->brake && found - behind <= 8 * DBL_EPSILON * found) return T;
+  return x->brake + found;
 }
 
 // ---- blocked intervals ----
