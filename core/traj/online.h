@@ -58,6 +58,7 @@ typedef struct lia_online_axis {
   double v_min, v_max, a_min, a_max, j;
   lia_online_state from, to;             /* as given */
   double D, v0, a0, vf, af;              /* of the problem solved (velocity: one derivative up) */
+  double round, miss;                    /* what rounding does to D: of positions, of states */
   double brake, brake_t[LIA_ONLINE_BRAKE], brake_u[LIA_ONLINE_BRAKE];
   lia_online_extreme most, least;        /* least: of the mirrored axis */
   double alone;                          /* its own shortest duration */

@@ -26,9 +26,9 @@ static double possible_from(const lia_online_extreme *e, double T) {
   return T;
 }
 
-// the first duration behind T at which the extreme, short of D at T, has it; INFINITY: none before
-// the gap
-static double reaches(const lia_online_extreme *e, double D, double T) {
+// the first duration behind T at which the extreme, short of D at T, has it, or all but `miss`;
+// INFINITY: none before the gap
+static double reaches(const lia_online_extreme *e, double D, double T, double miss) {
   const double s = fmax(T - e->tau, lia_extreme_first(e));
   if (!e->neg || s >= e->neg1)
     return fmax(e->tau + lia_extreme_last(e, D, fmax(s, e->main)), T);
@@ -39,22 +39,40 @@ static double reaches(const lia_online_extreme *e, double D, double T) {
     lia_lobes o;
     lia_extreme_at(e, high, &o);
     if (o.D >= D) return fmax(e->tau + lia_extreme_between(e, D, low, high), T);
+    if (o.D >= D - miss) return e->tau + high;
     low = high;
   }
   if (e->gap) return INFINITY;
   return fmax(e->tau + lia_extreme_last(e, D, e->main), T);
 }
 
-// T behind braking, >= 0
+// T is as good as `found`, for which the way is exact: it misses the way by rounding of states that
+// were computed, and that little way would not just take its little time. A controller that plans
+// again in every cycle would else be sent once around at the end of a motion that one line of full
+// jerk is left of
+static int near_enough(const lia_online_axis *x, double missing, double T, double found) {
+  if (!(missing <= x->miss)) return 0;
+  const double ij = x->order == 3 ? 1 / x->j : 0;
+  return found - T > 8 * cbrt(32 * x->miss * ij) + 8 * sqrt(x->miss / fmin(x->a_max, -x->a_min));
+}
+
+// the first T behind braking of which the velocities and, all but rounding, the way are possible
+static double next_way(const lia_online_axis *x, double T) {
+  lia_lobes most, least;
+  lobes_of(&x->most, T, &most);
+  lobes_of(&x->least, T, &least);
+  const double above = x->D - most.D - most.round - x->round,
+               below = -x->D - least.D - least.round - x->round;
+  double found = T;
+  if (above > 0) found = reaches(&x->most, x->D, T, x->miss);
+  else if (below > 0) found = reaches(&x->least, -x->D, T, x->miss);
+  return near_enough(x, fmax(above, below), T, found) ? T : found;
+}
+
 static double next_behind(const lia_online_axis *x, double T) {
   for (int k = 0; k < 4; k++) {
     T = fmax(possible_from(&x->most, T), possible_from(&x->least, T));
-    lia_lobes most, least;
-    double found = T;
-    lobes_of(&x->most, T, &most);
-    lobes_of(&x->least, T, &least);
-    if (x->D > most.D + most.round) found = reaches(&x->most, x->D, T);
-    else if (-x->D > least.D + least.round) found = reaches(&x->least, -x->D, T);
+    const double found = next_way(x, T);
     if (isfinite(found)) return found;
     T = x->most.main + x->most.tau;
   }
@@ -249,10 +267,12 @@ static void choose_steps(const lia_online_axis *x, double T, lia_steps *o) {
   lobes_of(&x->most, T, &most);
   lobes_of(&x->least, T, &least);
   const double missing = most.D - x->D, above = x->D + least.D;
+  const int at_most = missing <= most.round + x->round,
+            at_least = above <= least.round + x->round;
   o->n = 0;
   if (!(T > 0)) return;
-  if (missing <= most.round || above <= least.round) {
-    const int mirror = missing > most.round || above < missing;
+  if (at_most || at_least) {
+    const int mirror = !at_most || above < missing;
     steps_of(x, mirror ? &least : &most, mirror, o);
     return;
   }

@@ -107,9 +107,11 @@ void lia_extreme_at(const lia_online_extreme *e, double s, lia_lobes *o) {
 
 // ---- made ----
 
-// where both lobes are positive and as small as the start and the target let them be
-static void main_part(lia_online_extreme *e, double a0, double af) {
+// where both lobes are positive and as small as the start and the target let them be. tiny: what
+// rounding does to K; it must not open a lobe where there is none, whose time is its root
+static void main_part(lia_online_extreme *e, double a0, double af, double tiny) {
   const double U0 = fmax(a0, 0) * fmax(a0, 0) * e->ij, W0 = fmax(-af, 0) * fmax(-af, 0) * e->ij;
+  if (fabs(e->K + W0 - U0) <= tiny) e->K = U0 - W0;
   const int up_follows = e->K + W0 >= U0;
   const double U = up_follows ? e->K + W0 : U0, W = up_follows ? W0 : U0 - e->K;
   e->main = lobe_time_of(e, U, e->A) + lobe_time_of(e, W, e->B);
@@ -138,9 +140,8 @@ static double negative_part(lia_online_extreme *e, double k, double a0, double a
   return k;
 }
 
-static void negative_parts(lia_online_extreme *e, double a0, double af, double v0, double vf) {
-  const double k = e->K * e->j,
-               tiny = 8 * DBL_EPSILON * (e->j * (fabs(v0) + fabs(vf)) + a0 * a0 + af * af);
+static void negative_parts(lia_online_extreme *e, double a0, double af, double tiny) {
+  const double k = e->K * e->j;
   const double trough = negative_part(e, k, a0, af, e->A, tiny);
   if (e->neg) {
     e->K = trough * e->ij;
@@ -170,8 +171,9 @@ void lia_extreme_make(lia_online_extreme *e, const lia_online_axis *x, int mirro
   const double in = (e->vs + a0 * t0 / 6) * t0, out = (e->ve + af * tf / 6) * tf;
   e->delta = out - in;
   e->round = 16 * DBL_EPSILON * (fabs(in) + fabs(out));
-  main_part(e, a0, af);
-  if (x->order == 3) negative_parts(e, a0, af, v0, vf);
+  const double tiny = 1e-13 * (fabs(v0) + fabs(vf) + (a0 * a0 + af * af) * ij);
+  main_part(e, a0, af, tiny);
+  if (x->order == 3) negative_parts(e, a0, af, tiny * x->j);
 }
 
 // ---- the time of a way ----

@@ -1,8 +1,8 @@
 /* online_limits.c - an axis made ready: its limits and states checked, braked, its extremes */
 #include "traj/online_inside.h"
 
+#include <float.h>
 #include <math.h>
-#include <string.h>
 
 // a target may be past its limit by rounding only
 static int passes(double x, double limit) { return x > limit + 1e-12 * fabs(limit); }
@@ -77,6 +77,14 @@ static int order_under(const lia_online_limits *l) {
 
 static double clip(double x, double low, double high) { return fmin(fmax(x, low), high); }
 
+// states come from motions of the same limits: they are told to a part of 1e-12 of the ways these
+// make, but to no more than that of the positions where a way is short
+static void roundings(lia_online_axis *x, double from, double to) {
+  const double size = fabs(to) + fabs(from), v = fmax(fabs(x->v0), fabs(x->vf));
+  x->round = 2 * DBL_EPSILON * size;
+  x->miss = 1e-12 * (size + v);
+}
+
 static void of_position(lia_online_axis *x, const lia_online_limits *l, int order) {
   x->order = order;
   x->v_min = l->v_min;
@@ -119,6 +127,8 @@ lia_status lia_online_ready(lia_online_axis *x, const lia_online_limits *lim,
   *x = (lia_online_axis){ .mode = mode, .from = *from, .to = *to };
   if (mode == LIA_ONLINE_VELOCITY) of_velocity(x, lim, order);
   else of_position(x, lim, order);
+  if (mode == LIA_ONLINE_VELOCITY) roundings(x, from->v, to->v);
+  else roundings(x, from->p, to->p);
   lia_online_brake(x);
   lia_extreme_make(&x->most, x, 0);
   lia_extreme_make(&x->least, x, 1);

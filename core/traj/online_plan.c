@@ -46,24 +46,36 @@ static double part_of(const lia_online_axis *x, int k) {
   }
 }
 
-// direction r of the line, its largest entry 1; the axis with that entry, or -1: not on one line
-static int common_line(const lia_online_axis *x, int n, int *vector) {
+// what rounding leaves of a part: of a way, of its positions
+static double round_of(const lia_online_axis *x, int k) {
+  const double p = k ? 0 : fabs(x->to.p) + fabs(x->from.p);
+  return 1e-12 * fabs(part_of(x, k)) + 4 * DBL_EPSILON * p;
+}
+
+// the largest part of all: of which vector and axis; *vector -1: all are 0
+static int largest_part(const lia_online_axis *x, int n, int *vector) {
   int lead = 0;
+  double most = 0;
   *vector = -1;
-  for (int k = 0; k < VECTORS && *vector < 0; k++)
+  for (int k = 0; k < VECTORS; k++)
     for (int i = 0; i < n; i++) {
-      if (fabs(part_of(&x[i], k)) <= fabs(part_of(&x[lead], k)) && *vector >= 0) continue;
-      if (part_of(&x[i], k) == 0) continue;
+      if (!(fabs(part_of(&x[i], k)) > most)) continue;
+      most = fabs(part_of(&x[i], k));
       lead = i;
       *vector = k;
     }
-  if (*vector < 0) return 0;
-  const double w = part_of(&x[lead], *vector);
-  for (int k = 0; k < VECTORS; k++)
+  return lead;
+}
+
+// the axis whose part of `vector` tells those of all others, x_i = r x_lead in every vector; -1:
+// they are not on one line
+static int common_line(const lia_online_axis *x, int n, int *vector) {
+  const int lead = largest_part(x, n, vector);
+  for (int k = 0; k < VECTORS && *vector >= 0; k++)
     for (int i = 0; i < n; i++) {
-      const double want = part_of(&x[lead], k) * (part_of(&x[i], *vector) / w);
-      const double tiny = 1e-12 * (fabs(part_of(&x[lead], k)) + fabs(part_of(&x[i], k)));
-      if (fabs(part_of(&x[i], k) - want) > tiny) return -1;
+      const double r = part_of(&x[i], *vector) / part_of(&x[lead], *vector);
+      const double off = part_of(&x[i], k) - r * part_of(&x[lead], k);
+      if (fabs(off) > round_of(&x[i], k) + fabs(r) * round_of(&x[lead], k)) return -1;
     }
   return lead;
 }
