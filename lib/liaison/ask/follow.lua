@@ -4,6 +4,7 @@ local kit = li._internal
 local check = require "liaison.base.check"
 
 local format = kit.format
+local follow_input = require "liaison.constrained.continuation"
 
 -- ---- the report ---------------------------------------------------------------------------------
 
@@ -124,8 +125,14 @@ local function follow(m, path, options)
   return curve, r
 end
 
+-- a table is a mechanism's branch along an input
+local function follow_either(m, what, options)
+  if kit.class(what) == "toolpath" then return follow(m, what, options) end
+  return follow_input(m, what)
+end
+
 kit.define(kit.methods "model", {
-  "model:follow(path: toolpath [, options: table]) -> curve: curve, report: followed",
+  "model:follow(path: toolpath|table [, options: table]) -> curve: any, report: any",
   "The curve q(s) by which the tip follows a tool path, s in metres: one branch of the inverse "
   .. "kinematics, q' and q'' exact at its samples (J q' = V, J q'' = V' - J' q'), pieces of degree "
   .. "5 whose pose stays within tolerance of the path. The report (print it) tells the error, "
@@ -133,14 +140,15 @@ kit.define(kit.methods "model", {
   .. "where one of these is in the way: nil, message, 'EUNREACHABLE' and the report, with the "
   .. "curve as far as it came in report.curve. Options: start (q at the beginning; else all "
   .. "branches are followed, and the best over the whole path is chosen: the farthest inside the "
-  .. "limits, fewest singular places, least integral of |q'|^2 or of the criterion); body (its name; the tip), "
-  .. "tool (a frame or point on it); task = 'pose', 'position' or 'axis' (the tool may turn about "
+  .. "limits, fewest singular places, least integral of |q'|^2 or of the criterion); body (its "
+  .. "name; the tip), tool (a frame or point on it); task = 'pose', 'position' or 'axis' (the tool may turn about "
   .. "its z), or rows (numbers from 1 to 6) and axes = 'base' or 'tool' (those of the path); "
   .. "criterion of what the task leaves free: 'least' |q'|, 'middle' of the limits, away from "
   .. "'singular' places, or a function of q that gives the gradient to go down; limits = false: "
-  .. "limits are told, and no failure. Loops cannot be followed.",
+  .. "limits are told, and no failure. Loops cannot be followed. Of a table {input = ..}: "
+  .. "model:follow_input.",
   "local arm, p = li.planar{1, 1}, li.path{start = {1, 0, 0}, {'line', to = {1, 1, 0}}} "
   .. "local q = arm:follow(p, {rows = {1, 2}, start = arm:ik({1, 0, 0}, {q = {-1, 2}})}) "
   .. "return (q:at(1)) --> [0  1.5708]",
-  follow,
+  follow_either,
 })
