@@ -155,8 +155,8 @@ enum { MOST_STRETCHES = 60 };
 
 // a slower motion keeps limits that a slow one keeps: longer by a part of what is passed, until
 // nothing is
-static lia_status make_longer(lia_pieces **y, const lia_path *g, const lia_path_limits *o, int often,
-                          double *factor, lia_error *err) {
+static lia_status make_longer(lia_pieces **y, const lia_path *g, const lia_path_limits *o,
+                              int often, double *factor, lia_error *err) {
   *factor = 1;
   for (int k = 0; k < MOST_STRETCHES; k++) {
     const double by = lia_path_along(g, o, *y, often, NULL, NULL).by;
@@ -168,7 +168,7 @@ static lia_status make_longer(lia_pieces **y, const lia_path *g, const lia_path_
     *y = longer;
     *factor *= by_now;
   }
-  return LIA_FAIL(err, LIA_EUNREACHABLE, "jerk", "the motion passes its limits however slow");
+  return LIA_FAIL(err, LIA_EUNREACHABLE, "jerk", "however slow, the motion passes limits");
 }
 
 lia_status lia_path_jerk(lia_pieces **out, const lia_path *g, const lia_path_limits *o, int often,
