@@ -17,6 +17,9 @@
   X(num)             \
   X(traj)            \
   X(pieces)          \
+  X(law_plan)        \
+  X(via)             \
+  X(toolpath)        \
   X(loop)            \
   X(con)             \
   X(expr)            \
@@ -47,6 +50,7 @@
   X(sweep)           \
   X(ask)             \
   X(path_time)       \
+  X(follow)          \
   X(memory)
 
 #define X(type) void lia_open_##type(lua_State *L);
