@@ -17,6 +17,8 @@
   X(num)             \
   X(traj)            \
   X(pieces)          \
+  X(law_plan)        \
+  X(via)             \
   X(toolpath)        \
   X(loop)            \
   X(con)             \
@@ -47,6 +49,7 @@
   X(forcelaw)        \
   X(sweep)           \
   X(ask)             \
+  X(path_time)       \
   X(follow)          \
   X(memory)
 

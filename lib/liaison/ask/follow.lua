@@ -134,16 +134,16 @@ end
 
 kit.define(kit.methods "model", {
   "model:follow(what: toolpath|table [, options: table]) -> curve: any, report: any",
-  "Of a tool path (li.path): the curve q(s) by which the tip follows it, s in metres. One branch of "
-  .. "the inverse kinematics, q' and q'' exact at its samples (J q' = V, J q'' = V' - J' q'), "
+  "Of a tool path (li.path): the curve q(s) by which the tip follows it, s in metres. One branch "
+  .. "of the inverse kinematics, q' and q'' exact at its samples (J q' = V, J q'' = V' - J' q'), "
   .. "pieces of degree 5 whose pose stays within tolerance of the path. The report (print it) "
   .. "tells the error, joints beyond limits, singular places, jumps of branch and where the path "
   .. "is out of reach; where one of these is in the way: nil, message, 'EUNREACHABLE' and the "
   .. "report, with the curve as far as it came in report.curve. Options: start (q at the "
   .. "beginning; else all branches, of redundant arms some, are followed, and the best over the "
   .. "whole path is chosen: the farthest inside the limits, fewest singular places, least "
-  .. "integral of |q'|^2 or of the criterion); body (its name; the tip), tool (a frame or point on it); "
-  .. "task = 'pose', 'position' or 'axis' (the tool may turn about its z), or rows (numbers from 1 "
+  .. "integral of |q'|^2 or of the criterion); body (its name; the tip), tool (a frame or point on "
+  .. "it); task = 'pose', 'position' or 'axis' (the tool may turn about its z), or rows (numbers from 1 "
   .. "to 6) and axes = 'base' or 'tool' (those of the path); criterion of what the task leaves "
   .. "free: 'least' |q'|, 'middle' of the limits, away from 'singular' places, or a function of q "
   .. "that gives the gradient to go down; limits = false: limits are told, and no failure. Closed "
