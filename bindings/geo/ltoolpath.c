@@ -377,7 +377,10 @@ static int path_tostring(lua_State *L) {
     lia_text_printf(&t, "; segment %d turns by half a turn, where both ways are as short: about "
                     "(%.4g %.4g %.4g) of the tool", h[i].segment + 1, h[i].axis[0], h[i].axis[1],
                     h[i].axis[2]);
-  return lia_give_text(L, &t);
+  lia_error err = { 0 };
+  if (lia_text_status(&t, &err) == LIA_OK) return lia_give_text(L, &t);
+  lia_text_free(&t);
+  return lia_raise(L, &err);
 }
 
 #define BEND "local p = li.path{start = {0, 0, 0}, {'line', to = {1, 0, 0}}, " \
@@ -388,7 +391,7 @@ static const lia_fn path_methods[12] = {
     "The pose at s; per unit of s, the velocity of the tool's origin and the angular velocity, in "
     "the axes of the base; and the derivative of these six numbers. At a corner what lies behind "
     "it; before and after the path the ends at rest.",
-    BEND "return select(2, p:at(0.5)) --> twist: v [1  0  0]  w [0  0  0]" },
+    BEND "return (p:at(0.5)).p --> [0.5  0  0]" },
   { path_breaks, "toolpath:breaks() -> vec",
     "Where its pieces begin and the last one ends: inside of them every derivative is smooth.",
     "li.path{start = {0, 0, 0}, {'line', to = {1, 0, 0}}, {'line', to = {1, 2, 0}}}:breaks() "

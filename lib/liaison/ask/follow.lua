@@ -1,10 +1,10 @@
--- follow.lua - model:follow: inverse kinematics along a tool path, and the report of it
+-- follow.lua - model:follow: inverse kinematics along a tool path with its report; or an input
 local li = require "liaison.core"
 local kit = li._internal
 local check = require "liaison.base.check"
+local driven = require "liaison.constrained.continuation"
 
 local format = kit.format
-local follow_input = require "liaison.constrained.continuation"
 
 -- ---- the report ---------------------------------------------------------------------------------
 
@@ -51,9 +51,9 @@ end
 
 local function text_of(r)
   local lines = {
-    format("followed%s to s = %.6g of %.6g in %d samples; pose within %.3g m and %.3g rad of the "
-      .. "path between them", r.through and "" or " only", r.reached, r.length, r.samples, r.distance,
-      r.angle),
+    format("followed%s to s = %.6g of %.6g in %d samples; pose within %.3g m and %.3g rad of "
+      .. "the path between them", r.through and "" or " only", r.reached, r.length, r.samples,
+      r.distance, r.angle),
     format("least singular value %.4g of the largest, at s = %.6g", r.least, r.s_least),
   }
   for _, e in ipairs(r.events) do lines[#lines + 1] = tell(e) end
@@ -112,7 +112,7 @@ local function failure(r, limits)
   return not r.through and format("it ends at s = %.6g", r.reached) or nil
 end
 
-local function follow(m, path, options)
+local function along_path(m, path, options)
   local o = options or {}
   local rows, in_tool, body, tool, criterion = read(o)
   local curve, r, code = kit.follow.follow(m, path, o, rows, in_tool, o.start, body, tool,
@@ -125,30 +125,36 @@ local function follow(m, path, options)
   return curve, r
 end
 
--- a table is a mechanism's branch along an input
-local function follow_either(m, what, options)
-  if kit.class(what) == "toolpath" then return follow(m, what, options) end
-  return follow_input(m, what)
+-- a tool path, or {input = ..}: a mechanism driven along one of its coordinates
+local function follow(m, what, options)
+  if kit.class(what) == "toolpath" then return along_path(m, what, options) end
+  if options ~= nil then check.fail("model:follow", "options are for tool paths") end
+  return driven(m, what)
 end
 
 kit.define(kit.methods "model", {
-  "model:follow(path: toolpath|table [, options: table]) -> curve: any, report: any",
-  "The curve q(s) by which the tip follows a tool path, s in metres: one branch of the inverse "
-  .. "kinematics, q' and q'' exact at its samples (J q' = V, J q'' = V' - J' q'), pieces of degree "
-  .. "5 whose pose stays within tolerance of the path. The report (print it) tells the error, "
-  .. "joints beyond limits, singular places, jumps of branch and where the path is out of reach; "
-  .. "where one of these is in the way: nil, message, 'EUNREACHABLE' and the report, with the "
-  .. "curve as far as it came in report.curve. Options: start (q at the beginning; else all "
-  .. "branches are followed, and the best over the whole path is chosen: the farthest inside the "
-  .. "limits, fewest singular places, least integral of |q'|^2 or of the criterion); body (its "
-  .. "name; the tip), tool (a frame or point on it); task = 'pose', 'position' or 'axis' (the tool may turn about "
-  .. "its z), or rows (numbers from 1 to 6) and axes = 'base' or 'tool' (those of the path); "
-  .. "criterion of what the task leaves free: 'least' |q'|, 'middle' of the limits, away from "
-  .. "'singular' places, or a function of q that gives the gradient to go down; limits = false: "
-  .. "limits are told, and no failure. Loops cannot be followed. Of a table {input = ..}: "
-  .. "model:follow_input.",
+  "model:follow(what: toolpath|table [, options: table]) -> curve: any, report: any",
+  "Of a tool path (li.path): the curve q(s) by which the tip follows it, s in metres. One branch "
+  .. "of the inverse kinematics, q' and q'' exact at its samples (J q' = V, J q'' = V' - J' q'), "
+  .. "pieces of degree 5 whose pose stays within tolerance of the path. The report (print it) "
+  .. "tells the error, joints beyond limits, singular places, jumps of branch and where the path "
+  .. "is out of reach; where one of these is in the way: nil, message, 'EUNREACHABLE' and the "
+  .. "report, with the curve as far as it came in report.curve. Options: start (q at the "
+  .. "beginning; else all branches, of redundant arms some, are followed, and the best over the "
+  .. "whole path is chosen: the farthest inside the limits, fewest singular places, least "
+  .. "integral of |q'|^2 or of the criterion); body (its name; the tip), tool (a frame or point on "
+  .. "it); task = 'pose', 'position' or 'axis' (the tool may turn about its z), or rows (numbers from 1 "
+  .. "to 6) and axes = 'base' or 'tool' (those of the path); criterion of what the task leaves "
+  .. "free: 'least' |q'|, 'middle' of the limits, away from 'singular' places, or a function of q "
+  .. "that gives the gradient to go down; limits = false: limits are told, and no failure. Closed "
+  .. "chains cannot follow a tool path. Of a table: a branch of a mechanism along an input: "
+  .. "{input = \"alpha\", from = 0, to = 2*math.pi, steps = 72, q = near the start, fix = other "
+  .. "inputs that stay, points = bodies or frames}. Results at every step: input, q, rate and acc "
+  .. "(first and second derivatives by the input), quality (0 at a dead point), points; dead where "
+  .. "the input cannot go on; returns: the same configuration after the cycle. It never jumps to "
+  .. "another branch.",
   "local arm, p = li.planar{1, 1}, li.path{start = {1, 0, 0}, {'line', to = {1, 1, 0}}} "
   .. "local q = arm:follow(p, {rows = {1, 2}, start = arm:ik({1, 0, 0}, {q = {-1, 2}})}) "
   .. "return (q:at(1)) --> [0  1.5708]",
-  follow_either,
+  follow,
 })

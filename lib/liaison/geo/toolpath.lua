@@ -51,12 +51,13 @@ end
 -- a number of metres, or {metres, radians}
 local function zones(x, path, out)
   if x == nil then return end
-  local way, turn = x, nil
+  local way = x
   if type(x) == "table" then
     for key in pairs(x) do
       if key ~= 1 and key ~= 2 then check.fail(path, "expected m, or {m, rad}") end
     end
-    way, turn = x[1], x[2]
+    local turn = x[2]
+    way = x[1]
     out.turn_zone = turn ~= nil and check.value(turn, path .. "[2]", { "num", min = 0 }) or nil
     path = path .. "[1]"
   end
@@ -128,6 +129,6 @@ check.define(li, {
     .. "ds^2 = dp^2 + W^2 dangle^2; else s is the length of the way, and the angle where the tool "
     .. "turns on the spot.",
     "li.path{start = {0, 0, 0}, {'line', to = {1, 0, 0}}, {'line', to = {1, 1, 0}}, "
-    .. "blend = 0.1} --> tool path of 1.96204: line, line; 1 zone",
+    .. "blend = 0.1} --> tool path of 1.97578: line, line; 1 zone",
     function(spec) return core.new(read(spec)) end },
 })
