@@ -72,7 +72,8 @@ static void put_between(barrier *w, int i, double value, const double by[3], dou
   if (lo > -HUGE_VAL) put_barrier(w, i, value - lo, by);
 }
 
-static const lia_topp_row *segment_rows(const lia_topp_problem *p, const int *where, int i, int plain) {
+static const lia_topp_row *segment_rows(const lia_topp_problem *p, const int *where, int i,
+                                        int plain) {
   const int place = where ? where[i] : plain;
   return p->row + (size_t)place * (size_t)p->m;
 }
@@ -89,7 +90,8 @@ static void put_row(barrier *w, const double *x, int i, const lia_topp_row *r, i
 
 static void put_segment(barrier *w, const double *x, int i) {
   const lia_topp_problem *p = w->p;
-  const lia_topp_row *begin = segment_rows(p, p->begins, i, i), *end = segment_rows(p, p->ends, i, i + 1);
+  const lia_topp_row *begin = segment_rows(p, p->begins, i, i),
+                     *end = segment_rows(p, p->ends, i, i + 1);
   for (int k = 0; k < p->m; k++) {
     put_row(w, x, i, &begin[k], 0);
     put_row(w, x, i, &end[k], 1);
