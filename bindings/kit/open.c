@@ -19,6 +19,7 @@
   X(pieces)          \
   X(law_plan)        \
   X(via)             \
+  X(toolpath)        \
   X(loop)            \
   X(con)             \
   X(expr)            \
@@ -48,6 +49,8 @@
   X(forcelaw)        \
   X(sweep)           \
   X(ask)             \
+  X(path_time)       \
+  X(follow)          \
   X(memory)
 
 #define X(type) void lia_open_##type(lua_State *L);

@@ -27,7 +27,7 @@ static int values_at(law *o, double t, double x[3]) {
 }
 
 // over a small time h the value may change by its rate, the rate by its own, and both by rounding
-static void look_at(void *user, double t) {
+static void look_around(void *user, double t) {
   law *o = user;
   const double h = 1e-7 * (1 + fabs(t));
   double a[3], b[3];
@@ -56,7 +56,7 @@ int lia_values_goes_on(const char *text, double *at) {
   lia_error err = { 0 };
   *at = (double)NAN;
   if (!lia_values_only_times(text)) return 0;
-  const int reads = read_law(&o, text, &err) == LIA_OK && lia_values_times(text, look_at, &o);
+  const int reads = read_law(&o, text, &err) == LIA_OK && lia_values_times(text, look_around, &o);
   lia_pool_free(o.p);
   *at = o.at;
   return reads && !o.failed && !(o.at == o.at);
