@@ -775,3 +775,25 @@ LIA_TEST(via, mistakes_are_named) {
 #undef VIA
 #undef BAD
 }
+
+// each component is smoothed as if it were alone
+LIA_TEST(via, smoothing_of_two_components) {
+  double t[S], x[S], w[S], both[2 * S];
+  noisy(t, x, w);
+  for (int k = 0; k < S; k++) {
+    both[2 * k] = x[k];
+    both[2 * k + 1] = cos(3.0 * k);
+  }
+  for (int c = 0; c < 2; c++) {
+    double one[S];
+    lia_pieces *p, *q;
+    for (int k = 0; k < S; k++) one[k] = both[2 * k + c];
+    cr_assert_eq(lia_via_smooth(&p, t, both, w, S, 2, 0.3, NULL), LIA_OK);
+    cr_assert_eq(lia_via_smooth(&q, t, one, w, S, 1, 0.3, NULL), LIA_OK);
+    for (int i = 0; i + 1 < S; i++)
+      for (int k = 0; k < 4; k++)
+        cr_assert_eq(lia_pieces_coef(p, i, c)[k], lia_pieces_coef(q, i, 0)[k]);
+    lia_pieces_free(p);
+    lia_pieces_free(q);
+  }
+}
