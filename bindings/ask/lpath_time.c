@@ -14,9 +14,6 @@
 static void path_free(void *g) { lia_path_free(g); }
 static const lia_class path_class = { .name = "ask_path", .destroy = path_free };
 
-static void solution_free(void *r) { lia_topp_free(r); }
-static const lia_class solution_class = { .name = "ask_topp", .destroy = solution_free };
-
 // ---- the grid ----
 
 static int time_grid(lua_State *L) {
@@ -262,7 +259,7 @@ static int time_solve(lua_State *L) {
   p.start = a[START].given ? a[START].x : (double)NAN;
   p.stop = a[STOP].given ? a[STOP].x : (double)NAN;
   p.collocate = a[COLLOCATE].n;
-  void **box = lia_push(L, &solution_class), **curve = lia_push_curve_box(L);
+  void **box = lia_push_hold(L), **curve = lia_push_curve_box(L);
   lia_topp *r;
   if (lia_topp_new(&r, g->n, &err) != LIA_OK) return lia_raise(L, &err);
   *box = r;
@@ -307,7 +304,6 @@ static const lia_fn functions[] = {
 void lia_open_path_time(lua_State *L);
 void lia_open_path_time(lua_State *L) {
   lia_class_register(L, &path_class);
-  lia_class_register(L, &solution_class);
   lua_createtable(L, 0, 4);
   for (const lia_fn *f = functions; f->call; f++) {
     lia_sig_link(L, lia_sig_push(L, f));

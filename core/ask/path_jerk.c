@@ -153,22 +153,31 @@ static lia_status check_smooth(const lia_path *g, lia_error *err) {
 
 enum { MOST_STRETCHES = 60 };
 
-// a slower motion keeps limits that a slow one keeps: longer by a part of what is passed, until
-// nothing is
-static lia_status make_longer(lia_pieces **y, const lia_path *g, const lia_path_limits *o, int often,
-                          double *factor, lia_error *err) {
+// how much longer: speeds fall with the time, accelerations with its square, jerks with its cube;
+// of torques a part stays, and where that was not enough they are taken as speeds
+static double longer_by(const lia_path *g, lia_path_worst worst, int tries) {
+  const int first_speed = 2 * g->m, first_jerk = first_speed + 2 * g->path->n + LIA_PATH_JERK;
+  const double over = 1 + fmin(worst.by, 3), rounding = 1 + 1e-10;
+  if (worst.what >= first_jerk) return cbrt(over) * rounding;
+  if (worst.what >= first_speed || tries > 8) return over * rounding;
+  return sqrt(over) * rounding;
+}
+
+// a slower motion keeps limits that a slow one keeps: longer until nothing is passed
+static lia_status make_longer(lia_pieces **y, const lia_path *g, const lia_path_limits *o,
+                              int often, double *factor, lia_error *err) {
   *factor = 1;
   for (int k = 0; k < MOST_STRETCHES; k++) {
-    const double by = lia_path_along(g, o, *y, often, NULL, NULL).by;
-    if (by <= 1e-9) return LIA_OK;
-    const double by_now = 1 + fmin(by / 2, 1) + 1e-9;
+    const lia_path_worst worst = lia_path_along(g, o, *y, often, NULL, NULL);
+    if (worst.by <= 1e-9) return LIA_OK;
+    const double by = longer_by(g, worst, k);
     lia_pieces *longer;
-    LIA_TRY(lia_pieces_stretch(&longer, *y, by_now, err));
+    LIA_TRY(lia_pieces_stretch(&longer, *y, by, err));
     lia_pieces_free(*y);
     *y = longer;
-    *factor *= by_now;
+    *factor *= by;
   }
-  return LIA_FAIL(err, LIA_EUNREACHABLE, "jerk", "the motion passes its limits however slow");
+  return LIA_FAIL(err, LIA_EUNREACHABLE, "jerk", "however slow, the motion passes limits");
 }
 
 lia_status lia_path_jerk(lia_pieces **out, const lia_path *g, const lia_path_limits *o, int often,

@@ -86,6 +86,45 @@ t.test("the shortest time of every law: the closed one, on a bent path its limit
   end
 end)
 
+t.test("the shortest time along a path: closed, within its limits, of the tool too", function()
+  local line = li.curve({ 0, 1 }, { li.mat { { 0, 3 }, { 1, -1 } } })
+  local m = li.motion { path = line, limits = { a = { 5, 100 } } }
+  t.near(m.T, 2 * math.sqrt(3 / 5), 1e-9) -- bang-bang of the first axis
+  t.near(m:peaks().binding.used, 1, 1e-6)
+  local arm = li.planar { 1, 0.8 }
+  local path = li.path { start = { 1.2, 0.2, 0 }, { "line", to = { 0.4, 1.2, 0 } } }
+  local spec = { arm, path = path, limits = { a = 5, v = 2 }, follow = { rows = { 1, 2 } } }
+  local fast = li.motion(spec)
+  spec.tool = { speed = 0.5 }
+  local slow = li.motion(spec)
+  t.ok(slow.T > path.length / 0.5 and slow.T > fast.T)
+  local r = slow:run { rows = 301 }
+  for k = 1, #r do
+    t.ok(r["tip.speed"][k] < 0.5 * (1 + 1e-6))
+    t.near((r["tip.x"][k] - 1.2) * 1 + (r["tip.y"][k] - 0.2) * 0.8, 0, 1e-5, "on the line")
+  end
+  t.near({ r["tip.x"][301], r["tip.y"][301] }, { 0.4, 1.2 }, 1e-6)
+end)
+
+t.test("a path of the tool: the law tells the length; what is in the way is told before", function()
+  local arm = li.planar { 1, 0.8 }
+  local path = li.path { start = { 1.2, 0.2, 0 }, { "line", to = { 0.4, 1.2, 0 } } }
+  local m = li.motion { arm, path = path, law = "poly5", T = 2, follow = { rows = { 1, 2 } } }
+  for k = 0, 8 do
+    local at = 2 * k / 8
+    local X = path:at(path.length * (li.law "poly5":at(at / 2)))
+    t.near(arm:fk((m:at(at))).p, X.p, 2e-6)
+  end
+  t.ok(tostring(m):find("branch 2 (chosen)", 1, true))
+  local far = li.path { start = { 1.2, 0.2, 0 }, { "line", to = { 0.4, 2.2, 0 } } }
+  local none, why, code, report = li.motion { arm, path = far, T = 2, law = "poly5",
+    follow = { rows = { 1, 2 } } }
+  t.eq(none, nil)
+  t.ok(why:find "out of reach from s = ")
+  t.eq(code, "EUNREACHABLE")
+  t.ok(tostring(report):find("border", 1, true))
+end)
+
 t.test("limits of both signs, by name; what binds is told with its sign", function()
   local m = li.motion { from = { 0 }, to = { 1 }, law = "poly5", names = "x",
     limits = { a = { x = { min = -2, max = 100 } } } }
@@ -324,6 +363,10 @@ t.test("mistakes have their place", function()
     sync = "time" })
   bad("motion.sync: expected 'time' or 'phase', got the string 'both'", { from = 0, to = 1, T = 1,
     sync = "both" })
+  bad("motion.tool: is for the shortest time along a path", { path = bend, T = 1, tool = {} })
+  bad("motion.path: a tool follows it with a model", { names = "x", T = 1,
+    path = li.path { start = { 0, 0, 0 }, { "line", to = { 1, 0, 0 } } } })
+  bad("motion.follow: is for a path of the tool", { path = bend, T = 1, follow = {} })
   bad("motion.via%[2%]: expected 2 numbers", { via = { { 0, 0 }, { 1 } }, names = "x y", T = 1 })
   bad("motion.t: times must increase", { via = { 0, 1, 2 }, t = { 0, 1, 1 } })
   t.raises("it takes a model", function()

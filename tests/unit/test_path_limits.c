@@ -64,6 +64,8 @@ static lia_pieces *make_path(void) {
   return x;
 }
 
+static const double jerks[2][N] = { { -900, -900, -900 }, { 900, 900, 900 } };
+
 typedef struct rig { lia_model *m; lia_data *d; lia_pieces *path; lia_path *g; } rig;
 
 static const double wide[2][N] = { { -150, -150, -150 }, { 150, 150, 150 } };
@@ -186,22 +188,35 @@ LIA_TEST(path_limits, what_is_used_and_what_is_passed) {
 LIA_TEST(path_limits, memory_that_runs_out) {
   rig r = make_rig(20);
   lia_path_limits o = all_limits(&r);
+  // jerk needs a path whose curvature does not jump
+  double end[3 * N];
+  lia_pieces_of(r.path, 0, 0.7, 2, end);
+  for (int c = 0; c < N; c++) {
+    o.j[0] = o.tau[0] = jerks[0];
+    o.j[1] = o.tau[1] = jerks[1];
+    lia_pieces_coef(r.path, 1, c)[2] = end[2 * N + c] / 2;
+  }
   for (long n = 0, done = 0; !done; n++) {
     lia_path *g = NULL;
     lia_topp *t = NULL;
+    lia_error err = { 0 };
     lia_pieces *y = NULL;
-    cr_assert_lt(n, 30);
+    cr_assert_lt(n, 60);
     lia_mem_fail_after(n);
-    lia_status st = lia_path_new(&g, r.path, 20, n % 2 ? r.g->s : NULL, r.g->n + 1, NULL);
-    if (st == LIA_OK) st = lia_path_rows(g, &o, NULL);
-    if (st == LIA_OK) st = lia_topp_new(&t, g->n, NULL);
+    lia_status st = lia_path_new(&g, r.path, 20, n % 2 ? r.g->s : NULL, r.g->n + 1, &err);
+    if (st == LIA_OK) st = lia_path_rows(g, &o, &err);
+    if (st == LIA_OK) st = lia_topp_new(&t, g->n, &err);
     if (st == LIA_OK) {
       const lia_topp_problem p = lia_path_problem(g);
-      st = lia_topp_solve(t, &p, NULL);
+      st = lia_topp_solve(t, &p, &err);
     }
-    if (st == LIA_OK) st = lia_topp_pieces(&y, t, NULL);
+    if (st == LIA_OK) st = lia_topp_pieces(&y, t, &err);
+    lia_pieces_free(y);
+    y = NULL;
+    lia_path_jerk_info info;
+    if (st == LIA_OK) st = lia_path_jerk(&y, g, &o, 2, &info, &err);
     lia_mem_fail_after(-1);
-    cr_assert(st == LIA_OK || st == LIA_ENOMEM);
+    cr_assert(st == LIA_OK || st == LIA_ENOMEM, "%s: %s", err.path, err.text);
     done = st == LIA_OK;
     lia_pieces_free(y);
     lia_topp_free(t);

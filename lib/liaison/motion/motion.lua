@@ -18,6 +18,7 @@ local function made(m)
   m.n, m.first, m.last = m.track.n, m.track.first, m.track.last
   m.T = m.last - m.first
   m.model, m.limits = m.model or false, m.limits or false
+  m.followed, m.optimal = m.followed or false, m.optimal or false
   return class.new(m)
 end
 
@@ -148,7 +149,11 @@ check.define(li, {
     .. "speeds of the model, torque = true its efforts). curve: any curve of t. path: a curve of "
     .. "all axes, along which law or limits tell the time.",
     "li.motion{from = {0, 0}, to = {2, 1}, law = 'trapezoid', limits = {v = 1, a = 2}}.T --> 2.5",
-    function(spec) return made(plan.of(spec)) end },
+    function(spec)
+      local m, why, code, more = plan.of(spec)
+      if not m then return nil, why, code, more end
+      return made(m)
+    end },
 })
 
 return { class = class, at = at }

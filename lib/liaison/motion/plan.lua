@@ -170,8 +170,64 @@ local function of_curve(m, spec)
   return x
 end
 
+-- a path of the tool as one of all axes: followed before the motion starts. nil, message, code and
+-- the report where it cannot be
+local function followed(m, spec)
+  if kit.class(spec.path) ~= "toolpath" then
+    if spec.follow ~= nil then fail("follow", "is for a path of the tool, li.path{..}") end
+    return check_curve(m, spec.path, "path")
+  end
+  if not m.model then fail("path", "a tool follows it with a model: li.motion{ arm, path = .. }") end
+  local curve, report, code, more = m.model:follow(spec.path, spec.follow)
+  if not curve then return nil, report, code, more end
+  m.followed, m.tool_path = report, spec.path
+  for line in tostring(report):gmatch "[^\n]+" do m.told[#m.told + 1] = line end
+  return curve
+end
+
+-- limits as model:time_optimal takes them
+local function sides(m, key)
+  local x = m.limits[key]
+  return x and { min = x.min, max = x.max } or nil
+end
+
+-- s(t) of the shortest time under limits; nil, message, code, info where there is none
+local function fastest(m, spec, path)
+  local o = { v = sides(m, "v"), a = sides(m, "a"), jerk = sides(m, "j"), tool = spec.tool,
+    start = spec.start, stop = spec.stop, grid = spec.grid }
+  if m.model then o.torque = sides(m, "torque") or false end
+  if not m.model then return li.time_optimal(path, o) end
+  return m.model:time_optimal(path, o)
+end
+
+local function along_in_least_time(m, spec, path)
+  local s, info, code, more = fastest(m, spec, path)
+  if not s then return nil, info, code, more end
+  m.optimal = info
+  m.told[#m.told + 1] = ("the shortest time along the path: %d places of it looked at"):format(
+    #info.grid)
+  local passed = info.violation
+  if passed.largest > 1e-6 then
+    m.told[#m.told + 1] = kit.format("between them %s is passed by %.2g %% at s = %.6g (grid = more "
+      .. "places)", passed.what, 100 * passed.largest, passed.s)
+  end
+  return track.along(path, timing.of_curve(s))
+end
+
+local OPTIMAL = { "start", "stop", "tool", "grid" }
+
 local function of_path(m, spec)
-  local path = check_curve(m, spec.path, "path")
+  local path, why, code, report = followed(m, spec)
+  if not path then return nil, why, code, report end
+  if spec.law == nil and spec.T == nil and (m.limits or spec.tool) then
+    m.limits = m.limits or {}
+    return along_in_least_time(m, spec, path)
+  end
+  for _, key in ipairs(OPTIMAL) do
+    if spec[key] ~= nil then
+      fail(key, "is for the shortest time along a path: limits, and neither law nor T")
+    end
+  end
   local law = law_of(spec.law or "poly5")
   return duration.choose(m, function(T)
     return track.along(path, timing.of_law(law, T, path.first, path.last))
@@ -233,7 +289,9 @@ function plan.of(spec)
   m.n = #m.names
   if m.n == 0 then fail(nil, "no axis: give numbers, or a model that moves") end
   m.limits = limits.read(spec.limits, model, m.names)
-  m.track = way[2](m, spec)
+  local x, why, code, more = way[2](m, spec)
+  if not x then return nil, why, code, more end
+  m.track = x
   return m
 end
 
