@@ -140,7 +140,7 @@ static void swap_results(lia_follow_result *a, lia_follow_result *b) {
   *b = t;
 }
 
-static lia_status judge(lia_follow *f, const starts *all, lia_follow_result *best,
+static lia_status judge_starts(lia_follow *f, const starts *all, lia_follow_result *best,
                         lia_error *err) {
   lia_follow_branch *list = lia_calloc((size_t)all->n, sizeof *list);
   lia_status st = LIA_OK;
@@ -182,7 +182,7 @@ static lia_status search_beginning(lia_follow *f, lia_follow_result *r, lia_erro
   if (st == LIA_OK && !all.n)
     st = LIA_FAIL(err, LIA_EUNREACHABLE, "", "no configuration brings the tool to the beginning "
                   "of the path: the nearest of %d starts is %.3g m short", o->starts, nearest);
-  if (st == LIA_OK) st = judge(f, &all, r, err);
+  if (st == LIA_OK) st = judge_starts(f, &all, r, err);
   lia_free(all.q);
   return st;
 }

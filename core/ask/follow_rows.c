@@ -188,7 +188,7 @@ static lia_status downhill(lia_follow *f, const lia_tool_state *x, const double 
 // ---- rates ----
 
 // the rows of y (6, base axes) as the task has them
-static void rows_of(const lia_follow *f, const lia_tool_state *x, const double y[6],
+static void rows_of_six(const lia_follow *f, const lia_tool_state *x, const double y[6],
                       double b[6]) {
   double t[6];
   for (int k = 0; k < 6; k++) t[k] = y[k];
@@ -207,7 +207,7 @@ static void first_side(const lia_follow *f, const lia_tool_state *x, const lia_f
     lia_cross3(more, x->V + 3, off);
     lia_add3(y, y, more);
   }
-  rows_of(f, x, y, b);
+  rows_of_six(f, x, y, b);
 }
 
 // and of J q'' = .. - J' q':  a = a_C + w' x dp + 2 w x dv - w x (w x dp),
@@ -234,7 +234,7 @@ static void second_side(lia_follow *f, const lia_tool_state *x, const lia_frame 
     lia_cross3(part, w, V + 3);
     lia_addto3(y + 3, 1, part);
   }
-  rows_of(f, x, y, b);
+  rows_of_six(f, x, y, b);
 }
 
 // q' = J^+ V + N N' g; leaves the rows at q and their singular values. Writes t1, t6

@@ -78,19 +78,17 @@ void lia_tool_segment_turn(const lia_tool_segment *g, double r, double R[9], dou
 
 // ---- rotation vectors ----
 
-// w_B = J v', J = 1 - B v~ + C v~^2 (right Jacobian); w_B' = J v'' + J' v', B' = 2 v.v' dB/dt^2
-//   J' x = -B' v x x - B v' x x + C' v x (v x x) + C (v' x (v x x) + v x (v' x x))
-static void jacobian_rate(const double v[3], const double dv[3], const double x[3], double out[3]) {
+// w_B = J v', J = 1 - B v~ + C v~^2 (right Jacobian); w_B' = J v'' + J' v', B' = 2 v.v' dB/dt^2:
+//   J' v' = -B' v x v' + C' v x (v x v') + C v' x (v x v')
+static void jacobian_rate(const double v[3], const double dv[3], double out[3]) {
   const lia_rot_series f = lia_rot_coefs(lia_norm3(v));
   const double g = 2 * lia_dot3(v, dv);
-  double vx[3], dx[3], vvx[3], dvx[3], vdx[3];
-  lia_cross3(vx, v, x);
-  lia_cross3(dx, dv, x);
-  lia_cross3(vvx, v, vx);
-  lia_cross3(dvx, dv, vx);
-  lia_cross3(vdx, v, dx);
+  double turn[3], twice[3], mixed[3];
+  lia_cross3(turn, v, dv);
+  lia_cross3(twice, v, turn);
+  lia_cross3(mixed, dv, turn);
   for (int i = 0; i < 3; i++)
-    out[i] = -f.dB * g * vx[i] - f.B * dx[i] + f.dC * g * vvx[i] + f.C * (dvx[i] + vdx[i]);
+    out[i] = -f.dB * g * turn[i] + f.dC * g * twice[i] + f.C * mixed[i];
 }
 
 void lia_tool_turn_of_vector(const double R_0[9], const double v[3], const double dv[3],
@@ -100,7 +98,7 @@ void lia_tool_turn_of_vector(const double R_0[9], const double v[3], const doubl
   lia_mul33(R, R_0, D);
   lia_rot_jright(J, v);
   lia_mv3(w, J, dv);
-  jacobian_rate(v, dv, dv, more);
+  jacobian_rate(v, dv, more);
   lia_mv3(dw, J, ddv);
   lia_add3(dw, dw, more);
   // (R w_B)' = R (w_B' + w_B x w_B)
@@ -117,7 +115,7 @@ void lia_tool_vector_of_turn(const double R_0[9], const double R[9], const doubl
   lia_rot_jright_inv(J, v);
   lia_mtv3(w_B, R, w);
   lia_mv3(dv, J, w_B);
-  jacobian_rate(v, dv, dv, more);
+  jacobian_rate(v, dv, more);
   lia_mtv3(w_B, R, dw);
   lia_sub3(w_B, w_B, more);
   lia_mv3(ddv, J, w_B);

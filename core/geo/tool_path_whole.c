@@ -185,7 +185,7 @@ static lia_status made(lia_tool_path **out, lia_status st) {
   return st;
 }
 
-static void share(lia_tool_path *p, const lia_tool_part *part) {
+static void share_track(lia_tool_path *p, const lia_tool_part *part) {
   __atomic_add_fetch(&part->track->refs, 1, __ATOMIC_RELAXED);
   p->part[p->npart++] = *part;
 }
@@ -262,7 +262,7 @@ lia_status lia_tool_path_slice(lia_tool_path **out, const lia_tool_path *p, doub
   LIA_TRY(new_path(out, p->npart, err));
   for (int i = 0; i < p->npart; i++) {
     lia_tool_part part;
-    if (cut_part(&p->part[i], a, b, &part)) share(*out, &part);
+    if (cut_part(&p->part[i], a, b, &part)) share_track(*out, &part);
   }
   if (!(*out)->npart)
     return made(out, LIA_FAIL(err, LIA_EARG, "slice", "%g to %g has no length", a, b));
@@ -274,7 +274,7 @@ lia_status lia_tool_path_reverse(lia_tool_path **out, const lia_tool_path *p, li
   for (int i = p->npart - 1; i >= 0; i--) {
     lia_tool_part part = p->part[i];
     part.backwards = !part.backwards;
-    share(*out, &part);
+    share_track(*out, &part);
   }
   return made(out, finish(*out, err));
 }
@@ -295,7 +295,7 @@ lia_status lia_tool_path_join(lia_tool_path **out, const lia_tool_path *p, const
     return LIA_FAIL(err, LIA_EARG, "join", "weights differ: %g and %g m/rad",
                     lia_tool_path_weight(p), lia_tool_path_weight(q));
   LIA_TRY(new_path(out, p->npart + q->npart, err));
-  for (int i = 0; i < p->npart; i++) share(*out, &p->part[i]);
-  for (int i = 0; i < q->npart; i++) share(*out, &q->part[i]);
+  for (int i = 0; i < p->npart; i++) share_track(*out, &p->part[i]);
+  for (int i = 0; i < q->npart; i++) share_track(*out, &q->part[i]);
   return made(out, finish(*out, err));
 }
