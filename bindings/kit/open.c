@@ -17,6 +17,7 @@
   X(num)             \
   X(traj)            \
   X(pieces)          \
+  X(online)          \
   X(loop)            \
   X(con)             \
   X(expr)            \
