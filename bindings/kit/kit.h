@@ -8,7 +8,7 @@
 
 /* of one Lua state: which metatable is which class; where liaison's own Lua files are; call-back
  * depth */
-enum { KIT_CLASSES = 128, KIT_HOME = 512 };
+enum { KIT_CLASSES = 256, KIT_HOME = 512 };
 typedef struct lia_slot {
   const void *mt;               /* its metatable, or NULL where the slot is free */
   const lia_class *c;           /* NULL: a class made in Lua, its objects are tables */

@@ -18,6 +18,9 @@
   X(traj)            \
   X(pieces)          \
   X(online)          \
+  X(law_plan)        \
+  X(via)             \
+  X(toolpath)        \
   X(loop)            \
   X(con)             \
   X(expr)            \
@@ -47,6 +50,8 @@
   X(forcelaw)        \
   X(sweep)           \
   X(ask)             \
+  X(path_time)       \
+  X(follow)          \
   X(memory)
 
 #define X(type) void lia_open_##type(lua_State *L);

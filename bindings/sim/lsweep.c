@@ -356,7 +356,7 @@ static int each(lua_State *L) {
 }
 
 // record(columns, values, t, seconds, steps, interrupted, kept, units) -> a run of these columns;
-// values: a vec for each; kept: nil, or { setup =, origin = } of it; units: nil, or { column = unit }
+// values: a vec for each; kept: nil, or { setup =, origin = }; units: nil, or { column = unit }
 static int record(lua_State *L) {
   lia_error err = { 0 };
   luaL_checktype(L, 1, LUA_TTABLE);

@@ -88,7 +88,7 @@ static int word_of(lua_State *L, int t, const char *key, const char *const *word
   return found;
 }
 
-static double number_of(lua_State *L, int t, const char *key) {
+static double plain_number(lua_State *L, int t, const char *key) {
   lua_getfield(L, t, key);
   if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TNUMBER)
     lia_mistake(L, "%s: expected a number, got %s", key, luaL_typename(L, -1));
@@ -160,13 +160,13 @@ static int online_new(lua_State *L) {
   const int limits = lua_gettop(L);
   strict(L, limits, "limits", inner);
   lua_getfield(L, 1, "n");
-  const int n = lua_isnil(L, -1) ? axes_of(L, limits) : (int)number_of(L, 1, "n");
+  const int n = lua_isnil(L, -1) ? axes_of(L, limits) : (int)plain_number(L, 1, "n");
   if (n < 1 || n > 1000) return lia_mistake(L, "n: expected 1 to 1000 axes, got %d", n);
   lonline *x = lia_push_sized(L, &online_class, sizeof *x + (size_t)n * sizeof *x->lim);
   x->n = n;
   x->options.sync = (lia_online_sync)word_of(L, 1, "sync", syncs);
   x->options.mode = (lia_online_mode)word_of(L, 1, "mode", modes);
-  x->options.cycle = number_of(L, 1, "cycle");
+  x->options.cycle = plain_number(L, 1, "cycle");
   double unused[1000 * sizeof(lia_online_limits) / sizeof(double)];
   limit(L, limits, "v", n, &x->lim[0].v_min, &x->lim[0].v_max);
   limit(L, limits, "a", n, &x->lim[0].a_min, &x->lim[0].a_max);

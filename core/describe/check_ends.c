@@ -87,7 +87,12 @@ void lia_check_constraint(check *c, int i) {
           k->coord[j], lia_check_near(hint, &c->coord, k->coord[j]));
   for (int j = 0; j < row->nexpr; j++) {
     const char *text = k->expr[j].text, *rough = text ? lia_values_corner(text) : NULL;
-    if (rough)
+    double at;
+    if (!rough || (lia_constraint_drives(row) && lia_values_goes_on(text, &at))) continue;
+    if (lia_constraint_drives(row) && at == at)
+      lia_spec_complain(s, lia_check_at(c, k->where, "equation"),
+          "'%.60s' or its rate jumps at t = %g: a constraint cannot follow that", text, at);
+    else
       lia_spec_complain(s, lia_check_at(c, k->where, "equation"),
           "'%.60s' has corners (%s): a constraint must have a derivative everywhere", text, rough);
   }

@@ -84,6 +84,21 @@ int lia_values_times(const char *text, void (*found)(void *user, double t), void
   return err.code != LIA_ENOMEM;
 }
 
+// no corner but piecewise, every comparison of t with a number, no other name
+int lia_values_only_times(const char *text) {
+  static const char *const rough[] = { "abs", "sign", "min", "max" };
+  lia_written w = { 0 };
+  double x;
+  int only = lia_parse_written(text, strlen(text), &w, NULL) == LIA_OK;
+  for (size_t k = 0; only && k < sizeof rough / sizeof *rough; k++) only = !has_call(&w, rough[k]);
+  for (uint32_t i = 0; only && i < w.n; i++) {
+    if (is_open(&w.node[i])) only = is_time(&w.node[i]);
+    if (w.node[i].op >= LIA_WRITTEN_lt) only = only && time_of(&w, i, &x);
+  }
+  lia_written_free(&w);
+  return only;
+}
+
 void lia_values_open_text(const char *text, char *out, size_t size) {
   lia_names names = { 0 };
   lia_text list = { 0 };

@@ -37,6 +37,11 @@ const char *lia_values_corner(const char *text);
  * for each, in order of appearance. 0 where memory is out */
 int lia_values_times(const char *text, void (*found)(void *user, double t), void *user);
 
+/* does a text have no corner but where t is compared with numbers, and no other name? */
+int lia_values_only_times(const char *text);
+/* such a text, whose value and rate go on at all these times: 1. 0: not; *at: where one of them
+ * jumps, NaN where that is not the reason (law_of_time.c) */
+int lia_values_goes_on(const char *text, double *at);
 /* the open names of one text, in order of appearance; 0 where memory is out. What does not
  * read has none */
 int lia_values_names(const char *text, lia_names *names);

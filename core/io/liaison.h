@@ -49,6 +49,7 @@
 #include "geo/screw.h"
 #include "geo/solid.h"
 #include "geo/spatial.h"
+#include "geo/tool_path.h"
 
 /* expressions */
 #include "sym/expr/build.h"
@@ -70,10 +71,15 @@
 #include "sym/expr/homonym.h"
 #include "sym/simp/zero.h"
 
-/* motion laws */
+/* motion laws, curves through points */
+#include "traj/hermite.h"
 #include "traj/law.h"
+#include "traj/law_curve.h"
 #include "traj/law_expr.h"
+#include "traj/pieces.h"
 #include "traj/plan.h"
+#include "traj/topp.h"
+#include "traj/via.h"
 
 /* code */
 #include "gen/cache.h"
@@ -141,8 +147,10 @@
 /* questions */
 #include "ask/audit.h"
 #include "ask/base_parameters.h"
+#include "ask/follow.h"
 #include "ask/linearize.h"
 #include "ask/modes.h"
+#include "ask/path_limits.h"
 #include "ask/redundancy.h"
 #include "ask/singular.h"
 #include "ask/task.h"

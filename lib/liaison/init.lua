@@ -26,6 +26,9 @@ function kit.hint(owner, key) return require("liaison.app.synonyms").hint_of(own
 
 require "liaison.geo.space" -- moves, bodies and DH rows from named fields
 require "liaison.geo.rotations" -- laws of propagation, sheets of numbers, graphs of frames
+require "liaison.motion.laws" -- tables of motion laws, moves by laws under limits
+require "liaison.motion.via" -- curves through points, or near them
+require "liaison.geo.toolpath" -- paths of a tool from segments
 -- ways to describe a mechanism, and methods of models, that are written in Lua
 require "liaison.describe.describe"
 require "liaison.describe.kindtext" -- which joints and constraints there are
@@ -34,6 +37,8 @@ require "liaison.equations.eqrun" -- equations as experiments
 require "liaison.constrained.continuation" -- a branch of a mechanism followed along an input
 require "liaison.constrained.modelrows" -- the loops and constraints of a model in symbols
 require "liaison.constrained.integrability" -- velocity constraints that are positions in disguise
+require "liaison.motion.law_explain" -- motion laws derived as on the blackboard
+require "liaison.motion.motion" -- motions planned, asked, driven, recorded
 require "liaison.sim.simulate" -- experiments in one table, and what goes on from a run
 require "liaison.show.view" -- runs and models as living HTML pages
 -- systems told by expressions, and the ten steps with generalised speeds
@@ -46,10 +51,12 @@ require "liaison.equations.generator" -- geometric and kinematic models in symbo
 require "liaison.catalog.vehicles"
 require "liaison.describe.detective" -- which convention a table is told in
 require "liaison.ask.analysis" -- singular places, redundancy, workspace, modes
+require "liaison.ask.follow" -- tool paths followed by inverse kinematics
 require "liaison.ask.small_model" -- small motions of models about any state
 require "liaison.ask.small_given" -- and of equations, and of any function
 require "liaison.ask.compiled" -- models with all that acts on them, as kernels
 require "liaison.ask.baseparameters" -- what torques tell apart
+require "liaison.ask.time_optimal" -- the shortest time along a path
 
 return setmetatable(li, {
   __index = function(_, key)

@@ -152,7 +152,7 @@ end
 
 -- { path, a lesson or not }
 local PAGES = {
-  { "README.md" }, { "lib/doc/manual.md" },
+  { "README.md" }, { "lib/doc/manual.md" }, { "lib/doc/trajectories.md" },
   { "lib/doc/lessons/arm.md", true }, { "lib/doc/lessons/loop.md", true },
   { "lib/doc/lessons/car.md", true },
   { "lib/doc/sources/course.md" }, { "lib/doc/sources/errata.md" },

@@ -3,7 +3,7 @@
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
 #include "sym/tape/eval.h"
-#include "traj/law.h"
+#include "traj/law_curve.h"
 #include "traj/law_expr.h"
 #include "traj/plan.h"
 
@@ -13,7 +13,11 @@
 #include <math.h>
 #include <string.h>
 
-static const double shapes[][2] = { { 0, 0 }, { 0.5, 0.25 }, { 0.25, 0.1 }, { 0.1, 0.02 } };
+// ta, tr, td, trd
+static const double shapes[][LIA_LAW_SHAPES] = {
+  { 0 }, { 0.5, 0.25 }, { 0.25, 0.1 }, { 0.1, 0.02 }, { 0.2, 0.05, 0.5, 0.1 }, { 0.62, 0.3, 0.38 },
+  { 0.15, 0, 0.4, 0.2 },
+};
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
 
 static lia_law make(const char *name, double ta, double tr) {
@@ -23,13 +27,20 @@ static lia_law make(const char *name, double ta, double tr) {
   return law;
 }
 
+static lia_law shaped(const char *name, const double *shape) {
+  lia_law law;
+  lia_error err = { 0 };
+  cr_assert_eq(lia_law_make_of(&law, name, shape, &err), LIA_OK, "%s: %s", err.path, err.text);
+  return law;
+}
+
 // each column is the derivative of the one before; the travel is 0 to 1 at rest; peaks are reached,
 // never passed
 LIA_TEST(law, rows_are_consistent_and_keep_their_peaks) {
   for (int k = 0; k < LIA_LAW_COUNT; k++)
     for (int n = 0; n < SHAPES; n++) {
       const char *name = lia_law_rows[k]->name;
-      lia_law law = make(name, shapes[n][0], shapes[n][1]);
+      lia_law law = shaped(name, shapes[n]);
       double s[4], a[4], b[4], peak[3], top[3] = { 0 }, h = 1e-6;
       lia_law_peaks(&law, peak);
       lia_law_eval(&law, 0, s);
@@ -77,20 +88,20 @@ LIA_TEST(law, every_row_has_all_its_columns) {
 
 // s, s', s'', s''' of the lines of a row, t, ta and tr symbols
 static lia_tape *tape_of(lia_pool *p, lia_law_kind kind, int within) {
-  static const char *const names[] = { "time", "ta", "tr" };
-  lia_expr in[3], s[4];
+  static const char *const names[] = { "time", "ta", "tr", "td", "trd" };
+  lia_expr in[5], s[4];
   lia_tape *tape = NULL;
   lia_error err = { 0 };
-  for (int k = 0; k < 3; k++) in[k] = lia_sym_symbol(p, names[k]);
-  lia_status st = lia_law_expr(p, kind, in[0], in[1], in[2], within, &s[0], &err);
+  for (int k = 0; k < 5; k++) in[k] = lia_sym_symbol(p, names[k]);
+  lia_status st = lia_law_expr_of(p, kind, in[0], in + 1, within, &s[0], &err);
   cr_assert_eq(st, LIA_OK, "%s: %s", err.path, err.text);
   for (int d = 0; d < 3; d++) s[d + 1] = lia_diff(p, s[d], in[0]);
-  cr_assert_eq(lia_tape_new(&tape, p, 3, in, 4, s, &err), LIA_OK, "%s", err.text);
+  cr_assert_eq(lia_tape_new(&tape, p, 5, in, 4, s, &err), LIA_OK, "%s", err.text);
   return tape;
 }
 
 static void same_law(const lia_tape *tape, const lia_law *law, double t, double *work) {
-  double in[3] = { t, law->ta, law->tr }, got[4], want[4];
+  double in[5] = { t, law->ta, law->tr, law->td, law->trd }, got[4], want[4];
   lia_tape_eval(tape, in, got, work);
   lia_law_eval(law, t, want);
   for (int d = 0; d < 4; d++)
@@ -106,7 +117,7 @@ LIA_TEST(law, expressions_and_numbers_are_one_law) {
       lia_tape *tape = tape_of(p, (lia_law_kind)k, within);
       double *work = lia_malloc((tape->nslot + 1) * sizeof *work);
       for (int n = 0; n < SHAPES; n++) {
-        lia_law law = make(lia_law_rows[k]->name, shapes[n][0], shapes[n][1]);
+        lia_law law = shaped(lia_law_rows[k]->name, shapes[n]);
         for (int i = within ? 0 : -100; i < (within ? 400 : 500); i++)
           same_law(tape, &law, (i + 0.3) / 400.0, work);
       }
@@ -127,6 +138,9 @@ LIA_TEST(law, expressions_are_short_and_say_what_they_lack) {
   cr_assert_eq(s, want);
   cr_assert_eq(lia_law_expr(p, LIA_LAW_trapacc, t, LIA_HALF, 0, 1, &s, &err), LIA_EARG);
   cr_assert_str_eq(err.text, "its law needs 'tr'");
+  err = (lia_error){ 0 };
+  cr_assert_eq(lia_law_expr(p, LIA_LAW_trapezoid, t, 0, 0, 1, &s, &err), LIA_EARG);
+  cr_assert_str_eq(err.text, "its law needs 'ta'");
   lia_pool_free(p);
 }
 
@@ -305,11 +319,235 @@ LIA_TEST(plan, mistakes_are_named) {
   BAD(lia_law_make(&law, "poly4", 0, 0, &err), "law");
   BAD(lia_law_make(&law, "sine2", 0.6, 0, &err), "ta");
   BAD(lia_law_make(&law, "trapacc", 0.2, 0.11, &err), "tr");
+  BAD(lia_law_make_of(&law, "sine2", (double[]){ 0.6, 0, 0.5, 0 }, &err), "td");
+  BAD(lia_law_make_of(&law, "sine2", (double[]){ 1.2, 0, 0.5, 0 }, &err), "ta");
+  BAD(lia_law_make_of(&law, "trapacc", (double[]){ 0.2, 0.1, 0.4, 0.3 }, &err), "trd");
   law = make("trapezoid", 0, 0);
   BAD(lia_plan_duration(&law, 1, &(lia_limits){ 1, 1, 1 }, &T, &err), "law");
   BAD(lia_plan_duration(&law, 1, &(lia_limits){ 0, 0, 0 }, &T, &err), "limits");
   BAD(lia_plan_duration(&law, 1, &(lia_limits){ -1, 1, 0 }, &T, &err), "limits");
   BAD(lia_plan_duration(&law, (double)INFINITY, &(lia_limits){ 1, 1, 0 }, &T, &err), "travel");
   BAD(lia_plan_spline(t, x, 3, 1, NULL, NULL, x, x, &err), "t");
+  const lia_axis_limits one_way = { { 1, 1 }, { 2, 0 }, 0 };
+  const double D = 1;
+  BAD(lia_plan_shortest(&law, &D, &one_way, 1, &T, &err), "limits");
+  lia_pieces *p;
+  BAD(lia_law_curve(&p, &law, 0, &D, &D, 1, 0, &T, &err), "T");
 #undef BAD
+}
+
+// ---- cam laws, braking, several axes ----
+
+// Norton, Cam Design and Manufacturing Handbook: peak factors of the standard rises
+LIA_TEST(law, peak_factors_of_cams) {
+  static const struct { const char *name; double ta, v, a, j; } want[] = {
+    { "harmonic", 0, 1.571, 4.945, (double)INFINITY }, { "cycloid", 0, 2, 6.283, 39.5 },
+    { "modtrap", 0, 2, 4.888, 61.4 }, { "modsine", 0, 1.760, 5.528, 69.5 },
+    { "modvel", 0.25, 1.275, 8.013, 201.4 }, { "poly5", 0, 1.875, 5.777, 60 },
+    { "poly7", 0, 2.188, 7.526, 52.5 }, { "trapezoid", 0.5, 2, 4, (double)INFINITY },
+  };
+  for (unsigned k = 0; k < sizeof want / sizeof *want; k++) {
+    double peak[3];
+    lia_law law = make(want[k].name, want[k].ta, 0);
+    lia_law_peaks(&law, peak);
+    cr_assert_float_eq(peak[0], want[k].v, 1e-3, "%s", want[k].name);
+    cr_assert_float_eq(peak[1], want[k].a, 1.5e-2, "%s", want[k].name);
+    if (isfinite(want[k].j)) cr_assert_float_eq(peak[2], want[k].j, 0.06, "%s", want[k].name);
+    else cr_assert(isinf(peak[2]));
+  }
+}
+
+// s, s' (and s'' where jerk is kept) go on where the formula changes; half of the way at half time
+LIA_TEST(law, formulas_meet_at_their_breaks) {
+  for (int k = 0; k < LIA_LAW_COUNT; k++)
+    for (int n = 0; n < SHAPES; n++) {
+      const lia_law_row *row = lia_law_rows[k];
+      lia_law law = shaped(row->name, shapes[n]);
+      double t[LIA_LAW_BREAKS], left[4], right[4], peak[3];
+      const int breaks = lia_law_breaks(&law, t);
+      lia_law_peaks(&law, peak);
+      cr_assert(t[0] == 0 && t[breaks - 1] == 1 && breaks <= LIA_LAW_BREAKS);
+      for (int i = 0; i < breaks; i++)
+        for (int d = 0; d < (row->limits == LIA_LAW_JERK ? 3 : 2); d++) {
+          lia_law_eval(&law, t[i] - 1e-9, left);
+          lia_law_eval(&law, t[i] + 1e-9, right);
+          cr_assert_float_eq(left[d], right[d], 1e-6 * (1 + (d == 2 ? peak[2] / 10 : 0)),
+                             "%s: s%d at %g", row->name, d, t[i]);
+        }
+      lia_law_eval(&law, 0.5, left);
+      if (law.td == law.ta && law.trd == law.tr) cr_assert_float_eq(left[0], 0.5, 1e-15);
+    }
+}
+
+// the phases exchanged: the same law backwards
+LIA_TEST(law, braking_mirrors_acceleration) {
+  for (int k = 0; k < LIA_LAW_COUNT; k++)
+    for (int n = 0; n < SHAPES; n++) {
+      lia_law law = shaped(lia_law_rows[k]->name, shapes[n]);
+      lia_law back = { law.kind, law.td, law.trd, law.ta, law.tr };
+      double s[4], b[4], a[2], swapped[2];
+      for (double t = 0.013; t < 1; t += 0.031) {
+        lia_law_eval(&law, t, s);
+        lia_law_eval(&back, 1 - t, b);
+        cr_assert_float_eq(s[0], 1 - b[0], 1e-14);
+        cr_assert_float_eq(s[1], b[1], 1e-13);
+        cr_assert_float_eq(s[2], -b[2], 1e-11);
+      }
+      lia_law_accelerations(&law, a);
+      lia_law_accelerations(&back, swapped);
+      cr_assert(a[0] == swapped[1] && a[1] == swapped[0]);
+    }
+}
+
+LIA_TEST(law, modified_velocity_ends_as_the_modified_sine) {
+  lia_law slow = make("modvel", 0.5, 0), sine = make("modsine", 0, 0);
+  double a[4], b[4];
+  for (double t = 0; t <= 1; t += 0.01) {
+    lia_law_eval(&slow, t, a);
+    lia_law_eval(&sine, t, b);
+    for (int d = 0; d < 4; d++) cr_assert_float_eq(a[d], b[d], 1e-12 * (1 + fabs(b[d])));
+  }
+}
+
+// rms of s'': closed forms
+LIA_TEST(law, root_mean_squares) {
+  const double pi = acos(-1);
+  lia_law poly3 = make("poly3", 0, 0), poly5 = make("poly5", 0, 0), cycloid = make("cycloid", 0, 0),
+          harmonic = make("harmonic", 0, 0),
+          uneven = shaped("trapezoid", (double[]){ 0.2, 0, 0.5, 0 }), sine2 = make("sine2", 0.3, 0);
+  cr_assert_float_eq(lia_law_rms(&poly3), sqrt(12), 1e-13);
+  cr_assert_float_eq(lia_law_rms(&poly5), sqrt(120.0 / 7), 1e-13);
+  cr_assert_float_eq(lia_law_rms(&cycloid), 2 * pi / sqrt(2), 1e-12);
+  cr_assert_float_eq(lia_law_rms(&harmonic), pi * pi / 2 / sqrt(2), 1e-12);
+  const double v = 1 / 0.65, a = v / 0.2, b = v / 0.5;
+  cr_assert_float_eq(lia_law_rms(&uneven), sqrt(0.2 * a * a + 0.5 * b * b), 1e-12);
+  const double v2 = 1 / 0.7, peak = 2 * v2 / 0.3;   // mean of sin^4 is 3/8
+  cr_assert_float_eq(lia_law_rms(&sine2), sqrt(0.6 * peak * peak * 3 / 8), 1e-12);
+}
+
+// T of a law as it stands, for limits with signs
+static double time_of(const lia_law *law, double D, const lia_axis_limits *l) {
+  double peak[3], a[2];
+  const int back = D < 0;
+  lia_law_peaks(law, peak);
+  lia_law_accelerations(law, a);
+  double T = sqrt(fmax(a[0] * fabs(D) / l->a[back], a[1] * fabs(D) / l->a[!back]));
+  if (l->v[back] > 0) T = fmax(T, peak[0] * fabs(D) / l->v[back]);
+  if (l->j > 0) T = fmax(T, cbrt(peak[2] * fabs(D) / l->j));
+  return T;
+}
+
+// trapezoid, no speed limit: v^2/(2 a) + v^2/(2 b) = D
+LIA_TEST(plan, braking_harder_than_accelerating_by_hand) {
+  lia_law law = make("trapezoid", 0, 0);
+  const lia_axis_limits lim = { { 0, 0 }, { 2, 6 }, 0 };
+  const double D = 3, back = -3, v = sqrt(2 * D * 2 * 6 / 8);
+  double T;
+  cr_assert_eq(lia_plan_shortest(&law, &D, &lim, 1, &T, NULL), LIA_OK);
+  cr_assert_float_eq(T, v / 2 + v / 6, 1e-14);
+  cr_assert_float_eq(law.ta * T, v / 2, 1e-14);
+  cr_assert_float_eq(law.td * T, v / 6, 1e-14);
+  cr_assert_eq(lia_plan_shortest(&law, &back, &lim, 1, &T, NULL), LIA_OK);
+  cr_assert_float_eq(T, v / 2 + v / 6, 1e-14);
+  cr_assert_float_eq(law.ta * T, v / 6, 1e-14);
+}
+
+// every law under random limits with signs: none passed, one reached, and no other shape of a
+// search is faster
+LIA_TEST(plan, no_shape_of_a_search_is_faster) {
+  lia_rng r = lia_rng_seed(12);
+  for (int k = 0; k < LIA_LAW_COUNT; k++)
+    for (int run = 0; run < 60; run++) {
+      const lia_law_row *row = lia_law_rows[k];
+      lia_axis_limits lim = { { 0 }, { 0 }, 0 };
+      for (int d = 0; d < 2; d++) {
+        lim.v[d] = run % 4 ? exp(lia_rng_range(&r, -2, 2)) : 0;
+        lim.a[d] = exp(lia_rng_range(&r, -2, 2));
+      }
+      if (row->limits == LIA_LAW_JERK && run % 3) lim.j = exp(lia_rng_range(&r, -1, 3));
+      const double D = lia_rng_range(&r, 0.1, 4) * (run % 2 ? -1 : 1);
+      lia_law law = make(row->name, 0, 0), other;
+      double T;
+      unsigned char binds[3];
+      cr_assert_eq(lia_plan_shortest(&law, &D, &lim, 1, &T, NULL), LIA_OK);
+      cr_assert_float_eq(time_of(&law, D, &lim), T, 1e-12 * T, "%s", row->name);
+      lia_plan_binds(&law, 0, &D, &lim, 1, T, binds);
+      cr_assert(binds[0] || binds[1] || binds[2], "%s: something binds", row->name);
+      for (int i = 0; i < 400; i++) {
+        double shape[LIA_LAW_SHAPES];
+        shape[0] = lia_rng_range(&r, 0.01, 0.98);
+        shape[2] = lia_rng_range(&r, 0.005, 0.9999) * (1 - shape[0]);
+        // without a jerk limit tr keeps its share of ta; with one it is free
+        const int free = lim.j > 0;
+        shape[1] = shape[0] * (free ? lia_rng_range(&r, 0.01, 0.5) : 0.25);
+        shape[3] = shape[2] * (free ? lia_rng_range(&r, 0.01, 0.5) : 0.25);
+        cr_assert_eq(lia_law_make_of(&other, row->name, shape, NULL), LIA_OK);
+        cr_assert(T <= time_of(&other, D, &lim) * (1 + 1e-12), "%s: ta %g td %g", row->name,
+                  shape[0], shape[2]);
+      }
+    }
+}
+
+// each axis alone takes at most T, one takes T, none is faster than in proportion, all keep limits
+LIA_TEST(plan, axes_in_one_time) {
+  lia_rng r = lia_rng_seed(13);
+  for (int k = 0; k < LIA_LAW_COUNT; k++)
+    for (int run = 0; run < 40; run++) {
+      const lia_law_row *row = lia_law_rows[k];
+      lia_axis_limits lim[3];
+      lia_law law[3], together = make(row->name, 0, 0);
+      double travel[3], T, T_phase, slowest = 0;
+      for (int i = 0; i < 3; i++) {
+        lim[i] = lia_both_ways((lia_limits){ exp(lia_rng_range(&r, -1, 1)),
+                                             exp(lia_rng_range(&r, -1, 1)), 0 });
+        if (row->limits == LIA_LAW_JERK) lim[i].j = exp(lia_rng_range(&r, 0, 3));
+        travel[i] = i == 1 ? 0 : lia_rng_normal(&r);
+        law[i] = together;
+        double alone;
+        lia_law one = together;
+        cr_assert_eq(lia_plan_shortest(&one, &travel[i], &lim[i], 1, &alone, NULL), LIA_OK);
+        slowest = fmax(slowest, alone);
+      }
+      cr_assert_eq(lia_plan_by_time(law, travel, lim, 3, &T, NULL), LIA_OK);
+      cr_assert_eq(lia_plan_shortest(&together, travel, lim, 3, &T_phase, NULL), LIA_OK);
+      cr_assert_float_eq(T, slowest, 1e-12 * T);
+      cr_assert(T <= T_phase * (1 + 1e-12));
+      for (int i = 0; i < 3; i++)
+        cr_assert(time_of(&law[i], travel[i], &lim[i]) <= T * (1 + 1e-9), "%s", row->name);
+      unsigned char binds[9];
+      lia_plan_binds(law, 1, travel, lim, 3, T, binds);
+      cr_assert_eq(binds[3] + binds[4] + binds[5], 0, "what does not move is not bound");
+    }
+}
+
+// every law in every shape as a curve: exact, or as far from it as told; derivatives too
+LIA_TEST(law, curves_are_the_laws) {
+  const double from[] = { 1, -2 }, to[] = { 3, 0.5 }, T = 1.7;
+  for (int k = 0; k < LIA_LAW_COUNT; k++)
+    for (int n = 0; n < SHAPES; n++) {
+      lia_law law[2] = { shaped(lia_law_rows[k]->name, shapes[n]),
+                         shaped(lia_law_rows[k]->name, shapes[(n + 1) % SHAPES]) };
+      for (int stride = 0; stride < 2; stride++) {
+        lia_pieces *x;
+        double error, most = 0, peak[3];
+        lia_law_peaks(&law[0], peak);
+        cr_assert_eq(lia_law_curve(&x, law, stride, from, to, 2, T, &error, NULL), LIA_OK);
+        cr_assert(x->knot[0] == 0 && x->knot[x->m] == T);
+        for (double t = 0.0013; t < T; t += 0.01)
+          for (int c = 0; c < 2; c++) {
+            double s[4], at[8];
+            const double D = to[c] - from[c];
+            lia_law_eval(&law[c * stride], t / T, s);
+            lia_pieces_at(x, t, 3, at);
+            most = fmax(most, fabs(at[c] - (from[c] + D * s[0])));
+            cr_assert_float_eq(at[2 + c], D * s[1] / T, 1e-8);
+            cr_assert_float_eq(at[4 + c], D * s[2] / (T * T), 1e-6 * (1 + fabs(s[2])));
+          }
+        const int exact = lia_law_rows[k]->degree > 0;
+        cr_assert(!exact || error == 0);
+        cr_assert(most <= 2 * error + 1e-13, "%s: %g, told %g", lia_law_rows[k]->name, most, error);
+        cr_assert(error < 1e-9, "%s: %g", lia_law_rows[k]->name, error);
+        lia_pieces_free(x);
+      }
+    }
 }

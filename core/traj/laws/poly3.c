@@ -3,14 +3,14 @@
 
 #include <math.h>
 
-static void half(const lia_law *law, double t, double s[4]) {
+static void half(double tr, double t, double s[4]) {
   static const double c[] = { 0, 0, 3, -2 };
-  (void)law;
+  (void)tr;
   lia_law_poly(c, 3, t, s);
 }
 
-static void peaks(const lia_law *law, double peak[3]) {
-  (void)law;
+static void peaks(double tr, double peak[3]) {
+  (void)tr;
   peak[0] = 1.5;
   peak[1] = 6;
   peak[2] = INFINITY;
@@ -28,4 +28,6 @@ LIA_LAW_ROW(poly3,
   .peaks = peaks,
   LIA_LAW_LINES(lines),
   .whole = 1,
-  .s_curve = 0);
+  .s_curve = 0,
+  .covers = 0,
+  .degree = 3);

@@ -3,14 +3,14 @@
 
 #include <math.h>
 
-static void half(const lia_law *law, double t, double s[4]) {
+static void half(double tr, double t, double s[4]) {
   static const double c[] = { 0, 0, 0, 10, -15, 6 };
-  (void)law;
+  (void)tr;
   lia_law_poly(c, 5, t, s);
 }
 
-static void peaks(const lia_law *law, double peak[3]) {
-  (void)law;
+static void peaks(double tr, double peak[3]) {
+  (void)tr;
   peak[0] = 15.0 / 8;
   peak[1] = 10 * sqrt(3) / 3;   // at t = 1/2 - sqrt(3)/6
   peak[2] = 60;                 // at both ends
@@ -28,4 +28,6 @@ LIA_LAW_ROW(poly5,
   .peaks = peaks,
   LIA_LAW_LINES(lines),
   .whole = 1,
-  .s_curve = 0);
+  .s_curve = 0,
+  .covers = 0,
+  .degree = 5);

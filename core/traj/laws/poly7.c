@@ -3,14 +3,14 @@
 
 #include <math.h>
 
-static void half(const lia_law *law, double t, double s[4]) {
+static void half(double tr, double t, double s[4]) {
   static const double c[] = { 0, 0, 0, 0, 35, -84, 70, -20 };
-  (void)law;
+  (void)tr;
   lia_law_poly(c, 7, t, s);
 }
 
-static void peaks(const lia_law *law, double peak[3]) {
-  (void)law;
+static void peaks(double tr, double peak[3]) {
+  (void)tr;
   peak[0] = 35.0 / 16;
   peak[1] = 84 * sqrt(5) / 25;  // at t = 1/2 - sqrt(5)/10; the course prints 85
   peak[2] = 105.0 / 2;          // |s'''| at t = 1/2; the other extrema are 42
@@ -28,4 +28,6 @@ LIA_LAW_ROW(poly7,
   .peaks = peaks,
   LIA_LAW_LINES(lines),
   .whole = 1,
-  .s_curve = 0);
+  .s_curve = 0,
+  .covers = 0,
+  .degree = 7);

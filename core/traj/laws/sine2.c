@@ -1,38 +1,32 @@
-/* sine2.c - s'' = a sin^2(pi t/ta), a = 2 v/ta                             [course] F5.7 */
+/* sine2.c - r'' = 2 sin^2(pi t)                                            [course] F5.7 */
 #include "traj/law.h"
 
 #include "num/sincos.h"
 
-#include <math.h>
-
 static const double pi = 3.14159265358979323846;
 
-static void half(const lia_law *law, double t, double s[4]) {
-  if (t > law->ta) {
-    lia_law_coast(law, t, s);
-    return;
-  }
-  double ta = law->ta, a = 2 * lia_law_cruise(law) / ta, k = 2 * pi / ta, sine, half, cosine;
-  lia_sincos1(k * t, &sine, &cosine);
-  lia_sincos1(pi * t / ta, &half, &cosine);
-  s[0] = a / 4 * (t * t - 4 * half * half / (k * k));   // cos(k t) - 1 = -2 sin^2(k t/2)
-  s[1] = a / 2 * (t - sine / k);
-  s[2] = a * half * half;
-  s[3] = a / 2 * k * sine;
+static void half(double tr, double t, double s[4]) {
+  double sine, half, cosine;
+  (void)tr;
+  lia_sincos1(2 * pi * t, &sine, &cosine);
+  lia_sincos1(pi * t, &half, &cosine);
+  s[0] = (t * t - half * half / (pi * pi)) / 2;   // cos(2 pi t) - 1 = -2 sin^2(pi t)
+  s[1] = t - sine / (2 * pi);
+  s[2] = 2 * half * half;
+  s[3] = 2 * pi * sine;
 }
 
-static void peaks(const lia_law *law, double peak[3]) {
-  peak[0] = lia_law_cruise(law);
-  peak[1] = 2 * lia_law_cruise(law) / law->ta;
-  peak[2] = peak[1] * pi / law->ta;
+static void peaks(double tr, double peak[3]) {
+  (void)tr;
+  peak[0] = 1;
+  peak[1] = 2;
+  peak[2] = 2 * pi;
 }
 
 static const lia_line lines[] = {
-  LIA_ONE("v", "1/(1 - ta)"),
   LIA_ONE("a", "2*v/ta"),
   LIA_ONE("k", "2*pi/ta"),
-  LIA_ONE("speed_up", "a/4*(t^2 - 4*sin(pi*t/ta)^2/k^2)"),
-  LIA_ONE("s", "piecewise(t <= ta, speed_up, v*(t - ta/2))"),
+  LIA_ONE("s", "a/4*(t^2 - 4*sin(pi*t/ta)^2/k^2)"),
 };
 
 LIA_LAW_ROW(sine2,
@@ -43,4 +37,6 @@ LIA_LAW_ROW(sine2,
   .peaks = peaks,
   LIA_LAW_LINES(lines),
   .whole = 0,
-  .s_curve = 0);
+  .s_curve = 0,
+  .covers = 0.5,
+  .degree = 0);

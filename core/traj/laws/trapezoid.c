@@ -3,27 +3,22 @@
 
 #include <math.h>
 
-static void half(const lia_law *law, double t, double s[4]) {
-  if (t > law->ta) {
-    lia_law_coast(law, t, s);
-    return;
-  }
-  double a = lia_law_cruise(law) / law->ta;
-  s[0] = a * t * t / 2;
-  s[1] = a * t;
-  s[2] = a;
+static void half(double tr, double t, double s[4]) {
+  (void)tr;
+  s[0] = t * t / 2;
+  s[1] = t;
+  s[2] = 1;
   s[3] = 0;
 }
 
-static void peaks(const lia_law *law, double peak[3]) {
-  peak[0] = lia_law_cruise(law);
-  peak[1] = lia_law_cruise(law) / law->ta;
+static void peaks(double tr, double peak[3]) {
+  (void)tr;
+  peak[0] = peak[1] = 1;
   peak[2] = INFINITY;
 }
 
 static const lia_line lines[] = {
-  LIA_ONE("v", "1/(1 - ta)"),
-  LIA_ONE("s", "piecewise(t <= ta, v*t^2/(2*ta), v*(t - ta/2))"),
+  LIA_ONE("s", "v*t^2/(2*ta)"),
 };
 
 LIA_LAW_ROW(trapezoid,
@@ -34,4 +29,6 @@ LIA_LAW_ROW(trapezoid,
   .peaks = peaks,
   LIA_LAW_LINES(lines),
   .whole = 0,
-  .s_curve = 0);
+  .s_curve = 0,
+  .covers = 0.5,
+  .degree = 2);

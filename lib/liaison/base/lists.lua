@@ -14,4 +14,7 @@ function lists.append(list, M)
   for r = 1, rows do for c = 1, cols do list[#list + 1] = M:at(r, c) end end
 end
 
+-- numbers from the least to the greatest, in place
+function lists.rising(x) table.sort(x, function(a, b) return a < b end) end
+
 return lists

@@ -190,16 +190,5 @@ local function follow(model, o)
   return out
 end
 
-kit.define(kit.methods "model", {
-  "model:follow(options: table) -> table",
-  "A branch of a mechanism along an input: {input = \"alpha\", from = 0, to = 2*math.pi, "
-  .. "steps = 72, q = near the start, fix = other inputs that stay, points = "
-  .. "bodies or frames}. Results at every step: input, q, rate and acc (first and second "
-  .. "derivatives by the input), quality (0 at a dead point), points; "
-  .. "dead where the input cannot go on; returns: the same configuration after the cycle. It "
-  .. "never jumps to another branch.",
-  "li.robot{bodies = {{joint = \"revolute\"}, {joint = \"revolute\"}}, constraints = "
-  .. "{{\"gear\", coordinates = {\"q1\", \"q2\"}, ratio = 2}}}"
-  .. ":follow{input = \"q1\", to = 1, q = {0, 0}}.q[73][2] --> 2", follow })
-
+-- model:follow, beside tool paths: lib/liaison/ask/follow.lua
 return follow

@@ -99,6 +99,7 @@ local function reason(run, setup, desc, acts)
   local who = (setup.input or type(setup.tau) == "function") and "the input" or setup.controllers
     and "a controller" or setup.events and "an event" or acting.scripted(acts.inputs)
   if who then return ("%s is a Lua function, which a page cannot call"):format(who) end
+  if setup.planned then return "it is a motion that was planned" end
   return acts.untold or acting.followed(desc, acts.inputs) or continues(setup, acts.forces)
     or happened(run) or sticks(desc)
 end

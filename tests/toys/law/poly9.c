@@ -3,15 +3,15 @@
 
 #include <math.h>
 
-static void half(const lia_law *law, double t, double s[4]) {
+static void half(double tr, double t, double s[4]) {
   static const double c[] = { 0, 0, 0, 0, 0, 126, -420, 540, -315, 70 };
-  (void)law;
+  (void)tr;
   lia_law_poly(c, 9, t, s);
 }
 
 // s' = 630 u^4, u = t (1 - t): s'' at 1 - 2 t = 1/sqrt(7), s''' at t = 1/2
-static void peaks(const lia_law *law, double peak[3]) {
-  (void)law;
+static void peaks(double tr, double peak[3]) {
+  (void)tr;
   peak[0] = 315.0 / 128;
   peak[1] = 2520.0 * 216 / (343 * 64 * sqrt(7));
   peak[2] = 315.0 / 4;
@@ -29,4 +29,6 @@ LIA_LAW_ROW(poly9,
   .peaks = peaks,
   LIA_LAW_LINES(lines),
   .whole = 1,
-  .s_curve = 0);
+  .s_curve = 0,
+  .covers = 0,
+  .degree = 0);   // above 7 it is approximated, as laws of sines are
