@@ -323,7 +323,7 @@ static const lia_fn online_methods[4] = {
     "info: table",
     "A motion through points, a row for each; velocities and accelerations there are chosen so "
     "that it is short (a local search). info: duration, durations, v, a at the points.",
-    ONE "local c, info = o:through({0}, {{1}}, {2}) return c:at(c.last) --> [2], [0], [0], [0]" },
+    ONE "local c, info = o:through({0}, {{1}}, {2}) return c:at(0) --> [0], [0], [0], [60]" },
   { online_step, "online:step(state: any, target: any) -> state: table, left: num",
     "The state {p =, v =, a =} one cycle later on the shortest way to the target, and the time "
     "left: for the loop of a controller.",
