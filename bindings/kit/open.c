@@ -17,6 +17,7 @@
   X(num)             \
   X(traj)            \
   X(pieces)          \
+  X(online)          \
   X(law_plan)        \
   X(via)             \
   X(toolpath)        \

@@ -36,7 +36,7 @@ static int slowest_of(const lia_online_axis *x, int n) {
 
 // the five vectors that must be parallel: way, v0, a0, vf, af (velocity: no way)
 enum { VECTORS = 5 };
-static double part_of(const lia_online_axis *x, int k) {
+static double vector_part(const lia_online_axis *x, int k) {
   switch (k) {
     case 0: return x->mode == LIA_ONLINE_VELOCITY ? 0 : x->to.p - x->from.p;
     case 1: return x->from.v;
@@ -49,7 +49,7 @@ static double part_of(const lia_online_axis *x, int k) {
 // what rounding leaves of a part: of a way, of its positions
 static double round_of(const lia_online_axis *x, int k) {
   const double p = k ? 0 : fabs(x->to.p) + fabs(x->from.p);
-  return 1e-12 * fabs(part_of(x, k)) + 4 * DBL_EPSILON * p;
+  return 1e-12 * fabs(vector_part(x, k)) + 4 * DBL_EPSILON * p;
 }
 
 // the largest part of all: of which vector and axis; *vector -1: all are 0
@@ -59,8 +59,8 @@ static int largest_part(const lia_online_axis *x, int n, int *vector) {
   *vector = -1;
   for (int k = 0; k < VECTORS; k++)
     for (int i = 0; i < n; i++) {
-      if (!(fabs(part_of(&x[i], k)) > most)) continue;
-      most = fabs(part_of(&x[i], k));
+      if (!(fabs(vector_part(&x[i], k)) > most)) continue;
+      most = fabs(vector_part(&x[i], k));
       lead = i;
       *vector = k;
     }
@@ -73,8 +73,8 @@ static int common_line(const lia_online_axis *x, int n, int *vector) {
   const int lead = largest_part(x, n, vector);
   for (int k = 0; k < VECTORS && *vector >= 0; k++)
     for (int i = 0; i < n; i++) {
-      const double r = part_of(&x[i], *vector) / part_of(&x[lead], *vector);
-      const double off = part_of(&x[i], k) - r * part_of(&x[lead], k);
+      const double r = vector_part(&x[i], *vector) / vector_part(&x[lead], *vector);
+      const double off = vector_part(&x[i], k) - r * vector_part(&x[lead], k);
       if (fabs(off) > round_of(&x[i], k) + fabs(r) * round_of(&x[lead], k)) return -1;
     }
   return lead;
@@ -96,7 +96,7 @@ static void follow(const lia_online_axis *x, int n, int lead, int vector,
                    lia_online_profile *out) {
   const lia_online_profile p = out[lead];
   for (int i = 0; i < n; i++) {
-    const double r = part_of(&x[i], vector) / part_of(&x[lead], vector);
+    const double r = vector_part(&x[i], vector) / vector_part(&x[lead], vector);
     if (i == lead) continue;
     out[i] = p;
     for (int k = 0; k < p.n; k++) {
@@ -124,7 +124,7 @@ static lia_status straight(const lia_online_axis *x, const lia_online_limits *li
   if (lead < 0) return LIA_OK;
   lia_online_limits l = lim[lead];
   for (int i = 0; i < n && vector >= 0; i++)
-    narrow(&l, &lim[i], part_of(&x[i], vector) / part_of(&x[lead], vector));
+    narrow(&l, &lim[i], vector_part(&x[i], vector) / vector_part(&x[lead], vector));
   LIA_TRY(lia_online_ready(&along, &l, &x[lead].from, &x[lead].to, o->mode, lead, err));
   const double T = common(&along, 1, isfinite(most) ? most : o->at_least, o->cycle);
   if (T > most) return LIA_OK;

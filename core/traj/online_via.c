@@ -134,10 +134,16 @@ static int try_move(through *w, int k, double *x, double d) {
   return 0;
 }
 
-static int improve(through *w, int k, double *x, double *step) {
-  const int better = try_move(w, k, x, *step) || try_move(w, k, x, -*step);
+// sign: what x must keep, or 0
+static void improve(through *w, int k, double *x, double *step, int sign) {
+  const int up = sign == 0 || sign * (*x + *step) > 0, down = sign == 0 || sign * (*x - *step) > 0;
+  const int better = (up && try_move(w, k, x, *step)) || (down && try_move(w, k, x, -*step));
   *step *= better ? 1.5 : 0.5;
-  return better;
+}
+
+// an axis that goes on through a point as it came does not turn there
+static int goes_on(const through *w, int k, int i) {
+  return heading(w, k - 1, i) == heading(w, k, i) ? heading(w, k, i) : 0;
 }
 
 // all axes at a point faster or slower by a factor: v f, a f^2
@@ -165,22 +171,30 @@ static void improve_all(through *w) {
       improve_pace(w, k, 1 / by);
       for (int i = 0; i < w->n; i++) {
         double *step = w->step + 2 * ((size_t)(k - 1) * (size_t)w->n + (size_t)i);
-        (void)improve(w, k, &at(w, k, i)->v, &step[0]);
-        if (isfinite(w->lim[i].j)) (void)improve(w, k, &at(w, k, i)->a, &step[1]);
+        improve(w, k, &at(w, k, i)->v, &step[0], goes_on(w, k, i));
+        if (isfinite(w->lim[i].j)) improve(w, k, &at(w, k, i)->a, &step[1], 0);
       }
     }
   }
 }
 
-// where a guess cannot be, the axes stop there: from that every search can go on
+// all axes at a point slower by half, without acceleration
+static void halve_pace(through *w, int k, int stop) {
+  for (int i = 0; i < w->n; i++) {
+    at(w, k, i)->v *= stop ? 0 : 0.5;
+    at(w, k, i)->a = 0;
+  }
+  w->cost[k - 1] = cost_of(w, k - 1);
+  w->cost[k] = cost_of(w, k);
+}
+
+// where a guess cannot be, it is slowed down until it can: from that every search can go on. To
+// stand still at a point is always possible
 static void make_possible(through *w) {
   for (int k = 0; k <= w->m; k++) w->cost[k] = cost_of(w, k);
-  for (int k = 1; k <= w->m; k++) {
-    if (isfinite(w->cost[k - 1] + w->cost[k])) continue;
-    for (int i = 0; i < w->n; i++) at(w, k, i)->v = at(w, k, i)->a = 0;
-    w->cost[k - 1] = cost_of(w, k - 1);
-    w->cost[k] = cost_of(w, k);
-  }
+  for (int round = 0; round < 12; round++)
+    for (int k = 1; k <= w->m; k++)
+      if (!isfinite(w->cost[k - 1] + w->cost[k])) halve_pace(w, k, round > 9);
 }
 
 static void first_steps(through *w) {

@@ -11,6 +11,12 @@
 typedef lia_online_state state;
 typedef lia_online_limits limits;
 
+// cases of tests that search by simulation: a hundredth of what is asked for
+static int costly_cases(int few) {
+  const int asked = lia_cases(0) / 100;
+  return asked > few ? asked : few;
+}
+
 // ---- what is asked ----
 
 static double signed_random(lia_rng *r, double top) { return lia_rng_range(r, -top, top); }
@@ -396,7 +402,7 @@ static asked random_asked(lia_rng *r) {
 // never slower; and the search finds the same but where its grid misses it
 LIA_TEST(online, nothing_found_by_bang_bang_search_is_faster) {
   lia_rng r = lia_rng_seed(5);
-  const int cases = lia_cases(200);
+  const int cases = costly_cases(200);
   int same = 0;
   for (int i = 0; i < cases; i++) {
     const asked w = random_asked(&r);
@@ -511,7 +517,7 @@ static asked random_hurry(lia_rng *r) {
 
 LIA_TEST(online, blocked_durations_are_those_no_motion_has) {
   lia_rng r = lia_rng_seed(12);
-  const int cases = lia_cases(60);
+  const int cases = costly_cases(60);
   int blocked = 0, agree = 0, asked_for = 0;
   for (int i = 0; i < cases; i++) {
     const asked w = i % 2 ? random_asked(&r) : random_hurry(&r);
@@ -561,7 +567,7 @@ static lia_status plan(together *g, const lia_online_options *o, lia_error *err)
 // each is refused by an axis
 LIA_TEST(online, axes_end_together_as_soon_as_all_can) {
   lia_rng r = lia_rng_seed(21);
-  const int cases = lia_cases(400);
+  const int cases = costly_cases(400);
   int later = 0;
   for (int i = 0; i < cases; i++) {
     together g;
@@ -801,7 +807,7 @@ LIA_TEST(online, points_on_the_way_take_no_time) {
 // each, and nobody stops who need not
 LIA_TEST(online, way_points_are_passed_without_stopping) {
   lia_rng r = lia_rng_seed(71);
-  const int cases = lia_cases(20);
+  const int cases = costly_cases(20);
   for (int i = 0; i < cases; i++) {
     enum { M = 4, N = 3 };
     limits l[N];
