@@ -166,6 +166,32 @@ t.test("each axis by phases of its own, or in proportion", function()
   t.near(each.T, math.max(2 + 0.5, 2 * math.sqrt(1 / 0.3)), 1e-9)
 end)
 
+t.test("without a law the shortest time under limits, from any state to any", function()
+  -- S-curve: D/v + v/a + a/j; without v bang-bang, 2 sqrt(D/a)
+  t.near(li.motion { from = { 0, 0 }, to = { 2, 1 }, limits = { v = 3, a = 10, j = 60 } }.T,
+    2 / 3 + 3 / 10 + 10 / 60, 1e-12)
+  t.near(li.motion { from = 0, to = 2, limits = { a = 10 } }.T, 2 * math.sqrt(2 / 10), 1e-12)
+  local from, to = { q = { 0, 0 }, v = { 1, 0 }, a = { 0, 2 } }, { q = { 2, 1 }, v = { 0, -1 } }
+  local m = li.motion { from = from, to = to, limits = { v = { { -3, 2 }, 4 }, a = 10, j = 60 } }
+  for order, key in ipairs { "q", "v", "a" } do
+    t.near((select(order, m:at(0))), from[key] or { 0, 0 }, 1e-9)
+    t.near((select(order, m:at(m.T))), to[key] or { 0, 0 }, 1e-9)
+  end
+  t.ok(m:peaks().binding.used <= 1 + 1e-9)
+  t.ok(tostring(m):find("the shortest time under limits; q1 needs it", 1, true))
+  local back = li.motion { from = { q = 0, v = 5 }, to = 2, limits = { v = 3, a = 10 } }
+  t.ok(tostring(back):find("q1 begins beyond its limits and is back after 0.2 s", 1, true))
+  -- in a told time, on a straight line
+  local line = li.motion { from = { 0, 0 }, to = { 2, 1 }, T = 3, sync = "phase",
+    limits = { v = 3, a = 10, j = 60 } }
+  t.near(line.T, 3, 1e-12)
+  for k = 0, 6 do t.near(line:at(k / 2)[2], line:at(k / 2)[1] / 2, 1e-12) end
+  t.raises("motion.T: 0.1 s is too short: these limits need 0.6333", li.motion, { from = 0, to = 1,
+    T = 0.1, limits = { v = 3, a = 10 } })
+  t.raises("velocity 5 is outside its limits %-3 to 3", li.motion, { from = 0,
+    to = { q = 2, v = 5 }, limits = { v = 3, a = 10 } })
+end)
+
 t.test("through points: at times told, the least under limits, slower for the forces", function()
   local points = { { 0, 0 }, { 1, 0.5 }, { 0.5, 1 } }
   local m = li.motion { via = points, t = { 0, 1, 2.5 }, how = "quintic" }

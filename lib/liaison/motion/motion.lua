@@ -19,6 +19,7 @@ local function made(m)
   m.T = m.last - m.first
   m.model, m.limits = m.model or false, m.limits or false
   m.followed, m.optimal = m.followed or false, m.optimal or false
+  m.online = m.online or false
   return class.new(m)
 end
 
@@ -142,12 +143,15 @@ class = check.class("motion", "A motion of one or more axes in time: from li.mot
 
 check.define(li, {
   { "motion(spec: table) -> motion",
-    "A motion: li.motion{ arm, from = , to = | path = | curve = , law = | limits = , T = }. "
-    .. "Numbers by axis in order or by name (without a model names = {..}, or q1, q2 ..). law: a "
-    .. "name of li.laws() or a law, with T or the shortest time under limits = {v = , a = , j = , "
-    .. "torque = } (numbers for both signs, {least, greatest}, lists or by name; without v the "
-    .. "speeds of the model, torque = true its efforts). curve: any curve of t. path: a curve of "
-    .. "all axes, along which law or limits tell the time.",
+    "A motion: li.motion{ arm, one way, what tells its time }. Ways: from, to: numbers by axis in "
+    .. "order or by name (without a model names = {..}, or q1, q2 ..), or states {q =, v =, a =}; "
+    .. "via: points, with the options of li.via; path: a curve of all axes, or li.path of the tool "
+    .. "(follow = options of model:follow); curve: any curve of t. Time: law (a name of li.laws() "
+    .. "or a law) with T or the shortest under limits = {v = , a = , j = , torque = } (numbers for "
+    .. "both signs, {least, greatest}, lists or by name; without v the speeds of the model, torque "
+    .. "= true its efforts); limits without a law: the shortest of all, from any state to any "
+    .. "(li.online; sync) or along a path (model:time_optimal; start, stop, tool, grid). nil, "
+    .. "message, code and a report where a path cannot be followed.",
     "li.motion{from = {0, 0}, to = {2, 1}, law = 'trapezoid', limits = {v = 1, a = 2}}.T --> 2.5",
     function(spec)
       local m, why, code, more = plan.of(spec)

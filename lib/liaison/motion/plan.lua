@@ -102,6 +102,51 @@ local function between_states(spec, law, from, to)
     degree = tonumber(law.name:sub(5)), T = spec.T })
 end
 
+-- limits as li.online takes them: both signs of each axis, infinite where there is none
+local function both_signs(m, key)
+  local x = m.limits[key]
+  return x and { x.min, x.max } or nil
+end
+
+-- of the jerk one number: the smaller of both signs
+local function jerks(m)
+  local x = m.limits.j
+  return x and limits.least(m.limits, "j", m.n) or nil
+end
+
+-- the shortest motion from any state to any under limits, by the planner on line
+local function shortest(m, spec, from, to)
+  local o = li.online { n = m.n, sync = spec.sync, limits = { v = both_signs(m, "v"),
+    a = both_signs(m, "a"), j = jerks(m) } }
+  local curve, info = o:plan({ p = from.q, v = from.v, a = from.a }, { p = to.q, v = to.v,
+    a = to.a }, spec.T)
+  m.online = info
+  if spec.T ~= nil and info.duration > spec.T * (1 + 1e-9) then
+    fail("T", "%s s is too short: these limits need %s s, or some other time that all axes can do",
+      kit.format("%.6g", spec.T), kit.format("%.9g", info.duration))
+  end
+  for k, name in ipairs(m.names) do
+    if info.brake[k] > 0 then
+      m.told[#m.told + 1] = kit.format("%s begins beyond its limits and is back after %.4g s", name,
+        info.brake[k])
+    end
+  end
+  if spec.T == nil then
+    m.told[#m.told + 1] = ("the shortest time under limits; %s needs it"):format(
+      m.names[info.slowest])
+  end
+  return duration.keep_forces(m, track.of_curve(curve), spec.T, track.stretch)
+end
+
+local SYNC = { time = true, phase = true }
+local SYNC_ON_LINE = { time = true, phase = true, line = true, none = true }
+
+local function check_sync(x, known)
+  if x == nil or known[x] then return end
+  fail("sync", "expected %s, got %s", known.line and "'time', 'phase', 'line' or 'none'"
+    or "'time' or 'phase'", check.got(x))
+end
+
 local function from_to(m, spec)
   local rest = m.model and m.model:home():table()
   local from = axes.state_of(spec.from or rest or fail("from", "where does it begin?"), "from",
@@ -110,9 +155,12 @@ local function from_to(m, spec)
   if not moves(m, from, to) and spec.T == nil then
     fail("to", "it is where it begins: say how long it stays, T = seconds")
   end
-  if spec.sync ~= nil and spec.sync ~= "time" and spec.sync ~= "phase" then
-    fail("sync", "expected 'time' or 'phase', got %s", check.got(spec.sync))
+  if spec.law == nil and m.limits and (m.limits.v or m.limits.a or m.limits.j)
+    and moves(m, from, to) then
+    check_sync(spec.sync, SYNC_ON_LINE)
+    return shortest(m, spec, from, to)
   end
+  check_sync(spec.sync, SYNC)
   local law = law_of(spec.law or "poly5")
   if not axes.rests(from) or not axes.rests(to) then
     return between_states(spec, law, from, to)
