@@ -101,7 +101,7 @@ static void take_tool(lua_State *L, int i, const lia_arg *a, lmodel *o, lia_path
 
 enum { GRID, LIMITS, KINDS, MODEL, BODY, POINT, TOOL, ROWS, START, STOP, COLLOCATE, BETWEEN, ALL };
 
-static lia_path_limits limits_of(lua_State *L, const lia_arg *a) {
+static lia_path_limits given_limits(lua_State *L, const lia_arg *a) {
   const lia_path *g = a[GRID].o;
   lia_path_limits l = { .body = -1, .speed = HUGE_VAL, .turning = HUGE_VAL,
                         .acceleration = HUGE_VAL };
@@ -253,7 +253,7 @@ static int time_solve(lua_State *L) {
   lia_error err = { 0 };
   lia_args(L, a);
   lia_path *g = a[GRID].o;
-  const lia_path_limits l = limits_of(L, a);
+  const lia_path_limits l = given_limits(L, a);
   if (lia_path_rows(g, &l, &err) != LIA_OK) return lia_raise(L, &err);
   lia_topp_problem p = lia_path_problem(g);
   p.start = a[START].given ? a[START].x : (double)NAN;

@@ -37,7 +37,7 @@ lia_path_worst lia_path_between(const lia_path *g, const lia_path_limits *o, con
 }
 
 // how much of a row is used: from the middle of its limits to the nearer one
-static double share(const lia_topp_row *r, double w) {
+static double used_share(const lia_topp_row *r, double w) {
   const double middle = r->lo + (r->hi - r->lo) / 2, half = (r->hi - r->lo) / 2;
   if (isfinite(half)) return fabs(w - middle) / half;
   if (isfinite(r->hi) && r->hi > 0) return w / r->hi;
@@ -49,7 +49,7 @@ static void use_rows(const lia_path *g, int place, double u, double x, double *u
   const lia_topp_row *r = g->row + (size_t)place * (size_t)g->m;
   for (int k = 0; k < g->m; k++) {
     const double w = r[k].a * u + r[k].b * x + r[k].c + r[k].d * sqrt(x);
-    used[k] = fmax(used[k], share(&r[k], w));
+    used[k] = fmax(used[k], used_share(&r[k], w));
   }
 }
 

@@ -108,7 +108,7 @@ static void find_whole(bends *b) {
 // part of a piece: where, how long, its bend, and the stretch between corners it lies in
 typedef struct part { double from, length, bend, first, last; } part;
 
-static part part_of(const bends *b, int piece, int k) {
+static part grid_part(const bends *b, int piece, int k) {
   const double length = length_of(b, piece) / SAMPLES;
   return (part){ b->path->knot[piece] + k * length, length,
                  bend_at(b, piece, (k + 0.5) / SAMPLES), b->from[piece], b->to[piece] };
@@ -132,7 +132,7 @@ static double share_of(const bends *b, const part *at, double ds) {
 static int segments_of(const bends *b, int piece, int segments) {
   double sum = 0;
   for (int k = 0; k < SAMPLES; k++) {
-    const part at = part_of(b, piece, k);
+    const part at = grid_part(b, piece, k);
     sum += share_of(b, &at, at.length);
   }
   const int count = (int)ceil(segments * sum - 1e-9);
@@ -155,7 +155,7 @@ static void put_piece(const bends *b, int piece, int count, double *s) {
   double share[SAMPLES], whole = 0, before = 0;
   part at[SAMPLES];
   for (int k = 0; k < SAMPLES; k++) {
-    at[k] = part_of(b, piece, k);
+    at[k] = grid_part(b, piece, k);
     share[k] = share_of(b, &at[k], at[k].length);
     whole += share[k];
   }

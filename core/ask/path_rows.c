@@ -137,7 +137,7 @@ static lia_status check_pair(const lia_least_most pair, int n, const char *what,
   return LIA_OK;
 }
 
-static lia_status check_limits(const lia_path *g, const lia_path_limits *o, lia_error *err) {
+static lia_status check_path_limits(const lia_path *g, const lia_path_limits *o, lia_error *err) {
   const int n = g->path->n;
   if (!o->m && (o->tau[0] || lia_path_has_tool(o)))
     return LIA_FAIL(err, LIA_EARG, "torque", "torques and tools need a model");
@@ -171,7 +171,7 @@ static lia_path_cap fill_place(lia_path *g, const lia_path_site *w, int place) {
 }
 
 lia_status lia_path_rows(lia_path *g, const lia_path_limits *o, lia_error *err) {
-  LIA_TRY(check_limits(g, o, err));
+  LIA_TRY(check_path_limits(g, o, err));
   LIA_TRY(make_row_room(g, o, err));
   const lia_path_site w = lia_path_site_of(g, o);
   const int none = 2 * w.n + LIA_PATH_NO_BOUND;

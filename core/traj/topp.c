@@ -303,7 +303,7 @@ static lia_status both_passes(work *w, lia_error *err) {
 static void ask_most_stop(work *w) {
   lia_topp *r = w->r;
   const lia_topp told = *r;
-  if (backwards(w, NAN, NULL) == LIA_OK && begin_motion(w, NULL) == LIA_OK &&
+  if (backwards(w, (double)NAN, NULL) == LIA_OK && begin_motion(w, NULL) == LIA_OK &&
       forwards(w, NULL) == LIA_OK)
     r->most_stop = sqrt(r->x[r->n]);
   r->failure = told.failure;
@@ -325,7 +325,7 @@ lia_status lia_topp_solve(lia_topp *r, const lia_topp_problem *p, lia_error *err
   for (int k = 0; k < w.lp.n; k++) w.lp.order[k] = k;
   memcpy(r->s, p->s, ((size_t)p->n + 1) * sizeof *r->s);
   r->failure = LIA_TOPP_FINE;
-  r->most_stop = NAN;
+  r->most_stop = (double)NAN;
   for (int k = 0; k < 3; k++) r->fight[k] = LIA_TOPP_NOTHING;
   lia_status st = both_passes(&w, err);
   if (r->failure != LIA_TOPP_FINE && !isnan(p->stop)) ask_most_stop(&w);

@@ -72,7 +72,8 @@ static void put_between(barrier *w, int i, double value, const double by[3], dou
   if (lo > -HUGE_VAL) put_barrier(w, i, value - lo, by);
 }
 
-static const lia_topp_row *rows_of(const lia_topp_problem *p, const int *where, int i, int plain) {
+static const lia_topp_row *jerk_rows(const lia_topp_problem *p, const int *where, int i,
+                                     int plain) {
   const int place = where ? where[i] : plain;
   return p->row + (size_t)place * (size_t)p->m;
 }
@@ -89,7 +90,7 @@ static void put_row(barrier *w, const double *x, int i, const lia_topp_row *r, i
 
 static void put_segment(barrier *w, const double *x, int i) {
   const lia_topp_problem *p = w->p;
-  const lia_topp_row *begin = rows_of(p, p->begins, i, i), *end = rows_of(p, p->ends, i, i + 1);
+  const lia_topp_row *begin = jerk_rows(p, p->begins, i, i), *end = jerk_rows(p, p->ends, i, i + 1);
   for (int k = 0; k < p->m; k++) {
     put_row(w, x, i, &begin[k], 0);
     put_row(w, x, i, &end[k], 1);
@@ -250,7 +251,7 @@ static moved move_on(moved from, double a, double b, double dt) {
 
 // accelerations of segments at their middle times, 0 at both ends; where the sign changes another
 // knot. acc, time: (2 n + 4). Returns how many knots
-static int knots_of(const barrier *w, double *time, double *acc) {
+static int grid_knots(const barrier *w, double *time, double *acc) {
   const int n = w->p->n;
   int count = 1;
   double t = 0, before = 0;
@@ -291,7 +292,7 @@ static void come_to_rest(const double *time, double *acc, int count, double leng
 
 static lia_status tell_pieces(lia_pieces **out, const barrier *w, double *time, double *acc,
                               lia_error *err) {
-  const int count = knots_of(w, time, acc);
+  const int count = grid_knots(w, time, acc);
   const double *s = w->p->s;
   come_to_rest(time, acc, count, s[w->p->n] - s[0]);
   LIA_TRY(lia_pieces_new(out, 1, count - 1, 3, err));

@@ -29,7 +29,7 @@ typedef struct road {
   double *work;            // 2 m
 } road;
 
-static double time_at(const road *r, int k) {
+static double time_of_point(const road *r, int k) {
   return r->b->t[0] + r->scale * (r->b->t[k] - r->b->t[0]);
 }
 
@@ -42,7 +42,7 @@ static double speed(const road *r, int k, int c) {
 }
 
 static void put_corner_times(road *r) {
-  for (int k = 0; k < r->m; k++) r->s[k] = time_at(r, k);
+  for (int k = 0; k < r->m; k++) r->s[k] = time_of_point(r, k);
   r->s[0] += r->len[0] / 2;
   r->s[r->m - 1] -= r->len[r->m - 1] / 2;
 }

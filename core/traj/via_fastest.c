@@ -33,7 +33,7 @@ typedef struct fastest {
 
 // ---- peaks against limits ----
 
-static double part_of(double peak, double limit) {
+static double used_of(double peak, double limit) {
   return limit > 0 && isfinite(limit) ? peak / limit : 0;
 }
 
@@ -44,8 +44,8 @@ static void peaks_of(const lia_pieces *x, int i, int c, const lia_axis_limits *l
   const double limit[SIDES] = { lim->v[0], lim->v[1], lim->a[0], lim->a[1], lim->j, lim->j };
   for (int k = 0; k < 3; k++) {
     const lia_extremes e = lia_pieces_extremes(&one, 0, k + 1);
-    part[2 * k] = part_of(e.most, limit[2 * k]);
-    part[2 * k + 1] = part_of(-e.least, limit[2 * k + 1]);
+    part[2 * k] = used_of(e.most, limit[2 * k]);
+    part[2 * k + 1] = used_of(-e.least, limit[2 * k + 1]);
   }
 }
 
@@ -237,7 +237,7 @@ static void keep_slopes(fastest *o) {
 }
 
 // from z, which keeps all limits with some room
-static lia_status descend(fastest *o, int *iterations, lia_error *err) {
+static lia_status go_down(fastest *o, int *iterations, lia_error *err) {
   double mu = 0.1 / o->K;
   int stuck = 0;
   LIA_TRY(rooms_at(o, o->z, o->c, err));
@@ -307,8 +307,8 @@ static lia_status first_times(fastest *o, double power, lia_error *err) {
     for (int c = 0; c < n; c++) {
       const lia_axis_limits *l = &o->lim[c];
       const double D = fabs(o->v.x[(i + 1) * n + c] - o->v.x[i * n + c]);
-      const double part[SIDES] = { part_of(D, l->v[0]), part_of(D, l->v[1]), part_of(D, l->a[0]),
-                                   part_of(D, l->a[1]), part_of(D, l->j), 0 };
+      const double part[SIDES] = { used_of(D, l->v[0]), used_of(D, l->v[1]), used_of(D, l->a[0]),
+                                   used_of(D, l->a[1]), used_of(D, l->j), 0 };
       h = fmax(h, stretch_of(part));
     }
     if (!(h > 0))
@@ -324,7 +324,7 @@ static lia_status from_start(fastest *o, double power, double *T, lia_via_info *
   LIA_TRY(first_times(o, power, err));
   LIA_TRY(fit(o, o->z, 0.1, T, err));
   o->unit = *T;
-  LIA_TRY(descend(o, &info->iterations, err));
+  LIA_TRY(go_down(o, &info->iterations, err));
   LIA_TRY(fit(o, o->z, 0, T, err));
   return polish(o, T, &info->degraded, err);
 }

@@ -182,7 +182,7 @@ lia_status lia_via_smooth(lia_pieces **out, const double *t, const double *x, co
   return LIA_OK;
 }
 
-static void judge(smoother *s, const double *x, int n, double lambda, lia_smooth_info *info) {
+static void weigh_up(smoother *s, const double *x, int n, double lambda, lia_smooth_info *info) {
   begin(s, lambda);
   double rest = 0;
   for (int c = 0; c < n; c++) {
@@ -198,7 +198,7 @@ lia_status lia_via_smooth_info(lia_smooth_info *info, const double *t, const dou
   smoother s;
   LIA_TRY(check_smoothing(t, x, w, m, n, lambda, err));
   LIA_TRY(smoother_new(&s, t, w, m, err));
-  judge(&s, x, n, lambda, info);
+  weigh_up(&s, x, n, lambda, info);
   lia_free(s.d);
   return LIA_OK;
 }
@@ -209,7 +209,7 @@ enum { GRID = 120 };
 
 static double score_at(smoother *s, const double *x, int n, double log_lambda) {
   lia_smooth_info info;
-  judge(s, x, n, exp(log_lambda), &info);
+  weigh_up(s, x, n, exp(log_lambda), &info);
   return info.score;
 }
 

@@ -185,6 +185,63 @@ LIA_TEST(path_limits, what_is_used_and_what_is_passed) {
   free_rig(&r);
 }
 
+LIA_TEST(path_limits, grids_are_finer_towards_rest) {
+  lia_pieces *line;
+  lia_path *g;
+  cr_assert_eq(lia_pieces_new(&line, 1, 1, 1, NULL), LIA_OK);
+  line->knot[1] = line->coef[1] = 1;
+  cr_assert_eq(lia_path_new(&g, line, 100, NULL, 0, NULL), LIA_OK);
+  cr_assert_eq(g->n, 100);
+  cr_assert_float_eq(g->s[50], 0.5, 1e-12, "both ends alike");
+  for (int i = 0; i < 50; i++)
+    cr_assert_float_eq(g->s[i + 1] - g->s[i], g->s[100 - i] - g->s[99 - i], 1e-12);
+  // a share of (s + (1 + sqrt s - sqrt(1 - s))/2)/2 up to each
+  for (int i = 0; i <= 100; i++) {
+    const double s = g->s[i];
+    cr_assert_float_eq((s + (1 + sqrt(s) - sqrt(1 - s)) / 2) / 2, i / 100.0, 1e-12);
+  }
+  lia_path_free(g);
+  lia_pieces_free(line);
+}
+
+// accelerations of the motion s(t) at t: q_s s'' + q_ss s'^2
+static void accelerations(const rig *r, const lia_pieces *s, double t, double *a) {
+  double at[3], q[3 * N];
+  lia_pieces_at(s, t, 2, at);
+  lia_pieces_of(r->path, lia_pieces_find(r->path, at[0]), at[0], 2, q);
+  for (int k = 0; k < N; k++) a[k] = q[N + k] * at[2] + q[2 * N + k] * at[1] * at[1];
+}
+
+LIA_TEST(path_limits, jerk_is_that_of_the_motion_by_differences) {
+  rig r = make_rig(8);
+  double end[3 * N], a[N], b[N], most = 0;
+  lia_pieces_of(r.path, 0, 0.7, 2, end);
+  for (int c = 0; c < N; c++) lia_pieces_coef(r.path, 1, c)[2] = end[2 * N + c] / 2;
+  lia_path_free(r.g);
+  cr_assert_eq(lia_path_new(&r.g, r.path, 300, NULL, 0, NULL), LIA_OK);
+  lia_path_limits o = { .m = r.m, .d = r.d, .j = { jerks[0], jerks[1] }, .speed = HUGE_VAL,
+                        .turning = HUGE_VAL, .acceleration = HUGE_VAL };
+  lia_pieces *s;
+  lia_path_jerk_info info;
+  lia_error err = { 0 };
+  cr_assert_eq(lia_path_rows(r.g, &o, &err), LIA_OK);
+  cr_assert_eq(lia_path_jerk(&s, r.g, &o, 4, &info, &err), LIA_OK, "%s", err.text);
+  for (int i = 0; i < s->m; i++) {
+    const double middle = (s->knot[i] + s->knot[i + 1]) / 2, h = 1e-3 * (s->knot[i + 1] - middle);
+    accelerations(&r, s, middle - h, a);
+    accelerations(&r, s, middle + h, b);
+    for (int k = 0; k < N; k++) most = fmax(most, fabs(b[k] - a[k]) / (2 * h) / 900);
+  }
+  cr_assert(most > 0.94 && most < 1.001, "%g of the jerk allowed", most);
+  cr_assert(info.stretched < 1.02, "%g", info.stretched);
+  double used[2 * N + 2];
+  const lia_path_worst worst = lia_path_along(r.g, &o, s, 1, used, NULL);
+  cr_assert_lt(worst.by, 1e-8);
+  cr_assert(used[N + 2] <= 1 + 1e-8 && used[N + 2] > 0);
+  lia_pieces_free(s);
+  free_rig(&r);
+}
+
 LIA_TEST(path_limits, memory_that_runs_out) {
   rig r = make_rig(20);
   lia_path_limits o = all_limits(&r);

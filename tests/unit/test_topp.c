@@ -310,8 +310,15 @@ LIA_TEST(topp, zero_inertia_is_found_where_it_bounds) {
   cr_assert_float_eq(zero[0].x, 4, 1e-12);
   cr_assert_eq(zero[0].what, LIA_TOPP_MOST(0));
   cr_assert_eq(lia_topp_zeros(&p, r, zero, 0), 1, "counted without room");
+  // 0.25 x + 0.5 sqrt(x) = 1: sqrt(x) = sqrt(5) - 1
+  for (int i = 0; i <= p.n; i++) rows[2 * i].d = 0.5;
+  cr_assert_eq(lia_topp_zeros(&p, r, zero, 4), 1);
+  cr_assert_float_eq(zero[0].x, (sqrt(5) - 1) * (sqrt(5) - 1), 1e-12);
   // a bound of the speed below it: not there
-  for (int i = 0; i <= p.n; i++) fast[i] = 3;
+  for (int i = 0; i <= p.n; i++) {
+    rows[2 * i].d = 0;
+    fast[i] = 3;
+  }
   cr_assert_eq(lia_topp_zeros(&p, r, zero, 4), 0);
   lia_topp_free(r);
 }

@@ -473,6 +473,17 @@ LIA_TEST(plan, no_shape_of_a_search_is_faster) {
       cr_assert_float_eq(time_of(&law, D, &lim), T, 1e-12 * T, "%s", row->name);
       lia_plan_binds(&law, 0, &D, &lim, 1, T, binds);
       cr_assert(binds[0] || binds[1] || binds[2], "%s: something binds", row->name);
+      double peak[3], acc[2];
+      const int back = D < 0;
+      lia_law_peaks(&law, peak);
+      lia_law_accelerations(&law, acc);
+      const double used_v = lim.v[back] > 0 ? peak[0] * fabs(D) / T / lim.v[back] : 0,
+                   up = acc[0] * fabs(D) / (T * T) / lim.a[back],
+                   down = acc[1] * fabs(D) / (T * T) / lim.a[!back],
+                   used_j = lim.j > 0 ? peak[2] * fabs(D) / (T * T * T) / lim.j : 0;
+      cr_assert_eq(binds[0], used_v > 1 - 1e-8);
+      cr_assert_eq(binds[1], up > 1 - 1e-8 || down > 1 - 1e-8, "%s", row->name);
+      cr_assert_eq(binds[2], used_j > 1 - 1e-8);
       for (int i = 0; i < 400; i++) {
         double shape[LIA_LAW_SHAPES];
         shape[0] = lia_rng_range(&r, 0.01, 0.98);

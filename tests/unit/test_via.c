@@ -448,20 +448,20 @@ LIA_TEST(via, blends_are_continuous_and_pass_as_told) {
 LIA_TEST(via, a_lone_line_and_its_least_time) {
   for (int smooth = 0; smooth < 2; smooth++) {
     const double a[] = { 4 }, x[] = { 0, 1 }, e = smooth ? 1.5 : 1, least = 2 * sqrt(e / a[0]);
-    double t[] = { 0, 1.7 };
+    double t[] = { 3, 4.7 };   // it does not matter when it begins
     lia_blends b = { .m = 2, .n = 1, .t = t, .x = x, .smooth = smooth, .a = a };
     lia_pieces *p = blends_of(&b, NULL);
     const double len = length(p, 0);
     cr_assert_float_eq(a[0] * len * (1.7 - len), e, 1e-12);
     lia_pieces_free(p);
-    t[1] = least * 0.999;
+    t[1] = 3 + least * 0.999;
     lia_error err = { 0 };
     cr_assert_eq(lia_via_blends(&p, &b, NULL, &err), LIA_EARG);
     char want[64];
     snprintf(want, sizeof want, "%.6g", least);
     const char *told = strstr(err.text, "alike, ");
     cr_assert(told && fabs(atof(told + 7) - least) < 1e-7, "%s: %s", err.text, want);
-    t[1] = least * (1 + 1e-9);
+    t[1] = 3 + least * (1 + 1e-9);
     lia_pieces_free(blends_of(&b, NULL));
   }
 }
@@ -758,6 +758,9 @@ LIA_TEST(via, mistakes_are_named) {
       "either");
   BAD(lia_via_blends(&p, &(lia_blends){ .m = 4, .n = 1, .t = t, .x = x, .a = a0 }, NULL, &err), "a",
       "above 0");
+  const double none[] = { 0.5, 0.5, 0.5, 0 };
+  BAD(lia_via_blends(&p, &(lia_blends){ .m = 4, .n = 1, .t = t, .x = x, .time = none }, NULL, &err),
+      "blend", "point 4");
   const double wide[] = { 0.5, 0.5, 2, 0.5 };
   BAD(lia_via_blends(&p, &(lia_blends){ .m = 4, .n = 1, .t = t, .x = x, .time = wide }, NULL, &err),
       "t", "points 2 and 3 overlap");
@@ -771,4 +774,26 @@ LIA_TEST(via, mistakes_are_named) {
   BAD(lia_via_fastest(out_t, &v, &lim, NULL, NULL, &err), "v", "only 0");
 #undef VIA
 #undef BAD
+}
+
+// each component is smoothed as if it were alone
+LIA_TEST(via, smoothing_of_two_components) {
+  double t[S], x[S], w[S], both[2 * S];
+  noisy(t, x, w);
+  for (int k = 0; k < S; k++) {
+    both[2 * k] = x[k];
+    both[2 * k + 1] = cos(3.0 * k);
+  }
+  for (int c = 0; c < 2; c++) {
+    double one[S];
+    lia_pieces *p, *q;
+    for (int k = 0; k < S; k++) one[k] = both[2 * k + c];
+    cr_assert_eq(lia_via_smooth(&p, t, both, w, S, 2, 0.3, NULL), LIA_OK);
+    cr_assert_eq(lia_via_smooth(&q, t, one, w, S, 1, 0.3, NULL), LIA_OK);
+    for (int i = 0; i + 1 < S; i++)
+      for (int k = 0; k < 4; k++)
+        cr_assert_eq(lia_pieces_coef(p, i, c)[k], lia_pieces_coef(q, i, 0)[k]);
+    lia_pieces_free(p);
+    lia_pieces_free(q);
+  }
 }

@@ -177,7 +177,9 @@ local function followed(m, spec)
     if spec.follow ~= nil then fail("follow", "is for a path of the tool, li.path{..}") end
     return check_curve(m, spec.path, "path")
   end
-  if not m.model then fail("path", "a tool follows it with a model: li.motion{ arm, path = .. }") end
+  if not m.model then
+    fail("path", "a tool follows it with a model: li.motion{ arm, path = .. }")
+  end
   local curve, report, code, more = m.model:follow(spec.path, spec.follow)
   if not curve then return nil, report, code, more end
   m.followed, m.tool_path = report, spec.path
@@ -208,8 +210,8 @@ local function along_in_least_time(m, spec, path)
     #info.grid)
   local passed = info.violation
   if passed.largest > 1e-6 then
-    m.told[#m.told + 1] = kit.format("between them %s is passed by %.2g %% at s = %.6g (grid = more "
-      .. "places)", passed.what, 100 * passed.largest, passed.s)
+    m.told[#m.told + 1] = kit.format("between them %s is passed by %.2g %% at s = %.6g (grid = "
+      .. "more places)", passed.what, 100 * passed.largest, passed.s)
   end
   return track.along(path, timing.of_curve(s))
 end
