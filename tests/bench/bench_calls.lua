@@ -86,5 +86,3 @@ bench("path", "pose and twist on a line", function(n) for _ = 1, n do path:at(0.
 bench("path", "pose and twist in a zone", function(n) for _ = 1, n do path:at(0.095) end end)
 bench("path", "puma560 follows them from a start",
   function(n) for _ = 1, n do puma:follow(path, { start = q0 }) end end)
-bench("path", "puma560 follows them by the best of all branches",
-  function(n) for _ = 1, n do puma:follow(path) end end)
