@@ -73,3 +73,16 @@ bench("rbd", "puma560 mass matrix", function(n) for k = 1, n do puma:mass(q[k % 
 bench("rbd", "puma560 tip Jacobian", function(n) for k = 1, n do puma:jacobian(q[k % 8], J) end end)
 bench("rbd", "puma560 forward dynamics",
   function(n) for k = 1, n do puma:fd(q[k % 8], dq, a, tau) end end)
+
+-- tool paths, and one branch of inverse kinematics along them
+local q0 = puma:neutral()
+for k, x in ipairs { 0.3, -0.6, 0.4, 0.5, 0.9, 0.2 } do q0[k] = x end
+local X = puma:fk(q0)
+local spec = { start = X, blend = 0.02, { "line", to = X.p + li.vec { 0.1, 0, 0 } },
+  { "line", to = X.p + li.vec { 0.1, 0.1, 0 } } }
+local path = li.path(spec)
+bench("path", "two lines and a zone: made", function(n) for _ = 1, n do li.path(spec) end end)
+bench("path", "pose and twist on a line", function(n) for _ = 1, n do path:at(0.03) end end)
+bench("path", "pose and twist in a zone", function(n) for _ = 1, n do path:at(0.095) end end)
+bench("path", "puma560 follows them from a start",
+  function(n) for _ = 1, n do puma:follow(path, { start = q0 }) end end)

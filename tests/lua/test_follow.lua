@@ -408,6 +408,12 @@ t.test("closed chains and turns in space are refused", function()
   local p = line({ 1, 0, 0 }, { 1, 0.5, 0 })
   local ball = li.robot { bodies = { { name = "b", joint = "spherical" } } }
   t.raises("turns in space", function() ball:follow(p, { task = "position" }) end)
+  local geared = li.robot { bodies = { { joint = "revolute" }, { joint = "revolute" } },
+    constraints = { { "gear", coordinates = { "q1", "q2" }, ratio = 2 } } }
+  t.raises("only trees are followed along a path", function() geared:follow(p) end)
+  -- the other road of that name: a mechanism driven by an input
+  t.near(geared:follow { input = "q1", to = 1, q = { 0, 0 } }.q[73][2], 2, 1e-12)
+  t.raises("options are for tool paths", function() geared:follow({ input = "q1" }, {}) end)
 end)
 
 t.done()
