@@ -150,6 +150,20 @@ t.test("between states that move, by polynomials", function()
   end
 end)
 
+t.test("between states that move under limits: the least time that keeps them", function()
+  local spec = { from = { q = 0, v = 1 }, to = { q = 2, v = 0.5 }, law = "poly3",
+    limits = { v = 3, a = 5 } }
+  local m = li.motion(spec)
+  -- s'' of the cubic at both ends: (6 D - T (4 v0 + 2 v1))/T^2 = 5 first
+  local T = m.T
+  t.near(math.max((12 - T * 5) / T ^ 2, math.abs((-12 + T * 4) / T ^ 2)), 5, 1e-6)
+  t.near(m:peaks().binding.used, 1, 1e-6)
+  spec.T = T * 0.9
+  t.raises("motion.T: in .- s the acceleration of q1 is 1.3", li.motion, spec)
+  spec.T, spec.limits = nil, { v = 0.6 }
+  t.raises("the speed of q1 is 1.66.- times what it may be, however slow", li.motion, spec)
+end)
+
 t.test("each axis by phases of its own, or in proportion", function()
   local spec = { from = { 0, 0 }, to = { 2, 1 }, law = "trapezoid",
     limits = { v = { 1, 3 }, a = { 2, 0.3 } } }
@@ -288,12 +302,7 @@ t.test("as a formula, with its rest before and after", function()
   t.raises("no axis 'q7'", c.expr, c, "q7")
 end)
 
-t.test("in C: the same numbers", function()
-  if not os.execute "cc --version > /dev/null 2>&1" then return t.skip "no C compiler" end
-  local m = li.motion { curve = bend }
-  local name = os.tmpname()
-  local f = assert(io.open(name .. ".c", "w"))
-  f:write(m:c "bend", [[
+local MAIN = [[
 #include <stdio.h>
 int main(void) {
   for (int i = -2; i < 12; i++) {
@@ -303,7 +312,11 @@ int main(void) {
     for (int k = 0; k < 2; k++) printf("%.17g %.17g %.17g\n", q[k], v[k], a[k]);
   }
 }
-]])
+]]
+
+local function same_in_c(m, name, tol)
+  local f = assert(io.open(name .. ".c", "w"))
+  f:write(m:c "bend", MAIN)
   f:close()
   local ok = os.execute(("cc -std=c99 -Wall -Wextra -Werror -ffp-contract=off -o %s %s.c -lm")
     :format(name, name))
@@ -313,16 +326,26 @@ int main(void) {
     local q, v, a = m:at(0.2 * i)
     for k = 1, 2 do
       local line = {}
-      for x in pipe:read "*l":gmatch "%S+" do line[#line + 1] = li._internal.tonumber
-        and li._internal.tonumber(x) or tonumber(x) end
-      t.near(line, { q[k], v[k], a[k] }, 1e-15)
+      for x in pipe:read "*l":gmatch "%S+" do line[#line + 1] = tonumber(x) end
+      t.near(line, { q[k], v[k], a[k] }, tol)
     end
   end
   pipe:close()
+end
+
+t.test("in C: the same numbers, of one curve, of laws along a path", function()
+  t.needs "cc"
+  local name = os.tmpname()
+  same_in_c(li.motion { curve = bend }, name, 1e-14)
+  same_in_c(li.motion { path = bend, law = "sine2", T = 2 }, name, 1e-9) -- by polynomials
+  same_in_c(li.motion { path = bend, law = "poly7", T = 2 }, name, 1e-11)
   os.remove(name)
   os.remove(name .. ".c")
-  t.raises("a law with sines", function()
-    return li.motion { from = 0, to = 1, law = "sine2", T = 1 }:c "x"
+  t.raises("cut or joined of laws along paths", function()
+    return li.motion { path = bend, law = "sine2", T = 1 }:slice(0.2, 0.8):c "x"
+  end)
+  t.raises("expected a name of a C function, got '2x'", function()
+    return li.motion { curve = bend }:c "2x"
   end)
 end)
 

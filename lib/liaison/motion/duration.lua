@@ -80,6 +80,41 @@ function duration.choose(m, make, T)
   return make(time_of_forces(m, make, math.max(least, 1e-9)))
 end
 
+local function keeps(m, make, T)
+  local b = peaks.of(in_time(m, make, T)).binding
+  return b.used <= 1 + 1e-12, b
+end
+
+-- The same of a form that is no other's stretched, as polynomials between states that move: the
+-- least time from which on, longer by and by, its limits are kept
+function duration.search(m, make, T)
+  if not m.limits or T ~= nil then
+    local fits, b = true, nil
+    if m.limits then fits, b = keeps(m, make, T) end
+    if not fits then
+      fail("T", "in %s s the %s of %s is %s times what it may be", kit.format("%.6g", T), b.text,
+        b.axis, kit.format("%.4g", b.used))
+    end
+    return make(T or fail("T", "say how long, T = seconds, or what limits it"))
+  end
+  local long = 1e-3
+  for _ = 1, 60 do
+    if keeps(m, make, long) then break end
+    long = long * 1.5
+  end
+  local fits, b = keeps(m, make, long)
+  if not fits then
+    fail("limits", "the %s of %s is %s times what it may be, however slow it moves", b.text, b.axis,
+      kit.format("%.4g", b.used))
+  end
+  local short = long / 1.5
+  while long - short > 1e-10 * long do
+    local middle = (short + long) / 2
+    if keeps(m, make, middle) then long = middle else short = middle end
+  end
+  return make(long)
+end
+
 -- a track that keeps its limits of speed, acceleration and jerk, longer where the forces ask it and
 -- no time was told
 function duration.keep_forces(m, track, told, stretch)

@@ -59,12 +59,10 @@ end
 
 -- ---- C ------------------------------------------------------------------------------------------
 
-local function number(x) return kit.number(x) end
-
 local function numbers(list, indent)
   local out, width = {}, 0
   for k = 1, #list do
-    local text = number(list[k]) .. (k < #list and ", " or "")
+    local text = kit.number(list[k]) .. (k < #list and ", " or "")
     width = width + #text
     if width > 88 then
       out[#out + 1] = "\n" .. indent
@@ -85,53 +83,97 @@ local HEAD = [[
 
 ]]
 
-local BODY = [[
+-- one component of a curve NAME at t, its two derivatives
+local PIECE = [[
+static void NAME_at(double t, int k, double x[3]) {
+  int i = 0, first = 0, last = %d;
+  t = fmin(fmax(t, NAME_knot[0]), NAME_knot[%d]);
+  while (last - first > 1) {
+    i = (first + last)/2;
+    if (t >= NAME_knot[i]) first = i;
+    else last = i;
+  }
+  const double *c = NAME_coef[first][k], u = t - NAME_knot[first];
+  x[0] = x[1] = x[2] = 0;
+  for (int j = %d; j >= 0; j--) {
+    x[2] = x[2]*u + 2*x[1];
+    x[1] = x[1]*u + x[0];
+    x[0] = x[0]*u + c[j];
+  }
+}
+
+]]
+
+-- a curve of the time itself, or a path along which another tells how far
+local ONE = [[
 void NAME(double t, double *q, double *v, double *a) {
-  enum { AXES = %d, PIECES = %d, TERMS = %d };
-  int i = 0, outside = t < knot[0] || t > knot[PIECES];
-  t = fmin(fmax(t, knot[0]), knot[PIECES]);
-  while (i < PIECES - 1 && t >= knot[i + 1]) i++;
-  for (int k = 0; k < AXES; k++) {
-    const double *c = coef[i][k], u = t - knot[i];
-    double x = 0, x1 = 0, x2 = 0;
-    for (int j = TERMS - 1; j >= 0; j--) {
-      x2 = x2 * u + 2 * x1;
-      x1 = x1 * u + x;
-      x = x * u + c[j];
-    }
-    q[k] = x;
-    if (v) v[k] = outside ? 0 : x1;
-    if (a) a[k] = outside ? 0 : x2;
+  const int outside = t < %s || t > %s;
+  for (int k = 0; k < %d; k++) {
+    double x[3];
+    curve_at(t, k, x);
+    q[k] = x[0];
+    if (v) v[k] = outside ? 0 : x[1];
+    if (a) a[k] = outside ? 0 : x[2];
+  }
+}
+]]
+local TWO = [[
+void NAME(double t, double *q, double *v, double *a) {
+  const int outside = t < %s || t > %s;
+  double s[3];
+  along_at(t, 0, s);
+  for (int k = 0; k < %d; k++) {
+    double x[3];
+    path_at(s[0], k, x);
+    q[k] = x[0];
+    if (v) v[k] = outside ? 0 : x[1]*s[1];
+    if (a) a[k] = outside ? 0 : x[1]*s[2] + x[2]*s[1]*s[1];
   }
 }
 ]]
 
-local function tables(c)
-  local out = { ("static const double knot[%d] = { %s };\n"):format(c.pieces + 1,
+local function named(text, name) return (text:gsub("NAME", name)) end
+
+local function curve_in_c(c, name)
+  local out = { ("static const double %s_knot[%d] = { %s };\n"):format(name, c.pieces + 1,
     numbers(c:knots(), "  ")),
-    ("static const double coef[%d][%d][%d] = {\n"):format(c.pieces, c.n, c.degree + 1) }
+    ("static const double %s_coef[%d][%d][%d] = {\n"):format(name, c.pieces, c.n, c.degree + 1) }
   for piece = 1, c.pieces do
     local M, rows = c:coefficients(piece), {}
     for k = 1, c.n do rows[k] = ("    { %s }"):format(numbers(M:row(k), "      ")) end
     out[#out + 1] = ("  {\n%s },\n"):format(table.concat(rows, ",\n"))
   end
-  out[#out + 1] = "};\n\n"
+  out[#out + 1] = "};\n\n" .. named(PIECE:format(c.pieces, c.pieces, c.degree), name)
   return table.concat(out)
+end
+
+-- s(t) as polynomials, and how far a law of sines is from them
+local function along_of(time)
+  if time.curve then return time.curve, 0 end
+  return time.law:curve({ time.s0 }, { time.s1 }, time.last)
 end
 
 function export.c(m, name)
   if not name:match "^[%a_][%w_]*$" then
     check.fail("c", "expected a name of a C function, got '%s'", name)
   end
-  local c = m.track.curve
-  if not c then
-    check.fail("c", "a law with sines, or of a high degree along a curved path, is no table of "
-      .. "polynomials: motion:expr tells a formula where there is one")
+  local x, ends = m.track, { kit.number(m.first), kit.number(m.last), m.n }
+  if not x.curve and not x.path then
+    check.fail("c", "a motion that was cut or joined of laws along paths has no tables: write its "
+      .. "parts")
   end
   local about = ("a motion of %s from %s to %s s"):format(table.concat(m.names, ", "),
     kit.format("%.6g", m.first), kit.format("%.6g", m.last))
-  return HEAD:format(about, name, m.n, m.n, m.n, table.concat(m.names, ", ")) .. tables(c)
-    .. (BODY:format(m.n, c.pieces, c.degree + 1):gsub("NAME", name))
+  local head = HEAD:format(about, name, m.n, m.n, m.n, table.concat(m.names, ", "))
+  local unpack = table.unpack or unpack
+  if x.curve then
+    return head .. curve_in_c(x.curve, "curve") .. named(ONE:format(unpack(ends)), name)
+  end
+  local along, off = along_of(x.time)
+  local told = off == 0 and "" or kit.format("/* the sines of its law by polynomials, within %.2g "
+    .. "of the way */\n", off)
+  return head .. curve_in_c(x.path, "path") .. told .. curve_in_c(along, "along")
+    .. named(TWO:format(unpack(ends)), name)
 end
 
 return export

@@ -91,15 +91,17 @@ end
 local DEGREE = { poly3 = true, poly5 = true, poly7 = true }
 
 -- a polynomial with velocities and accelerations at its ends
-local function between_states(spec, law, from, to)
+local function between_states(m, spec, law, from, to)
   if not DEGREE[law.name] then
     fail("law", "%s goes from rest to rest: v and a at the ends are for poly3, poly5, poly7, or "
       .. "without a law under limits", law.name)
   end
-  if spec.T == nil then fail("T", "say how long, T = seconds: this form is not stretched") end
-  return track.of_curve(li.polynomial { from = from.q, to = to.q, v0 = from.v, v1 = to.v,
-    a0 = law.name ~= "poly3" and from.a or nil, a1 = law.name ~= "poly3" and to.a or nil,
-    degree = tonumber(law.name:sub(5)), T = spec.T })
+  local function make(T)
+    return track.of_curve(li.polynomial { from = from.q, to = to.q, v0 = from.v, v1 = to.v,
+      a0 = law.name ~= "poly3" and from.a or nil, a1 = law.name ~= "poly3" and to.a or nil,
+      degree = tonumber(law.name:sub(5)), T = T })
+  end
+  return duration.search(m, make, spec.T)
 end
 
 -- limits as li.online takes them: both signs of each axis, infinite where there is none
@@ -163,7 +165,7 @@ local function from_to(m, spec)
   check_sync(spec.sync, SYNC)
   local law = law_of(spec.law or "poly5")
   if not axes.rests(from) or not axes.rests(to) then
-    return between_states(spec, law, from, to)
+    return between_states(m, spec, law, from, to)
   end
   if m.limits and (law.ta or spec.sync) and moves(m, from, to) then
     return duration.keep_forces(m, planned(m, spec, law, from, to), spec.T, track.stretch)
