@@ -51,6 +51,8 @@ static double reaches(const lia_online_extreme *e, double D, double T, double mi
 // again in every cycle would else be sent once around at the end of a motion that one line of full
 // jerk is left of
 static int near_enough(const lia_online_axis *x, double missing, double T, double found) {
+  // rounding of the numbers themselves, and nothing beside the way
+  if (missing <= fmin(512 * x->round, 2e-12 * fabs(x->D))) return 1;
   if (!(missing <= x->miss)) return 0;
   const double ij = x->order == 3 ? 1 / x->j : 0;
   return found - T > 8 * cbrt(32 * x->miss * ij) + 8 * sqrt(x->miss / fmin(x->a_max, -x->a_min));

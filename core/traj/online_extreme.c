@@ -171,7 +171,7 @@ void lia_extreme_make(lia_online_extreme *e, const lia_online_axis *x, int mirro
   const double in = (e->vs + a0 * t0 / 6) * t0, out = (e->ve + af * tf / 6) * tf;
   e->delta = out - in;
   e->round = 16 * DBL_EPSILON * (fabs(in) + fabs(out));
-  const double tiny = 1e-13 * (fabs(v0) + fabs(vf) + (a0 * a0 + af * af) * ij);
+  const double tiny = 1e-12 * (fabs(v0) + fabs(vf) + (a0 * a0 + af * af) * ij);
   main_part(e, a0, af, tiny);
   if (x->order == 3) negative_parts(e, a0, af, tiny * x->j);
 }

@@ -206,6 +206,36 @@ static void first_steps(through *w) {
   }
 }
 
+static double whole_cost(const through *w) {
+  double sum = 0;
+  for (int k = 0; k <= w->m; k++) sum += w->cost[k];
+  return sum;
+}
+
+static void stand_at_all(through *w) {
+  for (int k = 1; k <= w->m; k++)
+    for (int i = 0; i < w->n; i++) at(w, k, i)->v = at(w, k, i)->a = 0;
+  make_possible(w);
+}
+
+// A search that ended above what standing still at every point costs begins again from there: it
+// is never slower than that
+static void improve_from_stops(through *w) {
+  const size_t size = (size_t)w->m * (size_t)w->n * sizeof *w->state;
+  lia_online_state *found = at(w, w->m + 3, 0), *here = at(w, 1, 0);
+  const double cost = whole_cost(w);
+  memcpy(found, here, size);
+  stand_at_all(w);
+  const int slower = whole_cost(w) < cost;
+  if (slower) {
+    first_steps(w);
+    improve_all(w);
+    return;
+  }
+  memcpy(here, found, size);
+  for (int k = 0; k <= w->m; k++) w->cost[k] = cost_of(w, k);
+}
+
 // ---- planned ----
 
 // every stretch with the options; at_least of a stretch: its part of the whole, T before and after
@@ -249,6 +279,7 @@ static lia_status run(through *w, const lia_online_options *opts, lia_pieces **p
   make_possible(w);
   first_steps(w);
   improve_all(w);
+  if (w->m > 0) improve_from_stops(w);
   LIA_TRY(plan_all(w, opts, 0, piece, T, info, err));
   if (opts->at_least > info->T && info->T > 0)
     LIA_TRY(plan_all(w, opts, opts->at_least / info->T, piece, T, info, err));
@@ -285,7 +316,7 @@ static lia_status take_memory(through *w, double **numbers, lia_pieces ***piece,
   const size_t n = (size_t)w->n, m = (size_t)w->m, points = m + 2;
   *numbers = lia_calloc(points * n + 2 * (m + 1) + 2 * m * n, sizeof **numbers);
   *piece = lia_calloc(m + 1, sizeof **piece);
-  w->state = lia_calloc((points + 1) * n, sizeof *w->state);
+  w->state = lia_calloc((2 * points + 1) * n, sizeof *w->state);
   w->axis = lia_calloc(n, sizeof *w->axis);
   w->profile = lia_calloc(n, sizeof *w->profile);
   if (!*numbers || !*piece || !w->state || !w->axis || !w->profile)
