@@ -41,8 +41,8 @@ local function one(m, axis)
   local x, t = m.track, li.expr("t", "new")
   if x.curve and x.curve.pieces <= MOST_PIECES then return of_curve(x.curve, axis, t) end
   if x.time and x.time.law and x.path.pieces == 1 then return of_law(x, axis, t) end
-  check.fail("expr", "this motion has no formula of a reasonable length: it is a law along a path "
-    .. "of %d pieces", (x.curve or x.path or { pieces = 1 }).pieces)
+  check.fail("expr", "this motion has no formula of a reasonable length: it is made of "
+    .. "%d pieces (at most 200), or of parts", (x.curve or x.path or { pieces = 1 }).pieces)
 end
 
 function export.expr(m, axis)
