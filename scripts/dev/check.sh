@@ -68,7 +68,7 @@ build_and_test() { # name, folder, arguments of make
 
 # 100 calls of every function with nonsense; make fuzz makes 10,000
 sanitized_tests() {
-  export FUZZ_CALLS="${FUZZ_CALLS:-100}" FUZZ_SECONDS="${FUZZ_SECONDS:-0.15}" OOM_STEP="${OOM_STEP:-31}" OOM_MOST="${OOM_MOST:-50}"
+  export FUZZ_CALLS="${FUZZ_CALLS:-100}" FUZZ_SECONDS="${FUZZ_SECONDS:-0.15}" OOM_STEP="${OOM_STEP:-31}" OOM_MOST="${OOM_MOST:-35}"
   step "build with ASan+UBSan" san-build "$make" -s -j"$jobs" BUILD=$dir/san SAN=address,undefined OPT="-O1 -g" LUAS="$LUAS" \
     all $dir/san/unit
   step "all tests under ASan+UBSan" san-test "$make" -s BUILD=$dir/san SAN=address,undefined OPT="-O1 -g" LUAS="$LUAS" test
