@@ -120,13 +120,22 @@ void lia_mechanism_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_mo
   o->forward_passive = s->holds != LIA_KERNEL_plain;
 }
 
-// a kernel of the whole motion has the elements of the description, and lets stops of joints be
-void lia_mechanism_check_elements(lua_State *L, const mechanism *s) {
+// a kernel of the whole motion has the elements of the description, and lets stops of joints be:
+// the first element that acts at events otherwise, -1: none
+static int acts_at_events(const mechanism *s) {
   const lia_loads *loads = lia_lforces_loads(s->forces);
   for (int k = 0; k < loads->n; k++) {
-    const lia_force_row *row = lia_force_rows[loads->load[k].kind];
-    const int jumps = row->events.jumps;
-    if (jumps == LIA_JUMP_none || jumps == LIA_JUMP_stop) continue;
+    const int jumps = lia_force_rows[loads->load[k].kind]->events.jumps;
+    if (jumps != LIA_JUMP_none && jumps != LIA_JUMP_stop) return k;
+  }
+  return -1;
+}
+
+void lia_mechanism_check_elements(lua_State *L, const mechanism *s) {
+  const int k = acts_at_events(s);
+  if (k >= 0) {
+    const int kind = lia_lforces_loads(s->forces)->load[k].kind;
+    const int jumps = lia_force_rows[kind]->events.jumps;
     lia_arg_error(L, 5, "kernel: %s %s at events, which a kernel does not know: leave one away",
         lia_lforces_called(s->forces, k), jumps == LIA_JUMP_stick ? "sticks" : "strikes");
   }
@@ -140,23 +149,19 @@ void lia_mechanism_check_elements(lua_State *L, const mechanism *s) {
 static const double PAYS = 3e6;
 enum { MOST_COORDINATES = 20 };      // of longer chains the one function is slower than loops
 
-// nothing at events but stops of joints, nothing that is asked for element by element
-static int is_smooth(const mechanism *s) {
-  const lia_loads *loads = lia_lforces_loads(s->forces);
-  for (int k = 0; k < loads->n; k++) {
-    const int jumps = lia_force_rows[loads->load[k].kind]->events.jumps;
-    if (jumps != LIA_JUMP_none && jumps != LIA_JUMP_stop) return 0;
-  }
-  return !(s->recorded & (LIA_RECORD_work | LIA_RECORD_forces));
+static int is_told(lua_State *L, int options, const char *key) {
+  const int told = !lua_isnil(L, lia_sim_option(L, options, key));
+  lua_pop(L, 1);
+  return told;
 }
 
 void lia_mechanism_wait(lua_State *L, mechanism *s, int options) {
   const lia_spec *spec = s->o->spec;
-  const int told = !lua_isnil(L, lia_sim_option(L, options, "kernel")) ||
-                   !lua_isnil(L, lia_sim_option(L, options, "forces"));
-  lua_pop(L, 2);
-  if (told || !s->forces || !spec->nforce || spec->ncoord > MOST_COORDINATES) return;
-  if (s->o->c.constraints || s->closed || !is_smooth(s)) return;
+  if (is_told(L, options, "kernel") || is_told(L, options, "forces")) return;
+  if (!s->forces || !spec->nforce || spec->ncoord > MOST_COORDINATES) return;
+  if (s->o->c.constraints || s->closed || acts_at_events(s) >= 0) return;
+  // what is asked for element by element is told by the loops alone
+  if (s->recorded & (LIA_RECORD_work | LIA_RECORD_forces)) return;
   push_room(L, s, spec->ncoord + lia_lforces_loads(s->forces)->nz + 2);
   s->waits = L;
   s->each = spec->ncoord + spec->nforce;

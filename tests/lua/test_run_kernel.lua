@@ -158,4 +158,20 @@ t.test("a long run compiles its motion on the way, and says so", function()
   t.eq(m:simulate(5, nil, nil, options):hash(), long:hash(), "once more")
 end)
 
+t.test("functions of inputs are asked, whatever the option of the kernel", function()
+  local m = arm({ { "given", joint = "q1", f = "F - x^3" } }, { inputs = { { name = "F" } } })
+  local function ends(kernel, F)
+    local run = m:simulate(0.3, { 0.3, -0.5 }, nil, { method = "rk4", h = 1e-3, kernel = kernel,
+      inputs = { F = F } })
+    return run:at("q1", 0.3)
+  end
+  for _, kernel in ipairs { false, true } do
+    local function F(time)
+      collectgarbage()
+      return 5 * time
+    end
+    t.near(ends(kernel, F), ends(nil, "5*t"), 1e-12, tostring(kernel))
+  end
+end)
+
 t.done()
