@@ -393,6 +393,8 @@ t.test("mistakes have their place", function()
   bad("motion.limits.v: a limit is greater than 0, got 0", { from = 0, to = 1, limits = { v = 0 } })
   bad("motion.limits.a%[2%]: a limit is greater than 0", { from = { 0, 0 }, to = { 1, 1 },
     limits = { a = { 1, -1 } } })
+  bad("motion.limits.v: expected a number, or {least, greatest}, got the string 'fast'",
+    { from = 0, to = 1, limits = { v = "fast" } })
   bad("motion.limits.v: no axis 'q3'", { from = { 0, 0 }, to = { 1, 1 },
     limits = { v = { q3 = 1 } } })
   bad("motion.limits: unknown key 'vel'", { from = 0, to = 1, limits = { vel = 1 } })

@@ -4,6 +4,7 @@
 local li = require "liaison.core"
 local kit = li._internal
 local check = require "liaison.base.check"
+local limits = require "liaison.motion.limits"
 
 local engine = kit.path_time
 local huge = math.huge
@@ -24,66 +25,38 @@ local function pair_of(x, path)
   return least, most
 end
 
-local function wrong_count(path, names, got)
-  check.fail(path, "expected %d number%s (%s), got %d", #names, #names == 1 and "" or "s",
-    table.concat(names, ", "), got)
-end
-
-local function fill(lim, names, entry)
-  for k = 1, #names do lim.least[k], lim.most[k] = entry(k) end
-end
-
-local function by_name(lim, names, given, path)
-  local index = {}
-  for k, name in ipairs(names) do index[name] = k end
-  check.keys(given, path, index)
-  for name, x in pairs(given) do
-    local k = index[name]
-    lim.least[k], lim.most[k] = pair_of(x, path .. "." .. name)
+-- a list has one for each coordinate, a table names coordinates or sides
+local function check_form(given, names, path)
+  if type(given) == "number" then return end
+  if type(given) ~= "table" and not kit.class(given) then
+    check.fail(path, "expected a number, a list, or limits by name, got %s", check.got(given))
   end
-end
-
--- {min = .., max = ..} of all: numbers, or a list for each
-local function by_side(lim, names, given, path)
-  check.keys(given, path, { min = true, max = true })
-  for side, to in pairs { min = lim.least, max = lim.most } do
-    local x = given[side]
-    if x ~= nil and type(x) ~= "number" and #x ~= #names then
-      wrong_count(path .. "." .. side, names, #x)
-    end
-    for k = 1, #names do
-      if x ~= nil then to[k] = type(x) == "number" and x or x[k] end
-    end
+  if kit.class(given) or #given > 0 then return limits.refuse_count(given, names, path) end
+  local known = { min = true, max = true }
+  if not limits.is_sides(given) then
+    known = {}
+    for _, name in ipairs(names) do known[name] = true end
   end
+  check.keys(given, path, known)
 end
 
-local function is_list(x) return kit.class(x) ~= nil or #x > 0 end
+-- both signs of what all coordinates have at most (a vec); nil: nothing bounds any
+local function usual_of(most)
+  local base, any = { min = {}, max = {} }, false
+  for k = 1, most and #most or 0 do
+    base.min[k], base.max[k] = -most[k], most[k]
+    any = any or most[k] < huge
+  end
+  return any and base or nil
+end
 
 -- least and most of every coordinate; usual: most of each where nothing is given (a vec), or nil
 local function limits_of(given, names, path, usual)
-  local lim = { least = {}, most = {} }
   if given == false then return nil end
-  if given == nil and not usual then return nil end
-  fill(lim, names, function(k) return usual and -usual[k] or -huge, usual and usual[k] or huge end)
-  if given == nil then
-    for k = 1, #names do
-      if lim.most[k] < huge then return lim end
-    end
-    return nil
-  end
-  if type(given) == "number" then
-    fill(lim, names, function() return pair_of(given, path) end)
-  elseif type(given) ~= "table" and not kit.class(given) then
-    check.fail(path, "expected a number, a list, or limits by name, got %s", check.got(given))
-  elseif is_list(given) then
-    if #given ~= #names then wrong_count(path, names, #given) end
-    fill(lim, names, function(k) return pair_of(given[k], ("%s[%d]"):format(path, k)) end)
-  elseif given.min ~= nil or given.max ~= nil then
-    by_side(lim, names, given, path)
-  else
-    by_name(lim, names, given, path)
-  end
-  return lim
+  local base = usual_of(usual)
+  if given == nil then return base end
+  check_form(given, names, path)
+  return limits.sides(given, names, path, pair_of, base)
 end
 
 -- numbers as the engine takes them, which has 1e300 for no limit
@@ -103,7 +76,7 @@ local function limit_rows(asked)
   for kind, key in ipairs(KINDS) do
     local lim = asked[key]
     for k = 1, lim and #asked.names or 0 do
-      out[2 * kind - 1][k], out[2 * kind][k] = finite(lim.least[k]), finite(lim.most[k])
+      out[2 * kind - 1][k], out[2 * kind][k] = finite(lim.min[k]), finite(lim.max[k])
     end
     given[kind] = lim and 1 or 0
   end
@@ -334,9 +307,9 @@ local function refuse_free(asked, who)
 end
 
 local function solve(model, asked)
-  local limits, kinds = limit_rows(asked)
+  local bounds, kinds = limit_rows(asked)
   local tool = asked.tool or {}
-  local curve, raw, code = engine.time_optimal(asked.grid, limits, kinds, model, tool.body,
+  local curve, raw, code = engine.time_optimal(asked.grid, bounds, kinds, model, tool.body,
     tool.point, tool.limits, asked.rows, asked.start, asked.stop, SCHEMES[asked.scheme],
     asked.between)
   if type(raw) == "string" then return nil, raw, code end

@@ -36,32 +36,64 @@ local function both(x, path)
   return lo, hi
 end
 
-local function is_pair(x)
+function limits.refuse_count(given, names, path)
+  if #given == #names then return end
+  check.fail(path, "expected %d number%s (%s), got %d", #names, #names == 1 and "" or "s",
+    table.concat(names, ", "), #given)
+end
+
+-- is it {min =, max =}, for all axes?
+function limits.is_sides(x)
   return type(x) == "table" and (x.min ~= nil or x.max ~= nil)
 end
 
--- { min = {..}, max = {..} } of one kind, an entry for each axis
-local function read_kind(x, path, names)
-  local out = { min = {}, max = {} }
-  for k, name in ipairs(names) do
-    local one, where = x, path
-    if kit.class(x) == "vec" or type(x) == "table" and not is_pair(x) then
-      one, where = x[k], ("%s[%d]"):format(path, k)
-      if type(x) == "table" and x[name] ~= nil then one, where = x[name], path .. "." .. name end
-    end
-    if one == nil or one == math.huge then
-      out.min[k], out.max[k] = -math.huge, math.huge
-    else
-      out.min[k], out.max[k] = both(one, where)
-    end
+-- a number, or one for each axis, of one side
+local function side_of(x, k, path, names)
+  if x == nil or type(x) == "number" then return x end
+  limits.refuse_count(x, names, path)
+  return x[k]
+end
+
+-- what stands for axis k in what is given, and where
+local function entry_of(given, k, path, names)
+  if type(given) ~= "table" and not kit.class(given) then return given, path end
+  if limits.is_sides(given) then
+    return { min = side_of(given.min, k, path .. ".min", names),
+      max = side_of(given.max, k, path .. ".max", names) }, path
   end
-  if type(x) == "table" and not is_pair(x) then
-    local known = {}
-    for k, name in ipairs(names) do known[name], known[k] = true, true end
-    for key in pairs(x) do
-      if not known[key] then
-        check.fail(path, "no axis '%s'%s", tostring(key), check.hint(tostring(key), known))
-      end
+  if type(given) == "table" and given[names[k]] ~= nil then
+    return given[names[k]], ("%s.%s"):format(path, names[k])
+  end
+  return given[k], ("%s[%d]"):format(path, k)
+end
+
+-- What bounds each axis, { min = {..}, max = {..} }: told for all, in order, by name, or as {min =,
+-- max =} of numbers or lists. one(x, path) reads what stands for an axis; base: where nothing is
+-- told, { min, max } (nil: infinite)
+function limits.sides(given, names, path, one, base)
+  local out = { min = {}, max = {} }
+  for k = 1, #names do
+    local x, where = entry_of(given, k, path, names)
+    local lo, hi = -math.huge, math.huge
+    if base then
+      lo, hi = base.min[k], base.max[k]
+      if limits.is_sides(x) then x = { min = x.min or lo, max = x.max or hi } end
+    end
+    if x ~= nil and x ~= math.huge then lo, hi = one(x, where) end
+    out.min[k], out.max[k] = lo, hi
+  end
+  return out
+end
+
+-- of one kind, as motions are told
+local function read_kind(given, names, path)
+  local out = limits.sides(given, names, path, both)
+  if type(given) ~= "table" or limits.is_sides(given) then return out end
+  local known = {}
+  for k, name in ipairs(names) do known[name], known[k] = true, true end
+  for key in pairs(given) do
+    if not known[key] then
+      check.fail(path, "no axis '%s'%s", tostring(key), check.hint(tostring(key), known))
     end
   end
   return out
@@ -88,7 +120,7 @@ function limits.read(given, model, names, at)
         or check.fail("motion.limits.torque", "true takes the efforts of a model: there is none")
     end
     if x ~= nil and x ~= true then
-      out[kind.key] = read_kind(x, check.join(at, kind.key), names)
+      out[kind.key] = read_kind(x, names, check.join(at, kind.key))
       for k = 1, #names do any = any or out[kind.key].max[k] < math.huge end
     end
   end
