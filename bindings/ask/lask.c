@@ -512,13 +512,5 @@ static const lia_fn functions[] = {
 void lia_open_ask(lua_State *L);
 void lia_open_ask(lua_State *L) {
   lia_class_register(L, &workspace_class);
-  lua_createtable(L, 0, 20);
-  for (const lia_fn *f = functions; f->call; f++) {
-    lia_sig_link(L, lia_sig_push(L, f));
-    lua_pushcclosure(L, f->call, 1);
-    lia_push_name(L, f);
-    lua_insert(L, -2);
-    lua_rawset(L, -3);
-  }
-  lia_kit_put(L, "ask");
+  lia_kit_rows(L, "ask", functions);
 }

@@ -123,6 +123,8 @@ void lia_functions(lua_State *L, const lia_fn *f);
 /* li._internal.name.f for the Lua half, which checks the arguments: each file puts its own there.
  * list ends with { NULL, NULL } */
 void lia_kit_register(lua_State *L, const char *name, const luaL_Reg *list);
+/* the same of rows whose signatures check the arguments; list ends with { 0 } */
+void lia_kit_rows(lua_State *L, const char *name, const lia_fn *list);
 /* the table on top becomes li._internal[name], and is popped */
 void lia_kit_put(lua_State *L, const char *name);
 

@@ -376,18 +376,34 @@ static int kit_butcher(lua_State *L) {
 
 static const char registered_key;   // what other files have put into it, by name
 
-void lia_kit_register(lua_State *L, const char *name, const luaL_Reg *list) {
+// the table li._internal[name], made where there is none, over that of all names
+static void push_registered(lua_State *L, const char *name) {
   lia_push_shared(L, &registered_key);
   lua_getfield(L, -1, name);
-  if (lua_isnil(L, -1)) {
-    lua_pop(L, 1);
-    lua_newtable(L);
-    lua_pushvalue(L, -1);
-    lua_setfield(L, -3, name);
-  }
+  if (!lua_isnil(L, -1)) return;
+  lua_pop(L, 1);
+  lua_newtable(L);
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -3, name);
+}
+
+void lia_kit_register(lua_State *L, const char *name, const luaL_Reg *list) {
+  push_registered(L, name);
   for (const luaL_Reg *f = list; f->name; f++) {
     lua_pushcfunction(L, f->func);
     lua_setfield(L, -2, f->name);
+  }
+  lua_pop(L, 2);
+}
+
+void lia_kit_rows(lua_State *L, const char *name, const lia_fn *list) {
+  push_registered(L, name);
+  for (const lia_fn *f = list; f->call; f++) {
+    lia_sig_link(L, lia_sig_push(L, f));
+    lua_pushcclosure(L, f->call, 1);
+    lia_push_name(L, f);
+    lua_insert(L, -2);
+    lua_rawset(L, -3);
   }
   lua_pop(L, 2);
 }
