@@ -242,21 +242,16 @@ static int limits(lua_State *L) {
   return 2;
 }
 
-static int speed_limits(lua_State *L) {
+static int push_most(lua_State *L, void (*of)(const lia_model *m, double *most)) {
   lia_arg a[1];
   lia_args(L, a);
   const lia_model *m = lia_lmodel_numeric(L, a[0].o);
-  lia_model_speed_limits(m, lia_pushvec(L, m->nv));
+  of(m, lia_pushvec(L, m->nv));
   return 1;
 }
 
-static int efforts(lua_State *L) {
-  lia_arg a[1];
-  lia_args(L, a);
-  const lia_model *m = lia_lmodel_numeric(L, a[0].o);
-  lia_model_efforts(m, lia_pushvec(L, m->nv));
-  return 1;
-}
+static int speed_limits(lua_State *L) { return push_most(L, lia_model_speed_limits); }
+static int efforts(lua_State *L) { return push_most(L, lia_model_efforts); }
 
 // the configuration drawn: home where a joint has one, else its neutral place
 static int home(lua_State *L) {

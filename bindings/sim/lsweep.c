@@ -189,13 +189,12 @@ static int sweep_rates(lua_State *L) {
 
 // efforts(model) -> vec: the most that the motor of each velocity gives, infinite where none is
 // told; whether dry friction of some joint sticks
-static int sweep_efforts(lua_State *L) {
+static int sweep_sticks(lua_State *L) {
   const lia_model *m = lia_lmodel_dynamic(L, lia_check(L, 1, &lia_model_class));
   int sticks = 0;
-  lia_model_efforts(m, lia_pushvec(L, m->nv));
   for (int k = 0; k < m->jv; k++) sticks |= m->dof[k].friction != 0;
   lua_pushboolean(L, sticks);
-  return 2;
+  return 1;
 }
 
 // ---- many runs ----
@@ -421,7 +420,7 @@ static int methods(lua_State *L) {
 
 // behind lib/liaison/sim/sweep.lua
 static const luaL_Reg kit_functions[] = { { "rates", sweep_rates }, { "run", sweep_run },
-    { "each", each }, { "record", record }, { "efforts", sweep_efforts },
+    { "each", each }, { "record", record }, { "sticks", sweep_sticks },
   { "methods", methods }, { NULL, NULL } };
 
 void lia_open_sweep(lua_State *L);

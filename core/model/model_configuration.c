@@ -65,30 +65,26 @@ void lia_model_limits(const lia_model *m, double *lower, double *upper) {
   }
 }
 
-// a joint that stands at scale q + offset moves at scale q'
-void lia_model_speed_limits(const lia_model *m, double *most) {
+// what a limit of a joint, which stands at scale q + offset, is of its coordinate; 0: none
+typedef double most_of(const lia_dof *d, double scale);
+
+static double speed_of(const lia_dof *d, double scale) { return scale > 0 ? d->v_max / scale : 0; }
+static double effort_of(const lia_dof *d, double scale) { return d->tau_max * scale; }
+
+static void most_of_each(const lia_model *m, most_of *of, double *most) {
   for (int k = 0; k < m->nv; k++) most[k] = (double)INFINITY;
   EACH_JOINT(m, b) {
     const lia_model_body *B = &m->body[b];
     for (int k = 0; k < B->nv && m->dof[B->jv].follows < 0; k++) {
       const lia_dof *d = &m->dof[B->jv + k];
-      const double scale = fabs(m->has_mimic ? d->scale : 1);
-      if (d->v_max > 0 && scale > 0) most[B->iv + k] = d->v_max / scale;
+      const double x = of(d, fabs(m->has_mimic ? d->scale : 1));
+      if (x > 0) most[B->iv + k] = x;
     }
   }
 }
 
-void lia_model_efforts(const lia_model *m, double *most) {
-  for (int k = 0; k < m->nv; k++) most[k] = (double)INFINITY;
-  EACH_JOINT(m, b) {
-    const lia_model_body *B = &m->body[b];
-    for (int k = 0; k < B->nv && m->dof[B->jv].follows < 0; k++) {
-      const lia_dof *d = &m->dof[B->jv + k];
-      const double effort = d->tau_max * fabs(m->has_mimic ? d->scale : 1);
-      if (effort > 0) most[B->iv + k] = effort;
-    }
-  }
-}
+void lia_model_speed_limits(const lia_model *m, double *most) { most_of_each(m, speed_of, most); }
+void lia_model_efforts(const lia_model *m, double *most) { most_of_each(m, effort_of, most); }
 
 void lia_model_normalise(const lia_model *m, double *q) {
   EACH_JOINT(m, b)

@@ -176,8 +176,7 @@ local function more_acts(model, numeric)
   local d = model:description()
   if varies(d.bodies) then return true end
   for _, f in ipairs(d.forces or {}) do if kit.force.row(f.kind).events then return true end end
-  local _, sticks = kit.sweep.efforts(numeric)
-  return sticks or #(d.loops or {}) + #(d.constraints or {}) > 0
+  return kit.sweep.sticks(numeric) or #(d.loops or {}) + #(d.constraints or {}) > 0
 end
 
 -- the methods that take eight runs at once: { dop853 = { name =, adaptive = }, .. }
@@ -280,7 +279,7 @@ end
 -- accelerations in expressions, and what of; nil where there are none that tell all
 local function rates_of(model, numeric, params, spec)
   if not plain(model, numeric, spec) then return nil end
-  local efforts = (spec.options or {}).efforts ~= "ignore" and kit.sweep.efforts(numeric) or nil
+  local efforts = (spec.options or {}).efforts ~= "ignore" and numeric:efforts() or nil
   return kit.sweep.rates(model, params, spec.tau, efforts)
 end
 
