@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-// a row for each axis: speed along it and against it, acceleration the same, jerk; 0: none
-static lia_axis_limits *limits_of(lua_State *L, int i) {
+lia_axis_limits *lia_push_axis_limits(lua_State *L, int i) {
   const lmat *rows = lia_check(L, i, &lia_mat_class);
   lia_axis_limits *lim = lua_newuserdata(L, (size_t)rows->rows * sizeof *lim);
   for (int k = 0; k < rows->rows; k++) {
@@ -33,7 +32,7 @@ static int plan(lua_State *L) {
   const lia_law *given = lia_check(L, 1, &lia_law_class);
   const lvec *travel = lia_check(L, 2, &lia_vec_class);
   const int by_time = lua_toboolean(L, 4), n = travel->n;
-  lia_axis_limits *lim = limits_of(L, 3);
+  const lia_axis_limits *lim = lia_push_axis_limits(L, 3);
   lia_law *law = lua_newuserdata(L, (size_t)n * sizeof *law);
   unsigned char *binds = lua_newuserdata(L, 3 * (size_t)n);
   lia_error err = { 0 };

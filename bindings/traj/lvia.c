@@ -1,4 +1,5 @@
 /* lvia.c - li._internal.via: curves through points, for lib/liaison/motion/via.lua, which checks */
+#include "bindings/traj/llaw.h"
 #include "bindings/traj/lpieces.h"
 
 #include "bindings/kit/fields.h"
@@ -131,17 +132,6 @@ static int times(lua_State *L) {
 
 // ---- under limits ----
 
-// a row for each component: speed along it and against it, acceleration the same, jerk; 0: none
-static const lia_axis_limits *lvia_limits(lua_State *L, int i) {
-  const lmat *rows = mat_at(L, i);
-  lia_axis_limits *lim = lua_newuserdata(L, (size_t)rows->rows * sizeof *lim);
-  for (int k = 0; k < rows->rows; k++) {
-    const double *x = rows->x + 5 * k;
-    lim[k] = (lia_axis_limits){ { x[0], x[1] }, { x[2], x[3] }, x[4] };
-  }
-  return lim;
-}
-
 // a list of what binds in each piece: { { component, "v" }, .. }
 static void push_binds(lua_State *L, const unsigned char *binds, int pieces, int n) {
   static const char *const name[3] = { "v", "a", "j" };
@@ -165,7 +155,7 @@ static int fastest(lua_State *L) {
   lia_error err = { 0 };
   lua_settop(L, 7);
   const lia_via v = via_at(L, 1);
-  const lia_axis_limits *lim = lvia_limits(L, 7);
+  const lia_axis_limits *lim = lia_push_axis_limits(L, 7);
   const size_t room = (size_t)v.m * (size_t)v.n * 3;
   unsigned char *binds = lua_newuserdata(L, room ? room : 1);
   double *t = lia_pushvec(L, v.m);
@@ -182,7 +172,7 @@ static int fastest(lua_State *L) {
 // stretch_of_curve(curve, limits): the factor of its times that just keeps them
 static int stretch_of_curve(lua_State *L) {
   const lia_pieces *x = lia_check(L, 1, &lia_curve_class);
-  lua_pushnumber(L, lia_via_stretch(x, lvia_limits(L, 2)));
+  lua_pushnumber(L, lia_via_stretch(x, lia_push_axis_limits(L, 2)));
   return 1;
 }
 

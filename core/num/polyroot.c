@@ -14,6 +14,17 @@ static double slope_at(const polynomial *p, double x) {
   return sum;
 }
 
+int lia_poly_derived(const double *c, int degree, int order, double *out) {
+  for (int k = order; k <= degree; k++) {
+    double factor = 1;
+    for (int i = 0; i < order; i++) factor *= k - i;
+    out[k - order] = factor * c[k];
+  }
+  if (degree >= order) return degree - order;
+  out[0] = 0;
+  return 0;
+}
+
 // the root between a and b, where the signs differ (fa: that at a), the polynomial monotonic
 static double root_inside(const polynomial *p, double a, double b, double fa) {
   double x = a + (b - a) / 2;
@@ -58,12 +69,7 @@ int lia_polyroot(const double *c, int degree, double lo, double hi, double *root
       below[2 * LIA_POLYROOT_DEGREE + 2];
   int n = 0;
   for (int order = degree - 1; order >= 0; order--) {
-    const polynomial p = { derived, degree - order };
-    for (int k = order; k <= degree; k++) {
-      double factor = 1;
-      for (int i = 0; i < order; i++) factor *= k - i;
-      derived[k - order] = factor * c[k];
-    }
+    const polynomial p = { derived, lia_poly_derived(c, degree, order, derived) };
     n = roots_between(&p, lo, hi, below, n, found);
     memcpy(below, found, (size_t)n * sizeof *found);
   }

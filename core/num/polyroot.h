@@ -15,6 +15,10 @@ static inline double lia_poly_at(const double *c, int degree, double x) {
   return sum;
 }
 
+/* coefficients of derivative `order` of a polynomial into out (one where it is 0); returns its
+ * degree */
+int lia_poly_derived(const double *c, int degree, int order, double *out);
+
 /* roots of c[0] + .. + c[degree] x^degree in lo <= x <= hi where it changes sign or is 0 at an end,
  * rising, each as near as doubles tell; returns how many (at most degree; of the zero polynomial
  * none). Between two neighbouring roots of its derivative a polynomial is monotonic: there is one

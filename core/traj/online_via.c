@@ -119,17 +119,20 @@ static double cost_of(through *w, int k) {
   return T + 0.01 * sum / w->n;
 }
 
+// the states at point k as they are now: kept where both stretches together cost less than before
+static int costs_less(through *w, int k, double before) {
+  const double in = cost_of(w, k - 1), out = cost_of(w, k);
+  if (!(in + out < before * (1 - 1e-12))) return 0;
+  w->cost[k - 1] = in;
+  w->cost[k] = out;
+  return 1;
+}
+
 // x, a part of the state at point k, moved by d: kept where both stretches together cost less
 static int try_move(through *w, int k, double *x, double d) {
   const double was = *x, before = w->cost[k - 1] + w->cost[k];
   *x = was + d;
-  const double in = cost_of(w, k - 1);
-  const double out = cost_of(w, k);
-  if (in + out < before * (1 - 1e-12)) {
-    w->cost[k - 1] = in;
-    w->cost[k] = out;
-    return 1;
-  }
+  if (costs_less(w, k, before)) return 1;
   *x = was;
   return 0;
 }
@@ -156,11 +159,7 @@ static void improve_pace(through *w, int k, double by) {
     s[i].v *= by;
     s[i].a *= by * by;
   }
-  const double in = cost_of(w, k - 1), out = cost_of(w, k);
-  if (in + out < before * (1 - 1e-12)) {
-    w->cost[k - 1] = in;
-    w->cost[k] = out;
-  } else memcpy(s, was, n * sizeof *s);
+  if (!costs_less(w, k, before)) memcpy(s, was, n * sizeof *s);
 }
 
 static void improve_all(through *w) {

@@ -36,13 +36,18 @@ void lia_pieces_free(lia_pieces *x) {
   lia_free(x);
 }
 
-lia_status lia_pieces_check(const lia_pieces *x, lia_error *err) {
-  for (int i = 0; i <= x->m; i++) {
-    if (!isfinite(x->knot[i])) return LIA_FAIL(err, LIA_EARG, "t", "t[%d] is not finite", i + 1);
-    if (i && !(x->knot[i] > x->knot[i - 1]))
-      return LIA_FAIL(err, LIA_EARG, "t", "times must increase: t[%d] = %g after %g", i + 1,
-                      x->knot[i], x->knot[i - 1]);
+lia_status lia_pieces_check_times(const double *t, int m, lia_error *err) {
+  for (int k = 0; k < m; k++) {
+    if (!isfinite(t[k])) return LIA_FAIL(err, LIA_EARG, "t", "t[%d] is not finite", k + 1);
+    if (k && !(t[k] > t[k - 1]))
+      return LIA_FAIL(err, LIA_EARG, "t", "times must increase: t[%d] = %g after %g", k + 1, t[k],
+                      t[k - 1]);
   }
+  return LIA_OK;
+}
+
+lia_status lia_pieces_check(const lia_pieces *x, lia_error *err) {
+  LIA_TRY(lia_pieces_check_times(x->knot, x->m + 1, err));
   const int count = x->m * x->n * (x->degree + 1);
   for (int k = 0; k < count; k++)
     if (!isfinite(x->coef[k]))
@@ -119,18 +124,6 @@ void lia_pieces_quintic(lia_pieces *x, int piece, const double *a, const double 
 
 // ---- peaks ----
 
-// coefficients of derivative `order` of one polynomial; returns its degree
-static int derived(const double *a, int degree, int order, double *out) {
-  for (int k = order; k <= degree; k++) {
-    double factor = 1;
-    for (int i = 0; i < order; i++) factor *= k - i;
-    out[k - order] = factor * a[k];
-  }
-  if (degree >= order) return degree - order;
-  out[0] = 0;
-  return 0;
-}
-
 static void widen(lia_extremes *e, double value, double t) {
   if (value < e->least) {
     e->least = value;
@@ -147,8 +140,8 @@ lia_extremes lia_pieces_extremes(const lia_pieces *x, int component, int order) 
   for (int i = 0; i < x->m; i++) {
     double d[LIA_PIECES_DEGREE + 1], slope[LIA_PIECES_DEGREE + 1], root[LIA_PIECES_DEGREE + 1];
     const double *a = lia_pieces_coef(x, i, component), h = x->knot[i + 1] - x->knot[i];
-    const int degree = derived(a, x->degree, order, d),
-              n = lia_polyroot(slope, derived(d, degree, 1, slope), 0, h, root);
+    const int degree = lia_poly_derived(a, x->degree, order, d),
+              n = lia_polyroot(slope, lia_poly_derived(d, degree, 1, slope), 0, h, root);
     widen(&e, d[0], x->knot[i]);
     for (int k = 0; k < n; k++) widen(&e, lia_poly_at(d, degree, root[k]), x->knot[i] + root[k]);
     widen(&e, lia_poly_at(d, degree, h), x->knot[i + 1]);
@@ -162,8 +155,8 @@ double lia_pieces_jump(const lia_pieces *x, int order, double *t) {
   for (int i = 1; i < x->m; i++)
     for (int c = 0; c < x->n; c++) {
       double left[LIA_PIECES_DEGREE + 1], right[LIA_PIECES_DEGREE + 1];
-      const int degree = derived(lia_pieces_coef(x, i - 1, c), x->degree, order, left);
-      (void)derived(lia_pieces_coef(x, i, c), x->degree, order, right);
+      const int degree = lia_poly_derived(lia_pieces_coef(x, i - 1, c), x->degree, order, left);
+      (void)lia_poly_derived(lia_pieces_coef(x, i, c), x->degree, order, right);
       const double jump = fabs(right[0] - lia_poly_at(left, degree, x->knot[i] - x->knot[i - 1]));
       if (jump <= most) continue;
       most = jump;

@@ -29,6 +29,8 @@ static inline double *lia_pieces_coef(const lia_pieces *x, int piece, int compon
   return x->coef + ((size_t)piece * (size_t)x->n + (size_t)component) * (size_t)(x->degree + 1);
 }
 
+/* m times that are finite and increase; LIA_EARG tells the first that is not */
+LIA_NODISCARD lia_status lia_pieces_check_times(const double *t, int m, lia_error *err);
 /* LIA_EARG with what and where: knots that do not increase, a number that is not finite */
 LIA_NODISCARD lia_status lia_pieces_check(const lia_pieces *x, lia_error *err);
 

@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 #include "base/mem.h"
+#include "traj/pieces.h"
 
 #include <math.h>
 
@@ -269,13 +270,7 @@ void lia_plan_binds(const lia_law *law, int stride, const double *travel,
 
 static lia_status check_times(const double *t, int m, lia_error *err) {
   if (m < 2) return LIA_FAIL(err, LIA_EDIM, "t", "needs at least 2 points, got %d", m);
-  for (int k = 0; k < m; k++) {
-    if (!isfinite(t[k])) return LIA_FAIL(err, LIA_EARG, "t", "t[%d] is not finite", k + 1);
-    if (k && !(t[k] > t[k - 1]))
-      return LIA_FAIL(err, LIA_EARG, "t", "times must increase: t[%d] = %g after %g", k + 1, t[k],
-          t[k - 1]);
-  }
-  return LIA_OK;
+  return lia_pieces_check_times(t, m, err);
 }
 
 // one component: h_k-1 y_k-1 + 2 (h_k-1 + h_k) y_k + h_k y_k+1 = 6 (slope_k - slope_k-1), with y =

@@ -16,13 +16,7 @@ static lia_status check_points(const double *x, int m, int n, int least, lia_err
 lia_status lia_via_check(const double *t, const double *x, int m, int n, int least,
                          lia_error *err) {
   LIA_TRY(check_points(x, m, n, least, err));
-  for (int k = 0; k < m; k++) {
-    if (!isfinite(t[k])) return LIA_FAIL(err, LIA_EARG, "t", "t[%d] is not finite", k + 1);
-    if (k && !(t[k] > t[k - 1]))
-      return LIA_FAIL(err, LIA_EARG, "t", "times must increase: t[%d] = %g after %g", k + 1, t[k],
-                      t[k - 1]);
-  }
-  return LIA_OK;
+  return lia_pieces_check_times(t, m, err);
 }
 
 static double chord(const double *a, const double *b, int n) {
