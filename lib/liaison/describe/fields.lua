@@ -3,6 +3,7 @@
 -- The list is core/describe/schema.h, joined by the rows of joints, constraints and forces;
 -- nothing is known here.
 local kit = require "liaison.core"._internal
+local aligned = require "liaison.base.aligned"
 
 local fields = {}
 
@@ -22,21 +23,6 @@ local function rows_of(t)
     for k, key in ipairs(KEYS) do rows[i][k] = f[key] end
   end
   return rows
-end
-
--- columns of even width, the last as long as it is
-local function aligned(rows)
-  local width, out = {}, {}
-  for _, row in ipairs(rows) do
-    for k, cell in ipairs(row) do width[k] = math.max(width[k] or 0, #cell) end
-  end
-  for i, row in ipairs(rows) do
-    local line = {}
-    for k = 1, #row - 1 do line[k] = row[k] .. (" "):rep(width[k] - #row[k]) end
-    line[#row] = row[#row]
-    out[i] = "  " .. table.concat(line, "  ")
-  end
-  return out
 end
 
 -- a table as li.help prints it

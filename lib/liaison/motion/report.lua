@@ -1,5 +1,6 @@
 -- report.lua - a motion in words
 local li = require "liaison.core"
+local aligned = require "liaison.base.aligned"
 local peaks = require "liaison.motion.peaks"
 local kinds = require("liaison.motion.limits").KINDS
 local kit = li._internal
@@ -12,23 +13,6 @@ local function g(x) return kit.format("%.6g", x) end
 local function cell(x)
   local text = g(x.most)
   return x.used and ("%s (%s %%)"):format(text, kit.format("%.3g", 100 * x.used)) or text
-end
-
--- rows of cells, the first column to the left, the others to the right
-local function aligned(rows)
-  local width, out = {}, {}
-  for _, row in ipairs(rows) do
-    for k, x in ipairs(row) do width[k] = math.max(width[k] or 0, #x) end
-  end
-  for r, row in ipairs(rows) do
-    local cells = {}
-    for k, x in ipairs(row) do
-      local blanks = (" "):rep(width[k] - #x)
-      cells[k] = k == 1 and x .. blanks or blanks .. x
-    end
-    out[r] = "  " .. table.concat(cells, "  ")
-  end
-  return out
 end
 
 local function table_of(m, all)
@@ -44,7 +28,7 @@ local function table_of(m, all)
     end
     rows[#rows + 1] = row
   end
-  return aligned(rows)
+  return aligned(rows, true)
 end
 
 function report.text(m)

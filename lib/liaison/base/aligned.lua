@@ -1,0 +1,21 @@
+-- aligned.lua - rows of cells as lines, their columns of even width
+--
+-- right: all but the first column stand to the right, as numbers do; else to the left, the last as
+-- long as it is
+return function(rows, right)
+  local width, out = {}, {}
+  for _, row in ipairs(rows) do
+    for k, cell in ipairs(row) do width[k] = math.max(width[k] or 0, #cell) end
+  end
+  for i, row in ipairs(rows) do
+    local line = {}
+    for k, cell in ipairs(row) do
+      local blanks = (" "):rep(width[k] - #cell)
+      if right and k > 1 then line[k] = blanks .. cell
+      elseif right or k < #row then line[k] = cell .. blanks
+      else line[k] = cell end
+    end
+    out[i] = "  " .. table.concat(line, "  ")
+  end
+  return out
+end
