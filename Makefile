@@ -192,7 +192,7 @@ LUADIR = $(or $(ROCK_LUADIR),$(D)/share/lua/$(call ABI,$(1)))
 LIBDIR = $(or $(ROCK_LIBDIR),$(D)/lib/lua/$(call ABI,$(1)))
 BINDIR = $(or $(ROCK_BINDIR),$(D)/bin)
 # what is only for the inside (texts of algorithms, their fast forms, words of a kind) stays here
-INSIDE    := core/kinds/constraints/% core/%_inside.h $(foreach h,words rows surface,core/kinds/constraint_$(h).h)
+INSIDE    := core/kinds/constraints/% core/kinds/tyres/% core/%_inside.h $(foreach h,words rows surface,core/kinds/constraint_$(h).h)
 HEADERS   := $(filter-out $(INSIDE) core/rbd/fast/% core/rbd/text/%,$(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def))
 LUA_FILES = $(shell find lib -name '*.lua')
 

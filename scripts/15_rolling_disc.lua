@@ -32,9 +32,8 @@ proof.title("Upright at speed: lambda^2 = 4g/(5R) - 12 w^2/5; above sqrt(g R/3) 
   .. "it does not fall")
 local kane = li.systems.disc():kane()
 for _, w in ipairs { 2, 3.3, 5 } do
-  local lin = kane:linearize({ m = 2, R = 0.3, Ia = 0.09, It = 0.045, g = 9.81, theta = math.pi / 2,
-    phi = 0, psi = 0, ["phi'"] = 0, ["theta'"] = 0, ["psi'"] = w },
-    { states = { "theta", "phi'", "theta'", "psi'" } })
+  local lin = kane:linearize { values = li.systems.values "disc", q = { theta = math.pi / 2 },
+    v = { psi = w }, states = "theta phi' theta' psi'" }
   -- two eigenvalues are 0, the others +- lambda
   local square = (lin.A * lin.A):trace() / 2
   proof.near(("lambda^2 at %.2f m/s"):format(0.3 * w), square,

@@ -115,7 +115,7 @@ static inline shadow kit_random(kit *k, int depth, int smooth) {
   shadow a = kit_random(k, depth - 1, smooth), b = kit_random(k, depth - 1, smooth), s = { 0 };
   double (*fun)(double) = NULL;
   lia_op op = LIA_OP_none;
-  switch (lia_rng_below(&k->rng, smooth ? 9 : 20)) {
+  switch (lia_rng_below(&k->rng, smooth ? 9 : 21)) {
     case 0: case 1: op = LIA_OP_add; s.e = lia_sym_add(p, a.e, b.e); break;
     case 2: op = LIA_OP_none; s.e = lia_sym_sub(p, a.e, b.e); break;
     case 3: case 4: op = LIA_OP_mul; s.e = lia_sym_mul(p, a.e, b.e); break;
@@ -137,6 +137,7 @@ static inline shadow kit_random(kit *k, int depth, int smooth) {
     case 15: op = LIA_OP_max; s.e = lia_sym_max(p, a.e, b.e); break;
     case 16: op = LIA_OP_sign; s.e = lia_sym_sign(p, a.e); break;
     case 17: op = LIA_OP_if; s.e = lia_sym_if(p, lia_sym_lt(p, a.e, b.e), a.e, b.e); break;
+    case 19: fun = floor; s.e = lia_sym_floor(p, a.e); break;
     case 18:
       fun = sqrt;
       s.e = lia_sym_sqrt(p, lia_sym_abs(p, a.e));
@@ -165,7 +166,8 @@ static inline shadow kit_random(kit *k, int depth, int smooth) {
     s.size[j] = kit_max(kit_max(a.size[j], b.size[j]), 1 + fabs(s.v[j]));
     // jumps: which side rounding takes is anybody's guess
     int jump = (op == LIA_OP_sign && fabs(x) < 1e-9 * a.size[j]) ||
-        (op == LIA_OP_if && fabs(x - y) < 1e-9 * s.size[j]);
+        (op == LIA_OP_if && fabs(x - y) < 1e-9 * s.size[j]) ||
+        (fun == floor && fabs(x - round(x)) < 1e-9 * a.size[j]);
     if (jump || !isfinite(s.v[j]) || fabs(s.v[j]) > 1e6 || s.size[j] > 1e6) s.size[j] = HUGE_VAL;
   }
   return s;

@@ -196,6 +196,12 @@ static void put_failure(lua_State *L, const lia_path *g, const lia_topp *r) {
   lua_setfield(L, -2, "fight");
 }
 
+static void put_worst(lua_State *L, const lia_path_worst *worst) {
+  lia_field_number(L, "worst", worst->by);
+  lia_field_number(L, "worst_at", worst->s);
+  lia_field_integer(L, "worst_what", worst->what);
+}
+
 static void put_found(lua_State *L, const lia_path *g, const lia_path_limits *l,
                       const lia_topp_problem *p, const lia_topp *r, int between) {
   const int n = g->n + 1;
@@ -208,9 +214,7 @@ static void put_found(lua_State *L, const lia_path *g, const lia_path_limits *l,
   lia_path_used(g, l, r, used);
   lua_setfield(L, -2, "used");
   const lia_path_worst worst = lia_path_between(g, l, r, between);
-  lia_field_number(L, "worst", worst.by);
-  lia_field_number(L, "worst_at", worst.s);
-  lia_field_integer(L, "worst_what", worst.what);
+  put_worst(L, &worst);
 }
 
 // ---- limits of third derivatives ----
@@ -224,9 +228,7 @@ static void put_jerk_found(lua_State *L, const lia_path *g, const lia_path_limit
   double *used = lia_pushvec(L, codes);
   const lia_path_worst worst = lia_path_along(g, l, y, often, used, nearest);
   lua_setfield(L, -2, "used");
-  lia_field_number(L, "worst", worst.by);
-  lia_field_number(L, "worst_at", worst.s);
-  lia_field_integer(L, "worst_what", worst.what);
+  put_worst(L, &worst);
   lua_getfield(L, -1, "duration");
   lua_setfield(L, -2, "without_jerk");
   lia_field_number(L, "duration", y->knot[n]);

@@ -328,7 +328,7 @@ static const lia_fn methods[] = {
     "(recursive), operations as in equations:ops, which is cheaper "
     "(a division counted as 4, a function as 16) and the way it goes, in words. The cheaper one is "
     "what ops, compile, c and program give. Without what: id.",
-    "return li.robots.puma560():equations():forms().cheaper, "
+    "return li.planar{1, 1}:equations():forms().cheaper, "
     "li.planar{1}:equations():forms('gravity').cheaper --> recursive, closed" },
   { in_form, "equations:form(how: closed|recursive|cheapest) -> equations",
     "The same equations whose functions (id, compile, c ..) are computed so: as M q'' + C q' + G, "

@@ -4,9 +4,10 @@
 #include "bindings/kit/fields.h"
 #include "bindings/kit/nums.h"
 
+#include "base/clock.h"
 #include "base/layout.h"
 #include "base/mem.h"
-#include "gen/cc.h"
+#include "gen/background.h"
 #include "gen/kernel.h"
 #include "model/compile.h"
 #include "num/sincos.h"
@@ -15,34 +16,55 @@
 #include "rbd/forward.h"
 #include "rbd/rnea.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-// ---- the object: a tape, and where a compiler was found a kernel ----
+// ---- the object: a tape, and where a compiler was found machine code, as soon as it is there ----
+
+// the function of one point, or that of eight at once
+typedef struct machine {
+  lia_background *build;             /* the compiler is at work; NULL: not asked, or over */
+  lia_kernel *kernel;
+  lia_kernel_fn *fn;            /* NULL: the tape computes, with the same bits */
+  double *w;                    /* its scratch */
+  int hit;
+  double seconds;
+} machine;
 
 typedef struct lkernel {
   lia_tape *tape;               /* NULL: the engine computes */
   lia_model *model;             /* the engine's, its memory, and what it computes */
   lia_data *d;
   int what;
-  lia_kernel *kernel;
-  lia_kernel_fn *one, *eight;
+  machine one, eight;           /* eight is compiled when it is first asked for */
+  char *text;                   /* of both; NULL: nothing is compiled */
+  char *compiler, *folder;
   int nin, nout, groups, results;
   int in_size[MOST_IN], out_size[MOST_OUT], out_cols[MOST_OUT];
-  lia_isa isa;                  /* of eight at once */
-  int hit;
-  double seconds;
+  lia_isa isa;
+  int eight_asked;
   double *w, *w8, *in8, *out8, *flat,
       *result;                  /* scratch of one and of eight; inputs and outputs of both */
   char *parameters;             /* names of the inputs p, between spaces */
   char why[sizeof ((lia_error *)0)->path + sizeof ((lia_error *)0)->text + 2];
 } lkernel;
 
+static void free_machine(machine *m) {
+  lia_background_free(m->build);
+  lia_kernel_free(m->kernel);
+  lia_free(m->w);
+}
+
 static void destroy(void *p) {
   lkernel *k = p;
-  lia_kernel_free(k->kernel);
+  free_machine(&k->one);
+  free_machine(&k->eight);
+  lia_free(k->text);
+  lia_free(k->compiler);
+  lia_free(k->folder);
   lia_free(k->tape);
   lia_free(k->d);
   lia_free(k->model);
@@ -53,8 +75,7 @@ static void destroy(void *p) {
 
 // room: 64-aligned parts of one block
 static lia_status kernel_make_room(lkernel *k, lia_error *err) {
-  size_t sz = k->kernel ? (size_t)lia_kernel_about(k->kernel)->sz_w : 0,
-         tape = k->tape ? k->tape->nslot : 0, slots = tape > sz ? tape : sz;
+  size_t slots = k->tape ? k->tape->nslot : 0;
   lia_layout l = { 0 };
   for (int pass = 0; pass < 2; pass++) {
     double *w = LIA_TAKE(&l, double, slots + 8);
@@ -98,26 +119,91 @@ static int find_folder(const char *given, char *out, size_t size) {
   return 1;
 }
 
-// compile, load; LIA_OK, or why not in err
-static lia_status load(lkernel *k, const char *text, size_t n, const lmaking *m, lia_stop stop,
-                       lia_error *err) {
-  tools at;
+// ---- machine code: look in the cache, else compile beside the work, and load what came ----
+
+static int is_one(const lkernel *k, const machine *m) { return m == &k->one; }
+
+static lia_cc compile_order(const lkernel *k, const machine *m) {
+  const int units = lia_kernel_units(k->text);
+  return (lia_cc){ .compiler = k->compiler, .folder = k->folder, .flags = lia_cc_flags(k->isa),
+                   .units = units, .unit = is_one(k, m) ? 0 : units };
+}
+
+// the object at a path as the function of m
+static lia_status load(lkernel *k, machine *m, const char *path, lia_error *err) {
+  const char *name = is_one(k, m) ? "lia_fn" : "lia_fn_8";
+  LIA_TRY(lia_kernel_load(&m->kernel, path, name, err));
+  lia_kernel_set_sincos(m->kernel, "lia_fn", lia_sincos_room);
+  size_t room = (size_t)lia_kernel_about(m->kernel)->sz_w + 64;
+  m->w = lia_block(room * sizeof *m->w);
+  if (!m->w) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  m->fn = lia_kernel_call(m->kernel);
+  return LIA_OK;
+}
+
+static void tell_why(lkernel *k, const lia_error *err) {
+  lia_text_format(k->why, sizeof k->why, "%s: %s", err->path, err->text);
+}
+
+// what was compiled becomes the function; a new object that cannot be loaded is not kept
+static void take(lkernel *k, machine *m) {
+  lia_error err = { 0 };
   lia_cc_result made;
+  lia_status st = lia_background_made(m->build, &made, &err);
+  lia_background_free(m->build);
+  m->build = NULL;
+  m->seconds = made.seconds;
+  if (st == LIA_OK && (st = load(k, m, made.path, &err)) != LIA_OK && st != LIA_ENOMEM)
+    lia_cache_forget(made.path);
+  if (st != LIA_OK) tell_why(k, &err);
+}
+
+// the function if it is there now, else NULL
+static inline lia_kernel_fn *function_of(lkernel *k, machine *m) {
+  if (!m->fn && m->build && lia_background_over(m->build)) take(k, m);
+  return m->fn;
+}
+
+// LIA_OK: it is there, or on its way
+static lia_status begin_machine(lkernel *k, machine *m, lia_error *err) {
+  lia_cc_result made;
+  lia_error why = { 0 };
+  const lia_cc cc = compile_order(k, m);
+  LIA_TRY(lia_cc_look(&cc, k->text, strlen(k->text), &made, err));
+  if (made.hit) {
+    lia_status st = load(k, m, made.path, &why);
+    m->hit = st == LIA_OK;
+    if (st == LIA_OK) return st;
+    if (st == LIA_ENOMEM) return LIA_FAIL(err, st, why.path, "%s", why.text);
+    lia_cache_forget(made.path);
+  }
+  return lia_background_begin(&m->build, &cc, k->text, strlen(k->text), err);
+}
+
+// until it is over, or for so many seconds; raises where the user stops it
+static void wait_for(lua_State *L, lkernel *k, machine *m, double seconds) {
+  const double end = lia_clock() + seconds;
+  while (m->build && !lia_background_wait(m->build, 0.01) && lia_clock() < end)
+    if (lia_stop_asked(L)) lia_stop_raise(L);
+  function_of(k, m);
+}
+
+static char *copy_of(lua_State *L, const char *text) {
+  const size_t n = strlen(text) + 1;
+  char *copy = lia_malloc(n);
+  if (!copy) lia_error_text(L, "out of memory");
+  return memcpy(copy, text, n);
+}
+
+// LIA_OK, or why nothing is compiled
+static lia_status find_tools(lua_State *L, lkernel *k, const lmaking *m, lia_error *err) {
+  tools at;
   if (!find_compiler(m->compiler, at.compiler, sizeof at.compiler))
     return LIA_FAIL(err, LIA_ECOMPILER, "PATH", "no C compiler is found");
   if (!find_folder(m->folder, at.folder, sizeof at.folder))
     return LIA_FAIL(err, LIA_EIO, "cache", "neither XDG_CACHE_HOME nor HOME names a folder");
-  const lia_cc cc = { .compiler = at.compiler,
-                      .folder = at.folder,
-                      .flags = lia_cc_flags(k->isa),
-                      .stop = stop.asked,
-                      .stop_of = stop.of };
-  LIA_TRY(lia_kernel_make(&k->kernel, &cc, text, n, "lia_fn", &made, err));
-  lia_kernel_set_sincos(k->kernel, "lia_fn", lia_sincos_room);
-  k->one = lia_kernel_call(k->kernel);
-  k->eight = lia_kernel_other(k->kernel, "lia_fn_8");
-  k->hit = made.hit;
-  k->seconds = made.seconds;
+  k->compiler = copy_of(L, at.compiler);
+  k->folder = copy_of(L, at.folder);
   return LIA_OK;
 }
 
@@ -156,11 +242,25 @@ static int flag(lua_State *L, int options, const char *key) {
   return yes;
 }
 
+// seconds to wait for the compiler: as given, or for true until it is over
+static double wait_option(lua_State *L, int options, double otherwise) {
+  lua_getfield(L, options, "wait");
+  double seconds = otherwise;
+  if (lua_isboolean(L, -1)) seconds = lua_toboolean(L, -1) ? HUGE_VAL : 0;
+  else if (lua_type(L, -1) == LUA_TNUMBER) seconds = lua_tonumber(L, -1);
+  else if (!lua_isnil(L, -1))
+    lia_mistake(L, "wait: expected true, false or seconds, got %s", luaL_typename(L, -1));
+  if (!(seconds >= 0)) lia_mistake(L, "wait: expected seconds >= 0");
+  lua_pop(L, 1);
+  return seconds;
+}
+
 lmaking lia_making_read(lua_State *L, int options) {
   static const lia_opt none[] = { { 0 } };
-  lmaking m = { .isa = lia_isa_best() };
+  lmaking m = { .isa = lia_isa_best(), .wait = 0.1 };
   if (!lua_istable(L, options)) return m;
-  lia_options(L, options, NULL, none, "tape compiler cache isa parameters");
+  lia_options(L, options, NULL, none, "tape compiler cache isa parameters wait");
+  m.wait = wait_option(L, options, m.wait);
   m.compiler = text_option(L, options, "compiler");
   m.folder = text_option(L, options, "cache");
   m.tape = flag(L, options, "tape");
@@ -187,7 +287,22 @@ static char *names_of(lua_State *L, const lprogram *g) {
   return text;
 }
 
+// the text on top, on its way to machine code; why not, where it cannot be
+static void load_text(lua_State *L, lkernel *k, const lmaking *m, double seconds) {
+  lia_error err = { 0 };
+  lia_status st = find_tools(L, k, m, &err);
+  if (st == LIA_OK) k->text = copy_of(L, lua_tostring(L, -1));
+  if (st == LIA_OK) st = begin_machine(k, &k->one, &err);
+  if (st == LIA_ENOMEM) lia_raise(L, &err);
+  if (st == LIA_OK) wait_for(L, k, &k->one, seconds);
+  else tell_why(k, &err);
+}
+
 int lia_program_compile(lua_State *L, lprogram *g, const lmaking *m) {
+  return lia_program_compile_text(L, g, m, 0);
+}
+
+int lia_program_compile_text(lua_State *L, lprogram *g, const lmaking *m, int text) {
   g->f.name = "lia_fn";
   lia_error err = { 0 };
   lkernel *k = push_kernel(L, g);
@@ -197,18 +312,16 @@ int lia_program_compile(lua_State *L, lprogram *g, const lmaking *m) {
                    &err) != LIA_OK)
     return lia_raise(L, &err);
   k->tape->sincos = lia_sincos;
+  k->tape->fused = !m->tape && lia_kernel_fused(k->isa);   // asked for, it rounds as C and Lua do
+  if (kernel_make_room(k, &err) != LIA_OK) return lia_raise(L, &err);
   if (m->tape) {
     snprintf(k->why, sizeof k->why, "asked for");
   } else {
-    lia_program_push(L, g, LIA_LANGUAGE_c, (lia_emit_opts){ .kernel = 1 });
-    size_t n;
-    const char *text = lua_tolstring(L, -1, &n);
-    lia_status st = load(k, text, n, m, lia_stop_of(L), &err);
-    if (st == LIA_ENOMEM || st == LIA_EINTERRUPT) return lia_raise(L, &err);
-    if (st != LIA_OK) lia_text_format(k->why, sizeof k->why, "%s: %s", err.path, err.text);
+    if (text) lua_pushvalue(L, text);
+    else lia_program_push(L, g, LIA_LANGUAGE_c, (lia_emit_opts){ .kernel = 1 });
+    load_text(L, k, m, text ? HUGE_VAL : m->wait);   // a text of its own may differ from the tape
     lua_pop(L, 1);
   }
-  if (kernel_make_room(k, &err) != LIA_OK) return lia_raise(L, &err);
   return 1;
 }
 
@@ -262,8 +375,8 @@ static void run_one(lkernel *k, const double *const *in, double *const *out) {
     run_engine(k, in, out);
     return;
   }
-  if (k->one) {
-    k->one(in, out, k->w);
+  if (function_of(k, &k->one)) {
+    k->one.fn(in, out, k->one.w);
     return;
   }
   for (int i = 0, at = 0; i < k->groups; at += k->in_size[i++])
@@ -282,11 +395,24 @@ void lia_lkernel_run(void *kernel, const double *const *in, double *const *out) 
   run_one(kernel, in, out);
 }
 
-lkernel_eight lia_lkernel_eight(const void *kernel) {
-  const lkernel *k = kernel;
-  size_t sz = k->kernel ? (size_t)lia_kernel_about(k->kernel)->sz_w : 0,
+// begin compiling for eight at once, where that has not begun
+static void ask_for_eight(lua_State *L, lkernel *k) {
+  lia_error err = { 0 };
+  if (!k->text || k->eight.fn || k->eight.build || k->eight_asked) return;
+  k->eight_asked = 1;
+  if (!lia_kernel_units(k->text)) return;
+  lia_status st = begin_machine(k, &k->eight, &err);
+  if (st == LIA_ENOMEM) lia_raise(L, &err);
+  if (st != LIA_OK) tell_why(k, &err);
+}
+
+lkernel_eight lia_lkernel_eight(lua_State *L, void *kernel) {
+  lkernel *k = kernel;
+  ask_for_eight(L, k);
+  wait_for(L, k, &k->eight, HUGE_VAL);
+  size_t sz = k->eight.fn ? (size_t)lia_kernel_about(k->eight.kernel)->sz_w : 0,
          slots = k->tape->nslot > sz ? k->tape->nslot : sz;
-  return (lkernel_eight){ k->eight, k->tape, k->isa, 8 * (slots + 8) };
+  return (lkernel_eight){ k->eight.fn, k->tape, k->isa, 8 * (slots + 8) };
 }
 
 static double *push_result(lua_State *L, const lkernel *k, int i) {
@@ -332,13 +458,13 @@ static int kernel_call(lua_State *L) {
 static void run_eight(lkernel *k) {
   const double *in[MOST_IN];
   double *out[MOST_OUT];
-  if (!k->eight) {
+  if (!function_of(k, &k->eight)) {
     lia_tape_eval8_on(k->tape, k->isa, k->in8, k->out8, k->w8);
     return;
   }
   for (int i = 0, at = 0; i < k->groups; at += k->in_size[i++]) in[i] = k->in8 + 8 * at;
   for (int i = 0, at = 0; i < k->results; at += k->out_size[i++]) out[i] = k->out8 + 8 * at;
-  k->eight(in, out, k->w8);
+  k->eight.fn(in, out, k->eight.w);
 }
 
 // f:batch(Q, V, A): a state in every row
@@ -373,6 +499,7 @@ static int batch(lua_State *L) {
     }
     return k->results;
   }
+  if (rows >= 8) ask_for_eight(L, k);
   for (int first = 0; first < rows; first += 8) {
     for (int s = 0; s < 8; s++) {
       int r = first + s < rows ? first + s : rows - 1;
@@ -401,29 +528,45 @@ static int kernel_push_names(lua_State *L, const char *names) {
   return 1;
 }
 
+static int push_sizes(lua_State *L, const int *size, int n) {
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    lua_pushinteger(L, size[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
 static int kernel_get(lua_State *L, void *object) {
-  const lkernel *k = object;
+  lkernel *k = object;
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+  const int there = function_of(k, &k->one) != NULL, coming = k->one.build != NULL;
   if (!strcmp(key, "kind")) {
-    const char *made = k->one ? "kernel" : "tape";
+    const char *made = there || coming ? "kernel" : "tape";
     lua_pushstring(L, k->model ? "engine" : made);
     return 1;
   }
+  if (!strcmp(key, "ready")) {
+    lua_pushboolean(L, !coming);
+    return 1;
+  }
   if (!strcmp(key, "why")) {
-    lua_pushstring(L, k->one ? NULL : k->why);
+    lua_pushstring(L, there || coming ? NULL : k->why);
     return 1;
   }
   if (!strcmp(key, "cached")) {
-    lua_pushboolean(L, k->hit);
+    lua_pushboolean(L, k->one.hit);
     return 1;
   }
   if (!strcmp(key, "isa")) {
     lua_pushstring(L, k->model ? NULL : lia_isa_name(k->isa));
     return 1;
   }
+  if (!strcmp(key, "takes")) return push_sizes(L, k->in_size, k->groups);
+  if (!strcmp(key, "gives")) return push_sizes(L, k->out_size, k->results);
   if (!strcmp(key, "parameters")) return kernel_push_names(L, k->parameters ? k->parameters : "");
   if (!strcmp(key, "seconds")) {
-    lua_pushnumber(L, k->seconds);
+    lua_pushnumber(L, k->one.seconds);
     return 1;
   }
   if (strcmp(key, "count")) return 0;
@@ -446,6 +589,16 @@ static int kernel_get(lua_State *L, void *object) {
 #define SQUARE                                                                                     \
   "local x, y = li.symbols 'x y'; local f = li.compile(x^2 + y, 'x y', {tape = true}); "
 
+// f:wait(seconds)
+static int kernel_wait(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lkernel *k = a[0].o;
+  wait_for(L, k, &k->one, a[1].given ? a[1].x : HUGE_VAL);
+  lua_pushboolean(L, !k->one.build);
+  return 1;
+}
+
 static const lia_fn methods[] = {
   { kernel_call, "kernel.__call(f: kernel, ...: vec|mat) -> vec|mat",
     "The results for these inputs; a vec or mat behind the inputs takes the result of its place.",
@@ -453,6 +606,10 @@ static const lia_fn methods[] = {
   { batch, "kernel:batch(...: mat) -> mat",
     "The results for many inputs, one in every row, eight at once.",
     SQUARE "return f:batch{{3, 1}, {0, 2}}[2][1] --> 2" },
+  { kernel_wait, "kernel:wait([seconds: num]) -> ready: bool",
+    "Wait until the C compiler has finished, at most for so many seconds. Until then the tape "
+    "computes, with the same bits.",
+    SQUARE "return f:wait() --> true" },
   { 0 },
 };
 
@@ -460,10 +617,12 @@ const lia_class lia_kernel_class = {
   .name = "kernel",
   .text = "A function of numbers made of expressions: machine code where a C compiler is found "
           "(kind 'kernel'), else a tape, and why; of a "
-          "large tree the engine itself.",
+          "large tree the engine itself. While the compiler is at work (ready is false) the tape "
+          "computes, with the same bits. takes, gives: how many numbers are in each input and "
+          "result.",
   .destroy = destroy,
   .method = methods,
-  .field = "kind why isa cached seconds count parameters",
+  .field = "kind ready why isa cached seconds count parameters takes gives",
   .get = kernel_get,
 };
 

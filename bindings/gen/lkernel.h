@@ -17,18 +17,13 @@ lkernel_shape lia_lkernel_shape(const void *kernel);
 void lia_lkernel_run(void *kernel, const double *const *in, double *const *out);
 
 /* eight at once, for threads that bring their own room: fn, or NULL and the tape on isa; w: sz_w8
- * doubles, 64-aligned */
+ * doubles, 64-aligned. Waits for the compiler; raises where the user stops that */
 typedef struct lkernel_eight {
   lia_kernel_fn *fn;
   const lia_tape *tape;
   lia_isa isa;
   size_t sz_w8;
 } lkernel_eight;
-lkernel_eight lia_lkernel_eight(const void *kernel);
-
-/* what a run of the model at index model asks, motors and inputs from outside, pushed: kernel
- * (t, x = (q, v, z), u) -> (a, z', power given, power lost): 0; or nil, message, code: 3
- * (lmotion.c) */
-int lia_motion_push_run(lua_State *L, int model);
+lkernel_eight lia_lkernel_eight(lua_State *L, void *kernel);
 
 #endif

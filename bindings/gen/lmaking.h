@@ -15,6 +15,7 @@ typedef struct lmaking {
   const char *compiler, *folder;
   lia_isa isa;
   int tape, parameters;
+  double wait;                  /* seconds for the compiler before the tape begins */
 } lmaking;
 
 /* the options of argument `options`, or their defaults */
@@ -25,6 +26,9 @@ int lia_program_push(lua_State *L, const lprogram *g, lia_language language, lia
 
 /* its kernel, or a tape and why; the engine itself as a kernel of the same shape */
 int lia_program_compile(lua_State *L, lprogram *g, const lmaking *m);
+/* the same of the C text at index text (0: the program's own), which exports lia_fn and lia_fn_info
+ * of this shape */
+int lia_program_compile_text(lua_State *L, lprogram *g, const lmaking *m, int text);
 /* the same for a program whose open names become inputs p where m says so, else are refused */
 int lia_motion_kernel(lua_State *L, lprogram *g, const lmaking *m);
 int lia_program_engine(lua_State *L, const lmodel *o, const lprogram *g, int what,

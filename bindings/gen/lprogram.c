@@ -329,7 +329,8 @@ static int compile_exprs(lua_State *L) {
 
 #define OPTIONS                                                                                    \
   "options: tape = true; compiler, cache (a folder); isa = 'plain', 'avx2' or 'avx512', else the " \
-  "best there is; parameters = true: what has "                                                    \
+  "best there is; wait = true: until the compiler has finished, or seconds (0.1), after which a " \
+  "tape computes the same bits until it has: f.ready; parameters = true: what has " \
   "no number becomes a last input, its names in f.parameters."
 #define SQUARE                                                                                     \
   "local x, y = li.symbols 'x y'; local f = li.compile(x^2 + y, 'x y', {tape = true}); "
@@ -344,10 +345,14 @@ static const lia_fn equations_methods[] = {
     "Symbols without a number are the last input, p.",
     "return li.planar{1}:equations():program('lua', 'gravity', 'G'):match 'liaison' --> liaison" },
   { compile_equations,
-    "equations:compile([what: id|fd|mass|bias|gravity|coriolis|matrices|all, options: table]) -> "
-    "kernel",
+    "equations:compile([what: id|fd|mass|bias|gravity|coriolis|matrices|all|dynamics|jacobians|"
+    "outputs|constraints, options: table]) -> kernel, left_out: table",
     "A function f(q, v, a) of numbers, f(q, v, tau) for fd, f(q) for mass and gravity; all gives "
-    "M, h, G. Machine code through the system's C compiler, kept "
+    "M, h, G. The motion with its rows as model:compile tells it: dynamics, x' = f(t, x, u) with x "
+    "= (q, q'); jacobians, outputs, constraints; u: options.inputs, symbols of the equations or "
+    "forces by coordinate (left out: all symbols without a number, else all forces); options "
+    "values, outputs, at too. "
+    "Machine code through the system's C compiler, kept "
     "in the user's cache folder, else a tape: f.kind, f.why. " OPTIONS,
     "return li.planar{1}:equations():compile('gravity', {tape = true}){0} --> [4.905]" },
   { 0 },

@@ -123,6 +123,8 @@ void lia_functions(lua_State *L, const lia_fn *f);
 /* li._internal.name.f for the Lua half, which checks the arguments: each file puts its own there.
  * list ends with { NULL, NULL } */
 void lia_kit_register(lua_State *L, const char *name, const luaL_Reg *list);
+/* li._internal.name.key pushed: what the Lua half has put there for the C half */
+void lia_kit_function(lua_State *L, const char *name, const char *key);
 /* the same of rows whose signatures check the arguments; list ends with { 0 } */
 void lia_kit_rows(lua_State *L, const char *name, const lia_fn *list);
 /* the table on top becomes li._internal[name], and is popped */
@@ -203,7 +205,12 @@ int lia_watch_heard(void *unused);
  * reads cb through lia_callback_self(L), pushes arguments, calls, and stores results in cb->ud.
  * An error is kept and re-raised untouched once core has returned. Nesting is bounded. What a box
  * holds stays valid even if the function closes it. */
-typedef struct lia_callback { lua_State *L; int body, fn, err, deep; void *ud; } lia_callback;
+typedef struct lia_callback {
+  lua_State *L;
+  struct lia_kit *kit;
+  int body, fn, err, deep;
+  void *ud;
+} lia_callback;
 /* leaves two values on the stack */
 void lia_callback_init(lua_State *L, lia_callback *cb, int fn, lua_CFunction body, void *ud);
 lia_status lia_callback_run(lia_callback *cb);

@@ -32,7 +32,7 @@ void lia_call(lua_State *L, int nargs, int nresults) { lua_call(L, nargs, nresul
 
 void lia_callback_init(lua_State *L, lia_callback *cb, int fn, lua_CFunction body, void *ud) {
   luaL_checkstack(L, 12, "call-back");
-  *cb = (lia_callback){ .L = L, .fn = fn, .ud = ud };
+  *cb = (lia_callback){ .L = L, .kit = lia_kit_get(L), .fn = fn, .ud = ud };
   lua_pushlightuserdata(L, cb);
   lua_pushcclosure(L, body, 1);
   cb->body = lua_gettop(L);
@@ -43,7 +43,7 @@ void lia_callback_init(lua_State *L, lia_callback *cb, int fn, lua_CFunction bod
 // nothing here allocates outside the protected call
 lia_status lia_callback_run(lia_callback *cb) {
   lua_State *L = cb->L;
-  lia_kit *k = lia_kit_get(L);
+  lia_kit *k = cb->kit;
   if (k->depth >= DEEPEST) {
     cb->deep = 1;
     return LIA_EUSER;

@@ -396,6 +396,13 @@ void lia_kit_register(lua_State *L, const char *name, const luaL_Reg *list) {
   lua_pop(L, 2);
 }
 
+void lia_kit_function(lua_State *L, const char *name, const char *key) {
+  push_registered(L, name);
+  lua_getfield(L, -1, key);
+  lua_replace(L, -3);
+  lua_pop(L, 1);
+}
+
 void lia_kit_rows(lua_State *L, const char *name, const lia_fn *list) {
   push_registered(L, name);
   for (const lia_fn *f = list; f->call; f++) {

@@ -4,8 +4,9 @@
 
 #include "bindings/kit/bind.h"
 
-/* x: behind the struct, or a row of a mat kept alive */
-typedef struct lvec { double *x; int n; } lvec;
+/* x: behind the struct, or a row of a mat kept alive; self: where it stands, by which
+ * lib/liaison/base/quick_vec.lua knows it again */
+typedef struct lvec { double *x; int n; const void *self; } lvec;
 typedef struct lmat { int rows, cols; double x[]; } lmat;
 
 extern const lia_class lia_vec_class, lia_mat_class;

@@ -14,6 +14,9 @@
   X(inertia)         \
   X(space)           \
   X(factor)          \
+  X(ctl)             \
+  X(riccati)         \
+  X(state_space)     \
   X(num)             \
   X(traj)            \
   X(pieces)          \
@@ -21,6 +24,7 @@
   X(law_plan)        \
   X(via)             \
   X(toolpath)        \
+  X(mesh)            \
   X(loop)            \
   X(con)             \
   X(expr)            \
@@ -45,13 +49,20 @@
   X(ode)             \
   X(machine)         \
   X(machine_drive)   \
+  X(machine_signals) \
   X(small)           \
   X(force)           \
   X(forcelaw)        \
+  X(tyre)            \
+  X(elements)        \
   X(sweep)           \
+  X(sampled)         \
+  X(ctl_systems)     \
+  X(run_loop)        \
   X(ask)             \
   X(path_time)       \
   X(follow)          \
+  X(ikarm)           \
   X(memory)
 
 #define X(type) void lia_open_##type(lua_State *L);

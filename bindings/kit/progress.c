@@ -225,7 +225,15 @@ static int progress_patience(lua_State *L) {
   return 0;
 }
 
+// clock() -> seconds of a clock on the wall, from some moment on
+static int progress_clock(lua_State *L) {
+  lua_pushnumber(L, lia_clock());
+  return 1;
+}
+
 void lia_progress_functions(lua_State *L) {
+  lua_pushcfunction(L, progress_clock);
+  lua_setfield(L, -2, "clock");
   lua_pushcfunction(L, progress_tell);
   lua_setfield(L, -2, "progress");
   lua_pushcfunction(L, progress_patience);

@@ -134,7 +134,7 @@ static void read_force_place(reader *r, int t, lia_spec_force *f) {
 
 // ---- its numbers ----
 
-int lread_function_key(int k, int at) { return k * (LIA_FORCE_NPARAM + 1) + at + 1; }
+int lread_function_key(int k, int at) { return k * (LIA_FORCE_SCRIPTED + 1) + at + 1; }
 
 // the function on top gives number `at` of the newest element; pops it
 static void take_function(reader *r, lia_spec_force *f, const char *key, int at) {
@@ -156,7 +156,7 @@ static void read_param(reader *r, int t, const lia_force_param *p, lia_spec_forc
     return;
   }
   if (!lread_field(r, t, p->name)) return;
-  if (lua_isfunction(r->L, -1)) {
+  if (lua_isfunction(r->L, -1) && at < LIA_FORCE_SCRIPTED) {
     take_function(r, f, p->name, at);
     return;
   }
@@ -170,7 +170,7 @@ static void read_own(reader *r, int t, lia_spec_force *f) {
   if (!lread_field(r, t, "f")) return;
   const int function = lua_isfunction(r->L, -1), given = f->kind == LIA_FORCE_given;
   if (given && function) {
-    take_function(r, f, "f", LIA_FORCE_NPARAM);
+    take_function(r, f, "f", LIA_FORCE_SCRIPTED);
     return;
   }
   lua_pop(r->L, 1);
@@ -272,13 +272,51 @@ static void read_force(reader *r, const char *name) {
 
 // ---- inputs and outputs ----
 
-// "F", {name = "F", value = 3}, or F = {..} or F = 3 by name
+// the force on a coordinate that an input with joint = is: a given force of the same name
+static void read_commanded(reader *r, int t, const lia_spec_input *u) {
+  if (!has_field(r, t, "joint")) return;
+  lia_spec_force *f = lia_spec_add_force(r->s, u->name, LIA_FORCE_given, u->where);
+  if (!f) return;
+  f->port = LIA_PORT_coordinate;
+  read_acts_on(r, t, f);
+  f->own[0] = (lia_val){ .text = u->name };
+}
+
+// {"force", name = "F", joint = "q1"}: how many entries the table has in front of its keys
+static int read_input_word(reader *r, int t) {
+  lua_State *L = r->L;
+  char buf[80];
+  lua_rawgeti(L, t, 1);
+  const int none = lua_isnil(L, -1);
+  const int force = lua_type(L, -1) == LUA_TSTRING && !strcmp(lua_tostring(L, -1), "force");
+  if (!none && !force)
+    lia_spec_complain(r->s, r->path, "expected 'force' first, or keys alone, got %s",
+                      lread_got(r, buf));
+  if (force && !has_field(r, t, "joint"))
+    acting_complain(r, "joint", "expected the coordinate the force acts on, got nothing");
+  lua_pop(L, 1);
+  return !none;
+}
+
+static void read_input_fields(reader *r, int t, lia_spec_input *u) {
+  u->unit = lread_text_field(r, t, "unit", NULL);
+  u->text = lread_text_field(r, t, "text", NULL);
+  lread_value_field(r, t, "value", &u->value);
+  lread_value_field(r, t, "min", &u->min);
+  lread_value_field(r, t, "max", &u->max);
+  if (has_field(r, t, "limits") && (has_field(r, t, "min") || has_field(r, t, "max")))
+    acting_complain(r, "limits", "min and max say the same: give one of both");
+  lread_limits_field(r, t, &u->min, &u->max);
+  read_commanded(r, t, u);
+}
+
+// "F", {name = "F", value = 3}, {"force", name = "F", joint = "q1"}, or F = {..} or F = 3 by name
 void lread_input(reader *r, const char *name) {
   lua_State *L = r->L;
   char buf[80];
   const int t = lua_gettop(L), table = lua_istable(L, t), type = lua_type(L, t);
   if (table) {
-    lread_fields(r, t, LIA_SCHEMA_input, 0);
+    lread_fields(r, t, LIA_SCHEMA_input, read_input_word(r, t));
     name = lread_text_field(r, t, "name", name);
   } else if (!name && type == LUA_TSTRING) name = lread_word(r);
   if (!name || (!table && type != LUA_TSTRING && type != LUA_TNUMBER)) {
@@ -290,12 +328,7 @@ void lread_input(reader *r, const char *name) {
   lia_spec_input *u = lia_spec_add_input(r->s, name, where);
   if (!u) return;
   if (type == LUA_TNUMBER) u->value = LIA_VAL(lua_tonumber(L, t));
-  if (!table) return;
-  u->unit = lread_text_field(r, t, "unit", NULL);
-  u->text = lread_text_field(r, t, "text", NULL);
-  lread_value_field(r, t, "value", &u->value);
-  lread_value_field(r, t, "min", &u->min);
-  lread_value_field(r, t, "max", &u->max);
+  if (table) read_input_fields(r, t, u);
 }
 
 void lread_input_words(reader *r) {

@@ -157,7 +157,10 @@ static int read_driver(reader *r, int t, const lia_constraint_type *row, lia_spe
   if (!constraint_room(r, c, 1, 0)) return 0;
   c->coord[0] = coordinate;
   c->ncoord = 1;
-  return read_equations(r, t, row->expr_key, 1, c->expr);
+  r->moving = 1;                   // a curve over t may stand for the law
+  const int ok = read_equations(r, t, row->expr_key, 1, c->expr);
+  r->moving = 0;
+  return ok;
 }
 
 // the kind, from t[1] or t.kind; -1 after a complaint
@@ -214,4 +217,75 @@ void lread_constraint(reader *r, const char *name) {
   }
   if (row->ncoord) c->broken = !read_coordinates(r, t, c, row->ncoord);
   if (row->nexpr) c->broken |= !read_equations(r, t, row->expr_key, row->nexpr, c->expr);
+}
+
+// ---- drivers = {q1 = "sin(t)", ..}: constraints of the kind driver, told shortly ----
+
+// a law on top, of the coordinate it is told for: the constraint as a table in its place
+static void law_as_driver(reader *r, const char *coordinate) {
+  lua_State *L = r->L;
+  lua_createtable(L, 0, 2);
+  lua_pushstring(L, coordinate);
+  lua_setfield(L, -2, "coordinate");
+  lua_pushvalue(L, -2);
+  lua_setfield(L, -2, "law");
+}
+
+// the kind it is told to be, where that is another: complained of
+static int is_other_kind(reader *r, int t) {
+  lua_State *L = r->L;
+  const char *driver = lia_constraint_types[LIA_CONSTRAINT_driver]->name;
+  lua_rawgeti(L, t, 1);
+  if (lua_isnil(L, -1)) lread_field(r, t, "kind");
+  const int other = lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), driver);
+  if (other)
+    lia_spec_complain(r->s, r->path, "a %.40s is no driver: put it into constraints",
+        lua_tostring(L, -1));
+  lua_settop(L, t);
+  return other;
+}
+
+// a copy of the table on top, with its kind; coordinate: where it names none, or NULL
+static void push_driver(reader *r, const char *coordinate) {
+  lua_State *L = r->L;
+  const int t = lua_gettop(L);
+  lua_newtable(L);
+  for (lua_pushnil(L); lua_next(L, t);) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, t + 1);
+  }
+  lua_pushstring(L, lia_constraint_types[LIA_CONSTRAINT_driver]->name);
+  lua_setfield(L, t + 1, "kind");
+  if (!coordinate || lread_field(r, t + 1, "coordinate")) {
+    lua_settop(L, t + 1);
+    return;
+  }
+  lua_pushstring(L, coordinate);
+  lua_setfield(L, t + 1, "coordinate");
+}
+
+// is it a curve {t =, f =} that stands for a law?
+static int is_law(reader *r, int t) {
+  if (!lua_istable(r->L, t) || lia_classof(r->L, t)) return 1;
+  const int law = lread_field(r, t, "f");
+  if (law) lua_pop(r->L, 1);
+  return law;
+}
+
+void lread_driver(reader *r, const char *name) {
+  lua_State *L = r->L;
+  char buf[80];
+  const int t = lua_gettop(L);
+  if (!name && !lua_istable(L, t)) {
+    lia_spec_complain(r->s, r->path,
+        "expected a driver {coordinate =, law =}, or laws by coordinate, {q1 = \"sin(t)\"}, got %s",
+        lread_got(r, buf));
+    return;
+  }
+  if (name && is_law(r, t)) law_as_driver(r, name);
+  else if (is_other_kind(r, t)) return;
+  push_driver(r, name);
+  lread_constraint(r, name);
+  lua_settop(L, t);
 }

@@ -54,8 +54,9 @@ lia_spec *lia_lextend(lua_State *L, const lmodel *o, const lextend *with) {
 static void put_functions(lua_State *L, const lia_spec *s, int k, int functions) {
   const lia_force_row *row = lia_force_rows[s->force[k].kind];
   for (int i = 0, at = 0; i <= row->nparam; at += i < row->nparam ? row->param[i].size : 0, i++) {
-    const int number = i < row->nparam ? at : LIA_FORCE_NPARAM;
-    if (!(s->force[k].scripted >> number & 1)) continue;
+    if (i < row->nparam && at >= LIA_FORCE_SCRIPTED) continue;
+    const int number = i < row->nparam ? at : LIA_FORCE_SCRIPTED;
+    if (!lia_spec_scripted(&s->force[k], number)) continue;
     lua_rawgeti(L, functions, lread_function_key(k, number));
     lua_setfield(L, -2, i < row->nparam ? row->param[i].name : "f");
   }

@@ -31,7 +31,7 @@ void lread_axis_field(reader *r, int t, const char *key, lia_val axis[3]) {
 }
 
 // limits = {min, max}; either may be left open: {min = 0}
-static void limits_field(reader *r, int t, lia_spec_dof *d) {
+void lread_limits_field(reader *r, int t, lia_val *min, lia_val *max) {
   if (!lread_field(r, t, "limits")) return;
   size_t at = lread_mark(r);
   lread_key(r, "limits");
@@ -39,11 +39,11 @@ static void limits_field(reader *r, int t, lia_spec_dof *d) {
   if (lua_istable(r->L, -1) && lua_rawlen(r->L, -1) == 0) {
     int inner = lua_gettop(r->L);
     lread_fields(r, inner, LIA_SCHEMA_limits, 0);
-    lread_value_field(r, inner, "min", &d->min);
-    lread_value_field(r, inner, "max", &d->max);
+    lread_value_field(r, inner, "min", min);
+    lread_value_field(r, inner, "max", max);
   } else if (lread_values(r, v, 2)) {
-    d->min = v[0];
-    d->max = v[1];
+    *min = v[0];
+    *max = v[1];
   }
   lread_back(r, at);
   lua_pop(r->L, 1);
@@ -80,7 +80,7 @@ static void dof_fields(reader *r, int t, lia_spec_dof *d) {
 #define X(field, positive, use, unit, missing, text) lread_value_field(r, t, #field, &d->field);
   LIA_SPEC_DOF_LIST(X)
 #undef X
-  limits_field(r, t, d);
+  lread_limits_field(r, t, &d->min, &d->max);
   follows_field(r, t, d);
 }
 

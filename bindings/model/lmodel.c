@@ -82,9 +82,9 @@ static int robot(lua_State *L) {
 
 // ---- URDF ----
 
-// floating = true, missing = "zero", tip = "flange"
+// floating = true, missing = "zero", tip = "flange"; args and folders are xacro's
 static lia_urdf_options urdf_options(lua_State *L, int idx) {
-  static const char *const known[] = { "floating", "missing", "tip" };
+  static const char *const known[] = { "floating", "missing", "tip", "args", "folders" };
   lia_urdf_options o = { 0 };
   char hint[LIA_CHECK_HINT], buf[80];
   if (lua_isnoneornil(L, idx)) return o;
@@ -101,9 +101,9 @@ static lia_urdf_options urdf_options(lua_State *L, int idx) {
     } else if (!strcmp(key, "tip")) {
       if (!*text) lia_mistake(L, "options.tip: expected the name of a link, got %s", buf);
       o.tip = text;
-    } else {
+    } else if (strcmp(key, "args") && strcmp(key, "folders")) {
       lia_mistake(L, "options: unknown option '%.40s'%s", *key ? key : luaL_typename(L, -2),
-          lia_check_hint(hint, key, known, 3));
+          lia_check_hint(hint, key, known, 5));
     }
   }
   return o;
@@ -115,11 +115,30 @@ static int urdf_done(lua_State *L, lmodel *o, lia_status st, const lia_error *er
   return model_finish(L, o);
 }
 
+static int is_xacro(const lia_arg *path) {
+  return path->len > 6 && !strcmp(path->s + path->len - 6, ".xacro");
+}
+
+// the URDF a xacro file stands for, by lib/liaison/describe/xacro.lua
+static int urdf_of_xacro(lua_State *L, const lia_arg *path, const lia_urdf_options *options) {
+  lia_error err = { 0 };
+  size_t n = 0;
+  lia_kit_function(L, "xacro", "read");
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, 2);
+  lia_call(L, 2, 3);
+  if (lua_type(L, -3) != LUA_TSTRING) return 3;
+  const char *text = lua_tolstring(L, -3, &n);
+  lmodel *o = lia_lmodel_push(L);
+  return urdf_done(L, o, lia_urdf_read(o->spec, text, n, path->s, options, &err), &err);
+}
+
 static int urdf(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
   lia_urdf_options options = urdf_options(L, 2);
   lia_error err = { 0 };
+  if (is_xacro(&a[0])) return urdf_of_xacro(L, &a[0], &options);
   lmodel *o = lia_lmodel_push(L);
   lia_status st = lia_urdf_load(o->spec, a[0].s, &options, &err);
   size_t used = strlen(err.text);
@@ -140,6 +159,16 @@ static int urdf_text(lua_State *L) {
 
 // ---- values for symbols ----
 
+// a new model that begins with the description of o
+static lmodel *push_same(lua_State *L, const lmodel *o) {
+  lmodel *new = lia_lmodel_push(L);
+  lia_lspec_push(L, o->spec);
+  lia_lspec_read(L, lua_gettop(L), new->spec);
+  lia_lspec_keep(new->spec, o->spec);
+  lua_pop(L, 1);
+  return new;
+}
+
 // a new model, whose description is that of o with values for some names
 static int with(lua_State *L) {
   lia_arg a[2];
@@ -155,11 +184,7 @@ static int with(lua_State *L) {
   for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) name[i++] = lua_tostring(L, -2);
   qsort(name, (size_t)n, sizeof *name, lia_by_text);
 
-  lmodel *new = lia_lmodel_push(L);
-  lia_lspec_push(L, o->spec);
-  lia_lspec_read(L, lua_gettop(L), new->spec);
-  lia_lspec_keep_fields(new->spec, o->spec);
-  lua_pop(L, 1);
+  lmodel *new = push_same(L, o);
   for (i = 0; i < n; i++) {
     lua_getfield(L, 2, name[i]);
     value[i] = lia_lspec_value(L, new->spec, name[i]);
@@ -168,6 +193,14 @@ static int with(lua_State *L) {
   new->spec->symbol = o->spec->symbol;   // for hints, until the check below makes its own
   new->spec->nsymbol = o->spec->nsymbol;
   lia_values_bind(new->spec, n, name, value);
+  return model_finish(L, new);
+}
+
+static int extend(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  lmodel *new = push_same(L, a[0].o);
+  lia_lspec_extend(L, 2, new->spec);
   return model_finish(L, new);
 }
 
@@ -271,6 +304,12 @@ static const lia_fn methods[] = {
   { tostring, "model.__tostring(m: model) -> str",
       "The mechanism as a tree, as model:tree() gives it.",
     "tostring(li.planar{1, 1}):match \"%d bodies\" --> 2 bodies" },
+  { extend, "model:extend(more: table) -> model",
+    "A new model with more: bodies, joints, frames, loops, constraints, drivers, forces, inputs, "
+    "outputs, as li.robot takes them, behind its own; name, gravity and tip in the place of its "
+    "own. So robots of files and of tables get motors, tools and sensors.",
+    "li.planar{1}:extend{inputs = 'u', forces = {{'given', joint = 'q1', f = 'u'}}}"
+    ":description().inputs[1].name --> u" },
   { with, "model:with(values: table) -> model",
     "A new model with values for names in its fields: numbers, or expressions in other names.",
     "#li.planar{\"L1\", 1}:with{L1 = 2, m1 = 3}:symbols() --> 0" },
@@ -316,12 +355,13 @@ static const lia_fn functions[] = {
     "fields, with types, units and defaults, and the names of the tables below.",
     "#li.robot{bodies = {arm = {joint = \"revolute\", mass = 1}}}:coordinates() --> 1" },
   { urdf, "urdf(path: path [, options: table]) -> model",
-    "A robot from a URDF file; coordinates have the names of joints. What is odd about the file, "
+    "A robot from a URDF or .xacro file; coordinates have the names of joints. What is odd about "
+    "the file, "
     "and what was chosen, is in model:warnings(). "
     "options: floating = true lets the root move freely; missing = 'zero' reads masses and "
     "inertias that are not told as 0 (else dynamics refuses "
-    "where something that moves has none); tip = the link meant where none is named. nil, "
-    "message, code where the file cannot be read.",
+    "where something that moves has none); tip = the link meant where none is named; "
+    "args, folders: li.xacro's. nil, message, code where the file cannot be read.",
     "select(3, li.urdf \"nowhere.urdf\") --> EIO" },
   { urdf_text, "urdf_text(text: str [, options: table]) -> model", "The same from text.",
     "li.urdf_text[[<robot name=\"r\"><link name=\"a\"/></robot>]]:description().name --> r" },
@@ -335,6 +375,8 @@ const lia_class lia_model_class = {
 
 void lia_open_model(lua_State *L);
 void lia_open_model(lua_State *L) {
+  // the Lua half puts its reader there
+  lia_kit_register(L, "xacro", (const luaL_Reg[]){ { NULL, NULL } });
   lia_class_register(L, &smodel_class);
   lia_class_register(L, &lia_model_class);
   lia_methods(L, &lia_model_class, lia_model_kinematics);

@@ -49,6 +49,11 @@ const lia_model *lia_lmodel_dynamic(lua_State *L, lmodel *o);
  * right size; q has its own) */
 const double *lia_lmodel_q(lua_State *L, int i, const lia_arg *a, lmodel *o);
 const double *lia_lmodel_v(lua_State *L, int i, const lia_arg *a, const lmodel *o, double *x);
+/* the same where a motion begins: what a table by name leaves out begins in its neutral
+ * place, its speed at 0 */
+const double *lia_lmodel_start_q(lua_State *L, int i, const lia_arg *a, lmodel *o);
+const double *lia_lmodel_start_v(lua_State *L, int i, const lia_arg *a, const lmodel *o,
+                                 double *x);
 
 /* {1, 2, 6} -> bits; all six where nothing is given */
 unsigned lia_lmodel_rows(lua_State *L, int i, const lia_arg *a);

@@ -89,15 +89,17 @@ static void wrong_list(lua_State *L, int i, const char *const *name, int n) {
   }
 }
 
-// numbers that have names, and how to find one of them: by its own, or by that of its joint
+// numbers that have names, and how to find one of them: by its own, or by that of its joint; where
+// not all of them need be told, rest has the others
 typedef struct named {
   const lia_spec *s;
   const char *const *name;
   int n;
   int (*find)(const lia_spec *s, const char *name);
+  const double *rest;
 } named;
 
-// {q1 = 0.3, q2 = 0}: every name once, into x
+// {q1 = 0.3, q2 = 0}: no name twice, into x
 static const double *numbers_by_name(lua_State *L, int i, const named *w, double *x) {
   if (lua_rawlen(L, i) > 0) wrong_list(L, i, w->name, w->n);
   char hint[LIA_CHECK_HINT], *seen = lua_newuserdata(L, (size_t)w->n + 1);
@@ -114,8 +116,11 @@ static const double *numbers_by_name(lua_State *L, int i, const named *w, double
       lia_arg_error(L, i, "%s: expected a finite number, got %s", w->name[k], luaL_typename(L, -1));
     x[k] = lua_tonumber(L, -1);
   }
-  for (int k = 0; k < w->n; k++)
-    if (!seen[k]) lia_arg_error(L, i, "%s: expected a finite number, got nothing", w->name[k]);
+  for (int k = 0; k < w->n; k++) {
+    if (seen[k]) continue;
+    if (!w->rest) lia_arg_error(L, i, "%s: expected a finite number, got nothing", w->name[k]);
+    x[k] = w->rest[k];
+  }
   lua_pop(L, 1);
   return x;
 }
@@ -143,16 +148,42 @@ static void refuse_zero_turns(lua_State *L, int i, const lmodel *o, const double
   }
 }
 
-const double *lia_lmodel_q(lua_State *L, int i, const lia_arg *a, lmodel *o) {
-  const named w = { o->spec, o->spec->qname, o->spec->nq, lia_spec_find_q };
+static const double *read_q(lua_State *L, int i, const lia_arg *a, lmodel *o, const double *rest) {
+  const named w = { o->spec, o->spec->qname, o->spec->nq, lia_spec_find_q, rest };
   const double *q = numbers(L, i, a, &w, o->q);
   if (q && o->spec->nq != o->spec->ncoord && o->c.model) refuse_zero_turns(L, i, o, q);
   return q;
 }
 
+const double *lia_lmodel_q(lua_State *L, int i, const lia_arg *a, lmodel *o) {
+  return read_q(L, i, a, o, NULL);
+}
+
 const double *lia_lmodel_v(lua_State *L, int i, const lia_arg *a, const lmodel *o, double *x) {
-  const named w = { o->spec, o->spec->coord, o->spec->ncoord, lia_spec_find_coord };
+  const named w = { o->spec, o->spec->coord, o->spec->ncoord, lia_spec_find_coord, NULL };
   return numbers(L, i, a, &w, x);
+}
+
+static double *zeros(lua_State *L, int n) {
+  size_t size = ((size_t)n + 1) * sizeof(double);
+  return memset(lua_newuserdata(L, size), 0, size);
+}
+
+const double *lia_lmodel_start_q(lua_State *L, int i, const lia_arg *a, lmodel *o) {
+  double *rest = zeros(L, lia_lmodel_numeric(L, o)->nq);
+  lia_model_neutral(o->c.model, rest);
+  const double *q = read_q(L, i, a, o, rest);
+  lua_pop(L, 1);
+  return q;
+}
+
+const double *lia_lmodel_start_v(lua_State *L, int i, const lia_arg *a, const lmodel *o,
+                                 double *x) {
+  const double *rest = zeros(L, o->spec->ncoord);
+  const named w = { o->spec, o->spec->coord, o->spec->ncoord, lia_spec_find_coord, rest };
+  const double *v = numbers(L, i, a, &w, x);
+  lua_pop(L, 1);
+  return v;
 }
 
 // six numbers on top: a wrench, a vec or a table; argument i is the table it stands in, under name

@@ -62,8 +62,8 @@ int lread_choice_field(reader *r, int t, const char *key, const char *const *nam
 
 /* a curve on top, {t = {0, 1}, f = {0, 5}, how = "cubic"}: its expression (describe/curve.h) */
 lia_val lread_curve(reader *r);
-/* where the function stands that gives number `at` of force element k, LIA_FORCE_NPARAM the force
- * itself */
+/* where the function stands that gives number `at` of force element k, LIA_FORCE_SCRIPTED the
+ * force itself */
 int lread_function_key(int k, int at);
 
 /* "Rx" or "RX"; -1 after a complaint */
@@ -81,8 +81,11 @@ void lread_place_fields(reader *r, int t, lia_spec_place *p);
 void lread_body(reader *r, const char *name);
 void lread_joint(reader *r, const char *name);
 void lread_constraint(reader *r, const char *name);
+/* an entry of drivers: a constraint of the kind driver, or a law for the coordinate name */
+void lread_driver(reader *r, const char *name);
 void lread_force(reader *r, const char *name);
 void lread_input(reader *r, const char *name);
+void lread_limits_field(reader *r, int t, lia_val *min, lia_val *max);
 void lread_input_words(reader *r);   /* "F delta" on top */
 void lread_output(reader *r, const char *name);
 

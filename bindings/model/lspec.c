@@ -155,13 +155,26 @@ static void look_for_degrees(lia_spec *s) {
     look_at_turns(s, s->frame[i].where, "place", &s->frame[i].place);
 }
 
+typedef struct read_part { const char *key; read_entry *read; } read_part;
+
+// what may be added to a description, and its order
+static const read_part parts[] = {
+  { "bodies", lread_body }, { "joints", lread_joint }, { "frames", read_frame },
+  { "loops", read_loop }, { "constraints", lread_constraint }, { "drivers", lread_driver },
+  { "inputs", lread_input }, { "forces", lread_force }, { "outputs", lread_output },
+};
+enum { PARTS = sizeof parts / sizeof *parts };
+
+static void read_parts(reader *r, int t) {
+  for (int k = 0; k < PARTS; k++) {
+    if (!lread_field(r, t, parts[k].key)) continue;
+    if (parts[k].read == lread_input && lua_type(r->L, -1) == LUA_TSTRING) lread_input_words(r);
+    else lread_entries(r, parts[k].key, parts[k].read);
+    lua_pop(r->L, 1);
+  }
+}
+
 void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
-  static const struct { const char *key; read_entry *read; } part[] = {
-    { "bodies", lread_body }, { "joints", lread_joint }, { "frames", read_frame },
-        { "loops", read_loop }, { "constraints", lread_constraint },
-    { "inputs", lread_input }, { "forces", lread_force }, { "outputs", lread_output },
-    { "coordinates", read_coordinate },
-  };
   reader r = { .L = L, .s = s };
   lua_pushvalue(L, idx);
   lua_insert(L, 1);  // read_body looks for joints there
@@ -174,12 +187,44 @@ void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
   s->lenient = !lread_flag_field(&r, 1, "strict", !s->lenient);
   complaints_field(&r, 1);
   gravity_field(&r, 1);
-  for (size_t k = 0; k < sizeof part / sizeof *part; k++) {
-    if (!lread_field(&r, 1, part[k].key)) continue;
-    if (part[k].read == lread_input && lua_type(L, -1) == LUA_TSTRING) lread_input_words(&r);
-    else lread_entries(&r, part[k].key, part[k].read);
+  read_parts(&r, 1);
+  if (lread_field(&r, 1, "coordinates")) {
+    lread_entries(&r, "coordinates", read_coordinate);
     lua_pop(L, 1);
   }
+  look_for_degrees(s);
+  lua_remove(L, 1);
+}
+
+// ---- a description that grows ----
+
+// keys that are neither a part nor told once
+static void extension_keys(reader *r, int t) {
+  static const char *const once[] = { "name", "gravity", "tip" };
+  lua_State *L = r->L;
+  const char *known[PARTS + 3];
+  char hint[LIA_CHECK_HINT];
+  for (int k = 0; k < PARTS + 3; k++) known[k] = k < PARTS ? parts[k].key : once[k - PARTS];
+  for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) {
+    const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : NULL;
+    int found = 0;
+    for (int k = 0; key && k < PARTS + 3; k++) found |= !strcmp(key, known[k]);
+    if (found) continue;
+    if (!key) lia_spec_complain(r->s, "", "expected lists by name: forces = {..}, inputs = {..}");
+    else lia_spec_complain(r->s, key, "a model cannot be extended by this%s",
+        lia_check_hint(hint, key, known, PARTS + 3));
+  }
+}
+
+void lia_lspec_extend(lua_State *L, int idx, lia_spec *s) {
+  reader r = { .L = L, .s = s };
+  lua_pushvalue(L, idx);
+  lua_insert(L, 1);
+  extension_keys(&r, 1);
+  s->name = lread_text_field(&r, 1, "name", s->name);
+  s->tip = lread_text_field(&r, 1, "tip", s->tip);
+  gravity_field(&r, 1);
+  read_parts(&r, 1);
   look_for_degrees(s);
   lua_remove(L, 1);
 }
@@ -191,7 +236,24 @@ static void keep_fields(lia_spec_place *p, const lia_spec_place *from) {
   }
 }
 
-void lia_lspec_keep_fields(lia_spec *s, const lia_spec *from) {
+// the user's place of everything, word by word: from may be gone before s is
+#define KEEP_WHERE(list, n)                                                              \
+  for (int i = 0; i < from->n && i < s->n; i++)                                          \
+    s->list[i].where = lia_spec_text(s, "%s", from->list[i].where)
+
+static void keep_places(lia_spec *s, const lia_spec *from) {
+  s->where = lia_spec_text(s, "%s", from->where);
+  KEEP_WHERE(body, nbody);
+  KEEP_WHERE(joint, njoint);
+  KEEP_WHERE(frame, nframe);
+  KEEP_WHERE(loop, nloop);
+  KEEP_WHERE(constraint, nconstraint);
+  KEEP_WHERE(force, nforce);
+  KEEP_WHERE(input, ninput);
+  KEEP_WHERE(output, noutput);
+}
+
+void lia_lspec_keep(lia_spec *s, const lia_spec *from) {
   for (int i = 0; i < s->njoint && s->njoint == from->njoint; i++)
     keep_fields(&s->joint[i].place, &from->joint[i].place);
   for (int i = 0; i < s->nframe && s->nframe == from->nframe; i++)
@@ -199,6 +261,10 @@ void lia_lspec_keep_fields(lia_spec *s, const lia_spec *from) {
   for (int i = 0; i < s->nconstraint && s->nconstraint == from->nconstraint; i++)
     for (int e = 0; e < LIA_CONSTRAINT_ENDS; e++)
       keep_fields(&s->constraint[i].end[e].place, &from->constraint[i].end[e].place);
+  keep_places(s, from);
+  for (int i = 0; i < from->nread; i++)
+    if (from->complaint[i].warning)
+      lia_spec_warn(s, from->complaint[i].path, "%s", from->complaint[i].text);
 }
 
 lia_val lia_lspec_value(lua_State *L, lia_spec *s, const char *path) {

@@ -14,9 +14,13 @@ void lia_lspec_read(lua_State *L, int idx, lia_spec *s);
 void lia_lspec_push(lua_State *L, const lia_spec *s);
 /* the same of one force element */
 void lia_lspec_push_force(lua_State *L, const lia_spec_force *f);
-/* s was read from the canonical table of from: what is wrong with its placements is told of the
- * fields that the user of from wrote */
-void lia_lspec_keep_fields(lia_spec *s, const lia_spec *from);
+/* s begins with what was read from the canonical table of from: what is wrong with it is told in
+ * the places and of the fields that the user of from wrote, and what was odd in these is told again
+ */
+void lia_lspec_keep(lia_spec *s, const lia_spec *from);
+/* into s, behind what is there: the lists of the table at idx, name, gravity and tip in the place
+ * of those of s */
+void lia_lspec_extend(lua_State *L, int idx, lia_spec *s);
 
 /* the value on top: a number, the text of an expression, an expression; complaints go to path */
 lia_val lia_lspec_value(lua_State *L, lia_spec *s, const char *path);

@@ -102,6 +102,7 @@ static int mat_push_row(lua_State *L, lmat *m, int i, int at) {
   lvec *v = lia_push_sized(L, &lia_vec_class, sizeof *v);
   v->n = m->cols;
   v->x = m->x + (size_t)i * (size_t)m->cols;
+  v->self = v;
   lia_keep(L, -1, at);
   return 1;
 }

@@ -13,6 +13,7 @@ double *lia_pushvec(lua_State *L, int n) {
   lvec *v = lia_push_sized(L, &lia_vec_class, sizeof *v + (size_t)n * sizeof(double));
   v->n = n;
   v->x = (double *)(void *)(v + 1);
+  v->self = v;
   return v->x;
 }
 
@@ -56,7 +57,49 @@ static int at(lua_State *L, const lvec *v) {
   return (int)i - 1;
 }
 
-void lia_vec_named(lua_State *L, int idx, int names) { lia_keep(L, idx, names); }
+// names by vec, for who reads them without us; as long as the vec lives
+static const char named_key;
+
+static void push_named(lua_State *L) {
+  lua_pushlightuserdata(L, (void *)&named_key);
+  lua_rawget(L, LUA_REGISTRYINDEX);
+}
+
+void lia_vec_named(lua_State *L, int idx, int names) {
+  const int top = lua_gettop(L), vec = idx < 0 ? top + idx + 1 : idx,
+      list = names < 0 ? top + names + 1 : names;
+  lia_keep(L, vec, list);
+  push_named(L);
+  if (lua_istable(L, -1)) {
+    lua_pushvalue(L, vec);
+    lua_pushvalue(L, list);
+    lua_rawset(L, -3);
+  }
+  lua_settop(L, top);
+}
+
+// vec_access(make): make(index, newindex, methods, names) gives what stands for them from now on
+static int vec_access(lua_State *L) {
+  static const char *const field[] = { "__index", "__newindex", "__methods" };
+  luaL_checktype(L, 1, LUA_TFUNCTION);
+  lua_settop(L, 1);
+  lua_pushlightuserdata(L, (void *)&lia_vec_class);
+  lua_rawget(L, LUA_REGISTRYINDEX);
+  lua_pushvalue(L, 1);
+  for (int k = 0; k < 3; k++) lua_getfield(L, 2, field[k]);
+  lua_newtable(L);
+  lua_createtable(L, 0, 1);
+  lua_pushliteral(L, "k");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  lua_pushlightuserdata(L, (void *)&named_key);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, LUA_REGISTRYINDEX);
+  lua_call(L, 4, 2);
+  lua_setfield(L, 2, "__newindex");
+  lua_setfield(L, 2, "__index");
+  return 0;
+}
 
 // the number called by the text at 2, from 0; -1: the vec at 1 has no names, or the key is no text
 static int called(lua_State *L, const lvec *v) {
@@ -450,4 +493,5 @@ void lia_open_vec(lua_State *L);
 void lia_open_vec(lua_State *L) {
   lia_class_register(L, &lia_vec_class);
   lia_functions(L, functions);
+  lia_kit_register(L, "vec", (const luaL_Reg[]){ { "access", vec_access }, { NULL, NULL } });
 }

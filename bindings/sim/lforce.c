@@ -20,7 +20,7 @@ static void forces_free(void *p) {
   for (int k = 0; f->input && k < f->ninput; k++) lia_free(f->input[k].tape);
   lia_free(f->input);
   lia_free(f->bounds.bound);
-  lia_free(f->knots.t);
+  lia_knots_free(&f->knots);
   lia_free(f->loads.weight);
   lia_free(f->u);
   lia_described_free(f->described);
@@ -73,10 +73,10 @@ static void place_of(lua_State *L, const char *what, char out[LIA_ERROR_PATH]) {
 // those of element k, in the table at functions
 static void note_functions(lua_State *L, lforces *f, int k, int functions) {
   const lia_spec_force *e = &f->spec->force[k];
-  for (int at = 0; at < LIA_FORCE_NPARAM; at++)
-    if (e->scripted >> at & 1) f->var[f->nvar++] = (varying){ k, at };
-  if (!(e->scripted >> LIA_FORCE_NPARAM & 1)) return;
-  lua_rawgeti(L, functions, lread_function_key(k, LIA_FORCE_NPARAM));
+  for (int at = 0; at < LIA_FORCE_SCRIPTED; at++)
+    if (lia_spec_scripted(e, at)) f->var[f->nvar++] = (varying){ k, at };
+  if (!lia_spec_scripted(e, LIA_FORCE_SCRIPTED)) return;
+  lua_rawgeti(L, functions, lread_function_key(k, LIA_FORCE_SCRIPTED));
   place_of(L, e->where, f->where[k]);
   lua_pop(L, 1);
 }

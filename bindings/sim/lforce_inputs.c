@@ -64,6 +64,7 @@ static void read_input(lua_State *L, lforces *f, int k, int arg, int functions) 
   reader r = { .L = L, .s = f->spec, .moving = 1 };
   const int before = f->spec->nerror;
   if (lua_isnil(L, -1)) return;
+  f->input[k].told = 1;
   if (lua_isfunction(L, -1)) {
     f->input[k].own = 1;
     lua_pushvalue(L, -1);
@@ -168,6 +169,22 @@ int lia_lforces_drives(lua_State *L, const lforces *f, const lia_spec *described
   return found;
 }
 
+// ---- those that controllers hold ----
+
+const char *lia_lforces_holdable(const lforces *f, int k) {
+  lia_error err = { 0 };
+  int at;
+  if (f->input[k].told) return "the option inputs sets it";
+  if (lia_values_driven(f->spec, k, &at, &err) != LIA_OK) return "out of memory";
+  return at < 0 ? NULL : "it drives a constraint, which needs two derivatives";
+}
+
+void lia_lforces_hold(lforces *f, int k, double u) {
+  f->input[k].held = 1;
+  f->input[k].value = u;
+  f->moves = 1;
+}
+
 // ---- their bounds ----
 
 // the part of a step that is spent beyond, where the excess runs straight from a to b
@@ -200,6 +217,7 @@ void lia_lforce_bounds(lforces *f, double t) {
   note_excess(b, f->u);
   lia_bounds_clip(b->bound, b->n, f->u);
   b->asked_t = t;
+  if (isnan(b->step_t)) b->step_t = t;   // the first time is where the first step begins
   if (!b->counted && t == b->step_t) count_bounds(b);
 }
 
@@ -207,7 +225,7 @@ int lia_lforces_bounded(const lforces *f) { return f->bounds.n > 0; }
 
 void lia_lforces_step(lforces *f, double t) {
   ubounds *b = &f->bounds;
-  b->step = isnan(b->step_t) ? 0 : t - b->step_t;
+  b->step = t - b->step_t;
   b->step_t = t;
   b->counted = 0;
   if (t == b->asked_t) count_bounds(b);

@@ -4,6 +4,7 @@
 #define LIA_LFORCE_INSIDE_H
 
 #include "bindings/kit/bind.h"
+#include "bindings/sim/lknots.h"
 
 #include "sim/bounds.h"
 #include "sim/described_forces.h"
@@ -19,6 +20,9 @@ typedef struct uinput {
   lia_tape *tape;
   int own;
   int rough;       /* an expression without a second derivative somewhere */
+  int told;        /* 1: the option inputs says something of it */
+  int held;        /* 1: a controller holds it at value */
+  double value;
 } uinput;
 
 /* bounds of inputs: what is beyond is brought back, and told */
@@ -33,14 +37,6 @@ typedef struct ubounds {
 
 enum { ASKED_force, ASKED_number, ASKED_input };
 
-/* times at which a law changes its branch, rising: no step goes over them, or a short pulse would
- * not be seen */
-typedef struct uknots {
-  double *t;
-  int n, room, nomem;
-  double ahead, dir;             /* where the step that is taken must end, and its direction */
-} uknots;
-
 struct lforces {
   lia_loads loads;
   // those of the description stand first, then those of the list
@@ -53,7 +49,7 @@ struct lforces {
   uinput *input;                 /* (ninput) what sets them */
   double *inside;                /* what their tapes are asked: q, rates, t */
   ubounds bounds;
-  uknots knots;
+  lknots knots;
   // .fn at { functions of elements and numbers, of inputs, q, v, x, w }
   lia_callback cb;
   double *w;
@@ -78,9 +74,7 @@ void lia_lforce_bounds(struct lforces *f, double t);
  * functions go to the table at functions */
 void lia_lforces_inputs(lua_State *L, struct lforces *f, int inputs, int arg, int functions);
 
-/* lforce_knots.c: those of all laws, once the inputs are read; the time laws are asked at: on the
- * way to a knot the branch before it holds, up to the end of the step */
+/* lforce_knots.c: those of all laws, once the inputs are read */
 void lia_lforce_knots(lua_State *L, struct lforces *f);
-double lia_lforce_time(const struct lforces *f, double t);
 
 #endif

@@ -18,7 +18,7 @@ static int force_take(lua_State *L, const char *who, double *F, int n) {
 // where the function that is asked stands in its list
 static int key_of(const lforces *f) {
   if (f->asked == ASKED_input) return f->k + 1;
-  if (f->asked == ASKED_force) return lread_function_key(f->k, LIA_FORCE_NPARAM);
+  if (f->asked == ASKED_force) return lread_function_key(f->k, LIA_FORCE_SCRIPTED);
   return lread_function_key(f->var[f->k].k, f->var[f->k].at);
 }
 
@@ -79,10 +79,11 @@ static lia_status ask(lforces *f, int asked, int k, const char *name, double *va
 static lia_status update_inputs(lforces *f, const lia_spec *s, lia_error *err) {
   lia_vec_copy(f->inside, f->q, f->nq);
   lia_vec_copy(f->inside + f->nq, f->v, f->nv);
-  f->inside[f->nq + f->nv] = lia_lforce_time(f, f->t);
+  f->inside[f->nq + f->nv] = f->t;
   for (int k = 0; k < f->ninput; k++) {
     const uinput *u = &f->input[k];
     if (u->own) LIA_TRY(ask(f, ASKED_input, k, s->input[k].name, &f->u[k], err));
+    if (u->held) f->u[k] = u->value;
     if (!u->tape) continue;
     lia_tape_eval(u->tape, f->inside, &f->u[k], f->w);
     if (!isfinite(f->u[k]))
@@ -105,7 +106,7 @@ lia_status lia_lforces_update(lforces *f, double t, const double *q, const doubl
   }
   LIA_TRY(update_inputs(f, f->spec, err));
   if (f->compiled && !lia_described_numbers(f->described)) return LIA_OK;
-  return lia_described_at(f->described, f->loads.load, lia_lforce_time(f, t), q, v, f->u, err);
+  return lia_described_at(f->described, f->loads.load, t, q, v, f->u, err);
 }
 
 int lia_lforces_asks(const lforces *f) {

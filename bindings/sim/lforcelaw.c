@@ -10,6 +10,7 @@
 #include "sym/expr/build.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 // how a force element is attached, by port: what the entry says, and the name of the port
@@ -57,6 +58,8 @@ static void tell_ports(lia_text *out, const lia_force_row *row) {
 }
 
 static void tell_law(lia_text *out, const char *what, const lia_force_law *law) {
+  if (law->wheel)
+    lia_text_printf(out, "  %-14s%s\n", what, "of a tyre: li.tyre tells forces and slopes");
   for (int k = 0; k < law->ntext; k++) {
     const lia_line *line = &law->text[k];
     const char *how = line->how == LIA_LINE_SUM ? "the sum over x, y, z of " : "";
@@ -117,16 +120,45 @@ static void push_number(lua_State *L, const lia_force_param *p) {
   lua_setfield(L, -2, "least");
 }
 
-// row(kind) -> { name, text, events (nil: does not jump), of_weight (x is what gravity asks of the
-// coordinate), ports = { joint, line, point } and stores likewise, numbers = { { name, unit, text,
-// size, default (nil: must be given), least }, .. } }
+// how elements jump, and the numbers that this needs: where the row says where they stand
+static const char *const JUMPS[] = { [LIA_JUMP_stick] = "stick", [LIA_JUMP_strike] = "strike",
+    [LIA_JUMP_stop] = "stop" };
+#define PLACE(jump, number) { LIA_JUMP_##jump, #number, offsetof(lia_force_events, jump.number) }
+static const struct { int jumps; const char *name; size_t at; } PLACES[] = {
+  PLACE(stick, coulomb), PLACE(stick, most),
+  PLACE(strike, through), PLACE(strike, normal), PLACE(strike, restitution), PLACE(strike, mu),
+  PLACE(strike, radius), PLACE(strike, rest),
+  PLACE(stop, min), PLACE(stop, max), PLACE(stop, restitution), PLACE(stop, rest),
+};
+
+// jumps = { how = "stick", coulomb = 0, most = 1 }: places among the numbers, from 0; yields: of
+// the one that keeps it from jumping, where there is one
+static void put_jumps(lua_State *L, const lia_force_events *e) {
+  if (e->jumps == LIA_JUMP_none) return;
+  lua_createtable(L, 0, 8);
+  lia_field_text(L, "how", JUMPS[e->jumps]);
+  if (e->yields >= 0) lia_field_integer(L, "yields", e->yields);
+  for (size_t k = 0; k < sizeof PLACES / sizeof *PLACES; k++)
+    if (PLACES[k].jumps == e->jumps)
+      lia_field_integer(L, PLACES[k].name, *(const int *)((const char *)e + PLACES[k].at));
+  lua_setfield(L, -2, "jumps");
+}
+
+// row(kind) -> { name, text, events and jumps (nil: does not jump; put_jumps), of_weight (x is what
+// gravity asks of the coordinate), gives (it may drive), arm (at a point it acts beside it), wheel
+// (it has an axle and moments), ports = { joint, line, point } and stores likewise, numbers =
+// { { name, unit, text, size, default (nil: must be given), least }, .. } }
 static int forcelaw_row_of(lua_State *L) {
   const lia_force_row *row = lia_force_rows[forcelaw_kind_of(L, 1, luaL_checkstring(L, 1))];
-  lua_createtable(L, 0, 6);
+  lua_createtable(L, 0, 10);
   lia_field_text(L, "name", row->name);
   lia_field_text(L, "text", row->text);
   if (row->events.text) lia_field_text(L, "events", row->events.text);
+  put_jumps(L, &row->events);
   lia_field_flag(L, "of_weight", row->along.of_weight);
+  lia_field_flag(L, "gives", row->gives);
+  lia_field_flag(L, "arm", row->at.arm != NULL);
+  lia_field_flag(L, "wheel", row->at.wheel != NULL);
   lua_createtable(L, row->nparam, 0);
   for (int k = 0; k < row->nparam; k++) {
     push_number(L, &row->param[k]);
@@ -163,7 +195,7 @@ static int with_numbers(lua_State *L) {
   double p[LIA_FORCE_NPARAM];
   read_numbers(L, 2, kind, p);
   lua_pushinteger(L, row->nstate ? row->nstate(p) : 0);
-  lua_pushboolean(L, row->events.jumps && !(row->events.yields && row->events.yields(p)));
+  lua_pushboolean(L, lia_force_jumps(row, p) != LIA_JUMP_none);
   return 2;
 }
 
@@ -221,7 +253,7 @@ static void push_results(lua_State *L, lia_pool *p, const lia_force_out *out, in
   }
   for (int arm = 0; arm < 2; arm++) {
     if (out->n == 1) lia_push_expr(L, p, arm ? LIA_ZERO : out->f[0], keep);
-    else lia_push_smat_of(L, p, 3, 1, 1, arm ? out->arm : out->f, keep);
+    else lia_push_smat_of(L, p, arm ? 3 : out->n, 1, 1, arm ? out->arm : out->f, keep);
     lua_setfield(L, -2, arm ? "arm" : "f");
   }
 }
@@ -232,10 +264,10 @@ static void push_results(lua_State *L, lia_pool *p, const lia_force_out *out, in
 static int law_of(lua_State *L) {
   lia_force_kind kind = (lia_force_kind)forcelaw_kind_of(L, 1, luaL_checkstring(L, 1));
   const lia_force_row *row = lia_force_rows[kind];
-  int port = port_of(L, 2, row), dim = port == LIA_PORT_point ? 3 : 1;
+  int port = port_of(L, 2, row), dim = lia_force_dim(row, port);
   lua_settop(L, 3);
   lia_pool *p = lia_push_pool(L);
-  lia_expr number[LIA_FORCE_NPARAM], x[3], v[3], z;
+  lia_expr number[LIA_FORCE_NPARAM], x[LIA_FORCE_DIM], v[LIA_FORCE_DIM], z;
   lia_error err = { 0 };
   lia_force_out out;
   for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)

@@ -1,6 +1,7 @@
 /* lformula.c - equations in symbols as an experiment: kit.kane.simulate, behind kane:simulate and
  * equations:simulate */
 #include "bindings/kit/fields.h"
+#include "bindings/gen/lkernel.h"
 #include "bindings/kit/kit.h"
 #include "bindings/sym/lexpr.h"
 #include "bindings/sim/lrun.h"
@@ -42,6 +43,7 @@ typedef struct experiment {
   double *moved;               /* NULL, or (n + l) by how much the start was moved */
   int fixed;                   /* 1: some of the start was told to stay */
   int closes;                  /* 1: the start is moved onto the rows */
+  const char *not_compiled;    /* why, where a kernel was asked for; NULL */
 } experiment;
 
 // { f, vec x, vec u } at 1: f(t, x, u) fills u
@@ -325,6 +327,24 @@ static void push_formula(lua_State *L, experiment *s, lia_formula_shape k) {
   s->reaction_way = push_way(L, k.n, s->nreaction);
 }
 
+static void by_kernel(void *user, const double *in, double *out) {
+  lia_lkernel_run(user, &in, &out);
+}
+
+// 1.kernel, nil or the rates compiled: one input and one result as the tape has them
+static void set_kernel(lua_State *L, experiment *s) {
+  lua_getfield(L, 1, "not_compiled");   // 1 keeps the text
+  s->not_compiled = lua_tostring(L, -1);
+  lua_getfield(L, 1, "kernel");
+  void *kernel = lia_test(L, lua_gettop(L), &lia_kernel_class);
+  if (!kernel) return;
+  const lkernel_shape k = lia_lkernel_shape(kernel);
+  luaL_argcheck(L, k.groups == 1 && k.results == 1 && k.in_size[0] == (int)s->f->tape->nin &&
+                k.out_size[0] == (int)s->f->tape->nout, 1, "kernel");
+  s->f->compiled = by_kernel;
+  s->f->compiled_user = kernel;
+}
+
 static void push_room(lua_State *L, experiment *s) {
   size_t slots = s->shown ? s->shown->nslot : 0, columns = (size_t)s->nx + (size_t)s->nshown,
       inputs = (size_t)(1 + s->nx + s->f->nu + s->f->l);
@@ -395,9 +415,18 @@ static lia_status formula_push_start(lua_State *L, experiment *s, double t, doub
   return LIA_OK;
 }
 
+static void tell_not_compiled(const experiment *s, lua_State *L, int list) {
+  ltold told = { .what = "compiled", .name = "motion", .count = 1, .first = (double)NAN };
+  if (!s->not_compiled) return;
+  lia_text_format(told.text, sizeof told.text, "the motion could not be compiled: %.100s",
+                  s->not_compiled);
+  lia_told_add(L, list, &told);
+}
+
 static void experiment_tell(void *user, lua_State *L, int list) {
   const experiment *s = user;
   int most = 0;
+  tell_not_compiled(s, L, list);
   if (!s->moved) return;
   for (int i = 1; i < s->f->n + s->f->l; i++)
     if (fabs(s->moved[i]) > fabs(s->moved[most])) most = i;
@@ -450,12 +479,13 @@ static lia_formula_into field_into(lua_State *L, const char *key) {
 
 // simulate{n, l, m, nu, t, x, inputs, rates, shown, columns, energy, input, options [, rows, held,
 // watch, view, forces, pushed, moved, hidden, quad, lambda, energies, units, aliases, reaction,
-// reactions]} -> run, as model:simulate gives it. forces: what forces on alpha are called; pushed,
-// moved: the z that gather their work and that of rows which move, from 1; hidden: so many of the
-// last z are no columns; quad: so many are integrals (of what is given, of what is lost, then of
-// each force); energies: so many columns the state alone tells; reaction: what gives so many
-// multipliers besides; recorded_rows: lambda of a start that fits; own: so many z before the
-// integrals are states of force elements; units: by column; aliases: columns by other names
+// reactions, kernel, not_compiled]} -> run, as model:simulate gives it. forces: what forces on
+// alpha are called; pushed, moved: the z that gather their work and that of rows which move, from
+// 1; hidden: so many of the last z are no columns; quad: so many are integrals (of what is given,
+// of what is lost, then of each force); energies: so many columns the state alone tells; reaction:
+// what gives so many multipliers besides; recorded_rows: lambda of a start that fits; own: so many
+// z before the integrals are states of force elements; units: by column; aliases: columns by other
+// names
 static int simulate(lua_State *L) {
   lua_settop(L, 1);
   lua_getfield(L, 1, "options");
@@ -476,6 +506,7 @@ static int simulate(lua_State *L) {
       multipliers = s->lambdas + s->nreaction;
   formula_push_names(L, s, multipliers + told, k.n, k.l);
   push_formula(L, s, k);
+  set_kernel(L, s);
   s->f->quad = lia_field_whole(L, 1, "quad");
   set_input(L, s);
   push_room(L, s);

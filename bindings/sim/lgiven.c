@@ -39,3 +39,16 @@ int lia_sim_numbers(lua_State *L, double *x, int n) {
   }
   return 1;
 }
+
+int lia_sim_keep(lua_State *L, int first) {
+  int top = lua_gettop(L), n = 1;
+  luaL_checkstack(L, 4, NULL);
+  lua_createtable(L, top - first + 2, 0);
+  lua_pushvalue(L, 1);
+  lua_rawseti(L, -2, n++);
+  for (int k = first; k <= top; k++, n++) {
+    lua_pushvalue(L, k);
+    lua_rawseti(L, -2, n);
+  }
+  return lua_gettop(L);
+}

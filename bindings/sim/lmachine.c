@@ -19,8 +19,9 @@
 static lia_status mechanism_input(void *user, double t, const double *q, const double *v,
     double *tau, lia_error *err) {
   mechanism *s = user;
-  if (s->forces) LIA_TRY(lia_lforces_update(s->forces, t, q, v, err));
-  return s->input ? s->input(s->input_user, t, q, v, tau, err) : LIA_OK;
+  // controllers may set inputs, by which forces go
+  if (s->input) LIA_TRY(s->input(s->input_user, t, q, v, tau, err));
+  return s->forces ? lia_lforces_update(s->forces, t, q, v, err) : LIA_OK;
 }
 
 static void mechanism_set_input(void *user, lsource_input *f, void *f_user) {
@@ -67,6 +68,10 @@ static lia_status jump_events(void *user, double t, const double *x, double *g, 
 
 static lia_status jump_at(void *user, int k, double t, double *x, lia_error *err) {
   return lia_hold_at(((mechanism *)user)->machine, k, t, x, err);
+}
+
+static double mechanism_law_time(void *user, double t) {
+  return lia_lforces_time(((mechanism *)user)->forces, t);
 }
 
 static double mechanism_next(void *user, double t, double dir) {
@@ -198,7 +203,10 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   src.jump_at = jump_at;
   src.jump_again = machine_again;
   src.calm = mechanism_calm;
-  if (lia_lforces_knotted(s->forces)) src.next = mechanism_next;
+  if (lia_lforces_knotted(s->forces)) {
+    src.next = mechanism_next;
+    w->law_time = mechanism_law_time;
+  }
   if (lia_lforces_bounded(s->forces) || s->waits) src.step = mechanism_step;
   w->user = s;
   if (lia_lforces_moves(s->forces)) w->input = mechanism_input;
@@ -207,26 +215,14 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   return src;
 }
 
-// a list of the values from `first` to the top, and of the model at 1: its index
-static int keep_all(lua_State *L, int first) {
-  int top = lua_gettop(L), n = 1;
-  lua_createtable(L, top - first + 2, 0);
-  lua_pushvalue(L, 1);
-  lua_rawseti(L, -2, n++);
-  for (int k = first; k <= top; k++, n++) {
-    lua_pushvalue(L, k);
-    lua_rawseti(L, -2, n);
-  }
-  return lua_gettop(L);
-}
-
 static int model_simulate(lua_State *L) {
   lia_arg a[5];
   lia_error err = { 0 };
   lia_args(L, a);
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_dynamic(L, o);
-  const double *q = lia_lmodel_q(L, 3, &a[2], o), *v = lia_lmodel_v(L, 4, &a[3], o, o->v);
+  const double *q = lia_lmodel_start_q(L, 3, &a[2], o);
+  const double *v = lia_lmodel_start_v(L, 4, &a[3], o, o->v);
   lua_settop(L, 5);
   luaL_checkstack(L, 40, "simulation");
   int options = lua_istable(L, 5) ? 5 : 0;
@@ -251,7 +247,8 @@ static int model_simulate(lua_State *L) {
   push_machine(L, s, m, &mo);
   double *x = machine_push_start(L, s, q, v, options);
   lsource src = source_of(L, s, mo.loads);
-  src.alive = keep_all(L, first);
+  lia_mechanism_signals(L, s, &src, options);
+  src.alive = lia_sim_keep(L, first);
   int setup = push_setup(L, a[1].x, m, x), start = lia_sim_option(L, options, "start");
   // a start that does not fit is moved as little as can be; loops that cannot close are a
   // misfortune
@@ -309,14 +306,18 @@ static const lia_fn simulate_methods[] = {
     "li.planar{1}:applied({{'spring', joint = 'q1', stiffness = 50}}, {0.1}) --> [-5], 0.25" },
   { model_simulate,
       "model:simulate(t: num [, q: nums|table, v: nums|table, options: table]) -> run",
-    "Let it move for a time t from q, v (rest), in order or by name; in functions of yours q, v "
-    "and tau go by names too: q.q1, v.q1 or v[\"q1'\"], tau.q1. Besides the options: method "
+    "Let it move for a time t from q, v (rest), in order or by name (what is not named begins in "
+    "its neutral place, its speed at 0); in functions of yours q, v and tau go by names too: "
+    "q.q1, v.q1 or v[\"q1'\"], tau.q1. Besides the options: method "
     "= 'dop853' (li.methods() tells all: explicit, "
     "symplectic, for rotations, for stiff systems); "
     "input = function(t, q, v, tau), which fills tau or returns it; tau = {q1 = \"-20*q1 - "
     "5*q1'\"}, expressions in coordinates, rates and t (or such a function); controllers = {{f = "
     "function(t, q, v, u), dt = , delay = , noise = , seed = }}, held between their times; "
-    "noise = a deviation, or {q = , v = , q1 = , ...} of what they are shown; record = {'tau', "
+    "noise = a deviation, or {q = , v = , q1 = , ...} of what they are shown; or blocks "
+    "(li.block), with sensors = {q1 = {rate = , bits = , range = , noise = , bias = , drift = , "
+    "resolution = , delay = , dropout = }} and references = {r = 'sin(t)'} (numbers, functions of "
+    "t, motions); record = {'tau', "
     "'forces', 'accelerations', 'work'}: columns tau.q1 (what these push with), F.spring1 (of each "
     "element of "
     "forces, by its name), q1'', W.spring1 (the work of each, run:work()); "
@@ -332,7 +333,8 @@ static const lia_fn simulate_methods[] = {
     "inputs = {F = 3}, what sets its inputs: numbers, expressions of coordinates, rates and t, "
     "curves {t = {0, 1}, f = {0, 5}}, functions (t, q, v), cut at the bounds of the input and "
     "told; kernel = true: one compiled function of the whole motion, with the "
-    "forces of the description (trees; made once a model, and kept on disk), false: never (else "
+    "forces of the description (made once a model, and kept on disk; with loops, which the engine "
+    "keeps, of the forces alone), false: never (else "
     "long runs of models with force elements go over to one on the way, and say so), or "
     "equations:compile 'fd'; "
     "events = {{g = function(t, q, v), direction = , at = function(t, q, v)}}: at may change q "

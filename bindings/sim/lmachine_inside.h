@@ -20,7 +20,9 @@ typedef struct mechanism {
   void *input_user;
   void *kernel;
   int holds;                     /* what the kernel has in it */
-  int moves;                     /* 1: the kernel is the whole motion, with all that acts */
+  int moves;                     /* 1: the kernel has the elements of the description in it, .. */
+  int whole;                     /* .. 1: and the motion of the tree: else the engine has it */
+  int compiled_states;           /* own states of the elements of the kernel */
   double *u;                     /* (nv + inputs) what it is asked, motors first; with moves */
   lia_cmodel *closed;
   lia_joint_ends ends;
@@ -38,6 +40,7 @@ typedef struct mechanism {
   double each, compiled_at;
   char not_compiled[120];
   int pushes;                    /* 1: something of the options pushes on the coordinates */
+  struct lsignal_outputs *outputs;   /* of the description, for programs beside the run */
 } mechanism;
 
 /* ---- lmachine_kernel.c ---- */
@@ -62,6 +65,9 @@ void lia_mechanism_forces(lua_State *L, mechanism *s, lia_model_ode_opts *o, int
 
 /* lmachine_drive.c: constraints of this run alone, where its inputs drive some */
 void lia_mechanism_drive(lua_State *L, mechanism *s, lia_model_ode_opts *o);
+
+/* lmachine_signals.c: what programs beside the run may read and hold, into src */
+void lia_mechanism_signals(lua_State *L, mechanism *s, lsource *src, int options);
 
 /* ---- lmachine_told.c: its columns, its bounds, and what there is to tell of them ---- */
 

@@ -4,6 +4,7 @@
 
 #include "bindings/gen/lkernel.h"
 #include "bindings/kit/fields.h"
+#include "bindings/sim/lmotion.h"
 
 #include "base/rng.h"
 #include "base/text.h"
@@ -54,43 +55,85 @@ static int kernel_holds(lua_State *L, const mechanism *s, const lia_model *m) {
   return with ? LIA_KERNEL_passive : LIA_KERNEL_own;
 }
 
-// kernel (t, x, u) -> (a, z', given, lost)
-static lia_status whole_motion(void *user, double t, const double *x, const double *tau, double *a,
-    double *dz, double power[2], lia_error *err) {
-  mechanism *s = user;
-  const lkernel_shape shape = lia_lkernel_shape(s->kernel);
-  const int nv = s->o->c.model->nv, nz = shape.out_size[0] - nv - 2, n = s->o->spec->ninput;
+// kernel (t, x, (tau, inputs)) -> (forces, z', given, lost; lost by joints, a), which stays until
+// it is asked again
+static const double *ask_kernel(mechanism *s, double t, const double *x, const double *tau) {
+  const int nv = s->o->c.model->nv, n = s->o->spec->ninput;
   const double *const in[3] = { &t, x, s->u };
   double *out = s->u + nv + n;
-  (void)err;
-  lia_vec_copy(s->u, tau, nv);
+  if (tau) lia_vec_copy(s->u, tau, nv);
+  else lia_vec_zero(s->u, nv);
   if (n) lia_vec_copy(s->u + nv, lia_lforces_inputs_now(s->forces), n);
   lia_lkernel_run(s->kernel, in, &out);
-  lia_vec_copy(a, out, nv);
-  lia_vec_copy(dz, out + nv, nz);
-  power[0] = out[nv + nz];
-  power[1] = out[nv + nz + 1];
+  return out;
+}
+
+static lia_status compiled_forces(void *user, double t, const double *x, double *tau, double *dz,
+    double power[2], lia_error *err) {
+  mechanism *s = user;
+  const int nv = s->o->c.model->nv;
+  const double *out = ask_kernel(s, t, x, NULL);
+  (void)err;
+  for (int k = 0; k < nv; k++) tau[k] += out[k];
+  lia_vec_copy(dz, out + nv, s->compiled_states);
+  lia_vec_copy(power, out + nv + s->compiled_states, 2);
   return LIA_OK;
 }
 
-// what the kernel is asked, and what it answers: out numbers
-static void push_room(lua_State *L, mechanism *s, int out) {
-  const size_t room = (size_t)(s->o->c.model->nv + s->o->spec->ninput + out + 1);
+static lia_status whole_motion(void *user, double t, const double *x, const double *tau, double *a,
+    double *dz, double power[2], lia_error *err) {
+  mechanism *s = user;
+  const int nv = s->o->c.model->nv;
+  const double *out = ask_kernel(s, t, x, tau), *lost = out + nv + s->compiled_states;
+  (void)err;
+  lia_vec_copy(dz, out + nv, s->compiled_states);
+  power[0] = lost[0];
+  power[1] = lost[1] + lost[2];
+  lia_vec_copy(a, lost + 3, nv);
+  return LIA_OK;
+}
+
+// what the kernel is asked, and what it answers: of nz own states
+static void push_room(lua_State *L, mechanism *s, int nz) {
+  const int nv = s->o->c.model->nv;
+  const size_t room = (size_t)(3 * nv + s->o->spec->ninput + nz + 4);
   s->u = lua_newuserdata(L, room * sizeof *s->u);
   memset(s->u, 0, room * sizeof *s->u);
 }
 
-// kernel = true: one made here, of the model and the forces of its description
-static void make_kernel(lua_State *L, mechanism *s, lia_model_ode_opts *o) {
-  if (s->o->c.constraints)
-    lia_arg_error(L, 5, "kernel: loops and constraints are kept by the engine: leave it away");
-  if (lia_motion_push_run(L, 1)) lia_mistake(L, "kernel: %s", lua_tostring(L, -2));
+// the kernel on top, into the run; which elements it has in it: those of the description
+static void take_kernel(lua_State *L, mechanism *s, lia_model_ode_opts *o) {
   s->kernel = lia_check(L, -1, &lia_kernel_class);
-  const lkernel_shape shape = lia_lkernel_shape(s->kernel);
-  push_room(L, s, shape.out_size[0]);
+  const int nv = s->o->c.model->nv, out = lia_lkernel_shape(s->kernel).out_size[0];
+  s->compiled_states = out - nv - 2 - (s->whole ? nv + 1 : 0);
   s->moves = 1;
-  o->motion = whole_motion;
-  o->motion_user = s;
+  o->push = compiled_forces;
+  o->motion = s->whole ? whole_motion : NULL;
+  o->compiled_user = s;
+}
+
+// kernel = true: one made here, of the model and the forces of its description. Loops are kept by
+// the engine, so of a model that has some it is the forces alone
+static void make_kernel(lua_State *L, mechanism *s, lia_model_ode_opts *o) {
+  s->whole = s->o->c.constraints == NULL;
+  if (!s->whole && !s->o->spec->nforce)
+    lia_arg_error(L, 5, "kernel: loops and constraints are kept by the engine, and the description "
+                  "has no forces that could be compiled: leave it away");
+  if (lia_motion_push_run(L, 1, s->whole)) lia_mistake(L, "kernel: %s", lua_tostring(L, -2));
+  take_kernel(L, s, o);
+  push_room(L, s, s->compiled_states);
+}
+
+// a kernel that model:compile made of this model says: compiled, with all that acts
+static int is_own_motion(lua_State *L, int kernel) {
+  if (!lia_motion_push_note(L, kernel)) return 0;
+  lua_getfield(L, -1, "model");
+  lua_getfield(L, -2, "what");
+  const int same = lua_rawequal(L, -2, 1), moves = !strcmp(lua_tostring(L, -1), "dynamics");
+  lua_pop(L, 3);
+  if (!same) lia_arg_error(L, 5, "kernel: it was compiled of another model");
+  if (!moves) lia_arg_error(L, 5, "kernel: expected true, or model:compile 'dynamics' of it");
+  return 1;
 }
 
 void lia_mechanism_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_model_ode_opts *o) {
@@ -98,6 +141,10 @@ void lia_mechanism_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_mo
   if (lua_isnil(L, k)) return;
   if (lua_isboolean(L, k)) {
     if (lua_toboolean(L, k)) make_kernel(L, s, o);
+    return;
+  }
+  if (is_own_motion(L, k)) {
+    make_kernel(L, s, o);
     return;
   }
   void *kernel = lia_test(L, k, &lia_kernel_class);
@@ -120,15 +167,23 @@ void lia_mechanism_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_mo
   o->forward_passive = s->holds != LIA_KERNEL_plain;
 }
 
-// a kernel of the whole motion has the elements of the description, and lets stops of joints be:
-// the first element that acts at events otherwise, -1: none
+// a kernel has the elements of the description, and lets stops of joints be; of the whole motion,
+// it lets nothing else of the joints act: the first element that acts at events otherwise, -1: none
 static int acts_at_events(const mechanism *s) {
   const lia_loads *loads = lia_lforces_loads(s->forces);
-  for (int k = 0; k < loads->n; k++) {
+  const int n = s->whole ? loads->n : s->o->spec->nforce;
+  for (int k = 0; k < n; k++) {
     const int jumps = lia_force_rows[loads->load[k].kind]->events.jumps;
     if (jumps != LIA_JUMP_none && jumps != LIA_JUMP_stop) return k;
   }
   return -1;
+}
+
+// what the elements of the description do is the kernel's from here on
+static void leave_to_kernel(const mechanism *s) {
+  lia_loads *loads = lia_lforces_loads(s->forces);
+  for (int k = 0; k < s->o->spec->nforce; k++) loads->load[k].compiled = 1;
+  lia_lforces_compiled(s->forces);
 }
 
 void lia_mechanism_check_elements(lua_State *L, const mechanism *s) {
@@ -139,7 +194,7 @@ void lia_mechanism_check_elements(lua_State *L, const mechanism *s) {
     lia_arg_error(L, 5, "kernel: %s %s at events, which a kernel does not know: leave one away",
         lia_lforces_called(s->forces, k), jumps == LIA_JUMP_stick ? "sticks" : "strikes");
   }
-  lia_lforces_compiled(s->forces);
+  leave_to_kernel(s);
 }
 
 // ---- one that pays ----
@@ -147,7 +202,7 @@ void lia_mechanism_check_elements(lua_State *L, const mechanism *s) {
 // the engine's loops go on until they were asked so often, times coordinates and elements: as long
 // as a compiler takes. Counted, not timed: the same run has the same bits
 static const double PAYS = 3e6;
-enum { MOST_COORDINATES = 20 };      // of longer chains the one function is slower than loops
+enum { MOST_COORDINATES = 8 };       // of longer chains the one function is slower than loops
 
 static int is_told(lua_State *L, int options, const char *key) {
   const int told = !lua_isnil(L, lia_sim_option(L, options, key));
@@ -158,18 +213,21 @@ static int is_told(lua_State *L, int options, const char *key) {
 void lia_mechanism_wait(lua_State *L, mechanism *s, int options) {
   const lia_spec *spec = s->o->spec;
   if (is_told(L, options, "kernel") || is_told(L, options, "forces")) return;
-  if (!s->forces || !spec->nforce || spec->ncoord > MOST_COORDINATES) return;
-  if (s->o->c.constraints || s->closed || acts_at_events(s) >= 0) return;
+  if (!s->forces || !spec->nforce) return;
+  // loops are kept by the engine, and so are events of joints: then only the forces are compiled
+  s->whole = !s->o->c.constraints && !s->closed && spec->ncoord <= MOST_COORDINATES;
+  s->whole = s->whole && acts_at_events(s) < 0;
+  if (acts_at_events(s) >= 0) return;
   // what is asked for element by element is told by the loops alone
   if (s->recorded & (LIA_RECORD_work | LIA_RECORD_forces)) return;
-  push_room(L, s, spec->ncoord + lia_lforces_loads(s->forces)->nz + 2);
+  push_room(L, s, lia_lforces_loads(s->forces)->nz);
   s->waits = L;
   s->each = spec->ncoord + spec->nforce;
 }
 
 // (model) -> kernel; raises where there is none
 static int compile_motion(lua_State *L) {
-  if (!lia_motion_push_run(L, 1)) return 1;
+  if (!lia_motion_push_run(L, 1, lua_toboolean(L, 2))) return 1;
   lua_pop(L, 1);
   return lua_error(L);
 }
@@ -181,29 +239,27 @@ void lia_mechanism_compile(mechanism *s, double t) {
   if (!lua_checkstack(L, 4)) return;
   lua_pushcfunction(L, compile_motion);
   lua_pushvalue(L, 1);
+  lua_pushboolean(L, s->whole);
   s->compiled_at = t;
-  if (lua_pcall(L, 1, 1, 0)) {
+  if (lua_pcall(L, 2, 1, 0)) {
     lia_text_format(s->not_compiled, sizeof s->not_compiled, "%.100s",
                     lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "no compiler");
     lua_pop(L, 1);
     return;
   }
-  s->kernel = lia_check(L, -1, &lia_kernel_class);   // it lives as long as the model
-  lua_pop(L, 1);
-  s->moves = 1;
-  s->machine->o.motion = whole_motion;
-  s->machine->o.motion_user = s;
-  lia_lforces_compiled(s->forces);
+  take_kernel(L, s, &s->machine->o);
+  lua_pop(L, 1);                                     // it lives as long as the model
+  leave_to_kernel(s);
 }
 
 void lia_mechanism_tell_compiled(const mechanism *s, lua_State *L, int list) {
   const double t = s->compiled_at;
   if (!(t == t)) return;
   ltold told = { .what = "compiled", .name = "motion", .count = 1, .first = t, .most = 0 };
+  const char *what = s->whole ? "the motion was" : "the forces of the description were";
   if (s->moves)
-    lia_text_format(told.text, sizeof told.text, "the motion was compiled at t = %.4g and ran as "
-                    "one function from there (kernel = false: never)", t);
-  else lia_text_format(told.text, sizeof told.text, "the motion could not be compiled: %s",
-                       s->not_compiled);
+    lia_text_format(told.text, sizeof told.text, "%s compiled at t = %.4g and ran as one function "
+                    "from there (kernel = false: never)", what, t);
+  else lia_text_format(told.text, sizeof told.text, "%s not compiled: %s", what, s->not_compiled);
   lia_told_add(L, list, &told);
 }

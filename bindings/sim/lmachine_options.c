@@ -93,7 +93,8 @@ void lia_mechanism_forces(lua_State *L, mechanism *s, lia_model_ode_opts *o, int
   o->friction_told = 1;
   s->njoint = joints;
   const int inputs = lia_sim_option(L, options, "inputs"),
-      described = s->o->spec->nforce + s->o->spec->ninput;
+      laws = s->closed && s->closed->s->timed,
+      described = s->o->spec->nforce + s->o->spec->ninput + laws;
   if (s->moves && !lua_isnil(L, list))
     lia_arg_error(L, 5, "kernel: it has the forces of the description alone: put these there");
   if (lua_isnil(L, list) && lua_isnil(L, inputs) && !joints && !described) return;

@@ -10,9 +10,6 @@
 
 // ---- columns ----
 
-// how many columns element k has
-static int parts_of(const lia_load *l) { return l->port == LIA_PORT_point ? 3 : 1; }
-
 // what was asked for, of the last rates: tau, forces, accelerations
 static void recorded(const mechanism *s, double *y) {
   const lia_model_ode *w = s->machine;
@@ -22,8 +19,10 @@ static void recorded(const mechanism *s, double *y) {
     lia_vec_copy(y, w->pushed, nv);
     y += nv;
   }
-  for (int k = 0; s->recorded & LIA_RECORD_forces && loads && k < loads->n; k++)
-    for (int i = 0; i < parts_of(&loads->load[k]); i++) *y++ = loads->load[k].F[i];
+  for (int k = 0; s->recorded & LIA_RECORD_forces && loads && k < loads->n; k++) {
+    lia_load_show(&loads->load[k], y);
+    y += lia_load_shown(&loads->load[k]);
+  }
   if (s->recorded & LIA_RECORD_accelerations) lia_vec_copy(y, w->dx + w->m->nq, nv);
 }
 
@@ -63,7 +62,7 @@ void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
 // nor where something was held or rested then
 static int alone(const mechanism *s) {
   const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
-  if (s->moves || s->input) return 0;
+  if (s->input) return 0;
   return !loads || (!loads->njump && !lia_lforces_calls(s->forces));
 }
 
@@ -75,7 +74,14 @@ void lia_mechanism_late(void *user, double t, const double *x, double *y) {
   else told_by_state(s, x, y);
 }
 
-// names of what was asked for: "tau.q1", "F.spring2", "F.contact1.x", "q1''"
+// what wheels tell
+static const struct { const char *name, *unit; } SHOWN[] = {
+#define X(name, unit) { #name, unit },
+  LIA_FORCE_TOLD(X)
+#undef X
+};
+
+// names of what was asked for: "tau.q1", "F.spring2", "F.contact1.x", "tyre1.kappa", "q1''"
 static void recorded_names(const mechanism *s, lcolumns *c, const lsource *src) {
   static const char *const axis[] = { "x", "y", "z" };
   const lia_model *m = s->o->c.model;
@@ -89,6 +95,8 @@ static void recorded_names(const mechanism *s, lcolumns *c, const lsource *src) 
     if (l->port == LIA_PORT_coordinate) lia_columns_add(c, src->force_unit[l->iv], "F.%s", called);
     else if (l->port == LIA_PORT_line) lia_columns_add(c, "N", "F.%s", called);
     else for (int i = 0; i < 3; i++) lia_columns_add(c, "N", "F.%s.%s", called, axis[i]);
+    for (int i = 3; i < lia_load_shown(l); i++)
+      lia_columns_add(c, SHOWN[i - 3].unit, "%s.%s", called, SHOWN[i - 3].name);
   }
   for (int k = 0; s->recorded & LIA_RECORD_accelerations && k < m->nv; k++) {
     const char *v = lia_units_v(m, k);
@@ -128,7 +136,7 @@ void lia_mechanism_names(lua_State *L, mechanism *s, lsource *src) {
   const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
   const int rows = s->closed ? s->closed->rows : 0, nload = loads ? loads->n : 0;
   lcolumns *c = lia_columns(L,
-      3 + rows + 2 * s->o->c.model->nv + 4 * nload + LIA_WORK_loads);
+      3 + rows + 2 * s->o->c.model->nv + (4 + LIA_FORCE_NTOLD) * nload + LIA_WORK_loads);
   for (int k = 0; k < 3; k++) lia_columns_add(c, "J", "%s", energy[k]);
   work_names(L, s, c);
   src->first_multiplier = 3 + s->nworks;
@@ -148,6 +156,8 @@ static void push_limits(lua_State *L, const mechanism *s, lsource *src) {
   const lia_model *m = s->o->c.model;
   int soft = s->ends.stiffness > 0;
   src->bound = lua_newuserdata(L, (2 * (size_t)m->jv + 1) * sizeof *src->bound);
+  double *most = lua_newuserdata(L, ((size_t)m->nv + 1) * sizeof *most);
+  lia_model_speed_limits(m, most);
   src->beyond = soft ? "pressed into its soft stop" : "beyond its limits, which were ignored,";
   for (int b = 0; b < m->nbody; b++) {
     const lia_model_body *B = &m->body[b];
@@ -156,8 +166,8 @@ static void push_limits(lua_State *L, const mechanism *s, lsource *src) {
       if ((s->limits_ignored || soft) && B->nq == B->nv &&
           (isfinite(d->q_min) || isfinite(d->q_max)))
         src->bound[src->nbound++] = lia_bound_of(B->iq + k, d->q_min, d->q_max);
-      if (isfinite(d->v_max) && d->v_max > 0)
-        src->bound[src->nbound++] = lia_bound_of(m->nq + B->iv + k, -d->v_max, d->v_max);
+      const double v = most[B->iv + k];
+      if (isfinite(v)) src->bound[src->nbound++] = lia_bound_of(m->nq + B->iv + k, -v, v);
     }
   }
 }
@@ -193,23 +203,36 @@ void lia_mechanism_bounds(lua_State *L, const mechanism *s, lsource *src) {
   push_efforts(L, s, src);
 }
 
-static void tell_outside(lua_State *L, int list, const lia_load *l, const char *unit) {
+static void tell_outside(lua_State *L, int list, const lia_load *l, const char *called,
+    const char *unit) {
   char room[48];
-  ltold told = { .what = "outside", .name = l->name, .count = 1, .most = l->outside };
+  ltold told = { .what = "outside", .name = called, .count = 1, .most = l->outside };
   lia_text_format(told.text, sizeof told.text,
-      "%.90s began %s beyond its limits: it is free until it has come back", l->name,
+      "%.90s began %s beyond its limits: it is free until it has come back", called,
       lia_told_amount(l->outside, unit, room));
   if (l->outside > 0) lia_told_add(L, list, &told);
 }
 
-static void tell_stop(lua_State *L, int list, const lia_load *l, const char *unit) {
+static void tell_stop(lua_State *L, int list, const lia_load *l, const char *called,
+    const char *unit) {
   char often[32], room[48];
-  ltold told = { .what = "stop", .name = l->name, .count = l->struck, .first = l->first,
+  ltold told = { .what = "stop", .name = called, .count = l->struck, .first = l->first,
       .most = l->hardest };
   lia_text_format(told.text, sizeof told.text,
-      "%.90s struck its limit %s, first at t = %.4g, with %s at most", l->name,
+      "%.90s struck its limit %s, first at t = %.4g, with %s at most", called,
       lia_told_times(l->struck, often), l->first,
       lia_told_amount(l->hardest, unit, room));
+  if (l->struck) lia_told_add(L, list, &told);
+}
+
+// of a point: "ball.contact struck its plane 7 times, .."
+static void tell_strike(lua_State *L, int list, const lia_load *l, const char *called) {
+  char often[32], room[48];
+  ltold told = { .what = "strike", .name = called, .count = l->struck, .first = l->first,
+      .most = l->hardest };
+  lia_text_format(told.text, sizeof told.text,
+      "%.90s struck its plane %s, first at t = %.4g, with %s at most", called,
+      lia_told_times(l->struck, often), l->first, lia_told_amount(l->hardest, "m/s", room));
   if (l->struck) lia_told_add(L, list, &told);
 }
 
@@ -279,8 +302,12 @@ void lia_mechanism_tell(void *user, lua_State *L, int list) {
   const lia_model *m = s->o->c.model;
   for (int k = 0; loads && k < loads->n; k++) {
     const lia_load *l = &loads->load[k];
-    if (lia_force_rows[l->kind]->events.jumps != LIA_JUMP_stop) continue;
-    tell_outside(L, list, l, lia_units_q(m, l->iq));
-    tell_stop(L, list, l, lia_units_v(m, l->iv));
+    const int jumps = lia_force_rows[l->kind]->events.jumps;
+    // the limit of a joint goes by the name of its coordinate
+    const char *called = k < loads->n - s->njoint ? lia_lforces_called(s->forces, k) : l->name;
+    if (jumps == LIA_JUMP_strike) tell_strike(L, list, l, called);
+    if (jumps != LIA_JUMP_stop) continue;
+    tell_outside(L, list, l, called, lia_units_q(m, l->iq));
+    tell_stop(L, list, l, called, lia_units_v(m, l->iv));
   }
 }

@@ -1,20 +1,26 @@
-/* lode.c - li.ode: x' = f(t, x) of a Lua function or a kernel */
+/* lode.c - li.ode: x' = f(t, x, u) of a Lua function or a kernel */
 #include "bindings/gen/lkernel.h"
-#include "bindings/sim/lsim.h"
+#include "bindings/model/lmodel.h"
+#include "bindings/sim/lmotion.h"
+#include "bindings/sim/lode_inside.h"
 #include "bindings/kit/nums.h"
 
+#include "base/text.h"
 #include "num/vec.h"
 
 #include <math.h>
 
 typedef struct plain {
   lua_State *L;
-  lia_callback cb;               /* .fn at { f, x, dx } */
+  lia_callback call[2];          /* .fn at { f, x, dx, u }; of functions that set inputs */
   void *kernel;
-  int timed, n;                  /* kernel of (t, x) */
+  int timed, n;                  /* kernel of (t, x), of (t, x, u) where there are inputs */
   double t, *x, *dx;
   const char *const *name;
   char where[LIA_ERROR_PATH];
+  ode_inputs in;
+  double *u;                     /* storage of the vec a function is given */
+  ode_model *model;              /* what f is the motion of, or NULL */
 } plain;
 
 static int plain_body(lua_State *L) {
@@ -23,7 +29,8 @@ static int plain_body(lua_State *L) {
   lua_pushnumber(L, s->t);
   lua_rawgeti(L, 1, 2);
   lua_rawgeti(L, 1, 3);
-  lua_call(L, 3, 1);
+  lua_rawgeti(L, 1, 4);
+  lua_call(L, 4, 1);
   if (lua_isnil(L, -1)) return 0;
   if (!lia_sim_numbers(L, s->dx, s->n))
     return lia_error_at(L, "f: expected %d rates, or nothing where dx was filled", s->n);
@@ -32,14 +39,16 @@ static int plain_body(lua_State *L) {
 
 static lia_status plain_f(void *user, double t, const double *x, double *dx, lia_error *err) {
   plain *s = user;
+  if (s->in.n) LIA_TRY(lia_ode_inputs_at(&s->in, t, x, err));
   if (s->kernel) {
-    const double *const in[2] = { s->timed ? &t : x, x };
+    const double *const in[3] = { s->timed ? &t : x, x, s->in.u };
     lia_lkernel_run(s->kernel, in, &dx);
     return LIA_OK;
   }
   s->t = t;
   lia_vec_copy(s->x, x, s->n);
-  if (lia_callback_run(&s->cb) != LIA_OK)
+  lia_vec_copy(s->u, s->in.u, s->in.n);
+  if (lia_callback_run(&s->call[0]) != LIA_OK)
     return LIA_FAIL(err, LIA_EUSER, s->where, "the function failed");
   lia_vec_copy(dx, s->dx, s->n);
   return LIA_OK;
@@ -47,11 +56,36 @@ static lia_status plain_f(void *user, double t, const double *x, double *dx, lia
 
 static const char *plain_name(void *user, int i) {
   const plain *s = user;
-  return s->name ? s->name[i] : NULL;
+  if (s->name) return s->name[i];
+  return s->model ? lia_ode_model_name(s->model, i) : NULL;
 }
 
+static const char *plain_unit(void *user, int i) {
+  const plain *s = user;
+  return s->model ? lia_ode_model_unit(s->model, i) : "";
+}
+
+static void plain_extra(void *user, double t, const double *x, double *y) {
+  lia_ode_model_energies(((plain *)user)->model, t, x, y);
+}
+
+static void plain_set_input(void *user, lsource_input *f, void *f_user) {
+  plain *s = user;
+  s->in.more = f;
+  s->in.more_user = f_user;
+}
+
+static double plain_next(void *user, double t, double dir) {
+  return lia_ode_inputs_next(&((plain *)user)->in, t, dir);
+}
+
+// names = {..} of the options, else what a kernel calls its states; NULL: neither
 static const char **plain_names(lua_State *L, int n) {
   int list = lia_sim_option(L, 4, "names");
+  if (lua_isnil(L, list) && lia_motion_push_note(L, 1)) {
+    lua_getfield(L, -1, "states");
+    list = lua_gettop(L);
+  }
   if (lua_isnil(L, list)) return NULL;
   if (!lua_istable(L, list) || (int)lua_rawlen(L, list) != n)
     lia_arg_error(L, 4, "names: expected a list of %d names", n);
@@ -67,16 +101,30 @@ static const char **plain_names(lua_State *L, int n) {
 }
 
 // the numbers of the vec on top by the names of the states
-static void name_states(lua_State *L, const plain *s) {
+static void name_states(lua_State *L, plain *s) {
   lua_createtable(L, 0, s->n);
   for (int k = 0; k < s->n; k++) {
-    if (s->name) lua_pushstring(L, s->name[k]);
+    const char *name = plain_name(s, k);
+    if (name) lua_pushstring(L, name);
     else lua_pushfstring(L, "x%d", k + 1);
     lua_pushinteger(L, k + 1);
     lua_rawset(L, -3);
   }
   lia_vec_named(L, -2, -1);
   lua_pop(L, 1);
+}
+
+// a vec of the inputs by their names, on top
+static double *push_inputs(lua_State *L, const plain *s) {
+  double *u = lia_pushvec(L, s->in.n);
+  lua_createtable(L, 0, s->in.n);
+  for (int k = 0; k < s->in.n; k++) {
+    lua_pushinteger(L, k + 1);
+    lua_setfield(L, -2, s->in.name[k]);
+  }
+  lia_vec_named(L, -2, -1);
+  lua_pop(L, 1);
+  return u;
 }
 
 // mass = {1, 1, 0}: zeros where the equation is algebraic
@@ -109,54 +157,147 @@ static int *plain_index(lua_State *L, int n) {
   return index;
 }
 
+// ---- the motion of a model ----
+
+// the option `model`, or what the kernel was made of: its index, 0: none. What the kernel calls its
+// inputs, behind it
+static int model_of(lua_State *L, int options, int *inputs) {
+  *inputs = 0;
+  if (lia_motion_push_note(L, 1)) {
+    const int note = lua_gettop(L);
+    lua_getfield(L, note, "inputs");
+    *inputs = lua_gettop(L);
+    lua_getfield(L, note, "model");
+  }
+  const int of_model = *inputs && !lua_isnil(L, -1), made_of = of_model ? lua_gettop(L) : 0,
+      given = lia_sim_option(L, options, "model");
+  if (lua_isnil(L, given)) return made_of;
+  if (!lia_test(L, given, &lia_model_class))
+    lia_arg_error(L, options, "model: expected a model, got %s", luaL_typename(L, given));
+  return given;
+}
+
+static void take_model(lua_State *L, plain *s, int model) {
+  if (!model) return;
+  s->model = lia_ode_model_push(L, model);
+  if (lia_ode_model_states(s->model) == s->n) return;
+  lia_arg_error(L, 3, "expected %d states: the coordinates, the speeds and the own states of "
+      "elements of the model, got %d", lia_ode_model_states(s->model), s->n);
+}
+
+// ---- f ----
+
+static void take_kernel(lua_State *L, plain *s, void *kernel, int options, int names) {
+  const lkernel_shape k = lia_lkernel_shape(s->kernel = kernel);
+  s->timed = k.groups > 1;
+  const int state = k.groups > 1 ? 1 : 0;
+  if (k.results != 1 || k.out_size[0] != s->n || k.groups > 3 || k.in_size[state] != s->n ||
+      (s->timed && k.in_size[0] != 1))
+    lia_arg_error(L, 1, "expected rates f(x), f(t, x) or f(t, x, u) of %d states", s->n);
+  lia_ode_inputs_names(L, &s->in, options, k.groups > 2 ? k.in_size[2] : 0, names);
+}
+
+// { f, x, dx, u } of the function at 1
+static void take_function(lua_State *L, plain *s, int options) {
+  lia_sim_place(L, 1, "f", s->where);
+  lia_ode_inputs_names(L, &s->in, options, -1, 0);
+  lua_createtable(L, 4, 0);
+  lua_pushvalue(L, 1);
+  lua_rawseti(L, -2, 1);
+  s->x = lia_pushvec(L, s->n);
+  name_states(L, s);
+  lua_rawseti(L, -2, 2);
+  s->dx = lia_pushvec(L, s->n);
+  name_states(L, s);
+  lua_rawseti(L, -2, 3);
+  s->u = push_inputs(L, s);
+  lua_rawseti(L, -2, 4);
+  lia_callback_init(L, &s->call[0], lua_gettop(L), plain_body, s);
+}
+
+// x1, x2 ..: what expressions call states that have no names
+static const char **number_states(lua_State *L, int n) {
+  enum { ROOM = 16 };
+  const char **name = lua_newuserdata(L, ((size_t)n + 1) * (sizeof *name + ROOM));
+  char *text = (char *)(name + n + 1);
+  for (int k = 0; k < n; k++, text += ROOM) {
+    lia_text_format(text, ROOM, "x%d", k + 1);
+    name[k] = text;
+  }
+  return name;
+}
+
+// what sets the inputs, into src; functions of the script get x
+static void set_inputs(lua_State *L, plain *s, lsource *src, int options) {
+  if (!s->in.n) return;
+  if (!s->name && !s->model) s->name = number_states(L, s->n);
+  src->ntau = s->in.n;
+  src->set_input = plain_set_input;
+  src->force_name = s->in.name;
+  src->next = plain_next;
+  s->in.functions = &s->call[1];
+  s->in.x = lia_pushvec(L, src->nq + src->nv);
+  name_states(L, s);
+  lia_ode_inputs_values(L, &s->in, src, options);
+}
+
+// those there are, for what a run says of an error in one
+static void tell_callbacks(plain *s, lsource *src) {
+  const int first = s->kernel != NULL, last = s->in.nfunction > 0;
+  src->own = s->call + first;
+  src->nown = last - first + 1;
+}
+
+// { f =, t =, x = }
+static int ode_setup(lua_State *L, double t, const double *x, int n) {
+  lua_newtable(L);
+  lua_pushvalue(L, 1);
+  lua_setfield(L, -2, "f");
+  lua_pushnumber(L, t);
+  lua_setfield(L, -2, "t");
+  lia_pushnums(L, x, n);
+  lua_setfield(L, -2, "x");
+  return lua_gettop(L);
+}
+
 static int simulate_ode(lua_State *L) {
   lia_arg a[4];
+  int names;
   lia_args(L, a);
   lua_settop(L, 4);
-  luaL_checkstack(L, 40, "simulation");
-  int options = lua_istable(L, 4) ? 4 : 0;
-  plain s = { .L = L, .n = a[2].n };
-  s.name = plain_names(L, s.n);
-  if (a[0].given == 2) {
-    lkernel_shape k = lia_lkernel_shape(s.kernel = a[0].o);
-    s.timed = k.groups == 2;
-    if (k.results != 1 || k.out_size[0] != s.n || k.groups > 2 || k.in_size[k.groups - 1] != s.n ||
-        (s.timed && k.in_size[0] != 1))
-      return lia_arg_error(L, 1, "expected rates f(x) or f(t, x) of %d states", s.n);
-  } else {
-    lia_sim_place(L, 1, "f", s.where);
-    lua_createtable(L, 3, 0);
-    lua_pushvalue(L, 1);
-    lua_rawseti(L, -2, 1);
-    s.x = lia_pushvec(L, s.n);
-    name_states(L, &s);
-    lua_rawseti(L, -2, 2);
-    s.dx = lia_pushvec(L, s.n);
-    name_states(L, &s);
-    lua_rawseti(L, -2, 3);
-    lia_callback_init(L, &s.cb, lua_gettop(L), plain_body, &s);
+  luaL_checkstack(L, 60, "simulation");
+  const int options = lua_istable(L, 4) ? 4 : 0, model = model_of(L, options, &names);
+  const int alive = lua_gettop(L) + 1;
+  plain *s = lua_newuserdata(L, sizeof *s);
+  *s = (plain){ .L = L, .n = a[2].n };
+  take_model(L, s, model);
+  s->name = plain_names(L, s->n);
+  if (a[0].given == 2) take_kernel(L, s, a[0].o, options, names);
+  else take_function(L, s, options);
+  lsource src = { .p = { .n = s->n, .f = plain_f, .user = s, .name = plain_name,
+      .mass = plain_mass(L, s->n), .index = plain_index(L, s->n),
+      .nq = s->n % 2 ? 0 : s->n / 2 },
+      .nq = s->n, .shown = s->n, .energy = -1,
+      .user = s, .unit = plain_unit, .other = "names mass index inputs model" };
+  if (s->model) {
+    lia_ode_model_tell(L, s->model, &src);
+    src.extra = src.late = plain_extra;
   }
-  lsource src = { .p = { .n = s.n, .f = plain_f, .user = &s, .name = plain_name,
-      .mass = plain_mass(L, s.n), .index = plain_index(L, s.n),
-      .nq = s.n % 2 ? 0 : s.n / 2 },
-      .nq = s.n, .shown = s.n, .energy = -1, .own = &s.cb, .nown = s.kernel ? 0 : 1,
-          .other = "names mass index" };
-  lua_newtable(L);
-  int setup = lua_gettop(L);
-  lua_pushvalue(L, 1);
-  lua_setfield(L, setup, "f");
-  lua_pushnumber(L, a[1].x);
-  lua_setfield(L, setup, "t");
-  lia_pushnums(L, a[2].p, s.n);
-  lua_setfield(L, setup, "x");
-  return lia_simulate(L, &src, a[1].x, a[2].p, options, setup);
+  set_inputs(L, s, &src, options);
+  tell_callbacks(s, &src);
+  src.alive = lia_sim_keep(L, alive);
+  return lia_simulate(L, &src, a[1].x, a[2].p, options, ode_setup(L, a[1].x, a[2].p, s->n));
 }
 
 static const lia_fn functions[] = {
   { simulate_ode, "ode(f: fn|kernel, t: num, x: nums [, options: table]) -> run",
-    "Integrate x' = f(t, x, dx) for a time t from x; f fills dx or returns the rates; or a kernel "
-    "of x, or of t and x. Options as in model:simulate (no input), and names = "
-    "{...}, by which x and dx of f go too (x.w; x.x1 without); with method = 'radau5' also mass = "
+    "Integrate x' = f(t, x, dx, u) for a time t from x; f fills dx or returns the rates; or a "
+    "kernel of x, of t and x, or of t, x and u. Options as in model:simulate, and names = "
+    "{...}, by which x and dx of f go too (x.w; x.x1 without); inputs = {F = 3, d = \"sin(t)\"}: "
+    "numbers, expressions of t and the states, functions (t, x), or names, \"F d\", for input, "
+    "tau and controllers to set; model = m: x is q, v and own states of a model, whose names, "
+    "units and energies the run has (those of model:compile 'dynamics' by themselves); with method "
+    "= 'radau5' also mass = "
     "{1, 0, ..}: 0 for algebraic equations 0 = f, index = {..}: 2 or 3 for multipliers of velocity "
     "and position constraints.",
     "li.num and li.ode(function(_, x) return {-x[1]} end, 1, {1}, {rtol = 1e-10}):state()[1] - "

@@ -140,10 +140,25 @@ static double smooth_at(const lrun *o, int c, double t) {
   return (double)NAN;
 }
 
+// a column that is held: the last row that is not behind t; a time that was meant for a row is one
+// within its rounding
+static double held_at(const lrun *o, int c, double t) {
+  int from = 0, to = o->r->nrow;
+  t += 1e-12 * fmax(1, fabs(t));
+  while (to - from > 1) {
+    const int half = from + (to - from) / 2;
+    if (lia_record_row(o->r, half)[0] <= t) from = half;
+    else to = half;
+  }
+  return to > 0 ? lia_record_row(o->r, from)[c] : (double)NAN;
+}
+
 // column c at t: a row as it stands; between rows states by the steps of the run, energies of that
 // state, others by their rows
 static double column_at(const lrun *o, int c, double t) {
   int row = lia_record_row_of(o->r, t);
+  const int held = c - o->first_held;
+  if (row < 0 && held >= 0 && held < o->nheld) return held_at(o, c, t);
   double x = row >= 0 ? lia_record_row(o->r, row)[c] : smooth_at(o, c, t);
   return row >= 0 || !isnan(x) ? x : lia_record_at(o->r, c, t);
 }

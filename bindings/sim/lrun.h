@@ -17,6 +17,7 @@ typedef struct lrun {
   /* NaN where they cannot be told any more. What it needs the run keeps */
   void *late_user;
   int nextra;
+  int first_held, nheld;               /* columns that are held between rows */
   int first_multiplier, nmultiplier;   /* columns: lambda1, lambda2 .. are their names too */
   int n, nq, nv, event, interrupted, failed;
   long steps, rejected, calls;

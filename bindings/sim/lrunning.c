@@ -85,8 +85,7 @@ static lia_status sim_input(void *user, double t, const double *q, const double 
 static lia_status pushed(sim *s, double t, const double *q, const double *v, double *tau,
     lia_error *err) {
   int n = s->src->ntau;
-  for (int k = 0; k < s->ncontrol; k++)
-    for (int i = 0; i < n; i++) tau[i] += s->c[k].u[i];
+  if (s->controls) LIA_TRY(lia_controls_push(s, t, q, v, tau, err));
   if (s->tau_told) LIA_TRY(lia_tau_add(s->tau_told, t, q, v, tau, err));
   if (!s->has_input) return LIA_OK;
   s->t = t;
@@ -191,6 +190,7 @@ static lia_status sample(void *user, double t, const double *x, lia_error *err) 
   s->row[0] = t;
   lia_vec_copy(s->row + 1, x, src->shown);
   if (src->extra) src->extra(src->user, t, x, s->row + 1 + src->shown);
+  if (s->controls) lia_signals_row(s, t, x, s->row + 1 + src->shown + src->nextra);
   if (src->energy >= 0) {
     double E = s->row[1 + src->shown + src->energy];
     const double *w = x + src->p.n - src->nw;
@@ -250,10 +250,11 @@ static int tau_or_input(lua_State *L, sim *s, int options) {
   int in = lia_sim_option(L, options, "input"), tau = lia_sim_option(L, options, "tau");
   if (lua_isnil(L, tau)) return in;
   if (!s->src->ntau)
-    lia_arg_error(L, options, "tau: there is nothing for it to act on: f gets t and x itself");
+    lia_arg_error(L, options, "tau: f has no inputs that it could set: inputs = 'F' names one, and "
+        "f(t, x, dx, u) gets it");
   if (!lua_isnil(L, in)) lia_arg_error(L, options, "tau and input say the same thing: give one");
   if (lua_isfunction(L, tau)) return tau;
-  s->tau_told = lia_tau_read(L, s->src, tau, options);
+  s->tau_told = lia_tau_read(L, s->src, "tau", tau, options);
   return in;
 }
 
@@ -261,7 +262,8 @@ static void set_input(lua_State *L, sim *s, int options) {
   int in = tau_or_input(L, s, options);
   if (lua_isnil(L, in)) return;
   if (!s->src->ntau)
-    lia_arg_error(L, options, "input: there is nothing for it to act on: f gets t and x itself");
+    lia_arg_error(L, options, "input: f has no inputs that it could set: inputs = 'F' names one, "
+        "and f(t, x, dx, u) gets it");
   if (!lua_isfunction(L, in))
     lia_arg_error(L, options, "input: expected a function, got %s", luaL_typename(L, in));
   lia_sim_place(L, in, "input", s->where);
@@ -305,14 +307,23 @@ static int *set_events(lua_State *L, sim *s, int options) {
   return direction;
 }
 
-// of the controllers and of the source: the nearest in the direction of the run
+static double nearer(double a, double b, double dir) { return (a - b) * dir > 0 ? b : a; }
+
+// of the controllers, of forces told and of the source: the nearest in the direction of the run
 static double plan_next(void *user, double t) {
   const sim *s = user;
   const double dir = s->t_end < s->t0 ? -1 : 1;
-  const double tick = s->ncontrol ? lia_control_next(user, t) : dir * (double)INFINITY;
-  if (!s->src->next) return tick;
-  const double other = s->src->next(s->src->user, t, dir);
-  return (tick - other) * dir > 0 ? other : tick;
+  double first = dir * (double)INFINITY;
+  if (s->controls) first = lia_controls_next(s->controls);
+  if (s->tau_told) first = nearer(first, lia_tau_next(s->tau_told, t, dir), dir);
+  if (s->src->next) first = nearer(first, s->src->next(s->src->user, t, dir), dir);
+  return first;
+}
+
+static lia_status plan_tick(void *user, double t, double *x, lia_run_word *word, lia_error *err) {
+  sim *s = user;
+  *word = LIA_RUN_on;
+  return s->controls ? lia_controls_tick(s, t, x, err) : LIA_OK;
 }
 
 lia_run lia_sim_plan(lua_State *L, sim *s, double dt, int options) {
@@ -324,12 +335,12 @@ lia_run lia_sim_plan(lua_State *L, sim *s, double dt, int options) {
   r.track = s->run->track;
   if (!s->nevent && s->src->calm) r.calm = calm;
   if (s->src->nbound || s->src->neffort || s->src->step) r.step = step_ends;
-  lia_control_set(L, s, options);
-  if (s->ncontrol || s->src->next) {
+  s->controls = lia_controls_read(L, s, options);
+  if (s->controls || s->src->next || s->tau_told) {
     r.next = plan_next;
-    r.tick = lia_control_tick;
+    r.tick = plan_tick;
   }
-  if (s->has_input || s->ncontrol || s->tau_told) {
+  if (s->has_input || s->controls || s->tau_told) {
     s->src->set_input(s->src->user, sim_input, s);
     s->run->driven |= !s->src->nw;
   }
@@ -339,8 +350,7 @@ lia_run lia_sim_plan(lua_State *L, sim *s, double dt, int options) {
 lia_status lia_sim_go(sim *s, lia_ode *w, const lia_run *r, double *work, lia_error *err) {
   lrun *run = s->run;
   lia_run_info info = { .event = -1 };
-  lia_run_word word;
-  lia_status st = s->ncontrol ? lia_control_tick(s, s->t0, run->x, &word, err) : LIA_OK;
+  lia_status st = s->controls ? lia_controls_tick(s, s->t0, run->x, err) : LIA_OK;
   if (st == LIA_OK && s->src->njump) st = s->src->jump_begin(s->src->user, s->t0, run->x, err);
   lia_ode_start(w, s->t0, run->x);
   if (st == LIA_OK) st = run_watched(s, w, r, work, &info, err);

@@ -3,22 +3,11 @@
 #define LIA_LRUNNING_H
 
 #include "bindings/sim/lrun.h"
+#include "bindings/sim/lcontrols.h"
 #include "bindings/sim/lsource.h"
 
 #include "base/rng.h"
 #include "sim/run.h"
-
-/* a controller: asked every dt, its output held from delay later on */
-typedef struct control {
-  double dt, delay, t0;          /* t0: its times are t0 + k dt */
-  long asked;                    /* how often */
-  int channels;                  /* of noise */
-  int first, count, room;        /* outputs on their way */
-  double *due, *on_way;          /* (room), (room x ntau) */
-  double *u;                     /* (ntau) held now */
-  double *deviation, *work;      /* (channels) */
-  lia_rng *rng;                  /* (channels) */
-} control;
 
 typedef struct sim {
   lua_State *L;
@@ -26,7 +15,7 @@ typedef struct sim {
   lrun *run;
   double *row, *y;
   int max_rows;
-  lia_callback input, event, ctrl;   /* .fn at a table { function or list, q, v, tau } */
+  lia_callback input, event;   /* .fn at a table { function or list, q, v, tau } */
   int has_input, args;               /* args: index of { q, v, tau } */
   char where[LIA_ERROR_PATH];        /* of the input: "input (arm.lua:14)" */
   double *q, *v, *tau;               /* storage of the vecs the call-backs are given */
@@ -34,8 +23,7 @@ typedef struct sim {
   /* asked: 0 values of all events, 1 what to do at event `which` */
   int nevent, which, asked;
   lia_run_word word;
-  control *c;
-  int ncontrol;
+  lcontrols *controls;               /* NULL: none */
   struct ltau *tau_told;             /* NULL, or forces told by expressions */
   double told;
   int terminal;                      /* its progress is shown there */
@@ -44,6 +32,8 @@ typedef struct sim {
   int counted;                       /* 1: what was cut off there has been counted */
   int returns_errors, keeps_interrupted;   /* on_error = 'return', on_interrupt = 'keep' */
   const void *owner;
+  lia_status refused;                /* before it began, and why: a misfortune */
+  lia_error why;
 } sim;
 
 /* { value, q, v, tau } on the stack, the vecs one for all call-backs: its index */
@@ -65,11 +55,14 @@ lia_status lia_sim_go(sim *s, lia_ode *w, const lia_run *r, double *work, lia_er
 
 extern const lia_class lia_tau_class;
 
-/* the table at tau (option of options) into forces kept by userdata left on the stack; raises */
-struct ltau *lia_tau_read(lua_State *L, const lsource *src, int tau, int options);
+/* the table at tau (option key of options) into forces kept by userdata left on the stack; raises
+ */
+struct ltau *lia_tau_read(lua_State *L, const lsource *src, const char *key, int tau, int options);
 /* tau (ntau) += what they are; EDOMAIN names the force that has no value, and what stands in it */
 lia_status lia_tau_add(const struct ltau *s, double t, const double *q, const double *v,
     double *tau, lia_error *err);
+/* the next time after t, in the direction dir, at which one of them changes its branch */
+double lia_tau_next(struct ltau *s, double t, double dir);
 
 /* what there is to tell of the run, a list on the stack */
 void lia_told_push(lua_State *L, const sim *s);
@@ -89,12 +82,7 @@ void lia_noise_add(const lsource *s, const double *deviation, lia_rng *rng, doub
 
 extern const lia_class lia_memory_class;
 
-void lia_control_set(lua_State *L, sim *s, int options);
-double lia_control_next(void *sim, double t);
-lia_status lia_control_tick(void *sim, double t, double *x, lia_run_word *word, lia_error *err);
-
-/* what controllers and forces, whose states are z (nz), remember from one run to the next: a copy
- * on the stack */
-void lia_control_push_memory(lua_State *L, const sim *s, const double *z, int nz);
+/* *z: the own states of forces that the memory at i keeps; how many */
+int lia_control_remembered(lua_State *L, int i, const double **z);
 
 #endif

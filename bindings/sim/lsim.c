@@ -132,9 +132,10 @@ const lia_class lia_solver_class = { .name = "simulation_solver", .text = "",
     .destroy = free_solver };
 
 static int user_error(const sim *s) {
-  const lia_callback *all[] = { &s->input, &s->event, &s->ctrl };
+  const lcontrols *o = s->controls;
+  const lia_callback *all[] = { &s->input, &s->event, o ? &o->ask : NULL, o ? &o->refer : NULL };
   for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-    if (all[k]->err && !lua_isnil(s->L, all[k]->err)) return all[k]->err;
+    if (all[k] && all[k]->err && !lua_isnil(s->L, all[k]->err)) return all[k]->err;
   for (int k = 0; k < s->src->nown; k++)
     if (s->src->own[k].err && !lua_isnil(s->L, s->src->own[k].err)) return s->src->own[k].err;
   return 0;
@@ -248,7 +249,7 @@ static lsim_opts read_options(lua_State *L, const lsource *src, int options) {
   o.atol = 1e-10;
   o.progress = 1;
   lia_text_format(other, sizeof other,
-      "method input tau events controllers memory on_error on_interrupt %s",
+      "method input tau events controllers sensors references sil memory on_error on_interrupt %s",
       src->other ? src->other : "");
   if (options) refuse_step(L, options);
   if (options) lia_options(L, options, &o, sim_opts, other);
@@ -334,6 +335,29 @@ static lia_ode *push_solver(lua_State *L, int method, const lia_ode_problem *p,
   return *box = w;
 }
 
+static int is_given(lua_State *L, int options, const char *name) {
+  const int given = !lua_isnil(L, lia_sim_option(L, options, name));
+  lua_pop(L, 1);
+  return given;
+}
+
+// where no method is asked for, a stiff problem goes over to an implicit one; where no tolerance
+// is, with those of the engine, which are enough for what is stiff
+static void allow_implicit(lua_State *L, lia_ode *w, int options) {
+  if (is_given(L, options, "method")) return;
+  const int asked = is_given(L, options, "rtol") || is_given(L, options, "atol");
+  lia_ode_may_go_over(w, asked ? 0 : lia_ode_defaults.rtol, asked ? 0 : lia_ode_defaults.atol);
+}
+
+static void tell_over(lua_State *L, const lia_ode *w, int list) {
+  if (isnan(w->over)) return;
+  ltold told = { .what = "stiff", .name = "method", .count = 1, .first = w->over };
+  lia_text_format(told.text, sizeof told.text,
+      "stiff: from t = %.6g on by radau5, rtol %g, atol %g (method, rtol or atol say otherwise)",
+      w->over, w->opts.rtol, w->opts.atol);
+  lia_told_add(L, list, &told);
+}
+
 // rows that could never be held are refused before the first of them is computed
 static void check_rows(lua_State *L, const lia_record *r, double duration, double dt) {
   const double MB = 1 << 20, each = (double)r->ncol * sizeof(double),
@@ -342,6 +366,19 @@ static void check_rows(lua_State *L, const lia_record *r, double duration, doubl
   lia_mistake(L, "options.dt: %.3g rows of %d numbers would take %.3g megabytes, the limit is "
       "%.0f (li.memory)", fabs(duration / dt), r->ncol,
     fabs(duration / dt) * each / MB, limit / MB);
+}
+
+// columns of references and of what units give, behind all others: held between rows
+static void name_signals(lua_State *L, const sim *s) {
+  lia_error err = { 0 };
+  const lcontrols *o = s->controls;
+  if (!o) return;
+  for (int k = o->s.measured - o->nref; k < o->nsignal; k++) {
+    if (k >= o->s.measured && k < o->nsignal - o->nshown) continue;
+    if (lia_record_add_column(s->run->r, o->name[k], "", &err) != LIA_OK) lia_raise(L, &err);
+  }
+  s->run->nheld = o->nheld;
+  s->run->first_held = s->run->r->ncol - o->nheld;
 }
 
 int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, int options,
@@ -364,18 +401,27 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   read_ways_out(L, &s, options);
   push_args(L, &s);
   lia_run r = lia_sim_plan(L, &s, opts.dt, options);
+  if (s.controls) {
+    lia_controls_push_loop(L, &s);
+    lua_setfield(L, kept, "loop");
+  }
   check_rows(L, run->r, duration, opts.dt);
   lia_ode_opts ode = ode_options(&opts, method);
   keep_origin(L, kept, &ode, opts.dt, run->method,
-      s.has_input || s.tau_told || s.nevent || s.ncontrol || src->nown || src->scripted);
+      s.has_input || s.tau_told || s.nevent || s.controls || src->nown || src->scripted);
   lia_ode *w = push_solver(L, method, &src->p, &ode);
-  s.row = lua_newuserdata(L, (size_t)(1 + src->shown + src->nextra) * sizeof(double));
+  allow_implicit(L, w, options);
+  name_signals(L, &s);
+  s.row = lua_newuserdata(L, (size_t)run->r->ncol * sizeof(double));
   double *work = lua_newuserdata(L, ((size_t)LIA_RUN_WORK(r.nevent, n) + 1) * sizeof(double));
   lia_vec_copy(run->x, x0, n);
-  lia_status st = lia_sim_go(&s, w, &r, work, &err);
+  lia_status st = s.refused;
+  if (st == LIA_OK) st = lia_sim_go(&s, w, &r, work, &err);
+  else err = s.why;
   lia_control_push_memory(L, &s, run->x + n - src->nw - src->nz, src->nz);
   lua_setfield(L, kept, "memory");
   lia_told_push(L, &s);
+  tell_over(L, w, lua_gettop(L));
   lia_run_tell(L, at_run, "told");
   if (st != LIA_OK) return sim_failed(L, &s, st, &err, at_run, kept);
   lua_pushvalue(L, at_run);

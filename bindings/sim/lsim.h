@@ -41,12 +41,18 @@ int lia_lforces_drives(lua_State *L, const lforces *f, const struct lia_spec *de
  * (+-1), infinite for none */
 int lia_lforces_knotted(const lforces *f);
 double lia_lforces_next(lforces *f, double t, double dir);
+/* the time at which laws are asked: on the way to a jump of one the branch before it holds, up to
+ * the end of the step */
+double lia_lforces_time(const lforces *f, double t);
 /* some input has bounds: then the end of every step of the run is to be told */
 int lia_lforces_bounded(const lforces *f);
 void lia_lforces_step(lforces *f, double t);
 /* inputs that were cut to their bounds (ltold.c), onto the list */
 void lia_lforces_tell(const lforces *f, lua_State *L, int list);
 const char *lia_lforces_called(const lforces *f, int k);   /* "spring2", or as its name says */
+/* input k held by a controller from now on; NULL, or why it cannot be */
+const char *lia_lforces_holdable(const lforces *f, int k);
+void lia_lforces_hold(lforces *f, int k, double u);
 int lia_lforces_calls(const lforces *f);   /* some function of the script is called at all */
 int lia_lforces_stores(const lforces *f);   /* some element stores energy */
 /* some number, input or force is to be computed at every state (lia_lforces_update); some number

@@ -127,12 +127,12 @@ static lia_motion_state state_at(lua_State *L, const small *s) {
                              .t = luaL_checknumber(L, 7) };
 }
 
-// 1 for each velocity of the list at idx
-static const char *marks_at(lua_State *L, int idx, int nv) {
+// 1 for each of `most` coordinates or velocities that the list at idx has
+static const char *marks_at(lua_State *L, int idx, int most) {
   int n;
   const int *list = lia_field_indices(L, idx, &n);
-  char *mark = lua_newuserdata(L, (size_t)nv + 1);
-  memset(mark, 0, (size_t)nv + 1);
+  char *mark = lua_newuserdata(L, (size_t)most + 1);
+  memset(mark, 0, (size_t)most + 1);
   for (int k = 0; k < n; k++) mark[list[k]] = 1;
   return mark;
 }
@@ -144,7 +144,7 @@ static int small_at(lua_State *L) {
   small *s = lia_check(L, 1, &lia_small_class);
   const lia_model *m = model_at(L, 2);
   lia_motion_state at = state_at(L, s);
-  lia_motion_choice choice = { .independent = marks_at(L, 8, s->x->nv) };
+  lia_motion_choice choice = { .independent = marks_at(L, 8, s->x->nx) };
   choice.input = lia_field_indices(L, 9, &choice.ninput);
   if (!lua_isnoneornil(L, 10)) at.z = numbers_at(L, 10, s->x->nz);
   void **box = lia_push_hold(L);
@@ -180,7 +180,7 @@ static int small_rest(lua_State *L) {
   small *s = lia_check(L, 1, &lia_small_class);
   const lia_model *m = model_at(L, 2);
   const lia_motion_state at = state_at(L, s);
-  lia_equilibrium_wish wish = { .fixed = marks_at(L, 8, s->x->nv),
+  lia_equilibrium_wish wish = { .fixed = marks_at(L, 8, s->x->nx),
                                 .given = marks_at(L, 9, s->x->nv),
                                 .tol = luaL_checknumber(L, 11),
                                 .most = (int)luaL_checknumber(L, 12) };

@@ -41,8 +41,8 @@ static const char *const *names_at(lua_State *L, int t, const char *key, int n) 
 
 static void read_given(lua_State *L, lia_pool *p, lia_acting_given *g) {
   g->from = p;
-  g->q = list_at(L, p, 1, "q", &g->nv);
-  g->v = as_many(L, p, 1, "v", g->nv);
+  g->q = list_at(L, p, 1, "q", &g->nq);
+  g->v = list_at(L, p, 1, "v", &g->nv);
   g->a = as_many(L, p, 1, "a", g->nv);
   g->force = as_many(L, p, 1, "force", g->nv);
   g->lambda = list_at(L, p, 1, "lambda", &g->nrow);
@@ -54,6 +54,11 @@ static void read_given(lua_State *L, lia_pool *p, lia_acting_given *g) {
   g->z = list_at(L, p, 1, "z", &g->nz);
   g->zdot = as_many(L, p, 1, "zdot", g->nz);
   g->output = list_at(L, p, 1, "outputs", &g->noutput);
+  lua_getfield(L, 1, "qdot");
+  const int told = !lua_isnil(L, -1);
+  lua_pop(L, 1);
+  if (told) g->qdot = as_many(L, p, 1, "qdot", g->nq);
+  else luaL_argcheck(L, g->nq == g->nv, 1, "v");
 }
 
 static void push_input_names(lua_State *L, const lia_acting *x) {

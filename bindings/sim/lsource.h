@@ -68,6 +68,19 @@ typedef struct lsource {
   lia_bound *bound, *effort;
   int nbound, neffort, efforts_ignored;
   const char *beyond;              /* what a coordinate beyond its bound was: "was .." */
+  /* NULL, or the rates of q and v at t, x: accelerations that units may read; outputs of the
+   * description by name, from these */
+  lia_status (*rates)(void *user, double t, const double *x, double *accel, lia_error *err);
+  int noutput;
+  const char *const *output_name;
+  lia_status (*outputs)(void *user, double t, const double *x, const double *accel, double *y,
+                        lia_error *err);
+  /* inputs of the description, which units may hold */
+  int ninput;
+  const char *const *input_name;
+  /* why input k cannot be held (NULL: it can), told before the run; held at u from now on */
+  const char *(*holdable)(void *user, int k);
+  void (*hold)(void *user, int k, double u);
   /* (ntau) what forces act on, and their units (NULL: none) */
   const char *const *force_name, *const *force_unit;
   /* q moved by d (nv); NULL: q has as many directions as numbers, q += d */
@@ -118,6 +131,9 @@ void lia_sim_place(lua_State *L, int f, const char *what, char out[LIA_ERROR_PAT
 /* the n numbers a call-back returned, on top: a vec, a table, one number where n is 1; they may be
  * nan or inf: that is for the run to judge. 0 where they are something else */
 int lia_sim_numbers(lua_State *L, double *x, int n);
+
+/* a list of the values on the stack from `first` on, and of the one at 1, pushed: its index */
+int lia_sim_keep(lua_State *L, int first);
 
 /* what the forces of the run before kept (lcontrol.c): into z, where the option memory =
  * run:memory() has as many (nz) */

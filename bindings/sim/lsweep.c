@@ -16,6 +16,7 @@
 #include "rbd/sym/sdyn.h"
 #include "sim/sweep.h"
 #include "sym/expr/build.h"
+#include "sym/expr/subs.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -146,32 +147,57 @@ static lia_status of_tree(lua_State *L, const lia_smodel *m, const lia_expr *tau
   return st == LIA_OK ? lia_sdyn_forward(d, m->v, tau, a, err) : st;
 }
 
-// a of a tree with force elements, inputs where nothing sets them; own: states of the elements
-// themselves, there is no a then
-static lia_status of_acting(lua_State *L, lia_pool *p, const lmodel *o, const lia_expr *tau,
-    lia_expr *a, int *own, lia_error *err) {
-  const lia_acting *x = lia_push_acting(L, p, o);
-  *own = x->nz;
-  if (*own) return LIA_OK;
-  LIA_TRY(lia_acting_solve(x, NULL, a, a + x->nv, err));
-  return lia_acting_settle(x, tau, x->idle, x->nv, a, err);
+// what inputs of the description are: by name in the table at 5, else as where nothing sets them
+static const lia_expr *push_given_inputs(lua_State *L, lia_pool *p, const lia_acting *x) {
+  char what[128];
+  lia_expr *e = lua_newuserdata(L, ((size_t)x->ninput + 1) * sizeof *e);
+  for (int k = 0; k < x->ninput; k++) {
+    e[k] = x->idle[k];
+    if (!lua_istable(L, 5)) continue;
+    const char *name = lia_expr_symbol(p, x->input[k])->name;
+    lia_text_format(what, sizeof what, "inputs.%.100s", name);
+    lua_getfield(L, 5, name);
+    if (!lua_isnil(L, -1)) e[k] = lia_to_expr(L, p, lua_gettop(L), 5, what);
+    lua_pop(L, 1);
+  }
+  return e;
 }
 
-// rates(model, names, tau, efforts or nil) -> accelerations (smat), inputs t, q, v, parameters (a
-// list); nil where a force element has states of its own
+// a of a tree with force elements, then the outputs of the description; own: states of the elements
+// themselves, there is no a then
+static lia_status of_acting(lua_State *L, lia_pool *p, const lmodel *o, const lia_expr *tau,
+    lia_expr **out, int *own, int *noutput, lia_error *err) {
+  const lia_acting *x = lia_push_acting(L, p, o);
+  const lia_expr *given = push_given_inputs(L, p, x);
+  *own = x->nz;
+  *noutput = x->noutput;
+  if (*own) return LIA_OK;
+  lia_expr *a = *out = lua_newuserdata(L, (size_t)(x->nv + x->nrow + x->noutput + 1) * sizeof *a),
+           *y = a + x->nv;
+  LIA_TRY(lia_acting_solve(x, NULL, a, a + x->nv, err));
+  if (!lia_subs_nested(p, (uint32_t)x->nv, x->a, a, (uint32_t)x->noutput, x->output, y))
+    return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  return lia_acting_settle(x, tau, given, x->nv + x->noutput, a, err);
+}
+
+// rates(model, names, tau, efforts or nil, inputs or nil) -> accelerations (smat), inputs t, q, v,
+// parameters (a list), outputs of the description (smat); nil where a force element has states of
+// its own. inputs: those of the description by name; without it the outputs are left out where no
+// force acts
 static int sweep_rates(lua_State *L) {
   lmodel *o = lia_check(L, 1, &lia_model_class);
-  lua_settop(L, 4);
+  lua_settop(L, 5);
   luaL_checktype(L, 2, LUA_TTABLE);
   lia_error err = { 0 };
   lia_pool *p = lia_push_pool(L);
   int keep = lua_gettop(L), nin;
   const lia_smodel *m = lia_push_smodel_hold(L, p, o);
-  const int acts = o->spec->nforce > 0;
+  const int acts = o->spec->nforce > 0 || lua_istable(L, 5);
   const lia_expr *in = push_inputs(L, p, m, &nin), *tau = push_forces(L, p, m, !acts);
   lia_expr *out = lua_newuserdata(L, ((size_t)m->ncoord + 1) * sizeof *out);
-  int own = 0;
-  lia_status st = acts ? of_acting(L, p, o, tau, out, &own, &err) : of_tree(L, m, tau, out, &err);
+  int own = 0, noutput = 0;
+  lia_status st = acts ? of_acting(L, p, o, tau, &out, &own, &noutput, &err)
+      : of_tree(L, m, tau, out, &err);
   lia_pool_clear(p);
   if (st != LIA_OK) return lia_raise(L, &err);
   if (own) {
@@ -184,7 +210,12 @@ static int sweep_rates(lua_State *L) {
     lia_push_expr(L, p, in[k], keep);
     lua_rawseti(L, -2, k + 1);
   }
-  return 2;
+  lua_createtable(L, noutput, 0);
+  for (int k = 0; k < noutput; k++) {
+    lia_push_expr(L, p, out[m->ncoord + k], keep);
+    lua_rawseti(L, -2, k + 1);
+  }
+  return 3;
 }
 
 // efforts(model) -> vec: the most that the motor of each velocity gives, infinite where none is
@@ -200,9 +231,9 @@ static int sweep_sticks(lua_State *L) {
 // ---- many runs ----
 
 typedef struct lanes {
-  lkernel_eight k;
+  lkernel_eight k, ask;                /* rates; programs beside the runs */
   const lia_model *m;                  /* NULL where every coordinate goes with its own speed */
-  int nq, nv, np, runs;
+  int nq, nv, np, runs;                /* np: with what is held */
   double told;
   const void *owner;             /* whose progress it is */
 } lanes;
@@ -216,21 +247,36 @@ static void rate_of_lane(const lanes *s, int k, const double *x, double *dx, dou
   for (int i = 0; i < s->nq; i++) dx[8 * i + k] = dq[i];
 }
 
+// kernel(t, q, v, p) of eight
+static void run_eight(const lkernel_eight *k, const double *in, double *out, double *scratch) {
+  const double *const ins[1] = { in };
+  if (k->fn) k->fn(ins, &out, scratch);
+  else lia_tape_eval8_on(k->tape, k->isa, in, out, scratch);
+}
+
+static double *gather_eight(const lanes *s, const double *t, const double *x, const double *p,
+    double *w) {
+  int n = s->nq + s->nv;
+  memcpy(w, t, 8 * sizeof *w);
+  memcpy(w + 8, x, 8 * (size_t)n * sizeof *w);
+  memcpy(w + 8 * (1 + n), p, 8 * (size_t)s->np * sizeof *w);
+  return w + 8 * (1 + n + s->np);
+}
+
+static void ask8(void *user, const double *t, const double *x, const double *p, double *held,
+    double *w) {
+  const lanes *s = user;
+  run_eight(&s->ask, w, held, gather_eight(s, t, x, p, w));
+}
+
 // x = (q, v): q' by the joints, v' = kernel(t, q, v, p)
 static void f8(void *user, const double *t, const double *x, const double *p, double *dx,
     double *w) {
   const lanes *s = user;
-  int n = s->nq + s->nv;
-  double *in = w, *one = w + 8 * (1 + n + s->np), *scratch = one + 8 * (2 * s->nq + s->nv);
-  memcpy(in, t, 8 * sizeof *in);
-  memcpy(in + 8, x, 8 * (size_t)n * sizeof *in);
-  memcpy(in + 8 * (1 + n), p, 8 * (size_t)s->np * sizeof *in);
+  double *one = gather_eight(s, t, x, p, w), *scratch = one + 8 * (2 * s->nq + s->nv);
   if (s->m) for (int k = 0; k < 8; k++) rate_of_lane(s, k, x, dx, one);
   else memcpy(dx, x + 8 * s->nq, 8 * (size_t)s->nv * sizeof *dx);
-  double *out = dx + 8 * s->nq;
-  const double *const ins[1] = { in };
-  if (s->k.fn) s->k.fn(ins, &out, scratch);
-  else lia_tape_eval8_on(s->k.tape, s->k.isa, in, out, scratch);
+  run_eight(&s->k, w, dx + 8 * s->nq, scratch);
 }
 
 static void sweep_settle(void *user, double *x) {
@@ -271,6 +317,22 @@ static void read_bounds(lua_State *L, lia_sweep *s, int nq) {
   memset(s->passed, 0, (size_t)s->runs + 1);
 }
 
+// options.ask (a kernel), dt, held (runs x nheld at the start): what is asked beside the runs; what
+// became of it on the stack, or nil
+static void read_programs(lua_State *L, lia_sweep *s, lanes *e) {
+  lua_getfield(L, 4, "ask");
+  if (lua_isnil(L, -1)) return;
+  e->ask = lia_lkernel_eight(L, lia_check(L, lua_gettop(L), &lia_kernel_class));
+  lua_getfield(L, 4, "held");
+  const lmat *held = lia_check(L, lua_gettop(L), &lia_mat_class);
+  luaL_argcheck(L, held->rows == s->runs, 4, "held");
+  s->nheld = held->cols;
+  s->held0 = held->x;
+  s->dt = sweep_number(L, "dt");
+  s->ask = ask8;
+  s->held = lia_pushmat(L, held->rows, held->cols);
+}
+
 // the numbers of the runs that left their bounds
 static void push_passed(lua_State *L, const lia_sweep *s) {
   int n = 0;
@@ -282,54 +344,75 @@ static void push_passed(lua_State *L, const lia_sweep *s) {
   }
 }
 
+static void read_options(lua_State *L, lia_sweep *s) {
+#define X(type, name, def, ok, text) \
+  lua_getfield(L, 4, #name);         \
+  if (!lua_isnil(L, -1)) s->opts.name = (type)lua_tonumber(L, -1); \
+  lua_pop(L, 1);
+  LIA_ODE_OPTS(X)
+#undef X
+  lua_getfield(L, 4, "method");
+  s->method = lia_ode_find(luaL_checkstring(L, -1));
+  lua_pop(L, 1);
+  s->t0 = sweep_number(L, "start");
+  s->t_end = s->t0 + sweep_number(L, "t");
+  s->ntime = (int)sweep_number(L, "rows");
+  s->threads = (int)sweep_number(L, "threads");
+}
+
+static int sweep_flag(lua_State *L, const char *key) {
+  lua_getfield(L, 4, key);
+  const int flag = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return flag;
+}
+
+// with Ctrl-C watched, and progress where it is told
+static lia_status sweep_watched(const lia_sweep *sweep, const lanes *s, lia_error *err) {
+  lia_watch watch;
+  const int shown = sweep->pulse && lia_progress_begin(s->owner, "sweep");
+  lia_watch_begin(&watch);
+  const lia_status st = lia_sweep_run(sweep, err);
+  (void)lia_watch_end(&watch);
+  if (shown) lia_progress_end(s->owner);
+  return st;
+}
+
 // run(kernel, P, X0, options) -> X (runs, or runs x rows: nq + nv), t, steps, was it interrupted,
-// which runs left options.least .. options.most of their coordinates, and ended there; nil,
-// message, code
+// which runs left options.least .. options.most of their coordinates, and ended there, what became
+// of options.held; nil, message, code
 static int sweep_run(lua_State *L) {
   void *kernel = lia_check(L, 1, &lia_kernel_class);
   const lmat *P = lia_check(L, 2, &lia_mat_class), *X0 = lia_check(L, 3, &lia_mat_class);
   lia_error err = { 0 };
   luaL_checktype(L, 4, LUA_TTABLE);
-  lanes s = { .k = lia_lkernel_eight(kernel), .nv = (int)sweep_number(L, "nv"),
+  lanes s = { .k = lia_lkernel_eight(L, kernel), .nv = (int)sweep_number(L, "nv"),
       .np = (int)sweep_number(L, "np"), .runs = X0->rows, .owner = lia_kit_get(L) };
   s.nq = X0->cols - s.nv;
   lua_getfield(L, 4, "model");
   if (s.nq != s.nv) s.m = lia_lmodel_dynamic(L, lia_check(L, lua_gettop(L), &lia_model_class));
-  lua_getfield(L, 4, "progress");
-  int progress = lua_toboolean(L, -1);
-  lua_getfield(L, 4, "method");
-  int method = lia_ode_find(luaL_checkstring(L, -1)), rows = X0->rows,
-      ntime = (int)sweep_number(L, "rows");
-  lia_sweep sweep = { .n = s.nq + s.nv, .np = s.np, .runs = rows, .f = f8,
-      .settle = s.m ? sweep_settle : NULL, .pulse = progress ? sweep_pulse : NULL, .user = &s,
-      .sz_w = 8 * (size_t)(1 + 3 * s.nq + 2 * s.nv + s.np) + s.k.sz_w8 + 8, .method = method,
-      .opts = lia_ode_defaults, .t0 = sweep_number(L, "start"), .x0 = X0->x, .p = P->x,
-          .ntime = ntime, .threads = (int)sweep_number(L, "threads"),
+  lia_sweep sweep = { .n = s.nq + s.nv, .np = s.np, .runs = s.runs, .f = f8,
+      .settle = s.m ? sweep_settle : NULL, .user = &s, .opts = lia_ode_defaults, .x0 = X0->x,
+      .p = P->x, .pulse = sweep_flag(L, "progress") ? sweep_pulse : NULL,
       .stopped = lia_watch_heard };
-  sweep.t_end = sweep.t0 + sweep_number(L, "t");
-#define X(type, name, def, ok, text) \
-  lua_getfield(L, 4, #name);         \
-  if (!lua_isnil(L, -1)) sweep.opts.name = (type)lua_tonumber(L, -1); \
-  lua_pop(L, 1);
-  LIA_ODE_OPTS(X)
-#undef X
+  read_options(L, &sweep);
   read_bounds(L, &sweep, s.nq);
-  sweep.x = lia_pushmat(L, ntime ? rows * ntime : rows, sweep.n);
-  sweep.t = lia_pushvec(L, rows);
-  double *steps = lia_pushvec(L, rows);
-  sweep.steps = lua_newuserdata(L, ((size_t)rows + 1) * sizeof *sweep.steps);
-  lia_watch watch;
-  int shown = progress && lia_progress_begin(s.owner, "sweep");
-  lia_watch_begin(&watch);
-  lia_status st = lia_sweep_run(&sweep, &err);
-  (void)lia_watch_end(&watch);
-  if (shown) lia_progress_end(s.owner);
+  read_programs(L, &sweep, &s);
+  const int held = lua_gettop(L);
+  s.np += sweep.nheld;
+  sweep.sz_w = 8 * (size_t)(2 + 3 * s.nq + 2 * s.nv + s.np) +
+      (s.k.sz_w8 > s.ask.sz_w8 ? s.k.sz_w8 : s.ask.sz_w8);
+  sweep.steps = lua_newuserdata(L, ((size_t)s.runs + 1) * sizeof *sweep.steps);
+  sweep.x = lia_pushmat(L, sweep.ntime ? s.runs * sweep.ntime : s.runs, sweep.n);
+  sweep.t = lia_pushvec(L, s.runs);
+  double *steps = lia_pushvec(L, s.runs);
+  const lia_status st = sweep_watched(&sweep, &s, &err);
   if (st != LIA_OK && st != LIA_EINTERRUPT) return lia_fail(L, &err);
-  for (int r = 0; r < rows; r++) steps[r] = (double)sweep.steps[r];
-  lua_pop(L, 1);
+  for (int r = 0; r < s.runs; r++) steps[r] = (double)sweep.steps[r];
   lua_pushboolean(L, st == LIA_EINTERRUPT);
   push_passed(L, &sweep);
-  return 5;
+  lua_pushvalue(L, held);
+  return 6;
 }
 
 // one after another: each(f, n, progress) calls f(k) for k = 1 .. n with Ctrl-C watched; true where

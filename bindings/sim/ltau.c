@@ -2,6 +2,7 @@
  * them one tape */
 #include "bindings/kit/kit.h"
 #include "bindings/sym/lexpr.h"
+#include "bindings/sim/lknots.h"
 #include "bindings/sim/lrunning.h"
 
 #include "base/mem.h"
@@ -27,7 +28,9 @@ struct ltau {
   double *x, *f, *w;           /* inputs, forces, work */
   const char *const *name;     /* (n) of what the forces act on */
   const lsource *src;
-  int options;                 /* where the table stands, for messages */
+  const char *key;             /* what the table is called, and where it stands, for messages */
+  int options;
+  lknots knots;                /* times at which a force changes its branch */
 };
 
 static void tau_free(void *o) {
@@ -36,6 +39,7 @@ static void tau_free(void *o) {
   lia_pool_free(s->p);
   lia_free(s->in);
   lia_free(s->x);
+  lia_knots_free(&s->knots);
   lia_free(s);
 }
 
@@ -68,8 +72,8 @@ static int tau_unknown(lua_State *L, const struct ltau *s, int k, const char *na
   lia_hints h = { 0 };
   for (int i = 0; i + 1 < s->nin; i++)
     lia_hints_add(&h, tau_state_name(s, i), strlen(tau_state_name(s, i)));
-  return lia_arg_error(L, s->options, "tau.%s: no coordinate, rate or function '%s'%s", s->name[k],
-      name, lia_hints_text(&h, name));
+  return lia_arg_error(L, s->options, "%s.%s: no coordinate, rate or function '%s'%s", s->key,
+      s->name[k], name, lia_hints_text(&h, name));
 }
 
 // every symbol is a state or t
@@ -90,12 +94,13 @@ static void only_states(lua_State *L, struct ltau *s, int k) {
 static void parse(lua_State *L, struct ltau *s, int k, const char *text, size_t n) {
   lia_error err = { 0 };
   char name[64];
+  lia_knots_add(&s->knots, text);
   if (lia_parse(s->p, text, n, LIA_PARSE_refuse, &s->e[k], NULL, &err) == LIA_OK) return;
   lia_pool_clear(s->p);
   if (sscanf(err.text, "unknown symbol '%63[^']'", name) == 1) tau_unknown(L, s, k, name);
   char sentence[LIA_VALUES_SENTENCE];
   lia_values_sentence(sentence, text, &err);
-  lia_arg_error(L, s->options, "tau.%s: %s", s->name[k], sentence);
+  lia_arg_error(L, s->options, "%s.%s: %s", s->key, s->name[k], sentence);
 }
 
 // an expression of the session, as text: its symbols may be others of the same names
@@ -119,9 +124,14 @@ static void read_force(lua_State *L, struct ltau *s, int k) {
   if (x) parse_expr(L, s, k, x);
   else if (lua_type(L, -1) == LUA_TNUMBER) s->e[k] = lia_sym_num(s->p, lua_tonumber(L, -1));
   else if (lua_type(L, -1) == LUA_TSTRING) parse(L, s, k, lua_tostring(L, -1), lua_rawlen(L, -1));
-  else lia_arg_error(L, s->options, "tau.%s: expected an expression, got %s", s->name[k],
+  else lia_arg_error(L, s->options, "%s.%s: expected an expression, got %s", s->key, s->name[k],
       luaL_typename(L, -1));
   only_states(L, s, k);
+}
+
+// what the numbers of the table are of: forces of coordinates, or inputs
+static const char *numbers_are_of(const struct ltau *s) {
+  return strcmp(s->key, "tau") ? "input" : "coordinate";
 }
 
 // which force the key at index is: its number or its name
@@ -137,12 +147,13 @@ static int force_of(lua_State *L, const struct ltau *s, int key) {
   int other = name && s->src->force_called ? s->src->force_called(s->src->user, name) : -1;
   if (other >= 0) return other;
   if (!name)
-    return lia_arg_error(L, s->options, "tau: no coordinate %s",
+    return lia_arg_error(L, s->options, "%s: no %s %s", s->key, numbers_are_of(s),
         lua_type(L, key) == LUA_TNUMBER ? "of that number" : luaL_typename(L, key));
-  return lia_arg_error(L, s->options, "tau: no coordinate %.60s%s", name, lia_hints_text(&h, name));
+  return lia_arg_error(L, s->options, "%s: no %s %.60s%s", s->key, numbers_are_of(s), name,
+      lia_hints_text(&h, name));
 }
 
-static struct ltau *new_tau(lua_State *L, const lsource *src, int options) {
+static struct ltau *new_tau(lua_State *L, const lsource *src, const char *key, int options) {
   void **box = lia_push(L, &lia_tau_class);
   struct ltau *s = *box = lia_calloc(1, sizeof *s);
   if (!s) lia_mistake(L, "out of memory");
@@ -150,6 +161,7 @@ static struct ltau *new_tau(lua_State *L, const lsource *src, int options) {
   s->nin = 1 + src->nq + src->nv;
   s->src = src;
   s->name = src->force_name;
+  s->key = key;
   s->options = options;
   s->p = lia_pool_new();
   s->in = lia_calloc((size_t)s->nin + (size_t)s->n, sizeof *s->in);
@@ -170,20 +182,22 @@ static void compile(lua_State *L, struct ltau *s) {
   s->w = s->f + s->n;
 }
 
-struct ltau *lia_tau_read(lua_State *L, const lsource *src, int tau, int options) {
+struct ltau *lia_tau_read(lua_State *L, const lsource *src, const char *key, int tau,
+    int options) {
   luaL_checkstack(L, 20, "tau");
   if (!lua_istable(L, tau)) lia_arg_error(L, options,
-      "tau: expected expressions, { %s = \"-20*%s\" }, or a function of (t, q, v), got %s",
+      "%s: expected expressions, { %s = \"-20*%s\" }, or a function of (t, q, v), got %s", key,
       src->force_name[0], src->force_name[0],
       luaL_typename(L, tau));
-  struct ltau *s = new_tau(L, src, options);
+  struct ltau *s = new_tau(L, src, key, options);
   name_states(L, s);
   for (lua_pushnil(L); lua_next(L, tau); lua_pop(L, 1))
     read_force(L, s, force_of(L, s, lua_gettop(L) - 1));
   int listed = (int)lua_rawlen(L, tau);
   if (listed && listed != s->n)
-    lia_arg_error(L, options, "tau: expected %d forces in order (or some by name), got %d", s->n,
-        listed);
+    lia_arg_error(L, options, "%s: expected %d %ss in order (or some by name), got %d", key, s->n,
+        strcmp(key, "tau") ? "input" : "force", listed);
+  lia_knots_ready(L, &s->knots);
   compile(L, s);
   return s;
 }
@@ -201,14 +215,14 @@ static lia_status tau_blame(const struct ltau *s, int k, double t, lia_error *er
       used += (size_t)lia_text_format(state + used, sizeof state - used, ", %.30s = %.6g",
           tau_state_name(s, i - 1), s->x[i]);
   lia_status st = lia_eval(s->p, s->e[k], (uint32_t)s->nin, s->in, s->x, &y, &why);
-  lia_text_format(path, sizeof path, "tau.%.80s", s->name[k]);
+  lia_text_format(path, sizeof path, "%s.%.80s", s->key, s->name[k]);
   return LIA_FAIL(err, LIA_EDOMAIN, path, "no value at t = %.9g%s%s%s", t, state,
       st != LIA_OK ? ": " : "", st != LIA_OK ? why.text : "");
 }
 
 lia_status lia_tau_add(const struct ltau *s, double t, const double *q, const double *v,
     double *tau, lia_error *err) {
-  s->x[0] = t;
+  s->x[0] = lia_knots_time(&s->knots, t);
   lia_vec_copy(s->x + 1, q, s->src->nq);
   lia_vec_copy(s->x + 1 + s->src->nq, v, s->src->nv);
   lia_tape_eval(s->tape, s->x, s->f, s->w);
@@ -217,4 +231,8 @@ lia_status lia_tau_add(const struct ltau *s, double t, const double *q, const do
     tau[k] += s->f[k];
   }
   return LIA_OK;
+}
+
+double lia_tau_next(struct ltau *s, double t, double dir) {
+  return s->knots.n ? lia_knots_next(&s->knots, t, dir) : dir * (double)INFINITY;
 }

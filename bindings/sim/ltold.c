@@ -69,11 +69,22 @@ static void tell_effort(lua_State *L, int list, const sim *s, const lia_bound *b
   tell_bound(L, list, s, b, "effort", name, unit, words);
 }
 
+// how a unit was computed, where that was asked for
+static void tell_units(lua_State *L, int list, const lcontrols *o) {
+  for (int k = 0; o && k < o->s.n; k++) {
+    ltold told = { .what = "sil", .name = o->s.unit[k].name, .count = o->s.unit[k].asked };
+    if (!o->c[k].says) continue;
+    lia_text_format(told.text, sizeof told.text, "%s", o->c[k].says);
+    lia_told_add(L, list, &told);
+  }
+}
+
 void lia_told_push(lua_State *L, const sim *s) {
   const lsource *src = s->src;
   lua_newtable(L);
   int list = lua_gettop(L);
   if (src->tell) src->tell(src->user, L, list);
   for (int k = 0; k < src->nbound; k++) tell_state(L, list, s, &src->bound[k]);
+  tell_units(L, list, s->controls);
   for (int k = 0; k < src->neffort; k++) tell_effort(L, list, s, &src->effort[k]);
 }

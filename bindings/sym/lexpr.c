@@ -129,6 +129,7 @@ static int expr_exp(lua_State *L) { return expr_one(L, LIA_OP_exp, NULL); }
 static int expr_log(lua_State *L) { return expr_one(L, LIA_OP_log, NULL); }
 static int expr_tanh(lua_State *L) { return expr_one(L, LIA_OP_tanh, NULL); }
 static int expr_abs(lua_State *L) { return expr_one(L, LIA_OP_abs, NULL); }
+static int expr_floor(lua_State *L) { return expr_one(L, LIA_OP_floor, NULL); }
 static int expr_sign(lua_State *L) { return expr_one(L, LIA_OP_sign, NULL); }
 static int expr_sqrt(lua_State *L) { return expr_one(L, LIA_OP_pow, sqrt); }
 
@@ -274,6 +275,8 @@ static const lia_fn functions[] = {
   { expr_abs, "abs(x: num|expr) -> num|expr", "Absolute value.",
     XY "return li.abs(-2*x), li.abs(-2) --> 2*abs(x), 2" },
   { expr_sign, "sign(x: num|expr) -> num|expr", "-1, 0 or 1.", "return li.sign(-3) --> -1" },
+  { expr_floor, "floor(x: num|expr) -> num|expr", "The largest whole number that is not above x.",
+    XY "return li.floor(-2.5), li.floor(x):diff(x) --> -3, 0" },
   { expr_power, "pow(x: num|expr, y: num|expr) -> num|expr", "x^y.",
     XY "return li.pow(x, 3), li.pow(2, 10) --> x^3, 1024" },
   { expr_min, "min(x: num|expr, ...: num|expr) -> num|expr", "The smallest.",

@@ -402,8 +402,9 @@ static int smat_inverse(lua_State *L) {
   lia_args(L, a);
   const lsmat *m = smat_square(L, a);
   lsmat *r = lia_push_smat(L, m->p, m->rows, m->rows, 0, 1);
-  if (!lia_smat_inverse(m->p, m->rows, m->x, r->x)) return smat_refused(L, m->p);
-  for (int i = 0; m->rows <= 4 && i < smat_count(m); i++) r->x[i] = short_form(m->p, r->x[i]);
+  int block = lia_smat_inverse(m->p, m->rows, m->x, r->x);
+  if (!block) return smat_refused(L, m->p);
+  for (int i = 0; block <= 4 && i < smat_count(m); i++) r->x[i] = short_form(m->p, r->x[i]);
   return 1;
 }
 
@@ -491,8 +492,8 @@ static const lia_fn methods[] = {
   { smat_det, "smat:det() -> expr", "The determinant by minors, at most 16 rows.",
     M "return M:det() --> 2*x - y" },
   { smat_inverse, "smat:inverse() -> smat",
-    "The inverse by cofactors, at most 8 rows; nil, message, 'ESINGULAR' where the determinant is "
-    "zero.",
+    "The inverse by cofactors, at most 8 rows in each block (rows and columns that share no entry "
+    "with others); nil, message, 'ESINGULAR' where the determinant is zero.",
     M "return M:inverse()[1] --> [2/(2*x - y)  -y/(2*x - y)]" },
   { smat_solve, "smat:solve(b: smat|mat|vec|table [, how: elimination|ldl]) -> smat",
     "X with M X = b by elimination; with 'ldl' for symmetric M by L D L' without pivoting. nil, "

@@ -266,8 +266,15 @@ static const lia_fn functions[] = {
   { 0 },
 };
 
+static int most_degree(lua_State *L) {
+  lua_pushinteger(L, LIA_PIECES_DEGREE);
+  return 1;
+}
+
 void lia_open_pieces(lua_State *L);
 void lia_open_pieces(lua_State *L) {
+  static const luaL_Reg inside[] = { { "most_degree", most_degree }, { NULL, NULL } };
+  lia_kit_register(L, "curve", inside);
   lia_class_register(L, &lia_curve_class);
   lia_functions(L, functions);
 }

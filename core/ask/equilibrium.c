@@ -17,12 +17,12 @@ typedef struct work {
   const lia_motion_tape *f;
   const lia_equilibrium_wish *wish;
   lia_error *err;
-  int nv, nrow, nu, rows, columns;
+  int nx, nv, nrow, nu, rows, columns;
   unknown *column;                 // (columns)
   double *slopes[5];               // by lia_along: (nout x ..)
   double *J, *residual, *weight;   // (rows x columns), (rows), (rows)
   double *step, *start, *next_q;   // (columns), (nin), (nq)
-  double *dq;                      // (nv)
+  double *dq;                      // (nx)
   double *speeds;                  // (rows x nv) on their way to be eliminated
   int *pivot;
   char *given;
@@ -30,7 +30,7 @@ typedef struct work {
 } work;
 
 static int size_of(const work *w, lia_along group) {
-  const int size[5] = { w->nv, w->nv, w->nv + w->nrow, w->f->x->nz, w->nu };
+  const int size[5] = { w->nx, w->nv, w->nv + w->nrow, w->f->x->nz, w->nu };
   return size[group];
 }
 
@@ -83,13 +83,15 @@ static lia_status choose_unknowns(work *w) {
     lia_vec_copy(lia_mat_row(X, i),
                  w->slopes[LIA_ALONG_speeds] + (size_t)(w->f->at_rate + i) * (size_t)w->nv, w->nv);
   lia_eliminate(X, w->nv, w->given, w->pivot);
-  for (int k = 0; k < w->nv; k++) {
-    if (w->given[k] && w->pivot[k] >= 0)
+  for (int k = 0; k < w->nx || k < w->nv; k++) {
+    const int dependent = k < w->nv && w->pivot[k] >= 0;
+    if (dependent && w->given[k])
       return LIA_FAIL(w->err, LIA_EARG, "v",
           "%s' follows from the other speeds given: leave it out",
           lia_acting_speed_name(w->f->x, k));
-    if (!w->wish->fixed || !w->wish->fixed[k]) add_column(w, LIA_ALONG_coordinates, k);
-    if (w->pivot[k] < 0) continue;
+    if (k < w->nx && (!w->wish->fixed || !w->wish->fixed[k]))
+      add_column(w, LIA_ALONG_coordinates, k);
+    if (!dependent) continue;
     add_column(w, LIA_ALONG_speeds, k);
     add_column(w, LIA_ALONG_unknowns, k);
   }
@@ -116,7 +118,7 @@ static void find_slopes(work *w) {
 static void go(work *w, double h) {
   const lia_motion_tape *f = w->f;
   lia_vec_copy(w->at.in, w->start, f->nin);
-  lia_vec_zero(w->dq, w->nv);
+  lia_vec_zero(w->dq, w->nx);
   for (int c = 0; c < w->columns; c++) {
     const unknown u = w->column[c];
     const double d = h * w->step[c];
@@ -126,7 +128,7 @@ static void go(work *w, double h) {
     else w->at.in[f->at_tau + w->at.input[u.k]] += d;
   }
   if (w->at.m) lia_model_step(w->at.m, w->start, w->dq, 1, w->next_q);
-  else lia_vec_add(w->next_q, w->start, 1, w->dq, w->nv);
+  else lia_vec_add(w->next_q, w->start, 1, w->dq, w->nx);
   lia_vec_copy(w->at.in, w->next_q, f->x->nq);
 }
 
@@ -227,7 +229,7 @@ static lia_status make_result(const work *w, int steps, lia_equilibrium **out) {
 
 static void lay_out_work(lia_layout *l, work *w) {
   const size_t nv = (size_t)w->nv, nrow = (size_t)w->nrow, out = (size_t)w->f->nout,
-      rows = (size_t)w->rows, most = 3 * nv + nrow + (size_t)w->nu;
+      nx = (size_t)w->nx, rows = (size_t)w->rows, most = nx + 2 * nv + nrow + (size_t)w->nu;
   lia_motion_layout(l, &w->at);
   for (int g = 0; g < 5; g++)
     w->slopes[g] = LIA_TAKE(l, double, out * (size_t)size_of(w, (lia_along)g));
@@ -238,7 +240,7 @@ static void lay_out_work(lia_layout *l, work *w) {
   w->step = LIA_TAKE(l, double, most);
   w->start = LIA_TAKE(l, double, w->f->nin);
   w->next_q = LIA_TAKE(l, double, w->f->x->nq);
-  w->dq = LIA_TAKE(l, double, nv);
+  w->dq = LIA_TAKE(l, double, nx);
   w->speeds = LIA_TAKE(l, double, nrow * nv);
   w->pivot = LIA_TAKE(l, int, nv);
   w->given = LIA_TAKE(l, char, nv);
@@ -257,7 +259,7 @@ lia_status lia_equilibrium_new(lia_equilibrium **out, const lia_motion_tape *f, 
                                const lia_motion_state *at, const lia_equilibrium_wish *wish,
                                lia_error *err) {
   work w = { .at = { .f = f, .m = m, .input = wish->input }, .f = f, .wish = wish, .err = err,
-             .nv = f->x->nv, .nrow = f->x->nrow, .nu = wish->ninput,
+             .nx = f->x->nx, .nv = f->x->nv, .nrow = f->x->nrow, .nu = wish->ninput,
              .rows = f->x->nv + 3 * f->x->nrow };
   lia_layout l = { NULL, 0 };
   *out = NULL;

@@ -17,7 +17,7 @@
 LIA_C_BEGIN
 
 typedef struct lia_equilibrium_wish {
-  const char *fixed;           /* (nv) 1: this coordinate stays; NULL: none */
+  const char *fixed;           /* (nx) 1: this coordinate stays; NULL: none */
   /* (nv) 1: this speed stays, and is steady; NULL: none is asked for */
   const char *given;
   const int *input;            /* inputs that may be chosen: k < nv a motor, else named k - nv */

@@ -24,7 +24,8 @@ static void number_all(lia_motion_tape *f) {
   f->at_zdot = f->at_g + x->nrow;
   f->at_value = f->at_zdot + x->nz;
   f->at_y = f->at_value + 3 * x->nforce;
-  f->nout = f->at_y + f->ny;
+  f->at_qdot = f->at_y + f->ny;
+  f->nout = f->at_qdot + (x->m ? 0 : x->nq);
 }
 
 static void put(lia_expr *to, int at, const lia_expr *from, int n) {
@@ -49,6 +50,7 @@ static lia_status write_tape(lia_motion_tape *f, lia_expr *in, lia_expr *out,
   put(out, f->at_zdot, x->zdot, x->nz);
   put(out, f->at_value, x->value, 3 * x->nforce);
   put(out, f->at_y, y, f->ny);
+  put(out, f->at_qdot, x->qdot, x->m ? 0 : x->nq);
   LIA_TRY(lia_tape_new(&f->tape, x->p, (uint32_t)f->nin, in, (uint32_t)f->nout, out, err));
   f->tape->sincos = lia_sincos;
   return LIA_OK;
@@ -114,7 +116,7 @@ static void set(lia_motion_at *w, int input, int lane, double x) {
 }
 
 static void along_coordinate(lia_motion_at *w, int k, int lane) {
-  if (!w->m) {   // equations that were given: q' = v
+  if (!w->m) {   // equations that were given
     set(w, k, lane, 1);
     return;
   }

@@ -2,7 +2,8 @@
  * slopes along its coordinates, speeds, unknowns and inputs
  *
  * inputs    q, v, a, lambda, tau, named, z, t
- * outputs   force, acceleration, rate, g, zdot, value (of elements), y: acting.h */
+ * outputs   force, acceleration, rate, g, zdot, value (of elements), y, q' (of equations that were
+ *           given: no model knows it): acting.h */
 #ifndef LIA_MOTION_TAPE_H
 #define LIA_MOTION_TAPE_H
 
@@ -18,7 +19,8 @@ typedef struct lia_motion_tape {
   lia_tape *tape;
   int nnamed, ny, nin, nout;
   int at_v, at_a, at_lambda, at_tau, at_named, at_z, at_t;       /* where inputs begin */
-  int at_acceleration, at_rate, at_g, at_zdot, at_value, at_y;   /* where outputs do; force: 0 */
+  /* where outputs do; force: 0 */
+  int at_acceleration, at_rate, at_g, at_zdot, at_value, at_y, at_qdot;
 } lia_motion_tape;
 
 /* named: symbols that are inputs beside the motors; y: outputs in all of these symbols. x must
@@ -38,7 +40,7 @@ typedef struct lia_motion_state {
 /* all inputs at a state, all outputs there, and room for slopes */
 typedef struct lia_motion_at {
   const lia_motion_tape *f;
-  const lia_model *m;          /* NULL: q' = v */
+  const lia_model *m;          /* NULL: coordinates are numbers of their own */
   const int *input;            /* which inputs LIA_ALONG_inputs means: k < nv a motor, then named */
   double *in, *out;            /* (nin), (nout) */
   char *corner;                /* (nout) 1: some slope asked for is not there (tangent.h) */
@@ -50,7 +52,7 @@ void lia_motion_start(lia_motion_at *w, const lia_motion_state *at);
 void lia_motion_eval(lia_motion_at *w);                    /* in -> out */
 
 /* Slopes of all outputs, to (nout x n) row by row, along
- *   coordinates  n = nv: dq = N e_k      speeds  n = nv     unknowns  n = nv + rows: a, then lambda
+ *   coordinates  n = nx: dq = N e_k      speeds  n = nv     unknowns  n = nv + rows: a, then lambda
  *   states       n = nz: z               inputs  any n: those of w->input */
 typedef enum lia_along {
   LIA_ALONG_coordinates, LIA_ALONG_speeds, LIA_ALONG_unknowns, LIA_ALONG_states, LIA_ALONG_inputs

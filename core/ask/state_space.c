@@ -19,8 +19,8 @@ typedef struct work {
   const lia_motion_tape *f;
   const lia_motion_choice *choice;
   lia_error *err;
-  int nv, nrow, nz, nu;
-  double *xi, *v, *z, *u;          // slopes (nout x nv), (nout x nv), (nout x nz), (nout x nu)
+  int nx, nv, nrow, nz, nu;
+  double *xi, *v, *z, *u;          // slopes (nout x nx), (nout x nv), (nout x nz), (nout x nu)
   double *unknown;                 // along accelerations and multipliers (nout x s), s = nv + nrow
   double *kkt, *scale, *rhs, *x;   // (s x s), (s), (s), (s)
   double *K;                       // (nv x nv)
@@ -28,8 +28,8 @@ typedef struct work {
   // rows on their way to be eliminated; pivots, -1: independent; independent columns in order
   double *rows_q, *rows_v;
   int *pivot_q, *pivot_v, *list_q, *list_v, rank;
-  char *wanted;
-  lia_mat Z, S, W;                 // (3)
+  char *wanted_q, *wanted_v;
+  lia_mat Z, S, W, U, V;           // (3)
   int ny, nw, n;                   // columns of Z, of S; states
 } work;
 
@@ -122,14 +122,17 @@ static void turning_axes(work *w) {
 
 // ---- (3): independent states ----
 
-static lia_status still_wanted(const work *w, const int *pivot) {
-  for (int k = 0; w->choice->independent && k < w->nv; k++)
+static lia_status still_wanted(const work *w, int n, const int *pivot) {
+  for (int k = 0; w->choice->independent && k < n; k++)
     if (w->choice->independent[k] && pivot[k] >= 0)
       return LIA_FAIL(w->err, LIA_EARG, "independent",
                       "'%s' follows from the other coordinates chosen: choose another",
-                      lia_acting_speed_name(w->f->x, k));
+                      lia_acting_coordinate_name(w->f->x, k));
   return LIA_OK;
 }
+
+// whether speed k is the rate of coordinate k
+static int paired(const work *w) { return w->f->x->speed != w->f->x->v; }
 
 // the slopes of an output, by a group of n directions
 static double *block_at(double *slope, int row, int n) {
@@ -141,46 +144,63 @@ static lia_status choose_speeds(work *w) {
   lia_mat X = lia_mat_of(w->rows_v, w->nrow, w->nv);
   memcpy(w->rows_v, block_at(w->v, w->f->at_rate, w->nv),
          (size_t)w->nrow * (size_t)w->nv * sizeof *w->rows_v);
-  w->rank = lia_eliminate(X, w->nv, w->wanted, w->pivot_v);
-  LIA_TRY(still_wanted(w, w->pivot_v));
+  w->rank = lia_eliminate(X, w->nv, w->wanted_v, w->pivot_v);
+  if (paired(w)) LIA_TRY(still_wanted(w, w->nv, w->pivot_v));
   if (w->qr->rank < w->nv + w->rank)
     return LIA_FAIL(w->err, LIA_ESINGULAR, "",
                     "no force tells the acceleration of some coordinate there: it moves no mass");
-  for (int k = 0; k < w->nv; k++) w->wanted[k] |= w->pivot_v[k] < 0;
+  for (int k = 0; k < w->nv; k++) w->wanted_v[k] |= w->pivot_v[k] < 0;
+  if (paired(w)) memcpy(w->wanted_q, w->wanted_v, (size_t)w->nv);
   return LIA_OK;
 }
 
-// which coordinates are: of the rows that hold positions; independent speeds first. xi = Z y
+// what dependent ones are beside the independent: minus the columns of X from `first` on
+static void by_others(lia_mat to, lia_mat X, int first, const int *pivot) {
+  for (int k = 0; k < to.rows; k++)
+    for (int c = 0; c < to.cols; c++)
+      *lia_mat_at(to, k, c) = pivot[k] < 0 ? 0 : -*lia_mat_at(X, pivot[k], first + c);
+}
+
+// which coordinates are: of the rows that hold positions; independent speeds first.
+// xi = Z y + U du
 static lia_status choose_coordinates(work *w) {
-  lia_mat X = lia_mat_of(w->rows_q, w->nrow, w->nv);
+  lia_mat X = lia_mat_of(w->rows_q, w->nrow, w->nx + w->nu);
   lia_mat_zero(X);
-  for (int i = 0; i < w->nrow; i++)
-    if (w->f->x->holds[i])
-      lia_vec_copy(lia_mat_row(X, i), block_at(w->xi, w->f->at_g + i, w->nv), w->nv);
-  lia_eliminate(X, w->nv, w->wanted, w->pivot_q);
-  LIA_TRY(still_wanted(w, w->pivot_q));
-  w->ny = lia_independents(w->pivot_q, w->nv, w->list_q);
-  w->Z = lia_mat_of(w->Z.x, w->nv, w->ny);
+  for (int i = 0; i < w->nrow; i++) {
+    const int row = w->f->at_g + i;
+    if (!w->f->x->holds[i]) continue;
+    lia_vec_copy(lia_mat_row(X, i), block_at(w->xi, row, w->nx), w->nx);
+    lia_vec_copy(lia_mat_row(X, i) + w->nx, block_at(w->u, row, w->nu), w->nu);
+  }
+  lia_eliminate(X, w->nx, w->wanted_q, w->pivot_q);
+  LIA_TRY(still_wanted(w, w->nx, w->pivot_q));
+  w->ny = lia_independents(w->pivot_q, w->nx, w->list_q);
+  w->Z = lia_mat_of(w->Z.x, w->nx, w->ny);
   lia_by_independents(w->Z, X, w->pivot_q, w->list_q);
+  by_others(w->U, X, w->nx, w->pivot_q);
   return LIA_OK;
 }
 
-// dv = S w + W y: G dv = -d rate/dxi Z y
+// dv = S w + W y + V du: G dv = -d rate/dxi (Z y + U du) - d rate/du du
 static void tell_speeds(work *w) {
-  const int cols = w->nv + w->ny;
+  const int cols = w->nv + w->ny + w->nu;
   lia_mat X = lia_mat_of(w->rows_v, w->nrow, cols);
-  const lia_mat R = lia_mat_of(block_at(w->xi, w->f->at_rate, w->nv), w->nrow, w->nv);
+  const lia_mat R = lia_mat_of(block_at(w->xi, w->f->at_rate, w->nx), w->nrow, w->nx);
+  const lia_mat of_u = lia_mat_part(X, 0, w->nv + w->ny, w->nrow, w->nu);
   lia_mat_copy(lia_mat_part(X, 0, 0, w->nrow, w->nv),
                lia_mat_of(block_at(w->v, w->f->at_rate, w->nv), w->nrow, w->nv));
   if (w->ny) lia_mat_mul(lia_mat_part(X, 0, w->nv, w->nrow, w->ny), R, w->Z);
-  lia_eliminate(X, w->nv, w->wanted, w->pivot_v);
+  if (w->nu) lia_mat_mul(of_u, R, w->U);
+  for (int i = 0; i < w->nrow; i++)
+    for (int k = 0; k < w->nu; k++)
+      *lia_mat_at(of_u, i, k) += block_at(w->u, w->f->at_rate + i, w->nu)[k];
+  lia_eliminate(X, w->nv, w->wanted_v, w->pivot_v);
   w->nw = lia_independents(w->pivot_v, w->nv, w->list_v);
   w->S = lia_mat_of(w->S.x, w->nv, w->nw);
   w->W = lia_mat_of(w->W.x, w->nv, w->ny);
   lia_by_independents(w->S, X, w->pivot_v, w->list_v);
-  for (int k = 0; k < w->nv; k++)
-    for (int c = 0; c < w->ny; c++)
-      *lia_mat_at(w->W, k, c) = w->pivot_v[k] < 0 ? 0 : -*lia_mat_at(X, w->pivot_v[k], w->nv + c);
+  by_others(w->W, X, w->nv, w->pivot_v);
+  by_others(w->V, X, w->nv + w->ny, w->pivot_v);
 }
 
 // ---- put together ----
@@ -198,26 +218,43 @@ static double total(const work *w, int row, const double *slope, int n, int k) {
 
 // x[k] = row of an output, or (row < nv, of_a) of the accelerations, by states: (y, w, z)
 static void by_states(const work *w, int row, int of_a, double *x) {
-  const int nv = w->nv;
+  const int nx = w->nx, nv = w->nv;
   for (int k = 0; k < w->n; k++) x[k] = 0;
+  for (int j = 0; j < nx; j++) {
+    const double q = of_a ? block_at(w->xi, row, nx)[j] : total(w, row, w->xi, nx, j);
+    for (int c = 0; c < w->ny; c++) x[c] += q * *lia_mat_at(w->Z, j, c);
+  }
   for (int j = 0; j < nv; j++) {
-    const double q = of_a ? block_at(w->xi, row, nv)[j] : total(w, row, w->xi, nv, j);
     const double v = of_a ? block_at(w->v, row, nv)[j] : total(w, row, w->v, nv, j);
-    for (int c = 0; c < w->ny; c++)
-      x[c] += q * *lia_mat_at(w->Z, j, c) + v * *lia_mat_at(w->W, j, c);
+    for (int c = 0; c < w->ny; c++) x[c] += v * *lia_mat_at(w->W, j, c);
     for (int c = 0; c < w->nw; c++) x[w->ny + c] += v * *lia_mat_at(w->S, j, c);
   }
   for (int k = 0; k < w->nz; k++)
     x[w->ny + w->nw + k] = of_a ? block_at(w->z, row, w->nz)[k] : total(w, row, w->z, w->nz, k);
 }
 
+// the same by inputs: on their own, and by what they drive
 static void by_inputs(const work *w, int row, int of_a, double *x) {
+  const int nx = w->nx, nv = w->nv;
   for (int k = 0; k < w->nu; k++)
     x[k] = of_a ? block_at(w->u, row, w->nu)[k] : total(w, row, w->u, w->nu, k);
+  if (w->at.m && !w->f->x->ndriven) return;
+  for (int j = 0; j < nx; j++) {
+    const double q = of_a ? block_at(w->xi, row, nx)[j] : total(w, row, w->xi, nx, j);
+    for (int k = 0; k < w->nu; k++) x[k] += q * *lia_mat_at(w->U, j, k);
+  }
+  for (int j = 0; j < nv; j++) {
+    const double v = of_a ? block_at(w->v, row, nv)[j] : total(w, row, w->v, nv, j);
+    for (int k = 0; k < w->nu; k++) x[k] += v * *lia_mat_at(w->V, j, k);
+  }
 }
 
-// y' of coordinate k: (2)
+// y' of coordinate k: (2), of equations that were given as they tell q'
 static void coordinate_row(const work *w, int k, double *x) {
+  if (!w->at.m) {
+    by_states(w, w->f->at_qdot + k, 0, x);
+    return;
+  }
   for (int c = 0; c < w->n; c++) x[c] = 0;
   for (int c = 0; c < w->ny; c++) {
     x[c] = *lia_mat_at(w->W, k, c);
@@ -226,10 +263,25 @@ static void coordinate_row(const work *w, int k, double *x) {
   for (int c = 0; c < w->nw; c++) x[w->ny + c] = *lia_mat_at(w->S, k, c);
 }
 
+// ... and by inputs
+static void coordinate_inputs(const work *w, int k, double *x) {
+  if (!w->at.m) {
+    by_inputs(w, w->f->at_qdot + k, 0, x);
+    return;
+  }
+  for (int c = 0; c < w->nu; c++) {
+    x[c] = *lia_mat_at(w->V, k, c);
+    for (int j = 0; j < w->nv; j++) x[c] += w->K[k * w->nv + j] * *lia_mat_at(w->U, j, c);
+  }
+}
+
 static void fill_matrices(const work *w, lia_state_space *o) {
   const int n = w->n, nu = w->nu;
   int row = 0;
-  for (int c = 0; c < w->ny; c++, row++) coordinate_row(w, w->list_q[c], o->A + row * n);
+  for (int c = 0; c < w->ny; c++, row++) {
+    coordinate_row(w, w->list_q[c], o->A + row * n);
+    coordinate_inputs(w, w->list_q[c], o->B + row * nu);
+  }
   for (int c = 0; c < w->nw; c++, row++) {
     by_states(w, w->list_v[c], 1, o->A + row * n);
     by_inputs(w, w->list_v[c], 1, o->B + row * nu);
@@ -245,11 +297,12 @@ static void fill_matrices(const work *w, lia_state_space *o) {
 }
 
 static void fill_state(const work *w, lia_state_space *o) {
-  const double *v = w->at.in + w->f->at_v, *a = w->at.in + w->f->at_a;
+  const double *v = w->at.in + w->f->at_v, *a = w->at.in + w->f->at_a,
+      *rate = w->at.m ? v : w->at.out + w->f->at_qdot;
   int row = 0;
   for (int c = 0; c < w->ny; c++) o->coordinate[c] = w->list_q[c];
   for (int c = 0; c < w->nw; c++) o->speed[c] = w->list_v[c];
-  for (int c = 0; c < w->ny; c++) o->rest[row++] = v[w->list_q[c]];
+  for (int c = 0; c < w->ny; c++) o->rest[row++] = rate[w->list_q[c]];
   for (int c = 0; c < w->nw; c++) o->rest[row++] = a[w->list_v[c]];
   for (int k = 0; k < w->nz; k++) o->rest[row++] = w->at.out[w->f->at_zdot + k];
   lia_vec_copy(o->a, a, w->nv);
@@ -257,10 +310,10 @@ static void fill_state(const work *w, lia_state_space *o) {
   o->worst = -1;
   o->rank = w->rank;
   for (int i = 0; i < w->nrow; i++) {
-    const double g = fabs(w->at.out[w->f->at_g + i]), rate = fabs(w->at.out[w->f->at_rate + i]);
-    if (g > o->gap || rate > o->rate_gap) o->worst = i;
+    const double g = fabs(w->at.out[w->f->at_g + i]), r = fabs(w->at.out[w->f->at_rate + i]);
+    if (g > o->gap || r > o->rate_gap) o->worst = i;
     o->gap = fmax(o->gap, g);
-    o->rate_gap = fmax(o->rate_gap, rate);
+    o->rate_gap = fmax(o->rate_gap, r);
   }
 }
 
@@ -314,6 +367,9 @@ static lia_status corners(const work *w) {
   for (int k = 0; k < f->x->nz; k++)
     if (w->at.corner[f->at_zdot + k])
       return LIA_FAIL(w->err, LIA_EDOMAIN, lia_expr_symbol(f->x->p, f->x->z[k])->name, CORNER);
+  for (int k = 0; f->at_qdot + k < f->nout; k++)
+    if (w->at.corner[f->at_qdot + k])
+      return LIA_FAIL(w->err, LIA_EDOMAIN, lia_acting_coordinate_name(f->x, k), CORNER);
   for (int k = 0; k < f->ny; k++)
     if (w->at.corner[f->at_y + k]) {
       char path[32];
@@ -338,9 +394,10 @@ static lia_status finite_all(const work *w, const lia_state_space *o) {
 
 static void lay_out_work(lia_layout *l, work *w) {
   const lia_motion_tape *f = w->f;
-  const size_t nv = (size_t)w->nv, nrow = (size_t)w->nrow, s = nv + nrow, out = (size_t)f->nout;
+  const size_t nx = (size_t)w->nx, nv = (size_t)w->nv, nrow = (size_t)w->nrow, s = nv + nrow,
+      out = (size_t)f->nout;
   lia_motion_layout(l, &w->at);
-  w->xi = LIA_TAKE(l, double, out * nv);
+  w->xi = LIA_TAKE(l, double, out * nx);
   w->v = LIA_TAKE(l, double, out * nv);
   w->z = LIA_TAKE(l, double, out * (size_t)w->nz);
   w->u = LIA_TAKE(l, double, out * (size_t)w->nu);
@@ -350,23 +407,26 @@ static void lay_out_work(lia_layout *l, work *w) {
   w->rhs = LIA_TAKE(l, double, s);
   w->x = LIA_TAKE(l, double, s);
   w->K = LIA_TAKE(l, double, nv * nv);
-  w->rows_q = LIA_TAKE(l, double, nrow * nv);
-  w->rows_v = LIA_TAKE(l, double, nrow * 2 * nv);
-  w->Z.x = LIA_TAKE(l, double, nv * nv);
+  w->rows_q = LIA_TAKE(l, double, nrow * (nx + (size_t)w->nu));
+  w->rows_v = LIA_TAKE(l, double, nrow * (nx + nv + (size_t)w->nu));
+  w->Z.x = LIA_TAKE(l, double, nx * nx);
   w->S.x = LIA_TAKE(l, double, nv * nv);
-  w->W.x = LIA_TAKE(l, double, nv * nv);
-  w->pivot_q = LIA_TAKE(l, int, nv);
+  w->W.x = LIA_TAKE(l, double, nv * nx);
+  w->U = lia_mat_of(LIA_TAKE(l, double, nx * (size_t)w->nu), w->nx, w->nu);
+  w->V = lia_mat_of(LIA_TAKE(l, double, nv * (size_t)w->nu), w->nv, w->nu);
+  w->pivot_q = LIA_TAKE(l, int, nx);
   w->pivot_v = LIA_TAKE(l, int, nv);
-  w->list_q = LIA_TAKE(l, int, nv);
+  w->list_q = LIA_TAKE(l, int, nx);
   w->list_v = LIA_TAKE(l, int, nv);
-  w->wanted = LIA_TAKE(l, char, nv);
+  w->wanted_q = LIA_TAKE(l, char, nx);
+  w->wanted_v = LIA_TAKE(l, char, nv);
 }
 
 static lia_status slopes(work *w) {
   LIA_TRY(accelerations(w));
   memset(w->at.corner, 0, (size_t)w->f->nout);
   lia_motion_slopes(&w->at, LIA_ALONG_unknowns, w->nv + w->nrow, w->unknown);
-  lia_motion_slopes(&w->at, LIA_ALONG_coordinates, w->nv, w->xi);
+  lia_motion_slopes(&w->at, LIA_ALONG_coordinates, w->nx, w->xi);
   lia_motion_slopes(&w->at, LIA_ALONG_speeds, w->nv, w->v);
   lia_motion_slopes(&w->at, LIA_ALONG_states, w->nz, w->z);
   lia_motion_slopes(&w->at, LIA_ALONG_inputs, w->nu, w->u);
@@ -380,7 +440,7 @@ static lia_status state_space_at(work *w, lia_state_space **out) {
   LIA_TRY(choose_coordinates(w));
   tell_speeds(w);
   w->n = w->ny + w->nw + w->nz;
-  solve_columns(w, w->xi, w->nv);
+  solve_columns(w, w->xi, w->nx);
   solve_columns(w, w->v, w->nv);
   solve_columns(w, w->z, w->nz);
   solve_columns(w, w->u, w->nu);
@@ -392,7 +452,7 @@ lia_status lia_state_space_new(lia_state_space **out, const lia_motion_tape *f, 
                                const lia_motion_state *at, const lia_motion_choice *choice,
                                lia_error *err) {
   work w = { .at = { .f = f, .m = m, .input = choice->input }, .f = f, .choice = choice,
-             .err = err, .nv = f->x->nv, .nrow = f->x->nrow, .nz = f->x->nz,
+             .err = err, .nx = f->x->nx, .nv = f->x->nv, .nrow = f->x->nrow, .nz = f->x->nz,
              .nu = choice->ninput };
   lia_layout l = { NULL, 0 };
   *out = NULL;
@@ -402,7 +462,8 @@ lia_status lia_state_space_new(lia_state_space **out, const lia_motion_tape *f, 
   l = (lia_layout){ block, 0 };
   lay_out_work(&l, &w);
   lia_motion_start(&w.at, at);
-  for (int k = 0; choice->independent && k < w.nv; k++) w.wanted[k] = choice->independent[k];
+  for (int k = 0; choice->independent && k < w.nx; k++) w.wanted_q[k] = choice->independent[k];
+  if (paired(&w)) memcpy(w.wanted_v, w.wanted_q, (size_t)w.nv);
   lia_status st = state_space_at(&w, out);
   if (st != LIA_OK) {
     lia_free(*out);

@@ -8,10 +8,11 @@
  *   [ G   0  ] [ dlambda ]  =  - dH/dxi xi - dH/dv dv - dH/dz dz - dH/du du                 (1)
  *   xi' = K xi + dv           K: 0, but for joints that turn by a quaternion                (2)
  *
- * Constraints leave less: dg/dxi xi = 0 and G dv + d rate/dxi xi = 0 tell dependent xi and dv by
- * independent ones, which are the states: xi = Z y, dv = S w + W y                           (3)
+ * Constraints leave less: dg/dxi xi + dg/du du = 0 and G dv + d rate/dxi xi + d rate/du du = 0 tell
+ * dependent xi and dv by independent ones, which are the states, and by inputs that drive
+ * constraints: xi = Z y + U du, dv = S w + W y + V du                                        (3)
  * [nonhol] 4; rows that follow from others do no harm. Equations that were given have no model
- * (m: NULL), and q' = v. */
+ * (m: NULL): xi = dq, as many as there are coordinates, and xi' is the slope of q'(q, v, ..). */
 #ifndef LIA_STATE_SPACE_H
 #define LIA_STATE_SPACE_H
 
@@ -19,7 +20,7 @@
 
 LIA_C_BEGIN
 
-/* which coordinates should be states (nv: 1; NULL: any), and which inputs B is of: k < nv a motor,
+/* which coordinates should be states (nx: 1; NULL: any), and which inputs B is of: k < nv a motor,
  * else named k - nv */
 typedef struct lia_motion_choice {
   const char *independent;

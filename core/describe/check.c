@@ -164,6 +164,7 @@ static lia_status check_ended(check *c, lia_error *err) {
 
 lia_status lia_spec_check(lia_spec *s, lia_error *err) {
   check c = { .s = s };
+  s->nread = s->ncomplaint;
   if (!s->nomem) {
     c.count = lia_calloc((size_t)s->nbody + 1, sizeof *c.count);
     if (c.count) check_run(&c);

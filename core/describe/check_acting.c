@@ -101,14 +101,12 @@ static void check_force_coordinates(check *c, const lia_spec_force *f) {
   }
 }
 
-static int is_scripted(const lia_spec_force *f, int number) { return f->scripted >> number & 1; }
-
 // number `at` of the element
 static void check_number(check *c, const lia_spec_force *f, const lia_force_param *p, int at,
     int own) {
   const char *path = lia_check_at(c, f->where, p->name);
   const lia_val *v = &f->param[at];
-  if (is_scripted(f, at)) return;
+  if (lia_spec_scripted(f, at)) return;
   if (!lia_val_given(*v)) {
     if (isnan(p->def) && !own)
       lia_spec_complain(c->s, path, "a %s needs its %s (%s)", lia_force_rows[f->kind]->name,
@@ -125,7 +123,7 @@ static void check_number(check *c, const lia_spec_force *f, const lia_force_para
 
 static int all_numbers(const lia_spec_force *f) {
   for (int k = 0; k < lia_force_numbers((lia_force_kind)f->kind); k++)
-    if (f->param[k].text || is_scripted(f, k)) return 0;
+    if (f->param[k].text || lia_spec_scripted(f, k)) return 0;
   return 1;
 }
 
@@ -145,7 +143,7 @@ void lia_check_force(check *c, int i) {
   lia_spec *s = c->s;
   const lia_spec_force *f = &s->force[i];
   const lia_force_row *row = lia_force_rows[f->kind];
-  const int own = lia_val_given(f->own[0]) || is_scripted(f, LIA_FORCE_NPARAM);
+  const int own = lia_val_given(f->own[0]) || lia_spec_scripted(f, LIA_FORCE_SCRIPTED);
   const int ends = f->port == LIA_PORT_line ? 2 : f->port == LIA_PORT_point;
   if (!f->port) return;
   for (int k = 0; k < i; k++)

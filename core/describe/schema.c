@@ -55,6 +55,7 @@ static const lia_field frame[] = { LIA_FRAME_FIELDS(FIELD) };
 static const lia_field loop[] = { LIA_LOOP_FIELDS(FIELD) };
 static const lia_field shape[] = { LIA_SHAPE_FIELDS(FIELD) };
 static const lia_field constraint[] = { LIA_CONSTRAINT_FIELDS(FIELD) };
+static const lia_field driver[] = { LIA_DRIVER_FIELDS(FIELD) };
 static const lia_field end[] = { LIA_END_FIELDS(FIELD) };
 static const lia_field limits[] = { LIA_LIMITS_FIELDS(FIELD) };
 static const lia_field follows[] = { LIA_FOLLOWS_FIELDS(FIELD) };
@@ -217,6 +218,7 @@ void lia_schema_fields(lia_schema s, lia_fields *out) {
     case LIA_SCHEMA_frame: ADD(out, frame); ADD(out, place); break;
     case LIA_SCHEMA_loop: ADD(out, loop); add_all_params(out); break;
     case LIA_SCHEMA_constraint: ADD(out, constraint); break;
+    case LIA_SCHEMA_driver: ADD(out, driver); break;
     case LIA_SCHEMA_force: ADD(out, force); ADD(out, force_kind); break;
     case LIA_SCHEMA_input: ADD(out, input); break;
     case LIA_SCHEMA_COUNT: break;

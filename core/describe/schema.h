@@ -36,6 +36,7 @@ LIA_C_BEGIN
   X(frames, "list, or by name", "table<string|integer, liaison.place>")           \
   X(loops, "list, or by name", "table<string|integer, liaison.loop>")             \
   X(constraints, "list, or by name", "table<string|integer, liaison.constraint>") \
+  X(drivers, "laws by coordinate, or a list", "table<string|integer, liaison.value|table>") \
   X(forces, "list, or by name", "table<string|integer, liaison.force>")           \
   X(inputs, "names, or by name", "table<string|integer, liaison.input|string>")   \
   X(outputs, "list, or by name", "table<string|integer, liaison.value>")          \
@@ -89,6 +90,7 @@ extern const char *const lia_schema_type_lua[LIA_TYPE_COUNT];
   X(frames, frames, "", "none", "places with a name: tools, contact points, ends of loops")     \
   X(loops, loops, "", "none", "joints that close loops")                                        \
   X(constraints, constraints, "", "none", "what else is held together")                         \
+  X(drivers, drivers, "", "none", "laws that coordinates follow: constraints of the kind driver") \
   X(forces, forces, "", "none", "what acts on it: springs, drag, contact, motors, given forces") \
   X(inputs, inputs, "", "none", "quantities that drive it, by name")                            \
   X(outputs, outputs, "", "none", "quantities that are watched, by name")                       \
@@ -155,6 +157,13 @@ extern const char *const lia_schema_type_lua[LIA_TYPE_COUNT];
   X(kind, kind, "", "must", "what holds; or first in the table")                                \
   X(where, text, "", "its path", "the user's place, for complaints")
 
+/* of an entry of drivers: a constraint of the kind driver, told shortly */
+#define LIA_DRIVER_FIELDS(X)                                                                    \
+  X(name, name, "", "its key", "what the constraint is called")                                 \
+  X(coordinate, law, "", "its key", "what is driven: a coordinate, or an expression of some")   \
+  X(law, law, "", "must", "expression of t (and inputs), or a curve {t =, f =}")                \
+  X(where, text, "", "its path", "the user's place, for complaints")
+
 /* of each frame a constraint holds, behind from, to, from2 or to2 */
 #define LIA_END_FIELDS(X)                                                                       \
   X(, name, "", "must", "the body or frame that is held, or \"world\"")                         \
@@ -193,6 +202,8 @@ extern const char *const lia_schema_type_lua[LIA_TYPE_COUNT];
   X(value, number, "", "0", "what it is where nothing sets it")                                 \
   X(min, number, "", "none", "least value: a number below it is refused, a law is cut there")    \
   X(max, number, "", "none", "largest value: a number above it is refused, a law is cut there")  \
+  X(limits, two, "", "none", "min and max at once")                                              \
+  X(joint, acts_on, "", "none", "it is the force on this coordinate: a given force of its name") \
   X(unit, text, "", "none", "its unit, shown beside it")                                        \
   X(text, text, "", "none", "what it is")                                                       \
   X(where, text, "", "its path", "the user's place, for complaints")
@@ -231,6 +242,7 @@ typedef struct lia_field {
   X(frame,   "frames",          "a place with a name")                              \
   X(loop,    "loops",           "a joint that closes a loop")                       \
   X(constraint, "constraints",  "what all constraints have; each kind has more")    \
+  X(driver,  "drivers",         "a law that a coordinate follows")                  \
   X(force,   "forces",          "what all force elements have; each kind has more") \
   X(input,   "inputs",          "a quantity that drives the model")
 
@@ -246,7 +258,7 @@ extern const char *const lia_schema_path[LIA_SCHEMA_COUNT];
 extern const char *const lia_schema_text[LIA_SCHEMA_COUNT];
 
 /* a list of fields; the names of ends (from_at) lie in its own memory */
-enum { LIA_SCHEMA_MOST = 64, LIA_SCHEMA_NAME = 16, LIA_SCHEMA_DEFAULT = 32 };
+enum { LIA_SCHEMA_MOST = 224, LIA_SCHEMA_NAME = 16, LIA_SCHEMA_DEFAULT = 32 };
 typedef struct lia_fields {
   int n;
   lia_field field[LIA_SCHEMA_MOST];

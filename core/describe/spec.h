@@ -194,10 +194,15 @@ typedef struct lia_spec_force {
   lia_val param[LIA_FORCE_NPARAM]; /* in the order of the row; not given: its default */
   lia_val own[3];                  /* the force itself, in x, v, t and names: of given forces */
   int in_body;                     /* 1: at a point, in the axes of the body it acts on */
-  /* of one run: bit k says that a function of its script gives param[k], bit LIA_FORCE_NPARAM that
-   * one gives the force itself; these are not given here */
+  /* of one run: bit k says that a function of its script gives param[k], bit LIA_FORCE_SCRIPTED
+   * that one gives the force itself; these are not given here */
   unsigned scripted;
 } lia_spec_force;
+
+/* 1: a function of the script gives number `at`, or (LIA_FORCE_SCRIPTED) the force itself */
+static inline int lia_spec_scripted(const lia_spec_force *f, int at) {
+  return at <= LIA_FORCE_SCRIPTED && f->scripted >> at & 1;
+}
 
 /* a quantity that drives the model: forces and laws name it, runs and linear models set it */
 typedef struct lia_spec_input {
@@ -236,6 +241,7 @@ typedef struct lia_spec {
   const char **symbol;   int nsymbol;
   int *order;                          /* joints, parents before children, set by the check */
   lia_spec_complaint *complaint; int ncomplaint, nerror;
+  int nread;                           /* complaints before the check: of whoever read it */
   int itip, tip_is_frame;              /* set by the check; itip -1: the world */
   int nomem;                           /* an allocation failed: the description is not whole */
   /* an extension (extend.h): so many stand in the description it extends, and are checked */

@@ -41,7 +41,7 @@ static int has_call(const lia_written *w, const char *name) {
 }
 
 const char *lia_values_corner(const char *text) {
-  static const char *const rough[] = { "abs", "sign", "min", "max", "piecewise" };
+  static const char *const rough[] = { "abs", "sign", "floor", "min", "max", "piecewise" };
   const char *found = NULL;
   lia_written w = { 0 };
   if (lia_parse_written(text, strlen(text), &w, NULL) != LIA_OK) w.n = 0;
@@ -86,7 +86,7 @@ int lia_values_times(const char *text, void (*found)(void *user, double t), void
 
 // no corner but piecewise, every comparison of t with a number, no other name
 int lia_values_only_times(const char *text) {
-  static const char *const rough[] = { "abs", "sign", "min", "max" };
+  static const char *const rough[] = { "abs", "sign", "floor", "min", "max" };
   lia_written w = { 0 };
   double x;
   int only = lia_parse_written(text, strlen(text), &w, NULL) == LIA_OK;

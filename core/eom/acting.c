@@ -29,7 +29,7 @@ lia_expr *lia_acting_symbols(lia_acting *x, const char *name, int n, lia_error *
 
 lia_status lia_acting_along(const lia_acting *x, int n, const lia_expr *e, lia_expr *out,
                             lia_error *err) {
-  const int nx = x->nq + x->nv + 1;
+  const int nx = x->nq + x->nv + 2 * x->ndriven + 1;
   lia_expr *from = lia_calloc(2 * (size_t)nx, sizeof *from), *to = from ? from + nx : NULL;
   if (!from) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   int k = 0;
@@ -40,6 +40,13 @@ lia_status lia_acting_along(const lia_acting *x, int n, const lia_expr *e, lia_e
   for (int i = 0; i < x->nv; i++, k++) {
     from[k] = x->v[i];
     to[k] = x->a[i];
+  }
+  // of an input that drives: u by u', u' by u''
+  for (int i = 0; i < x->ndriven; i++, k += 2) {
+    const lia_expr *rate = x->input + x->ninput - 2 * x->ndriven + 2 * i;
+    from[k] = x->input[x->driven[i]];
+    to[k] = from[k + 1] = rate[0];
+    to[k + 1] = rate[1];
   }
   from[k] = x->t;
   to[k] = LIA_ONE;
@@ -139,7 +146,7 @@ static lia_status acting_fill(lia_acting *x, lia_spec *s, lia_error *err) {
   LIA_TRY(lia_smodel_new(&x->m, x->p, s, err));
   LIA_TRY(lia_smodel_ends(x->m, s, err));
   x->nq = x->m->nq;
-  x->nv = x->m->ncoord;
+  x->nv = x->nx = x->m->ncoord;
   x->q = x->m->number;
   x->v = x->m->v;
   x->a = x->m->a;
@@ -149,6 +156,7 @@ static lia_status acting_fill(lia_acting *x, lia_spec *s, lia_error *err) {
   LIA_TRY(rates_of_numbers(x, err));
   LIA_TRY(inverse_dynamics(x, err));
   for (int k = 0; k < x->m->nelement; k++) joint_acts(x, &x->m->element[k]);
+  LIA_TRY(lia_acting_inputs(x, s, err));
   LIA_TRY(lia_acting_rows(x, s, err));
   LIA_TRY(multipliers(x, err));
   return lia_acting_describe(x, s, err);
@@ -186,6 +194,11 @@ lia_status lia_acting_settle(const lia_acting *x, const lia_expr *motor, const l
 
 const char *lia_acting_speed_name(const lia_acting *x, int k) {
   return lia_expr_symbol(x->p, x->speed[k])->name;
+}
+
+const char *lia_acting_coordinate_name(const lia_acting *x, int k) {
+  if (x->m) return lia_acting_speed_name(x, k);
+  return lia_expr_symbol(x->p, x->q[k])->name;
 }
 
 void lia_acting_free(lia_acting *x) {

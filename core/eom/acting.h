@@ -47,14 +47,17 @@ typedef struct lia_acting {
   lia_smodel *m;                       /* owned; NULL: equations that were given */
   lia_arena arena;
   int nq, nv, nrow, nz, nforce, ninput, noutput;
+  int nx;                              /* directions of the coordinates: nv of a model, else nq */
   lia_expr t;
   const lia_expr *q, *v, *a;           /* symbols: (nq), (nv), (nv) ... */
-  const lia_expr *speed;               /* ... and (nv) of the coordinates v is called by */
+  const lia_expr *speed;               /* ... and (nv) of what v is called by: coordinates, or v */
   lia_expr *qdot;                      /* (nq) N v, the rates of q */
   lia_expr *lambda, *tau, *z;          /* symbols: (nrow) (nv) (nz) */
   /* (ninput) symbols, in the order of the description; their values where nothing sets them (NULL:
-   * equations that were given) */
+   * equations that were given). Behind them u', u'' of each that drives a constraint, idle 0 */
   lia_expr *input, *idle;
+  int ndriven;
+  const int *driven;                   /* (ndriven) which inputs these are */
   lia_expr *output;                    /* (noutput) */
   lia_expr *force, *applied;           /* (nv); applied: Q of the force elements alone */
   lia_expr *g, *rate, *acceleration;   /* (nrow); g is LIA_ZERO of rows of velocities */
@@ -75,11 +78,13 @@ typedef struct lia_acting {
 LIA_NODISCARD lia_status lia_acting_new(lia_acting **out, lia_pool *p, lia_spec *s, lia_error *err);
 /* equations that were given, in symbols q, v, a, lambda and z of pool `from`, told again in pool p.
  * output becomes x->output; every symbol that is none of these, nor t, is an input, in the order of
- * names. A motor on every coordinate comes with them: force - tau. EMODEL: two symbols of a name */
+ * names. A motor on every speed comes with them: force - tau. EMODEL: two symbols of a name.
+ * qdot (nq), the rates of q by all of these symbols; NULL: nq = nv and q' = v. Rows that speeds of
+ * Kane keep by themselves have rate and acceleration 0: they tell coordinates alone */
 typedef struct lia_acting_given {
   lia_pool *from;
-  int nv, nrow, held, nz, noutput;     /* held: rows that hold positions, the first */
-  const lia_expr *q, *v, *a, *lambda, *z;
+  int nq, nv, nrow, held, nz, noutput; /* held: rows that hold positions, the first */
+  const lia_expr *q, *v, *a, *lambda, *z, *qdot;
   const lia_expr *force, *rate, *acceleration, *g, *zdot, *output;   /* g: (held) */
   const char *const *row_name;         /* (nrow) */
 } lia_acting_given;
@@ -105,6 +110,8 @@ LIA_NODISCARD lia_status lia_acting_settle(const lia_acting *x, const lia_expr *
 void lia_acting_free(lia_acting *x);
 /* what speed k is called in messages: its coordinate, without the mark of a rate */
 const char *lia_acting_speed_name(const lia_acting *x, int k);
+/* and direction k of the coordinates (nx) */
+const char *lia_acting_coordinate_name(const lia_acting *x, int k);
 
 /* d/dt of e[0 .. n) while q moves by v, v by a, and time runs: what files of this room share */
 LIA_NODISCARD lia_status lia_acting_along(const lia_acting *x, int n, const lia_expr *e,

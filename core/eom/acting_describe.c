@@ -3,6 +3,7 @@
 #include "eom/acting_inside.h"
 
 #include "base/mem.h"
+#include "describe/values.h"
 #include "sym/expr/build.h"
 #include "sym/expr/homonym.h"
 
@@ -15,15 +16,33 @@ static lia_status describe_value(const lia_acting *x, lia_val v, const char *whe
   return LIA_OK;
 }
 
-static lia_status describe_inputs(lia_acting *x, const lia_spec *s, lia_error *err) {
-  x->ninput = s->ninput;
-  x->input = lia_acting_room(x, s->ninput, sizeof *x->input, err);
-  x->idle = lia_acting_room(x, s->ninput, sizeof *x->idle, err);
-  if (!x->input || !x->idle) return LIA_ENOMEM;
+// which inputs drive constraints
+static lia_status find_driven(lia_acting *x, const lia_spec *s, lia_error *err) {
+  int *list = lia_acting_room(x, s->ninput, sizeof *list, err), at;
+  if (!list) return LIA_ENOMEM;
+  for (int k = 0; k < s->ninput; k++) {
+    LIA_TRY(lia_values_driven(s, k, &at, err));
+    if (at >= 0) list[x->ndriven++] = k;
+  }
+  x->driven = list;
+  return LIA_OK;
+}
+
+lia_status lia_acting_inputs(lia_acting *x, const lia_spec *s, lia_error *err) {
+  LIA_TRY(find_driven(x, s, err));
+  x->ninput = s->ninput + 2 * x->ndriven;
+  x->input = lia_acting_room(x, x->ninput, sizeof *x->input, err);
+  x->idle = lia_acting_room(x, x->ninput, sizeof *x->idle, err);
+  const lia_expr *rate = lia_acting_symbols(x, "input_rate", 2 * x->ndriven, err);
+  if (!x->input || !x->idle || !rate) return LIA_ENOMEM;
   for (int k = 0; k < s->ninput; k++) {
     const lia_spec_input *in = &s->input[k];
     x->input[k] = lia_sym_symbol(x->p, in->name);
     LIA_TRY(describe_value(x, in->value, in->where, &x->idle[k], err));
+  }
+  for (int k = s->ninput; k < x->ninput; k++) {
+    x->input[k] = rate[k - s->ninput];
+    x->idle[k] = LIA_ZERO;
   }
   return lia_pool_status(x->p, err);
 }
@@ -123,7 +142,6 @@ static lia_status describe_forces(lia_acting *x, const lia_spec *s, lia_error *e
 }
 
 lia_status lia_acting_describe(lia_acting *x, const lia_spec *s, lia_error *err) {
-  LIA_TRY(describe_inputs(x, s, err));
   LIA_TRY(describe_forces(x, s, err));
   x->noutput = s->noutput;
   x->output = lia_acting_room(x, s->noutput, sizeof *x->output, err);

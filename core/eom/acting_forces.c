@@ -14,8 +14,8 @@
 
 #include <string.h>
 
-// x, v at the port: 1 number, or 3; Vel: the velocity that F does its power on
-typedef struct port { int n; lia_expr x[3], v[3], turn[3]; } port;
+// x, v at the port: 1 number, 3, of a wheel 6; Vel: the velocity that F does its power on
+typedef struct port { int n; lia_expr x[LIA_FORCE_DIM], v[LIA_FORCE_DIM], turn[3]; } port;
 
 static lia_status point_of(const lia_acting *x, const lia_acting_force *f, int end, port *o,
                            lia_error *err) {
@@ -75,8 +75,37 @@ static lia_status weight_of(const lia_acting *x, const lia_acting_force *f, lia_
   return st;
 }
 
+// body axes into base axes
+static lia_status turned(const lia_acting *x, const lia_acting_force *f, lia_expr F[3],
+                         lia_error *err) {
+  const int place = f->place[0];
+  lia_expr X[12], out[3];
+  if (place < 0) return LIA_OK;
+  const int body = place < x->m->nbody ? place : x->m->frame[place - x->m->nbody].body;
+  LIA_TRY(lia_geometric_pose(x->m, LIA_PLACE_GROUND, body, X, err));
+  for (int i = 0; i < 3; i++) {
+    lia_expr term[3];
+    for (int k = 0; k < 3; k++) term[k] = lia_sym_mul(x->p, X[4 * i + k], F[k]);
+    out[i] = lia_sym_sum(x->p, 3, term);
+  }
+  memcpy(F, out, sizeof out);
+  return lia_pool_status(x->p, err);
+}
+
+// with the axle, in base axes, and how its body turns
+static lia_status wheel_of(const lia_acting *x, const lia_acting_force *f, port *o,
+                           lia_error *err) {
+  LIA_TRY(point_of(x, f, 0, o, err));
+  memcpy(o->x + 3, f->param, 3 * sizeof *f->param);
+  memcpy(o->v + 3, o->turn, sizeof o->turn);
+  o->n = LIA_FORCE_DIM;
+  return turned(x, f, o->x + 3, err);
+}
+
 static lia_status find_port(const lia_acting *x, const lia_acting_force *f, port *o,
     lia_error *err) {
+  const int wheel = f->port == LIA_PORT_point && lia_force_rows[f->kind]->at.wheel != NULL;
+  if (wheel) return wheel_of(x, f, o, err);
   if (f->port == LIA_PORT_point) return point_of(x, f, 0, o, err);
   if (f->port == LIA_PORT_line) return line_of(x, f, o, err);
   sum_of(x, f, o);
@@ -145,26 +174,9 @@ static void count_power(lia_acting *x, const lia_acting_work *w) {
   else x->lost = lia_sym_sub(p, x->lost, lia_sym_add(p, w->power, w->storing));
 }
 
-// body axes into base axes
-static lia_status turned(const lia_acting *x, const lia_acting_force *f, lia_expr F[3],
-                         lia_error *err) {
-  const int place = f->place[0];
-  lia_expr X[12], out[3];
-  if (place < 0) return LIA_OK;
-  const int body = place < x->m->nbody ? place : x->m->frame[place - x->m->nbody].body;
-  LIA_TRY(lia_geometric_pose(x->m, LIA_PLACE_GROUND, body, X, err));
-  for (int i = 0; i < 3; i++) {
-    lia_expr term[3];
-    for (int k = 0; k < 3; k++) term[k] = lia_sym_mul(x->p, X[4 * i + k], F[k]);
-    out[i] = lia_sym_sum(x->p, 3, term);
-  }
-  memcpy(F, out, sizeof out);
-  return lia_pool_status(x->p, err);
-}
-
 static lia_acting_work work_of(const lia_acting *x, const lia_acting_force *f, const port *o,
                                const lia_force_out *out) {
-  lia_expr part[3] = { LIA_ZERO };
+  lia_expr part[LIA_FORCE_DIM] = { LIA_ZERO };
   for (int i = 0; i < o->n; i++) part[i] = lia_sym_mul(x->p, out->f[i], o->v[i]);
   lia_acting_work w = { lia_sym_sum(x->p, (size_t)o->n, part), LIA_ZERO, LIA_ZERO, 1 };
   if (f->own) return w;

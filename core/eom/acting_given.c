@@ -19,7 +19,7 @@ typedef struct carried {
   lia_acting *x;
   const lia_acting_given *s;
   lia_expr *e, *image;             // (n) there, (n) here
-  int n, at_rate, at_acceleration, at_g, at_zdot, at_output;
+  int n, at_rate, at_acceleration, at_g, at_zdot, at_output, at_qdot;
   lia_expr *symbol, *becomes;      // (nsymbol) below them
   uint32_t nsymbol;
 } carried;
@@ -38,6 +38,7 @@ static void gather(carried *c) {
   c->at_g = append(c, s->g, s->held);
   c->at_zdot = append(c, s->zdot, s->nz);
   c->at_output = append(c, s->output, s->noutput);
+  c->at_qdot = append(c, s->qdot, s->qdot ? s->nq : 0);
 }
 
 // ---- symbols ----
@@ -111,14 +112,14 @@ static lia_status other_symbols(carried *c, const lia_expr *below, uint32_t n, l
 static lia_status all_symbols(carried *c, lia_error *err) {
   const lia_acting_given *s = c->s;
   lia_acting *x = c->x;
-  x->q = symbols_here(c, s->q, s->nv, err);
+  x->q = symbols_here(c, s->q, s->nq, err);
   x->v = symbols_here(c, s->v, s->nv, err);
   x->a = symbols_here(c, s->a, s->nv, err);
   x->lambda = symbols_here(c, s->lambda, s->nrow, err);
   x->z = symbols_here(c, s->z, s->nz, err);
   x->tau = lia_acting_symbols(x, "tau", s->nv, err);
   if (!x->q || !x->v || !x->a || !x->lambda || !x->z || !x->tau) return err->code;
-  x->speed = x->q;
+  x->speed = s->qdot ? x->v : x->q;
   lia_expr *below = lia_malloc(((size_t)c->from->names.count + 1) * sizeof *below);
   const uint32_t n = below ? lia_subs_symbols(c->from, (uint32_t)c->n, c->e, below) : UINT32_MAX;
   lia_status st = LIA_ENOMEM;
@@ -157,6 +158,16 @@ static lia_status take_rows(carried *c, lia_error *err) {
   return LIA_OK;
 }
 
+// q' as it was given, else v
+static lia_status take_rates(carried *c, lia_error *err) {
+  lia_acting *x = c->x;
+  if (c->s->qdot) x->qdot = taken(c, c->at_qdot, x->nq, err);
+  else x->qdot = lia_acting_room(x, x->nq, sizeof *x->qdot, err);
+  if (!x->qdot) return LIA_ENOMEM;
+  for (int k = 0; !c->s->qdot && k < x->nq; k++) x->qdot[k] = x->v[k];
+  return LIA_OK;
+}
+
 static lia_status take_all(carried *c, lia_error *err) {
   const lia_acting_given *s = c->s;
   lia_acting *x = c->x;
@@ -165,16 +176,13 @@ static lia_status take_all(carried *c, lia_error *err) {
   x->acceleration = taken(c, c->at_acceleration, s->nrow, err);
   x->zdot = taken(c, c->at_zdot, s->nz, err);
   x->output = taken(c, c->at_output, s->noutput, err);
-  x->qdot = lia_acting_room(x, x->nv, sizeof *x->qdot, err);
   x->applied = lia_acting_room(x, x->nv, sizeof *x->applied, err);
   x->value = lia_acting_room(x, 0, sizeof *x->value, err);
-  if (!x->force || !x->rate || !x->acceleration || !x->zdot || !x->output || !x->qdot ||
-      !x->applied || !x->value)
+  if (!x->force || !x->rate || !x->acceleration || !x->zdot || !x->output || !x->applied ||
+      !x->value)
     return LIA_ENOMEM;
-  for (int k = 0; k < x->nv; k++) {
-    x->qdot[k] = x->v[k];
-    x->applied[k] = LIA_ZERO;
-  }
+  for (int k = 0; k < x->nv; k++) x->applied[k] = LIA_ZERO;
+  LIA_TRY(take_rates(c, err));
   add_motors(x);
   LIA_TRY(take_rows(c, err));
   return lia_pool_status(x->p, err);
@@ -192,9 +200,9 @@ static lia_status carry_all(carried *c, lia_error *err) {
 }
 
 static lia_status acting_given(lia_acting *x, const lia_acting_given *s, lia_error *err) {
-  const size_t n = (size_t)(s->nv + 2 * s->nrow + s->held + s->nz + s->noutput + 1);
+  const size_t n = (size_t)(s->nv + 2 * s->nrow + s->held + s->nz + s->noutput + s->nq + 1);
   const size_t names = (size_t)s->from->names.count +
-                       (size_t)(3 * s->nv + s->nrow + s->nz + 2);
+                       (size_t)(s->nq + 2 * s->nv + s->nrow + s->nz + 2);
   carried c = { .from = s->from, .x = x, .s = s };
   lia_expr *room = lia_malloc(2 * (n + names) * sizeof *room);
   if (!room) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
@@ -209,12 +217,13 @@ static lia_status acting_given(lia_acting *x, const lia_acting_given *s, lia_err
 
 lia_status lia_acting_of(lia_acting **out, lia_pool *p, const lia_acting_given *s,
                          lia_error *err) {
-  LIA_ASSERT(p != s->from && s->held <= s->nrow);
+  LIA_ASSERT(p != s->from && s->held <= s->nrow && (s->qdot || s->nq == s->nv));
   lia_acting *x = lia_calloc(1, sizeof *x);
   *out = NULL;
   if (!x) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   x->p = p;
-  x->nq = x->nv = s->nv;
+  x->nq = x->nx = s->nq;
+  x->nv = s->nv;
   x->nrow = s->nrow;
   x->nz = s->nz;
   x->noutput = s->noutput;

@@ -25,7 +25,14 @@ LIA_NODISCARD lia_status lia_acting_place(const struct lia_acting *x, int place,
     const lia_expr r[3],
     lia_expr X[12], lia_expr V[6], lia_error *err);
 
-/* inputs, force elements and outputs of a description */
+/* [M G'; G 0] (a; m) = x in straight-line code (pool.h, nested): of K (nv + rows) its lower half is
+ * read; x ((nv + rows) x n) becomes the solution. M positive definite; rows that depend on each
+ * other have no solution. 0: out of memory, or the pool says why */
+int lia_acting_reduce(lia_pool *p, int nv, int rows, const lia_expr *K, int n, lia_expr *x);
+
+/* inputs of a description: before its rows */
+LIA_NODISCARD lia_status lia_acting_inputs(struct lia_acting *x, const lia_spec *s, lia_error *err);
+/* force elements and outputs of a description: behind its rows */
 LIA_NODISCARD lia_status lia_acting_describe(struct lia_acting *x, const lia_spec *s,
     lia_error *err);
 /* the text in the pool of x; a failure is told at where */

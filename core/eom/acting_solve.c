@@ -4,7 +4,7 @@
  *   [ G  0  ] [ -lambda ]  = -[ acceleration ]      both at a = 0, lambda = 0                  (1)
  *
  * M is positive definite, so that -G M^-1 G', which stands behind it, is negative definite where
- * rows do not depend on each other: no pivot vanishes */
+ * rows do not depend on each other: no pivot vanishes. Solved by acting_reduce.c */
 #include "eom/acting.h"
 #include "eom/acting_inside.h"
 
@@ -12,7 +12,6 @@
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
 #include "sym/expr/subs.h"
-#include "sym/simp/smat.h"
 
 #include <string.h>
 
@@ -64,7 +63,7 @@ static lia_status solve(const system_of *s, lia_expr *a, lia_expr *lambda, lia_e
   name_unknowns(s);
   LIA_TRY(fill_matrix(s, err));
   LIA_TRY(fill_right(s, err));
-  if (!lia_smat_ldl_solve_nested(x->p, s->n, s->K, 1, s->rhs, s->rhs)) {
+  if (!lia_acting_reduce(x->p, x->nv, s->rows, s->K, 1, s->rhs)) {
     lia_status st = lia_pool_status(x->p, err);
     return st != LIA_OK ? st : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   }
@@ -138,7 +137,7 @@ static lia_status slopes_of(const system_of *s, const lia_expr *a, const lia_exp
   memcpy(s->still + x->nv, lambda, (size_t)x->nrow * sizeof *a);
   int ok = lia_subs_nested(x->p, (uint32_t)(x->nv + x->nrow), s->from, s->still,
                            (uint32_t)(s->n * n), s->rhs, s->rhs);
-  ok = ok && lia_smat_ldl_solve_nested(x->p, s->n, s->K, n, s->rhs, s->rhs);
+  ok = ok && lia_acting_reduce(x->p, x->nv, s->rows, s->K, n, s->rhs);
   if (ok) put_slopes(s, n, slopes);
   return ok ? lia_pool_status(x->p, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
 }

@@ -273,7 +273,8 @@ static void emit_place(const lia_emit_vec *v, int n, int *group, int *at) {
 
 static lia_status emit_write_all(lia_writer *w, lia_error *err) {
   lia_layout l = { 0 };
-  LIA_TRY(lia_script_new(&w->script, w->tape, w->d->statement.most, 14, err));
+  const uint32_t most = w->kernel ? LIA_KERNEL_PART : w->d->statement.most;
+  LIA_TRY(lia_script_new(&w->script, w->tape, most, 14, err));
   layout(&l, w, w->script);
   l.base = lia_block(l.used);
   if (!l.base) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
@@ -326,7 +327,11 @@ static lia_status emit_make_tape(const lia_emit_fn *f, lia_tape **tape, lia_erro
 lia_status lia_emit(const lia_emit_fn *f, lia_language language, const lia_emit_opts *opts,
                     lia_text *out, lia_count *count, lia_error *err) {
   LIA_ASSERT((unsigned)language < LIA_LANGUAGE_COUNT);
-  const lia_language_row *d = lia_language_rows[language];
+  return lia_emit_row(f, lia_language_rows[language], opts, out, count, err);
+}
+
+lia_status lia_emit_row(const lia_emit_fn *f, const lia_language_row *d, const lia_emit_opts *opts,
+                        lia_text *out, lia_count *count, lia_error *err) {
   lia_writer w = { .f = f, .d = d, .opts = opts, .kernel = opts->kernel && d->kernels, .out = out };
   LIA_TRY(emit_check(f, d, err));
   LIA_TRY(emit_make_tape(f, &w.tape, err));

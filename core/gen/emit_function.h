@@ -9,7 +9,9 @@
 
 LIA_C_BEGIN
 
-enum { LIA_EMIT_PART = 800 };
+/* statements in a part; in one of a kernel, where compilers take longer for a statement the more
+ * there are (gcc -O1 on 5,000: 0.7 s, in parts of 200: 0.4 s, and what comes is no slower) */
+enum { LIA_EMIT_PART = 800, LIA_KERNEL_PART = 200 };
 
 /* a group of inputs (symbols) or outputs (expressions) that is one array for the caller; cols > 0:
  * a matrix, row by row */
@@ -31,8 +33,13 @@ typedef struct lia_emit_opts {
   int tests;       /* test vectors to carry, with random inputs in (-1, 1) */
   /* languages with kernels (C), for gen/kernel.h of this process: sincos through a pointer
    * NAME_sincos the loader may set, and a second function NAME_8 on eight points at once
-   * (in[k][8*i + point]) */
+   * (in[k][8*i + point]); rounded as a tape that is fused. Compiled whole, or unit by unit
+   * (lia_kernel_units) */
   int kernel;
+  /* of ship.h: what every input, then every output is called in the record of its group; the
+   * arguments of a part; what was written */
+  const char *const *member, *arguments;
+  struct lia_shipped *shipped;
 } lia_emit_opts;
 
 typedef struct lia_language_row lia_language_row;   /* language.h */

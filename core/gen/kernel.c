@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct lia_kernel {
@@ -72,6 +73,25 @@ lia_status lia_kernel_make(lia_kernel **out, const lia_cc *cc, const char *text,
     if (s != LIA_ENOMEM) lia_cache_forget(made->path);
     if (s == LIA_ENOMEM || again || !made->hit) return LIA_FAIL(err, s, why.path, "%s", why.text);
   }
+}
+
+int lia_kernel_units(const char *text) {
+  static const char line[] = "\n#define LIA_UNITS ";
+  const char *at = strstr(text, line);
+  return at ? atoi(at + sizeof line - 1) : 0;
+}
+
+int lia_kernel_fused(lia_isa isa) {
+#ifdef LIA_ISA_X86
+  return isa != LIA_ISA_plain;
+#else
+  (void)isa;
+#ifdef __ARM_FEATURE_FMA
+  return 1;
+#else
+  return 0;
+#endif
+#endif
 }
 
 void lia_kernel_set_sincos(lia_kernel *k, const char *name, lia_kernel_sincos *sincos) {

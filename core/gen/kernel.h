@@ -7,7 +7,10 @@
  *
  * One made for this process (gen/emit.h, kernel) exports more: NAME_8, the same on eight points at
  * once with arrays in[k][8*i + point], and the pointer NAME_sincos, which the loader sets to ours.
- * w is aligned to 64 bytes then. */
+ * w is aligned to 64 bytes then. Its text has two halves, NAME and NAME_8 (which has NAME_8_info
+ * too), each of lia_kernel_units units that may be compiled side by side and apart from the other
+ * half (lia_cc.unit: 0, or behind those of the first). Both round as a fused tape does
+ * (sym/tape/eval.h), where they are compiled for machines that have a b + c in one instruction. */
 #ifndef LIA_KERNEL_H
 #define LIA_KERNEL_H
 
@@ -40,6 +43,11 @@ LIA_NODISCARD lia_status lia_kernel_load(lia_kernel **out, const char *path, con
 LIA_NODISCARD lia_status lia_kernel_make(lia_kernel **out, const lia_cc *cc, const char *text,
     size_t n, const char *name,
     lia_cc_result *made, lia_error *err);
+/* how many units each half of a text has; 0: it has none and is compiled as it is */
+int lia_kernel_units(const char *text);
+/* 1 where kernels for that machine round a b + c once, as a fused tape */
+int lia_kernel_fused(lia_isa isa);
+
 /* what NAME_sincos is set to (lia_sincos_room: sines and cosines have room for the next multiple of
  * eight), where the object has one; sincos NULL: it keeps that of libm */
 void lia_kernel_set_sincos(lia_kernel *k, const char *name, lia_kernel_sincos *sincos);

@@ -22,8 +22,8 @@ typedef struct lia_vectors { double *in, *out; int n; } lia_vectors;
 
 /* functions by their instruction; math: what stands before each of them, suffix: behind */
 #define LIA_FUNCTION_LIST(X) \
-  X(sqrt) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(exp) X(log) X(tanh) X(abs) X(sign) X(pow) \
-  X(atan2) X(min) X(max)
+  X(sqrt) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(exp) X(log) X(tanh) X(abs) X(sign) \
+  X(floor) X(pow) X(atan2) X(min) X(max)
 #define X(id) *id,
 typedef struct lia_functions_of {
   const char *math, *suffix, LIA_FUNCTION_LIST(X) *end;
@@ -63,6 +63,9 @@ struct lia_language_row {
   } operation;
   int kernels;                       /* 1: can be written for this process (lia_emit_opts.kernel) */
   void (*write)(lia_writer *w, const lia_vectors *t);   /* the whole program */
+  /* sine and cosine of one angle, values i and i + 1, by one call; NULL: one after the other */
+  void (*pair)(lia_writer *w, uint32_t i);
+  int exact;                         /* 1: sums are rounded in the order of the tape */
 };
 
 /* A row needs every column: .text, .called, LIA_WORDS, LIA_REMARK, LIA_STATEMENT, LIA_NUMBER,
@@ -75,9 +78,9 @@ struct lia_language_row {
 #define LIA_NUMBER(open, close, point, nan, infinity, minus_infinity) \
   .number = { open, close, point, nan, infinity, minus_infinity }
 #define LIA_FUNCTIONS(math, suffix, sqrt, sin, cos, tan, asin, acos, atan, exp, log, tanh, abs, \
-                      sign, pow, atan2, min, max) \
+                      sign, floor, pow, atan2, min, max) \
   .function = { math, suffix, sqrt, sin, cos, tan, asin, acos, atan, exp, log, tanh, abs, sign, \
-                pow, atan2, min, max, "" }
+                floor, pow, atan2, min, max, "" }
 #define LIA_OPERATION(madd, less, less_equal, equal, calls, yes, no, choose, otherwise) \
   .operation = { madd, less, less_equal, equal, calls, yes, no, choose, otherwise }
 #define LIA_LANGUAGE_ROW(id, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10) \
@@ -86,8 +89,8 @@ struct lia_language_row {
     .name = #id, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10 }
 
 /* words that are functions in every language */
-#define LIA_WORDS_MATH " sin cos tan asin acos atan exp log tanh abs fabs sign sqrt pow atan2 " \
-  "min max lesser greater fma madd MADD SIGN SIN COS K "
+#define LIA_WORDS_MATH " sin cos tan asin acos atan exp log tanh abs fabs sign floor sqrt pow " \
+  "atan2 min max lesser greater fma madd MADD SIGN SIN COS K "
 
 /* ---- the writer ---- */
 
@@ -122,10 +125,12 @@ static inline void lia_put(lia_writer *w, const char *s) { lia_text_put(w->out, 
 enum { LIA_PLACE_sum = 1, LIA_PLACE_product, LIA_PLACE_atom };
 
 /* statements.c: value i as it stands in a part; the statements of a part, *store (0 at first) goes
- * on from part to part; "const double q1 = in[0][0];"; names for everything, before all else */
+ * on from part to part; "const double q1 = in[0][0];"; "const double x3 = w[7] = "; names for
+ * everything, before all else */
 void lia_write_value(lia_writer *w, uint32_t i, int place, int part);
 void lia_write_body(lia_writer *w, int part, uint32_t *store);
 void lia_write_input(lia_writer *w, uint32_t i);
+void lia_write_let(lia_writer *w, uint32_t i);
 void lia_give_names(lia_writer *w);
 int lia_word_among(const char *words, const char *name, size_t n);
 int lia_is_used(const lia_writer *w, uint32_t op);     /* an instruction, in any statement */
@@ -135,8 +140,11 @@ uint32_t lia_early_start(const lia_writer *w);
 uint32_t lia_early_block(const lia_writer *w);
 uint32_t lia_work_room(const lia_writer *w);
 
-/* emit.c: the head, a comment; count rows of n numbers; "in1, in2, out1"; the test vectors as two
- * lists; how many numbers are in all groups; what an input is called */
+/* emit.c: the program in the words of a row; the head, a comment; count rows of n numbers; "in1,
+ * in2, out1"; the test vectors as two lists; how many numbers are in all groups; what an input is
+ * called */
+LIA_NODISCARD lia_status lia_emit_row(const lia_emit_fn *f, const lia_language_row *d,
+    const lia_emit_opts *opts, lia_text *out, lia_count *count, lia_error *err);
 void lia_write_head(lia_writer *w);
 void lia_write_rows(lia_writer *w, const double *x, uint32_t n, int count, const char *open,
                     const char *close);

@@ -146,6 +146,11 @@ static void statements_call(lia_writer *w, const char *name, const lia_value *v,
   lia_put(w, ")");
 }
 
+// a + (b + c) is a + b + c, but for what is rounded
+static int behind_plus(const lia_writer *w) {
+  return w->d->exact || w->kernel ? LIA_PLACE_product : LIA_PLACE_sum;
+}
+
 // a op b op c, parentheses where the place asks for a tighter one
 static void statements_chain(lia_writer *w, const lia_value *v, const char *op, int mine, int last,
     int place,
@@ -186,7 +191,7 @@ static void multiply_add(lia_writer *w, const lia_value *v, int minus_ab, int mi
   lia_write_value(w, v->k[1], LIA_PLACE_atom, part);
   if (!minus_ab) {
     lia_put(w, minus_c ? " - " : " + ");
-    lia_write_value(w, v->k[2], minus_c ? LIA_PLACE_product : LIA_PLACE_sum, part);
+    lia_write_value(w, v->k[2], minus_c ? LIA_PLACE_product : behind_plus(w), part);
   }
   if (place > LIA_PLACE_sum) lia_put(w, ")");
 }
@@ -230,7 +235,7 @@ static const char *function_name(const lia_writer *w, uint32_t op) {
 static void operation(lia_writer *w, const lia_value *v, int place, int part) {
   switch (v->op) {
     case LIA_INS_add: case LIA_INS_add3:
-      statements_chain(w, v, " + ", LIA_PLACE_sum, LIA_PLACE_sum, place, part);
+      statements_chain(w, v, " + ", LIA_PLACE_sum, behind_plus(w), place, part);
       return;
     case LIA_INS_sub: statements_chain(w, v, " - ", LIA_PLACE_sum, LIA_PLACE_product, place,
         part); return;
@@ -284,7 +289,7 @@ static void keep(lia_writer *w, uint32_t i) {
 }
 
 // "  const double x3 = w[7] = "
-static void begin_let(lia_writer *w, uint32_t i) {
+void lia_write_let(lia_writer *w, uint32_t i) {
   int chained = w->d->statement.chained;
   LIA_PUT("  %s", is_home(&w->script->v[i]) || !chained ? w->d->statement.let : "");
   if (chained) put_names(w, i);
@@ -294,8 +299,14 @@ static void begin_let(lia_writer *w, uint32_t i) {
 static void put_sincos(lia_writer *w, uint32_t i) {
   const lia_value *v = &w->script->v[i];
   const lia_functions_of *f = &w->d->function;
+  if (w->d->pair) {
+    w->d->pair(w, i);
+    keep(w, i);
+    keep(w, i + 1);
+    return;
+  }
   for (uint32_t c = 0; c < 2; c++) {
-    begin_let(w, i + c);
+    lia_write_let(w, i + c);
     LIA_PUT("%s%s%s(", f->math, c ? f->cos : f->sin, f->suffix);
     lia_write_value(w, v->k[0], LIA_PLACE_sum, v->part);
     LIA_PUT(")%s\n", w->d->statement.end);
@@ -305,7 +316,7 @@ static void put_sincos(lia_writer *w, uint32_t i) {
 
 static void put_let(lia_writer *w, uint32_t i) {
   const lia_value *v = &w->script->v[i];
-  begin_let(w, i);
+  lia_write_let(w, i);
   operation(w, v, LIA_PLACE_sum, v->part);
   LIA_PUT("%s\n", w->d->statement.end);
   keep(w, i);

@@ -31,6 +31,17 @@
 #include "num/trig.h"
 #include "num/vec.h"
 
+/* linear control */
+#include "ctl/coefficients.h"
+#include "ctl/lyapunov.h"
+#include "ctl/pbh.h"
+#include "ctl/place.h"
+#include "ctl/riccati.h"
+#include "ctl/riccati_horizon.h"
+#include "ctl/schur.h"
+#include "ctl/staircase.h"
+#include "ctl/zeros.h"
+
 /* rotations, frames, inertias */
 #include "geo/axang.h"
 #include "geo/axes.h"
@@ -85,6 +96,7 @@
 #include "gen/cache.h"
 #include "gen/cc.h"
 #include "gen/emit.h"
+#include "gen/ship.h"
 #include "gen/kernel.h"
 
 /* mechanisms */
@@ -157,6 +169,8 @@
 #include "ask/workspace.h"
 
 /* files */
+#include "io/mesh.h"
+#include "io/mesh_file.h"
 #include "io/save.h"
 #include "io/urdf.h"
 

@@ -10,6 +10,9 @@
  *   line         x the distance of two points, v its rate; f pushes them apart (N)
  *   point        x a point of a body, v its velocity, both in base axes; f the force on it. A law
  *                with an arm acts at x + arm: v is the velocity of the body there, there f is put
+ *   point of a   x the point, then its axle (the first number of the row, given in axes of its
+ *   wheel        body); v its velocity, then that of its turning; f the force there, then the
+ *                moment about it: six each, base axes
  *
  * A law stands twice: `calc`, fast, in numbers, and `text`, expressions in its numbers, x, v, t and
  * z by their names: from these force, energy, power, derivatives and the page's program are made.
@@ -23,7 +26,9 @@
 LIA_C_BEGIN
 
 enum { LIA_PORT_coordinate = 1, LIA_PORT_line = 2, LIA_PORT_point = 4 };
-enum { LIA_FORCE_NPARAM = 16 };
+/* Numbers of a row at most. Only the first LIA_FORCE_SCRIPTED of them may be functions of a script
+ */
+enum { LIA_FORCE_NPARAM = 192, LIA_FORCE_SCRIPTED = 31 };
 
 /* a number (size 1) or a vector (size 3): its default (the same for all three; NaN: must be given),
  * the least it may be */
@@ -34,7 +39,7 @@ typedef struct lia_force_param {
   const char *unit, *text;
 } lia_force_param;
 
-/* f (1 or 3) and the rates dz of own states from numbers p, time t, x, v (1 or 3) and own states z;
+/* f (1, 3 or 6) and the rates dz of own states from numbers p, time t, x, v and own states z;
  * for a row that sticks z is the sign of the way it slides, 0 where it is held */
 typedef void lia_force_calc(const double *p, double t, const double *x, const double *v,
                             const double *z, double *f, double *dz);
@@ -51,6 +56,10 @@ typedef struct lia_force_law {
   int ntext;
   /* 1: x is no coordinate, but what gravity asks of it: dV/dq of all bodies (coordinates only) */
   int of_weight;
+  /* of a wheel: instead of text, f (6) in expressions of a pool; and what is worth showing */
+  void (*wheel)(lia_pool *pool, const lia_expr *p, const lia_expr *x, const lia_expr *v,
+                lia_expr *f);
+  void (*tell)(const double *p, const double *x, const double *v, double *told);
 } lia_force_law;
 
 /* what happens at events (sim/stick_impact.h): sticks, strikes a plane, strikes a stop */
@@ -59,8 +68,9 @@ enum { LIA_JUMP_none, LIA_JUMP_stick, LIA_JUMP_strike, LIA_JUMP_stop };
 typedef struct lia_force_events {
   int jumps;
   const char *text;                 /* what happens at events only, so stands in no expression */
-  int (*yields)(const double *p);   /* 1: with these numbers it does not jump; NULL: never */
-  /* where in p the numbers stand that the events need */
+  /* where in p the numbers stand that the events need. yields: it gives way where that is above 0,
+   * and does not jump; -1: there is none */
+  int yields;
   struct { int coulomb, most; } stick;
   struct { int through, normal, restitution, mu, radius, rest; } strike;
   struct { int min, max, restitution, rest; } stop;
@@ -95,16 +105,18 @@ typedef struct lia_force_row {
   _Static_assert((int)NUMBERS_END <= (int)LIA_FORCE_NPARAM, "more numbers than LIA_FORCE_NPARAM")
 
 #define LIA_FORCE_LAW(calc, text, stored, storing, arm) \
-  { calc, stored, storing, arm, text, sizeof(text) / sizeof *(text), 0 }
+  { calc, stored, storing, arm, text, sizeof(text) / sizeof *(text), 0, NULL, NULL }
 #define LIA_FORCE_LAW_OF_WEIGHT(calc, text) \
-  { calc, NULL, NULL, NULL, text, sizeof(text) / sizeof *(text), 1 }
-#define LIA_FORCE_NO_LAW { NULL, NULL, NULL, NULL, NULL, 0, 0 }
+  { calc, NULL, NULL, NULL, text, sizeof(text) / sizeof *(text), 1, NULL, NULL }
+#define LIA_FORCE_LAW_OF_WHEEL(calc, wheel, tell) \
+  { calc, NULL, NULL, NULL, NULL, 0, 0, wheel, tell }
+#define LIA_FORCE_NO_LAW { NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL }
 
-#define LIA_FORCE_NO_EVENTS { .jumps = LIA_JUMP_none }
+#define LIA_FORCE_NO_EVENTS { .jumps = LIA_JUMP_none, .yields = -1 }
 #define LIA_FORCE_STICKS(text, coulomb, most) \
-  { LIA_JUMP_stick, text, NULL, .stick = { coulomb, most } }
+  { LIA_JUMP_stick, text, -1, .stick = { coulomb, most } }
 #define LIA_FORCE_STRIKES(text, through, normal, restitution, mu, radius, rest) \
-  { LIA_JUMP_strike, text, NULL, .strike = { through, normal, restitution, mu, radius, rest } }
+  { LIA_JUMP_strike, text, -1, .strike = { through, normal, restitution, mu, radius, rest } }
 #define LIA_FORCE_STOPS(text, yields, min, max, restitution, rest) \
   { LIA_JUMP_stop, text, yields, .stop = { min, max, restitution, rest } }
 
@@ -135,8 +147,28 @@ int lia_force_numbers(lia_force_kind kind);   /* how many of p it uses: vectors 
  * is odd about it; NULL: it is in order, or is to be refused */
 const char *lia_force_odd(const lia_force_row *row, const lia_force_param *p, double x);
 
+/* LIA_JUMP_ of an element with numbers p: what gives way does not jump */
+static inline int lia_force_jumps(const lia_force_row *row, const double *p) {
+  const int yields = row->events.yields;
+  return yields >= 0 && p[yields] > 0 ? LIA_JUMP_none : row->events.jumps;
+}
+
 static inline const lia_force_law *lia_force_law_at(const lia_force_row *row, int port) {
   return port == LIA_PORT_point ? &row->at : &row->along;
+}
+
+/* how many numbers x, v and f of a law are: 1, 3, of a wheel 6 */
+enum { LIA_FORCE_DIM = 6 };
+
+/* what a wheel tells besides its force, in axes of its road (tyre.h): name, unit */
+#define LIA_FORCE_TOLD(X) \
+  X(kappa, "") X(alpha, "rad") X(gamma, "rad") X(load, "N") X(Fx, "N") X(Fy, "N") X(Mz, "N m")
+#define LIA_FORCE_TOLD_AT(name, unit) LIA_TOLD_##name,
+enum { LIA_FORCE_TOLD(LIA_FORCE_TOLD_AT) LIA_FORCE_NTOLD };
+
+static inline int lia_force_dim(const lia_force_row *row, int port) {
+  if (port != LIA_PORT_point) return 1;
+  return row->at.wheel ? 6 : 3;
 }
 
 LIA_C_END

@@ -5,31 +5,45 @@
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
 
+#include <string.h>
+
 // the law of a row at a port, with where its inputs stand; numbers of the row come first
 typedef struct law {
   lia_lines lines;
-  int nparam, dim;                /* dim: 1, or 3 at a point */
+  int nparam, dim;                /* dim: 1, 3 at a point, 6 of a wheel */
+  lia_expr wheel[LIA_FORCE_DIM];  /* the force of a wheel, which has no lines; 0: it has */
   int at_x, at_v, at_z, at_t;
 } law;
+
+// x or v: of a wheel twice three
+static int add_place(lia_lines *o, const char *name, int dim) {
+  const int first = lia_lines_add(o, name, dim < 3 ? dim : 3);
+  if (dim == 6) (void)lia_lines_add(o, name[0] == 'x' ? "axle_of_x" : "turn_of_v", 3);
+  return first;
+}
 
 static lia_status open_law(law *o, lia_force_kind kind, int port, lia_error *err) {
   const lia_force_row *row = lia_force_rows[kind];
   const lia_force_law *text = lia_force_law_at(row, port);
-  *o = (law){ .dim = port == LIA_PORT_point ? 3 : 1 };
+  *o = (law){ .dim = lia_force_dim(row, port) };
   if (!(row->ports & port)) return LIA_FAIL(err, LIA_EARG, row->name, "does not act at this port");
   LIA_TRY(lia_lines_open(&o->lines, row->name, err));
   for (int k = 0; k < row->nparam; k++)
     lia_lines_add(&o->lines, row->param[k].name, row->param[k].size);
   LIA_ASSERT(o->lines.ninput == lia_force_numbers(kind));
   o->nparam = o->lines.ninput;
-  o->at_x = lia_lines_add(&o->lines, "x", o->dim);
-  o->at_v = lia_lines_add(&o->lines, "v", o->dim);
+  o->at_x = add_place(&o->lines, "x", o->dim);
+  o->at_v = add_place(&o->lines, "v", o->dim);
   o->at_z = lia_lines_add(&o->lines, "z", 1);
   o->at_t = lia_lines_add(&o->lines, "t", 1);
-  return lia_lines_read(&o->lines, text->text, text->ntext, err);
+  if (!text->wheel) return lia_lines_read(&o->lines, text->text, text->ntext, err);
+  const lia_expr *input = o->lines.input;
+  text->wheel(o->lines.q, input, input + o->at_x, input + o->at_v, o->wheel);
+  return lia_pool_status(o->lines.q, err);
 }
 
 static lia_expr result(const law *o, const char *name, int i) {
+  if (o->wheel[0]) return strcmp(name, "f") ? LIA_ZERO : o->wheel[i];
   return lia_lines_result(&o->lines, name, i);
 }
 
@@ -48,7 +62,7 @@ static lia_status carry(law *o, lia_pool *p, const lia_force_in *in, int n, lia_
 }
 
 static lia_expr dot(lia_pool *q, int n, const lia_expr *a, const lia_expr *b) {
-  lia_expr term[3];
+  lia_expr term[LIA_FORCE_DIM];
   for (int i = 0; i < n; i++) term[i] = lia_sym_mul(q, a[i], b[i]);
   return lia_sym_sum(q, (size_t)n, term);
 }
@@ -57,20 +71,22 @@ static lia_expr dot(lia_pool *q, int n, const lia_expr *a, const lia_expr *b) {
 static lia_expr rate_of(law *o, lia_expr V) {
   lia_pool *q = o->lines.q;
   const lia_expr *input = o->lines.input;
-  lia_expr slope[3];
+  lia_expr slope[LIA_FORCE_DIM];
   if (!lia_diff_gradient(q, V, (uint32_t)o->dim, input + o->at_x, slope)) return 0;
   return dot(q, o->dim, slope, input + o->at_v);
 }
 
 static lia_status force_of(law *o, lia_pool *p, const lia_force_in *in, lia_force_out *out,
                            lia_error *err) {
-  lia_expr *list[12];
+  lia_expr *list[LIA_FORCE_DIM + 7];
   int n = 0;
   *out = (lia_force_out){ .n = o->dim };
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < LIA_FORCE_DIM; i++) {
     out->f[i] = i < o->dim ? result(o, "f", i) : LIA_ZERO;
-    out->arm[i] = result(o, "arm", i);
     list[n++] = &out->f[i];
+  }
+  for (int i = 0; i < 3; i++) {
+    out->arm[i] = result(o, "arm", i);
     list[n++] = &out->arm[i];
   }
   out->V = result(o, "V", 0);
@@ -82,7 +98,7 @@ static lia_status force_of(law *o, lia_pool *p, const lia_force_in *in, lia_forc
   out->storing = in->v ? rate_of(o, out->V) : LIA_ZERO;
   list[n++] = &out->power;
   list[n++] = &out->storing;
-  LIA_ASSERT(n <= 12);
+  LIA_ASSERT(n <= LIA_FORCE_DIM + 7);
   return carry(o, p, in, n, list, err);
 }
 
@@ -96,7 +112,8 @@ lia_status lia_force_expr(lia_pool *p, lia_force_kind kind, int port, const lia_
   return st;
 }
 
-typedef struct slopes { lia_expr *list[LIA_FORCE_NPARAM * 3 + 36]; int n; } slopes;
+enum { SLOPES = LIA_FORCE_DIM * (LIA_FORCE_NPARAM + 2 * LIA_FORCE_DIM + 4) + 1 };
+typedef struct slopes { lia_expr *list[SLOPES]; int n; } slopes;
 
 // *out = de/dx of the law, to be carried
 static void slope(law *o, slopes *s, lia_expr e, int input, lia_expr *out) {

@@ -12,18 +12,19 @@
 
 LIA_C_BEGIN
 
-/* What a law is asked: param (lia_force_numbers) in the order of lia_load.p; x, v (1, or 3 at a
- * point); z: own states, of a row that sticks the sign of the way it slides, as sign(v). 0 for a
- * number is "infinite" or "none", as an end that is not given: comparisons with it are false, and a
- * law that needs it is refused by name. v, z and t may be missing (NULL, 0) in the same sense */
+/* What a law is asked: param (lia_force_numbers) in the order of lia_load.p; x, v (1, 3 at a
+ * point, 6 of a wheel); z: own states, of a row that sticks the sign of the way it slides, as
+ * sign(v). 0 for a number is "infinite" or "none", as an end that is not given: comparisons with it
+ * are false, and a law that needs it is refused by name. v, z and t may be missing (NULL, 0) in the
+ * same sense */
 typedef struct lia_force_in {
   const lia_expr *param, *x, *v, *z;
   lia_expr t;
 } lia_force_in;
 
 typedef struct lia_force_out {
-  int n;                      /* 1; at a point 3 */
-  lia_expr f[3];
+  int n;                      /* 1; at a point 3, of a wheel 6 */
+  lia_expr f[LIA_FORCE_DIM];
   lia_expr power;             /* f . v: what it gives the mechanism */
   lia_expr V, storing;        /* potential energy, and dV/dx . v; LIA_ZERO where it has none */
   lia_expr dz;                /* the rate of its own state; LIA_ZERO without */
@@ -37,8 +38,9 @@ LIA_NODISCARD lia_status lia_force_expr(lia_pool *p, lia_force_kind kind, int po
  * of dz: zx, zv, zz. One side at corners, as in diff.h */
 typedef struct lia_force_slopes {
   int n, np;
-  lia_expr fx[3][3], fv[3][3], ft[3], fz[3], fp[3][LIA_FORCE_NPARAM];
-  lia_expr zx[3], zv[3], zz;
+  lia_expr fx[LIA_FORCE_DIM][LIA_FORCE_DIM], fv[LIA_FORCE_DIM][LIA_FORCE_DIM];
+  lia_expr ft[LIA_FORCE_DIM], fz[LIA_FORCE_DIM], fp[LIA_FORCE_DIM][LIA_FORCE_NPARAM];
+  lia_expr zx[LIA_FORCE_DIM], zv[LIA_FORCE_DIM], zz;
 } lia_force_slopes;
 
 LIA_NODISCARD lia_status lia_force_derivatives(lia_pool *p, lia_force_kind kind, int port,

@@ -4,7 +4,9 @@
 #include "sym/expr/build.h"
 
 // the inputs of a law as symbols, called as in its texts; vectors name_1, name_2, name_3
-typedef struct inputs { lia_expr number[LIA_FORCE_NPARAM], x[3], v[3], z, t; } inputs;
+typedef struct inputs {
+  lia_expr number[LIA_FORCE_NPARAM], x[LIA_FORCE_DIM], v[LIA_FORCE_DIM], z, t;
+} inputs;
 
 static void name_symbols(lia_pool *p, const char *name, int size, lia_expr *out) {
   char text[LIA_LINES_SYMBOL];
@@ -28,7 +30,7 @@ static lia_status write_program(lia_pool *p, lia_force_kind kind, int port, cons
                                 lia_language language, const lia_emit_opts *opts, lia_text *out,
                                 lia_error *err) {
   const lia_force_row *row = lia_force_rows[kind];
-  int dim = port == LIA_PORT_point ? 3 : 1;
+  const int dim = lia_force_dim(row, port);
   inputs in;
   lia_force_out law;
   name_inputs(p, row, dim, &in);

@@ -10,8 +10,8 @@ static void data_place(lia_layout *l, lia_data *d, const lia_model *m) {
   d->a     = LIA_TAKE(l, double, m->jv);
   d->tau   = LIA_TAKE(l, double, m->jv);
   d->angle = LIA_TAKE(l, double, m->nangle);
-  d->sin   = LIA_TAKE(l, double, m->nangle);
-  d->cos   = LIA_TAKE(l, double, m->nangle);
+  d->sin   = LIA_TAKE(l, double, m->nangle + 8);
+  d->cos   = LIA_TAKE(l, double, m->nangle + 8);
   d->zero  = LIA_TAKE(l, double, m->jv);
   d->kin   = LIA_TAKE(l, lia_kin, m->nnode + 1);
   d->comp  = LIA_TAKE(l, lia_composite, m->nnode + 1);
@@ -24,13 +24,14 @@ static void data_place(lia_layout *l, lia_data *d, const lia_model *m) {
   for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
     *rows[k] = LIA_TAKE(l, lia_v4d, 2 * m->lanes);
   d->IA    = LIA_TAKE(l, lia_v4d, 14 * m->lanes);
+  d->strip = LIA_TAKE(l, lia_v8d, 2 * m->levels * LIA_STRIP * 6);
   d->N     = LIA_TAKE(l, lia_v4d, 3 * m->lanes);
   d->vc    = LIA_TAKE(l, double, m->lanes);
   d->ac    = LIA_TAKE(l, double, m->lanes);
   d->H     = LIA_TAKE(l, double, (size_t)m->jv * (size_t)m->lanes);
   d->D     = LIA_TAKE(l, double, m->lanes);
   d->b     = LIA_TAKE(l, double, m->lanes);
-  d->T     = LIA_TAKE(l, double, 2 * (size_t)m->jv * (size_t)m->jv);
+  d->T     = LIA_TAKE(l, double, 2 * (size_t)m->jv * (size_t)m->lanes);
   d->task  = LIA_TAKE(l, double, 14 * m->nv);
   d->judge = LIA_TAKE(l, double, (size_t)m->nv * (size_t)m->nv + 2 * (size_t)m->nv);
 }

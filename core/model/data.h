@@ -35,10 +35,13 @@ typedef struct lia_composite { double m; lia_vec3 h; lia_sym3 I; } lia_composite
 /* a twist in base axes: velocity of the origin, angular velocity */
 typedef struct lia_twist { lia_vec3 u, w; } lia_twist;
 
+/* right-hand sides that are solved for at once (fast/articulated.h), in eights */
+enum { LIA_STRIP = 2 };
+
 typedef struct lia_data {
   /* (jq), (jv) x 3: joint coordinates where the model is mapped; tau also scratch */
   double *q, *v, *a, *tau;
-  double *angle, *sin, *cos;   /* (nangle) */
+  double *angle, *sin, *cos;   /* (nangle); eight more to write over */
   double *zero;                /* (jv) zeros */
   lia_kin *kin;                /* (nnode + 1) */
   lia_composite *comp;         /* (nnode + 1) inertia of the tree on each node */
@@ -55,11 +58,13 @@ typedef struct lia_data {
   lia_v4d *f;                 /* (2) force on its node, then on the tree on it */
   lia_v4d *U;                 /* (2) articulated inertia times motion */
   lia_v4d *IA;                /* (14) articulated inertia and force of side branches */
+  /* (2 levels LIA_STRIP 6) forces and accelerations at forks, of the right-hand sides of a strip */
+  lia_v8d *strip;
   lia_v4d *N;                 /* (3) gyration of the tree on each, see deriv.c */
   double *vc, *ac;            /* velocities and accelerations by columns */
   double *H;                  /* (jv x lanes) mass matrix by columns, then its factors */
   double *D, *b;              /* inverse pivots; a right-hand side */
-  double *T;                  /* (2 x jv x jv) scratch */
+  double *T;                  /* (2 x jv x lanes) scratch */
   double *task;               /* (14 x nv) of opspace.h, and of tasks */
   double *judge;              /* (nv x nv + 2 nv) of answer.h */
 } lia_data;

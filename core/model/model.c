@@ -388,6 +388,35 @@ static void add_columns(lia_model *m) {
     C->fresh = !P->forks;
     P->forks = 1;
   }
+  for (int c = 0; c < m->jv; c++) {
+    lia_col *C = &m->col[c];
+    const lia_col *P = &m->col[C->parent < 0 ? c : C->parent];
+    if (C->parent >= 0) C->level = P->level + P->forks;
+    if (C->forks && C->level >= m->levels) m->levels = C->level + 1;
+  }
+}
+
+// tiles of columns by columns where a row is in the tree on a column: of each row of tiles those
+// that have an ancestor of it
+static void add_tiles(lia_model *m) {
+  LIA_ASSERT(m->jv < 4 * 65536);
+  for (int row = 0; 4 * row < m->jv; row++) {
+    const int first = m->ntile;
+    int least = 4 * row;
+    for (int c = 4 * row; c < 4 * row + 4 && c < m->jv; c++)
+      least = m->col[c].root < least ? m->col[c].root : least;
+    for (int column = least / 4; column <= row; column++)
+      m->tile[m->ntile++] = (lia_tile){ (unsigned short)row, (unsigned short)column, 0 };
+    for (int c = 4 * row; c < 4 * row + 4 && c < m->jv; c++)
+      for (int a = c; a >= 0; a = m->col[a].parent) {
+        lia_tile *t = &m->tile[first + a / 4 - least / 4];
+        t->related = (unsigned short)(t->related | 1u << (4 * (c & 3) + (a & 3)));
+      }
+    int kept = first;
+    for (int k = first; k < m->ntile; k++)
+      if (m->tile[k].related) m->tile[kept++] = m->tile[k];
+    m->ntile = kept;
+  }
 }
 
 // ---- far from the root ----
@@ -467,6 +496,8 @@ static void place_all(lia_layout *l, lia_model *m, size_t text, size_t S) {
   place_bodies(l, m, text, S);
   m->col  = LIA_TAKE(l, lia_col, m->jv);
   m->columns4 = LIA_TAKE(l, lia_columns4_local, m->lanes / 4);
+  const size_t rows = (size_t)(m->jv + 3) / 4;
+  m->tile = LIA_TAKE(l, lia_tile, rows * (rows + 1) / 2);
 }
 
 // ---- what every model keeps, whatever was described ----
@@ -543,6 +574,8 @@ lia_status lia_model_new(lia_model **out, const lia_body_def *body, int nbody,
   if (s) { lia_free(*out); *out = NULL; return s; }
   find_angles(*out);
   add_columns(*out);
+  add_tiles(*out);
+  (*out)->numbers = lia_model_is_numbers(*out);
   assert_bodies(*out);
   assert_nodes(*out);
   assert_columns(*out);

@@ -36,7 +36,12 @@ typedef struct lia_col {
   int run, root;             /* c, c-1 .. run are each on the next; root: where the tree starts */
   /* forks: carries more than the next column; fresh: the last of those that it does */
   int forks, fresh;
+  int level;                 /* how many forks it stands on */
 } lia_col;
+
+/* rows 4 row .. and columns 4 column .. of a matrix of columns by columns, row >= column. related:
+ * bit 4 i + k tells that row i is in the tree on column k, or is that column */
+typedef struct lia_tile { unsigned short row, column, related; } lia_tile;
 
 /* four columns side by side, told in their nodes: motion, and inertia m h Ixx Iyy Izz Ixy Ixz Iyz
  */
@@ -144,12 +149,16 @@ typedef struct lia_model {
   /* room for columns and reading on, a multiple of 8; 1: columns are velocities */
   int lanes, in_order;
   int chain;                 /* every column is the parent of the next */
+  int levels;                /* forks stand on each other, at most that many */
+  int numbers;               /* q' = v of all coordinates, which may be any numbers */
   int far;  /* 1: some bodies are so far from the root of their tree, for their size, that composite
                               * inertias about it would lose their digits: far.h */
   /* where the angles are the coordinates from here on, in order; else -1 */
   int angles_from;
   lia_col *col;              /* (jv) */
   lia_columns4_local *columns4;      /* (lanes / 4) */
+  int ntile;
+  lia_tile *tile;            /* (ntile) those where something is related, row after row */
 } lia_model;
 
 extern const lia_dof lia_dof_none;   /* nothing of it */
@@ -186,6 +195,8 @@ void lia_model_speed_limits(const lia_model *m, double *most);
  * moves by a scale; infinite where none is told */
 void lia_model_efforts(const lia_model *m, double *most);
 void lia_model_normalise(const lia_model *m, double *q);
+/* 1: every coordinate is a number whose rate is its velocity: what m->numbers keeps */
+int lia_model_is_numbers(const lia_model *m);
 /* q (+) v h; qn may be q */
 void lia_model_step(const lia_model *m, const double *q, const double *v, double h, double *qn);
 /* q1 (+) v = q2 */

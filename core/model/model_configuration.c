@@ -2,6 +2,7 @@
 #include "model/model.h"
 
 #include "base/assert.h"
+#include "num/vec.h"
 
 #include <math.h>
 
@@ -86,7 +87,15 @@ static void most_of_each(const lia_model *m, most_of *of, double *most) {
 void lia_model_speed_limits(const lia_model *m, double *most) { most_of_each(m, speed_of, most); }
 void lia_model_efforts(const lia_model *m, double *most) { most_of_each(m, effort_of, most); }
 
+int lia_model_is_numbers(const lia_model *m) {
+  int numbers = m->nq == m->nv;
+  EACH_JOINT(m, b)
+    numbers &= !ROW(m, b)->rate && !ROW(m, b)->normalise && m->body[b].iq == m->body[b].iv;
+  return numbers;
+}
+
 void lia_model_normalise(const lia_model *m, double *q) {
+  if (m->numbers) return;
   EACH_JOINT(m, b)
     if (ROW(m, b)->normalise) ROW(m, b)->normalise(q + m->body[b].iq);
 }
@@ -110,6 +119,10 @@ void lia_model_diff(const lia_model *m, const double *q1, const double *q2, doub
 }
 
 void lia_model_rate(const lia_model *m, const double *q, const double *v, double *qdot) {
+  if (m->numbers) {
+    lia_vec_copy(qdot, v, m->nv);
+    return;
+  }
   EACH_JOINT(m, b) {
     const lia_model_body *B = &m->body[b];
     if (ROW(m, b)->rate) ROW(m, b)->rate(B->param, q + B->iq, v + B->iv, qdot + B->iq);

@@ -37,6 +37,16 @@ LIA_LANE_WORD lia_v4d load4(const double *p) {
 }
 LIA_LANE_WORD void store4(double *p, lia_v4d a) { __builtin_memcpy(p, &a, sizeof a); }
 
+/* the numbers whose bits are set, zeros for the others */
+LIA_LANE_WORD lia_v4d keep4(lia_v4d a, unsigned bits) {
+#ifdef __AVX512VL__
+  return (lia_v4d)_mm256_maskz_mov_pd((__mmask8)bits, (__m256d)a);
+#else
+  for (int k = 0; k < 4; k++) a[k] = bits >> k & 1 ? a[k] : 0;
+  return a;
+#endif
+}
+
 /* rows to columns */
 LIA_LANE_WORD void transpose4(lia_v4d *a, lia_v4d *b, lia_v4d *c, lia_v4d *d) {
   lia_v4d ab0 = __builtin_shufflevector(*a, *b, 0, 4, 2, 6);

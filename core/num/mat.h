@@ -27,7 +27,11 @@ static inline lia_mat lia_mat_of(const double *x, int rows, int cols) {
 static inline double *lia_mat_at(lia_mat A, int i, int j) {
   return A.x + (size_t)i * (size_t)A.ld + j;
 }
-static inline double *lia_mat_row(lia_mat A, int i) { return A.x + (size_t)i * (size_t)A.ld; }
+
+/* a matrix without columns may have no memory: its rows start where it does */
+static inline double *lia_mat_row(lia_mat A, int i) {
+  return A.cols ? A.x + (size_t)i * (size_t)A.ld : A.x;
+}
 
 /* the block of rows x cols elements that starts at (i, j): a view into A */
 static inline lia_mat lia_mat_part(lia_mat A, int i, int j, int rows, int cols) {

@@ -21,7 +21,7 @@ lia_status lia_ode_check(const lia_ode_opts *o, lia_error *err) {
 
 // ---- methods by name ----
 
-static const lia_ode_row *ode_row_of(int method) {
+const lia_ode_row *lia_ode_row_of(int method) {
   LIA_ASSERT(method >= 0 && method < LIA_ODE_COUNT);
   static const lia_ode_row *const rows[] = {
 #define X(id) &lia_ode_row_##id,
@@ -35,10 +35,10 @@ static const lia_ode_row *ode_row_of(int method) {
   return rows[method];
 }
 
-const char *lia_ode_name(int method) { return ode_row_of(method)->name; }
-int lia_ode_here(int method) { return !ode_row_of(method)->absent; }
-int lia_ode_adaptive(int method) { return ode_row_of(method)->error_order > 0; }
-int lia_ode_order(int method) { return ode_row_of(method)->order; }
+const char *lia_ode_name(int method) { return lia_ode_row_of(method)->name; }
+int lia_ode_here(int method) { return !lia_ode_row_of(method)->absent; }
+int lia_ode_adaptive(int method) { return lia_ode_row_of(method)->error_order > 0; }
+int lia_ode_order(int method) { return lia_ode_row_of(method)->order; }
 
 int lia_ode_find(const char *name) {
   for (int k = 0; k < LIA_ODE_COUNT; k++)
@@ -101,7 +101,7 @@ static lia_status ode_check(const lia_ode_row *row, const lia_ode_problem *p,
 
 lia_status lia_ode_new(lia_ode **out, int method, const lia_ode_problem *p,
     const lia_ode_opts *opts, lia_error *err) {
-  const lia_ode_row *row = ode_row_of(method);
+  const lia_ode_row *row = lia_ode_row_of(method);
   const lia_butcher *table = method < LIA_BUTCHER_COUNT ? lia_butcher_rows[method] : NULL;
   lia_ode measure = { .p = *p, .table = table };
   lia_layout l = { 0 };
@@ -120,6 +120,7 @@ lia_status lia_ode_new(lia_ode **out, int method, const lia_ode_problem *p,
   o->p = *p;
   o->opts = *opts;
   if (row->error_order == 0) o->opts.fixed = 1;
+  o->over = (double)NAN;
   layout(&l, o, row, p->n);
   *out = o;
   return LIA_OK;
@@ -127,6 +128,7 @@ lia_status lia_ode_new(lia_ode **out, int method, const lia_ode_problem *p,
 
 void lia_ode_free(lia_ode *o) {
   if (o && o->row->drop) o->row->drop(o);
+  if (o) lia_free(o->more);
   lia_free(o);
 }
 
@@ -137,14 +139,34 @@ void lia_ode_start(lia_ode *o, double t, const double *x) {
   memmove(o->x_old, x, (size_t)o->p.n * sizeof *x);
   o->h = 0;
   o->err_old = 1e-4;
-  o->fresh = o->dense_ready = o->stiff = o->calm = 0;
+  o->fresh = o->dense_ready = o->stiff = o->calm = o->kick = 0;
+  o->watched = 0;
   if (o->row->restart) o->row->restart(o);
 }
 
+// what the last kicks allowed a first step to be is where this one begins: a controller kicks again
+// and again much alike, and what is stiff answers with a transient
 void lia_ode_kick(lia_ode *o) {
-  double h = o->h;
-  lia_ode_start(o, o->t, o->x);
-  o->h = h;
+  const double h = o->h, most = o->kicked;
+  const int stiff = o->stiff, calm = o->calm;
+  if (o->row->kick) {
+    o->fresh = o->dense_ready = 0;
+    o->row->kick(o);
+  } else {
+    lia_ode_start(o, o->t, o->x);
+    o->stiff = stiff;
+    o->calm = calm;
+  }
+  o->h = most > 0 && fabs(h) > most ? copysign(most, h) : h;
+  o->kick = 1;
+}
+
+// the first step behind a kick was h long, after some that were turned down or none
+static void after_kick(lia_ode *o, double h, int rejected) {
+  if (!o->kick) return;
+  o->kick = 0;
+  if (rejected) o->kicked = fabs(h);
+  else if (o->kicked > 0 && fabs(h) >= o->kicked) o->kicked *= 3;
 }
 
 // ---- derivatives and norms ----
@@ -264,6 +286,7 @@ static void control(lia_ode *o, double err, int accepted, int was_rejected) {
     factor = 0.9 * lia_power(err, -(q - 0.75 * beta))
         * (accepted ? lia_power(o->err_old, beta) : 1);
   factor = fmin(fmax(factor, 1.0 / 3), accepted && was_rejected ? 1 : 6);
+  if (accepted && factor > 1 && factor < o->row->steady) factor = 1;
   o->h *= factor;
   if (o->opts.h_max > 0 && fabs(o->h) > o->opts.h_max) o->h = copysign(o->opts.h_max, o->h);
   if (accepted) o->err_old = fmax(err, 1e-4);
@@ -310,7 +333,7 @@ static void ode_accept(lia_ode *o, double t) {
 static lia_status too_many(const lia_ode *o, lia_error *err) {
   return LIA_FAIL(err, LIA_ELIMIT, "max_steps", "%ld steps and still at t = %.9g%s", o->steps - 1,
       o->t,
-      o->stiff > 15 ? "; the problem looks stiff: try an implicit method" : "");
+      o->stiff > LIA_ODE_STIFF ? "; the problem looks stiff: try an implicit method" : "");
 }
 
 // no step is short enough: which state asks for shorter ones, where that is known
@@ -345,6 +368,8 @@ lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err) {
   if (!isfinite(t_end)) return LIA_FAIL(err, LIA_EARG, "t_end", "must be finite, got %g", t_end);
   if (o->row->step) return foreign_step(o, t_end, err);
   LIA_TRY(lia_ode_refresh(o, err));
+  if (o->row->watch) o->row->watch(o);
+  if (o->may_go_over && o->stiff > LIA_ODE_STIFF) LIA_TRY(lia_ode_go_over(o, err));
   LIA_TRY(choose_first(o, t_end, err));
   for (int rejected = 0, audits = 0;; rejected = 1) {
     if (++o->steps > o->opts.max_steps) return too_many(o, err);
@@ -366,6 +391,7 @@ lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err) {
       if (e <= 1 && fabs(h) < fabs(keep) && fabs(o->h) < fabs(keep)) o->h = keep;
     }
     if (e <= 1) {
+      after_kick(o, h, rejected);
       ode_accept(o, t);
       return LIA_OK;
     }
@@ -390,7 +416,8 @@ lia_status lia_ode_runaway(const lia_ode *o, double t_then, long steps, double t
         "steps fell to %.2g s at t = %.9g: at this pace there is no end. Is the tolerance %g "
         "below rounding, is atol = %g too "
                     "small for a state near 0%s?", pace, o->t, o->opts.rtol, o->opts.atol,
-                    o->stiff > 15 ? ", or the problem stiff (try an implicit method)" : "");
+                    o->stiff > LIA_ODE_STIFF
+                        ? ", or the problem stiff (try an implicit method)" : "");
   }
   return LIA_FAIL(err, LIA_EDOMAIN, "",
       "%s runs away: it is %.3g at t = %.9g, and with steps of %.2g s the end is out of reach "

@@ -70,6 +70,12 @@ void lia_ode_start(lia_ode *o, double t, const double *x);
 /* f has changed at o->t, x has not: the step h goes on */
 void lia_ode_kick(lia_ode *o);
 
+/* From here on: where an explicit method proves to be held back by stability, not by accuracy, the
+ * run goes over to radau5, with these tolerances (0: as they are). o->over is the time when it
+ * did, else NaN; o->method and o->opts are those of the method that steps. Nothing where o is
+ * implicit or has fixed steps */
+void lia_ode_may_go_over(lia_ode *o, double rtol, double atol);
+
 /* one accepted step towards t_end, never past it; at t_end already: nothing happens */
 LIA_NODISCARD lia_status lia_ode_step(lia_ode *o, double t_end, lia_error *err);
 

@@ -50,6 +50,9 @@ typedef struct lia_ode_problem {
   const double *mass;
   const int *index;
   lia_status (*jacobian)(void *user, double t, const double *x, double *J, lia_error *err);
+  /* radau5: the rates of the first `lead` states depend on few of each other (positions, of systems
+   * of second order): they are eliminated first, which is an eighth of the work */
+  int lead;
   /* verlet, yoshida: states 0 .. nq-1 are positions, nq .. 2nq-1 their rates */
   int nq;
   /* midpoint, gauss: the same system in coordinates in which it is Hamiltonian, z = canonical(x)
@@ -77,6 +80,10 @@ typedef struct lia_ode {
   double *x, *x_old;          /* (n) */
   double h;                   /* next step to try, signed */
   double err_old;             /* error of the last accepted step, for the controller */
+  /* 1: f was kicked and no step was made since; so long a first step behind a kick may be, 0:
+   * any */
+  int kick;
+  double kicked;
   int fresh;                  /* f holds f(t, x) */
   int stays;                  /* the last stage was f at the point the step ends in */
   int dense_ready;            /* the dense output of the last step was prepared */
@@ -84,6 +91,11 @@ typedef struct lia_ode {
   long steps, rejected, calls, jacobians, factored;
   /* steps that looked limited by stability, not by accuracy; and those in a row that did not */
   int stiff, calm;
+  double watched;             /* the step whose stages are in k, 0: none */
+  int may_go_over;            /* 1: to radau5 where it is stiff */
+  double over_rtol, over_atol, over;
+  long ask_again;             /* not before so many steps */
+  void *more;                 /* the memory of the method it went over to */
   double *f;                  /* (n) derivative at x */
   double *f_old;              /* (n) derivative at x_old */
   double *work;               /* (n) */

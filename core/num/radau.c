@@ -10,8 +10,9 @@
 #include "num/stepper.h"
 
 #include "base/assert.h"
-#include "num/factor.h"
+#include "num/mat.h"
 #include "num/power.h"
+#include "num/shifted.h"
 
 #include <float.h>
 #include <math.h>
@@ -36,8 +37,8 @@ static const double dd[3] = { -(13 + 7 * R6) / 3, (-13 + 7 * R6) / 3, -1.0 / 3 }
 enum { ROUNDS = 10 };
 
 typedef struct own {
-  double *J, *E, *C;         /* (n x n); factors; (2 x n x n) complex factors */
-  int *piv, *cpiv;
+  double *J;                 /* (n x n) column by column */
+  lia_shifted E, C;          /* the real and the complex matrix of the iteration */
   double *Z, *W, *F, *dW;    /* (3 x n) each */
   double *est, *low, *high;  /* (n) */
   int have_J, J_now;         /* J is there; it was made at this t */
@@ -48,15 +49,21 @@ typedef struct own {
   double h_cont;             /* of the polynomial in F, 0: none to start from */
 } own;
 
+static void shifted_layout(lia_layout *l, lia_shifted *S, int n, int lead, int complex) {
+  *S = (lia_shifted){ .n = n, .lead = lead };
+  S->re = LIA_TAKE(l, double, n * n);
+  S->im = complex ? LIA_TAKE(l, double, n * n) : NULL;
+  S->pivot = LIA_TAKE(l, double, 2 * n);
+  S->swap = LIA_TAKE(l, int, n);
+}
+
 static void layout(lia_layout *l, lia_ode *o) {
   int n = o->p.n;
   own none, *w = LIA_TAKE(l, own, 1);
   if (!l->base) w = &none;
   w->J = LIA_TAKE(l, double, n * n);
-  w->E = LIA_TAKE(l, double, n * n);
-  w->C = LIA_TAKE(l, double, 2 * n * n);
-  w->piv = LIA_TAKE(l, int, n);
-  w->cpiv = LIA_TAKE(l, int, n);
+  shifted_layout(l, &w->E, n, o->p.lead, 0);
+  shifted_layout(l, &w->C, n, o->p.lead, 1);
   w->Z = LIA_TAKE(l, double, 3 * n);
   w->W = LIA_TAKE(l, double, 3 * n);
   w->F = LIA_TAKE(l, double, 3 * n);
@@ -75,6 +82,15 @@ static void restart(lia_ode *o) {
   w->eta = 1;
 }
 
+// slopes change little with what a controller holds; the polynomial and the history are over
+static void kick(lia_ode *o) {
+  own *w = o->own;
+  w->J_now = 0;
+  w->h_acc = w->h_cont = 0;
+  w->eta = 1;
+  o->err_old = 1e-4;
+}
+
 static double radau_mass(const lia_ode *o, int i) { return o->p.mass ? o->p.mass[i] : 1; }
 
 // ---- the matrices ----
@@ -86,6 +102,7 @@ static lia_status radau_jacobian(lia_ode *o, int *soft, lia_error *err) {
   w->h_of_E = 0;
   if (o->p.jacobian) {
     LIA_TRY(o->p.jacobian(o->p.user, o->t, o->x, w->J, err));
+    lia_mat_transpose((lia_mat){ w->J, n, n, n }, (lia_mat){ w->J, n, n, n });
   } else {
     memcpy(w->low, o->x, (size_t)n * sizeof *w->low);
     memset(w->J, 0, (size_t)(n * n) * sizeof *w->J);
@@ -94,7 +111,7 @@ static lia_status radau_jacobian(lia_ode *o, int *soft, lia_error *err) {
       w->low[j] = keep + d;
       d = w->low[j] - keep;
       LIA_TRY(lia_ode_derive(o, o->t, w->low, w->high, soft, err));
-      for (int i = 0; i < n; i++) w->J[i * n + j] = (w->high[i] - o->f[i]) / d;
+      for (int i = 0; i < n; i++) w->J[j * n + i] = (w->high[i] - o->f[i]) / d;
       w->low[j] = keep;
     }
   }
@@ -102,85 +119,13 @@ static lia_status radau_jacobian(lia_ode *o, int *soft, lia_error *err) {
   return LIA_OK;
 }
 
-// complex LU with partial pivoting, C in pairs (re, im)
-static int complex_factor(double *C, int *piv, int n) {
-  for (int k = 0; k < n; k++) {
-    int p = k;
-    double most = -1;
-    for (int i = k; i < n; i++) {
-      double *e = C + 2 * (i * n + k), size = fabs(e[0]) + fabs(e[1]);
-      if (size > most) {
-        most = size;
-        p = i;
-      }
-    }
-    piv[k] = p;
-    if (!(most > 0) || !isfinite(most)) return 0;
-    if (p != k) lia_vec_swap(C + 2 * k * n, C + 2 * p * n, 2 * n);
-    double *d = C + 2 * (k * n + k), scale = 1 / (d[0] * d[0] + d[1] * d[1]);
-    for (int i = k + 1; i < n; i++) {
-      double *e = C + 2 * (i * n + k);
-      double re = (e[0] * d[0] + e[1] * d[1]) * scale, im = (e[1] * d[0] - e[0] * d[1]) * scale;
-      e[0] = re;
-      e[1] = im;
-      for (int j = k + 1; j < n; j++) {
-        const double *u = C + 2 * (k * n + j);
-        double *x = C + 2 * (i * n + j);
-        x[0] -= re * u[0] - im * u[1];
-        x[1] -= re * u[1] + im * u[0];
-      }
-    }
-  }
-  return 1;
-}
-
-// re + i im = C^-1 (re + i im)
-static void complex_solve(const double *C, const int *piv, int n, double *re, double *im) {
-  for (int k = 0; k < n; k++) {
-    int p = piv[k];
-    double a = re[p], b = im[p];
-    re[p] = re[k];
-    im[p] = im[k];
-    re[k] = a;
-    im[k] = b;
-  }
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < i; j++) {
-      const double *e = C + 2 * (i * n + j);
-      re[i] -= e[0] * re[j] - e[1] * im[j];
-      im[i] -= e[0] * im[j] + e[1] * re[j];
-    }
-  for (int i = n - 1; i >= 0; i--) {
-    for (int j = i + 1; j < n; j++) {
-      const double *e = C + 2 * (i * n + j);
-      re[i] -= e[0] * re[j] - e[1] * im[j];
-      im[i] -= e[0] * im[j] + e[1] * re[j];
-    }
-    const double *d = C + 2 * (i * n + i);
-    double scale = 1 / (d[0] * d[0] + d[1] * d[1]), a = re[i], b = im[i];
-    re[i] = (a * d[0] + b * d[1]) * scale;
-    im[i] = (b * d[0] - a * d[1]) * scale;
-  }
-}
-
 // g/h M - J and (a + ib)/h M - J
 static lia_status factors(lia_ode *o, double h, lia_error *err) {
   own *w = o->own;
-  int n = o->p.n;
   o->factored++;
-  for (int k = 0; k < n * n; k++) {
-    w->E[k] = w->C[2 * k] = -w->J[k];
-    w->C[2 * k + 1] = 0;
-  }
-  for (int i = 0; i < n; i++) {
-    w->E[i * n + i] += g_real / h * radau_mass(o, i);
-    w->C[2 * (i * n + i)] += g_re / h * radau_mass(o, i);
-    w->C[2 * (i * n + i) + 1] += g_im / h * radau_mass(o, i);
-  }
-  lia_error why = { 0 };
   w->h_of_E = h;
-  if (lia_lu_factor((lia_mat){ w->E, n, n, n }, w->piv, &why) == LIA_OK &&
-      complex_factor(w->C, w->cpiv, n))
+  if (lia_shifted_factor(&w->E, w->J, o->p.mass, g_real / h, 0) &&
+      lia_shifted_factor(&w->C, w->J, o->p.mass, g_re / h, g_im / h))
     return LIA_OK;
   w->h_of_E = 0;
   return LIA_FAIL(err, LIA_ESINGULAR, "", "the matrix of the iteration is singular at t = %.9g%s",
@@ -245,8 +190,8 @@ static lia_status newton(lia_ode *o, double h, int *soft, lia_error *err) {
     d2[i] -= m * (g_re * w2[i] - g_im * w3[i]);
     d3[i] -= m * (g_re * w3[i] + g_im * w2[i]);
   }
-  lia_lu_solve((lia_mat){ w->E, n, n, n }, w->piv, d1);
-  complex_solve(w->C, w->cpiv, n, d2, d3);
+  lia_shifted_solve(&w->E, d1, NULL);
+  lia_shifted_solve(&w->C, d2, d3);
   for (int i = 0; i < 3 * n; i++) w->W[i] += w->dW[i];
   radau_multiply(n, T, w->W, w->Z);
   return LIA_OK;
@@ -294,7 +239,7 @@ static lia_status estimate(lia_ode *o, double h, int careful, double *norm, lia_
         * (dd[0] * w->Z[i] + dd[1] * w->Z[n + i] + dd[2] * w->Z[2 * n + i]);
     w->est[i] = w->low[i] + o->f[i];
   }
-  lia_lu_solve((lia_mat){ w->E, n, n, n }, w->piv, w->est);
+  lia_shifted_solve(&w->E, w->est, NULL);
   *norm = fmax(sqrt(radau_square(o, h, w->est)), 1e-10);
   if (*norm < 1 || !careful) return LIA_OK;
   for (int i = 0; i < n; i++) w->est[i] += o->x[i];
@@ -302,7 +247,7 @@ static lia_status estimate(lia_ode *o, double h, int careful, double *norm, lia_
   if (lia_ode_derive(o, o->t, w->est, w->high, &soft, &ignored) != LIA_OK)
     return soft ? LIA_OK : LIA_FAIL(err, ignored.code, ignored.path, "%s", ignored.text);
   for (int i = 0; i < n; i++) w->est[i] = w->low[i] + w->high[i];
-  lia_lu_solve((lia_mat){ w->E, n, n, n }, w->piv, w->est);
+  lia_shifted_solve(&w->E, w->est, NULL);
   *norm = fmax(sqrt(radau_square(o, h, w->est)), 1e-10);
   return LIA_OK;
 }
@@ -343,10 +288,17 @@ static void predict(lia_ode *o, double h, double *norm) {
   w->err_acc = fmax(1e-2, e);
 }
 
+// J is made anew where the iteration converges more slowly: later where that takes n calls of f and
+// a round only three
+static double slow_enough(const lia_ode *o) {
+  return o->p.jacobian || o->p.n < 10 ? 1e-3 : 0.05;
+}
+
 static lia_status attempt(lia_ode *o, double h, double *norm, int *soft, lia_error *err) {
   own *w = o->own;
   int n = o->p.n, rounds = 0, first = w->h_acc == 0;
-  if (!w->have_J || (!w->J_now && w->theta > 1e-3)) LIA_TRY(radau_jacobian(o, soft, err));
+  if (!w->have_J || (!w->J_now && w->theta > slow_enough(o)))
+    LIA_TRY(radau_jacobian(o, soft, err));
   // factors of a step nearly as long serve as well
   if (w->h_of_E != h) LIA_TRY(factors(o, h, err));
   LIA_ASSERT(w->have_J && w->h_of_E == h && o->fresh);
@@ -374,4 +326,5 @@ static lia_status attempt(lia_ode *o, double h, double *norm, int *soft, lia_err
 
 const lia_ode_row lia_ode_row_radau5 = { .name = "radau5", .order = 5, .error_order = 4,
     .algebraic = 1, .layout = layout, .attempt = attempt,
-    .between = between, .coarse = 1, .prepare = NULL, .restart = restart };
+    .between = between, .coarse = 1, .steady = 1.2, .prepare = NULL, .restart = restart,
+    .kick = kick };

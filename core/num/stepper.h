@@ -30,6 +30,12 @@ struct lia_ode_row {
   int coarse;              /* 1: that value is more than one order worse than the step's end */
   /* after o->x was set anew; may be NULL */
   void (*restart)(lia_ode *o);
+  /* a step that may grow by less than this stays as it is, with its factors; 0: it grows */
+  double steady;
+  /* NULL, or when f(t, x) is there: did the last step look limited by stability? o->stiff */
+  void (*watch)(lia_ode *o);
+  /* f has changed, x has not: what is known of its slopes goes on. NULL: a restart */
+  void (*kick)(lia_ode *o);
   int algebraic;           /* solves algebraic equations too */
   int absent;              /* not in this build: lacks says why */
   /* NULL, or in place of attempt: a whole step as long as the method wants, never past t_end, into
@@ -44,6 +50,7 @@ void lia_erk_layout(lia_layout *l, lia_ode *o);
 lia_status lia_erk_attempt(lia_ode *o, double h, double *norm, int *soft, lia_error *err);
 lia_status lia_erk_prepare(lia_ode *o, lia_error *err);
 void lia_erk_between(const lia_ode *o, double s, double *x);
+void lia_erk_watch(lia_ode *o);
 
 /* The row of methods/<id>.c, from what that file must have: the numbers ORDER, DENSE_ORDER, STAGES,
  * EXTRA, FSAL, ESTIMATES, DENSE (rows beyond the cubic) and WIDTH, and the arrays c, a, b. error,
@@ -62,7 +69,8 @@ void lia_erk_between(const lia_ode *o, double s, double *x);
   const lia_ode_row lia_ode_row_##id = {                                                       \
     .name = #id, .order = ORDER, .error_order = ESTIMATES ? ORDER : 0,                         \
     .beta = ESTIMATES == 1 ? 0.04 : 0, .layout = lia_erk_layout, .attempt = lia_erk_attempt,   \
-    .prepare = lia_erk_prepare, .between = lia_erk_between }
+    .prepare = lia_erk_prepare, .between = lia_erk_between,                                    \
+    .watch = ESTIMATES ? lia_erk_watch : NULL }
 
 #define X(id) extern const lia_ode_row lia_ode_row_##id;
 #include "num/methods.def"
@@ -84,6 +92,11 @@ double lia_ode_scaled_square(const lia_ode *o, const double *e, const double *x,
 double lia_ode_carried_square(const lia_ode *o, const double *e, const double *x, const double *y);
 /* f(t, x) into o->f where it is not there */
 lia_status lia_ode_refresh(lia_ode *o, lia_error *err);
+/* the row of a method; more steps in a row than that, held back by stability, are no chance [HW2
+ * IV.2]: then this asks whether the problem is stiff, and goes over (ode_over.c) */
+const lia_ode_row *lia_ode_row_of(int method);
+enum { LIA_ODE_STIFF = 15 };
+lia_status lia_ode_go_over(lia_ode *o, lia_error *err);
 
 LIA_C_END
 

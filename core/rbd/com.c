@@ -1,8 +1,15 @@
-/* com.c - centre of mass and momentum in numbers */
+/* com.c - centre of mass and momentum in numbers
+ *
+ * Momenta by columns in base axes, as those of the mass matrix (crba.c); in body axes (com_text.h)
+ * where bodies are far from their root. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("O3,no-tree-slp-vectorize")
+#endif
+
 #include "rbd/com.h"
 
 #include "base/assert.h"
-#include "rbd/fast/tree_num.h"
+#include "rbd/fast/columns.h"
 
 #include "rbd/text/fk_text.h"
 #include "rbd/text/jac_text.h"
@@ -22,7 +29,70 @@ void lia_com(const lia_model *m, lia_data *d, const double *q, double c[3]) {
   vec_to(c, centre(m, d));
 }
 
+// from the centre of mass to the root of the tree of each column, in d->f at the column of the
+// root. After the sums of d->C, where m h of each tree stands at its root
+static void roots_from_centre(const lia_model *m, lia_data *d, const double *q) {
+  lia_v4d sum = number4(0);
+  for (int i = 1; i <= m->nnode; i = m->node[i].end) {
+    const lia_node *N = &m->node[i];
+    const lia_v4d C = d->C[3 * N->col];
+    const lia_vec3 p = pos(compose(pose_of(m->node[0].X), lia_node_pose(N, d, q)));
+    const lia_v4d row = { p.x, p.y, p.z };
+    d->f[2 * N->col] = row;
+    sum += row * number4(C[0]) + (lia_v4d){ C[1], C[2], C[3] };
+  }
+  LIA_ASSERT(m->mass > 0);
+  const lia_v4d c = sum * number4(1 / m->mass);
+  for (int i = 1; i <= m->nnode; i = m->node[i].end) d->f[2 * m->node[i].col] -= c;
+}
+
+// the same of four columns
+static VEC4 roots4(const lia_model *m, const lia_data *d, int c) {
+  NUM4 r[4];
+  for (int k = 0; k < 4; k++) r[k] = d->f[2 * m->col[c + k < m->jv ? c + k : c].root];
+  transpose4(&r[0], &r[1], &r[2], &r[3]);
+  return (VEC4){ r[0], r[1], r[2] };
+}
+
+// numbers of four columns onto row r of a matrix of velocities
+static inline void put_four(const lia_model *m, double *row, int c, NUM4 x) {
+  if (m->in_order && !m->has_mimic) {
+    put(row, c, c, m->jv - 1 < c + 3 ? m->jv - 1 : c + 3, x);
+    return;
+  }
+  for (int k = 0; k < 4 && c + k < m->jv; k++) {
+    const int i = m->col[c+k].v;
+    row[m->user_v[i]] = lia_fma(m->scale_v[i], x[k], row[m->user_v[i]]);
+  }
+}
+
+// momenta F of all columns, and the roots to tell them about the centre of mass
+static void momenta_of_columns(const lia_model *m, lia_data *d, const double *q) {
+  const double *jq = joint_q(m, d, q);
+  tree_poses(m, d, jq);
+  own_inertia(m, d);
+  add_trees(m, d->C, 3);
+  momenta(m, d);
+  roots_from_centre(m, d, jq);
+}
+
+// about the centre of mass: (F_u, F_w + r x F_u), r from it to the root
+static void matrix_by_columns(const lia_model *m, lia_data *d, const double *q, double *A) {
+  momenta_of_columns(m, d, q);
+  for (int k = 0; k < 6 * m->nv; k++) A[k] = 0;
+  EACH_FOUR(m, d, c, at) {
+    pair4 F = load_pair(at->F);
+    const VEC4 L = addcross4(F.w, roots4(m, d, c), F.u);
+    const NUM4 x[6] = { F.u.x, F.u.y, F.u.z, L.x, L.y, L.z };
+    for (int r = 0; r < 6; r++) put_four(m, A + r * m->nv, c, x[r]);
+  }
+}
+
 void lia_com_matrix(const lia_model *m, lia_data *d, const double *q, double *A) {
+  if (!m->far) {
+    matrix_by_columns(m, d, q, A);
+    return;
+  }
   const double *jq = joint_q(m, d, q);
   lia_fk_poses(m, d, jq, d->world);
   lia_composites(m, d, jq);
@@ -30,9 +100,20 @@ void lia_com_matrix(const lia_model *m, lia_data *d, const double *q, double *A)
 }
 
 // p = m c', so the linear half of A over the mass; the angular half is not kept
+static void jacobian_by_columns(const lia_model *m, lia_data *d, const double *q, double *J) {
+  momenta_of_columns(m, d, q);
+  const NUM4 each = number4(1 / m->mass);
+  EACH_FOUR(m, d, c, at)
+    for (int r = 0; r < 3; r++) put_four(m, J + r * m->nv, c, at->F[r] * each);
+}
+
 void lia_com_jacobian(const lia_model *m, lia_data *d, const double *q, double *J) {
-  const double *jq = joint_q(m, d, q);
   for (int k = 0; k < 3 * m->nv; k++) J[k] = 0;
+  if (!m->far) {
+    jacobian_by_columns(m, d, q, J);
+    return;
+  }
+  const double *jq = joint_q(m, d, q);
   lia_fk_poses(m, d, jq, d->world);
   lia_composites(m, d, jq);
   for (int i = 1; i <= m->nnode; i++)

@@ -11,11 +11,12 @@ LIA_C_BEGIN
 /* c (3); q (nq). Writes d: world */
 void lia_com(const lia_model *m, lia_data *d, const double *q, double c[3]);
 
-/* J (3 x nv) with c' = J v; q (nq). Writes d: world, kin, comp */
+/* J (3 x nv) with c' = J v; q (nq)             O(n). Writes d: tree, own, C, S, F, f (world, kin,
+ * comp where bodies are far from their root) */
 void lia_com_jacobian(const lia_model *m, lia_data *d, const double *q, double *J);
 
 /* A (6 x nv), linear first, with (p, L) = A v: momentum and moment of momentum about the centre of
- * mass (armature not in it) */
+ * mass (armature not in it)                             O(n). Writes d: as lia_com_jacobian does */
 void lia_com_matrix(const lia_model *m, lia_data *d, const double *q, double *A);
 
 /* (p, L) (6) itself; q (nq), v (nv). Writes d: world, kin */

@@ -1,4 +1,5 @@
-/* deriv.c - derivatives of inverse dynamics by composite bodies
+/* deriv.c - derivatives of inverse dynamics by composite bodies, of forward dynamics by articulated
+ * ones
  *
  * For columns j, and c in the tree on j; I, f, B those of the tree on c (sums), in base axes:
  *   P_j = Vp_j x S_j,  Q_j = Ap_j x S_j + Vp_j x P_j,  R_j = P_j + V_j x S_j
@@ -15,6 +16,7 @@
 #include "base/assert.h"
 #include "rbd/answer.h"
 #include "rbd/crba.h"
+#include "rbd/fast/articulated.h"
 #include "rbd/fast/factor_mass.h"
 #include "rbd/forward.h"
 
@@ -86,22 +88,21 @@ static inline void after(const lia_model *m, const lia_data *d, int r, double *d
 }
 
 // within one joint: dtau_j/dq_c = F_j . Q_c + b_j . P_c for all its columns
-static void own_joint(const lia_model *m, const lia_data *d, const lia_node *N, double *dq) {
+static void own_joint(const lia_model *m, const lia_data *d, const lia_node *N, size_t stride,
+    double *dq) {
   LIA_ASSERT(N->nv > 1 && N->col + N->nv <= m->jv);
   for (int j = N->col; j < N->col + N->nv; j++)
     for (int c = j + 1; c < N->col + N->nv; c++) {
       double x = 0;
       for (int r = 0; r < 6; r++) x = lia_fma(ENTRY(d, F, r, j), ENTRY(d, Q, r, c), x);
       for (int r = 0; r < 3; r++) x = lia_fma(ENTRY(d, b, r, j), ENTRY(d, P, 3 + r, c), x);
-      dq[j * m->jv + c] = x;
+      dq[(size_t)j * stride + (size_t)c] = x;
     }
 }
 
-// everything up to own_derivatives; v and ac of the joints are in d->vc, d->ac
-static void composites(const lia_model *m, lia_data *d, const double *q) {
-  tree_poses(m, d, q);
-  own_inertia(m, d);
-  tree_velocities(m, d);
+// everything up to own_derivatives, where the tree stands and moves as its data say; the
+// accelerations of the joints are in d->ac
+static void composites(const lia_model *m, lia_data *d) {
   tree_accelerations(m, d);
   own_forces_and_gyration(m, d);
   add_trees(m, d->C, 3);
@@ -110,17 +111,18 @@ static void composites(const lia_model *m, lia_data *d, const double *q) {
   own_derivatives(m, d);
 }
 
-// both derivatives by columns
-static void all_pairs(const lia_model *m, const lia_data *d, double *dq, double *dv) {
+// both derivatives by columns, rows stride apart
+static void all_pairs(const lia_model *m, const lia_data *d, size_t stride, double *dq,
+    double *dv) {
   for (int r = 0; r < m->jv; r++) {
-    double *q = dq + (size_t)r * (size_t)m->jv, *v = dv + (size_t)r * (size_t)m->jv;
+    double *q = dq + (size_t)r * stride, *v = dv + (size_t)r * stride;
     clear_row(m, q, r);
     clear_row(m, v, r);
     deriv_before(m, d, r, q, v);
     after(m, d, r, q, v);
   }
   for (int i = 1; i <= m->nnode; i++)
-    if (m->node[i].nv > 1) own_joint(m, d, &m->node[i], dq);
+    if (m->node[i].nv > 1) own_joint(m, d, &m->node[i], stride, dq);
 }
 
 void lia_deriv_inverse(const lia_model *m, lia_data *d, const double *q, const double *v,
@@ -131,33 +133,61 @@ void lia_deriv_inverse(const lia_model *m, lia_data *d, const double *q, const d
   double *q_ = plain ? dq : d->T, *v_ = plain ? dv : d->T + size;
   by_columns(m, joint_v(m, d->v, v ? v : d->zero), d->vc);
   by_columns(m, joint_v(m, d->a, a ? a : d->zero), d->ac);
-  composites(m, d, joint_q(m, d, q));
-  all_pairs(m, d, q_, v_);
+  tree_poses(m, d, joint_q(m, d, q));
+  own_inertia(m, d);
+  tree_velocities(m, d);
+  composites(m, d);
+  all_pairs(m, d, (size_t)m->jv, q_, v_);
   if (plain) return;
   scatter(m, q_, dq);
   scatter(m, v_, dv);
+}
+
+// the other way where M is dense: joints follow one another, or bodies are far from their root
+static void forward_dense(const lia_model *m, lia_data *d, const double *q, const double *v,
+    const double *a, double *dq, double *dv, double *dtau) {
+  const int nv = m->nv;
+  lia_deriv_inverse(m, d, q, v, a, dq, dv);
+  for (int k = 0; k < nv * nv; k++) dtau[k] = k % (nv + 1) == 0;
+  lia_crba(m, d, q, d->H);
+  factor_dense(d->H, d->D, nv);
+  solve_dense(d->H, d->D, -1, dq, nv, nv);
+  solve_dense(d->H, d->D, -1, dv, nv, nv);
+  solve_dense(d->H, d->D, 1, dtau, nv, nv);
+}
+
+// -X, by columns in rows stride apart, as a matrix of velocities
+static void negated(const lia_model *m, const double *X, size_t stride, double *out) {
+  const size_t n = (size_t)m->jv;
+  for (size_t r = 0; r < n; r++) {
+    double *row = out + (size_t)m->col[r].v * n;
+    const double *x = X + r * stride;
+    if (m->in_order) for (size_t c = 0; c < n; c++) row[c] = -x[c];
+    else for (size_t c = 0; c < n; c++) row[m->col[c].v] = -x[c];
+  }
+}
+
+// after lia_aba, whose articulated bodies solve for all columns of both derivatives
+static void forward_by_tree(const lia_model *m, lia_data *d, const double *a, double *dq,
+    double *dv, double *dtau) {
+  const int eights = (m->jv + 7) / 8;
+  const size_t w = 8 * (size_t)eights;
+  by_columns(m, a, d->ac);
+  composites(m, d);
+  all_pairs(m, d, 2 * w, d->T, d->T + w);
+  solve_strips(m, d, d->T, 2 * w, 2 * eights);
+  negated(m, d->T, 2 * w, dq);
+  negated(m, d->T + w, 2 * w, dv);
+  invert_strips(m, d, d->H, (size_t)m->lanes);
+  both_halves(m, d->H, dtau);
 }
 
 lia_status lia_deriv_forward(const lia_model *m, lia_data *d, const double *q, const double *v,
     const double *tau, double *a, double *dq, double *dv,
     double *dtau) {
   LIA_ASSERT(!m->nv || (dq != dv && dtau != dq && dtau != dv));
-  const int nv = m->nv;
   lia_forward_quick(m, d, q, v, tau, a);
-  lia_deriv_inverse(m, d, q, v, a, dq, dv);
-  for (int k = 0; k < nv * nv; k++) dtau[k] = k % (nv + 1) == 0;
-  if (m->has_mimic || m->far) {
-    lia_crba(m, d, q, d->H);
-    factor_dense(d->H, d->D, nv);
-    solve_dense(d->H, d->D, -1, dq, nv, nv);
-    solve_dense(d->H, d->D, -1, dv, nv, nv);
-    solve_dense(d->H, d->D, 1, dtau, nv, nv);
-    return lia_answer_check(m, d, q, a, nv);
-  }
-  mass_rows(m, d);
-  factor(m, d->H, d->D, d->b);
-  solve_rows(m, d->H, d->D, -1, dq, nv);
-  solve_rows(m, d->H, d->D, -1, dv, nv);
-  solve_rows(m, d->H, d->D, 1, dtau, nv);
-  return lia_answer_check(m, d, q, a, nv);
+  if (m->has_mimic || m->far) forward_dense(m, d, q, v, a, dq, dv, dtau);
+  else forward_by_tree(m, d, a, dq, dv, dtau);
+  return lia_answer_check(m, d, q, a, m->nv);
 }

@@ -40,7 +40,7 @@ void lia_fk(const lia_model *m, lia_data *d, const double *q, lia_frame *X) {
 
 void lia_fk_one(const lia_model *m, lia_data *d, const double *q, int body, lia_frame *X_0B) {
   LIA_ASSERT(body >= 0 && body < m->nbody);
-  path_poses(m, d, joint_q(m, d, q), m->body[body].node, d->world);
+  path_poses(m, d, q, m->body[body].node, d->world);
   place_body(&m->body[body], d, X_0B);
 }
 
@@ -50,6 +50,12 @@ void lia_fk_motion(const lia_model *m, lia_data *d, const double *q, const doubl
       *ja = joint_v(m, d->a, a ? a : d->zero);
   lia_fk_poses(m, d, jq, d->world);
   lia_node_motion(m, d, jq, jv, ja, zero());
+}
+
+void lia_fk_rates(const lia_model *m, lia_data *d, const double *q, const double *v) {
+  const double *jq = joint_q(m, d, q);
+  lia_fk_poses(m, d, jq, d->world);
+  lia_node_velocities(m, d, jq, joint_v(m, d->v, v));
 }
 
 // a pair told in node N, in other axes

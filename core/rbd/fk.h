@@ -26,9 +26,13 @@ void lia_fk_one(const lia_model *m, lia_data *d, const double *q, int body, lia_
 void lia_fk_motion(const lia_model *m, lia_data *d, const double *q, const double *v,
     const double *a);
 
-/* after lia_fk_motion: velocity of the point p_B of a body (NULL: its origin) and angular velocity
- * of the body; acceleration of that point (d/dt of its velocity, no gravity in it) and angular
- * acceleration; relative to the base, told in axes */
+/* the velocities of all nodes, where no accelerations are asked for      O(n); q (nq), v (nv).
+ * Writes d: world, kin (R, p, u, w) */
+void lia_fk_rates(const lia_model *m, lia_data *d, const double *q, const double *v);
+
+/* after lia_fk_motion or lia_fk_rates: velocity of the point p_B of a body (NULL: its origin) and
+ * angular velocity of the body; after lia_fk_motion: acceleration of that point (d/dt of its
+ * velocity, no gravity in it) and angular acceleration; relative to the base, told in axes */
 void lia_fk_velocity(const lia_model *m, const lia_data *d, int body, const double p_B[3], int axes,
     double V[6]);
 void lia_fk_acceleration(const lia_model *m, const lia_data *d, int body, const double p_B[3],

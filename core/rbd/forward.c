@@ -9,6 +9,7 @@
 #include "rbd/aba.h"
 #include "rbd/answer.h"
 #include "rbd/crba.h"
+#include "rbd/fast/articulated.h"
 #include "rbd/fast/factor_mass.h"
 #include "rbd/rnea.h"
 
@@ -67,8 +68,8 @@ lia_status lia_forward(const lia_model *m, lia_data *d, const double *q, const d
 
 lia_status lia_forward_minv(const lia_model *m, lia_data *d, const double *q, double *Minv) {
   const int nv = m->nv;
-  for (int k = 0; k < nv * nv; k++) Minv[k] = k % (nv + 1) == 0;
   if (by_matrix(m)) {
+    for (int k = 0; k < nv * nv; k++) Minv[k] = k % (nv + 1) == 0;
     lia_crba(m, d, q, d->H);
     factor_dense(d->H, d->D, nv);
     solve_dense(d->H, d->D, 1, Minv, nv, nv);
@@ -76,10 +77,8 @@ lia_status lia_forward_minv(const lia_model *m, lia_data *d, const double *q, do
   }
   tree_poses(m, d, joint_q(m, d, q));
   own_inertia(m, d);
-  add_trees(m, d->C, 3);
-  momenta(m, d);
-  mass_rows(m, d);
-  factor(m, d->H, d->D, d->b);
-  solve_rows(m, d->H, d->D, 1, Minv, nv);
+  articulate(m, d, 0);
+  invert_strips(m, d, d->H, (size_t)m->lanes);
+  both_halves(m, d->H, Minv);
   return lia_answer_check(m, d, q, Minv, nv * nv);
 }

@@ -27,8 +27,11 @@ void lia_forward_quick(const lia_model *m, lia_data *d, const double *q, const d
 void lia_forward_factor(const lia_model *m, lia_data *d, const double *q, const double *v,
     const double *tau, double *a);
 
-/* the inverse of M, (nv x nv) row major
- * q (nq). Writes d: tree, four, C, H, D, b */
+/* the inverse of M, (nv x nv) row major, symmetric to the last bit            O(n^2), no allocation
+ *
+ * q (nq). By articulated bodies (fast/articulated.h); by the factors of M, O(n^3), where joints
+ * follow one another or bodies are far from their root. Writes d: tree, own, C, Sr, U, IA, D,
+ * strip, H */
 lia_status lia_forward_minv(const lia_model *m, lia_data *d, const double *q, double *Minv);
 
 LIA_C_END

@@ -29,9 +29,8 @@ void lia_jac_here(const lia_model *m, const lia_data *d, int body, const double 
 
 void lia_jac(const lia_model *m, lia_data *d, const double *q, int body, const double p_B[3],
     int axes, double *J) {
-  const double *jq = joint_q(m, d, q);
-  path_poses(m, d, jq, m->body[body].node, d->world);
-  if (axes >= 0) path_poses(m, d, jq, m->body[axes].node, d->world);
+  path_poses(m, d, q, m->body[body].node, d->world);
+  if (axes >= 0) path_poses(m, d, q, m->body[axes].node, d->world);
   lia_jac_here(m, d, body, p_B, axes, J);
 }
 

@@ -130,7 +130,7 @@ static void put_numbers(lia_described *d, int k, lia_load *l) {
   const lia_spec_force *f = &d->s->force[k];
   lia_force_defaults(l->kind, l->p);
   for (int i = 0; i < lia_force_numbers(l->kind); i++) {
-    if (f->scripted >> i & 1) l->p[i] = 1;
+    if (lia_spec_scripted(f, i)) l->p[i] = 1;
     else if (f->param[i].text) {
       l->p[i] = 1;
       d->var[d->nvarying++] = (varying){ k, i };
@@ -156,7 +156,7 @@ static lia_status put_own(lia_described *d, names *N, int k, lia_load *l, lia_er
   const lia_spec_force *f = &d->s->force[k];
   const int n = f->port == LIA_PORT_point ? 3 : 1;
   lia_expr e[3];
-  l->own = lia_val_given(f->own[0]) || f->scripted >> LIA_FORCE_NPARAM & 1;
+  l->own = lia_val_given(f->own[0]) || lia_spec_scripted(f, LIA_FORCE_SCRIPTED);
   if (!lia_val_given(f->own[0])) return LIA_OK;
   // named last, x and v are what a text means by these, also where a coordinate is called so
   const lia_expr from[2] = { n == 1 ? lia_sym_symbol(N->p, "x") : 0,

@@ -4,6 +4,7 @@
 #include "base/assert.h"
 #include "base/text.h"
 #include "num/small.h"
+#include "num/vec.h"
 #include "rbd/fk.h"
 #include "rbd/jac.h"
 #include "rbd/rnea.h"
@@ -15,6 +16,20 @@ static const lia_force_row *element_forces_row_of(const lia_load *l) {
 }
 static const lia_force_law *law_of(const lia_load *l) {
   return lia_force_law_at(element_forces_row_of(l), l->port);
+}
+
+static int is_wheel(const lia_load *l) {
+  return l->port == LIA_PORT_point && !l->own && law_of(l)->wheel != NULL;
+}
+
+int lia_load_shown(const lia_load *l) {
+  if (is_wheel(l)) return 3 + LIA_FORCE_NTOLD;
+  return l->port == LIA_PORT_point ? 3 : 1;
+}
+
+void lia_load_show(const lia_load *l, double *out) {
+  lia_vec_copy(out, l->F, l->port == LIA_PORT_point ? 3 : 1);
+  if (is_wheel(l)) law_of(l)->tell(l->p, l->x, l->v, out + 3);
 }
 
 lia_status lia_load_check(const lia_load *l, lia_error *err) {
@@ -40,8 +55,7 @@ lia_status lia_load_check(const lia_load *l, lia_error *err) {
 
 int lia_load_jumps(const lia_load *l) {
   LIA_ASSERT((int)l->kind >= 0 && l->kind < LIA_FORCE_COUNT);
-  const lia_force_events *events = &element_forces_row_of(l)->events;
-  return events->yields && events->yields(l->p) ? LIA_JUMP_none : events->jumps;
+  return lia_force_jumps(element_forces_row_of(l), l->p);
 }
 
 void lia_loads_count(lia_loads *s) {
@@ -95,9 +109,10 @@ static lia_status law(const lia_loads *s, int k, double t, const double *x, cons
 static void count_power(lia_loads *s, int k, const double *x, const double *v, const double *F) {
   lia_load *l = &s->load[k];
   const lia_force_row *row = element_forces_row_of(l);
+  const int dim = l->own && l->port == LIA_PORT_point ? 3 : lia_force_dim(row, l->port);
   double P = 0, kept = 0;
-  for (int i = 0; i < (l->port == LIA_PORT_point ? 3 : 1); i++) {
-    l->F[i] = F[i];
+  for (int i = 0; i < dim; i++) {
+    if (i < 3) l->F[i] = F[i];
     P += F[i] * v[i];
   }
   l->power = P;
@@ -139,6 +154,22 @@ static void turn_to_base(const lia_load *l, const lia_model *m, const lia_data *
   lia_fk_body(m, d, l->body[0], &X);
   lia_frame_vector(out, &X, F);
   lia_copy3(F, out);
+}
+
+// force at its centre, moment about it
+static lia_status on_wheel(lia_loads *s, int k, const lia_model *m, const lia_data *d, double t,
+    double *tau, lia_error *err) {
+  const lia_load *l = &s->load[k];
+  double x[6], V[6], F[6];
+  element_forces_end_of(l, 0, m, d, x, V);
+  lia_copy3(x + 3, l->p);
+  turn_to_base(l, m, d, x + 3);
+  LIA_TRY(law(s, k, t, x, V, NULL, F, NULL, err));
+  lia_vec_copy(s->load[k].x, x, LIA_FORCE_DIM);
+  lia_vec_copy(s->load[k].v, V, LIA_FORCE_DIM);
+  count_power(s, k, x, V, F);
+  if (l->body[0] >= 0) lia_jac_force(m, d, l->body[0], l->at[0], LIA_AXES_BASE, F, tau);
+  return LIA_OK;
 }
 
 static lia_status point(lia_loads *s, int k, const lia_model *m, const lia_data *d, double t,
@@ -189,10 +220,12 @@ lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_data *d, double
   s->given = s->lost = 0;
   LIA_ASSERT(!s->weighs || s->weight);
   if (s->weighs) lia_rnea_gravity(m, d, q, s->weight);
-  if (s->points) lia_fk_motion(m, d, q, v, NULL);
+  if (s->points) lia_fk_rates(m, d, q, v);
   for (int k = 0; k < s->n; k++) {
     const lia_load *l = &s->load[k];
+    if (l->compiled) continue;
     if (l->port == LIA_PORT_line) LIA_TRY(line(s, k, m, d, t, tau, err));
+    else if (is_wheel(l)) LIA_TRY(on_wheel(s, k, m, d, t, tau, err));
     else if (l->port == LIA_PORT_point) LIA_TRY(point(s, k, m, d, t, tau, err));
     else {
       LIA_ASSERT(l->iq < m->nq && l->iv >= 0 && l->iv < m->nv && l->iz <= s->nz);

@@ -26,6 +26,7 @@ typedef struct lia_load {
   double p[LIA_FORCE_NPARAM];
   int iz;                       /* its first own state */
   int own;                      /* 1: a function of the user gives the force */
+  int compiled;                 /* 1: a kernel computes what it does: it is let be here */
   int in_body;                  /* 1: at a point, the force is expressed in the axes of its body */
   /* elements that jump: slides (sign +-1) or is held (0); away from the plane (0), sliding along it
    * (1) or stuck to it (2); away from both ends (0), at the lower (1), the upper (2), at both,
@@ -34,6 +35,8 @@ typedef struct lia_load {
   /* what it did at the last evaluation: along its coordinate or line, or at its point in base axes
    * */
   double F[3];
+  /* of a wheel: where it was and how it moved then, as its law is asked */
+  double x[LIA_FORCE_DIM], v[LIA_FORCE_DIM];
   double power;                 /* ... and its power then */
   /* force it holds with, as of the last evaluation: of a point across its plane */
   double lambda;
@@ -60,6 +63,10 @@ typedef struct lia_loads {
   lia_error *err);
   void *user;
 } lia_loads;
+
+/* how many numbers it shows, and these, of the last evaluation: F, of a wheel what it tells too */
+int lia_load_shown(const lia_load *l);
+void lia_load_show(const lia_load *l, double *out);
 
 /* LIA_JUMP_ of its row, with its numbers: what gives way does not jump */
 int lia_load_jumps(const lia_load *l);

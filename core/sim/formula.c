@@ -59,7 +59,8 @@ static lia_status formula_evaluate(lia_formula *s, double t, const double *x, li
   s->in[0] = t;
   memcpy(s->in + 1, x, (size_t)nx * sizeof *x);
   if (s->nu) LIA_TRY(s->input(s->user, t, x, s->in + 1 + nx, err));
-  lia_tape_eval(s->tape, s->in, s->out, s->w);
+  if (s->compiled) s->compiled(s->compiled_user, s->in, s->out);
+  else lia_tape_eval(s->tape, s->in, s->out, s->w);
   memcpy(s->D, s->out + s->n, (size_t)(s->l * s->l) * sizeof *x);
   return LIA_OK;
 }

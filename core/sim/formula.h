@@ -33,6 +33,9 @@ typedef struct lia_formula {
   const lia_tape *tape;
   int n, l, m, nu, rows, held;
   lia_constrained *way;           /* the caller's, for l and rows, where there are rows */
+  /* NULL, or the function of the tape compiled */
+  void (*compiled)(void *user, const double *in, double *out);
+  void *compiled_user;
   const lia_tape *watch;          /* NULL: nothing is watched */
   int size;                       /* of its matrix */
   /* NaN: never; |det| as a part of its rows' lengths, the extremes */

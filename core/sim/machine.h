@@ -53,11 +53,15 @@ typedef struct lia_model_ode_opts {
   lia_status (*forward)(void *user, const double *q, const double *v, const double *tau, double *a,
                         lia_error *err);
   void *forward_user;
-  /* NULL, or accelerations with all that acts between events, x = (q, v, z), tau of motors: a, z',
-   * and the power of the elements that is given and lost */
+  /* NULL, or what the elements that are compiled (element_forces.h) do, as one function of
+   * x = (q, v, z): tau (nv) += their forces, z' of their own states, their power given and lost */
+  lia_status (*push)(void *user, double t, const double *x, double *tau, double *dz,
+                     double power[2], lia_error *err);
+  /* NULL, or with push: accelerations with all that acts between events, where every element is
+   * compiled or a stop; tau of motors: a, z', and the power given and lost, with the joints' */
   lia_status (*motion)(void *user, double t, const double *x, const double *tau, double *a,
                        double *dz, double power[2], lia_error *err);
-  void *motion_user;
+  void *compiled_user;                  /* of push and motion */
 } lia_model_ode_opts;
 
 typedef struct lia_model_ode {
@@ -65,6 +69,9 @@ typedef struct lia_model_ode {
   lia_data *d;
   lia_model_ode_opts o;
   lia_model_ode_input *input;  /* or NULL */
+  /* NULL, or the time at which laws are asked for their rates at t: before a jump of a law that a
+   * step ends at, its branch before holds */
+  double (*law_time)(void *user, double t);
   void *user;
   int nz, nw, n;             /* own states of forces; 2 with balance, and those of works;
                               * all states */

@@ -66,7 +66,7 @@ lia_status lia_model_ode_new(lia_model_ode **out, const lia_model *m, lia_data *
   if (o->closed && o->forward)
     return LIA_FAIL(err, LIA_EARG, "kernel",
         "a kernel of forward dynamics knows nothing of loops and constraints");
-  LIA_ASSERT(!o->motion || (!o->closed && !o->forward));
+  LIA_ASSERT(!o->motion || (o->push && !o->closed && !o->forward));
   LIA_TAKE(&l, lia_model_ode, 1);
   layout(&l, &measure, m, o);
   l.base = lia_block(l.used);
@@ -201,6 +201,10 @@ static lia_status model_ode_blame(lia_model_ode *s, double t, const double *q, c
 
 // ---- x' ----
 
+static double law_time(const lia_model_ode *s, double t) {
+  return s->law_time ? s->law_time(s->user, t) : t;
+}
+
 // Stages of a step keep the constraints to its error only, where redundant rows seem to tell
 // something: no more count than do where the constraints are kept, and what a singular place leaves
 // of one is let go
@@ -232,9 +236,10 @@ static void weigh(lia_model_ode *s, const double *q, const double *v) {
   s->power[LIA_WORK_weight] = -lia_vec_dot(s->weight, v, s->m->nv);
 }
 
-// s->tau
-static lia_status forces(lia_model_ode *s, double t, const double *q, const double *v,
-    const double *z, double *dz, lia_error *err) {
+// s->tau, at x = (q, v, z)
+static lia_status forces(lia_model_ode *s, double t, const double *x, double *dz,
+    lia_error *err) {
+  const double *q = x, *v = x + s->m->nq, *z = v + s->m->nv;
   memset(s->tau, 0, (size_t)s->m->nv * sizeof *s->tau);
   s->given = s->lost = 0;
   if (s->input) {
@@ -249,6 +254,11 @@ static lia_status forces(lia_model_ode *s, double t, const double *q, const doub
   LIA_ASSERT(s->o.loads->nz == s->nz);
   s->given += s->o.loads->given;
   s->lost += s->o.loads->lost;
+  if (!s->o.push) return LIA_OK;
+  double power[2];
+  LIA_TRY(s->o.push(s->o.compiled_user, t, x, s->tau, dz, power, err));
+  s->given += power[0];
+  s->lost += power[1];
   return LIA_OK;
 }
 
@@ -323,7 +333,7 @@ static lia_status compiled_rates(lia_model_ode *s, double t, const double *x, do
   if (s->input) LIA_TRY(s->input(s->user, t, x, v, s->tau, err));
   lia_vec_copy(s->pushed, s->tau, nv);
   lia_model_rate(s->m, x, v, dx);
-  LIA_TRY(s->o.motion(s->o.motion_user, t, x, s->tau, a, a + nv, power, err));
+  LIA_TRY(s->o.motion(s->o.compiled_user, t, x, s->tau, a, a + nv, power, err));
   for (int k = 0; k < nv; k++) sum += a[k] - a[k];   // 0 where all are finite
   if (sum != 0) return model_ode_blame(s, t, x, v, a, err);
   s->given = lia_vec_dot(s->tau, v, nv) + power[0];
@@ -336,9 +346,10 @@ static lia_status compiled_rates(lia_model_ode *s, double t, const double *x, do
 static lia_status rhs(void *user, double t, const double *x, double *dx, lia_error *err) {
   lia_model_ode *s = user;
   s->calls++;
+  t = law_time(s, t);
   if (s->o.motion) return compiled_rates(s, t, x, dx, err);
   int nq = s->m->nq, nv = s->m->nv;
-  LIA_TRY(forces(s, t, x, x + nq, x + nq + nv, dx + nq + nv, err));
+  LIA_TRY(forces(s, t, x, dx + nq + nv, err));
   const double *v = x + nq;
   if (s->o.closed && s->o.keep == LIA_KEEP_ggl)
     LIA_TRY(nearest_velocity(s, t, x, v, s->o.rate, s->free, err));
@@ -509,9 +520,10 @@ static lia_status momentum_rate(void *user, double t, const double *z, double *d
   lia_model_ode *s = user;
   const lia_model *m = s->m;
   int n = m->nv;
+  t = law_time(s, t);
   LIA_TRY(velocity(user, t, z, s->dx, err));
   memcpy(s->free, s->dx + n, (size_t)n * sizeof *s->free);
-  LIA_TRY(forces(s, t, z, s->free, s->v, s->v, err));
+  LIA_TRY(forces(s, t, s->dx, s->v, err));   // plain: no states of elements
   if (s->nstuck) LIA_TRY(holding(s, t, z, s->free, err));
   lia_rnea(m, s->d, z, NULL, NULL, s->a);
   lia_coriolis(m, s->d, z, s->free, s->C);
@@ -529,8 +541,9 @@ static lia_status momentum_rate(void *user, double t, const double *z, double *d
 static lia_status algebra(void *user, double t, const double *x, double *u, lia_error *err) {
   lia_model_ode *s = user;
   int nq = s->m->nq, nv = s->m->nv;
+  t = law_time(s, t);
   memcpy(u, x + nq, (size_t)nv * sizeof *u);
-  LIA_TRY(forces(s, t, x, x + nq, x + nq + nv, u + 2 * nv, err));
+  LIA_TRY(forces(s, t, x, u + 2 * nv, err));
   LIA_TRY(accelerate(s, t, x, x + nq, u + nv, err));
   balance(s, u + 2 * nv + s->nz);
   return LIA_OK;
@@ -573,7 +586,8 @@ lia_ode_problem lia_model_ode_problem(lia_model_ode *s) {
       !s->passive && !(s->o.loads && s->o.loads->acts);
   return (lia_ode_problem){ .n = s->n, .f = rhs, .project = projects ? model_ode_project : NULL,
       .user = s, .name = model_ode_state_name, .audit = conserves ? audit : NULL,
-      .nq = plain ? s->m->nq : 0, .canonical = plain && !s->o.forward ? model_ode_momentum : NULL,
+      .lead = s->m->nq, .nq = plain ? s->m->nq : 0,
+      .canonical = plain && !s->o.forward ? model_ode_momentum : NULL,
           .uncanonical = velocity,
       .canonical_rate = momentum_rate, .m = 2 * s->m->nv + s->nz + s->nw, .quad = s->nw,
           .algebra = algebra, .move = move, .bracket = bracket };

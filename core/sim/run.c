@@ -26,6 +26,7 @@ typedef struct loop {
   int stale;
   int hurry;                   // how many events in a row came again at once
   double aim;                  // a step is to end there, at an event; NaN: there is none
+  double tick;                 // a step that ends there ends at the clock; NaN: none does
   // how often so far; fresh and g_old (g_kept) before the step was looked at
   int aimed, fresh_kept;
   double t_then;               // the time some steps ago
@@ -256,7 +257,8 @@ static lia_status after_step(loop *l, int *again, int *done) {
   if (k >= 0) return happen(l, k, t, done);
   LIA_TRY(track_end(l, l->o->t, l->o->x));
   LIA_TRY(samples_to(l, l->o->t));
-  return r->dt > 0 ? LIA_OK : sample(l, l->o->t, l->o->x);
+  // what the clock does there is shown by the sample at that time
+  return r->dt > 0 || l->o->t == l->tick ? LIA_OK : sample(l, l->o->t, l->o->x);
 }
 
 static lia_status run_pulse(loop *l) {
@@ -275,9 +277,10 @@ static lia_status tick(loop *l, int *done) {
   *done = word == LIA_RUN_stop;
   if (word != LIA_RUN_changed) {
     lia_ode_kick(l->o);
-    return track_end(l, l->o->t, l->o->x);
+    LIA_TRY(track_end(l, l->o->t, l->o->x));
+    return l->r->dt > 0 ? LIA_OK : sample(l, l->o->t, l->o->x);
   }
-  if (l->r->dt > 0) LIA_TRY(sample(l, l->o->t, l->o->x));
+  LIA_TRY(sample(l, l->o->t, l->o->x));
   lia_ode_start(l->o, l->o->t, l->x_try);
   LIA_TRY(track_end(l, l->o->t, l->o->x));
   LIA_TRY(sample(l, l->o->t, l->o->x));
@@ -302,12 +305,13 @@ static lia_status run_go(loop *l, double t_end) {
   while (!done && l->o->t != t_end) {
     double stop = r->next ? r->next(r->user, l->o->t) : t_end;
     if (!((t_end - stop) * l->dir > 0)) stop = t_end;
+    l->tick = r->next && stop != t_end ? stop : (double)NAN;
     LIA_TRY(lia_ode_step(l->o, isfinite(l->aim) ? l->aim : stop, l->err));
     LIA_TRY(after_step(l, &again, &done));
     if (again) continue;
     if (r->step) r->step(r->user, l->o->t, l->o->x);
     LIA_TRY(pace(l, t_end));
-    if (!done && r->next && l->o->t == stop && stop != t_end) LIA_TRY(tick(l, &done));
+    if (!done && l->o->t == l->tick) LIA_TRY(tick(l, &done));
     LIA_TRY(run_pulse(l));
   }
   if (r->track) LIA_TRY(track_rates(l, l->o->t, l->o->x));

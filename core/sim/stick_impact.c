@@ -99,7 +99,7 @@ lia_status lia_hold_events(lia_model_ode *s, double t, const double *x, double *
     const lia_load *l = &s->o.loads->load[k];
     if (lia_hold_is_stop(l)) *g++ = stop_event(s, l, x);
     if (lia_hold_is_joint(l))
-      *g++ = l->mode ? l->mode * v[l->iv] : lia_hold_limit(l) - fabs(l->lambda);
+      *g++ = l->mode ? l->mode * v[l->iv] + lia_hold_back : lia_hold_limit(l) - fabs(l->lambda);
     if (lia_hold_is_point(l)) {
       point_events(s, l, g);
       g += 2;

@@ -18,6 +18,9 @@ enum { LIA_HOLD_LOW = 1, LIA_HOLD_HIGH, LIA_HOLD_LOCKED };
  * plane, so that rounding, which may put it just behind while it rests or leaves, is no strike, nor
  * hides one */
 static const double lia_hold_still = 1e-9, lia_hold_behind = 1e-11;
+/* a joint that slides comes to rest when it goes back as fast as this: one that gives all it can
+ * while others in its loop hold it stays where it is, and rounding is no motion */
+static const double lia_hold_back = 1e-11;
 /* a joint further behind its end began there, and has not come back yet */
 static const double lia_hold_far_beyond = 1e-6;
 

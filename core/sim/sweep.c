@@ -20,11 +20,13 @@ typedef struct worker {
   const lia_sweep *s;
   atomic_int *next, *over;       /* the next run nobody has taken; how many are over */
   int first;                     /* the caller's own thread */
-  lia_v8d *x, *k, *y, *p;             /* (n), (stages x n), (n), (np) */
+  // (n), (stages x n), (n), (np), behind p (nheld), (nheld)
+  lia_v8d *x, *k, *y, *p, *held, *asked;
   double *w, *one;               /* one (n): x of one run */
   lia_v8d t, h, t_stage;
   int run[LANES];                /* which run is in the lane, -1: none */
   int rejected[LANES], row[LANES];
+  long times[LANES];             /* how often its programs were asked */
   double err_old[LANES];
 } worker;
 
@@ -33,13 +35,23 @@ static void layout(lia_layout *l, worker *w, const lia_sweep *s) {
   w->x = LIA_TAKE(l, lia_v8d, s->n);
   w->y = LIA_TAKE(l, lia_v8d, s->n);
   w->k = LIA_TAKE(l, lia_v8d, (m->stages + 1) * s->n);
-  w->p = LIA_TAKE(l, lia_v8d, s->np);
+  w->p = LIA_TAKE(l, lia_v8d, s->np + s->nheld);
+  w->held = w->p ? w->p + s->np : NULL;
+  w->asked = LIA_TAKE(l, lia_v8d, s->nheld);
   w->w = LIA_TAKE(l, double, s->sz_w + 8);
   w->one = LIA_TAKE(l, double, s->n);
 }
 
 static double lane(const lia_v8d *x, int i, int k) { return ((const double *)(x + i))[k]; }
 static void set_lane(lia_v8d *x, int i, int k, double value) { ((double *)(x + i))[k] = value; }
+
+// row r of n numbers into lane k, and back
+static void row_into(lia_v8d *x, int k, const double *row, int r, int n) {
+  for (int i = 0; i < n; i++) set_lane(x, i, k, row[(size_t)r * (size_t)n + (size_t)i]);
+}
+static void row_from(const lia_v8d *x, int k, double *row, int r, int n) {
+  for (int i = 0; i < n; i++) row[(size_t)r * (size_t)n + (size_t)i] = lane(x, i, k);
+}
 
 static void f(worker *w, const lia_v8d *t, const lia_v8d *x, lia_v8d *dx) {
   w->s->f(w->s->user, (const double *)t, (const double *)x, (const double *)w->p, (double *)dx,
@@ -54,10 +66,19 @@ static double row_time(const lia_sweep *s, int row) {
   return row == s->ntime - 1 ? s->t_end : s->t0 + (s->t_end - s->t0) * row / (s->ntime - 1);
 }
 
-// where the step of lane k must end at the latest
-static double stop_of(const worker *w, int k) {
+// the next time of lane k that a row is kept of, or the end
+static double mark_of(const worker *w, int k) {
   return w->s->ntime ? row_time(w->s, w->row[k]) : w->s->t_end;
 }
+
+// when its programs are asked next: t0 + k dt, not a sum of dt
+static double next_ask(const worker *w, int k) {
+  const lia_sweep *s = w->s;
+  return s->nheld ? s->t0 + (double)w->times[k] * s->dt : (double)INFINITY;
+}
+
+// where the step of lane k must end at the latest
+static double stop_of(const worker *w, int k) { return fmin(mark_of(w, k), next_ask(w, k)); }
 
 static void keep_row(worker *w, int k) {
   const lia_sweep *s = w->s;
@@ -76,8 +97,10 @@ static void sweep_take(worker *w, int k) {
     w->h[k] = 0;
     return;
   }
-  for (int i = 0; i < s->n; i++) set_lane(w->x, i, k, s->x0[(size_t)r * (size_t)s->n + (size_t)i]);
-  for (int i = 0; i < s->np; i++) set_lane(w->p, i, k, s->p[(size_t)r * (size_t)s->np + (size_t)i]);
+  row_into(w->x, k, s->x0, r, s->n);
+  row_into(w->p, k, s->p, r, s->np);
+  row_into(w->held, k, s->held0, r, s->nheld);
+  w->times[k] = 0;
   w->t[k] = s->t0;
   w->h[k] = 0;
   w->err_old[k] = 1e-4;
@@ -91,6 +114,7 @@ static void leave(worker *w, int k) {
   atomic_fetch_add(w->over, 1);
   s->t[w->run[k]] = w->t[k];
   if (!s->ntime) keep_row(w, k);
+  row_from(w->held, k, s->held, w->run[k], s->nheld);
   // rows a failed run never reached
   LIA_ASSERT(w->run[k] >= 0 && w->run[k] < s->runs && (!s->ntime || w->row[k] <= s->ntime));
   double *rest = s->x + ((size_t)w->run[k] * (size_t)s->ntime + (size_t)w->row[k]) * (size_t)s->n;
@@ -209,10 +233,41 @@ static int sweep_finish(worker *w, double wish, double h, double err, int k) {
   w->err_old[k] = fmax(err, 1e-4);
   w->t[k] = w->t[k] + h >= stop || stop - (w->t[k] + h) < 1e-14 * fabs(stop) ? stop : w->t[k] + h;
   if (sweep_accept(w, k)) return 1;
-  if (w->t[k] != stop) return *steps >= s->opts.max_steps;
+  if (w->t[k] != mark_of(w, k)) return *steps >= s->opts.max_steps;
   if (!s->ntime) return 1;
   keep_row(w, k);
   return w->row[k] == s->ntime;
+}
+
+// ---- programs beside the runs ----
+
+// what was asked becomes what is held of lane k; where a number is none the run is over before that
+static void hold_lane(worker *w, int k) {
+  const int n = w->s->nheld;
+  int finite = 1;
+  for (int i = 0; i < n; i++) finite &= isfinite(lane(w->asked, i, k)) != 0;
+  for (int i = 0; finite && i < n; i++) set_lane(w->held, i, k, lane(w->asked, i, k));
+  w->times[k]++;
+  if (!finite) leave(w, k);
+}
+
+// the lanes whose time it is; a lane that takes another run there is asked at its own first time
+static void ask_programs(worker *w) {
+  const lia_sweep *s = w->s;
+  int due = 1;
+  while (s->nheld && due) {
+    char is_due[LANES];
+    due = 0;
+    for (int k = 0; k < LANES; k++) {
+      is_due[k] = w->run[k] >= 0 && w->t[k] >= next_ask(w, k);
+      due |= is_due[k];
+    }
+    if (!due) return;
+    s->ask(s->user, (const double *)&w->t, (const double *)w->x, (const double *)w->p,
+        (double *)w->asked, w->w);
+    for (int k = 0; k < LANES; k++)
+      if (is_due[k]) hold_lane(w, k);
+  }
 }
 
 static void step(worker *w) {
@@ -247,6 +302,7 @@ static void *work(void *arg) {
     busy = 0;
     for (int k = 0; k < LANES; k++) busy |= w->run[k] >= 0;
     if (is_stopped(w->s)) break;
+    if (busy) ask_programs(w);
     if (busy) step(w);
     if (w->first && w->s->pulse && ++count % 64 == 0) w->s->pulse(w->s->user, atomic_load(w->over));
   }
@@ -265,6 +321,8 @@ static lia_status sweep_check(const lia_sweep *s, lia_error *err) {
   int fixed = s->opts.fixed || !lia_butcher_rows[s->method]->estimates;
   if (fixed && !(s->opts.h > 0))
     return LIA_FAIL(err, LIA_EARG, "h", "fixed steps need a step h > 0");
+  if (s->nheld && !(s->dt > 0))
+    return LIA_FAIL(err, LIA_EARG, "dt", "programs are asked every dt > 0");
   if (!(s->t_end > s->t0) || !isfinite(s->t_end))
     return LIA_FAIL(err, LIA_EARG, "t", "a sweep runs forwards for a time greater than 0");
   return LIA_OK;
@@ -298,6 +356,7 @@ lia_status lia_sweep_run(const lia_sweep *given, lia_error *err) {
     s->t[r] = s->t0;
     s->steps[r] = 0;
   }
+  for (size_t i = 0; i < (size_t)s->runs * (size_t)s->nheld; i++) s->held[i] = s->held0[i];
   for (int k = 0; k < n; k++) {
     w[k] = &all[k];
     layout(&l, w[k], s);

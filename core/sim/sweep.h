@@ -3,7 +3,11 @@
  *
  * x' = f(t, x, p): a run has its own parameters p and its own start. A lane never sees its
  * neighbours: its arithmetic is that of the run alone, so results are the same for any number of
- * threads and any order, bit for bit. A lane that has arrived takes the next run. */
+ * threads and any order, bit for bit. A lane that has arrived takes the next run.
+ *
+ * Programs beside the runs (controllers, drivers, what is counted) are asked every dt: what they
+ * give, and their states, are numbers h that are held in between, x' = f(t, x, (p, h)), and at t0,
+ * t0 + dt, .. before the end h becomes ask(t, x, (p, h)). */
 #ifndef LIA_SWEEP_H
 #define LIA_SWEEP_H
 
@@ -15,9 +19,12 @@ LIA_C_BEGIN
 
 typedef struct lia_sweep {
   int n, np, runs;               /* states, parameters, runs */
-  /* dx[8 i + k] = f_i of lane k; t (8), x (8 n), p (8 np), w: sz_w doubles of this thread's own,
-   * 64-aligned. Nothing here fails; what is not finite ends that run */
+  /* dx[8 i + k] = f_i of lane k; t (8), x (8 n), p (8 (np + nheld)), w: sz_w doubles of this
+   * thread's own, 64-aligned. Nothing here fails; what is not finite ends that run */
   void (*f)(void *user, const double *t, const double *x, const double *p, double *dx, double *w);
+  /* what is asked every dt, of all lanes at once: held (8 nheld), p as of f; NULL: nheld is 0 */
+  void (*ask)(void *user, const double *t, const double *x, const double *p, double *held,
+      double *w);
   /* NULL, or x (n) of one run back to the manifold it must stay on, after every step */
   void (*settle)(void *user, double *x);
   /* NULL, or called now and then on the caller's thread with how many runs are over */
@@ -28,6 +35,10 @@ typedef struct lia_sweep {
   lia_ode_opts opts;
   double t0, t_end;
   const double *x0, *p;          /* (runs x n), (runs x np) */
+  int nheld;                     /* numbers that are held, behind the np of p; 0: none */
+  double dt;
+  const double *held0;           /* (runs x nheld) before they are asked first */
+  double *held;                  /* (runs x nheld) what became of them */
   /* rows kept of every run, at equal times, the start and the end among them (2 or more); 0: the
    * end alone */
   int ntime;

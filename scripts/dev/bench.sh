@@ -4,7 +4,8 @@
 # BENCH_ONLY='geo: exp' keeps some rows, BENCH_REPEATS=5 and BENCH_TIME=0.2 say how carefully, RECORD=1 keeps the result in
 # tests/bench/recorded/ under the name of this processor. A peer is a file tests/bench/peers/*.cpp; its second line says
 #   * needs <Debian package>: <command that prints its compiler flags>
-# (or 'pkg-config <name>'), or peers/*.py, with '# needs python3-<module>'; what cannot be compiled or imported is named and
+# (or 'pkg-config <name>'), peers/*.py, with '# needs python3-<module>', or
+# peers/*.m, with '% needs octave-<package>'; what cannot be compiled or imported is named and
 # left out.
 
 out=$BUILD/bench
@@ -46,6 +47,14 @@ for peer in tests/bench/peers/*.py; do
   [ -e "$peer" ] || continue
   package=$(sed -n '2s/^# needs *//p' "$peer")
   if python3 -c "import ${package#python3-}" 2> /dev/null; then run "$peer" python3 "$peer"
+  else echo "  left out: $peer ($package is not here: apt-get install $package)" >&2; fi
+done
+
+for peer in tests/bench/peers/*.m; do
+  [ -e "$peer" ] || continue
+  package=$(sed -n '2s/^% needs *//p' "$peer")
+  if command -v octave-cli > /dev/null && octave-cli -qf --eval "pkg load ${package#octave-}" > /dev/null 2>&1; then
+    run "$peer" octave-cli -qf "$peer"
   else echo "  left out: $peer ($package is not here: apt-get install $package)" >&2; fi
 done
 

@@ -1,9 +1,9 @@
 #!/bin/sh
 # check.sh - all that must hold before a commit, timed and counted, closed with 'N passed, N failed, N skipped' (make check)
 #
-# layers, luacheck, gcc -Werror with all tests, the Lua tests in two other locales and in a folder with spaces, clang -Werror and
-# its UBSan with all tests, gcc's ASan+UBSan with all tests, valgrind on a few, install and uninstall. What needs a tool that is
-# not here is named and counted as skipped; STRICT=1: as failed, unless tests/skips.txt allows it. QUICK=1 keeps layers, luacheck
+# layers, luacheck, gcc -Werror with all tests, the Lua tests in two other locales and in a folder with spaces, clang -Werror
+# and its UBSan with all tests, gcc's ASan+UBSan with all tests (each Lua test on one Lua, in
+# turn), valgrind on a few, install and uninstall. What needs a tool that is not here is named and counted as skipped; STRICT=1: as failed, unless tests/skips.txt allows it. QUICK=1 keeps layers, luacheck
 # and gcc. REUSE=1 does not run again tests of which nothing has changed since they passed.
 # Logs are in build/check/.
 
@@ -59,40 +59,39 @@ silent_build() { # folder, arguments of make
   [ ! -s $dir/said.txt ]
 }
 
-build_and_test() { # name, folder, arguments of make
-  name=$1 folder=$2
-  shift 2
-  step "warnings as errors, $name" "$name-build" silent_build "$folder" "$@"
-  step "all tests, $name" "$name-test" "$make" -s BUILD="$folder" LUAS="$LUAS" "$@" test
-}
+# what is Lua alone or waits for compilers and other programs: sanitizers see nothing new there
+aside="exercises firmware ship surface_laws surface_runs iso8608 page_jumps page_loops page_acts page_road loop_page mutate"
+aside="$aside road_laws nonlinear_flat law_explain vehicle_explain inverse_equations progress layers launcher locale"
 
-# 100 calls of every function with nonsense; make fuzz makes 10,000
+# 60 calls of every function with nonsense; make fuzz makes 10,000. Each suite on one Lua, in turn
 sanitized_tests() {
-  export FUZZ_CALLS="${FUZZ_CALLS:-100}" FUZZ_SECONDS="${FUZZ_SECONDS:-0.15}" OOM_STEP="${OOM_STEP:-31}" OOM_MOST="${OOM_MOST:-35}"
+  export FUZZ_CALLS="${FUZZ_CALLS:-60}" FUZZ_SECONDS="${FUZZ_SECONDS:-0.15}" OOM_STEP="${OOM_STEP:-61}" OOM_MOST="${OOM_MOST:-15}"
   step "build with ASan+UBSan" san-build "$make" -s -j"$jobs" BUILD=$dir/san SAN=address,undefined OPT="-O1 -g" LUAS="$LUAS" \
     all $dir/san/unit
-  step "all tests under ASan+UBSan" san-test "$make" -s BUILD=$dir/san SAN=address,undefined OPT="-O1 -g" LUAS="$LUAS" test
+  step "all tests under ASan+UBSan" san-test env SPLIT=1 LEAVE="$aside" "$make" -s BUILD=$dir/san SAN=address,undefined OPT="-O1 -g" LUAS="$LUAS" test
 }
 
-# UBSan of clang sees what that of gcc does not: null pointers that are moved, numbers that do not fit their type
-clang_sanitized() {
+# clang as the second compiler, with its UBSan where that is here: it sees what that of gcc does not, null pointers that are moved,
+# numbers that do not fit their type. The bits are those of gcc: golden runs are compared
+second_compiler() {
   echo 'int main(void) { return 0; }' > $dir/empty.c
+  san=undefined
   if ! clang -fsanitize=undefined -o $dir/empty $dir/empty.c 2> $dir/empty.txt; then
     left_out "UBSan of clang" "its runtime" libclang-rt-dev
-    return
+    san=
   fi
-  step "build with UBSan of clang" clang-san-build "$make" -s -j"$jobs" BUILD=$dir/clang-san CC=clang SAN=undefined \
-    OPT="-O1 -g" LUAS="$LUAS" all $dir/clang-san/unit
-  step "all tests under UBSan of clang" clang-san-test env FUZZ_CALLS="${FUZZ_CALLS:-100}" LEAVE=oom \
-    "$make" -s BUILD=$dir/clang-san CC=clang SAN=undefined OPT="-O1 -g" LUAS="$LUAS" test
+  step "warnings as errors, clang ${san:+with UBSan}" clang-build silent_build $dir/clang CC=clang SAN=$san
+  step "all tests, clang ${san:+with UBSan}" clang-test env FUZZ_CALLS="${FUZZ_CALLS:-25}" LEAVE="oom $aside" \
+    "$make" -s BUILD=$dir/clang CC=clang SAN=$san LUAS="$LUAS" test
 }
 
 # where a comma is the decimal point, where I is not the capital of i, and in a folder with spaces; what these places cannot
 # matter to is left out
 other_places() {
-  leave="oom fuzz hostile interrupt"
-  step "Lua tests in German" locale-de env LEAVE="$leave" LOCALE=de_DE.UTF-8 "$make" -s LUAS="${LUAS%% *}" test
-  step "Lua tests in Turkish" locale-tr env LEAVE="$leave" LOCALE=tr_TR.UTF-8 "$make" -s LUAS="${LUAS##* }" test
+  capitals="names expr latex describe_tables describe_phrase describe_urdf datafile errors help launcher xacro tyres files"
+  leave="oom kernels inverse_equations fuzz hostile interrupt firmware ship page_jumps page_loops page_acts page_road mutate surface_laws"
+  step "Lua tests in German" locale-de env SPLIT=1 LEAVE="$leave" LOCALE=de_DE.UTF-8 "$make" -s LUAS="$LUAS" test
+  step "Lua tests in Turkish" locale-tr env LOCALE=tr_TR.UTF-8 "$make" -s LUAS="${LUAS##* }" ONLY="$capitals" test
   step "tests in a folder with spaces" spaces in_spaces
 }
 
@@ -120,18 +119,19 @@ valgrind_tests() {
 begin=$(clock)
 step "layers" layers "$make" -s layers LUAS="$LUAS"
 if has luacheck; then step "luacheck" luacheck luacheck -q --no-color lib scripts tests/lua; else left_out luacheck luacheck lua-check; fi
-build_and_test gcc build CC=gcc
+step "warnings as errors, gcc" gcc-build silent_build build CC=gcc
+step "all tests, gcc" gcc-test "$make" -s LUAS="$LUAS" CC=gcc test
 if [ -z "$QUICK" ]; then
-  step "100,000 random expressions" expressions env SYM_CASES=100000 sh scripts/dev/unit.sh build/unit --filter '@(build|eval|diff|parse|expand|zero|simp|share|large)/*'
+  step "long tests on the other Lua" gcc-long env LONG=other "$make" -s LUAS="$LUAS" CC=gcc test
+  step "40,000 random expressions" expressions env SYM_CASES=40000 sh scripts/dev/unit.sh build/unit --filter '@(build|eval|diff|parse|expand|zero|simp|share|large)/*'
   step "5,000 random mechanisms" mechanisms env LIAISON_CASES=5000 sh scripts/dev/unit.sh build/unit --filter '@(closed|constrained)/*'
-  step "5,000 random linkages" linkages env LIAISON_CASES=5000 "$make" -s LUAS="${LUAS%% *}" ONLY=linkages test
+  step "2,000 random linkages" linkages env LIAISON_CASES=2000 "$make" -s LUAS="${LUAS%% *}" ONLY=linkages test
   step "1,000,000 motions on line" online env LIAISON_CASES=1000000 sh scripts/dev/unit.sh build/unit --filter "online/@(random_motions|no_motion_made)*"
   step "laws of runs: fronts, forces" runs env LIAISON_CASES=60 "$make" -s LUAS="${LUAS%% *}" ONLY="fronts force_laws" test
   step "every example alone" history env LIAISON_LAW=all "$make" -s LUAS="${LUAS%% *}" ONLY=history test
   if has clang; then # one Lua is enough for a second opinion; what both share is in C
     luas=$LUAS LUAS=${LUAS%% *}
-    build_and_test clang $dir/clang CC=clang
-    clang_sanitized
+    second_compiler
     LUAS=$luas
   else left_out "the second compiler" clang clang; fi
   other_places

@@ -10,7 +10,7 @@
 local STEP = { -- room -> step; the house plan in one table
   base = 0,
   num = 1, sym = 1,
-  geo = 2, gen = 2, traj = 2,
+  geo = 2, gen = 2, traj = 2, ctl = 2,
   kinds = 3,
   describe = 4,
   model = 5,
@@ -24,8 +24,8 @@ local STEP = { -- room -> step; the house plan in one table
 
 -- the rooms of bindings among themselves: each registers its own functions, so that nobody below
 -- has to know it
-local BINDING = { kit = 0, num = 1, sym = 1, geo = 1, traj = 2, model = 2, rbd = 3, con = 3,
-  eom = 3, gen = 4, ask = 4, sim = 5 }
+local BINDING = { kit = 0, num = 1, sym = 1, geo = 1, ctl = 1, traj = 2, model = 2, rbd = 3,
+  con = 3, eom = 3, gen = 4, ask = 4, sim = 5 }
 
 -- geo never allocates: it may include nothing that could (its symbolic words stand on the pool of
 -- sym; tool paths, of any number of segments, own their memory)

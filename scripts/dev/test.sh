@@ -4,11 +4,13 @@
 # LUAS, BUILD, SAN and CC come from the Makefile; ONLY='rot frame' keeps the Lua tests test_rot.lua and test_frame.lua and the
 # C suites rot and frame, LEAVE='oom' leaves that Lua test out. What a test prints is kept in $BUILD/log and shown when it fails.
 # A Lua test closes with 'N passed, N failed, N skipped' and is counted by these numbers; a script that prints counts as one.
+# The suites in `long` run on one Lua, in turn; LONG=other runs them, and only them, on the other one, LONG=both all on both.
+# SPLIT=1 runs every suite on one Lua, in turn.
 # What all of it passed with is kept in $BUILD/passed, so that REUSE=1 need not run again what has not changed since.
 # LOCALE=de_DE.UTF-8 runs the Lua tests, and what they start, in that locale, without the C tests.
 # STRICT=1: what is skipped and not allowed in tests/skips.txt has failed.
 
-log=$BUILD/log${LOCALE:+-$LOCALE}
+log=$BUILD/log${LOCALE:+-$LOCALE}${LONG:+-$LONG}
 
 plain() { sed 's/\x1b\[[0-9;]*m//g' "$1"; }
 
@@ -71,13 +73,13 @@ fi
 # a fingerprint of everything the tests see
 seen() {
   {
-    echo "$LUAS" "$SAN" "$CC" "$LOCALE" "$LEAVE"
+    echo "$LUAS" "$SAN" "$CC" "$LOCALE" "$LEAVE" "$LONG" "$SPLIT"
     find "$BUILD/unit" "$BUILD"/libliaison.* $(for l in $LUAS; do echo "$BUILD/$l/liaison" "$BUILD/$l/oom"; done) lib scripts tests \
       ./*.md -type f ! -name '*.log' -exec cksum {} +
   } | LC_ALL=C sort | cksum
 }
 
-passed=$BUILD/passed${LOCALE:+-$LOCALE}
+passed=$BUILD/passed${LOCALE:+-$LOCALE}${LONG:+-$LONG}
 if [ -n "$REUSE" ] && [ -z "$ONLY" ] && [ -s "$passed" ] && [ "$(seen)" = "$(head -1 "$passed")" ]; then
   echo "nothing has changed since all of them passed"
   sed 1d "$passed"
@@ -99,7 +101,8 @@ rm -rf "$log" "$passed"
 mkdir -p "$log"
 pass=0 fail=0 skip=0
 
-LOCPATH=$(sh scripts/dev/locales.sh)
+made=$(sh scripts/dev/locales.sh)
+[ -z "$made" ] || export LOCPATH="$made" # each test is a process of its own
 if [ -n "$LOCALE" ] && [ ! -d "$LOCPATH/$LOCALE" ]; then
   echo "skipped: the Lua tests in $LOCALE: no locale can be made here (apt-get install locales)"
   echo "0 passed, ${STRICT:-0} failed, 1 skipped"
@@ -137,19 +140,47 @@ c_tests() {
     printf '  ok    %-48s %4d passed %6d ms\n' "the C tests ($BUILD/unit)" "$pass" "$took"
   fi
 }
-[ -n "$LOCALE" ] || { [ -n "$ONLY" ] && [ -z "$suites" ]; } || c_tests
+[ -n "$LOCALE" ] || [ "$LONG" = other ] || { [ -n "$ONLY" ] && [ -z "$suites" ]; } || c_tests
 
 if [ -n "$SAN" ]; then # an interpreter that leaves by os.exit gives nothing back; the live count of core is asked by the tests
   export ASAN_OPTIONS="log_path='$report':allocator_may_return_null=1:detect_leaks=0"
 fi
-jobs() { # the Lua and the file of each; the long ones first, so that no processor waits for them at the end
-  long="tests/lua/test_oom.lua tests/lua/test_fuzz.lua tests/lua/test_kernels.lua"
-  for t in $long $(ls tests/lua/test_*.lua scripts/[0-9]*.lua 2> /dev/null | grep -vxF "$(printf '%s\n' $long)"); do
-    [ -e "$t" ] || continue
-    name=$(basename "$t" .lua)
-    [ -z "$ONLY" ] || case " $ONLY " in *" ${name#test_} "*) ;; *) continue ;; esac
-    case " $LEAVE " in *" ${name#test_} "*) continue ;; esac
-    for lua in $LUAS; do printf '%s\n%s\n' "$lua" "$t"; done
+# the long ones first, so that no processor waits for them at the end
+long="fuzz kernels oom inverse_equations hostile progress page_acts run_kernel ship car page_jumps loops_symbols sim_files iso8608"
+long="$long page_loops launcher history firmware linkages inria80_motion mechanism counts mutate locale every_description"
+
+files() {
+  [ "$LONG" = other ] && [ "$LUAS" = "${LUAS%% *}" ] && return
+  for name in $long; do echo "tests/lua/test_$name.lua"; done
+  [ "$LONG" = other ] || ls tests/lua/test_*.lua scripts/[0-9]*.lua 2> /dev/null
+}
+
+wanted_name() {
+  [ -z "$ONLY" ] || case " $ONLY " in *" $1 "*) ;; *) return 1 ;; esac
+  case " $LEAVE " in *" $1 "*) return 1 ;; esac
+}
+
+# which Lua suite number $1, called $2, is run on; nothing where on all of them
+turn_of() {
+  [ -z "$SPLIT" ] || { echo "$1"; return; }
+  [ -z "$ONLY" ] && [ "$LONG" != both ] || return
+  case " $long " in *" $2 "*) [ "$LONG" = other ] && echo $(($1 + 1)) || echo "$1" ;; esac
+}
+
+luas_of() {
+  turn=$(turn_of "$1" "$2")
+  set -- $LUAS
+  [ -z "$turn" ] || shift $((turn % $#))
+  [ -z "$turn" ] && echo "$@" || echo "$1"
+}
+
+jobs() { # the Lua and the file of each
+  number=0
+  for t in $(files | awk '!seen[$0]++'); do
+    name=$(basename "$t" .lua) name=${name#test_}
+    wanted_name "$name" && [ -e "$t" ] || continue
+    for lua in $(luas_of $number "$name"); do printf '%s\n%s\n' "$lua" "$t"; done
+    number=$((number + 1))
   done
 }
 jobs > "$log/jobs"

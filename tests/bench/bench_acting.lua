@@ -2,7 +2,7 @@
 -- forward dynamics; a car whose forces are all in its description, against its own time (make
 -- bench)
 local li = require "liaison"
-local sin, cos = li.sin, li.cos
+local sin, cos, clock = li.sin, li.cos, li._internal.clock
 
 local who = "from " .. (rawget(_G, "jit") and "luajit" or "lua5.4")
 local seconds = tonumber(os.getenv "BENCH_TIME") or 0.2
@@ -113,20 +113,79 @@ local function drive(kernel, start, T)
   return os.clock() - began, run
 end
 
+-- seconds on the wall to have the kernel of a model: made anew, then found in the cache
+local function time_compiling(model, options)
+  local folder = os.tmpname()
+  os.remove(folder)
+  options.cache = folder
+  for _, row in ipairs { "car: making its kernel, nothing in the cache",
+    "car: its kernel out of the cache" } do
+    local began = clock()
+    assert(model:compile("dynamics", options))
+    tell(row, (clock() - began) * 1e9)
+  end
+  os.execute(("rm -rf '%s'"):format(folder))
+end
+
 local function bench_car()
   if not ("acting: car"):find(only, 1, true) then return end
   local model, n = car(), 15
   assert(#model:coordinates() == n)
-  local began = os.time()
+  time_compiling(model, { inputs = {} })
   local kernel, start = model:compile("dynamics", { inputs = {} }), li.zeros(2 * n)
-  tell("car: making its kernel (whole seconds; nothing: from the cache)", (os.time() - began) * 1e9)
   local at = {}
   for k, name in ipairs(model:coordinates()) do at[name] = k end
   start[at.z], start[n + at.x] = R - 0.02, U
   for _, w in ipairs(WHEELS) do start[n + at["s_" .. w[1]]] = U / R end
-  local best = math.huge
-  for _ = 1, 3 do best = math.min(best, (drive(kernel, start, 10))) end
+  local best, whole = math.huge, math.huge
+  local q, v = li.zeros(n), li.zeros(n)
+  for k = 1, n do q[k], v[k] = start[k], start[n + k] end
+  for _ = 1, 3 do
+    best = math.min(best, (drive(kernel, start, 10)))
+    local began = os.clock()
+    model:simulate(10, q, v, { method = "rk4", h = 1e-3, dt = 10, kernel = true })
+    whole = math.min(whole, os.clock() - began)
+  end
   tell("car: a second of driving by rk4 at 1 ms", best / 10 * 1e9)
+  tell("car: the same by model:simulate with its balance", whole / 10 * 1e9)
 end
 
 bench_car()
+
+-- ---- a bicycle: two rolling wheels, a steered fork; its slopes with the constraints solved for
+
+local function bicycle()
+  return li.robot { gravity = { 0, 0, -9.81 }, bodies = {
+    { name = "frame", joint = "Tx Ty Tz Rz Rx Ry", q = { "x", "y", "z", "yaw", "lean", "pitch" },
+      mass = 85, com = { .3, 0, .6 }, inertia = { 9.2, 11, 2.8, 0, -2.4, 0 } },
+    { name = "rear", parent = "frame", joint = "revolute", axis = "y", q = "rw", mass = 2,
+      inertia = { .0603, .12, .0603 } },
+    { name = "fork", parent = "frame", at = { 1.1, 0, -.3 }, joint = "revolute",
+      axis = { -math.sin(math.pi / 10), 0, math.cos(math.pi / 10) }, q = "steer", mass = 4,
+      com = { -.2, 0, .7 }, inertia = { .05892, .06, .00708, 0, .00756, 0 } },
+    { name = "front", parent = "fork", at = { -.08, 0, .35 }, joint = "revolute", axis = "y",
+      q = "fw", mass = 3, inertia = { .1405, .28, .1405 } } },
+    constraints = {
+      { "rolling_disc", name = "rear wheel", from = "rear", from_axis = "y", to = "world",
+        radius = .3 },
+      { "rolling_disc", name = "front wheel", from = "front", from_axis = "y", to = "world",
+        radius = .35 } } }
+end
+
+local function bench_bicycle()
+  if not ("acting: bicycle"):find(only, 1, true) then return end
+  local bike = bicycle()
+  local place = assert(bike:assemble { 0, 0, .3, 0, .02, 0, 0, .02, 0 })
+  local speed = bike:fit_velocity(place, { rw = 17 }, { fix = "rw" })
+  local state, push = li.zeros(18), li.zeros(1)
+  for k = 1, 9 do state[k], state[9 + k] = place[k], speed[k] end
+  local slopes = bike:compile("jacobians", { inputs = "steer" })
+  bench("bicycle: its slopes A and B, constraints solved for", function(n)
+    for _ = 1, n do slopes(t0, state, push) end
+  end)
+  bench("bicycle: model:linearize in the minimal states", function(n)
+    for _ = 1, n do bike:linearize { q = place, v = speed } end
+  end)
+end
+
+bench_bicycle()

@@ -4,18 +4,21 @@
 
 #include "base/mem.h"
 #include "rbd/aba.h"
+#include "rbd/com.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
 #include "rbd/deriv.h"
+#include "rbd/energy.h"
 #include "rbd/fk.h"
 #include "rbd/forward.h"
 #include "rbd/jac.h"
+#include "rbd/regress.h"
 #include "rbd/rnea.h"
 
 static lia_model *m;
 static lia_data *d;
 static mdl_state S[MDL_STATES];
-static double *out, *out2, *out3, *vec;
+static double *out, *out2, *out3, *vec, *Y;
 static lia_frame *X;
 
 /* first the numbers, for the peers to compare with; then the times */
@@ -48,7 +51,10 @@ static void rows(const char *model) {
   ROW("bias", lia_rnea(m, d, s->q, s->v, NULL, vec));
   ROW("mass matrix", lia_crba(m, d, s->q, out));
   ROW("forward dynamics", lia_forward(m, d, s->q, s->v, s->a, vec));
+  ROW("centroidal matrix", lia_com_matrix(m, d, s->q, out));
+  ROW("energy", vec[0] = lia_energy_kinetic(m, d, s->q, s->v));
   if (m->nv > 100) return;
+  ROW("regressor", lia_regress(m, d, s->q, s->v, s->a, Y));
   ROW("forward dynamics by factors", lia_forward_factor(m, d, s->q, s->v, s->a, vec));
   ROW("inverse of M", lia_forward_minv(m, d, s->q, out));
   ROW("Coriolis matrix", lia_coriolis(m, d, s->q, s->v, out));
@@ -69,10 +75,12 @@ int main(void) {
     out3 = out2 + n;
     vec = calloc((size_t)m->nv, sizeof *vec);
     X = calloc((size_t)m->nbody, sizeof *X);
+    Y = calloc(10 * (size_t)m->nv * (size_t)m->nbody, sizeof *Y);
     numbers(mdl_models[k]);
     rows(mdl_models[k]);
     free(out);
     free(vec);
+    free(Y);
     free(X);
     mdl_free(&M, S);
     lia_free(d);

@@ -78,8 +78,8 @@ static mjModel *compile(const mdl &M, const std::string &in_world = "",
   for (int i = 0; i < M.n; i++) if (M.body[i].parent == 0) add_body(M, i, xml);
   xml += in_world + "</worldbody>" + more + "</mujoco>";
   const char *folder = getenv("BENCH_OUT");
-  std::string file = std::string(folder ? folder : ".") + "/mujoco-" + std:
-      :to_string((long)getpid()) + ".xml";
+  std::string file = folder ? folder : ".";
+  file += "/mujoco-" + std::to_string((long)getpid()) + ".xml";
   FILE *f = fopen(file.c_str(), "w");
   if (!f) return nullptr;
   fwrite(xml.data(), 1, xml.size(), f);

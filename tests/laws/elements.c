@@ -224,6 +224,8 @@ static void turn_numbers(lia_load *l, const lia_frame *Y) {
   double x[3];
   for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size) {
     if (row->param[k].size != 3) continue;
+    // the axle of a wheel goes with its body
+    if (row->at.wheel && at == 0) continue;
     memcpy(x, l->p + at, sizeof x);
     if (!strcmp(row->param[k].name, "through")) lia_frame_point(l->p + at, Y, x);
     else lia_mv3(l->p + at, Y->R, x);
@@ -278,6 +280,10 @@ static void retold(lia_rng *r, const made *o, lia_model *m, lia_data *d, const t
   tree_frame(r, &Z);
   lia_frame_mul(&there.b[l->body[0]].X_JB, &o->b[l->body[0]].X_JB, &Z);
   lia_frame_inv(&back, &Z);
+  if (lia_force_rows[l->kind]->at.wheel) {
+    memcpy(x, l->p, sizeof x);
+    lia_frame_vector(l->p, &back, x);
+  }
   for (int k = 0; k < 2; k++) {
     if (l->body[k] != l->body[0]) continue;
     memcpy(x, l->at[k], sizeof x);

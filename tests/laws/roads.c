@@ -194,3 +194,100 @@ LIA_TEST(roads, lead_through_five_hundred_bodies) {
     lia_free(H);
   }
 }
+
+// many bodies in one of four shapes: in a row, as a bush, as a comb whose teeth come first or last
+enum { ROW, BUSH, TEETH_FIRST, TEETH_LAST, SHAPES };
+
+static int parent_of(int shape, int k, int n) {
+  const int spine = (n + 1) / 2;
+  switch (shape) {
+    case ROW: return k - 1;
+    case BUSH: return (k - 1) / 2 - (k == 0);
+    case TEETH_FIRST: return k % 2 ? k - 1 : k - 2 + (k == 0);   // spine 0 2 4 .., tooth behind
+    default: return k < spine ? k - 1 : 2 * spine - 1 - k;       // teeth from the end of the spine
+  }
+}
+
+static lia_model *shaped(lia_rng *r, int shape, int n, int free) {
+  lia_body_def *b = lia_malloc((size_t)n * sizeof *b);
+  for (int k = 0; k < n; k++) {
+    b[k] = tree_body(r, parent_of(shape, k, n),
+        k % 7 ? LIA_JOINT_revolute : LIA_JOINT_prismatic);
+    if (free && k % 50 == 0) b[k].joint = k % 100 ? LIA_JOINT_spherical : LIA_JOINT_floating;
+    lia_scale3(b[k].X_PJ.p, 0.1, b[k].X_PJ.p);
+    b[k].dof[0].armature = 1;
+  }
+  lia_model *m = tree_new(b, n, r);
+  lia_free(b);
+  return m;
+}
+
+// M^-1 M x = x, and M^-1 its own transpose to the last bit
+static void inverse_undoes(const lia_model *m, lia_data *d, const double *q, double *H, double *I,
+    lia_rng *r) {
+  const int n = m->nv;
+  double *x = lia_malloc(3 * (size_t)n * sizeof *x), *y = x + n, *z = y + n;
+  lia_crba(m, d, q, H);
+  cr_assert_eq(lia_forward_minv(m, d, q, I), LIA_OK);
+  tree_vector(r, x, n, 1);
+  for (int k = 0; k < n; k++) y[k] = z[k] = 0;
+  for (int k = 0; k < n; k++)
+    for (int j = 0; j < n; j++) y[k] += H[k*n+j] * x[j];
+  for (int k = 0; k < n; k++)
+    for (int j = 0; j < n; j++) {
+      z[k] += I[k*n+j] * y[j];
+      cr_assert(I[k*n+j] == I[j*n+k], "M^-1[%d][%d]", k, j);
+    }
+  tree_same(z, x, n, 1e-8, most(y, n), "M^-1 M x");
+  lia_free(x);
+}
+
+// M da/dq x = -dtau/dq x, and the same of v: dtau by composite bodies, M by its columns
+static void derivatives_undo(const lia_model *m, lia_data *d, const double *q, const double *v,
+    const double *tau, lia_rng *r) {
+  const size_t n = (size_t)m->nv;
+  double *H = lia_malloc(6 * n * n * sizeof *H), *D[2] = { H + n*n, H + 2*n*n },
+      *T[2] = { H + 3*n*n, H + 4*n*n }, *I = H + 5*n*n;
+  double *a = lia_malloc(4 * n * sizeof *a), *x = a + n, *y = x + n, *z = y + n;
+  cr_assert_eq(lia_deriv_forward(m, d, q, v, tau, a, D[0], D[1], I), LIA_OK);
+  lia_deriv_inverse(m, d, q, v, a, T[0], T[1]);
+  lia_crba(m, d, q, H);
+  tree_vector(r, x, m->nv, 1);
+  for (int part = 0; part < 2; part++) {
+    for (size_t k = 0; k < n; k++) y[k] = z[k] = 0;
+    for (size_t k = 0; k < n; k++)
+      for (size_t j = 0; j < n; j++) y[k] += D[part][k*n+j] * x[j];
+    double size = most(y, m->nv);
+    for (size_t k = 0; k < n; k++)
+      for (size_t j = 0; j < n; j++) {
+        z[k] += H[k*n+j] * y[j];
+        a[k] = j ? a[k] - T[part][k*n+j] * x[j] : -T[part][k*n+j] * x[j];
+      }
+    tree_same(z, a, m->nv, 1e-10, size * most(H, (int)(n*n)), part ? "M da/dv" : "M da/dq");
+  }
+  lia_forward_minv(m, d, q, H);
+  tree_same(I, H, (int)(n*n), 0, 0, "da/dtau");
+  lia_free(H);
+  lia_free(a);
+}
+
+LIA_TEST(roads, solve_for_many_bodies_in_any_shape) {
+  lia_rng r = lia_rng_seed(27);
+  for (int i = 0; i < 4 * SHAPES; i++) {
+    const int n = i < SHAPES ? 250 : 30 + (int)lia_rng_below(&r, 40);
+    lia_model *m = shaped(&r, i % SHAPES, n, i >= SHAPES);
+    lia_data *d = tree_data(m);
+    const size_t nv = (size_t)m->nv;
+    double *q = lia_malloc((size_t)m->nq * sizeof *q), *v = lia_malloc(2 * nv * sizeof *v);
+    double *H = lia_malloc(2 * nv * nv * sizeof *H);
+    lia_model_random(m, &r, q);
+    tree_vector(&r, v, 2 * m->nv, 0.1);
+    inverse_undoes(m, d, q, H, H + nv * nv, &r);
+    derivatives_undo(m, d, q, v, v + nv, &r);
+    lia_free(d);
+    lia_free(m);
+    lia_free(q);
+    lia_free(v);
+    lia_free(H);
+  }
+}

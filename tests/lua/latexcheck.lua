@@ -3,11 +3,12 @@
 --
 --   local ok, why = require "latexcheck"(text)  -- a document, or with true the inside of a formula
 local known = {}
-for word in ([[frac sqrt left right dot ddot dddot cdot sin cos tan arcsin arccos arctan exp ln tanh
-  min max operatorname mathrm text pi le leq lt ne to quad qquad partial lambda alpha beta gamma
-  delta epsilon zeta eta theta iota kappa mu nu xi rho sigma varsigma tau upsilon phi chi psi omega
-  Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega begin end times sum bar tilde hat tfrac
-  displaystyle mathbf vec prime]]):gmatch "%a+" do
+for word in ([[frac sqrt left right dot ddot dddot cdot sin cos tan arcsin arccos arctan exp ln
+  tanh min max operatorname mathrm text pi pm le leq ge lt ne to quad qquad
+  partial lambda alpha beta gamma delta epsilon zeta eta theta iota kappa mu nu xi
+  rho sigma varsigma tau upsilon phi chi psi omega Gamma Delta Theta Lambda Xi Pi
+  Sigma Upsilon Phi Psi Omega begin end times sum bar tilde hat tfrac displaystyle
+  mathbf vec prime]]):gmatch "%a+" do
   known[word] = true
 end
 local outside = {}

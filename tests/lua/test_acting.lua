@@ -2,6 +2,7 @@
 -- symbols, small motions and files
 local t = require "t"
 local li = require "liaison"
+local tyrelist = require "tyrelist"
 
 local function suspension(more)
   local d = { gravity = { 0, 0, -9.81 }, bodies = {
@@ -125,6 +126,7 @@ t.test("every kind of force, because it is listed: described or given to a run",
         for _, p in ipairs(row.numbers) do
           if p.default == nil then f[p.name] = p.size == 3 and { 0, 1, 0 } or 2 end
         end
+        tyrelist.fill(f, row, "y")
         if listed.name == "endstop" then f.min, f.max = -1, 1 end
         local q, v = { .3, -.5 }, { .4, .2 }
         local given, why = pcall(arm().simulate, arm(), .05, q, v, { forces = { f } })

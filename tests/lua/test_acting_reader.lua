@@ -2,6 +2,7 @@
 -- description, in a run and in a linear model; curves through points; inputs and their bounds
 local t = require "t"
 local li = require "liaison"
+local tyrelist = require "tyrelist"
 local kit = li._internal
 
 local q, v = { 0.3, -0.5 }, { 0.4, 0.2 }
@@ -32,7 +33,7 @@ local function entry(row, place)
     if n.default == nil then f[n.name] = n.size == 3 and { 0, 1, 0 } or 2 end
   end
   if row.name == "endstop" then f.min, f.max = -1, 1 end
-  return f
+  return tyrelist.fill(f, row, "y")
 end
 
 local function with(f, key, x)
@@ -43,11 +44,11 @@ local function with(f, key, x)
 end
 
 -- ways to say the numbers of an element: as numbers, by coordinates and inputs, in the axes of its
--- body, as a curve
+-- body, as a curve; of long lists the first
 local function ways(f, row, port)
   local list = { f }
-  for _, n in ipairs(row.numbers) do
-    if n.size == 1 and (f[n.name] or n.default == 0) then
+  for k, n in ipairs(row.numbers) do
+    if n.size == 1 and k <= 20 and (f[n.name] or n.default == 0) then
       list[#list + 1] = with(f, n.name, "2 + q2/10 + F/20 + sin(t)/8 + q1'^2/9")
       list[#list + 1] = with(f, n.name, { t = { 0, 0.02, 0.05 }, f = { 2, 2.5, 2.25 } })
     end
@@ -517,22 +518,102 @@ t.test("what drives a constraint has two derivatives, or is refused with the cur
   t.ok(li.robot(d):simulate(.1, nil, nil, { inputs = { u = .7 } }))
 end)
 
-t.test("a linear model has no column for what drives a constraint, and says so", function()
-  local m = lifted()
-  local l = m:linearize()
-  t.eq(table.concat(l.inputs, " "), "F")
+t.test("a linear model has columns for what drives a constraint, and for its rates", function()
+  -- z1 = u sin t; 2 (z2'' + z1'') = F - 50 z2 - 20
+  local m, at = lifted(), 1.1
+  local s, c = math.sin(at), math.cos(at)
+  local l = m:linearize { t = at, u = { u = .7, ["u'"] = 2, ["u''"] = 3 },
+    outputs = { "z1", "z1'", "z1''", "z2''" } }
+  t.eq(table.concat(l.inputs, " "), "u F u' u''")
   t.near(l.A[2], { -50 / 2, 0 }, 1e-12)
-  t.near(l.B[2][1], 1 / 2, 1e-12)
-  t.raises("'u' drives the constraint 'hoist': it acts by its derivatives too", m.linearize, m,
-    { inputs = "u" })
-  t.raises("u.u: it drives the constraint 'hoist', and rests at 0.5 here: set its value by "
-    .. "model:with{u = ..}", m.linearize, m, { u = { u = 3 } })
-  t.ok(m:with { u = 3 }:linearize())
-  -- z1'' = -u sin t of the lift accelerates the load downwards
+  t.near(l.B[2], { s, 1 / 2, -2 * c, -s }, 1e-12)
+  t.near(l.D, { { s, 0, 0, 0 }, { c, 0, s, 0 }, { -s, 0, 2 * c, s }, { s, 1 / 2, -2 * c, -s } },
+    1e-12)
+  t.near(l.q[1], .7 * s, 1e-12)
+  t.near(l.v[1], 2 * s + .7 * c, 1e-12)
+  t.near(l.a.z1, 3 * s + 4 * c - .7 * s, 1e-12)
+  t.eq(table.concat(m:linearize { inputs = "u" }.inputs, " "), "u u' u''")
+  t.eq(table.concat(m:linearize { inputs = "u''" }.inputs, " "), "u''")
   local kernel = m:compile("dynamics", { tape = true })
   local u, time = .7, 1.1
-  local a = kernel({ time }, { u * math.sin(time), 0, u * math.cos(time), 0 }, { u, 0 })
+  local a = kernel({ time }, { u * math.sin(time), 0, u * math.cos(time), 0 }, { u, 0, 0, 0 })
   t.near(a[4], -10 + u * math.sin(time), 1e-12)
+  local A, B = m:compile("jacobians", { tape = true })({ at }, { l.q[1], 0, l.v[1], 0 },
+    { .7, 0, 2, 3 })
+  t.near(B[4], { s, 1 / 2, -2 * c, -s }, 1e-12)
+  t.near(A[4][2], -25, 1e-12)
+end)
+
+-- a crank turned by an input, the slider by a pin, a load on the slider
+local function turned()
+  return li.robot { gravity = { 0, -9.81, 0 }, inputs = { { name = "u", value = .6 } }, bodies = {
+    { name = "crank", joint = "revolute", q = "a", mass = 2, com = { .12, 0, 0 },
+      inertia = { 0, 0, .02 } },
+    { name = "rod", at = { .3, 0, 0 }, joint = "revolute", q = "b", mass = 3, com = { .4, 0, 0 },
+      inertia = { 0, 0, .2 } },
+    { name = "slider", parent = "world", at = { 0, .1, 0 }, joint = "prismatic", axis = "x",
+      q = "s", mass = 4, inertia = { 0, 0, .01 } },
+    { name = "load", joint = "prismatic", axis = "y", q = "y", mass = 1, inertia = { 1, 1, 1 },
+      stiffness = 80 } },
+    drivers = { a = "u^2/2 + u" },
+    constraints = { { "spherical", name = "pin", from = "slider", to = "rod",
+      to_at = { .9, 0, 0 } } }, outputs = { "b", "s", "s'" } }
+end
+
+t.test("what follows a driven coordinate through a loop is told by the input", function()
+  local m, h = turned(), 1e-5
+  local function closed(u) return m:with { u = u }:assemble { u * u / 2 + u, -.9, 1, 0 } end
+  local l = m:linearize { q = closed(.6), u = { ["u'"] = 2 } }
+  t.eq(table.concat(l.states, " "), "y y'")
+  local more, less = closed(.6 + h), closed(.6 - h)
+  for k = 1, 2 do t.near(l.D[k][1], (more[k + 1] - less[k + 1]) / (2 * h), 1e-8) end
+  -- s' = ds/du u': so by u' it is ds/du, by u its slope times u'
+  t.near(l.D[3][2], l.D[2][1], 1e-10)
+  local curve = (more[3] - 2 * l.q[3] + less[3]) / h ^ 2
+  t.near(l.D[3][1], 2 * curve, 1e-4)
+  t.near(l.v[1], 2 * (.6 + 1), 1e-12)
+end)
+
+t.test("along a run the rates of what drives are those of its law", function()
+  local m = turned()
+  local run = m:simulate(1, m:assemble { .6, -.9, 1, 0 }, nil, { inputs = { u = "0.4*sin(2*t)" },
+    rtol = 1e-10, atol = 1e-12 })
+  for _, l in ipairs(m:linearize { run = run, at = .25 }) do
+    local u, rate = .4 * math.sin(2 * l.t), .8 * math.cos(2 * l.t)
+    t.near(l.v[1], (u + 1) * rate, 1e-9)
+    t.near(l.a.a, (u + 1) * -1.6 * math.sin(2 * l.t) + rate ^ 2, 1e-8)
+  end
+  -- without the load nothing is free
+  local d = m:description()
+  d.bodies[4], d.coordinates = nil, nil
+  local none, why, code = li.robot(d):linearize()
+  t.eq(none, nil)
+  t.eq(why .. " " .. code, "no coordinate is free to move there: there are no states EMODEL")
+  local by_state = lifted():simulate(.1, nil, nil, { inputs = { u = "exp(-t)*z2" } })
+  t.raises("u drives 'hoist' by a law of z2: its rates are not told by the run", function()
+    lifted():linearize { run = by_state }
+  end)
+end)
+
+t.test("an input with a joint is the force on it, and its limits bind", function()
+  local function sled(input)
+    return li.robot { gravity = { 0, 0, 0 }, inputs = { input }, bodies = { { name = "a",
+      joint = { "prismatic", axis = "x", q = "s" }, mass = 2, inertia = { 1, 1, 1 } } } }
+  end
+  local m = sled { "force", name = "u", joint = "s", limits = { -3, 3 } }
+  t.near(assert(li.simulate { m, t = 1, inputs = { u = 2 } }):at("s", 1), 0.5, 1e-8)
+  t.raises("u: 4 is above its max 3", li.simulate, { m, t = 1, inputs = { u = 4 } })
+  t.near(m:linearize().B, { { 0 }, { 0.5 } }, 1e-12)
+  local d = m:description()
+  t.eq(d.forces[1].f, "u")
+  t.eq(d.inputs[1].max, 3)
+  t.near(sled { name = "u", joint = { s = 2 }, limits = { min = 0 } }:linearize().B,
+    { { 0 }, { 1 } }, 1e-12)
+  t.raises("inputs%[1%]: expected 'force' first, or keys alone, got the string 'torque'", sled,
+    { "torque", name = "u", joint = "s" })
+  t.raises("inputs%[1%].joint: expected the coordinate", sled, { "force", name = "u" })
+  t.raises("no joint has the coordinate 'z'", sled, { "force", name = "u", joint = "z" })
+  t.raises("min and max say the same", sled, { name = "u", min = 0, limits = { 0, 1 } })
 end)
 
 t.done()

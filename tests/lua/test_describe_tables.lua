@@ -95,8 +95,9 @@ t.test("Maple text: comments, several kinds of matrices, names assigned before, 
   t.eq(d.bodies[1].inertia[2], "YY")
   t.near(m:fk { 3 }:matrix(), { { 0, -1, 0, 0 }, { 1, 0, 0, 0 }, { 0, 0, 1, 3 }, { 0, 0, 0, 1 } },
     1e-12)
-  t.raises("definition: line 2: 'name := ...' expected, got '%[1%]", li.definition, "a := 1;\n[1];")
-  t.raises("definition: line 1: '%]' expected", li.definition,
+  t.raises("definition: line 2, column 1: 'name := ...' expected, got '%[1%]", li.definition,
+    "a := 1;\n[1];")
+  t.raises("definition: line 1, column 44: '%]' expected", li.definition,
     "liaison := table([R1 = (R0,[0,0,0],[0,0,0]);")
   t.raises("no table 'liaison'", li.definition, "a := 1;")
   t.raises("nested too deeply", li.definition, "a := " .. ("["):rep(100))

@@ -311,7 +311,7 @@ end)
 
 t.test("controllers and histograms are refused by what was got", function()
   local m = li.planar { 1 }
-  t.raises("controllers%[1%]: expected {f = function, dt = seconds}, got number", function()
+  t.raises("controllers%[1%]: expected {f = function, dt = seconds} or a block, got 5", function()
     m:simulate(1, { 0 }, nil, { controllers = { 5 } })
   end)
   for _, bins in ipairs { 0.5, 0, 1e6, "x" } do

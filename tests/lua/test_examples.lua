@@ -2,6 +2,9 @@
 local t = require "t"
 local li = require "liaison"
 
+-- that of Lua asks the locale
+string.format = li._internal.format -- luacheck: ignore
+
 local function trim(s) return (s:gsub("[ \t]+\n", "\n"):gsub("%s+$", "")) end
 
 for _, row in ipairs(li.signatures()) do

@@ -242,6 +242,28 @@ t.test("determinant, inverse, L D L', Jacobian", function()
     function() local r = li.smat { x, y }:det() return r end)
 end)
 
+-- the mass matrix of the thesis' car carries nine rows in small blocks [AH-DISS 4.1]
+t.test("a matrix of many rows is inverted block by block", function()
+  local M = li.vehicles.thesis "robot2d".M
+  t.eq(#M:table(), 9)
+  local I, I33 = M:inverse(), "(Ip33 + 2*It33)"
+  t.eq((I * M):simplify(), li.seye(9))
+  for _, want in ipairs { { 3, 3, "1/" .. I33 }, { 3, 8, "-1/" .. I33 }, { 8, 9, "1/" .. I33 },
+    { 8, 8, "(Ip33 + Id33 + 2*It33)/(Id33*" .. I33 .. ")" } } do
+    t.eq(I:at(want[1], want[2]):equals(want[3]), true)
+    t.ok(#tostring(I:at(want[1], want[2])) <= #want[3])
+  end
+  local dense = {}
+  for i = 1, 9 do
+    dense[i] = {}
+    for j = 1, 9 do dense[i][j] = i == j and x or y end
+  end
+  local nothing, message, code = li.smat(dense):inverse()
+  t.eq(nothing, nil)
+  t.ok(message:find "at most 8 rows in a block, this has 9: solve instead")
+  t.eq(code, "ELIMIT")
+end)
+
 t.test("questions", function()
   t.eq((li.sin(q1) ^ 2 + li.cos(q1) ^ 2 - 1):is_zero(), true)
   t.eq((li.sin(q1) ^ 2 + li.cos(q1) ^ 2):is_zero(), false)

@@ -85,6 +85,10 @@ local places = {
     return { bodies = { { name = "a", joint = "revolute" } }, constraints = { c } }, c,
       "constraints[1]"
   end,
+  driver = function()
+    local d = { coordinate = "q1", law = "t" }
+    return { bodies = { { name = "a", joint = "revolute" } }, drivers = { d } }, d, "drivers[1]"
+  end,
   force = function()
     local f = { kind = "damper", joint = "q1", damping = 1 }
     return { bodies = { { name = "a", joint = "revolute" } }, forces = { f } }, f, "forces[1]"

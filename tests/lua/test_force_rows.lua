@@ -26,7 +26,10 @@ local function each(f)
   end
 end
 
-local function vector(n) return n.size == 3 and { 0.1, 0.2, 1 } end
+-- a wheel on a road: its axle is not the normal
+local function vector(n)
+  return n.size == 3 and (n.name == "axle" and { 0.1, 1, -0.2 } or { 0.1, 0.2, 1 })
+end
 
 -- numbers that differ from the defaults: what must be given, ends, and (all) what is 0 as a rule
 local function numbers(row, all)
@@ -113,8 +116,8 @@ t.test("a page computes a run with any of them again", function()
         local page = run:html()
         local name = ("%s_%s_%s.html"):format(kind, port, all and "all" or "least")
         local living = page:find('"living":true', 1, true) ~= nil
-        t.ok(living or row.events or row.of_weight, kind .. " is not computed again")
-        if living then list[#list + 1] = scratch.write(name, page) end
+        t.ok(living, kind .. " is not computed again")
+        list[#list + 1] = scratch.write(name, page)
       end
     end
   end)

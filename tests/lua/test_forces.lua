@@ -294,4 +294,40 @@ t.test("mistakes have their place", function()
   t.ok(message:find "forces%[1%]%.f %(.*test_forces%.lua:%d+%)" and message:find "nan", message)
 end)
 
+-- a wheel of 0.1 kg m^2 turned by what is tried
+local function wheel(force)
+  force.joint = "th"
+  return li.robot { bodies = { { name = "w", joint = "revolute", q = "th", mass = 1,
+    inertia = { .1, .1, .1 } } }, forces = { force } }
+end
+
+t.test("an actuator: gear, lag, limit, and the speed at which it gives no more", function()
+  local exact = { rtol = 1e-11, atol = 1e-13 }
+  local function speed(force, time) return wheel(force):simulate(time, nil, nil,
+    exact):at("th'", time) end
+  -- through the gear: 10*0.3*0.9/0.1
+  t.near(speed({ "actuator", command = 0.3, gear = 10, efficiency = 0.9 }, 2), 2 * 27, 1e-9)
+  t.near(speed({ "actuator", command = 3, gear = 10, limit = 0.3 }, 2), 2 * 30, 1e-9)
+  t.near(speed({ "actuator", command = -3, gear = 10, limit = 0.3 }, 2), -2 * 30, 1e-9)
+  -- late: z = 1 - exp(-t/lag), its integral t - lag (1 - exp(-t/lag))
+  t.near(speed({ "actuator", command = 0.1, lag = 0.5 }, 2), 2 - 0.5 * (1 - math.exp(-4)), 1e-9)
+  -- falling with the speed: 0.1 w' = n limit (1 - n w/speed)
+  local rate = 10 * 0.5 * 10 / 50 / 0.1
+  t.near(speed({ "actuator", command = 9, gear = 10, limit = 0.5, speed = 50 }, 0.1),
+    5 * (1 - math.exp(-rate * 0.1)), 1e-9)
+  -- against the motion it gives the whole limit
+  local m = wheel { "actuator", command = -9, gear = 10, limit = 0.5, speed = 50 }
+  t.near(m:simulate(0.04, { 0 }, { 4 }, exact):at("th'", 0.04), 4 - 0.04 * 50, 1e-9)
+  t.raises("efficiency is at most 1", wheel, { "actuator", command = 1, efficiency = 2 })
+  t.raises("speed is of the limit: give the limit too", wheel,
+    { "actuator", command = 1, speed = 2 })
+end)
+
+t.test("the voltage of a motor is cut", function()
+  -- kt U/R = 0.1 w' at rest, cut to 6 V: w' = 0.5*(6 - 0.5 w)/2/0.1
+  local run = wheel { "motor", voltage = 24, resistance = 2, kt = 0.5, max_voltage = 6 }:simulate(1,
+    nil, nil, { rtol = 1e-11, atol = 1e-13 })
+  t.near(run:at("th'", 1), 12 * (1 - math.exp(-1.25)), 1e-9)
+end)
+
 t.done()

@@ -1,8 +1,8 @@
 -- test_fuzz.lua - every function called with every kind of nonsense: an error at our line or a
 -- defined result, never a crash
 --
--- FUZZ_CALLS random calls of every function (40), of slow ones as many as fit into FUZZ_SECONDS,
--- but 40: `make check` asks for 100 under the sanitizers, `make fuzz` for 10000 however long it
+-- FUZZ_CALLS random calls of every function (25), of slow ones as many as fit into FUZZ_SECONDS,
+-- but 25: `make check` asks for 100 under the sanitizers, `make fuzz` for 10000 however long it
 -- takes (after two minutes of one function its models are as small as can be). But for these the
 -- calls of a function are the same every time on the same Lua (FUZZ_SEED=2 makes others);
 -- FUZZ_ONLY=rot. looks at names that start so, FUZZ_FROM=rot.exp at that one and those told after
@@ -11,7 +11,7 @@ local t = require "t"
 local li = require "liaison"
 local kit = li._internal
 
-local CALLS, LEAST = tonumber(os.getenv "FUZZ_CALLS") or 40, 40
+local CALLS, LEAST = tonumber(os.getenv "FUZZ_CALLS") or 25, 25
 local SECONDS = tonumber(os.getenv "FUZZ_SECONDS") or math.huge
 local SEED = tonumber(os.getenv "FUZZ_SEED") or 1
 local ONLY, FROM, TELL = os.getenv "FUZZ_ONLY" or "", os.getenv "FUZZ_FROM" or "",
@@ -189,22 +189,6 @@ end
 
 local function example_of(row) return row.example and row.example:match "^(.-)%s*%-%->" or "" end
 
--- what examples give, and what stands before their colons: "li.spline{...}:at(2)" shows how to get
--- a spline
-local function find_examples()
-  for _, row in ipairs(li.signatures()) do
-    local code = example_of(row)
-    try_expression(code)
-    if code:find "=" then try_statements(code) end
-    for from in code:gmatch "()li%." do
-      for colon in code:gmatch "():" do
-        if colon > from then try_expression(code:sub(from, colon - 1)) end
-      end
-    end
-  end
-  table.sort(classes)
-end
-
 -- what the expression at `at` gives there: after as many of the example's statements before it as
 -- make it run
 local function inside(code, at, expression)
@@ -227,6 +211,28 @@ local function example_receiver(row)
     local x = inside(code, from - 1, code:sub(from, stop - 1))[1]
     if kit.class(x) == class then return x end
   end
+end
+
+-- what examples give, and what stands before their colons: "li.spline{...}:at(2)" shows how to get
+-- a spline
+local function find_examples()
+  for _, row in ipairs(li.signatures()) do
+    local code = example_of(row)
+    try_expression(code)
+    if code:find "=" then try_statements(code) end
+    for from in code:gmatch "()li%." do
+      for colon in code:gmatch "():" do
+        if colon > from then try_expression(code:sub(from, colon - 1)) end
+      end
+    end
+  end
+  for _, row in ipairs(li.signatures()) do
+    local class = row.name:match "^([^:]+):"
+    if class and not examples[class] then
+      learn(example_receiver(row), function() return example_receiver(row) end)
+    end
+  end
+  table.sort(classes)
 end
 
 -- the arguments of the example, as one that works

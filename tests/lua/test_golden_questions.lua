@@ -170,6 +170,27 @@ t.test("modes: two pendulums in closed form, a spring and a damper, a free direc
   t.ok(why:find "'q6' moves no mass")
 end)
 
+t.test("modes with forces told beside the model, inputs, and about a steady motion", function()
+  local s = li.robot { gravity = { 0, 0, 0 }, inputs = { { name = "k", value = 50 } }, bodies = {
+    { name = "m", joint = { kind = "prismatic", q = "x" }, mass = 2, inertia = 0 } } }
+  local spring = { "spring", joint = "x", stiffness = 50, damping = 2 }
+  local one = s:modes({ 0 }, { forces = { spring } })
+  t.near(one[1].re, -0.5, 1e-9)
+  t.near(one[1].im, sqrt(25 - 0.25), 1e-9)
+  local law = { "spring", joint = "x", stiffness = "k" }
+  t.near(s:modes({ 0 }, { u = { k = 72 }, forces = { law } })[1].im, 6, 1e-9)
+  -- a mass on a spring in a heavy ring that turns by w: (k/m - w^2)^(1/2)
+  local ring = li.robot { gravity = { 0, 0, 0 }, bodies = {
+    { name = "ring", joint = { kind = "revolute", q = "turn" }, mass = 0,
+      inertia = { 1e9, 1e9, 1e9 } },
+    { name = "m", parent = "ring", mass = 2, inertia = 0,
+      joint = { kind = "prismatic", axis = "x", q = "x", stiffness = 50 } } } }
+  local list = ring:modes({ 0, 0 }, { v = { turn = 3 } })
+  t.near(list[#list].im, 4, 1e-6)
+  t.raises("model:modes: options: unknown key 'force' %(did you mean 'forces'%?%)", s.modes, s,
+    { 0 }, { force = {} })
+end)
+
 t.test("[inria80 3.2, 5.5 59] base parameters: 36 of 60 for the Puma 560 and the 1980 robot, "
   .. "33 for the Stanford arm", function()
   for name, n in pairs { puma560 = 36, stanford = 33 } do

@@ -27,7 +27,9 @@ if arg[2] then -- a piece of code
   print((t.run(arg[2])))
   os.exit(0)
 end
-local rows = require("liaison").signatures()
+local li = require "liaison"
+string.format = li._internal.format -- that of Lua asks the locale
+local rows = li.signatures()
 for word in arg[1]:gmatch "%d+" do
   local row = rows[tonumber(word)]
   local code, want = row.example:match "^(.-)%s*%-%->%s?(.*)$"

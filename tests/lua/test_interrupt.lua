@@ -87,7 +87,7 @@ t.test("a compiler that does not end is ended", function()
   local cache = os.tmpname()
   os.remove(cache)
   local said = interrupted(([[begin()
-    local options = { compiler = %q, cache = %q }
+    local options = { compiler = %q, cache = %q, wait = true }
     print(pcall(function() return li.planar { 1 }:kernel("id", options) end))]])
     :format(script, cache))
   t.ok(said:find "^begun\nfalse\t[^\n]*interrupted!", said)

@@ -352,6 +352,46 @@ t.test("eight at once on every vectors this machine has: the same bits", functio
   t.ok(worst(k:batch(Q, V, A), want) < 1e-12)
 end)
 
+t.test("a kernel is there at once, and the compiler takes over without a trace", function()
+  if not here then return end
+  local m = li.robots.puma560()
+  -- a compiler that waits for a file before it begins
+  local slow, go = cache .. "/slow", cache .. "/go"
+  local f = assert(io.open(slow, "w"))
+  f:write("#!/bin/sh\nwhile ! [ -e " .. go .. " ]; do sleep 0.02; done\nexec cc \"$@\"\n")
+  f:close()
+  assert(os.execute("chmod 700 " .. slow))
+  local id = m:kernel("id", { compiler = slow, cache = cache, wait = 0 })
+  local q, v, a = { 1, 2, 3, 4, 5, 6 }, { 6, 5, 4, 3, 2, 1 }, { -1, 1, -2, 2, -3, 3 }
+  t.eq(id.ready, false)
+  t.eq(id.kind, "kernel")
+  t.eq(id.why, nil)
+  local before = id(q, v, a)
+  t.eq(id:wait(0.05), false)
+  local touched = assert(io.open(go, "w"))
+  touched:close()
+  t.eq(id:wait(), true)
+  t.eq(id.ready, true)
+  t.ok(id.seconds > 0 and not id.cached)
+  local after = id(q, v, a)
+  for k = 1, 6 do t.eq(after[k], before[k]) end
+  t.near(after, m:id(q, v, a), 1e-10)
+  local again = m:kernel("id", { compiler = slow, cache = cache, wait = 0 })
+  t.ok(again.ready and again.cached, "the second time it is in the cache")
+  -- asked for, and thrown away at once: the next line collects it, and its compiler ends
+  os.remove(go)
+  local lost = m:kernel("fd", { compiler = slow, cache = cache, wait = 0 })
+  t.eq(lost.ready, false)
+  lost = nil -- luacheck: ignore
+  collectgarbage()
+  collectgarbage()
+  local left = io.popen("ls -A " .. cache .. " | grep -c '[.].*[0-9a-f]$'")
+  t.eq(tonumber(left:read "*a"), 0)
+  left:close()
+  t.raises("wait: expected true, false or seconds", m.kernel, m, "id", { wait = "long" })
+  t.raises("wait: expected seconds >= 0", m.kernel, m, "id", { wait = -1 })
+end)
+
 -- multiplications and additions of the published counts, those in angles apart
 local function count(ops) return ops.mul + 0, ops.add - ops.angle, ops.div end
 
@@ -442,7 +482,7 @@ t.test("wrong sizes and wrong things are told by their place", function()
   t.eq(none.kind, "tape")
   t.ok(none.why:find("no such compiler", 1, true), none.why)
   t.eq(none { 4 }[1], 4)
-  local failing = li.compile(a, "a", { compiler = "/bin/false", cache = cache })
+  local failing = li.compile(a, "a", { compiler = "/bin/false", cache = cache, wait = true })
   t.eq(failing.kind, "tape")
   t.ok(failing.why:find("exit code 1", 1, true), failing.why)
   t.eq(li.compile(a, "a", { cache = "/no/such/folder" }).kind, "tape")

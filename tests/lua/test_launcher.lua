@@ -250,6 +250,17 @@ t.test("liaison view writes a page of a file or of a shipped robot", function()
   t.ok(read("inria6r.html"):find('"name":"L1"', 1, true))
   out, err, code = liaison("view car " .. DIR .. "/car.html")
   t.eq(code, 0, err .. out)
+  for name, shows in pairs { whipple_bicycle = "Meijaard",
+    commonroad_st = "CommonRoad: Vehicle Models" } do
+    out, err, code = liaison("view " .. name .. " " .. DIR .. "/published.html")
+    t.eq(code, 0, err .. out)
+    t.ok(read("published.html"):find(shows, 1, true), name)
+  end
+  local maple = write("definition.mpl",
+    "liaison_véhicule := table([ Repere1 = ([R0, vector([x,0,0]), vector([0,0,0])]) ]); q := [x];")
+  out, err, code = liaison("view " .. maple .. " " .. DIR .. "/maple.html")
+  t.eq(code, 0, err .. out)
+  t.ok(read("maple.html"):find("Repere1", 1, true), "the frame of the definition")
   file = write("arm.lua",
     "local li = require 'liaison'\nreturn li.planar { 1, 0.8 }:simulate(0.1, { 1, 0 })")
   out, err, code = liaison("view " .. file .. " " .. DIR .. "/run.html")

@@ -37,28 +37,38 @@ t.test("a run that a page can compute says so, one driven from Lua says why not"
   has(driven { forces = { { "spring", joint = "q1", stiffness = 1 },
     { "motor", joint = "q2", resistance = 1, kt = 1, voltage = function() return 1 end } } },
     "forces%[2%] is told")
-  has(driven { forces = { { "stiction", joint = "q1", coulomb = 1 } } },
-    "forces%[1%], stiction, jumps")
 end)
 
-t.test("stops that were struck, dry friction of joints and efforts are played back; limits "
-  .. "out of reach go with the page", function()
+t.test("stops, dry friction of joints, efforts and impacts go with the page, what was told in its "
+  .. "head", function()
   local function hinge(joint)
     joint.kind, joint.axis, joint.q = "revolute", "y", "th"
     return li.robot { bodies = { { name = "a", joint = joint, mass = 1, com = { 0.5, 0, 0 },
       inertia = { 0.1, 0.1, 0.1 } } } }
   end
-  has(why(hinge { limits = { -1, 1 } }:simulate(2):html()), "played back: th struck its limit")
-  has(why(hinge { limits = { 1, 3 } }:simulate(0.1, { 0 }):html()),
-    "played back: th began beyond its limits")
-  has(why(hinge { friction = 0.1 }:simulate(0.1):html()), "played back: dry friction of th sticks")
-  has(why(li.simulate { hinge { effort = 1 }, t = 0.1, tau = { th = "3" } }:html()),
-    "played back: th was pushed with its effort")
-  local page = hinge { limits = { -1, 3 } }:simulate(0.1):html()
-  t.eq(field(page, "living"), "true")
-  has(page, '"limits":%[{"lower":%-1,"q":0,"upper":3}%]')
-  t.eq(hinge { limits = { -1, 3 } }:simulate(0.1, nil, nil,
-    { limits = "ignore" }):html():find('"limits":', 1, true), nil)
+  local function living(run, told)
+    local page = run:html()
+    t.eq(field(page, "living"), "true")
+    t.ok(not page:find("played back:", 1, true))
+    if told then has(page, '<span class="told">[^<]*' .. told) end
+    return page
+  end
+  local page = living(hinge { limits = { -1, 1 } }:simulate(2), "th struck its limit once")
+  -- places of numbers are those of the row, numbers those of the joint
+  has(page, '"jumps":{"how":"stop","max":1,"min":0,"rest":3,"restitution":2,"yields":4}')
+  has(page, '"kind":"endstop","name":"th.endstop","numbers":%[%-1,1,0,0.001')
+  living(hinge { limits = { 1, 3 } }:simulate(0.1, { 0 }), "th began 1 rad beyond its limits")
+  living(hinge { friction = 0.1 }:simulate(0.1))
+  page = living(li.simulate { hinge { effort = 1 }, t = 0.1, tau = { th = "3" } },
+    "the push on th was cut to its effort 1 N m")
+  has(page, '"efforts":%[1%]')
+  page = living(li.simulate { hinge { effort = 1 }, t = 0.1, tau = { th = "3" },
+    efforts = "ignore" }, "th was pushed with more")
+  t.eq(page:find('"efforts":', 1, true), nil)
+  living(hinge { limits = { -1, 3 } }:simulate(2, nil, nil, { limits = "ignore" }))
+  living(li.simulate { arm, q = { 1, 0 }, t = 1, forces = {
+    { "stiction", joint = "q1", coulomb = 1 },
+    { "impact", name = "floor", at = "tip", normal = { 0, 1, 0 } } } }, "floor struck its plane")
 end)
 
 t.test("floating bodies, loops and force elements go with the page", function()

@@ -15,8 +15,9 @@ local laws = {
   area_wong = { list = { "m" } },
   rolling_low = { list = { "V" }, mirror = "V", parity = { 1 } },
   rolling_high = { list = { "V", "f0", "fs" }, mirror = "V", parity = { 1 } },
-  aero = { named = { "S", "V", "rho", "wind", "L", "Cx", "Cy", "Cz", "Cl", "Cm", "Cn" },
-    mirror = "V wind", parity = { -1, 1, 1, 1, 1, 1 } },
+  aero = { named = { "S", "V", "rho", "wind", "crosswind", "sideslip", "L", "Cx", "Cy", "Cz", "Cl",
+    "Cm", "Cn", "Cyb", "Clb", "Cnb" },
+    mirror = "V wind crosswind Cyb Clb Cnb", parity = { -1, 1, 1, 1, 1, 1 } },
   traction = { named = { "m", "V", "a", "slope", "fr", "rho", "S", "Cx", "wind", "g" },
     mirror = "V a slope wind",
     parity = { aero = -1, rolling = -1, slope = -1, inertia = -1, total = -1, power = 1 } },
@@ -25,7 +26,7 @@ local laws = {
   launch = { list = { "a", "A", "B", "t" }, mirror = "a", parity = { -1, -1, -1 },
     open = { [1] = true }, symbols = { a = { 7 }, A = { 0, 2 }, B = { .3, 1 } } },
   propulsion = { list = { "force", "total", "lambda1", "driven", "lambda2" }, mirror = "force",
-    parity = { 0, 1, 1 }, symbols = false },
+    parity = { 0, 1, 1 } },
   course = { list = { "vx", "vy", "heading" }, mirror = "vy heading", parity = { -1, -1 } },
   ackermann = { list = { "L", "h", "R" }, mirror = "R",
     parity = { inner = -1, outer = -1, bicycle = -1, small = -1 } },
@@ -33,9 +34,12 @@ local laws = {
   turn = { named = { "L", "L2", "R" }, mirror = "R",
     parity = { R_cg = 1, R_cg_small = 1, beta_cg = -1, beta_cg_small = -1, R_front = 1,
     offtracking = 1, offtracking_small = 1 } },
-  cornering = { named = { "m", "L1", "L2", "Cf", "Cr", "V", "R" }, mirror = "R",
-    parity = { K = 1, yaw_gain = 1, characteristic = 1, critical = 1, Fyf = -1, Fyr = -1,
-      alpha_f = -1, alpha_r = -1, beta = -1 } },
+  cornering = { named = { "m", "L1", "L2", "Cf", "Cr", "V", "R", "Iz" }, mirror = "R",
+    parity = { K = 1, yaw_gain = 1, acceleration_gain = 1, sideslip_gain = 1, characteristic = 1,
+      critical = 1, Fyf = -1, Fyr = -1, alpha_f = -1, alpha_r = -1, beta = -1,
+      ["motion.square"] = 1, ["motion.sum"] = 1, ["motion.w"] = 1, ["motion.frequency"] = 1,
+      ["motion.damping"] = 1 }, symbols = { Iz = { .3, 7 }, V = { -12, -1, .3, 7 } } },
+  plot = { figure = true }, -- a figure of the others
   bounce_pitch = { named = { "ms", "kf", "kr", "L1", "L2", "Iy" }, open = { ratio = true },
     symbols = { ms = { .3, 7 }, kf = { .3, 1, 7 }, kr = { .3, 1, 7 }, Iy = { .3, 1, 7 } } },
   olley = { named = { "ms", "kf", "kr", "L1", "L2", "Iy", "roll", "g" },
@@ -127,7 +131,7 @@ t.test("every function has its law", function()
 end)
 
 local names = {}
-for name in pairs(laws) do names[#names + 1] = name end
+for name, law in pairs(laws) do if not law.figure then names[#names + 1] = name end end
 table.sort(names)
 
 for _, name in ipairs(names) do
@@ -253,6 +257,81 @@ t.test("known answers: no drag, no resistance, reverse, a wind that overtakes, t
   t.ok(K:diff(Cf):equals "-m_c*L2_c/((L1_c + L2_c)*Cf_c^2)")
   t.ok(tostring(road.olley { ms = m, kf = Cf, kr = Cr, L1 = L1, L2 = L2,
     Iy = V }):find "^Olley's rules: of numbers")
+end)
+
+t.test("air from the side: what drifts or is blown at is pushed, mirrored to the other side",
+  function()
+  local car = { S = 2, V = 20, L = 2.6, Cx = .3, Cyb = 2, Clb = .1, Cnb = .5 }
+  local function at(more)
+    local spec = {}
+    for _, list in ipairs { car, more } do for key, x in pairs(list) do spec[key] = x end end
+    return road.aero(spec)
+  end
+  -- by hand: 1.2*2/2*sqrt(20^2 + 10^2)*(20, 10)
+  local w = 1.2 * math.sqrt(500)
+  t.near(at { crosswind = 10 }, { w * 20 * .3, w * 10 * 2, 0, w * 10 * .1 * 2.6, 0,
+    w * 10 * .5 * 2.6 }, 1e-10)
+  -- the same air by driving with a sideslip, or by a wind that turns with it
+  local d = math.atan(10 / 20)
+  t.near(at { V = math.sqrt(500), sideslip = -d }, at { crosswind = 10 }, 1e-10)
+  t.near(at { V = math.sqrt(500), sideslip = d }[2], -w * 10 * 2, 1e-10)
+  -- left and right
+  for _, more in ipairs { { crosswind = 7 }, { sideslip = .3 }, { crosswind = 3, sideslip = -.2,
+    wind = 30 } } do
+    local other = {}
+    for key, x in pairs(more) do other[key] = key == "wind" and x or -x end
+    local a, b = at(more), at(other)
+    t.near(b, { a[1], -a[2], a[3], -a[4], a[5], -a[6] }, 1e-10)
+  end
+  -- a wind that is as fast as the vehicle leaves the crosswind alone
+  t.near(at { wind = 20, crosswind = 5 }, { 0, 1.2 * 25 * 2, 0, 1.2 * 25 * .1 * 2.6, 0,
+    1.2 * 25 * .5 * 2.6 }, 1e-10)
+end)
+
+t.test("the lateral motion and the gains are those of the car on two wheels", function()
+  local p = { m = 1300, L1 = 1.2, L2 = 1.4, Cf = 9e4, Cr = 1.1e5, V = 25, Iz = 2000 }
+  local c = road.cornering(p)
+  local two = li.single_track { mass = p.m, inertia = p.Iz, a = p.L1, b = p.L2, front = p.Cf,
+    rear = p.Cr, linear = true, slow = 1e-3 }
+  local A = two:linearize { v = { x = p.V, y = 0, yaw = 0 }, states = "yaw y' yaw'",
+    inputs = "steer" }.A
+  -- without the neutral heading: y' = v + V yaw
+  local sum = -(A[2][2] + A[3][3])
+  local square = A[2][2] * A[3][3] - (A[2][3] - p.V) * A[3][2]
+  t.close({ c.motion.sum, c.motion.square }, { sum, square }, 1e-7)
+  t.near(c.motion.damping, sum / 2 / math.sqrt(square), 1e-7)
+  t.near(c.acceleration_gain, p.V * c.yaw_gain, 1e-12)
+  -- sideslip: of the rear axle's slip and the circle
+  local r = c.yaw_gain
+  t.near(c.sideslip_gain, p.L2 * r / p.V - p.m * p.L1 * p.V * r / ((p.L1 + p.L2) * p.Cr), 1e-12)
+  -- over the critical speed there is no oscillation to tell
+  p.L1, p.L2 = 1.6, 1
+  local critical = road.cornering(p).critical
+  p.V = 1.01 * critical
+  t.ok(road.cornering(p).motion.square < 0 and road.cornering(p).motion.w == nil)
+  p.V = 0.99 * critical
+  t.ok(road.cornering(p).motion.square > 0)
+end)
+
+t.test("curves of any function over any of its arguments; places without an answer left out",
+  function()
+  local svg = road.plot { "cornering", m = 1500, L1 = 1.4, L2 = 1.2, Cf = 6e4, Cr = 7e4, from = 1,
+    to = 60, what = "yaw_gain beta", R = 100 }:svg()
+  t.ok(svg:find("yaw_gain", 1, true) and svg:find("beta", 1, true) and svg:find("V (m/s)", 1, true))
+  -- between the wheels there is no Ackermann angle
+  t.ok(#road.plot { "ackermann", over = "R", L = 2.6, track = 1.5, from = -10, to = 10 }:svg()
+    > 1000)
+  for _, spec in ipairs { { "rolling_low", from = 0, to = 40 },
+    { "aero", S = 2, Cx = .3, from = -30, to = 40, wind = 10 },
+    { "coastdown", over = "v0", A = .1, B = 1e-3, from = 1, to = 30 },
+    { "turn", over = "R", L = 2.6, L2 = 1.4, from = 5, to = 50 } } do
+    t.ok(#road.plot(spec):svg() > 1000, spec[1])
+  end
+  t.raises("expected the name of a function of li.road first, got the string 'cornring' %(did you",
+    road.plot, { "cornring", from = 1, to = 2 })
+  t.raises("Cf: expected a finite number", road.plot, { "cornering", from = 1, to = 2 })
+  t.raises("plot.what: no 'q'", road.plot, { "rolling_low", from = 1, to = 2, what = "q" })
+  t.raises("plot: expected from < to", road.plot, { "rolling_low", from = 2, to = 2 })
 end)
 
 t.done()

@@ -2,6 +2,7 @@
 -- compiled function of the whole motion are the same, with their energies and their work
 local t = require "t"
 local li = require "liaison"
+local tyrelist = require "tyrelist"
 
 -- every column of both runs at its end and between rows; the balance of energy too
 local function same(m, time, q, v, options, tol, what)
@@ -48,6 +49,7 @@ t.test("law: every kind of force at every port, but those that act at events", f
         for _, p in ipairs(row.numbers) do
           if p.default == nil then f[p.name] = p.size == 3 and { 0, 1, 0 } or 2 end
         end
+        tyrelist.fill(f, row, "y")
         if listed.name == "endstop" then f.min, f.max, f.stiffness = -1, 0.5, 100 end
         if listed.name == "motor" then f.inductance = 0.1 end
         local m = arm { f }
@@ -94,6 +96,70 @@ t.test("turns in space, and stops of joints", function()
   same(li.robot(d), 2, { .3, -.5 }, { .4, .2 }, { rtol = 1e-11, atol = 1e-13 }, 1e-7)
 end)
 
+t.test("law: every method of integration runs the same with a kernel", function()
+  local m = li.robot { bodies = { { joint = "prismatic", axis = "x", q = "x", mass = 1,
+    inertia = { 1, 1, 1 }, damping = 0.1 } },
+    forces = { { "given", joint = "x", f = "sin(3*t) - 4*x" } } }
+  for _, method in ipairs(li.methods()) do
+    same(m, 0.5, { 1 }, { 0.2 }, { method = method.name, h = 1e-2 }, 1e-9, method.name)
+  end
+end)
+
+-- a crank that pushes a slider, with a spring, a force told by an expression and a motor that has
+-- a current
+local function crank(more)
+  local d = { gravity = { 0, -9.81, 0 }, inputs = { { name = "F", value = 3 } }, bodies = {
+    { name = "crank", joint = "revolute", q = "a", mass = 2, com = { .12, 0, 0 },
+      inertia = { 0, 0, .02 } },
+    { name = "rod", at = { .3, 0, 0 }, joint = "revolute", q = "b", mass = 3, com = { .4, 0, 0 },
+      inertia = { 0, 0, .2 }, damping = 0.2, stiffness = 1 },
+    { name = "slider", parent = "world", at = { 0, .1, 0 }, joint = "prismatic", axis = "x",
+      q = "s", mass = 4, inertia = { 0, 0, .01 } } },
+    constraints = { { "spherical", name = "pin", from = "slider", to = "rod",
+      to_at = { .9, 0, 0 } } },
+    forces = { { "spring", joint = "s", stiffness = 40, rest = 0.7 },
+      { "given", joint = "s", f = "F*sin(5*t) - v" },
+      { "motor", joint = "a", voltage = "6 + F", resistance = 1, kt = 0.3, inductance = 0.05 } } }
+  for key, x in pairs(more or {}) do d[key] = x end
+  local m = li.robot(d)
+  local q = assert(m:assemble({ .6, -.5, 1 }, { fix = "a" }))
+  return m, q, m:fit_velocity(q, { a = 3 }, { fix = "a" })
+end
+
+t.test("loops: the engine keeps them, the forces are one function", function()
+  local m, q, v = crank()
+  for _, keep in ipairs { "project", "baumgarte", "ggl", "none" } do
+    local run = same(m, 1, q, v, { rtol = 1e-11, atol = 1e-13, constraints = keep,
+      inputs = { F = "2 + s" }, record = { "tau", "accelerations", "multipliers" } }, 1e-8, keep)
+    t.ok(run:columns()[10] ~= nil)
+  end
+  -- what the multipliers are is told at every row
+  local run = m:simulate(0.2, q, v, { kernel = true, dt = 0.1 })
+  for r = 1, #run do t.ok(run["pin.1"][r] == run["pin.1"][r] and run["pin.1"][r] ~= 0) end
+end)
+
+t.test("joints that stick and stop beside compiled forces", function()
+  local m, q, v = crank()
+  local d = m:description()
+  d.bodies[1].friction, d.bodies[3].min = 0.4, 0.7
+  m = li.robot(d)
+  local run = same(m, 2, q, v, { rtol = 1e-10, atol = 1e-12 }, 1e-6, "sticks, stops")
+  t.ok(tostring(run):find "struck its limit", tostring(run))
+end)
+
+t.test("a long run of a loop compiles its forces on the way", function()
+  local m, q, v = crank()
+  local options = { method = "rk4", h = 1e-3, dt = 50 }
+  -- 3e6 / 6 calls, by rk4 four a step
+  local long, text = m:simulate(150, q, v, options), nil
+  for _, x in ipairs(long:info().told) do if x.what == "compiled" then text = x.text end end
+  t.ok(text and text:find "^the forces of the description were compiled at t = 12", text)
+  options.kernel = false
+  local loops = m:simulate(130, q, v, options)
+  t.near(long:at("a", 50), loops:at("a", 50), 0)
+  t.near(long:at("E", 130), loops:at("E", 130), 1e-3 * math.abs(loops:at("E", 130)))
+end)
+
 t.test("the kernel of a model is made once, and again for another", function()
   local m = arm { { "spring", joint = "q1", stiffness = 5 } }
   local function ends(model) return model:simulate(.5, { .3, 0 }, nil, { kernel = true }).q1 end
@@ -117,7 +183,8 @@ t.test("what a kernel cannot have is refused by name", function()
   local loop = li.robot { bodies = { { joint = "revolute", mass = 1, inertia = { 1, 1, 1 } },
     { joint = "revolute", mass = 1, inertia = { 1, 1, 1 } } },
     constraints = { { "gear", coordinates = { "q1", "q2" }, ratio = 2 } } }
-  t.raises("kernel: loops and constraints are kept by the engine", function()
+  t.raises("kernel: loops and constraints are kept by the engine, and the description has no "
+    .. "forces", function()
     loop:simulate(.1, { 0, 0 }, nil, { kernel = true })
   end)
   local rubbing = li.robot { bodies = { { joint = "revolute", q = "q1", mass = 1, friction = 1,

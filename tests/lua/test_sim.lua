@@ -140,7 +140,7 @@ t.test("x' = f(t, x) of a Lua function, of a kernel, stiff, algebraic, symplecti
     { f = oscillator, x = { 1, 0 }, t = 1, method = "radau5", mass = { 1, 2 } })
   t.raises("cannot solve algebraic equations: take radau5", li.simulate,
     { f = oscillator, x = { 1, 0 }, t = 1, mass = { 1, 0 } })
-  t.raises("input: there is nothing for it to act on", li.simulate,
+  t.raises("input: f has no inputs that it could set", li.simulate,
     { f = oscillator, x = { 1, 0 }, t = 1, input = oscillator })
   t.raises("expected the state at the start", li.simulate, { f = oscillator, t = 1 })
 end)

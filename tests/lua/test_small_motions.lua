@@ -2,6 +2,7 @@
 -- places without slope
 local t = require "t"
 local li = require "liaison"
+local tyrelist = require "tyrelist"
 local sin, cos, pi = math.sin, math.cos, math.pi
 
 -- ---- known answers ------------------------------------------------------------------------------
@@ -212,6 +213,7 @@ t.test("force elements of every kind, because they are listed", function()
             f[p.name] = p.size == 3 and { 1, -2, .5 } or numbers[p.name] or 1
           end
         end
+        tyrelist.fill(f, row, "y")
         local function a(dq, dv)
           local qq, vv = q + dq, v + dv
           return m:fd(qq, vv, (m:applied({ f }, qq, vv)))

@@ -2,6 +2,7 @@
 -- closed forms, other roads, what is told
 local t = require "t"
 local li = require "liaison"
+local tyrelist = require "tyrelist"
 
 local abs, sqrt = math.abs, math.sqrt
 local g = 9.81
@@ -197,6 +198,28 @@ t.test("a speed limit that is passed is told", function()
   local s = told(run, "speed")
   t.near(s.most, 0.5, 1e-9)
   t.ok(s.first > 1 and tostring(run):find "x' was above its speed limit in", tostring(run))
+  -- of a joint that moves twice as far as its coordinate
+  local geared = assert(li.simulate { cart { speed = 1.5, scale = 2 }, v = { 1 }, t = 1 })
+  t.near(told(geared, "speed").most, 1 - 1.5 / 2, 1e-12)
+end)
+
+t.test("points that strike their planes are told, elements by their names", function()
+  local ball = li.robot { gravity = { 0, 0, -g }, bodies = { { name = "b", mass = 1,
+    joint = { kind = "prismatic", axis = "z", q = "z" }, inertia = { 1, 1, 1 } } } }
+  local function run_of(name, t_end)
+    return assert(li.simulate { ball, q = { 1 }, t = t_end, forces = { { "impact", name = name,
+      at = "b", normal = { 0, 0, 1 }, restitution = 0.5 } } })
+  end
+  local once = run_of("floor", 0.5)
+  local s = told(once, "strike", "floor")
+  t.near({ s.first, s.most, s.count }, { sqrt(2 / g), sqrt(2 * g), 1 }, 1e-9)
+  t.ok(tostring(once):find("floor struck its plane once, first at t = 0.4515, with 4.43 m/s at "
+    .. "most", 1, true), tostring(once))
+  -- the second after 2 e t_1 more
+  t.eq(told(run_of(nil, 2 * sqrt(2 / g) + 0.01), "strike", "impact1").count, 2)
+  local stop = assert(li.simulate { cart {}, v = { 1 }, t = 2, forces = { { "endstop",
+    name = "wall", joint = "x", max = 1 } } })
+  t.ok(tostring(stop):find("wall struck its limit once", 1, true), tostring(stop))
 end)
 
 t.test("dry friction of a joint costs what the element costs, and is the same", function()
@@ -256,6 +279,7 @@ local KINDS = {
   spring = { joint = { stiffness = 20, rest = 0.1, damping = 0.3 },
     line = { stiffness = 30, rest = 0.5, damping = 0.2 } },
   damper = { joint = { damping = 0.5, quadratic = 0.1 }, line = { damping = 0.5 } },
+  actuator = { joint = { command = 3, gear = 4, limit = 0.6, speed = 40, lag = 0.1 } },
   motor = { joint = { voltage = 6, resistance = 2, kt = 0.1, gear = 10, inductance = 0.01 } },
   friction = { joint = { coulomb = 0.4, viscous = 0.1, smooth = 0.02 },
     line = { coulomb = 0.4, smooth = 0.02 } },
@@ -269,7 +293,12 @@ local KINDS = {
     radius = 0.05 } },
   given = { joint = { value = 1.5 }, line = { f = "2 - x" }, point = { force = { 1, 0, 2 } } },
 }
-local DRIVES = { motor = true, wind = true, given = true, gravity_compensation = true }
+for _, row in ipairs(li._internal.tyre.rows()) do
+  local kind = "tyre_" .. row.name
+  KINDS[kind] = { point = tyrelist.fill({}, li._internal.force.row(kind), "z") }
+end
+local DRIVES = { motor = true, actuator = true, wind = true, given = true,
+  gravity_compensation = true }
 
 t.test("every force element: what was put in and lost is the change of the energy, forwards, "
   .. "backwards, from rest", function()
@@ -300,7 +329,7 @@ t.test("every force element: what was put in and lost is the change of the energ
         local what = ("%s on %s, way %d: %s"):format(kind, port, way, tostring(run))
         t.ok(i.drift < 2e-5 * size, what)
         t.near(last(run, "E") - run.E[1], i.given - i.lost - i.events, 3e-5 * size, what)
-        if DRIVES[kind] then
+        if DRIVES[kind] or kind:find "^tyre_" then
           t.eq(i.lost, 0, what)
         else
           t.ok(abs(i.given) < 1e-12 and i.lost > -1e-7 and i.events > -1e-7, what)

@@ -202,6 +202,69 @@ t.test("inputs whose values parameters tell have those of each run", function()
   for r = 1, 3 do t.near(s.x[r], r, 1e-9) end -- x = F t^2 / 2
 end)
 
+-- a cart that a PID controller pushes, asked every 20 ms, its largest place counted every 40 ms
+local cart = li.robot { gravity = { 0, 0, 0 }, inputs = { { name = "F", max = 3 }, "wind" },
+  bodies = { { name = "cart", joint = "prismatic", axis = "x", q = "s", mass = "m",
+    inertia = { 1, 1, 1 } } }, forces = { { "given", joint = "s", f = "F + wind" } },
+  outputs = { thrice = "3*s", push = "m*s''" } }
+local pid = li.pid { name = "pid", kp = 8, ki = 2, kd = 4, dt = 0.02, measured = "s",
+  reference = "want", output = "F" }
+local judge = li.block { name = "judge", inputs = "thrice push", states = { most = 0 },
+  next = { most = "max(most, thrice)" }, outputs = { most = "most", push = "push" }, dt = 0.04,
+  to = { push = false } }
+
+local function driven(more)
+  local spec = { cart, t = 1.5, with = { m = { 1, 2, 3, 4, 5 }, want = { 1, 1, 2, 0.5, 1 },
+    ["pid.kp"] = { 8, 8, 8, 8, 20 }, gust = { 0, 0, 0, 1, 2 } }, controllers = { pid, judge },
+    inputs = { wind = "gust*sin(3*t)" }, method = "rk4", h = 1e-3, tape = true }
+  for key, x in pairs(more or {}) do spec[key] = x end
+  return li.sweep(spec)
+end
+
+t.test("blocks beside the runs: eight at once as one by one, as li.simulate alone", function()
+  local s, slow = driven(), driven { controllers = { pid, { judge, delay = 0 } } }
+  t.eq(table.concat(s:columns(), " "), "run gust m pid.kp want s_0 s'_0 s s' pid.u judge.most "
+    .. "judge.push t_end steps")
+  for r = 1, 5 do
+    local run = cart:with({ m = s.m[r] }):simulate(1.5, nil, nil, { method = "rk4", h = 1e-3,
+      controllers = { { pid, values = { kp = s["pid.kp"][r] } }, judge },
+      references = { want = s.want[r] },
+      inputs = { wind = ("%.17g*sin(3*t)"):format(s.gust[r]) } })
+    for _, name in ipairs { "s", "s'", "pid.u", "judge.most", "judge.push" } do
+      local column = run:column(name)
+      t.near(s[name][r], column[#column], 1e-11, ("%s of run %d"):format(name, r))
+      t.near(slow[name][r], column[#column], 1e-12, ("%s of run %d"):format(name, r))
+    end
+    t.ok(s["judge.most"][r] > 2 * math.abs(s.s[r]))
+  end
+  t.ok(math.abs(s["pid.u"][5] - s["pid.u"][1]) > 0.1, "the gain of the last is another")
+  t.eq(driven { threads = 2 }:hash(), driven { threads = 1 }:hash())
+end)
+
+t.test("adaptive steps end where blocks are asked; bounds of inputs hold", function()
+  local s = driven { method = "dop853", rtol = 1e-11, atol = 1e-12 }
+  local fixed = driven { h = 2.5e-4 }
+  for r = 1, 5 do t.near(s.s[r], fixed.s[r], 1e-8) end
+  -- 3 N at most: x = F t^2/(2 m) while the controller wants more
+  local early = driven { t = 0.1, inputs = {}, with = { m = 1, want = { 1, 9 } } }
+  t.near(early.s[2], 3 * 0.1 ^ 2 / 2, 1e-9)
+  local late = driven { t = 0.1, inputs = {}, with = { m = 1, want = { 1, 9 } },
+    controllers = { { pid, delay = 0.05 } } }
+  t.near(late.s[2], 3 * 0.05 ^ 2 / 2, 1e-9)
+end)
+
+t.test("mistakes of what stands beside a sweep have their place", function()
+  t.raises("sweep.with: the model has no symbol 'pid.kb' %(did you mean 'pid.b'", driven,
+    { with = { m = 1, want = { 1, 2 }, gust = 0, ["pid.kb"] = 1 } })
+  t.raises("referred to as 'want'", driven, { runs = 2, with = { m = 1, gust = 0 } })
+  t.raises("sweep.inputs: the model has no input 'wint' %(did you mean 'wind'", driven,
+    { inputs = { wint = "gust" } })
+  t.raises("two set the input 'F'", driven, { inputs = { F = 2, wind = "gust" } })
+  local nothing = li.block { name = "bad", inputs = "s", outputs = { F = "1/s" }, dt = 0.1 }
+  local s = driven { controllers = { nothing }, inputs = {}, with = { m = { 1, 2 } } }
+  t.eq(s.t_end[1], 0) -- what is no number ends a run
+end)
+
 t.test("mistakes have their place", function()
   t.raises("no value for 'c'", li.sweep, { arm, runs = 2, t = 1, with = { m1 = 1, L = 1 } })
   t.raises("the model has no symbol 'm2' %(did you mean 'm1'%?%)", sweep, { with = { m2 = 1 } })

@@ -123,4 +123,48 @@ t.test("tables are read without asking their metatables", function()
     cycle)
 end)
 
+-- on LuaJIT these are read and written without a call into C, as long as nothing is wrong
+t.test("numbers by place and by name are the same on every way to them", function()
+  local v, sum = li.vec { 1, 2.5, -3 }, 0
+  for round = 1, 300 do -- often enough to be compiled
+    v[2] = round
+    sum = sum + v[1] + v[2] + v[3]
+  end
+  t.eq(sum, 300 * 301 / 2 - 600)
+  t.eq(v:sum(), 298)
+  local M = li.mat { { 1, 2 }, { 3, 4 } }
+  local row = M[2]
+  for round = 1, 300 do row[1] = round end
+  t.eq(M:get(2, 1), 300)
+  for _, wrong in ipairs { 0, 4, 1.5, -1, 0 / 0, 1 / 0 } do
+    local ok, why = pcall(function() return v[wrong] end)
+    t.ok(not ok and why:find("index", 1, true), why)
+    t.ok(not pcall(function() v[wrong] = 1 end))
+  end
+  for _, wrong in ipairs { 0 / 0, 1 / 0, "1", {}, false } do
+    local ok, why = pcall(function() v[1] = wrong end)
+    t.ok(not ok and why:find("test_vec.lua:%d+: vec: element 1: expected a finite number"), why)
+  end
+  t.eq(v[1], 1)
+  t.raises("vec has no method 'summ'", function() return v.summ end)
+  local seen = {}
+  li.simulate { li.planar { 1, 0.5 }, t = 0.01, input = function(_, q, w, tau)
+    tau.q2 = 2
+    seen[#seen + 1] = q.q1 == q[1] and w.q2 == w[2] and tau[2] == 2 and tau:max() == 2
+    t.raises("nothing here is called 'q3'", function() return q.q3 end)
+    t.raises("nothing here is called 'q3'", function() tau.q3 = 1 end)
+  end }
+  t.ok(#seen > 10)
+  for _, same in ipairs(seen) do t.ok(same) end
+end)
+
+t.test("what is given the metatable of a vec is none", function()
+  local stranger = rawget(_G, "newproxy") and newproxy(true) or io.tmpfile() -- luacheck: ignore
+  local real = debug.getmetatable(stranger)
+  debug.setmetatable(stranger, debug.getmetatable(li.vec { 1 }))
+  t.raises("expected a vec", function() return stranger[1] end)
+  t.raises("expected a vec", function() stranger[1] = 2 end)
+  debug.setmetatable(stranger, real)
+end)
+
 t.done()

@@ -52,4 +52,12 @@ local saved = assert(require("liaison.describe.datafile").read("local m = 2\nret
   .. "= { { name = 'a', mass = 3 * m, at = { 1, -0.5e3, 0 } } } } -- data", "saved.lua"))
 if saved.bodies[1].mass ~= 6 then error "wrong result" end
 
+-- blocks: in one, asked, shipped
+local gain = li.block { name = "gain", inputs = "e", outputs = { u = "k*sin(e) + i" },
+  states = { i = 0 }, next = { i = "i + dt*e" }, values = { k = 2 }, dt = 0.1 }
+local whole = li.compose { gain, { gain, name = "inner" }, wires = { ["inner.e"] = "gain.u" } }
+if #whole:c({ name = "whole" }).source == 0 or #gain:js() == 0 or #gain:lua() == 0
+  or whole:step({ 0 })[1] ~= 0 then error "wrong result" end
+fails(li.compose, { gain, gain })
+
 if n ~= 3 or b.com ~= li.zeros(3) or #s == 0 then error "wrong result" end

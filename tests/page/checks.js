@@ -1,7 +1,7 @@
 // checks.js - what every page of pages.lua must hold, asked in the page itself: checks(name) gives what does not
 "use strict";
-const LIVING = { planar: 1e-9, puma: 1e-9, spring: 1e-9, quadruped: 1e-9, fourbar: 1e-9, forces: 1e-9, inputs: 1e-9, told: 1e-9, disc: 1e-9, driver: 1e-9, many: 1e-9, moves: 1e-9 };
-const BOXES = { puma: ["ground", "frames", "names", "centres", "weight", "joints", "trace"], fourbar: ["held", "joints", "weight"], forces: ["applied", "joints"], inputs: ["applied"], driven: ["held", "joints"] };
+const LIVING = { planar: 1e-9, puma: 1e-9, spring: 1e-9, quadruped: 1e-9, fourbar: 1e-9, forces: 1e-9, inputs: 1e-9, loop: 1e-9, told: 1e-9, disc: 1e-9, driver: 1e-9, struck: 1e-8, stopped: 1e-8, many: 1e-9, moves: 1e-9, road: 1e-9 };
+const BOXES = { puma: ["ground", "frames", "names", "centres", "weight", "joints", "trace"], fourbar: ["held", "joints", "weight"], forces: ["applied", "joints"], inputs: ["applied"], driven: ["held", "joints"], stopped: ["held"], road: ["ground"] };
 const frame = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 const input = (e, x) => { e.value = x; e.dispatchEvent(new Event("input")); };
 async function until(test) { for (let n = 0; n < 200; n++) { if (test()) return true; await new Promise(done => setTimeout(done, 25)); } return false; }
@@ -115,6 +115,43 @@ async function checks(name) {
     document.querySelector("#sliders > button").click();
     say("and back again", state().q.join() === q);
   }
+  if (name === "struck" || name === "stopped") {
+    const heads = () => [...document.querySelectorAll(".told")].map(e => e.textContent).join(),
+      before = heads(), log = $("log").textContent, word = name === "struck" ? "slope" : "stop";
+    say("what struck is told in the head", new RegExp(`${word} struck its`).test(before), before);
+    say("and what events took", /lost at events/.test(log), log);
+    liaison.seek(+$("time").max);
+    const q = state().q.join(), s = sliders()[0];
+    input(s, +s.min + 0.9*(s.max - s.min));
+    say("a slider computes all of it again",
+      await until(() => !state().busy && state().q.join() !== q && $("failed").textContent === ""),
+      $("failed").textContent);
+    say("it is told anew", heads() !== before && new RegExp(`${word} struck its`).test(heads()),
+      heads());
+    say("as is its energy", /^computed again to t = .* lost at events, drift \d/.test(
+      $("log").textContent), $("log").textContent);
+    const drift = +$("log").textContent.match(/drift (.*)$/)[1];
+    say("which is accounted for", drift < 1e-5, drift);
+    document.querySelector("#sliders > button").click();
+    say("and as it was after the reset", state().q.join() === q && heads() === before
+      && $("log").textContent === log);
+    const times = [];
+    for (let k = 0; k < 9; k++) {
+      const began = performance.now();
+      liaison.again({}, first.x[0]);
+      times.push(performance.now() - began);
+    }
+    const most = name === "struck" ? 16 : 64;
+    say(`a slider answers in ${most} ms`, Math.min(...times) < most, times.join());
+    if (name === "struck") {
+      liaison.seek(+$("time").max);
+      await frame();
+      const a = await picture();
+      document.querySelector("[data-show=applied]").click();
+      const n = changed(a, await picture());
+      say("the push of the plane is an arrow", n > 15, n + " points");
+    }
+  }
   for (const key of BOXES[name] || []) {
     liaison.seek(0.4*$("time").max);
     await frame();
@@ -150,6 +187,26 @@ async function checks(name) {
     await until(() => !state().busy && !near());
     document.querySelector("#sliders > button").click();
     say("as the reset does", near() && tick.checked && liaison.drive().law[0]);
+  }
+  if (name === "loop") {
+    const heads = id => [...document.querySelectorAll(`#${id} h2`)].map(e => e.textContent), end = +$("time").max,
+      row = label => document.querySelectorAll("#sliders .slider")[[...document.querySelectorAll("#sliders .slider")].findIndex(e => e.textContent.startsWith(label))].querySelector("input");
+    say("values stand under the name of their block", ["seen", "pid", "measured.x", "At the start"].every(h => heads("sliders").includes(h)), heads("sliders").join());
+    say("columns of blocks are curves", ["references", "measured", "seen", "pid"].every(h => heads("plots").includes(h)), heads("plots").join());
+    say("and held from time to time", /H/.test([...document.querySelectorAll("#plots > div")].find(e => e.textContent.startsWith("pid")).querySelector("path").getAttribute("d")));
+    say("what a block holds has no slider of its own", !sliders().some(e => e.getAttribute("aria-label") === "F"));
+    say("ranges are those of the block", +row("l1").max === 90 && +row("l1").min === 0 && +row("kp").max === 160);
+    liaison.seek(end);
+    const q = state().q[0], moved = async (label, x) => {
+      input(row(label), x);
+      const there = await until(() => !state().busy && Math.abs(state().q[0] - q) > 1e-6);
+      document.querySelector("#sliders > button").click();
+      return there && Math.abs(state().q[0] - q) < 1e-12;
+    };
+    for (const [label, x] of [["kp", 5], ["delay", 0.04], ["noise", 0.02]]) say(`the slider of ${label} moves the motion, the reset takes it back`, await moved(label, x));
+    input(row("kp"), 4000*40);
+    say("what does not stand is told, and what was is drawn on", await until(() => !state().busy) && state().q.every(Number.isFinite));
+    document.querySelector("#sliders > button").click();
   }
   if (name === "inputs_model") {
     const F = sliders().find(e => e.getAttribute("aria-label") === "F"),

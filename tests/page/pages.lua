@@ -26,6 +26,19 @@ write("quadruped", li.simulate { li.robots.quadruped(),
   v = { 0, 0, 3, 0.2, 0.4, 0.3, 0, 1, -1, 0, 1, -1, 0, 1, -1, 0, 1, -1 }, t = 0.5 })
 write("joints", li.robots.panda())
 
+-- a wheel on its tyre, driven over a bump on a random road
+local road = li.surface { "iso8608", class = "D" }
+  + li.surface { "bump", height = 0.15, length = 1.2 }:strip(0, 1.5, 0.2):moved { x = 2 }
+write("road", li.simulate { li.robot {
+  bodies = {
+    { name = "car", joint = { kind = "prismatic", axis = "x", q = "x" }, mass = 300,
+      inertia = { 1, 1, 1 } },
+    { name = "wheel", parent = "car", joint = { kind = "prismatic", axis = "z", q = "zw" },
+      mass = 40, inertia = { 1, 1, 1 }, shapes = { { "sphere", size = { 0.3 } } } } },
+  forces = { { "spring", joint = "zw", stiffness = 2e4, damping = 500,
+    rest = road:height(3 * li.time(), 0) } } }, v = { 3, 0 }, t = 1 },
+  { road = { road, x = { -2, 6 }, y = { -2, 2 }, step = 0.2 } })
+
 local pendulum = li.robot {
   name = "pendulum with a spring",
   bodies = {
@@ -99,6 +112,22 @@ local crane = li.robot { name = "crane", bodies = {
 write("inputs", li.simulate { crane, q = { 0.2, 0.5 }, t = 6,
   inputs = { F = "20*sin(2*t) - 5*x'", wind = 3 } })
 write("inputs_model", crane)
+
+-- programs beside a run: a sensor, a pid controller that is late, an estimator, their sliders
+local axle = li.robot { name = "axis", bodies = { { name = "cart", mass = 2, inertia = { 1, 1, 1 },
+    joint = { kind = "prismatic", axis = "x", q = "x" },
+    shapes = { { "box", size = { 0.4, 0.3, 0.2 } } } } },
+  inputs = { { name = "F", unit = "N", min = -10, max = 10 } },
+  forces = { { "given", name = "push", joint = "x", f = "F - 0.5*v" } } }
+local seen = li.block { name = "seen", inputs = "x u", outputs = { xe = "xh", ve = "vh" },
+  states = { xh = 0, vh = 0 }, next = { xh = "xh + dt*(vh + l1*(x - xh))",
+    vh = "vh + dt*(u/2 + l2*(x - xh))" }, values = { l1 = 30, l2 = 225 }, dt = 0.01,
+  ranges = { l1 = { 0, 90 } } }
+write("loop", li.simulate { axle, t = 4, controllers = {
+    { li.pid { name = "pid", kp = 40, ki = 20, kd = 12, dt = 0.02, limits = { -8, 8 },
+      measured = "x", reference = "r", output = "F" }, delay = 0.005 }, seen },
+  sensors = { x = { rate = 100, noise = 2e-3, bits = 12, range = { -2, 2 }, seed = 7 } },
+  references = { r = "piecewise(t < 0.5, 0, 1)" } })
 write("modes", crane, { modes = true })
 write("modes_loop", fourbar, { modes = true, q = { -1.5, 0.8, 1.4 } })
 
@@ -123,6 +152,20 @@ write("driver", li.simulate { li.robot {
   constraints = { { "driver", name = "law", coordinate = "x", law = "0.3*sin(2*t) + 0.1*t^2" },
     { "gear", name = "teeth", coordinates = { "th", "w" }, ratio = 3, offset = 0.2 } },
 }, q = { 0, 0.3, 1.1 }, v = { 0.6, 0, 0 }, t = 2 })
+
+-- what jumps: a ball on a slope; a four-bar with dry friction and a stop
+local ball = li.robot { name = "ball on a slope", gravity = { 0, 0, -9.81 }, bodies = {
+    { name = "c", joint = "prismatic", axis = "x", q = "x", mass = 0, inertia = 0 },
+    { name = "ball", parent = "c", joint = "prismatic", axis = "z", q = "z", mass = 2,
+      inertia = { 0.1, 0.1, 0.1 }, shapes = { { "sphere", size = { 0.1 } } } } },
+  forces = { { "impact", name = "slope", at = "ball", normal = { 0.5, 0, 0.75 ^ 0.5 },
+    radius = 0.1, mu = "mu", restitution = "e" } } }
+local rough = { mu = 0.4, e = 0.5 }
+write("struck", li.simulate { ball:with(rough), q = { 0, 1 }, t = 2 },
+  { of = ball, values = rough, sliders = { mu = { 0, 1 }, e = { 0, 1 } } })
+write("stopped", li.simulate { fourbar, q = closed, v = { 1, 0, 0 }, t = 4, forces = {
+  { "stiction", name = "brake", joint = "c", coulomb = 6, static = 9 },
+  { "endstop", name = "stop", joint = "a", min = 0.2, max = 1.4, restitution = 0.5 } } })
 
 -- more rows than a page keeps; a run of no mechanism; a browser without WebGL2
 write("many", li.simulate { arm, q = { -1, 0.2 }, t = 4, method = "rk4", h = 1e-3 })

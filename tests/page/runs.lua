@@ -22,8 +22,7 @@ end
 for _, name in ipairs { "humanoid36", "panda", "planar2", "planar3", "puma560", "quadruped",
   "scara", "stanford", "ur5" } do
   local m = li.robots[name]()
-  local spec = { m, q = m:home(), v = rates(#m:speeds(), 0.2), t = name == "panda" and 1 or 2,
-    limits = "ignore" }
+  local spec = { m, q = m:home(), v = rates(#m:speeds(), 0.2), t = name == "panda" and 1 or 2 }
   write(name, nil, li.simulate(spec))
   spec.dt = 0.05
   write(name .. "_dt", nil, li.simulate(spec))

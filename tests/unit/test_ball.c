@@ -71,7 +71,7 @@ static lia_expr random_constant(lia_rng *r, int depth) {
   }
   lia_expr a = random_constant(r, depth - 1), b = random_constant(r, depth - 1);
   static const lia_op fun[] = { LIA_OP_sin, LIA_OP_cos, LIA_OP_tan, LIA_OP_atan, LIA_OP_tanh,
-      LIA_OP_exp, LIA_OP_abs, LIA_OP_sign };
+      LIA_OP_exp, LIA_OP_abs, LIA_OP_sign, LIA_OP_floor };
   switch (lia_rng_below(r, 16)) {
     case 0: case 1: return lia_sym_add(p, a, b);
     case 2: return lia_sym_sub(p, a, b);
@@ -83,7 +83,7 @@ static lia_expr random_constant(lia_rng *r, int depth) {
     case 9: return lia_sym_max(p, a, b);
     case 10: return lia_sym_atan2(p, a, lia_sym_add(p, LIA_ONE, lia_sym_sq(p, b)));
     case 11: return lia_sym_if(p, lia_sym_lt(p, a, b), a, b);
-    default: return lia_sym_fun(p, fun[lia_rng_below(r, 8)], a);
+    default: return lia_sym_fun(p, fun[lia_rng_below(r, 9)], a);
   }
 }
 

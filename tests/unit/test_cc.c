@@ -155,16 +155,16 @@ LIA_TEST(cc, says_what_went_wrong) {
   cleanup();
 }
 
-LIA_TEST(cc, takes_31_flags_and_refuses_32) {
-  const char *flags[33] = { 0 };
-  for (int k = 0; k < 31; k++) flags[k] = "-w";
+LIA_TEST(cc, takes_63_flags_and_refuses_64) {
+  const char *flags[65] = { 0 };
+  for (int k = 0; k < 63; k++) flags[k] = "-w";
   lia_cc cc = setup(LIA_KERNEL_ABI);
   cc.flags = flags;
   build(&cc);
-  flags[31] = "-w";
+  flags[63] = "-w";
   lia_cc_result r;
   lia_error err = { 0 };
   cr_assert_eq(lia_cc_build(&cc, source, strlen(source), &r, &err), LIA_EARG);
-  cr_assert_str_eq(err.text, "at most 31 flags");
+  cr_assert_str_eq(err.text, "at most 63 flags");
   cleanup();
 }

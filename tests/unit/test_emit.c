@@ -198,6 +198,83 @@ LIA_TEST(emit, kernels_agree_with_the_tape) {
   cr_assert_eq(run("rm -rf %s", folder), 0);
 }
 
+// one half of the text of a kernel, compiled unit by unit
+static lia_kernel *half(const lia_text *t, const char *name, int second, lia_isa isa) {
+  char compiler[256];
+  cr_assert(lia_cc_find("/usr/bin:/bin", "cc", compiler, sizeof compiler));
+  lia_cc cc = { .compiler = compiler, .folder = folder, .flags = lia_cc_flags(isa) };
+  lia_cc_result r;
+  lia_kernel *k;
+  lia_error err = { 0 };
+  cc.units = lia_kernel_units(lia_text_str(t));
+  cc.unit = second ? cc.units : 0;
+  cr_assert_gt(cc.units, 0);
+  cr_assert_eq(lia_cc_build(&cc, lia_text_str(t), t->n, &r, &err), LIA_OK, "%s: %s", err.path,
+      err.text);
+  cr_assert_eq(lia_kernel_load(&k, r.path, name, &err), LIA_OK, "%s: %s", err.path, err.text);
+  lia_kernel_set_sincos(k, "subject", lia_sincos_room);
+  return k;
+}
+
+static int same_bits(double x, double y) {
+  return memcmp(&x, &y, sizeof x) == 0 || (isnan(x) && isnan(y));
+}
+
+// a tape computes until a kernel is compiled, and nobody sees when that is: every instruction, on
+// every path of this machine, in one unit and in several
+LIA_TEST(emit, kernels_have_the_bits_of_the_tape) {
+  cr_assert_not_null(mkdtemp(folder));
+  for (int k = 0; k <= LIA_ISA_COUNT; k++) {
+    const int large = k == LIA_ISA_COUNT;
+    const lia_isa isa = large ? lia_isa_best() : (lia_isa)k;
+    if (!lia_isa_has(isa)) continue;
+    subject s = make(50 + (uint64_t)k, NOUT, large ? 7 : 3);
+    lia_text t = write_out(&s, LIA_LANGUAGE_c, (lia_emit_opts){ .kernel = 1 }, NULL);
+    cr_assert(large == (lia_kernel_units(lia_text_str(&t)) > 1));
+    lia_kernel *one = half(&t, "subject", 0, isa), *eight = half(&t, "subject_8", 1, isa);
+    lia_tape *tape;
+    cr_assert_eq(lia_tape_new(&tape, s.p, (uint32_t)s.nin, s.in, (uint32_t)s.nout, s.out, NULL),
+        LIA_OK);
+    tape->sincos = lia_sincos;
+    tape->fused = lia_kernel_fused(isa);
+    size_t room = (size_t)lia_kernel_about(one)->sz_w + (size_t)lia_kernel_about(eight)->sz_w;
+    double *w = lia_block((room + 8 * tape->nslot + 64) * sizeof *w);
+    double x[8 * 2 * NQ], got[8 * NOUT], want[8 * NOUT];
+    lia_rng rng = lia_rng_seed(5);
+    int differ = 0;
+    for (int i = 0; i < 8 * s.nin; i++) x[i] = lia_rng_range(&rng, -1, 1);
+    for (int p = 0; p < 8; p++) {
+      double in[2 * NQ], out[NOUT], plain[NOUT];
+      for (int i = 0; i < s.nin; i++) in[i] = x[8 * i + p];
+      lia_kernel_call(one)((const double *[]){ in, in + NQ }, (double *[]){ got, got + NOUT / 2 },
+          w);
+      lia_tape_eval(tape, in, out, w);
+      for (int i = 0; i < s.nout; i++)
+        cr_assert(same_bits(got[i], out[i]), "%s output %d: %a, tape %a", lia_isa_name(isa), i,
+            got[i], out[i]);
+      tape->fused = 0;
+      lia_tape_eval(tape, in, plain, w);
+      tape->fused = lia_kernel_fused(isa);
+      for (int i = 0; i < s.nout; i++) differ += !same_bits(plain[i], out[i]);
+    }
+    // that a b + c is rounded once is seen
+    cr_assert_eq(differ > 0, lia_kernel_fused(isa));
+    lia_kernel_call(eight)((const double *[]){ x, x + 8 * NQ },
+        (double *[]){ got, got + 8 * (NOUT / 2) }, w);
+    lia_tape_eval8_on(tape, isa, x, want, w);
+    for (int i = 0; i < 8 * s.nout; i++)
+      cr_assert(same_bits(got[i], want[i]), "%s eight: %d: %a, tape %a", lia_isa_name(isa), i,
+          got[i], want[i]);
+    lia_free(w);
+    lia_free(tape);
+    lia_kernel_free(one);
+    lia_kernel_free(eight);
+    lia_text_free(&t);
+    lia_pool_free(s.p);
+  }
+  cr_assert_eq(run("rm -rf %s", folder), 0);
+}
+
 // four at once and eight at once have the same bits; and each passes beside the tape
 LIA_TEST(emit, a_kernel_may_be_compiled_for_any_vectors_the_machine_has) {
   char compiler[256];

@@ -1,12 +1,14 @@
 /* test_far.c - bodies far from their root: the other road to the same numbers for every tree, and
  * known answers where it matters */
 #include "rbd/aba.h"
+#include "rbd/com.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
 #include "rbd/deriv.h"
 #include "rbd/answer.h"
 #include "rbd/far.h"
 #include "rbd/forward.h"
+#include "rbd/regress.h"
 #include "rbd/rnea.h"
 
 #include "house.h"
@@ -21,7 +23,8 @@ static double largest(const double *x, int n) {
 // no tree here is far; told that it is, every function must say the same by its other road
 LIA_TEST(far, both_roads_agree_on_every_tree) {
   static double M[2][TREE_NV * TREE_NV], W[2][TREE_NV * TREE_NV], C[2][TREE_NV * TREE_NV],
-      B[2][TREE_NV * TREE_NV];
+      B[2][TREE_NV * TREE_NV], A[2][6 * TREE_NV], J[2][3 * TREE_NV],
+      Y[2][TREE_NV * 10 * TREE_MOST];
   static double S[2][TREE_NV * TREE_NV * TREE_NV], work[TREE_NV * TREE_NV + 2 * TREE_NV],
       dq[TREE_NV * TREE_NV], dv[TREE_NV * TREE_NV];
   double a[2][TREE_NV], again[TREE_NV];
@@ -40,6 +43,9 @@ LIA_TEST(far, both_roads_agree_on_every_tree) {
       lia_coriolis(m, d, s.q, s.v, C[road]);
       lia_coriolis_split(m, d, s.q, B[road], S[road], work);
       cr_assert_eq(lia_answer_weightless(m, d, s.q), -1);
+      lia_regress(m, d, s.q, s.v, s.a, Y[road]);
+      lia_com_matrix(m, d, s.q, A[road]);
+      lia_com_jacobian(m, d, s.q, J[road]);
     }
     lia_deriv_forward(m, d, s.q, s.v, s.a, again, dq, dv, work);
     tree_same(M[1], M[0], n * n, 1e-12, largest(M[0], n * n), "M");
@@ -50,6 +56,9 @@ LIA_TEST(far, both_roads_agree_on_every_tree) {
     tree_same(C[1], C[0], n * n, 1e-11, 10 + largest(C[0], n * n), "C");
     tree_same(B[1], B[0], n * n, 1e-11, 10 + largest(B[0], n * n), "B");
     tree_same(S[1], S[0], n * pairs, 1e-11, 10 + largest(S[0], n * pairs), "pairs of C");
+    tree_same(Y[1], Y[0], n * 10 * m->nbody, 1e-12, largest(Y[0], n * 10 * m->nbody), "regressor");
+    tree_same(A[1], A[0], 6 * n, 1e-12, largest(A[0], 6 * n), "momentum matrix");
+    tree_same(J[1], J[0], 3 * n, 1e-12, largest(J[0], 3 * n), "Jacobian of the centre of mass");
     lia_free(d);
     lia_free(m);
   }

@@ -40,6 +40,23 @@ LIA_TEST(model, takes_bodies_in_any_order) {
   lia_free(m);
 }
 
+// q' = v where all coordinates are numbers: not where a joint is a ball, or turns on a circle
+LIA_TEST(model, knows_whether_all_coordinates_are_numbers) {
+  lia_body_def b[] = { body("a", -1, LIA_JOINT_revolute), body("b", 0, LIA_JOINT_universal),
+      body("c", 1, LIA_JOINT_spherical) };
+  for (int n = 1; n <= 3; n++) {
+    lia_model *m = built(b, n);
+    double q[7], v[6] = { 1, 2, 3, 4, 5, 6 }, rate[7];
+    lia_model_neutral(m, q);
+    lia_model_rate(m, q, v, rate);
+    cr_assert_eq(m->numbers, n < 3);
+    // of a ball at rest, whose quaternion is 1 0 0 0: its rate is half the speed
+    for (int k = 0; k < 3 && k < m->nv; k++) cr_assert_eq(rate[k], v[k]);
+    if (n == 3) cr_assert(rate[3] == 0 && rate[4] == 2 && rate[6] == 3);
+    lia_free(m);
+  }
+}
+
 // bodies fixed to each other are one node; what is fixed to the ground does not move
 LIA_TEST(model, welds_bodies_that_are_fixed_to_each_other) {
   lia_body_def b[] = { body("post", -1, LIA_JOINT_fixed), body("arm", 0, LIA_JOINT_revolute),

@@ -100,6 +100,94 @@ LIA_TEST(radau, stiff_problems_take_few_steps_and_meet_the_tolerance) {
   lia_ode_free(o);
 }
 
+// ---- an explicit method that may go over to radau5 ----
+
+// x' = lambda (x - cos t) - sin t, x = cos t, and y'' = -w^2 y, y = cos w t     [HW2] IV.1 (1.1)
+typedef struct curved { double lambda, w; } curved;
+
+static lia_status near_cosine(void *user, double t, const double *x, double *dx, lia_error *err) {
+  const curved *c = user;
+  (void)err;
+  dx[0] = c->lambda * (x[0] - cos(t)) - sin(t);
+  dx[1] = x[2];
+  dx[2] = -c->w * c->w * x[1];
+  return LIA_OK;
+}
+
+static lia_ode *run_of_curved(curved *c, int method, int may, double rtol, long *steps) {
+  lia_ode_problem p = { .n = 3, .f = near_cosine, .user = c };
+  lia_ode_opts opts = lia_ode_defaults;
+  opts.rtol = 1e-8;
+  opts.atol = 1e-10;
+  opts.max_steps = 200000;
+  lia_ode *o = start(method, &p, opts, 0, (double[]){ 1, 1, 0 });
+  if (may) lia_ode_may_go_over(o, rtol, 0);
+  while (o->t < 3 && fabs(o->x[0]) < 1e6) cr_assert_eq(lia_ode_step(o, 3, NULL), LIA_OK);
+  *steps = o->steps;
+  return o;
+}
+
+LIA_TEST(ode, an_explicit_method_goes_over_where_the_problem_is_stiff) {
+  static const int method[] = { LIA_ODE_dopri5, LIA_ODE_dop853 };
+  for (int k = 0; k < 2; k++) {
+    curved c = { -1e4, 3 };
+    long alone, over;
+    lia_ode_free(run_of_curved(&c, method[k], 0, 0, &alone));
+    lia_ode *o = run_of_curved(&c, method[k], 1, 1e-6, &over);
+    cr_assert_eq(o->method, LIA_ODE_radau5);
+    cr_assert(o->over > 0 && o->over < 0.5, "%g", o->over);
+    cr_assert_eq(o->opts.rtol, 1e-6);
+    cr_assert_eq(o->opts.atol, 1e-10);   // told 0: as it was
+    cr_assert_lt(20 * over, alone, "%ld steps, %ld", over, alone);
+    cr_assert_float_eq(o->x[0], cos(3), 1e-7);
+    cr_assert_float_eq(o->x[1], cos(9), 1e-4);
+    lia_ode_free(o);
+  }
+}
+
+// what is not stiff, what swings fast, what runs away, what may not
+LIA_TEST(ode, an_explicit_method_stays_where_the_problem_is_not_stiff) {
+  static const struct { curved c; int may; } row[] = { { { -1, 3 }, 1 }, { { -1, 2000 }, 1 },
+      { { 40, 3 }, 1 }, { { -1e3, 3 }, 0 } };
+  for (int k = 0; k < 4; k++) {
+    curved c = row[k].c;
+    long steps;
+    lia_ode *o = run_of_curved(&c, LIA_ODE_dop853, row[k].may, 1e-6, &steps);
+    cr_assert_eq(o->method, LIA_ODE_dop853, "%d", k);
+    cr_assert(isnan(o->over));
+    cr_assert_eq(o->opts.rtol, 1e-8);
+    lia_ode_free(o);
+  }
+  lia_ode_problem p = { .n = 3, .f = near_cosine, .user = &(curved){ -1e4, 3 } };
+  lia_ode_opts opts = lia_ode_defaults;
+  opts.fixed = 1;
+  opts.h = 1e-4;
+  lia_ode *o = start(LIA_ODE_dopri5, &p, opts, 0, (double[]){ 1, 1, 0 });
+  lia_ode_may_go_over(o, 0, 0);
+  while (o->t < 0.1) cr_assert_eq(lia_ode_step(o, 0.1, NULL), LIA_OK);
+  cr_assert_eq(o->method, LIA_ODE_dopri5);
+  lia_ode_free(o);
+}
+
+// a controller kicks every 10 ms: the step behind a kick is not tried from the top each time
+LIA_TEST(ode, the_step_behind_a_kick_is_learned) {
+  curved c = { -1e6, 3 };
+  lia_ode_problem p = { .n = 3, .f = near_cosine, .user = &c };
+  lia_ode_opts opts = lia_ode_defaults;
+  lia_ode *o = start(LIA_ODE_radau5, &p, opts, 0, (double[]){ 1, 1, 0 });
+  long late = 0;
+  for (int k = 1; k <= 100; k++) {
+    if (k == 51) late = o->rejected;
+    while (o->t < 0.01 * k) cr_assert_eq(lia_ode_step(o, 0.01 * k, NULL), LIA_OK);
+    c.lambda = k % 2 ? -1.2e6 : -1e6;
+    lia_ode_kick(o);
+    o->x[0] += 1e-4;   // an answer dies away in a microsecond
+    o->fresh = 0;
+  }
+  cr_assert_leq(o->rejected - late, 110, "%ld turned down in 50 kicks", o->rejected - late);
+  lia_ode_free(o);
+}
+
 // free until x = 1, then on a spring of 5e7 1/s^2
 static lia_status onto_a_spring(void *user, double t, const double *x, double *dx, lia_error *err) {
   (void)user, (void)t, (void)err;

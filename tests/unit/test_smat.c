@@ -87,6 +87,39 @@ LIA_TEST(smat, inverse_and_solutions_satisfy_their_equations) {
   lia_pool_free(p);
 }
 
+// rows and columns that share no entry fall into blocks, each with an inverse of its own
+LIA_TEST(smat, blocks_are_inverted_one_by_one) {
+  p = lia_pool_new();
+  enum { n = 12 };
+  lia_expr A[n * n], B[n * n], C[n * n];
+  for (int shift = 0; shift < n; shift += 5) {
+    for (int i = 0; i < n * n; i++) A[i] = LIA_ZERO;
+    // pairs (i, i + 6), their columns moved by shift
+    for (int i = 0; i < n; i++) {
+      A[n * i + (i + shift) % n] = i < 6 ? E("a") : E("c");
+      A[n * i + (i + 6 + shift) % n] = E("b");
+    }
+    cr_assert_eq(lia_smat_inverse(p, n, A, B), 2);
+    cr_assert(lia_smat_mul(p, n, n, n, A, B, C));
+    for (int i = 0; i < n * n; i++) is_zero(lia_sym_sub(p, C[i], i % (n + 1) ? LIA_ZERO : LIA_ONE));
+    is_zero(lia_sym_sub(p, B[n * shift], E("c/(a*c - b^2)")));
+  }
+  // three rows that share two columns
+  for (int i = 0; i < n * n; i++) A[i] = i % (n + 1) ? LIA_ZERO : E("a");
+  A[n * 2 + 2] = LIA_ZERO;
+  A[n * 2 + 1] = E("b");
+  cr_assert(!lia_smat_inverse(p, n, A, B));
+  cr_assert_str_eq(p->err.text, "the matrix is singular: its determinant is zero");
+  lia_pool_clear(p);
+  for (int i = 0; i < 9; i++) A[n * i + (i + 1) % 9] = E("b");
+  A[n * 2 + 2] = E("a");
+  cr_assert(!lia_smat_inverse(p, n, A, B));
+  cr_assert_str_eq(p->err.text,
+      "an inverse by cofactors has at most 8 rows in a block, this has 9: solve instead");
+  lia_pool_clear(p);
+  lia_pool_free(p);
+}
+
 LIA_TEST(smat, singular_matrices_are_refused) {
   p = lia_pool_new();
   lia_expr A[4] = { E("cos(t)^2"), E("1 - sin(t)^2"), E("x"), E("x") }, b[2] = { LIA_ONE, LIA_TWO },

@@ -122,3 +122,44 @@ LIA_TEST(sweep, progress_counts_the_runs_that_are_over) {
   cr_assert_eq(lia_sweep_run(&s, NULL), LIA_OK);
   cr_assert_eq(calls, 8 * 2000 / 64);
 }
+
+// x' = h, h = -p x asked every dt, and how often it was asked: x after k times is (1 - p dt)^k
+static void coast(void *user, const double *t, const double *x, const double *p, double *dx,
+    double *w) {
+  (void)user, (void)t, (void)x, (void)w;
+  for (int k = 0; k < 8; k++) dx[k] = p[8 + k];
+}
+static void push_back(void *user, const double *t, const double *x, const double *p, double *held,
+    double *w) {
+  (void)user, (void)w;
+  for (int k = 0; k < 8; k++) {
+    held[k] = p[k] < 0 && t[k] > 0.45 ? (double)NAN : -fabs(p[k]) * x[k];
+    held[8 + k] = p[16 + k] + 1;
+  }
+}
+
+LIA_TEST(sweep, programs_are_asked_at_their_times_and_held_between) {
+  static double x0[RUNS], p[RUNS], held0[RUNS][2], held[RUNS][2], x[RUNS], t[RUNS];
+  long steps[RUNS];
+  for (int r = 0; r < RUNS; r++) {
+    x0[r] = 1;
+    p[r] = r == 11 ? -2 : 0.5 + 0.1 * r;
+    held0[r][1] = r;
+  }
+  lia_sweep s = { .n = 1, .np = 1, .runs = RUNS, .f = coast, .opts = lia_ode_defaults, .t_end = 1,
+      .x0 = x0, .p = p, .x = x, .t = t, .steps = steps, .nheld = 2, .dt = 0.1, .ask = push_back,
+      .held0 = held0[0], .held = held[0], .threads = 2 };
+  s.opts.h = 0.04;   // no part of dt: steps are cut short
+  for (int method = 0; method < LIA_BUTCHER_COUNT; method++) {
+    s.method = method;
+    cr_assert_eq(lia_sweep_run(&s, NULL), LIA_OK);
+    for (int r = 0; r < RUNS; r++) {
+      const int times = r == 11 ? 5 : 10;   // at 0, 0.1, .. 0.9, not at the end
+      if (r != 11) cr_assert_float_eq(x[r], pow(1 - 0.1 * p[r], 10), 1e-12, "run %d: %g", r, x[r]);
+      else cr_assert_float_eq(t[r], 0.5, 1e-12);
+      cr_assert_float_eq(held[r][1], r + times, 1e-12, "run %d: %g", r, held[r][1]);
+    }
+  }
+  s.dt = 0;
+  cr_assert_eq(lia_sweep_run(&s, NULL), LIA_EARG);
+}

@@ -44,12 +44,42 @@ LIA_LANGUAGE_ROW(c,
   LIA_STATEMENT("const double ", ";", 1, 0, LIA_EMIT_PART, 1000, input, output),
   LIA_NUMBER("", "", ".0", "NAN", "INFINITY", "-INFINITY"),
   LIA_FUNCTIONS("", "", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "tanh",
-                "fabs", "SIGN", "pow", "atan2", "lesser", "greater"),
+                "fabs", "SIGN", "floor", "pow", "atan2", "lesser", "greater"),
   LIA_OPERATION("MADD", "<", "<=", "==", 0, "", "", " != 0 ? ", " : "),
   .kernels = 1,
   .write = write_c);
 
-// the function on eight points: the same statements of vectors
+// ---- kernels: the same statements, with sines, cosines and a b + c as tapes have them, of one
+// point and of eight ----
+
+// values i and i + 1 out of arrays that the loader's sincos has room in
+static void pair_words(lia_writer *w, uint32_t i, const char *type, int lanes) {
+  const lia_value *v = &w->script->v[i];
+  LIA_PUT("  const %s M_a%u = ", type, i);
+  lia_write_value(w, v->k[0], LIA_PLACE_sum, v->part);
+  LIA_PUT(";\n  double M_s%u[16] __attribute__((aligned(64)));\n", i);
+  LIA_PUT("  %s_sincos((const double *)&M_a%u, M_s%u, M_s%u + 8, %d);\n", w->f->name, i, i, i,
+      lanes);
+  for (uint32_t c = 0; c < 2; c++) {
+    lia_write_let(w, i + c);
+    LIA_PUT("*(const %s *)(M_s%u + %u);\n", type, i, 8 * c);
+  }
+}
+static void pair_one(lia_writer *w, uint32_t i) { pair_words(w, i, "double", 1); }
+static void pair_eight(lia_writer *w, uint32_t i) { pair_words(w, i, "v8", 8); }
+
+static const lia_language_row one_row = {
+  .name = "c", .called = "C",
+  LIA_WORDS(WORDS_C, reserves, WORDS_LIBRARY),
+  LIA_REMARK("/* ", " * ", " */\n"),
+  LIA_STATEMENT("const double ", ";", 1, 0, LIA_KERNEL_PART, 1000, input, output),
+  LIA_NUMBER("", "", ".0", "NAN", "INFINITY", "-INFINITY"),
+  LIA_FUNCTIONS("", "", "sqrt", "SIN", "COS", "tan", "asin", "acos", "atan", "exp", "log", "tanh",
+                "fabs", "SIGN", "floor", "pow", "atan2", "lesser", "greater"),
+  LIA_OPERATION("MADD", "<", "<=", "==", 0, "", "", " != 0 ? ", " : "),
+  .kernels = 1, .pair = pair_one, .exact = 1,
+};
+
 static void input_eight(lia_writer *w, int group, int at) {
   LIA_PUT("*(const v8u *)(in[%d] + %d)", group, 8 * at);
 }
@@ -61,12 +91,12 @@ static const lia_language_row eight_row = {
   .name = "c", .called = "C",
   LIA_WORDS(WORDS_C, reserves, WORDS_LIBRARY),
   LIA_REMARK("/* ", " * ", " */\n"),
-  LIA_STATEMENT("const v8 ", ";", 1, 0, LIA_EMIT_PART, 1000, input_eight, output_eight),
+  LIA_STATEMENT("const v8 ", ";", 1, 0, LIA_KERNEL_PART, 1000, input_eight, output_eight),
   LIA_NUMBER("K(", ")", ".0", "NAN", "INFINITY", "-INFINITY"),
-  LIA_FUNCTIONS("", "8", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "tanh",
-                "fabs", "SIGN", "pow", "atan2", "lesser", "greater"),
+  LIA_FUNCTIONS("", "8", "sqrt", "SIN", "COS", "tan", "asin", "acos", "atan", "exp", "log", "tanh",
+                "fabs", "SIGN", "floor", "pow", "atan2", "lesser", "greater"),
   LIA_OPERATION("MADD8", "less8", "less_equal8", "equal8", 1, "", "", "choose8", ""),
-  .kernels = 1,
+  .kernels = 1, .pair = pair_eight, .exact = 1,
 };
 
 static int is_eight(const lia_writer *w) { return w->d == &eight_row; }
@@ -91,31 +121,48 @@ static const char greater_c[] =
   "static inline double greater(double a, double b) { return a >= b ? a : b > a ? b : a + b; }\n"
   "#endif\n\n";
 
+// the compiler's own words: its header of intrinsics takes longer than a small kernel
+static const char kernel_madd_c[] =
+  "#if defined __FMA__ || defined __ARM_FEATURE_FMA\n"
+  "#define MADD(a, b, c) __builtin_fma(a, b, c)\n"
+  "#else\n"
+  "#define MADD(a, b, c) ((a)*(b) + (c))\n"
+  "#endif\n"
+  "#define SIGN(x) ((x) == (x) ? ((x) > 0) - ((x) < 0) : (x))\n\n";
+
 static const char eight_c[] =
-  "\n/* eight points at once */\n"
   "typedef double v8 __attribute__((vector_size(64)));\n"
   "typedef double v8u __attribute__((vector_size(64), aligned(8)));\n"
   "#define K(c) ((v8){ c, c, c, c, c, c, c, c })\n"
-  "#if defined(__AVX512F__)\n"
-  "#include <immintrin.h>\n"
-  "#define MADD8(a, b, c) ((v8)_mm512_fmadd_pd((__m512d)(a), (__m512d)(b), (__m512d)(c)))\n"
-  "#elif defined(__FMA__)\n"
-  "#include <immintrin.h>\n"
+  "#if defined __has_builtin\n"
+  "#if __has_builtin(__builtin_elementwise_fma)\n"
+  "#define ELEMENTWISE\n"
+  "#endif\n"
+  "#endif\n"
+  "#if !defined __FMA__ && !defined __ARM_FEATURE_FMA\n"
+  "#define MADD8(a, b, c) ((a)*(b) + (c))\n"
+  "#elif defined ELEMENTWISE\n"
+  "#define MADD8(a, b, c) __builtin_elementwise_fma(a, b, c)\n"
+  "#elif defined __AVX512F__\n"
+  "#define MADD8(a, b, c) __builtin_ia32_vfmaddpd512_mask(a, b, c, (unsigned char)-1, 4)\n"
+  "#elif defined __AVX2__\n"
+  "typedef double v4 __attribute__((vector_size(32)));\n"
   "static inline v8 MADD8(v8 a, v8 b, v8 c) {\n"
-  "  union { v8 v; __m256d h[2]; } x = { a }, y = { b }, z = { c };\n"
-  "  z.h[0] = _mm256_fmadd_pd(x.h[0], y.h[0], z.h[0]);\n"
-  "  z.h[1] = _mm256_fmadd_pd(x.h[1], y.h[1], z.h[1]);\n"
+  "  union { v8 v; v4 h[2]; } x = { a }, y = { b }, z = { c };\n"
+  "  z.h[0] = __builtin_ia32_vfmaddpd256(x.h[0], y.h[0], z.h[0]);\n"
+  "  z.h[1] = __builtin_ia32_vfmaddpd256(x.h[1], y.h[1], z.h[1]);\n"
   "  return z.v;\n"
   "}\n"
   "#else\n"
-  "#define MADD8(a, b, c) ((a)*(b) + (c))\n"
+  "static inline v8 MADD8(v8 a, v8 b, v8 c) { for (int k = 0; k < 8; k++) a[k] = "
+  "__builtin_fma(a[k], b[k], c[k]); return a; }\n"
   "#endif\n"
   "#define F1(f) static inline __attribute__((unused)) v8 f##8(v8 a) { for (int k = 0; k < 8; "
   "k++) a[k] = f(a[k]); return a; }\n"
   "#define F2(f) static inline __attribute__((unused)) v8 f##8(v8 a, v8 b) { for (int k = 0; k < "
   "8; k++) a[k] = f(a[k], b[k]); return a; }\n"
-  "F1(sqrt) F1(sin) F1(cos) F1(tan) F1(asin) F1(acos) F1(atan) F1(exp) F1(log) F1(tanh) F1(fabs) "
-  "F1(SIGN)\n"
+  "F1(sqrt) F1(tan) F1(asin) F1(acos) F1(atan) F1(exp) F1(log) F1(tanh) F1(fabs) "
+  "F1(SIGN) F1(floor)\n"
   "F2(pow) F2(atan2)\n"
   "static inline __attribute__((unused)) v8 lesser8(v8 a, v8 b) { for (int k = 0; k < 8; k++) "
   "a[k] = a[k] <= b[k] ? a[k] : b[k] < a[k] ? b[k] : a[k] + b[k]; return a; }\n"
@@ -187,28 +234,73 @@ static const char *suffix(const lia_writer *w) { return is_eight(w) ? "_8" : "";
 
 #define ARRAYS_C "const double *const *in, double *const *out"
 
+// ---- units: what is compiled side by side. Those of one point come first ----
+
+enum { PARTS_OF_UNIT = 2, MOST_UNITS = 16 };
+
+static int units_of(const lia_writer *w) {
+  int units = (w->script->parts + PARTS_OF_UNIT - 1) / PARTS_OF_UNIT;
+  return units < MOST_UNITS ? units : MOST_UNITS;
+}
+
+static int part_unit(const lia_writer *w, int part) {
+  return part * units_of(w) / w->script->parts;
+}
+
+// of kernels: what follows is in this unit
+static void open_unit(lia_writer *w, int unit) {
+  if (w->kernel) LIA_PUT("#if !defined LIA_UNIT || LIA_UNIT == %d\n", unit);
+}
+static void close_unit(lia_writer *w) {
+  if (w->kernel) lia_put(w, "#endif\n\n");
+}
+
+// in sight of other units, where there are any
+static const char *linkage(const lia_writer *w) {
+  return w->kernel && units_of(w) > 1 ? "LIA_PART" : "static";
+}
+
+static void head_of_part(lia_writer *w, int part) {
+  LIA_PUT("%s void %s%s_part%d(" ARRAYS_C ", %s *w)", linkage(w), w->f->name, suffix(w), part + 1,
+      is_eight(w) ? "v8" : "double");
+}
+
 static void part_c(lia_writer *w, int part, uint32_t *store) {
-  const char *type = is_eight(w) ? "v8" : "double";
-  LIA_PUT("static void %s%s_part%d(" ARRAYS_C ", %s *w) {\n", w->f->name, suffix(w), part + 1,
-      type);
-  lia_put(w, "  (void)in, (void)out, (void)w;\n");
+  head_of_part(w, part);
+  lia_put(w, " {\n  (void)in, (void)out, (void)w;\n");
   lia_write_body(w, part, store);
   lia_put(w, "}\n\n");
 }
 
-static void parts_c(lia_writer *w) {
-  const lia_script *s = w->script;
+// the function that calls all parts
+static void whole_c(lia_writer *w) {
   const char *name = w->f->name, *more = suffix(w), *room = is_eight(w) ? "w_" : "w";
-  uint32_t store = 0;
-  for (int part = 0; part < s->parts; part++) part_c(w, part, &store);
   LIA_PUT("int %s%s(" ARRAYS_C ", double *w);\n", name, more);
   LIA_PUT("int %s%s(" ARRAYS_C ", double *%s) {\n", name, more, room);
   if (is_eight(w)) lia_put(w, "  v8 *w = (v8 *)__builtin_assume_aligned(w_, 64);\n");
   if (w->nearly && !w->direct) early_inputs(w);
   if (w->nearly) early_c(w);
-  for (int part = 0; part < s->parts; part++)
+  for (int part = 0; part < w->script->parts; part++)
     LIA_PUT("  %s%s_part%d(in, out, w);\n", name, more, part + 1);
   lia_put(w, "  return 0;\n}\n");
+}
+
+static void parts_c(lia_writer *w, int first) {
+  const int parts = w->script->parts;
+  uint32_t store = 0;
+  for (int part = 0; w->kernel && units_of(w) > 1 && part < parts; part++) {
+    head_of_part(w, part);
+    lia_put(w, ";\n");
+  }
+  for (int part = 0; part < parts; part++) {
+    const int unit = part_unit(w, part);
+    if (part == 0 || part_unit(w, part - 1) != unit) open_unit(w, first + unit);
+    part_c(w, part, &store);
+    if (part + 1 == parts || part_unit(w, part + 1) != unit) close_unit(w);
+  }
+  open_unit(w, first);
+  whole_c(w);
+  close_unit(w);
 }
 
 static void list_c(lia_writer *w, const char *what, const lia_emit_vec *v, int n) {
@@ -229,8 +321,11 @@ static void about_c(lia_writer *w) {
   LIA_PUT("static const lia_kernel_info %s_about = { 1, %d, %d, %u, \"%s\", \"%s\",\n", name,
       w->f->nin, w->f->nout, room, name, w->print);
   LIA_PUT("  %s_in_name, %s_out_name, %s_in_size, %s_out_size };\n", name, name, name, name);
-  LIA_PUT("const lia_kernel_info *%s_info(void);\nconst lia_kernel_info *%s_info(void) { return "
-          "&%s_about; }\n", name, name, name);
+  for (int eight = 0; eight <= w->kernel; eight++) {
+    const char *more = eight ? "_8" : "";
+    LIA_PUT("const lia_kernel_info *%s%s_info(void);\nconst lia_kernel_info *%s%s_info(void) { "
+            "return &%s_about; }\n", name, more, name, more, name);
+  }
 }
 
 // NAME_selftest compares with the test vectors; main calls it, unless several files are one program
@@ -263,27 +358,72 @@ static void tests_c(lia_writer *w, const lia_vectors *t) {
           t->n);
 }
 
+// sines and cosines through a pointer, in the first unit of each half
+static void sincos_c(lia_writer *w) {
+  const char *name = w->f->name;
+  LIA_PUT("extern void (*%s_sincos)(const double *x, double *s, double *c, int n);\n", name);
+  LIA_PUT("#if !defined LIA_UNIT || LIA_UNIT == 0 || LIA_UNIT == %d\n", units_of(w));
+  lia_put(w, "static void plain_sincos(const double *x, double *s, double *c, int n) {\n"
+          "  for (int i = 0; i < n; i++) s[i] = sin(x[i]), c[i] = cos(x[i]);\n}\n");
+  LIA_PUT("void (*%s_sincos)(const double *x, double *s, double *c, int n) = plain_sincos;\n"
+          "#endif\n\n", name);
+}
+
+// one of both, of one point and of eight
+static void sine_c(lia_writer *w, const char *called, int cosine) {
+  LIA_PUT("static inline double %s(double x) { double s[16]; %s_sincos(&x, s, s + 8, 1); "
+          "return s[%d]; }\n", called, w->f->name, 8 * cosine);
+}
+static void sine_eight_c(lia_writer *w, const char *called, int cosine) {
+  LIA_PUT("static inline v8 %s8(v8 x) { v8 s[2]; %s_sincos((const double *)&x, (double *)s, "
+          "(double *)(s + 1), 8); return s[%d]; }\n", called, w->f->name, cosine);
+}
+
+static void sines_c(lia_writer *w, void (*write)(lia_writer *w, const char *called, int cosine)) {
+  if (lia_is_used(w, LIA_INS_sin)) write(w, "SIN", 0);
+  if (lia_is_used(w, LIA_INS_cos)) write(w, "COS", 1);
+}
+
+static void choices_c(lia_writer *w) {
+  if (lia_is_used(w, LIA_INS_min)) lia_put(w, lesser_c);
+  if (lia_is_used(w, LIA_INS_max)) lia_put(w, greater_c);
+}
+
+// both halves of a kernel, each a number of units
+static void kernel_c(lia_writer *w) {
+  const lia_language_row *c = w->d;
+  LIA_PUT("#define LIA_UNITS %d\n#ifdef LIA_UNIT\n"
+          "#define LIA_PART __attribute__((visibility(\"hidden\")))\n#else\n"
+          "#define LIA_PART static\n#endif\n", units_of(w));
+  lia_put(w, kernel_madd_c);
+  choices_c(w);
+  sincos_c(w);
+  sines_c(w, sine_c);
+  w->d = &one_row;
+  parts_c(w, 0);
+  LIA_PUT("\n/* eight points at once */\n#if !defined LIA_UNIT || LIA_UNIT >= %d\n",
+      units_of(w));
+  lia_put(w, eight_c);
+  sines_c(w, sine_eight_c);
+  w->d = &eight_row;
+  parts_c(w, units_of(w));
+  w->d = c;
+  lia_put(w, "#endif\n\n");
+  LIA_PUT("#if !defined LIA_UNIT || LIA_UNIT == 0 || LIA_UNIT == %d", units_of(w));
+  about_c(w);
+  lia_put(w, "#endif\n");
+}
+
 static void write_c(lia_writer *w, const lia_vectors *t) {
   lia_write_head(w);
   lia_put(w, "#include <math.h>\n\n");
-  lia_put(w, madd_c);
-  if (lia_is_used(w, LIA_INS_min)) lia_put(w, lesser_c);
-  if (lia_is_used(w, LIA_INS_max)) lia_put(w, greater_c);
   if (w->kernel) {
-    LIA_PUT("static void plain_sincos(const double *x, double *s, double *c, int n) {\n"
-        "  for (int i = 0; i < n; i++) s[i] = sin(x[i]), c[i] = cos(x[i]);\n}\n"
-        "extern void (*%s_sincos)(const double *x, double *s, double *c, int n);\n"
-        "void (*%s_sincos)(const double *x, double *s, double *c, int n) = plain_sincos;\n\n",
-            w->f->name, w->f->name);
+    kernel_c(w);
+  } else {
+    lia_put(w, madd_c);
+    choices_c(w);
+    parts_c(w, 0);
+    about_c(w);
   }
-  parts_c(w);
-  if (w->kernel) {
-    lia_put(w, eight_c);
-    const lia_language_row *one = w->d;
-    w->d = &eight_row;
-    parts_c(w);
-    w->d = one;
-  }
-  about_c(w);
   if (t->n) tests_c(w, t);
 }

@@ -20,7 +20,7 @@ LIA_LANGUAGE_ROW(js,
   LIA_STATEMENT("const ", ";", 1, 0, LIA_EMIT_PART, 1000, input, output),
   LIA_NUMBER("", "", "", "(0/0)", "1/0", "-1/0"),
   LIA_FUNCTIONS("Math.", "", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "exp", "log",
-                "tanh", "abs", "sign", "pow", "atan2", "min", "max"),
+                "tanh", "abs", "sign", "floor", "pow", "atan2", "min", "max"),
   LIA_OPERATION(NULL, "<", "<=", "===", 0, " ? 1", " : 0", " !== 0 ? ", " : "),
   .kernels = 0,
   .write = write_js);

@@ -18,7 +18,7 @@ LIA_LANGUAGE_ROW(lua,
   LIA_STATEMENT("local ", "", 0, 1, 80, 25, input, output),
   LIA_NUMBER("", "", "", "(0/0)", "1/0", "-1/0"),
   LIA_FUNCTIONS("", "", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "tanh",
-                "abs", "sign", "pow", "atan2", "min", "max"),
+                "abs", "sign", "floor", "pow", "atan2", "min", "max"),
   LIA_OPERATION(NULL, "<", "<=", "==", 0, " and 1", " or 0", " ~= 0 and ", " or "),
   .kernels = 0,
   .write = write_lua);
@@ -43,6 +43,8 @@ static void functions_lua(lia_writer *w) {
     { LIA_INS_pow, "local function pow(x, y) return x^y end\n" },
     { LIA_INS_sign, "local function sign(x) return x > 0 and 1 or x < 0 and -1 or x == 0 and 0 "
                     "or x end\n" },
+    { LIA_INS_floor, "local function floor(x)\n  local f = math.floor(x)\n"
+                     "  return f == x and x or f + 0.0\nend\n" },
     { LIA_INS_tanh, "local function tanh(x)\n  local e = math.exp(-2*math.abs(x))\n"
                     "  return (x < 0 and -1 or 1)*(1 - e)/(1 + e)\nend\n" },
   };

@@ -83,7 +83,7 @@ static const lia_line law[] = {
   LIA_SUM("height", "n*(x - through)"),
   LIA_ONE("d", "radius - height"),
   LIA_SUM("rate", "-n*v"),
-  LIA_ONE("linear", "stiffness*d + damping*rate"),
+  LIA_ONE("linear", "stiffness*d^power + damping*rate"),
   LIA_ONE("push", "piecewise(power == 1, linear, (stiffness + damping*rate)*d^power)"),
   LIA_ONE("N", "piecewise(0 < d, max(push, 0), 0)"),
   LIA_EACH("side", "v + rate*n"),

@@ -20,12 +20,12 @@
     "with stiffness: force per speed of going in")
 LIA_FORCE_NUMBERS(ENDSTOP);
 
-static int yields(const double *p) { return p[AT_stiffness] > 0; }
+static int is_soft(const double *p) { return p[AT_stiffness] > 0; }
 
 static const char *wrong(const double *p) {
   if (!(p[AT_min] <= p[AT_max])) return "min is greater than max";
   if (isinf(p[AT_min]) && isinf(p[AT_max])) return "expected min, max or both";
-  if (p[AT_damping] > 0 && !yields(p)) return "damping is of a soft stop: give its stiffness";
+  if (p[AT_damping] > 0 && !is_soft(p)) return "damping is of a soft stop: give its stiffness";
   return p[AT_restitution] > 1 ? "restitution is at most 1" : NULL;
 }
 
@@ -42,7 +42,7 @@ static void along(const double *p, double t, const double *x, const double *v, c
   (void)z;
   (void)dz;
   *f = 0;
-  if (d > 0 && yields(p)) *f = way * fmax(p[AT_stiffness] * d - way * p[AT_damping] * *v, 0);
+  if (d > 0 && is_soft(p)) *f = way * fmax(p[AT_stiffness] * d - way * p[AT_damping] * *v, 0);
 }
 
 static double stored(const double *p, const double *x) {
@@ -72,4 +72,4 @@ LIA_FORCE_ROW(endstop,
   .wrong = wrong,
   .gives = 0,
   .events = LIA_FORCE_STOPS("a hard stop strikes, rests and leaves; between that it pushes nothing",
-                            yields, AT_min, AT_max, AT_restitution, AT_rest));
+                            AT_stiffness, AT_min, AT_max, AT_restitution, AT_rest));

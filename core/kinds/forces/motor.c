@@ -15,7 +15,8 @@
   X(inductance, 1, 0, 0, "H", "of the windings; 0: the current follows at once")            \
   X(gear, 1, 1, LIA_FORCE_ANY, "", "turns of the rotor per turn of the joint")              \
   X(damping, 1, 0, 0, "N m s/rad", "viscous friction of the rotor")                         \
-  X(efficiency, 1, 1, 0, "", "of the gear")
+  X(efficiency, 1, 1, 0, "", "of the gear")                                                 \
+  X(max_voltage, 1, -1, -1, "V", "what the voltage is cut to; not given: any")
 LIA_FORCE_NUMBERS(MOTOR);
 
 static int nstate(const double *p) { return p[AT_inductance] > 0; }
@@ -27,7 +28,9 @@ static const char *wrong(const double *p) {
 
 static void along(const double *p, double t, const double *x, const double *v, const double *z,
                   double *f, double *dz) {
-  double w = p[AT_gear] * *v, drop = p[AT_voltage] - (p[AT_ke] < 0 ? p[AT_kt] : p[AT_ke]) * w;
+  double U = p[AT_voltage], w = p[AT_gear] * *v;
+  if (p[AT_max_voltage] >= 0) U = fmin(fmax(U, -p[AT_max_voltage]), p[AT_max_voltage]);
+  double drop = U - (p[AT_ke] < 0 ? p[AT_kt] : p[AT_ke]) * w;
   double i = p[AT_inductance] > 0 ? z[0] : drop / p[AT_resistance];
   (void)t;
   (void)x;
@@ -37,7 +40,8 @@ static void along(const double *p, double t, const double *x, const double *v, c
 
 static const lia_line law[] = {
   LIA_ONE("w", "gear*v"),
-  LIA_ONE("drop", "voltage - piecewise(ke < 0, kt, ke)*w"),
+  LIA_ONE("U", "piecewise(max_voltage < 0, voltage, min(max(voltage, -max_voltage), max_voltage))"),
+  LIA_ONE("drop", "U - piecewise(ke < 0, kt, ke)*w"),
   LIA_ONE("i", "piecewise(0 < inductance, z, drop/resistance)"),
   LIA_ONE("f", "gear*efficiency*(kt*i - damping*w)"),
   LIA_ONE("dz", "piecewise(0 < inductance, (drop - resistance*i)/inductance, 0)"),

@@ -203,7 +203,7 @@ static inline void tree_poses(const lia_model *m, lia_data *d, const double *q) 
     lia_pose X_PN = lia_node_pose(N, d, q);
     int c = N->col;
     if (N->parent == 0) {
-      P = pose(matmul(rot_of(m->node[0].X), rot(X_PN)), zero());
+      P = pose(rot(X_PN), zero());
     } else {
       if (N->parent != i - 1) P = X[m->col[c].parent];
       P = compose(P, X_PN);
@@ -212,8 +212,25 @@ static inline void tree_poses(const lia_model *m, lia_data *d, const double *q) 
   }
 }
 
-/* inertia of every column:  h_0 = R h + m p, I_0 = R I R^T + 2 (p . s) 1 - p s^T - s p^T, s = R h +
- * m p / 2  (Steiner) and its motion  w = R S_w, u = R S_u + p x w */
+/* motion of four columns:  w = R S_w, u = R S_u + p x w */
+static inline void put_motion(lia_data *d, int c, const lia_columns4_local *N, MAT4 R, VEC4 p) {
+  pair4 S = load_pair(N->S);
+  S.w = mul4(R, S.w);
+  S.u = addcross4(mul4(R, S.u), p, S.w);
+  store_pair(d->columns4[c / 4].S, S);
+  store_rows(&d->Sr[2*c], S);
+}
+static inline void own_motion(const lia_model *m, lia_data *d) {
+  for (int c = 0; c < m->jv; c += 4) {
+    MAT4 R;
+    VEC4 p;
+    poses4(&d->tree[c], &R, &p);
+    put_motion(d, c, &m->columns4[c / 4], R, p);
+  }
+}
+
+/* the same, and inertia of every column:
+ *   h_0 = R h + m p, I_0 = R I R^T + 2 (p . s) 1 - p s^T - s p^T, s = R h + m p / 2   (Steiner) */
 static inline void own_inertia(const lia_model *m, lia_data *d) {
   EACH_FOUR(m, d, c, at) {
     const lia_columns4_local *N = &m->columns4[c / 4];
@@ -227,11 +244,7 @@ static inline void own_inertia(const lia_model *m, lia_data *d) {
     store_body(at->own, B);
     store_body_rows(&d->C[3*c], B);
 
-    pair4 S = load_pair(N->S);
-    S.w = mul4(R, S.w);
-    S.u = addcross4(mul4(R, S.u), p, S.w);
-    store_pair(at->S, S);
-    store_rows(&d->Sr[2*c], S);
+    put_motion(d, c, N, R, p);
   }
 }
 
@@ -329,6 +342,40 @@ static inline void scatter(const lia_model *m, const double *X, double *out) {
       double *o = &out[m->user_v[i] * m->nv + m->user_v[j]];
       *o = lia_fma(m->scale_v[i] * m->scale_v[j], X[r*n+c], *o);
     }
+}
+
+// entries lo .. hi - 1 of row r of X, in rows of m->lanes, and those across the diagonal
+static inline void both_of_row(const lia_model *m, const double *X, int r, int lo, int hi,
+    double *out) {
+  const size_t n = (size_t)m->jv, i = (size_t)m->col[r].v;
+  const double *row = X + (size_t)r * (size_t)m->lanes;
+  for (int c = lo; c < hi; c++) {
+    const size_t j = (size_t)m->col[c].v;
+    out[i*n + j] = out[j*n + i] = row[c];
+  }
+}
+
+/* a symmetric matrix whose upper half X has by columns, in rows of m->lanes, as one of
+ * velocities */
+static inline void both_halves(const lia_model *m, const double *X, double *out) {
+  const int n = m->jv, tiles = m->in_order && n >= 12 ? n & ~3 : 0;
+  const size_t w = (size_t)m->lanes, stride = (size_t)n;
+  LIA_ASSERT(!m->has_mimic && (!n || X != out));
+  // four by four, each also the other way round
+  for (int r = 0; r < tiles; r += 4)
+    for (int c = r + 4; c < tiles; c += 4) {
+      NUM4 a[4];
+      for (int k = 0; k < 4; k++) a[k] = load4(X + (size_t)(r + k) * w + c);
+      for (int k = 0; k < 4; k++) store4(out + (size_t)(r + k) * stride + c, a[k]);
+      transpose4(&a[0], &a[1], &a[2], &a[3]);
+      for (int k = 0; k < 4; k++) store4(out + (size_t)(c + k) * stride + r, a[k]);
+    }
+  // and what is left
+  for (int r = 0; r < tiles; r++) {
+    both_of_row(m, X, r, r, (r | 3) + 1, out);
+    both_of_row(m, X, r, tiles, n, out);
+  }
+  for (int r = tiles; r < n; r++) both_of_row(m, X, r, r, n, out);
 }
 
 LIA_C_END

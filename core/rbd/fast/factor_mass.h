@@ -65,57 +65,6 @@ static inline void back_solve(const lia_model *m, const double *L, const double 
   }
 }
 
-/* numbers w .. of row c of X: minus the sum over its tree of L_kc X_k, or over its ancestors of
- * L_ck X_k; w = 4 or 16 */
-static inline __attribute__((always_inline)) void gather(const lia_model *m, const double *L,
-    double *X, size_t nc, int c, int down, size_t at, int w) {
-  const size_t n = (size_t)m->lanes;
-  double *to = X + (size_t)m->col[c].v * nc + at;
-  LIA_ASSERT(w % 4 == 0 && w <= 16 && at + (size_t)w <= nc);
-  NUM4 y[4];
-  for (int r = 0; r < w / 4; r++) y[r] = load4(to + 4*r);
-  for (int k = down ? c + 1 : m->col[c].parent; down ? k < m->col[c].end : k >= 0; k = down ? k + 1
-      : m->col[k].parent) {
-    NUM4 l = number4(-(down ? L[(size_t)k * n + (size_t)c] : L[(size_t)c * n + (size_t)k]));
-    const double *x = X + (size_t)m->col[k].v * nc + at;
-    for (int r = 0; r < w / 4; r++) y[r] = fma4(l, load4(x + 4*r), y[r]);
-  }
-  for (int r = 0; r < w / 4; r++) store4(to + 4*r, y[r]);
-}
-
-static inline void gather1(const lia_model *m, const double *L, double *X, size_t nc, int c,
-    int down, size_t at) {
-  const size_t n = (size_t)m->lanes;
-  double y = X[(size_t)m->col[c].v * nc + at];
-  for (int k = down ? c + 1 : m->col[c].parent; down ? k < m->col[c].end : k >= 0; k = down ? k + 1
-      : m->col[k].parent)
-    y = lia_fma(-(down ? L[(size_t)k * n + (size_t)c] : L[(size_t)c * n + (size_t)k]),
-        X[(size_t)m->col[k].v * nc + at], y);
-  X[(size_t)m->col[c].v * nc + at] = y;
-}
-
-static inline __attribute__((always_inline)) void gather_row(const lia_model *m, const double *L,
-    double *X, size_t nc, int c, int down) {
-  size_t at = 0;
-  for (; at + 16 <= nc; at += 16) gather(m, L, X, nc, c, down, at, 16);
-  for (; at + 4 <= nc; at += 4) gather(m, L, X, nc, c, down, at, 4);
-  for (; at < nc; at++) gather1(m, L, X, nc, c, down, at);
-}
-
-/* X -> -M^-1 X or M^-1 X (s = -1, 1): nc right-hand sides side by side, rows ordered as velocities
- * are, nc apart */
-static inline void solve_rows(const lia_model *m, const double *L, const double *D, double s,
-    double *X, int nc) {
-  LIA_ASSERT(!m->has_mimic && (!nc || X != L));
-  const size_t w = (size_t)nc;
-  for (int c = m->jv - 1; c >= 0; c--) gather_row(m, L, X, w, c, 1);
-  for (int c = 0; c < m->jv; c++) {
-    double *row = X + (size_t)m->col[c].v * w;
-    for (size_t k = 0; k < w; k++) row[k] *= s * D[c];
-    gather_row(m, L, X, w, c, 0);
-  }
-}
-
 // ---- joints that follow one another couple beyond the tree: a dense matrix, M = L D L^T in place
 // ----
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 // what the texts ask of a model and its memory: as lia_model and lia_data, without columns
-typedef struct smodel { int nnode, nv, jv, has_mimic,
+typedef struct smodel { int nnode, nbody, nv, jv, has_mimic,
     *user_v; const lia_snode *node; lia_expr *scale_v, *armature, gravity[3]; } smodel;
 typedef struct skin { MAT R, U; VEC p, w, wd, a, f, n, u; } skin;
 typedef struct scomposite { NUM m; VEC h; SYM I; } scomposite;
@@ -70,6 +70,7 @@ WORD int lia_sacross(VEC w) { return w.z == LIA_ZERO; }
 #include "rbd/text/coriolis_text.h"
 #include "rbd/text/motion_text.h"
 #include "rbd/text/rnea_text.h"
+#include "rbd/text/regress_text.h"
 #include "rbd/text/aba_text.h"
 
 static void sdyn_place(lia_layout *l, lia_sdyn *s) {
@@ -142,6 +143,7 @@ lia_status lia_sdyn_new(lia_sdyn **out, const lia_stree *t, lia_error *err) {
   sdyn_place(&l, s);
 
   s->m.nnode = t->nnode;
+  s->m.nbody = t->m->nbody;
   s->m.jv = t->jv;
   s->m.nv = t->ncoord;
   s->m.has_mimic = 1;
@@ -366,6 +368,18 @@ lia_status lia_sdyn_inverse(lia_sdyn *s, const lia_expr *v, const lia_expr *a, i
   lia_srnea_outward(&s->m, &s->d, s->q, joint_v(s, v, s->v), ja, gravity ? ground(s) : zero());
   lia_srnea_inward(&s->m, &s->d, ja, s->tau);
   joint_tau(s, s->tau, tau);
+  return end(s, err);
+}
+
+lia_status lia_sdyn_regressor(lia_sdyn *s, const lia_expr *v, const lia_expr *a, lia_expr *Y,
+    lia_error *err) {
+  const lia_stree *t = s->t;
+  sdyn_begin(s);
+  for (int k = 0; k < s->m.nv * 10 * s->m.nbody; k++) Y[k] = LIA_ZERO;
+  const lia_expr *jv = joint_v(s, v, s->v), *ja = joint_v(s, a, s->a);
+  lia_snode_motion(&s->m, &s->d, s->q, jv, ja, ground(s));
+  for (int b = 0; b < s->m.nbody; b++)
+    lia_sregress_body(&s->m, &s->d, t->body_node[b], pose_of(t->body_X[b]), b, Y);
   return end(s, err);
 }
 

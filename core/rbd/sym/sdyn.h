@@ -52,6 +52,11 @@ LIA_NODISCARD lia_status lia_sdyn_momentum(lia_sdyn *s, lia_expr c[3], lia_expr 
 LIA_NODISCARD lia_status lia_sdyn_inverse(lia_sdyn *s, const lia_expr *v, const lia_expr *a,
     int gravity, lia_expr *tau, lia_error *err);
 
+/* Y (ncoord x 10 nbody) with tau = Y pi, as lia_regress gives it: pi are m, h, I of every body,
+ * rotors are not in it */
+LIA_NODISCARD lia_status lia_sdyn_regressor(lia_sdyn *s, const lia_expr *v, const lia_expr *a,
+    lia_expr *Y, lia_error *err);
+
 /* a (ncoord), as lia_forward gives it: by the factors of M, by articulated bodies (EMODEL where
  * joints follow one another), and by what has fewer operations. EMODEL, naming the coordinate that
  * moves no mass */

@@ -120,6 +120,7 @@ static lia_status stree_bodies(work *w) {
     }
     w->node[i] = node;
     w->X[i] = X;
+    store(w->t->body_X[i], X);
     if (!node) continue;
     // tensor about the body's origin: that about the centre, and m (c.c 1 - c c')
     VEC c = vec_of(b->com);
@@ -219,7 +220,9 @@ lia_status lia_stree_new(lia_stree **out, const lia_smodel *m, const lia_regroup
   t->node = lia_arena_alloc(&t->arena, (joints + 1) * sizeof *t->node);
   work w = { t, m, lia_arena_alloc(&t->arena, nb * sizeof(POSE)),
       lia_arena_alloc(&t->arena, nb * sizeof(int)), err };
-  int ok = t->node && w.X && w.node;
+  t->body_node = w.node;
+  t->body_X = lia_arena_alloc(&t->arena, nb * sizeof *t->body_X);
+  int ok = t->node && w.X && w.node && t->body_X;
   lia_status s = ok ? stree_fill(&w, how) : LIA_FAIL(err, LIA_ENOMEM, "model", "out of memory");
   if (s == LIA_OK) *out = t;
   else lia_stree_free(t);

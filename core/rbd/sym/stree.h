@@ -34,6 +34,8 @@ typedef struct lia_stree {
   lia_snode *node;             /* (nnode + 1); 0 is the ground */
   lia_expr gravity[3];
   const lia_smodel *m;
+  const int *body_node;        /* (m->nbody) the node that a body is fixed to; 0: the ground */
+  lia_expr (*body_X)[12];      /* (m->nbody) and where: rows of [R p] */
 } lia_stree;
 
 /* how the parameters of one node are regrouped: not at all; with Iyy, Ixx or the second moment int

@@ -12,11 +12,10 @@ static inline void NAME(put_column)(CTX const MODEL *m, int iv, const MAT *E, VE
     NUM *J) {
   if (E) { u = tmul(*E, u); w = tmul(*E, w); }
   const NUM x[6] = { u.x, u.y, u.z, w.x, w.y, w.z };
-  int c = m->user_v[iv];
-  for (int r = 0; r < 6; r++) {
-    NUM *j = &J[r * m->nv + c];
+  const size_t n = (size_t)m->nv;
+  NUM *j = J + m->user_v[iv];
+  for (int r = 0; r < 6; r++, j += n)
     *j = m->has_mimic ? plustimes(*j, m->scale_v[iv], x[r]) : x[r];
-  }
 }
 
 /* S of velocity k of node N in N's axes */
@@ -34,6 +33,18 @@ static inline void NAME(subspace_column)(CTX const NODE *N, int k, VEC *u, VEC *
   }
 }
 
+/* all columns of a general joint, which stands at R, b before the point */
+static inline void NAME(jac_general)(CTX const MODEL *m, const NODE *N, MAT R, VEC b, const MAT *E,
+    NUM *J) {
+  for (int k = 0; k < N->nv; k++) {
+    VEC u, w;
+    NAME(subspace_column)(ON N, k, &u, &w);
+    w = mul(R, w);
+    u = addcross(mul(R, u), w, b);
+    NAME(put_column)(ON m, N->iv + k, E, u, w, J);
+  }
+}
+
 /* the point r of node `node`, after world poses */
 static inline void NAME(jac_columns)(CTX const MODEL *m, const DATA *d, int node, VEC r,
     const MAT *E, NUM *J) {
@@ -42,18 +53,11 @@ static inline void NAME(jac_columns)(CTX const MODEL *m, const DATA *d, int node
   for (int i = node; i > 0; i = m->node[i].parent) {
     const NODE *N = &m->node[i];
     MAT R = rot(d->world[i]);
-    VEC b = sub(P, pos(d->world[i]));
-    for (int k = 0; k < N->nv; k++) {
-      VEC u, w;
-      switch (N->kind) {
-        case LIA_TURN: w = colz(R); u = cross(w, b); break;
-        case LIA_SLIDE: w = zero(); u = colz(R); break;
-        default:
-          NAME(subspace_column)(ON N, k, &u, &w);
-          w = mul(R, w);
-          u = addcross(mul(R, u), w, b);
-      }
-      NAME(put_column)(ON m, N->iv + k, E, u, w, J);
+    VEC z = colz(R), b = sub(P, pos(d->world[i]));
+    switch (N->kind) {
+      case LIA_TURN: NAME(put_column)(ON m, N->iv, E, cross(z, b), z, J); break;
+      case LIA_SLIDE: NAME(put_column)(ON m, N->iv, E, z, zero(), J); break;
+      default: NAME(jac_general)(ON m, N, R, b, E, J);
     }
   }
 }

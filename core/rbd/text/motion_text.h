@@ -1,5 +1,21 @@
 /* motion_text.h - how every node moves, in its own axes; told once for numbers and expressions */
 
+/* u, w: velocity of the origin and angular velocity, alone */
+static inline void NAME(node_velocities)(CTX const MODEL *m, DATA *d, const NUM *q, const NUM *v) {
+  KIN *kin = d->kin;
+  kin[0].u = kin[0].w = zero();
+  for (int i = 1; i <= m->nnode; i++) {
+    const NODE *N = &m->node[i];
+    const KIN *P = &kin[N->parent];
+    KIN *K = &kin[i];
+    VEC u, o;
+    NAME(node_frame)(ON N, d, q, &K->R, &K->p);
+    NAME(subspace_mul)(ON N, v, &u, &o);
+    K->u = add(tmul(K->R, addcross(P->u, P->w, K->p)), u);
+    K->w = add(tmul(K->R, P->w), o);
+  }
+}
+
 /* u, w: velocity of the origin and angular velocity; a, wd: accelerations; U = wd~ + w~ w~. The
  * ground accelerates by a0 */
 static inline void NAME(node_motion)(CTX const MODEL *m, DATA *d, const NUM *q, const NUM *v,

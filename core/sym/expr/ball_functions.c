@@ -292,6 +292,22 @@ static lia_ball ball_sign(lia_balls *b, lia_ball x) {
   return s || lia_ball_zero(x) ? lia_ball_of_int(b, s) : lia_ball_unknown();
 }
 
+// n <= x < n + 1 for every number in x
+static int is_floor(lia_balls *b, lia_ball x, int64_t n) {
+  const lia_ball above = lia_ball_sub(b, x, lia_ball_of_int(b, n)),
+                 below = lia_ball_sub(b, lia_ball_of_int(b, n + 1), x);
+  return (lia_ball_zero(above) || lia_ball_sign(above) > 0) && lia_ball_sign(below) > 0;
+}
+
+// the whole number below the midpoint, or beside it where the double that tells it was rounded
+static lia_ball ball_floor(lia_balls *b, lia_ball x) {
+  const double middle = floor(lia_ball_middle(x));
+  if (!lia_ball_known(x) || !(fabs(middle) < 0x1p52)) return lia_ball_unknown();
+  for (int64_t n = (int64_t)middle - 1; n <= (int64_t)middle + 1; n++)
+    if (is_floor(b, x, n)) return lia_ball_of_int(b, n);
+  return lia_ball_unknown();
+}
+
 // |x|, min and max change by no more than their arguments
 static lia_ball ball_abs(lia_ball x) { return x.m.n < 0 ? lia_ball_neg(x) : x; }
 
@@ -348,6 +364,7 @@ lia_ball lia_ball_apply(lia_balls *b, lia_op op, lia_ball x, lia_ball y, lia_bal
     case LIA_OP_tanh: return ball_tanh(b, x);
     case LIA_OP_abs: return ball_abs(x);
     case LIA_OP_sign: return ball_sign(b, x);
+    case LIA_OP_floor: return ball_floor(b, x);
     case LIA_OP_atan2: return ball_atan2(b, x, y);
     case LIA_OP_min: return ball_extreme(b, x, y, 0);
     case LIA_OP_max: return ball_extreme(b, x, y, 1);

@@ -77,6 +77,9 @@ static inline lia_expr lia_sym_exp(lia_pool *p, lia_expr x) {
 static inline lia_expr lia_sym_log(lia_pool *p, lia_expr x) {
   return lia_sym_fun(p, LIA_OP_log, x);
 }
+static inline lia_expr lia_sym_floor(lia_pool *p, lia_expr x) {
+  return lia_sym_fun(p, LIA_OP_floor, x);
+}
 static inline lia_expr lia_sym_tanh(lia_pool *p, lia_expr x) {
   return lia_sym_fun(p, LIA_OP_tanh, x);
 }

@@ -130,6 +130,7 @@ static lia_expr fold_exact(lia_pool *p, lia_op op, lia_expr x) {
   switch (op) {
     case LIA_OP_abs: return lia_sym_ratio(p, s < 0 ? lia_ratio_neg(a) : a);
     case LIA_OP_sign: return lia_sym_int(p, s);
+    case LIA_OP_floor: return lia_sym_ratio(p, lia_ratio_floor(a));
     case LIA_OP_exp: return s == 0 ? LIA_ONE : NO;
     case LIA_OP_tanh: return s == 0 ? LIA_ZERO : NO;
     case LIA_OP_log:
@@ -188,26 +189,33 @@ static lia_expr fold_even(lia_pool *p, lia_op op, lia_expr x) {
   return lia_sym_fun(p, op, lia_sym_neg(p, x));
 }
 
-// the term of a sum that is a multiple of pi/2, with how many quarter turns it is; numbers and pi
-// come first in a sum
-static lia_expr quarter_term(const lia_pool *p, lia_expr x, int *quarters) {
-  for (uint32_t i = 0; i < 2; i++) {
+// which term of a sum is a multiple of pi/2, with how many quarter turns it is; numbers and pi come
+// first in a sum. -1: none
+static int quarter_term(const lia_pool *p, lia_expr x, int *quarters) {
+  for (int i = 0; i < 2; i++) {
     lia_ratio turns;
-    lia_expr term = lia_expr_args(p, x)[i];
-    if (!turns_of(p, term, &turns)) continue;
+    if (!turns_of(p, lia_expr_args(p, x)[i], &turns)) continue;
     turns = lia_ratio_mul(turns, lia_ratio_make(2, 1));
     if (!lia_ratio_is_int(turns)) continue;
     *quarters = (int)((turns.n % 4 + 4) % 4);
-    return term;
+    return i;
   }
-  return 0;
+  return -1;
+}
+
+// a sum without its term i, 0 or 1. Not the difference: of doubles that is a 0 in doubt, and a sum
+// with it a quarter turn again
+static lia_expr without_term(lia_pool *p, lia_expr x, int i) {
+  lia_expr rest = lia_expr_args(p, x)[1 - i];
+  for (uint32_t k = 2; k < lia_expr_n(p, x); k++)
+    rest = lia_sym_add(p, rest, lia_expr_args(p, x)[k]);
+  return rest;
 }
 
 static lia_expr fold_turn(lia_pool *p, lia_op op, lia_expr x) {
-  int quarters;
-  lia_expr term = lia_expr_op(p, x) == LIA_OP_add ? quarter_term(p, x, &quarters) : 0;
-  if (!term || (op == LIA_OP_tan && quarters % 2)) return NO;
-  lia_expr rest = lia_sym_sub(p, x, term);
+  int quarters, i = lia_expr_op(p, x) == LIA_OP_add ? quarter_term(p, x, &quarters) : -1;
+  if (i < 0 || (op == LIA_OP_tan && quarters % 2)) return NO;
+  lia_expr rest = without_term(p, x, i);
   if (op == LIA_OP_tan) return lia_sym_tan(p, rest);
   if (op == LIA_OP_cos) quarters++;
   // sin(x + k pi/2): sin x, cos x, -sin x, -cos x

@@ -20,7 +20,7 @@ typedef struct lia_line { lia_line_how how; const char *name, *text; } lia_line;
 #define LIA_EACH(name, text) { LIA_LINE_EACH, name, text }
 #define LIA_SUM(name, text) { LIA_LINE_SUM, name, text }
 
-enum { LIA_LINES_NAMES = 44, LIA_LINES_INPUTS = 24, LIA_LINES_SYMBOL = 64 };
+enum { LIA_LINES_NAMES = 256, LIA_LINES_INPUTS = 224, LIA_LINES_SYMBOL = 64 };
 
 /* a name of the texts: the symbol that stands for it there, and what its components are */
 typedef struct lia_lines_name {

@@ -9,7 +9,7 @@
  *               | function "(" comparison {"," comparison} ")"
  *
  * Functions: sin cos tan asin acos atan (of one, or of y and x) atan2 exp log (also ln) tanh
- * abs sign sqrt pow min max (of any number) piecewise(c1, a1, c2, a2, ..., else). Nothing is
+ * abs sign floor sqrt pow min max (of any number) piecewise(c1, a1, c2, a2, ..., else). Nothing is
  * implied: 2 x is an error. A number means what lia_sym_num means by it; whole numbers up to
  * 18 digits are exact. What print.h prints reads back as the same expression. No recursion:
  * nesting costs memory, not stack. deg is pi/180 where no symbol has that name. */

@@ -111,24 +111,78 @@ static int singular(lia_pool *p, const char *what) {
   return 0;
 }
 
-int lia_smat_inverse(lia_pool *p, int n, const lia_expr *A, lia_expr *inverse) {
-  if (n > 8) {
-    lia_pool_fail(p, LIA_ELIMIT,
-        "an inverse by cofactors has at most 8 rows, this has %d: solve instead", n);
-    return 0;
-  }
-  lia_expr det = lia_smat_det(p, n, A), sub[49];
+// the inverse of one block of m <= 8 rows
+static int cofactors(lia_pool *p, int m, const lia_expr *A, lia_expr *inverse) {
+  lia_expr det = lia_smat_det(p, m, A), sub[49];
   if (!det) return 0;
   if (lia_zero(p, det) == LIA_ZERO_yes) return singular(p, "its determinant");
   lia_expr over = lia_sym_inv(p, det);
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) {
-      without(n, A, j, i, sub);
-      lia_expr c = lia_smat_det(p, n - 1, sub);
-      inverse[i * n + j] = lia_sym_mul(p, (i + j) % 2 ? lia_sym_neg(p, c) : c, over);
-      if (!inverse[i * n + j]) return 0;
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < m; j++) {
+      without(m, A, j, i, sub);
+      lia_expr c = lia_smat_det(p, m - 1, sub);
+      inverse[i * m + j] = lia_sym_mul(p, (i + j) % 2 ? lia_sym_neg(p, c) : c, over);
+      if (!inverse[i * m + j]) return 0;
     }
   return 1;
+}
+
+// label[0..n): the block of each row, label[n..2n): of each column. What meets in an entry carries
+// the same label, the least among them
+static void blocks(int n, const lia_expr *A, int *label) {
+  for (int i = 0; i < 2 * n; i++) label[i] = i;
+  for (int moved = 1; moved;) {
+    moved = 0;
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++) {
+        if (A[i * n + j] == LIA_ZERO || label[i] == label[n + j]) continue;
+        int least = label[i] < label[n + j] ? label[i] : label[n + j];
+        label[i] = label[n + j] = least;
+        moved = 1;
+      }
+  }
+}
+
+// the places where label is b, at most 8 of them written; their number
+static int members(int n, const int *label, int b, int *where) {
+  int m = 0;
+  for (int i = 0; i < n; i++) {
+    if (label[i] != b) continue;
+    if (m < 8) where[m] = i;
+    m++;
+  }
+  return m;
+}
+
+// the block of label b, and its inverse on the places of the transpose; its rows, 0: refused
+static int block_inverse(lia_pool *p, int n, const lia_expr *A, const int *label, int b,
+    lia_expr *inverse) {
+  int row[8], col[8], m = members(n, label, b, row);
+  lia_expr in[64], out[64];
+  if (m != members(n, label + n, b, col)) return singular(p, "its determinant");
+  if (m > 8) {
+    lia_pool_fail(p, LIA_ELIMIT,
+        "an inverse by cofactors has at most 8 rows in a block, this has %d: solve instead", m);
+    return 0;
+  }
+  for (int i = 0; i < m * m; i++) in[i] = A[row[i / m] * n + col[i % m]];
+  if (!cofactors(p, m, in, out)) return 0;
+  for (int i = 0; i < m * m; i++) inverse[col[i / m] * n + row[i % m]] = out[i];
+  return m;
+}
+
+int lia_smat_inverse(lia_pool *p, int n, const lia_expr *A, lia_expr *inverse) {
+  int *label = lia_malloc((2 * (size_t)n + 1) * sizeof *label), largest = 0;
+  if (!label) return lia_pool_nomem(p) != 0;
+  blocks(n, A, label);
+  for (int i = 0; i < n * n; i++) inverse[i] = LIA_ZERO;
+  for (int b = 0, m = 1; m && b < 2 * n; b++) {
+    if (label[b] != b) continue;
+    m = block_inverse(p, n, A, label, b, inverse);
+    if (m > largest || m == 0) largest = m;
+  }
+  lia_free(label);
+  return largest;
 }
 
 // ---- L D L'

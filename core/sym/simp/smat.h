@@ -25,8 +25,9 @@ void lia_smat_transpose(int n, int m, const lia_expr *A, lia_expr *T);
  * 0 on failure */
 lia_expr lia_smat_det(lia_pool *p, int n, const lia_expr *A);
 
-/* A^-1 = adj A / det A, without any division inside adj; n <= 8. A determinant that is zero (as
- * zero.h sees it) is refused */
+/* A^-1 = adj A / det A, without any division inside adj, block by block where rows and columns fall
+ * into sets that share no entry; at most 8 rows in a block. A determinant that is zero (as zero.h
+ * sees it) is refused. The rows of the largest block; 0: refused */
 int lia_smat_inverse(lia_pool *p, int n, const lia_expr *A, lia_expr *inverse);
 
 /* X (nxm) with A X = B, A symmetric (its lower half is read), by A = L D L': one division per row,

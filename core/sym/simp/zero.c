@@ -90,6 +90,7 @@ static double steepest(lia_op op, ball x) {
     case LIA_OP_exp: return exp(x.v + x.r);
     case LIA_OP_log: return x.v > 0 && near > 0 ? 1 / near : HUGE_VAL;
     case LIA_OP_sign: return near > 0 ? 0 : HUGE_VAL;
+    case LIA_OP_floor: return floor(x.v - x.r) == floor(x.v + x.r) ? 0 : HUGE_VAL;
     default: return 1;
   }
 }

@@ -2,9 +2,9 @@
  *
  * A tape is compiled once: shared parts are computed once, signs are carried instead of negated,
  * whole powers become products, sin and cos of one angle are one instruction, products that are
- * only added are added at once (rounded twice: the bits are those of separate operations), and
- * values live in as few slots as their lifetimes allow. Evaluation does not allocate and cannot
- * fail; where a function has no value it gives inf or nan, as in C. */
+ * only added are added at once (rounded twice, the bits are those of separate operations, unless
+ * it is said otherwise), and values live in as few slots as their lifetimes allow. Evaluation does
+ * not allocate and cannot fail; where a function has no value it gives inf or nan, as in C. */
 #ifndef LIA_EVAL_H
 #define LIA_EVAL_H
 
@@ -53,6 +53,9 @@ typedef struct lia_tape {
   lia_count count;
   /* NULL: those of <math.h>. A caller who has faster or portable ones puts them here */
   lia_sincos_fn *sincos;
+  /* 1: a b + c is rounded once, where the machine does that in one instruction (LIA_ISA_avx2 and
+   * above, AArch64): the bits of compiled kernels (gen/kernel.h) */
+  int fused;
 } lia_tape;
 
 /* inputs are symbols, outputs expressions in them; an output 0, or a symbol that is no input, is

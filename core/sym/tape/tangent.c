@@ -29,6 +29,7 @@ size_t lia_tape_tangent_room(const lia_tape *t) {
 #define MAP3(f, a, b, c) f(a, b, c)
 #define SINE(a) sine_of(a, sincos)
 #define COSINE(a) cosine_of(a, sincos)
+#define MADD(a, b, c) ((a) * (b) + (c))
 
 static double sine_of(double x, lia_sincos_fn *sincos) {
   double s, c;
@@ -123,7 +124,7 @@ static void slopes_of(uint32_t op, const double x[3], double f, lia_sincos_fn *s
       return;
     case LIA_INS_neg: case LIA_INS_sqrt: case LIA_INS_sin: case LIA_INS_cos: case LIA_INS_tan:
     case LIA_INS_asin: case LIA_INS_acos: case LIA_INS_atan: case LIA_INS_exp: case LIA_INS_log:
-    case LIA_INS_tanh: case LIA_INS_abs: case LIA_INS_sign:
+    case LIA_INS_tanh: case LIA_INS_abs: case LIA_INS_sign: case LIA_INS_floor:
       d[0] = unary_slope(op, x[0], f, sincos);
       return;
     case LIA_INS_sincos: case LIA_INS_end: return;
@@ -149,6 +150,7 @@ static int is_corner(const pass *s, const lia_ins *i, const double x[3]) {
   const double *a = s->slope + (size_t)N * i->a, *b = s->slope + (size_t)N * i->b;
   switch (i->op) {
     case LIA_INS_abs: case LIA_INS_sign: return x[0] == 0 && has_slope(a);
+    case LIA_INS_floor: return x[0] == floor(x[0]) && has_slope(a);
     case LIA_INS_min: case LIA_INS_max: case LIA_INS_lt: case LIA_INS_le: case LIA_INS_eq:
       return x[0] == x[1] && parts(a, b);
     case LIA_INS_if:

@@ -27,9 +27,24 @@
     c_; \
   })
 #include "base/assert.h"
+#define MADD(a, b, c) ((a) * (b) + (c))
 #include "sym/tape/tape_text.h"
+#undef TAPE_EVAL
+#undef MADD
+
+// the same where a b + c is rounded once
+#define TAPE_EVAL run1_fused
+#define MADD(a, b, c) __builtin_fma(a, b, c)
+#ifdef LIA_ISA_X86
+LIA_ISA_BEGIN(LIA_ISA_AVX2)
+#include "sym/tape/tape_text.h"
+LIA_ISA_END
+#else
+#include "sym/tape/tape_text.h"
+#endif
 #undef NUM
 #undef TAPE_EVAL
+#undef MADD
 #undef MAP
 #undef MAP2
 #undef MAP3
@@ -72,9 +87,11 @@
     c_; \
   })
 
+#define MADD(a, b, c) ((a) * (b) + (c))
 #ifndef LIA_ISA_X86
 #define TAPE_EVAL run8_plain
 #include "sym/tape/tape_text.h"
+#undef TAPE_EVAL
 #else
 
 LIA_ISA_BEGIN("no-avx")
@@ -92,25 +109,50 @@ LIA_ISA_END
 LIA_ISA_BEGIN(LIA_ISA_AVX512)
 #define TAPE_EVAL run8_avx512
 #include "sym/tape/tape_text.h"
+#undef TAPE_EVAL
+LIA_ISA_END
+
+#endif
+#undef MADD
+
+#define MADD(a, b, c) MAP3(__builtin_fma, a, b, c)
+#ifndef LIA_ISA_X86
+#define TAPE_EVAL run8_fused
+#include "sym/tape/tape_text.h"
+#else
+
+LIA_ISA_BEGIN(LIA_ISA_AVX2 ",no-avx512f")
+#define TAPE_EVAL run8_avx2_fused
+#include "sym/tape/tape_text.h"
+#undef TAPE_EVAL
+LIA_ISA_END
+
+LIA_ISA_BEGIN(LIA_ISA_AVX512)
+#define TAPE_EVAL run8_avx512_fused
+#include "sym/tape/tape_text.h"
 LIA_ISA_END
 
 #endif
 
-static void run8(const lia_ins *i, lia_v8d_at *w, lia_sincos_fn *sincos, lia_isa isa) {
-  switch (isa) {
+typedef void run8_fn(const lia_ins *i, lia_v8d_at *w, lia_sincos_fn *sincos);
+
+static run8_fn *run8_of(lia_isa isa, int fused) {
 #ifdef LIA_ISA_X86
-    case LIA_ISA_avx512: run8_avx512(i, w, sincos); return;
-    case LIA_ISA_avx2: run8_avx2(i, w, sincos); return;
+  static run8_fn *const runs[LIA_ISA_COUNT][2] = { { run8_plain, run8_plain },
+      { run8_avx2, run8_avx2_fused }, { run8_avx512, run8_avx512_fused } };
+  return runs[isa][fused != 0];
+#else
+  (void)isa;
+  return fused ? run8_fused : run8_plain;
 #endif
-    default: run8_plain(i, w, sincos);
-  }
 }
 
 void lia_tape_eval(const lia_tape *t, const double *in, double *out, double *w) {
   LIA_ASSERT(t->nin + t->nconst <= t->nslot && t->ins[t->n - 1].op == LIA_INS_end);
   for (uint32_t i = 0; i < t->nin; i++) w[i] = in[i];
   for (uint32_t i = 0; i < t->nconst; i++) w[t->nin + i] = t->constant[i];
-  run1(t->ins, w, t->sincos);
+  if (t->fused) run1_fused(t->ins, w, t->sincos);
+  else run1(t->ins, w, t->sincos);
   for (uint32_t i = 0; i < t->nout; i++) out[i] = w[t->out[i]];
 }
 
@@ -124,6 +166,6 @@ void lia_tape_eval8_on(const lia_tape *t, lia_isa isa, const double *in, double 
   memcpy(v, in, t->nin * sizeof *v);
   for (uint32_t i = 0; i < t->nconst; i++)
     for (int k = 0; k < 8; k++) v[t->nin + i][k] = t->constant[i];
-  run8(t->ins, v, t->sincos, isa);
+  run8_of(isa, t->fused)(t->ins, v, t->sincos);
   for (uint32_t i = 0; i < t->nout; i++) memcpy(out + 8 * (size_t)i, v + t->out[i], sizeof *v);
 }

@@ -16,6 +16,7 @@ liaison view FILE [OUT.html] a robot file, a URDF file, a shipped robot or vehic
 liaison view --run SCRIPT [OUT.html]  the same of the model or run that a script returns: it is ]]
   .. [[run, so trust it first
 liaison new KIND NAME        a commented script to start from: robot, mechanism, vehicle, controller
+liaison exercise WHAT        exercises of the course: list, show, check, sheet, grade
 liaison check                what was found here, and what each optional thing adds
 liaison help [NAME]          this text, or what is known about a name
 liaison apropos WORD         every name that has to do with it
@@ -180,7 +181,9 @@ end
 -- a mechanism by the name of a file, or of a robot or vehicle that comes with liaison
 local function model_named(li, name)
   if exists(name) then
-    if name:match "%.urdf$" or name:match "%.xml$" then return li.urdf(name) end
+    if name:match "%.urdf$" or name:match "%.xacro$" or name:match "%.xml$" then
+      return li.urdf(name)
+    end
     local ok, model, why, code = pcall(li.load, name)
     if ok then return model, why, code end
     local program = tostring(model):match "^(.- makes this a program)"
@@ -190,7 +193,7 @@ local function model_named(li, name)
   local ok, robot = pcall(function() return li.robots[name] end)
   if ok and robot then return robot() end
   local names = {}
-  for _, vehicle in ipairs(li.vehicles.names()) do
+  for _, vehicle in ipairs(li.vehicles.names "all") do
     if vehicle == name then return li.vehicles[name] { data = "ref" } end
     names[vehicle] = true
   end
@@ -226,7 +229,9 @@ command.view = function()
     local model, reason = (run and from_script or model_named)(li, name)
     if not model then error(reason, 0) end
     if li._internal.class(model) == "model" then warnings = model:warnings() end
-    local written, failed = model:html(out)
+    local shown = li._internal.class(model) == "state_equations" and model:html(out)
+    local written, failed = shown
+    if not shown then written, failed = model:html(out, { meshes = true }) end
     if not written then error(failed, 0) end
   end)
   if not ok then
@@ -242,6 +247,15 @@ end
 command.new = function()
   load_liaison()
   leave(require "liaison.app.new".write(arg[3], arg[4], complain) and 0 or 1)
+end
+
+command.exercise = function()
+  load_liaison()
+  local words = {}
+  for i = 3, #arg do words[i - 2] = arg[i] end
+  local ok, why = require "liaison.course.command".run(words, print)
+  if not ok then complain("%s", why) end
+  leave(ok and 0 or 1)
 end
 
 command.help = function()

@@ -173,10 +173,15 @@ local function linearise(m, q, v, tau)
   return ask.linearise(m, q, v, tau)
 end
 
+local AT = { v = true, t = true, u = true, forces = true }
+
 -- held at q by constant forces: what the motors give there
-local function modes(m, q)
-  if not more_acts(m) then return ask.modes(m, q) end
-  local lin, why, code = m:linearize { q = q, inputs = {} }
+local function modes(m, q, options)
+  local o = { q = q, inputs = {} }
+  check.keys(options or {}, "model:modes: options", AT)
+  for key, x in pairs(options or {}) do o[key] = x end
+  if next(options or {}) == nil and not more_acts(m) then return ask.modes(m, q) end
+  local lin, why, code = m:linearize(o)
   if not lin then return nil, why, code end
   return lin:modes()
 end
@@ -228,13 +233,12 @@ for _, row in ipairs {
     .. "(dq, dv) = A (dq, dv) + B dtau. Without tau the forces are those that hold the state.",
     "li.planar{1, mass = 3, gravity = {0, -10, 0}}:linearise({-math.pi/2})[2] --> [-15  0]",
     linearise },
-  { "model:modes(q: nums|table) -> table",
-    "The modes of small motions about rest at q, held there (with loops, constraints or force "
-    .. "elements: as it stands there, by the states of model:linearize): a list by rising "
-    .. "frequency, each "
-    .. "with frequency (Hz), re and im of its eigenvalue, damping (share of "
+  { "model:modes(q: nums|table [, options: table]) -> table",
+    "The modes of small motions about rest at q, held there (with loops, constraints, force "
+    .. "elements or options: as it stands there, by the states of model:linearize): a list by "
+    .. "rising frequency, each with frequency (Hz), re and im of its eigenvalue, damping (share of "
     .. "critical), shape (its largest entry 1; other: its imaginary part, where entries are "
-    .. "out of phase).",
+    .. "out of phase). options, as of model:linearize: v, a steady motion; u, t, forces.",
     "li.planar{1, mass = 3, gravity = {0, -10, 0}}:modes({-math.pi/2})[1].im --> 3.8729833462074",
     modes },
 } do

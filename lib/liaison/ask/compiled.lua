@@ -6,22 +6,32 @@ local kit = li._internal
 
 local KINDS = { dynamics = true, outputs = true, constraints = true, jacobians = true }
 
--- numbers of the inputs asked for: motors by coordinate, then those of the description
-local function inputs_of(m, asked)
-  local index, known, list = {}, m:description().inputs or {}, {}
-  local speeds = m:speeds()
-  for k, speed in ipairs(speeds) do index[speed:gsub("'$", "")] = k end
-  for k, u in ipairs(known) do index[u.name] = #speeds + k end
-  if asked == nil then
-    for k = 1, #known do list[k] = #speeds + k end
-    if #list == 0 then for k = 1, #speeds do list[k] = k end end
-    return list
+-- names of the inputs of the description, then of the rates of those that drive constraints
+local function names_of_inputs(m)
+  local list, driven, rates = {}, kit.acting.driven(m), {}
+  for k, u in ipairs(m:description().inputs or {}) do
+    list[k] = u.name
+    if driven[u.name] then rates[#rates + 1], rates[#rates + 2] = u.name .. "'", u.name .. "''" end
   end
-  for k, name in ipairs(check.words(asked, "inputs", "\"F delta\"")) do
+  for _, name in ipairs(rates) do list[#list + 1] = name end
+  return list
+end
+
+-- numbers and names of the inputs asked for: those of the description, else motors, by coordinate
+local function inputs_of(m, asked)
+  local index, known, motors, list = {}, names_of_inputs(m), {}, {}
+  for k, speed in ipairs(m:speeds()) do
+    motors[k] = speed:gsub("'$", "")
+    index[motors[k]] = k
+  end
+  for k, name in ipairs(known) do index[name] = #motors + k end
+  local names = asked == nil and (#known > 0 and known or motors)
+    or check.words(asked, "inputs", "\"F delta\"")
+  for k, name in ipairs(names) do
     list[k] = index[name]
       or check.fail("inputs", "no coordinate or input '%s'%s", name, check.hint(name, index))
   end
-  return list
+  return list, names
 end
 
 -- the rows that follow from others at q, by name
@@ -77,11 +87,12 @@ local function compile(m, what, options)
   end
   local left, names, code = redundant(m, o)
   if not left then return nil, names, code end
-  local inputs = inputs_of(m, o.inputs)
+  local inputs, called = inputs_of(m, o.inputs)
   o.inputs, o.at = nil, nil
   local kernel, why
   kernel, why, code = kit.motion.compile(m, what, inputs, left, o)
   if not kernel then return nil, why, code end
+  kit.motion.note(kernel, { model = m, what = what, inputs = called })
   return kernel, names
 end
 
@@ -92,7 +103,8 @@ kit.define(kit.methods "model", {
     .. "dx'/dx and "
     .. "dx'/du; 'outputs' of the description, "
     .. "y = f(t, x, u); 'constraints', their gaps and rates. u: the inputs of the description, or "
-    .. "all motors; options.inputs names which (others keep their values, motors give 0; with {} "
+    .. "all motors; behind them u' and u'' of inputs u that drive constraints; options.inputs "
+    .. "names which (others keep their values, motors and rates give 0; with {} "
     .. "it is f(t, x), as li.ode takes it). Rows of constraints that follow from others everywhere "
     .. "near options.at (home) are left out, and named by the second result. parameters = true "
     .. "makes open names the last argument; tape, compiler, cache, isa as of model:kernel.",

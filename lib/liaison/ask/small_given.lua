@@ -2,8 +2,8 @@
 -- without, and of any x' = f(t, x, u)
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local along = require "liaison.ask.small_along"
 local motions = require "liaison.ask.small_motions"
-local statespace = require "liaison.constrained.statespace"
 local texts = require "liaison.base.texts"
 local unfolded = require "liaison.equations.unfolded"
 local kit = li._internal
@@ -67,6 +67,12 @@ local function given_by(eq, outputs)
   return { q = list_of(eq.q), v = list_of(eq.v), a = list_of(eq.a), lambda = list_of(eq.lambda),
     force = parts[1], rate = parts[2], acceleration = parts[3], g = parts[4], outputs = parts[5],
     row_names = row_names(eq, #parts[2]) }
+end
+
+local function numbered(names)
+  local out = {}
+  for k, name in ipairs(names) do out[name] = k end
+  return out
 end
 
 -- inputs by the names of open symbols: what the options set, or ask for
@@ -162,7 +168,10 @@ end
 -- numbers by name of everything that is no coordinate or speed
 local function values_of(x, o)
   local values = { t = o.t or 0 }
-  for _, input in ipairs(x.inputs) do values[input.name] = input.value end
+  for _, input in ipairs(x.inputs) do
+    local told = (o.u or {})[input.name]
+    values[input.name] = told == nil and input.value or told
+  end
   return values
 end
 
@@ -177,44 +186,52 @@ local function multipliers_of(names, x)
   return out
 end
 
-local function subject_of(eq, o)
-  local outputs = o.outputs and motions.words(o.outputs, "outputs")
-  local given = given_by(eq, type(o.outputs) == "table" and o.outputs or outputs)
-  local h, names = small.given(given)
-  local x = { names = motions.names_of(texts(eq.v)), inputs = inputs_of(names, o), g = given.g,
-    rate = given.rate, rows = given.row_names, symbols = given.q, speeds = given.v }
-  x.names.coordinate = texts(eq.q)
-  x.names.index = {}
-  for k, name in ipairs(x.names.coordinate) do x.names.index[name] = k end
+-- what was given, as kit.small.given has it, as a subject. names of its coordinates and speeds;
+-- inputs; h: what kit.small made of it; rows: whether it has rows that hold speeds
+local function subject_of(given, names, inputs, h)
+  local x = { names = names, inputs = inputs, g = given.g, rate = given.bound or given.rate,
+    rows = given.row_names, symbols = given.q, speeds = given.v }
+  local nq, nv = #names.coordinate, #names.speed
 
   function x.position(p, stay)
-    local q, n = p.q, eq.n
-    if q == nil then q = li.zeros(n) elseif motions.is_by_name(q) then
-      q = motions.filled(q, x.names.coordinate, li.zeros(n), "q")
-    else q = motions.in_order(q, x.names.coordinate, "q") end
-    return closed(x, q, values_of(x, p), held_by(stay, x.names))
+    local q = p.q
+    if q == nil then q = li.zeros(nq) elseif motions.is_by_name(q) then
+      q = motions.filled(q, names.coordinate, li.zeros(nq), "q")
+    else q = motions.in_order(q, names.coordinate, "q") end
+    return closed(x, q, values_of(x, p), held_by(stay, names))
   end
 
   function x.fit(q, v, p, stay)
     local values = values_of(x, p)
-    for k, name in ipairs(x.names.coordinate) do values[name] = q[k] end
-    return allowed(x, v, values, held_by(stay, x.names), stay)
+    for k, name in ipairs(names.coordinate) do values[name] = q[k] end
+    return allowed(x, v, values, held_by(stay, names), stay)
   end
 
   function x.velocity(p, q)
     local v = p.v
-    if v == nil then return x.fit(q, li.zeros(eq.n), p) end
+    if v == nil then return x.fit(q, li.zeros(nv), p) end
     if motions.is_by_name(v) then
-      return x.fit(q, motions.filled(v, x.names.coordinate, li.zeros(eq.n), "v"), p,
+      return x.fit(q, motions.filled(v, names.drive, li.zeros(nv), "v", names.what), p,
         motions.keys_of(v))
     end
-    return x.fit(q, motions.in_order(v, x.names.speed, "v"), p)
+    return x.fit(q, motions.in_order(v, names.speed, "v"), p)
   end
 
   function x.equations() return h end
   function x.multipliers(list) return multipliers_of(x.rows, list) end
   function x.left_out() return {} end
   return x
+end
+
+local function names_of(eq)
+  local q = texts(eq.q)
+  return motions.paired(q, texts(eq.v), numbered(q))
+end
+
+local function subject_of_equations(eq, o)
+  local given = given_by(eq, motions.texts_of(o.outputs, "outputs"))
+  local h, open = small.given(given)
+  return subject_of(given, names_of(eq), inputs_of(open, o), h)
 end
 
 -- the options that small_motions knows; numbers for parameters are put in first
@@ -230,17 +247,43 @@ local function asked(eq, options)
   return eq:with(values), o
 end
 
--- equations with rows: what equations:linearize does of them
+-- numbers that a run was told for inputs stand for those not told here: along it they change
+local function asked_along(o)
+  local told = {}
+  for key, x in pairs(o) do told[key] = x end
+  told.u = {}
+  for name in pairs(o.run:setup().inputs or {}) do told.u[name] = 0 end
+  for name, x in pairs(type(o.u) == "table" and o.u or {}) do told.u[name] = x end
+  local given = type(o.u) == "function" and o.u(o.run.t[1]) or {}
+  for name, x in pairs(type(given) == "table" and given or {}) do told.u[name] = x end
+  return told
+end
+
+-- equations with rows, or along a run: what equations:linearize does of them
 function motions.linearize_rows(eq, options)
   local o
   eq, o = asked(eq, options)
-  return motions.linearize(subject_of(eq, o), o)
+  if kit.class(o.run) ~= "run" then return motions.linearize(subject_of_equations(eq, o), o) end
+  local of = { q = texts(eq.q), v = texts(eq.v), what = "equations" }
+  along.check(of, o.run)
+  return along.linearize(subject_of_equations(eq, asked_along(o)), of, o)
 end
 
 local function equilibrium(eq, options)
   local o
   eq, o = asked(eq, options)
-  return motions.equilibrium(subject_of(eq, o), o)
+  return motions.equilibrium(subject_of_equations(eq, o), o)
+end
+
+motions.given, motions.numbered, motions.asked_along = subject_of, numbered, asked_along
+motions.outputs_of, motions.list_of = outputs_of, list_of
+
+-- for kernels of equations: the subject with all open symbols as inputs, and what kit.small takes
+local function open_subject(eq, outputs)
+  local given = given_by(eq, outputs)
+  local h, open = small.given(given)
+  return subject_of(given, names_of(eq),
+    inputs_of(open, { inputs = open }), h), given
 end
 
 kit.define(kit.methods "equations", {
@@ -376,15 +419,54 @@ local function by_differences(f, names, x, inputs, o)
     u[name], worst = rest, math.max(worst, off)
     for i = 1, n do B[i][j] = column[i] end
   end
-  return statespace.new { A = A, B = B, C = li.eye(n), D = B and li.zeros(n, #inputs),
+  local at_rest = {}
+  for k, name in ipairs(names) do at_rest[name] = x[k] end
+  return require("liaison.linear.everything").new { A = A, B = B, C = li.eye(n),
+    D = B and li.zeros(n, #inputs),
     states = names, inputs = inputs, outputs = names, x = x, rest = li.vec(moved()), left_out = {},
-    exact = false, error = worst }
+    exact = false, error = worst, point = { x = at_rest, y = at_rest, u = u } }
+end
+
+-- a kernel f(x), f(t, x) or f(t, x, u) as a function, and the names of its inputs
+local function of_kernel(f, names, inputs)
+  local takes, gives = f.takes, f.gives
+  local timed, n = #takes > 1, takes[3] or 0
+  if #takes > 3 or #gives ~= 1 or gives[1] ~= #names or takes[timed and 2 or 1] ~= #names
+    or timed and takes[1] ~= 1 then
+    check.fail("f", "expected a kernel of rates f(x), f(t, x) or f(t, x, u) of %d states", #names)
+  end
+  if not inputs then
+    inputs = {}
+    for k = 1, n do inputs[k] = "u" .. k end
+  end
+  if #inputs ~= n then
+    check.fail("inputs", "expected %d names, of what the kernel takes, got %d", n, #inputs)
+  end
+  return function(t, x, _, u)
+    local state, given = {}, {}
+    for k = 1, #names do state[k] = x[k] end
+    for k, name in ipairs(inputs) do given[k] = u[name] end
+    if n > 0 then return f({ t }, state, given) end
+    if timed then return f({ t }, state) end
+    return f(state)
+  end, inputs
+end
+
+-- names of states and inputs as the kernel was made, where the options tell none
+local function named_by_kernel(f, o)
+  local note = kit.class(f) == "kernel" and kit.motion.of(f)
+  if not note then return o end
+  if o.states == nil and not motions.is_by_name(o.x) then o.states = note.states end
+  if o.inputs == nil then o.inputs = note.inputs end
+  return o
 end
 
 local function linearize(f, options)
-  local o = check.fields(options, "", schema)
+  local o = named_by_kernel(f, check.fields(options, "", schema))
   local names, x = state_of(o)
-  local inputs = motions.words(o.inputs, "inputs") or {}
+  local inputs = motions.words(o.inputs, "inputs")
+  if kit.class(f) == "kernel" then f, inputs = of_kernel(f, names, inputs) end
+  inputs = inputs or {}
   local rates = rates_of(f, names, inputs)
   local outputs = o.outputs and motions.words(o.outputs, "outputs")
   if rates then return by_slopes(rates, names, x, o, outputs) end
@@ -396,12 +478,14 @@ local function linearize(f, options)
 end
 
 kit.define(li, {
-  "linearize(f: fn|table|smat, options: table) -> statespace",
-  "Small motions of any x' = f(t, x, u) about a state: a list of expressions, or a function as "
-    .. "li.ode takes it, f(t, x, dx, u). options: x, by name or in order (then states = 'th w', "
-    .. "names); t; u and values, numbers by name; inputs = 'F', outputs = expressions. Slopes are "
-    .. "exact where f takes expressions (li.sin, not math.sin); else they are differences: the "
-    .. "fields exact and error tell.",
+  "linearize(f: fn|kernel|table|smat, options: table) -> statespace",
+  "Small motions of any x' = f(t, x, u) about a state: a list of expressions, a function as "
+    .. "li.ode takes it, f(t, x, dx, u), or a kernel (inputs: names of its u, in order). options: "
+    .. "x, by name or in order (then states = 'th w', names); t; u and values, numbers by name; "
+    .. "inputs = 'F', outputs = expressions. Slopes are exact where f takes expressions (li.sin, "
+    .. "not math.sin); else they are differences: the fields exact and error tell.",
   "li.linearize({'w', '-9.81*sin(th) - w/2 + F'}, {x = {0, 0}, states = 'th w', inputs = 'F'}).A"
     .. " --> [ 0      1  ]\n[-9.81  -0.5]",
   linearize })
+
+return { subject = open_subject }

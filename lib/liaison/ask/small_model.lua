@@ -1,23 +1,68 @@
 -- small_model.lua - model:linearize and model:equilibrium: small motions of a model with all that
 -- acts on it, about a state or along a run
 local li = require "liaison.core"
-local check = require "liaison.base.check"
 local motions = require "liaison.ask.small_motions"
+local along = require "liaison.ask.small_along"
 local kit = li._internal
 
 local small = kit.small
 
 -- ---- a model as a subject -----------------------------------------------------------------------
 
--- inputs of the description, in their order: their names, and what they are where nothing sets them
+-- inputs of the description, in their order: their names, and what they are where nothing sets
+-- them; then the rates of those that drive constraints, as in core/eom/acting.h
 local function inputs_of(m, d)
   local list, driven = {}, kit.acting.driven(m)
-  for k, u in ipairs(d.inputs or {}) do
-    list[k] = { name = u.name, value = u.value or 0, min = u.min, max = u.max,
-      drives = driven[u.name] }
-    list[u.name] = k
+  local function add(input)
+    list[#list + 1] = input
+    list[input.name] = #list
+  end
+  for _, u in ipairs(d.inputs or {}) do
+    add { name = u.name, value = u.value or 0, min = u.min, max = u.max, drives = driven[u.name] }
+  end
+  for _, u in ipairs(d.inputs or {}) do
+    for _, rate in ipairs(driven[u.name] and { "'", "''" } or {}) do
+      add { name = u.name .. rate, value = 0 }
+    end
   end
   return list
+end
+
+-- a text with `by` in the place of a name
+local function replaced(text, name, by)
+  return (text:gsub("%f[%w_]" .. name .. "%f[^%w_']", by))
+end
+
+-- what an input is about t, by its value and rates in u: u + u' (t - t0) + u'' (t - t0)^2 / 2
+local function law_about(input, u, t)
+  local x = kit.format("(%.17g)", u[input.name] or input.value)
+  for k, rate in ipairs { "'", "''" } do
+    local value = u[input.name .. rate]
+    if type(value) == "number" and value ~= 0 then
+      x = kit.format("%s + (%.17g)*(t - (%.17g))^%d/%d", x, value, t, k, k)
+    end
+  end
+  return "(" .. x .. ")"
+end
+
+-- the model whose constraints have laws in the place of inputs that drive them: states are fitted
+-- to it
+local function settled(m, inputs, u, t)
+  local laws = {}
+  for _, input in ipairs(u and inputs or {}) do
+    local given = u[input.name] or u[input.name .. "'"] or u[input.name .. "''"]
+    if input.drives and given then laws[input.name] = law_about(input, u, t) end
+  end
+  if next(laws) == nil then return m end
+  local d = m:description()
+  for _, c in ipairs(d.constraints) do
+    for _, key in ipairs { "law", "equation" } do
+      for name, law in pairs(laws) do
+        if type(c[key]) == "string" then c[key] = replaced(c[key], name, law) end
+      end
+    end
+  end
+  return li.robot(d)
 end
 
 -- names of the outputs of the description; nil: there are none, and the states are the outputs
@@ -69,22 +114,28 @@ local function subject_of(m)
   local names, constrained = known.names, known.constrained
   local x = { model = m, names = names, inputs = known.inputs, outputs = known.outputs }
 
+  -- what states are fitted to
+  local function at_inputs(o)
+    if x.settled_by ~= o then x.settled_by, x.of = o, settled(m, known.inputs, o.u, o.t or 0) end
+    return x.of
+  end
+
   -- the nearest that keeps the constraints; what is in the list `stay` stays
   function x.position(o, stay)
     local q = asked_position(m, o.q)
     if not constrained then return q end
     local held = motions.holdable(stay, names)
-    return m:assemble(q, { t = o.t, fix = #stay > 0 and held or nil })
+    return at_inputs(o):assemble(q, { t = o.t, fix = #stay > 0 and held or nil })
   end
 
   function x.fit(q, v, o, stay)
     if not constrained then return v end
-    return m:fit_velocity(q, v, { t = o.t, fix = stay })
+    return at_inputs(o):fit_velocity(q, v, { t = o.t, fix = stay })
   end
 
   function x.velocity(o, q)
     local v, n = o.v, #names.speed
-    if v == nil then return li.zeros(n) end
+    if v == nil then return x.fit(q, li.zeros(n), o) end
     if motions.is_by_name(v) then
       local list = motions.filled(v, names.coordinate, li.zeros(n), "v")
       return x.fit(q, list, o, motions.keys_of(v))
@@ -113,124 +164,13 @@ local function subject_of(m)
   return x
 end
 
--- ---- along a run --------------------------------------------------------------------------------
-
-local function numbers_at(run, names, t)
-  local out = li.zeros(#names)
-  for k, name in ipairs(names) do out[k] = run:at(name, t) end
-  return out
-end
-
-local function check_run(m, run)
-  if kit.class(run) ~= "run" then
-    check.fail("run", "expected a run, got %s", check.got(run))
-  end
-  local has = {}
-  for _, name in ipairs(run:columns()) do has[name] = true end
-  for _, list in ipairs { m:coordinates(), m:speeds() } do
-    for _, name in ipairs(list) do
-      if not has[name] then
-        check.fail("run", "no column '%s': is it a run of this model?", name)
-      end
-    end
-  end
-end
-
--- the times asked for: a list, a step, or those of all rows
-local function times_of(run, at)
-  local first, last = run.t[1], run.t[#run]
-  if at == nil then return run.t end
-  if type(at) ~= "number" then
-    local list = li.vec(at)
-    for k = 1, #list do
-      if not (list[k] >= first and list[k] <= last) then
-        check.fail(("at[%d]"):format(k), "expected a time from %s to %s, got %s",
-          kit.number(first), kit.number(last), kit.number(list[k]))
-      end
-    end
-    return list
-  end
-  if not (at > 0) then check.fail("at", "expected times, or a step above 0") end
-  local list = {}
-  for k = 0, math.floor((last - first) / at * (1 + 1e-12)) do list[k + 1] = first + k * at end
-  return list
-end
-
--- what a text says at a state of the run
-local function text_at(text, run, t)
-  local e, values = li.expr(text, "new"), {}
-  for _, s in ipairs(e:symbols()) do
-    local name = tostring(s)
-    values[name] = name == "t" and t or run:at(name, t)
-  end
-  return e:eval(values)
-end
-
-local DRIVEN = "the run was driven by a function: say what it gave, u = function(t) return "
-  .. "{q1 = 2, ..} end"
-
--- x back between the bounds of an input, as runs cut it
-local function cut(x, input)
-  if type(input.min) == "number" then x = math.max(x, input.min) end
-  if type(input.max) == "number" then x = math.min(x, input.max) end
-  return x
-end
-
--- what set an input, at t
-local function law_at(m, law, input, run, t)
-  local x = kit.acting.law(m, law)
-  return type(x) == "string" and cut(text_at(x, run, t), input) or x
-end
-
--- inputs as the run had them, at t: numbers and texts of its set-up; or told by the function u
-local function inputs_at(m, run, u, t)
-  if u then
-    local given = u
-    if type(u) == "function" then given = u(t) end
-    if type(given) ~= "table" then
-      check.fail("u", "expected inputs by name, got %s", check.got(given))
-    end
-    return given
-  end
-  local setup, out = run:setup(), {}
-  if setup.input ~= nil or setup.controllers ~= nil or setup.tau ~= nil then
-    check.fail("u", "%s", DRIVEN)
-  end
-  local inputs = subject_of(m).inputs
-  for name, law in pairs(setup.inputs or {}) do
-    if type(law) == "function" then check.fail("u", "%s: %s", name, DRIVEN) end
-    out[name] = law_at(m, law, inputs[inputs[name]], run, t)
-  end
-  return out
-end
-
--- a list of linear models, one a time, of the same states
-local function along(m, options)
-  local run, o = options.run, {}
-  for key, value in pairs(options) do if key ~= "run" and key ~= "at" then o[key] = value end end
-  for _, key in ipairs { "q", "v", "t" } do
-    if o[key] ~= nil then check.fail(key, "the run tells the state: give run, or %s", key) end
-  end
-  check_run(m, run)
-  local list, times = {}, times_of(run, options.at)
-  local forces = o.forces or run:setup().forces
-  for k = 1, #times do
-    local t = times[k]
-    o.q, o.v, o.t = numbers_at(run, m:coordinates(), t), numbers_at(run, m:speeds(), t), t
-    o.u, o.forces = inputs_at(m, run, options.u, t), forces
-    local lin, why, code = motions.linearize(subject_of(m), o)
-    if not lin then return nil, ("at t = %s: %s"):format(kit.number(t), why), code, list end
-    list[k] = lin
-    o.states = o.states or lin.states
-  end
-  return list
-end
-
 -- ---- the functions ------------------------------------------------------------------------------
 
 local function linearize(m, options)
-  if type(options) == "table" and options.run ~= nil then return along(m, options) end
-  return motions.linearize(subject_of(m), options)
+  local x = subject_of(m)
+  if type(options) ~= "table" or options.run == nil then return motions.linearize(x, options) end
+  return along.linearize(x, { q = m:coordinates(), v = m:speeds(), what = "model",
+    law = function(law) return kit.acting.law(m, law) end }, options)
 end
 
 local function equilibrium(m, options) return motions.equilibrium(subject_of(m), options) end
@@ -242,7 +182,8 @@ kit.define(kit.methods "model", {
     .. "order or by name: what is named stays, the rest is made to fit the constraints; t; u, the "
     .. "inputs there, by name; forces, as simulations take them; inputs (those of the "
     .. "description, or "
-    .. "all motors, by their coordinates), outputs (expressions; those of the description, or the "
+    .. "all motors, by their coordinates; one that drives a constraint has columns u, u', u''), "
+    .. "outputs (expressions; those of the description, or the "
     .. "states); independent, coordinates that should be "
     .. "states; states, those wanted of them. Where a joint turns by a quaternion its states are "
     .. "small turns in body axes. Fields besides: q, v, a, multipliers, rest (x' of the state), "

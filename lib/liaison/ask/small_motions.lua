@@ -2,11 +2,16 @@
 -- has equations with all that acts in them
 --
 -- The slopes are the engine's (core/ask/state_space.h), exact. Here names become numbers and
--- numbers names. What it is of (a model, equations) is told by a subject:
+-- numbers names. What it is of (a model, equations, Kane's equations) is told by a subject:
 --
---   names      speed, coordinate: names of the velocities; index: number of a coordinate by name
+--   names      coordinate, speed: names of the states; drive: what a velocity, its force and its
+--              acceleration are called by (the coordinate; of Kane's equations the speed without
+--              the mark of a rate); index, drives: numbers of these by name; free: a set of the
+--              speeds, where these are no rates of the coordinates one by one
 --   own        names of states that are no coordinates or speeds
---   inputs     list of {name =, value =} beside the motors; inputs[name]: its number
+--   inputs     list of {name =, value =} beside the motors; inputs[name]: its number; drives: the
+--              constraint that names it, then "u'" and "u''" are inputs too; fixed: a parameter,
+--              which is an input where it is asked for alone
 --   outputs    names of its own outputs, or nil
 --   model      what kit.small takes: a model, or nil
 --   position(o, stay), velocity(o, q)
@@ -17,7 +22,6 @@
 --   z, told    numbers of its own states; further fields of what is given back
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local statespace = require "liaison.constrained.statespace"
 local up_to = require("liaison.base.lists").up_to
 local kit = li._internal
 
@@ -28,8 +32,14 @@ local motions = {}
 
 local function words(x, path) return check.words(x, path, "\"q1 q1'\"") end
 
-local function fail_name(path, name, known)
-  check.fail(path, "no coordinate '%s'%s", name, check.hint(name, known))
+-- outputs: words, or a list of texts and expressions as it is
+local function texts_of(x, path)
+  if type(x) == "table" and kit.class(x) == nil then return x end
+  return words(x, path)
+end
+
+local function fail_name(path, name, known, what)
+  check.fail(path, "no %s '%s'%s", what or "coordinate", name, check.hint(name, known))
 end
 
 -- ---- the state ----------------------------------------------------------------------------------
@@ -46,11 +56,11 @@ local function keys_of(x)
 end
 
 -- numbers by name into a vec of n; names[k] is the name of number k
-local function filled(x, names, start, path)
+local function filled(x, names, start, path, what)
   local out, at = li.vec(start), {}
   for k, name in ipairs(names) do at[name] = k end
   for _, name in ipairs(keys_of(x)) do
-    if not at[name] then fail_name(path, name, at) end
+    if not at[name] then fail_name(path, name, at, what) end
     if type(x[name]) ~= "number" then
       check.fail(check.join(path, name), "expected a number, got %s", check.got(x[name]))
     end
@@ -59,8 +69,23 @@ local function filled(x, names, start, path)
   return out
 end
 
+-- speeds by name go without the mark of a rate too: { ["th'"] = 5 } is { th = 5 }
+local function unmarked(v, drives)
+  if not is_by_name(v) then return v end
+  local out = {}
+  for name, x in pairs(v) do
+    local plain = type(name) == "string" and name:gsub("'$", "") or name
+    out[drives[name] and name or drives[plain] and plain or name] = x
+  end
+  return out
+end
+
 -- numbers in order: as many as there are names
 local function in_order(x, names, path)
+  if type(x) ~= "table" and kit.class(x) ~= "vec" then
+    check.fail(path, "expected %d numbers in order, or a table by name, got %s", #names,
+      check.got(x))
+  end
   local list = li.vec(x)
   if #list ~= #names then
     check.fail(path, "expected %d numbers (%s), or a table by name, got %d", #names,
@@ -86,30 +111,47 @@ end
 
 -- the name of an input: a motor by its coordinate, or one of the description
 local function index_of(name, names, inputs, path)
-  local k = names.index[name] or inputs[name] and #names.speed + inputs[name]
+  local k = names.drives[name] or inputs[name] and #names.speed + inputs[name]
+    or names.drives[name:gsub("'$", "")]
   if k then return k end
   local known = {}
-  for word in pairs(names.index) do known[word] = true end
+  for word in pairs(names.drives) do known[word] = true end
   for _, u in ipairs(inputs) do known[u.name] = true end
-  check.fail(path, "no coordinate or input '%s'%s", name, check.hint(name, known))
+  check.fail(path, "no %s or input '%s'%s", names.what, name, check.hint(name, known))
 end
 
--- names and numbers of the inputs asked for: those of the description, or all motors
-local function inputs_of(o, names, inputs)
-  local list, index = words(o.inputs, "inputs"), {}
-  if not list then
-    list = {}
-    for _, u in ipairs(inputs) do if not u.drives then list[#list + 1] = u.name end end
-    if #inputs == 0 then for k, name in ipairs(names.coordinate) do list[k] = name end end
-  end
-  for k, name in ipairs(list) do
-    index[k] = index_of(name, names, inputs, "inputs")
-    local input = inputs[index[k] - #names.speed]
-    if input and input.drives then
-      check.fail("inputs", "'%s' drives the constraint '%s': it acts by its derivatives too, and "
-        .. "is no input of a linear model", name, input.drives)
+local function unfixed(inputs)
+  for _, u in ipairs(inputs) do if not u.fixed then return u end end
+end
+
+-- the inputs of a description, or all motors
+local function all_inputs(names, inputs)
+  local list = {}
+  for _, u in ipairs(inputs) do if not u.fixed then list[#list + 1] = u.name end end
+  if not unfixed(inputs) then for k, name in ipairs(names.drive) do list[k] = name end end
+  return list
+end
+
+-- an input that drives a constraint acts by its rates too: they stand behind it, where none is
+-- asked for by name
+local function with_rates(list, inputs)
+  local out, asked = {}, {}
+  for _, name in ipairs(list) do asked[name] = true end
+  for _, name in ipairs(list) do
+    out[#out + 1] = name
+    local input = inputs[inputs[name]]
+    if input and input.drives and not asked[name .. "'"] and not asked[name .. "''"] then
+      out[#out + 1], out[#out + 2] = name .. "'", name .. "''"
     end
   end
+  return out
+end
+
+-- names and numbers of the inputs asked for
+local function inputs_of(o, names, inputs)
+  local asked, index = words(o.inputs, "inputs"), {}
+  local list = with_rates(asked or all_inputs(names, inputs), inputs)
+  for k, name in ipairs(list) do index[k] = index_of(name, names, inputs, "inputs") end
   return list, index
 end
 
@@ -139,11 +181,6 @@ local function forces_of(u, names, inputs)
     if type(u[name]) ~= "number" then
       check.fail(check.join("u", name), "expected a number, got %s", check.got(u[name]))
     end
-    local drives = k > n and u[name] ~= inputs[k - n].value and inputs[k - n].drives
-    if drives then
-      check.fail(check.join("u", name), "it drives the constraint '%s', and rests at %s here: set "
-        .. "its value by model:with{%s = ..}", drives, kit.number(inputs[k - n].value), name)
-    end
     local outside = k > n and beyond(inputs[k - n], u[name])
     if outside then check.fail(check.join("u", name), "%s", outside) end
     if k > n then values[k - n] = u[name] else tau[k] = u[name] end
@@ -163,7 +200,8 @@ local function wanted(o, names, own)
   end
   for _, name in ipairs(words(o.independent, "independent") or {}) do want(name, "independent") end
   for _, name in ipairs(words(o.states, "states") or {}) do
-    if not own[name] then want((name:gsub("'$", "")), "states") end
+    local plain = names.free and name or name:gsub("'$", "")
+    if not own[name] and not (names.free and names.free[name]) then want(plain, "states") end
   end
   return list
 end
@@ -263,8 +301,70 @@ local function question(x, o)
     outputs = words(o.outputs, "outputs") or x.outputs }
 end
 
+-- outputs at the place: states, and expressions of states and inputs; of others nothing is known
+local function outputs_at(outputs, x, u)
+  local values, y = {}, {}
+  for name, number in pairs(u) do values[name] = number end
+  for name, number in pairs(x) do values[name], y[name] = number, number end
+  for _, text in ipairs(outputs) do
+    if y[text] == nil then
+      local ok, number = check.try(function() return li.expr(text):eval(values) end)
+      if ok then y[text] = number end
+    end
+  end
+  return y
+end
+
+-- turns of free bodies: names of the three small angles, of the quaternion, and where that is
+local function turns_at(q, subject)
+  local angles, list = subject.names.coordinate, {}
+  if #q == #angles or kit.class(subject.model) ~= "model" then return list end
+  local names, at, k = subject.model:coordinates(), 1, 1
+  while k <= #angles do
+    if names[at] == angles[k] then
+      at, k = at + 1, k + 1
+    else
+      list[#list + 1] = { names = { angles[k], angles[k + 1], angles[k + 2] },
+        quaternion = { names[at], names[at + 1], names[at + 2], names[at + 3] },
+        at = { q[at], q[at + 1], q[at + 2], q[at + 3] } }
+      at, k = at + 4, k + 3
+    end
+  end
+  return list
+end
+
+-- of a coordinate that is no turn its number, by name
+local function places_at(q, subject)
+  local out = {}
+  local names = kit.class(subject.model) == "model" and subject.model:coordinates()
+    or subject.names.coordinate
+  for k, name in ipairs(names) do out[name] = q[k] end
+  return out
+end
+
+-- numbers by name at the place itself: of states (0 of a turn of a free body, which starts there),
+-- of inputs; what a controller's deviations count from
+local function point_of(r, a, subject)
+  local names, x, u, n = subject.names, {}, {}, #subject.names.speed
+  local places = places_at(a.q, subject)
+  for _, k in ipairs(r.coordinates) do
+    x[names.coordinate[k]] = places[names.coordinate[k]] or 0
+  end
+  for _, k in ipairs(r.speeds) do x[names.speed[k]] = a.v[k] end
+  for k = 1, r.own do
+    x[(subject.own or {})[k] or "own" .. k] = subject.z and subject.z[k] or 0
+  end
+  for j, name in ipairs(a.inputs) do
+    local k = a.index[j]
+    if k <= n then u[name] = a.tau[k]
+    else u[name] = k - n <= #a.values and a.values[k - n] or 0 end
+  end
+  return { x = x, u = u, y = outputs_at(a.outputs or {}, x, u), turns = turns_at(a.q, subject) }
+end
+
 function motions.linearize(x, options)
   local o = check.fields(options or {}, "", schema)
+  o.v = unmarked(o.v, x.names.drives)
   local a, why, code = question(x, o)
   if not a then return nil, why, code end
   local h = x.equations(o.forces, o.outputs and a.outputs or nil)
@@ -272,6 +372,9 @@ function motions.linearize(x, options)
   r, why, code = small.at(h, x.model, a.q, a.v, a.tau, a.values, o.t or 0, a.wanted, a.index, x.z)
   if not r then return nil, why, code end
   local all = state_names(r, x.names, x.own or {})
+  if #all == 0 then
+    return nil, "no coordinate is free to move there: there are no states", "EMODEL"
+  end
   local rows, states = chosen(r, o, all)
   local inputs, outputs = a.inputs, a.outputs
   local cols = up_to(#inputs)
@@ -280,12 +383,12 @@ function motions.linearize(x, options)
     C = outputs and part(r.C, up_to(#outputs), rows) or eye(#rows),
     D = #inputs > 0 and (outputs and r.D or li.zeros(#rows, #inputs)) or false,
     states = states, inputs = inputs, outputs = outputs or states, q = a.q, v = a.v, t = o.t or 0,
-    a = by_name(x.names.coordinate, r.a), multipliers = x.multipliers(r.multipliers),
-    rest = entries(r.rest, rows), left_out = x.left_out(o.forces),
+    a = by_name(x.names.drive, r.a), multipliers = x.multipliers(r.multipliers),
+    rest = entries(r.rest, rows), left_out = x.left_out(o.forces), point = point_of(r, a, x),
     moved = { q = moved(o.q, a.q), v = moved(o.v, a.v) },
   }
   for key, value in pairs(x.told or {}) do lin[key] = value end
-  return statespace.new(lin)
+  return require("liaison.linear.everything").new(lin)
 end
 
 -- ---- equilibria ---------------------------------------------------------------------------------
@@ -301,13 +404,59 @@ local function stability(lin)
   return worst < -1e-7 * scale and "stable" or "marginal"
 end
 
+-- the states that act on others, beside those that act on them alone: { index, .. }
+local function acting_states(A)
+  local kept, n = {}, #A
+  for k = 1, n do kept[k] = true end
+  local function idle(j)
+    for i = 1, n do
+      if kept[i] and i ~= j and math.abs(A[i][j]) > 1e-12 then return false end
+    end
+    return true
+  end
+  local more = true
+  while more do
+    more = false
+    for j = 1, n do if kept[j] and idle(j) then kept[j], more = false, true end end
+  end
+  local list = {}
+  for k = 1, n do if kept[k] then list[#list + 1] = k end end
+  return list
+end
+
+local CHANGES = "the linear model changes along this motion, by the coordinates that move: its "
+  .. "eigenvalues at one instant tell no stability"
+
+-- whether the linear model of a steady motion is another a little later. Models have their turns in
+-- axes that go with the body: theirs is not asked
+local function changes(x, lin, o, r, u)
+  if x.model then return false end
+  local h, q, moves = 1e-3, li.vec(r.q), false
+  for k, name in ipairs(lin.states) do
+    local at = x.names.index[name]
+    if at then q[at], moves = q[at] + h * lin.rest[k], moves or lin.rest[k] ~= 0 end
+  end
+  if not moves then return false end
+  local later = motions.linearize(x, { q = q, v = r.v, t = o.t, u = u, states = lin.states })
+  if not later then return true end
+  local scale = 0
+  for i = 1, #lin.A do for k = 1, #lin.A do scale = math.max(scale, math.abs(lin.A[i][k])) end end
+  local list = acting_states(lin.A)
+  for _, i in ipairs(list) do
+    for _, k in ipairs(list) do
+      if math.abs(later.A[i][k] - lin.A[i][k]) > 1e-6 * scale then return true end
+    end
+  end
+  return false
+end
+
 local rest_schema = { q = "any?", v = "table?", t = "num?", u = "table?", forces = "table?",
   fix = "any?", inputs = "any?", tol = "num?", steps = "int?" }
 
-local function indices(list, names, path)
+local function indices(list, known, path, what)
   local out = {}
   for k, name in ipairs(list) do
-    out[k] = names.index[name] or fail_name(path, name, names.index)
+    out[k] = known[name] or fail_name(path, name, known, what)
   end
   return out
 end
@@ -318,25 +467,25 @@ local function steady(o, names)
   if not is_by_name(v) and next(v) ~= nil then
     check.fail("v", "expected speeds by name, {th = 5}: those that stay, the others follow")
   end
-  return filled(v, names.coordinate, li.zeros(#names.speed), "v"),
-    indices(keys_of(v), names, "v")
+  return filled(v, names.drive, li.zeros(#names.speed), "v", names.what),
+    indices(keys_of(v), names.drives, "v", names.what)
 end
 
 -- the speeds that no constraint tells and nobody named: they were held at rest
-local function held_at_rest(lin, o)
-  local list, given = {}, o.v or {}
+local function held_at_rest(names, lin, o)
+  local list, given, drive = {}, o.v or {}, {}
+  for k, name in ipairs(names.speed) do drive[name] = names.drive[k] end
   for _, name in ipairs(lin.states) do
-    local coordinate = name:match "^(.*)'$"
-    if coordinate and given[coordinate] == nil then list[#list + 1] = coordinate end
+    if drive[name] and given[drive[name]] == nil then list[#list + 1] = drive[name] end
   end
   return list
 end
 
 local function told(x, o, r)
   local names, inputs = x.names, x.inputs
-  local u = by_name(names.coordinate, r.tau)
+  local u = by_name(names.drive, r.tau)
   for k, input in ipairs(inputs) do u[input.name] = r.named[k] end
-  local info = { q = r.q, v = r.v, a = r.a, u = u,
+  local info = { q = r.q, v = r.v, a = r.a, u = x.driven and x.driven(u) or u,
     multipliers = x.multipliers(r.multipliers), residual = r.residual, steps = r.steps,
     worst = r.worst, left = r.left }
   local lin, why = motions.linearize(x, { q = r.q, v = r.v, t = o.t, u = u, forces = o.forces })
@@ -344,12 +493,14 @@ local function told(x, o, r)
     info.unknown = why
     return info
   end
-  info.stability, info.linear, info.held = stability(lin), lin, held_at_rest(lin, o)
+  info.linear, info.held = lin, held_at_rest(names, lin, o)
+  if changes(x, lin, o, r, u) then info.unknown = CHANGES else info.stability = stability(lin) end
   return info
 end
 
 function motions.equilibrium(x, options)
   local o, names = check.fields(options or {}, "", rest_schema), x.names
+  o.v = unmarked(o.v, names.drives)
   local fix = words(o.fix, "fix") or {}
   local q, why, code = x.position(o, fix)
   if not q then return nil, why, code end
@@ -357,7 +508,7 @@ function motions.equilibrium(x, options)
   o.inputs = o.inputs or {}
   local _, index = inputs_of(o, names, x.inputs)
   local tau, values = forces_of(o.u, names, x.inputs)
-  local fixed = indices(fix, names, "fix")
+  local fixed = indices(fix, names.index, "fix")
   local h = x.equations(o.forces)
   if #given > 0 then
     v, why, code = x.fit(q, v, o, keys_of(o.v))
@@ -376,6 +527,7 @@ end
 
 motions.is_by_name, motions.keys_of, motions.filled = is_by_name, keys_of, filled
 motions.in_order, motions.holdable, motions.words = in_order, holdable, words
+motions.texts_of = texts_of
 
 -- of speeds "q1'" the names: of velocity k, and of its coordinate
 function motions.names_of(speeds)
@@ -384,7 +536,13 @@ function motions.names_of(speeds)
     coordinate[k] = (speed:gsub("'$", ""))
     index[coordinate[k]] = k
   end
-  return { speed = speeds, coordinate = coordinate, index = index }
+  return motions.paired(coordinate, speeds, index)
+end
+
+-- where every speed is the rate of a coordinate, whose name it goes by
+function motions.paired(coordinate, speeds, index)
+  return { speed = speeds, coordinate = coordinate, index = index, drive = coordinate,
+    drives = index, what = "coordinate" }
 end
 
 return motions

@@ -123,6 +123,9 @@ function check.words(x, path, example)
   return list
 end
 
+-- methods by the names of classes made here
+check.classes = {}
+
 local checkers = {}
 
 -- "num|str?" -> its check and whether nil is allowed
@@ -229,6 +232,7 @@ end
 -- writing.
 function check.class(name, text, rows)
   local methods = setmetatable({}, { __index = missing(name) })
+  check.classes[name] = methods
   local mt = { __index = methods, __name = name, __metatable = name }
   function mt.__newindex(_, key)
     check.fail(nil, "%s has no field '%s' that could be assigned", name, tostring(key))

@@ -101,16 +101,29 @@ end
 function road.rolling_low(V) return 0.01 * (1 + li.abs(V) / MPH / 100) end
 function road.rolling_high(V, f0, fs) return f0 + 3.24 * fs * li.pow(li.abs(V) / MPH / 100, 2.5) end
 
--- the air against the vehicle: X turns with it where the wind overtakes, what presses sideways
--- and down does not
+local function is_zero(x) return type(x) == "number" and x == 0 end
+
+-- the vehicle through the air, in its own axes: u ahead, v to the left, and how fast in all. It
+-- goes at V along its course, the wind along and to the left of that; heading = course - sideslip
+local function through_air(s)
+  local along, across = s.V - s.wind, -s.crosswind
+  if is_zero(across) and is_zero(s.sideslip) then return along, 0, li.abs(along) end
+  local c, d = li.cos(s.sideslip), li.sin(s.sideslip)
+  return along * c - across * d, along * d + across * c, li.sqrt(along ^ 2 + across ^ 2)
+end
+
+-- The air against the vehicle. X turns with it where the wind overtakes, what presses sideways and
+-- down does not; Cyb, Clb, Cnb are the slopes over the sine of the air's angle, sin tau = v/speed:
+-- the side force on what drifts to the left is to the right
 function road.aero(spec)
-  local s = fields(spec, { "S", "V" }, { rho = 1.2, wind = 0, L = 0, Cx = 0, Cy = 0, Cz = 0, Cl = 0,
-    Cm = 0, Cn = 0 })
+  local s = fields(spec, { "S", "V" }, { rho = 1.2, wind = 0, crosswind = 0, sideslip = 0, L = 0,
+    Cx = 0, Cy = 0, Cz = 0, Cl = 0, Cm = 0, Cn = 0, Cyb = 0, Clb = 0, Cnb = 0 })
   of_all(not_negative, s, "S rho L")
-  local V = s.V - s.wind
-  local q = s.rho * V ^ 2 * s.S / 2
-  local list = { s.rho * V * li.abs(V) * s.S / 2 * s.Cx, q * s.Cy, q * s.Cz, q * s.L * s.Cl,
-    q * s.L * s.Cm, q * s.L * s.Cn }
+  local u, v, speed = through_air(s)
+  local half = s.rho * s.S / 2
+  local q, side = half * speed ^ 2, -half * speed * v
+  local list = { half * speed * u * s.Cx, q * s.Cy + side * s.Cyb, q * s.Cz,
+    s.L * (q * s.Cl + side * s.Clb), q * s.L * s.Cm, s.L * (q * s.Cn + side * s.Cnb) }
   return is_number((table.unpack or unpack)(list)) and li.vec(list) or li.smat(list)
 end
 
@@ -181,7 +194,9 @@ end
 function road.propulsion(force, total, lambda1, driven, lambda2)
   of_all(not_negative, { total = total, lambda1 = lambda1, driven = driven, lambda2 = lambda2 },
     "total lambda1 driven lambda2")
-  local least, most, size = total * lambda1, driven * lambda2, math.abs(force)
+  local least, most = total * lambda1, driven * lambda2
+  if not is_number(force, least, most) then return nil, least, most end
+  local size = math.abs(force)
   return size <= least and "still" or size < most and "rolls" or "slips", least, most
 end
 
@@ -238,14 +253,29 @@ local function special_speeds(K, L)
   return K > 0 and math.sqrt(L / K) or nil, K < 0 and math.sqrt(-L / K) or nil
 end
 
--- (1.9)-(1.16): forces, slip angles, steer angle; K = m/L (L2/Cf - L1/Cr)
+-- the two lateral motions about running straight: det(s - A) = s^2 + 2 zeta w s + w^2, Routh's
+-- condition w^2 > 0 is V below the critical speed
+local function lateral_motion(s, Cf, Cr, L, turn)
+  local square = Cf * Cr * L * turn / (s.m * s.Iz * s.V ^ 2)
+  local damping = ((Cf + Cr) / s.m + (Cf * s.L1 ^ 2 + Cr * s.L2 ^ 2) / s.Iz) / s.V
+  local out = { square = square, sum = damping }
+  if not is_number(square, damping) or square > 0 then
+    out.w = li.sqrt(square)
+    out.frequency, out.damping = out.w / (2 * math.pi), damping / (2 * out.w)
+  end
+  return out
+end
+
+-- (1.9)-(1.16): forces, slip angles, steer angle; K = m/L (L2/Cf - L1/Cr). Gains of a steady turn
+-- by the steer angle: yaw rate, lateral acceleration, sideslip of the centre of mass
 function road.cornering(spec)
   local number = "num|expr"
   local s = check.fields(spec, "", { m = number, L1 = number, L2 = number, Cf = number, Cr = number,
-    V = number, R = { "num|expr?" }, unit = { "rad|deg?", default = "rad" } })
+    V = number, R = { "num|expr?" }, Iz = { "num|expr?" },
+    unit = { "rad|deg?", default = "rad" } })
   local scale = s.unit == "deg" and 180 / math.pi or 1
   local Cf, Cr, L = s.Cf * scale, s.Cr * scale, s.L1 + s.L2
-  of_all(positive, s, "m Cf Cr")
+  of_all(positive, s, "m Cf Cr Iz")
   positive("L1 + L2", L)
   of_all(not_zero, s, "R")
   local K = s.m / L * (s.L2 / Cf - s.L1 / Cr)
@@ -253,8 +283,13 @@ function road.cornering(spec)
   if is_number(turn) and turn == 0 then
     check.fail("V", "this is the critical speed: no steer angle holds a turn there")
   end
-  local out = { K = K, yaw_gain = s.V / turn }
+  local out = { K = K, yaw_gain = s.V / turn, acceleration_gain = s.V ^ 2 / turn,
+    sideslip_gain = (s.L2 - s.m * s.L1 * s.V ^ 2 / (Cr * L)) / turn }
   out.characteristic, out.critical = special_speeds(K, L)
+  if s.Iz then
+    not_zero("V", s.V)
+    out.motion = lateral_motion(s, Cf, Cr, L, turn)
+  end
   if s.R then
     local lateral = s.m * s.V ^ 2 / s.R
     out.Fyf, out.Fyr = s.L2 / L * lateral, s.L1 / L * lateral
@@ -409,14 +444,113 @@ function road.drag(rho, Cx, S, V) return -rho * Cx * S / 2 * V * li.abs(V) end
 
 -- K_T (beta_v - G beta) - C_T beta' - d_x (Fx1 + Fx2) - d_y (Fy1 + Fy2)                      (4.12)
 function road.steering(spec)
-  local s = {}
-  for key in pairs(check.fields(spec, "",
-    { K = "num|expr", C = "num|expr", G = "num|expr", wheel = "num|expr", beta = "num|expr",
-    rate = "num|expr", dx = "any?", dy = "any?", Fx = "any?", Fy = "any?" })) do
-    s[key] = spec[key]
+  local s = fields(spec, { "K", "C", "G", "wheel", "beta", "rate" },
+    { dx = 0, dy = 0, Fx = 0, Fy = 0 })
+  return s.K * (s.wheel - s.G * s.beta) - s.C * s.rate - s.dx * s.Fx - s.dy * s.Fy
+end
+
+-- curves ------------------------------------------------------------------------------------------
+
+-- what a function gives as one table by name; of functions with arguments in order their names
+local ORDER = { rolling_low = { "V" }, rolling_high = { "V", "f0", "fs" },
+  area_frere = { "height", "width" }, area_wong = { "m" }, coastdown = { "A", "B", "v0", "t" },
+  launch = { "a", "A", "B", "t" }, ackermann = { "L", "track", "R" },
+  steer_angles = { "L", "track", "beta" }, suspension = { "K", "C", "z", "rate" },
+  contact = { "K", "C", "e", "rate" }, friction = { "viscous", "dry", "rate" },
+  drag = { "rho", "Cx", "S", "V" }, spin = { "torque", "re", "Fx", "rolling" } }
+local GIVES = { coastdown = { "time", "distance", "v" }, launch = { "vmax", "v", "x" },
+  steer_angles = { "inner", "outer" }, aero = { "X", "Y", "Z", "L", "M", "N" } }
+local NAMED = { aero = true, traction = true, turn = true, cornering = true, bounce_pitch = true,
+  steering = true }
+
+local function given(name, spec)
+  if NAMED[name] then return { road[name](spec) } end
+  local list = {}
+  for i, key in ipairs(ORDER[name]) do list[i] = spec[key] end
+  return { road[name]((table.unpack or unpack)(list, 1, #ORDER[name])) }
+end
+
+-- numbers by name out of what was given
+local function by_name(name, got)
+  local out, list = {}, got
+  if type(got[1]) == "table" or kit.class(got[1]) == "vec" then list = got[1] end
+  if GIVES[name] then
+    for i, key in ipairs(GIVES[name]) do out[key] = list[i] end
+    return out
   end
-  return s.K * (s.wheel - s.G * s.beta) - s.C * s.rate - (s.dx or 0) * (s.Fx or 0) - (s.dy or 0)
-    * (s.Fy or 0)
+  if type(list[1]) == "number" then return { [name] = list[1] } end
+  for key, x in pairs(list) do if type(x) == "number" then out[key] = x end end
+  for key, x in pairs(type(list.motion) == "table" and list.motion or {}) do out[key] = x end
+  return out
+end
+
+local function known_curves()
+  local set = {}
+  for _, list in ipairs { ORDER, NAMED } do for key in pairs(list) do set[key] = true end end
+  return set
+end
+
+-- the function's own arguments, and those of the figure
+local function plot_options(spec)
+  local name, own, o = spec[1], {}, {}
+  if not (ORDER[name] or NAMED[name]) then
+    check.fail("plot", "expected the name of a function of li.road first, got %s%s",
+      check.got(name), check.hint(name, known_curves()))
+  end
+  local figure = { over = true, from = true, to = true, what = true, points = true }
+  for key, x in pairs(spec) do
+    if figure[key] then o[key] = x elseif key ~= 1 then own[key] = x end
+  end
+  o = check.fields(o, "plot", { over = { "str", default = "V" }, from = "num", to = "num",
+    what = "str|table?", points = { "int?", min = 2, max = 100000 } })
+  if not (o.from < o.to) then check.fail("plot", "expected from < to") end
+  return name, own, o
+end
+
+-- a place that has no answer (the critical speed, a centre between the wheels) is left out; where
+-- none has one the reason is raised
+local function table_over(name, own, o)
+  local n, x, rows, reason = o.points or 241, {}, {}, nil
+  for k = 1, n do
+    own[o.over] = o.from + (o.to - o.from) * (k - 1) / (n - 1)
+    local ok, got = check.try(given, name, own)
+    if ok then
+      x[#x + 1], rows[#rows + 1] = own[o.over], by_name(name, got)
+    else
+      reason = got
+    end
+  end
+  if #rows == 0 then error(reason, 0) end
+  return x, rows
+end
+
+local function finite(x) return x == x and math.abs(x) < math.huge end
+
+-- units of what a plot may go over
+local OVER = { V = "m/s", wind = "m/s", crosswind = "m/s", v0 = "m/s", R = "m", L = "m", L1 = "m",
+  L2 = "m", track = "m", sideslip = "rad", slope = "rad", m = "kg", t = "s" }
+
+function road.plot(spec)
+  local name, own, o = plot_options(spec)
+  local x, rows = table_over(name, own, o)
+  local names, has = {}, {}
+  for _, row in ipairs(rows) do
+    for key in pairs(row) do
+      if not has[key] then has[key], names[#names + 1] = true, key end
+    end
+  end
+  kit.sort(names)
+  local unit = OVER[o.over]
+  local series = { title = name, xlabel = unit and ("%s (%s)"):format(o.over, unit) or o.over }
+  for _, what in ipairs(check.words(o.what, "plot.what", "\"K beta\"") or names) do
+    if not has[what] then check.fail("plot.what", "no '%s'%s", what, check.hint(what, has)) end
+    local xs, ys = {}, {}
+    for k, row in ipairs(rows) do
+      if row[what] and finite(row[what]) then xs[#xs + 1], ys[#ys + 1] = x[k], row[what] end
+    end
+    if #xs > 1 then series[#series + 1] = { x = xs, y = ys, label = what } end
+  end
+  return li.plot(series)
 end
 
 -- rows --------------------------------------------------------------------------------------------
@@ -449,9 +583,10 @@ for _, row in ipairs {
     "... at high speed: f0 + 3.24 fs (V/100 mph)^2.5; V in m/s.",
     "li.road.rolling_high(44.704, 0.01, 0.005) --> 0.0262", road.rolling_high },
   { "road.aero(spec: table) -> vec|smat",
-    "The aerodynamic wrench (X Y Z L M N) from S, V, rho (1.2), wind (0, along V), wheelbase "
-    .. "L and coefficients Cx Cy Cz Cl Cm Cn; X turns with the air that comes "
-    .. "from behind, V < wind.",
+    "The aerodynamic wrench (X Y Z L M N) from S, V, rho (1.2), wind (0, along V), crosswind (0, "
+    .. "to the left of V), sideslip (0: angle from heading to course), wheelbase L and "
+    .. "coefficients Cx Cy Cz Cl Cm Cn; Cyb Clb Cnb: by the sine of the angle of the air. X turns "
+    .. "with the air that comes from behind, V < wind; a crosswind pushes where it blows.",
     "li.road.aero{S = 2, V = 10, Cx = 0.5}[1] --> 60", road.aero },
   { "road.traction(spec: table) -> table",
     "Forces along the road that the drive overcomes: m, V, a, slope (angle), fr, rho, S, Cx, "
@@ -467,10 +602,10 @@ for _, row in ipairs {
     "dv/dt = a - A - B v^2 from rest: the greatest speed (inf where B = 0); with t speed and "
     .. "way then.",
     "li.road.launch(5, 1, 1) --> 2", road.launch },
-  { "road.propulsion(force: num, total: num, lambda1: num, driven: num, lambda2: num) -> str, "
-    .. "least: num, most: num",
+  { "road.propulsion(force: num|expr, total: num|expr, lambda1: num|expr, driven: num|expr, "
+    .. "lambda2: num|expr) -> str?, least: num|expr, most: num|expr",
     "'still', 'rolls' or 'slips': the force against lambda1 times the total weight and "
-    .. "lambda2 times that on driven wheels.",
+    .. "lambda2 times that on driven wheels; of expressions nil and these two.",
     "(li.road.propulsion(100, 10000, 0.015, 5000, 0.8)) --> still", road.propulsion },
   { "road.ackermann(L: num|expr, track: num|expr, R: num|expr) -> table",
     "Steer angles without slip for radius R of the middle of the rear axle, negative to the "
@@ -485,8 +620,9 @@ for _, row in ipairs {
     "li.road.turn{L = 3, L2 = 1.5, R = 4}.offtracking --> 1", road.turn },
   { "road.cornering(spec: table) -> table",
     "Understeer from m, L1, L2, Cf, Cr (of an axle; unit = 'deg' for N/deg), V: K, yaw_gain, "
-    .. "characteristic (K > 0) or critical speed (K < 0; of a K in symbols both); with R also "
-    .. "forces, slip angles, beta.",
+    .. "acceleration_gain, sideslip_gain (by the steer angle), characteristic (K > 0) or critical "
+    .. "speed (K < 0; of a K in symbols both); with R also forces, slip angles, beta; with Iz "
+    .. "motion = {square, sum, w, frequency, damping} of s^2 + sum s + square.",
     "li.road.cornering{m = 1000, L1 = 1, L2 = 1, Cf = 5e4, Cr = 5e4, V = 10}.K --> 0",
     road.cornering },
   { "road.bounce_pitch(spec: table) -> table",
@@ -526,6 +662,11 @@ for _, row in ipairs {
     .. "dx, dy: caster offsets, Fx, Fy: sums over both wheels.",
     "li.road.steering{K = 2000, C = 200, G = 16, wheel = 1.6, beta = 0.1, rate = 0} --> 0",
     road.steering },
+  { "road.plot(spec: table) -> plot",
+    "What a function gives over one of its arguments: {'cornering', over = 'V', from = 1, to = 50, "
+    .. "what = 'yaw_gain', m = .., ..}; what: names of results (all of them), points (241). Places "
+    .. "without an answer are left out.",
+    "return #li.road.plot{'rolling_low', from = 0, to = 40}:svg() > 1000 --> true", road.plot },
 } do kit.define(li, row) end
 
 return road

@@ -2,6 +2,7 @@
 -- it prints of them and where that is wrong
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local published = require "liaison.catalog.published"
 local kit = li._internal
 
 local vehicles = {}
@@ -111,12 +112,28 @@ for _, row in ipairs(shipped) do
 end
 
 for _, row in ipairs {
-  { "vehicles.names() -> table", "The names of the vehicles shipped with liaison.",
-    "return li.vehicles.names()[4] --> car", function()
-    local names = {}
-    for i, r in ipairs(shipped) do names[i] = r[1] end
-    return names
-  end },
+  { "vehicles.names([of: thesis|published|all]) -> table",
+    "The names of the vehicles shipped with liaison: those of the thesis, or of other "
+    .. "publications, or all.",
+    "return li.vehicles.names()[4], li.vehicles.names('published')[1] --> car, whipple_bicycle",
+    function(of)
+      local names = {}
+      for i, r in ipairs(of ~= "published" and shipped or {}) do names[i] = r[1] end
+      for _, name in ipairs((of or "thesis") ~= "thesis" and published.names() or {}) do
+        names[#names + 1] = name
+      end
+      return names
+    end },
+  { "vehicles.list() -> str", "All vehicles, a line for each.",
+    "return #li.vehicles.list() > 500 --> true", function()
+      local lines = {}
+      for _, list in ipairs { shipped, published.lines() } do
+        for _, row in ipairs(list) do
+          lines[#lines + 1] = ("%-20s %s"):format(row[1], row[2]:match "^[^;]*")
+        end
+      end
+      return table.concat(lines, "\n")
+    end },
   { "vehicles.reference(name: str) -> table",
     "Reference numbers of a vehicle: values of the parameters of its equations, others (what "
     .. "does not enter them), a state q and v.",

@@ -11,8 +11,9 @@ require "liaison.constrained.system_model" -- system:model
 require "liaison.catalog.shipped" -- those of the documents
 require "liaison.constrained.experiment" -- kane:simulate
 require "liaison.constrained.described_motion" -- mechanism:simulate, system:simulate
-require "liaison.constrained.statespace" -- kane:linearise
+require "liaison.constrained.former_linearise" -- kane:linearise
 require "liaison.constrained.lie_bracket" -- system:constraint_report
 require "liaison.constrained.modelkane" -- model:system, model:kane
 require "liaison.constrained.model_mechanism" -- model:mechanism
 require "liaison.constrained.report" -- kane:report
+require "liaison.constrained.every_description" -- pictures, counts, other ways of each description

@@ -10,7 +10,7 @@ local works = require "liaison.sim.works"
 local kit = li._internal
 
 local own = { values = "table?", inputs = "table?", states = "table?", outputs = "table?",
-  method = "str?" }
+  method = "str?", kernel = "any?" }
 local of_solver = { rtol = "num?", atol = "num?", h = "num?", h_max = "num?", fixed = "bool?",
   max_steps = "int?", dt = "num?", start = "num?",
   events = "table?", tau = "any?", input = "fn?", controllers = "table?", memory = "any?",
@@ -343,6 +343,7 @@ local function simulate(model, t, start, options)
   append(inputs, k.alpha)
   local x = start_of({ (table.unpack or unpack)(inputs, 2) }, start or {}, states)
   local setup = setup_of(model, t, options, x)
+  setup.values = o.values -- with those that stood among the start
   for _ = #states + 1, #z do x[#x + 1] = 0 end
   for _, s in ipairs(z) do inputs[#inputs + 1] = s.symbol end
   for i = 2, #inputs do columns[i] = tostring(inputs[i]) end
@@ -368,7 +369,7 @@ local function simulate(model, t, start, options)
       units = energy.units(about.system, columns),
   }
   put_multipliers(spec, about, in_speeds, o)
-  local run = { spec = spec, k = k, t0 = solver.start or 0, states = states,
+  local run = { spec = spec, k = k, model = model, t0 = solver.start or 0, states = states,
     state_rates = state_rate, outputs = outputs, output_names = output_names,
     options = o, told = told, taken = taken,
     beside = function(with) return beside(states, with) end, energies = put_energies }

@@ -4,8 +4,11 @@ local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kinds = require "liaison.describe.kinds"
 local placing = require "liaison.describe.pose_expr"
+local close_rows = require "liaison.constrained.close_rows"
+local joints = require "liaison.constrained.system_joint"
 local loops = require "liaison.constrained.loop_closed_form"
 local motion = require "liaison.constrained.mechanism_motion"
+local planes = require "liaison.constrained.planes"
 local kit = li._internal
 
 local mechanism = {}
@@ -18,7 +21,8 @@ local place_of, short, tree_poses = motion.place_of, motion.short, motion.tree_p
 
 local body_fields = { name = check.name, m = "any?", j = "any?", com = "any?" }
 local joint_fields = { kind = "str", on = "str?", from = "str?", at = "any?", at_from = "any?",
-  axis = "any?", axis_from = "any?", angle = "any?", name = "str?", coordinate = "any?" }
+  axis = "any?", axis_from = "any?", angle = "any?", rot = "any?", rpy = "any?", pitch = "any?",
+  name = "str?", coordinate = "any?" }
 local load_fields = { on = "str?", f = "any?", at = "any?", axes = "any?", from = "any?",
   torque = "any?" }
 
@@ -82,12 +86,8 @@ end
 local function read_joint(m, spec, i)
   local path = ("joints[%d]"):format(i)
   local j, said = check.named(spec, path, joint_fields, placing.joint_names)
-  read_texts(j, path, "at at_from axis axis_from angle", said)
-  if not parts_of(m, j) then
-    local near = kit.nearest(j.kind, kinds.simple)
-    check.fail(path .. ".kind", "unknown joint '%s'%s", j.kind,
-      near and near ~= j.kind and (" (did you mean '" .. near .. "'?)") or "")
-  end
+  read_texts(j, path, "at at_from axis axis_from angle rot rpy pitch", said)
+  joints.check_fields(m.planar, j, path)
   for _, key in ipairs { "on", "from" } do
     if j[key] and not m.by_name[j[key]] then
       local near = kit.nearest(j[key], m.by_name)
@@ -96,6 +96,8 @@ local function read_joint(m, spec, i)
     end
   end
   if j.on == j.from then check.fail(path, "joins '%s' with itself", j.on or "the ground") end
+  local axes = j.kind == "universal" and placing.cross_axes or placing.joint_axes
+  if not m.planar then axes(j, path, said) end
   local n = freedom_of(m, j)
   j.name = j.name or ("%s of %s on %s"):format(j.kind, j.on or "ground", j.from or "ground")
   j.coordinate = names(j.coordinate)
@@ -105,7 +107,8 @@ local function read_joint(m, spec, i)
   return name_coordinates(m, j, n, path)
 end
 
-local mechanism_fields = { planar = { "bool?", default = true }, name = "str?", gravity = "any?",
+local mechanism_fields = { planar = { "bool?", default = true }, plane = planes.name,
+  name = "str?", gravity = "any?",
   bodies = "table", joints = "table", cut = "any?", loads = "table?" }
 
 -- bodies are reached one after the other by joints in their order; a joint between two that are
@@ -199,7 +202,8 @@ end
 
 local function add_joint(s, j, kept)
   s:joint { kept = kept, kind = j.kind, on = j.on, from = j.from, at = j.at, at_from = j.at_from,
-    axis = j.axis, axis_from = j.axis_from, angle = j.angle, name = j.name }
+    axis = j.axis, axis_from = j.axis_from, angle = j.angle, rot = j.rot, rpy = j.rpy,
+    pitch = j.pitch, name = j.name }
 end
 
 local forms = {}
@@ -335,6 +339,15 @@ function mechanism.rank_at(s, at)
   return placing.numbers(li.jacobian(rows, s.q), at):rank(1e-9)
 end
 
+-- the same of all rows, those of velocities too, at numbers of everything
+function mechanism.rank_of_rows(s, at)
+  if #s.rows == 0 then return 0 end
+  local H = require("liaison.constrained.system").rows_of(s)
+  return placing.numbers(H, at):rank(1e-9)
+end
+
+mechanism.general_rank = general_rank
+
 local function counted(n, rows)
   return { coordinates = n, constraints = rows, multipliers = rows, equations = n + rows }
 end
@@ -354,23 +367,6 @@ end
 
 -- positions that close the loops ------------------------------------------------------------------
 
--- what is left of the rows, the largest: of every row as a part of what a unit of a coordinate
--- changes it by, so that lengths in millimetres and in kilometres are judged alike. slope: the
--- rows' derivatives in numbers; length: of the largest member, for loops that no coordinate opens
-local function left_open(r, slope, length)
-  local rows, columns = slope:size()
-  local all, each, most = length, {}, 0
-  for i = 1, rows do
-    each[i] = 0
-    for k = 1, columns do each[i] = math.max(each[i], math.abs(slope[i][k])) end
-    all = math.max(all, each[i])
-  end
-  for i = 1, rows do
-    most = math.max(most, math.abs(r[i]) / math.max(each[i], 1e-2 * all, 1e-300))
-  end
-  return most
-end
-
 -- the longest way from a body's origin, or the ground's, to one of its joints
 local function longest(m, values)
   local most = 0
@@ -384,12 +380,11 @@ local function longest(m, values)
   return most
 end
 
--- Newton with steps halved until the residual falls: all coordinates, and the residual at every
--- step
+-- all coordinates, and the residual at every step
 function mechanism.assemble(m, form, given, guess, opts)
   local s, why, code = mechanism.system_of(shape_of(m), form, opts)
   if not s then return nil, why, code end
-  local x, unknown, values, other = {}, {}, {}, {}
+  local values, other = {}, {}
   for _, j in ipairs(m.joints) do
     for _, name in ipairs(j.coordinate) do other[name], other[name .. "'"] = true, true end
   end
@@ -397,65 +392,16 @@ function mechanism.assemble(m, form, given, guess, opts)
   for key, v in pairs(given) do -- those of joints that have no coordinate in this form say nothing
     if not other[key] then values[key] = v end
   end
-  for _, q in ipairs(s.q) do
-    local name = tostring(q)
-    if values[name] == nil then
-      unknown[#unknown + 1] = q
-      x[#x + 1] = (guess or {})[name] or 0
-    end
-  end
-  local rows = {}
-  for i, r in ipairs(s.rows) do rows[i] = r.phi end
-  if #rows == 0 then return values, {} end
-  local phi, J = li.smat(rows), li.jacobian(rows, #unknown > 0 and unknown or s.q)
-  local function at(y)
-    local t = {}
-    for key, v in pairs(values) do t[key] = v end
-    for i, q in ipairs(unknown) do t[tostring(q)] = y[i] end
-    return t
-  end
-  local known = placing.only(at(x), phi)
-  local function numbers(y) -- for the rows
-    local t = {}
-    for name, v in pairs(known) do t[name] = v end
-    for i, q in ipairs(unknown) do if t[tostring(q)] ~= nil then t[tostring(q)] = y[i] end end
-    return t
-  end
-  local function residual(y)
-    local r, most = phi:eval(numbers(y)), 0
-    for i = 1, #r do most = math.max(most, math.abs(r[i])) end
-    return r, most
-  end
-  local r, size = residual(x)
-  local trace, length = { size }, longest(m, at(x))
-  for _ = 1, #unknown > 0 and 60 or 0 do
-    local slope = J:eval(numbers(x))
-    -- the rest is rounding, and would lead anywhere
-    if left_open(r, slope, length) < 1e-14 then break end
-    local step = slope:pinv(1e-11) * r -- what is only the rounding of 0 tells no way
-    local factor, y, r2, size2 = 1
-    repeat
-      y = {}
-      for i = 1, #x do y[i] = x[i] - factor * step[i] end
-      r2, size2 = residual(y)
-      factor = factor / 2
-    until size2 < size or factor < 1e-6
-    if size2 >= size then break end
-    x, r, size = y, r2, size2
-    trace[#trace + 1] = size
-  end
-  if not (left_open(r, J:eval(numbers(x)), length) <= 1e-10) then
-    return nil, ("the loops do not close: the smallest gap found is %s"):format(kit.number(size)),
-      "EUNREACHABLE", { trace = trace, closest = at(x) }
-  end
-  return at(x), trace
+  return close_rows(s, values, guess, function(at) return longest(m, at) end)
 end
 
 -- in words ----------------------------------------------------------------------------------------
 
 local function text(m)
   local c = counts(m)
-  local out = { ("%s: %d bodies, %d joints"):format(m.name, #m.bodies, #m.joints),
+  local where = m.planar and m.plane ~= "xy"
+    and (", in the plane %s %s"):format(m.plane:sub(1, 1), m.plane:sub(2)) or ""
+  local out = { ("%s: %d bodies, %d joints%s"):format(m.name, #m.bodies, #m.joints, where),
     "form        coordinates  constraints  equations" }
   for _, form in ipairs { "strict", "joint", "complete", "cartesian" } do
     out[#out + 1] = ("%-10s  %11d  %11d  %9d"):format(form, c[form].coordinates,
@@ -468,7 +414,11 @@ local class
 
 local function create(spec)
   local f = check.fields(spec, "mechanism", mechanism_fields)
-  local m = { spec = f, taken = {}, planar = f.planar, name = f.name or "mechanism",
+  if spec.plane ~= nil and not f.planar then
+    check.fail("plane", "a mechanism in space stands in no plane: leave out plane or planar")
+  end
+  local m = { spec = f, taken = {}, planar = f.planar,
+    plane = f.planar and (f.plane or "xy") or nil, name = f.name or "mechanism",
     gravity = f.gravity or false, bodies = {}, joints = {}, by_name = {}, loads = {}, asked = "all",
     words = {} }
   read_texts(m, "mechanism", "gravity")
@@ -535,13 +485,16 @@ class = check.class("mechanism", "Bodies and joints, with loops: from li.mechani
 
 kit.define(li, {
   "mechanism(spec: table) -> mechanism",
-  "Bodies {name, mass, inertia, com} (without mass and inertia where only motion is asked for) and "
-  .. "joints {kind, from (left out: the ground), to, from_at, to_at, to_axis (of both; in space "
-  .. "from_axis = the same expressed in `from`), angle, coordinate, name}. In the plane, or with "
-  .. "planar = false in space. Kinds: revolute, prismatic, fixed, slot (slides along its axis and "
-  .. "turns: 2 coordinates, in space 4), in space also cylindrical and spherical. Loops are closed "
-  .. "by the joints that come last or are named in cut. Loads are {on, f, at, axes, from} or "
-  .. "{on, torque, from}; gravity is a vector.",
+  "Bodies {name, mass, inertia, com} (without mass and inertia where only motion is asked for) "
+  .. "and joints {kind, from (left out: the ground), to, from_at, to_at, to_axis (of both; in "
+  .. "space from_axis = the same expressed in `from`), angle, coordinate, name}. In the plane "
+  .. "(plane = 'xz': which one of its model), or with planar = false in space. Kinds: revolute, "
+  .. "prismatic, fixed, slot (slides along its axis and turns: 2 coordinates, in space 4), in "
+  .. "space also cylindrical, spherical (three angles: z, then y, then x), helical (pitch), "
+  .. "universal (turns about from_axis, then about to_axis), planar; there rot = rows or rpy says "
+  .. "how `to` stands in `from` where the coordinates are 0, angle in the plane. Loops are closed "
+  .. "by the joints that come last or are named in cut. Loads are {on, f, at, axes, from} or {on, "
+  .. "torque, from}; gravity is a vector.",
   SLIDER .. "return m:counts().joint.constraints --> 2", create,
 })
 

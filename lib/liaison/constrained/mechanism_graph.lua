@@ -3,6 +3,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local mechanism = require "liaison.constrained.mechanism"
+local motion = require "liaison.constrained.mechanism_motion"
 local placing = require "liaison.describe.pose_expr"
 local kit = li._internal
 
@@ -257,18 +258,6 @@ local function pose_numbers(m, pose, values)
   return { R = placing.numbers(pose.R, values), p = placing.numbers(pose.p, values), angle = angle }
 end
 
-local function unit_axis(m, j, key, values)
-  local u = placing.vector(j[key] or j.axis or (m.planar and { 1, 0 } or { 0, 0, 1 }),
-    j.name .. ".axis", m.planar and 2 or 3)
-  u = placing.numbers(u, values)
-  return u / u:norm()
-end
-
-local function point(m, x, name, values)
-  local n = m.planar and 2 or 3
-  return placing.numbers(x ~= nil and placing.vector(x, name, n) or placing.zeros(n), values)
-end
-
 -- a turn and a slide where the joint's coordinates have them
 local function by_parts(parts, turn, slide)
   local out = {}
@@ -277,23 +266,32 @@ local function by_parts(parts, turn, slide)
   return out
 end
 
--- the coordinates of a joint between two bodies that stand where they stand: a difference of what
--- is known, nothing is searched. Y, X: numbers of the poses of `on` and of `from`; guess: of its
--- coordinates, which tells whole turns
-local function joint_numbers(m, j, Y, X, values, guess)
-  local gap = X.R:transpose() * (Y.p + Y.R * point(m, j.at, "at", values) - X.p)
-    - point(m, j.at_from, "at_from", values)
-  local u, parts = unit_axis(m, j, "axis_from", values), mechanism.parts_of(m, j)
-  if m.planar then
-    local turn = Y.angle - X.angle
-    return by_parts(parts, turn, u:dot(gap))
+local function unit(u) return u / u:norm() end
+
+-- the turns about an axis a of `from` and then about b square to it, both of numbers in `from`
+local function cross_turns(R, a, b, guess)
+  -- R = R(a, q1) R(b, q2): b is turned by q1 alone, a by q2 where q1 is undone
+  local turned, back = R * b, R:transpose() * a
+  local c, d = a:cross(b), b:cross(a)
+  return { nearest_turn(atan2(turned:dot(c), turned:dot(b)), guess[1] or 0),
+    nearest_turn(atan2(-back:dot(d), back:dot(a)), guess[2] or 0) }
+end
+
+-- coordinates of a joint in space by its gap and turn, both in `from`. number(M): the numbers of an
+-- expression
+local function numbers_in_space(o, gap, R, number, guess)
+  local parts, u = o.parts, unit(number(o.there))
+  if parts.cross then return cross_turns(R, u, unit(number(o.turn * o.here)), guess) end
+  local function about() return nearest_turn(angle_about(R, u), guess[parts.turn or 1] or 0) end
+  if parts.plane then
+    local a, b = placing.across(o.there, o.name .. ".axis")
+    return { number(a):dot(gap), number(b):dot(gap),
+      nearest_turn(angle_about(R, u), guess[3] or 0) }
   end
-  local R = X.R:transpose() * Y.R
-  if j.axis_from ~= nil then -- past the turn that brings one axis to the other
-    local here = placing.vector(j.axis or { 0, 0, 1 }, j.name .. ".axis", 3)
-    local L = placing.least_turn(here, placing.vector(j.axis_from, j.name .. ".axis_from", 3),
-      j.name .. ".axis_from")
-    R = R * placing.numbers(L:transpose(), values)
+  if parts.screw then -- of the turns the nearest to what the slide says
+    local pitch = number(li.smat { o.steps[2].by })[1]
+    local turn = pitch ~= 0 and u:dot(gap) / pitch or guess[1] or 0
+    return { nearest_turn(angle_about(R, u), turn) }
   end
   if parts.ball then
     local k, out = parts.ball - 1, by_parts({ slide = parts.slide }, nil, u:dot(gap))
@@ -301,7 +299,22 @@ local function joint_numbers(m, j, Y, X, values, guess)
     for i = 1, 3 do out[k + i] = a[i] end
     return out
   end
-  return by_parts(parts, nearest_turn(angle_about(R, u), guess[parts.turn or 1] or 0), u:dot(gap))
+  return by_parts(parts, about(), u:dot(gap))
+end
+
+-- the coordinates of a joint between two bodies that stand where they stand: a difference of what
+-- is known, nothing is searched. Y, X: numbers of the poses of `on` and of `from`; guess: of its
+-- coordinates, which tells whole turns
+local function joint_numbers(m, j, Y, X, values, guess)
+  local o = motion.read(m, j)
+  local function number(M) return placing.numbers(M, values) end
+  local gap = X.R:transpose() * (Y.p + Y.R * number(o.at) - X.p) - number(o.base)
+  if m.planar then
+    return by_parts(o.parts, Y.angle - X.angle - number(li.smat { o.angle })[1],
+      unit(number(o.there)):dot(gap))
+  end
+  local R = X.R:transpose() * Y.R * number(o.turn:transpose()) -- past the turn at 0
+  return numbers_in_space(o, gap, R, number, guess)
 end
 
 -- all joints: those of the joint form as they are, those that were cut by where their bodies are
@@ -347,7 +360,7 @@ end
 local function each_choice(list, k, f, from, head)
   from, head = from or 1, head or {}
   if #head == k then return f(head) end
-  for i = from, #list do
+  for i = from, #list - (k - #head) + 1 do -- as many as are still wanted must be left
     head[#head + 1] = list[i]
     each_choice(list, k, f, i + 1, head)
     head[#head] = nil

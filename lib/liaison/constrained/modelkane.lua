@@ -86,6 +86,7 @@ end
 local function system_of(model, options)
   local o = check.fields(options or {}, "options", { motors = { "str?", default = "tau_" } })
   local d, g = model:description(), model:generator()
+  local motors = o.motors ~= "" and o.motors or nil
   local gravity = {}
   for k = 1, 3 do gravity[k] = d.gravity and d.gravity[k] or 0 end
   local s = li.system { name = d.name, gravity = gravity }
@@ -102,7 +103,8 @@ local function system_of(model, options)
   constrain(s, model, d)
   add_rotors(s, g)
   local applied = #(d.forces or {}) > 0 and kit.small.applied(model) or nil
-  return s:drive(drives(g, o.motors ~= "" and o.motors or nil, applied))
+  for i = 1, motors and g.n or 0 do s.motors[i] = motors .. tostring(g.q[i]) end
+  return s:drive(drives(g, motors, applied))
 end
 
 kit.define(kit.methods "model", {

@@ -12,6 +12,7 @@ local check = require "liaison.base.check"
 local texts = require "liaison.base.texts"
 local derive = require "liaison.constrained.system_derive"
 local energy = require "liaison.constrained.kane_energy"
+local compiled_rates = require "liaison.sim.compiled_rates"
 local works = require "liaison.sim.works"
 local append = require("liaison.base.lists").append
 local kit = li._internal
@@ -170,6 +171,7 @@ end
 function singular.run(run, about)
   local spec = run.spec
   spec.watch = singular.watched(run.k, about)
+  compiled_rates(spec, run.options.kernel, run.model)
   local r, why, code, failed = kit.kane.simulate(spec)
   local near = not r and spec.nearest and spec.nearest < 1e-2
   if not spec.crossed and not near then return r, why, code, failed end
@@ -184,7 +186,7 @@ function singular.run(run, about)
   local again = told_again(run, about)
   again.note = ("%s did not tell the motion %s: in the rates of all coordinates, with the "
     .. "constraints as rows"):format(table.concat(texts(run.k.alpha), ", "), where)
-  return kit.kane.simulate(again)
+  return kit.kane.simulate(compiled_rates(again, run.options.kernel, run.model))
 end
 
 return singular

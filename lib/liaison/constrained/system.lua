@@ -2,10 +2,11 @@
 -- what the ten steps start from
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local kinds = require "liaison.describe.kinds"
 local placing = require "liaison.describe.pose_expr"
 local points = require "liaison.constrained.system_points"
 local derive = require "liaison.constrained.system_derive"
+local row = require "liaison.constrained.system_rows"
+local joint = require "liaison.constrained.system_joint".add
 local kit = li._internal
 
 local system = { rows_of = derive.rows_of, flat = derive.flat, derive = derive.kane,
@@ -15,6 +16,7 @@ local expr, vector, zeros = placing.expr, placing.vector, placing.zeros
 local point_of, velocity_of, size_of = points.point_of, points.velocity_of, points.size_of
 local at_of, body_of = points.at_of, points.body_of
 local in_axes, wrench_of, moment_zero = points.in_axes, points.wrench_of, points.moment_zero
+local add_row, reaction = row.add, row.reaction
 
 -- description -------------------------------------------------------------------------------------
 
@@ -110,11 +112,6 @@ end
 
 -- rows --------------------------------------------------------------------------------------------
 
--- e = 0, an expression linear in the rates; or phi = 0, of which the rate is taken
-local function add_row(s, name, e, phi, owners)
-  s.rows[#s.rows + 1] = { name = name, e = e or phi:d(), phi = phi, owners = owners or {} }
-end
-
 local function row_name(s, given, kind)
   return given or ("%s%d"):format(kind, #s.rows + 1)
 end
@@ -159,20 +156,6 @@ local function holonomic(s, rows)
     add_row(s, row_name(s, nil, "row"), nil, expr(e, ("holonomic[%d]"):format(i)))
   end
   return s
-end
-
--- an unknown force (or moment) of one unit on `on`, the opposite on `from`: wrenches by body, the
--- ground left out
-local function reaction(s, name, on, at, f, n, from)
-  local col = { name = name, parts = {} }
-  if on.loads then col.parts[1] = { on, wrench_of(s, on, f, at, n) } end
-  if from and from.loads then
-    local R = from.pose.R:transpose() * on.pose.R
-    local arm = (from.pose.R:transpose() * (point_of(on, at) - from.pose.p)):trig()
-    col.parts[#col.parts + 1] = { from,
-      wrench_of(s, from, -(R * f):trig(), arm, s.planar and -n or -(R * n):trig()) }
-  end
-  s.reactions[#s.reactions + 1] = col
 end
 
 -- C atan(across / |along|) against the slip, whichever way it rolls; slower along than `slow` the
@@ -221,116 +204,6 @@ local function wheel(b, spec)
   return b
 end
 
--- joints: rows where the places do not keep them already, and the forces they can carry -----------
-
--- directions across an axis, in the same axes
-local function across_of(axis, path)
-  local n = {}
-  for i = 1, 3 do n[i] = axis[i]:number() end
-  if not (n[1] and n[2] and n[3]) then check.fail(path, "expected three numbers") end
-  local k = 1 -- the unit vector furthest from the axis
-  for i = 2, 3 do if math.abs(n[i]) < math.abs(n[k]) then k = i end end
-  local e = li.smat { k == 1 and 1 or 0, k == 2 and 1 or 0, k == 3 and 1 or 0 }
-  local u = axis:cross(e)
-  u = u / li.sqrt(u:dot(u))
-  local w = axis:cross(u)
-  return { u, w / li.sqrt(w:dot(w)) }
-end
-
-local function units(n)
-  local list = {}
-  for k = 1, n do
-    list[k] = zeros(n):table()
-    list[k][k] = li.expr(1)
-    list[k] = li.smat(list[k])
-  end
-  return list
-end
-
-local turning = { [0] = "", "x", "y", "z" }
-
--- what a joint locks, in the axes of `from`: directions of translation, directions of rotation
-local function locked(s, parts, across)
-  local moves = parts.slide and across or units(size_of(s))
-  if parts.ball or s.planar and parts.turn then return moves, {} end
-  if s.planar then return moves, { 1 } end
-  return moves, parts.turn and across or units(3)
-end
-
--- s.asked: what is wanted of joints. all; rows: not what they can carry; numbers: of rows numbers
--- alone, so that nobody needs them short
-local function add_joint_row(s, kept, name, phi, owners)
-  if kept then return end
-  if s.asked == "numbers" then return add_row(s, name, nil, phi, owners) end
-  if phi:is_zero() ~= true then add_row(s, name, nil, phi:trig(), owners) end
-end
-
-local joint_fields = { kind = "str", on = "any?", from = "any?", at = "any?", at_from = "any?",
-  axis = "any?", axis_from = "any?", angle = "any?", name = "str?", kept = "bool?" }
-
--- phi of one locked rotation: in the plane the angle between; in space an axis of `on` stays across
--- a direction of `from`
-local function turn_row(s, on, from, dir, k, n, axis, angle, zero)
-  if s.planar then return on.pose.angle - from.pose.angle - angle end
-  local Ro, Rf = on.pose.R, from.pose.R
-  if n == 2 then return (Ro * axis):dot(Rf * dir) end
-  return Ro:col(k % 3 + 1):dot((Rf * zero):col((k + 1) % 3 + 1))
-end
-
-local function joint(s, spec)
-  local f, said = check.named(spec, "joint", joint_fields, placing.joint_names)
-  local on, from = body_of(s, f.on, "joint." .. said.on), body_of(s, f.from, "joint." .. said.from)
-  local parts = kinds.simple[f.kind]
-  parts = parts and s.planar and kinds.in_plane(parts) or not s.planar and parts or nil
-  if not parts then
-    local near = kit.nearest(f.kind, kinds.simple)
-    check.fail("joint.kind", "unknown joint '%s'%s", f.kind,
-      near and (" (did you mean '" .. near .. "'?)") or "")
-  end
-  local name = f.name or ("%s of %s on %s"):format(f.kind, on.name, from.name)
-  local at = at_of(s, f.at, "joint." .. said.at)
-  local at_from = f.at_from ~= nil and at_of(s, f.at_from, "joint." .. said.at_from)
-    or zeros(size_of(s))
-  local axis = vector(f.axis or (s.planar and { 1, 0 } or { 0, 0, 1 }), "joint." .. said.axis,
-    size_of(s))
-  local axis_from = f.axis_from ~= nil
-    and vector(f.axis_from, "joint." .. said.axis_from, size_of(s)) or axis
-  if s.planar and f.axis_from ~= nil then
-    check.fail("joint." .. said.axis_from, "in the plane say angle")
-  end
-  local across = s.planar and { li.smat { -axis[2], axis[1] } }
-    or across_of(axis_from, "joint.axis_from")
-  local zero = not s.planar and placing.least_turn(axis, axis_from, "joint.axis_from")
-  local angle = f.angle ~= nil and expr(f.angle, "joint.angle") or li.expr(0)
-  local moves, turns = locked(s, parts, across)
-  local gap = (point_of(on, at) - point_of(from, at_from))
-  -- the directions of `from`, or of the ground where all are locked; and the same in axes of `on`
-  local whole = #moves == size_of(s)
-  local function there(d, ground_axes) return ground_axes and d or from.pose.R * d end
-  local function here(d, ground_axes)
-    return (on.pose.R:transpose() * there(d, ground_axes)):trig()
-  end
-  local none, still = zeros(size_of(s)), moment_zero(s)
-  for k, d in ipairs(moves) do
-    local phi = gap:dot(there(d, whole))
-    add_joint_row(s, f.kept, ("%s %s"):format(name, #moves > 1 and turning[k] or "across"), phi,
-      { on, from })
-    if s.asked == "all" then
-      reaction(s, ("%s f%s"):format(name, #moves > 1 and turning[k] or ""), on, at, here(d, whole),
-        still, from)
-    end
-  end
-  for k, d in ipairs(turns) do
-    local phi = turn_row(s, on, from, d, k, #turns, axis, angle, zero)
-    add_joint_row(s, f.kept, ("%s turn %s"):format(name, turning[k]), phi, { on, from })
-    if s.asked == "all" then
-      reaction(s, ("%s n%s"):format(name, #turns > 1 and turning[k] or ""), on, at, none,
-        s.planar and li.smat { 1 } or here(d), from)
-    end
-  end
-  return s
-end
-
 -- without a body ----------------------------------------------------------------------------------
 
 local function mentions(list, b)
@@ -359,7 +232,7 @@ local function without(s, name)
   local new = system.class.new {
     planar = s.planar, name = s.name, gravity = s.gravity, q = {}, inputs = s.inputs, bodies = {},
       rows = {}, reactions = {},
-    asked = s.asked, drives = s.drives, of_model = false,
+    asked = s.asked, drives = s.drives, of_model = false, motors = s.motors,
       defaults = { speeds = not s.defaults.Jnh and s.defaults.speeds or nil },
   }
   local copy = {}
@@ -405,7 +278,7 @@ local function create(spec)
   return system.class.new {
     planar = f.planar or false, name = f.name or "system", gravity = g or false, q = {},
       inputs = {}, bodies = {}, rows = {}, reactions = {},
-    defaults = {}, drives = {}, asked = "all", of_model = false,
+    defaults = {}, drives = {}, asked = "all", of_model = false, motors = {},
   }
 end
 
@@ -476,10 +349,11 @@ system.class = check.class("system", "Bodies placed by expressions, with velocit
     CART .. "s:holonomic 'xc^2 + yc^2 - 1'; return s.rows[1].e --> 2*xc*xc' + 2*yc*yc'",
     holonomic },
   { "system:joint(spec: table) -> system",
-    "A joint {kind = revolute, prismatic, slot, fixed, and in space cylindrical, spherical; "
+    "A joint {kind = revolute, prismatic, slot, fixed, and in space cylindrical, spherical, "
+    .. "helical (pitch), universal, planar; "
     .. "to =, from = (the ground), "
     .. "to_at =, from_at =, to_axis = (of both), from_axis = the same axis expressed in "
-    .. "`from`}: rows where the "
+    .. "`from`; rot, rpy, in the plane angle = how `to` stands in `from` at 0}: rows where the "
     .. "places do not keep it already (kept = true: they do), and the forces on `to` it can "
     .. "carry, in ground axes where it "
     .. "locks all translations, else in those of `from`. on, at, at_from, axis and axis_from "

@@ -47,11 +47,14 @@ end
 
 -- wrenches ----------------------------------------------------------------------------------------
 
--- a vector given in some axes, measured in those of the body
+-- a vector given in some axes, measured in those of the body; the ground that is pushed is no body
+-- of the system
 local function in_axes(s, body, f, axes, path)
   if axes == nil or axes == "body" or axes == body then return f end
   local R = body.pose.R:transpose()
-  if axes == "world" then return (R * f):trig() end
+  if axes == "world" or kit.class(axes) == "rigid" and axes.name == "ground" then
+    return (R * f):trig()
+  end
   return (R * (body_of(s, axes, path).pose.R * f)):trig()
 end
 

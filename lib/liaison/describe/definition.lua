@@ -8,6 +8,7 @@
 -- under; its inertia is central, in the axes of the frame, entries of the matrix as they stand.
 -- Where the tree is closed, loops and constraints say how.
 local kit = require "liaison.core"._internal
+local reader = require "liaison.describe.maple_reader"
 local value = require "liaison.describe.value"
 
 local definition = {}
@@ -20,7 +21,7 @@ local parts = {
     constraints = "constraints", contraintes = "constraints",
 }
 local others = { name = true, gravity = true, order = true, ground = true, qp = true, qs = true,
-  ql = true, qpl = true, qsl = true }
+  ql = true, qpl = true, qsl = true, remarks = true }
 
 local words = {} -- those of parts, in one order
 for key in pairs(parts) do words[#words + 1] = key end
@@ -70,7 +71,8 @@ local function entries(w, t, what)
     if type(e) ~= "table" then
       say(w, ("%s[%d]"):format(what, i), "expected a table, got %s", type(e))
     elseif type(e.maple) == "string" then
-      out[#out + 1] = { name = e.maple, entry = e, path = what .. "." .. e.maple }
+      out[#out + 1] = { name = e.maple, entry = e, path = ("line %d, column %d: %s.%s"):format(
+        e.line, e.column, what, e.maple) }
     elseif type(e[1]) == "string" and type(e[2]) == "string" then
       out[#out + 1] = { name = e[1], entry = { e[2], e[3], e[4], e[5] },
         path = ("%s[%d]"):format(what, i) }
@@ -209,6 +211,48 @@ end
 
 -- bodies ------------------------------------------------------------------------------------------
 
+local LETTERS = { "X", "Y", "Z" }
+
+-- YZ3 and ZY3: one product of inertia under both names
+local function same_product(a, b, i, j)
+  if type(a) ~= "string" or type(b) ~= "string" then return false end
+  local one, other = LETTERS[i] .. LETTERS[j], LETTERS[j] .. LETTERS[i]
+  for at in a:gmatch("()" .. one) do
+    if a:sub(1, at - 1) .. other .. a:sub(at + 2) == b then return true end
+  end
+  return false
+end
+
+local function as_text(x)
+  if type(x) == "number" then return kit.number(x) end
+  return type(x) == "string" and x or tostring(x)
+end
+
+-- a matrix of inertia with each product under one name; told what was read so, and which entries
+-- differ
+local function products(w, I, path)
+  if type(I) ~= "table" or #I ~= 3 or type(I[1]) ~= "table" or #I[1] ~= 3 then return I end
+  local out = { { I[1][1], I[1][2], I[1][3] }, {}, {} }
+  for i = 2, 3 do for j = 1, 3 do out[i][j] = type(I[i]) == "table" and I[i][j] or nil end end
+  for i = 1, 2 do
+    for j = i + 1, 3 do
+      local a, b = out[i][j], out[j][i]
+      if same_product(a, b, i, j) or same_product(a, b, j, i) then
+        out[i][j] = a < b and a or b
+        out[j][i] = out[i][j]
+        w.remarks[#w.remarks + 1] = ("%s.inertia: %s and %s are one product of inertia, %s")
+          :format(path, a, b, out[i][j])
+      elseif type(a) == "string" and type(b) == "string" and a ~= b
+        and a:find "^[%a_][%w_]*$" and b:find "^[%a_][%w_]*$" then
+        say(w, path .. ".inertia", "the matrix is not symmetric: [%d][%d] is %s, [%d][%d] is %s",
+          i, j, as_text(a), j, i, as_text(b))
+        out[j][i] = a
+      end
+    end
+  end
+  return out
+end
+
 local function put_body(w, e, bodies, frames)
   local b, x = bodies[e.name], e.entry
   if not b then
@@ -225,7 +269,8 @@ local function put_body(w, e, bodies, frames)
       name ~= name and "nan" or type(name) == "number" and kit.number(name) or "a " .. type(name))
     name = nil
   end
-  b.where, b.mass, b.inertia = e.path, x.mass or x[2], x.inertia or x[3]
+  b.where, b.mass = e.path, x.mass or x[2]
+  b.inertia = products(w, x.inertia or x[3], e.path)
   local com = x.com or x[4]
   if type(com) == "table" and #com == 4 then
     if com[4] ~= 1 then
@@ -329,15 +374,12 @@ local function read_contacts(w, t, by_name, frames)
   end
 end
 
--- what the user wrote -> the table li.robot reads
+-- what the user wrote -> the table li.robot reads, and what was odd
 function definition.describe(t, options)
-  local nearest = kit.nearest
   local w = { complaints = {}, is_variable = {}, owner = {}, taken = {}, names = {},
-    order = t.order or options.order, ground = t.ground or "R0" }
-  w.hint = function(name, names)
-    local near = nearest(name, names)
-    return near and (" (did you mean '" .. near .. "'?)") or ""
-  end
+    remarks = t.remarks or {},
+    order = t.order or options.order, ground = t.ground or "R0",
+    hint = require "liaison.describe.keyhint" }
   check_keys(w, t)
   local d = { name = t.name or options.name, gravity = t.gravity or options.gravity, frames = {},
     loops = {}, constraints = {}, complaints = w.complaints,
@@ -358,199 +400,100 @@ function definition.describe(t, options)
   for _, b in ipairs(d.bodies) do
     if b.mass == nil and b.inertia == nil then b.mass, b.inertia = 0, 0 end
   end
-  return d
+  return d, w.remarks
 end
 
 -- the text of the thesis --------------------------------------------------------------------------
 -- liaison := table([ Repere1 = (R0, [q1,0,0], [0,0,0]), ... ]);  corps := ...;  PointEnContact :=
--- [...];  q := [...]; lists [..], sequences (..), table, matrix, array, vector, diag, and names
--- assigned before; # starts a comment.
+-- [...];  q := [...]; the tables may be called after their vehicle: liaison_véhicule, Repere_corps
 
-local function maple_fail(p, what)
-  local _, line = p.s:sub(1, p.at):gsub("\n", "")
-  error({ maple = ("line %d: %s"):format(line + 1, what) }, 0)
-end
-
-local function maple_skip(p)
-  while true do
-    p.at = p.s:find("%S", p.at) or #p.s + 1
-    if p.s:sub(p.at, p.at) ~= "#" then break end
-    p.at = p.s:find("\n", p.at, true) or #p.s + 1
-  end
-  return p.s:sub(p.at, p.at)
-end
-
-local function maple_take(p, c)
-  if maple_skip(p) ~= c then
-    maple_fail(p, ("'%s' expected, got %s"):format(c,
-      p.at > #p.s and "the end" or "'" .. p.s:sub(p.at, p.at + 9):match "^[^\n]*" .. "'"))
-  end
-  p.at = p.at + 1
-end
-
-local maple_value
-
--- values up to the closing bracket; a last comma is forgiven
-local function maple_list(p, closing)
-  local list = {}
-  p.depth = p.depth + 1
-  if p.depth > 50 then maple_fail(p, "nested too deeply") end
-  while maple_skip(p) ~= closing do
-    local key = p.s:match("^`([^`\n]+)`%s*=", p.at)
-      or p.s:match("^[`\"]?([%a_][%w_]*)[`\"]?%s*=", p.at)
-      or p.s:match("^%(([%a_][%w_]*)%)%s*=", p.at)
-    if key and not p.s:find("^[`\"(]?[%w_]*[`\")]?%s*==", p.at) then
-      p.at = p.s:find("=", p.at, true) + 1
-      local v = maple_value(p)
-      if list[key] ~= nil then
-        list[#list + 1] = { key, v, twice = true }
-      else
-        list[key] = v
-        list.keys = list.keys or {}
-        list.keys[#list.keys + 1] = key
-      end
-    else
-      list[#list + 1] = maple_value(p)
-    end
-    if maple_skip(p) == "," then
-      p.at = p.at + 1
-    elseif maple_skip(p) ~= closing then
-      maple_take(p, closing)
-    end
-  end
-  p.at = p.at + 1
-  p.depth = p.depth - 1
-  return list
-end
-
--- an expression: its letters up to a comma or bracket of the level above
-local function maple_expression(p)
-  local start, depth = p.at, 0
-  while p.at <= #p.s do
-    local c = p.s:sub(p.at, p.at)
-    if c == "(" then depth = depth + 1 end
-    if c == ")" then depth = depth - 1 end
-    local compared = p.s:find("^[<>=]=", p.at)
-    if depth < 0 or depth == 0 and not compared and c:find "[],;:[#=]" then break end
-    p.at = p.at + (compared and 2 or 1)
-  end
-  local text = p.s:sub(start, p.at - 1):gsub("%s+$", ""):gsub("%f[%w_]Pi%f[^%w_]",
-    "pi"):gsub("[`\"]", "")
-  if text == "" then maple_fail(p, ("a value expected, got '%s'"):format(p.s:sub(p.at, p.at))) end
-  local known = p.names[text]
-  if known ~= nil then return known end
-  local number = text:find "^[%d.]" and tonumber(text)
-  return number and number < math.huge and number or text
-end
-
--- does the parenthesis here hold a sequence, or is it part of an expression?
-local function maple_is_sequence(p)
-  local inside = p.s:match("^%b()", p.at)
-  if not inside then maple_fail(p, "'(' is never closed") end
-  local depth = 0
-  for c in inside:sub(2, -2):gmatch "[][(),]" do
-    if c == "(" or c == "[" then depth = depth + 1 elseif c == ")"
-      or c == "]" then depth = depth - 1
-    elseif depth == 0 then return true end
-  end
-  return false
-end
-
-local function rows_of(list)
-  local t = type(list[1]) == "table" and list[1] or list
-  -- matrix(3,3,[...])
-  if type(list[1]) == "number" and type(list[3]) == "table" and #list == 3 then t = list[3] end
-  if #t == 9 and type(t[1]) ~= "table" then
-    return { { t[1], t[2], t[3] }, { t[4], t[5], t[6] }, { t[7], t[8], t[9] } }
-  end
-  return t
-end
-
-local constructors = {
-  table = function(list) return type(list[1]) == "table" and list[1] or list end,
-  matrix = rows_of, array = rows_of,
-  vector = function(list) return type(list[1]) == "table" and list[1] or list end,
-  diag = function(list) return { { list[1], 0, 0 }, { 0, list[2], 0 }, { 0, 0, list[3] } } end,
-  evalm = function(list) return list[1] end,
-}
-
-maple_value = function(p)
-  local c = maple_skip(p)
-  if c == "[" then
-    p.at = p.at + 1
-    return maple_list(p, "]")
-  end
-  if c == "(" and maple_is_sequence(p) then
-    p.at = p.at + 1
-    return maple_list(p, ")")
-  end
-  local name = p.s:match("^([%a_]+)%s*%(", p.at)
-  if name and constructors[name] then
-    p.at = p.s:find("(", p.at, true) + 1
-    return constructors[name](maple_list(p, ")"))
-  end
-  return maple_expression(p)
-end
-
-local function maple_statement(p)
-  local name = p.s:match("^[`\"]?([%a_][%w_]*)[`\"]?%s*:?=", p.at)
-  if not name then
-    maple_fail(p, ("'name := ...' expected, got '%s'"):format(p.s:sub(p.at,
-      p.at + 19):match "^[^\n]*"))
-  end
-  p.at = p.s:find("=", p.at, true) + 1
-  p.names[name] = maple_value(p)
-  local c = maple_skip(p)
-  if c == ";" or c == ":" then
-    p.at = p.at + 1
-  elseif c ~= "" then
-    maple_fail(p, ("';' expected, got '%s'"):format(c))
-  end
-end
-
--- entries as a list in the order of writing, so that the same name twice is seen
-local function in_order(t)
+-- entries as a list in the order of writing, so that the same name twice is seen; each with its
+-- place in the text
+local function in_order(t, place)
   if type(t) ~= "table" or not t.keys then return t end
   local list = {}
-  for i, key in ipairs(t.keys) do list[i] = { maple = key, unpack_from = t[key] } end
-  for _, e in ipairs(t) do
-    if type(e) == "table" and e.twice then
-      list[#list + 1] = { maple = e[1], unpack_from = e[2] }
-    end
-  end
-  for _, e in ipairs(list) do
-    for k, v in pairs(type(e.unpack_from) == "table" and e.unpack_from or { e.unpack_from }) do
+  local function add(key, entry, at)
+    local line, column = place(at)
+    local e = { maple = key, line = line, column = column }
+    for k, v in pairs(type(entry) == "table" and entry or { entry }) do
       if type(k) == "number" then e[k] = v end
     end
-    e.unpack_from = nil
+    list[#list + 1] = e
+  end
+  for _, key in ipairs(t.keys) do add(key, t[key], t.at[key]) end
+  for _, e in ipairs(t) do
+    if type(e) == "table" and e.twice then add(e[1], e[2], e.at) end
   end
   return list
+end
+
+local function is_table(v) return type(v) == "table" and v.keys ~= nil end
+local function is_list(v) return type(v) == "table" and v.keys == nil end
+
+-- words in the names of tables, and what such a table is; the first that is found counts
+local MEANS = { { "contact", "contacts", is_list }, { "corps", "bodies", is_table },
+  { "bod[yi]", "bodies", is_table }, { "boucle", "loops", is_table },
+  { "loop", "loops", is_table }, { "contrainte", "constraints", is_list },
+  { "constraint", "constraints", is_list }, { "liaison", "frames", is_table },
+  { "frame", "frames", is_table }, { "rep[e\195][\168\169]?re", "frames", is_table },
+  { "variable", "variables", is_list }, { "^q_", "variables", is_list } }
+
+local function meaning(name, v)
+  if parts[name] then return parts[name] end
+  local low = kit.lower(name)
+  for _, row in ipairs(MEANS) do
+    if low:find(row[1]) then return row[3](v) and row[2] or nil end
+  end
+end
+
+-- the parts among what a text assigns: { [part] = name }, and complaints where two are the same
+local function parts_of(p)
+  local chosen, names = {}, {}
+  for name in pairs(p.names) do names[#names + 1] = name end
+  table.sort(names, function(a, b) return p.where[a] < p.where[b] end)
+  for _, name in ipairs(names) do
+    local means = meaning(name, p.names[name])
+    local before = means and chosen[means]
+    if before and not (parts[before] and not parts[name]) then
+      if not (parts[name] and not parts[before]) then
+        local line, column = p.place(p.where[name])
+        p.complaints[#p.complaints + 1] = ("line %d, column %d: '%s' and '%s' both tell %s")
+          :format(line, column, before, name, means)
+      end
+      before = nil
+    end
+    if means and not before then chosen[means] = name end
+  end
+  return chosen
+end
+
+local function failed(p)
+  if #p.complaints == 0 then return nil end
+  if #p.complaints == 1 then return p.complaints[1] end
+  return ("%d complaints:\n  %s"):format(#p.complaints, table.concat(p.complaints, "\n  "))
 end
 
 -- Maple text -> what it assigns by name: numbers, texts, lists; or nil and what is wrong
 function definition.maple_names(text)
-  local p = { s = text, at = 1, names = {}, depth = 0 }
-  local ok, why = pcall(function()
-    while maple_skip(p) ~= "" do maple_statement(p) end
-  end)
-  if ok then return p.names end
-  if type(why) ~= "table" or not why.maple then error(why, 0) end
-  return nil, why.maple
+  local p = reader.read(text)
+  local why = failed(p)
+  if why then return nil, why end
+  return p.names
 end
 
 -- Maple text -> the table definition.describe reads, or nil and what is wrong
 function definition.maple(text)
-  local names, why = definition.maple_names(text)
-  if not names then return nil, why end
-  local t = {}
-  for name, v in pairs(names) do
-    if parts[name] then
-      t[name] = (parts[name] == "variables" or parts[name] == "constraints") and v or in_order(v)
-    end
+  local p = reader.read(text)
+  local chosen, t = parts_of(p), { remarks = p.remarks }
+  for means, name in pairs(chosen) do
+    local plain = means == "variables" or means == "constraints"
+    t[means] = plain and p.names[name] or in_order(p.names[name], p.place)
   end
-  if t.liaison == nil and t.frames == nil then
-    return nil, "no table 'liaison' (or 'frames') in this text"
+  if t.frames == nil and #p.complaints == 0 then
+    p.complaints[1] = "no table 'liaison' (or 'frames') in this text"
   end
+  local why = failed(p)
+  if why then return nil, why end
   return t
 end
 

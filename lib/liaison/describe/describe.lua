@@ -16,13 +16,14 @@ local function strict(t, allowed, what)
   kit.sort(unknown)
   if unknown[1] then
     local names = {}
-    for _, a in ipairs(allowed) do names[a] = true end
+    for i, a in ipairs(allowed) do names[i] = tostring(a) end
     raise(("%s: unknown key '%s'%s"):format(what, unknown[1],
-      require("liaison.base.check").hint(unknown[1], names)))
+      require "liaison.describe.keyhint"(unknown[1], names)))
   end
 end
 
--- what a phrase was told to be odd, by model; numbers put into it later do not change that
+-- what a phrase or a definition was told to be odd, by model; numbers put into it later do not
+-- change that
 local remarks = setmetatable({}, { __mode = "k" })
 
 -- what the engine says of masses and limits, by the codes of the phrase
@@ -78,9 +79,10 @@ local function warnings_of(warnings)
   end
 end
 
-local function with_remarks(with)
+-- with and extend: the new model has the remarks of the one it was made of
+local function with_remarks(change)
   return function(model, ...)
-    local new = with(model, ...)
+    local new = change(model, ...)
     remarks[new] = remarks[model]
     return new
   end
@@ -88,6 +90,7 @@ end
 
 local of_models = kit.methods "model"
 of_models.warnings, of_models.with = warnings_of(of_models.warnings), with_remarks(of_models.with)
+of_models.extend = with_remarks(of_models.extend)
 
 local function definition_of(t, options)
   local definition = require "liaison.describe.definition"
@@ -96,7 +99,10 @@ local function definition_of(t, options)
     t, wrong = definition.maple(t)
     if not t then raise("definition: " .. wrong) end
   end
-  return li.robot(definition.describe(t, options or {}))
+  local d, odd = definition.describe(t, options or {})
+  local model = li.robot(d)
+  if #odd > 0 then remarks[model] = odd end
+  return model
 end
 
 local function dh_of(t) return li.robot(require("liaison.describe.dhtable").describe(t)) end
@@ -167,17 +173,39 @@ local function placed(message, path, line_of)
   return message:sub(1, #path) == path and message or path .. ": " .. message
 end
 
--- "robot.lua", "arm.urdf"
+local function interrupted(why)
+  return tostring(why):find "interrupted!" or tostring(why):find "out of memory"
+end
+
+-- a definition in Maple; its complaints as file:line:column
+local function load_maple(path)
+  local most = 4194304
+  local text, why, code = li._internal.read(path, most + 1)
+  if not text then return nil, why, code end
+  if #text > most then raise(path .. ": larger than 4 megabytes") end
+  local ok, model, reason, failed = pcall(definition_of, text)
+  if ok then return model, reason, failed end
+  if interrupted(model) then error(model, 0) end
+  local _, here = pcall(raise, "")
+  local said = tostring(model)
+  if said:sub(1, #here) == here then said = said:sub(#here + 1) end
+  local places
+  said, places = said:gsub("^definition: ", "")
+    :gsub("line (%d+), column (%d+):", (path:gsub("%%", "%%%%")) .. ":%1:%2:")
+  raise(places == 0 and path .. ": " .. said or said)
+end
+
+-- "robot.lua", "arm.urdf", "vehicle.mpl"
 local function load_file(path)
-  if kit.lower(path):match "%.urdf$" then return li.urdf(path) end
+  local lower = kit.lower(path)
+  if lower:match "%.urdf$" or lower:match "%.xacro$" then return li.urdf(path) end
+  if lower:match "%.mpl$" then return load_maple(path) end
   local t, why, code = require("liaison.describe.datafile").load(path)
   if not t and code then return nil, why, code end
   if not t then raise(why) end
   local ok, model, reason, failed = pcall(model_of, t, path)
   if ok then return model, reason, failed end
-  if tostring(model):find "interrupted!" or tostring(model):find "out of memory" then
-    error(model, 0)
-  end
+  if interrupted(model) then error(model, 0) end
   raise(placed(tostring(model), path, why))
 end
 
@@ -282,7 +310,8 @@ for _, row in ipairs {
     "The definition table: frames {parent, translation, rotation}, bodies {name, mass, "
     .. "inertia, com}, contacts, variables, loops {from, to, joint, axis} "
     .. "(without joint both frames coincide), constraints (expressions that are 0, or as "
-    .. "li.robot has them); or its Maple text (boucles, contraintes). "
+    .. "li.robot has them); or its Maple text as it was printed (tables liaison.., corps.., "
+    .. "PointEnContact, q, boucles, contraintes), whose mistakes are told with line and column. "
     .. "Entries in any order, expressions anywhere; one angle a frame, or order = 'rpy'.",
     'li.definition{frames = {R1 = {"R0", {"x", 0, 0}, 0}}, variables = '
     .. '{"x"}}:coordinates()[1] --> x', definition_of },
@@ -298,9 +327,9 @@ for _, row in ipairs {
     .. "the length is one), or a list.",
     "#li.planar{1, 0.8}:coordinates() --> 2", planar_of },
   { "load(path: path) -> model",
-    "A robot file: URDF, or the table li.robot reads as a Lua file returns it, or {dh = ...}, "
-    .. "{phrase = ...}, {definition = ...}; li.robot{...}, li.dh{...} and "
-    .. "the like may stand there too. It is read and not run: tables, texts, arithmetic, "
+    "A robot file: URDF, a definition in Maple (.mpl), or the table li.robot reads as a Lua file "
+    .. "returns it, or {dh = ...}, {phrase = ...}, {definition = ...}; li.robot{...}, li.dh{...} "
+    .. "and the like may stand there too. It is read and not run: tables, texts, arithmetic, "
     .. "names for values; a program is refused (dofile runs it). "
     .. "nil, message, code where the file cannot be read.",
     'select(3, li.load "nowhere.lua") --> EIO', load_file },
@@ -337,9 +366,9 @@ for _, row in ipairs {
   { "model:phrase() -> str",
     "The description phrase that gives this model; nil and why where there is none.",
     'li.planar{1, 2}:phrase() --> RZ,TXK(1),RZ,TXK(2);', words "phrase" },
-  { "model:maple([path: path]) -> str|bool",
-    "The definition file of the vehicle thesis in Maple text, which li.definition reads; nil "
-    .. "and why where there is none.",
+  { "model:maple([path: path, style: short|thesis]) -> str|bool",
+    "The definition file of the vehicle thesis in Maple text, which li.definition reads; style "
+    .. "= 'thesis': as that prints it. nil and why where there is none.",
     'li.planar{1}:maple():match "link1=%b()" --> link1=(R0,[0,0,0],[0,0,q1])', words "maple" },
   { "model:tables([mode: report|strict]) -> str",
     "The tables the 1980 program printed of a phrase: moves, translations, rotations, bodies, "

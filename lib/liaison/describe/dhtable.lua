@@ -296,12 +296,7 @@ end
 
 -- what the user wrote -> the table li.robot reads
 function dhtable.describe(t)
-  local nearest = require("liaison.core")._internal.nearest
-  local w = { complaints = {}, is_variable = {} }
-  w.hint = function(name, list)
-    local near = nearest(name, list)
-    return near and (" (did you mean '" .. near .. "'?)") or ""
-  end
+  local w = { complaints = {}, is_variable = {}, hint = require "liaison.describe.keyhint" }
   w.convention = kinds[t.convention or ""]
   if not w.convention then
     say(w, "convention", "say which: standard (distal), modified (proximal) or khalil%s",

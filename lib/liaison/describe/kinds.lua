@@ -69,20 +69,43 @@ local function on_axis(row)
   return parts
 end
 
--- those joints by name, as li.mechanism and li.system know them; and a slot, which holds a ball on
--- a line: in the plane it slides and turns
+-- those joints by name, as li.mechanism and li.system know them; a slot, which holds a ball on a
+-- line: in the plane it slides and turns; and joints of space alone: cross (turns about an axis of
+-- each body), screw (slides as it turns), plane (slides in a plane and turns across it)
 kinds.simple = { slot = { slide = 1, ball = 2 } }
 for name, row in pairs(kinds.joint) do kinds.simple[name] = on_axis(row) end
+kinds.simple.universal, kinds.simple.helical = { cross = 1 }, { screw = 1 }
+kinds.simple.planar = { plane = 1 }
 
 -- in the plane a joint turns or slides, or both where a slot does
 function kinds.in_plane(parts)
   if parts.slide and parts.ball then return { slide = parts.slide, turn = parts.ball } end
+  if parts.cross or parts.screw or parts.plane then return nil end
   if not parts.ball and not (parts.slide and parts.turn) then return parts end
 end
 
+local SIZE = { turn = 1, slide = 1, ball = 3, cross = 2, screw = 1, plane = 3 }
+
 -- how many coordinates such a joint has
 function kinds.freedom(parts)
-  return (parts.turn and 1 or 0) + (parts.slide and 1 or 0) + (parts.ball and 3 or 0)
+  local n = 0
+  for part in pairs(parts) do n = n + SIZE[part] end
+  return n
+end
+
+-- the parts of a joint of a mechanism or system, in the plane or in space; nil of one nobody knows
+-- there
+function kinds.parts(kind, planar)
+  local parts = kinds.simple[kind]
+  if parts and planar then return kinds.in_plane(parts) end
+  return parts
+end
+
+-- the names of those joints, which nil knows not
+function kinds.names_of_parts(planar)
+  local names = {}
+  for name in pairs(kinds.simple) do names[name] = kinds.parts(name, planar) and true or nil end
+  return names
 end
 
 -- constraints -------------------------------------------------------------------------------------

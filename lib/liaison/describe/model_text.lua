@@ -44,8 +44,8 @@ function words.phrase(m)
 end
 
 -- the definition file of the thesis, or nil and why there is none
-function words.maple(m, path)
-  local text, why = require("liaison.sources.mapletext").write(m:description())
+function words.maple(m, path, style)
+  local text, why = require("liaison.sources.mapletext").write(m:description(), style)
   if not text then return nil, why, "EMODEL" end
   return check.give(text, path)
 end

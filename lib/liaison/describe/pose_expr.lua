@@ -229,6 +229,96 @@ function placing.least_turn(from, to, path)
     { R[3][1], R[3][2], R[3][3] } }
 end
 
+-- two directions across an axis of numbers, right-handed with it, as the engine turns its frames:
+-- to axes of the frame where it is one of these, else [Duff et al. 2017]
+function placing.across(axis, path)
+  local u, norm = {}, 0
+  for k = 1, 3 do
+    u[k] = type(axis[k]) == "number" and axis[k] or li.expr(axis[k]):number()
+    if not u[k] then check.fail(path, "expected three numbers: a direction of symbols has none") end
+    norm = norm + u[k] ^ 2
+  end
+  norm = math.sqrt(norm)
+  for k = 1, 3 do u[k] = u[k] / norm end
+  for k = 1, 3 do
+    local second, third = k % 3 + 1, (k + 1) % 3 + 1
+    if u[second] == 0 and u[third] == 0 then
+      local a, b = { 0, 0, 0 }, { 0, 0, 0 }
+      a[second], b[third] = 1, u[k] < 0 and -1 or 1
+      return li.smat(a), li.smat(b)
+    end
+  end
+  local x, y, z, s = u[1], u[2], u[3], u[3] < 0 and -1 or 1
+  local a = -1 / (s + z)
+  local b = x * y * a
+  return li.smat { 1 + s * x * x * a, s * b, -s * x }, li.smat { b, s + y * y * a, -y }
+end
+
+local function is_rotation(R)
+  local off = 0
+  for i = 1, 3 do
+    for k = 1, 3 do
+      local sum = i == k and -1 or 0
+      for c = 1, 3 do
+        local a, b = R:at(i, c):number(), R:at(k, c):number()
+        if not (a and b) then return true end -- of symbols nobody can tell
+        sum = sum + a * b
+      end
+      off = math.max(off, math.abs(sum))
+    end
+  end
+  return off < 1e-9
+end
+
+-- how `to` stands in `from` where the coordinates of a joint are 0, as rot or rpy tell it; nil
+local function told_turn(f, path)
+  if f.rot ~= nil and f.rpy ~= nil then check.fail(path .. ".rot", "rpy tells it already") end
+  if f.rot == nil and f.rpy == nil then return nil end
+  local R = placing.read({ R = f.rot, rpy = f.rpy }, path, false, {}).R
+  if not is_rotation(R) then
+    check.fail(path .. ".rot", "its rows are not those of a rotation")
+  end
+  return R
+end
+
+-- The axis of a joint in space, expressed in `to` and in `from`, and the turn of `to` in `from` at
+-- 0: as it is told, else the least that brings one axis to the other. said: what the user calls
+-- fields
+function placing.joint_axes(f, path, said)
+  local Z = { 0, 0, 1 }
+  local function word(key) return path .. "." .. (said and said[key] or key) end
+  local L = told_turn(f, path)
+  local here = f.axis ~= nil and placing.vector(f.axis, word "axis", 3) or nil
+  local there = f.axis_from ~= nil and placing.vector(f.axis_from, word "axis_from", 3) or nil
+  if L and here and there then
+    check.fail(word "axis_from", "%s and %s tell it already", f.rot and "rot" or "rpy",
+      said and said.axis or "axis")
+  end
+  if L then
+    if there then return L:transpose() * there, there, L end
+    here = here or li.smat(Z)
+    return here, L * here, L
+  end
+  here = here or li.smat(Z)
+  if not there then return here, here, li.seye(3) end
+  return here, there, placing.least_turn(here, there, word "axis_from")
+end
+
+-- the same of a universal joint, which turns about an axis of `from` and then about one of `to`
+function placing.cross_axes(f, path, said)
+  local function word(key) return path .. "." .. (said and said[key] or key) end
+  local L = told_turn(f, path) or li.seye(3)
+  local here = placing.vector(f.axis or { 0, 1, 0 }, word "axis", 3)
+  local there = placing.vector(f.axis_from or { 0, 0, 1 }, word "axis_from", 3)
+  local cosine = there:dot(L * here)
+  local square = (here:dot(here) * there:dot(there)):number()
+  if cosine:number() and square and cosine:number() ^ 2 > 1e-18 * square then
+    check.fail(word "axis", "the axes of a universal joint are square to each other: this one, "
+      .. "of 'to', and %s, of 'from'", said and said.axis_from or "axis_from")
+  end
+  return here, there, L
+end
+
 -- all expressions of a pose
 function placing.entries(pose, planar)
   local list = { pose.p[1], pose.p[2], planar and pose.angle or pose.p[3] }

@@ -87,6 +87,12 @@ local function short(x)
   return tonumber(s) == 0 and "0" or s
 end
 
+-- the text of a law: of a long one its beginning, and how long it is
+local function brief(x)
+  local s = short(x)
+  return #s <= 240 and s or ("%s .. (%d characters)"):format(s:sub(1, 200), #s)
+end
+
 -- an angle: fractions of pi by name
 local function angle(x)
   for n = 1, type(x) == "number" and 12 or 0 do
@@ -211,11 +217,11 @@ local function acting(out, d)
       .. short(u.value or 0)
   end
   for _, f in ipairs(d.forces or {}) do
-    local own = f.f and type(f.f) ~= "table" and ", " .. short(f.f) or ""
+    local own = f.f and type(f.f) ~= "table" and ", " .. brief(f.f) or ""
     out[#out + 1] = "force " .. f.name .. ": " .. f.kind .. " " .. place_text(f) .. own
   end
   for _, y in ipairs(d.outputs or {}) do
-    out[#out + 1] = "output " .. y.name .. " = " .. short(y.expression)
+    out[#out + 1] = "output " .. y.name .. " = " .. brief(y.expression)
   end
 end
 

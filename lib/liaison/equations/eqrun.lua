@@ -3,6 +3,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local texts = require "liaison.base.texts"
+local compiled_rates = require "liaison.sim.compiled_rates"
 local works = require "liaison.sim.works"
 local unfolded = require "liaison.equations.unfolded"
 local append = require("liaison.base.lists").append
@@ -255,6 +256,7 @@ end
 
 -- known: what acts, where somebody else knows it (a system of a model); setup: what the run is of
 local function run_of(eq, t, q, v, options, known, setup)
+  local of = eq
   local rest, q_names, v_names, n = {}, texts(eq.q), texts(eq.v), eq.n
   for key, x in pairs(options or {}) do rest[key] = x end
   local acts, asked
@@ -292,9 +294,10 @@ local function run_of(eq, t, q, v, options, known, setup)
   for _, y in ipairs(numbers(q, q_names, "q")) do x[#x + 1] = y end
   for _, y in ipairs(numbers(v, v_names, "v", true)) do x[#x + 1] = y end
   for _ = 1, #z.symbols do x[#x + 1] = 0 end
-  rest.names = nil
+  local asked_kernel = rest.kernel
+  rest.names, rest.kernel = nil, nil
   append(inputs, eq.a)
-  return kit.kane.simulate {
+  return kit.kane.simulate(compiled_rates({
     n = n, l = n, m = #z.symbols, nu = #asked, t = t, x = li.vec(x), inputs = li.smat(inputs),
       rates = rates, input = asker(eq, asked, q_names, v_names),
       rows = rows, held = held, lambda = rows,
@@ -304,7 +307,7 @@ local function run_of(eq, t, q, v, options, known, setup)
     forces = q_names, pushed = z.pushed, moved = z.moved, hidden = #z.symbols,
       quad = 2 + #z.works, own = z.own, units = works.units(acts.model, columns), aliases = aliases,
       setup = setup,
-  }
+  }, asked_kernel, of))
 end
 
 local function simulate(eq, t, q, v, options)

@@ -48,7 +48,9 @@ local schema = { q = "any?", v = "any?", a = "any?", inputs = "any?", values = "
 local class
 
 function linear.linearize(eq, options)
-  if eq.J then return require("liaison.ask.small_motions").linearize_rows(eq, options) end
+  if eq.J or type(options) == "table" and options.run ~= nil then
+    return require("liaison.ask.small_motions").linearize_rows(eq, options)
+  end
   local o = check.fields(options or {}, "", schema)
   if o.values then eq = eq:with(o.values) end
   local n, change, constants = eq.n, {}, eq.constants
@@ -232,7 +234,8 @@ kit.define(kit.methods "equations", {
   "About an operating point: q, v, a (lists or by name, numbers or expressions; q stays open "
   .. "where left out, v and a are 0), inputs = 'F1 F2' (the forces of all rows "
   .. "where left out), values for parameters. Equations with constraint rows give x' = A x + B u "
-  .. "of independent states in numbers (statespace); options as model:linearize has them, and "
-  .. "values.", spring .. "return l.K --> [8]", linear.linearize })
+  .. "of independent states in numbers (statespace), and so do those along a run ({run = run, at "
+  .. "= times or a step}: a list); options as model:linearize has them, and values.",
+  spring .. "return l.K --> [8]", linear.linearize })
 
 return linear

@@ -4,6 +4,7 @@
 -- T^2, T^3.
 local fail = require("liaison.motion.axes").fail
 local peaks = require "liaison.motion.peaks"
+local track = require "liaison.motion.track"
 local kit = require("liaison.core")._internal
 
 local duration = {}
@@ -117,16 +118,16 @@ end
 
 -- a track that keeps its limits of speed, acceleration and jerk, longer where the forces ask it and
 -- no time was told
-function duration.keep_forces(m, track, told, stretch)
-  if not (m.limits and m.limits.torque) then return track end
-  local whole = track.last - track.first
-  local function make(T) return stretch(track, T / whole) end
+function duration.keep_forces(m, x, told)
+  if not (m.limits and m.limits.torque) then return x end
+  local whole = x.last - x.first
+  local function make(T) return track.stretch(x, T / whole) end
   if told then refuse_force(m, make, whole) end
   local T = time_of_forces(m, make, whole)
-  if T == whole then return track end
+  if T == whole then return x end
   m.told[#m.told + 1] = kit.format("%.4g times as long as the other limits ask, for the forces",
     T / whole)
-  return stretch(track, T / whole)
+  return make(T)
 end
 
 return duration

@@ -160,4 +160,4 @@ check.define(li, {
     end },
 })
 
-return { class = class, at = at }
+return class

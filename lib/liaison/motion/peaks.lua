@@ -96,7 +96,7 @@ local function of_curve(c, order)
 end
 
 -- forces of inverse dynamics along it
-function peaks.force(m)
+local function force_of(m)
   return function(t)
     local q, v, a = m.track.at(t)
     return m.model:id(q, v, a)
@@ -130,7 +130,7 @@ local function with_jumps(m, out)
 end
 
 local function extremes(m, key, order)
-  if key == "torque" then return extremes_of(m.track, peaks.force(m), m.n) end
+  if key == "torque" then return extremes_of(m.track, force_of(m), m.n) end
   local out = derivatives(m, order)
   return order == 3 and with_jumps(m, out) or out
 end

@@ -137,7 +137,7 @@ local function shortest(m, spec, from, to)
     m.told[#m.told + 1] = ("the shortest time under limits; %s needs it"):format(
       m.names[info.slowest])
   end
-  return duration.keep_forces(m, track.of_curve(curve), spec.T, track.stretch)
+  return duration.keep_forces(m, track.of_curve(curve), spec.T)
 end
 
 local SYNC = { time = true, phase = true }
@@ -168,7 +168,7 @@ local function from_to(m, spec)
     return between_states(m, spec, law, from, to)
   end
   if m.limits and (law.ta or spec.sync) and moves(m, from, to) then
-    return duration.keep_forces(m, planned(m, spec, law, from, to), spec.T, track.stretch)
+    return duration.keep_forces(m, planned(m, spec, law, from, to), spec.T)
   end
   return duration.choose(m, by_law(law, from.q, to.q), spec.T)
 end
@@ -198,7 +198,7 @@ local function through(m, spec)
   for _, what in ipairs(info.binds and { info.binds } or {}) do
     m.told[#m.told + 1] = "what binds, piece by piece: " .. tostring(what)
   end
-  return duration.keep_forces(m, track.of_curve(curve), spec.T, track.stretch)
+  return duration.keep_forces(m, track.of_curve(curve), spec.T)
 end
 
 -- ---- along a path, a curve ----------------------------------------------------------------------

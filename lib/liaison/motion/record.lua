@@ -43,8 +43,10 @@ local function room(lower, upper, x)
 end
 
 local function add_tip(model, rows, add)
+  local p = {}
+  for r, x in ipairs(rows) do p[r] = model:fk(x[1]).p end
   for i, axis in ipairs { "x", "y", "z" } do
-    add("tip." .. axis, function(r) return model:fk(rows[r][1]).p[i] end, "m")
+    add("tip." .. axis, function(r) return p[r][i] end, "m")
   end
   add("tip.speed", function(r)
     local V = model:velocity(rows[r][1], rows[r][2])

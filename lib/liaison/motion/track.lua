@@ -9,7 +9,7 @@ local rising = require("liaison.base.lists").rising
 
 local track = {}
 
-local MOST_DEGREE = 11 -- of curves: pieces.h
+local MOST_DEGREE = li._internal.curve.most_degree()
 
 function track.of_curve(c, rests)
   return { n = c.n, first = c.first, last = c.last, curve = c, breaks = c:knots():table(),

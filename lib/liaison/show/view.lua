@@ -5,7 +5,7 @@
 -- constraints, its dynamics in JavaScript (the exported equations where they are short, else
 -- page/dynamics.lua on the description), and our integrator, line for line that of core/num/ode.c.
 -- Where a run cannot be computed in the page (a Lua function drives it), it is played back, and the
--- page says why.
+-- page says why. What jumps is computed too: page/jumps.lua, in the pages that need it.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local up_to = require("liaison.base.lists").up_to
@@ -13,12 +13,21 @@ local json = require "liaison.show.page.json"
 local kinds = require "liaison.describe.kinds"
 local data = require "liaison.show.page.data"
 local acting = require "liaison.show.page.acting"
+local blocks = require "liaison.show.page.beside"
+local joints = require "liaison.show.page.joints"
 local torque = require "liaison.sim.input_expr"
 local shapes = require "liaison.show.page.shapes"
+local road = require "liaison.show.page.road"
+local thinned = require "liaison.show.page.thinned"
 local equationspage = require "liaison.show.equationspage"
 local sliders = require "liaison.show.page.sliders"
 local html = require "liaison.show.page.html"
 local kit = li._internal
+
+-- runs that another one shows, and what a publication prints of a model: told by those who know
+kit.drawn = setmetatable({}, { __mode = "k" })
+kit.beside = setmetatable({}, { __mode = "k" })
+function kit.published(model) return kit.beside[model] and kit.beside[model]() end
 
 local concat = table.concat
 local page, scripts = html.page, html.scripts
@@ -28,15 +37,12 @@ local page, scripts = html.page, html.scripts
 local SHORT = 40000 -- exported equations of more letters are left to page/dynamics.lua
 local MOST = 8      -- of more coordinates they are not asked for
 
--- forces the exported equations contain or leave out: those of springs and dampers. 0: out, 1: in,
--- nil: something else is missing
-local function forces_contained(eq, model, p)
-  local q, v = model:random(7), {}
-  for k = 1, #model:speeds() do v[k] = 0.3 + 0.1 * k end
-  local numeric = next(p) and eq:with(p) or eq
-  local zero = {}
-  for k = 1, #v do zero[k] = 0 end
-  local a = numeric:fd(q, v, zero)
+-- what forward dynamics fd(q, v, tau) has in it: 0: nothing beside the bodies, 1: springs, dampers
+-- and friction of the joints too, nil: something else
+local function forces_contained(fd, model)
+  local q, v, zero = model:random(7), {}, {}
+  for k = 1, #model:speeds() do v[k], zero[k] = 0.3 + 0.1 * k, 0 end
+  local a = fd(q, v, zero)
   local function near(b)
     for k = 1, #v do
       if math.abs(a[k] - b[k]) > 1e-8 * (1 + math.abs(b[k])) then return false end
@@ -55,53 +61,39 @@ local function exported(desc, params, model)
   local ok, eq = check.try(function() return li.robot(desc):equations() end)
   if not ok then return nil end
   local fd = eq:program("js", "fd", "fd", 1)
-  local values = {}
-  for _, x in ipairs(params) do values[x.name] = x.value end
   local names = sliders.inputs_of(fd)
+  local used, values = {}, {}
+  for _, name in ipairs(names) do used[name] = true end
+  for _, x in ipairs(params) do values[x.name] = used[x.name] and x.value or nil end
   local list = #fd <= SHORT and sliders.ordered(params, names)
-  local contained = list and forces_contained(eq, model, values)
+  local contained
+  if list then
+    local numeric = next(values) and eq:with(values) or eq
+    contained = forces_contained(function(q, v, tau) return numeric:fd(q, v, tau) end, model)
+  end
   if contained then return fd, list, names, contained end
 end
 
--- what happened in a run that a page does not compute: { [what] = words }
-local UNKNOWN = { stop = "struck its limit", outside = "began beyond its limits",
-  effort = "was pushed with its effort" }
-
-local function happened(run)
-  for _, told in ipairs(run:info().told or {}) do
-    if UNKNOWN[told.what] then
-      return ("%s %s, which a page does not compute"):format(told.name, UNKNOWN[told.what])
-    end
-  end
+-- what the kernel of a run has in it: 0, 1 or nil as above; 0 where there is none or it is made of
+-- the description
+local function kernel_contains(kernel, model)
+  if kit.class(kernel) ~= "kernel" then return 0 end
+  return forces_contained(kernel, model)
 end
 
--- the joint whose dry friction sticks
-local function sticks(desc)
-  for _, body in ipairs(desc.bodies) do
-    local joint = type(body.joint) == "table" and body.joint or body
-    for _, d in ipairs(joint.dofs or { joint }) do
-      if (tonumber(d.friction) or 0) > 0 then
-        return ("dry friction of %s sticks and slips, which a page does not compute"):format(d.q
-          or body.name)
-      end
-    end
-  end
-end
-
--- a run that goes on from one whose forces had states of their own, which a page does not know
-local function continues(setup, forces)
-  return setup.memory and acting.states(forces) > 0
-    and "it goes on from another run, of whose forces a page does not know the states" or nil
-end
-
--- why the page cannot compute a run again: a sentence, or nil. acts: { forces, inputs, untold }
-local function reason(run, setup, desc, acts)
-  local who = (setup.input or type(setup.tau) == "function") and "the input" or setup.controllers
-    and "a controller" or setup.events and "an event" or acting.scripted(acts.inputs)
+-- why the page cannot compute a run again: a sentence, or nil. acts: { untold, inputs, kernel };
+-- loop: what runs beside it, or nil
+local function reason(setup, acts, loop, origin)
+  local who = (setup.input or type(setup.tau) == "function") and "the input" or setup.events
+    and "an event" or acting.scripted(acts.inputs)
   if who then return ("%s is a Lua function, which a page cannot call"):format(who) end
-  if setup.planned then return "it is a motion that was planned" end
-  return acts.untold or acting.followed(desc, acts.inputs) or continues(setup, acts.forces)
-    or happened(run) or sticks(desc)
+  local why = loop and blocks.reason(loop, origin)
+  if why then return why end
+  if setup.planned then
+    return setup.planned == true and "it is a motion that was planned" or setup.planned
+  end
+  return acts.untold
+    or acts.kernel == nil and "its kernel has forces of its own, which a page does not know" or nil
 end
 
 local function method_of(origin)
@@ -116,26 +108,30 @@ end
 
 -- ---- the run ----------------------------------------------------------------
 
-local ROOM = 110000 -- bytes of rows as they stand in the page
+local ROOM = 105000 -- bytes of rows as they stand in the page
 local MOST_STEPS = 6000
 
--- which rows the page keeps: all, or every so many and the last
-local function kept_rows(n, width)
-  local most = math.max(60, math.floor(ROOM / (width * 8 * 4 / 3)))
+-- which rows the page keeps: all, or every so many and the last. taken: bytes that programs take of
+-- their room
+local function kept_rows(n, width, taken)
+  local most = math.max(60, math.floor(math.max(ROOM - taken, ROOM / 3) / (width * 8 * 4 / 3)))
   local stride, list = math.max(1, math.ceil((n - 1) / (most - 1))), {}
   for i = 1, n, stride do list[#list + 1] = i end
   if list[#list] ~= n then list[#list + 1] = n end
   return list, stride
 end
 
--- columns 1 .. width of some rows as bytes
-local function row_bytes(run, rows, width)
+-- columns 1 .. width of some rows as bytes, and count more of them from a column on
+local function row_bytes(run, rows, width, from, count)
   local bytes = run:npy()
   local head = bytes:byte(9) + 256 * bytes:byte(10) + 10
   local stride, out = 8 * #run:columns(), {}
   for k, i in ipairs(rows) do
     local at = head + (i - 1) * stride
     out[k] = bytes:sub(at + 1, at + 8 * width)
+    if from then
+      out[k] = out[k] .. bytes:sub(at + 8 * from - 7, at + 8 * (from - 1 + count))
+    end
   end
   return json.base64(concat(out))
 end
@@ -149,16 +145,19 @@ local function computed(name, called)
 end
 
 -- names of multipliers among the columns, and the columns behind the first `known` that the page
--- shows as they are; living: { names of elements that it computes }, or nil
-local function more_columns(run, known, rows, desc, living)
-  local multiplier, names, list = {}, {}, {}
+-- shows as they are; living: { names of elements that it computes }, or nil; columns: of what runs
+-- beside it, which stand in the rows
+local function more_columns(run, known, rows, desc, living, columns)
+  local multiplier, names, list, other = {}, {}, {}, {}
+  for _, name in ipairs(columns) do other[name] = true end
   for _, key in ipairs { "loops", "constraints" } do
     for _, c in ipairs(desc and desc[key] or {}) do multiplier[c.name] = true end
   end
   for k, name in ipairs(run:columns()) do
     local push = multiplier[name:match "^(.*)%.%d+$" or ""]
     if push then names[#names + 1] = name end
-    if k > known and not ENERGY[name] and not (living and (push or computed(name, living))) then
+    local again = other[name] or living and (push or computed(name, living))
+    if k > known and not ENERGY[name] and not again then
       local x, out = run:column(name), {}
       for i, row in ipairs(rows) do out[i] = x[row] end
       list[#list + 1] = { name = name, multiplier = push, rows = json.list(out, 7) }
@@ -170,7 +169,7 @@ end
 local function count(n, one, many) return ("%d %s"):format(n, n == 1 and one or many) end
 
 local OPTIONS = { of = true, values = true, sliders = true, title = true, forces = true, q = true,
-  inputs = true, modes = true }
+  inputs = true, modes = true, road = true, meshes = true }
 
 local function options_of(options)
   options = options or {}
@@ -225,32 +224,22 @@ local function has_mass(desc)
   return false
 end
 
--- rows, their number, and what stands behind coordinates and rates
-local function recorded(run, known, desc, living, dt)
+-- rows, their number, and what stands behind coordinates and rates. loop: that the page computes
+-- beside it, or nil; taken: bytes of its programs
+local function recorded(run, known, desc, living, dt, loop, taken)
   local n, columns, units = #run, run:columns(), {}
   for k = 2, known do units[k - 1] = run:unit(columns[k]) end
-  local rows, stride = kept_rows(n, known)
-  local multipliers, more = more_columns(run, known, rows, desc, living)
-  local out = { rows = row_bytes(run, rows, known), total = n, units = units, more = more,
+  local names, from = {}, nil
+  if loop then names, from = blocks.columns(loop, run) end
+  local rows, stride = kept_rows(n, known + #names, taken or 0)
+  local multipliers, more = more_columns(run, known, rows, desc, living, names)
+  local out = { rows = row_bytes(run, rows, known, from, #names), total = n, units = units,
+    more = more,
     multipliers = multipliers, start = run.t[1], ["end"] = run.t[n] }
   if stride > 1 and dt == 0 and n <= MOST_STEPS then
     out.steps = row_bytes(run, up_to(n), 1)
   end
   return out, stride > 1 and ("%d of %d rows in this page"):format(#rows, n) or nil, rows
-end
-
--- { place in q, lower, upper } of coordinates that have limits, what is infinite as null
-local function limits_of(model, rates)
-  local lower, upper = model:limits()
-  local list = {}
-  for _, r in ipairs(rates) do
-    local lo, hi = lower[r.v + 1], upper[r.v + 1]
-    if r.kind == "plain" and (lo > -math.huge or hi < math.huge) then
-      list[#list + 1] = { q = r.q, lower = lo > -math.huge and lo or nil,
-        upper = hi < math.huge and hi or nil }
-    end
-  end
-  return #list > 0 and list or nil
 end
 
 -- T, V, E at these rows, as they were recorded
@@ -264,12 +253,18 @@ local function energy_rows(run, rows)
   return list
 end
 
--- what acts in a run, with numbers for all names: { forces, inputs, untold, unknown, stored }, and
--- list, the elements of the run alone
+-- what acts, with numbers for all names: { forces, inputs, untold, unknown, stored }; in a run
+-- (setup) also kernel, and the elements that are not of the description: list, of the run, and
+-- joints, which it makes of its joints
 local function acts_of(model, desc, setup, ranges)
-  local acts = { list = setup.forces and kit.acting.forces(model, setup.forces) }
-  acts.forces = acting.forces(desc, acts.list)
-  acts.inputs = acting.inputs(model, desc, setup.inputs, check_ranges(ranges, desc))
+  local acts = {}
+  if setup then
+    acts.list = setup.forces and kit.acting.forces(model, setup.forces)
+    acts.kernel = kernel_contains(setup.kernel, model)
+    acts.joints = joints.elements(model, setup, acts.kernel == 0)
+  end
+  acts.forces = acting.forces(desc, acts.list, acts.joints)
+  acts.inputs = acting.inputs(model, desc, setup and setup.inputs, check_ranges(ranges, desc))
   acts.untold, acts.unknown, acts.stored = acting.missing(acts.forces, acts.inputs)
   return acts
 end
@@ -280,47 +275,101 @@ local function called_of(forces)
   return called
 end
 
+-- do all of them act at their ends alone, so that exported equations know the motion between?
+local function only_stops(forces, named)
+  for k, f in ipairs(forces) do
+    if not acting.is_hard_stop(f, named[k]) then return false end
+  end
+  return true
+end
+
 local function names_of(params)
   local names = {}
   for k, p in ipairs(params) do names[k] = p.name end
   return names
 end
 
--- data of a run of a model for the page, programs for it, why it is played back, what to say of its
--- rows
+-- what the page goes on from and tells: data of the run r. o: of (what was run), model, desc (in
+-- the names of the page), at, setup, acts, tau, loads, loop
+local function put_conduct(r, o)
+  local setup, more = o.setup, {}
+  r.tau, r.keep, r.rate = o.tau, setup.constraints or "project", setup.rate or 20
+  local pushed = o.tau or o.loop and #o.loop.force > 0
+  if pushed and setup.efforts ~= "ignore" then
+    r.efforts = joints.efforts(o.model, o.desc, o.at)
+  end
+  r.bounds = joints.bounds(o.model, o.desc, { at = o.at, setup = setup, tau = pushed,
+    units = r.units })
+  -- runs of equations step over such times
+  if kit.class(o.of) == "model" then
+    r.knots = kit.elements.knots(o.model, setup.forces, setup.inputs)
+    for _, t in ipairs(o.tau and kit.elements.times(o.tau) or {}) do r.knots[#r.knots + 1] = t end
+    if #r.knots == 0 then r.knots = nil end
+  end
+  if setup.memory then
+    r.states = acting.states(kit.elements.states(setup.memory), o.acts.forces, o.loads)
+  end
+  for _, f in ipairs(o.acts.forces) do
+    more.jumps = more.jumps or f.f == nil and kit.force.row(f[1]).jumps ~= nil
+  end
+  for _, u in ipairs(o.acts.inputs) do more.told = more.told or u.low ~= nil or u.high ~= nil end
+  return { jumps = more.jumps, events = more.jumps,
+    told = more.jumps or more.told or #r.bounds > 0 }
+end
+
+-- data of a run of a model for the page, programs for it, the parts that it needs, why it is played
+-- back, what to say of its rows
 local function living_run(run, model, options)
   local origin, setup = run:origin(), run:setup()
   local numeric = model:description()
   local at, rates = data.numbering(numeric)
   local acts = acts_of(model, numeric, setup, options.inputs)
-  local why = reason(run, setup, numeric, acts)
+  local loop = kit.sampled.loop(run)
+  local why = reason(setup, acts, loop, origin)
+  if why then loop = nil end
   local desc, params = numeric, {}
   local fd, order, names, contained
   if not why then desc, params = sliders.parameters(model, options) end
   local tau = torque.texts(setup.tau, model, numeric.coordinates)
-  if not why and #acts.forces == 0 and not tau then
+  local forces = acting.forces(desc, acts.list, joints.named(acts.joints, desc, at))
+  if not why and not tau and only_stops(acts.forces, forces) then
     fd, order, names, contained = exported(desc, params, model)
   end
   params = order or params
   local told_acts, laws = acting.tell { model = model, desc = desc, at = at,
-    params = names_of(params), plain = acts.forces, forces = acting.forces(desc, acts.list),
-    inputs = acts.inputs }
+    params = names_of(params), plain = acts.forces, forces = forces, inputs = acts.inputs }
+  for _, wire in ipairs(loop and loop.input or {}) do
+    acts.inputs[wire[2] + 1].held = true
+  end
   local method, solver, same = method_of(origin)
   local known = 1 + #model:coordinates() + #model:speeds()
+  local beside, programs = nil, ""
+  if loop then
+    beside, programs = blocks.tell { loop = loop, run = run, model = model, desc = desc,
+      params = params }
+  end
   local r, told, kept = recorded(run, known, numeric, not why and called_of(acts.forces) or nil,
-    origin.dt)
+    origin.dt, loop, #programs)
   r.living, r.exported, r.inputs, r.same, r.made = not why, fd ~= nil,
     fd and sliders.places(names, order) or {}, same, origin.method
-  r.method, r.options, r.keep, r.rate = method, solver, setup.constraints or "project",
-    setup.rate or 20
-  if setup.limits ~= "ignore" then r.limits = limits_of(model, rates) end
+  r.method, r.options = method, solver
+  local parts = not why and put_conduct(r, { model = model, desc = desc, at = at, setup = setup,
+    acts = acts, tau = tau, loads = told_acts.loads, of = origin.model, loop = loop }) or nil
+  r.loop = beside
+  if loop then parts.ticks, parts.gains = true, true end
+  if options.road then
+    parts = parts or {}
+    parts.roadway = true
+  end
   if acts.stored then r.energy = energy_rows(run, kept) end
-  r.tau, r.unknown, r.forces, r.massive = tau, acts.unknown, options.forces ~= false,
-    has_mass(numeric)
-  local mechanism, rows = data.mechanism(desc, at, contained == 1 and {} or data.passive(desc, at))
+  r.unknown, r.forces, r.massive = acts.unknown, options.forces ~= false, has_mass(numeric)
+  local passive = contained == 1 and {} or data.passive(desc, at, acts.kernel == 0)
+  thinned.put(model, desc, options.meshes)
+  local mechanism, rows = data.mechanism(desc, at, passive)
   return { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mechanism,
-    params = params, spans = spans_of(model, rates), acts = told_acts, run = r },
-    { laws, rows, fd }, why, told
+    params = params, spans = spans_of(model, rates), acts = told_acts, run = r,
+    road = options.road and road.tell(options.road) },
+    scripts({ laws, rows, programs, fd }, parts), why, told
 end
 
 -- the same columns with points between the rows, where all of them are known there
@@ -373,25 +422,25 @@ end
 
 local function run_html(run, path, options)
   options = options_of(options)
+  if kit.drawn[run] then run = kit.drawn[run](run) end
   local model, undrawn = model_of(run)
   if not model then return curves(run, path, options, undrawn) end
-  local d, programs, why, told = living_run(run, model, options)
-  local line = { count(#d.v, "coordinate", "coordinates"),
-    kit.format("%.4g s", run.t[#run] - run.t[1]) }
+  local d, programs, why, rows_told = living_run(run, model, options)
+  local line, told = { count(#d.v, "coordinate", "coordinates"),
+    kit.format("%.4g s", run.t[#run] - run.t[1]), rows_told }, {}
   local log, things = tostring(run):match "^([^\n]*)(.*)$"
-  for text in things:gmatch "[^\n]+" do line[#line + 1] = text:match "^%s*(.*)" end
-  line[#line + 1] = told
+  for text in things:gmatch "[^\n]+" do told[#told + 1] = text:match "^%s*(.*)" end
   return check.give(page(options.title or model:description().name or "Run", line,
-    { run = true, drawn = true, data = d, scripts = scripts(programs),
+    { run = true, drawn = true, data = d, scripts = programs, told = told,
     log = ("%s; method %s"):format(log, run:origin().method),
     why = why and ("This run is played back: %s."):format(why)
       or "This run is being computed again ...", tree = model:tree(),
-      equations = equationspage.html(options.of or model) }), path)
+      equations = equationspage.html(options.of or model), beside = kit.published(model) }), path)
 end
 
 -- a slider for every coordinate that is a number
 local function joints_of(model, rates, desc)
-  local names, home, joints, unit = model:coordinates(), model:home(), {}, data.units(desc)
+  local names, home, list, unit = model:coordinates(), model:home(), {}, data.units(desc)
   local lower, upper = model:limits()
   for _, r in ipairs(rates) do
     if r.kind == "plain" then
@@ -399,11 +448,11 @@ local function joints_of(model, rates, desc)
       local lo, hi = lower[r.v + 1], upper[r.v + 1]
       if lo == -math.huge then lo = math.min(home[k], 0) - math.pi end
       if hi == math.huge then hi = math.max(home[k], 0) + math.pi end
-      joints[#joints + 1] = { name = names[k], q = r.q, v = r.v, min = lo, max = hi,
+      list[#list + 1] = { name = names[k], q = r.q, v = r.v, min = lo, max = hi,
         value = home[k], unit = unit[names[k]] }
     end
   end
-  return joints
+  return list
 end
 
 -- { x, y, .. } or a table by name -> a list of all of them; those not named as they are at home
@@ -477,7 +526,7 @@ local function drawable(model)
     end
     local joint = type(body.joint) == "table" and body.joint or body
     for _, d in ipairs(joint.dofs or { joint }) do
-      for _, key in ipairs { "min", "max", "velocity", "effort", "damping", "friction", "stiffness",
+      for _, key in ipairs { "min", "max", "speed", "effort", "damping", "friction", "stiffness",
         "rest", "rotor", "gear" } do
         if type(d[key]) == "string" then d[key] = nil end
       end
@@ -498,6 +547,7 @@ local function model_html(given, path, options)
   options = options_of(options)
   local model, desc, params = drawable(given)
   local at, rates = data.numbering(desc)
+  thinned.put(given, desc, options.meshes)
   local mech, rows = data.mechanism(desc, at, {})
   -- what a driver prescribes in time is for the reader's hand here
   local still = {}
@@ -505,13 +555,13 @@ local function model_html(given, path, options)
     if not kinds.drives(c.kind) then still[#still + 1] = c end
   end
   mech.constraints = #still > 0 and still or nil
-  local acts = acts_of(model, model:description(), {}, options.inputs)
+  local acts = acts_of(model, model:description(), nil, options.inputs)
   local told_acts, laws = acting.tell { model = model, desc = desc, at = at,
     params = names_of(params), plain = acts.forces, forces = acting.forces(desc),
     inputs = acts.inputs }
   local d = { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mech,
     params = params, home = standing(model, desc, options.q), acts = told_acts,
-    joints = joints_of(model, rates, desc) }
+    joints = joints_of(model, rates, desc), road = options.road and road.tell(options.road) }
   if options.modes then
     if #params > 0 or #given:symbols() > 0 then
       check.fail("html.modes", "the model has open names: give them values first")
@@ -524,8 +574,10 @@ local function model_html(given, path, options)
   end
   return check.give(page(options.title or desc.name or "Mechanism",
     { count(#desc.bodies, "body", "bodies"), count(#d.v, "coordinate", "coordinates") },
-    { drawn = true, data = d, scripts = scripts({ laws, rows }, d.modes ~= nil),
-      tree = given:tree(), equations = equationspage.html(given) }), path)
+    { drawn = true, data = d, scripts = scripts({ laws, rows },
+    { modes = d.modes ~= nil, roadway = d.road ~= nil }),
+      tree = given:tree(), equations = equationspage.html(given),
+      beside = kit.published(given) }), path)
 end
 
 check.define(kit.methods "run", {
@@ -534,8 +586,9 @@ check.define(kit.methods "run", {
     .. "its curves, its equations, and sliders that compute the run again in "
       .. "the page. Options: title; of = the model with open names, values = {name = number}, "
       .. "sliders = {'m1', L = {0.5, 2}}; inputs = {F = {-10, 10}}, how far the sliders of "
-      .. "inputs go that have no min and max. Its text, or written to path: true "
-      .. "(it raises where it cannot be written).",
+      .. "inputs go that have no min and max; meshes = true: those of its files; road = {surface, "
+      .. "x = {from, to}, y = {from, to}, step =}, drawn for the ground. Values of blocks "
+      .. "have sliders too. Its text, or written to path: true (or it raises).",
     "#li.planar{1}:simulate(1, {0.5}):html() > 20000 --> true", run_html },
 })
 check.define(kit.methods "model", {
@@ -543,9 +596,11 @@ check.define(kit.methods "model", {
     "The mechanism as one HTML page with a slider for every joint, which closes loops, for "
     .. "names of lengths that are open, and for inputs. Options: title; inputs = {F = {-10, 10}}, "
     .. "how far their sliders go; modes = true, buttons that play the modes of small motions about "
-    .. "the place of rest near q; q = where it "
+    .. "the place of rest near q; meshes = true, or {folders = ..}: "
+    .. "its meshes, thinned; q = where it "
       .. "stands at first, in order or by name (else its home), loops closed with the least "
-      .. "change. Its text, or written to path: true (it raises where it cannot be written).",
+      .. "change; road as in run:html. "
+      .. "Its text, or written to path: true (it raises where it cannot be written).",
     "#li.planar{1}:html() > 20000 --> true", model_html },
 })
 

@@ -32,13 +32,65 @@ local function simulate_function(spec, f)
       "expected the state at the start: li.simulate{ f = function(t, x, dx) ... end, x = "
       .. "{...}, t = 10 }")
   end
-  for _, key in ipairs { "q", "v", "tau" } do
-    if spec[key] ~= nil then
-      check.fail("simulate." .. key,
-        key == "tau" and "a function has its own forces" or "the state of a function is x")
+  for _, key in ipairs { "q", "v" } do
+    if spec[key] ~= nil then check.fail("simulate." .. key, "the state of a function is x") end
+  end
+  local options = options_of(spec)
+  if options.kernel == f then options.kernel = nil end
+  if spec.f then options.model = spec.model end
+  return li.ode(f, spec.t, spec.x, options)
+end
+
+-- ---- the state by name, beside the options ------------------------------------------------------
+
+-- options that are a number: beside them the same name may be meant for a coordinate
+local NUMBERS = {}
+for name in ("t dt rtol atol h h_max max_steps max_rows start rate"):gmatch "%S+" do
+  NUMBERS[name] = true
+end
+
+-- whether the table q or v says where a state of this name begins, or all of them in order
+local function tells(spec, name)
+  for _, key in ipairs { "q", "v" } do
+    local given = spec[key]
+    if kit.class(given) then return true end
+    if type(given) == "table" and (#given > 0 or given[name] ~= nil) then return true end
+  end
+  return false
+end
+
+-- Numbers of the spec by the names of states: { name = number }. A number under the name of an
+-- option that takes none is the state; where both take one, q = {..} has to say what is meant
+local function states_beside(spec, names)
+  local told = {}
+  for _, name in ipairs(names) do
+    if type(spec[name]) == "number" then
+      if not NUMBERS[name] then told[name] = spec[name]
+      elseif not tells(spec, name) then
+        check.fail("simulate." .. name, "'%s' is an option, and a state too: say where the state "
+          .. "begins, q = {%s = 0} (a speed: v = {%s = 0})", name, name, name)
+      end
     end
   end
-  return li.ode(f, spec.t, spec.x, options_of(spec))
+  return told
+end
+
+-- spec.q or spec.v in order or by name, unless its name is that of a state that begins there
+local function part_of(spec, key, told)
+  if told[key] ~= nil then return {} end
+  local given = spec[key] or {}
+  if kit.class(given) == nil and type(given) ~= "table" then
+    check.fail("simulate." .. key, "expected numbers in order or by name, got %s",
+      check.got(given))
+  end
+  return given
+end
+
+-- options without the states that stand among them
+local function options_beside(spec, told)
+  local options = options_of(spec)
+  for name in pairs(told) do options[name] = nil end
+  return options
 end
 
 -- names of the speeds of a kane, then of its further states
@@ -54,9 +106,12 @@ end
 -- the start of a kane, {name = number}, of q and v in order or by name; v may hold the further
 -- states too
 local function start_of(k, spec)
-  local start = {}
-  for _, part in ipairs { { "q", texts(k.q) }, { "v", speeds_of(k, spec.states) } } do
-    local given, list = spec[part[1]] or {}, part[2]
+  local further = type(spec.states) == "table" and spec.states or nil
+  local q, v, start, all = texts(k.q), speeds_of(k, further), {}, {}
+  for _, list in ipairs { q, v } do for _, name in ipairs(list) do all[#all + 1] = name end end
+  local told = states_beside(spec, all)
+  for _, part in ipairs { { "q", q }, { "v", v } } do
+    local given, list = part_of(spec, part[1], told), part[2]
     if #given > 0 and #given ~= #list and not (part[1] == "v" and #given == k.l) then
       check.fail("simulate." .. part[1], "expected %d numbers, got %d", #list, #given)
     end
@@ -65,7 +120,8 @@ local function start_of(k, spec)
       if type(name) == "string" then start[name] = x end
     end
   end
-  return start
+  for name, x in pairs(told) do start[name] = x end
+  return start, options_beside(spec, told)
 end
 
 -- further states told with where they begin
@@ -79,20 +135,22 @@ local function states_of(states, start)
 end
 
 local function simulate_kane(k, spec)
-  local start, options = start_of(k, spec), options_of(spec)
-  if spec.states then options.states = states_of(spec.states, start) end
+  local start, options = start_of(k, spec)
+  if type(spec.states) == "table" then options.states = states_of(spec.states, start) end
   return k:simulate(spec.t, start, options)
 end
 
 -- of a li.mechanism or li.system: the state by name, also beside the other keys of the spec
 local function simulate_described(m, spec)
   local described = require "liaison.constrained.described_motion"
-  local start, options = {}, options_of(spec)
-  for name in pairs(described.states(m, spec)) do
-    start[name], options[name] = spec[name], nil
-  end
+  local names, start = {}, {}
+  for name in pairs(described.states(m, spec)) do names[#names + 1] = name end
+  kit.sort(names)
+  local told = states_beside(spec, names)
+  local options = options_beside(spec, told)
+  for name, x in pairs(told) do start[name] = x end
   for _, part in ipairs { "q", "v" } do
-    local given = spec[part] or {}
+    local given = part_of(spec, part, told)
     if kit.class(given) or #given > 0 then
       described.in_order(m, spec, part, given, start)
     else
@@ -104,17 +162,43 @@ local function simulate_described(m, spec)
   return m:simulate(spec.t, start, options)
 end
 
+-- a model whose coordinates follow a motion: from where it begins, for as long as it lasts
+local function driven(spec)
+  local move = spec.drive
+  if kit.class(move) ~= "motion" then
+    check.fail("simulate.drive", "expected a motion (li.motion{ arm, .. }), got %s",
+      check.got(move))
+  end
+  local out = options_of(spec)
+  out.drive, out[1] = nil, move:driven()
+  local q, v = move:at(0)
+  out.q, out.v, out.t = spec.q or q, spec.v or v, spec.t or move.T
+  local model = spec[1] or spec.model
+  if kit.class(model) == "model"
+    and table.concat(model:coordinates(), " ") ~= table.concat(out[1]:coordinates(), " ") then
+    check.fail("simulate.drive", "the motion is one of another model: %s, not %s",
+      table.concat(out[1]:coordinates(), " "), table.concat(model:coordinates(), " "))
+  end
+  return out
+end
+
 local function simulate(spec)
+  if spec.drive ~= nil then spec = driven(spec) end
   local model = spec[1] or spec.model
   local class = kit.class(model)
   check_duration(spec)
-  if spec.f or class == "kernel" then return simulate_function(spec, spec.f or model) end
+  local named = class == "kane" or class == "mechanism" or class == "system"
+  local alone = model == nil and kit.class(spec.kernel) == "kernel" and spec.kernel
+  local f = not named and spec.f or class == "kernel" and model or alone
+  if f then return simulate_function(spec, f) end
   if class == "mechanism" or class == "system" then return simulate_described(model, spec) end
   if class ~= "model" and not (class and kit.methods(class).simulate) then
     check.fail("simulate",
       "expected a model first: li.simulate{ arm, q = {...}, t = 10 }, or f = function(t, x, dx)")
   end
-  if spec.x ~= nil then check.fail("simulate.x", "the state of a model is q and v") end
+  if spec.x ~= nil and not (class == "kane" and type(spec.x) == "number") then
+    check.fail("simulate.x", "the state of a model is q and v")
+  end
   if class == "kane" then return simulate_kane(model, spec) end
   return model:simulate(spec.t, spec.q, spec.v, options_of(spec))
 end
@@ -139,12 +223,24 @@ local function end_of_kane(run, k, states)
   return q, v
 end
 
+-- all states of a run of a function at its end: q, and v and own states where it moves a model
+local function end_of_function(run, n)
+  local q, v, at = run:state()
+  local x, names = li.zeros(n), run:columns()
+  for k = 1, n do
+    if k <= #q then x[k] = q[k]
+    elseif k <= #q + #v then x[k] = v[k - #q]
+    else x[k] = run:at(names[1 + k], at) end
+  end
+  return x
+end
+
 -- the experiment of a run, to begin where it stood at its end
 local function setup_at(run, changes, left, who)
   local spec = setup_of(run, who)
   local q, v, at = run:state()
   if spec.f then
-    spec.x = q
+    spec.x = end_of_function(run, #spec.x)
   elseif kit.class(spec[1]) == "kane" then
     spec.q, spec.v = end_of_kane(run, spec[1], spec.states)
   else
@@ -195,7 +291,8 @@ local function compile(run, text)
     values[name] = run:column(name)
   end
   local used = {}
-  local code = text:gsub("[%a_][%w_]*'*", function(name)
+  -- a name starts no number: 1e-12 has none
+  local code = text:gsub("%f[%w_%.][%a_][%w_]*'*", function(name)
     if ids[name] then used[ids[name]] = values[name] return ids[name] end
     if names[name] == nil then
       local known = {}
@@ -354,7 +451,8 @@ check.define(li, {
     .. "model:simulate (dt, rtol, method, input, forces, controllers, events ...); " ..
     "tau = { q1 = \"-20*q1 - 5*q1'\" }: forces as expressions in coordinates, rates and t, "
     .. "which a living page computes too; " ..
-    "or x' = f(t, x, dx): li.simulate{ f =, x =, t = } with options of li.ode.",
+    "or x' = f(t, x, dx), a function or a kernel: li.simulate{ f =, x =, t = } with options of "
+    .. "li.ode.",
     "li.simulate{ li.planar{1}, q = {0.5}, t = 1 }:info().t --> 1", simulate },
   { "plot_run(run: run [, names: table]) -> plot",
     "A run as a figure: coordinates, rates and energies over time, or the columns named.",

@@ -4,12 +4,13 @@ local check = require "liaison.base.check"
 local plain_names = require("liaison.describe.jointnames").plain
 local up_to = require("liaison.base.lists").up_to
 local kinds = require "liaison.describe.kinds"
+local beside = require "liaison.sim.sweep_beside"
 local kit = li._internal
 
 local KEYS = { [1] = true, model = true, t = true, runs = true, with = true, q = true, v = true,
   tau = true, seed = true, threads = true,
   method = true, rtol = true, atol = true, h = true, h_max = true, max_steps = true, start = true,
-    rows = true, tape = true,
+    rows = true, tape = true, kernel = true, controllers = true, references = true, inputs = true,
   options = true, progress = true, on_interrupt = true }
 
 local function bad(path, ...) check.fail("sweep." .. path, ...) end
@@ -125,32 +126,61 @@ local function forces_of_run(tau, model, with)
   return out
 end
 
--- the runs of the list one after the other: { [r] = row }, { [r] = t }, { [r] = steps }, stopped
-local function one_by_one(model, params, P, X0, nq, nv, spec, list)
-  local X, t, steps = {}, {}, {}
-  for _, r in ipairs(list) do X[r], t[r], steps[r] = X0[r], spec.start or 0, 0 end
+-- numbers by name: of the parameters, and of those that are symbols of the model
+local function values_of(params, row, open)
+  local with, own = {}, {}
+  for k, name in ipairs(params) do
+    with[name] = row[k]
+    if open[name] then own[name] = row[k] end
+  end
+  return with, own
+end
+
+local function options_of_run(model, spec, o, with)
+  local options = { method = spec.method, rtol = spec.rtol, atol = spec.atol, h = spec.h,
+    h_max = spec.h_max, start = spec.start, max_steps = spec.max_steps,
+    dt = spec.t, progress = false, on_interrupt = "keep",
+    kernel = spec.kernel ~= nil and spec.kernel ~= false or nil }
+  options.tau = forces_of_run(spec.tau, model, with)
+  for key, value in pairs(beside.options(spec, o, with)) do options[key] = value end
+  for key, value in pairs(spec.options or {}) do options[key] = value end
+  return options
+end
+
+-- the end of a run as a row, and what its blocks gave last
+local function ending(run, beside_names)
+  local q, v, at = run:state()
+  local row, held = {}, {}
+  for k = 1, #q do row[k] = q[k] end
+  for k = 1, #v do row[#q + k] = v[k] end
+  for k, name in ipairs(beside_names) do
+    local column = run:column(name)
+    held[k] = column[#column]
+  end
+  return row, held, at, run:info().steps + run:info().rejected
+end
+
+-- the runs of the list one after the other: { [r] = row }, { [r] = t }, { [r] = steps }, stopped,
+-- { [r] = what blocks gave last }
+local function one_by_one(model, params, P, X0, nq, nv, spec, list, o)
+  local X, t, steps, held, names = {}, {}, {}, {}, beside.columns(o)
+  for _, r in ipairs(list) do
+    X[r], t[r], steps[r], held[r] = X0[r], spec.start or 0, 0, {}
+    for k = 1, #names do held[r][k] = 0 end
+  end
   local stopped = kit.sweep.each(function(index)
     local r = list[index]
-    local with, q, v = {}, {}, {}
-    for k, name in ipairs(params) do with[name] = P[r][k] end
+    local with, own = values_of(params, P[r], o.open)
+    local q, v = {}, {}
     for k = 1, nq do q[k] = X0[r][k] end
     for k = 1, nv do v[k] = X0[r][nq + k] end
-    local options = { method = spec.method, rtol = spec.rtol, atol = spec.atol, h = spec.h,
-      h_max = spec.h_max, start = spec.start, max_steps = spec.max_steps,
-      dt = spec.t, progress = false, on_interrupt = "keep" }
-    options.tau = forces_of_run(spec.tau, model, with)
-    for key, value in pairs(spec.options or {}) do options[key] = value end
-    local m = #params > 0 and model:with(with) or model
-    local run, _, _, far = m:simulate(spec.t, q, v, options)
+    local m = next(own) and model:with(own) or model
+    local run, _, _, far = m:simulate(spec.t, q, v, options_of_run(model, spec, o, with))
     run = run or far
     if not run then return end -- loops that cannot close: it has not begun
-    local q1, v1, at = run:state()
-    local row = {}
-    for k = 1, nq do row[k] = q1[k] end
-    for k = 1, nv do row[nq + k] = v1[k] end
-    X[r], t[r], steps[r] = row, at, run:info().steps + run:info().rejected
+    X[r], held[r], t[r], steps[r] = ending(run, names)
   end, #list, spec.progress ~= false)
-  return X, t, steps, stopped
+  return X, t, steps, stopped, held
 end
 
 -- what eight at once take from one model for all runs
@@ -187,7 +217,8 @@ for _, m in ipairs(kit.sweep.methods()) do EIGHT[m.name] = m end
 local SIMPLE = { limits = true, efforts = true }
 
 -- what expressions of q, v and t tell the rates of: nothing acts at events, nothing is closed
-local function plain(model, numeric, spec)
+local function plain(model, numeric, spec, o)
+  if not o.plain then return false end
   for key, value in pairs(spec.options or {}) do
     if not SIMPLE[key] or value ~= "ignore" then return false end
   end
@@ -213,12 +244,6 @@ local function bounds_of(numeric, spec)
   return li.vec(least), li.vec(most)
 end
 
-local function first_of(params, P)
-  local with = {}
-  for k, name in ipairs(params) do with[name] = P[1][k] end
-  return with
-end
-
 -- quaternions that are told are made unit ones
 local function settle(X0, model, nq)
   local still = {}
@@ -229,6 +254,17 @@ local function settle(X0, model, nq)
     q = model:step(q, still, 0)
     for k = 1, nq do X0[r][k] = q[k] end
   end
+end
+
+-- kernel = true, or what model:compile "dynamics" gave of this model. Eight at once are compiled
+-- anyway; those that go one after another run by it
+local function check_kernel(kernel, model)
+  if kernel == nil or type(kernel) == "boolean" then return end
+  local note = kit.class(kernel) == "kernel" and kit.motion.of(kernel)
+  if not note or note.what ~= "dynamics" then
+    bad("kernel", "expected true, or what model:compile 'dynamics' gives")
+  end
+  if note.model ~= model then bad("kernel", "it was compiled of another model") end
 end
 
 -- model, and how many runs; what is wrong with the table raises
@@ -248,6 +284,7 @@ local function checked(spec)
     bad("t", "expected how long, a number of seconds greater than 0, got %s", check.got(spec.t))
   end
   local n = count_of(spec)
+  check_kernel(spec.kernel, model)
   if spec.on_interrupt ~= nil and spec.on_interrupt ~= "keep" and spec.on_interrupt ~= "raise" then
     bad("on_interrupt", "expected 'raise' or 'keep', got %s", check.got(spec.on_interrupt))
   end
@@ -257,15 +294,16 @@ local function checked(spec)
   return model, n
 end
 
--- names of the parameters in order: the open symbols of the model, no more and no fewer
-local function parameters_of(model, with)
+-- names of the parameters in order: the open symbols of the model, all of them, and what its blocks
+-- and inputs name (others: a set)
+local function parameters_of(model, with, others)
   local params, open = {}, {}
   for name in pairs(with or {}) do params[#params + 1] = name end
   kit.sort(params)
   for _, name in ipairs(model:symbols()) do open[tostring(name)] = true end
   for _, name in ipairs(params) do
-    if not open[name] then
-      local near = kit.nearest(name, open)
+    if not open[name] and not others[name] then
+      local near = kit.nearest(name, open) or kit.nearest(name, others)
       bad("with", "the model has no symbol '%s'%s", name,
         near and (" (did you mean '" .. near .. "'?)") or "")
     end
@@ -273,42 +311,51 @@ local function parameters_of(model, with)
   for name in pairs(open) do
     if (with or {})[name] == nil then bad("with", "no value for '%s'", name) end
   end
-  return params
+  return params, open
 end
 
--- accelerations in expressions, and what of; nil where there are none that tell all
-local function rates_of(model, numeric, params, spec)
-  if not plain(model, numeric, spec) then return nil end
+-- rates and what is asked beside them in expressions; nil where there are none that tell all
+local function rates_of(model, numeric, params, spec, o)
+  if not plain(model, numeric, spec, o) then return nil end
   local efforts = (spec.options or {}).efforts ~= "ignore" and numeric:efforts() or nil
-  return kit.sweep.rates(model, params, spec.tau, efforts)
+  return beside.expressions(o, model, params, spec.tau, efforts)
+end
+
+local function repeated(row, n)
+  local rows = {}
+  for r = 1, n do rows[r] = row end
+  return li.mat(rows)
 end
 
 -- eight at once
-local function together(rates, inputs, model, numeric, params, P, X0, spec)
+local function together(e, model, numeric, params, P, X0, spec)
   local method = spec.method or "dop853"
   local least, most = bounds_of(numeric, spec)
-  return kit.sweep.run(li.compile(rates, inputs, { tape = spec.tape }),
-    li.mat(#params > 0 and P or X0), li.mat(X0), {
-    np = #params, nv = #model:speeds(), model = numeric, progress = spec.progress ~= false,
-      t = spec.t, start = spec.start or 0, method = method,
-    rtol = spec.rtol or 1e-8, atol = spec.atol or 1e-10,
+  local tape = { tape = spec.tape }
+  return kit.sweep.run(li.compile(e.rates, e.inputs, tape), li.mat(#params > 0 and P or X0),
+    li.mat(X0), { np = #params, nv = #model:speeds(), model = numeric,
+      progress = spec.progress ~= false, t = spec.t, start = spec.start or 0, method = method,
+      rtol = spec.rtol or 1e-8, atol = spec.atol or 1e-10,
       h = spec.h or (not EIGHT[method].adaptive and 1e-3 or nil), h_max = spec.h_max,
-      max_steps = spec.max_steps,
-    threads = spec.threads or 0, rows = 0, least = least, most = most })
+      max_steps = spec.max_steps, threads = spec.threads or 0, rows = 0, least = least,
+      most = most, ask = e.ask and li.compile(e.ask, e.inputs, tape), dt = e.dt,
+      held = e.ask and repeated(e.start, #X0) })
 end
 
 -- the runs that met a limit once more, with its stop
-local function again(model, params, P, X0, nq, nv, spec, passed, X, t, steps)
-  local rows, ends, counts, stopped = one_by_one(model, params, P, X0, nq, nv, spec, passed)
+local function again(model, params, P, X0, nq, nv, spec, passed, x, o)
+  local rows, ends, counts, stopped, held = one_by_one(model, params, P, X0, nq, nv, spec, passed,
+    o)
   for _, r in ipairs(passed) do
-    for k = 1, nq + nv do X[r][k] = rows[r][k] end
-    t[r], steps[r] = ends[r], counts[r]
+    for k = 1, nq + nv do x.X[r][k] = rows[r][k] end
+    for k = 1, #held[r] do x.held[r][k] = held[r][k] end
+    x.t[r], x.steps[r] = ends[r], counts[r]
   end
   return stopped
 end
 
 -- names and vecs of the columns: what was drawn, where it began, where it ended
-local function columns_of(n, params, names, speeds, P, X0, X, t, steps)
+local function columns_of(n, params, names, speeds, P, X0, x, given)
   local columns, data, taken = {}, {}, {}
   local function column(name, f)
     while taken[name] do name = name .. "_" end
@@ -323,10 +370,11 @@ local function columns_of(n, params, names, speeds, P, X0, X, t, steps)
   for k, name in ipairs(speeds) do
     column(name .. "_0", function(r) return X0[r][#names + k] end)
   end
-  for k, name in ipairs(names) do column(name, function(r) return X[r][k] end) end
-  for k, name in ipairs(speeds) do column(name, function(r) return X[r][#names + k] end) end
-  column("t_end", function(r) return t[r] end)
-  column("steps", function(r) return steps[r] end)
+  for k, name in ipairs(names) do column(name, function(r) return x.X[r][k] end) end
+  for k, name in ipairs(speeds) do column(name, function(r) return x.X[r][#names + k] end) end
+  for k, name in ipairs(given) do column(name, function(r) return x.held[r][k] end) end
+  column("t_end", function(r) return x.t[r] end)
+  column("steps", function(r) return x.steps[r] end)
   return columns, data
 end
 
@@ -338,38 +386,55 @@ local function stop_at_interrupt(spec)
   end
 end
 
-local function sweep(spec)
-  local model, n = checked(spec)
-  local random, params = li.random(spec.seed or 1), parameters_of(model, spec.with)
-  local P = table_of(generators(spec.with, "with", params, n, random), n)
+-- where all runs begin: numbers of a start that are not given are 0, and where turns in space begin
+-- their quaternion 1, 0, 0, 0
+local function starts_of(model, numeric, spec, n, random)
   local names, speeds = model:coordinates(), model:speeds()
-  local nq, nv = #names, #speeds
-  -- numbers of a start that are not given: 0, and where turns in space begin their quaternion 1, 0,
-  -- 0, 0
-  local numeric = #params > 0 and model:with(first_of(params, P)) or model
   local start = generators(plain_names(model, spec.q), "q", names, n, random, numeric:neutral())
-  for _, g in ipairs(generators(plain_names(model, spec.v), "v", nq == nv and names or speeds, n,
-    random)) do
+  for _, g in ipairs(generators(plain_names(model, spec.v), "v",
+    #names == #speeds and names or speeds, n, random)) do
     start[#start + 1] = g
   end
   local X0 = table_of(start, n)
-  if nq ~= nv then settle(X0, numeric, nq) end
-  local began = os.clock()
-  local X, t, steps, stopped, passed
-  local rates, inputs = rates_of(model, numeric, params, spec)
-  if rates then
-    X, t, steps, stopped, passed = together(rates, inputs, model, numeric, params, P, X0, spec)
-    if not X then return X, t, steps end
-    if not stopped and #passed > 0 then
-      stopped = again(model, params, P, X0, nq, nv, spec, passed, X, t, steps)
-    end
-  else
-    X, t, steps, stopped = one_by_one(model, params, P, X0, nq, nv, spec, up_to(n))
+  if #names ~= #speeds then settle(X0, numeric, #names) end
+  return X0
+end
+
+-- what becomes of all runs: { X =, t =, steps =, held = }, was it stopped; or nil, why, code
+local function all_runs(model, numeric, params, P, X0, spec, o)
+  local nq, nv = #model:coordinates(), #model:speeds()
+  local e = rates_of(model, numeric, params, spec, o)
+  if not e then
+    local X, t, steps, stopped, held = one_by_one(model, params, P, X0, nq, nv, spec,
+      up_to(#X0), o)
+    return { X = X, t = t, steps = steps, held = held }, stopped
   end
+  local X, t, steps, stopped, passed, held = together(e, model, numeric, params, P, X0, spec)
+  if not X then return nil, t, steps end
+  local x = { X = X, t = t, steps = steps, held = held }
+  if not stopped and #passed > 0 then
+    stopped = again(model, params, P, X0, nq, nv, spec, passed, x, o)
+  end
+  return x, stopped
+end
+
+local function sweep(spec)
+  local model, n = checked(spec)
+  local o = beside.read(spec)
+  local random, params, open = li.random(spec.seed or 1), parameters_of(model, spec.with, o.names)
+  o.open = open
+  local P = table_of(generators(spec.with, "with", params, n, random), n)
+  local _, first = values_of(params, P[1], o.open)
+  local numeric = next(first) and model:with(first) or model
+  local X0 = starts_of(model, numeric, spec, n, random)
+  local began = os.clock()
+  local x, stopped, code = all_runs(model, numeric, params, P, X0, spec, o)
+  if not x then return nil, stopped, code end
   if stopped then stop_at_interrupt(spec) end
-  local columns, data = columns_of(n, params, names, speeds, P, X0, X, t, steps)
+  local columns, data = columns_of(n, params, model:coordinates(), model:speeds(), P, X0, x,
+    beside.columns(o))
   local total = 0
-  for r = 1, n do total = total + steps[r] end
+  for r = 1, n do total = total + x.steps[r] end
   return kit.sweep.record(columns, data, (spec.start or 0) + spec.t, os.clock() - began, total,
     stopped)
 end
@@ -377,17 +442,19 @@ end
 check.define(li, {
   { "sweep(spec: table) -> run",
     "One experiment many times: li.sweep{ model, runs = 1000, t = 10, with = {m1 = ..}, q = "
-    .. "{..}, v = {..}, tau = {expressions in coordinates, rates, t, parameters} }, " ..
-    "each value a number, a list of one for every run, {uniform = {a, b}}, {normal = {mean, "
-    .. "deviation}}, {from =, to =} or function(random, r). " ..
-    "Eight runs at once on every processor (threads), the same results whatever their number; "
-    .. "columns run, parameters, q_0, q'_0, q, q' at the end, " ..
-    "t_end (less than t where a run failed), steps. Also seed, method, rtol, atol, h, "
-    .. "threads, progress. Forces of the description act; a run that meets a limit of a joint is "
-    .. "computed again with its stop, tau is cut to efforts (options = {limits = 'ignore', efforts "
-    .. "= 'ignore'}: neither). Loops, constraints, dry friction, limits and efforts told by "
-    .. "parameters, what acts at events, and options = {forces =, input = ..} go one after "
-    .. "another. Ctrl-C raises 'interrupted!' in a script; at the prompt, or with on_interrupt = "
-    .. "'keep', it gives what was computed: runs that had not begun end at their start.",
+      .. "{..}, v = {..}, tau = {expressions in coordinates, rates, t, parameters}, inputs = {by "
+      .. "name}, controllers = {blocks}, references = {by name} }, each value a number, a list of "
+      .. "one for every run, {uniform = {a, b}}, {normal = {mean, deviation}}, {from =, to =} or "
+      .. "function(random, r). A parameter may be a value of a block (['pid.kp']) or a signal that "
+      .. "blocks ask for. Eight runs at once on every processor (threads), the same results "
+      .. "whatever their number; columns run, parameters, q_0, q'_0, q, q' at the end, what blocks "
+      .. "gave last, t_end (less than t where a run failed), steps. Also seed, method, rtol, atol, "
+      .. "h, threads, progress. Forces of the description act; a run that meets a limit of a joint "
+      .. "is computed again with its stop, tau is cut to efforts (options = {limits = 'ignore', "
+      .. "efforts = 'ignore'}: neither). Loops, constraints, dry friction, limits and efforts told "
+      .. "by parameters, what acts at events, blocks that are late or asked all the time, Lua "
+      .. "functions, and options = {forces =, input = ..} go one after another. Ctrl-C raises "
+      .. "'interrupted!' in a script; at the prompt, or with on_interrupt = 'keep', it gives what "
+      .. "was computed: runs that had not begun end at their start.",
     "#li.sweep{ li.planar{1}, runs = 10, t = 1, q = {{from = 0, to = 1}} } --> 10", sweep },
 })

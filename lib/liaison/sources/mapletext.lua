@@ -104,9 +104,14 @@ local function frames_of(steps)
   return list
 end
 
-local function vector(v)
-  return ("[%s,%s,%s]"):format(text(v[1]), text(v[2]), text(v[3]))
-end
+-- how a definition is written: short, or as the thesis prints it
+local STYLE = {
+  short = { frames = "liaison := table([", bodies = "corps := table([", vector = "[%s,%s,%s]",
+    point = "[%s,%s,%s,1]", frame = "  %s=(%s,%s,%s)", body = "  %s=(%s,%s,matrix(%s),%s)" },
+  thesis = { frames = "liaison_v\195\169hicule:=table ([", bodies = "Repere_corps:=table ([",
+    vector = "vector ([%s, %s, %s])", point = "vector ([%s, %s, %s, 1])",
+    frame = "  %s= ([%s, %s, %s])", body = "  %s= ([%s, %s, matrix (%s), %s])" },
+}
 
 local function name_of(name)
   if name == "world" then return "R0" end
@@ -119,15 +124,25 @@ local function nodes(list, n)
   return out
 end
 
-local function body_text(b)
+-- what a definition called the body of a frame: a frame of its own, which stands in it
+local function body_names(d)
+  local names = {}
+  for _, f in ipairs(d.frames or {}) do
+    if not f.contact and not f.place and not f.at and not names[f.body] then
+      names[f.body] = f.name
+    end
+  end
+  return names
+end
+
+local function body_text(b, name, style)
   if b.about == "origin" then fail "has its inertia about the origin of its frame" end
   local I, c = nodes(b.inertia, 6), nodes(b.com, 3)
   local row = "[[%s,%s,%s],[%s,%s,%s],[%s,%s,%s]]"
   local matrix = row:format(text(I[1]), text(I[4]), text(I[5]), text(I[4]), text(I[2]), text(I[6]),
     text(I[5]), text(I[6]), text(I[3]))
-  return ("%s=(%s,%s,matrix(%s),[%s,%s,%s,1])"):format(name_of(b.name), name_of("corps_" .. b.name),
-    text(node_of(b.mass)), matrix,
-    text(c[1]), text(c[2]), text(c[3]))
+  return style.body:format(name_of(b.name), name_of(name or "corps_" .. b.name),
+    text(node_of(b.mass)), matrix, style.point:format(text(c[1]), text(c[2]), text(c[3])))
 end
 
 -- frames by name that loops end at, and the loops
@@ -173,15 +188,16 @@ local function constraints_text(d)
   return list
 end
 
-local function write(d)
-  local frames, bodies, contacts = {}, {}, {}
+local function write(d, style)
+  local frames, bodies, contacts, called = {}, {}, {}, body_names(d)
+  local function vector(v) return style.vector:format(text(v[1]), text(v[2]), text(v[3])) end
   local ends, loops = loops_text(d)
   local constraints = constraints_text(d)
   local function put(name, parent, steps)
     local list = frames_of(steps)
     for k, f in ipairs(list) do
       local own = k == #list and name or name .. "_" .. k
-      frames[#frames + 1] = ("  %s=(%s,%s,%s)"):format(name_of(own), name_of(parent), vector(f[1]),
+      frames[#frames + 1] = style.frame:format(name_of(own), name_of(parent), vector(f[1]),
         vector(f[2]))
       parent = own
     end
@@ -193,7 +209,9 @@ local function write(d)
         or steps, 0)
     end
     put(b.name, b.parent, steps)
-    if b.mass and b.mass ~= 0 then bodies[#bodies + 1] = "  " .. body_text(b) end
+    if b.mass and b.mass ~= 0 then
+      bodies[#bodies + 1] = body_text(b, called[b.name], style)
+    end
   end
   for _, f in ipairs(d.frames or {}) do
     if f.contact and not f.place then contacts[#contacts + 1] = name_of(f.body) end
@@ -212,7 +230,7 @@ local function write(d)
     more[#more + 1] = "contraintes := [" .. table.concat(constraints, ",") .. "];"
   end
   return table.concat({
-    "liaison := table([", table.concat(frames, ",\n"), "]);", "corps := table([",
+    style.frames, table.concat(frames, ",\n"), "]);", style.bodies,
       table.concat(bodies, ",\n"), "]);",
     "PointEnContact := [" .. table.concat(contacts, ",") .. "];",
     "q := [" .. table.concat(d.coordinates or {}, ",") .. "];", table.concat(more, "\n"),
@@ -220,8 +238,8 @@ local function write(d)
 end
 
 -- a description -> Maple text, or nil and why there is none
-function mapletext.write(d)
-  local ok, result = pcall(write, d)
+function mapletext.write(d, style)
+  local ok, result = pcall(write, d, STYLE[style or "short"])
   if ok then return result end
   if type(result) ~= "table" then error(result, 0) end
   return nil, result.maple

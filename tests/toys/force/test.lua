@@ -54,3 +54,16 @@ t.test("cubic in help", function()
   t.raises("did you mean 'cubic'", li.simulate,
     { slide(), t = 1, forces = { { "cubik", joint = "x" } } })
 end)
+
+t.test("bumper, which jumps, simulated: as the stop; in the page by the numbers of its row",
+  function()
+  local function run_of(element)
+    return li.simulate { slide(), v = { 2 }, t = 3, forces = { element } }
+  end
+  local run = run_of { "bumper", joint = "x", low = -.4, high = 1, bounce = .5 }
+  local same = run_of { "endstop", joint = "x", min = -.4, max = 1, restitution = .5 }
+  t.eq(li.compare_runs(run, same, 1e-12), nil)
+  t.eq(run:info().told[1].count, 2)
+  toys.page(run, "bumper")
+  toys.page(run_of { "bumper", joint = "x", high = 1, softness = 500 }, "bumper_soft")
+end)

@@ -70,23 +70,29 @@ end
 
 -- ---- elements ---------------------------------------------------------------
 
--- the elements of the description, then those of the run, told as a description tells them; said:
--- what they are called in sentences
-function acting.forces(desc, list)
+-- the elements of the description, then those of the run, then those of its joints, told as a
+-- description tells them; said: what they are called in sentences
+function acting.forces(desc, list, joints)
   local all = {}
   local function add(f, said)
-    local copy = { f.kind, said = said, called = f.name }
+    local copy = { f.kind, said = said, called = f.name, told = f.name }
     for key, x in pairs(f) do copy[key] = x end
     copy.kind, copy.name = nil, nil
     all[#all + 1] = copy
   end
   for _, f in ipairs(desc.forces or {}) do add(f, ("the force '%s'"):format(f.name)) end
   for k, f in ipairs(list or {}) do add(f, ("forces[%d]"):format(k)) end
+  -- the limit of a joint goes by the name of its coordinate
+  for _, f in ipairs(joints or {}) do
+    add(f, f.joint)
+    all[#all].told = f.joint
+  end
   return all
 end
 
 -- fields that are names, of elements and constraints
-local NAMES = { [1] = true, kind = true, name = true, said = true, called = true, at = true,
+local NAMES = { [1] = true, kind = true, name = true, said = true, called = true, told = true,
+  at = true,
   from = true, to = true, from2 = true, to2 = true, axes = true, coordinate = true,
   coordinates = true, where = true }
 
@@ -122,9 +128,6 @@ local function untold(f, inputs)
       return ("%s needs the input '%s', a Lua function"):format(f.said, u.name)
     end
   end
-  if f.f ~= nil then return nil end
-  local _, jumps = kit.force.with(f[1], (numbers_of(f)))
-  if jumps then return ("%s, %s, jumps from one state to another"):format(f.said, f[1]) end
 end
 
 local function port_of(f) return f.at and "point" or f.from and "line" or "joint" end
@@ -171,19 +174,41 @@ local function put_look(l, f, list)
   if through and normal then l.plane = { through = through, normal = normal } end
 end
 
+-- does a text name more than the parameters of the page, so that it changes in a run?
+local function varies(text, params)
+  local known = {}
+  for _, name in ipairs(params) do known[name] = true end
+  for _, name in ipairs(kit.written.names(text)) do
+    if not known[name] then return true end
+  end
+  return false
+end
+
+-- what its row says of an element with these numbers: own states, what x is, whether it may drive,
+-- how it jumps
+local function put_kind(l, f, row, list, settled, vary)
+  local nz, jumps = kit.force.with(f[1], settled)
+  -- a slider may give it a state, or let it jump
+  if #vary > 0 then nz = math.max(nz, (kit.force.with(f[1], list))) end
+  for _, v in ipairs(vary) do jumps = jumps or row.jumps and v[1] == row.jumps.yields end
+  l.nz, l.weighs, l.gives, l.arm = nz, row.of_weight or nil, row.gives or nil, row.arm or nil
+  l.wheel = row.wheel or nil
+  if jumps then l.jumps, l.said = row.jumps, f.told end
+end
+
 -- a run of an element that a page computes. f: as given; plain: the same with values for all open
 -- names, which decide how many states of its own it has
 local function element_of(f, plain, o)
   local list, vary = numbers_of(f)
   local l = { kind = f[1], name = f.called, port = port_of(f), numbers = written_numbers(list),
     turned = f.axes == "body" or nil, f = f.f ~= nil and concat(own_texts(f), ", ") or nil }
-  local settled = numbers_of(plain)
-  l.nz = f.f == nil and kit.force.with(f[1], settled) or 0
-  l.weighs = f.f == nil and kit.force.row(f[1]).of_weight or nil
+  local settled, row = numbers_of(plain), kit.force.row(f[1])
+  if f.f == nil then put_kind(l, f, row, list, settled, vary) else l.nz, l.gives = 0, true end
   if f.joint then l.sum = sum_of(f.joint, o.at) else l.ends = ends_of(f, o.desc, o.place) end
   put_look(l, f, settled)
   for _, v in ipairs(f.f == nil and vary or {}) do
     l.vary = l.vary or {}
+    l.varies = l.varies or varies(v[2], o.params) or nil
     l.vary[#l.vary + 1] = { at = v[1], from = #o.numbers }
     o.numbers[#o.numbers + 1] = v[2]
   end
@@ -194,13 +219,29 @@ local function element_of(f, plain, o)
   return l
 end
 
--- states of their own that elements have with their numbers, where all can be computed
-function acting.states(forces)
-  local n = 0
-  for _, f in ipairs(forces) do
-    n = n + (f.f == nil and kit.force.with(f[1], (numbers_of(f))) or 0)
+-- a hard stop, which does nothing between events, whatever a slider sets. named: f with the names
+-- that stay open
+function acting.is_hard_stop(f, named)
+  local jumps = f.f == nil and kit.force.row(f[1]).jumps
+  if not jumps or jumps.how ~= "stop" then return false end
+  local _, now = kit.force.with(f[1], (numbers_of(f)))
+  for _, v in ipairs(select(2, numbers_of(named))) do now = now and v[1] ~= jumps.yields end
+  return now
+end
+
+-- the own states that elements begin with, in the places that a page has for them: states as a run
+-- remembers them, loads of the page, in the order of forces
+function acting.states(states, forces, loads)
+  local list, n = {}, 0
+  for k, f in ipairs(forces) do
+    if f.f == nil and (kit.force.with(f[1], (numbers_of(f)))) > 0 then
+      n = n + 1
+      list[#list + 1] = states[n]
+    elseif loads[k].nz > 0 then
+      list[#list + 1] = 0
+    end
   end
-  return n
+  return list
 end
 
 -- ---- inputs -----------------------------------------------------------------
@@ -226,19 +267,6 @@ function acting.inputs(model, desc, given, ranges)
   return list
 end
 
--- an input whose law has rates and which a constraint follows: as a sentence, or nil. A page knows
--- no second derivatives of such a law
-function acting.followed(desc, inputs)
-  for _, c in ipairs(desc.constraints or {}) do
-    for _, u in ipairs(inputs) do
-      if u.law and u.law:find("'", 1, true) and names_it(c, u.name) then
-        return ("the constraint '%s' follows the input '%s', in whose law there are rates"):format(
-          c.name, u.name)
-      end
-    end
-  end
-end
-
 -- the first input that a function of the script sets, as a sentence
 function acting.scripted(inputs)
   for _, u in ipairs(inputs) do
@@ -252,11 +280,13 @@ acting.none = "const FORCES = {}, NUMBERS = null, OWN = [], INPUTS = [];"
 -- ---- all of it --------------------------------------------------------------
 
 -- why a page cannot compute the forces: of the first of them; whether one acts at points, so that
--- not all forces are known; whether one stores energy that a page cannot tell
+-- not all forces are known where the run is played back; whether one stores energy that a page
+-- cannot tell
 function acting.missing(forces, inputs)
   local why, unknown, stored = nil, false, false
   for _, f in ipairs(forces) do
     local reason = untold(f, inputs)
+    unknown = unknown or f.at ~= nil and kit.force.row(f[1]).jumps ~= nil
     if reason then
       why, unknown = why or reason, unknown or not f.joint
       stored = stored or f.f == nil and kit.force.row(f[1]).stores[port_of(f)]

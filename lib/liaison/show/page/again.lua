@@ -14,48 +14,75 @@ const rateOf = data.q.map((_, k) => {
   const r = data.rates.find(r => r.kind === "plain" && r.q === k);
   return r ? r.v : -1;
 });
-// what the reader sets: values of parameters, and of inputs, law: by the expression of the run
-const asTold = () => ({ p: params.map(p => p.value),
+const living = !!setup.living;
+// programs beside the run, null: there are none that the page computes
+const loop = living && setup.loop ? Loop(setup.loop, { p: () => mechanism.values(),
+  inputs: (t, q, v) => dynamics.laws.inputs(t, q, v),
+  rates: (t, x) => dynamics.accelerate(t, x.subarray(0, nq), x.subarray(nq, nq + nv),
+    x.subarray(nq + nv), null).a }) : null;
+// what the reader sets: values of parameters, of programs beside the run (g), of inputs, law: by
+// the expression of the run
+const asTold = () => ({ p: params.map(p => p.value), g: loop ? loop.values() : [],
   u: acts.inputs.map(i => i.value), law: acts.inputs.map(i => !!i.law) });
-let values = params.map(p => p.value), drive = asTold();
+let values = params.map(p => p.value), drive = asTold(), gains = drive.g;
 if (drawn) mechanism.set(values);
 // the mechanism under what was set, null: as it is set now
 function settle(under) {
   if (!drawn) return;
   mechanism.set(under ? under.p : values);
   dynamics.laws.drive(under || drive);
+  dynamics.laws.towards(null);
 }
-const present = () => ({ p: values.slice(), u: drive.u.slice(), law: drive.law.slice() });
-// f(..) with the mechanism as it was when run r was computed
-function under(r, f) {
+const present = () => ({ p: values.slice(), g: gains.slice(), u: drive.u.slice(),
+  law: drive.law.slice() });
+// f(..) with the mechanism as it was when run r was computed; c: a state of it, or nothing
+function under(r, f, c) {
   settle(r.under);
+  if (jumps && c) jumps.restore(modesAt(r, c));
+  if (loop && c) loop.show(signalsAt(r, c.t), r.under.g);
   const out = f();
   settle(null);
   return out;
 }
 const dynamics = drawn && Dynamics(data.mechanism, mechanism, nq, nv, acts, data.rates,
-  { keep: setup.keep, rate: setup.rate, tau: setup.tau, q: data.q, v: data.v, params: names,
-    rateOf });
+  { keep: setup.keep, rate: setup.rate, tau: setup.tau, efforts: setup.efforts, q: data.q,
+    v: data.v, params: names, rateOf, loop, jumps: living && acts.loads.some(l => l.jumps) });
 settle(null);
-const nz = drawn ? dynamics.nz : 0, living = !!setup.living;
+// states behind q and v: those of forces, then what was given and what was lost (CARRIED)
+const nz = drawn ? dynamics.nz : 0, jumps = drawn ? dynamics.jumps : null, CARRIED = 2;
 const last = list => list[list.length - 1];
 
 const first = stored();
 
-// ---- runs: { t: [], x: [rows of q, v and own states of forces], more: [{ name, list }] }
+// ---- runs: { t: [], x: [rows of q, v and what stands behind], signals: [columns of programs
+// beside it], more: [{ name, list }], modes: [{ t, saved }] of what jumps, from these times on,
+// told: lines, log: a line }
 function stored() {
   if (!data.run) return null;
-  const all = doubles(setup.rows), width = 1 + nq + nv, n = all.length/width,
-    out = { t: [], x: [], more: setup.more || [], under: asTold() };
+  const states = 1 + nq + nv, width = states + (loop ? setup.loop.columns.length : 0),
+    all = doubles(setup.rows), n = all.length/width,
+    out = { t: [], x: [], signals: [], more: setup.more || [], under: asTold() };
   for (let i = 0; i < n; i++) {
-    const x = new Float64Array(nq + nv + nz);
-    x.set(all.subarray(i*width + 1, (i + 1)*width));
+    const x = new Float64Array(nq + nv + nz + CARRIED);
+    x.set(all.subarray(i*width + 1, i*width + states));
+    out.signals.push(all.slice(i*width + states, (i + 1)*width));
     out.t.push(all[i*width]);
     out.x.push(x);
   }
+  if (n) out.x[0].set((setup.states || []).slice(0, nz), nq + nv);
   return out;
 }
-
+// rows just before an event stand before another of the same time
+const isBefore = (r, i) => r.t[i + 1] === r.t[i];
+// the modes at a state { t, before }: of the last event up to there; recorded events and those
+// found here differ by rounding
+function modesAt(r, c) {
+  const near = 1e-9*(1 + Math.abs(c.t)), until = c.t + (c.before ? -near : near),
+    list = r.modes || [], dir = setup.end < setup.start ? -1 : 1;
+  let k = list.length - 1;
+  while (k > 0 && (list[k].t - until)*dir > 0) k--;
+  return k < 0 ? [] : list[k].saved;
+}
 // q' of v: quaternions turn with the angular velocity in body axes
 function rates(q, v, dq) {
   for (const r of data.rates) {
@@ -74,33 +101,38 @@ function rates(q, v, dq) {
     dq[i + 3] = (a*z + b*y - c*x)/2;
   }
 }
-// x' under the page's copy of the integrator: the exported forward dynamics where there is one,
-// else that of the description
+// x' under the page's copy of the integrator: the exported forward dynamics where there is one and
+// nothing is held, else that of the description
 let trouble = "";
 function solver(under) {
   const p = under.p, out = [new Float64Array(nv)], inputs = (setup.inputs || []).map(i => p[i]),
-    tau = new Float64Array(nv), exported = setup.exported && typeof fd !== "undefined";
+    tau = new Float64Array(nv), exported = setup.exported && typeof fd !== "undefined",
+    n = nq + nv + nz + CARRIED, power = drawn && dynamics.power;
   const f = (time, x, dx) => {
     const q = x.subarray(0, nq), v = x.subarray(nq, nq + nv), z = x.subarray(nq + nv);
     try {
       rates(q, setup.keep === "ggl" ? dynamics.velocity(time, q, v, setup.rate) : v, dx);
-      if (exported) {
+      if (exported && !(jumps && jumps.stuck())) {
         tau.fill(0);
-        brakes(data.mechanism.passive || [], q, v, tau);
+        power.given = 0;
+        dynamics.drive(time, q, v, tau);
+        power.lost = dynamics.brake(q, v, tau);
         fd.call(inputs.length ? [q, v, tau, inputs] : [q, v, tau], out);
         dx.set(out[0], nq);
       } else dx.set(dynamics.accelerate(time, q, v, z, dx.subarray(nq + nv)).a, nq);
+      dx[n - 2] = power.given;
+      dx[n - 1] = power.lost;
     } catch (e) { trouble = e.message; dx.fill(NaN); }
   };
-  return Solver(setup.method, nq + nv + nz, f, setup.options, projects ? dynamics.project : null,
-    conserves ? dynamics.audit : null);
+  return Solver(setup.method, n, f, setup.options, projects ? dynamics.project : null,
+    conserves ? dynamics.audit : null, CARRIED);
 }
 // nothing drives or brakes a constrained motion: its steps are judged by its energy too
 const conserves = drawn && dynamics.constrained && setup.keep === "project"
-  && !(data.mechanism.passive || []).length && !acts.loads.length && !setup.tau
-  && !acts.inputs.some(i => i.law)
+  && !(data.mechanism.passive || []).length && !setup.tau && !loop
+  && acts.loads.every(l => l.jumps && l.jumps.how === "stop") && !acts.inputs.some(i => i.law)
   && !data.mechanism.constraints.some(c => c.text && /(^|[^\w'])t([^\w']|$)/.test(c.text));
-const projects = drawn && (data.rates.some(r => r.kind !== "plain")
+const projects = drawn && (jumps || data.rates.some(r => r.kind !== "plain")
   || dynamics.constrained && setup.keep === "project");
 function sampleTimes() {
   const dt = setup.options.dt, list = [];
@@ -109,18 +141,54 @@ function sampleTimes() {
   for (let k = 1; setup.start + k*dt < setup.end; k++) list.push(setup.start + k*dt);
   return list;
 }
-// work in pieces, between which the reader may set something else
+// work in pieces, between which the reader may set something else, and other states are drawn
 function* kept(under, work) {
-  for (;;) {
+  for (let saved = null, beside = null; ;) {
     settle(under);
+    if (saved) jumps.restore(saved);
+    if (beside) loop.restore(beside);
     const s = work.next();
+    if (jumps) saved = jumps.save();
+    if (loop) beside = loop.save();
     settle(null);
     if (s.done) return s.value;
     yield s.value;
   }
 }
-const runOf = (under, x0, end, times) => kept(under, simulation(solver(under), setup.start, x0, end,
-  times, projects ? dynamics.project : null));
+// no step goes over the times at which a law changes its branch: the next one after t
+function nextKnot(t, end) {
+  const dir = end >= setup.start ? 1 : -1, here = t + dir*1e-13*Math.max(1, Math.abs(t)),
+    list = (setup.knots || []).filter(x => (x - here)*dir > 0),
+    next = list.length ? Math[dir > 0 ? "min" : "max"](...list) : dir*Infinity;
+  dynamics.laws.towards(setup.knots ? { t: next, dir } : null);
+  return next;
+}
+// the next time at which a step must end: laws change, programs beside the run are asked
+function nextStop(t, end) {
+  const knot = setup.knots ? nextKnot(t, end) : Infinity;
+  return loop ? Math.min(knot, loop.next()) : knot;
+}
+// what a run of this solver is watched and told by
+function attended(s, under) {
+  if (loop) loop.begin(under.g);
+  const modes = [], total = (t, x) => {
+    const [T, V] = dynamics.energy(t, x.subarray(0, nq), x.subarray(nq, nq + nv));
+    return T + V;
+  };
+  return { project: projects ? dynamics.project : null, modes, total,
+    next: setup.knots || loop ? t => nextStop(t, setup.end) : null,
+    tick: loop && loop.tick, row: loop && loop.row,
+    tally: Tally && Tally(setup.bounds || [], dynamics, mechanism),
+    watch: jumps && Watch(jumps, s, { project: dynamics.project, total,
+      note: t => modes.push({ t, saved: jumps.save() }) }) };
+}
+function* running(under, x0, end, times) {
+  const s = solver(under), by = attended(s, under),
+    rows = yield* simulation(s, setup.start, x0, end, { ...by, times });
+  return Object.assign(rows, { modes: by.modes, told: by.tally ? by.tally.lines() : [],
+    log: balance(rows, by, s) });
+}
+const runOf = (under, x0, end, times) => kept(under, running(under, x0, end, times));
 const job = (under, x0) => runOf(under, x0, setup.end, sampleTimes());
 // the run from x0 under what is set: { p, u, law }, of the recorded run where something is missing
 const again = (given, x0) => {
@@ -129,35 +197,33 @@ const again = (given, x0) => {
   rows.more = [];
   return rows;
 };
-// the stored run computed again from the same numbers: the largest difference of any coordinate or
-// rate. Where the steps are known the same ones are taken: an error estimate is made of rounding,
-// and steps of other lengths would be compared at other times
-function* sameSteps(steps, under) {
-  const s = solver(under), rows = new Set(first.t), mine = [first.x[0]];
-  s.start(first.t[0], first.x[0]);
-  for (let i = 1; i < steps.length && !s.exactly(steps[i]); i++) {
-    if (rows.has(steps[i])) mine.push(Float64Array.from(s.now().x));
-    yield 0;
-  }
-  return mine;
+// "energy 9.81 to 0 J: 9.81 lost at events, drift 1e-13": what elements take in and do not store is
+// lost; not known where numbers vary that tell what is stored
+const unknownStore = acts.loads.some(l => l.stores && l.varies);
+function balanceOf(rows, by, i) {
+  const x = rows.x[i], n = x.length, q = x.subarray(0, nq), v = x.subarray(nq, nq + nv),
+    stored = dynamics.storedByElements(rows.t[i], q, v);
+  return { E: by.total(rows.t[i], x), given: x[n - 2], taken: x[n - 1], stored,
+    events: rows.events[i] };
 }
-function* checking() {
-  const under = asTold();
-  const steps = setup.steps ? doubles(setup.steps)
-    : setup.options.dt > 0 || setup.total > first.t.length ? null : Float64Array.from(first.t);
-  trouble = "";
-  const mine = steps && setup.same ? yield* kept(under, sameSteps(steps, under))
-    : (yield* runOf(under, first.x[0], setup.end, first.t.slice(1, -1))).x;
-  let worst = mine.length === first.t.length ? 0 : Infinity;
-  if (worst === 0) mine.forEach((row, i) => {
-    for (let k = 0; k < nq + nv; k++)
-      worst = Math.max(worst, Math.abs(row[k] - first.x[i][k])/(1 + Math.abs(first.x[i][k])));
-    // rows are recorded without the states of forces
-    first.x[i].set(row.subarray(nq + nv), nq + nv);
-  });
-  return worst;
+function balance(rows, by, s) {
+  if (!drawn || !setup.massive) return "";
+  const n = rows.t.length, begin = balanceOf(rows, by, 0), end = balanceOf(rows, by, n - 1),
+    lost = b => b.taken - (b.stored - begin.stored),
+    gap = b => Math.abs(b.E - begin.E - b.given + lost(b) + b.events);
+  let drift = gap(end);
+  for (let i = 0; i < n; i += Math.max(1, Math.floor(n/60)))
+    drift = Math.max(drift, gap(balanceOf(rows, by, i)));
+  rows.balance = { given: end.given, lost: lost(end), events: end.events, drift };
+  const now = s.now(), four = x => +x.toPrecision(4), six = x => +x.toPrecision(6),
+    parts = [[end.given, "put in"], [lost(end), "lost"], [end.events, "lost at events"]]
+      .filter(([x]) => Math.abs(x) > drift).map(([x, what]) => `${four(x)} ${what}`);
+  const told = unknownStore ? "" : (parts.length ? ": " : ", ")
+    + [...parts, `drift ${drift.toExponential(1)}`].join(", ");
+  return `computed again to t = ${four(rows.t[n - 1])}: ${n} rows, ${now.steps - now.rejected} `
+    + `steps (${now.rejected} rejected), energy ${six(begin.E)} to ${six(end.E)}${told}`;
 }
-const verify = () => finish(checking());
+
 // ---- the state at a time: coordinates by the polynomial through values and rates of the rows
 // about it, velocities by its slope, as core/sim/track.c reads steps; so positions and velocities
 // fit each other, and T + V stays
@@ -265,16 +331,17 @@ const multipliersOf = (r, row) => {
   const list = (r.more || []).filter(c => c.multiplier);
   return list.length ? list.map(c => c.rows[row]) : null;
 };
-// forces at the state c of run r
+// forces at the state c of run r; not before it is known what is held there
 function forcesAt(r, c) {
-  if (setup.unknown && !living) return null;
+  if (setup.unknown && !living || jumps && !r.modes) return null;
   return under(r, () => living ? dynamics.actions(c.t, c.q, c.v, c.z, null, null)
-    : dynamics.actions(c.t, c.q, c.v, c.z, slopes(r, c.row), multipliersOf(r, c.row) || []));
+    : dynamics.actions(c.t, c.q, c.v, c.z, slopes(r, c.row), multipliersOf(r, c.row) || []), c);
 }
 // T, V, T + V of run r at its state c; NaN where an expression has no value
 function energyAt(r, c) {
   return under(r, () => {
     try {
+      if (loop) loop.show(signalsAt(r, c.t), r.under.g);
       const [T, V] = dynamics.energy(c.t, c.q, c.v);
       return [T, V, T + V];
     } catch (e) { return [NaN, NaN, NaN]; }
@@ -288,16 +355,22 @@ function energies(r) {
   }
   return out;
 }
+// row i as a state
+const stateOf = (r, i) => ({ row: i, t: r.t[i], q: r.x[i].subarray(0, nq),
+  v: r.x[i].subarray(nq, nq + nv), z: r.x[i].subarray(nq + nv), before: isBefore(r, i) });
 // multipliers of every row, where the page knows the forces
 function multipliers(r) {
-  const list = under(r, () => r.x.map((x, i) => {
+  const list = r.x.map((_, i) => {
+    const c = stateOf(r, i);
+    if (jumps && !r.modes) return [];
     try {
-      return dynamics.accelerate(r.t[i], x.subarray(0, nq), x.subarray(nq, nq + nv),
-        x.subarray(nq + nv), new Float64Array(nz)).lambda;
+      return under(r, () => dynamics.accelerate(c.t, c.q, c.v, c.z, new Float64Array(nz)).lambda,
+        c);
     } catch (e) {
+      settle(null);
       return [];
     }
-  }));
+  });
   return (setup.multipliers || []).map(
     (name, k) => ({ name, rows: list.map(l => l[k] === undefined ? NaN : l[k]),
       multiplier: true }));

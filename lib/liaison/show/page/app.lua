@@ -36,21 +36,33 @@ function slider(parent, name, lo, hi, value, change, unit) {
   set.row = row;
   return set;
 }
+// what is told of the recorded run in the head of the page, and of the one that is shown
+const asRecorded = { told: [...document.querySelectorAll(".told")].map(e => e.textContent),
+  log: data.run && $("log").textContent };
+function tell(r) {
+  const { told, log } = r === first ? asRecorded : r, head = document.querySelector("header"),
+    old = [...head.querySelectorAll(".told")], place = old.length ? old[old.length - 1].nextSibling
+      : null;
+  old.forEach(e => e.remove());
+  for (const text of told || []) {
+    const e = document.createElement("span");
+    e.className = "told";
+    e.textContent = text;
+    head.insertBefore(e, place);
+  }
+  $("log").textContent = log || "";
+}
 function shown(rows) {
   run = rows;
   $("failed").textContent = run.failed ? "stopped: " + run.failed
-    + (trouble ? " (" + trouble + ")" : "") : run === first ? "" : beyond(run);
+    + (trouble ? " (" + trouble + ")" : "") : "";
+  tell(run);
   $("time").max = last(run.t);
   t = Math.min(t, last(run.t));
   forceScale = 0;
   if (scene) extent();
   fillCharts();
   dirty = true;
-}
-// stops are not computed here: a coordinate that would have struck one is named
-function beyond(r) {
-  const l = (setup.limits || []).find(l => r.x.some(x => x[l.q] < l.lower || x[l.q] > l.upper));
-  return l ? `${data.q[l.q]} passes its limit: this page knows no stops` : "";
 }
 function rerun() {
   settle(null);
@@ -59,7 +71,7 @@ function rerun() {
   try {
     if (dynamics.constrained) {
       dynamics.assemble(x0.subarray(0, nq), moved ? held() : new Array(nv).fill(false));
-      dynamics.project(setup.start, x0);
+      dynamics.onto(setup.start, x0);
     }
   } catch (e) {
     $("failed").textContent = e.message;
@@ -155,7 +167,8 @@ function lawSwitch(box, i, k, changed) {
 }
 // changed: what a slider of an input is followed by
 function inputSliders(add, box, changed) {
-  const told = acts.inputs.map((i, k) => [i, k]).filter(([i]) => !i.scripted), chosen = [];
+  const told = acts.inputs.map((i, k) => [i, k]).filter(([i]) => !i.scripted && !i.held),
+    chosen = [];
   for (const [i, k] of told) {
     const r = rangeOf(i, k);
     drive.u[k] = r.start;
@@ -177,9 +190,13 @@ function inputSliders(add, box, changed) {
 }
 function sliders() {
   const box = $("sliders"), back = [];
-  let longest = 6;
+  let longest = 6, place = box;
+  // what comes next stands in a fold of this name, or (null) in the open
+  const into = name => {
+    place = name ? fold(name, box) : box;
+  };
   const add = (name, lo, hi, value, change, unit, reset) => {
-    const set = slider(box, name, lo, hi, value, change, unit);
+    const set = slider(place, name, lo, hi, value, change, unit);
     longest = Math.max(longest, name.length);
     back.push(() => { set(value); if (reset) reset(); });
     return set;
@@ -211,7 +228,8 @@ function sliders() {
     }
   }
   else if (living) {
-    if (acts.inputs.length) heading("Inputs");
+    if (loop) gainSliders(add, heading, into);
+    if (acts.inputs.some(i => !i.held)) heading("Inputs");
     inputSliders(add, box, rerun);
     if (params.length) heading("Parameters");
     params.forEach((p, k) => add(p.name, p.min, p.max, p.value, x => { values[k] = x; rerun(); }));
@@ -243,6 +261,7 @@ function sliders() {
     back.forEach(f => f());
     working.run = null;
     values = params.map(p => p.value);
+    gains = asTold().g;
     start = Float64Array.from(first ? first.x[0] : data.home);
     settle(null);
     if (first) shown(first);
@@ -367,14 +386,29 @@ const advance = now => {
   requestAnimationFrame(advance);
 };
 requestAnimationFrame(advance);
-if (living) setTimeout(() => later("check", checking(), d => {
-  if (nz) { first.forces = null; fillCharts(); }   // now their states are known
+// what the comparison with the recorded run found
+function compares({ worst, until, failed }) {
   const how = setup.same ? ""
     : ` (the run was made with ${setup.made}, the page computes with dop853)`;
-  $("again").textContent = Number.isFinite(d)
-    ? `Computed again on this page: the largest difference from the run is ${d.toExponential(1)}${
-      how}. Move a slider to compute another.`
-    : `The page cannot compute this run to its end${trouble ? ": " + trouble : ""}.`;
+  if (until === null) return "Computed again on this page: the largest difference from the run is "
+    + `${worst.toExponential(1)}${how}. Move a slider to compute another.`;
+  const why = failed || trouble;
+  if (!jumps) return `The page cannot compute this run to its end${why ? ": " + why : ""}.`;
+  return "Computed again on this page: the largest difference from the run is "
+    + `${worst.toExponential(1)} up to t = ${+until.toPrecision(4)} s${how}. From there on its `
+    + `events are others${why ? " (" + why + ")" : ""}: what strikes again and again branches on `
+    + "the last digits. Move a slider to compute another.";
+}
+if (living) setTimeout(() => later("check", checking(), d => {
+  // now the states of forces are known, and what is held
+  if (nz || jumps) {
+    first.forces = null;
+    first.more = first.more.filter(c => !c.multiplier);
+    forceScale = 0;
+    dirty = true;
+    fillCharts();
+  }
+  $("again").textContent = compares(d);
 }), 60);
 new ResizeObserver(() => { if (scene && !touched) fill(); dirty = true; }).observe($("stage"));
 draw();

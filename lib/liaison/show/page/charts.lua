@@ -55,10 +55,12 @@ function Chart(parent, title, names, units, seek, below) {
       "text-anchor": "middle" }).textContent = units[0];
   let t0 = 0, t1 = 1;
   const X = t => left + (t - t0)/(t1 - t0 || 1)*(W - left - right);
-  const draw = (t, lists, className, Y) => lists.forEach((list, i) => {
+  // stairs: values that are held from a row to the next
+  const draw = (t, lists, className, Y, stairs) => lists.forEach((list, i) => {
     if (hidden[i]) return;
     let d = "", pen = false;
     const step = Math.max(1, Math.floor(t.length/1000)), put = k => {
+      if (pen && stairs) d += "H" + X(t[k]).toFixed(1);
       d += (pen ? "L" : "M") + X(t[k]).toFixed(1) + " " + Y(list[k]).toFixed(1);
       pen = true;
     };
@@ -77,7 +79,7 @@ function Chart(parent, title, names, units, seek, below) {
     SVG("path", curves, { d, stroke: COLORS[i % COLORS.length], class: className,
       "stroke-dasharray": i >= COLORS.length ? "5 3" : "none" });
   });
-  // sets: [{ t, lists }], the last one is the present run, those before are drawn faintly
+  // sets: [{ t, lists, stairs }], the last one is the present run, those before are drawn faintly
   function show(given) {
     let lo = Infinity, hi = -Infinity;
     sets = given;
@@ -107,7 +109,7 @@ function Chart(parent, title, names, units, seek, below) {
     for (const t of ticks(t0, t1, 8))
       SVG("text", back, { x: X(t), y: H - bottom + 14, "text-anchor": "middle" }).textContent =
         short(t);
-    sets.forEach((s, k) => draw(s.t, s.lists, k < sets.length - 1 ? "before" : "", Y));
+    sets.forEach((s, k) => draw(s.t, s.lists, k < sets.length - 1 ? "before" : "", Y, s.stairs));
   }
   const point = e => {
     const r = svg.getBoundingClientRect(), x = (e.clientX - r.left)/r.width*W;

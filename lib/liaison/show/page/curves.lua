@@ -41,7 +41,8 @@ function energyGroup(sets) {
   if (setup.energy)
     return [["recorded energy", names.map((n, k) => [n, () => setup.energy[k], "J"]),
       c => setup.energy.map(list => list[c.row])]];
-  for (const r of sets) if (!r.energy) r.energy = energies({ ...dense(r), under: r.under });
+  for (const r of sets)
+    if (!r.energy) r.energy = energies({ ...dense(r), under: r.under, rowsOf: r });
   return [["energy", names.map((n, k) => [n, r => r.energy[k], "J"]), c => energyAt(run, c)]];
 }
 // the inputs that expressions set
@@ -64,12 +65,15 @@ function inputGroup() {
 function forceGroup() {
   const names = dynamics.laws.elements.flatMap(
     l => l.port === "point" ? ["x", "y", "z"].map(k => `${l.name}.${k}`) : [l.name]);
-  const at = (r, c) => under(r, () => {
+  const unknown = r => jumps && !r.modes, none = names.map(() => NaN);
+  const at = (r, c) => unknown(r) ? none : under(r, () => {
     try { return dynamics.elementForces(c.t, c.q, c.v, c.z).each.flat(); }
-    catch (e) { return names.map(() => NaN); }
-  });
+    catch (e) { return none; }
+  }, c);
   const curve = (r, k) => {
-    r.forces = r.forces || dense(r).t.map(time => at(r, stateAt(r, time)));
+    const d = dense(r);
+    r.forces = r.forces || d.t.map((time, i) => at(r, isBefore(d, i) ? stateOf(d, i)
+      : stateAt(r, time)));
     return r.forces.map(F => F[k]);
   };
   const unit = l => {
@@ -89,6 +93,9 @@ function fillCharts() {
     groups.push(["rates",
       data.v.map((n, k) => [n, r => dense(r).x.map(x => x[nq + k]), setup.units[nq + k]]),
       c => c.v]);
+  const beside = loop ? besideGroups() : [],
+    stairs = new Set(beside.filter(g => g[3]).map(g => g[0]));
+  groups.push(...beside);
   if (drawn && setup.massive) groups.push(...energyGroup(sets));
   if (drawn && acts.inputs.some(i => i.law)) groups.push(inputGroup());
   if (living && acts.loads.length) groups.push(forceGroup());
@@ -109,7 +116,7 @@ function fillCharts() {
   pictures.forEach(
     (p, k) => charts[k].chart.show(
       sets.map((r, i) => ({ t: smooth.has(p.group) ? times[i] : r.t,
-        lists: p.columns.map(c => c[1](r)) }))));
+        stairs: stairs.has(p.group), lists: p.columns.map(c => c[1](r)) }))));
 }
 // curves of one group as pictures of one unit and at most eight curves, else of six; the third and
 // later ones are folded away
@@ -131,8 +138,8 @@ function pictured([group, columns, at]) {
   }
   return out;
 }
-function fold(title) {
-  const d = $("plots").appendChild(document.createElement("details"));
+function fold(title, where = $("plots")) {
+  const d = where.appendChild(document.createElement("details"));
   d.appendChild(document.createElement("summary")).textContent = title;
   return d;
 }

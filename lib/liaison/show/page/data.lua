@@ -72,18 +72,30 @@ local function dof_of(d, at)
     offset = from.offset or 0, rotor = d.rotor, gear = d.gear }
 end
 
--- springs, dampers and dry friction of joints, where there are any
-function data.passive(desc, at)
+-- all degrees of freedom: { dof = as it is told, q, v, scale, offset }
+function data.dofs(desc, at)
   local list = {}
   for _, body in ipairs(desc.bodies) do
     local _, j = kinds.joint_of(body)
     for _, d in ipairs(j.dofs or { j }) do
-      if d.damping or d.friction or d.stiffness then
-        local p = dof_of(d, at)
-        p.damping, p.friction, p.stiffness, p.rest = d.damping or 0, d.friction or 0,
-          d.stiffness or 0, d.rest or 0
-        if p.v >= 0 then list[#list + 1] = p end
-      end
+      local x = dof_of(d, at)
+      x.dof = d
+      list[#list + 1] = x
+    end
+  end
+  return list
+end
+
+-- springs, dampers and dry friction of joints, where there are any; sticks: friction is elsewhere
+function data.passive(desc, at, sticks)
+  local list = {}
+  for _, x in ipairs(data.dofs(desc, at)) do
+    local d = x.dof
+    local friction = not sticks and d.friction or 0
+    if x.v >= 0 and (d.damping or friction ~= 0 or d.stiffness) then
+      list[#list + 1] = { q = x.q, v = x.v, scale = x.scale, offset = x.offset,
+        damping = d.damping or 0, friction = friction, stiffness = d.stiffness or 0,
+        rest = d.rest or 0 }
     end
   end
   return list

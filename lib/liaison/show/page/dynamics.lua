@@ -6,21 +6,11 @@
 -- moment. M by composite bodies, forces by recursion [RBDA 5.3, 6.2]; constraints of frames by the
 -- programs in ROWS, forces by those in FORCES, both made from the rows of the engine.
 return [==[
-// springs, dampers and dry friction of joints, added to tau; rates of turns in space have no
-// coordinate and no spring
-function brakes(list, q, v, tau) {
-  for (const s of list) {
-    const w = s.scale*v[s.v],
-      pull = s.stiffness ? s.stiffness*(s.scale*q[s.q] + s.offset - s.rest) : 0;
-    tau[s.v] += s.scale*(-s.damping*w - s.friction*Math.sign(w) - pull);
-  }
-}
-
 // spec: the mechanism with bodies, constraints, passive; acts: force elements (loads) and inputs;
-// names: q, v; quaternions: where they stand
+// rates: where quaternions stand; options: q, v, params (names), rateOf, tau, efforts, keep, rate,
+// jumps (whether what jumps is computed)
 function Dynamics(spec, mech, nq, nv, acts, rates, options) {
-  const nb = spec.bodies.length, parent = spec.bodies.map(b => b.parent),
-    held = new Float64Array(nv), zero6 = new Float64Array(6);
+  const nb = spec.bodies.length, parent = spec.bodies.map(b => b.parent);
   const columns = spec.bodies.map(() => []), S = [], Sd = [];
   const V = spec.bodies.map(() => new Float64Array(6)),
     A = spec.bodies.map(() => new Float64Array(6)), X = [];
@@ -107,15 +97,14 @@ function Dynamics(spec, mech, nq, nv, acts, rates, options) {
       const m = b.mass, T = I[i], e = b.inertia, R = X[i].body.R, c = Pose.point(X[i].body, b.com);
       T[0] = m;
       for (let k = 0; k < 3; k++) T[1 + k] = m*c[k];
-      const B = [[e[0] || 0, e[3] || 0, e[4] || 0], [e[3] || 0, e[1] || 0, e[5] || 0],
-        [e[4] || 0, e[5] || 0, e[2] || 0]], s = m*Vec.dot3(c, c);
-      for (let i1 = 0, n = 4; i1 < 3; i1++)
-        for (let j1 = i1; j1 < 3; j1++, n++) {
-          let sum = (i1 === j1 ? s : 0) - m*c[i1]*c[j1];
-          for (let k = 0; k < 3; k++)
-            for (let l = 0; l < 3; l++) sum += R[3*i1 + k]*B[k][l]*R[3*j1 + l];
-          T[n] = sum;
-        }
+      const s = m*Vec.dot3(c, c), x = e[0] || 0, y = e[1] || 0, z = e[2] || 0, xy = e[3] || 0,
+        xz = e[4] || 0, yz = e[5] || 0;
+      for (let r = 0, n = 4; r < 3; r++) {
+        const [a, b, d] = [R[3*r], R[3*r + 1], R[3*r + 2]], u = a*x + b*xy + d*xz,
+          v = a*xy + b*y + d*yz, w = a*xz + b*yz + d*z;
+        for (let j = r; j < 3; j++, n++)
+          T[n] = (r === j ? s : 0) - m*c[r]*c[j] + u*R[3*j] + v*R[3*j + 1] + w*R[3*j + 2];
+      }
     });
   }
   // momentum of a twist
@@ -184,202 +173,21 @@ function Dynamics(spec, mech, nq, nv, acts, rates, options) {
     return f;
   }
 
-  // ---- forces: on coordinates into tau, on points into push and list
-  const laws = Laws(acts, mech, nq, nv), { elements, nz, ask, sumOf, endAt } = laws;
-  const still = [0, 0, 0];
-  const push = spec.bodies.map(() => new Float64Array(6));
-  function put6(b, x, F, s) {
-    if (b < 0) return;
-    const m = Vec.cross3(x, F);
-    for (let k = 0; k < 3; k++) { push[b][k] += s*F[k]; push[b][3 + k] += s*m[k]; }
-  }
-  // what motors give: expressions in coordinates, rates and time
-  const motors = (options.tau || []).map(
-    text => text === "0" ? null : readExpression(text, [...options.q, ...options.v, "t"]));
-  function applied(t, q, v, z, tau, dz) {
-    const list = [];
-    tau.fill(0);
-    if (motors.length) {
-      const known = [...q, ...v, t];
-      motors.forEach((f, k) => { if (f) tau[k] = f(known); });
-    }
-    push.forEach(p => p.fill(0));
-    brakes(spec.passive || [], q, v, tau);
-    ask(t, q, v);
-    if (elements.some(l => l.weighs)) weigh();
-    for (const l of elements) {
-      const ends = l.ends.map(e => {
-        const at = endAt(e), x = point(e.body, at);
-        return { body: e.body, x, u: e.body < 0 ? [0, 0, 0] : shift(V[e.body], x) };
-      });
-      if (l.port === "joint") onCoordinates(l, t, q, v, z, tau, dz);
-      else if (l.port === "point") atPoint(l, t, ends[0], list);
-      else onLine(l, t, ends, list);
-    }
-    return list;
-  }
-  // what gravity asks of every speed: dV/dq of all bodies, from mass and first moment of all that a
-  // joint carries
-  const weight = new Float64Array(nv), carries = spec.bodies.map(() => new Float64Array(4));
-  function weigh() {
-    const g = mech.gravity(), down = g.map(x => -x);
-    inertias();
-    weight.fill(0);
-    carries.forEach((c, i) => c.set(I[i].subarray(0, 4)));
-    for (let i = nb - 1; i >= 0; i--) {
-      const c = carries[i], up = parent[i], m = Vec.cross3(c.subarray(1), down),
-        F = [...down.map(x => c[0]*x), ...m];
-      for (const d of columns[i]) if (d.lead >= 0) weight[d.lead] += d.scale*six(S[d.c], F);
-      if (up >= 0) for (let k = 0; k < 4; k++) carries[up][k] += c[k];
-    }
-  }
-  function onCoordinates(l, t, q, v, z, tau, dz) {
-    const p = mech.values(), x = l.weighs ? weight[l.sum[0].v] : sumOf(l, q, "q"),
-      now = l.law(t, [x], [sumOf(l, v, "v")], z ? z[l.iz] : 0);
-    for (const s of l.sum) tau[s.v] += s.k(p)*now.f[0];
-    if (dz && l.nz) dz[l.iz] = now.dz;
-    l.F = [now.f[0]];
-  }
-  function atPoint(l, t, a, list) {
-    // where it acts is known from the point alone, the velocity there from where it acts
-    const x = l.law(t, a.x, still, 0).arm.map((c, k) => a.x[k] + c);
-    let F = Array.from(l.law(t, a.x, a.body < 0 ? a.u : shift(V[a.body], x), 0).f);
-    if (l.turned && a.body >= 0) F = Pose.vector(X[a.body].body, F);
-    put6(a.body, x, F, 1);
-    list.push({ x, F });
-    l.F = F;
-  }
-  function onLine(l, t, [a, b], list) {
-    const d = b.x.map((c, k) => c - a.x[k]), length = Math.hypot(...d);
-    l.F = [0];
-    if (length === 0) return;
-    const along = d.map(c => c/length), rate = Vec.dot3(along, b.u.map((c, k) => c - a.u[k]));
-    const s = l.law(t, [length], [rate], 0).f[0];
-    put6(b.body, b.x, along, s);
-    put6(a.body, a.x, along, -s);
-    l.F = [s];
-    if (b.body >= 0) list.push({ x: b.x, F: along.map(c => s*c) });
-    if (a.body >= 0) list.push({ x: a.x, F: along.map(c => -s*c) });
-  }
+  // ---- what acts on it, what holds it, what jumps
+  const tree = { spec, mech, parent, columns, nb, nq, nv, S, I, X, V, A, point, shift, six,
+    inertias };
+  const { laws, elements, push, put6, power, applied, told, drive, efforts, brake, storedByJoints,
+    storedByElements } = Forces(tree, acts, options);
+  const { constrained, rowsOf } = Constraints(tree, acts, laws, options), nz = laws.nz;
+  const jumps = options.jumps ? Jumps(elements, { move, step, centre, velocity: velocityOf, bias,
+    along, compliance, rates: ratesAt, ask: laws.ask }, nq, nv) : null;
 
-  // ---- constraints
-  const END = 24; // numbers of a frame that moves
-  const constraints = (spec.constraints || []).map(c => {
-    const o = { c, name: c.name, rows: [] };
-    if (c.text) {
-      const outside = [...options.q, ...options.v, "t", ...options.params],
-        known = [...outside, ...acts.inputs.map(i => i.name)],
-        law = readExpression(c.text, known, Jets),
-        drives = acts.inputs.map(i => i.law && readExpression(i.law, outside, Jets));
-      const zero = new Array(known.length).fill(0).map(() => [0, 0, 0]);
-      o.rolls = c.rolls;
-      // jets of all that may stand in it: q moves with v, or with one of them alone
-      o.at = (q, v, t, tick, only) => {
-        const x = zero.slice();
-        options.q.forEach((_, k) => {
-          const j = options.rateOf[k];
-          x[k] = [q[k], j < 0 ? 0 : only !== undefined ? (j === only && !o.rolls ? 1 : 0) : v[j],
-            0];
-        });
-        options.v.forEach((_, j) => {
-          x[nq + j] = [only !== undefined ? (j === only ? 1 : 0) : v[j], 0, 0];
-        });
-        x[nq + nv] = [t, tick, 0];
-        mech.values().forEach((y, k) => { x[nq + nv + 1 + k] = [y, 0, 0]; });
-        const set = laws.driven();
-        drives.forEach((f, k) => {
-          x[outside.length + k] = set.law[k] ? f(x) : [set.u[k], 0, 0];
-        });
-        return law(x);
-      };
-      o.uses = options.v.map((_, j) => j);
-    } else {
-      o.ends = c.ends.map(e => ({ body: e.body, place: mech.place(e.place), frame: e.frame,
-        axis: e.axis && e.axis.map(mech.read) }));
-      o.given = [c.params, c.more].map(list => list.map(mech.read));
-      o.inputs = [new Float64Array(END*c.ends.length), new Float64Array(c.params.length),
-        new Float64Array(c.more.length)];
-      o.width = 3 + 6*c.ends.length;
-      o.out = [new Float64Array(c.count*o.width)];
-    }
-    return o;
-  });
-  // a frame that moves, as ROWS read it: R, origin, their velocities, their accelerations. V, A: of
-  // its body, about the origin
-  function putEnd(out, at, Y, V, A) {
-    const w = [V[3], V[4], V[5]], turn = [A[3], A[4], A[5]], u = shift(V, Y.p), a = shift(A, Y.p),
-      more = Vec.cross3(w, u);
-    for (let k = 0; k < 9; k++) out[at + k] = Y.R[k];
-    for (let k = 0; k < 3; k++) {
-      out[at + 9 + k] = Y.p[k];
-      out[at + 12 + k] = u[k];
-      out[at + 15 + k] = w[k];
-      out[at + 18 + k] = a[k] + more[k];
-      out[at + 21 + k] = turn[k];
-    }
-  }
-  // a force and moment at p, about the origin of the base
-  function aboutBase(p, F) {
-    const m = Vec.cross3(p, F);
-    return Float64Array.from(F, (x, k) => k < 3 ? x : x + m[k - 3]);
-  }
-  // frames of a constraint in their bodies
-  function frameOf(e) {
-    const p = mech.values(),
-      Y = Pose.times(e.frame >= 0 ? mech.frames()[e.frame].X : Pose.one(), e.place(p));
-    return e.axis ? Pose.times(Y, aligned(e.axis.map(a => a(p)))) : Y;
-  }
-  const stands = e => e.body < 0 ? frameOf(e) : Pose.times(X[e.body].body, frameOf(e));
-  const path = b => {
-    const list = [];
-    for (; b >= 0; b = parent[b]) list.push(...columns[b]);
-    return list;
-  };
-  // rows after move(q, v): G, g, b (velocity), c (acceleration), holds: has a position; pushes:
-  // force of a unit at every end
-  function rowsOf(t, q, v) {
-    const out = [];
-    for (const o of constraints) {
-      if (o.c.text) {
-        const now = o.at(q, v, t, 1), still = o.at(q, held, t, o.rolls ? 0 : 1),
-          G = new Float64Array(nv), tick = o.rolls ? still[0] : o.at(q, held, t, 1)[1];
-        for (let j = 0; j < nv; j++)
-          G[j] = o.rolls ? o.at(q, held, t, 0, j)[0] - still[0] : o.at(q, held, t, 0, j)[1];
-        out.push({ G, g: o.rolls ? 0 : now[0], b: tick, c: o.rolls ? now[1] : now[2],
-          holds: !o.rolls, name: o.name, ends: [] });
-        continue;
-      }
-      const Y = o.ends.map(stands), values = mech.values(), [ends, ...given] = o.inputs;
-      given.forEach((list, k) => o.given[k].forEach((f, i) => { list[i] = f(values); }));
-      o.ends.forEach((e, k) => {
-        if (e.body < 0) putEnd(ends, END*k, Y[k], zero6, zero6);
-        else putEnd(ends, END*k, Y[k], V[e.body], A[e.body]);
-      });
-      ROWS[o.c.rows].call(o.inputs, o.out);
-      const rows = Array.from({ length: o.c.count }, (_, r) => {
-        const [g, period, c] = o.out[0].subarray(r*o.width);
-        return { G: new Float64Array(nv), g: period ? g - period*Math.floor(g/period + 0.5) : g,
-          b: 0, c, holds: r < o.c.holds, name: o.name, ends: [] };
-      });
-      o.ends.forEach((e, k) => {
-        if (e.body < 0) return;
-        rows.forEach((row, r) => {
-          const push = aboutBase(Y[k].p, o.out[0].subarray(r*o.width + 3 + 6*k,
-            r*o.width + 9 + 6*k));
-          row.ends.push({ body: e.body, x: Y[k].p, F: push });
-          for (const d of path(e.body)) if (d.lead >= 0) row.G[d.lead] += d.scale*six(push, S[d.c]);
-        });
-      });
-      out.push(...rows);
-    }
-    return out;
-  }
   // L of M, or of M with the constraints' own stiffness in it where something without mass is held
   // by them alone
   function factor(rows) {
     let L = cholesky(M, nv);
     if (L || !rows.length) return L;
-    const K = Float64Array.from(M);
+    const K = M.slice();
     let s = 0;
     for (let i = 0; i < nv; i++) s = Math.max(s, M[i*nv + i]);
     for (const r of rows)
@@ -389,29 +197,74 @@ function Dynamics(spec, mech, nq, nv, acts, rates, options) {
   }
   const SINGULAR = "the mass matrix is singular";
   const tau = new Float64Array(nv), none = new Float64Array(nv);
-  // q'' and what goes with it: { a, lambda, rows, list }; after it, poses and twists are those of
-  // q, v
+  // q'' and what goes with it: { a, lambda, rows }; after it, poses and twists are those of q, v
   function accelerate(t, q, v, z, dz) {
     move(q, v);
     inertias();
-    const list = applied(t, q, v, z, tau, dz), drive = Float64Array.from(tau);
+    applied(t, q, v, z, tau, dz);
     transmitted(null, push);
     for (let i = 0; i < nb; i++)
       for (const d of columns[i]) if (d.lead >= 0) tau[d.lead] -= d.scale*six(S[d.c], f[i]);
     massMatrix();
-    const rows = constraints.length ? rowsOf(t, q, v) : [], L = factor(rows);
+    const rows = constrained ? rowsOf(t, q, v) : [], L = factor(rows);
     if (!L) throw new Error(SINGULAR);
-    let force = tau;
-    const a = upper(L, nv, lower(L, nv, Float64Array.from(force)));
-    if (!rows.length) return { a, lambda: [], rows, list, drive };
-    const G = rows.map(r => r.G);
-    let near = nearest(L, nv, a, G, rows.map(r => -r.c));
-    if (options.keep === "baumgarte") {
+    const free = upper(L, nv, lower(L, nv, tau.slice())),
+      B = independent(L, nv, rows.map(r => r.G));
+    let near = rows.length ? nearestBy(B, free, rows.map(r => -r.c)) : { x: free, lambda: [] };
+    if (options.keep === "baumgarte" && rows.length) {
       const w = options.rate;
-      near = { ...nearest(L, nv, near.x, G,
+      near = { ...nearestBy(B, near.x,
         rows.map(r => -r.c - 2*w*(inner(r.G, v) + r.b) - w*w*r.g)), lambda: near.lambda };
     }
-    return { a: near.x, lambda: near.lambda, rows, list, drive, rank: near.rank };
+    if (jumps && jumps.stuck()) holding(B, v, near);
+    rows.forEach((r, k) => { power.given -= near.lambda[k]*r.b; });
+    return { a: near.x, lambda: near.lambda, rows };
+  }
+  // C = M^-1 - M^-1 G' (G M^-1 G')^-1 G M^-1 as its halves: C w = whole(half(w))
+  function compliant(B) {
+    function half(w) {
+      const x = lower(B.L, nv, w.slice());
+      for (const q of B.Q) {
+        const c = inner(q, x);
+        for (let i = 0; i < nv; i++) x[i] -= c*q[i];
+      }
+      return x;
+    }
+    return { half, whole: x => upper(B.L, nv, x) };
+  }
+  // near, { x: accelerations, lambda }, with what is held: it takes its part from the constraints,
+  // and friction of what slides takes power
+  function holding(B, v, near) {
+    const force = jumps.correct(compliant(B), near.x),
+      w = lower(B.L, nv, force.slice()),
+      less = B.multipliers(B.Q.map(q => inner(q, w)));
+    less.forEach((x, k) => { near.lambda[k] -= x; });
+    power.lost -= inner(force, v);
+  }
+  function compliance(t, q, v) {
+    move(q, v);
+    inertias();
+    massMatrix();
+    const rows = constrained ? rowsOf(t, q, v) : [], L = factor(rows);
+    if (!L) throw new Error(SINGULAR);
+    return compliant(independent(L, nv, rows.map(r => r.G)));
+  }
+  function ratesAt(t, x) {
+    return accelerate(t, x.subarray(0, nq), x.subarray(nq, nq + nv), x.subarray(nq + nv), null).a;
+  }
+  // of points of bodies, after move: the centre of a force element at a point; velocity; the
+  // acceleration of x where nothing is accelerated, x at a fixed arm from c
+  function centre(l) { return point(l.ends[0].body, laws.endAt(l.ends[0])); }
+  function velocityOf(b, x) { return shift(V[b], x); }
+  function bias(b, c, x) {
+    const more = Vec.cross3(V[b].subarray(3), shift(V[b], c));
+    return shift(A[b], x).map((a, k) => a + more[k]);
+  }
+  // J += scale times how fast point x of body b moves along u
+  function along(b, x, u, scale, J) {
+    const w = [...u, ...Vec.cross3(x, u)];
+    for (; b >= 0; b = parent[b])
+      for (const d of columns[b]) if (d.lead >= 0) J[d.lead] += scale*d.scale*six(w, S[d.c]);
   }
   function velocity(t, q, v, rate) {
     move(q, none);
@@ -474,9 +327,14 @@ function Dynamics(spec, mech, nq, nv, acts, rates, options) {
   }
   // positions and velocities onto the constraints, as core/sim/model_ode.c does after each step
   function project(t, x) {
+    onto(t, x);
+    if (jumps && jumps.stuck()) jumps.keep(t, x);
+  }
+  // the same without what is held
+  function onto(t, x) {
     const q = x.subarray(0, nq), v = x.subarray(nq, nq + nv);
     normalise(q);
-    if (!constraints.length || options.keep !== "project") return;
+    if (!constrained || options.keep !== "project") return;
     for (let k = 0, gap = 1; k < 4 && gap > 1e-14; k++) {
       const last = gap, s = positionStep(t, q, null);
       gap = s.gap;
@@ -509,8 +367,7 @@ function Dynamics(spec, mech, nq, nv, acts, rates, options) {
   function energy(t, q, v) {
     move(q, v);
     inertias();
-    ask(t, q, v);
-    let T = 0, E = 0;
+    let T = 0, E = storedByElements(t, q, v) + storedByJoints(q);
     const g = mech.gravity();
     for (let i = 0; i < nb; i++) {
       momentum(I[i], V[i], L);
@@ -518,16 +375,6 @@ function Dynamics(spec, mech, nq, nv, acts, rates, options) {
       for (const d of mech.bodies()[i].dofs)
         if (d.v >= 0 && d.armature) T += d.armature*(d.scale*v[d.v])**2/2;
       for (let k = 0; k < 3; k++) E -= g[k]*I[i][1 + k];
-    }
-    for (const s of spec.passive || []) if (s.stiffness) {
-      const x = s.scale*q[s.q] + s.offset - s.rest;
-      E += s.stiffness*x*x/2;
-    }
-    for (const l of elements) {
-      if (!l.stores) continue;
-      const [a, b] = l.ends.map(e => point(e.body, endAt(e)));
-      const x = b ? [Math.hypot(...b.map((c, k) => c - a[k]))] : a || [sumOf(l, q, "q")];
-      E += l.law(t, x, still, 0).V;
     }
     return [T, E];
   }
@@ -550,8 +397,8 @@ function Dynamics(spec, mech, nq, nv, acts, rates, options) {
     if (!a || !lambda) try { s = accelerate(t, q, v, z, null); } catch (e) { return null; }
     move(q, v);
     inertias();
-    const list = applied(t, q, v, z, tau, null), rows = constraints.length ? rowsOf(t, q, v) : [],
-      held = [];
+    const list = touching(applied(t, q, v, z, tau, null)),
+      rows = constrained ? rowsOf(t, q, v) : [], held = [];
     (lambda || s.lambda).forEach((x, r) => {
       for (const e of rows[r].ends) {
         const F = Array.from(e.F, c => c*x);
@@ -568,15 +415,24 @@ function Dynamics(spec, mech, nq, nv, acts, rates, options) {
   // force elements alone, at a state: what acts at points, as { x, F }, and what each does: along
   // its coordinates or line, or three numbers in base axes
   function elementForces(t, q, v, z) {
+    if (jumps) accelerate(t, q, v, z, null);
     move(q, v);
-    const list = applied(t, q, v, z, tau, null);
+    const list = touching(applied(t, q, v, z, tau, null));
     return { list, each: elements.map(l => l.F) };
   }
-  return { nz, laws, accelerate, velocity, project, assemble, energy, audit, actions, normalise,
-    step, elementForces,
-    constrained: constraints.length > 0, rows: (t, q, v) => {
-    move(q, v);
-    return rowsOf(t, q, v);
-  } };
+  // with what is held, as it was found by accelerate
+  function touching(list) {
+    if (!jumps) return list;
+    jumps.hold();
+    for (const l of elements) if (l.jumps && l.at) {
+      put6(l.ends[0].body, l.at, l.F, 1);
+      list.push({ x: l.at, F: l.F });
+    }
+    return list;
+  }
+  return { nz, laws, accelerate, velocity, project, onto, assemble, energy, audit, actions,
+    normalise, step, elementForces, jumps, power, told, drive, efforts, brake, constrained,
+    storedByElements: (t, q, v) => { move(q, v); return storedByElements(t, q, v); },
+    rows: (t, q, v) => { move(q, v); return rowsOf(t, q, v); } };
 }
 ]==]

@@ -8,13 +8,16 @@ local html = {}
 local concat = table.concat
 local escape = mathml.escape
 
-local function head(title, line)
+local function head(title, line, told)
   local out = { '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta '
     .. 'name="viewport" content="width=device-width, initial-scale=1">\n<title>',
     escape(title), '</title>\n<link rel="icon" href="data:,">\n<style>\n',
     require "liaison.show.page.style", "</style>\n</head>\n<body>\n<header><h1>", escape(title),
     "</h1>" }
   for _, s in ipairs(line) do out[#out + 1] = "<span>" .. escape(s) .. "</span>" end
+  for _, s in ipairs(told or {}) do
+    out[#out + 1] = '<span class="told">' .. escape(s) .. "</span>"
+  end
   out[#out + 1] = "</header>\n"
   return concat(out)
 end
@@ -30,9 +33,10 @@ local STAGE = '<canvas id="scene" tabindex="0" role="img" aria-label="the mechan
   .. 'title="drag: turn; shift or right button: move; wheel: nearer; double click or f: all '
   .. 'of it"></canvas><div id="labels"></div><div id="shows"></div>'
 
--- parts: run or not, drawn or not, why it is played back, equations and tree as HTML, data, scripts
+-- parts: run or not, drawn or not, told: lines, log: a line, why it is played back, equations and
+-- tree as HTML, beside: what a publication prints beside ours, data, scripts
 function html.page(title, line, parts)
-  local out = { head(title, line),
+  local out = { head(title, line, parts.told),
     ('<main%s>\n<div id="stage"%s>'):format(parts.drawn and "" or ' class="plain"',
     parts.drawn and "" or ' class="empty"') }
   local function put(...)
@@ -45,6 +49,7 @@ function html.page(title, line, parts)
     tabs[#tabs + 1] = { "equations", "Equations" }
     tabs[#tabs + 1] = { "model", "Mechanism" }
   end
+  if parts.beside then tabs[#tabs + 1] = { "beside", "Published" } end
   for i, t in ipairs(tabs) do
     put('<button role="tab" data-tab="', t[1], '"',
       i == 1 and ' class="on" aria-selected="true"' or ' aria-selected="false"', ">", t[2],
@@ -53,7 +58,7 @@ function html.page(title, line, parts)
   put "</nav>\n"
   local note = '<p class="note" id="note" role="status"></p>'
   if parts.run then
-    put('<section id="plots" class="on">', note, '<p class="note">', escape(parts.log),
+    put('<section id="plots" class="on">', note, '<p class="note" id="log">', escape(parts.log),
       "</p></section>\n<section id=\"sliders\">")
   else
     put('<section id="sliders" class="on">', note)
@@ -67,6 +72,9 @@ function html.page(title, line, parts)
     put('<section id="equations">', parts.equations, '</section>\n<section id="model"><pre>',
       escape(parts.tree), "</pre></section>\n")
   end
+  if parts.beside then
+    put('<section id="beside"><pre>', escape(parts.beside), "</pre></section>\n")
+  end
   parts.data.formulas = formulas.of(parts.data)
   put('</aside>\n</main>\n<script type="application/json" id="data">', json.text(parts.data),
     "</script>\n<script>\n\"use strict\";\nconst data = "
@@ -76,16 +84,32 @@ function html.page(title, line, parts)
   return concat(out)
 end
 
-local SCRIPTS = { "maths", "linear", "laws", "dynamics", "solver", "again", "scene", "closures",
-  "look", "charts", "picture", "curves", "app" }
+local SCRIPTS = { "maths", "linear", "laws", "forces", "constraints", "dynamics", "solver",
+  "running", "again", "compared", "scene", "closures", "look", "charts", "picture", "curves",
+  "app" }
+-- those that some pages need, and what stands in their place in the others
+local PARTS = { { "modes", "const mode = null, swing = () => null;" },
+  { "jumps", "const Jumps = null;" }, { "events", "const Watch = null;" },
+  { "told", "const Tally = null;" }, { "ticks", "const Loop = null;" }, { "gains", "" },
+  { "roadway", "const drawRoad = null;" } }
 
--- modes: whether it plays them
-function html.scripts(programs, modes)
+-- a script without what is for its readers here: lines that only say something, indentation
+local function plain(text)
+  return (("\n" .. text):gsub("\n%s*//[^\n]*", ""):gsub("\n +", "\n"):sub(2))
+end
+
+-- parts: { modes =, jumps =, events =, told =, ticks =, gains =, roadway = true }, which of those
+-- that not every page needs
+function html.scripts(programs, parts)
   local list = {}
   for _, text in ipairs(programs) do list[#list + 1] = text end
-  list[#list + 1] = modes and require "liaison.show.page.modes"
-    or "const mode = null, swing = () => null;"
-  for _, name in ipairs(SCRIPTS) do list[#list + 1] = require("liaison.show.page." .. name) end
+  for _, part in ipairs(PARTS) do
+    list[#list + 1] = parts and parts[part[1]] and plain(require("liaison.show.page." .. part[1]))
+      or part[2]
+  end
+  for _, name in ipairs(SCRIPTS) do
+    list[#list + 1] = plain(require("liaison.show.page." .. name))
+  end
   return list
 end
 

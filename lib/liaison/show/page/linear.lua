@@ -8,7 +8,7 @@ const Vec = {
 
 // L with M = L L', rows of the lower half; null where M is not positive
 function cholesky(M, n) {
-  const L = Float64Array.from(M);
+  const L = M.slice();
   for (let j = 0; j < n; j++) {
     for (let k = 0; k < j; k++) {
       const f = L[j*n + k];
@@ -39,11 +39,11 @@ function upper(L, n, x) {
 }
 const inner = (a, b) => { let s = 0; for (let i = 0; i < a.length; i++) s += a[i]*b[i]; return s; };
 
-// x nearest to x0 in the metric M = L L' with G x = want; multipliers: M (x - x0) = G' lambda,
-// least where rows follow from others
-function nearest(L, n, x0, G, want) {
+// the directions L^-1 G' of rows G, orthonormal: Q, those first that say most; rows that follow
+// from others are left out
+function independent(L, n, G) {
   const m = G.length, norm = G.map(g => Math.sqrt(inner(g, g)) || 1),
-    W = G.map((g, r) => lower(L, n, Float64Array.from(g, x => x/norm[r])));
+    W = G.map((g, r) => lower(L, n, g.map(x => x/norm[r])));
   const first = W.map(w => Math.sqrt(inner(w, w))), R = G.map(() => []), Q = [], used = [],
     left = new Set(G.keys());
   while (left.size && Q.length < n) {
@@ -70,13 +70,6 @@ function nearest(L, n, x0, G, want) {
     Q.push(q);
     used.push(r);
   }
-  const y = [], step = new Float64Array(n), lambda = new Float64Array(m);
-  used.forEach((r, k) => {
-    let s = (want[r] - inner(G[r], x0))/norm[r];
-    for (let j = 0; j < k; j++) s -= R[r][j]*y[j];
-    y.push(s/R[r][k]);
-  });
-  Q.forEach((q, k) => { for (let i = 0; i < n; i++) step[i] += y[k]*q[i]; });
   const back = c => {
     const z = Array.from(c);
     for (let k = z.length - 1; k >= 0; k--) {
@@ -85,20 +78,50 @@ function nearest(L, n, x0, G, want) {
     }
     return z;
   };
-  back(y).forEach((c, k) => { lambda[used[k]] = c/norm[used[k]]; });
-  // combinations of rows that push nothing take no part in the multipliers
-  const none = [];
-  for (const s of left) {
-    const v = new Float64Array(m);
-    v[s] = 1/norm[s];
-    back(used.map((r, k) => R[s][k] || 0)).forEach((c, k) => { v[used[k]] = -c/norm[used[k]]; });
-    for (const u of none) { const c = inner(u, v); v.forEach((x, i) => { v[i] = x - c*u[i]; }); }
-    const size = Math.sqrt(inner(v, v));
-    if (size > 0) none.push(v.map(x => x/size));
+  // combinations of rows that push nothing: they take no part in the multipliers
+  const idle = () => {
+    const none = [];
+    for (const s of left) {
+      const v = new Float64Array(m);
+      v[s] = 1/norm[s];
+      back(used.map((r, k) => R[s][k] || 0)).forEach((c, k) => { v[used[k]] = -c/norm[used[k]]; });
+      for (const u of none) { const c = inner(u, v); v.forEach((x, i) => { v[i] = x - c*u[i]; }); }
+      const size = Math.sqrt(inner(v, v));
+      if (size > 0) none.push(v.map(x => x/size));
+    }
+    return none;
+  };
+  // the least multipliers lambda with L^-1 G' lambda = sum c_k q_k
+  function multipliers(c) {
+    const lambda = new Float64Array(m);
+    back(c).forEach((x, k) => { lambda[used[k]] = x/norm[used[k]]; });
+    for (const u of idle()) {
+      const x = inner(u, lambda);
+      u.forEach((y, i) => { lambda[i] -= x*y; });
+    }
+    return lambda;
   }
-  for (const u of none) { const c = inner(u, lambda); u.forEach((x, i) => { lambda[i] -= c*x; }); }
-  const x = upper(L, n, step);
-  for (let i = 0; i < n; i++) x[i] += x0[i];
-  return { x, lambda, rank: used.length };
+  // the parts along Q that bring G x from that of x0 to `want`
+  function parts(x0, want) {
+    const y = [];
+    used.forEach((r, k) => {
+      let s = (want[r] - inner(G[r], x0))/norm[r];
+      for (let j = 0; j < k; j++) s -= R[r][j]*y[j];
+      y.push(s/R[r][k]);
+    });
+    return y;
+  }
+  return { L, n, Q, multipliers, parts };
 }
+
+// x nearest to x0 in the metric M = L L' with G x = want, B = independent(L, n, G); multipliers:
+// M (x - x0) = G' lambda, least where rows follow from others
+function nearestBy(B, x0, want) {
+  const y = B.parts(x0, want), step = new Float64Array(B.n);
+  B.Q.forEach((q, k) => { for (let i = 0; i < B.n; i++) step[i] += y[k]*q[i]; });
+  const x = upper(B.L, B.n, step);
+  for (let i = 0; i < B.n; i++) x[i] += x0[i];
+  return { x, lambda: B.multipliers(y) };
+}
+const nearest = (L, n, x0, G, want) => nearestBy(independent(L, n, G), x0, want);
 ]==]

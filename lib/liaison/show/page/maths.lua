@@ -66,6 +66,7 @@ const SLOPES = { // f, f', f''
   tanh: [Math.tanh, x => 1 - Math.tanh(x)**2, x => -2*Math.tanh(x)*(1 - Math.tanh(x)**2)],
   sqrt: [Math.sqrt, x => 0.5/Math.sqrt(x), x => -0.25*Math.pow(x, -1.5)],
   abs: [Math.abs, Math.sign, () => 0], sign: [Math.sign, () => 0, () => 0],
+  floor: [Math.floor, () => 0, () => 0],
 };
 SLOPES.ln = SLOPES.log;
 const COMPARE = { "<": (a, b) => a < b, "<=": (a, b) => a <= b, ">": (a, b) => a > b,

@@ -98,6 +98,11 @@ function measure(q) {
       (data.mechanism.bodies[i].joint === "fixed" ? 0.02 : 0.045)*own);
   });
 }
+// the box around a mesh
+function cornersOf(m) {
+  const high = m.points.reduce((h, x, i) => (h[i % 3] = Math.max(h[i % 3], x), h), [0, 0, 0]);
+  return [0, 1, 2, 3, 4, 5, 6, 7].map(c => m.low.map((x, k) => x + (c >> k & 1)*m.step*high[k]));
+}
 // what the mechanism reaches at a configuration
 function reached(q) {
   const X = mechanism.poses(q), out = [], take = (p, r = 0) => {
@@ -111,6 +116,8 @@ function reached(q) {
     spots[i].forEach(p => take(p));
     take(Pose.point(X[i].body, b.com));
     b.shapes.forEach(s => {
+      const at = p => Pose.point(X[i].body, Pose.point(s.X, p));
+      if (s.s.thin) cornersOf(s.s.thin).forEach(p => take(at(p)));
       if (s.s.kind !== "mesh") take(Pose.times(X[i].body, s.X).p, round(s.s.kind, s.size));
     });
     const alone = goesFree(i) || !spots[i].some(p => between(p, spots[i][0]) > 1e-9),
@@ -120,13 +127,34 @@ function reached(q) {
   });
   return out;
 }
+// where points stand over the planes of their elements: [foot, distance] of each
+function feetOfPlanes(q) {
+  const X = mechanism.poses(q);
+  return dynamics.laws.elements.filter(l => l.plane && l.ends[0].body >= 0).map(l => {
+    const { through, normal } = planeOfLoad(l),
+      at = Pose.point(X[l.ends[0].body].body, dynamics.laws.endAt(l.ends[0])),
+      d = dot3(normal, at.map((x, i) => x - through[i]));
+    return [at.map((x, i) => x - d*normal[i]), Math.abs(d)];
+  });
+}
+// what a run reaches in some of its moments, each with the planes that something comes near to
+function reachedBy(moments) {
+  const lists = moments.map(reached), feet = moments.map(feetOfPlanes),
+    size = Math.max(...lists.map(list => boxOf(list).size));
+  (feet[0] || []).forEach((_, k) => {
+    if (feet.some(f => f[k][1] < 0.6*size))
+      lists.forEach((list, i) => list.push([feet[i][k][0], 0]));
+  });
+  return lists;
+}
 // what the whole run reaches, and the largest that one moment does: what goes far is followed
 function extent() {
-  const all = [], n = run ? run.t.length : 1, step = Math.max(1, Math.floor(n/120));
+  const all = [], n = run ? run.t.length : 1, step = Math.max(1, Math.floor(n/120)), moments = [];
   let own = { size: 0, reach: 0 }, first = null;
   trace = [];
-  for (let k = 0; k < n; k += step) {
-    const list = reached(run ? run.x[k].subarray(0, nq) : start), box = boxOf(list);
+  for (let k = 0; k < n; k += step) moments.push(run ? run.x[k].subarray(0, nq) : start);
+  for (const list of reachedBy(moments)) {
+    const box = boxOf(list);
     if (list.length && !first) first = list;
     if (list.length && box.size > own.size) own = box;
     for (const p of list) all.push(p);
@@ -260,6 +288,7 @@ function drawGround() {
 function drawShape(X, c, hue) {
   const A = Pose.times(X, c.X), color = c.s.color || [...hue, 1], z = c.size;
   switch (c.s.kind) {
+    case "mesh": return scene.solid(scene.known(c.s.thin), A, [1, 1, 1], color);
     case "box": return scene.solid("box", A, z, color);
     case "sphere": return scene.solid("sphere", A, [z[0], z[0], z[0]], color);
     case "cylinder": return scene.solid("cylinder", A, [z[0], z[0], z[1]], color);
@@ -326,7 +355,9 @@ function drawFrameOf(P, points, color) {
 }
 function drawBody(i, X, spots, hue) {
   const b = data.mechanism.bodies[i], c = mechanism.bodies()[i], r = thick(), color = [...hue, 1];
-  const drawn = c.shapes.filter(s => s.s.kind !== "mesh");
+  const whole = c.shapes.filter(s => s.s.kind !== "mesh" || s.s.thin);
+  // what collides stands for what is drawn only where nothing is
+  const drawn = whole.some(s => s.s.thin) ? whole.filter(s => !s.s.collides) : whole;
   drawn.forEach(s => drawShape(X[i].body, s, hue));
   if (drawn.length) return;
   const from = X[i].joint.p,
@@ -459,7 +490,9 @@ function draw() {
     const X = mechanism.poses(c.q), spots = spotsOf(X), finite = c.q.every(Number.isFinite);
     follow(X);
     scene.begin();
-    if (show.ground) { drawGround(); drawBase(X); }
+    if (show.ground && drawRoad) drawRoad(scene, data.road, size, dark.matches);
+    else if (show.ground) drawGround();
+    if (show.ground) drawBase(X);
     if (show.trace && trace.length > 3) scene.line(trace, [0.84, 0.37, 0, 0.8], true);
     if (finite) {
       X.forEach((_, i) => drawBody(i, X, spots, HUES[i % HUES.length]));
@@ -467,7 +500,7 @@ function draw() {
       drawClosures(pen, X);
       askLoads(c);
       drawLoads(pen, X);
-      if (show.ground)
+      if (show.ground && !drawRoad)
         scene.shadows(pen.ground.k, pen.ground.h, scene.camera.up,
           dark.matches ? [0, 0, 0, 0.35] : [0.15, 0.2, 0.3, 0.13]);
       pen.late.forEach(f => f());

@@ -103,6 +103,8 @@ function Scene(canvas) {
   const solids = {};
   for (const kind of ["box", "cylinder", "cone", "sphere", "square"])
     solids[kind] = mesh(Solid[kind]());
+  // a solid of the caller's own, positions and normals of triangles
+  const add = (kind, numbers) => { solids[kind] = mesh(numbers); };
   const lines = { array: gl.createVertexArray(), buffer: gl.createBuffer() };
   gl.bindVertexArray(lines.array);
   gl.bindBuffer(gl.ARRAY_BUFFER, lines.buffer);
@@ -170,6 +172,22 @@ function Scene(canvas) {
     gl.uniform4fv(where.color, color);
     gl.bindVertexArray(solids[kind].array);
     gl.drawArrays(gl.TRIANGLES, 0, solids[kind].count);
+  }
+  // the solid of a mesh of whole numbers, made at its first picture; flat triangles
+  const meshes = new Map();
+  function known(m) {
+    if (meshes.has(m)) return meshes.get(m);
+    const at = k => [0, 1, 2].map(i => m.low[i] + m.step*m.points[3*k + i]), out = [],
+      less = (a, b) => a.map((x, i) => x - b[i]);
+    for (let i = 0; i < m.faces.length; i += 3) {
+      const [a, b, c] = [0, 1, 2].map(k => at(m.faces[i + k])),
+        n = unit(cross(less(b, a), less(c, a)));
+      out.push(...a, ...n, ...b, ...n, ...c, ...n);
+    }
+    const name = "mesh" + meshes.size;
+    solids[name] = mesh(out);
+    meshes.set(m, name);
+    return name;
   }
   // shadows of the solids so far, on the plane of coordinate k at h, from a light that stands
   // almost above; every point once
@@ -270,6 +288,7 @@ function Scene(canvas) {
       w = at(3);
     return w > 0 ? [(at(0)/w + 1)/2*canvas.clientWidth, (1 - at(1)/w)/2*canvas.clientHeight] : null;
   }
-  return { camera, look, scales, begin, front, solid, shadows, line, rod, arrow, screen, handle };
+  return { camera, look, scales, begin, front, add, solid, known, shadows, line, rod, arrow,
+    screen, handle };
 }
 ]==]

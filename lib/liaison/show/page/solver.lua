@@ -2,32 +2,44 @@
 -- step for step
 return [==[
 // table: a method of core/num/methods; f(t, x, dx) fills dx; options rtol, atol, h, h_max, fixed,
-// max_steps
-function Solver(table, n, f, options, project, audit) {
+// max_steps; carried: how many of the n states, the last, are carried along and judge no step
+function Solver(table, n, f, options, project, audit, carried = 0) {
   const m = table, W = m.c.length, k = Array.from({ length: W }, () => new Float64Array(n));
   const o = { t: 0, t_old: 0, x: new Float64Array(n), x_old: new Float64Array(n), h: 0,
     err_old: 1e-4, fresh: false, dense: false, steps: 0, rejected: 0 };
   let trial = new Float64Array(n);
   const work = new Float64Array(n), f0 = new Float64Array(n), F = [];
   const fixed = options.fixed || !m.estimates;
-  const finite = x => x.every(Number.isFinite);
+  const judged = n - carried;
+  const finite = x => { for (let i = 0; i < judged; i++) if (!Number.isFinite(x[i])) return false;
+    return true; };
   function start(t, x) {
+    resume(t, x);
+    o.steps = o.rejected = 0;
+  }
+  // from another state, counting on
+  function resume(t, x) {
     o.t = o.t_old = t;
     o.x.set(x);
     o.x_old.set(x);
     o.h = 0;
     o.err_old = 1e-4;
     o.fresh = o.dense = false;
-    o.steps = o.rejected = 0;
+  }
+  // f has changed, the state has not: the step goes on
+  function kick() {
+    const h = o.h;
+    resume(o.t, o.x);
+    o.h = h;
   }
   function scaled(e, x, y) {
     let sum = 0;
-    for (let i = 0; i < n; i++) {
+    for (let i = 0; i < judged; i++) {
       const sc = options.atol + options.rtol*Math.max(Math.abs(x[i]), Math.abs(y[i])),
         r = sc > 0 ? e[i]/sc : e[i] === 0 ? 0 : Infinity;
       sum += r*r;
     }
-    return n ? sum/n : 0;
+    return judged ? sum/judged : 0;
   }
   function combine(y, from, h, a, count) {
     y.set(from);
@@ -132,12 +144,18 @@ function Solver(table, n, f, options, project, audit) {
         return "the step fell to nothing at t = " + o.t;
     }
   }
-  // one step that ends at a given time, whatever its error
+  // one step that ends at a given time, whatever its error; the next is as long as it says
   function exactly(end) {
     if (!o.fresh) { f(o.t, o.x, f0); o.fresh = true; }
     const h = end - o.t;
+    o.steps++;
     if (!stages(h)) return "no longer finite after t = " + o.t;
+    const e = fixed ? 0 : error(h);
     if (project) project(end, trial);
+    if (!fixed) {
+      o.h = h;
+      control(Math.min(e, 1), true, false);
+    }
     accept(end);
     return "";
   }
@@ -172,32 +190,6 @@ function Solver(table, n, f, options, project, audit) {
       x[i] = o.x_old[i] + y;
     }
   }
-  return { start, step, exactly, at, now: () => o };
+  return { start, resume, kick, step, exactly, at, now: () => o };
 }
-
-// the rows of a run { t: [], x: [], failed: "" }, at every step or at given times, as
-// core/sim/run.c hands them out: a generator that yields after every step, so that a page can do
-// other things meanwhile
-function* simulation(solver, t0, x0, end, times, project) {
-  const rows = { t: [], x: [], failed: "" }, buffer = new Float64Array(x0.length),
-    dir = end >= t0 ? 1 : -1;
-  const add = (t, x) => { rows.t.push(t); rows.x.push(Float64Array.from(x)); };
-  solver.start(t0, x0);
-  add(t0, x0);
-  for (let k = 0; solver.now().t !== end;) {
-    rows.failed = solver.step(end);
-    if (rows.failed) return rows;
-    const o = solver.now();
-    for (; times && times[k] !== undefined && (o.t - times[k])*dir > 0; k++) {
-      solver.at(times[k], buffer);
-      if (project) project(times[k], buffer);
-      add(times[k], buffer);
-    }
-    if (!times) add(o.t, o.x);
-    yield o.t;
-  }
-  if (times) add(solver.now().t, solver.now().x);
-  return rows;
-}
-function finish(job) { for (let s = job.next(); ; s = job.next()) if (s.done) return s.value; }
 ]==]

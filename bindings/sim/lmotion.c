@@ -1,0 +1,314 @@
+/* lmotion.c - functions of a model with all that acts on it, or of equations that were given, as
+ * kernels, for lib/liaison/ask/compiled */
+#include "bindings/eom/leom.h"
+#include "bindings/gen/lkernel.h"
+#include "bindings/gen/lmaking.h"
+#include "bindings/kit/fields.h"
+#include "bindings/kit/kit.h"
+#include "bindings/sim/lmotion.h"
+#include "bindings/sim/lsmall_inside.h"
+#include "bindings/sym/lexpr.h"
+
+#include "base/mem.h"
+#include "eom/acting.h"
+#include "sym/expr/build.h"
+#include "sym/expr/diff.h"
+#include "sym/expr/subs.h"
+#include "sym/tape/eval.h"
+
+#include <string.h>
+
+static void pool_free(void *p) { lia_pool_free(p); }
+static const lia_class pool_class = { .name = "pool_of_motion", .text = "",
+                                      .destroy = pool_free };
+
+// input k: a motor below nv, else one of the description
+static lia_expr input_symbol(const lia_acting *x, int k) {
+  return k < x->nv ? x->tau[k] : x->input[k - x->nv];
+}
+
+// ---- what is written ----
+
+typedef struct motion {
+  lua_State *L;
+  lia_pool *p;
+  const lia_acting *x;
+  lia_expr *out;                   /* room, and how many */
+  int nout;
+} motion;
+
+static void add(motion *o, const lia_expr *e, int n) {
+  for (int k = 0; k < n; k++) o->out[o->nout++] = e[k];
+}
+
+// what a run asks: the forces of all elements, z', their power given and lost; whole: also the
+// power that the joints lose, and a
+static void write_run(motion *o, int whole) {
+  const lia_acting *x = o->x;
+  lia_error err = { 0 };
+  // what joints do to the energy beyond what they store, they lose
+  const lia_expr lost_joints =
+      lia_sym_neg(o->p, lia_sym_add(o->p, x->joints.power, x->joints.storing));
+  const lia_expr lost = lia_sym_sub(o->p, x->lost, lost_joints);
+  add(o, x->applied, x->nv);
+  add(o, x->zdot, x->nz);
+  add(o, &x->given, 1);
+  add(o, &lost, 1);
+  if (!whole) return;
+  add(o, &lost_joints, 1);
+  if (lia_acting_solve(x, NULL, o->out + o->nout, NULL, &err) != LIA_OK) lia_raise(o->L, &err);
+  o->nout += x->nv;
+}
+
+// x' = (q', a, z'), or y, or the rows (g, G v + b)
+static void write_what(motion *o, const char *what, const char *skip) {
+  const lia_acting *x = o->x;
+  lia_error err = { 0 };
+  const size_t n = (size_t)(x->nv + x->nrow) + 1;
+  if (!strcmp(what, "motion") || !strcmp(what, "forces")) {
+    write_run(o, !strcmp(what, "motion"));
+    return;
+  }
+  lia_expr *a = lua_newuserdata(o->L, n * sizeof *a);
+  if (!strcmp(what, "constraints")) {
+    add(o, x->g, x->nrow);
+    add(o, x->rate, x->nrow);
+    return;
+  }
+  if (lia_acting_solve(x, skip, a, a + x->nv, &err) != LIA_OK) lia_raise(o->L, &err);
+  if (!strcmp(what, "dynamics")) {
+    add(o, x->qdot, x->nq);
+    add(o, a, x->nv);
+    add(o, x->zdot, x->nz);
+    return;
+  }
+  const uint32_t all = (uint32_t)(x->nv + x->nrow);
+  lia_expr *from = lua_newuserdata(o->L, n * sizeof *from);
+  for (int k = 0; k < x->nv; k++) from[k] = x->a[k];
+  for (int k = 0; k < x->nrow; k++) from[x->nv + k] = x->lambda[k];
+  if (!lia_subs_nested(o->p, all, from, a, (uint32_t)x->noutput, x->output, o->out))
+    lia_raise(o->L, &(lia_error){ .code = LIA_ENOMEM, .text = "out of memory" });
+  o->nout = x->noutput;
+}
+
+// the states x = (q, v, z), then the inputs
+static lia_expr *push_symbols(const motion *o, const int *input, int ninput, int *nx) {
+  const lia_acting *x = o->x;
+  *nx = x->nq + x->nv + x->nz;
+  lia_expr *s = lua_newuserdata(o->L, (size_t)(*nx + ninput + 1) * sizeof *s);
+  memcpy(s, x->q, (size_t)x->nq * sizeof *s);
+  memcpy(s + x->nq, x->v, (size_t)x->nv * sizeof *s);
+  memcpy(s + x->nq + x->nv, x->z, (size_t)x->nz * sizeof *s);
+  for (int k = 0; k < ninput; k++) s[*nx + k] = input_symbol(x, input[k]);
+  return s;
+}
+
+// row i of the slopes of x': its states into A (nx x nx), its inputs into B behind it
+static void add_slopes(motion *o, const lia_expr *row, int i, int nx, int n) {
+  memcpy(o->out + i * nx, row, (size_t)nx * sizeof *row);
+  memcpy(o->out + nx * nx + i * (n - nx), row + nx, (size_t)(n - nx) * sizeof *row);
+}
+
+// of what stands in x' without being solved for: q', z'
+static void add_plain_slopes(motion *o, int n, const lia_expr *e, const lia_expr *by, int count,
+                             int first, int nx) {
+  lia_expr *row = lua_newuserdata(o->L, (size_t)(count + 1) * sizeof *row);
+  for (int i = 0; i < n; i++) {
+    if (!lia_diff_jacobian(o->p, 1, &e[i], (uint32_t)count, by, row)) lia_expr_raise(o->L, o->p);
+    add_slopes(o, row, first + i, nx, count);
+  }
+}
+
+// d x'/dx and d x'/du of x' = (q', a, z')
+static void write_jacobians(motion *o, const char *skip, const int *input, int ninput) {
+  const lia_acting *x = o->x;
+  lia_error err = { 0 };
+  int nx;
+  const lia_expr *by = push_symbols(o, input, ninput, &nx);
+  const int n = nx + ninput, unknowns = x->nv + x->nrow;
+  lia_expr *a = lua_newuserdata(o->L, (size_t)(unknowns * (n + 1) + 1) * sizeof *a),
+           *J = a + unknowns;
+  lia_status st = lia_acting_solve(x, skip, a, a + x->nv, &err);
+  if (st == LIA_OK) st = lia_acting_slopes(x, skip, a, a + x->nv, n, by, J, &err);
+  if (st != LIA_OK) lia_raise(o->L, &err);
+  add_plain_slopes(o, x->nq, x->qdot, by, n, 0, nx);
+  for (int i = 0; i < x->nv; i++) add_slopes(o, J + i * n, x->nq + i, nx, n);
+  add_plain_slopes(o, x->nz, x->zdot, by, n, x->nq + x->nv, nx);
+  o->nout = nx * n;
+}
+
+// the value of input k where it is no argument: that of the description; of equations that were
+// given the number at `values`, 0: none, it stays open
+static lia_expr idle_value(const motion *o, int values, int k) {
+  if (o->x->idle) return o->x->idle[k];
+  lua_rawgeti(o->L, values, k + 1);
+  const lia_expr e = lua_type(o->L, -1) == LUA_TNUMBER
+      ? lia_sym_num(o->p, lua_tonumber(o->L, -1)) : 0;
+  lua_pop(o->L, 1);
+  return e;
+}
+
+// inputs that are no arguments: their values, motors 0
+static void settle_inputs(motion *o, const char *open, int values) {
+  const lia_acting *x = o->x;
+  lia_error err = { 0 };
+  lia_expr *put = lua_newuserdata(o->L, (size_t)(x->nv + x->ninput + 1) * sizeof *put);
+  for (int k = 0; k < x->nv; k++) put[k] = open[k] ? 0 : LIA_ZERO;
+  for (int k = 0; k < x->ninput; k++)
+    put[x->nv + k] = open[x->nv + k] ? 0 : idle_value(o, values, k);
+  if (lia_acting_settle(x, put, put + x->nv, o->nout, o->out, &err) != LIA_OK)
+    lia_raise(o->L, &err);
+}
+
+// ---- the program: t, x = (q, v, z), u, and p where names are open ----
+
+static lprogram *push_program(motion *o, const int *input, int ninput, const char *what) {
+  const lia_acting *x = o->x;
+  const int nx = x->nq + x->nv + x->nz, n = 1 + nx + ninput;
+  lprogram *g = lua_newuserdata(o->L, sizeof *g);
+  lia_expr *in = lua_newuserdata(o->L, (size_t)n * sizeof *in);
+  memset(g, 0, sizeof *g);
+  in[0] = x->t;
+  memcpy(in + 1, x->q, (size_t)x->nq * sizeof *in);
+  memcpy(in + 1 + x->nq, x->v, (size_t)x->nv * sizeof *in);
+  memcpy(in + 1 + x->nq + x->nv, x->z, (size_t)x->nz * sizeof *in);
+  for (int k = 0; k < ninput; k++)
+    in[1 + nx + k] = input_symbol(x, input[k]);
+  g->in[0] = (lia_emit_vec){ "t", in, 1, 0 };
+  g->in[1] = (lia_emit_vec){ "x", in + 1, nx, 0 };
+  g->in[2] = (lia_emit_vec){ "u", in + 1 + nx, ninput, 0 };
+  g->out[0] = (lia_emit_vec){ "y", o->out, o->nout, 0 };
+  const int two = !strcmp(what, "jacobians");
+  if (two) {
+    g->out[0] = (lia_emit_vec){ "A", o->out, nx * nx, nx };
+    g->out[1] = (lia_emit_vec){ "B", o->out + nx * nx, nx * ninput, ninput };
+  }
+  g->f = (lia_emit_fn){ .p = o->p, .in = g->in, .out = g->out, .nin = 2 + (ninput > 0),
+                        .nout = 1 + (two && ninput > 0), .about = what };
+  g->nin = n;
+  g->nout = o->nout;
+  g->all_in = in;
+  g->all_out = o->out;
+  return g;
+}
+
+// what acts: of the model at 1, in a new pool on the stack, or of the equations of kit.small.given
+static void push_what_acts(lua_State *L, motion *o) {
+  small *given = lia_test(L, 1, &lia_small_class);
+  if (given) {
+    o->p = given->p;
+    o->x = given->x;
+    return;
+  }
+  const lmodel *m = lia_check(L, 1, &lia_model_class);
+  void **box = lia_push(L, &pool_class);
+  *box = o->p = lia_pool_new();
+  if (!o->p) lia_mistake(L, "out of memory");
+  lia_stop_pool(L, o->p);
+  o->x = lia_push_acting(L, o->p, m);
+}
+
+// compile(model or equations, what, {input numbers}, {rows left out}, options [, values])
+// -> kernel; values: numbers of the inputs of equations, by their places; false: none
+static int motion_compile(lua_State *L) {
+  const char *what = luaL_checkstring(L, 2);
+  lua_settop(L, 6);
+  if (!lua_istable(L, 6)) {
+    lua_newtable(L);
+    lua_replace(L, 6);
+  }
+  luaL_checkstack(L, 60, "kernel");
+  lmaking making = lia_making_read(L, 5);
+  int ninput, nskip;
+  const int *input = lia_field_indices(L, 3, &ninput), *left = lia_field_indices(L, 4, &nskip);
+  motion o = { .L = L };
+  push_what_acts(L, &o);
+  const lia_acting *x = o.x;
+  const size_t nx = (size_t)(x->nq + x->nv + x->nz),
+      most = (nx + 1) * (nx + (size_t)ninput + 1) + 2 * (size_t)x->nrow + (size_t)x->noutput;
+  o.out = lua_newuserdata(L, most * sizeof *o.out);
+  char *mark = lua_newuserdata(L, (size_t)(x->nrow + x->nv + x->ninput) + 2),
+       *open = mark + x->nrow + 1;
+  memset(mark, 0, (size_t)(x->nrow + x->nv + x->ninput) + 2);
+  for (int k = 0; k < nskip; k++) mark[left[k]] = 1;
+  for (int k = 0; k < ninput; k++) open[input[k]] = 1;
+  if (!strcmp(what, "jacobians")) write_jacobians(&o, mark, input, ninput);
+  else write_what(&o, what, mark);
+  settle_inputs(&o, open, 6);
+  lprogram *g = push_program(&o, input, ninput, what);
+  return lia_motion_kernel(L, g, &making);
+}
+
+// { [model] = kernel } of those made before, of forces and of whole motions, which keep no model
+// alive
+static const char kernels_key[2];
+
+int lia_motion_push_run(lua_State *L, int model, int whole) {
+  const lmodel *m = lia_check(L, model, &lia_model_class);
+  const int n = m->spec->ncoord + m->spec->ninput;
+  lia_push_weak(L, &kernels_key[whole], "k");
+  const int made = lua_gettop(L);
+  lua_pushvalue(L, model);
+  lua_rawget(L, made);
+  if (!lua_isnil(L, -1)) return 0;
+  lua_pop(L, 1);
+  lua_pushcfunction(L, motion_compile);
+  lua_pushvalue(L, model);
+  lua_pushstring(L, whole ? "motion" : "forces");
+  lua_createtable(L, n, 0);
+  for (int k = 0; k < n; k++) {
+    lua_pushinteger(L, k + 1);
+    lua_rawseti(L, -2, k + 1);
+  }
+  lua_newtable(L);
+  lua_newtable(L);
+  lua_call(L, 5, 3);
+  if (lua_isnil(L, -3)) return 3;
+  lua_pop(L, 2);
+  lua_pushvalue(L, model);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, made);
+  return 0;
+}
+
+// ---- what kernels are of ----
+
+// { [kernel] = { model =, what =, inputs = names } }, which keeps no kernel alive
+static const char notes_key;
+
+// note(kernel, note)
+static int motion_note(lua_State *L) {
+  lia_check(L, 1, &lia_kernel_class);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lua_settop(L, 2);
+  lia_push_weak(L, &notes_key, "k");
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, 2);
+  lua_rawset(L, -3);
+  return 0;
+}
+
+int lia_motion_push_note(lua_State *L, int kernel) {
+  lia_push_weak(L, &notes_key, "k");
+  lua_pushvalue(L, kernel);
+  lua_rawget(L, -2);
+  lua_remove(L, -2);
+  if (lua_istable(L, -1)) return 1;
+  lua_pop(L, 1);
+  return 0;
+}
+
+// of(kernel) -> its note, or nil
+static int motion_of(lua_State *L) {
+  lua_settop(L, 1);
+  if (!lia_motion_push_note(L, 1)) lua_pushnil(L);
+  return 1;
+}
+
+void lia_open_motion(lua_State *L);
+void lia_open_motion(lua_State *L) {
+  static const luaL_Reg list[] = { { "compile", motion_compile }, { "note", motion_note },
+      { "of", motion_of }, { NULL, NULL } };
+  lia_class_register(L, &pool_class);
+  lia_kit_register(L, "motion", list);
+}

@@ -1,0 +1,194 @@
+-- tir.lua - files of tyres (.tir): sections, units, numbers, and every complaint with line and key
+--
+--   [SECTION]
+--   KEY = value   $ comment        ! comment        'text'        lines of tables without "="
+--
+-- Numbers without a unit stand as they are; loads, lengths, speeds, pressures come in SI units.
+local li = require "liaison.core"
+local check = require "liaison.base.check"
+local kit = li._internal
+
+local tir = {}
+
+-- what a unit of a file is in SI units
+local UNITS = {
+  LENGTH = { meter = 1, m = 1, mm = 1e-3, cm = 1e-2, km = 1e3, inch = 0.0254, foot = 0.3048 },
+  FORCE = { newton = 1, n = 1, kilonewton = 1e3, kn = 1e3, kg_force = 9.80665,
+    pound_force = 4.4482216152605 },
+  MASS = { kg = 1, kilogram = 1, gram = 1e-3, pound_mass = 0.45359237 },
+  TIME = { second = 1, sec = 1, s = 1, millisecond = 1e-3, minute = 60 },
+  PRESSURE = { pascal = 1, pa = 1, kpa = 1e3, bar = 1e5, psi = 6894.757293168 },
+  ANGLE = { radians = 1, radian = 1, rad = 1 },
+}
+
+-- of numbers that have a unit: powers of force, length, time; or a pressure
+local DIMENSION = {
+  FNOMIN = { FORCE = 1 }, LONGVL = { LENGTH = 1, TIME = -1 }, UNLOADED_RADIUS = { LENGTH = 1 },
+  VERTICAL_STIFFNESS = { FORCE = 1, LENGTH = -1 },
+  VERTICAL_DAMPING = { FORCE = 1, TIME = 1, LENGTH = -1 },
+  NOMPRES = { PRESSURE = 1 }, INFLPRES = { PRESSURE = 1 },
+}
+
+-- which law a file is of, by FITTYP or PROPERTY_FILE_FORMAT
+local FITS = { ["5"] = "mf52", ["6"] = "mf52", ["52"] = "mf52", ["60"] = "mf61", ["61"] = "mf61",
+  ["62"] = "mf61" }
+local FORMATS = { pac2002 = "mf52", mf_05 = "mf52", mf52 = "mf52", ["mf-tyre"] = "mf52",
+  mf61 = "mf61", mf62 = "mf61", mf_61 = "mf61", mf_62 = "mf61" }
+
+local function complain(o, line, key, ...)
+  o.complaints[#o.complaints + 1] = ("%s:%d: %s: %s"):format(o.file, line, key, kit.format(...))
+end
+
+-- "value $ comment" -> text, or number and text
+local function value_of(text)
+  local quoted = text:match "^%s*'([^']*)'" or text:match '^%s*"([^"]*)"'
+  if quoted then return nil, (quoted:gsub("^%s+", ""):gsub("%s+$", "")) end
+  local bare = text:gsub("[$!].*$", ""):gsub("^%s+", ""):gsub("%s+$", "")
+  local plain = bare:gsub("[dD]([+-]?%d+)$", "e%1")
+  if plain:match "^[+-]?%d*%.?%d*[eE]?[+-]?%d*$" then return tonumber(plain), bare end
+  return nil, bare
+end
+
+local function read_entry(o, n, key, text)
+  key = key:gsub("%l", function(c) return string.char(c:byte() - 32) end)
+  if o.at[key] then
+    complain(o, n, key, "it stands in line %d already", o.at[key].line)
+    return
+  end
+  local number, said = value_of(text)
+  local e = { key = key, line = n, number = number, text = said, section = o.section }
+  o.at[key] = e
+  o.list[#o.list + 1] = e
+end
+
+local function read_line(o, n, line)
+  local section = line:match "^%s*%[([%w_%s]+)%]"
+  if section then
+    o.section = section
+  elseif not line:match "^%s*[$!{]" and line:find "%S" then
+    local key, text = line:match "^%s*([%a_][%w_]*)%s*=(.*)$"
+    if key then read_entry(o, n, key, text)
+    elseif not line:match "^%s*[%d%.+-]" then
+      complain(o, n, "line", "expected KEY = value, got '%.40s'", (line:gsub("^%s+", "")))
+    end
+  end
+end
+
+-- { at = { KEY = { key, line, number, text, section } }, list, complaints, file } of the text
+local function parse(text, file)
+  local o = { at = {}, list = {}, complaints = {}, file = file }
+  local n = 0
+  for line in (text .. "\n"):gmatch "([^\n]*)\n" do
+    n = n + 1
+    read_line(o, n, (line:gsub("\r$", "")))
+  end
+  if #o.list == 0 and #o.complaints == 0 then complain(o, 1, "file", "it has no KEY = value") end
+  return o
+end
+
+local function lower(text)
+  return (text:gsub("%u", function(c) return string.char(c:byte() + 32) end))
+end
+
+local function units_of(o)
+  local factor = {}
+  for name, known in pairs(UNITS) do
+    local e = o.at[name]
+    factor[name] = 1
+    if e and e.section and lower(e.section):find "unit" then
+      factor[name] = known[lower(e.text)] or 1
+      e.used = true
+      if not known[lower(e.text)] then
+        local names = {}
+        for key in pairs(known) do names[#names + 1] = key end
+        kit.sort(names)
+        complain(o, e.line, name, "unknown unit '%.20s' (there are: %s)", e.text,
+          table.concat(names, ", "))
+      end
+    end
+  end
+  return factor
+end
+
+-- which law the file is of
+local function kind_of(o)
+  local fit, form = o.at.FITTYP, o.at.PROPERTY_FILE_FORMAT
+  local e = fit or form
+  if not e then
+    complain(o, o.at.USE_MODE and o.at.USE_MODE.line or 1, "FITTYP",
+      "the file does not say of which formula it is: FITTYP = 6 or 61, or "
+      .. "PROPERTY_FILE_FORMAT = 'PAC2002' is missing")
+    return nil
+  end
+  for _, x in ipairs { fit or e, form or e } do x.used = true end
+  local word = fit and fit.number and ("%d"):format(fit.number) or lower(e.text)
+  local kind = fit and FITS[word] or FORMATS[word] or form and FORMATS[lower(form.text)]
+  if not kind then
+    complain(o, e.line, e.key, "'%.30s' is another version: read are 5.2 (FITTYP 5, 6, 52, "
+      .. "'PAC2002') and 6.1, 6.2 (60, 61, 62, 'MF61')", e.text)
+  end
+  return kind
+end
+
+-- the number of a key in SI units, nil: it is not there, or is none
+local function number_of(o, factor, key)
+  local e = o.at[key]
+  if not e then return nil end
+  e.used = true
+  if not e.number then
+    complain(o, e.line, key, "expected a number, got '%.30s'", e.text)
+    return nil
+  end
+  local x = e.number
+  for unit, power in pairs(DIMENSION[key] or {}) do x = x * factor[unit] ^ power end
+  return x
+end
+
+local function law_numbers(o, factor, row)
+  local numbers, missing = {}, {}
+  for _, n in ipairs(row.numbers) do
+    numbers[n.name] = number_of(o, factor, n.name)
+    if numbers[n.name] == nil and not o.at[n.name] then
+      if n.default == nil then
+        complain(o, #o.list > 0 and o.list[#o.list].line or 1, n.name, "it is missing (%s)", n.text)
+      end
+      missing[#missing + 1] = n.name
+    end
+  end
+  return numbers, missing
+end
+
+local function raise(o)
+  if #o.complaints == 0 then return end
+  local list = {}
+  for i = 1, math.min(#o.complaints, 20) do list[i] = o.complaints[i] end
+  if #o.complaints > 20 then list[21] = ("and %d more"):format(#o.complaints - 20) end
+  check.fail("tyre", "%s", table.concat(list, "\n"))
+end
+
+-- the text of a file, with what it is called -> { kind, radius, stiffness, damping, pressure,
+-- numbers = by name, missing (those with a default, which it has then), unused (keys no law asks
+-- for), side (as it was measured) }
+function tir.read(text, file, rows)
+  local o = parse(text, file)
+  local factor, kind = units_of(o), kind_of(o)
+  if not kind then raise(o) end
+  local row
+  for _, r in ipairs(rows) do row = r.name == kind and r or row end
+  local numbers, missing = law_numbers(o, factor, row)
+  local out = { kind = kind, numbers = numbers, missing = missing, unused = {},
+    radius = number_of(o, factor, "UNLOADED_RADIUS"),
+    stiffness = number_of(o, factor, "VERTICAL_STIFFNESS"),
+    damping = number_of(o, factor, "VERTICAL_DAMPING"),
+    pressure = number_of(o, factor, "INFLPRES"),
+    side = o.at.TYRESIDE and o.at.TYRESIDE.text or nil }
+  if o.at.TYRESIDE then o.at.TYRESIDE.used = true end
+  if not o.at.UNLOADED_RADIUS then complain(o, 1, "UNLOADED_RADIUS", "it is missing (m)") end
+  raise(o)
+  for _, e in ipairs(o.list) do
+    if not e.used then out.unused[#out.unused + 1] = e.key end
+  end
+  return out
+end
+
+return tir

@@ -1,0 +1,13 @@
+-- kinds.lua - the kinds of answers an exercise asks for, a file each
+--
+-- A kind: { name, en, fr = what is expected, forms(value, ask) = the forms (forms.lua) the right
+-- value has }. One that is not of numbers has read(text, ask) and same(reading, value, ask).
+local kinds = {}
+
+kinds.names = { "number", "vector", "matrix", "rotation", "frame", "list", "formula", "choice" }
+
+for _, name in ipairs(kinds.names) do
+  kinds[name] = require("liaison.course.kinds.kind_" .. name)
+end
+
+return kinds

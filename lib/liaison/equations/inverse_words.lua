@@ -1,0 +1,32 @@
+-- inverse_words.lua - what inverse equations say around their formulas, in English and French
+return {
+  en = {
+    title = "Inverse geometric model", joints = "Joints %s; asked: %s.",
+    position = "the place x, y, z of the tip", pose = "the place x, y, z and the axes r11 .. r33",
+    demands = "The arm cannot change these: ", defined = "Points carried by the tip:",
+    seen = "seen from body %d", distance = "the square of a distance",
+    equation = "equation", kind = "type", letters = "with", formula = "solution",
+    must = "exists where", free = "singular where", is_free = "there %s is free",
+    solutions = "solutions", one = "1", two = "2, %s = 1 or -1",
+    count = "At most %d configurations: the signs %s.", alone = "One configuration.",
+    names = { slide = "X q = Z", two_equations = "two equations in cosine and sine",
+      through_zero = "X sin q + Y cos q = 0", cosine = "Y cos q = Z", sine = "X sin q = Z",
+      cosine_and_sine = "X sin q + Y cos q = Z", slide_square = "X q^2 = Z",
+      slide_quadratic = "X q^2 + Y q = Z" },
+  },
+  fr = {
+    title = "Modèle géométrique inverse", joints = "Articulations %s ; donné : %s.",
+    position = "la position x, y, z de l'organe terminal",
+    pose = "la position x, y, z et les axes r11 .. r33",
+    demands = "Le bras ne peut pas les changer : ", defined = "Points liés à l'organe terminal :",
+    seen = "vue du corps %d", distance = "carré d'une distance",
+    equation = "équation", kind = "type", letters = "avec", formula = "solution",
+    must = "existe si", free = "singulier si", is_free = "alors %s est libre",
+    solutions = "solutions", one = "1", two = "2, %s = 1 ou -1",
+    count = "Au plus %d configurations : les signes %s.", alone = "Une configuration.",
+    names = { slide = "X q = Z", two_equations = "deux équations en cosinus et sinus",
+      through_zero = "X sin q + Y cos q = 0", cosine = "Y cos q = Z", sine = "X sin q = Z",
+      cosine_and_sine = "X sin q + Y cos q = Z", slide_square = "X q^2 = Z",
+      slide_quadratic = "X q^2 + Y q = Z" },
+  },
+}

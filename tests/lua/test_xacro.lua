@@ -1,0 +1,212 @@
+-- test_xacro.lua - xacro: what each word means, mistakes with their lines, what cannot be done;
+-- meshes of robot files
+local t = require "t"
+local li = require "liaison"
+
+local folder = assert(li._internal.new_folder())
+
+local function write(name, text)
+  os.execute(("mkdir -p '%s'"):format((folder .. "/" .. name):match "^(.*)/"))
+  local f = assert(io.open(folder .. "/" .. name, "wb"))
+  f:write(text)
+  f:close()
+  return folder .. "/" .. name
+end
+
+-- what stands inside <robot> after expanding, without blanks between elements
+local function inside(text, options)
+  local all = li.xacro_text("<robot>" .. text .. "</robot>", options)
+  return (all:gsub(">%s+<", "><"):gsub("%s+$", ""):match "<robot>(.*)</robot>$"
+    or all:match "<robot/>" and "" or all)
+end
+
+local function value(expression)
+  return inside(('<a v="${%s}"/>'):format(expression)):match '^<a v="(.*)"/>$'
+end
+
+t.test("expressions have the values of Python", function()
+  local rows = { ["1 + 2*3"] = "7", ["(1 + 2)*3"] = "9", ["-2**2"] = "-4", ["2**-1"] = "0.5",
+    ["2**3**2"] = "512", ["7//2"] = "3", ["-7//2"] = "-4", ["-7 % 3"] = "2", ["1/4"] = "0.25",
+    ["'a' + 'b'"] = "ab", ["1 if 2 &gt; 3 else 4"] = "4", ["not 0 and 1 == 1"] = "True",
+    ["0 or 'x'"] = "x", ["[1, 2, 5][-1]"] = "5", ["len([1, 2])"] = "2", ["2 in [1, 2]"] = "True",
+    ["round(2.5)"] = "2", ["round(3.5)"] = "4", ["int(-2.7)"] = "-2", ["int('12')"] = "12",
+    ["abs(-3)"] = "3", ["max(1, 7, 3)"] = "7", ["min([4, 2])"] = "2", ["math.sqrt(16)"] = "4",
+    ["degrees(pi)"] = "180", ["cos(0)"] = "1", ["atan2(0, 1)"] = "0", ["1e-3"] = "0.001",
+    [".5"] = "0.5", ["'a' == 'a'"] = "True", ["'1' == 1"] = "False", ["2 - -1"] = "3",
+    ["str(1.5) + 'x'"] = "1.5x", ["[1, 'b']"] = "[1, 'b']", ["1 != 2"] = "True",
+    ["radians(180) == pi"] = "True", ["True + 1"] = "2" }
+  for expression, want in pairs(rows) do t.eq(value(expression), want, expression) end
+end)
+
+t.test("properties: late, local, global, of themselves, with defaults", function()
+  local p = '<xacro:property name="%s" value="%s" %s/>'
+  t.eq(inside(p:format("a", "${2*b}", "") .. p:format("b", "3", "") .. '<x v="${a} ${b+1}"/>'),
+    '<x v="6 4"/>')
+  t.eq(inside(p:format("a", "1", "") .. p:format("a", "${a + 1}", "") .. '<x v="${a}"/>'),
+    '<x v="2"/>')
+  t.eq(inside('<xacro:macro name="m" params="">' .. p:format("g", "7", 'scope="global"')
+    .. p:format("h", "8", "") .. "</xacro:macro><xacro:m/><x v='${g}'/>"), '<x v="7"/>')
+  t.eq(inside(p:format("a", "1", "") .. '<xacro:property name="a" default="5"/>'
+    .. '<xacro:property name="c" default="6"/><x v="${a}${c}"/>'), '<x v="16"/>')
+  t.raises("property 'a' is made of itself",
+    inside, p:format("a", "${b}", "") .. p:format("b", "${a}", "") .. '<x v="${a}"/>')
+end)
+
+t.test("macros: defaults, what is outside, blocks", function()
+  local m = [[<xacro:macro name="m" params="a b:=2 c:=${a0*2} d:=^ e:=^|9 *one **many">
+    <x v="${a} ${b} ${c} ${d} ${e}"/><xacro:insert_block name="one"/>
+    <xacro:insert_block name="many"/></xacro:macro>
+    <xacro:property name="a0" value="5"/><xacro:property name="d" value="out"/>]]
+  t.eq(inside(m .. '<xacro:m a="1"><p q="${a0}"/><z><r/><s/></z></xacro:m>'),
+    '<x v="1 2 10 out 9"/><p q="5"/><r/><s/>')
+  t.eq(inside(m .. '<xacro:call macro="m" a="1" b="0"><p/><z/></xacro:call>'),
+    '<x v="1 0 10 out 9"/><p/>')
+  t.raises("without the parameter a", inside, m .. '<xacro:m><p/><z/></xacro:m>')
+  t.raises("without the block many", inside, m .. '<xacro:m a="1"><p/></xacro:m>')
+  t.raises("takes no such block", inside, m .. '<xacro:m a="1"><p/><p/><p/></xacro:m>')
+  t.raises("no parameter 'aa'", inside, m .. '<xacro:m aa="1"><p/><z/></xacro:m>')
+  t.raises("no macro 'mm' %(did you mean 'm'", inside, m .. '<xacro:mm/>')
+end)
+
+t.test("conditions, elements, attributes, arguments, escapes", function()
+  t.eq(inside '<xacro:if value="1"><a/></xacro:if><xacro:if value="False"><b/></xacro:if>'
+    .. inside '<xacro:unless value="${1 == 2}"><c/></xacro:unless>', "<a/><c/>")
+  t.raises("expected true, false or a number, got 'x'", inside, '<xacro:if value="x"/>')
+  t.eq(inside '<a><xacro:attribute name="k" value="${1}"/></a>', '<a k="1"/>')
+  t.eq(inside '<xacro:element xacro:name="${\'b\'}" w="2"/>', '<b w="2"/>')
+  t.eq(inside('<xacro:arg name="n" default="1"/><a v="$(arg n) $${n} $$(arg n)"/>',
+    { args = { n = 4 } }), '<a v="4 ${n} $(arg n)"/>')
+  t.eq(inside '<a v="$(eval 1 + 2) &lt;&amp;&#65;"/>', '<a v="3 &lt;&amp;A"/>')
+  t.raises("xacro:1: %$%(arg m%)", inside, '<a v="$(arg m)"/>')
+end)
+
+t.test("includes and packages", function()
+  write("pkg/urdf/parts.xacro", '<robot><xacro:property name="L" value="0.5"/>\n'
+    .. '<xacro:macro name="leg" params="n"><link name="${n}"/></xacro:macro></robot>')
+  local main = write("pkg/urdf/arm.urdf.xacro", '<robot name="arm">\n'
+    .. '<xacro:include filename="$(find pkg)/urdf/parts.xacro"/>\n'
+    .. '<xacro:include filename="parts.xacro"/>\n'
+    .. '<xacro:include filename="none.xacro" optional="1"/>\n'
+    .. '<xacro:leg n="base"/><link name="tip"/><joint name="j" type="continuous">'
+    .. '<parent link="base"/><child link="tip"/><origin xyz="${L} 0 0"/></joint></robot>')
+  local model = li.urdf(main)
+  t.eq(#model:coordinates(), 1)
+  t.near(model:fk({ 0.3 }, "tip").p, { 0.5, 0, 0 })
+  t.eq(#li.load(main):coordinates(), 1)
+  local away = write("else/a.xacro", '<robot>\n<a v="$(find pkg2)"/></robot>')
+  t.raises("a.xacro:2: %$%(find pkg2%)", li.xacro, away)
+  write("roots/pkg2/package.xml", "<p/>")
+  t.ok(li.xacro(away, { folders = { folder .. "/roots" } }):find(folder .. "/roots/pkg2", 1, true))
+  t.raises("b.xacro:3:", li.xacro,
+    write("b.xacro", '<robot>\n\n<xacro:include filename="none.xacro"/></robot>'))
+  t.eq(select(3, li.urdf(folder .. "/none.xacro")), "EIO")
+end)
+
+t.test("what cannot be done is listed, with its lines", function()
+  local text = '<robot>\n<xacro:property name="y" value="${xacro.load_yaml(\'a\')}"/>\n'
+    .. '<a v="${y}"/>\n<b v="${dict(a=1)}"/>\n<c v="$(env HOME)"/></robot>'
+  local message = t.raises("xacro:2: .*load_yaml.* is not supported", li.xacro_text, text)
+  t.ok(message:find("xacro:4: ${dict", 1, true), message)
+  t.ok(message:find("xacro:5: $(env HOME)", 1, true), message)
+end)
+
+t.test("broken and hostile texts end, with a place", function()
+  local rows = {
+    ["<robot>\n<a></b></robot>"] = "xacro:2: </b> closes <a>",
+    ["<robot>\n<a"] = "xacro:2: a tag without its >",
+    ["<robot><a v=1/></robot>"] = "broken attributes",
+    ["<!DOCTYPE x [<!ENTITY a 'b'>]><robot/>"] = "declarations",
+    ["<robot>&lol;</robot>"] = "entity &lol;",
+    ["<robot>\n<a v='${1 +}'/></robot>"] = "xacro:2: ${1 +}: the expression ends too early",
+    ["<robot><a v='${1/0}'/></robot>"] = "division by 0",
+    ["<robot><a v='${nothing}'/></robot>"] = "no property or function 'nothing'",
+    ["<robot><a v='${1'/></robot>"] = "never closed",
+    ["<robot><a v='${'x' * 9}'/></robot>"] = "broken attributes",
+    ["<robot><xacro:macro name='m'><xacro:m/></xacro:macro><xacro:m/></robot>"] = "call itself",
+    ["<robot><a v='" .. ("${"):rep(3) .. "'/></robot>"] = "never closed",
+    ["<robot><a v='${" .. ("("):rep(5000) .. "1'/></robot>"] = "never closed",
+    ["<robot><a v='${" .. ("("):rep(5000) .. "}'/></robot>"] = "nested more than 100 deep",
+    [("<a>"):rep(5000)] = "nested more than 200 deep",
+    [""] = "no element",
+  }
+  for text, want in pairs(rows) do
+    local ok, message = pcall(li.xacro_text, text)
+    t.ok(not ok and tostring(message):find(want, 1, true), want .. " <- " .. tostring(message))
+  end
+  local bomb = { "<robot><xacro:macro name='m0'><a/><a/></xacro:macro>" }
+  for k = 1, 40 do
+    bomb[#bomb + 1] = ("<xacro:macro name='m%d'><xacro:m%d/><xacro:m%d/></xacro:macro>"):format(k,
+      k - 1, k - 1)
+  end
+  t.raises("more than 1000000 elements", li.xacro_text,
+    table.concat(bomb) .. "<xacro:m40/></robot>")
+end)
+
+t.test("every part of a file is read, or refused in words", function()
+  local text = [[<robot><xacro:property name="a" value="${2*[1,2][0]}"/><!-- c -->
+    <xacro:macro name="m" params="x:=${a} *b"><l n="${x if x > 1 else 'q'}"/>
+    <xacro:insert_block name="b"/></xacro:macro><xacro:m><o/></xacro:m></robot>]]
+  for n = 0, #text - 1 do
+    local ok, message = pcall(li.xacro_text, text:sub(1, n))
+    t.ok(not ok and tostring(message):find "xacro:%d+: ", tostring(message))
+  end
+  local seed = 1
+  for _ = 1, 2000 do
+    seed = (seed * 16807) % 2147483647
+    local at, letter = seed % #text + 1, string.char(seed % 94 + 33)
+    local ok, message = pcall(li.xacro_text, text:sub(1, at - 1) .. letter .. text:sub(at + 1))
+    t.ok(ok or tostring(message):find "xacro:%d+: ", tostring(message))
+  end
+end)
+
+-- ---- meshes ----
+
+t.test("meshes are found and scaled; what is missing is told", function()
+  local tetra = li.mesh { vertices = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
+    faces = { { 1, 3, 2 }, { 1, 2, 4 }, { 1, 4, 3 }, { 2, 3, 4 } } }
+  write("bot/meshes/x", "")
+  tetra:save(folder .. "/bot/meshes/a.stl")
+  local shape = "<visual><geometry><mesh filename='%s' scale='1 2 -1'/></geometry></visual>"
+  local names = { "package://bot/meshes/a.stl", "../meshes/a.stl",
+    "file://" .. folder .. "/bot/meshes/a.stl", "meshes/a.stl", "package://none/a.stl", "b.dae" }
+  local text = {}
+  for i, name in ipairs(names) do text[i] = shape:format(name) end
+  local path = write("bot/urdf/bot.urdf", "<robot name='r'><link name='a'>" .. table.concat(text)
+    .. "</link></robot>")
+  local list = li.urdf(path):meshes { folders = { folder .. "/bot" } }
+  for i = 1, 4 do t.near(list[i].mesh:volume(), 1 / 3, 1e-12, names[i]) end
+  t.eq(list[1].body, "a")
+  t.eq(list[5].mesh, nil)
+  t.ok(list[5].why:find "package 'none'", list[5].why)
+  t.ok(list[6].why:find "expected a file .stl or .obj", list[6].why)
+  t.ok(li.urdf(path):meshes()[4].why:find "No such file")
+end)
+
+t.test("the page has what is drawn, thinned, where it is asked to", function()
+  local v, f, n = {}, {}, 30
+  for i = 0, n - 1 do
+    for j = 0, n - 1 do
+      local a, b = 2 * math.pi * i / n, 2 * math.pi * j / n
+      local r = 2 + math.cos(b)
+      v[#v + 1] = { r * math.cos(a), r * math.sin(a), math.sin(b) }
+      local k, l = (i + 1) % n, (j + 1) % n
+      f[#f + 1] = { i * n + j + 1, k * n + j + 1, k * n + l + 1 }
+      f[#f + 1] = { i * n + j + 1, k * n + l + 1, i * n + l + 1 }
+    end
+  end
+  local ring = li.mesh { vertices = v, faces = f }
+  t.eq(ring:check().genus, 1)
+  ring:save(folder .. "/ring.obj")
+  local link = "<link name='%s'><visual><geometry><mesh filename='ring.obj'/></geometry></visual>"
+    .. "<collision><geometry><mesh filename='none.stl'/></geometry></collision></link>"
+  local model = li.urdf(write("ring.urdf", "<robot name='r'>" .. link:format "a"
+    .. link:format "b" .. "<joint name='j' type='continuous'><parent link='a'/>"
+    .. "<child link='b'/></joint></robot>"))
+  t.ok(not model:html():find('"thin"', 1, true))
+  local page = model:html(nil, { meshes = true })
+  t.eq(select(2, page:gsub('"thin"', "")), 2)
+  t.ok(#page < #model:html() + 40000, "the page is small")
+  t.raises("expected true or {folders", model.html, model, nil, { meshes = 3 })
+end)
+
+t.done()
