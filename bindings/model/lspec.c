@@ -192,7 +192,7 @@ void lia_lspec_read(lua_State *L, int idx, lia_spec *s) {
     lread_entries(&r, "coordinates", read_coordinate);
     lua_pop(L, 1);
   }
-  look_for_degrees(s);
+  if (!s->nomem) look_for_degrees(s);
   lua_remove(L, 1);
 }
 

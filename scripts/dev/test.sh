@@ -148,10 +148,13 @@ fi
 # the long ones first, so that no processor waits for them at the end
 long="fuzz kernels oom inverse_equations hostile progress page_acts run_kernel ship car page_jumps loops_symbols sim_files iso8608"
 long="$long page_loops launcher history firmware linkages inria80_motion mechanism counts mutate locale every_description"
+long="$long kit docs conversions interrupt layers xacro urdf_odd gates oom_large help prompt force_rows vehicle_explain"
+long="$long round_trips kane_bicycle exercises time_optimal manoeuvres_car equations sheet builders 38_sampled_pendulum"
+long="$long 24_operations 44_elk_test fronts golden_questions"
 
 files() {
   [ "$LONG" = other ] && [ "$LUAS" = "${LUAS%% *}" ] && return
-  for name in $long; do echo "tests/lua/test_$name.lua"; done
+  for name in $long; do printf "%s\n" "tests/lua/test_$name.lua" "scripts/$name.lua"; done
   [ "$LONG" = other ] || ls tests/lua/test_*.lua scripts/[0-9]*.lua 2> /dev/null
 }
 

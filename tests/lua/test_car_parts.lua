@@ -89,7 +89,7 @@ t.test("the same path as slopes and as equations: the same run", function()
   for i, z in ipairs { "", "*z" } do
     local k = {}
     for key, x in pairs { camber = 0.3, toe = 0.02, castor = 0.1, track = 0.1, base = 0.05 } do
-      k[key] = z == "" and x or ("%g*z + 1e-12*z^2"):format(x)
+      k[key] = z == "" and x or li._internal.number(x) .. "*z + 1e-12*z^2"
     end
     local m, told = li.car(spec({}, { kinematics = k }))
     local run = go(m, told, 15, 0.5, { steer = 0.05, brake = 500 })

@@ -44,8 +44,10 @@ LIA_TEST(far, both_roads_agree_on_every_tree) {
       lia_coriolis_split(m, d, s.q, B[road], S[road], work);
       cr_assert_eq(lia_answer_weightless(m, d, s.q), -1);
       lia_regress(m, d, s.q, s.v, s.a, Y[road]);
-      lia_com_matrix(m, d, s.q, A[road]);
-      lia_com_jacobian(m, d, s.q, J[road]);
+      if (m->mass > 0) {   // else there is no centre, and no answer is asked for
+        lia_com_matrix(m, d, s.q, A[road]);
+        lia_com_jacobian(m, d, s.q, J[road]);
+      }
     }
     lia_deriv_forward(m, d, s.q, s.v, s.a, again, dq, dv, work);
     tree_same(M[1], M[0], n * n, 1e-12, largest(M[0], n * n), "M");
