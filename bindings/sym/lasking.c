@@ -129,6 +129,7 @@ static int expr_symbols_of(lua_State *L) {
   lia_expr *s = lua_newuserdata(L, ((size_t)x.p->names.count + 1) * sizeof *s);
   uint32_t n = lia_subs_symbols(x.p, 1, &x.e, s);
   if (n == UINT32_MAX) return lia_expr_raise(L, x.p);
+  lia_subs_by_name(x.p, n, s);
   lua_createtable(L, (int)n, 0);
   for (uint32_t i = 0; i < n; i++) {
     lia_push_expr(L, x.p, s[i], 1);
@@ -384,7 +385,7 @@ static const lia_fn methods[] = {
     "condition = what must not be negative}. nil, message, 'EDOMAIN' where there is none.",
     XY "local r = (x^2 - y):solve(x); return r[1], r[2], r.condition --> sqrt(y), -sqrt(y), 4*y" },
   { expr_symbols_of, "expr:symbols() -> table",
-    "The symbols it contains, in the order they were first named.",
+    "The symbols it contains, in the order of their names (m2 before m10).",
     XY "return (y + x^2):symbols()[1] --> x" },
   { expr_depends, "expr:depends(x: expr|str) -> bool",
     "Whether the symbol or expression x stands in it.",

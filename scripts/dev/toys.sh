@@ -73,14 +73,15 @@ count $log
 
 # ---- every toy, everywhere ----
 
-for lua in $luas; do
-  log=toys-$lua.txt
-  mkdir -p "$top/pages/$lua"
-  LUA_CPATH="build/$lua/?.so" LUA_PATH="lib/?.lua;lib/?/init.lua;tests/lua/?.lua;tests/toys/?.lua" \
-    TOYS_PAGES="$top/pages/$lua" "$lua" tests/toys/test_toys.lua \
-    $(for kind in $kinds; do echo "tests/toys/$kind"; done) > "$top/$log" 2>&1
-  count $log
-done
+try_toys() { # Lua
+  mkdir -p "$top/pages/$1"
+  LUA_CPATH="build/$1/?.so" LUA_PATH="lib/?.lua;lib/?/init.lua;tests/lua/?.lua;tests/toys/?.lua" \
+    TOYS_PAGES="$top/pages/$1" "$1" tests/toys/test_toys.lua \
+    $(for kind in $kinds; do echo "tests/toys/$kind"; done) > "$top/toys-$1.txt" 2>&1
+}
+for lua in $luas; do try_toys "$lua" & done
+wait
+for lua in $luas; do count "toys-$lua.txt"; done
 
 # ---- what must not get through ----
 

@@ -2,6 +2,8 @@
 -- claims, against closed forms. What takes long runs only where LIAISON_LAW is all
 local t = require "t"
 local li = require "liaison"
+
+string.format = li._internal.format -- luacheck: ignore (that of Lua asks the locale)
 local case = require "brushcar"
 local kinds = require "liaison.chassis.kinds"
 

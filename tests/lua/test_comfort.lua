@@ -2,6 +2,8 @@
 -- factor, VDV and MTVV of sines in closed form, a ride over a road against the spectrum
 local t = require "t"
 local li = require "liaison"
+
+string.format = li._internal.format -- luacheck: ignore (that of Lua asks the locale)
 local comfort = require "liaison.manoeuvres.iso2631"
 
 local sin, sqrt, pi = math.sin, math.sqrt, math.pi
@@ -75,7 +77,7 @@ end)
 -- the body over a wheel that follows the road: m z'' = -k (z - r) - c (z' - r')
 local function on_road(road, V)
   local m, k, c = 300, 2e4, 1500
-  local r = ("(%s)"):format(road:gsub("%f[%w_]x%f[^%w_]", "(" .. V .. "*t)"))
+  local r = ("(%s)"):format(road:gsub("%f[%w_]x%f[^%w_]", "(" .. li._internal.number(V) .. "*t)"))
   return li.robot { name = "seat", gravity = { 0, 0, 0 }, bodies = { { name = "body",
     joint = { kind = "prismatic", axis = "z", q = "z" }, mass = m, inertia = { 1, 1, 1 } } },
     forces = { { "spring", joint = "z", stiffness = k, rest = r }, { "damper", joint = "z",

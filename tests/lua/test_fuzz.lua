@@ -11,7 +11,8 @@ local t = require "t"
 local li = require "liaison"
 local kit = li._internal
 
-local CALLS, LEAST = tonumber(os.getenv "FUZZ_CALLS") or 25, 25
+local CALLS = tonumber(os.getenv "FUZZ_CALLS") or 25
+local LEAST = math.min(25, CALLS)
 local SECONDS = tonumber(os.getenv "FUZZ_SECONDS") or math.huge
 local SEED = tonumber(os.getenv "FUZZ_SEED") or 1
 local ONLY, FROM, TELL = os.getenv "FUZZ_ONLY" or "", os.getenv "FUZZ_FROM" or "",

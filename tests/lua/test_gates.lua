@@ -44,8 +44,8 @@ local function tests(files, settings)
   put("scripts/01_script.lua", "print 'a script'")
   for path, text in pairs(files) do put(path, text) end
   local said = read(("cd '%s' && chmod +x build/unit && env -u LD_PRELOAD -u ONLY -u REUSE -u "
-    .. "STRICT -u LOCALE -u SAN -u LEAVE LUAS=%s BUILD=build %s sh scripts/dev/test.sh 2>&1; "
-    .. "echo $?")
+    .. "LONG -u SPLIT -u STRICT -u LOCALE -u SAN -u LEAVE LUAS=%s BUILD=build %s "
+    .. "sh scripts/dev/test.sh 2>&1; echo $?")
     :format(house, LUA, settings or ""))
   return said:match "(%d+)\n$", said, said:match "(%d+ passed[^\n]*)\n%d+\n$"
 end

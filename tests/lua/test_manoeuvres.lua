@@ -2,6 +2,8 @@
 -- two wheels against closed forms; comparisons; what is missing
 local t = require "t"
 local li = require "liaison"
+
+string.format = li._internal.format -- luacheck: ignore (that of Lua asks the locale)
 local kinds = require "liaison.manoeuvres.kinds"
 local measures = require "liaison.manoeuvres.measures"
 

@@ -201,6 +201,7 @@ end)
 
 -- a value of the reader as one line
 local function line_of(v)
+  if type(v) == "number" then return li._internal.number(v) end
   if type(v) ~= "table" then return tostring(v) end
   local parts = {}
   for k, x in ipairs(v) do parts[k] = line_of(x) end

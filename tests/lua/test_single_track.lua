@@ -3,9 +3,12 @@
 -- numbers of the documents, and the vehicles in space
 local t = require "t"
 local li = require "liaison"
+
+string.format = li._internal.format -- luacheck: ignore (that of Lua asks the locale)
 local case = require "carcase"
 
 local spec, last, at, G = case.spec, case.last, case.at, case.G
+local number = li._internal.number
 
 local function with(s, more)
   for key, x in pairs(more) do s[key] = x end
@@ -205,7 +208,7 @@ t.test("rolling without slip at a speed: circles of Ackermann, steered in front 
 function()
   local d, e, V, L = 0.3, -0.1, 3, 2.5
   local m, told = li.single_track(kinematic())
-  local run = run_of(m, told, V, 2, { steer = d .. " + 0*t", speed = V })
+  local run = run_of(m, told, V, 2, { steer = number(d) .. " + 0*t", speed = V })
   local R = L / math.tan(d)
   t.near(last(run, "yaw_rate"), V / R, 1e-9)
   t.near({ last(run, "x"), last(run, "y") },
@@ -215,7 +218,8 @@ function()
   s.axles[2].steer = { input = "rear_steer" }
   m, told = li.single_track(s)
   t.near(#told.left, 0, 0)
-  run = run_of(m, told, V, 1, { steer = d .. " + 0*t", rear_steer = e .. " + 0*t", speed = V })
+  run = run_of(m, told, V, 1, { steer = number(d) .. " + 0*t",
+    rear_steer = number(e) .. " + 0*t", speed = V })
   t.near(last(run, "yaw_rate"), V * (math.tan(d) - math.tan(e)) / L, 1e-9)
 end)
 
@@ -224,7 +228,7 @@ t.test("a steered wheel that drives pushes where it heads", function()
     { at = 0 } } }
   local m = li.single_track(s)
   local d, T = 0.4, 200
-  local a = rates(m, at(m), at(m), { steer = d .. " + 0*t", drive = T })
+  local a = rates(m, at(m), at(m), { steer = number(d) .. " + 0*t", drive = T })
   -- of the speed ahead: m + (m 1^2 + J) tan^2/L^2, the force over its cosine
   local D = 1000 + (1000 + 1500) * math.tan(d) ^ 2 / 2.5 ^ 2
   t.near(a "x", T / 0.5 / math.cos(d) / D, 1e-9)
@@ -245,7 +249,7 @@ end
 t.test("trailers follow: off-tracking R_2^2 = R_1^2 + h^2 - l^2, and their way to it", function()
   local V, d, h, l = 2, 0.25, 0.6, 3
   local m, told = li.single_track(train(2, h, l))
-  local run = run_of(m, told, V, 40, { steer = d .. " + 0*t", speed = V })
+  local run = run_of(m, told, V, 40, { steer = number(d) .. " + 0*t", speed = V })
   local R, yaw = 2.5 / math.tan(d), last(run, "yaw_rate")
   t.near(last(run, "yaw_rate_2"), yaw, 1e-9)
   t.near(last(run, "yaw_rate_3"), yaw, 1e-9)

@@ -2,6 +2,8 @@
 -- with long runs, small motions about them, wheels driven or free, where there is none
 local t = require "t"
 local li = require "liaison"
+
+string.format = li._internal.format -- luacheck: ignore (that of Lua asks the locale)
 local held_turn = require "liaison.vehicle.held_turn"
 local words = require "liaison.vehicle.vehicle_words"
 

@@ -3,6 +3,8 @@
 local t = require "t"
 local li = require "liaison"
 
+string.format = li._internal.format -- luacheck: ignore (that of Lua asks the locale)
+
 local A, B, H, L2 = 1.4, 2.2, -1.8, 7.5 -- axles and hitch of the tractor, hitch to trailer axle
 local M1, J1, M2, J2, C2 = 6000, 1.8e4, 1.2e4, 9e4, 3.5
 local CF, CR, CT = 2.2e5, 4e5, 4.5e5

@@ -275,6 +275,42 @@ uint32_t lia_subs_symbols(lia_pool *p, uint32_t m, const lia_expr *f, lia_expr *
   return n;
 }
 
+static int digit(char c) { return c >= '0' && c <= '9'; }
+
+// past leading zeros, and the number of digits that follow
+static size_t digits_of(const char **s) {
+  size_t n = 0;
+  while (**s == '0' && digit((*s)[1])) ++*s;
+  while (digit((*s)[n])) n++;
+  return n;
+}
+
+// below 0 where a comes first: numbers in names by their value
+static int compare_names(const char *a, const char *b) {
+  const char *x = a, *y = b;
+  while (*x && *y) {
+    const size_t m = digits_of(&x), n = digits_of(&y);
+    if (m != n && m && n) return m < n ? -1 : 1;
+    const int order = m && n ? memcmp(x, y, m) : (unsigned char)*x - (unsigned char)*y;
+    if (order) return order;
+    x += m ? m : 1;
+    y += m ? m : 1;
+  }
+  if (*x || *y) return *x ? 1 : -1;
+  return strcmp(a, b);
+}
+
+void lia_subs_by_name(const lia_pool *p, uint32_t n, lia_expr *symbol) {
+  for (uint32_t i = 1; i < n; i++) {
+    const lia_expr s = symbol[i];
+    const char *name = lia_expr_symbol(p, s)->name;
+    uint32_t k = i;
+    for (; k && compare_names(name, lia_expr_symbol(p, symbol[k-1])->name) < 0; k--)
+      symbol[k] = symbol[k-1];
+    symbol[k] = s;
+  }
+}
+
 uint32_t lia_subs_open(lia_pool *p, uint32_t m, const lia_expr *f, uint32_t n,
     const lia_expr *given, lia_expr *symbol) {
   uint32_t count = lia_subs_symbols(p, m, f, symbol), open = 0;

@@ -22,6 +22,9 @@ int lia_subs_nested(lia_pool *p, uint32_t n, const lia_expr *from, const lia_exp
 /* the symbols below f, in the order of their first naming; symbol: room for p->names.count;
  * UINT32_MAX on failure */
 uint32_t lia_subs_symbols(lia_pool *p, uint32_t m, const lia_expr *f, lia_expr *symbol);
+/* symbols in the order of their names, m2 before m10: of a list that is shown or counted by place,
+ * which must not tell in what order they were named */
+void lia_subs_by_name(const lia_pool *p, uint32_t n, lia_expr *symbol);
 /* 1 where the node x is below f, else 0; -1: no memory */
 int lia_subs_depends(lia_pool *p, lia_expr f, lia_expr x);
 
