@@ -7,6 +7,7 @@ local li = require "liaison.core"
 local check = require "liaison.base.check"
 local blocks = require "liaison.control.block"
 local arithmetic = require "liaison.linear.arithmetic"
+local duality = require "liaison.linear.duality"
 local quads = require "liaison.linear.quads"
 local statespace = require "liaison.linear.statespace"
 local systems = require "liaison.linear.systems"
@@ -235,19 +236,12 @@ local function lqi(s, options)
   for k = 1, p do inputs[k] = references[k] end
   for k = 1, n do inputs[p + k] = s.states[k] end
   local step = s.dt or 1
-  -- integrals of r - C x; D u is taken in by u = -Kx x - Ki i where there is a D
-  local loop = statespace.new { A = s.dt and li.eye(p) or li.zeros(p, p),
-    B = quads.assemble({ p }, { p, n }, { { step * li.eye(p), -step * s.C } }), C = -Ki,
-    D = quads.assemble({ m }, { p, n }, { { nil, -Kx } }), dt = s.dt,
+  -- integrals of r - C x - D u, with u = -Kx x - Ki i
+  local still = s.dt and li.eye(p) or li.zeros(p, p)
+  local loop = statespace.new { A = still + step * s.D * Ki,
+    B = quads.assemble({ p }, { p, n }, { { step * li.eye(p), step * (s.D * Kx - s.C) } }),
+    C = -Ki, D = quads.assemble({ m }, { p, n }, { { nil, -Kx } }), dt = s.dt,
     states = systems.numbered("integral", p), inputs = inputs, outputs = s.inputs }
-  for i = 1, p do
-    for j = 1, m do
-      if s.D[i][j] ~= 0 then
-        check.fail("lqi", "%s is passed to %s at once (D): take that part away from the output",
-          s.inputs[j], s.outputs[i])
-      end
-    end
-  end
   return made { kind = "linear quadratic regulator with integrals of the errors", K = K, X = X,
     poles = list_of_poles(re, im), told = told, of = w.states, system = s, controller = loop }
 end
@@ -288,7 +282,7 @@ local function observer(s, poles)
     check.fail("poles", "expected %d poles, as many as states, got %d", #s.states, #re)
   end
   local K, told, code, info = ctl.place(s.A:transpose(), s.C:transpose(), re, im)
-  if not K then return nil, told, code, info end
+  if not K then return duality.turned(told, code, info) end
   local L = K:transpose()
   return made { kind = "observer by poles", L = L, poles = list_of_poles(told.re, told.im),
     told = told, of = s.states, system = s, controller = observer_system(s, L) }
@@ -328,7 +322,7 @@ local function kalman(s, options)
   local N = weights.cross(o.S, #names, #s.outputs, "S")
   local X, K, re, im, told = riccati(s.dt, s.A:transpose(), s.C:transpose(),
     G * W * G:transpose(), V, N and G * N)
-  if not X then return nil, K, re, im end
+  if not X then return duality.turned(K, re, im) end
   local L = K:transpose()
   local filter = nil
   if s.dt then
