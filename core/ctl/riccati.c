@@ -272,8 +272,8 @@ static lia_status care_proper(lia_desk *d, const lia_care *p, lia_error *err) {
   const double rcond = lia_cols_solve(d, E, 'N', none);
   LIA_TRY(lia_desk_ready(d, err));
   if (rcond > DBL_EPSILON) return LIA_OK;
-  return LIA_FAIL(err, LIA_ESINGULAR, "E", "singular: states without a rate of their own have to be "
-      "eliminated first");
+  return LIA_FAIL(err, LIA_ESINGULAR, "E", "singular: states without a rate of their own have to "
+      "be eliminated first");
 }
 
 // the continuous equation has the inverse of R

@@ -1,5 +1,5 @@
--- test_linear_edges.lua - linear systems where textbooks stop: gains, integrators, poles on the axis,
--- hidden modes, improper systems, delays
+-- test_linear_edges.lua - linear systems where textbooks stop: gains, integrators, poles on the
+-- axis, hidden modes, improper systems, delays
 local t = require "t"
 local li = require "liaison"
 

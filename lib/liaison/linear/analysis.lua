@@ -212,15 +212,15 @@ end
 
 local function hinf(s, tol)
   if grows(s) then return math.huge, math.huge, (s:stable()) end
-  local stable = s:stable()
+  local settles = s:stable()
   s = shown(statespace.of(s))
   if not s.A then
     local _, values = s.D:svd()
-    return values[1], 0, stable
+    return values[1], 0, settles
   end
   local gamma, w, why, info = ctl.hinf(s.A, s.B, s.C, s.D, s.dt and true or false, tol)
   if not gamma then return nil, w, why, info end
-  return gamma, s.dt and w / s.dt or w, stable
+  return gamma, s.dt and w / s.dt or w, settles
 end
 
 local function passive(s)
@@ -246,7 +246,7 @@ systems.define {
   { "poles() -> table", "Its poles {re =, im =}, the largest real part first.",
     "li.tf({1}, {1, 3, 2}):poles()[1].re --> -1", poles },
   { "zeros() -> table",
-    "Its zeros {re =, im =}; of state space and of several inputs and outputs the invariant zeros: "
+    "Its zeros {re =, im =}; of state space and of several inputs and outputs the invariant zeros, "
       .. "of :minimal() they are the transmission zeros.",
     "li.tf({1, 5}, {1, 3, 2}):zeros()[1].re --> -5", zeros },
   { "dcgain() -> mat|table", "The gains at rest, outputs by inputs (rows with inf where that is a "
@@ -275,7 +275,8 @@ systems.define {
   { "hankel() -> vec", "Its Hankel singular values.", "li.ss(-1, 2, 1):hankel() --> [1]", hankel },
   { "h2() -> num",
     "The H2 norm: what white noise of unit density becomes, root mean square; inf where what is "
-      .. "moved and shown does not die out, or noise is passed at once.", "li.tf({1}, {1, 2}):h2() --> 0.5", h2 },
+      .. "moved and shown does not die out, or noise is passed at once.",
+    "li.tf({1}, {1, 2}):h2() --> 0.5", h2 },
   { "hinf([tol: num]) -> gain: num, w: num, stable: bool",
     "The H-infinity norm: the largest gain over all frequencies (singular values), the frequency "
       .. "(rad/s) where it is, and whether it is stable: what is not has an L-infinity norm alone. "

@@ -99,10 +99,10 @@ local function value(s, re, im)
       else a, b = R and R[i][j] or s.D[i][j], R and I[i][j] or 0 end
       if s.delay then
         -- exp(-x late), of z = exp(x dt)
-        local x, y = re, im
-        if s.dt then x, y = analysis.rates_of({ re = re, im = im }, s.dt) end
-        local size = math.exp(-x * s.delay[i][j])
-        a, b = turned(a, b, -y * s.delay[i][j])
+        local rate, turn = re, im
+        if s.dt then rate, turn = analysis.rates_of({ re = re, im = im }, s.dt) end
+        local size = math.exp(-rate * s.delay[i][j])
+        a, b = turned(a, b, -turn * s.delay[i][j])
         a, b = a * size, b * size
       end
       G[i][j] = { re = a, im = b }

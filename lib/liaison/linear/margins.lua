@@ -4,7 +4,6 @@
 -- turns L and leaves |L| as it is, so that phase and delay margins stay exact, and stability is
 -- counted: roots cross the axis where |L| = 1 only [Walton, Marshall 1987].
 local li = require "liaison.core"
-local check = require "liaison.base.check"
 local forms = require "liaison.linear.forms"
 local frequency = require "liaison.linear.frequency"
 local statespace = require "liaison.linear.statespace"
@@ -33,7 +32,7 @@ end
 
 -- ---- crossings ----------------------------------------------------------------------------------
 
--- where f changes its sign between points of a grid, by halving; a jump of 1 and more is no crossing
+-- where f changes its sign between points of a grid, by halving; a jump of 1 and more is none
 local function crossings_by_halving(s, f)
   local list, w = {}, frequency.grid(s, nil, 4000)
   local before = f(w[1])

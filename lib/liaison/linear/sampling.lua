@@ -60,8 +60,8 @@ end
 
 local function matched(s, dt)
   if #s.inputs ~= 1 or #s.outputs ~= 1 then
-    check.fail("c2d", "'matched' is for one input and one output, got %d and %d: channel by channel "
-      .. "by :part(input, output)", #s.inputs, #s.outputs)
+    check.fail("c2d", "'matched' is for one input and one output, got %d and %d: by channels with "
+      .. ":part(input, output)", #s.inputs, #s.outputs)
   end
   local g = transfer.factored(transfer.of(s))
   local zeros, poles = {}, {}
@@ -117,8 +117,8 @@ end
 
 -- Where an input is late by h, a part of dt, a sample of it acts in three places:
 --   z+ = A z + now u[k] + before u[k-1],  y = C z + direct u[k] + old u[k-1]
--- one answer for all inputs late by h, of which the columns are taken. Held between samples [Astrom,
--- Wittenmark 1997, 2.3]: u[k-1] until h, u[k] behind that
+-- one answer for all inputs late by h, of which the columns are taken. Held between samples: u[k-1]
+-- until h, u[k] behind that [Astrom, Wittenmark 1997, 2.3]
 local function held_parts(s, dt, h)
   local _, G = kit.linear.ramp(s, dt)
   local _, G0 = kit.linear.ramp(s, dt - h)
