@@ -488,10 +488,14 @@ class = check.class("response", "A linear system over time: t (s), y[i][j] (outp
 
 -- ---- root locus and pole map --------------------------------------------------------------------
 
-local function scatter(list, label, size, color)
+local POLES = { label = "poles", shape = "cross", color = "#d55e00" }
+local ZEROS = { label = "zeros", shape = "ring", color = "#0072b2" }
+
+local function scatter(list, look)
   local x, y = {}, {}
   for k, r in ipairs(list) do x[k], y[k] = r.re, r.im end
-  return #x > 0 and { x = x, y = y, kind = "scatter", label = label, size = size, color = color }
+  return #x > 0 and { x = x, y = y, kind = "scatter", label = look.label, size = 4.5,
+    shape = look.shape, color = look.color } or nil
 end
 
 local function circle()
@@ -502,8 +506,8 @@ end
 
 local function pole_map(s)
   local fig = { xlabel = "real", ylabel = "imaginary", equal = true }
-  fig[1] = scatter(s:poles(), "poles", 4, "#d55e00") or nil
-  fig[#fig + 1] = #s.inputs > 0 and scatter(s:zeros(), "zeros", 3, "#0072b2") or nil
+  fig[1] = scatter(s:poles(), POLES)
+  fig[#fig + 1] = #s.inputs > 0 and scatter(s:zeros(), ZEROS) or nil
   if s.dt then fig[#fig + 1] = circle() end
   if #fig == 0 then check.fail("pole_map", "there is neither a pole nor a zero") end
   local lo, hi, far = 0, 0, 0.5
@@ -565,7 +569,12 @@ local function gains_for(num, den, given)
   local list = { 0 }
   for k = 0, 400 do list[#list + 1] = size * 10 ^ (-3 + k / 400 * 6) end
   for _, b in ipairs(breakaway(num, den)) do
-    for _, f in ipairs { 0.999, 1, 1.001 } do list[#list + 1] = b.gain * f end
+    -- branches leave as the square root of what the gain is beyond it
+    for k = 1, 8 do
+      local off = 10 ^ (-k / 2)
+      list[#list + 1], list[#list + 2] = b.gain * (1 - off), b.gain * (1 + off)
+    end
+    list[#list + 1] = b.gain
   end
   kit.sort(list)
   return list
@@ -582,7 +591,7 @@ local function root_locus(s, gains)
     local roots = closed_roots(num, den, gain)
     rows[k] = k > 1 and matched(rows[k - 1], roots) or roots
   end
-  local fig = { xlabel = "real", ylabel = "imaginary" }
+  local fig = { xlabel = "real", ylabel = "imaginary", equal = s.dt ~= false }
   for b = 1, #rows[1] do
     local x, y = {}, {}
     for k = 1, #rows do
@@ -598,8 +607,8 @@ local function root_locus(s, gains)
     end
   end
   fig.xlim, fig.ylim = { -3 * limit, 1.5 * limit }, { -2.5 * limit, 2.5 * limit }
-  fig[#fig + 1] = scatter(polynomials.roots(den), "poles", 4, "#d55e00") or nil
-  fig[#fig + 1] = scatter(polynomials.roots(num), "zeros", 3, "#0072b2") or nil
+  fig[#fig + 1] = scatter(polynomials.roots(den), POLES)
+  fig[#fig + 1] = scatter(polynomials.roots(num), ZEROS)
   if s.dt then fig[#fig + 1] = circle() end
   return li.plot(fig), { gains = li.vec(list), roots = rows, breakaway = breakaway(num, den) }
 end
