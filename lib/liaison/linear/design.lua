@@ -6,6 +6,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local blocks = require "liaison.control.block"
+local shipped = require "liaison.control.shipped"
 local arithmetic = require "liaison.linear.arithmetic"
 local duality = require "liaison.linear.duality"
 local quads = require "liaison.linear.quads"
@@ -555,6 +556,17 @@ local function input_of(run, name, given, states)
     .. "function(t)}, or record = \"tau\" in the run", name)
 end
 
+-- options of block:c, the rest being those of design:block
+local SHIP = { type = true, dir = true, vectors = true, units = true, about = true,
+  tolerance = true, file = true, form = true }
+
+local function as_block(d, options)
+  local of_block, of_ship = {}, {}
+  for key, x in pairs(options) do (SHIP[key] and of_ship or of_block)[key] = x end
+  of_ship.name = options.name
+  return block(d, of_block), of_ship
+end
+
 local along_fields = { run = "any", dt = { "num", above = 0 }, inputs = "table?", name = "str?" }
 
 -- u = u_ref(t) - K(t) (x - x_ref(t)): a block, and the references it reads
@@ -621,6 +633,8 @@ class = check.class("design", "Gains or a controller made for a linear system: k
   { "design.__tostring(d: design) -> str", "Its gains and poles.",
     DOUBLE .. "return (tostring(s:place{-1, -2}):gsub('\\n.*', '')) --> gains by poles", text },
 })
+shipped.define(class, "design", ", and of design:block", DOUBLE .. "local c = s:place{-1, -2} ",
+  as_block)
 
 systems.define({
   { "lqr(options: table) -> design",
