@@ -255,6 +255,29 @@ t.test("what a step shows counts from 0: jumps, ends at 0, no end", function()
     100 * math.exp(-0.1 * math.pi / math.sqrt(0.99)) }, 1e-4)
 end)
 
+t.test("staircases of inputs and of outputs", function()
+  local A = li.mat { { 1, 2, 0 }, { 0, 3, 0 }, { 4, 5, 6 } }
+  local s = li.ss(A, { { 1 }, { 0 }, { 1 } }, { { 1, 1, 0 } })
+  -- the third state is not seen; the second is not moved
+  local f, n, _, T = s:staircase "shown"
+  t.eq(n, 2)
+  t.near(T * f.A * T:transpose(), A, 1e-12)
+  for i = 1, 2 do t.near(f.A[i][3], 0, 1e-14) end
+  t.near(f.C[1][3], 0, 1e-14)
+  t.near(f.A:block(1, 1, 2, 2):det(), 3, 1e-12)
+  f, n = s:staircase()
+  t.eq(n, 2)
+  for j = 1, 2 do t.near(f.A[3][j], 0, 1e-14) end
+  t.raises("expected 'moved'", s.staircase, s, "seen")
+end)
+
+t.test("of an algebraic loop those are named that are in it", function()
+  local function gain(k, from, to) return li.ss { D = { { k } }, inputs = from, outputs = to } end
+  local ok, why = pcall(li.connect, { gain(1, "a", "b"), gain(1, "b", "a"), gain(2, "a", "c"),
+    gain(3, "r", "d"), "e = c + d", inputs = "r", outputs = "e" })
+  t.ok(not ok and why:find "no answer: b, a depend", why)
+end)
+
 t.test("what an estimate lacks is told in its own words", function()
   local s = li.ss({ { 1, 0 }, { 0, -1 } }, { { 1 }, { 1 } }, { { 0, 1 } })
   local e, why, code, info = s:kalman { Q = 1, R = 1 }

@@ -118,7 +118,23 @@ end
 
 -- ---- wired --------------------------------------------------------------------------------------
 
--- E = (I - D K)^-1 (identity where nothing passes at once); loop: names of the outputs in it
+-- outputs that depend on themselves: reached from where they go to
+local function outputs_in_loops(DK, outputs)
+  local p, reach, list = #outputs, {}, {}
+  for i = 1, p do
+    reach[i] = {}
+    for j = 1, p do reach[i][j] = DK[i][j] ~= 0 end
+  end
+  for k = 1, p do
+    for i = 1, p do
+      for j = 1, p do reach[i][j] = reach[i][j] or reach[i][k] and reach[k][j] end
+    end
+  end
+  for i = 1, p do if reach[i][i] then list[#list + 1] = outputs[i] end end
+  return list
+end
+
+-- E = (I - D K)^-1 (identity where nothing passes at once)
 local function passing(D, K, outputs)
   local p = #outputs
   local DK = quads.times(D, K)
@@ -126,12 +142,7 @@ local function passing(D, K, outputs)
   local M = li.eye(p) - DK
   local E = M:inverse()
   if E and M:cond() < 1e14 then return E end
-  local loop = {}
-  for i = 1, p do
-    local touched = false
-    for j = 1, p do touched = touched or DK[i][j] ~= 0 end
-    if touched then loop[#loop + 1] = outputs[i] end
-  end
+  local loop = outputs_in_loops(DK, outputs)
   check.fail("", "an algebraic loop has no answer: %s depend on themselves at once, with gain 1 "
     .. "around (a delay, or a system without D, breaks the loop)", table.concat(loop, ", "))
 end

@@ -233,10 +233,15 @@ local function balanced(s)
   return numbered_like(s, quads.of(A, B, C, D)), hankel, T
 end
 
--- x = T z, where the first states can be moved
-local function staircase(s)
+-- x = T z, where the first states can be moved (or, the same of the transposed system, are shown)
+local function staircase(s, how)
   s = with_states(s, "staircase")
-  local T, count, blocks = ctl.staircase(s.A, s.B, s.C)
+  if how and how ~= "moved" and how ~= "shown" then
+    check.fail("how", "expected 'moved' (by inputs) or 'shown' (by outputs), got '%s'", how)
+  end
+  local A, B, C = s.A, s.B, s.C
+  if how == "shown" then A, B, C = A:transpose(), C:transpose(), B:transpose() end
+  local T, count, blocks = ctl.staircase(A, B, C)
   local Ti = T:transpose()
   return numbered_like(s, { A = Ti * s.A * T, B = Ti * s.B, C = s.C * T, D = s.D }), count,
     blocks, T
@@ -399,8 +404,9 @@ systems.define {
     "The form in which every state is moved as easily as it is seen: both Gramians are the "
       .. "diagonal of the Hankel singular values; x = T z. nil, message, code where it is not "
       .. "stable.", "(select(2, li.ss(-1, 1, 1):balanced())) --> [0.5]", balanced },
-  { "staircase() -> statespace, moved: num, blocks: any, T: mat",
-    "By an orthogonal x = T z into states that the inputs move, those first, and the rest.",
+  { "staircase([how: str]) -> statespace, count: num, blocks: any, T: mat",
+    "By an orthogonal x = T z into states that the inputs move, those first (count of them), and "
+      .. "the rest; how = 'shown': those that the outputs show, and the rest.",
     "(select(2, li.ss({{-1, 0}, {0, -2}}, {{1}, {0}}, {{1, 1}}):staircase())) --> 1", staircase },
   { "reduce(order: count [, how: str]) -> statespace, hankel: vec, kept: num",
     "With fewer states, by the Hankel singular values told: 'truncate' (exact at high frequency) "
