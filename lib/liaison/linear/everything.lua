@@ -10,6 +10,7 @@ require "liaison.linear.frequency" -- responses over frequency, plots
 require "liaison.linear.margins" -- margins, bandwidth
 require "liaison.linear.responses" -- responses over time, root loci
 require "liaison.linear.matrix_equations" -- Lyapunov, Stein, Sylvester, Riccati
+require "liaison.linear.programmes" -- quadratic programmes
 require "liaison.linear.design" -- gains, observers, controllers
 require "liaison.linear.describing" -- describing functions, limit cycles
 require "liaison.linear.data" -- systems from data
