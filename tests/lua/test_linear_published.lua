@@ -268,6 +268,22 @@ t.test("a transfer matrix comes back from its states, every fraction its own", f
   t.near(li.feedback(2, 3):dcgain()[1][1], 2 / 7)
 end)
 
+t.test("sampled and back, fractions have their degrees", function()
+  local g = tf({ 4 }, { 1, 2, 4 })
+  for _, how in ipairs { "zoh", "foh", "tustin", "matched", "impulse", "euler", "backward" } do
+    local back = g:c2d(0.1, how):d2c(how)
+    t.eq(#back.num[1][1], 1, how)
+    t.near(back.num[1][1], { 4 }, 1e-10, how)
+    t.near(back.den[1][1], { 1, 2, 4 }, 1e-10, how)
+  end
+  -- double integrators, exactly
+  for _, h in ipairs { 0.1, 0.5, 1, 2 } do
+    local d = tf({ 1 }, { 1, 0, 0 }):c2d(h)
+    t.near(d.num[1][1], { h * h / 2, h * h / 2 }, 1e-14)
+    t.near(d.den[1][1], { 1, -2, 1 }, 1e-14)
+  end
+end)
+
 -- ---- moved, seen, placed ------------------------------------------------------------------------
 
 t.test("what inputs move and outputs show", function()

@@ -136,17 +136,22 @@ local function leading_zeros(A, B, C, D)
   return #A + 1
 end
 
--- num, den from input j to output i, without the states that have no part in it
-local function channel_of(s, i, j)
-  local n = #s.A
-  local A, B, C, D = ctl.minimal(s.A, s.B:block(1, j, n, 1), s.C:block(i, 1, 1, n),
-    s.D:block(i, j, 1, 1))
-  if not A or #A == 0 then return { s.D[i][j] }, { 1 } end
+-- num, den of one input and one output
+local function fraction_of(A, B, C, D)
   local d, nums = ctl.tf_of_ss(A, B, C, D)
   local num = nums[1][1]:table()
   local there = #num - (#A + 1 - leading_zeros(A, B, C, D))
   for k = 1, math.min(there, #num - 1) do num[k] = 0 end
   return num, d:table()
+end
+
+-- from input j to output i, without the states that have no part in it
+local function channel_of(s, i, j)
+  local n = #s.A
+  local A, B, C, D = ctl.minimal(s.A, s.B:block(1, j, n, 1), s.C:block(i, 1, 1, n),
+    s.D:block(i, j, 1, 1))
+  if not A or #A == 0 then return { s.D[i][j] }, { 1 } end
+  return fraction_of(A, B, C, D)
 end
 
 function kit.linear.transfer_of(s)
@@ -158,8 +163,8 @@ function kit.linear.transfer_of(s)
       for j = 1, #s.inputs do num[i][j], den[i][j] = { s.D[i][j] }, { 1 } end
     end
   elseif #s.outputs * #s.inputs == 1 then
-    local d, nums = ctl.tf_of_ss(s.A, s.B, s.C, s.D)
-    num, den = { { nums[1][1]:table() } }, { { d:table() } }
+    local n, d = fraction_of(s.A, s.B, s.C, s.D)
+    num, den = { { n } }, { { d } }
   else
     for i = 1, #s.outputs do
       num[i], den[i] = {}, {}

@@ -296,6 +296,17 @@ end
 
 -- ---- and back -----------------------------------------------------------------------------------
 
+-- what is passed at once, without what rounding alone left there
+local function without_rounding(D, x)
+  if not x.B or not x.C then return D end
+  local least = 64 * #x.A * 2 ^ -52 * (x.D:norm() + x.C:norm() * x.B:norm())
+  local out = D * 1
+  for i = 1, #D do
+    for j = 1, #D[1] do if math.abs(D[i][j]) <= least then out[i][j] = 0 end end
+  end
+  return out
+end
+
 local function d2c(s, method, options)
   if not s.dt then check.fail("d2c", "the system is continuous already") end
   local o = read(method, options)
@@ -310,8 +321,8 @@ local function d2c(s, method, options)
   else
     local A, B, C, D = ctl.d2c(x.A, x.B, x.C, x.D, x.dt, o.method, o.w)
     if not A then return nil, B, C, D end
-    out = statespace.new { A = A, B = B, C = C, D = D, states = x.states, inputs = x.inputs,
-      outputs = x.outputs, delay = x.delay }
+    out = statespace.new { A = A, B = B, C = C, D = without_rounding(D, x), states = x.states,
+      inputs = x.inputs, outputs = x.outputs, delay = x.delay }
   end
   return kit.class(s) == "transfer" and transfer.of(out) or out
 end
