@@ -276,6 +276,20 @@ t.test("sampled and back, fractions have their degrees", function()
     t.near(back.num[1][1], { 4 }, 1e-10, how)
     t.near(back.den[1][1], { 1, 2, 4 }, 1e-10, how)
   end
+  -- zeros and poles matched, as MATLAB and Octave have it
+  local function matched(g, num, den)
+    local d = g:c2d(0.1, "matched")
+    t.near(d.num[1][1], num, 1e-8)
+    t.near(d.den[1][1], den, 1e-7)
+    t.near(d:d2c("matched"):at(0.4, 0.3)[1][1].re, g:at(0.4, 0.3)[1][1].re, 1e-9)
+  end
+  matched(tf({ 1 }, { 1, 0 }), { 0.10517092 }, { 1, -1 })
+  matched(tf({ 1 }, { 1, -1 }), { 0.10517092 }, { 1, -1.1051709 })
+  matched(tf({ -2 }, { 1, -1 }), { -0.21034184 }, { 1, -1.1051709 })
+  matched(tf({ 1, 2 }, { 1, 3, 0 }), { 0.10033328, -0.08214594 }, { 1, -1.7408182, 0.74081822 })
+  matched(tf({ 1, 0 }, { 1, 2, 5 }), { 0.095083742, -0.095083742 }, { 1, -1.7736018, 0.81873075 })
+  matched(tf({ 1 }, { 1, 2, 1, 0, 0 }), { 1.1895328e-05, 3.5685983e-05, 3.5685983e-05,
+    1.1895328e-05 }, { 1, -3.8096748, 5.4380804, -3.4471363, 0.81873075 })
   -- double integrators, exactly
   for _, h in ipairs { 0.1, 0.5, 1, 2 } do
     local d = tf({ 1 }, { 1, 0, 0 }):c2d(h)

@@ -52,8 +52,7 @@ local function matching_gain(zeros, poles, g, dt, to_z)
     local n, d = of(zeros, image(x)), of(poles, image(x))
     local size, sign = at(source(x))
     if n ~= 0 and d ~= 0 and size ~= 0 and size < math.huge then
-      local k0 = size * d / n
-      return (sign < 0) == (k0 < 0) and k0 or -k0
+      return sign < 0 and -size * d / n or size * d / n
     end
   end
 end
