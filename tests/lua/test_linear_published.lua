@@ -295,11 +295,11 @@ t.test("sampled and back, fractions have their degrees", function()
     t.near(back.den[1][1], { 1, 2, 4 }, 1e-10, how)
   end
   -- zeros and poles matched, as MATLAB and Octave have it
-  local function matched(g, num, den)
-    local d = g:c2d(0.1, "matched")
+  local function matched(x, num, den)
+    local d = x:c2d(0.1, "matched")
     t.near(d.num[1][1], num, 1e-8)
     t.near(d.den[1][1], den, 1e-7)
-    t.near(d:d2c("matched"):at(0.4, 0.3)[1][1].re, g:at(0.4, 0.3)[1][1].re, 1e-9)
+    t.near(d:d2c("matched"):at(0.4, 0.3)[1][1].re, x:at(0.4, 0.3)[1][1].re, 1e-9)
   end
   matched(tf({ 1 }, { 1, 0 }), { 0.10517092 }, { 1, -1 })
   matched(tf({ 1 }, { 1, -1 }), { 0.10517092 }, { 1, -1.1051709 })

@@ -234,7 +234,9 @@ end
 -- turns of the curve around -1, clockwise, past the right of poles on the axis: Z - P; nil where
 -- the curve goes through -1
 local function encirclements(s)
-  local Z, through = growing(li.feedback(s))
+  local S = sensitivity_of(s)
+  if not S then return nil end
+  local Z, through = growing(S)
   if through > 0 then return nil end
   return Z - (growing(s))
 end
@@ -277,9 +279,10 @@ systems.define {
   { "margins() -> table",
     "Of a loop L closed with -1: gain (the factor nearest to 1 that makes it swing), phase (deg), "
       .. "delay (s) with w_gain, w_phase, w_delay (rad/s); all crossings in gains and phases; "
-      .. "stable; encirclements of -1 by Nyquist's curve, clockwise; where it is stable, sensitivity (peak of 1/(1 + L)), modulus (1/peak), disk {alpha, "
-      .. "gain, phase}. Found as eigenvalues, not on a grid; of a continuous loop with a delay, "
-      .. "gains and peaks are found on one, and closer from there.",
+      .. "stable; encirclements of -1 by Nyquist's curve, clockwise; where it is stable, "
+      .. "sensitivity (peak of 1/(1 + L)), modulus (1/peak), disk {alpha, gain, phase}. Found as "
+      .. "eigenvalues, not on a grid; of a continuous loop with a delay, gains and peaks are found "
+      .. "on one, and closer from there.",
     LAG .. "return g:margins().gain --> 2", margins },
   { "bandwidth([drop: num]) -> num",
     "Where the gain is down by 3 dB from rest (or drop, dB), rad/s; inf where it never is.",
