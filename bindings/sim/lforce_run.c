@@ -4,6 +4,7 @@
 #include "bindings/sim/lsim.h"
 
 #include "base/text.h"
+#include "model/units.h"
 #include "num/vec.h"
 
 #include <math.h>
@@ -122,6 +123,13 @@ const double *lia_lforces_inputs_now(const lforces *f) { return f->u; }
 lia_loads *lia_lforces_loads(lforces *f) { return &f->loads; }
 lia_callback *lia_lforces_callback(lforces *f) { return &f->cb; }
 const char *lia_lforces_called(const lforces *f, int k) { return f->called[k]; }
+const char *lia_lforces_state(const lforces *f, const lia_model *m, int k, const char **unit) {
+  const lia_load *l = f->loads.load;
+  while (l->iz != k || l->own || !lia_force_states(lia_force_rows[l->kind], l->p)) l++;
+  const lia_force_row *row = lia_force_rows[l->kind];
+  *unit = row->state.unit[0] ? row->state.unit : lia_units_force(m, l->iv);
+  return f->spec->force[l - f->loads.load].state;
+}
 const lia_spec *lia_lforces_spec(const lforces *f) { return f->spec; }
 int lia_lforces_moves(const lforces *f) { return f->moves; }
 

@@ -194,7 +194,7 @@ static int with_numbers(lua_State *L) {
   const lia_force_row *row = lia_force_rows[kind];
   double p[LIA_FORCE_NPARAM];
   read_numbers(L, 2, kind, p);
-  lua_pushinteger(L, row->nstate ? row->nstate(p) : 0);
+  lua_pushinteger(L, lia_force_states(row, p));
   lua_pushboolean(L, lia_force_jumps(row, p) != LIA_JUMP_none);
   return 2;
 }

@@ -26,14 +26,15 @@ static void recorded(const mechanism *s, double *y) {
   if (s->recorded & LIA_RECORD_accelerations) lia_vec_copy(y, w->dx + w->m->nq, nv);
 }
 
-// T, V, E, the work of each force: of the state alone
+// T, V, E, own states of elements, the work of each force: of the state alone
 static int told_by_state(const mechanism *s, const double *x, double *y) {
   const lia_model_ode *w = s->machine;
   const double *done = x + w->m->nq + w->m->nv + w->nz + 2;
   lia_model_ode_energy(s->machine, x, &y[0], &y[1]);
   y[2] = y[0] + y[1];
-  for (int k = 0; k < s->nworks; k++) y[3 + k] = done[s->work[k]];
-  return 3 + s->nworks;
+  lia_vec_copy(y + 3, done - 2 - w->nz, w->nz);
+  for (int k = 0; k < s->nworks; k++) y[3 + w->nz + k] = done[s->work[k]];
+  return 3 + w->nz + s->nworks;
 }
 
 // numbers of force elements as they are at t, x, where no function of the script has to be asked:
@@ -129,17 +130,22 @@ static void work_names(lua_State *L, mechanism *s, lcolumns *c) {
   if (s->closed && s->closed->s->timed) add_work(s, c, place, LIA_WORK_rows, "rows");
 }
 
-// names of the columns behind the states: energies, works, "loop.1" the first multiplier of a
-// constraint, what was asked for
+// names of the columns behind the states: energies, own states, works, "loop.1" the first
+// multiplier of a constraint, what was asked for
 void lia_mechanism_names(lua_State *L, mechanism *s, lsource *src) {
   static const char *const energy[] = { "T", "V", "E" };
   const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
-  const int rows = s->closed ? s->closed->rows : 0, nload = loads ? loads->n : 0;
+  const int rows = s->closed ? s->closed->rows : 0, nload = loads ? loads->n : 0,
+      nz = s->machine->nz;
   lcolumns *c = lia_columns(L,
-      3 + rows + 2 * s->o->c.model->nv + (4 + LIA_FORCE_NTOLD) * nload + LIA_WORK_loads);
+      3 + nz + rows + 2 * s->o->c.model->nv + (4 + LIA_FORCE_NTOLD) * nload + LIA_WORK_loads);
   for (int k = 0; k < 3; k++) lia_columns_add(c, "J", "%s", energy[k]);
+  for (int k = 0; k < nz; k++) {
+    const char *unit, *name = lia_lforces_state(s->forces, s->o->c.model, k, &unit);
+    lia_columns_add(c, unit, "%s", name);
+  }
   work_names(L, s, c);
-  src->first_multiplier = 3 + s->nworks;
+  src->first_multiplier = 3 + nz + s->nworks;
   for (int k = 0; s->closed && k < s->closed->s->n; k++)
     for (int r = 0; r < s->closed->s->c[k].nrow; r++)
       lia_columns_add(c, "", "%.80s.%d", s->closed->s->c[k].name, r + 1);
@@ -176,12 +182,6 @@ static int force_called(void *user, const char *name) {
   return lia_spec_find_coord(((mechanism *)user)->o->spec, name);
 }
 
-// the unit of a force whose power is with a velocity of that unit
-static const char *force_unit(const char *v) {
-  if (!strcmp(v, "rad/s")) return "N m";
-  return !strcmp(v, "m/s") ? "N" : "";
-}
-
 // what motors can give
 static void push_efforts(lua_State *L, const mechanism *s, lsource *src) {
   const lia_model *m = s->o->c.model;
@@ -191,7 +191,7 @@ static void push_efforts(lua_State *L, const mechanism *s, lsource *src) {
   for (int k = 0; k < m->nv; k++)
     if (isfinite(most[k])) src->effort[src->neffort++] = lia_bound_of(k, -most[k], most[k]);
   const char **unit = lua_newuserdata(L, ((size_t)m->nv + 1) * sizeof *unit);
-  for (int k = 0; k < m->nv; k++) unit[k] = force_unit(lia_units_v(m, k));
+  for (int k = 0; k < m->nv; k++) unit[k] = lia_units_force(m, k);
   src->force_unit = unit;
   src->force_name = (const char *const *)s->o->spec->coord;
   src->force_called = force_called;

@@ -10,29 +10,34 @@
 
 #include <math.h>
 
-enum { RATE_NAME = 120, OWN_NAME = 32 };
+enum { RATE_NAME = 120 };
 
 struct ode_model {
   lmodel *o;
   lforces *forces;
   lia_model_ode *machine;        /* what tells the energies */
   const char **rate;             /* (nv) "q1'" */
-  char (*own)[OWN_NAME];              /* (nz) "own1" */
+  const char **own, **own_unit;  /* (nz) "dc_current" */
   int *pair;                     /* (nq) the speed that is its rate, as lsource has it */
   int nz;
 };
 
 static void name_rates(lua_State *L, ode_model *s) {
   const lia_spec *spec = s->o->spec;
-  const size_t n = (size_t)spec->ncoord, nz = (size_t)s->nz;
+  const size_t n = (size_t)spec->ncoord;
   s->rate = lua_newuserdata(L, (n + 1) * (sizeof *s->rate + RATE_NAME));
   char *text = (char *)(s->rate + n + 1);
   for (size_t k = 0; k < n; k++, text += RATE_NAME) {
     lia_text_format(text, RATE_NAME, "%s'", spec->coord[k]);
     s->rate[k] = text;
   }
-  s->own = lua_newuserdata(L, (nz + 1) * sizeof *s->own);
-  for (int k = 0; k < s->nz; k++) lia_text_format(s->own[k], OWN_NAME, "own%d", k + 1);
+}
+
+static void name_own(lua_State *L, ode_model *s) {
+  s->own = lua_newuserdata(L, 2 * ((size_t)s->nz + 1) * sizeof *s->own);
+  s->own_unit = s->own + s->nz;
+  for (int k = 0; s->forces && k < s->nz; k++)
+    s->own[k] = lia_lforces_state(s->forces, s->o->c.model, k, &s->own_unit[k]);
 }
 
 // speeds that are rates of coordinates: all but those of quaternions and floating places
@@ -62,6 +67,7 @@ ode_model *lia_ode_model_push(lua_State *L, int model) {
   *box = s->machine;
   s->nz = s->machine->nz;
   name_rates(L, s);
+  name_own(L, s);
   pair_rates(L, s);
   return s;
 }
@@ -80,7 +86,7 @@ const char *lia_ode_model_name(const ode_model *s, int i) {
 const char *lia_ode_model_unit(const ode_model *s, int i) {
   const lia_model *m = s->o->c.model;
   if (i < m->nq) return lia_units_q(m, i);
-  return i < m->nq + m->nv ? lia_units_v(m, i - m->nq) : "";
+  return i < m->nq + m->nv ? lia_units_v(m, i - m->nq) : s->own_unit[i - m->nq - m->nv];
 }
 
 void lia_ode_model_energies(ode_model *s, double t, const double *x, double *y) {

@@ -50,6 +50,10 @@ void lia_lforces_step(lforces *f, double t);
 /* inputs that were cut to their bounds (ltold.c), onto the list */
 void lia_lforces_tell(const lforces *f, lua_State *L, int list);
 const char *lia_lforces_called(const lforces *f, int k);   /* "spring2", or as its name says */
+/* own state k of all: what it is called, and its unit */
+struct lia_model;
+const char *lia_lforces_state(const lforces *f, const struct lia_model *m, int k,
+    const char **unit);
 /* input k held by a controller from now on; NULL, or why it cannot be */
 const char *lia_lforces_holdable(const lforces *f, int k);
 void lia_lforces_hold(lforces *f, int k, double u);

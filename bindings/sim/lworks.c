@@ -30,16 +30,13 @@ static void push_work(lua_State *L, lia_pool *p, int keep, const char *name,
 }
 
 // { symbol, rate } of every state that the elements have of their own, a list on the stack
-static void push_states(lua_State *L, lia_pool *p, int keep, const lia_acting *x,
-    const lia_equations *eq) {
-  lia_error err = { 0 };
-  lua_createtable(L, x->nz, 0);
-  for (int k = 0; k < x->nz; k++) {
-    lia_expr rate = x->zdot[k];
-    if (eq && lia_equations_follow(eq, 1, &rate, &err) != LIA_OK) lia_raise(L, &err);
+static void push_states(lua_State *L, lia_pool *p, int keep, int n, const lia_expr *z,
+    const lia_expr *rate) {
+  lua_createtable(L, n, 0);
+  for (int k = 0; k < n; k++) {
     lua_createtable(L, 0, 2);
-    put_expr(L, "symbol", p, x->z[k], keep);
-    put_expr(L, "rate", p, rate, keep);
+    put_expr(L, "symbol", p, z[k], keep);
+    put_expr(L, "rate", p, rate[k], keep);
     lua_rawseti(L, -2, k + 1);
   }
 }
@@ -56,7 +53,8 @@ static int push_works(lua_State *L, lia_pool *p, int keep, const lmodel *m,
   }
   push_work(L, p, keep, "joints", &x->joints, eq);
   lua_setfield(L, -2, "joints");
-  push_states(L, p, keep, x, eq);
+  if (eq) push_states(L, p, keep, eq->nz, eq->z, eq->zdot);
+  else push_states(L, p, keep, x->nz, x->z, x->zdot);
   lua_setfield(L, -2, "states");
   return 1;
 }
@@ -83,6 +81,15 @@ static int of_equations(lua_State *L) {
   return 3;
 }
 
+// the unit of the own state of an element, by its name
+static void put_unit_of_state(lua_State *L, const lia_model *m, const lia_spec *s,
+    const lia_spec_force *f) {
+  const char *unit = f->state ? lia_force_rows[f->kind]->state.unit : NULL;
+  if (!unit || f->port != LIA_PORT_coordinate) return;
+  if (!unit[0]) unit = lia_units_force(m, lia_spec_find_coord(s, f->coord[0]));
+  lia_field_text(L, f->state, unit);
+}
+
 // units(model) -> { q1 = "rad", ["q1'"] = "rad/s" }; raises where it is no model of numbers
 static int units(lua_State *L) {
   lmodel *o = lia_check(L, 1, &lia_model_class);
@@ -95,6 +102,7 @@ static int units(lua_State *L) {
     lua_pushstring(L, lia_units_v(m, k));
     lua_rawset(L, 2);
   }
+  for (int k = 0; k < o->spec->nforce; k++) put_unit_of_state(L, m, o->spec, &o->spec->force[k]);
   return 1;
 }
 

@@ -159,6 +159,30 @@ void lia_check_force(check *c, int i) {
   check_together(c, f);
 }
 
+// ---- own states ----
+
+// is something that expressions name called so?
+static int is_taken(const lia_spec *s, const char *name, int before) {
+  int taken = lia_spec_find_coord(s, name) >= 0 || lia_spec_find_q(s, name) >= 0;
+  for (int k = 0; k < s->ninput; k++) taken |= !strcmp(s->input[k].name, name);
+  for (int k = 0; k < s->nsymbol; k++) taken |= !strcmp(s->symbol[k], name);
+  for (int k = 0; k < before; k++)
+    taken |= s->force[k].state && !strcmp(s->force[k].state, name);
+  return taken;
+}
+
+void lia_check_states(check *c, int first) {
+  lia_spec *s = c->s;
+  for (int i = first; i < s->nforce && !s->nomem; i++) {
+    lia_spec_force *f = &s->force[i];
+    const char *word = lia_force_rows[f->kind]->state.name;
+    f->state = NULL;
+    if (!word) continue;
+    f->state = lia_spec_identifier(s, f->name, lia_spec_text(s, "_%s", word));
+    while (!s->nomem && is_taken(s, f->state, i)) f->state = lia_spec_text(s, "%s_", f->state);
+  }
+}
+
 // ---- outputs ----
 
 void lia_check_outputs(check *c) {

@@ -12,6 +12,7 @@
 #ifndef LIA_ACTING_H
 #define LIA_ACTING_H
 
+#include "describe/at_events.h"
 #include "eom/geometric.h"
 #include "kinds/force_law.h"
 
@@ -21,6 +22,7 @@ LIA_C_BEGIN
 enum { LIA_ACTING_SUM = 16 };          /* coordinates of one element, at most */
 typedef struct lia_acting_force {
   const char *name;                    /* for messages: "forces[2] 'spring'" */
+  const char *state;                   /* what its own state is called; NULL: it has none */
   lia_force_kind kind;
   int port;
   /* coordinates: x = sum factor q, their numbers in q (-1: none) and in v */
@@ -52,7 +54,8 @@ typedef struct lia_acting {
   const lia_expr *q, *v, *a;           /* symbols: (nq), (nv), (nv) ... */
   const lia_expr *speed;               /* ... and (nv) of what v is called by: coordinates, or v */
   lia_expr *qdot;                      /* (nq) N v, the rates of q */
-  lia_expr *lambda, *tau, *z;          /* symbols: (nrow) (nv) (nz) */
+  /* symbols: (nrow) (nv) (nz); own states by the names that the description has for them */
+  lia_expr *lambda, *tau, *z;
   /* (ninput) symbols, in the order of the description; their values where nothing sets them (NULL:
    * equations that were given). Behind them u', u'' of each that drives a constraint, idle 0 */
   lia_expr *input, *idle;
@@ -64,6 +67,7 @@ typedef struct lia_acting {
   char *holds;                         /* (nrow) 1: a position */
   const char **row_name;               /* (nrow) the loop or constraint it is of */
   const char **force_name;             /* (nforce) */
+  lia_at_events left_out;              /* of the description */
   lia_expr *zdot;                      /* (nz) */
   /* (3 nforce) what each element does: along, or at its point */
   lia_expr *value;

@@ -88,16 +88,11 @@ static lia_status describe_numbers(const lia_acting *x, const lia_spec_force *f,
   return LIA_OK;
 }
 
-// own states, where its numbers tell: those that are expressions count as 1
+// own states, where its numbers tell
 static int states_of(const lia_spec_force *f) {
-  const lia_force_row *row = lia_force_rows[f->kind];
   double p[LIA_FORCE_NPARAM];
-  lia_force_defaults((lia_force_kind)f->kind, p);
-  for (int k = 0; k < LIA_FORCE_NPARAM; k++) {
-    if (f->param[k].text) p[k] = 1;
-    else if (lia_val_given(f->param[k])) p[k] = f->param[k].x;
-  }
-  return row->nstate ? row->nstate(p) : 0;
+  lia_spec_numbers_about(f, p);
+  return lia_force_states(lia_force_rows[f->kind], p);
 }
 
 // a law along a coordinate or line: named last, x and v of the port are what it means by these,
@@ -116,7 +111,8 @@ static lia_status describe_force(const lia_acting *x, const lia_spec *s, const l
   if (f->scripted)
     return LIA_FAIL(err, LIA_EMODEL, f->where, "a function of the script has no slope: write an "
                     "expression");
-  *o = (lia_acting_force){ .name = f->where, .kind = (lia_force_kind)f->kind, .port = f->port };
+  *o = (lia_acting_force){ .name = f->where, .state = f->state,
+                           .kind = (lia_force_kind)f->kind, .port = f->port };
   if (f->port == LIA_PORT_coordinate) LIA_TRY(coordinates_of(x, s, f, o, err));
   else LIA_TRY(ends_of(x, f, o, err));
   o->own = lia_val_given(f->own[0]);
@@ -143,6 +139,7 @@ static lia_status describe_forces(lia_acting *x, const lia_spec *s, lia_error *e
 
 lia_status lia_acting_describe(lia_acting *x, const lia_spec *s, lia_error *err) {
   LIA_TRY(describe_forces(x, s, err));
+  LIA_TRY(lia_spec_at_events(s, &x->arena, &x->left_out, err));
   x->noutput = s->noutput;
   x->output = lia_acting_room(x, s->noutput, sizeof *x->output, err);
   if (!x->output) return LIA_ENOMEM;

@@ -205,12 +205,13 @@ static lia_status add_force(lia_acting *x, const lia_acting_force *f, int number
 // room for more elements behind those there are
 static lia_status more_room(lia_acting *x, int n, int nz, lia_error *err) {
   const int all = x->nforce + n;
-  lia_expr *z = lia_acting_symbols(x, "z", x->nz + nz, err),
+  lia_expr *z = lia_acting_room(x, x->nz + nz, sizeof *z, err),
            *zdot = lia_acting_room(x, x->nz + nz, sizeof *zdot, err),
            *value = lia_acting_room(x, 3 * all, sizeof *value, err);
   const char **name = lia_acting_room(x, all, sizeof *name, err);
   lia_acting_work *work = lia_acting_room(x, all, sizeof *work, err);
   if (!z || !zdot || !value || !name || !work) return LIA_ENOMEM;
+  for (int k = 0; k < x->nz; k++) z[k] = x->z[k];
   for (int k = 0; k < x->nz; k++) zdot[k] = x->zdot[k];
   for (int k = 0; k < 3 * x->nforce; k++) value[k] = x->value[k];
   for (int k = 0; k < x->nforce; k++) name[k] = x->force_name[k];
@@ -231,6 +232,7 @@ lia_status lia_acting_add(lia_acting *x, const lia_acting_force *f, int n, lia_e
     const int number = x->nforce++;
     x->force_name[number] = lia_arena_text(&x->arena, f[k].name, strlen(f[k].name));
     if (!x->force_name[number]) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+    if (f[k].nz) x->z[x->nz] = lia_sym_symbol(x->p, f[k].state);
     LIA_TRY(add_force(x, &f[k], number, x->nz, err));
     x->nz += f[k].nz;
   }

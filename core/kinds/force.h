@@ -76,13 +76,21 @@ typedef struct lia_force_events {
   struct { int min, max, restitution, rest; } stop;
 } lia_force_events;
 
+/* a state of its own, 0 at the start: whether there is one, by the numbers (NULL: never); what it
+ * is, as a column and a state of equations are called after it, and its unit ("": that of its
+ * force) */
+typedef struct lia_force_state {
+  int (*count)(const double *p);       /* 0 or 1 */
+  const char *name, *unit;
+} lia_force_state;
+
 typedef struct lia_force_row {
   const char *name, *text;
   int nparam;             /* in all, vectors counted once */
   const lia_force_param *param;
   int ports;              /* where it may act, a sum of LIA_PORT_ */
   lia_force_law along, at;   /* on a coordinate or along a line; at a point */
-  int (*nstate)(const double *p);    /* own states (at most 1), 0 at the start; NULL: none */
+  lia_force_state state;
   const char *(*wrong)(const double *p);   /* what is wrong with the numbers together: a sentence */
   int gives;              /* 1: may drive (motors, wind); 0: never gives more than it stored */
   lia_force_events events;
@@ -112,6 +120,9 @@ typedef struct lia_force_row {
   { calc, NULL, NULL, NULL, NULL, 0, 0, wheel, tell }
 #define LIA_FORCE_NO_LAW { NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL }
 
+#define LIA_FORCE_STATE(count, name, unit) { count, name, unit }
+#define LIA_FORCE_NO_STATE { NULL, NULL, NULL }
+
 #define LIA_FORCE_NO_EVENTS { .jumps = LIA_JUMP_none, .yields = -1 }
 #define LIA_FORCE_STICKS(text, coulomb, most) \
   { LIA_JUMP_stick, text, -1, .stick = { coulomb, most } }
@@ -120,7 +131,7 @@ typedef struct lia_force_row {
 #define LIA_FORCE_STOPS(text, yields, min, max, restitution, rest) \
   { LIA_JUMP_stop, text, yields, .stop = { min, max, restitution, rest } }
 
-/* A row needs every column: .text, .ports, .along, .at, .nstate, .wrong, .gives, .events, in any
+/* A row needs every column: .text, .ports, .along, .at, .state, .wrong, .gives, .events, in any
  * order. One that is forgotten is an argument too few, and does not compile */
 #define LIA_FORCE_ROW(id, c1, c2, c3, c4, c5, c6, c7, c8) \
   extern const lia_force_row lia_force_row_##id; \
@@ -151,6 +162,11 @@ const char *lia_force_odd(const lia_force_row *row, const lia_force_param *p, do
 static inline int lia_force_jumps(const lia_force_row *row, const double *p) {
   const int yields = row->events.yields;
   return yields >= 0 && p[yields] > 0 ? LIA_JUMP_none : row->events.jumps;
+}
+
+/* how many states an element with numbers p has of its own: 0 or 1 */
+static inline int lia_force_states(const lia_force_row *row, const double *p) {
+  return row->state.count ? row->state.count(p) : 0;
 }
 
 static inline const lia_force_law *lia_force_law_at(const lia_force_row *row, int port) {

@@ -82,7 +82,7 @@ static void tell_wheel(const double *in, const double *out, double *told) {
     .nparam = sizeof wheel_numbers_##id / sizeof *wheel_numbers_##id,                             \
     .param = wheel_numbers_##id, .ports = LIA_PORT_point, .along = LIA_FORCE_NO_LAW,              \
     .at = LIA_FORCE_LAW_OF_WHEEL(calc_wheel_##id, lia_tyre_wheel_##id, tell_wheel_##id),          \
-    .nstate = NULL,                                                                               \
+    .state = LIA_FORCE_NO_STATE,                                                                  \
     .wrong = wrong_wheel_##id, .gives = 1, .events = LIA_FORCE_NO_EVENTS,                         \
   };
 #include "kinds/tyres.def"

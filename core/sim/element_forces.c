@@ -64,7 +64,7 @@ void lia_loads_count(lia_loads *s) {
     lia_load *l = &s->load[k];
     const lia_force_row *row = element_forces_row_of(l);
     l->iz = s->nz;
-    s->nz += row->nstate && !l->own ? row->nstate(l->p) : 0;
+    s->nz += l->own ? 0 : lia_force_states(row, l->p);
     s->njump += lia_load_jumps(l) == LIA_JUMP_strike ? 2 : lia_load_jumps(l) != LIA_JUMP_none;
     s->acts |= lia_load_jumps(l) != LIA_JUMP_stop;
     s->points |= l->port != LIA_PORT_coordinate;

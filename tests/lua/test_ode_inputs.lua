@@ -95,7 +95,7 @@ t.test("own states of elements are states of the motion", function()
     kt = 0.5, inductance = 0.1 } } }
   local run = li.ode(m:compile("dynamics", { inputs = {} }), 1, { 0, 0, 0 }, with {})
   local want = m:simulate(1, nil, nil, with {})
-  t.eq(table.concat(run:columns(), " "), "t a a' own1 T V E")
+  t.eq(table.concat(run:columns(), " "), "t a a' motor1_current T V E")
   t.near(run:at("a", 1), want:at("a", 1), 1e-9)
   local half = li.ode(m:compile("dynamics", { inputs = {} }), 0.5, { 0, 0, 0 }, with {})
   t.near(half:resume(0.5):at("a", 1), want:at("a", 1), 1e-9)

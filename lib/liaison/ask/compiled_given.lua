@@ -14,12 +14,13 @@ local small = kit.small
 local KINDS = { dynamics = true, outputs = true, constraints = true, jacobians = true }
 
 local schema = { inputs = "any?", outputs = "any?", values = "table?", at = "any?",
-  tape = "bool?", compiler = "str?", cache = "str?", isa = "str?", parameters = "bool?" }
+  tape = "bool?", compiler = "str?", cache = "str?", isa = "str?", parameters = "bool?",
+  wait = "any?" }
 
 -- options that the compiler takes
 local function of_compiler(o)
   return { tape = o.tape, compiler = o.compiler, cache = o.cache, isa = o.isa,
-    parameters = o.parameters }
+    parameters = o.parameters, wait = o.wait }
 end
 
 -- numbers of the inputs asked for: forces by the names `drive`, then open symbols. Left out: all
@@ -69,7 +70,7 @@ local function set_of(list)
 end
 
 -- made: of (the equations), given, drive, left (numbers of rows left out), names (of these),
--- values, states (names; nil where there are own states of elements)
+-- values, states (names, those of force elements last)
 local function compiled(made, what, o)
   if what == "outputs" and #made.given.outputs == 0 then
     check.fail("outputs", "expected at least one, outputs = {\"q1^2\"}")
@@ -116,7 +117,7 @@ local function compile_kane(k, what, options)
   local names = of_kane.names(k)
   return compiled({ of = of, given = given, drive = names.drive, left = left, names = {},
     values = values_of_kane(k, o),
-    states = #given.z == 0 and joined(names.coordinate, names.speed) or nil }, what, o)
+    states = joined(joined(names.coordinate, names.speed), texts(given.z)) }, what, o)
 end
 
 -- ---- equations with coordinates -----------------------------------------------------------------
@@ -168,6 +169,15 @@ local function redundant(x, at)
   return left, names
 end
 
+-- numbers of the inputs of the description where some are asked for
+local function values_of_equations(eq, o)
+  local values = {}
+  for name, u in pairs(o.inputs ~= nil and of_equations.described(eq) or {}) do
+    values[name] = u.value or 0
+  end
+  return values
+end
+
 local function compile_equations(eq, what, options)
   local o, of = check.fields(options or {}, "", schema), eq
   if o.values then eq = eq:with(o.values) end
@@ -176,7 +186,8 @@ local function compile_equations(eq, what, options)
   if not left then return nil, names, code end
   local q = texts(eq.q)
   return compiled({ of = of, given = given, drive = q, left = left, names = names,
-    states = joined(q, texts(eq.v)) }, what, o)
+    values = values_of_equations(eq, o),
+    states = joined(joined(q, texts(eq.v)), texts(given.z)) }, what, o)
 end
 
 local CART = "local s = li.system{planar = true}; local q = s:coordinates 'qs'; s:body{mass = 'm', "

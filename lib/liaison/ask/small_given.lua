@@ -63,9 +63,11 @@ local function given_by(eq, outputs)
   local minus = {}
   for i = 1, eq.gamma and #eq.gamma or 0 do minus[i] = -eq.gamma[i] end
   local parts = flattened({ list_of(eq:rows()), rows_by(eq, eq.v, eq.shift or {}),
-    rows_by(eq, eq.a, minus), list_of(eq.phi), outputs_of(outputs) }, eq.constants)
+    rows_by(eq, eq.a, minus), list_of(eq.phi), outputs_of(outputs), list_of(eq.zdot) },
+    eq.constants)
   return { q = list_of(eq.q), v = list_of(eq.v), a = list_of(eq.a), lambda = list_of(eq.lambda),
     force = parts[1], rate = parts[2], acceleration = parts[3], g = parts[4], outputs = parts[5],
+    z = list_of(eq.z), zdot = parts[6],
     row_names = row_names(eq, #parts[2]) }
 end
 
@@ -76,13 +78,15 @@ local function numbered(names)
 end
 
 -- inputs by the names of open symbols: what the options set, or ask for
-local function inputs_of(names, o)
+local function inputs_of(names, o, described)
   local list, asked, open = {}, {}, {}
   for _, name in ipairs(motions.words(o.inputs, "inputs") or {}) do asked[name] = true end
   for k, name in ipairs(names) do
-    local value = (o.u or {})[name] or (o.values or {})[name]
+    local value, d = (o.u or {})[name] or (o.values or {})[name], (described or {})[name]
+    if value == nil and d then value = d.value or 0 end
     if value == nil and not asked[name] then open[#open + 1] = name end
-    list[k], list[name] = { name = name, value = value or 0 }, k
+    list[k], list[name] = { name = name, value = value or 0, min = d and d.min,
+      max = d and d.max }, k
   end
   if #open > 0 then
     check.fail("values", "no numbers for %s: values = {%s = ..}, or u = {%s = ..} for what drives",
@@ -219,7 +223,6 @@ local function subject_of(given, names, inputs, h)
 
   function x.equations() return h end
   function x.multipliers(list) return multipliers_of(x.rows, list) end
-  function x.left_out() return {} end
   return x
 end
 
@@ -228,10 +231,19 @@ local function names_of(eq)
   return motions.paired(q, texts(eq.v), numbered(q))
 end
 
+-- inputs of the description that equations are of, by name
+local function described_inputs(eq)
+  local out, _, model = {}, kit.eom.model(eq)
+  for _, u in ipairs(model and model:description().inputs or {}) do out[u.name] = u end
+  return out
+end
+
 local function subject_of_equations(eq, o)
   local given = given_by(eq, motions.texts_of(o.outputs, "outputs"))
   local h, open = small.given(given)
-  return subject_of(given, names_of(eq), inputs_of(open, o), h)
+  local x = subject_of(given, names_of(eq), inputs_of(open, o, described_inputs(eq)), h)
+  x.told = { left_out = eq.left_out }
+  return x
 end
 
 -- the options that small_motions knows; numbers for parameters are put in first
@@ -366,11 +378,11 @@ end
 -- exact, by the expressions
 local function by_slopes(rates, names, x, o, outputs)
   local h, open = small.given { z = symbols_of(names), zdot = rates, outputs = outputs_of(outputs) }
-  local subject = { z = x, own = names, names = motions.names_of {}, inputs = inputs_of(open, o),
+  local subject = { names = motions.names_of {}, inputs = inputs_of(open, o),
     position = function() return li.vec {} end, velocity = function() return li.vec {} end,
     equations = function() return h end, multipliers = function() return {} end,
-    left_out = function() return {} end, told = { x = x, exact = true, error = 0 } }
-  return motions.linearize(subject, { t = o.t, u = o.u, inputs = o.inputs or {},
+    told = { x = x, exact = true, error = 0 } }
+  return motions.linearize(subject, { z = x, t = o.t, u = o.u, inputs = o.inputs or {},
     outputs = outputs })
 end
 
@@ -488,4 +500,4 @@ kit.define(li, {
     .. " --> [ 0      1  ]\n[-9.81  -0.5]",
   linearize })
 
-return { subject = open_subject }
+return { subject = open_subject, described = described_inputs }

@@ -72,12 +72,6 @@ local function outputs_of(d)
   return #list > 0 and list or nil
 end
 
--- elements that act at events only (impacts, ends, what sticks): no slope has that
-local function at_events(list, kind, name)
-  local row = type(kind) == "string" and kit.force.row(kind)
-  if row and row.events then list[#list + 1] = ("%s: %s"):format(name, row.events) end
-end
-
 -- q as it was told, whole
 local function asked_position(m, q)
   if q == nil then return m:home() end
@@ -100,10 +94,9 @@ end
 -- what of a description does not change from one question to the next. It holds no model: a table
 -- with weak keys would keep it alive
 local function facts_of(m)
-  local d, described = m:description(), {}
-  for _, f in ipairs(d.forces or {}) do at_events(described, f.kind, f.name) end
+  local d = m:description()
   return { names = motions.names_of(m:speeds()), inputs = inputs_of(m, d), outputs = outputs_of(d),
-    constrained = #(d.loops or {}) + #(d.constraints or {}) > 0, at_events = described }
+    constrained = #(d.loops or {}) + #(d.constraints or {}) > 0 }
 end
 
 local facts = setmetatable({}, { __mode = "k" })
@@ -151,15 +144,6 @@ local function subject_of(m)
   end
 
   function x.multipliers(list) return multipliers_of(m, constrained, list) end
-
-  function x.left_out(forces)
-    local list = {}
-    for k, text in ipairs(known.at_events) do list[k] = text end
-    for _, f in ipairs(forces and kit.acting.forces(m, forces) or {}) do
-      at_events(list, f.kind, f.name)
-    end
-    return list
-  end
 
   return x
 end

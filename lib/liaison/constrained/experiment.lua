@@ -119,20 +119,30 @@ local function beside(states, told)
   return list
 end
 
--- columns T, V, E, W and the work of each force; without a potential T, W, E = T - W. V steps aside
--- where the user calls something so. Which of them is E
+-- own states of force elements, as what is shown of them is called
+local function put_own(told, put, taken)
+  for _, s in ipairs(told.own) do
+    local name = tostring(s.symbol)
+    if not taken[name] then put(name, s.symbol) end
+  end
+end
+
+-- columns T, V, E, W and the work of each force; without a potential T, W, E = T - W; then own
+-- states. V steps aside where the user calls something so. Which of them is E
 local function put_energies(told, T, put, taken)
   local W = li.functions "liaison_work"
   put("T", T)
   if not told.V then
     put("W", W)
     put("E", T - W)
+    put_own(told, put, taken)
     return 3
   end
   if not taken.V then put("V", told.V) end
   put("E", T + told.V)
   put("W", W)
   for i, w in ipairs(told.works) do put(w.name, li.functions("liaison_work" .. i)) end
+  put_own(told, put, taken)
   return taken.V and 2 or 3
 end
 
@@ -255,16 +265,30 @@ local function setup_of(model, t, options, x)
   return setup
 end
 
--- inputs of a description that nothing sets have its values
+-- a set of the names in the rates of own states of force elements
+local function names_in_own(s)
+  local names = {}
+  local list = #(s.of_model:description().forces or {}) > 0
+    and kit.works.of_model(s.of_model).states or {}
+  for _, state in ipairs(list) do
+    for _, symbol in ipairs(state.rate:symbols()) do names[tostring(symbol)] = true end
+  end
+  return names
+end
+
+-- inputs of a description that nothing sets have its values, its motors give nothing
 local function described_inputs(k, o)
   local s = kane.about(k).system
-  for _, u in ipairs(s and s.of_model and s.of_model:description().inputs or {}) do
-    local told = (o.inputs or {})[u.name] or (o.values or {})[u.name]
-    if told == nil and stands_in(k, u.name) then
-      o.values = o.values or {}
-      o.values[u.name] = u.value or 0
-    end
+  if not (s and s.of_model) then return end
+  local in_own = names_in_own(s)
+  local function rest(name, value)
+    local told = (o.inputs or {})[name] or (o.values or {})[name] or (o.states or {})[name]
+    if told ~= nil or not (in_own[name] or stands_in(k, name)) then return end
+    o.values = o.values or {}
+    o.values[name] = value
   end
+  for _, u in ipairs(s.of_model:description().inputs or {}) do rest(u.name, u.value or 0) end
+  for _, name in ipairs(s.motors) do rest(name, 0) end
 end
 
 local function rates_by_speeds(k)
@@ -347,6 +371,7 @@ local function simulate(model, t, start, options)
   for _ = #states + 1, #z do x[#x + 1] = 0 end
   for _, s in ipairs(z) do inputs[#inputs + 1] = s.symbol end
   for i = 2, #inputs do columns[i] = tostring(inputs[i]) end
+  for i = #inputs - #z + #states + 1, #inputs do columns[i] = "liaison_" .. columns[i] end
   local seen = { (table.unpack or unpack)(columns, 2, 1 + k.n + k.l + #states) }
   put_asked(asked, f, inputs)
   refuse_open(f, inputs)

@@ -33,6 +33,16 @@ function energy.changed(M, changes)
   return M
 end
 
+-- own states of the force elements of a description, and their rates: two lists
+function energy.own_states(about)
+  local s, z, zdot = about.system, {}, {}
+  local described = s and s.of_model and #(s.of_model:description().forces or {}) > 0
+  for i, state in ipairs(described and kit.works.of_model(s.of_model).states or {}) do
+    z[i], zdot[i] = state.symbol, energy.changed(state.rate, about.changes)
+  end
+  return z, zdot
+end
+
 local function power_of_drives(s)
   local P = li.expr(0)
   for _, q in ipairs(s.q) do

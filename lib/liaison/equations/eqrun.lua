@@ -142,8 +142,10 @@ end
 local function of_description(eq, model, given)
   local values, symbols = {}, {}
   if not model then return values end
-  for i = 1, eq.n do
-    for _, s in ipairs(eq.Q and eq.Q[i]:symbols() or {}) do symbols[tostring(s)] = true end
+  for _, part in ipairs { "Q", "zdot", "phi", "shift", "gamma" } do
+    for i = 1, eq[part] and #eq[part] or 0 do
+      for _, s in ipairs(eq[part][i]:symbols()) do symbols[tostring(s)] = true end
+    end
   end
   for _, u in ipairs(model:description().inputs or {}) do
     if symbols[u.name] and given[u.name] == nil then values[u.name] = u.value or 0 end
@@ -257,6 +259,7 @@ end
 -- known: what acts, where somebody else knows it (a system of a model); setup: what the run is of
 local function run_of(eq, t, q, v, options, known, setup)
   local of = eq
+  eq = eq:as "course"
   local rest, q_names, v_names, n = {}, texts(eq.q), texts(eq.v), eq.n
   for key, x in pairs(options or {}) do rest[key] = x end
   local acts, asked
@@ -278,11 +281,14 @@ local function run_of(eq, t, q, v, options, known, setup)
   put(columns, q_names)
   put(columns, v_names)
   for i = 2, #columns do seen[columns[i]] = true end
-  put(columns, texts(z.symbols))
+  for k in ipairs(z.symbols) do columns[#columns + 1] = "liaison_beside" .. k end
   local shown = {}
   if energies then
     put(columns, { "T", "V", "E" })
     append(shown, energies)
+  end
+  for k = 1, z.own do
+    columns[#columns + 1], shown[#shown + 1] = tostring(z.symbols[k]), z.symbols[k]
   end
   for _, w in ipairs(z.works) do columns[#columns + 1], shown[#shown + 1] = w.name, w.symbol end
   for _, name in ipairs(columns) do seen[name] = true end

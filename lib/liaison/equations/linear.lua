@@ -47,8 +47,20 @@ local schema = { q = "any?", v = "any?", a = "any?", inputs = "any?", values = "
 
 local class
 
+-- what a linear model of states in numbers is asked for by
+local OF_STATES = { "run", "states", "outputs", "independent", "u", "z", "t" }
+
+-- rows and own states have no matrices of coordinates alone
+local function by_states(eq, options)
+  local asked = eq.J ~= nil or eq.z ~= nil
+  for _, key in ipairs(type(options) == "table" and OF_STATES or {}) do
+    asked = asked or options[key] ~= nil
+  end
+  return asked
+end
+
 function linear.linearize(eq, options)
-  if eq.J or type(options) == "table" and options.run ~= nil then
+  if by_states(eq, options) then
     return require("liaison.ask.small_motions").linearize_rows(eq, options)
   end
   local o = check.fields(options or {}, "", schema)
@@ -233,9 +245,11 @@ kit.define(kit.methods "equations", {
   "equations:linearize([options: table]) -> linear|statespace",
   "About an operating point: q, v, a (lists or by name, numbers or expressions; q stays open "
   .. "where left out, v and a are 0), inputs = 'F1 F2' (the forces of all rows "
-  .. "where left out), values for parameters. Equations with constraint rows give x' = A x + B u "
-  .. "of independent states in numbers (statespace), and so do those along a run ({run = run, at "
-  .. "= times or a step}: a list); options as model:linearize has them, and values.",
+  .. "where left out), values for parameters: M, D, K in symbols. Equations with constraint rows "
+  .. "or own states of force elements give x' = A x + B u of independent states in numbers "
+  .. "(statespace), as all do that are asked for states, outputs, u, z or t, and along a run "
+  .. "({run = run, at = times or a step}: a list); options as model:linearize has them, and "
+  .. "values.",
   spring .. "return l.K --> [8]", linear.linearize })
 
 return linear

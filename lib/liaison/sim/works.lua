@@ -81,14 +81,15 @@ local function joint_of(name)
   return name
 end
 
--- A loop or constraint is called in the columns of all runs as in those of models: pin.1, pin.2.
+-- A loop or constraint is called in the columns of all runs as in those of models: pin.1, pin.2,
+-- pin[4] by its number, pin.4.
 -- names: of the rows; taken: names that others have. Columns, and what else these go by
 function works.multipliers(names, taken)
   local columns, aliases, count = {}, {}, {}
   for i, name in ipairs(names) do
     local base, column = joint_of(name), name
     if base then
-      count[base] = (count[base] or 0) + 1
+      count[base] = tonumber(name:match "%[(%d+)%]$") or (count[base] or 0) + 1
       column = ("%s.%d"):format(base, count[base])
     end
     if taken[column] then column = "lambda" .. i end
