@@ -69,6 +69,16 @@ static void check_force_end(check *c, const lia_spec_force *f, int e) {
         "no body or frame is named '%.60s'%s", name, lia_check_near(hint, &c->place, name));
 }
 
+static void check_force_axes(check *c, const lia_spec_force *f) {
+  const char *axes = f->axes;
+  char hint[LIA_CHECK_HINT];
+  if (!axes || !strcmp(axes, "body") || !strcmp(axes, "joint")) return;
+  if (lia_check_find(&c->place, axes) < 0)
+    lia_spec_complain(c->s, lia_check_at(c, f->where, "axes"),
+        "expected world, body, joint, or a body or frame; none is named '%.60s'%s", axes,
+        lia_check_near(hint, &c->place, axes));
+}
+
 // a speed about a body axis: what turns in space by a quaternion has no angle that has this rate
 static int is_turn(const lia_spec *s, const char *coord) {
   for (int i = 0; i < s->njoint; i++) {
@@ -152,6 +162,7 @@ void lia_check_force(check *c, int i) {
           f->name);
   lia_check_control(c, f->where, f->name);
   for (int e = 0; e < ends; e++) check_force_end(c, f, e);
+  check_force_axes(c, f);
   if (f->port == LIA_PORT_coordinate) check_force_coordinates(c, f);
   for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
     for (int j = 0; j < row->param[k].size; j++)

@@ -34,8 +34,8 @@ typedef struct lia_acting_force {
   /* own: the force itself instead of the law of its kind: along a coordinate or line in the symbols
    * x, v of its port too; at a point three, in base axes */
   int own;
-  /* 1: at a point, expressed in the axes of its place's body */
-  int in_body;
+  /* at a point: what it is expressed in, as the description has it (spec.h) */
+  const char *axes;
   int nz;                              /* own states of its law: 0 or 1 */
   lia_expr f[3];
 } lia_acting_force;

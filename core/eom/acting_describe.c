@@ -116,7 +116,7 @@ static lia_status describe_force(const lia_acting *x, const lia_spec *s, const l
   if (f->port == LIA_PORT_coordinate) LIA_TRY(coordinates_of(x, s, f, o, err));
   else LIA_TRY(ends_of(x, f, o, err));
   o->own = lia_val_given(f->own[0]);
-  o->in_body = f->in_body;
+  o->axes = f->axes;
   if (!o->own) {
     o->nz = states_of(f);
     return describe_numbers(x, f, o, err);

@@ -185,3 +185,5 @@ t.test("linear models of equations in numbers: states, inputs and outputs by nam
   t.near(eq:linearize { q = { -1.5, 0.1 }, u = { q1 = 2 } }.rest,
     m:linearize { q = { -1.5, 0.1 }, u = { q1 = 2 } }.rest, 1e-10)
 end)
+
+t.done()
