@@ -144,7 +144,8 @@ static void put_jumps(lua_State *L, const lia_force_events *e) {
   lua_setfield(L, -2, "jumps");
 }
 
-// row(kind) -> { name, text, events and jumps (nil: does not jump; put_jumps), of_weight (x is what
+// row(kind) -> { name, text, events, smooth (the kind that does it without events) and jumps (nil:
+// does not jump; put_jumps), of_weight (x is what
 // gravity asks of the coordinate), gives (it may drive), arm (at a point it acts beside it), wheel
 // (it has an axle and moments), ports = { joint, line, point } and stores likewise, numbers =
 // { { name, unit, text, size, default (nil: must be given), least }, .. } }
@@ -154,6 +155,8 @@ static int forcelaw_row_of(lua_State *L) {
   lia_field_text(L, "name", row->name);
   lia_field_text(L, "text", row->text);
   if (row->events.text) lia_field_text(L, "events", row->events.text);
+  if (row->events.text)
+    lia_field_text(L, "smooth", row->events.smooth ? row->events.smooth : row->name);
   put_jumps(L, &row->events);
   lia_field_flag(L, "of_weight", row->along.of_weight);
   lia_field_flag(L, "gives", row->gives);

@@ -5,6 +5,7 @@
 #include "bindings/kit/kit.h"
 #include "bindings/sym/lexpr.h"
 #include "bindings/sim/lrun.h"
+#include "bindings/model/lmodel.h"
 #include "bindings/sim/lsim.h"
 #include "bindings/kit/nums.h"
 
@@ -479,13 +480,13 @@ static lia_formula_into field_into(lua_State *L, const char *key) {
 
 // simulate{n, l, m, nu, t, x, inputs, rates, shown, columns, energy, input, options [, rows, held,
 // watch, view, forces, pushed, moved, hidden, quad, lambda, energies, units, aliases, reaction,
-// reactions, kernel, not_compiled]} -> run, as model:simulate gives it. forces: what forces on
+// reactions, kernel, not_compiled, described]} -> run, as model:simulate gives it. forces: what forces on
 // alpha are called; pushed, moved: the z that gather their work and that of rows which move, from
 // 1; hidden: so many of the last z are no columns; quad: so many are integrals (of what is given,
 // of what is lost, then of each force); energies: so many columns the state alone tells; reaction:
 // what gives so many multipliers besides; recorded_rows: lambda of a start that fits; own: so many
 // z before the integrals are states of force elements; units: by column; aliases: columns by other
-// names
+// names; described: the model that the equations are of
 static int simulate(lua_State *L) {
   lua_settop(L, 1);
   lua_getfield(L, 1, "options");
@@ -527,6 +528,9 @@ static int simulate(lua_State *L) {
       .set_input = experiment_set_input, .tell = experiment_tell, .own = &s->input,
           .nown = k.nu > 0, .other = s->closes ? "record fix" : "record" };
   src.p.name = formula_name_of;
+  lua_getfield(L, 1, "described");
+  const lmodel *described = lia_test(L, -1, &lia_model_class);
+  if (described) lia_watch_described(L, described, k.n, &src);
   src.force_name = (const char *const *)texts(L, "forces", k.l);
   src.ntau = src.force_name ? k.l : 0;
   src.alive = keep_all(L, first);

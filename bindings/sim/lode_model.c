@@ -111,5 +111,6 @@ void lia_ode_model_tell(lua_State *L, ode_model *s, lsource *src) {
   src->extra_name = c->name;
   src->extra_unit = c->unit;
   src->energy = 2;
+  lia_watch_described(L, s->o, m->nq, src);
   src->driven = 1;               // what drives and brakes it is in f: nobody counts it
 }

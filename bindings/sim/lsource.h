@@ -93,7 +93,15 @@ typedef struct lsource {
   lia_callback *own;
   int nown;
   const char *other;               /* option keys the source reads itself, for messages */
+  /* 1: dry friction stands in the equations as it slides: a run that slows down without end may be
+   * at rest */
+  int slides;
 } lsource;
+
+/* the limits of a description as bounds, by the names of the first n states of its run, and
+ * whether its dry friction slides: of runs that are not of the model itself */
+struct lmodel;
+void lia_watch_described(lua_State *L, const struct lmodel *o, int n, lsource *src);
 
 /* ---- what a run tells beside its numbers: ltold.c ---- */
 

@@ -352,7 +352,7 @@ static lia_status make_result(const work *w, lia_state_space **out) {
 
 #define CORNER "its law changes just there (friction at rest, a rope just slack, an end just " \
                "touched, abs or sign at 0): it has no slope. Move the state a little, or take a " \
-               "smooth form"
+               "smooth form (model:smooth)"
 
 static lia_status corners(const work *w) {
   const lia_motion_tape *f = w->f;

@@ -68,6 +68,9 @@ enum { LIA_JUMP_none, LIA_JUMP_stick, LIA_JUMP_strike, LIA_JUMP_stop };
 typedef struct lia_force_events {
   int jumps;
   const char *text;                 /* what happens at events only, so stands in no expression */
+  /* the kind that does the same without events, with numbers of the same names; NULL: this one, by
+   * the number at `yields` */
+  const char *smooth;
   /* where in p the numbers stand that the events need. yields: it gives way where that is above 0,
    * and does not jump; -1: there is none */
   int yields;
@@ -124,12 +127,13 @@ typedef struct lia_force_row {
 #define LIA_FORCE_NO_STATE { NULL, NULL, NULL }
 
 #define LIA_FORCE_NO_EVENTS { .jumps = LIA_JUMP_none, .yields = -1 }
-#define LIA_FORCE_STICKS(text, coulomb, most) \
-  { LIA_JUMP_stick, text, -1, .stick = { coulomb, most } }
-#define LIA_FORCE_STRIKES(text, through, normal, restitution, mu, radius, rest) \
-  { LIA_JUMP_strike, text, -1, .strike = { through, normal, restitution, mu, radius, rest } }
+#define LIA_FORCE_STICKS(text, smooth, coulomb, most) \
+  { LIA_JUMP_stick, text, #smooth, -1, .stick = { coulomb, most } }
+#define LIA_FORCE_STRIKES(text, smooth, through, normal, restitution, mu, radius, rest) \
+  { LIA_JUMP_strike, text, #smooth, -1, \
+    .strike = { through, normal, restitution, mu, radius, rest } }
 #define LIA_FORCE_STOPS(text, yields, min, max, restitution, rest) \
-  { LIA_JUMP_stop, text, yields, .stop = { min, max, restitution, rest } }
+  { LIA_JUMP_stop, text, NULL, yields, .stop = { min, max, restitution, rest } }
 
 /* A row needs every column: .text, .ports, .along, .at, .state, .wrong, .gives, .events, in any
  * order. One that is forgotten is an argument too few, and does not compile */

@@ -75,6 +75,7 @@ require "liaison.geo.toolpath" -- paths of a tool from segments
 require "liaison.describe.describe"
 require "liaison.describe.xacro" -- macros of robot files
 require "liaison.describe.meshes" -- meshes of robot files
+require "liaison.describe.smooth_forms" -- the same without events
 require "liaison.describe.kindtext" -- which joints and constraints there are
 require "liaison.equations.equations" -- equations of motion for a reader
 require "liaison.equations.compare" -- what differs between formulas, or numbers

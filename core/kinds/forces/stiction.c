@@ -48,4 +48,4 @@ LIA_FORCE_ROW(stiction,
   .wrong = wrong,
   .gives = 0,
   .events = LIA_FORCE_STICKS("held at rest up to static: z, the sign of the way it slides, is 0",
-                             AT_coulomb, AT_static));
+                             friction, AT_coulomb, AT_static));

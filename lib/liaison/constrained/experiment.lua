@@ -391,7 +391,8 @@ local function simulate(model, t, start, options)
       driven = told.V and energy.driven(k, in_speeds(T), told.V) and 1 or 0,
       hidden = #z - #states, quad = integrals, own = told.V and #told.own or 0,
       forces = force_names(k), pushed = places_of_pushed(states, told), setup = setup,
-      units = energy.units(about.system, columns),
+      units = energy.units(about.system, columns), described = about.system
+        and about.system.of_model,
   }
   put_multipliers(spec, about, in_speeds, o)
   local run = { spec = spec, k = k, model = model, t0 = solver.start or 0, states = states,

@@ -201,10 +201,16 @@ local function weight_of(eq, acts)
   return { name = acts.model and "weight" or "V", power = -V:d() }
 end
 
+-- what the dry friction of joints takes: of all that they do it alone stands on the right
+local function dry_friction(acts, loss)
+  if not acts.joints then return li.expr(0) end
+  return -(acts.joints.power + acts.joints.storing) - loss
+end
+
 -- the work of each force as columns: of a description by its elements, else by what stands in the
 -- equations
 local function work_columns(eq, acts, power, loss, options)
-  local all, rest = {}, power
+  local all, rest = {}, power + dry_friction(acts, loss)
   for _, w in ipairs(acts.list) do all[#all + 1], rest = w, rest - w.power end
   all[#all + 1] = acts.joints or { name = "D", power = -loss }
   all[#all + 1] = { name = "Q", power = rest }
@@ -237,6 +243,8 @@ end
 local function beside(eq, acts, options)
   local power, loss = powers(eq)
   local given, lost, stored = works.balance(acts.list, power, loss)
+  local dry = dry_friction(acts, loss)
+  given, lost = given + dry, lost + dry
   local out = { symbols = {}, rates = {}, pushed = {}, moved = {}, works = {}, stored = stored }
   local function add(symbol, rate)
     out.symbols[#out.symbols + 1], out.rates[#out.rates + 1] = symbol, rate
@@ -312,7 +320,7 @@ local function run_of(eq, t, q, v, options, known, setup)
       options = rest, driven = energies and driven(eq, energies) and 1 or 0,
     forces = q_names, pushed = z.pushed, moved = z.moved, hidden = #z.symbols,
       quad = 2 + #z.works, own = z.own, units = works.units(acts.model, columns), aliases = aliases,
-      setup = setup,
+      setup = setup, described = acts.model,
   }, asked_kernel, of))
 end
 
