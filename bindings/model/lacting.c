@@ -263,8 +263,10 @@ static void read_force(reader *r, const char *name) {
   f->port = acting_port(r, t, row);
   read_force_place(r, t, f);
   r->moving = 1;
+  r->along = f;
   for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
     read_param(r, t, &row->param[k], f, at);
+  r->along = NULL;
   read_own(r, t, f);
   r->moving = 0;
   read_force_axes(r, t, f);
