@@ -246,18 +246,19 @@ static int flag(lua_State *L, int options, const char *key) {
 static double wait_option(lua_State *L, int options, double otherwise) {
   lua_getfield(L, options, "wait");
   double seconds = otherwise;
+  const int said = !lua_isnil(L, -1);
   if (lua_isboolean(L, -1)) seconds = lua_toboolean(L, -1) ? HUGE_VAL : 0;
   else if (lua_type(L, -1) == LUA_TNUMBER) seconds = lua_tonumber(L, -1);
   else if (!lua_isnil(L, -1))
     lia_mistake(L, "wait: expected true, false or seconds, got %s", luaL_typename(L, -1));
-  if (!(seconds >= 0)) lia_mistake(L, "wait: expected seconds >= 0");
+  if (said && !(seconds >= 0)) lia_mistake(L, "wait: expected seconds >= 0");
   lua_pop(L, 1);
   return seconds;
 }
 
 lmaking lia_making_read(lua_State *L, int options) {
   static const lia_opt none[] = { { 0 } };
-  lmaking m = { .isa = lia_isa_best(), .wait = 0.1 };
+  lmaking m = { .isa = lia_isa_best(), .wait = -1 };
   if (!lua_istable(L, options)) return m;
   lia_options(L, options, NULL, none, "tape compiler cache isa parameters wait");
   m.wait = wait_option(L, options, m.wait);
@@ -287,6 +288,9 @@ static char *names_of(lua_State *L, const lprogram *g) {
   return text;
 }
 
+// seconds that a new text is waited for where nobody said how long
+static const double MOST_WAIT = 0.1;
+
 // the text on top, on its way to machine code; why not, where it cannot be
 static void load_text(lua_State *L, lkernel *k, const lmaking *m, double seconds) {
   lia_error err = { 0 };
@@ -294,7 +298,9 @@ static void load_text(lua_State *L, lkernel *k, const lmaking *m, double seconds
   if (st == LIA_OK) k->text = copy_of(L, lua_tostring(L, -1));
   if (st == LIA_OK) st = begin_machine(k, &k->one, &err);
   if (st == LIA_ENOMEM) lia_raise(L, &err);
-  if (st == LIA_OK) wait_for(L, k, &k->one, seconds);
+  // who asks for what is at work already has the tape at once
+  const int waits = seconds >= 0 || !k->one.build || !lia_background_shared(k->one.build);
+  if (st == LIA_OK && waits) wait_for(L, k, &k->one, seconds >= 0 ? seconds : MOST_WAIT);
   else tell_why(k, &err);
 }
 

@@ -62,7 +62,9 @@ typedef struct lia_acting {
   int ndriven;
   const int *driven;                   /* (ndriven) which inputs these are */
   lia_expr *output;                    /* (noutput) */
-  lia_expr *force, *applied;           /* (nv); applied: Q of the force elements alone */
+  /* (nv); applied: Q of the force elements alone; pushed: all of the force but inertia, weight and
+   * multipliers (models) */
+  lia_expr *force, *applied, *pushed;
   lia_expr *g, *rate, *acceleration;   /* (nrow); g is LIA_ZERO of rows of velocities */
   char *holds;                         /* (nrow) 1: a position */
   const char **row_name;               /* (nrow) the loop or constraint it is of */

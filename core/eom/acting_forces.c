@@ -188,6 +188,7 @@ static void put_force(lia_acting *x, const port *o, const lia_expr *F) {
     }
     x->applied[k] = lia_sym_add(p, x->applied[k], sum);
     x->force[k] = lia_sym_sub(p, x->force[k], sum);
+    if (x->pushed) x->pushed[k] = lia_sym_add(p, x->pushed[k], sum);
   }
 }
 

@@ -9,6 +9,7 @@
 #include "eom/acting_inside.h"
 
 #include "base/mem.h"
+#include "rbd/sym/sdyn.h"
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
 #include "sym/expr/subs.h"
@@ -36,13 +37,46 @@ static void name_unknowns(const system_of *s) {
   for (int k = 0; k < x->nv + x->nrow; k++) s->still[k] = LIA_ZERO;
 }
 
+// a tree of the model with room to work in
+typedef struct tree { lia_stree *t; lia_sdyn *room; } tree;
+
+static lia_status open_tree(tree *w, const lia_acting *x, lia_error *err) {
+  *w = (tree){ NULL, NULL };
+  LIA_TRY(lia_stree_new(&w->t, x->m, NULL, err));
+  return lia_sdyn_new(&w->room, w->t, err);
+}
+
+static void close_tree(tree *w) {
+  lia_sdyn_free(w->room);
+  lia_stree_free(w->t);
+}
+
+// M (nv x nv): of a model by composite bodies, of equations that were given dforce/da
+static lia_status mass_matrix(const lia_acting *x, lia_expr *M, lia_error *err) {
+  const int n = x->nv;
+  if (!x->m) {
+    for (int i = 0; i < n; i++)
+      for (int k = 0; k <= i; k++) M[i * n + k] = lia_diff(x->p, x->force[i], x->a[k]);
+    return lia_pool_status(x->p, err);
+  }
+  tree w;
+  lia_status st = open_tree(&w, x, err);
+  if (st == LIA_OK) st = lia_sdyn_mass(w.room, M, err);
+  close_tree(&w);
+  return st;
+}
+
 // the lower half of K; entries do not depend on a and lambda
 static lia_status fill_matrix(const system_of *s, lia_error *err) {
   const lia_acting *x = s->x;
+  const int nv = x->nv;
+  lia_expr *M = lia_malloc(((size_t)nv * (size_t)nv + 1) * sizeof *M);
+  lia_status st = M ? mass_matrix(x, M, err) : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   for (int i = 0; i < s->n * s->n; i++) s->K[i] = LIA_ZERO;
-  for (int i = 0; i < x->nv; i++)
-    for (int k = 0; k <= i; k++)
-      s->K[i * s->n + k] = lia_diff(x->p, x->force[i], x->a[k]);
+  for (int i = 0; st == LIA_OK && i < nv; i++)
+    for (int k = 0; k <= i; k++) s->K[i * s->n + k] = M[i * nv + k];
+  lia_free(M);
+  LIA_TRY(st);
   for (int i = 0; i < s->rows; i++)
     for (int k = 0; k < x->nv; k++)
       s->K[(x->nv + i) * s->n + k] = lia_diff(x->p, x->rate[s->row[i]], x->v[k]);
@@ -97,9 +131,19 @@ static void close_system(system_of *s) {
   lia_free(s->row);
 }
 
+// accelerations of a tree: M a = pushed - h
+static lia_status forward(const lia_acting *x, lia_expr *a, lia_error *err) {
+  tree w;
+  lia_status st = open_tree(&w, x, err);
+  if (st == LIA_OK) st = lia_sdyn_forward(w.room, x->v, x->pushed, a, err);
+  close_tree(&w);
+  return st;
+}
+
 lia_status lia_acting_solve(const lia_acting *x, const char *skip, lia_expr *a, lia_expr *lambda,
                             lia_error *err) {
   system_of s;
+  if (x->m && !x->nrow) return forward(x, a, err);
   lia_status st = open_system(&s, x, skip, 1, err);
   if (st == LIA_OK) st = solve(&s, a, lambda, err);
   close_system(&s);
