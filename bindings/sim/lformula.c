@@ -10,7 +10,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "num/sincos.h"
+#include "gen/machine_math.h"
 #include "num/vec.h"
 #include "sim/formula.h"
 
@@ -198,7 +198,7 @@ static lia_tape *push_tape(lua_State *L, const lsmat *in, int nin, const lsmat *
       out->x, &err);
   *box = t;
   if (st != LIA_OK) lia_raise(L, &err);
-  t->sincos = lia_sincos;
+  t->math = &lia_machine_math;
   return t;
 }
 

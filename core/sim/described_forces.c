@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "num/sincos.h"
+#include "gen/machine_math.h"
 #include "num/vec.h"
 #include "sym/expr/build.h"
 #include "sym/expr/homonym.h"
@@ -69,7 +69,7 @@ static lia_status make_tape(lia_tape **tape, const names *N, int n, const lia_ex
   lia_error why = { 0 };
   lia_status st = lia_tape_new(tape, N->p, (uint32_t)N->n, N->in, (uint32_t)n, e, &why);
   if (st != LIA_OK) return LIA_FAIL(err, st, where, "%s: give it a value", why.text);
-  (*tape)->sincos = lia_sincos;
+  (*tape)->math = &lia_machine_math;
   return LIA_OK;
 }
 
@@ -320,7 +320,7 @@ static lia_status law_with(lia_tape **out, const lia_spec *s, const char *text, 
   if (st != LIA_OK) return LIA_FAIL(err, LIA_EMODEL, where, "%s: %s", why.path, why.text);
   st = lia_tape_new(out, N->p, (uint32_t)N->n, N->in, 1, &e, &why);
   if (st != LIA_OK) return LIA_FAIL(err, LIA_EMODEL, where, "%s", why.text);
-  (*out)->sincos = lia_sincos;
+  (*out)->math = &lia_machine_math;
   return LIA_OK;
 }
 
