@@ -94,9 +94,9 @@ static lia_status update_inputs(lforces *f, const lia_spec *s, lia_error *err) {
   return LIA_OK;
 }
 
-lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v,
+// what moves but numbers of the description
+static lia_status update_given(lforces *f, double t, const double *q, const double *v,
     lia_error *err) {
-  if (!f->moves) return LIA_OK;
   f->t = t;
   memcpy(f->q, q, (size_t)f->nq * sizeof *q);
   memcpy(f->v, v, (size_t)f->nv * sizeof *v);
@@ -104,8 +104,22 @@ lia_status lia_lforces_update(lforces *f, double t, const double *q, const doubl
     lia_load *l = &f->loads.load[f->var[k].k];
     LIA_TRY(ask(f, ASKED_number, k, l->name, &l->p[f->var[k].at], err));
   }
-  LIA_TRY(update_inputs(f, f->spec, err));
+  return update_inputs(f, f->spec, err);
+}
+
+lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v,
+    lia_error *err) {
+  if (!f->moves) return LIA_OK;
+  LIA_TRY(update_given(f, t, q, v, err));
   if (f->compiled && !lia_described_numbers(f->described)) return LIA_OK;
+  return lia_described_at(f->described, f->loads.load, t, q, v, f->u, err);
+}
+
+lia_status lia_lforces_push(lforces *f, double t, const double *q, const double *v,
+    lia_error *err) {
+  if (!f->moves) return LIA_OK;
+  LIA_TRY(update_given(f, t, q, v, err));
+  if (f->compiled && !lia_described_needed(f->described, f->loads.load)) return LIA_OK;
   return lia_described_at(f->described, f->loads.load, t, q, v, f->u, err);
 }
 

@@ -21,7 +21,7 @@ static lia_status mechanism_input(void *user, double t, const double *q, const d
   mechanism *s = user;
   // controllers may set inputs, by which forces go
   if (s->input) LIA_TRY(s->input(s->input_user, t, q, v, tau, err));
-  return s->forces ? lia_lforces_update(s->forces, t, q, v, err) : LIA_OK;
+  return s->forces ? lia_lforces_push(s->forces, t, q, v, err) : LIA_OK;
 }
 
 static void mechanism_set_input(void *user, lsource_input *f, void *f_user) {

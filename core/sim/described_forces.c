@@ -268,6 +268,14 @@ int lia_described_tells(const lia_described *d, int k) { return d->own[k] != NUL
 
 int lia_described_numbers(const lia_described *d) { return d->nvarying; }
 
+int lia_described_needed(const lia_described *d, const lia_load *load) {
+  for (int i = 0; i < d->nvarying; i++)
+    if (!load[d->var[i].k].compiled) return 1;
+  for (int k = 0; k < d->nforce; k++)
+    if (d->own[k] && !load[k].compiled) return 1;
+  return 0;
+}
+
 int lia_described_varies(const lia_described *d) {
   int own = 0;
   for (int k = 0; k < d->s->nforce; k++) own |= d->own[k] != NULL;

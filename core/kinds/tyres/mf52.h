@@ -18,7 +18,7 @@ enum { mf52_FIRST = mf_END - 1, MF52_MORE(AT_X) mf52_END };
 
 /* what the parts of the law share */
 typedef struct NAME(mf52) {
-  NUM N, Fz0, f, kappa, alpha, gy, gz, way, R;       /* f: dfz */
+  NUM N, Fz0, f, kappa, alpha, cos_alpha, gy, gz, way, R;   /* f: dfz */
   NUM Kx, Fx, By, Cy, muy, SHy, SVy, Ky, Fy, Gy;     /* Fx, Fy: of one slip alone; Gy Fy: of both */
 } NAME(mf52);
 
@@ -36,7 +36,7 @@ static inline NUM mf52_Fx(const NUM *p, NAME(mf52) *o, NUM gamma) {
   NUM share = sine(mf_angle(over(K, times(C, mu)), C, E, kx));
   o->Kx = times(o->N, K);
   o->Fx = times(o->N, plus(times(mu, share), times(SV, square(o->way))));
-  NUM B = times(times(P(RBX1), cosine(arctan(times(P(RBX2), o->kappa)))), P(LXAL));
+  NUM B = times(times(P(RBX1), cosine_of_slope(times(P(RBX2), o->kappa))), P(LXAL));
   NUM bend = mf_below(linear_in(o->f, P(REX1), P(REX2)));
   return times(mf_weight(B, P(RCX1), bend, o->alpha, P(RHX1)), o->Fx);
 }
@@ -49,7 +49,8 @@ static inline void mf52_Fy_alone(const NUM *p, NAME(mf52) *o) {
   mu = times(mu, minus(one(), times(P(PDY3), square(g))));
   NUM E = times(linear_in(o->f, P(PEY1), P(PEY2)), P(LEY));
   E = mf_below(times(E, minus(one(), times(linear_in(g, P(PEY3), P(PEY4)), sign_of(ay)))));
-  NUM K = sine(times(number(2), arctan(over(o->N, times(P(PKY2), Fz0)))));
+  // sin(2 atan n) = 2 n/(1 + n^2)
+  NUM n = over(o->N, times(P(PKY2), Fz0)), K = over(times(number(2), n), plus(one(), square(n)));
   K = times(times(times(P(PKY1), Fz0), K), P(LKY));
   K = times(K, minus(one(), times(P(PKY3), size_of(g))));
   NUM V = times(linear_in(o->f, P(PVY1), P(PVY2)), P(LVY));
@@ -65,12 +66,12 @@ static inline void mf52_Fy_alone(const NUM *p, NAME(mf52) *o) {
 
 /* Gy Fy, and what kappa adds to it */
 static inline NUM mf52_Fy_by_kappa(const NUM *p, NAME(mf52) *o, NUM gamma) {
-  NUM B = cosine(arctan(times(P(RBY2), minus(o->alpha, P(RBY3)))));
+  NUM B = cosine_of_slope(times(P(RBY2), minus(o->alpha, P(RBY3))));
   B = times(times(P(RBY1), B), P(LYKA));
   NUM E = mf_below(linear_in(o->f, P(REY1), P(REY2))), SH = linear_in(o->f, P(RHY1), P(RHY2));
   o->Gy = mf_weight(B, P(RCY1), E, o->kappa, SH);
   NUM D = plus(linear_in(o->f, P(RVY1), P(RVY2)), times(P(RVY3), gamma));
-  D = times(times(D, times(o->muy, o->N)), cosine(arctan(times(P(RVY4), o->alpha))));
+  D = times(times(D, times(o->muy, o->N)), cosine_of_slope(times(P(RVY4), o->alpha)));
   return times(times(D, sine(times(P(RVY5), arctan(times(P(RVY6), o->kappa))))), P(LVYKA));
 }
 
@@ -99,7 +100,7 @@ static inline NUM mf52_trail(const NUM *p, const NAME(mf52) *o) {
   NUM turn = times(number(0.63661977236758134308), arctan(times(times(B, C), at)));
   E = mf_below(times(E, plus(one(), times(linear_in(g, P(QEZ4), P(QEZ5)), turn))));
   NUM both = mf_together(at, over(o->Kx, o->Ky), o->kappa);
-  return times(times(D, cosine(mf_angle(B, C, E, both))), times(cosine(o->alpha), o->way));
+  return times(times(D, cosine(mf_angle(B, C, E, both))), times(o->cos_alpha, o->way));
 }
 
 static inline NUM mf52_rest(const NUM *p, const NAME(mf52) *o) {
@@ -110,14 +111,15 @@ static inline NUM mf52_rest(const NUM *p, const NAME(mf52) *o) {
   D = plus(D, times(linear_in(o->f, P(QDZ8), P(QDZ9)), o->gz));
   D = times(times(D, o->N), times(o->R, P(LMUY)));
   NUM both = mf_together(ar, over(o->Kx, o->Ky), o->kappa);
-  return times(times(D, cosine(arctan(times(B, both)))), times(cosine(o->alpha), o->way));
+  return times(times(D, cosine_of_slope(times(B, both))), times(o->cos_alpha, o->way));
 }
 
 TYRE_LAW(mf52) {
   const NUM N = larger(in[LIA_TYRE_load], one()), part = over(in[LIA_TYRE_load], N);
   const NUM gamma = in[LIA_TYRE_gamma], Fz0 = times(P(FNOMIN), P(LFZO));
   NAME(mf52) o = { .N = N, .Fz0 = Fz0, .f = over(minus(N, Fz0), Fz0), .kappa = in[LIA_TYRE_kappa],
-                   .alpha = arctan(in[LIA_TYRE_side]), .gy = times(gamma, M(LGAY)),
+                   .alpha = arctan(in[LIA_TYRE_side]),
+                   .cos_alpha = cosine_of_slope(in[LIA_TYRE_side]), .gy = times(gamma, M(LGAY)),
                    .gz = times(gamma, M(LGAZ)), .way = in[LIA_TYRE_way],
                    .R = in[LIA_TYRE_radius] };
   NUM Fx = mf52_Fx(p, &o, gamma);

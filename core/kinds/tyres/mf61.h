@@ -76,7 +76,7 @@ static inline NUM mf61_Fx(const NUM *p, NAME(mf61) *o) {
   NUM share = sine(mf_angle(over(K, times(C, mu)), C, E, kx));
   o->Kx = times(o->N, K);
   o->Fx = times(o->N, plus(times(mu, share), times(SV, square(o->way))));
-  NUM B = times(plus(P(RBX1), times(M(RBX3), g2)), cosine(arctan(times(P(RBX2), o->kappa))));
+  NUM B = times(plus(P(RBX1), times(M(RBX3), g2)), cosine_of_slope(times(P(RBX2), o->kappa)));
   NUM bend = mf_below(linear_in(o->f, P(REX1), P(REX2)));
   return times(mf_weight(times(B, P(LXAL)), P(RCX1), bend, o->side, P(RHX1)), o->Fx);
 }
@@ -107,7 +107,7 @@ static inline NAME(mf61_side) mf61_Fy_alone(const NUM *p, const NAME(mf61) *o, N
   NUM E = plus(one(), minus(times(M(PEY5), square(g)), turn));
   E = mf_below(times(times(linear_in(o->f, P(PEY1), P(PEY2)), P(LEY)), E));
   y.Fy = plus(times(times(y.mu, o->N), sine(mf_angle(y.B, y.C, E, ay))), y.SV);
-  NUM B = cosine(arctan(times(P(RBY2), minus(o->side, P(RBY3)))));
+  NUM B = cosine_of_slope(times(P(RBY2), minus(o->side, P(RBY3))));
   B = times(times(plus(P(RBY1), times(M(RBY4), square(g))), B), P(LYKA));
   NUM bend = mf_below(linear_in(o->f, P(REY1), P(REY2)));
   y.Gy = mf_weight(B, P(RCY1), bend, o->kappa, linear_in(o->f, P(RHY1), P(RHY2)));
@@ -117,7 +117,7 @@ static inline NAME(mf61_side) mf61_Fy_alone(const NUM *p, const NAME(mf61) *o, N
 /* what kappa adds to the side force */
 static inline NUM mf61_by_kappa(const NUM *p, const NAME(mf61) *o, NUM mu) {
   NUM D = plus(linear_in(o->f, P(RVY1), P(RVY2)), times(P(RVY3), o->gamma));
-  D = times(times(D, times(mu, o->N)), cosine(arctan(times(P(RVY4), o->side))));
+  D = times(times(D, times(mu, o->N)), cosine_of_slope(times(P(RVY4), o->side)));
   return times(times(D, sine(times(P(RVY5), arctan(times(P(RVY6), o->kappa))))), P(LVYKA));
 }
 
@@ -169,7 +169,7 @@ static inline NUM mf61_rest(const NUM *p, const NAME(mf61) *o, const NAME(mf61_s
   NUM D = plus(times(linear_in(o->f, P(QDZ6), P(QDZ7)), P(LRES)), times(times(lean, g), M(LKZC)));
   D = times(times(D, o->N), times(times(o->R, P(LMUY)), o->way));
   NUM both = mf_together(ar, over(o->Kx, y->K), o->kappa);
-  return times(times(D, cosine(arctan(times(B, both)))), o->cos_alpha);
+  return times(times(D, cosine_of_slope(times(B, both))), o->cos_alpha);
 }
 
 TYRE_LAW(mf61) {
@@ -180,7 +180,7 @@ TYRE_LAW(mf61) {
                    .side = side, .gamma = sine(in[LIA_TYRE_gamma]), .way = in[LIA_TYRE_way],
                    .R = in[LIA_TYRE_radius] };
   o.dp = where_less(number(0), pressure, dp, number(0));
-  o.cos_alpha = over(one(), root(plus(one(), square(side))));
+  o.cos_alpha = cosine_of_slope(side);
   NUM Fx = mf61_Fx(p, &o);
   NAME(mf61_side) y = mf61_Fy_alone(p, &o, o.gamma);
   NAME(mf61_side) upright = mf61_Fy_alone(p, &o, number(0));

@@ -8,6 +8,9 @@ WORD NUM square(NUM s) { return times(s, s); }
 WORD NUM linear_in(NUM x, NUM a, NUM b) { return plus(a, times(b, x)); }
 WORD NUM square_in(NUM x, NUM a, NUM b, NUM c) { return plus(a, times(x, plus(b, times(c, x)))); }
 
+/* cos(atan s) */
+WORD NUM cosine_of_slope(NUM s) { return over(one(), root(plus(one(), square(s)))); }
+
 /* slips by the speed of the rolling wheel: s/|1 + kappa|, bounded where it is locked */
 WORD NUM rolled(NUM s, NUM kappa) {
   return over(s, larger(size_of(plus(one(), kappa)), number(1e-3)));
