@@ -178,9 +178,28 @@ int lia_control_remembered(lua_State *L, int i, const double **z) {
   return m->nz;
 }
 
+// the option own = { numbers }
+static void own_states(lua_State *L, int options, double *z, int nz) {
+  const int at = lia_sim_option(L, options, "own");
+  if (lua_isnil(L, at)) return;
+  const lvec *given = lia_test(L, at, &lia_vec_class);
+  lia_nums_fault fault = { 0 };
+  int n = given ? given->n : -1, cols = 0;
+  if (given && n == nz) {
+    lia_vec_copy(z, given->x, nz);
+    return;
+  }
+  if (lua_istable(L, at) && lia_nums_shape(L, at, &n, &cols, &fault) && !cols && n == nz &&
+      lia_nums_table(L, at, z, nz, 0, &fault))
+    return;
+  lia_arg_error(L, options, "own: the force elements have %d own states: expected as many numbers"
+                "%s%s", nz, fault.text[0] ? ": " : "", fault.text);
+}
+
 void lia_sim_remember(lua_State *L, int options, double *z, int nz) {
   const memory *before = given_memory(L, options);
   if (before && before->nz == nz) lia_vec_copy(z, before->z, nz);
+  own_states(L, options, z, nz);
 }
 
 static int is_same_unit(const kept_unit *was, const lia_unit *w, const lcontrol *c) {

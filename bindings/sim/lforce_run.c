@@ -123,6 +123,11 @@ lia_status lia_lforces_push(lforces *f, double t, const double *q, const double 
   return lia_described_at(f->described, f->loads.load, t, q, v, f->u, err);
 }
 
+lia_status lia_lforces_settle(lforces *f, double t, const double *q, const double *v,
+    lia_error *err) {
+  return lia_described_at(f->described, f->loads.load, t, q, v, f->u, err);
+}
+
 int lia_lforces_asks(const lforces *f) {
   int asks = f->nvar > 0;
   for (int k = 0; k < f->ninput; k++) asks |= f->input[k].own;

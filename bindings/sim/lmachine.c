@@ -237,7 +237,7 @@ static int model_simulate(lua_State *L) {
   lia_mechanism_efforts(L, s, options);
   s->recorded =
       lia_recorded(L, options, LIA_RECORD_tau | LIA_RECORD_forces | LIA_RECORD_accelerations |
-          LIA_RECORD_work | LIA_RECORD_multipliers);
+          LIA_RECORD_work | LIA_RECORD_multipliers | LIA_RECORD_own);
   lia_mechanism_forces(L, s, &mo, options);
   lia_mechanism_drive(L, s, &mo);
   lia_mechanism_wait(L, s, options);
@@ -318,9 +318,10 @@ static const lia_fn simulate_methods[] = {
     "(li.block), with sensors = {q1 = {rate = , bits = , range = , noise = , bias = , drift = , "
     "resolution = , delay = , dropout = }} and references = {r = 'sin(t)'} (numbers, functions of "
     "t, motions); record = {'tau', "
-    "'forces', 'accelerations', 'work'}: columns tau.q1 (what these push with), F.spring1 (of each "
-    "element of "
-    "forces, by its name), q1'', W.spring1 (the work of each, run:work()); "
+    "'forces', 'accelerations', 'work', 'own'}: columns tau.q1 (what these push with), F.spring1 "
+    "(of each element of "
+    "forces, by its name), q1'', W.spring1 (the work of each, run:work()), own1 (own states of "
+    "elements: currents, deflections of tyres; own = {..} are those it begins with); "
     "loops and constraints are kept by constraints = 'project' (default: position and velocity "
     "after each step, in the mass metric), 'baumgarte' or 'ggl' (rate = 20), 'none'; "
     "a start that does not fit them is moved by the least change, and told so: fix = {'th1'} "

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-static const char *const words[] = { "tau", "forces", "accelerations", "work", "multipliers" };
+static const char *const words[] = { "tau", "forces", "accelerations", "work", "multipliers",
+  "own" };
 enum { WORDS = sizeof words / sizeof *words };
 
 // the bit of the word on top, which is popped

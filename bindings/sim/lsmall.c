@@ -165,6 +165,7 @@ static void push_equilibrium(lua_State *L, const small *s, const lia_equilibrium
   put_vector(L, "multipliers", r->lambda, s->x->nrow);
   put_vector(L, "tau", r->tau, s->x->nv);
   put_vector(L, "named", r->named, s->nnamed);
+  put_vector(L, "own", r->z, s->x->nz);
   lia_field_number(L, "residual", r->residual);
   lua_pushinteger(L, r->steps);
   lua_setfield(L, -2, "steps");
@@ -196,6 +197,13 @@ static int small_rest(lua_State *L) {
   return failed + 1;
 }
 
+// own(equations) -> how many own states its force elements have
+static int small_own(lua_State *L) {
+  const small *s = lia_check(L, 1, &lia_small_class);
+  lua_pushinteger(L, s->x->nz);
+  return 1;
+}
+
 // applied(model) -> what the force elements of the description put on each coordinate, as
 // expressions
 static int small_applied(lua_State *L) {
@@ -211,7 +219,8 @@ static int small_applied(lua_State *L) {
 void lia_open_small(lua_State *L);
 void lia_open_small(lua_State *L) {
   static const luaL_Reg list[] = { { "new", small_new }, { "at", small_at },
-      { "rest", small_rest }, { "applied", small_applied }, { "given", lia_small_given },
+      { "rest", small_rest }, { "own", small_own }, { "applied", small_applied },
+      { "given", lia_small_given },
       { NULL, NULL } };
   lia_class_register(L, &lia_small_class);
   lia_kit_register(L, "small", list);

@@ -110,7 +110,7 @@ const char *lia_told_times(long n, char room[32]);
 /* ---- columns that are asked for: lrecorded.c ---- */
 
 enum { LIA_RECORD_tau = 1, LIA_RECORD_forces = 2, LIA_RECORD_accelerations = 4,
-  LIA_RECORD_work = 8, LIA_RECORD_multipliers = 16 };
+  LIA_RECORD_work = 8, LIA_RECORD_multipliers = 16, LIA_RECORD_own = 32 };
 /* bits of the option record; can: those there are. Raises */
 int lia_recorded(lua_State *L, int options, int can);
 

@@ -34,7 +34,7 @@ typedef struct lia_acting_force {
   int own;
   /* 1: at a point, expressed in the axes of its place's body */
   int in_body;
-  int nz;                              /* own states of its law: 0 or 1 */
+  int nz;                              /* own states of its law */
   lia_expr f[3];
 } lia_acting_force;
 

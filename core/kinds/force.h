@@ -12,7 +12,7 @@
  *                with an arm acts at x + arm: v is the velocity of the body there, there f is put
  *   point of a   x the point, then its axle (the first number of the row, given in axes of its
  *   wheel        body); v its velocity, then that of its turning; f the force there, then the
- *                moment about it: six each, base axes
+ *                moment about it: six each, base axes. It may have two own states
  *
  * A law stands twice: `calc`, fast, in numbers, and `text`, expressions in its numbers, x, v, t and
  * z by their names: from these force, energy, power, derivatives and the page's program are made.
@@ -39,6 +39,9 @@ typedef struct lia_force_param {
   const char *unit, *text;
 } lia_force_param;
 
+/* own states of an element at most: two of a wheel, else one */
+enum { LIA_FORCE_STATES = 2 };
+
 /* f (1, 3 or 6) and the rates dz of own states from numbers p, time t, x, v and own states z;
  * for a row that sticks z is the sign of the way it slides, 0 where it is held */
 typedef void lia_force_calc(const double *p, double t, const double *x, const double *v,
@@ -56,10 +59,11 @@ typedef struct lia_force_law {
   int ntext;
   /* 1: x is no coordinate, but what gravity asks of it: dV/dq of all bodies (coordinates only) */
   int of_weight;
-  /* of a wheel: instead of text, f (6) in expressions of a pool; and what is worth showing */
+  /* of a wheel: instead of text, f (6) and dz (2) in expressions of a pool; and what is worth
+   * showing */
   void (*wheel)(lia_pool *pool, const lia_expr *p, const lia_expr *x, const lia_expr *v,
-                lia_expr *f);
-  void (*tell)(const double *p, const double *x, const double *v, double *told);
+                const lia_expr *z, lia_expr *f, lia_expr *dz);
+  void (*tell)(const double *p, const double *x, const double *v, const double *z, double *told);
 } lia_force_law;
 
 /* what happens at events (sim/stick_impact.h): sticks, strikes a plane, strikes a stop */
@@ -82,7 +86,8 @@ typedef struct lia_force_row {
   const lia_force_param *param;
   int ports;              /* where it may act, a sum of LIA_PORT_ */
   lia_force_law along, at;   /* on a coordinate or along a line; at a point */
-  int (*nstate)(const double *p);    /* own states (at most 1), 0 at the start; NULL: none */
+  /* own states, 0 at the start, none or all that its port has; NULL: none */
+  int (*nstate)(const double *p);
   const char *(*wrong)(const double *p);   /* what is wrong with the numbers together: a sentence */
   int gives;              /* 1: may drive (motors, wind); 0: never gives more than it stored */
   lia_force_events events;
@@ -162,13 +167,19 @@ enum { LIA_FORCE_DIM = 6 };
 
 /* what a wheel tells besides its force, in axes of its road (tyre.h): name, unit */
 #define LIA_FORCE_TOLD(X) \
-  X(kappa, "") X(alpha, "rad") X(gamma, "rad") X(load, "N") X(Fx, "N") X(Fy, "N") X(Mz, "N m")
+  X(kappa, "") X(alpha, "rad") X(gamma, "rad") X(load, "N") X(Fx, "N") X(Fy, "N") X(Mx, "N m")  \
+  X(My, "N m") X(Mz, "N m")
 #define LIA_FORCE_TOLD_AT(name, unit) LIA_TOLD_##name,
 enum { LIA_FORCE_TOLD(LIA_FORCE_TOLD_AT) LIA_FORCE_NTOLD };
 
 static inline int lia_force_dim(const lia_force_row *row, int port) {
   if (port != LIA_PORT_point) return 1;
   return row->at.wheel ? 6 : 3;
+}
+
+/* own states that a law at this port may have */
+static inline int lia_force_states(const lia_force_row *row, int port) {
+  return port == LIA_PORT_point && row->at.wheel ? 2 : 1;
 }
 
 LIA_C_END

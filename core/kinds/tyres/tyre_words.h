@@ -34,4 +34,7 @@ WORD void answer(NUM *out, NUM Fx, NUM Fy, NUM Mx, NUM My, NUM Mz) {
   out[LIA_TYRE_Mz] = Mz;
 }
 
+/* friction of the road as a factor that may divide */
+WORD NUM grip_of(const NUM *in) { return larger(in[LIA_TYRE_friction], number(1e-6)); }
+
 #endif

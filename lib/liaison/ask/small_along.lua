@@ -122,6 +122,21 @@ local function inputs_at(of, inputs, run, u, t)
   return out
 end
 
+-- own states of force elements, which rows have where they were asked for
+local function own_at(x, run, o, t)
+  local n, list = kit.small.own(x.equations(o.forces)), {}
+  if n == 0 then return nil end
+  for k = 1, n do
+    local ok, value = pcall(run.at, run, "own" .. k, t)
+    if not ok then
+      check.fail("run", "force elements of it have own states, which its rows do not tell: run it "
+        .. "with record = 'own'")
+    end
+    list[k] = value
+  end
+  return list
+end
+
 -- a list of linear models, one a time, of the same states. x: their subject; of: q, v, what; law;
 -- columns of the run that are inputs of the subject
 function along.linearize(x, of, options)
@@ -137,6 +152,7 @@ function along.linearize(x, of, options)
     local t = times[k]
     o.q, o.v, o.t = numbers_at(run, of.q, t), numbers_at(run, of.v, t), t
     o.u = inputs_at(of, x.inputs, run, options.u, t)
+    o.own = own_at(x, run, o, t)
     local lin, why, code = motions.linearize(x, o)
     if not lin then return nil, ("at t = %s: %s"):format(kit.number(t), why), code, list end
     list[k] = lin

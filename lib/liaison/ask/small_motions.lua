@@ -275,7 +275,7 @@ local function by_name(names, x)
   return out
 end
 
-local schema = { q = "any?", v = "any?", t = "num?", u = "table?", forces = "table?",
+local schema = { q = "any?", v = "any?", t = "num?", u = "table?", forces = "table?", own = "any?",
   states = "any?", independent = "any?", inputs = "any?", outputs = "any?" }
 
 -- names that wanted() passes over
@@ -352,7 +352,8 @@ local function point_of(r, a, subject)
   end
   for _, k in ipairs(r.speeds) do x[names.speed[k]] = a.v[k] end
   for k = 1, r.own do
-    x[(subject.own or {})[k] or "own" .. k] = subject.z and subject.z[k] or 0
+    local z = a.own or subject.z
+    x[(subject.own or {})[k] or "own" .. k] = z and z[k] or 0
   end
   for j, name in ipairs(a.inputs) do
     local k = a.index[j]
@@ -362,6 +363,16 @@ local function point_of(r, a, subject)
   return { x = x, u = u, y = outputs_at(a.outputs or {}, x, u), turns = turns_at(a.q, subject) }
 end
 
+-- own states of force elements as they were told
+local function own_of(given, h)
+  if given == nil then return nil end
+  local list, n = li.vec(given), small.own(h)
+  if #list ~= n then
+    check.fail("own", "the force elements have %d own states, got %d numbers", n, #list)
+  end
+  return list
+end
+
 function motions.linearize(x, options)
   local o = check.fields(options or {}, "", schema)
   o.v = unmarked(o.v, x.names.drives)
@@ -369,8 +380,10 @@ function motions.linearize(x, options)
   if not a then return nil, why, code end
   local h = x.equations(o.forces, o.outputs and a.outputs or nil)
   local r
-  r, why, code = small.at(h, x.model, a.q, a.v, a.tau, a.values, o.t or 0, a.wanted, a.index, x.z)
+  local z = own_of(o.own, h) or x.z
+  r, why, code = small.at(h, x.model, a.q, a.v, a.tau, a.values, o.t or 0, a.wanted, a.index, z)
   if not r then return nil, why, code end
+  if z then a.own = z end
   local all = state_names(r, x.names, x.own or {})
   if #all == 0 then
     return nil, "no coordinate is free to move there: there are no states", "EMODEL"
@@ -437,7 +450,8 @@ local function changes(x, lin, o, r, u)
     if at then q[at], moves = q[at] + h * lin.rest[k], moves or lin.rest[k] ~= 0 end
   end
   if not moves then return false end
-  local later = motions.linearize(x, { q = q, v = r.v, t = o.t, u = u, states = lin.states })
+  local later = motions.linearize(x, { q = q, v = r.v, t = o.t, u = u, states = lin.states,
+    own = #r.own > 0 and r.own or nil })
   if not later then return true end
   local scale = 0
   for i = 1, #lin.A do for k = 1, #lin.A do scale = math.max(scale, math.abs(lin.A[i][k])) end end
@@ -487,8 +501,9 @@ local function told(x, o, r)
   for k, input in ipairs(inputs) do u[input.name] = r.named[k] end
   local info = { q = r.q, v = r.v, a = r.a, u = x.driven and x.driven(u) or u,
     multipliers = x.multipliers(r.multipliers), residual = r.residual, steps = r.steps,
-    worst = r.worst, left = r.left }
-  local lin, why = motions.linearize(x, { q = r.q, v = r.v, t = o.t, u = u, forces = o.forces })
+    worst = r.worst, left = r.left, own = r.own }
+  local lin, why = motions.linearize(x, { q = r.q, v = r.v, t = o.t, u = u, forces = o.forces,
+    own = #r.own > 0 and r.own or nil })
   if not lin then
     info.unknown = why
     return info
