@@ -283,8 +283,8 @@ class = check.class("tyre", "A tyre: kind, radius, numbers by name, and of one r
     "li.tyre.published 'dry_tarmac':slopes{load = 1000}.kappa --> 19000", slopes_of },
   { "tyre:lengths(spec: table) -> along: num, across: num",
     "Relaxation lengths (m) at load, gamma and pressure, 0 where it answers at once.",
-    "li.tyre{kind = 'linear', radius = 0.3, cx = 8e4, cy = 6e4, relax_y = 0.4}:lengths{load = 1} "
-    .. "--> 0.0  0.4", lengths_of },
+    "select(2, li.tyre{kind = 'linear', radius = 0.3, cx = 8e4, cy = 6e4, relax_y = 0.4}"
+    .. ":lengths{load = 1}) --> 0.4", lengths_of },
   { "tyre:plot(what: Fx|Fy|Mx|My|Mz [, options: table]) -> plot",
     "Curves over the slip for several loads. options: over = 'kappa', 'alpha' or 'gamma', loads, "
     .. "most (of the slip), and the others as in tyre:forces.",
