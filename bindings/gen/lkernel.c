@@ -10,7 +10,7 @@
 #include "gen/background.h"
 #include "gen/kernel.h"
 #include "model/compile.h"
-#include "num/sincos.h"
+#include "gen/machine_math.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
 #include "rbd/forward.h"
@@ -133,7 +133,7 @@ static lia_cc compile_order(const lkernel *k, const machine *m) {
 static lia_status load(lkernel *k, machine *m, const char *path, lia_error *err) {
   const char *name = is_one(k, m) ? "lia_fn" : "lia_fn_8";
   LIA_TRY(lia_kernel_load(&m->kernel, path, name, err));
-  lia_kernel_set_sincos(m->kernel, "lia_fn", lia_sincos_room);
+  lia_kernel_set_math(m->kernel, "lia_fn", &lia_machine_math_room);
   size_t room = (size_t)lia_kernel_about(m->kernel)->sz_w + 64;
   m->w = lia_block(room * sizeof *m->w);
   if (!m->w) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
@@ -317,7 +317,7 @@ int lia_program_compile_text(lua_State *L, lprogram *g, const lmaking *m, int te
   if (lia_tape_new(&k->tape, g->f.p, (uint32_t)g->nin, g->all_in, (uint32_t)g->nout, g->all_out,
                    &err) != LIA_OK)
     return lia_raise(L, &err);
-  k->tape->sincos = lia_sincos;
+  k->tape->math = &lia_machine_math;
   k->tape->fused = !m->tape && lia_kernel_fused(k->isa);   // asked for, it rounds as C and Lua do
   if (kernel_make_room(k, &err) != LIA_OK) return lia_raise(L, &err);
   if (m->tape) {

@@ -24,6 +24,8 @@ typedef struct mechanism {
   int whole;                     /* .. 1: and the motion of the tree: else the engine has it */
   int compiled_states;           /* own states of the elements of the kernel */
   double *u;                     /* (nv + inputs) what it is asked, motors first; with moves */
+  /* (nv + nz), where rows show forces that a kernel computes: room to ask them one by one */
+  double *shown;
   lia_cmodel *closed;
   lia_joint_ends ends;
   int limits_ignored, efforts_ignored;
@@ -48,7 +50,7 @@ typedef struct mechanism {
 /* what the option says, into s and o; raises */
 void lia_mechanism_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_model_ode_opts *o);
 /* raises where a kernel of the whole motion cannot have the elements there are */
-void lia_mechanism_check_elements(lua_State *L, const mechanism *s);
+void lia_mechanism_check_elements(lua_State *L, mechanism *s);
 /* may the motion be compiled on the way? Room for it, on the stack */
 void lia_mechanism_wait(lua_State *L, mechanism *s, int options);
 /* after a step: is it worth while now? */

@@ -180,13 +180,15 @@ static int acts_at_events(const mechanism *s) {
 }
 
 // what the elements of the description do is the kernel's from here on
-static void leave_to_kernel(const mechanism *s) {
+static void leave_to_kernel(lua_State *L, mechanism *s) {
   lia_loads *loads = lia_lforces_loads(s->forces);
   for (int k = 0; k < s->o->spec->nforce; k++) loads->load[k].compiled = 1;
   lia_lforces_compiled(s->forces);
+  if (s->recorded & LIA_RECORD_forces)
+    s->shown = lua_newuserdata(L, (size_t)(s->o->c.model->nv + loads->nz + 1) * sizeof *s->shown);
 }
 
-void lia_mechanism_check_elements(lua_State *L, const mechanism *s) {
+void lia_mechanism_check_elements(lua_State *L, mechanism *s) {
   const int k = acts_at_events(s);
   if (k >= 0) {
     const int kind = lia_lforces_loads(s->forces)->load[k].kind;
@@ -194,7 +196,7 @@ void lia_mechanism_check_elements(lua_State *L, const mechanism *s) {
     lia_arg_error(L, 5, "kernel: %s %s at events, which a kernel does not know: leave one away",
         lia_lforces_called(s->forces, k), jumps == LIA_JUMP_stick ? "sticks" : "strikes");
   }
-  leave_to_kernel(s);
+  leave_to_kernel(L, s);
 }
 
 // ---- one that pays ----
@@ -249,7 +251,7 @@ void lia_mechanism_compile(mechanism *s, double t) {
   }
   take_kernel(L, s, &s->machine->o);
   lua_pop(L, 1);                                     // it lives as long as the model
-  leave_to_kernel(s);
+  leave_to_kernel(L, s);
 }
 
 void lia_mechanism_tell_compiled(const mechanism *s, lua_State *L, int list) {

@@ -37,13 +37,34 @@ static int told_by_state(const mechanism *s, const double *x, double *y) {
   return 3 + w->nz + s->nworks;
 }
 
-// numbers of force elements as they are at t, x, where no function of the script has to be asked:
-// 1; what they store is told by them
+// numbers of force elements as they are at t, x: what they store is told by them. Where functions
+// of the script tell inputs or numbers, these stay what they were asked last, and it is 0
 static int numbers_at(mechanism *s, double t, const double *x) {
   lia_error ignored = { 0 };
+  const double *v = x + s->machine->m->nq;
   if (!s->forces || !lia_lforces_varies(s->forces)) return 1;
-  return !lia_lforces_asks(s->forces) &&
-         lia_lforces_update(s->forces, t, x, x + s->machine->m->nq, &ignored) == LIA_OK;
+  if (!lia_lforces_asks(s->forces))
+    return lia_lforces_update(s->forces, t, x, v, &ignored) == LIA_OK;
+  (void)!lia_lforces_settle(s->forces, t, x, v, &ignored);
+  return 0;
+}
+
+// the kernel's elements change places with the others
+static void swap_compiled(lia_loads *loads) {
+  for (int k = 0; k < loads->n; k++) loads->load[k].compiled = !loads->load[k].compiled;
+}
+
+// what the elements of a kernel do, one by one
+static lia_status ask_compiled(mechanism *s, double t, const double *x, lia_error *err) {
+  const lia_model *m = s->machine->m;
+  const double *v = x + m->nq, *z = v + m->nv;
+  lia_loads *loads = lia_lforces_loads(s->forces);
+  lia_vec_zero(s->shown, m->nv + loads->nz);
+  LIA_TRY(lia_lforces_settle(s->forces, t, x, v, err));
+  swap_compiled(loads);
+  lia_status st = lia_loads_apply(loads, m, s->o->d, t, x, v, z, s->shown, s->shown + m->nv, err);
+  swap_compiled(loads);
+  return st;
 }
 
 void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
@@ -54,6 +75,7 @@ void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
   const int told = told_by_state(s, x, y);
   if (told == s->nextra) return;
   lia_status st = lia_model_ode_problem(s->machine).f(s->machine, t, x, s->machine->dx, &ignored);
+  if (st == LIA_OK && s->shown) st = ask_compiled(s, t, x, &ignored);
   for (int r = 0; r < rows; r++) y[told + r] = s->closed->lambda[r];
   recorded(s, y + told + rows);
   for (int k = told; st != LIA_OK && k < s->nextra; k++) y[k] = (double)NAN;

@@ -319,7 +319,7 @@ t.test("a file gives the tyre it tells, in its units", function()
 end)
 
 t.test("what is wrong in a file is told by line and key, all of it", function()
-  t.raises("x.tir:7: FITTYP: '21' is another version: read are 5.2", li.tyre.read, file(21),
+  t.raises("x.tir:7: FITTYP: '52' is another version: read are 5.2", li.tyre.read, file(52),
     "x.tir")
   t.raises("LENGTH: unknown unit 'parsec' %(there are: cm, foot, inch, km, m, meter, mm%)",
     li.tyre.read, "[UNITS]\nLENGTH = 'parsec'\n[MODEL]\nFITTYP = 61\n")

@@ -26,14 +26,21 @@ local DIMENSION = {
   FNOMIN = { FORCE = 1 }, LONGVL = { LENGTH = 1, TIME = -1 }, UNLOADED_RADIUS = { LENGTH = 1 },
   VERTICAL_STIFFNESS = { FORCE = 1, LENGTH = -1 },
   VERTICAL_DAMPING = { FORCE = 1, TIME = 1, LENGTH = -1 },
+  LONGITUDINAL_STIFFNESS = { FORCE = 1, LENGTH = -1 },
+  LATERAL_STIFFNESS = { FORCE = 1, LENGTH = -1 }, FZMIN = { FORCE = 1 }, FZMAX = { FORCE = 1 },
+  PRESMIN = { PRESSURE = 1 }, PRESMAX = { PRESSURE = 1 },
   NOMPRES = { PRESSURE = 1 }, INFLPRES = { PRESSURE = 1 },
 }
 
--- which law a file is of, by FITTYP or PROPERTY_FILE_FORMAT
-local FITS = { ["5"] = "mf52", ["6"] = "mf52", ["52"] = "mf52", ["60"] = "mf61", ["61"] = "mf61",
+-- which law a file is of, by FITTYP or PROPERTY_FILE_FORMAT (51 and 52 are of MF-MCTyre)
+local FITS = { ["5"] = "mf52", ["6"] = "mf52", ["21"] = "mf52", ["60"] = "mf61", ["61"] = "mf61",
   ["62"] = "mf61" }
 local FORMATS = { pac2002 = "mf52", mf_05 = "mf52", mf52 = "mf52", ["mf-tyre"] = "mf52",
   mf61 = "mf61", mf62 = "mf61", mf_61 = "mf61", mf_62 = "mf61" }
+
+local function lower(text)
+  return (text:gsub("%u", function(c) return string.char(c:byte() + 32) end))
+end
 
 local function complain(o, line, key, ...)
   o.complaints[#o.complaints + 1] = ("%s:%d: %s: %s"):format(o.file, line, key, kit.format(...))
@@ -51,14 +58,17 @@ end
 
 local function read_entry(o, n, key, text)
   key = key:gsub("%l", function(c) return string.char(c:byte() - 32) end)
-  if o.at[key] then
-    complain(o, n, key, "it stands in line %d already", o.at[key].line)
+  -- units have names that numbers have too: MASS
+  local unit = lower(o.section):find "unit"
+  local known = unit and o.units or o.at
+  if known[key] then
+    complain(o, n, key, "it stands in line %d already", known[key].line)
     return
   end
   local number, said = value_of(text)
-  local e = { key = key, line = n, number = number, text = said, section = o.section }
-  o.at[key] = e
-  o.list[#o.list + 1] = e
+  local e = { key = key, line = n, number = number, text = said }
+  known[key] = e
+  if not unit then o.list[#o.list + 1] = e end
 end
 
 local function read_line(o, n, line)
@@ -74,9 +84,9 @@ local function read_line(o, n, line)
   end
 end
 
--- { at = { KEY = { key, line, number, text, section } }, list, complaints, file } of the text
+-- { at = { KEY = { key, line, number, text } }, units = likewise, list, complaints, file } of the text
 local function parse(text, file)
-  local o = { at = {}, list = {}, complaints = {}, file = file }
+  local o = { at = {}, units = {}, list = {}, complaints = {}, file = file, section = "" }
   local n = 0
   for line in (text .. "\n"):gmatch "([^\n]*)\n" do
     n = n + 1
@@ -86,18 +96,13 @@ local function parse(text, file)
   return o
 end
 
-local function lower(text)
-  return (text:gsub("%u", function(c) return string.char(c:byte() + 32) end))
-end
-
 local function units_of(o)
   local factor = {}
   for name, known in pairs(UNITS) do
-    local e = o.at[name]
+    local e = o.units[name]
     factor[name] = 1
-    if e and e.section and lower(e.section):find "unit" then
+    if e then
       factor[name] = known[lower(e.text)] or 1
-      e.used = true
       if not known[lower(e.text)] then
         local names = {}
         for key in pairs(known) do names[#names + 1] = key end
@@ -124,7 +129,7 @@ local function kind_of(o)
   local word = fit and fit.number and ("%d"):format(fit.number) or lower(e.text)
   local kind = fit and FITS[word] or FORMATS[word] or form and FORMATS[lower(form.text)]
   if not kind then
-    complain(o, e.line, e.key, "'%.30s' is another version: read are 5.2 (FITTYP 5, 6, 52, "
+    complain(o, e.line, e.key, "'%.30s' is another version: read are 5.2 (FITTYP 5, 6, 21, "
       .. "'PAC2002') and 6.1, 6.2 (60, 61, 62, 'MF61')", e.text)
   end
   return kind
@@ -166,9 +171,47 @@ local function raise(o)
   check.fail("tyre", "%s", table.concat(list, "\n"))
 end
 
+-- for which loads, slips and angles the numbers of a file hold
+local RANGES = { load = { "FZMIN", "FZMAX" }, kappa = { "KPUMIN", "KPUMAX" },
+  alpha = { "ALPMIN", "ALPMAX" }, gamma = { "CAMMIN", "CAMMAX" },
+  pressure = { "PRESMIN", "PRESMAX" } }
+
+local function ranges_of(o, factor)
+  local out = {}
+  for name, keys in pairs(RANGES) do
+    local least, most = number_of(o, factor, keys[1]), number_of(o, factor, keys[2])
+    if least and most then out[name] = { least, most } end
+  end
+  return out
+end
+
+-- USE_MODE: its last digit says which forces, the one before whether they come late; below 0 it is
+-- the mirror image
+local FORCES_OF = { [0] = "no forces along the road", "Fx and My alone", "Fy, Mx and Mz alone",
+  "forces of one slip each" }
+
+local function use_mode(o, out)
+  local mode = number_of(o, {}, "USE_MODE")
+  if not mode then return end
+  local digits = math.abs(mode) % 100
+  out.transient = digits >= 10
+  if digits >= 20 then
+    out.notes[#out.notes + 1] = ("USE_MODE = %d asks for more than relaxation lengths: these are "
+      .. "taken"):format(mode)
+  end
+  if FORCES_OF[digits % 10] then
+    out.notes[#out.notes + 1] = ("USE_MODE = %d asks for %s: here all act, together"):format(mode,
+      FORCES_OF[digits % 10])
+  end
+  if mode < 0 then
+    out.notes[#out.notes + 1] = ("USE_MODE = %d asks for the mirror image: mirror = true on a wheel"
+      ):format(mode)
+  end
+end
+
 -- the text of a file, with what it is called -> { kind, radius, stiffness, damping, pressure,
 -- numbers = by name, missing (those with a default, which it has then), unused (keys no law asks
--- for), side (as it was measured) }
+-- for), side (as it was measured), transient (answers late), ranges, notes }
 function tir.read(text, file, rows)
   local o = parse(text, file)
   local factor, kind = units_of(o), kind_of(o)
@@ -176,13 +219,15 @@ function tir.read(text, file, rows)
   local row
   for _, r in ipairs(rows) do row = r.name == kind and r or row end
   local numbers, missing = law_numbers(o, factor, row)
-  local out = { kind = kind, numbers = numbers, missing = missing, unused = {},
+  local out = { kind = kind, numbers = numbers, missing = missing, unused = {}, notes = {},
+    ranges = ranges_of(o, factor),
     radius = number_of(o, factor, "UNLOADED_RADIUS"),
     stiffness = number_of(o, factor, "VERTICAL_STIFFNESS"),
     damping = number_of(o, factor, "VERTICAL_DAMPING"),
     pressure = number_of(o, factor, "INFLPRES"),
     side = o.at.TYRESIDE and o.at.TYRESIDE.text or nil }
   if o.at.TYRESIDE then o.at.TYRESIDE.used = true end
+  use_mode(o, out)
   if not o.at.UNLOADED_RADIUS then complain(o, 1, "UNLOADED_RADIUS", "it is missing (m)") end
   raise(o)
   for _, e in ipairs(o.list) do

@@ -225,7 +225,7 @@ local function plan(v, spec, notes)
   return inputs, references, controllers
 end
 
--- spec: time, q, v, inputs (texts by name), steer (a text of t), controllers, references, dt,
+-- spec: time, from (a steady turn) or q, v, inputs (texts by name), steer (a text of t), controllers, references, dt,
 -- columns (more of the run), options, feedback (a driver steers); notes: sentences are added.
 -- Columns by name, t, steer, run; or nil, why
 function running.drive(v, spec, notes)
@@ -235,7 +235,10 @@ function running.drive(v, spec, notes)
   for _, more in ipairs { spec.options or {}, v.common and v.common.run or {} } do
     for key, x in pairs(more) do options[key] = x end
   end
-  local run, why, code, far = v.model:simulate(spec.time, spec.q, spec.v, options)
+  local from = spec.from or { z = {} }
+  options.z = #from.z > 0 and from.z or nil
+  local run, why, code, far = v.model:simulate(spec.time, spec.q or from.q, spec.v or from.v,
+    options)
   if not run and far and #far > 2 then
     notes[#notes + 1] = ("the run ended at %s s: %s"):format(
       kit.number(far.t[#far], 4), tostring(why))
