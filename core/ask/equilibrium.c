@@ -245,7 +245,7 @@ static lia_status make_result(const work *w, int steps, lia_equilibrium **out) {
 
 static void lay_out_work(lia_layout *l, work *w) {
   const size_t nv = (size_t)w->nv, nrow = (size_t)w->nrow, out = (size_t)w->f->nout,
-      nx = (size_t)w->nx, rows = (size_t)w->rows, 
+      nx = (size_t)w->nx, rows = (size_t)w->rows,
       most = nx + 2 * nv + nrow + (size_t)(w->nz + w->nu);
   lia_motion_layout(l, &w->at);
   for (int g = 0; g < 5; g++)

@@ -7,8 +7,8 @@
  *   force(q, v, a, lambda, tau, z) = 0,  z' = 0,  g(q) = 0,  G v + b = 0,  G a + c = 0   (1)
  *
  * for q (but for coordinates that are held), own states z of force elements, dependent v and a,
- * multipliers, and the inputs that may be chosen. By Newton steps of least size with a line search [Nocedal, Wright 2006, 11.2]:
- * where (1) leaves something open, what is found is near the start. */
+ * multipliers, and the inputs that may be chosen. By Newton steps of least size with a line search
+ * [Nocedal, Wright 2006, 11.2]: where (1) leaves something open, the nearest to the start. */
 #ifndef LIA_EQUILIBRIUM_H
 #define LIA_EQUILIBRIUM_H
 
