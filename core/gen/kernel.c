@@ -95,7 +95,7 @@ int lia_kernel_fused(lia_isa isa) {
 }
 
 // the pointer NAME_what of the object
-static void *place_of(const lia_kernel *k, const char *name, const char *what) {
+static void *pointer_in(const lia_kernel *k, const char *name, const char *what) {
   char symbol[256];
   if (snprintf(symbol, sizeof symbol, "%s_%s", name, what) >= (int)sizeof symbol) return NULL;
   return dlsym(k->object, symbol);
@@ -103,8 +103,8 @@ static void *place_of(const lia_kernel *k, const char *name, const char *what) {
 
 void lia_kernel_set_math(lia_kernel *k, const char *name, const lia_tape_math *math) {
   if (!math) return;
-  lia_sincos_fn **sincos = place_of(k, name, "sincos");
-  lia_map_fn **arctan = place_of(k, name, "atan");
+  lia_sincos_fn **sincos = pointer_in(k, name, "sincos");
+  lia_map_fn **arctan = pointer_in(k, name, "atan");
   if (sincos) *sincos = math->sincos;
   if (arctan) *arctan = math->atan;
 }

@@ -1,4 +1,4 @@
-/* script_inside.h - what script.c and batches.c share */
+/* script_inside.h - what script_make.c and batches.c share */
 #ifndef LIA_SCRIPT_INSIDE_H
 #define LIA_SCRIPT_INSIDE_H
 

@@ -11,7 +11,7 @@
 typedef struct law {
   lia_lines lines;
   int nparam, dim, states;        /* dim: 1, 3 at a point, 6 of a wheel */
-  /* the force of a wheel, which has no lines, and the rates of its states; 0: it has */
+  // the force of a wheel, which has no lines, and the rates of its states; 0: it has
   lia_expr wheel[LIA_FORCE_DIM], dz[LIA_FORCE_STATES];
   int at_x, at_v, at_z, at_t;
 } law;

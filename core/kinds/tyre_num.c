@@ -47,7 +47,7 @@ static const char *wrong_wheel(const lia_tyre_row *row, const double *p) {
 }
 
 // two own states where it answers late; lengths that are expressions count as 1
-static int states_of(const lia_tyre_row *row, const double *p) {
+static int late_states(const lia_tyre_row *row, const double *p) {
   const double along = p[LIA_WHEEL_relax_x], across = p[LIA_WHEEL_relax_y];
   const int own = row->relaxes && row->relaxes(p + LIA_WHEEL_NUMBERS);
   if (along > 0 || across > 0) return 2;
@@ -74,11 +74,11 @@ static void tell_wheel(const double *p, const double *in, const double *out, dou
   static const char *wrong_wheel_##id(const double *p) { return wrong_wheel(&row_##id, p); }      \
   static void calc_wheel_##id(const double *p, double t, const double *x, const double *v,        \
                               const double *z, double *f, double *dz) {                           \
-    const double *own = states_of(&row_##id, p) ? z : (const double[LIA_FORCE_STATES]){ 0 };      \
+    const double *own = late_states(&row_##id, p) ? z : (const double[LIA_FORCE_STATES]){ 0 };     \
     double rate[LIA_FORCE_STATES];                                                                \
     (void)t;                                                                                      \
     lia_wheel_##id(p, x, v, own, f, rate);                                                        \
-    for (int k = 0; k < states_of(&row_##id, p); k++) dz[k] = rate[k];                            \
+    for (int k = 0; k < late_states(&row_##id, p); k++) dz[k] = rate[k];                           \
   }                                                                                               \
   static void tell_wheel_##id(const double *p, const double *x, const double *v, const double *z, \
                               double *told) {                                                     \
@@ -91,7 +91,7 @@ static void tell_wheel(const double *p, const double *in, const double *out, dou
     wheel_mirror(p, out);                                                                         \
     tell_wheel(p, in, out, told);                                                                 \
   }                                                                                               \
-  static int states_wheel_##id(const double *p) { return states_of(&row_##id, p); }               \
+  static int states_wheel_##id(const double *p) { return late_states(&row_##id, p); }             \
   extern const lia_force_row lia_force_row_tyre_##id;                                             \
   _Static_assert((int)LIA_FORCE_tyre_##id >= 0, "a row of forces.def");                           \
   const lia_force_row lia_force_row_tyre_##id = {                                                 \

@@ -1,30 +1,20 @@
 /* atan.c - the arctangent: one text for three widths */
 #include "num/atan.h"
 
+#include "num/double_bits.h"
+
 #include <stdint.h>
 #include <string.h>
 #ifdef LIA_ISA_X86
 #include <immintrin.h>
 #endif
 
-static inline int64_t bits_of(double x) {
-  int64_t i;
-  memcpy(&i, &x, sizeof i);
-  return i;
-}
-
-static inline double float_of(int64_t i) {
-  double x;
-  memcpy(&x, &i, sizeof x);
-  return x;
-}
-
 #define V double
 #define N int64_t
 #define SPLAT(x) (x)
 #define FMA(a, b, c) __builtin_fma(a, b, c)
-#define BITS(x) bits_of(x)
-#define FLOAT(i) float_of(i)
+#define BITS(x) lia_bits_of(x)
+#define FLOAT(i) lia_double_of(i)
 #define NOT_BELOW(a, b) (-(int64_t)((a) >= (b)))
 #define NAME(f) f##_1
 #include "num/atan_text.h"

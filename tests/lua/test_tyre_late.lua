@@ -1,4 +1,4 @@
--- test_tyre_late.lua - tyres that answer late: relaxation against closed forms, in runs, kernels and
+-- test_tyre_late.lua - tyres that answer late: relaxation against closed forms, in runs, kernels,
 -- linear models; rest on slopes; lengths of files; mirrored wheels, friction and shapes of roads
 local t = require "t"
 local li = require "liaison"
@@ -209,7 +209,7 @@ local function file(more)
   return table.concat(lines, "\n") .. "\n"
 end
 
-t.test("a file says whether it answers late, for what it holds, and what was passed over", function()
+t.test("a file says whether it answers late, for what it holds, what was passed over", function()
   local late = li.tyre.read(file { "USE_MODE = 14", "LONGITUDINAL_STIFFNESS = 0.36",
     "LATERAL_STIFFNESS = 0.14", "FZMIN = 0.1", "FZMAX = 10", "ALPMIN = -0.5", "ALPMAX = 0.5" })
   t.eq(late.transient, true)
@@ -236,8 +236,8 @@ t.test("a wheel of the other side has the mirrored forces, shifts and all", func
   for _, kind in ipairs { "mf52", "mf61" } do
     local tyre = tyrelist.tyre(kind)
     local function felt(side, way)
-      return carried({}, {}):applied({ on(tyre, { mirror = side < 0 or nil, axle = { 0, 1, 0.03 * way },
-        radius = R }) }, { 0, 0, R - 0.02, 0 }, { 10, 0.3 * way, 0, 35 }, 0)
+      local wheel = on(tyre, { mirror = side < 0 or nil, axle = { 0, 1, 0.03 * way }, radius = R })
+      return carried({}, {}):applied({ wheel }, { 0, 0, R - 0.02, 0 }, { 10, 0.3 * way, 0, 35 }, 0)
     end
     local a, b = felt(1, 1), felt(-1, -1)
     t.near(b[1], a[1], 1e-8, kind)

@@ -171,7 +171,8 @@ LIA_TEST(emit, kernels_agree_with_the_tape) {
     double want[8][NOUT], got[8 * NOUT], one[2 * NQ];
     lia_rng rng = lia_rng_seed(3);
     for (int own = 0; own < 3; own++) {
-      if (own) lia_kernel_set_math(kernel, "subject", own == 1 ? &lia_machine_math : &lia_machine_math_room);
+      const lia_tape_math *math = own == 1 ? &lia_machine_math : &lia_machine_math_room;
+      if (own) lia_kernel_set_math(kernel, "subject", math);
       for (int p = 0; p < 8; p++) {
         for (int i = 0; i < s.nin; i++) x[8 * i + p] = one[i] = lia_rng_range(&rng, -1, 1);
         lia_tape_eval(tape, one, want[p], w);

@@ -127,8 +127,7 @@ local function inputs_of(o, wheels)
   return list
 end
 
--- d = (r - c) s + c - h, of the height h of the centre over the road, the crown c and s = cos of the
--- camber
+-- d = (r - c) s + c - h, of the height h of the centre over the road, the crown c, s = cos(camber)
 local function load_output(stance, w)
   local a = w.axle
   local lean, h = stance("wheel_" .. w.name)

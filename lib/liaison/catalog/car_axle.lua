@@ -5,6 +5,7 @@
 -- spins about y. A vertical slide has its roll centre on the ground; `kinematics` makes it any
 -- other. The wheels of a solid axle share a beam, which slides and tilts about its roll centre.
 local check = require "liaison.base.check"
+local kit = require("liaison.core")._internal
 local amounts = require "liaison.catalog.amounts"
 local words = require "liaison.catalog.builder_words"
 local suspension = require "liaison.catalog.car_suspension"
@@ -24,7 +25,8 @@ local SOLID = { mass = rule { min = 0, default = 0 }, inertia = amounts.list("3 
 
 axle.FIELDS = { at = rule {}, track = rule { above = 0 }, unsprung = rule { above = 0 },
   inertia = rule { above = 0 }, transverse = rule { above = 0, optional = true },
-  radius = rule { above = 0, optional = true }, crown = rule { min = 0, default = 0 }, stiffness = rule { above = 0, optional = true },
+  radius = rule { above = 0, optional = true }, crown = rule { min = 0, default = 0 },
+  stiffness = rule { above = 0, optional = true },
   tyre_damping = rule { min = 0, optional = true }, tyre = words.tyre,
   spring = amounts.or_curve("x", { min = 0 }), damper = amounts.or_curve("v", { min = 0 }),
   ratio = rule { above = 0, default = 1 }, preload = rule { optional = true },
@@ -107,8 +109,8 @@ end
 function axle.unsprung(a) return 2 * a.unsprung + (a.solid and a.solid.mass or 0) end
 
 -- what the spring of a wheel carries while the wheel carries P of the body and the road gives N.
--- The depth d = (r - c) cos(lean) + c - h of a tyre with the crown c grows with travel z too where a
--- leaning wheel turns: -dd/dz = 1 + (r - c) sin(camber) (camber' cos(toe) + castor' sin(toe))
+-- The depth d = (r - c) cos(lean) + c - h of a tyre with the crown c grows with travel z too where
+-- a leaning wheel turns: -dd/dz = 1 + (r - c) sin(camber) (camber' cos(toe) + castor' sin(toe))
 local function carried(a, w, P)
   if a.solid then return end
   local turn = suspension.slope(a, "camber") * words.cosine(a.toe)
@@ -219,7 +221,7 @@ end
 
 -- a tyre that was measured on one side stands mirrored on the other
 local function is_mirrored(a, w)
-  local side = a.tyre.tyre.side:lower()
+  local side = kit.lower(a.tyre.tyre.side)
   return side == "left" and w.side < 0 or side == "right" and w.side > 0
 end
 

@@ -84,7 +84,7 @@ local function read_line(o, n, line)
   end
 end
 
--- { at = { KEY = { key, line, number, text } }, units = likewise, list, complaints, file } of the text
+-- { at = { KEY = { key, line, number, text } }, units = likewise, list, complaints, file }
 local function parse(text, file)
   local o = { at = {}, units = {}, list = {}, complaints = {}, file = file, section = "" }
   local n = 0

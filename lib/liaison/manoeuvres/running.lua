@@ -225,8 +225,9 @@ local function plan(v, spec, notes)
   return inputs, references, controllers
 end
 
--- spec: time, from (a steady turn) or q, v, inputs (texts by name), steer (a text of t), controllers, references, dt,
--- columns (more of the run), options, feedback (a driver steers); notes: sentences are added.
+-- spec: time, from (a steady turn) or q, v, inputs (texts by name), steer (a text of t),
+-- controllers, references, dt, columns (more of the run), options, feedback (a driver steers);
+-- notes: sentences are added.
 -- Columns by name, t, steer, run; or nil, why
 function running.drive(v, spec, notes)
   local inputs, references, controllers = plan(v, spec, notes)

@@ -2,8 +2,9 @@
 -- they vary with the state, by the programs of the engine (acting.lua)
 return [==[
 // The law of an element as (t, x, v, z) -> { f, dz, V, arm }; x and v are lists of one number, at a
-// point of three, of a wheel of six; z and dz those of its own states. FORCES are the programs made from the rows of the engine, OWN
-// those of forces told by expressions; given: what these are asked, [x, v, q, rates, u, t, p]
+// point of three, of a wheel of six; z and dz those of its own states. FORCES are the programs made
+// from the rows of the engine, OWN those of forces told by expressions; given: what these are
+// asked, [x, v, q, rates, u, t, p]
 function lawOf(l, numbers, given) {
   const size = l.wheel ? 6 : l.port === "point" ? 3 : 1,
     f = new Float64Array(size), dz = new Float64Array(l.wheel ? 2 : 1), V = [0],

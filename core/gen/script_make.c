@@ -1,4 +1,4 @@
-/* script.c - from slots to values, from values to statements */
+/* script_make.c - from slots to values, from values to statements */
 #include "gen/script_inside.h"
 
 #include "base/assert.h"
