@@ -135,7 +135,7 @@ int lia_lforces_asks(const lforces *f) {
   return asks;
 }
 
-void lia_lforces_compiled(lforces *f) { f->compiled = 1; }
+void lia_lforces_compiled(lforces *f, int compiled) { f->compiled = compiled; }
 
 const double *lia_lforces_inputs_now(const lforces *f) { return f->u; }
 

@@ -481,13 +481,13 @@ static lia_formula_into field_into(lua_State *L, const char *key) {
 
 // simulate{n, l, m, nu, t, x, inputs, rates, shown, columns, energy, input, options [, rows, held,
 // watch, view, forces, pushed, moved, hidden, quad, lambda, energies, units, aliases, reaction,
-// reactions, kernel, not_compiled, described]} -> run, as model:simulate gives it. forces: what forces on
-// alpha are called; pushed, moved: the z that gather their work and that of rows which move, from
-// 1; hidden: so many of the last z are no columns; quad: so many are integrals (of what is given,
-// of what is lost, then of each force); energies: so many columns the state alone tells; reaction:
-// what gives so many multipliers besides; recorded_rows: lambda of a start that fits; own: so many
-// z before the integrals are states of force elements; units: by column; aliases: columns by other
-// names; described: the model that the equations are of
+// reactions, kernel, not_compiled, described]} -> run, as model:simulate gives it. forces: what
+// forces on alpha are called; pushed, moved: the z that gather their work and that of rows which
+// move, from 1; hidden: so many of the last z are no columns; quad: so many are integrals (of what
+// is given, of what is lost, then of each force); energies: so many columns the state alone tells;
+// reaction: what gives so many multipliers besides; recorded_rows: lambda of a start that fits;
+// own: so many z before the integrals are states of force elements; units: by column; aliases:
+// columns by other names; described: the model that the equations are of
 static int simulate(lua_State *L) {
   lua_settop(L, 1);
   lua_getfield(L, 1, "options");

@@ -78,10 +78,10 @@ static double mechanism_next(void *user, double t, double dir) {
   return lia_lforces_next(((mechanism *)user)->forces, t, dir);
 }
 
-static void mechanism_step(void *user, double t) {
+static void mechanism_step(void *user, double t, const double *x) {
   mechanism *s = user;
-  if (lia_lforces_bounded(s->forces)) lia_lforces_step(s->forces, t);
-  lia_mechanism_compile(s, t);
+  if (s->forces && lia_lforces_bounded(s->forces)) lia_lforces_step(s->forces, t);
+  lia_mechanism_compile(s, t, x);
 }
 
 static int mechanism_calm(void *user, double h, const double *x_old, const double *x) {
@@ -203,6 +203,7 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   lia_mechanism_bounds(L, s, &src);
   lia_mechanism_names(L, s, &src);
   src.p.name = mechanism_name;
+  if (s->waits) src.step = mechanism_step;
   if (!s->forces) return src;
   src.own = lia_lforces_callback(s->forces);
   src.nown = 1;
@@ -216,7 +217,7 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
     src.next = mechanism_next;
     w->law_time = mechanism_law_time;
   }
-  if (lia_lforces_bounded(s->forces) || s->waits) src.step = mechanism_step;
+  if (lia_lforces_bounded(s->forces)) src.step = mechanism_step;
   w->user = s;
   if (lia_lforces_moves(s->forces)) w->input = mechanism_input;
   // a number that changes while it runs puts energy in that nobody counts, where energy is stored
@@ -270,6 +271,7 @@ static int model_simulate(lua_State *L) {
       return lia_fail(L, &err);
     lia_mechanism_note_move(L, s, before, x);
   }
+  lia_mechanism_compile_first(s, lua_tonumber(L, start), x);
   int results = lia_simulate(L, &src, a[1].x, x, options, setup);
   if (s->moved) lia_mechanism_push_moved(s, L);
   return results;
@@ -343,9 +345,9 @@ static const lia_fn simulate_methods[] = {
     "inputs = {F = 3}, what sets its inputs: numbers, expressions of coordinates, rates and t, "
     "curves {t = {0, 1}, f = {0, 5}}, functions (t, q, v), cut at the bounds of the input and "
     "told; kernel = true: one compiled function of the whole motion, with the "
-    "forces of the description (made once a model, and kept on disk; with loops, which the engine "
-    "keeps, of the forces alone), false: never (else "
-    "long runs of models with force elements go over to one on the way, and say so), or "
+    "forces of the description (made once a model, and kept on disk; with loops kept otherwise than "
+    "by 'project', of the forces alone), false: never (else "
+    "long runs go over to one on the way where that is quicker, and say so), or "
     "equations:compile 'fd'; "
     "events = {{g = function(t, q, v), direction = , at = function(t, q, v)}}: at may change q "
     "and v, return 'stop' or 'on'; without at the run ends. "

@@ -49,21 +49,24 @@ static int numbers_at(mechanism *s, double t, const double *x) {
   return 0;
 }
 
-// the kernel's elements change places with the others
-static void swap_compiled(lia_loads *loads) {
-  for (int k = 0; k < loads->n; k++) loads->load[k].compiled = !loads->load[k].compiled;
-}
-
-// what the elements of a kernel do, one by one
-static lia_status ask_compiled(mechanism *s, double t, const double *x, lia_error *err) {
-  const lia_model *m = s->machine->m;
-  const double *v = x + m->nq, *z = v + m->nv;
-  lia_loads *loads = lia_lforces_loads(s->forces);
-  lia_vec_zero(s->shown, m->nv + loads->nz);
-  LIA_TRY(lia_lforces_settle(s->forces, t, x, v, err));
-  swap_compiled(loads);
-  lia_status st = lia_loads_apply(loads, m, s->o->d, t, x, v, z, s->shown, s->shown + m->nv, err);
-  swap_compiled(loads);
+// the rates once more, for what a row shows: multipliers, and forces of elements one by one, are
+// the engine's
+static lia_status rates_of_row(mechanism *s, double t, const double *x, lia_error *err) {
+  lia_model_ode *w = s->machine;
+  const int apart = s->moves && s->recorded & LIA_RECORD_forces;
+  lia_status (*const motion)(void *, double, const double *, const double *, lia_compiled_motion *,
+                             lia_error *) = w->o.motion;
+  lia_status (*const push)(void *, double, const double *, double *, double *, double *,
+                           lia_error *) = w->o.push;
+  if (s->closed || apart) w->o.motion = NULL;
+  if (apart) {
+    w->o.push = NULL;
+    lia_mechanism_leave_elements(s, 0);
+  }
+  const lia_status st = lia_model_ode_problem(w).f(w, t, x, w->dx, err);
+  if (apart) lia_mechanism_leave_elements(s, 1);
+  w->o.motion = motion;
+  w->o.push = push;
   return st;
 }
 
@@ -74,8 +77,7 @@ void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
   (void)numbers_at(s, t, x);
   const int told = told_by_state(s, x, y);
   if (told == s->nextra) return;
-  lia_status st = lia_model_ode_problem(s->machine).f(s->machine, t, x, s->machine->dx, &ignored);
-  if (st == LIA_OK && s->shown) st = ask_compiled(s, t, x, &ignored);
+  const lia_status st = rates_of_row(s, t, x, &ignored);
   for (int r = 0; r < rows; r++) y[told + r] = s->closed->lambda[r];
   recorded(s, y + told + rows);
   for (int k = told; st != LIA_OK && k < s->nextra; k++) y[k] = (double)NAN;

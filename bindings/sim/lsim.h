@@ -66,7 +66,7 @@ int lia_lforces_varies(const lforces *f);
 int lia_lforces_asks(const lforces *f);   /* 1: functions of the script tell numbers or inputs */
 /* a kernel computes the forces: their inputs alone are asked for, but where numbers of theirs vary,
  * which tell what is stored; and what the inputs are now */
-void lia_lforces_compiled(lforces *f);
+void lia_lforces_compiled(lforces *f, int compiled);
 const double *lia_lforces_inputs_now(const lforces *f);
 /* numbers that are functions of (t, q, v) or expressions, inputs: into the elements */
 lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v,

@@ -62,7 +62,7 @@ typedef struct lsource {
   /* NULL, or the next time after t, in the direction dir (+-1), that a step must end at */
   double (*next)(void *user, double t, double dir);
   /* NULL, or told the end of every step */
-  void (*step)(void *user, double t);
+  void (*step)(void *user, double t, const double *x);
   /* what is watched at the end of every step: states, and what the input and controllers push with,
    * which is cut to it */
   lia_bound *bound, *effort;

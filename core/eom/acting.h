@@ -104,6 +104,21 @@ LIA_NODISCARD lia_status lia_acting_add(lia_acting *x, const lia_acting_force *f
  * which must follow from the others, are left out, their lambda is 0; NULL: none */
 LIA_NODISCARD lia_status lia_acting_solve(const lia_acting *x, const char *skip, lia_expr *a,
                                           lia_expr *lambda, lia_error *err);
+
+/* How far the rows are from depending on each other, as long as elimination without a choice of
+ * pivots is in order. With A_r the diagonal of (G M^-1 G') of row r and D_r what is left of it when
+ * its turn comes, diag: A_r of the rows that need a pivot (n <= rows); sure: the least D_r / A_r,
+ * 1 where there are none */
+typedef struct lia_acting_pivots { lia_expr sure, *diag; int n; } lia_acting_pivots;
+
+/* the same; pivots->diag has room for all rows */
+LIA_NODISCARD lia_status lia_acting_solve_watched(const lia_acting *x, const char *skip,
+                                                  lia_expr *a, lia_expr *lambda,
+                                                  lia_acting_pivots *pivots, lia_error *err);
+/* onto the rows by the least change in the metric of M: dq (nv) along the coordinates with
+ * G dq = -g of rows that hold positions, dv (nv) with G dv = -(G v + b) of all; sure as above */
+LIA_NODISCARD lia_status lia_acting_project(const lia_acting *x, const char *skip, lia_expr *dq,
+                                            lia_expr *dv, lia_expr *sure, lia_error *err);
 /* d (a, lambda) / d s for n symbols s (of q, v, z, inputs, tau): ((nv + nrow) x n), row by row, of
  * the a and lambda that lia_acting_solve gives, by one more solution of its system each */
 LIA_NODISCARD lia_status lia_acting_slopes(const lia_acting *x, const char *skip, const lia_expr *a,

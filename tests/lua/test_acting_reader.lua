@@ -310,7 +310,8 @@ t.test("a number over x or v is of what its element acts along: a sum, a coordin
   -- a coordinate that is called so is meant, and between points there is none
   local named = two(nil, 0, { bodies = { { name = "a", mass = 1, inertia = { 1, 1, 1 },
     joint = { kind = "prismatic", q = "x" } }, { name = "b", parent = "world", mass = 1,
-    inertia = { 1, 1, 1 }, joint = { kind = "prismatic", q = "y" } } }, forces = { { "spring", joint = "y",
+    inertia = { 1, 1, 1 }, joint = { kind = "prismatic", q = "y" } } },
+    forces = { { "spring", joint = "y",
       stiffness = { x = { 0, 1 }, f = { 0, 1 } } } } })
   t.near(named:linearize { q = { 0.5, 2 } }.a.y, -1, 1e-12)
   t.raises("forces%[1%].stiffness: a number over x is one of an element on coordinates", two, 1, 0,

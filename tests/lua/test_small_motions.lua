@@ -440,7 +440,7 @@ t.test("own states rest in an equilibrium: the current of a motor under voltage"
   t.near(q[1], at_once[1], 1e-10)
   -- 1.2 U/R + m g l cos q = 0
   t.near(math.cos(q[1]), -1.2 * 3 / 1.5 / (9.81 * 0.5), 1e-10)
-  t.near(info.own, { 2 }, 1e-10)
+  t.near(info.z.m_current, 2, 1e-10)
 end)
 
 t.done()

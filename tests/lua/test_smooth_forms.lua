@@ -30,7 +30,9 @@ t.test("every kind that acts at events has a smooth form, which leaves nothing o
       seen = seen + 1
       local to = force.row(row.smooth)
       t.ok(to, kind)
-      for port, acts in pairs(row.ports) do t.ok(not acts or to.ports[port], kind .. " " .. port) end
+      for port, acts in pairs(row.ports) do
+        t.ok(not acts or to.ports[port], kind .. " " .. port)
+      end
       local f = { kind, name = "f" }
       if row.ports.joint then f.joint = "th" else f.at = "arm" end
       for _, n in ipairs(row.numbers) do
@@ -112,7 +114,7 @@ end)
 
 -- ---- what is let be -----------------------------------------------------------------------------
 
-t.test("runs of equations that come to rest on dry friction say what it is, and the cure", function()
+t.test("runs of equations that come to rest on dry friction say what, and the cure", function()
   local m, o = arm(), { max_steps = 100000 }
   local function why(...)
     local run, text, code = ...

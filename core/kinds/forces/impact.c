@@ -45,4 +45,5 @@ LIA_FORCE_ROW(impact,
   .wrong = wrong,
   .gives = 0,
   .events = LIA_FORCE_STRIKES("strikes, rests and leaves; between that it pushes nothing",
-                              contact, AT_through, AT_normal, AT_restitution, AT_mu, AT_radius, AT_rest));
+                              contact, AT_through, AT_normal, AT_restitution, AT_mu, AT_radius,
+                              AT_rest));
