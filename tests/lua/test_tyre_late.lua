@@ -157,8 +157,8 @@ t.test("spinning where it stands, sliding, in the air: never drawn beyond the le
     local m = carried({ on(linear { mu = 0.9 }) }, HEAVY)
     local run = assert(m:simulate(2, { 0, 0, R - sink, 0 }, v))
     for i = 1, #run do
-      t.ok(math.abs(run.tyre_drawn_x[i]) <= 0.2 + 1e-8 and math.abs(run.tyre_drawn_y[i]) <= 0.5 + 1e-8,
-        ("%g %g"):format(run.tyre_drawn_x[i], run.tyre_drawn_y[i]))
+      local x, y = run.tyre_drawn_x[i], run.tyre_drawn_y[i]
+      t.ok(math.abs(x) <= 0.2 + 1e-8 and math.abs(y) <= 0.5 + 1e-8, ("%g %g"):format(x, y))
     end
   end
   local m = carried({ on(linear()) }, { gravity = { 0, 0, 0 } })

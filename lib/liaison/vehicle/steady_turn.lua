@@ -265,7 +265,7 @@ local CAR = "local c = li.single_track{mass = 1300, inertia = 2000, a = 1.2, b =
   .. "rear = 1.1e5, linear = true} "
 
 class = check.class("steadyturn", "A steady turn of a vehicle: values (outputs, speed, radius, "
-  .. "lateral_acceleration, sideslip and inputs by name), q, v, u, z (own states of force elements, "
+  .. "lateral_acceleration, sideslip and inputs by name), q, v, u, z (own states of forces, "
   .. "for the option z of runs), vehicle.", {
   { "steadyturn:linear([options: table]) -> statespace",
     "Small motions about it in axes of the heading: states without x, y, yaw and turns of wheels; "
