@@ -335,7 +335,7 @@ static const lia_fn simulate_methods[] = {
     "inputs = {F = 3}, what sets its inputs: numbers, expressions of coordinates, rates and t, "
     "curves {t = {0, 1}, f = {0, 5}}, functions (t, q, v), cut at the bounds of the input and "
     "told; kernel = true: one compiled function of the whole motion, with the "
-    "forces of the description (made once a model, and kept on disk; with loops kept otherwise than "
+    "forces of the description (made once a model, and kept on disk; with loops not kept "
     "by 'project', of the forces alone), false: never (else "
     "long runs go over to one on the way where that is quicker, and say so), or "
     "equations:compile 'fd'; "
