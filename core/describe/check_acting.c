@@ -164,9 +164,11 @@ void lia_check_force(check *c, int i) {
   for (int e = 0; e < ends; e++) check_force_end(c, f, e);
   check_force_axes(c, f);
   if (f->port == LIA_PORT_coordinate) check_force_coordinates(c, f);
-  for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
-    for (int j = 0; j < row->param[k].size; j++)
+  for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size) {
+    const int told = lia_val_given(f->param[at]);   // one complaint of numbers that are not there
+    for (int j = 0; j < (told ? row->param[k].size : 1); j++)
       check_number(c, f, &row->param[k], at + j, own);
+  }
   check_together(c, f);
 }
 

@@ -3,11 +3,13 @@
 #include "eom/acting_inside.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "describe/values.h"
 #include "sym/expr/build.h"
 #include "sym/expr/homonym.h"
 
 #include <math.h>
+#include <string.h>
 
 static lia_status describe_value(const lia_acting *x, lia_val v, const char *where, lia_expr *e,
                            lia_error *err) {
@@ -106,12 +108,21 @@ static lia_status describe_law(const lia_acting *x, const lia_spec_force *f, lia
   return LIA_OK;
 }
 
-static lia_status describe_force(const lia_acting *x, const lia_spec *s, const lia_spec_force *f,
+// its place in the description, and its own name where that is another
+static const char *label_of(lia_acting *x, const lia_spec_force *f) {
+  char text[160];
+  lia_text_format(text, sizeof text, "%.80s (%.60s)", f->where, f->name ? f->name : "");
+  return f->name ? lia_arena_text(&x->arena, text, strlen(text)) : f->where;
+}
+
+static lia_status describe_force(lia_acting *x, const lia_spec *s, const lia_spec_force *f,
                            lia_acting_force *o, lia_error *err) {
   if (f->scripted)
     return LIA_FAIL(err, LIA_EMODEL, f->where, "a function of the script has no slope: write an "
                     "expression");
-  *o = (lia_acting_force){ .name = f->where, .kind = (lia_force_kind)f->kind, .port = f->port };
+  *o = (lia_acting_force){ .name = label_of(x, f), .kind = (lia_force_kind)f->kind,
+                           .port = f->port };
+  if (!o->name) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   for (int k = 0; k < LIA_FORCE_STATES; k++) o->state[k] = f->state[k];
   if (f->port == LIA_PORT_coordinate) LIA_TRY(coordinates_of(x, s, f, o, err));
   else LIA_TRY(ends_of(x, f, o, err));

@@ -267,6 +267,9 @@ t.test("mistakes have their place", function()
   bad("forces%[1%]%.joint: no joint has the coordinate 'y'",
     { { "spring", joint = "y", stiffness = 1 } })
   bad("forces%[1%]%.at: no body or frame is named 'n'", { { "drag", at = "n" } })
+  -- numbers of a vector that is not there are one complaint
+  bad("^[^\n]*forces%[1%]%.velocity: a wind needs its velocity[^\n]*$",
+    { { "wind", at = "m" } })
   bad("forces%[1%]: a drag acts at = a body or frame", { { "drag", joint = "x" } })
   bad("forces%[1%].kind: expected its kind, as in", { { joint = "x" } })
   bad("forces%[1%]%.normal: expected 3 numbers",

@@ -18,13 +18,14 @@
 --   fit(q, v, o, stay)            speeds by name that the constraints allow
 --   equations(forces, outputs)    of kit.small
 --   multipliers(x)
+--   stops(q)   texts of joints at or past their limits at q; or nil
 --   told       further fields of what is given back
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local up_to = require("liaison.base.lists").up_to
+local lists = require "liaison.base.lists"
 local kit = li._internal
 
-local small = kit.small
+local small, up_to, spread = kit.small, lists.up_to, lists.spread
 local motions = {}
 
 -- ---- names --------------------------------------------------------------------------------------
@@ -437,6 +438,14 @@ local function seen(C, all, rows, outputs, asked, left_out)
   return names, places
 end
 
+-- what acts at events only, and joints that stand at their ends
+local function with_stops(x, left_out, q)
+  local list = {}
+  for k, text in ipairs(left_out or {}) do list[k] = text end
+  for _, text in ipairs(x.stops and x.stops(q) or {}) do list[#list + 1] = text end
+  return list
+end
+
 function motions.linearize(x, options)
   local o = check.fields(options or {}, "", schema)
   o.v = unmarked(o.v, x.names.drives)
@@ -471,7 +480,8 @@ function motions.linearize(x, options)
     states = states, inputs = inputs, outputs = outputs or states, q = a.q, v = a.v, t = o.t or 0,
     a = by_name(x.names.drive, r.a), z = by_name(own, r.z),
     multipliers = x.multipliers(r.multipliers),
-    rest = entries(r.rest, rows), left_out = left_out, point = point_of(r, a, x),
+    rest = entries(r.rest, rows), left_out = with_stops(x, left_out, a.q),
+    point = point_of(r, a, x),
     moved = { q = moved(o.q, a.q), v = moved(o.v, a.v) },
   }
   for key, value in pairs(x.told or {}) do lin[key] = value end
@@ -575,7 +585,7 @@ local function told(x, o, r, own)
   local z = by_name(own, r.z)
   local info = { q = r.q, v = r.v, a = r.a, z = z, u = x.driven and x.driven(u) or u,
     multipliers = x.multipliers(r.multipliers), residual = r.residual, steps = r.steps,
-    worst = r.worst, left = r.left }
+    worst = r.worst, left = r.left, stops = x.stops and x.stops(r.q) or {} }
   local lin, why = motions.linearize(x, { q = r.q, v = r.v, z = z, t = o.t, u = u,
     forces = o.forces })
   if not lin then
@@ -585,6 +595,21 @@ local function told(x, o, r, own)
   info.linear, info.held = lin, held_at_rest(names, lin, o)
   if changes(x, lin, o, r, u) then info.unknown = CHANGES else info.stability = stability(lin) end
   return info
+end
+
+-- other places to start from: beside q, where a step of Newton has no direction (a pendulum that is
+-- level) the search ends before it begins
+local function starts_beside(x, o, q, fix)
+  local list, stays = {}, {}
+  for _, name in ipairs(fix) do stays[x.names.index[name] or 0] = true end
+  local turns = #q ~= #x.names.coordinate        -- of quaternions nothing is held by its place in q
+  for try = 1, turns and 0 or 3 do
+    local beside = {}
+    for k = 1, #q do beside[k] = stays[k] and q[k] or q[k] + 0.1 * try * spread(7 * try + k) end
+    local asked = setmetatable({ q = beside }, { __index = o })
+    list[#list + 1] = x.position(asked, fix)
+  end
+  return list
 end
 
 function motions.equilibrium(x, options)
@@ -604,9 +629,16 @@ function motions.equilibrium(x, options)
     v, why, code = x.fit(q, v, o, keys_of(o.v))
     if not v then return nil, why, code end
   end
+  local function search(start)
+    return small.rest(h, x.model, start, v, tau, values, o.t or 0, fixed, given, index,
+      o.tol or 1e-10, o.steps or 100, own_at(o.z, own))
+  end
   local r, least
-  r, why, code, least = small.rest(h, x.model, q, v, tau, values, o.t or 0, fixed, given, index,
-    o.tol or 1e-10, o.steps or 100, own_at(o.z, own))
+  r, why, code, least = search(q)
+  local again = not r and code == "EUNREACHABLE" and #given == 0
+  for _, beside in ipairs(again and starts_beside(x, o, q, fix) or {}) do
+    r = r or search(beside)
+  end
   if not r then return nil, why, code, least end
   why = out_of_reach(r, x.inputs)
   if why then return nil, why, "EDOMAIN", r end
