@@ -60,8 +60,8 @@ loaded_for("control.ukf", "ukf")
 loaded_for("control.attitude", "attitude_filter")
 loaded_for("control.imu", "imu magnetometer gps force_sensor")
 loaded_for("linear.everything", "ss tf zpk series parallel feedback append junction connect "
-  .. "lyapunov stein sylvester care dare lqr dlqr lqe dlqe place lqr_along describing ss_from_data "
-  .. "ss_from_impulse")
+  .. "qp lyapunov stein sylvester care dare lqr dlqr lqe dlqe place lqr_along describing "
+  .. "ss_from_data ss_from_impulse")
 kit.lazy = lazy
 function kit.hint(owner, key) return require("liaison.app.synonyms").hint_of(owner, key) end
 

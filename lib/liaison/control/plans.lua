@@ -14,6 +14,9 @@ local code = kit.sampled
 local OWN = { dt = true, offset = true, delay = true, jitter = true, seed = true, name = true,
   from = true, to = true, values = true, start = true, kernel = true, sil = true }
 
+-- fields of {system, dt = .., ..} that make a block of what is none yet
+local MADE = { limits = true, method = true }
+
 local function list_of(names, map)
   local out = {}
   for k, name in ipairs(names) do out[k] = map[name] end
@@ -75,7 +78,10 @@ end
 
 local function plan_of(b, entry, path, sil)
   for key in pairs(entry) do
-    if key ~= 1 and not OWN[key] then
+    if MADE[key] and kit.class(entry[1]) == "block" then
+      check.fail(path .. "." .. key, "a block has its own: li.block{%s = ..}", key)
+    end
+    if key ~= 1 and not OWN[key] and not MADE[key] then
       check.fail(path, "unknown key '%s'%s", tostring(key), check.hint(key, OWN))
     end
   end
@@ -106,7 +112,8 @@ local function block_of(x, entry, path)
   if class == "block" then return x end
   local methods = class and (check.classes[class] or kit.methods(class))
   local make = methods and rawget(methods, "block")
-  if make then return make(x, { dt = entry.dt }) end
+  local options = { dt = entry.dt, limits = entry.limits, method = entry.method }
+  if make then return make(x, options) end
   check.fail(path, "expected {f = function, dt = seconds} or a block, got %s", check.got(x))
 end
 

@@ -106,8 +106,7 @@ end
 -- several inputs and outputs: the fewest states that do the same
 local function fewest(q)
   if not q.A then return q end
-  local A, B, C, D = ctl.minimal(q.A, q.B, q.C, q.D)
-  return { A = A or false, B = A and B or false, C = A and C or false, D = D }
+  return quads.of(ctl.minimal(q.A, q.B, q.C, q.D))
 end
 
 function kit.linear.state_space(g, path)
@@ -208,8 +207,15 @@ local function as_transfer(s) return transfer.of(s) end
 
 local function numbered_like(s, q)
   local n = q.A and #q.A or 0
-  return statespace.like(s, { A = q.A or false, B = q.A and q.B or false, C = q.A and q.C or false,
-    D = q.D, states = systems.numbered("x", n, true) })
+  return statespace.like(s, { A = q.A, B = q.B, C = q.C, D = q.D,
+    states = systems.numbered("x", n, true) })
+end
+
+local function with_states(s, path)
+  s = statespace.of(s)
+  if not s.A then check.fail(path, "a gain has no states") end
+  if not s.B then check.fail(path, "the system has no inputs") end
+  return s
 end
 
 local function minimal(s, tol)
@@ -217,27 +223,32 @@ local function minimal(s, tol)
   if not s.A or not s.B then return s, 0, 0 end
   local A, B, C, D, unmoved, unseen = ctl.minimal(s.A, s.B, s.C, s.D, tol)
   if unmoved + unseen == 0 then return s, 0, 0 end
-  return numbered_like(s, { A = A, B = B, C = C, D = D }), unmoved, unseen
+  return numbered_like(s, quads.of(A, B, C, D)), unmoved, unseen
 end
 
 local function balanced(s)
-  s = statespace.of(s)
+  s = with_states(s, "balanced")
   local A, B, C, D, hankel, T = ctl.balance(s.A, s.B, s.C, s.D, s.dt and true or false)
   if not A then return nil, B, C, D end
-  return numbered_like(s, { A = A, B = B, C = C, D = D }), hankel, T
+  return numbered_like(s, quads.of(A, B, C, D)), hankel, T
 end
 
--- x = T z, where the first states can be moved
-local function staircase(s)
-  s = statespace.of(s)
-  local T, count, blocks = ctl.staircase(s.A, s.B, s.C)
+-- x = T z, where the first states can be moved (or, the same of the transposed system, are shown)
+local function staircase(s, how)
+  s = with_states(s, "staircase")
+  if how and how ~= "moved" and how ~= "shown" then
+    check.fail("how", "expected 'moved' (by inputs) or 'shown' (by outputs), got '%s'", how)
+  end
+  local A, B, C = s.A, s.B, s.C
+  if how == "shown" then A, B, C = A:transpose(), C:transpose(), B:transpose() end
+  local T, count, blocks = ctl.staircase(A, B, C)
   local Ti = T:transpose()
   return numbered_like(s, { A = Ti * s.A * T, B = Ti * s.B, C = s.C * T, D = s.D }), count,
     blocks, T
 end
 
 local function reduce(s, order, how)
-  s = statespace.of(s)
+  s = with_states(s, "reduce")
   if order % 1 ~= 0 or order < 0 or order > #s.states then
     check.fail("order", "expected a whole number from 0 to %d, got %s", #s.states,
       kit.number(order))
@@ -245,16 +256,22 @@ local function reduce(s, order, how)
   local A, B, C, D, hankel, kept = ctl.reduce(s.A, s.B, s.C, s.D, s.dt and true or false, order,
     how or "truncate")
   if A == nil then return nil, B, C, D end
-  return numbered_like(s, { A = A, B = B, C = C, D = D }), hankel, kept
+  return numbered_like(s, quads.of(A, B, C, D)), hankel, kept
 end
 
 -- ---- delays -------------------------------------------------------------------------------------
 
--- the whole numbers of samples a delay takes; raises where it takes parts of one
-local function samples(late, dt)
+-- does a delay take whole samples? How many, if so
+local function is_whole(late, dt)
   local k = late / dt
   local whole = math.floor(k + 0.5)
-  if math.abs(k - whole) > 1e-9 * math.max(1, k) then
+  return math.abs(k - whole) <= 1e-9 * math.max(1, k), whole
+end
+
+-- the whole numbers of samples a delay takes; raises where it takes parts of one
+local function samples(late, dt)
+  local is, whole = is_whole(late, dt)
+  if not is then
     check.fail("delay", "a delay of %s s is no whole number of sampling times of %s s",
       kit.number(late), kit.number(dt))
   end
@@ -387,8 +404,9 @@ systems.define {
     "The form in which every state is moved as easily as it is seen: both Gramians are the "
       .. "diagonal of the Hankel singular values; x = T z. nil, message, code where it is not "
       .. "stable.", "(select(2, li.ss(-1, 1, 1):balanced())) --> [0.5]", balanced },
-  { "staircase() -> statespace, moved: num, blocks: any, T: mat",
-    "By an orthogonal x = T z into states that the inputs move, those first, and the rest.",
+  { "staircase([how: str]) -> statespace, count: num, blocks: any, T: mat",
+    "By an orthogonal x = T z into states that the inputs move, those first (count of them), and "
+      .. "the rest; how = 'shown': those that the outputs show, and the rest.",
     "(select(2, li.ss({{-1, 0}, {0, -2}}, {{1}, {0}}, {{1, 1}}):staircase())) --> 1", staircase },
   { "reduce(order: count [, how: str]) -> statespace, hankel: vec, kept: num",
     "With fewer states, by the Hankel singular values told: 'truncate' (exact at high frequency) "
@@ -407,5 +425,6 @@ systems.define {
 
 forms.part, forms.without_delay, forms.samples, forms.factored = part, without_delay, samples,
   factored
+forms.with_states, forms.is_whole = with_states, is_whole
 
 return forms
