@@ -419,9 +419,9 @@ static const lia_fn methods[] = {
     "written twice, and counted twice.",
     XY "return ((x + y)^2 + (x + y)):leaves() --> 5" },
   { expr_text, "expr:text([style: plain|angles|own, beside: expr|str|table|smat]) -> str",
-    "As text, all of it. With 'angles' sin(q1 + q2) is s12 where all coordinates in it have "
-    "one name and a number; with 'own' its other coordinates do not matter. beside: symbols that "
-    "stand in the same text, where a name among them may not be used twice.",
+    "As text, all of it. With 'angles' sin(q1 + q2) is s12 where all angles in it have one name "
+    "and a number; with 'own' its other angles do not matter. beside: symbols that stand in the "
+    "same text, where a name among them may not be used twice.",
     Q "return (2*li.cos(q1 + q2)):text 'angles' --> 2*c12" },
   { expr_latex, "expr:latex([style: plain|angles|own, beside: expr|str|table|smat]) -> str",
     "As LaTeX, rates with dots. With 'angles' or 'own' sin(q1 + q2) is s_{12}, as in expr:text.",
