@@ -183,8 +183,8 @@ void lia_equations_page_whole(const lia_eom_page *g, const lia_eom_letters *w, l
 
 // ---- what is said beside ----
 
-// what the texts of the equations are made of: *n entries and coordinates, behind room for a list of
-// all names; NULL: out of memory
+// what the texts of the equations are made of: *n entries and coordinates, behind room for a list
+// of all names; NULL: out of memory
 static lia_expr *all_entries(const lia_equations *o, uint32_t *n) {
   const size_t nn = (size_t)o->n, nc = (size_t)o->ncon;
   const struct { const lia_expr *e; size_t n; } part[] = {

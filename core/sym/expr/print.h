@@ -31,8 +31,8 @@ typedef struct lia_print_opts {
   const lia_style *style;  /* NULL: plain text */
   size_t most;             /* most bytes; 0: 1 MB */
   /* 1: c12 for cos(q1 + q2), s1 for sin(q1), where the coordinates in all sines and cosines are
-   * numbered alike; 2: where those of the angle are. What counts are the names in the text, whatever
-   * else the pool holds */
+   * numbered alike; 2: where those of the angle are. What counts are the names in the text,
+   * whatever else the pool holds */
   int angles;
   /* (nbeside) whose names are in the text too, symbols for angles like any other; NULL: none */
   const lia_expr *beside;
