@@ -335,6 +335,13 @@ static int latex_cut(lua_State *L) {
   return 1;
 }
 
+// latex_lines(latex, columns) -> the formula in lines for the rows of align* (latex.h)
+static int latex_lines(lua_State *L) {
+  lia_text t = { 0 };
+  lia_latex_lines(luaL_checkstring(L, 1), (int)luaL_checkinteger(L, 2), &t);
+  return lia_give_text(L, &t);
+}
+
 // ---- the rows ----
 
 #define XY "local x, y = li.symbols 'x y'; "
@@ -439,7 +446,8 @@ static const lia_fn functions[] = {
 
 void lia_open_asking(lua_State *L);
 void lia_open_asking(lua_State *L) {
-  static const luaL_Reg list[] = { { "latex_cut", latex_cut }, { NULL, NULL } };
+  static const luaL_Reg list[] = { { "latex_cut", latex_cut }, { "latex_lines", latex_lines },
+                                    { NULL, NULL } };
   lia_kit_register(L, "sym", list);
   lia_methods(L, &lia_expr_class, methods);
   lia_functions(L, functions);
