@@ -103,19 +103,19 @@ end
 -- the places for numbers of a text, one after the other
 local function places(s) return (s:gsub("[^%%]*(%%?[%.%d]*%a?)[^%%]*", "%1")) end
 
+local function same_words(list, what)
+  for key, text in pairs(list.en) do
+    local french = list.fr[key]
+    t.ok(french, what .. "." .. key)
+    t.eq(places(french or ""), places(text), what .. "." .. key)
+  end
+  for key in pairs(list.fr) do t.ok(list.en[key], what .. "." .. key) end
+end
+
 t.test("both languages have the same words, with the same places", function()
-  for kind, list in pairs(words.en) do
-    for key, text in pairs(list) do
-      local french = (words.fr[kind] or {})[key]
-      t.ok(french, kind .. "." .. key)
-      t.eq(places(french or ""), places(text), kind .. "." .. key)
-    end
-  end
-  for kind, list in pairs(words.fr) do
-    for key in pairs(list) do t.ok((words.en[kind] or {})[key], kind .. "." .. key) end
-  end
-  for _, class in pairs(kinds.names) do
-    for _, kind in ipairs(class) do t.ok(words.en[kind] and words.fr[kind], kind) end
+  same_words(words, "words")
+  for class, names in pairs(kinds.names) do
+    for _, kind in ipairs(names) do same_words(kinds.find(class, kind).words, kind) end
   end
 end)
 

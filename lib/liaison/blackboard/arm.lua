@@ -169,10 +169,25 @@ local function carried_tensor(H, I)
   return out
 end
 
+-- the number of an expression that has no symbols but letters
+local function number_of(x, values)
+  local at = {}
+  for _, s in ipairs(x:symbols()) do
+    local name = tostring(s)
+    at[name] = values[name]
+    if not at[name] then return nil end
+  end
+  local number = x:eval(at)
+  return math.abs(number) > 1e-15 and number or 0
+end
+
 -- a number of a body in a letter, unless it is 0
 local function letter(x, name, a)
-  local number, values = x:number(), a.values
-  if a.keep_numbers or a.taken[name] or not number or number == 0 then return x end
+  local values = a.values
+  local number = number_of(x, values)
+  if number == 0 then return li.expr(0) end
+  if a.keep_numbers or a.taken[name] or not number then return x end
+  if values[name] then return values[name] == number and li.symbols(name) or x end
   values[name] = number
   values[#values + 1] = name
   return li.symbols(name)
@@ -200,12 +215,21 @@ local function body(a, i, moves, cut, g, name)
   return out
 end
 
+-- letters come when they are asked for: their values join the points that there are
+function arm.renew(a)
+  for _, at in pairs(a.points or {}) do
+    for _, name in ipairs(a.values) do at[name] = a.values[name] end
+  end
+end
+
 -- bodies with what they weigh; nil and what is missing
 function arm.bodies(a)
   if a.kept_bodies then return a.kept_bodies end
   if #a.moves.ends ~= a.n then
     return nil, "a body without a joint of its own stands in the chain: weld it to the one before"
   end
+  local lacking = a.model:missing()
+  if next(lacking.bodies or {}) then return nil, lacking[1] end
   local g, list = a.model:generator(), {}
   for i, name in ipairs(a.names) do
     local b = g:body(name)
@@ -215,6 +239,7 @@ function arm.bodies(a)
     list[i] = body(a, i, a.moves, a.cuts[i], g, name)
   end
   a.kept_bodies = list
+  arm.renew(a)
   return list
 end
 
@@ -241,6 +266,8 @@ local function point(a, round)
     at[name] = sample(name, round + 7)
     at[name .. "'"] = 2 * sample(name, round + 11) - 1.7
     at[name .. "''"] = 2 * sample(name, round + 13) - 1.7
+    -- by the symbols too: a parameter elsewhere may have the name of the coordinate
+    at[f.q:d()], at[f.q:d():d()] = at[name .. "'"], at[name .. "''"]
   end
   return at
 end
@@ -248,8 +275,6 @@ end
 function arm.point(a, round)
   a.points = a.points or {}
   a.points[round] = a.points[round] or point(a, round)
-  -- letters of bodies come when they are asked for
-  for _, name in ipairs(a.values) do a.points[round][name] = a.values[name] end
   return a.points[round]
 end
 
@@ -283,23 +308,49 @@ end
 
 arm.numbers = numbers
 
+-- the body that joint i moves, which carries frame i
+function arm.body_of(a, i)
+  local joint, k = nil, 1
+  for at = a.cuts[i].from, a.cuts[i].to do if a.moves.list[at].joint then joint = at end end
+  while a.moves.ends[k] < joint do k = k + 1 end
+  return k
+end
+
 -- the pose of frame i in frame 0 by the numeric engine
 function arm.engine_pose(a, i, at)
   local s = arm.state(a, at)
   if i == 0 then return identity_matrix() end
-  local cut = a.cuts[i]
-  local k = 1
-  while a.moves.ends[k] < cut.to and k < #a.names do k = k + 1 end
+  local k = arm.body_of(a, i)
   local X = s.model:fk(s.q, a.names[k]):matrix()
-  local C = numbers(between(a.moves.list, a.moves.ends[k], cut.to), at)
+  local C = numbers(between(a.moves.list, a.moves.ends[k], a.cuts[i].to), at)
   local base = numbers(between(a.moves.list, 0, a.cuts[1].from - 1), at)
   return base:inverse() * X * C
 end
 
--- the model without limits: letters of limits are no numbers of its motion
-local function without_limits(desc)
-  for _, b in ipairs(desc.bodies) do b.min, b.max, b.speed, b.effort = nil, nil, nil, nil end
-  return li.robot(desc)
+local BESIDE = { "damping", "friction", "stiffness" }
+
+-- the model without limits, whose letters are no numbers of its motion, and without friction and
+-- springs of its joints, which stand beside what is derived; did it have such?
+local function bare(desc)
+  local had = false
+  for _, b in ipairs(desc.bodies) do
+    b.min, b.max, b.speed, b.effort = nil, nil, nil, nil
+    for _, key in ipairs(BESIDE) do
+      had = had or b[key] ~= nil and b[key] ~= 0
+      b[key] = nil
+    end
+  end
+  return li.robot(desc), had
+end
+
+-- what a rotor behind its gear adds to the inertia of joint i, in a letter; nil where there is none
+function arm.rotor(a, i)
+  local b = a.model:description().bodies[i]
+  if not b.rotor or b.rotor == 0 then return nil end
+  local gear = li.expr(b.gear or 1, "new")
+  local e = letter(gear * gear * li.expr(b.rotor, "new"), "Ir" .. i, a)
+  arm.renew(a)
+  return e
 end
 
 -- the arm of a model in the letters of a book; keep: numbers stay numbers. nil and why there is
@@ -332,7 +383,7 @@ function arm.of(model, letters, keep)
   a.frames[0] = { basis = root }
   a.shown = {}
   for i, b in ipairs(desc.bodies) do a.shown[i] = b.home end
-  a.plain = without_limits(desc)
+  a.plain, a.stripped = bare(desc)
   return a
 end
 
@@ -364,6 +415,13 @@ function arm.pose(a, i)
   return li.homogeneous(moves)
 end
 
+-- a component of gravity, its size in a letter
+local function weight(x, a)
+  if type(x) ~= "number" then return li.expr(x, "new") end
+  if x < 0 then return -letter(li.expr(-x), "g", a) end
+  return letter(li.expr(x), "g", a)
+end
+
 -- gravity in axes of frame 0
 function arm.gravity(a)
   local g = a.model:description().gravity or { 0, 0, -9.81 }
@@ -372,10 +430,10 @@ function arm.gravity(a)
   for i = 1, 3 do
     out[i] = li.expr(0)
     for k = 1, 3 do
-      local x = type(g[k]) == "number" and li.expr(g[k]) or li.expr(g[k], "new")
-      out[i] = out[i] + H:at(k, i) * x
+      out[i] = out[i] + H:at(k, i) * weight(g[k], a)
     end
   end
+  arm.renew(a)
   return out
 end
 

@@ -39,20 +39,19 @@ local function values_told(a)
   return table.concat(out, ", ")
 end
 
--- board, arm, words of this derivation and the common ones; nil and why the arm has none
-function arm_board.of(model, what, o)
+-- board and arm of a derivation, and its words; nil and why the arm has none
+function arm_board.of(model, made, what, o)
   local row = letters.get(o.letters)
   local a, why = arm.of(model, row, o.numbers)
   if not a then return nil, why end
-  local all = words[o.lang]
-  local w = all[what]
+  local w, common = made.words[o.lang], words[o.lang]
   local points = {}
   for k = 1, ROUNDS do points[k] = arm.point(a, k) end
-  local b = derivation.board { what = what, title = w.title, lang = o.lang, words = all.common,
+  local b = derivation.board { what = what, title = w.title, lang = o.lang, words = common,
     points = points, style = style_of(a), beside = symbols_of(a), axis = row.axis }
-  b.intro = all.common.letters:format(row.title[o.lang])
-  if not a.table then b.intro = b.intro .. " " .. all.common.no_table end
-  a.board, a.all = b, all
+  b.intro = common.letters:format(row.title[o.lang])
+  if not a.table then b.intro = b.intro .. " " .. common.no_table end
+  a.board, a.words = b, common
   arm_board.name_all(b, a)
   return b, a, w
 end
@@ -60,9 +59,10 @@ end
 -- letters of bodies come late: their values are told, and their names known to abbreviations
 function arm_board.finish(b, a)
   if #a.values > 0 then
-    b.intro = b.intro .. " " .. a.all.common.numbers:format(values_told(a)) .. "."
+    b.intro = b.intro .. " " .. a.words.numbers:format(values_told(a)) .. "."
   end
   b.beside = symbols_of(a)
+  for _, letter in ipairs(b.letters or {}) do table.insert(b.beside, letter) end
   return derivation.new(b)
 end
 
@@ -81,14 +81,28 @@ function arm_board.between(b, a, from, to)
   return b:named(p .. q, ("\\overrightarrow{%s %s}"):format(pl, ql))
 end
 
+-- velocity or acceleration of a centre of mass: a_G2
+function arm_board.centre(b, a, key, i)
+  local name, latex = letters.name(a.letters, "centre", i)
+  local text, below = letters.name(a.letters, key, name), select(2, letters.name(a.letters, key,
+    latex))
+  return b:named(text, below)
+end
+
+-- what rules in sentences speak of, as LaTeX
+local SPOKEN = { PO_n = "\\overrightarrow{P O_{n}}", u = "\\vec u", w = "\\vec\\omega",
+  wd = "\\dot{\\vec\\omega}", AB = "\\overrightarrow{AB}", v = "\\vec v", v_A = "\\vec v_A",
+  v_B = "\\vec v_B", a_A = "\\vec a_A", a_B = "\\vec a_B", a_G = "\\vec a_G", F = "\\vec F",
+  K = "\\vec K", w20 = "\\vec\\omega_{2/0}", w21 = "\\vec\\omega_{2/1}",
+  w10 = "\\vec\\omega_{1/0}" }
+
 -- names that stand in sentences
 function arm_board.name_all(b, a)
   for i = 0, a.n do
     arm_board.name(b, a, "origin", i)
     arm_board.name(b, a, "basis", i)
   end
-  b:named("PO_n", "\\overrightarrow{P O_{n}}")
-  b:named("u", "\\vec u")
+  for text, latex in pairs(SPOKEN) do b:named(text, latex) end
   for _, i in ipairs { "i", "i-1" } do
     local below = i == "i" and "i" or "(i-1)"
     b:named("z_" .. below, require("liaison.blackboard.vector_text").axis_latex("z", i, b.axis))

@@ -64,6 +64,15 @@ local function add_joint(list, b, k)
       or b.name, b.joint or "of no kind")
   end
   if not letter then return nil, ("the axis of %s is no axis of its frame"):format(b.q) end
+  if (b.scale or 1) ~= 1 or (b.offset or 0) ~= 0 then
+    return nil, ("%s moves its joint by scale * coordinate + offset: a derivation is told for "
+      .. "joints that move by their coordinate"):format(b.q)
+  end
+  for _, m in ipairs(list) do
+    if m.joint and tostring(m.q) == b.q then
+      return nil, ("%s moves two joints: a derivation is told for joints on their own"):format(b.q)
+    end
+  end
   local q = li.coordinates(b.q)
   list[#list + 1] = { op = kind .. letter, e = sign * q, joint = k, slide = kind == "T", q = q,
     sign = sign }

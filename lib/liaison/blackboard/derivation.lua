@@ -94,7 +94,7 @@ end
 function Board:checked(sides, road, points)
   local worst, some = 0, false
   for k, at in ipairs(points or self.points) do
-    local first = road and flat(road(at, k))
+    local first = road and flat((road(at, k)))
     for _, side in ipairs(sides) do
       local x = self:numbers(side, at)
       if x and first then worst, some = math.max(worst, apart(x, first)), true end

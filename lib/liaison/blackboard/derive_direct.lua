@@ -8,6 +8,28 @@ local vector = require "liaison.blackboard.vector"
 
 local direct = {}
 
+direct.words = {
+  en = {
+    title = "Direct geometric model", way = "The way from origin to origin",
+    way_text = "Each step in the basis in which it stands still:",
+    pose = "Place and axes of the last frame",
+    read_off = "Its last column is the place, its first three the axes:",
+    back = "Seen from the last frame", back_text = "The inverse has the transposed rotation, and "
+      .. "the place told back in it:",
+    drawn = "The configuration drawn", drawn_text = "At %s it must be what the drawing shows:",
+  },
+  fr = {
+    title = "Modèle géométrique direct", way = "Le chemin d'une origine à l'autre",
+    way_text = "Chaque pas dans la base où il est immobile :",
+    pose = "Position et axes du dernier repère",
+    read_off = "La dernière colonne est la position, les trois premières les axes :",
+    back = "Vu du dernier repère", back_text = "L'inverse a la rotation transposée, et la position "
+      .. "redite dans celle-ci :",
+    drawn = "La configuration dessinée",
+    drawn_text = "En %s on doit retrouver le dessin :",
+  },
+}
+
 local function block(H, from, to)
   local out = {}
   for i = 1, 3 do
@@ -98,10 +120,10 @@ local function drawn(b, a, w)
 end
 
 function direct.make(model, o)
-  local b, a, w = arm_board.of(model, "direct", o)
+  local b, a, w = arm_board.of(model, direct, "direct", o)
   if not b then return nil, a end
   if a.table then
-    b:section(a.all.transforms.table)
+    b:section(transforms.words[b.lang].table)
     transforms.table(b, a)
   end
   way(b, a, w)

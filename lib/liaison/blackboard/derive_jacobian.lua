@@ -9,6 +9,48 @@ local vector = require "liaison.blackboard.vector"
 
 local jacobian = {}
 
+jacobian.words = {
+  en = {
+    title = "Jacobian of the tip", ways = "From the joints to the tip",
+    columns = "Column by column",
+    rule_standard = "A joint that turns moves the tip by `z_(i-1) x O_(i-1)O_n` and turns by "
+      .. "`z_(i-1)`; one that slides moves it by `z_(i-1)` and turns nothing.",
+    rule_modified = "A joint that turns moves the tip by `z_i x O_iO_n` and turns by `z_i`; one "
+      .. "that slides moves it by `z_i` and turns nothing.",
+    rule_bodies = "A joint that turns about an axis `u` through a point `P` moves the tip by "
+      .. "`u x PO_n` and turns by `u`; one that slides moves it by `u` and turns nothing.",
+    vectorial = "As vectors", vectorial_text = "The linear part over the angular one, each vector "
+      .. "in the basis that suits it:",
+    components = "In components", shortest = "It is shortest in %s:", in_zero = "In frame 0:",
+    derived = "The same by differentiation",
+    place_text = "The place of the tip, and its derivatives by the coordinates:",
+    turn_text = "The angular velocity is read from the skew matrix `S = R' R^T` of the rotation "
+      .. "`R`:",
+    turn_long = "(The rotation is too long to differentiate here; its columns are those above.)",
+  },
+  fr = {
+    title = "Jacobienne de l'organe terminal", ways = "Des liaisons à l'organe terminal",
+    columns = "Colonne par colonne",
+    rule_standard = "Une liaison qui tourne donne à l'extrémité la vitesse "
+      .. "`z_(i-1) x O_(i-1)O_n` et la rotation `z_(i-1)` ; une liaison qui glisse lui donne "
+      .. "`z_(i-1)` et aucune rotation.",
+    rule_modified = "Une liaison qui tourne donne à l'extrémité la vitesse `z_i x O_iO_n` et la "
+      .. "rotation `z_i` ; une liaison qui glisse lui donne `z_i` et aucune rotation.",
+    rule_bodies = "Une liaison qui tourne autour d'un axe `u` passant par un point `P` donne à "
+      .. "l'extrémité la vitesse `u x PO_n` et la rotation `u` ; une liaison qui glisse lui donne "
+      .. "`u` et aucune rotation.",
+    vectorial = "Jacobienne vectorielle", vectorial_text = "La partie linéaire au-dessus de la "
+      .. "partie angulaire, chaque vecteur dans la base qui lui convient :",
+    components = "En composantes", shortest = "C'est dans %s qu'elle est la plus courte :",
+    in_zero = "Dans le repère 0 :", derived = "La même par dérivation",
+    place_text = "La position de l'extrémité, et ses dérivées par rapport aux coordonnées :",
+    turn_text = "La vitesse angulaire se lit sur la matrice antisymétrique `S = R' R^T` de la "
+      .. "rotation `R` :",
+    turn_long = "(La rotation est trop longue à dériver ici ; ses colonnes sont celles "
+      .. "ci-dessus.)",
+  },
+}
+
 -- ---- vectors ------------------------------------------------------------------------------------
 
 -- from origin i to origin j: the steps between them
@@ -32,6 +74,8 @@ local function foot(a, i)
   if is_along(f.lever, f.axis) then return i end
   return is_along(f.step - f.lever, f.axis) and i - 1 or nil
 end
+
+jacobian.foot = foot
 
 -- from the axis of joint i to origin k
 function jacobian.reach(a, i, k)
@@ -275,7 +319,7 @@ local function differentiated(b, a, w)
 end
 
 function jacobian.make(model, o)
-  local b, a, w = arm_board.of(model, "jacobian", o)
+  local b, a, w = arm_board.of(model, jacobian, "jacobian", o)
   if not b then return nil, a end
   ways(b, a, w)
   local all = columns(b, a, w)

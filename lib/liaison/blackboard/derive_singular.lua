@@ -9,6 +9,31 @@ local vector = require "liaison.blackboard.vector"
 
 local singular = {}
 
+singular.words = {
+  en = {
+    title = "Singular places", matrix = "The rows asked for",
+    matrix_text = "The Jacobian of %s, told in %s, where it is short; its determinant is the same "
+      .. "in every frame:",
+    point = "(The last body carries this point; with all six rows the determinant is that of the "
+      .. "tip.)",
+    determinant = "Its determinant, in factors", places = "Where it vanishes",
+    never = "No factor depends on a coordinate: the arm has no singular place.",
+    turns = "and whole turns more", lost = "There the tip cannot move along `%s`.",
+    no_root = "(Solved for no coordinate in closed form.)",
+  },
+  fr = {
+    title = "Configurations singulières", matrix = "Les lignes demandées",
+    matrix_text = "La jacobienne de %s, dans %s où elle est courte ; son déterminant est le même "
+      .. "dans tout repère :",
+    point = "(Le dernier corps porte ce point ; avec les six lignes, le déterminant est celui de "
+      .. "l'extrémité.)",
+    determinant = "Son déterminant, factorisé", places = "Où il s'annule",
+    never = "Aucun facteur ne dépend d'une coordonnée : le bras n'a pas de singularité.",
+    turns = "à des tours près", lost = "L'extrémité ne peut y bouger selon `%s`.",
+    no_root = "(Aucune coordonnée ne s'en tire sous forme explicite.)",
+  },
+}
+
 -- ---- which rows ---------------------------------------------------------------------------------
 
 local function is_zero_row(r)
@@ -212,7 +237,7 @@ local function places(b, a, w, rows, list)
 end
 
 function singular.make(model, o)
-  local b, a, w = arm_board.of(model, "singular", o)
+  local b, a, w = arm_board.of(model, singular, "singular", o)
   if not b then return nil, a end
   local point, columns = point_of(a, a.n == 6 and not o.rows)
   local rows = rows_of(a, jacobian.in_frame(a, columns, 0), o.rows)

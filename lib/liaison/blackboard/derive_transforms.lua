@@ -7,6 +7,26 @@ local engine = require "liaison.blackboard.engine"
 
 local transforms = {}
 
+transforms.words = {
+  en = {
+    title = "Transformation matrices", table = "Denavit-Hartenberg table", one_row = "One row",
+    of_standard = "Frame i - 1 turns by theta and slides by d along its axis z, then turns by "
+      .. "alpha and slides by a along the axis x reached:",
+    of_modified = "Frame i - 1 turns by alpha and slides by a along its axis x, then turns by "
+      .. "theta and slides by d along the axis z reached:",
+    rows = "Row by row", products = "Products",
+  },
+  fr = {
+    title = "Matrices de passage", table = "Tableau de Denavit-Hartenberg",
+    one_row = "Une ligne du tableau",
+    of_standard = "Le repère i - 1 tourne de theta et glisse de d selon son axe z, puis tourne de "
+      .. "alpha et glisse de a selon l'axe x atteint :",
+    of_modified = "Le repère i - 1 tourne de alpha et glisse de a selon son axe x, puis tourne de "
+      .. "theta et glisse de d selon l'axe z atteint :",
+    rows = "Ligne par ligne", products = "Produits",
+  },
+}
+
 -- ---- the table ----------------------------------------------------------------------------------
 
 local function entry(cut, key)
@@ -105,7 +125,7 @@ end
 
 -- table, matrices, products
 function transforms.make(model, o)
-  local b, a, w = arm_board.of(model, "transforms", o)
+  local b, a, w = arm_board.of(model, transforms, "transforms", o)
   if not b then return nil, a end
   if a.table then
     b:section(w.table)

@@ -63,10 +63,8 @@ end
 
 -- body that carries frame i, and origin i told in it
 local function carrier(a, i, at)
-  local cut = a.cuts[i]
-  local k = 1
-  while a.moves.ends[k] < cut.to and k < #a.names do k = k + 1 end
-  local C = arm.between(a.moves.list, a.moves.ends[k], cut.to)
+  local k = arm.body_of(a, i)
+  local C = arm.between(a.moves.list, a.moves.ends[k], a.cuts[i].to)
   return a.names[k], { C:at(1, 4):eval(at), C:at(2, 4):eval(at), C:at(3, 4):eval(at) }
 end
 
@@ -100,34 +98,84 @@ end
 
 -- ---- bodies -------------------------------------------------------------------------------------
 
-local function centre_of(a, i)
-  local com = a.plain:description().bodies[i].com
-  return com
+local function centre_of(a, s, i)
+  local c, out = s.model:generator():body(a.names[i]).com, {}
+  for k = 1, 3 do out[k] = c[k]:eval() end
+  return out
 end
 
 -- velocity and acceleration of the centre of mass of body i
 function engine.centre_velocity(a, i, at)
   local s = arm.state(a, at)
-  local c = centre_of({ plain = s.model }, i)
+  local c = centre_of(a, s, i)
   return to_root(a, at, s.model:velocity(s.q, s.v, a.names[i], c).v)
 end
 
 function engine.centre_acceleration(a, i, at)
   local s = arm.state(a, at)
-  local c = centre_of({ plain = s.model }, i)
+  local c = centre_of(a, s, i)
   return to_root(a, at, s.model:acceleration(s.q, s.v, s.a, a.names[i], c).v)
 end
 
 -- columns of the Jacobian of the centre of mass of body i
 function engine.centre_jacobian(a, i, at)
   local s = arm.state(a, at)
-  local c = centre_of({ plain = s.model }, i)
+  local c = centre_of(a, s, i)
   local J, linear, angular = s.model:jacobian(s.q, a.names[i], c), {}, {}
   for k = 1, a.n do
     linear[k] = to_root(a, at, { J[1][k], J[2][k], J[3][k] })
     angular[k] = to_root(a, at, { J[4][k], J[5][k], J[6][k] })
   end
   return linear, angular
+end
+
+-- the centre of mass of body i
+function engine.centre(a, i, at)
+  local s = arm.state(a, at)
+  local c = centre_of(a, s, i)
+  local X = s.model:fk(s.q, a.names[i])
+  local p, b = X:point(c), arm.numbers(arm.between(a.moves.list, 0, a.cuts[1].from - 1), at)
+  return to_root(a, at, { p[1] - b[1][4], p[2] - b[2][4], p[3] - b[3][4] })
+end
+
+-- R I R' of the tensor of body i, as the axes stand at a place
+local function turned_inertia(R, I)
+  return R * li.mat(I) * R:transpose()
+end
+
+-- the tensor of a body of the model with numbers, in its own axes
+local function own_inertia(s, name)
+  local I, out = s.model:generator():body(name).inertia, {}
+  for i = 1, 3 do
+    out[i] = {}
+    for j = 1, 3 do out[i][j] = I[i][j]:eval() end
+  end
+  return out
+end
+
+-- of the body's description, in axes of frame i
+function engine.inertia(a, i, at)
+  local s = arm.state(a, at)
+  local C = arm.numbers(arm.between(a.moves.list, a.cuts[i].to, a.moves.ends[i]), at)
+  return turned_inertia(C:block(1, 1, 3, 3), own_inertia(s, a.names[i]))
+end
+
+-- m a_G, and I w' + w x I w at the centre of mass, by the numbers of the motion
+function engine.inertia_force(a, i, at)
+  local s = arm.state(a, at)
+  local m = s.model:generator():body(a.names[i]).mass:eval()
+  local aG = engine.centre_acceleration(a, i, at)
+  local _, w = engine.velocity(a, i, at)
+  local _, wd = engine.acceleration(a, i, at)
+  local R = arm.engine_pose(a, i, at):block(1, 1, 3, 3)
+  local I = turned_inertia(R, engine.inertia(a, i, at))
+  local n = I * li.vec(wd) + li.vec(w):cross(I * li.vec(w))
+  return { m * aG[1], m * aG[2], m * aG[3] }, { n[1], n[2], n[3] }
+end
+
+-- gravity in frame 0
+function engine.gravity(a, at)
+  return to_root(a, at, arm.state(a, at).model:description().gravity)
 end
 
 -- force and moment of body i - 1 on body i about the origin of frame k

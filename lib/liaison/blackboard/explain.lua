@@ -22,10 +22,10 @@ end
 -- the derivation of an object of a class
 local function of(class)
   return function(x, what, options)
-    local make = kinds.find(class, what)
-    if not make then unknown(class, what) end
+    local made = kinds.find(class, what)
+    if not made then unknown(class, what) end
     local o = check.fields(options or {}, "explain", OPTIONS)
-    local d, why = make(x, o)
+    local d, why = made.make(x, o)
     if not d then return nil, why, "EDOMAIN" end
     return d
   end

@@ -7,6 +7,8 @@ kinds.rows = {
   { "model", "direct", "direct" },
   { "model", "jacobian", "jacobian" },
   { "model", "singular", "singular" },
+  { "model", "velocities", "velocities" },
+  { "model", "newton", "newton" },
 }
 
 -- names by class, in their order
@@ -16,12 +18,11 @@ for _, row in ipairs(kinds.rows) do
   table.insert(kinds.names[row[1]], row[2])
 end
 
--- what makes the derivation of a class under a name; nil where there is none
+-- the derivation of a class under a name, {make, words}; nil where there is none
 function kinds.find(class, name)
   for _, row in ipairs(kinds.rows) do
     if row[1] == class and row[2] == name then
-      local made = require("liaison.blackboard.derive_" .. row[3])
-      return made[row[4] or "make"]
+      return require("liaison.blackboard.derive_" .. row[3])
     end
   end
 end
