@@ -96,6 +96,8 @@ require "liaison.sources.condensed" -- terms that may go
 require "liaison.equations.linear" -- equations about an operating point
 require "liaison.equations.generator" -- geometric and kinematic models in symbols
 require "liaison.equations.inverse_equations" -- inverse models by elementary equations
+require "liaison.blackboard.basis" -- vectors that carry their basis
+require "liaison.blackboard.explain" -- derivations as on the blackboard
 -- the mechanisms of the vehicle thesis, and what it prints of them
 require "liaison.catalog.vehicles"
 require "liaison.describe.detective" -- which convention a table is told in

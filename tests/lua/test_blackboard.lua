@@ -1,0 +1,197 @@
+-- test_blackboard.lua - derivations as on the blackboard: every one of every object it applies to
+-- is checked by numbers and prints in both languages and four forms. With LIAISON_LAW=all all
+-- robots in the letters of every book
+local t = require "t"
+local li = require "liaison"
+local is_latex = require "latexcheck"
+local kinds = require "liaison.blackboard.kinds"
+local letters = require "liaison.blackboard.letters"
+local words = require "liaison.blackboard.words"
+
+local ALL = os.getenv "LIAISON_LAW" == "all"
+
+-- ---- what derivations are asked of --------------------------------------------------------------
+
+-- axes y, places before and behind the joints: no rows of a table
+local function tableless()
+  return li.robot { bodies = {
+    { name = "a", joint = "revolute", axis = "y", q = "q1", place = { { "Ty", "L1" } },
+      after = { { "Tx", "L2" } } },
+    { name = "b", joint = "revolute", axis = "y", q = "q2",
+      place = { { "Tz", "h" }, { "Tx", 0.3 } }, after = { { "Tz", 0.2 } } } } }
+end
+
+local LONG = { panda = true, humanoid36 = true, quadruped = true }
+
+local objects = { model = { tableless = tableless } }
+for _, name in ipairs(li.robots.names()) do
+  if ALL or not LONG[name] then objects.model[name] = li.robots[name] end
+end
+
+local function sorted(list)
+  local names = {}
+  for name in pairs(list) do names[#names + 1] = name end
+  table.sort(names)
+  return names
+end
+
+-- ---- the law ------------------------------------------------------------------------------------
+
+-- every line that has a number is right
+local function lines_agree(d, what)
+  t.ok(d.count > 0 and d.worst < 1e-9, what .. ": " .. d.worst)
+  for _, s in ipairs(d.sections) do
+    for _, l in ipairs(s.lines) do
+      t.ok(not l.worst or l.worst < 1e-9, ("%s, %s, %s"):format(what, s.title, tostring(l.name)))
+    end
+  end
+end
+
+local function forms_print(d, what)
+  local text = d:text()
+  for _, bad in ipairs { "nil", "table: ", "function: ", "%%[sd]" } do
+    t.ok(not text:find(bad), what .. " says " .. bad)
+  end
+  t.ok(text:find(d.title, 1, true) == 1, what)
+  local good, why = is_latex(d:latex(nil, true))
+  t.ok(good, what .. ": " .. tostring(why))
+  local html, markdown = d:html(), d:markdown()
+  for _, tag in ipairs { "math", "mrow", "mtable", "div", "p", "table", "pre" } do
+    local open = select(2, html:gsub("<" .. tag .. "[ >]", ""))
+    t.eq(open, select(2, html:gsub("</" .. tag .. ">", "")), what .. " <" .. tag .. ">")
+  end
+  t.ok(html:find('lang="' .. d.lang .. '"', 1, true) and not html:find("\\%a"
+    .. "+</math>"), what)
+  t.eq(select(2, markdown:gsub("%$", "")) % 2, 0, what)
+end
+
+local LANGS = { "en", "fr" }
+
+local function one(x, kind, what, lang, book)
+  local d, why, code = x:explain(kind, { lang = lang, letters = book })
+  if not d then
+    t.ok(type(why) == "string" and #why > 20 and code == "EDOMAIN", what)
+    return 0
+  end
+  lines_agree(d, what)
+  forms_print(d, what)
+  return 1
+end
+
+for _, class in ipairs(sorted(objects)) do
+  for _, kind in ipairs(kinds.names[class]) do
+    t.test(("%s:explain '%s' of all it applies to"):format(class, kind), function()
+      local made = 0
+      for k, name in ipairs(sorted(objects[class])) do
+        local x = objects[class][name]()
+        for n, book in ipairs(letters.names) do
+          for l, lang in ipairs(LANGS) do
+            if ALL or (n + l + k) % 10 == 0 then
+              made = made + one(x, kind, ("%s %s %s %s"):format(name, kind, lang, book), lang,
+                book)
+            end
+          end
+        end
+      end
+      t.ok(made > 0, "none was made")
+    end)
+  end
+end
+
+-- ---- words --------------------------------------------------------------------------------------
+
+-- the places for numbers of a text, one after the other
+local function places(s) return (s:gsub("[^%%]*(%%?[%.%d]*%a?)[^%%]*", "%1")) end
+
+local function same_words(list, what)
+  for key, text in pairs(list.en) do
+    local french = list.fr[key]
+    t.ok(french, what .. "." .. key)
+    t.eq(places(french or ""), places(text), what .. "." .. key)
+  end
+  for key in pairs(list.fr) do t.ok(list.en[key], what .. "." .. key) end
+end
+
+t.test("both languages have the same words, with the same places", function()
+  same_words(words, "words")
+  for class, names in pairs(kinds.names) do
+    for _, kind in ipairs(names) do same_words(kinds.find(class, kind).words, kind) end
+  end
+end)
+
+-- ---- known answers ------------------------------------------------------------------------------
+
+local function says(d, lines)
+  local text = d:text()
+  for _, line in ipairs(lines) do t.ok(text:find(line, 1, true), line) end
+end
+
+t.test("the RRP of the course: direct model, Jacobian, singular places", function()
+  local arm = li.robots.rrp()
+  says(arm:explain "transforms", { "0A3 = 0A2 2A3 =", "[c1   -s1*s2  s1*c2  s1*(a2*c2 - d3*s2)]" })
+  says(arm:explain "direct", { "O0O3 = O1O2 + O2O3 = a2 x2 + d3 z2",
+    "x = c1*(a2*c2 - d3*s2)", "y = s1*(a2*c2 - d3*s2)", "z = a2*s2 + d3*c2" })
+  says(arm:explain "jacobian", { "J_L1 = z0 x O0O3 = (a2*c2 - d3*s2) y2",
+    "J_L2 = z1 x O1O3 = -d3 x2 + a2 z2", "[(a2*c2 - d3*s2) y2  -d3 x2 + a2 z2  z2]",
+    "w3 = s1*th2' x0 - c1*th2' y0 + th1' z0" })
+  says(arm:explain "singular", { "det 2J = d3*(a2*c2 - d3*s2)", "cannot move along x2" })
+end)
+
+t.test("Puma's singular places are those of the books", function()
+  says(li.robots.puma560():explain "singular", { "q5 = 0", "q5 = pi" })
+end)
+
+-- ---- refusals -----------------------------------------------------------------------------------
+
+t.test("what is no derivation, and what cannot be derived", function()
+  local arm = li.robots.rrp()
+  t.raises("nothing is called 'jacobien' %(of a model there are: transforms",
+    function() arm:explain "jacobien" end)
+  t.raises("letters", function() arm:explain("direct", { letters = "nobody" }) end)
+  local d, why, code = li.robots.quadruped():explain "direct"
+  t.ok(d == nil and why:find "each body on the one before" and code == "EDOMAIN", why)
+  d, why = li.planar { 1, 1 }:explain("singular", { rows = { 1 } })
+  t.ok(d == nil and why:find "choose 2", why)
+end)
+
+-- ---- vectors ------------------------------------------------------------------------------------
+
+local function bases()
+  local R0 = li.basis "0"
+  local R1 = R0:turned("1", { "Rz", "th1" })
+  return R0, R1, R1:turned("2", { { "Rz", "th2" }, { "Rx", li.pi/2 } })
+end
+
+t.test("vectors stay in their basis, and their numbers are those in another", function()
+  local R0, R1, R2 = bases()
+  local at = { th1 = 0.3, th2 = 0.8, L1 = 1.5, L2 = 0.7 }
+  local v = R1:vector("L1", 0, 0) + R2:vector("L2", 0, 1)
+  t.eq(tostring(v), "L1 x1 + L2 x2 + z2")
+  local x = v:eval(at, R0)
+  t.near(x[1], 1.5 * math.cos(0.3) + 0.7 * math.cos(1.1) + math.sin(1.1), 1e-14)
+  t.near(x[2], 1.5 * math.sin(0.3) + 0.7 * math.sin(1.1) - math.cos(1.1), 1e-14)
+  t.ok(v:to(R0):equals(v) and not v:equals(R1.x))
+  t.eq(tostring(R2.y), "y2")
+  t.eq(tostring(v - v), "0")
+end)
+
+t.test("derivatives by time in a frame, and the law of composition", function()
+  local R0, R1, R2 = bases()
+  t.eq(tostring(R2:omega(R0)), "(th1' + th2') z0")
+  local v = R1:vector("L1", 0, 0) + R2:vector("L2", 0, 0)
+  -- d/dt in 0 is d/dt in 2 plus omega x
+  t.ok(v:d(R0):equals(v:d(R2) + R2:omega(R0):cross(v)))
+  t.ok(R2:velocity(R0, R2:vector("L2", 0, 0), R1:velocity(R0, R1:vector("L1", 0, 0)))
+    :equals(v:d(R0)))
+  t.ok(R2:acceleration(R0, R2:vector("L2", 0, 0), R1:acceleration(R0, R1:vector("L1", 0, 0)))
+    :equals(v:d(R0):d(R0)))
+  local r = li.coordinates "r" * R1.x
+  local vel, acc = R1:composed(R0, r)
+  t.ok((vel.relative + vel.carried):equals(r:d(R0)))
+  t.ok((acc.relative + acc.carried + acc.coriolis):equals(r:d(R0):d(R0)))
+  t.raises("do not stand in one basis", function() return li.basis("A").x:to(R0) end)
+  t.raises("dot%(w%) or v:cross%(w%)", function() return R0.x * R1.x end)
+  t.raises("cannot be added", function() return R0.x + 1 end)
+end)
+
+t.done()
