@@ -1,0 +1,223 @@
+-- mechanism_graph_drawing.lua - the graph of a mechanism: bodies as nodes, joints as edges, its
+-- loops
+local layout = require "liaison.draw.graph_layout"
+local check = require "liaison.base.check"
+local linkage = require "liaison.draw.linkage"
+local look = require "liaison.draw.look"
+local drawing = require "liaison.draw.drawing"
+local marks = require "liaison.draw.marks"
+local pens = require "liaison.draw.pen"
+
+local graph = {}
+
+local atan2 = math.atan2 or math.atan -- luacheck: ignore (of y and x, as Lua 5.4 has it)
+
+-- letters of joints, as mechanics writes them
+graph.letters = { revolute = "R", prismatic = "P", cylindrical = "C", helical = "H",
+  spherical = "S", universal = "U", planar = "E", fixed = "F", floating = "6", slot = "RP",
+  polar = "RP" }
+
+-- ---- nodes, edges, loops ------------------------------------------------------------------------
+
+-- edges { a, b, name, kind, joint } between bodies 0 .. n; of couplings between the bodies that
+-- their coordinates move
+local function edges_of(L)
+  local list, mover, told = {}, {}, {}
+  -- in the plane a pin that closes a loop is a point in the model, and told as what it is
+  for _, j in ipairs(L.w.mechanism and L.w.mechanism.joints or {}) do told[j.name] = j.kind end
+  for _, j in ipairs(L.joints) do
+    local kind = told[j.full_name or ""] or j.kind
+    list[#list + 1] = { j.from.index, j.to.index, kind = kind, name = j.name or j.q[1]
+      or j.full_name, tree = j.tree, letter = graph.letters[kind] or kind }
+    for _, q in ipairs(j.q) do mover[q] = j.to.index end
+  end
+  for _, c in ipairs(L.couplings) do
+    local names = c.fields.coordinates
+    local bodies, seen = {}, {}
+    for key, x in pairs(type(names) == "table" and names or {}) do
+      local b = mover[type(key) == "number" and x or key]
+      if b and not seen[b] then
+        seen[b] = true
+        bodies[#bodies + 1] = b
+      end
+    end
+    table.sort(bodies)
+    if #bodies == 2 then
+      list[#list + 1] = { bodies[1], bodies[2], kind = c.kind, name = c.name, couples = true,
+        letter = c.kind }
+    end
+  end
+  return list
+end
+
+-- the tree of shortest ways from the ground: parent edge and depth of each node
+local function tree_of(n, edges)
+  local parent, depth, queue = {}, { [0] = 0 }, { 0 }
+  local at = 1
+  while queue[at] do
+    local i = queue[at]
+    at = at + 1
+    for _, e in ipairs(edges) do
+      local k = e[1] == i and e[2] or e[2] == i and e[1]
+      if k and not e.couples and not depth[k] then
+        depth[k], parent[k] = depth[i] + 1, e
+        queue[#queue + 1] = k
+      end
+    end
+  end
+  for i = 0, n do depth[i] = depth[i] or 0 end
+  return parent, depth
+end
+
+local function other_end(e, i) return e[1] == i and e[2] or e[1] end
+
+-- a loop for each joint that the tree leaves out: bodies in order, edges in order
+local function loops_of(n, edges)
+  local parent, depth = tree_of(n, edges)
+  local in_tree, list = {}, {}
+  for _, e in pairs(parent) do in_tree[e] = true end
+  for _, e in ipairs(edges) do
+    if not in_tree[e] and not e.couples then
+      local a, b = e[1], e[2]
+      local left, right = { a }, { b }
+      local one, two = {}, {}
+      while a ~= b do
+        if depth[a] >= depth[b] then
+          one[#one + 1] = parent[a]
+          a = other_end(parent[a], a)
+          left[#left + 1] = a
+        else
+          two[#two + 1] = parent[b]
+          b = other_end(parent[b], b)
+          right[#right + 1] = b
+        end
+      end
+      local loop = { bodies = {}, joints = {} }
+      for _, x in ipairs(left) do loop.bodies[#loop.bodies + 1] = x end
+      for k = #right - 1, 1, -1 do loop.bodies[#loop.bodies + 1] = right[k] end
+      for _, x in ipairs(one) do loop.joints[#loop.joints + 1] = x.name end
+      for k = #two, 1, -1 do loop.joints[#loop.joints + 1] = two[k].name end
+      loop.joints[#loop.joints + 1] = e.name
+      list[#list + 1] = loop
+    end
+  end
+  return list
+end
+graph.loops_of, graph.edges_of = loops_of, edges_of
+
+-- ---- drawing ------------------------------------------------------------------------------------
+
+local RADIUS = 10
+
+-- the middle of an edge that is bent by so many points, and its points
+local function bent(p, q, bend)
+  local dx, dy = q[1] - p[1], q[2] - p[2]
+  local l = math.max(math.sqrt(dx * dx + dy * dy), 1e-9)
+  local u, v = -dy / l, dx / l
+  local cx, cy = (p[1] + q[1]) / 2 + bend * u, (p[2] + q[2]) / 2 + bend * v
+  if bend == 0 then return { { p[1], p[2] }, { q[1], q[2] } }, cx, cy, u, v end
+  -- a curve of degree 2 through the middle, as one of degree 3
+  local mx, my = 2 * cx - (p[1] + q[1]) / 2, 2 * cy - (p[2] + q[2]) / 2
+  return { { p[1], p[2] }, { p[1] + 2 / 3 * (mx - p[1]), p[2] + 2 / 3 * (my - p[2]),
+    q[1] + 2 / 3 * (mx - q[1]), q[2] + 2 / 3 * (my - q[2]), q[1], q[2] } }, cx, cy, u, v
+end
+
+-- edges between the same two nodes are bent apart
+local function bends(edges)
+  local count, out = {}, {}
+  local function key(e) return math.min(e[1], e[2]) * 1000 + math.max(e[1], e[2]) end
+  for _, e in ipairs(edges) do count[key(e)] = (count[key(e)] or 0) + 1 end
+  local at = {}
+  for i, e in ipairs(edges) do
+    local k = key(e)
+    at[k] = (at[k] or 0) + 1
+    out[i] = count[k] > 1 and 18 * (at[k] - (count[k] + 1) / 2) * (e[1] < e[2] and 1 or -1) or 0
+  end
+  return out
+end
+
+local function edge_name(e)
+  if not e.name or e.couples then return { { e.letter, style = "upright", shift = 0 } } end
+  local plain = e.name:find "^%a[%w_]*$"
+  return plain and ("`%s` (%s)"):format(e.name, e.letter) or e.letter
+end
+
+local function draw_edges(pen, places, edges)
+  local bend = bends(edges)
+  for i, e in ipairs(edges) do
+    local p, q = places[e[1] + 1], places[e[2] + 1]
+    local points, cx, cy, u, v = bent(p, q, bend[i])
+    pen:path(points, { stroke = e.couples and "dash" or "line",
+      color = e.tree and "ink" or e.couples and "grey" or "force" })
+    local side = bend[i] < 0 and -1 or 1
+    local k = 0.22
+    pen:label_along(edge_name(e), cx - k * (q[1] - p[1]), cy - k * (q[2] - p[2]),
+      cx + k * (q[1] - p[1]), cy + k * (q[2] - p[2]), side, { color = "ink" })
+    pen:keep_clear(cx + 0 * u, cy + 0 * v, 1)
+  end
+end
+
+local function draw_nodes(pen, places, L, o)
+  for i = 0, #L.bodies do
+    local p, color = places[i + 1], look.body(i)
+    pen:circle(p[1], p[2], RADIUS, { stroke = "rod", fill = "paper", color = color })
+    if i == 0 then pen:circle(p[1], p[2], RADIUS - 2.4, { stroke = "thin", color = color }) end
+    pen:keep_clear(p[1], p[2], RADIUS - 2, 30)
+    local inside = { { tostring(i), style = "upright", shift = 0 } }
+    pen.inner[#pen.inner + 1] = { inside, p[1], p[2], color }
+    if o.names ~= false and L.bodies[i].name ~= tostring(i) then
+      pen:label_around({ { L.bodies[i].name, style = "upright", shift = 0 } }, p[1], p[2],
+        RADIUS + 1, atan2(p[2], p[1]), { color = color })
+    end
+  end
+end
+
+local ROMAN = { "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X" }
+
+local function draw_loops(pen, places, loops)
+  for i, loop in ipairs(loops) do
+    local x, y, n = 0, 0, #loop.bodies
+    for _, b in ipairs(loop.bodies) do
+      x, y = x + places[b + 1][1] / n, y + places[b + 1][2] / n
+    end
+    if n > 2 then
+      pen:turn(x, y, 9, 0.4, 0.4 + 5, { stroke = "thin", color = "velocity" })
+      pen.inner[#pen.inner + 1] = { { { ROMAN[i] or tostring(i), style = "upright", shift = 0 } },
+        x, y, "velocity" }
+    end
+  end
+end
+
+local options = { names = "bool?", step = { "num", default = 26, above = 0 },
+  values = "table?" }
+for _, key in ipairs { "letters", "title" } do options[key] = marks.options[key] end
+
+function graph.draw(what, opts)
+  local o = check.fields(opts or {}, "options", options)
+  local w = linkage.read(what, o.values)
+  w.told = {} -- lengths play no part
+  local L = linkage.at(w, w.model:home())
+  local edges = edges_of(L)
+  local n = #L.bodies
+  local shifted = {}
+  for i, e in ipairs(edges) do shifted[i] = { e[1] + 1, e[2] + 1 } end
+  local places = layout.places(n + 1, shifted)
+  for _, p in ipairs(places) do
+    p[1], p[2] = p[1] * o.step * 72 / 25.4, p[2] * o.step * 72 / 25.4
+  end
+  local pen = pens.new { text = o.letters }
+  pen.inner = {}
+  draw_edges(pen, places, edges)
+  local loops = loops_of(n, edges)
+  draw_loops(pen, places, loops)
+  draw_nodes(pen, places, L, o)
+  for _, x in ipairs(pen.inner) do pen:label_at(x[1], x[2], x[3], { color = x[4] }) end
+  local list = pen:finish()
+  for i, loop in ipairs(loops) do
+    w.told[i] = ("loop %s: %s"):format(ROMAN[i] or i, table.concat(loop.joints, ", "))
+  end
+  if #loops == 0 then w.told[1] = "no loops: a tree" end
+  return drawing.new { list = list, told = w.told, title = o.title or w.desc.name, loops = loops }
+end
+
+return graph
