@@ -68,7 +68,9 @@ local function in_numbers(f, values)
   local out = {}
   for key, x in pairs(f) do
     if type(x) == "string" and (key == "value") or key == "f" and type(x) == "table" then
-      local function number(e) return type(e) == "string" and li.expr(e, "new"):eval(values) or e end
+      local function number(e)
+        return type(e) == "string" and li.expr(e, "new"):eval(values) or e
+      end
       out[key] = type(x) == "table" and { number(x[1]), number(x[2]), number(x[3]) } or number(x)
     else out[key] = x end
   end
@@ -120,7 +122,7 @@ end
 
 -- the point of a body at which an element acts alone, where there is one: its force has no moment
 -- about it
-local function point_of(w, s, x)
+local function point_of(s, x)
   local f = x.element
   for _, end_ in ipairs { { f.at, f.point }, { f.from, f.from_point }, { f.to, f.to_point } } do
     local X = end_[1] and s.poses[end_[1]]
@@ -228,13 +230,13 @@ local function of_constraints(w, s, lambda)
   for _, c in ipairs(w.desc.loops or {}) do known[c.name] = true end
   local J = s.free:constraint_rows(s.x, s.u, s.t)
   local at_free, at = 0, 0
-  local rows_of = {}
+  local places = {}
   for _, c in ipairs(w.model:constraint_names()) do
-    rows_of[c[1]] = { at, c[2] }
+    places[c[1]] = { at, c[2] }
     at = at + c[2]
   end
   for _, c in ipairs(s.free:constraint_names()) do
-    local own = rows_of[c[1]]
+    local own = places[c[1]]
     if own and known[c[1]] then
       local Q = {}
       for k = 1, 6 * #w.desc.bodies do
@@ -287,7 +289,7 @@ function forces.at(w, L, q, o)
     local acc = w.model:acceleration(q, s.v, s.a, b.name, com).v
     s.weight[b.name], s.inertia[b.name] = { f = m * g, p = p }, { f = -m * acc, p = p }
   end
-  for _, x in ipairs(s.elements) do x.p = point_of(w, s, x) end
+  for _, x in ipairs(s.elements) do x.p = point_of(s, x) end
   return s
 end
 

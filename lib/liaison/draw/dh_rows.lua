@@ -15,8 +15,8 @@ local function sum(a, b)
 end
 rows.sum = sum
 
--- moves { {"Tx", 0.3}, .. } read in the order of these words, each at most once; false where another
--- one stands there
+-- moves { {"Tx", 0.3}, .. } read in the order of these words, each at most once; false where
+-- another one stands there
 local function read(moves, words, into)
   local at = 1
   for _, word in ipairs(words) do

@@ -1,5 +1,5 @@
--- dh_table.lua - model:dh_table: the table in the layout of the course, a column for every joint, as
--- text, Markdown, LaTeX or HTML
+-- dh_table.lua - model:dh_table: the table in the layout of the course, a column for every joint,
+-- as text, Markdown, LaTeX or HTML
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local label = require "liaison.course.label"
@@ -139,7 +139,9 @@ end
 function styles.markdown(lines)
   local out, width = aligned(grid_of(lines, plain_head), " | ", "")
   local rule = {}
-  for k, w in ipairs(width) do rule[k] = ("-"):rep(math.max(w, 3) - 1) .. (k == 1 and "-" or ":") end
+  for k, w in ipairs(width) do
+    rule[k] = ("-"):rep(math.max(w, 3) - 1) .. (k == 1 and "-" or ":")
+  end
   for i, line in ipairs(out) do out[i] = "| " .. line .. " |" end
   table.insert(out, 2, "| " .. table.concat(rule, " | ") .. " |")
   return table.concat(out, "\n")
@@ -205,9 +207,9 @@ check.define(kit.methods "model", {
   { "model:dh_table([options: table]) -> str",
     "The table of Denavit and Hartenberg that it was described by, in the layout of the course: a "
     .. "column for every joint, its parameters, the values drawn (shown, else 0) and, where they "
-    .. "differ, those of the controller; in the letters of the convention (standard: a_i; modified, "
-    .. "Craig: a_{i-1}; Khalil: d_j, r_j). Options: style = text, markdown, latex, html; language = "
-    .. "en, fr; degrees = true; controller = true always.",
+    .. "differ, those of the controller; in the letters of the convention (standard: a_i; "
+    .. "modified, Craig: a_{i-1}; Khalil: d_j, r_j). Options: style = text, markdown, latex, html; "
+    .. "language = en, fr; degrees = true; controller = true always.",
     "return (li.dh{convention = 'standard', {a = 'L', theta = 'q'}}:dh_table():match 'theta_i +%a')"
     .. " --> theta_i  q", dh_table },
 })

@@ -20,8 +20,9 @@ end
 
 local MECHANISM = with_common { at = "any?", t = "any?", values = "table?", assemblies = "bool?",
   view = "any?", angles = "any?", lengths = "any?", names = "bool?", bodies = "any?",
-  frames = "any?", dh = "bool?", centres = "bool?", velocities = "any?", forces = "table?", curves = "table?",
-  hide = "table?", marks = "table?", values_of_angles = "bool?" }
+  frames = "any?", dh = "bool?", centres = "bool?", velocities = "any?",
+  forces = "table?", curves = "table?", hide = "table?", marks = "table?",
+  values_of_angles = "bool?" }
 
 local function mechanism(what, options)
   local o = check.fields(options or {}, "options", MECHANISM)

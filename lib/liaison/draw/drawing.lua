@@ -65,9 +65,9 @@ end
 
 local EXAMPLE = "local d = li.draw.marks{{'bar', 0, 0, 1, 0, 'L1'}, {'pin', 0, 0}}; "
 
-class = check.class("drawing", "A drawing: one list of lines, circles and words, written as SVG, as "
-  .. "TikZ or in the dots of a terminal. Fields: width, height (points, 1/72 inch), scale (points "
-  .. "for a unit), told (what was chosen or left out, line by line).", {
+class = check.class("drawing", "A drawing: one list of lines, circles and words, written as SVG, "
+  .. "as TikZ or in the dots of a terminal. Fields: width, height (points, 1/72 inch), scale "
+  .. "(points for a unit), told (what was chosen or left out, line by line).", {
   { "drawing:svg([path: path, options: table]) -> str|bool",
     "The drawing as SVG, its text, or written to path: true. Options: background = true draws the "
     .. "paper behind it, dark = false keeps it light where the reader's pages are dark.",

@@ -1,5 +1,5 @@
--- graph_layout.lua - nodes of a small graph in the plane, so that distances are as the steps between
--- them: stress majorization from a circle, the same on every machine
+-- graph_layout.lua - nodes of a small graph in the plane, so that distances are as the steps
+-- between them: stress majorization from a circle, the same on every machine
 local layout = {}
 
 -- steps between all nodes 1 .. n; edges: { {a, b}, .. }; of nodes that are not joined n
@@ -115,24 +115,58 @@ local function stress(p, d, n)
   return sum
 end
 
-local FEW, AGAIN = 14, 120 -- nodes whose edges are untangled, rounds after an exchange
+local FEW, AGAIN = 14, 100 -- nodes whose edges are untangled, rounds after a move
 
 local function price(p, d, n, edges) return 10 * crossings(p, edges) + stress(p, d, n) end
 
--- two nodes exchange their places where fewer edges cross then
+local function copied(p)
+  local q = {}
+  for m = 1, #p do q[m] = { p[m][1], p[m][2] } end
+  return q
+end
+
+-- the cheapest on the way from places that were changed
+local function settled(q, d, n, edges)
+  local best, least = q, price(q, d, n, edges)
+  for k = 1, AGAIN do
+    q = round(q, d, n)
+    local cost = k % 5 == 0 and price(q, d, n, edges)
+    if cost and cost < least then best, least = q, cost end
+  end
+  return best, least
+end
+
+-- places with one change: two nodes exchanged, or one put between its neighbours
+local function changes(p, n, edges)
+  local list = {}
+  for i = 1, n do
+    for k = i + 1, n do
+      local q = copied(p)
+      q[i], q[k] = q[k], q[i]
+      list[#list + 1] = q
+    end
+    local x, y, count = 0, 0, 0
+    for _, e in ipairs(edges) do
+      local other = e[1] == i and e[2] or e[2] == i and e[1]
+      if other then x, y, count = x + p[other][1], y + p[other][2], count + 1 end
+    end
+    if count > 1 then
+      local q = copied(p)
+      q[i] = { x / count, y / count }
+      list[#list + 1] = q
+    end
+  end
+  return list
+end
+
+-- changed as long as fewer edges cross then
 local function untangled(p, d, n, edges)
   local least, better = price(p, d, n, edges), true
   while better and n <= FEW and crossings(p, edges) > 0 do
     better = false
-    for i = 1, n do
-      for k = i + 1, n do
-        local q = {}
-        for m = 1, n do q[m] = { p[m][1], p[m][2] } end
-        q[i], q[k] = q[k], q[i]
-        for _ = 1, AGAIN do q = round(q, d, n) end
-        local cost = price(q, d, n, edges)
-        if cost < least - 1e-3 then p, least, better = q, cost, true end
-      end
+    for _, change in ipairs(changes(p, n, edges)) do
+      local q, cost = settled(change, d, n, edges)
+      if cost < least - 1e-3 then p, least, better = q, cost, true end
     end
   end
   return p

@@ -221,7 +221,9 @@ local function coordinates_of(j)
   local list = {}
   for _, d in ipairs(j.dofs or { j }) do
     local names = d.q or d.follows and d.follows[1]
-    for _, name in ipairs(type(names) == "table" and names or { names }) do list[#list + 1] = name end
+    for _, name in ipairs(type(names) == "table" and names or { names }) do
+      list[#list + 1] = name
+    end
   end
   return list
 end
@@ -251,8 +253,8 @@ local function add_tree_joint(L, w, i, b)
   local parent = L.by_name[fields.parent or b.parent or "world"] or L.ground
   local B, M = parent.X * frame_of(before), body.X * frame_of(after):inverse()
   local q = coordinates_of(fields)
-  local j = { kind = kind, from = parent, to = body, base = B, moved = M, p = B.p, p_to = M.p, q = q,
-    axis = B.R * axis_of(axis), axis2 = axis2 and B.R * axis_of(axis2) or nil, tree = true,
+  local j = { kind = kind, from = parent, to = body, base = B, moved = M, p = B.p, p_to = M.p,
+    q = q, axis = B.R * axis_of(axis), axis2 = axis2 and B.R * axis_of(axis2) or nil, tree = true,
     name = point_name(w.names[q[1] or ""]) or point_name(fields.label), fields = fields }
   if kind == "universal" and not axis2 then j.axis2 = B.R * li.vec { 0, 1, 0 } end
   body.lead = j
@@ -263,7 +265,7 @@ local function add_tree_joint(L, w, i, b)
 end
 
 -- body and pose of an end of a constraint, and how it is told
-local function end_of(L, name, place, w, symbolic_place)
+local function end_of(L, name, place, symbolic_place)
   local f = L.frames[name]
   local body = f and f.body or L.by_name[name] or L.ground
   local moves = {}
@@ -272,15 +274,15 @@ local function end_of(L, name, place, w, symbolic_place)
   return body, (f and f.X or body.X) * frame_of(place), moves
 end
 
-local function add_constraint(L, w, c, s)
+local function add_constraint(L, c, s)
   local row = kinds.constraint[c.kind or c.joint]
   local kind = row and row.alias or row and row.name or c.kind
   if not c.from then
     L.couplings[#L.couplings + 1] = { kind = kind, fields = c, name = c.name }
     return
   end
-  local to, M, moves_to = end_of(L, c.from, c.from_place, w, s.from_place)
-  local from, B, moves_from = end_of(L, c.to, c.to_place, w, s.to_place)
+  local to, M, moves_to = end_of(L, c.from, c.from_place, s.from_place)
+  local from, B, moves_from = end_of(L, c.to, c.to_place, s.to_place)
   local j = { kind = kind, from = from, to = to, base = B, moved = M, p = B.p, p_to = M.p, q = {},
     axis = B.R * axis_of(c.to_axis or c.axis), axis_to = M.R * axis_of(c.from_axis or c.axis),
     tree = false, name = point_name(c.name), full_name = c.name, fields = c }
@@ -296,8 +298,8 @@ local function add_frames(L, w, poses)
   for i, f in ipairs(w.desc.frames or {}) do
     local body = L.by_name[f.body] or L.ground
     local s = (w.symbolic.frames or {})[i]
-    L.frames[f.name] = { name = f.name, body = body, X = poses[f.name] or body.X * frame_of(f.place),
-      moves = s and s.place or {} }
+    L.frames[f.name] = { name = f.name, body = body,
+      X = poses[f.name] or body.X * frame_of(f.place), moves = s and s.place or {} }
     L.frame_list[i] = L.frames[f.name]
   end
 end
@@ -317,7 +319,7 @@ function linkage.at(w, q)
   for i, b in ipairs(w.desc.bodies) do add_tree_joint(L, w, i, b) end
   for _, key in ipairs { "loops", "constraints" } do
     for i, c in ipairs(w.desc[key] or {}) do
-      add_constraint(L, w, c, ((w.symbolic[key] or {})[i]) or {})
+      add_constraint(L, c, ((w.symbolic[key] or {})[i]) or {})
     end
   end
   for _, f in ipairs(L.frame_list) do

@@ -213,7 +213,8 @@ row("wheel", "a wheel with a line on it that turns", "{'wheel', 0, 0, 0.3, 1}", 
     local x, y = s.at(m[2], m[3])
     local r, a = m[4] * s.scale, m[5] or 0
     s.pen:circle(x, y, r, { stroke = "rod", color = m.color or "body1" })
-    s.pen:line(x, y, x + r * cos(a), y + r * sin(a), { stroke = "line", color = m.color or "body1" })
+    s.pen:line(x, y, x + r * cos(a), y + r * sin(a),
+      { stroke = "line", color = m.color or "body1" })
   end)
 
 row("circle", "a circle", "{'circle', 0, 0, 1, 'R', dash = true}", disc, function(s, m)

@@ -2,6 +2,7 @@
 -- loops
 local layout = require "liaison.draw.graph_layout"
 local check = require "liaison.base.check"
+local lists = require "liaison.base.lists"
 local linkage = require "liaison.draw.linkage"
 local look = require "liaison.draw.look"
 local drawing = require "liaison.draw.drawing"
@@ -41,7 +42,7 @@ local function edges_of(L)
         bodies[#bodies + 1] = b
       end
     end
-    table.sort(bodies)
+    lists.rising(bodies)
     if #bodies == 2 then
       list[#list + 1] = { bodies[1], bodies[2], kind = c.kind, name = c.name, couples = true,
         letter = c.kind }
@@ -174,13 +175,58 @@ end
 
 local ROMAN = { "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X" }
 
-local function draw_loops(pen, places, loops)
-  for i, loop in ipairs(loops) do
-    local x, y, n = 0, 0, #loop.bodies
-    for _, b in ipairs(loop.bodies) do
-      x, y = x + places[b + 1][1] / n, y + places[b + 1][2] / n
+-- is a point in a polygon?
+local function within(x, y, polygon)
+  local odd = false
+  for i = 1, #polygon do
+    local p, q = polygon[i], polygon[i % #polygon + 1]
+    if (p[2] > y) ~= (q[2] > y)
+      and x < p[1] + (y - p[2]) / (q[2] - p[2]) * (q[1] - p[1]) then
+      odd = not odd
     end
-    if n > 2 then
+  end
+  return odd
+end
+
+local function to_segment(x, y, p, q)
+  local dx, dy = q[1] - p[1], q[2] - p[2]
+  local t = ((x - p[1]) * dx + (y - p[2]) * dy) / math.max(dx * dx + dy * dy, 1e-12)
+  t = math.max(0, math.min(1, t))
+  return math.sqrt((x - p[1] - t * dx) ^ 2 + (y - p[2] - t * dy) ^ 2)
+end
+
+local GRID = 24
+
+-- the point inside of a loop that is farthest from all edges
+local function inside_of(loop, places, edges)
+  local polygon, b = {}, { math.huge, -math.huge, math.huge, -math.huge }
+  for i, body in ipairs(loop.bodies) do
+    local p = places[body + 1]
+    polygon[i] = p
+    b[1], b[2] = math.min(b[1], p[1]), math.max(b[2], p[1])
+    b[3], b[4] = math.min(b[3], p[2]), math.max(b[4], p[2])
+  end
+  local x, y, most
+  for i = 1, GRID - 1 do
+    for k = 1, GRID - 1 do
+      local u, v = b[1] + i / GRID * (b[2] - b[1]), b[3] + k / GRID * (b[4] - b[3])
+      if within(u, v, polygon) then
+        local far = math.huge
+        for _, e in ipairs(edges) do
+          far = math.min(far, to_segment(u, v, places[e[1] + 1], places[e[2] + 1]))
+        end
+        if not most or far > most + 1e-9 then x, y, most = u, v, far end
+      end
+    end
+  end
+  return x, y
+end
+
+local function draw_loops(pen, places, loops, edges)
+  for i, loop in ipairs(loops) do
+    local x, y
+    if #loop.bodies > 2 then x, y = inside_of(loop, places, edges) end
+    if x then
       pen:turn(x, y, 9, 0.4, 0.4 + 5, { stroke = "thin", color = "velocity" })
       pen.inner[#pen.inner + 1] = { { { ROMAN[i] or tostring(i), style = "upright", shift = 0 } },
         x, y, "velocity" }
@@ -209,7 +255,7 @@ function graph.draw(what, opts)
   pen.inner = {}
   draw_edges(pen, places, edges)
   local loops = loops_of(n, edges)
-  draw_loops(pen, places, loops)
+  draw_loops(pen, places, loops, edges)
   draw_nodes(pen, places, L, o)
   for _, x in ipairs(pen.inner) do pen:label_at(x[1], x[2], x[3], { color = x[4] }) end
   local list = pen:finish()

@@ -14,8 +14,8 @@ class.__index = class
 local atan2 = math.atan2 or math.atan -- luacheck: ignore (of y and x, as Lua 5.4 has it)
 
 -- what it costs to cover a point of length of a stroke; no label minds the rest
-local WEIGHT = { bar = 5, link = 5, line = 4, dash = 2, chain = 1.5, arrow = 5, rod = 4, edge = 4, curve = 3,
-  thin = 3, hidden = 2.5 }
+local WEIGHT = { bar = 5, link = 5, line = 4, dash = 2, chain = 1.5, arrow = 5, rod = 4, edge = 4,
+  curve = 3, thin = 3, hidden = 2.5 }
 
 -- o: ghost (all of it lets through), text (size of letters)
 function pen.new(o)

@@ -420,7 +420,9 @@ function bodies.all(f)
   for k, s in ipairs(f.sliders) do draw_slider(f, s, k) end
   for i = 1, #f.L.bodies do if late[f.L.bodies[i]] then draw_body(f, f.L.bodies[i]) end end
   for _, c in ipairs(f.L.couplings) do if couple[c.kind] then couple[c.kind](f, c) end end
-  for _, j in ipairs(f.L.joints) do if draw[j.kind] and not TURNS[j.kind] then draw[j.kind](f, j) end end
+  for _, j in ipairs(f.L.joints) do
+    if draw[j.kind] and not TURNS[j.kind] then draw[j.kind](f, j) end
+  end
   for _, j in ipairs(f.L.joints) do if TURNS[j.kind] then draw[j.kind](f, j) end end
 end
 

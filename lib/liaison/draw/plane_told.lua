@@ -1,5 +1,5 @@
--- plane_told.lua - what is told on a drawing in the plane, as marks: angles, lengths, frames, names,
--- velocities, forces, curves of points
+-- plane_told.lua - what is told on a drawing in the plane, as marks: angles, lengths, frames,
+-- names, velocities, forces, curves of points
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local linkage = require "liaison.draw.linkage"

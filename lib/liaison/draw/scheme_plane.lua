@@ -121,7 +121,8 @@ function scheme.draw(w, places, view, o)
     s.pen.ghost = i > 1
     for _, m in ipairs(f.list) do marks.draw(s, m) end
   end
-  return marks.finish(s, { title = o.title or w.desc.name, told = w.told, spots = spots_of(s, first) })
+  return marks.finish(s, { title = o.title or w.desc.name, told = w.told,
+    spots = spots_of(s, first) })
 end
 
 scheme.facts = facts

@@ -1,5 +1,5 @@
--- scheme_space.lua - a mechanism in space as a drawing: symbols in an axonometric projection, frames
--- with their axes and names
+-- scheme_space.lua - a mechanism in space as a drawing: symbols in an axonometric projection,
+-- frames with their axes and names
 local li = require "liaison.core"
 local dh = require "liaison.draw.dh_scheme"
 local lines = require "liaison.draw.space_lines"

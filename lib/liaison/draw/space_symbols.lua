@@ -1,7 +1,7 @@
 -- space_symbols.lua - the symbols of joints in space (ISO 3952, in perspective), a row each
 --
--- A row draws one joint into a pen: draw(s, g). s: the space (see scheme_space.lua), with s.at(p) ->
--- x, y, depth and s.unit, the length of a point of paper. g: c (where the symbol stands), u (its
+-- A row draws one joint into a pen: draw(s, g). s: the space (see scheme_space.lua), with s.at(p)
+-- -> x, y, depth and s.unit, the length of a point of paper. g: c (where the symbol stands), u (its
 -- axis), v (across it), axis2, colours `from` and `to`, towards (a direction in which the body `to`
 -- goes away), stub { [1] = draw the end of the shaft along u, [-1] = the other }.
 local li = require "liaison.core"

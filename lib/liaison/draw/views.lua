@@ -21,7 +21,8 @@ local keeps = {
   on_line = function(j, n) return across(j.axis, n) end,
   rolling_disc = function(j, n) return across(j.axis, n) end,
 }
-for name in ("cylindrical universal helical spherical_joint parallel angle on_surface"):gmatch "%S+" do
+local SPATIAL = "cylindrical universal helical spherical_joint parallel angle on_surface"
+for name in SPATIAL:gmatch "%S+" do
   keeps[name] = function() return false end
 end
 

@@ -50,7 +50,9 @@ end
 
 function svg.arc(w, p)
   local x, y, r, from, to = p[2], p[3], p[4], p[5], p[6]
-  local function at(a) return num(x + r * math.cos(a)) .. " " .. num(w.high - y - r * math.sin(a)) end
+  local function at(a)
+    return num(x + r * math.cos(a)) .. " " .. num(w.high - y - r * math.sin(a))
+  end
   local large = math.abs(to - from) > math.pi and 1 or 0
   return ('<path class="%s" d="M%sA%s %s 0 %d %d %s"/>'):format(classes(w, p), at(from), num(r),
     num(r), large, to > from and 0 or 1, at(to))
