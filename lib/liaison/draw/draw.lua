@@ -37,14 +37,31 @@ end
 
 check.define(li, {
   { "draw.mechanism(what: any [, options: table]) -> drawing",
-    "A kinematic scheme." .. COMMON,
-    "return li.draw.mechanism(li.planar{1, 0.8}).width > 100 --> true", mechanism },
+    "A kinematic scheme with the symbols of ISO 3952: of a model, li.mechanism, system, fourbar, "
+    .. "slider_crank, or a run; flat where it moves in a plane, else in space. Masses are not "
+    .. "needed. Options: at = by name, in order, or the first coordinate (the others follow), or a "
+    .. "list of these laid over each other; t = times of a run; assemblies = true, the other ways "
+    .. "to close behind it; values of names; lengths = true, 'values', 'both', or names by body; "
+    .. "angles = false, 'absolute'; values_of_angles, names, bodies (true, 'numbers'), centres; "
+    .. "frames = true, 'xz', or by body; dh = true, the parameters of its table; velocities = "
+    .. "rates; forces = {{at = 'tip', f = {1, 0}, moment =, name =}}; curves = {{body =, at =, "
+    .. "name =}} of points of couplers; hide, marks; view = 'space' or {azimuth, elevation}."
+    .. COMMON,
+    "return li.draw.mechanism(li.planar{1, 0.8}, {at = {0.5, 0.6}}).width > 100 --> true",
+    mechanism },
   { "draw.free_bodies(what: any [, options: table]) -> drawing",
-    "Each body alone with all that acts on it." .. COMMON,
-    "return li.draw.free_bodies(li.planar{1, 0.8}).width > 100 --> true",
+    "Each body alone with the forces and moments that act on it, to one scale: of joints, weight, "
+    .. "springs, loads, and where it moves those of inertia, which close the balance (d'Alembert). "
+    .. "Options: at, values, t as of draw.mechanism; v, a = rates and accelerations (at rest); "
+    .. "drive = the motors that hold it; loads = {{on = body, at =, f =, moment =, name =}}; "
+    .. "inertia, numbers = true; unit; bodies, columns, force_scale (N for a mm), size (mm of the "
+    .. "largest body), view." .. COMMON,
+    "return li.draw.free_bodies(li.planar{1, 0.8}):labels()[1][1] --> G1",
     function(what, options) return free_bodies.draw(what, options) end },
   { "draw.graph(what: any [, options: table]) -> drawing",
-    "The graph of a mechanism.",
+    "The graph of a mechanism: bodies as nodes, joints as edges with the letters of their kinds, "
+    .. "and its loops, the shortest that are independent: field loops, each {bodies, joints}. "
+    .. "Options: names = false, step (mm of an edge: 26), letters, title, values.",
     "return #li.draw.graph(li.fourbar(1, 3, 2.5, {3, 0})).loops --> 1",
     function(what, options) return graph.draw(what, options) end },
   { "draw.marks(list: table [, options: table]) -> drawing",

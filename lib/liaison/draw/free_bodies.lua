@@ -189,20 +189,6 @@ local function of_run(run, t)
   return q, v, (v1 - v0) / (hi - lo)
 end
 
-local function vector(w, x, path)
-  if x == nil then return nil end
-  if kit.class(x) == "vec" or type(x) == "table" and #x > 0 then return li.vec(x) end
-  local out, names = li.zeros(#w.model:speeds()), w.model:speeds()
-  for name, value in pairs(x) do
-    local found = false
-    for k, known in ipairs(names) do
-      if known == name or known == name .. "'" then out[k], found = value, true end
-    end
-    if not found then check.fail(path, "no rate '%s'", tostring(name)) end
-  end
-  return out
-end
-
 -- ---- drawing ------------------------------------------------------------------------------------
 
 local COLOR = { joint = "force", weight = "grey", force = "velocity", inertia = "inertia" }
@@ -378,14 +364,29 @@ local function blocks_of(L, view)
   return blocks
 end
 
+-- bodies without mass or inertia weigh nothing, which is told
+local function weighed(w)
+  local names = {}
+  for _, b in ipairs(w.desc.bodies) do
+    if not b.mass or not b.inertia then names[#names + 1] = b.name end
+    b.mass, b.inertia = b.mass or 0, b.inertia or { 0, 0, 0 }
+  end
+  if #names == 0 then return end
+  w.model = li.robot(w.desc)
+  w.told[#w.told + 1] = "taken as 0, since not given: the mass or inertia of "
+    .. table.concat(names, ", ")
+end
+
 function free.draw(what, options)
   local o = check.fields(options or {}, "options", free.options)
   local w = linkage.read(what, o.values)
+  weighed(w)
   local q, v, a
   if o.t then q, v, a = of_run(what, o.t)
   else
     q = linkage.places(w, o.at)[1]
-    v, a = vector(w, o.v, "options.v"), vector(w, o.a, "options.a")
+    v = linkage.rates(w, q, o.v, "options.v")
+    a = linkage.accelerations(w, q, v, o.a, "options.a")
   end
   local L = linkage.at(w, q)
   local name = o.view ~= "space" and type(o.view) ~= "table" and views.plane_of(L)

@@ -5,6 +5,7 @@ local check = require "liaison.base.check"
 local converted = require "liaison.constrained.mechanism_model"
 local kinds = require "liaison.describe.kinds"
 local standing = require "liaison.show.standing"
+local views = require "liaison.draw.views"
 local kit = li._internal
 
 local linkage = {}
@@ -125,17 +126,58 @@ local function closed(w, q, path)
   return r
 end
 
--- a list of configurations: at is one, by name or in order, or a list of them; nil: where it stands
--- at first; t: times of a run
+-- do all joints and frames stand on one line?
+local function on_a_line(w, q)
+  local L = linkage.at(w, q)
+  local list, far, along = {}, 0, nil
+  for i = 0, #L.bodies do
+    for _, x in ipairs(L.bodies[i].spots) do list[#list + 1] = x.p end
+  end
+  for _, p in ipairs(list) do
+    local d = p - list[1]
+    if d:norm() > far then far, along = d:norm(), d / d:norm() end
+  end
+  for _, p in ipairs(list) do
+    if along and (p - list[1]):cross(along):norm() > 0.02 * far then return false end
+  end
+  return along ~= nil
+end
+
+local BENT = 0.7 -- rad
+
+-- Where it stands where nothing is told: its home, its loops closed. All joints on one line hide
+-- each other and have no angles: such a mechanism is drawn with its turning joints bent
+local function first_place(w)
+  local q = li.vec(standing.place(w.model, w.desc, nil))
+  local L, at = linkage.at(w, q), {}
+  if not views.plane_of(L) or not on_a_line(w, q) then return q end
+  for _, j in ipairs(L.joints) do
+    local turns = j.tree and j.kind == "revolute" and (not has_loops(w.desc) or not next(at))
+    if turns then at[j.q[1]] = L.number[j.q[1]] + BENT end
+  end
+  if not next(at) then return q end
+  local ok, bent = check.try(closed, w, at, "options.at")
+  if not ok then return q end
+  local words = {}
+  for _, name in ipairs(w.model:coordinates()) do
+    words[#words + 1] = at[name] and ("%s = %s"):format(name, kit.format("%.3g", at[name])) or nil
+  end
+  w.told[#w.told + 1] = "at home all joints are on one line; drawn at " .. table.concat(words, ", ")
+  return bent
+end
+
+-- a list of configurations: at is one, by name or in order, or a list of them, or a number: the
+-- first coordinate, the others follow; nil: where it stands at first; t: times of a run
 function linkage.places(w, at, t, all)
   local list = {}
+  if type(at) == "number" then at = { [w.model:coordinates()[1]] = at } end
   if t ~= nil then
     local run = w.what
     if kit.class(run) ~= "run" then check.fail("options.t", "only a run has times") end
     for i, time in ipairs(type(t) == "table" and t or { t }) do list[i] = run:state(time) end
     return list
   end
-  if at == nil then list[1] = li.vec(standing.place(w.model, w.desc, nil))
+  if at == nil then list[1] = first_place(w)
   elseif type(at) == "table" and not kit.class(at) and (type(at[1]) == "table"
     or kit.class(at[1])) then
     for i, q in ipairs(at) do list[i] = closed(w, q, ("options.at[%d]"):format(i)) end
@@ -160,6 +202,48 @@ function linkage.all_assemblies(w, at, q)
     if w.model:difference(unit, other):norm() > 1e-6 then list[#list + 1] = other end
   end
   return list
+end
+
+-- ---- how it moves -------------------------------------------------------------------------------
+
+-- rates or accelerations by name in the order of the model's; those told, by coordinate
+local function by_name(w, x, path)
+  local out, told, names = li.zeros(#w.model:speeds()), {}, w.model:speeds()
+  for name, value in pairs(x) do
+    local found = false
+    for k, known in ipairs(names) do
+      if known == name or known == name .. "'" then
+        out[k], found, told[(known:gsub("'$", ""))] = value, true, value
+      end
+    end
+    if not found then check.fail(path, "no rate '%s'", tostring(name)) end
+  end
+  return out, told
+end
+
+-- rates in order, or by name: those of loops follow from what is named; nil: none
+function linkage.rates(w, q, v, path)
+  if v == nil then return nil end
+  if type(v) == "number" then v = { [w.model:speeds()[1]] = v } end
+  if not named(v) then return li.vec(v) end
+  local out, told = by_name(w, v, path)
+  if not has_loops(w.desc) then return out end
+  local fix = {}
+  for name in pairs(told) do fix[#fix + 1] = name end
+  kit.sort(fix)
+  local fit, why = w.model:fit_velocity(q, out, { fix = fix })
+  if not fit then check.fail(path, "%s", why) end
+  return fit
+end
+
+-- accelerations as rates are told
+function linkage.accelerations(w, q, v, a, path)
+  if a == nil or not named(a) then return a and li.vec(a) end
+  local out, told = by_name(w, a, path)
+  if not has_loops(w.desc) then return out end
+  local r, why = w.model:drive(q, v or li.zeros(#out), told)
+  if not r then check.fail(path, "%s", why) end
+  return r.a
 end
 
 -- ---- joints -------------------------------------------------------------------------------------

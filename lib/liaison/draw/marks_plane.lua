@@ -217,6 +217,16 @@ row("wheel", "a wheel with a line on it that turns", "{'wheel', 0, 0, 0.3, 1}", 
       { stroke = "line", color = m.color or "body1" })
   end)
 
+row("tyre", "a wheel seen from above, `angle` along its way; how long", "{'tyre', 0, 0, 0, 0.6}",
+  one, function(s, m)
+    local x, y = s.at(m[2], m[3])
+    local l = math.max((m[5] or 0) * s.scale / 2 / s.k, 6)
+    local w = math.max(0.3 * l, 2.5)
+    s.pen:path(turned(s, x, y, m[4] or 0, { { -l, -w }, { l, -w }, { l, w }, { -l, w } }),
+      { stroke = "line", fill = "paper", color = m.color, closed = true })
+    s.pen:label_around(m[6], x, y, l, (m[4] or 0) + pi / 2, { color = m.color })
+  end)
+
 row("circle", "a circle", "{'circle', 0, 0, 1, 'R', dash = true}", disc, function(s, m)
   local x, y = s.at(m[2], m[3])
   s.pen:circle(x, y, m[4] * s.scale, { stroke = m.dash and "dash" or "line", color = m.color })

@@ -20,16 +20,26 @@ graph.letters = { revolute = "R", prismatic = "P", cylindrical = "C", helical = 
 
 -- ---- nodes, edges, loops ------------------------------------------------------------------------
 
--- edges { a, b, name, kind, joint } between bodies 0 .. n; of couplings between the bodies that
--- their coordinates move
+-- a name that a constraint was given by nobody is none
+local function edge_of(j, told)
+  local kind = told[j.full_name or ""] or j.kind
+  local own = j.full_name and not j.full_name:find "^constraint%d+$" and j.full_name
+  return { j.from.index, j.to.index, kind = kind, name = j.name or j.q[1] or own, tree = j.tree,
+    letter = graph.letters[kind] or kind }
+end
+
+-- edges { a, b, name, kind, tree, letter } between bodies 0 .. n; of couplings between
+-- the bodies that their coordinates move
 local function edges_of(L)
-  local list, mover, told = {}, {}, {}
+  local list, mover, told, held = {}, {}, {}, {}
+  for _, j in ipairs(L.joints) do
+    if j.kind ~= "floating" then held[j.from.index], held[j.to.index] = true, true end
+  end
   -- in the plane a pin that closes a loop is a point in the model, and told as what it is
   for _, j in ipairs(L.w.mechanism and L.w.mechanism.joints or {}) do told[j.name] = j.kind end
   for _, j in ipairs(L.joints) do
-    local kind = told[j.full_name or ""] or j.kind
-    list[#list + 1] = { j.from.index, j.to.index, kind = kind, name = j.name or j.q[1]
-      or j.full_name, tree = j.tree, letter = graph.letters[kind] or kind }
+    -- a body that others hold is not joined by its six freedoms
+    if j.kind ~= "floating" or not held[j.to.index] then list[#list + 1] = edge_of(j, told) end
     for _, q in ipairs(j.q) do mover[q] = j.to.index end
   end
   for _, c in ipairs(L.couplings) do
@@ -51,9 +61,9 @@ local function edges_of(L)
   return list
 end
 
--- the tree of shortest ways from the ground: parent edge and depth of each node
-local function tree_of(n, edges)
-  local parent, depth, queue = {}, { [0] = 0 }, { 0 }
+-- the tree of shortest ways from a body: parent edge and depth of each node
+local function tree_of(edges, root)
+  local parent, depth, queue = {}, { [root] = 0 }, { root }
   local at = 1
   while queue[at] do
     local i = queue[at]
@@ -66,40 +76,71 @@ local function tree_of(n, edges)
       end
     end
   end
-  for i = 0, n do depth[i] = depth[i] or 0 end
   return parent, depth
 end
 
 local function other_end(e, i) return e[1] == i and e[2] or e[1] end
 
--- a loop for each joint that the tree leaves out: bodies in order, edges in order
-local function loops_of(n, edges)
-  local parent, depth = tree_of(n, edges)
-  local in_tree, list = {}, {}
-  for _, e in pairs(parent) do in_tree[e] = true end
-  for _, e in ipairs(edges) do
-    if not in_tree[e] and not e.couples then
-      local a, b = e[1], e[2]
-      local left, right = { a }, { b }
-      local one, two = {}, {}
-      while a ~= b do
-        if depth[a] >= depth[b] then
-          one[#one + 1] = parent[a]
-          a = other_end(parent[a], a)
-          left[#left + 1] = a
-        else
-          two[#two + 1] = parent[b]
-          b = other_end(parent[b], b)
-          right[#right + 1] = b
-        end
+-- the loop that an edge closes with the ways of a tree: bodies in order, edges in order
+local function closed_by(e, parent, depth)
+  local a, b = e[1], e[2]
+  local left, right, one, two = { a }, { b }, {}, {}
+  while a ~= b do
+    if depth[a] >= depth[b] then
+      one[#one + 1] = parent[a]
+      a = other_end(parent[a], a)
+      left[#left + 1] = a
+    else
+      two[#two + 1] = parent[b]
+      b = other_end(parent[b], b)
+      right[#right + 1] = b
+    end
+  end
+  for k = #right - 1, 1, -1 do left[#left + 1] = right[k] end
+  for k = #two, 1, -1 do one[#one + 1] = two[k] end
+  one[#one + 1] = e
+  return { bodies = left, edges = one }
+end
+
+-- every loop that an edge closes with the shortest ways from some body, the short ones first
+local function candidates(n, edges)
+  local list = {}
+  for root = 0, n do
+    local parent, depth = tree_of(edges, root)
+    local in_tree = {}
+    for _, e in pairs(parent) do in_tree[e] = true end
+    for _, e in ipairs(edges) do
+      if not in_tree[e] and not e.couples and depth[e[1]] then
+        local loop = closed_by(e, parent, depth)
+        loop.order = #list
+        list[#list + 1] = loop
       end
-      local loop = { bodies = {}, joints = {} }
-      for _, x in ipairs(left) do loop.bodies[#loop.bodies + 1] = x end
-      for k = #right - 1, 1, -1 do loop.bodies[#loop.bodies + 1] = right[k] end
-      for _, x in ipairs(one) do loop.joints[#loop.joints + 1] = x.name end
-      for k = #two, 1, -1 do loop.joints[#loop.joints + 1] = two[k].name end
-      loop.joints[#loop.joints + 1] = e.name
-      list[#list + 1] = loop
+    end
+  end
+  table.sort(list, function(a, b)
+    return #a.edges < #b.edges or #a.edges == #b.edges and a.order < b.order
+  end)
+  return list
+end
+
+-- Loops that are not made of others: the shortest ones (Horton, SIAM J. Computing 16, 1987), each
+-- added modulo 2 to those that begin as it does
+local function loops_of(n, edges)
+  local number, first, list = {}, {}, {}
+  for i, e in ipairs(edges) do number[e] = i end
+  for _, loop in ipairs(candidates(n, edges)) do
+    local own = {}
+    for _, e in ipairs(loop.edges) do own[number[e]] = true end
+    for i = 1, #edges do
+      if own[i] and first[i] then
+        for k in pairs(first[i]) do own[k] = not own[k] or nil end
+      elseif own[i] then
+        first[i] = own
+        loop.joints = {}
+        for m, e in ipairs(loop.edges) do loop.joints[m] = e.name or e.letter end
+        list[#list + 1] = loop
+        break
+      end
     end
   end
   return list
@@ -116,11 +157,11 @@ local function bent(p, q, bend)
   local l = math.max(math.sqrt(dx * dx + dy * dy), 1e-9)
   local u, v = -dy / l, dx / l
   local cx, cy = (p[1] + q[1]) / 2 + bend * u, (p[2] + q[2]) / 2 + bend * v
-  if bend == 0 then return { { p[1], p[2] }, { q[1], q[2] } }, cx, cy, u, v end
+  if bend == 0 then return { { p[1], p[2] }, { q[1], q[2] } }, cx, cy end
   -- a curve of degree 2 through the middle, as one of degree 3
   local mx, my = 2 * cx - (p[1] + q[1]) / 2, 2 * cy - (p[2] + q[2]) / 2
   return { { p[1], p[2] }, { p[1] + 2 / 3 * (mx - p[1]), p[2] + 2 / 3 * (my - p[2]),
-    q[1] + 2 / 3 * (mx - q[1]), q[2] + 2 / 3 * (my - q[2]), q[1], q[2] } }, cx, cy, u, v
+    q[1] + 2 / 3 * (mx - q[1]), q[2] + 2 / 3 * (my - q[2]), q[1], q[2] } }, cx, cy
 end
 
 -- edges between the same two nodes are bent apart
@@ -147,14 +188,13 @@ local function draw_edges(pen, places, edges)
   local bend = bends(edges)
   for i, e in ipairs(edges) do
     local p, q = places[e[1] + 1], places[e[2] + 1]
-    local points, cx, cy, u, v = bent(p, q, bend[i])
+    local points, cx, cy = bent(p, q, bend[i])
     pen:path(points, { stroke = e.couples and "dash" or "line",
       color = e.tree and "ink" or e.couples and "grey" or "force" })
     local side = bend[i] < 0 and -1 or 1
     local k = 0.22
     pen:label_along(edge_name(e), cx - k * (q[1] - p[1]), cy - k * (q[2] - p[2]),
       cx + k * (q[1] - p[1]), cy + k * (q[2] - p[2]), side, { color = "ink" })
-    pen:keep_clear(cx + 0 * u, cy + 0 * v, 1)
   end
 end
 

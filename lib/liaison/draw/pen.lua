@@ -106,6 +106,7 @@ function class:head(x, y, a, style)
   self:path({ { x, y }, { x - l * c - w * s, y - l * s + w * c },
     { x - l * c + w * s, y - l * s - w * c } }, { fill = style.color or "ink", closed = true,
       ghost = style.ghost })
+  self.lines:line(x, y, x - l * c, y - l * s, WEIGHT.arrow, w)
 end
 
 -- style.both: a head at either end

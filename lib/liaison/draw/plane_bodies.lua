@@ -308,6 +308,27 @@ function draw.rolling_disc(f, j)
   end
 end
 
+-- a wheel as it is seen along its axle, or from above: a tyre as long as it is high
+local function wheel(f, j)
+  local p, r = point(f, j.p_to), j.fields.radius or 0
+  local u, v = f.flat(j.axis_to)
+  if u * u + v * v < 0.1 then
+    put(f, { "wheel", p[1], p[2], r, 0, color = look.body(j.to.index) })
+  else
+    put(f, { "tyre", p[1], p[2], atan2(v, u) + pi / 2, 2 * r, color = look.body(j.to.index) })
+  end
+end
+
+draw.wheel, draw.wheel_longitudinal, draw.wheel_lateral = wheel, wheel, wheel
+
+-- a blade is as a tyre without breadth
+function draw.knife_edge(f, j)
+  local p, u = point(f, j.p_to), unit(f, j.axis_to)
+  local l = 8 / f.scale
+  put(f, { "bar", p[1] - l * u[1], p[2] - l * u[2], p[1] + l * u[1], p[2] + l * u[2],
+    color = look.body(j.to.index) })
+end
+
 function draw.pulley(f, j)
   put(f, { "rope", { point(f, j.p), point(f, j.p_to) } })
 end
@@ -355,7 +376,11 @@ local function rack(f, c)
 end
 
 local couple = { gear = gear, leadscrew = rack }
-bodies.couplings = couple
+
+-- marks of what couples coordinates, into f.list
+function bodies.couplings(f)
+  for _, c in ipairs(f.L.couplings) do if couple[c.kind] then couple[c.kind](f, c) end end
+end
 
 -- ---- what pulls ---------------------------------------------------------------------------------
 
@@ -419,7 +444,7 @@ function bodies.all(f)
   for i = 1, #f.L.bodies do if not late[f.L.bodies[i]] then draw_body(f, f.L.bodies[i]) end end
   for k, s in ipairs(f.sliders) do draw_slider(f, s, k) end
   for i = 1, #f.L.bodies do if late[f.L.bodies[i]] then draw_body(f, f.L.bodies[i]) end end
-  for _, c in ipairs(f.L.couplings) do if couple[c.kind] then couple[c.kind](f, c) end end
+  bodies.couplings(f)
   for _, j in ipairs(f.L.joints) do
     if draw[j.kind] and not TURNS[j.kind] then draw[j.kind](f, j) end
   end

@@ -224,9 +224,10 @@ local function moving_points(f)
   return list
 end
 
--- v: rates of the coordinates; their longest arrow is `most` points long
-function told.velocities(f, v, most)
+-- rates: of the coordinates, in order or by name; their longest arrow is `most` points long
+function told.velocities(f, rates, most)
   local list, size = moving_points(f), 0
+  local v = linkage.rates(f.L.w, f.L.q, rates, "options.velocities")
   for _, x in ipairs(list) do
     local w = f.L.w.model:velocity(f.L.q, v, x.body.name, x.here).v
     x.u, x.v = f.flat(w)

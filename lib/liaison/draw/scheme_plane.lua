@@ -8,15 +8,32 @@ local told = require "liaison.draw.plane_told"
 
 local scheme = {}
 
+-- wheels of gears reach farther than the points of bodies
+local function see_wheels(L, view, see)
+  local f = { L = L, flat = view.flat, normal = view.normal, list = {}, tol = 1e-9 }
+  bodies.couplings(f)
+  for _, m in ipairs(f.list) do marks.kinds[m[1]].reach(m, see) end
+  for _, j in ipairs(L.joints) do
+    local r = j.fields.radius
+    if r and not j.tree then
+      local x, y = view.flat(j.p_to)
+      see(x - r, y - r)
+      see(x + r, y + r)
+    end
+  end
+end
+
 -- the box of all points of bodies, in all places
-local function extent(places, flat)
+local function extent(places, view)
+  local flat = view.flat
   local b = { math.huge, -math.huge, math.huge, -math.huge }
-  local function see(p)
-    local x, y = flat(p)
+  local function see_at(x, y)
     b[1], b[2] = math.min(b[1], x), math.max(b[2], x)
     b[3], b[4] = math.min(b[3], y), math.max(b[4], y)
   end
+  local function see(p) see_at(flat(p)) end
   for _, L in ipairs(places) do
+    see_wheels(L, view, see_at)
     for i = 0, #L.bodies do
       for _, s in ipairs(L.bodies[i].spots) do see(s.p) end
       local one = #L.bodies[i].spots == 1 and L.bodies[i]
@@ -101,7 +118,7 @@ end
 function scheme.draw(w, places, view, o)
   local at = {}
   for i, q in ipairs(places) do at[i] = linkage.at(w, q) end
-  local box = extent(at, view.flat)
+  local box = extent(at, view)
   local s = marks.sheet(box, o)
   local all = {}
   for i, L in ipairs(at) do all[i] = facts(L, view, s.scale, o, w) end

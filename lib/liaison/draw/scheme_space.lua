@@ -173,13 +173,21 @@ end
 
 local function unit(a) return a / a:norm() end
 
+-- kinds whose symbol stands where the point of the first frame is, and those whose axis is its own
+local AT_POINT, OWN_AXIS = { in_plane = true, on_line = true, on_curve = true, on_surface = true,
+  rolling_ball = true }, {}
+for name in ("rolling_disc wheel wheel_longitudinal wheel_lateral knife_edge"):gmatch "%S+" do
+  AT_POINT[name], OWN_AXIS[name] = true, true
+end
+
 -- what a symbol of a joint needs: see space_symbols.lua
 local function geometry(s, j, i)
-  local u = unit(j.axis)
+  local u = unit(OWN_AXIS[j.kind] and j.axis_to or j.axis)
   local v = j.base.R * li.vec { 1, 0, 0 }
   v = v - v:dot(u) * u
   v = v:norm() > 0.3 and unit(v) or s.across(u)
-  return { joint = j, c = j.p, p = j.p, u = u, v = v, other = j.p_to, order = i,
+  local c = AT_POINT[j.kind] and j.p_to or j.p
+  return { joint = j, c = c, p = c, u = u, v = v, other = j.p_to, order = i,
     axis2 = j.axis2 and unit(j.axis2), radius = j.fields.radius,
     from = look.body(j.from.index), to = look.body(j.to.index), stub = { [1] = true, [-1] = true },
     movable = routes.has_axis[j.kind] or false }

@@ -18,7 +18,7 @@ local SHIFTS = { 0, -30, 30, -42, 42, -56, 56 }
 local function spots_of(b, g_of)
   local list = {}
   for _, s in ipairs(b.spots) do
-    local g = s.joint and g_of[s.joint]
+    local g = s.joint and not NONE[s.joint.kind] and g_of[s.joint]
     list[#list + 1] = g and g.c or s.p
   end
   return list
@@ -201,12 +201,12 @@ function routes.body(s, b, g_of, color, plain)
     done = done + 1
   end
   for _, x in ipairs(b.spots) do
-    local g = x.joint and g_of[x.joint]
-    if g and x.joint ~= b.lead then
-      local stop = { c = g.c, u = AXIS[x.joint.kind] and g.u or nil }
-      go(between(s, hub, stop), { g = g, role = role_of(b, x.joint) })
-    elseif x.joint and NONE[x.joint.kind] and x.joint ~= b.lead then
-      go(between(s, hub, { c = x.p }), {})
+    local j = x.joint ~= b.lead and x.joint
+    local g = j and g_of[j]
+    if j and NONE[j.kind] then go(between(s, hub, { c = x.p }), {})
+    elseif g then
+      local stop = { c = g.c, u = AXIS[j.kind] and g.u or nil }
+      go(between(s, hub, stop), { g = g, role = role_of(b, j) })
     end
   end
   for _, p in ipairs(free_ends(s, b, hub.c, done == 0)) do go(between(s, hub, { c = p }), {}) end

@@ -19,7 +19,7 @@ local keeps = {
   polar = function(j, n) return across(j.axis, n) and parallel(j.axis2, n) end,
   in_plane = function(j, n) return across(j.axis, n) end,
   on_line = function(j, n) return across(j.axis, n) end,
-  rolling_disc = function(j, n) return across(j.axis, n) end,
+  rolling_disc = function(j, n) return across(j.axis, n) and parallel(j.axis_to, n) end,
 }
 local SPATIAL = "cylindrical universal helical spherical_joint parallel angle on_surface"
 for name in SPATIAL:gmatch "%S+" do

@@ -68,14 +68,15 @@ function svg.text(w, p)
     local class = run.style == "italic" and "i" or ""
     w.used.i = w.used.i or run.style == "italic" or nil
     local dy = shift ~= low and (' dy="%s"'):format(num(shift - low)) or ""
-    local size = run.shift ~= 0 and (' font-size="%s"'):format(num(look.small * p.size)) or ""
+    local size = run.shift ~= 0 and look.small * p.size
+    size = size and (' style="font-size:%spx"'):format(num(size)) or ""
     low = shift
     out[i] = ("<tspan%s%s%s>%s</tspan>"):format(class ~= "" and ' class="i"' or "", dy, size,
       escape(run[1]))
   end
   w.used["f-" .. p.color] = true
   if p.ghost then w.used.ghost = true end
-  return ('<text class="f-%s%s" x="%s" y="%s" font-size="%s">%s</text>'):format(p.color,
+  return ('<text class="f-%s%s" x="%s" y="%s" style="font-size:%spx">%s</text>'):format(p.color,
     p.ghost and " ghost" or "", num(p[2]), num(w.high - p[3] + 0.31 * p.size), num(p.size),
     table.concat(out))
 end

@@ -15,6 +15,7 @@ local data = require "liaison.show.page.data"
 local acting = require "liaison.show.page.acting"
 local blocks = require "liaison.show.page.beside"
 local joints = require "liaison.show.page.joints"
+local mathml = require "liaison.show.mathml"
 local standing = require "liaison.show.standing"
 local torque = require "liaison.sim.input_expr"
 local shapes = require "liaison.show.page.shapes"
@@ -170,7 +171,7 @@ end
 local function count(n, one, many) return ("%d %s"):format(n, n == 1 and one or many) end
 
 local OPTIONS = { of = true, values = true, sliders = true, title = true, forces = true, q = true,
-  inputs = true, modes = true, road = true, meshes = true }
+  inputs = true, modes = true, road = true, meshes = true, drawings = true }
 
 local function options_of(options)
   options = options or {}
@@ -182,7 +183,27 @@ local function options_of(options)
   if options.of and kit.class(options.of) ~= "model" then
     check.fail("html.of", "expected a model")
   end
+  local drawings = options.drawings
+  if kit.class(drawings) == "drawing" then drawings = { drawings } end
+  for i, d in ipairs(drawings or {}) do
+    if kit.class(d) ~= "drawing" then
+      check.fail(("html.drawings[%d]"):format(i), "expected a drawing of li.draw, got %s",
+        check.got(d))
+    end
+  end
   return options
+end
+
+-- options.drawings as HTML, and below each what was told of it; nil: none
+local function drawn(options)
+  local list = options.drawings
+  if not list then return nil end
+  local out = {}
+  for i, d in ipairs(kit.class(list) == "drawing" and { list } or list) do
+    out[i] = ("<figure>%s<figcaption>%s</figcaption></figure>"):format(d:svg(),
+      mathml.escape(concat(d.told, "; ")))
+  end
+  return concat(out, "\n")
 end
 
 -- { F = { lo, hi } }: how far the sliders of inputs go
@@ -436,7 +457,8 @@ local function run_html(run, path, options)
     log = ("%s; method %s"):format(log, run:origin().method),
     why = why and ("This run is played back: %s."):format(why)
       or "This run is being computed again ...", tree = model:tree(),
-      equations = equationspage.html(options.of or model), beside = kit.published(model) }), path)
+      equations = equationspage.html(options.of or model), beside = kit.published(model),
+      drawings = drawn(options) }), path)
 end
 
 -- a slider for every coordinate that is a number
@@ -490,7 +512,7 @@ local function model_html(given, path, options)
     { drawn = true, data = d, scripts = scripts({ laws, rows },
     { modes = d.modes ~= nil, roadway = d.road ~= nil }),
       tree = given:tree(), equations = equationspage.html(given),
-      beside = kit.published(given) }), path)
+      beside = kit.published(given), drawings = drawn(options) }), path)
 end
 
 check.define(kit.methods "run", {
@@ -500,8 +522,9 @@ check.define(kit.methods "run", {
       .. "the page. Options: title; of = the model with open names, values = {name = number}, "
       .. "sliders = {'m1', L = {0.5, 2}}; inputs = {F = {-10, 10}}, how far the sliders of "
       .. "inputs go that have no min and max; meshes = true: those of its files; road = {surface, "
-      .. "x = {from, to}, y = {from, to}, step =}, drawn for the ground. Values of blocks "
-      .. "have sliders too. Its text, or written to path: true (or it raises).",
+      .. "x = {from, to}, y = {from, to}, step =}, drawn for the ground; drawings = those of "
+      .. "li.draw in a tab of their own. Values of blocks have sliders too. Its text, or written "
+      .. "to path: true (or it raises).",
     "#li.planar{1}:simulate(1, {0.5}):html() > 20000 --> true", run_html },
 })
 check.define(kit.methods "model", {
@@ -512,7 +535,7 @@ check.define(kit.methods "model", {
     .. "the place of rest near q; meshes = true, or {folders = ..}: "
     .. "its meshes, thinned; q = where it "
       .. "stands at first, in order or by name (else its home), loops closed with the least "
-      .. "change; road as in run:html. "
+      .. "change; road, drawings as in run:html. "
       .. "Its text, or written to path: true (it raises where it cannot be written).",
     "#li.planar{1}:html() > 20000 --> true", model_html },
 })
