@@ -18,7 +18,7 @@ kit.constants = {
 
 -- names that Lua modules define when they are first asked for: the module puts them into li
 local lazy = {
-  plot = "show.plot", sweep = "sim.sweep", road = "catalog.vehicle_formulas",
+  plot = "show.plot", draw = "draw.draw", sweep = "sim.sweep", road = "catalog.vehicle_formulas",
   exercise = "course.exercise", exercises = "course.catalog", sheet = "course.sheet",
   tyre = "catalog.tyre", car = "catalog.car", truck = "catalog.truck",
   half_car = "catalog.ride_half", quarter_car = "catalog.ride_quarter",
@@ -76,6 +76,7 @@ require "liaison.describe.describe"
 require "liaison.describe.xacro" -- macros of robot files
 require "liaison.describe.meshes" -- meshes of robot files
 require "liaison.describe.smooth_forms" -- the same without events
+require "liaison.draw.dh_table" -- Denavit-Hartenberg tables as they are printed
 require "liaison.describe.kindtext" -- which joints and constraints there are
 require "liaison.equations.equations" -- equations of motion for a reader
 require "liaison.equations.compare" -- what differs between formulas, or numbers
