@@ -501,8 +501,8 @@ static int simulate(lua_State *L) {
       .own = lia_field_whole(L, 1, "own"), .closes = lia_field_whole(L, 1, "lambda") > 0,
       .energies = lia_field_whole(L, 1, "energies"),
       .nreaction = lia_field_whole(L, 1, "reactions") };
-  s->recorded = lia_recorded(L, 2,
-      LIA_RECORD_tau | LIA_RECORD_accelerations | LIA_RECORD_work | LIA_RECORD_multipliers);
+  s->recorded = lia_recorded(L, 2, LIA_RECORD_tau | LIA_RECORD_forces | LIA_RECORD_accelerations
+      | LIA_RECORD_work | LIA_RECORD_multipliers);
   const int told = part_or_none(L, "shown") ? formula_part(L, "shown")->rows : 0,
       multipliers = s->lambdas + s->nreaction;
   formula_push_names(L, s, multipliers + told, k.n, k.l);

@@ -381,6 +381,9 @@ local function simulate(model, t, start, options)
   local E = put_energies(told, T, put, taken)
   put_rates(k, put, taken)
   local energies, outputs, output_names = #shown, outputs_of(o.outputs, by_name)
+  for _, c in ipairs(told.forces) do
+    outputs[#outputs + 1], output_names[#output_names + 1] = c.value, c.name
+  end
   for i, e in ipairs(outputs) do put(output_names[i], e) end
   append(inputs, k.alphad)
   local integrals = told.V and 2 + #told.works or 0
@@ -416,7 +419,8 @@ kit.define(kit.methods "kane", {
   .. "Columns: T (kinetic energy), V (weight and springs of a model), E = T + V, "
   .. "W (work of all that acts). Rates that are no speeds are columns too. With "
   .. "record = 'multipliers' the forces of the rows are, by the names "
-  .. "of their joints; with record = 'work' the work of each force. x of an input goes by names "
+  .. "of their joints; with record = 'work' the work of each force, with 'forces' "
+  .. "what each element of the description does. x of an input goes by names "
   .. "too, x.qs. "
   .. "Where the speeds stop telling the motion (a "
   .. "dead point of "
