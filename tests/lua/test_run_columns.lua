@@ -332,4 +332,46 @@ t.test("what each element does is recorded alike by models, equations and Kane's
     { 0 }, { record = "forces" })
 end)
 
+t.test("a start that does not fit is moved alike by models, equations and Kane's", function()
+  local function link(name, parent, at)
+    return { name = name, parent = parent, at = { at, 0, 0 }, mass = 1, com = { 0.5, 0, 0 },
+      inertia = { 0, 0, 0.1 }, joint = { kind = "revolute", q = name } }
+  end
+  local m = li.robot { gravity = { 0, -9.81, 0 }, bodies = { link("a", nil, 0), link("b", "a", 0.3),
+    { name = "c", parent = "world", mass = 2, inertia = { 1, 1, 1 },
+      joint = { kind = "prismatic", axis = "x", q = "x" } } },
+    frames = { { name = "tip", body = "b", at = { 1, 0, 0 } } },
+    constraints = { { "point", name = "pin", from = "tip", to = "c" } } }
+  local q = { 0.5, -0.3, 1.2 }
+  local want = m:assemble(q)                        -- the least change of coordinates
+  local eq, kane = m:equations { constraints = true }, m:kane()
+  local whole = { a = 0.5, b = -0.3, x = 1.2, ["a'"] = 5 }
+  local one, two, three = m:simulate(0.1, q, { 5, 0, 0 }), eq:simulate(0.1, q, { 5, 0, 0 }),
+    kane:simulate(0.1, whole)
+  for _, run in ipairs { one, two, three } do
+    t.near((run:state(0)), want, 1e-9)
+    t.near(run:info().moved.a, want[1] - 0.5, 1e-9)
+    t.ok(tostring(run):find("the start was moved onto the constraints", 1, true), tostring(run))
+  end
+  -- rates in the metric of the mass matrix; what is fixed stays
+  t.near(select(2, one:state(0)), select(2, two:state(0)), 1e-9)
+  local fix = { fix = "a" }
+  one, two = m:simulate(0.1, q, { 5, 0, 0 }, fix), eq:simulate(0.1, q, { 5, 0, 0 }, fix)
+  three = kane:simulate(0.1, { a = 0.5, b = -0.3, ["a'"] = 5 })
+  t.near({ one:at("a", 0), two:at("a", 0), one:at("a'", 0), two:at("a'", 0) }, { 0.5, 0.5, 5, 5 },
+    1e-12)
+  t.near((one:state(0)), (two:state(0)), 1e-9)
+  t.near(select(2, one:state(0)), select(2, two:state(0)), 1e-9)
+  -- names that were told cannot stay both: all move
+  t.near(m:gaps((three:state(0))).pin, { 0, 0, 0 }, 1e-12)
+  three = kane:simulate(0.1, { a = 0.5, ["a'"] = 5 })
+  t.near(three:at("a", 0), 0.5, 0)
+  t.near(m:gaps((three:state(0))).pin, { 0, 0, 0 }, 1e-12)
+  t.ok(tostring(three):find("the start followed what was fixed", 1, true), tostring(three))
+  -- what fits is left alone, and a run that goes on too
+  local fits = kane:simulate(0.1, { a = want[1], b = want[2], x = want[3], ["a'"] = 5 })
+  t.eq(fits:info().moved, nil)
+  t.eq(three:resume(0.1):info().moved, nil)
+end)
+
 t.done()
