@@ -187,6 +187,12 @@ local function part(s, inputs, outputs)
   return statespace.like(s, names)
 end
 
+local function renamed(map, old, new)
+  local out = {}
+  for k, name in ipairs(old) do out[new[k]] = map and map[name] end
+  return map and out
+end
+
 local function named(s, names)
   local o = check.fields(names, "", { states = "any?", inputs = "any?", outputs = "any?" })
   local inputs = systems.names(o.inputs or s.inputs, #s.inputs, "inputs", "u")
@@ -196,8 +202,15 @@ local function named(s, names)
     return transfer.new { num = s.num, den = s.den, dt = s.dt, delay = s.delay, inputs = inputs,
       outputs = outputs, factors = s.factors }
   end
-  return statespace.like(s, { inputs = inputs, outputs = outputs,
-    states = systems.names(o.states or s.states, #s.states, "states", "x", true) })
+  local states = systems.names(o.states or s.states, #s.states, "states", "x", true)
+  local called = statespace.like(s, { inputs = inputs, outputs = outputs, states = states })
+  local point = rawget(s, "point")
+  -- the point it was linearized about, under the new names
+  if point then
+    rawset(called, "point", { x = renamed(point.x, s.states, states),
+      u = renamed(point.u, s.inputs, inputs), y = renamed(point.y, s.outputs, outputs) })
+  end
+  return called
 end
 
 local function as_state_space(s) return statespace.of(s) end
