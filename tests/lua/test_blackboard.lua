@@ -137,6 +137,18 @@ t.test("the RRP of the course: direct model, Jacobian, singular places", functio
   says(arm:explain "singular", { "det 2J = d3*(a2*c2 - d3*s2)", "cannot move along x2" })
 end)
 
+t.test("the double pendulum of the books: forces of the joints, equations of motion", function()
+  local arm = li.robots.planar2()
+  says(arm:explain "velocities", { "w2 = w1 + q2' z0 = (q1' + q2') z0",
+    "a_1 = wd1 x O0O1 + w1 x (w1 x O0O1) = -a1*q1'^2 x1 + a1*q1'' y1" })
+  says(arm:explain "newton", { "f12 = F2 - m2 g = m2*g y0 - a1*m2*q1'^2 x1 + a1*m2*q1'' y1",
+    "tau2 = N12 . z0 = m2*(a2 + xG2)*(a1*(s2*q1'^2 + c2*q1'') + g*c12 + (a2 + xG2)" })
+  says(arm:explain "lagrange", { "A12 = m2*(a2 + xG2)*(a1*c2 + a2 + xG2) + Izz2",
+    "C112 = -2*a1*m2*(a2 + xG2)*s2", "B21 = a1*m2*(a2 + xG2)*s2",
+    "G2 = m2*g*(a2 + xG2)*c12" })
+  says(arm:explain("lagrange", { letters = "craig" }), { "M22 = m2*xG2^2 + Izz2" })
+end)
+
 t.test("Puma's singular places are those of the books", function()
   says(li.robots.puma560():explain "singular", { "q5 = 0", "q5 = pi" })
 end)

@@ -9,6 +9,7 @@ kinds.rows = {
   { "model", "singular", "singular" },
   { "model", "velocities", "velocities" },
   { "model", "newton", "newton" },
+  { "model", "lagrange", "lagrange" },
 }
 
 -- names by class, in their order
