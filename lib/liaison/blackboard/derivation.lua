@@ -136,6 +136,13 @@ function Board:line(name, sides, o)
   return self:put(line)
 end
 
+-- left = right, an equation between expressions
+function Board:equation(left, right, points)
+  local line = { kind = "formula", sides = { left, right }, relation = "=" }
+  line.worst = self:checked(line.sides, nil, points)
+  return self:put(line)
+end
+
 -- a condition in a text or an expression: side relation 0
 function Board:condition(side, relation, right)
   return self:put { kind = "formula", sides = { side }, relation = relation,

@@ -105,7 +105,7 @@ function text.write(d)
   if d.intro then out[2] = sentence(d.intro, 0) end
   for k, s in ipairs(d.sections) do
     out[#out + 1] = ""
-    out[#out + 1] = ("%d. %s"):format(k, s.title)
+    out[#out + 1] = ("%d. %s"):format(k, (s.title:gsub("`", "")))
     for _, whole in ipairs(s.lines) do
       for _, line in ipairs(written.lines(d, whole)) do out[#out + 1] = MAKE[line.kind](d, line) end
     end

@@ -224,6 +224,8 @@ function engine.mass(a, i, j, at)
 end
 
 -- what rates alone ask of joint i
-function engine.rates(a, i, v, at) return engine.torques(a, at, v, {})[i] - engine.weights(a, at)[i] end
+function engine.rates(a, i, v, at)
+  return engine.torques(a, at, v, {})[i] - engine.weights(a, at)[i]
+end
 
 return engine

@@ -11,7 +11,7 @@ local explain = {}
 local OPTIONS = { lang = { "en|fr?", default = "en" },
   letters = { table.concat(letters.names, "|") .. "?", default = "course" },
   numbers = { "bool?", default = false }, rows = "nums?", position = "bool?",
-  method = "paul|pieper?", at = "table?", rates = "table?", accelerations = "table?",
+  at = "table?", rates = "table?", accelerations = "table?",
   values = "table?" }
 
 local function unknown(class, what)

@@ -5,6 +5,7 @@ local kinds = {}
 kinds.rows = {
   { "model", "transforms", "transforms" },
   { "model", "direct", "direct" },
+  { "model", "inverse", "inverse" },
   { "model", "jacobian", "jacobian" },
   { "model", "singular", "singular" },
   { "model", "velocities", "velocities" },
