@@ -214,7 +214,7 @@ function derivation.new(board)
   return class.new { what = board.what, title = board.title, lang = board.lang,
     words = board.words, style = board.style, beside = board.beside, names = board.names,
     sections = board.sections, count = board.count, worst = board.worst, rounds = #board.points,
-    intro = board.intro, axis = board.axis }
+    intro = board.intro or false, axis = board.axis or false }
 end
 derivation.methods = class.methods
 

@@ -3,6 +3,7 @@ local li = require "liaison.core"
 local check = require "liaison.base.check"
 local letters = require "liaison.blackboard.letters"
 local kinds = require "liaison.blackboard.kinds"
+local mechanism = require "liaison.constrained.mechanism"
 local kit = li._internal
 require "liaison.blackboard.derivation"
 
@@ -12,7 +13,7 @@ local OPTIONS = { lang = { "en|fr?", default = "en" },
   letters = { table.concat(letters.names, "|") .. "?", default = "course" },
   numbers = { "bool?", default = false }, rows = "nums?", position = "bool?",
   at = "table?", rates = "table?", accelerations = "table?",
-  values = "table?" }
+  guess = "table?" }
 
 local function unknown(class, what)
   check.fail("explain", "nothing is called '%s' (of a %s there are: %s)", tostring(what), class,
@@ -42,6 +43,36 @@ check.define(kit.methods "model", {
     .. "way, 'EDOMAIN'.",
     RRP .. "return arm:explain 'jacobian':text():match 'J_L1 = [^\\n]*' "
     .. "--> J_L1 = z0 x O0O3 = (a2*c2 - d3*s2) y2", of "model" },
+})
+
+local NUMBERS = "options: lang = 'fr'; at = {phi1 = 1}, rates = {phi1 = 2}, accelerations = {phi1 "
+  .. "= 0.5} for numbers of both assemblies. nil, what stands in the way, 'EDOMAIN'."
+
+check.define(kit.methods "fourbar", {
+  { "fourbar:explain(what: str [, options: table]) -> derivation",
+    "A derivation as on the blackboard, each line checked by numbers. what: "
+    .. table.concat(kinds.names.fourbar, ", ") .. ". " .. NUMBERS,
+    "return li.fourbar(1, 3, 2.5, {3, -0.5}):explain('loop'):text():match 'K = [^\n]*' "
+    .. "--> K = 2*l2*(l1*c1 - l5)", of "fourbar" },
+})
+
+check.define(kit.methods "slider_crank", {
+  { "slider_crank:explain(what: str [, options: table]) -> derivation",
+    "A derivation as on the blackboard, each line checked by numbers. what: "
+    .. table.concat(kinds.names.slider_crank, ", ") .. ". " .. NUMBERS,
+    "return li.slider_crank(1, 3, 0):explain('loop'):text():match 'M = [^\n]*' "
+    .. "--> M = h - l1*s1", of "slider_crank" },
+})
+
+check.define(mechanism.class.methods, {
+  { "mechanism:explain(what: str [, options: table]) -> derivation",
+    "A derivation as on the blackboard, each line checked by numbers. what: "
+    .. table.concat(kinds.names.mechanism, ", ") .. ". options: lang = 'fr'; at = numbers of "
+    .. "parameters, and of a configuration: for the mobility by rank, and for Newton-Raphson of "
+    .. "the coordinates that stay; guess = where its steps start (0 where left out). nil, what "
+    .. "stands in the way, 'EDOMAIN'.",
+    "return li.mechanisms.four_bar():explain('mobility'):text():match 'm = [^\n]*' "
+    .. "--> m = 3*(4 - 1) - (3*4 - 4) = 1", of "mechanism" },
 })
 
 return explain

@@ -11,6 +11,11 @@ kinds.rows = {
   { "model", "velocities", "velocities" },
   { "model", "newton", "newton" },
   { "model", "lagrange", "lagrange" },
+  { "fourbar", "loop", "fourbar" },
+  { "fourbar", "class", "grashof" },
+  { "slider_crank", "loop", "slider_crank" },
+  { "mechanism", "mobility", "mobility" },
+  { "mechanism", "newton", "newton_raphson" },
 }
 
 -- names by class, in their order
