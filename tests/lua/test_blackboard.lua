@@ -3,6 +3,7 @@
 -- robots in the letters of every book
 local t = require "t"
 local li = require "liaison"
+local kit = li._internal
 local is_latex = require "latexcheck"
 local kinds = require "liaison.blackboard.kinds"
 local letters = require "liaison.blackboard.letters"
@@ -43,7 +44,11 @@ local objects = { model = { tableless = tableless },
     coupler = bars(4, 1, 3.5, { 3, 0 }), triple = bars(2, 2, 2.5, { 4, 0.3 }),
     change = bars(2, 4, 2, { 4, 0 }) },
   slider_crank = { level = crank(1, 3, 0), beside = crank(1, 3, 0.4), short = crank(2, 1.5, 0.2) },
-  mechanism = {} }
+  mechanism = {}, law = {} }
+for name in pairs(li.laws()) do
+  objects.law[name] = function() return li.law(name) end
+end
+with.poly5 = { travel = { 2, 1 }, v = { 3, 2 }, a = 10, j = 60 }
 for _, name in ipairs { "four_bar", "slider_crank", "mcpherson", "watt", "one_loop" } do
   objects.mechanism[name] = li.mechanisms[name]
 end
@@ -95,7 +100,7 @@ end
 local LANGS = { "en", "fr" }
 
 local function one(x, kind, what, lang, book)
-  local o = { lang = lang, letters = book }
+  local o = { lang = lang, letters = kit.class(x) == "model" and book or nil }
   for key, value in pairs(with[what:match "%S+"] or {}) do o[key] = value end
   local d, why, code = x:explain(kind, o)
   if not d then
@@ -207,6 +212,14 @@ t.test("mobility by formula and by rank; steps of Newton-Raphson", function()
   tells(m:explain("newton", { at = { phi1 = 1 } }), "det J", "7.5*sin(phi1 + th2 - phi3)")
   local d, why = m:explain("newton", { at = { phi1 = 1, th2 = 1, phi3 = 1 } })
   t.ok(d == nil and why:find "no coordinate is left", why)
+end)
+
+t.test("shortest times of the course's quintic under limits, axes together", function()
+  local d = li.law "poly5":explain("times", { travel = { 2, 1 }, v = { 3, 2 }, a = 10, j = 60 })
+  says(d, { "s''max = 10*sqrt(3)/3", "1      2   1.25     1.07457    1.25992   1.25992   jerk",
+    "All axes end together in the longest of their times, T = 1.25992" })
+  t.raises("nothing is called 'time' %(of a law there are: times%)",
+    function() li.law "poly5":explain "time" end)
 end)
 
 t.test("Puma's singular places are those of the books", function()

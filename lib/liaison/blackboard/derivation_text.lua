@@ -73,7 +73,7 @@ local function formula(d, line)
   if line.right then words[#words + 1] = written.text(d, line.right) end
   local s = table.concat(words, " " .. line.relation .. " ")
   if rows then s = s .. " " .. line.relation end
-  local out = wrapped(s .. (line.note and "   (" .. line.note .. ")" or ""), 4)
+  local out = wrapped(s .. (line.note and "   (" .. line.note:gsub("`", "") .. ")" or ""), 4)
   return rows and out .. "\n" .. matrix(rows, 6) or out
 end
 

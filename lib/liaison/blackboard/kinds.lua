@@ -16,6 +16,7 @@ kinds.rows = {
   { "slider_crank", "loop", "slider_crank" },
   { "mechanism", "mobility", "mobility" },
   { "mechanism", "newton", "newton_raphson" },
+  { "law", "times", "times" },
 }
 
 -- names by class, in their order
