@@ -86,7 +86,6 @@ require "liaison.equations.eqrun" -- equations as experiments
 require "liaison.constrained.continuation" -- a branch of a mechanism followed along an input
 require "liaison.constrained.modelrows" -- the loops and constraints of a model in symbols
 require "liaison.constrained.integrability" -- velocity constraints that are positions in disguise
-require "liaison.motion.law_explain" -- motion laws derived as on the blackboard
 require "liaison.motion.motion" -- motions planned, asked, driven, recorded
 require "liaison.control.plans" -- controllers, sensors and references beside a run
 require "liaison.control.shipped" -- what ships of blocks and models, loaded when it is asked for
