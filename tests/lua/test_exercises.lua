@@ -285,7 +285,7 @@ end)
 
 t.test("vehicles by another road", function()
   -- the law of cotangents
-  local r = solve("ackermann", { L = 2.7, w = 1.5, R = 8 })
+  local r = solve("ackermann", { L = 2.7, e = 1.5, R = 8 })
   near(1 / math.tan(r.outer * deg) - 1 / math.tan(r.inner * deg), 1.5 / 2.7, 1e-12)
   near(r.radius * math.sin(r.outer * deg), 2.7, 1e-12)
   -- forces and moments about the centre of mass
@@ -321,11 +321,11 @@ t.test("vehicles by another road", function()
   end
   near({ r.distance, r.time }, { way, time }, 2e-3)
   near(r.distance - r.braking, 25, 1e-12)
-  r = solve("rollover", { w = 1.6, h = 1, mu = 0.9, R = 80 })
+  r = solve("rollover", { e = 1.6, h = 1, mu = 0.9, R = 80 })
   near((r.roll / 3.6) ^ 2 / 80 * 1, 9.81 * 0.8, 1e-12) -- moments about the outer wheels
   near((r.slide / 3.6) ^ 2 / 80, 0.9 * 9.81, 1e-12)
   t.eq(r.first, "roll")
-  t.eq(solve("rollover", { w = 1.6, h = 0.5, mu = 0.9, R = 80 }).first, "slide")
+  t.eq(solve("rollover", { e = 1.6, h = 0.5, mu = 0.9, R = 80 }).first, "slide")
   -- energy: power times the time of 100 m, half a kilogram of air a cubic metre twice
   r = solve("resistances", { m = 1500, p = 8, v = 72, S = 0.7 })
   local up = 100 * 8 / sqrt(100 ^ 2 + 8 ^ 2)
@@ -371,7 +371,7 @@ t.test("control by another road", function()
   near(math.exp(-0.4 * 5 * r.settled), 0.05, 1e-2)
   r = solve("routh", { p1 = 3, p2 = 10 })
   near(polynomial({ 13, 30, r.K }, 0, r.w), { 0, 0 }, 1e-9)
-  near(r.share, 50, 1e-12)
+  near(polynomial({ 13, 30, 2 * r.safe }, 0, r.w), { 0, 0 }, 1e-9)
   r = solve("pole_placement", { k = 5, c = 1, b = 2, p = 3, r = 6 })
   for _, s in ipairs { -3, -6 } do
     near(polynomial({ 1 + 2 * r.K[2], -5 + 2 * r.K[1] }, s, 0), { 0, 0 }, 1e-12)

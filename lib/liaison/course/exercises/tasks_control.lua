@@ -82,6 +82,17 @@ return {
       fr = "Une boucle suit `y'' + 2*z*w*y' + w^2*y = w^2*u` avec w = {w} et z = {z} ; u passe de "
         .. "0 à 1." },
     data = { { "w", 3, 12, 1, unit = "rad/s" }, { "z", 0.2, 0.7, 0.05 } },
+    picture = function(d)
+      local wd, points = d.w * sqrt(1 - d.z ^ 2), {}
+      for k = 0, 120 do
+        local s = k / 8 -- w t
+        local y = 1 - exp(-d.z * s) * (cos(wd / d.w * s) + d.z * d.w / wd * sin(wd / d.w * s))
+        points[k + 1] = { s, 4 * y }
+      end
+      return { { "arrow", 0, 0, 16, 0, "t", color = "ink", stroke = "line" },
+        { "arrow", 0, 0, 0, 7, "y", color = "ink", stroke = "line" },
+        { "line", 0, 4, 15, 4, dash = true }, { "curve", points } }
+    end,
     solve = function(d, how)
       local damped = how.damped(d.w, d.z)
       return { over = 100 * exp(-pi * d.z / sqrt(1 - d.z ^ 2)), peak = pi / damped,
@@ -124,25 +135,24 @@ return {
         .. "= {p2} (1/s), est bouclé par un retour unitaire." },
     data = { { "p1", 2, 6, 1 }, { "p2", 8, 20, 2 } },
     solve = function(d, how)
-      return { K = how.both(d.p1 * d.p2, d.p1 + d.p2), w = how.root(d.p1 * d.p2),
-        share = 100 * how.double(how.both(d.p1 * d.p2, d.p1 + d.p2)) / (d.p1 * d.p2)
-          / (d.p1 + d.p2) }
+      local K = how.both(d.p1 * d.p2, d.p1 + d.p2)
+      return { K = K, w = how.root(d.p1 * d.p2), safe = how.margin(K) }
     end,
-    words = { both = function(a, b) return a * b end, double = function(x) return x / 2 end },
+    words = { both = function(a, b) return a * b end, margin = function(K) return K / 2 end },
     mistakes = { wrong("only_product", "the coefficient of s² is forgotten",
       "le coefficient de s² est oublié", "s³ + a s² + b s + K is stable while K < a b.",
       "s³ + a s² + b s + K est stable tant que K < a b.", { both = same }),
     wrong("whole_margin", "the limit itself: a margin of 2 halves it",
       "la limite elle-même : une marge de 2 la divise par deux",
       "A gain margin of 2 (6 dB) leaves half the largest gain.",
-      "Une marge de gain de 2 (6 dB) laisse la moitié du gain limite.", { double = same }) },
+      "Une marge de gain de 2 (6 dB) laisse la moitié du gain limite.", { margin = same }) },
     asked = {
       { name = "K", en = "the K at which the loop starts to swing",
         fr = "le K auquel la boucle se met à osciller" },
       { name = "w", unit = "rad/s", en = "the frequency at which it swings then",
         fr = "la pulsation de cette oscillation" },
-      { name = "share", unit = "%", en = "the share of that K that a gain margin of 2 leaves",
-        fr = "la part de ce K que laisse une marge de gain de 2" },
+      { name = "safe", en = "the largest K with a gain margin of 2",
+        fr = "le plus grand K pour une marge de gain de 2" },
     },
     solution = {
       en = "`s^3 + (p1 + p2)*s^2 + p1*p2*s + K`: at the limit `K = p1*p2*(p1 + p2)` and `s = "

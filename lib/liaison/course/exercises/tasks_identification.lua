@@ -88,6 +88,11 @@ return {
         .. "{T}." },
     data = { { "m", 1, 6, 0.5, unit = "kg" }, { "x1", 30, 60, 5 }, { "xn", 4, 12, 1 },
       { "n", 3, 6, 1 }, { "T", 0.3, 1.2, 0.1, unit = "s" } },
+    picture = function()
+      return { { "wall", 0, 1.4, 0, -0.4 }, { "spring", 0, 0.8, 2, 0.8, "k" },
+        { "damper", 0, 0.2, 2, 0.2, "c" }, { "plate", { { 2, 0 }, { 3, 0 }, { 3, 1 }, { 2, 1 } },
+          "m" }, { "arrow", 2.5, 1.3, 3.3, 1.3, "x", color = "ink", stroke = "line" } }
+    end,
     solve = function(d, how)
       local delta = log(d.x1 / d.xn) / how.periods(d.n)
       local z = how.ratio(delta)
@@ -178,6 +183,15 @@ return {
     data = { { "a", -30, 20, 10, unit = "deg" }, { "b", 50, 110, 10, unit = "deg" },
       { "A", 0.3, 1.2, 0.1 }, { "B", -0.4, 0.4, 0.1 } },
     condition = function(d) return math.abs(d.B) > 0.05 and d.a ~= 0 and d.b ~= 90 end,
+    picture = function()
+      local a = 0.6
+      local x, y = 1.5 * cos(a) - 0.4 * sin(a), 1.5 * sin(a) + 0.4 * cos(a)
+      return { { "ground", 0, 0 }, { "line", 0, 0, 1.6, 0, dash = true },
+        { "cam", { { -0.2 * cos(a), -0.2 * sin(a) }, { 2.2 * cos(a), 2.2 * sin(a) },
+          { x + 0.3, y + 0.3 }, { 0.5 * cos(a) - 0.5 * sin(a), 0.5 * sin(a) + 0.5 * cos(a) } } },
+        { "axes", 0, 0, a, "1", pt = 60 }, { "pin", 0, 0 }, { "com", x, y, "G" },
+        { "arrow", x, y, x, y - 0.8, "m*g" }, { "arc", 0, 0, 1.2, 0, a, "th" } }
+    end,
     shown = function(d)
       local function tau(th) return G * (d.A * cos(th * li.deg) - d.B * sin(th * li.deg)) end
       return { ta = tau(d.a), tb = tau(d.b) }

@@ -30,7 +30,7 @@ local function from_above(L, w, a)
   return { { "line", 0, 0, L, 0 }, { "line", 0, -h, 0, h }, { "line", L, -h, L, h },
     { "tyre", 0, h, 0, 0.6 }, { "tyre", 0, -h, 0, 0.6 }, { "tyre", L, h, a, 0.6 },
     { "tyre", L, -h, a, 0.6 }, { "dimension", 0, -h, L, -h, "L", off = -26 },
-    { "dimension", L, -h, L, h, "w", off = -30 } }
+    { "dimension", L, -h, L, h, "e", off = -30 } }
 end
 
 -- a car seen from the side, its centre of mass at height h
@@ -40,6 +40,17 @@ local function from_the_side(d)
     { "bar", 0, r, L, r }, { "com", d.b, d.h, "G" }, { "dimension", d.b, 0, L, 0, "a", off = -16 },
     { "dimension", 0, 0, d.b, 0, "b", off = -16 }, { "dimension", d.b, 0, d.b, d.h, "h", off = -8 },
     { "arrow", L + 0.5, 0.9, L + 1.1, 0.9, "v" } }
+end
+
+-- a single track from above: axles, centre of mass, what is asked
+local function bicycle(d)
+  local L, a = d.a + d.b, 0.35
+  return { { "line", 0, 0, L, 0 }, { "tyre", 0, 0, 0, 0.6 }, { "tyre", L, 0, a, 0.6 },
+    { "line", L, 0, L + 0.9, 0, dash = true },
+    { "line", L, 0, L + 0.9 * cos(a), 0.9 * sin(a), dash = true },
+    { "arc", L, 0, 0.7, 0, a, "delta" }, { "com", d.b, 0, "G" },
+    { "arrow", d.b, 0, d.b + 0.7, 0.12, "v" },
+    { "dimension", 0, 0, d.b, 0, "b", off = -26 }, { "dimension", d.b, 0, L, 0, "a", off = -26 } }
 end
 
 -- ---- single track -------------------------------------------------------------------------------
@@ -83,15 +94,15 @@ return {
     name = "ackermann", chapter = 7, from = "Ackermann's steering",
     title = { en = "Ackermann's steering", fr = "Direction d'Ackermann" },
     statement = {
-      en = "A car with wheelbase `L` = {L} and track `w` = {w} turns slowly; the middle of its "
+      en = "A car with wheelbase `L` = {L} and track `e` = {e} turns slowly; the middle of its "
         .. "rear axle goes round a circle of radius {R}. No tyre slips sideways.",
-      fr = "Une voiture d'empattement `L` = {L} et de voie `w` = {w} tourne lentement ; le milieu "
+      fr = "Une voiture d'empattement `L` = {L} et de voie `e` = {e} tourne lentement ; le milieu "
         .. "de l'essieu arrière décrit un cercle de rayon {R}. Aucun pneu ne dérive." },
-    data = { { "L", 2.4, 3, 0.1, unit = "m" }, { "w", 1.4, 1.7, 0.05, unit = "m" },
+    data = { { "L", 2.4, 3, 0.1, unit = "m" }, { "e", 1.4, 1.7, 0.05, unit = "m" },
       { "R", 6, 12, 0.5, unit = "m" } },
-    picture = function(d) return from_above(d.L, d.w, atan(d.L / d.R)) end,
+    picture = function(d) return from_above(d.L, d.e, atan(d.L / d.R)) end,
     solve = function(d, how)
-      local inner, outer = how.sides(d.R, d.w / 2)
+      local inner, outer = how.sides(d.R, d.e / 2)
       return { inner = degrees(how.atan2(d.L, inner)), outer = degrees(how.atan2(d.L, outer)),
         radius = how.root(d.L ^ 2 + outer ^ 2) }
     end,
@@ -104,7 +115,7 @@ return {
         { sides = function(R, h) return R + h, R - h end }),
       wrong("no_track", "the track is forgotten: both wheels are put in the middle",
         "la voie est oubliée : les deux roues sont mises au milieu",
-        "The wheels stand w/2 beside the middle.", "Les roues sont à w/2 du milieu.",
+        "The wheels stand e/2 beside the middle.", "Les roues sont à e/2 du milieu.",
         { sides = function(R) return R, R end }) },
     asked = {
       { name = "inner", unit = "deg", en = "the angle of the inner front wheel",
@@ -115,10 +126,10 @@ return {
         fr = "le rayon du cercle de la roue avant extérieure" },
     },
     solution = {
-      en = "All axles meet in the centre of the turn: `tan(inner) = L/(R - w/2)`, `tan(outer) = "
-        .. "L/(R + w/2)`.",
-      fr = "Tous les axes se coupent au centre : `tan(inner) = L/(R - w/2)`, `tan(outer) = L/(R + "
-        .. "w/2)`." },
+      en = "All axles meet in the centre of the turn: `tan(inner) = L/(R - e/2)`, `tan(outer) = "
+        .. "L/(R + e/2)`.",
+      fr = "Tous les axes se coupent au centre : `tan(inner) = L/(R - e/2)`, `tan(outer) = L/(R + "
+        .. "e/2)`." },
   },
   {
     name = "axle_loads", chapter = 7, from = "load transfer",
@@ -171,6 +182,7 @@ return {
       fr = CAR_FR .. "Elle décrit un cercle de rayon {R} à {v}." },
     data = car_data({ "R", 60, 150, 10, unit = "m" }, { "v", 50, 80, 5, unit = "km/h" }),
     condition = understeers, words = WORDS, mistakes = { LEVERS, ONE_TYRE, KM_H },
+    picture = bicycle,
     solve = function(d, how)
       local L, K, v = d.a + d.b, gradient(d, how), how.speed(d.v)
       return { K = K, delta = degrees(L / d.R + K * v * v / d.R), fast = 3.6 * how.root(L / K) }
@@ -199,7 +211,7 @@ return {
       fr = CAR_FR .. "Moment d'inertie autour de l'axe vertical : {J} ; vitesse {v}. L'état est "
         .. "(vy, r) : la vitesse latérale (vers la gauche) et la vitesse de lacet." },
     data = car_data({ "J", 1500, 2600, 100, unit = "kg m^2" }, { "v", 60, 130, 10, unit = "km/h" }),
-    condition = understeers, words = WORDS,
+    condition = understeers, words = WORDS, picture = bicycle,
     mistakes = { LEVERS, ONE_TYRE, KM_H,
       wrong("no_centripetal", "v r is missing: the axes turn with the car",
         "il manque v r : les axes tournent avec la voiture",
@@ -265,31 +277,32 @@ return {
     name = "rollover", chapter = 7, from = "rollover",
     title = { en = "Slide or roll over?", fr = "Glisser ou se renverser ?" },
     statement = {
-      en = "A vehicle with track {w}, its centre of mass {h} above a flat road with friction mu = "
-        .. "{mu}, goes round a curve of radius {R}; it is taken as rigid, g = 9.81 m/s².",
-      fr = "Un véhicule de voie {w}, centre de masse à {h} d'une route plane d'adhérence mu = "
-        .. "{mu}, décrit une courbe de rayon {R} ; on le suppose rigide, g = 9,81 m/s²." },
-    data = { { "w", 1.4, 2.1, 0.05, unit = "m" }, { "h", 0.5, 1.5, 0.1, unit = "m" },
+      en = "A vehicle with track `e` = {e}, its centre of mass {h} above a flat road with friction "
+        .. "mu = {mu}, goes round a curve of radius {R}; it is taken as rigid, g = 9.81 m/s².",
+      fr = "Un véhicule de voie `e` = {e}, centre de masse à {h} d'une route plane d'adhérence mu "
+        .. "= {mu}, décrit une courbe de rayon {R} ; on le suppose rigide, g = 9,81 m/s²." },
+    data = { { "e", 1.4, 2.1, 0.05, unit = "m" }, { "h", 0.5, 1.5, 0.1, unit = "m" },
       { "mu", 0.5, 1, 0.1 }, { "R", 30, 120, 10, unit = "m" } },
-    condition = function(d) return math.abs(d.w / 2 / d.h - d.mu) > 0.08 end,
+    condition = function(d) return math.abs(d.e / 2 / d.h - d.mu) > 0.08 end,
     picture = function(d)
-      return { { "wall", -d.w, 0, d.w, 0 }, { "bar", -d.w / 2, 0.4, d.w / 2, 0.4 },
-        { "circle", -d.w / 2, 0.3, 0.3 }, { "circle", d.w / 2, 0.3, 0.3 }, { "com", 0, d.h, "G" },
-        { "arrow", 0, d.h, 0.8, d.h, "m*v^2/R" },
-        { "dimension", -d.w / 2, 0, d.w / 2, 0, "w", off = -16 },
+      return { { "wall", -d.e, 0, d.e, 0 }, { "bar", -d.e / 2, 0.4, d.e / 2, 0.4 },
+        { "tyre", -d.e / 2, 0.3, math.pi / 2, 0.6 }, { "tyre", d.e / 2, 0.3, math.pi / 2, 0.6 },
+        { "com", 0, d.h, "G" },
+        { "arrow", 0, d.h, 0.8, d.h, "F" },
+        { "dimension", -d.e / 2, 0, d.e / 2, 0, "e", off = -16 },
         { "dimension", 0, 0, 0, d.h, "h", off = 8 } }
     end,
     solve = function(d, how)
-      local factor = how.half_track(d.w) / d.h
+      local factor = how.half_track(d.e) / d.h
       local slide, roll = how.root(d.mu * G * d.R), how.root(factor * G * d.R)
       return { factor = factor, slide = slide * 3.6, roll = roll * 3.6,
         first = d.mu < factor and "slide" or "roll" }
     end,
     words = { half_track = function(w) return w / 2 end },
-    mistakes = { wrong("whole_track", "the whole track: the wheels are w/2 beside the middle",
-      "la voie entière : les roues sont à w/2 du milieu",
-      "It turns over the outer wheels: lever w/2 of the weight, h of m v²/R.",
-      "Il bascule sur les roues extérieures : bras w/2 pour le poids, h pour m v²/R.",
+    mistakes = { wrong("whole_track", "the whole track: the wheels are e/2 beside the middle",
+      "la voie entière : les roues sont à e/2 du milieu",
+      "It turns over the outer wheels: lever e/2 of the weight, h of m v²/R.",
+      "Il bascule sur les roues extérieures : bras e/2 pour le poids, h pour m v²/R.",
       { half_track = same }) },
     asked = {
       { name = "factor", en = "the static stability factor, the sideways acceleration at which it "
@@ -305,10 +318,10 @@ return {
           { "roll", en = "it rolls over", fr = "il se renverse" } } },
     },
     solution = {
-      en = "It slides at `v^2/R = mu*g`, rolls over at `v^2/R*h = g*w/2`: the smaller of mu and "
-        .. "w/(2h) decides.",
-      fr = "Il glisse à `v^2/R = mu*g`, se renverse à `v^2/R*h = g*w/2` : le plus petit de mu et "
-        .. "w/(2h) décide." },
+      en = "It slides at `v^2/R = mu*g`, rolls over at `v^2/R*h = g*e/2`: the smaller of mu and "
+        .. "e/(2h) decides.",
+      fr = "Il glisse à `v^2/R = mu*g`, se renverse à `v^2/R*h = g*e/2` : le plus petit de mu et "
+        .. "e/(2h) décide." },
   },
   {
     name = "resistances", chapter = 7, from = "driving resistances",
