@@ -273,6 +273,19 @@ t.test("velocities: by name the others follow, across the crank and along the ra
     { velocities = { phi9 = 1 } })
 end)
 
+t.test("places that are laid over each other stay in their assembly", function()
+  local d = drawn("places", li.draw.mechanism(li.slider_crank(1, 3, 0.4), { at = { { phi1 = 2.3 },
+    { phi1 = 0.5 }, { phi1 = 4 }, { phi1 = 6 } } }))
+  local x = 1 * cos(2.3) + sqrt(9 - (0.4 - sin(2.3)) ^ 2)
+  t.near((d.spots.C[1] - d.spots.A[1]) / d.scale, x, 1e-6)
+  local blocks = 0
+  for _, p in ipairs(d.list) do
+    local square = p[1] == "path" and #p.points == 4 and p.closed and p.fill == "paper"
+    if square and p.points[1][1] > d.spots.A[1] then blocks = blocks + 1 end
+  end
+  t.eq(blocks, 4, "all blocks on the same side")
+end)
+
 t.test("joints on one line are bent where nothing is told, which is told", function()
   local d = drawn("bent", li.draw.mechanism(li.planar { 1, 0.8 }))
   t.eq(d.told[1], "at home all joints are on one line; drawn at q1 = 0.7, q2 = 0.7")
