@@ -76,6 +76,13 @@ local function read_entry(o, n, key, text)
   if not unit then o.list[#o.list + 1] = e end
 end
 
+-- what is no KEY = value but stands in files all the same: rows of tables, (COMMENTS) and the texts
+-- below
+local function is_aside(line)
+  return line:match "^%s*[%d%.+-]" or line:match "^%s*%([%w_%s]+%)%s*$"
+    or line:match "^%s*'[^']*'%s*$" or line:match '^%s*"[^"]*"%s*$'
+end
+
 local function read_line(o, n, line)
   local section = line:match "^%s*%[([%w_%s]+)%]"
   if section then
@@ -83,7 +90,7 @@ local function read_line(o, n, line)
   elseif not line:match "^%s*[$!{]" and line:find "%S" then
     local key, text = line:match "^%s*([%a_][%w_]*)%s*=(.*)$"
     if key then read_entry(o, n, key, text)
-    elseif not line:match "^%s*[%d%.+-]" then
+    elseif not is_aside(line) then
       complain(o, n, "line", "expected KEY = value, got '%s'", shown(line:gsub("^%s+", ""), 40))
     end
   end
