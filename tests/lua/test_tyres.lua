@@ -343,6 +343,9 @@ t.test("comments and tables of files are passed over", function()
     .. "\"dry\"\n[SHAPE]\n{radial width}\n 1.0 0.0\n -.5 1\n$---\n! of = a formula\n"
   t.near(li.tyre.read(text .. file(61)):forces { alpha = 0.05, load = 4000 }.Fy,
     li.tyre.read(file(61)):forces { alpha = 0.05, load = 4000 }.Fy, 0)
+  local ellipse = li.tyre.read(file(61, { "FE_METHOD = 'YES'" }))
+  t.ok(ellipse.notes[1]:find "FE_METHOD asks for an ellipse of friction")
+  t.eq(#li.tyre.read(file(61, { "FE_METHOD = 'NO'" })).notes, 0)
   t.raises("text:1: line: expected KEY = value, got ''open'", li.tyre.read, "'open\n", "text")
 end)
 
