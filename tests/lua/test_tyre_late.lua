@@ -165,7 +165,7 @@ t.test("a car on a bank stands by them: weight along and across it, no motion; a
     end
     local car, told = banked(0.3, 0.2)
     local rest = assert(told.rest())
-    local run = assert(car:simulate(1, rest.q, nil, { own = rest.own, record = "forces" }))
+    local run = assert(car:simulate(1, rest.q, nil, { z = rest.z, record = "forces" }))
     local W, across, up = (1200 + 4 * 40) * G, 0, 0
     for _, w in ipairs(told.wheels) do
       across, up = across + run["tyre_" .. w .. ".Fy"][1], up + rest.loads[w]

@@ -338,6 +338,17 @@ t.test("what is wrong in a file is told by line and key, all of it", function()
   t.raises("the file '/nowhere/a.tir' cannot be read", li.tyre, "/nowhere/a.tir")
 end)
 
+t.test("comments and tables of files are passed over", function()
+  local text = "[MDI_HEADER]\n FILE_TYPE = 'tir'\n(COMMENTS)\n{comment_string}\n'Tire - 205'\n"
+    .. "\"dry\"\n[SHAPE]\n{radial width}\n 1.0 0.0\n -.5 1\n$---\n! of = a formula\n"
+  t.near(li.tyre.read(text .. file(61)):forces { alpha = 0.05, load = 4000 }.Fy,
+    li.tyre.read(file(61)):forces { alpha = 0.05, load = 4000 }.Fy, 0)
+  local ellipse = li.tyre.read(file(61, { "FE_METHOD = 'YES'" }))
+  t.ok(ellipse.notes[1]:find "FE_METHOD asks for an ellipse of friction")
+  t.eq(#li.tyre.read(file(61, { "FE_METHOD = 'NO'" })).notes, 0)
+  t.raises("text:1: line: expected KEY = value, got ''open'", li.tyre.read, "'open\n", "text")
+end)
+
 t.test("numbers of a file that cannot be are told by line and key", function()
   for key, why in pairs { UNLOADED_RADIUS = "expected a number > 0, got 0",
     VERTICAL_STIFFNESS = "expected a number > 0, got 0", FNOMIN = "expected a number >= 1",

@@ -76,6 +76,13 @@ local function read_entry(o, n, key, text)
   if not unit then o.list[#o.list + 1] = e end
 end
 
+-- what is no KEY = value but stands in files all the same: rows of tables, (COMMENTS) and the texts
+-- below
+local function is_aside(line)
+  return line:match "^%s*[%d%.+-]" or line:match "^%s*%([%w_%s]+%)%s*$"
+    or line:match "^%s*'[^']*'%s*$" or line:match '^%s*"[^"]*"%s*$'
+end
+
 local function read_line(o, n, line)
   local section = line:match "^%s*%[([%w_%s]+)%]"
   if section then
@@ -83,7 +90,7 @@ local function read_line(o, n, line)
   elseif not line:match "^%s*[$!{]" and line:find "%S" then
     local key, text = line:match "^%s*([%a_][%w_]*)%s*=(.*)$"
     if key then read_entry(o, n, key, text)
-    elseif not line:match "^%s*[%d%.+-]" then
+    elseif not is_aside(line) then
       complain(o, n, "line", "expected KEY = value, got '%s'", shown(line:gsub("^%s+", ""), 40))
     end
   end
@@ -249,6 +256,17 @@ local function use_mode(o, out)
   end
 end
 
+-- the ellipse that some files ask for where no slips were measured together
+local function friction_ellipse(o, out)
+  local e = o.at.FE_METHOD
+  if not e then return end
+  e.used = true
+  if lower(e.text) == "yes" then
+    out.notes[#out.notes + 1] = "FE_METHOD asks for an ellipse of friction: here slips act "
+      .. "together by their weights (RBX1, RCX1, RBY1, RCY1 ..)"
+  end
+end
+
 -- the text of a file, with what it is called -> { kind, radius, stiffness, damping, pressure,
 -- numbers = by name, missing (those with a default, which it has then), unused (keys no law asks
 -- for), side (as it was measured), transient (answers late), ranges, notes }
@@ -268,6 +286,7 @@ function tir.read(text, file, rows)
     side = o.at.TYRESIDE and o.at.TYRESIDE.text or nil }
   if o.at.TYRESIDE then o.at.TYRESIDE.used = true end
   use_mode(o, out)
+  friction_ellipse(o, out)
   if not o.at.UNLOADED_RADIUS then complain(o, 1, "UNLOADED_RADIUS", "it is missing (m)") end
   check_law(o, row, numbers)
   raise(o)
