@@ -12,7 +12,8 @@ t.test("norms", function()
   local g = tf({ 1 }, { 1, 1 })
   t.near(g:hinf(), 1, 1e-9)
   t.near(g:h2(), 0.707106781186547, 1e-12)
-  t.near(g:c2d(0.1):h2(), math.sqrt(li.tf({ 1 }, { 1, 1 }):c2d(0.1).num[1][1][1] / (1 + math.exp(-0.1))), 1e-12)
+  local a = math.exp(-0.1)
+  t.near(g:c2d(0.1):h2(), math.sqrt((1 - a) / (1 + a)), 1e-12)
   t.near(g:c2d(0.1):hinf(), 1, 1e-9)
   g = tf({ 1 }, { -1, 1 })
   local gain, _, stable = g:hinf()
@@ -51,7 +52,7 @@ t.test("margins", function()
   t.near(m.w_gain, 10.0053, 1e-4)
   t.near(m.w_phase, 0.0850, 1e-4)
   t.near(m.modulus, 0.5591, 1e-4)
-  -- Skogestad, Postlethwaite 1996, 2.4: 3 (1 - 2 s)/((5 s + 1)(10 s + 1)), K = 1.1364 (1 + 1/(12.7 s))
+  -- Skogestad, Postlethwaite 1996, 2.4: 3 (1 - 2 s)/((5 s + 1)(10 s + 1)), 1.1364 (1 + 1/(12.7 s))
   local L = 3 * (1 - 2 * s) / ((5 * s + 1) * (10 * s + 1)) * 1.1364 * (12.7 * s + 1) / (12.7 * s)
   m = L:margins()
   t.near(m.gain, 1.63, 5e-3)
@@ -67,12 +68,12 @@ t.test("margins", function()
   m = tf({ 1 }, { 1, 2, 3, 4 }):margins()
   t.near(m.w_gain, math.sqrt(3), 1e-9)
   t.near(m.gain, 2, 1e-9)
-  -- sampled: Ogata, 0.0048 z + 0.0047 over z^2 - 1.81 z + 0.9048 (MATLAB, example of margin)
+  -- sampled: the example of MATLAB's margin
   m = tf({ 0.04798, 0.0464 }, { 1, -1.81, 0.9048 }, { dt = 0.1 }):margins()
-  t.near(20 * math.log(m.gain) / math.log(10), 6.03, 2e-2)
-  t.near(m.w_gain, 5.43, 5e-3)
-  t.near(m.phase, 13.6, 5e-2)
-  t.near(m.w_phase, 4.35, 5e-3)
+  t.near(m.gain, 2.0517, 1e-4)
+  t.near(m.phase, 13.5712, 1e-4)
+  t.near(m.w_gain, 5.4374, 1e-4)
+  t.near(m.w_phase, 4.3544, 1e-4)
 end)
 
 -- ---- model reduction ----------------------------------------------------------------------------
@@ -167,6 +168,7 @@ t.test("Riccati with cross terms and E", function()
   Bt = B:transpose()
   X, K = li.care(A, B, Q, R, S, E)
   zero(At * X * E + Et * X * A - (Et * X * B + S) * K + Q)
+  zero(R * K - Bt * X * E - S:transpose())
   local function discrete(o)
     local a, b, e = li.mat(o.A), li.mat(o.B), li.mat(o.E)
     local r, c = li.mat(o.R), li.mat(o.S)
@@ -220,11 +222,12 @@ local function info_is(g, o)
 end
 
 t.test("what a step shows", function()
+  -- exactly: python-control's own numbers are of its grid
   info_is(tf({ -1, 1 }, { 1, 1, 1 }), { t = { t = 20, points = 20000 }, rise = 1.26611,
     settling = 8.993, min = 0.90, max = 1.208, overshoot = 20.840, undershoot = 28.0,
-    peak = 1.208, t_peak = 4.282, final = 1 })
-  -- MATLAB's help of stepinfo
-  info_is(tf({ 1, 5, 5 }, { 1, 1.65, 5, 6.5, 2 }), { t = { t = 60, points = 20000 },
+    peak = 1.208, t_peak = 4.2322, final = 1 })
+  -- MATLAB's help of stepinfo, on a grid of its own
+  info_is(tf({ 1, 5, 5 }, { 1, 1.65, 5, 6.5, 2 }), { t = { t = 60, points = 20000 }, dt = 0.04,
     rise = 3.8456, settling = 27.9762, min = 2.0689, max = 2.6873, overshoot = 7.4915,
     undershoot = 0, peak = 2.6873, t_peak = 8.0530, final = 2.5 })
   local g = li.ss({ { 0.68, -0.34 }, { 0.34, 0.68 } }, { { 0.18, -0.05 }, { 0.04, 0.11 } },
@@ -249,6 +252,50 @@ t.test("invariant zeros, what is not moved, what is not seen: SLICOT's AB08ND", 
   t.near(g:observability().modes[1].re, -1, 1e-9)
   t.eq(g:controllability().rank, 5)
   t.eq(g:observability().rank, 5)
+end)
+
+t.test("a transfer matrix comes back from its states, every fraction its own", function()
+  local g = li.tf({ { { 1 }, { 2 } }, { { 3 }, { 4 } } }, { { { 1, 2, 3, 4 }, { 1, 1 } },
+    { { 1, 1 }, { 1, 1 } } })
+  local back = g:ss():tf()
+  for i = 1, 2 do
+    for j = 1, 2 do
+      t.eq(#back.num[i][j], 1)
+      t.near(back.num[i][j], g.num[i][j], 1e-12)
+      t.near(back.den[i][j], g.den[i][j], 1e-12)
+    end
+  end
+  t.near(li.feedback(2, 3):dcgain()[1][1], 2 / 7)
+end)
+
+t.test("sampled and back, fractions have their degrees", function()
+  local g = tf({ 4 }, { 1, 2, 4 })
+  for _, how in ipairs { "zoh", "foh", "tustin", "matched", "impulse", "euler", "backward" } do
+    local back = g:c2d(0.1, how):d2c(how)
+    t.eq(#back.num[1][1], 1, how)
+    t.near(back.num[1][1], { 4 }, 1e-10, how)
+    t.near(back.den[1][1], { 1, 2, 4 }, 1e-10, how)
+  end
+  -- zeros and poles matched, as MATLAB and Octave have it
+  local function matched(g, num, den)
+    local d = g:c2d(0.1, "matched")
+    t.near(d.num[1][1], num, 1e-8)
+    t.near(d.den[1][1], den, 1e-7)
+    t.near(d:d2c("matched"):at(0.4, 0.3)[1][1].re, g:at(0.4, 0.3)[1][1].re, 1e-9)
+  end
+  matched(tf({ 1 }, { 1, 0 }), { 0.10517092 }, { 1, -1 })
+  matched(tf({ 1 }, { 1, -1 }), { 0.10517092 }, { 1, -1.1051709 })
+  matched(tf({ -2 }, { 1, -1 }), { -0.21034184 }, { 1, -1.1051709 })
+  matched(tf({ 1, 2 }, { 1, 3, 0 }), { 0.10033328, -0.08214594 }, { 1, -1.7408182, 0.74081822 })
+  matched(tf({ 1, 0 }, { 1, 2, 5 }), { 0.095083742, -0.095083742 }, { 1, -1.7736018, 0.81873075 })
+  matched(tf({ 1 }, { 1, 2, 1, 0, 0 }), { 1.1895328e-05, 3.5685983e-05, 3.5685983e-05,
+    1.1895328e-05 }, { 1, -3.8096748, 5.4380804, -3.4471363, 0.81873075 })
+  -- double integrators, exactly
+  for _, h in ipairs { 0.1, 0.5, 1, 2 } do
+    local d = tf({ 1 }, { 1, 0, 0 }):c2d(h)
+    t.near(d.num[1][1], { h * h / 2, h * h / 2 }, 1e-14)
+    t.near(d.den[1][1], { 1, -2, 1 }, 1e-14)
+  end
 end)
 
 -- ---- moved, seen, placed ------------------------------------------------------------------------
