@@ -222,6 +222,16 @@ t.test("shortest times of the course's quintic under limits, axes together", fun
     function() li.law "poly5":explain "time" end)
 end)
 
+t.test("Pieper's road: Puma by the distance, KR30 by an equation of degree 4", function()
+  local d = li.robots.puma560():explain("pieper", { letters = "craig" })
+  tells(d, "r", "a2^2 + 2*a2*(a3*cos(q3) - d4*sin(q3)) + d3^2 + a3^2 + d4^2")
+  tells(d, "h", "a2*sin(q2) + a3*sin(q2 + q3) + d4*cos(q2 + q3)")
+  says(d, { "At most 4 of the first three joints, each with two of the wrist: 8." })
+  says(li.robots.kr30():explain "pieper", { "it is of degree 4: at most four values" })
+  local none, why = li.robots.ur5():explain "pieper"
+  t.ok(none == nil and why:find "do not meet", why)
+end)
+
 t.test("Puma's singular places are those of the books", function()
   says(li.robots.puma560():explain "singular", { "q5 = 0", "q5 = pi" })
 end)
