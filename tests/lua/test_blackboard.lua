@@ -166,7 +166,7 @@ t.test("the double pendulum of the books: forces of the joints, equations of mot
   local arm = li.robots.planar2()
   says(arm:explain "velocities", { "w2 = w1 + q2' z0 = (q1' + q2') z0",
     "a_1 = wd1 x O0O1 + w1 x (w1 x O0O1) = -a1*q1'^2 x1 + a1*q1'' y1" })
-  says(arm:explain "newton", { "f12 = F2 - m2 g = m2*g y0 - a1*m2*q1'^2 x1 + a1*m2*q1'' y1",
+  says(arm:explain "newton", { "f12 = F2 - m2 vec(g) = m2*g y0 - a1*m2*q1'^2 x1 + a1*m2*q1'' y1",
     "tau2 = N12 . z0 = m2*(a2 + xG2)*(a1*(s2*q1'^2 + c2*q1'') + g*c12 + (a2 + xG2)" })
   local d = arm:explain "lagrange"
   tells(d, "A12", "m2*(a2 + xG2)*(a1*cos(q2) + a2 + xG2) + Izz2")
