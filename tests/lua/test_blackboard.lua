@@ -180,8 +180,8 @@ t.test("inverse model of the RRP of the course: formulas, conditions, four solut
   local d = li.robots.rrp():explain "inverse"
   says(d, { "th1 = atan2(-e1*Y, e1*X)", "th2 = e2*atan2(sqrt(X^2 + Y^2 - Z^2), Z) + atan2(X, Y)",
     "X^2 + Y^2 - Z^2 >= 0", "Y = x*c1 + y*s1", "At most 4 configurations" })
-  says(li.robots.puma560():explain("inverse", { lang = "fr" }),
-    { "Au plus 8 configurations, une par choix des signes e1, e2, e3." })
+  says(li.robots.scara():explain("inverse", { lang = "fr" }),
+    { "Au plus 2 configurations, une par choix des signes e1." })
 end)
 
 t.test("four-bar of the course: K, L, M, both assemblies, rates and accelerations", function()
