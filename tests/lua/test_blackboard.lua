@@ -166,7 +166,7 @@ t.test("the double pendulum of the books: forces of the joints, equations of mot
   local arm = li.robots.planar2()
   says(arm:explain "velocities", { "w2 = w1 + q2' z0 = (q1' + q2') z0",
     "a_1 = wd1 x O0O1 + w1 x (w1 x O0O1) = -a1*q1'^2 x1 + a1*q1'' y1" })
-  says(arm:explain "newton", { "f12 = F2 - m2 g = m2*g y0 - a1*m2*q1'^2 x1 + a1*m2*q1'' y1",
+  says(arm:explain "newton", { "f12 = F2 - m2 vec(g) = m2*g y0 - a1*m2*q1'^2 x1 + a1*m2*q1'' y1",
     "tau2 = N12 . z0 = m2*(a2 + xG2)*(a1*(s2*q1'^2 + c2*q1'') + g*c12 + (a2 + xG2)" })
   local d = arm:explain "lagrange"
   tells(d, "A12", "m2*(a2 + xG2)*(a1*cos(q2) + a2 + xG2) + Izz2")
@@ -180,8 +180,8 @@ t.test("inverse model of the RRP of the course: formulas, conditions, four solut
   local d = li.robots.rrp():explain "inverse"
   says(d, { "th1 = atan2(-e1*Y, e1*X)", "th2 = e2*atan2(sqrt(X^2 + Y^2 - Z^2), Z) + atan2(X, Y)",
     "X^2 + Y^2 - Z^2 >= 0", "Y = x*c1 + y*s1", "At most 4 configurations" })
-  says(li.robots.puma560():explain("inverse", { lang = "fr" }),
-    { "Au plus 8 configurations, une par choix des signes e1, e2, e3." })
+  says(li.robots.scara():explain("inverse", { lang = "fr" }),
+    { "Au plus 2 configurations, une par choix des signes e1." })
 end)
 
 t.test("four-bar of the course: K, L, M, both assemblies, rates and accelerations", function()
@@ -220,6 +220,16 @@ t.test("shortest times of the course's quintic under limits, axes together", fun
     "All axes end together in the longest of their times, T = 1.25992" })
   t.raises("nothing is called 'time' %(of a law there are: times%)",
     function() li.law "poly5":explain "time" end)
+end)
+
+t.test("Pieper's road: Puma by the distance, KR30 by an equation of degree 4", function()
+  local d = li.robots.puma560():explain("pieper", { letters = "craig" })
+  tells(d, "r", "a2^2 + 2*a2*(a3*cos(q3) - d4*sin(q3)) + d3^2 + a3^2 + d4^2")
+  tells(d, "h", "a2*sin(q2) + a3*sin(q2 + q3) + d4*cos(q2 + q3)")
+  says(d, { "At most 4 of the first three joints, each with two of the wrist: 8." })
+  says(li.robots.kr30():explain "pieper", { "it is of degree 4: at most four values" })
+  local none, why = li.robots.ur5():explain "pieper"
+  t.ok(none == nil and why:find "do not meet", why)
 end)
 
 t.test("Puma's singular places are those of the books", function()

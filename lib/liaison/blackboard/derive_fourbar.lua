@@ -109,8 +109,10 @@ local function rates(b, w, rows, l, q)
     { road = function(at) return { linkage.determinant(right, left):eval(at) } end })
   b:say(w.solved)
   local D = li.sin(q[2] - q[3])
-  b:line("phi2'", l.l1 * li.sin(q[3] - q[1]) / (l.l2 * D) * q[1]:d())
-  b:line("phi3'", l.l1 * li.sin(q[2] - q[1]) / (l.l3 * D) * q[1]:d())
+  b:line("phi2'", l.l1 * li.sin(q[3] - q[1]) / (l.l2 * D) * q[1]:d(),
+    linkage.known "phi2'")
+  b:line("phi3'", l.l1 * li.sin(q[2] - q[1]) / (l.l3 * D) * q[1]:d(),
+    linkage.known "phi3'")
   b:say(w.singular)
   b:condition(D, "=")
 end
@@ -127,8 +129,8 @@ local function second(b, w, rows, l, q)
     - l.l2 * li.cos(q[2] - q[3]) * A[3] + l.l3 * A[4]) / (l.l2 * D)
   function_of[3] = (l.l1 * li.sin(q[2] - q[1]) * A[1] - l.l1 * li.cos(q[2] - q[1]) * A[2]
     - l.l2 * A[3] + l.l3 * li.cos(q[2] - q[3]) * A[4]) / (l.l3 * D)
-  b:line("phi2''", function_of[2])
-  b:line("phi3''", function_of[3])
+  b:line("phi2''", function_of[2], linkage.known "phi2''")
+  b:line("phi3''", function_of[3], linkage.known "phi3''")
 end
 
 -- both assemblies at one input

@@ -62,8 +62,9 @@ local function rates(b, w, rows, l, q)
   b:say(w.rates_text)
   for _, r in ipairs(rows) do linkage.derivative(b, r) end
   b:say(w.solved)
-  b:line("phi2'", -l.l1 * li.cos(q[1]) * q[1]:d() / (l.l2 * li.cos(q[2])))
-  b:line("x'", l.l1 * li.sin(q[2] - q[1]) / li.cos(q[2]) * q[1]:d())
+  b:line("phi2'", -l.l1 * li.cos(q[1]) * q[1]:d() / (l.l2 * li.cos(q[2])),
+    linkage.known "phi2'")
+  b:line("x'", l.l1 * li.sin(q[2] - q[1]) / li.cos(q[2]) * q[1]:d(), linkage.known "x'")
   b:say(w.singular)
   b:condition(li.cos(q[2]), "=")
 end
@@ -75,9 +76,9 @@ local function second(b, w, rows, l, q)
   for _, r in ipairs(rows) do linkage.second(b, r, { q[2], q[3] }) end
   b:say(w.solved)
   b:line("phi2''", (l.l1 * li.sin(q[1]) * v1 ^ 2 - l.l1 * li.cos(q[1]) * a1
-    + l.l2 * li.sin(q[2]) * v2 ^ 2) / (l.l2 * li.cos(q[2])))
+    + l.l2 * li.sin(q[2]) * v2 ^ 2) / (l.l2 * li.cos(q[2])), linkage.known "phi2''")
   b:line("x''", (l.l1 * li.sin(q[2] - q[1]) * a1 - l.l1 * li.cos(q[2] - q[1]) * v1 ^ 2
-    - l.l2 * v2 ^ 2) / li.cos(q[2]))
+    - l.l2 * v2 ^ 2) / li.cos(q[2]), linkage.known "x''")
 end
 
 local function numbers(b, w, m, values, letters, o)
@@ -119,7 +120,7 @@ function slider.make(m, o)
   one_angle.solve(b, "phi2", o.lang)
   b:section(w.place)
   b:say(w.place_text)
-  b:line("x", rows[1][1])
+  b:line("x", rows[1][1], linkage.known "x")
   rates(b, w, rows, l, q)
   second(b, w, rows, l, q)
   if o.at then numbers(b, w, m, values, letters, o) end

@@ -47,6 +47,12 @@ function engine.foot(a, i, at)
   return { X[1][4], X[2][4], X[3][4] }
 end
 
+-- the axis of joint i
+function engine.axis(a, i, at)
+  local _, angular = engine.jacobian(a, i, at)
+  return angular[i]
+end
+
 -- from origin i to origin j
 function engine.between(a, i, j, at)
   local p, r = engine.origin(a, i, at), engine.origin(a, j, at)

@@ -6,6 +6,7 @@ kinds.rows = {
   { "model", "transforms", "transforms" },
   { "model", "direct", "direct" },
   { "model", "inverse", "inverse" },
+  { "model", "pieper", "pieper" },
   { "model", "jacobian", "jacobian" },
   { "model", "singular", "singular" },
   { "model", "velocities", "velocities" },

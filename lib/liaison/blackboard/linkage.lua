@@ -43,6 +43,11 @@ function linkage.points(f, lengths, names)
   return out
 end
 
+-- a road for what a point knows
+function linkage.known(name)
+  return { road = function(at) return { at[name] } end }
+end
+
 -- a road for an angle: whole turns apart from the formula's
 function linkage.angle(e, name)
   return function(at)

@@ -7,14 +7,14 @@ local one_angle = {}
 one_angle.words = {
   en = {
     half = "With `t = tan(%s/2)` it is a quadratic equation:",
-    roots = "Its roots, `e = 1` or `-1` for the two assemblies:",
+    roots = "Its two roots, `e = 1` and `-1`:",
     safe = "The same without a division that may be by 0:",
-    must = "The loop closes where",
+    must = "They exist where",
   },
   fr = {
     half = "Avec `t = tan(%s/2)` c'est une équation du second degré :",
-    roots = "Ses racines, `e = 1` ou `-1` pour les deux assemblages :",
-    safe = "La même sans division qui puisse être par 0 :", must = "La boucle se ferme si",
+    roots = "Ses deux racines, `e = 1` et `-1` :",
+    safe = "La même sans division qui puisse être par 0 :", must = "Elles existent si",
   },
 }
 
