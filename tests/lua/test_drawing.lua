@@ -418,6 +418,19 @@ t.test("without a mass: printed, counted and drawn, however it is described", fu
     "taken as 0, since not given: the mass or inertia of a")
 end)
 
+t.test("every robot, mechanism and system of the catalogue is drawn in every way", function()
+  local function each(list, names)
+    for name in names:gmatch "%S+" do
+      for _, how in ipairs { "mechanism", "free_bodies", "graph" } do
+        well_formed(li.draw[how](list[name]()):svg(), name .. " " .. how)
+      end
+    end
+  end
+  each(li.robots, table.concat(li.robots.names(), " "))
+  each(li.mechanisms, "four_bar mcpherson one_loop slider_crank slotted_lever watt")
+  each(li.systems, "crane disc loader mobile_robot tractor_trailer two_bar")
+end)
+
 -- ---- free bodies --------------------------------------------------------------------------------
 
 -- what acts on each body adds up to nothing, about any point; what two bodies do to each other is
