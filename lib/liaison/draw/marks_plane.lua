@@ -281,6 +281,7 @@ row("mass", "a point that has a mass, or one of interest", "{'mass', 0, 0, 'm'}"
   function(s, m)
     local x, y = s.at(m[2], m[3])
     s.pen:circle(x, y, 3.6 * s.k, { fill = m.color or "ink", stroke = "line", color = m.color })
+    s.pen:keep_clear(x, y, 3.6 * s.k, 8)
     s.pen:label_around(m[4], x, y, 4 * s.k, m.wish or pi / 4)
   end)
 

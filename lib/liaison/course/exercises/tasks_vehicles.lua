@@ -30,7 +30,7 @@ local function from_above(L, w, a)
   return { { "line", 0, 0, L, 0 }, { "line", 0, -h, 0, h }, { "line", L, -h, L, h },
     { "tyre", 0, h, 0, 0.6 }, { "tyre", 0, -h, 0, 0.6 }, { "tyre", L, h, a, 0.6 },
     { "tyre", L, -h, a, 0.6 }, { "dimension", 0, -h, L, -h, "L", off = -26 },
-    { "dimension", L, -h, L, h, "e", off = -30 } }
+    { "dimension", 0, -h, 0, h, "e", off = 44 } }
 end
 
 -- a car seen from the side, its centre of mass at height h
