@@ -10,7 +10,7 @@
 #include "gen/background.h"
 #include "gen/kernel.h"
 #include "model/compile.h"
-#include "num/sincos.h"
+#include "gen/machine_math.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
 #include "rbd/forward.h"
@@ -135,7 +135,7 @@ static lia_cc compile_order(const lkernel *k, const machine *m) {
 static lia_status load(lkernel *k, machine *m, const char *path, lia_error *err) {
   const char *name = is_one(k, m) ? "lia_fn" : "lia_fn_8";
   LIA_TRY(lia_kernel_load(&m->kernel, path, name, err));
-  lia_kernel_set_sincos(m->kernel, "lia_fn", lia_sincos_room);
+  lia_kernel_set_math(m->kernel, "lia_fn", &lia_machine_math_room);
   size_t room = (size_t)lia_kernel_about(m->kernel)->sz_w + 64;
   m->w = lia_block(room * sizeof *m->w);
   if (!m->w) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
@@ -248,18 +248,19 @@ static int flag(lua_State *L, int options, const char *key) {
 static double wait_option(lua_State *L, int options, double otherwise) {
   lua_getfield(L, options, "wait");
   double seconds = otherwise;
+  const int said = !lua_isnil(L, -1);
   if (lua_isboolean(L, -1)) seconds = lua_toboolean(L, -1) ? HUGE_VAL : 0;
   else if (lua_type(L, -1) == LUA_TNUMBER) seconds = lua_tonumber(L, -1);
   else if (!lua_isnil(L, -1))
     lia_mistake(L, "wait: expected true, false or seconds, got %s", luaL_typename(L, -1));
-  if (!(seconds >= 0)) lia_mistake(L, "wait: expected seconds >= 0");
+  if (said && !(seconds >= 0)) lia_mistake(L, "wait: expected seconds >= 0");
   lua_pop(L, 1);
   return seconds;
 }
 
 lmaking lia_making_read(lua_State *L, int options) {
   static const lia_opt none[] = { { 0 } };
-  lmaking m = { .isa = lia_isa_best(), .wait = 0.1 };
+  lmaking m = { .isa = lia_isa_best(), .wait = -1 };
   if (!lua_istable(L, options)) return m;
   lia_options(L, options, NULL, none, "tape compiler cache isa parameters wait");
   m.wait = wait_option(L, options, m.wait);
@@ -289,6 +290,9 @@ static char *names_of(lua_State *L, const lprogram *g) {
   return text;
 }
 
+// seconds that a new text is waited for where nobody said how long
+static const double MOST_WAIT = 0.1;
+
 // the text on top, on its way to machine code; why not, where it cannot be
 static void load_text(lua_State *L, lkernel *k, const lmaking *m, double seconds) {
   lia_error err = { 0 };
@@ -296,7 +300,9 @@ static void load_text(lua_State *L, lkernel *k, const lmaking *m, double seconds
   if (st == LIA_OK) k->text = copy_of(L, lua_tostring(L, -1));
   if (st == LIA_OK) st = begin_machine(k, &k->one, &err);
   if (st == LIA_ENOMEM) lia_raise(L, &err);
-  if (st == LIA_OK) wait_for(L, k, &k->one, seconds);
+  // who asks for what is at work already has the tape at once
+  const int waits = seconds >= 0 || !k->one.build || !lia_background_shared(k->one.build);
+  if (st == LIA_OK && waits) wait_for(L, k, &k->one, seconds >= 0 ? seconds : MOST_WAIT);
   else tell_why(k, &err);
 }
 
@@ -313,7 +319,7 @@ int lia_program_compile_text(lua_State *L, lprogram *g, const lmaking *m, int te
   if (lia_tape_new(&k->tape, g->f.p, (uint32_t)g->nin, g->all_in, (uint32_t)g->nout, g->all_out,
                    &err) != LIA_OK)
     return lia_raise(L, &err);
-  k->tape->sincos = lia_sincos;
+  k->tape->math = &lia_machine_math;
   k->tape->fused = !m->tape && lia_kernel_fused(k->isa);   // asked for, it rounds as C and Lua do
   if (kernel_make_room(k, &err) != LIA_OK) return lia_raise(L, &err);
   if (m->tape) {

@@ -12,8 +12,8 @@
 #include "base/mem.h"
 #include "base/layout.h"
 #include "gen/ship.h"
+#include "gen/machine_math.h"
 #include "num/qp.h"
-#include "num/sincos.h"
 #include "sym/expr/build.h"
 #include "sym/expr/carry.h"
 #include "sym/expr/diff.h"
@@ -388,7 +388,7 @@ static int code_slopes(lua_State *L) {
   if (lia_tape_new(&tape, b->p, (uint32_t)total, b->in, (uint32_t)(rows * cols), J, &err) != LIA_OK)
     return lia_raise(L, &err);
   *box = tape;
-  tape->sincos = lia_sincos;
+  tape->math = &lia_machine_math;
   double *work = lua_newuserdata(L, ((size_t)tape->nslot + 1) * sizeof *work);
   lia_tape_eval(tape, in, lia_pushmat(L, rows, cols), work);
   return 1;
