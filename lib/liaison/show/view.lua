@@ -339,6 +339,13 @@ local function put_conduct(r, o)
     told = more.jumps or more.told or #r.bounds > 0 }
 end
 
+-- whether the reader can set inputs while it goes: forwards in time, where some are not a block's
+local function goes_live(r, inputs)
+  if not r.living or r["end"] < r.start then return false end
+  for _, i in ipairs(inputs) do if not (i.scripted or i.held) then return true end end
+  return false
+end
+
 -- data of a run of a model for the page, programs for it, the parts that it needs, why it is played
 -- back, what to say of its rows
 local function living_run(run, model, options)
@@ -379,6 +386,7 @@ local function living_run(run, model, options)
     acts = acts, tau = tau, loads = told_acts.loads, of = origin.model, loop = loop }) or nil
   r.loop = beside
   if loop then parts.ticks, parts.gains = true, true end
+  if goes_live(r, told_acts.inputs) then parts.live = true end
   if options.road then
     parts = parts or {}
     parts.roadway = true

@@ -46,6 +46,7 @@ main.plain section, main.plain #bar { max-width: 860px; }
   align-items: center; gap: 10px; padding: 7px 10px;
   background: var(--paper); border: 1px solid var(--line); border-radius: 8px; }
 #bar input[type=range] { flex: 1; min-width: 60px; }
+#live.on { border-color: var(--mark); color: var(--mark); }
 #clock b { font-weight: 400; }
 #clock { font-variant-numeric: tabular-nums; min-width: 9.5em; text-align: right;
   color: var(--soft); }
