@@ -109,6 +109,17 @@ static void clean(lua_State *L) {
   lua_remove(L, -2);
 }
 
+// What the engine and the Lua half say is English until it leaves by one of the doors below: there
+// language/door.lua knows it again by its parts. Where that fails it stays English
+void lia_say(lua_State *L) {
+  int say = lia_kit_get(L)->say;
+  if (!say) return;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, say);
+  lua_pushvalue(L, -2);
+  if (lua_pcall(L, 1, 1, 0) == 0 && lua_type(L, -1) == LUA_TSTRING) lua_replace(L, -2);
+  else lua_pop(L, 1);
+}
+
 // name: "" or a function's name, before the text
 static int error_at(lua_State *L, const char *name, const char *text) {
   luaL_checkstack(L, 8 + LUA_MINSTACK, NULL);
@@ -116,6 +127,7 @@ static int error_at(lua_State *L, const char *name, const char *text) {
   lua_pushstring(L, name);
   lua_pushstring(L, *name ? ": " : "");
   lua_pushstring(L, text);
+  lia_say(L);
   lua_concat(L, 4);
   clean(L);
   return lua_error(L);
@@ -194,6 +206,7 @@ int lia_fail(lua_State *L, const lia_error *err) {
   const char *text = err->text[0] ? err->text : lia_status_text(err->code);
   lua_pushnil(L);
   lua_pushfstring(L, "%s%s%s", err->path, err->path[0] ? ": " : "", text);
+  lia_say(L);
   clean(L);
   lua_pushstring(L, lia_status_name(err->code) + 4);
   return 3;

@@ -2,6 +2,7 @@
 -- reading, for numbers, for programs
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local language = require "liaison.language.language"
 local elementary = require "liaison.equations.inverse_elementary"
 local screws = require "liaison.equations.inverse_screws"
 local search = require "liaison.equations.inverse_search"
@@ -184,7 +185,7 @@ end
 
 local arm = "local inv = li.planar{1, 1}:inverse_equations(); "
 
-local LANG = { lang = { "en|fr?", default = "en" } }
+local LANG = { lang = language.choice }
 
 local function told(f)
   return function(inv, options)

@@ -1,6 +1,7 @@
 -- law_explain.lua - law:explain: a motion law derived as on the blackboard, in English or French
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local language = require "liaison.language.language"
 local derivations = require "liaison.motion.law_derivations"
 local words = require "liaison.motion.law_words"
 local kit = li._internal
@@ -130,7 +131,7 @@ end
 
 -- ---- all of it ----------------------------------------------------------------------------------
 
-local OPTIONS = { lang = { "en|fr?", default = "en" }, travel = { "num?", above = 0 },
+local OPTIONS = { lang = language.choice, travel = { "num?", above = 0 },
   v = { "num?", above = 0 }, a = { "num?", above = 0 }, j = { "num?", above = 0 } }
 
 -- does the law brake as it accelerates, as its derivation says?
