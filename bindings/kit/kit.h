@@ -23,6 +23,8 @@ typedef struct lia_kit {
   int open;                     /* luaopen has done all its work */
   /* of the registry: the function that says messages in another language; 0: English */
   int say;
+  int digits;                   /* how many numbers show (li.digits); 0: as many as usual */
+  int shown;                    /* what is made a text now is for a person (kit.shown) */
   lua_State *main;              /* the thread whose hook says that work shall stop */
   char home[KIT_HOME];          /* "@lib/liaison/": what the sources of our Lua files start with */
 } lia_kit;

@@ -18,7 +18,8 @@ static int kit_home(lua_State *L) {
 // raise(message): with the user's file:line before it
 static int kit_raise(lua_State *L) { return lia_error_text(L, luaL_checkstring(L, 1)); }
 
-// say_by(f): messages of mistakes and misfortunes go through f(message) -> message; nil: as they are
+// say_by(f): messages of mistakes and misfortunes go through f(message) -> message; nil: as they
+// are
 static int kit_say_by(lua_State *L) {
   lia_kit *k = lia_kit_get(L);
   if (k->say) luaL_unref(L, LUA_REGISTRYINDEX, k->say);

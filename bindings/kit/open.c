@@ -34,6 +34,7 @@
   X(asking)          \
   X(smat)            \
   X(entries)         \
+  X(page)            \
   X(model)           \
   X(extend)          \
   X(eom)             \

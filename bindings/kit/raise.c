@@ -67,6 +67,17 @@ static int user_line(lua_State *L, const char *ours, lua_Debug *ar) {
   return 0;
 }
 
+int lia_for_person(lua_State *L) {
+  const lia_kit *k = lia_kit_get(L);
+  lua_Debug ar;
+  if (k->shown) return 1;
+  for (int level = 0; lua_getstack(L, level, &ar); level++) {
+    lua_getinfo(L, "Sl", &ar);
+    if (ar.currentline > 0) return !*k->home || strncmp(ar.source, k->home, strlen(k->home));
+  }
+  return 1;
+}
+
 // the file's whole name: Lua's short one loses its beginning after 60 letters, and nobody finds the
 // file
 const char *lia_source(const lua_Debug *ar) {

@@ -29,7 +29,7 @@ local lazy = {
   commonroad = "catalog.published.commonroad", state_equations = "ask.state_equations",
   surface = "roads.surface", iso8608_class = "roads.iso8608_class",
   periodogram = "roads.periodogram",
-  language = "language.speak",
+  language = "language.speak", digits = "base.digits",
   help = "app.help", apropos = "app.help", signatures = "app.help", type = "app.help",
 }
 local function loaded_for(module, names)

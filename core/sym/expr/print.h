@@ -36,6 +36,9 @@ typedef struct lia_print_opts {
   const lia_expr *beside;  /* (nbeside) whose names are in the text too; NULL: none */
   uint32_t nbeside;
   lia_abbreviations *used; /* NULL, or where those that were written are added */
+  /* so many significant digits of decimals and doubles, for the eye: 0.667; whole numbers and
+   * fractions stay. 0: all, which read back */
+  int digits;
 } lia_print_opts;
 
 /* append e to out; opts may be NULL */
@@ -64,6 +67,15 @@ typedef struct lia_angles {
 int lia_angles_open(lia_angles *a, lia_pool *p, uint32_t n, const lia_expr *e,
     const lia_print_opts *opts) LIA_NODISCARD;
 void lia_angles_close(lia_angles *a);
+
+/* whether the numbered coordinates in the sines and cosines of these have one name before their
+ * numbers, th of th1 and th2: 1, or 0; -1: out of memory */
+int lia_print_one_stem(lia_pool *p, uint32_t n, const lia_expr *e);
+
+/* what the abbreviations of a text mean, "c1 = cos th1, s12 = sin(th1 + th2)", as these options
+ * wrote them: one of one angle, one of a sum, "and so on"; brackets: cos(th1) */
+lia_status lia_print_legend(lia_pool *p, const lia_abbreviations *used, const lia_print_opts *opts,
+    int brackets, lia_text *out) LIA_NODISCARD;
 
 /* the abbreviation of sin or cos of a sum of numbered coordinates, "c12" ("c1_12" from ten on); 0
  * where e is none */

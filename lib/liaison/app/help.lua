@@ -107,7 +107,9 @@ local about = {
   dh = "Denavit-Hartenberg rows and tables.",
 }
 
-local function class_text(name, class) return language.help(name .. ":", class.text or "a class") end
+local function class_text(name, class)
+  return language.help(name .. ":", class.text or "a class")
+end
 
 -- a class, the namespace of the same name, or both
 local function about_group(name, list)
@@ -214,8 +216,8 @@ local function about_word(name, list)
   local fields = require "liaison.describe.fields"
   local text, told = about_name(name, list), fields.help((name:gsub("^li%.", "")))
   if name:gsub("^li%.", "") ~= "robot" then return text or told end
-  local more = say(('more: li.help "%s", "joint helical", "constraint gear", "force spring"'):format(
-    table.concat(fields.places(), '", "')))
+  local more = 'more: li.help "%s", "joint helical", "constraint gear", "force spring"'
+  more = say(more:format(table.concat(fields.places(), '", "')))
   return table.concat({ text, "", told, wrap(more) }, "\n")
 end
 
@@ -272,7 +274,9 @@ local function mentions(word, english)
       if text:find(other) then return true end
     end
     -- a word known to be French would be found inside of English ones
-    if most[1] and text:find(whole) or not most[1] and text:find(plain, 1, true) then return true end
+    if most[1] then
+      if text:find(whole) then return true end
+    elseif text:find(plain, 1, true) then return true end
     return glossary.fold(language.in_french(row.name, row.text or "")):find(bare, 1, true) ~= nil
   end
 end

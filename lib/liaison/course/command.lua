@@ -1,5 +1,4 @@
 -- command.lua - liaison exercise list | show | check | sheet | grade
-local li = require "liaison.core"
 local answer_file = require "liaison.course.answer_file"
 local catalog = require "liaison.course.catalog"
 local exercise = require "liaison.course.exercise"

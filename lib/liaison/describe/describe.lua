@@ -131,7 +131,10 @@ local function planar_of(t)
     if type(given) == "table" then given = given[i] end
     local m, why = value.read(given or (value.number(L) and 1 or "m" .. i))
     if not m then raise(("planar: mass %d: %s"):format(i, why)) end
-    local I = value.field(value.div(value.mul(m, value.pow(L, 2)), 12))
+    -- as a text: m L^2/12 stays an exact number in symbols
+    local I = value.number(m) and value.number(L)
+      and ("(%s)*(%s)^2/12"):format(value.print(m), value.print(L))
+      or value.field(value.div(value.mul(m, value.pow(L, 2)), 12))
     d.bodies[i] = {
       name = "link" .. i, where = "link" .. i, parent = i == 1 and "world" or "link" .. i - 1,
         joint = "revolute", q = "q" .. i,

@@ -170,7 +170,7 @@ function inverse.expressions(inv)
   return q, must
 end
 
-function inverse.program(inv, language, name)
+function inverse.program(inv, written_in, name)
   local q, must = inverse.expressions(inv)
   local inputs = {}
   for k, s in ipairs(inv.target) do inputs[k] = s end
@@ -178,7 +178,7 @@ function inverse.program(inv, language, name)
   local out = { q = li.smat(q) }
   if #must > 0 then out.must = li.smat(must) end
   for k, s in ipairs(inputs) do inputs[k] = li.expr(s, "new") end
-  return li.program(language, out, inputs, name or "inverse")
+  return li.program(written_in, out, inputs, name or "inverse")
 end
 
 -- ---- rows ---------------------------------------------------------------------------------------

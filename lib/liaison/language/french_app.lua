@@ -96,7 +96,8 @@ return {
   { "Two links of 1 m and 0.8 m. Angles are radians: 30*deg is a number of them. What comes "
     .. "back says what it is: frames,\nthe order of rows, who is told in whose axes.",
     "Deux barres de 1 m et 0,8 m. Les angles sont en radians : 30*deg en est un nombre. Ce qui "
-    .. "revient dit ce que c'est : repères,\nordre des lignes, qui est donné dans les axes de qui." },
+    .. "revient dit ce que c'est : repères,\nordre des lignes, qui est donné dans les axes de "
+    .. "qui." },
   { "The same description as equations", "La même description, en équations" },
   { "In your names; c12 is cos(q1 + q2). As C, Lua, JavaScript, LaTeX they carry a test of "
     .. "themselves; compiled they run at once.",

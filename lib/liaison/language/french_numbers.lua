@@ -1,4 +1,4 @@
--- french_numbers.lua - what is said in French: vectors, matrices, rotations, frames, arms, laws, runs
+-- french_numbers.lua - what is said in French: vectors, matrices, rotations, frames, laws, runs
 return {
   { "needs a square matrix, this is %dx%d", "demande une matrice carrée, celle-ci est %1x%2" },
   { "needs a symmetric matrix", "demande une matrice symétrique" },
@@ -16,7 +16,8 @@ return {
   { "has %d %s where the first has %d", "a %1 %2 là où la première en a %3" },
   { "is empty", "est vide" },
   { "the result is too large", "le résultat est trop grand" },
-  { " (to walk it: for i, row in M:each() do)", " (pour la parcourir : for i, row in M:each() do)" },
+  { " (to walk it: for i, row in M:each() do)",
+    " (pour la parcourir : for i, row in M:each() do)" },
   { "mat: row %g out of range 1..%d%s", "mat : ligne %1 hors de 1..%2%3" },
   { "mat: row %g out of range 1..%d", "mat : ligne %1 hors de 1..%2" },
   { "mat: row %d, column %d: %s", "mat : ligne %1, colonne %2 : %3" },

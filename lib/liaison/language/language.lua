@@ -4,6 +4,8 @@
 -- doors: messages where they are raised or given back (door.lua), texts of help, pages and commands
 -- where they are put together (language.say, language.help). The lists are french_*.lua; what is in
 -- none of them stays English, whole. In English nothing of this is loaded.
+local typeset = require "liaison.language.typeset"
+
 local language = { names = { "en", "fr" } }
 
 local now = "en"
@@ -36,14 +38,9 @@ end
 
 -- ---- how French is written ----------------------------------------------------------------------
 
-local NARROW = "\226\128\175" -- the narrow no-break space, U+202F
+local NARROW = typeset.narrow
 language.narrow = NARROW
-
--- a text typed with plain blanks: narrow ones that do not break before ; : ! ? % and inside « »
-function language.typeset(text)
-  text = text:gsub(" ([;:!?])%f[%s%z%)\"]", NARROW .. "%1"):gsub(" ([;:!?])$", NARROW .. "%1")
-  return (text:gsub(" %%%%", NARROW .. "%%%%"):gsub("« ", "«" .. NARROW):gsub(" »", NARROW .. "»"))
-end
+language.typeset = typeset.text
 
 -- a table { en = texts, fr = texts }, its French typed with plain blanks; texts in tables too
 local function all_typeset(x)
