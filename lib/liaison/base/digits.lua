@@ -8,7 +8,7 @@ local MOST = 17 -- more do not make a double
 check.define(li, {
   { "digits([n: count]) -> int",
     "How many significant digits of numbers are printed: vec, mat, expressions, runs, tables, "
-    .. "derivations, sheets; 0 (as at first): each as many as usual. Whole numbers and fractions "
+    .. "derivations; 0 (as at first): each as many as usual. Whole numbers and fractions "
     .. "stay, and so does what is read again: expr:text, files, programs.",
     "li.digits(3); local text = tostring(li.vec{2/3, 12.3456}); li.digits(0); "
     .. "return text --> [0.667  12.3]",

@@ -4,11 +4,12 @@ local check = require "liaison.base.check"
 local language = require "liaison.language.language"
 local derivations = require "liaison.motion.law_derivations"
 local words = require "liaison.motion.law_words"
+local shown = require "liaison.base.shown"
 local kit = li._internal
 
 local explain = {}
 
-local function number(x) return kit.format("%.6g", x) end
+local number = shown.number
 
 local function expr(text) return li.expr(text, "new") end
 
