@@ -53,7 +53,7 @@ t.test("law: no number that is shown has more digits than asked", function()
   end
 end)
 
-t.test("law: more digits are shown where more are asked, and as many as usual after that", function()
+t.test("law: more digits are shown where more are asked, and as usual after that", function()
   for _, name in ipairs { "vec", "mat", "frame", "twist", "wrench", "expr", "smat", "inertia" } do
     t.ok(shown(9, SHOWN[name]):find("123456789", 1, true), name .. ": " .. shown(9, SHOWN[name]))
     t.eq(shown(0, SHOWN[name]), tostring(SHOWN[name]()))
@@ -63,7 +63,8 @@ end)
 t.test("whole numbers, fractions and large numbers", function()
   t.eq(shown(3, function() return li.vec { 12345.6, 2, 1e9 } end), "[12300  2  1e+09]")
   t.eq(shown(3, function() return li.vec { 2.3456e-9 } end), "[2.35e-09]")
-  t.eq(shown(3, function() return li.symbols "x" * 12345 + li.expr "116/75" end), "12345*x + 116/75")
+  t.eq(shown(3, function() return 12345 * li.symbols "x" + li.expr "116/75" end),
+    "12345*x + 116/75")
   t.eq(with(4, function() return li.digits() end), 4)
   t.raises("expected 0 to 17, got 18", li.digits, 18)
 end)
