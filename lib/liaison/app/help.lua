@@ -6,6 +6,8 @@ local language = require "liaison.language.language"
 local kit = li._internal
 local say = language.say
 
+local unpack = table.unpack or unpack
+
 local help = {}
 
 local sign = {
@@ -262,22 +264,43 @@ local function topics(word, english)
   return " " .. table.concat(out, " ") .. " "
 end
 
--- does a row mention the word, in either language?
+-- patterns that find one of the words at the beginning of a word
+local function beginnings(words)
+  local out = {}
+  for i, word in ipairs(words) do out[i] = "%f[%w]" .. glossary.fold(word):gsub("%p", "%%%0") end
+  return out
+end
+
+local function finds(text, patterns)
+  for _, pattern in ipairs(patterns) do
+    if text:find(pattern) then return true end
+  end
+  return false
+end
+
+local function row_texts(row)
+  return glossary.fold(row.sig .. " " .. (row.text or "")),
+    glossary.fold(language.in_french(row.name, row.text or ""))
+end
+
+-- does a row mention the word, in either language? One that the glossary knows is looked for in
+-- English texts in English and in French ones in French, so that both find the same
 local function mentions(word, english)
-  local plain, bare = kit.lower(word), glossary.fold(word)
-  local whole = "%f[%w_]" .. plain:gsub("%p", "%%%0") .. "%f[^%w_]"
-  local most = {}
-  for i, other in ipairs(english) do most[i] = "%f[%w]" .. kit.lower(other):gsub("%p", "%%%0") end
-  return function(row)
-    local text = kit.lower(row.sig .. " " .. (row.text or ""))
-    for _, other in ipairs(most) do
-      if text:find(other) then return true end
+  local french = glossary.french(word)
+  if english[1] or french[1] then
+    local en, fr = { unpack(english) }, { unpack(french) }
+    if french[1] then en[#en + 1] = word end
+    if english[1] then fr[#fr + 1] = word end
+    en, fr = beginnings(en), beginnings(fr)
+    return function(row)
+      local text, text_fr = row_texts(row)
+      return finds(text, en) or finds(text_fr, fr)
     end
-    -- a word known to be French would be found inside of English ones
-    if most[1] then
-      if text:find(whole) then return true end
-    elseif text:find(plain, 1, true) then return true end
-    return glossary.fold(language.in_french(row.name, row.text or "")):find(bare, 1, true) ~= nil
+  end
+  local plain = glossary.fold(word)
+  return function(row)
+    local text, text_fr = row_texts(row)
+    return (text:find(plain, 1, true) or text_fr:find(plain, 1, true)) ~= nil
   end
 end
 

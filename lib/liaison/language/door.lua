@@ -11,8 +11,7 @@ local language = require "liaison.language.language"
 local door = {}
 
 local DEEPEST = 8
-local ROOMS = { "kit", "reader", "describe", "numbers", "course", "app",
-  "parts" }
+local ROOMS = { "kit", "reader", "describe", "numbers", "course", "app", "options", "parts" }
 
 -- ---- formats ------------------------------------------------------------------------------------
 

@@ -15,14 +15,14 @@ local rows = {
   { "camion", "truck" }, { "capteur", "sensor" }, { "carré", "square" },
   { "centrifuge", "centrifugal" }, { "centre de masse", "centre of mass" },
   { "centre de gravité", "centre of mass" }, { "champ", "field" }, { "chaîne", "chain" },
-  { "changement de base", "change of basis|rot" }, { "charge", "load" }, { "chemin", "path" },
+  { "changement de base", "rotation|rot" }, { "charge", "load" }, { "chemin", "path" },
   { "cinématique", "kinematic" }, { "cinétique", "kinetic" }, { "coefficient", "coefficient" },
   { "colonne", "column" }, { "commande", "control" }, { "comparer", "compare" },
   { "composition", "composition|product" }, { "conditionnement", "condition" },
   { "cône", "cone" }, { "contact", "contact" }, { "contrainte", "constraint" },
   { "convention", "convention" }, { "conversion", "conversion|convert" },
   { "coordonnée", "coordinate" }, { "corps|solide", "body|solid" },
-  { "correction|corriger", "marking|grade|check|mark" }, { "coude", "elbow" },
+  { "correction|corriger", "marking|grade|check|mark" }, { "coude", "configuration|branch" },
   { "couple|moment", "torque|moment" }, { "courbe", "curve" }, { "course", "stroke|travel" },
   { "cours", "course" }, { "curseur", "slider" }, { "cylindre", "cylinder" },
   { "degré", "degree" }, { "degré de liberté", "degrees of freedom|mobility" },
@@ -41,12 +41,12 @@ local rows = {
   { "équation", "equation" }, { "équations du mouvement", "equations of motion" },
   { "équilibre", "equilibrium|statics" }, { "espace de travail", "workspace" },
   { "essai", "run|experiment|simulate" }, { "étudiant", "student" }, { "exercice", "exercise" },
-  { "expression", "expression" }, { "facteur", "factor" }, { "faisceau", "bundle" },
-  { "fermeture", "closure|loop" }, { "feuille", "sheet" }, { "fichier", "file" },
+  { "expression", "expression" }, { "facteur", "factor" },
+  { "fermeture", "loop" }, { "feuille", "sheet" }, { "fichier", "file" },
   { "fonction", "function" }, { "force", "force" }, { "forme close", "closed form" },
   { "formule", "formula" }, { "freinage", "braking|brake" }, { "frottement", "friction" },
   { "généralisé", "generalised" }, { "glissement", "slip" }, { "glissière", "prismatic|slider" },
-  { "gravité|pesanteur", "gravity" }, { "graphe", "graph" }, { "grandeur", "quantity" },
+  { "gravité|pesanteur", "gravity" }, { "graphe", "graph" },
   { "hélicoïdale", "helical" }, { "homogène", "homogeneous" },
   { "identification", "identification" }, { "identité", "identity" },
   { "image", "picture|image" }, { "impulsion", "impulse" }, { "inertie", "inertia" },
@@ -75,7 +75,7 @@ local rows = {
   { "plan", "plane|planar" }, { "pneu|pneumatique", "tyre" }, { "poids", "weight|gravity" },
   { "poignet", "wrist" }, { "point", "point" }, { "point de passage", "via" },
   { "polynôme|polynomiale", "polynomial" }, { "pose|situation", "pose|frame" },
-  { "position", "position" }, { "poutre", "beam" }, { "poulie", "pulley" },
+  { "position", "position" }, { "poutre", "beam" },
   { "prismatique", "prismatic" }, { "produit", "product" },
   { "produit scalaire", "dot|scalar product" }, { "produit vectoriel", "cross product" },
   { "pseudo-inverse", "pinv|generalised inverse" }, { "puissance", "power" },
@@ -92,7 +92,7 @@ local rows = {
   { "segment", "segment|link" }, { "simplifier", "simplify" },
   { "simulation|simuler", "simulation|simulate" },
   { "singularité|singulier|singulière", "singularity|singular" }, { "solution", "solution" },
-  { "somme", "sum" }, { "sortie", "output" }, { "sous-actionné", "underactuated" },
+  { "somme", "sum" }, { "sortie", "output" },
   { "sphère", "sphere" }, { "statique", "statics" }, { "suite", "sequence" },
   { "suspension", "suspension" }, { "symbole", "symbol" }, { "système", "system" },
   { "table|tableau", "table" }, { "tangage", "pitch" }, { "tangente", "tangent|tan" },
@@ -101,12 +101,12 @@ local rows = {
   { "tour", "turn" }, { "tracer", "plot" }, { "trajectoire", "trajectory" },
   { "transformation", "transformation|transform|frame" }, { "translation", "translation" },
   { "transposée|transposer", "transpose" }, { "travail", "work" },
-  { "travaux virtuels", "virtual power" }, { "trapèze", "trapezoid" }, { "triangle", "triangle" },
+  { "travaux virtuels", "power|Kane" }, { "trapèze", "trapezoid" }, { "triangle", "triangle" },
   { "unité", "unit" }, { "valeur", "value" }, { "valeur propre", "eigenvalue" },
   { "vecteur", "vector|vec" }, { "véhicule|voiture", "vehicle|car" }, { "vérin", "cylinder|ram" },
   { "vérifier", "check" }, { "vis", "screw|helical" }, { "vitesse", "velocity|speed" },
   { "vitesse angulaire", "angular velocity" }, { "voie", "track" },
-  { "volant", "flywheel|steering" }, { "zéro", "zero" },
+  { "volant", "steering|inertia" }, { "zéro", "zero" },
 }
 
 -- ---- letters ------------------------------------------------------------------------------------
@@ -128,15 +128,21 @@ local fold = glossary.fold
 
 -- ---- looking up ---------------------------------------------------------------------------------
 
-local of -- folded French word -> English words
+local of, back -- folded French word -> English words; small English word -> folded French words
+
+local function put(list, key, word)
+  list[key] = list[key] or {}
+  table.insert(list[key], word)
+end
 
 local function load_rows()
-  of = {}
+  of, back = {}, {}
   for _, row in ipairs(rows) do
     for word in row[1]:gmatch "[^|]+" do
-      local key = fold(word)
-      of[key] = of[key] or {}
-      for other in row[2]:gmatch "[^|]+" do table.insert(of[key], other) end
+      for other in row[2]:gmatch "[^|]+" do
+        put(of, fold(word), other)
+        put(back, fold(other), fold(word))
+      end
     end
   end
 end
@@ -151,6 +157,13 @@ function glossary.english(word)
   if not of then load_rows() end
   local key = fold(word)
   return of[key] or of[singular(key) or ""] or {}
+end
+
+-- what an English word or phrase is in French, folded; none: it is not known
+function glossary.french(word)
+  if not of then load_rows() end
+  local key = fold(word)
+  return back[key] or back[singular(key) or ""] or {}
 end
 
 function glossary.rows() return rows end

@@ -1,0 +1,159 @@
+-- test_french.lua - help, apropos and messages in French: nothing missing, nothing of an older text
+local t = require "t"
+local li = require "liaison"
+local door = require "liaison.language.door"
+local french_help = require "liaison.language.french_help"
+local glossary = require "liaison.language.glossary"
+local help = require "liaison.app.help"
+local language = require "liaison.language.language"
+local kit = li._internal
+
+-- what the course does not come to speaks English: these owners, and these functions
+local ENGLISH = {}
+for name in ([[axes online mesh random block vehicles tyre olley road controller statespace transfer
+    spectrum response design route speedprofile steadyturn manoeuvres manoeuvre iso8608 surface
+    vehicle_proof state_equations]]):gmatch "%S+" do ENGLISH[name .. ":"] = true end
+for name in ([[mesh mesh_text block time_optimal state_equations bicycle car differential_drive
+    motorcycle omni_drive commonroad half_car quarter_car single_track skid_steer truck tyre chassis
+    wheel_inputs pd_gravity adaptive attitude_filter compose computed_torque sliding_mode
+    resolved_acceleration resolved_rate impedance admittance hybrid ekf energy_shaping io_linearize
+    flatness gain_schedule imu magnetometer gps force_sensor ss tf zpk series parallel feedback
+    append junction connect lyapunov stein sylvester care dare lqr dlqr lqe dlqe place lqr_along
+    describing ss_from_data ss_from_impulse kalman_filter operational_space pid pid_rule smooth ukf
+    route driver speed_profile iso2631 steady_turn manoeuvre manoeuvres periodogram iso8608_class
+    surface sweep]]):gmatch "%S+" do ENGLISH[name] = true end
+
+local function speaks_english(name)
+  local owner = name:match "^([%w_]+)[.:]"
+  return ENGLISH[name] or owner and ENGLISH[owner .. ":"]
+end
+
+local function in_french(f)
+  li.language "fr"
+  local ok, why = pcall(f)
+  li.language "en"
+  if not ok then error(why, 0) end
+end
+
+-- ---- help ---------------------------------------------------------------------------------------
+
+-- the English texts by name: of rows, and of classes
+local english = {}
+for _, row in ipairs(help.rows()) do english[row.name] = row.text or "" end
+for name, class in pairs(kit.classes()) do
+  if class.text then english[name .. ":"] = class.text end
+end
+
+t.test("law: every function of the course has help in French, of its text of today", function()
+  local missing = {}
+  for _, row in ipairs(help.rows()) do
+    local fr, stamp = french_help[row.name], language.stamp(row.text or "")
+    if not speaks_english(row.name) and not (fr and fr[1] == stamp) then
+      missing[#missing + 1] = ('{ "%s", %d, "" }'):format(row.name, stamp)
+    end
+  end
+  t.eq(table.concat(missing, "\n"), "")
+end)
+
+t.test("law: no French text of a function that is not there, or of an older text", function()
+  for name, row in pairs(french_help) do
+    t.ok(english[name], name)
+    t.eq(row[1], language.stamp(english[name] or ""), name)
+  end
+end)
+
+-- how French is written: narrow blanks that do not break before ; : ! ? and inside « »
+local function badly_set(text)
+  return text:match "%a%a[;!?]%f[%s%z]" or text:match " [;!?]%f[%s%z]" or text:match " :%f[%s%z]"
+    or text:match "%a%a:%f[%s%z]" or text:match "« " or text:match " »"
+end
+
+t.test("law: French texts are set as French is, and quote what English ones quote", function()
+  for name, row in pairs(french_help) do
+    local text = row[2]
+    t.ok(not badly_set(text), name .. ": " .. text)
+    for word in text:gmatch "%f[%w']'([%w_]+)'" do
+      t.ok(english[name]:find(word, 1, true), name .. ": " .. word)
+    end
+    for word in text:gmatch "li%.[%w_.]+%w" do
+      t.ok(english[name]:find(word, 1, true), name .. ": " .. word)
+    end
+  end
+end)
+
+t.test("options and values that help lists", function()
+  in_french(function()
+    local function has(text) t.ok(language.say(text) ~= text, text) end
+    for _, c in ipairs(kit.constants) do has(c[2]) end
+    for _, row in ipairs(help.rows()) do
+      for _, o in ipairs(row.options or {}) do has(o.text) end
+    end
+  end)
+end)
+
+-- ---- apropos ------------------------------------------------------------------------------------
+
+local function found(word)
+  local lines, say = {}, print
+  print = function(line) lines[#lines + 1] = line:match "^%S+" end -- luacheck: ignore
+  local ok, why = pcall(li.apropos, word)
+  print = say -- luacheck: ignore
+  if not ok then error(why, 0) end
+  table.sort(lines)
+  return table.concat(lines, "\n"), #lines
+end
+
+t.test("law: a word of the glossary finds something in either language", function()
+  for _, row in ipairs(glossary.rows()) do
+    for _, words in ipairs(row) do
+      local word = words:match "^[^|]+"
+      t.ok(not found(word):find "^nothing", word)
+    end
+  end
+end)
+
+t.test("law: words that are one another's only translation find the same", function()
+  local n = 0
+  for _, row in ipairs(glossary.rows()) do
+    local fr, en = row[1], row[2]
+    if not (fr .. en):find "|" and #glossary.english(fr) == 1 and #glossary.french(en) == 1
+      and not (glossary.english(en)[1] or glossary.french(fr)[1]) then
+      local a, b = found(fr), found(en)
+      t.eq(a, b, fr .. ", " .. en)
+      n = n + 1
+    end
+  end
+  t.ok(n > 40, n)
+  local lines = found "trajectory"
+  t.eq(found "trajectoire", lines)
+  t.ok(lines:find "li.path" and lines:find "li.via" and lines:find "law:fastest", lines)
+  t.eq(found "derivee", found "dérivée")
+end)
+
+-- ---- messages -----------------------------------------------------------------------------------
+
+t.test("law: a message is listed once, and its French one names places it has", function()
+  local seen = {}
+  for _, row in ipairs(door.pairs()) do
+    local format, fr = row[1], row[2]
+    t.ok(not seen[door.normal(format)], "twice: " .. format)
+    seen[door.normal(format)] = true
+    local _, places = format:gsub("%%%%", ""):gsub("%%", "")
+    for i in fr:gsub("%%%%", ""):gmatch "%%%(?(%d)" do t.ok(tonumber(i) <= places, fr) end
+    t.ok(not badly_set(language.typeset(fr)), fr)
+  end
+end)
+
+t.test("mistakes and misfortunes are told in French, with the place and the code as ever", function()
+  in_french(function()
+    t.raises("attendu", li.vec, "x")
+    local _, message, code = li.mat({ { 1, 2 }, { 2, 4 } }):inverse()
+    t.eq(code, "ESINGULAR")
+    t.ok(message:find "matrice", message)
+    local ok, why = pcall(li.planar, { "1 +" })
+    t.ok(not ok and tostring(why):find "planar", why)
+  end)
+  t.raises("expected", li.vec, "x")
+end)
+
+t.done()
