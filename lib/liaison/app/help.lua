@@ -278,9 +278,16 @@ local function finds(text, patterns)
   return false
 end
 
+local folded = {} -- by text
+
+local function fold(text)
+  folded[text] = folded[text] or glossary.fold(text)
+  return folded[text]
+end
+
 local function row_texts(row)
-  return glossary.fold(row.sig .. " " .. (row.text or "")),
-    glossary.fold(language.in_french(row.name, row.text or ""))
+  local text = row.text or ""
+  return fold(row.sig .. " " .. text), fold(language.in_french(row.name, text))
 end
 
 -- does a row mention the word, in either language? One that the glossary knows is looked for in

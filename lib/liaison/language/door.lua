@@ -11,7 +11,8 @@ local language = require "liaison.language.language"
 local door = {}
 
 local DEEPEST = 8
-local ROOMS = { "kit", "reader", "describe", "numbers", "course", "app", "options", "parts" }
+local ROOMS = { "kit", "reader", "describe", "numbers", "mechanics", "simulation", "course", "app",
+  "options", "parts" }
 
 -- ---- formats ------------------------------------------------------------------------------------
 

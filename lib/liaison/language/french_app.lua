@@ -225,4 +225,5 @@ return {
   { "field", "champ" },
   { "method", "méthode" },
   { "upvalue", "nom d'une fonction autour" },
+  { "expected 'en' or 'fr', got %s", "attendu 'en' ou 'fr', reçu : %1" },
 }
