@@ -18,17 +18,31 @@ static int kit_home(lua_State *L) {
 // raise(message): with the user's file:line before it
 static int kit_raise(lua_State *L) { return lia_error_text(L, luaL_checkstring(L, 1)); }
 
-// say_by(f): messages of mistakes and misfortunes go through f(message) -> message; nil: as they
-// are
+// *ref: the function at idx in the registry; 0 where it is nil
+static void keep_function(lua_State *L, int idx, int *ref) {
+  if (*ref) luaL_unref(L, LUA_REGISTRYINDEX, *ref);
+  *ref = 0;
+  if (lua_isnoneornil(L, idx)) return;
+  luaL_checktype(L, idx, LUA_TFUNCTION);
+  lua_pushvalue(L, idx);
+  *ref = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+// say_by(f, g): messages of mistakes and misfortunes go through f(message) -> message, what objects
+// print of themselves through g(text) -> text; nil: as they are
 static int kit_say_by(lua_State *L) {
   lia_kit *k = lia_kit_get(L);
-  if (k->say) luaL_unref(L, LUA_REGISTRYINDEX, k->say);
-  k->say = 0;
-  if (lua_isnoneornil(L, 1)) return 0;
-  luaL_checktype(L, 1, LUA_TFUNCTION);
-  lua_settop(L, 1);
-  k->say = luaL_ref(L, LUA_REGISTRYINDEX);
+  keep_function(L, 1, &k->say);
+  keep_function(L, 2, &k->say_shown);
   return 0;
+}
+
+// said(text) -> what an object of the Lua half prints of itself, in the language that is spoken
+static int kit_said(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TSTRING);
+  lua_settop(L, 1);
+  lia_say_text(L);
+  return 1;
 }
 
 // nearest(got, names) -> the name that was probably meant, or nil; names: a list, or a table with
@@ -463,6 +477,7 @@ void lia_kit_functions(lua_State *L) {
     { "home", kit_home },
     { "raise", kit_raise },
     { "say_by", kit_say_by },
+    { "said", kit_said },
     { "nearest", kit_nearest },
     { "rows", kit_rows },
     { "row", kit_row },

@@ -122,13 +122,20 @@ static void clean(lua_State *L) {
 
 // What the engine and the Lua half say is English until it leaves by one of the doors below: there
 // language/door.lua knows it again by its parts. Where that fails it stays English
-void lia_say(lua_State *L) {
-  int say = lia_kit_get(L)->say;
-  if (!say) return;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, say);
+static void say_by(lua_State *L, int ref) {
+  if (!ref) return;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, ref);
   lua_pushvalue(L, -2);
   if (lua_pcall(L, 1, 1, 0) == 0 && lua_type(L, -1) == LUA_TSTRING) lua_replace(L, -2);
   else lua_pop(L, 1);
+}
+
+void lia_say(lua_State *L) { say_by(L, lia_kit_get(L)->say); }
+
+void lia_say_text(lua_State *L) { say_by(L, lia_kit_get(L)->say_shown); }
+
+void lia_say_shown(lua_State *L) {
+  if (lia_kit_get(L)->say_shown && lia_for_person(L)) lia_say_text(L);
 }
 
 // name: "" or a function's name, before the text

@@ -162,13 +162,37 @@ local ROOMS = [[core/con core/describe core/eom core/geo core/kinds core/model c
   lib/liaison/equations lib/liaison/geo lib/liaison/language lib/liaison/motion lib/liaison/show
   lib/liaison/sim]]
 
--- how the sources say them: patterns that end where the literal begins
+-- how the sources say them, and behind how many commas the literal stands
 local SAID = {
-  lua = { "fail%(%s*[^\n,]-,()", "raise%(%(?()", "return nil,%s*%(?()" },
-  c = { "LIA_FAIL%([^;]-,%s*()%f[\"]", "lia_arg_error%(%s*L,[^,\"]-,()", "luaL_error%(%s*L,()",
-    "lia_spec_complain%([^,]-,[^\"]-,()", "parse_fail%([^\"]-,()" },
+  lua = { ["fail%(()"] = 1, ["raise%(%(?()"] = 0, ["return nil,%s*%(?()"] = 0 },
+  c = { ["LIA_FAIL%(()"] = 3, ["lia_arg_error%(()"] = 2, ["luaL_error%(()"] = 1,
+    ["lia_spec_complain%(()"] = 2, ["parse_fail%(()"] = 3 },
 }
 local ESCAPED = { n = "\n", t = "\t" }
+
+-- where a literal of the source ends
+local function behind_literal(source, at)
+  local mark = source:sub(at, at)
+  repeat at = at + (source:sub(at, at) == "\\" and 2 or 1) until source:sub(at, at) == mark
+  return at + 1
+end
+
+-- where the argument behind so many commas begins; nil where the call has fewer
+local function argument(source, at, commas)
+  local depth = 0
+  while commas > 0 do
+    at = source:find('[(),"\'{}%[%]]', at)
+    local c = at and source:sub(at, at)
+    if not c then return nil end
+    if c:find "[\"']" then at = behind_literal(source, at) - 1
+    elseif c:find "[({%[]" then depth = depth + 1
+    elseif c:find "[)}%]]" then depth = depth - 1
+    elseif depth == 0 then commas = commas - 1 end
+    if depth < 0 then return nil end
+    at = at + 1
+  end
+  return at
+end
 
 -- the literals that stand there one behind the other, as one text; nil where there is none
 local function literal(source, at)
@@ -176,11 +200,9 @@ local function literal(source, at)
   while true do
     local _, from = source:find('^%s*%.?%.?%s*"', at)
     if not from then break end
-    local to = from + 1
-    while source:sub(to, to) ~= '"' do to = to + (source:sub(to, to) == "\\" and 2 or 1) end
-    local text = source:sub(from + 1, to - 1)
+    at = behind_literal(source, from)
+    local text = source:sub(from + 1, at - 2)
     out[#out + 1] = text:gsub("\\(.)", function(c) return ESCAPED[c] or c end)
-    at = to + 1
   end
   return out[1] and table.concat(out)
 end
@@ -190,9 +212,10 @@ local function messages(path, put)
   local file = assert(io.open(path, "rb"))
   local source = file:read "*a"
   file:close()
-  for _, pattern in ipairs(SAID[path:match "%.(%a+)$"]) do
+  for pattern, commas in pairs(SAID[path:match "%.(%a+)$"]) do
     for at in source:gmatch(pattern) do
-      local text = literal(source, at)
+      local from = argument(source, at, commas)
+      local text = from and literal(source, from)
       if text and text:find "%a%a+[^%a].*%s" and not text:find "^%a+: $" then put(text) end
     end
   end
@@ -215,7 +238,7 @@ t.test("law: every message of the course's rooms has French", function()
       if not known[door.normal(text)] then missing[#missing + 1] = path .. ": " .. text end
     end)
   end
-  t.ok(n > 800, n)
+  t.ok(n > 1000, n)
   t.eq(table.concat(missing, "\n"), "")
 end)
 
@@ -229,6 +252,48 @@ t.test("mistakes and misfortunes are told in French, code and place as ever", fu
     t.ok(not ok and tostring(why):find "planar", why)
   end)
   t.raises("expected", li.vec, "x")
+end)
+
+t.test("what objects print of themselves is French, formulas and numbers as ever", function()
+  local arm = li.robots.rrp()
+  local run = li.simulate { li.planar { 1, 0.8 }, q = { 0.3, 0.8 }, t = 0.1 }
+  local PRINTED = {
+    [li.planar { 1, 1 }:equations()] = { "équations du mouvement, 2 coordonnées", "M11 = c2 + 5/3",
+      "où c2 = cos(q2), c12 = cos(q1 + q2), etc.", "0 division, 4 appels de fonctions" },
+    [arm:jacobian { 0.4, -0.7, 0.25 }] = { "Jacobienne de link3 dans le monde", "-0.0925019" },
+    [li.frame()] = { "les colonnes sont les axes et l'origine de B" },
+    [run] = { "simulation jusqu'à t = 0.1", "énergie 7.84568" },
+    [li.mechanisms.four_bar()] = { "3 corps, 4 articulations", "coordonnées" },
+    [li.compare("x", "2*x")] = { "seulement imprimé" },
+  }
+  in_french(function()
+    for x, parts in pairs(PRINTED) do
+      for _, part in ipairs(parts) do
+        t.ok(tostring(x):find(language.typeset(part), 1, true), tostring(x))
+      end
+    end
+  end)
+  t.ok(tostring(run):find "^run to t = 0.1: ", tostring(run))
+end)
+
+t.test("law: every word of a living page has French, and is there to be replaced", function()
+  local arm = li.planar { 1, 0.8 }
+  local run = li.simulate { arm, q = { 0.3, 0.8 }, t = 0.05 }
+  local function pages() return run:html() .. arm:html(nil, { modes = true, q = { -1.5, 0 } }) end
+  local source, said = pages()
+  in_french(function() said = pages() end)
+  t.ok(said:find('<html lang="fr">', 1, true) and source:find('<html lang="en">', 1, true))
+  for _, row in ipairs(require "liaison.language.french_page") do
+    local fr = language.typeset(row[2])
+    if row[1] ~= ">Published<" then
+      t.ok(source:find(row[1], 1, true), row[1])
+      t.ok(said:find(fr, 1, true) and not said:find(row[1], 1, true), fr)
+    end
+  end
+  -- what a page says beside: no heading or text of a button that the list has not
+  for heading in source:gmatch 'heading%("(.-)"%)' do
+    t.ok(not said:find('heading("' .. heading .. '")', 1, true), heading)
+  end
 end)
 
 t.done()

@@ -11,8 +11,8 @@ local language = require "liaison.language.language"
 local door = {}
 
 local DEEPEST = 8
-local ROOMS = { "kit", "reader", "describe", "numbers", "mechanics", "simulation", "course", "app",
-  "options", "parts" }
+local ROOMS = { "kit", "reader", "describe", "numbers", "mechanics", "simulation", "engine",
+  "course", "app", "options", "shown", "parts" }
 
 -- ---- formats ------------------------------------------------------------------------------------
 
@@ -208,6 +208,16 @@ end
 function door.say(text)
   if not exact then load_lists() end
   return said(text, 0) or text
+end
+
+-- what an object prints of itself, each line that a list has in French
+function door.shown(text)
+  if not exact then load_lists() end
+  return (text:gsub("[^\n]+", function(line)
+    local blanks, rest = line:match "^(%s*)(.*)$"
+    local fr = (exact[rest] or has_words(rest) or rest:find ": %d") and said(rest, 0)
+    return fr and blanks .. fr
+  end))
 end
 
 -- a message on its way out

@@ -725,4 +725,10 @@ return {
     "rien n'est mesuré, donné ni pris en référence sous le nom « %1 »%2" },
   { "the work of each force was not recorded: record = 'work' does that",
     "le travail de chaque force n'a pas été enregistré : record = 'work' le fait" },
+  { "'%s' stands in no rate", "« %1 » ne figure dans aucune dérivée" },
+  { "expected the %s of '%s' (0 where it has none)", "attendu %1 de « %2 » (0 s'il n'en a pas)" },
+  { "axis %d: one number is needed, the same rise and fall of the acceleration is wanted in both "
+    .. "directions",
+    "axe %1 : il faut un seul nombre, la même montée et descente de l'accélération dans les deux "
+    .. "sens" },
 }

@@ -6,9 +6,10 @@ local kit = li._internal
 
 local speak = {}
 
--- messages of C and of the Lua half leave by this door; none where they are English
+-- messages, and what objects print of themselves, leave by this door; none where they are English
 local function open_door(name)
-  kit.say_by(name ~= "en" and require("liaison.language.door").message or nil)
+  local door = name ~= "en" and require "liaison.language.door" or {}
+  kit.say_by(door.message, door.shown)
 end
 language.when_changed(open_door)
 
