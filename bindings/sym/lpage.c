@@ -35,7 +35,7 @@ static int page_style(lua_State *L) {
   lia_pool *p;
   uint32_t n;
   const lia_expr *e = page_formulas(L, &p, &n);
-  lua_pushstring(L, n && lia_print_one_stem(p, n, e) == 1 ? "own" : "plain");
+  lua_pushstring(L, n && lia_angles_alike(p, n, e) ? "own" : "plain");
   return 1;
 }
 

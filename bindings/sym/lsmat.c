@@ -433,30 +433,25 @@ static int printed(lua_State *L, const lsmat *m, const lia_print_opts *o) {
 // as many digits as a person wants to see; files of liaison read the text again
 static int shown_digits(lua_State *L) { return lia_for_person(L) ? lia_digits(L, 0) : 0; }
 
-// with c12 for cos(q1 + q2) where the angles have one name before their numbers, and what that
-// means below
+// with c12 for cos(q1 + q2) where the angles have one name before their numbers
 static int smat_tostring(lua_State *L) {
-  const lsmat *m = lia_check(L, 1, &lia_smat_class);
-  lia_abbreviations used = { 0 };
-  const int one = lia_print_one_stem(m->p, (uint32_t)smat_count(m), m->x);
-  const lia_print_opts o = { .style = &lia_style_shown, .most = 20000,
-      .angles = one == 1 ? 2 : 0, .used = &used, .digits = shown_digits(L) };
-  lia_text t = { 0 };
-  lia_status st =
-      lia_print_matrix(m->p, m->vector ? 1 : m->rows, m->vector ? m->rows : m->cols, m->x, &o, &t);
-  if (st == LIA_OK && used.n) {
-    lia_text_put(&t, "\nwhere ");
-    st = lia_print_legend(m->p, &used, &o, 1, &t);
-  }
-  lia_abbreviations_free(&used);
-  return lia_push_printed(L, m->p, st, &t);
+  return printed(L, lia_check(L, 1, &lia_smat_class),
+                 &(lia_print_opts){ .style = &lia_style_shown, .most = 20000, .angles = 1,
+                                    .digits = shown_digits(L) });
+}
+
+// in the style asked for, angles abbreviated where nothing is
+static lia_print_opts in_style(const lia_arg *a, const lia_style *style, int digits) {
+  enum { ANGLES = 1 };
+  return (lia_print_opts){ .style = style, .most = (size_t)1 << 24, .digits = digits,
+                           .angles = a[1].given ? a[1].n : ANGLES };
 }
 
 static int smat_text(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  return printed(L, self(a), &(lia_print_opts){ .style = &lia_style_shown, .most = (size_t)1 << 24,
-      .angles = a[1].given ? a[1].n : 0, .digits = shown_digits(L) });
+  const lia_print_opts o = in_style(a, &lia_style_shown, shown_digits(L));
+  return printed(L, self(a), &o);
 }
 
 static int smat_latex(lua_State *L) {
@@ -464,10 +459,7 @@ static int smat_latex(lua_State *L) {
   lia_args(L, a);
   const lsmat *m = self(a);
   lia_text t = { 0 };
-  lia_print_opts o = { .style = &lia_style_latex,
-                       .most = (size_t)1 << 24,
-                       .angles = a[1].given ? a[1].n : 0,
-                       .digits = lia_digits(L, 0) };
+  const lia_print_opts o = in_style(a, &lia_style_latex, lia_digits(L, 0));
   return lia_push_printed(L, m->p, lia_print_matrix(m->p, m->rows, m->cols, m->x, &o, &t), &t);
 }
 
@@ -497,12 +489,13 @@ static const lia_fn methods[] = {
   { smat_unm, "smat.__unm(a: smat, b: any) -> smat", "-M.",
     XY "return -li.smat{x, -y} --> [-x  y]" },
   { smat_tostring, "smat.__tostring(a: smat) -> str",
-    "A line per row, columns aligned; a vector in one line. c12 is cos(q1 + q2) where the angles "
-    "are named alike, and a line below says so.", M "return M --> [x  y]\n[1  2]" },
+    "A line per row, columns aligned; a vector in one line. c12 is cos(q1 + q2) where all its "
+    "angles have one name and a number.", M "return M --> [x  y]\n[1  2]" },
   { smat_text, "smat:text([style: plain|angles|own]) -> str",
-    "The rows as text: 'plain', or with c12 for cos(q1 + q2), as expr:text writes it; without a "
-    "line that says what c12 is.",
-    "local q1, q2 = li.coordinates 'q1 q2'; return li.smat{li.cos(q1 + q2)}:text 'own' --> [c12]" },
+    "The same in full, however long. 'angles' is what is printed; 'plain' abbreviates no sine, "
+    "'own' each whose coordinates have one name (expr:text).",
+    "local q1 = li.coordinates 'q1'; local M = li.smat{li.cos(q1), q1}; "
+    "return M, M:text 'plain' --> [c1  q1], [cos(q1)  q1]" },
   { smat_at, "smat:at(row: int [, col: int]) -> expr",
     "One entry: M:at(i, j) is M[i][j], v:at(i) is v[i].", M "return M:at(1, 2), M[2][2] --> y, 2" },
   { smat_size, "smat:size() -> rows: int, cols: int", "Rows and columns; a vector has one column.",
@@ -533,7 +526,7 @@ static const lia_fn methods[] = {
     "The matrix of derivatives of a vector by a list of symbols.",
     XY "return li.smat{x*y, y}:jacobian{x, y} --> [y  x]\n[0  1]" },
   { smat_latex, "smat:latex([style: plain|angles|own]) -> str",
-    "As a LaTeX pmatrix; style as expr:latex has it.",
+    "As a LaTeX pmatrix, c_{12} for cos(q1 + q2) as it is printed; 'plain' abbreviates nothing.",
     M "return M:latex() --> \\begin{pmatrix}x & y \\\\ 1 & 2\\end{pmatrix}" },
   { 0 },
 };

@@ -134,8 +134,7 @@ t.test("the course's RRP as the course writes it", function()
     "[-s1  -s2*c1  c1*c2  c1*(0.1*c2 - d3*s2)]",
     "[c1   -s1*s2  s1*c2  s1*(0.1*c2 - d3*s2)]",
     "[0    c2      s2     d3*c2 + 0.1*s2]",
-    "[0    0       0      1]",
-    "where s1 = sin(th1), and so on" }, "\n"))
+    "[0    0       0      1]" }, "\n"))
 end)
 
 t.done()

@@ -22,7 +22,7 @@ for name in ([[mesh mesh_text block time_optimal state_equations bicycle car dif
     append junction connect lyapunov stein sylvester care dare lqr dlqr lqe dlqe place lqr_along
     describing ss_from_data ss_from_impulse kalman_filter operational_space pid pid_rule smooth ukf
     route driver speed_profile iso2631 steady_turn manoeuvre manoeuvres periodogram iso8608_class
-    surface sweep]]):gmatch "%S+" do ENGLISH[name] = true end
+    surface sweep qp mhe mpc]]):gmatch "%S+" do ENGLISH[name] = true end
 
 local function speaks_english(name)
   local owner = name:match "^([%w_]+)[.:]"

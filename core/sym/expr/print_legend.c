@@ -1,54 +1,5 @@
-/* print_legend.c - what the abbreviations of a text mean, and whether its angles can have some */
+/* print_legend.c - what the abbreviations of a text mean */
 #include "sym/expr/print_inside.h"
-
-#include "base/mem.h"
-#include "sym/expr/subs.h"
-#include "sym/expr/walk.h"
-
-#include <string.h>
-
-// ---- one stem
-
-// the numbered coordinates among these symbols have one name before their numbers
-static int have_one_stem(const lia_pool *p, uint32_t n, const lia_expr *symbol) {
-  const char *first = NULL, *name;
-  size_t length = 0;
-  for (uint32_t i = 0; i < n; i++) {
-    const size_t stem = lia_print_numbered(p, symbol[i], &name);
-    if (!stem) continue;
-    if (first && (stem != length || memcmp(name, first, stem))) return 0;
-    first = name;
-    length = stem;
-  }
-  return 1;
-}
-
-// what the sines and cosines are of, behind room for names; NULL: out of memory
-static lia_expr *angles_of(lia_pool *p, uint32_t n, const lia_expr *e, uint32_t *count) {
-  lia_walk *w = lia_walk_open(p, n, e, 0);
-  const size_t names = (size_t)p->names.count;
-  lia_expr *list = w ? lia_malloc((names + w->n + 1) * sizeof *list) : NULL;
-  *count = 0;
-  for (uint32_t i = 0; list && i < w->n; i++) {
-    const lia_op op = lia_expr_op(p, w->list[i]);
-    if (op == LIA_OP_sin || op == LIA_OP_cos)
-      list[names + (*count)++] = lia_expr_args(p, w->list[i])[0];
-  }
-  if (w) lia_walk_close(p, w);
-  return list;
-}
-
-int lia_print_one_stem(lia_pool *p, uint32_t n, const lia_expr *e) {
-  uint32_t count;
-  lia_expr *list = angles_of(p, n, e, &count);
-  const uint32_t symbols =
-      list ? lia_subs_symbols(p, count, list + p->names.count, list) : UINT32_MAX;
-  const int one = symbols == UINT32_MAX ? -1 : have_one_stem(p, symbols, list);
-  lia_free(list);
-  return one;
-}
-
-// ---- the legend
 
 // how many coordinates the angle of a sine or cosine is the sum of
 static uint32_t terms_of(const lia_pool *p, lia_expr e, const lia_expr **term) {

@@ -174,11 +174,10 @@ return {
   { "expr:leaves", 309570,
     "Combien de noms et de nombres a son texte, dit avant de l'écrire : ce qui revient "
     .. "deux fois est écrit deux fois, et compté deux fois." },
-  { "expr:text", 124795,
-    "En texte, entière. Avec 'angles' sin(q1 + q2) est s12 si toutes ses coordonnées ont "
-    .. "un même nom et un numéro ; avec 'own' ses autres coordonnées ne comptent pas. "
-    .. "beside : symboles qui figurent dans le même texte, où un nom parmi eux ne doit pas "
-    .. "servir deux fois." },
+  { "expr:text", 472991,
+    "En texte, entière. Avec 'angles' sin(q1 + q2) est s12 si tous ses angles ont un même "
+    .. "nom et un numéro ; avec 'own' ses autres angles ne comptent pas. beside : symboles "
+    .. "qui figurent dans le même texte, où un nom parmi eux ne doit pas servir deux fois." },
   { "solve", 298012,
     "Inconnues d'équations qui y sont linéaires, chacune donnée par une expression qui "
     .. "doit être nulle. nil, message, 'ESINGULAR' s'il n'y a pas une solution unique." },
@@ -194,9 +193,9 @@ return {
     "Chaque élément divisé." },
   { "smat.__unm", 518967,
     "-M." },
-  { "smat.__tostring", 681223,
+  { "smat.__tostring", 690312,
     "Une ligne de texte par ligne, colonnes alignées ; un vecteur en une ligne. c12 est "
-    .. "cos(q1 + q2) si les angles portent un même nom, et une ligne dessous le dit." },
+    .. "cos(q1 + q2) si tous ses angles ont un même nom et un numéro." },
   { "smat:at", 971178,
     "Un élément : M:at(i, j) est M[i][j], v:at(i) est v[i]." },
   { "smat:transpose", 227177,
@@ -211,8 +210,9 @@ return {
     .. "pivot. nil, message, 'ESINGULAR' si M est singulière." },
   { "smat:jacobian", 19096,
     "La matrice des dérivées d'un vecteur par rapport à une liste de symboles." },
-  { "smat:latex", 869305,
-    "En pmatrix de LaTeX ; style comme dans expr:latex." },
+  { "smat:latex", 620727,
+    "En pmatrix de LaTeX, c_{12} pour cos(q1 + q2) comme à l'impression ; 'plain' "
+    .. "n'abrège rien." },
   { "smat:simplify", 420760,
     "expr:simplify de chaque élément." },
   { "smat:d", 543843,
@@ -225,9 +225,10 @@ return {
     "Les mêmes éléments avec aussi peu d'opérations ensemble qu'on en trouve : parties et "
     .. "facteurs communs calculés une fois. constants = true : les symboles constants dans "
     .. "le temps sont connus d'avance, ce qui n'est fait que d'eux est gratuit." },
-  { "smat:text", 141492,
-    "Les lignes en texte : 'plain', ou avec c12 pour cos(q1 + q2), comme expr:text "
-    .. "l'écrit ; sans la ligne qui dit ce qu'est c12." },
+  { "smat:text", 377568,
+    "De même en entier, si long soit-il. 'angles' est ce qui est imprimé ; 'plain' "
+    .. "n'abrège aucun sinus, 'own' chacun dont les coordonnées ont un même nom "
+    .. "(expr:text)." },
   { "smat:size", 818711,
     "Lignes et colonnes ; un vecteur a une colonne." },
   { "smat:table", 25479,
@@ -324,4 +325,76 @@ return {
   { "solve_trig", 855346,
     "Les deux racines de K cos(phi) + L sin(phi) = M ; nil, message, code s'il n'y en a "
     .. "pas." },
+  { "vector.__tostring", 426567,
+    "Comme au tableau : coefficient et axe." },
+  { "vector.__add", 947177,
+    "La somme, chaque partie dans sa propre base." },
+  { "vector.__sub", 454853,
+    "La différence." },
+  { "vector.__unm", 524338,
+    "-v." },
+  { "vector.__mul", 647688,
+    "Un nombre ou une expression fois un vecteur." },
+  { "vector.__div", 811009,
+    "Chaque coefficient divisé." },
+  { "vector:dot", 300609,
+    "Le produit scalaire." },
+  { "vector:cross", 830700,
+    "Le produit vectoriel, chaque partie dans la base qui la rend la plus courte." },
+  { "vector:equals", 893352,
+    "Si les deux sont un même vecteur : true ou false avec une preuve, sinon nil." },
+  { "vector:subs", 422911,
+    "Des symboles remplacés dans chaque coefficient, comme expr:subs." },
+  { "vector:text", 689607,
+    "Tel qu'il s'imprime ; c12 pour cos(q1 + q2) dans un style d'expr:text ('angles')." },
+  { "vector:latex", 485278,
+    "En LaTeX, les axes avec des flèches." },
+  { "vector:d", 134249,
+    "La dérivée par rapport au temps vue d'une base : les axes des bases mobiles donnent "
+    .. "omega x axe." },
+  { "vector:to", 372713,
+    "Le même vecteur, tout entier dans une base." },
+  { "vector:components", 247126,
+    "Ses x, y, z dans une base." },
+  { "vector:eval", 747842,
+    "Ses nombres dans une base." },
+  { "basis.__tostring", 523147,
+    "Son nom et sur quoi elle repose." },
+  { "basis:turned", 438106,
+    "Une base tournée dans celle-ci : {'Rz', angle}, ou plusieurs rotations, chacune "
+    .. "autour d'un axe que la précédente a atteint. Un angle qui est un nom nouveau est "
+    .. "une coordonnée." },
+  { "basis:vector", 675457,
+    "Un vecteur par ses composantes dans cette base." },
+  { "basis:rows", 13404,
+    "Trois lignes d'expressions : des composantes dans cette base, multipliées par elles, "
+    .. "sont des composantes dans `from`." },
+  { "basis:matrix", 963641,
+    "De même en matrice : les colonnes sont ses axes dans `from`." },
+  { "basis:omega", 391998,
+    "Sa vitesse angulaire vue d'une autre base : la somme des rotations entre elles." },
+  { "basis:alpha", 507280,
+    "La dérivée d'omega là." },
+  { "basis:velocity", 345218,
+    "La vitesse de B, A et B fixes dans cette base : v_A + omega x AB (0 si vA est "
+    .. "omise)." },
+  { "basis:acceleration", 109676,
+    "L'accélération de B : a_A + omega' x AB + omega x (omega x AB)." },
+  { "basis:composed", 437082,
+    "La vitesse {relative, carried} et l'accélération {relative, carried, coriolis} d'un "
+    .. "point en r depuis un point de cette base qui reste dans `from`." },
+  { "basis", 478757,
+    "Une base fixe, la racine de celles qu'on y tourne : les axes x, y, z s'écrivent avec "
+    .. "son nom." },
+  { "derivation.__tostring", 14421,
+    "Son texte." },
+  { "derivation:text", 771458,
+    "Entière en texte simple, qui se relit ligne par ligne." },
+  { "derivation:markdown", 540504,
+    "En Markdown avec des formules entre dollars : son texte, ou écrit dans path : true." },
+  { "derivation:latex", 750281,
+    "En LaTeX : ce qui va dans un document, ou avec document = true un document entier." },
+  { "derivation:html", 970720,
+    "En page pour le navigateur : formules, LaTeX et texte de chaque ligne, et comment "
+    .. "chacune a été vérifiée." },
 }

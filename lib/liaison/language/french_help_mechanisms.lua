@@ -245,13 +245,15 @@ return {
     .. "symétrique, sinon comme toutes ; equations:loss() et leur texte disent l'erreur de "
     .. "chaque ligne), et ligne par ligne : rows, kept et of (termes de A, B, C), error, "
     .. "worst." },
-  { "equations:linearize", 813874,
+  { "equations:linearize", 435497,
     "Autour d'un point de fonctionnement : q, v, a (listes ou par noms, nombres ou "
     .. "expressions ; q reste ouvert s'il est omis, v et a valent 0), inputs = 'F1 F2' (les "
-    .. "efforts de toutes les lignes si omis), values pour les paramètres. Des équations "
-    .. "avec lignes de contraintes donnent x' = A x + B u d'états indépendants en nombres "
-    .. "(statespace), et de même le long d'une simulation ({run = run, at = instants ou un "
-    .. "pas} : une liste) ; options comme dans model:linearize, et values." },
+    .. "efforts de toutes les lignes si omis), values pour les paramètres : M, D, K en "
+    .. "symboles. Des équations avec lignes de contraintes ou états propres d'éléments de "
+    .. "force donnent x' = A x + B u d'états indépendants en nombres (statespace), comme "
+    .. "toutes si l'on demande states, outputs, u, z ou t, et le long d'une simulation "
+    .. "({run = run, at = instants ou un pas} : une liste) ; options comme dans "
+    .. "model:linearize, et values." },
   { "equations:equilibrium", 205341,
     "Où il reste au repos, ou en mouvement permanent, près de q : options et info comme "
     .. "dans model:equilibrium ; values : nombres des paramètres ; u : efforts par "
@@ -307,22 +309,24 @@ return {
   { "kane:with", 340546,
     "De même avec nombres ou expressions pour paramètres et entrées : {m = 2, de = "
     .. "'d0*sin(w*t)'} ; les dérivées des entrées suivent." },
-  { "kane:simulate", 196209,
+  { "kane:simulate", 725524,
     "Le laisser se mouvoir pendant t depuis start = {nom = nombre} (coordonnées et "
-    .. "vitesses ; 0 si omis ; une table de valeurs avec son état, comme li.systems.values "
-    .. "et li.mechanisms.values la donnent, peut tenir lieu de start ou de values). options "
-    .. ": values = {paramètre = nombre}, inputs = {nom = nombre, expression de t, q et "
-    .. "vitesses, ou function(t, x) -> valeur, dérivée}, states = {nom = {rate = "
-    .. "expression, start = 0}} (une entrée qui y est nommée devient un état), outputs = "
-    .. "{colonne = expression, aussi des accélérations}, tau = {vitesse = expression} ou "
-    .. "une fonction de (t, q, vitesses), efforts de plus sur les vitesses, controllers, "
-    .. "method, dt, rtol, events ... comme dans model:simulate, et ce qu'il donne où il "
-    .. "s'arrête. Colonnes : T (énergie cinétique), V (poids et ressorts d'un modèle), E = "
-    .. "T + V, W (travail de tout ce qui agit). Les dérivées qui ne sont pas des vitesses "
-    .. "sont aussi des colonnes. Avec record = 'multipliers' les forces des lignes, par les "
-    .. "noms de leurs articulations ; avec record = 'work' le travail de chaque force. x "
-    .. "d'une entrée va par noms aussi, x.qs. Si les vitesses ne disent plus le mouvement "
-    .. "(un point mort des leurs) la simulation se fait dans les dérivées de toutes les "
+    .. "vitesses ; 0 si omis ; si cela ne tient pas les positions des lignes, les "
+    .. "coordonnées omises suivent ; une table de valeurs avec son état, comme "
+    .. "li.systems.values et li.mechanisms.values la donnent, peut tenir lieu de start ou "
+    .. "de values). options : values = {paramètre = nombre}, inputs = {nom = nombre, "
+    .. "expression de t, q et vitesses, ou function(t, x) -> valeur, dérivée}, states = "
+    .. "{nom = {rate = expression, start = 0}} (une entrée qui y est nommée devient un "
+    .. "état), outputs = {colonne = expression, aussi des accélérations}, tau = {vitesse = "
+    .. "expression} ou une fonction de (t, q, vitesses), efforts de plus sur les vitesses, "
+    .. "controllers, method, dt, rtol, events ... comme dans model:simulate, et ce qu'il "
+    .. "donne où il s'arrête. Colonnes : T (énergie cinétique), V (poids et ressorts d'un "
+    .. "modèle), E = T + V, W (travail de tout ce qui agit). Les dérivées qui ne sont pas "
+    .. "des vitesses sont aussi des colonnes. Avec record = 'multipliers' les forces des "
+    .. "lignes, par les noms de leurs articulations ; avec record = 'work' le travail de "
+    .. "chaque force, avec 'forces' ce que fait chaque élément de la description. x d'une "
+    .. "entrée va par noms aussi, x.qs. Si les vitesses ne disent plus le mouvement (un "
+    .. "point mort des leurs) la simulation se fait dans les dérivées de toutes les "
     .. "coordonnées, contraintes en lignes, et run:info().speeds le dit." },
   { "kane:linearize", 104128,
     "Petits mouvements autour d'un état, x' = A x + B u, y = C x + D u, par pentes "
@@ -480,11 +484,12 @@ return {
     "Des corps placés par des expressions : planar = true ou false, gravity = un vecteur "
     .. "sur le bâti, name. Puis s:coordinates, s:input, s:body, roues, articulations, "
     .. "lignes, forces ; et s:kane()." },
-  { "system:kane", 228013,
+  { "system:kane", 890585,
     "Les dix étapes. speeds = {'v = expression des dérivées', ..} ou des noms avec Jnh = "
     .. "lignes de q' = Jnh alpha (+ q0) ; sans rien, les dérivées des coordonnées restées "
     .. "libres (independent = {..} choisit). form = 'desantis' (C = J'(M J' + W M J)) ou "
-    .. "'skew' ; tidy = 'none', 'trig' (par défaut), 'all'." },
+    .. "'skew' ; tidy = 'none', 'trig' (par défaut ; un élément de plus de mille noms reste "
+    .. "tel quel), 'all'." },
   { "system:equations", 999265,
     "Les équations dans les coordonnées, M q'' + h = Q + J' lambda, avec les lignes "
     .. "d'articulations et de roues en contraintes." },
@@ -619,4 +624,20 @@ return {
   { "linear:undamped", 665733,
     "Les modes de M et K seules, K symétrique : {frequency (Hz), square (de la "
     .. "pulsation), shape}." },
+  { "fourbar:explain", 777192,
+    "Une démonstration comme au tableau, chaque ligne vérifiée par des nombres. what : "
+    .. "loop, class. options : lang = 'fr' ; at = {phi1 = 1}, rates = {phi1 = 2}, "
+    .. "accelerations = {phi1 = 0.5} pour les nombres des deux assemblages. nil, ce qui "
+    .. "l'empêche, 'EDOMAIN'." },
+  { "slider_crank:explain", 630197,
+    "Une démonstration comme au tableau, chaque ligne vérifiée par des nombres. what : "
+    .. "loop. options : lang = 'fr' ; at = {phi1 = 1}, rates = {phi1 = 2}, accelerations = "
+    .. "{phi1 = 0.5} pour les nombres des deux assemblages. nil, ce qui l'empêche, "
+    .. "'EDOMAIN'." },
+  { "mechanism:explain", 986391,
+    "Une démonstration comme au tableau, chaque ligne vérifiée par des nombres. what : "
+    .. "mobility, newton. options : lang = 'fr' ; at = nombres des paramètres, et d'une "
+    .. "configuration : pour la mobilité par le rang, et pour Newton-Raphson des "
+    .. "coordonnées qui restent ; guess = d'où partent ses pas (0 si omis). nil, ce qui "
+    .. "l'empêche, 'EDOMAIN'." },
 }

@@ -19,24 +19,27 @@ return {
   { "model:velocity", 543281,
     "Vitesse d'un point d'un corps ou repère et vitesse angulaire, par rapport au monde, "
     .. "exprimées dans les axes nommés." },
-  { "model:id", 659226,
+  { "model:id", 989872,
     "Dynamique inverse : tau = M(q) a + C(q,v) v + G(q), les efforts que demande ce "
     .. "mouvement, pesanteur comprise ; ressorts et frottements n'y sont pas. ext : forces "
     .. "et moments extérieurs, par corps ou repère, exprimés dans ses axes à son origine, "
-    .. "ou {f =, n =, axes = 'world', point =}." },
+    .. "ou {f =, n =, axes = 'world', 'body', 'joint' ou un nom, point = trois nombres ou "
+    .. "un nom}." },
   { "model:mass", 708057,
     "La matrice de masse M(q), rotors compris." },
   { "model:gravity", 673508,
     "G(q) = dV/dq : les efforts qui tiennent le mécanisme au repos." },
-  { "model:fd", 530188,
-    "Dynamique directe : les accélérations M^-1 (tau - C v - G) ; d'un modèle avec "
-    .. "boucles ou contraintes, celles qui les respectent (à t = 0). nil, message, code si "
-    .. "une coordonnée ne meut aucune masse." },
-  { "model:wrenches", 14995,
+  { "model:fd", 137159,
+    "Dynamique directe : les accélérations M^-1 (tau + J' F - C v - G) ; d'un modèle avec "
+    .. "boucles ou contraintes, celles qui les respectent (à t = 0). ext : forces et "
+    .. "moments F extérieurs, comme dans model:id. nil, message, code si une coordonnée ne "
+    .. "meut aucune masse." },
+  { "model:wrenches", 772759,
     "La force et le moment que chaque articulation transmet à son corps dans ce "
     .. "mouvement, par corps : exprimés dans le repère mobile de l'articulation, à son "
-    .. "origine, ou dans axes = le monde ou un corps ou repère par son nom, à at = "
-    .. "l'origine de l'un d'eux. ext comme dans model:id." },
+    .. "origine, ou dans axes = 'world', 'body' (les siens), 'joint', ou ceux d'un corps ou "
+    .. "repère par son nom, à at = l'origine de l'un d'eux ou trois nombres dans les axes "
+    .. "du monde. ext comme dans model:id." },
   { "model:ik", 559303,
     "Une configuration qui met l'extrémité là : une situation, ou seulement le lieu de "
     .. "son origine. Par itérations depuis q (neutre), puis depuis des lieux au hasard, "
@@ -293,15 +296,15 @@ return {
     .. "place, et nil si why dit ce qui l'empêche. package://a/b est cherché sous l'un "
     .. "d'options.folders, ou dans un dossier a au-dessus du fichier du modèle ; les autres "
     .. "noms depuis son dossier. Rien d'autre n'en a besoin." },
-  { "model:html", 418241,
+  { "model:html", 660912,
     "Le mécanisme en une page HTML avec un curseur par articulation, qui ferme les "
     .. "boucles, pour les noms de longueurs ouvertes et pour les entrées. Options : title ; "
     .. "inputs = {F = {-10, 10}}, jusqu'où vont leurs curseurs ; modes = true, des boutons "
     .. "qui jouent les modes des petits mouvements autour du repos près de q ; meshes = "
     .. "true, ou {folders = ..} : ses maillages, allégés ; q = où il est d'abord, dans "
-    .. "l'ordre ou par noms (sinon home), boucles fermées par le moindre changement ; road "
-    .. "comme dans run:html. Son texte, ou écrit dans path : true (une erreur si ce n'est "
-    .. "pas possible)." },
+    .. "l'ordre ou par noms (sinon home), boucles fermées par le moindre changement ; road, "
+    .. "drawings comme dans run:html. Son texte, ou écrit dans path : true (une erreur si "
+    .. "ce n'est pas possible)." },
   { "model:program", 450841,
     "La même fonction comme programme (li.languages() dit les langages), avec son nombre "
     .. "d'opérations et des vecteurs d'essai (3) pour se vérifier. Les symboles sans nombre "
@@ -337,7 +340,7 @@ return {
     .. "lignes de contraintes qui suivent d'autres partout près d'options.at (home) sont "
     .. "omises, et nommées par le second résultat. parameters = true fait des noms ouverts "
     .. "le dernier argument ; tape, compiler, cache, isa comme model:kernel." },
-  { "model:simulate", 868795,
+  { "model:simulate", 923524,
     "Le laisser se mouvoir pendant t depuis q, v (repos), dans l'ordre ou par noms (ce "
     .. "qui n'est pas nommé part de son lieu neutre, à vitesse 0) ; dans vos fonctions q, v "
     .. "et tau vont par noms aussi : q.q1, v.q1 ou v[\"q1'\"], tau.q1. Outre les options : "
@@ -352,7 +355,9 @@ return {
     .. "{r = 'sin(t)'} (nombres, fonctions de t, mouvements) ; record = {'tau', 'forces', "
     .. "'accelerations', 'work'} : colonnes tau.q1 (ce qui pousse), F.spring1 (de chaque "
     .. "élément de forces, par son nom), q1'', W.spring1 (le travail de chacun, run:work()) "
-    .. "; boucles et contraintes sont tenues par constraints = 'project' (par défaut : "
+    .. "; z = les états propres des éléments de force au départ, dans l'ordre ou par noms "
+    .. "(0 : courants, déflexions de pneus ; ce sont des colonnes, comme dc_current) ; "
+    .. "boucles et contraintes sont tenues par constraints = 'project' (par défaut : "
     .. "position et vitesse après chaque pas, au sens de la masse), 'baumgarte' ou 'ggl' "
     .. "(rate = 20), 'none' ; un départ qui ne leur convient pas est déplacé du moindre "
     .. "changement, et c'est dit : fix = {'th1'} tient une coordonnée et sa vitesse, les "
@@ -365,14 +370,14 @@ return {
     .. "expressions de coordonnées, vitesses et t, courbes {t = {0, 1}, f = {0, 5}}, "
     .. "fonctions (t, q, v), coupées aux bornes de l'entrée, et c'est dit ; kernel = true : "
     .. "une fonction compilée de tout le mouvement, avec les forces de la description "
-    .. "(faite une fois par modèle, et gardée sur disque ; avec des boucles, que tient le "
-    .. "moteur, des seules forces), false : jamais (sinon de longs calculs de modèles avec "
-    .. "éléments de force y passent en chemin, et le disent), ou equations:compile 'fd' ; "
-    .. "events = {{g = function(t, q, v), direction = , at = function(t, q, v)}} : at peut "
-    .. "changer q et v, rendre 'stop' ou 'on' ; sans at la simulation finit. nil, message, "
-    .. "code, run si elle ne peut continuer ; une erreur dans une de vos fonctions est "
-    .. "levée (on_error = 'return' : nil, message, 'EUSER', run). Ctrl-C aussi ; à "
-    .. "l'invite, ou avec on_interrupt = 'keep', il donne ce qui a été calculé." },
+    .. "(faite une fois par modèle, et gardée sur disque ; avec des boucles non tenues par "
+    .. "'project', des seules forces), false : jamais (sinon de longs calculs y passent en "
+    .. "chemin si c'est plus rapide, et le disent), ou equations:compile 'fd' ; events = "
+    .. "{{g = function(t, q, v), direction = , at = function(t, q, v)}} : at peut changer q "
+    .. "et v, rendre 'stop' ou 'on' ; sans at la simulation finit. nil, message, code, run "
+    .. "si elle ne peut continuer ; une erreur dans une de vos fonctions est levée "
+    .. "(on_error = 'return' : nil, message, 'EUSER', run). Ctrl-C aussi ; à l'invite, ou "
+    .. "avec on_interrupt = 'keep', il donne ce qui a été calculé." },
   { "model:applied", 587669,
     "Les efforts généralisés d'une liste d'éléments de force (li.forces() les dit) en un "
     .. "état, et l'énergie qu'ils contiennent : pour model:fd, linéarisation, statique. Le "
@@ -404,7 +409,7 @@ return {
     .. "le cycle. Jamais de saut vers une autre branche." },
   { "followed.__tostring", 271312,
     "Le rapport en mots." },
-  { "model:linearize", 833355,
+  { "model:linearize", 373587,
     "Petits mouvements autour d'un état, x' = A x + B u, y = C x + D u, avec ressorts, "
     .. "amortisseurs, forces, boucles, roulement et rotations dans l'espace, par pentes "
     .. "exactes. options : q (home) et v (repos), dans l'ordre ou par noms : ce qui est "
@@ -414,8 +419,9 @@ return {
     .. "contrainte a les colonnes u, u', u''), outputs (expressions ; ceux de la "
     .. "description, ou les états) ; independent, coordonnées qui doivent être des états ; "
     .. "states, ceux qu'on veut. Où une articulation tourne par un quaternion ses états "
-    .. "sont de petites rotations dans les axes du corps. Champs de plus : q, v, a, "
-    .. "multipliers, rest (x' de l'état), moved, left_out (ce qui n'agit qu'aux "
+    .. "sont de petites rotations dans les axes du corps ; z : états propres des éléments "
+    .. "de force (au repos là), comme équilibres et simulations les disent. Champs de plus "
+    .. ": q, v, a, multipliers, rest (x' de l'état), moved, left_out (ce qui n'agit qu'aux "
     .. "événements). Le long d'une simulation : {run = run, at = instants ou un pas}, une "
     .. "liste avec les mêmes états, chacun avec son t ; u : une fonction de t si des "
     .. "fonctions la menaient. nil, message, code si les contraintes ne peuvent être tenues "
@@ -424,16 +430,17 @@ return {
     "A et B de model:linearize pour un arbre et ses moteurs, sous son nom d'avant la "
     .. "version 0.2 : d/dt (dq, dv) = A (dq, dv) + B dtau. Sans tau les efforts sont ceux "
     .. "qui tiennent l'état." },
-  { "model:equilibrium", 616725,
+  { "model:equilibrium", 291828,
     "Où il reste au repos, ou en mouvement permanent : près de q (home), avec ressorts, "
     .. "forces, boucles et roulement. options : q, le départ ; fix = {\"q1\"}, coordonnées "
     .. "qui y restent ; v = {th = 5}, vitesses qui restent, les autres suivent et aucune "
     .. "indépendante ne change (virages et roulement permanents) ; u, entrées par noms ; "
     .. "inputs = {\"q1\"}, moteurs et entrées nommées à trouver aussi ; forces, t, tol "
     .. "(1e-10, part des forces là), steps (100). info : q, v, a, u, multipliers, residual, "
-    .. "steps, held (vitesses indépendantes non nommées : 0), stability ('stable', "
-    .. "'marginal', 'unstable', par les valeurs propres de linear). nil, message, code, le "
-    .. "lieu du moindre résidu avec worst et left s'il n'y en a pas." },
+    .. "steps, stops (articulations à leurs butées ou au-delà), held (vitesses "
+    .. "indépendantes non nommées : 0), stability ('stable', 'marginal', 'unstable', par "
+    .. "les valeurs propres de linear). nil, message, code, le lieu du moindre résidu avec "
+    .. "worst et left s'il n'y en a pas." },
   { "model:base_parameters", 206028,
     "Les paramètres inertiels que les couples distinguent, par le rang de régresseurs en "
     .. "des états au hasard : une liste de {name, column, text, terms, value}, chacun un "
@@ -685,4 +692,65 @@ return {
     "Un humanoïde de synthèse à 36 degrés de liberté, flottant." },
   { "robots.names", 852610,
     "Les noms des robots livrés avec liaison." },
+  { "model:smooth", 875462,
+    "De même sans événements, pour les équations, noyaux, modèles linéaires et vos "
+    .. "propres solveurs : le frottement sec des articulations et l'adhérence se retournent "
+    .. "dans une vitesse (0.001), comme l'espèce 'friction' le fait ; avec une raideur (et "
+    .. "un amortissement) les bouts durs, les butées et les plans heurtés cèdent. Sans "
+    .. "raideur ceux-ci restent tels quels." },
+  { "model:dh_table", 259732,
+    "Le tableau de Denavit et Hartenberg par lequel il a été décrit, dans la présentation "
+    .. "du cours : une colonne par articulation, ses paramètres, les valeurs dessinées "
+    .. "(shown, sinon 0) et, si elles diffèrent, celles du contrôleur ; dans les lettres de "
+    .. "la convention (standard : a_i ; modifiée, Craig : a_{i-1} ; Khalil : d_j, r_j). "
+    .. "Options : style = text, markdown, latex, html ; language = en, fr ; degrees = true "
+    .. "; controller = true toujours." },
+  { "model:explain", 865609,
+    "Une démonstration d'un bras comme au tableau, chaque ligne vérifiée par des nombres. "
+    .. "what : transforms, direct, inverse, pieper, jacobian, singular, velocities, newton, "
+    .. "lagrange. options : lang = 'fr' ; letters = course, craig, khalil, corke, deluca "
+    .. "(de qui noms et tableaux) ; numbers = true : longueurs et masses restent des "
+    .. "nombres au lieu de lettres ; rows de la jacobienne. nil, ce qui l'empêche, "
+    .. "'EDOMAIN'." },
+  { "drawing:svg", 648179,
+    "Le dessin en SVG, son texte, ou écrit dans path : true. Options : background = true "
+    .. "dessine le papier derrière, dark = false le garde clair même si les pages du "
+    .. "lecteur sont sombres." },
+  { "drawing:tikz", 274800,
+    "Le dessin en tikzpicture pour LaTeX, qui ne demande que le paquet tikz ; son texte, "
+    .. "ou écrit dans path : true." },
+  { "drawing:text", 836431,
+    "Le dessin dans les points d'un terminal, large de 72 lettres." },
+  { "drawing:labels", 438867,
+    "Les étiquettes, chacune { texte, x min, x max, y min, y max } en points." },
+  { "drawing.__tostring", 829966,
+    "En texte, et ce qui a été dit." },
+  { "draw.mechanism", 440185,
+    "Un schéma cinématique avec les symboles de l'ISO 3952 : d'un modèle, li.mechanism, "
+    .. "system, fourbar, slider_crank, ou d'une simulation ; plat s'il se meut dans un "
+    .. "plan, sinon dans l'espace. Les masses ne sont pas nécessaires. Options : at = par "
+    .. "noms, dans l'ordre, ou la première coordonnée (les autres suivent), ou une liste "
+    .. "superposée ; t = instants d'une simulation ; assemblies = true, les autres façons "
+    .. "de se fermer derrière ; values de noms ; lengths = true, 'values', 'both', ou des "
+    .. "noms par corps ; angles = false, 'absolute' ; values_of_angles, names, bodies "
+    .. "(true, 'numbers'), centres ; frames = true, 'xz', ou par corps ; dh = true, les "
+    .. "paramètres de son tableau ; velocities = vitesses ; forces = {{at = 'tip', f = {1, "
+    .. "0}, moment =, name =}} ; curves = {{body =, at =, name =}} de points de coupleurs ; "
+    .. "hide, marks ; view = 'space' ou {azimut, élévation}. @drawn" },
+  { "draw.free_bodies", 909969,
+    "Chaque corps isolé avec les forces et moments qui agissent sur lui, à une échelle : "
+    .. "des articulations, poids, ressorts, charges, et s'il se meut celles d'inertie, qui "
+    .. "ferment le bilan (d'Alembert). Options : at, values, t comme dans draw.mechanism ; "
+    .. "v, a = vitesses et accélérations (au repos) ; drive = les moteurs qui le tiennent ; "
+    .. "loads = {{on = corps, at =, f =, moment =, name =}} ; inertia, numbers = true ; "
+    .. "unit ; bodies, columns, force_scale (N par mm), size (mm du plus grand corps : 42, "
+    .. "avec nombres 62), view. @drawn" },
+  { "draw.graph", 301908,
+    "Le graphe d'un mécanisme : les corps comme nœuds, les articulations comme arêtes "
+    .. "avec les lettres de leurs espèces, et ses boucles, les plus courtes indépendantes : "
+    .. "champ loops, chacune {bodies, joints}. Options : names = false, step (mm d'une "
+    .. "arête : 26), letters, title, values." },
+  { "draw.marks", 367931,
+    "Un dessin de marques dans ses propres unités, y vers le haut : {'bar', x1, y1, x2, "
+    .. "y2, 'L1'}, {'pin', x, y, 'A'}, .. : lib/doc/drawings.md les a toutes. @drawn" },
 }

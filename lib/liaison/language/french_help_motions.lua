@@ -33,10 +33,11 @@ return {
   { "law:expr", 837115,
     "s(t) en expression, pour t de 0 à 1 (le repos avant et après n'y est pas) ; t : un "
     .. "symbole ou une expression, sinon le symbole t." },
-  { "law:explain", 598584,
+  { "law:explain", 557088,
     "La loi démontrée comme au tableau : conditions ou phases, ses formules, ses maxima "
-    .. "et où, le temps le plus court. lang = 'fr' : en français ; travel, v, a, j : "
-    .. "nombres pour le temps." },
+    .. "et où, le temps le plus court, en texte. Options, ici le seul argument : lang = "
+    .. "'fr' ; travel, v, a, j : nombres pour le temps. what = 'times' : le temps le plus "
+    .. "court seul, en démonstration ; trajet et bornes sont des nombres ou un par axe." },
   { "law:plan", 375996,
     "Un mouvement de from à to en une courbe : dans le temps T, ou le plus court sous les "
     .. "bornes v, a, j (nombres, un par axe, ou {min =, max =} d'un ou de chacun). sync : "
@@ -240,15 +241,15 @@ return {
     "La simulation en figure : coordonnées, vitesses et énergies dans le temps, ou les "
     .. "colonnes nommées ; over : une autre colonne que t ; enregistrée en SVG si un "
     .. "fichier est donné." },
-  { "run:html", 939609,
+  { "run:html", 865222,
     "La simulation en une page HTML vivante, pour tout navigateur et sans réseau : le "
     .. "mécanisme en 3-D, ses courbes, ses équations, et des curseurs qui la recalculent "
     .. "dans la page. Options : title ; of = le modèle aux noms ouverts, values = {nom = "
     .. "nombre}, sliders = {'m1', L = {0.5, 2}} ; inputs = {F = {-10, 10}}, jusqu'où vont "
     .. "les curseurs d'entrées sans min ni max ; meshes = true : ceux de ses fichiers ; "
-    .. "road = {surface, x = {from, to}, y = {from, to}, step =}, dessinée comme sol. Les "
-    .. "valeurs des blocs ont des curseurs aussi. Son texte, ou écrit dans path : true "
-    .. "(sinon une erreur)." },
+    .. "road = {surface, x = {from, to}, y = {from, to}, step =}, dessinée comme sol ; "
+    .. "drawings = ceux de li.draw dans un onglet à eux. Les valeurs des blocs ont des "
+    .. "curseurs aussi. Son texte, ou écrit dans path : true (sinon une erreur)." },
   { "run:work", 778541,
     "Le travail de chaque force sur le mécanisme depuis le départ (J), à la fin ou à un "
     .. "instant, d'une simulation avec record = 'work', qui l'a en colonnes aussi "
@@ -306,11 +307,11 @@ return {
     .. "levée s'il ne peut être écrit." },
   { "plot.__tostring", 880849,
     "La figure en points de Braille." },
-  { "plot", 50132,
+  { "plot", 131524,
     "Une figure de y (une liste, ou une liste de listes) en fonction de x, ou de séries "
-    .. "{x=, y=, label=, kind=, axis=, color=, marker=} ; kind est line, scatter, bars ou "
-    .. "steps. Aussi title, xlabel, ylabel, y2label, xlog, ylog, y2log, xlim, ylim, y2lim, "
-    .. "equal, legend, grid, width, height." },
+    .. "{x=, y=, label=, kind=, axis=, color=, marker=} ; kind est line, scatter (shape = "
+    .. "dot, cross ou ring), bars ou steps. Aussi title, xlabel, ylabel, y2label, xlog, "
+    .. "ylog, y2log, xlim, ylim, y2lim, equal, legend, grid, width, height." },
   { "plot:svg", 76342,
     "La figure en texte SVG." },
   { "plot:braille", 41383,

@@ -36,4 +36,6 @@ return {
     .. "angles = true dit par trois angles les rotations en quaternions (spherical, "
     .. "floating) ; sans cela elles sont refusées. Une erreur nomme ce qui n'est ni "
     .. "articulation ni charge ; forces = false omet toutes les forces sauf le poids.",
+  drawn = "Options de tout dessin : width, height (mm au plus : 100, 72), scale (mm par unité), "
+    .. "symbols, letters (leur taille : 1, 9 points), title.",
 }
