@@ -55,4 +55,12 @@ return {
     ", dessinés plus grands que petits, une oscillation en " },
   { " s whatever its frequency, ", " s quelle que soit sa fréquence, " },
   { "damping left out.", "sans amortissement." },
+  { '"ground and shadows"', '"sol et ombres"' },
+  { '["frames", "frames"', '["frames", "repères"' },
+  { '["names", "names"', '["names", "noms"' },
+  { '"centres of mass"', '"centres de masse"' },
+  { '["weight", "weights"', '["weight", "poids"' },
+  { '"joint forces"', '"efforts articulaires"' },
+  { '"path of the tip"', '"chemin de l\'extrémité"' },
+  { '["follow", "follow"', '["follow", "suivre"' },
 }

@@ -74,4 +74,9 @@ return {
   { "its kernel has forces of its own, which a page does not know",
     "son noyau a des forces propres, qu'une page ne connaît pas" },
   { "%d of %d rows in this page", "%1 lignes sur %2 dans cette page" },
+  { "%s; method %s", "%1 ; méthode %2" },
+  { "%d coordinates", "%1 coordonnées" },
+  { "%d coordinate", "%1 coordonnée" },
+  { "%d bodies", "%1 corps" },
+  { "%d body", "%1 corps" },
 }
