@@ -19,7 +19,7 @@
 static int set_by_law(lua_State *L, lforces *f, int k, const char *text, const char *path,
     int arg) {
   lia_error err = { 0 };
-  f->spec->input[k].value = (lia_val){ (double)NAN, text };
+  f->spec->input[k].value = LIA_VAL_TEXT(text);
   if (lia_described_law(&f->input[k].tape, f->spec, text, path, &err) == LIA_OK) return 0;
   if (err.code == LIA_ENOMEM) return lia_raise(L, &err);
   return lia_arg_error(L, arg, "%s: %s", err.path, err.text);

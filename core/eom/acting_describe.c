@@ -13,7 +13,8 @@
 
 static lia_status describe_value(const lia_acting *x, lia_val v, const char *where, lia_expr *e,
                            lia_error *err) {
-  if (v.text) return lia_acting_read(x, v.text, where, e, err);
+  if (v.text || v.ratio)
+    return lia_acting_read(x, v.text ? v.text : v.ratio, where, e, err);
   *e = lia_sym_num(x->p, v.x);
   return LIA_OK;
 }

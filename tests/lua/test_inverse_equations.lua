@@ -247,7 +247,7 @@ t.test("the same in two languages, and as LaTeX", function()
   local en, fr = inv:text(), inv:text { lang = "fr" }
   t.eq(tostring(inv), en)
   t.eq(select(2, en:gsub("\n", "")), select(2, fr:gsub("\n", "")))
-  t.ok(fr:find("Au plus 8 configurations : les signes e1, e2, e3.", 1, true))
+  t.ok(fr:find("Au plus 8 configurations : les signes e1, e2, e3.", 1, true))
   t.ok(fr:find("vue du corps 4", 1, true))
   local tex = inv:latex { lang = "fr" }
   t.ok(tex:find("\\operatorname{atan2}", 1, true))

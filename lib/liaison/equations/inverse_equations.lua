@@ -2,6 +2,7 @@
 -- reading, for numbers, for programs
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local language = require "liaison.language.language"
 local elementary = require "liaison.equations.inverse_elementary"
 local screws = require "liaison.equations.inverse_screws"
 local search = require "liaison.equations.inverse_search"
@@ -169,7 +170,7 @@ function inverse.expressions(inv)
   return q, must
 end
 
-function inverse.program(inv, language, name)
+function inverse.program(inv, written_in, name)
   local q, must = inverse.expressions(inv)
   local inputs = {}
   for k, s in ipairs(inv.target) do inputs[k] = s end
@@ -177,14 +178,14 @@ function inverse.program(inv, language, name)
   local out = { q = li.smat(q) }
   if #must > 0 then out.must = li.smat(must) end
   for k, s in ipairs(inputs) do inputs[k] = li.expr(s, "new") end
-  return li.program(language, out, inputs, name or "inverse")
+  return li.program(written_in, out, inputs, name or "inverse")
 end
 
 -- ---- rows ---------------------------------------------------------------------------------------
 
 local arm = "local inv = li.planar{1, 1}:inverse_equations(); "
 
-local LANG = { lang = { "en|fr?", default = "en" } }
+local LANG = { lang = language.choice }
 
 local function told(f)
   return function(inv, options)
