@@ -246,14 +246,18 @@ static lia_expr forcelaw_asked(lua_State *L, lia_pool *p, const char *name, doub
   return e;
 }
 
-static void push_results(lua_State *L, lia_pool *p, const lia_force_out *out, int keep) {
+static void push_results(lua_State *L, lia_pool *p, const lia_force_out *out, int states,
+    int keep) {
   const struct { const char *name; lia_expr e; } one[] = {
-    { "power", out->power }, { "V", out->V }, { "storing", out->storing }, { "dz", out->dz } };
+    { "power", out->power }, { "V", out->V }, { "storing", out->storing } };
   lua_createtable(L, 0, 6);
   for (size_t k = 0; k < sizeof one / sizeof *one; k++) {
     lia_push_expr(L, p, one[k].e, keep);
     lua_setfield(L, -2, one[k].name);
   }
+  if (states == 1) lia_push_expr(L, p, out->dz[0], keep);
+  else lia_push_smat_of(L, p, states, 1, 1, out->dz, keep);
+  lua_setfield(L, -2, "dz");
   for (int arm = 0; arm < 2; arm++) {
     if (out->n == 1) lia_push_expr(L, p, arm ? LIA_ZERO : out->f[0], keep);
     else lia_push_smat_of(L, p, arm ? 3 : out->n, 1, 1, arm ? out->arm : out->f, keep);
@@ -262,15 +266,18 @@ static void push_results(lua_State *L, lia_pool *p, const lia_force_out *out, in
 }
 
 // law(kind, port, { stiffness = 50, x = "q1", .. }) -> { f, power, V, storing, dz, arm } as
-// expressions: f and arm are vectors at a point. Numbers that are not given have their defaults,
-// those without one and x, v, z, t are symbols of their name (x_1, x_2, x_3 at a point)
+// expressions: f and arm are vectors at a point, z and dz are of a wheel. Numbers that are not
+// given have their defaults, those without one and x, v, z, t are symbols of their name (x_1, x_2,
+// x_3 at a point)
 static int law_of(lua_State *L) {
   lia_force_kind kind = (lia_force_kind)forcelaw_kind_of(L, 1, luaL_checkstring(L, 1));
   const lia_force_row *row = lia_force_rows[kind];
-  int port = port_of(L, 2, row), dim = lia_force_dim(row, port);
+  int port = port_of(L, 2, row), dim = lia_force_dim(row, port),
+      states = lia_force_most_states(row, port);
   lua_settop(L, 3);
   lia_pool *p = lia_push_pool(L);
-  lia_expr number[LIA_FORCE_NPARAM], x[LIA_FORCE_DIM], v[LIA_FORCE_DIM], z;
+  lia_expr number[LIA_FORCE_NPARAM], x[LIA_FORCE_DIM], v[LIA_FORCE_DIM],
+      z[LIA_FORCE_STATES];
   lia_error err = { 0 };
   lia_force_out out;
   for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
@@ -281,14 +288,14 @@ static int law_of(lua_State *L) {
     x[i] = forcelaw_asked(L, p, "x", (double)NAN, i, dim);
     v[i] = forcelaw_asked(L, p, "v", (double)NAN, i, dim);
   }
-  z = forcelaw_asked(L, p, "z", (double)NAN, 0, 1);
-  lia_force_in in = { .param = number, .x = x, .v = v, .z = &z };
+  for (int i = 0; i < states; i++) z[i] = forcelaw_asked(L, p, "z", (double)NAN, i, states);
+  lia_force_in in = { .param = number, .x = x, .v = v, .z = z };
   in.t = forcelaw_asked(L, p, "t", (double)NAN, 0, 1);
   if (lia_force_expr(p, kind, port, &in, &out, &err) != LIA_OK) {
     lia_pool_clear(p);
     return lia_raise(L, &err);
   }
-  push_results(L, p, &out, 4);
+  push_results(L, p, &out, states, 4);
   return 1;
 }
 

@@ -11,7 +11,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "num/sincos.h"
+#include "gen/machine_math.h"
 #include "num/vec.h"
 #include "sim/formula.h"
 
@@ -199,7 +199,7 @@ static lia_tape *push_tape(lua_State *L, const lsmat *in, int nin, const lsmat *
       out->x, &err);
   *box = t;
   if (st != LIA_OK) lia_raise(L, &err);
-  t->sincos = lia_sincos;
+  t->math = &lia_machine_math;
   return t;
 }
 
@@ -420,7 +420,8 @@ static lia_status formula_push_start(lua_State *L, experiment *s, double t, doub
   double *x = *out = lua_newuserdata(L, 2 * ((size_t)s->nx + 1) * sizeof *x),
       *moved = x + s->nx + 1;
   memcpy(x, x0->x, (size_t)s->nx * sizeof *x);
-  lia_sim_remember(L, 2, x + s->nx - s->f->quad - s->own, s->own);
+  const int own = s->nx - s->f->quad - s->own;
+  lia_sim_remember(L, 2, x + own, s->own, s->name + s->nx + lia_field_whole(L, 1, "energy"));
   lia_vec_zero(moved, s->nx);
   if (!s->closes) {   // its rows stand for speeds that told the same
     take_moved(L, s, moved);

@@ -21,7 +21,7 @@ static lia_status mechanism_input(void *user, double t, const double *q, const d
   mechanism *s = user;
   // controllers may set inputs, by which forces go
   if (s->input) LIA_TRY(s->input(s->input_user, t, q, v, tau, err));
-  return s->forces ? lia_lforces_update(s->forces, t, q, v, err) : LIA_OK;
+  return s->forces ? lia_lforces_push(s->forces, t, q, v, err) : LIA_OK;
 }
 
 static void mechanism_set_input(void *user, lsource_input *f, void *f_user) {
@@ -157,18 +157,27 @@ static void push_machine(lua_State *L, mechanism *s, const lia_model *m,
   *box = s->machine;
 }
 
+// names of the own states, on the stack
+static const char *const *push_own_names(lua_State *L, const mechanism *s) {
+  const int nz = s->machine->nz;
+  const char **name = lua_newuserdata(L, ((size_t)nz + 1) * sizeof *name), *unit;
+  for (int k = 0; k < nz; k++) name[k] = lia_lforces_state(s->forces, s->o->c.model, k, &unit);
+  return name;
+}
+
 // x = (q, v, z) at the start, on the stack
 static double *machine_push_start(lua_State *L, const mechanism *s, const double *q,
     const double *v, int options) {
   const lia_model_ode *w = s->machine;
   const lia_model *m = w->m;
+  const char *const *own = push_own_names(L, s);
   double *x = lua_newuserdata(L, ((size_t)w->n + 1) * sizeof *x);
   lia_vec_zero(x, w->n);
   if (q) lia_vec_copy(x, q, m->nq);
   else lia_model_neutral(m, x);
   lia_model_normalise(m, x);
   if (v) lia_vec_copy(x + m->nq, v, m->nv);
-  lia_sim_remember(L, options, x + m->nq + m->nv, w->nz);
+  lia_sim_remember(L, options, x + m->nq + m->nv, w->nz, own);
   return x;
 }
 
@@ -327,8 +336,9 @@ static const lia_fn simulate_methods[] = {
     "resolution = , delay = , dropout = }} and references = {r = 'sin(t)'} (numbers, functions of "
     "t, motions); record = {'tau', "
     "'forces', 'accelerations', 'work'}: columns tau.q1 (what these push with), F.spring1 (of each "
-    "element of "
-    "forces, by its name), q1'', W.spring1 (the work of each, run:work()); "
+    "element of forces, by its name), q1'', W.spring1 (the work of each, run:work()); z = the own "
+    "states of force elements it begins with, in order or by name (0: currents, deflections of "
+    "tyres; they are columns, as dc_current); "
     "loops and constraints are kept by constraints = 'project' (default: position and velocity "
     "after each step, in the mass metric), 'baumgarte' or 'ggl' (rate = 20), 'none'; "
     "a start that does not fit them is moved by the least change, and told so: fix = {'th1'} "

@@ -37,13 +37,16 @@ static int told_by_state(const mechanism *s, const double *x, double *y) {
   return 3 + w->nz + s->nworks;
 }
 
-// numbers of force elements as they are at t, x, where no function of the script has to be asked:
-// 1; what they store is told by them
+// numbers of force elements as they are at t, x: what they store is told by them. Where functions
+// of the script tell inputs or numbers, these stay what they were asked last, and it is 0
 static int numbers_at(mechanism *s, double t, const double *x) {
   lia_error ignored = { 0 };
+  const double *v = x + s->machine->m->nq;
   if (!s->forces || !lia_lforces_varies(s->forces)) return 1;
-  return !lia_lforces_asks(s->forces) &&
-         lia_lforces_update(s->forces, t, x, x + s->machine->m->nq, &ignored) == LIA_OK;
+  if (!lia_lforces_asks(s->forces))
+    return lia_lforces_update(s->forces, t, x, v, &ignored) == LIA_OK;
+  (void)!lia_lforces_settle(s->forces, t, x, v, &ignored);
+  return 0;
 }
 
 // the rates once more, for what a row shows: multipliers, and forces of elements one by one, are

@@ -258,7 +258,8 @@ static lsim_opts read_options(lua_State *L, const lsource *src, int options) {
   o.atol = 1e-10;
   o.progress = 1;
   lia_text_format(other, sizeof other,
-      "method input tau events controllers sensors references sil memory on_error on_interrupt %s",
+      "method input tau events controllers sensors references sil memory z on_error "
+      "on_interrupt %s",
       src->other ? src->other : "");
   if (options) refuse_step(L, options);
   if (options) lia_options(L, options, &o, sim_opts, other);

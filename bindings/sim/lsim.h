@@ -70,6 +70,12 @@ void lia_lforces_compiled(lforces *f, int compiled);
 const double *lia_lforces_inputs_now(const lforces *f);
 /* numbers that are functions of (t, q, v) or expressions, inputs: into the elements */
 lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v,
-lia_error *err);
+    lia_error *err);
+/* numbers of the description alone, by the inputs there were last */
+lia_status lia_lforces_settle(lforces *f, double t, const double *q, const double *v,
+    lia_error *err);
+/* the same but for numbers of elements that a kernel computes: what pushes, not what is stored */
+lia_status lia_lforces_push(lforces *f, double t, const double *q, const double *v,
+    lia_error *err);
 
 #endif

@@ -145,8 +145,8 @@ int lia_sim_numbers(lua_State *L, double *x, int n);
 /* a list of the values on the stack from `first` on, and of the one at 1, pushed: its index */
 int lia_sim_keep(lua_State *L, int first);
 
-/* what the forces of the run before kept (lcontrol.c): into z, where the option memory =
- * run:memory() has as many (nz) */
-void lia_sim_remember(lua_State *L, int options, double *z, int nz);
+/* own states of force elements, called so, at the start (lcontrol.c): what those of the run before
+ * kept, where the option memory = run:memory() has as many (nz); and what the option z tells */
+void lia_sim_remember(lua_State *L, int options, double *z, int nz, const char *const *name);
 
 #endif

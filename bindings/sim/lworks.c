@@ -105,13 +105,15 @@ static int of_equations(lua_State *L) {
   return 3;
 }
 
-// the unit of the own state of an element, by its name
-static void put_unit_of_state(lua_State *L, const lia_model *m, const lia_spec *s,
+// units of the own states of an element, by their names
+static void put_units_of_states(lua_State *L, const lia_model *m, const lia_spec *s,
     const lia_spec_force *f) {
-  const char *unit = f->state ? lia_force_rows[f->kind]->state.unit : NULL;
-  if (!unit || f->port != LIA_PORT_coordinate) return;
-  if (!unit[0]) unit = lia_units_force(m, lia_spec_find_coord(s, f->coord[0]));
-  lia_field_text(L, f->state, unit);
+  for (int k = 0; k < LIA_FORCE_STATES && f->state[k]; k++) {
+    const char *unit = lia_force_rows[f->kind]->state.unit[k];
+    if (!unit[0] && f->port != LIA_PORT_coordinate) continue;
+    if (!unit[0]) unit = lia_units_force(m, lia_spec_find_coord(s, f->coord[0]));
+    lia_field_text(L, f->state[k], unit);
+  }
 }
 
 // and of what it does: F.spring1, F.drag1.x
@@ -140,7 +142,7 @@ static int units(lua_State *L) {
     lua_rawset(L, 2);
   }
   for (int k = 0; k < o->spec->nforce; k++) {
-    put_unit_of_state(L, m, o->spec, &o->spec->force[k]);
+    put_units_of_states(L, m, o->spec, &o->spec->force[k]);
     put_units_of_force(L, m, o->spec, &o->spec->force[k]);
   }
   return 1;

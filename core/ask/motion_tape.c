@@ -2,8 +2,8 @@
 #include "ask/motion_tape.h"
 
 #include "base/mem.h"
+#include "gen/machine_math.h"
 #include "num/factor.h"
-#include "num/sincos.h"
 #include "num/vec.h"
 #include "sym/tape/tangent.h"
 
@@ -54,7 +54,7 @@ static lia_status write_tape(lia_motion_tape *f, lia_expr *in, lia_expr *out,
   put(out, f->at_y, y, f->ny);
   put(out, f->at_qdot, x->qdot, x->m ? 0 : x->nq);
   LIA_TRY(lia_tape_new(&f->tape, x->p, (uint32_t)f->nin, in, (uint32_t)f->nout, out, err));
-  f->tape->sincos = lia_sincos;
+  f->tape->math = &lia_machine_math;
   return LIA_OK;
 }
 

@@ -180,7 +180,8 @@ static int is_taken(const lia_spec *s, const char *name, int before) {
   for (int k = 0; k < s->ninput; k++) taken |= !strcmp(s->input[k].name, name);
   for (int k = 0; k < s->nsymbol; k++) taken |= !strcmp(s->symbol[k], name);
   for (int k = 0; k < before; k++)
-    taken |= s->force[k].state && !strcmp(s->force[k].state, name);
+    for (int i = 0; i < LIA_FORCE_STATES; i++)
+      taken |= s->force[k].state[i] && !strcmp(s->force[k].state[i], name);
   return taken;
 }
 
@@ -188,11 +189,12 @@ void lia_check_states(check *c, int first) {
   lia_spec *s = c->s;
   for (int i = first; i < s->nforce && !s->nomem; i++) {
     lia_spec_force *f = &s->force[i];
-    const char *word = lia_force_rows[f->kind]->state.name;
-    f->state = NULL;
-    if (!word) continue;
-    f->state = lia_spec_identifier(s, f->name, lia_spec_text(s, "_%s", word));
-    while (!s->nomem && is_taken(s, f->state, i)) f->state = lia_spec_text(s, "%s_", f->state);
+    for (int k = 0; k < LIA_FORCE_STATES; k++) {
+      const char *word = lia_force_rows[f->kind]->state.name[k], *name = NULL;
+      if (word) name = lia_spec_identifier(s, f->name, lia_spec_text(s, "_%s", word));
+      while (name && !s->nomem && is_taken(s, name, i)) name = lia_spec_text(s, "%s_", name);
+      f->state[k] = name;
+    }
   }
 }
 

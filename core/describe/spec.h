@@ -187,8 +187,8 @@ typedef struct lia_spec_constraint {
  * and t */
 typedef struct lia_spec_force {
   const char *name, *where;
-  /* what its own state is called: dc_current; NULL: its kind has none. After checks */
-  const char *state;
+  /* what its own states are called: dc_current; NULL: its kind has none. After checks */
+  const char *state[LIA_FORCE_STATES];
   int kind, port;                  /* lia_force_kind; LIA_PORT_, 0: not told well */
   const char **coord; lia_val *factor; int ncoord;
   const char *end[2];              /* body, frame or world */

@@ -22,7 +22,7 @@ LIA_C_BEGIN
 enum { LIA_ACTING_SUM = 16 };          /* coordinates of one element, at most */
 typedef struct lia_acting_force {
   const char *name;                    /* for messages: "forces[2] 'spring'" */
-  const char *state;                   /* what its own state is called; NULL: it has none */
+  const char *state[LIA_FORCE_STATES]; /* what its own states are called; NULL: it has none */
   lia_force_kind kind;
   int port;
   /* coordinates: x = sum factor q, their numbers in q (-1: none) and in v */
@@ -37,7 +37,7 @@ typedef struct lia_acting_force {
   int moving;                            /* 1: it has numbers that change while it runs */
   /* at a point: what it is expressed in, as the description has it (spec.h) */
   const char *axes;
-  int nz;                              /* own states of its law: 0 or 1 */
+  int nz;                              /* own states of its law */
   lia_expr f[3];
 } lia_acting_force;
 

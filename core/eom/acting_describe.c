@@ -121,9 +121,10 @@ static lia_status describe_force(lia_acting *x, const lia_spec *s, const lia_spe
   if (f->scripted)
     return LIA_FAIL(err, LIA_EMODEL, f->where, "a function of the script has no slope: write an "
                     "expression");
-  *o = (lia_acting_force){ .name = label_of(x, f), .state = f->state,
-                           .kind = (lia_force_kind)f->kind, .port = f->port };
+  *o = (lia_acting_force){ .name = label_of(x, f), .kind = (lia_force_kind)f->kind,
+                           .port = f->port };
   if (!o->name) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  for (int k = 0; k < LIA_FORCE_STATES; k++) o->state[k] = f->state[k];
   if (f->port == LIA_PORT_coordinate) LIA_TRY(coordinates_of(x, s, f, o, err));
   else LIA_TRY(ends_of(x, f, o, err));
   o->own = lia_val_given(f->own[0]);

@@ -160,9 +160,9 @@ static lia_status own_force(const lia_acting *x, const lia_acting_force *f, cons
 }
 
 // the law of its kind; one with an arm is asked where it is first, and for the force then
-static lia_status law_force(const lia_acting *x, const lia_acting_force *f, port *o, lia_expr z,
-                            lia_force_out *out, lia_error *err) {
-  lia_force_in in = { .param = f->param, .x = o->x, .v = o->v, .z = &z, .t = x->t };
+static lia_status law_force(const lia_acting *x, const lia_acting_force *f, port *o,
+                            const lia_expr *z, lia_force_out *out, lia_error *err) {
+  lia_force_in in = { .param = f->param, .x = o->x, .v = o->v, .z = z, .t = x->t };
   LIA_TRY(lia_force_expr(x->p, f->kind, f->port, &in, out, err));
   if (f->port != LIA_PORT_point) return LIA_OK;
   if (out->arm[0] == LIA_ZERO && out->arm[1] == LIA_ZERO && out->arm[2] == LIA_ZERO) return LIA_OK;
@@ -170,12 +170,12 @@ static lia_status law_force(const lia_acting *x, const lia_acting_force *f, port
   return lia_force_expr(x->p, f->kind, f->port, &in, out, err);
 }
 
-// what stands for its own state: a symbol, or the sign of the way that what sticks slides
-static lia_expr state_of(const lia_acting *x, const lia_acting_force *f, const port *o, int iz) {
-  if (f->nz) return x->z[iz];
+// what stands for its own states: symbols, or the sign of the way that what sticks slides
+static void states_of_force(const lia_acting *x, const lia_acting_force *f, const port *o, int iz,
+                            lia_expr z[LIA_FORCE_STATES]) {
+  for (int k = 0; k < LIA_FORCE_STATES; k++) z[k] = k < f->nz ? x->z[iz + k] : LIA_ZERO;
   if (lia_force_rows[f->kind]->events.jumps == LIA_JUMP_stick && f->port != LIA_PORT_point)
-    return lia_sym_sign(x->p, o->v[0]);
-  return LIA_ZERO;
+    z[0] = lia_sym_sign(x->p, o->v[0]);
 }
 
 static void put_force(lia_acting *x, const port *o, const lia_expr *F) {
@@ -216,13 +216,15 @@ static lia_status add_force(lia_acting *x, const lia_acting_force *f, int number
                             lia_error *err) {
   port o = { 0 };
   lia_force_out out = { 0 };
+  lia_expr z[LIA_FORCE_STATES];
   LIA_TRY(find_port(x, f, &o, err));
+  states_of_force(x, f, &o, iz, z);
   if (f->own) LIA_TRY(own_force(x, f, &o, &out, err));
-  else LIA_TRY(law_force(x, f, &o, state_of(x, f, &o, iz), &out, err));
+  else LIA_TRY(law_force(x, f, &o, z, &out, err));
   if (f->axes) LIA_TRY(from_axes(x, f, out.f, err));
   for (int i = 0; i < 3; i++) x->value[3 * number + i] = i < o.n ? out.f[i] : LIA_ZERO;
   x->work[number] = work_of(x, f, &o, &out);
-  if (f->nz) x->zdot[iz] = out.dz;
+  for (int k = 0; k < f->nz; k++) x->zdot[iz + k] = out.dz[k];
   put_force(x, &o, out.f);
   count_power(x, &x->work[number], f->moving);
   return lia_pool_status(x->p, err);
@@ -258,7 +260,7 @@ lia_status lia_acting_add(lia_acting *x, const lia_acting_force *f, int n, lia_e
     const int number = x->nforce++;
     x->force_name[number] = lia_arena_text(&x->arena, f[k].name, strlen(f[k].name));
     if (!x->force_name[number]) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
-    if (f[k].nz) x->z[x->nz] = lia_sym_symbol(x->p, f[k].state);
+    for (int i = 0; i < f[k].nz; i++) x->z[x->nz + i] = lia_sym_symbol(x->p, f[k].state[i]);
     LIA_TRY(add_force(x, &f[k], number, x->nz, err));
     x->nz += f[k].nz;
   }

@@ -202,22 +202,36 @@ void lia_equations_page_whole(const lia_eom_page *g, const lia_eom_letters *w, l
 
 // ---- what is said beside ----
 
-// c12 where the equations' own coordinates have one name and a number, whatever other models are
+// what the texts of the equations are made of: *n entries and coordinates, behind room for a list
+// of all names; NULL: out of memory
+static lia_expr *all_entries(const lia_equations *o, uint32_t *n) {
+  const size_t nn = (size_t)o->n, nc = (size_t)o->ncon, nz = (size_t)o->nz;
+  const struct { const lia_expr *e; size_t n; } part[] = {
+    { o->q, nn }, { o->M, nn * nn }, { o->c, nn }, { o->G, nn }, { o->d, nn }, { o->Q, nn },
+    { o->J, nc * nn }, { o->gamma, nc }, { o->z, nz }, { o->zdot, nz },
+  };
+  const size_t most = 5 * nn + nn * nn + nc * (nn + 1) + 2 * nz,
+               names = (size_t)o->p->names.count;
+  lia_expr *all = lia_malloc((most + names + 1) * sizeof *all);
+  *n = 0;
+  for (size_t k = 0; all && k < sizeof part / sizeof *part; k++)
+    for (size_t i = 0; part[k].e && i < part[k].n; i++)
+      if (part[k].e[i]) all[names + (*n)++] = part[k].e[i];
+  LIA_ASSERT(*n <= most);
+  return all;
+}
+
+// c12 where the angles of these equations have one name and a number, whatever other models are
 // about
 int lia_equations_angles(const lia_equations *o) {
   enum { THE_SAME_IN_ALL = 1, THE_SAME_HERE = 2 };
-  const char *stem = NULL;
-  size_t length = 0;
-  for (int i = 0; i < o->n; i++) {
-    const char *name = lia_expr_symbol(o->p, o->q[i])->name;
-    size_t all = strlen(name), n = all;
-    while (n && name[n - 1] >= '0' && name[n - 1] <= '9') n--;
-    if (n == all) continue;
-    if (stem && (n != length || memcmp(name, stem, n))) return THE_SAME_IN_ALL;
-    stem = name;
-    length = n;
-  }
-  return THE_SAME_HERE;
+  uint32_t n;
+  lia_expr *all = all_entries(o, &n);
+  if (!all) return THE_SAME_IN_ALL;
+  const uint32_t nq = (uint32_t)o->n, names = (uint32_t)o->p->names.count;
+  const int alike = lia_angles_alike(o->p, n - nq, all + names + nq);
+  lia_free(all);
+  return alike ? THE_SAME_HERE : THE_SAME_IN_ALL;
 }
 
 // how many coordinates the angle of a sine or cosine is the sum of
@@ -240,21 +254,10 @@ static void put_meaning(const lia_pool *p, lia_expr e, const lia_angles *angles,
 
 lia_status lia_equations_symbols(const lia_equations *o, lia_expr **list, uint32_t *n,
                                  lia_error *err) {
-  const size_t nn = (size_t)o->n, nc = (size_t)o->ncon, nz = (size_t)o->nz;
-  const struct { const lia_expr *e; size_t n; } part[] = {
-    { o->q, nn }, { o->M, nn * nn }, { o->c, nn }, { o->G, nn }, { o->d, nn }, { o->Q, nn },
-    { o->J, nc * nn }, { o->gamma, nc }, { o->z, nz }, { o->zdot, nz },
-  };
-  const size_t most = 5 * nn + nn * nn + nc * (nn + 1) + 2 * nz, names = (size_t)o->p->names.count;
-  lia_expr *all = lia_malloc((most + names + 1) * sizeof *all);
-  uint32_t count = 0;
+  uint32_t count;
+  lia_expr *all = all_entries(o, &count);
   if (!all) return lia_equations_nomem(err);
-  lia_expr *e = all + names;
-  for (size_t k = 0; k < sizeof part / sizeof *part; k++)
-    for (size_t i = 0; part[k].e && i < part[k].n; i++)
-      if (part[k].e[i]) e[count++] = part[k].e[i];
-  LIA_ASSERT(count <= most);
-  *n = lia_subs_symbols(o->p, count, e, all);
+  *n = lia_subs_symbols(o->p, count, all + o->p->names.count, all);
   if (*n == UINT32_MAX) {
     lia_free(all);
     return lia_equations_nomem(err);

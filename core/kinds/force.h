@@ -12,7 +12,7 @@
  *                with an arm acts at x + arm: v is the velocity of the body there, there f is put
  *   point of a   x the point, then its axle (the first number of the row, given in axes of its
  *   wheel        body); v its velocity, then that of its turning; f the force there, then the
- *                moment about it: six each, base axes
+ *                moment about it: six each, base axes. It may have two own states
  *
  * A law stands twice: `calc`, fast, in numbers, and `text`, expressions in its numbers, x, v, t and
  * z by their names: from these force, energy, power, derivatives and the page's program are made.
@@ -39,6 +39,9 @@ typedef struct lia_force_param {
   const char *unit, *text;
 } lia_force_param;
 
+/* own states of an element at most: two of a wheel, else one */
+enum { LIA_FORCE_STATES = 2 };
+
 /* f (1, 3 or 6) and the rates dz of own states from numbers p, time t, x, v and own states z;
  * for a row that sticks z is the sign of the way it slides, 0 where it is held */
 typedef void lia_force_calc(const double *p, double t, const double *x, const double *v,
@@ -56,10 +59,11 @@ typedef struct lia_force_law {
   int ntext;
   /* 1: x is no coordinate, but what gravity asks of it: dV/dq of all bodies (coordinates only) */
   int of_weight;
-  /* of a wheel: instead of text, f (6) in expressions of a pool; and what is worth showing */
+  /* of a wheel: instead of text, f (6) and dz (2) in expressions of a pool; and what is worth
+   * showing */
   void (*wheel)(lia_pool *pool, const lia_expr *p, const lia_expr *x, const lia_expr *v,
-                lia_expr *f);
-  void (*tell)(const double *p, const double *x, const double *v, double *told);
+                const lia_expr *z, lia_expr *f, lia_expr *dz);
+  void (*tell)(const double *p, const double *x, const double *v, const double *z, double *told);
 } lia_force_law;
 
 /* what happens at events (sim/stick_impact.h): sticks, strikes a plane, strikes a stop */
@@ -79,12 +83,12 @@ typedef struct lia_force_events {
   struct { int min, max, restitution, rest; } stop;
 } lia_force_events;
 
-/* a state of its own, 0 at the start: whether there is one, by the numbers (NULL: never); what it
- * is, as a column and a state of equations are called after it, and its unit ("": that of its
- * force) */
+/* own states, 0 at the start: how many by the numbers, none or all that its port has (NULL: never
+ * any); what each is, as columns and states of equations are called after it, and its unit ("":
+ * that of its force) */
 typedef struct lia_force_state {
-  int (*count)(const double *p);       /* 0 or 1 */
-  const char *name, *unit;
+  int (*count)(const double *p);
+  const char *name[LIA_FORCE_STATES], *unit[LIA_FORCE_STATES];
 } lia_force_state;
 
 typedef struct lia_force_row {
@@ -123,8 +127,8 @@ typedef struct lia_force_row {
   { calc, NULL, NULL, NULL, NULL, 0, 0, wheel, tell }
 #define LIA_FORCE_NO_LAW { NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL }
 
-#define LIA_FORCE_STATE(count, name, unit) { count, name, unit }
-#define LIA_FORCE_NO_STATE { NULL, NULL, NULL }
+#define LIA_FORCE_STATE(count, name, unit) { count, { name }, { unit } }
+#define LIA_FORCE_NO_STATE { NULL, { NULL }, { NULL } }
 
 #define LIA_FORCE_NO_EVENTS { .jumps = LIA_JUMP_none, .yields = -1 }
 #define LIA_FORCE_STICKS(text, smooth, coulomb, most) \
@@ -168,7 +172,7 @@ static inline int lia_force_jumps(const lia_force_row *row, const double *p) {
   return yields >= 0 && p[yields] > 0 ? LIA_JUMP_none : row->events.jumps;
 }
 
-/* how many states an element with numbers p has of its own: 0 or 1 */
+/* how many states an element with numbers p has of its own */
 static inline int lia_force_states(const lia_force_row *row, const double *p) {
   return row->state.count ? row->state.count(p) : 0;
 }
@@ -182,13 +186,19 @@ enum { LIA_FORCE_DIM = 6 };
 
 /* what a wheel tells besides its force, in axes of its road (tyre.h): name, unit */
 #define LIA_FORCE_TOLD(X) \
-  X(kappa, "") X(alpha, "rad") X(gamma, "rad") X(load, "N") X(Fx, "N") X(Fy, "N") X(Mz, "N m")
+  X(kappa, "") X(alpha, "rad") X(gamma, "rad") X(load, "N") X(Fx, "N") X(Fy, "N") X(Mx, "N m")  \
+  X(My, "N m") X(Mz, "N m")
 #define LIA_FORCE_TOLD_AT(name, unit) LIA_TOLD_##name,
 enum { LIA_FORCE_TOLD(LIA_FORCE_TOLD_AT) LIA_FORCE_NTOLD };
 
 static inline int lia_force_dim(const lia_force_row *row, int port) {
   if (port != LIA_PORT_point) return 1;
   return row->at.wheel ? 6 : 3;
+}
+
+/* own states that a law at this port may have */
+static inline int lia_force_most_states(const lia_force_row *row, int port) {
+  return port == LIA_PORT_point && row->at.wheel ? 2 : 1;
 }
 
 LIA_C_END

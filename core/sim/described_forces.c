@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "num/sincos.h"
+#include "gen/machine_math.h"
 #include "num/vec.h"
 #include "sym/expr/build.h"
 #include "sym/expr/homonym.h"
@@ -69,7 +69,7 @@ static lia_status make_tape(lia_tape **tape, const names *N, int n, const lia_ex
   lia_error why = { 0 };
   lia_status st = lia_tape_new(tape, N->p, (uint32_t)N->n, N->in, (uint32_t)n, e, &why);
   if (st != LIA_OK) return LIA_FAIL(err, st, where, "%s: give it a value", why.text);
-  (*tape)->sincos = lia_sincos;
+  (*tape)->math = &lia_machine_math;
   return LIA_OK;
 }
 
@@ -283,6 +283,14 @@ int lia_described_tells(const lia_described *d, int k) { return d->own[k] != NUL
 int lia_described_numbers(const lia_described *d) { return d->nvarying; }
 int lia_described_number_of(const lia_described *d, int i) { return d->var[i].k; }
 
+int lia_described_needed(const lia_described *d, const lia_load *load) {
+  for (int i = 0; i < d->nvarying; i++)
+    if (!load[d->var[i].k].compiled) return 1;
+  for (int k = 0; k < d->nforce; k++)
+    if (d->own[k] && !load[k].compiled) return 1;
+  return 0;
+}
+
 int lia_described_varies(const lia_described *d) {
   int own = 0;
   for (int k = 0; k < d->s->nforce; k++) own |= d->own[k] != NULL;
@@ -335,7 +343,7 @@ static lia_status law_with(lia_tape **out, const lia_spec *s, const char *text, 
   if (st != LIA_OK) return LIA_FAIL(err, LIA_EMODEL, where, "%s: %s", why.path, why.text);
   st = lia_tape_new(out, N->p, (uint32_t)N->n, N->in, 1, &e, &why);
   if (st != LIA_OK) return LIA_FAIL(err, LIA_EMODEL, where, "%s", why.text);
-  (*out)->sincos = lia_sincos;
+  (*out)->math = &lia_machine_math;
   return LIA_OK;
 }
 

@@ -29,7 +29,7 @@ int lia_load_shown(const lia_load *l) {
 
 void lia_load_show(const lia_load *l, double *out) {
   lia_vec_copy(out, l->F, l->port == LIA_PORT_point ? 3 : 1);
-  if (is_wheel(l)) law_of(l)->tell(l->p, l->x, l->v, out + 3);
+  if (is_wheel(l)) law_of(l)->tell(l->p, l->x, l->v, l->z, out + 3);
 }
 
 lia_status lia_load_check(const lia_load *l, lia_error *err) {
@@ -168,15 +168,17 @@ static void turn_from_axes(const lia_load *l, const lia_model *m, const lia_data
 
 // force at its centre, moment about it
 static lia_status on_wheel(lia_loads *s, int k, const lia_model *m, const lia_data *d, double t,
-    double *tau, lia_error *err) {
+    const double *z, double *tau, double *dz, lia_error *err) {
   const lia_load *l = &s->load[k];
+  const int states = lia_force_states(element_forces_row_of(l), l->p);
   double x[6], V[6], F[6];
   element_forces_end_of(l, 0, m, d, x, V);
   lia_copy3(x + 3, l->p);
   turn_to_base(l->body[0], m, d, x + 3);
-  LIA_TRY(law(s, k, t, x, V, NULL, F, NULL, err));
+  LIA_TRY(law(s, k, t, x, V, z + l->iz, F, dz + l->iz, err));
   lia_vec_copy(s->load[k].x, x, LIA_FORCE_DIM);
   lia_vec_copy(s->load[k].v, V, LIA_FORCE_DIM);
+  lia_vec_copy(s->load[k].z, z + l->iz, states);
   count_power(s, k, x, V, F);
   if (l->body[0] >= 0) lia_jac_force(m, d, l->body[0], l->at[0], LIA_AXES_BASE, F, tau);
   return LIA_OK;
@@ -235,7 +237,7 @@ lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_data *d, double
     const lia_load *l = &s->load[k];
     if (l->compiled) continue;
     if (l->port == LIA_PORT_line) LIA_TRY(line(s, k, m, d, t, tau, err));
-    else if (is_wheel(l)) LIA_TRY(on_wheel(s, k, m, d, t, tau, err));
+    else if (is_wheel(l)) LIA_TRY(on_wheel(s, k, m, d, t, z, tau, dz, err));
     else if (l->port == LIA_PORT_point) LIA_TRY(point(s, k, m, d, t, tau, err));
     else {
       LIA_ASSERT(l->iq < m->nq && l->iv >= 0 && l->iv < m->nv && l->iz <= s->nz);

@@ -38,8 +38,8 @@ typedef struct lia_load {
   /* what it did at the last evaluation: along its coordinate or line, or at its point in base axes
    * */
   double F[3];
-  /* of a wheel: where it was and how it moved then, as its law is asked */
-  double x[LIA_FORCE_DIM], v[LIA_FORCE_DIM];
+  /* of a wheel: where it was, how it moved and its own states then, as its law is asked */
+  double x[LIA_FORCE_DIM], v[LIA_FORCE_DIM], z[LIA_FORCE_STATES];
   double power;                 /* ... and its power then */
   /* force it holds with, as of the last evaluation: of a point across its plane */
   double lambda;

@@ -83,6 +83,13 @@ t.test("linear models: own states by name, about what rests there or what is tol
   t.raises("th acts on the output cos%(th%) there: it must be a state too", m.linearize,
     arm(nil, { gravity = { 0, 0, 0 } }), { q = { 1 }, states = "th' dc_current arm_lift_lagged",
       outputs = "cos(th)" })
+  -- one of the description is left out where nobody asked for it, and that is told
+  local watched = arm(nil, { gravity = { 0, 0, 0 }, outputs = { height = "cos(th)",
+    speed = "2*th'" } }):linearize { q = { 1 }, states = "th' dc_current arm_lift_lagged" }
+  t.eq(table.concat(watched.outputs, " "), "speed")
+  t.near(watched.C, li.mat { { 2, 0, 0 } }, 0)
+  t.eq(#watched.left_out, 1)
+  t.eq(watched.left_out[1], "output height: th acts on it, which is not among the states")
 end)
 
 t.test("equations tell their rates, change with them, and have the slopes of the model", function()

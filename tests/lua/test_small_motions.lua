@@ -428,6 +428,21 @@ t.test("a steady turn of the bicycle: speeds stay, no force but its steering", f
   t.eq(code, "EUNREACHABLE")
 end)
 
+t.test("own states rest in an equilibrium: the current of a motor under voltage", function()
+  local function arm(inductance)
+    return li.robot { gravity = { 0, 0, -9.81 }, bodies = { { name = "arm",
+      joint = { kind = "revolute", axis = "y", q = "q1" }, mass = 1, com = { 0.5, 0, 0 },
+      inertia = { 0.1, 0.1, 0.1 } } }, forces = { { "motor", name = "m", joint = "q1", voltage = 3,
+        kt = 1.2, resistance = 1.5, inductance = inductance } } }
+  end
+  local at_once = arm(0):equilibrium { q = { -1 } }
+  local q, info = arm(0.01):equilibrium { q = { -1 } }
+  t.near(q[1], at_once[1], 1e-10)
+  -- 1.2 U/R + m g l cos q = 0
+  t.near(math.cos(q[1]), -1.2 * 3 / 1.5 / (9.81 * 0.5), 1e-10)
+  t.near(info.z.m_current, 2, 1e-10)
+end)
+
 local function wall(f, more)
   local d = { gravity = { 0, -9.81, 0 }, bodies = { { name = "arm", mass = 2, com = { 0.5, 0, 0 },
     inertia = { 1, 1, 1 }, joint = { kind = "revolute", q = "th", limits = { -1, 1 } } } },

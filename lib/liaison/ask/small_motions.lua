@@ -411,17 +411,31 @@ local function output_rows(r, of, n, inputs)
   return C, D
 end
 
--- nor on what is watched
-local function refuse_unseen(C, all, rows, outputs)
-  local kept = {}
+-- the state, none of those kept, that acts on output i; nil: none does
+local function unseen(C, i, all, kept)
+  for j = 1, #all do
+    if not kept[j] and math.abs(C[i][j]) > 1e-12 then return all[j] end
+  end
+end
+
+-- outputs that states which are not kept act on: refused where they were asked for; those of the
+-- description are left out, and that is told. What is left: names, places
+local function seen(C, all, rows, outputs, asked, left_out)
+  local kept, names, places = {}, {}, {}
   for _, k in ipairs(rows) do kept[k] = true end
   for i, name in ipairs(outputs) do
-    for j = 1, #all do
-      if not kept[j] and math.abs(C[i][j]) > 1e-12 then
-        check.fail("states", "%s acts on the output %s there: it must be a state too", all[j], name)
-      end
+    local state = unseen(C, i, all, kept)
+    if state and asked then
+      check.fail("states", "%s acts on the output %s there: it must be a state too", state, name)
+    elseif state then
+      left_out[#left_out + 1] = ("output %s: %s acts on it, which is not among the states"):format(
+        name, state)
+    else
+      names[#names + 1], places[#places + 1] = name, i
     end
   end
+  if #names == 0 then return nil end
+  return names, places
 end
 
 -- what acts at events only, and joints that stand at their ends
@@ -451,12 +465,17 @@ function motions.linearize(x, options)
   local inputs = a.inputs
   local cols, C, D = up_to(#inputs), nil, li.zeros(#rows, math.max(#inputs, 1))
   if outputs then
-    C, D = output_rows(r, watched, #all, #inputs)
-    refuse_unseen(C, all, rows, outputs)
+    local all_C, all_D = output_rows(r, watched, #all, #inputs)
+    local places
+    outputs, places = seen(all_C, all, rows, outputs, o.outputs, left_out)
+    a.outputs = outputs
+    if outputs then
+      C, D = part(all_C, places, rows), part(all_D, places, up_to(math.max(#inputs, 1)))
+    end
   end
   local lin = {
     A = part(r.A, rows, rows), B = #inputs > 0 and part(r.B, rows, cols) or false,
-    C = outputs and part(C, up_to(#outputs), rows) or eye(#rows),
+    C = C or eye(#rows),
     D = #inputs > 0 and D or false,
     states = states, inputs = inputs, outputs = outputs or states, q = a.q, v = a.v, t = o.t or 0,
     a = by_name(x.names.drive, r.a), z = by_name(own, r.z),

@@ -223,7 +223,7 @@ for _, row in ipairs {
     .. "naming them; tidy = 'none' (default), 'trig', 'all'; constraints = true takes loops "
     .. "and constraints in, with multipliers: equations:multipliers, equations:solve; "
     .. "forces = false leaves out the force elements of the description.",
-    "return li.planar{'L', 1, mass = {'m', 1}}:equations().M[2][2] --> 0.3333333333333333",
+    "return li.planar{'L', 1, mass = {'m', 1}}:equations().M[2][2] --> 1/3",
     equations.of_model },
 } do kit.define(kit.methods "model", row) end
 

@@ -242,12 +242,9 @@ end
 function acting.states(states, forces, loads)
   local list, n = {}, 0
   for k, f in ipairs(forces) do
-    if f.f == nil and (kit.force.with(f[1], (numbers_of(f)))) > 0 then
-      n = n + 1
-      list[#list + 1] = states[n]
-    elseif loads[k].nz > 0 then
-      list[#list + 1] = 0
-    end
+    local has = f.f == nil and (kit.force.with(f[1], (numbers_of(f)))) or 0
+    for i = 1, loads[k].nz do list[#list + 1] = has > 0 and states[n + i] or 0 end
+    n = n + has
   end
   return list
 end
