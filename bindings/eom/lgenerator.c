@@ -330,14 +330,13 @@ static const lia_fn methods[] = {
   { homogeneous, "generator:homogeneous([place: str, from: str]) -> smat",
     "The homogeneous matrix (4x4) of a place, the tip where left out, told in another, the world "
     "where left out. Angles of parallel axes are merged.",
-    ARM "return g:homogeneous()[1] --> [cos(q1 + q2)  -sin(q1 + q2)  0  L1*cos(q1) + L2*cos(q1 + "
-        "q2)]" },
+    ARM "return g:homogeneous()[1] --> [c12  -s12  0  L1*c1 + L2*c12]" },
   { generator_jacobian,
     "generator:jacobian([place: str, point: any, axes: str, how: direct|derived]) -> smat",
     "J (6 x n), linear part first, of a point of the place (its origin; told there), in axes of "
     "another place (the world): column by column from the axes of the "
     "joints, or by derivation: dp/dq and the skew matrices dR/dq R'.",
-    ARM "return g:jacobian(nil, nil, 'link2')[2] --> [L1*cos(q2) + L2  L2]" },
+    ARM "return g:jacobian(nil, nil, 'link2')[2] --> [L1*c2 + L2  L2]" },
   { energy, "generator:energy([body: str]) -> T: expr, V: expr",
     "Kinetic and potential energy of one body alone, rotors and springs not in them.",
     ARM "return (g:energy 'link1'):degree(g.v[1]) --> 2" },

@@ -144,7 +144,8 @@ static void put_jumps(lua_State *L, const lia_force_events *e) {
   lua_setfield(L, -2, "jumps");
 }
 
-// row(kind) -> { name, text, events and jumps (nil: does not jump; put_jumps), of_weight (x is what
+// row(kind) -> { name, text, events, smooth (the kind that does it without events) and jumps (nil:
+// does not jump; put_jumps), of_weight (x is what
 // gravity asks of the coordinate), gives (it may drive), arm (at a point it acts beside it), wheel
 // (it has an axle and moments), ports = { joint, line, point } and stores likewise, numbers =
 // { { name, unit, text, size, default (nil: must be given), least }, .. } }
@@ -154,6 +155,8 @@ static int forcelaw_row_of(lua_State *L) {
   lia_field_text(L, "name", row->name);
   lia_field_text(L, "text", row->text);
   if (row->events.text) lia_field_text(L, "events", row->events.text);
+  if (row->events.text)
+    lia_field_text(L, "smooth", row->events.smooth ? row->events.smooth : row->name);
   put_jumps(L, &row->events);
   lia_field_flag(L, "of_weight", row->along.of_weight);
   lia_field_flag(L, "gives", row->gives);
@@ -194,7 +197,7 @@ static int with_numbers(lua_State *L) {
   const lia_force_row *row = lia_force_rows[kind];
   double p[LIA_FORCE_NPARAM];
   read_numbers(L, 2, kind, p);
-  lua_pushinteger(L, row->nstate ? row->nstate(p) : 0);
+  lua_pushinteger(L, lia_force_states(row, p));
   lua_pushboolean(L, lia_force_jumps(row, p) != LIA_JUMP_none);
   return 2;
 }
@@ -270,7 +273,7 @@ static int law_of(lua_State *L) {
   lia_force_kind kind = (lia_force_kind)forcelaw_kind_of(L, 1, luaL_checkstring(L, 1));
   const lia_force_row *row = lia_force_rows[kind];
   int port = port_of(L, 2, row), dim = lia_force_dim(row, port),
-      states = lia_force_states(row, port);
+      states = lia_force_most_states(row, port);
   lua_settop(L, 3);
   lia_pool *p = lia_push_pool(L);
   lia_expr number[LIA_FORCE_NPARAM], x[LIA_FORCE_DIM], v[LIA_FORCE_DIM],

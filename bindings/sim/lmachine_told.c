@@ -10,8 +10,8 @@
 
 // ---- columns ----
 
-// what was asked for, of the last rates: tau, forces, accelerations; own states
-static void recorded(const mechanism *s, const double *x, double *y) {
+// what was asked for, of the last rates: tau, forces, accelerations
+static void recorded(const mechanism *s, double *y) {
   const lia_model_ode *w = s->machine;
   const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
   const int nv = w->m->nv;
@@ -23,21 +23,18 @@ static void recorded(const mechanism *s, const double *x, double *y) {
     lia_load_show(&loads->load[k], y);
     y += lia_load_shown(&loads->load[k]);
   }
-  if (s->recorded & LIA_RECORD_accelerations) {
-    lia_vec_copy(y, w->dx + w->m->nq, nv);
-    y += nv;
-  }
-  if (s->recorded & LIA_RECORD_own) lia_vec_copy(y, x + w->m->nq + nv, w->nz);
+  if (s->recorded & LIA_RECORD_accelerations) lia_vec_copy(y, w->dx + w->m->nq, nv);
 }
 
-// T, V, E, the work of each force: of the state alone
+// T, V, E, own states of elements, the work of each force: of the state alone
 static int told_by_state(const mechanism *s, const double *x, double *y) {
   const lia_model_ode *w = s->machine;
   const double *done = x + w->m->nq + w->m->nv + w->nz + 2;
   lia_model_ode_energy(s->machine, x, &y[0], &y[1]);
   y[2] = y[0] + y[1];
-  for (int k = 0; k < s->nworks; k++) y[3 + k] = done[s->work[k]];
-  return 3 + s->nworks;
+  lia_vec_copy(y + 3, done - 2 - w->nz, w->nz);
+  for (int k = 0; k < s->nworks; k++) y[3 + w->nz + k] = done[s->work[k]];
+  return 3 + w->nz + s->nworks;
 }
 
 // numbers of force elements as they are at t, x: what they store is told by them. Where functions
@@ -52,21 +49,24 @@ static int numbers_at(mechanism *s, double t, const double *x) {
   return 0;
 }
 
-// the kernel's elements change places with the others
-static void swap_compiled(lia_loads *loads) {
-  for (int k = 0; k < loads->n; k++) loads->load[k].compiled = !loads->load[k].compiled;
-}
-
-// what the elements of a kernel do, one by one
-static lia_status ask_compiled(mechanism *s, double t, const double *x, lia_error *err) {
-  const lia_model *m = s->machine->m;
-  const double *v = x + m->nq, *z = v + m->nv;
-  lia_loads *loads = lia_lforces_loads(s->forces);
-  lia_vec_zero(s->shown, m->nv + loads->nz);
-  LIA_TRY(lia_lforces_settle(s->forces, t, x, v, err));
-  swap_compiled(loads);
-  lia_status st = lia_loads_apply(loads, m, s->o->d, t, x, v, z, s->shown, s->shown + m->nv, err);
-  swap_compiled(loads);
+// the rates once more, for what a row shows: multipliers, and forces of elements one by one, are
+// the engine's
+static lia_status rates_of_row(mechanism *s, double t, const double *x, lia_error *err) {
+  lia_model_ode *w = s->machine;
+  const int apart = s->moves && s->recorded & LIA_RECORD_forces;
+  lia_status (*const motion)(void *, double, const double *, const double *, lia_compiled_motion *,
+                             lia_error *) = w->o.motion;
+  lia_status (*const push)(void *, double, const double *, double *, double *, double *,
+                           lia_error *) = w->o.push;
+  if (s->closed || apart) w->o.motion = NULL;
+  if (apart) {
+    w->o.push = NULL;
+    lia_mechanism_leave_elements(s, 0);
+  }
+  const lia_status st = lia_model_ode_problem(w).f(w, t, x, w->dx, err);
+  if (apart) lia_mechanism_leave_elements(s, 1);
+  w->o.motion = motion;
+  w->o.push = push;
   return st;
 }
 
@@ -77,10 +77,9 @@ void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
   (void)numbers_at(s, t, x);
   const int told = told_by_state(s, x, y);
   if (told == s->nextra) return;
-  lia_status st = lia_model_ode_problem(s->machine).f(s->machine, t, x, s->machine->dx, &ignored);
-  if (st == LIA_OK && s->shown) st = ask_compiled(s, t, x, &ignored);
+  const lia_status st = rates_of_row(s, t, x, &ignored);
   for (int r = 0; r < rows; r++) y[told + r] = s->closed->lambda[r];
-  recorded(s, x, y + told + rows);
+  recorded(s, y + told + rows);
   for (int k = told; st != LIA_OK && k < s->nextra; k++) y[k] = (double)NAN;
 }
 
@@ -129,8 +128,6 @@ static void recorded_names(const mechanism *s, lcolumns *c, const lsource *src) 
     lia_text_format(unit, sizeof unit, "%s%s", v, v[0] ? "2" : "");
     lia_columns_add(c, unit, "%s''", src->force_name[k]);
   }
-  for (int k = 0; s->recorded & LIA_RECORD_own && k < s->machine->nz; k++)
-    lia_columns_add(c, "", "own%d", k + 1);
 }
 
 static void add_work(mechanism *s, lcolumns *c, int *place, int state, const char *name) {
@@ -157,18 +154,22 @@ static void work_names(lua_State *L, mechanism *s, lcolumns *c) {
   if (s->closed && s->closed->s->timed) add_work(s, c, place, LIA_WORK_rows, "rows");
 }
 
-// names of the columns behind the states: energies, works, "loop.1" the first multiplier of a
-// constraint, what was asked for
+// names of the columns behind the states: energies, own states, works, "loop.1" the first
+// multiplier of a constraint, what was asked for
 void lia_mechanism_names(lua_State *L, mechanism *s, lsource *src) {
   static const char *const energy[] = { "T", "V", "E" };
   const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
-  const int rows = s->closed ? s->closed->rows : 0, nload = loads ? loads->n : 0;
+  const int rows = s->closed ? s->closed->rows : 0, nload = loads ? loads->n : 0,
+      nz = s->machine->nz;
   lcolumns *c = lia_columns(L,
-      3 + rows + 2 * s->o->c.model->nv + (4 + LIA_FORCE_NTOLD) * nload + LIA_WORK_loads +
-          s->machine->nz);
+      3 + nz + rows + 2 * s->o->c.model->nv + (4 + LIA_FORCE_NTOLD) * nload + LIA_WORK_loads);
   for (int k = 0; k < 3; k++) lia_columns_add(c, "J", "%s", energy[k]);
+  for (int k = 0; k < nz; k++) {
+    const char *unit, *name = lia_lforces_state(s->forces, s->o->c.model, k, &unit);
+    lia_columns_add(c, unit, "%s", name);
+  }
   work_names(L, s, c);
-  src->first_multiplier = 3 + s->nworks;
+  src->first_multiplier = 3 + nz + s->nworks;
   for (int k = 0; s->closed && k < s->closed->s->n; k++)
     for (int r = 0; r < s->closed->s->c[k].nrow; r++)
       lia_columns_add(c, "", "%.80s.%d", s->closed->s->c[k].name, r + 1);
@@ -205,12 +206,6 @@ static int force_called(void *user, const char *name) {
   return lia_spec_find_coord(((mechanism *)user)->o->spec, name);
 }
 
-// the unit of a force whose power is with a velocity of that unit
-static const char *force_unit(const char *v) {
-  if (!strcmp(v, "rad/s")) return "N m";
-  return !strcmp(v, "m/s") ? "N" : "";
-}
-
 // what motors can give
 static void push_efforts(lua_State *L, const mechanism *s, lsource *src) {
   const lia_model *m = s->o->c.model;
@@ -220,7 +215,7 @@ static void push_efforts(lua_State *L, const mechanism *s, lsource *src) {
   for (int k = 0; k < m->nv; k++)
     if (isfinite(most[k])) src->effort[src->neffort++] = lia_bound_of(k, -most[k], most[k]);
   const char **unit = lua_newuserdata(L, ((size_t)m->nv + 1) * sizeof *unit);
-  for (int k = 0; k < m->nv; k++) unit[k] = force_unit(lia_units_v(m, k));
+  for (int k = 0; k < m->nv; k++) unit[k] = lia_units_force(m, k);
   src->force_unit = unit;
   src->force_name = (const char *const *)s->o->spec->coord;
   src->force_called = force_called;

@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-static const char *const words[] = { "tau", "forces", "accelerations", "work", "multipliers",
-  "own" };
+static const char *const words[] = { "tau", "forces", "accelerations", "work", "multipliers" };
 enum { WORDS = sizeof words / sizeof *words };
 
 // the bit of the word on top, which is popped

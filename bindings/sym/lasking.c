@@ -335,6 +335,13 @@ static int latex_cut(lua_State *L) {
   return 1;
 }
 
+// latex_lines(latex, columns) -> the formula in lines for the rows of align* (latex.h)
+static int latex_lines(lua_State *L) {
+  lia_text t = { 0 };
+  lia_latex_lines(luaL_checkstring(L, 1), (int)luaL_checkinteger(L, 2), &t);
+  return lia_give_text(L, &t);
+}
+
 // ---- the rows ----
 
 #define XY "local x, y = li.symbols 'x y'; "
@@ -419,9 +426,9 @@ static const lia_fn methods[] = {
     "written twice, and counted twice.",
     XY "return ((x + y)^2 + (x + y)):leaves() --> 5" },
   { expr_text, "expr:text([style: plain|angles|own, beside: expr|str|table|smat]) -> str",
-    "As text, all of it. With 'angles' sin(q1 + q2) is s12 where all coordinates in it have "
-    "one name and a number; with 'own' its other coordinates do not matter. beside: symbols that "
-    "stand in the same text, where a name among them may not be used twice.",
+    "As text, all of it. With 'angles' sin(q1 + q2) is s12 where all angles in it have one name "
+    "and a number; with 'own' its other angles do not matter. beside: symbols that stand in the "
+    "same text, where a name among them may not be used twice.",
     Q "return (2*li.cos(q1 + q2)):text 'angles' --> 2*c12" },
   { expr_latex, "expr:latex([style: plain|angles|own, beside: expr|str|table|smat]) -> str",
     "As LaTeX, rates with dots. With 'angles' or 'own' sin(q1 + q2) is s_{12}, as in expr:text.",
@@ -439,7 +446,8 @@ static const lia_fn functions[] = {
 
 void lia_open_asking(lua_State *L);
 void lia_open_asking(lua_State *L) {
-  static const luaL_Reg list[] = { { "latex_cut", latex_cut }, { NULL, NULL } };
+  static const luaL_Reg list[] = { { "latex_cut", latex_cut }, { "latex_lines", latex_lines },
+                                    { NULL, NULL } };
   lia_kit_register(L, "sym", list);
   lia_methods(L, &lia_expr_class, methods);
   lia_functions(L, functions);

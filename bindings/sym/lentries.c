@@ -160,7 +160,7 @@ static const lia_fn methods[] = {
   { smat_simplify, "smat:simplify() -> smat, note: str", "expr:simplify of every entry.",
     XY "return li.smat{x*(y + 1) - x}:simplify() --> [x*y]" },
   { smat_d, "smat:d() -> smat", "The derivative in time of every entry.",
-    "local q1 = li.coordinates 'q1'; return li.smat{li.cos(q1), 1}:d() --> [-sin(q1)*q1'  0]" },
+    "local q1 = li.coordinates 'q1'; return li.smat{li.cos(q1), 1}:d() --> [-s1*q1'  0]" },
   { smat_diff, "smat:diff(x: expr|str) -> smat", "The derivative of every entry by a symbol.",
     XY "return li.smat{x*y, y}:diff(x) --> [y  0]" },
   { smat_subs, "smat:subs(what: table) -> smat", "expr:subs in every entry.",

@@ -37,6 +37,15 @@ static int matrix_operator(lua_State *L, const char *name) {
   return 1;
 }
 
+// an object of the Lua half that has the operator: what it makes of an expr before it
+static int objects_operator(lua_State *L, const char *name) {
+  if (lua_type(L, 2) != LUA_TTABLE || !luaL_getmetafield(L, 2, name)) return 0;
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, 2);
+  lua_call(L, 2, 1);
+  return 1;
+}
+
 // both expr|num, at least one of them an expr
 static int two(lua_State *L, binary *f) {
   lia_arg a[2];
@@ -73,7 +82,8 @@ static lia_expr divided(lia_pool *p, lia_expr a, lia_expr b) {
 
 #define OPERATOR(name, f) \
   static int expr_##name(lua_State *L) { \
-    return is_matrix(L, 1) || is_matrix(L, 2) ? matrix_operator(L, "__" #name) : two(L, f); \
+    if (is_matrix(L, 1) || is_matrix(L, 2)) return matrix_operator(L, "__" #name); \
+    return objects_operator(L, "__" #name) ? 1 : two(L, f); \
   }
 OPERATOR(add, lia_sym_add)
 OPERATOR(sub, lia_sym_sub)

@@ -432,7 +432,21 @@ static int printed(lua_State *L, const lsmat *m, const lia_print_opts *o) {
 
 static int smat_tostring(lua_State *L) {
   return printed(L, lia_check(L, 1, &lia_smat_class),
-                 &(lia_print_opts){ .style = &lia_style_shown, .most = 20000 });
+                 &(lia_print_opts){ .style = &lia_style_shown, .most = 20000, .angles = 1 });
+}
+
+// in the style asked for, angles abbreviated where nothing is
+static lia_print_opts in_style(const lia_arg *a, const lia_style *style) {
+  enum { ANGLES = 1 };
+  return (lia_print_opts){ .style = style, .most = (size_t)1 << 24,
+                           .angles = a[1].given ? a[1].n : ANGLES };
+}
+
+static int smat_text(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  const lia_print_opts o = in_style(a, &lia_style_shown);
+  return printed(L, self(a), &o);
 }
 
 static int smat_latex(lua_State *L) {
@@ -440,9 +454,7 @@ static int smat_latex(lua_State *L) {
   lia_args(L, a);
   const lsmat *m = self(a);
   lia_text t = { 0 };
-  lia_print_opts o = { .style = &lia_style_latex,
-                       .most = (size_t)1 << 24,
-                       .angles = a[1].given && a[1].n == 1 };
+  const lia_print_opts o = in_style(a, &lia_style_latex);
   return lia_push_printed(L, m->p, lia_print_matrix(m->p, m->rows, m->cols, m->x, &o, &t), &t);
 }
 
@@ -472,7 +484,13 @@ static const lia_fn methods[] = {
   { smat_unm, "smat.__unm(a: smat, b: any) -> smat", "-M.",
     XY "return -li.smat{x, -y} --> [-x  y]" },
   { smat_tostring, "smat.__tostring(a: smat) -> str",
-    "A line per row, columns aligned; a vector in one line.", M "return M --> [x  y]\n[1  2]" },
+    "A line per row, columns aligned; a vector in one line. c12 is cos(q1 + q2) where all its "
+    "angles have one name and a number.", M "return M --> [x  y]\n[1  2]" },
+  { smat_text, "smat:text([style: plain|angles|own]) -> str",
+    "The same in full, however long. 'angles' is what is printed; 'plain' abbreviates no sine, "
+    "'own' each whose coordinates have one name (expr:text).",
+    "local q1 = li.coordinates 'q1'; local M = li.smat{li.cos(q1), q1}; "
+    "return M, M:text 'plain' --> [c1  q1], [cos(q1)  q1]" },
   { smat_at, "smat:at(row: int [, col: int]) -> expr",
     "One entry: M:at(i, j) is M[i][j], v:at(i) is v[i].", M "return M:at(1, 2), M[2][2] --> y, 2" },
   { smat_size, "smat:size() -> rows: int, cols: int", "Rows and columns; a vector has one column.",
@@ -502,7 +520,8 @@ static const lia_fn methods[] = {
   { smat_jacobian, "smat:jacobian(x: expr|str|table|smat) -> smat",
     "The matrix of derivatives of a vector by a list of symbols.",
     XY "return li.smat{x*y, y}:jacobian{x, y} --> [y  x]\n[0  1]" },
-  { smat_latex, "smat:latex([style: plain|angles]) -> str", "As a LaTeX pmatrix.",
+  { smat_latex, "smat:latex([style: plain|angles|own]) -> str",
+    "As a LaTeX pmatrix, c_{12} for cos(q1 + q2) as it is printed; 'plain' abbreviates nothing.",
     M "return M:latex() --> \\begin{pmatrix}x & y \\\\ 1 & 2\\end{pmatrix}" },
   { 0 },
 };

@@ -17,7 +17,7 @@ typedef struct work {
   const lia_motion_tape *f;
   const lia_equilibrium_wish *wish;
   lia_error *err;
-  int nx, nv, nrow, nz, nu, rows, columns;
+  int nx, nv, nrow, nu, rows, columns;
   unknown *column;                 // (columns)
   double *slopes[5];               // by lia_along: (nout x ..)
   double *J, *residual, *weight;   // (rows x columns), (rows), (rows)
@@ -30,18 +30,17 @@ typedef struct work {
 } work;
 
 static int size_of(const work *w, lia_along group) {
-  const int size[5] = { w->nx, w->nv, w->nv + w->nrow, w->nz, w->nu };
+  const int size[5] = { w->nx, w->nv, w->nv + w->nrow, w->f->x->nz, w->nu };
   return size[group];
 }
 
-// ---- rows: force, z', g, rate, acceleration; constraints of velocity have no g ----
+// ---- rows: force, g, rate, acceleration, z'; constraints of velocity have no g ----
 
 static int output_of(const work *w, int row) {
   const lia_motion_tape *f = w->f;
   if (row < w->nv) return row;
   row -= w->nv;
-  if (row < w->nz) return f->at_zdot + row;
-  row -= w->nz;
+  if (row >= 3 * w->nrow) return f->at_zdot + row - 3 * w->nrow;
   const int begin[3] = { f->at_g, f->at_rate, f->at_acceleration };
   return begin[row / w->nrow] + row % w->nrow;
 }
@@ -58,6 +57,18 @@ static void find_residual(work *w) {
     w->residual[i] = w->weight[i] * w->at.out[output_of(w, i)];
 }
 
+// the rate of own state k by what it does to the forces: |dforce/dz| / |dz'/dz|, of z' alone where
+// it does nothing there
+static double weight_of_state(const work *w, int k, double of_force) {
+  const int nz = w->f->x->nz;
+  const double *by = w->slopes[LIA_ALONG_states],
+      own = fabs(by[(size_t)(w->f->at_zdot + k) * (size_t)nz + (size_t)k]);
+  double most = 0;
+  for (int i = 0; i < w->nv; i++) most = fmax(most, fabs(by[(size_t)i * (size_t)nz + (size_t)k]));
+  const double part = most > 0 ? of_force * most : 1;
+  return own > 0 ? part / own : part;
+}
+
 // forces are measured by those that hold the start and by the masses: w out of it, a residual is a
 // part
 static void weigh(work *w) {
@@ -69,14 +80,9 @@ static void weigh(work *w) {
   for (int i = 0; i < w->nv; i++)
     most = fmax(most, fabs(w->slopes[LIA_ALONG_unknowns][i * (w->nv + w->nrow) + i]));
   for (int i = 0; i < w->rows; i++) w->weight[i] = i < w->nv && most > 0 ? 1 / most : 1;
-  // rates of own states by how fast they come to rest
-  lia_motion_slopes(&w->at, LIA_ALONG_states, w->nz, w->slopes[LIA_ALONG_states]);
-  for (int i = 0; i < w->nz; i++) {
-    const double *row = w->slopes[LIA_ALONG_states] + (size_t)(w->f->at_zdot + i) * (size_t)w->nz;
-    double fastest = 0;
-    for (int k = 0; k < w->nz; k++) fastest = fmax(fastest, fabs(row[k]));
-    if (fastest > 0) w->weight[w->nv + i] = 1 / fastest;
-  }
+  lia_motion_slopes(&w->at, LIA_ALONG_states, w->f->x->nz, w->slopes[LIA_ALONG_states]);
+  for (int k = 0; k < w->f->x->nz; k++)
+    w->weight[w->nv + 3 * w->nrow + k] = weight_of_state(w, k, most > 0 ? 1 / most : 1);
 }
 
 // ---- columns ----
@@ -106,7 +112,7 @@ static lia_status choose_unknowns(work *w) {
     add_column(w, LIA_ALONG_unknowns, k);
   }
   for (int i = 0; i < w->nrow; i++) add_column(w, LIA_ALONG_unknowns, w->nv + i);
-  for (int i = 0; i < w->nz; i++) add_column(w, LIA_ALONG_states, i);
+  for (int k = 0; k < w->f->x->nz; k++) add_column(w, LIA_ALONG_states, k);
   for (int i = 0; i < w->nu; i++) add_column(w, LIA_ALONG_inputs, i);
   return LIA_OK;
 }
@@ -198,7 +204,15 @@ static void lay_out_result(lia_layout *l, const work *w, lia_equilibrium *o) {
   o->lambda = LIA_TAKE(l, double, w->nrow + 1);
   o->tau = LIA_TAKE(l, double, w->nv + 1);
   o->named = LIA_TAKE(l, double, w->f->nnamed + 1);
-  o->z = LIA_TAKE(l, double, w->nz + 1);
+  o->z = LIA_TAKE(l, double, w->f->x->nz + 1);
+}
+
+static const char *name_of_row(const work *w, int row) {
+  const lia_acting *x = w->f->x;
+  if (row < w->nv) return lia_acting_speed_name(x, row);
+  row -= w->nv;
+  if (row < 3 * w->nrow) return x->row_name[row % w->nrow];
+  return lia_expr_symbol(x->p, x->z[row - 3 * w->nrow])->name;
 }
 
 static void name_worst(const work *w, lia_equilibrium *o) {
@@ -211,10 +225,7 @@ static void name_worst(const work *w, lia_equilibrium *o) {
     }
   if (o->residual == 0) return;
   o->worst_value = w->at.out[output_of(w, worst)];
-  const int row = worst - w->nv - w->nz;
-  if (worst < w->nv) o->worst = lia_acting_speed_name(w->f->x, worst);
-  else if (row < 0) o->worst = "the own state of a force";
-  else o->worst = w->f->x->row_name[row % w->nrow];
+  o->worst = name_of_row(w, worst);
 }
 
 static lia_status make_result(const work *w, int steps, lia_equilibrium **out) {
@@ -234,7 +245,7 @@ static lia_status make_result(const work *w, int steps, lia_equilibrium **out) {
   lia_vec_copy(o->lambda, in + f->at_lambda, w->nrow);
   lia_vec_copy(o->tau, in + f->at_tau, w->nv);
   lia_vec_copy(o->named, in + f->at_named, f->nnamed);
-  lia_vec_copy(o->z, in + f->at_z, w->nz);
+  lia_vec_copy(o->z, in + f->at_z, f->x->nz);
   name_worst(w, o);
   *out = o;
   if (o->residual <= w->wish->tol) return LIA_OK;
@@ -246,7 +257,7 @@ static lia_status make_result(const work *w, int steps, lia_equilibrium **out) {
 static void lay_out_work(lia_layout *l, work *w) {
   const size_t nv = (size_t)w->nv, nrow = (size_t)w->nrow, out = (size_t)w->f->nout,
       nx = (size_t)w->nx, rows = (size_t)w->rows,
-      most = nx + 2 * nv + nrow + (size_t)(w->nz + w->nu);
+      most = nx + 2 * nv + nrow + (size_t)(w->f->x->nz + w->nu);
   lia_motion_layout(l, &w->at);
   for (int g = 0; g < 5; g++)
     w->slopes[g] = LIA_TAKE(l, double, out * (size_t)size_of(w, (lia_along)g));
@@ -266,6 +277,7 @@ static void lay_out_work(lia_layout *l, work *w) {
 static lia_status equilibrium_from(work *w, const lia_motion_state *at, lia_equilibrium **out) {
   int steps = 0;
   lia_motion_start(&w->at, at);
+  LIA_TRY(lia_motion_settle(&w->at, at->z, w->err));
   for (int k = 0; w->wish->given && k < w->nv; k++) w->given[k] = w->wish->given[k];
   weigh(w);
   LIA_TRY(newton_steps(w, &steps));
@@ -277,7 +289,7 @@ lia_status lia_equilibrium_new(lia_equilibrium **out, const lia_motion_tape *f, 
                                lia_error *err) {
   work w = { .at = { .f = f, .m = m, .input = wish->input }, .f = f, .wish = wish, .err = err,
              .nx = f->x->nx, .nv = f->x->nv, .nrow = f->x->nrow, .nu = wish->ninput,
-             .nz = f->x->nz, .rows = f->x->nv + f->x->nz + 3 * f->x->nrow };
+             .rows = f->x->nv + 3 * f->x->nrow + f->x->nz };
   lia_layout l = { NULL, 0 };
   *out = NULL;
   lay_out_work(&l, &w);

@@ -114,6 +114,7 @@ static void joint_work(lia_acting *x, const lia_selement *e) {
 static void joint_acts(lia_acting *x, const lia_selement *e) {
   const lia_expr force = lia_smodel_element_force(x->m, e);
   x->force[e->coord] = lia_sym_sub(x->p, x->force[e->coord], force);
+  x->pushed[e->coord] = lia_sym_add(x->p, x->pushed[e->coord], force);
   joint_work(x, e);
 }
 
@@ -121,7 +122,7 @@ static lia_status acting_layout(lia_acting *x, const lia_spec *s, lia_error *err
   x->nrow = lia_acting_count(s);
   x->qdot = lia_acting_room(x, x->nq, sizeof *x->qdot, err);
   x->force = lia_acting_room(x, x->nv, sizeof *x->force, err);
-  x->applied = lia_acting_room(x, x->nv, sizeof *x->applied, err);
+  x->applied = lia_acting_room(x, 2 * x->nv, sizeof *x->applied, err);
   x->g = lia_acting_room(x, 3 * x->nrow, sizeof *x->g, err);
   x->holds = lia_acting_room(x, x->nrow, 1, err);
   x->row_name = lia_acting_room(x, x->nrow, sizeof *x->row_name, err);
@@ -132,7 +133,8 @@ static lia_status acting_layout(lia_acting *x, const lia_spec *s, lia_error *err
     return LIA_ENOMEM;
   x->given = x->lost = LIA_ZERO;
   x->joints = (lia_acting_work){ LIA_ZERO, LIA_ZERO, LIA_ZERO, 0 };
-  for (int k = 0; k < x->nv; k++) x->applied[k] = LIA_ZERO;
+  for (int k = 0; k < 2 * x->nv; k++) x->applied[k] = LIA_ZERO;
+  x->pushed = x->applied + x->nv;
   x->rate = x->g + x->nrow;
   x->acceleration = x->rate + x->nrow;
   return LIA_OK;
@@ -143,6 +145,7 @@ static lia_status multipliers(lia_acting *x, lia_error *err) {
   lia_pool *p = x->p;
   for (int k = 0; k < x->nv; k++) {
     lia_expr sum = x->tau[k];
+    x->pushed[k] = lia_sym_add(p, x->pushed[k], sum);
     for (int i = 0; i < x->nrow; i++) {
       const lia_expr G = lia_diff(p, x->rate[i], x->v[k]);
       sum = lia_sym_add(p, sum, lia_sym_mul(p, G, x->lambda[i]));

@@ -72,6 +72,9 @@ enum { LIA_JUMP_none, LIA_JUMP_stick, LIA_JUMP_strike, LIA_JUMP_stop };
 typedef struct lia_force_events {
   int jumps;
   const char *text;                 /* what happens at events only, so stands in no expression */
+  /* the kind that does the same without events, with numbers of the same names; NULL: this one, by
+   * the number at `yields` */
+  const char *smooth;
   /* where in p the numbers stand that the events need. yields: it gives way where that is above 0,
    * and does not jump; -1: there is none */
   int yields;
@@ -80,14 +83,21 @@ typedef struct lia_force_events {
   struct { int min, max, restitution, rest; } stop;
 } lia_force_events;
 
+/* own states, 0 at the start: how many by the numbers, none or all that its port has (NULL: never
+ * any); what each is, as columns and states of equations are called after it, and its unit ("":
+ * that of its force) */
+typedef struct lia_force_state {
+  int (*count)(const double *p);
+  const char *name[LIA_FORCE_STATES], *unit[LIA_FORCE_STATES];
+} lia_force_state;
+
 typedef struct lia_force_row {
   const char *name, *text;
   int nparam;             /* in all, vectors counted once */
   const lia_force_param *param;
   int ports;              /* where it may act, a sum of LIA_PORT_ */
   lia_force_law along, at;   /* on a coordinate or along a line; at a point */
-  /* own states, 0 at the start, none or all that its port has; NULL: none */
-  int (*nstate)(const double *p);
+  lia_force_state state;
   const char *(*wrong)(const double *p);   /* what is wrong with the numbers together: a sentence */
   int gives;              /* 1: may drive (motors, wind); 0: never gives more than it stored */
   lia_force_events events;
@@ -117,15 +127,19 @@ typedef struct lia_force_row {
   { calc, NULL, NULL, NULL, NULL, 0, 0, wheel, tell }
 #define LIA_FORCE_NO_LAW { NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL }
 
-#define LIA_FORCE_NO_EVENTS { .jumps = LIA_JUMP_none, .yields = -1 }
-#define LIA_FORCE_STICKS(text, coulomb, most) \
-  { LIA_JUMP_stick, text, -1, .stick = { coulomb, most } }
-#define LIA_FORCE_STRIKES(text, through, normal, restitution, mu, radius, rest) \
-  { LIA_JUMP_strike, text, -1, .strike = { through, normal, restitution, mu, radius, rest } }
-#define LIA_FORCE_STOPS(text, yields, min, max, restitution, rest) \
-  { LIA_JUMP_stop, text, yields, .stop = { min, max, restitution, rest } }
+#define LIA_FORCE_STATE(count, name, unit) { count, { name }, { unit } }
+#define LIA_FORCE_NO_STATE { NULL, { NULL }, { NULL } }
 
-/* A row needs every column: .text, .ports, .along, .at, .nstate, .wrong, .gives, .events, in any
+#define LIA_FORCE_NO_EVENTS { .jumps = LIA_JUMP_none, .yields = -1 }
+#define LIA_FORCE_STICKS(text, smooth, coulomb, most) \
+  { LIA_JUMP_stick, text, #smooth, -1, .stick = { coulomb, most } }
+#define LIA_FORCE_STRIKES(text, smooth, through, normal, restitution, mu, radius, rest) \
+  { LIA_JUMP_strike, text, #smooth, -1, \
+    .strike = { through, normal, restitution, mu, radius, rest } }
+#define LIA_FORCE_STOPS(text, yields, min, max, restitution, rest) \
+  { LIA_JUMP_stop, text, NULL, yields, .stop = { min, max, restitution, rest } }
+
+/* A row needs every column: .text, .ports, .along, .at, .state, .wrong, .gives, .events, in any
  * order. One that is forgotten is an argument too few, and does not compile */
 #define LIA_FORCE_ROW(id, c1, c2, c3, c4, c5, c6, c7, c8) \
   extern const lia_force_row lia_force_row_##id; \
@@ -158,6 +172,11 @@ static inline int lia_force_jumps(const lia_force_row *row, const double *p) {
   return yields >= 0 && p[yields] > 0 ? LIA_JUMP_none : row->events.jumps;
 }
 
+/* how many states an element with numbers p has of its own */
+static inline int lia_force_states(const lia_force_row *row, const double *p) {
+  return row->state.count ? row->state.count(p) : 0;
+}
+
 static inline const lia_force_law *lia_force_law_at(const lia_force_row *row, int port) {
   return port == LIA_PORT_point ? &row->at : &row->along;
 }
@@ -178,7 +197,7 @@ static inline int lia_force_dim(const lia_force_row *row, int port) {
 }
 
 /* own states that a law at this port may have */
-static inline int lia_force_states(const lia_force_row *row, int port) {
+static inline int lia_force_most_states(const lia_force_row *row, int port) {
   return port == LIA_PORT_point && row->at.wheel ? 2 : 1;
 }
 

@@ -26,7 +26,7 @@ static int add_place(lia_lines *o, const char *name, int dim) {
 static lia_status open_law(law *o, lia_force_kind kind, int port, lia_error *err) {
   const lia_force_row *row = lia_force_rows[kind];
   const lia_force_law *text = lia_force_law_at(row, port);
-  *o = (law){ .dim = lia_force_dim(row, port), .states = lia_force_states(row, port) };
+  *o = (law){ .dim = lia_force_dim(row, port), .states = lia_force_most_states(row, port) };
   if (!(row->ports & port)) return LIA_FAIL(err, LIA_EARG, row->name, "does not act at this port");
   LIA_TRY(lia_lines_open(&o->lines, row->name, err));
   for (int k = 0; k < row->nparam; k++)

@@ -30,7 +30,7 @@ static lia_status write_program(lia_pool *p, lia_force_kind kind, int port, cons
                                 lia_language language, const lia_emit_opts *opts, lia_text *out,
                                 lia_error *err) {
   const lia_force_row *row = lia_force_rows[kind];
-  const int dim = lia_force_dim(row, port), states = lia_force_states(row, port);
+  const int dim = lia_force_dim(row, port), states = lia_force_most_states(row, port);
   inputs in;
   lia_force_out law;
   name_inputs(p, row, dim, states, &in);

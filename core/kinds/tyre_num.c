@@ -91,7 +91,7 @@ static void tell_wheel(const double *p, const double *in, const double *out, dou
     wheel_mirror(p, out);                                                                         \
     tell_wheel(p, in, out, told);                                                                 \
   }                                                                                               \
-  static int nstate_wheel_##id(const double *p) { return late_states(&row_##id, p); }              \
+  static int states_wheel_##id(const double *p) { return late_states(&row_##id, p); }             \
   extern const lia_force_row lia_force_row_tyre_##id;                                             \
   _Static_assert((int)LIA_FORCE_tyre_##id >= 0, "a row of forces.def");                           \
   const lia_force_row lia_force_row_tyre_##id = {                                                 \
@@ -99,7 +99,7 @@ static void tell_wheel(const double *p, const double *in, const double *out, dou
     .nparam = sizeof wheel_numbers_##id / sizeof *wheel_numbers_##id,                             \
     .param = wheel_numbers_##id, .ports = LIA_PORT_point, .along = LIA_FORCE_NO_LAW,              \
     .at = LIA_FORCE_LAW_OF_WHEEL(calc_wheel_##id, lia_tyre_wheel_##id, tell_wheel_##id),          \
-    .nstate = nstate_wheel_##id,                                                                  \
+    .state = { states_wheel_##id, { "drawn_x", "drawn_y" }, { "m", "m" } },                       \
     .wrong = wrong_wheel_##id, .gives = 1, .events = LIA_FORCE_NO_EVENTS,                         \
   };
 #include "kinds/tyres.def"

@@ -114,11 +114,26 @@ static lia_status put_sum(lia_described *d, const lia_spec_force *f, lia_load *l
   return LIA_OK;
 }
 
+// the axes of a force at a point
+static void put_axes(const lia_described *d, const lia_compiled *c, const lia_spec_force *f,
+                     lia_load *l) {
+  lia_frame X = LIA_FRAME_IDENTITY;
+  if (!f->axes) return;
+  l->turned = 1;
+  l->axes_body = l->body[0];
+  if (!strcmp(f->axes, "joint") && l->axes_body >= 0)
+    lia_frame_inv(&X, &c->model->body[l->axes_body].X_JB);
+  else if (strcmp(f->axes, "body") != 0 && strcmp(f->axes, "joint") != 0)
+    lia_compiled_locate(c, d->s, f->axes, &l->axes_body, &X);
+  memcpy(l->R_BA, X.R, sizeof l->R_BA);
+}
+
 static lia_status put_place(lia_described *d, const lia_compiled *c, const lia_spec_force *f,
                             lia_load *l, lia_error *err) {
   l->port = f->port;
   if (f->port == LIA_PORT_coordinate) return put_sum(d, f, l, err);
   LIA_TRY(put_end(d, c, f, 0, l, err));
+  put_axes(d, c, f, l);
   return f->port == LIA_PORT_line ? put_end(d, c, f, 1, l, err) : LIA_OK;
 }
 
@@ -186,8 +201,7 @@ static lia_status make_numbers(lia_described *d, names *N, lia_error *err) {
 static lia_status fill_load(lia_described *d, const lia_compiled *c, names *N, int k, lia_load *l,
                             lia_error *err) {
   const lia_spec_force *f = &d->s->force[k];
-  *l = (lia_load){ .kind = (lia_force_kind)f->kind, .iq = -1, .body = { -1, -1 },
-                   .in_body = f->in_body };
+  *l = (lia_load){ .kind = (lia_force_kind)f->kind, .iq = -1, .body = { -1, -1 } };
   l->name = lia_arena_text(&d->arena, f->where, strlen(f->where));
   if (!l->name) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   LIA_TRY(put_place(d, c, f, l, err));
@@ -267,6 +281,7 @@ void lia_described_free(lia_described *d) {
 int lia_described_tells(const lia_described *d, int k) { return d->own[k] != NULL; }
 
 int lia_described_numbers(const lia_described *d) { return d->nvarying; }
+int lia_described_number_of(const lia_described *d, int i) { return d->var[i].k; }
 
 int lia_described_needed(const lia_described *d, const lia_load *load) {
   for (int i = 0; i < d->nvarying; i++)

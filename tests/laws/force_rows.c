@@ -160,7 +160,7 @@ static void law_is_complete(const lia_force_row *row, const lia_force_law *law, 
   cr_assert_eq(!law->stored, !has(law, "V"), "%s: energy in numbers and V in expressions", name);
   cr_assert_eq(!law->stored, !law->storing, "%s: an energy has a rate", name);
   cr_assert_eq(!law->arm, !has(law, "arm"), "%s: arm in numbers and in expressions", name);
-  if (law == &row->along) cr_assert_eq(!row->nstate, !has(law, "dz"), "%s: own states", name);
+  if (law == &row->along) cr_assert_eq(!row->state.count, !has(law, "dz"), "%s: own states", name);
 }
 
 static void numbers_are_complete(const lia_force_row *row) {

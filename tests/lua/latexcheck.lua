@@ -8,7 +8,7 @@ for word in ([[frac sqrt left right dot ddot dddot cdot sin cos tan arcsin arcco
   partial lambda alpha beta gamma delta epsilon zeta eta theta iota kappa mu nu xi
   rho sigma varsigma tau upsilon phi chi psi omega Gamma Delta Theta Lambda Xi Pi
   Sigma Upsilon Phi Psi Omega begin end times sum bar tilde hat tfrac displaystyle
-  mathbf vec prime]]):gmatch "%a+" do
+  mathbf vec overrightarrow prime det dots lbrace rbrace cdots]]):gmatch "%a+" do
   known[word] = true
 end
 local outside = {}
@@ -134,7 +134,7 @@ return function(s, formula)
           return fail "\\\\ outside of rows"
         end
         thing()
-      elseif not two:match "[,;:!_{}%%& #$]" then return fail("\\" .. two) end
+      elseif not two:match "[,;:!_{}%%& #$|]" then return fail("\\" .. two) end
     elseif c == "{" then enter "{"
     elseif c == "}" then
       if top() ~= "{" then return fail("} where " .. tostring(top()) .. " is open") end
@@ -160,7 +160,13 @@ return function(s, formula)
       end
     elseif c == "%" then
       n = #s:match("^[^\n]*", i)
-    elseif c == "$" then return fail "$"
+    elseif c == "$" and top() == "math$" then
+      leave()
+      inside_math = 0
+    elseif c == "$" then
+      if inside_math > 0 then return fail "a formula inside a formula" end
+      enter "math$"
+      inside_math = 1
     elseif c == "#" or c == "~" then return fail(c)
     elseif c:byte() > 127 and inside_math > 0 then return fail "letters beyond ASCII in a formula"
     elseif inside_math > 0 and s:match("^\n%s*\n", i) then return fail "an empty line in a formula"

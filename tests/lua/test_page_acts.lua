@@ -187,7 +187,7 @@ t.test("one number at a time, the others as they are by default", function()
   asked()
 end)
 
-t.test("forces told by expressions: on a sum, a line, at points in world and body axes", function()
+t.test("forces told by expressions: on a sum, a line, at points in any axes", function()
   local told = {
     { "given", name = "sum", joint = { q1 = 2, q2 = -1 }, f = "F*x - 0.3*v + sin(t)*q1'" },
     { "given", name = "line", from = "tool", to = "world", to_point = { 1, 0, 1 },
@@ -198,6 +198,8 @@ t.test("forces told by expressions: on a sum, a line, at points in world and bod
       f = { "F", "0.2*q1'", "exp(-t)" } },
     { "given", name = "frame", at = "tool", axes = "body", f = { "3", "F", "0" } },
     { "given", name = "constant", at = "tool", axes = "body", force = { 1, 2, "3*F" } },
+    { "given", name = "joint", at = "tool", axes = "joint", f = { "F", 1, "q2" } },
+    { "given", name = "other", at = "c", axes = "tool", f = { 0.5, "F*q1", 1 } },
     { "given", name = "number", joint = "s", f = 0.25 } }
   local m = arm(told, { { name = "F", value = 2 } })
   local run = job("told", moving(m), { { u = { -1 }, inputs = { F = -1 } } })

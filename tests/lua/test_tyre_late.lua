@@ -41,13 +41,13 @@ t.test("after a step of the slip the force comes as 1 - exp(-V t/l), ahead and i
     for _, V in ipairs { 10, -10 } do
       local m, w, slip = carried({ on(linear()) }, HEAVY), 0.2, 0.05
       local run = assert(m:simulate(0.1, { 0, 0, R - sink, 0 },
-        { V, w, 0, (V + slip * math.abs(V)) / (R - sink) }, { record = { "forces", "own" },
+        { V, w, 0, (V + slip * math.abs(V)) / (R - sink) }, { record = "forces",
           rtol = 1e-11, atol = 1e-12, dt = 0.01 }))
       for i = 1, #run do
         local time = run.t[i]
         t.near(run["tyre.Fy"][i], -6e4 * w / math.abs(V) * (1 - math.exp(-10 * time / 0.5)), 1e-3)
         t.near(run["tyre.Fx"][i], 8e4 * slip * (1 - math.exp(-10 * time / 0.2)), 1e-3)
-        t.near(run.own2[i], 0.5 * w / 10 * (1 - math.exp(-10 * time / 0.5)), 1e-8)
+        t.near(run.tyre_drawn_y[i], 0.5 * w / 10 * (1 - math.exp(-10 * time / 0.5)), 1e-8)
       end
       -- slips are those of the wheel at once
       t.near(run["tyre.alpha"][1], math.atan(w / math.sqrt(100.01)), 1e-12)
@@ -73,8 +73,8 @@ end)
 t.test("small motions: s^2 + V/l s + c/(M l) across", function()
   local m = carried({ on(linear()) }, {})
   local lin = m:linearize { q = { z = R - sink }, v = { x = 10, spin = 10 / (R - sink) },
-    states = "y' own2" }
-  t.eq(table.concat(lin.states, " "), "y' own2")
+    states = "y' tyre_drawn_y" }
+  t.eq(table.concat(lin.states, " "), "y' tyre_drawn_y")
   -- trace and determinant
   t.near(lin.A[1][1] + lin.A[2][2], -10 / 0.5, 1e-9)
   t.near(lin.A[1][1] * lin.A[2][2] - lin.A[1][2] * lin.A[2][1], 6e4 / (250 * 0.5), 1e-6)
@@ -84,7 +84,7 @@ t.test("engine, kernel and sweep: one run, forces and own states in its rows", f
   local m = carried({ on(linear { settle = 0.01 }, { damping = 500 }) }, {})
   local q, v = { 0, 0, R - sink, 0 }, { 10, 0, 0, 10 / (R - sink) }
   local function run_by(more)
-    local o = { record = { "forces", "own" }, tau = { y = "500*t", spin = "-50" }, rtol = 1e-11,
+    local o = { record = "forces", tau = { y = "500*t", spin = "-50" }, rtol = 1e-11,
       atol = 1e-12 }
     for key, x in pairs(more) do o[key] = x end
     return assert(m:simulate(0.5, q, v, o))
@@ -95,37 +95,39 @@ t.test("engine, kernel and sweep: one run, forces and own states in its rows", f
     t.near(y[#y], x[#x], 1e-6 * (1 + math.abs(x[#x])), name)
   end
   -- from the middle on with its own states
-  local half = assert(m:simulate(0.25, q, v, { record = "own", tau = { spin = "-50" } }))
+  local half = assert(m:simulate(0.25, q, v, { tau = { spin = "-50" } }))
   local q1, v1 = half:state()
   local rest = assert(m:simulate(0.25, q1, v1, { tau = { spin = "-50" },
-    own = { half.own1[#half], half.own2[#half] } }))
+    z = { half.tyre_drawn_x[#half], half.tyre_drawn_y[#half] } }))
+  local by_name = assert(m:simulate(0.25, q1, v1, { tau = { spin = "-50" },
+    z = { tyre_drawn_y = half.tyre_drawn_y[#half], tyre_drawn_x = half.tyre_drawn_x[#half] } }))
+  t.eq(by_name.x[#by_name], rest.x[#rest])
   local whole = assert(m:simulate(0.5, q, v, { tau = { spin = "-50" } }))
   t.near(rest["x'"][#rest], whole["x'"][#whole], 1e-7)
-  t.raises("own: the force elements have 2 own states: expected as many numbers", m.simulate, m, 1,
-    q, v, { own = { 1 } })
-  t.raises("own: the force elements have 2 own states", m.linearize, m, { own = { 1, 2, 3 } })
+  t.raises("z: the force elements have 2 own states: expected as many numbers", m.simulate, m, 1,
+    q, v, { z = { 1 } })
+  t.raises("z: no own state 'tyre_drawn_z' %(did you mean 'tyre_drawn_x'", m.simulate, m, 1, q, v,
+    { z = { tyre_drawn_z = 1 } })
+  t.raises("z: tyre_drawn_x: expected a number, got string", m.simulate, m, 1, q, v,
+    { z = { tyre_drawn_x = "1" } })
+  t.raises("z: expected", m.linearize, m, { z = { 1, 2, 3 } })
 end)
 
-t.test("a linear model along a run wants its own states, and has them", function()
+t.test("a linear model along a run has its own states", function()
   local tyre = li.tyre { kind = "brush", radius = R, cx = 8e4, cy = 6e4, mu = 0.9, relax_x = 0.2,
     relax_y = 0.5 }
   local m = carried({ on(tyre) }, {})
-  local function run_with(record)
-    return assert(m:simulate(1, { 0, 0, R - sink, 0 }, { 10, 0.8, 0, 10 / (R - sink) },
-      { record = record }))
-  end
-  t.raises("run it with record = 'own'", m.linearize, m, { run = run_with(nil), at = { 0.2 } })
-  local run = run_with "own"
+  local run = assert(m:simulate(1, { 0, 0, R - sink, 0 }, { 10, 0.8, 0, 10 / (R - sink) }))
   local at = m:linearize { run = run, at = { 0.05 } }[1]
-  local q, v, own = {}, {}, { run:at("own1", 0.05), run:at("own2", 0.05) }
+  local q, v, z = {}, {}, { run:at("tyre_drawn_x", 0.05), run:at("tyre_drawn_y", 0.05) }
   for k, name in ipairs(m:coordinates()) do
     q[k], v[k] = run:at(name, 0.05), run:at(name .. "'", 0.05)
   end
-  t.near(at.A, m:linearize { q = q, v = v, own = own }.A, 1e-9)
-  -- half way to friction it is softer than at rest
-  local still = m:linearize { q = q, v = v }
+  t.near(at.A, m:linearize { q = q, v = v, z = z }.A, 1e-9)
+  -- half way to friction it is softer than where it is not drawn
+  local still = m:linearize { q = q, v = v, z = { 0, 0 } }
   local k = 0
-  for i, name in ipairs(at.states) do k = name == "own2" and i or k end
+  for i, name in ipairs(at.states) do k = name == "tyre_drawn_y" and i or k end
   t.ok(math.abs(at.A[6][k]) < 0.9 * math.abs(still.A[6][k]))
 end)
 
@@ -145,8 +147,8 @@ t.test("on a slope a held wheel stands: it is drawn by F l/c and stays there", f
   -- an equilibrium, with what holds it
   local q, info = m:equilibrium { q = start, fix = { "x", "y" } }
   t.ok(q, info)
-  t.near(info.own[1], F * 0.2 / 8e4, 1e-9)
-  t.near(info.own[2], 0, 1e-12)
+  t.near(info.z.tyre_drawn_x, F * 0.2 / 8e4, 1e-9)
+  t.near(info.z.tyre_drawn_y, 0, 1e-12)
 end)
 
 t.test("a car on a bank stands by them: weight along and across it, no motion; at once it creeps",
@@ -163,7 +165,7 @@ t.test("a car on a bank stands by them: weight along and across it, no motion; a
     end
     local car, told = banked(0.3, 0.2)
     local rest = assert(told.rest())
-    local run = assert(car:simulate(1, rest.q, nil, { own = rest.own, record = "forces" }))
+    local run = assert(car:simulate(1, rest.q, nil, { z = rest.z, record = "forces" }))
     local W, across, up = (1200 + 4 * 40) * G, 0, 0
     for _, w in ipairs(told.wheels) do
       across, up = across + run["tyre_" .. w .. ".Fy"][1], up + rest.loads[w]
@@ -214,16 +216,16 @@ t.test("spinning where it stands, sliding, in the air: never drawn beyond the le
   for _, v in ipairs { { 0, 0, 0, 60 }, { 0, 0, 0, -60 }, { 0, 8, 0, 0 }, { 12, 0, 0, 0 },
     { -5, 3, 0, 40 } } do
     local m = carried({ on(linear { mu = 0.9 }) }, HEAVY)
-    local run = assert(m:simulate(2, { 0, 0, R - sink, 0 }, v, { record = "own" }))
+    local run = assert(m:simulate(2, { 0, 0, R - sink, 0 }, v))
     for i = 1, #run do
-      t.ok(math.abs(run.own1[i]) <= 0.2 + 1e-8 and math.abs(run.own2[i]) <= 0.5 + 1e-8,
-        ("%g %g"):format(run.own1[i], run.own2[i]))
+      local x, y = run.tyre_drawn_x[i], run.tyre_drawn_y[i]
+      t.ok(math.abs(x) <= 0.2 + 1e-8 and math.abs(y) <= 0.5 + 1e-8, ("%g %g"):format(x, y))
     end
   end
   local m = carried({ on(linear()) }, { gravity = { 0, 0, 0 } })
   local run = assert(m:simulate(1, { 0, 0, R + 0.1, 0 }, { 10, 1, 0, 0 },
-    { record = "own", own = { 0.05, 0.1 } }))
-  t.near(run.own1[#run], 0.05 * math.exp(-math.sqrt(101) / 0.2), 1e-6)
+    { z = { 0.05, 0.1 } }))
+  t.near(run.tyre_drawn_x[#run], 0.05 * math.exp(-math.sqrt(101) / 0.2), 1e-6)
 end)
 
 -- ---- lengths ------------------------------------------------------------------------------------

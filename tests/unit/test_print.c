@@ -123,9 +123,12 @@ LIA_TEST(print, latex_and_angles) {
   cr_assert_str_eq(show_beside(lia_sym_sin(p, q2), beside[2]), "sin(q2)",
       "2 is the number of two coordinates");
   TEXT(lia_sym_mul(p, x, lia_sym_lt(p, q1, q2)), "x*(q1 < q2)");
-  lia_expr both = lia_sym_add(p, beside[2], lia_sym_sin(p, q2));
-  cr_assert_str_eq(show(both, NULL, 1), "w2 + sin(q2)");
-  cr_assert_str_eq(show(both, NULL, 2), "w2 + s2");
+  lia_expr slide = lia_sym_add(p, beside[2], lia_sym_sin(p, q2));
+  cr_assert_str_eq(show(slide, NULL, 1), "w2 + s2", "w2 is no angle here");
+  lia_expr both = lia_sym_mul(p, lia_sym_cos(p, beside[2]), lia_sym_sin(p, q2));
+  cr_assert_str_eq(show(both, NULL, 1), "sin(q2)*cos(w2)", "2 is the number of two angles");
+  cr_assert_str_eq(show(both, NULL, 2), "s2*c2");
+  cr_assert(lia_angles_alike(p, 1, &slide) && !lia_angles_alike(p, 1, &both));
   lia_pool_free(p);
 }
 

@@ -23,11 +23,36 @@ LIA_TEST(ratio, a_double_is_the_decimal_a_person_wrote) {
         (long long)a.n, (long long)a.d);
     cr_assert_eq(lia_ratio_double(a), row[i].x);
   }
-  double itself[] = { 3.141592653589793, 1.0 / 3, 1.0 / 3 * 1e300, 0x1p60, 1e-20 / 3,
+  double itself[] = { 3.141592653589793, 0.7071067811865476, 1.0 / 3 * 1e300, 0x1p60, 1e-20 / 3,
       6.123233995736766e-17, HUGE_VAL };
   for (size_t i = 0; i < sizeof itself / sizeof *itself; i++) {
     lia_ratio a = lia_ratio_of(itself[i]);
     cr_assert(a.d == 0 && a.x == itself[i], "%.17g", itself[i]);
+  }
+}
+
+// which fraction it came from is seen by its being the nearest double; a neighbour is itself
+LIA_TEST(ratio, a_double_is_the_fraction_it_came_from) {
+  static const int64_t row[][2] = { { 1, 3 }, { -2, 3 }, { 116, 75 }, { 4, 75 }, { 1, 997 },
+    { 1000, 999 }, { 22, 7 }, { -999983, 991 }, { 6, 700 } };
+  for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+    const double x = (double)row[i][0] / (double)row[i][1];
+    cr_assert(lia_ratio_equal(lia_ratio_of(x), R(row[i][0], row[i][1])), "%.17g", x);
+    cr_assert_eq(lia_ratio_double(lia_ratio_of(x)), x);
+    for (int up = -1; up <= 1; up += 2) {
+      const lia_ratio near = lia_ratio_of(nextafter(x, up * HUGE_VAL));
+      cr_assert(near.d == 0, "beside %.17g", x);
+    }
+  }
+  const double beyond[] = { 1.0 / 1009, 1000001.0 / 3, 0.8 * 0.8 / 12, 1 / 3e9, 0.1 + 0.2 };
+  for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
+    cr_assert(lia_ratio_of(beyond[i]).d == 0, "%.17g", beyond[i]);
+  uint64_t seed = 7;
+  for (int i = 0; i < 100000; i++) {
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    const double x = (double)(seed >> 11) * 0x1p-53;
+    const int64_t d = lia_ratio_of(x).d; // decimals of twelve digits do come by chance
+    cr_assert(d == 0 || d > 1000, "%.17g by chance", x);
   }
 }
 
@@ -114,7 +139,8 @@ LIA_TEST(ratio, corners) {
   cr_assert(lia_ratio_equal(lia_ratio_gcd(R(1, 6), R(3, 4)), R(1, 12)));
   cr_assert(lia_ratio_equal(lia_ratio_gcd(R(0, 1), R(-3, 4)), R(3, 4)));
   // doubles among them
-  lia_ratio x = lia_ratio_of(1.0 / 3), y = lia_ratio_of(-2.0 / 3), half = R(1, 2),
+  const double tenth = sqrt(0.1), minus = -sqrt(0.4);
+  lia_ratio x = lia_ratio_of(tenth), y = lia_ratio_of(minus), half = R(1, 2),
       huge = lia_ratio_of(1e300 / 3);
   cr_assert(lia_ratio_sign(x) == 1 && lia_ratio_sign(y) == -1 && lia_ratio_sign(R(0, 1)) == 0 &&
       lia_ratio_sign(R(-1, 2)) == -1 && lia_ratio_sign(half) == 1);
@@ -124,10 +150,10 @@ LIA_TEST(ratio, corners) {
       lia_ratio_cmp(half, half) == 0);
   cr_assert(lia_ratio_equal(lia_ratio_gcd(x, half), R(1, 1)) &&
       lia_ratio_equal(lia_ratio_gcd(half, y), R(1, 1)));
-  cr_assert_eq(lia_ratio_double(lia_ratio_add(x, half)), 1.0 / 3 + 0.5);
-  cr_assert_eq(lia_ratio_double(lia_ratio_mul(half, y)), -1.0 / 3);
+  cr_assert_eq(lia_ratio_double(lia_ratio_add(x, half)), tenth + 0.5);
+  cr_assert_eq(lia_ratio_double(lia_ratio_mul(half, y)), minus / 2);
   cr_assert_eq(lia_ratio_double(lia_ratio_inv(huge)), 1 / (1e300 / 3));
-  cr_assert_eq(lia_ratio_double(lia_ratio_neg(x)), -1.0 / 3);
+  cr_assert_eq(lia_ratio_double(lia_ratio_neg(x)), -tenth);
   cr_assert(lia_ratio_finite(huge) && lia_ratio_finite(half) &&
       !lia_ratio_finite(lia_ratio_mul(huge, huge)));
   cr_assert(lia_ratio_equal(lia_ratio_inv(R(-2, 3)), R(-3, 2)) &&
@@ -193,13 +219,14 @@ LIA_TEST(ratio, reads_what_was_written) {
         { "007", 7, 1 }, { ".5", 1, 2 }, { "3.", 3, 1 },
     { "0.123456789012345", 24691357802469, 200000000000000 }, { "1E2", 100, 1 }, { "1e+2", 100, 1 },
         { "0e5", 0, 1 }, { "0.1000000000000000", 1, 10 },
+        { "0.3333333333333333", 1, 3 },
     { "123456789012345678", 123456789012345678, 1 },
   };
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
     lia_ratio a = lia_ratio_read(row[i].s, strlen(row[i].s));
     cr_assert(a.n == row[i].n && a.d == row[i].d, "%s", row[i].s);
   }
-  static const char *const rounded[] = { "0.3333333333333333", "1.570796326794897",
+  static const char *const rounded[] = { "0.7071067811865476", "1.570796326794897",
       "0.30000000000000004", "6.123233995736766e-17", "1.152921504606847e18" };
   for (size_t i = 0; i < sizeof rounded / sizeof *rounded; i++) {
     lia_ratio a = lia_ratio_read(rounded[i], strlen(rounded[i]));
@@ -222,7 +249,7 @@ LIA_TEST(ratio, cancelling_wears_a_double) {
   lia_ratio left = lia_ratio_add(square, lia_ratio_neg(two));
   cr_assert(lia_ratio_wear(left) == 6 && lia_ratio_doubt(left) > fabs(left.x), "%d",
       lia_ratio_wear(left));
-  lia_ratio some = lia_ratio_add(lia_ratio_of(100.0 / 3), R(-33333333, 1000000));
+  lia_ratio some = lia_ratio_add(lia_ratio_of(sqrt(1111.)), R(-33331666, 1000000));
   cr_assert(lia_ratio_wear(some) > 0 && lia_ratio_doubt(some) < some.x);
   cr_assert_eq(lia_ratio_wear(lia_ratio_mul(some, a)), lia_ratio_wear(some));
   for (int w = 0; w <= LIA_RATIO_WORN; w++)

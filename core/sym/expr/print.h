@@ -30,10 +30,12 @@ void lia_abbreviations_free(lia_abbreviations *a);
 typedef struct lia_print_opts {
   const lia_style *style;  /* NULL: plain text */
   size_t most;             /* most bytes; 0: 1 MB */
-  /* 1: c12 for cos(q1 + q2), s1 for sin(q1), where all coordinates are numbered alike; 2: where
-   * those of the angle are. What counts are the names in the text, whatever else the pool holds */
+  /* 1: c12 for cos(q1 + q2), s1 for sin(q1), where the coordinates in all sines and cosines are
+   * numbered alike; 2: where those of the angle are. What counts are the names in the text,
+   * whatever else the pool holds */
   int angles;
-  const lia_expr *beside;  /* (nbeside) whose names are in the text too; NULL: none */
+  /* (nbeside) whose names are in the text too, symbols for angles like any other; NULL: none */
+  const lia_expr *beside;
   uint32_t nbeside;
   lia_abbreviations *used; /* NULL, or where those that were written are added */
 } lia_print_opts;
@@ -58,12 +60,17 @@ void lia_print_symbol(lia_text *out, const lia_style *style, const lia_pool *p, 
  * the n expressions of a text and of those beside, 0: out of memory. Freed by lia_angles_close */
 typedef struct lia_angles {
   int how;                 /* lia_print_opts.angles; 0: not at all */
-  uint32_t n;
+  uint32_t n, nangle;
   lia_expr *symbol;        /* (n) */
+  lia_expr *angle;         /* (nangle) those of them that may be angles */
 } lia_angles;
 int lia_angles_open(lia_angles *a, lia_pool *p, uint32_t n, const lia_expr *e,
     const lia_print_opts *opts) LIA_NODISCARD;
 void lia_angles_close(lia_angles *a);
+
+/* 1 where the numbered coordinates in the sines and cosines of n expressions have one name; 0 too
+ * where memory is out */
+int lia_angles_alike(lia_pool *p, uint32_t n, const lia_expr *e) LIA_NODISCARD;
 
 /* the abbreviation of sin or cos of a sum of numbered coordinates, "c12" ("c1_12" from ten on); 0
  * where e is none */

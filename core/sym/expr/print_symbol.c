@@ -4,6 +4,7 @@
 #include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/subs.h"
+#include "sym/expr/walk.h"
 
 #include <string.h>
 
@@ -117,19 +118,40 @@ static size_t numbered(const lia_pool *p, lia_expr e, const char **name) {
   return stem < n ? stem : 0;
 }
 
+// the symbols that stand in sines and cosines of e, and those that e themselves are; UINT32_MAX:
+// out of memory. list has room for all names
+static uint32_t turning(lia_pool *p, uint32_t n, const lia_expr *e, lia_expr *list) {
+  lia_walk *w = lia_walk_open(p, n, e, 0);
+  if (!w) return UINT32_MAX;
+  lia_expr *inside = lia_malloc((w->n + (size_t)n + 1) * sizeof *inside);
+  uint32_t count = 0, symbols = UINT32_MAX;
+  for (uint32_t i = 0; inside && i < w->n; i++) {
+    lia_op op = lia_expr_op(p, w->list[i]);
+    if (op == LIA_OP_sin || op == LIA_OP_cos) inside[count++] = lia_expr_args(p, w->list[i])[0];
+  }
+  for (uint32_t i = 0; inside && i < n; i++)
+    if (e[i] && lia_expr_op(p, e[i]) == LIA_OP_sym) inside[count++] = e[i];
+  lia_walk_close(p, w);
+  if (inside) symbols = lia_subs_symbols(p, count, inside, list);
+  lia_free(inside);
+  return symbols;
+}
+
 int lia_angles_open(lia_angles *a, lia_pool *p, uint32_t n, const lia_expr *e,
     const lia_print_opts *opts) {
   *a = (lia_angles){ .how = opts->angles };
   if (!a->how) return 1;
   const uint32_t names = (uint32_t)p->names.count, all = n + opts->nbeside;
-  lia_expr *list = lia_malloc((names + (size_t)all + 1) * sizeof *list);
+  lia_expr *list = lia_malloc((2 * names + (size_t)all + 1) * sizeof *list);
   if (!list) return 0;
-  lia_expr *text = list + names;
+  lia_expr *text = list + 2 * names;
   for (uint32_t i = 0; i < n; i++) text[i] = e[i];
   for (uint32_t i = 0; i < opts->nbeside; i++) text[n + i] = opts->beside[i];
   a->symbol = list;
-  a->n = lia_subs_symbols(p, all, text, list);
-  if (a->n != UINT32_MAX) return 1;
+  a->angle = list + names;
+  a->n = lia_subs_symbols(p, all, text, a->symbol);
+  a->nangle = a->n == UINT32_MAX ? a->n : turning(p, all, text, a->angle);
+  if (a->nangle != UINT32_MAX) return 1;
   lia_angles_close(a);
   return 0;
 }
@@ -139,14 +161,26 @@ void lia_angles_close(lia_angles *a) {
   *a = (lia_angles){ 0 };
 }
 
-// coordinates of the text numbered with another stem would make c1 ambiguous
+// angles of the text numbered with another stem would make c1 ambiguous; n is 0: any one will do
 static int one_stem(const lia_pool *p, const lia_angles *a, const char *stem, size_t n) {
-  for (uint32_t i = 0; i < a->n; i++) {
+  for (uint32_t i = 0; i < a->nangle; i++) {
     const char *name;
-    size_t len = numbered(p, a->symbol[i], &name);
+    size_t len = numbered(p, a->angle[i], &name);
+    if (!n && len) {
+      stem = name;
+      n = len;
+    }
     if (len && (len != n || memcmp(name, stem, n))) return 0;
   }
   return 1;
+}
+
+int lia_angles_alike(lia_pool *p, uint32_t n, const lia_expr *e) {
+  lia_angles a;
+  if (!lia_angles_open(&a, p, n, e, &(lia_print_opts){ .angles = 1 })) return 0;
+  const int alike = one_stem(p, &a, NULL, 0);
+  lia_angles_close(&a);
+  return alike;
 }
 
 // whether the text has a symbol of this name

@@ -5,8 +5,8 @@
  *   d > 0    the ratio n/d in lowest terms, both of 63 bits
  *   d = -1   a larger ratio, in a table of the process that has each once (-8: one that is
  *            somebody's own, see below)
- *   d = 0    the double x, which is then no decimal of at most 12 digits (see lia_ratio_of); 13
- *            digits of it are believed
+ *   d = 0    the double x, which is then no decimal of at most 12 digits and no small fraction
+ *            (see lia_ratio_of); 13 digits of it are believed
  *   d < -1   a double of which fewer digits are believed, or no number at all: memory was out, or
  *            it has too many digits
  * Arithmetic on ratios is exact, whatever they grow to. A double makes every later result a double.
@@ -33,9 +33,10 @@ typedef struct lia_ratio {
 /* the most of a numerator or denominator: about 315000 digits */
 enum { LIA_RATIO_BITS = 1 << 20 };
 
-/* the number a person means by the double x: integers up to 2^53 and decimals of at most 12
- * significant digits (0.1 is 1/10, 9.81 is 981/100, 1e-20 is 1/10^20), which read back as x; any
- * other double is itself */
+/* the number a person means by the double x: integers up to 2^53, decimals of at most 12
+ * significant digits (0.1 is 1/10, 9.81 is 981/100, 1e-20 is 1/10^20) and fractions with
+ * denominators up to 1000 (0.3333333333333333 is 1/3), which read back as x; any other double is
+ * itself */
 lia_ratio lia_ratio_of(double x);
 lia_ratio lia_ratio_make(int64_t n, int64_t d);      /* n/d in lowest terms; d != 0 */
 /* the number written in s[0..n): digits [. digits] [e [+-] digits], exactly; but a decimal of 16 or

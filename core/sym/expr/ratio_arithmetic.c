@@ -66,6 +66,26 @@ static lia_ratio far_decimal(double x) {
   return x < 0 ? lia_ratio_neg(r) : r;
 }
 
+// the fraction of a small denominator that x is the nearest double to: of 1000 denominators one
+// fits by chance once in 10^10. Continued fractions; not found: x itself
+static lia_ratio small_fraction(double x) {
+  enum { MOST = 1000 };
+  double rest = fabs(x), whole = floor(rest), n = whole, d = 1, n_before = 1, d_before = 0;
+  const double a = rest;
+  while (n / d != a) {
+    if (rest - whole < 1e-9) return (lia_ratio){ .x = x, .d = 0 };
+    rest = 1 / (rest - whole);
+    whole = floor(rest);
+    const double n_next = whole * n + n_before, d_next = whole * d + d_before;
+    if (d_next > MOST || n_next > 1e6) return (lia_ratio){ .x = x, .d = 0 };
+    n_before = n;
+    d_before = d;
+    n = n_next;
+    d = d_next;
+  }
+  return lia_ratio_make(x < 0 ? -(int64_t)n : (int64_t)n, (int64_t)d);
+}
+
 lia_ratio lia_ratio_of(double x) {
   double a = fabs(x);
   if (a <= 0x1p53 && nearbyint(x) == x) return lia_ratio_of_int((int64_t)x);
@@ -75,7 +95,8 @@ lia_ratio lia_ratio_of(double x) {
   int k = decimals_of(a);
   double r = nearbyint(x * ten[k]);
   if (r / ten[k] == x) return lia_ratio_make((int64_t)r, (int64_t)ten[k]);
-  return a < 1e-3 ? far_decimal(x) : (lia_ratio){ .x = x, .d = 0 };
+  lia_ratio far = a < 1e-3 ? far_decimal(x) : (lia_ratio){ .x = x, .d = 0 };
+  return far.d ? far : small_fraction(x);
 }
 
 lia_ratio lia_ratio_doubted(double x, double doubt) { return ratio_rounded(x, doubt); }

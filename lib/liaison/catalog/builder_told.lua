@@ -52,7 +52,7 @@ end
 local ON_SLOPES = " (the road leans: wheels stand there by tyres that answer late, relax_x and "
   .. "relax_y, and where they do not roll down)"
 
--- where it stands still: { q = by name, loads =, own = states of tyres, stability = }; nil, why
+-- where it stands still: { q = by name, loads =, z = states of tyres, stability = }; nil, why
 -- and code where it does not
 local function rest(t, options)
   local o = check.fields(options or {}, "rest", { q = "any?", u = "table?", forces = "table?" })
@@ -66,7 +66,7 @@ local function rest(t, options)
   if not q then return nil, info .. (t.leaning and ON_SLOPES or ""), code end
   local by_name = {}
   for i, name in ipairs(t.model:coordinates()) do by_name[name] = q[i] end
-  return { q = by_name, loads = loads_at(t, q), own = info.own, stability = info.stability }
+  return { q = by_name, loads = loads_at(t, q), z = info.z, stability = info.stability }
 end
 
 -- ---- modes --------------------------------------------------------------------------------------

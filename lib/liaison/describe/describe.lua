@@ -107,6 +107,15 @@ end
 
 local function dh_of(t) return li.robot(require("liaison.describe.dhtable").describe(t)) end
 
+-- m L^2/12: exactly where it is no short decimal, so that equations keep 4/75
+local function rod_inertia(m, L)
+  local value = require "liaison.describe.value"
+  local I = value.div(value.mul(m, value.pow(L, 2)), 12)
+  if type(m) ~= "number" or type(L) ~= "number" then return value.field(I) end
+  local exact = tostring(li.expr(m) * li.expr(L) ^ 2 / 12)
+  return exact:find "/" and exact or value.field(I)
+end
+
 local function planar_of(t)
   local value = require "liaison.describe.value"
   local lengths, named = {}, { "mass", "gravity", "name" }
@@ -131,7 +140,7 @@ local function planar_of(t)
     if type(given) == "table" then given = given[i] end
     local m, why = value.read(given or (value.number(L) and 1 or "m" .. i))
     if not m then raise(("planar: mass %d: %s"):format(i, why)) end
-    local I = value.field(value.div(value.mul(m, value.pow(L, 2)), 12))
+    local I = rod_inertia(m, L)
     d.bodies[i] = {
       name = "link" .. i, where = "link" .. i, parent = i == 1 and "world" or "link" .. i - 1,
         joint = "revolute", q = "q" .. i,

@@ -243,8 +243,8 @@ function running.drive(v, spec, notes)
   for _, more in ipairs { spec.options or {}, v.common and v.common.run or {} } do
     for key, x in pairs(more) do options[key] = x end
   end
-  local from = spec.from or { own = {} }
-  options.own = #from.own > 0 and from.own or nil
+  local from = spec.from or { z = {} }
+  options.z = #from.z > 0 and from.z or nil
   local run, why, code, far = v.model:simulate(spec.time, spec.q or from.q, spec.v or from.v,
     options)
   if not run and far and #far > 2 then

@@ -118,12 +118,15 @@ local function forms(l, w, printer, long)
   return mathml.flow(l.latex .. " = " .. latex), l.latex .. " = " .. latex, l.text .. " = " .. text
 end
 
+-- ✓ 3e-16 of a line that was checked
 local function mark(l)
   if not l.worst then return "" end
   local good = l.worst < 1e-6
   return ('<span class="%s">%s %s</span>'):format(good and "ok" or "bad", good and "✓" or "✗",
     small(l.worst))
 end
+
+page.mark = mark
 
 local function html_section(out, k, s, w, printer, long)
   out[#out + 1] = ('<details id="s%d"%s><summary>%s<small>%s</small></summary>'):format(k,
@@ -157,31 +160,44 @@ local function written_by(eq, w)
   return w.by:format(li.version, count[1], count[2], count[3], count[4])
 end
 
-function page.html(eq, w, lang, S, points, long)
-  local names, printer = {}, printer_of(eq)
-  for i = 1, eq.n do names[i] = eq.q[i]:latex() end
+-- a page of sections that shows its lines as formulas, as LaTeX or as text: o.lang, title, before
+-- (lines of HTML), sections {title, html}, footer; w: formulas, latex, plain
+function page.shell(o, w)
   local out = {
-    "<!DOCTYPE html>", ('<html lang="%s">'):format(lang),
+    "<!DOCTYPE html>", ('<html lang="%s">'):format(o.lang),
       '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    ("<title>%s</title>"):format(escape(w.title)), "<style>", style .. "</style></head><body>",
-    ("<h1>%s</h1>"):format(escape(w.title)),
-    ("<p>%s: %s</p>"):format(escape(w.coordinates),
-    mathml.flow("q = (" .. table.concat(names, ", ") .. ")")),
-    ("<p>%s</p>"):format(escape(w.how:format(points, S.count, small(S.worst)))),
-  }
+    ("<title>%s</title>"):format(escape(o.title)), "<style>",
+    style .. (o.style or "") .. "</style></head><body>",
+    ("<h1>%s</h1>"):format(escape(o.title)) }
+  for _, line in ipairs(o.before) do out[#out + 1] = line end
   for i, id in ipairs { "formulas", "latex", "plain" } do
     out[#out + 1] =
       ('<input type="radio" name="form" id="%s"%s><label for="%s">%s</label>'):format(id,
       i == 1 and " checked" or "", id, escape(w[id]))
   end
   out[#out + 1] = "<nav>"
-  for k, s in ipairs(S.sections) do
-    out[#out + 1] = ('<a href="#s%d">%s</a>'):format(k, escape(s.title))
+  for k, s in ipairs(o.sections) do
+    out[#out + 1] = ('<a href="#s%d">%s</a>'):format(k, s.title)
   end
   out[#out + 1] = "</nav><main>"
-  for k, s in ipairs(S.sections) do html_section(out, k, s, w, printer, long) end
-  out[#out + 1] = ("</main><footer>%s</footer></body></html>"):format(escape(written_by(eq, w)))
+  for _, s in ipairs(o.sections) do out[#out + 1] = s.html end
+  out[#out + 1] = ("</main><footer>%s</footer></body></html>"):format(escape(o.footer))
   return table.concat(out, "\n") .. "\n"
+end
+
+function page.html(eq, w, lang, S, points, long)
+  local names, printer, sections = {}, printer_of(eq), {}
+  for i = 1, eq.n do names[i] = eq.q[i]:latex() end
+  for k, s in ipairs(S.sections) do
+    local out = {}
+    html_section(out, k, s, w, printer, long)
+    sections[k] = { title = escape(s.title), html = table.concat(out, "\n") }
+  end
+  return page.shell({ lang = lang, title = w.title, sections = sections,
+    footer = written_by(eq, w), before = {
+      ("<p>%s: %s</p>"):format(escape(w.coordinates),
+        mathml.flow("q = (" .. table.concat(names, ", ") .. ")")),
+      ("<p>%s</p>"):format(escape(w.how:format(points, S.count, small(S.worst)))) } }, w)
 end
 
 function page.text(eq, w, _, S, points, long)

@@ -22,9 +22,13 @@ local greek = {
   Lambda = "Λ", Xi = "Ξ", Pi = "Π", Sigma = "Σ", Upsilon = "Υ", Phi = "Φ", Psi = "Ψ", Omega = "Ω",
     partial = "∂",
 }
-local signs = { cdot = "·", le = "≤", leq = "≤", lt = "&lt;", ["left("] = "(", ["right)"] = ")",
+local signs = { cdot = "·", le = "≤", leq = "≤", lt = "&lt;", ge = "≥", ne = "≠", times = "×",
+  pm = "±", dots = "…", Vert = "‖", lbrace = "{", rbrace = "}", ["left["] = "[",
+  ["right]"] = "]", ["left("] = "(", ["right)"] = ")",
   ["left|"] = "|", ["right|"] = "|" }
-local dots = { dot = "˙", ddot = "¨", dddot = "⃛" }
+local dots = { dot = "˙", ddot = "¨", dddot = "⃛", vec = "→", hat = "^", overrightarrow = "→" }
+
+local DELIMITER = { ["{"] = "lbrace", ["}"] = "rbrace", ["|"] = "Vert" }
 
 -- words and signs of the text, one after the other
 local function tokens(s)
@@ -45,6 +49,8 @@ local function tokens(s)
         list[#list + 1] = "_letter"
       elseif sign:find "[&#%%]" then
         list[#list + 1] = sign
+      elseif DELIMITER[sign] then
+        list[#list + 1] = "\\" .. DELIMITER[sign]
       end
       i = i + 2
     else
@@ -80,6 +86,9 @@ local function name_of(t, i)
   return table.concat(out), i
 end
 
+local ARROW = { vec = true, overrightarrow = true, hat = true }
+local CLOSING = { ["left("] = "right)", ["left|"] = "right|", ["left["] = "right]" }
+
 -- one thing that may carry a subscript and a power
 local function atom(t, i)
   local x = t[i]
@@ -97,9 +106,10 @@ local function atom(t, i)
   elseif dots[word or ""] then
     local a, after
     if t[i + 1] == "{" then a, after = group(t, i + 1) else a, after = atom(t, i + 1) end
-    return '<mover>' .. a .. '<mo mathsize="130%">' .. dots[word] .. "</mo></mover>", after
-  elseif word == "left(" or word == "left|" then
-    local close = word == "left(" and "right)" or "right|"
+    local size = ARROW[word] and ">" or ' mathsize="130%">'
+    return "<mover>" .. a .. "<mo" .. size .. dots[word] .. "</mo></mover>", after
+  elseif CLOSING[word] then
+    local close = CLOSING[word]
     local inside, after = row(t, i + 1, "\\" .. close)
     return "<mrow><mo>" .. signs[word] .. "</mo>" .. inside .. "<mo>" .. signs[close]
       .. "</mo></mrow>", after
@@ -187,8 +197,9 @@ function mathml.flow(latex, columns)
   return table.concat(out, " ")
 end
 
--- a matrix of formulas, rows of LaTeX; its brackets are a border, for fonts without tall ones
-function mathml.matrix(left, rows)
+-- a matrix of formulas, rows of LaTeX; its brackets are a border, for fonts without tall ones;
+-- left: what it is equal to, or with `whole` all that stands before it
+function mathml.matrix(left, rows, whole)
   local out = {}
   for i, r in ipairs(rows) do
     local cells = {}
@@ -197,7 +208,8 @@ function mathml.matrix(left, rows)
     end
     out[i] = "<mtr>" .. table.concat(cells) .. "</mtr>"
   end
-  return '<math displaystyle="true"><mrow>' .. row(tokens(left .. " = "), 1) .. "<mtable>"
+  local before = row(tokens(whole and left or left .. " = "), 1)
+  return '<math displaystyle="true"><mrow>' .. before .. "<mtable>"
     .. table.concat(out) .. "</mtable></mrow></math>"
 end
 

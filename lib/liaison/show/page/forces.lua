@@ -115,12 +115,17 @@ function Forces(tree, acts, options) {
     l.F = [now.f[0]];
     count(l, now.f[0]*rate);
   }
+  // out of the axes a force is expressed in: of a body, of its moved joint frame, of a frame
+  function fromAxes(e, F) {
+    if (e.frame >= 0) F = Pose.vector(mech.frames()[e.frame].X, F);
+    return e.body >= 0 ? Pose.vector(X[e.body][e.of], F) : F;
+  }
   function atPoint(l, t, a, list) {
     // where it acts is known from the point alone, the velocity there from where it acts
     const x = l.arm ? l.law(t, a.x, still, none).arm.map((c, k) => a.x[k] + c) : a.x,
       u = a.body < 0 ? a.u : shift(V[a.body], x);
     let F = Array.from(l.law(t, a.x, u, none).f);
-    if (l.turned && a.body >= 0) F = Pose.vector(X[a.body].body, F);
+    if (l.axes) F = fromAxes(l.axes, F);
     put6(a.body, x, F, 1);
     if (!l.jumps) list.push({ x, F });
     l.F = F;

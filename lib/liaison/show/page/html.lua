@@ -49,6 +49,7 @@ function html.page(title, line, parts)
     tabs[#tabs + 1] = { "equations", "Equations" }
     tabs[#tabs + 1] = { "model", "Mechanism" }
   end
+  if parts.drawings then tabs[#tabs + 1] = { "drawings", "Drawings" } end
   if parts.beside then tabs[#tabs + 1] = { "beside", "Published" } end
   for i, t in ipairs(tabs) do
     put('<button role="tab" data-tab="', t[1], '"',
@@ -72,6 +73,7 @@ function html.page(title, line, parts)
     put('<section id="equations">', parts.equations, '</section>\n<section id="model"><pre>',
       escape(parts.tree), "</pre></section>\n")
   end
+  if parts.drawings then put('<section id="drawings">', parts.drawings, "</section>\n") end
   if parts.beside then
     put('<section id="beside"><pre>', escape(parts.beside), "</pre></section>\n")
   end
