@@ -137,7 +137,9 @@ static int model_of(lua_State *L) {
   const lia_equations *o = lia_check(L, 1, &lia_eom_class);
   if (o->as_derived && o->of_model) lia_push_beside(L, 1);
   else lua_pushnil(L);
-  return 1;
+  if (o->of_model) lia_push_beside(L, 1);
+  else lua_pushnil(L);
+  return 2;
 }
 
 // constrain{eq =, phi =, H =, b =, names =} -> the equations with these rows beside those they are
@@ -173,8 +175,7 @@ static int name_rows(lua_State *L) {
 
 // ---- more forces, fewer terms ----
 
-// forced(eq, list, elements) -> equations with n more forces on the right; elements = true: they
-// are those of the force elements of the description
+// forced(eq, list) -> equations with n more forces on the right
 static int forced(lua_State *L) {
   const lia_equations *from = lia_check(L, 1, &lia_eom_class);
   lia_expr *Q = lua_newuserdata(L, ((size_t)from->n + 1) * sizeof *Q);
@@ -188,8 +189,18 @@ static int forced(lua_State *L) {
   lia_error err = { 0 };
   lia_equations **o = lia_push_eom(L, 1);
   if (lia_equations_forced(o, from, Q, &err) != LIA_OK) return lia_eom_refuse(L, 2, &err);
-  (*o)->elements |= lua_toboolean(L, 3);
   return 1;
+}
+
+// act(eq, model) -> the equations, of this model, with the force elements of its description
+static int act(lua_State *L) {
+  const lia_equations *from = lia_check(L, 1, &lia_eom_class);
+  const lmodel *m = lia_check(L, 2, &lia_model_class);
+  lua_settop(L, 2);
+  lia_error err = { 0 };
+  const lia_acting *x = lia_push_acting(L, from->p, m);
+  lia_equations **o = lia_push_eom(L, 1);
+  return lia_equations_act(o, from, x, &err) == LIA_OK ? 1 : lia_raise(L, &err);
 }
 
 static void destroy_pruned(void *x) { lia_equations_pruned_free(x); }
@@ -285,6 +296,7 @@ void lia_eom_made(lua_State *L) {
   static const luaL_Reg list[] = {
     { "lagrange", lagrange },   { "of_model", of_model },   { "model", model_of },
     { "constrain", constrain }, { "name_rows", name_rows }, { "forced", forced },
+    { "act", act },
     { "settle", eom_make_settle },       { "prune", eom_make_prune },         { NULL, NULL },
   };
   lia_class_register(L, &pruned_class);

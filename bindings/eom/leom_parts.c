@@ -17,7 +17,10 @@ static int push_column(lua_State *L, const lia_equations *o,
   return 1;
 }
 
-static lia_expr minus_gravity(const lia_equations *o, int i) { return lia_sym_neg(o->p, o->G[i]); }
+// what inria80 calls Q: -dV/dq, and the forces on the right
+static lia_expr generalised(const lia_equations *o, int i) {
+  return lia_sym_sub(o->p, o->Q[i], o->G[i]);
+}
 
 static int push_part(lua_State *L, const lia_equations *o, const lia_expr *x, int rows, int cols,
                      int vector) {
@@ -32,6 +35,15 @@ static int push_row_names(lua_State *L, const lia_equations *o) {
   for (int i = 0; i < o->ncon; i++) {
     lua_pushstring(L, o->row_name ? o->row_name[i] : lia_expr_symbol(o->p, o->lambda[i])->name);
     lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+static int push_left_out(lua_State *L, const lia_equations *o) {
+  lua_createtable(L, o->left_out.n, 0);
+  for (int k = 0; k < o->left_out.n; k++) {
+    lua_pushstring(L, o->left_out.text[k]);
+    lua_rawseti(L, -2, k + 1);
   }
   return 1;
 }
@@ -78,7 +90,7 @@ static int push_made(lua_State *L, lia_equations *o, const char *key) {
   const int inria80 = o->convention == LIA_EOM_inria80;
   if (!strcmp(key, "A") && inria80) return push_part(L, o, o->M, o->n, o->n, 0);
   if (!strcmp(key, "Q"))
-    return inria80 ? push_column(L, o, minus_gravity) : push_part(L, o, o->Q, o->n, 1, 1);
+    return inria80 ? push_column(L, o, generalised) : push_part(L, o, o->Q, o->n, 1, 1);
   if (!strcmp(key, "Jdot")) return push_jdot(L, o);
   if (!strcmp(key, "h")) return push_column(L, o, lia_equations_centrifugal);
   if (!strcmp(key, "T")) return push_energy(L, o, o->T);
@@ -87,6 +99,7 @@ static int push_made(lua_State *L, lia_equations *o, const char *key) {
   if (!strcmp(key, "B") || !strcmp(key, "P")) return push_split(L, o, *key);
   if (!strcmp(key, "constants")) return push_constants(L, o);
   if (!strcmp(key, "row_names")) return push_row_names(L, o);
+  if (!strcmp(key, "left_out")) return push_left_out(L, o);
   if (!strcmp(key, "convention")) return push_convention(L, o);
   if (strcmp(key, "n") != 0) return 0;
   lua_pushinteger(L, o->n);
@@ -112,6 +125,8 @@ int lia_eom_get(lua_State *L, void *object) {
     { "shift", o->shift, o->ncon, 1, 1 },
     { "lambda", o->lambda, o->ncon, 1, 1 },
     { "phi", o->phi, o->nphi, 1, 1 },
+    { "z", o->z, o->nz, 1, 1 },
+    { "zdot", o->zdot, o->nz, 1, 1 },
   };
   for (size_t k = 0; k < sizeof part / sizeof *part; k++)
     if (!strcmp(key, part[k].key))

@@ -10,7 +10,7 @@
 #include "gen/background.h"
 #include "gen/kernel.h"
 #include "model/compile.h"
-#include "num/sincos.h"
+#include "gen/machine_math.h"
 #include "rbd/coriolis.h"
 #include "rbd/crba.h"
 #include "rbd/forward.h"
@@ -39,6 +39,7 @@ typedef struct lkernel {
   lia_model *model;             /* the engine's, its memory, and what it computes */
   lia_data *d;
   int what;
+  lkernel_own own;              /* run: a function of C computes */
   machine one, eight;           /* eight is compiled when it is first asked for */
   char *text;                   /* of both; NULL: nothing is compiled */
   char *compiler, *folder;
@@ -60,6 +61,7 @@ static void free_machine(machine *m) {
 
 static void destroy(void *p) {
   lkernel *k = p;
+  if (k->own.destroy) k->own.destroy(k->own.user);
   free_machine(&k->one);
   free_machine(&k->eight);
   lia_free(k->text);
@@ -133,7 +135,7 @@ static lia_cc compile_order(const lkernel *k, const machine *m) {
 static lia_status load(lkernel *k, machine *m, const char *path, lia_error *err) {
   const char *name = is_one(k, m) ? "lia_fn" : "lia_fn_8";
   LIA_TRY(lia_kernel_load(&m->kernel, path, name, err));
-  lia_kernel_set_sincos(m->kernel, "lia_fn", lia_sincos_room);
+  lia_kernel_set_math(m->kernel, "lia_fn", &lia_machine_math_room);
   size_t room = (size_t)lia_kernel_about(m->kernel)->sz_w + 64;
   m->w = lia_block(room * sizeof *m->w);
   if (!m->w) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
@@ -246,18 +248,19 @@ static int flag(lua_State *L, int options, const char *key) {
 static double wait_option(lua_State *L, int options, double otherwise) {
   lua_getfield(L, options, "wait");
   double seconds = otherwise;
+  const int said = !lua_isnil(L, -1);
   if (lua_isboolean(L, -1)) seconds = lua_toboolean(L, -1) ? HUGE_VAL : 0;
   else if (lua_type(L, -1) == LUA_TNUMBER) seconds = lua_tonumber(L, -1);
   else if (!lua_isnil(L, -1))
     lia_mistake(L, "wait: expected true, false or seconds, got %s", luaL_typename(L, -1));
-  if (!(seconds >= 0)) lia_mistake(L, "wait: expected seconds >= 0");
+  if (said && !(seconds >= 0)) lia_mistake(L, "wait: expected seconds >= 0");
   lua_pop(L, 1);
   return seconds;
 }
 
 lmaking lia_making_read(lua_State *L, int options) {
   static const lia_opt none[] = { { 0 } };
-  lmaking m = { .isa = lia_isa_best(), .wait = 0.1 };
+  lmaking m = { .isa = lia_isa_best(), .wait = -1 };
   if (!lua_istable(L, options)) return m;
   lia_options(L, options, NULL, none, "tape compiler cache isa parameters wait");
   m.wait = wait_option(L, options, m.wait);
@@ -287,6 +290,9 @@ static char *names_of(lua_State *L, const lprogram *g) {
   return text;
 }
 
+// seconds that a new text is waited for where nobody said how long
+static const double MOST_WAIT = 0.1;
+
 // the text on top, on its way to machine code; why not, where it cannot be
 static void load_text(lua_State *L, lkernel *k, const lmaking *m, double seconds) {
   lia_error err = { 0 };
@@ -294,7 +300,9 @@ static void load_text(lua_State *L, lkernel *k, const lmaking *m, double seconds
   if (st == LIA_OK) k->text = copy_of(L, lua_tostring(L, -1));
   if (st == LIA_OK) st = begin_machine(k, &k->one, &err);
   if (st == LIA_ENOMEM) lia_raise(L, &err);
-  if (st == LIA_OK) wait_for(L, k, &k->one, seconds);
+  // who asks for what is at work already has the tape at once
+  const int waits = seconds >= 0 || !k->one.build || !lia_background_shared(k->one.build);
+  if (st == LIA_OK && waits) wait_for(L, k, &k->one, seconds >= 0 ? seconds : MOST_WAIT);
   else tell_why(k, &err);
 }
 
@@ -311,7 +319,7 @@ int lia_program_compile_text(lua_State *L, lprogram *g, const lmaking *m, int te
   if (lia_tape_new(&k->tape, g->f.p, (uint32_t)g->nin, g->all_in, (uint32_t)g->nout, g->all_out,
                    &err) != LIA_OK)
     return lia_raise(L, &err);
-  k->tape->sincos = lia_sincos;
+  k->tape->math = &lia_machine_math;
   k->tape->fused = !m->tape && lia_kernel_fused(k->isa);   // asked for, it rounds as C and Lua do
   if (kernel_make_room(k, &err) != LIA_OK) return lia_raise(L, &err);
   if (m->tape) {
@@ -351,6 +359,23 @@ int lia_program_engine(lua_State *L, const lmodel *o, const lprogram *g, int wha
   return 1;
 }
 
+void lia_lkernel_push_own(lua_State *L, const lkernel_shape *shape, const lkernel_own *own) {
+  lia_error err = { 0 };
+  void **box = lia_push(L, &lia_kernel_class);
+  lkernel *k = *box = lia_calloc(1, sizeof *k);
+  if (!k) {
+    own->destroy(own->user);
+    lia_error_text(L, "out of memory");
+  }
+  k->own = *own;
+  k->groups = shape->groups;
+  k->results = shape->results;
+  for (int i = 0; i < k->groups; i++) k->nin += k->in_size[i] = shape->in_size[i];
+  for (int i = 0; i < k->results; i++) k->nout += k->out_size[i] = shape->out_size[i];
+  lia_text_format(k->why, sizeof k->why, "%s", own->why);
+  if (kernel_make_room(k, &err) != LIA_OK) lia_raise(L, &err);
+}
+
 // ---- calling ----
 
 static void run_engine(lkernel *k, const double *const *in, double *const *out) {
@@ -371,6 +396,10 @@ static void run_engine(lkernel *k, const double *const *in, double *const *out) 
 }
 
 static void run_one(lkernel *k, const double *const *in, double *const *out) {
+  if (k->own.run) {
+    k->own.run(k->own.user, in, out);
+    return;
+  }
   if (k->model) {
     run_engine(k, in, out);
     return;
@@ -489,13 +518,13 @@ static int batch(lua_State *L) {
   }
   luaL_checkstack(L, k->results + 4, NULL);
   for (int i = 0; i < k->results; i++) out[i] = lia_pushmat(L, rows, k->out_size[i]);
-  if (k->model) {
+  if (k->model || k->own.run) {
     for (int r = 0; r < rows; r++) {
       const double *at[MOST_IN];
       double *to[MOST_OUT];
       for (int i = 0; i < k->groups; i++) at[i] = in[i] + (size_t)r * (size_t)k->in_size[i];
       for (int i = 0; i < k->results; i++) to[i] = out[i] + (size_t)r * (size_t)k->out_size[i];
-      run_engine(k, at, to);
+      run_one(k, at, to);
     }
     return k->results;
   }
@@ -543,7 +572,7 @@ static int kernel_get(lua_State *L, void *object) {
   const int there = function_of(k, &k->one) != NULL, coming = k->one.build != NULL;
   if (!strcmp(key, "kind")) {
     const char *made = there || coming ? "kernel" : "tape";
-    lua_pushstring(L, k->model ? "engine" : made);
+    lua_pushstring(L, k->model || k->own.run ? "engine" : made);
     return 1;
   }
   if (!strcmp(key, "ready")) {

@@ -15,7 +15,8 @@ typedef struct lmaking {
   const char *compiler, *folder;
   lia_isa isa;
   int tape, parameters;
-  double wait;                  /* seconds for the compiler before the tape begins */
+  /* seconds for the compiler before the tape begins; below 0: not said */
+  double wait;
 } lmaking;
 
 /* the options of argument `options`, or their defaults */

@@ -18,6 +18,7 @@
   X(riccati)         \
   X(state_space)     \
   X(num)             \
+  X(qp)              \
   X(traj)            \
   X(pieces)          \
   X(online)          \

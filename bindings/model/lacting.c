@@ -180,11 +180,11 @@ static void read_own(reader *r, int t, lia_spec_force *f) {
   else lread_value_field(r, t, "f", &f->own[0]);
 }
 
-// the axes of a given force: world, or those of its body
+// the axes of a given force: world, body, joint, or those of a place
 static void read_force_axes(reader *r, int t, lia_spec_force *f) {
-  static const char *const axes[] = { "world", "body" };
   if (f->kind != LIA_FORCE_given || !has_field(r, t, "axes")) return;
-  f->in_body = lread_choice_field(r, t, "axes", axes, 2, 0);
+  f->axes = lread_text_field(r, t, "axes", NULL);
+  if (f->axes && !strcmp(f->axes, "world")) f->axes = NULL;
   if (f->port != LIA_PORT_point)
     acting_complain(r, "axes", "along a coordinate or a line a force has no axes");
 }
@@ -263,8 +263,10 @@ static void read_force(reader *r, const char *name) {
   f->port = acting_port(r, t, row);
   read_force_place(r, t, f);
   r->moving = 1;
+  r->along = f;
   for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
     read_param(r, t, &row->param[k], f, at);
+  r->along = NULL;
   read_own(r, t, f);
   r->moving = 0;
   read_force_axes(r, t, f);

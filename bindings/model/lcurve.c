@@ -74,32 +74,75 @@ static void curve_refuse(reader *r, const char *over, const lia_error *err) {
   lread_back(r, at);
 }
 
-static lia_val curve_value(reader *r, const lia_curve *c) {
+static lia_val curve_value(reader *r, const lia_curve *c, const char *over) {
   lia_text text = { 0 };
   lia_error err = { 0 };
   lia_val v = LIA_VAL_NONE;
-  if (lia_curve_text(&text, c, &err) != LIA_OK) curve_refuse(r, c->over, &err);
+  if (lia_curve_text(&text, c, &err) != LIA_OK) curve_refuse(r, over, &err);
   else v.text = lia_spec_word(r->s, lia_text_str(&text), text.n);
   lia_text_free(&text);
   return v;
+}
+
+// is some coordinate called so?
+static int is_coordinate(const lia_spec *s, const char *name) {
+  for (int i = 0; i < s->njoint; i++)
+    for (int k = 0; k < s->joint[i].ndof; k++)
+      if (s->joint[i].dof[k].coord && !strcmp(s->joint[i].dof[k].coord, name)) return 1;
+  return lia_spec_find_q(s, name) >= 0;
+}
+
+// x or v of a force element: the sum of coordinates, or of their rates, that it acts along
+static const char *sum_text(reader *r, const lia_spec_force *f, int rates) {
+  lia_text out = { 0 };
+  for (int k = 0; k < f->ncoord; k++) {
+    if (k) lia_text_put(&out, " + ");
+    if (f->factor[k].text) lia_text_printf(&out, "(%s)*", f->factor[k].text);
+    else if (f->factor[k].x != 1) {
+      lia_text_put(&out, "(");
+      lia_text_num(&out, f->factor[k].x);
+      lia_text_put(&out, ")*");
+    }
+    lia_text_printf(&out, "%s%s", f->coord[k], rates ? "'" : "");
+  }
+  lia_text bracketed = { 0 };
+  lia_text_printf(&bracketed, f->ncoord > 1 ? "(%s)" : "%s", lia_text_str(&out));
+  const char *text = lia_spec_word(r->s, lia_text_str(&bracketed), bracketed.n);
+  if (out.nomem || bracketed.nomem) r->s->nomem = 1;
+  lia_text_free(&out);
+  lia_text_free(&bracketed);
+  return text;
+}
+
+// what a curve over this name goes along: x and v of a number are those of what its element acts
+// along, where no coordinate is called so
+static const char *along(reader *r, const char *name) {
+  const lia_spec_force *f = r->along;
+  if (!f || !name || (strcmp(name, "x") && strcmp(name, "v")) || is_coordinate(r->s, name))
+    return name;
+  if (f->port == LIA_PORT_coordinate && f->ncoord > 0) return sum_text(r, f, name[0] == 'v');
+  lia_spec_complain(r->s, r->path, "a number over %s is one of an element on coordinates; beside "
+                    "them a given force is told by f = {%s = .., f = ..}", name, name);
+  return NULL;
 }
 
 lia_val lread_curve(reader *r) {
   lua_State *L = r->L;
   const int t = lua_gettop(L);
   int nx, nf, kind = lread_choice_field(r, t, "how", lia_curve_names, LIA_CURVE_COUNT, 0);
-  lia_curve c = { .over = curve_over(r, t), .kind = (lia_curve_kind)kind };
+  const char *over = curve_over(r, t);
+  lia_curve c = { .over = along(r, over), .kind = (lia_curve_kind)kind };
   lia_val v = LIA_VAL_NONE;
   const int wrong = r->s->nerror;
   if (!c.over) return v;
   luaL_checkstack(L, 8, "curve");
-  c.x = curve_column(r, t, c.over, &nx);
+  c.x = curve_column(r, t, over, &nx);
   c.f = curve_column(r, t, "f", &nf);
   c.n = nx;
   if (r->s->nerror == wrong && nx != nf)
     lia_spec_complain(r->s, r->path, "expected as many numbers in f as in %.40s, got %d and %d",
-        c.over, nf, nx);
-  if (r->s->nerror == wrong) v = curve_value(r, &c);
+        over, nf, nx);
+  if (r->s->nerror == wrong) v = curve_value(r, &c, over);
   lua_settop(L, t);
   return v;
 }

@@ -5,7 +5,9 @@
 #include "bindings/model/lread.h"
 #include "bindings/model/lspec.h"
 
+#include "base/mem.h"
 #include "base/text.h"
+#include "describe/at_events.h"
 #include "describe/check.h"
 #include "describe/extend.h"
 #include "describe/values.h"
@@ -14,6 +16,13 @@ static void extension_free(void *p) { lia_spec_free(p); }
 
 static const lia_class extension_class =
     { .name = "extension", .text = "", .destroy = extension_free };
+
+static void arena_free(void *p) {
+  lia_arena_free(p);
+  lia_free(p);
+}
+
+static const lia_class arena_class = { .name = "arena", .text = "", .destroy = arena_free };
 
 static void read_part(reader *r, int index, const char *key, read_entry *read) {
   if (!index) return;
@@ -110,11 +119,29 @@ static int extend_driven(lua_State *L) {
   return 1;
 }
 
+// at_events(model) -> { sentences } of what acts at events only (describe/at_events.h)
+static int extend_at_events(lua_State *L) {
+  lia_error err = { 0 };
+  const lmodel *o = lia_check(L, 1, &lia_model_class);
+  void **box = lia_push(L, &arena_class);
+  lia_arena *arena = *box = lia_calloc(1, sizeof *arena);
+  lia_at_events all;
+  if (!arena) lia_mistake(L, "out of memory");
+  if (lia_spec_at_events(o->spec, arena, &all, &err) != LIA_OK) lia_raise(L, &err);
+  lua_createtable(L, all.n, 0);
+  for (int k = 0; k < all.n; k++) {
+    lua_pushstring(L, all.text[k]);
+    lua_rawseti(L, -2, k + 1);
+  }
+  return 1;
+}
+
 void lia_open_extend(lua_State *L);
 void lia_open_extend(lua_State *L) {
   static const luaL_Reg list[] = { { "forces", extend_forces }, { "law", extend_law },
-      { "driven", extend_driven },
+      { "driven", extend_driven }, { "at_events", extend_at_events },
       { NULL, NULL } };
   lia_class_register(L, &extension_class);
+  lia_class_register(L, &arena_class);
   lia_kit_register(L, "acting", list);
 }

@@ -15,6 +15,9 @@ typedef struct reader {
   lia_spec *s;
   char path[200];
   int moving;              /* 1: values may move, so that a curve may stand for one (lcurve.c) */
+  /* of the numbers of a force element: the element, along whose coordinates a curve over x or v
+   * goes; NULL elsewhere */
+  const lia_spec_force *along;
   /* of force elements: the table at this index takes functions of the script in the place of
    * numbers, at lread_function_key; 0: there may be none, which is told by no_function (NULL: as in
    * a description) */

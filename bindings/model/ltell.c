@@ -309,7 +309,7 @@ void lia_lspec_push_force(lua_State *L, const lia_spec_force *f) {
       lua_setfield(L, -2, row->param[k].name);
     }
   }
-  if (f->in_body) tell_set_text(L, "axes", "body");
+  if (f->axes) tell_set_text(L, "axes", f->axes);
   if (!lia_val_given(f->own[0])) return;
   if (f->port == LIA_PORT_point) push_vals(L, f->own, 3);
   else push_val(L, f->own[0]);

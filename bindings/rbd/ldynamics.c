@@ -95,14 +95,29 @@ static int no_answer(lua_State *L, lmodel *o, const double *q) {
   return lia_fail(L, &err);
 }
 
+// tau and what forces from outside, the table at i, put on the coordinates: tau + J' F
+static const double *with_external(lua_State *L, int i, lmodel *o, const double *q,
+                                   const double *tau) {
+  const lia_model *m = o->c.model;
+  const double *ext = lia_lmodel_external(L, i, o, q);
+  double *sum = lua_newuserdata(L, 2 * ((size_t)m->nv + 1) * sizeof *sum), *held = sum + m->nv;
+  lia_rnea_gravity(m, o->d, q, sum);                   // G
+  lia_rnea_ext(m, o->d, q, NULL, NULL, ext, held);     // G - J' F
+  for (int k = 0; k < m->nv; k++) sum[k] = tau[k] + (sum[k] - held[k]);
+  return sum;
+}
+
 static int fd(lua_State *L) {
-  lia_arg a[5];
+  lia_arg a[6];
   lia_args(L, a);
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_dynamic(L, o);
+  lua_settop(L, 6);
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v),
       *tau = lia_lmodel_v(L, 4, &a[3], o, o->tau);
-  double *acc = lia_lmodel_vec(L, 5, &a[4], m->nv);
+  if (a[4].given == 2) tau = with_external(L, 5, o, q, tau);
+  const int at = a[4].given == 1 ? 5 : 6;
+  double *acc = lia_lmodel_vec(L, at, &a[at - 1], m->nv);
   lia_cmodel *w = lia_lmodel_closed(L, o);
   if (w) {
     lia_error err = { 0 };
@@ -141,7 +156,8 @@ static int fd_derivatives(lua_State *L) {
   lmodel *o = a[0].o;
   const lia_model *m = lia_lmodel_dynamic(L, o);
   if (o->c.constraints)
-    return lia_mistake(L, "these derivatives know no loops and constraints, which this model has");
+    return lia_mistake(L, "these derivatives know no loops and constraints, which this model has: "
+        "model:linearize has its small motions");
   const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v),
       *tau = lia_lmodel_v(L, 4, &a[3], o, o->tau);
   double *dq = lia_pushmat(L, m->nv, m->nv), *dv = lia_pushmat(L, m->nv, m->nv),
@@ -156,7 +172,7 @@ const lia_fn lia_model_dynamics[] = {
     "Inverse dynamics: tau = M(q) a + C(q,v) v + G(q), the forces this motion takes, gravity "
     "included; springs and friction are not. "
     "ext: forces and moments from outside, by body or frame, told in its axes about its origin, "
-    "or {f =, n =, axes = 'world', point =}.",
+    "or {f =, n =, axes = 'world', 'body', 'joint' or a name, point = three numbers or a name}.",
     "li.planar{1, mass = 2}:id({0}, {0}, {0}) --> [9.81]" },
   { dynamics_coriolis, "model:coriolis(q: nums|table, v: nums|table [, out: outmat]) -> mat",
     "C(q,v) of the Christoffel symbols: C v are the velocity forces, dM/dt - 2 C is skew.",
@@ -173,10 +189,11 @@ const lia_fn lia_model_dynamics[] = {
   { dynamics_gravity, "model:gravity(q: nums|table [, out: outvec]) -> vec",
       "G(q) = dV/dq: the forces that hold the mechanism at rest.",
     "li.planar{1, mass = 2}:gravity{0} --> [9.81]" },
-  { fd, "model:fd(q: nums|table, v: nums|table, tau: nums|table [, out: outvec]) -> vec",
-    "Forward dynamics: the accelerations M^-1 (tau - C v - G); of a model with loops or "
-    "constraints those that keep them (at t = 0). nil, message, code where a coordinate moves no "
-    "mass.",
+  { fd, "model:fd(q: nums|table, v: nums|table, tau: nums|table [, ext: outvec|table, out: "
+      "outvec]) -> vec",
+    "Forward dynamics: the accelerations M^-1 (tau + J' F - C v - G); of a model with loops or "
+    "constraints those that keep them (at t = 0). ext: forces and moments F from outside, as in "
+    "model:id. nil, message, code where a coordinate moves no mass.",
     "li.planar{1, mass = 3}:fd({math.pi/2}, {0}, {2}) --> [2]" },
   { mass_inverse, "model:mass_inverse(q: nums|table [, out: outmat]) -> mat",
       "The inverse of the mass matrix.", "li.planar{1, mass = 3}:mass_inverse{0} --> [1]" },

@@ -178,9 +178,51 @@ int lia_control_remembered(lua_State *L, int i, const double **z) {
   return m->nz;
 }
 
-void lia_sim_remember(lua_State *L, int options, double *z, int nz) {
+// z = { name = number }: those that are not told stay as they are
+static void own_by_name(lua_State *L, int options, int at, double *z, int nz,
+    const char *const *name) {
+  lua_pushnil(L);
+  while (lua_next(L, at)) {
+    int k = 0;
+    const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2);
+    lia_hints h = { 0 };
+    for (int i = 0; i < nz; i++) lia_hints_add(&h, name[i], strlen(name[i]));
+    while (k < nz && strcmp(name[k], key)) k++;
+    if (k == nz)
+      lia_arg_error(L, options, "z: no own state '%.60s'%s", key, lia_hints_text(&h, key));
+    if (lua_type(L, -1) != LUA_TNUMBER)
+      lia_arg_error(L, options, "z: %s: expected a number, got %s", key, luaL_typename(L, -1));
+    z[k] = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+  }
+}
+
+// the option z = { numbers } in order, or by name
+static void own_states(lua_State *L, int options, double *z, int nz, const char *const *name) {
+  const int at = lia_sim_option(L, options, "z");
+  if (lua_isnil(L, at)) return;
+  const lvec *given = lia_test(L, at, &lia_vec_class);
+  lia_nums_fault fault = { 0 };
+  int n = given ? given->n : -1, cols = 0;
+  if (given && n == nz) {
+    lia_vec_copy(z, given->x, nz);
+    return;
+  }
+  if (lua_istable(L, at) && lua_rawlen(L, at) == 0) {
+    own_by_name(L, options, at, z, nz, name);
+    return;
+  }
+  if (lua_istable(L, at) && lia_nums_shape(L, at, &n, &cols, &fault) && !cols && n == nz &&
+      lia_nums_table(L, at, z, nz, 0, &fault))
+    return;
+  lia_arg_error(L, options, "z: the force elements have %d own states: expected as many numbers"
+                "%s%s", nz, fault.text[0] ? ": " : "", fault.text);
+}
+
+void lia_sim_remember(lua_State *L, int options, double *z, int nz, const char *const *name) {
   const memory *before = given_memory(L, options);
   if (before && before->nz == nz) lia_vec_copy(z, before->z, nz);
+  own_states(L, options, z, nz, name);
 }
 
 static int is_same_unit(const kept_unit *was, const lia_unit *w, const lcontrol *c) {

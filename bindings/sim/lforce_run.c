@@ -4,6 +4,7 @@
 #include "bindings/sim/lsim.h"
 
 #include "base/text.h"
+#include "model/units.h"
 #include "num/vec.h"
 
 #include <math.h>
@@ -94,9 +95,9 @@ static lia_status update_inputs(lforces *f, const lia_spec *s, lia_error *err) {
   return LIA_OK;
 }
 
-lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v,
+// what moves but numbers of the description
+static lia_status update_given(lforces *f, double t, const double *q, const double *v,
     lia_error *err) {
-  if (!f->moves) return LIA_OK;
   f->t = t;
   memcpy(f->q, q, (size_t)f->nq * sizeof *q);
   memcpy(f->v, v, (size_t)f->nv * sizeof *v);
@@ -104,8 +105,27 @@ lia_status lia_lforces_update(lforces *f, double t, const double *q, const doubl
     lia_load *l = &f->loads.load[f->var[k].k];
     LIA_TRY(ask(f, ASKED_number, k, l->name, &l->p[f->var[k].at], err));
   }
-  LIA_TRY(update_inputs(f, f->spec, err));
+  return update_inputs(f, f->spec, err);
+}
+
+lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v,
+    lia_error *err) {
+  if (!f->moves) return LIA_OK;
+  LIA_TRY(update_given(f, t, q, v, err));
   if (f->compiled && !lia_described_numbers(f->described)) return LIA_OK;
+  return lia_described_at(f->described, f->loads.load, t, q, v, f->u, err);
+}
+
+lia_status lia_lforces_push(lforces *f, double t, const double *q, const double *v,
+    lia_error *err) {
+  if (!f->moves) return LIA_OK;
+  LIA_TRY(update_given(f, t, q, v, err));
+  if (f->compiled && !lia_described_needed(f->described, f->loads.load)) return LIA_OK;
+  return lia_described_at(f->described, f->loads.load, t, q, v, f->u, err);
+}
+
+lia_status lia_lforces_settle(lforces *f, double t, const double *q, const double *v,
+    lia_error *err) {
   return lia_described_at(f->described, f->loads.load, t, q, v, f->u, err);
 }
 
@@ -115,13 +135,20 @@ int lia_lforces_asks(const lforces *f) {
   return asks;
 }
 
-void lia_lforces_compiled(lforces *f) { f->compiled = 1; }
+void lia_lforces_compiled(lforces *f, int compiled) { f->compiled = compiled; }
 
 const double *lia_lforces_inputs_now(const lforces *f) { return f->u; }
 
 lia_loads *lia_lforces_loads(lforces *f) { return &f->loads; }
 lia_callback *lia_lforces_callback(lforces *f) { return &f->cb; }
 const char *lia_lforces_called(const lforces *f, int k) { return f->called[k]; }
+const char *lia_lforces_state(const lforces *f, const lia_model *m, int k, const char **unit) {
+  const lia_load *l = f->loads.load;
+  while (l->own || k >= l->iz + lia_force_states(lia_force_rows[l->kind], l->p)) l++;
+  *unit = lia_force_rows[l->kind]->state.unit[k - l->iz];
+  if (!(*unit)[0]) *unit = lia_units_force(m, l->iv);
+  return f->spec->force[l - f->loads.load].state[k - l->iz];
+}
 const lia_spec *lia_lforces_spec(const lforces *f) { return f->spec; }
 int lia_lforces_moves(const lforces *f) { return f->moves; }
 
@@ -132,13 +159,19 @@ int lia_lforces_calls(const lforces *f) {
   return calls;
 }
 
-int lia_lforces_stores(const lforces *f) {
-  int stores = 0;
-  for (int k = 0; k < f->loads.n; k++) {
-    const lia_load *l = &f->loads.load[k];
-    stores |= !l->own && lia_force_law_at(lia_force_rows[l->kind], l->port)->stored != NULL;
+static int stores(const lforces *f, int k) {
+  const lia_load *l = &f->loads.load[k];
+  return !l->own && lia_force_law_at(lia_force_rows[l->kind], l->port)->stored != NULL;
+}
+
+const char *lia_lforces_stores_moving(const lforces *f) {
+  for (int k = 0; k < f->nvar; k++)
+    if (stores(f, f->var[k].k)) return f->called[f->var[k].k];
+  for (int k = 0; k < lia_described_numbers(f->described); k++) {
+    const int element = lia_described_number_of(f->described, k);
+    if (stores(f, element)) return f->called[element];
   }
-  return stores;
+  return NULL;
 }
 
 int lia_lforces_varies(const lforces *f) {

@@ -144,7 +144,8 @@ static void put_jumps(lua_State *L, const lia_force_events *e) {
   lua_setfield(L, -2, "jumps");
 }
 
-// row(kind) -> { name, text, events and jumps (nil: does not jump; put_jumps), of_weight (x is what
+// row(kind) -> { name, text, events, smooth (the kind that does it without events) and jumps (nil:
+// does not jump; put_jumps), of_weight (x is what
 // gravity asks of the coordinate), gives (it may drive), arm (at a point it acts beside it), wheel
 // (it has an axle and moments), ports = { joint, line, point } and stores likewise, numbers =
 // { { name, unit, text, size, default (nil: must be given), least }, .. } }
@@ -154,6 +155,8 @@ static int forcelaw_row_of(lua_State *L) {
   lia_field_text(L, "name", row->name);
   lia_field_text(L, "text", row->text);
   if (row->events.text) lia_field_text(L, "events", row->events.text);
+  if (row->events.text)
+    lia_field_text(L, "smooth", row->events.smooth ? row->events.smooth : row->name);
   put_jumps(L, &row->events);
   lia_field_flag(L, "of_weight", row->along.of_weight);
   lia_field_flag(L, "gives", row->gives);
@@ -194,7 +197,7 @@ static int with_numbers(lua_State *L) {
   const lia_force_row *row = lia_force_rows[kind];
   double p[LIA_FORCE_NPARAM];
   read_numbers(L, 2, kind, p);
-  lua_pushinteger(L, row->nstate ? row->nstate(p) : 0);
+  lua_pushinteger(L, lia_force_states(row, p));
   lua_pushboolean(L, lia_force_jumps(row, p) != LIA_JUMP_none);
   return 2;
 }
@@ -243,14 +246,18 @@ static lia_expr forcelaw_asked(lua_State *L, lia_pool *p, const char *name, doub
   return e;
 }
 
-static void push_results(lua_State *L, lia_pool *p, const lia_force_out *out, int keep) {
+static void push_results(lua_State *L, lia_pool *p, const lia_force_out *out, int states,
+    int keep) {
   const struct { const char *name; lia_expr e; } one[] = {
-    { "power", out->power }, { "V", out->V }, { "storing", out->storing }, { "dz", out->dz } };
+    { "power", out->power }, { "V", out->V }, { "storing", out->storing } };
   lua_createtable(L, 0, 6);
   for (size_t k = 0; k < sizeof one / sizeof *one; k++) {
     lia_push_expr(L, p, one[k].e, keep);
     lua_setfield(L, -2, one[k].name);
   }
+  if (states == 1) lia_push_expr(L, p, out->dz[0], keep);
+  else lia_push_smat_of(L, p, states, 1, 1, out->dz, keep);
+  lua_setfield(L, -2, "dz");
   for (int arm = 0; arm < 2; arm++) {
     if (out->n == 1) lia_push_expr(L, p, arm ? LIA_ZERO : out->f[0], keep);
     else lia_push_smat_of(L, p, arm ? 3 : out->n, 1, 1, arm ? out->arm : out->f, keep);
@@ -259,15 +266,18 @@ static void push_results(lua_State *L, lia_pool *p, const lia_force_out *out, in
 }
 
 // law(kind, port, { stiffness = 50, x = "q1", .. }) -> { f, power, V, storing, dz, arm } as
-// expressions: f and arm are vectors at a point. Numbers that are not given have their defaults,
-// those without one and x, v, z, t are symbols of their name (x_1, x_2, x_3 at a point)
+// expressions: f and arm are vectors at a point, z and dz are of a wheel. Numbers that are not
+// given have their defaults, those without one and x, v, z, t are symbols of their name (x_1, x_2,
+// x_3 at a point)
 static int law_of(lua_State *L) {
   lia_force_kind kind = (lia_force_kind)forcelaw_kind_of(L, 1, luaL_checkstring(L, 1));
   const lia_force_row *row = lia_force_rows[kind];
-  int port = port_of(L, 2, row), dim = lia_force_dim(row, port);
+  int port = port_of(L, 2, row), dim = lia_force_dim(row, port),
+      states = lia_force_most_states(row, port);
   lua_settop(L, 3);
   lia_pool *p = lia_push_pool(L);
-  lia_expr number[LIA_FORCE_NPARAM], x[LIA_FORCE_DIM], v[LIA_FORCE_DIM], z;
+  lia_expr number[LIA_FORCE_NPARAM], x[LIA_FORCE_DIM], v[LIA_FORCE_DIM],
+      z[LIA_FORCE_STATES];
   lia_error err = { 0 };
   lia_force_out out;
   for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
@@ -278,14 +288,14 @@ static int law_of(lua_State *L) {
     x[i] = forcelaw_asked(L, p, "x", (double)NAN, i, dim);
     v[i] = forcelaw_asked(L, p, "v", (double)NAN, i, dim);
   }
-  z = forcelaw_asked(L, p, "z", (double)NAN, 0, 1);
-  lia_force_in in = { .param = number, .x = x, .v = v, .z = &z };
+  for (int i = 0; i < states; i++) z[i] = forcelaw_asked(L, p, "z", (double)NAN, i, states);
+  lia_force_in in = { .param = number, .x = x, .v = v, .z = z };
   in.t = forcelaw_asked(L, p, "t", (double)NAN, 0, 1);
   if (lia_force_expr(p, kind, port, &in, &out, &err) != LIA_OK) {
     lia_pool_clear(p);
     return lia_raise(L, &err);
   }
-  push_results(L, p, &out, 4);
+  push_results(L, p, &out, states, 4);
   return 1;
 }
 

@@ -21,7 +21,7 @@ static lia_status mechanism_input(void *user, double t, const double *q, const d
   mechanism *s = user;
   // controllers may set inputs, by which forces go
   if (s->input) LIA_TRY(s->input(s->input_user, t, q, v, tau, err));
-  return s->forces ? lia_lforces_update(s->forces, t, q, v, err) : LIA_OK;
+  return s->forces ? lia_lforces_push(s->forces, t, q, v, err) : LIA_OK;
 }
 
 static void mechanism_set_input(void *user, lsource_input *f, void *f_user) {
@@ -78,10 +78,10 @@ static double mechanism_next(void *user, double t, double dir) {
   return lia_lforces_next(((mechanism *)user)->forces, t, dir);
 }
 
-static void mechanism_step(void *user, double t) {
+static void mechanism_step(void *user, double t, const double *x) {
   mechanism *s = user;
-  if (lia_lforces_bounded(s->forces)) lia_lforces_step(s->forces, t);
-  lia_mechanism_compile(s, t);
+  if (s->forces && lia_lforces_bounded(s->forces)) lia_lforces_step(s->forces, t);
+  lia_mechanism_compile(s, t, x);
 }
 
 static int mechanism_calm(void *user, double h, const double *x_old, const double *x) {
@@ -150,18 +150,27 @@ static void push_machine(lua_State *L, mechanism *s, const lia_model *m,
   *box = s->machine;
 }
 
+// names of the own states, on the stack
+static const char *const *push_own_names(lua_State *L, const mechanism *s) {
+  const int nz = s->machine->nz;
+  const char **name = lua_newuserdata(L, ((size_t)nz + 1) * sizeof *name), *unit;
+  for (int k = 0; k < nz; k++) name[k] = lia_lforces_state(s->forces, s->o->c.model, k, &unit);
+  return name;
+}
+
 // x = (q, v, z) at the start, on the stack
 static double *machine_push_start(lua_State *L, const mechanism *s, const double *q,
     const double *v, int options) {
   const lia_model_ode *w = s->machine;
   const lia_model *m = w->m;
+  const char *const *own = push_own_names(L, s);
   double *x = lua_newuserdata(L, ((size_t)w->n + 1) * sizeof *x);
   lia_vec_zero(x, w->n);
   if (q) lia_vec_copy(x, q, m->nq);
   else lia_model_neutral(m, x);
   lia_model_normalise(m, x);
   if (v) lia_vec_copy(x + m->nq, v, m->nv);
-  lia_sim_remember(L, options, x + m->nq + m->nv, w->nz);
+  lia_sim_remember(L, options, x + m->nq + m->nv, w->nz, own);
   return x;
 }
 
@@ -194,6 +203,7 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   lia_mechanism_bounds(L, s, &src);
   lia_mechanism_names(L, s, &src);
   src.p.name = mechanism_name;
+  if (s->waits) src.step = mechanism_step;
   if (!s->forces) return src;
   src.own = lia_lforces_callback(s->forces);
   src.nown = 1;
@@ -207,11 +217,11 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
     src.next = mechanism_next;
     w->law_time = mechanism_law_time;
   }
-  if (lia_lforces_bounded(s->forces) || s->waits) src.step = mechanism_step;
+  if (lia_lforces_bounded(s->forces)) src.step = mechanism_step;
   w->user = s;
   if (lia_lforces_moves(s->forces)) w->input = mechanism_input;
-  // a number that changes while it runs puts energy in that nobody counts, where energy is stored
-  if (lia_lforces_varies(s->forces) && lia_lforces_stores(s->forces)) src.driven = 1;
+  // what changes the number of an element that stores energy puts energy in that nobody counts
+  if (lia_lforces_stores_moving(s->forces) != NULL) src.driven = 1;
   return src;
 }
 
@@ -261,6 +271,7 @@ static int model_simulate(lua_State *L) {
       return lia_fail(L, &err);
     lia_mechanism_note_move(L, s, before, x);
   }
+  lia_mechanism_compile_first(s, lua_tonumber(L, start), x);
   int results = lia_simulate(L, &src, a[1].x, x, options, setup);
   if (s->moved) lia_mechanism_push_moved(s, L);
   return results;
@@ -319,8 +330,9 @@ static const lia_fn simulate_methods[] = {
     "resolution = , delay = , dropout = }} and references = {r = 'sin(t)'} (numbers, functions of "
     "t, motions); record = {'tau', "
     "'forces', 'accelerations', 'work'}: columns tau.q1 (what these push with), F.spring1 (of each "
-    "element of "
-    "forces, by its name), q1'', W.spring1 (the work of each, run:work()); "
+    "element of forces, by its name), q1'', W.spring1 (the work of each, run:work()); z = the own "
+    "states of force elements it begins with, in order or by name (0: currents, deflections of "
+    "tyres; they are columns, as dc_current); "
     "loops and constraints are kept by constraints = 'project' (default: position and velocity "
     "after each step, in the mass metric), 'baumgarte' or 'ggl' (rate = 20), 'none'; "
     "a start that does not fit them is moved by the least change, and told so: fix = {'th1'} "
@@ -333,9 +345,9 @@ static const lia_fn simulate_methods[] = {
     "inputs = {F = 3}, what sets its inputs: numbers, expressions of coordinates, rates and t, "
     "curves {t = {0, 1}, f = {0, 5}}, functions (t, q, v), cut at the bounds of the input and "
     "told; kernel = true: one compiled function of the whole motion, with the "
-    "forces of the description (made once a model, and kept on disk; with loops, which the engine "
-    "keeps, of the forces alone), false: never (else "
-    "long runs of models with force elements go over to one on the way, and say so), or "
+    "forces of the description (made once a model, and kept on disk; with loops not kept "
+    "by 'project', of the forces alone), false: never (else "
+    "long runs go over to one on the way where that is quicker, and say so), or "
     "equations:compile 'fd'; "
     "events = {{g = function(t, q, v), direction = , at = function(t, q, v)}}: at may change q "
     "and v, return 'stop' or 'on'; without at the run ends. "

@@ -23,6 +23,12 @@ typedef struct mechanism {
   int moves;                     /* 1: the kernel has the elements of the description in it, .. */
   int whole;                     /* .. 1: and the motion of the tree: else the engine has it */
   int compiled_states;           /* own states of the elements of the kernel */
+  /* of a kernel of the whole motion of a mechanism with rows: the one that closes them, rows that
+   * are left out (rows), and how large the diagonal of those that need a pivot has been */
+  void *closing;
+  char *skip;
+  double *best;
+  int npivot;
   double *u;                     /* (nv + inputs) what it is asked, motors first; with moves */
   lia_cmodel *closed;
   lia_joint_ends ends;
@@ -37,7 +43,8 @@ typedef struct mechanism {
   /* one that pays, made on the way: not NULL while the run goes on without; what a call of the
    * engine weighs; when (NaN: not), and why not */
   lua_State *waits;
-  double each, compiled_at;
+  double each, pays, compiled_at;  /* pays: from so many calls, times each, on */
+  int ahead;                       /* 1: the compiler was told already */
   char not_compiled[120];
   int pushes;                    /* 1: something of the options pushes on the coordinates */
   struct lsignal_outputs *outputs;   /* of the description, for programs beside the run */
@@ -48,11 +55,15 @@ typedef struct mechanism {
 /* what the option says, into s and o; raises */
 void lia_mechanism_kernel(lua_State *L, mechanism *s, const lia_model *m, lia_model_ode_opts *o);
 /* raises where a kernel of the whole motion cannot have the elements there are */
-void lia_mechanism_check_elements(lua_State *L, const mechanism *s);
+void lia_mechanism_check_elements(lua_State *L, mechanism *s);
+/* what the elements of the description do is the kernel's (1), or told element by element (0) */
+void lia_mechanism_leave_elements(const mechanism *s, int to_kernel);
 /* may the motion be compiled on the way? Room for it, on the stack */
 void lia_mechanism_wait(lua_State *L, mechanism *s, int options);
-/* after a step: is it worth while now? */
-void lia_mechanism_compile(mechanism *s, double t);
+/* after a step that ended at x: is it worth while now? */
+void lia_mechanism_compile(mechanism *s, double t, const double *x);
+/* kernel = true of a mechanism with rows, where it begins; raises where there is none */
+void lia_mechanism_compile_first(mechanism *s, double t, const double *x);
 void lia_mechanism_tell_compiled(const mechanism *s, lua_State *L, int list);
 
 /* ---- lmachine_options.c: what the options say, into s and o; raises ---- */

@@ -4,7 +4,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "num/sincos.h"
+#include "gen/machine_math.h"
 #include "num/vec.h"
 #include "sym/expr/build.h"
 #include "sym/expr/parse.h"
@@ -68,7 +68,7 @@ static struct lsignal_outputs *push_outputs(lua_State *L, const lia_spec *s) {
   if (lia_pool_status(o->p, &err) != LIA_OK || read_outputs(o->p, s, e + n, &err) != LIA_OK ||
       lia_tape_new(&o->tape, o->p, (uint32_t)n, e, (uint32_t)s->noutput, e + n, &err) != LIA_OK)
     lia_raise(L, &err);
-  o->tape->sincos = lia_sincos;
+  o->tape->math = &lia_machine_math;
   o->in = lia_calloc((size_t)n + o->tape->nslot + 1, sizeof *o->in);
   if (!o->in) lia_mistake(L, "out of memory");
   o->w = o->in + n;

@@ -26,23 +26,48 @@ static void recorded(const mechanism *s, double *y) {
   if (s->recorded & LIA_RECORD_accelerations) lia_vec_copy(y, w->dx + w->m->nq, nv);
 }
 
-// T, V, E, the work of each force: of the state alone
+// T, V, E, own states of elements, the work of each force: of the state alone
 static int told_by_state(const mechanism *s, const double *x, double *y) {
   const lia_model_ode *w = s->machine;
   const double *done = x + w->m->nq + w->m->nv + w->nz + 2;
   lia_model_ode_energy(s->machine, x, &y[0], &y[1]);
   y[2] = y[0] + y[1];
-  for (int k = 0; k < s->nworks; k++) y[3 + k] = done[s->work[k]];
-  return 3 + s->nworks;
+  lia_vec_copy(y + 3, done - 2 - w->nz, w->nz);
+  for (int k = 0; k < s->nworks; k++) y[3 + w->nz + k] = done[s->work[k]];
+  return 3 + w->nz + s->nworks;
 }
 
-// numbers of force elements as they are at t, x, where no function of the script has to be asked:
-// 1; what they store is told by them
+// numbers of force elements as they are at t, x: what they store is told by them. Where functions
+// of the script tell inputs or numbers, these stay what they were asked last, and it is 0
 static int numbers_at(mechanism *s, double t, const double *x) {
   lia_error ignored = { 0 };
+  const double *v = x + s->machine->m->nq;
   if (!s->forces || !lia_lforces_varies(s->forces)) return 1;
-  return !lia_lforces_asks(s->forces) &&
-         lia_lforces_update(s->forces, t, x, x + s->machine->m->nq, &ignored) == LIA_OK;
+  if (!lia_lforces_asks(s->forces))
+    return lia_lforces_update(s->forces, t, x, v, &ignored) == LIA_OK;
+  (void)!lia_lforces_settle(s->forces, t, x, v, &ignored);
+  return 0;
+}
+
+// the rates once more, for what a row shows: multipliers, and forces of elements one by one, are
+// the engine's
+static lia_status rates_of_row(mechanism *s, double t, const double *x, lia_error *err) {
+  lia_model_ode *w = s->machine;
+  const int apart = s->moves && s->recorded & LIA_RECORD_forces;
+  lia_status (*const motion)(void *, double, const double *, const double *, lia_compiled_motion *,
+                             lia_error *) = w->o.motion;
+  lia_status (*const push)(void *, double, const double *, double *, double *, double *,
+                           lia_error *) = w->o.push;
+  if (s->closed || apart) w->o.motion = NULL;
+  if (apart) {
+    w->o.push = NULL;
+    lia_mechanism_leave_elements(s, 0);
+  }
+  const lia_status st = lia_model_ode_problem(w).f(w, t, x, w->dx, err);
+  if (apart) lia_mechanism_leave_elements(s, 1);
+  w->o.motion = motion;
+  w->o.push = push;
+  return st;
 }
 
 void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
@@ -52,7 +77,7 @@ void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
   (void)numbers_at(s, t, x);
   const int told = told_by_state(s, x, y);
   if (told == s->nextra) return;
-  lia_status st = lia_model_ode_problem(s->machine).f(s->machine, t, x, s->machine->dx, &ignored);
+  const lia_status st = rates_of_row(s, t, x, &ignored);
   for (int r = 0; r < rows; r++) y[told + r] = s->closed->lambda[r];
   recorded(s, y + told + rows);
   for (int k = told; st != LIA_OK && k < s->nextra; k++) y[k] = (double)NAN;
@@ -129,17 +154,22 @@ static void work_names(lua_State *L, mechanism *s, lcolumns *c) {
   if (s->closed && s->closed->s->timed) add_work(s, c, place, LIA_WORK_rows, "rows");
 }
 
-// names of the columns behind the states: energies, works, "loop.1" the first multiplier of a
-// constraint, what was asked for
+// names of the columns behind the states: energies, own states, works, "loop.1" the first
+// multiplier of a constraint, what was asked for
 void lia_mechanism_names(lua_State *L, mechanism *s, lsource *src) {
   static const char *const energy[] = { "T", "V", "E" };
   const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
-  const int rows = s->closed ? s->closed->rows : 0, nload = loads ? loads->n : 0;
+  const int rows = s->closed ? s->closed->rows : 0, nload = loads ? loads->n : 0,
+      nz = s->machine->nz;
   lcolumns *c = lia_columns(L,
-      3 + rows + 2 * s->o->c.model->nv + (4 + LIA_FORCE_NTOLD) * nload + LIA_WORK_loads);
+      3 + nz + rows + 2 * s->o->c.model->nv + (4 + LIA_FORCE_NTOLD) * nload + LIA_WORK_loads);
   for (int k = 0; k < 3; k++) lia_columns_add(c, "J", "%s", energy[k]);
+  for (int k = 0; k < nz; k++) {
+    const char *unit, *name = lia_lforces_state(s->forces, s->o->c.model, k, &unit);
+    lia_columns_add(c, unit, "%s", name);
+  }
   work_names(L, s, c);
-  src->first_multiplier = 3 + s->nworks;
+  src->first_multiplier = 3 + nz + s->nworks;
   for (int k = 0; s->closed && k < s->closed->s->n; k++)
     for (int r = 0; r < s->closed->s->c[k].nrow; r++)
       lia_columns_add(c, "", "%.80s.%d", s->closed->s->c[k].name, r + 1);
@@ -176,12 +206,6 @@ static int force_called(void *user, const char *name) {
   return lia_spec_find_coord(((mechanism *)user)->o->spec, name);
 }
 
-// the unit of a force whose power is with a velocity of that unit
-static const char *force_unit(const char *v) {
-  if (!strcmp(v, "rad/s")) return "N m";
-  return !strcmp(v, "m/s") ? "N" : "";
-}
-
 // what motors can give
 static void push_efforts(lua_State *L, const mechanism *s, lsource *src) {
   const lia_model *m = s->o->c.model;
@@ -191,7 +215,7 @@ static void push_efforts(lua_State *L, const mechanism *s, lsource *src) {
   for (int k = 0; k < m->nv; k++)
     if (isfinite(most[k])) src->effort[src->neffort++] = lia_bound_of(k, -most[k], most[k]);
   const char **unit = lua_newuserdata(L, ((size_t)m->nv + 1) * sizeof *unit);
-  for (int k = 0; k < m->nv; k++) unit[k] = force_unit(lia_units_v(m, k));
+  for (int k = 0; k < m->nv; k++) unit[k] = lia_units_force(m, k);
   src->force_unit = unit;
   src->force_name = (const char *const *)s->o->spec->coord;
   src->force_called = force_called;

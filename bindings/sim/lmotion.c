@@ -41,11 +41,40 @@ static void add(motion *o, const lia_expr *e, int n) {
   for (int k = 0; k < n; k++) o->out[o->nout++] = e[k];
 }
 
-// what a run asks: the forces of all elements, z', their power given and lost; whole: also the
-// power that the joints lose, and a
-static void write_run(motion *o, int whole) {
+// what constraints that move in time give: -sum lambda_r b_r, b = G v + b at rest
+static lia_expr moved(motion *o, const lia_expr *lambda) {
+  const lia_acting *x = o->x;
+  lia_expr sum = LIA_ZERO, *still = lua_newuserdata(o->L, ((size_t)x->nv + 1) * sizeof *still);
+  for (int k = 0; k < x->nv; k++) still[k] = LIA_ZERO;
+  for (int r = 0; r < x->nrow; r++) {
+    lia_expr b = x->rate[r];
+    if (!lia_subs(o->p, (uint32_t)x->nv, x->v, still, 1, &b, &b)) lia_expr_raise(o->L, o->p);
+    sum = lia_sym_sub(o->p, sum, lia_sym_mul(o->p, lambda[r], b));
+  }
+  return sum;
+}
+
+// a, and with rows what is known of them
+static void write_accelerations(motion *o, const char *skip) {
   const lia_acting *x = o->x;
   lia_error err = { 0 };
+  lia_expr *a = o->out + o->nout,
+           *lambda = lua_newuserdata(o->L, 2 * ((size_t)x->nrow + 1) * sizeof *lambda);
+  lia_acting_pivots pivots = { .diag = lambda + x->nrow };
+  lia_status st = x->nrow ? lia_acting_solve_watched(x, skip, a, lambda, &pivots, &err)
+                          : lia_acting_solve(x, NULL, a, NULL, &err);
+  if (st != LIA_OK) lia_raise(o->L, &err);
+  o->nout += x->nv;
+  if (!x->nrow) return;
+  const lia_expr power = moved(o, lambda);
+  add(o, &power, 1);
+  add(o, &pivots.sure, 1);
+  add(o, pivots.diag, pivots.n);
+}
+
+// what a run asks (lmotion.h): forces, or the whole motion
+static void write_run(motion *o, int whole, const char *skip) {
+  const lia_acting *x = o->x;
   // what joints do to the energy beyond what they store, they lose
   const lia_expr lost_joints =
       lia_sym_neg(o->p, lia_sym_add(o->p, x->joints.power, x->joints.storing));
@@ -56,8 +85,19 @@ static void write_run(motion *o, int whole) {
   add(o, &lost, 1);
   if (!whole) return;
   add(o, &lost_joints, 1);
-  if (lia_acting_solve(x, NULL, o->out + o->nout, NULL, &err) != LIA_OK) lia_raise(o->L, &err);
-  o->nout += x->nv;
+  write_accelerations(o, skip);
+}
+
+static void write_closing(motion *o, const char *skip) {
+  const lia_acting *x = o->x;
+  lia_error err = { 0 };
+  lia_expr sure;
+  add(o, x->g, x->nrow);
+  add(o, x->rate, x->nrow);
+  lia_expr *d = o->out + o->nout;
+  if (lia_acting_project(x, skip, d, d + x->nv, &sure, &err) != LIA_OK) lia_raise(o->L, &err);
+  o->nout += 2 * x->nv;
+  add(o, &sure, 1);
 }
 
 // x' = (q', a, z'), or y, or the rows (g, G v + b)
@@ -66,7 +106,11 @@ static void write_what(motion *o, const char *what, const char *skip) {
   lia_error err = { 0 };
   const size_t n = (size_t)(x->nv + x->nrow) + 1;
   if (!strcmp(what, "motion") || !strcmp(what, "forces")) {
-    write_run(o, !strcmp(what, "motion"));
+    write_run(o, !strcmp(what, "motion"), skip);
+    return;
+  }
+  if (!strcmp(what, "closing")) {
+    write_closing(o, skip);
     return;
   }
   lia_expr *a = lua_newuserdata(o->L, n * sizeof *a);
@@ -225,7 +269,7 @@ static int motion_compile(lua_State *L) {
   push_what_acts(L, &o);
   const lia_acting *x = o.x;
   const size_t nx = (size_t)(x->nq + x->nv + x->nz),
-      most = (nx + 1) * (nx + (size_t)ninput + 1) + 2 * (size_t)x->nrow + (size_t)x->noutput;
+      most = (nx + 1) * (nx + (size_t)ninput + 1) + 3 * (size_t)x->nrow + (size_t)x->noutput + 6;
   o.out = lua_newuserdata(L, most * sizeof *o.out);
   char *mark = lua_newuserdata(L, (size_t)(x->nrow + x->nv + x->ninput) + 2),
        *open = mark + x->nrow + 1;
@@ -239,36 +283,102 @@ static int motion_compile(lua_State *L) {
   return lia_motion_kernel(L, g, &making);
 }
 
-// { [model] = kernel } of those made before, of forces and of whole motions, which keep no model
-// alive
-static const char kernels_key[2];
+// rows that are left out as a list of their numbers, on top
+static void push_left_out(lua_State *L, const char *skip, int nrow) {
+  lua_newtable(L);
+  for (int k = 0, n = 0; k < nrow; k++) {
+    if (!skip[k]) continue;
+    lua_pushinteger(L, k + 1);
+    lua_rawseti(L, -2, ++n);
+  }
+}
 
-int lia_motion_push_run(lua_State *L, int model, int whole) {
+// one made of the model with these rows left out; 0, or 3
+static int push_run_kernel(lua_State *L, int model, lmotion_kind kind, const char *skip, int nrow,
+                           int ahead) {
+  static const char *const what[] = { "forces", "motion", "closing" };
   const lmodel *m = lia_check(L, model, &lia_model_class);
   const int n = m->spec->ncoord + m->spec->ninput;
-  lia_push_weak(L, &kernels_key[whole], "k");
-  const int made = lua_gettop(L);
-  lua_pushvalue(L, model);
-  lua_rawget(L, made);
-  if (!lua_isnil(L, -1)) return 0;
-  lua_pop(L, 1);
   lua_pushcfunction(L, motion_compile);
   lua_pushvalue(L, model);
-  lua_pushstring(L, whole ? "motion" : "forces");
+  lua_pushstring(L, what[kind]);
   lua_createtable(L, n, 0);
   for (int k = 0; k < n; k++) {
     lua_pushinteger(L, k + 1);
     lua_rawseti(L, -2, k + 1);
   }
+  push_left_out(L, skip, nrow);
   lua_newtable(L);
-  lua_newtable(L);
+  if (ahead) {
+    lua_pushinteger(L, 0);
+    lua_setfield(L, -2, "wait");
+  }
   lua_call(L, 5, 3);
   if (lua_isnil(L, -3)) return 3;
   lua_pop(L, 2);
+  return 0;
+}
+
+// { [model] = { [rows left out] = kernel } } of those made before, which keep no model alive
+static const char kernels_key[LMOTION_COUNT];
+
+// the table of those of the model, on top
+static void push_kernels_of(lua_State *L, int model, lmotion_kind kind) {
+  lia_push_weak(L, &kernels_key[kind], "k");
   lua_pushvalue(L, model);
+  lua_rawget(L, -2);
+  if (lua_istable(L, -1)) return;
+  lua_pop(L, 1);
+  lua_newtable(L);
+  lua_pushvalue(L, model);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, -4);
+}
+
+int lia_motion_push_run(lua_State *L, int model, lmotion_kind kind, const char *skip, int nrow,
+                        int ahead) {
+  push_kernels_of(L, model, kind);
+  const int made = lua_gettop(L);
+  lua_pushlstring(L, nrow ? skip : "", (size_t)nrow);
+  lua_pushvalue(L, -1);
+  lua_rawget(L, made);
+  if (!lua_isnil(L, -1)) return 0;
+  lua_pop(L, 1);
+  if (push_run_kernel(L, model, kind, skip, nrow, ahead)) return 3;
+  lua_pushvalue(L, -2);
   lua_pushvalue(L, -2);
   lua_rawset(L, made);
   return 0;
+}
+
+// ---- does it pay? ----
+
+// what the engine's accelerations cost in operations of a kernel (lia_count_price), for each
+// coordinate and each row: measured on chains and loops
+enum { ENGINE_COORDINATE = 300, ENGINE_ROW = 200 };
+
+static size_t price_of(lua_State *L, const motion *o, int n) {
+  lia_count c;
+  if (!lia_tape_count(o->p, (size_t)n, o->out, &c)) lia_expr_raise(L, o->p);
+  return lia_count_price(c, LIA_FUNCTION_PRICE);
+}
+
+int lia_motion_pays(lua_State *L, int model, const char *skip, int nrow) {
+  const int top = lua_gettop(L);
+  luaL_checkstack(L, 40, "kernel");
+  motion o = { .L = L };
+  void **box = lia_push(L, &pool_class);
+  *box = o.p = lia_pool_new();
+  if (!o.p) lia_mistake(L, "out of memory");
+  lia_stop_pool(L, o.p);
+  const lia_acting *x = o.x = lia_push_acting(L, o.p, lia_check(L, model, &lia_model_class));
+  o.out = lua_newuserdata(L, (3 * (size_t)(x->nv + x->nrow) + (size_t)x->nz + 6) * sizeof *o.out);
+  write_run(&o, 1, skip);
+  const int forces = x->nv + x->nz + 2;
+  const size_t whole = price_of(L, &o, o.nout), alone = price_of(L, &o, forces),
+      engine = (size_t)(ENGINE_COORDINATE * x->nv + ENGINE_ROW * nrow);
+  lua_settop(L, top);
+  return whole <= alone + engine;
 }
 
 // ---- what kernels are of ----

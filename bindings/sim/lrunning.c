@@ -62,7 +62,7 @@ static void cut(sim *s, double t, double *tau) {
 static void step_ends(void *user, double t, const double *x) {
   sim *s = user;
   const lsource *src = s->src;
-  if (src->step) src->step(src->user, t);
+  if (src->step) src->step(src->user, t, x);
   lia_bounds_look(src->bound, src->nbound, x);
   lia_bounds_count(src->bound, src->nbound, t);
   s->step_t = t;

@@ -214,9 +214,18 @@ static int was_interrupted(lua_State *L, const sim *s, const lia_error *err, int
 
 // mistakes raise, errors of the user's own code too; misfortunes are nil, message, code, the run so
 // far. Ctrl-C raises, or gives the run itself first
+// steps fell without end where dry friction cannot stick: what it is, in the place of a guess
+static void explain_stall(const lsource *src, lia_status st, lia_error *err) {
+  char *guess = strstr(err->text, ": at this pace");
+  if (!src->slides || st != LIA_ELIMIT || strcmp(err->path, "rtol") != 0 || !guess) return;
+  lia_text_format(guess, sizeof err->text - (size_t)(guess - err->text),
+      ". Dry friction stands in these equations as it slides, sign(v), and cannot stick: "
+      "model:smooth() has the same with a slope about rest; a run of the model lets it stick");
+}
+
 static int sim_failed(lua_State *L, const sim *s, lia_status st, const lia_error *err, int run,
     int kept) {
-  char text[LIA_ERROR_PATH + 256];
+  char text[LIA_ERROR_PATH + sizeof err->text];
   if (st == LIA_ENOMEM || st == LIA_EARG || st == LIA_EDIM || st == LIA_EMODEL)
     return lia_raise(L, err);
   s->run->interrupted = st == LIA_EINTERRUPT;
@@ -249,7 +258,8 @@ static lsim_opts read_options(lua_State *L, const lsource *src, int options) {
   o.atol = 1e-10;
   o.progress = 1;
   lia_text_format(other, sizeof other,
-      "method input tau events controllers sensors references sil memory on_error on_interrupt %s",
+      "method input tau events controllers sensors references sil memory z on_error "
+      "on_interrupt %s",
       src->other ? src->other : "");
   if (options) refuse_step(L, options);
   if (options) lia_options(L, options, &o, sim_opts, other);
@@ -423,6 +433,7 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   lia_told_push(L, &s);
   tell_over(L, w, lua_gettop(L));
   lia_run_tell(L, at_run, "told");
+  explain_stall(src, st, &err);
   if (st != LIA_OK) return sim_failed(L, &s, st, &err, at_run, kept);
   lua_pushvalue(L, at_run);
   return 1;

@@ -50,11 +50,17 @@ void lia_lforces_step(lforces *f, double t);
 /* inputs that were cut to their bounds (ltold.c), onto the list */
 void lia_lforces_tell(const lforces *f, lua_State *L, int list);
 const char *lia_lforces_called(const lforces *f, int k);   /* "spring2", or as its name says */
+/* own state k of all: what it is called, and its unit */
+struct lia_model;
+const char *lia_lforces_state(const lforces *f, const struct lia_model *m, int k,
+    const char **unit);
 /* input k held by a controller from now on; NULL, or why it cannot be */
 const char *lia_lforces_holdable(const lforces *f, int k);
 void lia_lforces_hold(lforces *f, int k, double u);
 int lia_lforces_calls(const lforces *f);   /* some function of the script is called at all */
-int lia_lforces_stores(const lforces *f);   /* some element stores energy */
+/* the name of an element that stores energy by numbers that change, so that nobody counts what
+ * these put in; or NULL */
+const char *lia_lforces_stores_moving(const lforces *f);
 /* some number, input or force is to be computed at every state (lia_lforces_update); some number
  * changes, so that what is stored cannot be told */
 int lia_lforces_moves(const lforces *f);
@@ -62,10 +68,16 @@ int lia_lforces_varies(const lforces *f);
 int lia_lforces_asks(const lforces *f);   /* 1: functions of the script tell numbers or inputs */
 /* a kernel computes the forces: their inputs alone are asked for, but where numbers of theirs vary,
  * which tell what is stored; and what the inputs are now */
-void lia_lforces_compiled(lforces *f);
+void lia_lforces_compiled(lforces *f, int compiled);
 const double *lia_lforces_inputs_now(const lforces *f);
 /* numbers that are functions of (t, q, v) or expressions, inputs: into the elements */
 lia_status lia_lforces_update(lforces *f, double t, const double *q, const double *v,
-lia_error *err);
+    lia_error *err);
+/* numbers of the description alone, by the inputs there were last */
+lia_status lia_lforces_settle(lforces *f, double t, const double *q, const double *v,
+    lia_error *err);
+/* the same but for numbers of elements that a kernel computes: what pushes, not what is stored */
+lia_status lia_lforces_push(lforces *f, double t, const double *q, const double *v,
+    lia_error *err);
 
 #endif

@@ -14,6 +14,7 @@
 #include "ask/state_space.h"
 #include "base/mem.h"
 
+#include <math.h>
 #include <string.h>
 
 static void small_free(void *p) {
@@ -72,6 +73,18 @@ static const double *numbers_at(lua_State *L, int idx, int n) {
   return v->x;
 }
 
+// own states, as small_motions tells them: numbers, false where one is not told; NULL: nil
+static const double *states_at(lua_State *L, int idx, int n) {
+  if (lua_isnoneornil(L, idx)) return NULL;
+  double *z = lua_newuserdata(L, ((size_t)n + 1) * sizeof *z);
+  for (int k = 0; k < n; k++) {
+    lua_rawgeti(L, idx, k + 1);
+    z[k] = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : (double)NAN;
+    lua_pop(L, 1);
+  }
+  return z;
+}
+
 static void put_matrix(lua_State *L, const char *key, const double *x, int rows, int cols) {
   double *M = lia_pushmat(L, rows, cols);
   memcpy(M, x, (size_t)rows * (size_t)cols * sizeof *x);
@@ -103,6 +116,7 @@ static void push_state_space(lua_State *L, const small *s, const lia_state_space
   lua_pushinteger(L, r->nz);
   lua_setfield(L, -2, "own");
   put_vector(L, "rest", r->rest, r->n);
+  put_vector(L, "z", r->z, r->nz);
   put_vector(L, "a", r->a, s->x->nv);
   put_vector(L, "multipliers", r->lambda, s->x->nrow);
   lia_field_number(L, "gap", r->gap);
@@ -138,7 +152,8 @@ static const char *marks_at(lua_State *L, int idx, int most) {
 }
 
 // at(equations, model or nil, q, v, tau, named, t, independent, inputs, z) -> A, B .. in a table;
-// or nil, why, code. Vecs; z: own states, nil: zeros; lists of indices from 1
+// or nil, why, code. Vecs; z: own states, nil: those that do not change there; lists of
+// indices from 1
 static int small_at(lua_State *L) {
   lia_error err = { 0 };
   small *s = lia_check(L, 1, &lia_small_class);
@@ -146,7 +161,7 @@ static int small_at(lua_State *L) {
   lia_motion_state at = state_at(L, s);
   lia_motion_choice choice = { .independent = marks_at(L, 8, s->x->nx) };
   choice.input = lia_field_indices(L, 9, &choice.ninput);
-  if (!lua_isnoneornil(L, 10)) at.z = numbers_at(L, 10, s->x->nz);
+  at.z = states_at(L, 10, s->x->nz);
   void **box = lia_push_hold(L);
   lia_state_space *r = NULL;
   lia_status st = lia_state_space_new(&r, s->tape, m, &at, &choice, &err);
@@ -165,6 +180,7 @@ static void push_equilibrium(lua_State *L, const small *s, const lia_equilibrium
   put_vector(L, "multipliers", r->lambda, s->x->nrow);
   put_vector(L, "tau", r->tau, s->x->nv);
   put_vector(L, "named", r->named, s->nnamed);
+  put_vector(L, "z", r->z, s->x->nz);
   lia_field_number(L, "residual", r->residual);
   lua_pushinteger(L, r->steps);
   lua_setfield(L, -2, "steps");
@@ -173,13 +189,14 @@ static void push_equilibrium(lua_State *L, const small *s, const lia_equilibrium
   lia_field_number(L, "left", r->worst_value);
 }
 
-// rest(equations, model, q, v, tau, named, t, fixed, given, inputs, tol, most) -> q, v .. in a
+// rest(equations, model, q, v, tau, named, t, fixed, given, inputs, tol, most, z) -> q, v .. in a
 // table; or nil, why, code, the same of the least residual
 static int small_rest(lua_State *L) {
   lia_error err = { 0 };
   small *s = lia_check(L, 1, &lia_small_class);
   const lia_model *m = model_at(L, 2);
-  const lia_motion_state at = state_at(L, s);
+  lia_motion_state at = state_at(L, s);
+  at.z = states_at(L, 13, s->x->nz);
   lia_equilibrium_wish wish = { .fixed = marks_at(L, 8, s->x->nx),
                                 .given = marks_at(L, 9, s->x->nv),
                                 .tol = luaL_checknumber(L, 11),
@@ -194,6 +211,23 @@ static int small_rest(lua_State *L) {
   if (!r) return failed;
   push_equilibrium(L, s, r);
   return failed + 1;
+}
+
+// states(equations) -> { names of own states }, { what acts at events only, of elements }
+static int small_states(lua_State *L) {
+  const small *s = lia_check(L, 1, &lia_small_class);
+  const lia_acting *x = s->x;
+  lua_createtable(L, x->nz, 0);
+  for (int k = 0; k < x->nz; k++) {
+    lua_pushstring(L, lia_expr_symbol(x->p, x->z[k])->name);
+    lua_rawseti(L, -2, k + 1);
+  }
+  lua_createtable(L, x->left_out.nelement, 0);
+  for (int k = 0; k < x->left_out.nelement; k++) {
+    lua_pushstring(L, x->left_out.text[k]);
+    lua_rawseti(L, -2, k + 1);
+  }
+  return 2;
 }
 
 // applied(model) -> what the force elements of the description put on each coordinate, as
@@ -211,7 +245,8 @@ static int small_applied(lua_State *L) {
 void lia_open_small(lua_State *L);
 void lia_open_small(lua_State *L) {
   static const luaL_Reg list[] = { { "new", small_new }, { "at", small_at },
-      { "rest", small_rest }, { "applied", small_applied }, { "given", lia_small_given },
+      { "rest", small_rest }, { "states", small_states }, { "applied", small_applied },
+      { "given", lia_small_given },
       { NULL, NULL } };
   lia_class_register(L, &lia_small_class);
   lia_kit_register(L, "small", list);

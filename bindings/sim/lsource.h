@@ -62,7 +62,7 @@ typedef struct lsource {
   /* NULL, or the next time after t, in the direction dir (+-1), that a step must end at */
   double (*next)(void *user, double t, double dir);
   /* NULL, or told the end of every step */
-  void (*step)(void *user, double t);
+  void (*step)(void *user, double t, const double *x);
   /* what is watched at the end of every step: states, and what the input and controllers push with,
    * which is cut to it */
   lia_bound *bound, *effort;
@@ -93,7 +93,15 @@ typedef struct lsource {
   lia_callback *own;
   int nown;
   const char *other;               /* option keys the source reads itself, for messages */
+  /* 1: dry friction stands in the equations as it slides: a run that slows down without end may be
+   * at rest */
+  int slides;
 } lsource;
+
+/* the limits of a description as bounds, by the names of the first n states of its run, and
+ * whether its dry friction slides: of runs that are not of the model itself */
+struct lmodel;
+void lia_watch_described(lua_State *L, const struct lmodel *o, int n, lsource *src);
 
 /* ---- what a run tells beside its numbers: ltold.c ---- */
 
@@ -135,8 +143,8 @@ int lia_sim_numbers(lua_State *L, double *x, int n);
 /* a list of the values on the stack from `first` on, and of the one at 1, pushed: its index */
 int lia_sim_keep(lua_State *L, int first);
 
-/* what the forces of the run before kept (lcontrol.c): into z, where the option memory =
- * run:memory() has as many (nz) */
-void lia_sim_remember(lua_State *L, int options, double *z, int nz);
+/* own states of force elements, called so, at the start (lcontrol.c): what those of the run before
+ * kept, where the option memory = run:memory() has as many (nz); and what the option z tells */
+void lia_sim_remember(lua_State *L, int options, double *z, int nz, const char *const *name);
 
 #endif

@@ -8,7 +8,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "describe/values.h"
-#include "num/sincos.h"
+#include "gen/machine_math.h"
 #include "num/vec.h"
 #include "sym/expr/build.h"
 #include "sym/tape/eval.h"
@@ -175,7 +175,7 @@ static void compile(lua_State *L, struct ltau *s) {
   lia_error err = { 0 };
   if (lia_tape_new(&s->tape, s->p, (uint32_t)s->nin, s->in, (uint32_t)s->n, s->e, &err) != LIA_OK)
     lia_raise(L, &err);
-  s->tape->sincos = lia_sincos;
+  s->tape->math = &lia_machine_math;
   s->x = lia_calloc((size_t)s->nin + (size_t)s->n + s->tape->nslot + 1, sizeof *s->x);
   if (!s->x) lia_mistake(L, "out of memory");
   s->f = s->x + s->nin;

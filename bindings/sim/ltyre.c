@@ -61,7 +61,7 @@ static int tyre_wrong(lua_State *L) {
   return 1;
 }
 
-// forces(kind, { numbers }, { kappa, side, gamma, load, speed, way, pressure, radius })
+// forces(kind, { numbers }, { kappa, side, gamma, load, speed, way, pressure, radius, friction })
 // -> Fx, Fy, Mx, My, Mz
 static int tyre_forces(lua_State *L) {
   const lia_tyre_row *row = lia_tyre_rows[tyre_kind_of(L, 1)];
@@ -71,6 +71,18 @@ static int tyre_forces(lua_State *L) {
   row->calc(p, in, out);
   for (int k = 0; k < LIA_TYRE_OUT; k++) lua_pushnumber(L, out[k]);
   return LIA_TYRE_OUT;
+}
+
+// lengths(kind, { numbers }, { as of forces }) -> relaxation lengths along and across, 0: none
+static int tyre_lengths(lua_State *L) {
+  const lia_tyre_row *row = lia_tyre_rows[tyre_kind_of(L, 1)];
+  double p[LIA_FORCE_NPARAM], in[LIA_TYRE_IN], out[2];
+  tyre_list(L, 2, row->nparam, p);
+  tyre_list(L, 3, LIA_TYRE_IN, in);
+  row->lengths(p, in, out);
+  lua_pushnumber(L, out[0]);
+  lua_pushnumber(L, out[1]);
+  return 2;
 }
 
 // the expressions of the list at idx
@@ -106,6 +118,7 @@ void lia_open_tyre(lua_State *L);
 void lia_open_tyre(lua_State *L) {
   static const luaL_Reg list[] = {
     { "rows", tyre_rows }, { "wrong", tyre_wrong }, { "forces", tyre_forces }, { "law", tyre_law },
+    { "lengths", tyre_lengths },
     { NULL, NULL },
   };
   lia_kit_register(L, "tyre", list);

@@ -34,12 +34,13 @@ static int size_of(const work *w, lia_along group) {
   return size[group];
 }
 
-// ---- rows: force, g, rate, acceleration; constraints of velocity have no g ----
+// ---- rows: force, g, rate, acceleration, z'; constraints of velocity have no g ----
 
 static int output_of(const work *w, int row) {
   const lia_motion_tape *f = w->f;
   if (row < w->nv) return row;
   row -= w->nv;
+  if (row >= 3 * w->nrow) return f->at_zdot + row - 3 * w->nrow;
   const int begin[3] = { f->at_g, f->at_rate, f->at_acceleration };
   return begin[row / w->nrow] + row % w->nrow;
 }
@@ -56,6 +57,18 @@ static void find_residual(work *w) {
     w->residual[i] = w->weight[i] * w->at.out[output_of(w, i)];
 }
 
+// the rate of own state k by what it does to the forces: |dforce/dz| / |dz'/dz|, of z' alone where
+// it does nothing there
+static double weight_of_state(const work *w, int k, double of_force) {
+  const int nz = w->f->x->nz;
+  const double *by = w->slopes[LIA_ALONG_states],
+      own = fabs(by[(size_t)(w->f->at_zdot + k) * (size_t)nz + (size_t)k]);
+  double most = 0;
+  for (int i = 0; i < w->nv; i++) most = fmax(most, fabs(by[(size_t)i * (size_t)nz + (size_t)k]));
+  const double part = most > 0 ? of_force * most : 1;
+  return own > 0 ? part / own : part;
+}
+
 // forces are measured by those that hold the start and by the masses: w out of it, a residual is a
 // part
 static void weigh(work *w) {
@@ -67,6 +80,9 @@ static void weigh(work *w) {
   for (int i = 0; i < w->nv; i++)
     most = fmax(most, fabs(w->slopes[LIA_ALONG_unknowns][i * (w->nv + w->nrow) + i]));
   for (int i = 0; i < w->rows; i++) w->weight[i] = i < w->nv && most > 0 ? 1 / most : 1;
+  lia_motion_slopes(&w->at, LIA_ALONG_states, w->f->x->nz, w->slopes[LIA_ALONG_states]);
+  for (int k = 0; k < w->f->x->nz; k++)
+    w->weight[w->nv + 3 * w->nrow + k] = weight_of_state(w, k, most > 0 ? 1 / most : 1);
 }
 
 // ---- columns ----
@@ -96,6 +112,7 @@ static lia_status choose_unknowns(work *w) {
     add_column(w, LIA_ALONG_unknowns, k);
   }
   for (int i = 0; i < w->nrow; i++) add_column(w, LIA_ALONG_unknowns, w->nv + i);
+  for (int k = 0; k < w->f->x->nz; k++) add_column(w, LIA_ALONG_states, k);
   for (int i = 0; i < w->nu; i++) add_column(w, LIA_ALONG_inputs, i);
   return LIA_OK;
 }
@@ -125,6 +142,7 @@ static void go(work *w, double h) {
     if (u.group == LIA_ALONG_coordinates) w->dq[u.k] = d;
     else if (u.group == LIA_ALONG_speeds) w->at.in[f->at_v + u.k] += d;
     else if (u.group == LIA_ALONG_unknowns) w->at.in[f->at_a + u.k] += d;
+    else if (u.group == LIA_ALONG_states) w->at.in[f->at_z + u.k] += d;
     else w->at.in[f->at_tau + w->at.input[u.k]] += d;
   }
   if (w->at.m) lia_model_step(w->at.m, w->start, w->dq, 1, w->next_q);
@@ -186,6 +204,15 @@ static void lay_out_result(lia_layout *l, const work *w, lia_equilibrium *o) {
   o->lambda = LIA_TAKE(l, double, w->nrow + 1);
   o->tau = LIA_TAKE(l, double, w->nv + 1);
   o->named = LIA_TAKE(l, double, w->f->nnamed + 1);
+  o->z = LIA_TAKE(l, double, w->f->x->nz + 1);
+}
+
+static const char *name_of_row(const work *w, int row) {
+  const lia_acting *x = w->f->x;
+  if (row < w->nv) return lia_acting_speed_name(x, row);
+  row -= w->nv;
+  if (row < 3 * w->nrow) return x->row_name[row % w->nrow];
+  return lia_expr_symbol(x->p, x->z[row - 3 * w->nrow])->name;
 }
 
 static void name_worst(const work *w, lia_equilibrium *o) {
@@ -198,8 +225,7 @@ static void name_worst(const work *w, lia_equilibrium *o) {
     }
   if (o->residual == 0) return;
   o->worst_value = w->at.out[output_of(w, worst)];
-  o->worst = worst < w->nv ? lia_acting_speed_name(w->f->x, worst)
-      : w->f->x->row_name[(worst - w->nv) % w->nrow];
+  o->worst = name_of_row(w, worst);
 }
 
 static lia_status make_result(const work *w, int steps, lia_equilibrium **out) {
@@ -219,6 +245,7 @@ static lia_status make_result(const work *w, int steps, lia_equilibrium **out) {
   lia_vec_copy(o->lambda, in + f->at_lambda, w->nrow);
   lia_vec_copy(o->tau, in + f->at_tau, w->nv);
   lia_vec_copy(o->named, in + f->at_named, f->nnamed);
+  lia_vec_copy(o->z, in + f->at_z, f->x->nz);
   name_worst(w, o);
   *out = o;
   if (o->residual <= w->wish->tol) return LIA_OK;
@@ -229,7 +256,8 @@ static lia_status make_result(const work *w, int steps, lia_equilibrium **out) {
 
 static void lay_out_work(lia_layout *l, work *w) {
   const size_t nv = (size_t)w->nv, nrow = (size_t)w->nrow, out = (size_t)w->f->nout,
-      nx = (size_t)w->nx, rows = (size_t)w->rows, most = nx + 2 * nv + nrow + (size_t)w->nu;
+      nx = (size_t)w->nx, rows = (size_t)w->rows,
+      most = nx + 2 * nv + nrow + (size_t)(w->f->x->nz + w->nu);
   lia_motion_layout(l, &w->at);
   for (int g = 0; g < 5; g++)
     w->slopes[g] = LIA_TAKE(l, double, out * (size_t)size_of(w, (lia_along)g));
@@ -249,6 +277,7 @@ static void lay_out_work(lia_layout *l, work *w) {
 static lia_status equilibrium_from(work *w, const lia_motion_state *at, lia_equilibrium **out) {
   int steps = 0;
   lia_motion_start(&w->at, at);
+  LIA_TRY(lia_motion_settle(&w->at, at->z, w->err));
   for (int k = 0; w->wish->given && k < w->nv; k++) w->given[k] = w->wish->given[k];
   weigh(w);
   LIA_TRY(newton_steps(w, &steps));
@@ -260,7 +289,7 @@ lia_status lia_equilibrium_new(lia_equilibrium **out, const lia_motion_tape *f, 
                                lia_error *err) {
   work w = { .at = { .f = f, .m = m, .input = wish->input }, .f = f, .wish = wish, .err = err,
              .nx = f->x->nx, .nv = f->x->nv, .nrow = f->x->nrow, .nu = wish->ninput,
-             .rows = f->x->nv + 3 * f->x->nrow };
+             .rows = f->x->nv + 3 * f->x->nrow + f->x->nz };
   lia_layout l = { NULL, 0 };
   *out = NULL;
   lay_out_work(&l, &w);

@@ -4,11 +4,12 @@
  * Independent speeds stay as they are given (0: statics) and have no acceleration; what the
  * constraints tell of the others is found with them:
  *
- *   force(q, v, a, lambda, tau) = 0,  g(q) = 0,  G v + b = 0,  G a + c = 0             (1)
+ *   force(q, v, a, lambda, tau, z) = 0,  g(q) = 0,  G v + b = 0,  G a + c = 0,  z' = 0     (1)
  *
- * for q (but for coordinates that are held), dependent v and a, multipliers, and the inputs that
- * may be chosen. By Newton steps of least size with a line search [Nocedal, Wright 2006, 11.2]:
- * where (1) leaves something open, what is found is near the start. */
+ * for q (but for coordinates that are held), dependent v and a, multipliers, own states z of force
+ * elements (the current of a motor), and the inputs that may be chosen. By Newton steps of least
+ * size with a line search [Nocedal, Wright 2006, 11.2]: where (1) leaves something open, what is
+ * found is near the start. */
 #ifndef LIA_EQUILIBRIUM_H
 #define LIA_EQUILIBRIUM_H
 
@@ -27,10 +28,10 @@ typedef struct lia_equilibrium_wish {
 } lia_equilibrium_wish;
 
 typedef struct lia_equilibrium {
-  double *q, *v, *a, *lambda, *tau, *named;
+  double *q, *v, *a, *lambda, *tau, *named, *z;
   double residual;             /* the largest left of (1): of forces, as part of the forces there */
-  const char *worst;           /* the coordinate or constraint it is of; NULL: none */
-  double worst_value;          /* N, N m; m, rad, per second, per second^2 */
+  const char *worst;           /* the coordinate, constraint or state it is of; NULL: none */
+  double worst_value;          /* N, N m; m, rad, per second, per second^2; z' */
   int steps;
 } lia_equilibrium;
 

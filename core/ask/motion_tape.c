@@ -2,10 +2,12 @@
 #include "ask/motion_tape.h"
 
 #include "base/mem.h"
-#include "num/sincos.h"
+#include "gen/machine_math.h"
+#include "num/factor.h"
 #include "num/vec.h"
 #include "sym/tape/tangent.h"
 
+#include <math.h>
 #include <string.h>
 
 static void number_all(lia_motion_tape *f) {
@@ -52,7 +54,7 @@ static lia_status write_tape(lia_motion_tape *f, lia_expr *in, lia_expr *out,
   put(out, f->at_y, y, f->ny);
   put(out, f->at_qdot, x->qdot, x->m ? 0 : x->nq);
   LIA_TRY(lia_tape_new(&f->tape, x->p, (uint32_t)f->nin, in, (uint32_t)f->nout, out, err));
-  f->tape->sincos = lia_sincos;
+  f->tape->math = &lia_machine_math;
   return LIA_OK;
 }
 
@@ -105,7 +107,6 @@ void lia_motion_start(lia_motion_at *w, const lia_motion_state *at) {
   copy_given(w->in + f->at_v, at->v, f->x->nv);
   copy_given(w->in + f->at_tau, at->tau, f->x->nv);
   copy_given(w->in + f->at_named, at->named, f->nnamed);
-  copy_given(w->in + f->at_z, at->z, f->x->nz);
   w->in[f->at_t] = at->t;
 }
 
@@ -148,4 +149,67 @@ void lia_motion_slopes(lia_motion_at *w, lia_along group, int n, double *to) {
       for (int k = 0; k < count; k++)
         to[(size_t)i * (size_t)n + (size_t)(first + k)] = w->slope[LIA_TANGENTS * i + k];
   }
+}
+
+// ---- own states that rest ----
+
+// room of lia_motion_settle
+typedef struct settling { double *slopes, *J, *step, *before; lia_qr *qr; } settling;
+
+// z -= J^-1 zdot: how far z went, as a part of its size; negative: nowhere
+static double settle_step(lia_motion_at *w, settling *s) {
+  const lia_motion_tape *f = w->f;
+  const int nz = f->x->nz;
+  double *z = w->in + f->at_z, far = 0, size = 0;
+  lia_motion_slopes(w, LIA_ALONG_states, nz, s->slopes);
+  lia_vec_copy(s->J, s->slopes + (size_t)f->at_zdot * (size_t)nz, nz * nz);
+  if (lia_qr_factor(s->qr, lia_mat_of(s->J, nz, nz), 1e-12, NULL) != LIA_OK) return -1;
+  lia_qr_solve(s->qr, w->out + f->at_zdot, s->step);
+  for (int k = 0; k < nz; k++) {
+    z[k] -= s->step[k];
+    far = fmax(far, fabs(s->step[k]));
+    size = fmax(size, fabs(z[k]));
+  }
+  return isfinite(far) ? far / fmax(size, 1e-300) : -1;
+}
+
+static void settle_states(lia_motion_at *w, settling *s) {
+  enum { STEPS = 50 };
+  const int nz = w->f->x->nz;
+  double *z = w->in + w->f->at_z, part = 1;
+  lia_vec_copy(s->before, z, nz);
+  for (int k = 0; k < STEPS && part > 1e-14; k++) part = settle_step(w, s);
+  if (part < 0 || part > 1e-9) lia_vec_copy(z, s->before, nz);
+}
+
+// those that are given; 1: all are
+static int take_given(lia_motion_at *w, const double *given) {
+  const int nz = w->f->x->nz;
+  double *z = w->in + w->f->at_z;
+  int all = 1;
+  for (int k = 0; k < nz; k++) {
+    const int known = given && !isnan(given[k]);
+    if (known) z[k] = given[k];
+    all &= known;
+  }
+  return all;
+}
+
+lia_status lia_motion_settle(lia_motion_at *w, const double *given, lia_error *err) {
+  const size_t nz = (size_t)w->f->x->nz;
+  if (take_given(w, given)) return LIA_OK;
+  settling s = { .qr = NULL };
+  LIA_TRY(lia_qr_new(&s.qr, (int)nz, (int)nz, err));
+  s.slopes = lia_malloc(((size_t)w->f->nout * nz + nz * nz + 2 * nz) * sizeof *s.slopes);
+  if (s.slopes) {
+    s.J = s.slopes + (size_t)w->f->nout * nz;
+    s.step = s.J + nz * nz;
+    s.before = s.step + nz;
+    settle_states(w, &s);
+    (void)take_given(w, given);
+  }
+  const lia_status st = s.slopes ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  lia_free(s.slopes);
+  lia_qr_free(s.qr);
+  return st;
 }

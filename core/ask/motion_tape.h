@@ -30,8 +30,8 @@ LIA_NODISCARD lia_status lia_motion_tape_new(lia_motion_tape **out, const lia_ac
                                              lia_error *err);
 void lia_motion_tape_free(lia_motion_tape *f);
 
-/* a state, and what drives it: tau (nv) of motors, named (nnamed), z own states of elements; NULL:
- * zeros */
+/* a state, and what drives it: tau (nv) of motors, named (nnamed); NULL: zeros. z own states of
+ * elements, as lia_motion_settle takes them */
 typedef struct lia_motion_state {
   const double *q, *v, *tau, *named, *z;
   double t;
@@ -50,6 +50,10 @@ typedef struct lia_motion_at {
 void lia_motion_layout(lia_layout *l, lia_motion_at *w);   /* w->f given */
 void lia_motion_start(lia_motion_at *w, const lia_motion_state *at);
 void lia_motion_eval(lia_motion_at *w);                    /* in -> out */
+/* own states: those given (nz; NULL, NaN: not given), the others with z' = 0 where all else is as
+ * it stands, by Newton's steps: the current of a motor that is held at its speed. Where there are
+ * none these stay 0. ENOMEM */
+LIA_NODISCARD lia_status lia_motion_settle(lia_motion_at *w, const double *given, lia_error *err);
 
 /* Slopes of all outputs, to (nout x n) row by row, along
  *   coordinates  n = nx: dq = N e_k      speeds  n = nv     unknowns  n = nv + rows: a, then lambda

@@ -306,6 +306,7 @@ static void fill_state(const work *w, lia_state_space *o) {
   for (int c = 0; c < w->nw; c++) o->rest[row++] = a[w->list_v[c]];
   for (int k = 0; k < w->nz; k++) o->rest[row++] = w->at.out[w->f->at_zdot + k];
   lia_vec_copy(o->a, a, w->nv);
+  lia_vec_copy(o->z, w->at.in + w->f->at_z, w->nz);
   lia_vec_copy(o->lambda, w->at.in + w->f->at_lambda, w->nrow);
   o->worst = -1;
   o->rank = w->rank;
@@ -330,6 +331,7 @@ static void lay_out_result(lia_layout *l, const work *w, lia_state_space *o) {
   o->a = LIA_TAKE(l, double, w->nv + 1);
   o->lambda = LIA_TAKE(l, double, w->nrow + 1);
   o->rest = LIA_TAKE(l, double, n + 1);
+  o->z = LIA_TAKE(l, double, w->nz + 1);
 }
 
 static lia_status make_result(const work *w, lia_state_space **out) {
@@ -350,7 +352,7 @@ static lia_status make_result(const work *w, lia_state_space **out) {
 
 #define CORNER "its law changes just there (friction at rest, a rope just slack, an end just " \
                "touched, abs or sign at 0): it has no slope. Move the state a little, or take a " \
-               "smooth form"
+               "smooth form (model:smooth)"
 
 static lia_status corners(const work *w) {
   const lia_motion_tape *f = w->f;
@@ -464,7 +466,8 @@ lia_status lia_state_space_new(lia_state_space **out, const lia_motion_tape *f, 
   lia_motion_start(&w.at, at);
   for (int k = 0; choice->independent && k < w.nx; k++) w.wanted_q[k] = choice->independent[k];
   if (paired(&w)) memcpy(w.wanted_v, w.wanted_q, (size_t)w.nv);
-  lia_status st = state_space_at(&w, out);
+  lia_status st = lia_motion_settle(&w.at, at->z, err);
+  if (st == LIA_OK) st = state_space_at(&w, out);
   if (st != LIA_OK) {
     lia_free(*out);
     *out = NULL;

@@ -34,6 +34,7 @@ typedef struct lia_state_space {
   int *coordinate, *speed;
   double *A, *B, *C, *D;               /* n x n, n x ninput, ny x n, ny x ninput */
   double *a, *lambda, *rest;           /* (nv) (rows); (n) x' of the state itself */
+  double *z;                           /* (nz) own states there */
   double gap, rate_gap;                /* of the state: largest |g|, |G v + b| */
   int worst;                           /* the row with it */
   int rank;                            /* of all rows */

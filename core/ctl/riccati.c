@@ -3,9 +3,12 @@
 
 #include "base/assert.h"
 #include "base/text_format.h"
+#include "ctl/dense_inside.h"
 #include "ctl/riccati_inside.h"
 #include "ctl/schur_inside.h"
 #include "num/lapack.h"
+
+#include <float.h>
 
 // ---- sizes ----
 
@@ -141,41 +144,136 @@ static lia_status care_solves(lia_desk *d, lia_cols X, const lia_care *p, double
   return LIA_OK;
 }
 
-// X from what the pencil has in front, with a relative residual of at most `most`; *good: 1 there
-// is a solution, 0 there is none, and 2 there is one whose basis is so poor that its modes want to
-// be asked
+// how far the loop of X is from the boundary: of its eigenvalues the least distance, negative
+// where one is behind it
+static lia_status care_distance(lia_desk *d, double *distance, const lia_care *p,
+                                const lia_care_at *at, lia_error *err) {
+  const lia_cols none = { 0 };
+  double *re = lia_desk_doubles(d, (size_t)p->n), *im = lia_desk_doubles(d, (size_t)p->n);
+  lia_cols A = lia_cols_again(d, at->closed), E = p->plain ? none : lia_cols_again(d, p->E);
+  LIA_TRY(lia_desk_ready(d, err));
+  LIA_TRY(lia_cols_eigenvalues(d, A, E, re, im, err));
+  *distance = (double)INFINITY;
+  for (int k = 0; k < p->n; k++)
+    *distance = fmin(*distance, p->discrete ? 1 - hypot(re[k], im[k]) : -re[k]);
+  return LIA_OK;
+}
+
+// what an X is worth that a pencil gave
+typedef enum care_worth {
+  CARE_NOTHING,
+  CARE_POOR,       // it solves, but its basis is near to singular: its modes want to be asked
+  CARE_BOUNDARY,   // it solves, and an eigenvalue of the pencil is on the boundary but for rounding
+  CARE_GOOD
+} care_worth;
+
+// does it leave a relative residual of at most `most`, or is its loop stable? Newton's method goes
+// on from there
+static lia_status care_begins(lia_desk *d, lia_cols X, const lia_care *p, double most, int *begins,
+                              lia_error *err) {
+  double distance;
+  lia_care_at at = lia_care_at_new(d, p);
+  LIA_TRY(lia_desk_ready(d, err));
+  LIA_TRY(lia_care_evaluate(d, &at, p, X, err));
+  *begins = lia_cols_norm(at.residual) <= most * at.terms;
+  if (*begins || !lia_cols_finite(at.closed)) return LIA_OK;
+  LIA_TRY(care_distance(d, &distance, p, &at, err));
+  *begins = distance > 0;
+  return LIA_OK;
+}
+
 static lia_status care_from(lia_desk *d, lia_cols X, const lia_care *p, const lia_care_pencil *f,
-                            double most, int *good, lia_error *err) {
+                            double most, care_worth *worth, lia_error *err) {
   const double poor = 1e-11;
   double rcond = 0;
-  int boundary = 0;
-  *good = 0;
+  int boundary = 0, begins = 0;
+  *worth = CARE_NOTHING;
   if (f->count != p->n) return LIA_OK;
   LIA_TRY(lia_care_pencil_solution(d, X, &rcond, f, p, err));
   LIA_TRY(lia_care_on_boundary(d, &boundary, p, f, err));
-  if (boundary || !(rcond > 0)) return LIA_OK;
-  LIA_TRY(care_solves(d, X, p, most, good, err));
-  if (*good && !(rcond > poor)) *good = 2;
+  if (rcond > 0) LIA_TRY(care_begins(d, X, p, most, &begins, err));
+  if (!begins) return LIA_OK;
+  *worth = rcond > poor ? CARE_GOOD : CARE_POOR;
+  if (boundary) *worth = CARE_BOUNDARY;
   return LIA_OK;
 }
 
 // the quick ways where they lead; what is not clear there is asked by QZ
-static lia_status care_first(lia_desk *d, lia_cols X, const lia_care *p, lia_riccati_told *told,
-                             lia_error *err) {
-  lia_care_pencil f;
+static lia_status care_first(lia_desk *d, lia_cols X, const lia_care *p, lia_care_pencil *f,
+                             care_worth *worth, lia_error *err) {
   int quick = 0, good = 0;
+  *worth = CARE_GOOD;
   if (p->discrete && p->plain) LIA_TRY(lia_care_doubling(d, X, p, &quick, err));
   if (quick) LIA_TRY(care_solves(d, X, p, 1e-8, &good, err));
   if (good) return LIA_OK;
-  LIA_TRY(lia_care_pencil_make(d, &f, p, err));
-  LIA_TRY(lia_care_pencil_quick(d, &f, p, &quick, err));
-  if (quick) LIA_TRY(care_from(d, X, p, &f, 1e-6, &good, err));
-  if (good == 1) return LIA_OK;
-  LIA_TRY(lia_care_pencil_order(d, &f, p, err));
-  LIA_TRY(care_from(d, X, p, &f, 1e-3, &good, err));
-  if (good == 1) return LIA_OK;
-  LIA_TRY(lia_care_modes(d, told->mode, &told->nmode, p, &f, good ? 1e-10 : 1e-7, err));
-  return !good || told->nmode ? no_solution(told, err) : LIA_OK;
+  LIA_TRY(lia_care_pencil_make(d, f, p, err));
+  LIA_TRY(lia_care_pencil_quick(d, f, p, &quick, err));
+  if (quick) LIA_TRY(care_from(d, X, p, f, 1e-6, worth, err));
+  if (quick && *worth == CARE_GOOD) return LIA_OK;
+  LIA_TRY(lia_care_pencil_order(d, f, p, err));
+  return care_from(d, X, p, f, 1e-3, worth, err);
+}
+
+// |B W^-1 B'|, W = R or R + B'XB
+static lia_status care_reach(lia_desk *d, double *reach, lia_cols X, const lia_care *p,
+                             lia_error *err) {
+  lia_cols XB = lia_cols_new(d, p->n, p->m), W = lia_cols_again(d, p->R);
+  lia_cols G = lia_cols_new(d, p->n, p->n), Y = lia_cols_turned(d, p->B);
+  LIA_TRY(lia_desk_ready(d, err));
+  lia_cols_mul(XB, 0, 1, X, 'N', p->B, 'N');
+  if (p->discrete) lia_cols_mul(W, 1, 1, p->B, 'T', XB, 'N');
+  lia_cols_solve(d, W, 'N', Y);
+  LIA_TRY(lia_desk_ready(d, err));
+  lia_cols_mul(G, 0, 1, p->B, 'N', Y, 'N');
+  *reach = lia_cols_norm(G);
+  return LIA_OK;
+}
+
+// is the loop of X stable by far more than rounding the matrices can move it? By condition X turns
+// to X + dX, |dX| <= condition eps |X|, and A - B K by eps (|A| + |B| |K|) + |B W^-1 B'| |dX|
+// (|A - B K| of that in discrete time)
+static lia_status care_certain(lia_desk *d, int *certain, lia_cols X, const lia_care *p,
+                               double condition, lia_error *err) {
+  double reach, distance;
+  lia_care_at at = lia_care_at_new(d, p);
+  *certain = 0;
+  if (!p->plain || !isfinite(condition)) return LIA_OK;
+  LIA_TRY(lia_desk_ready(d, err));
+  LIA_TRY(lia_care_evaluate(d, &at, p, X, err));
+  LIA_TRY(care_distance(d, &distance, p, &at, err));
+  LIA_TRY(care_reach(d, &reach, X, p, err));
+  if (p->discrete) reach *= lia_cols_norm(at.closed);
+  const double moved = lia_cols_norm(p->A) + lia_cols_norm(p->B) * lia_cols_norm(at.K)
+      + reach * condition * lia_cols_norm(X);
+  *certain = distance > 10 * DBL_EPSILON * moved;
+  return LIA_OK;
+}
+
+// X refined, or the modes that forbid it
+static lia_status care_settle(lia_desk *d, lia_cols X, const lia_care *p, const lia_care_pencil *f,
+                              care_worth worth, lia_riccati_told *told, lia_error *err) {
+  int certain = worth == CARE_GOOD;
+  if (worth != CARE_NOTHING)
+    LIA_TRY(lia_care_refine(d, X, p, &told->steps, &told->condition, err));
+  if (worth == CARE_POOR || worth == CARE_BOUNDARY)
+    LIA_TRY(care_certain(d, &certain, X, p, told->condition, err));
+  if (certain) return LIA_OK;
+  const int solved = worth == CARE_POOR;
+  const double tol = solved ? 1e-10 : 1e-7;
+  LIA_TRY(lia_care_modes(d, told->mode, &told->nmode, p, f, solved, tol, err));
+  return !solved || told->nmode ? no_solution(told, err) : LIA_OK;
+}
+
+// X E has the inverse of E
+static lia_status care_proper(lia_desk *d, const lia_care *p, lia_error *err) {
+  if (p->plain) return LIA_OK;
+  lia_cols E = lia_cols_again(d, p->E), none = lia_cols_eye(d, p->n);
+  LIA_TRY(lia_desk_ready(d, err));
+  const double rcond = lia_cols_solve(d, E, 'N', none);
+  LIA_TRY(lia_desk_ready(d, err));
+  if (rcond > DBL_EPSILON) return LIA_OK;
+  return LIA_FAIL(err, LIA_ESINGULAR, "E", "singular: states without a rate of their own have to "
+      "be eliminated first");
 }
 
 // the continuous equation has the inverse of R
@@ -223,13 +321,16 @@ static lia_status riccati_on(lia_desk *d, lia_mat X, lia_mat K, double *re, doub
   lia_care p = care_of(d, given);
   lia_cols x = lia_cols_new(d, p.n, p.n);
   double *scale = lia_desk_doubles(d, (size_t)p.n);
+  lia_care_pencil f = { .count = 0 };
+  care_worth worth;
   LIA_TRY(lia_desk_ready(d, err));
   if (!p.n) return LIA_OK;
   LIA_TRY(choose_scale(d, scale, &p, err));
   scale_care(&p, scale);
+  LIA_TRY(care_proper(d, &p, err));
   LIA_TRY(care_regular(d, &p, err));
-  LIA_TRY(care_first(d, x, &p, told, err));
-  LIA_TRY(lia_care_refine(d, x, &p, &told->steps, &told->condition, err));
+  LIA_TRY(care_first(d, x, &p, &f, &worth, err));
+  LIA_TRY(care_settle(d, x, &p, &f, worth, told, err));
   scale_entries(x, scale, -1, -1);
   return care_give(d, X, K, re, im, given, x, told, err);
 }

@@ -52,10 +52,11 @@ lia_status lia_care_refine(lia_desk *d, lia_cols X, const lia_care *p, int *step
                            double *condition, lia_error *err) LIA_NODISCARD;
 
 /* the modes of A, E that no input moves and that are not stable; those on the boundary that Q, S do
- * not see; eigenvalues of the pencil on the boundary that are neither. tol: of singular values,
- * relative to the norms. Returns by *count how many */
+ * not see; where no X solves, eigenvalues of the pencil on the boundary that are neither. tol: of
+ * singular values, relative to the norms. Returns by *count how many */
 lia_status lia_care_modes(lia_desk *d, lia_named_mode *mode, int *count, const lia_care *p,
-                          const lia_care_pencil *f, double tol, lia_error *err) LIA_NODISCARD;
+                          const lia_care_pencil *f, int solved, double tol, lia_error *err)
+    LIA_NODISCARD;
 /* is an eigenvalue of the pencil on the boundary, to working precision? */
 lia_status lia_care_on_boundary(lia_desk *d, int *found, const lia_care *p,
                                 const lia_care_pencil *f, lia_error *err) LIA_NODISCARD;

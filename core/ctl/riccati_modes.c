@@ -39,12 +39,14 @@ static lia_cols seen_by(lia_desk *d, const lia_care *p) {
 // a singular value that is known, and 0 but for rounding
 static int nothing_left(double sigma, double least) { return sigma >= 0 && sigma <= least; }
 
-// the mode s of A, E asked: is it moved, is it seen?
+// the mode s of A, E asked: is it moved, is it seen? A pair of eigenvalues that are one is as near
+// to the boundary as the root of a rounding
 static lia_status ask_mode(lia_named_mode *mode, int *count, const lia_care *p, lia_cols C,
                            double re, double im, double tol, lia_error *err) {
   lia_desk own = { .failed = 0 };
   lia_named_mode one = { .re = re, .im = im, .why = "not stabilizable" };
-  const double off = beyond_boundary(p, re, im), near = 1e-6 * (1 + hypot(re, im));
+  const double off = beyond_boundary(p, re, im);
+  const double near = 4 * sqrt(DBL_EPSILON) * (1 + hypot(re, im));
   lia_status st = LIA_OK;
   if (!(off >= -near)) return LIA_OK;
   st = lia_cols_pbh(&own, &one.sigma, p->A, p->E, p->B, re, im, 0, err);
@@ -105,7 +107,7 @@ lia_status lia_care_on_boundary(lia_desk *d, int *found, const lia_care *p,
 }
 
 lia_status lia_care_modes(lia_desk *d, lia_named_mode *mode, int *count, const lia_care *p,
-                          const lia_care_pencil *f, double tol, lia_error *err) {
+                          const lia_care_pencil *f, int solved, double tol, lia_error *err) {
   const int n = p->n;
   lia_cols A = lia_cols_again(d, p->A), E = { 0 }, C = seen_by(d, p);
   if (!p->plain) E = lia_cols_again(d, p->E);
@@ -115,7 +117,7 @@ lia_status lia_care_modes(lia_desk *d, lia_named_mode *mode, int *count, const l
   *count = 0;
   for (int k = 0; k < n; k++)
     if (isfinite(re[k])) LIA_TRY(ask_mode(mode, count, p, C, re[k], im[k], tol, err));
-  if (*count) return LIA_OK;
+  if (*count || solved) return LIA_OK;
   for (int k = 0; k < 2 * n; k++) {
     lia_named_mode one = { .why = p->discrete ? "on the unit circle" : "on the imaginary axis" };
     double s[2], relative;

@@ -142,6 +142,7 @@ static void check_run(check *c) {
   for (int i = 0; i < s->ninput; i++) lia_check_bounds(c, i);
   for (int i = 0; i < s->nforce; i++) lia_check_force(c, i);
   lia_check_outputs(c);
+  lia_check_states(c, 0);
   if (!s->nerror) lia_check_sort(c, listed);
   if (!s->nerror && !s->nomem) lia_check_lacking(c);
   if (!s->nerror && !s->nomem) lia_check_name_numbers(c);
@@ -195,6 +196,7 @@ lia_status lia_spec_check_added(lia_spec *s, lia_error *err) {
     lia_spec_each_place(s, lia_check_finite, &c);
     for (int i = s->forces_before; i < s->nforce; i++) lia_check_force(&c, i);
     lia_check_outputs(&c);
+    lia_check_states(&c, s->forces_before);
   }
   return check_ended(&c, err);
 }

@@ -69,6 +69,16 @@ static void check_force_end(check *c, const lia_spec_force *f, int e) {
         "no body or frame is named '%.60s'%s", name, lia_check_near(hint, &c->place, name));
 }
 
+static void check_force_axes(check *c, const lia_spec_force *f) {
+  const char *axes = f->axes;
+  char hint[LIA_CHECK_HINT];
+  if (!axes || !strcmp(axes, "body") || !strcmp(axes, "joint")) return;
+  if (lia_check_find(&c->place, axes) < 0)
+    lia_spec_complain(c->s, lia_check_at(c, f->where, "axes"),
+        "expected world, body, joint, or a body or frame; none is named '%.60s'%s", axes,
+        lia_check_near(hint, &c->place, axes));
+}
+
 // a speed about a body axis: what turns in space by a quaternion has no angle that has this rate
 static int is_turn(const lia_spec *s, const char *coord) {
   for (int i = 0; i < s->njoint; i++) {
@@ -152,11 +162,40 @@ void lia_check_force(check *c, int i) {
           f->name);
   lia_check_control(c, f->where, f->name);
   for (int e = 0; e < ends; e++) check_force_end(c, f, e);
+  check_force_axes(c, f);
   if (f->port == LIA_PORT_coordinate) check_force_coordinates(c, f);
-  for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size)
-    for (int j = 0; j < row->param[k].size; j++)
+  for (int k = 0, at = 0; k < row->nparam; at += row->param[k++].size) {
+    const int told = lia_val_given(f->param[at]);   // one complaint of numbers that are not there
+    for (int j = 0; j < (told ? row->param[k].size : 1); j++)
       check_number(c, f, &row->param[k], at + j, own);
+  }
   check_together(c, f);
+}
+
+// ---- own states ----
+
+// is something that expressions name called so?
+static int is_taken(const lia_spec *s, const char *name, int before) {
+  int taken = lia_spec_find_coord(s, name) >= 0 || lia_spec_find_q(s, name) >= 0;
+  for (int k = 0; k < s->ninput; k++) taken |= !strcmp(s->input[k].name, name);
+  for (int k = 0; k < s->nsymbol; k++) taken |= !strcmp(s->symbol[k], name);
+  for (int k = 0; k < before; k++)
+    for (int i = 0; i < LIA_FORCE_STATES; i++)
+      taken |= s->force[k].state[i] && !strcmp(s->force[k].state[i], name);
+  return taken;
+}
+
+void lia_check_states(check *c, int first) {
+  lia_spec *s = c->s;
+  for (int i = first; i < s->nforce && !s->nomem; i++) {
+    lia_spec_force *f = &s->force[i];
+    for (int k = 0; k < LIA_FORCE_STATES; k++) {
+      const char *word = lia_force_rows[f->kind]->state.name[k], *name = NULL;
+      if (word) name = lia_spec_identifier(s, f->name, lia_spec_text(s, "_%s", word));
+      while (name && !s->nomem && is_taken(s, name, i)) name = lia_spec_text(s, "%s_", name);
+      f->state[k] = name;
+    }
+  }
 }
 
 // ---- outputs ----

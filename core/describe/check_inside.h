@@ -65,6 +65,8 @@ void lia_check_inputs(lia_check *c);
 void lia_check_bounds(lia_check *c, int i);
 void lia_check_force(lia_check *c, int i);
 void lia_check_outputs(lia_check *c);
+/* what own states are called, of the force elements from `first` on */
+void lia_check_states(lia_check *c, int first);
 
 LIA_C_END
 

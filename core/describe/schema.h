@@ -210,7 +210,7 @@ extern const char *const lia_schema_type_lua[LIA_TYPE_COUNT];
 
 #define LIA_GIVEN_FIELDS(X)                                                                     \
   X(f, law, "", "none", "expression of x, v, t and all that moves; curve; in runs f(t, x, v)")   \
-  X(axes, kind, "", "\"world\"", "the axes a force at a point is expressed in: world or body")
+  X(axes, name, "", "\"world\"", "of a force at a point: world, body, joint, a body or a frame")
 
 #define LIA_PORT_FIELDS(X)                                                                      \
   X(joint, acts_on, "", "one of these", "a coordinate, a sum {z1 = 1, z2 = -1}, a list: one each", \

@@ -187,13 +187,17 @@ typedef struct lia_spec_constraint {
  * and t */
 typedef struct lia_spec_force {
   const char *name, *where;
+  /* what its own states are called: dc_current; NULL: its kind has none. After checks */
+  const char *state[LIA_FORCE_STATES];
   int kind, port;                  /* lia_force_kind; LIA_PORT_, 0: not told well */
   const char **coord; lia_val *factor; int ncoord;
   const char *end[2];              /* body, frame or world */
   lia_val point[2][3];
   lia_val param[LIA_FORCE_NPARAM]; /* in the order of the row; not given: its default */
   lia_val own[3];                  /* the force itself, in x, v, t and names: of given forces */
-  int in_body;                     /* 1: at a point, in the axes of the body it acts on */
+  /* at a point, the axes it is expressed in: "body", "joint" (the moved joint frame) of the body it
+   * acts on, or those of a body or frame; NULL: base axes */
+  const char *axes;
   /* of one run: bit k says that a function of its script gives param[k], bit LIA_FORCE_SCRIPTED
    * that one gives the force itself; these are not given here */
   unsigned scripted;

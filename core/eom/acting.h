@@ -12,6 +12,7 @@
 #ifndef LIA_ACTING_H
 #define LIA_ACTING_H
 
+#include "describe/at_events.h"
 #include "eom/geometric.h"
 #include "kinds/force_law.h"
 
@@ -21,6 +22,7 @@ LIA_C_BEGIN
 enum { LIA_ACTING_SUM = 16 };          /* coordinates of one element, at most */
 typedef struct lia_acting_force {
   const char *name;                    /* for messages: "forces[2] 'spring'" */
+  const char *state[LIA_FORCE_STATES]; /* what its own states are called; NULL: it has none */
   lia_force_kind kind;
   int port;
   /* coordinates: x = sum factor q, their numbers in q (-1: none) and in v */
@@ -32,9 +34,9 @@ typedef struct lia_acting_force {
   /* own: the force itself instead of the law of its kind: along a coordinate or line in the symbols
    * x, v of its port too; at a point three, in base axes */
   int own;
-  /* 1: at a point, expressed in the axes of its place's body */
-  int in_body;
-  int nz;                              /* own states of its law: 0 or 1 */
+  /* at a point: what it is expressed in, as the description has it (spec.h) */
+  const char *axes;
+  int nz;                              /* own states of its law */
   lia_expr f[3];
 } lia_acting_force;
 
@@ -52,18 +54,22 @@ typedef struct lia_acting {
   const lia_expr *q, *v, *a;           /* symbols: (nq), (nv), (nv) ... */
   const lia_expr *speed;               /* ... and (nv) of what v is called by: coordinates, or v */
   lia_expr *qdot;                      /* (nq) N v, the rates of q */
-  lia_expr *lambda, *tau, *z;          /* symbols: (nrow) (nv) (nz) */
+  /* symbols: (nrow) (nv) (nz); own states by the names that the description has for them */
+  lia_expr *lambda, *tau, *z;
   /* (ninput) symbols, in the order of the description; their values where nothing sets them (NULL:
    * equations that were given). Behind them u', u'' of each that drives a constraint, idle 0 */
   lia_expr *input, *idle;
   int ndriven;
   const int *driven;                   /* (ndriven) which inputs these are */
   lia_expr *output;                    /* (noutput) */
-  lia_expr *force, *applied;           /* (nv); applied: Q of the force elements alone */
+  /* (nv); applied: Q of the force elements alone; pushed: all of the force but inertia, weight and
+   * multipliers (models) */
+  lia_expr *force, *applied, *pushed;
   lia_expr *g, *rate, *acceleration;   /* (nrow); g is LIA_ZERO of rows of velocities */
   char *holds;                         /* (nrow) 1: a position */
   const char **row_name;               /* (nrow) the loop or constraint it is of */
   const char **force_name;             /* (nforce) */
+  lia_at_events left_out;              /* of the description */
   lia_expr *zdot;                      /* (nz) */
   /* (3 nforce) what each element does: along, or at its point */
   lia_expr *value;
@@ -98,6 +104,21 @@ LIA_NODISCARD lia_status lia_acting_add(lia_acting *x, const lia_acting_force *f
  * which must follow from the others, are left out, their lambda is 0; NULL: none */
 LIA_NODISCARD lia_status lia_acting_solve(const lia_acting *x, const char *skip, lia_expr *a,
                                           lia_expr *lambda, lia_error *err);
+
+/* How far the rows are from depending on each other, as long as elimination without a choice of
+ * pivots is in order. With A_r the diagonal of (G M^-1 G') of row r and D_r what is left of it when
+ * its turn comes, diag: A_r of the rows that need a pivot (n <= rows); sure: the least D_r / A_r,
+ * 1 where there are none */
+typedef struct lia_acting_pivots { lia_expr sure, *diag; int n; } lia_acting_pivots;
+
+/* the same; pivots->diag has room for all rows */
+LIA_NODISCARD lia_status lia_acting_solve_watched(const lia_acting *x, const char *skip,
+                                                  lia_expr *a, lia_expr *lambda,
+                                                  lia_acting_pivots *pivots, lia_error *err);
+/* onto the rows by the least change in the metric of M: dq (nv) along the coordinates with
+ * G dq = -g of rows that hold positions, dv (nv) with G dv = -(G v + b) of all; sure as above */
+LIA_NODISCARD lia_status lia_acting_project(const lia_acting *x, const char *skip, lia_expr *dq,
+                                            lia_expr *dv, lia_expr *sure, lia_error *err);
 /* d (a, lambda) / d s for n symbols s (of q, v, z, inputs, tau): ((nv + nrow) x n), row by row, of
  * the a and lambda that lia_acting_solve gives, by one more solution of its system each */
 LIA_NODISCARD lia_status lia_acting_slopes(const lia_acting *x, const char *skip, const lia_expr *a,

@@ -3,11 +3,13 @@
 #include "eom/acting_inside.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "describe/values.h"
 #include "sym/expr/build.h"
 #include "sym/expr/homonym.h"
 
 #include <math.h>
+#include <string.h>
 
 static lia_status describe_value(const lia_acting *x, lia_val v, const char *where, lia_expr *e,
                            lia_error *err) {
@@ -88,16 +90,11 @@ static lia_status describe_numbers(const lia_acting *x, const lia_spec_force *f,
   return LIA_OK;
 }
 
-// own states, where its numbers tell: those that are expressions count as 1
+// own states, where its numbers tell
 static int states_of(const lia_spec_force *f) {
-  const lia_force_row *row = lia_force_rows[f->kind];
   double p[LIA_FORCE_NPARAM];
-  lia_force_defaults((lia_force_kind)f->kind, p);
-  for (int k = 0; k < LIA_FORCE_NPARAM; k++) {
-    if (f->param[k].text) p[k] = 1;
-    else if (lia_val_given(f->param[k])) p[k] = f->param[k].x;
-  }
-  return row->nstate ? row->nstate(p) : 0;
+  lia_spec_numbers_about(f, p);
+  return lia_force_states(lia_force_rows[f->kind], p);
 }
 
 // a law along a coordinate or line: named last, x and v of the port are what it means by these,
@@ -111,16 +108,26 @@ static lia_status describe_law(const lia_acting *x, const lia_spec_force *f, lia
   return LIA_OK;
 }
 
-static lia_status describe_force(const lia_acting *x, const lia_spec *s, const lia_spec_force *f,
+// its place in the description, and its own name where that is another
+static const char *label_of(lia_acting *x, const lia_spec_force *f) {
+  char text[160];
+  lia_text_format(text, sizeof text, "%.80s (%.60s)", f->where, f->name ? f->name : "");
+  return f->name ? lia_arena_text(&x->arena, text, strlen(text)) : f->where;
+}
+
+static lia_status describe_force(lia_acting *x, const lia_spec *s, const lia_spec_force *f,
                            lia_acting_force *o, lia_error *err) {
   if (f->scripted)
     return LIA_FAIL(err, LIA_EMODEL, f->where, "a function of the script has no slope: write an "
                     "expression");
-  *o = (lia_acting_force){ .name = f->where, .kind = (lia_force_kind)f->kind, .port = f->port };
+  *o = (lia_acting_force){ .name = label_of(x, f), .kind = (lia_force_kind)f->kind,
+                           .port = f->port };
+  if (!o->name) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  for (int k = 0; k < LIA_FORCE_STATES; k++) o->state[k] = f->state[k];
   if (f->port == LIA_PORT_coordinate) LIA_TRY(coordinates_of(x, s, f, o, err));
   else LIA_TRY(ends_of(x, f, o, err));
   o->own = lia_val_given(f->own[0]);
-  o->in_body = f->in_body;
+  o->axes = f->axes;
   if (!o->own) {
     o->nz = states_of(f);
     return describe_numbers(x, f, o, err);
@@ -143,6 +150,7 @@ static lia_status describe_forces(lia_acting *x, const lia_spec *s, lia_error *e
 
 lia_status lia_acting_describe(lia_acting *x, const lia_spec *s, lia_error *err) {
   LIA_TRY(describe_forces(x, s, err));
+  LIA_TRY(lia_spec_at_events(s, &x->arena, &x->left_out, err));
   x->noutput = s->noutput;
   x->output = lia_acting_room(x, s->noutput, sizeof *x->output, err);
   if (!x->output) return LIA_ENOMEM;

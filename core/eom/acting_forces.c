@@ -75,14 +75,15 @@ static lia_status weight_of(const lia_acting *x, const lia_acting_force *f, lia_
   return st;
 }
 
-// body axes into base axes
-static lia_status turned(const lia_acting *x, const lia_acting_force *f, lia_expr F[3],
-                         lia_error *err) {
-  const int place = f->place[0];
-  lia_expr X[12], out[3];
-  if (place < 0) return LIA_OK;
-  const int body = place < x->m->nbody ? place : x->m->frame[place - x->m->nbody].body;
-  LIA_TRY(lia_geometric_pose(x->m, LIA_PLACE_GROUND, body, X, err));
+// the body that a place is on, -1: the ground
+static int carrier_of(const lia_acting *x, int place) {
+  return place < x->m->nbody ? place : x->m->frame[place - x->m->nbody].body;
+}
+
+// out of the axes of a pose into base axes
+static lia_status turn_out(const lia_acting *x, const lia_expr X[12], lia_expr F[3],
+                           lia_error *err) {
+  lia_expr out[3];
   for (int i = 0; i < 3; i++) {
     lia_expr term[3];
     for (int k = 0; k < 3; k++) term[k] = lia_sym_mul(x->p, X[4 * i + k], F[k]);
@@ -92,6 +93,29 @@ static lia_status turned(const lia_acting *x, const lia_acting_force *f, lia_exp
   return lia_pool_status(x->p, err);
 }
 
+// out of the axes of its body
+static lia_status from_body(const lia_acting *x, const lia_acting_force *f, lia_expr F[3],
+                            lia_error *err) {
+  const int body = carrier_of(x, f->place[0]);
+  lia_expr X[12];
+  if (body < 0) return LIA_OK;
+  LIA_TRY(lia_geometric_pose(x->m, LIA_PLACE_GROUND, body, X, err));
+  return turn_out(x, X, F, err);
+}
+
+// out of the axes that it is expressed in
+static lia_status from_axes(const lia_acting *x, const lia_acting_force *f, lia_expr F[3],
+                            lia_error *err) {
+  const int body = carrier_of(x, f->place[0]), joint = !strcmp(f->axes, "joint");
+  lia_expr X[12];
+  if (!strcmp(f->axes, "body")) return from_body(x, f, F, err);
+  if (joint && body < 0) return LIA_OK;
+  if (joint) LIA_TRY(lia_geometric_joint(x->m, body, X, err));
+  else LIA_TRY(lia_geometric_pose(x->m, LIA_PLACE_GROUND, lia_geometric_find(x->m, f->axes), X,
+                                  err));
+  return turn_out(x, X, F, err);
+}
+
 // with the axle, in base axes, and how its body turns
 static lia_status wheel_of(const lia_acting *x, const lia_acting_force *f, port *o,
                            lia_error *err) {
@@ -99,7 +123,7 @@ static lia_status wheel_of(const lia_acting *x, const lia_acting_force *f, port 
   memcpy(o->x + 3, f->param, 3 * sizeof *f->param);
   memcpy(o->v + 3, o->turn, sizeof o->turn);
   o->n = LIA_FORCE_DIM;
-  return turned(x, f, o->x + 3, err);
+  return from_body(x, f, o->x + 3, err);
 }
 
 static lia_status find_port(const lia_acting *x, const lia_acting_force *f, port *o,
@@ -136,9 +160,9 @@ static lia_status own_force(const lia_acting *x, const lia_acting_force *f, cons
 }
 
 // the law of its kind; one with an arm is asked where it is first, and for the force then
-static lia_status law_force(const lia_acting *x, const lia_acting_force *f, port *o, lia_expr z,
-                            lia_force_out *out, lia_error *err) {
-  lia_force_in in = { .param = f->param, .x = o->x, .v = o->v, .z = &z, .t = x->t };
+static lia_status law_force(const lia_acting *x, const lia_acting_force *f, port *o,
+                            const lia_expr *z, lia_force_out *out, lia_error *err) {
+  lia_force_in in = { .param = f->param, .x = o->x, .v = o->v, .z = z, .t = x->t };
   LIA_TRY(lia_force_expr(x->p, f->kind, f->port, &in, out, err));
   if (f->port != LIA_PORT_point) return LIA_OK;
   if (out->arm[0] == LIA_ZERO && out->arm[1] == LIA_ZERO && out->arm[2] == LIA_ZERO) return LIA_OK;
@@ -146,12 +170,12 @@ static lia_status law_force(const lia_acting *x, const lia_acting_force *f, port
   return lia_force_expr(x->p, f->kind, f->port, &in, out, err);
 }
 
-// what stands for its own state: a symbol, or the sign of the way that what sticks slides
-static lia_expr state_of(const lia_acting *x, const lia_acting_force *f, const port *o, int iz) {
-  if (f->nz) return x->z[iz];
+// what stands for its own states: symbols, or the sign of the way that what sticks slides
+static void states_of_force(const lia_acting *x, const lia_acting_force *f, const port *o, int iz,
+                            lia_expr z[LIA_FORCE_STATES]) {
+  for (int k = 0; k < LIA_FORCE_STATES; k++) z[k] = k < f->nz ? x->z[iz + k] : LIA_ZERO;
   if (lia_force_rows[f->kind]->events.jumps == LIA_JUMP_stick && f->port != LIA_PORT_point)
-    return lia_sym_sign(x->p, o->v[0]);
-  return LIA_ZERO;
+    z[0] = lia_sym_sign(x->p, o->v[0]);
 }
 
 static void put_force(lia_acting *x, const port *o, const lia_expr *F) {
@@ -164,6 +188,7 @@ static void put_force(lia_acting *x, const port *o, const lia_expr *F) {
     }
     x->applied[k] = lia_sym_add(p, x->applied[k], sum);
     x->force[k] = lia_sym_sub(p, x->force[k], sum);
+    if (x->pushed) x->pushed[k] = lia_sym_add(p, x->pushed[k], sum);
   }
 }
 
@@ -190,13 +215,15 @@ static lia_status add_force(lia_acting *x, const lia_acting_force *f, int number
                             lia_error *err) {
   port o = { 0 };
   lia_force_out out = { 0 };
+  lia_expr z[LIA_FORCE_STATES];
   LIA_TRY(find_port(x, f, &o, err));
+  states_of_force(x, f, &o, iz, z);
   if (f->own) LIA_TRY(own_force(x, f, &o, &out, err));
-  else LIA_TRY(law_force(x, f, &o, state_of(x, f, &o, iz), &out, err));
-  if (f->in_body) LIA_TRY(turned(x, f, out.f, err));
+  else LIA_TRY(law_force(x, f, &o, z, &out, err));
+  if (f->axes) LIA_TRY(from_axes(x, f, out.f, err));
   for (int i = 0; i < 3; i++) x->value[3 * number + i] = i < o.n ? out.f[i] : LIA_ZERO;
   x->work[number] = work_of(x, f, &o, &out);
-  if (f->nz) x->zdot[iz] = out.dz;
+  for (int k = 0; k < f->nz; k++) x->zdot[iz + k] = out.dz[k];
   put_force(x, &o, out.f);
   count_power(x, &x->work[number]);
   return lia_pool_status(x->p, err);
@@ -205,12 +232,13 @@ static lia_status add_force(lia_acting *x, const lia_acting_force *f, int number
 // room for more elements behind those there are
 static lia_status more_room(lia_acting *x, int n, int nz, lia_error *err) {
   const int all = x->nforce + n;
-  lia_expr *z = lia_acting_symbols(x, "z", x->nz + nz, err),
+  lia_expr *z = lia_acting_room(x, x->nz + nz, sizeof *z, err),
            *zdot = lia_acting_room(x, x->nz + nz, sizeof *zdot, err),
            *value = lia_acting_room(x, 3 * all, sizeof *value, err);
   const char **name = lia_acting_room(x, all, sizeof *name, err);
   lia_acting_work *work = lia_acting_room(x, all, sizeof *work, err);
   if (!z || !zdot || !value || !name || !work) return LIA_ENOMEM;
+  for (int k = 0; k < x->nz; k++) z[k] = x->z[k];
   for (int k = 0; k < x->nz; k++) zdot[k] = x->zdot[k];
   for (int k = 0; k < 3 * x->nforce; k++) value[k] = x->value[k];
   for (int k = 0; k < x->nforce; k++) name[k] = x->force_name[k];
@@ -231,6 +259,7 @@ lia_status lia_acting_add(lia_acting *x, const lia_acting_force *f, int n, lia_e
     const int number = x->nforce++;
     x->force_name[number] = lia_arena_text(&x->arena, f[k].name, strlen(f[k].name));
     if (!x->force_name[number]) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+    for (int i = 0; i < f[k].nz; i++) x->z[x->nz + i] = lia_sym_symbol(x->p, f[k].state[i]);
     LIA_TRY(add_force(x, &f[k], number, x->nz, err));
     x->nz += f[k].nz;
   }

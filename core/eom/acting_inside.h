@@ -8,6 +8,8 @@
 LIA_C_BEGIN
 
 struct lia_acting;
+struct lia_acting_pivots;
+typedef struct lia_acting_pivots lia_acting_pivots;
 
 /* room for n (and one more) in the arena, zeroed; NULL: err says so */
 void *lia_acting_room(struct lia_acting *x, int n, size_t size, lia_error *err);
@@ -27,8 +29,10 @@ LIA_NODISCARD lia_status lia_acting_place(const struct lia_acting *x, int place,
 
 /* [M G'; G 0] (a; m) = x in straight-line code (pool.h, nested): of K (nv + rows) its lower half is
  * read; x ((nv + rows) x n) becomes the solution. M positive definite; rows that depend on each
- * other have no solution. 0: out of memory, or the pool says why */
-int lia_acting_reduce(lia_pool *p, int nv, int rows, const lia_expr *K, int n, lia_expr *x);
+ * other have no solution. pivots: NULL, or what is told of them. 0: out of memory, or the pool says
+ * why */
+int lia_acting_reduce(lia_pool *p, int nv, int rows, const lia_expr *K, int n, lia_expr *x,
+                      lia_acting_pivots *pivots);
 
 /* inputs of a description: before its rows */
 LIA_NODISCARD lia_status lia_acting_inputs(struct lia_acting *x, const lia_spec *s, lia_error *err);

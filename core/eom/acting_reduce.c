@@ -11,6 +11,7 @@
  *   m_e = (r - M a - G_o' m_o)_d / g_d                                                          (2)
  *
  * What is left is eliminated in the order that fills the fewest entries: leaves before trunks. */
+#include "eom/acting.h"
 #include "eom/acting_inside.h"
 
 #include "base/mem.h"
@@ -29,6 +30,7 @@ typedef struct reduced {
   int *col, *row;                    /* (ni), (no) which these are */
   int *order;                        /* (ni + no) how they are eliminated */
   lia_expr *N, *b, *MN, *R, *y;      /* (nv x ni) (nv x m) (nv x ni) (nr x nr) (nr x m) */
+  lia_acting_pivots *pivots;         /* or NULL */
 } reduced;
 
 static lia_expr mass(const reduced *s, int i, int k) {
@@ -202,6 +204,35 @@ static int find_order(reduced *s) {
   return 1;
 }
 
+// of L and D: A_r = sum over columns L_rk^2 D_k, D_r = -(what is left of it)
+static void tell_pivots(reduced *s, const lia_expr *L, const lia_expr *D) {
+  lia_pool *p = s->p;
+  const int n = s->ni + s->no;
+  lia_acting_pivots *out = s->pivots;
+  out->sure = LIA_ONE;
+  for (int r = s->ni; r < n; r++) {
+    lia_expr A = LIA_ZERO;
+    for (int k = 0; k < s->ni; k++) {
+      const lia_expr l = L[r * n + k];
+      if (l != LIA_ZERO) A = lia_sym_add(p, A, lia_sym_mul(p, lia_sym_mul(p, l, D[k]), l));
+    }
+    out->diag[out->n++] = A;
+    const lia_expr part = lia_sym_neg(p, lia_sym_div(p, D[r], A));
+    out->sure = out->n > 1 ? lia_sym_min(p, out->sure, part) : part;
+  }
+}
+
+// of the system in its order
+static int watch_pivots(reduced *s, const lia_expr *A) {
+  const size_t n = (size_t)(s->ni + s->no);
+  lia_expr *L = lia_malloc((n * n + n + 1) * sizeof *L);
+  if (!L) return 0;
+  const int ok = lia_smat_ldl(s->p, (int)n, A, L, L + n * n);
+  if (ok) tell_pivots(s, L, L + n * n);
+  lia_free(L);
+  return ok;
+}
+
 static int solve_ordered(reduced *s) {
   const size_t n = (size_t)(s->ni + s->no), m = (size_t)s->m;
   lia_expr *A = lia_malloc((n * n + n * m + 1) * sizeof *A), *B = A + n * n;
@@ -212,6 +243,7 @@ static int solve_ordered(reduced *s) {
     for (size_t j = 0; j < m; j++) B[i * m + j] = s->y[at * m + j];
   }
   int ok = lia_smat_ldl_solve(s->p, (int)n, A, (int)m, B, B);
+  if (ok && s->pivots) ok = watch_pivots(s, A);
   for (size_t i = 0; ok && i < n; i++)
     for (size_t j = 0; j < m; j++) s->y[(size_t)s->order[i] * m + j] = B[i * m + j];
   lia_free(A);
@@ -282,8 +314,10 @@ static int solved(reduced *s) {
   return 1;
 }
 
-int lia_acting_reduce(lia_pool *p, int nv, int rows, const lia_expr *K, int m, lia_expr *x) {
-  reduced s = { .p = p, .nv = nv, .rows = rows, .n = nv + rows, .m = m, .K = K, .x = x };
+int lia_acting_reduce(lia_pool *p, int nv, int rows, const lia_expr *K, int m, lia_expr *x,
+                      lia_acting_pivots *pivots) {
+  reduced s = { .p = p, .nv = nv, .rows = rows, .n = nv + rows, .m = m, .K = K, .x = x,
+                .pivots = pivots };
   const int nested = p->nested;
   p->nested = 1;
   const int ok = solved(&s);

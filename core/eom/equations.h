@@ -19,7 +19,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "describe/spec.h"
+#include "eom/acting.h"
 #include "eom/lagrange.h"
 #include "gen/emit.h"
 #include "gen/kernel.h"
@@ -94,7 +94,7 @@ typedef enum lia_eom_bodies {
 typedef struct lia_equations {
   lia_pool *p;
   lia_arena arena;
-  int n, ncon, nphi, nconst;
+  int n, ncon, nphi, nconst, nz;
   /* loops and constraints of the model, which are not in these of its tree */
   int cut;
   int of_model;               /* 1: of a description, 0: of energies as they were given */
@@ -107,6 +107,8 @@ typedef struct lia_equations {
   lia_expr *J, *Jt;           /* (ncon x n) rows of constraints; dJ/dt but for what comes from q' */
   lia_expr *gamma, *shift, *lambda;   /* (ncon) */
   lia_expr *phi;              /* (nphi) */
+  lia_expr *z, *zdot;         /* (nz) own states of force elements, and their rates */
+  lia_at_events left_out;     /* of the description; of energies as they were given none */
   const char **row_name;      /* (ncon) what its rows are called; NULL: by their multipliers */
   lia_expr *name, *value;     /* (nconst) reduced constants */
   lia_expr *B, *P;            /* (n x n), (n x n(n-1)/2): made by lia_equations_split */
@@ -179,6 +181,10 @@ LIA_NODISCARD lia_status lia_equations_without_coriolis(lia_equations **out,
 /* Q (n) more forces on the right */
 LIA_NODISCARD lia_status lia_equations_forced(lia_equations **out, const lia_equations *from,
                                               const lia_expr *Q, lia_error *err);
+/* with all that acts (acting.h): forces of the elements on the right, their own states, what is
+ * left out. x: of the same description, in the same pool */
+LIA_NODISCARD lia_status lia_equations_act(lia_equations **out, const lia_equations *from,
+                                           const lia_acting *x, lia_error *err);
 /* every entry by one of simp.h */
 LIA_NODISCARD lia_status lia_equations_tidied(lia_equations **out, const lia_equations *from,
                                               lia_expr (*how)(lia_pool *, lia_expr),
@@ -278,7 +284,10 @@ LIA_NODISCARD lia_status lia_equations_latex(lia_equations *o, int fragment, lia
 const char *const *lia_equations_parts(const lia_equations *o);
 /* what of a part is not zero, each as short as it gets, by name: "M12", from ten coordinates on
  * "M1_12". *list is freed by lia_free */
-typedef struct lia_eom_entry { char name[32]; lia_expr e; } lia_eom_entry;
+typedef struct lia_eom_entry {
+  char name[96];
+  lia_expr e, rate_of;        /* rate_of: the own state whose rate it is; 0: it is none */
+} lia_eom_entry;
 LIA_NODISCARD lia_status lia_equations_entries(lia_equations *o, const char *part,
                                                lia_eom_entry **list, int *n, lia_error *err);
 /* how angles are abbreviated in their texts (lia_print_opts.angles) */

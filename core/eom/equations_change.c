@@ -1,6 +1,7 @@
 /* equations_change.c - other equations out of these: fewer coordinates, other forms, more forces */
 #include "eom/equations_inside.h"
 
+#include "base/assert.h"
 #include "base/mem.h"
 #include "sym/expr/build.h"
 #include "sym/expr/homonym.h"
@@ -127,6 +128,8 @@ static void take_rest(lia_equations *o, const lia_equations *from) {
   lia_equations_put(o->phi, from->phi, o->nphi);
   lia_equations_put(o->name, from->name, o->nconst);
   lia_equations_put(o->value, from->value, o->nconst);
+  lia_equations_put(o->z, from->z, o->nz);
+  lia_equations_put(o->zdot, from->zdot, o->nz);
   o->convention = from->convention;
   o->frozen = from->frozen;
 }
@@ -143,6 +146,7 @@ static lia_status restricted(lia_equations *o, const lia_equations *from, const 
   for (int k = 0; k < n; k++) zero[k] = LIA_ZERO;
   if (o->frozen) take_split(o, from, at);
   if (n) LIA_TRY(lia_equations_replace(o, n, locked, zero, err));
+  lia_equations_drop_states(o);
   return lia_equations_add_step(o, n, locked, zero) ? LIA_OK : lia_equations_nomem(err);
 }
 
@@ -170,7 +174,9 @@ lia_status lia_equations_restrict(lia_equations **out, const lia_equations *from
   int *at = lia_malloc(all * sizeof *at);
   lia_expr *locked = lia_malloc(4 * all * sizeof *locked);
   lia_status st = at && locked ? in_order(from->n, n, keep, at, err) : lia_equations_nomem(err);
-  if (st == LIA_OK && !(*out = lia_equations_new(from->p, n, from->ncon, from->nphi, from->nconst)))
+  lia_eom_sizes size = lia_equations_sizes(from);
+  size.n = n;
+  if (st == LIA_OK && !(*out = lia_equations_new(from->p, size)))
     st = lia_equations_nomem(err);
   if (st == LIA_OK) st = restricted(*out, from, at, locked, err);
   lia_free(at);
@@ -212,6 +218,63 @@ lia_status lia_equations_forced(lia_equations **out, const lia_equations *from, 
       st = lia_equations_failed(o->p, err);
   }
   return end(out, st);
+}
+
+// Q more of them, and sentences of x about what is left out
+static lia_status take_acting(lia_equations *o, const lia_acting *x, lia_error *err) {
+  for (int i = 0; i < o->n; i++)
+    if (!(o->Q[i] = lia_sym_add(o->p, o->Q[i], x->applied[i])))
+      return lia_equations_failed(o->p, err);
+  lia_equations_put(o->z, x->z, x->nz);
+  lia_equations_put(o->zdot, x->zdot, x->nz);
+  o->elements = 1;
+  o->left_out = x->left_out;
+  return LIA_OK;
+}
+
+lia_status lia_equations_act(lia_equations **out, const lia_equations *from, const lia_acting *x,
+                             lia_error *err) {
+  LIA_ASSERT(from->p == x->p && from->n == x->nv && !from->nz);
+  lia_equations bare = *from, *o = NULL;
+  *out = NULL;
+  lia_expr *none = lia_calloc(2 * (size_t)x->nz + 1, sizeof *none);
+  if (!none) return lia_equations_nomem(err);
+  for (int k = 0; k < 2 * x->nz; k++) none[k] = LIA_ZERO;
+  bare.nz = x->nz;
+  bare.z = none;
+  bare.zdot = none + x->nz;
+  o = lia_equations_copy(&bare);
+  lia_free(none);
+  if (!o) return lia_equations_nomem(err);
+  lia_status st = take_acting(o, x, err);
+  if (st == LIA_OK && !lia_equations_keep_left_out(o)) st = lia_equations_nomem(err);
+  *out = o;
+  return end(out, st);
+}
+
+// ---- own states ----
+
+// does anything but its own rate depend on state k?
+static int is_read(const lia_equations *o, int k) {
+  lia_eom_array list[LIA_EOM_ARRAYS];
+  lia_equations_arrays(o, list);
+  for (int i = LIA_EOM_SYMBOLS; i < LIA_EOM_ARRAYS; i++)
+    for (int j = 0; j < list[i].n; j++)
+      if (!(list[i].x == o->zdot && j == k) && lia_subs_depends(o->p, list[i].x[j], o->z[k]))
+        return 1;
+  return 0;
+}
+
+void lia_equations_drop_states(lia_equations *o) {
+  for (int k = 0; k < o->nz; k++) {
+    if (is_read(o, k)) continue;
+    for (int j = k + 1; j < o->nz; j++) {
+      o->z[j - 1] = o->z[j];
+      o->zdot[j - 1] = o->zdot[j];
+    }
+    o->nz--;
+    k = -1;                                          // what that one alone read
+  }
 }
 
 lia_status lia_equations_tidied(lia_equations **out, const lia_equations *from,

@@ -22,6 +22,11 @@ static void put_name(lia_text *out, const char *name) {
   lia_text_char(out, '}');
 }
 
+static void put_rate(lia_text *out, const lia_pool *p, lia_expr state) {
+  lia_text_put(out, "\\frac{d}{dt} ");
+  lia_print_symbol(out, &lia_style_latex, p, state);
+}
+
 static lia_status put_formula(lia_pool *p, lia_expr e, const lia_print_opts *opts,
                               lia_text *out) {
   lia_text t = { 0 };
@@ -37,7 +42,8 @@ static lia_status put_part(lia_eom_page *g, int k, lia_text *out) {
   lia_text_put(out, "\n\\begin{align*}");
   for (int i = 0; i < n; i++) {
     lia_text_put(out, "\n  ");
-    put_name(out, g->entry[k][i].name);
+    if (!g->entry[k][i].rate_of) put_name(out, g->entry[k][i].name);
+    else put_rate(out, g->o->p, g->entry[k][i].rate_of);
     lia_text_put(out, " &= ");
     LIA_TRY(put_formula(g->o->p, g->entry[k][i].e, &style, out));
     if (i + 1 < n) lia_text_put(out, " \\\\");

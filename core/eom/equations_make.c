@@ -42,14 +42,14 @@ void lia_equations_free(lia_equations *o) {
 }
 
 void lia_equations_arrays(const lia_equations *o, lia_eom_array list[LIA_EOM_ARRAYS]) {
-  const int n = o->n, ncon = o->ncon, nphi = o->nphi, nconst = o->nconst;
+  const int n = o->n, ncon = o->ncon, nphi = o->nphi, nconst = o->nconst, nz = o->nz;
   const lia_eom_array all[LIA_EOM_ARRAYS] = {
 #define X(field, size) { o->field, size },
     LIA_EOM_ARRAY_LIST(X)
 #undef X
   };
   // symbols first: LIA_EOM_SYMBOLS of them
-  LIA_ASSERT(all[0].x == o->q && all[LIA_EOM_SYMBOLS - 1].x == o->a);
+  LIA_ASSERT(all[0].x == o->q && all[LIA_EOM_SYMBOLS - 1].x == o->z);
   memcpy(list, all, sizeof all);
 }
 
@@ -66,8 +66,9 @@ lia_expr *lia_equations_list(lia_arena *a, const lia_expr *x, int n) {
   return y;
 }
 
-lia_equations *lia_equations_new(lia_pool *p, int n, int ncon, int nphi, int nconst) {
-  LIA_ASSERT(n >= 0 && nphi >= 0 && ncon >= nphi && nconst >= 0);
+lia_equations *lia_equations_new(lia_pool *p, lia_eom_sizes size) {
+  const int n = size.n, ncon = size.ncon, nphi = size.nphi, nconst = size.nconst, nz = size.nz;
+  LIA_ASSERT(n >= 0 && nphi >= 0 && ncon >= nphi && nconst >= 0 && nz >= 0);
   lia_equations *o = lia_calloc(1, sizeof *o);
   if (!o) return NULL;
   *o = (lia_equations){ .p = p,
@@ -75,6 +76,7 @@ lia_equations *lia_equations_new(lia_pool *p, int n, int ncon, int nphi, int nco
                         .ncon = ncon,
                         .nphi = nphi,
                         .nconst = nconst,
+                        .nz = nz,
                         .T = LIA_ZERO,
                         .V = LIA_ZERO,
                         .D = LIA_ZERO };
@@ -151,6 +153,16 @@ static int take_bodies(lia_equations *o, int n, const lia_eom_body *body) {
   return ok;
 }
 
+int lia_equations_keep_left_out(lia_equations *o) {
+  const lia_at_events from = o->left_out;
+  const char **list = lia_arena_alloc(&o->arena, ((size_t)from.n + 1) * sizeof *list);
+  int ok = list != NULL;
+  for (int k = 0; ok && k < from.n; k++)
+    ok = (list[k] = lia_arena_text(&o->arena, from.text[k], strlen(from.text[k]))) != NULL;
+  o->left_out.text = list;
+  return ok;
+}
+
 int lia_equations_inherit(lia_equations *o, const lia_equations *from) {
   o->T = from->T;
   o->V = from->V;
@@ -159,7 +171,8 @@ int lia_equations_inherit(lia_equations *o, const lia_equations *from) {
   o->elements = from->elements;
   o->tidy = from->tidy;
   o->spec = from->spec;
-  int ok = copy_recursion(o, from) && copy_steps(o, from);
+  o->left_out = from->left_out;
+  int ok = copy_recursion(o, from) && copy_steps(o, from) && lia_equations_keep_left_out(o);
   if (ok && from->body) ok = take_bodies(o, from->nbody, from->body);
   o->bodies = from->bodies;
   return ok;
@@ -181,7 +194,7 @@ static int take_loss(lia_equations *o, const lia_eom_loss *from) {
 }
 
 lia_equations *lia_equations_copy(const lia_equations *from) {
-  lia_equations *o = lia_equations_new(from->p, from->n, from->ncon, from->nphi, from->nconst);
+  lia_equations *o = lia_equations_new(from->p, lia_equations_sizes(from));
   if (!o) return NULL;
   lia_eom_array to[LIA_EOM_ARRAYS], was[LIA_EOM_ARRAYS];
   lia_equations_arrays(o, to);
@@ -216,7 +229,8 @@ static void take_rows(lia_equations *o, const lia_lagrange *g) {
 
 static lia_equations *of_lagrange(const lia_lagrange *g, int nconst) {
   const int n = g->n;
-  lia_equations *o = lia_equations_new(g->p, n, g->ncon, g->nholonomic, nconst);
+  lia_equations *o =
+      lia_equations_new(g->p, (lia_eom_sizes){ n, g->ncon, g->nholonomic, nconst, 0 });
   if (!o) return NULL;
   o->T = g->T;
   o->V = g->V;
@@ -324,6 +338,15 @@ static lia_status add_recursion(lia_equations *o, lia_spec *spec, const lia_smod
   return LIA_OK;
 }
 
+// what joints do at events; force elements are none of these equations yet
+static lia_status left_out_joints(lia_equations *o, const lia_spec *s, lia_error *err) {
+  LIA_TRY(lia_spec_at_events(s, &o->arena, &o->left_out, err));
+  o->left_out.text += o->left_out.nelement;
+  o->left_out.n -= o->left_out.nelement;
+  o->left_out.nelement = 0;
+  return LIA_OK;
+}
+
 static lia_status equations_make_complete(lia_equations *o, lia_spec *s, const lia_smodel *m,
                            const lia_condensed *c, lia_error *err) {
   o->of_model = 1;
@@ -331,6 +354,7 @@ static lia_status equations_make_complete(lia_equations *o, lia_spec *s, const l
   o->spec = s;
   o->bodies = LIA_EOM_spec_bodies;
   o->cut = s->nloop + s->nconstraint;
+  LIA_TRY(left_out_joints(o, s, err));
   take_constants(o, c);
   LIA_TRY(refuse_moving_bodies(o, err));
   return add_recursion(o, s, m, err);
@@ -394,7 +418,10 @@ lia_status lia_equations_constrain(lia_equations **out, const lia_equations *fro
   lia_lagrange *g = NULL;
   *out = NULL;
   LIA_TRY(lagrange_of_rows(&g, from, rows, err));
-  lia_equations *o = lia_equations_new(from->p, from->n, g->ncon, g->nholonomic, from->nconst);
+  lia_eom_sizes size = lia_equations_sizes(from);
+  size.ncon = g->ncon;
+  size.nphi = g->nholonomic;
+  lia_equations *o = lia_equations_new(from->p, size);
   int ok = o && lia_equations_inherit(o, from) && take_names(o, names);
   if (ok) {
     lia_eom_array to[LIA_EOM_ARRAYS], was[LIA_EOM_ARRAYS];

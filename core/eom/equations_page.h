@@ -6,7 +6,7 @@
 
 LIA_C_BEGIN
 
-enum { LIA_EOM_MOST_PARTS = 9 };
+enum { LIA_EOM_MOST_PARTS = 10 };
 
 /* the entries of every part that the convention shows, and the abbreviations of their texts */
 typedef struct lia_eom_page {

@@ -14,8 +14,10 @@
 // ---- entries ----
 
 const char *const *lia_equations_parts(const lia_equations *o) {
-  static const char *const usual[] = { "M", "B", "P", "c", "G", "d", "Q", "J", "gamma", NULL };
-  static const char *const inria80[] = { "M", "B", "P", "Q", "d", "J", "gamma", NULL };
+  static const char *const usual[] = { "M", "B", "P", "c", "G", "d", "Q", "zdot", "J", "gamma",
+                                       NULL };
+  static const char *const inria80[] = { "M", "B", "P", "Q", "d", "zdot", "J", "gamma",
+                                         NULL };
   return o->convention == LIA_EOM_inria80 ? inria80 : usual;
 }
 
@@ -50,6 +52,7 @@ static lia_status equations_text_add(lister *l, const char *letter, int nindex, 
     at += lia_text_format(x->name + at, sizeof x->name - (size_t)at, "%s%d",
                           k && l->o->n > 9 ? "_" : "", index[k]);
   x->e = e;
+  x->rate_of = 0;
   return LIA_OK;
 }
 
@@ -67,6 +70,20 @@ static lia_status add_vector(lister *l, const char *letter, int n, const lia_exp
   return LIA_OK;
 }
 
+// what each own state's rate is
+static lia_status add_states(lister *l) {
+  const lia_equations *o = l->o;
+  for (int k = 0; k < o->nz; k++) {
+    lia_expr e = o->zdot[k];
+    LIA_TRY(equations_text_shorten(o->p, &e, l->err));
+    lia_eom_entry *x = &l->list[l->n++];
+    lia_text_format(x->name, sizeof x->name, "%.90s'", lia_expr_symbol(o->p, o->z[k])->name);
+    x->e = e;
+    x->rate_of = o->z[k];
+  }
+  return LIA_OK;
+}
+
 static lia_status add_pairs(lister *l) {
   const lia_equations *o = l->o;
   const int n = o->n, pairs = lia_lagrange_pairs(n);
@@ -78,10 +95,11 @@ static lia_status add_pairs(lister *l) {
   return LIA_OK;
 }
 
-// -dV/dq, which inria80 calls Q
-static lia_status add_minus_gravity(lister *l) {
-  for (int i = 0; i < l->o->n; i++)
-    LIA_TRY(equations_text_add(l, "Q", 1, (int[]){ i + 1 }, lia_sym_neg(l->o->p, l->o->G[i])));
+// what inria80 calls Q: -dV/dq, and the forces on the right
+static lia_status add_generalised(lister *l) {
+  const lia_equations *o = l->o;
+  for (int i = 0; i < o->n; i++)
+    LIA_TRY(equations_text_add(l, "Q", 1, (int[]){ i + 1 }, lia_sym_sub(o->p, o->Q[i], o->G[i])));
   return LIA_OK;
 }
 
@@ -94,7 +112,8 @@ static lia_status add_part(lister *l, const char *part) {
   if (!strcmp(part, "P")) return add_pairs(l);
   if (!strcmp(part, "J")) return add_matrix(l, "J", o->ncon, n, o->J, 0);
   if (!strcmp(part, "gamma")) return add_vector(l, part, o->ncon, o->gamma);
-  if (!strcmp(part, "Q")) return inria80 ? add_minus_gravity(l) : add_vector(l, part, n, o->Q);
+  if (!strcmp(part, "Q")) return inria80 ? add_generalised(l) : add_vector(l, part, n, o->Q);
+  if (!strcmp(part, "zdot")) return add_states(l);
   if (!strcmp(part, "c")) return add_vector(l, part, n, o->c);
   if (!strcmp(part, "G")) return add_vector(l, part, n, o->G);
   if (!strcmp(part, "d")) return add_vector(l, part, n, o->d);
@@ -103,12 +122,12 @@ static lia_status add_part(lister *l, const char *part) {
 
 lia_status lia_equations_entries(lia_equations *o, const char *part, lia_eom_entry **list, int *n,
                                  lia_error *err) {
-  const size_t nn = (size_t)o->n, most = nn * nn * (nn + 1) + (size_t)o->ncon * (nn + 1) + 1;
+  const size_t nn = (size_t)o->n, beside = (size_t)o->ncon * (nn + 1) + (size_t)o->nz + 1,
+               most = nn * nn * (nn + 1) + beside;
   lister l = { .o = o, .err = err };
   *list = NULL;
   *n = 0;
-  l.list = lia_malloc((strcmp(part, "P") ? nn * nn + (size_t)o->ncon * (nn + 1) + 1 : most) *
-                      sizeof *l.list);
+  l.list = lia_malloc((strcmp(part, "P") ? nn * nn + beside : most) * sizeof *l.list);
   if (!l.list) return lia_equations_nomem(err);
   lia_status st = add_part(&l, part);
   if (st != LIA_OK) {
@@ -186,12 +205,13 @@ void lia_equations_page_whole(const lia_eom_page *g, const lia_eom_letters *w, l
 // what the texts of the equations are made of: *n entries and coordinates, behind room for a list
 // of all names; NULL: out of memory
 static lia_expr *all_entries(const lia_equations *o, uint32_t *n) {
-  const size_t nn = (size_t)o->n, nc = (size_t)o->ncon;
+  const size_t nn = (size_t)o->n, nc = (size_t)o->ncon, nz = (size_t)o->nz;
   const struct { const lia_expr *e; size_t n; } part[] = {
     { o->q, nn }, { o->M, nn * nn }, { o->c, nn }, { o->G, nn }, { o->d, nn }, { o->Q, nn },
-    { o->J, nc * nn }, { o->gamma, nc },
+    { o->J, nc * nn }, { o->gamma, nc }, { o->z, nz }, { o->zdot, nz },
   };
-  const size_t most = 5 * nn + nn * nn + nc * (nn + 1), names = (size_t)o->p->names.count;
+  const size_t most = 5 * nn + nn * nn + nc * (nn + 1) + 2 * nz,
+               names = (size_t)o->p->names.count;
   lia_expr *all = lia_malloc((most + names + 1) * sizeof *all);
   *n = 0;
   for (size_t k = 0; all && k < sizeof part / sizeof *part; k++)
@@ -353,6 +373,7 @@ static const char *title_of(const char *part) {
     { "c", "other forces of motion" },
     { "d", "dissipation: dD/dq'" },
     { "Q", "forces on the right" },
+    { "zdot", "own states of force elements: their rates" },
     { "J", "constraint rows: J q'' = gamma" },
     { "gamma", "what they ask of accelerations: J q'' = gamma" },
   };
@@ -402,6 +423,12 @@ static void put_head(const lia_eom_page *g, lia_text *out) {
     lia_text_printf(out, "%s%s", i ? ", " : "", lia_expr_symbol(o->p, o->q[i])->name);
 }
 
+// sentences about what acts at events only
+static void put_left_out(const lia_equations *o, lia_text *out) {
+  if (o->left_out.n) lia_text_put(out, "\n\nleft out, as it acts at events only");
+  for (int k = 0; k < o->left_out.n; k++) lia_text_printf(out, "\n  %s", o->left_out.text[k]);
+}
+
 static lia_status equations_text_put_all(lia_eom_page *g, lia_text *out, lia_error *err) {
   lia_status st = LIA_OK;
   put_head(g, out);
@@ -415,6 +442,7 @@ static lia_status equations_text_put_all(lia_eom_page *g, lia_text *out, lia_err
     st = lia_equations_legend(g->o->p, &g->used, &style, 1, out);
     if (st != LIA_OK) return lia_equations_failed(g->o->p, err);
   }
+  put_left_out(g->o, out);
   if (g->o->loss) {
     lia_text_put(out, "\n\n");
     lia_equations_page_loss(g->o, "\n", out);

@@ -247,6 +247,7 @@ static lia_status put_in(lia_equations *o, const moving *w, const lia_expr *add,
   if (!lia_equations_add_step(o, w->m, w->f, w->t)) return lia_equations_nomem(err);
   put_rates(o, add);
   if (o->p->err.code != LIA_OK) return lia_equations_failed(o->p, err);
+  lia_equations_drop_states(o);
   o->as_derived = 0;
   return fold(o, w->n, w->f, constants, constants + most, err);
 }

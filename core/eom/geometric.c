@@ -189,15 +189,33 @@ static lia_status places_pose(walker *w, int from, int to, lia_expr R[9], lia_ex
   return pose_between(w, &a, &b, R, o);
 }
 
+static void rows_of_pose(const lia_expr R[9], const lia_expr o[3], lia_expr X[12]) {
+  for (int i = 0; i < 3; i++) {
+    for (int k = 0; k < 3; k++) X[4 * i + k] = R[3 * i + k];
+    X[4 * i + 3] = o[i];
+  }
+}
+
 lia_status lia_geometric_pose(const lia_smodel *m, int from, int to, lia_expr X[12],
     lia_error *err) {
   walker w = { .m = m, .p = m->p, .err = err };
   lia_expr R[9], o[3];
   lia_status st = places_pose(&w, from, to, R, o);
-  for (int i = 0; st == LIA_OK && i < 3; i++) {
-    for (int k = 0; k < 3; k++) X[4 * i + k] = R[3 * i + k];
-    X[4 * i + 3] = o[i];
+  if (st == LIA_OK) rows_of_pose(R, o, X);
+  lia_arena_free(&w.arena);
+  return st;
+}
+
+lia_status lia_geometric_joint(const lia_smodel *m, int body, lia_expr X[12], lia_error *err) {
+  walker w = { .m = m, .p = m->p, .err = err };
+  walk ground = { .n = 0 }, to;
+  lia_expr R[9], o[3];
+  lia_status st = walk_to(&w, body, &to);
+  if (st == LIA_OK) {
+    to.n -= m->body[body].nafter;
+    st = pose_between(&w, &ground, &to, R, o);
   }
+  if (st == LIA_OK) rows_of_pose(R, o, X);
   lia_arena_free(&w.arena);
   return st;
 }

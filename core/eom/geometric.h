@@ -31,6 +31,9 @@ int lia_geometric_path(const lia_smodel *m, int place, int *path);
  * length 1 */
 LIA_NODISCARD lia_status lia_geometric_pose(const lia_smodel *m, int from, int to, lia_expr X[12],
     lia_error *err);
+/* the same of the moved joint frame that leads to a body, told in the ground's */
+LIA_NODISCARD lia_status lia_geometric_joint(const lia_smodel *m, int body, lia_expr X[12],
+    lia_error *err);
 
 /* J (6 x ncoord), linear first, of the point r (told in `place`), in axes of the place `axes`;
  * motion relative to the ground

@@ -7,6 +7,7 @@
 #include "eom/velocity_nullspace.h"
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
+#include "sym/expr/leaves.h"
 #include "sym/expr/print.h"
 #include "sym/simp/simp.h"
 #include "sym/simp/smat.h"
@@ -53,9 +54,19 @@ static lia_kane *new_block(const lia_kane *head) {
   return k;
 }
 
+// an entry of so many names and numbers is for kernels, nobody reads it: rules of angles would take
+// longer than all steps together
+static const double LONG_ENTRY = 1000;
+
+static int is_long(const lia_kane *k, lia_expr e) {
+  double leaves;
+  return lia_expr_leaves(k->p, 1, &e, &leaves) && leaves > LONG_ENTRY;
+}
+
 static lia_expr kane_tidy(const lia_kane *k, lia_expr e) {
   if (!e || e == LIA_ZERO || k->tidy == LIA_TIDY_none) return e;
-  return k->tidy == LIA_TIDY_all ? lia_simp_all(k->p, e) : lia_simp_trig(k->p, e);
+  if (k->tidy == LIA_TIDY_all) return lia_simp_all(k->p, e);
+  return is_long(k, e) ? e : lia_simp_trig(k->p, e);
 }
 
 static void tidy_all(const lia_kane *k, int n, lia_expr *e) {

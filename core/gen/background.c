@@ -16,6 +16,8 @@ struct lia_background {
   pthread_t thread;
   pid_t owner;                 /* the process that has the thread */
   int joined;
+  int holders;                 /* who began it and has not freed it */
+  int shared;                  /* 1: more than one did */
   atomic_int stop, over;
   lia_cc cc;
   char *text;
@@ -54,14 +56,38 @@ static void enter(lia_background *b) {
   pthread_mutex_unlock(&door);
 }
 
-static void leave(lia_background *b) {
+static int same_text(const char *a, const char *b) { return !strcmp(a, b); }
+
+// a build of the same that is at work here, with one holder more; NULL: there is none
+static lia_background *join_build(const lia_cc *cc, const char *text, size_t n) {
+  lia_background *found = NULL;
   pthread_mutex_lock(&door);
-  for (lia_background **at = &builds; *at; at = &(*at)->next)
+  for (lia_background *b = builds; b && !found; b = b->next) {
+    const lia_cc *c = &b->cc;
+    if (b->owner != getpid() || lia_background_over(b) || atomic_load(&b->stop)) continue;
+    if (c->flags != cc->flags || c->units != cc->units || c->unit != cc->unit) continue;
+    if (!same_text(c->compiler, cc->compiler) || !same_text(c->folder, cc->folder)) continue;
+    if (b->n == n && !memcmp(b->text, text, n)) found = b;
+  }
+  if (found) {
+    found->holders++;
+    found->shared = 1;
+  }
+  pthread_mutex_unlock(&door);
+  return found;
+}
+
+// 1: nobody holds it any more, and it is no longer in the list
+static int let_go(lia_background *b) {
+  pthread_mutex_lock(&door);
+  const int last = --b->holders == 0;
+  for (lia_background **at = &builds; last && *at; at = &(*at)->next)
     if (*at == b) {
       *at = b->next;
       break;
     }
   pthread_mutex_unlock(&door);
+  return last;
 }
 
 // ---- the thread: it asks for no memory of ours ----
@@ -99,11 +125,13 @@ static lia_background *copied(const lia_cc *cc, const char *text, size_t n) {
   b->cc.stop = asked_to_stop;
   b->cc.stop_of = b;
   b->owner = getpid();
+  b->holders = 1;
   return b;
 }
 
 lia_status lia_background_begin(lia_background **out, const lia_cc *cc, const char *text, size_t n,
     lia_error *err) {
+  if ((*out = join_build(cc, text, n))) return LIA_OK;
   lia_background *b = *out = copied(cc, text, n);
   if (!b) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   if (begin_thread(b) != 0) {
@@ -114,6 +142,8 @@ lia_status lia_background_begin(lia_background **out, const lia_cc *cc, const ch
   enter(b);
   return LIA_OK;
 }
+
+int lia_background_shared(const lia_background *b) { return b->shared; }
 
 int lia_background_over(const lia_background *b) {
   return atomic_load_explicit(&b->over, memory_order_acquire);
@@ -133,8 +163,7 @@ lia_status lia_background_made(const lia_background *b, lia_cc_result *made, lia
 }
 
 void lia_background_free(lia_background *b) {
-  if (!b) return;
-  leave(b);
+  if (!b || !let_go(b)) return;
   join_thread(b);
   lia_free(b);
 }

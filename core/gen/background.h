@@ -10,13 +10,16 @@
 
 LIA_C_BEGIN
 
-/* belongs to one thread, which begins and frees it */
 typedef struct lia_background lia_background;
 
 /* begin, with copies of text and of what cc names (its stop is not asked: see free; its flags must
- * stay). LIA_ENOMEM, or LIA_ECOMPILER where no thread can be had */
+ * stay). The same text that this process has at work for the same compiler is shared: each who
+ * began it frees it. LIA_ENOMEM, or LIA_ECOMPILER where no thread can be had */
 LIA_NODISCARD lia_status lia_background_begin(lia_background **out, const lia_cc *cc,
     const char *text, size_t n, lia_error *err);
+
+/* 1: another had begun it before */
+int lia_background_shared(const lia_background *b);
 
 /* 1 when it is over, well or not; costs a look at a number */
 int lia_background_over(const lia_background *b);
@@ -27,7 +30,7 @@ int lia_background_wait(lia_background *b, double seconds);
 LIA_NODISCARD lia_status lia_background_made(const lia_background *b, lia_cc_result *made,
     lia_error *err);
 
-/* ends it where it is still at work; NULL is fine */
+/* ends it where it is still at work and nobody else waits for it; NULL is fine */
 void lia_background_free(lia_background *b);
 
 LIA_C_END

@@ -197,17 +197,6 @@ static lia_status emit_check(const lia_emit_fn *f, const lia_language_row *d, li
   return LIA_OK;
 }
 
-// a sum of at most 14 inputs and multiples of them
-static int from_inputs(const lia_script *s, uint32_t i, int *size) {
-  const lia_value *v = &s->v[i];
-  if (++*size > 14) return 0;
-  if (i < s->first) return 1;
-  if (v->op > LIA_INS_add3) return 0;
-  for (uint32_t j = 0; j < v->reads; j++)
-    if (!from_inputs(s, v->k[j], size)) return 0;
-  return 1;
-}
-
 // angles that are inputs of one group, with few others between them
 static void find_direct(lia_writer *w) {
   const lia_script *s = w->script;
@@ -225,15 +214,8 @@ static void find_direct(lia_writer *w) {
 
 static void find_early(lia_writer *w) {
   const lia_script *s = w->script;
-  for (uint32_t i = s->first; w->kernel && i < s->n; i++) {
-    if (s->v[i].op != LIA_INS_sincos) continue;
-    int size = 0, fine = from_inputs(s, s->v[i].k[0], &size);
-    if (!fine) continue;
-    // what is ready before all parts does not cross them through its own place
-    w->early[w->nearly++] = i;
-    s->v[i].crosses = s->v[i + 1].crosses = 0;
-    s->v[i].part = s->v[i + 1].part = -1;
-  }
+  for (uint32_t i = s->first; i < s->n; i++)
+    if (s->v[i].early && s->v[i].op == LIA_INS_sincos) w->early[w->nearly++] = i;
   find_direct(w);
 }
 
@@ -247,7 +229,8 @@ static void sort_parts(lia_writer *w) {
     if (s->v[i].part >= 0) w->list[w->begin[s->v[i].part]++] = i;
   for (int k = s->parts; k > 0; k--) w->begin[k] = w->begin[k - 1];
   w->begin[0] = 0;
-  LIA_ASSERT(w->begin[s->parts] + 2 * w->nearly == s->n);   // each in one part, or early
+  // each in one part, or early, or in a batch
+  LIA_ASSERT(w->begin[s->parts] + 2 * w->nearly + s->together == s->n);
 }
 
 static void layout(lia_layout *l, lia_writer *w, const lia_script *s) {
@@ -274,7 +257,7 @@ static void emit_place(const lia_emit_vec *v, int n, int *group, int *at) {
 static lia_status emit_write_all(lia_writer *w, lia_error *err) {
   lia_layout l = { 0 };
   const uint32_t most = w->kernel ? LIA_KERNEL_PART : w->d->statement.most;
-  LIA_TRY(lia_script_new(&w->script, w->tape, most, 14, err));
+  LIA_TRY(lia_script_new(&w->script, w->tape, most, 14, w->kernel, err));
   layout(&l, w, w->script);
   l.base = lia_block(l.used);
   if (!l.base) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");

@@ -94,11 +94,19 @@ int lia_kernel_fused(lia_isa isa) {
 #endif
 }
 
-void lia_kernel_set_sincos(lia_kernel *k, const char *name, lia_kernel_sincos *sincos) {
+// the pointer NAME_what of the object
+static void *pointer_in(const lia_kernel *k, const char *name, const char *what) {
   char symbol[256];
-  if (!sincos || snprintf(symbol, sizeof symbol, "%s_sincos", name) >= (int)sizeof symbol) return;
-  lia_kernel_sincos **place = dlsym(k->object, symbol);
-  if (place) *place = sincos;
+  if (snprintf(symbol, sizeof symbol, "%s_%s", name, what) >= (int)sizeof symbol) return NULL;
+  return dlsym(k->object, symbol);
+}
+
+void lia_kernel_set_math(lia_kernel *k, const char *name, const lia_tape_math *math) {
+  if (!math) return;
+  lia_sincos_fn **sincos = pointer_in(k, name, "sincos");
+  lia_map_fn **arctan = pointer_in(k, name, "atan");
+  if (sincos) *sincos = math->sincos;
+  if (arctan) *arctan = math->atan;
 }
 
 void lia_kernel_free(lia_kernel *k) {

@@ -6,7 +6,8 @@
  * Its text repeats the two declarations, so it compiles without any header of ours.
  *
  * One made for this process (gen/emit.h, kernel) exports more: NAME_8, the same on eight points at
- * once with arrays in[k][8*i + point], and the pointer NAME_sincos, which the loader sets to ours.
+ * once with arrays in[k][8*i + point], and the pointers NAME_sincos and NAME_atan, which the loader
+ * sets to ours.
  * w is aligned to 64 bytes then. Its text has two halves, NAME and NAME_8 (which has NAME_8_info
  * too), each of lia_kernel_units units that may be compiled side by side and apart from the other
  * half (lia_cc.unit: 0, or behind those of the first). Both round as a fused tape does
@@ -16,6 +17,7 @@
 
 #include "base/status.h"
 #include "gen/cc.h"
+#include "sym/tape/eval.h"
 
 LIA_C_BEGIN
 
@@ -33,8 +35,6 @@ typedef struct lia_kernel_info {
 /* opaque: what dlopen gave must outlive every call */
 typedef struct lia_kernel lia_kernel;
 
-typedef void lia_kernel_sincos(const double *x, double *s, double *c, int n);
-
 /* load NAME and NAME_info from a shared object; refuses another ABI or senseless sizes */
 LIA_NODISCARD lia_status lia_kernel_load(lia_kernel **out, const char *path, const char *name,
     lia_error *err);
@@ -48,9 +48,9 @@ int lia_kernel_units(const char *text);
 /* 1 where kernels for that machine round a b + c once, as a fused tape */
 int lia_kernel_fused(lia_isa isa);
 
-/* what NAME_sincos is set to (lia_sincos_room: sines and cosines have room for the next multiple of
- * eight), where the object has one; sincos NULL: it keeps that of libm */
-void lia_kernel_set_sincos(lia_kernel *k, const char *name, lia_kernel_sincos *sincos);
+/* what NAME_sincos and NAME_atan are set to, where the object has them (results have room for the
+ * next multiple of eight: machine_math.h); NULL: it keeps those of libm */
+void lia_kernel_set_math(lia_kernel *k, const char *name, const lia_tape_math *math);
 void lia_kernel_free(lia_kernel *k);
 
 const lia_kernel_info *lia_kernel_about(const lia_kernel *k);

@@ -134,6 +134,7 @@ void lia_write_let(lia_writer *w, uint32_t i);
 void lia_give_names(lia_writer *w);
 int lia_word_among(const char *words, const char *name, size_t n);
 int lia_is_used(const lia_writer *w, uint32_t op);     /* an instruction, in any statement */
+void lia_write_place(lia_writer *w, uint32_t i);   /* an input, or where value i stands in w */
 /* behind w stand sines, cosines and (where they are not read where they stand) angles, in blocks of
  * a multiple of eight: where they begin, how long each is; doubles of w in all */
 uint32_t lia_early_start(const lia_writer *w);

@@ -133,7 +133,8 @@ static void statements_input(lia_writer *w, uint32_t i) {
 static void variable(lia_writer *w, uint32_t i, int part) {
   LIA_ASSERT(i < w->script->n && w->name[i]);
   const lia_value *v = &w->script->v[i];
-  if (v->part == part || !v->crosses) lia_put(w, w->name[i]);
+  const int here = v->part == part || v->part == LIA_PART_BATCH;   // a batch is read beforehand
+  if (here || !v->crosses) lia_put(w, w->name[i]);
   else LIA_PUT("w[%u]", v->place + (uint32_t)w->d->statement.base);
 }
 
@@ -381,6 +382,12 @@ static void read_inputs(lia_writer *w, int part) {
   for (uint32_t k = 0; !w->inplace && k < n; k++) lia_write_input(w, w->read[k]);
 }
 
+void lia_write_place(lia_writer *w, uint32_t i) {
+  const lia_value *v = &w->script->v[i];
+  if (v->op == LIA_VALUE_INPUT) statements_input(w, i);
+  else LIA_PUT("w[%u]", v->part < 0 ? early_place(w, i) : v->place);
+}
+
 uint32_t lia_early_start(const lia_writer *w) { return (w->script->sz_w + 7) & ~7u; }
 uint32_t lia_early_block(const lia_writer *w) {
   return ((w->direct ? w->span : w->nearly) + 7) & ~7u;
@@ -389,9 +396,10 @@ uint32_t lia_work_room(const lia_writer *w) {
   return w->nearly ? lia_early_start(w) + 3 * lia_early_block(w) : w->script->sz_w;
 }
 
-// where an early sine (the value itself) or cosine (the one after it) waits
+// where an early sine (the value itself) or cosine (the one after it) waits, or what a batch gave
 static uint32_t early_place(const lia_writer *w, uint32_t i) {
   uint32_t k = 0, end = w->nearly;
+  if (w->script->v[i].part == LIA_PART_BATCH) return w->script->v[i].place;
   while (end - k > 1) {
     uint32_t mid = (k + end) / 2;
     if (w->early[mid] <= i) k = mid;
@@ -414,7 +422,7 @@ static void store_before(lia_writer *w, uint32_t end, int part, uint32_t *store)
   const lia_script *s = w->script;
   for (; *store < s->tape->nout; ++*store) {
     uint32_t i = s->out[s->store[*store]];
-    if (i >= end || s->v[i].part > part) return;
+    if (i >= end || lia_script_ready(s, i) > part) return;
     put_store(w, s->store[*store]);
   }
 }

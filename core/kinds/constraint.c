@@ -3,7 +3,7 @@
 
 #include "base/assert.h"
 #include "base/mem.h"
-#include "num/sincos.h"
+#include "gen/machine_math.h"
 #include "sym/expr/build.h"
 #include "sym/expr/diff.h"
 #include "sym/expr/parse.h"
@@ -249,7 +249,7 @@ static lia_status equation_with(equation *E, lia_constraint *c, const char *text
   if (st == LIA_OK && lia_tape_new(&c->tape, E->p, (uint32_t)(c->nat + c->ncoord + 1), in,
       (uint32_t)(3 + c->ncoord), out, &why) != LIA_OK)
     st = broken(c, &why, err);
-  if (c->tape) c->tape->sincos = lia_sincos;
+  if (c->tape) c->tape->math = &lia_machine_math;
   lia_free(in);
   return st;
 }
@@ -295,7 +295,7 @@ static lia_status surface_with(lia_pool *p, lia_constraint *c, int n, const char
   for (int i = 0; i < n; i++) LIA_TRY(derive_surface(p, c, text[i], in, out + 5 * i, err));
   if (lia_tape_new(&c->tape, p, 6, in, (uint32_t)(5 * n), out, &why) != LIA_OK)
     return broken(c, &why, err);
-  c->tape->sincos = lia_sincos;
+  c->tape->math = &lia_machine_math;
   return LIA_OK;
 }
 

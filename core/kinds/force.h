@@ -12,7 +12,7 @@
  *                with an arm acts at x + arm: v is the velocity of the body there, there f is put
  *   point of a   x the point, then its axle (the first number of the row, given in axes of its
  *   wheel        body); v its velocity, then that of its turning; f the force there, then the
- *                moment about it: six each, base axes
+ *                moment about it: six each, base axes. It may have two own states
  *
  * A law stands twice: `calc`, fast, in numbers, and `text`, expressions in its numbers, x, v, t and
  * z by their names: from these force, energy, power, derivatives and the page's program are made.
@@ -39,6 +39,9 @@ typedef struct lia_force_param {
   const char *unit, *text;
 } lia_force_param;
 
+/* own states of an element at most: two of a wheel, else one */
+enum { LIA_FORCE_STATES = 2 };
+
 /* f (1, 3 or 6) and the rates dz of own states from numbers p, time t, x, v and own states z;
  * for a row that sticks z is the sign of the way it slides, 0 where it is held */
 typedef void lia_force_calc(const double *p, double t, const double *x, const double *v,
@@ -56,10 +59,11 @@ typedef struct lia_force_law {
   int ntext;
   /* 1: x is no coordinate, but what gravity asks of it: dV/dq of all bodies (coordinates only) */
   int of_weight;
-  /* of a wheel: instead of text, f (6) in expressions of a pool; and what is worth showing */
+  /* of a wheel: instead of text, f (6) and dz (2) in expressions of a pool; and what is worth
+   * showing */
   void (*wheel)(lia_pool *pool, const lia_expr *p, const lia_expr *x, const lia_expr *v,
-                lia_expr *f);
-  void (*tell)(const double *p, const double *x, const double *v, double *told);
+                const lia_expr *z, lia_expr *f, lia_expr *dz);
+  void (*tell)(const double *p, const double *x, const double *v, const double *z, double *told);
 } lia_force_law;
 
 /* what happens at events (sim/stick_impact.h): sticks, strikes a plane, strikes a stop */
@@ -68,6 +72,9 @@ enum { LIA_JUMP_none, LIA_JUMP_stick, LIA_JUMP_strike, LIA_JUMP_stop };
 typedef struct lia_force_events {
   int jumps;
   const char *text;                 /* what happens at events only, so stands in no expression */
+  /* the kind that does the same without events, with numbers of the same names; NULL: this one, by
+   * the number at `yields` */
+  const char *smooth;
   /* where in p the numbers stand that the events need. yields: it gives way where that is above 0,
    * and does not jump; -1: there is none */
   int yields;
@@ -76,13 +83,21 @@ typedef struct lia_force_events {
   struct { int min, max, restitution, rest; } stop;
 } lia_force_events;
 
+/* own states, 0 at the start: how many by the numbers, none or all that its port has (NULL: never
+ * any); what each is, as columns and states of equations are called after it, and its unit ("":
+ * that of its force) */
+typedef struct lia_force_state {
+  int (*count)(const double *p);
+  const char *name[LIA_FORCE_STATES], *unit[LIA_FORCE_STATES];
+} lia_force_state;
+
 typedef struct lia_force_row {
   const char *name, *text;
   int nparam;             /* in all, vectors counted once */
   const lia_force_param *param;
   int ports;              /* where it may act, a sum of LIA_PORT_ */
   lia_force_law along, at;   /* on a coordinate or along a line; at a point */
-  int (*nstate)(const double *p);    /* own states (at most 1), 0 at the start; NULL: none */
+  lia_force_state state;
   const char *(*wrong)(const double *p);   /* what is wrong with the numbers together: a sentence */
   int gives;              /* 1: may drive (motors, wind); 0: never gives more than it stored */
   lia_force_events events;
@@ -112,15 +127,19 @@ typedef struct lia_force_row {
   { calc, NULL, NULL, NULL, NULL, 0, 0, wheel, tell }
 #define LIA_FORCE_NO_LAW { NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL }
 
-#define LIA_FORCE_NO_EVENTS { .jumps = LIA_JUMP_none, .yields = -1 }
-#define LIA_FORCE_STICKS(text, coulomb, most) \
-  { LIA_JUMP_stick, text, -1, .stick = { coulomb, most } }
-#define LIA_FORCE_STRIKES(text, through, normal, restitution, mu, radius, rest) \
-  { LIA_JUMP_strike, text, -1, .strike = { through, normal, restitution, mu, radius, rest } }
-#define LIA_FORCE_STOPS(text, yields, min, max, restitution, rest) \
-  { LIA_JUMP_stop, text, yields, .stop = { min, max, restitution, rest } }
+#define LIA_FORCE_STATE(count, name, unit) { count, { name }, { unit } }
+#define LIA_FORCE_NO_STATE { NULL, { NULL }, { NULL } }
 
-/* A row needs every column: .text, .ports, .along, .at, .nstate, .wrong, .gives, .events, in any
+#define LIA_FORCE_NO_EVENTS { .jumps = LIA_JUMP_none, .yields = -1 }
+#define LIA_FORCE_STICKS(text, smooth, coulomb, most) \
+  { LIA_JUMP_stick, text, #smooth, -1, .stick = { coulomb, most } }
+#define LIA_FORCE_STRIKES(text, smooth, through, normal, restitution, mu, radius, rest) \
+  { LIA_JUMP_strike, text, #smooth, -1, \
+    .strike = { through, normal, restitution, mu, radius, rest } }
+#define LIA_FORCE_STOPS(text, yields, min, max, restitution, rest) \
+  { LIA_JUMP_stop, text, NULL, yields, .stop = { min, max, restitution, rest } }
+
+/* A row needs every column: .text, .ports, .along, .at, .state, .wrong, .gives, .events, in any
  * order. One that is forgotten is an argument too few, and does not compile */
 #define LIA_FORCE_ROW(id, c1, c2, c3, c4, c5, c6, c7, c8) \
   extern const lia_force_row lia_force_row_##id; \
@@ -153,6 +172,11 @@ static inline int lia_force_jumps(const lia_force_row *row, const double *p) {
   return yields >= 0 && p[yields] > 0 ? LIA_JUMP_none : row->events.jumps;
 }
 
+/* how many states an element with numbers p has of its own */
+static inline int lia_force_states(const lia_force_row *row, const double *p) {
+  return row->state.count ? row->state.count(p) : 0;
+}
+
 static inline const lia_force_law *lia_force_law_at(const lia_force_row *row, int port) {
   return port == LIA_PORT_point ? &row->at : &row->along;
 }
@@ -162,13 +186,19 @@ enum { LIA_FORCE_DIM = 6 };
 
 /* what a wheel tells besides its force, in axes of its road (tyre.h): name, unit */
 #define LIA_FORCE_TOLD(X) \
-  X(kappa, "") X(alpha, "rad") X(gamma, "rad") X(load, "N") X(Fx, "N") X(Fy, "N") X(Mz, "N m")
+  X(kappa, "") X(alpha, "rad") X(gamma, "rad") X(load, "N") X(Fx, "N") X(Fy, "N") X(Mx, "N m")  \
+  X(My, "N m") X(Mz, "N m")
 #define LIA_FORCE_TOLD_AT(name, unit) LIA_TOLD_##name,
 enum { LIA_FORCE_TOLD(LIA_FORCE_TOLD_AT) LIA_FORCE_NTOLD };
 
 static inline int lia_force_dim(const lia_force_row *row, int port) {
   if (port != LIA_PORT_point) return 1;
   return row->at.wheel ? 6 : 3;
+}
+
+/* own states that a law at this port may have */
+static inline int lia_force_most_states(const lia_force_row *row, int port) {
+  return port == LIA_PORT_point && row->at.wheel ? 2 : 1;
 }
 
 LIA_C_END

@@ -27,7 +27,7 @@ typedef struct lia_force_out {
   lia_expr f[LIA_FORCE_DIM];
   lia_expr power;             /* f . v: what it gives the mechanism */
   lia_expr V, storing;        /* potential energy, and dV/dx . v; LIA_ZERO where it has none */
-  lia_expr dz;                /* the rate of its own state; LIA_ZERO without */
+  lia_expr dz[LIA_FORCE_STATES];   /* the rates of its own states; LIA_ZERO without */
   lia_expr arm[3];            /* from the point to where it acts; LIA_ZERO: at the point */
 } lia_force_out;
 
@@ -37,10 +37,12 @@ LIA_NODISCARD lia_status lia_force_expr(lia_pool *p, lia_force_kind kind, int po
 /* Derivatives of f: fx[i][j] = df[i]/dx[j], fv, ft, fz likewise, fp[i][j] by number j of the row;
  * of dz: zx, zv, zz. One side at corners, as in diff.h */
 typedef struct lia_force_slopes {
-  int n, np;
+  int n, np, nz;
   lia_expr fx[LIA_FORCE_DIM][LIA_FORCE_DIM], fv[LIA_FORCE_DIM][LIA_FORCE_DIM];
-  lia_expr ft[LIA_FORCE_DIM], fz[LIA_FORCE_DIM], fp[LIA_FORCE_DIM][LIA_FORCE_NPARAM];
-  lia_expr zx[LIA_FORCE_DIM], zv[LIA_FORCE_DIM], zz;
+  lia_expr ft[LIA_FORCE_DIM], fz[LIA_FORCE_DIM][LIA_FORCE_STATES];
+  lia_expr fp[LIA_FORCE_DIM][LIA_FORCE_NPARAM];
+  lia_expr zx[LIA_FORCE_STATES][LIA_FORCE_DIM], zv[LIA_FORCE_STATES][LIA_FORCE_DIM];
+  lia_expr zz[LIA_FORCE_STATES][LIA_FORCE_STATES];
 } lia_force_slopes;
 
 LIA_NODISCARD lia_status lia_force_derivatives(lia_pool *p, lia_force_kind kind, int port,
@@ -48,7 +50,7 @@ LIA_NODISCARD lia_status lia_force_derivatives(lia_pool *p, lia_force_kind kind,
                                                lia_error *err);
 
 /* The law as a program NAME in any language, appended to out: inputs numbers (in the order of the
- * row), x, v, z (1), t (1); outputs f, dz (1), V (1) and, at a point, arm (3) */
+ * row), x, v, z (1, of a wheel 2), t (1); outputs f, dz (as z), V (1) and, at a point, arm (3) */
 LIA_NODISCARD lia_status lia_force_program(lia_force_kind kind, int port, lia_language language,
                                            const char *name, const lia_emit_opts *opts,
                                            lia_text *out, lia_error *err);

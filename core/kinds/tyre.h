@@ -14,6 +14,15 @@
  * Fy < 0; gamma > 0 leans to the right. At rest slips are 0 and have finite derivatives, in
  * reverse `way` turns what knows front and rear.
  *
+ * A tyre with relaxation lengths lx, ly answers late: the place where it touches is drawn by
+ * (e_x, e_y) along X and Y, the own states of its force element, and with W = max(|Vx|, |Vs|)
+ *
+ *   e_x' = -Vsx - W e_x/lx,   kappa = (e_x + T w e_x')/lx,   w = slow^2/(slow^2 + Vx^2)
+ *   e_y' =  Vsy - W e_y/ly,   side  = (e_y + T w e_y')/ly
+ *
+ * which is the slips above where nothing changes. At rest it is a spring, with the damping T of it.
+ * W keeps slips within 1.                                                  [pacejka12] 7.2.1, 7.2.4
+ *
  * A law stands once, in the words of geo/spatial_num.h and geo/spatial_sym.h. */
 #ifndef LIA_TYRE_H
 #define LIA_TYRE_H
@@ -23,10 +32,10 @@
 LIA_C_BEGIN
 
 /* what a law is asked, what it answers; camber in rad, load in N, speed in m/s, pressure in Pa (0:
- * that of its numbers), the free radius in m */
+ * that of its numbers), the free radius in m, a factor on its friction; forces, moments */
 typedef enum lia_tyre_in {
   LIA_TYRE_kappa, LIA_TYRE_side, LIA_TYRE_gamma, LIA_TYRE_load, LIA_TYRE_speed, LIA_TYRE_way,
-  LIA_TYRE_pressure, LIA_TYRE_radius, LIA_TYRE_IN
+  LIA_TYRE_pressure, LIA_TYRE_radius, LIA_TYRE_friction, LIA_TYRE_IN
 } lia_tyre_in;
 typedef enum lia_tyre_out {
   LIA_TYRE_Fx, LIA_TYRE_Fy, LIA_TYRE_Mx, LIA_TYRE_My, LIA_TYRE_Mz, LIA_TYRE_OUT
@@ -39,6 +48,9 @@ typedef struct lia_tyre_row {
   void (*calc)(const double *p, const double *in, double *out);
   /* the same in expressions of a pool */
   void (*make)(lia_pool *pool, const lia_expr *p, const lia_expr *in, lia_expr *out);
+  /* relaxation lengths along and across in m, 0: none, by what is asked but for slips and speed */
+  void (*lengths)(const double *p, const double *in, double out[2]);
+  int (*relaxes)(const double *p);   /* 1: these numbers have such lengths; NULL: they have none */
   const char *(*wrong)(const double *p);
 } lia_tyre_row;
 
@@ -64,7 +76,12 @@ int lia_tyre_find(const char *name);                          /* or -1 */
   X(stiffness, 1, LIA_FORCE_GIVEN, 0, "N/m", "radial")                                             \
   X(damping, 1, 0, 0, "N s/m", "radial")                                                           \
   X(slow, 1, 0.1, 0, "m/s", "speed below which slips are bounded")                                 \
-  X(pressure, 1, 0, 0, "Pa", "in the tyre; 0: that of its numbers")
+  X(pressure, 1, 0, 0, "Pa", "in the tyre; 0: that of its numbers")                                \
+  X(friction, 1, 1, 0, "", "of the road: a factor on that of the tyre")                            \
+  X(side, 1, 1, -1, "", "below 0: the mirror image of what its numbers were measured on")          \
+  X(relax_x, 1, -1, -1, "m", "relaxation length along; not given: of the tyre; 0: none")           \
+  X(relax_y, 1, -1, -1, "m", "relaxation length across; not given: of the tyre; 0: none")          \
+  X(settle, 1, 0.01, 0, "s", "damping by stiffness of a tyre that answers late, at rest")
 #define LIA_TYRE_AT(name, size, def, least, unit, text) \
   LIA_WHEEL_##name, LIA_WHEEL_LAST_##name = LIA_WHEEL_##name + (size) - 1,
 enum { LIA_TYRE_WHEEL(LIA_TYRE_AT) LIA_WHEEL_NUMBERS };
@@ -73,7 +90,7 @@ enum { LIA_TYRE_WHEEL(LIA_TYRE_AT) LIA_WHEEL_NUMBERS };
 #define X(name)                                                                                   \
   void lia_tyre_make_##name(lia_pool *pool, const lia_expr *p, const lia_expr *in, lia_expr *out); \
   void lia_tyre_wheel_##name(lia_pool *pool, const lia_expr *p, const lia_expr *x,                \
-                             const lia_expr *v, lia_expr *f);
+                             const lia_expr *v, const lia_expr *z, lia_expr *f, lia_expr *dz);
 #include "kinds/tyres.def"
 #undef X
 

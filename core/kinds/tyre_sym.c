@@ -3,7 +3,7 @@
 
 #include "kinds/tyres/tyre_words_sym.h"
 
-#define TYRE_ROW(name, text, wrong)
+#define TYRE_ROW(name, text, wrong, relaxes)
 #include "kinds/tyres/tyre_laws.h"
 
 #define X(name)                                                                                   \
@@ -13,9 +13,9 @@
     NAME(tyre_##name)(p, in, out);                                                                \
   }                                                                                               \
   void lia_tyre_wheel_##name(lia_pool *pool, const lia_expr *p, const lia_expr *x,                \
-                             const lia_expr *v, lia_expr *f) {                                    \
+                             const lia_expr *v, const lia_expr *z, lia_expr *f, lia_expr *dz) {   \
     words_pool = pool;                                                                            \
-    NAME(wheel_##name)(p, x, v, f);                                                               \
+    NAME(wheel_##name)(p, x, v, z, f, dz);                                                        \
   }
 #include "kinds/tyres.def"
 #undef X

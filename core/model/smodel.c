@@ -361,7 +361,9 @@ static lia_status smodel_bodies(builder *b) {
       return LIA_FAIL(b->err, LIA_ENOMEM, "model", "out of memory");
     constants(b, o, &j->place);
     motion(b, o, j);
+    const int before = o->nmove;
     constants(b, o, &j->after);
+    o->nafter = o->nmove - before;
     inertia(b, o, &b->s->body[j->ichild]);
   }
   return LIA_OK;

@@ -34,6 +34,7 @@ typedef struct lia_sbody {
   const char *name, *where;
   int parent;                  /* -1: the ground */
   lia_smove *move; int nmove;  /* from the parent's frame to this body's */
+  int nafter;                  /* the last of these lead from the moved joint frame on */
   int quaternion;              /* its joint turns by one */
   int lacks;                   /* mass or inertia not given */
   lia_expr m, com[3], I[6];    /* I about the centre of mass, in body axes, xx yy zz xy xz yz */

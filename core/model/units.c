@@ -2,6 +2,7 @@
 #include "model/units.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef enum drives { TURN, SLIDE, QUAT, NOTHING } drives;
 
@@ -37,4 +38,10 @@ const char *lia_units_v(const lia_model *m, int i) {
     for (int k = 0, j = N->iv; k < N->nv; k++, j++)
       if (m->user_v[j] == i && fabs(m->scale_v[j]) == 1) return unit[by_v(N, k)];
   return "";
+}
+
+const char *lia_units_force(const lia_model *m, int i) {
+  const char *v = lia_units_v(m, i);
+  if (!strcmp(v, "rad/s")) return "N m";
+  return !strcmp(v, "m/s") ? "N" : "";
 }

@@ -10,6 +10,8 @@ LIA_C_BEGIN
  * their joints by a scale other than 1 or -1: those are in the user's own units */
 const char *lia_units_q(const lia_model *m, int i);
 const char *lia_units_v(const lia_model *m, int i);   /* of number i of v: "rad/s", "m/s", or "" */
+/* of the force on velocity i: what its power is with: "N m", "N", or "" */
+const char *lia_units_force(const lia_model *m, int i);
 
 LIA_C_END
 

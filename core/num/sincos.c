@@ -1,6 +1,7 @@
 /* sincos.c - sine and cosine: one text for three widths, and the reduction of huge angles */
 #include "num/sincos.h"
 
+#include "num/double_bits.h"
 #include "num/lanes.h"
 
 #include <stdint.h>
@@ -11,25 +12,13 @@
 
 #define NEAR 0x1p30  /* beyond it the three-part pi/2 is no longer exact enough */
 
-static inline int64_t bits_of(double x) {
-  int64_t i;
-  memcpy(&i, &x, sizeof i);
-  return i;
-}
-
-static inline double float_of(int64_t i) {
-  double x;
-  memcpy(&x, &i, sizeof x);
-  return x;
-}
-
 #define V double
 #define N int64_t
 #define NAME(f) f##_1
 #define SPLAT(x) (x)
 #define FMA(a, b, c) __builtin_fma(a, b, c)
-#define BITS(x) bits_of(x)
-#define FLOAT(i) float_of(i)
+#define BITS(x) lia_bits_of(x)
+#define FLOAT(i) lia_double_of(i)
 #include "num/sincos_text.h"
 #undef V
 #undef N
@@ -82,10 +71,10 @@ static void quarter_turns(uint64_t f[3], uint64_t m, int e) {
   f[0] = m * digits(at) + upper(m, digits(at + 64)) + (f[1] < carry);
 }
 
-static double power_of_two(int e) { return float_of((int64_t)(1023 + e) << 52); }
+static double power_of_two(int e) { return lia_double_of((int64_t)(1023 + e) << 52); }
 
 static void far(double x, double *s, double *c) {
-  uint64_t u = (uint64_t)bits_of(x), f[3];
+  uint64_t u = (uint64_t)lia_bits_of(x), f[3];
   int e = (int)(u >> 52 & 0x7ff) - 1075;
   if (e == 0x7ff - 1075) { *s = *c = x - x; return; }  // infinity or nan
   quarter_turns(f, (u & 0xfffffffffffff) | 0x10000000000000, e);

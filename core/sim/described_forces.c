@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "num/sincos.h"
+#include "gen/machine_math.h"
 #include "num/vec.h"
 #include "sym/expr/build.h"
 #include "sym/expr/homonym.h"
@@ -69,7 +69,7 @@ static lia_status make_tape(lia_tape **tape, const names *N, int n, const lia_ex
   lia_error why = { 0 };
   lia_status st = lia_tape_new(tape, N->p, (uint32_t)N->n, N->in, (uint32_t)n, e, &why);
   if (st != LIA_OK) return LIA_FAIL(err, st, where, "%s: give it a value", why.text);
-  (*tape)->sincos = lia_sincos;
+  (*tape)->math = &lia_machine_math;
   return LIA_OK;
 }
 
@@ -114,11 +114,26 @@ static lia_status put_sum(lia_described *d, const lia_spec_force *f, lia_load *l
   return LIA_OK;
 }
 
+// the axes of a force at a point
+static void put_axes(const lia_described *d, const lia_compiled *c, const lia_spec_force *f,
+                     lia_load *l) {
+  lia_frame X = LIA_FRAME_IDENTITY;
+  if (!f->axes) return;
+  l->turned = 1;
+  l->axes_body = l->body[0];
+  if (!strcmp(f->axes, "joint") && l->axes_body >= 0)
+    lia_frame_inv(&X, &c->model->body[l->axes_body].X_JB);
+  else if (strcmp(f->axes, "body") != 0 && strcmp(f->axes, "joint") != 0)
+    lia_compiled_locate(c, d->s, f->axes, &l->axes_body, &X);
+  memcpy(l->R_BA, X.R, sizeof l->R_BA);
+}
+
 static lia_status put_place(lia_described *d, const lia_compiled *c, const lia_spec_force *f,
                             lia_load *l, lia_error *err) {
   l->port = f->port;
   if (f->port == LIA_PORT_coordinate) return put_sum(d, f, l, err);
   LIA_TRY(put_end(d, c, f, 0, l, err));
+  put_axes(d, c, f, l);
   return f->port == LIA_PORT_line ? put_end(d, c, f, 1, l, err) : LIA_OK;
 }
 
@@ -186,8 +201,7 @@ static lia_status make_numbers(lia_described *d, names *N, lia_error *err) {
 static lia_status fill_load(lia_described *d, const lia_compiled *c, names *N, int k, lia_load *l,
                             lia_error *err) {
   const lia_spec_force *f = &d->s->force[k];
-  *l = (lia_load){ .kind = (lia_force_kind)f->kind, .iq = -1, .body = { -1, -1 },
-                   .in_body = f->in_body };
+  *l = (lia_load){ .kind = (lia_force_kind)f->kind, .iq = -1, .body = { -1, -1 } };
   l->name = lia_arena_text(&d->arena, f->where, strlen(f->where));
   if (!l->name) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   LIA_TRY(put_place(d, c, f, l, err));
@@ -267,6 +281,15 @@ void lia_described_free(lia_described *d) {
 int lia_described_tells(const lia_described *d, int k) { return d->own[k] != NULL; }
 
 int lia_described_numbers(const lia_described *d) { return d->nvarying; }
+int lia_described_number_of(const lia_described *d, int i) { return d->var[i].k; }
+
+int lia_described_needed(const lia_described *d, const lia_load *load) {
+  for (int i = 0; i < d->nvarying; i++)
+    if (!load[d->var[i].k].compiled) return 1;
+  for (int k = 0; k < d->nforce; k++)
+    if (d->own[k] && !load[k].compiled) return 1;
+  return 0;
+}
 
 int lia_described_varies(const lia_described *d) {
   int own = 0;
@@ -320,7 +343,7 @@ static lia_status law_with(lia_tape **out, const lia_spec *s, const char *text, 
   if (st != LIA_OK) return LIA_FAIL(err, LIA_EMODEL, where, "%s: %s", why.path, why.text);
   st = lia_tape_new(out, N->p, (uint32_t)N->n, N->in, 1, &e, &why);
   if (st != LIA_OK) return LIA_FAIL(err, LIA_EMODEL, where, "%s", why.text);
-  (*out)->sincos = lia_sincos;
+  (*out)->math = &lia_machine_math;
   return LIA_OK;
 }
 

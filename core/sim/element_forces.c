@@ -29,7 +29,7 @@ int lia_load_shown(const lia_load *l) {
 
 void lia_load_show(const lia_load *l, double *out) {
   lia_vec_copy(out, l->F, l->port == LIA_PORT_point ? 3 : 1);
-  if (is_wheel(l)) law_of(l)->tell(l->p, l->x, l->v, out + 3);
+  if (is_wheel(l)) law_of(l)->tell(l->p, l->x, l->v, l->z, out + 3);
 }
 
 lia_status lia_load_check(const lia_load *l, lia_error *err) {
@@ -64,7 +64,7 @@ void lia_loads_count(lia_loads *s) {
     lia_load *l = &s->load[k];
     const lia_force_row *row = element_forces_row_of(l);
     l->iz = s->nz;
-    s->nz += row->nstate && !l->own ? row->nstate(l->p) : 0;
+    s->nz += l->own ? 0 : lia_force_states(row, l->p);
     s->njump += lia_load_jumps(l) == LIA_JUMP_strike ? 2 : lia_load_jumps(l) != LIA_JUMP_none;
     s->acts |= lia_load_jumps(l) != LIA_JUMP_stop;
     s->points |= l->port != LIA_PORT_coordinate;
@@ -147,26 +147,37 @@ static lia_status line(lia_loads *s, int k, const lia_model *m, const lia_data *
   return LIA_OK;
 }
 
-static void turn_to_base(const lia_load *l, const lia_model *m, const lia_data *d, double F[3]) {
+// axes of a body into base axes
+static void turn_to_base(int body, const lia_model *m, const lia_data *d, double F[3]) {
   lia_frame X;
   double out[3];
-  if (l->body[0] < 0) return;
-  lia_fk_body(m, d, l->body[0], &X);
+  if (body < 0) return;
+  lia_fk_body(m, d, body, &X);
   lia_frame_vector(out, &X, F);
   lia_copy3(F, out);
 }
 
+// out of the axes that the force is expressed in
+static void turn_from_axes(const lia_load *l, const lia_model *m, const lia_data *d, double F[3]) {
+  double in_body[3];
+  lia_mv3(in_body, l->R_BA, F);
+  lia_copy3(F, in_body);
+  turn_to_base(l->axes_body, m, d, F);
+}
+
 // force at its centre, moment about it
 static lia_status on_wheel(lia_loads *s, int k, const lia_model *m, const lia_data *d, double t,
-    double *tau, lia_error *err) {
+    const double *z, double *tau, double *dz, lia_error *err) {
   const lia_load *l = &s->load[k];
+  const int states = lia_force_states(element_forces_row_of(l), l->p);
   double x[6], V[6], F[6];
   element_forces_end_of(l, 0, m, d, x, V);
   lia_copy3(x + 3, l->p);
-  turn_to_base(l, m, d, x + 3);
-  LIA_TRY(law(s, k, t, x, V, NULL, F, NULL, err));
+  turn_to_base(l->body[0], m, d, x + 3);
+  LIA_TRY(law(s, k, t, x, V, z + l->iz, F, dz + l->iz, err));
   lia_vec_copy(s->load[k].x, x, LIA_FORCE_DIM);
   lia_vec_copy(s->load[k].v, V, LIA_FORCE_DIM);
+  lia_vec_copy(s->load[k].z, z + l->iz, states);
   count_power(s, k, x, V, F);
   if (l->body[0] >= 0) lia_jac_force(m, d, l->body[0], l->at[0], LIA_AXES_BASE, F, tau);
   return LIA_OK;
@@ -184,7 +195,7 @@ static lia_status point(lia_loads *s, int k, const lia_model *m, const lia_data 
     lia_add3(V, V, turn);
   }
   LIA_TRY(law(s, k, t, x, V, NULL, F, NULL, err));
-  if (l->in_body) turn_to_base(l, m, d, F);
+  if (l->turned) turn_from_axes(l, m, d, F);
   count_power(s, k, x, V, F);
   push(l, 0, m, d, F, 1, arm, tau);
   return LIA_OK;
@@ -225,7 +236,7 @@ lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_data *d, double
     const lia_load *l = &s->load[k];
     if (l->compiled) continue;
     if (l->port == LIA_PORT_line) LIA_TRY(line(s, k, m, d, t, tau, err));
-    else if (is_wheel(l)) LIA_TRY(on_wheel(s, k, m, d, t, tau, err));
+    else if (is_wheel(l)) LIA_TRY(on_wheel(s, k, m, d, t, z, tau, dz, err));
     else if (l->port == LIA_PORT_point) LIA_TRY(point(s, k, m, d, t, tau, err));
     else {
       LIA_ASSERT(l->iq < m->nq && l->iv >= 0 && l->iv < m->nv && l->iz <= s->nz);

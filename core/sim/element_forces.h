@@ -27,7 +27,9 @@ typedef struct lia_load {
   int iz;                       /* its first own state */
   int own;                      /* 1: a function of the user gives the force */
   int compiled;                 /* 1: a kernel computes what it does: it is let be here */
-  int in_body;                  /* 1: at a point, the force is expressed in the axes of its body */
+  /* at a point: 1: its force is expressed in axes R_BA of body `axes_body` (-1: the world) */
+  int turned, axes_body;
+  double R_BA[9];
   /* elements that jump: slides (sign +-1) or is held (0); away from the plane (0), sliding along it
    * (1) or stuck to it (2); away from both ends (0), at the lower (1), the upper (2), at both,
    * which are one (3) */
@@ -35,8 +37,8 @@ typedef struct lia_load {
   /* what it did at the last evaluation: along its coordinate or line, or at its point in base axes
    * */
   double F[3];
-  /* of a wheel: where it was and how it moved then, as its law is asked */
-  double x[LIA_FORCE_DIM], v[LIA_FORCE_DIM];
+  /* of a wheel: where it was, how it moved and its own states then, as its law is asked */
+  double x[LIA_FORCE_DIM], v[LIA_FORCE_DIM], z[LIA_FORCE_STATES];
   double power;                 /* ... and its power then */
   /* force it holds with, as of the last evaluation: of a point across its plane */
   double lambda;

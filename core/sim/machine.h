@@ -36,6 +36,11 @@ typedef enum lia_keep_kind {
  * input, of constraints that move in time; then of each element of the loads */
 enum { LIA_WORK_joints, LIA_WORK_weight, LIA_WORK_tau, LIA_WORK_rows, LIA_WORK_loads };
 
+/* what a compiled motion gives: accelerations, z', the power given and lost, with the joints' (and
+ * with constraints that move in time); sure: 1 where its rows are far from depending on each other,
+ * so that it is what the engine would give */
+typedef struct lia_compiled_motion { double *a, *dz, power[2]; int sure; } lia_compiled_motion;
+
 typedef struct lia_model_ode_opts {
   lia_cmodel *closed;                   /* loops and constraints of the model, or NULL */
   lia_keep_kind keep;
@@ -58,10 +63,14 @@ typedef struct lia_model_ode_opts {
   lia_status (*push)(void *user, double t, const double *x, double *tau, double *dz,
                      double power[2], lia_error *err);
   /* NULL, or with push: accelerations with all that acts between events, where every element is
-   * compiled or a stop; tau of motors: a, z', and the power given and lost, with the joints' */
-  lia_status (*motion)(void *user, double t, const double *x, const double *tau, double *a,
-                       double *dz, double power[2], lia_error *err);
-  void *compiled_user;                  /* of push and motion */
+   * compiled or a stop; tau of motors. Where it is not sure it is asked no more */
+  lia_status (*motion)(void *user, double t, const double *x, const double *tau,
+                       lia_compiled_motion *out, lia_error *err);
+  /* with motion and closed: dq (nv) and dv (nv) at x = (q, v) by the least change in the metric of
+   * M, with G dq = -g and G dv = -(G v + b); gap: the largest |g| of the rows it keeps, the largest
+   * |g| or |G v + b| of rows it has left out. 1: sure */
+  int (*closing)(void *user, double t, const double *x, double *dq, double *dv, double gap[2]);
+  void *compiled_user;                  /* of push, motion and closing */
 } lia_model_ode_opts;
 
 typedef struct lia_model_ode {
@@ -84,6 +93,7 @@ typedef struct lia_model_ode {
   /* some joint has a spring, damper or friction that acts here; some has a spring */
   int passive, springs;
   size_t calls;              /* how often x' was asked for */
+  double left_at;            /* the time when the compiled motion was not sure; NaN: it was */
   int quaternions;           /* nq != nv: q is kept on its manifold after every step */
   int nstuck;                /* elements that jump and are held or rest now */
   double *Minv, *J, *W, *A, *b, *u, *CW, *B, *S, *Y;  /* stick_impact.c */

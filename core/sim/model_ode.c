@@ -66,7 +66,7 @@ lia_status lia_model_ode_new(lia_model_ode **out, const lia_model *m, lia_data *
   if (o->closed && o->forward)
     return LIA_FAIL(err, LIA_EARG, "kernel",
         "a kernel of forward dynamics knows nothing of loops and constraints");
-  LIA_ASSERT(!o->motion || (o->push && !o->closed && !o->forward));
+  LIA_ASSERT(!o->motion || (o->push && !o->forward && (!o->closed || o->closing)));
   LIA_TAKE(&l, lia_model_ode, 1);
   layout(&l, &measure, m, o);
   l.base = lia_block(l.used);
@@ -80,6 +80,7 @@ lia_status lia_model_ode_new(lia_model_ode **out, const lia_model *m, lia_data *
   s->nz = o->loads ? o->loads->nz : 0;
   s->nw = states_of_work(o);
   s->n = m->nq + m->nv + s->nz + s->nw;
+  s->left_at = (double)NAN;
   s->quaternions = m->nq != m->nv;
   LIA_ASSERT(m->nq >= m->nv && (!o->closed || o->closed->m == m));
   for (int k = 0; k < m->jv; k++) s->springs |= m->dof[k].stiffness != 0;
@@ -323,31 +324,8 @@ static lia_status nearest_velocity(lia_model_ode *s, double t, const double *q, 
   return nearest(s, w->rows, s->rows, q, v, out, err);
 }
 
-// a mechanism whose motion is one function: what acts is in it
-static lia_status compiled_rates(lia_model_ode *s, double t, const double *x, double *dx,
+static lia_status engine_rates(lia_model_ode *s, double t, const double *x, double *dx,
     lia_error *err) {
-  const int nq = s->m->nq, nv = s->m->nv;
-  const double *v = x + nq;
-  double *a = dx + nq, power[2] = { 0, 0 }, sum = 0;
-  lia_vec_zero(s->tau, nv);
-  if (s->input) LIA_TRY(s->input(s->user, t, x, v, s->tau, err));
-  lia_vec_copy(s->pushed, s->tau, nv);
-  lia_model_rate(s->m, x, v, dx);
-  LIA_TRY(s->o.motion(s->o.compiled_user, t, x, s->tau, a, a + nv, power, err));
-  for (int k = 0; k < nv; k++) sum += a[k] - a[k];   // 0 where all are finite
-  if (sum != 0) return model_ode_blame(s, t, x, v, a, err);
-  s->given = lia_vec_dot(s->tau, v, nv) + power[0];
-  s->lost = power[1];
-  if (s->nstuck) LIA_TRY(lia_hold_correct(s, t, x, v, a, err));
-  balance(s, a + nv + s->nz);
-  return LIA_OK;
-}
-
-static lia_status rhs(void *user, double t, const double *x, double *dx, lia_error *err) {
-  lia_model_ode *s = user;
-  s->calls++;
-  t = law_time(s, t);
-  if (s->o.motion) return compiled_rates(s, t, x, dx, err);
   int nq = s->m->nq, nv = s->m->nv;
   LIA_TRY(forces(s, t, x, dx + nq + nv, err));
   const double *v = x + nq;
@@ -357,6 +335,57 @@ static lia_status rhs(void *user, double t, const double *x, double *dx, lia_err
   LIA_TRY(accelerate(s, t, x, v, dx + nq, err));
   balance(s, dx + nq + nv + s->nz);
   return LIA_OK;
+}
+
+// ---- the same where the motion is one function: what acts is in it ----
+
+// the engine has the motion from here on
+static void leave_motion(lia_model_ode *s, double t) {
+  s->o.motion = NULL;
+  s->o.closing = NULL;
+  s->left_at = t;
+}
+
+// its accelerations are in dx
+static lia_status compiled_ended(lia_model_ode *s, double t, const double *x, double *dx,
+    const lia_compiled_motion *got, lia_error *err) {
+  const int nq = s->m->nq, nv = s->m->nv;
+  const double *v = x + nq;
+  double sum = 0, *dw = dx + nq + nv + s->nz;
+  for (int k = 0; k < nv; k++) sum += got->a[k] - got->a[k];   // 0 where all are finite
+  if (sum != 0) return model_ode_blame(s, t, x, v, got->a, err);
+  s->given = lia_vec_dot(s->tau, v, nv) + got->power[0];
+  s->lost = got->power[1];
+  if (s->nstuck) LIA_TRY(lia_hold_correct(s, t, x, v, got->a, err));
+  if (s->nw) {
+    dw[0] = s->given;
+    dw[1] = s->lost;
+  }
+  return LIA_OK;
+}
+
+static lia_status compiled_rates(lia_model_ode *s, double t, const double *x, double *dx,
+    lia_error *err) {
+  const int nq = s->m->nq, nv = s->m->nv;
+  const double *v = x + nq;
+  lia_compiled_motion got = { .a = dx + nq, .dz = dx + nq + nv, .sure = 1 };
+  lia_vec_zero(s->tau, nv);
+  if (s->input) LIA_TRY(s->input(s->user, t, x, v, s->tau, err));
+  lia_vec_copy(s->pushed, s->tau, nv);
+  lia_model_rate(s->m, x, v, dx);
+  LIA_TRY(s->o.motion(s->o.compiled_user, t, x, s->tau, &got, err));
+  if (got.sure) return compiled_ended(s, t, x, dx, &got, err);
+  leave_motion(s, t);
+  return engine_rates(s, t, x, dx, err);
+}
+
+static lia_status rhs(void *user, double t, const double *x, double *dx, lia_error *err) {
+  lia_model_ode *s = user;
+  s->calls++;
+  t = law_time(s, t);
+  // what is held or rests pushes on loops: the engine knows how
+  const int compiled = s->o.motion && !(s->o.closed && s->nstuck);
+  return compiled ? compiled_rates(s, t, x, dx, err) : engine_rates(s, t, x, dx, err);
 }
 
 // ---- onto the constraints ----
@@ -385,8 +414,27 @@ static lia_status position_step(lia_model_ode *s, double t, double *q, double *g
   return LIA_OK;
 }
 
+// the same steps by the compiled function: 1, or 0 where it is not sure
+static int compiled_onto(lia_model_ode *s, double t, double *x) {
+  const lia_model *m = s->m;
+  double gap[2] = { 1, 0 }, last, *v = x + m->nq;
+  for (int k = 0; k < 4 && gap[0] > 1e-14; k++) {
+    last = gap[0];
+    if (!s->o.closing(s->o.compiled_user, t, x, s->free, s->v, gap)) return 0;
+    if (gap[0] > 1e-15) lia_model_step(m, x, s->free, 1, x);
+    if (k && gap[0] > last / 2) break;   // rounding: it will not get better
+  }
+  lia_model_normalise(m, x);
+  for (int k = 0; k < m->nv; k++) v[k] += s->v[k];
+  return gap[1] <= 1e-9 * (1 + lia_vec_max(v, m->nv));
+}
+
 static lia_status model_ode_onto(lia_model_ode *s, double t, double *x, lia_error *err) {
   double gap = 1, last;
+  if (s->o.closing && s->o.motion) {
+    if (compiled_onto(s, t, x)) return LIA_OK;
+    leave_motion(s, t);
+  }
   for (int k = 0; k < 4 && gap > 1e-14; k++) {
     last = gap;
     LIA_TRY(position_step(s, t, x, &gap, err));

@@ -18,7 +18,7 @@ kit.constants = {
 
 -- names that Lua modules define when they are first asked for: the module puts them into li
 local lazy = {
-  plot = "show.plot", sweep = "sim.sweep", road = "catalog.vehicle_formulas",
+  plot = "show.plot", draw = "draw.draw", sweep = "sim.sweep", road = "catalog.vehicle_formulas",
   exercise = "course.exercise", exercises = "course.catalog", sheet = "course.sheet",
   tyre = "catalog.tyre", car = "catalog.car", truck = "catalog.truck",
   half_car = "catalog.ride_half", quarter_car = "catalog.ride_quarter",
@@ -56,12 +56,14 @@ loaded_for("control.flatness", "flatness")
 loaded_for("control.kalman_filter", "kalman_filter")
 loaded_for("control.smooth", "smooth")
 loaded_for("control.ekf", "ekf")
+loaded_for("control.mpc", "mpc")
+loaded_for("control.mhe", "mhe")
 loaded_for("control.ukf", "ukf")
 loaded_for("control.attitude", "attitude_filter")
 loaded_for("control.imu", "imu magnetometer gps force_sensor")
 loaded_for("linear.everything", "ss tf zpk series parallel feedback append junction connect "
-  .. "lyapunov stein sylvester care dare lqr dlqr lqe dlqe place lqr_along describing ss_from_data "
-  .. "ss_from_impulse")
+  .. "qp lyapunov stein sylvester care dare lqr dlqr lqe dlqe place lqr_along describing "
+  .. "ss_from_data ss_from_impulse")
 kit.lazy = lazy
 function kit.hint(owner, key) return require("liaison.app.synonyms").hint_of(owner, key) end
 
@@ -75,6 +77,8 @@ require "liaison.geo.toolpath" -- paths of a tool from segments
 require "liaison.describe.describe"
 require "liaison.describe.xacro" -- macros of robot files
 require "liaison.describe.meshes" -- meshes of robot files
+require "liaison.describe.smooth_forms" -- the same without events
+require "liaison.draw.dh_table" -- Denavit-Hartenberg tables as they are printed
 require "liaison.describe.kindtext" -- which joints and constraints there are
 require "liaison.equations.equations" -- equations of motion for a reader
 require "liaison.equations.compare" -- what differs between formulas, or numbers

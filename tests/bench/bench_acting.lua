@@ -37,6 +37,28 @@ bench("panda: x' = f(t x u)", function(n) for _ = 1, n do f(t0, x, tau) end end)
 bench("panda: its slopes A and B", function(n) for _ = 1, n do J(t0, x, tau) end end)
 bench("panda: model:linearize", function(n) for _ = 1, n do arm:linearize { q = q, v = v } end end)
 
+-- ---- the same with friction and actuators
+
+local function driven()
+  local forces, inputs = {}, {}
+  for k, joint in ipairs(arm:coordinates()) do
+    inputs[k] = "U" .. k
+    forces[2*k - 1] = { "friction", joint = joint, coulomb = 0.5, static = 0.6, stribeck = 0.05,
+      viscous = 0.3 }
+    forces[2*k] = { "actuator", joint = joint, command = inputs[k], gear = 10, limit = 8 }
+  end
+  return arm:extend { forces = forces, inputs = inputs }
+end
+
+local motors = driven()
+local fm, Jm = motors:compile "dynamics", motors:compile "jacobians"
+bench("panda with friction and actuators: x' = f(t x u)", function(n)
+  for _ = 1, n do fm(t0, x, tau) end
+end)
+bench("panda with friction and actuators: A and B", function(n)
+  for _ = 1, n do Jm(t0, x, tau) end
+end)
+
 -- ---- a car of 15 coordinates: travel of four wheels, their spin, the steering; suspension,
 -- anti-roll bars, tyres that are linear in slip
 

@@ -13,7 +13,7 @@
 #include "describe/check.h"
 #include "model/compile.h"
 #include "model/data.h"
-#include "num/sincos.h"
+#include "gen/machine_math.h"
 #include "rbd/crba.h"
 #include "rbd/forward.h"
 #include "rbd/rnea.h"
@@ -80,7 +80,8 @@ static lia_kernel *compile(lia_spec *s, int what, lia_count *count) {
   if (st != LIA_OK) stop(&err);
   lia_emit_vec in[3] = { { "q", sm->number, sm->nq, 0 }, { "v", sm->v, n, 0 },
       { "x", sm->a, n, 0 } }, out = { "y", y, what == MASS ? n * n : n, 0 };
-  lia_emit_fn f = { p, "f", NULL, NULL, in, &out, what == MASS ? 1 : 3, 1 };
+  lia_emit_fn f = { .p = p, .name = "f", .in = in, .out = &out, .nin = what == MASS ? 1 : 3,
+                    .nout = 1 };
   lia_text text = { 0 };
   if (lia_emit(&f, LIA_LANGUAGE_c, &(lia_emit_opts){ .kernel = 1 }, &text, count, &err) != LIA_OK)
     stop(&err);
@@ -96,7 +97,7 @@ static lia_kernel *compile(lia_spec *s, int what, lia_count *count) {
       &r, &err) != LIA_OK)
     stop(&err);
   if (lia_kernel_load(&k, r.path, "f", &err) != LIA_OK) stop(&err);
-  lia_kernel_set_sincos(k, "f", lia_sincos_room);
+  lia_kernel_set_math(k, "f", &lia_machine_math_room);
   if (getenv("BENCH_KEEP")) fputs(lia_text_str(&text), stderr);
   lia_text_free(&text);
   lia_sdyn_free(g);

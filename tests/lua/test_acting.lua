@@ -166,8 +166,38 @@ t.test("a given force in the axes of its body: a rocket that turns", function()
   t.eq(li.robot(m:description()):description().forces[1].axes, "body")
   t.raises("forces%[1%].axes: along a coordinate or a line a force has no axes", rocket,
     { { "given", joint = "x", f = 1, axes = "body" } })
-  t.raises("forces%[1%].axes: unknown axes 'bodies' %(there are: world, body%)", rocket,
-    { { "given", at = "r", f = { 1, 0, 0 }, axes = "bodies" } })
+  t.raises("forces%[1%].axes: expected world, body, joint, or a body or frame; none is named 'b'",
+    rocket, { { "given", at = "r", f = { 1, 0, 0 }, axes = "b" } })
+end)
+
+t.test("a given force in the axes of a joint, a body, a frame: everywhere the same", function()
+  local function arm(axes)
+    return li.robot { gravity = { 0, 0, -9.81 }, bodies = {
+      { name = "arm", mass = 1, com = { .5, 0, 0 }, inertia = { .01, .1, .1 },
+        joint = { kind = "revolute", axis = "y", q = "th" } },
+      { name = "fore", parent = "arm", mass = .5, com = { .2, .1, 0 }, inertia = { .1, .2, .3 },
+        joint = { kind = "revolute", axis = "z", q = "ph", place = { { "Tx", 1 }, { "Rx", .3 } },
+          after = { { "Rz", "turn" }, { "Tx", .2 } } } } },
+      frames = { { name = "tip", body = "fore", at = { .4, 0, .1 }, rpy = { 0, .5, 0 } } },
+      forces = axes and { { "given", at = "tip", f = { "3 + th", -1, "ph'" }, axes = axes } } }
+      :with { turn = .7 }
+  end
+  local q, v, bare = { .3, .5 }, { 1, -2 }, arm()
+  local F = { 3.3, -1, -2 }
+  for _, axes in ipairs { "world", "body", "joint", "arm", "tip" } do
+    local m = arm(axes)
+    local want = bare:gravity(q) - bare:statics(q, { tip = { f = F, axes = axes } })
+    t.near(m:linearize { q = q, v = v }.a.th, bare:fd(q, v, want)[1], 1e-11, axes)
+    t.near(m:equations():fd(li.vec(q), li.vec(v), li.vec { 0, 0 }), bare:fd(q, v, want), 1e-11)
+    t.near((bare:applied(m:description().forces, q, v)), want, 1e-12, axes)
+    t.near((m:simulate(.5, q, v):state()), (m:simulate(.5, q, v, { kernel = true }):state()), 1e-9)
+  end
+  -- by hand: the joint stands before the turn by 0.7 about z
+  local R = bare:fk(q, "fore").R * li.rot.z(-.7)
+  local J = bare:jacobian(q, "tip")
+  local f = R * li.vec(F)
+  t.near(J:transpose() * li.vec { f[1], f[2], f[3], 0, 0, 0 },
+    (bare:applied(arm "joint":description().forces, q, v)), 1e-12)
 end)
 
 t.test("a sweep has them", function()

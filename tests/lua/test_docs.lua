@@ -165,6 +165,7 @@ local PAGES = {
   { "lib/doc/lessons/arm.md", true }, { "lib/doc/lessons/loop.md", true },
   { "lib/doc/lessons/car.md", true },
   { "lib/doc/sources/course.md" }, { "lib/doc/sources/errata.md" },
+  { "lib/doc/drawings.md" },
 }
 
 for _, page in ipairs(PAGES) do

@@ -154,6 +154,23 @@ t.test("in a simulation: a cart and pole stand, gains count from where it was li
   t.near(run:at("th", 10), 0, 1e-2)
 end)
 
+t.test("a design among the controllers takes limits; a block has its own", function()
+  local slide = li.robot { bodies = { { name = "slide", joint = "prismatic", axis = "x", q = "x",
+    mass = 2, inertia = { 1, 1, 1 } } } }
+  local d = slide:linearize { inputs = "x" }:lqr { Q = { x = 100 }, R = 1 }
+  local function run(entry)
+    return slide:simulate(1, { x = 1 }, nil, { dt = 0.01, controllers = { entry } })
+  end
+  local cut = run { d, dt = 0.01, limits = { x = { -3, 3 } } }
+  local least = math.huge
+  for k = 1, #cut.t do least = math.min(least, cut["controller.out1"][k]) end
+  t.eq(least, -3)
+  t.ok(run { d, dt = 0.01 }["controller.out1"][1] < -9)
+  t.raises("controllers%[1%].limits: a block has its own", run, { d:block { dt = 0.01 },
+    limits = { x = { -3, 3 } } })
+  t.raises("unknown key 'limit'", run, { d, dt = 0.01, limit = 3 })
+end)
+
 t.test("along a run: gains over time bring a swing back to it", function()
   local m = li.planar { 1 }
   local run = m:simulate(4, { 0.1 }, nil, { dt = 0.01 })

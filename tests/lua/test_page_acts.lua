@@ -111,9 +111,9 @@ local function kinds()
   return list
 end
 
--- one number of a row by the input u, by a coordinate and by t
-local function varied(x)
-  return x == 0 and "0.3*u" or li._internal.number(x, 17)
+-- one number of a row by the input u, by a coordinate and by t; little: shifts of a tyre drive it
+local function varied(x, little)
+  return x == 0 and (little and "0.02*u" or "0.3*u") or li._internal.number(x, 17)
     .. "*(1 + 0.2*u + 0.01*q1^2 + 0.01*t)"
 end
 
@@ -124,7 +124,7 @@ local function numbers(row)
     local x = n.size == 1 and wheel[n.name] or n.default or 1
     if math.abs(x) == math.huge then given[n.name] = x < 0 and "-0.45 - 0.1*u" or "-0.2 - 0.1*u"
     elseif wheel[n.name] and n.size == 3 then given[n.name] = wheel[n.name]
-    elseif wheel[n.name] then given[n.name] = varied(x)
+    elseif wheel[n.name] then given[n.name] = varied(x, true)
     elseif n.size == 3 then
       given[n.name] = { varied(0.1), varied(0.2), varied(n.default == nil and 1 or 0.4) }
     elseif n.unit ~= "" or x ~= 0 then given[n.name] = varied(math.abs(x)) end
@@ -150,7 +150,9 @@ t.test("every kind with numbers that are expressions of an input, because it is 
       if row.ports[port] then
         local m = arm({ entry(kind, port, numbers(row)) }, { { name = "u", value = 0.5 } })
         local ok, why = pcall(job, kind .. "_" .. port, moving(m),
-          { { u = { 1.5 }, law = { false }, inputs = { u = 1.5 } } })
+          { { u = { 1.5 }, law = { false }, inputs = { u = 1.5 } } },
+          -- last bits choose how steps go over the corners of a tyre that answers late
+          row.wheel and { limit = 1e-8 })
         t.ok(ok or row.events and tostring(why):find "do not change", kind .. " " .. tostring(why))
         if ok then computed = computed + 1 end
       end
@@ -185,7 +187,7 @@ t.test("one number at a time, the others as they are by default", function()
   asked()
 end)
 
-t.test("forces told by expressions: on a sum, a line, at points in world and body axes", function()
+t.test("forces told by expressions: on a sum, a line, at points in any axes", function()
   local told = {
     { "given", name = "sum", joint = { q1 = 2, q2 = -1 }, f = "F*x - 0.3*v + sin(t)*q1'" },
     { "given", name = "line", from = "tool", to = "world", to_point = { 1, 0, 1 },
@@ -196,6 +198,8 @@ t.test("forces told by expressions: on a sum, a line, at points in world and bod
       f = { "F", "0.2*q1'", "exp(-t)" } },
     { "given", name = "frame", at = "tool", axes = "body", f = { "3", "F", "0" } },
     { "given", name = "constant", at = "tool", axes = "body", force = { 1, 2, "3*F" } },
+    { "given", name = "joint", at = "tool", axes = "joint", f = { "F", 1, "q2" } },
+    { "given", name = "other", at = "c", axes = "tool", f = { 0.5, "F*q1", 1 } },
     { "given", name = "number", joint = "s", f = 0.25 } }
   local m = arm(told, { { name = "F", value = 2 } })
   local run = job("told", moving(m), { { u = { -1 }, inputs = { F = -1 } } })

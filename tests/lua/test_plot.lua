@@ -27,6 +27,19 @@ local function points(d)
   return out
 end
 
+t.test("scattered points are dots, crosses or rings, in the legend too", function()
+  local function drawn(shape, pattern)
+    local svg = li.plot { { x = { 0, 1, 2 }, y = { 0, 1, 0 }, kind = "scatter", shape = shape,
+      size = 4, label = "a" } }:svg()
+    well_formed(svg)
+    return select(2, svg:gsub(pattern, ""))
+  end
+  t.eq(drawn(nil, "<circle[^>]-fill%-opacity"), 4)
+  t.eq(drawn("ring", '<circle[^>]-fill="none"'), 4)
+  t.eq(drawn("cross", '<path d="M[^ ]+ [^L]+L[^M]+M[^L]+L[^"]+" stroke'), 4)
+  t.raises("unknown shape 'star'", li.plot, { { y = { 1 }, kind = "scatter", shape = "star" } })
+end)
+
 t.test("a line is drawn where its numbers are", function()
   local svg = li.plot { x = { 0, 1, 4 }, y = { 0, 10, 5 }, xlim = { 0, 4 }, ylim = { 0, 10 } }:svg()
   well_formed(svg)

@@ -96,6 +96,38 @@ t.test("C of both widths is clean under every warning and gives the run's output
   end
 end)
 
+-- laws near singular places, where a float has few digits left
+local function laws()
+  local arm, cart = li.planar { 1, 0.8 }, li.ss({ { 0, 1 }, { 0, 0 } }, { { 0 }, { 1 } },
+    { { 1, 0 } })
+  return {
+    { "admittance", li.admittance(arm, { axes = "x y", inertia = 1, damping = 9, stiffness = 5,
+      kp = 9, kd = 6, dt = 0.01 }), {} },
+    { "resolved", li.resolved_acceleration(li.robots.ur5(), { axes = "x y z rx ry rz",
+      orientation = li.rot.rpy(0, 0, 0), kp = 100, kd = 20, dt = 0.001 }), {} },
+    { "lqg", cart:lqg { regulator = { Q = { 1, 1 }, R = 1 }, noise = { Q = { 1, 1 }, R = 0.1 } },
+      { dt = 0.01, limits = { u = { -1, 1 } } } },
+  }
+end
+
+t.test("controllers and designs are shipped too, in floats that pass their own test", function()
+  t.needs "gcc"
+  for _, e in ipairs(laws()) do
+    for _, type in ipairs { "double", "float" } do
+      local name, o = e[1] .. "_" .. type, { type = type, dir = scratch.dir }
+      for key, x in pairs(e[3]) do o[key] = x end
+      o.name = name
+      e[2]:c(o)
+      like(selftest("gcc", WARNINGS .. " -O0", name), ": 0 of %d+ outputs differ: passed")
+    end
+    local o = { dt = e[3].dt, limits = e[3].limits }
+    local m = assert((rawget(_G, "loadstring") or load)(e[2]:lua(o)))()
+    t.eq(m.test(), 0)
+    t.ok(#e[2]:js(o) > 500)
+  end
+  t.raises("unknown key 'dtt'", laws()[3][2].c, laws()[3][2], { dtt = 1 })
+end)
+
 t.test("a self-test tells what is another, and a long block is several functions", function()
   t.needs "gcc"
   local texts = pid():c { name = "other", dir = scratch.dir }

@@ -265,7 +265,7 @@ t.test("where a law changes there is no slope, and the element is named", functi
   local l, why, code = m:linearize { q = { 0 }, forces = rope }
   t.eq(l, nil)
   t.eq(code, "EDOMAIN")
-  t.ok(why:find("forces[1]: its law changes just there", 1, true), why)
+  t.ok(why:find("forces[1] (spring1): its law changes just there", 1, true), why)
   t.ok(m:linearize { q = { .1 }, forces = rope })
   local dry = li.robot { bodies = { { joint = "revolute", mass = 1, inertia = { 1, 1, 1 },
     friction = 2 } } }
@@ -426,6 +426,99 @@ t.test("a steady turn of the bicycle: speeds stay, no force but its steering", f
     v = { rw = 5 / R, lean = 0, steer = 0, yaw = 0 } }
   t.eq(none, nil)
   t.eq(code, "EUNREACHABLE")
+end)
+
+t.test("own states rest in an equilibrium: the current of a motor under voltage", function()
+  local function arm(inductance)
+    return li.robot { gravity = { 0, 0, -9.81 }, bodies = { { name = "arm",
+      joint = { kind = "revolute", axis = "y", q = "q1" }, mass = 1, com = { 0.5, 0, 0 },
+      inertia = { 0.1, 0.1, 0.1 } } }, forces = { { "motor", name = "m", joint = "q1", voltage = 3,
+        kt = 1.2, resistance = 1.5, inductance = inductance } } }
+  end
+  local at_once = arm(0):equilibrium { q = { -1 } }
+  local q, info = arm(0.01):equilibrium { q = { -1 } }
+  t.near(q[1], at_once[1], 1e-10)
+  -- 1.2 U/R + m g l cos q = 0
+  t.near(math.cos(q[1]), -1.2 * 3 / 1.5 / (9.81 * 0.5), 1e-10)
+  t.near(info.z.m_current, 2, 1e-10)
+end)
+
+local function wall(f, more)
+  local d = { gravity = { 0, -9.81, 0 }, bodies = { { name = "arm", mass = 2, com = { 0.5, 0, 0 },
+    inertia = { 1, 1, 1 }, joint = { kind = "revolute", q = "th", limits = { -1, 1 } } } },
+    forces = { { "given", name = "wall", joint = "th", f = f } } }
+  for key, x in pairs(more or {}) do d[key] = x end
+  return li.robot(d)
+end
+
+t.test("equations have no slope where a law changes either, beside it they have", function()
+  for _, f in ipairs { "-8*max(th, 0)", "-abs(th)", "-sign(th)", "piecewise(th > 0, -8*th, 0)" } do
+    local eq = wall(f):equations()
+    local l, why, code = eq:linearize { q = { 0 } }
+    t.eq(l, nil, f)
+    t.eq(code, "EDOMAIN")
+    t.ok(why:find("^th: the force on it: its law changes just there"), why)
+    t.ok(eq:linearize { q = { 0.1 } }, f)
+    t.ok(eq:linearize(), "in symbols")
+  end
+  local K = wall("-8*max(th, 0)"):equations():linearize { q = { 0.1 } }.K
+  t.near(K:eval()[1][1], 8 - 9.81*math.sin(0.1), 1e-12)
+  -- an input that is open stands at no special place
+  t.ok(wall("-max(U, 0)", { inputs = { "U" } }):equations():linearize { q = { 0 },
+    inputs = "U" })
+end)
+
+t.test("joints at or past their limits are told: a run has a stop there", function()
+  local m = wall "0"
+  t.eq(#m:linearize { q = { 0.9 } }.left_out, 0)
+  t.eq(m:linearize { q = { 1 } }.left_out[1],
+    "th: it stands at its limit 1, where a run has a stop")
+  local q, info = m:equilibrium { q = { -0.9 } }
+  t.near(q[1], -math.pi/2, 1e-9)
+  t.eq(info.stops[1], "th: it stands past its limit -1 by 0.5708, where a run has a stop")
+  t.ok(tostring(info.linear):find("past its limit -1", 1, true))
+  t.near(m:simulate(20, { -0.9 }, nil, { forces = { { "damper", joint = "th", damping = 3 } } })
+    :state()[1], -1, 1e-6)
+end)
+
+t.test("rest is found from a place where Newton has no direction; where none is, the least is told",
+  function()
+    local q, info = assert(wall("0"):equilibrium())           -- level: dV'/dth = 0
+    t.near(math.abs(q[1]), math.pi/2, 1e-9)
+    t.eq(info.stability, q[1] < 0 and "stable" or "unstable")
+    local none, why, code, least = wall("30"):equilibrium()
+    t.eq(none, nil)
+    t.eq(code, "EUNREACHABLE")
+    t.ok(why:find("^th: no equilibrium"), why)
+    t.near(least.left, 9.81 - 30, 1e-6)
+  end)
+
+t.test("kernels leave rows out that follow from others, with open names as with numbers", function()
+  local function slider_crank(P, l)
+    return li.robot { gravity = { 0, -9.81, 0 }, inputs = { "U" }, bodies = {
+      { name = "a", mass = 1, com = { 0.15, 0, 0 }, inertia = { 0.1, 0.1, 0.1 },
+        joint = { kind = "revolute", q = "a" } },
+      { name = "b", at = { 0.3, 0, 0 }, mass = 1, com = { 0.5, 0, 0 },
+        inertia = { 0.1, 0.1, 0.1 }, joint = { kind = "revolute", q = "b" } },
+      { name = "s", parent = "world", mass = 2, inertia = { 1, 1, 1 },
+        joint = { kind = "prismatic", axis = "x", q = "s" } } },
+      forces = { { "given", joint = "a", f = "P*U" } }, frames = { { name = "tip", body = "b",
+        at = { "l", 0, 0 } } },
+      constraints = { { "point", name = "pin", from = "tip", to = "s" } } }
+      :with { P = P, l = l }
+  end
+  local known, open, long = slider_crank(3, 1), slider_crank(nil, 1), slider_crank(3)
+  local q = known:assemble { 0.5, -0.2, 1.2 }
+  local x = { q[1], q[2], q[3], 0, 0, 0 }
+  local f, left = known:compile("dynamics", { tape = true })
+  local want = f({ 0 }, x, { 2 })
+  t.eq(table.concat(left, " "), "pin[3]")
+  for _, m in ipairs { open, long, open:equations { constraints = true } } do
+    local g, out = m:compile("dynamics", { tape = true, parameters = true })
+    t.eq(table.concat(out, " "), "pin[3]")
+    t.eq(#g.parameters, 1)
+    t.near(g({ 0 }, x, { 2 }, { g.parameters[1] == "P" and 3 or 1 }), want, 1e-11)
+  end
 end)
 
 t.done()

@@ -1,10 +1,11 @@
 // acts.js - node acts.js JOBS.json: pages against what the engine says of the same runs, without a
 // browser. A job: page; limit; rows: { t, a, T, V, F } recorded by the engine; told: its lines;
 // balance: { given, lost, events }; moved: a list of { set: { p, u, law }, gains: { "pid.kp": 3 },
-// start: q and v or nothing, limit, x: q and v at the end (null: any), y: columns of programs beside
-// it there, changes: { "pid.u": how often }, told: a line, failed: words of why it ended }; beside: { names, rows, ticks } of these
-// columns in the run, and how often each changed; branches:
-// the time from which on its events are not those of the run; zeno: { e, h, g, t }
+// start: q and v or nothing, limit, x: q and v at the end (null: any), y: columns of programs
+// beside it there, changes: { "pid.u": how often }, told: a line, failed: words of why it ended };
+// beside: { names, rows, ticks } of these columns in the run, and how often each changed; branches:
+// the time from which on its events are not those of the run; zeno: { e, h, g, t };
+// live: { pictures, dt, hands, x, limit }, see liveTo
 "use strict";
 const fs = require("fs"), vm = require("vm");
 const far = (a, b) => Math.abs(a - b)/(1 + Math.abs(b));
@@ -19,7 +20,7 @@ function opened(file) {
   const context = vm.createContext({ atob, data: JSON.parse(text), performance });
   return vm.runInContext(code + "\n({ living, verify, first, again, dynamics, energyAt, stateAt, "
     + "nq, nv, last, under, stateOf, trouble: () => trouble, setup, Solver, Watch, simulation, "
-    + "finish, checking })", context);
+    + "finish, checking, Live, hand: (u, law) => { drive.u = u; drive.law = law; } })", context);
 }
 // accelerations, forces of elements and energies at the recorded rows
 function rowsOf(page, want) {
@@ -104,6 +105,31 @@ function accounts(page, job) {
   return Object.entries(job.balance || {}).reduce((m, [name, x]) => Math.max(m,
     far(rows.balance[name], x)), rows.balance.drift);
 }
+// how far a run that goes on picture by picture, hands = [{ after, u, law }] set while it goes,
+// after this many pictures, is from x at the end; infinite where it forgets what was set when
+function liveTo(page, { pictures, dt, hands, x }) {
+  const live = page.Live(page.first.x[0].slice());
+  const asked = [];
+  let t = 0, count = 1;
+  for (let k = 0; k < pictures; k++) {
+    for (const h of hands || []) {
+      if (h.after !== k) continue;
+      count++;
+      if (!h.law[0]) asked.push([t, h.u[0]]);
+      page.hand(h.u, h.law);
+    }
+    t = live.to((k + 1)*dt, Infinity);
+  }
+  const rows = live.end();
+  if (rows.failed || t !== pictures*dt) return `${Infinity} ${t} ${rows.failed}`;
+  const at = c => page.under(rows, () => page.dynamics.laws.inputs(c.t, c.q, c.v), c);
+  for (const [from, u] of asked)
+    if (far(at(page.stateOf(rows, rows.t.findIndex(s => s > from)))[0], u) > 0)
+      return `${Infinity} forgotten`;
+  if (rows.hands.length !== count) return `${Infinity} ${rows.hands.length} hands`;
+  const end = page.last(rows.x);
+  return x.reduce((m, z, k) => Math.max(m, far(end[k], z)), 0);
+}
 // how far T + V goes from its start between the rows, as a part of the largest T
 function wobble(page) {
   const end = page.last(page.first.t), at = k => page.energyAt(page.first,
@@ -140,6 +166,7 @@ for (const job of JSON.parse(fs.readFileSync(process.argv[2], "utf8"))) {
     if (job.beside) say("columns beside it", besideOf(page, job.beside), limit);
     if (job.zeno) say("told where bounces pile up", pilesUp(page, job.zeno), 1e-6);
     if (job.told || job.balance) say("told and its balance", accounts(page, job), 1e-6);
+    if (job.live) say(`live ${page.trouble()}`, liveTo(page, job.live), job.live.limit || limit);
     if (job.wobble) say("wobble", wobble(page), job.wobble);
   } catch (e) {
     failed++;

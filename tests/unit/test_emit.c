@@ -6,7 +6,7 @@
 #include "gen/language.h"
 
 #include "base/rng.h"
-#include "num/sincos.h"
+#include "gen/machine_math.h"
 #include "sym/expr/build.h"
 #include "sym/expr/parse.h"
 
@@ -171,7 +171,8 @@ LIA_TEST(emit, kernels_agree_with_the_tape) {
     double want[8][NOUT], got[8 * NOUT], one[2 * NQ];
     lia_rng rng = lia_rng_seed(3);
     for (int own = 0; own < 3; own++) {
-      if (own) lia_kernel_set_sincos(kernel, "subject", own == 1 ? lia_sincos : lia_sincos_room);
+      const lia_tape_math *math = own == 1 ? &lia_machine_math : &lia_machine_math_room;
+      if (own) lia_kernel_set_math(kernel, "subject", math);
       for (int p = 0; p < 8; p++) {
         for (int i = 0; i < s.nin; i++) x[8 * i + p] = one[i] = lia_rng_range(&rng, -1, 1);
         lia_tape_eval(tape, one, want[p], w);
@@ -212,7 +213,7 @@ static lia_kernel *half(const lia_text *t, const char *name, int second, lia_isa
   cr_assert_eq(lia_cc_build(&cc, lia_text_str(t), t->n, &r, &err), LIA_OK, "%s: %s", err.path,
       err.text);
   cr_assert_eq(lia_kernel_load(&k, r.path, name, &err), LIA_OK, "%s: %s", err.path, err.text);
-  lia_kernel_set_sincos(k, "subject", lia_sincos_room);
+  lia_kernel_set_math(k, "subject", &lia_machine_math_room);
   return k;
 }
 
@@ -235,7 +236,7 @@ LIA_TEST(emit, kernels_have_the_bits_of_the_tape) {
     lia_tape *tape;
     cr_assert_eq(lia_tape_new(&tape, s.p, (uint32_t)s.nin, s.in, (uint32_t)s.nout, s.out, NULL),
         LIA_OK);
-    tape->sincos = lia_sincos;
+    tape->math = &lia_machine_math;
     tape->fused = lia_kernel_fused(isa);
     size_t room = (size_t)lia_kernel_about(one)->sz_w + (size_t)lia_kernel_about(eight)->sz_w;
     double *w = lia_block((room + 8 * tape->nslot + 64) * sizeof *w);
@@ -301,7 +302,7 @@ LIA_TEST(emit, a_kernel_may_be_compiled_for_any_vectors_the_machine_has) {
     cr_assert(!r.hit, "an object for other vectors is another object");
     cr_assert_eq(lia_kernel_load(&kernel, r.path, "subject", &err), LIA_OK, "%s: %s", err.path,
         err.text);
-    lia_kernel_set_sincos(kernel, "subject", lia_sincos_room);
+    lia_kernel_set_math(kernel, "subject", &lia_machine_math_room);
     double *room = lia_block((size_t)lia_kernel_about(kernel)->sz_w * sizeof(double) + 64);
     lia_kernel_other(kernel, "subject_8")((const double *[]){ x, x + 8 * NQ },
         (double *[]){ got[isa], got[isa] + 8 * (s.nout / 2) }, room);

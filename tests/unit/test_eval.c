@@ -72,22 +72,27 @@ static void twice(const double *x, double *s, double *c, int n) {
   }
 }
 
-LIA_TEST(eval, a_tape_may_bring_its_own_sines) {
+static void five_times(const double *x, double *y, int n) {
+  for (int i = 0; i < n; i++) y[i] = 5 * x[i];
+}
+
+LIA_TEST(eval, a_tape_may_bring_its_own_functions) {
   lia_pool *p = lia_pool_new();
   lia_expr x = lia_sym_symbol(p, "x"), y = lia_sym_symbol(p, "y"), in[2] = { x, y };
-  lia_expr out[4] = { lia_sym_sin(p, x), lia_sym_cos(p, x), lia_sym_sin(p, y),
-      lia_sym_cos(p, lia_sym_add(p, x, y)) };
-  lia_tape *t = tape(p, 2, in, 4, out);
-  double v[2] = { 5, 7 }, v8[16], r[4], r8[32], w[8 * 16];
+  lia_expr out[5] = { lia_sym_sin(p, x), lia_sym_cos(p, x), lia_sym_sin(p, y),
+      lia_sym_cos(p, lia_sym_add(p, x, y)), lia_sym_atan(p, y) };
+  lia_tape *t = tape(p, 2, in, 5, out);
+  const lia_tape_math ours = { twice, five_times };
+  double v[2] = { 5, 7 }, v8[16], r[5], r8[40], w[8 * 16];
   cr_assert(t->nslot <= 16);
-  t->sincos = twice;
+  t->math = &ours;
   lia_tape_eval(t, v, r, w);
-  cr_assert(r[0] == 10 && r[1] == 15 && r[2] == 14 && r[3] == 36);
+  cr_assert(r[0] == 10 && r[1] == 15 && r[2] == 14 && r[3] == 36 && r[4] == 35);
   for (int l = 0; l < 16; l++) v8[l] = v[l / 8] + l % 8;
   lia_tape_eval8(t, v8, r8, w);
   for (int l = 0; l < 8; l++)
     cr_assert(r8[l] == 2 * (5 + l) && r8[8 + l] == 3 * (5 + l) && r8[16 + l] == 2 * (7 + l) &&
-        r8[24 + l] == 3 * (12 + 2 * l));
+        r8[24 + l] == 3 * (12 + 2 * l) && r8[32 + l] == 5 * (7 + l));
   lia_free(t);
   lia_pool_free(p);
 }

@@ -74,7 +74,7 @@ static const lia_language_row one_row = {
   LIA_REMARK("/* ", " * ", " */\n"),
   LIA_STATEMENT("const double ", ";", 1, 0, LIA_KERNEL_PART, 1000, input, output),
   LIA_NUMBER("", "", ".0", "NAN", "INFINITY", "-INFINITY"),
-  LIA_FUNCTIONS("", "", "sqrt", "SIN", "COS", "tan", "asin", "acos", "atan", "exp", "log", "tanh",
+  LIA_FUNCTIONS("", "", "sqrt", "SIN", "COS", "tan", "asin", "acos", "ATAN", "exp", "log", "tanh",
                 "fabs", "SIGN", "floor", "pow", "atan2", "lesser", "greater"),
   LIA_OPERATION("MADD", "<", "<=", "==", 0, "", "", " != 0 ? ", " : "),
   .kernels = 1, .pair = pair_one, .exact = 1,
@@ -93,7 +93,7 @@ static const lia_language_row eight_row = {
   LIA_REMARK("/* ", " * ", " */\n"),
   LIA_STATEMENT("const v8 ", ";", 1, 0, LIA_KERNEL_PART, 1000, input_eight, output_eight),
   LIA_NUMBER("K(", ")", ".0", "NAN", "INFINITY", "-INFINITY"),
-  LIA_FUNCTIONS("", "8", "sqrt", "SIN", "COS", "tan", "asin", "acos", "atan", "exp", "log", "tanh",
+  LIA_FUNCTIONS("", "8", "sqrt", "SIN", "COS", "tan", "asin", "acos", "ATAN", "exp", "log", "tanh",
                 "fabs", "SIGN", "floor", "pow", "atan2", "lesser", "greater"),
   LIA_OPERATION("MADD8", "less8", "less_equal8", "equal8", 1, "", "", "choose8", ""),
   .kernels = 1, .pair = pair_eight, .exact = 1,
@@ -161,7 +161,7 @@ static const char eight_c[] =
   "k++) a[k] = f(a[k]); return a; }\n"
   "#define F2(f) static inline __attribute__((unused)) v8 f##8(v8 a, v8 b) { for (int k = 0; k < "
   "8; k++) a[k] = f(a[k], b[k]); return a; }\n"
-  "F1(sqrt) F1(tan) F1(asin) F1(acos) F1(atan) F1(exp) F1(log) F1(tanh) F1(fabs) "
+  "F1(sqrt) F1(tan) F1(asin) F1(acos) F1(exp) F1(log) F1(tanh) F1(fabs) "
   "F1(SIGN) F1(floor)\n"
   "F2(pow) F2(atan2)\n"
   "static inline __attribute__((unused)) v8 lesser8(v8 a, v8 b) { for (int k = 0; k < 8; k++) "
@@ -239,8 +239,10 @@ static const char *suffix(const lia_writer *w) { return is_eight(w) ? "_8" : "";
 enum { PARTS_OF_UNIT = 2, MOST_UNITS = 16 };
 
 static int units_of(const lia_writer *w) {
-  int units = (w->script->parts + PARTS_OF_UNIT - 1) / PARTS_OF_UNIT;
-  return units < MOST_UNITS ? units : MOST_UNITS;
+  const uint32_t size = PARTS_OF_UNIT * LIA_KERNEL_PART;
+  const uint32_t units = (w->script->statements + size - 1) / size;
+  if (!units) return 1;
+  return units < MOST_UNITS ? (int)units : MOST_UNITS;
 }
 
 static int part_unit(const lia_writer *w, int part) {
@@ -272,6 +274,24 @@ static void part_c(lia_writer *w, int part, uint32_t *store) {
   lia_put(w, "}\n\n");
 }
 
+// functions computed together, before the part that needs them
+static void batch_c(lia_writer *w, const lia_batch *b) {
+  const lia_script *s = w->script;
+  const uint32_t block = lia_batch_block(b), points = is_eight(w) ? 8 : 1;
+  uint32_t k = 0;
+  for (uint32_t i = b->first; i < b->end; i++) {
+    if (s->v[i].op == LIA_VALUE_COS) continue;
+    const uint32_t from = s->v[i].k[0], at = b->at + k++;
+    if (s->v[from].part >= 0 && s->v[from].crosses && s->v[from].place == at) continue;
+    LIA_PUT("  w[%u] = ", at);
+    lia_write_place(w, from);
+    lia_put(w, ";\n");
+  }
+  LIA_PUT("  %s_%s((double *)(w + %u), ", w->f->name, b->trig ? "sincos" : "atan", b->at);
+  if (b->trig) LIA_PUT("(double *)(w + %u), ", b->at + block);
+  LIA_PUT("(double *)(w + %u), %u);\n", b->at + block * (b->trig ? 2 : 1), points * b->n);
+}
+
 // the function that calls all parts
 static void whole_c(lia_writer *w) {
   const char *name = w->f->name, *more = suffix(w), *room = is_eight(w) ? "w_" : "w";
@@ -280,8 +300,11 @@ static void whole_c(lia_writer *w) {
   if (is_eight(w)) lia_put(w, "  v8 *w = (v8 *)__builtin_assume_aligned(w_, 64);\n");
   if (w->nearly && !w->direct) early_inputs(w);
   if (w->nearly) early_c(w);
-  for (int part = 0; part < w->script->parts; part++)
+  for (int part = 0, k = 0; part < w->script->parts; part++) {
+    for (; k < w->script->nbatch && w->script->batch[k].before == part; k++)
+      batch_c(w, &w->script->batch[k]);
     LIA_PUT("  %s%s_part%d(in, out, w);\n", name, more, part + 1);
+  }
   lia_put(w, "  return 0;\n}\n");
 }
 
@@ -358,15 +381,19 @@ static void tests_c(lia_writer *w, const lia_vectors *t) {
           t->n);
 }
 
-// sines and cosines through a pointer, in the first unit of each half
-static void sincos_c(lia_writer *w) {
+// sines and cosines, and arctangents, through pointers, in the first unit of each half
+static void math_c(lia_writer *w) {
   const char *name = w->f->name;
   LIA_PUT("extern void (*%s_sincos)(const double *x, double *s, double *c, int n);\n", name);
+  LIA_PUT("extern void (*%s_atan)(const double *x, double *y, int n);\n", name);
   LIA_PUT("#if !defined LIA_UNIT || LIA_UNIT == 0 || LIA_UNIT == %d\n", units_of(w));
   lia_put(w, "static void plain_sincos(const double *x, double *s, double *c, int n) {\n"
           "  for (int i = 0; i < n; i++) s[i] = sin(x[i]), c[i] = cos(x[i]);\n}\n");
-  LIA_PUT("void (*%s_sincos)(const double *x, double *s, double *c, int n) = plain_sincos;\n"
-          "#endif\n\n", name);
+  LIA_PUT("void (*%s_sincos)(const double *x, double *s, double *c, int n) = plain_sincos;\n",
+          name);
+  lia_put(w, "static void plain_atan(const double *x, double *y, int n) {\n"
+          "  for (int i = 0; i < n; i++) y[i] = atan(x[i]);\n}\n");
+  LIA_PUT("void (*%s_atan)(const double *x, double *y, int n) = plain_atan;\n#endif\n\n", name);
 }
 
 // one of both, of one point and of eight
@@ -384,6 +411,15 @@ static void sines_c(lia_writer *w, void (*write)(lia_writer *w, const char *call
   if (lia_is_used(w, LIA_INS_cos)) write(w, "COS", 1);
 }
 
+static void arctan_c(lia_writer *w) {
+  const char *type = is_eight(w) ? "v8" : "double", *points = is_eight(w) ? "8" : "";
+  if (!lia_is_used(w, LIA_INS_atan)) return;
+  LIA_PUT("static inline __attribute__((unused)) %s ATAN%s(%s x) { double y[8] "
+          "__attribute__((aligned(64))); %s_atan((const double *)&x, y, %s); "
+          "return *(const %s *)y; }\n", type, points, type, w->f->name, is_eight(w) ? "8" : "1",
+          type);
+}
+
 static void choices_c(lia_writer *w) {
   if (lia_is_used(w, LIA_INS_min)) lia_put(w, lesser_c);
   if (lia_is_used(w, LIA_INS_max)) lia_put(w, greater_c);
@@ -397,15 +433,17 @@ static void kernel_c(lia_writer *w) {
           "#define LIA_PART static\n#endif\n", units_of(w));
   lia_put(w, kernel_madd_c);
   choices_c(w);
-  sincos_c(w);
+  math_c(w);
   sines_c(w, sine_c);
   w->d = &one_row;
+  arctan_c(w);
   parts_c(w, 0);
   LIA_PUT("\n/* eight points at once */\n#if !defined LIA_UNIT || LIA_UNIT >= %d\n",
       units_of(w));
   lia_put(w, eight_c);
   sines_c(w, sine_eight_c);
   w->d = &eight_row;
+  arctan_c(w);
   parts_c(w, units_of(w));
   w->d = c;
   lia_put(w, "#endif\n\n");

@@ -19,7 +19,7 @@
   X(efficiency, 1, 1, 0, "", "of the gear")
 LIA_FORCE_NUMBERS(ACTUATOR);
 
-static int nstate(const double *p) { return p[AT_lag] > 0; }
+static int has_state(const double *p) { return p[AT_lag] > 0; }
 
 static const char *wrong(const double *p) {
   if (p[AT_speed] >= 0 && p[AT_limit] < 0) return "speed is of the limit: give the limit too";
@@ -58,7 +58,7 @@ LIA_FORCE_ROW(actuator,
   .ports = LIA_PORT_coordinate,
   .along = LIA_FORCE_LAW(along, law, NULL, NULL, NULL),
   .at = LIA_FORCE_NO_LAW,
-  .nstate = nstate,
+  .state = LIA_FORCE_STATE(has_state, "lagged", ""),
   .wrong = wrong,
   .gives = 1,
   .events = LIA_FORCE_NO_EVENTS);

@@ -98,7 +98,7 @@ LIA_FORCE_ROW(contact,
   .ports = LIA_PORT_point,
   .along = LIA_FORCE_NO_LAW,
   .at = LIA_FORCE_LAW(at, law, stored, storing, arm),
-  .nstate = NULL,
+  .state = LIA_FORCE_NO_STATE,
   .wrong = wrong,
   .gives = 0,
   .events = LIA_FORCE_NO_EVENTS);

@@ -25,7 +25,7 @@ LIA_FORCE_ROW(damper,
   .ports = LIA_PORT_coordinate | LIA_PORT_line,
   .along = LIA_FORCE_LAW(along, law, NULL, NULL, NULL),
   .at = LIA_FORCE_NO_LAW,
-  .nstate = NULL,
+  .state = LIA_FORCE_NO_STATE,
   .wrong = NULL,
   .gives = 0,
   .events = LIA_FORCE_NO_EVENTS);

@@ -36,7 +36,7 @@ LIA_FORCE_ROW(drag,
   .ports = LIA_PORT_point,
   .along = LIA_FORCE_NO_LAW,
   .at = LIA_FORCE_LAW(at, law, NULL, NULL, NULL),
-  .nstate = NULL,
+  .state = LIA_FORCE_NO_STATE,
   .wrong = NULL,
   .gives = 0,
   .events = LIA_FORCE_NO_EVENTS);

@@ -48,7 +48,7 @@ LIA_FORCE_ROW(friction,
   .ports = LIA_PORT_coordinate | LIA_PORT_line,
   .along = LIA_FORCE_LAW(along, law, NULL, NULL, NULL),
   .at = LIA_FORCE_NO_LAW,
-  .nstate = NULL,
+  .state = LIA_FORCE_NO_STATE,
   .wrong = wrong,
   .gives = 0,
   .events = LIA_FORCE_NO_EVENTS);

@@ -37,7 +37,7 @@ LIA_FORCE_ROW(given,
   .ports = LIA_PORT_coordinate | LIA_PORT_line | LIA_PORT_point,
   .along = LIA_FORCE_LAW(along, along_law, NULL, NULL, NULL),
   .at = LIA_FORCE_LAW(at, at_law, NULL, NULL, NULL),
-  .nstate = NULL,
+  .state = LIA_FORCE_NO_STATE,
   .wrong = NULL,
   .gives = 1,
   .events = LIA_FORCE_NO_EVENTS);

@@ -24,7 +24,7 @@ LIA_FORCE_ROW(gravity_compensation,
   .ports = LIA_PORT_coordinate,
   .along = LIA_FORCE_LAW_OF_WEIGHT(along, law),
   .at = LIA_FORCE_NO_LAW,
-  .nstate = NULL,
+  .state = LIA_FORCE_NO_STATE,
   .wrong = NULL,
   .gives = 1,
   .events = LIA_FORCE_NO_EVENTS);

@@ -41,8 +41,9 @@ LIA_FORCE_ROW(impact,
   .ports = LIA_PORT_point,
   .along = LIA_FORCE_NO_LAW,
   .at = LIA_FORCE_LAW(at, law, NULL, NULL, NULL),
-  .nstate = NULL,
+  .state = LIA_FORCE_NO_STATE,
   .wrong = wrong,
   .gives = 0,
   .events = LIA_FORCE_STRIKES("strikes, rests and leaves; between that it pushes nothing",
-                              AT_through, AT_normal, AT_restitution, AT_mu, AT_radius, AT_rest));
+                              contact, AT_through, AT_normal, AT_restitution, AT_mu, AT_radius,
+                              AT_rest));

@@ -19,7 +19,7 @@
   X(max_voltage, 1, -1, -1, "V", "what the voltage is cut to; not given: any")
 LIA_FORCE_NUMBERS(MOTOR);
 
-static int nstate(const double *p) { return p[AT_inductance] > 0; }
+static int has_state(const double *p) { return p[AT_inductance] > 0; }
 
 static const char *wrong(const double *p) {
   if (!(p[AT_resistance] > 0)) return "resistance must be greater than 0";
@@ -52,7 +52,7 @@ LIA_FORCE_ROW(motor,
   .ports = LIA_PORT_coordinate,
   .along = LIA_FORCE_LAW(along, law, NULL, NULL, NULL),
   .at = LIA_FORCE_NO_LAW,
-  .nstate = nstate,
+  .state = LIA_FORCE_STATE(has_state, "current", "A"),
   .wrong = wrong,
   .gives = 1,
   .events = LIA_FORCE_NO_EVENTS);

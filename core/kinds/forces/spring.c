@@ -42,7 +42,7 @@ LIA_FORCE_ROW(spring,
   .ports = LIA_PORT_coordinate | LIA_PORT_line,
   .along = LIA_FORCE_LAW(along, law, stored, storing, NULL),
   .at = LIA_FORCE_NO_LAW,
-  .nstate = NULL,
+  .state = LIA_FORCE_NO_STATE,
   .wrong = NULL,
   .gives = 0,
   .events = LIA_FORCE_NO_EVENTS);

@@ -30,13 +30,13 @@ static void along(const double *p, double t, const double *x, const double *v, c
   (void)t;
   (void)x;
   (void)dz;
-  *f = z[0] == 0 ? 0 : -z[0] * dry - p[AT_viscous] * *v;
+  *f = -z[0] * dry - p[AT_viscous] * *v;
 }
 
 static const lia_line law[] = {
   LIA_ONE("over", "piecewise(static < 0, 0, static - coulomb)"),
   LIA_ONE("dry", "coulomb + piecewise(0 < stribeck, over*exp(-(v/stribeck)^2), 0)"),
-  LIA_ONE("f", "piecewise(z == 0, 0, -z*dry - viscous*v)"),
+  LIA_ONE("f", "-z*dry - viscous*v"),
 };
 
 LIA_FORCE_ROW(stiction,
@@ -44,8 +44,8 @@ LIA_FORCE_ROW(stiction,
   .ports = LIA_PORT_coordinate,
   .along = LIA_FORCE_LAW(along, law, NULL, NULL, NULL),
   .at = LIA_FORCE_NO_LAW,
-  .nstate = NULL,
+  .state = LIA_FORCE_NO_STATE,
   .wrong = wrong,
   .gives = 0,
-  .events = LIA_FORCE_STICKS("held at rest up to static; z is the sign of the way it slides",
-                             AT_coulomb, AT_static));
+  .events = LIA_FORCE_STICKS("held at rest up to static: z, the sign of the way it slides, is 0",
+                             friction, AT_coulomb, AT_static));

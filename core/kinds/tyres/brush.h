@@ -19,7 +19,8 @@ enum { TYRE_NUMBERS_brush(AT_X) brush_END };
 #define P(name) p[brush_##name]
 
 TYRE_LAW(brush) {
-  const NUM kappa = in[LIA_TYRE_kappa], most = times(P(mu), in[LIA_TYRE_load]);
+  const NUM kappa = in[LIA_TYRE_kappa];
+  const NUM most = times(times(P(mu), in[LIA_TYRE_load]), in[LIA_TYRE_friction]);
   NUM Sx = rolled(times(P(cx), kappa), kappa);
   NUM Sy = plus(times(P(cy), in[LIA_TYRE_side]), times(P(camber), in[LIA_TYRE_gamma]));
   Sy = rolled(Sy, kappa);
@@ -34,4 +35,5 @@ TYRE_LAW(brush) {
 }
 #undef P
 
-TYRE_ROW(brush, "bristles that stick and slide (Fiala), with both slips together", NULL)
+TYRE_AT_ONCE(brush)
+TYRE_ROW(brush, "bristles that stick and slide (Fiala), with both slips together", NULL, NULL)

@@ -17,9 +17,11 @@ enum { TYRE_NUMBERS_four(AT_X) four_END };
 
 TYRE_LAW(four) {
   const NUM N = in[LIA_TYRE_load], kappa = in[LIA_TYRE_kappa], side = in[LIA_TYRE_side];
-  NUM s = root_or_rest(plus(square(kappa), square(side))), Bs = times(P(B), s);
+  // friction f: D f and B/f, the slope at rest stays
+  const NUM f = grip_of(in);
+  NUM s = root_or_rest(plus(square(kappa), square(side))), Bs = over(times(P(B), s), f);
   NUM bent = minus(Bs, times(P(E), minus(Bs, arctan(Bs))));
-  NUM F = times(P(D), sine(times(P(C), arctan(bent))));
+  NUM F = times(times(P(D), f), sine(times(P(C), arctan(bent))));
   NUM rest = times(P(B), times(P(C), P(D)));
   NUM slope = times(N, where_less(number(0), s, over(F, larger(s, number(1e-12))), rest));
   NUM Fx = times(slope, kappa), Fy = minus_of(times(slope, side));
@@ -33,4 +35,6 @@ static const char *wrong_four(const double *p) {
   return p[four_E] > 1 ? "E is at most 1" : NULL;
 }
 #endif
-TYRE_ROW(four, "the formula of four coefficients B, C, D, E, of both slips together", wrong_four)
+TYRE_AT_ONCE(four)
+TYRE_ROW(four, "the formula of four coefficients B, C, D, E, of both slips together", wrong_four,
+         NULL)

@@ -24,7 +24,7 @@ TYRE_LAW(linear) {
   NUM Fy = times(P(cy), in[LIA_TYRE_side]);
   Fy = minus_of(times(grown, plus(Fy, times(P(camber), in[LIA_TYRE_gamma]))));
   // min(1, mu N/F), F^2 never 0
-  NUM most = times(P(mu), N), F2 = plus(square(Fx), square(Fy));
+  NUM most = times(times(P(mu), N), in[LIA_TYRE_friction]), F2 = plus(square(Fx), square(Fy));
   NUM longest = root(larger(larger(F2, square(most)), number(1e-12)));
   NUM part = where_less(P(mu), zero_load, one(), over(most, longest));
   Fx = times(part, Fx);
@@ -33,4 +33,6 @@ TYRE_LAW(linear) {
 }
 #undef P
 
-TYRE_ROW(linear, "forces that grow with the slips, on a circle of friction where mu is given", NULL)
+TYRE_AT_ONCE(linear)
+TYRE_ROW(linear, "forces that grow with the slips, on a circle of friction where mu is given", NULL,
+         NULL)

@@ -43,6 +43,14 @@
   X(QSY6, 1, 0, LIA_FORCE_ANY, "", "My: over camber squared and load")               \
   X(QSY7, 1, 1, LIA_FORCE_ANY, "", "My: exponent of the load")                       \
   X(QSY8, 1, 0, LIA_FORCE_ANY, "", "My: exponent of the pressure")                   \
+  X(LONGITUDINAL_STIFFNESS, 1, 0, 0, "N/m", "of the carcass, along: relaxation")     \
+  X(LATERAL_STIFFNESS, 1, 0, 0, "N/m", "of the carcass, across: relaxation")         \
+  X(PCFX1, 1, 0, LIA_FORCE_ANY, "", "carcass along, over the load")                  \
+  X(PCFX2, 1, 0, LIA_FORCE_ANY, "", "carcass along, over the load squared")          \
+  X(PCFX3, 1, 0, LIA_FORCE_ANY, "", "carcass along, over the pressure")              \
+  X(PCFY1, 1, 0, LIA_FORCE_ANY, "", "carcass across, over the load")                 \
+  X(PCFY2, 1, 0, LIA_FORCE_ANY, "", "carcass across, over the load squared")         \
+  X(PCFY3, 1, 0, LIA_FORCE_ANY, "", "carcass across, over the pressure")             \
   X(LKYC, 1, 1, 0, "", "times: slope of camber in Fy")                               \
   X(LKZC, 1, 1, 0, "", "times: camber in the rest of Mz")
 #define TYRE_NUMBERS_mf61(X) MF_NUMBERS(X) MF61_MORE(X)
@@ -56,27 +64,33 @@ enum { mf61_FIRST = mf_END - 1, MF61_MORE(AT_X) mf61_END };
 /* what the parts of the law share */
 typedef struct NAME(mf61) {
   NUM N, Fz0, f, dp, kappa, side, gamma, cos_alpha, way, R;  /* f: dfz, dp: dpi, gamma: gamma* */
+  NUM mx, my, vx, vy;   /* LMUX, LMUY and the friction of the road; the same of shifts */
   NUM Kx, Fx;
 } NAME(mf61);
 
 /* the side force of a camber: alone, its weight by kappa, and what Mz asks of it */
 typedef struct NAME(mf61_side) { NUM Fy, Gy, mu, B, C, K, SH, SV; } NAME(mf61_side);
 
+/* shifts of forces fall less than friction does: 10 m/(1 + 9 m) */
+WORD NUM mf61_shifted(NUM m) {
+  return over(times(number(10), m), plus(one(), times(number(9), m)));
+}
+
 static inline NUM mf61_Fx(const NUM *p, NAME(mf61) *o) {
   NUM kx = plus(o->kappa, times(linear_in(o->f, P(PHX1), P(PHX2)), P(LHX)));
   NUM C = times(P(PCX1), P(LCX)), g2 = square(o->gamma);
   NUM mu = times(linear_in(o->f, P(PDX1), P(PDX2)), square_in(o->dp, one(), M(PPX3), M(PPX4)));
-  mu = times(times(mu, minus(one(), times(P(PDX3), g2))), P(LMUX));
+  mu = times(times(mu, minus(one(), times(P(PDX3), g2))), o->mx);
   NUM E = times(square_in(o->f, P(PEX1), P(PEX2), P(PEX3)), P(LEX));
   E = mf_below(times(E, minus(one(), times(P(PEX4), sign_of(kx)))));
   NUM K = times(linear_in(o->f, P(PKX1), P(PKX2)), growth(times(P(PKX3), o->f)));
   K = times(times(K, square_in(o->dp, one(), M(PPX1), M(PPX2))), P(LKX));
-  NUM SV = times(linear_in(o->f, P(PVX1), P(PVX2)), times(P(LVX), P(LMUX)));
+  NUM SV = times(linear_in(o->f, P(PVX1), P(PVX2)), times(P(LVX), o->vx));
   // Bx = Kx/(Cx Dx), both by the load
   NUM share = sine(mf_angle(over(K, times(C, mu)), C, E, kx));
   o->Kx = times(o->N, K);
   o->Fx = times(o->N, plus(times(mu, share), times(SV, square(o->way))));
-  NUM B = times(plus(P(RBX1), times(M(RBX3), g2)), cosine(arctan(times(P(RBX2), o->kappa))));
+  NUM B = times(plus(P(RBX1), times(M(RBX3), g2)), cosine_of_slope(times(P(RBX2), o->kappa)));
   NUM bend = mf_below(linear_in(o->f, P(REX1), P(REX2)));
   return times(mf_weight(times(B, P(LXAL)), P(RCX1), bend, o->side, P(RHX1)), o->Fx);
 }
@@ -92,22 +106,22 @@ static inline NAME(mf61_side) mf61_Fy_alone(const NUM *p, const NAME(mf61) *o, N
   NAME(mf61_side) y;
   y.C = times(P(PCY1), P(LCY));
   y.mu = times(linear_in(o->f, P(PDY1), P(PDY2)), square_in(o->dp, one(), M(PPY3), M(PPY4)));
-  y.mu = times(times(y.mu, minus(one(), times(P(PDY3), square(g)))), P(LMUY));
+  y.mu = times(times(y.mu, minus(one(), times(P(PDY3), square(g)))), o->my);
   y.K = mf61_slope(p, o, g);
   y.B = over(y.K, times(y.C, times(y.mu, o->N)));
-  NUM Vg = times(times(o->N, linear_in(o->f, P(PVY3), P(PVY4))), times(g, P(LMUY)));
+  NUM Vg = times(times(o->N, linear_in(o->f, P(PVY3), P(PVY4))), times(g, o->vy));
   Vg = times(Vg, M(LKYC));
   NUM Kg = times(times(o->N, linear_in(o->f, M(PKY6), M(PKY7))), M(LKYC));
   Kg = times(Kg, linear_in(o->dp, one(), M(PPY5)));
   y.SH = times(linear_in(o->f, P(PHY1), P(PHY2)), P(LHY));
   y.SH = plus(y.SH, over(minus(times(Kg, g), Vg), y.K));
-  NUM V = times(times(o->N, linear_in(o->f, P(PVY1), P(PVY2))), times(P(LVY), P(LMUY)));
+  NUM V = times(times(o->N, linear_in(o->f, P(PVY1), P(PVY2))), times(P(LVY), o->vy));
   y.SV = plus(V, Vg);
   NUM ay = plus(o->side, y.SH), turn = times(linear_in(g, P(PEY3), P(PEY4)), sign_of(ay));
   NUM E = plus(one(), minus(times(M(PEY5), square(g)), turn));
   E = mf_below(times(times(linear_in(o->f, P(PEY1), P(PEY2)), P(LEY)), E));
   y.Fy = plus(times(times(y.mu, o->N), sine(mf_angle(y.B, y.C, E, ay))), y.SV);
-  NUM B = cosine(arctan(times(P(RBY2), minus(o->side, P(RBY3)))));
+  NUM B = cosine_of_slope(times(P(RBY2), minus(o->side, P(RBY3))));
   B = times(times(plus(P(RBY1), times(M(RBY4), square(g))), B), P(LYKA));
   NUM bend = mf_below(linear_in(o->f, P(REY1), P(REY2)));
   y.Gy = mf_weight(B, P(RCY1), bend, o->kappa, linear_in(o->f, P(RHY1), P(RHY2)));
@@ -117,7 +131,7 @@ static inline NAME(mf61_side) mf61_Fy_alone(const NUM *p, const NAME(mf61) *o, N
 /* what kappa adds to the side force */
 static inline NUM mf61_by_kappa(const NUM *p, const NAME(mf61) *o, NUM mu) {
   NUM D = plus(linear_in(o->f, P(RVY1), P(RVY2)), times(P(RVY3), o->gamma));
-  D = times(times(D, times(mu, o->N)), cosine(arctan(times(P(RVY4), o->side))));
+  D = times(times(D, times(mu, o->N)), cosine_of_slope(times(P(RVY4), o->side)));
   return times(times(D, sine(times(P(RVY5), arctan(times(P(RVY6), o->kappa))))), P(LVYKA));
 }
 
@@ -149,7 +163,7 @@ static inline NUM mf61_trail(const NUM *p, const NAME(mf61) *o, NUM K) {
                               times(linear_in(o->f, P(QHZ3), P(QHZ4)), g));
   NUM at = plus(o->side, SH), B = square_in(o->f, P(QBZ1), P(QBZ2), P(QBZ3));
   NUM lean = plus(square_in(g, one(), P(QBZ4), M(QBZ6)), times(P(QBZ5), size_of(g)));
-  B = over(times(times(B, lean), P(LKY)), P(LMUY));
+  B = over(times(times(B, lean), P(LKY)), o->my);
   NUM D = times(linear_in(o->f, P(QDZ1), P(QDZ2)), square_in(g, one(), P(QDZ3), P(QDZ4)));
   D = times(times(D, minus(one(), times(M(PPZ1), o->dp))), P(LTR));
   D = times(times(D, over(o->N, o->Fz0)), times(o->R, o->way));
@@ -162,14 +176,14 @@ static inline NUM mf61_trail(const NUM *p, const NAME(mf61) *o, NUM K) {
 
 static inline NUM mf61_rest(const NUM *p, const NAME(mf61) *o, const NAME(mf61_side) *y) {
   NUM g = o->gamma, ar = plus(o->side, plus(y->SH, over(y->SV, y->K)));
-  NUM B = over(times(P(QBZ9), P(LKY)), P(LMUY));
+  NUM B = over(times(P(QBZ9), P(LKY)), o->my);
   B = plus(B, times(P(QBZ10), times(y->B, y->C)));
   NUM lean = times(linear_in(o->f, P(QDZ8), P(QDZ9)), linear_in(o->dp, one(), M(PPZ2)));
   lean = plus(lean, times(linear_in(o->f, M(QDZ10), M(QDZ11)), size_of(g)));
   NUM D = plus(times(linear_in(o->f, P(QDZ6), P(QDZ7)), P(LRES)), times(times(lean, g), M(LKZC)));
-  D = times(times(D, o->N), times(times(o->R, P(LMUY)), o->way));
+  D = times(times(D, o->N), times(times(o->R, o->my), o->way));
   NUM both = mf_together(ar, over(o->Kx, y->K), o->kappa);
-  return times(times(D, cosine(arctan(times(B, both)))), o->cos_alpha);
+  return times(times(D, cosine_of_slope(times(B, both))), o->cos_alpha);
 }
 
 TYRE_LAW(mf61) {
@@ -178,9 +192,12 @@ TYRE_LAW(mf61) {
   const NUM dp = over(minus(pressure, M(NOMPRES)), M(NOMPRES)), side = in[LIA_TYRE_side];
   NAME(mf61) o = { .N = N, .Fz0 = Fz0, .f = over(minus(N, Fz0), Fz0), .kappa = in[LIA_TYRE_kappa],
                    .side = side, .gamma = sine(in[LIA_TYRE_gamma]), .way = in[LIA_TYRE_way],
-                   .R = in[LIA_TYRE_radius] };
+                   .R = in[LIA_TYRE_radius], .mx = times(P(LMUX), grip_of(in)),
+                   .my = times(P(LMUY), grip_of(in)) };
+  o.vx = mf61_shifted(o.mx);
+  o.vy = mf61_shifted(o.my);
   o.dp = where_less(number(0), pressure, dp, number(0));
-  o.cos_alpha = over(one(), root(plus(one(), square(side))));
+  o.cos_alpha = cosine_of_slope(side);
   NUM Fx = mf61_Fx(p, &o);
   NAME(mf61_side) y = mf61_Fy_alone(p, &o, o.gamma);
   NAME(mf61_side) upright = mf61_Fy_alone(p, &o, number(0));
@@ -195,7 +212,36 @@ TYRE_LAW(mf61) {
   answer(out, times(part, Fx), times(part, Fy), times(part, mf61_Mx(p, &o, Fy)),
          times(part, mf61_My(p, &o, in[LIA_TYRE_speed], Fx)), times(part, Mz));
 }
+
+/* slope by the stiffness of the carcass, where that is told */
+WORD NUM mf61_length(NUM slope, NUM c, NUM a, NUM b, NUM d, const NAME(mf61) *o, NUM other) {
+  NUM stiff = times(times(c, square_in(o->f, one(), a, b)), linear_in(o->dp, one(), d));
+  NUM length = over(size_of(slope), larger(stiff, one()));
+  return where_less(number(0), c, mf_longer(length, o->R), other);
+}
+
+TYRE_LENGTHS(mf61) {
+  const NUM N = larger(in[LIA_TYRE_load], one()), Fz0 = times(P(FNOMIN), P(LFZO));
+  const NUM pressure = in[LIA_TYRE_pressure];
+  NAME(mf61) o = { .N = N, .Fz0 = Fz0, .f = over(minus(N, Fz0), Fz0),
+                   .gamma = sine(in[LIA_TYRE_gamma]), .R = in[LIA_TYRE_radius] };
+  o.dp = where_less(number(0), pressure, over(minus(pressure, M(NOMPRES)), M(NOMPRES)), number(0));
+  mf_lengths(p, N, o.f, in[LIA_TYRE_gamma], o.R, out);
+  NUM Kx = times(linear_in(o.f, P(PKX1), P(PKX2)), growth(times(P(PKX3), o.f)));
+  Kx = times(times(N, times(Kx, P(LKX))), square_in(o.dp, one(), M(PPX1), M(PPX2)));
+  out[0] = mf61_length(Kx, M(LONGITUDINAL_STIFFNESS), M(PCFX1), M(PCFX2), M(PCFX3), &o, out[0]);
+  out[1] = mf61_length(mf61_slope(p, &o, o.gamma), M(LATERAL_STIFFNESS), M(PCFY1), M(PCFY2),
+                       M(PCFY3), &o, out[1]);
+}
+
+#ifdef TYRE_ROWS
+static int relaxes_mf61(const double *p) {
+  const int carcass = M(LONGITUDINAL_STIFFNESS) > 0 || M(LATERAL_STIFFNESS) > 0;
+  return carcass || P(PTX1) > 0 || P(PTY1) > 0;
+}
+#endif
 #undef P
 #undef M
 
-TYRE_ROW(mf61, "Magic Formula 6.1, with both slips, camber, load and pressure", wrong_mf)
+TYRE_ROW(mf61, "Magic Formula 6.1, with both slips, camber, load and pressure", wrong_mf,
+         relaxes_mf61)

@@ -99,6 +99,11 @@
   X(SSZ2, 1, 0, LIA_FORCE_ANY, "", "Mz: arm of Fx over Fy")                                       \
   X(SSZ3, 1, 0, LIA_FORCE_ANY, "", "Mz: arm of Fx over camber")                                   \
   X(SSZ4, 1, 0, LIA_FORCE_ANY, "", "Mz: arm of Fx over camber and load")                          \
+  X(PTX1, 1, 0, LIA_FORCE_ANY, "", "relaxation length along, by radius and load")                 \
+  X(PTX2, 1, 0, LIA_FORCE_ANY, "", "relaxation length along over the load")                       \
+  X(PTX3, 1, 0, LIA_FORCE_ANY, "", "relaxation length along: exponent over the load")             \
+  X(PTY1, 1, 0, LIA_FORCE_ANY, "", "relaxation length across: most, by radius")                   \
+  X(PTY2, 1, 0, LIA_FORCE_ANY, "", "relaxation length across: load of it, by nominal load")       \
   X(LFZO, 1, 1, 0, "", "times: nominal load")                                                     \
   X(LCX, 1, 1, 0, "", "times: shape of Fx")                                                       \
   X(LMUX, 1, 1, 0, "", "times: friction of Fx")                                                   \
@@ -120,7 +125,9 @@
   X(LS, 1, 1, 0, "", "times: arm of Fx")                                                          \
   X(LMX, 1, 1, 0, "", "times: Mx")                                                                \
   X(LVMX, 1, 1, 0, "", "times: shift of Mx")                                                      \
-  X(LMY, 1, 1, 0, "", "times: My")
+  X(LMY, 1, 1, 0, "", "times: My")                                                                \
+  X(LSGKP, 1, 1, 0, "", "times: relaxation length along")                                         \
+  X(LSGAL, 1, 1, 0, "", "times: relaxation length across")
 
 #define AT_X(name, size, def, least, unit, text) mf_##name,
 enum { MF_NUMBERS(AT_X) mf_END };

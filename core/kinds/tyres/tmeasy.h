@@ -57,12 +57,12 @@ WORD NUM tmeasy_slip(NUM N, NUM load, NUM s1, NUM s2) {
   return plus(s1, times(minus(s2, s1), minus(r, one())));
 }
 
-/* numbers ..1 at a, ..2 behind them */
-static inline NAME(tmeasy_curve) tmeasy_at(const NUM *a, NUM N, NUM load) {
+/* numbers ..1 at a, ..2 behind them; friction f: forces and slips by it, the slope stays */
+static inline NAME(tmeasy_curve) tmeasy_at(const NUM *a, NUM N, NUM load, NUM f) {
   return (NAME(tmeasy_curve)){
-    tmeasy_force(N, load, a[0], a[5]), tmeasy_slip(N, load, a[1], a[6]),
-    tmeasy_force(N, load, a[2], a[7]), tmeasy_slip(N, load, a[3], a[8]),
-    tmeasy_force(N, load, a[4], a[9]),
+    tmeasy_force(N, load, a[0], a[5]), times(f, tmeasy_slip(N, load, a[1], a[6])),
+    times(f, tmeasy_force(N, load, a[2], a[7])), times(f, tmeasy_slip(N, load, a[3], a[8])),
+    times(f, tmeasy_force(N, load, a[4], a[9])),
   };
 }
 
@@ -96,8 +96,8 @@ TYRE_LAW(tmeasy) {
   const NUM kappa = in[LIA_TYRE_kappa], load = in[LIA_TYRE_load];
   // forces at 1 N or more, shortened with the load at last
   const NUM N = larger(load, one()), part = over(load, N);
-  const NAME(tmeasy_curve) x = tmeasy_at(&P(dFx1), N, P(load));
-  const NAME(tmeasy_curve) y = tmeasy_at(&P(dFy1), N, P(load));
+  const NAME(tmeasy_curve) x = tmeasy_at(&P(dFx1), N, P(load), grip_of(in));
+  const NAME(tmeasy_curve) y = tmeasy_at(&P(dFy1), N, P(load), grip_of(in));
   NAME(tmeasy_curve) k;
   NUM steep_x = over(x.FM, x.dF), steep_y = over(y.FM, y.dF), steep = plus(steep_x, steep_y);
   NUM like_x = plus(over(x.sM, plus(x.sM, y.sM)), over(steep_x, steep));
@@ -147,4 +147,6 @@ static const char *wrong_tmeasy(const double *p) {
 #endif
 #undef P
 
-TYRE_ROW(tmeasy, "TMeasy: slope, peak and sliding at two loads, both slips together", wrong_tmeasy)
+TYRE_AT_ONCE(tmeasy)
+TYRE_ROW(tmeasy, "TMeasy: slope, peak and sliding at two loads, both slips together", wrong_tmeasy,
+         NULL)

@@ -47,20 +47,67 @@ static inline NAME(wheel_touch) wheel_touch(const NUM *p, const NUM *x, const NU
   return t;
 }
 
-/* what the law of the tyre is asked */
-static inline void wheel_slips(const NUM *p, const NUM *v, const NAME(wheel_axes) *o,
-                               const NAME(wheel_touch) *t, NUM *in) {
+/* -1 of a mirror image, else 1 */
+WORD NUM wheel_side(const NUM *p) {
+  return where_less(p[LIA_WHEEL_side], number(0), number(-1), one());
+}
+
+/* how the contact slips, and the speed ahead */
+typedef struct NAME(wheel_slip) { NUM along, across, speed; } NAME(wheel_slip);
+
+/* what the law of the tyre is asked, where it answers at once */
+static inline NAME(wheel_slip) wheel_slips(const NUM *p, const NUM *v, const NAME(wheel_axes) *o,
+                                           const NAME(wheel_touch) *t, NUM *in) {
   VEC slip = addcross(vec_of(v), vec_of(v + 3), t->arm);
   NUM along = dot(slip, o->X), speed = plus(along, times(t->reach, dot(vec_of(v + 3), o->a)));
-  NUM V = root(plus(square(speed), square(p[LIA_WHEEL_slow])));
+  NUM V = root(plus(square(speed), square(p[LIA_WHEEL_slow]))), across = dot(slip, o->Y);
   in[LIA_TYRE_kappa] = minus_of(over(along, V));
-  in[LIA_TYRE_side] = over(dot(slip, o->Y), V);
-  in[LIA_TYRE_gamma] = arctan(over(o->lean, o->s));
+  in[LIA_TYRE_side] = times(wheel_side(p), over(across, V));
+  in[LIA_TYRE_gamma] = times(wheel_side(p), arctan(over(o->lean, o->s)));
   in[LIA_TYRE_load] = t->N;
   in[LIA_TYRE_speed] = speed;
   in[LIA_TYRE_way] = over(speed, V);
   in[LIA_TYRE_pressure] = p[LIA_WHEEL_pressure];
   in[LIA_TYRE_radius] = p[LIA_WHEEL_radius];
+  in[LIA_TYRE_friction] = p[LIA_WHEEL_friction];
+  return (NAME(wheel_slip)){ along, across, speed };
+}
+
+/* the slip of a place drawn by e with the relaxation length l, and how e changes: drawn by `rate`
+ * where it touches, W and damping d as in tyre.h */
+static inline NUM wheel_late_slip(NUM l, NUM e, NUM rate, NUM W, NUM d, NUM *de) {
+  l = larger(l, number(1e-3));
+  *de = minus(rate, over(times(W, e), l));
+  return over(plus(e, times(d, *de)), l);
+}
+
+/* slips of a tyre that answers late in the place of those that are there: of: relaxation lengths of
+ * the tyre */
+static inline void wheel_late(const NUM *p, const NUM *z, const NAME(wheel_slip) *s, const NUM *of,
+                              NUM *in, NUM *dz) {
+  const NUM none = number(0), slow2 = square(p[LIA_WHEEL_slow]);
+  NUM lx = where_less(p[LIA_WHEEL_relax_x], none, of[0], p[LIA_WHEEL_relax_x]);
+  NUM ly = where_less(p[LIA_WHEEL_relax_y], none, of[1], p[LIA_WHEEL_relax_y]);
+  NUM slip = root_or_rest(plus(square(s->along), square(s->across)));
+  NUM W = larger(size_of(s->speed), slip);
+  NUM d = times(p[LIA_WHEEL_settle], over(slow2, plus(slow2, square(s->speed))));
+  // off the road nothing draws
+  NUM drawn = where_less(none, in[LIA_TYRE_load], one(), none), ex, ey;
+  NUM kappa = wheel_late_slip(lx, z[0], minus_of(times(drawn, s->along)), W, d, &ex);
+  NUM side = wheel_late_slip(ly, z[1], times(drawn, s->across), W, d, &ey);
+  side = times(wheel_side(p), side);
+  in[LIA_TYRE_kappa] = where_less(none, lx, kappa, in[LIA_TYRE_kappa]);
+  in[LIA_TYRE_side] = where_less(none, ly, side, in[LIA_TYRE_side]);
+  dz[0] = where_less(none, lx, ex, none);
+  dz[1] = where_less(none, ly, ey, none);
+}
+
+/* forces and moments of the mirror image, where it is one */
+static inline void wheel_mirror(const NUM *p, NUM *tyre) {
+  const NUM side = wheel_side(p);
+  tyre[LIA_TYRE_Fy] = times(side, tyre[LIA_TYRE_Fy]);
+  tyre[LIA_TYRE_Mx] = times(side, tyre[LIA_TYRE_Mx]);
+  tyre[LIA_TYRE_Mz] = times(side, tyre[LIA_TYRE_Mz]);
 }
 
 /* force on the wheel, moment about its centre */

@@ -8,6 +8,9 @@ WORD NUM square(NUM s) { return times(s, s); }
 WORD NUM linear_in(NUM x, NUM a, NUM b) { return plus(a, times(b, x)); }
 WORD NUM square_in(NUM x, NUM a, NUM b, NUM c) { return plus(a, times(x, plus(b, times(c, x)))); }
 
+/* cos(atan s) */
+WORD NUM cosine_of_slope(NUM s) { return over(one(), root(plus(one(), square(s)))); }
+
 /* slips by the speed of the rolling wheel: s/|1 + kappa|, bounded where it is locked */
 WORD NUM rolled(NUM s, NUM kappa) {
   return over(s, larger(size_of(plus(one(), kappa)), number(1e-3)));
@@ -30,5 +33,8 @@ WORD void answer(NUM *out, NUM Fx, NUM Fy, NUM Mx, NUM My, NUM Mz) {
   out[LIA_TYRE_My] = My;
   out[LIA_TYRE_Mz] = Mz;
 }
+
+/* friction of the road as a factor that may divide */
+WORD NUM grip_of(const NUM *in) { return larger(in[LIA_TYRE_friction], number(1e-6)); }
 
 #endif

@@ -41,8 +41,12 @@ static inline size_t lia_count_price(lia_count c, size_t function) {
   return c.mul + c.add + 4 * c.div + function * c.fun;
 }
 
-/* s[i] = sin x[i], c[i] = cos x[i] for i < n */
+/* s[i] = sin x[i], c[i] = cos x[i]; y[i] = f(x[i]) for i < n */
 typedef void lia_sincos_fn(const double *x, double *s, double *c, int n);
+typedef void lia_map_fn(const double *x, double *y, int n);
+
+/* functions that a caller has faster or portable */
+typedef struct lia_tape_math { lia_sincos_fn *sincos; lia_map_fn *atan; } lia_tape_math;
 
 typedef struct lia_tape {
   uint32_t nin, nout, nconst, nslot;  /* slots: inputs, constants, then values */
@@ -51,8 +55,7 @@ typedef struct lia_tape {
   double *constant;      /* (nconst) */
   uint32_t *out;         /* (nout) slots */
   lia_count count;
-  /* NULL: those of <math.h>. A caller who has faster or portable ones puts them here */
-  lia_sincos_fn *sincos;
+  const lia_tape_math *math;          /* NULL: those of <math.h> */
   /* 1: a b + c is rounded once, where the machine does that in one instruction (LIA_ISA_avx2 and
    * above, AArch64): the bits of compiled kernels (gen/kernel.h) */
   int fused;

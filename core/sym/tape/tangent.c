@@ -27,25 +27,33 @@ size_t lia_tape_tangent_room(const lia_tape *t) {
 #define MAP(f, a) f(a)
 #define MAP2(f, a, b) f(a, b)
 #define MAP3(f, a, b, c) f(a, b, c)
-#define SINE(a) sine_of(a, sincos)
-#define COSINE(a) cosine_of(a, sincos)
+#define SINE(a) sine_of(a, math)
+#define COSINE(a) cosine_of(a, math)
+#define ARCTAN(a) arctan_of(a, math)
 #define MADD(a, b, c) ((a) * (b) + (c))
 
-static double sine_of(double x, lia_sincos_fn *sincos) {
+static double sine_of(double x, const lia_tape_math *math) {
   double s, c;
-  if (!sincos) return sin(x);
-  sincos(&x, &s, &c, 1);
+  if (!math) return sin(x);
+  math->sincos(&x, &s, &c, 1);
   return s;
 }
 
-static double cosine_of(double x, lia_sincos_fn *sincos) {
+static double cosine_of(double x, const lia_tape_math *math) {
   double s, c;
-  if (!sincos) return cos(x);
-  sincos(&x, &s, &c, 1);
+  if (!math) return cos(x);
+  math->sincos(&x, &s, &c, 1);
   return c;
 }
 
-static double instruction_value(uint32_t op, double A, double B, double C, lia_sincos_fn *sincos) {
+static double arctan_of(double x, const lia_tape_math *math) {
+  if (!math) return atan(x);
+  math->atan(&x, &x, 1);
+  return x;
+}
+
+static double instruction_value(uint32_t op, double A, double B, double C,
+                                const lia_tape_math *math) {
   switch (op) {
 #define LIA_INS(id, reads, mul, add, div, fun, text) \
     case LIA_INS_##id: return text;
@@ -79,12 +87,12 @@ static void product_slopes(const double x[3], double d[3]) {
   d[2] = x[0] * x[1];
 }
 
-static double unary_slope(uint32_t op, double x, double f, lia_sincos_fn *sincos) {
+static double unary_slope(uint32_t op, double x, double f, const lia_tape_math *math) {
   switch (op) {
     case LIA_INS_neg: return -1;
     case LIA_INS_sqrt: return 1 / (2 * f);
-    case LIA_INS_sin: return cosine_of(x, sincos);
-    case LIA_INS_cos: return -sine_of(x, sincos);
+    case LIA_INS_sin: return cosine_of(x, math);
+    case LIA_INS_cos: return -sine_of(x, math);
     case LIA_INS_tan: return 1 + f * f;
     case LIA_INS_asin: return 1 / sqrt(1 - x * x);
     case LIA_INS_acos: return -1 / sqrt(1 - x * x);
@@ -111,7 +119,7 @@ static void pair_slopes(uint32_t op, const double x[3], double f, double d[3]) {
   }
 }
 
-static void slopes_of(uint32_t op, const double x[3], double f, lia_sincos_fn *sincos,
+static void slopes_of(uint32_t op, const double x[3], double f, const lia_tape_math *math,
                       double d[3]) {
   switch ((lia_tapeop)op) {
     case LIA_INS_add: case LIA_INS_add3: d[0] = d[1] = d[2] = 1; return;
@@ -125,7 +133,7 @@ static void slopes_of(uint32_t op, const double x[3], double f, lia_sincos_fn *s
     case LIA_INS_neg: case LIA_INS_sqrt: case LIA_INS_sin: case LIA_INS_cos: case LIA_INS_tan:
     case LIA_INS_asin: case LIA_INS_acos: case LIA_INS_atan: case LIA_INS_exp: case LIA_INS_log:
     case LIA_INS_tanh: case LIA_INS_abs: case LIA_INS_sign: case LIA_INS_floor:
-      d[0] = unary_slope(op, x[0], f, sincos);
+      d[0] = unary_slope(op, x[0], f, math);
       return;
     case LIA_INS_sincos: case LIA_INS_end: return;
   }
@@ -180,8 +188,8 @@ static void carry_slopes(const pass *s, const lia_ins *i, uint32_t reads, const 
 }
 
 // w[r] = sin w[a], w[b] = cos w[a]
-static void sine_and_cosine(const pass *s, const lia_ins *i, lia_sincos_fn *sincos) {
-  const double x = s->value[i->a], sine = sine_of(x, sincos), cosine = cosine_of(x, sincos);
+static void sine_and_cosine(const pass *s, const lia_ins *i, const lia_tape_math *math) {
+  const double x = s->value[i->a], sine = sine_of(x, math), cosine = cosine_of(x, math);
   const char corner = s->corner[i->a];
   for (int j = 0; j < N; j++) {
     const double a = s->slope[(size_t)N * i->a + j];
@@ -193,16 +201,16 @@ static void sine_and_cosine(const pass *s, const lia_ins *i, lia_sincos_fn *sinc
   s->corner[i->r] = s->corner[i->b] = corner;
 }
 
-static void execute(const pass *s, const lia_ins *i, lia_sincos_fn *sincos) {
+static void execute(const pass *s, const lia_ins *i, const lia_tape_math *math) {
   const uint32_t from[3] = { i->a, i->b, i->c }, reads = lia_tape_reads(i->op);
   double x[3] = { 0 }, d[3] = { 0 };
   if (i->op == LIA_INS_sincos) {
-    sine_and_cosine(s, i, sincos);
+    sine_and_cosine(s, i, math);
     return;
   }
   for (uint32_t k = 0; k < reads; k++) x[k] = s->value[from[k]];
-  const double f = instruction_value(i->op, x[0], x[1], x[2], sincos);
-  slopes_of(i->op, x, f, sincos, d);
+  const double f = instruction_value(i->op, x[0], x[1], x[2], math);
+  slopes_of(i->op, x, f, math, d);
   carry_slopes(s, i, reads, x, d);
   s->value[i->r] = f;
 }
@@ -220,7 +228,7 @@ void lia_tape_tangent(const lia_tape *t, const double *in, const double *directi
                       double *slopes, char *corner, double *w) {
   const pass s = pass_in(t, w);
   start(t, &s, in, directions);
-  for (const lia_ins *i = t->ins; i->op != LIA_INS_end; i++) execute(&s, i, t->sincos);
+  for (const lia_ins *i = t->ins; i->op != LIA_INS_end; i++) execute(&s, i, t->math);
   for (uint32_t i = 0; i < t->nout; i++) {
     out[i] = s.value[t->out[i]];
     if (s.corner[t->out[i]]) corner[i] = 1;

@@ -26,6 +26,13 @@
     else c_ = cos(a_); \
     c_; \
   })
+#define ARCTAN(a) \
+  __extension__ ({ \
+    double a_ = a; \
+    if (arctan) arctan(&a_, &a_, 1); \
+    else a_ = atan(a_); \
+    a_; \
+  })
 #include "base/assert.h"
 #define MADD(a, b, c) ((a) * (b) + (c))
 #include "sym/tape/tape_text.h"
@@ -51,6 +58,7 @@ LIA_ISA_END
 #undef SINCOS
 #undef SINE
 #undef COSINE
+#undef ARCTAN
 
 #define NUM lia_v8d_at
 #define MAP(f, a) \
@@ -85,6 +93,13 @@ LIA_ISA_END
     if (sincos) SINCOS(&x_, &s_, &c_); \
     else c_ = MAP(cos, x_); \
     c_; \
+  })
+#define ARCTAN(a) \
+  __extension__ ({ \
+    lia_v8d_at x_ = a; \
+    if (arctan) arctan((const double *)&x_, (double *)&x_, 8); \
+    else x_ = MAP(atan, x_); \
+    x_; \
   })
 
 #define MADD(a, b, c) ((a) * (b) + (c))
@@ -134,7 +149,7 @@ LIA_ISA_END
 
 #endif
 
-typedef void run8_fn(const lia_ins *i, lia_v8d_at *w, lia_sincos_fn *sincos);
+typedef void run8_fn(const lia_ins *i, lia_v8d_at *w, const lia_tape_math *math);
 
 static run8_fn *run8_of(lia_isa isa, int fused) {
 #ifdef LIA_ISA_X86
@@ -151,8 +166,8 @@ void lia_tape_eval(const lia_tape *t, const double *in, double *out, double *w) 
   LIA_ASSERT(t->nin + t->nconst <= t->nslot && t->ins[t->n - 1].op == LIA_INS_end);
   for (uint32_t i = 0; i < t->nin; i++) w[i] = in[i];
   for (uint32_t i = 0; i < t->nconst; i++) w[t->nin + i] = t->constant[i];
-  if (t->fused) run1_fused(t->ins, w, t->sincos);
-  else run1(t->ins, w, t->sincos);
+  if (t->fused) run1_fused(t->ins, w, t->math);
+  else run1(t->ins, w, t->math);
   for (uint32_t i = 0; i < t->nout; i++) out[i] = w[t->out[i]];
 }
 
@@ -166,6 +181,6 @@ void lia_tape_eval8_on(const lia_tape *t, lia_isa isa, const double *in, double 
   memcpy(v, in, t->nin * sizeof *v);
   for (uint32_t i = 0; i < t->nconst; i++)
     for (int k = 0; k < 8; k++) v[t->nin + i][k] = t->constant[i];
-  run8_of(isa, t->fused)(t->ins, v, t->sincos);
+  run8_of(isa, t->fused)(t->ins, v, t->math);
   for (uint32_t i = 0; i < t->nout; i++) memcpy(out + 8 * (size_t)i, v + t->out[i], sizeof *v);
 }

@@ -3,7 +3,9 @@
  *
  * Each instruction jumps to the next itself, so that the branch predictor sees every jump apart. */
 
-static void TAPE_EVAL(const lia_ins *i, NUM *w, lia_sincos_fn *sincos) {
+static void TAPE_EVAL(const lia_ins *i, NUM *w, const lia_tape_math *math) {
+  lia_sincos_fn *const sincos = math ? math->sincos : NULL;
+  lia_map_fn *const arctan = math ? math->atan : NULL;
   __extension__ static const void *const go[] = {
 #define LIA_INS(id, reads, mul, add, div, fun, text) &&do_##id,
 #include "sym/tape/tape.def"

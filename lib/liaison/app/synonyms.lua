@@ -64,6 +64,11 @@ local rows = {
     .. "active_steering yaw_control stability chassis antilock", "chassis wheel_inputs" },
   { "multiplier multipliers lambda reaction reactions",
     "model:constrained equations:multipliers kane:reactions" },
+  { "drawing drawings scheme schema sketch figure picture dessin dessiner tikz svg symbols",
+    "draw.mechanism draw.free_bodies draw.graph draw.marks drawing:svg drawing:tikz" },
+  { "free_body fbd isolate isolement forces_of_joints reactions", "draw.free_bodies "
+    .. "model:wrenches" },
+  { "denavit hartenberg dh table", "dh model:dh_table dh.fit" },
   { "draw show animate animation viewer visualise visualize 3d render", "model:html run:html" },
   { "plot figure chart graph", "plot run:plot plot_run" },
   { "export code codegen generate ccode",

@@ -2,6 +2,7 @@
 -- constraints, as one kernel
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local spread = require("liaison.base.lists").spread
 local kit = li._internal
 
 local KINDS = { dynamics = true, outputs = true, constraints = true, jacobians = true }
@@ -41,8 +42,22 @@ local function following(m, q)
   return set
 end
 
--- numbers between -1 and 1, always the same
-local function spread(k) return 2 * (k * 0.6180339887498949 % 1) - 1 end
+-- the same with numbers, and a place of it: open names as a mechanism of this kind may have them,
+-- or all 1 where these do not fit together
+local function put_together(m, at)
+  local names = m:symbols()
+  if #names == 0 then
+    local q, why, code = m:assemble(at or m:home(), { t = 0 })
+    return q and m, q or why, code
+  end
+  for _, width in ipairs { 0.3, 0 } do
+    local values = {}
+    for k, name in ipairs(names) do values[tostring(name)] = 1 + width * spread(k) end
+    local fits, one = pcall(m.with, m, values)
+    local q = fits and one:assemble(at or one:home(), { t = 0 })
+    if q then return one, q end
+  end
+end
 
 -- other places of the mechanism, as far from q as it lets itself be moved at once
 local function places_near(m, q)
@@ -56,12 +71,14 @@ local function places_near(m, q)
 end
 
 -- Rows that follow from others at home and at every place near it: the kernel leaves them out. One
--- that follows at home alone is kept: elsewhere it tells something. Their indices, their names
-local function redundant(m, o)
-  local d, list, names = m:description(), {}, {}
-  if #(d.loops or {}) + #(d.constraints or {}) == 0 or #m:symbols() > 0 then return list, names end
-  local q, why, code = m:assemble(o.at or m:home(), { t = 0 })
-  if not q then return nil, why, code end
+-- that follows at home alone is kept: elsewhere it tells something. Their indices, their names.
+-- Of one whose open names nobody can put numbers to, none
+local function redundant(of, o)
+  local d, list, names = of:description(), {}, {}
+  if #(d.loops or {}) + #(d.constraints or {}) == 0 then return list, names end
+  local m, q, code = put_together(of, o.at)
+  if not m and #of:symbols() > 0 then return list, names end
+  if not m then return nil, q, code end
   local everywhere = { following(m, q) }
   for _, place in ipairs(places_near(m, q)) do everywhere[#everywhere + 1] = following(m, place) end
   local at = 0

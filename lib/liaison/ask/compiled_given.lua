@@ -2,6 +2,7 @@
 -- their slopes, outputs and constraints, as one kernel
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local spread = require("liaison.base.lists").spread
 local texts = require "liaison.base.texts"
 local motions = require "liaison.ask.small_motions"
 local of_equations = require "liaison.ask.small_given"
@@ -14,17 +15,19 @@ local small = kit.small
 local KINDS = { dynamics = true, outputs = true, constraints = true, jacobians = true }
 
 local schema = { inputs = "any?", outputs = "any?", values = "table?", at = "any?",
-  tape = "bool?", compiler = "str?", cache = "str?", isa = "str?", parameters = "bool?" }
+  tape = "bool?", compiler = "str?", cache = "str?", isa = "str?", parameters = "bool?",
+  wait = "any?" }
 
 -- options that the compiler takes
 local function of_compiler(o)
   return { tape = o.tape, compiler = o.compiler, cache = o.cache, isa = o.isa,
-    parameters = o.parameters }
+    parameters = o.parameters, wait = o.wait }
 end
 
 -- numbers of the inputs asked for: forces by the names `drive`, then open symbols. Left out: all
--- symbols without a number; where there are none, or these are parameters, all forces
-local function inputs_of(o, drive, open, numbers)
+-- symbols without a number, where these are parameters the inputs of the description; all forces
+-- where there are none. described: a set
+local function inputs_of(o, drive, open, numbers, described)
   local index, list = {}, {}
   for k, name in ipairs(drive) do index[name] = k end
   for k, name in ipairs(open) do index[name] = #drive + k end
@@ -34,8 +37,9 @@ local function inputs_of(o, drive, open, numbers)
         check.hint(name, index))
   end
   if o.inputs ~= nil then return list end
-  for k = 1, o.parameters and 0 or #open do
-    if not numbers[k] then list[#list + 1] = #drive + k end
+  for k, name in ipairs(open) do
+    local drives = not o.parameters or described[name]
+    if drives and not numbers[k] then list[#list + 1] = #drive + k end
   end
   if #list == 0 then for k = 1, #drive do list[k] = k end end
   return list
@@ -69,7 +73,7 @@ local function set_of(list)
 end
 
 -- made: of (the equations), given, drive, left (numbers of rows left out), names (of these),
--- values, states (names; nil where there are own states of elements)
+-- values, states (names, those of force elements last), described (inputs of the description)
 local function compiled(made, what, o)
   if what == "outputs" and #made.given.outputs == 0 then
     check.fail("outputs", "expected at least one, outputs = {\"q1^2\"}")
@@ -77,7 +81,7 @@ local function compiled(made, what, o)
   local h, open = small.given(made.given)
   local asked = set_of(check.words(o.inputs, "inputs", "\"F delta\""))
   local numbers = numbers_of(open, made.values or {}, asked)
-  local list = inputs_of(o, made.drive, open, numbers)
+  local list = inputs_of(o, made.drive, open, numbers, made.described or {})
   local kernel, why, code = kit.motion.compile(h, what, list, made.left, of_compiler(o), numbers)
   if not kernel then return nil, why, code end
   kit.motion.note(kernel, { of = made.of, what = what, inputs = called(list, made.drive, open),
@@ -116,7 +120,7 @@ local function compile_kane(k, what, options)
   local names = of_kane.names(k)
   return compiled({ of = of, given = given, drive = names.drive, left = left, names = {},
     values = values_of_kane(k, o),
-    states = #given.z == 0 and joined(names.coordinate, names.speed) or nil }, what, o)
+    states = joined(joined(names.coordinate, names.speed), texts(given.z)) }, what, o)
 end
 
 -- ---- equations with coordinates -----------------------------------------------------------------
@@ -134,29 +138,46 @@ local function following(J, values)
   return set
 end
 
+-- a place at or near `at` where the rows hold, and numbers for open names: as a mechanism of this
+-- kind may have them, or all 1 where these do not fit together; described: inputs that have a value
+local function put_together(x, at, described)
+  local open, values, why, code = {}, { t = 0 }, nil, nil
+  for _, u in ipairs(x.inputs) do
+    values[u.name] = described[u.name] and (described[u.name].value or 0)
+    if not described[u.name] then open[#open + 1] = u.name end
+  end
+  for _, width in ipairs(#open > 0 and { 0.3, 0 } or { 0 }) do
+    for k, name in ipairs(open) do values[name] = 1 + width * spread(k) end
+    local q
+    q, why, code = x.position({ q = at, u = values }, {})
+    if q then return values, q end
+  end
+  return nil, #open == 0 and why, code
+end
+
 -- places near q where the rows hold: as far as coordinates let themselves be moved at once
-local function places_near(x, q)
+local function places_near(x, q, u)
   local list = { q }
   for try = 1, 6 do
     local moved = li.vec(q)
     for k = 1, #q do
-      moved[k] = q[k] + 0.4 * 0.6 ^ try * (2 * ((7 * try + k) * 0.6180339887498949 % 1) - 1)
+      moved[k] = q[k] + 0.4 * 0.6 ^ try * spread(7 * try + k)
     end
-    list[#list + 1] = x.position({ q = moved }, {})
+    list[#list + 1] = x.position({ q = moved, u = u }, {})
   end
   return list
 end
 
 -- rows that follow from others at every place near `at`: their numbers, and names; none of
--- equations with open names
-local function redundant(x, at)
+-- equations whose open names nobody can put numbers to
+local function redundant(x, at, described)
   local left, names = {}, {}
-  if #x.rate == 0 or #x.inputs > 0 then return left, names end
-  local q, why, code = x.position({ q = at }, {})
-  if not q then return nil, why, code end
+  if #x.rate == 0 then return left, names end
+  local values, q, code = put_together(x, at, described)
+  if not values and not q then return left, names end
+  if not values then return nil, q, code end
   local J, sets = li.smat(x.rate):jacobian(x.speeds), {}
-  for k, place in ipairs(places_near(x, q)) do
-    local values = { t = 0 }
+  for k, place in ipairs(places_near(x, q, values)) do
     for i, name in ipairs(x.names.coordinate) do values[name] = place[i] end
     sets[k] = following(J, values)
   end
@@ -168,15 +189,26 @@ local function redundant(x, at)
   return left, names
 end
 
+-- numbers of the inputs of the description where some are asked for
+local function values_of_equations(eq, o)
+  local values = {}
+  for name, u in pairs(o.inputs ~= nil and of_equations.described(eq) or {}) do
+    values[name] = u.value or 0
+  end
+  return values
+end
+
 local function compile_equations(eq, what, options)
   local o, of = check.fields(options or {}, "", schema), eq
   if o.values then eq = eq:with(o.values) end
   local x, given = of_equations.subject(eq, motions.texts_of(o.outputs, "outputs"))
-  local left, names, code = redundant(x, o.at)
+  local described = of_equations.described(eq)
+  local left, names, code = redundant(x, o.at, described)
   if not left then return nil, names, code end
   local q = texts(eq.q)
-  return compiled({ of = of, given = given, drive = q, left = left, names = names,
-    states = joined(q, texts(eq.v)) }, what, o)
+  return compiled({ of = of, described = described, given = given, drive = q,
+    left = left, names = names, values = values_of_equations(eq, o),
+    states = joined(joined(q, texts(eq.v)), texts(given.z)) }, what, o)
 end
 
 local CART = "local s = li.system{planar = true}; local q = s:coordinates 'qs'; s:body{mass = 'm', "

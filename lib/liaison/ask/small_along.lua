@@ -12,6 +12,20 @@ local function numbers_at(run, names, t)
   return out
 end
 
+-- own states of force elements that the run has as columns, by name; nil: none
+local function own_of(run, names)
+  local has, out = {}, {}
+  for _, name in ipairs(run:columns()) do has[name] = true end
+  for _, name in ipairs(names) do if has[name] then out[#out + 1] = name end end
+  return #out > 0 and out or nil
+end
+
+local function by_name_at(run, names, t)
+  local out = {}
+  for _, name in ipairs(names) do out[name] = run:at(name, t) end
+  return out
+end
+
 -- of: q, v: names of the columns; what: what the run must be of
 function along.check(of, run)
   if kit.class(run) ~= "run" then
@@ -127,15 +141,17 @@ end
 function along.linearize(x, of, options)
   local run, o = options.run, {}
   for key, value in pairs(options) do if key ~= "run" and key ~= "at" then o[key] = value end end
-  for _, key in ipairs { "q", "v", "t" } do
+  for _, key in ipairs { "q", "v", "z", "t" } do
     if o[key] ~= nil then check.fail(key, "the run tells the state: give run, or %s", key) end
   end
   along.check(of, run)
   local list, times = {}, times_of(run, options.at)
   if of.what == "model" then o.forces = o.forces or run:setup().forces end
+  local own = own_of(run, kit.small.states(x.equations(o.forces)))
   for k = 1, #times do
     local t = times[k]
     o.q, o.v, o.t = numbers_at(run, of.q, t), numbers_at(run, of.v, t), t
+    o.z = own and by_name_at(run, own, t)
     o.u = inputs_at(of, x.inputs, run, options.u, t)
     local lin, why, code = motions.linearize(x, o)
     if not lin then return nil, ("at t = %s: %s"):format(kit.number(t), why), code, list end

@@ -63,9 +63,11 @@ local function given_by(eq, outputs)
   local minus = {}
   for i = 1, eq.gamma and #eq.gamma or 0 do minus[i] = -eq.gamma[i] end
   local parts = flattened({ list_of(eq:rows()), rows_by(eq, eq.v, eq.shift or {}),
-    rows_by(eq, eq.a, minus), list_of(eq.phi), outputs_of(outputs) }, eq.constants)
+    rows_by(eq, eq.a, minus), list_of(eq.phi), outputs_of(outputs), list_of(eq.zdot) },
+    eq.constants)
   return { q = list_of(eq.q), v = list_of(eq.v), a = list_of(eq.a), lambda = list_of(eq.lambda),
     force = parts[1], rate = parts[2], acceleration = parts[3], g = parts[4], outputs = parts[5],
+    z = list_of(eq.z), zdot = parts[6],
     row_names = row_names(eq, #parts[2]) }
 end
 
@@ -76,13 +78,15 @@ local function numbered(names)
 end
 
 -- inputs by the names of open symbols: what the options set, or ask for
-local function inputs_of(names, o)
+local function inputs_of(names, o, described)
   local list, asked, open = {}, {}, {}
   for _, name in ipairs(motions.words(o.inputs, "inputs") or {}) do asked[name] = true end
   for k, name in ipairs(names) do
-    local value = (o.u or {})[name] or (o.values or {})[name]
+    local value, d = (o.u or {})[name] or (o.values or {})[name], (described or {})[name]
+    if value == nil and d then value = d.value or 0 end
     if value == nil and not asked[name] then open[#open + 1] = name end
-    list[k], list[name] = { name = name, value = value or 0 }, k
+    list[k], list[name] = { name = name, value = value or 0, min = d and d.min,
+      max = d and d.max }, k
   end
   if #open > 0 then
     check.fail("values", "no numbers for %s: values = {%s = ..}, or u = {%s = ..} for what drives",
@@ -219,7 +223,6 @@ local function subject_of(given, names, inputs, h)
 
   function x.equations() return h end
   function x.multipliers(list) return multipliers_of(x.rows, list) end
-  function x.left_out() return {} end
   return x
 end
 
@@ -228,10 +231,19 @@ local function names_of(eq)
   return motions.paired(q, texts(eq.v), numbered(q))
 end
 
+-- inputs of the description that equations are of, by name
+local function described_inputs(eq)
+  local out, _, model = {}, kit.eom.model(eq)
+  for _, u in ipairs(model and model:description().inputs or {}) do out[u.name] = u end
+  return out
+end
+
 local function subject_of_equations(eq, o)
   local given = given_by(eq, motions.texts_of(o.outputs, "outputs"))
   local h, open = small.given(given)
-  return subject_of(given, names_of(eq), inputs_of(open, o), h)
+  local x = subject_of(given, names_of(eq), inputs_of(open, o, described_inputs(eq)), h)
+  x.told = { left_out = eq.left_out }
+  return x
 end
 
 -- the options that small_motions knows; numbers for parameters are put in first
@@ -366,19 +378,33 @@ end
 -- exact, by the expressions
 local function by_slopes(rates, names, x, o, outputs)
   local h, open = small.given { z = symbols_of(names), zdot = rates, outputs = outputs_of(outputs) }
-  local subject = { z = x, own = names, names = motions.names_of {}, inputs = inputs_of(open, o),
+  local subject = { names = motions.names_of {}, inputs = inputs_of(open, o),
     position = function() return li.vec {} end, velocity = function() return li.vec {} end,
     equations = function() return h end, multipliers = function() return {} end,
-    left_out = function() return {} end, told = { x = x, exact = true, error = 0 } }
-  return motions.linearize(subject, { t = o.t, u = o.u, inputs = o.inputs or {},
+    told = { x = x, exact = true, error = 0 } }
+  return motions.linearize(subject, { z = x, t = o.t, u = o.u, inputs = o.inputs or {},
     outputs = outputs })
 end
 
--- the slope of f along one direction by differences of h, h/2, h/4, and by how much they differ
+-- from h to h/4 the slopes of both sides come together, D stays; a corner has two slopes however
+-- near, a jump one that grows without end
+local function switches(bend, slope)
+  local least = 1e-6 * (1 + math.abs(slope[1]))
+  local corner = math.abs(bend[2]) > least and math.abs(bend[2]) > 0.6 * math.abs(bend[1])
+  return corner or math.abs(slope[2]) > least and math.abs(slope[2]) > 3 * math.abs(slope[1])
+end
+
+-- the slope of f along one direction by differences of h, h/2, h/4, by how much they differ, and
+-- the first rate that has none
 local function difference(f, h)
+  local rest, bends, none = f(0), {}, nil
   local function central(s)
-    local a, b, out = f(s), f(-s), {}
-    for k = 1, #a do out[k] = (a[k] - b[k]) / (2 * s) end
+    local a, b, out, bend = f(s), f(-s), {}, {}
+    for k = 1, #a do
+      out[k] = (a[k] - b[k]) / (2 * s)
+      bend[k] = (a[k] - rest[k] + b[k] - rest[k]) / s
+    end
+    bends[#bends + 1] = bend
     return out
   end
   local D = { central(h), central(h / 2), central(h / 4) }
@@ -387,9 +413,13 @@ local function difference(f, h)
     local a, b = (4 * D[2][k] - D[1][k]) / 3, (4 * D[3][k] - D[2][k]) / 3
     out[k] = (16 * b - a) / 15
     off = math.max(off, math.abs(out[k] - b))
+    none = none or switches({ bends[1][k], bends[3][k] }, { D[1][k], D[3][k] }) and k
   end
-  return out, off
+  return out, off, none
 end
+
+local NO_SLOPE = "%s: its rate changes just there along %s (a corner or a jump, as of abs or sign "
+  .. "at 0): it has no slope. Move the state a little, or take a smooth form"
 
 local function step_for(x) return 2e-3 * math.max(1, math.abs(x)) end
 
@@ -406,16 +436,18 @@ local function by_differences(f, names, x, inputs, o)
   end
   local A, B = li.zeros(n, n), #inputs > 0 and li.zeros(n, #inputs) or false
   for k = 1, n do
-    local column, off = difference(function(s) return moved(k, s) end, step_for(x[k]))
+    local column, off, none = difference(function(s) return moved(k, s) end, step_for(x[k]))
+    if none then return nil, NO_SLOPE:format(names[none], names[k]), "EDOMAIN" end
     worst = math.max(worst, off)
     for i = 1, n do A[i][k] = column[i] end
   end
   for j, name in ipairs(inputs) do
     local rest = u[name]
-    local column, off = difference(function(s)
+    local column, off, none = difference(function(s)
       u[name] = rest + s
       return moved()
     end, step_for(rest))
+    if none then return nil, NO_SLOPE:format(names[none], name), "EDOMAIN" end
     u[name], worst = rest, math.max(worst, off)
     for i = 1, n do B[i][j] = column[i] end
   end
@@ -488,4 +520,4 @@ kit.define(li, {
     .. " --> [ 0      1  ]\n[-9.81  -0.5]",
   linearize })
 
-return { subject = open_subject }
+return { subject = open_subject, described = described_inputs }

@@ -56,21 +56,11 @@ local function positions(k, about)
   return phi, names
 end
 
--- own states of the force elements of a description
-local function own_states(about)
-  local s, z, zdot = about.system, {}, {}
-  local states = s and s.of_model and kit.works.of_model(s.of_model).states or {}
-  for i, state in ipairs(states) do
-    z[i], zdot[i] = state.symbol, energy.changed(state.rate, about.changes)
-  end
-  return z, zdot
-end
-
 -- what kit.small.given takes. outputs: texts or expressions, or nil
 function of_kane.given(k, outputs)
   local about = kane.about(k)
   local phi, names = positions(k, about)
-  local z, zdot = own_states(about)
+  local z, zdot = energy.own_states(about)
   local lambda, none = {}, {}
   for i = 1, #phi do
     lambda[i], none[i] = li.expr(("liaison_row%d"):format(i), "new"), li.expr(0)
@@ -250,14 +240,15 @@ local function of_run(k, options)
   return along.linearize(x, of, o)
 end
 
-local OPTIONS = { q = true, v = true, t = true, u = true, values = true, states = true,
+local OPTIONS = { q = true, v = true, z = true, t = true, u = true, values = true, states = true,
   independent = true, inputs = true, outputs = true, run = true, at = true }
 
--- whether the options are numbers by name and nothing else: what kane:linearise takes
+-- whether the options are numbers by name and nothing else: what kane:linearise takes. z is no
+-- number where it is an option
 local function is_former(options)
   if type(options) ~= "table" or next(options) == nil then return false end
   for key, x in pairs(options) do
-    if OPTIONS[key] or type(x) ~= "number" then return false end
+    if OPTIONS[key] and key ~= "z" or type(x) ~= "number" then return false end
   end
   return true
 end

@@ -72,12 +72,6 @@ local function outputs_of(d)
   return #list > 0 and list or nil
 end
 
--- elements that act at events only (impacts, ends, what sticks): no slope has that
-local function at_events(list, kind, name)
-  local row = type(kind) == "string" and kit.force.row(kind)
-  if row and row.events then list[#list + 1] = ("%s: %s"):format(name, row.events) end
-end
-
 -- q as it was told, whole
 local function asked_position(m, q)
   if q == nil then return m:home() end
@@ -97,13 +91,41 @@ local function multipliers_of(m, constrained, x)
   return out
 end
 
+-- limits of joints by place in q: { at, name, lower, upper }
+local function limited_of(m, names)
+  local list, at, lower, upper = {}, {}, m:limits()
+  for k, name in ipairs(m:coordinates()) do at[name] = k end
+  for k, name in ipairs(names.coordinate) do
+    if at[name] and (lower[k] > -math.huge or upper[k] < math.huge) then
+      list[#list + 1] = { at[name], name, lower[k], upper[k] }
+    end
+  end
+  return list
+end
+
+local AT = "%s: it stands %s its limit %.6g%s, where a run has a stop"
+
+-- what runs know of limits at q, and small motions do not
+local function stops_at(limited, q)
+  local list = {}
+  for _, joint in ipairs(limited) do
+    local x, name, lower, upper = q[joint[1]], joint[2], joint[3], joint[4]
+    local past = math.max(lower - x, x - upper)
+    if past >= -1e-12 then
+      local by = past > 1e-9 and kit.format(" by %.4g", past) or ""
+      list[#list + 1] = kit.format(AT, name, by == "" and "at" or "past",
+        x - upper >= lower - x and upper or lower, by)
+    end
+  end
+  return list
+end
+
 -- what of a description does not change from one question to the next. It holds no model: a table
 -- with weak keys would keep it alive
 local function facts_of(m)
-  local d, described = m:description(), {}
-  for _, f in ipairs(d.forces or {}) do at_events(described, f.kind, f.name) end
-  return { names = motions.names_of(m:speeds()), inputs = inputs_of(m, d), outputs = outputs_of(d),
-    constrained = #(d.loops or {}) + #(d.constraints or {}) > 0, at_events = described }
+  local d, names = m:description(), motions.names_of(m:speeds())
+  return { names = names, inputs = inputs_of(m, d), outputs = outputs_of(d),
+    limited = limited_of(m, names), constrained = #(d.loops or {}) + #(d.constraints or {}) > 0 }
 end
 
 local facts = setmetatable({}, { __mode = "k" })
@@ -151,15 +173,7 @@ local function subject_of(m)
   end
 
   function x.multipliers(list) return multipliers_of(m, constrained, list) end
-
-  function x.left_out(forces)
-    local list = {}
-    for k, text in ipairs(known.at_events) do list[k] = text end
-    for _, f in ipairs(forces and kit.acting.forces(m, forces) or {}) do
-      at_events(list, f.kind, f.name)
-    end
-    return list
-  end
+  function x.stops(q) return stops_at(known.limited, q) end
 
   return x
 end
@@ -186,7 +200,9 @@ kit.define(kit.methods "model", {
     .. "outputs (expressions; those of the description, or the "
     .. "states); independent, coordinates that should be "
     .. "states; states, those wanted of them. Where a joint turns by a quaternion its states are "
-    .. "small turns in body axes. Fields besides: q, v, a, multipliers, rest (x' of the state), "
+    .. "small turns in body axes; z: own states of force elements (at rest there), as equilibria "
+    .. "and runs tell them. Fields besides: q, v, a, multipliers, rest (x' of the "
+    .. "state), "
     .. "moved, left_out (what acts at events only). Along a run: {run = run, at = times or a "
     .. "step}, a list of them with the same states, each with its t; u: a function of t where the "
     .. "run was driven by functions. nil, message, code where the constraints "
@@ -203,8 +219,8 @@ kit.define(kit.methods "model", {
     .. "rolling); u, inputs by name; inputs = {\"q1\"}, motors and named inputs that are "
     .. "found too; "
     .. "forces, t, tol (1e-10, part of the forces there), steps (100). info: q, v, a, u, "
-    .. "multipliers, residual, steps, held (independent speeds that were not named: 0), stability "
-    .. "('stable', 'marginal', 'unstable', by the "
+    .. "multipliers, residual, steps, stops (joints at or past their limits), held (independent "
+    .. "speeds that were not named: 0), stability ('stable', 'marginal', 'unstable', by the "
     .. "eigenvalues of linear). nil, message, code, the place of the least residual with worst and "
     .. "left where there is none.",
   "(li.planar{1, mass = 3}:equilibrium{q = {-1}})[1] --> -1.5707963267949",

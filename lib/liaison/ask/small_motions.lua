@@ -8,7 +8,6 @@
 --              acceleration are called by (the coordinate; of Kane's equations the speed without
 --              the mark of a rate); index, drives: numbers of these by name; free: a set of the
 --              speeds, where these are no rates of the coordinates one by one
---   own        names of states that are no coordinates or speeds
 --   inputs     list of {name =, value =} beside the motors; inputs[name]: its number; drives: the
 --              constraint that names it, then "u'" and "u''" are inputs too; fixed: a parameter,
 --              which is an input where it is asked for alone
@@ -18,14 +17,15 @@
 --              a state by the options q and v that keeps the constraints; or nil, why, code
 --   fit(q, v, o, stay)            speeds by name that the constraints allow
 --   equations(forces, outputs)    of kit.small
---   multipliers(x), left_out(forces)
---   z, told    numbers of its own states; further fields of what is given back
+--   multipliers(x)
+--   stops(q)   texts of joints at or past their limits at q; or nil
+--   told       further fields of what is given back
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local up_to = require("liaison.base.lists").up_to
+local lists = require "liaison.base.lists"
 local kit = li._internal
 
-local small = kit.small
+local small, up_to, spread = kit.small, lists.up_to, lists.spread
 local motions = {}
 
 -- ---- names --------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ local function state_names(r, names, own)
   local list = {}
   for _, k in ipairs(r.coordinates) do list[#list + 1] = names.coordinate[k] end
   for _, k in ipairs(r.speeds) do list[#list + 1] = names.speed[k] end
-  for k = 1, r.own do list[#list + 1] = own[k] or "own" .. k end
+  for k = 1, r.own do list[#list + 1] = own[k] end
   return list
 end
 
@@ -250,6 +250,7 @@ local function chosen(r, o, all)
   end
   local at, rows, kept = {}, {}, {}
   for k, name in ipairs(all) do at[name] = k end
+  for k = 1, r.own do at["own" .. k] = at["own" .. k] or #all - r.own + k end -- as before 0.1
   for k, name in ipairs(list) do
     if not at[name] then
       check.fail(("states[%d]"):format(k), "'%s' is no state there (there are: %s)", name,
@@ -258,6 +259,7 @@ local function chosen(r, o, all)
     rows[k], kept[at[name]] = at[name], true
   end
   refuse_influence(r.A, all, rows, kept)
+  for k, row in ipairs(rows) do list[k] = all[row] end
   return rows, list
 end
 
@@ -275,7 +277,7 @@ local function by_name(names, x)
   return out
 end
 
-local schema = { q = "any?", v = "any?", t = "num?", u = "table?", forces = "table?",
+local schema = { q = "any?", v = "any?", z = "any?", t = "num?", u = "table?", forces = "table?",
   states = "any?", independent = "any?", inputs = "any?", outputs = "any?" }
 
 -- names that wanted() passes over
@@ -286,8 +288,20 @@ local function set_of(own)
   return set
 end
 
--- everything that small motions need of a subject: numbers and lists of numbers; or nil, why, code
-local function question(x, o)
+-- own states that are told, in order or by name; false: left to rest there
+local function own_at(z, own)
+  if z == nil then return nil end
+  local list, numbers = {}, is_by_name(z) and filled(z, own, li.zeros(#own), "z", "own state")
+    or in_order(z, own, "z")
+  for k, name in ipairs(own) do
+    list[k] = (not is_by_name(z) or z[name] ~= nil) and numbers[k]
+  end
+  return list
+end
+
+-- everything that small motions need of a subject: numbers and lists of numbers; or nil, why,
+-- code. own: names of own states
+local function question(x, o, own)
   local names = x.names
   local q, why, code = x.position(o, is_by_name(o.q) and keys_of(o.q) or {})
   if not q then return nil, why, code end
@@ -296,9 +310,8 @@ local function question(x, o)
   if not v then return nil, why, code end
   local inputs, index = inputs_of(o, names, x.inputs)
   local tau, values = forces_of(o.u, names, x.inputs)
-  return { q = q, v = v, inputs = inputs, index = index, tau = tau, values = values,
-    wanted = wanted(o, names, set_of(x.own)),
-    outputs = words(o.outputs, "outputs") or x.outputs }
+  return { q = q, v = v, z = own_at(o.z, own), inputs = inputs, index = index, tau = tau,
+    values = values, wanted = wanted(o, names, set_of(own)) }
 end
 
 -- outputs at the place: states, and expressions of states and inputs; of others nothing is known
@@ -351,9 +364,7 @@ local function point_of(r, a, subject)
     x[names.coordinate[k]] = places[names.coordinate[k]] or 0
   end
   for _, k in ipairs(r.speeds) do x[names.speed[k]] = a.v[k] end
-  for k = 1, r.own do
-    x[(subject.own or {})[k] or "own" .. k] = subject.z and subject.z[k] or 0
-  end
+  for k, name in ipairs(a.own) do x[name] = r.z[k] end
   for j, name in ipairs(a.inputs) do
     local k = a.index[j]
     if k <= n then u[name] = a.tau[k]
@@ -362,29 +373,115 @@ local function point_of(r, a, subject)
   return { x = x, u = u, y = outputs_at(a.outputs or {}, x, u), turns = turns_at(a.q, subject) }
 end
 
+-- outputs that are own states go by their names alone: of each its own state, or false; the others
+local function own_outputs(outputs, own)
+  local index, of, others = {}, {}, {}
+  for k, name in ipairs(own) do index[name] = k end
+  for i, text in ipairs(outputs) do
+    of[i] = index[text] or false
+    if not of[i] then others[#others + 1] = text end
+  end
+  return of, others
+end
+
+-- equations with these outputs; names of own states, what is left out; of each output which state
+-- it is
+local function with_outputs(x, o, outputs)
+  if not (o.outputs and x.model) then
+    local h = x.equations(o.forces, o.outputs and outputs or nil)
+    local own, left_out = small.states(h)
+    return h, own, left_out, own_outputs(outputs or {}, {})
+  end
+  local h = x.equations(o.forces)
+  local own, left_out = small.states(h)
+  local of, others = own_outputs(outputs, own)
+  return x.equations(o.forces, others), own, left_out, of
+end
+
+-- rows of outputs, by all states: C; and D
+local function output_rows(r, of, n, inputs)
+  local C, D, row = li.zeros(#of, n), li.zeros(#of, math.max(inputs, 1)), 0
+  for i, k in ipairs(of) do
+    if k then C[i][n - r.own + k] = 1 else
+      row = row + 1
+      for j = 1, n do C[i][j] = r.C[row][j] end
+      for j = 1, inputs do D[i][j] = r.D[row][j] end
+    end
+  end
+  return C, D
+end
+
+-- the state, none of those kept, that acts on output i; nil: none does
+local function unseen(C, i, all, kept)
+  for j = 1, #all do
+    if not kept[j] and math.abs(C[i][j]) > 1e-12 then return all[j] end
+  end
+end
+
+-- outputs that states which are not kept act on: refused where they were asked for; those of the
+-- description are left out, and that is told. What is left: names, places
+local function seen(C, all, rows, outputs, asked, left_out)
+  local kept, names, places = {}, {}, {}
+  for _, k in ipairs(rows) do kept[k] = true end
+  for i, name in ipairs(outputs) do
+    local state = unseen(C, i, all, kept)
+    if state and asked then
+      check.fail("states", "%s acts on the output %s there: it must be a state too", state, name)
+    elseif state then
+      left_out[#left_out + 1] = ("output %s: %s acts on it, which is not among the states"):format(
+        name, state)
+    else
+      names[#names + 1], places[#places + 1] = name, i
+    end
+  end
+  if #names == 0 then return nil end
+  return names, places
+end
+
+-- what acts at events only, and joints that stand at their ends
+local function with_stops(x, left_out, q)
+  local list = {}
+  for k, text in ipairs(left_out or {}) do list[k] = text end
+  for _, text in ipairs(x.stops and x.stops(q) or {}) do list[#list + 1] = text end
+  return list
+end
+
 function motions.linearize(x, options)
   local o = check.fields(options or {}, "", schema)
   o.v = unmarked(o.v, x.names.drives)
-  local a, why, code = question(x, o)
+  local outputs = words(o.outputs, "outputs") or x.outputs
+  local h, own, left_out, watched = with_outputs(x, o, outputs)
+  local a, why, code = question(x, o, own)
   if not a then return nil, why, code end
-  local h = x.equations(o.forces, o.outputs and a.outputs or nil)
+  a.outputs, a.own = outputs, own
   local r
-  r, why, code = small.at(h, x.model, a.q, a.v, a.tau, a.values, o.t or 0, a.wanted, a.index, x.z)
+  r, why, code = small.at(h, x.model, a.q, a.v, a.tau, a.values, o.t or 0, a.wanted, a.index, a.z)
   if not r then return nil, why, code end
-  local all = state_names(r, x.names, x.own or {})
+  local all = state_names(r, x.names, own)
   if #all == 0 then
     return nil, "no coordinate is free to move there: there are no states", "EMODEL"
   end
   local rows, states = chosen(r, o, all)
-  local inputs, outputs = a.inputs, a.outputs
-  local cols = up_to(#inputs)
+  local inputs = a.inputs
+  local cols, C, D = up_to(#inputs), nil, li.zeros(#rows, math.max(#inputs, 1))
+  if outputs then
+    local all_C, all_D = output_rows(r, watched, #all, #inputs)
+    local places
+    outputs, places = seen(all_C, all, rows, outputs, o.outputs, left_out)
+    a.outputs = outputs
+    if outputs then
+      C, D = part(all_C, places, rows), part(all_D, places, up_to(math.max(#inputs, 1)))
+    end
+  end
   local lin = {
     A = part(r.A, rows, rows), B = #inputs > 0 and part(r.B, rows, cols) or false,
-    C = outputs and part(r.C, up_to(#outputs), rows) or eye(#rows),
-    D = #inputs > 0 and (outputs and r.D or li.zeros(#rows, #inputs)) or false,
+    C = C or eye(#rows),
+    D = #inputs > 0 and D or false,
     states = states, inputs = inputs, outputs = outputs or states, q = a.q, v = a.v, t = o.t or 0,
-    a = by_name(x.names.drive, r.a), multipliers = x.multipliers(r.multipliers),
-    rest = entries(r.rest, rows), left_out = x.left_out(o.forces), point = point_of(r, a, x),
+    a = by_name(x.names.drive, r.a), z = by_name(own, r.z),
+    multipliers = x.multipliers(r.multipliers),
+    rest = entries(r.rest, rows), left_out = with_stops(x, left_out, a.q),
+    point = point_of(r, a, x),
     moved = { q = moved(o.q, a.q), v = moved(o.v, a.v) },
   }
   for key, value in pairs(x.told or {}) do lin[key] = value end
@@ -450,8 +547,8 @@ local function changes(x, lin, o, r, u)
   return false
 end
 
-local rest_schema = { q = "any?", v = "table?", t = "num?", u = "table?", forces = "table?",
-  fix = "any?", inputs = "any?", tol = "num?", steps = "int?" }
+local rest_schema = { q = "any?", v = "table?", z = "any?", t = "num?", u = "table?",
+  forces = "table?", fix = "any?", inputs = "any?", tol = "num?", steps = "int?" }
 
 local function indices(list, known, path, what)
   local out = {}
@@ -481,14 +578,16 @@ local function held_at_rest(names, lin, o)
   return list
 end
 
-local function told(x, o, r)
+local function told(x, o, r, own)
   local names, inputs = x.names, x.inputs
   local u = by_name(names.drive, r.tau)
   for k, input in ipairs(inputs) do u[input.name] = r.named[k] end
-  local info = { q = r.q, v = r.v, a = r.a, u = x.driven and x.driven(u) or u,
+  local z = by_name(own, r.z)
+  local info = { q = r.q, v = r.v, a = r.a, z = z, u = x.driven and x.driven(u) or u,
     multipliers = x.multipliers(r.multipliers), residual = r.residual, steps = r.steps,
-    worst = r.worst, left = r.left }
-  local lin, why = motions.linearize(x, { q = r.q, v = r.v, t = o.t, u = u, forces = o.forces })
+    worst = r.worst, left = r.left, stops = x.stops and x.stops(r.q) or {} }
+  local lin, why = motions.linearize(x, { q = r.q, v = r.v, z = z, t = o.t, u = u,
+    forces = o.forces })
   if not lin then
     info.unknown = why
     return info
@@ -496,6 +595,21 @@ local function told(x, o, r)
   info.linear, info.held = lin, held_at_rest(names, lin, o)
   if changes(x, lin, o, r, u) then info.unknown = CHANGES else info.stability = stability(lin) end
   return info
+end
+
+-- other places to start from: beside q, where a step of Newton has no direction (a pendulum that is
+-- level) the search ends before it begins
+local function starts_beside(x, o, q, fix)
+  local list, stays = {}, {}
+  for _, name in ipairs(fix) do stays[x.names.index[name] or 0] = true end
+  local turns = #q ~= #x.names.coordinate        -- of quaternions nothing is held by its place in q
+  for try = 1, turns and 0 or 3 do
+    local beside = {}
+    for k = 1, #q do beside[k] = stays[k] and q[k] or q[k] + 0.1 * try * spread(7 * try + k) end
+    local asked = setmetatable({ q = beside }, { __index = o })
+    list[#list + 1] = x.position(asked, fix)
+  end
+  return list
 end
 
 function motions.equilibrium(x, options)
@@ -510,17 +624,25 @@ function motions.equilibrium(x, options)
   local tau, values = forces_of(o.u, names, x.inputs)
   local fixed = indices(fix, names.index, "fix")
   local h = x.equations(o.forces)
+  local own = small.states(h)
   if #given > 0 then
     v, why, code = x.fit(q, v, o, keys_of(o.v))
     if not v then return nil, why, code end
   end
+  local function search(start)
+    return small.rest(h, x.model, start, v, tau, values, o.t or 0, fixed, given, index,
+      o.tol or 1e-10, o.steps or 100, own_at(o.z, own))
+  end
   local r, least
-  r, why, code, least = small.rest(h, x.model, q, v, tau, values, o.t or 0, fixed, given, index,
-    o.tol or 1e-10, o.steps or 100)
+  r, why, code, least = search(q)
+  local again = not r and code == "EUNREACHABLE" and #given == 0
+  for _, beside in ipairs(again and starts_beside(x, o, q, fix) or {}) do
+    r = r or search(beside)
+  end
   if not r then return nil, why, code, least end
   why = out_of_reach(r, x.inputs)
   if why then return nil, why, "EDOMAIN", r end
-  return r.q, told(x, o, r)
+  return r.q, told(x, o, r, own)
 end
 
 -- ---- what subjects need too ---------------------------------------------------------------------

@@ -8,6 +8,9 @@ function lists.up_to(n)
   return out
 end
 
+-- numbers between -1 and 1, one for each k, always the same
+function lists.spread(k) return 2 * (k * 0.6180339887498949 % 1) - 1 end
+
 -- the entries of a matrix or of a vector of expressions, row by row, behind what the list has
 function lists.append(list, M)
   local rows, cols = M:size()

@@ -59,6 +59,10 @@ function words.positive(x, path, ...)
   if type(x) == "number" and not (x > 0) then check.fail(path, ...) end
 end
 
+function words.least(x, path, ...)
+  if type(x) == "number" and x < 0 then check.fail(path, ...) end
+end
+
 -- ---- tyres --------------------------------------------------------------------------------------
 
 local HOLD = { radius = 0.3, stiffness = 2e5, damping = 0, pressure = 2e5 }
@@ -100,6 +104,41 @@ function words.tyre_on(t, spec)
   for key, x in pairs(t.open) do put[key] = amounts.put(x) end
   for key, x in pairs(spec) do put[key] = x end
   return t.tyre:on(put)
+end
+
+-- ---- roads --------------------------------------------------------------------------------------
+
+local UNEVEN = { height = "any", search = { "num?", min = 0, max = 5 } }
+
+local function height_of(x, path)
+  if type(x) == "string" or kit.class(x) == "surface" then return x end
+  check.fail(path, "expected a height over x and y as a text, or a surface (li.surface), got %s",
+    check.got(x))
+end
+
+-- a plane { normal =, through = }; a height over x and y as a text, or a surface (li.surface), or
+-- { height = one of both, search = how often the nearest place is looked for }
+function words.road(x, path)
+  if x == nil then return nil end
+  if type(x) ~= "table" or kit.class(x) then return { height = height_of(x, path) } end
+  if x.height ~= nil then
+    local road = check.fields(x, path, UNEVEN)
+    height_of(road.height, path .. ".height")
+    return road
+  end
+  local road = check.fields(x, path, { normal = "vec3",
+    through = { "vec3", default = { 0, 0, 0 } } })
+  local n = road.normal
+  if n[3] <= 0 then
+    check.fail(path .. ".normal", "expected a direction upwards, got z = %s", kit.number(n[3]))
+  end
+  return road
+end
+
+-- what wheels of these bodies are told of it
+function words.under_wheels(road, bodies)
+  if not (road and road.height) then return road or {} end
+  return { road = road.height, search = road.search, model = li.robot { bodies = bodies } }
 end
 
 -- ---- the air ------------------------------------------------------------------------------------

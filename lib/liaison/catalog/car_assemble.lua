@@ -11,7 +11,6 @@ local heights = require "liaison.catalog.vehicle_heights"
 local shapes = require "liaison.catalog.vehicle_shapes"
 local unit = require "liaison.catalog.car_unit"
 local tell = require "liaison.catalog.builder_told"
-local kit = li._internal
 
 local assemble = {}
 
@@ -19,21 +18,8 @@ local rule = amounts.rule
 
 -- ---- reading ------------------------------------------------------------------------------------
 
--- a plane { normal =, through = }, a height over x and y as a text, or a surface (li.surface)
-local function road_of(x, path)
-  if x == nil or type(x) == "string" then return x end
-  if kit.class(x) == "surface" then return x:text() end
-  local road = check.fields(x, path, { normal = "vec3",
-    through = { "vec3", default = { 0, 0, 0 } } })
-  local n = road.normal
-  if n[3] <= 0 then
-    check.fail(path .. ".normal", "expected a direction upwards, got z = %s", kit.number(n[3]))
-  end
-  return road
-end
-
 -- what a vehicle has once, whatever its units are
-assemble.FIELDS = { road = road_of, gravity = rule { above = 0, default = 9.81 },
+assemble.FIELDS = { road = words.road, gravity = rule { above = 0, default = 9.81 },
   smooth = rule { above = 0, default = 0.5 }, steering = steering.read,
   motor = drive.read_motor, engine = drive.read_engine, transfer = drive.read_differential,
   wheel_brakes = "bool?", wheel_drives = "bool?" }
@@ -100,11 +86,8 @@ end
 -- ---- forces -------------------------------------------------------------------------------------
 
 local function forces_of(o, wheels, bodies, constraints)
-  local out, road = {}, o.road or {}
-  if type(road) == "string" then
-    road = { road = road, model = li.robot { bodies = bodies } }
-  end
-  o.on_road, o.road_named = road, o.road and "road"
+  local out = {}
+  o.on_road, o.road_named = words.under_wheels(o.road, bodies), o.road and "road"
   for i, a in ipairs(o.axles) do
     local left, right = pair(wheels, i)
     axle.forces(out, a, left, right, o)
@@ -144,11 +127,11 @@ local function inputs_of(o, wheels)
   return list
 end
 
--- d = r s - h, of the height h of the centre over the road and s = cos of the camber
+-- d = (r - c) s + c - h, of the height h of the centre over the road, the crown c, s = cos(camber)
 local function load_output(stance, w)
   local a = w.axle
   local lean, h = stance("wheel_" .. w.name)
-  local d = a.radius * li.sqrt(1 - lean ^ 2) - h
+  local d = a.disc * li.sqrt(1 - lean ^ 2) + a.crown - h
   return words.load(d, a.stiffness, a.tyre_damping)
 end
 
@@ -190,6 +173,13 @@ local function check_wheels(wheels, told)
   end
 end
 
+-- pitch and roll of a body upright on a plane that is not level
+local function leaning_on(road)
+  local n = road and road.normal
+  if not n or n[1] == 0 and n[2] == 0 then return nil end
+  return { pitch = math.atan(n[1] / n[3]), roll = -math.asin(n[2] / n:norm()) }
+end
+
 local function told_of(o, model, outputs, wheels)
   local told = { loads = {}, radii = {}, wheels = {}, hitches = {} }
   for i, w in ipairs(wheels) do
@@ -199,7 +189,8 @@ local function told_of(o, model, outputs, wheels)
   return tell.of { model = model, told = told, outputs = outputs,
     free = { "x", "y", "yaw" }, spins = "^spin_",
     turning = function(v, V) rolling(o, wheels, v, V) end,
-    check = function(numbers) check_wheels(wheels, numbers) end }
+    check = function(numbers) check_wheels(wheels, numbers) end,
+    leaning = leaning_on(o.road) }
 end
 
 -- a checked vehicle: units, what it has once, and the names in its amounts; what: how it is called

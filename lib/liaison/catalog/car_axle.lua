@@ -5,6 +5,7 @@
 -- spins about y. A vertical slide has its roll centre on the ground; `kinematics` makes it any
 -- other. The wheels of a solid axle share a beam, which slides and tilts about its roll centre.
 local check = require "liaison.base.check"
+local kit = require("liaison.core")._internal
 local amounts = require "liaison.catalog.amounts"
 local words = require "liaison.catalog.builder_words"
 local suspension = require "liaison.catalog.car_suspension"
@@ -24,7 +25,8 @@ local SOLID = { mass = rule { min = 0, default = 0 }, inertia = amounts.list("3 
 
 axle.FIELDS = { at = rule {}, track = rule { above = 0 }, unsprung = rule { above = 0 },
   inertia = rule { above = 0 }, transverse = rule { above = 0, optional = true },
-  radius = rule { above = 0, optional = true }, stiffness = rule { above = 0, optional = true },
+  radius = rule { above = 0, optional = true }, crown = rule { min = 0, default = 0 },
+  stiffness = rule { above = 0, optional = true },
   tyre_damping = rule { min = 0, optional = true }, tyre = words.tyre,
   spring = amounts.or_curve("x", { min = 0 }), damper = amounts.or_curve("v", { min = 0 }),
   ratio = rule { above = 0, default = 1 }, preload = rule { optional = true },
@@ -82,6 +84,9 @@ function axle.read(x, path)
   a.stiffness = a.stiffness or a.tyre.stiffness
   a.tyre_damping = a.tyre_damping or a.tyre.damping
   if not a.radius then check.fail(path .. ".radius", "the tyre has none: give it") end
+  a.disc = a.radius - a.crown
+  words.least(a.disc, path .. ".crown", "expected at most the radius (a sphere), got %s",
+    amounts.shown(a.crown))
   words.positive(a.stiffness, path .. ".stiffness",
     "the tyre has no radial stiffness (N/m): give it")
   a.transverse = a.transverse or a.inertia / 2
@@ -94,23 +99,23 @@ end
 -- where the load of a wheel pushes: behind its centre, and how far aside of the middle
 function axle.behind(a)
   if is_zero(a.camber) or is_zero(a.toe) then return 0 end
-  return a.radius * words.sine(a.camber) * words.sine(a.toe)
+  return a.disc * words.sine(a.camber) * words.sine(a.toe)
 end
 function axle.lever(a)
-  return a.track / 2 - a.radius * words.sine(a.camber) * words.cosine(a.toe)
+  return a.track / 2 - a.disc * words.sine(a.camber) * words.cosine(a.toe)
 end
 
 -- mass of wheels and beam
 function axle.unsprung(a) return 2 * a.unsprung + (a.solid and a.solid.mass or 0) end
 
 -- what the spring of a wheel carries while the wheel carries P of the body and the road gives N.
--- The depth d = r cos(lean) - h of the tyre grows with travel z too where a leaning wheel turns:
---   -dd/dz = 1 + r sin(camber) (camber' cos(toe) + castor' sin(toe))
+-- The depth d = (r - c) cos(lean) + c - h of a tyre with the crown c grows with travel z too where
+-- a leaning wheel turns: -dd/dz = 1 + (r - c) sin(camber) (camber' cos(toe) + castor' sin(toe))
 local function carried(a, w, P)
   if a.solid then return end
   local turn = suspension.slope(a, "camber") * words.cosine(a.toe)
     + suspension.slope(a, "castor") * words.sine(a.toe)
-  return P + w.load * a.radius * words.sine(a.camber) * turn
+  return P + w.load * a.disc * words.sine(a.camber) * turn
 end
 
 -- load, height and preload of a wheel of an axle that carries `load` of the body; lean: how much of
@@ -118,7 +123,7 @@ end
 function axle.load(a, w, load, lean, gravity)
   local P = load / 2 * (1 + w.side * lean)
   w.load = P + axle.unsprung(a) / 2 * gravity
-  w.height = a.radius * words.cosine(a.camber) - w.load / a.stiffness
+  w.height = a.disc * words.cosine(a.camber) + a.crown - w.load / a.stiffness
   w.preload = a.preload and a.preload * a.ratio or carried(a, w, P)
     or load / 2 * (1 + w.side * lean * 2 * axle.lever(a) / a.solid.spring_track)
 end
@@ -214,9 +219,16 @@ local function spring_joint(a, w)
   return { ["travel_" .. w.name] = put(a.ratio) }
 end
 
+-- a tyre that was measured on one side stands mirrored on the other
+local function is_mirrored(a, w)
+  local side = kit.lower(a.tyre.tyre.side)
+  return side == "left" and w.side < 0 or side == "right" and w.side > 0
+end
+
 local function tyre(out, a, w, road)
   local spec = { at = "wheel_" .. w.name, name = "tyre_" .. w.name, radius = put(a.radius),
-    stiffness = put(a.stiffness), damping = put(a.tyre_damping) }
+    stiffness = put(a.stiffness), damping = put(a.tyre_damping),
+    crown = not is_zero(a.crown) and put(a.crown) or nil, mirror = is_mirrored(a, w) or nil }
   for key, x in pairs(road) do spec[key] = x end
   out[#out + 1] = words.tyre_on(a.tyre, spec)
 end

@@ -135,10 +135,7 @@ local function tyre(out, w, road)
 end
 
 local function forces_of(o, bodies)
-  local out, road = {}, o.road or {}
-  if type(road) == "string" then
-    road = { road = road, model = li.robot { bodies = bodies } }
-  end
+  local out, road = {}, words.under_wheels(o.road, bodies)
   for _, w in ipairs { o.rear, o.front } do
     if w.spring ~= nil then
       local joint = "travel_" .. w.name

@@ -26,14 +26,26 @@ local DIMENSION = {
   FNOMIN = { FORCE = 1 }, LONGVL = { LENGTH = 1, TIME = -1 }, UNLOADED_RADIUS = { LENGTH = 1 },
   VERTICAL_STIFFNESS = { FORCE = 1, LENGTH = -1 },
   VERTICAL_DAMPING = { FORCE = 1, TIME = 1, LENGTH = -1 },
+  LONGITUDINAL_STIFFNESS = { FORCE = 1, LENGTH = -1 },
+  LATERAL_STIFFNESS = { FORCE = 1, LENGTH = -1 }, FZMIN = { FORCE = 1 }, FZMAX = { FORCE = 1 },
+  PRESMIN = { PRESSURE = 1 }, PRESMAX = { PRESSURE = 1 },
   NOMPRES = { PRESSURE = 1 }, INFLPRES = { PRESSURE = 1 },
 }
 
--- which law a file is of, by FITTYP or PROPERTY_FILE_FORMAT
-local FITS = { ["5"] = "mf52", ["6"] = "mf52", ["52"] = "mf52", ["60"] = "mf61", ["61"] = "mf61",
+-- which law a file is of, by FITTYP or PROPERTY_FILE_FORMAT (51 and 52 are of MF-MCTyre)
+local FITS = { ["5"] = "mf52", ["6"] = "mf52", ["21"] = "mf52", ["60"] = "mf61", ["61"] = "mf61",
   ["62"] = "mf61" }
 local FORMATS = { pac2002 = "mf52", mf_05 = "mf52", mf52 = "mf52", ["mf-tyre"] = "mf52",
   mf61 = "mf61", mf62 = "mf61", mf_61 = "mf61", mf_62 = "mf61" }
+
+local function lower(text)
+  return (text:gsub("%u", function(c) return string.char(c:byte() + 32) end))
+end
+
+-- the first letters of a text, as a message can show them
+local function shown(text, most)
+  return (text:sub(1, most):gsub(".", function(c) return c:byte() < 32 and "?" or c end))
+end
 
 local function complain(o, line, key, ...)
   o.complaints[#o.complaints + 1] = ("%s:%d: %s: %s"):format(o.file, line, key, kit.format(...))
@@ -51,14 +63,24 @@ end
 
 local function read_entry(o, n, key, text)
   key = key:gsub("%l", function(c) return string.char(c:byte() - 32) end)
-  if o.at[key] then
-    complain(o, n, key, "it stands in line %d already", o.at[key].line)
+  -- units have names that numbers have too: MASS
+  local unit = lower(o.section):find "unit"
+  local known = unit and o.units or o.at
+  if known[key] then
+    complain(o, n, key, "it stands in line %d already", known[key].line)
     return
   end
   local number, said = value_of(text)
-  local e = { key = key, line = n, number = number, text = said, section = o.section }
-  o.at[key] = e
-  o.list[#o.list + 1] = e
+  local e = { key = key, line = n, number = number, text = said }
+  known[key] = e
+  if not unit then o.list[#o.list + 1] = e end
+end
+
+-- what is no KEY = value but stands in files all the same: rows of tables, (COMMENTS) and the texts
+-- below
+local function is_aside(line)
+  return line:match "^%s*[%d%.+-]" or line:match "^%s*%([%w_%s]+%)%s*$"
+    or line:match "^%s*'[^']*'%s*$" or line:match '^%s*"[^"]*"%s*$'
 end
 
 local function read_line(o, n, line)
@@ -68,15 +90,15 @@ local function read_line(o, n, line)
   elseif not line:match "^%s*[$!{]" and line:find "%S" then
     local key, text = line:match "^%s*([%a_][%w_]*)%s*=(.*)$"
     if key then read_entry(o, n, key, text)
-    elseif not line:match "^%s*[%d%.+-]" then
-      complain(o, n, "line", "expected KEY = value, got '%.40s'", (line:gsub("^%s+", "")))
+    elseif not is_aside(line) then
+      complain(o, n, "line", "expected KEY = value, got '%s'", shown(line:gsub("^%s+", ""), 40))
     end
   end
 end
 
--- { at = { KEY = { key, line, number, text, section } }, list, complaints, file } of the text
+-- { at = { KEY = { key, line, number, text } }, units = likewise, list, complaints, file }
 local function parse(text, file)
-  local o = { at = {}, list = {}, complaints = {}, file = file }
+  local o = { at = {}, units = {}, list = {}, complaints = {}, file = file, section = "" }
   local n = 0
   for line in (text .. "\n"):gmatch "([^\n]*)\n" do
     n = n + 1
@@ -86,23 +108,18 @@ local function parse(text, file)
   return o
 end
 
-local function lower(text)
-  return (text:gsub("%u", function(c) return string.char(c:byte() + 32) end))
-end
-
 local function units_of(o)
   local factor = {}
   for name, known in pairs(UNITS) do
-    local e = o.at[name]
+    local e = o.units[name]
     factor[name] = 1
-    if e and e.section and lower(e.section):find "unit" then
+    if e then
       factor[name] = known[lower(e.text)] or 1
-      e.used = true
       if not known[lower(e.text)] then
         local names = {}
         for key in pairs(known) do names[#names + 1] = key end
         kit.sort(names)
-        complain(o, e.line, name, "unknown unit '%.20s' (there are: %s)", e.text,
+        complain(o, e.line, name, "unknown unit '%s' (there are: %s)", shown(e.text, 20),
           table.concat(names, ", "))
       end
     end
@@ -122,10 +139,10 @@ local function kind_of(o)
   end
   for _, x in ipairs { fit or e, form or e } do x.used = true end
   local word = fit and fit.number and ("%d"):format(fit.number) or lower(e.text)
-  local kind = fit and FITS[word] or FORMATS[word] or form and FORMATS[lower(form.text)]
+  local kind = fit and FITS[word] or FORMATS[word]
   if not kind then
-    complain(o, e.line, e.key, "'%.30s' is another version: read are 5.2 (FITTYP 5, 6, 52, "
-      .. "'PAC2002') and 6.1, 6.2 (60, 61, 62, 'MF61')", e.text)
+    complain(o, e.line, e.key, "'%s' is another version: read are 5.2 (FITTYP 5, 6, 21, "
+      .. "'PAC2002') and 6.1, 6.2 (60, 61, 62, 'MF61')", shown(e.text, 30))
   end
   return kind
 end
@@ -135,8 +152,8 @@ local function number_of(o, factor, key)
   local e = o.at[key]
   if not e then return nil end
   e.used = true
-  if not e.number then
-    complain(o, e.line, key, "expected a number, got '%.30s'", e.text)
+  if not e.number or e.number - e.number ~= 0 then
+    complain(o, e.line, key, "expected a number, got '%s'", shown(e.text, 30))
     return nil
   end
   local x = e.number
@@ -144,11 +161,23 @@ local function number_of(o, factor, key)
   return x
 end
 
+-- a number that may not be below `least`, nor `least` itself where it is to be above
+local function bounded(o, factor, key, least, above, text)
+  local x = number_of(o, factor, key)
+  if x and (x < least or above and x == least) then
+    complain(o, o.at[key].line, key, "expected a number %s %g%s, got %s", above and ">" or ">=",
+      least, text and (" (%s)"):format(text) or "", shown(o.at[key].text, 30))
+  end
+  return x
+end
+
 local function law_numbers(o, factor, row)
   local numbers, missing = {}, {}
   for _, n in ipairs(row.numbers) do
-    numbers[n.name] = number_of(o, factor, n.name)
-    if numbers[n.name] == nil and not o.at[n.name] then
+    local e = o.at[n.name]
+    local free = e and e.number == n.default
+    numbers[n.name] = bounded(o, factor, n.name, free and -1 / 0 or n.least, false, n.text)
+    if numbers[n.name] == nil and not e then
       if n.default == nil then
         complain(o, #o.list > 0 and o.list[#o.list].line or 1, n.name, "it is missing (%s)", n.text)
       end
@@ -166,9 +195,81 @@ local function raise(o)
   check.fail("tyre", "%s", table.concat(list, "\n"))
 end
 
+-- for which loads, slips and angles the numbers of a file hold
+local RANGES = { load = { "FZMIN", "FZMAX" }, kappa = { "KPUMIN", "KPUMAX" },
+  alpha = { "ALPMIN", "ALPMAX" }, gamma = { "CAMMIN", "CAMMAX" },
+  pressure = { "PRESMIN", "PRESMAX" } }
+
+local function ranges_of(o, factor)
+  local out = {}
+  for name, keys in pairs(RANGES) do
+    local least, most = number_of(o, factor, keys[1]), number_of(o, factor, keys[2])
+    if least and most then
+      out[name] = { least, most }
+      if most < least then
+        complain(o, o.at[keys[2]].line, keys[2], "expected a number >= %s, got %s",
+          o.at[keys[1]].text, o.at[keys[2]].text)
+      end
+    end
+  end
+  return out
+end
+
+-- what the law finds wrong with the numbers together: at the first key of its sentence that is on
+-- the wrong side of 0
+local function check_law(o, row, numbers)
+  if #o.complaints > 0 then return end
+  local list = {}
+  for i, n in ipairs(row.numbers) do list[i] = numbers[n.name] or n.default end
+  local wrong = kit.tyre.wrong(row.name, list)
+  if not wrong then return end
+  local sign, first = wrong:find("below 0", 1, true) and 1 or -1, nil
+  for key in wrong:gmatch "%u[%u%d]+" do
+    local e = o.at[key]
+    if e and not first and sign * (e.number or 0) >= 0 then first = e end
+  end
+  first = first or o.list[1]
+  complain(o, first.line, first.key, "%s", wrong)
+end
+
+-- USE_MODE: its last digit says which forces, the one before whether they come late; below 0 it is
+-- the mirror image
+local FORCES_OF = { [0] = "no forces along the road", "Fx and My alone", "Fy, Mx and Mz alone",
+  "forces of one slip each" }
+
+local function use_mode(o, out)
+  local mode = number_of(o, {}, "USE_MODE")
+  if not mode then return end
+  local digits = math.abs(mode) % 100
+  out.transient = digits >= 10
+  if digits >= 20 then
+    out.notes[#out.notes + 1] = ("USE_MODE = %d asks for more than relaxation lengths: these are "
+      .. "taken"):format(mode)
+  end
+  if FORCES_OF[digits % 10] then
+    out.notes[#out.notes + 1] = ("USE_MODE = %d asks for %s: here all act, together"):format(mode,
+      FORCES_OF[digits % 10])
+  end
+  if mode < 0 then
+    out.notes[#out.notes + 1] = ("USE_MODE = %d asks for the mirror image: mirror = true on a wheel"
+      ):format(mode)
+  end
+end
+
+-- the ellipse that some files ask for where no slips were measured together
+local function friction_ellipse(o, out)
+  local e = o.at.FE_METHOD
+  if not e then return end
+  e.used = true
+  if lower(e.text) == "yes" then
+    out.notes[#out.notes + 1] = "FE_METHOD asks for an ellipse of friction: here slips act "
+      .. "together by their weights (RBX1, RCX1, RBY1, RCY1 ..)"
+  end
+end
+
 -- the text of a file, with what it is called -> { kind, radius, stiffness, damping, pressure,
 -- numbers = by name, missing (those with a default, which it has then), unused (keys no law asks
--- for), side (as it was measured) }
+-- for), side (as it was measured), transient (answers late), ranges, notes }
 function tir.read(text, file, rows)
   local o = parse(text, file)
   local factor, kind = units_of(o), kind_of(o)
@@ -176,14 +277,18 @@ function tir.read(text, file, rows)
   local row
   for _, r in ipairs(rows) do row = r.name == kind and r or row end
   local numbers, missing = law_numbers(o, factor, row)
-  local out = { kind = kind, numbers = numbers, missing = missing, unused = {},
-    radius = number_of(o, factor, "UNLOADED_RADIUS"),
-    stiffness = number_of(o, factor, "VERTICAL_STIFFNESS"),
-    damping = number_of(o, factor, "VERTICAL_DAMPING"),
-    pressure = number_of(o, factor, "INFLPRES"),
+  local out = { kind = kind, numbers = numbers, missing = missing, unused = {}, notes = {},
+    ranges = ranges_of(o, factor),
+    radius = bounded(o, factor, "UNLOADED_RADIUS", 0, true),
+    stiffness = bounded(o, factor, "VERTICAL_STIFFNESS", 0, true),
+    damping = bounded(o, factor, "VERTICAL_DAMPING", 0),
+    pressure = bounded(o, factor, "INFLPRES", 0),
     side = o.at.TYRESIDE and o.at.TYRESIDE.text or nil }
   if o.at.TYRESIDE then o.at.TYRESIDE.used = true end
+  use_mode(o, out)
+  friction_ellipse(o, out)
   if not o.at.UNLOADED_RADIUS then complain(o, 1, "UNLOADED_RADIUS", "it is missing (m)") end
+  check_law(o, row, numbers)
   raise(o)
   for _, e in ipairs(o.list) do
     if not e.used then out.unused[#out.unused + 1] = e.key end

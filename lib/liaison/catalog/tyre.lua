@@ -7,6 +7,8 @@ local li = require "liaison.core"
 local check = require "liaison.base.check"
 local tir = require "liaison.catalog.tir"
 local sets = require "liaison.catalog.tyre_sets"
+local road = require "liaison.catalog.tyre_road"
+local contact = require "liaison.catalog.tyre_contact"
 local kit = li._internal
 
 local ROWS, KINDS = kit.tyre.rows(), {}
@@ -42,6 +44,18 @@ local function list_of(row, numbers, path)
   return list
 end
 
+-- metres along and across, 0: none
+local function lengths_at(o, load, gamma, pressure)
+  local along, across = kit.tyre.lengths(o.kind, o.list, { 0, 0, gamma, load, 0, 0, pressure,
+    o.radius or 1, 1 })
+  return o.late.relax_x or along, o.late.relax_y or across
+end
+
+local function has_lengths(o)
+  local along, across = lengths_at(o, o.numbers.FNOMIN or 4000, 0, o.pressure)
+  return along > 0 or across > 0
+end
+
 local function make(o, path)
   local row = KINDS[o.kind]
   local list = list_of(row, o.numbers, path)
@@ -51,6 +65,9 @@ local function make(o, path)
   o.list = list
   o.stiffness, o.damping, o.pressure = o.stiffness or 0, o.damping or 0, o.pressure or 0
   o.side = o.side or ""
+  o.late = { relax_x = o.relax_x, relax_y = o.relax_y, settle = o.settle }
+  o.relax_x, o.relax_y, o.settle = nil, nil, nil
+  if o.transient == nil then o.transient = has_lengths(o) end
   return class.new(o)
 end
 
@@ -64,18 +81,21 @@ local function kind_of(given)
     near and (" (did you mean '%s'?)"):format(near) or "")
 end
 
-local WHEEL = { radius = true, stiffness = true, damping = true, pressure = true, name = true }
+-- numbers of the wheel that a tyre may bring
+local WHEEL = { radius = { "num", above = 0 }, stiffness = { "num?", above = 0 },
+  damping = { "num?", min = 0 }, pressure = { "num?", min = 0 }, relax_x = { "num?", min = 0 },
+  relax_y = { "num?", min = 0 }, settle = { "num?", min = 0 }, name = "str?" }
 
 -- { kind = "brush", radius = 0.3, cx = .. }
 local function of_table(given)
   local kind = kind_of(given)
-  local schema = { kind = "str", radius = { "num", above = 0 }, stiffness = { "num?", above = 0 },
-    damping = { "num?", min = 0 }, pressure = { "num?", min = 0 }, name = "str?" }
+  local schema = { kind = "str" }
+  for key, rule in pairs(WHEEL) do schema[key] = rule end
   for _, n in ipairs(KINDS[kind].numbers) do schema[n.name] = "num?" end
   local o = check.fields(given, "", schema)
-  local out = { kind = kind, numbers = {}, name = o.name or kind, radius = o.radius,
-    stiffness = o.stiffness, damping = o.damping, pressure = o.pressure, missing = {},
-    unused = {} }
+  local out = { kind = kind, numbers = {}, missing = {}, unused = {}, notes = {}, ranges = {} }
+  for key in pairs(WHEEL) do out[key] = o[key] end
+  out.name = o.name or kind
   for _, n in ipairs(KINDS[kind].numbers) do
     if not WHEEL[n.name] then out.numbers[n.name] = o[n.name] end
   end
@@ -114,13 +134,13 @@ local function axes_of(name) return AXES[name or "iso"] end
 local ASKED = { kappa = { "num|expr|str", default = 0 }, alpha = { "num|expr|str", default = 0 },
   gamma = { "num|expr|str", default = 0 }, load = { "num|expr|str" },
   speed = { "num|expr|str", default = 16.7 }, pressure = { "num|expr|str?" },
-  axes = "iso|sae|adapted?" }
+  friction = { "num|expr|str", default = 1 }, axes = "iso|sae|adapted?" }
 
 -- what the law is asked, in its order: numbers, or expressions
 local function asked(self, o)
   local way, sign = 1, axes_of(o.axes)
   local plain = true
-  for _, key in ipairs { "kappa", "alpha", "gamma", "load", "speed" } do
+  for _, key in ipairs { "kappa", "alpha", "gamma", "load", "speed", "friction" } do
     plain = plain and type(o[key]) == "number"
   end
   plain = plain and (o.pressure == nil or type(o.pressure) == "number")
@@ -130,11 +150,11 @@ local function asked(self, o)
   if plain then
     local side = math.tan(sign.alpha * alpha)
     return { o.kappa, side, sign.gamma * o.gamma, math.max(o.load, 0), o.speed, way, pressure,
-      self.radius }, true
+      self.radius, o.friction }, true
   end
   local e = li.expr
   return { o.kappa, li.tan(sign.alpha * e(alpha)), sign.gamma * e(o.gamma), o.load, o.speed, way,
-    pressure, self.radius }, false
+    pressure, self.radius, o.friction }, false
 end
 
 local function forces_of(self, spec)
@@ -158,6 +178,12 @@ local function slopes_of(self, spec)
   local function slope(f, name) return f:diff(name):eval(at) end
   return { kappa = slope(F.Fx, "tyre_kappa"), alpha = -slope(F.Fy, "tyre_alpha"),
     gamma = -slope(F.Fy, "tyre_gamma"), aligning = slope(F.Mz, "tyre_alpha") }
+end
+
+local function lengths_of(self, spec)
+  local o = check.fields(spec, "tyre:lengths", { load = "num", gamma = { "num", default = 0 },
+    pressure = "num?" })
+  return lengths_at(self, math.max(o.load, 0), o.gamma, o.pressure or self.pressure)
 end
 
 -- ---- curves -------------------------------------------------------------------------------------
@@ -198,23 +224,18 @@ end
 
 -- ---- on a model ---------------------------------------------------------------------------------
 
--- a road z(x, y) as the plane that touches it below the centre of the wheel: through and normal, as
--- expressions of the coordinates
-local function put_road(out)
-  local road, model = out.road, out.model
-  out.road, out.model = nil, nil
-  if road == nil then return end
-  if kit.class(model) ~= "model" then
-    check.fail("model", "a road needs the model of the wheel, to know where it is")
+-- relaxation as asked for: at once, or by the lengths there are
+local function put_relaxation(self, out)
+  local late, given = out.relaxation, out.relax_x or out.relax_y
+  if late == nil then late = self.transient or given ~= nil end
+  out.relaxation = nil
+  local known = given ~= nil or has_lengths(self)
+  if not late and known then
+    out.relax_x, out.relax_y = 0, 0
+  elseif late and not known then
+    check.fail("relaxation", "the tyre '%s' has no relaxation lengths: give relax_x, relax_y (m)",
+      self.name)
   end
-  if type(road) ~= "string" then check.fail("road", "expected an expression of x and y") end
-  local place = model:generator():homogeneous(out.at)
-  local at = { x = place[1][4], y = place[2][4] }
-  li.symbols "road_x road_y"
-  local z = li.expr((road:gsub("%f[%w_][xy]%f[^%w_]", "road_%0")))
-  local function there(e) return e:subs { road_x = at.x, road_y = at.y } end
-  out.through = { tostring(at.x), tostring(at.y), tostring(there(z)) }
-  out.normal = { tostring(there(-z:diff "road_x")), tostring(there(-z:diff "road_y")), 1 }
 end
 
 -- the force element: the numbers of the wheel as told, else those of the tyre
@@ -222,16 +243,22 @@ local function on(self, spec)
   local out = { "tyre_" .. self.kind }
   for name, x in pairs(self.numbers) do out[name] = x end
   for _, name in ipairs { "radius", "damping", "pressure" } do out[name] = self[name] end
+  for name, x in pairs(self.late) do out[name] = x end
   out.axle, out.normal = { 0, 1, 0 }, { 0, 0, 1 }
   if self.stiffness > 0 then out.stiffness = self.stiffness end
   for key, x in pairs(spec) do out[key] = x end
   if out.at == nil then check.fail("at", "expected the body of the wheel") end
-  put_road(out)
+  if out.mirror then out.side = -1 end
+  out.mirror = nil
+  put_relaxation(self, out)
+  road.put(out)
   if out.stiffness == nil then
     check.fail("stiffness", "expected the radial stiffness of the tyre (N/m): it has none itself")
   end
-  return out
+  return out, contact.row(out)
 end
+
+local function watch(_, run, name, axes) return contact.columns(run, name, axes_of(axes)) end
 
 local function text_of(self)
   local given = {}
@@ -244,27 +271,41 @@ local function text_of(self)
 end
 
 class = check.class("tyre", "A tyre: kind, radius, numbers by name, and of one read from a file "
-  .. "missing (numbers it does not tell), unused (what no law asks for) and side.", {
+  .. "missing (numbers it does not tell), unused (what no law asks for), side (of the vehicle, as "
+  .. "measured), transient (whether it says to answer late) and ranges that it holds for.", {
   { "tyre:forces(spec: table) -> table",
     "Fx, Fy, Mx (overturning), My (rolling), Mz (aligning) at the road from kappa, alpha, gamma "
-    .. "(rad), load (N), speed (m/s; below 0: in reverse) and pressure (Pa), numbers or "
-    .. "expressions. axes = 'iso' (y to the left, z up; the default), 'sae' or 'adapted'.",
+    .. "(rad), load (N), speed (m/s; below 0: in reverse), pressure (Pa) and friction (of the "
+    .. "road, a factor: 1), numbers or expressions. axes = 'iso' (y to the left, z up; the "
+    .. "default), 'sae' or 'adapted'.",
     "li.tyre.published 'dry_tarmac':forces{kappa = 0.1, load = 4000}.Fx --> 3823.3684123366",
     forces_of },
   { "tyre:slopes(spec: table) -> table",
     "Derivatives, exact, at load (and kappa, alpha, gamma, speed, pressure, 0 where not told): "
     .. "kappa = dFx/dkappa, alpha = -dFy/dalpha, gamma = -dFy/dgamma, aligning = dMz/dalpha.",
     "li.tyre.published 'dry_tarmac':slopes{load = 1000}.kappa --> 19000", slopes_of },
+  { "tyre:lengths(spec: table) -> along: num, across: num",
+    "Relaxation lengths (m) at load, gamma and pressure, 0 where it answers at once.",
+    "select(2, li.tyre{kind = 'linear', radius = 0.3, cx = 8e4, cy = 6e4, relax_y = 0.4}"
+    .. ":lengths{load = 1}) --> 0.4", lengths_of },
   { "tyre:plot(what: Fx|Fy|Mx|My|Mz [, options: table]) -> plot",
     "Curves over the slip for several loads. options: over = 'kappa', 'alpha' or 'gamma', loads, "
     .. "most (of the slip), and the others as in tyre:forces.",
     "#li.tyre.published 'dry_tarmac':plot 'Fy':svg() > 1000 --> true", plot_of },
-  { "tyre:on(spec: table) -> table",
+  { "tyre:on(spec: table) -> element: table [, row: table]",
     "The force element of a model: at = the body of the wheel, axle (to its left, in axes of the "
-    .. "body: {0, 1, 0}), normal and through of the road, or road = 'its height over x and y' with "
-    .. "model = that of the wheel; radius, crown, stiffness, damping, slow. record = 'forces' "
-    .. "shows kappa, alpha, gamma, load, Fx, Fy, Mz of it in a run.",
+    .. "body: {0, 1, 0}), normal and through of the road, or road = 'its height over x and y' or a "
+    .. "surface with model = that of the wheel (search: how often the nearest place is looked for "
+    .. "again); radius, crown, stiffness, damping, slow, friction, relaxation = true or false, "
+    .. "mirror = true for a wheel of the other side. record = 'forces' shows kappa, alpha, gamma, "
+    .. "load, Fx, Fy, Mx, My, Mz of it in a run. contact = 'ideal' (it rolls without slip) or "
+    .. "'sideslip' (without slip ahead) gives the row for `constraints`, too; load_at_rest (N) "
+    .. "makes its radius smaller by what the tyre yields.",
     "li.tyre.published 'dry_tarmac':on{at = 'wheel', stiffness = 2e5}[1] --> tyre_four", on },
+  { "tyre:watch(run: run, name: str [, axes: iso|sae|adapted]) -> table",
+    "What the element of this name recorded (record = 'forces'): lists kappa, alpha, gamma, load, "
+    .. "Fx, Fy, Mx, My, Mz, in these axes ('iso').",
+    "(pcall(li.tyre.published('dry_tarmac').watch)) --> false", watch },
   { "tyre.__tostring(a: tyre) -> str", "Its kind and numbers.",
     "tostring(li.tyre.published 'dry_tarmac'):sub(1, 8) --> tyre dry", text_of },
 })
@@ -278,7 +319,7 @@ check.define(li, {
     .. "load = 3000}.Fy --> -600.02000080003",
     function(spec) return type(spec) == "string" and of_file(spec) or of_table(spec) end },
   { "tyre.read(text: str [, name: str]) -> tyre", "A tyre of the text of a file .tir.",
-    "(pcall(li.tyre.read, '[MODEL]\\nFITTYP = 21\\n')) --> false",
+    "(pcall(li.tyre.read, '[MODEL]\\nFITTYP = 51\\n')) --> false",
     function(text, name) return of_text(text, name or "text") end },
   { "tyre.published(name: str) -> tyre",
     "Numbers from publications: 'pacejka_205_60R15' (Magic Formula 6.1), 'tmeasy_car', "

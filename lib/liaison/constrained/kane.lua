@@ -339,7 +339,8 @@ for _, row in ipairs {
     "The ten steps. speeds = {'v = expression of the rates', ..} or names with Jnh = rows of "
     .. "q' = Jnh alpha (+ q0); without either the rates of coordinates left "
     .. "free (independent = {..} chooses). form = 'desantis' (C = J'(M J' + W M J)) or "
-    .. "'skew'; tidy = 'none', 'trig' (default), 'all'.",
+    .. "'skew'; tidy = 'none', 'trig' (default; an entry of over a thousand names stays as it is), "
+    .. "'all'.",
     CART .. "return s:kane().alpha --> [xc'  ac']", kane.of_system },
   { "system:equations([options: table]) -> equations",
     "The equations in the coordinates, M q'' + h = Q + J' lambda, with the rows of joints and "

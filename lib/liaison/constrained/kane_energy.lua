@@ -33,6 +33,16 @@ function energy.changed(M, changes)
   return M
 end
 
+-- own states of the force elements of a description, and their rates: two lists
+function energy.own_states(about)
+  local s, z, zdot = about.system, {}, {}
+  local described = s and s.of_model and #(s.of_model:description().forces or {}) > 0
+  for i, state in ipairs(described and kit.works.of_model(s.of_model).states or {}) do
+    z[i], zdot[i] = state.symbol, energy.changed(state.rate, about.changes)
+  end
+  return z, zdot
+end
+
 local function power_of_drives(s)
   local P = li.expr(0)
   for _, q in ipairs(s.q) do
@@ -47,7 +57,9 @@ end
 -- of works, own states of force elements. as: the columns of works are those of another balance
 function energy.balance(about, wrenches, options, as)
   local s = about.system
-  if not s then return { power = wrenches, own = {}, works = {} } end
+  if not s then
+    return { power = wrenches, own = {}, works = {}, forces = works.forces({}, options) }
+  end
   local function change(e) return energy.changed(e, about.changes) end
   local power, V = wrenches + change(power_of_drives(s)), change(derive.weight(s))
   local list = s.of_model and works.changed(kit.works.of_model(s.of_model), change)
@@ -63,6 +75,7 @@ function energy.balance(about, wrenches, options, as)
     all[#all + 1] = { name = "tau", power = li.expr(0), from = "pushed", always = true }
   end
   return { power = power, V = V + stored, given = given, lost = lost, own = list.states,
+    forces = works.forces(list, options, s.of_model),
     works = works.recorded(options, "work") and works.columns(all, as and as.works) or {} }
 end
 

@@ -1,6 +1,7 @@
 -- report.lua - kane:report: the ten steps as a person writes them, in text or LaTeX
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local energy = require "liaison.constrained.kane_energy"
 local kane = require "liaison.constrained.kane"
 local kit = li._internal
 
@@ -13,6 +14,7 @@ local words = {
     "equations of motion", "state model",
     title = "ten steps", none = "none", zero = "zero",
       unproved = "%d of %d entries of H J_nh hold at random points, unproved",
+    left_out = "left out, as it acts at events only",
   },
   fr = {
     "repères des corps", "coordonnées", "positions des centres de masse, f(q)",
@@ -21,6 +23,7 @@ local words = {
     "torseurs actifs aux centres de masse, axes du corps", "équations du mouvement",
     "modèle d'état", title = "dix étapes", none = "aucune", zero = "nul",
     unproved = "%d des %d composantes de H J_nh vérifiées en des points au hasard, non démontrées",
+    left_out = "omis, car agissant aux événements seulement",
   },
 }
 
@@ -79,7 +82,18 @@ local function steps(k)
     show(10, "g_w", "g_w", gw)
   end
   show(10, "q'", "\\dot q", k.qd)
+  local z, zdot = energy.own_states(a)
+  if #z > 0 then
+    show(10, "z", "z", li.smat(z))
+    show(10, "z'", "\\dot z", li.smat(zdot))
+  end
   return out
+end
+
+-- what acts at events only, of a description
+local function left_out(k)
+  local s = kane.about(k).system
+  return s and s.of_model and kit.acting.at_events(s.of_model) or {}
 end
 
 local function text(k, lang)
@@ -115,6 +129,9 @@ local function text(k, lang)
         .. (all_zero(k.q0) and "" or " + q_0")
     end
   end
+  local beside = left_out(k)
+  if #beside > 0 then out[#out + 1] = "\n" .. w.left_out end
+  for _, sentence in ipairs(beside) do out[#out + 1] = "  " .. sentence end
   return table.concat(out, "\n") .. "\n"
 end
 

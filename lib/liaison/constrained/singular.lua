@@ -125,6 +125,9 @@ local function told_again(run, about)
   append(inputs, eq.v)
   for i = 1 + n + k.l + 1, 1 + n + k.l + old.m + old.nu do inputs[#inputs + 1] = old.inputs[i] end
   for i = 2, 1 + 2 * n + old.m do columns[i] = tostring(inputs[i]) end
+  for i = 2 + 2 * n + old.m - old.hidden, 1 + 2 * n + old.m do
+    columns[i] = "liaison_" .. columns[i]
+  end
   local function put(name, e) columns[#columns + 1], shown[#shown + 1] = name, e end
   local E = run.energies(told, w.T, put, run.taken)
   local energies = #shown
@@ -145,7 +148,7 @@ local function told_again(run, about)
     energy = E, energies = energies, hidden = old.hidden, quad = old.quad, own = old.own,
       input = old.input, options = old.options, seen = old.seen, setup = old.setup,
       driven = old.driven, view = old.nu > 0 and w.alpha or nil, moved = old.moved,
-      units = energy.units(about.system, columns),
+      units = energy.units(about.system, columns), described = old.described,
   }
 end
 

@@ -6,6 +6,7 @@
 -- its own.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local shipped = require "liaison.control.shipped"
 local kit = li._internal
 
 local law = {}
@@ -103,6 +104,7 @@ class = check.class("controller", "A control law of a model: a block, with what 
     PD .. "return (tostring(c):gsub('\\n.*', '')) --> PD with gravity compensation of planar arm",
     report },
 })
+shipped.define(class, "controller", "", PD, function(c, options) return c.program, options end)
 
 -- c: kind, title, program (a block), facts, prove
 function law.new(c)

@@ -3,6 +3,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local blocks = require "liaison.control.block"
+local programme = require "liaison.control.block_programme"
 local sensing = require "liaison.control.sensing"
 local kit = li._internal
 
@@ -13,6 +14,9 @@ local code = kit.sampled
 -- fields of {block, dt = .., ..} that take the place of the block's own
 local OWN = { dt = true, offset = true, delay = true, jitter = true, seed = true, name = true,
   from = true, to = true, values = true, start = true, kernel = true, sil = true }
+
+-- fields of {system, dt = .., ..} that make a block of what is none yet
+local MADE = { limits = true, method = true }
 
 local function list_of(names, map)
   local out = {}
@@ -66,6 +70,7 @@ local MOST_OF_A_TAPE = 300
 local function kernel_of(b, wanted)
   local tape = blocks.kernel_of(b)
   local count = tape.count
+  if not count then return tape end
   local operations = count.mul + count.add + count.div + count.fun
   if wanted == false or wanted == nil and operations < MOST_OF_A_TAPE then return tape end
   local kernel = compiled(b)
@@ -75,7 +80,10 @@ end
 
 local function plan_of(b, entry, path, sil)
   for key in pairs(entry) do
-    if key ~= 1 and not OWN[key] then
+    if MADE[key] and kit.class(entry[1]) == "block" then
+      check.fail(path .. "." .. key, "a block has its own: li.block{%s = ..}", key)
+    end
+    if key ~= 1 and not OWN[key] and not MADE[key] then
       check.fail(path, "unknown key '%s'%s", tostring(key), check.hint(key, OWN))
     end
   end
@@ -97,7 +105,7 @@ local function plan_of(b, entry, path, sil)
     p = at.p, from = list_of(b.inputs, from), outputs = b.outputs, to = list_of(b.outputs, to),
     told = list_of(b.outputs, told), dt = dt, always = dt == 0, offset = entry.offset or b.offset,
     delay = entry.delay or b.delay, jitter = entry.jitter or b.jitter,
-    seed = entry.seed or b.seed or nil, passes = code.passes(b.code) }
+    seed = entry.seed or b.seed or nil, passes = programme.passes(b) }
 end
 
 -- the block an entry means: itself, or what makes one of itself (a linear system, a gain)
@@ -106,7 +114,8 @@ local function block_of(x, entry, path)
   if class == "block" then return x end
   local methods = class and (check.classes[class] or kit.methods(class))
   local make = methods and rawget(methods, "block")
-  if make then return make(x, { dt = entry.dt }) end
+  local options = { dt = entry.dt, limits = entry.limits, method = entry.method }
+  if make then return make(x, options) end
   check.fail(path, "expected {f = function, dt = seconds} or a block, got %s", check.got(x))
 end
 

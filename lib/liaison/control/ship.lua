@@ -3,7 +3,10 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local c = require "liaison.control.ship_c"
+local blocks = require "liaison.control.block"
 local script = require "liaison.control.ship_script"
+local programme = require "liaison.control.block_programme"
+local solving = require "liaison.control.ship_programme"
 local maths = require "liaison.control.ship_maths"
 local kit = li._internal
 
@@ -90,20 +93,85 @@ local function given_rows(b, rows)
   return out
 end
 
-local function vectors_of(b, given)
-  if given then
-    local rows = given_rows(b, given)
-    local out = answers(b, rows)
-    if not out then check.fail("vectors", "the block gives no finite numbers of these inputs") end
-    return rows, out
+-- numbers off by a few roundings of float, of those of their size and of 1, each its own way
+local function shaken(list, seed, one)
+  local out = li.zeros(#list)
+  for k = 1, #list do
+    seed = seed * 16807 % 2147483647
+    local off = 2 ^ -21 * (math.abs(list[k]) + one)
+    out[k] = list[k] + (seed % 2 == 0 and off or -off)
   end
-  for _, scale in ipairs { 1, 2 ^ -4, 2 ^ -8, 0 } do
+  return out, seed
+end
+
+local function is_near(a, b, off)
+  for k = 1, #a do if not (math.abs(a[k] - b[k]) <= off * (1 + math.abs(b[k]))) then return end end
+  return true
+end
+
+-- do its outputs and states stay, to a share of the tolerance, where all it takes is shaken? On the
+-- way there are many more roundings. Near a singular place no float can be compared
+local function is_steady(b, y, x, t, tolerance)
+  local kernel, seed = blocks.kernel_of(b), 2026
+  local u, x_next = kernel({ t }, x, y, b.p)
+  for _ = 1, 4 do
+    local x1, y1, p1
+    x1, seed = shaken(x, seed, 1)
+    y1, seed = shaken(y, seed, 1)
+    p1, seed = shaken(li.vec(b.p), seed, 0)
+    local v, v_next = kernel({ t }, x1, y1, p1)
+    if not is_near(v, u, tolerance / 50) or not is_near(v_next, x_next, tolerance / 50) then
+      return false
+    end
+  end
+  return true, x_next
+end
+
+-- of more rows than are asked for, those at which a float can be compared; nil: too few
+local function steady_rows(b, scale, tolerance)
+  local x, rows = li.vec(b.start), {}
+  for _, row in ipairs(draw(10 * STEPS, #b.inputs, scale)) do
+    local y = #row > 0 and li.vec(row) or li.zeros(0)
+    local steady, x_next = is_steady(b, y, x, #rows * (b.dt or 0), tolerance)
+    if steady then rows[#rows + 1], x = row, x_next end
+    if #rows == STEPS then return rows end
+  end
+end
+
+local SCALES = { 1, 2 ^ -4, 2 ^ -8, 0 }
+
+-- rows at which a float is within a tolerance, the least that has so many of them; nil: none
+local function float_rows(b, tolerances)
+  for _, tolerance in ipairs(tolerances) do
+    for _, scale in ipairs(SCALES) do
+      local rows = steady_rows(b, scale, tolerance)
+      if rows then return rows, tolerance end
+    end
+  end
+end
+
+local function drawn_rows(b)
+  for _, scale in ipairs(SCALES) do
     local rows = draw(STEPS, #b.inputs, scale)
-    local out = answers(b, rows)
-    if out then return rows, out end
+    if answers(b, rows) then return rows end
   end
   check.fail("vectors", "the block gives no finite numbers of inputs about 0: give rows of inputs, "
     .. "{{%s}, ..}", table.concat(b.inputs, ", "))
+end
+
+-- inputs of the self-test, what comes of them, how far off that may be
+local function vectors_of(b, kind, o, tolerance)
+  local rows
+  if o.vectors then rows = given_rows(b, o.vectors)
+  elseif kind == "float" then
+    rows, tolerance = float_rows(b, o.tolerance and { o.tolerance }
+      or { 1e-4, 3e-4, 1e-3, 3e-3, 1e-2 })
+    tolerance = tolerance or o.tolerance or 1e-2
+  end
+  rows = rows or drawn_rows(b)
+  local out = answers(b, rows)
+  if not out then check.fail("vectors", "the block gives no finite numbers of these inputs") end
+  return rows, out, tolerance
 end
 
 -- ---- what is told -------------------------------------------------------------------------------
@@ -128,11 +196,25 @@ local function entries(names, list, more)
   return out
 end
 
+-- what stands between what is given and the parts where a programme is solved
+local function add_programme(s, b, names)
+  local c_alone = s.kind ~= "lua" and s.kind ~= "js"
+  programme.refuse(b, "block", "is shipped as C alone (block:c)", c_alone)
+  s.programme, s.z, s.real, s.wrapped, s.fill = b.programme, {}, c.real, c.wrapped, c.fill
+  for k = #b.inputs + 1, #names.y do s.z[#s.z + 1], names.y[k] = names.y[k], nil end
+  s.data_parts, s.asked = solving.parts(s, names)
+  s.used = s.used .. s.asked.used
+  for _, key in ipairs { "mul", "add", "div", "fun" } do
+    s.made[key] = s.made[key] + s.asked[key]
+  end
+end
+
 -- all that a text of any language is made of, but for the vectors
 local function sheet(b, kind, o)
   local name = o.name or b.name:gsub("[^%w_]", "_")
   check_name(name)
-  local x, y, p, u = members(b.states), members(b.inputs), members(b.names), members(b.outputs)
+  local x, p, u = members(b.states), members(b.names), members(b.outputs)
+  local y = members(programme.inputs(b))
   local all = {}
   for _, list in ipairs { { "t" }, x, y, p, u, x } do
     for _, member in ipairs(list) do all[#all + 1] = member end
@@ -145,16 +227,18 @@ local function sheet(b, kind, o)
       unit = function(_, of) return of == "dt" and "s" or unit(nil, of) end }),
     u = entries(b.outputs, u, { unit = unit, limit = function(_, of) return b.limited[of] end }) }
   s.parts, s.made = code.ship(b.code, kind, all)
-  s.library = maths.library(s.made.used)
-  s.maths = maths.text(kind, s.made.used)
-  s.turns = maths.turns(s.made.used)
+  s.used = s.made.used
+  if b.programme then add_programme(s, b, { x = x, y = y, p = p }) end
+  s.library = maths.library(s.used)
+  s.maths = maths.text(kind, s.used)
+  s.turns = maths.turns(s.used)
   s.tolerance = o.tolerance or kind == "float" and 1e-4 or #s.library > 0 and 1e-12 or 0
   return s
 end
 
 local function tested(b, kind, o)
   local s = sheet(at_dt(b, o.dt), kind, o)
-  s.rows, s.answers = vectors_of(s.block, o.vectors)
+  s.rows, s.answers, s.tolerance = vectors_of(s.block, kind, o, s.tolerance)
   return s
 end
 
@@ -206,7 +290,8 @@ end
 local kernels = setmetatable({}, { __mode = "k" })
 local function compiled(b)
   if kernels[b.code] then return kernels[b.code] end
-  local k = code.compiled(b.code, c.kernel(sheet(b, "double", { name = "shipped" })), {})
+  local k = code.compiled(b.code, c.kernel(sheet(b, "double", { name = "shipped" })), {},
+    b.programme and #b.programme.hidden or 0)
   if k.kind ~= "kernel" then return nil, k.why end
   kernels[b.code] = k
   return k

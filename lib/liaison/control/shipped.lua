@@ -1,11 +1,29 @@
--- shipped.lua - block:c, block:lua, block:js, model:firmware: what they need is loaded when one of
--- them is first asked for
+-- shipped.lua - block:c, block:lua, block:js, the same of controllers and designs, model:firmware:
+-- what they need is loaded when one of them is first asked for
 local check = require "liaison.base.check"
 local blocks = require "liaison.control.block"
 local kit = require("liaison.core")._internal
 
 local function ship(how)
   return function(...) return require("liaison.control.ship")[how](...) end
+end
+
+local shipped = {}
+
+-- c, lua, js of a class whose objects are a block by block_of(object, options), which gives too
+-- what is left of the options; told: of the options, for help; example: a text that makes an object
+-- `c` of it
+function shipped.define(class, name, told, example, block_of)
+  local rows = {}
+  for k, how in ipairs { "c", "lua", "js" } do
+    local call = how == "c" and "c:c().source" or how == "js" and "c:js{form = 'iife'}" or "c:lua()"
+    rows[k] = { ("%s:%s([options: table]) -> %s"):format(name, how,
+      how == "c" and "texts: table" or "any"),
+      ("The block that it is, shipped: options of block:%s%s."):format(how, told),
+      ("%sreturn #%s > 500 --> true"):format(example, call),
+      function(c, options) return ship(how)(block_of(c, options or {})) end }
+  end
+  check.define(class.methods, rows)
 end
 
 local function firmware(...) return require "liaison.control.firmware"(...) end
@@ -45,3 +63,5 @@ check.define(kit.methods "model", {
     "li.planar{1}:firmware{'fk', name = 'arm'}.header:match 'void arm_fk[^;]+' "
       .. "--> void arm_fk(const double q[1], double X[12])", firmware },
 })
+
+return shipped

@@ -29,6 +29,15 @@ local function stem_and_index(name)
   return stem or bare, index or "", primes
 end
 
+label.split = stem_and_index
+
+-- the command of LaTeX of a Greek letter
+label.command = {}
+for name, letter in pairs(GREEK) do label.command[letter] = LATEX[name] end
+
+-- the letter that a stem stands for, and whether it is set upright
+function label.letter(stem) return GREEK[stem] or stem, UPRIGHT[stem] or false end
+
 local function html_name(name)
   if UPRIGHT[name] then return name end
   local stem, index, primes = stem_and_index(name)

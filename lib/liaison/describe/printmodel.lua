@@ -282,4 +282,6 @@ function printmodel.graphviz(d)
   return table.concat(out, "\n") .. "\n"
 end
 
+printmodel.angle = angle
+
 return printmodel

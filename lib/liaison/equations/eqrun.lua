@@ -142,8 +142,10 @@ end
 local function of_description(eq, model, given)
   local values, symbols = {}, {}
   if not model then return values end
-  for i = 1, eq.n do
-    for _, s in ipairs(eq.Q and eq.Q[i]:symbols() or {}) do symbols[tostring(s)] = true end
+  for _, part in ipairs { "Q", "zdot", "phi", "shift", "gamma" } do
+    for i = 1, eq[part] and #eq[part] or 0 do
+      for _, s in ipairs(eq[part][i]:symbols()) do symbols[tostring(s)] = true end
+    end
   end
   for _, u in ipairs(model:description().inputs or {}) do
     if symbols[u.name] and given[u.name] == nil then values[u.name] = u.value or 0 end
@@ -199,10 +201,16 @@ local function weight_of(eq, acts)
   return { name = acts.model and "weight" or "V", power = -V:d() }
 end
 
+-- what the dry friction of joints takes: of all that they do it alone stands on the right
+local function dry_friction(acts, loss)
+  if not acts.joints then return li.expr(0) end
+  return -(acts.joints.power + acts.joints.storing) - loss
+end
+
 -- the work of each force as columns: of a description by its elements, else by what stands in the
 -- equations
 local function work_columns(eq, acts, power, loss, options)
-  local all, rest = {}, power
+  local all, rest = {}, power + dry_friction(acts, loss)
   for _, w in ipairs(acts.list) do all[#all + 1], rest = w, rest - w.power end
   all[#all + 1] = acts.joints or { name = "D", power = -loss }
   all[#all + 1] = { name = "Q", power = rest }
@@ -235,6 +243,8 @@ end
 local function beside(eq, acts, options)
   local power, loss = powers(eq)
   local given, lost, stored = works.balance(acts.list, power, loss)
+  local dry = dry_friction(acts, loss)
+  given, lost = given + dry, lost + dry
   local out = { symbols = {}, rates = {}, pushed = {}, moved = {}, works = {}, stored = stored }
   local function add(symbol, rate)
     out.symbols[#out.symbols + 1], out.rates[#out.rates + 1] = symbol, rate
@@ -257,6 +267,7 @@ end
 -- known: what acts, where somebody else knows it (a system of a model); setup: what the run is of
 local function run_of(eq, t, q, v, options, known, setup)
   local of = eq
+  eq = eq:as "course"
   local rest, q_names, v_names, n = {}, texts(eq.q), texts(eq.v), eq.n
   for key, x in pairs(options or {}) do rest[key] = x end
   local acts, asked
@@ -278,13 +289,20 @@ local function run_of(eq, t, q, v, options, known, setup)
   put(columns, q_names)
   put(columns, v_names)
   for i = 2, #columns do seen[columns[i]] = true end
-  put(columns, texts(z.symbols))
+  for k in ipairs(z.symbols) do columns[#columns + 1] = "liaison_beside" .. k end
   local shown = {}
   if energies then
     put(columns, { "T", "V", "E" })
     append(shown, energies)
   end
+  for k = 1, z.own do
+    columns[#columns + 1], shown[#shown + 1] = tostring(z.symbols[k]), z.symbols[k]
+  end
   for _, w in ipairs(z.works) do columns[#columns + 1], shown[#shown + 1] = w.name, w.symbol end
+  local by_state = #shown
+  for _, f in ipairs(works.forces(acts.list, rest, acts.model)) do
+    columns[#columns + 1], shown[#shown + 1] = f.name, f.value
+  end
   for _, name in ipairs(columns) do seen[name] = true end
   local multipliers, aliases = works.multipliers(rows > 0 and eq.row_names or {}, seen)
   put(columns, multipliers)
@@ -302,11 +320,11 @@ local function run_of(eq, t, q, v, options, known, setup)
       rates = rates, input = asker(eq, asked, q_names, v_names),
       rows = rows, held = held, lambda = rows,
     shown = #shown > 0 and li.smat(shown) or nil, columns = columns,
-      energy = energies and 3 or 0, energies = #shown,
+      energy = energies and 3 or 0, energies = by_state,
       options = rest, driven = energies and driven(eq, energies) and 1 or 0,
     forces = q_names, pushed = z.pushed, moved = z.moved, hidden = #z.symbols,
       quad = 2 + #z.works, own = z.own, units = works.units(acts.model, columns), aliases = aliases,
-      setup = setup,
+      setup = setup, described = acts.model,
   }, asked_kernel, of))
 end
 

@@ -112,9 +112,7 @@ function equations.of_model(model, options)
   local o = check.fields(options or {}, "", model_options)
   local eq = kit.eom.of_model(model, o.reduce ~= false, tidy_of[o.tidy])
   if o.forces ~= false and #(model:description().forces or {}) > 0 then
-    local Q, list = kit.small.applied(model), {}
-    for i = 1, eq.n do list[i] = Q[i] end
-    eq = kit.eom.forced(eq, list, true)
+    eq = kit.eom.act(eq, model)
   end
   if not o.constraints then return eq end
   local phi, H, b, _, names = require("liaison.constrained.modelrows").flat(model)

@@ -398,6 +398,9 @@ local function others(S, eq, w)
       if part[2] and nonzero(part[2][i]) then S:line(l, t, part[2][i]) end
     end
   end
+  for k = 1, eq.z and #eq.z or 0 do
+    S:line("\\frac{d}{dt} " .. eq.z[k]:latex(), tostring(eq.z[k]) .. "'", eq.zdot[k])
+  end
   local J = eq.J
   for i = 1, J and #J or 0 do
     for j = 1, S.n do
@@ -429,7 +432,8 @@ local function motion(S, eq, w)
   S:section(w.motion, w.motion_text)
   for i = 1, n do
     local p = S.momentum[i]
-    local beside = S.compile(eq.d[i] - (eq.convention == "inria80" and li.expr(0) or eq.Q[i]))
+    local forces = eq.convention == "inria80" and eq.Q[i] + eq.G[i] or eq.Q[i]
+    local beside = S.compile(eq.d[i] - forces)
     local force = {}
     for c = 1, J and #J or 0 do force[c] = S.compile(J[c][i] * eq.lambda[c]) end
     local l, t = entry(n, "\\tau", i)

@@ -6,7 +6,7 @@ local polynomials = require "liaison.linear.polynomials"
 local statespace = require "liaison.linear.statespace"
 local systems = require "liaison.linear.systems"
 local transfer = require "liaison.linear.transfer"
-require "liaison.linear.forms"
+local with_states = require("liaison.linear.forms").with_states
 local kit = li._internal
 
 local ctl = kit.ctl
@@ -45,26 +45,75 @@ local function zeros(s)
   return complex_list(re, im)
 end
 
+-- rows of gains that may be infinite, which no matrix holds
+local unbounded = { __tostring = function(G)
+  local rows = {}
+  for i, row in ipairs(G) do
+    local list = {}
+    for j, x in ipairs(row) do list[j] = kit.number(x, 6) end
+    rows[i] = "[" .. table.concat(list, "  ") .. "]"
+  end
+  return table.concat(rows, "\n")
+end }
+
+local function gains_of(s, f)
+  local rows, finite = {}, true
+  for i = 1, #s.outputs do
+    rows[i] = {}
+    for j = 1, #s.inputs do
+      local x = f(i, j)
+      rows[i][j], finite = x, finite and x - x == 0
+    end
+  end
+  return finite and li.mat(rows) or setmetatable(rows, unbounded)
+end
+
+-- gain, zeros and poles: a product over all, those at x left out as often as they cancel
+local function factored_limit(f, x)
+  local value, count = f.gain, 0
+  local function go(list, sign)
+    for _, r in ipairs(list) do
+      local size = (x - r.re) ^ 2 + r.im ^ 2
+      if size == 0 then count = count + sign
+      elseif r.im == 0 then value = value * (x - r.re) ^ sign
+      else value = value * math.sqrt(size) ^ sign end
+    end
+  end
+  go(f.zeros, 1)
+  go(f.poles, -1)
+  if count == 0 or value == 0 then return value end
+  if count > 0 then return 0 end
+  return value > 0 and math.huge or -math.huge
+end
+
+-- C (x 1 - A)^-1 B + D; nil where x is an eigenvalue
+local function value_at_rest(s, x)
+  if not s.A then return s.D end
+  local X = (x * li.eye(#s.A) - s.A):solve(s.B)
+  return X and s.C * X + s.D
+end
+
+-- an eigenvalue at rest: does an input reach it, and does an output show it?
+local function limit_of_channel(s, i, j, x)
+  local one = s:part(j, i):minimal()
+  local G = value_at_rest(one, x)
+  if G then return G[1][1] end
+  local g = kit.linear.transfer_of(one)
+  return polynomials.limit(g.num[1][1], g.den[1][1], x)
+end
+
 -- G(0), or G(1) of z; infinite where that is a pole
 local function dcgain(s)
   local at = s.dt and 1 or 0
-  if kit.class(s) == "transfer" then
-    local G = li.zeros(#s.outputs, #s.inputs)
-    for i = 1, #s.outputs do
-      for j = 1, #s.inputs do
-        local n = polynomials.value(s.num[i][j], at, 0)
-        local d = polynomials.value(s.den[i][j], at, 0)
-        G[i][j] = n / d
-      end
-    end
-    return G
-  end
   if #s.inputs == 0 then check.fail("dcgain", "a system without inputs has no gain") end
-  if not s.A then return s.D end
-  local M = at * li.eye(#s.A) - s.A
-  local X = M:solve(s.B)
-  if X then return s.C * X + s.D end
-  return kit.linear.transfer_of(s):dcgain()
+  if kit.class(s) == "transfer" then
+    return gains_of(s, function(i, j)
+      if s.factors then return factored_limit(s.factors, at) end
+      return polynomials.limit(s.num[i][j], s.den[i][j], at)
+    end)
+  end
+  return value_at_rest(s, at)
+    or gains_of(s, function(i, j) return limit_of_channel(s, i, j, at) end)
 end
 
 -- by poles: s, or z = exp(s dt)
@@ -79,7 +128,8 @@ local function damping(s)
   for k, p in ipairs(poles(s)) do
     local re, im = rates_of(p, s.dt)
     local w = math.sqrt(re * re + im * im)
-    list[k] = { re = p.re, im = p.im, w = w, zeta = w > 0 and -re / w or 1,
+    local zeta = w > 0 and w < math.huge and -re / w or 1
+    list[k] = { re = p.re, im = p.im, w = w, zeta = zeta,
       time = re ~= 0 and -1 / re or math.huge }
   end
   table.sort(list, function(a, b) return a.w < b.w end)
@@ -95,13 +145,6 @@ local function stable(s)
 end
 
 -- ---- what moves, what is seen -------------------------------------------------------------------
-
-local function with_states(s, path)
-  s = statespace.of(s)
-  if not s.A then check.fail(path, "a gain has no states") end
-  if not s.B then check.fail(path, "the system has no inputs") end
-  return s
-end
 
 local function untouched(list, tol)
   local out = {}
@@ -144,28 +187,40 @@ end
 
 local function hankel(s)
   s = with_states(s, "hankel")
-  local A, B, C, D, values = ctl.balance(s.A, s.B, s.C, s.D, s.dt and true or false)
-  if not A then return nil, B, C, D end
-  return values
+  local discrete = s.dt and true or false
+  local W, why, code, info = ctl.gramians(s.A, s.B, s.C, discrete)
+  if not W then return nil, why, code, info end
+  return (select(5, ctl.reduce(s.A, s.B, s.C, s.D, discrete, #s.A)))
 end
 
 -- ---- norms --------------------------------------------------------------------------------------
 
+-- what stays is of no account where no input moves it, or no output shows it
+local function shown(s) return s:stable() and s or (s:minimal()) end
+
+-- a numerator of higher degree: the gain grows with the frequency, without bound
+local function grows(s)
+  return not s.dt and kit.class(s) == "transfer" and transfer.improper(s) ~= nil
+end
+
 local function h2(s)
-  s = statespace.of(s)
-  if not s.A then return s.dt and s.D:norm() or math.huge end
-  return ctl.h2(s.A, s.B, s.C, s.D, s.dt and true or false)
+  if grows(s) then return math.huge end
+  s = shown(statespace.of(s))
+  if s.A then return ctl.h2(s.A, s.B, s.C, s.D, s.dt and true or false) end
+  return (s.dt or s.D:norm() == 0) and s.D:norm() or math.huge
 end
 
 local function hinf(s, tol)
-  s = statespace.of(s)
+  if grows(s) then return math.huge, math.huge, (s:stable()) end
+  local settles = s:stable()
+  s = shown(statespace.of(s))
   if not s.A then
     local _, values = s.D:svd()
-    return values[1], 0, true
+    return values[1], 0, settles
   end
-  local gamma, w, settled, info = ctl.hinf(s.A, s.B, s.C, s.D, s.dt and true or false, tol)
-  if not gamma then return nil, w, settled, info end
-  return gamma, s.dt and w / s.dt or w, settled
+  local gamma, w, why, info = ctl.hinf(s.A, s.B, s.C, s.D, s.dt and true or false, tol)
+  if not gamma then return nil, w, why, info end
+  return gamma, s.dt and w / s.dt or w, settles
 end
 
 local function passive(s)
@@ -191,9 +246,11 @@ systems.define {
   { "poles() -> table", "Its poles {re =, im =}, the largest real part first.",
     "li.tf({1}, {1, 3, 2}):poles()[1].re --> -1", poles },
   { "zeros() -> table",
-    "Its zeros {re =, im =}; of several inputs and outputs the invariant zeros.",
+    "Its zeros {re =, im =}; of state space and of several inputs and outputs the invariant zeros, "
+      .. "of :minimal() they are the transmission zeros.",
     "li.tf({1, 5}, {1, 3, 2}):zeros()[1].re --> -5", zeros },
-  { "dcgain() -> mat", "The gains at rest, outputs by inputs; inf where that is a pole.",
+  { "dcgain() -> mat|table", "The gains at rest, outputs by inputs (rows with inf where that is a "
+    .. "pole); poles at rest that zeros cancel, or that are hidden, are of no account.",
     "li.tf({1, 5}, {1, 3, 2}):dcgain() --> [2.5]", dcgain },
   { "damping() -> table",
     "Its poles by natural frequency w (rad/s), with zeta (share of critical damping) and time (s, "
@@ -217,11 +274,13 @@ systems.define {
     "li.ss(-1, 2, 1):gramians() --> [2], [0.5]", gramians },
   { "hankel() -> vec", "Its Hankel singular values.", "li.ss(-1, 2, 1):hankel() --> [1]", hankel },
   { "h2() -> num",
-    "The H2 norm: what white noise of unit density becomes, root mean square; inf where it is not "
-      .. "stable, or passes noise at once.", "li.tf({1}, {1, 2}):h2() --> 0.5", h2 },
+    "The H2 norm: what white noise of unit density becomes, root mean square; inf where what is "
+      .. "moved and shown does not die out, or noise is passed at once.",
+    "li.tf({1}, {1, 2}):h2() --> 0.5", h2 },
   { "hinf([tol: num]) -> gain: num, w: num, stable: bool",
     "The H-infinity norm: the largest gain over all frequencies (singular values), the frequency "
-      .. "(rad/s) where it is, and whether it is stable: what is not has an L-infinity norm alone.",
+      .. "(rad/s) where it is, and whether it is stable: what is not has an L-infinity norm alone. "
+      .. "What is hidden is of no account.",
     "li.tf({1}, {1, 2}):hinf() --> 0.5, 0, true", hinf },
   { "passive() -> bool, index: num, w: num",
     "Does it never give more energy than it got? index: the least eigenvalue of (G + G*)/2 over "

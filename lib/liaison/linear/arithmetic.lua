@@ -89,19 +89,52 @@ local function diagonal(list, rows, cols, key)
   return quads.assemble(rows, cols, parts)
 end
 
+-- delays of systems side by side
+local function delays_beside(list)
+  local out, left, p, m = {}, 0, 0, 0
+  for _, s in ipairs(list) do p, m = p + #s.outputs, m + #s.inputs end
+  for _, s in ipairs(list) do
+    for i = 1, #s.outputs do
+      local row = {}
+      for j = 1, m do
+        row[j] = s.delay and j > left and j <= left + #s.inputs and s.delay[i][j - left] or 0
+      end
+      out[#out + 1] = row
+    end
+    left = left + #s.inputs
+  end
+  return systems.delays_of(out, p, m)
+end
+
 -- systems in state space, each with its own inputs and outputs
-function arithmetic.append(list)
+function arithmetic.append(list, path)
   local n, m, p = {}, {}, {}
   for k, s in ipairs(list) do n[k], m[k], p[k] = #s.states, #s.inputs, #s.outputs end
   return { A = diagonal(list, n, n, "A"), B = diagonal(list, n, m, "B"),
     C = diagonal(list, p, n, "C"), D = diagonal(list, p, m, "D"), states = joined(list, "states"),
     inputs = joined(list, "inputs"), outputs = joined(list, "outputs"),
-    dt = systems.meet(list, "append") }
+    delay = delays_beside(list), dt = systems.meet(list, path or "append") }
 end
 
 -- ---- wired --------------------------------------------------------------------------------------
 
--- E = (I - D K)^-1 (identity where nothing passes at once); loop: names of the outputs in it
+-- outputs that depend on themselves: reached from where they go to
+local function outputs_in_loops(DK, outputs)
+  local p, reach, list = #outputs, {}, {}
+  for i = 1, p do
+    reach[i] = {}
+    for j = 1, p do reach[i][j] = DK[i][j] ~= 0 end
+  end
+  for k = 1, p do
+    for i = 1, p do
+      for j = 1, p do reach[i][j] = reach[i][j] or reach[i][k] and reach[k][j] end
+    end
+  end
+  for i = 1, p do if reach[i][i] then list[#list + 1] = outputs[i] end end
+  return list
+end
+
+-- E = (I - D K)^-1 (identity where nothing passes at once)
 local function passing(D, K, outputs)
   local p = #outputs
   local DK = quads.times(D, K)
@@ -109,12 +142,7 @@ local function passing(D, K, outputs)
   local M = li.eye(p) - DK
   local E = M:inverse()
   if E and M:cond() < 1e14 then return E end
-  local loop = {}
-  for i = 1, p do
-    local touched = false
-    for j = 1, p do touched = touched or DK[i][j] ~= 0 end
-    if touched then loop[#loop + 1] = outputs[i] end
-  end
+  local loop = outputs_in_loops(DK, outputs)
   check.fail("", "an algebraic loop has no answer: %s depend on themselves at once, with gain 1 "
     .. "around (a delay, or a system without D, breaks the loop)", table.concat(loop, ", "))
 end
@@ -234,6 +262,9 @@ local function power(s, n)
   if type(n) ~= "number" or n % 1 ~= 0 or math.abs(n) > 100 then
     check.fail("^", "expected a whole number from -100 to 100, got %s", check.got(n))
   end
+  if #s.inputs ~= #s.outputs then
+    check.fail("^", "expected as many inputs as outputs, got %d and %d", #s.inputs, #s.outputs)
+  end
   if n < 0 then return power(inverse(s, "^"), -n) end
   if n == 0 then
     return kit.class(s) == "transfer" and transfer.of(1) or statespace.gain(1, s.inputs, s.outputs)
@@ -285,6 +316,7 @@ local function feedback(a, b, sign)
     undelayed({ g, h }, "feedback")
     return transfer.feedback(g, h, -sign)
   end
+  if type(a) == "number" and type(b) == "number" then a = statespace.of(a, "feedback") end
   local x = type(a) == "number" and named_gain(a, b.outputs, b.inputs)
     or statespace.of(a, "feedback")
   local y = named_gain(b, x.outputs, x.inputs)
@@ -294,7 +326,7 @@ local function feedback(a, b, sign)
       .. "outputs and %d inputs", #x.inputs, #x.outputs, #y.outputs, #y.inputs)
   end
   local m, p = #x.inputs, #x.outputs
-  local s = arithmetic.append { x, y }
+  local s = arithmetic.append({ x, y }, "feedback")
   return arithmetic.interconnect(s,
     quads.assemble({ m, p }, { p, m }, { { nil, sign * li.eye(m) }, { li.eye(p), nil } }),
     quads.assemble({ m, p }, { m }, { { li.eye(m) } }),
@@ -305,7 +337,6 @@ end
 local function append(...)
   local list = {}
   for k, s in ipairs { ... } do list[k] = statespace.of(s, ("append[%d]"):format(k)) end
-  undelayed(list, "append")
   return statespace.new(arithmetic.append(list))
 end
 
@@ -380,7 +411,7 @@ local function connect(spec)
   end
   undelayed(list, "connect")
   -- names stay as they are: they are what is wired
-  local s = arithmetic.append(list)
+  local s = arithmetic.append(list, "connect")
   s.inputs, s.outputs = {}, {}
   for _, x in ipairs(list) do
     for _, name in ipairs(x.inputs) do s.inputs[#s.inputs + 1] = name end

@@ -177,7 +177,9 @@ end
 
 local function real_cycles(s, row, o, found)
   for _, crossing in ipairs(s:margins().gains) do
-    for _, a in ipairs(amplitudes_of(row, o, crossing.gain)) do
+    -- what is at rest, or without bound, does not swing
+    local swings = crossing.w > 0 and crossing.w < math.huge
+    for _, a in ipairs(swings and amplitudes_of(row, o, crossing.gain) or {}) do
       keep(found, s, row, o, crossing.w, a)
     end
   end

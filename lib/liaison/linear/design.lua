@@ -6,7 +6,9 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local blocks = require "liaison.control.block"
+local shipped = require "liaison.control.shipped"
 local arithmetic = require "liaison.linear.arithmetic"
+local duality = require "liaison.linear.duality"
 local quads = require "liaison.linear.quads"
 local statespace = require "liaison.linear.statespace"
 local systems = require "liaison.linear.systems"
@@ -235,19 +237,12 @@ local function lqi(s, options)
   for k = 1, p do inputs[k] = references[k] end
   for k = 1, n do inputs[p + k] = s.states[k] end
   local step = s.dt or 1
-  -- integrals of r - C x; D u is taken in by u = -Kx x - Ki i where there is a D
-  local loop = statespace.new { A = s.dt and li.eye(p) or li.zeros(p, p),
-    B = quads.assemble({ p }, { p, n }, { { step * li.eye(p), -step * s.C } }), C = -Ki,
-    D = quads.assemble({ m }, { p, n }, { { nil, -Kx } }), dt = s.dt,
+  -- integrals of r - C x - D u, with u = -Kx x - Ki i
+  local still = s.dt and li.eye(p) or li.zeros(p, p)
+  local loop = statespace.new { A = still + step * s.D * Ki,
+    B = quads.assemble({ p }, { p, n }, { { step * li.eye(p), step * (s.D * Kx - s.C) } }),
+    C = -Ki, D = quads.assemble({ m }, { p, n }, { { nil, -Kx } }), dt = s.dt,
     states = systems.numbered("integral", p), inputs = inputs, outputs = s.inputs }
-  for i = 1, p do
-    for j = 1, m do
-      if s.D[i][j] ~= 0 then
-        check.fail("lqi", "%s is passed to %s at once (D): take that part away from the output",
-          s.inputs[j], s.outputs[i])
-      end
-    end
-  end
   return made { kind = "linear quadratic regulator with integrals of the errors", K = K, X = X,
     poles = list_of_poles(re, im), told = told, of = w.states, system = s, controller = loop }
 end
@@ -288,7 +283,7 @@ local function observer(s, poles)
     check.fail("poles", "expected %d poles, as many as states, got %d", #s.states, #re)
   end
   local K, told, code, info = ctl.place(s.A:transpose(), s.C:transpose(), re, im)
-  if not K then return nil, told, code, info end
+  if not K then return duality.turned(told, code, info) end
   local L = K:transpose()
   return made { kind = "observer by poles", L = L, poles = list_of_poles(told.re, told.im),
     told = told, of = s.states, system = s, controller = observer_system(s, L) }
@@ -328,7 +323,7 @@ local function kalman(s, options)
   local N = weights.cross(o.S, #names, #s.outputs, "S")
   local X, K, re, im, told = riccati(s.dt, s.A:transpose(), s.C:transpose(),
     G * W * G:transpose(), V, N and G * N)
-  if not X then return nil, K, re, im end
+  if not X then return duality.turned(K, re, im) end
   local L = K:transpose()
   local filter = nil
   if s.dt then
@@ -561,6 +556,17 @@ local function input_of(run, name, given, states)
     .. "function(t)}, or record = \"tau\" in the run", name)
 end
 
+-- options of block:c, the rest being those of design:block
+local SHIP = { type = true, dir = true, vectors = true, units = true, about = true,
+  tolerance = true, file = true, form = true }
+
+local function as_block(d, options)
+  local of_block, of_ship = {}, {}
+  for key, x in pairs(options) do (SHIP[key] and of_ship or of_block)[key] = x end
+  of_ship.name = options.name
+  return block(d, of_block), of_ship
+end
+
 local along_fields = { run = "any", dt = { "num", above = 0 }, inputs = "table?", name = "str?" }
 
 -- u = u_ref(t) - K(t) (x - x_ref(t)): a block, and the references it reads
@@ -627,6 +633,8 @@ class = check.class("design", "Gains or a controller made for a linear system: k
   { "design.__tostring(d: design) -> str", "Its gains and poles.",
     DOUBLE .. "return (tostring(s:place{-1, -2}):gsub('\\n.*', '')) --> gains by poles", text },
 })
+shipped.define(class, "design", ", and of design:block", DOUBLE .. "local c = s:place{-1, -2} ",
+  as_block)
 
 systems.define({
   { "lqr(options: table) -> design",
@@ -683,5 +691,7 @@ kit.define(li, {
 
 design.arithmetic = arithmetic
 design.noise_of = noise_of
+design.moved, design.cost_of, design.between_samples = moved, cost_of, between_samples
+design.point_of = point_of
 
 return design

@@ -106,8 +106,7 @@ end
 -- several inputs and outputs: the fewest states that do the same
 local function fewest(q)
   if not q.A then return q end
-  local A, B, C, D = ctl.minimal(q.A, q.B, q.C, q.D)
-  return { A = A or false, B = A and B or false, C = A and C or false, D = D }
+  return quads.of(ctl.minimal(q.A, q.B, q.C, q.D))
 end
 
 function kit.linear.state_space(g, path)
@@ -126,6 +125,35 @@ function kit.linear.state_space(g, path)
     outputs = g.outputs, dt = g.dt, delay = g.delay }
 end
 
+-- how many of D, C B, C A B .. are nothing but rounding: coefficients of no power that is there
+local function leading_zeros(A, B, C, D)
+  if D[1][1] ~= 0 then return 0 end
+  local v, size = B, C:norm() * B:norm()
+  for power = 1, #A do
+    if math.abs((C * v)[1][1]) > 64 * #A * 2 ^ -52 * size then return power end
+    v, size = A * v, A:norm() * size
+  end
+  return #A + 1
+end
+
+-- num, den of one input and one output
+local function fraction_of(A, B, C, D)
+  local d, nums = ctl.tf_of_ss(A, B, C, D)
+  local num = nums[1][1]:table()
+  local there = #num - (#A + 1 - leading_zeros(A, B, C, D))
+  for k = 1, math.min(there, #num - 1) do num[k] = 0 end
+  return num, d:table()
+end
+
+-- from input j to output i, without the states that have no part in it
+local function channel_of(s, i, j)
+  local n = #s.A
+  local A, B, C, D = ctl.minimal(s.A, s.B:block(1, j, n, 1), s.C:block(i, 1, 1, n),
+    s.D:block(i, j, 1, 1))
+  if not A or #A == 0 then return { s.D[i][j] }, { 1 } end
+  return fraction_of(A, B, C, D)
+end
+
 function kit.linear.transfer_of(s)
   local num, den = {}, {}
   if #s.inputs == 0 then check.fail("tf", "a system without inputs has no transfer function") end
@@ -134,11 +162,13 @@ function kit.linear.transfer_of(s)
       num[i], den[i] = {}, {}
       for j = 1, #s.inputs do num[i][j], den[i][j] = { s.D[i][j] }, { 1 } end
     end
+  elseif #s.outputs * #s.inputs == 1 then
+    local n, d = fraction_of(s.A, s.B, s.C, s.D)
+    num, den = { { n } }, { { d } }
   else
-    local d, nums = ctl.tf_of_ss(s.A, s.B, s.C, s.D)
     for i = 1, #s.outputs do
       num[i], den[i] = {}, {}
-      for j = 1, #s.inputs do num[i][j], den[i][j] = nums[i][j]:table(), d:table() end
+      for j = 1, #s.inputs do num[i][j], den[i][j] = channel_of(s, i, j) end
     end
   end
   return transfer.new { num = num, den = den, dt = s.dt, delay = s.delay, inputs = s.inputs,
@@ -188,6 +218,12 @@ local function part(s, inputs, outputs)
   return statespace.like(s, names)
 end
 
+local function renamed(map, old, new)
+  local out = {}
+  for k, name in ipairs(old) do out[new[k]] = map and map[name] end
+  return map and out
+end
+
 local function named(s, names)
   local o = check.fields(names, "", { states = "any?", inputs = "any?", outputs = "any?" })
   local inputs = systems.names(o.inputs or s.inputs, #s.inputs, "inputs", "u")
@@ -197,8 +233,15 @@ local function named(s, names)
     return transfer.new { num = s.num, den = s.den, dt = s.dt, delay = s.delay, inputs = inputs,
       outputs = outputs, factors = s.factors }
   end
-  return statespace.like(s, { inputs = inputs, outputs = outputs,
-    states = systems.names(o.states or s.states, #s.states, "states", "x", true) })
+  local states = systems.names(o.states or s.states, #s.states, "states", "x", true)
+  local called = statespace.like(s, { inputs = inputs, outputs = outputs, states = states })
+  local point = rawget(s, "point")
+  -- the point it was linearized about, under the new names
+  if point then
+    rawset(called, "point", { x = renamed(point.x, s.states, states),
+      u = renamed(point.u, s.inputs, inputs), y = renamed(point.y, s.outputs, outputs) })
+  end
+  return called
 end
 
 local function as_state_space(s) return statespace.of(s) end
@@ -208,8 +251,15 @@ local function as_transfer(s) return transfer.of(s) end
 
 local function numbered_like(s, q)
   local n = q.A and #q.A or 0
-  return statespace.like(s, { A = q.A or false, B = q.A and q.B or false, C = q.A and q.C or false,
-    D = q.D, states = systems.numbered("x", n, true) })
+  return statespace.like(s, { A = q.A, B = q.B, C = q.C, D = q.D,
+    states = systems.numbered("x", n, true) })
+end
+
+local function with_states(s, path)
+  s = statespace.of(s)
+  if not s.A then check.fail(path, "a gain has no states") end
+  if not s.B then check.fail(path, "the system has no inputs") end
+  return s
 end
 
 local function minimal(s, tol)
@@ -217,27 +267,32 @@ local function minimal(s, tol)
   if not s.A or not s.B then return s, 0, 0 end
   local A, B, C, D, unmoved, unseen = ctl.minimal(s.A, s.B, s.C, s.D, tol)
   if unmoved + unseen == 0 then return s, 0, 0 end
-  return numbered_like(s, { A = A, B = B, C = C, D = D }), unmoved, unseen
+  return numbered_like(s, quads.of(A, B, C, D)), unmoved, unseen
 end
 
 local function balanced(s)
-  s = statespace.of(s)
+  s = with_states(s, "balanced")
   local A, B, C, D, hankel, T = ctl.balance(s.A, s.B, s.C, s.D, s.dt and true or false)
   if not A then return nil, B, C, D end
-  return numbered_like(s, { A = A, B = B, C = C, D = D }), hankel, T
+  return numbered_like(s, quads.of(A, B, C, D)), hankel, T
 end
 
--- x = T z, where the first states can be moved
-local function staircase(s)
-  s = statespace.of(s)
-  local T, count, blocks = ctl.staircase(s.A, s.B, s.C)
+-- x = T z, where the first states can be moved (or, the same of the transposed system, are shown)
+local function staircase(s, how)
+  s = with_states(s, "staircase")
+  if how and how ~= "moved" and how ~= "shown" then
+    check.fail("how", "expected 'moved' (by inputs) or 'shown' (by outputs), got '%s'", how)
+  end
+  local A, B, C = s.A, s.B, s.C
+  if how == "shown" then A, B, C = A:transpose(), C:transpose(), B:transpose() end
+  local T, count, blocks = ctl.staircase(A, B, C)
   local Ti = T:transpose()
   return numbered_like(s, { A = Ti * s.A * T, B = Ti * s.B, C = s.C * T, D = s.D }), count,
     blocks, T
 end
 
 local function reduce(s, order, how)
-  s = statespace.of(s)
+  s = with_states(s, "reduce")
   if order % 1 ~= 0 or order < 0 or order > #s.states then
     check.fail("order", "expected a whole number from 0 to %d, got %s", #s.states,
       kit.number(order))
@@ -245,16 +300,22 @@ local function reduce(s, order, how)
   local A, B, C, D, hankel, kept = ctl.reduce(s.A, s.B, s.C, s.D, s.dt and true or false, order,
     how or "truncate")
   if A == nil then return nil, B, C, D end
-  return numbered_like(s, { A = A, B = B, C = C, D = D }), hankel, kept
+  return numbered_like(s, quads.of(A, B, C, D)), hankel, kept
 end
 
 -- ---- delays -------------------------------------------------------------------------------------
 
--- the whole numbers of samples a delay takes; raises where it takes parts of one
-local function samples(late, dt)
+-- does a delay take whole samples? How many, if so
+local function is_whole(late, dt)
   local k = late / dt
   local whole = math.floor(k + 0.5)
-  if math.abs(k - whole) > 1e-9 * math.max(1, k) then
+  return math.abs(k - whole) <= 1e-9 * math.max(1, k), whole
+end
+
+-- the whole numbers of samples a delay takes; raises where it takes parts of one
+local function samples(late, dt)
+  local is, whole = is_whole(late, dt)
+  if not is then
     check.fail("delay", "a delay of %s s is no whole number of sampling times of %s s",
       kit.number(late), kit.number(dt))
   end
@@ -387,8 +448,9 @@ systems.define {
     "The form in which every state is moved as easily as it is seen: both Gramians are the "
       .. "diagonal of the Hankel singular values; x = T z. nil, message, code where it is not "
       .. "stable.", "(select(2, li.ss(-1, 1, 1):balanced())) --> [0.5]", balanced },
-  { "staircase() -> statespace, moved: num, blocks: any, T: mat",
-    "By an orthogonal x = T z into states that the inputs move, those first, and the rest.",
+  { "staircase([how: str]) -> statespace, count: num, blocks: any, T: mat",
+    "By an orthogonal x = T z into states that the inputs move, those first (count of them), and "
+      .. "the rest; how = 'shown': those that the outputs show, and the rest.",
     "(select(2, li.ss({{-1, 0}, {0, -2}}, {{1}, {0}}, {{1, 1}}):staircase())) --> 1", staircase },
   { "reduce(order: count [, how: str]) -> statespace, hankel: vec, kept: num",
     "With fewer states, by the Hankel singular values told: 'truncate' (exact at high frequency) "
@@ -407,5 +469,6 @@ systems.define {
 
 forms.part, forms.without_delay, forms.samples, forms.factored = part, without_delay, samples,
   factored
+forms.with_states, forms.is_whole = with_states, is_whole
 
 return forms

@@ -1,8 +1,8 @@
--- frequency.lua - linear systems over frequency: responses, margins, bandwidth; bode, nyquist and
--- nichols plots
+-- frequency.lua - linear systems over frequency: responses; bode, nyquist and nichols plots
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local analysis = require "liaison.linear.analysis"
+local forms = require "liaison.linear.forms"
 local polynomials = require "liaison.linear.polynomials"
 local quads = require "liaison.linear.quads"
 local statespace = require "liaison.linear.statespace"
@@ -97,9 +97,12 @@ local function value(s, re, im)
       local a, b
       if kit.class(s) == "transfer" then a, b = by_polynomials(s, i, j, re, im)
       else a, b = R and R[i][j] or s.D[i][j], R and I[i][j] or 0 end
-      if s.delay and not s.dt then
-        a, b = turned(a, b, -im * s.delay[i][j])
-        local size = math.exp(-re * s.delay[i][j])
+      if s.delay then
+        -- exp(-x late), of z = exp(x dt)
+        local rate, turn = re, im
+        if s.dt then rate, turn = analysis.rates_of({ re = re, im = im }, s.dt) end
+        local size = math.exp(-rate * s.delay[i][j])
+        a, b = turned(a, b, -turn * s.delay[i][j])
         a, b = a * size, b * size
       end
       G[i][j] = { re = a, im = b }
@@ -134,20 +137,41 @@ local function span(s)
   return lo, hi
 end
 
--- a grid, with more points where a pole or zero is little damped
+-- is that on the axis (the circle), but for rounding?
+local function is_undamped(re, im) return math.abs(re) <= 1e-9 * math.abs(im) end
+
+-- frequencies of poles (sign -1) and zeros (1) on the axis, where there is no answer, or 0
+local function undamped(s)
+  local list = {}
+  local function see(roots, sign)
+    for _, p in ipairs(roots) do
+      local re, im = analysis.rates_of(p, s.dt)
+      if im > 0 and is_undamped(re, im) then list[#list + 1] = { w = im, sign = sign } end
+    end
+  end
+  see(s:poles(), -1)
+  if #s.inputs > 0 then see(s:zeros(), 1) end
+  return list
+end
+
+-- a grid, with more points where a pole or zero is little damped, none where it is not at all
 local function grid(s, range, n)
   local lo, hi = span(s)
   if range then lo, hi = range[1], range[2] end
   n = n or 400
-  local list = {}
-  for k = 0, n - 1 do list[#list + 1] = lo * (hi / lo) ^ (k / (n - 1)) end
+  local list, silent = {}, undamped(s)
+  local function add(x)
+    for _, u in ipairs(silent) do if math.abs(x - u.w) < 1e-9 * u.w then return end end
+    list[#list + 1] = x
+  end
+  for k = 0, n - 1 do add(lo * (hi / lo) ^ (k / (n - 1))) end
   local function near(p)
     local re, im = analysis.rates_of(p, s.dt)
-    local w, d = math.abs(im), math.abs(re)
+    local w, d = math.abs(im), math.max(math.abs(re), 1e-4 * math.abs(im))
     if w > lo and w < hi and d < 0.2 * w then
       for k = -20, 20 do
         local x = w + (k == 0 and 0 or (k < 0 and -1 or 1) * d * 10 ^ (math.abs(k) / 7 - 2))
-        if x > lo and x < hi then list[#list + 1] = x end
+        if x > lo and x < hi then add(x) end
       end
     end
   end
@@ -177,25 +201,26 @@ local function frequencies(s, given)
   return list
 end
 
--- angles without jumps: each within pi of the one before
-local function unwrapped(re, im)
-  local out, shift, last = {}, 0, nil
+-- angles without jumps: each within pi of the one before, but for poles and zeros on the axis
+-- between them, which turn by as much as if they were a little damped
+local function unwrapped(re, im, w, silent)
+  local out, last = {}, nil
   for k = 1, #re do
     local a = atan2(im[k], re[k])
-    if last and a - a == 0 then
-      while a + shift - last > pi do shift = shift - 2 * pi end
-      while a + shift - last < -pi do shift = shift + 2 * pi end
+    if last then
+      local expected = last
+      for _, u in ipairs(silent) do
+        if w[k - 1] < u.w and u.w < w[k] then expected = expected + pi * u.sign end
+      end
+      a = a + 2 * pi * floor((expected - a) / (2 * pi) + 0.5)
     end
-    out[k] = a + shift
-    if a - a == 0 then last = out[k] end
+    out[k], last = a, a
   end
   return out
 end
 
 -- the first angle near what poles and zeros at 0 say, -90 degrees for each pole
-local function settled(s, i, j, angles, w)
-  local late = s.delay and s.delay[i][j] or 0
-  local expected = -late * w[1]
+local function settled(s, angles)
   local rest = 0
   if #s.inputs == 1 and #s.outputs == 1 then
     local at = s.dt and 1 or 0
@@ -206,33 +231,103 @@ local function settled(s, i, j, angles, w)
       if math.abs(z.re - at) + math.abs(z.im) < 1e-9 then rest = rest + pi / 2 end
     end
   end
-  local turns = floor((expected + rest - angles[1]) / (2 * pi) + 0.5)
+  local turns = floor((rest - angles[1]) / (2 * pi) + 0.5)
   -- -180 rather than 180
-  if rest == 0 and expected == 0 and angles[1] > pi - 1e-6 then turns = -1 end
+  if rest == 0 and angles[1] > pi - 1e-6 then turns = -1 end
   for k = 1, #angles do angles[k] = angles[k] + 2 * pi * turns end
   return angles
 end
 
 -- ---- the object ---------------------------------------------------------------------------------
 
+-- is the answer of every channel at frequency k a number?
+local function is_finite_at(s, Re, Im, k)
+  for i = 1, #s.outputs do
+    for j = 1, #s.inputs do
+      local x = Re[i][j][k] + Im[i][j][k]
+      if x - x ~= 0 then return false end
+    end
+  end
+  return true
+end
+
+-- sizes of w once each, rising, with the grid among them where w was given: on few frequencies
+-- angles would jump
+local function filled_up(s, w, given)
+  local seen, all = {}, {}
+  local function add(list)
+    for _, x in ipairs(list) do
+      x = math.abs(x)
+      if not seen[x] then
+        seen[x] = true
+        all[#all + 1] = x
+      end
+    end
+  end
+  add(w)
+  if given then add(grid(s)) end
+  kit.sort(all)
+  return all
+end
+
+-- angles of every channel at w; a delay turns by w seconds, however far apart frequencies are
+local function phases(s, w, given)
+  local all, silent, out = filled_up(s, w, given), undamped(s), {}
+  local Re, Im = responses(forms.without_delay(s), all)
+  for i = 1, #s.outputs do
+    out[i] = {}
+    for j = 1, #s.inputs do
+      local at, late = {}, s.delay and s.delay[i][j] or 0
+      local angles = settled(s, unwrapped(Re[i][j], Im[i][j], all, silent))
+      for k, x in ipairs(all) do at[x] = angles[k] end
+      out[i][j] = {}
+      for k, x in ipairs(w) do
+        out[i][j][k] = (x < 0 and -1 or 1) * at[math.abs(x)] - x * late
+      end
+    end
+  end
+  return out
+end
+
 local spectrum
 
-local function response(s, given)
-  if #s.inputs == 0 then check.fail("response", "a system without inputs has no response") end
-  local w = frequencies(s, given)
-  local Re, Im = responses(s, w)
+local function spectrum_of(s, w, Re, Im, given)
   local out = { w = li.vec(w), re = {}, im = {}, magnitude = {}, phase = {}, inputs = s.inputs,
     outputs = s.outputs, dt = s.dt }
+  local angles = phases(s, w, given)
   for i = 1, #s.outputs do
     for _, key in ipairs { "re", "im", "magnitude", "phase" } do out[key][i] = {} end
     for j = 1, #s.inputs do
       local re, im, size = Re[i][j], Im[i][j], {}
       for k = 1, #w do size[k] = math.sqrt(re[k] ^ 2 + im[k] ^ 2) end
       out.re[i][j], out.im[i][j], out.magnitude[i][j] = li.vec(re), li.vec(im), li.vec(size)
-      out.phase[i][j] = li.vec(settled(s, i, j, unwrapped(re, im), w))
+      out.phase[i][j] = li.vec(angles[i][j])
     end
   end
   return spectrum.new(out)
+end
+
+local function no_answer(w, k)
+  return nil, ("w[%d]: s = %s i is a pole: there is no finite answer"):format(k, kit.number(w[k])),
+    "ESINGULAR"
+end
+
+local function response(s, given)
+  if #s.inputs == 0 then check.fail("response", "a system without inputs has no response") end
+  local w = frequencies(s, given)
+  local Re, Im = responses(s, w)
+  for k = 1, #w do if not is_finite_at(s, Re, Im, k) then return no_answer(w, k) end end
+  return spectrum_of(s, w, Re, Im, given)
+end
+
+-- what a plot shows: where a pole has no answer the curve has a gap
+local function drawn(s, given)
+  local w, keep = frequencies(s, given), {}
+  local Re, Im = responses(s, w)
+  for k = 1, #w do if is_finite_at(s, Re, Im, k) then keep[#keep + 1] = w[k] end end
+  if #keep == 0 then check.fail("w", "there is no finite answer at any of these frequencies") end
+  Re, Im = responses(s, keep)
+  return spectrum_of(s, keep, Re, Im, given)
 end
 
 -- largest and least singular value over frequency
@@ -241,6 +336,7 @@ local function singular_values(s, given)
   local Re, Im = responses(s, w)
   local p, m, most, least = #s.outputs, #s.inputs, {}, {}
   for k = 1, #w do
+    if not is_finite_at(s, Re, Im, k) then return no_answer(w, k) end
     -- [Re -Im; Im Re] has every singular value twice
     local M = li.zeros(2 * p, 2 * m)
     for i = 1, p do
@@ -255,154 +351,11 @@ local function singular_values(s, given)
   return li.vec(most), li.vec(least), li.vec(w)
 end
 
--- ---- margins ------------------------------------------------------------------------------------
-
 local function single(s, path)
   if #s.inputs ~= 1 or #s.outputs ~= 1 then
     check.fail(path, "expected one input and one output, got %d and %d: choose by :part(input, "
       .. "output)", #s.inputs, #s.outputs)
   end
-end
-
-local function magnitude_at(s, w)
-  local G = kit.linear.at_frequency(s, w)
-  return math.sqrt(G[1][1].re ^ 2 + G[1][1].im ^ 2), atan2(G[1][1].im, G[1][1].re)
-end
-
--- an angle in (-180, 180] degrees
-local function degrees(a)
-  a = a * 180 / pi
-  a = a - 360 * floor((a + 180) / 360)
-  return a == -180 and 180 or a
-end
-
--- with a delay: Im and Re turn on; crossings between grid points, found by halving
-local function crossings_by_halving(s, f)
-  local list, w = {}, grid(s, nil, 4000)
-  local before = f(w[1])
-  for k = 2, #w do
-    local now = f(w[k])
-    if before - before == 0 and now - now == 0 and (before < 0) ~= (now < 0)
-      and math.abs(before - now) < 3 then
-      local a, b, fa = w[k - 1], w[k], before
-      for _ = 1, 200 do
-        local c = (a + b) / 2
-        if c == a or c == b then break end
-        local fc = f(c)
-        if (fc < 0) == (fa < 0) then a, fa = c, fc else b = c end
-      end
-      list[#list + 1] = (a + b) / 2
-    end
-    before = now
-  end
-  return list
-end
-
--- where |L| = 1 and where L crosses the negative real axis: exact where there is no delay
-local function crossings(s)
-  if s.delay then
-    local gain = crossings_by_halving(s, function(w) return log10((magnitude_at(s, w))) end)
-    local phase = crossings_by_halving(s, function(w)
-      return degrees(select(2, magnitude_at(s, w)) - pi) / 180
-    end)
-    return gain, phase
-  end
-  local x = statespace.of(s)
-  if not x.A then return {}, {} end
-  local r = ctl.margins(x.A, x.B, x.C, x.D, s.dt or 0)
-  local gain, phase = {}, {}
-  for k, e in ipairs(r.phase) do gain[k] = e[1] end
-  for k, e in ipairs(r.gain) do phase[k] = e[1] end
-  return gain, phase
-end
-
--- least |1 + L| over frequency: 1/peak of the sensitivity, the disk around -1 that stays free
-local function sensitivity_peak(s)
-  if s.delay then
-    local best, at = 0, 0
-    for _, w in ipairs(grid(s, nil, 4000)) do
-      local G = kit.linear.at_frequency(s, w)[1][1]
-      local size = 1 / math.sqrt((1 + G.re) ^ 2 + G.im ^ 2)
-      if size > best then best, at = size, w end
-    end
-    return best, at
-  end
-  return li.feedback(statespace.gain(1, { "u" }, { "y" }), statespace.of(s)):hinf()
-end
-
--- S - T = (1 - L)/(1 + L): the symmetric disk margin is 1/||.|| [Seiler, Packard, Gahinet 2020]
-local function disk_margin(s)
-  if s.delay then return nil end
-  local L = statespace.of(s)
-  local S = li.feedback(statespace.gain(1, { "u" }, { "y" }), L)
-  local peak, w = (2 * S - 1):hinf()
-  if not peak then return nil end
-  local alpha = 2 / peak
-  return { alpha = alpha, w = w, gain = alpha < 2 and { (2 - alpha) / (2 + alpha),
-    (2 + alpha) / (2 - alpha) } or { 0, math.huge },
-    phase = 2 * math.atan(alpha / 2) * 180 / pi }
-end
-
-local function margins(s)
-  single(s, "margins")
-  local gain_crossings, phase_crossings = crossings(s)
-  local out = { gains = {}, phases = {}, gain = math.huge, phase = math.huge, delay = math.huge }
-  for _, w in ipairs(phase_crossings) do
-    local size, angle = magnitude_at(s, w)
-    if math.cos(angle) < 0 and size > 1e-12 then
-      local entry = { w = w, gain = 1 / size, db = -20 * log10(size) }
-      out.gains[#out.gains + 1] = entry
-      -- the factor nearest to 1
-      if math.abs(entry.db) < math.abs(20 * log10(out.gain)) then
-        out.gain, out.w_gain = entry.gain, w
-      end
-    end
-  end
-  for _, w in ipairs(gain_crossings) do
-    local _, angle = magnitude_at(s, w)
-    local phase = degrees(angle + pi)
-    local positive = phase < 0 and phase + 360 or phase
-    local late = w > 0 and positive * pi / 180 / w or math.huge
-    out.phases[#out.phases + 1] = { w = w, phase = phase, delay = late }
-    if math.abs(phase) < math.abs(out.phase) then out.phase, out.w_phase = phase, w end
-    if late < out.delay then out.delay, out.w_delay = late, w end
-  end
-  local closed = not s.delay and li.feedback(statespace.of(s), 1)
-  if closed then out.stable = closed:stable() end
-  if not s.delay and out.stable then
-    out.sensitivity, out.w_sensitivity = sensitivity_peak(s)
-    out.modulus = out.sensitivity and 1 / out.sensitivity
-    out.disk = disk_margin(s)
-  elseif s.delay then
-    out.sensitivity, out.w_sensitivity = sensitivity_peak(s)
-    out.modulus = 1 / out.sensitivity
-  end
-  return out
-end
-
--- the first frequency where the gain is down by 3 dB from rest
-local function bandwidth(s, drop)
-  single(s, "bandwidth")
-  local rest = math.abs(s:dcgain()[1][1])
-  if rest - rest ~= 0 or rest == 0 then
-    return nil, "there is no gain at rest to compare with: it is " .. kit.number(rest), "EDOMAIN"
-  end
-  local level = 10 ^ ((drop or -3) / 20) * rest
-  local w = grid(s, nil, 2000)
-  local before = 0
-  for k = 1, #w do
-    if magnitude_at(s, w[k]) < level then
-      local a, b = before, w[k]
-      for _ = 1, 200 do
-        local c = (a + b) / 2
-        if c == a or c == b then break end
-        if magnitude_at(s, c) < level then b = c else a = c end
-      end
-      return (a + b) / 2
-    end
-    before = w[k]
-  end
-  return math.huge
 end
 
 -- ---- plots --------------------------------------------------------------------------------------
@@ -453,7 +406,7 @@ local function bode(s, given)
     { xlog = true, ylabel = "phase (deg)", xlabel = "frequency (rad/s)", legend = false }
   for _, entry in ipairs(several(s, o)) do
     local g = entry[1]
-    local r = response(g, o.w)
+    local r = drawn(g, o.w)
     for i = 1, #g.outputs do
       for j = 1, #g.inputs do
         local label = labels(g, i, j, entry[2])
@@ -491,7 +444,7 @@ local function nyquist(s, given)
   local fig = { xlabel = "real", ylabel = "imaginary", title = o.title, equal = true }
   for _, entry in ipairs(several(s, o)) do
     local g = entry[1]
-    local r = response(g, o.w)
+    local r = drawn(g, o.w)
     for i = 1, #g.outputs do
       for j = 1, #g.inputs do
         local x, y = cut(r.re[i][j], r.im[i][j], reach(r, i, j))
@@ -534,7 +487,7 @@ local function nichols(s, given)
   local fig = { xlabel = "phase (deg)", ylabel = "gain (dB)", title = o.title, ylim = { -40, 40 } }
   for _, entry in ipairs(several(s, o)) do
     local g = entry[1]
-    local r = response(g, o.w)
+    local r = drawn(g, o.w)
     for i = 1, #g.outputs do
       for j = 1, #g.inputs do
         fig[#fig + 1] = { label = labels(g, i, j, entry[2]),
@@ -574,23 +527,14 @@ systems.define {
     "li.ss(0, 0.5, 1):frequency(1)[1][1].im --> -0.5", frequency_of },
   { "response([w: any]) -> spectrum",
     "At frequencies (rad/s): a list, {from =, to =, points =}, or chosen by poles and zeros. "
-      .. "Delays are exact.", "li.tf({1}, {1, 1}):response{1}.magnitude[1][1] --> [0.707107]",
-    response },
+      .. "Delays are exact; nil, message, code where one of them is a pole.",
+    "li.tf({1}, {1, 1}):response{1}.magnitude[1][1] --> [0.707107]", response },
   { "at(re: num [, im: num]) -> table", "The value at a complex s (z): G[output][input] = {re, "
     .. "im}.",
     "li.tf({1}, {1, 1}):at(1)[1][1].re --> 0.5", value },
   { "singular_values([w: any]) -> most: vec, least: vec, w: vec",
     "The largest and the least singular value over frequency.",
     "(li.tf({1}, {1, 1}):singular_values{0}) --> [1]", singular_values },
-  { "margins() -> table",
-    "Of a loop L closed with -1: gain (the factor nearest to 1 that makes it swing), phase (deg), "
-      .. "delay (s) with w_gain, w_phase, w_delay (rad/s); all crossings in gains and phases; "
-      .. "where it is stable sensitivity (peak of 1/(1 + L)), modulus (1/peak), disk {alpha, gain, "
-      .. "phase}. Found as eigenvalues, not on a grid; with a delay by halving.",
-    LAG .. "return li.tf({4}, {1, 3, 3, 1}):margins().gain --> 2", margins },
-  { "bandwidth([drop: num]) -> num",
-    "Where the gain is down by 3 dB from rest (or drop, dB), rad/s.",
-    "return ('%.4f'):format(li.tf({1}, {1, 1}):bandwidth()) --> 0.9976", bandwidth },
   { "bode([options: table]) -> plot",
     "Gain (dB) and phase (deg) over frequency; more systems in the table, and w, labels, title.",
     LAG .. "return #g:bode():svg() > 5000 --> true", bode },

@@ -2,6 +2,7 @@
 -- poles
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local duality = require "liaison.linear.duality"
 local weights = require "liaison.linear.weights"
 local kit = li._internal
 
@@ -44,7 +45,7 @@ local function estimator(name)
     local Q = li.mat(G) * li.mat(W) * li.mat(G):transpose()
     local At, Ct = li.mat(A):transpose(), li.mat(C):transpose()
     local P, K, re, im, told = ctl[name](At, Ct, Q, V)
-    if not P then return nil, K, re, im end
+    if not P then return duality.turned(K, re, im) end
     return K:transpose(), P, pole_list(re, im), told
   end
 end

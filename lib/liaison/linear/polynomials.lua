@@ -49,6 +49,42 @@ function polynomials.value(a, re, im)
   return x, y
 end
 
+-- is it 0 at a real x, but for the rounding of its coefficients?
+function polynomials.vanishes(a, x)
+  local size, power = 0, 1
+  for k = #a, 1, -1 do
+    size = size + math.abs(a[k]) * power
+    power = power * math.abs(x)
+  end
+  local may = x == 0 and 0 or #a * 2 ^ -52 * size
+  return math.abs((polynomials.value(a, x, 0))) <= may
+end
+
+-- a / (variable - x), where x is a root
+function polynomials.deflated(a, x)
+  local out, sum = {}, 0
+  for k = 1, #a - 1 do
+    sum = sum * x + a[k]
+    out[k] = sum
+  end
+  return #out > 0 and out or { 0 }
+end
+
+-- n/d at a real x where both may be 0; inf with the sign that it has above x where d alone is 0
+function polynomials.limit(n, d, x)
+  if polynomials.is_zero(n) then return 0 end
+  while #d > 1 and polynomials.vanishes(d, x) do
+    d = polynomials.deflated(d, x)
+    if not polynomials.vanishes(n, x) then
+      while polynomials.vanishes(d, x) do d = polynomials.deflated(d, x) end
+      local positive = (polynomials.value(n, x, 0) > 0) == (polynomials.value(d, x, 0) > 0)
+      return positive and math.huge or -math.huge
+    end
+    n = polynomials.deflated(n, x)
+  end
+  return polynomials.value(n, x, 0) / polynomials.value(d, x, 0)
+end
+
 function polynomials.derivative(a)
   local n, out = #a, {}
   for k = 1, n - 1 do out[k] = a[k] * (n - k) end

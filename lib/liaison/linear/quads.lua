@@ -38,6 +38,12 @@ function quads.part(M, rows, cols)
   return P
 end
 
+-- A, B, C, D of a function that may give systems without states
+function quads.of(A, B, C, D)
+  local some = A and #A > 0
+  return { A = some and A, B = some and B, C = some and C, D = D }
+end
+
 -- the matrix, or one of zeros in its place
 function quads.filled(M, rows, cols)
   if M or rows == 0 or cols == 0 then return M end

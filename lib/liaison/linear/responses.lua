@@ -279,7 +279,7 @@ local function without_delay(s, U, h, x0, held)
   if not s.dt then
     A, B, C, D = ctl.c2d(A, B, C, D, h, held and "zoh" or "foh")
     -- the straight hold has states of its own: those at the start
-    if not held then x0 = x0 - kit.linear.foh_shift(s, h) * U:row(1) end
+    if not held then x0 = x0 - select(3, kit.linear.ramp(s, h)) * U:row(1) end
   end
   return (ctl.lsim(A, B, C, D, U, x0))
 end
@@ -325,21 +325,6 @@ local function forced(given_system, options)
   return of_rows(s, "forced", list, Y)
 end
 
--- x of the grid against the states of 'foh': x = z + G1 u / h
-function kit.linear.foh_shift(s, h)
-  local n, m = #s.states, #s.inputs
-  local M = li.zeros(n + 2 * m, n + 2 * m)
-  for i = 1, n do
-    for j = 1, n do M[i][j] = s.A[i][j] * h end
-    for j = 1, m do M[i][n + j] = s.B[i][j] * h end
-  end
-  for j = 1, m do M[n + j][n + m + j] = 1 end
-  local E = ctl.expm(M)
-  local G = li.zeros(n, m)
-  for i = 1, n do for j = 1, m do G[i][j] = E[i][n + m + j] end end
-  return G
-end
-
 -- ---- what a step shows --------------------------------------------------------------------------
 
 -- the first time where f goes through a level, straight between samples
@@ -362,31 +347,69 @@ local function refined(t, y, k)
   return b - curve * d * d / 2, t[k] + d * (t[2] - t[1])
 end
 
+-- the first time at a share of the way to the end: at once, where a jump went there
+local function reached(t, y, final, share)
+  if y[1] / final >= share then return t[1] end
+  return crossing(t, y, share * final, 1, #y)
+end
+
+-- the value of largest share of `final`, between samples too
+local function extreme(t, y, final, sign, discrete)
+  local top = 1
+  for k = 1, #y do if sign * y[k] / final > sign * y[top] / final then top = k end end
+  if discrete then return y[top], t[top] end
+  return refined(t, y, top)
+end
+
+-- from when on it stays within a band about its end
+local function settled(t, y, final, band)
+  local last
+  for k = 1, #y do if math.abs(y[k] - final) > band then last = k end end
+  if not last then return t[1] end
+  if last == #y then return nil end
+  local edge = final + (y[last] > final and band or -band)
+  return crossing(t, y, edge, last, last + 1) or t[last + 1]
+end
+
+-- what it goes through from when it first has come nine tenths of the way
+local function settling_range(t, y, out)
+  local low, high = math.huge, -math.huge
+  for k = 1, #y do
+    if t[k] >= out.t90 then low, high = math.min(low, y[k]), math.max(high, y[k]) end
+  end
+  if out.overshoot > 0 then
+    low, high = math.min(low, out.peak), math.max(high, out.peak)
+  end
+  return low, high
+end
+
+-- all of it counts from 0, where it was before the step
 local function info_of(t, y, final, discrete, within)
-  local n = #y
-  local first = y[1]
-  local rise = final - first
   local out = { final = final, within = within }
-  if rise == 0 then return out end
-  local function level(share) return crossing(t, y, first + share * rise, 1, n) end
-  local a, b = level(0.1), level(0.9)
-  out.rise, out.t10, out.t90, out.t50 = a and b and b - a, a, b, level(0.5)
-  local top, at, low = 1, 1, 0
-  for k = 1, n do
-    local share = (y[k] - first) / rise
-    if share > (y[top] - first) / rise then top = k end
-    low = math.min(low, share)
-    if math.abs(y[k] - final) > within * math.abs(rise) then at = k end
+  if final == 0 then
+    out.peak, out.t_peak = extreme(t, y, 1, 1, discrete)
+    local low, t_low = extreme(t, y, 1, -1, discrete)
+    if -low > out.peak then out.peak, out.t_peak = low, t_low end
+    out.settling = settled(t, y, 0, within * math.abs(out.peak))
+    return out
   end
-  out.peak, out.t_peak = y[top], t[top]
-  if not discrete then out.peak, out.t_peak = refined(t, y, top) end
-  out.overshoot = math.max(0, (out.peak - final) / rise * 100)
-  out.undershoot = -low * 100
-  if at < n then
-    local edge = final + (y[at] > final and 1 or -1) * within * math.abs(rise)
-    out.settling = crossing(t, y, edge, at, at + 1) or t[at + 1]
-  end
+  out.t10, out.t50, out.t90 = reached(t, y, final, 0.1), reached(t, y, final, 0.5),
+    reached(t, y, final, 0.9)
+  out.rise = out.t10 and out.t90 and out.t90 - out.t10
+  out.peak, out.t_peak = extreme(t, y, final, 1, discrete)
+  local low = extreme(t, y, final, -1, discrete)
+  out.overshoot = math.max(0, (out.peak / final - 1) * 100)
+  out.undershoot = math.max(0, -low / final * 100)
+  out.settling = settled(t, y, final, within * math.abs(final))
+  if out.t90 then out.settling_min, out.settling_max = settling_range(t, y, out) end
   return out
+end
+
+-- what does not settle has no end to compare with
+local function restless(t, y)
+  local top = 1
+  for k = 1, #y do if math.abs(y[k]) > math.abs(y[top]) then top = k end end
+  return { peak = y[top], t_peak = t[top] }
 end
 
 local function info(r, within)
@@ -396,8 +419,8 @@ local function info(r, within)
     list[i] = {}
     for j = 1, #r.inputs do
       local y = r.y[i][j]
-      local final = r.final and r.final[i][j] or y[#y]
-      list[i][j] = info_of(r.t, y, final, r.dt, within or 0.02)
+      list[i][j] = r.final and info_of(r.t, y, r.final[i][j], r.dt, within or 0.02)
+        or restless(r.t, y)
       list[i][j].settles = r.final and true or false
     end
   end
@@ -429,7 +452,7 @@ local function text(r)
   for i = 1, #r.outputs do
     for j = 1, #r.inputs do
       local e = info(r)
-      e = e.final ~= nil and e or e[i][j]
+      e = e.settles ~= nil and e or e[i][j]
       local function told(name, x, unit)
         return x and ("%s %s%s"):format(name, kit.number(x, 4), unit) or nil
       end
@@ -451,9 +474,11 @@ local LAG = "local r = li.tf({1}, {1, 1}):step{t = 10, points = 2000} "
 class = check.class("response", "A linear system over time: t (s), y[i][j] (output i, what input j "
   .. "did), kind.", {
   { "response:info([within: num]) -> table",
-    "What a step shows: rise (s, from a tenth to nine), t50, settling (s, until it stays within "
-      .. "0.02), overshoot and undershoot (per cent), peak, t_peak, final, settles; rows of them "
-      .. "for several.",
+    "What a step shows: rise (s, from a tenth to nine), t10, t50, t90, settling (s, until it stays "
+      .. "within 0.02), settling_min and settling_max (from t90 on), overshoot and undershoot (per "
+      .. "cent), peak (the farthest in the direction of the end), t_peak, final, settles; all from "
+      .. "0, where it was before the step; rows of them for several. What does not settle has a "
+      .. "peak among the times shown, and no more.",
     LAG .. "return ('%.4f'):format(r:info().rise) --> 2.1972", info },
   { "response:plot([title: str]) -> plot", "Outputs over time.",
     LAG .. "return #r:plot():svg() > 1000 --> true", plot },
@@ -463,10 +488,14 @@ class = check.class("response", "A linear system over time: t (s), y[i][j] (outp
 
 -- ---- root locus and pole map --------------------------------------------------------------------
 
-local function scatter(list, label, size, color)
+local POLES = { label = "poles", shape = "cross", color = "#d55e00" }
+local ZEROS = { label = "zeros", shape = "ring", color = "#0072b2" }
+
+local function scatter(list, look)
   local x, y = {}, {}
   for k, r in ipairs(list) do x[k], y[k] = r.re, r.im end
-  return #x > 0 and { x = x, y = y, kind = "scatter", label = label, size = size, color = color }
+  return #x > 0 and { x = x, y = y, kind = "scatter", label = look.label, size = 4.5,
+    shape = look.shape, color = look.color } or nil
 end
 
 local function circle()
@@ -477,8 +506,8 @@ end
 
 local function pole_map(s)
   local fig = { xlabel = "real", ylabel = "imaginary", equal = true }
-  fig[1] = scatter(s:poles(), "poles", 4, "#d55e00")
-  fig[#fig + 1] = #s.inputs > 0 and scatter(s:zeros(), "zeros", 3, "#0072b2") or nil
+  fig[1] = scatter(s:poles(), POLES)
+  fig[#fig + 1] = #s.inputs > 0 and scatter(s:zeros(), ZEROS) or nil
   if s.dt then fig[#fig + 1] = circle() end
   if #fig == 0 then check.fail("pole_map", "there is neither a pole nor a zero") end
   local lo, hi, far = 0, 0, 0.5
@@ -540,7 +569,12 @@ local function gains_for(num, den, given)
   local list = { 0 }
   for k = 0, 400 do list[#list + 1] = size * 10 ^ (-3 + k / 400 * 6) end
   for _, b in ipairs(breakaway(num, den)) do
-    for _, f in ipairs { 0.999, 1, 1.001 } do list[#list + 1] = b.gain * f end
+    -- branches leave as the square root of what the gain is beyond it
+    for k = 1, 8 do
+      local off = 10 ^ (-k / 2)
+      list[#list + 1], list[#list + 2] = b.gain * (1 - off), b.gain * (1 + off)
+    end
+    list[#list + 1] = b.gain
   end
   kit.sort(list)
   return list
@@ -551,12 +585,13 @@ local function root_locus(s, gains)
   if s.delay then check.fail("root_locus", "a delay has endless poles: :pade(order) first") end
   local g = transfer.of(s)
   local num, den = g.num[1][1], g.den[1][1]
+  if #den == 1 and #num == 1 then check.fail("root_locus", "a gain has no poles") end
   local list, rows = gains_for(num, den, gains), {}
   for k, gain in ipairs(list) do
     local roots = closed_roots(num, den, gain)
     rows[k] = k > 1 and matched(rows[k - 1], roots) or roots
   end
-  local fig = { xlabel = "real", ylabel = "imaginary" }
+  local fig = { xlabel = "real", ylabel = "imaginary", equal = s.dt ~= false }
   for b = 1, #rows[1] do
     local x, y = {}, {}
     for k = 1, #rows do
@@ -572,8 +607,8 @@ local function root_locus(s, gains)
     end
   end
   fig.xlim, fig.ylim = { -3 * limit, 1.5 * limit }, { -2.5 * limit, 2.5 * limit }
-  fig[#fig + 1] = scatter(polynomials.roots(den), "poles", 4, "#d55e00")
-  fig[#fig + 1] = scatter(polynomials.roots(num), "zeros", 3, "#0072b2") or nil
+  fig[#fig + 1] = scatter(polynomials.roots(den), POLES)
+  fig[#fig + 1] = scatter(polynomials.roots(num), ZEROS)
   if s.dt then fig[#fig + 1] = circle() end
   return li.plot(fig), { gains = li.vec(list), roots = rows, breakaway = breakaway(num, den) }
 end

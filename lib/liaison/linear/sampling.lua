@@ -52,13 +52,16 @@ local function matching_gain(zeros, poles, g, dt, to_z)
     local n, d = of(zeros, image(x)), of(poles, image(x))
     local size, sign = at(source(x))
     if n ~= 0 and d ~= 0 and size ~= 0 and size < math.huge then
-      local k0 = size * d / n
-      return (sign < 0) == (k0 < 0) and k0 or -k0
+      return sign < 0 and -size * d / n or size * d / n
     end
   end
 end
 
 local function matched(s, dt)
+  if #s.inputs ~= 1 or #s.outputs ~= 1 then
+    check.fail("c2d", "'matched' is for one input and one output, got %d and %d: by channels with "
+      .. ":part(input, output)", #s.inputs, #s.outputs)
+  end
   local g = transfer.factored(transfer.of(s))
   local zeros, poles = {}, {}
   for k, z in ipairs(g.factors.zeros) do zeros[k] = matched_root(z, dt) end
@@ -102,19 +105,51 @@ local function up_to(n)
   return list
 end
 
--- inputs that are late by a part h[j] of dt: x+ = A x + G0 u[k] + (G - G0) u[k-1], with G0 of the
--- time dt - h [Astrom, Wittenmark 1997, 2.3]; u[k-1] are new states
-local function with_parts(s, dt, h)
+-- x(h) = F x(0) + G1 u0 + G2 (u1 - u0), for inputs that go straight from u0 to u1 in the time h
+function kit.linear.ramp(s, h)
+  local n, m = #s.states, #s.inputs
+  local one = li.eye(m)
+  local E = ctl.expm(quads.assemble({ n, m, m }, { n, m, m },
+    { { s.A * h, s.B * h }, { nil, nil, one } }))
+  return E:block(1, 1, n, n), E:block(1, n + 1, n, m), E:block(1, n + m + 1, n, m)
+end
+
+-- Where an input is late by h, a part of dt, a sample of it acts in three places:
+--   z+ = A z + now u[k] + before u[k-1],  y = C z + direct u[k] + old u[k-1]
+-- one answer for all inputs late by h, of which the columns are taken. Held between samples: u[k-1]
+-- until h, u[k] behind that [Astrom, Wittenmark 1997, 2.3]
+local function held_parts(s, dt, h)
+  local _, G = kit.linear.ramp(s, dt)
+  local _, G0 = kit.linear.ramp(s, dt - h)
+  return { now = G0, before = G - G0, direct = 0 * s.D, old = s.D }
+end
+
+-- straight between samples: from u[k-1] to u[k] until h, from u[k] to u[k+1] behind that, with the
+-- state z = x - ahead u, where u[k+1] comes in by ahead
+local function straight_parts(s, dt, h)
+  local F = kit.linear.ramp(s, dt)
+  local rest, G1, G2 = kit.linear.ramp(s, dt - h)
+  local _, H1, H2 = kit.linear.ramp(s, h)
+  local share = h / dt
+  local ahead = (1 - share) * G2
+  return { now = G1 - ahead + rest * ((1 - share) * H1 + share * H2) + F * ahead,
+    before = share * (rest * (H1 - H2)),
+    direct = s.C * ahead + (1 - share) * s.D, old = share * s.D }
+end
+
+local PARTS = { zoh = held_parts, foh = straight_parts }
+
+-- inputs late by parts h[j] of dt: what they were before becomes states
+local function with_parts(s, dt, h, method)
   local n, m, p = #s.states, #s.inputs, #s.outputs
-  local C0, D0 = li.eye(n), li.zeros(n, m)
-  local A, G = ctl.c2d(s.A, s.B, C0, D0, dt, "zoh")
-  local now, before, direct, old, late = G:copy(), li.zeros(n, m), s.D:copy(), li.zeros(p, m), {}
+  local A, now, C, direct = ctl.c2d(s.A, s.B, s.C, s.D, dt, method)
+  local before, old, late = li.zeros(n, m), li.zeros(p, m), {}
   for j = 1, m do
     if h[j] > 0 then
       late[#late + 1] = j
-      local _, G0 = ctl.c2d(s.A, s.B, C0, D0, dt - h[j], "zoh")
-      for i = 1, n do now[i][j], before[i][j] = G0[i][j], G[i][j] - G0[i][j] end
-      for i = 1, p do direct[i][j], old[i][j] = 0, s.D[i][j] end
+      local q = PARTS[method](s, dt, h[j])
+      for i = 1, n do now[i][j], before[i][j] = q.now[i][j], q.before[i][j] end
+      for i = 1, p do direct[i][j], old[i][j] = q.direct[i][j], q.old[i][j] end
     end
   end
   local rows, l = up_to(n), #late
@@ -125,8 +160,21 @@ local function with_parts(s, dt, h)
   return statespace.like(s, { states = states, dt = dt,
     A = quads.assemble({ n, l }, { n, l }, { { A, quads.part(before, rows, late) } }),
     B = quads.assemble({ n, l }, { m }, { { now }, { keep } }),
-    C = quads.assemble({ p }, { n, l }, { { s.C, quads.part(old, up_to(p), late) } }),
+    C = quads.assemble({ p }, { n, l }, { { C, quads.part(old, up_to(p), late) } }),
     D = direct })
+end
+
+-- an impulse late by h answers first at the sample behind it, as one of exp(A (dt - h)) B would
+local function impulse_ahead(s, dt, whole, h)
+  local B = s.B:copy()
+  for j = 1, #h do
+    if h[j] > 0 then
+      local b = ctl.expm(s.A * (dt - h[j])) * s.B:col(j)
+      for i = 1, #b do B[i][j] = b[i] end
+      whole[j] = whole[j] + dt
+    end
+  end
+  return statespace.like(s, { B = B })
 end
 
 -- delays in whole samples, what is left of each
@@ -165,14 +213,48 @@ local function sampled(s, dt, o)
   if not by_input then return nil end
   local whole, part, any = split(by_input, dt)
   local plain = statespace.like(s, { delay = false })
-  if any and o.method ~= "zoh" then
-    check.fail("c2d", "a delay that is no whole number of sampling times is exact by 'zoh' alone: "
-      .. ":pade(order) first")
+  if any and not PARTS[o.method] and o.method ~= "impulse" then
+    check.fail("c2d", "a delay of %s s is no whole number of sampling times: '%s' cannot have it, "
+      .. "'zoh', 'foh' and 'impulse' can; or :pade(order) first", kit.number(by_input[1]), o.method)
   end
   if any and not s.A then check.fail("c2d", "a gain that is late by parts of dt") end
-  local d, why, code = (any and with_parts or bare)(plain, dt, any and part or o)
+  if any and o.method == "impulse" then plain = impulse_ahead(plain, dt, whole, part) end
+  local d, why, code
+  if any and PARTS[o.method] then d = with_parts(plain, dt, part, o.method)
+  else d, why, code = bare(plain, dt, o) end
   if not d then return nil, why, code end
   return statespace.like(d, { delay = rows_of(whole, #s.outputs) })
+end
+
+-- ---- more zeros than poles ----------------------------------------------------------------------
+
+-- a polynomial of s = k (z - 1)/(z + 1), or (z - 1)/(dt z): times the last to the power `degree`
+local function substituted(a, degree, k, below)
+  local out, up = { 0 }, { 1 }
+  for power = 0, degree do
+    local c = a[#a - power] or 0
+    local term = polynomials.scaled(up, c * k ^ power)
+    for _ = 1, degree - power do term = polynomials.product(term, below) end
+    out = polynomials.sum(out, term)
+    up = polynomials.product(up, { 1, -1 })
+  end
+  return out
+end
+
+-- no states do that, but polynomials: a PID controller without a filter
+local function sampled_improper(g, dt, o)
+  local k = o.method == "backward" and 1 / dt or o.w and o.w / math.tan(o.w * dt / 2) or 2 / dt
+  local below = o.method == "backward" and { 1, 0 } or { 1, 1 }
+  local num, den = {}, {}
+  for i = 1, #g.outputs do
+    num[i], den[i] = {}, {}
+    for j = 1, #g.inputs do
+      local n, d = g.num[i][j], g.den[i][j]
+      local degree = math.max(#n, #d) - 1
+      num[i][j], den[i][j] = substituted(n, degree, k, below), substituted(d, degree, k, below)
+    end
+  end
+  return transfer.new { num = num, den = den, dt = dt, inputs = g.inputs, outputs = g.outputs }
 end
 
 local c2d
@@ -197,6 +279,10 @@ function c2d(s, dt, method, options)
     local late = s.delay and forms.samples(s.delay[1][1], dt) * dt or false
     return matched(forms.without_delay(s), dt):delayed(late or 0)
   end
+  local by_polynomials = o.method == "tustin" or o.method == "backward"
+  if by_polynomials and not s.delay and kit.class(s) == "transfer" and transfer.improper(s) then
+    return sampled_improper(s, dt, o)
+  end
   local x = statespace.of(s)
   if x.delay and not forms.factored(x.delay, #x.outputs, #x.inputs) then
     return by_channels(s, dt, o)
@@ -208,6 +294,17 @@ function c2d(s, dt, method, options)
 end
 
 -- ---- and back -----------------------------------------------------------------------------------
+
+-- what is passed at once, without what rounding alone left there
+local function without_rounding(D, x)
+  if not x.B or not x.C then return D end
+  local least = 64 * #x.A * 2 ^ -52 * (x.D:norm() + x.C:norm() * x.B:norm())
+  local out = D * 1
+  for i = 1, #D do
+    for j = 1, #D[1] do if math.abs(D[i][j]) <= least then out[i][j] = 0 end end
+  end
+  return out
+end
 
 local function d2c(s, method, options)
   if not s.dt then check.fail("d2c", "the system is continuous already") end
@@ -223,8 +320,8 @@ local function d2c(s, method, options)
   else
     local A, B, C, D = ctl.d2c(x.A, x.B, x.C, x.D, x.dt, o.method, o.w)
     if not A then return nil, B, C, D end
-    out = statespace.new { A = A, B = B, C = C, D = D, states = x.states, inputs = x.inputs,
-      outputs = x.outputs, delay = x.delay }
+    out = statespace.new { A = A, B = B, C = C, D = without_rounding(D, x), states = x.states,
+      inputs = x.inputs, outputs = x.outputs, delay = x.delay }
   end
   return kit.class(s) == "transfer" and transfer.of(out) or out
 end
@@ -240,7 +337,7 @@ systems.define {
     "At sampling times: 'zoh' (the default: inputs held), 'foh' (straight between samples), "
       .. "'tustin' (w = rad/s that stays what it was), 'matched' (zeros and poles), 'impulse', "
       .. "'euler', 'backward'. Delays are exact: whole samples are told, parts of one become "
-      .. "states (zoh).", "li.ss(-1, 1, 1):c2d(0.5).A --> [0.606531]", c2d },
+      .. "states (zoh, foh, impulse).", "li.ss(-1, 1, 1):c2d(0.5).A --> [0.606531]", c2d },
   { "d2c([method: any, options: table]) -> statespace|transfer",
     "The continuous system that is this one at sampling times, by a method of c2d; nil, message, "
       .. "code where there is none (a pole of z at 0 or, real, below).",

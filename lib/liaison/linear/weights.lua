@@ -89,8 +89,11 @@ function weights.poles(given, path)
     local p = given[k]
     re[k], im[k] = p, 0
     if type(p) == "table" then re[k], im[k] = p.re or p[1], p.im or p[2] or 0 end
-    if type(re[k]) ~= "number" or type(im[k]) ~= "number" then
-      check.fail(("%s[%d]"):format(path, k), "expected a number, or {re, im}, got %s", check.got(p))
+    local finite = type(re[k]) == "number" and type(im[k]) == "number"
+      and re[k] - re[k] == 0 and im[k] - im[k] == 0
+    if not finite then
+      check.fail(("%s[%d]"):format(path, k), "expected a finite number, or {re, im}, got %s",
+        check.got(p))
     end
   end
   local left = {}

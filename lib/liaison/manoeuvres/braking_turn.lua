@@ -14,7 +14,7 @@ local AT = 1 -- s after the brakes
 local function one(v, o, turn, demand, out)
   local torque = demand * running.push_of(v)
   local t0 = o.begin
-  return running.must_drive(v, { time = t0 + o.time, q = turn.q, v = turn.v,
+  return running.must_drive(v, { time = t0 + o.time, from = turn,
     inputs = { steer = running.number(turn.u.steer),
       [v.pushes] = ("piecewise(t < %s, %s, 0)"):format(running.number(t0),
         running.number(turn.u[v.pushes])),

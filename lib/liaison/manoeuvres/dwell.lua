@@ -28,7 +28,7 @@ end
 local function ramp(v, o, out)
   local rate = ramp_rate(v, o)
   local start = running.straight(v, o.speed)
-  local trace = running.must_drive(v, { time = o.begin + o.time, q = start.q, v = start.v,
+  local trace = running.must_drive(v, { time = o.begin + o.time, from = start,
     steer = running.ramp(o.begin, rate, 1e9), inputs = { [v.pushes] =
       running.keep_speed(v, o.speed, start.u[v.pushes]) } }, out.notes)
   return trace, rate
@@ -86,7 +86,7 @@ end
 
 local function one(v, o, start, to, out)
   local steer, done = program(o, to)
-  local trace = running.must_drive(v, { time = done + 2.2, q = start.q, v = start.v,
+  local trace = running.must_drive(v, { time = done + 2.2, from = start,
     steer = steer, inputs = { [v.pushes] = ("piecewise(t < %s, %s, 0)"):format(
       running.number(o.begin), running.number(start.u[v.pushes])) } }, out.notes)
   -- the peak of the second half, behind the change of sign

@@ -99,7 +99,7 @@ local function random(v, o, out)
       generator:uniform(0, 2 * math.pi) }
   end
   local start = running.straight(v, o.speed)
-  local trace = running.must_drive(v, { time = o.settle + o.time + 0.02, q = start.q, v = start.v,
+  local trace = running.must_drive(v, { time = o.settle + o.time + 0.02, from = start,
     steer = running.many(list), inputs = { [v.pushes] = running.keep_speed(v, o.speed,
       start.u[v.pushes]) } }, out.notes)
   out.measure("lines", n, "", ("sines from %s to %s Hz, %s Hz apart"):format(kit.number(f[1], 3),
@@ -132,7 +132,7 @@ end
 local function pulse(v, o, out)
   local to = o.steer or running.steer_for(v, o.speed, o.lateral)
   local start = running.straight(v, o.speed)
-  local trace = running.must_drive(v, { time = o.begin + o.time, q = start.q, v = start.v,
+  local trace = running.must_drive(v, { time = o.begin + o.time, from = start,
     steer = running.pulse(o.begin, o.width, to), inputs = { [v.pushes] =
       running.keep_speed(v, o.speed, start.u[v.pushes]) }, dt = 0.005 }, out.notes)
   out.measure("steer", to, "rad", "the top of the pulse")

@@ -62,7 +62,7 @@ local function go(v, o, course, speed, notes)
   q.x = -APPROACH
   local length = APPROACH + course.length + 10
   local driver = driver_of(v, o, li.route(course.route), speed)
-  local trace = running.must_drive(v, { time = 1.15 * length / speed, q = q, v = start.v,
+  local trace = running.must_drive(v, { time = 1.15 * length / speed, q = q, from = start,
     inputs = { [v.pushes] = throttle_of(v, o, speed, start.u[v.pushes]) },
     controllers = { { driver, kernel = false } }, feedback = true,
     columns = { driver.name .. ".steer", driver.name .. ".offset" } }, notes)

@@ -109,7 +109,7 @@ local function j_turn(v, o, out)
   local A = angle_of(v, o, out)
   local to, start = o.factor * A, running.straight(v, o.speed)
   local rate = o.rate or rate_of(v, 1000)
-  local trace = running.must_drive(v, { time = o.begin + o.time, q = start.q, v = start.v,
+  local trace = running.must_drive(v, { time = o.begin + o.time, from = start,
     steer = running.through { { o.begin, 0 }, { o.begin + to / rate, to } },
     inputs = coasting(v, o, start) }, out.notes)
   finish(v, out, trace, to, A)
@@ -118,7 +118,7 @@ end
 -- until the roll has come to rest behind the first turn
 local function reversal_time(v, o, start, to, rate, out)
   local first = running.through { { o.begin, 0 }, { o.begin + to / rate, to } }
-  local trace = running.must_drive(v, { time = o.begin + to / rate + 2, q = start.q, v = start.v,
+  local trace = running.must_drive(v, { time = o.begin + to / rate + 2, from = start,
     steer = first, inputs = coasting(v, o, start) }, out.notes)
   local reached = o.begin + to / rate
   for i = 2, #trace.t do
@@ -134,7 +134,7 @@ local function fishhook(v, o, out)
   local to, start = o.factor * A, running.straight(v, o.speed)
   local rate = o.rate or rate_of(v, 720)
   local turn = reversal_time(v, o, start, to, rate, out)
-  local trace = running.must_drive(v, { time = turn + 2 * to / rate + 3, q = start.q, v = start.v,
+  local trace = running.must_drive(v, { time = turn + 2 * to / rate + 3, from = start,
     steer = running.through { { o.begin, 0 }, { o.begin + to / rate, to }, { turn, to },
       { turn + 2 * to / rate, -to } }, inputs = coasting(v, o, start) }, out.notes)
   out.measure("reversal", turn, "s", "the roll rate falls below 1.5 deg/s there")

@@ -145,9 +145,16 @@ local function columns_of(v, run, more)
   return out
 end
 
+-- many runs of a manoeuvre may tell the same, each from another time on
+local function note_once(notes, text)
+  text = text:gsub("from t = [^%s]+ on ", "")
+  for _, old in ipairs(notes) do if old == text then return end end
+  notes[#notes + 1] = text
+end
+
 local function told_of(run, notes)
   for _, told in ipairs(run:info().told or {}) do
-    if not told.text:find "compiled" then notes[#notes + 1] = told.text end
+    if not told.text:find "compiled" then note_once(notes, told.text) end
   end
 end
 
@@ -225,8 +232,9 @@ local function plan(v, spec, notes)
   return inputs, references, controllers
 end
 
--- spec: time, q, v, inputs (texts by name), steer (a text of t), controllers, references, dt,
--- columns (more of the run), options, feedback (a driver steers); notes: sentences are added.
+-- spec: time, from (a steady turn) or q, v, inputs (texts by name), steer (a text of t),
+-- controllers, references, dt, columns (more of the run), options, feedback (a driver steers);
+-- notes: sentences are added.
 -- Columns by name, t, steer, run; or nil, why
 function running.drive(v, spec, notes)
   local inputs, references, controllers = plan(v, spec, notes)
@@ -235,7 +243,10 @@ function running.drive(v, spec, notes)
   for _, more in ipairs { spec.options or {}, v.common and v.common.run or {} } do
     for key, x in pairs(more) do options[key] = x end
   end
-  local run, why, code, far = v.model:simulate(spec.time, spec.q, spec.v, options)
+  local from = spec.from or { z = {} }
+  options.z = #from.z > 0 and from.z or nil
+  local run, why, code, far = v.model:simulate(spec.time, spec.q or from.q, spec.v or from.v,
+    options)
   if not run and far and #far > 2 then
     notes[#notes + 1] = ("the run ended at %s s: %s"):format(
       kit.number(far.t[#far], 4), tostring(why))

@@ -20,7 +20,7 @@ end
 
 local function driven(v, o, program, time, out)
   local start = running.straight(v, o.speed)
-  return running.must_drive(v, { time = time, q = start.q, v = start.v, steer = program,
+  return running.must_drive(v, { time = time, from = start, steer = program,
     inputs = { [v.pushes] = running.keep_speed(v, o.speed, start.u[v.pushes]) } }, out.notes)
 end
 

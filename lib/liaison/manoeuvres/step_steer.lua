@@ -31,7 +31,7 @@ local function run(v, o, out)
   local to = o.steer or running.steer_for(v, o.speed, o.lateral)
   local program = running.step(o.begin, o.rise, to)
   local throttle = start.u[v.pushes]
-  local trace = running.must_drive(v, { time = o.begin + o.time, q = start.q, v = start.v,
+  local trace = running.must_drive(v, { time = o.begin + o.time, from = start,
     steer = program, inputs = { [v.pushes] = o.throttle == "fixed" and running.number(throttle)
       or running.keep_speed(v, o.speed, throttle) } }, out.notes)
   local t, t50 = trace.t, o.begin + o.rise / 2

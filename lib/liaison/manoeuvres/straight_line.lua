@@ -96,7 +96,7 @@ end
 local function braked(v, o, steer, out, start)
   local torque = o.torque or o.deceleration * running.push_of(v)
   local time = o.time or o.begin + 1.6 * o.speed / math.min(o.deceleration, 8) + 2
-  return running.must_drive(v, { time = time, q = start.q, v = start.v, steer = steer,
+  return running.must_drive(v, { time = time, from = start, steer = steer,
     controllers = o.driver_block and { { o.driver_block, kernel = false } } or nil,
     feedback = o.driver_block ~= nil,
     inputs = { [v.pushes] = ("piecewise(t < %s, %s, 0)"):format(running.number(o.begin),
@@ -237,7 +237,7 @@ end
 local function coast_down(v, o, out)
   local start = running.straight(v, o.speed)
   local m = rolling_mass(v, start, o.speed)
-  local trace = running.must_drive(v, { time = o.begin + o.time, q = start.q, v = start.v,
+  local trace = running.must_drive(v, { time = o.begin + o.time, from = start,
     steer = running.number(start.u.steer), dt = 0.05, inputs = { [v.pushes] =
       ("piecewise(t < %s, %s, 0)"):format(running.number(o.begin),
       running.number(start.u[v.pushes])) } }, out.notes)

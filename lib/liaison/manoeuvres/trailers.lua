@@ -183,7 +183,7 @@ end
 local function braked(v, o, start, demand, out)
   local n = last_unit(v)
   local column = "articulation_" .. n
-  local trace = running.must_drive(v, { time = o.begin + o.time, q = start.q, v = start.v,
+  local trace = running.must_drive(v, { time = o.begin + o.time, from = start,
     steer = running.step(0.1, 0.2, o.steer), columns = { column }, inputs = {
       [v.pushes] = ("piecewise(t < %s, %s, 0)"):format(running.number(o.begin),
         running.number(start.u[v.pushes])),

@@ -107,7 +107,7 @@ end
 local function choose(list)
   local left, by = MOST_LEAVES, {}
   for _, p in ipairs(list) do by[p.name] = p end
-  for _, name in ipairs { "M", "J", "G", "gamma", "c", "d", "Q", "B", "P" } do
+  for _, name in ipairs { "M", "J", "G", "gamma", "c", "d", "Q", "zdot", "B", "P" } do
     local p = by[name]
     if p and p.size and p.size <= left then
       p.shown = true
@@ -129,6 +129,7 @@ local escape = mathml.escape
 local greek = { lambda = "\\lambda", gamma = "\\gamma", tau = "\\tau" }
 
 local function latex_name(name)
+  if name:match "'$" then return "\\frac{d}{dt} " .. li.expr(name:sub(1, -2), "new"):latex() end
   local letter, index = name:match "^(%a+)([%d_]*)$"
   return (greek[letter] or letter) .. (index ~= "" and "_{" .. index:gsub("_", ",") .. "}" or "")
 end
@@ -154,7 +155,7 @@ end
 local titles = { M = "mass matrix, symmetric: the upper half",
   B = "factors of the squares of rates", P = "factors of products of rates",
   G = "forces of the potential, dV/dq", c = "other forces of motion", d = "dissipation",
-    Q = "forces on the right",
+    Q = "forces on the right", zdot = "own states of force elements, their rates",
   J = "constraint rows", gamma = "and what they ask of the accelerations" }
 
 -- { name, expr } of one part as the page shows them
@@ -230,6 +231,13 @@ local function rows_of(eq, list, printer)
   return total, exprs
 end
 
+-- what acts at events only
+local function left_out(eq)
+  if #eq.left_out == 0 then return "" end
+  return paragraph("note", escape("Left out, as it acts at events only: "
+    .. table.concat(eq.left_out, "; ") .. "."))
+end
+
 local function html_of(eq, few, more)
   local printer, list = printer_of(eq), sizes_of(eq, few)
   choose(list)
@@ -243,6 +251,7 @@ local function html_of(eq, few, more)
   end
   table.insert(out, 1, headline(eq, given) .. paragraph("note",
     escape("q = (" .. table.concat(texts(eq.q), ", ") .. ")" .. (more and "; " .. more or ""))))
+  out[#out + 1] = left_out(eq)
   local ops, words = eq:ops(), kit.eom.legend(eq, exprs)
   out[#out + 1] = paragraph("note", escape((words and words .. ". " or "")
     .. ("Numbers to six digits; equations:text() has all of them. Inverse dynamics takes %s "

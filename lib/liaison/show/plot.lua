@@ -83,7 +83,7 @@ check.define(li, {
   { "plot(spec: table) -> plot",
     "A figure of y (a list, or a list of lists) over x, or of series {x=, y=, label=, kind=, "
     .. "axis=, color=, marker=}; " ..
-    "kind is line, scatter, bars or steps. " ..
+    "kind is line, scatter (shape = dot, cross or ring), bars or steps. " ..
     "Also title, xlabel, ylabel, y2label, xlog, ylog, y2log, xlim, ylim, y2lim, equal, "
     .. "legend, grid, width, height.",
     "#li.plot{x = {0, 1, 2}, y = {0, 1, 4}, label = 'square'}:svg() > 1000 --> true",

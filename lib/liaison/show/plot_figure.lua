@@ -17,7 +17,8 @@ local DASHES = { "", "6,3", "2,2", "8,3,2,3" }
 
 local SERIES_KEYS = { x = "list", y = "list", label = "string", kind = "string", axis = "string",
   color = "string", width = "number",
-  dash = "string", marker = "boolean", size = "number" }
+  dash = "string", marker = "boolean", size = "number", shape = "string" }
+local SHAPES = { dot = true, cross = true, ring = true }
 local KINDS = { line = true, scatter = true, bars = true, steps = true }
 
 -- ---- what is drawn -------------------------------------------------------
@@ -72,12 +73,15 @@ local function add_series(fig, s, path)
   if s.axis and s.axis ~= "left" and s.axis ~= "right" then
     fail("%s.axis: expected left or right, got %s", path, check.got(s.axis))
   end
+  if s.shape and not SHAPES[s.shape] then
+    fail("%s.shape: unknown shape '%s'%s", path, s.shape, hint(s.shape, SHAPES))
+  end
   local n = #fig.series
   fig.series[n + 1] = {
     x = x, y = y, kind = kind, label = s.label, right = s.axis == "right",
     color = s.color or COLORS[n % #COLORS + 1], width = s.width or 1.6,
     dash = s.dash or DASHES[floor(n / #COLORS) % #DASHES + 1], marker = s.marker,
-      size = s.size or 2.6,
+    size = s.size or 2.6, shape = s.shape or "dot",
   }
 end
 

@@ -67,12 +67,28 @@ function draw.steps(out, s, pts)
   draw.line(out, setmetatable({ marker = false }, { __index = s }), corners)
 end
 
+local shapes = {}
+
+function shapes.dot(x, y, size, color)
+  return ('<circle cx="%s" cy="%s" r="%s" fill="%s" fill-opacity="0.8"/>'):format(num(x), num(y),
+    num(size), color)
+end
+
+function shapes.ring(x, y, size, color)
+  return ('<circle cx="%s" cy="%s" r="%s" fill="none" stroke="%s" stroke-width="1.6"/>'):format(
+    num(x), num(y), num(size), color)
+end
+
+function shapes.cross(x, y, size, color)
+  local l, r, t, b = num(x - size), num(x + size), num(y - size), num(y + size)
+  return ('<path d="M%s %sL%s %sM%s %sL%s %s" stroke="%s" stroke-width="1.6"/>'):format(l, t, r, b,
+    l, b, r, t, color)
+end
+
 function draw.scatter(out, s, pts)
+  local shape = shapes[s.shape]
   for _, p in ipairs(pts) do
-    if p then
-      out[#out + 1] = ('<circle cx="%s" cy="%s" r="%s" fill="%s" fill-opacity="0.8"/>'):format(
-        num(p.x), num(p.y), num(s.size), escape(s.color))
-    end
+    if p then out[#out + 1] = shape(p.x, p.y, s.size, escape(s.color)) end
   end
 end
 
@@ -131,8 +147,7 @@ local function draw_legend(out, fig, rows, box, top)
     for _, item in ipairs(row) do
       local s, x = item.s, box.x + item.x
       if s.kind == "scatter" then
-        out[#out + 1] = ('<circle cx="%s" cy="%s" r="4" fill="%s"/>'):format(num(x + 11),
-          num(y - 4), escape(s.color))
+        out[#out + 1] = shapes[s.shape](x + 11, y - 4, 4, escape(s.color))
       elseif s.kind == "bars" then
         out[#out + 1] = ('<rect x="%s" y="%s" width="10" height="10" fill="%s"/>'):format(num(x
           + 6), num(y - 9), escape(s.color))

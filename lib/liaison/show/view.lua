@@ -15,6 +15,8 @@ local data = require "liaison.show.page.data"
 local acting = require "liaison.show.page.acting"
 local blocks = require "liaison.show.page.beside"
 local joints = require "liaison.show.page.joints"
+local mathml = require "liaison.show.mathml"
+local standing = require "liaison.show.standing"
 local torque = require "liaison.sim.input_expr"
 local shapes = require "liaison.show.page.shapes"
 local road = require "liaison.show.page.road"
@@ -169,7 +171,7 @@ end
 local function count(n, one, many) return ("%d %s"):format(n, n == 1 and one or many) end
 
 local OPTIONS = { of = true, values = true, sliders = true, title = true, forces = true, q = true,
-  inputs = true, modes = true, road = true, meshes = true }
+  inputs = true, modes = true, road = true, meshes = true, drawings = true }
 
 local function options_of(options)
   options = options or {}
@@ -181,7 +183,27 @@ local function options_of(options)
   if options.of and kit.class(options.of) ~= "model" then
     check.fail("html.of", "expected a model")
   end
+  local drawings = options.drawings
+  if kit.class(drawings) == "drawing" then drawings = { drawings } end
+  for i, d in ipairs(drawings or {}) do
+    if kit.class(d) ~= "drawing" then
+      check.fail(("html.drawings[%d]"):format(i), "expected a drawing of li.draw, got %s",
+        check.got(d))
+    end
+  end
   return options
+end
+
+-- options.drawings as HTML, and below each what was told of it; nil: none
+local function drawn(options)
+  local list = options.drawings
+  if not list then return nil end
+  local out = {}
+  for i, d in ipairs(kit.class(list) == "drawing" and { list } or list) do
+    out[i] = ("<figure>%s<figcaption>%s</figcaption></figure>"):format(d:svg(),
+      mathml.escape(concat(d.told, "; ")))
+  end
+  return concat(out, "\n")
 end
 
 -- { F = { lo, hi } }: how far the sliders of inputs go
@@ -317,6 +339,13 @@ local function put_conduct(r, o)
     told = more.jumps or more.told or #r.bounds > 0 }
 end
 
+-- whether the reader can set inputs while it goes: forwards in time, where some are not a block's
+local function goes_live(r, inputs)
+  if not r.living or r["end"] < r.start then return false end
+  for _, i in ipairs(inputs) do if not (i.scripted or i.held) then return true end end
+  return false
+end
+
 -- data of a run of a model for the page, programs for it, the parts that it needs, why it is played
 -- back, what to say of its rows
 local function living_run(run, model, options)
@@ -357,6 +386,7 @@ local function living_run(run, model, options)
     acts = acts, tau = tau, loads = told_acts.loads, of = origin.model, loop = loop }) or nil
   r.loop = beside
   if loop then parts.ticks, parts.gains = true, true end
+  if goes_live(r, told_acts.inputs) then parts.live = true end
   if options.road then
     parts = parts or {}
     parts.roadway = true
@@ -435,7 +465,8 @@ local function run_html(run, path, options)
     log = ("%s; method %s"):format(log, run:origin().method),
     why = why and ("This run is played back: %s."):format(why)
       or "This run is being computed again ...", tree = model:tree(),
-      equations = equationspage.html(options.of or model), beside = kit.published(model) }), path)
+      equations = equationspage.html(options.of or model), beside = kit.published(model),
+      drawings = drawn(options) }), path)
 end
 
 -- a slider for every coordinate that is a number
@@ -455,97 +486,9 @@ local function joints_of(model, rates, desc)
   return list
 end
 
--- { x, y, .. } or a table by name -> a list of all of them; those not named as they are at home
-local function configuration(model, q)
-  local list, names, known = model:home(), model:coordinates(), {}
-  if kit.class(q) == "vec" or type(q) == "table" and #q > 0 then
-    if #q ~= #list then check.fail("html.q", "expected %d numbers, got %d", #list, #q) end
-    return li.vec(q)
-  end
-  if type(q) ~= "table" then
-    check.fail("html.q", "expected numbers in order, or a table by name, got %s", check.got(q))
-  end
-  for k, name in ipairs(names) do known[name] = k end
-  for name, x in pairs(q) do
-    local own = type(name) == "string" and model:coordinate(name)
-    if not known[own or name] then
-      check.fail("html.q", "no coordinate '%s'%s", tostring(name),
-        check.hint(tostring(name), known))
-    end
-    if type(x) ~= "number" then
-      check.fail("html.q", "%s: expected a number, got %s", name, check.got(x))
-    end
-    list[known[own or name]] = x
-  end
-  return list
-end
-
--- A little beside q, the way it falls: where loops cannot close from q itself, as a mechanism
--- stretched in a plane, they close on the side to which the weight goes. Nil where nothing falls
-local function fallen(model, q)
-  local ok, G = check.try(function() return model:gravity(q) end)
-  if not ok or not (G:norm() > 0) then return nil end
-  return model:step(q, G, -0.1 / G:norm())
-end
-
--- rows of the constraints that say something new at q
-local function rank(model, q)
-  local ok, J = check.try(function() return (model:constraint_rows(q,
-    li.zeros(#model:speeds()))) end)
-  return ok and J:rank(1e-6) or 0
-end
-
--- where a model stands at first: q, or its home, its loops closed with the least change
-local function standing(model, desc, q)
-  local rest = q and configuration(model, q) or model:home()
-  if desc.loops or desc.constraints then
-    local beside = fallen(model, rest)
-    local dead = beside and rank(model, beside) > rank(model, rest)
-    local ok, closed = check.try(function() return model:assemble(dead and beside or rest) end)
-    if ok and closed then rest = closed end
-  end
-  local list = {}
-  for k = 1, #rest do list[k] = rest[k] end
-  return list
-end
-
--- what is drawn of a model with open names: its places; names of masses, limits and gravity are
--- left out
-local function drawable(model)
-  local desc = model:description()
-  desc.bodies = desc.bodies or {}
-  if #model:symbols() == 0 then return model, desc, {} end
-  local function open(list)
-    for _, x in ipairs(type(list) == "table" and list or { list }) do
-      if type(x) == "string" then return true end
-    end
-  end
-  for _, body in ipairs(desc.bodies) do
-    if open(body.mass) or open(body.com) or open(body.inertia) then
-      body.mass, body.com, body.inertia = nil, nil, nil
-    end
-    local joint = type(body.joint) == "table" and body.joint or body
-    for _, d in ipairs(joint.dofs or { joint }) do
-      for _, key in ipairs { "min", "max", "speed", "effort", "damping", "friction", "stiffness",
-        "rest", "rotor", "gear" } do
-        if type(d[key]) == "string" then d[key] = nil end
-      end
-    end
-  end
-  for k, g in ipairs(desc.gravity) do
-    if type(g) == "string" then desc.gravity[k] = g:sub(1, 1) == "-" and -9.81 or 9.81 end
-  end
-  local geometry, params, values = li.robot(desc), {}, {}
-  for i, name in ipairs(geometry:symbols()) do
-    params[i] = { name = name, value = 1, min = 0, max = 2 }
-    values[name] = 1
-  end
-  return #params > 0 and geometry:with(values) or geometry, geometry:description(), params
-end
-
 local function model_html(given, path, options)
   options = options_of(options)
-  local model, desc, params = drawable(given)
+  local model, desc, params = standing.drawable(given)
   local at, rates = data.numbering(desc)
   thinned.put(given, desc, options.meshes)
   local mech, rows = data.mechanism(desc, at, {})
@@ -560,7 +503,7 @@ local function model_html(given, path, options)
     params = names_of(params), plain = acts.forces, forces = acting.forces(desc),
     inputs = acts.inputs }
   local d = { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mech,
-    params = params, home = standing(model, desc, options.q), acts = told_acts,
+    params = params, home = standing.place(model, desc, options.q), acts = told_acts,
     joints = joints_of(model, rates, desc), road = options.road and road.tell(options.road) }
   if options.modes then
     if #params > 0 or #given:symbols() > 0 then
@@ -577,7 +520,7 @@ local function model_html(given, path, options)
     { drawn = true, data = d, scripts = scripts({ laws, rows },
     { modes = d.modes ~= nil, roadway = d.road ~= nil }),
       tree = given:tree(), equations = equationspage.html(given),
-      beside = kit.published(given) }), path)
+      beside = kit.published(given), drawings = drawn(options) }), path)
 end
 
 check.define(kit.methods "run", {
@@ -587,8 +530,9 @@ check.define(kit.methods "run", {
       .. "the page. Options: title; of = the model with open names, values = {name = number}, "
       .. "sliders = {'m1', L = {0.5, 2}}; inputs = {F = {-10, 10}}, how far the sliders of "
       .. "inputs go that have no min and max; meshes = true: those of its files; road = {surface, "
-      .. "x = {from, to}, y = {from, to}, step =}, drawn for the ground. Values of blocks "
-      .. "have sliders too. Its text, or written to path: true (or it raises).",
+      .. "x = {from, to}, y = {from, to}, step =}, drawn for the ground; drawings = those of "
+      .. "li.draw in a tab of their own. Values of blocks have sliders too. Its text, or written "
+      .. "to path: true (or it raises).",
     "#li.planar{1}:simulate(1, {0.5}):html() > 20000 --> true", run_html },
 })
 check.define(kit.methods "model", {
@@ -599,7 +543,7 @@ check.define(kit.methods "model", {
     .. "the place of rest near q; meshes = true, or {folders = ..}: "
     .. "its meshes, thinned; q = where it "
       .. "stands at first, in order or by name (else its home), loops closed with the least "
-      .. "change; road as in run:html. "
+      .. "change; road, drawings as in run:html. "
       .. "Its text, or written to path: true (it raises where it cannot be written).",
     "#li.planar{1}:html() > 20000 --> true", model_html },
 })

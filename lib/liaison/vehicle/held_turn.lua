@@ -19,6 +19,7 @@ local function residual(p, s)
   local v, nq, out = p.v, #p.v.q, {}
   local f = words.rates(v, s.x, s.u)
   for k, name in ipairs(v.q) do out[k] = root.plane[name] and 0 or f[nq + k] end
+  for k = 1, words.own(v) do out[nq + k] = f[2 * nq + k] end
   local lateral = f[nq + v.at.y] * math.cos(p.beta) - f[nq + v.at.x] * math.sin(p.beta)
   out[v.at.yaw] = s.x[nq + v.at.yaw] - lateral / p.speed
   local gaps = words.gaps(v, s.x, s.u)
@@ -40,6 +41,7 @@ function held.at(v, o)
         or { place = k, name = name }
     end
   end
+  for k = 1, words.own(v) do list[#list + 1] = { place = 2 * nq + k, name = "own" .. k } end
   local p = { v = v, unknowns = list, residual = residual, beta = o.sideslip, speed = o.speed }
   local s = root.newton(p, { x = x, u = u }, {})
   if not s then return nil end

@@ -7,7 +7,7 @@
 --   x'' = a u/V - r w,  y'' = a w/V + r u,  yaw'' = 0,  spins: spin'' = a spin/V,  others rest
 --
 -- a: how the speed V grows along the course, 0 of a steady turn. Unknown: positions that the forces
--- feel, u, w, r, the spins, and inputs.
+-- feel, u, w, r, the spins, own states of force elements (which rest), and inputs.
 local li = require "liaison"
 local words = require "liaison.vehicle.vehicle_words"
 
@@ -47,6 +47,7 @@ local function start_of(v, speed)
   local x, nq = {}, #v.q
   local home = v.model:home()
   for k = 1, nq do x[k], x[nq + k] = home[k], 0 end
+  for k = 1, words.own(v) do x[2 * nq + k] = 0 end
   for q, radius in pairs(v.spins) do x[nq + v.at[q]] = speed / radius end
   for name in pairs(PLANE) do x[v.at[name]] = 0 end
   x[nq + v.at.x] = speed
@@ -61,6 +62,7 @@ local function unknowns_of(v, unfelt, free)
     elseif unfelt[name] then list[#list + 1] = { place = nq + k, name = name .. "'" }
     else list[#list + 1] = { place = k, name = name } end
   end
+  for k = 1, words.own(v) do list[#list + 1] = { place = 2 * nq + k, name = "own" .. k } end
   for _, name in ipairs(free) do list[#list + 1] = { input = name, name = name } end
   return list
 end
@@ -87,6 +89,7 @@ local function beside_forces(p, s, wanted)
   end
   out[v.at.x] = r * w - p.a * u / V
   out[v.at.y] = -r * u - p.a * w / V
+  for k = 1, words.own(v) do out[nq + k] = 0 end
   local gaps = words.gaps(v, s.x, s.u)
   for k = 1, gaps and #gaps / 2 or 0 do out[#out + 1] = gaps[k] end
   local y = words.motion(v, s.x, s.u)
@@ -99,7 +102,7 @@ end
 local function residual(p, s, wanted)
   local out = beside_forces(p, s, wanted)
   local f, nq = words.rates(p.v, s.x, s.u), #p.v.q
-  for k = 1, nq do out[k] = out[k] + f[nq + k] end
+  for k = 1, nq + words.own(p.v) do out[k] = out[k] + f[nq + k] end
   return out
 end
 
@@ -141,7 +144,7 @@ local function jacobian(p, s, wanted, F)
   if p.residual ~= residual then return by_differences(p.residual, p, s, wanted, #F) end
   local J, nq = by_differences(beside_forces, p, s, wanted, #F), #p.v.q
   local A, B, at = words.slopes(p.v, s.x, s.u)
-  for i = 1, nq do
+  for i = 1, nq + words.own(p.v) do
     local row, a, b = J[i], A[nq + i], B and B[nq + i]
     for k, one in ipairs(p.unknowns) do
       row[k] = row[k] + (one.input and b[at[one.input]] or not one.input and a[one.place])

@@ -28,8 +28,10 @@ local function state_of(p, s)
   local v, nq = p.v, #p.v.q
   local q, speeds = {}, {}
   for k, name in ipairs(v.q) do q[name], speeds[name] = s.x[k], s.x[nq + k] end
+  local own = {}
+  for k = 1, words.own(v) do own[k] = s.x[2 * nq + k] end
   return class.new { vehicle = v, x = s.x, q = q, v = speeds, u = s.u, values = values_of(v, s),
-    unknowns = p.unknowns }
+    z = own, unknowns = p.unknowns }
 end
 
 -- inputs that stay, and those that are found
@@ -202,7 +204,7 @@ local function linear(t, options)
   for name in pairs(v.input) do known[#known + 1] = name end
   kit.sort(known)
   local lin, why, code = v.model:linearize { q = t.q, v = t.v, u = t.u,
-    inputs = o.inputs or known, outputs = o.outputs }
+    z = #t.z > 0 and t.z or nil, inputs = o.inputs or known, outputs = o.outputs }
   if not lin then return nil, why, code end
   local rows, names = kept_states(t, lin)
   local cols, outs = {}, {}
@@ -263,7 +265,8 @@ local CAR = "local c = li.single_track{mass = 1300, inertia = 2000, a = 1.2, b =
   .. "rear = 1.1e5, linear = true} "
 
 class = check.class("steadyturn", "A steady turn of a vehicle: values (outputs, speed, radius, "
-  .. "lateral_acceleration, sideslip and inputs by name), q, v, u, vehicle.", {
+  .. "lateral_acceleration, sideslip and inputs by name), q, v, u, z (own states of forces, "
+  .. "for the option z of runs), vehicle.", {
   { "steadyturn:linear([options: table]) -> statespace",
     "Small motions about it in axes of the heading: states without x, y, yaw and turns of wheels; "
       .. "x' and y' are called u and w, yaw' r. options: inputs, outputs.",

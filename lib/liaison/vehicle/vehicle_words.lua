@@ -120,13 +120,21 @@ local function kernel(v, what)
   return v.kernels[what]
 end
 
+-- how many own states its force elements have, behind q and v
+function words.own(v)
+  if v.kernels.own == nil then
+    v.kernels.own = kernel(v, "dynamics").f.takes[2] - #v.q - #v.v
+  end
+  return v.kernels.own
+end
+
 local function in_order(list, u)
   local out = {}
   for k, name in ipairs(list) do out[k] = u[name] or 0 end
   return out
 end
 
--- what kernels say of x = (q, v) and inputs by name
+-- what kernels say of x = (q, v, own states) and inputs by name
 function words.rates(v, x, u)
   local k = kernel(v, "dynamics")
   return #k.inputs > 0 and k.f({ 0 }, x, in_order(k.inputs, u)) or k.f({ 0 }, x)

@@ -1,6 +1,6 @@
 -- tasks_arms.lua - chapter 3: direct and inverse models, workspace
 local li = require "liaison.core"
-local figure = require "liaison.course.figure"
+local pictures = require "liaison.course.exercises.arm_pictures"
 
 local cos, sin, pi = math.cos, math.sin, math.pi
 
@@ -9,20 +9,6 @@ local function rrp(d, how)
   local q = pi / 2
   return how.dh(0, q, 0, how.angle(d.th1)) * how.dh(d.a2, -q, 0, how.angle(d.th2))
     * how.dh(0, q, d.d3, q)
-end
-
-local function rrp_picture(d)
-  local t1, t2 = math.rad(d.th1), math.rad(d.th2)
-  local c1, s1, c2, s2 = cos(t1), sin(t1), cos(t2), sin(t2)
-  local l = d.a2 * 1.2
-  local O2 = { d.a2 * c1 * c2, d.a2 * s1 * c2, d.a2 * s2 }
-  local O3 = { O2[1] - d.d3 * c1 * s2, O2[2] - d.d3 * s1 * s2, O2[3] + d.d3 * c2 }
-  local x2, y2 = figure.seen(O2)
-  local x3, y3 = figure.seen(O3)
-  local out = figure.axes({ 0, 0, 0 }, { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, l, "0")
-  for _, m in ipairs { { "bar", 0, 0, x2, y2, "a2" }, { "bar", x2, y2, x3, y3, "d3" },
-    { "pin", 0, 0 }, { "pin", x2, y2 }, { "mass", x3, y3, "O3" } } do out[#out + 1] = m end
-  return out
 end
 
 local RRP = { { "a2", 80, 160, 10, unit = "mm" }, { "th1", -60, 60, 5, unit = "deg" },
@@ -56,7 +42,7 @@ return {
     title = { en = "Direct model of the RRP", fr = "Modèle direct du RRP" },
     statement = { en = RRP_EN .. "`th1` = {th1}, `th2` = {th2}, `d3` = {d3}.",
       fr = RRP_FR .. "`th1` = {th1}, `th2` = {th2}, `d3` = {d3}." },
-    data = RRP, condition = rrp_is_plain, picture = rrp_picture,
+    data = RRP, condition = rrp_is_plain, picture = pictures.rrp,
     solve = function(d, how)
       local X = rrp(d, how)
       local B = how.inverse(X)
@@ -84,7 +70,7 @@ return {
       fr = "Le robot RRP du cours : lignes de DH (a, alpha, d, theta) = (0, 90°, 0, `th1`), (`a2`, "
         .. "-90°, 0, `th2`), (0, 90°, `d3`, 90°). Écrire avec `c1`, `s2`, etc." },
     data = {},
-    picture = function() return rrp_picture { a2 = 100, d3 = 200, th1 = 35, th2 = -30 } end,
+    picture = function() return pictures.rrp { a2 = 100, d3 = 200, th1 = 35, th2 = -30 } end,
     solve = function(_, how)
       local s = how.slide "d3"
       return { x = ("a2*c1*c2 - %s*c1*s2"):format(s), z = ("a2*s2 + %s*c2"):format(s),
@@ -112,7 +98,7 @@ return {
     statement = { en = RRP_EN .. "Its tip `O3` is to be at ({x}, {y}, {z}) mm; `d3` may have "
       .. "either sign.", fr = RRP_FR .. "Son extrémité `O3` doit être en ({x}, {y}, {z}) mm ; `d3` "
       .. "peut avoir les deux signes." },
-    data = RRP, condition = rrp_is_plain,
+    data = RRP, condition = rrp_is_plain, picture = pictures.rrp,
     shown = function(d)
       local X = rrp(d, { dh = li.dh.standard, angle = math.rad })
       return { x = X.p[1], y = X.p[2], z = X.p[3] }
@@ -197,6 +183,7 @@ return {
     data = { { "th1", 10, 80, 5, unit = "deg" }, { "th2", -60, -10, 5, unit = "deg" },
       { "th3", 20, 70, 5, unit = "deg" } },
     condition = function(d) return d.th2 + d.th3 ~= 0 and d.th1 ~= 45 end,
+    picture = pictures.kr30,
     solve = function(d, how)
       local th1 = how.angle(d.th1)
       local th23 = how.absolute(how.angle(d.th2), how.angle(d.th3))

@@ -1,5 +1,6 @@
 -- tasks_dynamics.lua - chapter 6: inertias, pendulums, the RRP with masses, slides
 local li = require "liaison.core"
+local pictures = require "liaison.course.exercises.arm_pictures"
 
 local cos, sin, pi = math.cos, math.sin, math.pi
 
@@ -112,6 +113,7 @@ return {
     title = { en = "What holds the RRP", fr = "Ce qui tient le RRP" },
     statement = { en = RRP_EN .. "At rest.", fr = RRP_FR .. "À l'arrêt." },
     data = RRP, condition = function(d) return d.th1 ~= -d.th2 end,
+    picture = pictures.rrp,
     solve = function(d, how)
       local tau = rrp(d, how.gravity(9.81)):gravity { how.angle(d.th1), how.angle(d.th2), d.d3 }
       return { tau1 = tau[1], tau2 = tau[2], f3 = tau[3] }
@@ -132,7 +134,7 @@ return {
     statement = { en = RRP_EN .. "At rest; the force ({Fx}, 0, {Fz}) N, axes of `R0`, acts on its "
       .. "tip `O3` from outside.", fr = RRP_FR .. "À l'arrêt ; la force ({Fx}, 0, {Fz}) N, axes de "
       .. "`R0`, agit de l'extérieur sur l'extrémité `O3`." },
-    data = rrp_data({ "Fx", 10, 40, 5 }, { "Fz", -40, -10, 5 }),
+    data = rrp_data({ "Fx", 10, 40, 5 }, { "Fz", -40, -10, 5 }), picture = pictures.rrp,
     condition = function(d) return d.th1 ~= -d.th2 end,
     solve = function(d, how)
       local arm, q = rrp(d, how.gravity(9.81)), { how.angle(d.th1), how.angle(d.th2), d.d3 }

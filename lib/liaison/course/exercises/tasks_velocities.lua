@@ -1,5 +1,6 @@
 -- tasks_velocities.lua - chapter 4: Jacobians, singular places, statics
 local li = require "liaison.core"
+local pictures = require "liaison.course.exercises.arm_pictures"
 
 local cos, sin, pi = math.cos, math.sin, math.pi
 
@@ -73,7 +74,7 @@ return {
     title = { en = "Jacobian of the RRP in R0", fr = "Jacobienne du RRP dans R0" },
     statement = { en = RRP_EN .. "Columns for `th1'`, `th2'`, `d3'`.",
       fr = RRP_FR .. "Colonnes pour `th1'`, `th2'`, `d3'`." },
-    data = RRP, condition = plain,
+    data = RRP, condition = plain, picture = pictures.rrp,
     words = { told = function(J) return J end },
     mistakes = { { name = OTHER_AXES.name, en = OTHER_AXES.en, fr = OTHER_AXES.fr,
       hint_en = OTHER_AXES.hint_en, hint_fr = OTHER_AXES.hint_fr,
@@ -97,7 +98,7 @@ return {
     title = { en = "Jacobian of the RRP in R2", fr = "Jacobienne du RRP dans R2" },
     statement = { en = RRP_EN .. "The Jacobian of `O3` is told in the axes of `R2`.",
       fr = RRP_FR .. "La jacobienne de `O3` est exprimée dans les axes de `R2`." },
-    data = RRP, condition = plain,
+    data = RRP, condition = plain, picture = pictures.rrp,
     words = { told = function(J, R) return in_axes(J, R) end },
     mistakes = { { name = OTHER_AXES.name, en = OTHER_AXES.en, fr = OTHER_AXES.fr,
       hint_en = OTHER_AXES.hint_en, hint_fr = OTHER_AXES.hint_fr,
@@ -159,7 +160,7 @@ return {
     statement = { en = RRP_EN .. "The tip is to move at ({vx}, {vy}, {vz}) m/s in `R0`.",
       fr = RRP_FR .. "L'extrémité doit aller à ({vx}, {vy}, {vz}) m/s dans `R0`." },
     data = rrp_data({ "vx", 0.1, 0.5, 0.1 }, { "vy", -0.4, -0.1, 0.1 }, { "vz", 0.1, 0.4, 0.1 }),
-    condition = plain, words = { told = function(J) return J end },
+    condition = plain, picture = pictures.rrp, words = { told = function(J) return J end },
     mistakes = { { name = "transpose_for_inverse", en = "the transpose in the place of the inverse",
       fr = "la transposée à la place de l'inverse", hint_en = "A Jacobian is no rotation.",
       hint_fr = "Une jacobienne n'est pas une rotation.",

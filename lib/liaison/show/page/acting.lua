@@ -156,6 +156,14 @@ local function ends_of(f, desc, place)
   return list
 end
 
+-- what a force at a point is expressed in; nil: base axes
+local function axes_of(f, desc, place)
+  if not f.axes or f.axes == "world" then return nil end
+  local own = f.axes == "body" or f.axes == "joint"
+  local body, frame = data.stands(desc, place, own and f.at or f.axes)
+  return { body = body, frame = own and -1 or frame, of = own and f.axes or "body" }
+end
+
 -- the force itself as texts, where an expression tells it
 local function own_texts(f)
   local list = {}
@@ -201,7 +209,7 @@ end
 local function element_of(f, plain, o)
   local list, vary = numbers_of(f)
   local l = { kind = f[1], name = f.called, port = port_of(f), numbers = written_numbers(list),
-    turned = f.axes == "body" or nil, f = f.f ~= nil and concat(own_texts(f), ", ") or nil }
+    axes = axes_of(f, o.desc, o.place), f = f.f ~= nil and concat(own_texts(f), ", ") or nil }
   local settled, row = numbers_of(plain), kit.force.row(f[1])
   if f.f == nil then put_kind(l, f, row, list, settled, vary) else l.nz, l.gives = 0, true end
   if f.joint then l.sum = sum_of(f.joint, o.at) else l.ends = ends_of(f, o.desc, o.place) end
@@ -234,12 +242,9 @@ end
 function acting.states(states, forces, loads)
   local list, n = {}, 0
   for k, f in ipairs(forces) do
-    if f.f == nil and (kit.force.with(f[1], (numbers_of(f)))) > 0 then
-      n = n + 1
-      list[#list + 1] = states[n]
-    elseif loads[k].nz > 0 then
-      list[#list + 1] = 0
-    end
+    local has = f.f == nil and (kit.force.with(f[1], (numbers_of(f)))) or 0
+    for i = 1, loads[k].nz do list[#list + 1] = has > 0 and states[n + i] or 0 end
+    n = n + has
   end
   return list
 end

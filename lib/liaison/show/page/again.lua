@@ -35,9 +35,16 @@ function settle(under) {
 }
 const present = () => ({ p: values.slice(), g: gains.slice(), u: drive.u.slice(),
   law: drive.law.slice() });
+// what was set when run r was at t: where it was set while it went, what was last set up to there
+function handAt(r, t) {
+  if (!r.hands) return r.under;
+  let k = r.hands.length - 1;
+  while (k > 0 && r.hands[k].t > t) k--;
+  return r.hands[k];
+}
 // f(..) with the mechanism as it was when run r was computed; c: a state of it, or nothing
 function under(r, f, c) {
-  settle(r.under);
+  settle(handAt(r, c ? c.t : Infinity));
   if (jumps && c) jumps.restore(modesAt(r, c));
   if (loop && c) loop.show(signalsAt(r, c.t), r.under.g);
   const out = f();

@@ -64,7 +64,8 @@ function shown(rows) {
   fillCharts();
   dirty = true;
 }
-function rerun() {
+// the state that a run starts from, on what it is held by; null: there is none
+function started() {
   settle(null);
   const x0 = Float64Array.from(start);
   trouble = "";
@@ -75,12 +76,54 @@ function rerun() {
     }
   } catch (e) {
     $("failed").textContent = e.message;
-    return;
+    return null;
   }
-  const set = present();
+  return x0;
+}
+function rerun() {
+  if (live) return goLive(true);
+  const x0 = started(), set = present();
+  if (!x0) return;
   later("run", job(set, x0), rows => { rows.more = []; rows.under = set; shown(rows); }, time => {
     $("failed").textContent = `computing: t = ${time.toFixed(2)} s`;
   });
+}
+// what a live run is set by while it goes
+const soon = () => { if (!live) rerun(); };
+// ---- live: the run goes on, picture after picture, while its inputs are moved
+const PICTURE = 1000/60; // milliseconds; a little of it is left for drawing
+let live = null;
+function goLive(on) {
+  if (!on) {
+    if (!live) return;
+    const ended = live.end();
+    live = null;
+    $("live").classList.remove("on");
+    return shown(ended);
+  }
+  const x0 = started();
+  if (!x0) return;
+  play(false);
+  working.run = null;
+  live = Object.assign(Live(x0), { costs: [], lag: 0 });
+  run = live.rows;
+  t = setup.start;
+  forceScale = 0;
+  $("failed").textContent = "";
+  $("live").classList.add("on");
+  tab("sliders");
+}
+// dt: seconds since the picture before
+function livePicture(dt) {
+  const began = performance.now(), wanted = t + dt*speed;
+  t = live.to(wanted, 0.8*PICTURE);
+  live.lag = 0.95*live.lag + 0.05*(dt > 0 ? (wanted - t)/(dt*speed) : 0);
+  $("time").max = t;
+  draw();
+  live.costs.push(performance.now() - began);
+  $("clock").lastChild.textContent = live.lag > 0.02 ? ` at ${(100*(1 - live.lag)).toFixed(0)} %`
+    : " live";
+  if (live.rows.failed || live.rows.t.length > 2e5) goLive(false);
 }
 // the velocities that a slider has set stay where loops are closed
 let moved = null;
@@ -230,9 +273,9 @@ function sliders() {
   else if (living) {
     if (loop) gainSliders(add, heading, into);
     if (acts.inputs.some(i => !i.held)) heading("Inputs");
-    inputSliders(add, box, rerun);
+    inputSliders(add, box, soon);
     if (params.length) heading("Parameters");
-    params.forEach((p, k) => add(p.name, p.min, p.max, p.value, x => { values[k] = x; rerun(); }));
+    params.forEach((p, k) => add(p.name, p.min, p.max, p.value, x => { values[k] = x; soon(); }));
     heading("At the start");
     data.q.forEach((n, k) => {
       const free = data.rates.find(r => r.kind === "free" && k >= r.q && k < r.q + 3),
@@ -258,6 +301,7 @@ function sliders() {
   b.textContent = "Reset";
   b.style.marginTop = "10px";
   b.addEventListener("click", () => {
+    goLive(false);
     back.forEach(f => f());
     working.run = null;
     values = params.map(p => p.value);
@@ -338,6 +382,7 @@ else if (drawn) {
 }
 if (drawn) sliders();
 const play = on => {
+  goLive(false);
   playing = on;
   $("play").textContent = on ? "\u275a\u275a" : "\u25b6";
   $("play").setAttribute("aria-label", on ? "pause" : "play");
@@ -373,9 +418,19 @@ if (run) {
   $("play").addEventListener("click", () => play(!playing));
   $("speed").addEventListener("change", e => { speed = +e.target.value; });
   play(false);
+  if (Live) liveButton();
+}
+function liveButton() {
+  const b = document.createElement("button");
+  b.id = "live";
+  b.textContent = "live";
+  b.title = "from the start on and on, while the sliders of inputs set it";
+  b.addEventListener("click", () => goLive(!live));
+  $("bar").insertBefore(b, $("speed"));
 }
 let before = 0;
 const advance = now => {
+  if (live) livePicture(Math.min(0.1, (now - before)/1000));
   if (playing) {
     t += Math.min(0.1, (now - before)/1000)*speed;
     dirty = true;
@@ -420,6 +475,7 @@ const outside = () => Math.max(...(show.follow ? ground.e.first : ground.e.list)
 // what a test asks the page
 window.liaison = { mode: () => mode, outside, view: () => view, verify, again, seek,
   play: () => $("play").click(),
+  live: () => live && { t, costs: live.costs, lag: live.lag },
   state: () => ({ t, playing, q: Array.from(configuration().q), rows: run ? run.t.length : 0,
     busy: !!working.run }),
   poses: q => mechanism.poses(q), webgl: !!scene, living,

@@ -42,16 +42,17 @@ function energyGroup(sets) {
     return [["recorded energy", names.map((n, k) => [n, () => setup.energy[k], "J"]),
       c => setup.energy.map(list => list[c.row])]];
   for (const r of sets)
-    if (!r.energy) r.energy = energies({ ...dense(r), under: r.under, rowsOf: r });
+    if (!r.energy) r.energy = energies({ ...dense(r), under: r.under, hands: r.hands, rowsOf: r });
   return [["energy", names.map((n, k) => [n, r => r.energy[k], "J"]), c => energyAt(run, c)]];
 }
-// the inputs that expressions set
+// the inputs that expressions set, and those that the reader moved meanwhile
 function inputGroup() {
-  const told = acts.inputs.map((i, k) => k).filter(k => acts.inputs[k].law),
+  const moved = k => run.hands && run.hands.some(h => h.u[k] !== run.hands[0].u[k]),
+    told = acts.inputs.map((i, k) => k).filter(k => acts.inputs[k].law || moved(k)),
     at = (r, c) => under(r, () => {
       try { return dynamics.laws.inputs(c.t, c.q, c.v); }
       catch (e) { return acts.inputs.map(() => NaN); }
-    });
+    }, r.hands && c);
   const curve = (r, k) => {
     const d = dense(r);
     r.inputs = r.inputs || d.t.map((time, i) => at(r, { t: time, q: d.x[i].subarray(0, nq),
@@ -143,5 +144,5 @@ function fold(title, where = $("plots")) {
   d.appendChild(document.createElement("summary")).textContent = title;
   return d;
 }
-function seek(time) { t = time; dirty = true; }
+function seek(time) { goLive(false); t = time; dirty = true; }
 ]==]

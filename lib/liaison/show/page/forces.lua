@@ -81,7 +81,7 @@ function Forces(tree, acts, options) {
         return { body: e.body, x, u: e.body < 0 ? [0, 0, 0] : shift(V[e.body], x) };
       });
       if (l.port === "joint") onCoordinates(l, t, q, v, z, tau, dz);
-      else if (l.wheel) onWheel(l, t, ends[0], list);
+      else if (l.wheel) onWheel(l, t, ends[0], z, dz, list);
       else if (l.port === "point") atPoint(l, t, ends[0], list);
       else onLine(l, t, ends, list);
     }
@@ -102,31 +102,41 @@ function Forces(tree, acts, options) {
       if (up >= 0) for (let k = 0; k < 4; k++) carries[up][k] += c[k];
     }
   }
+  // own states of an element among all, and their rates
+  const none = [0, 0], own = (l, z) => z && l.nz ? z.subarray(l.iz, l.iz + l.nz) : none;
+  function keep(l, dz, now) {
+    for (let k = 0; dz && k < l.nz; k++) dz[l.iz + k] = now.dz[k];
+  }
   function onCoordinates(l, t, q, v, z, tau, dz) {
     const p = mech.values(), x = l.weighs ? weight[l.sum[0].v] : sumOf(l, q, "q"),
-      rate = sumOf(l, v, "v"), own = z && l.nz ? z[l.iz] : 0,
-      now = l.law(t, [x], [rate], l.jumps ? l.mode : own);
+      rate = sumOf(l, v, "v"), now = l.law(t, [x], [rate], l.jumps ? [l.mode] : own(l, z));
     for (const s of l.sum) tau[s.v] += s.k(p)*now.f[0];
-    if (dz && l.nz) dz[l.iz] = now.dz;
+    keep(l, dz, now);
     l.F = [now.f[0]];
     count(l, now.f[0]*rate);
   }
+  // out of the axes a force is expressed in: of a body, of its moved joint frame, of a frame
+  function fromAxes(e, F) {
+    if (e.frame >= 0) F = Pose.vector(mech.frames()[e.frame].X, F);
+    return e.body >= 0 ? Pose.vector(X[e.body][e.of], F) : F;
+  }
   function atPoint(l, t, a, list) {
     // where it acts is known from the point alone, the velocity there from where it acts
-    const x = l.arm ? l.law(t, a.x, still, 0).arm.map((c, k) => a.x[k] + c) : a.x,
+    const x = l.arm ? l.law(t, a.x, still, none).arm.map((c, k) => a.x[k] + c) : a.x,
       u = a.body < 0 ? a.u : shift(V[a.body], x);
-    let F = Array.from(l.law(t, a.x, u, 0).f);
-    if (l.turned && a.body >= 0) F = Pose.vector(X[a.body].body, F);
+    let F = Array.from(l.law(t, a.x, u, none).f);
+    if (l.axes) F = fromAxes(l.axes, F);
     put6(a.body, x, F, 1);
     if (!l.jumps) list.push({ x, F });
     l.F = F;
     count(l, Vec.dot3(F, u));
   }
   // force at its centre, moment about it
-  function onWheel(l, t, a, list) {
+  function onWheel(l, t, a, z, dz, list) {
     const axle = Array.from(l.numbers.slice(0, 3)), turn = a.body < 0 ? still : V[a.body].slice(3),
-      f = l.law(t, [...a.x, ...(a.body < 0 ? axle : Pose.vector(X[a.body].body, axle))],
-        [...a.u, ...turn], 0).f, F = Array.from(f.slice(0, 3)), M = f.slice(3);
+      now = l.law(t, [...a.x, ...(a.body < 0 ? axle : Pose.vector(X[a.body].body, axle))],
+        [...a.u, ...turn], own(l, z)), F = Array.from(now.f.slice(0, 3)), M = now.f.slice(3);
+    keep(l, dz, now);
     put6(a.body, a.x, F, 1);
     if (a.body >= 0) M.forEach((m, k) => { push[a.body][3 + k] += m; });
     list.push({ x: a.x, F });
@@ -138,7 +148,7 @@ function Forces(tree, acts, options) {
     l.F = [0];
     if (length === 0) return;
     const along = d.map(c => c/length), rate = Vec.dot3(along, b.u.map((c, k) => c - a.u[k]));
-    const s = l.law(t, [length], [rate], 0).f[0];
+    const s = l.law(t, [length], [rate], none).f[0];
     put6(b.body, b.x, along, s);
     put6(a.body, a.x, along, -s);
     l.F = [s];
@@ -154,7 +164,7 @@ function Forces(tree, acts, options) {
       if (!l.stores) continue;
       const [a, b] = l.ends.map(e => point(e.body, endAt(e)));
       const x = b ? [Math.hypot(...b.map((c, k) => c - a[k]))] : a || [sumOf(l, q, "q")];
-      E += l.law(t, x, still, 0).V;
+      E += l.law(t, x, still, none).V;
     }
     return E;
   }

@@ -49,6 +49,7 @@ function html.page(title, line, parts)
     tabs[#tabs + 1] = { "equations", "Equations" }
     tabs[#tabs + 1] = { "model", "Mechanism" }
   end
+  if parts.drawings then tabs[#tabs + 1] = { "drawings", "Drawings" } end
   if parts.beside then tabs[#tabs + 1] = { "beside", "Published" } end
   for i, t in ipairs(tabs) do
     put('<button role="tab" data-tab="', t[1], '"',
@@ -72,6 +73,7 @@ function html.page(title, line, parts)
     put('<section id="equations">', parts.equations, '</section>\n<section id="model"><pre>',
       escape(parts.tree), "</pre></section>\n")
   end
+  if parts.drawings then put('<section id="drawings">', parts.drawings, "</section>\n") end
   if parts.beside then
     put('<section id="beside"><pre>', escape(parts.beside), "</pre></section>\n")
   end
@@ -91,15 +93,15 @@ local SCRIPTS = { "maths", "linear", "laws", "forces", "constraints", "dynamics"
 local PARTS = { { "modes", "const mode = null, swing = () => null;" },
   { "jumps", "const Jumps = null;" }, { "events", "const Watch = null;" },
   { "told", "const Tally = null;" }, { "ticks", "const Loop = null;" }, { "gains", "" },
-  { "roadway", "const drawRoad = null;" } }
+  { "roadway", "const drawRoad = null;" }, { "live", "const Live = null;" } }
 
 -- a script without what is for its readers here: lines that only say something, indentation
 local function plain(text)
   return (("\n" .. text):gsub("\n%s*//[^\n]*", ""):gsub("\n +", "\n"):sub(2))
 end
 
--- parts: { modes =, jumps =, events =, told =, ticks =, gains =, roadway = true }, which of those
--- that not every page needs
+-- parts: { modes =, jumps =, events =, told =, ticks =, gains =, roadway =, live = true }, which of
+-- those that not every page needs
 function html.scripts(programs, parts)
   local list = {}
   for _, text in ipairs(programs) do list[#list + 1] = text end

@@ -2,22 +2,23 @@
 -- they vary with the state, by the programs of the engine (acting.lua)
 return [==[
 // The law of an element as (t, x, v, z) -> { f, dz, V, arm }; x and v are lists of one number, at a
-// point of three, of a wheel of six. FORCES are the programs made from the rows of the engine, OWN
-// those of forces told by expressions; given: what these are asked, [x, v, q, rates, u, t, p]
+// point of three, of a wheel of six; z and dz those of its own states. FORCES are the programs made
+// from the rows of the engine, OWN those of forces told by expressions; given: what these are
+// asked, [x, v, q, rates, u, t, p]
 function lawOf(l, numbers, given) {
   const size = l.wheel ? 6 : l.port === "point" ? 3 : 1,
-    f = new Float64Array(size), dz = [0], V = [0],
+    f = new Float64Array(size), dz = new Float64Array(l.wheel ? 2 : 1), V = [0],
     arm = [0, 0, 0];
   if (l.own !== undefined) return (t, x, v) => {
     given[0][0] = x[0];
     given[1][0] = v[0];
     OWN[l.own].call(given, [f]);
-    return { f, dz: 0, V: 0, arm };
+    return { f, dz, V: 0, arm };
   };
   const program = FORCES[l.kind + (size > 1 ? " at" : " along")];
   return (t, x, v, z) => {
-    program.call([numbers, x, v, [z], [t]], [f, dz, V, arm]);
-    return { f, dz: dz[0], V: V[0], arm };
+    program.call([numbers, x, v, z, [t]], [f, dz, V, arm]);
+    return { f, dz, V: V[0], arm };
   };
 }
 

@@ -5,11 +5,11 @@ return [==[
 // o: times (of samples; null: at every step), project, next(t) (the time a step must end at, or
 // null), tick(t, x) (what is done at such times and at the start, or null), row(t, x) (columns
 // beside the state, or null), watch (null, or what looks for events: Watch), tally (null, or what
-// is to be told: Tally). Gives { t: [], x: [], events: [] (what they took up to each row), signals:
-// [] (what row gave), failed: "" }, a generator that
-// yields after every step, so that a page can do other things meanwhile
+// is to be told: Tally), rows (null, or what they are put into). Gives { t: [], x: [], events: []
+// (what they took up to each row), signals: [] (what row gave), failed: "" }, a generator that
+// yields at its start and after every step, so that a page can do other things meanwhile
 function* simulation(solver, t0, x0, end, o) {
-  const rows = { t: [], x: [], events: [], signals: [], failed: "" },
+  const rows = o.rows || { t: [], x: [], events: [], signals: [], failed: "" },
     buffer = new Float64Array(x0.length),
     dir = end >= t0 ? 1 : -1;
   let k = 0;
@@ -56,6 +56,7 @@ function* simulation(solver, t0, x0, end, o) {
     solver.start(t0, x);
     add(t0, x);
     if (o.tally) o.tally.begin(t0, x);
+    yield t0;
     while (!rows.failed && solver.now().t !== end) {
       rows.failed = go();
       yield solver.now().t;

@@ -46,6 +46,7 @@ main.plain section, main.plain #bar { max-width: 860px; }
   align-items: center; gap: 10px; padding: 7px 10px;
   background: var(--paper); border: 1px solid var(--line); border-radius: 8px; }
 #bar input[type=range] { flex: 1; min-width: 60px; }
+#live.on { border-color: var(--mark); color: var(--mark); }
 #clock b { font-weight: 400; }
 #clock { font-variant-numeric: tabular-nums; min-width: 9.5em; text-align: right;
   color: var(--soft); }
@@ -65,6 +66,9 @@ svg text { fill: var(--soft); font-size: 11px; }
 svg .axis { stroke: var(--line); fill: none; }
 svg .now { stroke: var(--ink); stroke-opacity: .55; stroke-dasharray: 3 3; }
 svg .before { opacity: .35; }
+figure { margin: 0 0 14px; text-align: center; }
+figure svg { max-width: 100%; height: auto; }
+figcaption { color: var(--soft); font-size: 12px; }
 .legend { display: flex; flex-wrap: wrap; gap: 0 14px; font-size: 12px; margin: 0 0 2px 44px; }
 .legend { max-height: 6.9em; overflow-y: auto; }
 .legend button { border: 0; background: none; padding: 0; border-radius: 3px; }
