@@ -315,4 +315,15 @@ if not jit then -- the programs are the same on both
   end)
 end
 
+t.test("decimals whose rounding leaves traces of other joints are refused", function()
+  local arm = li.robot { bodies = {
+    { name = "b1", joint = "revolute", axis = "y", q = "q1", place = { { "Rx", 0.3 },
+      { "Ty", 1.8 } }, after = { { "Rx", 0.3 }, { "Rz", 0.3 } } },
+    { name = "b2", joint = "revolute", axis = "-x", q = "q2", place = { { "Tz", "L6" },
+      { "Rx", 0.3 } }, after = { { "Tz", 0.3 } } },
+    { name = "b3", joint = "revolute", axis = "x", q = "q3", after = { { "Tz", "L2" } } } } }
+  local inv, why, code = arm:inverse_equations()
+  t.ok(inv == nil and why:find "leaves traces of q" and code == "EDOMAIN", why)
+end)
+
 t.done()
