@@ -13,7 +13,6 @@ local words = require "liaison.describe.mjcf_words"
 local kit = li._internal
 
 local fail, own = tree.fail, tree.own
-local MOST_BYTES = 16 * 1024 * 1024
 local DEG = math.pi/180
 
 -- ---- compiler and option ----
@@ -199,7 +198,7 @@ local function options_of(options)
 end
 
 local function load(path, options)
-  local text, why, code = kit.read(path, MOST_BYTES)
+  local text, why, code = tree.file(path)
   if not text then return nil, why, code end
   return model_of(text, path, options_of(options))
 end

@@ -299,6 +299,19 @@ function read_body(c, e, parent, class, X)
   read_inside(c, body, e.kids, body.class)
 end
 
+-- what moves without any mass has no accelerations: MuJoCo refuses such a file
+local function tell_massless(c)
+  local heavy = {}
+  for i = #c.bodies, 1, -1 do
+    local b = c.bodies[i]
+    local mass = b.inertia and b.inertia.mass > 0 or heavy[b]
+    if mass and b.parent then heavy[b.parent] = true end
+    if not mass and b.joints[1] then
+      c.tree:tell(b.e, "<body> '%s' moves, and neither it nor what it carries has a mass", b.name)
+    end
+  end
+end
+
 -- c.bodies in the order of MuJoCo, and c.world for what stands in the world itself
 function bodies.read(c)
   c.bodies = {}
@@ -307,6 +320,7 @@ function bodies.read(c)
     if s.name == "worldbody" then read_inside(c, c.world, s.kids, c.tree.main) end
   end
   if c.world.joints[1] then fail(c.world.joints[1].e, "the world has no joints") end
+  tell_massless(c)
 end
 
 -- ---- as a description ----

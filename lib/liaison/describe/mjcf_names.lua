@@ -21,9 +21,10 @@ end
 
 function names.free(c, name) return free(c.names, name) end
 
+-- names that are others here, in one line
 local function told(c, e, what, name, now)
   if now ~= name then
-    c.tree:tell(e, ("<%s> '%s' is called '%s' here: %s"):format(e.name, name, now, what))
+    c.tree:leave(e, ("%s '%s' is '%s'"):format(e.name, name, now), what, "called otherwise here")
   end
 end
 
@@ -56,7 +57,7 @@ function names.coordinate(c, j, body)
   local w = free(c.words, word(own))
   if j.name then
     c.joints[j.name] = j
-    told(c, j.e, "its name as a coordinate", j.name, w)
+    told(c, j.e, "a coordinate is a word of expressions", j.name, w)
   end
   return w
 end
@@ -77,7 +78,7 @@ function names.word(c, e, name, prefix)
   local w = word(name)
   if c.words[w] then w = prefix .. w end
   w = free(c.words, w)
-  told(c, e, "coordinates, inputs and outputs have one list of names", name, w)
+  told(c, e, "inputs and outputs are words of expressions that no coordinate is", name, w)
   return w
 end
 

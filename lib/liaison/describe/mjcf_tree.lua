@@ -49,6 +49,13 @@ end
 
 local splice
 
+-- the text of a file; nil, why, code
+function tree.file(path)
+  local text, why, code = kit.read(path, MOST_BYTES + 1)
+  if text and #text > MOST_BYTES then return nil, path .. ": larger than 16 megabytes", "EIO" end
+  return text, why, code
+end
+
 local function included(self, e)
   local way = xml.attribute(e, "file") or fail(e, "<include> without file")
   local path = self:path(e, way)
@@ -59,7 +66,7 @@ local function included(self, e)
       self.read_before[path])
   end
   self.read_before[path] = tree.where(e)
-  local text, why = kit.read(path, MOST_BYTES)
+  local text, why = tree.file(path)
   if not text then fail(e, "<include>: %s", why) end
   return splice(self, xml.read(text, path).kids)
 end
@@ -223,10 +230,10 @@ function Tree:tell(e, form, ...)
 end
 
 -- one line for a reason: where it is met first, whose attributes, how often
-function Tree:leave(e, what, reason)
+function Tree:leave(e, what, reason, instead)
   local r = self.left[reason]
   if not r then
-    r = { place = tree.where(e), list = {}, n = 0 }
+    r = { place = tree.where(e), list = {}, n = 0, how = instead or "not carried over" }
     self.left[reason] = r
     self.reasons[#self.reasons + 1] = reason
   end
@@ -260,7 +267,7 @@ function Tree:warnings()
   for _, reason in ipairs(self.reasons) do
     local r = self.left[reason]
     local more = r.n > 1 and (", %d places"):format(r.n) or ""
-    out[#out + 1] = { r.place, ("not carried over%s: %s: %s"):format(more, reason,
+    out[#out + 1] = { r.place, ("%s%s: %s: %s"):format(r.how, more, reason,
       table.concat(r.list, ", ")), true }
   end
   for _, t in ipairs(self.told) do out[#out + 1] = { t[1], t[2], true } end

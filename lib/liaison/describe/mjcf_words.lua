@@ -5,7 +5,7 @@
 -- XML reference.
 local words = {}
 
-local CONTACT = "contacts (li.help 'force contact' has them for points and spheres)"
+local CONTACT = "contacts (here: li.help 'force contact')"
 local SOFT = "softness of MuJoCo's solver; constraints are exact here"
 local DRAWN = "drawing only"
 local SOLVER = "solver of MuJoCo; li.simulate has its own options"
