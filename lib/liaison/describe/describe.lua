@@ -355,9 +355,9 @@ for _, row in ipairs {
     "#li.planar{1, 0.8}:coordinates() --> 2", planar_of },
   { "load(path: path) -> model",
     "A robot file: URDF, xacro, MJCF (.mjcf, .xml), a definition in Maple (.mpl), or the table "
-    .. "li.robot reads as a Lua file returns it, or {dh = ...}, {phrase = ...}, {definition = ...}; "
-    .. "li.robot{...}, li.dh{...} and the like may stand there too. It is read and not run: tables, texts, arithmetic, "
-    .. "names for values; a program is refused (dofile runs it). "
+    .. "li.robot reads as a Lua file returns it, or {dh = ...}, {phrase = ...}, {definition = "
+    .. "...}; li.robot{...}, li.dh{...} and the like may stand there too. It is read and not run: "
+    .. "tables, texts, arithmetic, names for values; a program is refused (dofile runs it). "
     .. "nil, message, code where the file cannot be read.",
     'select(3, li.load "nowhere.lua") --> EIO', load_file },
 } do kit.define(li, row) end

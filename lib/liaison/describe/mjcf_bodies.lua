@@ -169,7 +169,10 @@ local function inertial_of(c, e)
   elseif mass > 0 then fail(e, "<inertial>: expected diaginertia or fullinertia")
   else J = { 0, 0, 0 } end
   if mass < 0 then fail(e, "<inertial> mass: expected a number from 0 on, got %g", mass) end
-  return X * li.inertia { mass = mass, tensor = J, check = false }
+  -- a tensor without a mass, as a rotor has: its axes are turned as those of any mass
+  local body = X * li.inertia { mass = mass > 0 and mass or 1, tensor = J, check = false }
+  if mass > 0 then return body end
+  return nil, body
 end
 
 local function inertia_of_geoms(c, body)
@@ -205,7 +208,8 @@ end
 
 local function inertia_of(c, body)
   local J
-  if body.inertial and c.inertiafromgeom ~= true then J = inertial_of(c, body.inertial)
+  if body.inertial and c.inertiafromgeom ~= true then
+    J, body.rotor = inertial_of(c, body.inertial)
   elseif c.inertiafromgeom ~= false then J = inertia_of_geoms(c, body) end
   if body.inertial and c.inertiafromgeom == true then
     c.tree:tell(body.inertial, "<inertial>: not read, inertiafromgeom is true")
@@ -326,10 +330,10 @@ end
 -- ---- as a description ----
 
 local function mass_of(body)
-  local J = body.inertia
+  local J = body.inertia or body.rotor
   if not J then return 0, { 0, 0, 0 }, { 0, 0, 0 } end
   local t = J:tensor()
-  return J.mass, { J.com[1], J.com[2], J.com[3] }, { t[1][1], t[2][2], t[3][3], t[1][2], t[1][3],
+  return body.inertia and J.mass or 0, { J.com[1], J.com[2], J.com[3] }, { t[1][1], t[2][2], t[3][3], t[1][2], t[1][3],
     t[2][3] }
 end
 

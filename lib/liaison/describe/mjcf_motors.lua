@@ -153,7 +153,7 @@ end
 local function force_text(a, u)
   local gain, bias = affine(a.gaintype, a.gainprm), affine(a.biastype, a.biasprm)
   local terms = {}
-  if gain then terms[1] = ("(%s)*%s"):format(gain, u) end
+  if gain then terms[1] = gain == "(1)" and u or ("(%s)*%s"):format(gain, u) end
   if bias then terms[#terms + 1] = bias end
   return #terms > 0 and table.concat(terms, " + ") or "0"
 end
