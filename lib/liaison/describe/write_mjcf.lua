@@ -82,7 +82,9 @@ local function put_whole(w, depth, b, word)
     tree.stop("joint of '%s': a %s joint of MuJoCo has no frame of its own", b.name, word)
   end
   local pos = tree.position(T:inverse())
-  w.put(depth, '<joint name="%s" type="%s" pos="%s"%s/>', text(b.name), word, nums(pos),
+  -- its coordinates are called after it
+  local name = (first.q or ""):match "^(.+)_w?x$" or b.name
+  w.put(depth, '<joint name="%s" type="%s" pos="%s"%s/>', text(name), word, nums(pos),
     dof_text(w, { damping = first.damping, friction = first.friction, rotor = first.rotor,
     gear = first.gear }, b.name))
   return tree.frame(b.place) * T
