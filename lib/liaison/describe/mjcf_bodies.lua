@@ -333,8 +333,8 @@ local function mass_of(body)
   local J = body.inertia or body.rotor
   if not J then return 0, { 0, 0, 0 }, { 0, 0, 0 } end
   local t = J:tensor()
-  return body.inertia and J.mass or 0, { J.com[1], J.com[2], J.com[3] }, { t[1][1], t[2][2], t[3][3], t[1][2], t[1][3],
-    t[2][3] }
+  return body.inertia and J.mass or 0, { J.com[1], J.com[2], J.com[3] },
+    { t[1][1], t[2][2], t[3][3], t[1][2], t[1][3], t[2][3] }
 end
 
 local function coordinate_fields(d, dof)

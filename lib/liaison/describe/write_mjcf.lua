@@ -1,7 +1,7 @@
 -- write_mjcf.lua - a model as a file of MuJoCo, model:mjcf()
 --
 -- A motion about the axis a behind a constant frame X is told in body axes: with T the constant
--- frame from there to the body, X_PB(q) = X_PB(0) T^-1 M(q) T, so its axis is R_T' a through T^-1 0.
+-- frame from there to the body, X_PB(q) = X_PB(0) T^-1 M(q) T, its axis is R_T' a through T^-1 0.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local tree = require "liaison.describe.write_tree"
@@ -55,11 +55,11 @@ local function put_motion(w, depth, m, T)
   local back = T:inverse()
   local axis = back.R:vector(m.axis)
   local pos = tree.position(back)
-  w.put(depth, '<joint name="%s" type="%s" axis="%s"%s%s/>', text(m.dof.q),
+  w.put(depth, '<joint name="%s" type="%s" axis="%s"%s%s/>', text(m.name),
     m.turn and "hinge" or "slide", nums { axis[1], axis[2], axis[3] },
     (pos[1] ~= 0 or pos[2] ~= 0 or pos[3] ~= 0) and (' pos="%s"'):format(nums(pos)) or "",
-    dof_text(w, m.dof, m.dof.q))
-  if m.dof.follows then w.followers[#w.followers + 1] = m.dof end
+    dof_text(w, m.dof, m.name))
+  if m.dof.follows then w.followers[#w.followers + 1] = m end
 end
 
 -- ball and free joints: { word, X before, X behind }
@@ -82,9 +82,7 @@ local function put_whole(w, depth, b, word)
     tree.stop("joint of '%s': a %s joint of MuJoCo has no frame of its own", b.name, word)
   end
   local pos = tree.position(T:inverse())
-  -- its coordinates are called after it
-  local name = (first.q or ""):match "^(.+)_w?x$" or b.name
-  w.put(depth, '<joint name="%s" type="%s" pos="%s"%s/>', text(name), word, nums(pos),
+  w.put(depth, '<joint name="%s" type="%s" pos="%s"%s/>', text(tree.joint_name(b)), word, nums(pos),
     dof_text(w, { damping = first.damping, friction = first.friction, rotor = first.rotor,
     gear = first.gear }, b.name))
   return tree.frame(b.place) * T
@@ -202,11 +200,11 @@ end
 -- ---- what holds and acts ----
 
 local function put_followers(w)
-  for _, d in ipairs(w.followers) do
-    local f = d.follows
+  for _, m in ipairs(w.followers) do
+    local f = m.dof.follows
     local scale, offset = f.scale or 1, f.offset or 0
     w.equal[#w.equal + 1] = ('<joint joint1="%s" joint2="%s" polycoef="%s %s 0 0 0"/>'):format(
-      text(d.q), text(f[1] or f.joint), num(offset), num(scale))
+      text(m.name), text(f[1]), num(offset), num(scale))
   end
 end
 
@@ -246,8 +244,8 @@ local function put_forces(w, d)
     if i and type(joint) == "string" and type(gear) == "number" then
       local range = i.min and i.max and (' ctrllimited="true" ctrlrange="%s %s"'):format(num(i.min),
         num(i.max)) or ""
-      out[#out + 1] = ('<motor name="%s" joint="%s" gear="%s"%s/>'):format(text(i.name), text(joint),
-        num(gear), range)
+      out[#out + 1] = ('<motor name="%s" joint="%s" gear="%s"%s/>'):format(text(i.name),
+        text(joint), num(gear), range)
     else
       w:leave("force '%s', of the kind %s", f.name, f.kind)
     end
@@ -295,9 +293,9 @@ end
 check.define(kit.methods "model", {
   { "model:mjcf([path: path]) -> str|bool, left: table",
     "A file of MuJoCo that li.mjcf reads back to the same motion: bodies, joints, masses, shapes, "
-    .. "frames as sites, inputs that are forces as motors, couplings; its text, or written to path. "
-    .. "left: what was not written, which stands in comments too. nil and why where a number is an "
-    .. "expression, or MuJoCo has no such joint.",
+    .. "frames as sites, inputs that are forces as motors, couplings; its text, or written to "
+    .. "path. left: what was not written, which stands in comments too. nil and why where a number "
+    .. "is an expression, or MuJoCo has no such joint.",
     'li.planar{1}:mjcf():match "<joint name=\\"q1\\" type=\\"hinge\\"" --> <joint name="q1" '
     .. 'type="hinge"', function(model, path) return tree.written(write, model, path) end },
 })

@@ -1,5 +1,5 @@
--- write_tree.lua - what all writers of robot files need of a description: frames, single motions with
--- their axes, inertias, numbers and names as XML
+-- write_tree.lua - what all writers of robot files need of a description: frames, single motions
+-- with their axes, inertias, numbers and names as XML
 local li = require "liaison.core"
 local kit = li._internal
 
@@ -120,8 +120,8 @@ end
 
 function SINGLE.fixed() return {} end
 
--- the single motions of a body in its parent, each { turn, axis, X = constant frame before it, dof },
--- and behind, the constant frame behind the last; nil of joints that are more (ball, free, screw).
+-- the single motions of a body in its parent, each { turn, axis, X = constant frame before it, dof,
+-- name }, and behind, the constant frame behind the last; nil of other joints (ball, screw).
 -- X(q) = X_1 M_1(q_1) X_2 M_2(q_2) .. behind
 function tree.motions(b)
   local make = SINGLE[b.joint]
@@ -130,6 +130,7 @@ function tree.motions(b)
   local first, behind = tree.frame(b.place), list.behind or li.frame()
   for i, m in ipairs(list) do
     m.X = m.before or li.frame()
+    m.name = m.dof.q or b.name   -- what follows another has no coordinate of its own
     if i == 1 then m.X = first * m.X end
     if (m.dof.scale or 1) ~= 1 then
       tree.stop("joint of '%s': a scale of the coordinate cannot be written", b.name)
@@ -137,6 +138,11 @@ function tree.motions(b)
   end
   list.behind = (#list == 0 and first or li.frame()) * behind * tree.frame(b.after)
   return list
+end
+
+-- a ball or free joint is called as its coordinates are
+function tree.joint_name(b)
+  return (b.dofs and b.dofs[1].q or ""):match "^(.+)_w?x$" or b.name
 end
 
 -- ---- bodies ----
