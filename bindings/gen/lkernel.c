@@ -39,6 +39,7 @@ typedef struct lkernel {
   lia_model *model;             /* the engine's, its memory, and what it computes */
   lia_data *d;
   int what;
+  lkernel_own own;              /* run: a function of C computes */
   machine one, eight;           /* eight is compiled when it is first asked for */
   char *text;                   /* of both; NULL: nothing is compiled */
   char *compiler, *folder;
@@ -60,6 +61,7 @@ static void free_machine(machine *m) {
 
 static void destroy(void *p) {
   lkernel *k = p;
+  if (k->own.destroy) k->own.destroy(k->own.user);
   free_machine(&k->one);
   free_machine(&k->eight);
   lia_free(k->text);
@@ -357,6 +359,23 @@ int lia_program_engine(lua_State *L, const lmodel *o, const lprogram *g, int wha
   return 1;
 }
 
+void lia_lkernel_push_own(lua_State *L, const lkernel_shape *shape, const lkernel_own *own) {
+  lia_error err = { 0 };
+  void **box = lia_push(L, &lia_kernel_class);
+  lkernel *k = *box = lia_calloc(1, sizeof *k);
+  if (!k) {
+    own->destroy(own->user);
+    lia_error_text(L, "out of memory");
+  }
+  k->own = *own;
+  k->groups = shape->groups;
+  k->results = shape->results;
+  for (int i = 0; i < k->groups; i++) k->nin += k->in_size[i] = shape->in_size[i];
+  for (int i = 0; i < k->results; i++) k->nout += k->out_size[i] = shape->out_size[i];
+  lia_text_format(k->why, sizeof k->why, "%s", own->why);
+  if (kernel_make_room(k, &err) != LIA_OK) lia_raise(L, &err);
+}
+
 // ---- calling ----
 
 static void run_engine(lkernel *k, const double *const *in, double *const *out) {
@@ -377,6 +396,10 @@ static void run_engine(lkernel *k, const double *const *in, double *const *out) 
 }
 
 static void run_one(lkernel *k, const double *const *in, double *const *out) {
+  if (k->own.run) {
+    k->own.run(k->own.user, in, out);
+    return;
+  }
   if (k->model) {
     run_engine(k, in, out);
     return;
@@ -495,13 +518,13 @@ static int batch(lua_State *L) {
   }
   luaL_checkstack(L, k->results + 4, NULL);
   for (int i = 0; i < k->results; i++) out[i] = lia_pushmat(L, rows, k->out_size[i]);
-  if (k->model) {
+  if (k->model || k->own.run) {
     for (int r = 0; r < rows; r++) {
       const double *at[MOST_IN];
       double *to[MOST_OUT];
       for (int i = 0; i < k->groups; i++) at[i] = in[i] + (size_t)r * (size_t)k->in_size[i];
       for (int i = 0; i < k->results; i++) to[i] = out[i] + (size_t)r * (size_t)k->out_size[i];
-      run_engine(k, at, to);
+      run_one(k, at, to);
     }
     return k->results;
   }
@@ -549,7 +572,7 @@ static int kernel_get(lua_State *L, void *object) {
   const int there = function_of(k, &k->one) != NULL, coming = k->one.build != NULL;
   if (!strcmp(key, "kind")) {
     const char *made = there || coming ? "kernel" : "tape";
-    lua_pushstring(L, k->model ? "engine" : made);
+    lua_pushstring(L, k->model || k->own.run ? "engine" : made);
     return 1;
   }
   if (!strcmp(key, "ready")) {

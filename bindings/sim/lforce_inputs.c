@@ -263,7 +263,17 @@ static void tell_odd(const lia_spec_complaint *c, lua_State *L, int list) {
   lia_told_add(L, list, &told);
 }
 
+static void tell_uncounted(const lforces *f, lua_State *L, int list) {
+  const char *name = lia_lforces_stores_moving(f);
+  if (!name) return;
+  ltold told = { .what = "energy", .name = name, .count = 1, .first = (double)NAN };
+  lia_text_format(told.text, sizeof told.text, "numbers of %.60s change while it stores energy: "
+                  "what that puts in is not counted, so there is no balance", name);
+  lia_told_add(L, list, &told);
+}
+
 void lia_lforces_tell(const lforces *f, lua_State *L, int list) {
+  tell_uncounted(f, L, list);
   for (int k = 0; k < f->spec->ncomplaint; k++)
     if (f->spec->complaint[k].warning) tell_odd(&f->spec->complaint[k], L, list);
   for (int k = 0; k < f->bounds.n; k++)

@@ -159,13 +159,19 @@ int lia_lforces_calls(const lforces *f) {
   return calls;
 }
 
-int lia_lforces_stores(const lforces *f) {
-  int stores = 0;
-  for (int k = 0; k < f->loads.n; k++) {
-    const lia_load *l = &f->loads.load[k];
-    stores |= !l->own && lia_force_law_at(lia_force_rows[l->kind], l->port)->stored != NULL;
+static int stores(const lforces *f, int k) {
+  const lia_load *l = &f->loads.load[k];
+  return !l->own && lia_force_law_at(lia_force_rows[l->kind], l->port)->stored != NULL;
+}
+
+const char *lia_lforces_stores_moving(const lforces *f) {
+  for (int k = 0; k < f->nvar; k++)
+    if (stores(f, f->var[k].k)) return f->called[f->var[k].k];
+  for (int k = 0; k < lia_described_numbers(f->described); k++) {
+    const int element = lia_described_number_of(f->described, k);
+    if (stores(f, element)) return f->called[element];
   }
-  return stores;
+  return NULL;
 }
 
 int lia_lforces_varies(const lforces *f) {

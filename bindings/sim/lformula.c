@@ -375,6 +375,12 @@ static const char *push_fixed(lua_State *L, const experiment *s) {
   const int l = s->f->l;
   int list = lia_sim_option(L, 2, "fix");
   if (lua_isnil(L, list)) return NULL;
+  if (lua_type(L, list) == LUA_TSTRING) {   // 'th1' is {'th1'}
+    lua_createtable(L, 1, 0);
+    lua_pushvalue(L, list);
+    lua_rawseti(L, -2, 1);
+    lua_replace(L, list);
+  }
   char *fixed = lua_newuserdata(L, (size_t)l + 1);
   memset(fixed, 0, (size_t)l + 1);
   if (!lua_istable(L, list))
@@ -393,6 +399,19 @@ static const char *push_fixed(lua_State *L, const experiment *s) {
   return fixed;
 }
 
+// by how much who asks has moved coordinates already
+static void take_moved(lua_State *L, experiment *s, double *moved) {
+  lua_getfield(L, 1, "start_moved");
+  for (int i = 0; lua_istable(L, -1) && i < s->f->n; i++) {
+    lua_rawgeti(L, -1, i + 1);
+    moved[i] = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  if (lia_vec_max(moved, s->f->n) > 1e-8) s->moved = moved;
+  s->fixed = lia_field_whole(L, 1, "start_stayed");
+}
+
 // where it begins, on the stack: onto the rows; LIA_EUNREACHABLE where it cannot be
 static lia_status formula_push_start(lua_State *L, experiment *s, double t, double **out) {
   lia_error err = { 0 };
@@ -403,7 +422,11 @@ static lia_status formula_push_start(lua_State *L, experiment *s, double t, doub
   memcpy(x, x0->x, (size_t)s->nx * sizeof *x);
   const int own = s->nx - s->f->quad - s->own;
   lia_sim_remember(L, 2, x + own, s->own, s->name + s->nx + lia_field_whole(L, 1, "energy"));
-  if (!s->closes) return LIA_OK;   // its rows stand for speeds that told the same
+  lia_vec_zero(moved, s->nx);
+  if (!s->closes) {   // its rows stand for speeds that told the same
+    take_moved(L, s, moved);
+    return LIA_OK;
+  }
   const char *fixed = push_fixed(L, s);
   s->fixed = fixed != NULL;
   lia_status st = lia_formula_close(s->f, t, x, fixed, &err);
@@ -437,6 +460,10 @@ static void experiment_tell(void *user, lua_State *L, int list) {
   if (s->fixed)
     lia_text_format(told.text, sizeof told.text,
         "the start followed what was fixed, furthest %.60s by %.3g", s->name[most], s->moved[most]);
+  else if (!s->closes)
+    lia_text_format(told.text, sizeof told.text,
+        "the start was moved onto the constraints, furthest %.60s by %.3g (coordinates that are "
+        "left out follow those that are told)", s->name[most], s->moved[most]);
   else lia_text_format(told.text, sizeof told.text,
       "the start was moved onto the constraints, furthest %.60s by %.3g (fix = {'%.60s'} holds "
       "what must stay)", s->name[most],
@@ -502,8 +529,8 @@ static int simulate(lua_State *L) {
       .own = lia_field_whole(L, 1, "own"), .closes = lia_field_whole(L, 1, "lambda") > 0,
       .energies = lia_field_whole(L, 1, "energies"),
       .nreaction = lia_field_whole(L, 1, "reactions") };
-  s->recorded = lia_recorded(L, 2,
-      LIA_RECORD_tau | LIA_RECORD_accelerations | LIA_RECORD_work | LIA_RECORD_multipliers);
+  s->recorded = lia_recorded(L, 2, LIA_RECORD_tau | LIA_RECORD_forces | LIA_RECORD_accelerations
+      | LIA_RECORD_work | LIA_RECORD_multipliers);
   const int told = part_or_none(L, "shown") ? formula_part(L, "shown")->rows : 0,
       multipliers = s->lambdas + s->nreaction;
   formula_push_names(L, s, multipliers + told, k.n, k.l);

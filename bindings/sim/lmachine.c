@@ -220,8 +220,8 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   if (lia_lforces_bounded(s->forces)) src.step = mechanism_step;
   w->user = s;
   if (lia_lforces_moves(s->forces)) w->input = mechanism_input;
-  // a number that changes while it runs puts energy in that nobody counts, where energy is stored
-  if (lia_lforces_varies(s->forces) && lia_lforces_stores(s->forces)) src.driven = 1;
+  // what changes the number of an element that stores energy puts energy in that nobody counts
+  if (lia_lforces_stores_moving(s->forces) != NULL) src.driven = 1;
   return src;
 }
 

@@ -44,6 +44,7 @@ typedef struct mechanism {
    * engine weighs; when (NaN: not), and why not */
   lua_State *waits;
   double each, pays, compiled_at;  /* pays: from so many calls, times each, on */
+  int ahead;                       /* 1: the compiler was told already */
   char not_compiled[120];
   int pushes;                    /* 1: something of the options pushes on the coordinates */
   struct lsignal_outputs *outputs;   /* of the description, for programs beside the run */

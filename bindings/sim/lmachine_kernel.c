@@ -165,7 +165,7 @@ static void make_kernel(lua_State *L, mechanism *s, lia_model_ode_opts *o) {
     s->pays = -1;
     return;
   }
-  if (lia_motion_push_run(L, 1, LMOTION_motion, NULL, 0))
+  if (lia_motion_push_run(L, 1, LMOTION_motion, NULL, 0, 0))
     lia_mistake(L, "kernel: %s", lua_tostring(L, -2));
   take_kernel(L, s, o);
   push_room(L, s, s->compiled_states);
@@ -316,14 +316,14 @@ static int compile_motion(lua_State *L) {
   if (!s->whole && !forces) return 0;
   s->closing = NULL;
   if (s->whole && rows) {
-    if (lia_motion_push_run(L, 1, LMOTION_closing, s->skip, rows)) {
+    if (lia_motion_push_run(L, 1, LMOTION_closing, s->skip, rows, s->ahead)) {
       lua_pop(L, 1);
       return lua_error(L);
     }
     s->closing = lia_check(L, -1, &lia_kernel_class);
   }
   if (lia_motion_push_run(L, 1, s->whole ? LMOTION_motion : LMOTION_forces, s->skip,
-                          s->whole ? rows : 0)) {
+                          s->whole ? rows : 0, s->ahead)) {
     lua_pop(L, 1);
     return lua_error(L);
   }
@@ -336,15 +336,21 @@ static int pivots_of(const mechanism *s, void *kernel, int nz) {
   return s->closing ? lia_lkernel_shape(kernel).out_size[0] - (2 * nv + nz + 3) - 2 : 0;
 }
 
-// the kernel, made and taken; 0: why not is on top
-static int compile_now(mechanism *s, double t, const double *x) {
+// the kernel on top; 0: why not is there
+static int push_compiled(mechanism *s, double t, const double *x) {
   lua_State *L = s->waits;
-  const int nz = s->forces ? lia_lforces_loads(s->forces)->nz : 0;
   s->whole = s->whole && (!s->closed || leave_rows_out(s, t, x));
   lua_pushcfunction(L, compile_motion);
   lua_pushvalue(L, 1);
   lua_pushlightuserdata(L, s);
-  if (lua_pcall(L, 2, 1, 0) || lua_isnil(L, -1)) return 0;
+  return !lua_pcall(L, 2, 1, 0) && !lua_isnil(L, -1);
+}
+
+// the kernel, made and taken; 0: why not is on top
+static int compile_now(mechanism *s, double t, const double *x) {
+  lua_State *L = s->waits;
+  const int nz = s->forces ? lia_lforces_loads(s->forces)->nz : 0;
+  if (!push_compiled(s, t, x)) return 0;
   s->npivot = pivots_of(s, lia_check(L, -1, &lia_kernel_class), nz);
   memset(s->best, 0, (size_t)s->npivot * sizeof *s->best);
   take_kernel(L, s, &s->machine->o);
@@ -353,9 +359,21 @@ static int compile_now(mechanism *s, double t, const double *x) {
   return 1;
 }
 
+// the compiler begins on another processor while the engine's loops go on: where the kernel is
+// taken it is there, or its tape computes the same bits until it is
+static void compile_ahead(mechanism *s, double t, const double *x) {
+  if (s->ahead || !lua_checkstack(s->waits, 8)) return;
+  s->ahead = 1;
+  (void)push_compiled(s, t, x);
+  lua_pop(s->waits, 1);
+}
+
 void lia_mechanism_compile(mechanism *s, double t, const double *x) {
   lua_State *L = s->waits;
-  if (!L || (double)s->machine->calls * s->each < s->pays) return;
+  const double asked = (double)s->machine->calls * s->each;
+  if (!L || asked < s->pays / 3) return;
+  compile_ahead(s, t, x);
+  if (asked < s->pays) return;
   if (lua_checkstack(L, 8)) {
     const int made = compile_now(s, t, x);
     if (made || !lua_isnil(L, -1)) s->compiled_at = t;

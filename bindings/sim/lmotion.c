@@ -294,7 +294,8 @@ static void push_left_out(lua_State *L, const char *skip, int nrow) {
 }
 
 // one made of the model with these rows left out; 0, or 3
-static int push_run_kernel(lua_State *L, int model, lmotion_kind kind, const char *skip, int nrow) {
+static int push_run_kernel(lua_State *L, int model, lmotion_kind kind, const char *skip, int nrow,
+                           int ahead) {
   static const char *const what[] = { "forces", "motion", "closing" };
   const lmodel *m = lia_check(L, model, &lia_model_class);
   const int n = m->spec->ncoord + m->spec->ninput;
@@ -308,6 +309,10 @@ static int push_run_kernel(lua_State *L, int model, lmotion_kind kind, const cha
   }
   push_left_out(L, skip, nrow);
   lua_newtable(L);
+  if (ahead) {
+    lua_pushinteger(L, 0);
+    lua_setfield(L, -2, "wait");
+  }
   lua_call(L, 5, 3);
   if (lua_isnil(L, -3)) return 3;
   lua_pop(L, 2);
@@ -330,7 +335,8 @@ static void push_kernels_of(lua_State *L, int model, lmotion_kind kind) {
   lua_rawset(L, -4);
 }
 
-int lia_motion_push_run(lua_State *L, int model, lmotion_kind kind, const char *skip, int nrow) {
+int lia_motion_push_run(lua_State *L, int model, lmotion_kind kind, const char *skip, int nrow,
+                        int ahead) {
   push_kernels_of(L, model, kind);
   const int made = lua_gettop(L);
   lua_pushlstring(L, nrow ? skip : "", (size_t)nrow);
@@ -338,7 +344,7 @@ int lia_motion_push_run(lua_State *L, int model, lmotion_kind kind, const char *
   lua_rawget(L, made);
   if (!lua_isnil(L, -1)) return 0;
   lua_pop(L, 1);
-  if (push_run_kernel(L, model, kind, skip, nrow)) return 3;
+  if (push_run_kernel(L, model, kind, skip, nrow, ahead)) return 3;
   lua_pushvalue(L, -2);
   lua_pushvalue(L, -2);
   lua_rawset(L, made);

@@ -10,10 +10,12 @@
  *   motion   also the power that the joints lose and accelerations; with rows the power of those
  *            that move in time, and the pivots of the rows (eom/acting.h): sure, diag
  *   closing  g, G v + b of all rows, dq, dv onto those that are not left out, sure
- * skip: (nrow) 1 for rows that are left out; NULL without rows */
+ * skip: (nrow) 1 for rows that are left out; NULL without rows. ahead: it is asked for again later,
+ * do not wait for the compiler */
 typedef enum lmotion_kind { LMOTION_forces, LMOTION_motion, LMOTION_closing, LMOTION_COUNT }
     lmotion_kind;
-int lia_motion_push_run(lua_State *L, int model, lmotion_kind kind, const char *skip, int nrow);
+int lia_motion_push_run(lua_State *L, int model, lmotion_kind kind, const char *skip, int nrow,
+                        int ahead);
 /* 1: the motion as one function is quicker than the engine, by the operations it takes; raises */
 int lia_motion_pays(lua_State *L, int model, const char *skip, int nrow);
 

@@ -69,6 +69,10 @@ static void plain_extra(void *user, double t, const double *x, double *y) {
   lia_ode_model_energies(((plain *)user)->model, t, x, y);
 }
 
+static void plain_tell(void *user, lua_State *L, int list) {
+  lia_ode_model_told(((plain *)user)->model, L, list);
+}
+
 static void plain_set_input(void *user, lsource_input *f, void *f_user) {
   plain *s = user;
   s->in.more = f;
@@ -282,6 +286,7 @@ static int simulate_ode(lua_State *L) {
   if (s->model) {
     lia_ode_model_tell(L, s->model, &src);
     src.extra = src.late = plain_extra;
+    src.tell = plain_tell;
   }
   set_inputs(L, s, &src, options);
   tell_callbacks(s, &src);

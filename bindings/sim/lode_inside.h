@@ -47,5 +47,7 @@ void lia_ode_model_tell(lua_State *L, ode_model *o, lsource *src);
 const char *lia_ode_model_name(const ode_model *o, int i);
 const char *lia_ode_model_unit(const ode_model *o, int i);
 void lia_ode_model_energies(ode_model *o, double t, const double *x, double *y);
+/* how far it came off its constraints, where that is worth a word, into the list */
+void lia_ode_model_told(ode_model *o, lua_State *L, int list);
 
 #endif

@@ -4,6 +4,7 @@
 #include "bindings/model/lmodel.h"
 
 #include "base/text.h"
+#include "con/constrained_model.h"
 #include "model/units.h"
 #include "num/vec.h"
 #include "sim/model_ode.h"
@@ -20,6 +21,12 @@ struct ode_model {
   const char **own, **own_unit;  /* (nz) "dc_current" */
   int *pair;                     /* (nq) the speed that is its rate, as lsource has it */
   int nz;
+  // of one with loops: the constraints, and how far rows of the run were off them at its start and
+  // where that was most; told: what comes after is not of the run
+  lia_cmodel *closed;
+  lia_cmodel_gaps start, most;
+  double most_t;
+  int seen, told;
 };
 
 static void name_rates(lua_State *L, ode_model *s) {
@@ -66,6 +73,7 @@ ode_model *lia_ode_model_push(lua_State *L, int model) {
   if (lia_model_ode_new(&s->machine, m, o->d, &mo, &err) != LIA_OK) lia_raise(L, &err);
   *box = s->machine;
   s->nz = s->machine->nz;
+  if (o->c.constraints) s->closed = lia_lmodel_closed(L, o);
   name_rates(L, s);
   name_own(L, s);
   pair_rates(L, s);
@@ -89,8 +97,42 @@ const char *lia_ode_model_unit(const ode_model *s, int i) {
   return i < m->nq + m->nv ? lia_units_v(m, i - m->nq) : s->own_unit[i - m->nq - m->nv];
 }
 
+// ---- loops: x' = f(t, x) has their accelerations, and nothing brings it back onto them ----
+
+static void look_at_gaps(ode_model *s, double t, const double *x) {
+  if (!s->closed || s->told) return;
+  const double *v = x + s->o->c.model->nq;
+  lia_cmodel_rows(s->closed, x, v, t);
+  const lia_cmodel_gaps gaps = lia_cmodel_gaps_of(s->closed, v);
+  if (!s->seen++) s->start = gaps;
+  if (gaps.part > s->most.part) {
+    s->most = gaps;
+    s->most_t = t;
+  }
+}
+
+static void tell_gaps(ode_model *s, lua_State *L, int list) {
+  static const double ENOUGH = 1e-5;
+  const lia_cmodel_gaps *g = &s->most;
+  s->told = 1;
+  if (!(g->part > ENOUGH)) return;
+  const char *name = s->closed->s->c[g->worst].name;
+  ltold told = { .what = "gap", .name = name, .count = 1, .first = s->most_t, .most = g->part };
+  lia_text_format(told.text, sizeof told.text,
+      "%.60s was off its positions by %.3g and its rates by %.3g at t = %.4g (%s): x' = f(t, x) "
+      "keeps accelerations alone; model:simulate brings it back after every step", name, g->gap,
+      g->rate_gap, s->most_t,
+      s->start.part > ENOUGH ? "the start did not fit" : "the start did fit");
+  lia_told_add(L, list, &told);
+}
+
+void lia_ode_model_told(ode_model *s, lua_State *L, int list) {
+  if (s->closed) tell_gaps(s, L, list);
+}
+
 void lia_ode_model_energies(ode_model *s, double t, const double *x, double *y) {
   lia_error ignored = { 0 };
+  look_at_gaps(s, t, x);
   if (s->forces && lia_lforces_update(s->forces, t, x, x + s->o->c.model->nq, &ignored) != LIA_OK) {
     for (int k = 0; k < 3; k++) y[k] = (double)NAN;
     return;

@@ -10,8 +10,10 @@
 #include "bindings/sym/lexpr.h"
 
 #include "base/mem.h"
+#include "base/layout.h"
 #include "gen/ship.h"
 #include "gen/machine_math.h"
+#include "num/qp.h"
 #include "sym/expr/build.h"
 #include "sym/expr/carry.h"
 #include "sym/expr/diff.h"
@@ -293,14 +295,17 @@ static int code_kernel(lua_State *L) {
   return lia_program_compile(L, push_code(L, b, "lia_fn"), &making);
 }
 
-// compiled(code, text, options) -> kernel of the same shape, from a C text that exports lia_fn; a
-// tape where it cannot be compiled, which says why
+// compiled(code, text, options, hidden) -> kernel of the same shape, without the last hidden ones
+// of what is given, from a C text that exports lia_fn; a tape where it cannot be compiled, which
+// says why
 static int code_compiled(lua_State *L) {
   lia_sampled *b = code_at(L, 1);
   luaL_checkstring(L, 2);
-  lua_settop(L, 3);
+  lua_settop(L, 4);
   const lmaking making = lia_making_read(L, 3);
-  return lia_program_compile_text(L, push_code(L, b, "lia_fn"), &making, 2);
+  lprogram *g = push_code(L, b, "lia_fn");
+  g->in[LIA_SAMPLED_y].n -= (int)luaL_checkinteger(L, 4);
+  return lia_program_compile_text(L, g, &making, 2);
 }
 
 // write(code, language, name, tests) -> text
@@ -389,6 +394,101 @@ static int code_slopes(lua_State *L) {
   return 1;
 }
 
+// ---- with a quadratic programme in between ----
+
+// ask: what of the data varies, of (t, (), [x, y], p); then: the program, of (t, x, [y, z, solved],
+// p); z: the unknowns
+typedef struct staged {
+  void *ask, *then;
+  lia_qp_work *qp;
+  int n, rows, nx, ny, nvary;
+  size_t ndata;
+  double *data, *varied, *before, *behind;   // what both are given: x, y and y, z, solved
+  int *place;                                // (nvary) in the data
+} staged;
+
+static void stage_both(void *user, const double *const *in, double *const *out) {
+  staged *s = user;
+  const size_t nx = (size_t)s->nx, ny = (size_t)s->ny;
+  memcpy(s->before, in[1], nx * sizeof(double));
+  memcpy(s->before + nx, in[2], ny * sizeof(double));
+  const double *const asked[4] = { in[0], in[1], s->before, in[3] };
+  double *const varied[2] = { s->varied, s->behind };
+  lia_lkernel_run(s->ask, asked, varied);
+  for (int k = 0; k < s->nvary; k++) s->data[s->place[k]] = s->varied[k];
+  memcpy(s->behind, in[2], ny * sizeof(double));
+  s->behind[s->ny + s->n] = lia_qp_ask(s->qp, s->rows, s->data, s->behind + ny);
+  const double *const known[4] = { in[0], in[1], s->behind, in[3] };
+  lia_lkernel_run(s->then, known, out);
+}
+
+static void staged_free(void *user) {
+  staged *s = user;
+  lia_qp_free(s->qp);
+  lia_free(s);
+}
+
+static void staged_layout(lia_layout *l, staged *s) {
+  const size_t nx = (size_t)s->nx, ny = (size_t)s->ny, n = (size_t)s->n;
+  s->data = LIA_TAKE(l, double, s->ndata);
+  s->varied = LIA_TAKE(l, double, (size_t)s->nvary + 1);
+  s->before = LIA_TAKE(l, double, nx + ny + 1);
+  s->behind = LIA_TAKE(l, double, ny + n + 1);
+  s->place = LIA_TAKE(l, int, (size_t)s->nvary + 1);
+}
+
+static staged *staged_new(const staged *shape, int m, lia_error *err) {
+  staged at = *shape;
+  lia_layout l = { NULL, sizeof at };
+  staged_layout(&l, &at);
+  staged *s = lia_block(l.used);
+  if (!s) return NULL;
+  l = (lia_layout){ (char *)s, sizeof at };
+  staged_layout(&l, &at);
+  *s = at;
+  if (lia_qp_new(&s->qp, s->n, m, err) == LIA_OK) return s;
+  lia_free(s);
+  return NULL;
+}
+
+// staged({ask, then}, n, m, rows, {data}, {places from 1 of what varies}) -> kernel (t, x, y, p) ->
+// (u, x+)
+static int code_staged(lua_State *L) {
+  lia_error err = { 0 };
+  lua_settop(L, 6);
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_rawgeti(L, 1, 1);
+  lua_rawgeti(L, 1, 2);
+  staged shape = { .ask = lia_check(L, 7, &lia_kernel_class),
+    .then = lia_check(L, 8, &lia_kernel_class), .n = (int)luaL_checkinteger(L, 2),
+    .rows = (int)luaL_checkinteger(L, 4), .nvary = (int)lua_rawlen(L, 6) };
+  const int m = (int)luaL_checkinteger(L, 3);
+  const lkernel_shape before = lia_lkernel_shape(shape.ask), then = lia_lkernel_shape(shape.then);
+  shape.nx = then.in_size[1];
+  shape.ny = then.in_size[2] - shape.n - 1;
+  shape.ndata = lia_qp_data_size(shape.n, m, shape.rows);
+  luaL_argcheck(L, before.in_size[2] == shape.nx + shape.ny && before.in_size[1] == 0 &&
+      before.out_size[0] == shape.nvary, 1, "other sizes expected");
+  luaL_argcheck(L, lua_rawlen(L, 5) == shape.ndata, 5, "other sizes expected");
+  staged *s = staged_new(&shape, m, &err);
+  if (!s) return err.code ? lia_raise(L, &err) : lia_mistake(L, "out of memory");
+  for (size_t k = 0; k < shape.ndata; k++) {
+    lua_rawgeti(L, 5, (int)k + 1);
+    s->data[k] = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+  }
+  for (int k = 0; k < shape.nvary; k++) {
+    lua_rawgeti(L, 6, k + 1);
+    s->place[k] = (int)lua_tointeger(L, -1) - 1;
+    lua_pop(L, 1);
+  }
+  const int sizes[4] = { 1, shape.nx, shape.ny, then.in_size[3] };
+  lia_lkernel_push_own(L, &(lkernel_shape){ 4, 2, sizes, then.out_size },
+      &(lkernel_own){ s, stage_both, staged_free, "a programme is solved in between" });
+  lia_keep(L, lua_gettop(L), 1);
+  return 1;
+}
+
 void lia_open_sampled(lua_State *L);
 void lia_open_sampled(lua_State *L) {
   static const luaL_Reg list[] = { { "new", code_new }, { "line", code_line },
@@ -396,7 +496,8 @@ void lia_open_sampled(lua_State *L) {
       { "size", code_size }, { "join", code_join }, { "finish", code_finish },
       { "passes", code_passes }, { "kernel", code_kernel }, { "write", code_write },
       { "ship", code_ship }, { "compiled", code_compiled },
-      { "slopes", code_slopes }, { "expressions", code_expressions }, { NULL, NULL } };
+      { "slopes", code_slopes }, { "staged", code_staged }, { "expressions", code_expressions },
+      { NULL, NULL } };
   lia_class_register(L, &lia_sampled_class);
   lia_kit_register(L, "sampled", list);
 }

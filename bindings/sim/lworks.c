@@ -29,6 +29,21 @@ static void push_work(lua_State *L, lia_pool *p, int keep, const char *name,
   lia_field_flag(L, "gives", w->gives);
 }
 
+// what the element does, along or at its point: the list `value` of the table on top
+static void put_value(lua_State *L, lia_pool *p, int keep, int port,
+    const lia_expr *value, const lia_equations *eq) {
+  const int n = port == LIA_PORT_point ? 3 : 1;
+  lia_error err = { 0 };
+  lia_expr e[3] = { value[0], value[1], value[2] };
+  if (eq && lia_equations_follow(eq, 3, e, &err) != LIA_OK) lia_raise(L, &err);
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    lia_push_expr(L, p, e[i], keep);
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_setfield(L, -2, "value");
+}
+
 // { symbol, rate } of every state that the elements have of their own, a list on the stack
 static void push_states(lua_State *L, lia_pool *p, int keep, int n, const lia_expr *z,
     const lia_expr *rate) {
@@ -49,6 +64,7 @@ static int push_works(lua_State *L, lia_pool *p, int keep, const lmodel *m,
   lua_createtable(L, x->nforce, 1);
   for (int k = 0; k < x->nforce; k++) {
     push_work(L, p, keep, m->spec->force[k].name, &x->work[k], eq);
+    put_value(L, p, keep, m->spec->force[k].port, &x->value[3 * k], eq);
     lua_rawseti(L, -2, k + 1);
   }
   push_work(L, p, keep, "joints", &x->joints, eq);
@@ -92,6 +108,19 @@ static void put_units_of_states(lua_State *L, const lia_model *m, const lia_spec
   }
 }
 
+// and of what it does: F.spring1, F.drag1.x
+static void put_units_of_force(lua_State *L, const lia_model *m, const lia_spec *s,
+    const lia_spec_force *f) {
+  static const char *const axis[] = { ".x", ".y", ".z" };
+  const char *unit = f->port == LIA_PORT_coordinate
+      ? lia_units_force(m, lia_spec_find_coord(s, f->coord[0])) : "N";
+  for (int i = 0; i < (f->port == LIA_PORT_point ? 3 : 1); i++) {
+    lua_pushfstring(L, "F.%s%s", f->name, f->port == LIA_PORT_point ? axis[i] : "");
+    lua_pushstring(L, unit);
+    lua_rawset(L, 2);
+  }
+}
+
 // units(model) -> { q1 = "rad", ["q1'"] = "rad/s" }; raises where it is no model of numbers
 static int units(lua_State *L) {
   lmodel *o = lia_check(L, 1, &lia_model_class);
@@ -104,7 +133,10 @@ static int units(lua_State *L) {
     lua_pushstring(L, lia_units_v(m, k));
     lua_rawset(L, 2);
   }
-  for (int k = 0; k < o->spec->nforce; k++) put_units_of_states(L, m, o->spec, &o->spec->force[k]);
+  for (int k = 0; k < o->spec->nforce; k++) {
+    put_units_of_states(L, m, o->spec, &o->spec->force[k]);
+    put_units_of_force(L, m, o->spec, &o->spec->force[k]);
+  }
   return 1;
 }
 

@@ -261,6 +261,14 @@ static lia_status rounds(lia_qp_work *w, const lia_qp *p, lia_qp_info *info, lia
 
 // ---- solved ----
 
+static void qp_measures(qp_room *q, const lia_qp_opts *o) {
+  q->tol = o->tol;
+  q->loose = fmax(1e-7, o->tol);
+  q->lean = 1e3 * q->n * DBL_EPSILON;
+  q->pivot = 1e-11;
+  q->most_steps = o->max_iter ? o->max_iter : 50 * (q->n + q->m) + 100;
+}
+
 static void give(const qp_room *w, double *x, double *y, double *v) {
   lia_vec_copy(x, w->x, w->n);
   if (y) lia_vec_copy(y, w->y, w->m);
@@ -275,11 +283,7 @@ lia_status lia_qp_solve(lia_qp_work *w, const lia_qp *p, const lia_qp_opts *opts
   *info = (lia_qp_info){ .value = (double)NAN };
   LIA_TRY(lia_qp_check(&o, err));
   LIA_TRY(qp_take(q, p, err));
-  q->tol = o.tol;
-  q->loose = fmax(1e-7, o.tol);
-  q->lean = 1e3 * q->n * DBL_EPSILON;
-  q->pivot = 1e-11;
-  q->most_steps = o.max_iter ? o.max_iter : 50 * (q->n + q->m) + 100;
+  qp_measures(q, &o);
   lia_status st = LIA_OK;
   if (factored(q, p, 0)) {
     st = qp_outcome(q, qp_solve(q), err);
@@ -288,4 +292,34 @@ lia_status lia_qp_solve(lia_qp_work *w, const lia_qp *p, const lia_qp_opts *opts
   if (st == LIA_OK) qp_tell(q, p, info);
   give(q, x, y, v);
   return st;
+}
+
+// ---- asked again and again ----
+
+size_t lia_qp_data_size(int n, int m, int rows) {
+  const size_t N = (size_t)n, M = (size_t)m, R = (size_t)rows;
+  return N * N + N + M * N + 2 * M + 2 * N + R * N + R;
+}
+
+// the next n numbers of the data
+static const double *take_part(double *to, const double *data, int n) {
+  lia_vec_copy(to, data, n);
+  return data + n;
+}
+
+int lia_qp_ask(lia_qp_work *w, int rows, const double *data, double *x) {
+  qp_room *q = &w->room;
+  const int n = q->n, m = q->m;
+  qp_measures(q, &lia_qp_defaults);
+  data = take_part(q->H, data, n * n);
+  data = take_part(q->g, data, n);
+  data = take_part(q->A, data, m * n);
+  data = take_part(q->lower, data, m);
+  data = take_part(q->upper, data, m);
+  data = take_part(q->least, data, n);
+  data = take_part(q->most, data, n);
+  qp_squares(q, data, data + rows * n, rows);
+  const int solved = qp_ask(q);
+  for (int i = 0; i < n; i++) x[i] = solved ? q->x[i] : (double)NAN;
+  return solved;
 }

@@ -57,6 +57,13 @@ void lia_qp_free(lia_qp_work *w);
 LIA_NODISCARD lia_status lia_qp_solve(lia_qp_work *w, const lia_qp *p, const lia_qp_opts *opts,
     double *x, double *y, double *v, lia_qp_info *info, lia_error *err);
 
+/* for programmes of one shape that are asked again and again: x'H x/2 + g'x + |M x - r|^2/2, H +
+ * M'M definite; data: H, g, A, lower, upper, least, most, M (rows x n), r one behind the other.
+ * 1: x is the minimum, 0: x is no number (not definite, in conflict, not finite) */
+int lia_qp_ask(lia_qp_work *w, int rows, const double *data, double *x);
+/* numbers in data */
+size_t lia_qp_data_size(int n, int m, int rows);
+
 LIA_C_END
 
 #endif

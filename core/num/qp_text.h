@@ -1,9 +1,10 @@
-/* qp_text.h - the one text of a quadratic programme, in plain C without memory: included by qp.c
+/* qp_text.h - the one text of a quadratic programme, in plain C without memory: included by qp.c,
+ * written out with shipped blocks (lib/liaison/control/ship_c.lua)
  *
  * minimise x'H x/2 + g'x where lower <= A x <= upper and least <= x <= most, H positive definite:
  * the dual method of active sets of Goldfarb and Idnani, Mathematical Programming 27 (1983) 1.
  * Constraint k is row k of A, or (behind those) x[k - m]. With N the normals in use, J'H J = 1 and
- * J'N = [R; 0]. */
+ * J'N = [R; 0]; J lies there by columns. */
 
 static real qp_row(const qp_room *w, int k, int j)
 {
@@ -106,27 +107,27 @@ static void qp_begin(qp_room *w)
   int k;
   for (j = 0; j < n; j++) {
     for (i = 0; i < j; i++) {
-      w->J[(j*n) + i] = (real)0;
+      w->J[(i*n) + j] = (real)0;
     }
     w->J[(j*n) + j] = (real)1/w->L[(j*n) + j];
     for (i = j + 1; i < n; i++) {
       s = (real)0;
       for (k = j; k < i; k++) {
-        s += w->L[(i*n) + k]*w->J[(j*n) + k];
+        s += w->L[(i*n) + k]*w->J[(k*n) + j];
       }
-      w->J[(j*n) + i] = -s/w->L[(i*n) + i];
+      w->J[(i*n) + j] = -s/w->L[(i*n) + i];
     }
   }
   for (j = 0; j < n; j++) {
     w->d[j] = (real)0;
     for (i = 0; i < n; i++) {
-      w->d[j] += w->J[(i*n) + j]*w->g[i];
+      w->d[j] += w->J[(j*n) + i]*w->g[i];
     }
   }
   for (i = 0; i < n; i++) {
     w->x[i] = (real)0;
     for (j = 0; j < n; j++) {
-      w->x[i] -= w->J[(i*n) + j]*w->d[j];
+      w->x[i] -= w->J[(j*n) + i]*w->d[j];
     }
   }
   w->count = 0;
@@ -150,10 +151,10 @@ static void qp_directions(qp_room *w, int k, real side)
     s = (real)0;
     if (k < w->m) {
       for (i = 0; i < n; i++) {
-        s += w->J[(i*n) + j]*w->A[(k*n) + i];
+        s += w->J[(j*n) + i]*w->A[(k*n) + i];
       }
     } else {
-      s = w->J[((k - w->m)*n) + j];
+      s = w->J[(j*n) + k - w->m];
     }
     w->d[j] = side*s;
     all += w->d[j]*w->d[j];
@@ -168,7 +169,7 @@ static void qp_directions(qp_room *w, int k, real side)
   for (i = 0; i < n; i++) {
     w->z[i] = (real)0;
     for (j = w->count; j < n; j++) {
-      w->z[i] += w->J[(i*n) + j]*w->d[j];
+      w->z[i] += w->J[(j*n) + i]*w->d[j];
     }
   }
   for (i = w->count - 1; i >= 0; i--) {
@@ -188,10 +189,10 @@ static void qp_turn(qp_room *w, int j, real c, real s)
   real b;
   int i;
   for (i = 0; i < n; i++) {
-    a = w->J[(i*n) + j];
-    b = w->J[(i*n) + j + 1];
-    w->J[(i*n) + j] = (c*a) + (s*b);
-    w->J[(i*n) + j + 1] = (c*b) - (s*a);
+    a = w->J[(j*n) + i];
+    b = w->J[((j + 1)*n) + i];
+    w->J[(j*n) + i] = (c*a) + (s*b);
+    w->J[((j + 1)*n) + i] = (c*b) - (s*a);
   }
 }
 
@@ -292,7 +293,7 @@ static void qp_refine(qp_room *w)
   for (i = 0; i < n; i++) {
     w->d[i] = (real)0;
     for (j = 0; j < n; j++) {
-      w->d[i] += w->J[(j*n) + i]*w->z[j];
+      w->d[i] += w->J[(i*n) + j]*w->z[j];
     }
   }
   for (i = 0; i < q; i++) {
@@ -323,7 +324,7 @@ static void qp_refine(qp_room *w)
   }
   for (i = 0; i < n; i++) {
     for (j = 0; j < n; j++) {
-      w->x[i] += w->J[(i*n) + j]*w->d[j];
+      w->x[i] += w->J[(j*n) + i]*w->d[j];
     }
   }
 }
@@ -502,4 +503,42 @@ static int qp_solve(qp_room *w)
     }
   }
   return state;
+}
+
+/* what comes as squares |M x - r|^2/2: H += M'M, g -= M'r */
+static void qp_squares(qp_room *w, const real *M, const real *r, int rows)
+{
+  const int n = w->n;
+  int i;
+  int j;
+  int k;
+  for (k = 0; k < rows; k++) {
+    for (i = 0; i < n; i++) {
+      if (M[(k*n) + i] != (real)0) {
+        for (j = 0; j < n; j++) {
+          w->H[(i*n) + j] += M[(k*n) + i]*M[(k*n) + j];
+        }
+        w->g[i] -= M[(k*n) + i]*r[k];
+      }
+    }
+  }
+}
+
+/* 1: x is the minimum; 0: H is not definite, constraints contradict one another, or a number is
+ * none */
+static int qp_ask(qp_room *w)
+{
+  int i;
+  if (qp_factor(w) != 0) {
+    return 0;
+  }
+  if (qp_solve(w) != 0) {
+    return 0;
+  }
+  for (i = 0; i < w->n; i++) {
+    if (!((w->x[i] - w->x[i]) == (real)0)) {
+      return 0;
+    }
+  }
+  return 1;
 }

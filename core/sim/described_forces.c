@@ -281,6 +281,7 @@ void lia_described_free(lia_described *d) {
 int lia_described_tells(const lia_described *d, int k) { return d->own[k] != NULL; }
 
 int lia_described_numbers(const lia_described *d) { return d->nvarying; }
+int lia_described_number_of(const lia_described *d, int i) { return d->var[i].k; }
 
 int lia_described_needed(const lia_described *d, const lia_load *load) {
   for (int i = 0; i < d->nvarying; i++)

@@ -26,6 +26,7 @@ int lia_described_varies(const lia_described *d);
 int lia_described_numbers(const lia_described *d);   /* how many numbers do */
 /* whether a number or a force is asked for of an element that no kernel computes */
 int lia_described_needed(const lia_described *d, const lia_load *load);
+int lia_described_number_of(const lia_described *d, int i);   /* the element that number i is of */
 
 /* the state that numbers and forces are asked at, u (ninput) the inputs; numbers into load.
  * EDOMAIN, naming the number: no finite value there */

@@ -107,25 +107,24 @@ lia_status lia_formula_rate(lia_formula *s, double t, const double *x, double *d
   return LIA_OK;
 }
 
-// what is fixed has no part in the rows, and nothing is told of how the rest shares the change
-static void leave_out(lia_formula *s, const char *fixed) {
+// what is fixed has no part in the rows, and is apart from the others in the metric: 0, of the
+// coordinates themselves, as starts of models are moved
+static void leave_out(lia_formula *s, const char *fixed, int metric) {
   const int l = s->l;
   double *H = rows_of(s);
-  if (!fixed) return;
-  memset(s->D, 0, (size_t)(l * l) * sizeof *s->D);
-  for (int k = 0; k < l; k++) s->D[k * l + k] = 1;
-  for (int r = 0; r < s->rows; r++)
-    for (int k = 0; k < l; k++)
-      if (fixed[k]) H[r * l + k] = 0;
+  for (int i = 0; i < l * l; i++)
+    if (!metric || (fixed && (fixed[i / l] || fixed[i % l]))) s->D[i] = i % (l + 1) == 0;
+  for (int i = 0; fixed && i < s->rows * l; i++)
+    if (fixed[i % l]) H[i] = 0;
 }
 
-// one Newton step of q in the metric of D, by the rows of positions
-static lia_status position_step(lia_formula *s, double t, double *x, const char *fixed, double *gap,
-    lia_error *err) {
+// one Newton step of q in the metric, by the rows of positions
+static lia_status position_step(lia_formula *s, double t, double *x, const char *fixed, int metric,
+    double *gap, lia_error *err) {
   const int l = s->l;
   LIA_TRY(formula_evaluate(s, t, x, err));
   double *H = rows_of(s), *g = H + s->rows * (l + 2);
-  leave_out(s, fixed);
+  leave_out(s, fixed, metric);
   *gap = 0;
   for (int r = 0; r < s->held; r++) {
     *gap = fmax(*gap, fabs(g[r]));
@@ -140,13 +139,13 @@ static lia_status position_step(lia_formula *s, double t, double *x, const char 
 }
 
 // as often as it helps, at most so many times
-static lia_status positions(lia_formula *s, double t, double *x, const char *fixed, int most,
-    double *gap, lia_error *err) {
+static lia_status positions(lia_formula *s, double t, double *x, const char *fixed, int metric,
+    int most, double *gap, lia_error *err) {
   double last;
   *gap = 1;
   for (int k = 0; k < most && *gap > 1e-14; k++) {
     last = *gap;
-    LIA_TRY(position_step(s, t, x, fixed, gap, err));
+    LIA_TRY(position_step(s, t, x, fixed, metric, gap, err));
     if (k && *gap < 1e-9 && *gap > last / 2) break;   // rounding: it gets no better
   }
   return LIA_OK;
@@ -161,7 +160,7 @@ static lia_status formula_rates(lia_formula *s, double t, double *x, const char 
   for (int r = 0; r < s->rows; r++)
     for (int k = 0; k < l; k++)
       if (fixed && fixed[k]) b[r] += H[r * l + k] * x[s->n + k];
-  leave_out(s, fixed);
+  leave_out(s, fixed, 1);
   for (int r = 0; r < s->rows; r++) b[r] = -b[r];
   return lia_constrained_nearest(s->way, &lia_constrained_defaults, lia_mat_of(s->D, l, l),
       x + s->n, lia_mat_of(H, s->rows, l), b,
@@ -171,7 +170,7 @@ static lia_status formula_rates(lia_formula *s, double t, double *x, const char 
 static lia_status formula_project(void *user, double t, double *x, lia_error *err) {
   lia_formula *s = user;
   double gap;
-  if (s->held) LIA_TRY(positions(s, t, x, NULL, 4, &gap, err));
+  if (s->held) LIA_TRY(positions(s, t, x, NULL, 1, 4, &gap, err));
   return formula_rates(s, t, x, NULL, err);
 }
 
@@ -189,7 +188,7 @@ lia_status lia_formula_close(lia_formula *s, double t, double *x, const char *fi
     lia_error *err) {
   double gap = 0;
   if (!s->rows) return LIA_OK;
-  if (s->held) LIA_TRY(positions(s, t, x, fixed, 60, &gap, err));
+  if (s->held) LIA_TRY(positions(s, t, x, fixed, 0, 60, &gap, err));
   if (!(gap < 1e-9))
     return LIA_FAIL(err, LIA_EUNREACHABLE, "",
         "the constraints cannot be met from there%s: a gap of %.3g is left",

@@ -56,6 +56,8 @@ loaded_for("control.flatness", "flatness")
 loaded_for("control.kalman_filter", "kalman_filter")
 loaded_for("control.smooth", "smooth")
 loaded_for("control.ekf", "ekf")
+loaded_for("control.mpc", "mpc")
+loaded_for("control.mhe", "mhe")
 loaded_for("control.ukf", "ukf")
 loaded_for("control.attitude", "attitude_filter")
 loaded_for("control.imu", "imu magnetometer gps force_sensor")
@@ -87,7 +89,6 @@ require "liaison.equations.eqrun" -- equations as experiments
 require "liaison.constrained.continuation" -- a branch of a mechanism followed along an input
 require "liaison.constrained.modelrows" -- the loops and constraints of a model in symbols
 require "liaison.constrained.integrability" -- velocity constraints that are positions in disguise
-require "liaison.motion.law_explain" -- motion laws derived as on the blackboard
 require "liaison.motion.motion" -- motions planned, asked, driven, recorded
 require "liaison.control.plans" -- controllers, sensors and references beside a run
 require "liaison.control.shipped" -- what ships of blocks and models, loaded when it is asked for

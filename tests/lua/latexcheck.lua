@@ -134,7 +134,7 @@ return function(s, formula)
           return fail "\\\\ outside of rows"
         end
         thing()
-      elseif not two:match "[,;:!_{}%%& #$]" then return fail("\\" .. two) end
+      elseif not two:match "[,;:!_{}%%& #$|]" then return fail("\\" .. two) end
     elseif c == "{" then enter "{"
     elseif c == "}" then
       if top() ~= "{" then return fail("} where " .. tostring(top()) .. " is open") end

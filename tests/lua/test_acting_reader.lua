@@ -299,12 +299,12 @@ t.test("a number over x or v is of what its element acts along: a sum, a coordin
     return li.robot(d)
   end
   local m = two({ x = { -1, 0, 1 }, f = { 30, 10, 20 } }, { v = { -1, 1 }, f = { 1, 5 } })
-  local x, v = 0.05 + 2 * 0.02, 0.3 + 2 * 0.1
-  local F = -(10 + 10 * x) * x - (3 + 2 * v) * v
+  local x, w = 0.05 + 2 * 0.02, 0.3 + 2 * 0.1
+  local F = -(10 + 10 * x) * x - (3 + 2 * w) * w
   local l = m:linearize { q = { 0.05, -0.02 }, v = { 0.3, -0.1 } }
   t.near({ l.a.z1, l.a.z2 }, { F / 2, -2 * F }, 1e-12)
   -- slopes of -(10 + 10 x) x - (3 + 2 v) v
-  t.near({ l.A[3][1], l.A[3][3] }, { -(10 + 20 * x) / 2, -(3 + 4 * v) / 2 }, 1e-10)
+  t.near({ l.A[3][1], l.A[3][3] }, { -(10 + 20 * x) / 2, -(3 + 4 * w) / 2 }, 1e-10)
   t.near((m:simulate(1, { 0.05, -0.02 }):state()),
     (m:simulate(1, { 0.05, -0.02 }, nil, { kernel = true }):state()), 1e-9)
   -- a coordinate that is called so is meant, and between points there is none

@@ -97,6 +97,13 @@ t.test("a ride over waves: weighted rms by the transfer function", function()
   t.eq(r.values.feeling, comfort.feeling(r.values.total))
 end)
 
+t.test("a ride on no road says so", function()
+  local flat = li.manoeuvre("ride", (on_road("0*x", 20)), { speed = 20, time = 3 })
+  t.ok(table.concat(flat.notes, "\n"):find("nothing of a road is felt", 1, true))
+  local felt = li.manoeuvre("ride", (on_road("0.01*sin(x)", 20)), { speed = 20, time = 3 })
+  t.ok(not table.concat(felt.notes, "\n"):find("nothing of a road", 1, true))
+end)
+
 t.test("mistakes have their place", function()
   t.raises("weighting: unknown 'Wx'", li.iso2631, tone(1, 0.01, 100), 0.01, { weighting = "Wx" })
   t.raises("signal: expected at least 8 samples, got 2", li.iso2631, { 1, 2 }, 0.01)

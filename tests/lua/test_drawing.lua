@@ -8,6 +8,10 @@ local symbols = require "liaison.draw.space_symbols"
 local writers = require "liaison.draw.writers"
 local kinds = require "liaison.describe.kinds"
 
+local function standing(m)
+  return require("liaison.show.standing").place(m, m:description())
+end
+
 local pi, cos, sin, sqrt = math.pi, math.cos, math.sin, math.sqrt
 local read = loadstring or load -- luacheck: ignore
 
@@ -105,6 +109,17 @@ t.test("up is up: in SVG, whose y goes down, and in TikZ", function()
   t.near({ u - x, v - y }, { 10 * 72 / 25.4, 20 * 72 / 25.4 }, 0.011)
 end)
 
+t.test("an arc goes against the clock, its head is at its end", function()
+  local d = li.draw.marks({ { "line", 0, 0, 1, 0 }, { "line", 0, 0, 0, 1 },
+    { "arc", 0, 0, 0.5, 0, pi / 2 } }, { scale = 40 })
+  local r, k = 0.5 * 40 * 72 / 25.4, d:svg()
+  local x, y, u, v = k:match 'd="M([%d.]+) ([%d.]+)A[%d.]+ [%d.]+ 0 0 0 ([%d.]+) ([%d.]+)"'
+  t.near(u - x, -r * (1 - cos(1.5)), 4) -- it stops before its head
+  t.near(v - y, -r, 3)
+  local from, to = d:tikz():match "start angle=([%d.]+),end angle=([%d.]+)"
+  t.near({ from + 0, to + 0 }, { 0, 86 }, 4)
+end)
+
 t.test("names with signs of XML and of LaTeX are written as they are", function()
   local d = drawn("signs", li.draw.marks { { "text", 0, 0, "a < b & c_1 % #" } })
   t.ok(d:svg():find("&lt;", 1, true) and d:svg():find("&amp;", 1, true))
@@ -184,6 +199,16 @@ t.test("gears touch: pitch circles as the rates are, outside and inside, on the 
       end
     end
     t.near(radii, { x[3], x[4] }, 1e-9)
+    -- both have their teeth where they touch
+    local place, n = { 0, 0 }, 0
+    for _, p in ipairs(d.list) do
+      if p[1] == "path" and p.quiet and #p.points == 2 and p.color ~= "grey" then
+        place, n = { place[1] + p.points[1][1], place[2] + p.points[1][2] }, n + 1
+      end
+    end
+    local touch = x[1] < 0 and x[3] or x[2] + x[4]
+    if x[1] > 0 then touch = math.max(x[3], touch) end
+    t.near((place[1] / n - d.spots.w1[1]) / d.scale, touch, 0.05)
   end
 end)
 
@@ -233,8 +258,11 @@ t.test("the curve of a coupler point is that of the closed form", function()
   local bars4 = li.fourbar(1, 3, 2.5, { 3, 0 })
   local coupler = bars4:mechanism().bodies[2].name
   local d = drawn("coupler curve", li.draw.mechanism(bars4, { at = 1, angles = false,
-    curves = { { body = coupler, at = { 1.5, 1 }, name = "E" } } }))
+    curves = { { body = coupler, at = { 1.5, 1 }, name = "E" } }, assemblies = true }))
   local curve
+  local plates = 0
+  for _, p in ipairs(d.list) do if p.tint then plates = plates + 1 end end
+  t.eq(plates, 2, "the coupler is a plate in both assemblies")
   for _, p in ipairs(d.list) do if p.stroke == "curve" then curve = p end end
   t.ok(#curve.points > 60)
   local A = d.spots.A
@@ -269,14 +297,80 @@ t.test("velocities: by name the others follow, across the crank and along the ra
   t.eq(#list, 2)
   t.near(list[1][1] * cos(0.8) + list[1][2] * sin(0.8), 0, 1e-9)
   t.near(list[2][2], 0, 1e-9)
+  t.ok(list[1][1] * -sin(0.8) + list[1][2] * cos(0.8) > 0, "it turns against the clock")
+  t.ok(list[2][1] < 0, "the block goes to the crank")
   t.raises("options.velocities: no rate 'phi9'", li.draw.mechanism, li.slider_crank(1, 3, 0.4),
     { velocities = { phi9 = 1 } })
+end)
+
+t.test("places that are laid over each other stay in their assembly", function()
+  local d = drawn("places", li.draw.mechanism(li.slider_crank(1, 3, 0.4), { at = { { phi1 = 2.3 },
+    { phi1 = 0.5 }, { phi1 = 4 }, { phi1 = 6 } } }))
+  local x = 1 * cos(2.3) + sqrt(9 - (0.4 - sin(2.3)) ^ 2)
+  t.near((d.spots.C[1] - d.spots.A[1]) / d.scale, x, 1e-6)
+  local blocks = 0
+  for _, p in ipairs(d.list) do
+    local square = p[1] == "path" and #p.points == 4 and p.closed and p.fill == "paper"
+    if square and p.points[1][1] > d.spots.A[1] then blocks = blocks + 1 end
+  end
+  t.eq(blocks, 4, "all blocks on the same side")
 end)
 
 t.test("joints on one line are bent where nothing is told, which is told", function()
   local d = drawn("bent", li.draw.mechanism(li.planar { 1, 0.8 }))
   t.eq(d.told[1], "at home all joints are on one line; drawn at q1 = 0.7, q2 = 0.7")
   t.eq(#li.draw.mechanism(li.planar { 1, 0.8 }, { at = { 0, 0 } }).told, 0)
+end)
+
+t.test("a bar that a distance holds goes to its end", function()
+  local arm = li.robot { bodies = {
+    { name = "arm", joint = "revolute", axis = "y" },
+    { name = "lid", parent = "world", place = { { "Tx", 2 }, { "Ty", 0.5 } }, joint = "revolute",
+      axis = "x" } },
+    constraints = { { "distance", from = "arm", from_at = { 1, 0, 0 }, to = "lid",
+      length = 1.2 } } }
+  local d = drawn("distance", li.draw.mechanism(arm, { view = "space" }))
+  local x, y = d.at(arm:fk(standing(arm), "arm"):point { 1, 0, 0 })
+  local least = 1e9
+  for _, p in ipairs(d.list) do
+    for _, q in ipairs(p.stroke == "link" and p.color == "body1" and p.points or {}) do
+      least = math.min(least, (q[1] - x) ^ 2 + (q[2] - y) ^ 2)
+    end
+  end
+  t.ok(least < 1, least)
+end)
+
+t.test("a wheel stands across its own axle, in its own size", function()
+  local car = li.robot { bodies = { { name = "car", joint = "planar", axis = "z" } },
+    constraints = { { "wheel_lateral", from = "car", from_at = { 0, 0.5, 0 }, from_axis = "y",
+      to = "world", radius = 0.4 } } }
+  local d = drawn("wheel", li.draw.mechanism(car, { view = "space", at = { 0, 0, 0 } }))
+  for _, e in ipairs { { 0.4, 0.5, 0 }, { -0.4, 0.5, 0 }, { 0, 0.5, 0.4 } } do
+    local x, y = d.at(li.vec(e))
+    local least = 1e9
+    for _, p in ipairs(d.list) do
+      for _, q in ipairs(p.stroke == "rod" and p.closed and p.points or {}) do
+        least = math.min(least, (q[1] - x) ^ 2 + (q[2] - y) ^ 2)
+      end
+    end
+    t.ok(least < 1, least)
+  end
+end)
+
+t.test("a rack is on the side of its wheel that moves as it does", function()
+  for _, way in ipairs { 1, -1 } do
+    local d = drawn("rack", li.draw.mechanism(li.robot { bodies = {
+      { name = "pinion", joint = "revolute" },
+      { name = "rack", parent = "world", joint = "prismatic", axis = "x" } },
+      constraints = { { "leadscrew", coordinates = { "q1", "q2" }, pitch = 0.3 * way } } }))
+    local line
+    for _, p in ipairs(d.list) do
+      local flat = p[1] == "path" and p.color == "body2" and #p.points == 2
+        and math.abs(p.points[1][2] - p.points[2][2]) < 1e-9
+      if flat then line = p.points[1][2] end
+    end
+    t.near((line - d.spots.pinion[2]) / d.scale, -0.3 * way, 1e-9)
+  end
 end)
 
 t.test("arms and mechanisms of the catalogue: no label covers another", function()
@@ -324,6 +418,19 @@ t.test("without a mass: printed, counted and drawn, however it is described", fu
     "taken as 0, since not given: the mass or inertia of a")
 end)
 
+t.test("every robot, mechanism and system of the catalogue is drawn in every way", function()
+  local function each(list, names)
+    for name in names:gmatch "%S+" do
+      for _, how in ipairs { "mechanism", "free_bodies", "graph" } do
+        well_formed(li.draw[how](list[name]()):svg(), name .. " " .. how)
+      end
+    end
+  end
+  each(li.robots, table.concat(li.robots.names(), " "))
+  each(li.mechanisms, "four_bar mcpherson one_loop slider_crank slotted_lever watt")
+  each(li.systems, "crane disc loader mobile_robot tractor_trailer two_bar")
+end)
+
 -- ---- free bodies --------------------------------------------------------------------------------
 
 -- what acts on each body adds up to nothing, about any point; what two bodies do to each other is
@@ -358,6 +465,12 @@ t.test("arrows of forces are as long as the scale says", function()
   for _, a in ipairs(d.arrows) do
     local long = sqrt((a[3] - a[1]) ^ 2 + (a[4] - a[2]) ^ 2)
     t.near(long, d.force_scale * a[5].f:norm(), 1e-9)
+    local heads = 0
+    for _, p in ipairs(d.list) do
+      local tip = p.fill and p.closed and p.points and p.points[1]
+      if tip and math.abs(tip[1] - a[3]) + math.abs(tip[2] - a[4]) < 1e-6 then heads = heads + 1 end
+    end
+    t.eq(heads, 1, "a head at its end")
   end
   -- the weight of the second bar is held by the joint behind it
   t.eq(d.told[1]:match "^forces: 10 mm for", "forces: 10 mm for")
@@ -392,6 +505,9 @@ t.test("the table of the KR30 as the course prints it", function()
   t.eq(row "value of q_i shown", "0 0 0 pi pi 0")
   t.eq(row "value of the controller", "th1 th2 th3 th4-pi th5-pi th6")
   t.ok(li.robots.rrp():dh_table { language = "fr", style = "latex" }:find("représentée", 1, true))
+  local offset = li.dh { convention = "standard", { a = 1, theta = "q1 + pi/2" },
+    { a = 0.5, theta = "q2" } }:dh_table()
+  t.ok(offset:find("q1 + pi/2", 1, true), offset)
   t.raises("not described by a table", function() li.planar { 1 }:dh_table() end)
 end)
 

@@ -281,6 +281,179 @@ t.test("places, inertias, motors by another road", function()
   near({ r.tau, r.P }, { tau, tau * v * pi / 3 }, 1e-12)
 end)
 
+-- ---- beyond the course: vehicles, control, identification ---------------------------------------
+
+t.test("vehicles by another road", function()
+  -- the law of cotangents
+  local r = solve("ackermann", { L = 2.7, e = 1.5, R = 8 })
+  near(1 / math.tan(r.outer * deg) - 1 / math.tan(r.inner * deg), 1.5 / 2.7, 1e-12)
+  near(r.radius * math.sin(r.outer * deg), 2.7, 1e-12)
+  -- forces and moments about the centre of mass
+  r = solve("axle_loads", { m = 1500, a = 1.2, b = 1.5, h = 0.6, z = 5 })
+  near({ r.front + r.rear, r.front * 1.2 - r.rear * 1.5 }, { 1500 * 9.81, 1500 * 5 * 0.6 }, 1e-9)
+  near(r.share, 100 * r.front / (r.front + r.rear), 1e-12)
+  near(r.rest * 2.7, 1500 * 9.81 * 1.5, 1e-9)
+  -- the steady turn: two equations for the slip of the middle and the angle of the wheels
+  local d = { m = 1400, a = 1.2, b = 1.5, Cf = 45, Cr = 50, R = 100, v = 72, J = 2000 }
+  r = solve("understeer", d)
+  local v, Cf, Cr = 20, 9e4, 1e5
+  local yaw = v / 100
+  -- unknown: speed sideways, angle; Fyf = Cf (delta - (vy + a r)/v), Fyr = -Cr (vy - b r)/v
+  local x = li.mat { { -(Cf + Cr) / v, Cf }, { -(1.2 * Cf - 1.5 * Cr) / v, 1.2 * Cf } }:solve {
+    1400 * v * yaw + (1.2 * Cf - 1.5 * Cr) * yaw / v, (1.44 * Cf + 2.25 * Cr) * yaw / v }
+  near(r.delta * deg, x[2], 1e-12)
+  near(r.K * (r.fast / 3.6) ^ 2, 2.7, 1e-12)
+  -- the matrix by differences of forces
+  local function rates(vy, w)
+    local front, rear = -Cf * (vy + 1.2 * w) / v, -Cr * (vy - 1.5 * w) / v
+    return (front + rear) / 1400 - v * w, (1.2 * front - 1.5 * rear) / 2000
+  end
+  local A = solve("single_track_matrix", d)
+  local p, q = rates(1, 0)
+  local s, u = rates(0, 1)
+  near(A.A, { { p, s }, { q, u } }, 1e-12)
+  near(A.w ^ 2, li.mat(A.A):det(), 1e-12)
+  -- braking by small steps
+  r = solve("stopping", { v = 90, tr = 1, mu = 0.7 })
+  local speed, way, time, h = 25, 25, 1, 1e-4
+  while speed > 0 do
+    speed, way, time = speed - 0.7 * 9.81 * h, way + speed * h, time + h
+  end
+  near({ r.distance, r.time }, { way, time }, 2e-3)
+  near(r.distance - r.braking, 25, 1e-12)
+  r = solve("rollover", { e = 1.6, h = 1, mu = 0.9, R = 80 })
+  near((r.roll / 3.6) ^ 2 / 80 * 1, 9.81 * 0.8, 1e-12) -- moments about the outer wheels
+  near((r.slide / 3.6) ^ 2 / 80, 0.9 * 9.81, 1e-12)
+  t.eq(r.first, "roll")
+  t.eq(solve("rollover", { e = 1.6, h = 0.5, mu = 0.9, R = 80 }).first, "slide")
+  -- energy: power times the time of 100 m, half a kilogram of air a cubic metre twice
+  r = solve("resistances", { m = 1500, p = 8, v = 72, S = 0.7 })
+  local up = 100 * 8 / sqrt(100 ^ 2 + 8 ^ 2)
+  near(r.climb * 100, 1500 * 9.81 * up, 1e-9)
+  near(r.roll ^ 2 / 0.012 ^ 2 + r.climb ^ 2, (1500 * 9.81) ^ 2, 1e-9)
+  near(r.P * 1000 * 5, (r.climb + r.roll + r.air) * 100, 1e-9)
+  near(r.air, 0.6 * 0.7 * 400, 1e-12)
+  -- the way of two wheels by small steps
+  r = solve("odometry", { r = 0.05, b = 0.4, wl = 4, wr = 7, T = 2 })
+  local px, py, a = 0, 0, 0
+  local n = 2000
+  for _ = 1, n do
+    local left, right = 0.05 * 4 * 2 / n, 0.05 * 7 * 2 / n
+    local turn = (right - left) / 0.4
+    px = px + (left + right) / 2 * math.cos(a + turn / 2)
+    py, a = py + (left + right) / 2 * math.sin(a + turn / 2), a + turn
+  end
+  near({ r.place[1], r.place[2], r.angle * deg }, { px, py, a }, 1e-7)
+  near({ r.v * 2, r.w * 2 }, { 0.05 * 11, a }, 1e-12)
+end)
+
+-- real and imaginary part of s^n + c[1] s^(n-1) + .. at s = x + iy
+local function polynomial(c, x, y)
+  local u, v = 1, 0
+  for _, k in ipairs(c) do u, v = u * x - v * y + k, u * y + v * x end
+  return { u, v }
+end
+
+t.test("control by another road", function()
+  local r = solve("pd_gains", { J = 1.5, c = 0.8, w = 6, z = 0.7, load = 4 })
+  near(polynomial({ (0.8 + r.Kd) / 1.5, r.Kp / 1.5 }, -0.7 * 6, 6 * sqrt(1 - 0.49)), { 0, 0 },
+    1e-10)
+  near(r.Kp * r.e, 4, 1e-12)
+  -- the largest of the response, by its own formula
+  r = solve("step_response", { w = 5, z = 0.4 })
+  local wd, most, at = 5 * sqrt(1 - 0.16), 0, 0
+  for k = 1, 4000 do
+    local s = k * 5e-4
+    local y = 1 - math.exp(-2 * s) * (math.cos(wd * s) + 2 / wd * math.sin(wd * s))
+    if y > most then most, at = y, s end
+  end
+  near({ r.over / 100 + 1, r.peak, r.period }, { most, at, 2 * at }, 1e-3)
+  near(math.exp(-0.4 * 5 * r.settled), 0.05, 1e-2)
+  r = solve("routh", { p1 = 3, p2 = 10 })
+  near(polynomial({ 13, 30, r.K }, 0, r.w), { 0, 0 }, 1e-9)
+  near(polynomial({ 13, 30, 2 * r.safe }, 0, r.w), { 0, 0 }, 1e-9)
+  r = solve("pole_placement", { k = 5, c = 1, b = 2, p = 3, r = 6 })
+  for _, s in ipairs { -3, -6 } do
+    near(polynomial({ 1 + 2 * r.K[2], -5 + 2 * r.K[1] }, s, 0), { 0, 0 }, 1e-12)
+  end
+  near(r.det, li.mat { { 0, 2 }, { 2, -2 } }:det(), 1e-12)
+  -- Riccati's equation with K = b'P/r, and the cost by differences: no gain beside it is better
+  r = solve("lqr_slide", { q = 8, r = 0.5 })
+  local P = { 0.5 * r.K[2] * r.K[1], 0.5 * r.K[1], 0.5 * r.K[2] } -- p11 = p12 p22/r
+  near({ 8 - P[2] ^ 2 / 0.5, P[1] - P[2] * P[3] / 0.5, 2 * P[2] - P[3] ^ 2 / 0.5 }, { 0, 0, 0 },
+    1e-9)
+  near(polynomial({ r.K[2], r.K[1] }, -r.z * r.w, r.w * sqrt(1 - r.z ^ 2)), { 0, 0 }, 1e-9)
+  -- one sample by small steps
+  r = solve("sampled_motor", { tau = 0.2, k = 5, T = 0.05 })
+  local function sample(w, u)
+    local h = 0.05 / 500
+    for _ = 1, 500 do
+      local k1 = (5 * u - w) / 0.2
+      w = w + h * (5 * u - w - h / 2 * k1) / 0.2
+    end
+    return w
+  end
+  near({ r.a, r.b }, { sample(1, 0), sample(0, 1) }, 1e-6)
+  near({ sample(2, -r.K * 2), sample(1, -r.most) }, { 0, -1 }, 1e-6)
+  -- the arm with its point masses as a robot
+  local d = { th1 = 30, th2 = 50, w1 = 1, w2 = -1.5, e1 = 4, e2 = -3, a1 = 2, a2 = -1 }
+  r = solve("computed_torque", d)
+  local none = { 0, 0, 0 }
+  local arm = li.robot { gravity = { 0, -9.81, 0 }, bodies = {
+    { name = "a", joint = "revolute", axis = "z", mass = 1, com = { 0.5, 0, 0 }, inertia = none },
+    { name = "b", parent = "a", joint = "revolute", axis = "z", at = { 0.5, 0, 0 }, mass = 0.5,
+      com = { 0.4, 0, 0 }, inertia = none } } }
+  local want = { 2 + 100 * 4 * deg, -1 - 100 * 3 * deg }
+  near(r.a, want, 1e-12)
+  near(r.tau, (arm:id({ 30 * deg, 50 * deg }, { 1, -1.5 }, want)), 1e-10)
+  -- the filter, 200 measurements later
+  r = solve("steady_filter", { sw = 0.5, sv = 2 })
+  local before, K = 100, 0
+  for _ = 1, 200 do
+    K = before / (before + 4)
+    before = (1 - K) * before + 0.25
+  end
+  near({ r.P, r.K, r.after ^ 2 }, { before, K, (1 - K) * before }, 1e-9)
+end)
+
+t.test("identification by another road", function()
+  local d = { f = 1.2, s = 0.7, e1 = 6, e2 = -9, e3 = 3, e4 = 9 }
+  local r = solve("friction_fit", d)
+  local y = { 1.2 + 0.7 + 0.06, 1.2 + 1.4 - 0.09, 1.2 + 2.1 + 0.03, 1.2 + 2.8 + 0.09 }
+  local Y = li.mat { { 1, 1 }, { 1, 2 }, { 1, 3 }, { 1, 4 } }
+  near({ r.Fc, r.Fv }, (Y:transpose() * Y):solve(Y:transpose() * li.vec(y)), 1e-12)
+  near(r.at, r.Fc + 6 * r.Fv, 1e-12)
+  -- the swing that these constants make
+  r = solve("decrement", { m = 2, x1 = 40, xn = 8, n = 4, T = 0.5 })
+  local w = sqrt(r.k / 2 - (r.c / 4) ^ 2)
+  near({ 2 * pi / w, 40 * math.exp(-r.c / 4 * 2) }, { 0.5, 8 }, 1e-10)
+  near({ r.z, r.delta }, { r.c / 2 / sqrt(r.k * 2), r.c / 4 * 0.5 }, 1e-10)
+  -- a pendulum with that inertia, let go, is back after the period
+  r = solve("inertia_by_swinging", { m = 1.2, d = 0.15, N = 30, T = 0.9 })
+  local rod = li.robot { gravity = { 0, -9.81, 0 }, bodies = { { name = "rod", joint = "revolute",
+    axis = "z", mass = 1.2, com = { 0, -0.15, 0 }, inertia = { 0, 0, r.JG } } } }
+  near(rod:mass({ 0 })[1][1], r.JO, 1e-12)
+  local h = 1e-6
+  local stiff = (rod:gravity { h }[1] - rod:gravity { -h }[1]) / (2 * h)
+  near(2 * pi * sqrt(r.JO / math.abs(stiff)), 0.9, 1e-8)
+  near(r.T, 0.9, 1e-12)
+  r = solve("weight_of_a_link", { a = -20, b = 70, A = 0.8, B = -0.3 })
+  near({ r.A, r.B }, { 0.8, -0.3 }, 1e-12)
+  local most = 0
+  for k = 0, 3600 do
+    local th = k * pi / 1800
+    most = math.max(most, 9.81 * (0.8 * math.cos(th) + 0.3 * math.sin(th)))
+  end
+  near(r.most, most, 1e-5)
+  r = solve("motor_constants", { U = 24, n = 3000, I = 10 })
+  most = 0
+  for k = 0, 1000 do
+    local speed = 100 * pi * k / 1000
+    most = math.max(most, r.k * (24 - r.k * speed) / r.R * speed)
+  end
+  near({ r.P, r.stall, r.k * 100 * pi, r.R * 10 }, { most, r.k * 10, 24, 24 }, 1e-9)
+end)
+
 t.test("every exercise is held against numbers of another source", function()
   local f = assert(io.open "tests/lua/test_exercises.lua")
   local text = f:read "*a"
@@ -332,7 +505,7 @@ t.test("students get different numbers; statements name them in both languages",
       t.ok(not text:find "`", name)
     end
     t.ok(spec.statement.en ~= spec.statement.fr and spec.solution, name)
-    t.ok(spec.from and spec.chapter >= 1 and spec.chapter <= 6, name)
+    t.ok(spec.from and spec.chapter >= 1 and spec.chapter <= 9, name)
     for _, ask in ipairs(spec.asked) do t.ok(#ask.en > 0 and #ask.fr > 0, name) end
   end
 end)
@@ -350,14 +523,17 @@ t.test("an answer that is nobody's mistake is said to be that", function()
   end
 end)
 
-t.test("at least 40 exercises over six chapters, each once; unknown names are told", function()
+t.test("at least 40 exercises over six chapters and 20 beyond, each once; unknown names are told",
+  function()
   local all, seen = li.exercises.names(), {}
-  t.ok(#all >= 40, #all)
+  local beyond = 0
+  for chapter = 7, 9 do beyond = beyond + #li.exercises.names(chapter) end
+  t.ok(beyond >= 20 and #all - beyond >= 40, #all)
   for _, name in ipairs(all) do
     t.ok(not seen[name], name)
     seen[name] = true
   end
-  for chapter = 1, 6 do
+  for chapter = 1, 9 do
     t.ok(#li.exercises.names(chapter) >= 5, "chapter " .. chapter)
   end
   t.raises("no exercise is named 'grashoff' %(did you mean 'grashof'%?%)", li.exercises.get,

@@ -333,4 +333,26 @@ t.test("the voltage of a motor is cut", function()
   t.near(run:at("th'", 1), 12 * (1 - math.exp(-1.25)), 1e-9)
 end)
 
+t.test("energy balances where what changes stores none; where it does, that is told", function()
+  local function arm(force, limits)
+    return li.robot { gravity = { 0, -9.81, 0 }, inputs = { "U" }, forces = { force }, bodies = { {
+      name = "a", mass = 1, com = { 0.5, 0, 0 }, inertia = { 1, 1, 1 },
+      joint = { kind = "revolute", q = "q1", limits = limits } } } }
+  end
+  local motor = { "motor", joint = "q1", voltage = "U", resistance = 1, kt = 0.4, gear = 5 }
+  local o = { inputs = { U = "2*sin(t)" }, rtol = 1e-9 }
+  -- stops of limits store energy in other elements: the motor's is counted all the same
+  for _, limits in ipairs { false, { -3, 3 } } do
+    local run = arm(motor, limits or nil):simulate(3, { 0.3 }, nil, o)
+    local E, info = run:summary "E", run:info()
+    t.near(run:at("E", 3) - run:at("E", 0), info.given - info.lost - info.events, 1e-6)
+    t.ok(info.drift < 1e-6 and math.abs(info.given) > 1, E)
+    t.eq(#info.told, 0)
+  end
+  local run = arm { "spring", name = "leaf", joint = "q1", stiffness = "4 + U" }
+    :simulate(3, { 0.3 }, nil, o)
+  t.eq(run:info().drift, nil)
+  t.ok(tostring(run):find("numbers of leaf change while it stores energy", 1, true))
+end)
+
 t.done()

@@ -228,8 +228,10 @@ t.test("equations that are constrained start where they can, told by how much, w
   t.eq(code, "EUNREACHABLE")
   t.raises("fix: no coordinate 'z'",
     function() eq:simulate(0.1, { 1, 0 }, nil, { fix = { "z" } }) end)
-  t.raises("fix: expected a list of coordinates, got string",
-    function() eq:simulate(0.1, { 1, 0 }, nil, { fix = "x" }) end)
+  t.raises("fix: expected a list of coordinates, got number",
+    function() eq:simulate(0.1, { 1, 0 }, nil, { fix = 1 }) end)
+  local one = assert(eq:simulate(0.1, { 0.6, 0.1 }, { 2, 0 }, { fix = "x" }))
+  t.eq(one.y[#one], held.y[#held])
   -- both at once cannot be: x and y stand where the circle is not
   t.eq(select(3, eq:simulate(0.1, { 0.6, 0.1 }, nil, { fix = { "x", "y" } })), "EUNREACHABLE")
   -- a wheel's row of rates alone: a blade that goes where it points

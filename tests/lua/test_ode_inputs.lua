@@ -141,4 +141,24 @@ t.test("what cannot be is refused in the user's words", function()
   t.ok(why:find("inputs.u: the function gave inf at t = 0", 1, true), why)
 end)
 
+t.test("the kernel of a loop says how far its run came off the loop, and why", function()
+  local m = li.robot { gravity = { 0, -9.81, 0 }, bodies = {
+    { name = "a", joint = "revolute", mass = 1, com = { 0.5, 0, 0 }, inertia = { 0, 0, 0.1 } },
+    { name = "b", at = { 1, 0, 0 }, joint = "revolute", mass = 1, com = { 0.5, 0, 0 },
+      inertia = { 0, 0, 0.1 } } },
+    frames = { { name = "tip", body = "b", at = { 1, 0, 0 } } },
+    constraints = { { "point", name = "pin", from = "tip", to = "world",
+      to_at = { 1.2, 0, 0 } } } }
+  -- a triangle cannot move: it is held where it stands, or hangs on nothing
+  local f, q = m:compile("dynamics", { inputs = {}, tape = true }), assert(m:assemble { 0.9, -1.8 })
+  t.ok(not tostring(li.ode(f, 0.1, { q[1], q[2], 0, 0 })):find("off its positions", 1, true))
+  local run = li.ode(f, 0.1, { q[1], q[2] + 0.1, 0, 0 })
+  local gap = m:gaps { q[1], q[2] + 0.1 }.pin
+  local told = run:info().told[1]
+  t.eq(told.what .. " " .. told.name, "gap pin")
+  t.ok(told.text:find("the start did not fit", 1, true), told.text)
+  t.ok(told.most >= math.max(math.abs(gap[1]), math.abs(gap[2])) / 2, told.most)
+  t.eq(#li.ode(f, 0.1, { q[1], q[2], 0, 0 }):info().told, 0)
+end)
+
 t.done()

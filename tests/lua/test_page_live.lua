@@ -84,6 +84,37 @@ t.test("against a stop, and away from it", function()
     { { 30, { F = 40 } }, { 20, { F = -20 } } }, { limit = 1e-7 })
 end)
 
+t.test("a loop that is driven by an input stays closed", function()
+  local m = li.robot { gravity = { 0, 0, -9.81 }, inputs = { "F" }, bodies = {
+    { name = "crank", joint = { kind = "revolute", axis = "y", q = "a" }, mass = 1,
+      com = { 0.1, 0, 0 }, inertia = { 0.01, 0.01, 0.01 } },
+    { name = "rod", parent = "crank", at = { 0.2, 0, 0 }, mass = 1, com = { 0.25, 0, 0 },
+      joint = { kind = "revolute", axis = "y", q = "b" }, inertia = { 0.01, 0.02, 0.02 } },
+    { name = "slider", joint = { kind = "prismatic", axis = "x", q = "x" }, mass = 2,
+      inertia = { 1, 1, 1 } } },
+    constraints = { { "point", from = "rod", from_at = { 0.5, 0, 0 }, to = "slider" } },
+    forces = { { "given", joint = "a", value = "F" } } }
+  local a, b = -1, math.asin(0.2 * math.sin(1) / 0.5) + 1
+  local spec = { m, t = 0.2, q = { a, b, 0.2 * math.cos(1)
+    + 0.5 * math.sqrt(1 - (0.2 * math.sin(1) / 0.5) ^ 2) }, v = { 0, 0, 0 }, inputs = { F = 1 } }
+  check_live("crank", spec, { { after = 8, u = { -3 }, law = { false } } },
+    { { 8, { F = 1 } }, { 10, { F = -3 } } }, { limit = 1e-7 })
+end)
+
+t.test("beside a block that sets another input at its own times", function()
+  local m = cart { inputs = { "F", "G" }, forces = { { "given", joint = "x", value = "F + G" },
+    { "spring", joint = "x", stiffness = 30, damping = 1 } } }
+  local function spec_with(dt)
+    local pd = li.block { name = "pd", inputs = "x x'", outputs = { u = "-40*x - 5*x'" }, dt = dt,
+      to = { u = "G" } }
+    return { m, t = 0.3, q = { 0.2 }, v = { 1 }, inputs = { F = 2 }, controllers = { pd } }
+  end
+  check_live("block", spec_with(0.05), { { after = 9, u = { -6, 0 }, law = { false, false } } },
+    { { 9, { F = 2 } }, { 12, { F = -6 } } }, { limit = 1e-7 })
+  -- at times at which there is no picture
+  check_live("block_between", spec_with(0.04), {}, { { 30, { F = 2 } } }, { limit = 1e-7 })
+end)
+
 t.test("a car on the Magic Formula, steered by hand", function()
   local tyre = li.tyre.published "pacejka_205_60R15"
   local function axle(at, more)

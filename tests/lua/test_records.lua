@@ -97,8 +97,7 @@ t.test("Kane's equations and typed ones write down what pushes and how it accele
   for r = 1, #run do
     t.near({ run["tau.w"][r], run["w''"][r] }, { -2 * run.w[r], -run.w[r] }, 1e-12)
   end
-  t.raises("record: expected one or a list of 'tau', 'accelerations', 'work', "
-    .. "'multipliers', got forces",
+  t.raises("record: 'forces' are those of elements of a description",
     function() eq:simulate(1, { 1 }, nil, { record = "forces" }) end)
   t.raises("record: expected one or a list of 'tau', 'forces', 'accelerations', 'work', "
     .. "'multipliers', got tua",

@@ -293,4 +293,85 @@ t.test("li.mechanism and li.system are simulated as they are: the rest of a star
   t.raises("expected 3 numbers, got 2", li.simulate, { m, values = values, q = { .7, 0 }, t = 1 })
 end)
 
+t.test("what each element does is recorded alike by models, equations and Kane's", function()
+  local m = li.robot { gravity = { 0, -9.81, 0 }, inputs = { "U" }, bodies = {
+      { name = "a", mass = 1, com = { 0.15, 0, 0 }, inertia = { 0.1, 0.1, 0.1 },
+        joint = { kind = "revolute", q = "a" } },
+      { name = "b", at = { 0.3, 0, 0 }, mass = 1, com = { 0.5, 0, 0 },
+        inertia = { 0.1, 0.1, 0.1 }, joint = { kind = "revolute", q = "b" } },
+      { name = "c", parent = "world", mass = 2, inertia = { 1, 1, 1 },
+        joint = { kind = "prismatic", axis = "x", q = "x" } } },
+    frames = { { name = "tip", body = "b", at = { 1, 0, 0 } } },
+    constraints = { { "point", name = "pin", from = "tip", to = "c" } },
+    forces = { { "damper", joint = "a", damping = 0.3 },
+      { "spring", name = "sum", joint = { x = 1, a = 0.1 }, stiffness = 100, rest = 1 },
+      { "drag", name = "air", at = "b", quadratic = 1, point = { 0.5, 0, 0 } },
+      { "spring", name = "line", from = "b", to = "world", to_point = { 0, 1, 0 }, stiffness = 3 },
+      { "motor", name = "dc", joint = "x", voltage = "U", resistance = 1, kt = 0.1,
+        inductance = 0.01 } } }
+  local q = m:assemble { 0.5, -0.2, 1.2 }
+  local v = m:fit_velocity(q, { a = 5 }, { fix = "a" })
+  local names = { "F.damper1", "F.sum", "F.air.x", "F.air.y", "F.air.z", "F.line", "F.dc" }
+  local function both(t_) return math.sin(t_), math.cos(t_) end
+  for _, U in ipairs { "sin(t)", both } do
+    local o = { record = "forces", inputs = { U = U }, rtol = 1e-10, atol = 1e-12, dt = 0.05 }
+    local runs = { m:simulate(1, q, v, o), m:equations { constraints = true }:simulate(1, q, v, o),
+      m:kane():simulate(1, { a = q[1], b = q[2], x = q[3], ["a'"] = v[1] }, o) }
+    for _, name in ipairs(names) do
+      for i = 2, 3 do
+        t.near(runs[i]:at(name, 0.7), runs[1]:at(name, 0.7), 1e-8, name)
+        t.eq(runs[i]:unit(name), runs[1]:unit(name), name)
+      end
+    end
+    t.near(runs[2]:at("F.damper1", 0.7), -0.3 * runs[2]:at("a'", 0.7), 1e-12)
+    local more = runs[2]:resume(0.5)
+    t.near(more:at("F.sum", 1.2), -100 * (more:at("x", 1.2) + 0.1 * more:at("a", 1.2) - 1), 1e-9)
+  end
+  local free = li.lagrange { q = "x", T = "x'^2/2", V = "x^2/2" }
+  t.raises("record: 'forces' are those of elements of a description", free.simulate, free, 1, { 1 },
+    { 0 }, { record = "forces" })
+end)
+
+t.test("a start that does not fit is moved alike by models, equations and Kane's", function()
+  local function link(name, parent, at)
+    return { name = name, parent = parent, at = { at, 0, 0 }, mass = 1, com = { 0.5, 0, 0 },
+      inertia = { 0, 0, 0.1 }, joint = { kind = "revolute", q = name } }
+  end
+  local m = li.robot { gravity = { 0, -9.81, 0 }, bodies = { link("a", nil, 0), link("b", "a", 0.3),
+    { name = "c", parent = "world", mass = 2, inertia = { 1, 1, 1 },
+      joint = { kind = "prismatic", axis = "x", q = "x" } } },
+    frames = { { name = "tip", body = "b", at = { 1, 0, 0 } } },
+    constraints = { { "point", name = "pin", from = "tip", to = "c" } } }
+  local q = { 0.5, -0.3, 1.2 }
+  local want = m:assemble(q)                        -- the least change of coordinates
+  local eq, kane = m:equations { constraints = true }, m:kane()
+  local whole = { a = 0.5, b = -0.3, x = 1.2, ["a'"] = 5 }
+  local one, two, three = m:simulate(0.1, q, { 5, 0, 0 }), eq:simulate(0.1, q, { 5, 0, 0 }),
+    kane:simulate(0.1, whole)
+  for _, run in ipairs { one, two, three } do
+    t.near((run:state(0)), want, 1e-9)
+    t.near(run:info().moved.a, want[1] - 0.5, 1e-9)
+    t.ok(tostring(run):find("the start was moved onto the constraints", 1, true), tostring(run))
+  end
+  -- rates in the metric of the mass matrix; what is fixed stays
+  t.near(select(2, one:state(0)), select(2, two:state(0)), 1e-9)
+  local fix = { fix = "a" }
+  one, two = m:simulate(0.1, q, { 5, 0, 0 }, fix), eq:simulate(0.1, q, { 5, 0, 0 }, fix)
+  three = kane:simulate(0.1, { a = 0.5, b = -0.3, ["a'"] = 5 })
+  t.near({ one:at("a", 0), two:at("a", 0), one:at("a'", 0), two:at("a'", 0) }, { 0.5, 0.5, 5, 5 },
+    1e-12)
+  t.near((one:state(0)), (two:state(0)), 1e-9)
+  t.near(select(2, one:state(0)), select(2, two:state(0)), 1e-9)
+  -- names that were told cannot stay both: all move
+  t.near(m:gaps((three:state(0))).pin, { 0, 0, 0 }, 1e-12)
+  three = kane:simulate(0.1, { a = 0.5, ["a'"] = 5 })
+  t.near(three:at("a", 0), 0.5, 0)
+  t.near(m:gaps((three:state(0))).pin, { 0, 0, 0 }, 1e-12)
+  t.ok(tostring(three):find("the start followed what was fixed", 1, true), tostring(three))
+  -- what fits is left alone, and a run that goes on too
+  local fits = kane:simulate(0.1, { a = want[1], b = want[2], x = want[3], ["a'"] = 5 })
+  t.eq(fits:info().moved, nil)
+  t.eq(three:resume(0.1):info().moved, nil)
+end)
+
 t.done()

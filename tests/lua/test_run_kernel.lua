@@ -293,9 +293,9 @@ end)
 t.test("functions of inputs are asked, whatever the option of the kernel", function()
   local m = arm({ { "given", joint = "q1", f = "F - x^3" } }, { inputs = { { name = "F" } } })
   local function ends(kernel, F)
-    local run = m:simulate(0.3, { 0.3, -0.5 }, nil, { method = "rk4", h = 1e-3, kernel = kernel,
+    local run = m:simulate(0.05, { 0.3, -0.5 }, nil, { method = "rk4", h = 1e-3, kernel = kernel,
       inputs = { F = F } })
-    return run:at("q1", 0.3)
+    return run:at("q1", 0.05)
   end
   for _, kernel in ipairs { false, true } do
     local function F(time)

@@ -242,4 +242,30 @@ t.test("any x' = f(t, x, u): what cannot be is told", function()
   t.ok(why, why)
 end)
 
+t.test("a function of numbers has no slope at a corner or a jump: told, not averaged", function()
+  local function at(s, law, u)
+    return li.linearize(function(_, x, _, given)
+      local y = tonumber(("%.17g"):format(x.s))
+      return { x.v, law(y, given.F or 0) }
+    end, { x = { s = s, v = 0 }, inputs = u and "F" or nil, u = u })
+  end
+  local laws = { abs = math.abs, wall = function(s) return -50 * math.max(s, 0) end,
+    jump = function(s) return s > 0 and -1 or s < 0 and 1 or 0 end }
+  for name, law in pairs(laws) do
+    local l, why, code = at(0, law)
+    t.eq(l, nil, name)
+    t.eq(code, "EDOMAIN")
+    t.ok(why:find("^v: its rate changes just there along s"), why)
+    t.ok(at(0.3, law), name)
+  end
+  t.near(at(0.3, laws.wall).A[2][1], -50, 1e-9)
+  for _, law in ipairs { math.sin, function(s) return 1e3 * s^2 end, function(s) return s^3 end,
+    function() return 0 end } do
+    t.ok(at(0, law))
+  end
+  local l, why = at(0.3, function(_, F) return math.max(F, 0) end, { F = 0 })
+  t.eq(l, nil)
+  t.ok(why:find("along F", 1, true), why)
+end)
+
 t.done()

@@ -94,6 +94,8 @@ t.test("the drive axle braked near its grip folds it, less does not", function()
   t.eq(r.passed, false)
   t.ok(r.values.threshold > 0.5 and r.values.threshold < 4, r.values.threshold)
   t.ok(r.why[1]:find "it folds beyond 45.8 deg from", r.why[1])
+  local seen = {}
+  for _, note in ipairs(r.notes) do t.ok(not seen[note], note) seen[note] = true end
   local gentle = li.manoeuvre("jackknife", m, { speed = 20, deceleration = 0.3, time = 3 })
   t.eq(gentle.passed, true)
   t.eq(gentle.values.threshold, nil)

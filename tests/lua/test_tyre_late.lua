@@ -151,6 +151,38 @@ t.test("on a slope a held wheel stands: it is drawn by F l/c and stays there", f
   t.near(info.z.tyre_drawn_y, 0, 1e-12)
 end)
 
+t.test("a car on a bank stands by them: weight along and across it, no motion; at once it creeps",
+  function()
+    local function banked(relax, slope)
+      local tyre = li.tyre { kind = "brush", radius = R, cx = 8e4, cy = 5e4, mu = 0.9,
+        stiffness = K, damping = 300, relax_x = relax, relax_y = relax }
+      local function axle(at)
+        return { at = at, track = 1.5, spring = 2.4e4, damper = 2000, unsprung = 40, inertia = 1,
+          tyre = tyre }
+      end
+      return li.car { mass = 1200, inertia = { 450, 1800, 2000 }, com = { 0, 0, 0.5 },
+        axles = { axle(1.2), axle(-1.4) }, road = { normal = { 0, -slope, 1 } } }
+    end
+    local car, told = banked(0.3, 0.2)
+    local rest = assert(told.rest())
+    local run = assert(car:simulate(1, rest.q, nil, { z = rest.z, record = "forces" }))
+    local W, across, up = (1200 + 4 * 40) * G, 0, 0
+    for _, w in ipairs(told.wheels) do
+      across, up = across + run["tyre_" .. w .. ".Fy"][1], up + rest.loads[w]
+    end
+    t.near(up, W / math.sqrt(1.04), 1e-3)
+    t.near(across, 0.2 * W / math.sqrt(1.04), 1e-3)
+    for _, name in ipairs(car:speeds()) do t.near(run[name][#run], 0, 1e-6, name) end
+    -- to the right, which is down, the loads grow, and it rolls
+    t.ok(rest.loads.fr > rest.loads.fl and rest.loads.rr > rest.loads.rl)
+    t.ok(rest.q.roll > math.atan(0.2))
+    local _, told_at_once = banked(nil, 0.2)
+    local none, why, code = told_at_once.rest()
+    t.eq(none, nil)
+    t.ok(why:find("y: no equilibrium found", 1, true) and why:find("answer late", 1, true), why)
+    t.eq(code, "EUNREACHABLE")
+  end)
+
 t.test("spinning where it stands, sliding, in the air: never drawn beyond the length", function()
   for _, v in ipairs { { 0, 0, 0, 60 }, { 0, 0, 0, -60 }, { 0, 8, 0, 0 }, { 12, 0, 0, 0 },
     { -5, 3, 0, 40 } } do

@@ -338,6 +338,39 @@ t.test("what is wrong in a file is told by line and key, all of it", function()
   t.raises("the file '/nowhere/a.tir' cannot be read", li.tyre, "/nowhere/a.tir")
 end)
 
+t.test("comments and tables of files are passed over", function()
+  local text = "[MDI_HEADER]\n FILE_TYPE = 'tir'\n(COMMENTS)\n{comment_string}\n'Tire - 205'\n"
+    .. "\"dry\"\n[SHAPE]\n{radial width}\n 1.0 0.0\n -.5 1\n$---\n! of = a formula\n"
+  t.near(li.tyre.read(text .. file(61)):forces { alpha = 0.05, load = 4000 }.Fy,
+    li.tyre.read(file(61)):forces { alpha = 0.05, load = 4000 }.Fy, 0)
+  local ellipse = li.tyre.read(file(61, { "FE_METHOD = 'YES'" }))
+  t.ok(ellipse.notes[1]:find "FE_METHOD asks for an ellipse of friction")
+  t.eq(#li.tyre.read(file(61, { "FE_METHOD = 'NO'" })).notes, 0)
+  t.raises("text:1: line: expected KEY = value, got ''open'", li.tyre.read, "'open\n", "text")
+end)
+
+t.test("numbers of a file that cannot be are told by line and key", function()
+  for key, why in pairs { UNLOADED_RADIUS = "expected a number > 0, got 0",
+    VERTICAL_STIFFNESS = "expected a number > 0, got 0", FNOMIN = "expected a number >= 1",
+    LONGVL = "expected a number >= 1", PCX1 = "PCX1, PDX1 and PKX1 must be above 0",
+    PKY2 = "PCY1 and PKY2 must be above 0", PKY1 = "PKY1 must be below 0" } do
+    local text = file(61):gsub("\n" .. key .. " *=[^\n]*", "") .. "\n" .. key .. " = 0"
+    local line = 1 + select(2, text:gsub("\n", ""))
+    t.raises(("z.tir:%d: %s: %s"):format(line, key, why), li.tyre.read, text, "z.tir")
+  end
+  local function with(...) return file(61, { ... }) end
+  t.raises("VERTICAL_DAMPING: expected a number >= 0, got %-5", li.tyre.read,
+    with "VERTICAL_DAMPING = -5")
+  t.raises("FZMAX: expected a number >= 5000, got 100", li.tyre.read,
+    with("FZMIN = 5000", "FZMAX = 100"))
+  t.raises("QSX1: expected a number, got '1e400'", li.tyre.read,
+    (file(61):gsub("QSX1 *=[^\n]*", "QSX1 = 1e400")))
+  -- the version is that of FITTYP, whatever the format is called; letters that no text has
+  t.raises("FITTYP: '70' is another version", li.tyre.read,
+    "[MODEL]\nPROPERTY_FILE_FORMAT = 'MF-TYRE'\nFITTYP = 70\n")
+  t.raises("line: expected KEY = value, got '%?%? so'", li.tyre.read, "\0\1 so\n")
+end)
+
 t.test("numbers are asked for by name", function()
   t.raises("kind: expected linear, brush, tmeasy, four, mf52, mf61, got the string 'brusch' "
     .. "%(did you mean 'brush'%?%)", li.tyre, { kind = "brusch", radius = 0.3 })

@@ -1,6 +1,6 @@
 // checks.js - what every page of pages.lua must hold, asked in the page itself: checks(name) gives what does not
 "use strict";
-const LIVING = { planar: 1e-9, puma: 1e-9, spring: 1e-9, quadruped: 1e-9, fourbar: 1e-9, forces: 1e-9, inputs: 1e-9, loop: 1e-9, told: 1e-9, disc: 1e-9, driver: 1e-9, struck: 1e-8, stopped: 1e-8, many: 1e-9, moves: 1e-9, road: 1e-9 };
+const LIVING = { planar: 1e-9, puma: 1e-9, spring: 1e-9, quadruped: 1e-9, fourbar: 1e-9, forces: 1e-9, inputs: 1e-9, loop: 1e-9, told: 1e-9, disc: 1e-9, driver: 1e-9, struck: 1e-8, stopped: 1e-8, many: 1e-9, moves: 1e-9, road: 1e-9, steered: 1e-8 };
 const BOXES = { puma: ["ground", "frames", "names", "centres", "weight", "joints", "trace"], fourbar: ["held", "joints", "weight"], forces: ["applied", "joints"], inputs: ["applied"], driven: ["held", "joints"], stopped: ["held"], road: ["ground"] };
 const frame = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 const input = (e, x) => { e.value = x; e.dispatchEvent(new Event("input")); };
@@ -187,6 +187,22 @@ async function checks(name) {
     await until(() => !state().busy && !near());
     document.querySelector("#sliders > button").click();
     say("as the reset does", near() && tick.checked && liaison.drive().law[0]);
+  }
+  if (name === "steered") {
+    const steer = sliders().find(e => e.getAttribute("aria-label") === "steer"), run = state().rows;
+    await until(() => /difference from the run is \d/.test($("again").textContent));
+    $("live").click();
+    say("it goes on live", await until(() => liaison.live().t > 0.5), liaison.live().t);
+    input(steer, 1);
+    say("beyond the end of the run", await until(() => liaison.live().t > 1.5), liaison.live().t);
+    const costs = [...liaison.live().costs].sort((a, b) => a - b), median = costs[costs.length >> 1];
+    say("at 60 pictures a second", median < 1000/60, `${median} ms for a picture`);
+    say("the car turns", Math.abs(state().q[3]) > 0.02, state().q[3]);
+    $("live").click();
+    say("and stays as a run with its curves", !liaison.live() && state().rows > run && +$("time").max > 1.5
+      && [...document.querySelectorAll("#plots .legend b")].some(e => /steer/.test(e.parentElement.textContent)));
+    document.querySelector("#sliders > button").click();
+    say("the reset brings the recorded run back", state().rows === run && +$("time").max === 1);
   }
   if (name === "loop") {
     const heads = id => [...document.querySelectorAll(`#${id} h2`)].map(e => e.textContent), end = +$("time").max,

@@ -275,6 +275,19 @@ local all = li.robot {
   },
 }
 write("every_joint", all)
+
+-- a car on the Magic Formula that is steered while it goes
+local function axle(at, more)
+  local o = { at = at, track = 1.5, unsprung = 40, inertia = 1.1, spring = 2.4e4, damper = 2000,
+    tyre_damping = 300, tyre = li.tyre.published "pacejka_205_60R15" }
+  for key, x in pairs(more) do o[key] = x end
+  return o
+end
+local car, told = li.car { mass = 1200, inertia = { 450, 1800, 2000 }, com = { 0, 0, 0.5 },
+  axles = { axle(1.2, { steer = 1 / 16, compliance = { stiffness = 3e4, damping = 100 } }),
+    axle(-1.4, { drive = 1 }) } }
+write("steered", li.simulate { car, t = 1, v = told.rolling(20),
+  inputs = { steer = "0.5*sin(3*t)" } }, { inputs = { steer = { -3, 3 } } })
 local q = all:random(5)
 local expected, list = {}, {}
 for name, X in pairs(all:poses(q)) do

@@ -97,6 +97,7 @@ local about = {
   axes = "Conversions between the axes of other conventions and ours.",
   mobility = "Degrees of freedom by counting.",
   dh = "Denavit-Hartenberg rows and tables.",
+  draw = "Drawings of mechanisms: schemes, free bodies, graphs, pictures of your own.",
 }
 
 -- a class, the namespace of the same name, or both

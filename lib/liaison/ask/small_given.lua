@@ -386,11 +386,25 @@ local function by_slopes(rates, names, x, o, outputs)
     outputs = outputs })
 end
 
--- the slope of f along one direction by differences of h, h/2, h/4, and by how much they differ
+-- from h to h/4 the slopes of both sides come together, D stays; a corner has two slopes however
+-- near, a jump one that grows without end
+local function switches(bend, slope)
+  local least = 1e-6 * (1 + math.abs(slope[1]))
+  local corner = math.abs(bend[2]) > least and math.abs(bend[2]) > 0.6 * math.abs(bend[1])
+  return corner or math.abs(slope[2]) > least and math.abs(slope[2]) > 3 * math.abs(slope[1])
+end
+
+-- the slope of f along one direction by differences of h, h/2, h/4, by how much they differ, and
+-- the first rate that has none
 local function difference(f, h)
+  local rest, bends, none = f(0), {}, nil
   local function central(s)
-    local a, b, out = f(s), f(-s), {}
-    for k = 1, #a do out[k] = (a[k] - b[k]) / (2 * s) end
+    local a, b, out, bend = f(s), f(-s), {}, {}
+    for k = 1, #a do
+      out[k] = (a[k] - b[k]) / (2 * s)
+      bend[k] = (a[k] - rest[k] + b[k] - rest[k]) / s
+    end
+    bends[#bends + 1] = bend
     return out
   end
   local D = { central(h), central(h / 2), central(h / 4) }
@@ -399,9 +413,13 @@ local function difference(f, h)
     local a, b = (4 * D[2][k] - D[1][k]) / 3, (4 * D[3][k] - D[2][k]) / 3
     out[k] = (16 * b - a) / 15
     off = math.max(off, math.abs(out[k] - b))
+    none = none or switches({ bends[1][k], bends[3][k] }, { D[1][k], D[3][k] }) and k
   end
-  return out, off
+  return out, off, none
 end
+
+local NO_SLOPE = "%s: its rate changes just there along %s (a corner or a jump, as of abs or sign "
+  .. "at 0): it has no slope. Move the state a little, or take a smooth form"
 
 local function step_for(x) return 2e-3 * math.max(1, math.abs(x)) end
 
@@ -418,16 +436,18 @@ local function by_differences(f, names, x, inputs, o)
   end
   local A, B = li.zeros(n, n), #inputs > 0 and li.zeros(n, #inputs) or false
   for k = 1, n do
-    local column, off = difference(function(s) return moved(k, s) end, step_for(x[k]))
+    local column, off, none = difference(function(s) return moved(k, s) end, step_for(x[k]))
+    if none then return nil, NO_SLOPE:format(names[none], names[k]), "EDOMAIN" end
     worst = math.max(worst, off)
     for i = 1, n do A[i][k] = column[i] end
   end
   for j, name in ipairs(inputs) do
     local rest = u[name]
-    local column, off = difference(function(s)
+    local column, off, none = difference(function(s)
       u[name] = rest + s
       return moved()
     end, step_for(rest))
+    if none then return nil, NO_SLOPE:format(names[none], name), "EDOMAIN" end
     u[name], worst = rest, math.max(worst, off)
     for i = 1, n do B[i][j] = column[i] end
   end

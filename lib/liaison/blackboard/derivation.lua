@@ -136,6 +136,13 @@ function Board:line(name, sides, o)
   return self:put(line)
 end
 
+-- left = right, an equation between expressions
+function Board:equation(left, right, points)
+  local line = { kind = "formula", sides = { left, right }, relation = "=" }
+  line.worst = self:checked(line.sides, nil, points)
+  return self:put(line)
+end
+
 -- a condition in a text or an expression: side relation 0
 function Board:condition(side, relation, right)
   return self:put { kind = "formula", sides = { side }, relation = relation,
@@ -207,7 +214,7 @@ function derivation.new(board)
   return class.new { what = board.what, title = board.title, lang = board.lang,
     words = board.words, style = board.style, beside = board.beside, names = board.names,
     sections = board.sections, count = board.count, worst = board.worst, rounds = #board.points,
-    intro = board.intro, axis = board.axis }
+    intro = board.intro or false, axis = board.axis or false }
 end
 derivation.methods = class.methods
 

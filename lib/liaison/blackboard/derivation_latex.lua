@@ -41,7 +41,7 @@ local function formula(d, line)
   if whole:find("\\begin{", 1, true) then return "\\[ " .. whole .. " \\]" .. note end
   local pieces = kit.sym.latex_cut(whole, ROOM, 6)
   if not pieces then return "\\[ " .. whole .. " \\]" .. note end
-  return "\\begin{align*}\n" .. kit.sym.latex_lines(whole, ROOM) .. "\n\\end{align*}" .. note
+  return "\\begin{align*}\n&" .. kit.sym.latex_lines(whole, ROOM) .. "\n\\end{align*}" .. note
 end
 
 local function cell(d, x)

@@ -73,7 +73,7 @@ local function formula(d, line)
   if line.right then words[#words + 1] = written.text(d, line.right) end
   local s = table.concat(words, " " .. line.relation .. " ")
   if rows then s = s .. " " .. line.relation end
-  local out = wrapped(s .. (line.note and "   (" .. line.note .. ")" or ""), 4)
+  local out = wrapped(s .. (line.note and "   (" .. line.note:gsub("`", "") .. ")" or ""), 4)
   return rows and out .. "\n" .. matrix(rows, 6) or out
 end
 
@@ -105,7 +105,7 @@ function text.write(d)
   if d.intro then out[2] = sentence(d.intro, 0) end
   for k, s in ipairs(d.sections) do
     out[#out + 1] = ""
-    out[#out + 1] = ("%d. %s"):format(k, s.title)
+    out[#out + 1] = ("%d. %s"):format(k, (s.title:gsub("`", "")))
     for _, whole in ipairs(s.lines) do
       for _, line in ipairs(written.lines(d, whole)) do out[#out + 1] = MAKE[line.kind](d, line) end
     end

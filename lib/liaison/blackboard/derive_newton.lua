@@ -20,7 +20,8 @@ newton.words = {
     inertial = "What the motions ask for", inertial_text = "`F = m a_G` is the sum of all forces "
       .. "on a body, `K = I wd + w x (I w)` that of all moments at its centre of mass:",
     inwards = "Inwards: what the joints carry",
-    inwards_text = "The force and the moment that each body gets from the one before; the last one carries nothing:",
+    inwards_text = "The force and the moment that each body gets from the one before; the last "
+      .. "one carries nothing:",
     about = "Joint %d, moment about %s:", drives = "What the drives give",
     drives_text = "Of the moment of a joint that turns, and of the force of one that slides, the "
       .. "drive gives the part along the axis; the bearing carries the rest.",
@@ -72,6 +73,8 @@ local function weights(b, a, w, bodies)
     { road = function(at) return engine.gravity(a, at) end })
   return vector.of(a.root, g[1], g[2], g[3]), name
 end
+
+newton.weights = weights
 
 -- ---- outwards -----------------------------------------------------------------------------------
 

@@ -47,6 +47,12 @@ function engine.foot(a, i, at)
   return { X[1][4], X[2][4], X[3][4] }
 end
 
+-- the axis of joint i
+function engine.axis(a, i, at)
+  local _, angular = engine.jacobian(a, i, at)
+  return angular[i]
+end
+
 -- from origin i to origin j
 function engine.between(a, i, j, at)
   local p, r = engine.origin(a, i, at), engine.origin(a, j, at)
@@ -206,10 +212,26 @@ function engine.joint_origin(a, i, at)
   return { H[1][4], H[2][4], H[3][4] }
 end
 
--- forces of the joints
-function engine.torques(a, at)
+-- forces of the joints; v, acc: other rates, by index, 0 what is not told
+function engine.torques(a, at, v, acc)
   local s = arm.state(a, at)
-  return s.model:id(s.q, s.v, s.a)
+  if not v then return s.model:id(s.q, s.v, s.a) end
+  local w, x = {}, {}
+  for i = 1, a.n do w[i], x[i] = v[i] or 0, acc[i] or 0 end
+  return s.model:id(s.q, w, x)
+end
+
+-- at rest: the weights
+function engine.weights(a, at) return engine.torques(a, at, {}, {}) end
+
+-- what an acceleration 1 of joint j asks of joint i
+function engine.mass(a, i, j, at)
+  return engine.torques(a, at, {}, { [j] = 1 })[i] - engine.weights(a, at)[i]
+end
+
+-- what rates alone ask of joint i
+function engine.rates(a, i, v, at)
+  return engine.torques(a, at, v, {})[i] - engine.weights(a, at)[i]
 end
 
 return engine

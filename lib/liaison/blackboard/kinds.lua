@@ -5,10 +5,19 @@ local kinds = {}
 kinds.rows = {
   { "model", "transforms", "transforms" },
   { "model", "direct", "direct" },
+  { "model", "inverse", "inverse" },
+  { "model", "pieper", "pieper" },
   { "model", "jacobian", "jacobian" },
   { "model", "singular", "singular" },
   { "model", "velocities", "velocities" },
   { "model", "newton", "newton" },
+  { "model", "lagrange", "lagrange" },
+  { "fourbar", "loop", "fourbar" },
+  { "fourbar", "class", "grashof" },
+  { "slider_crank", "loop", "slider_crank" },
+  { "mechanism", "mobility", "mobility" },
+  { "mechanism", "newton", "newton_raphson" },
+  { "law", "times", "times" },
 }
 
 -- names by class, in their order

@@ -9,6 +9,8 @@ return {
       .. "and other ways to their values; the largest difference is %s of their size.",
     checked_one = "%d line was checked by numbers at %d random points; the largest difference is "
       .. "%s of its size.",
+    checked_here = "%d lines were checked by numbers, against the numeric engine and other ways to "
+      .. "their values; the largest difference is %s of their size.",
     by = "Written by liaison %s.", formulas = "formulas", latex = "LaTeX", plain = "text",
     letters = "Letters of %s.", values = "In numbers",
     stripped = "Friction and springs of the joints stand beside this: their forces are added.",
@@ -22,6 +24,8 @@ return {
       .. "est %s.",
     checked_one = "%d ligne a été vérifiée par des nombres en %d points au hasard ; le plus grand "
       .. "écart relatif est %s.",
+    checked_here = "%d lignes ont été vérifiées par des nombres, contre le moteur numérique et "
+      .. "d'autres chemins vers leurs valeurs ; le plus grand écart relatif est %s.",
     by = "Écrit par liaison %s.", formulas = "formules", latex = "LaTeX", plain = "texte",
     letters = "Lettres : %s.", values = "En nombres",
     stripped = "Les frottements et ressorts des liaisons n'y sont pas : leurs efforts s'ajoutent.",

@@ -86,7 +86,7 @@ end
 
 -- ---- LaTeX --------------------------------------------------------------------------------------
 
-local FUNCTIONS = { sin = "\\sin", cos = "\\cos", atan2 = "\\operatorname{atan2}",
+local FUNCTIONS = { sin = "\\sin", cos = "\\cos", tan = "\\tan", atan2 = "\\operatorname{atan2}",
   sqrt = "\\operatorname{sqrt}", asin = "\\arcsin", acos = "\\arccos", atan = "\\arctan",
   rank = "\\operatorname{rank}", det = "\\det", Rot = "\\operatorname{Rot}",
   Trans = "\\operatorname{Trans}", max = "\\max", cbrt = "\\operatorname{cbrt}",
@@ -263,8 +263,10 @@ end
 -- the last words: how the lines were checked
 function written.told(d)
   if d.count == 0 then return nil end
+  local worst = d.worst == 0 and "0" or kit.format("%.0e", d.worst)
+  if d.rounds == 1 then return kit.format(d.words.checked_here, d.count, worst) end
   return kit.format(d.count == 1 and d.words.checked_one or d.words.checked, d.count, d.rounds,
-    d.worst == 0 and "0" or kit.format("%.0e", d.worst))
+    worst)
 end
 
 return written

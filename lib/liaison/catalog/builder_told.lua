@@ -49,15 +49,24 @@ local function loads_at(t, q)
   return loads
 end
 
--- where it stands still: { q = by name, loads =, stability = }; nil, why, code, where it does not
+local ON_SLOPES = " (the road leans: wheels stand there by tyres that answer late, relax_x and "
+  .. "relax_y, and where they do not roll down)"
+
+-- where it stands still: { q = by name, loads =, z = states of tyres, stability = }; nil, why
+-- and code where it does not
 local function rest(t, options)
   local o = check.fields(options or {}, "rest", { q = "any?", u = "table?", forces = "table?" })
-  o.fix = ignored(t)
+  o.q = o.q or t.leaning
+  -- on a bank it stands where its wheels neither roll up nor down: where it heads is found, too
+  o.fix = {}
+  for _, q in ipairs(ignored(t)) do
+    if q ~= "yaw" or not t.leaning then o.fix[#o.fix + 1] = q end
+  end
   local q, info, code = t.model:equilibrium(o)
-  if not q then return nil, info, code end
+  if not q then return nil, info .. (t.leaning and ON_SLOPES or ""), code end
   local by_name = {}
   for i, name in ipairs(t.model:coordinates()) do by_name[name] = q[i] end
-  return { q = by_name, loads = loads_at(t, q), stability = info.stability }
+  return { q = by_name, loads = loads_at(t, q), z = info.z, stability = info.stability }
 end
 
 -- ---- modes --------------------------------------------------------------------------------------
@@ -189,7 +198,8 @@ end
 -- t: model, told = { wheels =, loads =, .. }, outputs = texts by name, free = coordinates that
 -- nothing holds, spins = pattern of others, turning(v, V): fills in what turns at V, inputs(V):
 -- what inputs are then, independent: coordinates of linear models, check(told,
--- values): raises where numbers fit no vehicle. told with its functions
+-- values): raises where numbers fit no vehicle, leaning: coordinates near its rest on a road that
+-- is not level. told with its functions
 function tell.of(t)
   local told = t.told
   t.values = t.values or {}

@@ -173,6 +173,13 @@ local function check_wheels(wheels, told)
   end
 end
 
+-- pitch and roll of a body upright on a plane that is not level
+local function leaning_on(road)
+  local n = road and road.normal
+  if not n or n[1] == 0 and n[2] == 0 then return nil end
+  return { pitch = math.atan(n[1] / n[3]), roll = -math.asin(n[2] / n:norm()) }
+end
+
 local function told_of(o, model, outputs, wheels)
   local told = { loads = {}, radii = {}, wheels = {}, hitches = {} }
   for i, w in ipairs(wheels) do
@@ -182,7 +189,8 @@ local function told_of(o, model, outputs, wheels)
   return tell.of { model = model, told = told, outputs = outputs,
     free = { "x", "y", "yaw" }, spins = "^spin_",
     turning = function(v, V) rolling(o, wheels, v, V) end,
-    check = function(numbers) check_wheels(wheels, numbers) end }
+    check = function(numbers) check_wheels(wheels, numbers) end,
+    leaning = leaning_on(o.road) }
 end
 
 -- a checked vehicle: units, what it has once, and the names in its amounts; what: how it is called

@@ -42,6 +42,11 @@ local function lower(text)
   return (text:gsub("%u", function(c) return string.char(c:byte() + 32) end))
 end
 
+-- the first letters of a text, as a message can show them
+local function shown(text, most)
+  return (text:sub(1, most):gsub(".", function(c) return c:byte() < 32 and "?" or c end))
+end
+
 local function complain(o, line, key, ...)
   o.complaints[#o.complaints + 1] = ("%s:%d: %s: %s"):format(o.file, line, key, kit.format(...))
 end
@@ -71,6 +76,13 @@ local function read_entry(o, n, key, text)
   if not unit then o.list[#o.list + 1] = e end
 end
 
+-- what is no KEY = value but stands in files all the same: rows of tables, (COMMENTS) and the texts
+-- below
+local function is_aside(line)
+  return line:match "^%s*[%d%.+-]" or line:match "^%s*%([%w_%s]+%)%s*$"
+    or line:match "^%s*'[^']*'%s*$" or line:match '^%s*"[^"]*"%s*$'
+end
+
 local function read_line(o, n, line)
   local section = line:match "^%s*%[([%w_%s]+)%]"
   if section then
@@ -78,8 +90,8 @@ local function read_line(o, n, line)
   elseif not line:match "^%s*[$!{]" and line:find "%S" then
     local key, text = line:match "^%s*([%a_][%w_]*)%s*=(.*)$"
     if key then read_entry(o, n, key, text)
-    elseif not line:match "^%s*[%d%.+-]" then
-      complain(o, n, "line", "expected KEY = value, got '%.40s'", (line:gsub("^%s+", "")))
+    elseif not is_aside(line) then
+      complain(o, n, "line", "expected KEY = value, got '%s'", shown(line:gsub("^%s+", ""), 40))
     end
   end
 end
@@ -107,7 +119,7 @@ local function units_of(o)
         local names = {}
         for key in pairs(known) do names[#names + 1] = key end
         kit.sort(names)
-        complain(o, e.line, name, "unknown unit '%.20s' (there are: %s)", e.text,
+        complain(o, e.line, name, "unknown unit '%s' (there are: %s)", shown(e.text, 20),
           table.concat(names, ", "))
       end
     end
@@ -127,10 +139,10 @@ local function kind_of(o)
   end
   for _, x in ipairs { fit or e, form or e } do x.used = true end
   local word = fit and fit.number and ("%d"):format(fit.number) or lower(e.text)
-  local kind = fit and FITS[word] or FORMATS[word] or form and FORMATS[lower(form.text)]
+  local kind = fit and FITS[word] or FORMATS[word]
   if not kind then
-    complain(o, e.line, e.key, "'%.30s' is another version: read are 5.2 (FITTYP 5, 6, 21, "
-      .. "'PAC2002') and 6.1, 6.2 (60, 61, 62, 'MF61')", e.text)
+    complain(o, e.line, e.key, "'%s' is another version: read are 5.2 (FITTYP 5, 6, 21, "
+      .. "'PAC2002') and 6.1, 6.2 (60, 61, 62, 'MF61')", shown(e.text, 30))
   end
   return kind
 end
@@ -140,8 +152,8 @@ local function number_of(o, factor, key)
   local e = o.at[key]
   if not e then return nil end
   e.used = true
-  if not e.number then
-    complain(o, e.line, key, "expected a number, got '%.30s'", e.text)
+  if not e.number or e.number - e.number ~= 0 then
+    complain(o, e.line, key, "expected a number, got '%s'", shown(e.text, 30))
     return nil
   end
   local x = e.number
@@ -149,11 +161,23 @@ local function number_of(o, factor, key)
   return x
 end
 
+-- a number that may not be below `least`, nor `least` itself where it is to be above
+local function bounded(o, factor, key, least, above, text)
+  local x = number_of(o, factor, key)
+  if x and (x < least or above and x == least) then
+    complain(o, o.at[key].line, key, "expected a number %s %g%s, got %s", above and ">" or ">=",
+      least, text and (" (%s)"):format(text) or "", shown(o.at[key].text, 30))
+  end
+  return x
+end
+
 local function law_numbers(o, factor, row)
   local numbers, missing = {}, {}
   for _, n in ipairs(row.numbers) do
-    numbers[n.name] = number_of(o, factor, n.name)
-    if numbers[n.name] == nil and not o.at[n.name] then
+    local e = o.at[n.name]
+    local free = e and e.number == n.default
+    numbers[n.name] = bounded(o, factor, n.name, free and -1 / 0 or n.least, false, n.text)
+    if numbers[n.name] == nil and not e then
       if n.default == nil then
         complain(o, #o.list > 0 and o.list[#o.list].line or 1, n.name, "it is missing (%s)", n.text)
       end
@@ -180,9 +204,32 @@ local function ranges_of(o, factor)
   local out = {}
   for name, keys in pairs(RANGES) do
     local least, most = number_of(o, factor, keys[1]), number_of(o, factor, keys[2])
-    if least and most then out[name] = { least, most } end
+    if least and most then
+      out[name] = { least, most }
+      if most < least then
+        complain(o, o.at[keys[2]].line, keys[2], "expected a number >= %s, got %s",
+          o.at[keys[1]].text, o.at[keys[2]].text)
+      end
+    end
   end
   return out
+end
+
+-- what the law finds wrong with the numbers together: at the first key of its sentence that is on
+-- the wrong side of 0
+local function check_law(o, row, numbers)
+  if #o.complaints > 0 then return end
+  local list = {}
+  for i, n in ipairs(row.numbers) do list[i] = numbers[n.name] or n.default end
+  local wrong = kit.tyre.wrong(row.name, list)
+  if not wrong then return end
+  local sign, first = wrong:find("below 0", 1, true) and 1 or -1, nil
+  for key in wrong:gmatch "%u[%u%d]+" do
+    local e = o.at[key]
+    if e and not first and sign * (e.number or 0) >= 0 then first = e end
+  end
+  first = first or o.list[1]
+  complain(o, first.line, first.key, "%s", wrong)
 end
 
 -- USE_MODE: its last digit says which forces, the one before whether they come late; below 0 it is
@@ -209,6 +256,17 @@ local function use_mode(o, out)
   end
 end
 
+-- the ellipse that some files ask for where no slips were measured together
+local function friction_ellipse(o, out)
+  local e = o.at.FE_METHOD
+  if not e then return end
+  e.used = true
+  if lower(e.text) == "yes" then
+    out.notes[#out.notes + 1] = "FE_METHOD asks for an ellipse of friction: here slips act "
+      .. "together by their weights (RBX1, RCX1, RBY1, RCY1 ..)"
+  end
+end
+
 -- the text of a file, with what it is called -> { kind, radius, stiffness, damping, pressure,
 -- numbers = by name, missing (those with a default, which it has then), unused (keys no law asks
 -- for), side (as it was measured), transient (answers late), ranges, notes }
@@ -221,14 +279,16 @@ function tir.read(text, file, rows)
   local numbers, missing = law_numbers(o, factor, row)
   local out = { kind = kind, numbers = numbers, missing = missing, unused = {}, notes = {},
     ranges = ranges_of(o, factor),
-    radius = number_of(o, factor, "UNLOADED_RADIUS"),
-    stiffness = number_of(o, factor, "VERTICAL_STIFFNESS"),
-    damping = number_of(o, factor, "VERTICAL_DAMPING"),
-    pressure = number_of(o, factor, "INFLPRES"),
+    radius = bounded(o, factor, "UNLOADED_RADIUS", 0, true),
+    stiffness = bounded(o, factor, "VERTICAL_STIFFNESS", 0, true),
+    damping = bounded(o, factor, "VERTICAL_DAMPING", 0),
+    pressure = bounded(o, factor, "INFLPRES", 0),
     side = o.at.TYRESIDE and o.at.TYRESIDE.text or nil }
   if o.at.TYRESIDE then o.at.TYRESIDE.used = true end
   use_mode(o, out)
+  friction_ellipse(o, out)
   if not o.at.UNLOADED_RADIUS then complain(o, 1, "UNLOADED_RADIUS", "it is missing (m)") end
+  check_law(o, row, numbers)
   raise(o)
   for _, e in ipairs(o.list) do
     if not e.used then out.unused[#out.unused + 1] = e.key end

@@ -8,6 +8,7 @@ local check = require "liaison.base.check"
 local tir = require "liaison.catalog.tir"
 local sets = require "liaison.catalog.tyre_sets"
 local road = require "liaison.catalog.tyre_road"
+local contact = require "liaison.catalog.tyre_contact"
 local kit = li._internal
 
 local ROWS, KINDS = kit.tyre.rows(), {}
@@ -254,8 +255,10 @@ local function on(self, spec)
   if out.stiffness == nil then
     check.fail("stiffness", "expected the radial stiffness of the tyre (N/m): it has none itself")
   end
-  return out
+  return out, contact.row(out)
 end
+
+local function watch(_, run, name, axes) return contact.columns(run, name, axes_of(axes)) end
 
 local function text_of(self)
   local given = {}
@@ -289,14 +292,20 @@ class = check.class("tyre", "A tyre: kind, radius, numbers by name, and of one r
     "Curves over the slip for several loads. options: over = 'kappa', 'alpha' or 'gamma', loads, "
     .. "most (of the slip), and the others as in tyre:forces.",
     "#li.tyre.published 'dry_tarmac':plot 'Fy':svg() > 1000 --> true", plot_of },
-  { "tyre:on(spec: table) -> table",
+  { "tyre:on(spec: table) -> element: table [, row: table]",
     "The force element of a model: at = the body of the wheel, axle (to its left, in axes of the "
     .. "body: {0, 1, 0}), normal and through of the road, or road = 'its height over x and y' or a "
     .. "surface with model = that of the wheel (search: how often the nearest place is looked for "
     .. "again); radius, crown, stiffness, damping, slow, friction, relaxation = true or false, "
     .. "mirror = true for a wheel of the other side. record = 'forces' shows kappa, alpha, gamma, "
-    .. "load, Fx, Fy, Mx, My, Mz of it in a run.",
+    .. "load, Fx, Fy, Mx, My, Mz of it in a run. contact = 'ideal' (it rolls without slip) or "
+    .. "'sideslip' (without slip ahead) gives the row for `constraints`, too; load_at_rest (N) "
+    .. "makes its radius smaller by what the tyre yields.",
     "li.tyre.published 'dry_tarmac':on{at = 'wheel', stiffness = 2e5}[1] --> tyre_four", on },
+  { "tyre:watch(run: run, name: str [, axes: iso|sae|adapted]) -> table",
+    "What the element of this name recorded (record = 'forces'): lists kappa, alpha, gamma, load, "
+    .. "Fx, Fy, Mx, My, Mz, in these axes ('iso').",
+    "(pcall(li.tyre.published('dry_tarmac').watch)) --> false", watch },
   { "tyre.__tostring(a: tyre) -> str", "Its kind and numbers.",
     "tostring(li.tyre.published 'dry_tarmac'):sub(1, 8) --> tyre dry", text_of },
 })

@@ -6,6 +6,7 @@ local placing = require "liaison.describe.pose_expr"
 local kane = require "liaison.constrained.kane"
 local energy = require "liaison.constrained.kane_energy"
 local singular = require "liaison.constrained.singular"
+local closing = require "liaison.constrained.close_rows"
 local works = require "liaison.sim.works"
 local kit = li._internal
 
@@ -253,6 +254,48 @@ local function force_names(k)
   return list
 end
 
+-- the positions of rows that coordinates and time alone tell, as a system; nil: there are none, or
+-- inputs stand in them
+local function positions_of(about, k)
+  local q, rows, known = {}, {}, { t = true }
+  for i = 1, k.n do q[i], known[tostring(k.q[i])] = k.q[i], true end
+  for _, r in ipairs(about.system and about.system.rows or {}) do
+    local phi = r.phi and energy.changed(r.phi, about.changes)
+    for _, symbol in ipairs(phi and phi:symbols() or {}) do
+      if not known[tostring(symbol)] then return nil end
+    end
+    rows[#rows + 1] = phi and { phi = phi } or nil
+  end
+  return #rows > 0 and { q = q, rows = rows } or nil
+end
+
+-- A start x that keeps no positions is moved: coordinates that were not told follow those that
+-- were, where they can, else all move by the least change. By how much each, and whether some
+-- stayed; nil where it fits; false, why, code where nothing does
+local function moved_onto(s, x, start, t0)
+  if not s then return nil end
+  local told, left_out = {}, {}
+  for i, q in ipairs(s.q) do
+    local name = tostring(q)
+    if start[name] == nil then left_out[name] = x[i] else told[name] = x[i] end
+  end
+  local function close(stay, others)
+    local values = { t = t0 }
+    for name, number in pairs(stay) do values[name] = number end
+    return closing(s, values, others, function() return 1 end)
+  end
+  local all = {}
+  for i, q in ipairs(s.q) do all[tostring(q)] = x[i] end
+  if close(all, {}) then return nil end
+  local at, why, code = close(told, left_out)
+  local stayed = at and next(told) ~= nil
+  if not at then at, why, code = close({}, all) end
+  if not at then return false, why, code end
+  local by = {}
+  for i, q in ipairs(s.q) do by[i], x[i] = at[tostring(q)] - x[i], at[tostring(q)] end
+  return by, stayed
+end
+
 -- what run:setup gives: all that was asked for, and where it began, q and then speeds and further
 -- states
 local function setup_of(model, t, options, x)
@@ -366,6 +409,8 @@ local function simulate(model, t, start, options)
   append(inputs, k.q)
   append(inputs, k.alpha)
   local x = start_of({ (table.unpack or unpack)(inputs, 2) }, start or {}, states)
+  local moved, stayed, code = moved_onto(positions_of(about, k), x, start or {}, solver.start or 0)
+  if moved == false then return nil, stayed, code end
   local setup = setup_of(model, t, options, x)
   setup.values = o.values -- with those that stood among the start
   for _ = #states + 1, #z do x[#x + 1] = 0 end
@@ -381,6 +426,9 @@ local function simulate(model, t, start, options)
   local E = put_energies(told, T, put, taken)
   put_rates(k, put, taken)
   local energies, outputs, output_names = #shown, outputs_of(o.outputs, by_name)
+  for _, c in ipairs(told.forces) do
+    outputs[#outputs + 1], output_names[#output_names + 1] = c.value, c.name
+  end
   for i, e in ipairs(outputs) do put(output_names[i], e) end
   append(inputs, k.alphad)
   local integrals = told.V and 2 + #told.works or 0
@@ -392,7 +440,7 @@ local function simulate(model, t, start, options)
       hidden = #z - #states, quad = integrals, own = told.V and #told.own or 0,
       forces = force_names(k), pushed = places_of_pushed(states, told), setup = setup,
       units = energy.units(about.system, columns), described = about.system
-        and about.system.of_model,
+        and about.system.of_model, start_moved = moved, start_stayed = stayed and 1 or 0,
   }
   put_multipliers(spec, about, in_speeds, o)
   local run = { spec = spec, k = k, model = model, t0 = solver.start or 0, states = states,
@@ -405,7 +453,8 @@ end
 kit.define(kit.methods "kane", {
   "kane:simulate(t: num [, start: table, options: table]) -> run",
   "Let it move for a time t from start = {name = number} (coordinates and speeds; 0 where "
-  .. "left out; a table of values with its state, as li.systems.values and "
+  .. "left out; where that keeps no positions of rows, coordinates that are left out follow; "
+  .. "a table of values with its state, as li.systems.values and "
   .. "li.mechanisms.values give it, may stand for start or values). options: values = "
   .. "{parameter = number}, inputs = {name = number, "
   .. "expression of t, q and speeds, or function(t, x) -> value, rate}, states = {name = "
@@ -416,7 +465,8 @@ kit.define(kit.methods "kane", {
   .. "Columns: T (kinetic energy), V (weight and springs of a model), E = T + V, "
   .. "W (work of all that acts). Rates that are no speeds are columns too. With "
   .. "record = 'multipliers' the forces of the rows are, by the names "
-  .. "of their joints; with record = 'work' the work of each force. x of an input goes by names "
+  .. "of their joints; with record = 'work' the work of each force, with 'forces' "
+  .. "what each element of the description does. x of an input goes by names "
   .. "too, x.qs. "
   .. "Where the speeds stop telling the motion (a "
   .. "dead point of "

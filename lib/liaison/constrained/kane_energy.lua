@@ -57,7 +57,9 @@ end
 -- of works, own states of force elements. as: the columns of works are those of another balance
 function energy.balance(about, wrenches, options, as)
   local s = about.system
-  if not s then return { power = wrenches, own = {}, works = {} } end
+  if not s then
+    return { power = wrenches, own = {}, works = {}, forces = works.forces({}, options) }
+  end
   local function change(e) return energy.changed(e, about.changes) end
   local power, V = wrenches + change(power_of_drives(s)), change(derive.weight(s))
   local list = s.of_model and works.changed(kit.works.of_model(s.of_model), change)
@@ -73,6 +75,7 @@ function energy.balance(about, wrenches, options, as)
     all[#all + 1] = { name = "tau", power = li.expr(0), from = "pushed", always = true }
   end
   return { power = power, V = V + stored, given = given, lost = lost, own = list.states,
+    forces = works.forces(list, options, s.of_model),
     works = works.recorded(options, "work") and works.columns(all, as and as.works) or {} }
 end
 

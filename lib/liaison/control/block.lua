@@ -6,6 +6,7 @@
 -- expressions (core/sim/sampled.h).
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local programme = require "liaison.control.block_programme"
 local kit = li._internal
 
 local code = kit.sampled
@@ -223,7 +224,7 @@ end
 -- outputs as lines of their names, so that states may go on by what was given; one that is called
 -- as an input is none
 local function add_outputs(b, c)
-  local taken, list, places = set_of(b.inputs, b.states, b.names), {}, {}
+  local taken, list, places = set_of(programme.inputs(b), b.states, b.names), {}, {}
   for k, name in ipairs(b.outputs) do
     places[k] = b.where and b.where[name] or "outputs." .. name
     list[k] = b.u[name]
@@ -237,9 +238,11 @@ local function add_outputs(b, c)
 end
 
 local function compile(b)
-  local c, why = code.new(b.states, b.inputs, b.names)
+  local c, why = code.new(b.states, programme.inputs(b), b.names)
   if not c then refuse("block", why) end
   add_lines(c, b.lines)
+  add_lines(c, b.behind)
+  if b.programme then programme.compile(b.programme, b, function(p) add_lines(p, b.lines) end) end
   local outputs, at_outputs = add_outputs(b, c)
   local next_texts, at_next = {}, {}
   for k, name in ipairs(b.states) do
@@ -257,7 +260,8 @@ end
 local fields = { name = "str?", inputs = "any?", outputs = "any", states = "table?",
   next = "table?", lines = "table?", values = "table?", limits = "table?", to = "table?",
   dt = { "num?", min = 0 }, offset = { "num?", min = 0 }, delay = { "num?", min = 0 },
-  jitter = { "num?", min = 0 }, seed = "num?", ranges = "table?" }
+  jitter = { "num?", min = 0 }, seed = "num?", ranges = "table?", programme = "table?",
+  behind = "table?" }
 
 -- {kp = {0, 50}}: how far the sliders of a page go
 local function check_ranges(b, ranges)
@@ -336,7 +340,9 @@ end
 local function make(o)
   local b = { name = o.name or "block", lines = o.lines or {}, next = {}, u = {}, limited = {},
     dt = o.dt or false, offset = o.offset or 0, delay = o.delay or 0, jitter = o.jitter or 0,
-    seed = o.seed or false, where = o.where, ranges = o.ranges or {} }
+    seed = o.seed or false, where = o.where, ranges = o.ranges or {},
+    behind = o.behind or {},
+    programme = o.programme and programme.read(o.programme, text_of) or false }
   b.inputs, b.from = inputs_of(o.inputs)
   b.names, b.p = numbers_of(o.values or {}, "values")
   -- dt is known to every block
@@ -359,6 +365,10 @@ end
 -- its program: compiled where it is long, else a tape; the same bits
 local kernels = setmetatable({}, { __mode = "k" })
 local function kernel_of(b, options)
+  if b.programme then
+    kernels[b.code] = kernels[b.code] or programme.kernel(b)
+    return kernels[b.code]
+  end
   if options then return code.kernel(b.code, options) end
   kernels[b.code] = kernels[b.code] or code.kernel(b.code, { tape = true })
   return kernels[b.code]
@@ -442,6 +452,7 @@ local function tostring_of(b)
       list[#list + 1] = ("  %s = %s"):format(line[1], text_of(line[2], ""))
     end
   end
+  if b.programme then list[#list + 1] = "  " .. programme.text(b.programme) end
   for _, name in ipairs(b.outputs) do list[#list + 1] = ("  %s = %s"):format(name, b.u[name]) end
   for _, name in ipairs(b.states) do list[#list + 1] = ("  %s+ = %s"):format(name, b.next[name]) end
   return table.concat(list, "\n")
@@ -472,8 +483,11 @@ check.define(li, {
       .. "name; to = {u = \"F\"}), states = {i = 0}, next = {i = expression}, values = {kp = 2}, "
       .. "lines = {{\"e\", \"r - q1\"}, ..} (names on the way; {\"tau1 tau2\", call = \"id\", "
       .. "model = arm, q =, v =, a =}: a function of a model), limits = {u = {-1, 1}} (or {min =, "
-      .. "max =, rate =, step =}), ranges = {kp = {0, 9}} (of sliders in a page), dt, offset, "
-      .. "delay, jitter, seed, name. Expressions may name dt and t.",
+      .. "max =, rate =, step =}), programme = {unknowns = \"z1 z2\", H =, g =, A =, lower =, "
+      .. "upper =, lo =, hi =, M =, r =} (a quadratic programme of expressions, solved before "
+      .. "outputs and next, which name unknowns and solved; lines that do: behind), ranges = {kp = "
+      .. "{0, 9}} (of sliders in a page), dt, offset, delay, jitter, seed, name. Expressions may "
+      .. "name dt and t.",
     PI .. "return #b.states --> 1", block },
 })
 

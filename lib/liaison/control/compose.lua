@@ -6,6 +6,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local blocks = require "liaison.control.block"
+local programme = require "liaison.control.block_programme"
 local kit = li._internal
 
 local code = kit.sampled
@@ -67,6 +68,7 @@ local function periods(parts)
   local least
   for _, part in ipairs(parts) do
     local dt = part.block.dt
+    programme.refuse(part.block, part.name, "cannot be part of another block")
     if dt == 0 then
       check.fail(part.name, "it is asked all the time (dt = 0): give it the time of the others")
     end
@@ -383,8 +385,9 @@ local function compose(spec)
   local o = check.fields(plain, "", fields)
   local parts, by_name = parts_of(spec)
   local whole = { name = o.name or "composed", lines = {}, states = {}, start = {}, next = {},
-    names = {}, p = {}, outputs = {}, u = {}, limited = {}, to = {}, told = {}, delay = o.delay,
-    jitter = o.jitter, offset = o.offset, seed = o.seed or false, dt = periods(parts) }
+    names = {}, p = {}, behind = {}, programme = false, outputs = {}, u = {}, limited = {},
+    to = {}, told = {}, delay = o.delay, jitter = o.jitter, offset = o.offset,
+    seed = o.seed or false, dt = periods(parts) }
   wire(parts, by_name, o.wires or {})
   whole.inputs, whole.from = inputs_of(parts)
   gather(parts, whole)

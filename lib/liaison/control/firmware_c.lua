@@ -397,7 +397,7 @@ function texts.texts(s)
   local selftest = texts.selftest(s)
   s.turns = maths.turns(s.used)
   -- the self-test takes absolute values
-  local made = { type = s.type, turns = s.turns, made = { used = s.used .. " abs " } }
+  local made = { type = s.type, turns = s.turns, used = s.used .. " abs " }
   local source = ("/* %s.c - see %s.h */\n#include \"%s.h\"\n\n"):format(s.name, s.name, s.name)
     .. c.includes(made) .. c.EXACT .. parameters(s) .. maths.text(s.type, s.used)
     .. table.concat(bodies, "\n") .. selftest

@@ -3,6 +3,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local blocks = require "liaison.control.block"
+local programme = require "liaison.control.block_programme"
 local sensing = require "liaison.control.sensing"
 local kit = li._internal
 
@@ -69,6 +70,7 @@ local MOST_OF_A_TAPE = 300
 local function kernel_of(b, wanted)
   local tape = blocks.kernel_of(b)
   local count = tape.count
+  if not count then return tape end
   local operations = count.mul + count.add + count.div + count.fun
   if wanted == false or wanted == nil and operations < MOST_OF_A_TAPE then return tape end
   local kernel = compiled(b)
@@ -103,7 +105,7 @@ local function plan_of(b, entry, path, sil)
     p = at.p, from = list_of(b.inputs, from), outputs = b.outputs, to = list_of(b.outputs, to),
     told = list_of(b.outputs, told), dt = dt, always = dt == 0, offset = entry.offset or b.offset,
     delay = entry.delay or b.delay, jitter = entry.jitter or b.jitter,
-    seed = entry.seed or b.seed or nil, passes = code.passes(b.code) }
+    seed = entry.seed or b.seed or nil, passes = programme.passes(b) }
 end
 
 -- the block an entry means: itself, or what makes one of itself (a linear system, a gain)

@@ -5,6 +5,8 @@ local check = require "liaison.base.check"
 local c = require "liaison.control.ship_c"
 local blocks = require "liaison.control.block"
 local script = require "liaison.control.ship_script"
+local programme = require "liaison.control.block_programme"
+local solving = require "liaison.control.ship_programme"
 local maths = require "liaison.control.ship_maths"
 local kit = li._internal
 
@@ -194,11 +196,25 @@ local function entries(names, list, more)
   return out
 end
 
+-- what stands between what is given and the parts where a programme is solved
+local function add_programme(s, b, names)
+  local c_alone = s.kind ~= "lua" and s.kind ~= "js"
+  programme.refuse(b, "block", "is shipped as C alone (block:c)", c_alone)
+  s.programme, s.z, s.real, s.wrapped, s.fill = b.programme, {}, c.real, c.wrapped, c.fill
+  for k = #b.inputs + 1, #names.y do s.z[#s.z + 1], names.y[k] = names.y[k], nil end
+  s.data_parts, s.asked = solving.parts(s, names)
+  s.used = s.used .. s.asked.used
+  for _, key in ipairs { "mul", "add", "div", "fun" } do
+    s.made[key] = s.made[key] + s.asked[key]
+  end
+end
+
 -- all that a text of any language is made of, but for the vectors
 local function sheet(b, kind, o)
   local name = o.name or b.name:gsub("[^%w_]", "_")
   check_name(name)
-  local x, y, p, u = members(b.states), members(b.inputs), members(b.names), members(b.outputs)
+  local x, p, u = members(b.states), members(b.names), members(b.outputs)
+  local y = members(programme.inputs(b))
   local all = {}
   for _, list in ipairs { { "t" }, x, y, p, u, x } do
     for _, member in ipairs(list) do all[#all + 1] = member end
@@ -211,9 +227,11 @@ local function sheet(b, kind, o)
       unit = function(_, of) return of == "dt" and "s" or unit(nil, of) end }),
     u = entries(b.outputs, u, { unit = unit, limit = function(_, of) return b.limited[of] end }) }
   s.parts, s.made = code.ship(b.code, kind, all)
-  s.library = maths.library(s.made.used)
-  s.maths = maths.text(kind, s.made.used)
-  s.turns = maths.turns(s.made.used)
+  s.used = s.made.used
+  if b.programme then add_programme(s, b, { x = x, y = y, p = p }) end
+  s.library = maths.library(s.used)
+  s.maths = maths.text(kind, s.used)
+  s.turns = maths.turns(s.used)
   s.tolerance = o.tolerance or kind == "float" and 1e-4 or #s.library > 0 and 1e-12 or 0
   return s
 end
@@ -272,7 +290,8 @@ end
 local kernels = setmetatable({}, { __mode = "k" })
 local function compiled(b)
   if kernels[b.code] then return kernels[b.code] end
-  local k = code.compiled(b.code, c.kernel(sheet(b, "double", { name = "shipped" })), {})
+  local k = code.compiled(b.code, c.kernel(sheet(b, "double", { name = "shipped" })), {},
+    b.programme and #b.programme.hidden or 0)
   if k.kind ~= "kernel" then return nil, k.why end
   kernels[b.code] = k
   return k

@@ -1,6 +1,7 @@
 -- ship_c.lua - a block as one header and one C99 file: records, init, step, self-test; and the same
 -- as a kernel that li.simulate loads
 local li = require "liaison.core"
+local solving = require "liaison.control.ship_programme"
 local kit = li._internal
 
 local c = {}
@@ -105,6 +106,11 @@ local function head_text(s)
   say(("No memory is allocated, nothing is global but constants, all is in the records: reentrant. "
     .. "A step costs %d multiplications, %d additions, %d divisions, %d functions."):format(
     s.made.mul, s.made.add, s.made.div, s.made.fun))
+  if s.programme then
+    say(("Every step solves a quadratic programme of %d unknowns and %d rows, in about %d bytes of "
+      .. "the stack and at most %d steps of its active set; where it has no solution, the unknowns "
+      .. "are NAN."):format(s.programme.n, s.programme.m, solving.bytes(s), solving.steps(s)))
+  end
   say(c.bits(s))
   say(RULES)
   if s.turns and s.type == "double" then say(FMA) end
@@ -223,16 +229,16 @@ void $name_step(const $name_params *param, $name_state *state, $type t,
 {
   $name_state next = *state;
   $type w[$room];
-$calls  *state = next;
+$first$calls  *state = next;
 }
 ]]
 
 local function includes(s)
   local list = {}
   local set = {}
-  for word in s.made.used:gmatch "%S+" do set[word] = true end
+  for word in s.used:gmatch "%S+" do set[word] = true end
   for _, word in ipairs { "min", "max", "lt", "le", "eq", "if", "sign" } do set[word] = nil end
-  if next(set) then list[#list + 1] = "#include <math.h>\n" end
+  if next(set) or s.programme then list[#list + 1] = "#include <math.h>\n" end
   if s.turns then list[#list + 1] = "#include <stdint.h>\n" end
   if s.turns and s.type == "double" then list[#list + 1] = "#include <string.h>\n" end
   return table.concat(list) .. (#list > 0 and "\n" or "")
@@ -246,9 +252,11 @@ end
 local function step_text(s)
   local calls = {}
   for k = 1, s.made.parts do
-    calls[k] = ("  part%d(param, state, t, in, out, &next, w);\n"):format(k)
+    calls[k] = ("  part%d(param, state, t, %s, out, &next, w);\n"):format(k,
+      s.programme and "&all" or "in")
   end
-  return fill(STEP, { name = s.name, type = s.type, calls = table.concat(calls),
+  local first = s.programme and "  inputs all;\n" .. solving.step(s) or ""
+  return fill(STEP, { name = s.name, type = s.type, calls = table.concat(calls), first = first,
     room = tostring(math.max(1, s.made.room)) })
 end
 
@@ -338,8 +346,9 @@ function c.texts(s)
 end
 
 function c.body(s)
-  return includes(s) .. EXACT .. fill(TYPES, s) .. constants(s) .. s.maths .. s.parts
-    .. step_text(s)
+  local types = s.programme and solving.types(s) or fill(TYPES, s)
+  return includes(s) .. EXACT .. types .. constants(s) .. s.maths
+    .. (s.programme and solving.text(s) or "") .. s.parts .. step_text(s)
 end
 
 -- ---- as a kernel of this process (gen/kernel.h) -------------------------------------------------

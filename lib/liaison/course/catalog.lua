@@ -8,7 +8,7 @@ local kit = li._internal
 local catalog = {}
 
 catalog.files = { "mobility", "linkages", "rotations", "frames", "arms", "velocities", "redundancy",
-  "laws", "two_bars", "dynamics" }
+  "laws", "two_bars", "dynamics", "vehicles", "control", "identification" }
 
 local order, made, specs = {}, {}, {}
 

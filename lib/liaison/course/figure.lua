@@ -32,8 +32,12 @@ end
 
 -- ---- the drawings -------------------------------------------------------------------------------
 
+local LETTERS = 10.5 -- points, as large as the words around them look
+
 -- the drawing of a figure: a list of marks, or what is one already
-function figure.drawing(x) return kit.class(x) == "drawing" and x or marks.of(x) end
+function figure.drawing(x)
+  return kit.class(x) == "drawing" and x or marks.of(x, { letters = LETTERS })
+end
 
 function figure.svg(x) return figure.drawing(x):svg() end
 

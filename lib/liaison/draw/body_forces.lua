@@ -221,6 +221,18 @@ local function multipliers(w, s, o)
   return lambda, tau
 end
 
+-- constraints of coordinates act along joints, whose forces have them
+local function tell_others(w, known)
+  local names = {}
+  for _, c in ipairs(w.desc.constraints or {}) do
+    if not known[c.name] then names[#names + 1] = c.name end
+  end
+  if #names > 0 then
+    w.told[#w.told + 1] = "in the forces of joints: what these constraints of coordinates do: "
+      .. table.concat(names, ", ")
+  end
+end
+
 -- wrenches of constraints between frames on the bodies: { [name of the constraint] = by body }
 local function of_constraints(w, s, lambda)
   local out = {}
@@ -228,6 +240,8 @@ local function of_constraints(w, s, lambda)
   local known = {}
   for _, c in ipairs(of_frames(w.desc)) do known[c.name] = true end
   for _, c in ipairs(w.desc.loops or {}) do known[c.name] = true end
+  tell_others(w, known)
+  if not next(known) then return out end
   local J = s.free:constraint_rows(s.x, s.u, s.t)
   local at_free, at = 0, 0
   local places = {}

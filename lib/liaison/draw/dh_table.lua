@@ -210,8 +210,8 @@ check.define(kit.methods "model", {
     .. "differ, those of the controller; in the letters of the convention (standard: a_i; "
     .. "modified, Craig: a_{i-1}; Khalil: d_j, r_j). Options: style = text, markdown, latex, html; "
     .. "language = en, fr; degrees = true; controller = true always.",
-    "return (li.dh{convention = 'standard', {a = 'L', theta = 'q'}}:dh_table():match 'theta_i +%a')"
-    .. " --> theta_i  q", dh_table },
+    "return (li.dh{convention = 'standard', {a = 'L', theta = 'q'}}:dh_table()"
+    .. ":match 'theta_i +(%a)') --> q", dh_table },
 })
 
 return { lines = lines_of, rows = rows_of }

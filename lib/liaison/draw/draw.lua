@@ -55,7 +55,7 @@ check.define(li, {
     .. "Options: at, values, t as of draw.mechanism; v, a = rates and accelerations (at rest); "
     .. "drive = the motors that hold it; loads = {{on = body, at =, f =, moment =, name =}}; "
     .. "inertia, numbers = true; unit; bodies, columns, force_scale (N for a mm), size (mm of the "
-    .. "largest body), view." .. COMMON,
+    .. "largest body: 42, with numbers 62), view." .. COMMON,
     "return li.draw.free_bodies(li.planar{1, 0.8}):labels()[1][1] --> G1",
     function(what, options) return free_bodies.draw(what, options) end },
   { "draw.graph(what: any [, options: table]) -> drawing",

@@ -41,6 +41,9 @@ function drawing.new(d, box)
   d.list, d.width, d.height = list, box[2] - box[1] + 2 * EDGE, box[4] - box[3] + 2 * EDGE
   d.told, d.spots, d.title = d.told or {}, d.spots or {}, d.title or false
   for _, spot in pairs(d.spots) do spot[1], spot[2] = spot[1] + dx, spot[2] + dy end
+  for _, a in ipairs(d.arrows or {}) do
+    a[1], a[2], a[3], a[4] = a[1] + dx, a[2] + dy, a[3] + dx, a[4] + dy
+  end
   local at = d.at
   if at then
     d.at = function(...)

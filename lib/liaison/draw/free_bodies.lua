@@ -110,7 +110,7 @@ free.options = { at = "any?", t = "num?", values = "table?", v = "any?", a = "an
   view = "any?" }
 for key, rule in pairs(marks.options) do free.options[key] = rule end
 free.options.width = { "num", default = 150, above = 0 }
-free.options.size = { "num", default = 42, above = 0 }
+free.options.size = { "num?", above = 0 }
 
 local LOAD = { on = "str", at = "vec?", f = "vec?", moment = "any?", name = "str?" }
 
@@ -400,7 +400,8 @@ function free.draw(what, options)
     lists[i] = on_body(L, b, s, o)
     size = math.max(size, extent_of(b))
   end
-  local ctx = { o = o, view = view, L = L, w = w, scale = o.size * MM / size }
+  local ctx = { o = o, view = view, L = L, w = w,
+    scale = (o.size or o.numbers and 62 or 42) * MM / size }
   ctx.most, ctx.most_moment = largest(lists)
   ctx.k = o.force_scale and MM / o.force_scale or 24 * MM / math.max(ctx.most, 1e-300)
   if view then ctx.facts = plane.facts(L, view, ctx.scale, {}, w)

@@ -103,19 +103,66 @@ end
 
 local function named(q) return type(q) == "table" and not kit.class(q) and #q == 0 end
 
--- a configuration as it is told, with its loops closed: what is named stays
+local STEP, MOST = 0.2, 100 -- of named coordinates on the way, steps
+
+-- from a configuration to the named coordinates of another one in small steps, so that the others
+-- stay in their assembly; nil where it is stuck
+local function walked(w, from, to, fix)
+  local number, far = {}, 0
+  for k, name in ipairs(w.model:coordinates()) do number[name] = k end
+  for _, name in ipairs(fix) do
+    local k = number[name]
+    if not k then return nil end
+    far = math.max(far, math.abs(to[k] - from[k]))
+  end
+  local n, last = math.min(MOST, math.max(1, math.ceil(far / STEP))), from
+  for i = 1, n do
+    local x = li.vec(last)
+    for _, name in ipairs(fix) do
+      local k = number[name]
+      x[k] = from[k] + i / n * (to[k] - from[k])
+    end
+    last = w.model:assemble(x, { fix = fix })
+    if not last then return nil end
+  end
+  return last
+end
+
+local function rank(w, q)
+  local still = li.zeros(#w.model:speeds())
+  local ok, J = check.try(function() return (w.model:constraint_rows(q, still)) end)
+  return ok and J:rank(1e-6) or 0
+end
+
+-- Where the way to a place begins: at the place before it, or where it stands; nil: nowhere.
+-- Stretched at home, where its constraints say less than beside it, it has no assembly yet
+local function begins(w)
+  if w.stands then return w.stands end
+  local first = li.vec(standing.place(w.model, w.desc, nil))
+  return rank(w, w.model:home()) == rank(w, first) and first or nil
+end
+
+-- what is named stays: on the way from where it stands, at once, or as another assembly
+local function with_named(w, q, start, path)
+  local fix = {}
+  for name in pairs(q) do fix[#fix + 1] = name end
+  kit.sort(fix)
+  local from, r, why = begins(w), nil, nil
+  if from then r = walked(w, from, start, fix) end
+  if not r then r, why = w.model:assemble(start, { fix = fix }) end
+  if r then return r end
+  local ok, list = check.try(function() return w.model:assemblies(q) end)
+  if ok and list then return standing.configuration(w.model, list[1], path) end
+  return nil, why
+end
+
+-- a configuration as it is told, with its loops closed
 local function closed(w, q, path)
   local start = standing.configuration(w.model, q, path)
   if not has_loops(w.desc) then return start end
-  local fix = {}
-  for name in pairs(named(q) and q or {}) do fix[#fix + 1] = name end
-  kit.sort(fix)
-  local r, why = w.model:assemble(start, #fix > 0 and { fix = fix } or nil)
-  if not r and #fix > 0 then
-    local all = check.try(function() return w.model:assemblies(q) end)
-    local ok, list = check.try(function() return w.model:assemblies(q) end)
-    if all and ok and list then r = standing.configuration(w.model, list[1], path) end
-  end
+  local r, why
+  if named(q) then r, why = with_named(w, q, start, path)
+  else r, why = w.model:assemble(start) end
   if not r then check.fail(path, "the loops do not close there: %s", why) end
   local far = 0
   for k = 1, #start do far = math.max(far, math.abs(r[k] - start[k])) end
@@ -123,6 +170,7 @@ local function closed(w, q, path)
     w.told[#w.told + 1] = ("%s: loops closed, coordinates moved by up to %s"):format(path,
       kit.format("%.3g", far))
   end
+  w.stands = r
   return r
 end
 

@@ -239,7 +239,7 @@ row("spring", "a spring between two points", "{'spring', 0, 0, 1, 0, 'k'}", two,
   local ax, ay = s.at(m[2], m[3])
   local bx, by = s.at(m[4], m[5])
   local length, a = math.sqrt((bx - ax) ^ 2 + (by - ay) ^ 2), atan2(by - ay, bx - ax)
-  local n, list = math.max(4, math.min(9, math.floor(length / 9))), { { 0, 0 } }
+  local n, list = math.max(4, math.min(14, math.floor(length / 9))), { { 0, 0 } }
   local half = math.min(0.3 * length, 4.5 * n)
   local from, to = length / 2 - half, length / 2 + half
   list[2] = { from, 0 }
@@ -281,6 +281,7 @@ row("mass", "a point that has a mass, or one of interest", "{'mass', 0, 0, 'm'}"
   function(s, m)
     local x, y = s.at(m[2], m[3])
     s.pen:circle(x, y, 3.6 * s.k, { fill = m.color or "ink", stroke = "line", color = m.color })
+    s.pen:keep_clear(x, y, 3.6 * s.k, 8)
     s.pen:label_around(m[4], x, y, 4 * s.k, m.wish or pi / 4)
   end)
 

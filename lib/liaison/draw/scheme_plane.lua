@@ -91,13 +91,13 @@ local function tell(f, o, w)
   for _, m in ipairs(o.marks or {}) do f.list[#f.list + 1] = m end
 end
 
--- plates that the traced points make of bars
-local function with_traced(f)
-  for _, c in ipairs(f.traced) do
-    local spot = { p = c.body.X:point(c.here), here = c.here }
-    c.body.spots[#c.body.spots + 1] = spot
+-- plates that the traced points make of bars, in a place f
+local function with_traced(f, traced)
+  for _, c in ipairs(traced) do
+    local b = f.L.bodies[c.body.index]
+    b.spots[#b.spots + 1] = { p = b.X:point(c.here), here = c.here }
   end
-  if #f.traced > 0 then bodies.shapes(f) end
+  if #traced > 0 then bodies.shapes(f) end
 end
 
 local function spots_of(s, f)
@@ -127,7 +127,7 @@ function scheme.draw(w, places, view, o)
   for i, c in ipairs(o.curves or {}) do
     first.traced[i] = told.curve_point(first, c, ("options.curves[%d]"):format(i))
   end
-  with_traced(first)
+  for _, f in ipairs(all) do with_traced(f, first.traced) end
   travel(all)
   for i = #all, 1, -1 do
     local f = all[i]

@@ -299,6 +299,10 @@ local function run_of(eq, t, q, v, options, known, setup)
     columns[#columns + 1], shown[#shown + 1] = tostring(z.symbols[k]), z.symbols[k]
   end
   for _, w in ipairs(z.works) do columns[#columns + 1], shown[#shown + 1] = w.name, w.symbol end
+  local by_state = #shown
+  for _, f in ipairs(works.forces(acts.list, rest, acts.model)) do
+    columns[#columns + 1], shown[#shown + 1] = f.name, f.value
+  end
   for _, name in ipairs(columns) do seen[name] = true end
   local multipliers, aliases = works.multipliers(rows > 0 and eq.row_names or {}, seen)
   put(columns, multipliers)
@@ -316,7 +320,7 @@ local function run_of(eq, t, q, v, options, known, setup)
       rates = rates, input = asker(eq, asked, q_names, v_names),
       rows = rows, held = held, lambda = rows,
     shown = #shown > 0 and li.smat(shown) or nil, columns = columns,
-      energy = energies and 3 or 0, energies = #shown,
+      energy = energies and 3 or 0, energies = by_state,
       options = rest, driven = energies and driven(eq, energies) and 1 or 0,
     forces = q_names, pushed = z.pushed, moved = z.moved, hidden = #z.symbols,
       quad = 2 + #z.works, own = z.own, units = works.units(acts.model, columns), aliases = aliases,

@@ -6,8 +6,8 @@ local kit = li._internal
 
 local text = {}
 
--- letters of a step as they are shown: plain numbers as such, others by their names
-local function shown_letters(step)
+-- letters of a step as they are shown: plain numbers as such, others by their names; and which
+function text.letters(step)
   local by, list = {}, {}
   for name, e in pairs(step.letters) do
     if e:number() then by[name] = e
@@ -22,8 +22,8 @@ local function shown_letters(step)
 end
 
 -- a text of a row in its letters, with the coordinate for Q
-local function shown(step, row_text)
-  local by = shown_letters(step)
+function text.shown(step, row_text)
+  local by = text.letters(step)
   by.Q = step.q
   return elementary.put(row_text, by)
 end
@@ -39,7 +39,7 @@ local function equations_of(step, print)
 end
 
 local function letters_of(step, print)
-  local _, names = shown_letters(step)
+  local _, names = text.letters(step)
   local list = {}
   for _, name in ipairs(names) do
     list[#list + 1] = print(li.expr(name, "new")) .. " = " .. print(step.letters[name])
@@ -55,12 +55,12 @@ local function of_step(step, w, print)
   local letters = letters_of(step, print)
   if #letters > 0 then pieces[#pieces + 1] = { w.letters, letters } end
   pieces[#pieces + 1] = { w.formula,
-    { print(step.q) .. " = " .. print(shown(step, step.row.formula)) } }
+    { print(step.q) .. " = " .. print(text.shown(step, step.row.formula)) } }
   if step.must then
-    pieces[#pieces + 1] = { w.must, { print(shown(step, step.row.must)) .. " >= 0" } }
+    pieces[#pieces + 1] = { w.must, { print(text.shown(step, step.row.must)) .. " >= 0" } }
   end
   if not step.free:number() then
-    pieces[#pieces + 1] = { w.free, { print(shown(step, step.row.free)) .. " = 0" } }
+    pieces[#pieces + 1] = { w.free, { print(text.shown(step, step.row.free)) .. " = 0" } }
   end
   local many = step.sign and w.two:format(step.sign) or w.one
   pieces[#pieces + 1] = { w.solutions, { many, plain = true } }

@@ -316,6 +316,7 @@ local function feedback(a, b, sign)
     undelayed({ g, h }, "feedback")
     return transfer.feedback(g, h, -sign)
   end
+  if type(a) == "number" and type(b) == "number" then a = statespace.of(a, "feedback") end
   local x = type(a) == "number" and named_gain(a, b.outputs, b.inputs)
     or statespace.of(a, "feedback")
   local y = named_gain(b, x.outputs, x.inputs)

@@ -691,5 +691,7 @@ kit.define(li, {
 
 design.arithmetic = arithmetic
 design.noise_of = noise_of
+design.moved, design.cost_of, design.between_samples = moved, cost_of, between_samples
+design.point_of = point_of
 
 return design

@@ -125,6 +125,35 @@ function kit.linear.state_space(g, path)
     outputs = g.outputs, dt = g.dt, delay = g.delay }
 end
 
+-- how many of D, C B, C A B .. are nothing but rounding: coefficients of no power that is there
+local function leading_zeros(A, B, C, D)
+  if D[1][1] ~= 0 then return 0 end
+  local v, size = B, C:norm() * B:norm()
+  for power = 1, #A do
+    if math.abs((C * v)[1][1]) > 64 * #A * 2 ^ -52 * size then return power end
+    v, size = A * v, A:norm() * size
+  end
+  return #A + 1
+end
+
+-- num, den of one input and one output
+local function fraction_of(A, B, C, D)
+  local d, nums = ctl.tf_of_ss(A, B, C, D)
+  local num = nums[1][1]:table()
+  local there = #num - (#A + 1 - leading_zeros(A, B, C, D))
+  for k = 1, math.min(there, #num - 1) do num[k] = 0 end
+  return num, d:table()
+end
+
+-- from input j to output i, without the states that have no part in it
+local function channel_of(s, i, j)
+  local n = #s.A
+  local A, B, C, D = ctl.minimal(s.A, s.B:block(1, j, n, 1), s.C:block(i, 1, 1, n),
+    s.D:block(i, j, 1, 1))
+  if not A or #A == 0 then return { s.D[i][j] }, { 1 } end
+  return fraction_of(A, B, C, D)
+end
+
 function kit.linear.transfer_of(s)
   local num, den = {}, {}
   if #s.inputs == 0 then check.fail("tf", "a system without inputs has no transfer function") end
@@ -133,11 +162,13 @@ function kit.linear.transfer_of(s)
       num[i], den[i] = {}, {}
       for j = 1, #s.inputs do num[i][j], den[i][j] = { s.D[i][j] }, { 1 } end
     end
+  elseif #s.outputs * #s.inputs == 1 then
+    local n, d = fraction_of(s.A, s.B, s.C, s.D)
+    num, den = { { n } }, { { d } }
   else
-    local d, nums = ctl.tf_of_ss(s.A, s.B, s.C, s.D)
     for i = 1, #s.outputs do
       num[i], den[i] = {}, {}
-      for j = 1, #s.inputs do num[i][j], den[i][j] = nums[i][j]:table(), d:table() end
+      for j = 1, #s.inputs do num[i][j], den[i][j] = channel_of(s, i, j) end
     end
   end
   return transfer.new { num = num, den = den, dt = s.dt, delay = s.delay, inputs = s.inputs,
@@ -187,6 +218,12 @@ local function part(s, inputs, outputs)
   return statespace.like(s, names)
 end
 
+local function renamed(map, old, new)
+  local out = {}
+  for k, name in ipairs(old) do out[new[k]] = map and map[name] end
+  return map and out
+end
+
 local function named(s, names)
   local o = check.fields(names, "", { states = "any?", inputs = "any?", outputs = "any?" })
   local inputs = systems.names(o.inputs or s.inputs, #s.inputs, "inputs", "u")
@@ -196,8 +233,15 @@ local function named(s, names)
     return transfer.new { num = s.num, den = s.den, dt = s.dt, delay = s.delay, inputs = inputs,
       outputs = outputs, factors = s.factors }
   end
-  return statespace.like(s, { inputs = inputs, outputs = outputs,
-    states = systems.names(o.states or s.states, #s.states, "states", "x", true) })
+  local states = systems.names(o.states or s.states, #s.states, "states", "x", true)
+  local called = statespace.like(s, { inputs = inputs, outputs = outputs, states = states })
+  local point = rawget(s, "point")
+  -- the point it was linearized about, under the new names
+  if point then
+    rawset(called, "point", { x = renamed(point.x, s.states, states),
+      u = renamed(point.u, s.inputs, inputs), y = renamed(point.y, s.outputs, outputs) })
+  end
+  return called
 end
 
 local function as_state_space(s) return statespace.of(s) end

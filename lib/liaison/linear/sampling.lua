@@ -52,8 +52,7 @@ local function matching_gain(zeros, poles, g, dt, to_z)
     local n, d = of(zeros, image(x)), of(poles, image(x))
     local size, sign = at(source(x))
     if n ~= 0 and d ~= 0 and size ~= 0 and size < math.huge then
-      local k0 = size * d / n
-      return (sign < 0) == (k0 < 0) and k0 or -k0
+      return sign < 0 and -size * d / n or size * d / n
     end
   end
 end
@@ -296,6 +295,17 @@ end
 
 -- ---- and back -----------------------------------------------------------------------------------
 
+-- what is passed at once, without what rounding alone left there
+local function without_rounding(D, x)
+  if not x.B or not x.C then return D end
+  local least = 64 * #x.A * 2 ^ -52 * (x.D:norm() + x.C:norm() * x.B:norm())
+  local out = D * 1
+  for i = 1, #D do
+    for j = 1, #D[1] do if math.abs(D[i][j]) <= least then out[i][j] = 0 end end
+  end
+  return out
+end
+
 local function d2c(s, method, options)
   if not s.dt then check.fail("d2c", "the system is continuous already") end
   local o = read(method, options)
@@ -310,8 +320,8 @@ local function d2c(s, method, options)
   else
     local A, B, C, D = ctl.d2c(x.A, x.B, x.C, x.D, x.dt, o.method, o.w)
     if not A then return nil, B, C, D end
-    out = statespace.new { A = A, B = B, C = C, D = D, states = x.states, inputs = x.inputs,
-      outputs = x.outputs, delay = x.delay }
+    out = statespace.new { A = A, B = B, C = C, D = without_rounding(D, x), states = x.states,
+      inputs = x.inputs, outputs = x.outputs, delay = x.delay }
   end
   return kit.class(s) == "transfer" and transfer.of(out) or out
 end

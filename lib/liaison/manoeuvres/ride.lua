@@ -7,6 +7,8 @@ local check = require "liaison.base.check"
 local running = require "liaison.manoeuvres.running"
 local comfort = require "liaison.manoeuvres.iso2631"
 
+local FELT = 1e-3 -- m/s2: a road of class A at a walk gives more
+
 local function columns_of(v)
   local list = {}
   for _, name in ipairs { "z", "pitch", "roll" } do
@@ -79,10 +81,13 @@ local function run(v, o, out)
   local z = seat(trace, o)
   local r = tell_axis(out, "z", z, o.dt, "Wk", o.skip)
   local total = r.rms ^ 2
-  for axis, key in pairs { x = "acceleration", y = "lateral_acceleration" } do
-    if trace[key] then
-      total = total + tell_axis(out, axis, trace[key], o.dt, "Wd", o.skip).rms ^ 2
-    end
+  for _, along in ipairs { { "x", "acceleration" }, { "y", "lateral_acceleration" } } do
+    local axis, signal = along[1], trace[along[2]]
+    if signal then total = total + tell_axis(out, axis, signal, o.dt, "Wd", o.skip).rms ^ 2 end
+  end
+  if r.rms < FELT then
+    out.note("nothing of a road is felt: the vehicle has its own, li.car{.., road = 'height over "
+      .. "x and y'} or a surface, as of li.iso8608")
   end
   out.measure("total", math.sqrt(total), "m/s2", "root of the sum of squares over the axes")
   out.measure("feeling", comfort.feeling(math.sqrt(total)), "", "words of the scale of annex C")

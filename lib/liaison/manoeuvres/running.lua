@@ -145,9 +145,16 @@ local function columns_of(v, run, more)
   return out
 end
 
+-- many runs of a manoeuvre may tell the same, each from another time on
+local function note_once(notes, text)
+  text = text:gsub("from t = [^%s]+ on ", "")
+  for _, old in ipairs(notes) do if old == text then return end end
+  notes[#notes + 1] = text
+end
+
 local function told_of(run, notes)
   for _, told in ipairs(run:info().told or {}) do
-    if not told.text:find "compiled" then notes[#notes + 1] = told.text end
+    if not told.text:find "compiled" then note_once(notes, told.text) end
   end
 end
 

@@ -1,4 +1,5 @@
--- law_explain.lua - law:explain: a motion law derived as on the blackboard, in English or French
+-- law_explain.lua - the text of law:explain: a motion law derived as on the blackboard, in English
+-- or French
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local derivations = require "liaison.motion.law_derivations"
@@ -158,13 +159,5 @@ function explain.text(law, options)
   times(put, law, o, w)
   return table.concat(out, "\n")
 end
-
-kit.define(kit.methods "law", {
-  "law:explain([options: table]) -> str",
-  "The law derived as on the blackboard: conditions or phases, its formulas, largest values with "
-  .. "where, the shortest time. lang = 'fr': in French; travel, v, a, j: numbers for the time.",
-  "li.law'poly5':explain():match 'a3 = [%d.]+, a4 = %-?[%d.]+' --> a3 = 10, a4 = -15",
-  explain.text,
-})
 
 return explain

@@ -25,7 +25,7 @@ local function is_plain(entry)
   end
   for key in pairs(kit.class(entry) and {} or entry) do if ALONE[key] then return false end end
   for _, name in ipairs(b.inputs) do if b.from[name]:find "^random%." then return false end end
-  return b.delay == 0 and b.offset == 0 and b.jitter == 0
+  return b.delay == 0 and b.offset == 0 and b.jitter == 0 and not b.programme
 end
 
 function beside.plain(spec)

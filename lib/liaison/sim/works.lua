@@ -54,6 +54,25 @@ function works.columns(list, as)
   return out
 end
 
+local AXES = { ".x", ".y", ".z" }
+
+-- columns of what each element does where that is recorded, as runs of models have them: { name =
+-- "F.coil", value = }; model: whose elements they are
+function works.forces(list, options, model)
+  local out = {}
+  if not works.recorded(options, "forces") then return out end
+  if not model then
+    check.fail("record", "'forces' are those of elements of a description, and these equations are "
+      .. "of none")
+  end
+  for _, w in ipairs(list) do
+    for i, value in ipairs(w.value) do
+      out[#out + 1] = { name = "F." .. w.name .. (#w.value > 1 and AXES[i] or ""), value = value }
+    end
+  end
+  return out
+end
+
 -- expressions after a change of values, {symbol = value}, one after the other
 function works.changed(list, change)
   local out = { states = {} }
@@ -61,8 +80,10 @@ function works.changed(list, change)
     if key == "states" then
       for i, s in ipairs(w) do out.states[i] = { symbol = s.symbol, rate = change(s.rate) } end
     else
+      local value = {}
+      for i, e in ipairs(w.value or {}) do value[i] = change(e) end
       out[key] = { name = w.name, gives = w.gives, power = change(w.power),
-        stored = change(w.stored), storing = change(w.storing) }
+        stored = change(w.stored), storing = change(w.storing), value = value }
     end
   end
   return out

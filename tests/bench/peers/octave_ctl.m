@@ -1,4 +1,4 @@
-% octave_ctl.m - Riccati equations by Octave's control package (SLICOT), on the matrices of bench_ctl
+% octave_ctl.m - Riccati equations (SLICOT) and quadratic programmes by Octave, as in bench_ctl
 % needs octave-control
 pkg load control
 folder = getenv ("BENCH_OUT");
@@ -34,4 +34,31 @@ for n = [10, 50, 200]
     end
     printf ("ctl,%s,Octave,%.4g,%.4g\n", row, median (took), min (took));
   end
+end
+for n = [20, 100]
+  row = sprintf ("quadratic programme of %d unknowns", n);
+  if (! isempty (only) && isempty (strfind (["ctl: " row], only)))
+    continue;
+  end
+  H = load ("-ascii", sprintf ("%s/ctl_H_%d.txt", folder, n));
+  g = load ("-ascii", sprintf ("%s/ctl_g_%d.txt", folder, n));
+  A = load ("-ascii", sprintf ("%s/ctl_rows_%d.txt", folder, n));
+  ours = load ("-ascii", sprintf ("%s/ctl_qp_%d.txt", folder, n));
+  one = ones (n, 1);
+  solve = @() qp (zeros (n, 1), H, g, [], [], -one, one, -Inf (2 * n, 1), A, ones (2 * n, 1), ...
+    struct ("MaxIter", 5000));
+  off = norm (solve () - ours) / norm (ours);
+  if (! (off < 1e-6))
+    fprintf (stderr, "octave_ctl: %s: another answer, by %g\n", row, off);
+    continue;
+  end
+  took = zeros (1, 5);
+  for k = 1:5
+    before = cputime ();
+    for i = 1:5
+      solve ();
+    end
+    took(k) = (cputime () - before) / 5 * 1e9;
+  end
+  printf ("ctl,%s,Octave,%.4g,%.4g\n", row, median (took), min (took));
 end

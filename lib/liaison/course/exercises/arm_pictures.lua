@@ -10,7 +10,7 @@ function pictures.rrp(d)
   local arm = li.dh { convention = "standard", joints = "RRP", a = { 0, d.a2, 0 },
     alpha = { q, -q, q }, d = { 0, 0, "d3" }, theta = { "th1", "th2", q } }
   return draw.mechanism(arm, { at = { math.rad(d.th1), math.rad(d.th2), d.d3 }, frames = "xz",
-    lengths = false })
+    letters = 10.5 })
 end
 
 -- the KR30 as its table draws it

@@ -48,6 +48,10 @@ function beside.reason(loop, origin)
   end
   for _, plan in ipairs(loop.plans) do
     if not plan.block then return "a controller is a Lua function, which a page cannot call" end
+    if plan.block.programme then
+      return ("the controller '%s' solves a quadratic programme, which a page cannot"):format(
+        plan.block.name)
+    end
   end
   local r = loop.references
   for k, name in ipairs(r and r.names or {}) do

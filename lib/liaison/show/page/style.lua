@@ -67,7 +67,7 @@ svg .axis { stroke: var(--line); fill: none; }
 svg .now { stroke: var(--ink); stroke-opacity: .55; stroke-dasharray: 3 3; }
 svg .before { opacity: .35; }
 figure { margin: 0 0 14px; text-align: center; }
-figure svg { width: 100%; height: auto; max-height: 60vh; }
+figure svg { max-width: 100%; height: auto; }
 figcaption { color: var(--soft); font-size: 12px; }
 .legend { display: flex; flex-wrap: wrap; gap: 0 14px; font-size: 12px; margin: 0 0 2px 44px; }
 .legend { max-height: 6.9em; overflow-y: auto; }
