@@ -188,6 +188,14 @@ t.test("keyframes, start, sensors, pairs that are excluded, numbers of the user"
   t.eq(model:simulate(0.01, up.q, up.v, { inputs = { m = up.inputs.m } }):columns()[1], "t")
 end)
 
+t.test("a robot is drawn where its keyframe 'home' has it, else where <body> and ref do", function()
+  local text = [[<worldbody><body pos="1 2 3"><freejoint/><geom size="1"/><body><joint ref="30"/>
+    <geom size="1"/></body></body></worldbody>]]
+  t.near(read(text):home(), { 1, 2, 3, 1, 0, 0, 0, PI/6 })
+  t.near(read(text .. "<keyframe><key name='home' qpos='0 0 1 1 0 0 0 0.5'/></keyframe>"):home(),
+    { 0, 0, 1, 1, 0, 0, 0, 0.5 })
+end)
+
 t.test("limits hold where they are given, by word, or not", function()
   local rows = { { "range='-90 90'", PI/2 }, { "range='-90 90' limited='false'", math.huge },
     { "range='-90 90' limited='auto'", PI/2 }, { "type='slide' range='-2 2'", 2 } }

@@ -275,8 +275,8 @@ local function compare(path, tol)
 end
 
 local FILES = { "arm", "cartpole", "gripper", "quadruped", "humanoid", "joints", "geoms",
-  "inertias", "poses", "actuators", "tendons", "meshes", "meshes_exact", "meshes_turned", "bounds",
-  "total", "flags", "included" }
+  "inertias", "poses", "actuators", "tendons", "meshes", "meshes_exact", "meshes_turned",
+  "meshes_fitted", "bounds", "total", "flags", "included" }
 
 for _, name in ipairs(FILES) do
   -- MuJoCo keeps the vertices of meshes as floats

@@ -174,6 +174,7 @@ local function expanded(text, path, options)
   settle_springs(c, d)
   acting.describe(c, d)
   local told = acting.told(c)
+  acting.homes(c, d, told)
   d.complaints = c.tree:warnings()
   return li.robot(d), told
 end

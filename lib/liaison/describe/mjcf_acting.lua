@@ -479,6 +479,21 @@ local function custom(c)
   return list
 end
 
+-- the configuration drawn: the keyframe 'home', or where all stand at ref; how a free body is turned
+-- there has no word
+function acting.homes(c, d, told)
+  local q, at, of = told.keyframes.home and told.keyframes.home.q or told.start, 0, {}
+  for _, b in ipairs(d.bodies) do of[b.name] = b end
+  for _, b in ipairs(c.bodies) do
+    for _, j in ipairs(b.joints) do
+      local body = of[j.body]
+      if j.q and q[at + 1] ~= 0 then body.home = q[at + 1] end
+      for k = 1, j.kind == "floating" and 3 or 0 do body.dofs[k].home = q[at + k] end
+      at = at + (j.q and 1 or j.kind == "floating" and 7 or 4)
+    end
+  end
+end
+
 -- what a description has no word for
 function acting.told(c)
   local start = acting.start(c)

@@ -306,14 +306,42 @@ local function weight(c, e, g, map)
   return body(g.size, mass or density*size(g.size))
 end
 
+-- the primitive of a mesh: that of the box of the same inertia, z the longest way. A box of half
+-- sides a has the moments m (a_y^2 + a_z^2)/3, ..
+local FITTED = {
+  sphere = function(a) return { (a[1] + a[2] + a[3])/3 } end,
+  capsule = function(a)
+    local r = (a[1] + a[2])/2
+    return { r, math.max(0, a[3] - r/2) }
+  end,
+  cylinder = function(a) return { (a[1] + a[2])/2, a[3] } end,
+  ellipsoid = function(a) return a end,
+  box = function(a) return a end,
+}
+
+local function fitted(c, e, g, map)
+  local one = measured(c, g.asset, false)
+  if not one then fail(e, "<geom>: the mesh '%s' has no volume to fit a %s to", map.mesh, g.kind) end
+  local p, R = li.inertia { mass = one[1], tensor = one[3], check = false }:principal()
+  local M, a, sum = R:matrix(), {}, p[1] + p[2] + p[3]
+  -- moments fall, so that sides grow
+  for k = 1, 3 do a[k] = math.sqrt(math.max(0, 1.5*(sum - 2*p[4 - k])/one[1])) end
+  local scale = tree.number(e, "fitscale", map.fitscale, 1)
+  local size = FITTED[g.kind](a)
+  for i = 1, #size do size[i] = scale*size[i] end
+  local turn = { {}, {}, {} }
+  for i = 1, 3 do turn[i] = { M[i][3], -M[i][2], M[i][1] } end
+  g.asset = nil
+  return size, li.frame(li.rot.nearest(turn), one[2])
+end
+
 local function asset_of(c, e, kind, map)
   local asset = c.meshes[map.mesh]
   if not asset then
     fail(e, "<geom> mesh: no mesh '%s' in <asset>%s", map.mesh, check.hint(map.mesh, c.meshes))
   end
-  if kind ~= "mesh" then
-    fail(e, "<geom>: a %s fitted to a mesh is not carried over: type=\"mesh\", or size without "
-      .. "mesh", kind)
+  if kind ~= "mesh" and not FITTED[kind] then
+    fail(e, "<geom> mesh: expected a mesh, or a shape that is fitted to it, got a %s", kind)
   end
   return asset
 end
@@ -327,10 +355,12 @@ function geom.read(c, e, class, X)
   if kind == "mesh" and not map.mesh then fail(e, "<geom>: expected mesh, the name of one") end
   local g = { e = e, map = map, kind = kind, name = map.name }
   g.asset = map.mesh and asset_of(c, e, kind, map) or nil
-  g.size = sizes_of(e, kind, map)
+  local fit
+  if g.asset and kind ~= "mesh" then g.size, fit = fitted(c, e, g, map)
+  else g.size = sizes_of(e, kind, map) end
   g.X = map.fromto and true or place.frame(c, e, map)
   if map.fromto then g.X, g.size = from_to(e, kind, map, g.size) end
-  g.X = X * g.X
+  g.X = fit and X * g.X * fit or X * g.X
   g.group = tree.number(e, "group", map.group, 0)
   g.collides = tree.number(e, "contype", map.contype, 1) ~= 0
     or tree.number(e, "conaffinity", map.conaffinity, 1) ~= 0

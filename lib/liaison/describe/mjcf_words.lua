@@ -30,7 +30,8 @@ local LISTS = {
   compiler = list("angle eulerseq coordinate autolimits inertiafromgeom inertiagrouprange "
     .. "boundmass boundinertia balanceinertia settotalmass meshdir assetdir strippath fusestatic "
     .. "exactmeshinertia discardvisual", { [SOLVER] = "usethread saveinertial",
-    [DRAWN] = "texturedir fitaabb convexhull alignfree" }),
+    [DRAWN] = "texturedir convexhull", ["boxes around meshes: shapes are fitted by inertia"] =
+    "fitaabb", ["free bodies moved into their centre of mass"] = "alignfree" }),
   option = list("gravity timestep", { [SOLVER] = "apirate impratio tolerance noslip_tolerance "
     .. "mpr_tolerance ls_tolerance ccd_tolerance ccd_iterations sleep_tolerance integrator "
     .. "collision cone jacobian solver iterations ls_iterations noslip_iterations mpr_iterations "
