@@ -479,8 +479,8 @@ local function custom(c)
   return list
 end
 
--- the configuration drawn: the keyframe 'home', or where all stand at ref; how a free body is turned
--- there has no word
+-- the configuration drawn: the keyframe 'home', or where all stand at ref; for how a free body is
+-- turned there is no word
 function acting.homes(c, d, told)
   local q, at, of = told.keyframes.home and told.keyframes.home.q or told.start, 0, {}
   for _, b in ipairs(d.bodies) do of[b.name] = b end

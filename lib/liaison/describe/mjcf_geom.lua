@@ -134,48 +134,49 @@ local function mesh_read(c, a)
   return mesh
 end
 
--- per triangle: its corners, its normal times twice its area
-local function corners_of(mesh)
-  local P, F, list = mesh:points(), mesh:triangles(), {}
-  for i = 1, mesh.nfaces do
-    local t = F[i]
-    local A, B, C = P[t[1]], P[t[2]], P[t[3]]
-    list[i] = { A, B, C, n = place.cross({ B[1] - A[1], B[2] - A[2], B[3] - A[3] },
-      { C[1] - A[1], C[2] - A[2], C[3] - A[3] }) }
+-- do_with(corners, normal times twice the area) for every triangle; nothing is kept of large meshes
+local function triangles_of(mesh)
+  local P, F = mesh:points(), mesh:triangles()
+  return function(do_with)
+    for i = 1, mesh.nfaces do
+      local t = F[i]
+      local A, B, C = P[t[1]], P[t[2]], P[t[3]]
+      do_with({ A, B, C }, place.cross({ B[1] - A[1], B[2] - A[2], B[3] - A[3] },
+        { C[1] - A[1], C[2] - A[2], C[3] - A[3] }))
+    end
   end
-  return list
 end
 
 local function length(a) return math.sqrt(a[1]^2 + a[2]^2 + a[3]^2) end
 
 -- the centre of the surface
-local function middle_of(corners)
+local function middle_of(triangles)
   local area, m = 0, { 0, 0, 0 }
-  for _, t in ipairs(corners) do
-    local a = length(t.n)/2
+  triangles(function(t, n)
+    local a = length(n)/2
     area = area + a
     for k = 1, 3 do m[k] = m[k] + a*(t[1][k] + t[2][k] + t[3][k])/3 end
-  end
+  end)
   return { m[1]/area, m[2]/area, m[3]/area }
 end
 
 -- tetrahedra from a point o to all triangles: each volume v, and its corners from o on
-local function tetrahedra(corners, o, exact, each)
-  for _, t in ipairs(corners) do
+local function tetrahedra(triangles, o, exact, each)
+  triangles(function(t, n)
     local p = {}
     for i = 1, 3 do p[i] = { t[i][1] - o[1], t[i][2] - o[2], t[i][3] - o[3] } end
-    local v = (t.n[1]*p[1][1] + t.n[2]*p[1][2] + t.n[3]*p[1][3])/6
+    local v = (n[1]*p[1][1] + n[2]*p[1][2] + n[3]*p[1][3])/6
     if not exact then v = math.abs(v) end
     each(v, p)
-  end
+  end)
 end
 
 -- { volume, centre, tensor about it of density 1 }; exact with the signs of volumes. MuJoCo counts
 -- all as positive unless asked, the centre from the middle of the surface, the rest from the centre
 local function solid_of_mesh(mesh, exact)
-  local corners = corners_of(mesh)
-  local o, V, c, J = middle_of(corners), 0, { 0, 0, 0 }, {}
-  tetrahedra(corners, o, exact, function(v, p)
+  local triangles = triangles_of(mesh)
+  local o, V, c, J = middle_of(triangles), 0, { 0, 0, 0 }, {}
+  tetrahedra(triangles, o, exact, function(v, p)
     V = V + v
     for k = 1, 3 do c[k] = c[k] + v*(p[1][k] + p[2][k] + p[3][k])/4 end
   end)
@@ -183,7 +184,7 @@ local function solid_of_mesh(mesh, exact)
   for k = 1, 3 do c[k] = o[k] + c[k]/V end
   for i = 1, 9 do J[i] = 0 end
   V = 0
-  tetrahedra(corners, c, exact, function(v, p)
+  tetrahedra(triangles, c, exact, function(v, p)
     V = V + v
     for j = 1, 3 do
       for k = 1, 3 do
@@ -198,10 +199,10 @@ end
 
 -- { area, centre, tensor about it of density 1 } of the surface alone
 local function shell_of_mesh(mesh)
-  local corners, A, J = corners_of(mesh), 0, {}
-  local c = middle_of(corners)
+  local triangles, A, J = triangles_of(mesh), 0, {}
+  local c = middle_of(triangles)
   for i = 1, 9 do J[i] = 0 end
-  tetrahedra(corners, c, true, function(_, p)
+  tetrahedra(triangles, c, true, function(_, p)
     local e = { { p[2][1] - p[1][1], p[2][2] - p[1][2], p[2][3] - p[1][3] },
       { p[3][1] - p[1][1], p[3][2] - p[1][2], p[3][3] - p[1][3] } }
     local a = length(place.cross(e[1], e[2]))/2
@@ -306,8 +307,8 @@ local function weight(c, e, g, map)
   return body(g.size, mass or density*size(g.size))
 end
 
--- the primitive of a mesh: that of the box of the same inertia, z the longest way. A box of half
--- sides a has the moments m (a_y^2 + a_z^2)/3, ..
+-- the primitive of a mesh: that of the box of the same inertia, z the longest way. One of half sides
+-- a has the moments m (a_y^2 + a_z^2)/3, ..
 local FITTED = {
   sphere = function(a) return { (a[1] + a[2] + a[3])/3 } end,
   capsule = function(a)
