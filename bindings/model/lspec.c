@@ -76,7 +76,8 @@ static void read_coordinate(reader *r, const char *name) {
   else lia_spec_add_coord(r->s, lua_tostring(r->L, -1));
 }
 
-// what a way of describing found wrong before it came here: { {path, text}, ... }
+// what a way of describing found wrong before it came here: { {path, text}, ... }, with true behind
+// it what is only odd
 static void complaints_field(reader *r, int t) {
   lua_State *L = r->L;
   if (!lread_field(r, t, "complaints")) return;
@@ -86,9 +87,11 @@ static void complaints_field(reader *r, int t) {
     if (lua_istable(L, -1)) {
       lua_rawgeti(L, -1, 1);
       lua_rawgeti(L, -2, 2);
-      if (lua_isstring(L, -1) && lua_isstring(L, -2))
-        lia_spec_complain(r->s, lua_tostring(L, -2), "%s", lua_tostring(L, -1));
-      lua_pop(L, 2);
+      lua_rawgeti(L, -3, 3);
+      if (lua_isstring(L, -2) && lua_isstring(L, -3))
+        (lua_toboolean(L, -1) ? lia_spec_warn : lia_spec_complain)(r->s, lua_tostring(L, -3), "%s",
+            lua_tostring(L, -2));
+      lua_pop(L, 3);
     }
     lua_pop(L, 1);
   }

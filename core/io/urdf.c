@@ -125,14 +125,20 @@ static const row *urdf_row_of(urdf *u, place in, const char *name) {
   return NULL;
 }
 
+// what a file is whose first element is no <robot>
+static const char *other_file(const char *name) {
+  if (!strcmp(name, "sdf")) return "this is SDF, not URDF: expected <robot>";
+  if (!strcmp(name, "mujoco")) return "this is MJCF, not URDF: li.mjcf reads it";
+  return "this is no URDF: expected <robot> first";
+}
+
 static void XMLCALL on_start(void *user, const char *name, const char **a) {
   urdf *u = user;
   if (u->status != LIA_OK || u->s->nomem) return;
   if (u->passed) { u->passed++; return; }
   place in = u->depth ? u->open[u->depth - 1]->to : DOCUMENT;
   if (in == DOCUMENT && strcmp(name, "robot")) {
-    lia_urdf_stop(u, LIA_EPARSE, !strcmp(name, "sdf") ? "this is SDF, not URDF: expected <robot>"
-        : "this is no URDF: expected <robot> first");
+    lia_urdf_stop(u, LIA_EPARSE, other_file(name));
     return;
   }
   const row *r = in == PASSED ? NULL : urdf_row_of(u, in, name);

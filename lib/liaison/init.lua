@@ -77,6 +77,9 @@ require "liaison.geo.toolpath" -- paths of a tool from segments
 -- ways to describe a mechanism, and methods of models, that are written in Lua
 require "liaison.describe.describe"
 require "liaison.describe.xacro" -- macros of robot files
+require "liaison.describe.mjcf" -- robot files of MuJoCo
+require "liaison.describe.write_mjcf" -- and back
+require "liaison.describe.write_urdf" -- models as URDF
 require "liaison.describe.meshes" -- meshes of robot files
 require "liaison.describe.smooth_forms" -- the same without events
 require "liaison.draw.dh_table" -- Denavit-Hartenberg tables as they are printed

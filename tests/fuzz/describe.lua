@@ -1,7 +1,8 @@
 -- describe.lua - nonsense for every way of describing a mechanism, and for expressions: what holds,
 -- or an error at our line
 --
---   lua tests/fuzz/describe.lua phrase|urdf|robot|definition|maple|dh|file|expr [seconds] [seed]
+--   lua tests/fuzz/describe.lua phrase|urdf|mjcf|robot|definition|maple|dh|file|expr [seconds]
+--   [seed]
 -- as a module: fuzz.run(way, cases, seed). Cases are texts and tables that work, broken in a few
 -- places; the same seed gives the same cases. What comes back must be a model (an expression) that
 -- prints and reads back equal, or a message.
@@ -41,6 +42,8 @@ local seeds = {
     .. [[<joint name="j" type="revolute"><parent link="a"/><child link="b"/>
     <axis xyz="0 0 1"/><limit lower="-1" upper="1" effort="1" velocity="1"/><mimic joint="j"/>]]
     .. [[</joint></robot>]] },
+  mjcf = { file "tests/mjcf/arm.xml", file "tests/mjcf/gripper.xml", file "tests/mjcf/joints.xml",
+    file "tests/mjcf/tendons.xml", file "tests/mjcf/actuators.xml" },
   expr = { "m*L^2*q1'^2/2 - 3/4*sin(q1 + 2*q2)*q2''",
     "piecewise(x < 1, -x, x >= y, sqrt(x^2 + 1), atan2(y, -x))",
     "-(x + y)^-2**z + 2.5e-3/7 - pi*abs(sign(min(x, y, 3)))",
@@ -62,6 +65,10 @@ local words = {
     "\"", "&a;", "&lt;", "nan", "1e999", "<!DOCTYPE r [<!ENTITY a \"b\">]>", "<!--",
     "xacro:", "${x}", "<mimic joint=\"elbow\"/>", "<inertial>", "world", "\0", "\255", "planar",
     "floating", "<![CDATA[", "<?x?>" },
+  mjcf = { "<", ">", "/>", "</body>", "<body>", "<joint/>", "\"", "&a;", "nan", "1e999", "<!--",
+    "<replicate count='3'>", "<frame euler='1 2 3'>", "<default class='a'>", "class='a'", "0", "-1",
+    "<freejoint/>", "type='ball'", "world", "\0", "\255", "<include file='x'/>", "<geom size='1'/>",
+    "mass='1e-300'", "1e-300", "1e300", "<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>" },
   expr = { "(", ")", "((((((((", "))))", "+", "-", "*", "/", "^", "**", "'", "''", ",", "<", "<=",
     "==", ">", "sin", "sin(", "atan2(", "piecewise(", "min(", "sqrt(", "pi", "1e999", "1e-999",
     "0", "0.", ".5", "1e", "99999999999999999999", "^-1", "/0", "^0.5", "^(1/2)", "^100",
@@ -209,6 +216,7 @@ local build = {
   phrase = function(x) return li.phrase(x, random(2) == 1 and { mode = "report" } or nil) end,
   maple = function(x) return li.definition(x) end,
   urdf = function(x) return li.urdf_text(x, { floating = random(2) == 1 }) end,
+  mjcf = function(x) return (li.mjcf_text(x)) end,
   file = function(x)
     local t, why = require("liaison.describe.datafile").read(x, "f.lua")
     if not t then error(why, 0) end
@@ -272,7 +280,7 @@ function fuzz.run(way, cases, seed, seconds)
   return n, models
 end
 
-fuzz.ways = { "phrase", "urdf", "robot", "definition", "maple", "dh", "file", "expr" }
+fuzz.ways = { "phrase", "urdf", "mjcf", "robot", "definition", "maple", "dh", "file", "expr" }
 
 if arg and arg[0] and arg[0]:find "fuzz[/\\]describe%.lua$" then
   local way, seconds, seed = arg[1], tonumber(arg[2]) or 600,

@@ -186,9 +186,6 @@ end
 -- a mechanism by the name of a file, or of a robot or vehicle that comes with liaison
 local function model_named(li, name)
   if exists(name) then
-    if name:match "%.urdf$" or name:match "%.xacro$" or name:match "%.xml$" then
-      return li.urdf(name)
-    end
     local ok, model, why, code = pcall(li.load, name)
     if ok then return model, why, code end
     local program = language.english(tostring(model)):match "^(.- makes this a program)"

@@ -95,6 +95,7 @@ local rows = {
   { "workspace reach reachable", "model:workspace" },
   { "ellipsoid dexterity", "model:manipulability" },
   { "urdf xacro sdf ros", "urdf load" },
+  { "mujoco mjcf gym", "mjcf load" },
   { "symbol variable parameter parameters", "symbols coordinates" },
   { "pendulum example examples demo", "planar robots.names systems.two_bar" },
   { "car bicycle vehicle automobile", "vehicles.car road.cornering" },

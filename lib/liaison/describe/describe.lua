@@ -204,10 +204,28 @@ local function load_maple(path)
   raise(places == 0 and path .. ": " .. said or said)
 end
 
--- "robot.lua", "arm.urdf", "vehicle.mpl"
+-- what the first element of a file is called; nil where it cannot be read
+local function root_of(path)
+  local text = kit.read(path, 65536) or ""
+  text = text:gsub("<!%-%-.-%-%->", "")
+  return text:match "<([%a_][%w_:.%-]*)"
+end
+
+-- a file of MuJoCo, without what is beside the model
+local function load_mjcf(path)
+  local model, why, code = li.mjcf(path)
+  if model then return model end
+  return nil, why, code
+end
+
+-- "robot.lua", "arm.urdf", "arm.xml", "vehicle.mpl"
 local function load_file(path)
   local lower = kit.lower(path)
   if lower:match "%.urdf$" or lower:match "%.xacro$" then return li.urdf(path) end
+  if lower:match "%.mjcf$" then return load_mjcf(path) end
+  if lower:match "%.xml$" then
+    return (root_of(path) == "mujoco" and load_mjcf or li.urdf)(path)
+  end
   if lower:match "%.mpl$" then return load_maple(path) end
   local t, why, code = require("liaison.describe.datafile").load(path)
   if not t and code then return nil, why, code end
@@ -336,10 +354,10 @@ for _, row in ipairs {
     .. "the length is one), or a list.",
     "#li.planar{1, 0.8}:coordinates() --> 2", planar_of },
   { "load(path: path) -> model",
-    "A robot file: URDF, a definition in Maple (.mpl), or the table li.robot reads as a Lua file "
-    .. "returns it, or {dh = ...}, {phrase = ...}, {definition = ...}; li.robot{...}, li.dh{...} "
-    .. "and the like may stand there too. It is read and not run: tables, texts, arithmetic, "
-    .. "names for values; a program is refused (dofile runs it). "
+    "A robot file: URDF, xacro, MJCF (.mjcf, .xml), a definition in Maple (.mpl), or the table "
+    .. "li.robot reads as a Lua file returns it, or {dh = ...}, {phrase = ...}, {definition = "
+    .. "...}; li.robot{...}, li.dh{...} and the like may stand there too. It is read and not run: "
+    .. "tables, texts, arithmetic, names for values; a program is refused (dofile runs it). "
     .. "nil, message, code where the file cannot be read.",
     'select(3, li.load "nowhere.lua") --> EIO', load_file },
 } do kit.define(li, row) end
