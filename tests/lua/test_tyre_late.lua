@@ -201,7 +201,7 @@ t.test("turns that are steady are those of tyres that answer at once, up to a wh
       local a, b = assert(li.steady_turn(once, turn)), assert(li.steady_turn(late, turn))
       t.near(b.u.steer, a.u.steer, 1e-3 * (1 + math.abs(a.u.steer)))
       t.near(b.q.roll, a.q.roll, 1e-4)
-      lifted = lifted or assert(late:simulate(1e-6, b.q, b.v, { own = b.own, inputs = b.u,
+      lifted = lifted or assert(late:simulate(1e-6, b.q, b.v, { z = b.z, inputs = b.u,
         record = "forces" }))["tyre_fl.load"][1] == 0
     end
     t.ok(lifted)
