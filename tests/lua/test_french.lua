@@ -52,6 +52,23 @@ t.test("law: every function of the course has help in French, of its text of tod
   t.eq(table.concat(missing, "\n"), "")
 end)
 
+t.test("law: every class and namespace that help lists has French", function()
+  local missing, seen = {}, {}
+  for _, row in ipairs(help.rows()) do
+    local name = row.owner:match "^[^.]+"
+    local text = name and english[name .. ":"]
+    if text and not (seen[name] or speaks_english(name .. ":") or french_help[name .. ":"]) then
+      missing[#missing + 1] = ('{ "%s:", %d, "" }'):format(name, language.stamp(text))
+    end
+    t.ok(not name or text or help.about[name], name)
+    seen[name or ""] = true
+  end
+  t.eq(table.concat(missing, "\n"), "")
+  in_french(function()
+    for name, text in pairs(help.about) do t.ok(language.say(text) ~= text, name) end
+  end)
+end)
+
 t.test("law: no French text of a function that is not there, or of an older text", function()
   for name, row in pairs(french_help) do
     t.ok(english[name], name)
