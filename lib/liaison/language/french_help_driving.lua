@@ -4,7 +4,7 @@ return {
     "Des axes ISO (y à gauche, z vers le haut) aux axes SAE (y à droite, z vers le bas), ou "
     .. "inversement : 3 nombres ou expressions, ou 6." },
   { "road.course", 186538,
-    "La route suivie par une vitesse exprimée dans les axes du sol (ou dans ceux de la "
+    "La direction de marche d'une vitesse exprimée dans les axes du sol (ou dans ceux de la "
     .. "caisse), et son angle avec l'axe x du véhicule : course = cap + sideslip (la dérive), "
     .. "chacun dans -pi..pi." },
   { "road.area_frere", 578204,
@@ -19,7 +19,7 @@ return {
   { "road.aero", 614604,
     "Le torseur aérodynamique (X Y Z L M N) de S, V, rho (1.2), wind (le vent : 0, le long "
     .. "de V), crosswind (le vent latéral : 0, vers la gauche de V), sideslip (la dérive : 0, "
-    .. "du cap à la route suivie), wheelbase L et des coefficients Cx Cy Cz Cl Cm Cn ; Cyb Clb "
+    .. "du cap à la direction de marche), wheelbase L et des coefficients Cx Cy Cz Cl Cm Cn ; Cyb Clb "
     .. "Cnb : par le sinus de l'angle de l'air. X change de signe avec l'air qui vient de "
     .. "derrière, V < wind ; un vent latéral pousse où il souffle." },
   { "road.traction", 578739,
@@ -128,7 +128,7 @@ return {
   { "surface:moved", 47229,
     "La surface avec son origine en x, y, z, tournée autour de z de heading." },
   { "surface:strip", 260707,
-    "La surface entre deux valeurs de y, plate à côté d'elles ; edge : la largeur de ses "
+    "La surface entre deux valeurs de y, de niveau 0 à côté ; edge : la largeur de ses "
     .. "flancs." },
   { "surface.__add", 833191,
     "La somme de deux surfaces ; les adhérences se multiplient." },
@@ -152,10 +152,10 @@ return {
     "La classe d'un profil : Gd à 0.1 /m, exposant, octaves." },
   { "iso2631", 114866,
     "L'accélération telle qu'on la ressent : rms (valeur efficace), peak, crest (facteur de "
-    .. "crête), vdv (m/s^1.75), mtvv (nil sous 1 s), feeling (les mots de l'échelle de la "
-    .. "norme), signal (pondéré). weighting (pondération) = 'Wk' (verticale ; si rien n'est "
-    .. "dit), 'Wd' (horizontale), 'Wf' (mal des transports), 'Wc', 'We', 'Wj' ; skip : les "
-    .. "secondes du début qui ne comptent pas." },
+    .. "crête), vdv (m/s^1.75), mtvv (nil si cela dure moins de 1 s), feeling (les mots de "
+    .. "l'échelle de la norme), signal (pondéré). weighting (pondération) = 'Wk' (verticale ; "
+    .. "si rien n'est dit), 'Wd' (horizontale), 'Wf' (mal des transports), 'Wc', 'We', 'Wj' ; "
+    .. "skip : les secondes du début qui ne comptent pas." },
   { "route", 962106,
     "Un itinéraire au sol en segments {'line', length}, {'arc', radius (à gauche > 0), "
     .. "angle ou length}, {'clothoid', length, to (courbure à son bout), from}, {'shift', "

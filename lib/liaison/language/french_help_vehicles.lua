@@ -8,7 +8,7 @@ return {
     .. "inertia, hinge (hauteur de sa charnière), stiffness, damping}, steering = {stiffness, "
     .. "damping, friction}. x et z depuis le contact de la roue arrière, vers l'avant et vers "
     .. "le haut. Entrées steer_torque, rider_torque, drive, brake_r, brake_f. told.modes(V) : "
-    .. "weave (louvoiement), capsize (chavirement), castering (la direction seule)." },
+    .. "weave (louvoiement), capsize (chavirement), castering (alignement de la direction)." },
   { "motorcycle", 800550,
     "Une moto avec ses pneus : wheelbase (empattement), trail (chasse), tilt de l'axe de "
     .. "direction, rear et front = {tyre, crown (rayon du profil), mass, inertia = {autour "
@@ -46,7 +46,7 @@ return {
     .. "roulent sans glisser, 'speed' : à la vitesse d'une entrée. En bref : mass, inertia, a "
     .. "et b (du centre de masse aux essieux avant et arrière), front et rear (raideur ou "
     .. "pneu), rear_steer, drive, par une entrée force. Entrées steer, drive, brake ; sorties "
-    .. "comme de li.car, slip_f, .. told.left : ce qui n'y est pas de la table." },
+    .. "comme de li.car, slip_f, .. told.left : ce que la table dit et que ce modèle n'a pas." },
   { "half_car", 369850,
     "Pompage et tangage d'une voiture, par une table de li.car ou ce qui en compte : mass, "
     .. "inertia (autour de y), com, axles = {{at, unsprung, spring, damper, stops, tyre ou "
@@ -54,7 +54,7 @@ return {
     .. "Coordonnées z et pitch du centre de masse, travel_f, .. ; la route par les entrées "
     .. "road_f, .. (told.over(road, V) : ce qu'elles sont à une vitesse), ou road = 'hauteur "
     .. "selon x' parcourue à la vitesse `speed`. linear = true : les pneus tirent aussi. "
-    .. "told.left : ce qui n'y est pas de la table." },
+    .. "told.left : ce que la table dit et que ce modèle n'a pas." },
   { "quarter_car", 56264,
     "Une roue et la masse qu'elle porte : mass (de la caisse, sur cette roue), unsprung "
     .. "(masse non suspendue), spring, damper, stops, ratio, stiffness et tyre_damping (ou "
