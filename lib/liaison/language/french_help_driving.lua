@@ -19,8 +19,8 @@ return {
   { "road.aero", 614604,
     "Le torseur aérodynamique (X Y Z L M N) de S, V, rho (1.2), wind (le vent : 0, le long "
     .. "de V), crosswind (le vent latéral : 0, vers la gauche de V), sideslip (la dérive : 0, "
-    .. "du cap à la direction de marche), wheelbase L et des coefficients Cx Cy Cz Cl Cm Cn ; Cyb Clb "
-    .. "Cnb : par le sinus de l'angle de l'air. X change de signe avec l'air qui vient de "
+    .. "du cap à la direction de marche), wheelbase L et des coefficients Cx Cy Cz Cl Cm Cn ; "
+    .. "Cyb Clb Cnb : par le sinus de l'angle de l'air. X change de signe avec l'air qui vient de "
     .. "derrière, V < wind ; un vent latéral pousse où il souffle." },
   { "road.traction", 578739,
     "Les forces le long de la route que la traction doit vaincre : m, V, a, slope (angle), "
