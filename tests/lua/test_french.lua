@@ -11,18 +11,14 @@ local everything = os.getenv "LIAISON_LAW" == "all"
 
 -- what the course does not come to speaks English: these owners, and these functions
 local ENGLISH = {}
-for name in ([[axes online mesh random block vehicles tyre olley road controller statespace transfer
-    spectrum response design route speedprofile steadyturn manoeuvres manoeuvre iso8608 surface
-    vehicle_proof state_equations]]):gmatch "%S+" do ENGLISH[name .. ":"] = true end
-for name in ([[mesh mesh_text block time_optimal state_equations bicycle car differential_drive
-    motorcycle omni_drive commonroad half_car quarter_car single_track skid_steer truck tyre chassis
-    wheel_inputs pd_gravity adaptive attitude_filter compose computed_torque sliding_mode
-    resolved_acceleration resolved_rate impedance admittance hybrid ekf energy_shaping io_linearize
-    flatness gain_schedule imu magnetometer gps force_sensor ss tf zpk series parallel feedback
-    append junction connect lyapunov stein sylvester care dare lqr dlqr lqe dlqe place lqr_along
-    describing ss_from_data ss_from_impulse kalman_filter operational_space pid pid_rule smooth ukf
-    route driver speed_profile iso2631 steady_turn manoeuvre manoeuvres periodogram iso8608_class
-    surface sweep qp mhe mpc]]):gmatch "%S+" do ENGLISH[name] = true end
+for name in ([[block controller statespace transfer spectrum response design
+    state_equations]]):gmatch "%S+" do ENGLISH[name .. ":"] = true end
+for name in ([[block time_optimal state_equations pd_gravity adaptive attitude_filter compose
+    computed_torque sliding_mode resolved_acceleration resolved_rate impedance admittance hybrid ekf
+    energy_shaping io_linearize flatness gain_schedule imu magnetometer gps force_sensor ss tf zpk
+    series parallel feedback append junction connect lyapunov stein sylvester care dare lqr dlqr lqe
+    dlqe place lqr_along describing ss_from_data ss_from_impulse kalman_filter operational_space pid
+    pid_rule ukf qp mhe mpc]]):gmatch "%S+" do ENGLISH[name] = true end
 
 local function speaks_english(name)
   local owner = name:match "^([%w_]+)[.:]"
@@ -54,6 +50,23 @@ t.test("law: every function of the course has help in French, of its text of tod
     end
   end
   t.eq(table.concat(missing, "\n"), "")
+end)
+
+t.test("law: every class and namespace that help lists has French", function()
+  local missing, seen = {}, {}
+  for _, row in ipairs(help.rows()) do
+    local name = row.owner:match "^[^.]+"
+    local text = name and english[name .. ":"]
+    if text and not (seen[name] or speaks_english(name .. ":") or french_help[name .. ":"]) then
+      missing[#missing + 1] = ('{ "%s:", %d, "" }'):format(name, language.stamp(text))
+    end
+    t.ok(not name or text or help.about[name], name)
+    seen[name or ""] = true
+  end
+  t.eq(table.concat(missing, "\n"), "")
+  in_french(function()
+    for name, text in pairs(help.about) do t.ok(language.say(text) ~= text, name) end
+  end)
 end)
 
 t.test("law: no French text of a function that is not there, or of an older text", function()

@@ -95,9 +95,17 @@ local function one_line(row)
   return ("  %-32s %s"):format(call, first_sentence(text_of(row)))
 end
 
+-- single words, which messages have as names of fields: in no list of messages
+local titles = language.words {
+  en = { functions = "functions", methods = "methods", operators = "operators", values = "values",
+    fields = "fields: " },
+  fr = { functions = "fonctions", methods = "méthodes", operators = "opérateurs",
+    values = "valeurs", fields = "champs : " },
+}
+
 local function section(out, title, list)
   if #list == 0 then return end
-  out[#out + 1] = say(title)
+  out[#out + 1] = language.of(titles)[title]
   for _, row in ipairs(list) do out[#out + 1] = one_line(row) end
 end
 
@@ -108,7 +116,14 @@ local about = {
   mobility = "Degrees of freedom by counting.",
   dh = "Denavit-Hartenberg rows and tables.",
   draw = "Drawings of mechanisms: schemes, free bodies, graphs, pictures of your own.",
+  robots = "Robots that come with liaison.",
+  systems = "Systems that come with liaison: bars, a crane, a disc, vehicles that roll.",
+  mechanisms = "Mechanisms with loops that come with liaison.",
+  vehicles = "Vehicles that come with liaison, beside what their publications print.",
+  road = "Formulas of vehicle dynamics: resistances, cornering, ride, forces at the wheels.",
+  exercises = "Exercises that come with liaison.",
 }
+help.about = about
 
 local function class_text(name, class)
   return language.help(name .. ":", class.text or "a class")
@@ -128,7 +143,7 @@ local function about_group(name, list)
   local out = { class and ("%s: %s"):format(name, class_text(name, class))
     or ("li.%s: %s"):format(name, say(about[name] or "")) }
   if class and class.field then
-    out[#out + 1] = say "fields: " .. language.help(name .. ".", class.field)
+    out[#out + 1] = language.of(titles).fields .. language.help(name .. ".", class.field)
   end
   section(out, "functions", functions)
   section(out, "methods", methods)
@@ -152,7 +167,7 @@ local function overview(list)
   end
   section(out, "functions", plain)
   local classes = kit.classes()
-  out[#out + 1] = say "values"
+  out[#out + 1] = language.of(titles).values
   for _, c in ipairs(kit.constants) do
     out[#out + 1] = ("  %-32s %s"):format("li." .. c[1], say(c[2]))
   end

@@ -111,4 +111,17 @@ return {
     .. "marks, of, read, mistake, text, hint}, chacun aussi par son nom ; marks, of, right." },
   { "plot:", 969668,
     "Une figure : courbes, points, barres ou marches." },
+  { "vector:", 239715,
+    "Un vecteur d'expressions qui porte sa base : parts {basis, x, y, z}." },
+  { "basis:", 842278,
+    "Une base orthonormée dans laquelle des vecteurs sont exprimés : name, parent, et ses "
+    .. "axes x, y, z." },
+  { "derivation:", 197444,
+    "Une démonstration comme au tableau : title, sections {title, lines {kind, name, sides, "
+    .. "worst}}, count des lignes vérifiées par des nombres, et la plus grande différence "
+    .. "trouvée, worst." },
+  { "drawing:", 627711,
+    "Un dessin : une seule liste de traits, de cercles et de mots, écrite en SVG, en TikZ "
+    .. "ou en points d'un terminal. Champs : width, height (en points, 1/72 pouce), scale "
+    .. "(points par unité), told (ce qui a été choisi ou omis, ligne par ligne)." },
 }

@@ -637,4 +637,75 @@ return {
     .. "base et tool. Toutes les lectures, la meilleure d'abord, chacune avec convention, "
     .. "columns, angles, lengths, text, distance, angle, fits (à tol, 1e-3, de la portée) "
     .. "et sa frame ; des égales, la plus simple d'abord." },
+  { "axes.iso_sae", 364358,
+    "Entre les axes de véhicule d'ISO 8855 (x vers l'avant, y à gauche, z vers le haut) et "
+    .. "ceux de SAE (x vers l'avant, y à droite, z vers le bas), dans un sens ou dans l'autre. "
+    .. "Une situation ou une rotation change ses deux repères ; un vec3 peut être un vecteur "
+    .. "ou (roulis, tangage, lacet), une matrice 3x3 un tenseur ou une rotation." },
+  { "mesh", 511257,
+    "Une surface d'un fichier .stl (texte ou binaire) ou .obj (avec les couleurs de son "
+    .. "mtl), sommets égaux réunis ; ou de {vertices = {{x, y, z}, ..}, faces = {{1, 2, 3}, "
+    .. "..}}, tel quel. mesh:notes() liste ce qui dans un fichier n'a pas été lu. nil, "
+    .. "message, code si le fichier ne peut être lu ; un fichier abîmé lève une erreur avec sa "
+    .. "ligne." },
+  { "mesh_text", 466372,
+    "De même, d'un texte." },
+  { "mesh:points", 259958,
+    "Les sommets, un par ligne." },
+  { "mesh:triangles", 722752,
+    "Trois sommets par ligne, numérotés à partir de 1." },
+  { "mesh:colours", 761814,
+    "Rouge, vert, bleu de chaque triangle, de 0 à 1 ; -1 s'il n'en a pas. nil si aucun n'en "
+    .. "a." },
+  { "mesh:notes", 19576,
+    "Ce qui dans le fichier n'a pas été compris, par ligne (les 40 premières), et combien "
+    .. "il y en avait." },
+  { "mesh:bounds", 409029,
+    "La boîte qui l'entoure le long de x, y, z." },
+  { "mesh:area", 580753,
+    "L'aire de tous les triangles." },
+  { "mesh:volume", 309179,
+    "Le volume de l'intérieur. Lève une erreur si la surface n'est pas fermée, n'est pas "
+    .. "orientée, ou est retournée." },
+  { "mesh:centre", 116400,
+    "Le centre de l'intérieur." },
+  { "mesh:inertia", 937165,
+    "L'inertie de l'intérieur, homogène, à l'origine : {density = 2700} ou {mass = 3}. "
+    .. "Exacte." },
+  { "mesh:check", 124401,
+    "Comment les triangles tiennent ensemble : closed (fermée), oriented, outward (vers le "
+    .. "dehors) ; vertices, edges, faces, parts ; open_edges d'un seul triangle, crowded_edges "
+    .. "de trois, turned_edges dont les triangles se contredisent ; flat_faces sans aire ; "
+    .. "genus (les anses, par la formule d'Euler) de ce qui est fermé." },
+  { "mesh:scaled", 584929,
+    "Autour de l'origine. Un miroir (un nombre impair de facteurs négatifs) retourne les "
+    .. "triangles, si bien que le dehors reste dehors." },
+  { "mesh:moved", 603100,
+    "Exprimé dans les axes où la frame est exprimée." },
+  { "mesh:merged", 589133,
+    "Les deux ; rien n'est coupé." },
+  { "mesh:flipped", 661448,
+    "Retournée, le dedans dehors." },
+  { "mesh:welded", 569633,
+    "Les sommets à moins de tolerance (0 : les égaux) du premier de leur groupe deviennent "
+    .. "celui-ci. told : combien ont été réunis, quelles faces ont ainsi disparu, quels "
+    .. "sommets étaient isolés." },
+  { "mesh:hull", 984545,
+    "L'enveloppe convexe des sommets, par des signes exacts. Avec une tolerance, les points "
+    .. "qui ne dépassent pas davantage sont omis ; outside : de combien ils dépassent. Lève "
+    .. "une erreur si tous sont dans un plan." },
+  { "mesh:simplified", 737558,
+    "Au plus tant de triangles, les sommets d'une cellule d'une grille devenant leur "
+    .. "moyenne. Aucun point de la surface ne s'est déplacé de plus que error." },
+  { "mesh:fit", 661983,
+    "La forme autour de tous les sommets le long des axes d'inertie : {kind, size, at = "
+    .. "frame, volume, error} ; error : à quelle profondeur y est le sommet le plus loin de sa "
+    .. "surface. size : box x y z ; sphere r ; cylinder, capsule r h autour de z. La sphère "
+    .. "est la plus petite qui soit." },
+  { "mesh:text", 675891,
+    "Telle qu'un fichier la contient ; binary : STL en nombres de 32 bits." },
+  { "mesh:save", 88736,
+    "Dans un .stl (binaire) ou un .obj. nil, message, code si c'est impossible." },
+  { "mesh.__tostring", 743949,
+    "Ses nombres de sommets et de triangles." },
 }

@@ -410,4 +410,47 @@ return {
   { "kernel:wait", 27014,
     "Attend que le compilateur C ait fini, au plus tant de secondes. Jusque-là la bande "
     .. "calcule, avec les mêmes bits." },
+  { "online:plan", 326278,
+    "Le mouvement le plus court, ou un qui dure at_least. from, to : positions au repos, ou "
+    .. "une table {p =, v =, a =}. info : duration, slowest (l'axe), straight, et par axe "
+    .. "alone (le temps le plus court s'il était seul), brake (temps de retour dans ses "
+    .. "bornes), phases (lignes t, p, v, a, j)." },
+  { "online:through", 291609,
+    "Un mouvement par des points, une ligne pour chacun ; vitesses et accélérations y sont "
+    .. "choisies pour qu'il soit court (une recherche locale). info : duration, durations, v, "
+    .. "a aux points." },
+  { "online:step", 802404,
+    "L'état {p =, v =, a =} un cycle plus tard, sur le chemin le plus court vers le but, et "
+    .. "le temps qui reste : pour la boucle d'une commande." },
+  { "random:uniform", 500472,
+    "Un nombre de 0 à 1, ou dans [from, to), tous également probables." },
+  { "random:normal", 752117,
+    "Un nombre de la loi normale." },
+  { "random:int", 457960,
+    "Un nombre entier de 1 à n." },
+  { "sweep", 195776,
+    "Une expérience, de nombreuses fois : li.sweep{ model, runs = 1000, t = 10, with = {m1 "
+    .. "= ..}, q = {..}, v = {..}, tau = {expressions en coordonnées, vitesses, t, "
+    .. "paramètres}, inputs = {par nom}, controllers = {blocs}, references = {par nom} }, "
+    .. "chaque valeur un nombre, une liste d'un par expérience, {uniform = {a, b}}, {normal = "
+    .. "{moyenne, écart type}}, {from =, to =} ou function(random, r). Un paramètre peut être "
+    .. "une valeur d'un bloc (['pid.kp']) ou un signal que des blocs demandent. Huit "
+    .. "expériences à la fois sur chaque processeur (threads), les mêmes résultats quel qu'en "
+    .. "soit le nombre ; colonnes run, paramètres, q_0, q'_0, q, q' à la fin, ce que les blocs "
+    .. "ont donné en dernier, t_end (moins que t si une expérience a échoué), steps. Aussi "
+    .. "seed, method, rtol, atol, h, threads, progress. Les forces de la description agissent "
+    .. "; une expérience qui rencontre une butée d'articulation est recalculée avec sa butée, "
+    .. "tau est écrêté aux efforts (options = {limits = 'ignore', efforts = 'ignore'} : ni "
+    .. "l'un ni l'autre). Boucles, contraintes, frottement sec, butées et efforts donnés par "
+    .. "des paramètres, ce qui agit à des événements, blocs en retard ou demandés sans cesse, "
+    .. "fonctions Lua et options = {forces =, input = ..} vont l'une après l'autre. Ctrl-C "
+    .. "lève 'interrupted!' dans un script ; à l'invite, ou avec on_interrupt = 'keep', il "
+    .. "donne ce qui a été calculé : les expériences pas encore commencées finissent à leur "
+    .. "départ." },
+  { "smooth", 738909,
+    "Les états d'un système linéaire à tous les instants d'un enregistrement, lissés par ce "
+    .. "qui fut mesuré avant et après : {system, Q, R, P0, x0, dt, noise, G} comme les a "
+    .. "li.kalman_filter, y = {{..}, ..} (une ligne par instant ; false : pas mesuré), u = "
+    .. "mat. Donne x (lignes), variance (lignes), P (une liste), et filtered, ce que savait le "
+    .. "filtre." },
 }

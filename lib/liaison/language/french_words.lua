@@ -38,4 +38,8 @@ return {
     .. "articulation ni charge ; forces = false omet toutes les forces sauf le poids.",
   drawn = "Options de tout dessin : width, height (mm au plus : 100, 72), scale (mm par unité), "
     .. "symbols, letters (leur taille : 1, 9 points), title.",
+  published = "options : values = {nom = nombre} à la place des nombres publiés.",
+  compares = "compare à la publication.",
+  setcompares = "; values = {set = 1} prend une autre voiture. @published li.vehicles.proof",
+  reference = "data = 'ref' : avec ses nombres de référence.",
 }
