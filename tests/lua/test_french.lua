@@ -11,18 +11,15 @@ local everything = os.getenv "LIAISON_LAW" == "all"
 
 -- what the course does not come to speaks English: these owners, and these functions
 local ENGLISH = {}
-for name in ([[axes online mesh random block vehicles tyre olley road controller statespace transfer
-    spectrum response design route speedprofile steadyturn manoeuvres manoeuvre iso8608 surface
-    vehicle_proof state_equations]]):gmatch "%S+" do ENGLISH[name .. ":"] = true end
-for name in ([[mesh mesh_text block time_optimal state_equations bicycle car differential_drive
-    motorcycle omni_drive commonroad half_car quarter_car single_track skid_steer truck tyre chassis
-    wheel_inputs pd_gravity adaptive attitude_filter compose computed_torque sliding_mode
-    resolved_acceleration resolved_rate impedance admittance hybrid ekf energy_shaping io_linearize
-    flatness gain_schedule imu magnetometer gps force_sensor ss tf zpk series parallel feedback
-    append junction connect lyapunov stein sylvester care dare lqr dlqr lqe dlqe place lqr_along
-    describing ss_from_data ss_from_impulse kalman_filter operational_space pid pid_rule smooth ukf
-    route driver speed_profile iso2631 steady_turn manoeuvre manoeuvres periodogram iso8608_class
-    surface sweep qp mhe mpc]]):gmatch "%S+" do ENGLISH[name] = true end
+for name in ([[axes online mesh random vehicles tyre olley road statespace transfer spectrum response
+    design route speedprofile steadyturn manoeuvres manoeuvre iso8608 surface
+    vehicle_proof]]):gmatch "%S+" do ENGLISH[name .. ":"] = true end
+for name in ([[mesh mesh_text bicycle car differential_drive motorcycle omni_drive commonroad
+    half_car quarter_car single_track skid_steer truck tyre chassis wheel_inputs ss tf
+    zpk series parallel feedback append junction connect lyapunov stein sylvester care
+    dare lqr dlqr lqe dlqe place lqr_along describing ss_from_data ss_from_impulse
+    smooth route driver speed_profile iso2631 steady_turn manoeuvre manoeuvres
+    periodogram iso8608_class surface sweep qp]]):gmatch "%S+" do ENGLISH[name] = true end
 
 local function speaks_english(name)
   local owner = name:match "^([%w_]+)[.:]"

@@ -3,7 +3,8 @@
 local typeset = require "liaison.language.typeset"
 local words = require "liaison.language.french_words"
 
-local ROOMS = { "geometry", "expressions", "models", "motions", "mechanisms", "classes" }
+local ROOMS = { "geometry", "expressions", "models", "motions", "mechanisms", "classes",
+  "control" }
 
 -- what many texts have in common stands in words; a word may have others in it
 local whole
