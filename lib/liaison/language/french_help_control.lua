@@ -19,8 +19,8 @@ return {
     .. "d'un modèle), limits = {u = {-1, 1}} (ou {min =, max =, rate =, step =}), programme = "
     .. "{unknowns = \"z1 z2\", H =, g =, A =, lower =, upper =, lo =, hi =, M =, r =} (un "
     .. "programme quadratique d'expressions, résolu avant outputs et next, qui nomment les "
-    .. "inconnues et solved ; les lignes qui le font aussi viennent après), ranges = {kp = {0, "
-    .. "9}} (des curseurs d'une page), dt, offset, delay, jitter, seed, name. Les expressions "
+    .. "inconnues et solved ; les lignes qui le font viennent après), ranges = {kp = {0, 9}} "
+    .. "(des curseurs d'une page), dt, offset, delay, jitter, seed, name. Les expressions "
     .. "peuvent nommer dt et t." },
   { "block:c", 701894,
     "Un en-tête et un fichier C99 du bloc : {header =, source =, selftest =} (ce que "
@@ -223,29 +223,29 @@ return {
     .. "designs = {{K =, A =, B =, x =, u =}, ..} (ou ce qu'ont donné lqr et place) : chaque "
     .. "point et chaque milieu est vérifié, le signal figé, pôles dits. limits, to, dt, name." },
   { "imu", 192152,
-    "Gyromètre et accéléromètre sur un corps d'un modèle, pour li.simulate{sensors = "
-    .. "{li.imu{..}}} : {model, body, point = {0, 0, 0} du corps, axes (3x3, du capteur dans "
-    .. "le corps), rate ou dt, gyro = {noise, bias, drift, range, bits, resolution, dropout} "
-    .. "(pour tous les axes, ou {x = {..}}), accelerometer = {..}, delay, jitter, seed}. "
-    .. "Sorties gyro_x.., acc_x.. (R'(a - g) : +g vers le haut au repos)." },
+    "Centrale inertielle : gyromètre et accéléromètre sur un corps d'un modèle, pour "
+    .. "li.simulate{sensors = {li.imu{..}}} : {model, body, point = {0, 0, 0} du corps, axes "
+    .. "(3x3, du capteur dans le corps), rate ou dt, gyro = {noise, bias, drift, range, bits, "
+    .. "resolution, dropout} (pour tous les axes, ou {x = {..}}), accelerometer = {..}, delay, "
+    .. "jitter, seed}. Sorties gyro_x.., acc_x.. (R'(a - g) : +g vers le haut au repos)." },
   { "magnetometer", 804374,
-    "Le champ (dans le monde, {1, 0, 0}) dans les axes d'un corps : {model, body, axes, "
-    .. "field, rate, noise, bias, ..}. Sorties mag_x..." },
+    "Un magnétomètre : le champ (dans le monde, {1, 0, 0}) dans les axes d'un corps : "
+    .. "{model, body, axes, field, rate, noise, bias, ..}. Sorties mag_x..." },
   { "gps", 24999,
     "Où est un point d'un corps : {model, body, point, rate, noise, .., velocity = {noise "
     .. "..} (sa vitesse aussi)}. Sorties pos_x.., vel_x..." },
   { "force_sensor", 486688,
-    "Efforts généralisés aux articulations, par la dynamique inverse de ce que fait une "
-    .. "simulation : tout ce qui agit le long d'elles sauf l'inertie et le poids (moteurs, "
-    .. "ressorts, frottement, contacts) : {model, joints = \"q1\", rate, noise, ..}. Sorties "
-    .. "tau_q1..." },
+    "Un capteur d'effort : les efforts généralisés aux articulations, par la dynamique "
+    .. "inverse de ce que fait une simulation : tout ce qui agit le long d'elles sauf "
+    .. "l'inertie et le poids (moteurs, ressorts, frottement, contacts) : {model, joints = "
+    .. "\"q1\", rate, noise, ..}. Sorties tau_q1..." },
   { "kalman_filter", 722871,
     "Le filtre de Kalman d'un système linéaire en un bloc : {system =, Q = de son bruit, R "
     .. "= des sorties, P0 =, x0 =, dt =} ; un système continu est échantillonné par bloqueur, "
     .. "Q est alors une intensité ; noise, G comme dans statespace:kalman ; form = "
-    .. "'covariance', 'joseph' ou 'square_root' (U D U') ; every = {y = 3} (interrogations), "
-    .. "valid = {y = signal}, gate (nu^2/s), tell = 'innovation nis variance covariance', "
-    .. "from, at. Sorties x_est." },
+    .. "'covariance', 'joseph' ou 'square_root' (U D U') ; every = {y = 3} (en "
+    .. "interrogations), valid = {y = signal}, gate (nu^2/s), tell = 'innovation nis variance "
+    .. "covariance', from, at. Sorties x_est." },
   { "mhe", 773378,
     "Estimation à horizon glissant, en un bloc : dite comme li.ekf (ou system =, Q, R comme "
     .. "li.kalman_filter), horizon = nombre de pas, bounds = {x = {0, 1}} des états, "
@@ -271,10 +271,11 @@ return {
   { "pid", 630097,
     "Un correcteur PID en un bloc : {kp, ki, kd} ou {kp, ti, td} ; tf (ou n : kd/(kp n)) "
     .. "filtre la dérivée, prise de la vitesse mesurée si rate = \"q1'\" la nomme ; b et c "
-    .. "pèsent la consigne dans P et D (1, 0) ; limits = {-1, 1} de u avec antiwindup = "
-    .. "'clamp' (l'intégrale s'arrête), 'back' (u - raw revient en tt) ou 'none' ; measured, "
-    .. "reference, feedforward : noms de signaux (y, r) ; output ou to : ce que u fixe ; "
-    .. "manual = true : entrées auto et manual, reprise sans à-coup ; dt, delay, offset, name." },
+    .. "pèsent la consigne dans P et D (1, 0) ; limits = {-1, 1} de u avec, contre "
+    .. "l'emballement de l'intégrale (anti-emballement), antiwindup = 'clamp' (l'intégrale "
+    .. "s'arrête), 'back' (u - raw revient en tt) ou 'none' ; measured, reference, "
+    .. "feedforward : noms de signaux (y, r) ; output ou to : ce que u fixe ; manual = true : "
+    .. "entrées auto et manual, reprise sans à-coup ; dt, delay, offset, name." },
   { "pid_rule", 835684,
     "Les gains {kp, ti, td} d'une règle publiée : ziegler_nichols et tyreus_luyben {ku =, "
     .. "tu =} (au bord de la stabilité), ziegler_nichols_step, cohen_coon, simc {k =, l =, t "

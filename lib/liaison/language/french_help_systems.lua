@@ -17,11 +17,11 @@ local rows = {
   { "statespace:initial", 418485,
     "La réponse libre à un départ de ses états, dans l'ordre ou par noms, sans entrées." },
   { "statespace:lqr", 490769,
-    "Les gains K qui rendent minimale l'intégrale (la somme) de x'Q x + 2 x'S u + u'R u : "
-    .. "{Q =, R =, S =}, chacun un nombre, une diagonale, {nom = nombre} ou une matrice ; "
-    .. "outputs = true : Q pèse y ; dt : d'un système continu, tenu entre les échantillons ; "
-    .. "horizon (s, ou un nombre d'échantillons) avec final : des gains selon le temps. nil, "
-    .. "message, code, info si aucun gain ne le rend stable : quels modes." },
+    "Retour d'état optimal : les gains K qui rendent minimale l'intégrale (la somme) de x'Q "
+    .. "x + 2 x'S u + u'R u : {Q =, R =, S =}, chacun un nombre, une diagonale, {nom = nombre} "
+    .. "ou une matrice ; outputs = true : Q pèse y ; dt : d'un système continu, tenu entre les "
+    .. "échantillons ; horizon (s, ou un nombre d'échantillons) avec final : des gains selon "
+    .. "le temps. nil, message, code, info si aucun gain ne le rend stable : quels modes." },
   { "statespace:lqi", 246905,
     "lqr avec les intégrales de r - y en états derrière ceux du système : {Q =, R =} ; son "
     .. "correcteur prend les consignes y_ref et les états." },
@@ -127,9 +127,9 @@ local rows = {
     .. "B'X B)^-1 (A'X B + S)' + Q = 0, K, les pôles de la boucle fermée, {residual, "
     .. "condition} ; R peut être singulière." },
   { "lqr", 664444,
-    "Commande linéaire quadratique : le gain K de u = -K x qui rend minimale l'intégrale de "
-    .. "x'Q x + 2 x'S u + u'R u (system:lqr a des noms, des horizons, et un correcteur qui "
-    .. "tourne)." },
+    "Commande optimale (linéaire quadratique) : le gain K de u = -K x qui rend minimale "
+    .. "l'intégrale de x'Q x + 2 x'S u + u'R u (system:lqr a des noms, des horizons, et un "
+    .. "correcteur qui tourne)." },
   { "dlqr", 197089,
     "De même pour x+ = A x + B u et une somme." },
   { "lqe", 808630,
@@ -229,9 +229,9 @@ local alike = {
     .. "meuvent (count d'entre eux), puis le reste ; how = 'shown' : ceux que les sorties "
     .. "montrent, puis le reste." },
   { ":reduce", 852165,
-    "Avec moins d'états, selon les valeurs singulières de Hankel, dites : 'truncate' (exact "
-    .. "aux hautes fréquences) ou 'residualize' (exact au repos). Ce qui n'est pas stable est "
-    .. "gardé, et compté." },
+    "Réduction de modèle : moins d'états, selon les valeurs singulières de Hankel, dites : "
+    .. "'truncate' (exact aux hautes fréquences) ou 'residualize' (exact au repos). Ce qui "
+    .. "n'est pas stable est gardé, et compté." },
   { ":pade", 151092,
     "Ses retards en fonctions rationnelles (approximants de Padé) de cet ordre (2)." },
   { ":undelayed", 490552,
@@ -274,11 +274,11 @@ local alike = {
     "Passivité : ne rend-il jamais plus d'énergie qu'il n'en a reçu ? index : la plus "
     .. "petite valeur propre de (G + G*)/2 sur toutes les fréquences, à w (rad/s)." },
   { ":c2d", 470594,
-    "Échantillonnage : 'zoh' (par défaut, bloqueur d'ordre zéro : entrées tenues), 'foh' "
-    .. "(droites entre échantillons), 'tustin' (w = rad/s, qui reste ce qu'elle était), "
-    .. "'matched' (zéros et pôles), 'impulse', 'euler', 'backward'. Les retards sont exacts : "
-    .. "les périodes entières sont dites, les fractions d'une période deviennent des états "
-    .. "(zoh, foh, impulse)." },
+    "Échantillonnage (discrétisation) : 'zoh' (par défaut, bloqueur d'ordre zéro : entrées "
+    .. "tenues), 'foh' (droites entre échantillons), 'tustin' (w = rad/s, qui reste ce qu'elle "
+    .. "était), 'matched' (zéros et pôles), 'impulse', 'euler', 'backward'. Les retards sont "
+    .. "exacts : les périodes entières sont dites, les fractions d'une période deviennent des "
+    .. "états (zoh, foh, impulse)." },
   { ":d2c", 84723,
     "Le système continu dont celui-ci est l'échantillonné, par une méthode de c2d ; nil, "
     .. "message, code s'il n'y en a pas (un pôle de z en 0 ou, réel, au-dessous)." },
