@@ -11,9 +11,9 @@ return {
   { "block.__tostring", 396866,
     "Ses entrées, valeurs, états et sorties." },
   { "block", 938102,
-    "Un programme que li.simulate{controllers = {b}} interroge à chaque dt : inputs = \"r "
-    .. "q1 q1'\" (des signaux, ou {e = \"other.u\"}), outputs = {u = expression} (pour "
-    .. "l'entrée ou la coordonnée de ce nom ; to = {u = \"F\"}), states = {i = 0}, next = {i = "
+    "Un programme que li.simulate{controllers = {b}} interroge à chaque dt. inputs = \"r q1 "
+    .. "q1'\" (des signaux, ou {e = \"other.u\"}), outputs = {u = expression} (pour l'entrée "
+    .. "ou la coordonnée de ce nom ; to = {u = \"F\"}), states = {i = 0}, next = {i = "
     .. "expression}, values = {kp = 2}, lines = {{\"e\", \"r - q1\"}, ..} (des noms en "
     .. "chemin ; {\"tau1 tau2\", call = \"id\", model = arm, q =, v =, a =} : une fonction "
     .. "d'un modèle), limits = {u = {-1, 1}} (ou {min =, max =, rate =, step =}), programme = "
@@ -116,7 +116,7 @@ return {
     "Le bloc qu'elle est, prêt à embarquer : options de block:js." },
   { "pd_gravity", 762599,
     "Correcteur proportionnel et dérivé avec compensation de la pesanteur, pour un modèle "
-    .. "dont toutes les articulations sont motorisées : kp, kd (un nombre, une liste, une "
+    .. "dont toutes les articulations sont motorisées. kp, kd (un nombre, une liste, une "
     .. "matrice), goal = {..} ou les références q1_d .. ; actuated = des noms, values (des "
     .. "noms du modèle), limits, dt, name. Sa démonstration : une fonction de Liapounov et sa "
     .. "dérivée." },
@@ -161,12 +161,12 @@ return {
     .. "posture, posture_gain, null_damping de ce que la tâche laisse libre ; turned : "
     .. "rotation de ses axes ; values, actuated, limits, dt, name." },
   { "resolved_rate", 920261,
-    "Les vitesses articulaires qui donnent à l'outil la vitesse x_d' + kp e : sorties q1_v "
+    "Les vitesses articulaires qui donnent à l'outil la vitesse x_d' + kp e. Sorties q1_v "
     .. ".. pour un autre correcteur, ou, avec inner = un gain, les couples de v' = inner (v_c "
     .. "- v). Tâches et amortissement comme dans li.resolved_acceleration ; posture, "
     .. "posture_gain." },
   { "impedance", 932139,
-    "L'outil tenu à x_d par un ressort et un amortisseur, passif : stiffness, damping (un "
+    "L'outil tenu à x_d par un ressort et un amortisseur, passif. stiffness, damping (un "
     .. "nombre, une liste, une matrice) ; avec inertia = .. et la force mesurée sur l'outil, "
     .. "force = \"fx fy\", il a aussi cette masse. frame, point, axes, turned, références x_d "
     .. ".. ou goal comme dans li.resolved_acceleration ; null_damping de ce que l'outil laisse "
@@ -177,7 +177,7 @@ return {
     .. "point, axes, turned, références ou goal comme dans li.resolved_acceleration ; "
     .. "null_damping, values, actuated, limits, dt, name." },
   { "hybrid", 215768,
-    "Commande hybride, en position selon des axes et en force selon d'autres : motion = 'x "
+    "Commande hybride, en position selon des axes et en force selon d'autres. motion = 'x "
     .. "y' suit x_d .. avec kp, kd ; push = 'z' donne fz_d + kf (fz_d - fz) + ki int(fz_d - "
     .. "fz) - kv z', fz : la force mesurée sur la paroi (force = d'autres noms). damping = "
     .. "{most =, near =}, frame, point, turned (rotation des axes), null_damping, values, "
@@ -203,19 +203,18 @@ return {
     .. "A - B K ; limits = {le moins, le plus} de u, values, dt, name." },
   { "io_linearize", 234580,
     "Linéarisation entrée-sortie par dérivées de Lie en symboles, d'un modèle ou de {x = "
-    .. "'x1 x2', u = 'u', f = {expressions affines en u}} : outputs = {y = expression}, autant "
+    .. "'x1 x2', u = 'u', f = {expressions affines en u}}. outputs = {y = expression}, autant "
     .. "que d'entrées ; poles : un nombre, une liste, une liste par sortie ; références y_d, "
     .. "y_d', .. jusqu'au degré relatif, ou goal = {y = 0}. Dits : les degrés relatifs, la "
     .. "matrice de découplage, la dynamique des zéros et sa stabilité en x0 (at = {..}, 0) ; "
     .. "c.relative_degree, c.zero_dynamics. values, actuated, to, limits, dt." },
   { "flatness", 869275,
     "Platitude d'un 'unicycle' (v, w), d'une 'car' (v, delta_rate, ou delta avec steering = "
-    .. "'angle' ; length) ou d'un 'trailer' (hitches = {3, ..} : longueurs d'essieu à "
-    .. "essieu) : c.flat.states et c.flat.inputs en expressions des dérivées x_1 y_1 x_2 .. du "
-    .. "chemin du dernier essieu, et un bloc qui le suit par placement de pôles, poles "
-    .. "(références x_d, x_d', .., y_d, .. ; mesures x y th .. delta ; inputs = {x = 'other "
-    .. "name'}) ; speed, la vitesse au départ (< 0 : en marche arrière), slowest, to, limits, "
-    .. "dt, name." },
+    .. "'angle' ; length) ou d'un 'trailer' (hitches = {3, ..} : longueurs d'essieu à essieu). "
+    .. "c.flat.states et c.flat.inputs en expressions des dérivées x_1 y_1 x_2 .. du chemin du "
+    .. "dernier essieu, et un bloc qui le suit par placement de pôles, poles (références x_d, "
+    .. "x_d', .., y_d, .. ; mesures x y th .. delta ; inputs = {x = 'other name'}) ; speed, la "
+    .. "vitesse au départ (< 0 : en marche arrière), slowest, to, limits, dt, name." },
   { "gain_schedule", 188027,
     "Séquencement de gains entre des réglages faits en des points d'un signal : u = u0 - K "
     .. "(x - x0), linéaires entre eux, tenus au-delà. by = le nom du signal, points = des "

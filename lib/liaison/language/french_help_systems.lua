@@ -71,9 +71,9 @@ local rows = {
     .. "calculer avec ; des lignes de systèmes {{g11, g12}, ..} ; un système. options : dt "
     .. "(s ; ou à la place d'options), delay (s, ou des lignes), inputs, outputs." },
   { "zpk", 339748,
-    "La fonction de transfert gain (s - z1).. / ((s - p1)..) de listes de nombres et de "
-    .. "{re, im} ; ou un système d'une entrée et d'une sortie avec ses zéros, ses pôles et son "
-    .. "gain dans le champ factors. options comme dans li.tf." },
+    "La fonction de transfert gain (s - z1)../((s - p1)..) de listes de nombres et de {re, "
+    .. "im} ; ou un système d'une entrée et d'une sortie avec ses zéros, ses pôles et son gain "
+    .. "dans le champ factors. options comme dans li.tf." },
   { "series", 941456,
     "Des systèmes en série, le premier d'abord." },
   { "parallel", 849730,
@@ -255,8 +255,8 @@ local alike = {
     "La commandabilité, ce que les entrées meuvent : rank (par un escalier orthogonal), "
     .. "full, matrix [B AB ..], modes {re, im} qu'aucune entrée ne meut." },
   { ":observability", 503016,
-    "L'observabilité, ce que les sorties montrent : rank, full, matrix (C, CA, .. l'un sous "
-    .. "l'autre), modes {re, im} qu'aucune sortie ne montre." },
+    "L'observabilité, ce que les sorties montrent : rank, full, matrix (C, CA et la suite, "
+    .. "l'un sous l'autre), modes {re, im} qu'aucune sortie ne montre." },
   { ":gramians", 510923,
     "Les gramiens de commandabilité et d'observabilité : A Wc + Wc A' + B B' = 0 et A' Wo + "
     .. "Wo A + C' C = 0 (en z : A Wc A' - Wc + B B' = 0 ..) ; nil, message, code s'il n'est "
