@@ -210,7 +210,7 @@ end
 
 -- the text of a writer, or nil and why; written to path where there is one
 function tree.written(write, model, path)
-  local ok, text, left = pcall(write, model:description())
+  local ok, text, left = pcall(write, model:description(), model)
   if not ok then
     if type(text) == "table" and text.cannot then return nil, text.cannot end
     error(text, 0)
