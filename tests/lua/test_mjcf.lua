@@ -196,6 +196,13 @@ t.test("a robot is drawn where its keyframe 'home' has it, else where <body> and
     { 0, 0, 1, 1, 0, 0, 0, 0.5 })
 end)
 
+t.test("joints keep the names of the file, where a coordinate cannot have them", function()
+  local model = bodies "<body><joint name='FL-hip'/><geom size='1'/></body>"
+  t.eq(model:coordinates()[1], "FL_hip")
+  t.eq(model:coordinate "FL-hip", "FL_hip")
+  t.eq(bodies("<body><freejoint name='root'/><geom size='1'/></body>"):coordinates()[4], "root_qw")
+end)
+
 t.test("limits hold where they are given, by word, or not", function()
   local rows = { { "range='-90 90'", PI/2 }, { "range='-90 90' limited='false'", math.huge },
     { "range='-90 90' limited='auto'", PI/2 }, { "type='slide' range='-2 2'", 2 } }

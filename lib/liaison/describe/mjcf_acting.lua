@@ -4,6 +4,7 @@
 -- A transmission or a fixed tendon is a sum of coordinates with factors, as forces here take it.
 -- Its length x and rate v are what the laws of MuJoCo are told in.
 local li = require "liaison.core"
+local bodies = require "liaison.describe.mjcf_bodies"
 local check = require "liaison.base.check"
 local motors = require "liaison.describe.mjcf_motors"
 local names = require "liaison.describe.mjcf_names"
@@ -483,7 +484,7 @@ end
 -- turned there is no word
 function acting.homes(c, d, told)
   local q, at, of = told.keyframes.home and told.keyframes.home.q or told.start, 0, {}
-  for _, b in ipairs(d.bodies) do of[b.name] = b end
+  for _, b in ipairs(d.bodies) do of[b.name] = bodies.joint_of(b) end
   for _, b in ipairs(c.bodies) do
     for _, j in ipairs(b.joints) do
       local body = of[j.body]
