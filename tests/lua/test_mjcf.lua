@@ -196,6 +196,13 @@ t.test("a robot is drawn where its keyframe 'home' has it, else where <body> and
     { 0, 0, 1, 1, 0, 0, 0, 0.5 })
 end)
 
+t.test("a free joint has no limits, whatever its class says", function()
+  t.ok(read [[<default><joint limited="true" range="-1 1" damping="1"/></default><worldbody><body>
+    <joint type="free"/><geom size="1"/></body></worldbody>]])
+  t.ok(read [[<default><joint limited="true"/></default><worldbody><body><joint type="free"/>
+    <geom size="1"/></body></worldbody>]])
+end)
+
 t.test("joints keep the names of the file, where a coordinate cannot have them", function()
   local model = bodies "<body><joint name='FL-hip'/><geom size='1'/></body>"
   t.eq(model:coordinates()[1], "FL_hip")

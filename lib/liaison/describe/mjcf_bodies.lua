@@ -128,7 +128,7 @@ local function several(c, e, map, j)
     c.tree:tell(e, ("<joint>: the spring of a %s joint is not carried over"):format(map.type
       or "free"))
   end
-  if tree.range(c, e, map, "limited", "range") then
+  if j.kind == "spherical" and tree.range(c, e, map, "limited", "range") then
     c.tree:tell(e, ("<joint> range: the cone of a %s joint is not carried over"):format(map.type
       or "free"))
   end
