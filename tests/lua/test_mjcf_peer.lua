@@ -10,11 +10,12 @@ local TOL = 1e-9
 local function free_places(model)
   local q, v, list = 0, 0, {}
   for _, b in ipairs(model:description().bodies) do
-    if b.joint == "floating" then
+    local kind = type(b.joint) == "table" and b.joint.kind or b.joint
+    if kind == "floating" then
       list[#list + 1] = { q = q, v = v }
       q, v = q + 7, v + 6
-    elseif b.joint == "spherical" then q, v = q + 4, v + 3
-    elseif b.joint ~= "fixed" then q, v = q + 1, v + 1 end
+    elseif kind == "spherical" then q, v = q + 4, v + 3
+    elseif kind ~= "fixed" then q, v = q + 1, v + 1 end
   end
   return list
 end
@@ -246,8 +247,9 @@ local function free_dynamics(model)
   end
   d.forces = forces
   for _, b in ipairs(d.bodies) do
-    b.friction, b.min, b.max = nil, nil, nil
-    for _, dof in ipairs(b.dofs or {}) do dof.friction = nil end
+    local j = type(b.joint) == "table" and b.joint or b
+    j.friction, j.min, j.max = nil, nil, nil
+    for _, dof in ipairs(j.dofs or {}) do dof.friction = nil end
   end
   local ranges = {}
   for k, i in ipairs(d.inputs or {}) do

@@ -153,8 +153,8 @@ local function settle_springs(c, d)
         local time, ratio, m = j.springdamper[1], j.springdamper[2], at[j.q .. "'"]
         for _, body in ipairs(d.bodies) do
           if body.name == j.body then
-            body.stiffness, body.damping = m/(time^2*ratio^2), 2*m/time
-            body.rest = j.dof.rest
+            local own = bodies.joint_of(body)
+            own.stiffness, own.damping, own.rest = m/(time^2*ratio^2), 2*m/time, j.dof.rest
           end
         end
       end

@@ -4,6 +4,7 @@
 -- A transmission or a fixed tendon is a sum of coordinates with factors, as forces here take it.
 -- Its length x and rate v are what the laws of MuJoCo are told in.
 local li = require "liaison.core"
+local bodies = require "liaison.describe.mjcf_bodies"
 local check = require "liaison.base.check"
 local motors = require "liaison.describe.mjcf_motors"
 local names = require "liaison.describe.mjcf_names"
@@ -439,6 +440,23 @@ local function count_speeds(c)
   return n
 end
 
+-- quaternions of a file have any length
+local function normal(c, e, q)
+  local at = 0
+  for _, b in ipairs(c.bodies) do
+    for _, j in ipairs(b.joints) do
+      if not j.q then
+        at = at + (j.kind == "floating" and 3 or 0)
+        local n = math.sqrt(q[at+1]^2 + q[at+2]^2 + q[at+3]^2 + q[at+4]^2)
+        if n < 1e-14 then fail(e, "<key> qpos: expected a quaternion, got length 0") end
+        for k = 1, 4 do q[at + k] = q[at + k]/n end
+      end
+      at = at + (j.q and 1 or 4)
+    end
+  end
+  return q
+end
+
 local function keyframes(c, start)
   local list, nv = {}, count_speeds(c)
   for i, e in ipairs(c.tree:section "keyframe") do
@@ -446,7 +464,7 @@ local function keyframes(c, start)
     local map = own(e)
     local zero = {}
     for k = 1, nv do zero[k] = 0 end
-    local q = map.qpos and numbers(e, "qpos", map.qpos, #start) or start
+    local q = map.qpos and normal(c, e, numbers(e, "qpos", map.qpos, #start)) or start
     local v = map.qvel and numbers(e, "qvel", map.qvel, nv) or zero
     local u = map.ctrl and numbers(e, "ctrl", map.ctrl, #c.ctrl) or {}
     local key = { q = q, v = speeds_of(c, q, v), time = tree.number(e, "time", map.time, 0),
@@ -483,7 +501,7 @@ end
 -- turned there is no word
 function acting.homes(c, d, told)
   local q, at, of = told.keyframes.home and told.keyframes.home.q or told.start, 0, {}
-  for _, b in ipairs(d.bodies) do of[b.name] = b end
+  for _, b in ipairs(d.bodies) do of[b.name] = bodies.joint_of(b) end
   for _, b in ipairs(c.bodies) do
     for _, j in ipairs(b.joints) do
       local body = of[j.body]

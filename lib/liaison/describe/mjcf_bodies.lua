@@ -128,7 +128,7 @@ local function several(c, e, map, j)
     c.tree:tell(e, ("<joint>: the spring of a %s joint is not carried over"):format(map.type
       or "free"))
   end
-  if tree.range(c, e, map, "limited", "range") then
+  if j.kind == "spherical" and tree.range(c, e, map, "limited", "range") then
     c.tree:tell(e, ("<joint> range: the cone of a %s joint is not carried over"):format(map.type
       or "free"))
   end
@@ -355,6 +355,19 @@ local function several_fields(c, body, d, j)
   end
 end
 
+-- a joint whose name is none of a coordinate keeps it in a table of its own
+local function named_joint(d, j)
+  local t = { name = j.name, kind = d.joint }
+  for _, key in ipairs { "axis", "frame", "after", "q", "offset", "limits", "dofs", "rotor",
+      "damping", "friction", "stiffness", "rest", "effort" } do
+    t[key], d[key] = d[key], nil
+  end
+  d.joint = t
+end
+
+-- where the fields of the joint of a described body stand
+function bodies.joint_of(d) return type(d.joint) == "table" and d.joint or d end
+
 -- the motion of joint j behind the frame X; its body is then moved back by the point it turns about
 local function joint_fields(c, body, d, j, X)
   local p = j.X.p
@@ -374,6 +387,7 @@ local function joint_fields(c, body, d, j, X)
     coordinate_fields(d, j.dof)
   end
   j.q = d.q
+  if j.name and j.name ~= (j.q or body.name) then named_joint(d, j) end
 end
 
 -- bodies without mass between the joints of one body
@@ -401,7 +415,8 @@ local function body_fields(c, body, list)
     -- where a free body stands is its coordinates
     if j.kind == "floating" then X = li.frame() end
     joint_fields(c, body, d, j, X)
-    if j.kind == "floating" then d.frame, d.after = nil, nil end
+    local own = bodies.joint_of(d)
+    if j.kind == "floating" then own.frame, own.after = nil, nil end
     j.body = body.name
   end
   for _, g in ipairs(body.geoms) do

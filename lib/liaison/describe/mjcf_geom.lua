@@ -307,8 +307,8 @@ local function weight(c, e, g, map)
   return body(g.size, mass or density*size(g.size))
 end
 
--- the primitive of a mesh: that of the box of the same inertia, z the longest way. One of half sides
--- a has the moments m (a_y^2 + a_z^2)/3, ..
+-- the primitive of a mesh: that of the box of the same inertia, z the longest way. That of half
+-- sides a has the moments m (a_y^2 + a_z^2)/3, ..
 local FITTED = {
   sphere = function(a) return { (a[1] + a[2] + a[3])/3 } end,
   capsule = function(a)
@@ -322,7 +322,9 @@ local FITTED = {
 
 local function fitted(c, e, g, map)
   local one = measured(c, g.asset, false)
-  if not one then fail(e, "<geom>: the mesh '%s' has no volume to fit a %s to", map.mesh, g.kind) end
+  if not one then
+    fail(e, "<geom>: the mesh '%s' has no volume to fit a %s to", map.mesh, g.kind)
+  end
   local p, R = li.inertia { mass = one[1], tensor = one[3], check = false }:principal()
   local M, a, sum = R:matrix(), {}, p[1] + p[2] + p[3]
   -- moments fall, so that sides grow

@@ -6,7 +6,7 @@ local xml = require "liaison.describe.xacro_xml"
 local words = require "liaison.describe.mjcf_words"
 local kit = li._internal
 
-local MOST_BYTES, MOST_FILES, MOST_ELEMENTS = 16 * 1024 * 1024, 200, 200000
+local MOST_BYTES, MOST_FILES, MOST_ELEMENTS = 16 * 1024 * 1024, 200, 100000
 
 local tree = {}
 

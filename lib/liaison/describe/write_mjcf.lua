@@ -55,6 +55,7 @@ local function put_motion(w, depth, m, T)
   local back = T:inverse()
   local axis = back.R:vector(m.axis)
   local pos = tree.position(back)
+  w.single[m.name] = -(m.dof.offset or 0)   -- its ref, from which equalities count
   w.put(depth, '<joint name="%s" type="%s" axis="%s"%s%s/>', text(m.name),
     m.turn and "hinge" or "slide", nums { axis[1], axis[2], axis[3] },
     (pos[1] ~= 0 or pos[2] ~= 0 or pos[3] ~= 0) and (' pos="%s"'):format(nums(pos)) or "",
@@ -159,6 +160,14 @@ local function put_inside(w, depth, b)
   end
 end
 
+-- where a free body is drawn
+local function home_of(b)
+  local p = {}
+  for k = 1, 3 do p[k] = b.dofs and b.dofs[k].home or 0 end
+  nums(p, "home of '" .. b.name .. "'")
+  return p
+end
+
 local put_children
 
 local function put_body(w, depth, b)
@@ -169,6 +178,8 @@ local function put_body(w, depth, b)
     tree.stop("joint of '%s': MuJoCo has no joint '%s'", b.name, b.joint)
   end
   local X = list and tails(list) or tree.frame(b.place) * tree.frame(b.after)
+  -- where MuJoCo begins; the numbers of a free body say where it is
+  if whole == "free" then X = li.frame(li.rot.identity(), home_of(b)) end
   w.put(depth, '<body name="%s"%s>', text(b.name), place_text(X))
   if whole then put_whole(w, depth + 1, b, whole) end
   for _, m in ipairs(list or {}) do put_motion(w, depth + 1, m, m.T) end
@@ -191,7 +202,10 @@ local function carriers_of(w, d)
     if b.mass == 0 and tree.is_massless(b) and not (b.shapes and b.shapes[1])
       and not w.frames[b.name] and #inner == 1 and single and next_single then
       list[b.name] = b
-      w:leave("body '%s', without mass: its joints are some of '%s'", b.name, inner[1].name)
+      local own = b.name:match "^(.*)%.[^.]*$"
+      if not own or inner[1].name:sub(1, #own) ~= own then
+        w:leave("body '%s', without mass: its joints are some of '%s'", b.name, inner[1].name)
+      end
     end
   end
   return list
@@ -202,7 +216,8 @@ end
 local function put_followers(w)
   for _, m in ipairs(w.followers) do
     local f = m.dof.follows
-    local scale, offset = f.scale or 1, f.offset or 0
+    local scale = f.scale or 1
+    local offset = (f.offset or 0) - w.single[m.name] + scale*(w.single[f[1]] or 0)
     w.equal[#w.equal + 1] = ('<joint joint1="%s" joint2="%s" polycoef="%s %s 0 0 0"/>'):format(
       text(m.name), text(f[1]), num(offset), num(scale))
   end
@@ -210,47 +225,185 @@ end
 
 local CONSTRAINT = {}
 
-function CONSTRAINT.coupling(c)
+-- y - y0 = c0 + c1 (x - x0)
+function CONSTRAINT.coupling(w, c)
   local names = {}
   for name in pairs(c.coordinates) do names[#names + 1] = name end
   kit.sort(names)
   if #names > 2 then return nil end
   local a, b = names[1], names[2]
-  local f = c.coordinates[a]
+  local f, ref = c.coordinates[a], w.single
+  if not ref[a] or b and not ref[b] then return nil end
+  local c1 = b and -c.coordinates[b]/f or 0
+  local c0 = (c.offset or 0)/f - ref[a] + c1*(b and ref[b] or 0)
   return ('<joint name="%s" joint1="%s"%s polycoef="%s %s 0 0 0"/>'):format(text(c.name), text(a),
-    b and (' joint2="%s"'):format(text(b)) or "", num((c.offset or 0)/f),
-    num(b and -c.coordinates[b]/f or 0))
+    b and (' joint2="%s"'):format(text(b)) or "", num(c0), num(c1))
+end
+
+-- one side of a constraint: its body and the frame there; nil where a frame has the name
+local function side(w, c, key)
+  local name = c[key] or "world"
+  if name ~= "world" and not w.bodies[name] then return nil end
+  local X = c[key .. "_place"] and tree.frame(c[key .. "_place"])
+  if not X then
+    local r = c[key .. "_rpy"] or { 0, 0, 0 }
+    nums(r, "turns of a constraint")
+    nums(c[key .. "_at"] or {}, "a place of a constraint")
+    X = li.frame(li.rot.rpy(r[1], r[2], r[3]), c[key .. "_at"] or { 0, 0, 0 })
+  end
+  return name, X
+end
+
+local function names_of_bodies(a, b)
+  return ('body1="%s" body2="%s"'):format(text(a), text(b))
+end
+
+-- MuJoCo takes one point, and finds the other where all joints stand at ref: it is closed there
+function CONSTRAINT.point(w, c)
+  local a, X = side(w, c, "from")
+  local b, Y = side(w, c, "to")
+  local closed = a and b and w.model:gaps(w.start)[c.name]
+  if not closed or closed[1]^2 + closed[2]^2 + closed[3]^2 > 1e-20 or not Y then return nil end
+  return ('<connect name="%s" %s anchor="%s"/>'):format(text(c.name), names_of_bodies(a, b),
+    nums(tree.position(X)))
+end
+
+function CONSTRAINT.weld(w, c)
+  local a, X = side(w, c, "from")
+  local b, Y = side(w, c, "to")
+  if not a or not b then return nil end
+  local Z = X * Y:inverse()
+  return ('<weld name="%s" %s relpose="%s %s"/>'):format(text(c.name), names_of_bodies(a, b),
+    nums(tree.position(Z)), nums(tree.quaternion(Z)))
 end
 
 local function put_constraints(w, d)
   for _, c in ipairs(d.constraints or {}) do
-    local line = CONSTRAINT[c.kind] and CONSTRAINT[c.kind](c)
+    local line = CONSTRAINT[c.kind] and CONSTRAINT[c.kind](w, c)
     if line then w.equal[#w.equal + 1] = line
     else w:leave("constraint '%s', of the kind %s", c.name, c.kind) end
   end
   for _, l in ipairs(d.loops or {}) do w:leave("loop '%s'", l.name) end
 end
 
+-- ---- forces on coordinates ----
+
+-- {name = factor} of a force on a hinge or slide, or a sum of some; nil of others
+local function factors_of(w, f)
+  local factors = type(f.joint) == "string" and { [f.joint] = 1 } or f.joint
+  if type(factors) ~= "table" then return nil end
+  for name, x in pairs(factors) do
+    if type(x) ~= "number" or not w.single[name] then return nil end
+  end
+  return factors
+end
+
+local function sorted_names(factors)
+  local names = {}
+  for name in pairs(factors) do names[#names + 1] = name end
+  kit.sort(names)
+  return names
+end
+
+-- a sum of coordinates as a tendon, with the words it has
+local function put_tendon(w, name, factors, words)
+  local list = {}
+  for _, q in ipairs(sorted_names(factors)) do
+    list[#list + 1] = ('<joint joint="%s" coef="%s"/>'):format(text(q), num(factors[q]))
+  end
+  w.tendons[#w.tendons + 1] = ('<fixed name="%s"%s>%s</fixed>'):format(text(name), words,
+    table.concat(list))
+  return ('tendon="%s"'):format(text(name))
+end
+
+local TENDON = {}
+
+function TENDON.spring(f)
+  if (f.rope or 0) ~= 0 or f.rest == -1 then return nil end
+  return (' stiffness="%s" springlength="%s" damping="%s"'):format(num(f.stiffness, "stiffness"),
+    num(f.rest or 0, "rest"), num(f.damping or 0, "damping"))
+end
+
+function TENDON.damper(f)
+  return not f.quadratic and (' damping="%s"'):format(num(f.damping or 0, "damping"))
+end
+
+function TENDON.stiction(f)
+  return not (f.static or f.viscous) and (' frictionloss="%s"'):format(num(f.coulomb, "coulomb"))
+end
+
+function TENDON.endstop(f)
+  if f.stiffness or not (f.min and f.max) then return nil end
+  return (' limited="true" range="%s %s"'):format(num(f.min, "min"), num(f.max, "max"))
+end
+
+-- g, {b0, b1, b2} of a force g u + b0 + b1 x + b2 v with one input u; nil where it is no such sum
+local function linear_law(f, inputs)
+  local ok, e = pcall(li.expr, f.f, "new")
+  if type(f.f) ~= "string" or not ok then return nil end
+  local zero, u, law = {}, nil, {}
+  for _, s in ipairs(e:symbols()) do
+    local name = tostring(s)
+    local slope = tonumber(tostring(e:diff(name)))
+    if not slope then return nil end
+    zero[name] = 0
+    if name == "x" or name == "v" then law[name] = slope
+    elseif inputs[name] and not u then u, law.u = name, slope
+    else return nil end
+  end
+  local b0 = u and tonumber(tostring(e:subs(zero)))
+  if not b0 then return nil end
+  return u, law.u, { b0, law.x or 0, law.v or 0 }
+end
+
+local function put_motor(w, f, inputs)
+  local factors = factors_of(w, f)
+  local u, gain, bias = linear_law(f, inputs)
+  if not factors or not u or w.driven[u] then return false end
+  w.driven[u] = true
+  local names = sorted_names(factors)
+  local on = #names == 1 and ('joint="%s" gear="%s"'):format(text(names[1]), num(factors[names[1]]))
+    or put_tendon(w, u .. ".sum", factors, "")
+  local i, range = inputs[u], ""
+  if i.min and i.max then
+    range = (' ctrllimited="true" ctrlrange="%s %s"'):format(num(i.min), num(i.max))
+  end
+  if gain == 1 and bias[1] == 0 and bias[2] == 0 and bias[3] == 0 then
+    w.motors[#w.motors + 1] = ('<motor name="%s" %s%s/>'):format(text(u), on, range)
+  else
+    w.motors[#w.motors + 1] = ('<general name="%s" %s%s gaintype="fixed" gainprm="%s" '
+      .. 'biastype="affine" biasprm="%s"/>'):format(text(u), on, range, num(gain), nums(bias))
+  end
+  return true
+end
+
 local function put_forces(w, d)
-  local inputs, out = {}, {}
+  local inputs = {}
   for _, i in ipairs(d.inputs or {}) do inputs[i.name] = i end
   for _, f in ipairs(d.forces or {}) do
-    local i = f.kind == "given" and inputs[f.f or ""]
-    local joint, gear = f.joint, 1
-    if type(joint) == "table" then
-      local name = next(joint)
-      joint, gear = not next(joint, name) and name or nil, joint[name]
-    end
-    if i and type(joint) == "string" and type(gear) == "number" then
-      local range = i.min and i.max and (' ctrllimited="true" ctrlrange="%s %s"'):format(num(i.min),
-        num(i.max)) or ""
-      out[#out + 1] = ('<motor name="%s" joint="%s" gear="%s"%s/>'):format(text(i.name),
-        text(joint), num(gear), range)
-    else
+    local factors = TENDON[f.kind] and factors_of(w, f)
+    local words = factors and TENDON[f.kind](f)
+    if words then put_tendon(w, f.name, factors, words)
+    elseif f.kind ~= "given" or not put_motor(w, f, inputs) then
       w:leave("force '%s', of the kind %s", f.name, f.kind)
     end
   end
-  return out
+end
+
+-- q where MuJoCo has all joints at ref: no motion of any
+local function start_of(model, d)
+  local q = {}
+  for i, x in ipairs(model:coordinates()) do q[i] = x:find "_qw$" and 1 or 0 end
+  local named = {}
+  for i, name in ipairs(model:coordinates()) do named[name] = i end
+  for _, b in ipairs(d.bodies) do
+    for _, x in ipairs(b.dofs or { b }) do
+      local at = named[x.q]
+      if at and type(x.offset) == "number" then q[at] = -x.offset end
+      if at and b.joint == "floating" then q[at] = x.home or 0 end
+    end
+  end
+  return q
 end
 
 local function put_list(w, name, list)
@@ -260,9 +413,12 @@ local function put_list(w, name, list)
   w.put(1, "</%s>", name)
 end
 
-local function write(d)
-  local w = setmetatable({ left = {}, meshes = {}, equal = {}, followers = {} }, Writer)
+local function write(d, model)
+  local w = setmetatable({ left = {}, meshes = {}, equal = {}, followers = {}, tendons = {},
+    motors = {}, driven = {}, bodies = {}, single = {}, model = model }, Writer)
   local body, put = tree.lines()
+  for _, b in ipairs(d.bodies) do w.bodies[b.name] = b end
+  w.start = start_of(model, d)
   w.put, w.children, w.frames = put, tree.children(d), tree.frames(d)
   w.carriers = carriers_of(w, d)
   put(1, "<worldbody>")
@@ -280,8 +436,10 @@ local function write(d)
   for _, line in ipairs(body) do out[#out + 1] = line end
   put_followers(w)
   put_constraints(w, d)
+  put_forces(w, d)
+  put_list(w, "tendon", w.tendons)
   put_list(w, "equality", w.equal)
-  put_list(w, "actuator", put_forces(w, d))
+  put_list(w, "actuator", w.motors)
   for _, o in ipairs(d.outputs or {}) do w:leave("output '%s'", o.name) end
   for _, line in ipairs(w.left) do
     w.put(1, "<!-- not written: %s -->", (line:gsub("%-%-", "- -")))

@@ -208,9 +208,23 @@ function tree.lines()
   end
 end
 
+-- bodies with the fields of their joints beside their own
+local function flat(d)
+  for _, b in ipairs(d.bodies) do
+    local j = b.joint
+    if type(j) == "table" then
+      for key, x in pairs(j) do
+        if key ~= "name" and key ~= "kind" then b[key] = x end
+      end
+      b.joint = j.kind
+    end
+  end
+  return d
+end
+
 -- the text of a writer, or nil and why; written to path where there is one
 function tree.written(write, model, path)
-  local ok, text, left = pcall(write, model:description())
+  local ok, text, left = pcall(write, flat(model:description()), model)
   if not ok then
     if type(text) == "table" and text.cannot then return nil, text.cannot end
     error(text, 0)
