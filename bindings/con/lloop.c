@@ -151,8 +151,9 @@ static int grashof(lua_State *L) {
 static int fourbar_tostring(lua_State *L) {
   const lia_fourbar *m = lia_check(L, 1, &fourbar_class);
   char text[160];
-  lia_text_format(text, sizeof text, "fourbar l1 = %.6g, l2 = %.6g, l3 = %.6g, D = (%.6g, %.6g)",
-      m->l1, m->l2, m->l3, m->dx, m->dy);
+  const int n = lia_digits(L, 6);
+  lia_text_format(text, sizeof text, "fourbar l1 = %.*g, l2 = %.*g, l3 = %.*g, D = (%.*g, %.*g)",
+      n, m->l1, n, m->l2, n, m->l3, n, m->dx, n, m->dy);
   lua_pushstring(L, text);
   return 1;
 }
@@ -247,8 +248,9 @@ static int slider_extremes(lua_State *L) {
 static int slider_tostring(lua_State *L) {
   const lia_slidercrank *m = lia_check(L, 1, &slider_class);
   char text[120];
-  lia_text_format(text, sizeof text, "slider_crank l1 = %.6g, l2 = %.6g, e = %.6g", m->l1, m->l2,
-      m->e);
+  const int n = lia_digits(L, 6);
+  lia_text_format(text, sizeof text, "slider_crank l1 = %.*g, l2 = %.*g, e = %.*g", n, m->l1, n,
+      m->l2, n, m->e);
   lua_pushstring(L, text);
   return 1;
 }

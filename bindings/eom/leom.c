@@ -85,6 +85,7 @@ static int text(lua_State *L) {
   lia_args(L, a);
   lia_text t = { 0 };
   lia_error err = { 0 };
+  self(a)->digits = lia_digits(L, 0);
   if (lia_equations_text(self(a), &t, &err) == LIA_OK) return lia_give_text(L, &t);
   lia_text_free(&t);
   return lia_raise(L, &err);

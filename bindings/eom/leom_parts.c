@@ -227,7 +227,7 @@ static int legend(lua_State *L) {
     lia_text_cut(&text, 0);
   }
   const int any = used.n > 0;
-  if (st == LIA_OK) st = lia_equations_legend(o->p, &used, &opts, 0, &out);
+  if (st == LIA_OK) st = lia_print_legend(o->p, &used, &opts, 0, &out);
   lia_text_free(&text);
   lia_abbreviations_free(&used);
   if (any || st != LIA_OK || out.nomem)
@@ -241,6 +241,7 @@ static int latex(lua_State *L) {
   lia_equations *o = lia_check(L, 1, &lia_eom_class);
   lia_text t = { 0 };
   lia_error err = { 0 };
+  o->digits = lia_digits(L, 0);
   if (lia_equations_latex(o, lua_toboolean(L, 2), &t, &err) == LIA_OK) return lia_give_text(L, &t);
   lia_text_free(&t);
   return lia_raise(L, &err);

@@ -179,7 +179,7 @@ static int tostring(lua_State *L) {
   double c[3], Ic[6], M[9];
   lia_inertia_to_com(c, Ic, J);
   lia_inertia_to33(M, Ic);
-  lia_number_text(m, J->m, 6);
+  lia_number_text(m, J->m, lia_digits(L, 6));
   lua_pushfstring(L, "inertia: mass %s, com ", m);
   lia_push_text(L, c, 1, 3);
   lua_pushliteral(L, ", tensor about com, body axes\n");

@@ -55,7 +55,7 @@ static int pole_text(lua_State *L) {
     return 1;
   }
   char number[32];
-  lia_number_text(number, lua_tonumber(L, -1), 14);
+  lia_number_text(number, lua_tonumber(L, -1), lia_digits(L, 14));
   lua_pushfstring(L, "%s; %s = %s", lua_tostring(L, 2), lua_tostring(L, 3), number);
   return 1;
 }

@@ -369,7 +369,7 @@ static int path_tostring(lua_State *L) {
   const lia_tool_path *p = lia_check(L, 1, &lia_toolpath_class);
   const lia_tool_half_turn *h;
   lia_text t = { 0 };
-  lia_text_printf(&t, "tool path of %.6g", lia_tool_path_length(p));
+  lia_text_printf(&t, "tool path of %.*g", lia_digits(L, 6), lia_tool_path_length(p));
   say_kinds(&t, p);
   say_corners(&t, p);
   const int n = lia_tool_path_half_turns(p, &h);

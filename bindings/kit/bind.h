@@ -150,6 +150,11 @@ void **lia_push_hold(lua_State *L);
 /* destroy what a box holds now, not at its __gc */
 void lia_release(lua_State *L, int idx);
 
+/* how many significant digits a person is shown (li.digits), or as many as usual */
+int lia_digits(lua_State *L, int usual);
+/* the text is asked for by a person's script, not by a file of liaison, which reads it again */
+int lia_for_person(lua_State *L);
+
 /* results, printed numbers and all, are the same on both Luas */
 double *lia_pushvec(lua_State *L, int n);                     /* a new vec, zeroed */
 /* a new mat, zeroed, row major, ld = cols */

@@ -192,8 +192,7 @@ static int class_gc(lua_State *L) {
   return 0;
 }
 
-// upvalue 2: what the class has to say of itself, where it is a box: a closed one still says what
-// it was
+// upvalue 2: what the class has to say of itself; a box that is closed still says what it was
 static int class_tostring(lua_State *L) {
   const lia_class *c = upclass(L);
   if (lia_classof(L, 1) != c) return lia_error_at(L, "tostring: expected a %s", c->name);
@@ -203,6 +202,7 @@ static int class_tostring(lua_State *L) {
     lua_pushvalue(L, lua_upvalueindex(2));
     lua_insert(L, 1);
     lia_call(L, 1, 1);
+    lia_say_shown(L);
   } else lua_pushfstring(L, "%s: %p", c->name, lua_touserdata(L, 1));
   return 1;
 }
@@ -395,7 +395,7 @@ void lia_methods(lua_State *L, const lia_class *c, const lia_fn *f) {
   for (; f && f->call; f++) {
     lia_push_name(L, f);
     const char *name = lua_tostring(L, -1);
-    int meta = !strncmp(name, "__", 2), text = !c->size && !strcmp(name, "__tostring");
+    int meta = !strncmp(name, "__", 2), text = !strcmp(name, "__tostring");
     if (text) lua_pushlightuserdata(L, (void *)c);
     push_closure(L, f);
     if (text) lua_pushcclosure(L, class_tostring, 2);

@@ -21,6 +21,11 @@ typedef struct lia_kit {
   /* calls from C into Lua inside each other; those of them from the engine */
   int depth, inside;
   int open;                     /* luaopen has done all its work */
+  /* of the registry: the functions that say messages, and what objects print of themselves, in
+   * another language; 0: English */
+  int say, say_shown;
+  int digits;                   /* how many numbers show (li.digits); 0: as many as usual */
+  int shown;                    /* what is made a text now is for a person (kit.shown) */
   lua_State *main;              /* the thread whose hook says that work shall stop */
   char home[KIT_HOME];          /* "@lib/liaison/": what the sources of our Lua files start with */
 } lia_kit;
@@ -61,6 +66,11 @@ typedef struct lia_box { void *p, *late; } lia_box;
 
 lia_kit *lia_kit_get(lua_State *L);
 void lia_stop_open(lua_State *L);
+/* the message on top in the language that was asked for */
+void lia_say(lua_State *L);
+/* of the text on top, which an object prints of itself; shown: only where it is for a person */
+void lia_say_text(lua_State *L);
+void lia_say_shown(lua_State *L);
 const lia_slot *lia_kit_slot(const lia_kit *k, const void *mt);    /* NULL: not one of ours */
 /* the metatable on top belongs to this class */
 void lia_kit_add(lua_State *L, const lia_slot *slot);

@@ -18,6 +18,33 @@ static int kit_home(lua_State *L) {
 // raise(message): with the user's file:line before it
 static int kit_raise(lua_State *L) { return lia_error_text(L, luaL_checkstring(L, 1)); }
 
+// *ref: the function at idx in the registry; 0 where it is nil
+static void keep_function(lua_State *L, int idx, int *ref) {
+  if (*ref) luaL_unref(L, LUA_REGISTRYINDEX, *ref);
+  *ref = 0;
+  if (lua_isnoneornil(L, idx)) return;
+  luaL_checktype(L, idx, LUA_TFUNCTION);
+  lua_pushvalue(L, idx);
+  *ref = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+// say_by(f, g): messages of mistakes and misfortunes go through f(message) -> message, what objects
+// print of themselves through g(text) -> text; nil: as they are
+static int kit_say_by(lua_State *L) {
+  lia_kit *k = lia_kit_get(L);
+  keep_function(L, 1, &k->say);
+  keep_function(L, 2, &k->say_shown);
+  return 0;
+}
+
+// said(text) -> what an object of the Lua half prints of itself, in the language that is spoken
+static int kit_said(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TSTRING);
+  lua_settop(L, 1);
+  lia_say_text(L);
+  return 1;
+}
+
 // nearest(got, names) -> the name that was probably meant, or nil; names: a list, or a table with
 // these keys
 static int kit_nearest(lua_State *L) {
@@ -203,6 +230,14 @@ static void kit_settle(lua_State *L, const lia_sig *s, const lia_param *q, int i
   lua_replace(L, idx);
 }
 
+// nil, message, code: the message in the language that was asked for
+static void say_misfortune(lua_State *L) {
+  if (lua_gettop(L) < 2 || !lua_isnil(L, 1) || lua_type(L, 2) != LUA_TSTRING) return;
+  lua_pushvalue(L, 2);
+  lia_say(L);
+  lua_replace(L, 2);
+}
+
 // upvalues: signature, Lua function
 static int call_checked(lua_State *L) {
   const lia_sig *s = lua_touserdata(L, lua_upvalueindex(1));
@@ -217,6 +252,7 @@ static int call_checked(lua_State *L) {
   lua_pushvalue(L, lua_upvalueindex(2));
   lua_insert(L, 1);
   lia_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  if (s->k->say) say_misfortune(L);
   return lua_gettop(L);
 }
 
@@ -440,6 +476,8 @@ void lia_kit_functions(lua_State *L) {
     { "class_of_lua", kit_class_of_lua },
     { "home", kit_home },
     { "raise", kit_raise },
+    { "say_by", kit_say_by },
+    { "said", kit_said },
     { "nearest", kit_nearest },
     { "rows", kit_rows },
     { "row", kit_row },

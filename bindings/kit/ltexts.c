@@ -20,6 +20,34 @@ static int kit_number(lua_State *L) {
   return 1;
 }
 
+// digits([n]) -> how many digits a person is shown, 0: as many as usual; n sets it
+static int kit_digits(lua_State *L) {
+  lia_kit *k = lia_kit_get(L);
+  if (!lua_isnoneornil(L, 1)) k->digits = (int)luaL_checkinteger(L, 1);
+  lua_pushinteger(L, k->digits);
+  return 1;
+}
+
+// shown(x [, usual]) -> x as a person is shown it: a number with the digits asked for, or as many
+// as usual (14); all else by tostring
+static int kit_shown(lua_State *L) {
+  lia_kit *k = lia_kit_get(L);
+  if (lua_type(L, 1) == LUA_TNUMBER) {
+    char out[32];
+    const int usual = (int)luaL_optinteger(L, 2, 14);
+    int n = lia_number_text(out, lua_tonumber(L, 1), lia_digits(L, usual));
+    lua_pushlstring(L, out, (size_t)n);
+    return 1;
+  }
+  lua_settop(L, 1);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  k->shown++;
+  int failed = lua_pcall(L, 1, 1, 0);
+  k->shown--;
+  return failed ? lua_error(L) : 1;
+}
+
 // exact(x) -> the shortest decimal that reads back as x
 static int kit_exact(lua_State *L) {
   char out[LIA_TEXT_DOUBLE];
@@ -197,6 +225,7 @@ static void push_standard(lua_State *L, const char *library, const char *name) {
 void lia_text_functions(lua_State *L) {
   static const luaL_Reg f[] = {
     { "number", kit_number },
+    { "digits", kit_digits },
     { "read_number", kit_read_number },
     { "exact", kit_exact },
     { "lower", kit_lower },
@@ -215,6 +244,9 @@ void lia_text_functions(lua_State *L) {
   push_standard(L, "string", "format");
   lua_pushcclosure(L, kit_format, 1);
   lua_setfield(L, -2, "format");
+  lua_getglobal(L, "tostring");
+  lua_pushcclosure(L, kit_shown, 1);
+  lua_setfield(L, -2, "shown");
   push_standard(L, "table", "sort");
   lua_pushcclosure(L, kit_sort, 1);
   lua_setfield(L, -2, "sort");

@@ -140,17 +140,32 @@ int lia_nums_shape(lua_State *L, int idx, int *rows, int *cols, lia_nums_fault *
 
 // ---- out: as text ----
 
+// 12350, not 1.235e+04, where only four digits are asked for
+static int whole_text(char out[32], double x, int digits) {
+  double rounded = 0;
+  int n = lia_text_format(out, 32, "%.*e", digits - 1, x);
+  lia_text_number(out, (size_t)n, &rounded);
+  return lia_text_format(out, 32, "%.0f", rounded);
+}
+
 int lia_number_text(char out[32], double x, int digits) {
+  if (digits > 0 && digits < 6 && fabs(x) < 1e6 && fabs(x) >= pow(10, digits))
+    return whole_text(out, x, digits);
   return x != x ? lia_text_format(out, 32, "nan")
       : lia_text_format(out, 32, "%.*g", digits, x == 0 ? 0 : x);
+}
+
+int lia_digits(lua_State *L, int usual) {
+  const int digits = lia_kit_get(L)->digits;
+  return digits ? digits : usual;
 }
 
 // letters before the decimal point (all of them where there is none)
 static int before_point(const char *s) { return (int)strcspn(s, ".e"); }
 
 // the number as printed inside an array whose largest entry is most
-static int entry_text(char out[32], double x, double most) {
-  return lia_number_text(out, fabs(x) < 1e-13 * most ? 0 : x, 6);
+static int entry_text(char out[32], double x, double most, int digits) {
+  return lia_number_text(out, fabs(x) < 1e-13 * most ? 0 : x, digits);
 }
 
 static void add_spaces(luaL_Buffer *b, int n) {
@@ -159,6 +174,7 @@ static void add_spaces(luaL_Buffer *b, int n) {
 
 void lia_push_text(lua_State *L, const double *x, int rows, int cols) {
   char s[32];
+  const int digits = lia_digits(L, 6);
   double most = 0;   // of the finite ones
   for (int k = 0; k < rows * cols; k++)
     if (fabs(x[k]) > most && fabs(x[k]) <= DBL_MAX) most = fabs(x[k]);
@@ -168,7 +184,7 @@ void lia_push_text(lua_State *L, const double *x, int rows, int cols) {
   memset(left, 0, (size_t)(2 * cols) * sizeof *left);
   for (int i = 0; i < rows; i++)
     for (int j = 0; j < cols; j++) {
-      int n = entry_text(s, x[i * cols + j], most), l = before_point(s);
+      int n = entry_text(s, x[i * cols + j], most, digits), l = before_point(s);
       if (l > left[j]) left[j] = l;
       if (n - l > right[j]) right[j] = n - l;
     }
@@ -178,7 +194,7 @@ void lia_push_text(lua_State *L, const double *x, int rows, int cols) {
   for (int i = 0; i < rows; i++) {
     luaL_addchar(&b, '[');
     for (int j = 0; j < cols; j++) {
-      int n = entry_text(s, x[i * cols + j], most), l = before_point(s);
+      int n = entry_text(s, x[i * cols + j], most, digits), l = before_point(s);
       add_spaces(&b, (j ? 2 : 0) + left[j] - l);
       luaL_addlstring(&b, s, (size_t)n);
       add_spaces(&b, right[j] - (n - l));

@@ -35,6 +35,7 @@
   X(asking)          \
   X(smat)            \
   X(entries)         \
+  X(page)            \
   X(model)           \
   X(extend)          \
   X(eom)             \

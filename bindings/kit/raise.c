@@ -67,6 +67,17 @@ static int user_line(lua_State *L, const char *ours, lua_Debug *ar) {
   return 0;
 }
 
+int lia_for_person(lua_State *L) {
+  const lia_kit *k = lia_kit_get(L);
+  lua_Debug ar;
+  if (k->shown) return 1;
+  for (int level = 0; lua_getstack(L, level, &ar); level++) {
+    lua_getinfo(L, "Sl", &ar);
+    if (ar.currentline > 0) return !*k->home || strncmp(ar.source, k->home, strlen(k->home));
+  }
+  return 1;
+}
+
 // the file's whole name: Lua's short one loses its beginning after 60 letters, and nobody finds the
 // file
 const char *lia_source(const lua_Debug *ar) {
@@ -109,6 +120,24 @@ static void clean(lua_State *L) {
   lua_remove(L, -2);
 }
 
+// What the engine and the Lua half say is English until it leaves by one of the doors below: there
+// language/door.lua knows it again by its parts. Where that fails it stays English
+static void say_by(lua_State *L, int ref) {
+  if (!ref) return;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, ref);
+  lua_pushvalue(L, -2);
+  if (lua_pcall(L, 1, 1, 0) == 0 && lua_type(L, -1) == LUA_TSTRING) lua_replace(L, -2);
+  else lua_pop(L, 1);
+}
+
+void lia_say(lua_State *L) { say_by(L, lia_kit_get(L)->say); }
+
+void lia_say_text(lua_State *L) { say_by(L, lia_kit_get(L)->say_shown); }
+
+void lia_say_shown(lua_State *L) {
+  if (lia_kit_get(L)->say_shown && lia_for_person(L)) lia_say_text(L);
+}
+
 // name: "" or a function's name, before the text
 static int error_at(lua_State *L, const char *name, const char *text) {
   luaL_checkstack(L, 8 + LUA_MINSTACK, NULL);
@@ -116,6 +145,7 @@ static int error_at(lua_State *L, const char *name, const char *text) {
   lua_pushstring(L, name);
   lua_pushstring(L, *name ? ": " : "");
   lua_pushstring(L, text);
+  lia_say(L);
   lua_concat(L, 4);
   clean(L);
   return lua_error(L);
@@ -194,6 +224,7 @@ int lia_fail(lua_State *L, const lia_error *err) {
   const char *text = err->text[0] ? err->text : lia_status_text(err->code);
   lua_pushnil(L);
   lua_pushfstring(L, "%s%s%s", err->path, err->path[0] ? ": " : "", text);
+  lia_say(L);
   clean(L);
   lua_pushstring(L, lia_status_name(err->code) + 4);
   return 3;

@@ -281,7 +281,7 @@ static void read_commanded(reader *r, int t, const lia_spec_input *u) {
   if (!f) return;
   f->port = LIA_PORT_coordinate;
   read_acts_on(r, t, f);
-  f->own[0] = (lia_val){ .text = u->name };
+  f->own[0] = LIA_VAL_TEXT(u->name);
 }
 
 // {"force", name = "F", joint = "q1"}: how many entries the table has in front of its keys

@@ -162,7 +162,7 @@ static int urdf_text(lua_State *L) {
 // a new model that begins with the description of o
 static lmodel *push_same(lua_State *L, const lmodel *o) {
   lmodel *new = lia_lmodel_push(L);
-  lia_lspec_push(L, o->spec);
+  lia_lspec_push(L, o->spec, 1);
   lia_lspec_read(L, lua_gettop(L), new->spec);
   lia_lspec_keep(new->spec, o->spec);
   lua_pop(L, 1);
@@ -207,7 +207,13 @@ static int extend(lua_State *L) {
 static int description(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
-  lia_lspec_push(L, ((lmodel *)a[0].o)->spec);
+  lia_lspec_push(L, ((lmodel *)a[0].o)->spec, 0);
+  return 1;
+}
+
+// written(model) -> the description as li.robot is to read it again: exact numbers by their texts
+static int written_description(lua_State *L) {
+  lia_lspec_push(L, ((lmodel *)lia_check(L, 1, &lia_model_class))->spec, 1);
   return 1;
 }
 
@@ -375,6 +381,8 @@ const lia_class lia_model_class = {
 
 void lia_open_model(lua_State *L);
 void lia_open_model(lua_State *L) {
+  lia_kit_register(L, "described",
+      (const luaL_Reg[]){ { "written", written_description }, { NULL, NULL } });
   // the Lua half puts its reader there
   lia_kit_register(L, "xacro", (const luaL_Reg[]){ { NULL, NULL } });
   lia_class_register(L, &smodel_class);

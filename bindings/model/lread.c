@@ -219,7 +219,7 @@ lia_val lread_value(reader *r) {
     if (memchr(text, 0, n) || n == 0)
       lia_spec_complain(r->s, r->path, "an empty text is no expression");
     else if (lia_text_number(text, n, &v.x) != n || isinf(v.x))
-      v = (lia_val){ v.x, lia_spec_word(r->s, text, n) };
+      v = LIA_VAL_TEXT(lia_spec_word(r->s, text, n));
   } else if (r->moving && lua_istable(L, -1)) {
     v = lread_curve(r);
   } else {

@@ -10,8 +10,9 @@
  * only where Lua's own memory ends: s must be held by a box */
 void lia_lspec_read(lua_State *L, int idx, lia_spec *s);
 
-/* push the canonical table of s: reading it gives the same description again */
-void lia_lspec_push(lua_State *L, const lia_spec *s);
+/* push the canonical table of s: reading it gives the same description again; exact: numbers that
+ * were written as ratios by their texts, else all numbers as numbers */
+void lia_lspec_push(lua_State *L, const lia_spec *s, int exact);
 /* the same of one force element */
 void lia_lspec_push_force(lua_State *L, const lia_spec_force *f);
 /* s begins with what was read from the canonical table of from: what is wrong with it is told in

@@ -4,8 +4,25 @@
 #include <math.h>
 #include <string.h>
 
+static const char exact_key;   // in the registry: true where exact numbers are told by their texts
+
+static void tell_exactly(lua_State *L, int exact) {
+  lua_pushlightuserdata(L, (void *)&exact_key);
+  lua_pushboolean(L, exact);
+  lua_rawset(L, LUA_REGISTRYINDEX);
+}
+
+static int is_told_exactly(lua_State *L) {
+  lua_pushlightuserdata(L, (void *)&exact_key);
+  lua_rawget(L, LUA_REGISTRYINDEX);
+  int exact = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return exact;
+}
+
 static void push_val(lua_State *L, lia_val v) {
   if (v.text) lua_pushstring(L, v.text);
+  else if (v.ratio && is_told_exactly(L)) lua_pushstring(L, v.ratio);
   else lua_pushnumber(L, v.x);
 }
 
@@ -332,8 +349,9 @@ static void push_output(lua_State *L, const lia_spec_output *y) {
   set_val(L, "expression", y->expr, NAN);
 }
 
-void lia_lspec_push(lua_State *L, const lia_spec *s) {
-  luaL_checkstack(L, 12, "description");
+void lia_lspec_push(lua_State *L, const lia_spec *s, int exact) {
+  luaL_checkstack(L, 16, "description");
+  tell_exactly(L, exact);
   lua_newtable(L);
   tell_set_text(L, "name", s->name);
   tell_set_text(L, "source", s->source);

@@ -162,6 +162,7 @@ lforces *lia_lforces_read(lua_State *L, int list, int inputs, int arg, lmodel *o
   lia_lforce_knots(L, f);
   tapes_room(L, f);
   f->moves = anything_moves(f);
+  lia_lforces_note_moving(f);
   push_asked(L, f, o->c.model, functions, input_functions);
   lia_callback_init(L, &f->cb, lua_gettop(L), lia_lforce_body, f);
   return f;

@@ -19,7 +19,7 @@
 static int set_by_law(lua_State *L, lforces *f, int k, const char *text, const char *path,
     int arg) {
   lia_error err = { 0 };
-  f->spec->input[k].value = (lia_val){ (double)NAN, text };
+  f->spec->input[k].value = LIA_VAL_TEXT(text);
   if (lia_described_law(&f->input[k].tape, f->spec, text, path, &err) == LIA_OK) return 0;
   if (err.code == LIA_ENOMEM) return lia_raise(L, &err);
   return lia_arg_error(L, arg, "%s: %s", err.path, err.text);
@@ -263,17 +263,7 @@ static void tell_odd(const lia_spec_complaint *c, lua_State *L, int list) {
   lia_told_add(L, list, &told);
 }
 
-static void tell_uncounted(const lforces *f, lua_State *L, int list) {
-  const char *name = lia_lforces_stores_moving(f);
-  if (!name) return;
-  ltold told = { .what = "energy", .name = name, .count = 1, .first = (double)NAN };
-  lia_text_format(told.text, sizeof told.text, "numbers of %.60s change while it stores energy: "
-                  "what that puts in is not counted, so there is no balance", name);
-  lia_told_add(L, list, &told);
-}
-
 void lia_lforces_tell(const lforces *f, lua_State *L, int list) {
-  tell_uncounted(f, L, list);
   for (int k = 0; k < f->spec->ncomplaint; k++)
     if (f->spec->complaint[k].warning) tell_odd(&f->spec->complaint[k], L, list);
   for (int k = 0; k < f->bounds.n; k++)

@@ -159,19 +159,16 @@ int lia_lforces_calls(const lforces *f) {
   return calls;
 }
 
-static int stores(const lforces *f, int k) {
-  const lia_load *l = &f->loads.load[k];
-  return !l->own && lia_force_law_at(lia_force_rows[l->kind], l->port)->stored != NULL;
+// an element whose numbers change, where it stores energy
+static void note_moving(lforces *f, int k) {
+  lia_load *l = &f->loads.load[k];
+  l->moving = !l->own && lia_force_law_at(lia_force_rows[l->kind], l->port)->stored != NULL;
 }
 
-const char *lia_lforces_stores_moving(const lforces *f) {
-  for (int k = 0; k < f->nvar; k++)
-    if (stores(f, f->var[k].k)) return f->called[f->var[k].k];
-  for (int k = 0; k < lia_described_numbers(f->described); k++) {
-    const int element = lia_described_number_of(f->described, k);
-    if (stores(f, element)) return f->called[element];
-  }
-  return NULL;
+void lia_lforces_note_moving(lforces *f) {
+  for (int k = 0; k < f->nvar; k++) note_moving(f, f->var[k].k);
+  for (int k = 0; k < lia_described_numbers(f->described); k++)
+    note_moving(f, lia_described_number_of(f->described, k));
 }
 
 int lia_lforces_varies(const lforces *f) {

@@ -43,10 +43,17 @@ static const char *mechanism_unit(void *user, int i) {
   return i < m->nq ? lia_units_q(m, i) : lia_units_v(m, i - m->nq);
 }
 
+// what is stored by elements whose numbers change: at the numbers there are
+static double mechanism_moving(void *user, const double *x) {
+  const mechanism *s = user;
+  const lia_model_ode *w = s->machine;
+  return w->o.loads ? lia_loads_moving_energy(w->o.loads, w->m, w->d, x) : 0;
+}
+
 static double mechanism_total(void *user, const double *x) {
   double T, V;
   lia_model_ode_energy(((mechanism *)user)->machine, x, &T, &V);
-  return T + V;
+  return T + V - mechanism_moving(user, x);
 }
 
 // q a little way along every direction, quaternions on their sphere
@@ -220,8 +227,7 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   if (lia_lforces_bounded(s->forces)) src.step = mechanism_step;
   w->user = s;
   if (lia_lforces_moves(s->forces)) w->input = mechanism_input;
-  // what changes the number of an element that stores energy puts energy in that nobody counts
-  if (lia_lforces_stores_moving(s->forces) != NULL) src.driven = 1;
+  src.moving = mechanism_moving;
   return src;
 }
 

@@ -70,11 +70,21 @@ static lia_status rates_of_row(mechanism *s, double t, const double *x, lia_erro
   return st;
 }
 
+// the same while the run goes on, where functions may be asked
+static void ask_numbers_at(mechanism *s, double t, const double *x) {
+  const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
+  lia_error ignored = { 0 };
+  int moving = 0;
+  for (int k = 0; loads && k < loads->n; k++) moving |= loads->load[k].moving;
+  if (numbers_at(s, t, x) || !moving) return;
+  (void)lia_lforces_update(s->forces, t, x, x + s->machine->m->nq, &ignored);
+}
+
 void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
   mechanism *s = user;
   lia_error ignored = { 0 };
   const int rows = s->closed ? s->closed->rows : 0;
-  (void)numbers_at(s, t, x);
+  ask_numbers_at(s, t, x);
   const int told = told_by_state(s, x, y);
   if (told == s->nextra) return;
   const lia_status st = rates_of_row(s, t, x, &ignored);

@@ -25,6 +25,7 @@ typedef struct lrun {
   /* put in by what drives, lost, lost at events; drift: the largest |E - E0 - given + lost +
    * events| of all samples */
   double given, lost, events, drift;
+  double moving0;                              /* lsource.h: what moving was at its first row */
   /* driven: something acts, and what it gives and takes is not counted */
   int energy_known, driven;
   int balanced;                                /* 1: given and lost are the last two states */

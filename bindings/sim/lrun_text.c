@@ -27,11 +27,13 @@ static void add_lines(lua_State *L) {
 
 // ", energy 8.9, drift 4e-7"; or what became of it: ", energy 0 to -3.6: 1.2 put in, 4.8 lost, 0.3
 // lost at events, drift 2e-9"
-static int say_energy(const lrun *o, char *out, size_t size) {
+static int say_energy(const lrun *o, char *out, size_t size, int digits) {
   int moved = fabs(o->given) > o->drift || fabs(o->lost) > o->drift || fabs(o->events) > o->drift;
   if (!moved && !o->driven)
-    return lia_text_format(out, size, ", energy %.6g, drift %.2g", o->energy0, o->drift);
-  int n = lia_text_format(out, size, ", energy %.6g to %.6g", o->energy0, o->energy);
+    return lia_text_format(out, size, ", energy %.*g, drift %.2g", digits, o->energy0,
+                           o->drift);
+  int n = lia_text_format(out, size, ", energy %.*g to %.*g", digits, o->energy0, digits,
+                          o->energy);
   if (o->driven) return n;
   const struct { double x; const char *text; } part[] = { { o->given, "put in" },
       { o->lost, "lost" }, { o->events, "lost at events" } };
@@ -49,9 +51,10 @@ int lia_run_tostring(lua_State *L) {
   else {
     const char *stopped = o->interrupted ? "interrupted " : "";
     int n = lia_text_format(text, sizeof text,
-        "%srun to t = %.9g: %d rows, %ld steps (%ld rejected) in %.2g s",
-        o->failed ? "failed " : stopped, o->t, o->r->nrow, o->steps, o->rejected, o->seconds);
-    if (o->energy_known) n += say_energy(o, text + n, sizeof text - (size_t)n);
+        "%srun to t = %.*g: %d rows, %ld steps (%ld rejected) in %.2g s",
+        o->failed ? "failed " : stopped, lia_digits(L, 9), o->t, o->r->nrow, o->steps,
+        o->rejected, o->seconds);
+    if (o->energy_known) n += say_energy(o, text + n, sizeof text - (size_t)n, lia_digits(L, 6));
     lua_pushstring(L, text);
     add_lines(L);
   }

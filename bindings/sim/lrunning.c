@@ -194,9 +194,13 @@ static lia_status sample(void *user, double t, const double *x, lia_error *err) 
   if (src->energy >= 0) {
     double E = s->row[1 + src->shown + src->energy];
     const double *w = x + src->p.n - src->nw;
-    if (o->r->nrow == 0) o->energy0 = E;
+    const double moving = src->moving ? src->moving(src->user, x) : 0;
+    if (o->r->nrow == 0) {
+      o->energy0 = E;
+      o->moving0 = moving;
+    }
     if (src->nw) {
-      o->given = w[0];
+      o->given = w[0] + moving - o->moving0;
       o->lost = w[1];
     }
     o->energy = E;

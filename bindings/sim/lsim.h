@@ -58,9 +58,7 @@ const char *lia_lforces_state(const lforces *f, const struct lia_model *m, int k
 const char *lia_lforces_holdable(const lforces *f, int k);
 void lia_lforces_hold(lforces *f, int k, double u);
 int lia_lforces_calls(const lforces *f);   /* some function of the script is called at all */
-/* the name of an element that stores energy by numbers that change, so that nobody counts what
- * these put in; or NULL */
-const char *lia_lforces_stores_moving(const lforces *f);
+void lia_lforces_note_moving(lforces *f);   /* lia_load.moving of its elements */
 /* some number, input or force is to be computed at every state (lia_lforces_update); some number
  * changes, so that what is stored cannot be told */
 int lia_lforces_moves(const lforces *f);

@@ -46,7 +46,9 @@ typedef struct lsource {
   int nw;   /* or more: behind these two the work of each force, which the run does not read */
   /* of the columns behind the states the first that is a multiplier, and how many are */
   int first_multiplier, nmultiplier;
-  /* NULL, or the energy of a state, asked before and after what jumps */
+  /* NULL, or behind extra: the energy in it that somebody else changes too; its change is given */
+  double (*moving)(void *user, const double *x);
+  /* NULL, or the energy of a state without that, asked before and after what jumps */
   double (*total)(void *user, const double *x);
   /* 1: more than the equations of the model took part, run:origin says driven */
   int scripted;

@@ -56,6 +56,13 @@ static void push_states(lua_State *L, lia_pool *p, int keep, int n, const lia_ex
   }
 }
 
+static int has_moving_numbers(const lia_spec_force *f) {
+  int moving = 0;
+  for (int i = 0; i < lia_force_numbers((lia_force_kind)f->kind); i++)
+    moving |= f->param[i].text != NULL;
+  return moving && !lia_val_given(f->own[0]);
+}
+
 // the elements of m as a list, what its joints do as its field `joints`, the states of its elements
 // as its field `states`
 static int push_works(lua_State *L, lia_pool *p, int keep, const lmodel *m,
@@ -65,6 +72,7 @@ static int push_works(lua_State *L, lia_pool *p, int keep, const lmodel *m,
   for (int k = 0; k < x->nforce; k++) {
     push_work(L, p, keep, m->spec->force[k].name, &x->work[k], eq);
     put_value(L, p, keep, m->spec->force[k].port, &x->value[3 * k], eq);
+    lia_field_flag(L, "moving", has_moving_numbers(&m->spec->force[k]));
     lua_rawseti(L, -2, k + 1);
   }
   push_work(L, p, keep, "joints", &x->joints, eq);

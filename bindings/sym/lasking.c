@@ -291,15 +291,18 @@ static int printed(lua_State *L, lexpr x, const lia_print_opts *o) {
   return lia_push_printed(L, x.p, st, &t);
 }
 
+// files of liaison read the text again: they are given all digits
 static int expr_tostring(lua_State *L) {
   const lexpr *x = lia_check(L, 1, &lia_expr_class);
-  return printed(L, *x, &(lia_print_opts){ .style = &lia_style_shown, .most = 200000 });
+  const int digits = lia_digits(L, 0);
+  return printed(L, *x, &(lia_print_opts){ .style = &lia_style_shown, .most = 200000,
+                                           .digits = lia_for_person(L) ? digits : 0 });
 }
 
-static int in_style(lua_State *L, const lia_style *style) {
+static int in_style(lua_State *L, const lia_style *style, int digits) {
   lia_arg a[3];
   lia_args(L, a);
-  lia_print_opts o = { .style = style, .most = (size_t)1 << 26 };
+  lia_print_opts o = { .style = style, .most = (size_t)1 << 26, .digits = digits };
   int nbeside = 0;
   if (a[1].given) o.angles = a[1].n;
   if (a[2].given) o.beside = lia_to_symbols(L, self(a)->p, 3, 2, &nbeside);
@@ -307,9 +310,17 @@ static int in_style(lua_State *L, const lia_style *style) {
   return printed(L, *self(a), &o);
 }
 
-static int expr_text(lua_State *L) { return in_style(L, &lia_style_shown); }
+static int expr_text(lua_State *L) { return in_style(L, &lia_style_shown, 0); }
 
-static int expr_latex(lua_State *L) { return in_style(L, &lia_style_latex); }
+static int expr_latex(lua_State *L) { return in_style(L, &lia_style_latex, lia_digits(L, 0)); }
+
+static int expr_shown(lua_State *L) { return in_style(L, &lia_style_shown, lia_digits(L, 0)); }
+
+static const lia_fn for_person[] = {
+  { expr_shown, "shown(x: expr [, style: plain|angles|own, beside: expr|str|table|smat]) -> str",
+    "expr:text as a person is shown it: with the digits of li.digits.", NULL },
+  { 0 },
+};
 
 // latex_cut(latex, columns, deepest) -> { piece, ... }, or nil where the formula fits (latex.h)
 static int latex_cut(lua_State *L) {
@@ -449,6 +460,7 @@ void lia_open_asking(lua_State *L) {
   static const luaL_Reg list[] = { { "latex_cut", latex_cut }, { "latex_lines", latex_lines },
                                     { NULL, NULL } };
   lia_kit_register(L, "sym", list);
+  lia_kit_rows(L, "sym", for_person);
   lia_methods(L, &lia_expr_class, methods);
   lia_functions(L, functions);
 }

@@ -430,22 +430,27 @@ static int printed(lua_State *L, const lsmat *m, const lia_print_opts *o) {
   return lia_push_printed(L, m->p, st, &t);
 }
 
+// as many digits as a person wants to see; files of liaison read the text again
+static int shown_digits(lua_State *L) { return lia_for_person(L) ? lia_digits(L, 0) : 0; }
+
+// with c12 for cos(q1 + q2) where the angles have one name before their numbers
 static int smat_tostring(lua_State *L) {
   return printed(L, lia_check(L, 1, &lia_smat_class),
-                 &(lia_print_opts){ .style = &lia_style_shown, .most = 20000, .angles = 1 });
+                 &(lia_print_opts){ .style = &lia_style_shown, .most = 20000, .angles = 1,
+                                    .digits = shown_digits(L) });
 }
 
 // in the style asked for, angles abbreviated where nothing is
-static lia_print_opts in_style(const lia_arg *a, const lia_style *style) {
+static lia_print_opts in_style(const lia_arg *a, const lia_style *style, int digits) {
   enum { ANGLES = 1 };
-  return (lia_print_opts){ .style = style, .most = (size_t)1 << 24,
+  return (lia_print_opts){ .style = style, .most = (size_t)1 << 24, .digits = digits,
                            .angles = a[1].given ? a[1].n : ANGLES };
 }
 
 static int smat_text(lua_State *L) {
   lia_arg a[2];
   lia_args(L, a);
-  const lia_print_opts o = in_style(a, &lia_style_shown);
+  const lia_print_opts o = in_style(a, &lia_style_shown, shown_digits(L));
   return printed(L, self(a), &o);
 }
 
@@ -454,7 +459,7 @@ static int smat_latex(lua_State *L) {
   lia_args(L, a);
   const lsmat *m = self(a);
   lia_text t = { 0 };
-  const lia_print_opts o = in_style(a, &lia_style_latex);
+  const lia_print_opts o = in_style(a, &lia_style_latex, lia_digits(L, 0));
   return lia_push_printed(L, m->p, lia_print_matrix(m->p, m->rows, m->cols, m->x, &o, &t), &t);
 }
 

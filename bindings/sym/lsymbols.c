@@ -75,7 +75,7 @@ lia_expr lia_to_expr(lua_State *L, lia_pool *p, int idx, int arg, const char *wh
       if (isfinite(v)) break;
       return (lia_expr)lia_arg_error(L, arg, "%s%snot a finite number", what ? what : "",
                                      what ? ": " : "");
-    case LUA_TSTRING: return parse_text(L, p, idx, arg, what, LIA_PARSE_refuse);
+    case LUA_TSTRING: return parse_text(L, p, idx, arg, what, LIA_PARSE_angles);
     default:
       x = lia_test(L, idx, &lia_expr_class);
       if (x && x->p == p) return x->e;
@@ -213,7 +213,7 @@ static int expr_new(lua_State *L) {
   lia_args(L, a);
   lia_pool *p = lia_push_pool(L);
   lia_expr e = a[0].s ? parse_text(L, p, 1, 1, NULL,
-                                   a[1].given && a[1].n ? LIA_PARSE_create : LIA_PARSE_refuse)
+                                   a[1].given && a[1].n ? LIA_PARSE_create : LIA_PARSE_angles)
                       : lia_to_expr(L, p, 1, 1, NULL);
   lia_push_expr(L, p, e, -1);
   return 1;

@@ -212,8 +212,9 @@ static int curve_along(lua_State *L) {
 static int curve_tostring(lua_State *L) {
   const lia_pieces *x = lia_check(L, 1, &lia_curve_class);
   char text[160];
-  lia_text_format(text, sizeof text, "curve of %d component%s from %.6g to %.6g, %d piece%s of "
-                  "degree %d", x->n, x->n == 1 ? "" : "s", x->knot[0], x->knot[x->m], x->m,
+  const int n = lia_digits(L, 6);
+  lia_text_format(text, sizeof text, "curve of %d component%s from %.*g to %.*g, %d piece%s of "
+                  "degree %d", x->n, x->n == 1 ? "" : "s", n, x->knot[0], n, x->knot[x->m], x->m,
                   x->m == 1 ? "" : "s", x->degree);
   lua_pushstring(L, text);
   return 1;

@@ -226,7 +226,7 @@ static int law_expr(lua_State *L) {
 enum { SHAPE_TEXT = 128 };
 
 // ", ta = .., tr = .."; of braking where it differs
-static void put_shape(char out[SHAPE_TEXT], const lia_law *law) {
+static void put_shape(char out[SHAPE_TEXT], const lia_law *law, int digits) {
   const double shape[LIA_LAW_SHAPES] = { law->ta, law->tr, law->td, law->trd };
   const int level = lia_law_rows[law->kind]->nshape;
   const int other = law->td != law->ta || (level > 1 && law->trd != law->tr);
@@ -234,7 +234,8 @@ static void put_shape(char out[SHAPE_TEXT], const lia_law *law) {
   for (int k = 0; k < LIA_LAW_SHAPES; k++) {
     if (lia_law_shapes[k].level > level || (k >= LIA_LAW_td && !other)) continue;
     const size_t at = strlen(out);
-    lia_text_format(out + at, SHAPE_TEXT - at, ", %s = %.6g", lia_law_shapes[k].name, shape[k]);
+    lia_text_format(out + at, SHAPE_TEXT - at, ", %s = %.*g", lia_law_shapes[k].name, digits,
+                    shape[k]);
   }
 }
 
@@ -242,7 +243,7 @@ static int law_tostring(lua_State *L) {
   const lia_law *law = lia_check(L, 1, &lia_law_class);
   const lia_law_row *row = lia_law_rows[law->kind];
   char text[300], shape[SHAPE_TEXT];
-  put_shape(shape, law);
+  put_shape(shape, law, lia_digits(L, 6));
   lia_text_format(text, sizeof text, "law %s%s (%s)", row->name, shape, row->text);
   lua_pushstring(L, text);
   return 1;
@@ -338,8 +339,9 @@ static int spline_at(lua_State *L) {
 static int spline_tostring(lua_State *L) {
   const lspline *s = lia_check(L, 1, &spline_class);
   char text[120];
-  lia_text_format(text, sizeof text, "spline through %d points of %d from t = %.6g to %.6g", s->m,
-      s->n, s->x[0], s->x[s->m - 1]);
+  const int n = lia_digits(L, 6);
+  lia_text_format(text, sizeof text, "spline through %d points of %d from t = %.*g to %.*g", s->m,
+      s->n, n, s->x[0], n, s->x[s->m - 1]);
   lua_pushstring(L, text);
   return 1;
 }

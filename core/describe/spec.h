@@ -17,11 +17,13 @@
 LIA_C_BEGIN
 
 /* a number, or (text != NULL) the text of an expression in named constants; not given: NaN without
- * text */
-typedef struct lia_val { double x; const char *text; } lia_val;
+ * text. ratio: "1/12" of a number that was written as an exact one and is no decimal: numbers take
+ * x, symbols take it; else NULL */
+typedef struct lia_val { double x; const char *text, *ratio; } lia_val;
 
-#define LIA_VAL(number) (LIA_LITERAL(lia_val){ (number), NULL })
-#define LIA_VAL_NONE    (LIA_LITERAL(lia_val){ __builtin_nan(""), NULL })
+#define LIA_VAL(number)   (LIA_LITERAL(lia_val){ (number), NULL, NULL })
+#define LIA_VAL_TEXT(say) (LIA_LITERAL(lia_val){ __builtin_nan(""), (say), NULL })
+#define LIA_VAL_NONE      LIA_VAL(__builtin_nan(""))
 
 static inline int lia_val_given(lia_val v) { return v.text || v.x == v.x; }
 static inline int lia_val_is(lia_val v, double x) { return !v.text && v.x == x; }

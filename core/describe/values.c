@@ -7,6 +7,7 @@
 #include "sym/expr/build.h"
 #include "sym/tape/eval.h"
 #include "sym/expr/parse.h"
+#include "sym/expr/print.h"
 
 #include <math.h>
 #include <string.h>
@@ -212,6 +213,24 @@ static void values_refuse(reading *r, const char *path, const char *text, const 
   }
 }
 
+// a number that was written: one that is exact and no decimal is kept as a ratio for symbols
+static lia_val settled(reading *r, const char *text, double x) {
+  lia_val v = LIA_VAL(x);
+  lia_error err = { 0 };
+  lia_text ratio = { 0 };
+  lia_expr e = 0;
+  if (lia_parse(r->p, text, strlen(text), LIA_PARSE_create, &e, NULL, &err) == LIA_OK &&
+      lia_expr_is_num(r->p, e) && lia_ratio_exact(lia_expr_num(r->p, e)) &&
+      lia_ratio_decimals(lia_expr_num(r->p, e)) < 0) {
+    lia_print_num(&ratio, &lia_style_text, lia_expr_num(r->p, e));
+    v.ratio = lia_spec_text(r->s, "%s", lia_text_str(&ratio));
+  }
+  r->s->nomem |= err.code == LIA_ENOMEM || ratio.nomem;
+  lia_text_free(&ratio);
+  lia_pool_clear(r->p);
+  return v;
+}
+
 static void read_text(void *context, const char *path, lia_use use, lia_val *v) {
   (void)use;
   reading *r = context;
@@ -226,7 +245,8 @@ static void read_text(void *context, const char *path, lia_use use, lia_val *v) 
   int known = lia_values_number(r->p, v->text, &x, &err);
   if (known == 0) note_names(r, path, v->text);
   if (known < 0) values_refuse(r, path, v->text, &err);
-  if (known) *v = LIA_VAL(known > 0 ? x : 0);
+  if (known > 0) *v = settled(r, v->text, x);
+  else if (known) *v = LIA_VAL(0);
 }
 
 // the text reads where coordinates move; what does not is complained about
@@ -283,7 +303,8 @@ static void settle_number(reading *r, const char *path, lia_val *v) {
   if (r->s->nomem) return;
   int known = lia_values_number(r->p, v->text, &x, &err);
   if (known < 0) values_refuse(r, path, v->text, &err);
-  if (known) *v = LIA_VAL(known > 0 ? x : 0);
+  if (known > 0) *v = settled(r, v->text, x);
+  else if (known) *v = LIA_VAL(0);
 }
 
 // a number of a force element, or an output: names that are neither of the motion, nor inputs, nor

@@ -34,6 +34,7 @@ typedef struct lia_acting_force {
   /* own: the force itself instead of the law of its kind: along a coordinate or line in the symbols
    * x, v of its port too; at a point three, in base axes */
   int own;
+  int moving;                            /* 1: it has numbers that change while it runs */
   /* at a point: what it is expressed in, as the description has it (spec.h) */
   const char *axes;
   int nz;                              /* own states of its law */
@@ -75,7 +76,8 @@ typedef struct lia_acting {
   lia_expr *value;
   lia_acting_work *work;               /* (nforce) */
   lia_acting_work joints;              /* springs, dampers and dry friction of all joints as one */
-  /* power of the elements that drive, and what the others and the joints lose and do not store */
+  /* power of the elements that drive, less what those store whose numbers change
+   * (sim/element_forces.h); and what the others and the joints lose and do not store */
   lia_expr given, lost;
 } lia_acting;
 

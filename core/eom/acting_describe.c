@@ -13,7 +13,8 @@
 
 static lia_status describe_value(const lia_acting *x, lia_val v, const char *where, lia_expr *e,
                            lia_error *err) {
-  if (v.text) return lia_acting_read(x, v.text, where, e, err);
+  if (v.text || v.ratio)
+    return lia_acting_read(x, v.text ? v.text : v.ratio, where, e, err);
   *e = lia_sym_num(x->p, v.x);
   return LIA_OK;
 }
@@ -85,6 +86,7 @@ static lia_status describe_numbers(const lia_acting *x, const lia_spec_force *f,
   for (int k = 0; k < lia_force_numbers((lia_force_kind)f->kind); k++) {
     const lia_val v = lia_val_given(f->param[k]) ? f->param[k] : LIA_VAL(defaults[k]);
     o->param[k] = 0;
+    o->moving |= v.text != NULL;
     if (v.text || isfinite(v.x)) LIA_TRY(describe_value(x, v, f->where, &o->param[k], err));
   }
   return LIA_OK;

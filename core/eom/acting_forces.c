@@ -193,8 +193,9 @@ static void put_force(lia_acting *x, const port *o, const lia_expr *F) {
 }
 
 // what drives gives its power; of the others what is not stored is lost
-static void count_power(lia_acting *x, const lia_acting_work *w) {
+static void count_power(lia_acting *x, const lia_acting_work *w, int moving) {
   lia_pool *p = x->p;
+  if (moving) x->given = lia_sym_sub(p, x->given, w->storing);
   if (w->gives) x->given = lia_sym_add(p, x->given, w->power);
   else x->lost = lia_sym_sub(p, x->lost, lia_sym_add(p, w->power, w->storing));
 }
@@ -225,7 +226,7 @@ static lia_status add_force(lia_acting *x, const lia_acting_force *f, int number
   x->work[number] = work_of(x, f, &o, &out);
   for (int k = 0; k < f->nz; k++) x->zdot[iz + k] = out.dz[k];
   put_force(x, &o, out.f);
-  count_power(x, &x->work[number]);
+  count_power(x, &x->work[number], f->moving);
   return lia_pool_status(x->p, err);
 }
 

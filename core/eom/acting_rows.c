@@ -70,7 +70,8 @@ lia_status lia_acting_read(const lia_acting *x, const char *text, const char *wh
 
 static lia_status param_of(const lia_acting *x, lia_val v, double missing, const char *where,
                            lia_expr *e, lia_error *err) {
-  if (v.text) return lia_acting_read(x, v.text, where, e, err);
+  if (v.text || v.ratio)
+    return lia_acting_read(x, v.text ? v.text : v.ratio, where, e, err);
   *e = lia_sym_num(x->p, lia_val_given(v) ? v.x : missing);
   return LIA_OK;
 }

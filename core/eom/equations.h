@@ -117,6 +117,7 @@ typedef struct lia_equations {
   lia_tidy tidy;              /* how entries were simplified, and B and P will be */
   lia_eom_form form;          /* which way functions are written */
   lia_eom_convention convention;
+  int digits;                 /* of numbers in their text and LaTeX; 0: all */
   int frozen;                 /* 1: Coriolis terms are left out: B and P are not those of M */
 
   lia_sforms *forms;          /* the recursion; NULL: there is none (any more) */
@@ -296,11 +297,6 @@ int lia_equations_angles(const lia_equations *o);
  * formulas (lia_print_opts.beside). *list is freed by lia_free */
 LIA_NODISCARD lia_status lia_equations_symbols(const lia_equations *o, lia_expr **list,
                                                uint32_t *n, lia_error *err);
-/* "c2 = cos(q2), c12 = cos(q1 + q2), and so on": the first of one coordinate and the first of a sum
- * among what a printer has abbreviated; brackets: 0 leaves them away around one coordinate */
-LIA_NODISCARD lia_status lia_equations_legend(lia_pool *p, const lia_abbreviations *used,
-                                              const lia_print_opts *opts, int brackets,
-                                              lia_text *out);
 
 /* ---- programs (equations_program.c) ---- */
 

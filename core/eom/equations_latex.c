@@ -54,8 +54,9 @@ static lia_status put_part(lia_eom_page *g, int k, lia_text *out) {
 
 // the reduced constants that the formulas mention, by the printer's own rules for names
 static lia_status put_constants(const lia_eom_page *g, lia_text *out) {
-  const lia_print_opts plain = { .style = &lia_style_latex, .most = (size_t)1 << 26 };
   const lia_equations *o = g->o;
+  const lia_print_opts plain = {
+    .style = &lia_style_latex, .most = (size_t)1 << 26, .digits = o->digits };
   int told = 0;
   for (int i = 0; i < o->nconst; i++) {
     if (!lia_equations_page_mentions(g, o->name[i])) continue;

@@ -165,6 +165,7 @@ lia_status lia_equations_page_of(lia_eom_page *g, lia_equations *o, lia_error *e
 lia_print_opts lia_equations_page_style(lia_eom_page *g, const lia_style *style) {
   return (lia_print_opts){ .style = style,
                            .most = (size_t)1 << 26,
+                           .digits = g->o->digits,
                            .angles = lia_equations_angles(g->o),
                            .beside = g->symbol,
                            .nbeside = g->nsymbol,
@@ -234,24 +235,6 @@ int lia_equations_angles(const lia_equations *o) {
   return alike ? THE_SAME_HERE : THE_SAME_IN_ALL;
 }
 
-// how many coordinates the angle of a sine or cosine is the sum of
-static uint32_t equations_text_terms_of(const lia_pool *p, lia_expr e, const lia_expr **term) {
-  return lia_expr_terms(p, lia_expr_args(p, e), term);
-}
-
-static void put_meaning(const lia_pool *p, lia_expr e, const lia_angles *angles, int brackets,
-                        lia_text *out) {
-  const lia_expr *term;
-  const uint32_t n = equations_text_terms_of(p, e, &term);
-  const int bare = n == 1 && !brackets;
-  lia_print_angle(out, &lia_style_shown, p, angles, e);
-  lia_text_printf(out, " = %s%s", lia_expr_op(p, e) == LIA_OP_sin ? "sin" : "cos",
-                  bare ? " " : "(");
-  for (uint32_t k = 0; k < n; k++)
-    lia_text_printf(out, "%s%s", k ? " + " : "", lia_expr_symbol(p, term[k])->name);
-  if (!bare) lia_text_char(out, ')');
-}
-
 lia_status lia_equations_symbols(const lia_equations *o, lia_expr **list, uint32_t *n,
                                  lia_error *err) {
   uint32_t count;
@@ -263,27 +246,6 @@ lia_status lia_equations_symbols(const lia_equations *o, lia_expr **list, uint32
     return lia_equations_nomem(err);
   }
   *list = all;
-  return LIA_OK;
-}
-
-lia_status lia_equations_legend(lia_pool *p, const lia_abbreviations *used,
-                                const lia_print_opts *opts, int brackets, lia_text *out) {
-  lia_expr first[2] = { 0, 0 };   // of one coordinate, of a sum
-  for (int i = 0; i < used->n; i++) {
-    const lia_expr *term;
-    lia_expr *x = &first[equations_text_terms_of(p, used->e[i], &term) > 1];
-    if (!*x) *x = used->e[i];
-  }
-  lia_angles angles;
-  int told = 0;
-  if (!lia_angles_open(&angles, p, (uint32_t)used->n, used->e, opts)) return LIA_ENOMEM;
-  for (int k = 0; k < 2; k++) {
-    if (!first[k]) continue;
-    if (told++) lia_text_put(out, ", ");
-    put_meaning(p, first[k], &angles, brackets, out);
-  }
-  if (used->n > told) lia_text_put(out, ", and so on");
-  lia_angles_close(&angles);
   return LIA_OK;
 }
 
@@ -397,7 +359,8 @@ static lia_status put_part(lia_eom_page *g, int k, lia_text *out) {
 // the reduced constants that the text mentions
 static lia_status put_constants(const lia_eom_page *g, lia_text *out) {
   const lia_equations *o = g->o;
-  const lia_print_opts plain = { .style = &lia_style_shown, .most = (size_t)1 << 26 };
+  const lia_print_opts plain = {
+    .style = &lia_style_shown, .most = (size_t)1 << 26, .digits = o->digits };
   lines l = { .list = lia_calloc((size_t)o->nconst + 1, sizeof *l.list) };
   lia_status st = l.list ? LIA_OK : LIA_ENOMEM;
   for (int i = 0; st == LIA_OK && i < o->nconst; i++) {
@@ -439,7 +402,7 @@ static lia_status equations_text_put_all(lia_eom_page *g, lia_text *out, lia_err
   if (g->used.n) {
     const lia_print_opts style = lia_equations_page_style(g, &lia_style_shown);
     lia_text_put(out, "\n\nwhere ");
-    st = lia_equations_legend(g->o->p, &g->used, &style, 1, out);
+    st = lia_print_legend(g->o->p, &g->used, &style, 1, out);
     if (st != LIA_OK) return lia_equations_failed(g->o->p, err);
   }
   put_left_out(g->o, out);

@@ -46,13 +46,13 @@ static void own_names(builder *b) {
   }
 }
 
-static lia_expr text_value(builder *b, lia_val v) {
+static lia_expr text_value(builder *b, const char *text) {
   lia_expr e = 0;
   lia_error err = { 0 };
   lia_pool *p = b->m->p;
-  if (lia_parse(p, v.text, strlen(v.text), LIA_PARSE_create, &e, NULL, &err) != LIA_OK) {
+  if (lia_parse(p, text, strlen(text), LIA_PARSE_create, &e, NULL, &err) != LIA_OK) {
     if (b->status == LIA_OK)
-      b->status = LIA_FAIL(b->err, err.code, v.text, "%s: %s", err.path, err.text);
+      b->status = LIA_FAIL(b->err, err.code, text, "%s: %s", err.path, err.text);
     return LIA_ZERO;
   }
   lia_expr deg = lia_pool_find(p, "deg", 3);
@@ -60,7 +60,7 @@ static lia_expr text_value(builder *b, lia_val v) {
 }
 
 static lia_expr value(builder *b, lia_val v, lia_expr missing) {
-  if (v.text) return text_value(b, v);
+  if (v.text || v.ratio) return text_value(b, v.text ? v.text : v.ratio);
   return v.x == v.x ? lia_sym_num(b->m->p, v.x) : missing;
 }
 

@@ -120,6 +120,7 @@ static void count_power(lia_loads *s, int k, const double *x, const double *v, c
   else {
     if (law_of(l)->storing) kept = law_of(l)->storing(l->p, x, v);
     s->lost -= P + kept;
+    if (l->moving) s->given -= kept;
   }
 }
 
@@ -246,28 +247,43 @@ lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_data *d, double
   return LIA_OK;
 }
 
-double lia_loads_energy(const lia_loads *s, const lia_model *m, lia_data *d, const double *q) {
-  double V = 0, x[2][3], away[6];
+static double stored_by(const lia_load *l, const lia_model *m, lia_data *d, const double *q) {
+  const lia_force_law *force = law_of(l);
+  double x[2][3], away[3];
+  if (l->port == LIA_PORT_coordinate) {
+    double at = l->iq < 0 ? 0 : q[l->iq], rate;
+    if (l->sum) sum_of(l->sum, q, NULL, &at, &rate);
+    return force->stored(l->p, &at);
+  }
+  for (int i = 0; i < (l->port == LIA_PORT_line ? 2 : 1); i++) {
+    lia_frame X;
+    if (l->body[i] >= 0) lia_fk_body(m, d, l->body[i], &X);
+    for (int j = 0; j < 3; j++) x[i][j] = l->at[i][j];
+    if (l->body[i] >= 0) lia_frame_point(x[i], &X, l->at[i]);
+  }
+  if (l->port == LIA_PORT_point) return force->stored(l->p, x[0]);
+  for (int i = 0; i < 3; i++) away[i] = x[1][i] - x[0][i];
+  const double length = sqrt(away[0] * away[0] + away[1] * away[1] + away[2] * away[2]);
+  return force->stored(l->p, &length);
+}
+
+static double stored_energy(const lia_loads *s, const lia_model *m, lia_data *d, const double *q,
+                            int moving) {
+  double V = 0;
   if (s->points) lia_fk(m, d, q, NULL);
   for (int k = 0; k < s->n; k++) {
     const lia_load *l = &s->load[k];
-    const lia_force_law *force = law_of(l);
-    if (l->own || !force->stored) continue;
-    if (l->port == LIA_PORT_coordinate) {
-      double at = l->iq < 0 ? 0 : q[l->iq], rate;
-      if (l->sum) sum_of(l->sum, q, NULL, &at, &rate);
-      V += force->stored(l->p, &at);
-      continue;
-    }
-    for (int i = 0; i < (l->port == LIA_PORT_line ? 2 : 1); i++) {
-      lia_frame X;
-      if (l->body[i] >= 0) lia_fk_body(m, d, l->body[i], &X);
-      for (int j = 0; j < 3; j++) x[i][j] = l->at[i][j];
-      if (l->body[i] >= 0) lia_frame_point(x[i], &X, l->at[i]);
-    }
-    for (int i = 0; i < 3; i++) away[i] = x[1][i] - x[0][i];
-    double length = sqrt(away[0] * away[0] + away[1] * away[1] + away[2] * away[2]);
-    V += force->stored(l->p, l->port == LIA_PORT_point ? x[0] : &length);
+    if (l->own || !law_of(l)->stored || (moving && !l->moving)) continue;
+    V += stored_by(l, m, d, q);
   }
   return V;
+}
+
+double lia_loads_energy(const lia_loads *s, const lia_model *m, lia_data *d, const double *q) {
+  return stored_energy(s, m, d, q, 0);
+}
+
+double lia_loads_moving_energy(const lia_loads *s, const lia_model *m, lia_data *d,
+                               const double *q) {
+  return stored_energy(s, m, d, q, 1);
 }

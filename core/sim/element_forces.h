@@ -26,6 +26,7 @@ typedef struct lia_load {
   double p[LIA_FORCE_NPARAM];
   int iz;                       /* its first own state */
   int own;                      /* 1: a function of the user gives the force */
+  int moving;                   /* 1: it stores energy by numbers that change while it runs */
   int compiled;                 /* 1: a kernel computes what it does: it is let be here */
   /* at a point: 1: its force is expressed in axes R_BA of body `axes_body` (-1: the world) */
   int turned, axes_body;
@@ -84,6 +85,10 @@ LIA_NODISCARD lia_status lia_loads_apply(lia_loads *s, const lia_model *m, lia_d
     double *tau, double *dz, lia_error *err);
 /* potential energy of all that have one.  Writes d: world */
 double lia_loads_energy(const lia_loads *s, const lia_model *m, lia_data *d, const double *q);
+/* of those whose numbers change. What changes them puts in the change of this energy less what
+ * their own motion stores; the latter alone is taken off what is given */
+double lia_loads_moving_energy(const lia_loads *s, const lia_model *m, lia_data *d,
+                               const double *q);
 
 LIA_C_END
 

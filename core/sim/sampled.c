@@ -127,37 +127,47 @@ static lia_status unknown(const lia_sampled *b, const char *text, const lia_erro
                   why->path, name, hint);
 }
 
-// lines in the place of their names
-static lia_status put_lines(lia_sampled *b, lia_expr *e, lia_error *err) {
-  lia_expr *from = lia_malloc(2 * ((size_t)b->names.count + 1) * sizeof *from);
-  if (!from) return sampled_no_memory(err);
-  lia_expr *to = from + b->names.count + 1;
-  uint32_t n = 0;
-  for (int k = 0; k < b->names.count; k++) {
-    if (!b->value[k]) continue;
-    from[n] = b->symbol[k];
-    to[n++] = b->value[k];
-  }
-  const int ok = lia_subs_nested(b->p, n, from, to, 1, e, e);
-  lia_free(from);
-  return ok ? lia_pool_status(b->p, err) : sampled_no_memory(err);
+// which name a symbol is; -1: none
+static int name_of(const lia_sampled *b, lia_expr symbol) {
+  const char *name = lia_expr_symbol(b->p, symbol)->name;
+  const int id = lia_names_find(&b->names, name, strlen(name));
+  if (id >= 0 && b->symbol[id] == symbol) return id;
+  for (int k = 0; k < b->names.count; k++)
+    if (b->symbol[k] == symbol) return k;
+  return -1;
 }
 
-// every symbol is an input or a line: a rate of a name may be none of them
-static lia_status only_known(const lia_sampled *b, const char *text, lia_expr e, lia_error *err) {
-  lia_expr *symbol = lia_malloc(((size_t)b->p->names.count + 1) * sizeof *symbol);
+// every symbol is an input or a line (a rate of a name may be none of them): those that are lines,
+// and what they stand for
+static lia_status find_lines(const lia_sampled *b, const char *text, uint32_t n,
+    const lia_expr *symbol, lia_expr *from, lia_expr *to, uint32_t *count, lia_error *err) {
+  for (uint32_t i = 0; i < n; i++) {
+    const int id = name_of(b, symbol[i]);
+    if (id < 0)
+      return LIA_FAIL(err, LIA_EARG, "", "'%.80s': no input, state or value '%s'", text,
+          lia_expr_symbol(b->p, symbol[i])->name);
+    if (!b->value[id]) continue;
+    from[*count] = b->symbol[id];
+    to[(*count)++] = b->value[id];
+  }
+  return LIA_OK;
+}
+
+// lines in the place of their names
+static lia_status put_lines(lia_sampled *b, const char *text, lia_expr *e, lia_error *err) {
+  const size_t room = (size_t)b->p->names.count + 1;
+  lia_expr *symbol = lia_malloc(3 * room * sizeof *symbol);
   if (!symbol) return sampled_no_memory(err);
-  lia_status st = LIA_OK;
-  const uint32_t n = lia_subs_symbols(b->p, 1, &e, symbol);
-  for (uint32_t i = 0; n != UINT32_MAX && st == LIA_OK && i < n; i++) {
-    const char *name = lia_expr_symbol(b->p, symbol[i])->name;
-    int known = 0;
-    for (int k = 0; k < b->names.count; k++) known |= b->symbol[k] == symbol[i];
-    if (!known)
-      st = LIA_FAIL(err, LIA_EARG, "", "'%.80s': no input, state or value '%s'", text, name);
+  uint32_t count = 0;
+  const uint32_t n = lia_subs_symbols(b->p, 1, e, symbol);
+  lia_status st = n == UINT32_MAX ? sampled_no_memory(err)
+    : find_lines(b, text, n, symbol, symbol + room, symbol + 2 * room, &count, err);
+  if (st == LIA_OK && count) {
+    const int ok = lia_subs_nested(b->p, count, symbol + room, symbol + 2 * room, 1, e, e);
+    st = ok ? lia_pool_status(b->p, err) : sampled_no_memory(err);
   }
   lia_free(symbol);
-  return n == UINT32_MAX ? sampled_no_memory(err) : st;
+  return st;
 }
 
 lia_status lia_sampled_read(lia_sampled *b, const char *text, lia_expr *e, lia_error *err) {
@@ -166,8 +176,7 @@ lia_status lia_sampled_read(lia_sampled *b, const char *text, lia_expr *e, lia_e
   lia_pool_clear(b->p);
   if (st == LIA_ENOMEM) return sampled_no_memory(err);
   if (st != LIA_OK) return unknown(b, text, &why, err);
-  LIA_TRY(only_known(b, text, *e, err));
-  return put_lines(b, e, err);
+  return put_lines(b, text, e, err);
 }
 
 lia_status lia_sampled_define(lia_sampled *b, const char *name, lia_expr e, lia_error *err) {

@@ -29,6 +29,7 @@ local lazy = {
   commonroad = "catalog.published.commonroad", state_equations = "ask.state_equations",
   surface = "roads.surface", iso8608_class = "roads.iso8608_class",
   periodogram = "roads.periodogram",
+  language = "language.speak", digits = "base.digits",
   help = "app.help", apropos = "app.help", signatures = "app.help", type = "app.help",
 }
 local function loaded_for(module, names)
@@ -115,6 +116,9 @@ require "liaison.ask.compiled" -- models with all that acts on them, as kernels
 require "liaison.ask.compiled_given" -- and equations of motion
 require "liaison.ask.baseparameters" -- what torques tell apart
 require "liaison.ask.time_optimal" -- the shortest time along a path
+
+local language = require "liaison.language.language"
+if language.asked() ~= "en" then require("liaison.language.speak").set(language.asked()) end
 
 return setmetatable(li, {
   __index = function(_, key)

@@ -81,7 +81,7 @@ end
 
 local function forms_print(d, what)
   local text = d:text()
-  for _, bad in ipairs { "nil", "table: ", "function: ", "%%[sd]" } do
+  for _, bad in ipairs { "nil", "table: 0x", "function: 0x", "%%[sd]" } do
     t.ok(not text:find(bad), what .. " says " .. bad)
   end
   t.ok(text:find(d.title, 1, true) == 1, what)
@@ -273,6 +273,10 @@ end)
 t.test("derivatives by time in a frame, and the law of composition", function()
   local R0, R1, R2 = bases()
   t.eq(tostring(R2:omega(R0)), "(th1' + th2') z0")
+  -- the other way round, and between two bases that stand beside one another
+  t.ok(R0:omega(R2):equals(-R2:omega(R0)))
+  local R3 = R0:turned("3", { "Rx", "th3" })
+  t.ok(R2:omega(R3):equals(R2:omega(R0) - R3:omega(R0)))
   local v = R1:vector("L1", 0, 0) + R2:vector("L2", 0, 0)
   -- d/dt in 0 is d/dt in 2 plus omega x
   t.ok(v:d(R0):equals(v:d(R2) + R2:omega(R0):cross(v)))

@@ -100,6 +100,7 @@ t.test("what is said twice, or wrong, is told in the words of its user", functio
       local s = li.system { planar = true }
       s:coordinates "qw"
       s:body(spec)
+      s:kane()
     end
   end
   t.raises("body 1%.mass: m and mass say the same: give one", body { m = 1, mass = 1, inertia = 0,

@@ -410,6 +410,12 @@ t.test("without a mass: printed, counted and drawn, however it is described", fu
       drawn(("way %d, %s"):format(i, how), li.draw[how](m))
     end
   end
+  local s = li.system { planar = true }
+  local x, y, th = s:coordinates "xs ys ths"
+  s:body { name = "cart", at = { x, y }, angle = th }
+  drawn("system", li.draw.mechanism(s, { at = { 0.5, 0.2, 0.4 } }))
+  drawn("system, graph", li.draw.graph(s))
+  t.raises("body 1.mass: expected the mass of 'cart'", s.kane, s)
   t.eq(watt():mobility({ q_a = 1.1 }).velocity, 1)
   t.eq(watt():mobility().plane, 1)
   t.eq(ways[2]:mechanism():mobility().plane, 1)

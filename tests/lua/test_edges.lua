@@ -168,9 +168,16 @@ t.test("numbers of a force that the script gives, several at once", function()
   } do
     t.near(r.x[#r.x], 0.5 + 0.5 * math.cos(2), 1e-9)
   end
-  -- what the script changes puts energy in: no drift is claimed
-  t.ok(tostring(run(4, 0.5)):find "drift")
-  t.ok(not tostring(run(function(s) return 4 + s end, 0.5)):find "drift")
+  -- what the script changes puts energy in: (x - 1/2)^2/2 of every unit of stiffness
+  t.ok(not tostring(run(4, 0.5)):find "put in")
+  local stiffer = run(function(s) return 4 + s end, 0.5)
+  local work, n = 0, 200
+  for i = 0, n do
+    local weight = i % 2 == 1 and 4 or (i == 0 or i == n) and 1 or 2
+    work = work + weight * (stiffer:at("x", i / n) - 0.5)^2 / 2 / n / 3
+  end
+  t.near(stiffer:info().given, work, 1e-6)
+  t.ok(stiffer:info().drift < 1e-8)
 end)
 
 t.test("bounds of a fit are numbers, each of them", function()

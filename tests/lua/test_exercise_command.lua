@@ -26,7 +26,7 @@ t.test("list: all exercises, a chapter, in French", function()
   local _, lines = (run "list" .. "\n"):gsub("\n", "")
   t.eq(lines, #li.exercises.names())
   t.ok(run "list 5":find "^5  quintic_values")
-  t.ok(run "list --chapter 2 --fr":find "Quatre%-barres : position")
+  t.ok(run "list --chapter 2 --fr":find "Quatre%-barres : position")
 end)
 
 t.test("show: the statement of a student, the solution where it is asked", function()

@@ -523,6 +523,46 @@ t.test("an answer that is nobody's mistake is said to be that", function()
   end
 end)
 
+-- ---- ten wrong answers --------------------------------------------------------------------------
+
+-- every number of an answer times a factor
+local function scaled(text, factor)
+  return (text:gsub("%d+%.?%d*", function(x) return tostring(factor * tonumber(x)) end))
+end
+
+-- wrong answers to a question whose right one is told: the text, and what it may be told to be
+local function wrong_ones(ask, right)
+  if ask.kind == "choice" then
+    return { { "17" }, { "maybe" }, { "none of all these" }, { "#" }, { right .. right } }
+  end
+  if ask.kind == "formula" then
+    return { { right .. " +", "unreadable" }, { "((" .. right, "unreadable" }, { "foo(q1)" },
+      { "[1, 2; 3, 4]" }, { "(" .. right .. ") + 12345" } }
+  end
+  local bare = right:gsub("%a[%w*^/%.²³°·]*%s*$", "")
+  local out = { { "hello", "unreadable" }, { "1,2,3;" }, { "[1, 2, 3, 4, 5; 1, 2, 3, 4, 5]" },
+    { bare .. " kg*K" }, { bare .. " parsec" }, { scaled(bare, 2) }, { scaled(bare, 1.1) } }
+  return out
+end
+
+t.test("law: wrong answers are told to be wrong, or of another shape, unit or syntax", function()
+  local names = li.exercises.names()
+  for i = 1, #names, os.getenv "LIAISON_LAW" == "all" and 1 or 5 do
+    local e = li.exercises.get(names[i])
+    local answers = e:answers(3)
+    for _, ask in ipairs(e.spec.asked) do
+      for _, wrong in ipairs(wrong_ones(ask, answers[ask.name])) do
+        local v = e:check({ [ask.name] = wrong[1] }, { student = 3 })[ask.name]
+        local where = ("%s, %s = %s: %s"):format(names[i], ask.name, wrong[1], v.status)
+        local same = wrong[1]:find "%d" and not wrong[1]:find "[1-9]" -- twice nothing is right
+        t.ok(v.status ~= "right" or same or answers[ask.name]:match "^%-?0%f[^%d.]", where)
+        t.ok(not wrong[2] or v.status == wrong[2], where)
+        t.ok(v.status == "right" or #(v.text or "") > 4, where)
+      end
+    end
+  end
+end)
+
 t.test("at least 40 exercises over six chapters and 20 beyond, each once; unknown names are told",
   function()
   local all, seen = li.exercises.names(), {}

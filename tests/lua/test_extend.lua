@@ -63,7 +63,7 @@ local MORE = { inputs = "u", outputs = { lift = "q2/10" }, drivers = { q3 = "0.1
   gravity = { 0, 0, -1.62 }, name = "on the moon" }
 
 local function described(m)
-  local d = m:description()
+  local d = li._internal.described.written(m)
   for key, x in pairs(MORE) do
     if type(x) ~= "table" or key == "gravity" or key == "drivers" then d[key] = x
     else

@@ -244,7 +244,11 @@ t.test("mistakes are said with their place", function()
     { kind = "revolut", on = "tractor" })
   t.raises("not linear in the velocities", function() s:kane { speeds = { "v = x'^2" } } end)
   t.raises("expected the mass of 'cart'",
-    function() li.system { planar = true }:body { name = "cart", j = 1, place = { 0, 0, 0 } } end)
+    function()
+      local alone = li.system { planar = true }
+      alone:body { name = "cart", j = 1, place = { alone:coordinates "xa", 0, 0 } }
+      alone:kane()
+    end)
 end)
 
 t.done()

@@ -61,8 +61,8 @@ t.test("in French, with the same words in both languages", function()
   for key in pairs(words.en) do t.ok(words.fr[key], key) end
   for key in pairs(words.fr) do t.ok(words.en[key] or key == "names", key) end
   local text = li.law "sine2":explain { lang = "fr" }
-  t.ok(text:find("accélération, t de 0 à ta :", 1, true), text)
-  t.ok(text:find("Loi de mouvement sine2 : accélération en sinus carré", 1, true))
+  t.ok(text:find("accélération, t de 0 à ta :", 1, true), text)
+  t.ok(text:find("Loi de mouvement sine2 : accélération en sinus carré", 1, true))
   for name in pairs(li.laws()) do
     t.ok(#li.law(name):explain() > 200 and #li.law(name):explain { lang = "fr" } > 200, name)
   end

@@ -76,6 +76,24 @@ t.test("margins", function()
   t.near(m.w_phase, 4.3544, 1e-4)
 end)
 
+-- the loops of python-control's tests of Nyquist's curve: turns around -1, poles that grow
+t.test("turns of Nyquist's curve", function()
+  local L5 = (0.02 * s * s * s - 0.1 * s) / (s * s * s * s + s * s * s + s * s + 0.25 * s + 0.04)
+  local loops = { { tf({ 10 }, { 1, 2, 2, 1 }), 2, false },
+    { tf({ 1 }, { 1, 3, 2, 0 }), 0, true }, { L5, 0, true }, { 3 * L5, 2, false },
+    { tf({ 1 }, { 1, 3, 2 }) * tf({ 1 }, { 1, 0, 1 }), 2, false },
+    { 3 * (s + 6) * (s + 6) / (s * (s + 1) * (s + 1)), 0, true },
+    { tf({ 3 }, { 1, 2, 2, 1, 0 }), 2, false }, { tf({ 1, 1 }, { 1, 0, 1 }), 0, true },
+    { tf({ 2 }, { 1, -1 }), -1, true }, { tf({ 0.5 }, { 1, -1 }), 0, false },
+    { li.zpk({ 1 }, { 0.3, 0 }, 1, { dt = 1 }), 1, false },
+    { li.zpk({}, { 0 }, 2, { dt = 1 }), 1, false }, { li.zpk({}, { 1 }, 1, { dt = 1 }), 0, true } }
+  for k, e in ipairs(loops) do
+    local m = e[1]:margins()
+    t.eq(m.encirclements, e[2], "loop " .. k)
+    t.eq(m.stable, e[3], "loop " .. k)
+  end
+end)
+
 -- ---- model reduction ----------------------------------------------------------------------------
 
 local function controllable()
@@ -277,11 +295,11 @@ t.test("sampled and back, fractions have their degrees", function()
     t.near(back.den[1][1], { 1, 2, 4 }, 1e-10, how)
   end
   -- zeros and poles matched, as MATLAB and Octave have it
-  local function matched(g, num, den)
-    local d = g:c2d(0.1, "matched")
+  local function matched(x, num, den)
+    local d = x:c2d(0.1, "matched")
     t.near(d.num[1][1], num, 1e-8)
     t.near(d.den[1][1], den, 1e-7)
-    t.near(d:d2c("matched"):at(0.4, 0.3)[1][1].re, g:at(0.4, 0.3)[1][1].re, 1e-9)
+    t.near(d:d2c("matched"):at(0.4, 0.3)[1][1].re, x:at(0.4, 0.3)[1][1].re, 1e-9)
   end
   matched(tf({ 1 }, { 1, 0 }), { 0.10517092 }, { 1, -1 })
   matched(tf({ 1 }, { 1, -1 }), { 0.10517092 }, { 1, -1.1051709 })

@@ -139,7 +139,7 @@ end)
 t.test("a page stands alone, hides its solutions, says its language", function()
   local s = li.sheet { "rr_torques", "grashof", "rr_gravity", title = "Six", lang = "fr" }
   local page = s:html { student = 4711 }
-  t.ok(page:find '<html lang="fr">' and page:find "Étudiant : 4711", "language, student")
+  t.ok(page:find '<html lang="fr">' and page:find "Étudiant : 4711", "language, student")
   for _, word in ipairs { "https?://", " src=", "@import", "url%(" } do
     local at = page:gsub("http://www.w3.org/2000/svg", ""):find(word)
     t.eq(at, nil, word)

@@ -183,6 +183,35 @@ t.test("a car on a bank stands by them: weight along and across it, no motion; a
     t.eq(code, "EUNREACHABLE")
   end)
 
+t.test("turns that are steady are those of tyres that answer at once, up to a wheel in the air",
+  function()
+    local function car(relax)
+      local tyre = li.tyre { kind = "brush", radius = 0.31, cx = 9e4, cy = 6e4, mu = 2.5,
+        stiffness = K, damping = 300, relax_x = relax, relax_y = relax }
+      return (li.car { mass = 1200, inertia = { 450, 1800, 2000 }, com = { 0, 0, 0.6 },
+        axles = { { at = 1.2, track = 1.4, unsprung = 40, inertia = 1, tyre = tyre, spring = 2.5e4,
+          damper = 2000, bar = 2e4, steer = 1 / 16, brake = 1, compliance = { stiffness = 3e4,
+            damping = 100 } }, { at = -1.4, track = 1.4, unsprung = 40, inertia = 1, tyre = tyre,
+          spring = 2.2e4, damper = 2000, drive = 1 } } })
+    end
+    local once, late = car(nil), car(0.4)
+    local lifted = false
+    for _, turn in ipairs { { speed = 60, curvature = 0 }, { speed = 20, lateral_acceleration = 5 },
+      { speed = 20, lateral_acceleration = 8.5 }, { speed = 20, lateral_acceleration = 8.8 } } do
+      local a, b = assert(li.steady_turn(once, turn)), assert(li.steady_turn(late, turn))
+      t.near(b.u.steer, a.u.steer, 1e-3 * (1 + math.abs(a.u.steer)))
+      t.near(b.q.roll, a.q.roll, 1e-4)
+      lifted = lifted or assert(late:simulate(1e-6, b.q, b.v, { z = b.z, inputs = b.u,
+        record = "forces" }))["tyre_fl.load"][1] == 0
+    end
+    t.ok(lifted)
+    local options = { lines = 5, sideslip = 0.04, steer = 0.04 }
+    local a, b = li.manoeuvre("moment_method", once, options), li.manoeuvre("moment_method", late,
+      options)
+    t.near(b.values.largest, a.values.largest, 1e-3)
+    t.near(b.values.largest_balanced, a.values.largest_balanced, 1e-3)
+  end)
+
 t.test("spinning where it stands, sliding, in the air: never drawn beyond the length", function()
   for _, v in ipairs { { 0, 0, 0, 60 }, { 0, 0, 0, -60 }, { 0, 8, 0, 0 }, { 12, 0, 0, 0 },
     { -5, 3, 0, 40 } } do

@@ -27,7 +27,7 @@
     cr_assert_eq((call), LIA_OK, "%s: %s: %s", #call, e_.path, e_.text); \
   } while (0)
 
-static lia_val text(const char *s) { return (lia_val){ __builtin_nan(""), s }; }
+static lia_val text(const char *s) { return LIA_VAL_TEXT(s); }
 
 // RY(q1) TY(L1) RX(q2) TY(L2) RX(q3) TZ(L3) RX(q4) RY(q5) RZ(q6) TZ(L6)               [inria80] F28
 static lia_spec *report_robot(void) {

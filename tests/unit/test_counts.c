@@ -49,7 +49,7 @@ static const double paul_c[6][3] = { { 0, 1, 1 }, { 0, 0, 1 }, { 0, 0, 1 }, { 0,
 /* a number, or a symbol where there is one that is not 0 */
 static lia_val given(lia_spec *s, int symbols, double x, const char *fmt, int i) {
   if (!symbols || x == 0) return LIA_VAL(x);
-  return (lia_val){ __builtin_nan(""), lia_spec_text(s, fmt, i) };
+  return LIA_VAL_TEXT(lia_spec_text(s, fmt, i));
 }
 
 /* of: NULL for 60 parameters, all different; symbols: instead of numbers that are not 0 */

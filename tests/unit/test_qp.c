@@ -220,11 +220,7 @@ LIA_TEST(qp, a_contradiction_is_proved_by_its_rows) {
     const int n = 2 + round % 10, m = n + 2;
     random_programme(&d, &r, n, m, n + 1);
     // the last row against a sum of others, with signs that add up
-    double value = 0;
-    for (int j = 0; j < n; j++) {
-      d.A[(m-1)*n+j] = -(d.A[1*n+j] + 2 * d.A[2*n+j]);
-      value += d.A[(m-1)*n+j] * d.x[j];
-    }
+    for (int j = 0; j < n; j++) d.A[(m-1)*n+j] = -(d.A[1*n+j] + 2 * d.A[2*n+j]);
     d.low[m-1] = -(d.low[1] + 2 * d.low[2]) + 0.5;
     d.high[m-1] = inf;
     const answer a = solve(&d.p);

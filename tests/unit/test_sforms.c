@@ -35,7 +35,7 @@ static lia_val symbol(example *x, lia_rng *r, int may_vanish, double lo, double 
   const char *name = lia_spec_text(x->spec, fmt, i);
   x->name[x->n] = name;
   x->value[x->n++] = LIA_VAL(lia_rng_range(r, lo, hi));
-  return (lia_val){ __builtin_nan(""), name };
+  return LIA_VAL_TEXT(name);
 }
 
 static void inertia(example *x, lia_rng *r, lia_spec_body *b, int i) {

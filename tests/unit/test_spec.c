@@ -34,7 +34,7 @@ static void fill(lia_spec *s) {
     if (!j || (j->ndof && !j->dof)) return;
     j->name = name[i];
     for (int k = 0; k < j->ndof; k++) j->dof[k].coord = coord[i][k];
-    lia_spec_add_move(s, &j->place, LIA_MOVE_TX, i == 1 ? LIA_VAL(0) : (lia_val){ NAN, "L/2" });
+    lia_spec_add_move(s, &j->place, LIA_MOVE_TX, i == 1 ? LIA_VAL(0) : LIA_VAL_TEXT("L/2"));
   }
   lia_spec_frame *f = lia_spec_add_frame(s, "tool", "hand", "frames.tool");
   if (f) lia_spec_place_rpy(s, &f->place, (double[3]){ 1, 0, 0 }, (double[3]){ 0, 0, 0.5 });
@@ -151,9 +151,10 @@ LIA_TEST(values, words_are_replaced_at_once_and_as_wholes) {
   };
   for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
     lia_spec *s = filled();
-    s->body[0].mass = (lia_val){ NAN, row[i].text };
+    s->body[0].mass = LIA_VAL_TEXT(row[i].text);
     const char *const name[] = { "a", "b", "c", "d" };
-    const lia_val value[] = { { NAN, "b" }, { NAN, "a+1" }, LIA_VAL(-2), { NAN, "a+1" } };
+    const lia_val value[] = { LIA_VAL_TEXT("b"), LIA_VAL_TEXT("a+1"), LIA_VAL(-2),
+                              LIA_VAL_TEXT("a+1") };
     if (row[i].want) {
       lia_values_bind(s, 4, name, value);
       lia_val got = s->body[0].mass;

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "sym/expr/read_angle.h"
 #include "sym/expr/build.h"
 
 #include <math.h>
@@ -336,7 +337,13 @@ static lia_status parse_number(parser *r) {
 
 static lia_status parse_unknown(parser *r, size_t at, size_t len) {
   const lia_names *t = &r->p->names;
-  int shown_len = len < 40 ? (int)len : 40, near = lia_names_nearest(t, r->s + at, len);
+  int shown_len = len < 40 ? (int)len : 40, near = lia_names_nearest(t, r->s + at, len), stems = 0;
+  lia_expr angle =
+      r->unknown == LIA_PARSE_angles ? lia_angle_read(r->p, r->s + at, len, &stems) : 0;
+  if (angle) return push_value(r, angle, at);
+  if (stems > 1)
+    return parse_fail(r, at, LIA_EPARSE,
+        "'%.*s' could be of %d names: write the sine or cosine out", shown_len, r->s + at, stems);
   if (near < 0)
     return parse_fail(r, at, LIA_EPARSE,
         "unknown symbol '%.*s' (make it first: symbols, coordinates)",

@@ -23,7 +23,8 @@ LIA_C_BEGIN
 
 typedef enum lia_parse_unknown {
   LIA_PARSE_refuse,   /* an unknown name is an error, with the nearest known one */
-  LIA_PARSE_create    /* it becomes a parameter */
+  LIA_PARSE_create,   /* it becomes a parameter */
+  LIA_PARSE_angles    /* an error, unless it abbreviates a sine or a cosine (read_angle.h) */
 } lia_parse_unknown;
 
 /* read all of s[0..n). On failure *e is 0, *at (may be NULL) the byte where it went wrong,

@@ -38,6 +38,9 @@ typedef struct lia_print_opts {
   const lia_expr *beside;
   uint32_t nbeside;
   lia_abbreviations *used; /* NULL, or where those that were written are added */
+  /* so many significant digits of decimals and doubles, for the eye: 0.667; whole numbers and
+   * fractions stay. 0: all, which read back */
+  int digits;
 } lia_print_opts;
 
 /* append e to out; opts may be NULL */
@@ -71,6 +74,11 @@ void lia_angles_close(lia_angles *a);
 /* 1 where the numbered coordinates in the sines and cosines of n expressions have one name; 0 too
  * where memory is out */
 int lia_angles_alike(lia_pool *p, uint32_t n, const lia_expr *e) LIA_NODISCARD;
+
+/* what the abbreviations of a text mean, "c1 = cos th1, s12 = sin(th1 + th2)", as these options
+ * wrote them: one of one angle, one of a sum, "and so on"; brackets: cos(th1) */
+lia_status lia_print_legend(lia_pool *p, const lia_abbreviations *used, const lia_print_opts *opts,
+    int brackets, lia_text *out) LIA_NODISCARD;
 
 /* the abbreviation of sin or cos of a sum of numbered coordinates, "c12" ("c1_12" from ten on); 0
  * where e is none */

@@ -17,8 +17,13 @@ struct lia_style {
   const char *fun_open, *fun_close, *comma;
 };
 
+/* the number at the end of a coordinate's name: how long the name is without it; 0 where there is
+ * none */
+size_t lia_print_numbered(const lia_pool *p, lia_expr e, const char **name);
 /* n/d, in LaTeX a fraction with its sign before it */
 void lia_print_fraction(lia_text *out, const lia_style *style, lia_ratio a);
+/* lia_print_num, with so many digits (lia_print_opts.digits) */
+void lia_print_num_short(lia_text *out, const lia_style *style, lia_ratio a, int digits);
 /* a whole number, a decimal or a double, which reads back; the same for every style */
 void lia_print_number_text(lia_text *out, lia_ratio a);
 

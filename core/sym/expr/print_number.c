@@ -98,6 +98,33 @@ static void put_double(lia_text *out, double x) {
   else put_scientific(out, digit, n, exponent);
 }
 
+// digits of them, without zeros at the end
+static void put_rounded(lia_text *out, double x, int digits) {
+  char s[LIA_TEXT_DOUBLE], digit[LIA_TEXT_DOUBLE];
+  if (digits > 16) digits = 16;
+  lia_text_format(s, sizeof s, "%.*e", digits - 1, fabs(x));
+  const char *e = strchr(s, 'e');
+  if (!e) {   // not finite
+    lia_text_printf(out, "%g", x);
+    return;
+  }
+  int n = 1;
+  digit[0] = s[0];
+  if (digits > 1) memcpy(digit + 1, s + 2, (size_t)digits - 1);
+  for (int k = 1; k < digits; k++)
+    if (digit[k] != '0') n = k + 1;
+  const int exponent = (int)strtol(e + 1, NULL, 10);
+  if (x < 0) lia_text_char(out, '-');
+  if (exponent < 15 && exponent + 1 >= n) {
+    lia_text_add(out, digit, (size_t)n);
+    lia_text_pad(out, '0', exponent + 1 - n);
+  } else if (exponent < 15) {
+    put_decimal(out, digit, n, exponent);
+  } else {
+    put_scientific(out, digit, n, exponent);
+  }
+}
+
 void lia_print_number_text(lia_text *out, lia_ratio a) {
   if (lia_ratio_whole(a)) put_whole(out, a);
   else if (lia_ratio_exact(a)) put_exact_decimal(out, a);
@@ -105,9 +132,10 @@ void lia_print_number_text(lia_text *out, lia_ratio a) {
 }
 
 // 1.5e-9 in LaTeX: 1.5 \cdot 10^{-9}
-static void latex_decimal(lia_text *out, lia_ratio a) {
+static void latex_decimal(lia_text *out, lia_ratio a, int digits) {
   lia_text t = { 0 };
-  lia_print_number_text(&t, a);
+  if (digits) put_rounded(&t, lia_ratio_double(a), digits);
+  else lia_print_number_text(&t, a);
   const char *s = lia_text_str(&t), *e = strchr(s, 'e');
   if (!e || t.nomem) lia_text_put(out, s);
   else lia_text_printf(out, "%.*s \\cdot 10^{%ld}", (int)(e - s), s, strtol(e + 1, NULL, 10));
@@ -126,9 +154,15 @@ void lia_print_fraction(lia_text *out, const lia_style *style, lia_ratio a) {
 }
 
 void lia_print_num(lia_text *out, const lia_style *style, lia_ratio a) {
+  lia_print_num_short(out, style, a, 0);
+}
+
+void lia_print_num_short(lia_text *out, const lia_style *style, lia_ratio a, int digits) {
   if (a.d == 1) lia_text_printf(out, "%lld", (long long)a.n);
   else if (lia_print_as_fraction(a)) lia_print_fraction(out, style, a);
-  else if (style->latex) latex_decimal(out, a);
+  else if (lia_ratio_whole(a) && digits) lia_print_num_short(out, style, a, 0);
+  else if (style->latex) latex_decimal(out, a, digits);
+  else if (digits) put_rounded(out, lia_ratio_double(a), digits);
   else {
     lia_print_number_text(out, a);
     if (lia_ratio_wear(a) >= style->told_wear) lia_text_printf(out, "~%d", lia_ratio_wear(a));

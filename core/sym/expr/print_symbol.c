@@ -106,9 +106,7 @@ void lia_print_symbol(lia_text *out, const lia_style *style, const lia_pool *p, 
 
 // ---- c12
 
-// the number at the end of a coordinate's name, and how long the name is without it; 0 where there
-// is none
-static size_t numbered(const lia_pool *p, lia_expr e, const char **name) {
+size_t lia_print_numbered(const lia_pool *p, lia_expr e, const char **name) {
   if (lia_expr_op(p, e) != LIA_OP_sym) return 0;
   const lia_symbol *s = lia_expr_symbol(p, e);
   if (s->kind != LIA_SYM_coordinate || s->order) return 0;
@@ -165,7 +163,7 @@ void lia_angles_close(lia_angles *a) {
 static int one_stem(const lia_pool *p, const lia_angles *a, const char *stem, size_t n) {
   for (uint32_t i = 0; i < a->nangle; i++) {
     const char *name;
-    size_t len = numbered(p, a->angle[i], &name);
+    size_t len = lia_print_numbered(p, a->angle[i], &name);
     if (!n && len) {
       stem = name;
       n = len;
@@ -201,7 +199,7 @@ static int reads_as_one(const lia_pool *p, const lia_angles *a, const lia_expr *
   memcpy(text, name, stem);
   for (uint32_t i = 0; i < n; i++) {
     const char *each;
-    size_t digits = strlen(lia_expr_symbol(p, k[i])->name + numbered(p, k[i], &each));
+    size_t digits = strlen(lia_expr_symbol(p, k[i])->name + lia_print_numbered(p, k[i], &each));
     if (len + digits > sizeof text) return 0;
     memcpy(text + len, each + stem, digits);
     len += digits;
@@ -223,7 +221,7 @@ int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p,
   for (uint32_t i = 0; i < n; i++) {
     const char *before = name;
     size_t was = stem;
-    stem = numbered(p, k[i], &name);
+    stem = lia_print_numbered(p, k[i], &name);
     if (!stem || (i && (stem != was || memcmp(name, before, stem)))) return 0;
     apart |= strlen(name + stem) > 1;
   }
@@ -231,7 +229,7 @@ int lia_print_angle(lia_text *out, const lia_style *style, const lia_pool *p,
   apart |= n > 1 && reads_as_one(p, angles, k, n, name, stem);
   text[len++] = op == LIA_OP_sin ? 's' : 'c';
   for (uint32_t i = 0; i < n; i++) {
-    numbered(p, k[i], &name);
+    lia_print_numbered(p, k[i], &name);
     size_t digits = strlen(name + stem);
     if (len + digits + 2 > sizeof text) return 0;
     if (apart && i) text[len++] = '_';

@@ -46,6 +46,7 @@ typedef struct printer {
   const lia_angles *angles;
   int nomem;
   lia_abbreviations *used;
+  int digits;
   piece *stack;
   size_t n, room;
 } printer;
@@ -475,7 +476,7 @@ static void print_run(printer *t, lia_expr e, size_t most) {
     size_t from = t->n;
     switch (x.what) {
       case TEXT: lia_text_put(t->out, x.text); break;
-      case NUM: lia_print_num(t->out, t->style, x.num); break;
+      case NUM: lia_print_num_short(t->out, t->style, x.num, t->digits); break;
       case FRACTION: lia_print_fraction(t->out, t->style, x.num); break;
       default: put_node(t, x); print_turn(t, from);
     }
@@ -492,7 +493,7 @@ static lia_status print_one(lia_pool *p, lia_expr e, const lia_print_opts *opts,
   LIA_ASSERT(e < p->used);
   printer t = { .p = p, .out = out, .style = opts->style ? opts->style : &lia_style_text,
       .angles = angles,
-      .used = opts->used };
+      .used = opts->used, .digits = opts->digits };
   if (!lia_order_open(&t.order, p, 1, &e)) return LIA_ENOMEM;
   print_run(&t, e, opts->most ? opts->most : (size_t)1 << 20);
   lia_order_close(&t.order, p);

@@ -33,8 +33,12 @@ end
 package.path = put_first(package.path, { LIB .. "/?.lua", LIB .. "/?/init.lua" })
 package.cpath = put_first(package.cpath, { (MODULE:gsub("liaison/core%.so$", "?.so")) })
 
+local language = require "liaison.language.language"
+language.set(language.asked())
+local say = language.say
+
 local function complain(...)
-  io.stderr:write("liaison: ", string.format(...), "\n")
+  io.stderr:write("liaison: ", say(string.format(...)), "\n")
 end
 
 -- what was printed must have arrived, or somebody takes half a result for a whole one
@@ -92,14 +96,15 @@ local function handler(err)
     local mt = getmetatable(err)
     local ok, text = pcall(function() return type(mt) == "table" and mt.__tostring
       and tostring(err) end)
-    err = ok and type(text) == "string" and text or ("an error object of type %s"):format(type(err))
+    err = ok and type(text) == "string" and text
+      or say(("an error object of type %s"):format(type(err)))
   end
   local cured, topics = pcall(require, "liaison.app.synonyms")
   local calls, cut = trace(3)
   if cut and begins(err, cut .. ":") then err = calls[1] .. err:sub(#cut + 1) end
-  local lines = { err .. (cured and topics.cure(err) or "") }
+  local lines = { cured and topics.cured(err) or err }
   if calls[1] and begins(err, calls[1] .. ":") then table.remove(calls, 1) end
-  for _, place in ipairs(calls) do lines[#lines + 1] = "  called from " .. place end
+  for _, place in ipairs(calls) do lines[#lines + 1] = say("  called from " .. place) end
   return table.concat(lines, "\n")
 end
 
@@ -132,7 +137,7 @@ end
 local command = {}
 
 command["--help"] = function()
-  io.write(USAGE)
+  io.write(say(USAGE))
   leave(0)
 end
 command["-h"] = command["--help"]
@@ -183,7 +188,7 @@ local function model_named(li, name)
   if exists(name) then
     local ok, model, why, code = pcall(li.load, name)
     if ok then return model, why, code end
-    local program = tostring(model):match "^(.- makes this a program)"
+    local program = language.english(tostring(model)):match "^(.- makes this a program)"
     return nil, program and ("%s: it is only run where you say so, with: liaison view --run %s")
       :format(program, name) or model
   end
@@ -207,8 +212,10 @@ end
 
 -- what is odd about a file, on the terminal of who views it
 local function tell_warnings(warnings)
-  for i = 1, math.min(#warnings, 10) do print("warning: " .. warnings[i]) end
-  if #warnings > 10 then print(("... and %d more: model:warnings()"):format(#warnings - 10)) end
+  for i = 1, math.min(#warnings, 10) do print(say("warning: " .. warnings[i])) end
+  if #warnings > 10 then
+    print(say(("... and %d more: model:warnings()"):format(#warnings - 10)))
+  end
 end
 
 command.view = function()
@@ -236,7 +243,7 @@ command.view = function()
     leave(1)
   end
   tell_warnings(warnings)
-  print("written: " .. out)
+  print(say("written: " .. out))
   open_in_browser(out)
   leave(0)
 end

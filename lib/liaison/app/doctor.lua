@@ -2,6 +2,8 @@
 --
 -- Works where nothing is built yet: it needs neither the module nor the engine.
 
+local say = require "liaison.language.language".say
+
 local M = {}
 
 local function ask(command)
@@ -69,9 +71,9 @@ local LUAS = {
 }
 
 local function report(out, found, name, version, purpose, packages)
-  if found then out:write(("  found    %-14s %-16s %s\n"):format(name, version, purpose))
-  else out:write(("  missing  %-14s %-16s %s (apt-get install %s)\n"):format(name, "-", purpose,
-    packages)) end
+  local what = found and say "found" or say "missing"
+  out:write(("  %-8s %-14s %-16s %s"):format(what, name, found and version or "-", say(purpose)),
+    found and "" or (" (apt-get install %s)"):format(packages), "\n")
 end
 
 local function look(out, list)
@@ -107,7 +109,7 @@ end
 
 function M.run(lib, module, out)
   out = out or io.stdout
-  out:write("The Luas (one of them is enough)\n")
+  out:write(say "The Luas (one of them is enough)\n")
   local working, packages = 0, {}
   for _, row in ipairs(LUAS) do
     local lua, version = row[1], program(row[1], row[3])
@@ -119,27 +121,29 @@ function M.run(lib, module, out)
         lua == "luajit" and "runs scripts faster, compiles Lua" or "runs scripts", row[2])
     else
       report(out, true, lua, version,
-        (state or "") .. (dev and "" or "; its headers are missing: apt-get install " .. row[2]))
+        (state or "")
+          .. (dev and "" or say("; its headers are missing: apt-get install " .. row[2])))
     end
     if loads then working = working + 1 elseif not dev then packages[#packages + 1] = row[2] end
   end
 
-  out:write("\nNeeded to build\n")
+  out:write(say "\nNeeded to build\n")
   local missing = look(out, REQUIRED)
-  out:write("\nOptional, each adds something\n")
+  out:write(say "\nOptional, each adds something\n")
   local optional = look(out, OPTIONAL)
 
   out:write("\n")
-  if working > 0 then out:write("liaison works here.\n")
+  if working > 0 then out:write(say "liaison works here.\n")
   else
     for _, p in ipairs(packages) do missing[#missing + 1] = p end
-    if #missing > 0 then out:write("To install what is needed: sudo apt-get install ",
-      table.concat(missing, " "), "\n")
-    else out:write("Everything needed is there: build it with make.\n") end
+    if #missing > 0 then
+      out:write(say "To install what is needed: sudo apt-get install ", table.concat(missing, " "),
+        "\n")
+    else out:write(say "Everything needed is there: build it with make.\n") end
   end
   if #optional > 0 then
-    out:write("To install the optional things: sudo apt-get install ", table.concat(optional, " "),
-      "\n")
+    out:write(say "To install the optional things: sudo apt-get install ",
+      table.concat(optional, " "), "\n")
   end
   return working > 0 and 0 or 1
 end

@@ -1,7 +1,12 @@
 -- help.lua - li.help, li.apropos, li.signatures: what the signatures say, for people
 local li = require "liaison"
 local check = require "liaison.base.check"
+local glossary = require "liaison.language.glossary"
+local language = require "liaison.language.language"
 local kit = li._internal
+local say = language.say
+
+local unpack = table.unpack or unpack
 
 local help = {}
 
@@ -47,15 +52,20 @@ local function first_sentence(text)
   return text:match "^(.-%.)%s" or text
 end
 
+-- what a row says, in the language that is spoken
+local function text_of(row) return language.help(row.name, row.text or "") end
+
 local function indent(text, by)
   return by .. text:gsub("\n", "\n" .. by)
 end
+
+local function letters(text) return #text:gsub("[\128-\191]", "") end
 
 -- lines of at most 100 characters, broken between words
 local function wrap(text)
   local out, line = {}, ""
   for word in text:gmatch "%S+" do
-    if line ~= "" and #line + #word + 1 > 100 then
+    if line ~= "" and letters(line) + letters(word) + 1 > 100 then
       out[#out + 1], line = line, ""
     end
     line = line == "" and word or line .. " " .. word
@@ -67,9 +77,9 @@ end
 help.usage = usage
 
 local function describe(row)
-  local out = { usage(row), indent(wrap(row.text or ""), "  ") }
+  local out = { usage(row), indent(wrap(text_of(row)), "  ") }
   for _, o in ipairs(row.options or {}) do
-    out[#out + 1] = ("  %-14s %-8s %s"):format(o.name, o.default, o.text)
+    out[#out + 1] = ("  %-14s %-8s %s"):format(o.name, o.default, say(o.text))
   end
   local code, prints = (row.example or ""):match "^(.-)%s*%-%->%s?(.*)$"
   if code then
@@ -82,12 +92,20 @@ end
 -- the call without its types
 local function one_line(row)
   local call = usage(row):gsub("%s*%->.*", ""):gsub("%f[%w.]([%w_.]+): [%w_|]+", "%1")
-  return ("  %-32s %s"):format(call, first_sentence(row.text or ""))
+  return ("  %-32s %s"):format(call, first_sentence(text_of(row)))
 end
+
+-- single words, which messages have as names of fields: in no list of messages
+local titles = language.words {
+  en = { functions = "functions", methods = "methods", operators = "operators", values = "values",
+    fields = "fields: " },
+  fr = { functions = "fonctions", methods = "méthodes", operators = "opérateurs",
+    values = "valeurs", fields = "champs : " },
+}
 
 local function section(out, title, list)
   if #list == 0 then return end
-  out[#out + 1] = title
+  out[#out + 1] = language.of(titles)[title]
   for _, row in ipairs(list) do out[#out + 1] = one_line(row) end
 end
 
@@ -98,7 +116,18 @@ local about = {
   mobility = "Degrees of freedom by counting.",
   dh = "Denavit-Hartenberg rows and tables.",
   draw = "Drawings of mechanisms: schemes, free bodies, graphs, pictures of your own.",
+  robots = "Robots that come with liaison.",
+  systems = "Systems that come with liaison: bars, a crane, a disc, vehicles that roll.",
+  mechanisms = "Mechanisms with loops that come with liaison.",
+  vehicles = "Vehicles that come with liaison, beside what their publications print.",
+  road = "Formulas of vehicle dynamics: resistances, cornering, ride, forces at the wheels.",
+  exercises = "Exercises that come with liaison.",
 }
+help.about = about
+
+local function class_text(name, class)
+  return language.help(name .. ":", class.text or "a class")
+end
 
 -- a class, the namespace of the same name, or both
 local function about_group(name, list)
@@ -111,9 +140,11 @@ local function about_group(name, list)
     end
   end
   if not class and #functions + #methods == 0 then return end
-  local out = { class and ("%s: %s"):format(name, class.text or "a class")
-    or ("li.%s: %s"):format(name, about[name] or "") }
-  if class and class.field then out[#out + 1] = "fields: " .. class.field end
+  local out = { class and ("%s: %s"):format(name, class_text(name, class))
+    or ("li.%s: %s"):format(name, say(about[name] or "")) }
+  if class and class.field then
+    out[#out + 1] = language.of(titles).fields .. language.help(name .. ".", class.field)
+  end
   section(out, "functions", functions)
   section(out, "methods", methods)
   section(out, "operators", operators)
@@ -129,25 +160,25 @@ local function overview(list)
       owners[#owners + 1] = name
     end
   end
-  local out = { "liaison " .. li.version .. ": mechanisms, their motion and their equations" }
+  local out = { say("liaison " .. li.version .. ": mechanisms, their motion and their equations") }
   local plain = {}
   for _, row in ipairs(list) do
     if row.owner == "" then plain[#plain + 1] = row end
   end
   section(out, "functions", plain)
   local classes = kit.classes()
-  out[#out + 1] = "values"
+  out[#out + 1] = language.of(titles).values
   for _, c in ipairs(kit.constants) do
-    out[#out + 1] = ("  %-32s %s"):format("li." .. c[1], c[2])
+    out[#out + 1] = ("  %-32s %s"):format("li." .. c[1], say(c[2]))
   end
-  out[#out + 1] = "more: li.help \"name\" for each of"
+  out[#out + 1] = say "more: li.help \"name\" for each of"
   for _, name in ipairs(owners) do
     if name ~= "" then
-      out[#out + 1] = ("  %-13s %s"):format(name,
-        classes[name] and classes[name].text or about[name] or "")
+      out[#out + 1] = ("  %-13s %s"):format(name, classes[name] and classes[name].text
+        and class_text(name, classes[name]) or say(about[name] or ""))
     end
   end
-  out[#out + 1] = "search: li.apropos \"word\""
+  out[#out + 1] = say "search: li.apropos \"word\""
   return table.concat(out, "\n")
 end
 
@@ -166,7 +197,7 @@ local function about_name(name, list)
   for _, c in ipairs(kit.constants) do
     if c[1] == name then
       found[#found + 1] = ("li.%s = %s\n  %s"):format(name,
-        type(li[name]) == "number" and kit.number(li[name]) or li[name], c[2])
+        type(li[name]) == "number" and kit.number(li[name]) or li[name], say(c[2]))
     end
   end
   if found[1] then return table.concat(found, "\n\n") end
@@ -188,7 +219,7 @@ local function unknown(name, list)
   local topics = require "liaison.app.synonyms"
   local hint = near and (" (did you mean '%s'?)"):format(near) or topics.names(name)
     and topics.hint(name) or ""
-  return ("nothing is called '%s'%s; li.apropos searches the texts"):format(name, hint)
+  return say(("nothing is called '%s'%s; li.apropos searches the texts"):format(name, hint))
 end
 
 local function namespace_name(t, list)
@@ -203,8 +234,8 @@ local function about_word(name, list)
   local fields = require "liaison.describe.fields"
   local text, told = about_name(name, list), fields.help((name:gsub("^li%.", "")))
   if name:gsub("^li%.", "") ~= "robot" then return text or told end
-  local more = ('more: li.help "%s", "joint helical", "constraint gear", "force spring"'):format(
-    table.concat(fields.places(), '", "'))
+  local more = 'more: li.help "%s", "joint helical", "constraint gear", "force spring"'
+  more = say(more:format(table.concat(fields.places(), '", "')))
   return table.concat({ text, "", told, wrap(more) }, "\n")
 end
 
@@ -232,7 +263,7 @@ function help.text(x)
     local known, methods = pcall(kit.methods, owner)
     if owner and known and rawequal(methods[method], x) then return describe(r), true end
   end
-  return ("nothing is known about this %s"):format(type(x)), false
+  return say(("nothing is known about this %s"):format(type(x))), false
 end
 
 local function show_help(x)
@@ -241,23 +272,74 @@ local function show_help(x)
   if not found then return false end
 end
 
+-- the names that another word for them, English or French, leads to: " rot.axis rot:axis "
+local function topics(word, english)
+  local near = require("liaison.app.synonyms").near
+  local out = { near(word) or "" }
+  for _, other in ipairs(english) do out[#out + 1] = near(other) or "" end
+  return " " .. table.concat(out, " ") .. " "
+end
+
+-- patterns that find one of the words at the beginning of a word
+local function beginnings(words)
+  local out = {}
+  for i, word in ipairs(words) do out[i] = "%f[%w]" .. glossary.fold(word):gsub("%p", "%%%0") end
+  return out
+end
+
+local function finds(text, patterns)
+  for _, pattern in ipairs(patterns) do
+    if text:find(pattern) then return true end
+  end
+  return false
+end
+
+local folded = {} -- by text
+
+local function fold(text)
+  folded[text] = folded[text] or glossary.fold(text)
+  return folded[text]
+end
+
+local function row_texts(row)
+  local text = row.text or ""
+  return fold(row.sig .. " " .. text), fold(language.in_french(row.name, text))
+end
+
+-- does a row mention the word, in either language? One that the glossary knows is looked for in
+-- English texts in English and in French ones in French, so that both find the same
+local function mentions(word, english)
+  local french = glossary.french(word)
+  if english[1] or french[1] then
+    local en, fr = { unpack(english) }, { unpack(french) }
+    if french[1] then en[#en + 1] = word end
+    if english[1] then fr[#fr + 1] = word end
+    en, fr = beginnings(en), beginnings(fr)
+    return function(row)
+      local text, text_fr = row_texts(row)
+      return finds(text, en) or finds(text_fr, fr)
+    end
+  end
+  local plain = glossary.fold(word)
+  return function(row)
+    local text, text_fr = row_texts(row)
+    return (text:find(plain, 1, true) or text_fr:find(plain, 1, true)) ~= nil
+  end
+end
+
 local function apropos(word)
-  local list, lower, found = help.rows(), kit.lower(word), 0
-  local topic = " " .. (require("liaison.app.synonyms").near(word) or "") .. " "
-  for _, row in ipairs(list) do -- what another word for it names stands first
-    if topic:find(" " .. row.name .. " ", 1, true) then
-      print((one_line(row):gsub("^  ", "")))
-      found = found + 1
+  local list, found, english = help.rows(), 0, glossary.english(word)
+  local topic, mentioned = topics(word, english), mentions(word, english)
+  local function is_topic(row) return topic:find(" " .. row.name .. " ", 1, true) ~= nil end
+  for _, first in ipairs { true, false } do -- what another word for it names stands first
+    for _, row in ipairs(list) do
+      if is_topic(row) == first and (first or mentioned(row)) then
+        print((one_line(row):gsub("^  ", "")))
+        found = found + 1
+      end
     end
   end
-  for _, row in ipairs(list) do
-    if not topic:find(" " .. row.name .. " ", 1, true)
-      and kit.lower(row.sig .. " " .. (row.text or "")):find(lower, 1, true) then
-      print((one_line(row):gsub("^  ", "")))
-      found = found + 1
-    end
-  end
-  if found == 0 then print(("nothing mentions '%s'"):format(word)) end
+  if found == 0 then print(say(("nothing mentions '%s'"):format(word))) end
 end
 
 local function signatures()
@@ -275,7 +357,8 @@ check.define(li, {
     .. "namespace; without one, an overview.",
     "li.help 'vec:sum' --> vec:sum() -> num\n  Sum of the elements.\n  > li.vec{1, 2, 3}:sum()\n"
     .. "  6", show_help },
-  { "apropos(word: str)", "Print every function whose name or text mentions the word.",
+  { "apropos(word: str)", "Print every function whose name or text mentions the word, English or "
+    .. "French, with accents or without.",
     "li.apropos 'negative counts from the end' --> vec:sub(i [, j])                 "
       .. "A copy of elements i to j; negative counts from the end, as in string.sub.", apropos },
   { "signatures() -> table", "A list of all functions: {name=, sig=, text=, example=}.",

@@ -182,7 +182,8 @@ function M.write(kind, name, complain)
     complain("%s", why)
     return false
   end
-  print(("written: %s; run it with: liaison %s"):format(path, path))
+  print(require "liaison.language.language".say(
+    ("written: %s; run it with: liaison %s"):format(path, path)))
   return true
 end
 

@@ -11,6 +11,7 @@ local kit = li._internal
 local hidden = { _internal = true, kit = true } -- what the prompt does not complete
 local lineedit = require "liaison.app.lineedit"
 local unpack = table.unpack or unpack
+local say = require "liaison.language.language".say
 
 -- ---------------------------------------------------------------- values as text
 
@@ -59,7 +60,7 @@ end
 function show(v, depth)
   local mt = getmetatable(v)
   if type(v) == "number" then return number_text(v) end
-  if type(v) == "function" and kit.row(v) then return "function " .. kit.row(v).sig end
+  if type(v) == "function" and kit.row(v) then return say("function " .. kit.row(v).sig) end
   if type(v) == "string" then return depth > 0 and ("%q"):format(v) or v end
   if type(v) == "table" and (mt == nil or type(mt) == "table" and not mt.__tostring) then
     return table_text(v, depth)
@@ -83,9 +84,9 @@ local function elided(text, n)
     stop = head:match "()\n[^\n]*$" or head:match "()[^\128-\191][\128-\191]*$"
   end
   local _, all = text:gsub("\n", "\n")
-  return ("%s\n... (%s in all: %s shows it)"):format(text:sub(1, stop - 1),
+  return text:sub(1, stop - 1) .. "\n" .. say(("... (%s in all: %s shows it)"):format(
     all >= MOST_LINES and all + 1 .. " lines" or #text .. " letters",
-    n == 1 and "print(_)" or "print")
+    n == 1 and "print(_)" or "print"))
 end
 
 -- several values on one line, unless one of them needs several
@@ -120,7 +121,7 @@ end
 function M.environment()
   local env = { li = li }
   function env.help(...)
-    if select("#", ...) == 0 then return print(WELCOME) end
+    if select("#", ...) == 0 then return print(say(WELCOME)) end
     li.help(...) -- what it gives back is for programs
   end
   function env.apropos(word) return li.apropos(word) end
@@ -261,19 +262,22 @@ end
 
 -- message, and who called whom where that is more than one line
 local function explain(err)
-  if type(err) ~= "string" then return "error: " .. show(err, 1) end
-  local lines, level, first = { err .. require("liaison.app.synonyms").cure(err) }, 3, nil
+  if type(err) ~= "string" then return say "error: " .. show(err, 1) end
+  local lines, level, first = { require("liaison.app.synonyms").cured(err) }, 3, nil
   while #lines < 8 do
     local info = debug.getinfo(level, "Slf")
     if not info or info.func == M.evaluate then break end
-    if info.currentline > 0 and not info.source:find("liaison/[%w_]+%.lua$") then
+    if info.currentline > 0 and not info.source:find("liaison/[%w_]+/[%w_]+%.lua$") then
       local place = ("%s:%d"):format(info.short_src, info.currentline)
-      if first or err:sub(1, #place) ~= place then lines[#lines + 1] = "  called from " .. place end
+      if first or err:sub(1, #place) ~= place then
+        lines[#lines + 1] = say("  called from " .. place)
+      end
       first = true
     end
     level = level + 1
   end
-  if lines[#lines]:find "called from stdin:1$" then lines[#lines] = nil end -- the line just typed
+  -- the line just typed
+  if #lines > 1 and lines[#lines]:find " stdin:1$" then lines[#lines] = nil end
   return table.concat(lines, "\n")
 end
 
@@ -402,7 +406,7 @@ function M.run()
   if terminal then
     next_block = editor_source(term, env)
     local lua = rawget(_G, "jit") and jit.version or _VERSION
-    print(("liaison %s, %s. help() for a start, Ctrl-D leaves."):format(li.version, lua))
+    print(say(("liaison %s, %s. help() for a start, Ctrl-D leaves."):format(li.version, lua)))
     term.watch(true)
   end
   next_block = next_block or plain_source(term, terminal)

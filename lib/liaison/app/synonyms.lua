@@ -43,7 +43,8 @@ local rows = {
   { "nonholonomic rolling roll wheel wheels skate",
     "rigid:wheel system system:nonholonomic system:constraint_report" },
   { "tyre tyres tire tires slip pacejka",
-    "rigid:wheel systems.tractor_trailer road.cornering road.friction" },
+    "tyre tyre:forces rigid:wheel systems.tractor_trailer road.cornering road.friction" },
+  { "camber inclination", "tyre:forces tyre:slopes car" },
   { "vehicle automobile oversteer bicycle_model suspension differential",
     "car single_track road.cornering manoeuvre" },
   { "lorry tractor semitrailer dolly articulated caravan n_trailer",
@@ -203,7 +204,7 @@ local function nil_name(message)
 end
 
 -- the cure for what Lua itself complains about, behind its message; "" where nothing is known
-function M.cure(message)
+local function cure(message)
   local what, name, kind = nil_name(message)
   if name == "li" or name == "liaison" then return ' (local li = require "liaison" comes first)' end
   if what and what:find "arithmetic" then
@@ -223,6 +224,14 @@ function M.cure(message)
     return " (expressions have no order: a:lt(b), a:le(b) make a condition)"
   end
   return ""
+end
+
+-- an error message with its cure, in the language that is spoken: what stands behind its place
+function M.cured(message)
+  local place, rest = message:match "^([^\n]-:%d+: )(.*)$"
+  local said, english = require("liaison.language.language").say, rest or message
+  local text = said(english)
+  return (place or "") .. text .. (text ~= english and said(cure(message)) or cure(message))
 end
 
 return M

@@ -5,6 +5,7 @@
 -- is not. To add a screen: a row. On a terminal each waits for Enter; from a pipe all go by.
 local repl = require "liaison.app.repl"
 local kit = require "liaison.core"._internal
+local say = require "liaison.language.language".say
 local term = kit.term
 
 local M = {}
@@ -129,8 +130,8 @@ end
 
 -- true when every line did what its screen says; else false and the line
 local function show(screen, number, env)
-  io.stdout:write(("\n== %d of %d: %s\n\n%s\n\n"):format(number, #M.screens, screen.title,
-    screen.text))
+  io.stdout:write(say(("\n== %d of %d: "):format(number, #M.screens)), say(screen.title), "\n\n",
+    say(screen.text), "\n\n")
   for _, text in ipairs(statements(screen.code)) do
     io.stdout:write("> ", (text:gsub("\n", "\n> ")), "\n")
     if repl.once(text, env, io.stdout) == (screen.fails or false) then return false, text end
@@ -142,7 +143,7 @@ end
 -- on a terminal: Enter goes on, q leaves; true to go on
 local function wait(number)
   if number == #M.screens or not (term.tty(0) and term.tty(1)) then return true end
-  io.stdout:write "\n-- Enter goes on, q leaves: "
+  io.stdout:write(say "\n-- Enter goes on, q leaves: ")
   io.stdout:flush()
   local line = io.stdin:read "*l"
   return line ~= nil and not line:find "^%s*q"
@@ -155,14 +156,14 @@ local function walk(folder)
   for number, screen in ipairs(M.screens) do
     local fine, line = show(screen, number, env)
     if not fine then
-      io.stdout:write("\nThis did not go as it should: ", line, "\n")
+      io.stdout:write(say "\nThis did not go as it should: ", line, "\n")
       return false
     end
     if not wait(number) then return true end
   end
-  io.stdout:write(LAST,
-    kit.format("\nThat was the tour (%.2f s of computing). Open %s in a browser.\n",
-    os.clock() - began, env.page))
+  io.stdout:write(say(LAST),
+    say(kit.format("\nThat was the tour (%.2f s of computing). Open %s in a browser.\n",
+    os.clock() - began, env.page)))
   return true
 end
 
@@ -170,7 +171,7 @@ end
 function M.run()
   local folder, why = kit.new_folder()
   if not folder then
-    io.stdout:write("The page of the tour has no place: ", why, "\n")
+    io.stdout:write(say "The page of the tour has no place: ", why, "\n")
     return false
   end
   local fine = walk(folder)

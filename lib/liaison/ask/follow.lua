@@ -1,10 +1,11 @@
 -- follow.lua - model:follow: inverse kinematics along a tool path with its report; or an input
 local li = require "liaison.core"
+local shown = require "liaison.base.shown"
 local kit = li._internal
 local check = require "liaison.base.check"
 local driven = require "liaison.constrained.continuation"
 
-local format = kit.format
+local format = shown.format
 
 -- ---- the report ---------------------------------------------------------------------------------
 

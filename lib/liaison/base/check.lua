@@ -240,6 +240,8 @@ function check.class(name, text, rows)
   function mt.__concat(a, b) return tostring(a) .. tostring(b) end
   kit.class_of_lua(name, mt, text)
   for _, row in ipairs(rows) do kit.define(row[1]:find("^[%w_]+%.__") and mt or methods, row) end
+  local told = mt.__tostring
+  if told then mt.__tostring = function(x) return kit.said(told(x)) end end
   return { name = name, methods = methods,
     new = function(fields) return setmetatable(fields, mt) end }
 end

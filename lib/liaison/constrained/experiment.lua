@@ -436,7 +436,7 @@ local function simulate(model, t, start, options)
     n = k.n, l = k.l, m = #z, nu = 2 * #asked, t = t, x = li.vec(x),
       inputs = li.smat(inputs), rates = f, shown = in_speeds(li.smat(shown)), columns = columns,
     energy = E, energies = energies, input = asker(asked), options = solver, seen = seen,
-      driven = told.V and energy.driven(k, in_speeds(T), told.V) and 1 or 0,
+      driven = told.V and energy.driven(k, in_speeds(T), told.held) and 1 or 0,
       hidden = #z - #states, quad = integrals, own = told.V and #told.own or 0,
       forces = force_names(k), pushed = places_of_pushed(states, told), setup = setup,
       units = energy.units(about.system, columns), described = about.system

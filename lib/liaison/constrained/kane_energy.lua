@@ -53,8 +53,9 @@ local function power_of_drives(s)
 end
 
 -- Of the power of all wrenches: what is known of the energy, in coordinates and their rates where
--- the power is not: power (of all that acts), and where the system is known V, given, lost, columns
--- of works, own states of force elements. as: the columns of works are those of another balance
+-- the power is not: power (of all that acts), and where the system is known V, held (V but what
+-- elements store), given, lost, columns of works, own states of force elements. as: the columns of
+-- works are those of another balance
 function energy.balance(about, wrenches, options, as)
   local s = about.system
   if not s then
@@ -74,7 +75,8 @@ function energy.balance(about, wrenches, options, as)
   if options.tau or options.input or options.controllers then
     all[#all + 1] = { name = "tau", power = li.expr(0), from = "pushed", always = true }
   end
-  return { power = power, V = V + stored, given = given, lost = lost, own = list.states,
+  given = given + works.moving(list)
+  return { power = power, V = V + stored, held = V, given = given, lost = lost, own = list.states,
     forces = works.forces(list, options, s.of_model),
     works = works.recorded(options, "work") and works.columns(all, as and as.works) or {} }
 end

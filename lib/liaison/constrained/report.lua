@@ -1,11 +1,12 @@
 -- report.lua - kane:report: the ten steps as a person writes them, in text or LaTeX
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local language = require "liaison.language.language"
 local energy = require "liaison.constrained.kane_energy"
 local kane = require "liaison.constrained.kane"
 local kit = li._internal
 
-local words = {
+local words = language.words {
   en = {
     "frames of the bodies", "coordinates", "positions of the centres of mass, f(q)",
       "holonomic partial velocities", "constraints and speeds",
@@ -153,7 +154,7 @@ local function latex(k, lang)
         .. (all_zero(k.q0) and "" or " + q_0") .. " \\]"
     end
   end
-  return table.concat(out, "\n") .. "\n"
+  return language.latex(table.concat(out, "\n") .. "\n")
 end
 
 local function document(k, lang)
@@ -168,7 +169,7 @@ end
 
 local function report(k, path, options)
   local o = check.fields(options or {}, "options",
-    { form = { "text|latex|fragment?", default = "text" }, lang = { "en|fr?", default = "en" } })
+    { form = { "text|latex|fragment?", default = "text" }, lang = language.choice })
   local page = o.form == "text" and text(k, o.lang) or o.form == "latex" and document(k, o.lang)
     or latex(k, o.lang)
   return check.give(page, path)

@@ -45,6 +45,18 @@ local body_fields = { name = body_name, m = "any?", j = "any?", com = "any?", pl
   on = "any?" }
 for key, rule in pairs(placing.place_fields) do body_fields[key] = rule end
 
+-- What dynamics will miss of a body, { field, what is expected }, or false: places, freedoms and
+-- pictures do without
+local function missing_of(f, said, path, name)
+  if f.m == nil then
+    return { path .. "." .. said.m,
+      ("expected the mass of '%s' (0 where it has none)"):format(name) }
+  end
+  if f.j ~= nil then return false end
+  return { path .. "." .. said.j, ("expected the moment of inertia of '%s' about its centre of "
+    .. "mass (0 where it has none)"):format(name) }
+end
+
 local function add_body(s, spec)
   local path = ("body %d"):format(#s.bodies + 1)
   local f, said = check.named(spec, path, body_fields, placing.body_names)
@@ -53,20 +65,14 @@ local function add_body(s, spec)
   for _, b in ipairs(s.bodies) do
     if b.name == name then check.fail(path, "a body '%s' is there already", name) end
   end
-  if f.m == nil then
-    check.fail(path .. "." .. said.m, "expected the mass of '%s' (0 where it has none)", name)
-  end
-  if f.j == nil then
-    check.fail(path .. "." .. said.j,
-      "expected the moment of inertia of '%s' about its centre of mass (0 where it has none)", name)
-  end
+  local missing = missing_of(f, said, path, name)
   local pose = placing.read(placing.of_fields(f, path, s.planar), path .. ".place", s.planar, s.q)
   if f.on ~= nil then
     pose = placing.compose(body_of(s, f.on, path .. "." .. said.on).pose, pose, s.planar)
   end
   local b = rigid.new {
-    name = name, system = s, pose = pose, m = expr(f.m, path .. "." .. said.m),
-      j = placing.inertia(f.j, path .. "." .. said.j, s.planar),
+    name = name, system = s, pose = pose, m = expr(f.m or 0, path .. "." .. said.m),
+      j = placing.inertia(f.j or 0, path .. "." .. said.j, s.planar), missing = missing,
     com = at_of(s, f.com, path .. ".com"), loads = {}, partial = false,
   }
   s.bodies[#s.bodies + 1] = b
@@ -107,7 +113,7 @@ end
 local function ground_body(s)
   return rigid.new { name = "ground", system = s, pose = placing.identity(s.planar), m = li.expr(0),
     j = placing.inertia(0, "ground.j", s.planar),
-    com = zeros(size_of(s)), loads = {}, partial = false }
+    com = zeros(size_of(s)), loads = {}, partial = false, missing = false }
 end
 
 -- rows --------------------------------------------------------------------------------------------
@@ -239,7 +245,7 @@ local function without(s, name)
   for _, b in ipairs(s.bodies) do
     if b ~= gone then
       local c = rigid.new { name = b.name, system = new, pose = b.pose, m = b.m, j = b.j,
-        com = b.com, loads = {}, partial = false }
+        com = b.com, loads = {}, partial = false, missing = b.missing }
       for i, w in ipairs(b.loads) do c.loads[i] = w end
       copy[b] = c
       new.bodies[#new.bodies + 1] = c

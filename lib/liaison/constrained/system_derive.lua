@@ -9,6 +9,11 @@ local derive = {}
 
 local in_axes, wrench_of, moment_zero = points.in_axes, points.wrench_of, points.moment_zero
 
+-- motion takes masses; places and freedoms do not
+local function need_mass(b)
+  if b.missing then check.fail(b.missing[1], "%s", b.missing[2]) end
+end
+
 -- the active wrench of a body: its loads and its weight
 local function load_of(s, b)
   local none = s.planar and li.smat { 0, 0, 0 } or li.smat { 0, 0, 0, 0, 0, 0 }
@@ -27,6 +32,7 @@ end
 
 -- one list a body, as lkane.c reads it
 local function flat_body(s, b)
+  need_mass(b)
   local list = {}
   if s.planar then
     append(list, { b.pose.angle, b.pose.p[1], b.pose.p[2], b.com[1], b.com[2], b.m, b.j })
@@ -148,7 +154,10 @@ end
 function derive.weight(s)
   local V = li.expr(0)
   if not s.gravity then return V end
-  for _, b in ipairs(s.bodies) do V = V - b.m * s.gravity:dot(b.pose.p + b.pose.R * b.com) end
+  for _, b in ipairs(s.bodies) do
+    need_mass(b)
+    V = V - b.m * s.gravity:dot(b.pose.p + b.pose.R * b.com)
+  end
   return V
 end
 

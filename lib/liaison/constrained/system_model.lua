@@ -324,6 +324,7 @@ end
 local function weighed(s, b, values)
   local out = { name = b.name, mass = told(b.m, values), com = { 0, 0, 0 }, inertia = {} }
   for k = 1, #b.com do out.com[k] = told(b.com[k], values) end
+  if b.missing then return { name = b.name, com = out.com } end
   if s.planar then
     out.inertia = { 0, 0, told(b.j, values) }
     return out

@@ -134,32 +134,29 @@ local function sum(list)
   return lines.sum(out)
 end
 
--- slopes of f by states and noise at slot j
-local function slopes_at(m, j, f, x, noise)
-  local names = {}
+-- slopes of f by states and noise by name, row by row: a list of names
+local function slopes_of(m, f)
+  local by, out = {}, {}
   for _, list in ipairs { m.p.names, m.p.noise } do
-    for _, name in ipairs(list) do names[#names + 1] = name end
+    for _, name in ipairs(list) do by[#by + 1] = name end
   end
+  local J = m.p.lines:slopes(f, by)
+  for i = 1, #f do for k = 1, #by do out[#out + 1] = J[i][k] end end
+  return out
+end
+
+-- such slopes at slot j: by states, and by noise
+local function slopes_at(m, j, slopes, x, noise)
   local by, at = places(m, j, x, noise)
-  -- t and inputs put first: slopes take states and noise alone
-  local L, n, first, where, put, to = m.p.lines, #m.p.names, {}, {}, {}, {}
-  local wanted = {}
-  for k, name in ipairs(names) do wanted[name] = k end
-  for k, name in ipairs(by) do
-    if wanted[name] then first[wanted[name]], where[wanted[name]] = name, at[k]
-    else put[#put + 1], to[#to + 1] = name, at[k] end
+  local values, n, w = m.p.lines:put(slopes, by, at), #m.p.names, #m.p.noise
+  local rows = #slopes / (n + w)
+  local A, G = lines.zeros(rows, n), lines.zeros(rows, w)
+  for i = 1, rows do
+    local first = (i - 1) * (n + w)
+    for k = 1, n do A[i][k] = values[first + k] end
+    for k = 1, w do G[i][k] = values[first + n + k] end
   end
-  local J = L:slopes(f, first)
-  local flat = {}
-  for i = 1, #f do for k = 1, #names do flat[#flat + 1] = J[i][k] end end
-  for k = 1, #first do put[#put + 1], to[#to + 1] = first[k], where[k] end
-  local values, out = L:put(flat, put, to), { rows = #f, cols = #names }
-  for i = 1, #f do
-    out[i] = {}
-    for k = 1, #names do out[i][k] = values[(i - 1) * #names + k] end
-  end
-  return lines.part(out, 1, #f, 1, n), #m.p.noise > 0
-    and lines.part(out, 1, #f, n + 1, #names) or nil
+  return A, G
 end
 
 -- the guess of the window: x of slot 0 (the states by their names) and omega of every step, as they
@@ -189,7 +186,7 @@ local function step_at(m, j, x)
   local noise = noise_at(m, j)
   local by, at = places(m, j, x, noise)
   local F = L:put(m.step, by, at)
-  local A, Gw = slopes_at(m, j, m.step, x, noise)
+  local A, Gw = slopes_at(m, j, m.step_slopes, x, noise)
   local there, nx, G = m.exists[j], {}, lines.zeros(n, m.nw)
   for i = 1, n do
     local terms = { F[i] }
@@ -285,11 +282,9 @@ end
 -- rows of M and r of slot j: innovations over the roots of their variances
 local function measure_at(m, j)
   local p, L = m.p, m.p.lines
-  local h = {}
-  for i, e in ipairs(p.measured) do h[i] = e.h end
   local by, at = places(m, j, m.x[j])
-  local expected = L:put(h, by, at)
-  local H = slopes_at(m, j, h, m.x[j])
+  local expected = L:put(m.h, by, at)
+  local H = slopes_at(m, j, m.h_slopes, m.x[j])
   local left, rows = {}, {}
   for i, e in ipairs(p.measured) do
     local innovation = filtering.innovation(p, e, m.y[i][j], expected[i])
@@ -525,7 +520,8 @@ local function root_of(m, c)
   end
 end
 
-local function mhe(spec)
+-- the options as they are for a process
+local function read_options(spec)
   local o = check.fields(spec, "", fields)
   for _, key in ipairs { "gate", "form", "tell" } do
     if o[key] ~= nil then
@@ -533,38 +529,61 @@ local function mhe(spec)
     end
   end
   if o.horizon < 1 then check.fail("horizon", "expected at least 1 step") end
-  if o.system ~= nil then o = of_system(o)
-  elseif o.from or o.valid or o.G or o.at then
-    check.fail(o.from and "from" or o.valid and "valid" or o.G and "G" or "at",
-      "of a system alone: what is measured tells its own")
+  if o.system ~= nil then return of_system(o) end
+  for _, key in ipairs { "from", "valid", "G", "at" } do
+    if o[key] ~= nil then
+      check.fail(key, "of a system alone: what is measured tells its own")
+    end
   end
+  return o
+end
+
+-- what was said of every slot before it was measured
+local function read_prior(m)
+  m.prior = {}
+  for j = 0, m.N do
+    m.prior[j] = {}
+    for i = 1, #m.p.names do
+      m.prior[j][i] = filtering.symbol(named("prior_%d_%d", j, i), m.p.taken)
+    end
+  end
+end
+
+-- functions and their slopes, weights of measurements
+local function read_functions(m)
+  local p = m.p
+  m.step, m.h = process.step(p), {}
+  m.white = p.R and whitening(p.R)
+  for i, e in ipairs(p.measured) do
+    m.h[i] = e.h
+    m.weight[i] = not p.R and p.lines:let(named("1/sqrt(%s)", filtering.variance_of(p, e)))
+  end
+  m.step_slopes, m.h_slopes = slopes_of(m, m.step), slopes_of(m, m.h)
+end
+
+local function write_programme(m)
+  begin_programme(m)
+  check_noise_bounds(m)
+  m.bounded = bound_residual(m)
+  for j = 0, m.N do measure_at(m, j) end
+  bound_states(m)
+  settle(m.p.spec.programme)
+end
+
+local function mhe(spec)
+  local o = read_options(spec)
   local p = process.read(o, "mhe")
   local m = { p = p, o = o, N = o.horizon, weight = {} }
   p.spec.behind = {}
   read_noise(m)
-  m.step = process.step(p)
+  read_functions(m)
   keep_window(m)
   read_guess(m)
-  m.prior = {}
-  for j = 0, m.N do
-    m.prior[j] = {}
-    for i = 1, #p.names do
-      m.prior[j][i] = filtering.symbol(named("prior_%d_%d", j, i), p.taken)
-    end
-  end
+  read_prior(m)
   local c = covariance.new(p.lines, p.P0, "square_root")
   root_of(m, c)
   spread(m)
-  begin_programme(m)
-  check_noise_bounds(m)
-  m.bounded = bound_residual(m)
-  m.white = p.R and whitening(p.R)
-  for i, e in ipairs(p.measured) do
-    m.weight[i] = not p.R and p.lines:let(named("1/sqrt(%s)", filtering.variance_of(p, e)))
-  end
-  for j = 0, m.N do measure_at(m, j) end
-  bound_states(m)
-  settle(p.spec.programme)
+  write_programme(m)
   local estimate = states_at(m, m.N, "estimate")
   for i, name in ipairs(p.names) do
     filtering.output(p, filtering.estimate_of(name), estimate[i])

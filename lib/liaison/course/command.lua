@@ -1,10 +1,9 @@
 -- command.lua - liaison exercise list | show | check | sheet | grade
-local li = require "liaison.core"
 local answer_file = require "liaison.course.answer_file"
 local catalog = require "liaison.course.catalog"
 local exercise = require "liaison.course.exercise"
 local grade = require "liaison.course.grade"
-local kit = li._internal
+local language = require "liaison.language.language"
 
 local command = {}
 
@@ -37,8 +36,7 @@ local function options_of(args)
     else words[#words + 1] = args[i] end
     i = i + 1
   end
-  local asked = kit.lower(os.getenv "LIAISON_LANG" or ""):sub(1, 2)
-  o.lang = o.fr and "fr" or o.en and "en" or asked == "fr" and "fr" or "en"
+  o.lang = o.fr and "fr" or o.en and "en" or language.now()
   o.student = o.student or "1"
   return o, words
 end
@@ -142,7 +140,7 @@ function actions.sheet(words, o, put)
     local out = a and path:gsub("(%.%a+)$", "-" .. student .. "%1") or path
     local ok, why = one_sheet(sheet, out, a and student or o.student, o)
     if not ok then return nil, why end
-    put("written: " .. out)
+    put(language.say("written: " .. out))
   end
   return true
 end
@@ -175,7 +173,7 @@ function command.run(args, put)
   local action = actions[args[1] or ""]
   if not action then
     if args[1] == nil or args[1] == "help" then
-      put((command.usage:gsub("\n$", "")))
+      put((language.say(command.usage):gsub("\n$", "")))
       return true
     end
     return nil, ("exercise has no '%s': list, show, check, sheet, grade"):format(args[1])
@@ -184,8 +182,12 @@ function command.run(args, put)
   for i = 2, #args do rest[i - 1] = args[i] end
   local o, words = options_of(rest)
   if not o then return nil, words end
+  local before = language.now()
+  language.set(o.lang)
   local ok, done, why = pcall(action, words, o, put)
-  if not ok then return nil, done end
+  if not ok then done, why = nil, done end
+  why = why and language.say(why)
+  language.set(before)
   return done, why
 end
 

@@ -1,6 +1,7 @@
 -- exercise.lua - li.exercise{...}: statement, data, questions, how they are answered, and checked
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local language = require "liaison.language.language"
 local label = require "liaison.course.label"
 local judge = require "liaison.course.judge"
 local solved = require "liaison.course.solved"
@@ -11,7 +12,7 @@ local kit = li._internal
 
 local exercise = {}
 
-local OPTIONS = { student = { "any?", default = 1 }, lang = { "en|fr?", default = "en" } }
+local OPTIONS = { student = { "any?", default = 1 }, lang = language.choice }
 
 local function options_of(options, path)
   return check.fields(options or {}, path, OPTIONS)

@@ -2,13 +2,19 @@
 local check = require "liaison.base.check"
 local draw = require "liaison.course.draw"
 local kinds = require "liaison.course.kinds"
+local language = require "liaison.language.language"
 local units = require "liaison.course.units"
 
 -- ---- description --------------------------------------------------------------------------------
 
 local function both_languages(x, path)
-  return check.fields(x, path, { en = "str", fr = "str" })
+  return language.words(check.fields(x, path, { en = "str", fr = "str" }))
 end
+
+-- a French text as it is written
+local function french(x, path) return language.typeset(check.value(x, path, "str")) end
+
+local function french_if(x, path) return x ~= nil and french(x, path) or nil end
 
 local function a_function(x, path)
   if x ~= nil and type(x) ~= "function" then
@@ -25,11 +31,11 @@ local function a_unit(x, path)
   return x
 end
 
-local ASK = { name = "str", en = "str", fr = "str", kind = { "str", default = "number" },
+local ASK = { name = "str", en = "str", fr = french, kind = { "str", default = "number" },
   unit = a_unit, digits = { "int", default = 3, min = 1, max = 12 }, tol = { "num?", min = 0 },
   turn = "any?", marks = { "num", default = 1, above = 0 }, answer = a_function,
   letters = "str?", stem = "str?", options = "table?", angles = "str?", except = "str?",
-  hint_en = "str?", hint_fr = "str?" }
+  hint_en = "str?", hint_fr = french_if }
 
 -- what a turn is in the unit asked: angles that differ by turns are the same
 local function period(turn, unit)
@@ -67,7 +73,7 @@ local function no_twins(list, path)
   return list
 end
 
-local MISTAKE = { name = "str", en = "str", fr = "str", hint_en = "str", hint_fr = "str",
+local MISTAKE = { name = "str", en = "str", fr = french, hint_en = "str", hint_fr = french,
   words = "table" }
 
 local SPEC = {

@@ -2,6 +2,7 @@
 local answer_file = require "liaison.course.answer_file"
 local check = require "liaison.base.check"
 local exercise = require "liaison.course.exercise"
+local language = require "liaison.language.language"
 local li = require "liaison.core"
 local kit = li._internal
 
@@ -59,7 +60,7 @@ function grade.text(list, text, o)
   local row = { marks = {}, verdicts = {}, notes = {}, total = 0, of = 0 }
   if not answers then
     answers = { exercises = {}, order = {} }
-    row.notes[1] = ("line %d is not understood: %s"):format(line, what)
+    row.notes[1] = language.say(("line %d is not understood: %s"):format(line, what))
   end
   row.student = answers.student or ""
   local known = {}

@@ -3,6 +3,8 @@
 -- A mistake is { name, en, fr, hint_en, hint_fr } and either words = what it does in the place of
 -- words of a recipe (recipe.lua), or after(value, ask) = wrong answers out of the right one, for
 -- kinds = the kinds of answers it can happen to. Those of words stand first: they are nearer.
+local language = require "liaison.language.language"
+
 local mistakes = {}
 
 mistakes.names = {
@@ -17,6 +19,7 @@ mistakes.names = {
 
 for i, name in ipairs(mistakes.names) do
   local row = require("liaison.course.mistakes.wrong_" .. name)
+  row.fr, row.hint_fr = language.typeset(row.fr), language.typeset(row.hint_fr)
   mistakes[i], mistakes[name] = row, row
 end
 

@@ -2,6 +2,7 @@
 local li = require "liaison.core"
 local answer_file = require "liaison.course.answer_file"
 local check = require "liaison.base.check"
+local language = require "liaison.language.language"
 local grade = require "liaison.course.grade"
 local catalog = require "liaison.course.catalog"
 local kit = li._internal
@@ -102,7 +103,7 @@ function sheet.new(t)
   local list, specs, more = {}, {}, {}
   for i, x in ipairs(t) do list[i] = spec_of(x, ("sheet[%d]"):format(i)) end
   for key, x in pairs(t) do if type(key) == "string" then more[key] = x end end
-  local o = check.fields(more, "sheet", { title = title_of, lang = { "en|fr?", default = "en" },
+  local o = check.fields(more, "sheet", { title = title_of, lang = language.choice,
     chapter = "int?" })
   for _, name in ipairs(o.chapter and catalog.names(o.chapter) or {}) do
     list[#list + 1] = catalog.get(name).spec

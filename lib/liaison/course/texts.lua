@@ -1,5 +1,5 @@
 -- texts.lua - what exercises and sheets say around their own texts, in the languages they speak
-return {
+return require("liaison.language.language").words {
   en = {
     colon = ": ", right = "right", wrong = "wrong", imprecise = "nearly right: not to %d digits",
     empty = "no answer", unreadable = "could not be read", unit = "the unit is another one",

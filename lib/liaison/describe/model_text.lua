@@ -15,7 +15,7 @@ end
 -- a Lua file; li.load reads it back to an equal model
 function words.lua(m, path)
   local text = "-- " .. (m:description().name or "model"):gsub("%c", " ")
-    .. ", written by liaison: li.load reads it\n" .. printmodel.lua(m:description())
+    .. ", written by liaison: li.load reads it\n" .. printmodel.lua(kit.described.written(m))
   return check.give(text, path)
 end
 

@@ -2,6 +2,7 @@
 -- in expressions
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local language = require "liaison.language.language"
 local kit = li._internal
 
 local placing = {}
@@ -13,7 +14,8 @@ function placing.expr(x, path)
     local _ = x:find "%f[%w_]t%f[^%w_']" and check.try(li.time)
     local ok, e = pcall(li.expr, x, "new")
     if ok then return e end
-    local sentence = tostring(e):match "argument 1 %(x%): (.*)$" -- the same in every description
+    -- the same in every description
+    local sentence = language.english(tostring(e)):match "argument 1 %(x%): (.*)$"
     if sentence then check.fail(path, "%s", sentence) end
     error(e, 0)
   end

@@ -108,10 +108,12 @@ local function kinetic_at(eq, T, times)
   return T:subs(values):eval()
 end
 
--- Does something drive that nobody counts? Where time stands in T + V, or T is no pure square of
--- the rates (a hoop that is turned, a wagon that is drawn), T + V does not stay by itself
-local function driven(eq, E)
-  if E[3]:depends(li.time()) then return true end
+-- Does something drive that nobody counts? Where time stands in T + V beside what elements store,
+-- T is no pure square of the rates (a hoop that is turned, a wagon that is drawn) or a function
+-- sets what is stored, T + V does not stay by itself
+local function driven(eq, E, stored, asked)
+  if (eq.T + eq.V):depends(li.time()) then return true end
+  for _, a in ipairs(asked) do if stored:depends(li.expr(a.name)) then return true end end
   local one, two, back = kinetic_at(eq, E[1], 1), kinetic_at(eq, E[1], 2), kinetic_at(eq, E[1], -1)
   local near = 1e-9 * (math.abs(one) + math.abs(two))
   return math.abs(two - 4 * one) > near or math.abs(back - one) > near
@@ -244,7 +246,7 @@ local function beside(eq, acts, options)
   local power, loss = powers(eq)
   local given, lost, stored = works.balance(acts.list, power, loss)
   local dry = dry_friction(acts, loss)
-  given, lost = given + dry, lost + dry
+  given, lost = given + dry + works.moving(acts.list), lost + dry
   local out = { symbols = {}, rates = {}, pushed = {}, moved = {}, works = {}, stored = stored }
   local function add(symbol, rate)
     out.symbols[#out.symbols + 1], out.rates[#out.rates + 1] = symbol, rate
@@ -321,7 +323,7 @@ local function run_of(eq, t, q, v, options, known, setup)
       rows = rows, held = held, lambda = rows,
     shown = #shown > 0 and li.smat(shown) or nil, columns = columns,
       energy = energies and 3 or 0, energies = by_state,
-      options = rest, driven = energies and driven(eq, energies) and 1 or 0,
+      options = rest, driven = energies and driven(eq, energies, z.stored, asked) and 1 or 0,
     forces = q_names, pushed = z.pushed, moved = z.moved, hidden = #z.symbols,
       quad = 2 + #z.works, own = z.own, units = works.units(acts.model, columns), aliases = aliases,
       setup = setup, described = acts.model,

@@ -1,6 +1,7 @@
 -- equations.lua - equations of motion for a reader: from energies, as text, as LaTeX
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local language = require "liaison.language.language"
 local kit = li._internal
 
 local equations = {}
@@ -142,10 +143,10 @@ end
 
 local give = check.give
 
-local function exported(language)
+local function exported(written_in)
   return function(eq, path, what, name)
     what = what or "id"
-    return give(eq:program(language, what, name or what), path)
+    return give(eq:program(written_in, what, name or what), path)
   end
 end
 
@@ -158,7 +159,7 @@ end
 
 function equations.explain(eq, path, options)
   local o = check.fields(options or {}, "options",
-    { lang = { "en|fr?", default = "en" }, form = { "html|text?", default = "html" },
+    { lang = language.choice, form = { "html|text?", default = "html" },
     geometry = "bool?" })
   local page, count, worst = require("liaison.equations.explain").derivation(eq, o.lang, o.form,
     o.geometry ~= false and kit.eom.model(eq) or nil)

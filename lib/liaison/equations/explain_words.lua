@@ -1,5 +1,5 @@
 -- explain_words.lua - what a derivation says around its formulas, in the languages it speaks
-return {
+return require("liaison.language.language").words {
   en = {
     title = "Equations of motion, derived", coordinates = "Coordinates", constants = "Constants",
       energies = "Energies",

@@ -4,6 +4,8 @@ local li = require "liaison.core"
 local check = require "liaison.base.check"
 local placing = require "liaison.describe.pose_expr"
 local determinant = require "liaison.equations.jacobian_determinant"
+local formula_page = require "liaison.equations.formula_page"
+local language = require "liaison.language.language"
 local kit = li._internal
 
 local generator = {}
@@ -175,38 +177,38 @@ local sections = {
       out[#out + 1] = ("  %s: %s"):format(s.name, table.concat(s.path, ", "))
     end
   end,
-  matrices = function(g, out)
+  matrices = function(g, out, page)
     for _, s in ipairs(shown(g)) do
       out[#out + 1] = ("homogeneous matrix of %s"):format(s.name)
-      out[#out + 1] = indent(tostring(g:homogeneous(s.place)))
+      out[#out + 1] = indent(page:text(g:homogeneous(s.place)))
     end
   end,
-  twists = function(g, out)
+  twists = function(g, out, page)
     for _, s in ipairs(shown(g)) do
       local V = generator.twist(g, s.place)
       out[#out + 1] = ("twist of %s: v, then Omega, in base axes"):format(s.name)
-      for i = 1, 6 do out[#out + 1] = "  " .. tostring(V[i]) end
+      for i = 1, 6 do out[#out + 1] = "  " .. page:text(V[i]) end
     end
   end,
-  energies = function(g, out)
+  energies = function(g, out, page)
     out[#out + 1] = "energies"
     for _, body in ipairs(g:bodies()) do
       local ok, T, V = check.try(g.energy, g, body)
       if ok then
-        out[#out + 1] = ("  T_%s = %s"):format(body, tostring(T))
-        out[#out + 1] = ("  V_%s = %s"):format(body, tostring(V))
+        out[#out + 1] = ("  T_%s = %s"):format(body, page:text(T))
+        out[#out + 1] = ("  V_%s = %s"):format(body, page:text(V))
       else
         out[#out + 1] = ("  %s: mass or inertia not given"):format(body)
       end
     end
   end,
-  contacts = function(g, out)
+  contacts = function(g, out, page)
     for _, f in ipairs(generator.forces(g)) do
       out[#out + 1] = ("contact %s: forces J'F of F = (%s, %s, %s) in base axes"):format(f.place,
-        tostring(f.F[1]), tostring(f.F[2]), tostring(f.F[3]))
+        page:text(f.F[1]), page:text(f.F[2]), page:text(f.F[3]))
       for i = 1, g.n do
         if not is_zero(f.gamma[i]) then
-          out[#out + 1] = ("  Gamma_%s = %s"):format(tostring(g.q[i]), tostring(f.gamma[i]))
+          out[#out + 1] = ("  Gamma_%s = %s"):format(tostring(g.q[i]), page:text(f.gamma[i]))
         end
       end
     end
@@ -214,14 +216,23 @@ local sections = {
 }
 local order = { "paths", "matrices", "twists", "energies", "contacts" }
 
+-- the page of everything there is to print: the poses have all its angles
+local function page_of(g)
+  local poses = {}
+  for i, s in ipairs(shown(g)) do poses[i] = g:homogeneous(s.place) end
+  return formula_page.new(poses)
+end
+
 function generator.text(g, part)
-  local out = {}
+  local out, page = {}, page_of(g)
   for _, name in ipairs(order) do
     if part == nil or part == name then
       if #out > 0 then out[#out + 1] = "" end
-      sections[name](g, out)
+      sections[name](g, out, page)
     end
   end
+  local legend = page:legend()
+  if legend then out[#out + 1] = "\nwhere " .. legend end
   return table.concat(out, "\n")
 end
 
@@ -299,7 +310,10 @@ local function elementary(move, where)
   end
   local turn, k = kind:sub(1, 1) == "R", ("xyz"):find(kind:sub(2), 1, true)
   local ok, by = pcall(turn and angle or li.expr, move[2])
-  if not ok then check.fail(where, "%s", (tostring(by):gsub("^.-argument 1 %(x%): ", ""))) end
+  if not ok then
+    local why = language.english(tostring(by))
+    check.fail(where, "%s", (why:gsub("^.-argument 1 %(x%): ", "")))
+  end
   local M = { { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 }, { 0, 0, 0, 1 } }
   if turn then
     local i, j, c, s = k % 3 + 1, (k + 1) % 3 + 1, li.cos(by), li.sin(by)

@@ -2,6 +2,7 @@
 -- reading, for numbers, for programs
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local language = require "liaison.language.language"
 local elementary = require "liaison.equations.inverse_elementary"
 local screws = require "liaison.equations.inverse_screws"
 local search = require "liaison.equations.inverse_search"
@@ -110,6 +111,26 @@ local function tried(inv)
   return most
 end
 
+-- a symbol in a step that neither the target nor the steps before tell: rounding of decimals
+-- leaves such behind; nil where all are known
+local function foreign(inv)
+  local known = {}
+  for _, list in ipairs { inv.target, inv.parameters } do
+    for _, name in ipairs(list) do known[name] = true end
+  end
+  for _, d in ipairs(inv.points) do
+    for k = 1, 3 do known[d.names[k]] = true end
+  end
+  for _, step in ipairs(inv.steps) do
+    for _, e in ipairs { step.value(1), step.free, step.must } do
+      for _, s in ipairs(e:symbols()) do
+        if not known[tostring(s)] then return tostring(s) end
+      end
+    end
+    known[tostring(step.q)] = true
+  end
+end
+
 local new
 
 -- named once in this order, which is the one they are printed in
@@ -138,6 +159,11 @@ function inverse.of(m, options)
     demands = target.demands, points = target.defined, parameters = arm.parameters, H = arm.H,
     q = {}, slides = {} }
   for k, j in ipairs(arm.joints) do inv.q[k], inv.slides[k] = j.q, j.slide end
+  local stray = foreign(inv)
+  if stray then
+    return nil, ("rounding of its decimals leaves traces of %s in an equation that should not hold "
+      .. "it: angles as multiples of pi or as symbols leave none"):format(stray), "EDOMAIN"
+  end
   inv.most = tried(inv)
   if not inv.most then
     return nil, "the elementary equations found do not lead back to configurations of this arm",
@@ -169,7 +195,7 @@ function inverse.expressions(inv)
   return q, must
 end
 
-function inverse.program(inv, language, name)
+function inverse.program(inv, written_in, name)
   local q, must = inverse.expressions(inv)
   local inputs = {}
   for k, s in ipairs(inv.target) do inputs[k] = s end
@@ -177,14 +203,14 @@ function inverse.program(inv, language, name)
   local out = { q = li.smat(q) }
   if #must > 0 then out.must = li.smat(must) end
   for k, s in ipairs(inputs) do inputs[k] = li.expr(s, "new") end
-  return li.program(language, out, inputs, name or "inverse")
+  return li.program(written_in, out, inputs, name or "inverse")
 end
 
 -- ---- rows ---------------------------------------------------------------------------------------
 
 local arm = "local inv = li.planar{1, 1}:inverse_equations(); "
 
-local LANG = { lang = { "en|fr?", default = "en" } }
+local LANG = { lang = language.choice }
 
 local function told(f)
   return function(inv, options)

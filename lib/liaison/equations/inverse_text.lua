@@ -1,6 +1,7 @@
 -- inverse_text.lua - inverse equations as text and LaTeX, in English or French
 local li = require "liaison.core"
 local elementary = require "liaison.equations.inverse_elementary"
+local language = require "liaison.language.language"
 local words = require "liaison.equations.inverse_words"
 local kit = li._internal
 
@@ -164,7 +165,7 @@ function text.latex(inv, lang)
     end
   end
   put(tail(inv, w))
-  return table.concat(out, "\n") .. "\n"
+  return language.latex(table.concat(out, "\n") .. "\n")
 end
 
 return text

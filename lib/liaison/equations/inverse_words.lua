@@ -1,5 +1,5 @@
 -- inverse_words.lua - what inverse equations say around their formulas, in English and French
-return {
+return require("liaison.language.language").words {
   en = {
     title = "Inverse geometric model", joints = "Joints %s; asked: %s.",
     position = "the place x, y, z of the tip", pose = "the place x, y, z and the axes r11 .. r33",

@@ -5,7 +5,7 @@ local kit = require("liaison.core")._internal
 return function(eq)
   local style, symbols = kit.eom.angles(eq), kit.eom.symbols(eq)
   return {
-    text = function(e) return e:text(style, symbols) end,
+    text = function(e) return kit.sym.shown(e, style, symbols) end,
     latex = function(e) return e:latex(style, symbols) end,
   }
 end

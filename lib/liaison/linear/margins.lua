@@ -220,6 +220,27 @@ local function add_phases(out, s)
   if final_size(s) >= 1 then out.delay, out.w_delay = 0, huge end
 end
 
+-- how many poles grow, and how many neither grow nor die out
+local function growing(s)
+  local count, still = 0, 0
+  for _, p in ipairs(s:poles()) do
+    local off = s.dt and math.sqrt(p.re ^ 2 + p.im ^ 2) - 1 or p.re
+    local size = 1e-7 * (1 + math.abs(p.re) + math.abs(p.im))
+    if off > size then count = count + 1 elseif off > -size then still = still + 1 end
+  end
+  return count, still
+end
+
+-- turns of the curve around -1, clockwise, past the right of poles on the axis: Z - P; nil where
+-- the curve goes through -1
+local function encirclements(s)
+  local S = sensitivity_of(s)
+  if not S then return nil end
+  local Z, through = growing(S)
+  if through > 0 then return nil end
+  return Z - (growing(s))
+end
+
 local function margins(s)
   frequency.single(s, "margins")
   if s.dt and s.delay and forms.is_whole(s.delay[1][1], s.dt) then s = s:undelayed() end
@@ -228,6 +249,7 @@ local function margins(s)
   add_phases(out, s)
   if s.dt and s.delay then return out end
   out.stable = is_stable(s, out.phases)
+  if not s.delay then out.encirclements = encirclements(s) end
   if not out.stable then return out end
   local peak, w, disk, w_disk = peaks(s)
   if peak then
@@ -257,9 +279,10 @@ systems.define {
   { "margins() -> table",
     "Of a loop L closed with -1: gain (the factor nearest to 1 that makes it swing), phase (deg), "
       .. "delay (s) with w_gain, w_phase, w_delay (rad/s); all crossings in gains and phases; "
-      .. "stable; where it is, sensitivity (peak of 1/(1 + L)), modulus (1/peak), disk {alpha, "
-      .. "gain, phase}. Found as eigenvalues, not on a grid; of a continuous loop with a delay, "
-      .. "gains and peaks are found on one, and closer from there.",
+      .. "stable; encirclements of -1 by Nyquist's curve, clockwise; where it is stable, "
+      .. "sensitivity (peak of 1/(1 + L)), modulus (1/peak), disk {alpha, gain, phase}. Found as "
+      .. "eigenvalues, not on a grid; of a continuous loop with a delay, gains and peaks are found "
+      .. "on one, and closer from there.",
     LAG .. "return g:margins().gain --> 2", margins },
   { "bandwidth([drop: num]) -> num",
     "Where the gain is down by 3 dB from rest (or drop, dB), rad/s; inf where it never is.",

@@ -2,13 +2,15 @@
 -- or French
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local language = require "liaison.language.language"
 local derivations = require "liaison.motion.law_derivations"
 local words = require "liaison.motion.law_words"
+local shown = require "liaison.base.shown"
 local kit = li._internal
 
 local explain = {}
 
-local function number(x) return kit.format("%.6g", x) end
+local number = shown.number
 
 local function expr(text) return li.expr(text, "new") end
 
@@ -131,7 +133,7 @@ end
 
 -- ---- all of it ----------------------------------------------------------------------------------
 
-local OPTIONS = { lang = { "en|fr?", default = "en" }, travel = { "num?", above = 0 },
+local OPTIONS = { lang = language.choice, travel = { "num?", above = 0 },
   v = { "num?", above = 0 }, a = { "num?", above = 0 }, j = { "num?", above = 0 } }
 
 -- does the law brake as it accelerates, as its derivation says?

@@ -1,6 +1,6 @@
 -- law_words.lua - what the derivation of a motion law says around its formulas, in the languages it
 -- speaks
-return {
+return require("liaison.language.language").words {
   en = {
     title = "Motion law %s: %s",
     scale = "A motion from q_I to q_F in the time T is q = q_I + (q_F - q_I) s(t/T): velocities "

@@ -2,6 +2,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local limits = require "liaison.motion.limits"
+local shown = require "liaison.base.shown"
 local kit = li._internal
 local traj = kit.traj
 
@@ -40,7 +41,7 @@ end
 
 local function number(x)
   if x == math.huge then return "infinite" end
-  return x and kit.format("%.6g", x) or "-"
+  return x and shown.number(x) or "-"
 end
 
 local function shape_text(row)
@@ -58,10 +59,10 @@ end
 local function table_text(list, o)
   local asked = o.v or o.a or o.j
   local out = { asked
-    and kit.format("shortest moves of %.6g%s%s%s", o.travel, o.v and kit.format(", v %.6g", o.v)
-      or "", o.a and kit.format(", a %.6g", o.a) or "", o.j and kit.format(", jerk %.6g", o.j)
+    and shown.format("shortest moves of %.6g%s%s%s", o.travel, o.v and shown.format(", v %.6g", o.v)
+      or "", o.a and shown.format(", a %.6g", o.a) or "", o.j and shown.format(", jerk %.6g", o.j)
       or "")
-    or kit.format("moves of %.6g in %.6g: largest speed, acceleration, jerk; rms of acceleration",
+    or shown.format("moves of %.6g in %.6g: largest speed, acceleration, jerk; rms of acceleration",
       o.travel, o.T or 1) }
   out[2] = kit.format("  %-10s %9s %9s %9s %9s %9s  %s", "law", "T", "v", "a", "jerk", "rms a",
     asked and "binds" or "")

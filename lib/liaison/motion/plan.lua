@@ -3,6 +3,7 @@ local li = require "liaison.core"
 local axes = require "liaison.motion.axes"
 local check = require "liaison.base.check"
 local duration = require "liaison.motion.duration"
+local language = require "liaison.language.language"
 local limits = require "liaison.motion.limits"
 local timing = require "liaison.motion.timing"
 local track = require "liaison.motion.track"
@@ -30,7 +31,10 @@ local function law_of(x)
     fail("law", "expected a name of li.laws(), or a law, got %s", check.got(x))
   end
   local ok, law = check.try(li.law, x)
-  if not ok then fail("law", "%s", tostring(law):match "law: (.*)" or tostring(law)) end
+  if not ok then
+    local why = language.english(tostring(law))
+    fail("law", "%s", why:match "law: (.*)" or why)
+  end
   return law
 end
 

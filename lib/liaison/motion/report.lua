@@ -3,11 +3,12 @@ local li = require "liaison.core"
 local aligned = require "liaison.base.aligned"
 local peaks = require "liaison.motion.peaks"
 local kinds = require("liaison.motion.limits").KINDS
+local shown = require "liaison.base.shown"
 local kit = li._internal
 
 local report = {}
 
-local function g(x) return kit.format("%.6g", x) end
+local g = shown.number
 
 -- "1.2 (80 %)", of its limit
 local function cell(x)

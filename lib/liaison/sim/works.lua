@@ -32,6 +32,16 @@ function works.balance(list, power, loss)
   return given, lost, stored
 end
 
+-- what time and other coordinates change of what is stored, where numbers of an element are
+-- expressions of these: put in by what drives them
+function works.moving(list)
+  local power = li.expr(0)
+  for _, w in ipairs(list) do
+    if w.moving then power = power + w.stored:d() - w.storing end
+  end
+  return power
+end
+
 -- what is left of a power when all forces that have names are taken off may be nothing, written at
 -- length
 local function nothing(w)
@@ -82,7 +92,7 @@ function works.changed(list, change)
     else
       local value = {}
       for i, e in ipairs(w.value or {}) do value[i] = change(e) end
-      out[key] = { name = w.name, gives = w.gives, power = change(w.power),
+      out[key] = { name = w.name, gives = w.gives, moving = w.moving, power = change(w.power),
         stored = change(w.stored), storing = change(w.storing), value = value }
     end
   end

@@ -41,7 +41,9 @@ function held.at(v, o)
         or { place = k, name = name }
     end
   end
-  for k = 1, words.own(v) do list[#list + 1] = { place = 2 * nq + k, name = "own" .. k } end
+  for k = 1, words.own(v) do
+    list[#list + 1] = { place = 2 * nq + k, name = "own" .. k, own = true }
+  end
   local p = { v = v, unknowns = list, residual = residual, beta = o.sideslip, speed = o.speed }
   local s = root.newton(p, { x = x, u = u }, {})
   if not s then return nil end

@@ -62,7 +62,9 @@ local function unknowns_of(v, unfelt, free)
     elseif unfelt[name] then list[#list + 1] = { place = nq + k, name = name .. "'" }
     else list[#list + 1] = { place = k, name = name } end
   end
-  for k = 1, words.own(v) do list[#list + 1] = { place = 2 * nq + k, name = "own" .. k } end
+  for k = 1, words.own(v) do
+    list[#list + 1] = { place = 2 * nq + k, name = "own" .. k, own = true }
+  end
   for _, name in ipairs(free) do list[#list + 1] = { input = name, name = name } end
   return list
 end
@@ -124,6 +126,24 @@ local function moved(s, unknowns, d, factor)
   return out
 end
 
+-- own states at rest where all else is as it is: their rates are all but straight in themselves. So
+-- steps see what a tyre does at last, not what it does before it answers
+local function settled(v, s)
+  local first, n, step = 2 * #v.q, words.own(v), {}
+  for _ = 1, n > 0 and 2 or 0 do
+    local f = words.rates(v, s.x, s.u)
+    for k = first + 1, first + n do
+      local z = s.x[k]
+      s.x[k] = z + 1e-6
+      local slope = (words.rates(v, s.x, s.u)[k] - f[k]) / 1e-6
+      s.x[k] = z
+      step[k] = slope < -1e-6 and -f[k] / slope or 0
+    end
+    for k = first + 1, first + n do s.x[k] = s.x[k] + step[k] end
+  end
+  return s
+end
+
 -- by differences of f(p, s, wanted)
 local function by_differences(f, p, s, wanted, n)
   local unknowns = p.unknowns
@@ -153,12 +173,24 @@ local function jacobian(p, s, wanted, F)
   return J
 end
 
+-- whether a spin (column k) is felt by what turns it: at once, or by the states of its tyre, whose
+-- rates it sets
+local function is_felt(v, J, row, k, unknowns)
+  if math.abs(J[row][k]) >= 1e-3 then return true end
+  for i, one in ipairs(unknowns) do
+    if one.own and math.abs(J[one.place - #v.q][k]) > 1e-9 and math.abs(J[row][i]) >= 1e-3 then
+      return true
+    end
+  end
+  return false
+end
+
 -- a wheel in the air goes on spinning as it did: its spin is no means to balance the rest
 local function hold_free_spins(v, J, unknowns, n)
   for k, one in ipairs(unknowns) do
     local q = not one.input and one.name:match "^(.*)'$"
     local row = q and not PLANE[q] and v.at[q]
-    if row and math.abs(J[row][k]) < 1e-3 then
+    if row and not is_felt(v, J, row, k, unknowns) then
       for i = 1, n do J[i][k] = 0 end
     end
   end
@@ -210,13 +242,14 @@ local function arrived(step, F, weight) return step < 1e-10 and weighted(F, weig
 
 -- whole steps: they cross a kink (a wheel that lifts) where none that must get better does
 local function whole_steps(p, s, wanted)
+  s = settled(p.v, copy(s))
   local F = p.residual(p, s, wanted)
   for count = 1, 12 do
     local d, weight = way(p, s, wanted, F)
     if not d then return nil end
     local step = step_size(p, s, d, 1)
     if step > 10 or count > 7 and step > 1e-3 then return nil end
-    s = moved(s, p.unknowns, d, 1)
+    s = settled(p.v, moved(s, p.unknowns, d, 1))
     F = p.residual(p, s, wanted)
     if arrived(step, F, weight) then return s end
   end
@@ -225,13 +258,14 @@ end
 
 -- steps that get better, halved until they do
 local function careful_steps(p, s, wanted)
+  s = settled(p.v, copy(s))
   local F = p.residual(p, s, wanted)
   for _ = 1, 20 do
     local d, weight = way(p, s, wanted, F)
     if not d then return nil end
     local size, factor, new, G = weighted(F, weight), 1, nil, nil
     for _ = 1, 7 do
-      new = moved(s, p.unknowns, d, factor)
+      new = settled(p.v, moved(s, p.unknowns, d, factor))
       G = p.residual(p, new, wanted)
       if is_finite(G) and weighted(G, weight) <= (1 - factor / 100) * size + 1e-13 then break end
       factor = factor / 2

@@ -2,21 +2,34 @@
 local mathml = require "liaison.show.mathml"
 local json = require "liaison.show.page.json"
 local formulas = require "liaison.show.page.formulas"
+local language = require "liaison.language.language"
 
 local html = {}
 
 local concat = table.concat
 local escape = mathml.escape
+local say = language.say
+
+-- a piece of a page, its words in the language that is spoken
+local function spoken(source)
+  if language.now() ~= "fr" then return source end
+  for _, row in ipairs(require "liaison.language.french_page") do
+    local fr = language.typeset(row[2]):gsub("%%", "%%%%")
+    source = source:gsub(row[1]:gsub("%p", "%%%0"), fr)
+  end
+  return source
+end
 
 local function head(title, line, told)
-  local out = { '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta '
-    .. 'name="viewport" content="width=device-width, initial-scale=1">\n<title>',
+  local out = { '<!doctype html>\n<html lang="', language.now(),
+    '">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" '
+    .. 'content="width=device-width, initial-scale=1">\n<title>',
     escape(title), '</title>\n<link rel="icon" href="data:,">\n<style>\n',
     require "liaison.show.page.style", "</style>\n</head>\n<body>\n<header><h1>", escape(title),
     "</h1>" }
-  for _, s in ipairs(line) do out[#out + 1] = "<span>" .. escape(s) .. "</span>" end
+  for _, s in ipairs(line) do out[#out + 1] = "<span>" .. escape(say(s)) .. "</span>" end
   for _, s in ipairs(told or {}) do
-    out[#out + 1] = '<span class="told">' .. escape(s) .. "</span>"
+    out[#out + 1] = '<span class="told">' .. escape(say(s)) .. "</span>"
   end
   out[#out + 1] = "</header>\n"
   return concat(out)
@@ -42,7 +55,8 @@ function html.page(title, line, parts)
   local function put(...)
     for _, s in ipairs { ... } do out[#out + 1] = s end
   end
-  put(parts.drawn and STAGE or "", parts.run and BAR or "", "</div>\n<aside><nav role=\"tablist\">")
+  put(spoken(parts.drawn and STAGE or ""), spoken(parts.run and BAR or ""),
+    "</div>\n<aside><nav role=\"tablist\">")
   local tabs = { parts.run and { "plots", "Plots" } or nil }
   if parts.drawn then
     tabs[#tabs + 1] = { "sliders", parts.run and "Parameters" or "Joints" }
@@ -53,19 +67,20 @@ function html.page(title, line, parts)
   if parts.beside then tabs[#tabs + 1] = { "beside", "Published" } end
   for i, t in ipairs(tabs) do
     put('<button role="tab" data-tab="', t[1], '"',
-      i == 1 and ' class="on" aria-selected="true"' or ' aria-selected="false"', ">", t[2],
-      "</button>")
+      i == 1 and ' class="on" aria-selected="true"' or ' aria-selected="false"',
+      spoken((">%s<"):format(t[2])), "/button>")
   end
   put "</nav>\n"
   local note = '<p class="note" id="note" role="status"></p>'
   if parts.run then
-    put('<section id="plots" class="on">', note, '<p class="note" id="log">', escape(parts.log),
+    put('<section id="plots" class="on">', note, '<p class="note" id="log">',
+      escape(say(parts.log)),
       "</p></section>\n<section id=\"sliders\">")
   else
     put('<section id="sliders" class="on">', note)
   end
   if parts.run then
-    put('<p class="note" id="again">', escape(parts.why or ""),
+    put('<p class="note" id="again">', escape(say(parts.why or "")),
       '</p><p class="note" id="failed" role="status"></p>')
   end
   put("</section>\n")
@@ -81,7 +96,7 @@ function html.page(title, line, parts)
   put('</aside>\n</main>\n<script type="application/json" id="data">', json.text(parts.data),
     "</script>\n<script>\n\"use strict\";\nconst data = "
     .. "JSON.parse(document.getElementById(\"data\").textContent);\n")
-  for _, s in ipairs(parts.scripts) do put(s, "\n") end
+  for _, s in ipairs(parts.scripts) do put(spoken(s), "\n") end
   put("</script>\n</body>\n</html>\n")
   return concat(out)
 end

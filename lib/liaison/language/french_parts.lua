@@ -1,0 +1,21 @@
+-- french_parts.lua - what is said in French: parts of messages: what was expected, what was given
+return {
+  { "%s or %s", "%1 ou %2" },
+  { "nothing", "rien" },
+  { "a value", "une valeur" },
+  { "a string", "un texte" },
+  { "a function", "une fonction" },
+  { "a table", "une table" },
+  { "a boolean", "un booléen" },
+  { "a userdata", "un objet étranger" },
+  { "a thread", "une coroutine" },
+  { "a %dx%d matrix", "une matrice %1x%2" },
+  { "%d number%s", "%1 %(1:nombre|nombres%)" },
+  { "'%s'", "« %1 »" },
+  { "a closed %s", "un %1 fermé" },
+  { "a mat", "une mat" },
+  { "a %s", "un %1" },
+  { "an %s", "un %1" },
+  { "%d complaints:", "%1 %(1:reproche|reproches%) :" },
+  { "%d remarks:", "%1 %(1:remarque|remarques%) :" },
+}
