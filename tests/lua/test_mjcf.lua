@@ -196,6 +196,33 @@ t.test("a robot is drawn where its keyframe 'home' has it, else where <body> and
     { 0, 0, 1, 1, 0, 0, 0, 0.5 })
 end)
 
+t.test("every file of the tests runs, prints, and reads back from its text in Lua", function()
+  local datafile = require "liaison.describe.datafile"
+  for _, name in ipairs { "arm", "cartpole", "gripper", "quadruped", "humanoid", "joints", "geoms",
+      "poses", "actuators", "tendons", "meshes" } do
+    local model, told = li.mjcf("tests/mjcf/" .. name .. ".xml")
+    local run, why = model:simulate(0.02, told.start)
+    t.ok(run, name .. ": " .. tostring(why))
+    local again = li.robot((datafile.read(model:lua(), "f.lua")))
+    t.eq(again:lua(), model:lua(), name)
+    t.ok(#tostring(model) > 50, name)
+  end
+end)
+
+t.test("a tendon of two joints has friction and ends, and a run goes on beside them", function()
+  local model = read [[<option gravity="0 0 0"/><worldbody>
+    <body><joint name="a" type="slide" axis="1 0 0"/><geom size="0.1" mass="2"/></body>
+    <body><joint name="b" type="slide" axis="1 0 0"/><geom size="0.1" mass="2"/></body></worldbody>
+    <tendon><fixed frictionloss="0.5" range="-1 1"><joint joint="a" coef="1"/>
+      <joint joint="b" coef="-1"/></fixed></tendon>]]
+  local d = model:description()
+  -- 1/(1/2 + 1/2) is what it moves
+  t.close(d.forces[2].stiffness, 1/(0.95*0.02)^2)
+  local run = model:simulate(2, { 0, 0 }, { 2, -2 })
+  t.ok(run.a:max() - run.b:min() < 1.3)
+  t.ok(run.a:max() - run.b:min() > 1)
+end)
+
 t.test("a free joint has no limits, whatever its class says", function()
   t.ok(read [[<default><joint limited="true" range="-1 1" damping="1"/></default><worldbody><body>
     <joint type="free"/><geom size="1"/></body></worldbody>]])

@@ -241,8 +241,9 @@ local function free_dynamics(model)
   local d = model:description()
   d.constraints, d.loops = nil, nil
   local forces, tendons = {}, false
+  local events = { endstop = true, stiction = true, friction = true }
   for _, f in ipairs(d.forces or {}) do
-    if f.kind ~= "endstop" and f.kind ~= "stiction" then forces[#forces + 1] = f end
+    if not events[f.kind] then forces[#forces + 1] = f end
     tendons = tendons or f.kind == "spring"
   end
   d.forces = forces

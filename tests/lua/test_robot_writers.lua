@@ -168,7 +168,7 @@ t.test("what acts and what holds comes back: springs on sums, servos, points, we
     end
     local forces, constraints = {}, {}
     for _, f in ipairs(d.forces or {}) do
-      local smooth = f.kind ~= "stiction" and f.kind ~= "endstop"
+      local smooth = f.kind ~= "stiction" and f.kind ~= "endstop" and f.kind ~= "friction"
       if smooth and not (f.f or ""):find "max" then forces[#forces + 1] = f end
     end
     for _, c in ipairs(d.constraints or {}) do

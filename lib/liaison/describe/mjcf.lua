@@ -139,24 +139,19 @@ end
 -- springs told by time and damping: for the inertia that a force on the coordinate alone moves,
 -- where all stand at ref
 local function settle_springs(c, d)
-  local some
-  for _, b in ipairs(c.bodies) do
-    for _, j in ipairs(b.joints) do some = some or j.springdamper end
-  end
-  if not some then return end
-  local model = li.robot(d)
-  local inverse, at = model:mass_inverse(acting.start(c)), {}
-  for i, name in ipairs(model:speeds()) do at[name] = 1/inverse[i][i] end
   for _, b in ipairs(c.bodies) do
     for _, j in ipairs(b.joints) do
-      if j.springdamper then
-        local time, ratio, m = j.springdamper[1], j.springdamper[2], at[j.q .. "'"]
-        for _, body in ipairs(d.bodies) do
-          if body.name == j.body then
-            local own = bodies.joint_of(body)
-            own.stiffness, own.damping, own.rest = m/(time^2*ratio^2), 2*m/time, j.dof.rest
-          end
+      local time, ratio = (j.springdamper or {})[1], (j.springdamper or {})[2]
+      local m = time and acting.moved_inertia(c, d, { [j.q] = 1 })
+      for _, body in ipairs(m and d.bodies or {}) do
+        if body.name == j.body then
+          local joint = bodies.joint_of(body)
+          joint.stiffness, joint.damping = m/(time^2*ratio^2), 2*m/time
+          joint.rest = j.dof.rest
         end
+      end
+      if time and not m then
+        c.tree:tell(j.e, "<joint> springdamper: not carried over: what it moves has no inertia")
       end
     end
   end

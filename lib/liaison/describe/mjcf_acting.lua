@@ -216,6 +216,49 @@ local function equalities(c, d)
   end
 end
 
+-- ---- what stands at ref ----
+
+-- the q of the model where all joints stand at ref; free bodies stand where <body> has them
+function acting.start(c)
+  local q, at = {}, 0
+  for _, b in ipairs(c.bodies) do
+    for _, j in ipairs(b.joints) do
+      if j.q then
+        at = at + 1
+        q[at] = j.ref
+      else
+        local n = j.kind == "floating" and 7 or 4
+        local w, x, y, z = (j.kind == "floating" and b.X_0.R or li.rot.identity()):quat()
+        for k, v in ipairs(n == 7 and { b.X_0.p[1], b.X_0.p[2], b.X_0.p[3], w, x, y, z }
+            or { w, x, y, z }) do
+          q[at + k] = v
+        end
+        at = at + n
+      end
+    end
+  end
+  return q
+end
+
+-- the inertia that a force on a sum of coordinates moves where all stand at ref, 1/(f' M^-1 f); nil
+-- where there is none
+function acting.moved_inertia(c, d, factors)
+  if c.inverse == nil then
+    local model = li.robot { bodies = d.bodies, gravity = d.gravity }
+    local ok, inverse = pcall(model.mass_inverse, model, acting.start(c))
+    c.inverse, c.column = ok and inverse or false, {}
+    for i, name in ipairs(model:speeds()) do c.column[name] = i end
+  end
+  if not c.inverse then return nil end
+  local sum = 0
+  for a, f in pairs(factors) do
+    for b, g in pairs(factors) do
+      sum = sum + f*g*c.inverse[c.column[a .. "'"]][c.column[b .. "'"]]
+    end
+  end
+  return sum > 0 and 1/sum or nil
+end
+
 -- ---- tendons ----
 
 local function fixed_tendon(c, e, t)
@@ -245,6 +288,21 @@ local function rest_of(c, e, map, t)
   return s[1]
 end
 
+-- hard ends are for one coordinate; of a sum they give way, as in MuJoCo by default: solref 0.02 1,
+-- d 0.95, so stiffness m/(d 0.02)^2 and damping 2 m/(d 0.02)
+local GIVES = 0.95*0.02
+
+local function put_limit(c, d, e, t, r, single, put)
+  if single then return put("endstop", { min = r[1], max = r[2] }) end
+  local m = acting.moved_inertia(c, d, t.factors)
+  if not m then
+    c.tree:tell(e, "<fixed> range: not carried over: what it moves has no inertia")
+    return
+  end
+  put("endstop", { min = r[1], max = r[2], stiffness = m/GIVES^2, damping = 2*m/GIVES })
+  c.tree:tell(e, "<fixed> range: its ends give way, with a stiffness of %.4g", m/GIVES^2)
+end
+
 local function tendon_forces(c, e, map, t, d)
   local function put(kind, fields)
     fields.kind, fields.joint, fields.where = kind, t.factors, tree.where(e)
@@ -256,9 +314,10 @@ local function tendon_forces(c, e, map, t, d)
   local f = c.flag.frictionloss and tree.number(e, "frictionloss", map.frictionloss, 0) or 0
   if k ~= 0 then put("spring", { stiffness = k, rest = rest_of(c, e, map, t), damping = b })
   elseif b ~= 0 then put("damper", { damping = b }) end
-  if f ~= 0 then put("stiction", { coulomb = f }) end
-  local r = tree.range(c, e, map, "limited", "range")
-  if r and c.flag.limit then put("endstop", { min = r[1], max = r[2] }) end
+  local single = next(t.factors) and not next(t.factors, next(t.factors))
+  if f ~= 0 then put(single and "stiction" or "friction", { coulomb = f }) end
+  local r = c.flag.limit and tree.range(c, e, map, "limited", "range")
+  if r then put_limit(c, d, e, t, r, single, put) end
   if map.armature and tree.number(e, "armature", map.armature) ~= 0 then
     c.tree:tell(e, "<fixed> armature: not carried over")
   end
@@ -389,28 +448,6 @@ function acting.describe(c, d)
   equalities(c, d)
   actuators(c, d)
   sensors(c, d)
-end
-
--- the q of the model where all joints stand at ref; free bodies stand where <body> has them
-function acting.start(c)
-  local q, at = {}, 0
-  for _, b in ipairs(c.bodies) do
-    for _, j in ipairs(b.joints) do
-      if j.q then
-        at = at + 1
-        q[at] = j.ref
-      else
-        local n = j.kind == "floating" and 7 or 4
-        local w, x, y, z = (j.kind == "floating" and b.X_0.R or li.rot.identity()):quat()
-        for k, v in ipairs(n == 7 and { b.X_0.p[1], b.X_0.p[2], b.X_0.p[3], w, x, y, z }
-            or { w, x, y, z }) do
-          q[at + k] = v
-        end
-        at = at + n
-      end
-    end
-  end
-  return q
 end
 
 -- v of MuJoCo as v here: that of a free body is along world axes there

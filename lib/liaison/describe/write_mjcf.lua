@@ -332,8 +332,14 @@ function TENDON.stiction(f)
   return not (f.static or f.viscous) and (' frictionloss="%s"'):format(num(f.coulomb, "coulomb"))
 end
 
+-- dry friction smoothed is dry friction there
+function TENDON.friction(f)
+  return not (f.static or f.viscous) and (' frictionloss="%s"'):format(num(f.coulomb, "coulomb"))
+end
+
+-- ends that give way do so by MuJoCo's own softness
 function TENDON.endstop(f)
-  if f.stiffness or not (f.min and f.max) then return nil end
+  if not (f.min and f.max) then return nil end
   return (' limited="true" range="%s %s"'):format(num(f.min, "min"), num(f.max, "max"))
 end
 
