@@ -553,11 +553,12 @@ return {
     .. "pesanteur selon -y. mass : de chaque barre (1 ; symboles m1, m2 si la longueur en "
     .. "est un), ou une liste." },
   { "load", 591234,
-    "Un fichier de robot : URDF, xacro, MJCF (.mjcf, .xml), une définition en Maple (.mpl), ou la table que li.robot "
-    .. "lit telle qu'un fichier Lua la rend, ou {dh = ...}, {phrase = ...}, {definition = "
-    .. "...} ; li.robot{...}, li.dh{...} et semblables peuvent y être aussi. Il est lu et "
-    .. "non exécuté : tables, textes, arithmétique, noms de valeurs ; un programme est "
-    .. "refusé (dofile l'exécute). nil, message, code si le fichier ne peut être lu." },
+    "Un fichier de robot : URDF, xacro, MJCF (.mjcf, .xml), une définition en Maple (.mpl), "
+    .. "ou la table que li.robot lit telle qu'un fichier Lua la rend, ou {dh = ...}, {phrase = "
+    .. "...}, {definition = ...} ; li.robot{...}, li.dh{...} et semblables peuvent y être "
+    .. "aussi. Il est lu et non exécuté : tables, textes, arithmétique, noms de valeurs ; un "
+    .. "programme est refusé (dofile l'exécute). nil, message, code si le fichier ne peut être "
+    .. "lu." },
   { "xacro", 941415,
     "L'URDF que représente un fichier xacro : propriétés, macros avec blocs et valeurs "
     .. "par défaut, if et unless, include, ${..} avec arithmétique et math, $(arg x), "

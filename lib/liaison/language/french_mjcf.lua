@@ -27,6 +27,8 @@ return {
     "<include> : « %1 » est déjà inclus, à %2 : un fichier ne l'est qu'une fois" },
   { "<include>: %s", "<include> : %1" },
   { "<%s>: %s is given twice", "<%1> : %2 est donné deux fois" },
+  { " (li.urdf reads it)", " (li.urdf le lit)" },
+  { "%d to %d", "%1 à %2" },
   { "expected <mujoco>, got <%s>%s", "attendu <mujoco>, reçu <%1>%2" },
   { "no default class '%s'%s", "aucune classe default « %1 »%2" },
   { "<default> in a <default> without class", "<default> sans class dans un <default>" },
