@@ -552,8 +552,28 @@ return {
     "Barres homogènes de ces longueurs dans le plan vertical x, y, tournant autour de z, "
     .. "pesanteur selon -y. mass : de chaque barre (1 ; symboles m1, m2 si la longueur en "
     .. "est un), ou une liste." },
-  { "load", 473885,
-    "Un fichier de robot : URDF, une définition en Maple (.mpl), ou la table que li.robot "
+  { "mjcf", 916538,
+    "Un robot d'un fichier de MuJoCo : corps, liaisons, masses (de géométries et de maillages "
+    .. "aussi), ressorts, moteurs comme entrées, égalités comme liaisons à respecter, tendons "
+    .. "fixes, capteurs comme sorties. Ce qui n'est pas repris est dans model:warnings(), par "
+    .. "ligne. told : keyframes {nom = {q, v, inputs, time}}, start (q où tout est à ref), "
+    .. "timestep, paires de corps exclues, sensors, custom. options : outside = true lit des "
+    .. "fichiers hors de son dossier. nil, message, code si le fichier ne peut être lu." },
+  { "mjcf_text", 466372, "La même chose d'un texte." },
+  { "model:mjcf", 513344,
+    "Un fichier de MuJoCo que li.mjcf relit en le même mouvement : corps, liaisons, masses, "
+    .. "formes, repères comme sites, entrées qui sont des forces comme moteurs, couplages ; son "
+    .. "texte, ou écrit dans path. left : ce qui n'est pas écrit, et figure aussi en commentaire. "
+    .. "nil et pourquoi si un nombre est une expression, ou si MuJoCo n'a pas une telle liaison." },
+  { "model:urdf", 359084,
+    "URDF que li.urdf_text relit en le même mouvement : corps comme liens, liaisons simples, "
+    .. "masses, formes, repères comme liens sans masse ; son texte, ou écrit dans path. left : ce "
+    .. "qui n'est pas écrit (ressorts, rotors, pesanteur, ce qui agit et retient), qui figure "
+    .. "aussi en commentaire. nil et pourquoi si un nombre est une expression, ou si URDF n'a pas "
+    .. "une telle liaison." },
+  { "load", 591234,
+    "Un fichier de robot : URDF, xacro, MJCF (.mjcf, .xml), une définition en Maple (.mpl), ou "
+    .. "la table que li.robot "
     .. "lit telle qu'un fichier Lua la rend, ou {dh = ...}, {phrase = ...}, {definition = "
     .. "...} ; li.robot{...}, li.dh{...} et semblables peuvent y être aussi. Il est lu et "
     .. "non exécuté : tables, textes, arithmétique, noms de valeurs ; un programme est "
