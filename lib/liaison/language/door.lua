@@ -11,8 +11,8 @@ local language = require "liaison.language.language"
 local door = {}
 
 local DEEPEST = 8
-local ROOMS = { "kit", "reader", "describe", "robot_files", "numbers", "mechanics", "simulation",
-  "engine", "course", "app", "options", "shown", "parts" }
+local ROOMS = { "kit", "reader", "describe", "mjcf", "numbers", "mechanics", "simulation", "engine",
+  "course", "app", "options", "shown", "parts" }
 
 -- ---- formats ------------------------------------------------------------------------------------
 

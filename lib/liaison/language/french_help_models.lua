@@ -552,28 +552,8 @@ return {
     "Barres homogènes de ces longueurs dans le plan vertical x, y, tournant autour de z, "
     .. "pesanteur selon -y. mass : de chaque barre (1 ; symboles m1, m2 si la longueur en "
     .. "est un), ou une liste." },
-  { "mjcf", 916538,
-    "Un robot d'un fichier de MuJoCo : corps, liaisons, masses (de géométries et de maillages "
-    .. "aussi), ressorts, moteurs comme entrées, égalités comme liaisons à respecter, tendons "
-    .. "fixes, capteurs comme sorties. Ce qui n'est pas repris est dans model:warnings(), par "
-    .. "ligne. told : keyframes {nom = {q, v, inputs, time}}, start (q où tout est à ref), "
-    .. "timestep, paires de corps exclues, sensors, custom. options : outside = true lit des "
-    .. "fichiers hors de son dossier. nil, message, code si le fichier ne peut être lu." },
-  { "mjcf_text", 466372, "La même chose d'un texte." },
-  { "model:mjcf", 513344,
-    "Un fichier de MuJoCo que li.mjcf relit en le même mouvement : corps, liaisons, masses, "
-    .. "formes, repères comme sites, entrées qui sont des forces comme moteurs, couplages ; son "
-    .. "texte, ou écrit dans path. left : ce qui n'est pas écrit, et figure aussi en commentaire. "
-    .. "nil et pourquoi si un nombre est une expression, ou si MuJoCo n'a pas une telle liaison." },
-  { "model:urdf", 359084,
-    "URDF que li.urdf_text relit en le même mouvement : corps comme liens, liaisons simples, "
-    .. "masses, formes, repères comme liens sans masse ; son texte, ou écrit dans path. left : ce "
-    .. "qui n'est pas écrit (ressorts, rotors, pesanteur, ce qui agit et retient), qui figure "
-    .. "aussi en commentaire. nil et pourquoi si un nombre est une expression, ou si URDF n'a pas "
-    .. "une telle liaison." },
   { "load", 591234,
-    "Un fichier de robot : URDF, xacro, MJCF (.mjcf, .xml), une définition en Maple (.mpl), ou "
-    .. "la table que li.robot "
+    "Un fichier de robot : URDF, xacro, MJCF (.mjcf, .xml), une définition en Maple (.mpl), ou la table que li.robot "
     .. "lit telle qu'un fichier Lua la rend, ou {dh = ...}, {phrase = ...}, {definition = "
     .. "...} ; li.robot{...}, li.dh{...} et semblables peuvent y être aussi. Il est lu et "
     .. "non exécuté : tables, textes, arithmétique, noms de valeurs ; un programme est "
@@ -587,6 +567,27 @@ return {
     .. "code si le fichier ne peut être lu. li.urdf lit .xacro ainsi." },
   { "xacro_text", 466372,
     "De même d'un texte." },
+  { "mjcf", 916538,
+    "Un robot d'un fichier de MuJoCo : corps, liaisons, masses (aussi celles des formes et "
+    .. "des maillages), ressorts, moteurs comme entrées, égalités comme contraintes, tendons "
+    .. "fixes, capteurs comme sorties. Ce qui n'est pas repris est dans model:warnings(), par "
+    .. "ligne. told : keyframes {name = {q, v, inputs, time}}, start (q où toutes sont à ref), "
+    .. "timestep, paires de corps exclues, capteurs, custom. options : outside = true lit aussi "
+    .. "hors de son dossier. nil, message, code si le fichier ne peut être lu." },
+  { "mjcf_text", 466372,
+    "De même d'un texte." },
+  { "model:mjcf", 513344,
+    "Un fichier de MuJoCo que li.mjcf relit en retrouvant le même mouvement : corps, liaisons, "
+    .. "masses, formes, repères comme sites, entrées qui sont des efforts comme moteurs, "
+    .. "couplages ; son texte, ou écrit dans path. left : ce qui n'est pas écrit et figure aussi "
+    .. "en commentaire. nil et pourquoi si un nombre est une expression, ou si MuJoCo n'a pas "
+    .. "cette liaison." },
+  { "model:urdf", 359084,
+    "Un URDF que li.urdf_text relit en retrouvant le même mouvement : corps comme links, "
+    .. "liaisons simples, masses, formes, repères comme links sans masse ; son texte, ou écrit "
+    .. "dans path. left : ce qui n'est pas écrit (ressorts, rotors, pesanteur, ce qui agit et ce "
+    .. "qui lie) et figure aussi en commentaire. nil et pourquoi si un nombre est une "
+    .. "expression, ou si URDF n'a pas cette liaison." },
   { "joints", 103416,
     "Les articulations qu'un corps peut avoir et qui peuvent fermer une boucle : "
     .. "coordonnées, axes, paramètres avec unités et valeurs par défaut." },

@@ -731,4 +731,8 @@ return {
     .. "directions",
     "axe %1 : il faut un seul nombre, la même montée et descente de l'accélération dans les deux "
     .. "sens" },
+  { "rounding of its decimals leaves traces of %s in an equation that should not hold it: angles "
+    .. "as multiples of pi or as symbols leave none",
+    "l'arrondi de ses décimales laisse des traces de %1 dans une équation qui ne devrait pas le "
+    .. "contenir : des angles en multiples de pi ou en symboles n'en laissent pas" },
 }
