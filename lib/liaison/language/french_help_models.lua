@@ -553,7 +553,8 @@ return {
     .. "pesanteur selon -y. mass : de chaque barre (1 ; symboles m1, m2 si la longueur en "
     .. "est un), ou une liste." },
   { "load", 591234,
-    "Un fichier de robot : URDF, xacro, MJCF (.mjcf, .xml), une définition en Maple (.mpl), ou la table que li.robot "
+    "Un fichier de robot : URDF, xacro, MJCF (.mjcf, .xml), une définition en Maple (.mpl), ou "
+    .. "la table que li.robot "
     .. "lit telle qu'un fichier Lua la rend, ou {dh = ...}, {phrase = ...}, {definition = "
     .. "...} ; li.robot{...}, li.dh{...} et semblables peuvent y être aussi. Il est lu et "
     .. "non exécuté : tables, textes, arithmétique, noms de valeurs ; un programme est "
