@@ -62,7 +62,7 @@ silent_build() { # folder, arguments of make
 # what is Lua alone or waits for compilers and other programs: sanitizers see nothing new there
 aside="exercises firmware ship surface_laws surface_runs iso8608 page_jumps page_loops page_acts page_road loop_page mutate"
 aside="$aside road_laws nonlinear_flat law_explain vehicle_explain inverse_equations progress layers launcher locale"
-aside="$aside 38_sampled_pendulum conversions every_description docs exercises manoeuvres_car lane_change"
+aside="$aside blackboard french drawing 38_sampled_pendulum conversions every_description docs exercises manoeuvres_car lane_change"
 
 # what takes long and runs under ASan and UBSan of gcc too
 slow="mechanism history hostile inria80_motion linkages counts round_trips kit"

@@ -150,7 +150,7 @@ long="fuzz kernels oom inverse_equations hostile progress page_acts run_kernel s
 long="$long page_loops launcher history firmware linkages inria80_motion mechanism counts mutate locale every_description"
 long="$long kit docs conversions interrupt layers xacro urdf_odd gates oom_large help prompt force_rows vehicle_explain"
 long="$long round_trips kane_bicycle exercises time_optimal manoeuvres_car equations sheet builders 38_sampled_pendulum"
-long="$long blackboard 24_operations 44_elk_test fronts golden_questions tyre_late page_live"
+long="$long blackboard french drawing 24_operations 44_elk_test fronts golden_questions tyre_late page_live"
 
 files() {
   [ "$LONG" = other ] && [ "$LUAS" = "${LUAS%% *}" ] && return
