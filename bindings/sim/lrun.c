@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "num/vec.h"
 #include "io/save.h"
 
 #include <math.h>
@@ -506,12 +507,25 @@ static void keep_made(lua_State *L) {
   lua_settop(L, column);
 }
 
+// all coordinates or velocities, a row of the matrix for each row of the run: run.q, run.v where no
+// column is called so
+static int push_group(lua_State *L, const lrun *o, const char *key) {
+  const int is_q = !strcmp(key, "q"), n = is_q ? o->nq : o->nv, first = is_q ? 1 : 1 + o->nq;
+  if ((!is_q && strcmp(key, "v")) || !n) return 0;
+  double *x = lia_pushmat(L, o->r->nrow, n);
+  for (int i = 0; i < o->r->nrow; i++)
+    lia_vec_copy(x + (size_t)i * (size_t)n, lia_record_row(o->r, i) + first, n);
+  keep_made(L);
+  return 1;
+}
+
 static int run_get(lua_State *L, void *box) {
   const lrun *o = box;
   if (lua_type(L, 2) != LUA_TSTRING) return 0;
   if (push_made(L)) return 1;
   const char *key = lua_tostring(L, 2);
   int c = find_column(L, o, key);
+  if (c < 0 && push_group(L, o, key)) return 1;
   int near = c < 0 ? lia_names_nearest(&o->r->names, key, strlen(key)) : -1;
   if (near >= 0)
     return lia_error_at(L, "run has no column or method '%.64s' (did you mean '%s'?)", key,
@@ -525,7 +539,7 @@ static int run_get(lua_State *L, void *box) {
 const lia_class lia_run_class = {
   .name = "run",
       .text = "What a simulation gave: columns of numbers by name (run.t, run.q1, run[\"q1'\"]), "
-      "rows in order of time.",
+      "rows in order of time. run.q and run.v are all coordinates and velocities, a row each.",
   .destroy = run_free, .method = run_methods, .get = run_get,
 };
 

@@ -197,4 +197,27 @@ t.test("mistakes of noise have their place", function()
   t.near(deviation(q, 1), 0.2, 0.02)
 end)
 
+t.test("run.q and run.v: all coordinates and velocities, of runs of every kind", function()
+  local arm = li.planar { 1, 0.8 }
+  local eq, q0 = arm:equations(), { 1, 0.2 }
+  for _, run in ipairs { assert(arm:simulate(1, q0)), assert(eq:simulate(1, q0)),
+    assert(arm:kane():simulate(1, { q1 = 1, q2 = 0.2 })) } do
+    local q, v = run.q, run.v
+    t.eq(#q, #run)
+    t.eq(#q[1], 2)
+    for r = 1, #run do
+      t.near({ q[r][1], q[r][2], v[r][1] }, { run.q1[r], run.q2[r], run["q1'"][r] }, 0)
+    end
+    t.ok(rawequal(run.q, q))
+    local last_q, last_v = run:state()
+    t.near(q[#q], last_q, 1e-13)
+    t.near(v[#v], last_v, 1e-13)
+  end
+  -- a column of that name comes first
+  local one = assert(li.robot { bodies = { { name = "m", mass = 1, inertia = { 1, 1, 1 },
+    joint = { kind = "prismatic", axis = "x", q = "q" } } } }:simulate(1, { 0.5 }, { 2 }))
+  t.near(one.q[#one], 2.5, 1e-9)
+  t.eq(#one.v[1], 1)
+end)
+
 t.done()

@@ -46,9 +46,10 @@ return {
     "Un mouvement d'un ou de plusieurs axes dans le temps : de li.motion." },
   { "law:", 175618,
     "Une loi de mouvement s(t) de 0 à 1 sur l'unité de temps, au repos aux deux bouts." },
-  { "run:", 122864,
+  { "run:", 298788,
     "Ce qu'une simulation a donné : colonnes de nombres par nom (run.t, run.q1, "
-    .. "run[\"q1'\"]), lignes dans l'ordre du temps." },
+    .. "run[\"q1'\"]), lignes dans l'ordre du temps. run.q et run.v sont toutes les "
+    .. "coordonnées et vitesses, une ligne chacune." },
   { "kane:", 853217,
     "Équations du mouvement par vitesses généralisées, avec chaque matrice des dix étapes "
     .. ": D alpha' + C alpha + c = tau." },
