@@ -262,6 +262,13 @@ t.test("what objects print of themselves is French, formulas and numbers as ever
     [run] = { "simulation jusqu'à t = 0.1", "énergie 7.84568" },
     [li.mechanisms.four_bar()] = { "3 corps, 4 articulations", "coordonnées" },
     [li.compare("x", "2*x")] = { "seulement imprimé" },
+    [arm:inverse_equations()] = { "Modèle géométrique inverse", "th1 = atan2(" },
+    [li.robots.panda():audit()] = { "aucun reproche", "g est le gradient de V, par différences" },
+    [li.systems.disc()] = { "système dans l'espace : corps disc", "3 contraintes de vitesse" },
+    [li.systems.disc():constraint_report()] = { "dont 3 indépendantes", "row1 : vraiment",
+      "row3 : contrainte de position déguisée", "1 fonction des coordonnées reste constante : z" },
+    [li.systems.mobile_robot():constraint_report()] = { "toute configuration peut être atteinte" },
+    [li.planar { 1 }:linearize()] = { "modèle linéaire : états q1, q1' ; entrées q1" },
   }
   in_french(function()
     for x, parts in pairs(PRINTED) do

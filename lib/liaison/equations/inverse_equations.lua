@@ -220,9 +220,10 @@ end
 
 new = check.class("inverse_equations", "Inverse geometric model of an arm in symbols: steps (q, "
   .. "name, letters, solutions, sign, must, free), count, most, target, demands, points.", {
-  { "inverse_equations.__tostring(inv: inverse_equations) -> str", "Its text in English.",
+  { "inverse_equations.__tostring(inv: inverse_equations) -> str",
+    "Its text, in the language that is spoken.",
     arm .. "return tostring(inv):match '[^\\n]*' --> Inverse geometric model",
-    function(inv) return text.plain(inv, "en") end },
+    function(inv) return text.plain(inv, language.now()) end },
   { "inverse_equations:text([options: table]) -> str",
     "Step by step: the equation, its type, the formula, where it exists, where it is singular, "
     .. "how many solutions. lang = 'fr': in French.",

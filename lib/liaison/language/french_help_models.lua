@@ -665,8 +665,8 @@ return {
   { "generator:maple", 330663,
     "Matrices, torseurs cinématiques, énergies et forces de contact en texte Maple, que "
     .. "generator:results lit ; son texte, ou écrit dans path." },
-  { "inverse_equations.__tostring", 166380,
-    "Son texte en anglais." },
+  { "inverse_equations.__tostring", 948964,
+    "Son texte, dans la langue parlée." },
   { "inverse_equations:latex", 453162,
     "De même en LaTeX. lang = 'fr'." },
   { "inverse_equations:solve", 123897,
