@@ -225,9 +225,10 @@ lia_spec_force *lia_spec_add_force(lia_spec *s, const char *name, int kind, cons
   return f;
 }
 
+// where memory ran out a name is NULL, and nomem tells it later
 static int force_named(const lia_spec *s, const char *name) {
   for (int k = 0; k < s->nforce; k++)
-    if (!strcmp(s->force[k].name, name)) return 1;
+    if (s->force[k].name && !strcmp(s->force[k].name, name)) return 1;
   return 0;
 }
 
