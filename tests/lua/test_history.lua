@@ -2,8 +2,8 @@
 -- function alone in a fresh process, and all of them one after the other in another order, print
 -- what their rows say
 --
--- A sample in every run; LIAISON_LAW=all asks every one of them, alone on one Lua in turn (make
--- check).
+-- A sample in every run, one of LIAISON_PART (make check: one of three); LIAISON_LAW=all asks every
+-- one of them, alone on one Lua in turn.
 local t = require "t"
 local li = require "liaison"
 
@@ -12,7 +12,7 @@ local everything = os.getenv "LIAISON_LAW" == "all"
 local turn = rawget(_G, "jit") and 1 or 0
 
 local rows = li.signatures()
-local PART = 24 -- of so many one in an ordinary run
+local PART = tonumber(os.getenv "LIAISON_PART") or 40 -- of so many one in an ordinary run
 
 local function trim(s) return (s:gsub("[ \t]+\n", "\n"):gsub("%s+$", "")) end
 

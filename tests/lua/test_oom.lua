@@ -1,18 +1,18 @@
 -- test_oom.lua - memory gives out, one allocation after the other: of the engine through Lua, and
 -- of Lua itself
 --
--- Of the engine every one in examples with up to 15 (OOM_MOST), and so many of
+-- Of the engine every one in examples with up to 7 (OOM_MOST), and so many of
 -- the others, in each example others; all of them with OOM_STEP=1. What is left is asked after each
 -- example, and after each allocation again where something is. Of descriptions that fill more than
 -- one block of an arena (tests/oom/loaders.lua) a third as many. Of Lua itself every OOM_STEP-th
--- (297; 397 under the sanitizers) of tests/oom/script.lua.
+-- (397) of tests/oom/script.lua.
 local t = require "t"
 local li = require "liaison"
 local kit = li._internal
 
 local rows = li.signatures() -- loads every Lua module, before anything fails
 local base = kit.mem_live()
-local STEP, MOST = tonumber(os.getenv "OOM_STEP") or 297, tonumber(os.getenv "OOM_MOST") or 15
+local STEP, MOST = tonumber(os.getenv "OOM_STEP") or 397, tonumber(os.getenv "OOM_MOST") or 7
 
 -- an object that is the key of a weak table keeps its value for a cycle more after its own
 -- finalizer, on LuaJIT; and compiled traces hold on to the objects they were compiled with
