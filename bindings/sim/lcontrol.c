@@ -185,11 +185,12 @@ static void own_by_name(lua_State *L, int options, int at, double *z, int nz,
   while (lua_next(L, at)) {
     int k = 0;
     const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2);
-    lia_hints h = { 0 };
-    for (int i = 0; i < nz; i++) lia_hints_add(&h, name[i], strlen(name[i]));
     while (k < nz && strcmp(name[k], key)) k++;
-    if (k == nz)
+    if (k == nz) {
+      lia_hints h = { 0 };
+      for (int i = 0; i < nz; i++) lia_hints_add(&h, name[i], strlen(name[i]));
       lia_arg_error(L, options, "z: no own state '%.60s'%s", key, lia_hints_text(&h, key));
+    }
     if (lua_type(L, -1) != LUA_TNUMBER)
       lia_arg_error(L, options, "z: %s: expected a number, got %s", key, luaL_typename(L, -1));
     z[k] = lua_tonumber(L, -1);

@@ -58,14 +58,15 @@ static int kernel_holds(lua_State *L, const mechanism *s, const lia_model *m) {
 
 // kernel (t, x, (tau, inputs)) -> (forces, z', given, lost; lost by joints, a), which stays until
 // it is asked again
-static const double *ask_kernel(mechanism *s, double t, const double *x, const double *tau) {
+static const double *ask_kernel(mechanism *s, void *kernel, double t, const double *x,
+    const double *tau) {
   const int nv = s->o->c.model->nv, n = s->o->spec->ninput;
   const double *const in[3] = { &t, x, s->u };
   double *out = s->u + nv + n;
   if (tau) lia_vec_copy(s->u, tau, nv);
   else lia_vec_zero(s->u, nv);
   if (n) lia_vec_copy(s->u + nv, lia_lforces_inputs_now(s->forces), n);
-  lia_lkernel_run(s->kernel, in, &out);
+  lia_lkernel_run(kernel, in, &out);
   return out;
 }
 
@@ -73,7 +74,7 @@ static lia_status compiled_forces(void *user, double t, const double *x, double 
     double power[2], lia_error *err) {
   mechanism *s = user;
   const int nv = s->o->c.model->nv;
-  const double *out = ask_kernel(s, t, x, NULL);
+  const double *out = ask_kernel(s, s->kernel, t, x, NULL);
   (void)err;
   for (int k = 0; k < nv; k++) tau[k] += out[k];
   lia_vec_copy(dz, out + nv, s->compiled_states);
@@ -97,8 +98,8 @@ static lia_status whole_motion(void *user, double t, const double *x, const doub
     lia_compiled_motion *out, lia_error *err) {
   mechanism *s = user;
   const int nv = s->o->c.model->nv;
-  const double *got = ask_kernel(s, t, x, tau), *lost = got + nv + s->compiled_states,
-               *rows = lost + 3 + nv;
+  const double *got = ask_kernel(s, s->kernel, t, x, tau),
+               *lost = got + nv + s->compiled_states, *rows = lost + 3 + nv;
   (void)err;
   lia_vec_copy(out->dz, got + nv, s->compiled_states);
   out->power[0] = lost[0];
@@ -114,12 +115,8 @@ static lia_status whole_motion(void *user, double t, const double *x, const doub
 static int closing_step(void *user, double t, const double *x, double *dq, double *dv,
     double gap[2]) {
   mechanism *s = user;
-  const int nv = s->o->c.model->nv, rows = s->closed->rows, n = s->o->spec->ninput;
-  const double *const in[3] = { &t, x, s->u };
-  double *out = s->u + nv + n;
-  lia_vec_zero(s->u, nv);
-  if (n) lia_vec_copy(s->u + nv, lia_lforces_inputs_now(s->forces), n);
-  lia_lkernel_run(s->closing, in, &out);
+  const int nv = s->o->c.model->nv, rows = s->closed->rows;
+  const double *out = ask_kernel(s, s->closing, t, x, NULL);
   gap[0] = gap[1] = 0;
   for (int r = 0; r < rows; r++) {
     const double g = fabs(out[r]), rate = fabs(out[rows + r]);

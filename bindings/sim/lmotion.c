@@ -207,17 +207,14 @@ static void settle_inputs(motion *o, const char *open, int values) {
 // ---- the program: t, x = (q, v, z), u, and p where names are open ----
 
 static lprogram *push_program(motion *o, const int *input, int ninput, const char *what) {
-  const lia_acting *x = o->x;
-  const int nx = x->nq + x->nv + x->nz, n = 1 + nx + ninput;
+  int nx;
+  const lia_expr *state = push_symbols(o, input, ninput, &nx);
+  const int n = 1 + nx + ninput;
   lprogram *g = lua_newuserdata(o->L, sizeof *g);
   lia_expr *in = lua_newuserdata(o->L, (size_t)n * sizeof *in);
   memset(g, 0, sizeof *g);
-  in[0] = x->t;
-  memcpy(in + 1, x->q, (size_t)x->nq * sizeof *in);
-  memcpy(in + 1 + x->nq, x->v, (size_t)x->nv * sizeof *in);
-  memcpy(in + 1 + x->nq + x->nv, x->z, (size_t)x->nz * sizeof *in);
-  for (int k = 0; k < ninput; k++)
-    in[1 + nx + k] = input_symbol(x, input[k]);
+  in[0] = o->x->t;
+  memcpy(in + 1, state, (size_t)(n - 1) * sizeof *in);
   g->in[0] = (lia_emit_vec){ "t", in, 1, 0 };
   g->in[1] = (lia_emit_vec){ "x", in + 1, nx, 0 };
   g->in[2] = (lia_emit_vec){ "u", in + 1 + nx, ninput, 0 };

@@ -126,7 +126,7 @@ if has luacheck; then step "luacheck" luacheck luacheck -q --no-color lib script
 step "warnings as errors, gcc" gcc-build silent_build build CC=gcc
 step "all tests, gcc" gcc-test "$make" -s LUAS="$LUAS" CC=gcc test
 if [ -z "$QUICK" ]; then
-  step "long tests on the other Lua" gcc-long env LONG=other FUZZ_CALLS="${FUZZ_CALLS:-8}" OOM_STEP="${OOM_STEP:-797}" \
+  step "long tests on the other Lua" gcc-long env LONG=other OOM_STEP="${OOM_STEP:-797}" \
     OOM_MOST="${OOM_MOST:-5}" LEAVE="drawing" "$make" -s LUAS="$LUAS" CC=gcc test
   step "20,000 random expressions" expressions env SYM_CASES=20000 sh scripts/dev/unit.sh build/unit --filter '@(build|eval|diff|parse|expand|zero|simp|share|large)/*'
   step "5,000 random mechanisms" mechanisms env LIAISON_CASES=5000 sh scripts/dev/unit.sh build/unit --filter '@(closed|constrained)/*'

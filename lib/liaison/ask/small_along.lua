@@ -12,10 +12,15 @@ local function numbers_at(run, names, t)
   return out
 end
 
+local function columns_of(run)
+  local has = {}
+  for _, name in ipairs(run:columns()) do has[name] = true end
+  return has
+end
+
 -- own states of force elements that the run has as columns, by name; nil: none
 local function own_of(run, names)
-  local has, out = {}, {}
-  for _, name in ipairs(run:columns()) do has[name] = true end
+  local has, out = columns_of(run), {}
   for _, name in ipairs(names) do if has[name] then out[#out + 1] = name end end
   return #out > 0 and out or nil
 end
@@ -31,8 +36,7 @@ function along.check(of, run)
   if kit.class(run) ~= "run" then
     check.fail("run", "expected a run, got %s", check.got(run))
   end
-  local has = {}
-  for _, name in ipairs(run:columns()) do has[name] = true end
+  local has = columns_of(run)
   for _, list in ipairs { of.q, of.v } do
     for _, name in ipairs(list) do
       if not has[name] then

@@ -385,25 +385,16 @@ function SENSORS.jointvel(c, e, map)
   return j.q and j.q .. "'"
 end
 
-function SENSORS.tendonpos(c, _, map)
-  local t = c.tendons[map.tendon]
-  return t and t.sum and sum_text(t.sum)
-end
+-- of what acts along a sum of joints, where it is known
+local function along(x, text_of) return x and x.sum and text_of(x.sum) end
 
-function SENSORS.tendonvel(c, _, map)
-  local t = c.tendons[map.tendon]
-  return t and t.sum and rates_text(t.sum)
-end
+function SENSORS.tendonpos(c, _, map) return along(c.tendons[map.tendon], sum_text) end
 
-function SENSORS.actuatorpos(c, _, map)
-  local a = c.actuators[map.actuator]
-  return a and a.sum and sum_text(a.sum)
-end
+function SENSORS.tendonvel(c, _, map) return along(c.tendons[map.tendon], rates_text) end
 
-function SENSORS.actuatorvel(c, _, map)
-  local a = c.actuators[map.actuator]
-  return a and a.sum and rates_text(a.sum)
-end
+function SENSORS.actuatorpos(c, _, map) return along(c.actuators[map.actuator], sum_text) end
+
+function SENSORS.actuatorvel(c, _, map) return along(c.actuators[map.actuator], rates_text) end
 
 function SENSORS.actuatorfrc(c, _, map)
   local a = c.actuators[map.actuator]

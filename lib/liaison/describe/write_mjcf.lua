@@ -447,11 +447,7 @@ local function write(d, model)
   put_list(w, "equality", w.equal)
   put_list(w, "actuator", w.motors)
   for _, o in ipairs(d.outputs or {}) do w:leave("output '%s'", o.name) end
-  for _, line in ipairs(w.left) do
-    w.put(1, "<!-- not written: %s -->", (line:gsub("%-%-", "- -")))
-  end
-  w.put(0, "</mujoco>")
-  return table.concat(out, "\n") .. "\n", w.left
+  return tree.closed(w, "mujoco", out), w.left
 end
 
 check.define(kit.methods "model", {

@@ -208,6 +208,15 @@ function tree.lines()
   end
 end
 
+-- the text of these lines, ended by what w left out, in comments, and by the outermost element
+function tree.closed(w, element, lines)
+  for _, line in ipairs(w.left) do
+    w.put(1, "<!-- not written: %s -->", (line:gsub("%-%-", "- -")))
+  end
+  w.put(0, "</%s>", element)
+  return table.concat(lines, "\n") .. "\n"
+end
+
 -- bodies with the fields of their joints beside their own
 local function flat(d)
   for _, b in ipairs(d.bodies) do

@@ -191,11 +191,7 @@ local function write(d)
     fixed(w, "world", f.name, tree.frame(f.place))
   end
   put_left(w, d)
-  for _, line in ipairs(w.left) do
-    w.put(1, "<!-- not written: %s -->", (line:gsub("%-%-", "- -")))
-  end
-  w.put(0, "</robot>")
-  return table.concat(out, "\n") .. "\n", w.left
+  return tree.closed(w, "robot", out), w.left
 end
 
 check.define(kit.methods "model", {
