@@ -12,7 +12,8 @@ local door = {}
 
 local DEEPEST = 8
 local ROOMS = { "kit", "reader", "describe", "mjcf", "numbers", "mechanics", "simulation", "engine",
-  "course", "app", "options", "shown", "parts" }
+  "asking", "systems", "control", "vehicles", "driving", "derivations", "files", "course", "app",
+  "options", "shown", "parts" }
 
 -- ---- formats ------------------------------------------------------------------------------------
 
