@@ -135,6 +135,40 @@ t.test("law: words that are one another's only translation find the same", funct
   t.eq(found "derivee", found "dérivée")
 end)
 
+-- ---- first sentences -----------------------------------------------------------------------------
+
+local function count(text, set)
+  local _, n = text:gsub(set, "")
+  return n
+end
+
+t.test("law: what apropos shows of a row is a whole sentence, in either language", function()
+  for _, row in ipairs(help.rows()) do
+    for _, text in ipairs { row.text or "", language.in_french(row.name, row.text or "") } do
+      local first = help.first_sentence(text)
+      t.eq(text:sub(1, #first), first)
+      if first ~= text then
+        local last, rest = first:match "%S+$", text:sub(#first + 1)
+        t.ok(first:find "[^.][.?]$" and rest:find "^%s+%S", row.name .. ": " .. first)
+        t.eq(count(first, "[%(%[{]"), count(first, "[%)%]}]"), first)
+        t.ok(not (" e.g. i.e. cf. ex. resp. "):find(" " .. last .. " ", 1, true), first)
+      end
+    end
+  end
+end)
+
+t.test("a first sentence ends where sentences do", function()
+  local FIRST = {
+    ["A row for each: a0, a1 .. of them. More."] = "A row for each: a0, a1 .. of them.",
+    ["for i, x in v:each() do ... end. Then."] = "for i, x in v:each() do ... end.",
+    ["Names, e.g. q1 and q2. Then."] = "Names, e.g. q1 and q2.",
+    ["A table (one row. Or two) of names. Then."] = "A table (one row. Or two) of names.",
+    ["Is it (1e-12)? Yes."] = "Is it (1e-12)?", ["All of it"] = "All of it", [""] = "",
+    ["To a .stl or .obj. nil where not."] = "To a .stl or .obj.",
+  }
+  for text, first in pairs(FIRST) do t.eq(help.first_sentence(text), first) end
+end)
+
 -- ---- messages -----------------------------------------------------------------------------------
 
 t.test("law: a message is listed once, and its French one names places it has", function()
@@ -147,6 +181,33 @@ t.test("law: a message is listed once, and its French one names places it has", 
     for i in fr:gsub("%%%%", ""):gmatch "%%%(?(%d)" do t.ok(tonumber(i) <= places, fr) end
     t.ok(not badly_set(language.typeset(fr)), fr)
   end
+end)
+
+-- a format with something in its places that needs no translation: an s where French has no place
+local function with_places(format, fr)
+  local n = 2
+  return (door.normal(format):gsub("%%%%", "\1"):gsub("%%(%a)", function(c)
+    n = n + 1
+    local told = fr:find("%%%(?" .. n - 2)
+    return not told and "s" or c == "s" and "x" .. n or tostring(n)
+  end):gsub("\1", "%%"))
+end
+
+t.test("law: the exact format wins over one that is more general, behind a place too", function()
+  local general, rows = {}, door.pairs()
+  for i = everything and 1 or 1 + #rows % 8, #rows, everything and 1 or 8 do
+    local format = rows[i][1]
+    local text = with_places(format, rows[i][2])
+    local fr = door.say(text)
+    if #text > 20 and not (text:find "\n" or format:find "^%A*%%s:") then
+      local place = "robot.bodies[2].mass"
+      local behind = door.say(place .. ": " .. text)
+      if behind ~= place .. language.narrow .. ": " .. fr then
+        general[#general + 1] = text .. "\n    " .. behind
+      end
+    end
+  end
+  t.eq(table.concat(general, "\n"), "")
 end)
 
 -- ---- messages of the sources --------------------------------------------------------------------
