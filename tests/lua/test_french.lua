@@ -179,7 +179,7 @@ t.test("law: a message is listed once, and its French one names places it has", 
     seen[door.normal(format)] = true
     local _, places = format:gsub("%%%%", ""):gsub("%%", "")
     for i in fr:gsub("%%%%", ""):gmatch "%%%(?(%d)" do t.ok(tonumber(i) <= places, fr) end
-    t.ok(not badly_set(language.typeset(fr)), fr)
+    t.ok(not badly_set(language.typeset(fr):gsub("&%l+;", "")), fr)
   end
 end)
 
@@ -219,7 +219,8 @@ local ROOMS = "core bindings lib/liaison"
 local SAID = {
   lua = { ["fail%(()"] = 1, ["raise%(%(?()"] = 0, ["[^\"]return nil,%s*%(?()"] = 0 },
   c = { ["LIA_FAIL%(()"] = 3, ["lia_arg_error%(()"] = 2, ["luaL_error%(()"] = 1,
-    ["lia_spec_complain%(()"] = 2, ["parse_fail%(()"] = 3 },
+    ["lia_error_at%(()"] = 1, ["lia_mistake%(()"] = 1, ["lia_spec_complain%(()"] = 2,
+    ["lia_spec_warn%(()"] = 2, ["lia_pool_fail%(()"] = 2, ["acting_complain%(()"] = 2, ["parse_fail%(()"] = 3 },
 }
 local ESCAPED = { n = "\n", t = "\t" }
 

@@ -12,8 +12,8 @@ local door = {}
 
 local DEEPEST = 8
 local ROOMS = { "kit", "reader", "describe", "mjcf", "numbers", "mechanics", "simulation", "engine",
-  "asking", "systems", "control", "vehicles", "driving", "derivations", "files", "course", "app",
-  "options", "shown", "parts" }
+  "geo", "asking", "systems", "control", "vehicles", "driving", "derivations", "files", "course",
+  "app", "options", "shown", "parts" }
 
 -- ---- formats ------------------------------------------------------------------------------------
 

@@ -82,4 +82,37 @@ return {
   { "at most %d coordinates", "au plus %1 coordonnées" },
   { "out of memory for %d places", "mémoire épuisée pour %1 places" },
   { "out of memory after %d bytes of text", "mémoire épuisée après %1 octets de texte" },
+  { "tool.body: the world does not move", "tool.body : le monde ne bouge pas" },
+  { "options.%s: %s", "options.%1 : %2" },
+  { "expected %d numbers, one for each row, got %d",
+    "attendu : %1 nombres, un par ligne, reçu : %2" },
+  { "options.toward: expected %d numbers, got %d",
+    "options.toward : attendu : %1 nombres, reçu : %2" },
+  { "options.limits[%d]: '%s' has no limits: give some",
+    "options.limits[%1] : « %2 » n'a pas de butées : en donner" },
+  { "this model has loops or constraints: only trees are followed along a path (closed "
+    .. "chains: their loops have to close at every place)",
+    "ce modèle a des boucles ou des contraintes : seuls des arbres suivent un chemin (chaînes "
+    .. "fermées : leurs boucles doivent se fermer en tout lieu)" },
+  { "a joint is beyond its limit", "une articulation est au-delà de sa butée" },
+  { "the branch ends: another one would have to be jumped to",
+    "la branche finit : il faudrait sauter sur une autre" },
+  { "more samples than allowed", "plus d'échantillons que permis" },
+  { "the force on it: its law changes just there (friction at rest, a rope just slack, an end "
+    .. "just touched, abs or sign at 0): it has no slope. Move the state a little, or take a "
+    .. "smooth form (model:smooth)",
+    "la force sur elle : sa loi change juste là (frottement au repos, corde juste détendue, "
+    .. "butée juste touchée, abs ou sign en 0) : elle n'a pas de pente. Déplacer un peu l'état, "
+    .. "ou prendre une forme lisse (model:smooth)" },
+  { "its law changes just there (friction at rest, a rope just slack, an end just touched, "
+    .. "abs or sign at 0): it has no slope. Move the state a little, or take a smooth form "
+    .. "(model:smooth)",
+    "sa loi change juste là (frottement au repos, corde juste détendue, butée juste touchée, "
+    .. "abs ou sign en 0) : elle n'a pas de pente. Déplacer un peu l'état, ou prendre une forme "
+    .. "lisse (model:smooth)" },
+  { " to rest", " pour le repos" },
+  { "expected a symmetric positive definite matrix",
+    "attendu : une matrice symétrique définie positive" },
+  { "unknown status", "état inconnu" },
+  { "the system refused", "le système a refusé" },
 }
