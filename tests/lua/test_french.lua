@@ -337,13 +337,23 @@ t.test("what objects print of themselves is French, formulas and numbers as ever
   t.ok(tostring(run):find "^run to t = 0.1: ", tostring(run))
 end)
 
-t.test("law: every word of a living page has French, and is there to be replaced", function()
+-- all that a page can be made of: two pages, and the scripts that only some have
+local function of_pages()
   local arm = li.planar { 1, 0.8 }
   local run = li.simulate { arm, q = { 0.3, 0.8 }, t = 0.05 }
-  local function pages() return run:html() .. arm:html(nil, { modes = true, q = { -1.5, 0 } }) end
-  local source, said = pages()
-  in_french(function() said = pages() end)
-  t.ok(said:find('<html lang="fr">', 1, true) and source:find('<html lang="en">', 1, true))
+  local html = require "liaison.show.page.html"
+  local parts = { "modes", "jumps", "events", "told", "ticks", "gains", "roadway", "live" }
+  for _, name in ipairs(parts) do parts[name] = true end
+  local scripts = html.spoken(table.concat(html.scripts({}, parts), "\n"))
+  return run:html() .. arm:html(nil, { modes = true, q = { -1.5, 0 } }), scripts
+end
+
+t.test("law: every word of a living page has French, and is there to be replaced", function()
+  local page, scripts = of_pages()
+  local page_fr, scripts_fr
+  in_french(function() page_fr, scripts_fr = of_pages() end)
+  local source, said = page .. scripts, page_fr .. scripts_fr
+  t.ok(page_fr:find('<html lang="fr">', 1, true) and page:find('<html lang="en">', 1, true))
   for _, row in ipairs(require "liaison.language.french_page") do
     local fr = language.typeset(row[2])
     if row[1] ~= ">Published<" then
@@ -355,6 +365,34 @@ t.test("law: every word of a living page has French, and is there to be replaced
   for heading in source:gmatch 'heading%("(.-)"%)' do
     t.ok(not said:find('heading("' .. heading .. '")', 1, true), heading)
   end
+end)
+
+-- small words of English that are none of French
+local ENGLISH = {}
+for word in ([[the of is was are were to by from with its which and or not no where that this these
+  there here an as be been has have what it nothing expected unknown given got but cannot than then
+  they into only must would]]):gmatch "%a+" do ENGLISH[word] = true end
+
+-- the first of them in a text, beside another word; nil: none
+local function english_word(text)
+  for before, word, behind in (" " .. text .. " "):gmatch "()%f[%a](%a+)%f[%A]()" do
+    local near = (" " .. text .. " "):sub(math.max(before - 2, 1), behind + 1)
+    if ENGLISH[word:lower()] and near:find "[%a,;.]? %a+ %a?" and not near:find "['`{=(/_]" then
+      return word
+    end
+  end
+end
+
+t.test("law: no text of a script of a page stays English", function()
+  local scripts, left = nil, {}
+  in_french(function() scripts = select(2, of_pages()) end)
+  for line in scripts:gmatch "[^\n]+" do
+    for text in line:gsub("//.*", ""):gmatch '["`]([^"`]*)["`]' do
+      local word = text:find "%a+ %a" and english_word(text)
+      if word then left[#left + 1] = word .. ": " .. text end
+    end
+  end
+  t.eq(table.concat(left, "\n"), "")
 end)
 
 t.done()
