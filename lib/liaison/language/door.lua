@@ -2,7 +2,7 @@
 --
 -- A list has pairs { "no body is named '%s'%s", "aucun corps ne s'appelle « %1 »%2" }: the English
 -- format as it stands in the source, and the French text with what stood in its places: %1, %2; and
--- %(1:mot|mots%) for one and many. A message is the format with the most letters that fits, its
+-- %(1:mot|mots%) for one and many; %=1 is a name, which may have blanks. A message is the format with the most letters that fits, its
 -- parts said in their turn ("a finite number"). What stands in a place is a name, a number, a
 -- formula, or is listed itself: English words in a French sentence are none of these, and the
 -- message stays English, whole.
@@ -12,7 +12,8 @@ local door = {}
 
 local DEEPEST = 8
 local ROOMS = { "kit", "reader", "describe", "mjcf", "numbers", "mechanics", "simulation", "engine",
-  "geo", "asking", "systems", "control", "vehicles", "driving", "derivations", "files", "course",
+  "geo", "asking", "systems", "control", "vehicles", "driving", "manoeuvres",
+  "derivations", "files", "course",
   "app", "options", "shown", "parts" }
 
 -- ---- formats ------------------------------------------------------------------------------------
@@ -53,7 +54,9 @@ local function compiled(format, fr)
   end
   out[#out + 1] = "$"
   local told = {} -- the places the French text names
-  for i in fr:gmatch "%%%(?(%d)" do told[tonumber(i)] = true end
+  for i in fr:gmatch "%%[=(]?(%d)" do told[tonumber(i)] = true end
+  for i in fr:gmatch "%%=(%d)" do loose[tonumber(i)] = true end
+  fr = fr:gsub("%%=", "%%")
   return { pattern = table.concat(out), fr = language.typeset(fr), weight = weight, loose = loose,
     told = told, start = parts[1]:gsub("\1", "%%"):sub(1, 3), format = format }
 end
@@ -103,17 +106,20 @@ local function has_words(text) return text:find "%f[%a]%a%a+ %a%a" ~= nil end
 
 local said -- a text in French and the letters that were known; nil: no list has it
 
--- a part in French: listed, or what needs no translation; nil: neither
+-- a part in French: listed, or what needs no translation; and the letters that were known
 local function part(text, loose, depth)
-  local fr = said(text, depth + 1)
-  if fr then return fr end
+  local fr, weight = said(text, depth + 1)
+  if fr then return fr, weight end
   -- hints and cures stand in brackets behind
   for from in text:gmatch "() %(" do
-    local behind = from > 1 and said(text:sub(from), depth + 1)
-    local head = behind and part(text:sub(1, from - 1), loose, depth + 1)
-    if head then return head .. behind end
+    local behind, more
+    if from > 1 then behind, more = said(text:sub(from), depth + 1) end
+    if behind then
+      local head, less = part(text:sub(1, from - 1), loose, depth + 1)
+      if head then return head .. behind, more + less end
+    end
   end
-  if loose or not has_words(text) then return text end
+  if loose or not has_words(text) then return text, 0 end
   return nil
 end
 
@@ -132,15 +138,18 @@ local GRAMMAR = { [""] = true, s = true, es = true, is = true, are = true }
 local function by_format(t, text, depth)
   local list = { text:match(t.pattern) }
   if not list[1] then return nil end
-  local parts = {}
+  local parts, weight = {}, t.weight
   for i, x in ipairs(list) do
-    parts[i] = t.told[i] and part(x, t.loose[i], depth) or GRAMMAR[x] and x
+    local fr, more
+    if t.told[i] then fr, more = part(x, t.loose[i], depth) end
+    parts[i] = fr or GRAMMAR[x] and x
     if not parts[i] then return nil end
+    weight = weight + (more or 0)
   end
-  return filled(t.fr, parts)
+  return filled(t.fr, parts), weight
 end
 
--- the heaviest format that fits: its text, its weight
+-- the heaviest format that fits: its text, the letters known by it and in its places
 local function by_formats(text, depth)
   local near = starting[text:sub(1, 3)] or {}
   local i, j = 1, 1
@@ -149,8 +158,8 @@ local function by_formats(text, depth)
     if not anywhere[j] or near[i] and near[i].weight >= anywhere[j].weight then
       t, i = near[i], i + 1
     else t, j = anywhere[j], j + 1 end
-    local fr = by_format(t, text, depth)
-    if fr then return fr, t.weight end
+    local fr, weight = by_format(t, text, depth)
+    if fr then return fr, weight end
   end
   return nil, -1
 end
@@ -230,7 +239,7 @@ function door.shown(text)
   if not exact then load_lists() end
   return (text:gsub("[^\n]+", function(line)
     local blanks, rest = line:match "^(%s*)(.*)$"
-    local fr = (exact[rest] or has_words(rest) or rest:find ": %d") and said(rest, 0)
+    local fr = (exact[rest] or has_words(rest) or rest:find "%l: ") and said(rest, 0)
     return fr and blanks .. fr
   end))
 end

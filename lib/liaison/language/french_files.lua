@@ -260,4 +260,13 @@ return {
     "du code sans boucles de %1 opérations est plus lent que les boucles du moteur" },
   { "straight-line code of so large a tree is slower than the engine's loops",
     "du code sans boucles pour un si grand arbre est plus lent que les boucles du moteur" },
+  { "has an axis that is none of x, y, z", "a un axe qui n'est ni x, ni y, ni z" },
+  { "has a pose given as a matrix", "a une situation donnée en matrice" },
+  { "has its inertia about the origin of its frame", "a son inertie à l'origine de son repère" },
+  { "loop '%s' has an axis that is none of x, y, z",
+    "la boucle « %1 » a un axe qui n'est ni x, ni y, ni z" },
+  { "loop '%s' is a screw, which the definition file has not",
+    "la boucle « %1 » est hélicoïdale, ce que le fichier de définition n'a pas" },
+  { "constraint '%s' holds frames (%s), which the definition file has not",
+    "la contrainte « %1 » tient des repères (%2), ce que le fichier de définition n'a pas" },
 }

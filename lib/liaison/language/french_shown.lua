@@ -40,11 +40,11 @@ return {
   { "energies", "énergies" },
   { "%s: mass or inertia not given", "%1 : masse ou inertie non données" },
   -- mechanisms
-  { "%s: %d bodies, %d joints", "%1 : %2 corps, %3 %(3:articulation|articulations%)" },
+  { "%s: %d bodies, %d joints", "%=1 : %2 corps, %3 %(3:articulation|articulations%)" },
   { "form        coordinates  constraints  equations",
     "forme       coordonnées  contraintes  équations" },
   { "audit of %s at %d random states: no complaint",
-    "audit de %1 en %2 états au hasard : aucun reproche" },
+    "audit de %=1 en %2 états au hasard : aucun reproche" },
   { "ok    %s  articulated bodies undo recursive Newton-Euler",
     "ok    %1  les corps articulés inversent la récurrence de Newton-Euler" },
   { "ok    %s  so do the factors of M",
@@ -73,7 +73,7 @@ return {
   { "ok    %s  the equations in symbols, by augmented bodies, give them too",
     "ok    %1  les équations en symboles, par corps augmentés, les donnent aussi" },
   { "%s: %d bodies, %d coordinates",
-    "%1 : %2 corps, %3 %(3:coordonnée|coordonnées%)" },
+    "%=1 : %2 corps, %3 %(3:coordonnée|coordonnées%)" },
   { "%s Denavit-Hartenberg; body i carries frame i",
     "Denavit-Hartenberg, convention %1 ; le corps i porte le repère i" },
   { "%d coordinates, %d rows, of which %d independent: %d degrees of freedom of velocity, %d of "
@@ -193,4 +193,7 @@ return {
     "la consigne « %1 » est une fonction Lua, qu'une page ne peut appeler" },
   { "the reference '%s' is a motion without a short formula",
     "la consigne « %1 » est un mouvement sans formule courte" },
+  { "%s: %d body, %d coordinate", "%=1 : %2 corps, %3 coordonnée" },
+  { "%s: %d body, %d coordinates", "%=1 : %2 corps, %3 coordonnées" },
+  { "%s: %d bodies, %d coordinate", "%=1 : %2 corps, %3 coordonnée" },
 }
