@@ -269,4 +269,8 @@ return {
     "la boucle « %1 » est hélicoïdale, ce que le fichier de définition n'a pas" },
   { "constraint '%s' holds frames (%s), which the definition file has not",
     "la contrainte « %1 » tient des repères (%2), ce que le fichier de définition n'a pas" },
+  { "has a %s joint, which the definition file has not",
+    "a une articulation %1, ce que le fichier de définition n'a pas" },
+  { "has a ", "a " },
+  { "C: a header and a source, C99", "C : un en-tête et un source, C99" },
 }

@@ -883,4 +883,9 @@ return {
     .. "n'atteignent pas toute situation" },
   { "changes just there", "change juste là" },
   { "not at rest: %s", "pas au repos : %1" },
+  { "%s (%s) is no joint of a mechanism in space: revolute, prismatic, cylindrical, "
+    .. "spherical, universal, helical, planar, fixed, slot (model:system tells any)",
+    "%1 (%2) n'est pas une articulation d'un mécanisme dans l'espace : revolute, prismatic, "
+    .. "cylindrical, spherical, universal, helical, planar, fixed, slot (model:system les dit "
+    .. "toutes)" },
 }

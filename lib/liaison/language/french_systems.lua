@@ -463,4 +463,6 @@ return {
   { "continuous", "continu" },
   { "positive semidefinite", "semi-définie positive" },
   { "positive definite", "définie positive" },
+  { "expected a list of numbers and {re, im}, got %s",
+    "attendu : une liste de nombres et de {re, im}, reçu : %1" },
 }

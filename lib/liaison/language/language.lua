@@ -115,6 +115,20 @@ end
 
 -- ---- help ---------------------------------------------------------------------------------------
 
+local fields
+
+-- what li.help says of a field of a description, of its type, of a kind of joint, constraint, force
+function language.field(text)
+  if now == "en" then return text end
+  if not fields then
+    fields = {}
+    for _, row in ipairs(require "liaison.language.french_fields") do
+      fields[row[1]] = language.typeset(row[2])
+    end
+  end
+  return fields[text] or text
+end
+
 -- a number that changes with the text: the French of a text that has changed is not shown
 function language.stamp(text)
   local x = 7
