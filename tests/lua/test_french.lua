@@ -302,6 +302,60 @@ t.test("law: every message of the sources has French", function()
   t.eq(table.concat(missing, "\n"), "")
 end)
 
+-- small words of English that are none of French
+local ENGLISH = {}
+for word in ([[the of is was are were to by from with its which and or not no where that this these
+  there here an as be been has have what it nothing expected unknown given got cannot than then
+  they into only must would]]):gmatch "%a+" do ENGLISH[word] = true end
+
+-- the first of them in a text, but for what is quoted, listed or a name of code; nil: none
+local function english_word(text)
+  text = text:gsub("'[^'\n]*'", ""):gsub("«.-»", ""):gsub('"[^"\n]*"', ""):gsub("%b{}", "")
+    :gsub("%b[]", ""):gsub("%(%a+%)", ""):gsub("%$%b{}", ""):gsub("[%w_]+[.:_][%w_.:]+", "")
+    :gsub("%f[%w_]%a+ ?[=/]", ""):gsub("il y a.*", ""):gsub("^%a+" .. language.narrow .. ":", "")
+  for word in text:gmatch "%f[%w']%a+%f[^%w']" do
+    if ENGLISH[word] then return word end
+  end
+end
+
+-- what nobody would give
+local WRONG = { {}, { true }, { "?!" }, { {} }, { { "zz" } }, { { zz = 1 } }, { -1 }, { 0 / 0 },
+  { "x", "?!" }, { {}, "zz" }, { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 } }
+local ALONE = { language = true, help = true, apropos = true, memory = true, expect = true }
+
+local function function_of(name)
+  local x = li
+  for part in name:gmatch "[%w_]+" do x = type(x) == "table" and x[part] or nil end
+  return x
+end
+
+-- what a call says that fails, with its place in this file left out; nil: it says nothing
+local function failure(f, args)
+  local ok, first, second = pcall(f, (table.unpack or unpack)(args, 1, #args))
+  local why = not ok and first or first == nil and second
+  return type(why) == "string" and why:gsub("^tests/[^ ]* ", "") or nil
+end
+
+t.test("law: a call with nonsense is refused in French", function()
+  local left, n, say = {}, 0, print
+  print = function() end -- luacheck: ignore
+  in_french(function()
+    for i, row in ipairs(help.rows()) do
+      local f = not (row.method or row.operator or ALONE[row.name]) and (everything or i % 6 == 0)
+        and function_of(row.name)
+      for _, args in ipairs(f and WRONG or {}) do
+        local why = failure(f, args)
+        local word = why and english_word(why)
+        n = n + (why and 1 or 0)
+        if word then left[#left + 1] = row.name .. ": " .. word .. ": " .. why end
+      end
+    end
+  end)
+  print = say -- luacheck: ignore
+  t.ok(n > 300, n)
+  t.eq(table.concat(left, "\n"), "")
+end)
+
 t.test("mistakes and misfortunes are told in French, code and place as ever", function()
   in_french(function()
     t.raises("attendu", li.vec, "x")
@@ -372,22 +426,6 @@ t.test("law: every word of a living page has French, and is there to be replaced
     t.ok(not said:find('heading("' .. heading .. '")', 1, true), heading)
   end
 end)
-
--- small words of English that are none of French
-local ENGLISH = {}
-for word in ([[the of is was are were to by from with its which and or not no where that this these
-  there here an as be been has have what it nothing expected unknown given got but cannot than then
-  they into only must would]]):gmatch "%a+" do ENGLISH[word] = true end
-
--- the first of them in a text, beside another word; nil: none
-local function english_word(text)
-  for before, word, behind in (" " .. text .. " "):gmatch "()%f[%a](%a+)%f[%A]()" do
-    local near = (" " .. text .. " "):sub(math.max(before - 2, 1), behind + 1)
-    if ENGLISH[word:lower()] and near:find "[%a,;.]? %a+ %a?" and not near:find "['`{=(/_]" then
-      return word
-    end
-  end
-end
 
 t.test("law: no text of a script of a page stays English", function()
   local scripts, left = nil, {}

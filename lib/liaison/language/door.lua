@@ -134,7 +134,8 @@ local function filled(fr, list)
 end
 
 -- what a French text may leave out: the ends and small words of English grammar
-local GRAMMAR = { [""] = true, s = true, es = true, is = true, are = true }
+local GRAMMAR = { [""] = true, s = true, es = true, is = true, are = true, x = true, ces = true,
+  [" is"] = true, ["s are"] = true }
 
 local function by_format(t, text, depth)
   local list = { text:match(t.pattern) }

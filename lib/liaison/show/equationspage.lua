@@ -196,7 +196,7 @@ end
 
 local asked = { c = "rest" }
 
-local function title(name) 
+local function title(name)
   local colon = language.of { en = ": ", fr = language.narrow .. ": " }
   return ("<h2>%s%s%s</h2>"):format(name, colon, say(titles[name]))
 end
