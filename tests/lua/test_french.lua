@@ -135,7 +135,7 @@ t.test("law: words that are one another's only translation find the same", funct
   t.eq(found "derivee", found "dérivée")
 end)
 
--- ---- first sentences -----------------------------------------------------------------------------
+-- ---- first sentences ---------------------------------------------------------------------------
 
 local function count(text, set)
   local _, n = text:gsub(set, "")
@@ -219,7 +219,8 @@ local ROOMS = "core bindings lib/liaison"
 local SAID = {
   lua = { ["out%.measure%(()"] = 3, ["out%.note%(()"] = 0, ["out%.verdict%(()"] = 1,
     ["p:say[ (]()"] = 0, ["p:check%(()"] = 1, ["p:need%(()"] = 1, ["fail%(()"] = 1,
-    ["raise%(%(?()"] = 0, ["fail[(]()"] = 0, ["refuse%(()"] = 0, ["wrong%(()"] = 0, ["[^\"]return nil,%s*%(?()"] = 0 },
+    ["raise%(%(?()"] = 0, ["fail[(]()"] = 0, ["refuse%(()"] = 0, ["wrong%(()"] = 0,
+    ["[^\"]return nil,%s*%(?()"] = 0 },
   c = { ["LIA_FAIL%(()"] = 3, ["lia_arg_error%(()"] = 2, ["luaL_error%(()"] = 1,
     ["lia_error_at%(()"] = 1, ["lia_mistake%(()"] = 1, ["lia_spec_complain%(()"] = 2,
     ["lia_spec_warn%(()"] = 2, ["lia_pool_fail%(()"] = 2, ["acting_complain%(()"] = 2,
