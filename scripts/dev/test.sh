@@ -21,8 +21,10 @@ closing() {
 
 # the runtimes of $SAN, for a Lua that was built without
 sanitizers() {
+  clang_runtime=ubsan_standalone
+  case $SAN in *address*) clang_runtime=asan ;; esac
   case $CC in
-    *clang*) files="libclang_rt.ubsan_standalone-$(uname -m).so" ;;
+    *clang*) files="libclang_rt.$clang_runtime-$(uname -m).so" ;;
     *) files="libasan.so libubsan.so" ;;
   esac
   for file in $files; do "${CC:-gcc}" -print-file-name="$file"; done | tr '\n' ' '
