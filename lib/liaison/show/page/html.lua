@@ -19,6 +19,7 @@ local function spoken(source)
   end
   return source
 end
+html.spoken = spoken
 
 local function head(title, line, told)
   local out = { '<!doctype html>\n<html lang="', language.now(),
