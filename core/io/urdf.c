@@ -127,7 +127,7 @@ static const row *urdf_row_of(urdf *u, place in, const char *name) {
 
 // what a file is whose first element is no <robot>
 static const char *other_file(const char *name) {
-  if (!strcmp(name, "sdf")) return "this is SDF, not URDF: expected <robot>";
+  if (!strcmp(name, "sdf")) return "this is SDF, not URDF: li.sdf reads it";
   if (!strcmp(name, "mujoco")) return "this is MJCF, not URDF: li.mjcf reads it";
   return "this is no URDF: expected <robot> first";
 }
