@@ -79,6 +79,7 @@ require "liaison.describe.describe"
 require "liaison.describe.xacro" -- macros of robot files
 require "liaison.describe.mjcf" -- robot files of MuJoCo
 require "liaison.describe.sdf" -- robot files of Gazebo and Drake
+require "liaison.describe.srdf" -- what planners are told of robots
 require "liaison.describe.write_mjcf" -- and back
 require "liaison.describe.write_urdf" -- models as URDF
 require "liaison.describe.meshes" -- meshes of robot files

@@ -225,6 +225,8 @@ t.test("worlds: gravity, several models, what is not there", function()
   t.eq(m:description().gravity[3], -3.7)
   t.ok(warned(m, "sdf:1: <include> 'model://sun': not there"))
   t.ok(warned(m, "solver of Gazebo"))
+  t.ok(warned(model(link("a", nil, "<visuel/>")), "no element of <link> that is known here: visuel"
+    .. " (did you mean 'visual'?)"))
   t.eq(li.sdf_text(sdf("<world name='w'><model name='a'>" .. link("l") .. "</model></world>"))
     :description().gravity[3], -9.8)
 end)
@@ -276,7 +278,7 @@ end)
 t.test("mistakes say where", function()
   local rows = {
     ["sdf:1: expected <sdf>, got <robot> %(li.urdf reads it%)"] = "<robot/>",
-    ["version: expected 1.4 to 1.11, got '2.0'"] = "<sdf version='2.0'/>",
+    ["version: expected 1.0 to 1.11, got '2.0'"] = "<sdf version='2.0'/>",
     ["sdf:1: no links"] = "<sdf version='1.9'/>",
     ["<link> without a name"] = sdf "<model name='m'><link/></model>",
     ["the name 'a' is taken, at sdf:1"] = sdf("<model name='m'>" .. link "a" .. link "a"

@@ -54,10 +54,9 @@ local function gravity_of(tree)
   return tree.world and OF_SDF or EARTH
 end
 
-local function model_name(tree)
-  for _, thing in ipairs(tree.scope.list) do
-    if thing.kind == "model" then return thing.name end
-  end
+local function name_of(c)
+  if c.short then return c.short.name end
+  return c.tree.world and sdf.attribute(c.tree.world, "name") or nil
 end
 
 local function expanded(text, path, options)
@@ -66,7 +65,7 @@ local function expanded(text, path, options)
   c.short = short_scope(c.tree)
   links.read(c)
   joints.read(c)
-  local d = { name = model_name(c.tree), where = path, source = path,
+  local d = { name = name_of(c), where = path, source = path,
     strict = false, bodies = {}, frames = {}, loops = {}, constraints = {}, forces = {},
     tip = options.tip, gravity = gravity_of(c.tree),
     convention = "SDF: link frames as told, inertia about the centre of mass" }

@@ -105,18 +105,19 @@ end
 local function version_of(root)
   local text = xml.attribute(root, "version") or "1.6"
   local major, minor = text:match "^(%d+)%.(%d+)"
-  if major ~= "1" then fail(root, "<sdf> version: expected 1.4 to 1.11, got '%s'", text) end
+  if major ~= "1" then fail(root, "<sdf> version: expected 1.0 to 1.11, got '%s'", text) end
   return tonumber(minor)
 end
 
 local function root_of(self, text, path)
   local root = xml.read(text, path)
-  if root.name ~= "sdf" then
+  if root.name ~= "sdf" and root.name ~= "gazebo" then
     local who = root.name == "robot" and " (li.urdf reads it)"
       or root.name == "mujoco" and " (li.mjcf reads it)" or ""
     fail(root, "expected <sdf>, got <%s>%s", root.name, who)
   end
   settled(self, root, version_of(root))
+  root.name = "sdf" -- <gazebo> is its name of before
   return root
 end
 
@@ -239,8 +240,9 @@ function Tree:look(e)
   for _, kid in ipairs(e.kids) do
     local reason = known[kid.name]
     if reason == nil then
-      self:tell(kid, "<%s> in <%s>: not an element that is known here%s", kid.name, e.name,
-        check.hint(kid.name, known))
+      local near = kit.nearest(kid.name, known)
+      self:leave(kid, near and ("%s (did you mean '%s'?)"):format(kid.name, near) or kid.name,
+        ("no element of <%s> that is known here"):format(e.name))
     elseif reason ~= true then
       self:leave(kid, kid.name, reason)
     end
