@@ -77,6 +77,7 @@ require "liaison.geo.toolpath" -- paths of a tool from segments
 -- ways to describe a mechanism, and methods of models, that are written in Lua
 require "liaison.describe.describe"
 require "liaison.describe.xacro" -- macros of robot files
+require "liaison.describe.told" -- what robot files say beside
 require "liaison.describe.mjcf" -- robot files of MuJoCo
 require "liaison.describe.sdf" -- robot files of Gazebo and Drake
 require "liaison.describe.srdf" -- what planners are told of robots

@@ -73,7 +73,9 @@ local function expanded(text, path, options)
   frames(c, d)
   weightless(c, d)
   d.complaints = c.tree:warnings()
-  return li.robot(d), { sensors = c.sensors }
+  local model, told = li.robot(d), { sensors = c.sensors }
+  kit.described.tell(model, told)
+  return model, told
 end
 
 -- what is wrong with the file raises with its file and line
