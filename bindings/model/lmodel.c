@@ -82,9 +82,9 @@ static int robot(lua_State *L) {
 
 // ---- URDF ----
 
-// floating = true, missing = "zero", tip = "flange"; args and folders are xacro's
+// floating = true, missing = "zero", tip = "flange"; args, folders and env are xacro's
 static lia_urdf_options urdf_options(lua_State *L, int idx) {
-  static const char *const known[] = { "floating", "missing", "tip", "args", "folders" };
+  static const char *const known[] = { "floating", "missing", "tip", "args", "folders", "env" };
   lia_urdf_options o = { 0 };
   char hint[LIA_CHECK_HINT], buf[80];
   if (lua_isnoneornil(L, idx)) return o;
@@ -101,9 +101,9 @@ static lia_urdf_options urdf_options(lua_State *L, int idx) {
     } else if (!strcmp(key, "tip")) {
       if (!*text) lia_mistake(L, "options.tip: expected the name of a link, got %s", buf);
       o.tip = text;
-    } else if (strcmp(key, "args") && strcmp(key, "folders")) {
+    } else if (strcmp(key, "args") && strcmp(key, "folders") && strcmp(key, "env")) {
       lia_mistake(L, "options: unknown option '%.40s'%s", *key ? key : luaL_typename(L, -2),
-          lia_check_hint(hint, key, known, 5));
+          lia_check_hint(hint, key, known, 6));
     }
   }
   return o;

@@ -16,8 +16,8 @@
 static const size_t largest = (size_t)64 << 20;
 
 // where we are in the document
-typedef enum place { DOCUMENT, ROBOT, LINK, INERTIAL, VISUAL, COLLISION, GEOMETRY, MATERIAL, JOINT, LOOP,
-    PASSED } place;
+typedef enum place { DOCUMENT, ROBOT, LINK, INERTIAL, VISUAL, COLLISION, GEOMETRY, MATERIAL, JOINT,
+    LOOP, PASSED } place;
 
 typedef lia_urdf_reader urdf;
 typedef struct lia_urdf_row row;

@@ -25,7 +25,8 @@ local BODY = "<inertial><mass>%g</mass><inertia><ixx>0.1</ixx><iyy>0.2</iyy><izz
   .. "</inertia></inertial>"
 
 local function link(name, pose, rest)
-  return ("<link name='%s'>%s%s%s</link>"):format(name, pose and "<pose>" .. pose .. "</pose>" or "",
+  return ("<link name='%s'>%s%s%s</link>"):format(name, pose and "<pose>" .. pose
+    .. "</pose>" or "",
     BODY:format(2), rest or "")
 end
 
@@ -34,7 +35,8 @@ local function joint(name, kind, parent, child, rest)
     kind, parent, child, rest or "")
 end
 
-local function axis(xyz, rest) return "<axis><xyz>" .. xyz .. "</xyz>" .. (rest or "") .. "</axis>" end
+local function axis(xyz, rest) return "<axis><xyz>" .. xyz .. "</xyz>" .. (rest or "")
+  .. "</axis>" end
 
 local function at(m, q, name)
   local p = m:fk(q, name).p
@@ -103,7 +105,8 @@ t.test("axes: of the joint, of a frame, of the model before 1.5", function()
   local two = link("a") .. link("b", "0 0 0 0 0 1.5707963267948966") .. joint("w", "fixed", "world",
     "a")
   local function moved(xyz, version)
-    return at(model(two .. joint("j", "prismatic", "a", "b", "<axis>" .. xyz .. "</axis>"), version),
+    return at(model(two .. joint("j", "prismatic", "a", "b", "<axis>" .. xyz
+      .. "</axis>"), version),
       { 1 }, "b")
   end
   near(moved("<xyz>1 0 0</xyz>"), { 0, 1, 0 })
@@ -117,7 +120,8 @@ end)
 
 t.test("joints of every type", function()
   local two = link("a") .. link("b") .. joint("w", "fixed", "world", "a")
-  local function of(kind, rest, version) return model(two .. joint("j", kind, "a", "b", rest), version) end
+  local function of(kind, rest, version) return model(two
+    .. joint("j", kind, "a", "b", rest), version) end
   t.eq(#of("continuous", axis("1 0 0", "<limit><lower>-1</lower><upper>1</upper></limit>"))
     :coordinates(), 1)
   t.eq(#of("ball"):coordinates(), 4)
@@ -218,7 +222,8 @@ t.test("models in models, included and merged ones", function()
 end)
 
 t.test("worlds: gravity, several models, what is not there", function()
-  local m = li.sdf_text(sdf("<world name='w'><include><uri>model://sun</uri></include><model name='a'>"
+  local m = li.sdf_text(sdf("<world name='w'><include><uri>model://sun</uri></include>"
+    .. "<model name='a'>"
     .. link("l") .. "</model><model name='b'><pose>1 0 0 0 0 0</pose>" .. link("l") .. "</model>"
     .. "<physics type='ode'/><gravity>0 0 -3.7</gravity></world>"))
   t.eq(table.concat(names(m), " "), "a::l b::l")
@@ -238,7 +243,8 @@ t.test("shapes, colours, sensors", function()
     </geometry></visual>
     <collision name='c'><geometry><capsule><radius>0.1</radius><length>0.5</length></capsule>
     </geometry></collision><visual name='p'><geometry><plane/></geometry></visual>
-    <sensor name='imu' type='imu'><pose>0 0 1 0 0 0</pose><update_rate>100</update_rate></sensor>]]))
+    <sensor name='imu' type='imu'><pose>0 0 1 0 0 0</pose><update_rate>100</update_rate>
+    </sensor>]]))
   local shapes = m:description().bodies[1].shapes
   t.eq(#shapes, 3)
   t.eq(shapes[1].kind, "box")
@@ -297,7 +303,8 @@ t.test("mistakes say where", function()
     ["expected 6 numbers, got 5"] = sdf("<model name='m'>" .. link("a", "0 0 0 0 0") .. "</model>"),
     ["expected a direction"] = sdf("<model name='m'>" .. link "a" .. joint("j", "revolute", "world",
       "a", axis "0 0 0") .. "</model>"),
-    ["it mimics itself"] = sdf("<model name='m'>" .. link "a" .. joint("j", "revolute", "world", "a",
+    ["it mimics itself"] = sdf("<model name='m'>" .. link "a"
+    .. joint("j", "revolute", "world", "a",
       axis("1 0 0", "<mimic joint='j'/>")) .. "</model>"),
     ["parent and child are one link"] = sdf("<model name='m'>" .. link "a" .. joint("j", "revolute",
       "a", "a") .. "</model>"),

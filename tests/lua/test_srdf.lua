@@ -4,7 +4,8 @@ local li = require "liaison"
 
 local model = li.urdf "tests/data/arm.urdf"
 
-local function read(inside) return li.srdf_text("<robot name='arm'>" .. inside .. "</robot>", model) end
+local function read(inside) return li.srdf_text("<robot name='arm'>" .. inside
+  .. "</robot>", model) end
 
 local function words(list) return table.concat(list, ", ") end
 
@@ -51,7 +52,8 @@ t.test("allowed pairs: told one by one, and by default", function()
 end)
 
 t.test("effectors, joints to the world, passive ones, spheres, properties", function()
-  local s = read(ARM .. [[<end_effector name="e" parent_link="fore" group="hand" parent_group="arm"/>
+  local s = read(ARM .. [[<end_effector name="e" parent_link="fore" group="hand"
+    parent_group="arm"/>
     <virtual_joint name="v" type="floating" parent_frame="odom" child_link="base"/>
     <passive_joint name="elbow"/><joint_property joint_name="elbow" property_name="angular_distance"
     value="3"/><link_sphere_approximation link="fore"><sphere center="0 0 1" radius="0.2"/>
@@ -80,7 +82,8 @@ t.test("mistakes say where", function()
   local rows = {
     ["expected <robot>, got <sdf>"] = "<sdf/>",
     ["srdf:1: <group> without name"] = "<robot><group/></robot>",
-    ["<group> 'a' holds itself"] = "<robot><group name='a'><group name='b'/></group><group name='b'>"
+    ["<group> 'a' holds itself"] = "<robot><group name='a'><group name='b'/></group>"
+      .. "<group name='b'>"
       .. "<group name='a'/></group></robot>",
     ["the name 'a' is taken"] = "<robot><group name='a'/><group name='a'/></robot>",
     ["value: expected numbers, got 'nan'"] = "<robot><group name='a'/><group_state name='s' "
@@ -96,7 +99,8 @@ t.test("what is written is read again", function()
   local s = read(ARM .. [[<group_state name="up" group="arm"><joint name="shoulder" value="0.1"/>
     </group_state><group_state name="open" group="hand"><joint name="grip/left" value="0.04"/>
     </group_state><end_effector name="e" parent_link="fore" group="hand"/><passive_joint
-    name="elbow"/><disable_collisions link1="base" link2="finger left" reason="Never &amp; ever"/>]])
+    name="elbow"/><disable_collisions link1="base" link2="finger left"
+    reason="Never &amp; ever"/>]])
   local text = model:srdf(s)
   local again = li.srdf_text(text, model)
   t.eq(model:srdf(again), text)

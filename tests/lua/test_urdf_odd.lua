@@ -312,7 +312,8 @@ local odd = {
   { "soft limits, twice",
     robot([[<safety_controller k_velocity="1"/>]], "", "<transmission/>\n<transmission/>"),
     "urdf:5: <safety_controller> not read: soft limits: model:told() has it",
-    function(m) t.ok(warned(m):find("urdf:7: <transmission> not read: what drives a joint: model:told() has it (2 "
+    function(m) t.ok(warned(m):find("urdf:7: <transmission> not read: what drives a joint: "
+    .. "model:told() has it (2 "
     .. "times: lines 7, 8)", 1, true)) end },
   { "an element misspelt", robot(nil, "<visul/>"),
     "urdf:3: unknown element <visul> passed over (did you mean <visual>?)" },

@@ -116,12 +116,12 @@ end
 check.define(li, {
   { "sdf(path: path [, options: table]) -> model, told: table",
     "A robot, or a world of several, from a file of SDF (1.4 to 1.11): links, joints of all types, "
-    .. "frames, poses relative to others, models in models and included ones, springs, what mimics; "
-    .. "a second joint to one link closes a loop. What is not carried over is in model:warnings(), "
-    .. "by line. told: sensors, a list of {name, kind, body or joint, frame, says, where}. options: "
-    .. "folders = {'..'} where models are; outside = true reads files outside of its folder; "
-    .. "floating = false fixes what nothing carries, else it moves freely as the format says; tip. "
-    .. "nil, message, code where the file cannot be read.",
+    .. "frames, poses relative to others, models in models and included ones, springs, mimics; a "
+    .. "second joint to one link closes a loop. What is not carried over is in model:warnings(), "
+    .. "by line. told: sensors, a list of {name, kind, body or joint, frame, says, where}. "
+    .. "options: folders = {'..'} where models are; outside = true reads files outside of its "
+    .. "folder; floating = false fixes what nothing carries, else it moves freely as the format "
+    .. "says; tip. nil, message, code where the file cannot be read.",
     "select(3, li.sdf \"nowhere.sdf\") --> EIO", load },
   { "sdf_text(text: str [, options: table]) -> model, told: table", "The same from text.",
     "li.sdf_text[[<sdf version='1.7'><model name='m'><link name='a'/></model></sdf>]]:tip()"

@@ -8,6 +8,7 @@ local reading = require "liaison.describe.reading"
 local sdf = require "liaison.describe.sdf_tree"
 
 local joints = {}
+local kit = li._internal
 local fail = sdf.fail
 
 -- how many coordinates, and the kind here
@@ -40,7 +41,7 @@ end
 local function bound(e, name)
   local kid = e and sdf.kid(e, name)
   if not kid then return nil end
-  local text = sdf.text(kid):lower()
+  local text = kit.lower(sdf.text(kid))
   if text == "inf" or text == "+inf" or text == "-inf" or text == "infinity"
     or text == "-infinity" then return nil end
   local x = sdf.numbers(kid, 1)[1]

@@ -124,7 +124,8 @@ end
 -- the file of a folder that holds a model: what model.config says, the highest version of it
 local function file_in(folder)
   local text, best, file = kit.read(folder .. "/model.config", 65536), -1, "model.sdf"
-  for version, name in (text or ""):gmatch '<sdf[^>]-version%s*=%s*["\']1%.(%d+)["\'][^>]*>([^<]*)<' do
+  local element = '<sdf[^>]-version%s*=%s*["\']1%.(%d+)["\'][^>]*>([^<]*)<'
+  for version, name in (text or ""):gmatch(element) do
     local way = name:match "^%s*(.-)%s*$"
     if tonumber(version) > best and reading.inner_way(way) and not way:find "^/" then
       best, file = tonumber(version), way
@@ -263,7 +264,8 @@ local scope_of
 -- links, joints and frames of a merged model stand in the model around it; its own frame has a name
 local function merge(self, scope, model)
   local frame = ("_merged__%s__model__"):format(sdf.named(model))
-  local inner = { e = model, name = sdf.named(model), up = scope, at = {}, list = {}, merged = frame }
+  local inner = { e = model, name = sdf.named(model), up = scope, at = {}, list = {},
+    merged = frame }
   taken(scope, model, frame)
   scope.at[frame] = { e = model, kind = "model", scope = inner, name = frame,
     alone = scope_of(self, model, frame) }

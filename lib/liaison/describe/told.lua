@@ -1,5 +1,5 @@
--- told.lua - what a robot file says beside mechanics: sensors, transmissions, soft limits, words for
--- simulators; and the joints of Gazebo that close loops of a URDF
+-- told.lua - what a robot file says beside mechanics: sensors, transmissions, soft limits, words
+-- for simulators; and the joints of Gazebo that close loops of a URDF
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local reading = require "liaison.describe.reading"
