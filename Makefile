@@ -7,7 +7,7 @@
 # make bench      timings of ours beside the peers found; BENCH_ONLY=geo for some, RECORD=1 to keep them
 # make fuzz       under the sanitizers: 10,000 calls of every function, and every way of describing a mechanism for SECONDS=600
 #                 (WAYS='calls phrase urdf' for some of it)
-# make libfuzz    the same guided by coverage, with clang's libFuzzer: WAYS='urdf expr phrase maple file' for SECONDS=600 each
+# make libfuzz    the same guided by coverage, with clang's libFuzzer: WAYS='urdf expr phrase maple file mjcf sdf srdf xacro' for SECONDS=600 each
 # make reference  a page for every function, in build/reference
 # make fields     the fields of descriptions into lib/doc: fields.md and the tables of the manual
 # make pictures   the drawings of the documents again; PAGES=pages also photographs pages with chromium

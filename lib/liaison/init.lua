@@ -77,7 +77,10 @@ require "liaison.geo.toolpath" -- paths of a tool from segments
 -- ways to describe a mechanism, and methods of models, that are written in Lua
 require "liaison.describe.describe"
 require "liaison.describe.xacro" -- macros of robot files
+require "liaison.describe.told" -- what robot files say beside
 require "liaison.describe.mjcf" -- robot files of MuJoCo
+require "liaison.describe.sdf" -- robot files of Gazebo and Drake
+require "liaison.describe.srdf" -- what planners are told of robots
 require "liaison.describe.write_mjcf" -- and back
 require "liaison.describe.write_urdf" -- models as URDF
 require "liaison.describe.meshes" -- meshes of robot files
