@@ -36,11 +36,15 @@ typedef struct lia_convex {
   const int *first, *corner;
 } lia_convex;
 
+const char *lia_convex_name(int kind);    /* "box"; NULL where there is no such kind */
+/* EARG with what is wrong: sizes negative or not finite, no corners */
+LIA_NODISCARD lia_status lia_convex_check(const lia_convex *C, const char *path, lia_error *err);
+
 /* the nearest points of both and the unit normal from A to B, all in world axes:
  *   p_B - p_A = distance n, also where distance is negative */
 typedef struct lia_nearest { double distance, p_A[3], p_B[3], n[3]; } lia_nearest;
 
-/* EARG: a shape that is none; ENOCONV: no answer within the budget of iterations (near is the best) */
+/* EARG: a shape that is none; ENOCONV: no answer within the budget of steps (near is the best) */
 LIA_NODISCARD lia_status lia_convex_nearest(lia_nearest *near, const lia_convex *A,
     const lia_frame *X_WA, const lia_convex *B, const lia_frame *X_WB, lia_error *err);
 
