@@ -243,6 +243,7 @@ static void sort_things(lia_near *z) {
 // pairs whose boxes are within margin
 static int sweep_boxes(lia_near *z, double margin) {
   int n = 0;
+  margin = fmax(margin, 0);    // boxes say nothing of how deep
   sort_things(z);
   for (int i = 0; i < z->nthing; i++) {
     const box *here = &z->box[z->order[i]];

@@ -83,7 +83,7 @@ end
 
 local function diagonal(mesh)
   local low, high = mesh:bounds()
-  return li.norm(high - low)
+  return (high - low):norm()
 end
 
 -- how much more its hull holds; nil where the surface is not closed
