@@ -10,6 +10,7 @@ local kit = li._internal
 local levels = {}
 
 local qp = kit.num.qp
+local LOOSE = 1e-12
 
 -- rows on each other: lists of matrices of n columns
 function levels.stacked(list, n)
@@ -35,10 +36,14 @@ local function bounds_of(c, x, Z, n)
   local G = c.all
   local low, high = {}, {}
   local y = G * x
-  for k = 1, #c.all_low do low[k], high[k] = c.all_low[k] - y[k], c.all_high[k] - y[k] end
+  for k = 1, #c.all_low do
+    -- u = 0 obeys them, whatever x has lost by rounding
+    low[k] = math.min(c.all_low[k] - y[k], 0) - LOOSE
+    high[k] = math.max(c.all_high[k] - y[k], 0) + LOOSE
+  end
   local none, any = {}, {}
   for k = 1, select(2, Z:size()) do none[k], any[k] = -math.huge, math.huge end
-  return G * Z, low, high, none, any, n
+  return G * Z, low, high, none, any
 end
 
 -- c: lo, hi (n), and G, low, high or nothing. All of them as rows, for the levels behind the first
