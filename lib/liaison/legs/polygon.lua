@@ -51,6 +51,26 @@ function polygon.sides(hull)
   return out
 end
 
+local function from_segment(a, b, p)
+  local x, y = b[1] - a[1], b[2] - a[2]
+  local size = x * x + y * y
+  local s = 0
+  if size > 0 then s = ((p[1] - a[1]) * x + (p[2] - a[2]) * y) / size end
+  s = math.max(0, math.min(1, s))
+  local dx, dy = p[1] - a[1] - s * x, p[2] - a[2] - s * y
+  return math.sqrt(dx * dx + dy * dy)
+end
+
+-- a hull without corners that stand out by less than tol
+function polygon.pruned(hull, tol)
+  local out = {}
+  for k, p in ipairs(hull) do
+    local a, b = out[#out] or hull[#hull], hull[k % #hull + 1]
+    if #hull < 4 or from_segment(a, b, p) > tol then out[#out + 1] = p end
+  end
+  return #out > 2 and out or hull
+end
+
 function polygon.area(hull)
   local twice = 0
   for k = 2, #hull - 1 do twice = twice + cross(hull[1], hull[k], hull[k + 1]) end
@@ -69,16 +89,6 @@ function polygon.centroid(hull)
   if sum > 0 then return { x / sum, y / sum } end
   local a, b = hull[1], hull[#hull]
   return { (a[1] + b[1]) / 2, (a[2] + b[2]) / 2 }
-end
-
-local function from_segment(a, b, p)
-  local x, y = b[1] - a[1], b[2] - a[2]
-  local size = x * x + y * y
-  local s = 0
-  if size > 0 then s = ((p[1] - a[1]) * x + (p[2] - a[2]) * y) / size end
-  s = math.max(0, math.min(1, s))
-  local dx, dy = p[1] - a[1] - s * x, p[2] - a[2] - s * y
-  return math.sqrt(dx * dx + dy * dy)
 end
 
 -- how far inside a point is: the distance of the nearest side, < 0 outside

@@ -193,9 +193,11 @@ local function solve(spec)
         { proof = true })
     end
   end
-  list = list or rrt.solve(p)
-  if not list then return gave_up(p) end
-  list = shortcut.unwound(p.space, list)
+  if not list then
+    list = rrt.solve(p)
+    if not list then return gave_up(p) end
+    list = shortcut.unwound(p.space, list)
+  end
   p.first = shortcut.length(p.space, list)
   return made(p, shortcut.shorter(p.space, list, p.way, p.random, o.shortcuts, p.late))
 end

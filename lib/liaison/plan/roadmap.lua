@@ -206,7 +206,7 @@ local function save(r, path) return check.give(text_of(r.map), path) end
 
 local function numbers_in(line, count, where)
   local out = {}
-  for word in line:gmatch "%S+" do out[#out + 1] = texts.number(word) end
+  for word in line:gmatch "%S+" do out[#out + 1] = kit.read_number(word) end
   if #out ~= count then
     check.fail(where, "expected %d numbers, got '%.40s'", count, line)
   end

@@ -67,7 +67,6 @@ end
 
 -- count tries between two places at random; over() ends them
 function shortcut.shorter(s, list, way, random, count, over)
-  list = unwound(s, list)
   for _ = 1, count do
     if #list < 3 or over() then break end
     local total = shortcut.length(s, list)
