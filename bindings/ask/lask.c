@@ -501,8 +501,8 @@ static int motion_bounds(lua_State *L) {
 }
 
 static const lia_fn functions[] = {
-  { motion_bounds, "model:motion_bounds(q1: nums|table, q2: nums|table, radii: nums) -> world: vec, "
-    "between: mat", NULL, NULL },
+  { motion_bounds,
+   "model:motion_bounds(q1: nums|table, q2: nums|table, radii: nums) -> vec, mat", NULL, NULL },
   { singularity, "model:singularity(q: nums|table, tol: num [, " TASK_SIG "]) -> table", NULL,
    NULL },
   { manipulability, "model:manipulability(q: nums|table [, " TASK_SIG "]) -> num, mat, vec", NULL,

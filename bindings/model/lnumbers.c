@@ -348,8 +348,8 @@ const lia_fn lia_model_numbers[] = {
   { periods, "model:periods() -> vec",
     "What may be added to each coordinate without moving anything: a whole turn of its joint, 0 "
     "where nothing may.",
-    "li.robot{bodies = {{joint = 'prismatic'}, {joint = 'revolute'}}}:periods()[2] --> "
-    "6.283185307179586" },
+    "li.robot{bodies = {{joint = 'prismatic'}, {joint = 'revolute'}}}:periods() --> "
+    "[0  6.28319]" },
   { controller, "model:controller(q: nums|table) -> vec",
       "What the robot's controller shows at q (controller in a DH table, reads and reads_at of a "
       "joint).",

@@ -9,14 +9,14 @@ typedef struct moving {
   const lia_model *m;
   const lia_data *d;
   double *u, *w;             /* (nnode + 1) speeds of the nodes in their parents */
-  double *part;              /* (nbody x nnode + 1) paths as seen from nodes below; < 0: not below */
+  double *part;              /* (nbody x nnode + 1) paths as seen from nodes below; else < 0 */
 } moving;
 
 size_t lia_motion_bounds_work(const lia_model *m) {
   return (size_t)(m->nbody + 2) * (size_t)(m->nnode + 1) + (size_t)(m->nv + m->nq);
 }
 
-static void add_column(double s[6], const lia_node *n, int k, double rate) {
+static void add_motion(double s[6], const lia_node *n, int k, double rate) {
   switch (n->kind) {
     case LIA_TURN: s[5] += rate; break;
     case LIA_SLIDE: s[2] += rate; break;
@@ -31,20 +31,20 @@ static void node_speeds(moving *x, const double *v) {
     const lia_node *n = &m->node[i];
     double s[6] = { 0 };
     for (int k = 0; k < n->nv; k++)
-      add_column(s, n, k, m->scale_v[n->iv + k] * v[m->user_v[n->iv + k]]);
+      add_motion(s, n, k, m->scale_v[n->iv + k] * v[m->user_v[n->iv + k]]);
     x->u[i] = lia_norm3(s);
     x->w[i] = lia_norm3(s + 3);
   }
 }
 
-static void place_of(const moving *x, int node, double p[3]) {
+static void node_origin(const moving *x, int node, double p[3]) {
   const lia_pose *X = &x->d->world[node];
   lia_set3(p, X->x[3], X->y[3], X->z[3]);
 }
 
-static double apart(const moving *x, const double p[3], int node) {
+static double from_node(const moving *x, const double p[3], int node) {
   double o[3];
-  place_of(x, node, o);
+  node_origin(x, node, o);
   lia_sub3(o, p, o);
   return lia_norm3(o);
 }
@@ -58,14 +58,14 @@ static double body_path(moving *x, int b, double radius) {
   for (int i = 0; i <= m->nnode; i++) part[i] = -1;
   lia_fk_body(m, x->d, b, &X);
   int i = m->body[b].node;
-  double rho = radius + apart(x, X.p, i);
+  double rho = radius + from_node(x, X.p, i);
   for (; i > 0; i = m->node[i].parent) {
     part[i] = total;
-    const double half = total / 2, middle = radius + apart(x, X.p, i) + half;
+    const double half = total / 2, middle = radius + from_node(x, X.p, i) + half;
     rho = fmin(rho, middle);
     total += x->u[i] + x->w[i] * rho;
-    place_of(x, i, p);
-    rho += apart(x, p, m->node[i].parent) + x->u[i] / 2;
+    node_origin(x, i, p);
+    rho += from_node(x, p, m->node[i].parent) + x->u[i] / 2;
   }
   part[0] = total;
   return total;

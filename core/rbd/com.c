@@ -147,7 +147,7 @@ void lia_com_momentum(const lia_model *m, lia_data *d, const double *q, const do
   vec_to(h + 3, L);
 }
 
-// L' of one body about its own centre of mass, in base axes: R (I w' + w x I w), w and w' in its own
+// L' of one body about its centre of mass, in base axes: R (I w' + w x I w), w and w' in its own
 static void turning_rate(const double Ic[6], const lia_frame *X, const double w_0[3],
     const double wd_0[3], double out[3]) {
   double I[9], w[3], wd[3], L[3], rate[3], turn[3];
@@ -161,7 +161,7 @@ static void turning_rate(const double Ic[6], const lia_frame *X, const double w_
   lia_mv3(out, X->R, rate);
 }
 
-// what one body adds: p' = m c'', L' = its own + (c_B - c) x m c''                     [course F8.1]
+// what one body adds: p' = m c'', L' = its own + (c_B - c) x m c''
 static void add_body_rate(const lia_model *m, const lia_data *d, int b, const double c[3],
     double out[6]) {
   lia_frame X;

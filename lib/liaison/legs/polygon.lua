@@ -5,7 +5,9 @@ local kit = li._internal
 
 local polygon = {}
 
-local function cross(o, a, b) return (a[1] - o[1]) * (b[2] - o[2]) - (a[2] - o[2]) * (b[1] - o[1]) end
+local function cross(o, a, b)
+  return (a[1] - o[1]) * (b[2] - o[2]) - (a[2] - o[2]) * (b[1] - o[1])
+end
 
 local function before(a, b)
   if a[1] ~= b[1] then return a[1] < b[1] end

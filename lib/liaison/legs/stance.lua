@@ -5,7 +5,8 @@ local place = require "liaison.tasks.place"
 local posture = require("liaison.tasks.posture")
 local kit = li._internal
 
-local options_fields = { flat = { "bool", default = true }, prefix = { "str", default = "stance " } }
+local options_fields = { flat = { "bool", default = true },
+  prefix = { "str", default = "stance " } }
 
 local function held(model, q, foot, o, path)
   local given = type(foot) == "string" and { body = foot } or foot

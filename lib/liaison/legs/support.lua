@@ -1,8 +1,8 @@
 -- support.lua - li.support: where the centre of mass may stand: the polygon of contact points on
 -- level ground, or the region that contacts with friction can hold on any ground
 --
--- The region is the projection of { c, f_i in their cones: sum f_i = m g up, sum r_i x f_i = c x m g
--- up } on the plane: extremes in directions (linear programmes) give points inside and sides
+-- The region is the projection of { c, f_i in their cones: sum f_i = m g up, sum r_i x f_i = c x m
+-- g up } on the plane: extremes in directions (linear programmes) give points inside and sides
 -- outside, the next direction where they are farthest apart.
 --                                           [Bretl, Lall, IEEE Trans. Robotics 24, 2008]
 local li = require "liaison.core"
@@ -150,8 +150,9 @@ local function of_contacts(o)
     points[k] = x.p
     open = open or math.max(math.abs(x.p[1]), math.abs(x.p[2])) > o.within * (1 - 1e-6)
   end
-  return made(polygon.pruned(polygon.hull(points), 1e-8), { how = ("contacts with friction, cones as pyramids of %d "
-    .. "sides within them"):format(o.sides), outside = gap, unbounded = open })
+  local how = "contacts with friction, cones as pyramids of %d sides within them"
+  return made(polygon.pruned(polygon.hull(points), 1e-8), { how = how:format(o.sides),
+    outside = gap, unbounded = open })
 end
 
 local function support(spec)
@@ -182,9 +183,9 @@ check.define(li, {
   { "support(spec: table) -> support",
     "Where the centre of mass of what stands may be: li.support{{x, y}, ..}, the hull of contact "
       .. "points of level ground, or li.support{contacts = {{point =, normal =, friction =}, ..}}, "
-      .. "what they can hold at rest on any ground (Bretl, Lall 2008; tol = 1e-3 m outside, sides = "
-      .. "8 of the friction pyramids, within = 100 m). vertices, area, centre, info (outside: how "
-      .. "far it may reach beyond at most). nil, message, 'EUNREACHABLE' where nothing holds.",
+      .. "what they can hold at rest on any ground (Bretl, Lall 2008; tol = 1e-3 m outside, sides "
+      .. "= 8 of the friction pyramids, within = 100 m). vertices, area, centre, info (outside: "
+      .. "how far it may reach beyond at most). nil, message, 'EUNREACHABLE' where nothing holds.",
     "li.support{{0, 0}, {1, 0}, {0, 1}, {0.2, 0.2}}.area --> 0.5", support },
 })
 

@@ -1,7 +1,7 @@
--- whole_body.lua - model:whole_body, model:stance_torques: accelerations, torques and contact forces
--- that together follow tasks, as one quadratic programme
+-- whole_body.lua - model:whole_body, model:stance_torques: accelerations, torques and contact
+-- forces that together follow tasks, as one quadratic programme
 --
---   M a + h = S' tau + sum J_i' f_i;  J_i a + J_i' v = -kd J_i v;  f_i in their cones;  |tau| <= most
+--   M a + h = S' tau + sum J_i' f_i,  J_i a + J_i' v = -kd J_i v,  f_i in cones,  |tau| <= most
 --   minimise sum |W (J a + J' v - (kp e + kd e'))|^2 + small |a|^2 + small |f|^2
 --                                        [Herzog et al., Autonomous Robots 40, 2016; Wieber 2006]
 local li = require "liaison.core"
@@ -32,7 +32,9 @@ local function actuated_of(model, given)
   end
   for _, name in ipairs(check.words(given, "actuated", '"q1 q2"')) do
     local c = list.named[name]
-    if not c then check.fail("actuated", "no coordinate '%s'%s", name, check.hint(name, list.named)) end
+    if not c then
+      check.fail("actuated", "no coordinate '%s'%s", name, check.hint(name, list.named))
+    end
     out[c.v] = true
   end
   return out
@@ -60,8 +62,8 @@ end
 local function refuse_loops(model)
   local d = model:description()
   if #(d.loops or {}) + #(d.constraints or {}) > 0 then
-    check.fail("model", "has loops or constraints, whose forces are not in this programme: give the "
-      .. "tree of bodies, and its contacts")
+    check.fail("model", "has loops or constraints, whose forces are not in this programme: give "
+      .. "the tree of bodies, and its contacts")
   end
 end
 
@@ -171,12 +173,14 @@ end
 
 local function refuse_bounded(tasks)
   for _, t in ipairs(tasks) do
-    if t.bounded then check.fail(t.path, "a task with bounds is not taken here: one with a goal") end
+    if t.bounded then
+      check.fail(t.path, "a task with bounds is not taken here: one with a goal")
+    end
   end
 end
 
 -- H, g of sum |W (J a - want)|^2 and what is small
-local function objective(b, tasks, levels, model, q, v, o)
+local function objective(b, levels, model, q, v, o)
   local H, g = o.acceleration_weight * li.eye(b.n), li.zeros(b.n)
   local wants = {}
   for p, level in ipairs(levels) do
@@ -259,7 +263,7 @@ local function whole_body(model, q, v, tasks, given, options)
       { rest = rest }
   end
   local A, lower, upper = inequalities(b)
-  local H, g, wants = objective(b, list, levels, model, q, v, o)
+  local H, g, wants = objective(b, levels, model, q, v, o)
   local x, why, code, info = li.qp(H, g, { E = E, e = E and e or nil, A = A, lower = lower,
     upper = upper })
   if not x then return refused(code, why, info) end
@@ -307,12 +311,12 @@ check.define(kit.methods "model", {
   { "model:whole_body(q: nums|table, v: nums|table, tasks: table, contacts: table [, options: "
     .. "table]) -> a: vec, tau: vec, info: table",
     "Accelerations, torques and contact forces that follow tasks (as model:ik_tasks has them; gain "
-      .. "g: e'' + 2 g e' + g^2 e = 0; a lower priority weighs 1/100) while contacts {{body =, point "
-      .. "= or points =, normal, friction, max}, ..} stay: one quadratic programme. options: torque "
-      .. "(most: a number, by name, false; else the efforts of the model), actuated (names; else "
-      .. "all but floating bodies and balls), damping (1/s, of contacts), sides (8), force_weight, "
-      .. "acceleration_weight (1e-8). info: forces, used (of friction), limits, tasks (rest). nil, "
-      .. "message, 'EUNREACHABLE', info.",
+      .. "g: e'' + 2 g e' + g^2 e = 0; a lower priority weighs 1/100) while contacts {{body =, "
+      .. "point = or points =, normal, friction, max}, ..} stay: one quadratic programme. options: "
+      .. "torque (most: a number, by name, false; else the efforts of the model), actuated (names; "
+      .. "else all but floating bodies and balls), damping (1/s, of contacts), sides (8), "
+      .. "force_weight, acceleration_weight (1e-8). info: forces, used (of friction), limits, "
+      .. "tasks (rest). nil, message, 'EUNREACHABLE', info.",
     "(li.planar{1, mass = 12}:whole_body({0}, {0}, {{'joints', goal = {q1 = 1}, gain = 2}}, {}))"
       .. " --> [4]", whole_body },
   { "model:stance_torques(q: nums|table, contacts: table [, options: table]) -> tau: vec, info: "

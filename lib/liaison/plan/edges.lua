@@ -7,6 +7,7 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local space = require "liaison.plan.space"
+local kit = li._internal
 
 local edges = {}
 
@@ -70,7 +71,7 @@ end
 function edges.told(e)
   if not e.collision and not e.free then return "nothing is in the way" end
   if e.exact then return "proved free along the way, by distances" end
-  return ("sampled every %g: what is thinner may be passed through"):format(e.step)
+  return ("sampled every %s: what is thinner may be passed through"):format(kit.number(e.step))
 end
 
 -- ---- a place ------------------------------------------------------------------------------------
@@ -117,7 +118,9 @@ end
 local function sampled(e, a, d)
   local count = math.max(1, math.ceil(space.length(e.space, d) / e.step))
   for k = 1, count do
-    if edges.room(e, space.along(e.space, a, d, k / count)) <= 0 then return false, (k - 1) / count end
+    if edges.room(e, space.along(e.space, a, d, k / count)) <= 0 then
+      return false, (k - 1) / count
+    end
   end
   return true
 end

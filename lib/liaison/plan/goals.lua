@@ -22,14 +22,16 @@ local function configuration(s, given, path)
 end
 goals.configuration = configuration
 
--- ---- what a pose or tasks allow ------------------------------------------------------------------
+-- ---- what a pose or tasks allow ----------------------------------------------------------------
 
 local FORMS = { pose = true, position = true, tasks = true, region = true, body = true,
   point = true, count = true }
 
 local function tasks_of(given, path)
   if given.tasks then return given.tasks end
-  if given.pose then return { { "pose", body = given.body, point = given.point, goal = given.pose } } end
+  if given.pose then
+    return { { "pose", body = given.body, point = given.point, goal = given.pose } }
+  end
   if given.position then
     return { { "position", body = given.body, point = given.point, goal = given.position } }
   end

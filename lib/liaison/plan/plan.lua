@@ -18,7 +18,8 @@ local class
 
 -- what the space and the question whether it is free are told
 plan.world = { model = "any?", collision = "any?", free = "fn?", clearance = { "num",
-  default = 0, min = 0 }, radii = "any?", bound = "fn?", step = { "num", default = 0.02, above = 0 },
+  default = 0, min = 0 }, radii = "any?", bound = "fn?",
+  step = { "num", default = 0.02, above = 0 },
   lower = "any?", upper = "any?", weights = "any?", lock = "any?", margin = { "num", default = 0,
   min = 0 }, seed = { "int", default = 1, min = 0 }, time = { "num", default = 10, above = 0 } }
 
@@ -87,7 +88,7 @@ local function gave_up(p)
     :format(p.samples, kit.number(info.time, 2), kit.number(p.gap, 3)), "ENOCONV", info
 end
 
--- ---- a single coordinate: an answer either way ---------------------------------------------------
+-- ---- a single coordinate: an answer either way -------------------------------------------------
 
 -- the straight way, and where it comes round the other one: there are no more
 local function decided(p)
@@ -103,7 +104,7 @@ local function decided(p)
   return nil
 end
 
--- ---- what is kept along the way -------------------------------------------------------------------
+-- ---- what is kept along the way ----------------------------------------------------------------
 
 -- x brought to the tasks from where it is; nil: it does not get there
 local function projector(p, o)
@@ -175,7 +176,9 @@ end
 local function at_once(p)
   for _, b in ipairs(p.goals) do
     local d = space.toward(p.space, p.starts[1], b)
-    if p.way(p.starts[1], d) then return { p.starts[1], space.along(p.space, p.starts[1], d, 1) } end
+    if p.way(p.starts[1], d) then
+      return { p.starts[1], space.along(p.space, p.starts[1], d, 1) }
+    end
   end
   return nil
 end
@@ -236,7 +239,9 @@ local motion_fields = { rounding = { "num", default = 0.2, min = 0 }, v = "any?"
 
 local function motion(w, options)
   local o = check.fields(options or {}, "options", motion_fields)
-  if not w.model then check.fail("motion", "wants a model: plan:curve() is a curve of li.motion") end
+  if not w.model then
+    check.fail("motion", "wants a model: plan:curve() is a curve of li.motion")
+  end
   local path, told = curve(w, o.rounding)
   local m, why, code, info = li.motion { w.model, path = path, limits = { v = o.v, a = o.a,
     jerk = o.jerk, torque = o.torque } }
@@ -283,7 +288,8 @@ class = check.class("plan", "A way past what is in the way: from li.plan, roadma
     "return select(2, pcall(li.plan{li.planar{1}, from = {0}, to = {1}, lower = {-1}, upper = {2}}"
       .. ".clearance)):match 'without its object' --> without its object", nearest },
   { "plan.__tostring(w: plan) -> str", "How many places, how long, how it was checked.",
-    ONE .. "return tostring(w) --> plan of 2 places, 1.414 rad long (nothing is in the way)", text },
+    ONE .. "return tostring(w) --> plan of 2 places, 1.414 rad long (nothing is in the way)",
+    text },
 })
 
 check.define(li, {
@@ -291,12 +297,12 @@ check.define(li, {
     "A way past what is in the way, by RRT-Connect and shortcuts: li.plan{model, from = q, to = q, "
       .. "a list of them, {pose = frame, body =}, {position =}, {tasks = ..} or {region = {min =, "
       .. "max =}}, collision = li.collision(model) or free = function(q)}. Ways are proved free by "
-      .. "distances (radii of bodies by name, or of the collision object; bound = function(q1, q2): "
-      .. "how far anything moves at most), else sampled every step (0.02), which info.edges tells. "
-      .. "clearance, lock, margin, lower and upper, weights by name, keep = tasks held along it "
-      .. "(keep_tol), stride (0.5), shortcuts (200), seed, time (10 s), samples (20000). Without a "
-      .. "model: lower and upper. nil, message, code, info: 'EUNREACHABLE' (an end that is not "
-      .. "free: where, a, b, distance; or proof = true), 'ENOCONV' (gap, nearest).",
+      .. "distances (radii of bodies by name, or of the collision object; bound = function(q1, "
+      .. "q2): how far anything moves at most), else sampled every step (0.02), which info.edges "
+      .. "tells. clearance, lock, margin, lower and upper, weights by name, keep = tasks held "
+      .. "along it (keep_tol), stride (0.5), shortcuts (200), seed, time (10 s), samples (20000). "
+      .. "Without a model: lower and upper. nil, message, code, info: 'EUNREACHABLE' (an end that "
+      .. "is not free: where, a, b, distance; or proof = true), 'ENOCONV' (gap, nearest).",
     ONE .. "return w.info.length --> 1.4142135623731", solve },
 })
 

@@ -271,7 +271,9 @@ end
 local function roadmap(spec)
   local o = plan.options(spec, fields)
   local s, e = plan.world_of(o)
-  if s.model and o.from ~= nil then s.base = posture.configuration(s.model, o.from, "from"):copy() end
+  if s.model and o.from ~= nil then
+    s.base = posture.configuration(s.model, o.from, "from"):copy()
+  end
   local map, began = new_map(s, e, o), kit.clock()
   if o.load then load_map(map, o.load)
   else grow(map, o.samples, space.random(o.seed), plan.clock(o.time)) end

@@ -1,10 +1,10 @@
 -- rounding.lua - a path of straight ways as one curve: corners round where that is free, sharp
 -- where it is not
 --
--- A corner is a curve of Bezier of degree 5 over [0, 2 l], its points P_0 .. P_2 evenly on the first
--- way and P_3 .. P_5 on the second, l before and behind the corner: value, velocity and acceleration
--- go on as on the straight ways. It lies in the box of its points: such boxes are asked, and halves
--- of the curve where one is not free (de Casteljau).
+-- A corner is a curve of Bezier of degree 5 over [0, 2 l], its points P_0 .. P_2 evenly on the
+-- first way and P_3 .. P_5 on the second, l before and behind the corner: value, velocity and
+-- acceleration go on as on the straight ways. It lies in the box of its points: such boxes are
+-- asked, and halves of the curve where one is not free (de Casteljau).
 local li = require "liaison.core"
 local edges = require "liaison.plan.edges"
 local space = require "liaison.plan.space"

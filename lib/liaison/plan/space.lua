@@ -70,7 +70,9 @@ local function model_coordinates(model, lock)
   local out, locked = {}, {}
   local named = plain.of(model).named
   for _, name in ipairs(check.words(lock, "lock", '"q1 q2"') or {}) do
-    if not named[name] then check.fail("lock", "no coordinate '%s'%s", name, check.hint(name, named)) end
+    if not named[name] then
+      check.fail("lock", "no coordinate '%s'%s", name, check.hint(name, named))
+    end
     locked[name] = true
   end
   for _, c in ipairs(plain.of(model)) do

@@ -17,7 +17,8 @@ end
 axis.row = {
   name = "axis", text = "an axis of a body along a direction, or within an angle of it",
   axes = { "x", "y", "z" },
-  fields = place.with { axis = "vec3", goal = "vec3", within = { "num?", above = 0, max = math.pi } },
+  fields = place.with { axis = "vec3", goal = "vec3",
+    within = { "num?", above = 0, max = math.pi } },
   example = { body = "flange", axis = { 0, 0, 1 }, relative_to = "link1", goal = { 1, 0, -1 } },
   bounded = function(o) return o.within ~= nil end,
   read = function(model, o, path)

@@ -35,9 +35,9 @@ check.define(li, {
 })
 check.define(kit.methods "model", {
   { "model:task_error(q: nums|table, task: table) -> e: vec, J: mat",
-    "What a task of model:ik_tasks misses at q, and its Jacobian: e' = -J v (of bounds: by how much "
-      .. "they are passed).",
-    "(li.planar{1, 1}:task_error({0, 0}, {'distance', to = 'link1', goal = 0.5})) --> [-0.5]",
+    "What a task of model:ik_tasks misses at q, and its Jacobian: e' = -J v (of bounds: by how "
+      .. "much they are passed).",
+    "(li.planar{1, 1}:task_error({0, 0}, {'distance', to = 'link1', goal = 0.5})) --> [-1.5]",
     function(model, q, task) return task_error(model, li.vec(q), task) end },
 })
 

@@ -31,7 +31,7 @@ end
 
 
 -- the rows that bound u: those of G, and x itself where u is not x
-local function bounds_of(c, x, Z, n)
+local function bounds_of(c, x, Z)
   if not Z then return c.G, c.low or {}, c.high or {}, c.lo, c.hi end
   local G = c.all
   local low, high = {}, {}
@@ -77,7 +77,7 @@ function levels.solve(n, list, c, tol)
     local AZ = Z and level.A * Z or level.A
     local H, g = normal_equations(level, AZ, Z, x, level.damping)
     if Z then with_all(c, n) end
-    local u, why, code = qp(H, g, bounds_of(c, x, Z, n))
+    local u, why, code = qp(H, g, bounds_of(c, x, Z))
     if not u then return nil, why, code end
     x = x + (Z and Z * u or u)
     if k < #list then

@@ -1,5 +1,5 @@
--- place.lua - a point of a body as tasks see it: where it is, how it is turned, its Jacobian, in the
--- axes of the world or as seen from another body
+-- place.lua - a point of a body as tasks see it: where it is, how it is turned, its Jacobian, in
+-- the axes of the world or as seen from another body
 --
 --   p_A = R_A'(p - o_A),  d/dt p_A = R_A' (u_B - u_A at the same point)           [course F4.3]
 local li = require "liaison.core"

@@ -149,7 +149,7 @@ function read.list(model, given, path)
   end
   local order = {}
   for p in pairs(seen) do order[#order + 1] = p end
-  table.sort(order)
+  table.sort(order, function(a, b) return a < b end)
   for k, p in ipairs(order) do
     levels[k] = {}
     for _, t in ipairs(list) do

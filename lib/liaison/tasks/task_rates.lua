@@ -40,7 +40,9 @@ local function most_of(s, given, usual, path)
   end
   for name, x in pairs(given) do
     local c = named[name]
-    if not c then check.fail(path, "no coordinate '%s'%s", tostring(name), check.hint(name, named)) end
+    if not c then
+      check.fail(path, "no coordinate '%s'%s", tostring(name), check.hint(name, named))
+    end
     out[c.v] = check.value(x, path .. "." .. name, { "num", above = 0 })
   end
   return out
@@ -229,9 +231,9 @@ check.define(kit.methods "model", {
   { "model:task_rates(tasks: table, options: table) -> task_rates",
     "Velocities that follow tasks by priority, each dt by quadratic programmes: tasks as "
       .. "model:ik_tasks has them, and gain (10 1/s), rate (of the goal); kinds by li.tasks(). "
-      .. "options: dt, v and a (most of each velocity and of its rate: a number, a list, by name; v "
-      .. "else as the model tells), margin, limits, collision, clearance, influence, damper (1/s, "
-      .. "0.2/dt: how fast what is near, and loops, are corrected), lock, damping (1e-6).",
+      .. "options: dt, v and a (most of each velocity and of its rate: a number, a list, by name; "
+      .. "v else as the model tells), margin, limits, collision, clearance, influence, damper "
+      .. "(1/s, 0.2/dt: how fast what is near, and loops, are corrected), lock, damping (1e-6).",
     "#(li.planar{1, 1}:task_rates({{'position', goal = {1, 1, 0}}}, {dt = 0.01}):at{0, 1}) --> 2",
     task_rates },
 })
