@@ -114,6 +114,7 @@ function space.new(o)
     c.weight = o.model and weight_of(c, weights) or weights[c.name] or 1
   end
   s.n, s.names = #s.c, names
+  if s.n == 0 then check.fail("model", "has no coordinates to move") end
   s.base = o.model and o.model:neutral() or li.zeros(#s.c)
   return s
 end

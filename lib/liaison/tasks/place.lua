@@ -7,6 +7,8 @@ local check = require "liaison.base.check"
 
 local place = {}
 
+local ORIGIN = li.frame(li.rot.z(0), { 0, 0, 0 })
+
 place.fields = { body = "str?", point = "vec3?", relative_to = "str?" }
 
 -- place.fields and more
@@ -40,7 +42,7 @@ function place.read(model, o, path)
 end
 
 local function pose(model, q, name)
-  if name == "world" then return li.frame.identity() end
+  if name == "world" then return ORIGIN end
   return model:fk(q, name)
 end
 

@@ -140,6 +140,7 @@ function read.list(model, given, path)
   if type(given) ~= "table" or kit.class(given) then
     check.fail(path, "expected a list of tasks, got %s", check.got(given))
   end
+  if #model:speeds() == 0 then check.fail("model", "has no coordinates to move") end
   if type(given[1]) == "string" then given = { given } end
   if #given == 0 then check.fail(path, "expected at least one task: %s", kinds.told()) end
   local list, seen, levels = {}, {}, {}

@@ -3,7 +3,8 @@
 --
 --   J v = goal' + gain e by levels;  |v| <= v_max, |v - v_before| <= a_max dt;
 --   towards a limit as fast as it can still be stopped before it:
---     v <= a (sqrt(dt^2/4 + 2 s/a) - dt/2), or without a_max v <= s/dt
+--     v, v - a dt, .. and then 0 take (n + 1) (v - n a dt/2) dt for n a dt <= v <= (n + 1) a dt,
+--     so v <= s/((n + 1) dt) + n a dt/2 in a room s; without a_max v <= s/dt
 --   towards a body: d' >= -gain (d - clearance)          [Faverjon, Tournassoud 1987]
 local li = require "liaison.core"
 local check = require "liaison.base.check"
@@ -52,7 +53,8 @@ end
 local function braking(room, a, dt)
   if room == math.huge then return math.huge end
   if a == math.huge then return room / dt end
-  return math.min(room / dt, a * (math.sqrt(dt * dt / 4 + 2 * room / a) - dt / 2))
+  local n = math.max(0, math.ceil((math.sqrt(1 + 8 * room / (a * dt * dt)) - 1) / 2) - 1)
+  return room / ((n + 1) * dt) + n * a * dt / 2
 end
 
 -- lo, hi of velocity k; from v_before within a dt. Where no velocity obeys both, the change of rate
@@ -68,8 +70,9 @@ local function bounds_of_one(r, k, q, before, relaxed)
   end
   if not before then return lo, hi end
   local least, most = before[k] - a * r.dt, before[k] + a * r.dt
-  if least > hi or most < lo then
-    relaxed[#relaxed + 1] = r.names[k]
+  local far = math.max(least - hi, lo - most)
+  if far > 0 then
+    if far > 1e-9 then relaxed[#relaxed + 1] = r.names[k] end
     local near = least > hi and hi or lo
     return near, near
   end
@@ -180,13 +183,13 @@ end
 
 -- ---- in a simulation ----------------------------------------------------------------------------
 
-local control_fields = { inner = { "num", above = 0 }, goals = "fn?", name = "str?" }
+local control_fields = { inner = { "num", above = 0 }, goals = "fn?" }
 
 -- {f, dt} of li.simulate: what is wanted is a velocity w; tau = M inner (w - v) + C v + G brings it
 local function controller(r, options)
   local o = check.fields(options or {}, "options", control_fields)
   local model, wanted = r.settled.model, nil
-  return { name = o.name or "task_rates", dt = r.dt, f = function(t, q, v)
+  return { dt = r.dt, f = function(t, q, v)
     if o.goals then o.goals(t, r) end
     wanted = quick(r, q, wanted or v) or 0 * v
     return model:id(q, v, o.inner * (wanted - v))
