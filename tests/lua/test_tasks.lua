@@ -210,7 +210,7 @@ end)
 
 t.test("the centre of mass comes above the polygon, and no farther", function()
   local m = li.planar { 1, 1, 1 }
-  local square = { { -0.5, -0.5 }, { 0.5, -0.5 }, { 0.5, 0.5 }, { -0.5, 0.5 } }
+  local square = { { -0.5, -4 }, { 0.5, -4 }, { 0.5, 4 }, { -0.5, 4 } }
   local q, info = m:ik_tasks({ { "support", polygon = square, margin = 0.1 },
     { "position", goal = { 3, 0, 0 }, priority = 2 } }, { q = { 1.2, 1.2, 1 } })
   t.near(m:com(q)[1], 0.4, 1e-5)

@@ -69,18 +69,35 @@ local function broken(s, q)
   return gap, near
 end
 
--- required tasks, loops, clearance: the sum of squares, whether all are within tol
-local function missing(s, q)
+-- {q, sum, met, levels}: the sum of squares of required tasks, loops, clearance, whether all are
+-- within tol; the weighted squares of the others by level
+local function state_at(s, q)
   local gap, near = broken(s, q)
-  local sum, met = gap * gap + near * near, gap <= s.tol and near <= s.tol
-  for _, t in ipairs(s.tasks) do
-    if t.required then
-      local r = residual(t, q)
-      sum = sum + r * r
-      met = met and r <= (t.tol or s.tol)
+  local now = { q = q, sum = gap * gap + near * near, met = gap <= s.tol and near <= s.tol,
+    levels = {} }
+  for k, level in ipairs(s.levels) do
+    now.levels[k] = 0
+    for _, t in ipairs(level) do
+      local r, e = residual(t, q)
+      if t.required then
+        now.sum = now.sum + r * r
+        now.met = now.met and r <= (t.tol or s.tol)
+      else now.levels[k] = now.levels[k] + (t.weight * li.vec(e)):norm() ^ 2 end
     end
   end
-  return sum, met
+  return now
+end
+
+-- is it better by more than a part: what is required first, then the other tasks level by level
+local function better(now, best, part)
+  if now.met ~= best.met then return now.met end
+  if not now.met then return now.sum < (1 - part) * best.sum end
+  for k, x in ipairs(now.levels) do
+    local slack = math.max(part, 1e-12) * best.levels[k]
+    if x < best.levels[k] - slack then return true end
+    if x > best.levels[k] + slack then return false end
+  end
+  return false
 end
 
 local function one() return 1 end
@@ -94,22 +111,21 @@ end
 
 -- best q of one start and what it misses: Gauss-Newton ends in few steps, or its progress does
 local function descend(s, q, out)
-  local best, least, met_at, stale = q, math.huge, false, 0
+  local best, stale
   for _ = 1, s.max_iter do
     out.iterations = out.iterations + 1
-    local sum, met = missing(s, q)
-    if (met and not met_at) or (met == met_at and sum < 0.999 * least) then stale = 0
-    else stale = stale + 1 end
-    if met or sum < least then best, least, met_at = q, sum, met or met_at end
+    local now = state_at(s, q)
+    stale = (not best or better(now, best, 1e-3)) and 0 or stale + 1
+    if not best or better(now, best, 0) then best = now end
     local x = step_from(s, q)
-    if not x then break end
-    local size = x:norm "max"
-    if size < 1e-12 or (met and size < 1e-9) or stale > PATIENCE or kit.clock() > s.until_time then
+    local size = x and x:norm "max" or 0
+    if size < 1e-12 or (now.met and size < 1e-9) or stale > PATIENCE
+      or kit.clock() > s.until_time then
       break
     end
     q = s.model:step(q, x, 1)
   end
-  return best, least, met_at
+  return best.q, best.sum, best.met
 end
 
 -- ---- what came out ------------------------------------------------------------------------------
