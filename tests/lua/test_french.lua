@@ -287,11 +287,13 @@ t.test("law: every word of a living page has French, and is there to be replaced
   local source, said = pages()
   in_french(function() said = pages() end)
   t.ok(said:find('<html lang="fr">', 1, true) and source:find('<html lang="en">', 1, true))
-  for _, row in ipairs(require "liaison.language.french_page") do
-    local fr = language.typeset(row[2])
-    if row[1] ~= ">Published<" then
-      t.ok(source:find(row[1], 1, true), row[1])
-      t.ok(said:find(fr, 1, true) and not said:find(row[1], 1, true), fr)
+  for _, list in ipairs { "french_page", "french_page_show" } do
+    for _, row in ipairs(require("liaison.language." .. list)) do
+      local fr = language.typeset(row[2])
+      if row[1] ~= ">Published<" then
+        t.ok(source:find(row[1], 1, true), row[1])
+        t.ok(said:find(fr, 1, true) and not said:find(row[1], 1, true), fr)
+      end
     end
   end
   -- what a page says beside: no heading or text of a button that the list has not

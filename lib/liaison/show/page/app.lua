@@ -153,6 +153,7 @@ function jointSliders(add) {
     dirty = true;
   };
   const sets = data.joints.map(s => add(s.name, s.min, s.max, s.value, move(s.v, s.q), s.unit));
+  follows.push(() => data.joints.forEach((j, k) => sets[k](start[j.q])));
   // a body moved as a whole stays where it is put, what holds it follows
   const follow = r => {
     if (dynamics.constrained) {
@@ -170,11 +171,14 @@ function jointSliders(add) {
     const o = r.kind === "free" ? 3 : 0, name = data.v[r.v + o].replace(/_wx'$/, ""), a = [0, 0, 0],
       home = Float64Array.from(data.home), wide = Math.max(0.5*size, 1e-3);
     if (o)
-      ["x", "y", "z"].forEach((n, k) => add(`${name}_${n}`, data.home[r.q + k] - wide,
-        data.home[r.q + k] + wide, data.home[r.q + k], x => {
-        start[r.q + k] = x;
-        follow(r);
-      }, "m"));
+      ["x", "y", "z"].forEach((n, k) => {
+        const set = add(`${name}_${n}`, data.home[r.q + k] - wide, data.home[r.q + k] + wide,
+          data.home[r.q + k], x => {
+          start[r.q + k] = x;
+          follow(r);
+        }, "m");
+        follows.push(() => set(start[r.q + k]));
+      });
     ["x", "y", "z"].forEach((n, k) => add(`${name}: turn ${n}`, -Math.PI, Math.PI, 0, x => {
       a[k] = x;
       start.set(turned(home, r, a), r.q + o);
@@ -280,11 +284,13 @@ function sliders() {
     data.q.forEach((n, k) => {
       const free = data.rates.find(r => r.kind === "free" && k >= r.q && k < r.q + 3),
         x = first.x[0][k], s = free ? 2 : data.spans[k];
-      if (rateOf[k] >= 0 || free) add(n, x - s, x + s, x, y => {
+      if (!(rateOf[k] >= 0 || free)) return;
+      const set = add(n, x - s, x + s, x, y => {
         start[k] = y;
         moved = free ? free.v + k - free.q : rateOf[k];
         rerun();
       }, (setup.units || [])[k]);
+      follows.push(() => set(start[k]));
     });
     data.v.forEach((n, k) => {
       const x = first.x[0][nq + k];
@@ -334,7 +340,9 @@ const SWITCHES = [["ground", "ground and shadows", drawn], ["frames", "frames", 
   ["held", "constraint forces", known && (data.mechanism.constraints || []).some(c => c.ends)],
   ["joints", "joint forces", known], ["trace", "path of the tip",
     data.run && drawn && data.mechanism.tip],
-  ["follow", "follow", data.run && drawn]];
+  ["follow", "follow", data.run && drawn],
+  ["drag", data.run ? "drag the start" : "drag bodies", drawn && nv && (!data.run || living)],
+  ["measure", "measure", drawn]];
 for (const [key, text, there] of SWITCHES) {
   if (!there) continue;
   const label = document.createElement("label"),
@@ -344,6 +352,10 @@ for (const [key, text, there] of SWITCHES) {
     : ""} ${text}`;
   label.querySelector("input").addEventListener("change", e => {
     show[key] = e.target.checked;
+    if (key === "measure") {
+      dimensions.on(show.measure);
+      if (!show.measure) dimensions.clear();
+    }
     dirty = true;
   });
   $("shows").appendChild(label);
@@ -362,6 +374,7 @@ if (scene) {
   keys.id = "keys";
   keys.innerHTML = `<summary>keys</summary><table>${
     [["drag", "turn"], ["shift + drag, right button", "move"], ["wheel, two fingers", "nearer"],
+      ["drag a body", data.run ? "another start" : "it follows"],
       ["f, double click", "all of it"], ["v", "next view: 3-D, x, y, z"],
     ...(data.run ? [["space", "play, pause"], ["\u2190 \u2192", "a hundredth back, on"],
       ["Home, End", "begin, end"]] : [])].map(([k, what]) => `<tr><td>${k}<td>${what}`)
@@ -371,7 +384,14 @@ run = first;
 start = Float64Array.from(first ? first.x[0] : data.home);
 if (scene) {
   frameView();
-  scene.handle(() => { dirty = touched = true; });
+  scene.handle(() => { dirty = touched = true; }, grab);
+  // the hand over what it can take
+  $("scene").addEventListener("pointermove", e => {
+    if (e.buttons || e.pointerType === "touch" || !show.drag && !show.measure) return;
+    const b = $("scene").getBoundingClientRect(),
+      over = scene.hit(scene.ray(e.clientX - b.left, e.clientY - b.top));
+    $("scene").style.cursor = show.measure ? "crosshair" : over ? "pointer" : "";
+  });
   $("scene").addEventListener("dblclick", () => { frameView(); dirty = true; });
   dark.addEventListener && dark.addEventListener("change", () => { dirty = true; });
 }
@@ -430,6 +450,8 @@ function liveButton() {
 }
 let before = 0;
 const advance = now => {
+  if (scene && (playing || live || held_body)) scene.paced((now - before)/1000);
+  if (scene && scene.glide(Math.min(0.05, (now - before)/1000))) dirty = true;
   if (live) livePicture(Math.min(0.1, (now - before)/1000));
   if (playing) {
     t += Math.min(0.1, (now - before)/1000)*speed;

@@ -13,9 +13,11 @@ local say = language.say
 -- a piece of a page, its words in the language that is spoken
 local function spoken(source)
   if language.now() ~= "fr" then return source end
-  for _, row in ipairs(require "liaison.language.french_page") do
-    local fr = language.typeset(row[2]):gsub("%%", "%%%%")
-    source = source:gsub(row[1]:gsub("%p", "%%%0"), fr)
+  for _, list in ipairs { "french_page", "french_page_show" } do
+    for _, row in ipairs(require("liaison.language." .. list)) do
+      local fr = language.typeset(row[2]):gsub("%%", "%%%%")
+      source = source:gsub(row[1]:gsub("%p", "%%%0"), fr)
+    end
   end
   return source
 end
@@ -102,8 +104,8 @@ function html.page(title, line, parts)
 end
 
 local SCRIPTS = { "maths", "linear", "laws", "forces", "constraints", "dynamics", "solver",
-  "running", "again", "compared", "scene", "closures", "look", "charts", "picture", "curves",
-  "app" }
+  "running", "again", "compared", "look", "solids", "shaders", "camera", "scene", "closures",
+  "charts", "dimensions", "picture", "drag", "curves", "app" }
 -- those that some pages need, and what stands in their place in the others
 local PARTS = { { "modes", "const mode = null, swing = () => null;" },
   { "jumps", "const Jumps = null;" }, { "events", "const Watch = null;" },

@@ -38,6 +38,8 @@ main { display: grid; grid-template-columns: minmax(0, 1fr) minmax(340px, 40%); 
 #labels { position: absolute; inset: 0; overflow: hidden; pointer-events: none; font-size: 12px; }
 #labels span { position: absolute; left: 6px; top: -9px; padding: 0 4px; border-radius: 4px;
   background: var(--veil); white-space: nowrap; }
+#labels .scale { background: none; color: var(--soft); font-size: 11px; opacity: .85; padding: 0; }
+#labels .size { background: var(--paper); border: 1px solid var(--mark); font-weight: 600; }
 #stage.empty { min-height: 0; border: 0; background: none; }
 #stage.empty #bar { position: static; margin: 10px 12px; }
 main.plain { grid-template-columns: 1fr; grid-template-rows: auto 1fr; }
