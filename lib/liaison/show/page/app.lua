@@ -326,11 +326,23 @@ function tab(name) {
   for (const b of document.querySelectorAll("nav button")) {
     b.classList.toggle("on", b.dataset.tab === name);
     b.setAttribute("aria-selected", b.dataset.tab === name);
+    b.tabIndex = b.dataset.tab === name ? 0 : -1;
   }
   for (const s of document.querySelectorAll("section")) s.classList.toggle("on", s.id === name);
 }
-for (const b of document.querySelectorAll("nav button"))
+const tabs = [...document.querySelectorAll("nav button")];
+tabs.forEach((b, i) => {
   b.addEventListener("click", () => tab(b.dataset.tab));
+  b.addEventListener("keydown", e => {
+    const d = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
+    if (!d) return;
+    e.preventDefault();
+    e.stopPropagation();
+    const next = tabs[(i + d + tabs.length) % tabs.length];
+    tab(next.dataset.tab);
+    next.focus();
+  });
+});
 const known = data.run && massive && setup.forces !== false && !(setup.unknown && !living),
   pushed = acts.loads.some(l => l.ends);
 const SWITCHES = [["ground", "ground and shadows", drawn], ["frames", "frames", drawn],
@@ -343,6 +355,12 @@ const SWITCHES = [["ground", "ground and shadows", drawn], ["frames", "frames", 
   ["follow", "follow", data.run && drawn],
   ["drag", data.run ? "drag the start" : "drag bodies", drawn && nv && (!data.run || living)],
   ["measure", "measure", drawn]];
+const switches = $("shows") && $("shows").appendChild(document.createElement("details"));
+if (switches) {
+  switches.id = "switches";
+  switches.open = !window.matchMedia || !window.matchMedia("(max-width: 800px)").matches;
+  switches.innerHTML = "<summary>show</summary><div></div>";
+}
 for (const [key, text, there] of SWITCHES) {
   if (!there) continue;
   const label = document.createElement("label"),
@@ -358,7 +376,7 @@ for (const [key, text, there] of SWITCHES) {
     }
     dirty = true;
   });
-  $("shows").appendChild(label);
+  switches.lastChild.appendChild(label);
 }
 if (scene) {
   const box = $("shows").appendChild(document.createElement("span"));
@@ -370,10 +388,12 @@ if (scene) {
       : "from above and aside (v: the next view)";
     b.addEventListener("click", () => { frameView(name); dirty = true; });
   }
+  saveMenu($("shows"));
   const keys = $("shows").appendChild(document.createElement("details"));
   keys.id = "keys";
   keys.innerHTML = `<summary>keys</summary><table>${
     [["drag", "turn"], ["shift + drag, right button", "move"], ["wheel, two fingers", "nearer"],
+      ["\u2190 \u2192 \u2191 \u2193 + -", "the same, in the picture"],
       ["drag a body", data.run ? "another start" : "it follows"],
       ["f, double click", "all of it"], ["v", "next view: 3-D, x, y, z"],
     ...(data.run ? [["space", "play, pause"], ["\u2190 \u2192", "a hundredth back, on"],
@@ -384,7 +404,7 @@ run = first;
 start = Float64Array.from(first ? first.x[0] : data.home);
 if (scene) {
   frameView();
-  scene.handle(() => { dirty = touched = true; }, grab);
+  scene.handle(() => { dirty = touched = true; turnedAt = performance.now(); }, grab);
   // the hand over what it can take
   $("scene").addEventListener("pointermove", e => {
     if (e.buttons || e.pointerType === "touch" || !show.drag && !show.measure) return;
@@ -408,12 +428,25 @@ const play = on => {
   $("play").setAttribute("aria-label", on ? "pause" : "play");
   if (on && t >= last(run.t)) t = run.t[0];
 };
+// keys on the picture: arrows turn it, with shift they move it, + and - go nearer and further
+function handKeys(e) {
+  const [a, b] = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1],
+    ArrowDown: [0, -1] }[e.key] || [0, 0], k = { "+": 0.9, "=": 0.9, "-": 1/0.9 }[e.key];
+  if (!a && !b && !k) return false;
+  const w = scene.scales();
+  if (k) scene.zoom(k, w.width/2, w.height/2);
+  else if (e.shiftKey) scene.pan(30*a, 30*b);
+  else scene.turn(-0.1*a, 0.1*b);
+  dirty = touched = true;
+  return true;
+}
 document.addEventListener("keydown", e => {
   if (e.ctrlKey || e.altKey || e.metaKey || /^(SELECT|TEXTAREA)$/.test(e.target.tagName)
       || e.target.type === "range" && e.target.id !== "time")
     return;
   const step = run ? (last(run.t) - run.t[0])/100 : 0, done = () => e.preventDefault(),
     bounded = x => seek(Math.min(last(run.t), Math.max(run.t[0], x)));
+  if (e.target.id === "scene" && handKeys(e)) { done(); return; }
   if (e.key === "f" && scene) { frameView(); dirty = true; }
   if (e.key === "v" && scene) {
     const names = Object.keys(VIEWS);
@@ -431,6 +464,8 @@ document.addEventListener("keydown", e => {
   if (e.key === "End") { done(); seek(last(run.t)); }
 });
 if (run) {
+  if (!scene) saveMenu($("plots"));
+  $("whole").addEventListener("click", () => lens.zoom(null));
   $("time").min = t = run.t[0];
   $("time").max = last(run.t);
   fillCharts();
@@ -448,10 +483,30 @@ function liveButton() {
   b.addEventListener("click", () => goLive(!live));
   $("bar").insertBefore(b, $("speed"));
 }
-let before = 0;
+// the picture in words, for who does not see it, once it rests
+let describedAt = 0;
+function describe(now) {
+  describedAt = now;
+  const c = configuration(), X = mechanism.poses(c.q), tip = data.mechanism.tip,
+    list = [`${data.mechanism.bodies.length} bodies`];
+  if (run) list.push(`t = ${t.toFixed(3)} s`);
+  data.q.forEach((n, k) => {
+    if (k < 40) list.push(`${n} ${brief(c.q[k])}`);
+  });
+  if (tip) list.push(`${data.mechanism.bodies[tip.body].name} at ${
+    tipAt(c.q).map(x => brief(x)).join(", ")}`);
+  dimensions.values(X).forEach(d => list.push(`distance ${short(d)} m`));
+  const text = list.join("; ");
+  if ($("described").textContent !== text) $("described").textContent = text;
+}
+let before = 0, turnedAt = -1e9;
 const advance = now => {
-  if (scene && (playing || live || held_body)) scene.paced((now - before)/1000);
-  if (scene && scene.glide(Math.min(0.05, (now - before)/1000))) dirty = true;
+  if (scene) {
+    if (scene.glide(Math.min(0.05, (now - before)/1000))) { dirty = true; turnedAt = now; }
+    if (playing || live || mode || held_body || now - turnedAt < 200)
+      scene.paced((now - before)/1000);
+    else if (scene.rest()) dirty = true;
+  }
   if (live) livePicture(Math.min(0.1, (now - before)/1000));
   if (playing) {
     t += Math.min(0.1, (now - before)/1000)*speed;
@@ -460,6 +515,7 @@ const advance = now => {
   }
   before = now;
   if (dirty || mode) draw();
+  else if (drawn && now - describedAt > 700) describe(now);
   requestAnimationFrame(advance);
 };
 requestAnimationFrame(advance);

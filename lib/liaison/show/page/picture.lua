@@ -144,15 +144,15 @@ function extent() {
   }
   mechanism.frames().forEach(f => { if (f.body < 0) all.push([f.X.p, 0]); });
   const tip = data.mechanism.tip;
-  const path = run && tip ? dense(run) : { t: [], x: [] };
-  for (let k = 0, s = Math.max(1, Math.floor(path.t.length/1500)); k < path.t.length; k += s) {
-    const X = mechanism.poses(path.x[k].subarray(0, nq)),
-      p = Pose.point(X[tip.body].body, tip.frame >= 0 ? mechanism.frames()[tip.frame].X.p
-        : [0, 0, 0]);
-    if (p.every(Number.isFinite)) trace.push(...p);
-  }
+  if (run && tip) trace = pathOf(run, tipAt, 4e-4*(own.size || 1));
   return { ...boxOf(all), own: own.size ? own : boxOf(all), list: [...all, ...anchors(boxOf(all))],
     first: first || all };
+}
+// where the tip is at a configuration
+function tipAt(q) {
+  const tip = data.mechanism.tip, X = mechanism.poses(q);
+  return Pose.point(X[tip.body].body, tip.frame >= 0 ? mechanism.frames()[tip.frame].X.p
+    : [0, 0, 0]);
 }
 // where springs and the like hold on to the world, unless that is far away
 function anchors(box) {
@@ -530,7 +530,7 @@ function draw() {
     $("time").value = t;
     $("clock").firstChild.textContent = `${t.toFixed(3)} s`;
     $("clock").lastChild.textContent = ` of ${last(run.t).toFixed(2)} s`;
-    for (const k of charts) k.chart.now(t, k.at(c));
+    markCharts(c);
   }
 }
 ]==]

@@ -67,43 +67,42 @@ function Scene(canvas) {
   gl.vertexAttribPointer(0, 3, gl.FLOAT, false, 12, 0);
 
   // ---- what the light sees
-  const seen = gl.createFramebuffer(), LEVELS = [[2048, 12], [1024, 6], [512, 1]];
-  let depth = null, texels = 0, looks = 0;
-  // how fine shadows are: 0 the finest
-  function fine(level) {
-    if (depth) gl.deleteTexture(depth);
-    [texels, looks] = LEVELS[level];
-    depth = gl.createTexture();
-    gl.bindTexture(gl.TEXTURE_2D, depth);
-    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.DEPTH_COMPONENT24, texels, texels);
-    for (const [name, x] of [[gl.TEXTURE_MIN_FILTER, gl.LINEAR],
-      [gl.TEXTURE_MAG_FILTER, gl.LINEAR], [gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE],
-      [gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE],
-      [gl.TEXTURE_COMPARE_MODE, gl.COMPARE_REF_TO_TEXTURE],
-      [gl.TEXTURE_COMPARE_FUNC, gl.LEQUAL]])
-      gl.texParameteri(gl.TEXTURE_2D, name, x);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, seen);
-    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, depth, 0);
-    gl.drawBuffers([gl.NONE]);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-  }
-  // a processor that draws in place of a graphics card begins with the coarsest
-  const card = gl.getExtension("WEBGL_debug_renderer_info"),
+  const seen = gl.createFramebuffer(), depth = gl.createTexture(), MOST = 2048;
+  gl.bindTexture(gl.TEXTURE_2D, depth);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.DEPTH_COMPONENT24, MOST, MOST);
+  for (const [name, x] of [[gl.TEXTURE_MIN_FILTER, gl.LINEAR], [gl.TEXTURE_MAG_FILTER, gl.LINEAR],
+    [gl.TEXTURE_COMPARE_MODE, gl.COMPARE_REF_TO_TEXTURE], [gl.TEXTURE_COMPARE_FUNC, gl.LEQUAL]])
+    gl.texParameteri(gl.TEXTURE_2D, name, x);
+  gl.bindFramebuffer(gl.FRAMEBUFFER, seen);
+  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, depth, 0);
+  gl.drawBuffers([gl.NONE]);
+  gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+  // while it moves, pictures that come too late get coarser: texels of shadows, looks at them,
+  // points of the screen; where it rests they are fine again. A processor that draws in place of a
+  // graphics card begins with the coarsest
+  const LEVELS = [[MOST, 12, 1], [1024, 6, 1], [512, 1, 0.6]],
+    card = gl.getExtension("WEBGL_debug_renderer_info"),
     slow = /swiftshader|llvmpipe|software/i.test(
       card ? gl.getParameter(card.UNMASKED_RENDERER_WEBGL) : "");
-  let level = slow ? LEVELS.length - 1 : 0;
-  fine(level);
-  // seconds between pictures, their mean: where they come too late, shadows get coarser
-  let pace = 0, seenPictures = 0;
+  let level = slow ? LEVELS.length - 1 : 0, pace = 0, since = 0, moving = false;
+  // a picture of a motion, dt seconds after the one before
   function paced(dt) {
+    moving = true;
     if (!(dt > 0 && dt < 1)) return;
     pace += 0.2*(dt - pace);
-    if (++seenPictures < 6 || pace < 0.03 || level === LEVELS.length - 1) return;
-    fine(++level);
-    seenPictures = 0;
+    if (++since < 6 || pace < 0.03 || level === LEVELS.length - 1) return;
+    level++;
+    since = 0;
+  }
+  // whether the picture is to be drawn again, now that it rests
+  function rest() {
+    const again = moving && level > 0;
+    moving = false;
+    return again;
   }
 
-  let notes = [], ground = null, casts = false, ratio = 1;
+  let notes = [], ground = null, casts = false, ratio = 1,
+    steady = false; // as many points as ever: the picture is being recorded
   const count = { calls: 0, triangles: 0 };
   const matrix = X => new Float32Array([X.R[0], X.R[3], X.R[6], 0, X.R[1], X.R[4], X.R[7], 0,
     X.R[2], X.R[5], X.R[8], 0, X.p[0], X.p[1], X.p[2], 1]);
@@ -127,7 +126,7 @@ function Scene(canvas) {
 
   // the light stands high, a little to the side; it sees the box, in its axes, around the balls
   // of what casts: { out: its matrix, wide: of some texels, soft: of an edge in its picture }
-  function lampMatrix(cast, key) {
+  function lampMatrix(cast, key, texels) {
     const x = unit3(cross3(Math.abs(key[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0], key)),
       axes = [x, cross3(key, x), key], out = new Float32Array(16);
     const box = boxOf(cast.map(c => {
@@ -154,11 +153,14 @@ function Scene(canvas) {
     count.calls++;
     count.triangles += s.count/3;
   }
-  function drawDepth(cast, key) {
-    const light = lampMatrix(cast, key);
+  function drawDepth(cast, key, texels) {
+    const light = lampMatrix(cast, key, texels);
     gl.bindFramebuffer(gl.FRAMEBUFFER, seen);
     gl.viewport(0, 0, texels, texels);
+    gl.enable(gl.SCISSOR_TEST);
+    gl.scissor(0, 0, texels, texels);
     gl.clear(gl.DEPTH_BUFFER_BIT);
+    gl.disable(gl.SCISSOR_TEST);
     gl.enable(gl.POLYGON_OFFSET_FILL);
     gl.polygonOffset(1.5, 4);
     gl.useProgram(lamp.p);
@@ -212,29 +214,31 @@ function Scene(canvas) {
   }
   // heaven: { high, low }, colours above and below
   function end(heaven) {
-    const scale = ratio*(window.devicePixelRatio || 1), w = Math.round(canvas.clientWidth*scale),
-      h = Math.round(canvas.clientHeight*scale), part = eyes.part() || [0, 1];
+    const [texels, looks, points] = LEVELS[moving ? level : 0],
+      scale = ratio*(steady ? 1 : points)*(window.devicePixelRatio || 1),
+      w = Math.round(canvas.clientWidth*scale),
+      h = Math.round(canvas.clientHeight*scale), side_ = eyes.part() || [0, 1];
     if (canvas.width !== w || canvas.height !== h) { canvas.width = w; canvas.height = h; }
     const l = eyes.look(), u = unit3(camera.up), side = cross3(u, camera.forward),
       key = unit3([0, 1, 2].map(i => 0.88*u[i] + 0.30*camera.forward[i] - 0.36*side[i]));
     const until = notes.findIndex(n => n.front),
       cast = casts ? (until < 0 ? notes : notes.slice(0, until))
         .filter(n => n.kind && n.color[3] > 0.9) : [];
-    if (!part[0]) count.calls = count.triangles = 0;
+    if (!side_[0]) count.calls = count.triangles = 0;
     gl.enable(gl.DEPTH_TEST);
     gl.disable(gl.BLEND);
-    const light = cast.length ? drawDepth(cast, key)
+    const light = cast.length ? drawDepth(cast, key, texels)
       : { out: new Float32Array(16), wide: 0, soft: [0, 0] };
-    gl.viewport(Math.round(part[0]*w), 0, Math.round((part[1] - part[0])*w), h);
+    gl.viewport(Math.round(side_[0]*w), 0, Math.round((side_[1] - side_[0])*w), h);
     gl.enable(gl.SCISSOR_TEST);
-    gl.scissor(Math.round(part[0]*w), 0, Math.round((part[1] - part[0])*w), h);
+    gl.scissor(Math.round(side_[0]*w), 0, Math.round((side_[1] - side_[0])*w), h);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.enable(gl.BLEND);
     gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.bindTexture(gl.TEXTURE_2D, depth);
     const shared = { view: eyes.matrix(l), eye: l.eye, up: u, key, lamp: light.out, depth: 0,
       shadowed: cast.length ? 1 : 0, looks,
-      wide: light.wide, soft: light.soft };
+      wide: light.wide, soft: light.soft, part: texels/MOST };
     gl.depthMask(false);
     gl.disable(gl.DEPTH_TEST);
     square(sky, heaven);
@@ -313,7 +317,7 @@ function Scene(canvas) {
   // what is noted from here on belongs to body i
   const mark = (from, i) => { for (let k = from; k < notes.length; k++) notes[k].body = i; };
   return { ...eyes, camera, begin, end, front, floorAt, hidden, add, solid, known, line, rod,
-    arrow, hit, mark, paced, fine, level: () => level, noted: () => notes.length, count, canvas,
-    at: r => { ratio = r; } };
+    arrow, hit, mark, paced, rest, level: () => level, noted: () => notes.length, count, canvas,
+    at: r => { ratio = r; }, hold: on => { steady = on; } };
 }
 ]==]

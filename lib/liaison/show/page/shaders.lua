@@ -16,12 +16,13 @@ void main() {
 // how much of the key light arrives: some looks around, each between four texels; the outermost
 // three decide where they agree, which is nearly everywhere
 const SHADOW = `
-uniform highp sampler2DShadow depth; uniform mat4 lamp; uniform float shadowed, looks;
+uniform highp sampler2DShadow depth; uniform mat4 lamp; uniform float shadowed, looks,
+  part;
 uniform vec2 soft;
 const vec2 AROUND[12] = vec2[12](vec2(.02, .95), vec2(-.83, -.48), vec2(.82, -.5), vec2(-.21, .4),
   vec2(.5, -.1), vec2(-.62, .21), vec2(.63, .49), vec2(-.1, -.62), vec2(.42, -.45), vec2(.07, .02),
   vec2(-.4, .65), vec2(-.33, -.11));
-float one(vec3 s, int i) { return texture(depth, vec3(s.xy + soft*AROUND[i], s.z)); }
+float one(vec3 s, int i) { return texture(depth, vec3(part*(s.xy + soft*AROUND[i]), s.z)); }
 float arrives(vec3 p) {
   vec3 s = (lamp*vec4(p, 1.0)).xyz*0.5 + 0.5;
   if (shadowed < 0.5 || s.x < 0.0 || s.y < 0.0 || s.x > 1.0 || s.y > 1.0) return 1.0;
