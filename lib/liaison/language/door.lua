@@ -12,7 +12,7 @@ local door = {}
 
 local DEEPEST = 8
 local ROOMS = { "kit", "reader", "describe", "mjcf", "numbers", "mechanics", "simulation", "engine",
-  "geo", "asking", "systems", "control", "vehicles", "driving", "derivations", "files", "course",
+  "geo", "asking", "systems", "control", "vehicles", "driving", "derivations", "files", "results", "course",
   "app", "options", "shown", "parts" }
 
 -- ---- formats ------------------------------------------------------------------------------------
