@@ -24,7 +24,7 @@
   X(most, 1, 0, LIA_FORCE_ANY, "N or N m", "greatest force; not above least: there are no bounds")
 LIA_FORCE_NUMBERS(ACTIVATED);
 
-static int has_state(const double *p) {
+static int always(const double *p) {
   (void)p;
   return 1;
 }
@@ -47,14 +47,14 @@ static double rate_of(const double *p, double z) {
 
 static void along(const double *p, double t, const double *x, const double *v, const double *z,
                   double *f, double *dz) {
-  double a = *z, rate = rate_of(p, a);
+  const double a = *z;
+  double rate = rate_of(p, a);
   (void)t;
   (void)x;
   (void)v;
   if (p[AT_low] < p[AT_high]) {
     if (a <= p[AT_low]) rate = fmax(rate, 0);
     else if (p[AT_high] <= a) rate = fmin(rate, 0);
-    a = within(a, p[AT_low], p[AT_high]);
   }
   *dz = rate;
   *f = p[AT_gain] * a + p[AT_bias];
@@ -68,8 +68,7 @@ static const lia_line law[] = {
   LIA_ONE("rate", "piecewise(0 < lag, (u - z)/tau, u)"),
   LIA_ONE("dz", "piecewise(high <= low, rate, z <= low, max(rate, 0), high <= z, min(rate, 0), "
       "rate)"),
-  LIA_ONE("a", "piecewise(high <= low, z, min(max(z, low), high))"),
-  LIA_ONE("whole", "gain*a + bias"),
+  LIA_ONE("whole", "gain*z + bias"),
   LIA_ONE("f", "piecewise(most <= least, whole, min(max(whole, least), most))"),
 };
 
@@ -78,7 +77,7 @@ LIA_FORCE_ROW(activated,
   .ports = LIA_PORT_coordinate,
   .along = LIA_FORCE_LAW(along, law, NULL, NULL, NULL),
   .at = LIA_FORCE_NO_LAW,
-  .state = LIA_FORCE_STATE(has_state, "activation", ""),
+  .state = LIA_FORCE_STATE(always, "activation", ""),
   .wrong = wrong,
   .gives = 1,
   .events = LIA_FORCE_NO_EVENTS);
