@@ -12,7 +12,7 @@ local plain = require "liaison.tasks.plain"
 local read = require "liaison.tasks.read"
 local kit = li._internal
 
-local BEHIND = 1e-2 -- weight of each priority beside the one before it
+local BEHIND = 1e-3 -- weight of each priority beside the one before it
 local STEP = 1e-6   -- of the difference that gives J' v
 
 -- ---- what is told -------------------------------------------------------------------------------
@@ -311,7 +311,7 @@ check.define(kit.methods "model", {
   { "model:whole_body(q: nums|table, v: nums|table, tasks: table, contacts: table [, options: "
     .. "table]) -> a: vec, tau: vec, info: table",
     "Accelerations, torques and contact forces that follow tasks (as model:ik_tasks has them; gain "
-      .. "g: e'' + 2 g e' + g^2 e = 0; a lower priority weighs 1/100) while contacts {{body =, "
+      .. "g: e'' + 2 g e' + g^2 e = 0; a lower priority weighs 1/1000) while contacts {{body =, "
       .. "point = or points =, normal, friction, max}, ..} stay: one quadratic programme. options: "
       .. "torque (most: a number, by name, false; else the efforts of the model), actuated (names; "
       .. "else all but floating bodies and balls), damping (1/s, of contacts), sides (8), "
