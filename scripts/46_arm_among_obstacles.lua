@@ -1,6 +1,6 @@
 -- 46_arm_among_obstacles.lua - an arm of 7 axes under a shelf and out past a post: the pose of its
 -- tool told, a way planned and proved free, made shorter and round, driven as fast as its limits
--- allow                                       [Kuffner, LaValle 2000; Schwarzer, Saha, Latombe 2005]
+-- allow                                      [Kuffner, LaValle 2000; Schwarzer, Saha, Latombe 2005]
 local li = require "liaison"
 local proof = require "liaison.app.expect"
 

@@ -12,7 +12,8 @@ for k, name in ipairs(robot:coordinates()) do at[name] = k end
 local SOLE = 0.08
 local stand = robot:neutral()
 for _, side in ipairs { "L", "R" } do
-  stand[at["hipy" .. side]], stand[at["knee" .. side]], stand[at["anky" .. side]] = -0.35, 0.7, -0.35
+  stand[at["hipy" .. side]], stand[at["knee" .. side]] = -0.35, 0.7
+  stand[at["anky" .. side]] = -0.35
   stand[at["elb" .. side]] = -0.6
 end
 stand[at.pelvis_z] = SOLE - robot:fk(stand, "ankxL").p[3]

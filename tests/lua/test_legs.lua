@@ -9,7 +9,8 @@ local function inertia(x) return { x, x, x } end
 -- ---- polygons -----------------------------------------------------------------------------------
 
 t.test("hulls, areas, centroids, margins", function()
-  local hull = polygon.hull { { 0, 0 }, { 2, 0 }, { 1, 0 }, { 2, 1 }, { 0, 1 }, { 1, 0.5 }, { 0, 0 } }
+  local hull = polygon.hull { { 0, 0 }, { 2, 0 }, { 1, 0 }, { 2, 1 }, { 0, 1 }, { 1, 0.5 },
+    { 0, 0 } }
   t.eq(#hull, 4)
   t.near(polygon.area(hull), 2)
   t.near(polygon.centroid(hull), { 1, 0.5 })
@@ -74,8 +75,8 @@ t.test("who cannot be carried is told", function()
   t.eq(code, "EUNREACHABLE")
   t.ok(why:find "no forces within friction")
   t.raises("expected points of level ground", li.support, { tol = 0.1 })
-  t.raises("contacts%[1%].friction: expected a number > 0", li.support, { contacts = { { point = { 0,
-    0, 0 }, friction = 0 } } })
+  t.raises("contacts%[1%].friction: expected a number > 0", li.support,
+    { contacts = { { point = { 0, 0, 0 }, friction = 0 } } })
 end)
 
 t.test("law: the region is what forces can balance, tried point by point", function()
@@ -90,7 +91,8 @@ t.test("law: the region is what forces can balance, tried point by point", funct
       local p = { 0.2 * i, 0.2 * j }
       local margin = region:margin(p)
       -- 64 sides leave out 0.1 % of the cone, the 8 edges of the region reach it
-      local f = li.contact_forces { contacts = list, mass = 1, com = { p[1], p[2], 0.5 }, sides = 64 }
+      local f = li.contact_forces { contacts = list, mass = 1, com = { p[1], p[2], 0.5 },
+        sides = 64 }
       if margin > 0.01 then
         inside = inside + 1
         t.ok(f, ("inside by %g"):format(margin))
@@ -141,8 +143,9 @@ t.test("accelerated: the sum of forces is m (a + g), friction is told and not pa
 end)
 
 t.test("bounds of normal forces, and loads without a lever", function()
-  local f = li.contact_forces { contacts = { { point = { -1, 0, 0 }, max = 20 }, { point = { 1, 1, 0 } },
-    { point = { 1, -1, 0 } }, { point = { 0, 0, 0 } } }, mass = 10, com = { -0.1, 0, 0 }, gravity = 10 }
+  local f = li.contact_forces { contacts = { { point = { -1, 0, 0 }, max = 20 },
+    { point = { 1, 1, 0 } }, { point = { 1, -1, 0 } }, { point = { 0, 0, 0 } } }, mass = 10,
+    com = { -0.1, 0, 0 }, gravity = 10 }
   -- without the bound 40.9 at the first; N1 - N2 - N3 = 10, the sum is 100
   t.near({ f[1].normal, f[2].normal, f[3].normal, f[4].normal }, { 20, 5, 5, 70 }, 1e-7)
   local none, why = li.contact_forces { contacts = { { 0, 0, 0 }, { 1, 0, 0 } }, mass = 1,
@@ -245,7 +248,9 @@ t.test("law: whole-body motions obey the equations of motion, contacts and frict
     t.ok(x.tangent <= 0.5 * x.normal + 1e-7, "friction")
   end
   t.near(dog:fd(q, v, tau, ext), a, 1e-6)
-  for _, foot in ipairs(FEET) do t.near(dog:acceleration(q, v, a, foot).v, li.zeros(3), 1e-7, foot) end
+  for _, foot in ipairs(FEET) do
+    t.near(dog:acceleration(q, v, a, foot).v, li.zeros(3), 1e-7, foot)
+  end
   -- the task: gain^2 e of the trunk
   t.near(dog:acceleration(q, v, a, "trunk").v, { 2, 1, -1 }, 1e-3)
   -- forces are the rate of momentum and the weight
@@ -265,8 +270,8 @@ end)
 
 t.test("torque limits bind and are told; two that contradict have no answer", function()
   local m = li.planar { 1, mass = 12 }
-  local a, tau, info = m:whole_body({ 0 }, { 0 }, { { "joints", goal = { q1 = 1 }, gain = 10 } }, {},
-    { torque = 100 })
+  local a, tau, info = m:whole_body({ 0 }, { 0 }, { { "joints", goal = { q1 = 1 }, gain = 10 } },
+    {}, { torque = 100 })
   t.near(tau[1], 100, 1e-7)
   t.near(a[1], (100 - 12 * 9.81 * 0.5) / 4, 1e-7)
   t.eq(info.limits[1].name, "q1'")

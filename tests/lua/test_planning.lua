@@ -253,8 +253,10 @@ end)
 t.test("keep: a bar of three joints keeps its last one level", function()
   local m, world = li.planar { 1, 1, 1 }, discs(3, { { 2.2, 1.0, 0.3 } })
   local level = { "axis", axis = { 1, 0, 0 }, goal = { 1, 0, 0 } }
-  local from = m:ik_tasks({ { "position", goal = { 2.2, 0.2, 0 } }, level }, { q = { -0.5, 1, -0.5 } })
-  local to = m:ik_tasks({ { "position", goal = { 1.6, 1.7, 0 } }, level }, { q = { 1.8, -0.9, -0.9 } })
+  local from = m:ik_tasks({ { "position", goal = { 2.2, 0.2, 0 } }, level },
+    { q = { -0.5, 1, -0.5 } })
+  local to = m:ik_tasks({ { "position", goal = { 1.6, 1.7, 0 } }, level },
+    { q = { 1.8, -0.9, -0.9 } })
   local w, why = li.plan { m, from = from, to = to, collision = world, radii = 1, keep = { level },
     keep_tol = 0.02, lower = { -3, -3, -3 }, upper = { 3, 3, 3 } }
   t.ok(w, tostring(why))

@@ -76,8 +76,8 @@ end
 
 -- ---- friction -----------------------------------------------------------------------------------
 
--- The pyramid of a contact: f = sum l_j e_j with l_j >= 0, its edges e_j on the cone, of normal part
--- 1. It lies within the cone, and leaves out at most 1 - cos(pi/sides) of its width
+-- The pyramid of a contact: f = sum l_j e_j with l_j >= 0, its edges e_j on the cone, of normal
+-- part 1. It lies within the cone, and leaves out at most 1 - cos(pi/sides) of its width
 function contacts.edges(c, sides)
   local out = {}
   for k = 1, sides do

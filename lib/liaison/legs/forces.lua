@@ -82,8 +82,8 @@ end
 function forces.least(list, sides, H, E, e)
   local n = select(2, H:size())
   local A, lower, upper = contacts.pressed(list, sides, 0)
-  return li.qp(H + SMALL * H:norm "max" * li.eye(n), li.zeros(n), { E = E, e = e, lo = 0, A = A, lower = A and lower,
-    upper = A and upper })
+  return li.qp(H + SMALL * H:norm "max" * li.eye(n), li.zeros(n), { E = E, e = e, lo = 0, A = A,
+    lower = A and lower, upper = A and upper })
 end
 
 -- forces by contact, and how hard friction is used

@@ -136,8 +136,9 @@ end
 local function both(A, low_A, high_A, B, low_B, high_B)
   if not A or not B then return A or B, A and low_A or low_B, A and high_A or high_B end
   local low, high = {}, {}
-  for _, list in ipairs { low_A, low_B } do for _, x in ipairs(list) do low[#low + 1] = x end end
-  for _, list in ipairs { high_A, high_B } do for _, x in ipairs(list) do high[#high + 1] = x end end
+  for _, pair in ipairs { { low_A, high_A }, { low_B, high_B } } do
+    for k = 1, #pair[1] do low[#low + 1], high[#high + 1] = pair[1][k], pair[2][k] end
+  end
   return levels.stacked({ A, B }, select(2, A:size())), low, high
 end
 
@@ -146,7 +147,9 @@ local function torque_rows(b)
   local kept, lower, upper = {}, {}, {}
   for _, k in ipairs(b.driven) do if b.most[k] < math.huge then kept[#kept + 1] = k end end
   local T, minus_h = dynamics_rows(b, kept)
-  for r, k in ipairs(kept) do lower[r], upper[r] = minus_h[r] - b.most[k], minus_h[r] + b.most[k] end
+  for r, k in ipairs(kept) do
+    lower[r], upper[r] = minus_h[r] - b.most[k], minus_h[r] + b.most[k]
+  end
   return T, lower, upper
 end
 
