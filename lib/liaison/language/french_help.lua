@@ -3,8 +3,19 @@
 local typeset = require "liaison.language.typeset"
 local words = require "liaison.language.french_words"
 
-local ROOMS = { "geometry", "expressions", "models", "motions", "mechanisms", "classes",
-  "vehicles", "driving", "control", "systems", "planning" }
+local ROOMS = {
+  "geometry",
+  "expressions",
+  "models",
+  "motions",
+  "mechanisms",
+  "classes",
+  "vehicles",
+  "driving",
+  "control",
+  "systems",
+  "planning",
+}
 
 -- what many texts have in common stands in words; a word may have others in it
 local whole
