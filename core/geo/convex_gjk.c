@@ -48,6 +48,13 @@ static void first_vertex(lia_convex_simplex *s, const lia_convex_pair *pair) {
   s->weight[0] = 1;
 }
 
+// where only a side of `enough` is asked for: a bound that is on it
+static int decided(lia_convex_answer *out, double far, double gap, const lia_convex_pair *pair) {
+  if (pair->enough == (double)INFINITY) return 0;
+  out->distance = far - gap > pair->enough ? far - gap : far;
+  return far - gap > pair->enough || far <= pair->enough;
+}
+
 int lia_convex_apart(lia_convex_answer *out, lia_convex_simplex *s, const lia_convex_pair *pair) {
   double w[3], next[3], back[3], ask = 1e-6;
   int curved = lia_convex_is_curved(pair->A) || lia_convex_is_curved(pair->B);
@@ -62,14 +69,14 @@ int lia_convex_apart(lia_convex_answer *out, lia_convex_simplex *s, const lia_co
     lia_convex_vertex_of(v, pair, back);
     double gap = far + lia_dot3(back, v->w);
     if (gap <= ends * pair->scale || has(s, v)) break;
-    if (far - gap > pair->enough || (far <= pair->enough && pair->enough < (double)INFINITY)) break;
+    if (decided(out, far, gap, pair)) return 1;
     if (curved && gap <= ask * pair->scale && pair->enough == (double)INFINITY) {
       answer_of(out, s, w, pair);
       if (lia_convex_polish(out, s, pair)) return 1;
       ask *= 1e-2;
     }
     grown.n++;
-    lia_convex_simplex_reduce(&grown, next);
+    lia_convex_simplex_reduce(&grown, 1, next);
     if (grown.n == 4) {
       *s = grown;
       return 0;
