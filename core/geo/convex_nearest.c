@@ -32,7 +32,7 @@ static double reach_of(const lia_convex *C) {
   return sqrt(most) + 0 * all;
 }
 
-static lia_status check_shape(const lia_convex *C, const char *path, double *reach,
+static lia_status measure_shape(const lia_convex *C, const char *path, double *reach,
     lia_error *err) {
   if (C->kind < 0 || C->kind >= LIA_CONVEX_COUNT)
     return LIA_FAIL(err, LIA_EARG, path, "expected a kind of convex shape, 0 to %d, got %d",
@@ -55,15 +55,15 @@ static lia_status check_shape(const lia_convex *C, const char *path, double *rea
 
 lia_status lia_convex_check(const lia_convex *C, const char *path, lia_error *err) {
   double reach;
-  return check_shape(C, path, &reach, err);
+  return measure_shape(C, path, &reach, err);
 }
 
-static lia_status pair_of(lia_convex_pair *pair, const lia_convex *A, const lia_frame *X_WA,
+static lia_status make_pair(lia_convex_pair *pair, const lia_convex *A, const lia_frame *X_WA,
     const lia_convex *B, const lia_frame *X_WB, lia_error *err) {
   double reach_A, reach_B, bad = 0;
   *pair = (lia_convex_pair){ .A = A, .B = B, .enough = (double)INFINITY };
-  LIA_TRY(check_shape(A, "A", &reach_A, err));
-  LIA_TRY(check_shape(B, "B", &reach_B, err));
+  LIA_TRY(measure_shape(A, "A", &reach_A, err));
+  LIA_TRY(measure_shape(B, "B", &reach_B, err));
   lia_frame_between(&pair->X_AB, X_WA, X_WB);
   const lia_frame *X_AB = &pair->X_AB;
   for (int k = 0; k < 9; k++) bad += 0 * X_AB->R[k];
@@ -110,7 +110,7 @@ lia_status lia_convex_nearest(lia_nearest *near, const lia_convex *A, const lia_
   lia_convex_pair pair;
   lia_convex_answer z = { .distance = 0 };
   lia_convex_simplex s;
-  LIA_TRY(pair_of(&pair, A, X_WA, B, X_WB, err));
+  LIA_TRY(make_pair(&pair, A, X_WA, B, X_WB, err));
   double open = 0;
   if (!lia_convex_closed(&z, &pair)) {
     int apart = lia_convex_apart(&z, &s, &pair);
@@ -131,7 +131,7 @@ lia_status lia_convex_within(int *within, const lia_convex *A, const lia_frame *
   lia_convex_answer z = { .distance = 0 };
   lia_convex_simplex s;
   *within = 0;
-  LIA_TRY(pair_of(&pair, A, X_WA, B, X_WB, err));
+  LIA_TRY(make_pair(&pair, A, X_WA, B, X_WB, err));
   pair.enough = margin + A->radius + B->radius;
   if (pair.enough < 0) {
     // shapes deeper in each other than their radii: how deep has to be found
