@@ -62,6 +62,7 @@
   X(sampled)         \
   X(ctl_systems)     \
   X(run_loop)        \
+  X(contact_log)     \
   X(ask)             \
   X(path_time)       \
   X(follow)          \
