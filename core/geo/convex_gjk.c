@@ -33,9 +33,8 @@ static void answer_of(lia_convex_answer *out, const lia_convex_simplex *s, const
     const lia_convex_pair *pair) {
   simplex_normal(out->n, s, w);
   lia_convex_simplex_points(s, out->a, out->b);
-  double upper = lia_norm3(w);
   lia_convex_settle(out, pair);
-  out->gap = fmax(0, upper - out->distance);
+  out->gap = fmax(0, lia_norm3(w) - out->distance);
 }
 
 // a first direction: from the middle of one to the middle of the other
@@ -86,5 +85,6 @@ int lia_convex_apart(lia_convex_answer *out, lia_convex_simplex *s, const lia_co
     lia_copy3(w, next);
   }
   answer_of(out, s, w, pair);
+  if (curved && out->gap > lia_convex_sure * pair->scale) (void)lia_convex_polish(out, s, pair);
   return 1;
 }

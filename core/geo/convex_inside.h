@@ -46,6 +46,9 @@ void lia_convex_simplex_reduce(lia_convex_simplex *s, int newest, double w[3]);
 /* the same of a, b: sums of weight a, weight b */
 void lia_convex_simplex_points(const lia_convex_simplex *s, double a[3], double b[3]);
 
+/* of the scale: no more than rounding */
+static const double lia_convex_sure = 1e-13;
+
 /* an answer about cores in A's axes: b - a = distance n. gap: how far the least distance can be
  * below the one told (of a depth: above) */
 typedef struct lia_convex_answer { double distance, a[3], b[3], n[3], gap; } lia_convex_answer;

@@ -92,7 +92,7 @@ static void in_world(lia_nearest *near, const lia_convex_answer *z, const lia_co
 }
 
 // Near points have a difference of few digits, and so has its direction: where supports show that,
-// the growing hull is asked for a normal that separates more
+// the growing hull is asked for a normal along which they reach further
 static void apart_by_faces(lia_convex_answer *z, lia_convex_simplex *s,
     const lia_convex_pair *pair) {
   lia_convex_answer other;
@@ -103,7 +103,7 @@ static void apart_by_faces(lia_convex_answer *z, lia_convex_simplex *s,
 }
 
 // what a search may leave open, of the scale: a deep overlap of curved shapes has flat valleys
-static const double open_apart = 1e-9, open_deep = 0.03;
+static const double open_apart = 1e-8, open_deep = 0.03;
 
 lia_status lia_convex_nearest(lia_nearest *near, const lia_convex *A, const lia_frame *X_WA,
     const lia_convex *B, const lia_frame *X_WB, lia_error *err) {
@@ -115,7 +115,7 @@ lia_status lia_convex_nearest(lia_nearest *near, const lia_convex *A, const lia_
   if (!lia_convex_closed(&z, &pair)) {
     int apart = lia_convex_apart(&z, &s, &pair);
     if (!apart) lia_convex_depth(&z, &s, &pair);
-    else if (z.gap > 1e-13 * pair.scale) apart_by_faces(&z, &s, &pair);
+    else if (z.gap > lia_convex_sure * pair.scale) apart_by_faces(&z, &s, &pair);
     open = (apart ? open_apart : open_deep) * pair.scale;
   }
   in_world(near, &z, A, X_WA, B);

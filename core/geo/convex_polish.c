@@ -204,7 +204,7 @@ static int on_cap(lia_convex_answer *out, const active *z, const lia_convex_pair
   if (side) lia_copy3(q, alone ? v.a : out->a);
   else lia_copy3(q, alone ? v.b : out->b);
   double off = lia_dot3(m, side ? v.a : v.b) - lia_dot3(m, q);
-  if (!(fabs(off) <= 1e-13 * pair->scale) || !is_within_cap(pair, side, q)) return 0;
+  if (!(fabs(off) <= lia_convex_sure * pair->scale) || !is_within_cap(pair, side, q)) return 0;
   lia_copy3(out->n, m);
   lia_copy3(out->a, q);
   lia_copy3(out->b, q);
@@ -231,7 +231,7 @@ static int polish_with(lia_convex_answer *out, active *z, const lia_convex_pair 
   lia_convex_settle(&polished, pair);
   // a piece that was left out stands nearer: this is no answer
   polished.gap = fabs(d * pair->scale - polished.distance);
-  if (!(polished.gap <= 1e-13 * pair->scale)) return 0;
+  if (!(polished.gap <= lia_convex_sure * pair->scale)) return 0;
   *out = polished;
   return 1;
 }
