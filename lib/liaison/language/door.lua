@@ -11,7 +11,6 @@ local language = require "liaison.language.language"
 local door = {}
 
 local DEEPEST = 8
-local LONGEST = 1000 -- letters of a line; a longer one stays English
 local ROOMS = {
   "kit",
   "reader",
@@ -35,6 +34,7 @@ local ROOMS = {
   "options",
   "shown",
   "parts",
+  "collision",
 }
 
 -- ---- formats ------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ local ROOMS = {
   "control",
   "systems",
   "planning",
+  "collision",
 }
 
 -- what many texts have in common stands in words; a word may have others in it
