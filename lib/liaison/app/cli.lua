@@ -201,7 +201,7 @@ command.view = function()
   local made
   local ok, why = pcall(function()
     made = viewed.read(li, o)
-    local written, failed = made:html(out, viewed.options(li, made, o))
+    local written, failed = viewed.page(li, made, out)
     if not written then error(failed, 0) end
   end)
   if not ok then

@@ -90,8 +90,7 @@ function serve.make(state)
   for _, m in ipairs(state.modules) do loaded[m.name] = nil end
   for name in pairs(loaded) do before[name] = true end
   local ok, html = pcall(function()
-    local made = viewed.read(state.li, state.o)
-    return made:html(nil, viewed.options(state.li, made, state.o))
+    return viewed.page(state.li, viewed.read(state.li, state.o))
   end)
   state.modules = modules_since(before)
   watch(state)

@@ -67,10 +67,10 @@ function viewed.read(li, o)
   return made
 end
 
--- options of its page
-function viewed.options(li, made, o)
-  if li._internal.class(made) == "state_equations" then return nil end
-  return { meshes = true, title = o.title }
+-- its page: as text, or written to a path; nil and why
+function viewed.page(li, made, path)
+  if li._internal.class(made) == "state_equations" then return made:html(path) end
+  return made:html(path, { meshes = true })
 end
 
 function viewed.warnings(li, made)
