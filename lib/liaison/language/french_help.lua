@@ -16,6 +16,7 @@ local ROOMS = {
   "systems",
   "planning",
   "collision",
+  "show",
 }
 
 -- what many texts have in common stands in words; a word may have others in it
