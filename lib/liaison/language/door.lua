@@ -11,6 +11,7 @@ local language = require "liaison.language.language"
 local door = {}
 
 local DEEPEST = 8
+local LONGEST = 1000 -- letters of a line; a longer one stays English
 local ROOMS = {
   "kit",
   "reader",
