@@ -6,6 +6,7 @@
 -- compiled.
 local t = require "t"
 local li = require "liaison"
+local zoosample = require "zoosample"
 local unpack = unpack or table.unpack
 
 local everything = os.getenv "LIAISON_LAW" == "all"
@@ -152,7 +153,7 @@ end
 
 local function shipped()
   local list = {}
-  for _, name in ipairs(li.robots.names()) do list[#list + 1] = { name, li.robots[name]() } end
+  for _, name in ipairs(zoosample.names()) do list[#list + 1] = { name, li.robots[name]() } end
   for _, name in ipairs(li.vehicles.names()) do
     list[#list + 1] = { name, li.vehicles[name] { data = "ref" } }
   end

@@ -15,6 +15,7 @@ liaison view FILE [OUT.html] a robot file, a URDF file, a shipped robot or vehic
   .. [[with a slider for every joint
 liaison view --run SCRIPT [OUT.html]  the same of the model or run that a script returns: it is ]]
   .. [[run, so trust it first
+liaison robots [NAME]        the robots that come with liaison, or the sources of one
 liaison new KIND NAME        a commented script to start from: robot, mechanism, vehicle, controller
 liaison exercise WHAT        exercises of the course: list, show, check, sheet, grade
 liaison check                what was found here, and what each optional thing adds
@@ -245,6 +246,18 @@ command.view = function()
   tell_warnings(warnings)
   print(say("written: " .. out))
   open_in_browser(out)
+  leave(0)
+end
+
+command.robots = function()
+  local li = load_liaison()
+  local name = arg[3]
+  local ok, told = pcall(name and li.robots.about or li.robots.list, name)
+  if not ok then
+    complain("%s", told)
+    leave(1)
+  end
+  print(told)
   leave(0)
 end
 
