@@ -1,7 +1,7 @@
--- test_zoo.lua - what holds for every robot of li.robots because it is listed: its sources are
--- told, it stands within its limits, weighs what its source says, keeps its energy, draws, writes files
-local t = require "t"
-local li = require "liaison"
+-- test_zoo.lua - what holds for every robot of li.robots because it is listed
+--
+-- Its sources are told, it stands within its limits, weighs what its source says, keeps its energy,
+-- draws, finds its inverse kinematics; lib/doc/zoo.md says the same.
 
 -- the course's robots have no masses, one is in symbols
 local GEOMETRY = { kr30 = true, rrp = true, inria6r = true }

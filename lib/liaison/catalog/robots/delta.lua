@@ -32,7 +32,8 @@ for i, axis in ipairs { "x", "y", "z" } do
   bodies[3 + i] = { name = last and "platform" or "slide_" .. axis, joint = "prismatic",
     parent = i == 1 and "world" or "slide_" .. slides[i - 1], axis = axis, q = "p" .. axis,
     home = last and height or 0, mass = last and MASS.platform or 0, inertia = last and
-    { 1e-3, 1e-3, 2e-3 } or 0 }
+    { 1e-3, 1e-3, 2e-3 } or 0, shapes = last and
+    { { "cylinder", size = { 0.07, 0.02 }, at = { 0, 0, -0.01 } } } or nil }
   slides[i] = axis
 end
 

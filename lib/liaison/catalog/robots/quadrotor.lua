@@ -10,8 +10,16 @@ local DRAG = 5.964552e-3
 local MOST = 0.15
 
 local frames, forces, inputs, turning = {}, {}, {}, {}
+-- what is drawn: two arms crossed, a battery, four discs of 23 mm
+local shapes = { { "box", size = { 0.03, 0.02, 0.01 } } }
 for i, at in ipairs { { x, -y, -1 }, { -x, -y, 1 }, { -x, y, -1 }, { x, y, 1 } } do
   local name, frame = "thrust" .. i, "rotor" .. i
+  shapes[1 + i] = { "cylinder", size = { 0.023, 0.002 }, at = { at[1], at[2], 0.008 } }
+  if i < 3 then
+    local turn = i == 1 and -math.pi / 4 or math.pi / 4
+    shapes[5 + i] = { "box", size = { 2 * math.sqrt(x * x + y * y), 0.006, 0.004 },
+      rpy = { 0, 0, turn } }
+  end
   frames[i] = { name = frame, body = "body", at = { at[1], at[2], 0 } }
   inputs[name] = { min = 0, max = MOST, unit = "N" }
   forces[i] = { kind = "given", name = "push" .. i, at = frame, f = { 0, 0, name }, axes = "body" }
@@ -26,7 +34,7 @@ end
 
 return { crazyflie = { name = "crazyflie", tip = "body", source = "Forster 2015",
   convention = "x forward, y left, z up", frames = frames,
-  bodies = { { name = "body", joint = "floating", mass = 0.028, com = { 0, 0, 0 },
+  bodies = { { name = "body", joint = "floating", shapes = shapes, mass = 0.028, com = { 0, 0, 0 },
     inertia = { 16.571710e-6, 16.655602e-6, 29.261652e-6, 0.830806e-6, 0.718277e-6,
       1.800197e-6 } } }, forces = forces, inputs = inputs,
   about = {

@@ -2,6 +2,7 @@
 --
 -- All move in the vertical plane x, z (y across, z up), but Furuta's. Each has the numbers of the
 -- publication that made it known; its equations stand there too, and in the tests.
+local pi = math.pi
 local FACTS = "facts of a publication"
 
 -- rods and points in a chain: angles relative to the rod before, from hanging down; y leads into
@@ -56,7 +57,8 @@ local family = {
     convention = "s to the right; the pole upright at zero, falling to the right",
     bodies = {
       { name = "cart", joint = "prismatic", axis = "x", q = "s", mass = 1, com = { 0, 0, 0 },
-        inertia = { 0, 0, 0 }, limits = { -2.4, 2.4 }, effort = 10 },
+        inertia = { 0, 0, 0 }, limits = { -2.4, 2.4 }, effort = 10,
+        shapes = { { "box", size = { 0.3, 0.2, 0.12 }, at = { 0, 0, -0.06 } } } },
       { name = "pole", joint = "revolute", axis = "y", q = "theta", mass = 0.1,
         com = { 0, 0, 0.5 }, inertia = { 0.1 / 12, 0.1 / 12, 0 }, home = 0.1 } },
     about = {
@@ -104,9 +106,12 @@ local family = {
       .. "body from upright",
     bodies = {
       { name = "axle", joint = "prismatic", axis = "x", q = "s", at = { 0, 0, 0.04 }, mass = 0.06,
-        com = { 0, 0, 0 }, inertia = { 0, 0, 0 }, rotor = 4.8e-5, gear = 1 / 0.04 },
+        com = { 0, 0, 0 }, inertia = { 0, 0, 0 }, rotor = 4.8e-5, gear = 1 / 0.04,
+        shapes = { { "cylinder", size = { 0.04, 0.02 }, at = { 0, 0.07, 0 }, rpy = { pi / 2, 0, 0 } },
+          { "cylinder", size = { 0.04, 0.02 }, at = { 0, -0.07, 0 }, rpy = { pi / 2, 0, 0 } } } },
       { name = "body", joint = "revolute", parent = "axle", axis = "y", q = "psi", mass = 0.6,
         com = { 0, 0, 0.072 }, home = 0.1,
+        shapes = { { "box", size = { 0.04, 0.1, 0.144 }, at = { 0, 0, 0.072 } } },
         inertia = { 0.6 * 0.072 ^ 2 / 3, 0.6 * 0.072 ^ 2 / 3,
           0.6 * (0.14 ^ 2 + 0.04 ^ 2) / 12 } } },
     about = {
