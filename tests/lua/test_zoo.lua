@@ -2,6 +2,8 @@
 --
 -- Its sources are told, it stands within its limits, weighs what its source says, keeps its energy,
 -- draws, finds its inverse kinematics; lib/doc/zoo.md says the same.
+local t = require "t"
+local li = require "liaison"
 
 -- the course's robots have no masses, one is in symbols
 local GEOMETRY = { kr30 = true, rrp = true, inria6r = true }

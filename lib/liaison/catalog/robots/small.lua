@@ -32,6 +32,11 @@ end
 local SPONG = { { m = 1, l = 1, c = 0.5, J = 0.083, home = 0.5 },
   { m = 1, l = 2, c = 1, J = 0.33, home = 0 } }
 
+-- one of two, beside the plane
+local function wheel(y)
+  return { "cylinder", size = { 0.04, 0.02 }, at = { 0, y, 0 }, rpy = { pi / 2, 0, 0 } }
+end
+
 local family = {
   pendulum = points("pendulum", 1),
   double_pendulum = points("double_pendulum", 2),
@@ -107,8 +112,7 @@ local family = {
     bodies = {
       { name = "axle", joint = "prismatic", axis = "x", q = "s", at = { 0, 0, 0.04 }, mass = 0.06,
         com = { 0, 0, 0 }, inertia = { 0, 0, 0 }, rotor = 4.8e-5, gear = 1 / 0.04,
-        shapes = { { "cylinder", size = { 0.04, 0.02 }, at = { 0, 0.07, 0 }, rpy = { pi / 2, 0, 0 } },
-          { "cylinder", size = { 0.04, 0.02 }, at = { 0, -0.07, 0 }, rpy = { pi / 2, 0, 0 } } } },
+        shapes = { wheel(0.07), wheel(-0.07) } },
       { name = "body", joint = "revolute", parent = "axle", axis = "y", q = "psi", mass = 0.6,
         com = { 0, 0, 0.072 }, home = 0.1,
         shapes = { { "box", size = { 0.04, 0.1, 0.144 }, at = { 0, 0, 0.072 } } },
