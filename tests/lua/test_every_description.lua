@@ -28,7 +28,8 @@ for _, name in ipairs(sorted(li.systems)) do
     values = values, state = values }
 end
 
-local LARGE = { quadruped = true, humanoid36 = true, panda = true }
+local LARGE = { quadruped = true, humanoid36 = true, panda = true, crazyflie = true, a1 = true,
+  atlas = true, stewart = true }
 
 for _, name in ipairs(zoosample.names()) do
   local it = li.robots[name](name == "inria6r" and { data = "P1" } or nil)

@@ -177,7 +177,7 @@ t.test("every shipped model", function()
     t.ok(not a or worst(m:kernel("fd", { tape = true })(unpack(x)), a) < 1e-10, name .. ": fd")
     kinematics(m, name, k)
   end
-  t.eq(all, 16)
+  t.eq(all, #zoosample.names() + #li.vehicles.names())
 end)
 
 t.test("two hundred random trees, every joint", function()

@@ -4,7 +4,7 @@ local li = require "liaison"
 
 local SAMPLE = { puma560 = true, panda = true, ur5 = true, stanford = true, kr30 = true, rrp = true,
   inria6r = true, scara = true, planar2 = true, planar3 = true, quadruped = true, humanoid36 = true,
-  kr6 = true, delta = true, furuta = true, segway = true, crazyflie = true }
+  delta = true, furuta = true, segway = true, crazyflie = true }
 local CLOSED = { delta = true, stewart = true }
 
 local zoosample = {}
