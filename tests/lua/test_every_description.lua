@@ -29,7 +29,7 @@ for _, name in ipairs(sorted(li.systems)) do
 end
 
 local LARGE = { quadruped = true, humanoid36 = true, panda = true, crazyflie = true, a1 = true,
-  atlas = true, stewart = true }
+  atlas = true, stewart = true, nao = true }
 
 for _, name in ipairs(zoosample.names()) do
   local it = li.robots[name](name == "inria6r" and { data = "P1" } or nil)

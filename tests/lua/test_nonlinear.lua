@@ -37,7 +37,7 @@ t.test("every robot: the proof holds, or the model is refused for what it lacks"
     rrp = "needs masses and inertias", inria6r = "the model has names without a number: G M1",
     quadruped = "19 coordinates and 18 speeds", humanoid36 = "37 coordinates and 36 speeds",
     a1 = "19 coordinates and 18 speeds", atlas = "34 coordinates and 33 speeds",
-    crazyflie = "7 coordinates and 6 speeds" }
+    nao = "31 coordinates and 30 speeds", crazyflie = "7 coordinates and 6 speeds" }
   for _, name in ipairs(zoosample.names(true)) do
     local m = li.robots[name]()
     for _, law in ipairs { { li.pd_gravity, { kp = 50, kd = 10 } }, { li.computed_torque,

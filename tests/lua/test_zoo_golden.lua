@@ -218,6 +218,21 @@ t.test("quadrupeds and Atlas: height of the legs, mass, reach of the arms", func
   t.near({ right[1], -right[2], right[3] }, { left[1], left[2], left[3] }, 1e-12)
 end)
 
+-- Aldebaran's documentation of NAO H25: 5.2 kg; NeckOffsetZ 126.5, ShoulderOffsetZ 100 and Y 98,
+-- UpperArmLength 105, ElbowOffsetY 15, LowerArmLength 55.95, HandOffsetX 57.75 and Z 12.31,
+-- HipOffsetZ 85 and Y 50, ThighLength 100, TibiaLength 102.9, FootHeight 45.19 mm
+t.test("NAO: the lengths and the weight of its documentation", function()
+  local m = li.robots.nao()
+  local q = { 0, 0, 0, 1 }
+  for i = 5, #m:coordinates() do q[i] = 0 end
+  t.near(m:total_mass(), 5.2, 0.01)
+  t.near(place(m, q, "head"), { 0, 0, 0.1265 }, 1e-12)
+  t.near(place(m, q, "l_hand"), { 0.105 + 0.05595 + 0.05775, 0.098 + 0.015, 0.1 - 0.01231 }, 1e-12)
+  t.near(place(m, q, "r_hand"), { 0.2187, -0.113, 0.08769 }, 1e-12)
+  t.near(place(m, q, "l_sole"), { 0, 0.05, -0.085 - 0.1 - 0.1029 - 0.04519 }, 1e-12)
+  t.near(place(m, q, "r_sole"), { 0, -0.05, -0.33309 }, 1e-12)
+end)
+
 -- ---- parallel robots ----------------------------------------------------------------------------
 
 -- R. L. Williams II 2016, examples: P = (0, 0, -0.9) has -20.5 degrees three times; P = (0.3, 0.5,

@@ -81,6 +81,8 @@ local rows = {
   { "a1", "legs", "trunk", "Unitree A1: a floating trunk and twelve motors." },
   { "atlas", "legs", "l_hand", "Boston Dynamics Atlas of the DRC, 27 revolute joints on a "
     .. "floating pelvis." },
+  { "nao", "legs", "torso", "Aldebaran NAO H25 V4, 24 revolute joints on a floating torso, all "
+    .. "masses as its maker prints them." },
   { "humanoid36", "legs", "necky", "A synthetic humanoid of 36 degrees of freedom, floating." },
   { "cartpole", "small", "pole", "A cart on rails with a pole, numbers of Barto, Sutton and "
     .. "Anderson.", "small" },

@@ -56,6 +56,9 @@ return {
     "Unitree A1 : un tronc flottant et douze moteurs." },
   { "robots.atlas", 409362,
     "Boston Dynamics Atlas du DRC, 27 liaisons pivots sur un bassin flottant." },
+  { "robots.nao", 587793,
+    "Aldebaran NAO H25 V4, 24 liaisons pivots sur un torse flottant, toutes les masses comme "
+    .. "son fabricant les imprime." },
   { "robots.cartpole", 807964,
     "Un chariot sur rails avec une perche, nombres de Barto, Sutton et Anderson." },
   { "robots.pendulum", 473183,
