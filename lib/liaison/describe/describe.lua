@@ -211,21 +211,29 @@ local function root_of(path)
   return text:match "<([%a_][%w_:.%-]*)"
 end
 
--- a file of MuJoCo, without what is beside the model
-local function load_mjcf(path)
-  local model, why, code = li.mjcf(path)
-  if model then return model end
-  return nil, why, code
+-- a file of MuJoCo or of Gazebo, without what is beside the model
+local function alone(read)
+  return function(path)
+    local model, why, code = read(path)
+    if model then return model end
+    return nil, why, code
+  end
 end
 
--- "robot.lua", "arm.urdf", "arm.xml", "vehicle.mpl"
+local function load_mjcf(path) return alone(li.mjcf)(path) end
+local function load_sdf(path) return alone(li.sdf)(path) end
+
+local BY_ROOT = { mujoco = load_mjcf, sdf = load_sdf }
+
+-- "robot.lua", "arm.urdf", "arm.xml", "arm.sdf", "vehicle.mpl"
 local function load_file(path)
   local lower = kit.lower(path)
   if lower:match "%.urdf$" or lower:match "%.xacro$" then return li.urdf(path) end
   if lower:match "%.mjcf$" then return load_mjcf(path) end
   if lower:match "%.xml$" then
-    return (root_of(path) == "mujoco" and load_mjcf or li.urdf)(path)
+    return (BY_ROOT[root_of(path)] or li.urdf)(path)
   end
+  if lower:match "%.sdf$" or lower:match "%.world$" then return load_sdf(path) end
   if lower:match "%.mpl$" then return load_maple(path) end
   local t, why, code = require("liaison.describe.datafile").load(path)
   if not t and code then return nil, why, code end

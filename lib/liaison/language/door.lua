@@ -12,7 +12,8 @@ local door = {}
 
 local DEEPEST = 8
 local ROOMS = { "kit", "reader", "describe", "mjcf", "numbers", "mechanics", "simulation", "engine",
-  "course", "app", "options", "shown", "parts" }
+  "geo", "asking", "systems", "control", "vehicles", "driving", "derivations", "files", "course",
+  "app", "options", "shown", "parts" }
 
 -- ---- formats ------------------------------------------------------------------------------------
 
@@ -90,7 +91,7 @@ end
 
 local function load_lists()
   exact, starting, anywhere = {}, {}, {}
-  for _, row in ipairs(door.pairs()) do add(row[1], row[2]) end
+  for _, row in ipairs(door.pairs()) do add(door.normal(row[1]), row[2]) end
   for _, list in pairs(starting) do table.sort(list, heavier) end
   table.sort(anywhere, heavier)
 end
@@ -100,7 +101,7 @@ end
 -- two words of a language beside each other: no name, number or formula
 local function has_words(text) return text:find "%f[%a]%a%a+ %a%a" ~= nil end
 
-local said -- a text in French, or nil: no list has it
+local said -- a text in French and the letters that were known; nil: no list has it
 
 -- a part in French: listed, or what needs no translation; nil: neither
 local function part(text, loose, depth)
@@ -139,6 +140,7 @@ local function by_format(t, text, depth)
   return filled(t.fr, parts)
 end
 
+-- the heaviest format that fits: its text, its weight
 local function by_formats(text, depth)
   local near = starting[text:sub(1, 3)] or {}
   local i, j = 1, 1
@@ -148,20 +150,29 @@ local function by_formats(text, depth)
       t, i = near[i], i + 1
     else t, j = anywhere[j], j + 1 end
     local fr = by_format(t, text, depth)
-    if fr then return fr end
+    if fr then return fr, t.weight end
   end
+  return nil, -1
 end
 
--- "bodies[2].mass: expected a table": a place, and what is said of it
+-- a place before a message in French: listed, or what needs no translation
+local function placed(place, fr, depth)
+  local told = said(place, depth + 1) or not has_words(place) and place
+  return told and told .. language.narrow .. ": " .. fr
+end
+
+-- "bodies[2].mass: expected a table": a place, and what is said of it; the heaviest that can be
 local function behind_place(text, depth)
+  local best, most = nil, -1
   for from, to in text:gmatch "(): ()" do
-    local place, rest = text:sub(1, from - 1), said(text:sub(to), depth + 1)
-    if rest and not place:find "\n" then
-      local fr = said(place, depth + 1)
-      if fr then return fr .. language.narrow .. ": " .. rest end
-      if not has_words(place) then return place .. ": " .. rest end
+    local place = text:sub(1, from - 1)
+    local rest, weight = said(text:sub(to), depth + 1)
+    if rest and weight > most and not place:find "\n" then
+      local fr = placed(place, rest, depth)
+      if fr then best, most = fr, weight end
     end
   end
+  return best, most
 end
 
 -- several lines, each a message
@@ -178,9 +189,13 @@ local function by_lines(text, depth)
 end
 
 function said(text, depth)
-  if exact[text] then return exact[text] end
+  if exact[text] then return exact[text], #text end
   if depth > DEEPEST or not text:find "%a" then return nil end
-  return by_formats(text, depth) or behind_place(text, depth) or by_lines(text, depth)
+  local whole, weight = by_formats(text, depth)
+  local behind, less = behind_place(text, depth)
+  if behind and less >= weight then return behind, less end
+  if whole then return whole, weight end
+  return by_lines(text, depth), 0
 end
 
 -- ---- messages that were said --------------------------------------------------------------------

@@ -239,5 +239,5 @@ return {
   { "field", "champ" },
   { "method", "méthode" },
   { "upvalue", "nom d'une fonction autour" },
-  { "expected 'en' or 'fr', got %s", "attendu 'en' ou 'fr', reçu : %1" },
+  { "expected 'en' or 'fr', got %s", "attendu : 'en' ou 'fr', reçu : %1" },
 }

@@ -82,6 +82,12 @@ function language.say(text)
   return require "liaison.language.door".say(text)
 end
 
+-- what an object prints of itself, where a page has it: line by line
+function language.shown(text)
+  if now == "en" then return text end
+  return require "liaison.language.door".shown(text)
+end
+
 -- ---- help ---------------------------------------------------------------------------------------
 
 -- a number that changes with the text: the French of a text that has changed is not shown
