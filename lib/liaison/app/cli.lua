@@ -17,6 +17,7 @@ liaison view --run SCRIPT [OUT.html]  the same of the model or run that a script
   .. [[run, so trust it first
 liaison serve FILE [PORT]    the same page on this machine alone, made again whenever the file is ]]
   .. [[saved; a .lua file is run, so trust it first; Ctrl-C ends it
+liaison robots [NAME]        the robots that come with liaison, or the sources of one
 liaison new KIND NAME        a commented script to start from: robot, mechanism, vehicle, controller
 liaison exercise WHAT        exercises of the course: list, show, check, sheet, grade
 liaison check                what was found here, and what each optional thing adds
@@ -227,6 +228,18 @@ command.serve = function()
   local ok, why = require "liaison.app.serve".run(li, o)
   if not ok then complain("%s", why) end
   leave(ok and 0 or 1)
+end
+
+command.robots = function()
+  local li = load_liaison()
+  local name = arg[3]
+  local ok, told = pcall(name and li.robots.about or li.robots.list, name)
+  if not ok then
+    complain("%s", told)
+    leave(1)
+  end
+  print(told)
+  leave(0)
 end
 
 command.new = function()

@@ -17,6 +17,7 @@ local ROOMS = {
   "planning",
   "collision",
   "show",
+  "robots",
 }
 
 -- what many texts have in common stands in words; a word may have others in it
