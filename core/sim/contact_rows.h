@@ -6,6 +6,9 @@
 
 LIA_C_BEGIN
 
+/* a gap that is nothing but rounding (m): it is neither closed nor taken back */
+static const double LIA_CONTACT_CLOSE = 1e-9;
+
 /* n rows in nblock blocks; the first `fixed` rows belong to slots that are always there */
 typedef struct lia_contact_rows { int n, nblock, fixed; } lia_contact_rows;
 

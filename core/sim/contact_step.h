@@ -60,7 +60,8 @@ typedef struct lia_contact_step {
   int rows;
   void *block;
   double *J, *Y, *W, *W2, *b, *x, *u, *shift, *work, *gap;
-  int *ints, *from, *column, *slot, *back;
+  int *ints, *from, *column, *trees, *slot, *back;
+  int *tree, *tree_v, *tree_from;   /* the tree of each velocity, velocities by trees */
   lia_cone_block *cone;
   double *Minv, *a, *dz, *dw, *vfree, *mid, *end, *carried, *vplus, *weight;   /* of the machine's
       * size */
