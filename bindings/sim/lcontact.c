@@ -104,7 +104,7 @@ static void three_at(const reading *r, int t, const char *key, double x[3]) {
   lua_State *L = r->L;
   lia_nums_fault f;
   lua_getfield(L, t, key);
-  if (!lua_isnil(L, -1) && (!lua_istable(L, -1) || !lia_nums_table(L, -1, x, 3, 1, &f)))
+  if (!lua_isnil(L, -1) && (!lua_istable(L, -1) || !lia_nums_table(L, lua_gettop(L), x, 3, 0, &f)))
     wrong(r, "contacts.ground.%s: expected 3 numbers%s", key, "");
   lua_pop(L, 1);
 }

@@ -37,7 +37,7 @@ static double into(double x, double low, double high) { return fmin(fmax(x, low)
 // onto { |x_t| <= mu x_n }, the nearest point
 static void onto_cone(double mu, double x[3]) {
   const double side = hypot(x[1], x[2]);
-  if (side <= mu * x[0]) return;
+  if (x[0] >= 0 && side <= mu * x[0]) return;
   double n = (x[0] + mu * side) / (1 + mu * mu), scale;
   if (!(n > 0)) n = 0;
   scale = side > 0 ? mu * n / side : 0;
