@@ -26,6 +26,7 @@
   X(via)             \
   X(toolpath)        \
   X(mesh)            \
+  X(collision)       \
   X(loop)            \
   X(con)             \
   X(expr)            \

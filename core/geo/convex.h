@@ -40,6 +40,11 @@ const char *lia_convex_name(int kind);    /* "box"; NULL where there is no such 
 /* EARG with what is wrong: sizes negative or not finite, no corners */
 LIA_NODISCARD lia_status lia_convex_check(const lia_convex *C, const char *path, lia_error *err);
 
+/* a ball and a box along the axes that hold it: their middle, half lengths of the box, radius of
+ * the ball; infinite for a plane */
+typedef struct lia_convex_bound { double middle[3], half[3], radius; } lia_convex_bound;
+void lia_convex_bound_of(lia_convex_bound *bound, const lia_convex *C);
+
 /* the nearest points of both and the unit normal from A to B, all in world axes:
  *   p_B - p_A = distance n, also where distance is negative */
 typedef struct lia_nearest { double distance, p_A[3], p_B[3], n[3]; } lia_nearest;
@@ -47,6 +52,11 @@ typedef struct lia_nearest { double distance, p_A[3], p_B[3], n[3]; } lia_neares
 /* EARG: a shape that is none; ENOCONV: no answer within the budget of steps (near is the best) */
 LIA_NODISCARD lia_status lia_convex_nearest(lia_nearest *near, const lia_convex *A,
     const lia_frame *X_WA, const lia_convex *B, const lia_frame *X_WB, lia_error *err);
+
+/* 1 where their distance is at most margin: ends as soon as that is decided, so faster than
+ * the distance where they are far apart or deep in each other. EARG as above */
+LIA_NODISCARD lia_status lia_convex_within(int *within, const lia_convex *A, const lia_frame *X_WA,
+    const lia_convex *B, const lia_frame *X_WB, double margin, lia_error *err);
 
 /* Where two shapes within `margin` of each other touch: the nearest points and, of flat faces, the
  * corners of what they share, at most LIA_TOUCH_MOST, which hold the same wrench; one normal for

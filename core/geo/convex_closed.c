@@ -113,7 +113,7 @@ static int on_ellipsoid(foot *f, const double e[3], const double p[3]) {
   int apart = y[least] == 0;
   for (int k = 0; apart && k < 3; k++) {
     if (y[k] == 0) continue;
-    double part = more[k] > 0 ? e[k] * y[k] / more[k] : INFINITY;
+    double part = more[k] > 0 ? e[k] * y[k] / more[k] : (double)INFINITY;
     rest -= part * part;
   }
   if (apart && rest > 0) {

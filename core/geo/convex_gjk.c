@@ -62,7 +62,8 @@ int lia_convex_apart(lia_convex_answer *out, lia_convex_simplex *s, const lia_co
     lia_convex_vertex_of(v, pair, back);
     double gap = far + lia_dot3(back, v->w);
     if (gap <= ends * pair->scale || has(s, v)) break;
-    if (curved && gap <= ask * pair->scale) {
+    if (far - gap > pair->enough || (far <= pair->enough && pair->enough < (double)INFINITY)) break;
+    if (curved && gap <= ask * pair->scale && pair->enough == (double)INFINITY) {
       answer_of(out, s, w, pair);
       if (lia_convex_polish(out, s, pair)) return 1;
       ask *= 1e-2;

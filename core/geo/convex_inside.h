@@ -26,6 +26,8 @@ typedef struct lia_convex_pair {
   const lia_convex *A, *B;
   lia_frame X_AB;
   double scale;      /* no point of D is further than this from another, within a factor of 4 */
+  /* a distance surely above this, or surely not, is all that is asked; infinite: the distance is */
+  double enough;
 } lia_convex_pair;
 
 /* a point of D and where it comes from */

@@ -94,7 +94,7 @@ static const double open_apart = 1e-9, open_deep = 0.03;
 
 lia_status lia_convex_nearest(lia_nearest *near, const lia_convex *A, const lia_frame *X_WA,
     const lia_convex *B, const lia_frame *X_WB, lia_error *err) {
-  lia_convex_pair pair = { .A = A, .B = B };
+  lia_convex_pair pair = { .A = A, .B = B, .enough = (double)INFINITY };
   lia_convex_answer z = { .distance = 0 };
   lia_convex_simplex s;
   lia_frame_between(&pair.X_AB, X_WA, X_WB);
@@ -111,5 +111,26 @@ lia_status lia_convex_nearest(lia_nearest *near, const lia_convex *A, const lia_
   if (!(z.gap <= open))
     return LIA_FAIL(err, LIA_ENOCONV, "A, B", "the distance of %s and %s is known to %g m only,"
         " after the largest number of steps", names[A->kind], names[B->kind], z.gap);
+  return LIA_OK;
+}
+
+lia_status lia_convex_within(int *within, const lia_convex *A, const lia_frame *X_WA,
+    const lia_convex *B, const lia_frame *X_WB, double margin, lia_error *err) {
+  lia_convex_pair pair = { .A = A, .B = B, .enough = margin + A->radius + B->radius };
+  lia_convex_answer z = { .distance = 0 };
+  lia_convex_simplex s;
+  *within = 0;
+  if (pair.enough < 0) {
+    // shapes deeper in each other than their radii: how deep has to be found
+    lia_nearest near;
+    LIA_TRY(lia_convex_nearest(&near, A, X_WA, B, X_WB, err));
+    *within = near.distance <= margin;
+    return LIA_OK;
+  }
+  lia_frame_between(&pair.X_AB, X_WA, X_WB);
+  LIA_TRY(check_pair(A, B, &pair.X_AB, err));
+  pair.scale = reach_of(A) + reach_of(B) + lia_norm3(pair.X_AB.p);
+  if (lia_convex_closed(&z, &pair)) *within = z.distance <= pair.enough;
+  else *within = !lia_convex_apart(&z, &s, &pair) || z.distance <= pair.enough;
   return LIA_OK;
 }

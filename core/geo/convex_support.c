@@ -159,3 +159,60 @@ void lia_convex_square_to(double n[3], const double a[3]) {
   lia_cross3(n, a, axis);
   lia_unit3(n, n);
 }
+
+// ---- what holds it ----
+
+static void corners_bound(lia_convex_bound *z, const lia_convex *C) {
+  double low[3], high[3], d[3], most = 0;
+  lia_copy3(low, C->v);
+  lia_copy3(high, C->v);
+  for (int k = 0; k < 3 * C->nv; k++) {
+    low[k % 3] = fmin(low[k % 3], C->v[k]);
+    high[k % 3] = fmax(high[k % 3], C->v[k]);
+  }
+  for (int j = 0; j < 3; j++) {
+    z->middle[j] = (low[j] + high[j]) / 2;
+    z->half[j] = (high[j] - low[j]) / 2;
+  }
+  for (int k = 0; k < C->nv; k++) {
+    lia_sub3(d, C->v + 3*k, z->middle);
+    most = fmax(most, lia_norm3(d));
+  }
+  z->radius = most;
+}
+
+void lia_convex_bound_of(lia_convex_bound *z, const lia_convex *C) {
+  const double *h = C->size, r = h[0], all = (double)INFINITY;
+  lia_set3(z->middle, 0, 0, 0);
+  lia_set3(z->half, h[0], h[1], h[2]);
+  z->radius = lia_norm3(h);
+  switch (C->kind) {
+    case LIA_CONVEX_sphere:
+      lia_set3(z->half, 0, 0, 0);
+      z->radius = 0;
+      break;
+    case LIA_CONVEX_capsule:
+      lia_set3(z->half, 0, 0, h[1]);
+      z->radius = h[1];
+      break;
+    case LIA_CONVEX_cylinder:
+    case LIA_CONVEX_cone:
+      lia_set3(z->half, r, r, h[1]);
+      z->radius = sqrt(r*r + h[1]*h[1]);
+      break;
+    case LIA_CONVEX_ellipsoid:
+      z->radius = fmax(fmax(h[0], h[1]), h[2]);
+      break;
+    case LIA_CONVEX_polytope:
+      corners_bound(z, C);
+      break;
+    case LIA_CONVEX_plane:
+      lia_set3(z->half, all, all, all);
+      z->radius = all;
+      break;
+    default:
+      break;
+  }
+  for (int k = 0; k < 3; k++) z->half[k] += C->radius;
+  z->radius += C->radius;
+}

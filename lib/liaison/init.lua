@@ -61,6 +61,7 @@ loaded_for("control.mpc", "mpc")
 loaded_for("control.mhe", "mhe")
 loaded_for("control.ukf", "ukf")
 loaded_for("control.attitude", "attitude_filter")
+loaded_for("geo.collision", "collision distance")
 loaded_for("control.imu", "imu magnetometer gps force_sensor")
 loaded_for("linear.everything", "ss tf zpk series parallel feedback append junction connect "
   .. "qp lyapunov stein sylvester care dare lqr dlqr lqe dlqe place lqr_along describing "
