@@ -6,8 +6,8 @@
 
 LIA_C_BEGIN
 
-/* a gap that is nothing but rounding (m): it is neither closed nor taken back */
-static const double LIA_CONTACT_CLOSE = 1e-9;
+/* a gap that is nothing but rounding (m) is not closed; a depth below the second is not taken back */
+static const double LIA_CONTACT_CLOSE = 1e-11, LIA_CONTACT_DEEP = 1e-9;
 
 /* n rows in nblock blocks; the first `fixed` rows belong to slots that are always there */
 typedef struct lia_contact_rows { int n, nblock, fixed; } lia_contact_rows;

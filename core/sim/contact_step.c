@@ -316,7 +316,7 @@ static int ends_deep(lia_contact_step *c, const lia_contact_rows *rows, double h
     }
     if (rate > c->o.rest) continue;   // it comes out by itself
     c->back[r] = 1;
-    yes |= c->gap[r] < -LIA_CONTACT_CLOSE;
+    yes |= c->gap[r] < -LIA_CONTACT_DEEP;
     if (-c->gap[r] > c->told.deepest) {
       c->told.deepest = -c->gap[r];
       c->told.deepest_at = t;

@@ -313,6 +313,61 @@ t.test("the world turned gives the motion turned", function()
   for k = 1, #p do t.ok(x[k] == p[k]) end
 end)
 
+-- a box as twelve triangles in a file
+local function stl(path, x, y, z)
+  local corner = {}
+  for k = 0, 7 do
+    corner[k] = { (k % 2 - 0.5)*x, (math.floor(k/2) % 2 - 0.5)*y, (math.floor(k/4) - 0.5)*z }
+  end
+  local out = { "solid box" }
+  for _, f in ipairs { { 0, 2, 3, 1 }, { 4, 5, 7, 6 }, { 0, 1, 5, 4 }, { 2, 6, 7, 3 },
+    { 0, 4, 6, 2 }, { 1, 3, 7, 5 } } do
+    for _, three in ipairs { { f[1], f[2], f[3] }, { f[1], f[3], f[4] } } do
+      out[#out + 1] = "facet normal 0 0 0\nouter loop"
+      for _, k in ipairs(three) do
+        out[#out + 1] = ("vertex %s %s %s"):format(corner[k][1], corner[k][2], corner[k][3])
+      end
+      out[#out + 1] = "endloop\nendfacet"
+    end
+  end
+  out[#out + 1] = "endsolid box"
+  local file = assert(io.open(path, "w"))
+  file:write(table.concat(out, "\n"), "\n")
+  file:close()
+end
+
+t.test("meshes stand on the ground and on each other as the boxes that they are", function()
+  local path = os.tmpname() .. ".stl"
+  stl(path, 0.2, 0.2, 0.1)
+  local bodies, q = {}, {}
+  for k = 1, 3 do
+    bodies[k] = box("b" .. k, 1, 0.2, 0.2, 0.1)
+    bodies[k].shapes = { { "mesh", mesh = path } }
+    at(q, 0.03*(k - 1), 0, 0.05 + 0.1*(k - 1), 1, 0, 0, 0)
+  end
+  local run = go { world(bodies), q = q, t = 0.5, dt = 0.1, contacts = { friction = 0.5 },
+    record = "contacts" }
+  os.remove(path)
+  local now, worst = run:state(), 0
+  for k = 1, #q do worst = math.max(worst, abs(now[k] - q[k])) end
+  t.ok(worst < 1e-9, worst)
+  t.near(run:column("N.b1.ground")[#run], 3*g, 1e-7)
+  local count = {}
+  for _, c in ipairs(run:contacts()) do count[c.b] = (count[c.b] or 0) + 1 end
+  t.near({ count.b1, count.b2, count.b3 }, { 4, 4, 4 }, 0)
+end)
+
+t.test("obstacles stand in the way, with friction of their own", function()
+  local wall = { name = "wall", shape = "box", size = { 0.1, 1, 1 }, at = { 1, 0, 0 } }
+  local floor = { name = "ice", shape = "box", size = { 4, 4, 0.2 }, at = { 0, 0, -0.1 } }
+  local run = go { world { box("b", 1, 0.2, 0.2, 0.2) }, q = { 0, 0, 0.1, 1, 0, 0, 0 },
+    v = { 2, 0, 0, 0, 0, 0 }, t = 1, dt = 0.1, contacts = { ground = false, friction = 0.3,
+      obstacles = { wall, floor }, bodies = { ice = 0, wall = { restitution = 0.5 } } } }
+  -- 0.85 m at 2 m/s, back at 1 m/s
+  t.near(run:state()[1], 0.85 - (1 - 0.425), 3e-3)
+  t.near(select(2, run:state())[1], -1, 1e-3)
+end)
+
 -- ---- with all else that a model may have ----
 
 t.test("joints, stops, dry friction, loops and springs stand beside contacts", function()

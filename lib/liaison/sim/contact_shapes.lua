@@ -34,6 +34,23 @@ local function obstacles_of(obstacles)
   end), shapes
 end
 
+-- what is said of every body alike is said once
+local function shortened(notes)
+  local list, first, count = {}, nil, 0
+  for _, note in ipairs(notes) do
+    if note:find(" has no shapes for contact: those drawn are taken", 1, true) then
+      first, count = first or note, count + 1
+    else
+      list[#list + 1] = note
+    end
+  end
+  if count == 1 then list[#list + 1] = first end
+  if count > 1 then
+    list[#list + 1] = ("%d bodies have no shapes for contact: those drawn are taken"):format(count)
+  end
+  return list
+end
+
 -- a list of {kind =, size =, radius =, at =, hull =, body = its number, 0: the world, name =}, and
 -- what there is to say of it
 local function shapes_of(model, obstacles)
@@ -50,7 +67,7 @@ local function shapes_of(model, obstacles)
     local name = t.name or "obstacle" .. k
     add(list, shapes.read(t, ("contacts.obstacles[%d]"):format(k), name, notes), 0, name)
   end
-  return list, notes
+  return list, shortened(notes)
 end
 
 kit.contacts.shapes = shapes_of
