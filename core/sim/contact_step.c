@@ -16,12 +16,12 @@
 #include <string.h>
 
 const lia_contact_opts lia_contact_defaults = { .tol = 1e-10, .margin = 1e-4, .rest = 1e-2,
-  .most = 3000 };
+  .most = 1000 };
 
 // a constraint with a place is kept so near to it (m, rad)
 static const double KEPT = 1e-12;
 // what is less exact than this is no answer
-static const double WRONG = 1e-3;
+static const double WRONG = 0.05;
 
 // ---- trees: what stands on one root, and moves with nothing else ----
 
