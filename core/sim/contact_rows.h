@@ -2,7 +2,7 @@
 #ifndef LIA_CONTACT_ROWS_H
 #define LIA_CONTACT_ROWS_H
 
-#include "sim/contact_step.h"
+#include "sim/contact_state.h"
 
 LIA_C_BEGIN
 
