@@ -85,6 +85,9 @@ local function own_shapes(body, meshes, notes)
   return out
 end
 
+-- the contacts of runs take the same
+core.own_shapes, core.meshes_of, core.has_mesh = own_shapes, meshes_of, has_mesh
+
 local function given_shapes(list, path, name, notes)
   local out = {}
   for k, t in ipairs(check.list(list, path, function(x, at)
