@@ -415,11 +415,13 @@ t.test("law: every word of a living page has French, and is there to be replaced
   in_french(function() page_fr, scripts_fr = of_pages() end)
   local source, said = page .. scripts, page_fr .. scripts_fr
   t.ok(page_fr:find('<html lang="fr">', 1, true) and page:find('<html lang="en">', 1, true))
-  for _, row in ipairs(require "liaison.language.french_page") do
-    local fr = language.typeset(row[2])
-    if row[1] ~= ">Published<" then
-      t.ok(source:find(row[1], 1, true), row[1])
-      t.ok(said:find(fr, 1, true) and not said:find(row[1], 1, true), fr)
+  for _, list in ipairs { "french_page", "french_page_show" } do
+    for _, row in ipairs(require("liaison.language." .. list)) do
+      local fr = language.typeset(row[2])
+      if row[1] ~= ">Published<" then
+        t.ok(source:find(row[1], 1, true), row[1])
+        t.ok(said:find(fr, 1, true) and not said:find(row[1], 1, true), fr)
+      end
     end
   end
   -- what a page says beside: no heading or text of a button that the list has not

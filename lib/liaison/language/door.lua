@@ -12,10 +12,32 @@ local door = {}
 
 local DEEPEST = 8
 local LONGEST = 1000 -- letters of a line; a longer one stays English
-local ROOMS = { "kit", "reader", "describe", "mjcf", "numbers", "mechanics", "simulation", "engine",
-  "geo", "asking", "systems", "control", "vehicles", "driving", "manoeuvres",
-  "derivations", "files", "course",
-  "app", "options", "shown", "parts" }
+local ROOMS = {
+  "kit",
+  "reader",
+  "describe",
+  "mjcf",
+  "numbers",
+  "mechanics",
+  "simulation",
+  "engine",
+  "geo",
+  "asking",
+  "systems",
+  "control",
+  "vehicles",
+  "driving",
+  "derivations",
+  "files",
+  "results",
+  "course",
+  "app",
+  "options",
+  "shown",
+  "parts",
+  "manoeuvres",
+  "collision",
+}
 
 -- ---- formats ------------------------------------------------------------------------------------
 
