@@ -36,6 +36,7 @@ local ROOMS = {
   "shown",
   "parts",
   "manoeuvres",
+  "legs",
   "collision",
 }
 
