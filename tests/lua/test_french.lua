@@ -220,6 +220,7 @@ local SAID = {
   lua = { ["out%.measure%(()"] = 3, ["out%.note%(()"] = 0, ["out%.verdict%(()"] = 1,
     ["p:say[ (]()"] = 0, ["p:check%(()"] = 1, ["p:need%(()"] = 1, ["fail%(()"] = 1,
     ["raise%(%(?()"] = 0, ["fail[(]()"] = 0, ["refuse%(()"] = 0, ["wrong%(()"] = 0,
+    ["complain%(()"] = 0,
     ["[^\"]return nil,%s*%(?()"] = 0 },
   c = { ["LIA_FAIL%(()"] = 3, ["lia_arg_error%(()"] = 2, ["luaL_error%(()"] = 1,
     ["lia_error_at%(()"] = 1, ["lia_mistake%(()"] = 1, ["lia_spec_complain%(()"] = 2,
@@ -428,6 +429,35 @@ t.test("law: every word of a living page has French, and is there to be replaced
   for heading in source:gmatch 'heading%("(.-)"%)' do
     t.ok(not said:find('heading("' .. heading .. '")', 1, true), heading)
   end
+end)
+
+t.test("law: every line of the launcher's usage has French", function()
+  local file = assert(io.open "lib/liaison/app/cli.lua")
+  local usage = file:read "*a":match "USAGE = (.-)\n%]%]\n"
+  file:close()
+  usage = usage:gsub("%]%]%s*%.%.%s*%[%[", ""):gsub("^%[%[\n", "")
+  in_french(function()
+    local n = 0
+    for line in usage:gmatch "[^\n]+" do
+      n = n + 1
+      t.ok(line:find "%-%-version" or language.say(line) ~= line, line)
+    end
+    t.ok(n > 10, n)
+  end)
+end)
+
+t.test("the prompt answers in French", function()
+  local said = {}
+  in_french(function()
+    local out = { flush = function() end,
+      write = function(_, ...) said[#said + 1] = table.concat { ... } end }
+    local write = io.stdout
+    io.stdout = out -- luacheck: ignore
+    local ok, why = pcall(require "liaison.app.repl".once, "li.planar{1}", nil, out)
+    io.stdout = write -- luacheck: ignore
+    if not ok then error(why, 0) end
+  end)
+  t.ok(table.concat(said):find("1 coordonnée", 1, true), table.concat(said))
 end)
 
 t.test("law: no text of a script of a page stays English", function()

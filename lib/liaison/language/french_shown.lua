@@ -250,4 +250,5 @@ return {
   { "JavaScript: an object with call and test", "JavaScript : un objet avec call et test" },
   { "%s: %d bodies, %d joints, in the plane %s %s",
     "%=1 : %2 corps, %3 %(3:articulation|articulations%), dans le plan %4 %5" },
+  { "ok    %s  %s", "ok    %1  %2" },
 }
