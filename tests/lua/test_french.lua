@@ -431,6 +431,43 @@ t.test("law: every word of a living page has French, and is there to be replaced
   end
 end)
 
+-- ---- figures ------------------------------------------------------------------------------------
+
+t.test("law: labels of our own figures have French", function()
+  local known, left, n = {}, {}, 0
+  for _, row in ipairs(require "liaison.language.french_labels") do known[row[1]] = true end
+  local pipe = io.popen("find lib/liaison -name '*.lua' | grep -v -e /app/ -e /language/ "
+    .. "-e /show/plot")
+  for path in pipe:lines() do
+    local file = assert(io.open(path))
+    for text in file:read "*a":gmatch '[xy]2?label = (%b"")' do
+      text = text:sub(2, -2)
+      n = n + 1
+      local head = text:gsub(" %b()$", "")
+      if text:find "%l%l%l" and not known[text] and not known[head] then
+        left[#left + 1] = path .. ": " .. text
+      end
+    end
+    file:close()
+  end
+  pipe:close()
+  t.ok(n > 40, n)
+  t.eq(table.concat(left, "\n"), "")
+end)
+
+t.test("titles of charts and labels of axes are French, units and names as ever", function()
+  in_french(function()
+    t.eq(language.label "lateral acceleration (m/s2)", "accélération latérale (m/s2)")
+    t.eq(language.label "root 2", "racine 2")
+    t.eq(language.label "q1", "q1")
+    local run = li.simulate { li.planar { 1, 0.8 }, q = { 0.3, 0.8 }, t = 0.05 }
+    for _, title in ipairs { "coordonnées", "vitesses", "énergie" } do
+      t.ok(run:plot():svg():find(title, 1, true), title)
+      t.ok(run:html():find('"' .. title .. '"', 1, true), title)
+    end
+  end)
+end)
+
 t.test("law: every line of the launcher's usage has French", function()
   local file = assert(io.open "lib/liaison/app/cli.lua")
   local usage = file:read "*a":match "USAGE = (.-)\n%]%]\n"

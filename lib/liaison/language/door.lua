@@ -89,7 +89,15 @@ end
 
 local exact, starting, anywhere -- by the whole text; by the first three letters; the others
 
-local function add(format, fr)
+-- a beginning, behind which something is written: "the chain misses " .. name
+local function with_end(format, fr)
+  local _, places = format:gsub("%%%%", ""):gsub("%%%a", "")
+  return format .. "%s", fr .. "%" .. places + 1
+end
+
+local add
+function add(format, fr)
+  if format:find "[^ ] $" then add(with_end(format, fr)) end
   if not format:find "%%%a" then
     exact[(format:gsub("%%%%", "%%"))] = language.typeset(fr)
     return
