@@ -89,6 +89,28 @@ t.test("options and values that help lists", function()
   end)
 end)
 
+t.test("law: every field of a description, every kind has French", function()
+  local known, left = {}, {}
+  for _, row in ipairs(require "liaison.language.french_fields") do known[row[1]] = true end
+  local function has(text)
+    if text and text:find "^[^-].*%a%a+ %a%a+" and not known[text] then left[#left + 1] = text end
+  end
+  local function each(list)
+    for _, row in ipairs(list) do
+      has(row.text)
+      for _, f in ipairs(row.fields) do has(f.text) end
+    end
+  end
+  local fields = require "liaison.describe.fields"
+  each(fields.tables())
+  for _, list in pairs(fields.kinds()) do each(list) end
+  t.eq(table.concat(left, "\n"), "")
+  in_french(function()
+    t.ok(fields.help "joint helical":find("rotation autour de l'axe", 1, true))
+    t.ok(fields.help "robot":find("les corps", 1, true))
+  end)
+end)
+
 -- ---- apropos ------------------------------------------------------------------------------------
 
 local function found(word)
@@ -502,7 +524,7 @@ t.test("law: no text of a script of a page stays English", function()
   in_french(function() scripts = select(2, of_pages()) end)
   for line in scripts:gmatch "[^\n]+" do
     for text in line:gsub("//.*", ""):gmatch '["`]([^"`]*)["`]' do
-      local word = text:find "%a+ %a" and english_word(text)
+      local word = (" " .. text):find " %a+ " and english_word(text)
       if word then left[#left + 1] = word .. ": " .. text end
     end
   end

@@ -155,4 +155,6 @@ return {
     "\"ce qui adhère et repose n'a pas d'efforts qui le tiennent\"" },
   { '"an output"', '"une sortie"' },
   { '"unknown name "', '"nom inconnu "' },
+  { "` of ${last(run.t)", "` sur ${last(run.t)" },
+  { "` at ${(100", "` à ${(100" },
 }
