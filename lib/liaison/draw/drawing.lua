@@ -1,4 +1,5 @@
 -- drawing.lua - the class of drawings: a list of primitives, and what writes it: SVG, TikZ, letters
+local language = require "liaison.language.language"
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local primitives = require "liaison.draw.primitives"
@@ -40,6 +41,7 @@ function drawing.new(d, box)
   for i, p in ipairs(d.list) do list[i] = primitives.moved(p, dx, dy) end
   d.list, d.width, d.height = list, box[2] - box[1] + 2 * EDGE, box[4] - box[3] + 2 * EDGE
   d.told, d.spots, d.title = d.told or {}, d.spots or {}, d.title or false
+  for i, line in ipairs(d.told) do d.told[i] = language.say(line) end
   for _, spot in pairs(d.spots) do spot[1], spot[2] = spot[1] + dx, spot[2] + dy end
   for _, a in ipairs(d.arrows or {}) do
     a[1], a[2], a[3], a[4] = a[1] + dx, a[2] + dy, a[3] + dx, a[4] + dy

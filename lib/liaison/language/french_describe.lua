@@ -221,7 +221,7 @@ return {
   { "argument 1 (values): expected a table by name, {m2 = 3}",
     "argument 1 (values) : attendu : une table par noms, {m2 = 3}" },
   { "mass and inertia", "masse et inertie" },
-  { "expected %d number%s (%s), got %d", "attendu : %1 %(1:nombre|nombres%) (%3), reçu : %4" },
+  { "expected %d number%s (%s), got %d", "attendu : %1 %(1:nombre|nombres%) (%=3), reçu : %4" },
   { "%s: expected a finite number, got the string '%s' (numbers have no quotes)",
     "%1 : attendu : un nombre fini, reçu : le texte « %2 » (les nombres n'ont pas de guillemets)" },
   { "%s: expected a finite number, got a %s", "%1 : attendu : un nombre fini, reçu : un %2" },
@@ -292,7 +292,7 @@ return {
   { "%s: larger than 4 megabytes", "%1 : plus de 4 mégaoctets" },
   { "%s takes no options", "%1 ne prend pas d'options" },
   { "expected %d numbers (%s) or named ones, got %d",
-    "attendu : %1 %(1:nombre|nombres%) (%2) ou des nombres par noms, reçu : %3" },
+    "attendu : %1 %(1:nombre|nombres%) (%=2) ou des nombres par noms, reçu : %3" },
   { "r belongs to khalil rows", "r appartient aux lignes khalil" },
   { "a and r do not go together: write d, r as Khalil and Kleinfinger do, or a, d",
     "a et r ne vont pas ensemble : écrire d, r comme Khalil et Kleinfinger, ou a, d" },
@@ -494,4 +494,5 @@ return {
   { "'%s' is no function", "« %1 » n'est pas une fonction" },
   { "no entry %s of %d", "pas d'élément %1 sur %2" },
   { "line %d: ", "ligne %1 : " },
+  { "given on %s", "donnée sur %1" },
 }

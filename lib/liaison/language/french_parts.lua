@@ -58,4 +58,10 @@ return {
   { "nothing to draw: give y, or a list of series {x =, y =}",
     "rien à dessiner : donner y, ou une liste de séries {x =, y =}" },
   { "no numbers", "pas de nombres" },
+  { "a route", "une route" },
+  { "a surface", "une surface" },
+  { "a table by name", "une table par noms" },
+  { "%s has no function '%s'%s", "%1 n'a pas de fonction « %2 »%3" },
+  { "%s has no operator '%s'%s", "%1 n'a pas d'opérateur « %2 »%3" },
+  { "no function '%s'%s", "pas de fonction « %1 »%2" },
 }

@@ -96,7 +96,7 @@ return {
   { "expected %d names, of what the kernel takes, got %d",
     "attendu : %1 %(1:nom|noms%), de ce que prend le noyau, reçu : %2" },
   { "expected %d numbers (%s), or a table by name, got %d",
-    "attendu : %1 %(1:nombre|nombres%) (%2), ou une table par noms, reçu : %3" },
+    "attendu : %1 %(1:nombre|nombres%) (%=2), ou une table par noms, reçu : %3" },
   { "expected %d numbers in order, or a table by name, got %s",
     "attendu : %1 %(1:nombre|nombres%) dans l'ordre, ou une table par noms, reçu : %2" },
   { "expected %d pairs {lower, upper}, got %s",
