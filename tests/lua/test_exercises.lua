@@ -533,7 +533,9 @@ local function number_typed(right, unit)
     ("%.12g * sqrt(4)"):format(bare / 2) }
   if unit == "deg" then
     local half_turns = bare / 180
-    for _, how in ipairs { "%s°", "%s degrees", "%s degrés" } do out[#out + 1] = how:format(bare) end
+    for _, how in ipairs { "%s°", "%s degrees", "%s degrés" } do
+      out[#out + 1] = how:format(bare)
+    end
     out[#out + 1] = ("%.14g*pi rad"):format(half_turns)
     out[#out + 1] = ("%.14g π rad"):format(half_turns)
   end

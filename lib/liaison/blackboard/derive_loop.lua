@@ -61,8 +61,8 @@ loop.words = {
     back = "Les coordonnées du modèle :", linear = "Elle est linéaire en l'inconnue :",
     must = "Une solution, si", count = "Nombre d'assemblages",
     count_two = "Un groupe a deux solutions, choisies par le signe `e` : au plus 2 assemblages "
-      .. "pour une entrée.", count_text = "%d des groupes ont chacun deux solutions, choisies par le "
-      .. "signe `e` : au plus `%d` assemblages pour une entrée.",
+      .. "pour une entrée.", count_text = "%d des groupes ont chacun deux solutions, choisies "
+      .. "par le signe `e` : au plus `%d` assemblages pour une entrée.",
     count_one = "Une solution : aucun groupe n'en a deux.",
     stay = "Restent %s : aucune paire d'équations n'en contient deux seules. C'est un groupe de "
       .. "classe supérieure, sans formule de cette sorte : Newton-Raphson (explain 'newton') les "

@@ -346,7 +346,8 @@ function judgeNumbers(q, text) {
   const x = fitting(all.list, q);
   if (x.stop) {
     const s = x.stop;
-    return { status: s.status, text: s.status === "shape"
+    return { status: s.status, text: s.status === "shape" && s.rows === 1 && s.cols === 1
+      ? T.shape_one.replace("%s", q.expected) : s.status === "shape"
       ? T.shape_of.replace("%s", q.expected).replace("%d", s.rows).replace("%d", s.cols)
       : s.why === "word" ? T.unit_word.replace("%s", s.word)
       : T.unit_of.replace("%s", q.unit || "1").replace("%s", s.unit) };
