@@ -459,7 +459,8 @@ static const lia_fn mesh_methods[28] = {
 static const lia_fn functions[] = {
   { mesh, "mesh(of: table|path) -> mesh",
     "A surface from a file .stl (text or binary), .obj (with the colours of its mtl), .dae "
-    "(Collada) or .gltf, .glb, all nodes of its scene in one, equal vertices joined; or from {vertices = {{x, y, z}, ..}, faces = {{1, 2, 3}, ..}}, as it is. "
+    "(Collada) or .gltf, .glb, all nodes of its scene in one, equal vertices joined; or from "
+    "{vertices = {{x, y, z}, ..}, faces = {{1, 2, 3}, ..}}, as it is. "
     "mesh:notes() lists what a file held that was not read. nil, message, code where the file "
     "cannot be read; a broken one raises with its line.",
     "tostring(" TET ") --> mesh of 4 triangles, 4 vertices" },

@@ -25,7 +25,7 @@ static lia_status broken(reader *r, const char *expected) {
   return LIA_FAIL(r->err, LIA_EPARSE, place, "no JSON: expected %s", expected);
 }
 
-static lia_status no_memory(reader *r) {
+static lia_status json_no_memory(reader *r) {
   return LIA_FAIL(r->err, LIA_ENOMEM, r->file, "out of memory");
 }
 
@@ -33,7 +33,7 @@ static void skip_blanks(reader *r) {
   for (; r->at < r->end && memchr(" \t\r\n", *r->at, 4); r->at++) r->line += *r->at == '\n';
 }
 
-static int takes(reader *r, char c) {
+static int json_takes(reader *r, char c) {
   skip_blanks(r);
   if (r->at >= r->end || *r->at != c) return 0;
   r->at++;
@@ -102,7 +102,8 @@ static lia_status read_string(reader *r) {
   lia_text_cut(&r->word, 0);
   for (;;) {
     const char *from = r->at;
-    while (r->at < r->end && *r->at != '"' && *r->at != '\\' && (unsigned char)*r->at >= 32) r->at++;
+    while (r->at < r->end && *r->at != '"' && *r->at != '\\' && (unsigned char)*r->at >= 32)
+      r->at++;
     lia_text_add(&r->word, from, (size_t)(r->at - from));
     if (r->at >= r->end) return broken(r, "the end of a string");
     if (*r->at == '"') break;
@@ -111,14 +112,14 @@ static lia_status read_string(reader *r) {
     if (!read_escape(r)) return broken(r, "an escape of JSON behind \\");
   }
   r->at++;
-  return r->word.nomem ? no_memory(r) : LIA_OK;
+  return r->word.nomem ? json_no_memory(r) : LIA_OK;
 }
 
 static lia_status keep_string(reader *r, const char **text, size_t *n) {
   LIA_TRY(read_string(r));
   *text = lia_arena_text(r->arena, lia_text_str(&r->word), r->word.n);
   if (n) *n = r->word.n;
-  return *text ? LIA_OK : no_memory(r);
+  return *text ? LIA_OK : json_no_memory(r);
 }
 
 // ---- values ----
@@ -172,11 +173,11 @@ static lia_status read_word(reader *r, lia_json *v) {
 // entries gathered while an array or object is read
 typedef struct gathered { lia_json **item; size_t n, room; } gathered;
 
-static lia_status gather(reader *r, gathered *g, lia_json *v) {
+static lia_status json_gather(reader *r, gathered *g, lia_json *v) {
   if (g->n == g->room) {
     const size_t room = g->room ? 2 * g->room : 8;
     lia_json **more = lia_realloc(g->item, room * sizeof *more);
-    if (!more) return no_memory(r);
+    if (!more) return json_no_memory(r);
     g->item = more;
     g->room = room;
   }
@@ -188,21 +189,21 @@ static lia_status read_member(reader *r, gathered *g, int named) {
   lia_json *v = NULL;
   const char *key = NULL;
   if (named) {
-    if (!takes(r, '"')) return broken(r, "a name in quotes");
+    if (!json_takes(r, '"')) return broken(r, "a name in quotes");
     LIA_TRY(keep_string(r, &key, NULL));
-    if (!takes(r, ':')) return broken(r, "':' behind a name");
+    if (!json_takes(r, ':')) return broken(r, "':' behind a name");
   }
   LIA_TRY(read_value(r, &v));
   v->key = key;
-  return gather(r, g, v);
+  return json_gather(r, g, v);
 }
 
 static lia_status read_members(reader *r, gathered *g, char end) {
-  if (takes(r, end)) return LIA_OK;
+  if (json_takes(r, end)) return LIA_OK;
   for (;;) {
     LIA_TRY(read_member(r, g, end == '}'));
-    if (takes(r, end)) return LIA_OK;
-    if (!takes(r, ',')) return broken(r, "',' or the end of a list");
+    if (json_takes(r, end)) return LIA_OK;
+    if (!json_takes(r, ',')) return broken(r, "',' or the end of a list");
   }
 }
 
@@ -213,7 +214,7 @@ static lia_status read_list(reader *r, lia_json *v, char end) {
   v->kind = end == '}' ? LIA_JSON_object : LIA_JSON_array;
   v->n = g.n;
   v->item = st == LIA_OK ? lia_arena_alloc(r->arena, (g.n + 1) * sizeof *v->item) : NULL;
-  if (st == LIA_OK && !v->item) st = no_memory(r);
+  if (st == LIA_OK && !v->item) st = json_no_memory(r);
   if (st == LIA_OK && g.n) memcpy(v->item, g.item, g.n * sizeof *g.item);
   lia_free(g.item);
   r->depth--;
@@ -222,12 +223,12 @@ static lia_status read_list(reader *r, lia_json *v, char end) {
 
 static lia_status read_value(reader *r, lia_json **out) {
   lia_json *v = *out = lia_arena_alloc(r->arena, sizeof *v);
-  if (!v) return no_memory(r);
+  if (!v) return json_no_memory(r);
   skip_blanks(r);
   v->line = r->line;
-  if (takes(r, '{')) return read_list(r, v, '}');
-  if (takes(r, '[')) return read_list(r, v, ']');
-  if (!takes(r, '"')) return read_word(r, v);
+  if (json_takes(r, '{')) return read_list(r, v, '}');
+  if (json_takes(r, '[')) return read_list(r, v, ']');
+  if (!json_takes(r, '"')) return read_word(r, v);
   v->kind = LIA_JSON_string;
   return keep_string(r, &v->text, &v->n);
 }

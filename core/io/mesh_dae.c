@@ -44,20 +44,20 @@ static void dae_tell(dae *d, const lia_xml *e, const char *what) {
   lia_mesh_tell(d->m, d->file, e->line, text);
 }
 
-static lia_status no_memory(const dae *d, lia_error *err) {
+static lia_status dae_no_memory(const dae *d, lia_error *err) {
   return LIA_FAIL(err, LIA_ENOMEM, d->file, "out of memory");
 }
 
 // ---- texts of numbers ----
 
 // the numbers of an element, read once
-static lia_status numbers_of(dae *d, lia_xml *e, lia_error *err) {
+static lia_status dae_numbers(dae *d, lia_xml *e, lia_error *err) {
   lia_mesh_words w = { .at = e->text, .end = e->text + e->n, .line = e->line };
   size_t n = 0, k = 0;
   if (e->kept) return LIA_OK;
   while (lia_mesh_word_any(&w)) n++;
   double *x = lia_arena_alloc(&d->arena, (n + 1) * sizeof *x);
-  if (!x) return no_memory(d, err);
+  if (!x) return dae_no_memory(d, err);
   w = (lia_mesh_words){ .at = e->text, .end = e->text + e->n, .line = e->line };
   for (; lia_mesh_word_any(&w); k++)
     if (lia_text_number(w.word, w.n, &x[k]) != w.n || !isfinite(x[k]))
@@ -68,7 +68,7 @@ static lia_status numbers_of(dae *d, lia_xml *e, lia_error *err) {
 }
 
 static lia_status some_numbers(dae *d, lia_xml *e, size_t n, const double **x, lia_error *err) {
-  LIA_TRY(numbers_of(d, e, err));
+  LIA_TRY(dae_numbers(d, e, err));
   if (e->nkept < n) return bad(d, e, "fewer numbers than it takes", err);
   *x = e->kept;
   return LIA_OK;
@@ -103,7 +103,7 @@ static int by_id(const void *x, const void *y) {
 
 static lia_status index_names(dae *d, lia_error *err) {
   d->named = lia_arena_alloc(&d->arena, (count_named(d->root) + 1) * sizeof *d->named);
-  if (!d->named) return no_memory(d, err);
+  if (!d->named) return dae_no_memory(d, err);
   gather_named(d, d->root);
   qsort(d->named, d->nnamed, sizeof *d->named, by_id);
   return LIA_OK;
@@ -130,7 +130,7 @@ static lia_status points_of(dae *d, lia_xml *source, points *p, lia_error *err) 
   lia_xml *array = lia_xml_child(source, "float_array"),
       *how = lia_xml_child(lia_xml_child(source, "technique_common"), "accessor");
   if (!source || !array) return bad(d, source, "expected a source with a float_array", err);
-  LIA_TRY(numbers_of(d, array, err));
+  LIA_TRY(dae_numbers(d, array, err));
   const double stride = number_in(how, "stride", 3), offset = number_in(how, "offset", 0);
   if (!(stride >= 3 && stride < 1000 && offset >= 0 && offset <= (double)array->nkept))
     return bad(d, source, "an accessor of points has a stride of 3 or more", err);
@@ -194,7 +194,7 @@ static lia_status put_polylist(dae *d, const shape *s, const lia_xml *p, size_t 
   lia_xml *counts = lia_xml_child(s->e, "vcount");
   size_t at = 0;
   if (!counts) return bad(d, s->e, "expected vcount", err);
-  LIA_TRY(numbers_of(d, counts, err));
+  LIA_TRY(dae_numbers(d, counts, err));
   const double *c = counts->kept;
   for (size_t k = 0; k < counts->nkept; k++) {
     if (!(c[k] >= 0 && c[k] <= (double)(n - at) && floor(c[k]) == c[k]))
@@ -208,7 +208,7 @@ static lia_status put_polylist(dae *d, const shape *s, const lia_xml *p, size_t 
 // a list of corners by what holds it
 static lia_status put_corners(dae *d, const shape *s, lia_xml *p, lia_error *err) {
   const char *kind = s->e->name;
-  LIA_TRY(numbers_of(d, p, err));
+  LIA_TRY(dae_numbers(d, p, err));
   const size_t n = p->nkept / s->width;
   d->work += p->nkept * sizeof(double);
   if (d->work > most_work) return LIA_FAIL(err, LIA_ELIMIT, d->file, "too many instances");
@@ -322,7 +322,7 @@ static lia_status put_geometry(dae *d, lia_xml *geometry, lia_xml *instance,
 
 // ---- nodes ----
 
-static lia_status move(dae *d, lia_xml *e, lia_mesh_place *A, int *known, lia_error *err) {
+static lia_status dae_move(dae *d, lia_xml *e, lia_mesh_place *A, int *known, lia_error *err) {
   const double *x = NULL;
   lia_mesh_place B = lia_mesh_here();
   *known = 1;
@@ -348,12 +348,12 @@ static lia_status move(dae *d, lia_xml *e, lia_mesh_place *A, int *known, lia_er
   return LIA_OK;
 }
 
-static lia_status put_node(dae *d, lia_xml *node, const lia_mesh_place *parent, int depth,
+static lia_status dae_node(dae *d, lia_xml *node, const lia_mesh_place *parent, int depth,
     lia_error *err);
 
 static lia_status put_instance(dae *d, lia_xml *e, const lia_mesh_place *A, int depth,
     lia_error *err) {
-  if (!strcmp(e->name, "node")) return put_node(d, e, A, depth + 1, err);
+  if (!strcmp(e->name, "node")) return dae_node(d, e, A, depth + 1, err);
   if (!strcmp(e->name, "instance_geometry")) {
     lia_xml *geometry = pointed(d, e, "url", "geometry");
     if (!geometry) return bad(d, e, "it names no geometry of this file", err);
@@ -362,14 +362,14 @@ static lia_status put_instance(dae *d, lia_xml *e, const lia_mesh_place *A, int 
   if (!strcmp(e->name, "instance_node")) {
     lia_xml *node = pointed(d, e, "url", "node");
     if (!node) return bad(d, e, "it names no node of this file", err);
-    return put_node(d, node, A, depth + 1, err);
+    return dae_node(d, node, A, depth + 1, err);
   }
   if (strcmp(e->name, "extra") && strcmp(e->name, "asset"))
     dae_tell(d, e, "not understood, passed over");
   return LIA_OK;
 }
 
-static lia_status put_node(dae *d, lia_xml *node, const lia_mesh_place *parent, int depth,
+static lia_status dae_node(dae *d, lia_xml *node, const lia_mesh_place *parent, int depth,
     lia_error *err) {
   lia_mesh_place A = *parent;
   int known = 0;
@@ -377,7 +377,7 @@ static lia_status put_node(dae *d, lia_xml *node, const lia_mesh_place *parent, 
     return LIA_FAIL(err, LIA_ELIMIT, d->file, "more than %d nodes, or %d levels of them: a circle?",
         LIA_MESH_NODES, LIA_MESH_DEEPEST);
   for (lia_xml *e = node->first; e; e = e->next) {
-    LIA_TRY(move(d, e, &A, &known, err));
+    LIA_TRY(dae_move(d, e, &A, &known, err));
     if (!known) LIA_TRY(put_instance(d, e, &A, depth, err));
   }
   return LIA_OK;
@@ -386,7 +386,7 @@ static lia_status put_node(dae *d, lia_xml *node, const lia_mesh_place *parent, 
 static lia_status put_scene(dae *d, const lia_mesh_place *A, lia_error *err) {
   const lia_xml *asked = lia_xml_child(d->root, "scene");
   lia_xml *scene = pointed(d, lia_xml_child(asked, "instance_visual_scene"), "url", "visual_scene");
-  if (scene) return put_node(d, scene, A, 0, err);
+  if (scene) return dae_node(d, scene, A, 0, err);
   lia_xml *all = lia_xml_child(d->root, "library_geometries");
   if (all) dae_tell(d, all, "there is no scene: every geometry once, where it is");
   for (lia_xml *g = lia_xml_child(all, "geometry"); g; g = lia_xml_same(g))
@@ -397,7 +397,7 @@ static lia_status put_scene(dae *d, const lia_mesh_place *A, lia_error *err) {
 // ---- all of it ----
 
 // the unit of length, and what is told of it and of the axis that is up
-static lia_mesh_place measure(dae *d) {
+static lia_mesh_place dae_measure(dae *d) {
   const lia_xml *asset = lia_xml_child(d->root, "asset"), *unit = lia_xml_child(asset, "unit"),
       *up = lia_xml_child(asset, "up_axis");
   double meter = number_in(unit, "meter", 1);
@@ -423,7 +423,7 @@ static lia_status read_all(dae *d, const char *text, size_t n, lia_error *err) {
   LIA_TRY(lia_xml_read(&d->root, &d->arena, text, n, d->file, err));
   LIA_TRY(index_names(d, err));
   if (strcmp(d->root->name, "COLLADA")) return bad(d, d->root, "expected COLLADA", err);
-  const lia_mesh_place A = measure(d);
+  const lia_mesh_place A = dae_measure(d);
   for (const lia_xml *e = d->root->first; e; e = e->next)
     if (one_of(e->name, passed) && e->first) dae_tell(d, e, "not read");
   LIA_TRY(put_scene(d, &A, err));

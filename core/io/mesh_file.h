@@ -4,12 +4,14 @@
  * is binary, whatever it begins with. OBJ: v and f (v, v/t, v//n, v/t/n, negative ones counted from
  * the end), polygons as fans from their first corner, newmtl and Kd of the mtl files it names
  * beside it; normals, textures, names and groups say nothing about the surface. What else a file
- * holds is told (lia_mesh.note). Collada: triangles, polylists, polygons, strips and fans of all
- * geometries of the scene, nodes with their moves and instances, colours of effects, the unit of
- * length (told). glTF 2.0 and GLB: triangles, strips and fans of the scene, nodes, accessors with
- * strides and sparse ones, buffers in the text, in the GLB or beside the file, base colours. Axes
- * stay those of the file in both, as robots' viewers keep them; which one is up is told. Vertices that are equal are one in what comes back, triangles
+ * holds is told (lia_mesh.note). Vertices that are equal are one in what comes back, triangles
  * without three corners and vertices in no triangle are gone, which is told too.
+ *
+ * Collada: triangles, polylists, polygons, strips and fans of all geometries of the scene, nodes
+ * with their moves and instances, colours of effects, the unit of length (told). glTF 2.0 and GLB:
+ * triangles, strips and fans of the scene, nodes, accessors with strides and sparse ones, buffers
+ * in the text, in the GLB or beside the file, base colours. Axes stay those of the file in both, as
+ * robots' viewers keep them; which one is up is told.
  *
  * A file that is broken is EPARSE with its place: "arm.obj:12", "arm.stl: triangle 7"; a truncated
  * one is broken. At most 4 million triangles and 512 MB: ELIMIT. */

@@ -134,18 +134,22 @@ static lia_status read_buffers(gltf *g, lia_error *err) {
 
 // ---- accessors ----
 
-static size_t size_of(double type) {
+static size_t component_size(double type) {
   if (type == 5120 || type == 5121) return 1;
   if (type == 5122 || type == 5123) return 2;
   return type == 5125 || type == 5126 ? 4 : 0;
 }
 
 // numbers of a view: count of them, width each, stride bytes apart
-typedef struct numbers { const unsigned char *p; size_t count, width, stride, size; int type; } numbers;
+typedef struct numbers {
+  const unsigned char *p;
+  size_t count, width, stride, size;
+  int type;
+} numbers;
 
 static lia_status find_numbers(const gltf *g, const lia_json *view, double offset, double type,
     double count, size_t width, numbers *x, const char *list, double i, lia_error *err) {
-  const size_t size = size_of(type);
+  const size_t size = component_size(type);
   const double b = lia_json_index(lia_json_get(view, "buffer"));
   const double from = lia_json_number(lia_json_get(view, "byteOffset"), 0) + offset;
   const double length = lia_json_index(lia_json_get(view, "byteLength"));
@@ -269,7 +273,11 @@ static lia_status material_of(gltf *g, const lia_json *primitive, int *paint, li
 
 enum { TRIANGLES = 4, STRIP = 5, FAN = 6 };
 
-typedef struct faces { int first, paint, mirrored, mode; const double *index; size_t n, points; } faces;
+typedef struct faces {
+  int first, paint, mirrored, mode;
+  const double *index;
+  size_t n, points;
+} faces;
 
 static lia_status put_triangle(gltf *g, const faces *f, size_t i, size_t j, size_t k,
     lia_error *err) {
@@ -344,11 +352,11 @@ static lia_status put_mesh(gltf *g, double i, const lia_mesh_place *A, lia_error
 
 // ---- nodes ----
 
-static void numbers_of(const lia_json *list, size_t n, double *x) {
+static void gltf_numbers(const lia_json *list, size_t n, double *x) {
   for (size_t k = 0; k < n; k++) x[k] = lia_json_number(lia_json_at(list, k), x[k]);
 }
 
-static lia_mesh_place place_of(const lia_json *node) {
+static lia_mesh_place gltf_place(const lia_json *node) {
   const lia_json *matrix = lia_json_get(node, "matrix");
   lia_mesh_place A = lia_mesh_here();
   if (matrix) {   // column by column
@@ -357,16 +365,16 @@ static lia_mesh_place place_of(const lia_json *node) {
     return A;
   }
   double t[3] = { 0 }, r[4] = { 0, 0, 0, 1 }, s[3] = { 1, 1, 1 };
-  numbers_of(lia_json_get(node, "translation"), 3, t);
-  numbers_of(lia_json_get(node, "rotation"), 4, r);
-  numbers_of(lia_json_get(node, "scale"), 3, s);
+  gltf_numbers(lia_json_get(node, "translation"), 3, t);
+  gltf_numbers(lia_json_get(node, "rotation"), 4, r);
+  gltf_numbers(lia_json_get(node, "scale"), 3, s);
   const double q[4] = { r[3], r[0], r[1], r[2] };
   const lia_mesh_place T = lia_mesh_shifted(t), R = lia_mesh_turned(q), S = lia_mesh_scaled(s),
       TR = lia_mesh_behind(&T, &R);
   return lia_mesh_behind(&TR, &S);
 }
 
-static lia_status put_node(gltf *g, double i, const lia_mesh_place *parent, int depth,
+static lia_status gltf_node(gltf *g, double i, const lia_mesh_place *parent, int depth,
     lia_error *err) {
   const lia_json *node = entry(g, "nodes", i), *mesh = lia_json_get(node, "mesh"),
       *children = lia_json_get(node, "children");
@@ -374,11 +382,11 @@ static lia_status put_node(gltf *g, double i, const lia_mesh_place *parent, int 
   if (depth > LIA_MESH_DEEPEST || ++g->nodes > LIA_MESH_NODES)
     return LIA_FAIL(err, LIA_ELIMIT, g->file, "more than %d nodes, or %d levels of them: a circle?",
         LIA_MESH_NODES, LIA_MESH_DEEPEST);
-  const lia_mesh_place own = place_of(node), A = lia_mesh_behind(parent, &own);
+  const lia_mesh_place own = gltf_place(node), A = lia_mesh_behind(parent, &own);
   if (lia_json_get(node, "skin")) gltf_tell(g, node, "skin", "not applied");
   if (mesh) LIA_TRY(put_mesh(g, lia_json_index(mesh), &A, err));
   for (size_t k = 0; k < lia_json_count(children); k++)
-    LIA_TRY(put_node(g, lia_json_index(children->item[k]), &A, depth + 1, err));
+    LIA_TRY(gltf_node(g, lia_json_index(children->item[k]), &A, depth + 1, err));
   return LIA_OK;
 }
 
@@ -387,7 +395,7 @@ static lia_status put_scene(gltf *g, lia_error *err) {
   const double i = lia_json_number(lia_json_get(g->root, "scene"), 0);
   const lia_json *scene = entry(g, "scenes", i), *list = lia_json_get(scene, "nodes");
   for (size_t k = 0; k < lia_json_count(list); k++)
-    LIA_TRY(put_node(g, lia_json_index(list->item[k]), &here, 0, err));
+    LIA_TRY(gltf_node(g, lia_json_index(list->item[k]), &here, 0, err));
   if (scene) return LIA_OK;
   const size_t n = lia_json_count(lia_json_get(g->root, "meshes"));
   if (n) gltf_tell(g, g->root, "scenes", "there is none: every mesh once, where it is");
@@ -405,10 +413,11 @@ static void tell_rest(gltf *g) {
         "an extension that is not understood");
   for (const char *const *p = passed; *p; p++)
     if (lia_json_get(g->root, *p)) gltf_tell(g, lia_json_get(g->root, *p), *p, "not read");
-  lia_mesh_tell(g->m, g->file, 0, "axes are those of the file; in glTF y is up: mesh:moved turns it");
+  lia_mesh_tell(g->m, g->file, 0,
+      "axes are those of the file; in glTF y is up: mesh:moved turns it");
 }
 
-static uint32_t word_of(const char *p) {
+static uint32_t gltf_word(const char *p) {
   uint32_t w = 0;
   for (int k = 0; k < 4; k++) w |= (uint32_t)(unsigned char)p[k] << 8 * k;
   return w;
@@ -421,8 +430,8 @@ static lia_status open_binary(gltf *g, const char **text, size_t *n, lia_error *
   const size_t whole = *n;
   size_t length = 0;
   for (size_t at = 12; at + 8 <= whole; ) {
-    const size_t size = word_of(all + at);
-    const uint32_t kind = word_of(all + at + 4);
+    const size_t size = gltf_word(all + at);
+    const uint32_t kind = gltf_word(all + at + 4);
     if (size > whole - at - 8)
       return LIA_FAIL(err, LIA_EPARSE, g->file, "a chunk of the GLB runs out of the file");
     if (kind == JSON && !json) {

@@ -23,7 +23,7 @@ static void stop(gatherer *g, const char *why) {
   XML_StopParser(g->parser, XML_FALSE);
 }
 
-static const char *kept(gatherer *g, const char *s) {
+static const char *xml_kept(gatherer *g, const char *s) {
   const char *copy = lia_arena_text(g->arena, s, strlen(s));
   if (!copy) stop(g, "out of memory");
   return copy;
@@ -48,8 +48,8 @@ static void XMLCALL on_start(void *user, const XML_Char *name, const XML_Char **
     stop(g, "out of memory");
     return;
   }
-  for (size_t k = 0; k < n; k++) list[k] = kept(g, attribute[k]);
-  *e = (lia_xml){ .name = kept(g, bare_name(name)), .attribute = list, .text = "",
+  for (size_t k = 0; k < n; k++) list[k] = xml_kept(g, attribute[k]);
+  *e = (lia_xml){ .name = xml_kept(g, bare_name(name)), .attribute = list, .text = "",
       .line = (long)XML_GetCurrentLineNumber(g->parser) };
   if (g->depth == 0) {
     g->root = e;

@@ -328,7 +328,8 @@ t.test("robot files take meshes of both through the same door", function()
   for _, name in ipairs { "box.dae", "box2.gltf" } do
     local path = save("robot.urdf", [[<robot name="r"><link name="a"><inertial><mass value="1"/>
       <inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
-      <visual><geometry><mesh filename="]] .. name .. [[" scale="1 -1 1"/></geometry></visual></link>
+      <visual><geometry><mesh filename="]] .. name .. [[" scale="1 -1 1"/></geometry></visual>
+      </link>
       <link name="b"><inertial><mass value="1"/>
       <inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
       <joint name="j" type="revolute"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/>
