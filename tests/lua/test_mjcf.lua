@@ -424,8 +424,8 @@ end)
 
 -- a tendon around a ball that moves, by a side site
 local WRAP = "<worldbody><site name='w' pos='2 0 0'/><body><joint name='j' pos='0 0 1'/><geom "
-  .. "size='1' name='g'/><site name='i'/><site name='a' pos='0 0 3'/></body></worldbody>"
-  .. "<tendon><spatial><site site='w'/><geom geom='g' sidesite='%s'/><site site='a'/></spatial></tendon>"
+  .. "size='1' name='g'/><site name='i'/><site name='a' pos='0 0 3'/></body>"
+  .. "</worldbody><tendon><spatial><site site='w'/><geom geom='g' sidesite='%s'/><site site='a'/></spatial></tendon>"
 
 t.test("what is not carried over is told, with its line", function()
   local rows = {

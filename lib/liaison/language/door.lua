@@ -11,7 +11,7 @@ local language = require "liaison.language.language"
 local door = {}
 
 local DEEPEST = 8
-local ROOMS = { "kit", "reader", "describe", "mjcf", "numbers", "mechanics", "simulation", "engine",
+local ROOMS = { "kit", "reader", "describe", "mjcf", "robots", "numbers", "mechanics", "simulation", "engine",
   "geo", "asking", "systems", "control", "vehicles", "driving", "derivations", "files", "course",
   "app", "options", "shown", "parts" }
 
