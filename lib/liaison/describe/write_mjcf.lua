@@ -343,6 +343,9 @@ function TENDON.endstop(f)
   return (' limited="true" range="%s %s"'):format(num(f.min, "min"), num(f.max, "max"))
 end
 
+-- the number of an expression in which nothing is open
+local function constant(e) return #e:symbols() == 0 and e:eval {} or nil end
+
 -- g, {b0, b1, b2} of a force g u + b0 + b1 x + b2 v with one input u; nil where it is no such sum
 local function linear_law(f, inputs)
   local ok, e = pcall(li.expr, f.f, "new")
@@ -350,14 +353,14 @@ local function linear_law(f, inputs)
   local zero, u, law = {}, nil, {}
   for _, s in ipairs(e:symbols()) do
     local name = tostring(s)
-    local slope = tonumber(tostring(e:diff(name)))
+    local slope = constant(e:diff(name))
     if not slope then return nil end
     zero[name] = 0
     if name == "x" or name == "v" then law[name] = slope
     elseif inputs[name] and not u then u, law.u = name, slope
     else return nil end
   end
-  local b0 = u and tonumber(tostring(e:subs(zero)))
+  local b0 = u and constant(e:subs(zero))
   if not b0 then return nil end
   return u, law.u, { b0, law.x or 0, law.v or 0 }
 end
@@ -393,11 +396,11 @@ local function affine_law(x, q)
   local zero, law = {}, { 0, 0, 0 }
   for _, s in ipairs(e:symbols()) do
     local name = tostring(s)
-    local at, slope = name == q and 2 or name == rate and 3, tonumber(tostring(e:diff(name)))
+    local at, slope = name == q and 2 or name == rate and 3, constant(e:diff(name))
     if not at or not slope then return nil end
     zero[name], law[at] = 0, slope
   end
-  law[1] = tonumber(tostring(e:subs(zero)))
+  law[1] = constant(e:subs(zero))
   return law[1] and law
 end
 
