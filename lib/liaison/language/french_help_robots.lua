@@ -1,38 +1,95 @@
--- french_help_robots.lua - help in French: files of robots
+-- french_help_robots.lua - help in French: the robots that come with liaison, their sources
 return {
-  { "srdf:", 630887,
-    "Ce qu'un planificateur sait d'un robot : groupes, états, paires permises." },
-  { "model:told", 350998,
-    "Ce que dit le fichier du robot à côté de la mécanique. D'URDF : sensors {{name, kind, body, "
-    .. "says, line}}, transmissions {{name, kind, joints, actuators, reduction, says, line}}, "
-    .. "safety et calibration {liaison = nombres}, gazebo {{reference, says, line}}, others ; "
-    .. "says : l'élément comme table. De MJCF et SDF : comme li.mjcf et li.sdf le donnent. Vide "
-    .. "s'il n'y a rien." },
-  { "sdf", 640515,
-    "Un robot, ou un monde de plusieurs, d'un fichier SDF (1.4 à 1.11) : links, joints de tous les "
-    .. "types, repères, poses relatives à d'autres, modèles dans des modèles ou inclus, ressorts, "
-    .. "mimics ; un second joint vers un link ferme une boucle. Ce qui n'est pas repris est dans "
-    .. "model:warnings(), par ligne. told : sensors, une liste de {name, kind, body ou joint, "
-    .. "frame, says, where}. options : folders = {'..'} où sont les modèles ; outside = true lit "
-    .. "aussi hors de son dossier ; floating = false fixe ce que rien ne porte, sinon cela bouge "
-    .. "librement comme le dit le format ; tip. nil, message, code si le fichier ne peut être lu." },
-  { "sdf_text", 466372, "De même d'un texte." },
-  { "srdf.__tostring", 257231, "Les groupes avec leurs liaisons, les états, combien de paires." },
-  { "srdf:q", 458821,
-    "Un état nommé comme q du modèle. Ce que l'état ne dit pas est à la maison, ou comme dans "
-    .. "options.q ; options.group : de deux états du même nom celui de ce groupe." },
-  { "srdf:warnings", 950591,
-    "Ce qui n'a pas été lu, et les noms que le modèle n'a pas : phrases avec fichier et ligne." },
-  { "srdf", 939724,
-    "Ce que SRDF dit à un planificateur de ce modèle : groups {name = {joints, links, coordinates, "
-    .. "base, tip}}, states {{name, group, values}} et s:q 'ready', effectors, virtual_joints, "
-    .. "passive, allowed {{a, b, reason}} : paires de links qui peuvent se toucher "
-    .. "(disable_collisions, et disable_default_collisions moins enable_collisions), spheres, "
-    .. "properties. Les noms que le modèle n'a pas sont dans s:warnings(). nil, message, code si le "
-    .. "fichier ne peut être lu." },
-  { "srdf_text", 466372, "De même d'un texte." },
-  { "model:srdf", 932146,
-    "Le SRDF de ce modèle : what est un que li.srdf a lu, ou {allowed = {{a, b, reason}}, groups = "
-    .. "{arm = {base, tip} ou {joints}}, states = {{name, group, values}}, effectors, name} ; son "
-    .. "texte, ou écrit dans path." },
+  { "robot_card.__tostring", 400477,
+    "Sa source, sa licence, ce qui a été supposé et ce qu'une autre source dit autrement." },
+  { "robot_list.__tostring", 434101,
+    "Une ligne pour chacun : genre, licence, source." },
+  { "robots.ur3", 882283,
+    "Universal Robots UR3, DH standard, masses publiées, cylindres pour les inerties." },
+  { "robots.ur10", 655796,
+    "Universal Robots UR10, DH standard, masses et inerties publiées." },
+  { "robots.ur3e", 44764,
+    "Universal Robots UR3e, DH standard, masses et inerties publiées." },
+  { "robots.ur5e", 196860,
+    "Universal Robots UR5e, DH standard, masses et inerties publiées." },
+  { "robots.ur10e", 275330,
+    "Universal Robots UR10e, DH standard, masses publiées, cylindres pour les inerties." },
+  { "robots.ur16e", 100608,
+    "Universal Robots UR16e, DH standard, masses et inerties publiées." },
+  { "robots.iiwa7", 891769,
+    "KUKA LBR iiwa 7 R800, sept liaisons pivots, masses des simulateurs." },
+  { "robots.iiwa14", 163103,
+    "KUKA LBR iiwa 14 R820, sept liaisons pivots, masses des simulateurs." },
+  { "robots.lwr4", 801102,
+    "KUKA LWR 4+, sept liaisons pivots ; les masses sont supposées." },
+  { "robots.wam", 459187,
+    "Barrett WAM, sept liaisons pivots, inerties de son fabricant." },
+  { "robots.irb120", 40282,
+    "ABB IRB 120, d'après sa fiche technique ; masses de son dessin." },
+  { "robots.irb140", 746619,
+    "ABB IRB 140, d'après sa fiche technique ; les masses sont supposées." },
+  { "robots.irb1600", 226170,
+    "ABB IRB 1600-6/1.45, d'après sa fiche technique ; les masses sont supposées." },
+  { "robots.irb6640", 625662,
+    "ABB IRB 6640-180/2.55, d'après sa fiche technique ; les masses sont supposées." },
+  { "robots.lrmate200id", 846918,
+    "Fanuc LR Mate 200iD, d'après sa fiche technique ; les masses sont supposées." },
+  { "robots.m20ia", 451165,
+    "Fanuc M-20iA, d'après sa fiche technique ; les masses sont supposées." },
+  { "robots.kr5", 796807,
+    "KUKA KR 5 sixx R650, d'après sa fiche technique ; les masses sont supposées." },
+  { "robots.kr6", 445459,
+    "KUKA KR 6 R900 sixx, d'après sa fiche technique ; les masses sont supposées." },
+  { "robots.kr16", 945814,
+    "KUKA KR 16-2, d'après sa fiche technique ; les masses sont supposées." },
+  { "robots.kr210", 513313,
+    "KUKA KR 210 R2700 extra, d'après sa fiche technique ; les masses sont supposées." },
+  { "robots.tx60", 809640,
+    "Stäubli TX60, d'après sa fiche technique ; les masses sont supposées." },
+  { "robots.tx90", 680115,
+    "Stäubli TX90, d'après sa fiche technique ; les masses sont supposées." },
+  { "robots.delta", 24161,
+    "Un Delta de la taille de l'ABB IRB 360-1/1600, ses bielles comme distances." },
+  { "robots.stewart", 901495,
+    "Une plate-forme de Gough-Stewart sur six jambes coulissantes, chacune une boucle." },
+  { "robots.a1", 483839,
+    "Unitree A1 : un tronc flottant et douze moteurs." },
+  { "robots.atlas", 409362,
+    "Boston Dynamics Atlas du DRC, 27 liaisons pivots sur un bassin flottant." },
+  { "robots.nao", 587793,
+    "Aldebaran NAO H25 V4, 24 liaisons pivots sur un torse flottant, toutes les masses comme "
+    .. "son fabricant les imprime." },
+  { "robots.cartpole", 807964,
+    "Un chariot sur rails avec une perche, nombres de Barto, Sutton et Anderson." },
+  { "robots.pendulum", 473183,
+    "Un pendule simple de 1 m et 1 kg, la masse en un point." },
+  { "robots.double_pendulum", 32288,
+    "Deux pendules simples, l'un sur l'autre, les masses en des points." },
+  { "robots.triple_pendulum", 604950,
+    "Trois pendules simples, l'un sur l'autre, les masses en des points." },
+  { "robots.acrobot", 923222,
+    "L'acrobot de Spong : un moteur entre deux segments." },
+  { "robots.pendubot", 635850,
+    "Le Pendubot de Spong et Block : un moteur à l'épaule." },
+  { "robots.furuta", 212774,
+    "Le pendule de Furuta, nombres de Cazzolato et Prime." },
+  { "robots.reaction_wheel", 465610,
+    "Le pendule à roue d'inertie de Block, Åström et Spong." },
+  { "robots.segway", 968838,
+    "Le NXTway-GS de Yamamoto, un pendule sur deux roues, dans son plan." },
+  { "robots.crazyflie", 49655,
+    "Le quadrirotor Crazyflie 2.0, nombres de Förster." },
+  { "robots.names", 165038,
+    "Les noms des robots livrés avec liaison ; d'un genre : 'arm', 'parallel', 'legs', "
+    .. "'small', 'flying'." },
+  { "robots.about", 163422,
+    "D'où viennent les nombres d'un robot : champs source, licence, assumed, differs, mass "
+    .. "(false : aucune masse n'est donnée) et of, qui le dit ; kind, tip, text." },
+  { "robots.list", 957839,
+    "Tous les robots, ou ceux d'un genre, avec les sources de leurs nombres ; li.robots() "
+    .. "est la même chose." },
+  { "robot_card:", 698258,
+    "D'où viennent les nombres d'un robot livré." },
+  { "robot_list:", 210720,
+    "Les robots livrés avec liaison." },
 }
