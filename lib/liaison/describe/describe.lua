@@ -244,55 +244,7 @@ local function load_file(path)
   raise(placed(tostring(model), path, why))
 end
 
--- models shipped with liaison: a file in robots/ each, and what it is in one sentence -------------
-
-local shipped = {
-  { "puma560", "Unimate Puma 560, standard DH, masses, rotors and gears of Corke and "
-    .. "Armstrong-Helouvry.", "link6" },
-  { "panda", "Franka Emika Panda, modified DH, inertias of Gaz et al.; the tip is the flange.",
-    "flange" },
-  { "ur5", "Universal Robots UR5, standard DH, masses as published, cylinders for the inertias.",
-    "link6" },
-  { "stanford", "The Stanford arm, standard DH, numbers of Corke's toolbox.", "link6" },
-  { "kr30", "KUKA KR30 of the course, standard DH, geometry only; options: variant = 'T'|'M', "
-    .. "x = tool length.", "link6" },
-  { "rrp", "Two turns and a slide, the running example of the course; options: a2.", "link3" },
-  { "inria6r", "The robot of the 1980 report from its phrase, in symbols; options: data = "
-    .. "'P1'|'P2'|'P3' for its numbers.", "tip" },
-  { "scara", "A SCARA of the Cobra s600's size, uniform rods.", "link4" },
-  { "planar2", "Two uniform rods in the vertical plane.", "tip" },
-  { "planar3", "Three uniform rods in the vertical plane.", "tip" },
-  { "quadruped", "The MIT Mini Cheetah: a floating trunk and twelve geared motors.", "trunk" },
-  { "humanoid36", "A synthetic humanoid of 36 degrees of freedom, floating.", "necky" },
-}
-
-local function shipped_robot(name)
-  return function(options)
-    options = options or {}
-    local robot = require("liaison.catalog.robots." .. name)
-    if type(robot) == "function" then
-      local ok, made = pcall(robot, options)
-      if not ok then raise(name .. ": " .. tostring(made):gsub("^[^ ]*:%d+: ", "")) end
-      robot = made
-    elseif next(options) ~= nil then
-      raise(name .. " takes no options")
-    end
-    return model_of(robot, name)
-  end
-end
-
-local function robot_names()
-  local list = {}
-  for i, row in ipairs(shipped) do list[i] = row[1] end
-  return list
-end
-
-for _, row in ipairs(shipped) do
-  kit.define(li, { ("robots.%s([options: table]) -> model"):format(row[1]), row[2],
-    ("li.robots.%s():tip() --> %s"):format(row[1], row[3]), shipped_robot(row[1]) })
-end
-kit.define(li, { "robots.names() -> table", "The names of the robots shipped with liaison.",
-  "li.robots.names()[1] --> puma560", robot_names })
+require "liaison.catalog.zoo"(model_of)
 
 -- the card of model:audit() -----------------------------------------------------------------------
 
