@@ -19,14 +19,14 @@ typedef struct material { double mu, restitution; } material;
 
 typedef struct reading {
   lua_State *L;
-  int options, t;                /* t: the table contacts, 0: contacts = true */
+  int options, t;                // t: the table contacts, 0: contacts = true
   const lmodel *o;
   lcontacts *c;
-  /* (shapes) the body of the description, behind them the ground and obstacles; what each is
-   * touched with */
+  // (shapes) the body of the description, behind them the ground and obstacles; what each is
+  // touched with
   int *body_of;
   material *m;
-  int ground;                    /* its shape, -1: none */
+  int ground;                    // its shape, -1: none
 } reading;
 
 #define CONTACT_KEYS "ground friction restitution margin rest tol pairs except bodies obstacles"

@@ -19,7 +19,8 @@ typedef struct lcontacts {
   int *name_of;                  /* (scene.npair) of each pair of shapes */
   const char **shape_name;       /* (scene.nshape) */
   int notes;                     /* where on the stack stands what there is to say of shapes */
-  struct lcontact_log *log;      /* NULL, or what run:contacts tells; where it stands on the stack */
+  /* NULL, or what run:contacts tells; where it stands on the stack */
+  struct lcontact_log *log;
   int log_at;
 } lcontacts;
 

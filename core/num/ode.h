@@ -24,7 +24,7 @@ LIA_C_BEGIN
   X(rkmk4,    "rkmk4",    "Runge-Kutta-Munthe-Kaas, order 4: rotations stay rotations") \
   X(cg3,      "cg3",      "Crouch-Grossman, order 3: rotations stay rotations") \
   X(moreau,   "moreau", \
-      "Moreau's midpoint rule, order 1: velocities jump; mechanisms whose shapes touch (contacts)") \
+      "Moreau's midpoint rule, order 1: velocities jump; for shapes that touch (contacts)") \
   X(radau5,   "radau5", \
       "Radau IIA, order 5, implicit, error control: stiff systems and algebraic equations")
 
