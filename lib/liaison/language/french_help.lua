@@ -17,6 +17,7 @@ local ROOMS = {
   "results",
   "planning",
   "collision",
+  "contacts",
   "show",
   "robots",
 }
