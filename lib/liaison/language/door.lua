@@ -16,6 +16,7 @@ local ROOMS = {
   "kit",
   "reader",
   "describe",
+  "contacts",
   "mjcf",
   "robots",
   "numbers",
