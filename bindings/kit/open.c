@@ -62,6 +62,8 @@
   X(sampled)         \
   X(ctl_systems)     \
   X(run_loop)        \
+  X(contact_log)     \
+  X(results)         \
   X(ask)             \
   X(path_time)       \
   X(follow)          \

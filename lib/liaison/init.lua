@@ -83,7 +83,10 @@ require "liaison.geo.toolpath" -- paths of a tool from segments
 -- ways to describe a mechanism, and methods of models, that are written in Lua
 require "liaison.describe.describe"
 require "liaison.describe.xacro" -- macros of robot files
+require "liaison.describe.told" -- what robot files say beside
 require "liaison.describe.mjcf" -- robot files of MuJoCo
+require "liaison.describe.sdf" -- robot files of Gazebo and Drake
+require "liaison.describe.srdf" -- what planners are told of robots
 require "liaison.describe.write_mjcf" -- and back
 require "liaison.describe.write_urdf" -- models as URDF
 require "liaison.describe.meshes" -- meshes of robot files
@@ -101,6 +104,8 @@ require "liaison.tasks.everything" -- tasks of places, axes, masses: configurati
 require "liaison.motion.motion" -- motions planned, asked, driven, recorded
 require "liaison.control.plans" -- controllers, sensors and references beside a run
 require "liaison.control.shipped" -- what ships of blocks and models, loaded when it is asked for
+require "liaison.sim.results" -- runs in files, and back
+require "liaison.sim.contact_shapes" -- the shapes that touch in a run
 require "liaison.sim.simulate" -- experiments in one table, and what goes on from a run
 require "liaison.show.view" -- runs and models as living HTML pages
 -- systems told by expressions, and the ten steps with generalised speeds
