@@ -17,6 +17,7 @@ local ROOMS = {
   "reader",
   "describe",
   "mjcf",
+  "planning",
   "numbers",
   "mechanics",
   "simulation",
