@@ -2,6 +2,8 @@
 -- driven; and who says why not
 local t = require "t"
 local li = require "liaison"
+local edges = require "liaison.plan.edges"
+local rounding = require "liaison.plan.rounding"
 local space = require "liaison.plan.space"
 
 -- bars of length 1 from joint to joint in the plane, among discs {x, y, radius}
@@ -124,6 +126,7 @@ t.test("what turns goes round the other way", function()
   t.near(w:at(1)[1], 3 - 2 * math.pi, 1e-12)
   local s = space.new { model = li.planar { 1, 1 } }
   t.near(space.apart(s, { 3, 0 }, { -3, 0 }), 2 * math.pi - 6, 1e-12)
+  t.near(space.toward(s, { 0, 0 }, { 1.1 * math.pi, 0 }), { -0.9 * math.pi, 0 }, 1e-12)
 end)
 
 t.test("slides count by their stroke, locked coordinates stay", function()
@@ -234,6 +237,27 @@ t.test("a motion along it: within limits, free everywhere, through both ends at 
   t.near(v, { 0, 0 }, 1e-9)
   -- the shortest motion with sharp corners has to stand at each
   t.ok(w:motion { v = 1, a = 2, rounding = 0 }.T > m.T)
+end)
+
+-- a point about the corner of a box: what cuts the corner would go through it
+t.test("corners are rounded only as far as that is free", function()
+  local box = {}
+  function box.distance(_, q)
+    local x = math.max(0.1 - q[1], q[1] - 2)
+    local y = math.max(-1 - q[2], q[2] - 0.9)
+    if x > 0 and y > 0 then return math.sqrt(x * x + y * y), { a = "point", b = "box" } end
+    return math.max(x, y), { a = "point", b = "box" }
+  end
+  function box.collides(_, q) return (box:distance(q)) <= 0 end
+  local s = space.new { lower = { -1, -1 }, upper = { 2, 2 } }
+  local e = edges.new(s, { collision = box, bound = function(a, b) return (a - b):norm() end })
+  local list = { { 0.05, -0.5 }, { 0.05, 0.97 }, { 1, 0.97 } }
+  local corners, legs, sizes = rounding.corners(s, e, list, 0.5)
+  t.ok(corners[2] > 0.01 and corners[2] < 0.3, tostring(corners[2]))
+  local c, knots = rounding.curve(s, list, corners, legs, sizes)
+  local least, length = math.huge, knots[#knots]
+  for k = 0, 2000 do least = math.min(least, (box:distance((c:at(length * k / 2000))))) end
+  t.ok(least > 0, tostring(least))
 end)
 
 t.test("rounded corners are curves without a jump of acceleration", function()
