@@ -155,6 +155,7 @@ long="$long round_trips languages fmu kane_bicycle exercises time_optimal manoeu
 long="$long examples horizons linear_edges steady_turn motion mjcf joints_in_space latex ways reference manoeuvres"
 long="$long describe_fuzz car_parts page page_data nonlinear lane_change"
 long="$long blackboard french drawing 24_operations 44_elk_test fronts golden_questions tyre_late page_live"
+long="$long planning legs tasks 46_arm_among_obstacles 47_humanoid_reaching"
 
 files() {
   [ "$LONG" = other ] && [ "$LUAS" = "${LUAS%% *}" ] && return

@@ -161,6 +161,7 @@ local PAGES = {
   { "lib/doc/manoeuvres.md" }, { "lib/doc/drivers.md" },
   { "lib/doc/published.md" }, { "lib/doc/zoo.md" },
   { "lib/doc/inverse.md" },
+  { "lib/doc/tasks.md" }, { "lib/doc/planning.md" },
   { "lib/doc/blackboard.md" },
   { "lib/doc/lessons/arm.md", true }, { "lib/doc/lessons/loop.md", true },
   { "lib/doc/lessons/car.md", true },

@@ -19,6 +19,7 @@ local ROOMS = {
   "contacts",
   "mjcf",
   "robots",
+  "planning",
   "numbers",
   "mechanics",
   "simulation",
