@@ -165,6 +165,21 @@ async function checks(name) {
   }
   if (name === "joints" || name === "fourbar_joints") await dragged(say, name);
   if (name === "puma") await charted(say);
+  if (name === "runs") {
+    const box = k => document.querySelector(`[data-show=${k}]`), dashed = () => document.querySelectorAll(".chart path.other").length;
+    say("two runs beside it", others.map(o => o.name).join() === "later,shorter" && dashed() === 8, dashed());
+    liaison.seek(0.7);
+    const a = await picture();
+    others[0].shown = false;
+    const n = changed(a, await picture());
+    say("a shade is drawn where the other run is", n > 60, n);
+    others[0].shown = true;
+    say("at the same time", Math.abs(stateAt(others[0], 0.7).t - liaison.state().t) < 1e-12 && stateAt(others[1], 1.7).q.every((x, k) => x === last(others[1].x)[k]));
+    box("beside").click();
+    const b = await picture();
+    say("side by side: three pictures, named", changed(a, b) > 200 && [...document.querySelectorAll("#labels .run")].map(e => e.textContent).join() === "later,shorter");
+    box("beside").click();
+  }
   if ($("scene") && name !== "flat") await reached_by_keys(say);
   if (name === "driven") say("played back, and says why", /played back: the input is a Lua function/.test($("again").textContent), $("again").textContent);
   if (name.startsWith("inputs")) {

@@ -12,7 +12,7 @@ local door = {}
 
 local DEEPEST = 8
 local ROOMS = { "kit", "reader", "describe", "mjcf", "numbers", "mechanics", "simulation", "engine",
-  "course", "app", "options", "shown", "parts" }
+  "course", "app", "options", "shown", "parts", "show" }
 
 -- ---- formats ------------------------------------------------------------------------------------
 
