@@ -29,7 +29,7 @@ function later(name, work, done, told) {
 const scene = drawn ? Scene($("scene")) : null,
   show = { frames: false, names: false, centres: false, weight: false, applied: false, held: false,
     joints: false, trace: true, ground: true, follow: false, drag: !data.run,
-    beside: false };
+    beside: false, contacts: false };
 const ARROWS = { weight: [0.47, 0.35, 0.75, 1], applied: [0.90, 0.52, 0.05, 1],
   held: [0.0, 0.55, 0.45, 1], joints: [0.82, 0.12, 0.32, 1] };
 const massive = drawn && data.mechanism.bodies.some(b => b.mass);
@@ -441,7 +441,7 @@ function scaleForces() {
 }
 function drawForces(X, c) {
   const fixed = mechanism.bodies(), g = mechanism.gravity(),
-    wanted = show.applied || show.held || show.joints;
+    wanted = show.applied || show.held || show.joints || show.contacts;
   if (!forceScale && (wanted || show.weight)) scaleForces();
   const arrow = (x, F, kind) => {
     if (F.every(Number.isFinite))
@@ -459,6 +459,7 @@ function drawForces(X, c) {
   if (f)
     for (const kind of ["applied", "held", "joints"])
       if (show[kind]) f[kind].forEach(a => arrow(a.x, a.F, kind));
+  if (f && show.contacts) drawContacts({ scene, r: thick() }, X, f);
 }
 // the numbers of force elements at the state that is drawn
 function askLoads(c) {
@@ -554,7 +555,7 @@ function drawOne(c, shades) {
     pen.late.forEach(f => f());
     shades.forEach(drawShade);
     if (show.frames || show.applied || show.held || show.joints || show.weight || show.centres
-        || dimensions.any())
+        || show.contacts || dimensions.any())
       scene.front();
     if (show.frames) {
       const m = size*many(6);
