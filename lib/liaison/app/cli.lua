@@ -17,8 +17,10 @@ liaison view --run SCRIPT [OUT.html]  the same of the model or run that a script
   .. [[run, so trust it first
 liaison serve FILE [PORT]    the same page on this machine alone, made again whenever the file is ]]
   .. [[saved; a .lua file is run, so trust it first; Ctrl-C ends it
+liaison robots [NAME]        the robots that come with liaison, or the sources of one
 liaison new KIND NAME        a commented script to start from: robot, mechanism, vehicle, controller
 liaison exercise WHAT        exercises of the course: list, show, check, sheet, grade
+liaison diff ONE OTHER [TOL] two saved runs (csv, npy, mat): where they differ; exit code 1 where they do
 liaison check                what was found here, and what each optional thing adds
 liaison help [NAME]          this text, or what is known about a name
 liaison apropos WORD         every name that has to do with it
@@ -229,6 +231,18 @@ command.serve = function()
   leave(ok and 0 or 1)
 end
 
+command.robots = function()
+  local li = load_liaison()
+  local name = arg[3]
+  local ok, told = pcall(name and li.robots.about or li.robots.list, name)
+  if not ok then
+    complain("%s", told)
+    leave(1)
+  end
+  print(told)
+  leave(0)
+end
+
 command.new = function()
   load_liaison()
   leave(require "liaison.app.new".write(arg[3], arg[4], complain) and 0 or 1)
@@ -241,6 +255,22 @@ command.exercise = function()
   local ok, why = require "liaison.course.command".run(words, print)
   if not ok then complain("%s", why) end
   leave(ok and 0 or 1)
+end
+
+command.diff = function()
+  load_liaison()
+  local tol = arg[5] and tonumber(arg[5]) or 0
+  if not arg[4] or (arg[5] and not tonumber(arg[5])) then
+    complain("diff needs two files of runs, and may be told how much they may differ: "
+      .. "liaison diff one.csv other.csv 1e-9")
+    leave(2)
+  end
+  local ok, same, why = pcall(require "liaison.sim.results".diff, arg[3], arg[4], tol, print)
+  if not ok or same == nil then
+    complain("%s", ok and why or same)
+    leave(2)
+  end
+  leave(same and 0 or 1)
 end
 
 command.help = function()

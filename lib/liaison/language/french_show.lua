@@ -6,6 +6,7 @@ return {
     .. "mechanism, masses and forces may differ",
     "ses corps sont autres, ou placés autrement : attendu une simulation du même mécanisme, dont "
     .. "masses et efforts peuvent différer" },
+  { "port %d of this machine: %s", "le port %1 de cette machine : %2" },
   { "%s shows %s, on this machine alone; Ctrl-C ends it",
     "%1 montre %2, sur cette seule machine ; Ctrl-C y met fin" },
 }

@@ -24,6 +24,7 @@ local thinned = require "liaison.show.page.thinned"
 local equationspage = require "liaison.show.equationspage"
 local sliders = require "liaison.show.page.sliders"
 local html = require "liaison.show.page.html"
+local language = require "liaison.language.language"
 local kit = li._internal
 
 -- runs that another one shows, and what a publication prints of a model: told by those who know
@@ -526,7 +527,7 @@ local function run_html(run, path, options)
     { run = true, drawn = true, data = d, scripts = programs, told = told,
     log = ("%s; method %s"):format(log, run:origin().method),
     why = why and ("This run is played back: %s."):format(why)
-      or "This run is being computed again ...", tree = model:tree(),
+      or "This run is being computed again ...", tree = language.shown(model:tree()),
       equations = equationspage.html(options.of or model), beside = kit.published(model),
       drawings = drawn(options) }), path)
 end
@@ -582,7 +583,7 @@ local function model_html(given, path, options)
     { count(#desc.bodies, "body", "bodies"), count(#d.v, "coordinate", "coordinates") },
     { drawn = true, data = d, scripts = scripts({ laws, rows },
     { modes = d.modes ~= nil, roadway = d.road ~= nil }),
-      tree = given:tree(), equations = equationspage.html(given),
+      tree = language.shown(given:tree()), equations = equationspage.html(given),
       beside = kit.published(given), drawings = drawn(options) }), path)
 end
 
