@@ -152,7 +152,7 @@ t.test("scripts lose what is for their readers, and nothing else", function()
     { "let a = b + +c - -d, e = f++ + g;", "let a=b + +c - -d,e=f+++g;" },
     { "x = \"a // b , c\"; // gone", 'x="a // b , c";' },
     { "y = `m ${ p ? `n , ${ \"}\" }` : q } , r` ;", "y=`m ${ p ? `n , ${ \"}\" }` : q } , r`;" },
-    { "z = t.match(/a , [/\"] (b)/) / 2 /* gone */ ;", "z=t.match(/a , [/\"] (b)/)/2;" },
+    { "z = t.match(/a , [/\"] (b)/) / 2 /* gone */;", "z=t.match(/a , [/\"] (b)/)/ 2;" },
     { "const f = x => x / y / z\nreturn 'it\\'s , so'", "const f=x=>x/y/z\nreturn 'it\\'s , so'" },
     { "if (a) {\n  b();\n}\nelse c in d", "if(a){b();}\nelse c in d" },
   } do t.eq(of(row[1]), row[2]) end
