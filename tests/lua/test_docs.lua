@@ -167,6 +167,7 @@ local PAGES = {
   { "lib/doc/lessons/car.md", true },
   { "lib/doc/sources/course.md" }, { "lib/doc/sources/errata.md" },
   { "lib/doc/drawings.md" },
+  { "lib/doc/pages.md" },
 }
 
 for _, page in ipairs(PAGES) do
