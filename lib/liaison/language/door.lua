@@ -13,7 +13,7 @@ local door = {}
 local DEEPEST = 8
 local ROOMS = { "kit", "reader", "describe", "mjcf", "numbers", "mechanics", "simulation", "engine",
   "geo", "asking", "systems", "control", "vehicles", "driving", "derivations", "files", "course",
-  "app", "options", "shown", "parts" }
+  "app", "options", "shown", "parts", "zoo" }
 
 -- ---- formats ------------------------------------------------------------------------------------
 
