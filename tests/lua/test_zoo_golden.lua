@@ -147,6 +147,20 @@ t.test("industrial arms: every pose is that of the files of ROS-Industrial, in t
     end
   end)
 
+-- Cobra s600: reach 600 mm, stroke 210 mm; Stanford arm (Paul 1972): the shoulder 0.412 m up, the
+-- boom 0.154 m beside it
+t.test("SCARA and Stanford arm: reach, stroke, the offset of the boom", function()
+  local scara = li.robots.scara()
+  local p = place(scara, { 0.4, 0, 0, 0 })
+  t.near(sqrt(p[1] ^ 2 + p[2] ^ 2), 0.6, 1e-12)
+  local least, most = scara:limits()
+  t.near(most[3] - least[3], 0.21, 1e-12)
+  for _, th in ipairs { 0, 0.7, -2 } do
+    t.near(place(li.robots.stanford(), { th, 0.3, 0.2, 0, 0, 0 }, "link2"),
+      { -0.154 * sin(th), 0.154 * cos(th), 0.412 }, 1e-12)
+  end
+end)
+
 -- what is assumed, as the document says it: a share of the weight, a uniform cylinder between the
 -- joints of radius 6 per cent of the reach; solid cylinder: m r^2/2, m (3 r^2 + l^2)/12
 t.test("industrial arms: the assumed upper arm is a cylinder of a fifth of the weight", function()
