@@ -269,11 +269,11 @@ static int forms(lua_State *L) {
 static const lia_fn methods[] = {
   { text, "equations.__tostring(eq: equations) -> str",
     "The equations as a person writes them, as equations:text() gives them.",
-    PENDULUM "return tostring(eq):match 'G1 = [^\\n]*' --> G1 = m*L*g*sin(th)" },
+    PENDULUM "return tostring(eq):match 'G1 = [^\\n]*' --> G1 = m*g*L*sin(th)" },
   { row, "equations:row(i: int) -> expr",
     "Residual of equation i (left minus right side, without the actuator's force): M q'' + C q' + "
     "c + G + d - Q - J' lambda.",
-    PENDULUM "return eq:row(1) --> m*L^2*th'' + m*L*g*sin(th)" },
+    PENDULUM "return eq:row(1) --> m*g*L*sin(th) + m*L^2*th''" },
   { eom_rows, "equations:rows() -> smat",
     "The left sides of all equations, as equations:row gives them.",
     PENDULUM "return #eq:rows() --> 1" },
@@ -300,7 +300,7 @@ static const lia_fn methods[] = {
     "write B [q'_j^2] + P [q'_j q'_k] for C q' (what the course calls A, B, C is M, B, P). "
     "inria80: A q'' + B [q'^2] + P [q'_j q'_k] - Q = F, Q = -dV/dq. "
     "slides: multipliers of the other sign, M q'' + h + J' lambda = Q.",
-    PENDULUM "return eq:as('inria80').Q[1] --> -m*L*g*sin(th)" },
+    PENDULUM "return eq:as('inria80').Q[1] --> -m*g*L*sin(th)" },
   { eom_tidy, "equations:tidy([how: trig|factor|cancel|all|expand]) -> equations",
     "New equations, every entry simplified; without how by all means there are.",
     PENDULUM "return eq:tidy().M[1][1] --> m*L^2" },

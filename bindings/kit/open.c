@@ -63,6 +63,7 @@
   X(ctl_systems)     \
   X(run_loop)        \
   X(contact_log)     \
+  X(results)         \
   X(ask)             \
   X(path_time)       \
   X(follow)          \

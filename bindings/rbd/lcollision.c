@@ -89,7 +89,7 @@ static int convex_nearest(lua_State *L) {
 
 // ---- made ---------------------------------------------------------------------------------------
 
-static lmodel *model_of(lua_State *L, int kept) {
+static lmodel *its_model(lua_State *L, int kept) {
   lua_getfield(L, kept, "model");
   lmodel *o = lia_check(L, -1, &lia_model_class);
   lua_pop(L, 1);
@@ -97,11 +97,11 @@ static lmodel *model_of(lua_State *L, int kept) {
   return o;
 }
 
-// new(kept, shapes, bodies): shapes in the order of things; bodies[thing]: of the description, 0: the
-// world
+// new(kept, shapes, bodies): shapes in the order of things; bodies[thing]: of the description, 0:
+// the world
 static int collision_new(lua_State *L) {
   lua_settop(L, 3);
-  const lmodel *o = model_of(L, 1);
+  const lmodel *o = its_model(L, 1);
   int n = (int)lua_rawlen(L, 2), nthing = (int)lua_rawlen(L, 3);
   lia_near_shape *shape = lua_newuserdata(L, ((size_t)n + 1) * sizeof *shape);
   int *body = lua_newuserdata(L, ((size_t)nthing + 1) * sizeof *body);
@@ -135,7 +135,7 @@ static int collision_new(lua_State *L) {
 // what a collision keeps, at the top of the stack, and its model
 static lmodel *kept_model(lua_State *L, int col) {
   lia_kept(L, col);
-  return model_of(L, lua_gettop(L));
+  return its_model(L, lua_gettop(L));
 }
 
 // placed at q, argument 2; what it keeps is at the top of the stack
@@ -231,8 +231,8 @@ static int reach_of_thing(lua_State *L) {
   return 1;
 }
 
-// touching(col, things, samples, seed, rest): how often each pair overlaps, a mat over things; at rest
-// or at so many random places
+// touching(col, things, samples, seed, rest): how often each pair overlaps, a mat over things; at
+// rest or at so many random places
 static int touching(lua_State *L) {
   lia_near *near = lia_check(L, 1, &collision_class);
   int n = (int)lua_tointeger(L, 2), samples = (int)lua_tointeger(L, 3);

@@ -2,12 +2,14 @@
 #include "bindings/sim/lcontact.h"
 #include "bindings/sim/lrun.h"
 
+#include "bindings/geo/lmesh.h"
+#include "bindings/geo/lspace.h"
 #include "bindings/kit/fields.h"
 #include "bindings/kit/nums.h"
 
 #include "base/names.h"
 #include "base/text.h"
-#include "model/convex_of.h"
+#include "geo/convex_faces.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,12 +22,14 @@ typedef struct reading {
   int options, t;                /* t: the table contacts, 0: contacts = true */
   const lmodel *o;
   lcontacts *c;
-  int *body_of;                  /* (shapes) the body of the description, -1: the ground */
-  material *m;                   /* (bodies + 1), behind them the ground */
+  /* (shapes) the body of the description, behind them the ground and obstacles; what each is
+   * touched with */
+  int *body_of;
+  material *m;
   int ground;                    /* its shape, -1: none */
 } reading;
 
-#define CONTACT_KEYS "ground friction restitution margin rest tol pairs except bodies"
+#define CONTACT_KEYS "ground friction restitution margin rest tol pairs except bodies obstacles"
 
 static int wrong(const reading *r, const char *fmt, const char *a, const char *b) {
   return lia_arg_error(r->L, r->options, fmt, a, b);
@@ -61,31 +65,71 @@ static material material_at(const reading *r, int t, const char *where, material
   return m;
 }
 
-// ---- shapes ----
+// ---- shapes, as lib/liaison/sim/contact_shapes.lua tells them ----
 
-static int has_hard(const lia_spec_body *b) {
-  for (int k = 0; k < b->nshape; k++)
-    if (b->shape[k].collides) return 1;
-  return 0;
+// corners and faces of the hull of a mesh: its own, which the list on the stack keeps
+static void take_hull(reading *r, int t, lia_convex *C) {
+  lua_State *L = r->L;
+  lua_getfield(L, t, "hull");
+  const lia_mesh *hull = lua_isnil(L, -1) ? NULL : lia_lmesh_at(L, -1);
+  lua_pop(L, 1);
+  if (!hull) return;
+  int *room = lua_newuserdata(L, (size_t)(5 * hull->nf + hull->nv + 2) * sizeof *room);
+  int *corner = room + hull->nf + 1, *work = corner + 3 * hull->nf;
+  C->v = hull->v;
+  C->nv = hull->nv;
+  C->nface = lia_convex_faces(room, corner, hull->v, hull->nv, hull->f, hull->nf, work);
+  C->first = room;
+  C->corner = corner;
 }
 
-// those that collide; of a body where none is said to, all
-static void shapes_of_body(reading *r, int i) {
-  const lia_spec_body *b = &r->o->spec->body[i];
-  const int hard = has_hard(b);
-  for (int k = 0; k < b->nshape; k++) {
-    lia_scene_shape h = { .body = r->o->c.body[i] };
-    if (hard && !b->shape[k].collides) continue;
-    if (!lia_convex_of(&h.convex, &h.X_BS, &b->shape[k])) {
-      r->c->meshes++;
-      continue;
-    }
-    h.reach = lia_scene_reach(&h.convex);
-    const int n = r->c->scene.nshape++;
-    r->c->scene.shape[n] = h;
-    r->c->shape_name[n] = b->name;
-    r->body_of[n] = i;
+// behind the bodies and the ground stand obstacles, by the first shape of each name
+static int obstacle_of(const reading *r, int n) {
+  const int first = r->o->spec->nbody + 1;
+  int k = 0;
+  while (k < n && !(r->body_of[k] >= first && !strcmp(r->c->shape_name[k], r->c->shape_name[n])))
+    k++;
+  return first + k;
+}
+
+// the shape of the table at t, onto the list; what it needs stays on the stack
+static void take_shape(reading *r, int t) {
+  lua_State *L = r->L;
+  const int n = r->c->scene.nshape++, body = lia_field_whole(L, t, "body");
+  lia_scene_shape *h = &r->c->scene.shape[n];
+  *h = (lia_scene_shape){ .convex = { .kind = lia_field_whole(L, t, "kind") } };
+  const int top = lua_gettop(L);
+  lua_getfield(L, t, "radius");
+  h->convex.radius = lua_tonumber(L, -1);
+  lua_getfield(L, t, "size");
+  for (int k = 0; k < 3 && lua_istable(L, -1); k++) {
+    lua_rawgeti(L, -1, k + 1);
+    h->convex.size[k] = lua_tonumber(L, -1);
+    lua_pop(L, 1);
   }
+  lua_getfield(L, t, "at");
+  h->X_BS = *(const lia_frame *)lia_check(L, -1, &lia_frame_class);
+  lua_getfield(L, t, "name");
+  r->c->shape_name[n] = lua_tostring(L, -1);
+  lua_settop(L, top);
+  luaL_checkstack(L, 4, "shapes");
+  if (h->convex.kind == LIA_CONVEX_polytope) take_hull(r, t, &h->convex);
+  h->body = body ? r->o->c.body[body - 1] : -1;
+  h->reach = lia_scene_reach(&h->convex);
+  if (body) r->body_of[n] = body - 1;
+  else r->body_of[n] = obstacle_of(r, n);
+}
+
+// the list of them, and of what there is to say, pushed; how many
+static int push_shapes(reading *r) {
+  lua_State *L = r->L;
+  lia_kit_function(L, "contacts", "shapes");
+  lua_pushvalue(L, 1);
+  if (r->t) lua_getfield(L, r->t, "obstacles");
+  else lua_pushnil(L);
+  lua_call(L, 2, 2);
+  r->c->notes = lua_gettop(L);
+  return (int)lua_rawlen(L, -2);
 }
 
 // z of X along n (any length)
@@ -104,7 +148,7 @@ static void three_at(const reading *r, int t, const char *key, double x[3]) {
   lua_State *L = r->L;
   lia_nums_fault f;
   lua_getfield(L, t, key);
-  if (!lua_isnil(L, -1) && (!lua_istable(L, -1) || !lia_nums_table(L, -1, x, 3, 1, &f)))
+  if (!lua_isnil(L, -1) && (!lua_istable(L, -1) || !lia_nums_table(L, lua_gettop(L), x, 3, 0, &f)))
     wrong(r, "contacts.ground.%s: expected 3 numbers%s", key, "");
   lua_pop(L, 1);
 }
@@ -140,17 +184,19 @@ static void read_ground(reading *r) {
   upright(&h->X_BS, up);
   lia_copy3(h->X_BS.p, through);
   r->c->shape_name[n] = "ground";
-  r->body_of[n] = -1;
+  r->body_of[n] = r->o->spec->nbody;
 }
 
 // ---- bodies by name ----
 
-// its index in the description, -1: the ground
+// its index in the description, behind them the ground, then obstacles
 static int body_named(const reading *r, const char *name, const char *where) {
   const lia_spec *s = r->o->spec;
   for (int k = 0; k < s->nbody; k++)
     if (!strcmp(s->body[k].name, name)) return k;
-  if (!strcmp(name, "ground")) return -1;
+  if (!strcmp(name, "ground")) return s->nbody;
+  for (int k = 0; k < r->c->scene.nshape; k++)
+    if (r->body_of[k] > s->nbody && !strcmp(r->c->shape_name[k], name)) return r->body_of[k];
   const char **list = lua_newuserdata(r->L, ((size_t)s->nbody + 1) * sizeof *list);
   for (int k = 0; k < s->nbody; k++) list[k] = s->body[k].name;
   list[s->nbody] = "ground";
@@ -175,7 +221,7 @@ static void read_bodies(reading *r) {
       wrong(r, "contacts.bodies: expected names of bodies as keys%s%s", "", "");
     const int value = lua_gettop(L);
     const int k = body_named(r, lua_tostring(L, -2), "contacts.bodies");
-    material *m = &r->m[k < 0 ? r->o->spec->nbody : k];
+    material *m = &r->m[k];
     if (lua_istable(L, value)) {
       check_keys(r, value, "contacts.bodies", "friction restitution");
       *m = material_at(r, value, "contacts.bodies", *m);
@@ -211,8 +257,7 @@ static int joined(const lia_model *m, int a, int b) {
 }
 
 static void add_pair(reading *r, int a, int b, const material *own) {
-  const int nb = r->o->spec->nbody, ia = r->body_of[a], ib = r->body_of[b];
-  const material *A = &r->m[ia < 0 ? nb : ia], *B = &r->m[ib < 0 ? nb : ib];
+  const material *A = &r->m[r->body_of[a]], *B = &r->m[r->body_of[b]];
   lia_scene_pair p = { .a = a, .b = b, .mu = sqrt(A->mu * B->mu),
     .restitution = fmax(A->restitution, B->restitution) };
   if (own->mu >= 0) p.mu = own->mu;
@@ -227,22 +272,24 @@ static void add_pair(reading *r, int a, int b, const material *own) {
   c->scene.pair[c->scene.npair++] = p;
 }
 
-// the table of two names on top, in which bodies; raises
-static void two_bodies(const reading *r, const char *where, int body[2]) {
+// the table of two names on top, which keeps them; raises
+static void two_bodies(const reading *r, const char *where, const char *body[2]) {
   lua_State *L = r->L;
   const int t = lua_gettop(L);
   if (!lua_istable(L, t)) wrong(r, "%s: expected {'a', 'b'}%s", where, "");
   for (int k = 0; k < 2; k++) {
     lua_rawgeti(L, t, k + 1);
     if (lua_type(L, -1) != LUA_TSTRING) wrong(r, "%s: expected two names of bodies%s", where, "");
-    body[k] = body_named(r, lua_tostring(L, -1), where);
+    body[k] = lua_tostring(L, -1);
+    (void)body_named(r, body[k], where);
     lua_settop(L, t);
   }
 }
 
-static int is_these(const reading *r, int a, int b, const int body[2]) {
-  const int x = r->body_of[a], y = r->body_of[b];
-  return (x == body[0] && y == body[1]) || (x == body[1] && y == body[0]);
+static int is_these(const reading *r, int a, int b, const char *const body[2]) {
+  const char *x = r->c->shape_name[a], *y = r->c->shape_name[b];
+  return (!strcmp(x, body[0]) && !strcmp(y, body[1]))
+      || (!strcmp(x, body[1]) && !strcmp(y, body[0]));
 }
 
 // the list at key, pushed: how long it is
@@ -262,7 +309,8 @@ static void told_pairs(reading *r, int n) {
   lua_State *L = r->L;
   const int list = lua_gettop(L), shapes = r->c->scene.nshape;
   for (int k = 1; k <= n; k++) {
-    int body[2], found = 0;
+    const char *body[2];
+    int found = 0;
     lua_rawgeti(L, list, k);
     two_bodies(r, "contacts.pairs", body);
     check_keys(r, list + 1, "contacts.pairs", "friction restitution");
@@ -291,7 +339,7 @@ static void all_pairs(reading *r) {
   const int top = lua_gettop(L), n = list_at(r, "except"), list = lua_gettop(L);
   const int shapes = r->c->scene.nshape, room = n;
   const material own = { -1, -1 };
-  int (*not_)[2] = lua_newuserdata(L, ((size_t)room + 1) * sizeof *not_);
+  const char *(*not_)[2] = lua_newuserdata(L, ((size_t)room + 1) * sizeof *not_);
   for (int k = 0; k < n; k++) {
     lua_rawgeti(L, list, k + 1);
     two_bodies(r, "contacts.except", not_[k]);
@@ -334,26 +382,29 @@ lcontacts *lia_contacts_read(lua_State *L, int options, const lmodel *o, int rec
   const int at = lia_sim_option(L, options, "contacts");
   if (lua_isnil(L, at) || (lua_isboolean(L, at) && !lua_toboolean(L, at))) return NULL;
   luaL_checkstack(L, 40, "contacts");
-  int shapes = 1;
-  for (int i = 0; i < o->spec->nbody; i++) shapes += o->spec->body[i].nshape;
   lcontacts *c = lua_newuserdata(L, sizeof *c);
   *c = (lcontacts){ .o = lia_contact_defaults };
   reading r = { .L = L, .options = options, .t = lua_istable(L, at) ? at : 0, .o = o, .c = c };
   if (!r.t && !lua_isboolean(L, at))
     wrong(&r, "contacts: expected true or a table, got %s%s", luaL_typename(L, at), "");
   if (r.t) check_keys(&r, r.t, "contacts", CONTACT_KEYS);
-  c->scene.shape = lua_newuserdata(L, (size_t)shapes * sizeof *c->scene.shape);
-  c->shape_name = lua_newuserdata(L, (size_t)shapes * sizeof *c->shape_name);
-  r.body_of = lua_newuserdata(L, (size_t)shapes * sizeof *r.body_of);
-  r.m = lua_newuserdata(L, ((size_t)o->spec->nbody + 1) * sizeof *r.m);
+  const size_t shapes = (size_t)push_shapes(&r) + 1;
+  const int list = c->notes - 1;
+  c->scene.shape = lua_newuserdata(L, shapes * sizeof *c->scene.shape);
+  c->shape_name = lua_newuserdata(L, shapes * sizeof *c->shape_name);
+  r.body_of = lua_newuserdata(L, shapes * sizeof *r.body_of);
+  r.m = lua_newuserdata(L, ((size_t)o->spec->nbody + 1 + shapes) * sizeof *r.m);
   const material all = material_at(&r, r.t, "contacts", (material){ 0.5, 0 });
-  for (int i = 0; i <= o->spec->nbody; i++) r.m[i] = all;
+  for (size_t i = 0; i <= (size_t)o->spec->nbody + shapes; i++) r.m[i] = all;
   c->o.margin = number_at(&r, r.t, "contacts", "margin", c->o.margin);
   c->o.rest = number_at(&r, r.t, "contacts", "rest", c->o.rest);
   c->o.tol = number_at(&r, r.t, "contacts", "tol", c->o.tol);
-  read_bodies(&r);
   read_ground(&r);
-  for (int i = 0; i < o->spec->nbody; i++) shapes_of_body(&r, i);
+  for (size_t k = 1; k < shapes; k++) {
+    lua_rawgeti(L, list, (int)k);   // it stays there: its hull is read
+    take_shape(&r, lua_gettop(L));
+  }
+  read_bodies(&r);
   if (!c->scene.nshape || (r.ground >= 0 && c->scene.nshape == 1))
     wrong(&r, "contacts: no body has a shape that could touch (shapes = {{'box', size = ..}})%s%s",
         "", "");
@@ -416,14 +467,15 @@ static void tell_deep(const lia_contact_told *t, lua_State *L, int list) {
 }
 
 void lia_contacts_tell(const lcontacts *c, lua_State *L, int list) {
-  ltold told = { .what = "contacts", .name = "mesh", .count = c->meshes };
+  ltold told = { .what = "contacts", .name = "shapes", .count = 1 };
   tell_rough(&c->step->told, L, list);
   tell_deep(&c->step->told, L, list);
-  if (!c->meshes) return;
-  lia_text_format(told.text, sizeof told.text,
-      "%d meshes are no shapes that touch here: tell boxes, capsules or spheres for them",
-      c->meshes);
-  lia_told_add(L, list, &told);
+  for (int k = 1; k <= (int)lua_rawlen(L, c->notes); k++) {
+    lua_rawgeti(L, c->notes, k);
+    lia_text_format(told.text, sizeof told.text, "%s", lua_tostring(L, -1));
+    lua_pop(L, 1);
+    lia_told_add(L, list, &told);
+  }
 }
 
 void lia_contacts_info(const lcontacts *c, lua_State *L) {

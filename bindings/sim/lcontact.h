@@ -18,7 +18,7 @@ typedef struct lcontacts {
   lcontact_pair *name;
   int *name_of;                  /* (scene.npair) of each pair of shapes */
   const char **shape_name;       /* (scene.nshape) */
-  int meshes;                    /* shapes that are left out: meshes */
+  int notes;                     /* where on the stack stands what there is to say of shapes */
   struct lcontact_log *log;      /* NULL, or what run:contacts tells; where it stands on the stack */
   int log_at;
 } lcontacts;

@@ -138,4 +138,5 @@ void lia_open_contact_log(lua_State *L) {
   lia_class_register(L, &lia_contacts_class);
   lia_class_register(L, &log_class);
   lia_methods(L, &lia_run_class, methods);
+  lia_kit_register(L, "contacts", (const luaL_Reg[]){ { NULL, NULL } });
 }

@@ -39,6 +39,9 @@ static int sim_method_of(lua_State *L, const lsource *src, int options) {
   int k = lia_ode_find(name);
   if (k < 0)
     lia_arg_error(L, options, "method: expected one of %sgot '%.40s'", lia_ode_names(), name);
+  if (src->leaps && k != LIA_ODE_moreau)
+    lia_arg_error(L, options, "method: velocities jump where shapes touch: contacts are stepped by "
+        "'moreau', not by '%.40s'", name);
   return k;
 }
 

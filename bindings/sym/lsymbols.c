@@ -253,7 +253,7 @@ static const lia_fn functions[] = {
     "An expression from its text: + - * / ^, functions, primes for rates. Unknown names are an "
     "error, or with 'new' become parameters. Numbers are what they are written as: 0.1 is one "
     "tenth.",
-    XY "return li.expr '2*x + 0.1*x - y/3', li.expr('x + k', 'new') --> 2.1*x - y/3, x + k" },
+    XY "return li.expr '2*x + 0.1*x - y/3', li.expr('x + k', 'new') --> 2.1*x - y/3, k + x" },
   { expr_ratio, "ratio(a: int, b: int) -> expr", "The exact number a/b.",
     "return li.ratio(1, 3) + li.ratio(1, 6) --> 1/2" },
   { expr_pi, "exact_pi() -> expr", "The exact number pi, of which sines and cosines are known.",

@@ -223,7 +223,7 @@ static int is_corner(const hull *H, const face *f, const lia_convex_vertex *v) {
 static void simplex_of(lia_convex_simplex *s, const hull *H, const int v[3], double w[3]) {
   s->n = 3;
   for (int k = 0; k < 3; k++) s->v[k] = H->v[v[k]];
-  lia_convex_simplex_reduce(s, w);
+  lia_convex_simplex_reduce(s, 0, w);
 }
 
 static void told(lia_convex_answer *out, const lia_convex_simplex *s, const double m[3],
@@ -322,7 +322,7 @@ void lia_convex_depth(lia_convex_answer *out, lia_convex_simplex *s, const lia_c
   // D has no thickness along n: the cores touch, and n points from A to B as far as it can
   double w[3];
   if (lia_dot3(n, pair->X_AB.p) < 0) lia_scale3(n, -1, n);
-  lia_convex_simplex_reduce(s, w);
+  lia_convex_simplex_reduce(s, 0, w);
   lia_copy3(out->n, n);
   lia_convex_simplex_points(s, out->a, out->b);
   lia_convex_settle(out, pair);

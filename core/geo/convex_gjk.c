@@ -33,9 +33,8 @@ static void answer_of(lia_convex_answer *out, const lia_convex_simplex *s, const
     const lia_convex_pair *pair) {
   simplex_normal(out->n, s, w);
   lia_convex_simplex_points(s, out->a, out->b);
-  double upper = lia_norm3(w);
   lia_convex_settle(out, pair);
-  out->gap = fmax(0, upper - out->distance);
+  out->gap = fmax(0, lia_norm3(w) - out->distance);
 }
 
 // a first direction: from the middle of one to the middle of the other
@@ -46,6 +45,13 @@ static void first_vertex(lia_convex_simplex *s, const lia_convex_pair *pair) {
   lia_convex_vertex_of(&s->v[0], pair, back);
   s->n = 1;
   s->weight[0] = 1;
+}
+
+// where only a side of `enough` is asked for: a bound that is on it
+static int decided(lia_convex_answer *out, double far, double gap, const lia_convex_pair *pair) {
+  if (pair->enough == (double)INFINITY) return 0;
+  out->distance = far - gap > pair->enough ? far - gap : far;
+  return far - gap > pair->enough || far <= pair->enough;
 }
 
 int lia_convex_apart(lia_convex_answer *out, lia_convex_simplex *s, const lia_convex_pair *pair) {
@@ -62,14 +68,14 @@ int lia_convex_apart(lia_convex_answer *out, lia_convex_simplex *s, const lia_co
     lia_convex_vertex_of(v, pair, back);
     double gap = far + lia_dot3(back, v->w);
     if (gap <= ends * pair->scale || has(s, v)) break;
-    if (far - gap > pair->enough || (far <= pair->enough && pair->enough < (double)INFINITY)) break;
+    if (decided(out, far, gap, pair)) return 1;
     if (curved && gap <= ask * pair->scale && pair->enough == (double)INFINITY) {
       answer_of(out, s, w, pair);
       if (lia_convex_polish(out, s, pair)) return 1;
       ask *= 1e-2;
     }
     grown.n++;
-    lia_convex_simplex_reduce(&grown, next);
+    lia_convex_simplex_reduce(&grown, 1, next);
     if (grown.n == 4) {
       *s = grown;
       return 0;
@@ -79,5 +85,6 @@ int lia_convex_apart(lia_convex_answer *out, lia_convex_simplex *s, const lia_co
     lia_copy3(w, next);
   }
   answer_of(out, s, w, pair);
+  if (curved && out->gap > lia_convex_sure * pair->scale) (void)lia_convex_polish(out, s, pair);
   return 1;
 }

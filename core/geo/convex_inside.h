@@ -40,10 +40,14 @@ void lia_convex_vertex_of(lia_convex_vertex *v, const lia_convex_pair *pair, con
 /* n points of D and the weights of their point nearest to the origin, all positive */
 typedef struct lia_convex_simplex { lia_convex_vertex v[4]; double weight[4]; int n; }
     lia_convex_simplex;
-/* keeps the points on whose hull the nearest one is; w: that point */
-void lia_convex_simplex_reduce(lia_convex_simplex *s, double w[3]);
+/* keeps the points on whose hull the nearest one is; w: that point. newest 1: only hulls with the
+ * last point are looked at, where the nearest point of the others is known to be further */
+void lia_convex_simplex_reduce(lia_convex_simplex *s, int newest, double w[3]);
 /* the same of a, b: sums of weight a, weight b */
 void lia_convex_simplex_points(const lia_convex_simplex *s, double a[3], double b[3]);
+
+/* of the scale: no more than rounding */
+static const double lia_convex_sure = 1e-13;
 
 /* an answer about cores in A's axes: b - a = distance n. gap: how far the least distance can be
  * below the one told (of a depth: above) */

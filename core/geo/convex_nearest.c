@@ -21,16 +21,19 @@ const char *lia_convex_name(int kind) {
 
 // how far from its origin the core reaches, at most; NaN or infinite where its numbers are
 static double reach_of(const lia_convex *C) {
-  double most = 0, bad = 0;
-  for (int k = 0; k < 3; k++) most += reads[C->kind][k] ? C->size[k] : 0;
-  for (int k = 0; k < C->nv && C->kind == LIA_CONVEX_polytope; k++) {
-    for (int j = 0; j < 3; j++) bad += 0 * C->v[3*k+j];
-    most = fmax(most, lia_norm3(C->v + 3*k));
+  double reach = 0, most = 0, all = 0;
+  for (int k = 0; k < 3; k++) reach += reads[C->kind][k] ? C->size[k] : 0;
+  if (C->kind != LIA_CONVEX_polytope) return reach;
+  for (int k = 0; k < C->nv; k++) {
+    double square = lia_dot3(C->v + 3*k, C->v + 3*k);
+    all += square;
+    most = square > most ? square : most;
   }
-  return most + bad;
+  return sqrt(most) + 0 * all;
 }
 
-lia_status lia_convex_check(const lia_convex *C, const char *path, lia_error *err) {
+static lia_status measure_shape(const lia_convex *C, const char *path, double *reach,
+    lia_error *err) {
   if (C->kind < 0 || C->kind >= LIA_CONVEX_COUNT)
     return LIA_FAIL(err, LIA_EARG, path, "expected a kind of convex shape, 0 to %d, got %d",
         LIA_CONVEX_COUNT - 1, C->kind);
@@ -43,17 +46,26 @@ lia_status lia_convex_check(const lia_convex *C, const char *path, lia_error *er
         names[C->kind], C->radius);
   if (C->kind == LIA_CONVEX_polytope && (C->nv < 1 || !C->v))
     return LIA_FAIL(err, LIA_EARG, path, "polytope: expected 1 corner or more, got %d", C->nv);
-  if (!(reach_of(C) < 1e100))
+  *reach = reach_of(C);
+  if (!(*reach < 1e100))
     return LIA_FAIL(err, LIA_EARG, path, "%s: expected finite corners below 1e100 m",
         names[C->kind]);
   return LIA_OK;
 }
 
-static lia_status check_pair(const lia_convex *A, const lia_convex *B, const lia_frame *X_AB,
-    lia_error *err) {
-  LIA_TRY(lia_convex_check(A, "A", err));
-  LIA_TRY(lia_convex_check(B, "B", err));
-  double bad = 0;
+lia_status lia_convex_check(const lia_convex *C, const char *path, lia_error *err) {
+  double reach;
+  return measure_shape(C, path, &reach, err);
+}
+
+static lia_status make_pair(lia_convex_pair *pair, const lia_convex *A, const lia_frame *X_WA,
+    const lia_convex *B, const lia_frame *X_WB, lia_error *err) {
+  double reach_A, reach_B, bad = 0;
+  *pair = (lia_convex_pair){ .A = A, .B = B, .enough = (double)INFINITY };
+  LIA_TRY(measure_shape(A, "A", &reach_A, err));
+  LIA_TRY(measure_shape(B, "B", &reach_B, err));
+  lia_frame_between(&pair->X_AB, X_WA, X_WB);
+  const lia_frame *X_AB = &pair->X_AB;
   for (int k = 0; k < 9; k++) bad += 0 * X_AB->R[k];
   for (int k = 0; k < 3; k++) bad += 0 * X_AB->p[k];
   if (bad != 0)
@@ -62,6 +74,7 @@ static lia_status check_pair(const lia_convex *A, const lia_convex *B, const lia
   if (A->kind == LIA_CONVEX_plane && B->kind == LIA_CONVEX_plane && !(X_AB->R[8] < -1 + 1e-15))
     return LIA_FAIL(err, LIA_EARG, "A, B", "two planes that are not back to back overlap without"
         " end: expected a shape that ends");
+  pair->scale = reach_A + reach_B + lia_norm3(X_AB->p);
   return LIA_OK;
 }
 
@@ -79,7 +92,7 @@ static void in_world(lia_nearest *near, const lia_convex_answer *z, const lia_co
 }
 
 // Near points have a difference of few digits, and so has its direction: where supports show that,
-// the growing hull is asked for a normal that separates more
+// the growing hull is asked for a normal along which they reach further
 static void apart_by_faces(lia_convex_answer *z, lia_convex_simplex *s,
     const lia_convex_pair *pair) {
   lia_convex_answer other;
@@ -90,21 +103,19 @@ static void apart_by_faces(lia_convex_answer *z, lia_convex_simplex *s,
 }
 
 // what a search may leave open, of the scale: a deep overlap of curved shapes has flat valleys
-static const double open_apart = 1e-9, open_deep = 0.03;
+static const double open_apart = 1e-8, open_deep = 0.03;
 
 lia_status lia_convex_nearest(lia_nearest *near, const lia_convex *A, const lia_frame *X_WA,
     const lia_convex *B, const lia_frame *X_WB, lia_error *err) {
-  lia_convex_pair pair = { .A = A, .B = B, .enough = (double)INFINITY };
+  lia_convex_pair pair;
   lia_convex_answer z = { .distance = 0 };
   lia_convex_simplex s;
-  lia_frame_between(&pair.X_AB, X_WA, X_WB);
-  LIA_TRY(check_pair(A, B, &pair.X_AB, err));
-  pair.scale = reach_of(A) + reach_of(B) + lia_norm3(pair.X_AB.p);
+  LIA_TRY(make_pair(&pair, A, X_WA, B, X_WB, err));
   double open = 0;
   if (!lia_convex_closed(&z, &pair)) {
     int apart = lia_convex_apart(&z, &s, &pair);
     if (!apart) lia_convex_depth(&z, &s, &pair);
-    else if (z.gap > 1e-13 * pair.scale) apart_by_faces(&z, &s, &pair);
+    else if (z.gap > lia_convex_sure * pair.scale) apart_by_faces(&z, &s, &pair);
     open = (apart ? open_apart : open_deep) * pair.scale;
   }
   in_world(near, &z, A, X_WA, B);
@@ -116,21 +127,21 @@ lia_status lia_convex_nearest(lia_nearest *near, const lia_convex *A, const lia_
 
 lia_status lia_convex_within(int *within, const lia_convex *A, const lia_frame *X_WA,
     const lia_convex *B, const lia_frame *X_WB, double margin, lia_error *err) {
-  lia_convex_pair pair = { .A = A, .B = B, .enough = margin + A->radius + B->radius };
+  lia_convex_pair pair;
   lia_convex_answer z = { .distance = 0 };
   lia_convex_simplex s;
   *within = 0;
+  LIA_TRY(make_pair(&pair, A, X_WA, B, X_WB, err));
+  pair.enough = margin + A->radius + B->radius;
   if (pair.enough < 0) {
     // shapes deeper in each other than their radii: how deep has to be found
     lia_nearest near;
     LIA_TRY(lia_convex_nearest(&near, A, X_WA, B, X_WB, err));
     *within = near.distance <= margin;
-    return LIA_OK;
+  } else if (lia_convex_closed(&z, &pair)) {
+    *within = z.distance <= pair.enough;
+  } else {
+    *within = !lia_convex_apart(&z, &s, &pair) || z.distance <= pair.enough;
   }
-  lia_frame_between(&pair.X_AB, X_WA, X_WB);
-  LIA_TRY(check_pair(A, B, &pair.X_AB, err));
-  pair.scale = reach_of(A) + reach_of(B) + lia_norm3(pair.X_AB.p);
-  if (lia_convex_closed(&z, &pair)) *within = z.distance <= pair.enough;
-  else *within = !lia_convex_apart(&z, &s, &pair) || z.distance <= pair.enough;
   return LIA_OK;
 }

@@ -33,11 +33,18 @@ static void active_of(active *z, const lia_convex_simplex *s) {
   }
 }
 
-// a piece of either side in A's axes, far along n (side 0) or -n (side 1); S: by n
+static void shorten(double p[3], double S[9], const lia_convex_pair *pair) {
+  lia_scale3(p, 1 / pair->scale, p);
+  for (int k = 0; k < 9; k++) S[k] /= pair->scale;
+}
+
+// a piece of either side in A's axes, far along n (side 0) or -n (side 1); S: by n. In lengths of
+// the pair's scale, so that rounding is the same for all sizes
 static void placed_piece(double p[3], double S[9], const lia_convex_pair *pair, int side, int piece,
     const double n[3]) {
   if (!side) {
     lia_convex_piece(p, S, pair->A, piece, n);
+    shorten(p, S, pair);
     return;
   }
   double at_B[3], s[3], T[9], RT[9];
@@ -48,6 +55,7 @@ static void placed_piece(double p[3], double S[9], const lia_convex_pair *pair, 
   lia_mul33(RT, pair->X_AB.R, T);
   lia_mult33(S, RT, pair->X_AB.R);
   for (int k = 0; k < 9; k++) S[k] = -S[k];
+  shorten(p, S, pair);
 }
 
 // residual and matrix of the system, N wide: n, d, lambda, mu; returns the largest residual
@@ -151,15 +159,15 @@ static void solve_some(double *M, double *x, int N) {
 
 static int newton_steps(active *z, double n[3], double *d, const lia_convex_pair *pair) {
   int N = 4 + z->n[0] + z->n[1];
-  double M[MOST * MOST], r[MOST], size = fmax(pair->scale, 1);
+  double M[MOST * MOST], r[MOST];
   for (int k = 0; k < STEPS; k++) {
     double off = system_of(M, r, N, z, n, *d, pair);
-    if (!(off < 1e6 * size)) return 0;
-    if (off <= 4e-16 * size) return 1;
+    if (!(off < 1e6)) return 0;
+    if (off <= 4e-16) return 1;
     solve_some(M, r, N);
     step_by(z, n, d, r);
   }
-  return system_of(M, r, N, z, n, *d, pair) <= 1e-14 * size;
+  return system_of(M, r, N, z, n, *d, pair) <= 1e-14;
 }
 
 // the cap of side's shape outwards along n, where n is nearly its normal: that normal, in A's axes
@@ -196,7 +204,7 @@ static int on_cap(lia_convex_answer *out, const active *z, const lia_convex_pair
   if (side) lia_copy3(q, alone ? v.a : out->a);
   else lia_copy3(q, alone ? v.b : out->b);
   double off = lia_dot3(m, side ? v.a : v.b) - lia_dot3(m, q);
-  if (!(fabs(off) <= 1e-13 * pair->scale) || !is_within_cap(pair, side, q)) return 0;
+  if (!(fabs(off) <= lia_convex_sure * pair->scale) || !is_within_cap(pair, side, q)) return 0;
   lia_copy3(out->n, m);
   lia_copy3(out->a, q);
   lia_copy3(out->b, q);
@@ -208,22 +216,22 @@ static int on_cap(lia_convex_answer *out, const active *z, const lia_convex_pair
 // from this active set; 1 where its points are on the supports along their normal n
 static int polish_with(lia_convex_answer *out, active *z, const lia_convex_pair *pair,
     double n[3]) {
-  double d = out->distance;
+  double d = out->distance / pair->scale;
   lia_copy3(n, out->n);
   if (!newton_steps(z, n, &d, pair) || !all_positive(z)) return 0;
   if (lia_dot3(n, out->n) < 0.9) return 0;
-  lia_convex_answer polished = { .distance = d };
+  lia_convex_answer polished = { .distance = 0 };
   lia_unit3(polished.n, n);
   for (int side = 0; side < 2; side++)
     for (int k = 0; k < z->n[side]; k++) {
       double p[3], S[9];
       placed_piece(p, S, pair, side, z->piece[side][k], n);
-      lia_addto3(side ? polished.b : polished.a, z->weight[side][k], p);
+      lia_addto3(side ? polished.b : polished.a, z->weight[side][k] * pair->scale, p);
     }
   lia_convex_settle(&polished, pair);
   // a piece that was left out stands nearer: this is no answer
-  polished.gap = fabs(d - polished.distance);
-  if (!(polished.gap <= 1e-13 * pair->scale)) return 0;
+  polished.gap = fabs(d * pair->scale - polished.distance);
+  if (!(polished.gap <= lia_convex_sure * pair->scale)) return 0;
   *out = polished;
   return 1;
 }

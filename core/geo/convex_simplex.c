@@ -85,12 +85,13 @@ static double nearest_sum(double w[3], const lia_convex_simplex *s, const double
   return lia_dot3(w, w);
 }
 
-void lia_convex_simplex_reduce(lia_convex_simplex *s, double w[3]) {
-  double least = INFINITY, best[4] = { 1, 0, 0, 0 };
+void lia_convex_simplex_reduce(lia_convex_simplex *s, int newest, double w[3]) {
+  double least = (double)INFINITY, best[4] = { 1, 0, 0, 0 };
   int kept[4] = { 0, 0, 0, 0 }, nkept = 1;
-  // all fifteen faces are asked, and the best of those that hold their nearest point is taken: a
-  // point of D whatever rounding does
-  for (int set = 1; set < 1 << s->n; set++) {
+  // all faces (with the newest point) are asked, and the best of those that hold their nearest
+  // point is taken: a point of D whatever rounding does
+  int first = newest ? 1 << (s->n - 1) : 1;
+  for (int set = first; set < 1 << s->n; set++) {
     double weight[4], sum[3];
     int at[4], n = weights_of(weight, at, s, set);
     if (!n) continue;

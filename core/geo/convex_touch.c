@@ -6,7 +6,7 @@
  * 1974], and what of it is within the margin touches. The hull of these points is that of all that
  * touches, so they can hold the same wrench; of a round face the eight corners of a regular octagon
  * in it, the first at its lowest place. */
-#include "geo/convex.h"
+#include "geo/convex_inside.h"
 
 #include "base/assert.h"
 
@@ -160,35 +160,43 @@ static face look(const lia_convex *C, const lia_frame *X, const double d_W[3]) {
 
 // ---- cut by the edges of the reference ----
 
-// what of a closed polygon (of two corners: a segment) is on the side m . p <= most
-static void cut(face *f, const double m[3], double most) {
+// what of a closed polygon (of two corners: a segment) is on the side m . p <= most; corners nearer
+// to the cut than `on` are on it: edges that lie on each other cut nowhere
+static void cut(face *f, const double m[3], double most, double on) {
   face out = { .flat = f->flat };
   lia_copy3(out.normal, f->normal);
   const int edges = f->n == 2 ? 1 : f->n;
   for (int k = 0; k < f->n; k++) {
     const double *a = f->p[k], *b = f->p[(k + 1) % f->n];
     const double da = lia_dot3(m, a) - most, db = lia_dot3(m, b) - most;
-    if (da <= 0 && out.n < ROOM) lia_copy3(out.p[out.n++], a);
-    if (k >= edges || (da <= 0) == (db <= 0) || out.n >= ROOM) continue;
+    if (da <= on && out.n < ROOM) lia_copy3(out.p[out.n++], a);
+    if (k >= edges || fmin(da, db) > -on || fmax(da, db) < on || out.n >= ROOM) continue;
     double *p = out.p[out.n++];
     for (int i = 0; i < 3; i++) p[i] = a[i] + da / (da - db) * (b[i] - a[i]);
   }
   *f = out;
 }
 
-// corners that cuts through one corner made of it are one
-static void join(face *f) {
-  double size = 0, d[3];
-  int kept = 0;
+// how far a corner is from the first at most
+static double width(const face *f) {
+  double most = 0, d[3];
   for (int k = 1; k < f->n; k++) {
     lia_sub3(d, f->p[k], f->p[0]);
-    size = fmax(size, lia_dot3(d, d));
+    most = fmax(most, lia_norm3(d));
   }
+  return most;
+}
+
+// corners that cuts through one corner made of it are one
+static void join(face *f) {
+  const double on = 1e-6 * width(f);
+  double d[3];
+  int kept = 0;
   for (int k = 0; k < f->n; k++) {
     int same = 0;
     for (int i = 0; i < kept && !same; i++) {
       lia_sub3(d, f->p[k], f->p[i]);
-      same = lia_dot3(d, d) < 1e-10 * size;
+      same = lia_norm3(d) <= on;
     }
     if (!same) lia_copy3(f->p[kept++], f->p[k]);
   }
@@ -197,6 +205,7 @@ static void join(face *f) {
 
 static void cut_by(face *f, const face *reference) {
   double middle[3] = { 0, 0, 0 }, edge[3], m[3];
+  const double on = 1e-6 * width(reference);
   for (int k = 0; k < reference->n; k++)
     lia_addto3(middle, 1.0 / reference->n, reference->p[k]);
   for (int k = 0; k < reference->n && f->n; k++) {
@@ -205,7 +214,7 @@ static void cut_by(face *f, const face *reference) {
     lia_cross3(m, edge, reference->normal);
     if (!(lia_unit3(m, m) > 0)) continue;
     if (lia_dot3(m, middle) > lia_dot3(m, a)) lia_scale3(m, -1, m);
-    cut(f, m, lia_dot3(m, a));
+    cut(f, m, lia_dot3(m, a), on);
   }
   join(f);
 }
@@ -431,10 +440,91 @@ static int touch_faces(lia_touch *touch, double n[3], const lia_convex *A, const
   return count;
 }
 
+// ---- the face that is furthest from the other shape ----
+
+// A direction m tells that two shapes are at least sep(m) apart, and their distance is the largest
+// sep there is. Where the point of the other that is nearest to a face stands over that face, it is
+// as far as sep: then this is the distance, whatever other directions say (overlaps are not proved
+// so: deep ones are asked of convex_nearest)
+typedef struct plane { double sep, m[3]; } plane;
+
+static int faces_of(const lia_convex *C) {
+  switch (C->kind) {
+    case LIA_CONVEX_box: return 6;
+    case LIA_CONVEX_cylinder: return 2;
+    case LIA_CONVEX_cone: return 1;
+    case LIA_CONVEX_polytope: return C->nface;
+    default: return 0;
+  }
+}
+
+// the outward normal of face k in the axes of the shape, and how far its plane is from the origin
+static double face_plane(const lia_convex *C, int k, double m[3]) {
+  double p[3];
+  lia_set3(m, 0, 0, 0);
+  if (C->kind == LIA_CONVEX_box) {
+    m[k / 2] = k % 2 ? -1 : 1;
+    return C->size[k / 2];
+  }
+  if (C->kind != LIA_CONVEX_polytope) {
+    m[2] = k || C->kind == LIA_CONVEX_cone ? -1 : 1;
+    return C->size[1];
+  }
+  polygon_normal(C, k, m);
+  if (!(lia_unit3(m, m) > 0)) return (double)INFINITY;
+  corner_of(C, k, 0, p);
+  return lia_dot3(m, p);
+}
+
+static plane furthest_face(const lia_convex *A, const lia_frame *X_WA, const lia_convex *B,
+    const lia_frame *X_WB) {
+  plane best = { .sep = -(double)INFINITY };
+  lia_frame X_AB;
+  lia_frame_between(&X_AB, X_WA, X_WB);
+  for (int k = 0; k < faces_of(A); k++) {
+    double m[3], back[3], down[3], s[3], p[3];
+    const double at = face_plane(A, k, m);
+    lia_scale3(back, -1, m);
+    lia_frame_vector_back(down, &X_AB, back);
+    lia_convex_support(s, B, down);
+    lia_frame_point(p, &X_AB, s);
+    const double sep = lia_dot3(m, p) - at - A->radius - B->radius;
+    if (!(sep > best.sep)) continue;
+    best.sep = sep;
+    lia_frame_vector(best.m, X_WA, m);
+  }
+  return best;
+}
+
+// 1 and *n points (which may be none): the face proved it; 0: it does not
+static int touch_by_face(lia_touch *touch, int *n, double normal[3], const lia_convex *A,
+    const lia_frame *X_WA, const lia_convex *B, const lia_frame *X_WB, double margin) {
+  const plane a = furthest_face(A, X_WA, B, X_WB), b = furthest_face(B, X_WB, A, X_WA);
+  double back[3], least = (double)INFINITY;
+  *n = 0;
+  if (fmax(a.sep, b.sep) > margin) return 1;
+  if (!faces_of(A) && !faces_of(B)) return 0;
+  // of two faces as far the first: rounding does not choose
+  const double size = fmax(fabs(X_WA->p[0] - X_WB->p[0]),
+      fmax(fabs(X_WA->p[1] - X_WB->p[1]), fabs(X_WA->p[2] - X_WB->p[2])));
+  const int of_A = a.sep >= b.sep - 1e-7 * size;
+  const plane *p = of_A ? &a : &b;
+  lia_scale3(back, -1, p->m);
+  face reference = look(of_A ? A : B, of_A ? X_WA : X_WB, p->m);
+  face other = look(of_A ? B : A, of_A ? X_WB : X_WA, back);
+  const double r_ref = (of_A ? A : B)->radius, r_other = (of_A ? B : A)->radius;
+  if (p->sep < -1e-3 * width(&reference)) return 0;
+  *n = on_face(touch, &reference, &other, of_A, r_ref, r_other, margin);
+  for (int k = 0; k < *n; k++) least = fmin(least, touch[k].gap);
+  lia_scale3(normal, of_A ? 1 : -1, p->m);
+  return least <= p->sep + 1e-6 * width(&reference);
+}
+
 lia_status lia_convex_touch(lia_touch touch[LIA_TOUCH_MOST], int *ntouch, double n[3],
     const lia_convex *A, const lia_frame *X_WA, const lia_convex *B, const lia_frame *X_WB,
     double margin, lia_error *err) {
   lia_nearest near_;
+  lia_error why = { 0 };
   *ntouch = 0;
   const int planes = (A->kind == LIA_CONVEX_plane) + (B->kind == LIA_CONVEX_plane);
   if (planes == 2) return LIA_FAIL(err, LIA_EARG, "contacts", "two planes cut each other");
@@ -442,7 +532,11 @@ lia_status lia_convex_touch(lia_touch touch[LIA_TOUCH_MOST], int *ntouch, double
     *ntouch = touch_plane(touch, n, A, X_WA, B, X_WB, margin);
     return LIA_OK;
   }
-  LIA_TRY(lia_convex_nearest(&near_, A, X_WA, B, X_WB, err));
+  if (touch_by_face(touch, ntouch, n, A, X_WA, B, X_WB, margin)) return LIA_OK;
+  *ntouch = 0;
+  // the best there is tells the faces, whose distance is exact again
+  const lia_status st = lia_convex_nearest(&near_, A, X_WA, B, X_WB, &why);
+  if (st != LIA_OK && st != LIA_ENOCONV) return LIA_FAIL(err, st, why.path, "%s", why.text);
   lia_copy3(n, near_.n);
   if (near_.distance > margin) return LIA_OK;
   *ntouch = touch_faces(touch, n, A, X_WA, B, X_WB, margin);

@@ -13,7 +13,7 @@ typedef struct sweep {
   const lia_cone *p;
   double *x, *u;
   int *from, *near;          /* blocks that block i is coupled to: near[from[i]] .. */
-  double *A, *d, *step, *kept;   /* of Newton */
+  double *A, *d, *kept;   /* of Newton */
   int *piv;
 } sweep;
 
@@ -37,7 +37,7 @@ static double into(double x, double low, double high) { return fmin(fmax(x, low)
 // onto { |x_t| <= mu x_n }, the nearest point
 static void onto_cone(double mu, double x[3]) {
   const double side = hypot(x[1], x[2]);
-  if (side <= mu * x[0]) return;
+  if (x[0] >= 0 && side <= mu * x[0]) return;
   double n = (x[0] + mu * side) / (1 + mu * mu), scale;
   if (!(n > 0)) n = 0;
   scale = side > 0 ? mu * n / side : 0;
@@ -211,22 +211,23 @@ static void hold_row(sweep *s, int row, double w) {
   s->d[row] = 0;
 }
 
-// the rows along the plane of a contact that slides: with y = x_t - u_t/w, e = y/|y|
-//   F = w (x_t - mu x_n e),
-//   dF = w dx_t - w mu e dx_n - mu x_n w/|y| (1 - e e') (dx_t - du_t/w)
-static void slide_rows(sweep *s, const lia_cone_block *k, const double y[2], double w) {
+// the rows along the plane of a contact that slides: with y = x_t - u_t/w, e = y/|y|,
+// r = mu (x_n - u_n/w)
+//   F = w (x_t - r e),   dF = w dx_t - e mu (w dx_n - du_n) - r/|y| (1 - e e') (w dx_t - du_t)
+static void slide_rows(sweep *s, const lia_cone_block *k, const double y[2], double r, double w) {
   const lia_cone *p = s->p;
   const int f = k->first;
   const double *x = s->x + f, size = hypot(y[0], y[1]), e[2] = { y[0] / size, y[1] / size };
   for (int a = 0; a < 2; a++) {
     double *A = s->A + (size_t)(f + 1 + a) * (size_t)p->n;
     for (int c = 0; c < 2; c++) {
-      const double part = k->mu * x[0] / size * ((a == c) - e[a] * e[c]);
+      const double part = r / size * ((a == c) - e[a] * e[c]);
       for (int j = 0; j < p->n; j++) A[j] += part * *entry(p, f + 1 + c, j);
       A[f + 1 + c] += w * ((a == c) - part);
     }
+    for (int j = 0; j < p->n; j++) A[j] += k->mu * e[a] * *entry(p, f, j);
     A[f] -= w * k->mu * e[a];
-    s->d[f + 1 + a] = -w * (x[1 + a] - k->mu * x[0] * e[a]);
+    s->d[f + 1 + a] = -w * (x[1 + a] - r * e[a]);
   }
 }
 
@@ -241,8 +242,9 @@ static void contact_rows(sweep *s, const lia_cone_block *k, double w) {
   }
   newton_row(s, f, 1);
   s->d[f] = -u[0];
-  if (hypot(y[0], y[1]) > k->mu * (x[0] - u[0] / w)) {
-    slide_rows(s, k, y, w);
+  const double r = k->mu * (x[0] - u[0] / w);
+  if (hypot(y[0], y[1]) > r) {
+    slide_rows(s, k, y, r, w);
     return;
   }
   for (int a = 1; a < 3; a++) {
@@ -271,29 +273,34 @@ static void newton_rows(sweep *s) {
   }
 }
 
-// one step, shortened until the residual falls: 1, or 0 where it does not
+// Steps from where the sweeps have come to, which may get worse before they get better: how many.
+// The best of them is kept
+enum { NEWTONS = 16 };
+
 static int newton(sweep *s, double *residual, int *worst) {
   const lia_cone *p = s->p;
   lia_error ignored = { 0 };
-  newton_rows(s);
   lia_mat A = lia_mat_of(s->A, p->n, p->n);
-  if (lia_lu_factor(A, s->piv, &ignored) != LIA_OK) return 0;
-  lia_vec_copy(s->step, s->d, p->n);
-  lia_lu_solve(A, s->piv, s->step);
+  int n = 0;
   lia_vec_copy(s->kept, s->x, p->n);
-  for (double part = 1; part > 0.1; part /= 2) {
-    for (int i = 0; i < p->n; i++) s->x[i] = s->kept[i] + part * s->step[i];
-    for (int i = 0; i < p->nblock; i++) onto(&p->block[i], s->x + p->block[i].first);
+  while (n < NEWTONS && *residual > p->tol) {
+    newton_rows(s);
+    if (lia_lu_factor(A, s->piv, &ignored) != LIA_OK) break;
+    lia_lu_solve(A, s->piv, s->d);
+    for (int i = 0; i < p->n; i++) s->x[i] += s->d[i];
+    n++;
     int at;
     const double now = measure(s, &at);
-    if (!(now < 0.7 * *residual)) continue;
+    if (!(now < *residual)) continue;
     *residual = now;
     *worst = at;
-    return 1;
+    lia_vec_copy(s->kept, s->x, p->n);
   }
+  // what is outside of its cone by rounding
   lia_vec_copy(s->x, s->kept, p->n);
+  for (int i = 0; i < p->nblock; i++) onto(&p->block[i], s->x + p->block[i].first);
   *residual = measure(s, worst);
-  return 0;
+  return n;
 }
 
 // ---- all of it ----
@@ -316,8 +323,10 @@ static void couple(sweep *s) {
   s->from[p->nblock] = n;
 }
 
-// sweeps between two tries of Newton, which costs as much as several
-enum { FIRST_SWEEPS = 12, SWEEPS = 40, NEWTONS = 12 };
+// sweeps before the first steps of Newton, and between two tries
+enum { FIRST_SWEEPS = 8, SWEEPS = 30 };
+// after so many sweeps so much more than tol is enough
+enum { PATIENCE = 60, LOOSE = 1000 };
 
 static lia_status iterate(sweep *s, lia_cone_info *info, lia_error *err) {
   const lia_cone *p = s->p;
@@ -327,6 +336,7 @@ static lia_status iterate(sweep *s, lia_cone_info *info, lia_error *err) {
     double moved = 0;
     if (isnan(info->residual))
       return LIA_FAIL(err, LIA_EDOMAIN, "contacts", "an impulse is not a number");
+    if (info->sweeps >= PATIENCE && info->residual <= LOOSE * p->tol) return LIA_OK;
     if (info->sweeps >= p->most)
       return LIA_FAIL(err, LIA_ENOCONV, "contacts",
           "after %d sweeps the impulses are off by %.2g of the speeds", info->sweeps,
@@ -336,10 +346,7 @@ static lia_status iterate(sweep *s, lia_cone_info *info, lia_error *err) {
     info->residual = measure(s, &info->worst);
     if (info->sweeps < until) continue;
     until = info->sweeps + SWEEPS;
-    for (int k = 0; k < NEWTONS && info->residual > p->tol; k++) {
-      if (!newton(s, &info->residual, &info->worst)) break;
-      info->newtons++;
-    }
+    info->newtons += newton(s, &info->residual, &info->worst);
   }
   return LIA_OK;
 }
@@ -349,8 +356,7 @@ lia_status lia_cone_solve(const lia_cone *p, double *x, double *u, double *work,
   const int n = p->n;
   sweep s = { .p = p, .x = x, .u = u, .A = work, .d = work + (size_t)n * (size_t)n,
       .from = ints, .piv = ints + n + 2, .near = ints + 2 * n + 4 };
-  s.step = s.d + n;
-  s.kept = s.step + n;
+  s.kept = s.d + n;
   *info = (lia_cone_info){ .worst = -1 };
   if (lia_vec_bad(p->b, n) >= 0)
     return LIA_FAIL(err, LIA_EDOMAIN, "contacts", "a speed is not finite");

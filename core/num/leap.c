@@ -18,7 +18,7 @@ static const char *leap_lacks(const lia_ode_problem *p) {
 // o->opts.h, or what is left; rounding of a sum of steps makes no step of its own
 static lia_status leap_step(lia_ode *o, double t_end, double *t, lia_error *err) {
   const double left = t_end - o->t, h = o->opts.h;
-  const int last = fabs(left) <= h * (1 + 1e-9);
+  const int last = fabs(left) <= h * (1 + 1e-6);
   LIA_TRY(o->p.leap(o->p.leap_user, o->t, o->x, last ? left : copysign(h, left), o->try, err));
   *t = last ? t_end : o->t + copysign(h, left);
   return lia_ode_finite(o, *t, o->try, err);

@@ -59,8 +59,8 @@ static double half_way(making *k, double *rate) {
 // what J v+ is asked to be at least, with its sign turned: contact_step.h; NaN: it is let in first
 static double shift_of(const making *k, double gap, double rate, double e, double rest) {
   const int bounces = e > 0 && rate < -rest;
-  if (gap > 0 && bounces) return (double)NAN;
-  if (gap > 0) return 2 * gap / k->h;
+  if (gap > LIA_CONTACT_CLOSE && bounces) return (double)NAN;
+  if (gap > LIA_CONTACT_CLOSE) return 2 * gap / k->h;
   return bounces ? e * rate : 0;
 }
 

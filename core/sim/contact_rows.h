@@ -2,9 +2,12 @@
 #ifndef LIA_CONTACT_ROWS_H
 #define LIA_CONTACT_ROWS_H
 
-#include "sim/contact_step.h"
+#include "sim/contact_state.h"
 
 LIA_C_BEGIN
+
+/* a gap that is nothing but rounding (m) is not closed; a depth below the second is not taken back */
+static const double LIA_CONTACT_CLOSE = 1e-11, LIA_CONTACT_DEEP = 1e-9;
 
 /* n rows in nblock blocks; the first `fixed` rows belong to slots that are always there */
 typedef struct lia_contact_rows { int n, nblock, fixed; } lia_contact_rows;

@@ -16,18 +16,38 @@
 #include <string.h>
 
 const lia_contact_opts lia_contact_defaults = { .tol = 1e-10, .margin = 1e-4, .rest = 1e-2,
-  .most = 3000 };
+  .most = 1000 };
 
-// deeper than this at its end a step takes back; a constraint with a place is kept closer
-static const double SLOP = 1e-9, CLOSE = 1e-12;
+// a constraint with a place is kept so near to it (m, rad)
+static const double KEPT = 1e-12;
 // what is less exact than this is no answer
-static const double WRONG = 1e-3;
+static const double WRONG = 0.05;
+
+// ---- trees: what stands on one root, and moves with nothing else ----
+
+// the tree of each velocity, and the velocities of each
+static void trees_of(lia_contact_step *c) {
+  const lia_model *m = c->s->m;
+  int n = 0;
+  for (int k = 0; k < m->nv; k++) c->tree[k] = 0;
+  for (int k = 0; k < m->jv && !m->has_mimic; k++) c->tree[m->user_v[m->col[k].v]] = m->col[k].root;
+  for (int t = 0; t <= m->jv; t++) {
+    c->tree_from[t] = n;
+    for (int k = 0; k < m->nv; k++)
+      if (c->tree[k] == t) c->tree_v[n++] = k;
+  }
+  c->tree_from[m->jv + 1] = n;
+}
 
 // ---- memory ----
 
 static void sizes(lia_layout *l, lia_contact_step *c, const lia_model_ode *s) {
   const int nv = s->m->nv;
+  const int jv = s->m->jv;
   c->fixed = LIA_TAKE(l, double, c->nfixed);
+  c->tree = LIA_TAKE(l, int, nv);
+  c->tree_v = LIA_TAKE(l, int, nv);
+  c->tree_from = LIA_TAKE(l, int, jv + 2);
   c->Minv = LIA_TAKE(l, double, nv * nv);
   c->a = LIA_TAKE(l, double, nv);
   c->dz = LIA_TAKE(l, double, s->nz);
@@ -55,6 +75,7 @@ static void scratch(lia_layout *l, lia_contact_step *c, int rows) {
   c->ints = LIA_TAKE(l, int, LIA_CONE_INTS(rows));
   c->from = LIA_TAKE(l, int, rows + 1);
   c->column = LIA_TAKE(l, int, rows * nv);
+  c->trees = LIA_TAKE(l, int, 2 * rows);
   c->slot = LIA_TAKE(l, int, rows);
   c->back = LIA_TAKE(l, int, rows);
   c->cone = LIA_TAKE(l, lia_cone_block, rows);
@@ -108,6 +129,7 @@ lia_status lia_contact_step_new(lia_contact_step **out, lia_model_ode *s, lia_sc
   c->s = s;
   c->scene = scene;
   c->o = *o;
+  trees_of(c);
   const lia_status st = reserve(c, 1, err);
   if (st != LIA_OK) lia_contact_step_free(c);
   else *out = c;
@@ -142,23 +164,63 @@ static double along(const lia_contact_step *c, int r, const double *v) {
   return sum;
 }
 
-// Y = J M^-1, W = J Y', of what each row touches alone
-static void compliance(lia_contact_step *c, int rows) {
-  const int nv = c->s->m->nv;
-  columns_of(c, rows);
-  for (int r = 0; r < rows; r++) {
-    double *Y = c->Y + (size_t)r * (size_t)nv;
-    lia_vec_zero(Y, nv);
-    for (int e = c->from[r]; e < c->from[r + 1]; e++) {
-      const int k = c->column[e];
-      lia_vec_axpy(Y, c->J[(size_t)r * (size_t)nv + (size_t)k], c->Minv + (size_t)k * (size_t)nv,
-          nv);
-    }
+// the trees that row r moves: first[r], and second[r] where there is another; more: -1, all
+static void row_trees(lia_contact_step *c, int r) {
+  int *two = c->trees + 2 * r;
+  two[0] = two[1] = -2;
+  for (int e = c->from[r]; e < c->from[r + 1]; e++) {
+    const int t = c->tree[c->column[e]];
+    if (two[0] == -2 || two[0] == t) two[0] = t;
+    else if (two[1] == -2 || two[1] == t) two[1] = t;
+    else two[0] = two[1] = -1;
+    if (two[0] == -1) return;
   }
-  for (int i = 0; i < rows; i++)
-    for (int j = 0; j <= i; j++)
-      c->W[(size_t)i * (size_t)rows + (size_t)j] = c->W[(size_t)j * (size_t)rows + (size_t)i] =
-          along(c, i, c->Y + (size_t)j * (size_t)nv);
+}
+
+static int meet(const int *a, const int *b) {
+  if (a[0] == -2 || b[0] == -2) return 0;
+  if (a[0] == -1 || b[0] == -1 || a[0] == b[0]) return 1;
+  if (a[0] == b[1]) return 1;
+  return a[1] >= 0 && (a[1] == b[0] || a[1] == b[1]);
+}
+
+// row r of Y = J M^-1, on one tree
+static void push_tree(const lia_contact_step *c, int r, int tree) {
+  const size_t nv = (size_t)c->s->m->nv, row = (size_t)r * nv;
+  for (int e = c->from[r]; e < c->from[r + 1]; e++) {
+    const int k = c->column[e];
+    if (c->tree[k] != tree) continue;
+    const double *Minv = c->Minv + (size_t)k * nv, J = c->J[row + (size_t)k];
+    for (int i = c->tree_from[tree]; i < c->tree_from[tree + 1]; i++)
+      c->Y[row + (size_t)c->tree_v[i]] += J * Minv[c->tree_v[i]];
+  }
+}
+
+static void push_all(const lia_contact_step *c, int r) {
+  const size_t nv = (size_t)c->s->m->nv, row = (size_t)r * nv;
+  for (int e = c->from[r]; e < c->from[r + 1]; e++) {
+    const size_t k = (size_t)c->column[e];
+    lia_vec_axpy(c->Y + row, c->J[row + k], c->Minv + k * nv, (int)nv);
+  }
+}
+
+// Y = J M^-1, W = J Y', of trees that meet alone
+static void compliance(lia_contact_step *c, int rows) {
+  const size_t nv = (size_t)c->s->m->nv, n = (size_t)rows;
+  columns_of(c, rows);
+  lia_vec_zero(c->Y, rows * (int)nv);
+  for (int r = 0; r < rows; r++) {
+    const int *two = c->trees + 2 * r;
+    row_trees(c, r);
+    if (two[0] == -1) push_all(c, r);
+    for (int k = 0; k < 2; k++)
+      if (two[k] >= 0) push_tree(c, r, two[k]);
+  }
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j <= i; j++) {
+      const int both = meet(c->trees + 2 * i, c->trees + 2 * j);
+      c->W[i * n + j] = c->W[j * n + i] = both ? along(c, (int)i, c->Y + j * nv) : 0;
+    }
 }
 
 // v += Y' x
@@ -248,13 +310,13 @@ static int ends_deep(lia_contact_step *c, const lia_contact_rows *rows, double h
     if (isnan(c->gap[r])) continue;   // along a plane, or of velocities alone
     c->gap[r] += h / 2 * rate;
     if (lia_contact_is_equation(c, r)) {
-      yes |= fabs(c->gap[r]) > CLOSE;
+      yes |= fabs(c->gap[r]) > KEPT;
       c->back[r] = 1;
       continue;
     }
     if (rate > c->o.rest) continue;   // it comes out by itself
     c->back[r] = 1;
-    yes |= c->gap[r] < -SLOP;
+    yes |= c->gap[r] < -LIA_CONTACT_DEEP;
     if (-c->gap[r] > c->told.deepest) {
       c->told.deepest = -c->gap[r];
       c->told.deepest_at = t;

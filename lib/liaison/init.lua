@@ -104,6 +104,8 @@ require "liaison.tasks.everything" -- tasks of places, axes, masses: configurati
 require "liaison.motion.motion" -- motions planned, asked, driven, recorded
 require "liaison.control.plans" -- controllers, sensors and references beside a run
 require "liaison.control.shipped" -- what ships of blocks and models, loaded when it is asked for
+require "liaison.sim.results" -- runs in files, and back
+require "liaison.sim.contact_shapes" -- the shapes that touch in a run
 require "liaison.sim.simulate" -- experiments in one table, and what goes on from a run
 require "liaison.show.view" -- runs and models as living HTML pages
 -- systems told by expressions, and the ten steps with generalised speeds

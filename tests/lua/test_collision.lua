@@ -3,7 +3,9 @@
 local li = require "liaison"
 local t = require "t"
 
-local function capsule(r, length, at) return { shape = "capsule", size = { r, length }, at = at } end
+local function capsule(r, length, at)
+  return { shape = "capsule", size = { r, length }, at = at }
+end
 
 local function near(a, b, tol, what)
   t.ok(math.abs(a - b) <= (tol or 1e-12), ("%s: %.15g, expected %.15g"):format(what or "", a, b))
@@ -165,7 +167,8 @@ end
 
 local function box(name, parent, joint, x, more)
   local b = { name = name, parent = parent, joint = joint, mass = 1, inertia = { 1, 1, 1 },
-    shapes = { { "box", size = { 0.2, 0.2, 0.2 }, place = { { "TX", x or 0 } }, collides = true } } }
+    shapes = { { "box", size = { 0.2, 0.2, 0.2 }, place = { { "TX", x or 0 } },
+      collides = true } } }
   if joint ~= "fixed" then
     b.joint = { kind = joint, axis = { 0, 0, 1 }, min = -1, max = 1 }
     b.place = { { "TX", 1 } }
@@ -261,7 +264,8 @@ t.test("a mesh in parts is asked part by part, and what is not convex is told", 
   t.eq(col:notes()[1], "link1 is not convex: its hull is taken, 17 % larger")
   t.eq(#col:notes(), 1)
   -- open surfaces, flat ones
-  local flat = li.mesh { vertices = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } }, faces = { { 1, 2, 3 } } }
+  local flat = li.mesh { vertices = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } },
+    faces = { { 1, 2, 3 } } }
   near(li.distance({ shape = "mesh", mesh = flat }, li.frame(), s, li.frame.trans(0.2, 0.2, 2)),
     1.75)
 end)

@@ -33,7 +33,7 @@ local SHOWN = {
   inertia = function() return li.inertia(THIRD, { 0, 0, 0 }, { 1, 1, 1 }) end,
   equations = function() return li.planar { THIRD }:equations():text() end,
   ["latex of equations"] = function() return li.planar { THIRD }:equations():latex() end,
-  laws = function() return law:explain { v = THIRD, a = 1 } end,
+  laws = function() return law:explain { travel = 1, v = THIRD, a = 1 }:text() end,
 }
 
 -- the most digits of a number in a text, without zeros in front; exponents and names are none

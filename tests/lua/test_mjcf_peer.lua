@@ -172,6 +172,8 @@ local function check_state(model, s, file, dynamics)
   -- accelerations with springs, dampers and motors, without what holds together
   local x = list_of(q)
   for i = 1, n do x[#x + 1] = v[i] end
+  -- elements with a state have that of the actuator they are of
+  for _, k in ipairs(dynamics.states) do x[#x + 1] = s.act[k] end
   local u = s.u
   for i = 1, #u == 0 and n or 0 do u[i] = 0 end
   for i, r in ipairs(dynamics.ranges) do u[i] = math.max(r[1], math.min(r[2], u[i])) end
@@ -179,6 +181,9 @@ local function check_state(model, s, file, dynamics)
   local a = {}
   for i = 1, n do a[i] = out[#q + i] end
   t.close(their_acceleration(E, a, v), s.smooth, TOL, file .. ": accelerations")
+  for i, k in ipairs(dynamics.states) do
+    t.close(out[#q + n + i], s.act_dot[k], TOL, file .. ": rate of activation " .. k)
+  end
 end
 
 -- how many independent rows
@@ -244,7 +249,7 @@ local function free_dynamics(model)
   local events = { endstop = true, stiction = true, friction = true }
   for _, f in ipairs(d.forces or {}) do
     if not events[f.kind] then forces[#forces + 1] = f end
-    tendons = tendons or f.kind == "spring"
+    tendons = tendons or f.kind == "spring" or f.name:find "%.spring"
   end
   d.forces = forces
   for _, b in ipairs(d.bodies) do
@@ -257,8 +262,21 @@ local function free_dynamics(model)
     ranges[k] = { i.min or -math.huge, i.max or math.huge }
     i.min, i.max = nil, nil
   end
+  -- which activation of MuJoCo each element with a state has: theirs are in order of inputs
+  local states, rank, count = {}, {}, 0
+  for _, i in ipairs(d.inputs or {}) do
+    for _, f in ipairs(forces) do
+      if f.kind == "activated" and tostring(f.command) == i.name and not rank[i.name] then
+        count = count + 1
+        rank[i.name] = count
+      end
+    end
+  end
+  for _, f in ipairs(forces) do
+    if f.kind == "activated" then states[#states + 1] = rank[tostring(f.command)] end
+  end
   return { f = li.robot(d):compile("dynamics", { tape = true }), tendons = tendons,
-    ranges = ranges }
+    ranges = ranges, states = states }
 end
 
 local function compare(path, tol)
@@ -292,7 +310,7 @@ end
 
 local FILES = { "arm", "cartpole", "gripper", "quadruped", "humanoid", "joints", "geoms",
   "inertias", "poses", "actuators", "tendons", "meshes", "meshes_exact", "meshes_turned",
-  "meshes_fitted", "bounds", "total", "flags", "included" }
+  "meshes_fitted", "bounds", "total", "flags", "included", "muscles", "spatial", "wraps" }
 
 for _, name in ipairs(FILES) do
   -- MuJoCo keeps the vertices of meshes as floats

@@ -52,7 +52,7 @@ t.test("the same from energies, with names from li.symbols, in texts and in expr
   local x, k = li.symbols "x k"
   local bar = li.lagrange { q = "th", T = "x^2*th'^2/2", V = -k * x * li.cos(li.coordinates "th") }
   t.eq(bar.M[1][1], x ^ 2)
-  t.eq(tostring(bar.G[1]), "x*k*sin(th)")
+  t.eq(tostring(bar.G[1]), "k*x*sin(th)")
   t.eq(cart:row(1), 3 * cart.a[1] + 10 * cart.q[1])
   local again = li.lagrange { q = "x", T = "3*x'^2/2", V = "5*x^2" }
   t.eq(again:row(1), cart:row(1), "texts about q mean q")

@@ -90,7 +90,8 @@ t.test("law: every task but bounds and rates is met by the configuration it was 
     local q = panda:random(seed)
     local X, C = panda:fk(q), panda:com(q)
     for _, task in ipairs { { "pose", goal = X }, { "position", goal = X.p },
-      { "orientation", goal = X.R }, { "axis", axis = { 0, 1, 0 }, goal = X.R * li.vec { 0, 1, 0 } },
+      { "orientation", goal = X.R }, { "axis", axis = { 0, 1, 0 },
+      goal = X.R * li.vec { 0, 1, 0 } },
       { "look_at", axis = { 0, 0, 1 }, goal = X:point { 0, 0, 2 } }, { "com", goal = C },
       { "distance", goal = X.p:norm() }, { "posture", goal = q } } do
       t.near((panda:task_error(q, task)):norm(), 0, 1e-9, task[1])
@@ -156,8 +157,7 @@ t.test("a pose of a robot with seven axes, then the posture in what is left", fu
 end)
 
 t.test("joint limits with a margin bind, and are named", function()
-  local m = li.planar { 1, 1 }
-  m = li.robot { bodies = { { name = "a", joint = "revolute", min = -1, max = 1 },
+  local m = li.robot { bodies = { { name = "a", joint = "revolute", min = -1, max = 1 },
     { name = "b", parent = "a", at = { 1, 0, 0 }, joint = "revolute", min = -1, max = 1 } },
     frames = { { name = "end", body = "b", at = { 1, 0, 0 } } }, tip = "end" }
   local q, why, code, info = m:ik_tasks({ { "position", goal = { -1, 1, 0 } } }, { margin = 0.1,
@@ -243,11 +243,12 @@ end)
 
 t.test("rates: velocity, acceleration and a limit that can still be stopped at", function()
   local m = li.robot { bodies = { { name = "a", joint = "revolute", max = 1, min = -1 } } }
-  local r = m:task_rates({ { "joints", goal = { q1 = 5 }, gain = 100 } }, { dt = 0.01, v = 2, a = 8 })
-  local q, v, before, info = li.vec { 0 }, li.vec { 0 }, nil, nil
+  local r = m:task_rates({ { "joints", goal = { q1 = 5 }, gain = 100 } }, { dt = 0.01,
+    v = 2, a = 8 })
+  local q, v = li.vec { 0 }, li.vec { 0 }
   local fastest = 0
   for _ = 1, 200 do
-    before = v
+    local before, info = v, nil
     q, v, info = r:step(q, v)
     fastest = math.max(fastest, v[1])
     t.ok(math.abs(v[1] - before[1]) <= 0.08 + 1e-9, "acceleration")
@@ -274,14 +275,15 @@ end)
 t.test("rates as a block of a simulation", function()
   local m = li.planar { 1, 0.8, mass = { 2, 1 } }
   local r = m:task_rates({ { "position", goal = { 1, 1, 0 }, gain = 5 } }, { dt = 0.001 })
-  local run = li.simulate { m, q = { 0.1, 1 }, t = 2, controllers = { r:controller { inner = 100 } } }
+  local run = li.simulate { m, q = { 0.1, 1 }, t = 2, controllers = { r:controller {
+    inner = 100 } } }
   t.near(m:fk { run:at("q1", 2), run:at("q2", 2) }.p, { 1, 1, 0 }, 2e-3)
 end)
 
 t.test("goals that move are followed with their rate", function()
   local m = li.planar { 1, 1 }
-  local r = m:task_rates({ { "position", name = "hand", goal = { 1, 1, 0 }, axes = "x y", gain = 20 } },
-    { dt = 0.001, damping = 1e-12 })
+  local r = m:task_rates({ { "position", name = "hand", goal = { 1, 1, 0 }, axes = "x y",
+    gain = 20 } }, { dt = 0.001, damping = 1e-12 })
   local q = m:ik_tasks({ { "position", goal = { 1, 1, 0 } } }, { q = { 0.1, 1 } })
   for k = 1, 500 do
     r:goal("hand", { 1 - 0.0005 * k, 1, 0 }, { -0.5, 0 })
@@ -307,13 +309,13 @@ t.test("mistakes are named", function()
   t.raises("of length 0", ask { "axis", axis = { 0, 0, 0 }, goal = { 1, 0, 0 } })
   t.raises("are on a line", ask { "support", polygon = { { 0, 0 }, { 1, 1 }, { 2, 2 } } })
   t.raises("at least one task", m.ik_tasks, m, {})
-  t.raises("leaves nothing of q1", li.robot { bodies = { { joint = "revolute", min = 0, max = 1 } } }
-    .ik_tasks, li.robot { bodies = { { joint = "revolute", min = 0, max = 1 } } }, { { "posture" } },
-    { margin = 0.6 })
+  local short = li.robot { bodies = { { joint = "revolute", min = 0, max = 1 } } }
+  t.raises("leaves nothing of q1", short.ik_tasks, short, { { "posture" } }, { margin = 0.6 })
 end)
 
 t.test("without joints there is nothing to move, which is said", function()
-  local m = li.robot { bodies = { { name = "b", joint = "fixed", mass = 1, inertia = { 1, 1, 1 } } } }
+  local m = li.robot { bodies = { { name = "b", joint = "fixed", mass = 1,
+    inertia = { 1, 1, 1 } } } }
   t.eq(#m:coordinates(), 0)
   t.raises("has no coordinates to move", m.ik_tasks, m, { { "position", goal = { 1, 0, 0 } } })
   t.raises("has no coordinates to move", li.plan, { m, from = {}, to = {} })

@@ -156,7 +156,7 @@ LIA_TEST(eval, what_cannot_be_evaluated_is_named) {
   cr_assert_str_eq(err.text, "the symbol 'm2' has no value");
   err = (lia_error){ 0 };
   cr_assert_eq(lia_eval(p, s, 1, &s, &v, &r, &err), LIA_EARG);
-  cr_assert_str_eq(err.text, "input 1: expected a symbol, got x + m2");
+  cr_assert_str_eq(err.text, "input 1: expected a symbol, got m2 + x");
   err = (lia_error){ 0 };
   lia_expr bad = lia_sym_div(p, x, LIA_ZERO);
   cr_assert_eq(lia_eval(p, bad, 1, &x, &v, &r, &err), LIA_EDOMAIN);

@@ -151,7 +151,7 @@ LIA_TEST(lagrange, prints_what_a_person_writes) {
   printed(p, g->B[1], "-m2*L1*L2*sin(q2)");
   printed(p, g->P[0], "-2*m2*L1*L2*sin(q2)");
   printed(p, g->G[0], "g*(m2*L2*cos(q1 + q2) + L1*(m1 + m2)*cos(q1))");
-  printed(p, g->G[1], "m2*L2*g*cos(q1 + q2)");
+  printed(p, g->G[1], "m2*g*L2*cos(q1 + q2)");
   lia_free(g);
 
   // a symmetric top, spin left out, from its angular velocity in body axes

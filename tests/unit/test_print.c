@@ -37,7 +37,7 @@ LIA_TEST(print, plain_text_has_a_reader_in_mind) {
   TEXT(lia_sym_neg(p, lia_sym_mul(p, s, z)), "-z*(x + y)");
   TEXT(lia_sym_scale(p, LIA_HALF, lia_sym_mul(p, lia_sym_sq(p, v), x)), "x*q1'^2/2");
   TEXT(lia_sym_mul(p, lia_sym_mul(p, v, lia_sym_sin(p, q)), x), "x*sin(q1)*q1'");
-  TEXT(lia_sym_div(p, x, lia_sym_mul(p, y, z)), "x/(z*y)");
+  TEXT(lia_sym_div(p, x, lia_sym_mul(p, y, z)), "x/(y*z)");
   TEXT(lia_sym_div(p, x, s), "x/(x + y)");
   TEXT(lia_sym_inv(p, lia_sym_sq(p, s)), "1/(x + y)^2");
   TEXT(lia_sym_rsqrt(p, x), "1/sqrt(x)");

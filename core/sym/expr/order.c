@@ -4,7 +4,9 @@
 
 #include "base/assert.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "sym/expr/number.h"
+#include "sym/expr/subs.h"
 
 #include <string.h>
 
@@ -70,10 +72,24 @@ static int compare_terms(const task *t, lia_expr a, lia_expr b) {
   return three_way(n, m);
 }
 
+// m, m2, m_1: what books write first
+static int is_mass(const char *name) {
+  const char next = lia_lower(name[1]);
+  return *name == 'm' && !(next >= 'a' && next <= 'z');
+}
+
+// masses, then by the alphabet: m2*g*L
+static int compare_names(const char *a, const char *b) {
+  if (is_mass(a) != is_mass(b)) return is_mass(b) - is_mass(a);
+  const int first = lia_lower(*a) - lia_lower(*b);
+  return first ? first : lia_subs_compare_names(a, b);
+}
+
 static int compare_symbols(const task *t, lia_expr a, lia_expr b) {
   const lia_symbol *s = lia_expr_symbol(t->p, a), *r = lia_expr_symbol(t->p, b);
   if (s->order != r->order) return s->order - r->order;
-  return s->base == r->base ? 0 : three_way(s->base, r->base);
+  if (s->base == r->base) return 0;
+  return compare_names(s->name, r->name);
 }
 
 // two nodes of one height, arguments already ranked

@@ -285,8 +285,7 @@ static size_t digits_of(const char **s) {
   return n;
 }
 
-// below 0 where a comes first: numbers in names by their value
-static int compare_names(const char *a, const char *b) {
+int lia_subs_compare_names(const char *a, const char *b) {
   const char *x = a, *y = b;
   while (*x && *y) {
     const size_t m = digits_of(&x), n = digits_of(&y);
@@ -305,7 +304,7 @@ void lia_subs_by_name(const lia_pool *p, uint32_t n, lia_expr *symbol) {
     const lia_expr s = symbol[i];
     const char *name = lia_expr_symbol(p, s)->name;
     uint32_t k = i;
-    for (; k && compare_names(name, lia_expr_symbol(p, symbol[k-1])->name) < 0; k--)
+    for (; k && lia_subs_compare_names(name, lia_expr_symbol(p, symbol[k-1])->name) < 0; k--)
       symbol[k] = symbol[k-1];
     symbol[k] = s;
   }

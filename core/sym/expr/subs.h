@@ -24,6 +24,7 @@ int lia_subs_nested(lia_pool *p, uint32_t n, const lia_expr *from, const lia_exp
 uint32_t lia_subs_symbols(lia_pool *p, uint32_t m, const lia_expr *f, lia_expr *symbol);
 /* symbols in the order of their names, m2 before m10: of a list that is shown or counted by place,
  * which must not tell in what order they were named */
+int lia_subs_compare_names(const char *a, const char *b);   /* below 0 where a comes first */
 void lia_subs_by_name(const lia_pool *p, uint32_t n, lia_expr *symbol);
 /* 1 where the node x is below f, else 0; -1: no memory */
 int lia_subs_depends(lia_pool *p, lia_expr f, lia_expr x);

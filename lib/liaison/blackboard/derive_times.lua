@@ -1,8 +1,7 @@
 -- derive_times.lua - the shortest time of a motion law under limits of speed, acceleration and
 -- jerk, axis by axis and together                                       [course] F5.2, E5.1, E5.2
 local li = require "liaison.core"
-local derivations = require "liaison.motion.law_derivations"
-local law_explain = require "liaison.motion.law_explain"
+local letters = require "liaison.blackboard.law_letters"
 local plain_board = require "liaison.blackboard.plain_board"
 local sample = require("liaison.blackboard.arm").sample
 
@@ -44,15 +43,15 @@ local ORDERS = { { "v", "s'max", "s'_{\\max}", "T_v", "speed" },
   { "a", "s''max", "s''_{\\max}", "T_a", "acceleration" },
   { "j", "s'''max", "s'''_{\\max}", "T_j", "jerk" } }
 
--- the peak of an order as an expression and where it is; a number where its derivation is not told
+-- the peak of an order as an expression of numbers, where it is, and how it is told; a number where
+-- its derivation is not
 local function peak(law, order, most)
-  local d = derivations[law.name]
-  local told = d and d.peaks[ORDERS[order][1]]
-  if not told then return li.expr(most) end
-  local e, values, known = li.expr(told[1], "new"), law_explain.letters(law, d), {}
+  local e, where, values, text = letters.peak(law, order, ORDERS[order][1])
+  if not e then return li.expr(most) end
+  local known = {}
   for _, s in ipairs(e:symbols()) do known[tostring(s)] = values[tostring(s)] end
   if next(known) then e = e:subs(known) end
-  return e:eval() < 0 and -e or e, told[2]
+  return e, where, text
 end
 
 local function peaks(b, w, law)
@@ -62,9 +61,9 @@ local function peaks(b, w, law)
     local row = ORDERS[order]
     if most == math.huge then b:say(w.jumps)
     else
-      local e, where = peak(law, order, most)
+      local e, where, text = peak(law, order, most)
       out[order] = b:named(row[2], row[3]) and e
-      b:line(row[2], e:number() and { e } or { e, e:eval() },
+      b:line(row[2], text and not tonumber(text) and { text, e:eval() } or { e:eval() },
         { note = where and w.at:format("`" .. where .. "`"),
           road = function() return { most } end })
     end
@@ -89,7 +88,7 @@ local function limits(b, w, law, most)
     end })
   end
   b:say(w.longest)
-  if (derivations[law.name] or {}).three then b:say(w.shape) end
+  if letters.is_ramp(law) then b:say(w.shape) end
 end
 
 -- of one axis
@@ -111,7 +110,7 @@ end
 
 local function together(b, w, law, travels, T)
   local rows = {}
-  b:say(w.together, li._internal.format("%.6g", T))
+  b:say(w.together, li._internal.shown(T, 6))
   for k, D in ipairs(travels) do
     rows[k] = { k }
     for order, most in ipairs { law:peaks() } do
@@ -134,18 +133,34 @@ local function numbers(b, w, law, o)
   if longest > 0 then together(b, w, law, travels, longest) end
 end
 
-function times.make(law, o)
+-- numbers for the letters of a move and of its limits
+function times.points()
   local points = {}
   for k = 1, 3 do
     points[k] = {}
     for _, name in ipairs { "D", "v", "a", "j" } do points[k][name] = sample(name, k) end
   end
-  local b, w = plain_board(times, "times", o, points)
-  b.title = b.title .. ": " .. law.name
+  return points
+end
+
+function times.scaled(b, o)
+  local w = times.words[o.lang]
   b:section(w.scaled)
   b:say(w.scaled_text)
+end
+
+-- peaks, what the limits ask, and the times of axes
+function times.sections(b, law, o)
+  local w = times.words[o.lang]
   limits(b, w, law, peaks(b, w, law))
   if o.travel then numbers(b, w, law, o) end
+end
+
+function times.make(law, o)
+  local b = plain_board(times, "times", o, times.points())
+  b.title = b.title .. ": " .. law.name
+  times.scaled(b, o)
+  times.sections(b, law, o)
   return require("liaison.blackboard.derivation").new(b)
 end
 

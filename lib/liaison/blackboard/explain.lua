@@ -1,7 +1,6 @@
 -- explain.lua - x:explain(what): derivations as on the blackboard, of arms, linkages and mechanisms
 local li = require "liaison.core"
 local check = require "liaison.base.check"
-local law_explain = require "liaison.motion.law_explain"
 local letters = require "liaison.blackboard.letters"
 local kinds = require "liaison.blackboard.kinds"
 local mechanism = require "liaison.constrained.mechanism"
@@ -16,7 +15,8 @@ local NUMBERS = { lang = LANG, at = "table?", rates = "table?", accelerations = 
 -- what each class may be told
 local OPTIONS = {
   model = { lang = LANG, letters = { table.concat(letters.names, "|") .. "?", default = "course" },
-    numbers = { "bool?", default = false }, rows = "nums?", position = "bool?" },
+    numbers = { "bool?", default = false }, rows = "nums?", position = "bool?",
+    at = "table?" },
   fourbar = NUMBERS, slider_crank = NUMBERS,
   mechanism = { lang = LANG, at = "table?", guess = "table?" },
   law = { lang = LANG, travel = "num|nums?", v = "num|nums?", a = "num|nums?", j = "num|nums?" },
@@ -46,8 +46,8 @@ check.define(kit.methods "model", {
     "A derivation of an arm as on the blackboard, each line checked by numbers. what: "
     .. table.concat(kinds.names.model, ", ") .. ". options: lang = 'fr'; letters = "
     .. table.concat(letters.names, ", ") .. " (whose names and tables); numbers = true: lengths "
-    .. "and masses stay numbers instead of letters; rows of the Jacobian. nil, what stands in the "
-    .. "way, 'EDOMAIN'.",
+    .. "and masses stay numbers instead of letters; rows of the Jacobian; at = numbers for the loops "
+    .. "of a planar model. nil, what stands in the way, 'EDOMAIN'.",
     RRP .. "return arm:explain 'jacobian':text():match 'J_L1 = [^\\n]*' "
     .. "--> J_L1 = z0 x O0O3 = (a2*c2 - d3*s2) y2", of "model" },
 })
@@ -74,27 +74,28 @@ check.define(kit.methods "slider_crank", {
 check.define(mechanism.class.methods, {
   { "mechanism:explain(what: str [, options: table]) -> derivation",
     "A derivation as on the blackboard, each line checked by numbers. what: "
-    .. table.concat(kinds.names.mechanism, ", ") .. ". options: lang = 'fr'; at = numbers of "
-    .. "parameters, and of a configuration: for the mobility by rank, and for Newton-Raphson of "
-    .. "the coordinates that stay; guess = where its steps start (0 where left out). nil, what "
-    .. "stands in the way, 'EDOMAIN'.",
+    .. table.concat(kinds.names.mechanism, ", ") .. ". loop: planar loops one after the other by "
+    .. "K cos + L sin = M, all assemblies. options: lang = 'fr'; at = numbers of parameters, and of "
+    .. "a configuration: for the mobility by rank, for Newton-Raphson of the coordinates that stay, "
+    .. "for the inputs of loops; guess = where its steps start (0 where left out). nil, what stands "
+    .. "in the way, 'EDOMAIN'.",
     "return li.mechanisms.four_bar():explain('mobility'):text():match 'm = [^\\n]*' "
     .. "--> m = 3*(n - 1) - (3*j - f) = 3*(4 - 1) - (3*4 - 4) = 1", of "mechanism" },
 })
 
--- the text of the law, or a derivation by name
+-- all of the law where no name is told
 local function of_law(law, what, options)
   if type(what) == "string" then return of "law" (law, what, options) end
-  return law_explain.text(law, what)
+  return of "law" (law, "law", what)
 end
 
 check.define(kit.methods "law", {
-  { "law:explain([what: str|table, options: table]) -> str|derivation",
-    "The law derived as on the blackboard: conditions or phases, its formulas, largest values with "
-    .. "where, the shortest time, as a text. Options, here the only argument: lang = 'fr'; travel, "
-    .. "v, a, j: numbers for the time. what = 'times': the shortest time alone, as a derivation; "
-    .. "travel and limits are numbers or one for each axis.",
-    "li.law'poly5':explain():match 'a3 = [%d.]+, a4 = %-?[%d.]+' --> a3 = 10, a4 = -15", of_law },
+  { "law:explain([what: str|table, options: table]) -> derivation",
+    "The law derived as on the blackboard, each line checked by numbers: conditions at the ends, "
+    .. "their equations and solution or its phases, largest values with where, the shortest time. "
+    .. "Options, which may stand alone: lang = 'fr'; travel, v, a, j: numbers for the time, one or "
+    .. "one for each axis. what = 'times': the shortest time alone.",
+    "li.law'poly5':explain():text():match '%[10[^\\n]*' --> [10  -15  6]", of_law },
 })
 
 return explain

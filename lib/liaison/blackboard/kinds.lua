@@ -12,11 +12,14 @@ kinds.rows = {
   { "model", "velocities", "velocities" },
   { "model", "newton", "newton" },
   { "model", "lagrange", "lagrange" },
+  { "model", "loop", "loop" },
   { "fourbar", "loop", "fourbar" },
   { "fourbar", "class", "grashof" },
   { "slider_crank", "loop", "slider_crank" },
   { "mechanism", "mobility", "mobility" },
+  { "mechanism", "loop", "loop" },
   { "mechanism", "newton", "newton_raphson" },
+  { "law", "law", "law" },
   { "law", "times", "times" },
 }
 

@@ -6,14 +6,14 @@ local one_angle = {}
 
 one_angle.words = {
   en = {
-    half = "With `t = tan(%s/2)` it is a quadratic equation:",
-    roots = "Its two roots, `e = 1` and `-1`:",
+    half = "With `%s = tan(%s/2)` it is a quadratic equation:",
+    roots = "Its two roots, `%s = 1` and `-1`:",
     safe = "The same without a division that may be by 0:",
     must = "They exist where",
   },
   fr = {
-    half = "Avec `t = tan(%s/2)` c'est une équation du second degré :",
-    roots = "Ses deux racines, `e = 1` et `-1` :",
+    half = "Avec `%s = tan(%s/2)` c'est une équation du second degré :",
+    roots = "Ses deux racines, `%s = 1` et `-1` :",
     safe = "La même sans division qui puisse être par 0 :", must = "Elles existent si",
   },
 }
@@ -21,15 +21,17 @@ one_angle.words = {
 -- an angle nearest to what a formula gives
 local function near(x, q) return q + 2 * math.pi * math.floor((x - q) / (2 * math.pi) + 0.5) end
 
--- K, L, M of the points are known, and e; q: the angle, a name. Puts t of each point
-function one_angle.solve(b, q, lang)
+-- K, L, M of the points are known, and e; q: the angle, a name; letters: other symbols in place of
+-- K, L, M, e, t. Puts t of each point
+function one_angle.solve(b, q, lang, letters)
   local w = one_angle.words[lang]
   local K, L, M, e, t = li.symbols "K L M e t"
+  if letters then K, L, M, e, t = letters.K, letters.L, letters.M, letters.e, letters.t end
   local root = li.sqrt(K ^ 2 + L ^ 2 - M ^ 2)
-  b:say(w.half, q)
-  for _, at in ipairs(b.points) do at.t = math.tan(at[q] / 2) end
+  b:say(w.half, tostring(t), q)
+  for _, at in ipairs(b.points) do at[tostring(t)] = math.tan(at[q] / 2) end
   b:equation((K + M) * t ^ 2 - 2 * L * t + M - K, li.expr(0))
-  b:say(w.roots)
+  b:say(w.roots, tostring(e))
   local by_half = 2 * li.atan((L + e * root) / (K + M))
   local by_two = li.atan2(L, K) + e * li.acos(M / li.sqrt(K ^ 2 + L ^ 2))
   local function road(f)

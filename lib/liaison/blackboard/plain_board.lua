@@ -15,7 +15,7 @@ return function(made, what, o, points, beside)
   function b.tell(names, values)
     local told = {}
     for k, name in ipairs(names) do
-      told[k] = ("`%s = %s`"):format(name, kit.format("%.6g", values[name]))
+      told[k] = ("`%s = %s`"):format(name, kit.shown(values[name], 6))
     end
     b.intro = words[o.lang].numbers:format(table.concat(told, ", ")) .. "."
   end

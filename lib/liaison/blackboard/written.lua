@@ -8,7 +8,8 @@ local written = {}
 
 -- ---- numbers ------------------------------------------------------------------------------------
 
-function written.number(x) return kit.format("%.6g", math.abs(x) < 1e-14 and 0 or x) end
+-- as many digits as li.digits says
+function written.number(x) return kit.shown(math.abs(x) < 1e-14 and 0 or x, 6) end
 
 -- numbers of a list or of rows
 function written.is_numbers(x)
@@ -67,7 +68,7 @@ function written.rows(d, x, latex)
   if kit.class(x) == "smat" then
     return rows_of_matrix(x, function(e)
       if latex then return e:latex(d.style, d.beside) end
-      return e:text(d.style, d.beside)
+      return kit.sym.shown(e, d.style, d.beside)
     end)
   end
   if written.is_numbers(x) then return rows_of_numbers(x) end
@@ -81,7 +82,7 @@ function written.text(d, x)
   if type(x) == "number" then return written.number(x) end
   if type(x) == "string" then return x end
   if class == "vector" then return vector_text.text(x, d.style, d.beside) end
-  return x:text(d.style, d.beside)
+  return kit.sym.shown(x, d.style, d.beside)
 end
 
 -- ---- LaTeX --------------------------------------------------------------------------------------

@@ -181,7 +181,7 @@ for _, row in ipairs {
     .. "and H q' + b = 0 (eq.J, eq.gamma: J q'' = gamma), or constraints = {holonomic = {phi, "
     .. "..}, nonholonomic = {expressions linear in q', ..}}; tidy = 'none', 'trig' (default) "
     .. "or 'all'. Energies are expressions, numbers or texts.",
-    pendulum .. "return eq.M[1][1], eq.G[1] --> m*L^2, m*L*g*sin(th)", equations.lagrange },
+    pendulum .. "return eq.M[1][1], eq.G[1] --> m*L^2, m*g*L*sin(th)", equations.lagrange },
 } do kit.define(li, row) end
 
 for _, row in ipairs {
@@ -207,13 +207,13 @@ for _, row in ipairs {
     .. "that needs nothing else, with formulas, LaTeX and text, or text; "
     .. "written to path: true, lines checked, largest difference. options: lang = 'en' or "
     .. "'fr', form = 'html' or 'text', geometry = false leaves the first part out.",
-    pendulum .. "return eq:explain(nil, {form = 'text'}):match 'G1 = [^ ]*' --> G1 = m*L*g*sin(th)",
+    pendulum .. "return eq:explain(nil, {form = 'text'}):match 'G1 = [^ ]*' --> G1 = m*g*L*sin(th)",
     equations.explain },
   { "equations:latex([path: path, options: table]) -> str|bool",
     "A LaTeX document, or with {fragment = true} what goes into one; its text, or written to "
     .. "path: true (it raises where it cannot be written).",
     pendulum
-    .. "return eq:latex(nil, {fragment = true}):match 'G_{1} &= .*sin' --> G_{1} &= m L g \\sin",
+    .. "return eq:latex(nil, {fragment = true}):match 'G_{1} &= .*sin' --> G_{1} &= m g L \\sin",
     equations.latex },
 } do kit.define(kit.methods "equations", row) end
 

@@ -85,6 +85,9 @@ local function own_shapes(body, meshes, notes)
   return out
 end
 
+-- the contacts of runs take the same
+core.own_shapes, core.meshes_of, core.has_mesh = own_shapes, meshes_of, has_mesh
+
 local function given_shapes(list, path, name, notes)
   local out = {}
   for k, t in ipairs(check.list(list, path, function(x, at)
@@ -201,7 +204,7 @@ local function leave_neighbours(w, d)
 end
 
 -- {a, b} or {a =, b =, reason =}: numbers of both; nil where one has no shapes
-local function pair_of(w, x, path)
+local function both_numbers(w, x, path)
   if type(x) ~= "table" then check.fail(path, "expected {a, b}, got %s", check.got(x)) end
   local pair = {}
   for k, key in ipairs { "a", "b" } do
@@ -219,7 +222,7 @@ end
 
 local function leave_given(w, list)
   for k, x in ipairs(list or {}) do
-    local i, j, reason = pair_of(w, x, ("allowed[%d]"):format(k))
+    local i, j, reason = both_numbers(w, x, ("allowed[%d]"):format(k))
     if i and j then leave_out(w, i, j, reason and "given: " .. reason or "given") end
   end
 end
@@ -227,7 +230,7 @@ end
 local function ask_only(w, list)
   local wanted = {}
   for k, x in ipairs(list) do
-    local i, j = pair_of(w, x, ("pairs[%d]"):format(k))
+    local i, j = both_numbers(w, x, ("pairs[%d]"):format(k))
     if i and j then wanted[math.min(i, j) .. " " .. math.max(i, j)] = true end
   end
   for i = 1, #w.names do
@@ -362,8 +365,8 @@ check.define(li, {
     .. "= {{'a', 'b'}, ..}: only these are asked. Without pairs these are left out: bodies that a "
     .. "joint or nothing but fixed joints joins; and, by samples (1000) random places with seed "
     .. "(1), pairs of bodies that overlap in all of them (always) or at rest; with skip_never = "
-    .. "true also those that overlap in none. collision:allowed() lists what is left out, and why; collision:notes() "
-    .. "what was taken for what.",
+    .. "true also those that overlap in none. collision:allowed() lists what is left out, and why; "
+    .. "collision:notes() what was taken for what.",
     WALL .. "return (col:distance{1}) --> 1",
     collision },
 })

@@ -486,4 +486,11 @@ return {
   { "radius must be greater than 0", "radius doit être supérieur à 0" },
   { "crown is at most radius", "crown est au plus radius" },
   { "slow must be greater than 0", "slow doit être supérieur à 0" },
+  { "expected true, false or a number, got '%s'",
+    "attendu : true, false ou un nombre, reçu : « %1 »" },
+  { "expected '%s', got %s", "attendu : « %1 », reçu : %2" },
+  { "no property or function '%s'", "pas de propriété ni de fonction « %1 »" },
+  { "math has no '%s'", "math n'a pas de « %1 »" },
+  { "'%s' is no function", "« %1 » n'est pas une fonction" },
+  { "no entry %s of %d", "pas d'élément %1 sur %2" },
 }

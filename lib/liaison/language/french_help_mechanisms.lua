@@ -634,10 +634,11 @@ return {
     .. "loop. options : lang = 'fr' ; at = {phi1 = 1}, rates = {phi1 = 2}, accelerations = "
     .. "{phi1 = 0.5} pour les nombres des deux assemblages. nil, ce qui l'empêche, "
     .. "'EDOMAIN'." },
-  { "mechanism:explain", 986391,
+  { "mechanism:explain", 528427,
     "Une démonstration comme au tableau, chaque ligne vérifiée par des nombres. what : "
-    .. "mobility, newton. options : lang = 'fr' ; at = nombres des paramètres, et d'une "
-    .. "configuration : pour la mobilité par le rang, et pour Newton-Raphson des "
-    .. "coordonnées qui restent ; guess = d'où partent ses pas (0 si omis). nil, ce qui "
+    .. "mobility, loop, newton. loop : les boucles planes l'une après l'autre par K cos + L "
+    .. "sin = M, tous les assemblages. options : lang = 'fr' ; at = nombres des paramètres, et "
+    .. "d'une configuration : pour la mobilité par le rang, pour Newton-Raphson des "
+    .. "coordonnées qui restent, pour les entrées des boucles ; guess = d'où partent ses pas (0 si omis). nil, ce qui "
     .. "l'empêche, 'EDOMAIN'." },
 }

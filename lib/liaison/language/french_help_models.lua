@@ -725,13 +725,13 @@ return {
     .. "la convention (standard : a_i ; modifiée, Craig : a_{i-1} ; Khalil : d_j, r_j). "
     .. "Options : style = text, markdown, latex, html ; language = en, fr ; degrees = true "
     .. "; controller = true toujours." },
-  { "model:explain", 865609,
+  { "model:explain", 49019,
     "Une démonstration d'un bras comme au tableau, chaque ligne vérifiée par des nombres. "
     .. "what : transforms, direct, inverse, pieper, jacobian, singular, velocities, newton, "
-    .. "lagrange. options : lang = 'fr' ; letters = course, craig, khalil, corke, deluca "
+    .. "lagrange, loop. options : lang = 'fr' ; letters = course, craig, khalil, corke, deluca "
     .. "(de qui noms et tableaux) ; numbers = true : longueurs et masses restent des "
-    .. "nombres au lieu de lettres ; rows de la jacobienne. nil, ce qui l'empêche, "
-    .. "'EDOMAIN'." },
+    .. "nombres au lieu de lettres ; rows de la jacobienne ; at = nombres pour les boucles "
+    .. "d'un modèle plan. nil, ce qui l'empêche, 'EDOMAIN'." },
   { "drawing:svg", 648179,
     "Le dessin en SVG, son texte, ou écrit dans path : true. Options : background = true "
     .. "dessine le papier derrière, dark = false le garde clair même si les pages du "

@@ -33,11 +33,11 @@ return {
   { "law:expr", 837115,
     "s(t) en expression, pour t de 0 à 1 (le repos avant et après n'y est pas) ; t : un "
     .. "symbole ou une expression, sinon le symbole t." },
-  { "law:explain", 557088,
-    "La loi démontrée comme au tableau : conditions ou phases, ses formules, ses maxima "
-    .. "et où, le temps le plus court, en texte. Options, ici le seul argument : lang = "
-    .. "'fr' ; travel, v, a, j : nombres pour le temps. what = 'times' : le temps le plus "
-    .. "court seul, en démonstration ; trajet et bornes sont des nombres ou un par axe." },
+  { "law:explain", 3120,
+    "La loi démontrée comme au tableau, chaque ligne vérifiée par des nombres : conditions "
+    .. "aux bouts, leurs équations et leur solution ou ses phases, ses maxima et où, le temps "
+    .. "le plus court. Options, qui peuvent être seules : lang = 'fr' ; travel, v, a, j : "
+    .. "nombres pour le temps, un ou un par axe. what = 'times' : le temps le plus court seul." },
   { "law:plan", 375996,
     "Un mouvement de from à to en une courbe : dans le temps T, ou le plus court sous les "
     .. "bornes v, a, j (nombres, un par axe, ou {min =, max =} d'un ou de chacun). sync : "
@@ -302,9 +302,6 @@ return {
     .. "ensemble (limit) et tiennent (held), en mégaoctets ; ou fixe la limite, au moins "
     .. "64. C'est trois quarts de la mémoire de la machine, ou de son conteneur : ce qui en "
     .. "prendrait plus est refusé. Ce que Lua tient n'y est pas." },
-  { "plot:save", 926357,
-    "Écrit le SVG dans un fichier, qui ne paraît qu'une fois entier ; une erreur est "
-    .. "levée s'il ne peut être écrit." },
   { "plot.__tostring", 880849,
     "La figure en points de Braille." },
   { "plot", 131524,

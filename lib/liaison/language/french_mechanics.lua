@@ -784,4 +784,108 @@ return {
   { "%s: expected rows of three numbers, got %d",
     "%1 : attendu : des lignes de trois nombres, reçu : %2" },
   { "values: %s", "values : %1" },
+  { "follow: q: expected a configuration near the branch",
+    "follow : q : attendu : une configuration près de la branche" },
+  { "follow: to: expected the last value of the input",
+    "follow : to : attendu : la dernière valeur de l'entrée" },
+  { "follow: steps: expected a whole number from 1 to 100000",
+    "follow : steps : attendu : un nombre entier de 1 à 100000" },
+  { "dead point: %s cannot go beyond %s, where the rates of the others grow without bound",
+    "point mort : %1 ne peut aller au-delà de %2, où les vitesses des autres croissent sans "
+    .. "borne" },
+  { "at: expected names of coordinates and parameters, got %s",
+    "at : attendu : des noms de coordonnées et de paramètres, reçu : %1" },
+  { "%s: no class by Grashof", "%1 : pas de classe selon Grashof" },
+  { "%s is turned out of the plane %s", "%1 est tourné hors du plan %2" },
+  { "%s slides out of the plane %s as it turns", "%1 glisse hors du plan %2 en tournant" },
+  { "%s turns about an axis across which the plane %s does not stand",
+    "%1 tourne autour d'un axe auquel le plan %2 n'est pas perpendiculaire" },
+  { "%s slides out of the plane %s", "%1 glisse hors du plan %2" },
+  { "%s goes out of the plane %s", "%1 sort du plan %2" },
+  { "%s: the slide has another axis in each body",
+    "%1 : la glissière a un autre axe dans chaque corps" },
+  { "%s (%s) is no joint of a mechanism in the plane: revolute, prismatic, fixed, slot "
+    .. "(model:system tells any)",
+    "%1 (%2) n'est pas une articulation d'un mécanisme plan : revolute, prismatic, fixed, "
+    .. "slot (model:system les dit toutes)" },
+  { "%s pushes out of the plane %s", "%1 pousse hors du plan %2" },
+  { "gravity across the plane", "la pesanteur est perpendiculaire au plan" },
+  { "%s acts on '%s', which is no joint of the mechanism",
+    "%1 agit sur « %2 », qui n'est pas une articulation du mécanisme" },
+  { "%s acts along the angle '%s' of a ball, which no load does (model:mechanism{forces = "
+    .. "false} leaves forces out)",
+    "%1 agit selon l'angle « %2 » d'une rotule, ce qu'aucune charge ne fait "
+    .. "(model:mechanism{forces = false} omet les forces)" },
+  { "the joint of '%s'", "l'articulation de « %1 »" },
+  { "%s has %s, which no load is (model:mechanism{forces = false} leaves it out)",
+    "%1 a %2, ce qu'aucune charge n'est (model:mechanism{forces = false} l'omet)" },
+  { "%s (%s) is no load of a mechanism (model:mechanism{forces = false} leaves forces out)",
+    "%1 (%2) n'est pas une charge d'un mécanisme (model:mechanism{forces = false} omet les "
+    .. "forces)" },
+  { "it moves in the plane %s: x and y of the mechanism are these",
+    "il se meut dans le plan %1 : x et y du mécanisme sont ceux-là" },
+  { "the joint of '%s' follows another coordinate: no mechanism of joints has that "
+    .. "(model:system tells it)",
+    "l'articulation de « %1 » suit une autre coordonnée : aucun mécanisme d'articulations n'a "
+    .. "cela (model:system le dit)" },
+  { "the joint of '%s' moves by %s times its coordinate: a mechanism's coordinate is the "
+    .. "motion itself",
+    "l'articulation de « %1 » bouge de %2 fois sa coordonnée : la coordonnée d'un mécanisme "
+    .. "est le mouvement même" },
+  { "the quaternion of '%s': %s is an angle", "le quaternion de « %1 » : %2 est un angle" },
+  { "%d of %d entries of H J_nh hold at random points, unproved",
+    "%1 des %2 composantes de H J_nh vérifiées en des points au hasard, non démontrées" },
+  { "left out, as it acts at events only", "omis, car n'agissant qu'aux événements" },
+  { "the system they are of is not known any more (kane:replace)",
+    "le système dont elles sont n'est plus connu (kane:replace)" },
+  { "nothing tells them by the rates (Jnh by hand)",
+    "rien ne les dit par les vitesses (Jnh donnée à la main)" },
+  { "events are told in these speeds", "des événements sont dits en ces vitesses" },
+  { "forces are told on these speeds", "des forces sont dites sur ces vitesses" },
+  { "they contain the input %s", "elles contiennent l'entrée %1" },
+  { "near its end", "près de sa fin" },
+  { "%s did not tell the motion %s: in the rates of all coordinates, with the constraints as "
+    .. "rows",
+    "%1 ne disaient pas le mouvement %2 : en vitesses de toutes les coordonnées, avec les "
+    .. "contraintes en lignes" },
+  { "it is one of space (planar = false)", "elle est de l'espace (planar = false)" },
+  { "expected the pitch of a helical joint, how far it slides for a radian",
+    "attendu : le pas d'une articulation hélicoïdale, de combien elle glisse par radian" },
+  { "is of a helical joint", "est d'une articulation hélicoïdale" },
+  { "place of %s (%s)", "place de %1 (%2)" },
+  { "the place of '%s' is no chain of joints: told by %s, with its expressions as equations",
+    "la place de « %1 » n'est pas une chaîne d'articulations : dite par %2, avec ses "
+    .. "expressions comme équations" },
+  { "no body moves by '%s' alone: a carrier without mass does",
+    "aucun corps ne bouge par « %1 » seul : un porteur sans masse le fait" },
+  { "the input '%s' moves places or rows: it drives the coordinate %s",
+    "l'entrée « %1 » meut des places ou des lignes : elle mène la coordonnée %2" },
+  { "system %s: bodies %s; coordinates %s; %d velocity constraint%s",
+    "système %1 : corps %2 ; coordonnées %3 ; %4 %(4:contrainte|contraintes%) de vitesse" },
+  { "out %s (%d x %d, row by row)", "out %1 (%2 x %3, ligne par ligne)" },
+  { "standard (distal); angles in degrees; lengths as in the pose; q on top of the table's own",
+    "standard (distal) ; angles en degrés ; longueurs comme dans la situation ; q en plus de "
+    .. "ceux de la table" },
+  { "body '%s': mass and inertia not given", "corps « %1 » : masse et inertie non données" },
+  { "body '%s': mass not given", "corps « %1 » : masse non donnée" },
+  { "body '%s': inertia not given", "corps « %1 » : inertie non donnée" },
+  { "no limits met", "aucune butée rencontrée" },
+  { "%d joints move while %s of the tip stays: it cannot tell them (model:ik finds one "
+    .. "configuration)",
+    "%1 articulations bougent pendant que %2 de l'extrémité reste : elle ne peut les dire "
+    .. "(model:ik trouve une configuration)" },
+  { "%s = %s is all the arm can do, the target has %s",
+    "%1 = %2 est tout ce que peut le bras, la cible a %3" },
+  { "step %d (%s): %s >= 0 does not hold, it is %s",
+    "étape %1 (%2) : %3 >= 0 n'est pas vérifié, c'est %4" },
+  { "every branch misses the target, the nearest by %s: %d joints do not reach every pose",
+    "toutes les branches manquent la cible, la plus proche de %1 : %2 articulations "
+    .. "n'atteignent pas toute situation" },
+  { "changes just there", "change juste là" },
+  { "not at rest: %s", "pas au repos : %1" },
+  { "%s (%s) is no joint of a mechanism in space: revolute, prismatic, cylindrical, "
+    .. "spherical, universal, helical, planar, fixed, slot (model:system tells any)",
+    "%1 (%2) n'est pas une articulation d'un mécanisme dans l'espace : revolute, prismatic, "
+    .. "cylindrical, spherical, universal, helical, planar, fixed, slot (model:system les dit "
+    .. "toutes)" },
 }

@@ -206,4 +206,47 @@ return {
   { "no vehicle is named '%s'%s: %s", "aucun véhicule ne s'appelle « %1 »%2 : %3" },
   { "expected 'ref': the reference numbers", "attendu : 'ref', les nombres de référence" },
   { "thesis: of the %s no energies are printed", "thesis : du %1 aucune énergie n'est imprimée" },
+  { "it stands in line %d already", "il est déjà à la ligne %1" },
+  { "expected KEY = value, got '%s'", "attendu : CLE = valeur, reçu : « %1 »" },
+  { "it has no KEY = value", "il n'a pas de CLE = valeur" },
+  { "unknown unit '%s' (there are: %s)", "unité inconnue « %1 » (il y a : %2)" },
+  { "the file does not say of which formula it is: FITTYP = 6 or 61, or PROPERTY_FILE_FORMAT "
+    .. "= 'PAC2002' is missing",
+    "le fichier ne dit pas de quelle formule il est : FITTYP = 6 ou 61, ou "
+    .. "PROPERTY_FILE_FORMAT = 'PAC2002' manque" },
+  { "'%s' is another version: read are 5.2 (FITTYP 5, 6, 21, 'PAC2002') and 6.1, 6.2 (60, 61, "
+    .. "62, 'MF61')",
+    "« %1 » est une autre version : sont lues 5.2 (FITTYP 5, 6, 21, 'PAC2002') et 6.1, 6.2 "
+    .. "(60, 61, 62, 'MF61')" },
+  { "expected a number %s %g%s, got %s", "attendu : un nombre %1 %2%3, reçu : %4" },
+  { "it is missing (%s)", "il manque (%1)" },
+  { "expected a number >= %s, got %s", "attendu : un nombre >= %1, reçu : %2" },
+  { "no forces along the road", "pas de forces le long de la route" },
+  { "forces of one slip each", "des forces d'un seul glissement chacune" },
+  { "USE_MODE = %d asks for more than relaxation lengths: these are taken",
+    "USE_MODE = %1 demande plus que des longueurs de relaxation : celles-ci sont prises" },
+  { "USE_MODE = %d asks for %s: here all act, together",
+    "USE_MODE = %1 demande %2 : ici toutes agissent, ensemble" },
+  { "USE_MODE = %d asks for the mirror image: mirror = true on a wheel",
+    "USE_MODE = %1 demande l'image miroir : mirror = true sur une roue" },
+  { "FE_METHOD asks for an ellipse of friction: here slips act together by their weights "
+    .. "(RBX1, RCX1, RBY1, RCY1 ..)",
+    "FE_METHOD demande une ellipse de frottement : ici les glissements agissent ensemble par "
+    .. "leurs poids (RBX1, RCX1, RBY1, RCY1 ..)" },
+  { "an angle within a quarter of a turn", "un angle de moins d'un quart de tour" },
+  { "a number other than 0", "un nombre non nul" },
+  { "front ride rate 30 %% below the rear (%g %%), or spring centre 6.5 %% of the wheelbase "
+    .. "behind the centre of mass (%g %%)",
+    "raideur avant 30 %% sous celle de l'arrière (%1 %%), ou centre élastique à 6.5 %% de "
+    .. "l'empattement derrière le centre de masse (%2 %%)" },
+  { "bounce %g Hz below 1.2 times pitch %g Hz", "pompage %1 Hz sous 1.2 fois le tangage %2 Hz" },
+  { "no frequency above 1.3 Hz (%g Hz): static deflection of about 6 inches",
+    "aucune fréquence au-dessus de 1.3 Hz (%1 Hz) : flèche statique d'environ 6 pouces" },
+  { "roll %g Hz within 20 %% of bounce and pitch",
+    "roulis %1 Hz à 20 %% près de pompage et tangage" },
+  { "Olley's rules: of numbers; in symbols the spring centre is at %s of the wheelbase behind "
+    .. "the centre of mass",
+    "règles d'Olley : en nombres ; en symboles le centre élastique est à %1 de l'empattement "
+    .. "derrière le centre de masse" },
+  { "steering that is needed in common by wheels", "braquage commun à des roues" },
 }

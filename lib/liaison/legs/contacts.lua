@@ -76,21 +76,8 @@ end
 
 -- ---- friction -----------------------------------------------------------------------------------
 
--- rows A f <= 0 of a pyramid of `sides` within the cone of contact c: it leaves out at most
--- 1 - cos(pi/sides) of the cone
-function contacts.pyramid(c, sides)
-  local A = li.zeros(sides, 3)
-  local mu = c.friction * math.cos(math.pi / sides)
-  for k = 1, sides do
-    local angle = 2 * math.pi * (k - 0.5) / sides
-    for i = 1, 3 do
-      A[k][i] = math.cos(angle) * c.s[i] + math.sin(angle) * c.t[i] - mu * c.normal[i]
-    end
-  end
-  return A
-end
-
--- its edges: forces of normal part 1
+-- The pyramid of a contact: f = sum l_j e_j with l_j >= 0, its edges e_j on the cone, of normal
+-- part 1. It lies within the cone, and leaves out at most 1 - cos(pi/sides) of its width
 function contacts.edges(c, sides)
   local out = {}
   for k = 1, sides do
@@ -100,21 +87,28 @@ function contacts.edges(c, sides)
   return out
 end
 
--- the rows of all contacts for a list of forces (3 each): A f <= 0, then normal parts from min to
--- max
-function contacts.rows(list, sides, first, total)
-  local A, lower, upper = li.zeros(#list * (sides + 1), total), {}, {}
-  local row = 0
+-- B (3 n x n sides) with f = B l for all contacts
+function contacts.spread(list, sides)
+  local B = li.zeros(3 * #list, sides * #list)
   for k, c in ipairs(list) do
-    local P, at = contacts.pyramid(c, sides), first + 3 * (k - 1)
-    for i = 1, sides do
-      row = row + 1
-      for j = 1, 3 do A[row][at + j] = P[i][j] end
-      lower[row], upper[row] = -math.huge, 0
+    for j, f in ipairs(contacts.edges(c, sides)) do
+      for i = 1, 3 do B[3 * (k - 1) + i][sides * (k - 1) + j] = f[i] end
     end
-    row = row + 1
-    for j = 1, 3 do A[row][at + j] = c.normal[j] end
-    lower[row], upper[row] = c.min, c.max
+  end
+  return B
+end
+
+-- rows of l (behind `first` other unknowns) whose normal part is bounded; nothing where none is
+function contacts.pressed(list, sides, first)
+  local bound = {}
+  for k, c in ipairs(list) do
+    if c.min > 0 or c.max < math.huge then bound[#bound + 1] = k end
+  end
+  if #bound == 0 then return nil, {}, {} end
+  local A, lower, upper = li.zeros(#bound, first + sides * #list), {}, {}
+  for r, k in ipairs(bound) do
+    for j = 1, sides do A[r][first + sides * (k - 1) + j] = 1 end
+    lower[r], upper[r] = list[k].min, list[k].max
   end
   return A, lower, upper
 end

@@ -1,12 +1,14 @@
 -- forces.lua - li.contact_forces: how a load is shared among contacts with friction
 --
---   minimise sum w_i |f_i|^2 + |slack|.. where sum f_i = F, sum r_i x f_i = M, f_i in their cones
---   (pyramids within them), min <= n_i . f_i <= max
+--   minimise sum w_i |f_i|^2 where sum f_i = F, sum r_i x f_i = M, f_i in their cones (pyramids
+--   within them), min <= n_i . f_i <= max
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local contacts = require "liaison.legs.contacts"
 
 local forces = {}
+
+local SMALL = 1e-10 -- of the parts of edges, so that there is one answer
 
 forces.fields = { sides = { "int", default = 8, min = 3, max = 64 } }
 
@@ -67,19 +69,28 @@ local function weights_of(given, n)
   return out
 end
 
-local function objective(w)
-  local H = li.zeros(3 * #w, 3 * #w)
+-- B'W B: the weighted squares of forces, of what they are spread over
+local function objective(w, B)
+  local W = li.zeros(3 * #w, 3 * #w)
   for k, x in ipairs(w) do
-    for i = 3 * k - 2, 3 * k do H[i][i] = x end
+    for i = 3 * k - 2, 3 * k do W[i][i] = x end
   end
-  return H
+  return B:transpose() * (W * B)
+end
+
+-- the least of x'H x where E x = e, x >= 0, and normal parts are within their bounds
+function forces.least(list, sides, H, E, e)
+  local n = select(2, H:size())
+  local A, lower, upper = contacts.pressed(list, sides, 0)
+  return li.qp(H + SMALL * H:norm "max" * li.eye(n), li.zeros(n), { E = E, e = e, lo = 0, A = A,
+    lower = A and lower, upper = A and upper })
 end
 
 -- forces by contact, and how hard friction is used
-function forces.told(list, f, first)
+function forces.told(list, f)
   local out, used = {}, 0
   for k, c in ipairs(list) do
-    local at = first + 3 * (k - 1)
+    local at = 3 * (k - 1)
     out[k] = contacts.told(c, li.vec { f[at + 1], f[at + 2], f[at + 3] })
     out[k].surface = c.normal
     out[c.name] = out[k]
@@ -91,21 +102,20 @@ end
 local function shared(spec)
   local o = check.fields(spec, "", fields)
   local list = contacts.standing(o.contacts, "contacts")
-  local n, want = 3 * #list, load_of(o)
-  local A, lower, upper = contacts.rows(list, o.sides, 0, n)
+  local want, B = load_of(o), contacts.spread(list, o.sides)
   local E, e, rest = forces.independent(forces.grasp(list), want)
   if rest > 1e-9 * (1 + want:norm()) then
     return nil, "no forces at these points balance the load: a part of it has no lever",
       "EUNREACHABLE", { rest = rest }
   end
-  local f, why, code, info = li.qp(objective(weights_of(o.weights, #list)), li.zeros(n),
-    { E = E, e = e, A = A, lower = lower, upper = upper })
-  if not f then
+  local x, why, code, info = forces.least(list, o.sides,
+    objective(weights_of(o.weights, #list), B), E * B, e)
+  if not x then
     if code ~= "EUNREACHABLE" then return nil, why, code, info end
     return nil, "no forces within friction and their bounds balance the load", code,
       { wrench = want }
   end
-  local out, used = forces.told(list, f, 0)
+  local out, used = forces.told(list, B * x)
   return out, { wrench = want, used = used, value = why.value }
 end
 

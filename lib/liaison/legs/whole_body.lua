@@ -8,11 +8,12 @@ local li = require "liaison.core"
 local check = require "liaison.base.check"
 local contacts = require "liaison.legs.contacts"
 local forces = require "liaison.legs.forces"
+local levels = require "liaison.tasks.levels"
 local plain = require "liaison.tasks.plain"
 local read = require "liaison.tasks.read"
 local kit = li._internal
 
-local BEHIND = 1e-2 -- weight of each priority beside the one before it
+local BEHIND = 1e-3 -- weight of each priority beside the one before it
 local STEP = 1e-6   -- of the difference that gives J' v
 
 -- ---- what is told -------------------------------------------------------------------------------
@@ -92,13 +93,14 @@ local function contact_bias(model, list, q, v)
   return li.vec(out)
 end
 
--- [M_k  -J_k'] of the rows of v that are chosen
+-- [M_k  -(J' B)_k] of the rows of v that are chosen, for accelerations and parts of edges
 local function dynamics_rows(b, chosen)
   if #chosen == 0 then return nil, {} end
-  local E, e = li.zeros(#chosen, b.n + b.nf), {}
+  local E, e = li.zeros(#chosen, b.n + b.nl), {}
+  local JB = b.J and b.J:transpose() * b.B
   for r, k in ipairs(chosen) do
     for j = 1, b.n do E[r][j] = b.M[k][j] end
-    for j = 1, b.nf do E[r][b.n + j] = -b.J[j][k] end
+    for j = 1, b.nl do E[r][b.n + j] = -JB[k][j] end
     e[r] = -b.h[k]
   end
   return E, e
@@ -117,9 +119,9 @@ end
 local function equations(b)
   local E, e = dynamics_rows(b, b.free)
   if #b.free + b.nf == 0 then return nil, {}, 0 end
-  local all, right = li.zeros(#b.free + b.nf, b.n + b.nf), {}
+  local all, right = li.zeros(#b.free + b.nf, b.n + b.nl), {}
   for r = 1, #b.free do
-    for j = 1, b.n + b.nf do all[r][j] = E[r][j] end
+    for j = 1, b.n + b.nl do all[r][j] = E[r][j] end
     right[r] = e[r]
   end
   local slide = b.J and b.J * b.v
@@ -130,23 +132,39 @@ local function equations(b)
   return forces.independent(all, li.vec(right))
 end
 
--- bounds: friction, and torques of motors
-local function inequalities(b)
-  local P, lower, upper = nil, {}, {}
-  if #b.list > 0 then P, lower, upper = contacts.rows(b.list, b.sides, b.n, b.n + b.nf) end
-  local T, minus_h = dynamics_rows(b, b.driven)
-  local kept = {}
-  for r, k in ipairs(b.driven) do if b.most[k] < math.huge then kept[#kept + 1] = { r, k } end end
-  local m = #lower
-  if m + #kept == 0 then return nil, nil, nil end
-  local A = li.zeros(m + #kept, b.n + b.nf)
-  for i = 1, m do for j = 1, b.n + b.nf do A[i][j] = P[i][j] end end
-  for i, pair in ipairs(kept) do
-    local r, k = pair[1], pair[2]
-    for j = 1, b.n + b.nf do A[m + i][j] = T[r][j] end
-    lower[m + i], upper[m + i] = -b.most[k] + minus_h[r], b.most[k] + minus_h[r]
+-- rows on each other, with their bounds
+local function both(A, low_A, high_A, B, low_B, high_B)
+  if not A or not B then return A or B, A and low_A or low_B, A and high_A or high_B end
+  local low, high = {}, {}
+  for _, pair in ipairs { { low_A, high_A }, { low_B, high_B } } do
+    for k = 1, #pair[1] do low[#low + 1], high[#high + 1] = pair[1][k], pair[2][k] end
   end
-  return A, lower, upper
+  return levels.stacked({ A, B }, select(2, A:size())), low, high
+end
+
+-- rows of torques that have a limit
+local function torque_rows(b)
+  local kept, lower, upper = {}, {}, {}
+  for _, k in ipairs(b.driven) do if b.most[k] < math.huge then kept[#kept + 1] = k end end
+  local T, minus_h = dynamics_rows(b, kept)
+  for r, k in ipairs(kept) do
+    lower[r], upper[r] = minus_h[r] - b.most[k], minus_h[r] + b.most[k]
+  end
+  return T, lower, upper
+end
+
+-- bounds of rows: normal forces, and torques of motors
+local function inequalities(b)
+  local A, low_A, high_A = contacts.pressed(b.list, b.sides, b.n)
+  local T, low_T, high_T = torque_rows(b)
+  return both(A, low_A, high_A, T, low_T, high_T)
+end
+
+-- bounds of unknowns: parts of edges are not negative
+local function bounds(b)
+  local lo = {}
+  for k = 1, b.n + b.nl do lo[k] = k > b.n and 0 or -math.huge end
+  return lo
 end
 
 -- ---- tasks --------------------------------------------------------------------------------------
@@ -180,10 +198,10 @@ local function refuse_bounded(tasks)
 end
 
 -- H, g of sum |W (J a - want)|^2 and what is small
-local function objective(b, levels, model, q, v, o)
+local function objective(b, wishes, model, q, v, o)
   local H, g = o.acceleration_weight * li.eye(b.n), li.zeros(b.n)
   local wants = {}
-  for p, level in ipairs(levels) do
+  for p, level in ipairs(wishes) do
     for _, t in ipairs(level) do
       local J, want = wish(t, model, q, v)
       wants[t] = { J, want }
@@ -193,12 +211,12 @@ local function objective(b, levels, model, q, v, o)
       H, g = H + Wt * WJ, g - Wt * (W * want)
     end
   end
-  local all, right = li.zeros(b.n + b.nf, b.n + b.nf), li.zeros(b.n + b.nf)
+  local all, right = li.zeros(b.n + b.nl, b.n + b.nl), li.zeros(b.n + b.nl)
   for i = 1, b.n do
     right[i] = g[i]
     for j = 1, b.n do all[i][j] = H[i][j] end
   end
-  for i = b.n + 1, b.n + b.nf do all[i][i] = o.force_weight end
+  for i = b.n + 1, b.n + b.nl do all[i][i] = o.force_weight end
   return all, right, wants
 end
 
@@ -209,7 +227,8 @@ local function setting(model, q, v, given, o)
   local b = { model = model, n = #model:speeds(), v = v, sides = o.sides, damping = o.damping or 0,
     actuated = actuated_of(model, o.actuated), most = most_of(model, o.torque) }
   b.list = #given > 0 and contacts.of_model(model, q, given, "contacts") or {}
-  b.nf = 3 * #b.list
+  b.nf, b.nl = 3 * #b.list, b.sides * #b.list
+  b.B = b.nf > 0 and contacts.spread(b.list, b.sides) or nil
   b.free, b.driven = split(b)
   b.J = contact_rows(b.list, b.n)
   b.h = model:id(q, v, li.zeros(b.n)) - model:passive(q, v)
@@ -253,7 +272,7 @@ local function whole_body(model, q, v, tasks, given, options)
   local o = check.fields(options or {}, "options", fields)
   q, v = li.vec(q), li.vec(v)
   refuse_loops(model)
-  local list, levels = read.list(model, tasks, "tasks")
+  local list, wishes = read.list(model, tasks, "tasks")
   refuse_bounded(list)
   local b = setting(model, q, v, given, o)
   b.M, b.bias = model:mass(q), contact_bias(model, b.list, q, v)
@@ -263,47 +282,48 @@ local function whole_body(model, q, v, tasks, given, options)
       { rest = rest }
   end
   local A, lower, upper = inequalities(b)
-  local H, g, wants = objective(b, levels, model, q, v, o)
-  local x, why, code, info = li.qp(H, g, { E = E, e = E and e or nil, A = A, lower = lower,
-    upper = upper })
+  local H, g, wants = objective(b, wishes, model, q, v, o)
+  local x, why, code, info = li.qp(H, g, { E = E, e = E and e or nil, A = A, lower = A and lower,
+    upper = A and upper, lo = bounds(b) })
   if not x then return refused(code, why, info) end
   local a, f = x:sub(1, b.n), nil
-  if b.nf > 0 then f = x:sub(b.n + 1, b.n + b.nf) end
+  if b.nf > 0 then f = b.B * x:sub(b.n + 1, b.n + b.nl) end
   local tau = torques(b, a, f)
-  local told, used = forces.told(b.list, f, 0)
+  local told, used = forces.told(b.list, f)
   return a, tau, { forces = told, used = used, limits = limits_told(b, tau),
     tasks = tasks_told(list, wants, a) }
 end
 
-local stance_fields = { weights = "any?" }
+local stance_fields = {}
 for key, rule in pairs(common) do stance_fields[key] = rule end
 
 -- J_u' f = h_u for the rows without a motor: forces alone are looked for
+local function held_rows(b)
+  if #b.free == 0 then return nil, nil, 0 end
+  local E, e = li.zeros(#b.free, b.nf), {}
+  for r, k in ipairs(b.free) do
+    for j = 1, b.nf do E[r][j] = b.J[j][k] end
+    e[r] = b.h[k]
+  end
+  return forces.independent(E, li.vec(e))
+end
+
 local function stance_torques(model, q, given, options)
   local o = check.fields(options or {}, "options", stance_fields)
   q = li.vec(q)
   refuse_loops(model)
   local b = setting(model, q, li.zeros(#model:speeds()), given, o)
   if b.nf == 0 then check.fail("contacts", "expected at least one") end
-  local E, e = li.zeros(#b.free, b.nf), {}
-  for r, k in ipairs(b.free) do
-    for j = 1, b.nf do E[r][j] = b.J[j][k] end
-    e[r] = b.h[k]
-  end
-  local rest, right = 0, nil
-  if #b.free > 0 then
-    E, right, rest = forces.independent(E, li.vec(e))
-  else E = nil end
+  local E, e, rest = held_rows(b)
   if rest > 1e-7 * (1 + b.h:norm()) then
     return nil, "no forces at these points carry it: a part of the weight has no lever",
       "EUNREACHABLE", { rest = rest }
   end
-  local A, lower, upper = contacts.rows(b.list, o.sides, 0, b.nf)
-  local f, why, code, info = li.qp(li.eye(b.nf), li.zeros(b.nf), { E = E, e = right, A = A,
-    lower = lower, upper = upper })
-  if not f then return refused(code, why, info) end
+  local x, why, code, info = forces.least(b.list, o.sides, b.B:transpose() * b.B, E and E * b.B, e)
+  if not x then return refused(code, why, info) end
+  local f = b.B * x
   local tau = torques(b, nil, f)
-  local told, used = forces.told(b.list, f, 0)
+  local told, used = forces.told(b.list, f)
   return tau, { forces = told, used = used, limits = limits_told(b, tau) }
 end
 
@@ -311,7 +331,7 @@ check.define(kit.methods "model", {
   { "model:whole_body(q: nums|table, v: nums|table, tasks: table, contacts: table [, options: "
     .. "table]) -> a: vec, tau: vec, info: table",
     "Accelerations, torques and contact forces that follow tasks (as model:ik_tasks has them; gain "
-      .. "g: e'' + 2 g e' + g^2 e = 0; a lower priority weighs 1/100) while contacts {{body =, "
+      .. "g: e'' + 2 g e' + g^2 e = 0; a lower priority weighs 1/1000) while contacts {{body =, "
       .. "point = or points =, normal, friction, max}, ..} stay: one quadratic programme. options: "
       .. "torque (most: a number, by name, false; else the efforts of the model), actuated (names; "
       .. "else all but floating bodies and balls), damping (1/s, of contacts), sides (8), "

@@ -76,12 +76,13 @@ end
 
 -- ---- a place ------------------------------------------------------------------------------------
 
--- how far from touching, clearance off: > 0 is free; and who is nearest
+-- how far from touching, clearance off: > 0 is free; who is nearest, and the distance
 function edges.room(e, x)
   e.checks = e.checks + 1
   if e.collision then
     local d, who = e.collision:distance(space.q(e.space, x))
-    return (d or math.huge) - e.clearance - SLACK, who
+    d = d or math.huge
+    return d - e.clearance - SLACK, who, d
   end
   if e.free then return e.free(space.q(e.space, x)) and 1 or -1 end
   return math.huge
@@ -89,7 +90,7 @@ end
 
 -- ---- a way --------------------------------------------------------------------------------------
 
--- how far anything moves from q1 to q2 at most, seen from the world or from another body
+-- how much any distance changes from q1 to q2 at most
 local function moved(e, a, b)
   local q1, q2 = space.q(e.space, a), space.q(e.space, b)
   if e.bound then return e.bound(q1, q2) end

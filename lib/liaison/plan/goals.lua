@@ -86,11 +86,11 @@ local function refuse(s, e, x, what)
     return ("%s: %s = %s is outside of %s to %s"):format(what, c.name, kit.number(value, 6),
       kit.number(c.lower, 6), kit.number(c.upper, 6)), { where = what, coordinate = c.name }
   end
-  local room, who = edges.room(e, x)
+  local room, who, d = edges.room(e, x)
   if room > 0 then return nil end
   local info = { where = what, x = x }
   if not who then return what .. " is not free", info end
-  info.a, info.b, info.distance = who.a, who.b, room + e.clearance
+  info.a, info.b, info.distance = who.a, who.b, d
   return ("%s: %s and %s are %s m apart, the clearance is %s"):format(what, tostring(who.a),
     tostring(who.b), kit.number(info.distance, 3), kit.number(e.clearance, 3)), info
 end

@@ -86,15 +86,15 @@ local function matrix_of(rows, n, damping)
 end
 
 -- s: model, n, levels, closed, collision, clearance, influence; gains(t) of a task, gain of what
--- comes before all; damping(sum of squares) of a level. Gives the levels and the bounds without lo
--- and hi
-function gather.at(s, q, gains, gain, damping)
+-- comes before all; damping(sum of squares) of a level; count: of the first levels only. Gives the
+-- levels and the bounds without lo and hi
+function gather.at(s, q, gains, gain, damping, count)
   local list, bounds, first = {}, new_bounds(), new_rows()
   add_loops(s, first, gain, q)
   add_near(s, first, bounds, gain, q)
   list[1] = matrix_of(first, s.n)
-  for _, level in ipairs(s.levels) do
-    local rows = new_rows()
+  for k = 1, count or #s.levels do
+    local level, rows = s.levels[k], new_rows()
     for _, t in ipairs(level) do
       if t.bounded then add_bounded(t, rows, bounds, gains(t), q)
       else add_task(t, rows, gains(t), q) end

@@ -32,14 +32,14 @@ local function within(s, q)
 end
 
 -- lo, hi (n): a step within the limits; a locked velocity stays 0
-local function box(s, q)
+local function box(s, q, trust)
   local lo, hi = {}, {}
   for v = 1, s.n do
-    lo[v], hi[v] = -STEP, STEP
+    lo[v], hi[v] = -trust, trust
     local x = s.coordinates.of_v[v]
     if x then
       local down, up = gather.room(s, x, q)
-      lo[v], hi[v] = math.max(-STEP, down), math.min(STEP, up)
+      lo[v], hi[v] = math.max(-trust, down), math.min(trust, up)
     end
     if s.locked[v] then lo[v], hi[v] = 0, 0 end
   end
@@ -88,12 +88,12 @@ local function state_at(s, q)
   return now
 end
 
--- is it better by more than a part: what is required first, then the other tasks level by level
-local function better(now, best, part)
+-- is it better: in what is required first, then in the other tasks level by level
+local function better(now, best)
   if now.met ~= best.met then return now.met end
-  if not now.met then return now.sum < (1 - part) * best.sum end
+  if not now.met then return now.sum < best.sum end
   for k, x in ipairs(now.levels) do
-    local slack = math.max(part, 1e-12) * best.levels[k]
+    local slack = 1e-12 * best.levels[k]
     if x < best.levels[k] - slack then return true end
     if x > best.levels[k] + slack then return false end
   end
@@ -103,29 +103,62 @@ end
 local function one() return 1 end
 local function damping(sum) return 0.02 * sum + 1e-12 end
 
-local function step_from(s, q)
-  local list, c = gather.at(s, q, one, 1, damping)
-  c.lo, c.hi = box(s, q)
+local function step_from(s, q, count, trust)
+  local list, c = gather.at(s, q, one, 1, damping, count)
+  c.lo, c.hi = box(s, q, trust)
   return levels.solve(s.n, list, c)
 end
 
--- best q of one start and what it misses: Gauss-Newton ends in few steps, or its progress does
-local function descend(s, q, out)
-  local best, stale
+-- does a step bring what is required nearer, or a level of the rest: the least of each so far is
+-- kept in least
+local function progress(now, least)
+  local falls = false
+  for k = 0, #now.levels do
+    local x, before = now.levels[k] or now.sum, least[k] or math.huge
+    falls = falls or x < 0.999 * before
+    least[k] = math.min(before, x)
+  end
+  return falls
+end
+
+-- was a step too long: more is missing of what is required, or of the first level that changed
+local function worse(s, now, before)
+  local enough = s.tol * s.tol
+  if now.sum > math.max(before.sum, enough) then return true end
+  if before.sum > enough then return false end
+  for k, x in ipairs(now.levels) do
+    local y = before.levels[k]
+    if math.abs(x - y) > 1e-9 * y then return x > y end
+  end
+  return false
+end
+
+-- steps of the first levels only, until they end or their progress does, in a box of trust
+local function steps(s, x, count, out)
+  local stale, least, trust, before = 0, {}, STEP, nil
   for _ = 1, s.max_iter do
     out.iterations = out.iterations + 1
-    local now = state_at(s, q)
-    stale = (not best or better(now, best, 1e-3)) and 0 or stale + 1
-    if not best or better(now, best, 0) then best = now end
-    local x = step_from(s, q)
-    local size = x and x:norm "max" or 0
+    local now = state_at(s, x.q)
+    stale = progress(now, least) and 0 or stale + 1
+    if not x.best or better(now, x.best) then x.best = now end
+    if before and worse(s, now, before) then trust = trust / 2
+    else trust = math.min(STEP, 1.5 * trust) end
+    before = now
+    local dq = step_from(s, x.q, count, trust)
+    local size = dq and dq:norm "max" or 0
     if size < 1e-12 or (now.met and size < 1e-9) or stale > PATIENCE
       or kit.clock() > s.until_time then
       break
     end
-    q = s.model:step(q, x, 1)
+    x.q = s.model:step(x.q, dq, 1)
   end
-  return best.q, best.sum, best.met
+end
+
+-- one start: all levels together; then without the last ones, so that those before become exact
+local function descend(s, q, out)
+  local x = { q = q }
+  for count = #s.levels, s.last_required, -1 do steps(s, x, count, out) end
+  return x.best
 end
 
 -- ---- what came out ------------------------------------------------------------------------------
@@ -210,11 +243,21 @@ local function refuse_rates(list)
   end
 end
 
+-- the last level that has a required task, at least the first
+local function last_required(list)
+  local last = 1
+  for k, level in ipairs(list) do
+    for _, t in ipairs(level) do if t.required then last = k end end
+  end
+  return last
+end
+
 local function ik_tasks(model, tasks, options)
   local o = check.fields(options or {}, "options", fields)
   local s = gather.start(model, o, "options.")
   s.tasks, s.levels = read.list(model, tasks, "tasks")
   refuse_rates(s.tasks)
+  s.last_required = last_required(s.levels)
   for _, key in ipairs { "tol", "max_iter", "seed" } do s[key] = o[key] end
   s.until_time = kit.clock() + o.time
   local start = o.q == nil and model:neutral() or posture.configuration(model, o.q, "options.q")
@@ -222,9 +265,9 @@ local function ik_tasks(model, tasks, options)
   local info, best, least = { iterations = 0, starts = 0 }, start, math.huge
   for k = 1, o.starts do
     info.starts = k
-    local q, sum, met = descend(s, k == 1 and start or another(s, start, k), info)
-    if met then return q, told(s, q, info) end
-    if sum < least then best, least = q, sum end
+    local x = descend(s, k == 1 and start or another(s, start, k), info)
+    if x.met then return x.q, told(s, x.q, info) end
+    if x.sum < least then best, least = x.q, x.sum end
     if kit.clock() > s.until_time then break end
   end
   told(s, best, info)

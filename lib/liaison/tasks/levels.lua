@@ -78,6 +78,7 @@ function levels.solve(n, list, c, tol)
     local H, g = normal_equations(level, AZ, Z, x, level.damping)
     if Z then with_all(c, n) end
     local u, why, code = qp(H, g, bounds_of(c, x, Z))
+    if not u and k > 1 then break end -- those before stand: this one asks for nothing more
     if not u then return nil, why, code end
     x = x + (Z and Z * u or u)
     if k < #list then

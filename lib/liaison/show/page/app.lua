@@ -550,8 +550,21 @@ const outside = () => Math.max(...(show.follow ? ground.e.first : ground.e.list)
   const s = scene.screen(p), b = BARS(), w = scene.scales();
   return s ? Math.max(-s[0], s[0] - w.width, b.top - s[1], s[1] - w.height + b.bottom) : 1e9;
 }));
+// what a page that is loaded again shows as before
+const keep = () => ({ t, tab: document.querySelector("nav .on").dataset.tab,
+  camera: scene ? { ...scene.camera } : null, show: { ...show } });
+function restore(o) {
+  if ([...tabs].some(b => b.dataset.tab === o.tab)) tab(o.tab);
+  if (run && Number.isFinite(o.t)) seek(Math.min(last(run.t), Math.max(run.t[0], o.t)));
+  if (scene && o.camera) { Object.assign(scene.camera, o.camera); touched = true; }
+  for (const key in o.show || {}) {
+    const box = document.querySelector(`[data-show=${key}]`);
+    if (box && box.checked !== o.show[key]) box.click();
+  }
+  dirty = true;
+}
 // what a test asks the page
-window.liaison = { mode: () => mode, outside, view: () => view, verify, again, seek,
+window.liaison = { keep, restore, mode: () => mode, outside, view: () => view, verify, again, seek,
   play: () => $("play").click(),
   live: () => live && { t, costs: live.costs, lag: live.lag },
   state: () => ({ t, playing, q: Array.from(configuration().q), rows: run ? run.t.length : 0,

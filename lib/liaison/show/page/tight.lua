@@ -86,7 +86,7 @@ function tight.of(text)
     if not i then break end
     local c, behind = text:sub(i, i), nil
     local comment = c == "/" and behind_comment(text, i)
-    if comment then text, behind = text:sub(1, i - 1) .. text:sub(comment), nil
+    if comment then text = text:sub(1, i - 1) .. text:sub(comment)
     elseif c == "`" then behind = behind_template(text, i)
     elseif c == "/" then behind = behind_pattern(text, i)
     else behind = behind_string(text, i) end
