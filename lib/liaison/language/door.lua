@@ -16,7 +16,10 @@ local ROOMS = {
   "kit",
   "reader",
   "describe",
+  "contacts",
   "mjcf",
+  "robots",
+  "planning",
   "numbers",
   "mechanics",
   "simulation",
@@ -38,6 +41,8 @@ local ROOMS = {
   "manoeuvres",
   "legs",
   "collision",
+  "show",
+  "zoo",
 }
 
 -- ---- formats ------------------------------------------------------------------------------------
