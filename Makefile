@@ -2,12 +2,12 @@
 # make deps       find what is missing and install it with apt-get; nothing to do where nothing is missing
 # make tour       a guided walk of the first five minutes
 # make test       C tests (Criterion), then the same house seen from every Lua found; ONLY='rot frame' for some of it
-# make check      layers, luacheck, warnings as errors with gcc and clang, all tests, again under the sanitizers of both, in
-#                 other locales, in a folder with spaces; install
+# make check      layers, luacheck, warnings as errors with gcc and clang, all tests, again under the sanitizers of clang (BOTH=1: and
+#                 of gcc), in other locales, in a folder with spaces; install
 # make bench      timings of ours beside the peers found; BENCH_ONLY=geo for some, RECORD=1 to keep them
 # make fuzz       under the sanitizers: 10,000 calls of every function, and every way of describing a mechanism for SECONDS=600
 #                 (WAYS='calls phrase urdf' for some of it)
-# make libfuzz    the same guided by coverage, with clang's libFuzzer: WAYS='urdf expr phrase maple file' for SECONDS=600 each
+# make libfuzz    the same guided by coverage, with clang's libFuzzer: WAYS='urdf expr phrase maple file mjcf sdf srdf xacro' for SECONDS=600 each
 # make reference  a page for every function, in build/reference
 # make fields     the fields of descriptions into lib/doc: fields.md and the tables of the manual
 # make pictures   the drawings of the documents again; PAGES=pages also photographs pages with chromium
@@ -51,10 +51,13 @@ WARN   := -Wall -Wextra -Wshadow -Wpedantic -Wmissing-prototypes -Wstrict-protot
 # there; FMA=1 lets the C library do it, 1.3 to 4.5 times as slow
 SAME   := -ffp-contract=off $(if $(findstring clang,$(CC)),,-fno-tree-slp-vectorize) $(if $(FMA),-DLIA_FMA) \
           $(if $(filter i%86-linux-gnu,$(shell $(CC) $(OPT) -dumpmachine)),-msse2 -mfpmath=sse)
+# a Lua built without it loads the modules: the runtime of clang's AddressSanitizer must be a library then, as that of gcc is
+SHARED_ASAN := $(if $(findstring clang,$(CC)),$(if $(findstring address,$(SAN)),-shared-libsan \
+          -Wl$(comma)-rpath$(comma)$(shell $(CC) -print-runtime-dir)))
 CFLAGS += -std=c17 -D_POSIX_C_SOURCE=200809L -fPIC -fno-semantic-interposition -fno-math-errno \
           $(SAME) $(if $(CHECKED),-DLIA_CHECKED) $(if $(filter x86_64,$(shell uname -m)),-march,-mcpu)=$(ARCH) $(OPT) $(WARN) -Icore -MMD -MP \
           $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer -fno-sanitize-recover=all)
-LDFLAGS += $(if $(SAN),-fsanitize=$(SAN))
+LDFLAGS += $(if $(SAN),-fsanitize=$(SAN) $(SHARED_ASAN))
 LIBS   := -llapacke -lopenblas -lexpat -lm -lpthread -ldl
 
 # SUNDIALS 6, where it is: two methods of integration more. SUNDIALS= leaves it out, SUNDIALS=/opt/sundials takes it from there

@@ -9,6 +9,7 @@
 #include "ask/base_parameters.h"
 #include "ask/linearize.h"
 #include "ask/modes.h"
+#include "ask/motion_bounds.h"
 #include "ask/redundancy.h"
 #include "ask/singular.h"
 #include "ask/workspace.h"
@@ -480,7 +481,28 @@ static int rotors(lua_State *L) {
 
 // called by lib/liaison/ask alone, which checks options: rows without help, stubs and examples. The
 // names are those of the user's methods, for messages
+// ---- how far bodies move at most ----
+
+static int motion_bounds(lua_State *L) {
+  lia_arg a[4];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = lia_lmodel_numeric(L, o);
+  const size_t bytes = (size_t)m->nq * sizeof(double);
+  double *q = lua_newuserdata(L, bytes + sizeof(double));
+  memcpy(q, lia_lmodel_q(L, 2, &a[1], o), bytes);
+  const double *to = lia_lmodel_q(L, 3, &a[2], o);
+  if (a[3].n != m->nbody)
+    lia_arg_error(L, 4, "expected %d radii, one for each body, got %d", m->nbody, a[3].n);
+  double *work = lua_newuserdata(L, lia_motion_bounds_work(m) * sizeof *work);
+  double *world = lia_pushvec(L, m->nbody), *between = lia_pushmat(L, m->nbody, m->nbody);
+  lia_motion_bounds(m, o->d, q, to, a[3].p, world, between, work);
+  return 2;
+}
+
 static const lia_fn functions[] = {
+  { motion_bounds,
+   "model:motion_bounds(q1: nums|table, q2: nums|table, radii: nums) -> vec, mat", NULL, NULL },
   { singularity, "model:singularity(q: nums|table, tol: num [, " TASK_SIG "]) -> table", NULL,
    NULL },
   { manipulability, "model:manipulability(q: nums|table [, " TASK_SIG "]) -> num, mat, vec", NULL,

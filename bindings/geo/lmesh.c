@@ -1,4 +1,5 @@
 /* lmesh.c - surfaces of triangles: read, measured, moved, wrapped, fitted, thinned, written */
+#include "bindings/geo/lmesh.h"
 #include "bindings/geo/lspace.h"
 #include "bindings/kit/fields.h"
 #include "bindings/kit/kit.h"
@@ -26,6 +27,8 @@ static const lia_class mesh_class = {
   .name = "mesh", .text = "A surface of triangles, their corners counterclockwise from outside.",
   .destroy = free_mesh, .method = mesh_methods, .field = "nvertices nfaces", .get = mesh_get,
 };
+
+const lia_mesh *lia_lmesh_at(lua_State *L, int idx) { return lia_check(L, idx, &mesh_class); }
 
 // a new box that holds a mesh, empty or a copy
 static lia_mesh *push_mesh(lua_State *L, const lia_mesh *from) {

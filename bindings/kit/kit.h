@@ -131,6 +131,7 @@ const char *lia_hints_text(lia_hints *h, const char *got);
 void lia_progress_functions(lua_State *L);   /* into the table kit: progress, patience */
 void lia_text_functions(lua_State *L);       /* numbers, letters, sorting, files */
 void lia_term_functions(lua_State *L);       /* the table kit.term: what the prompt needs */
+void lia_serve_functions(lua_State *L);      /* the table kit.serve: a page for a browser here */
 
 /* Ctrl-C at the prompt: kept for interrupted() from watch(1) to watch(0); while running it raises
  * "interrupted!" in its code. interrupted: was there one since the last question? It is answered by

@@ -504,6 +504,8 @@ void lia_kit_functions(lua_State *L) {
   lia_progress_functions(L);
   lia_term_functions(L);
   lua_setfield(L, -2, "term");
+  lia_serve_functions(L);
+  lua_setfield(L, -2, "serve");
   lia_kinds_functions(L);
   lia_constraint_functions(L);
   put_registered(L);

@@ -2,6 +2,7 @@
 #include "bindings/kit/kit.h"
 #include "bindings/kit/nums.h"
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "io/save.h"
 #include "io/slurp.h"
@@ -182,6 +183,18 @@ static int kit_read(lua_State *L) {
   return lia_fail(L, &err);
 }
 
+// hash(text) -> its fingerprint
+static int kit_hash(lua_State *L) {
+  size_t n;
+  const char *text = luaL_checklstring(L, 1, &n);
+  char out[LIA_HASH_TEXT];
+  lia_hash h = lia_hash_start();
+  lia_hash_bytes(&h, text, n);
+  lia_hash_text(&h, out);
+  lua_pushstring(L, out);
+  return 1;
+}
+
 // append(path, text): at the end of a file that, where it is new, only its owner may read; true, or
 // nil, message, 'EIO'
 static int kit_append(lua_State *L) {
@@ -233,6 +246,7 @@ void lia_text_functions(lua_State *L) {
     { "before", kit_before },
     { "save", kit_save },
     { "read", kit_read },
+    { "hash", kit_hash },
     { "append", kit_append },
     { "new_folder", kit_new_folder },
     { NULL, NULL },

@@ -26,6 +26,7 @@
   X(via)             \
   X(toolpath)        \
   X(mesh)            \
+  X(collision)       \
   X(loop)            \
   X(con)             \
   X(expr)            \
@@ -61,6 +62,8 @@
   X(sampled)         \
   X(ctl_systems)     \
   X(run_loop)        \
+  X(contact_log)     \
+  X(results)         \
   X(ask)             \
   X(path_time)       \
   X(follow)          \

@@ -82,9 +82,9 @@ static int robot(lua_State *L) {
 
 // ---- URDF ----
 
-// floating = true, missing = "zero", tip = "flange"; args and folders are xacro's
+// floating = true, missing = "zero", tip = "flange"; args, folders and env are xacro's
 static lia_urdf_options urdf_options(lua_State *L, int idx) {
-  static const char *const known[] = { "floating", "missing", "tip", "args", "folders" };
+  static const char *const known[] = { "floating", "missing", "tip", "args", "folders", "env" };
   lia_urdf_options o = { 0 };
   char hint[LIA_CHECK_HINT], buf[80];
   if (lua_isnoneornil(L, idx)) return o;
@@ -101,9 +101,9 @@ static lia_urdf_options urdf_options(lua_State *L, int idx) {
     } else if (!strcmp(key, "tip")) {
       if (!*text) lia_mistake(L, "options.tip: expected the name of a link, got %s", buf);
       o.tip = text;
-    } else if (strcmp(key, "args") && strcmp(key, "folders")) {
+    } else if (strcmp(key, "args") && strcmp(key, "folders") && strcmp(key, "env")) {
       lia_mistake(L, "options: unknown option '%.40s'%s", *key ? key : luaL_typename(L, -2),
-          lia_check_hint(hint, key, known, 5));
+          lia_check_hint(hint, key, known, 6));
     }
   }
   return o;
@@ -112,7 +112,18 @@ static lia_urdf_options urdf_options(lua_State *L, int idx) {
 // what lia_urdf_read or _load said, the model being on top
 static int urdf_done(lua_State *L, lmodel *o, lia_status st, const lia_error *err) {
   if (st != LIA_OK) return lia_fail(L, err);
-  return model_finish(L, o);
+  model_finish(L, o);
+  // joints of Gazebo's that close loops need the poses of a whole model
+  for (int i = 0; i < o->spec->nnote; i++) {
+    const lia_spec_note *n = &o->spec->note[i];
+    if (n->up < 0 || strcmp(n->name, "joint") || strcmp(o->spec->note[n->up].name, "gazebo"))
+      continue;
+    lia_kit_function(L, "urdf", "closed");
+    lua_pushvalue(L, -2);
+    lia_call(L, 1, 1);
+    break;
+  }
+  return 1;
 }
 
 static int is_xacro(const lia_arg *path) {
@@ -214,6 +225,34 @@ static int description(lua_State *L) {
 // written(model) -> the description as li.robot is to read it again: exact numbers by their texts
 static int written_description(lua_State *L) {
   lia_lspec_push(L, ((lmodel *)lia_check(L, 1, &lia_model_class))->spec, 1);
+  return 1;
+}
+
+// notes(model) -> { {name, of, text, line, up, attributes = {..}}, .. }: what the file says beside
+static int notes(lua_State *L) {
+  const lia_spec *s = ((lmodel *)lia_check(L, 1, &lia_model_class))->spec;
+  lua_createtable(L, s->nnote, 0);
+  for (int i = 0; i < s->nnote; i++) {
+    const lia_spec_note *n = &s->note[i];
+    lua_createtable(L, 0, 6);
+    lua_pushstring(L, n->name);
+    lua_setfield(L, -2, "name");
+    lua_pushstring(L, n->of);
+    lua_setfield(L, -2, "of");
+    lua_pushstring(L, n->text);
+    lua_setfield(L, -2, "text");
+    lua_pushinteger(L, n->line);
+    lua_setfield(L, -2, "line");
+    lua_pushinteger(L, n->up + 1);
+    lua_setfield(L, -2, "up");
+    lua_createtable(L, 2 * n->npair, 0);
+    for (int k = 0; k < 2 * n->npair; k++) {
+      lua_pushstring(L, n->pair[k]);
+      lua_rawseti(L, -2, k + 1);
+    }
+    lua_setfield(L, -2, "pairs");
+    lua_rawseti(L, -2, i + 1);
+  }
   return 1;
 }
 
@@ -382,9 +421,10 @@ const lia_class lia_model_class = {
 void lia_open_model(lua_State *L);
 void lia_open_model(lua_State *L) {
   lia_kit_register(L, "described",
-      (const luaL_Reg[]){ { "written", written_description }, { NULL, NULL } });
+      (const luaL_Reg[]){ { "written", written_description }, { "notes", notes }, { NULL, NULL } });
   // the Lua half puts its reader there
   lia_kit_register(L, "xacro", (const luaL_Reg[]){ { NULL, NULL } });
+  lia_kit_register(L, "urdf", (const luaL_Reg[]){ { NULL, NULL } });
   lia_class_register(L, &smodel_class);
   lia_class_register(L, &lia_model_class);
   lia_methods(L, &lia_model_class, lia_model_kinematics);

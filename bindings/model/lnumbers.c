@@ -282,6 +282,7 @@ static int push_most(lua_State *L, void (*of)(const lia_model *m, double *most))
 }
 
 static int speed_limits(lua_State *L) { return push_most(L, lia_model_speed_limits); }
+static int periods(lua_State *L) { return push_most(L, lia_model_periods); }
 static int efforts(lua_State *L) { return push_most(L, lia_model_efforts); }
 
 // the configuration drawn: home where a joint has one, else its neutral place
@@ -344,6 +345,11 @@ const lia_fn lia_model_numbers[] = {
   { efforts, "model:efforts() -> vec",
     "The most each motor gives (effort of its joint), infinite where nothing is told.",
     "li.robots.panda():efforts()[1] --> 87" },
+  { periods, "model:periods() -> vec",
+    "What may be added to each coordinate without moving anything: a whole turn of its joint, 0 "
+    "where nothing may.",
+    "li.robot{bodies = {{joint = 'prismatic'}, {joint = 'revolute'}}}:periods() --> "
+    "[0  6.28319]" },
   { controller, "model:controller(q: nums|table) -> vec",
       "What the robot's controller shows at q (controller in a DH table, reads and reads_at of a "
       "joint).",

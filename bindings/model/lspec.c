@@ -256,6 +256,23 @@ static void keep_places(lia_spec *s, const lia_spec *from) {
   KEEP_WHERE(output, noutput);
 }
 
+// what a file said beside: both live as long as their models, so its words are copied
+static void keep_notes(lia_spec *s, const lia_spec *from) {
+  for (int i = 0; i < from->nnote; i++) {
+    const lia_spec_note *old = &from->note[i];
+    lia_spec_note *n = lia_spec_add_note(s, old->name, old->line, old->up);
+    size_t count = 2 * (size_t)old->npair;
+    if (!n) return;
+    n->pair = lia_arena_alloc(&s->arena, (count + 1) * sizeof *n->pair);
+    if (!n->pair) { s->nomem = 1; return; }
+    n->npair = old->npair;
+    for (size_t k = 0; k < count; k++)
+      n->pair[k] = lia_spec_word(s, old->pair[k], strlen(old->pair[k]));
+    n->text = lia_spec_word(s, old->text, strlen(old->text));
+    n->of = old->of ? lia_spec_word(s, old->of, strlen(old->of)) : NULL;
+  }
+}
+
 void lia_lspec_keep(lia_spec *s, const lia_spec *from) {
   for (int i = 0; i < s->njoint && s->njoint == from->njoint; i++)
     keep_fields(&s->joint[i].place, &from->joint[i].place);
@@ -265,6 +282,7 @@ void lia_lspec_keep(lia_spec *s, const lia_spec *from) {
     for (int e = 0; e < LIA_CONSTRAINT_ENDS; e++)
       keep_fields(&s->constraint[i].end[e].place, &from->constraint[i].end[e].place);
   keep_places(s, from);
+  keep_notes(s, from);
   for (int i = 0; i < from->nread; i++)
     if (from->complaint[i].warning)
       lia_spec_warn(s, from->complaint[i].path, "%s", from->complaint[i].text);

@@ -79,6 +79,17 @@ static int energy_momentum(lua_State *L) {
   return 1;
 }
 
+static int momentum_rate(lua_State *L) {
+  lia_arg a[5];
+  lia_args(L, a);
+  lmodel *o = a[0].o;
+  const lia_model *m = with_mass(L, o);
+  const double *q = lia_lmodel_q(L, 2, &a[1], o), *v = lia_lmodel_v(L, 3, &a[2], o, o->v);
+  const double *acc = a[3].given ? lia_lmodel_v(L, 4, &a[3], o, o->a) : NULL;
+  lia_com_rate(m, o->d, q, v, acc, lia_lmodel_vec(L, 5, &a[4], 6));
+  return 1;
+}
+
 static int total_mass(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
@@ -209,6 +220,12 @@ const lia_fn lia_model_energy[] = {
   { momentum_matrix, "model:momentum_matrix(q: nums|table [, out: outmat]) -> mat",
       "A (6 x nv) with A v the momentum.",
     "li.planar{1, mass = 12}:momentum_matrix{0}[2] --> [6]" },
+  { momentum_rate,
+      "model:momentum_rate(q: nums|table, v: nums|table [, a: nums|table, out: outvec]) -> vec",
+    "The rate of model:momentum in the motion q, v, a: the resultant of all forces on it from "
+    "outside, weight among them, then that of their moments about the centre of mass. Without a: "
+    "the bias A' v, what is left of it where v' is 0.",
+    "li.planar{1, mass = 12}:momentum_rate({0}, {2}, {3}) --> [-24  18  0  0  0  3]" },
   { total_mass, "model:total_mass() -> num",
     "All masses that are told, of what is fixed to the world too (model:com is the centre of all "
     "that moves).", "li.planar{1, 1}:total_mass() --> 2" },

@@ -103,7 +103,7 @@ static int acts(const mechanism *s, const lia_model_ode_opts *o) {
   const lia_model *m = s->o->c.model;
   int yes = s->pushes || (o->loads && o->loads->acts) || (s->closed && s->closed->s->timed);
   for (int k = 0; k < m->jv; k++) yes |= m->dof[k].damping != 0 || m->dof[k].friction != 0;
-  return yes && s->holds == LIA_KERNEL_plain;
+  return (yes || s->contacts) && s->holds == LIA_KERNEL_plain;
 }
 
 static int pushes(lua_State *L, int options) {
@@ -195,6 +195,24 @@ static const int *machine_push_rates(lua_State *L, const mechanism *s) {
   return rate;
 }
 
+// velocities that jump are stepped, not integrated
+static void leap_by_contacts(mechanism *s, lsource *src) {
+  src->p.leap = lia_contact_step_leap;
+  src->p.leap_user = s->contacts->step;
+  src->leaps = 1;
+  if (s->contacts->log) src->points = s->contacts->log_at;
+}
+
+// shapes that touch; compiled motions know nothing of them
+static void read_contacts(lua_State *L, mechanism *s, int options) {
+  s->contacts = options ? lia_contacts_read(L, options, s->o,
+      s->recorded & LIA_RECORD_contacts) : NULL;
+  if (!s->contacts && s->recorded & LIA_RECORD_contacts)
+    lia_arg_error(L, options, "record: 'contacts': there are none (contacts = true)");
+  if (s->contacts && (s->moves || s->pays < 0))
+    lia_arg_error(L, options, "kernel: contacts are stepped by the engine: leave kernel away");
+}
+
 static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
   lia_model_ode *w = s->machine;
   const lia_model *m = w->m;
@@ -205,21 +223,22 @@ static lsource source_of(lua_State *L, mechanism *s, const lia_loads *loads) {
       .nmultiplier = s->closed ? s->closed->rows : 0,
       .driven = s->holds != LIA_KERNEL_plain, .nw = w->nw, .total = mechanism_total,
           .scripted = s->closed != NULL,
-          .other = "forces inputs kernel constraints rate limits efforts fix record",
+          .other = "forces inputs kernel constraints rate limits efforts fix record contacts",
       .tell = lia_mechanism_tell, .nudge = nudge };
   lia_mechanism_bounds(L, s, &src);
   lia_mechanism_names(L, s, &src);
   src.p.name = mechanism_name;
   if (s->waits) src.step = mechanism_step;
+  if (s->contacts) leap_by_contacts(s, &src);
   if (!s->forces) return src;
   src.own = lia_lforces_callback(s->forces);
   src.nown = 1;
-  src.njump = loads->njump;
+  src.njump = s->contacts ? 0 : loads->njump;   // its steps know what jumps
   src.jump_begin = machine_begin;
   src.jump_events = jump_events;
   src.jump_at = jump_at;
   src.jump_again = machine_again;
-  src.calm = mechanism_calm;
+  if (src.njump) src.calm = mechanism_calm;
   if (lia_lforces_knotted(s->forces)) {
     src.next = mechanism_next;
     w->law_time = mechanism_law_time;
@@ -253,14 +272,16 @@ static int model_simulate(lua_State *L) {
   lia_mechanism_efforts(L, s, options);
   s->recorded =
       lia_recorded(L, options, LIA_RECORD_tau | LIA_RECORD_forces | LIA_RECORD_accelerations |
-          LIA_RECORD_work | LIA_RECORD_multipliers);
+          LIA_RECORD_work | LIA_RECORD_multipliers | LIA_RECORD_contacts);
+  read_contacts(L, s, options);
   lia_mechanism_forces(L, s, &mo, options);
   lia_mechanism_drive(L, s, &mo);
-  lia_mechanism_wait(L, s, options);
+  if (!s->contacts) lia_mechanism_wait(L, s, options);
   s->pushes = pushes(L, options);
   mo.balance = acts(s, &mo);
   ask_works(L, s, &mo, options);
   push_machine(L, s, m, &mo);
+  if (s->contacts) lia_contacts_begin(L, s->contacts, s->machine);
   double *x = machine_push_start(L, s, q, v, options);
   lsource src = source_of(L, s, mo.loads);
   lia_mechanism_signals(L, s, &src, options);
@@ -280,6 +301,7 @@ static int model_simulate(lua_State *L) {
   lia_mechanism_compile_first(s, lua_tonumber(L, start), x);
   int results = lia_simulate(L, &src, a[1].x, x, options, setup);
   if (s->moved) lia_mechanism_push_moved(s, L);
+  if (s->contacts) lia_contacts_info(s->contacts, L);
   return results;
 }
 
@@ -347,6 +369,8 @@ static const lia_fn simulate_methods[] = {
     "(soft) or 'ignore'; forces are cut to the efforts of joints: efforts = 'cut' or "
     "'ignore'; dry friction of joints sticks; what was struck, passed or cut is told by "
     "print(run) and run:info().told; "
+    "contacts = true: shapes of bodies touch the ground and each other, hard and with friction "
+    "(help 'contacts'); "
     "forces = {{'spring', ..}, ..} (li.forces() tells them), beside those of the description; "
     "inputs = {F = 3}, what sets its inputs: numbers, expressions of coordinates, rates and t, "
     "curves {t = {0, 1}, f = {0, 5}}, functions (t, q, v), cut at the bounds of the input and "

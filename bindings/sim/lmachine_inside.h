@@ -3,6 +3,7 @@
 #define LIA_LMACHINE_INSIDE_H
 
 #include "bindings/model/lmodel.h"
+#include "bindings/sim/lcontact.h"
 #include "bindings/sim/lsim.h"
 
 #include "sim/joint_forces.h"
@@ -48,6 +49,7 @@ typedef struct mechanism {
   char not_compiled[120];
   int pushes;                    /* 1: something of the options pushes on the coordinates */
   struct lsignal_outputs *outputs;   /* of the description, for programs beside the run */
+  lcontacts *contacts;           /* NULL: no shapes touch */
 } mechanism;
 
 /* ---- lmachine_kernel.c ---- */
@@ -76,6 +78,9 @@ void lia_mechanism_forces(lua_State *L, mechanism *s, lia_model_ode_opts *o, int
 
 /* lmachine_drive.c: constraints of this run alone, where its inputs drive some */
 void lia_mechanism_drive(lua_State *L, mechanism *s, lia_model_ode_opts *o);
+
+/* lmachine_told.c: x' at t, x; with contacts that of the last step */
+lia_status lia_mechanism_rates(mechanism *s, double t, const double *x, double *dx, lia_error *err);
 
 /* lmachine_signals.c: what programs beside the run may read and hold, into src */
 void lia_mechanism_signals(lua_State *L, mechanism *s, lsource *src, int options);

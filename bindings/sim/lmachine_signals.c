@@ -81,7 +81,7 @@ static lia_status machine_rates(void *user, double t, const double *x, double *a
     lia_error *err) {
   mechanism *s = user;
   lia_model_ode *w = s->machine;
-  LIA_TRY(lia_model_ode_problem(w).f(w, t, x, w->dx, err));
+  LIA_TRY(lia_mechanism_rates(s, t, x, w->dx, err));
   lia_vec_copy(accel, w->dx + w->m->nq, w->m->nv);
   return LIA_OK;
 }

@@ -23,7 +23,11 @@ static void recorded(const mechanism *s, double *y) {
     lia_load_show(&loads->load[k], y);
     y += lia_load_shown(&loads->load[k]);
   }
-  if (s->recorded & LIA_RECORD_accelerations) lia_vec_copy(y, w->dx + w->m->nq, nv);
+  if (s->recorded & LIA_RECORD_accelerations) {
+    lia_vec_copy(y, w->dx + w->m->nq, nv);
+    y += nv;
+  }
+  if (s->recorded & LIA_RECORD_contacts) lia_contacts_row(s->contacts, y);
 }
 
 // T, V, E, own states of elements, the work of each force: of the state alone
@@ -49,6 +53,12 @@ static int numbers_at(mechanism *s, double t, const double *x) {
   return 0;
 }
 
+lia_status lia_mechanism_rates(mechanism *s, double t, const double *x, double *dx,
+    lia_error *err) {
+  if (s->contacts) return lia_contact_step_rates(s->contacts->step, t, x, dx, err);
+  return lia_model_ode_problem(s->machine).f(s->machine, t, x, dx, err);
+}
+
 // the rates once more, for what a row shows: multipliers, and forces of elements one by one, are
 // the engine's
 static lia_status rates_of_row(mechanism *s, double t, const double *x, lia_error *err) {
@@ -63,7 +73,7 @@ static lia_status rates_of_row(mechanism *s, double t, const double *x, lia_erro
     w->o.push = NULL;
     lia_mechanism_leave_elements(s, 0);
   }
-  const lia_status st = lia_model_ode_problem(w).f(w, t, x, w->dx, err);
+  const lia_status st = lia_mechanism_rates(s, t, x, w->dx, err);
   if (apart) lia_mechanism_leave_elements(s, 1);
   w->o.motion = motion;
   w->o.push = push;
@@ -86,6 +96,7 @@ void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
   const int rows = s->closed ? s->closed->rows : 0;
   ask_numbers_at(s, t, x);
   const int told = told_by_state(s, x, y);
+  if (s->contacts) lia_contacts_keep(s->contacts, t);
   if (told == s->nextra) return;
   const lia_status st = rates_of_row(s, t, x, &ignored);
   for (int r = 0; r < rows; r++) y[told + r] = s->closed->lambda[r];
@@ -97,7 +108,7 @@ void lia_mechanism_extra(void *user, double t, const double *x, double *y) {
 // nor where something was held or rested then
 static int alone(const mechanism *s) {
   const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
-  if (s->input) return 0;
+  if (s->input || s->contacts) return 0;
   return !loads || (!loads->njump && !lia_lforces_calls(s->forces));
 }
 
@@ -138,6 +149,7 @@ static void recorded_names(const mechanism *s, lcolumns *c, const lsource *src) 
     lia_text_format(unit, sizeof unit, "%s%s", v, v[0] ? "2" : "");
     lia_columns_add(c, unit, "%s''", src->force_name[k]);
   }
+  if (s->recorded & LIA_RECORD_contacts) lia_contacts_names(s->contacts, c);
 }
 
 static void add_work(mechanism *s, lcolumns *c, int *place, int state, const char *name) {
@@ -162,6 +174,7 @@ static void work_names(lua_State *L, mechanism *s, lcolumns *c) {
   if (g[0] != 0 || g[1] != 0 || g[2] != 0) add_work(s, c, place, LIA_WORK_weight, "weight");
   if (s->pushes) add_work(s, c, place, LIA_WORK_tau, "tau");
   if (s->closed && s->closed->s->timed) add_work(s, c, place, LIA_WORK_rows, "rows");
+  if (s->contacts) add_work(s, c, place, LIA_WORK_contacts, "contacts");
 }
 
 // names of the columns behind the states: energies, own states, works, "loop.1" the first
@@ -172,7 +185,8 @@ void lia_mechanism_names(lua_State *L, mechanism *s, lsource *src) {
   const int rows = s->closed ? s->closed->rows : 0, nload = loads ? loads->n : 0,
       nz = s->machine->nz;
   lcolumns *c = lia_columns(L,
-      3 + nz + rows + 2 * s->o->c.model->nv + (4 + LIA_FORCE_NTOLD) * nload + LIA_WORK_loads);
+      3 + nz + rows + 2 * s->o->c.model->nv + (4 + LIA_FORCE_NTOLD) * nload + LIA_WORK_loads
+      + (s->contacts ? 2 * s->contacts->nname : 0));
   for (int k = 0; k < 3; k++) lia_columns_add(c, "J", "%s", energy[k]);
   for (int k = 0; k < nz; k++) {
     const char *unit, *name = lia_lforces_state(s->forces, s->o->c.model, k, &unit);
@@ -331,6 +345,7 @@ void lia_mechanism_tell(void *user, lua_State *L, int list) {
   const mechanism *s = user;
   if (s->moved) tell_moved(s, L, list);
   lia_mechanism_tell_compiled(s, L, list);
+  if (s->contacts) lia_contacts_tell(s->contacts, L, list);
   if (s->forces) lia_lforces_tell(s->forces, L, list);
   const lia_loads *loads = s->forces ? lia_lforces_loads(s->forces) : NULL;
   const lia_model *m = s->o->c.model;

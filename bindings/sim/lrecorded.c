@@ -6,12 +6,13 @@
 
 #include <string.h>
 
-static const char *const words[] = { "tau", "forces", "accelerations", "work", "multipliers" };
+static const char *const words[] = { "tau", "forces", "accelerations", "work", "multipliers",
+  "contacts" };
 enum { WORDS = sizeof words / sizeof *words };
 
 // the bit of the word on top, which is popped
 static int bit_of(lua_State *L, int options, int can) {
-  char known[80] = "";
+  char known[100] = "";
   const char *got = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : luaL_typename(L, -1);
   for (int k = 0; k < WORDS; k++) {
     if (!(can >> k & 1)) continue;

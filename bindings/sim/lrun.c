@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "num/vec.h"
 #include "io/save.h"
+#include "sim/record_read.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -396,6 +397,7 @@ static int run_csv(lua_State *L) { return written(L, lia_record_csv); }
 static int run_json(lua_State *L) { return written(L, lia_record_json); }
 static int run_lua(lua_State *L) { return written(L, lia_record_lua); }
 static int run_npy(lua_State *L) { return written(L, lia_record_npy); }
+static int run_mat(lua_State *L) { return written(L, lia_record_mat); }
 
 static int run_len(lua_State *L) {
   lua_pushinteger(L, ((const lrun *)lia_check(L, 1, &lia_run_class))->r->nrow);
@@ -469,6 +471,9 @@ static const lia_fn run_methods[] = {
       "#" RUN ":lua() > 100 --> true" },
   { run_npy, "run:npy([file: path]) -> str|bool", "The same as a NumPy array of rows.",
       RUN ":npy():sub(2, 6) --> NUMPY" },
+  { run_mat, "run:mat([file: path]) -> str|bool",
+      "The same as a MAT file of version 4, a vector for each column (q1' is q1_d there), which "
+      "MATLAB, Octave and SciPy load.", "#" RUN ":mat() > 100 --> true" },
   { run_len, "run.__len(a: run, b: any) -> int", "How many rows.", "#" RUN " > 3 --> true" },
   { lia_run_tostring, "run.__tostring(a: run) -> str",
       "Time, rows, steps, seconds it took, and what became of the energy.",

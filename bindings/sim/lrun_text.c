@@ -44,10 +44,22 @@ static int say_energy(const lrun *o, char *out, size_t size, int digits) {
   return n + lia_text_format(out + n, size - (size_t)n, ", drift %.2g", o->drift);
 }
 
+// of a run that was read back rows are all there is
+static void say_read(lua_State *L, const lrun *o) {
+  char text[200];
+  const double first = o->r->nrow ? lia_record_row(o->r, 0)[0] : 0;
+  lia_text_format(text, sizeof text, "run read back: %d rows of %d columns, %.*s from %.*g to %.*g",
+      o->r->nrow, o->r->ncol, 60, lia_names_text(&o->r->names, 0), lia_digits(L, 9), first,
+      lia_digits(L, 9), o->t);
+  lua_pushstring(L, text);
+  add_lines(L);
+}
+
 int lia_run_tostring(lua_State *L) {
   const lrun *o = lia_test(L, 1, &lia_run_class);
   char text[400];
   if (!o) lua_pushliteral(L, "run (closed)");
+  else if (o->method && !strcmp(o->method, "read")) say_read(L, o);
   else {
     const char *stopped = o->interrupted ? "interrupted " : "";
     int n = lia_text_format(text, sizeof text,

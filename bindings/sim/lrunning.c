@@ -336,7 +336,7 @@ lia_run lia_sim_plan(lua_State *L, sim *s, double dt, int options) {
   set_input(L, s, options);
   r.direction = set_events(L, s, options);
   r.nevent = s->nevent + s->src->njump;
-  r.track = s->run->track;
+  if (!s->src->leaps) r.track = s->run->track;
   if (!s->nevent && s->src->calm) r.calm = calm;
   if (s->src->nbound || s->src->neffort || s->src->step) r.step = step_ends;
   s->controls = lia_controls_read(L, s, options);

@@ -32,13 +32,16 @@ static const lia_opt sim_opts[] = {
   { 0 } };
 #undef X
 
-static int sim_method_of(lua_State *L, int options) {
+static int sim_method_of(lua_State *L, const lsource *src, int options) {
   int i = lia_sim_option(L, options, "method");
-  if (lua_isnil(L, i)) return LIA_ODE_dop853;
+  if (lua_isnil(L, i)) return src->leaps ? LIA_ODE_moreau : LIA_ODE_dop853;
   const char *name = lua_type(L, i) == LUA_TSTRING ? lua_tostring(L, i) : luaL_typename(L, i);
   int k = lia_ode_find(name);
   if (k < 0)
     lia_arg_error(L, options, "method: expected one of %sgot '%.40s'", lia_ode_names(), name);
+  if (src->leaps && k != LIA_ODE_moreau)
+    lia_arg_error(L, options, "method: velocities jump where shapes touch: contacts are stepped by "
+        "'moreau', not by '%.40s'", name);
   return k;
 }
 
@@ -396,7 +399,7 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   lia_error err = { 0 };
   luaL_checkstack(L, 40, "simulation");
   lsim_opts opts = read_options(L, src, options);
-  int method = sim_method_of(L, options), n = src->p.n;
+  int method = sim_method_of(L, src, options), n = src->p.n;
   lrun *run = new_run(L, src);
   int at_run = lua_gettop(L), kept = keep_setup(L, at_run, options, setup);
   sim s = { .L = L, .src = src, .run = run, .t0 = opts.start, .t_end = opts.start + duration,
@@ -404,6 +407,10 @@ int lia_simulate(lua_State *L, lsource *src, double duration, const double *x0, 
   if (src->alive) {
     lua_pushvalue(L, src->alive);
     lua_setfield(L, kept, "source");
+  }
+  if (src->points) {
+    lua_pushvalue(L, src->points);
+    lua_setfield(L, kept, "contacts");
   }
   s.max_rows = rows_allowed(L, run, &opts, duration, options);
   run->method = lia_ode_name(method);

@@ -98,6 +98,10 @@ typedef struct lsource {
   /* 1: dry friction stands in the equations as it slides: a run that slows down without end may be
    * at rest */
   int slides;
+  /* 1: it steps by itself (p.leap), velocities jump in any step: nothing is read between rows but
+   * by these. Kept by the run under "contacts": what stands at this index of the stack, 0: nothing
+   */
+  int leaps, points;
 } lsource;
 
 /* the limits of a description as bounds, by the names of the first n states of its run, and
@@ -120,7 +124,7 @@ const char *lia_told_times(long n, char room[32]);
 /* ---- columns that are asked for: lrecorded.c ---- */
 
 enum { LIA_RECORD_tau = 1, LIA_RECORD_forces = 2, LIA_RECORD_accelerations = 4,
-  LIA_RECORD_work = 8, LIA_RECORD_multipliers = 16 };
+  LIA_RECORD_work = 8, LIA_RECORD_multipliers = 16, LIA_RECORD_contacts = 32 };
 /* bits of the option record; can: those there are. Raises */
 int lia_recorded(lua_State *L, int options, int can);
 

@@ -190,6 +190,14 @@ lia_spec_frame *lia_spec_add_frame(lia_spec *s, const char *name, const char *bo
   return f;
 }
 
+lia_spec_note *lia_spec_add_note(lia_spec *s, const char *name, int line, int up) {
+  void *more_;
+  lia_spec_note *n = ADD(s, s->note, s->nnote);
+  if (!n) return NULL;
+  *n = (lia_spec_note){ .name = word(s, name), .text = "", .line = line, .up = up };
+  return n;
+}
+
 lia_spec_loop *lia_spec_add_loop(lia_spec *s, const char *name, int kind, const char *where) {
   void *more_;
   lia_spec_loop *l = ADD(s, s->loop, s->nloop);

@@ -219,6 +219,14 @@ typedef struct lia_spec_input {
 /* a quantity that is watched: an expression of coordinates, rates, accelerations, inputs, t */
 typedef struct lia_spec_output { const char *name, *where; lia_val expr; } lia_spec_output;
 
+/* an element of a file that nothing here is computed with: of, what it stands in (a link, a joint),
+ * or NULL; up, the index of the note it stands in, -1: of none; pairs of attribute and value */
+typedef struct lia_spec_note {
+  const char *name, *of, *text;
+  int line, up;
+  const char **pair; int npair;
+} lia_spec_note;
+
 /* what is wrong, or only odd (warning) */
 typedef struct lia_spec_complaint { const char *path, *text; int warning; } lia_spec_complaint;
 
@@ -247,6 +255,7 @@ typedef struct lia_spec {
   const char **symbol;   int nsymbol;
   int *order;                          /* joints, parents before children, set by the check */
   lia_spec_complaint *complaint; int ncomplaint, nerror;
+  lia_spec_note *note; int nnote;
   int nread;                           /* complaints before the check: of whoever read it */
   int itip, tip_is_frame;              /* set by the check; itip -1: the world */
   int nomem;                           /* an allocation failed: the description is not whole */
@@ -294,6 +303,8 @@ lia_spec_force *lia_spec_add_force(lia_spec *s, const char *name, int kind, cons
 /* spring3: its kind and number, or the next number that is free */
 const char *lia_spec_force_name(lia_spec *s, int kind);
 lia_spec_input *lia_spec_add_input(lia_spec *s, const char *name, const char *where);
+/* line, name, and what it stands in */
+lia_spec_note *lia_spec_add_note(lia_spec *s, const char *name, int line, int up);
 lia_spec_output *lia_spec_add_output(lia_spec *s, const char *name, const char *where);
 lia_spec_shape *lia_spec_add_shape(lia_spec *s, lia_spec_body *b, int kind);
 /* its index, -1 where memory is out */

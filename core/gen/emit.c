@@ -75,12 +75,11 @@ static int find_vectors(lia_writer *w, lia_vectors *t) {
 
 void lia_write_rows(lia_writer *w, const double *x, uint32_t n, int count, const char *open,
                     const char *close) {
-  char s[LIA_TEXT_DOUBLE];
   for (int k = 0; k < count; k++) {
     LIA_PUT("  %s ", open);
     for (uint32_t i = 0; i < n; i++) {
-      lia_text_double(s, x[(size_t)k * n + i]);
-      LIA_PUT("%s,%s", s, i % 8 == 7 ? "\n    " : " ");
+      lia_write_decimal(w, x[(size_t)k * n + i]);
+      lia_put(w, i % 8 == 7 ? ",\n    " : ", ");
     }
     LIA_PUT("%s,\n", close);
   }
@@ -167,6 +166,23 @@ void lia_write_arguments(lia_writer *w, const char *pattern_in, const char *patt
   }
 }
 
+void lia_group_name(const lia_writer *w, int is_out, int k, char out[LIA_GROUP_NAME]) {
+  const lia_emit_vec *v = is_out ? &w->f->out[k] : &w->f->in[k];
+  const size_t n = strlen(v->name);
+  const int taken = lia_word_among(w->d->words.reserved, v->name, n) ||
+      (w->d->words.reserves && w->d->words.reserves(v->name, n)) || v->name[n - 1] == '_';
+  lia_text_format(out, LIA_GROUP_NAME, "%s%s", v->name, taken ? "_" : "");
+}
+
+void lia_write_groups(lia_writer *w, int is_out, const char *before, const char *behind) {
+  const int n = is_out ? w->f->nout : w->f->nin;
+  for (int k = 0; k < n; k++) {
+    char name[LIA_GROUP_NAME];
+    lia_group_name(w, is_out, k, name);
+    LIA_PUT("%s%s%s%s", k ? ", " : "", before, name, behind);
+  }
+}
+
 // ---- all of it ----
 
 static int is_identifier(const char *s) {
@@ -183,7 +199,8 @@ static lia_status emit_check(const lia_emit_fn *f, const lia_language_row *d, li
                     f->name ? f->name : "");
   size_t n = strlen(f->name);
   if (d->words.taken && (lia_word_among(d->words.reserved, f->name, n) ||
-                         lia_word_among(d->words.taken, f->name, n)))
+                         lia_word_among(d->words.taken, f->name, n) ||
+                         (d->words.reserves && d->words.reserves(f->name, n))))
     return LIA_FAIL(err, LIA_EARG, "name",
                     "'%.40s' means something already in %s: call the function otherwise", f->name,
                     d->called);

@@ -40,9 +40,10 @@ struct lia_language_row {
   } words;
   struct { const char *open, *more, *close; } remark;   /* of the head: first line, others, end */
   struct {
-    const char *let, *end;           /* "const double ", ";" */
+    const char *let, *assign, *end;  /* "const double ", " = ", ";" */
     int chained;                     /* 1: "x = w[3] = 1;" gives two names a value */
     int base;                        /* first index of an array */
+    const char *open, *close;        /* about an index: "[", "]" */
     uint32_t most;                   /* statements in a part */
     uint32_t inputs;   /* of a part, that get a variable each; more are read where they stand */
     void (*input)(lia_writer *w, int group, int at);
@@ -56,6 +57,7 @@ struct lia_language_row {
   lia_functions_of function;
   struct {
     const char *madd;                /* the function a*b + c, NULL: written out */
+    const char *divide;              /* the function a/b, NULL: written out */
     const char *less, *less_equal, *equal;
     int calls;                       /* 1: these and choose are functions */
     const char *yes, *no;            /* after a comparison, to make 1 or 0 of it */
@@ -73,16 +75,16 @@ struct lia_language_row {
  * an argument too few, and does not compile */
 #define LIA_WORDS(reserved, reserves, taken) .words = { reserved, reserves, taken }
 #define LIA_REMARK(open, more, close) .remark = { open, more, close }
-#define LIA_STATEMENT(let, end, chained, base, most, inputs, input, output) \
-  .statement = { let, end, chained, base, most, inputs, input, output }
+#define LIA_STATEMENT(let, assign, end, chained, base, open, close, most, inputs, input, output) \
+  .statement = { let, assign, end, chained, base, open, close, most, inputs, input, output }
 #define LIA_NUMBER(open, close, point, nan, infinity, minus_infinity) \
   .number = { open, close, point, nan, infinity, minus_infinity }
 #define LIA_FUNCTIONS(math, suffix, sqrt, sin, cos, tan, asin, acos, atan, exp, log, tanh, abs, \
                       sign, floor, pow, atan2, min, max) \
   .function = { math, suffix, sqrt, sin, cos, tan, asin, acos, atan, exp, log, tanh, abs, sign, \
                 floor, pow, atan2, min, max, "" }
-#define LIA_OPERATION(madd, less, less_equal, equal, calls, yes, no, choose, otherwise) \
-  .operation = { madd, less, less_equal, equal, calls, yes, no, choose, otherwise }
+#define LIA_OPERATION(madd, divide, less, less_equal, equal, calls, yes, no, choose, otherwise) \
+  .operation = { madd, divide, less, less_equal, equal, calls, yes, no, choose, otherwise }
 #define LIA_LANGUAGE_ROW(id, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10) \
   extern const lia_language_row lia_language_row_##id; \
   const lia_language_row lia_language_row_##id = { \
@@ -129,6 +131,7 @@ enum { LIA_PLACE_sum = 1, LIA_PLACE_product, LIA_PLACE_atom };
  * everything, before all else */
 void lia_write_value(lia_writer *w, uint32_t i, int place, int part);
 void lia_write_body(lia_writer *w, int part, uint32_t *store);
+void lia_write_decimal(lia_writer *w, double x);   /* as written where it is no operand */
 void lia_write_input(lia_writer *w, uint32_t i);
 void lia_write_let(lia_writer *w, uint32_t i);
 void lia_give_names(lia_writer *w);
@@ -143,7 +146,8 @@ uint32_t lia_work_room(const lia_writer *w);
 
 /* emit.c: the program in the words of a row; the head, a comment; count rows of n numbers; "in1,
  * in2, out1"; the test vectors as two lists; how many numbers are in all groups; what an input is
- * called */
+ * called; "q, tau", the groups of inputs or outputs as arguments of the user: with _ behind a name
+ * that means something else */
 LIA_NODISCARD lia_status lia_emit_row(const lia_emit_fn *f, const lia_language_row *d,
     const lia_emit_opts *opts, lia_text *out, lia_count *count, lia_error *err);
 void lia_write_head(lia_writer *w);
@@ -154,6 +158,9 @@ void lia_write_vectors(lia_writer *w, const lia_vectors *t, const char *in, cons
                        const char *open, const char *close);
 int lia_flat_size(const lia_emit_vec *v, int count);
 void lia_input_name(const lia_writer *w, int group, int k, char *out, size_t size);
+enum { LIA_GROUP_NAME = 84 };
+void lia_group_name(const lia_writer *w, int is_out, int k, char out[LIA_GROUP_NAME]);
+void lia_write_groups(lia_writer *w, int is_out, const char *before, const char *behind);
 
 LIA_C_END
 

@@ -11,6 +11,8 @@
 
 // ---- names ----
 
+enum { LIA_PROGRAM_NAME = 56 };   // letters; MATLAB reads 63
+
 int lia_word_among(const char *words, const char *name, size_t n) {
   char word[80];
   if (n + 3 > sizeof word) return 0;
@@ -40,9 +42,10 @@ static const char *fresh(lia_writer *w, const char *wish) {
   return id < 0 ? "" : lia_names_text(&w->used, id);
 }
 
-// q1' -> q1p; letters beyond ASCII by their bytes
+// q1' -> q1p; letters beyond ASCII by their bytes; _x -> u_x, since not every language begins so
 static void identifier(const char *s, char *out, size_t size) {
   size_t n = 0;
+  if (*s == '_') out[n++] = 'u';
   for (; *s && n + 4 < size; s++) {
     unsigned char c = (unsigned char)*s;
     if (c == '\'') out[n++] = 'p';
@@ -71,7 +74,7 @@ static int angle_name(const lia_writer *w, uint32_t i, int minus, char *out, siz
 
 static void name_value(lia_writer *w, uint32_t i, uint32_t *count) {
   const lia_value *v = &w->script->v[i];
-  char wish[120], angle[80] = "";
+  char wish[LIA_PROGRAM_NAME + 4], angle[LIA_PROGRAM_NAME] = "";
   int second = v->op == LIA_VALUE_COS;   // of a sincos
   uint32_t op = second ? LIA_INS_sincos : v->op, from = v->k[0];
   if (second) from = w->script->v[from].k[0];
@@ -94,7 +97,7 @@ void lia_give_names(lia_writer *w) {
   }
   for (int g = 0; g < w->f->nin; g++)
     for (int k = 0; k < w->f->in[g].n; k++, i++) {
-      char name[160], wish[160];
+      char name[160], wish[LIA_PROGRAM_NAME];
       lia_input_name(w, g, k, name, sizeof name);
       identifier(name, wish, sizeof wish);
       w->name[i] = fresh(w, wish);
@@ -105,12 +108,18 @@ void lia_give_names(lia_writer *w) {
 
 // ---- expressions ----
 
-static void statements_number(lia_writer *w, double x) {
+// where a whole number is an integer it needs its point, or 1/3 would be 0
+void lia_write_decimal(lia_writer *w, double x) {
   char s[LIA_TEXT_DOUBLE];
   int n = lia_text_double(s, x);
-  // where a whole number is an integer it needs its point, or 1/3 would be 0
   int whole = strspn(s, "-0123456789") == (size_t)n;
-  LIA_PUT("%s%s%s%s", w->d->number.open, s, whole ? w->d->number.point : "", w->d->number.close);
+  LIA_PUT("%s%s", s, whole ? w->d->number.point : "");
+}
+
+static void statements_number(lia_writer *w, double x) {
+  lia_put(w, w->d->number.open);
+  lia_write_decimal(w, x);
+  lia_put(w, w->d->number.close);
 }
 
 static const char *not_finite(const lia_writer *w, double x) {
@@ -130,12 +139,18 @@ static void statements_input(lia_writer *w, uint32_t i) {
   w->d->statement.input(w, w->group[i], w->at[i]);
 }
 
+// "w[7]", a place of the room for what crosses parts
+static void put_room(lia_writer *w, uint32_t place) {
+  const uint32_t at = place + (uint32_t)w->d->statement.base;
+  LIA_PUT("w%s%u%s", w->d->statement.open, at, w->d->statement.close);
+}
+
 static void variable(lia_writer *w, uint32_t i, int part) {
   LIA_ASSERT(i < w->script->n && w->name[i]);
   const lia_value *v = &w->script->v[i];
   const int here = v->part == part || v->part == LIA_PART_BATCH;   // a batch is read beforehand
   if (here || !v->crosses) lia_put(w, w->name[i]);
-  else LIA_PUT("w[%u]", v->place + (uint32_t)w->d->statement.base);
+  else put_room(w, v->place);
 }
 
 static void statements_call(lia_writer *w, const char *name, const lia_value *v, int part) {
@@ -162,6 +177,18 @@ static void statements_chain(lia_writer *w, const lia_value *v, const char *op, 
     lia_write_value(w, v->k[j], j ? last : mine, part);
   }
   if (place > mine) lia_put(w, ")");
+}
+
+static void statements_divide(lia_writer *w, const lia_value *v, int place, int part) {
+  if (!w->d->operation.divide) {
+    statements_chain(w, v, "/", LIA_PLACE_product, LIA_PLACE_atom, place, part);
+    return;
+  }
+  LIA_PUT("%s(", w->d->operation.divide);
+  lia_write_value(w, v->k[0], LIA_PLACE_sum, part);
+  lia_put(w, ", ");
+  lia_write_value(w, v->k[1], LIA_PLACE_sum, part);
+  lia_put(w, ")");
 }
 
 // madd(a, b, c), which may round once; the signs of the product and of c
@@ -243,8 +270,7 @@ static void operation(lia_writer *w, const lia_value *v, int place, int part) {
     case LIA_INS_mul: case LIA_INS_mul3:
       statements_chain(w, v, "*", LIA_PLACE_product, LIA_PLACE_atom, place, part);
       return;
-    case LIA_INS_div: statements_chain(w, v, "/", LIA_PLACE_product, LIA_PLACE_atom, place,
-        part); return;
+    case LIA_INS_div: statements_divide(w, v, place, part); return;
     case LIA_INS_neg:
       lia_put(w, place > LIA_PLACE_sum ? "(-" : "-");
       lia_write_value(w, v->k[0], LIA_PLACE_atom, part);
@@ -285,8 +311,9 @@ static int is_home(const lia_value *v) { return v->at_home || !v->crosses; }
 static void keep(lia_writer *w, uint32_t i) {
   const lia_value *v = &w->script->v[i];
   if (!v->crosses || w->d->statement.chained) return;
-  uint32_t at = v->place + (uint32_t)w->d->statement.base;
-  LIA_PUT("  w[%u] = %s%s\n", at, w->name[i], w->d->statement.end);
+  lia_put(w, "  ");
+  put_room(w, v->place);
+  LIA_PUT("%s%s%s\n", w->d->statement.assign, w->name[i], w->d->statement.end);
 }
 
 // "  const double x3 = w[7] = "
@@ -294,7 +321,7 @@ void lia_write_let(lia_writer *w, uint32_t i) {
   int chained = w->d->statement.chained;
   LIA_PUT("  %s", is_home(&w->script->v[i]) || !chained ? w->d->statement.let : "");
   if (chained) put_names(w, i);
-  else LIA_PUT("%s = ", w->name[i]);
+  else LIA_PUT("%s%s", w->name[i], w->d->statement.assign);
 }
 
 static void put_sincos(lia_writer *w, uint32_t i) {
@@ -330,7 +357,7 @@ static void put_store(lia_writer *w, uint32_t o) {
   int part = w->script->v[i].part;
   lia_put(w, "  ");
   w->d->statement.output(w, w->outgroup[o], w->outat[o]);
-  lia_put(w, " = ");
+  lia_put(w, w->d->statement.assign);
   if (part < 0) LIA_PUT("w[%u]", early_place(w, i));
   else lia_write_value(w, i, LIA_PLACE_sum, part);
   LIA_PUT("%s\n", w->d->statement.end);
@@ -339,7 +366,7 @@ static void put_store(lia_writer *w, uint32_t o) {
 // ---- parts ----
 
 void lia_write_input(lia_writer *w, uint32_t i) {
-  LIA_PUT("  %s%s = ", w->d->statement.let, w->name[i]);
+  LIA_PUT("  %s%s%s", w->d->statement.let, w->name[i], w->d->statement.assign);
   statements_input(w, i);
   LIA_PUT("%s\n", w->d->statement.end);
 }

@@ -17,7 +17,7 @@ static const size_t largest = (size_t)64 << 20;
 
 // where we are in the document
 typedef enum place { DOCUMENT, ROBOT, LINK, INERTIAL, VISUAL, COLLISION, GEOMETRY, MATERIAL, JOINT,
-    PASSED } place;
+    LOOP, PASSED } place;
 
 typedef lia_urdf_reader urdf;
 typedef struct lia_urdf_row row;
@@ -67,6 +67,10 @@ static const row rows[] = {
   { JOINT, "dynamics", PASSED, 0, lia_urdf_start_dynamics, NULL },
   { JOINT, "mimic", PASSED, 0, lia_urdf_start_mimic, NULL },
   { JOINT, "drake:screw_thread_pitch", PASSED, 0, lia_urdf_start_pitch, NULL },
+  { ROBOT, "loop_joint", LOOP, 1, lia_urdf_start_loop, lia_urdf_end_loop },
+  { LOOP, "link1", PASSED, 0, lia_urdf_start_loop_end, NULL },
+  { LOOP, "link2", PASSED, 1, lia_urdf_start_loop_end, NULL },
+  { LOOP, "axis", PASSED, 0, lia_urdf_start_loop_axis, NULL },
 };
 enum { NROWS = sizeof rows / sizeof *rows };
 _Static_assert(NROWS <= 64, "urdf.seen has a bit for every row");
@@ -81,7 +85,6 @@ static const struct { const char *name, *what; } unread[] = {
       { "verbose", "words for a reader" },
   { "calibration", "where a joint is calibrated" }, { "safety_controller", "soft limits" },
   { "hardwareInterface", "what drives a joint" },
-      { "loop_joint", "it closes a loop, which stays open" },
   { "drake:mimic", "a joint that follows another" },
 };
 
@@ -101,8 +104,8 @@ static void urdf_unknown(urdf *u, place in, const char *name) {
     int macro = !strncmp(name, "xacro:", 6);
     if (macro && !u->xacro) u->xacro = lia_urdf_line(u);
     if (macro) what = "a macro that nobody expanded";
-    lia_text_format(text, sizeof text, "<%.40s> not read%s%s", name, what ? ": " : "",
-        what ? what : "");
+    lia_text_format(text, sizeof text, "<%.40s> not read%s%s%s", name, what ? ": " : "",
+        what ? what : "", what && !macro ? ": model:told() has it" : "");
     lia_urdf_pass(u, text, "");
     return;
   }
@@ -127,7 +130,7 @@ static const row *urdf_row_of(urdf *u, place in, const char *name) {
 
 // what a file is whose first element is no <robot>
 static const char *other_file(const char *name) {
-  if (!strcmp(name, "sdf")) return "this is SDF, not URDF: expected <robot>";
+  if (!strcmp(name, "sdf")) return "this is SDF, not URDF: li.sdf reads it";
   if (!strcmp(name, "mujoco")) return "this is MJCF, not URDF: li.mjcf reads it";
   return "this is no URDF: expected <robot> first";
 }
@@ -135,14 +138,22 @@ static const char *other_file(const char *name) {
 static void XMLCALL on_start(void *user, const char *name, const char **a) {
   urdf *u = user;
   if (u->status != LIA_OK || u->s->nomem) return;
-  if (u->passed) { u->passed++; return; }
+  if (u->passed) {
+    u->passed++;
+    lia_urdf_keep(u, name, a);
+    return;
+  }
   place in = u->depth ? u->open[u->depth - 1]->to : DOCUMENT;
   if (in == DOCUMENT && strcmp(name, "robot")) {
     lia_urdf_stop(u, LIA_EPARSE, other_file(name));
     return;
   }
   const row *r = in == PASSED ? NULL : urdf_row_of(u, in, name);
-  if (!r) { u->passed = 1; return; }
+  if (!r) {
+    u->passed = 1;
+    lia_urdf_keep(u, name, a);
+    return;
+  }
   if (r->start) r->start(u, a);
   LIA_ASSERT(u->depth + 1 < LIA_URDF_DEEPEST);   // rows nest no deeper
   u->seen[u->depth + 1] = 0;
@@ -154,10 +165,19 @@ static void XMLCALL on_end(void *user, const char *name) {
   urdf *u = user;
   (void)name;
   if (u->status != LIA_OK || u->s->nomem) return;
-  if (u->passed) { u->passed--; return; }
+  if (u->passed) {
+    u->passed--;
+    lia_urdf_kept(u);
+    return;
+  }
   LIA_ASSERT(u->depth > 0);
   const row *r = u->open[--u->depth];
   if (r->end) r->end(u);
+}
+
+static void XMLCALL on_text(void *user, const XML_Char *text, int n) {
+  urdf *u = user;
+  if (u->passed && u->status == LIA_OK && !u->s->nomem) lia_urdf_kept_text(u, text, n);
 }
 
 static void XMLCALL on_entity(void *user, const XML_Char *name, int parameter,
@@ -177,14 +197,18 @@ static void XMLCALL on_entity(void *user, const XML_Char *name, int parameter,
 
 // reading -----------------------------------------------------------------------------------------
 
-static void xml_failed(urdf *u) {
+// head: the text from its beginning
+static void xml_failed(urdf *u, const char *head) {
   enum XML_Error code = XML_GetErrorCode(u->xml);
   if (u->status != LIA_OK || u->s->nomem) return;
   char text[120];
   lia_text_format(text, sizeof text, "broken XML at column %d: %s",
       (int)XML_GetCurrentColumnNumber(u->xml) + 1, XML_ErrorString(code));
   int behind = u->seen[0] && !u->depth && !u->passed;
+  static const char pointer[] = "version https://git-lfs";
   if (code == XML_ERROR_NO_MEMORY) u->s->nomem = 1;
+  else if (!strncmp(head, pointer, sizeof pointer - 1))
+    lia_urdf_stop(u, LIA_EPARSE, "a Git LFS pointer, not the file: git lfs pull fetches it");
   else if (behind) LIA_URDF_WARN(u, "what stands behind </robot> is not read");
   else lia_urdf_stop(u, LIA_EPARSE, text);
 }
@@ -192,6 +216,7 @@ static void xml_failed(urdf *u) {
 static void parse(urdf *u, const char *text, size_t n) {
   XML_SetUserData(u->xml, u);
   XML_SetElementHandler(u->xml, on_start, on_end);
+  XML_SetCharacterDataHandler(u->xml, on_text);
   XML_SetEntityDeclHandler(u->xml, on_entity);
   const size_t piece = (size_t)1 << 20;
   enum XML_Status ok = XML_STATUS_OK;
@@ -200,7 +225,7 @@ static void parse(urdf *u, const char *text, size_t n) {
     ok = XML_Parse(u->xml, text + at, (int)(last ? n - at : piece), last);
     if (last) break;
   }
-  if (ok != XML_STATUS_OK) xml_failed(u);
+  if (ok != XML_STATUS_OK) xml_failed(u, text);
 }
 
 static lia_status read_tidy(urdf *u, const lia_text *text, const char *encoding) {
@@ -217,12 +242,13 @@ lia_status lia_urdf_read(lia_spec *s, const char *text, size_t n, const char *fi
     const lia_urdf_options *options, lia_error *err) {
   static const lia_urdf_options none = { 0 };
   urdf u = { .s = s, .part = { .s = s, .file = file }, .err = err, .body = -1, .joint = -1,
-      .shape = -1, .material = -1 };
+      .shape = -1, .material = -1, .note = -1 };
   if (n > largest) return LIA_FAIL(err, LIA_ELIMIT, file, "larger than 64 MB");
   lia_text mended = { 0 };
   const char *encoding = lia_urdf_tidy(&mended, text, n, file, s);
   lia_status st = read_tidy(&u, &mended, encoding);
   lia_text_free(&mended);
+  lia_text_free(&u.letters);
   if (st != LIA_OK) return st;
 
   s->convention = "URDF: link frames are moved joint frames, rpy about fixed x, y, z; inertia "

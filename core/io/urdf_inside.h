@@ -2,6 +2,7 @@
 #ifndef LIA_URDF_INSIDE_H
 #define LIA_URDF_INSIDE_H
 
+#include "base/text.h"
 #include "io/urdfparts.h"
 
 #include <stddef.h>
@@ -28,6 +29,9 @@ typedef struct lia_urdf_reader {
   double xyz[3], rpy[3];        /* the last origin */
   double mass, inertia[6];      /* of the inertial being read, NaN where it is not given */
   int material;                 /* the global one being read, -1: that of a shape */
+  int note, note_full;          /* being kept, -1: none; 1: no more of them are */
+  lia_text letters;             /* of the element being kept */
+  struct lia_urdf_loop *loop;   /* being read, or NULL */
   int xacro;                    /* line of the first macro that nobody expanded, 0: none */
 } lia_urdf_reader;
 
@@ -103,11 +107,21 @@ lia_urdf_start lia_urdf_start_color;
 lia_urdf_end lia_urdf_end_link, lia_urdf_end_inertial, lia_urdf_end_visual;
 lia_urdf_end lia_urdf_end_collision;
 
+/* urdf_kept.c: what stands in elements nothing is read of, for who asks */
+void lia_urdf_keep(lia_urdf_reader *u, const char *name, const char **a);
+void lia_urdf_kept_text(lia_urdf_reader *u, const char *text, int n);
+void lia_urdf_kept(lia_urdf_reader *u);
+/* loops of Drake's */
+lia_urdf_start lia_urdf_start_loop, lia_urdf_start_loop_end, lia_urdf_start_loop_axis;
+lia_urdf_end lia_urdf_end_loop;
+
 /* urdf_joints.c */
 lia_urdf_start lia_urdf_start_joint, lia_urdf_start_pitch, lia_urdf_start_parent;
 lia_urdf_start lia_urdf_start_child, lia_urdf_start_axis, lia_urdf_start_limit;
 lia_urdf_start lia_urdf_start_dynamics, lia_urdf_start_mimic;
 lia_urdf_end lia_urdf_end_joint;
+/* an index in the list of types and its kind, -1 after a complaint (once: a warning) */
+int lia_urdf_joint_type(lia_urdf_reader *u, const char **a, int *kind, int once);
 
 LIA_C_END
 

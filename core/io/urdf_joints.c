@@ -24,18 +24,24 @@ static const char *const type_read[NTYPES - OWN_TYPES] = {
   "any turn about a point", "any turn about a point", "turns about x, then y", "a screw",
 };
 
-// an index in those lists, -1 after a complaint
-static int joint_type(urdf *u, const char **a) {
+int lia_urdf_joint_type(urdf *u, const char **a, int *kind, int once) {
   const char *type = lia_urdf_attribute(a, "type");
-  if (!type || !*type) { LIA_URDF_COMPLAIN(u, "<joint> needs type=\"...\""); return -1; }
+  if (!type || !*type) {
+    if (once) LIA_URDF_WARN(u, "<loop_joint> without type=\"...\"");
+    else LIA_URDF_COMPLAIN(u, "<joint> needs type=\"...\"");
+    return -1;
+  }
   for (int k = 0; k < NTYPES; k++) {
     if (strcmp(type, type_name[k])) continue;
     if (k >= OWN_TYPES)
       LIA_URDF_WARN(u, "type '%s' is none of the format: read as %s", type,
           type_read[k - OWN_TYPES]);
+    *kind = type_kind[k];
     return k;
   }
   if (lia_urdf_is_macro(type)) lia_urdf_stop(u, LIA_EPARSE, lia_urdf_xacro_text);
+  else if (once) LIA_URDF_WARN(u, "unknown type '%.40s'%s", type,
+      lia_urdf_hint_of(type, type_name, OWN_TYPES, "'", "'").text);
   else LIA_URDF_COMPLAIN(u, "unknown type '%.40s'%s", type,
       lia_urdf_hint_of(type, type_name, OWN_TYPES, "'", "'").text);
   return -1;
@@ -50,12 +56,9 @@ void lia_urdf_start_joint(urdf *u, const char **a) {
   u->joint = u->s->njoint - 1;
   j->name = lia_urdf_word(u, name);
   lia_urdf_strict(u, "joint", a, known);
-  int type = joint_type(u, a);
+  int type = lia_urdf_joint_type(u, a, &j->kind, 0);
   if (type < 0) j->broken = 1;
-  else {
-    j->kind = type_kind[type];
-    lia_spec_set_dofs(u->s, j, lia_joint_ndof(type_kind[type]));
-  }
+  else lia_spec_set_dofs(u->s, j, lia_joint_ndof(j->kind));
   u->lower = u->upper = type == CONTINUOUS ? -1 : 0;
   for (int k = 0; k < 3; k++) {
     j->axis[k] = LIA_VAL(k == 0);

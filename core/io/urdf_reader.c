@@ -4,6 +4,8 @@
 #include "base/assert.h"
 #include "base/names.h"
 #include "base/text.h"
+#include "geo/euler.h"
+#include "geo/quat.h"
 
 #include <expat.h>
 #include <math.h>
@@ -173,13 +175,29 @@ void lia_urdf_no_origin(urdf *u) {
   u->torn = 0;
 }
 
+// of URDF 1.2: the turn as a quaternion, x y z w, instead of rpy
+static void origin_quaternion(urdf *u, const char **a, int grave) {
+  double x[4], q[4], R[9];
+  int given = lia_urdf_read_numbers(u, a, "quat_xyzw", x, 4, grave);
+  u->torn |= given < 0;
+  if (given != 1) return;
+  lia_quat_set(q, x[3], x[0], x[1], x[2]);
+  if (lia_quat_dot(q, q) < 1e-28) {
+    LIA_URDF_WARN(u, "quat_xyzw has no length: not read");
+    return;
+  }
+  lia_quat_to_rot(R, q);
+  lia_euler_from_rot(u->rpy, LIA_EULER_RPY, R, NULL);
+}
+
 // of a joint it places a link; of a shape or a mass it places nothing else
 void lia_urdf_start_origin(urdf *u, const char **a) {
-  static const char *const known[] = { "xyz", "rpy", NULL };
+  static const char *const known[] = { "xyz", "rpy", "quat_xyzw", NULL };
   int grave = u->joint >= 0;
   lia_urdf_strict(u, "origin", a, known);
   u->torn |= lia_urdf_read_numbers(u, a, "xyz", u->xyz, 3, grave) < 0;
   u->torn |= lia_urdf_read_numbers(u, a, "rpy", u->rpy, 3, grave) < 0;
+  origin_quaternion(u, a, grave);
 }
 
 // the name of a link or joint; one that has none gets one

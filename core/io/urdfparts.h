@@ -13,6 +13,13 @@ LIA_C_BEGIN
 typedef struct lia_urdf_mimic { int joint; const char *of; double multiplier,
     offset; int state; } lia_urdf_mimic;
 
+/* a joint that closes a loop: both ends, and the axis in the frame of the first */
+typedef struct lia_urdf_loop {
+  const char *name, *where, *link[2];
+  int kind, ends;
+  double xyz[2][3], rpy[2][3], axis[3];
+} lia_urdf_loop;
+
 /* a colour with a name, negative where none is told */
 typedef struct lia_urdf_paint { const char *name; double color[4]; } lia_urdf_paint;
 
@@ -28,6 +35,7 @@ typedef struct lia_urdf_parts {
   lia_urdf_mimic *mimic; int nmimic;
   lia_urdf_paint *paint; int npaint;
   lia_urdf_passed *passed; int npassed;
+  lia_urdf_loop *loop; int nloop;
 } lia_urdf_parts;
 
 /* colours, mimics, roots, names of coordinates, masses, home and tip; what is chosen is told. Out

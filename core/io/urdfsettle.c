@@ -500,6 +500,60 @@ static void settle_mimics(lia_urdf_parts *u) {
   lia_free(f.still);
 }
 
+// loops -------------------------------------------------------------------------------------------
+
+static lia_spec_frame *end_of_loop(lia_spec *s, lia_names *taken, const lia_urdf_loop *l, int k) {
+  const char *name = lia_spec_text(s, "%s.%d", l->name, k + 1);
+  if (!name) return NULL;
+  if (find(taken, name) >= 0) name = fresh(s, taken, name);
+  lia_urdf_enter(s, taken, name);
+  lia_spec_frame *f = lia_spec_add_frame(s, name, l->link[k], l->where);
+  if (f) lia_spec_place_rpy(s, &f->place, l->xyz[k], l->rpy[k]);
+  return f;
+}
+
+// both ends are frames; one that no link has leaves the loop open
+static void settle_loop(lia_spec *s, lia_names *taken, const lia_names *link,
+    const lia_urdf_loop *l) {
+  for (int k = 0; k < 2; k++) {
+    if (k < l->ends && (is_world(l->link[k]) || find(link, l->link[k]) >= 0)) continue;
+    lia_spec_warn(s, l->where, "no link is named '%.60s': the loop stays open",
+        k < l->ends ? l->link[k] : "");
+    return;
+  }
+  double length = lia_norm3(l->axis);
+  int turns = l->kind != LIA_JOINT_fixed && l->kind != LIA_JOINT_spherical;
+  if (l->kind == LIA_JOINT_floating || (turns && length < 1e-12)) {
+    lia_spec_warn(s, l->where, "it holds nothing: passed over");
+    return;
+  }
+  const lia_spec_frame *from = end_of_loop(s, taken, l, 0);
+  const char *a = from ? from->name : NULL;
+  const lia_spec_frame *to = a ? end_of_loop(s, taken, l, 1) : NULL;
+  lia_spec_loop *loop = to ? lia_spec_add_loop(s, l->name, l->kind, l->where) : NULL;
+  if (!loop) return;
+  loop->from = a;
+  loop->to = to->name;
+  for (int k = 0; k < 3; k++) loop->axis[k] = LIA_VAL(turns ? l->axis[k] / length : k == 2);
+}
+
+static void settle_loops(lia_urdf_parts *u) {
+  lia_spec *s = u->s;
+  lia_names link = { 0 }, taken = { 0 };
+  for (int i = 0; i < s->nbody && !s->nomem && u->nloop; i++) {
+    lia_urdf_enter(s, &link, s->body[i].name);
+    lia_urdf_enter(s, &taken, s->body[i].name);
+  }
+  for (int i = 0; i < u->nloop && !s->nomem; i++) {
+    lia_urdf_loop l = u->loop[i];
+    if (find(&taken, l.name) >= 0) l.name = fresh(s, &taken, l.name);
+    lia_urdf_enter(s, &taken, l.name);
+    settle_loop(s, &taken, &link, &l);
+  }
+  lia_names_free(&link);
+  lia_names_free(&taken);
+}
+
 // all ---------------------------------------------------------------------------------------------
 
 void lia_urdf_settle(lia_urdf_parts *u, const lia_urdf_options *options) {
@@ -509,6 +563,7 @@ void lia_urdf_settle(lia_urdf_parts *u, const lia_urdf_options *options) {
   if (!s->nomem) settle_tree(u, options->floating);
   if (!s->nomem) settle_names(s);
   if (!s->nomem) settle_mimics(u);
+  if (!s->nomem) settle_loops(u);
   if (!s->nomem) lia_urdf_masses(s, options->missing_zero);
   if (!s->nomem) lia_urdf_home(s);
   if (!s->nomem) lia_urdf_tip(s, options->tip);

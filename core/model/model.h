@@ -194,6 +194,9 @@ void lia_model_speed_limits(const lia_model *m, double *most);
 /* most (nv) that the motors of the user's velocities give, told of the joint, which its coordinate
  * moves by a scale; infinite where none is told */
 void lia_model_efforts(const lia_model *m, double *most);
+/* (nv) what may be added to a coordinate without moving anything: a whole turn of the one joint
+ * that it turns; 0 where nothing may */
+void lia_model_periods(const lia_model *m, double *period);
 void lia_model_normalise(const lia_model *m, double *q);
 /* 1: every coordinate is a number whose rate is its velocity: what m->numbers keeps */
 int lia_model_is_numbers(const lia_model *m);

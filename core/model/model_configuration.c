@@ -87,6 +87,20 @@ static void most_of_each(const lia_model *m, most_of *of, double *most) {
 void lia_model_speed_limits(const lia_model *m, double *most) { most_of_each(m, speed_of, most); }
 void lia_model_efforts(const lia_model *m, double *most) { most_of_each(m, effort_of, most); }
 
+// a coordinate that one turn alone follows may go round; -1: not seen yet
+static void period_of_node(const lia_model *m, const lia_node *n, double *period) {
+  for (int k = 0; k < n->nv; k++) {
+    double *x = &period[m->user_v[n->iv + k]];
+    const int first = *x < 0;
+    *x = first && n->kind == LIA_TURN ? 6.28318530717958648 / fabs(m->scale_v[n->iv]) : 0;
+  }
+}
+
+void lia_model_periods(const lia_model *m, double *period) {
+  for (int k = 0; k < m->nv; k++) period[k] = -1;
+  for (int i = 1; i <= m->nnode; i++) period_of_node(m, &m->node[i], period);
+}
+
 int lia_model_is_numbers(const lia_model *m) {
   int numbers = m->nq == m->nv;
   EACH_JOINT(m, b)

@@ -23,6 +23,8 @@ LIA_C_BEGIN
   X(gauss6,   "gauss6",   "Gauss collocation of three stages, symplectic, order 6: any system") \
   X(rkmk4,    "rkmk4",    "Runge-Kutta-Munthe-Kaas, order 4: rotations stay rotations") \
   X(cg3,      "cg3",      "Crouch-Grossman, order 3: rotations stay rotations") \
+  X(moreau,   "moreau", \
+      "Moreau's midpoint rule, order 1: velocities jump; mechanisms whose shapes touch (contacts)") \
   X(radau5,   "radau5", \
       "Radau IIA, order 5, implicit, error control: stiff systems and algebraic equations")
 

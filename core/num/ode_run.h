@@ -66,6 +66,9 @@ typedef struct lia_ode_problem {
   lia_status (*algebra)(void *user, double t, const double *x, double *u, lia_error *err);
   void (*move)(void *user, const double *x, const double *u, double h, double *y);
   void (*bracket)(void *user, const double *a, const double *b, double *c);
+  /* moreau: a step of h by the problem itself, from x into y; what jumps is its own affair */
+  lia_status (*leap)(void *user, double t, const double *x, double h, double *y, lia_error *err);
+  void *leap_user;
 } lia_ode_problem;
 
 typedef struct lia_ode_row lia_ode_row;   /* stepper.h */

@@ -77,8 +77,8 @@ void lia_erk_watch(lia_ode *o);
 #undef X
 extern const lia_ode_row lia_ode_row_verlet, lia_ode_row_yoshida4, lia_ode_row_yoshida6;
 extern const lia_ode_row lia_ode_row_midpoint, lia_ode_row_gauss4, lia_ode_row_gauss6;
-extern const lia_ode_row lia_ode_row_rkmk4, lia_ode_row_cg3, lia_ode_row_radau5, lia_ode_row_cvode,
-    lia_ode_row_ida;
+extern const lia_ode_row lia_ode_row_rkmk4, lia_ode_row_cg3, lia_ode_row_moreau, lia_ode_row_radau5,
+    lia_ode_row_cvode, lia_ode_row_ida;
 
 /* f at (t, x), counted. What is not finite fails, named; *soft where a shorter step may help */
 lia_status lia_ode_derive(lia_ode *o, double t, const double *x, double *dx, int *soft,

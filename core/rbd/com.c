@@ -9,6 +9,7 @@
 #include "rbd/com.h"
 
 #include "base/assert.h"
+#include "rbd/fk.h"
 #include "rbd/fast/columns.h"
 
 #include "rbd/text/fk_text.h"
@@ -144,4 +145,48 @@ void lia_com_momentum(const lia_model *m, lia_data *d, const double *q, const do
   }
   vec_to(h, P);
   vec_to(h + 3, L);
+}
+
+// L' of one body about its centre of mass, in base axes: R (I w' + w x I w), w and w' in its own
+static void turning_rate(const double Ic[6], const lia_frame *X, const double w_0[3],
+    const double wd_0[3], double out[3]) {
+  double I[9], w[3], wd[3], L[3], rate[3], turn[3];
+  lia_inertia_to33(I, Ic);
+  lia_mtv3(w, X->R, w_0);
+  lia_mtv3(wd, X->R, wd_0);
+  lia_mv3(L, I, w);
+  lia_mv3(rate, I, wd);
+  lia_cross3(turn, w, L);
+  lia_add3(rate, rate, turn);
+  lia_mv3(out, X->R, rate);
+}
+
+// what one body adds: p' = m c'', L' = its own + (c_B - c) x m c''
+static void add_body_rate(const lia_model *m, const lia_data *d, int b, const double c[3],
+    double out[6]) {
+  lia_frame X;
+  const lia_inertia *own = &m->body[b].inertia;
+  double c_B[3], Ic[6], V[6], A[6], at[3], f[3], n[3], arm[3];
+  lia_inertia_to_com(c_B, Ic, own);
+  lia_fk_body(m, d, b, &X);
+  lia_fk_velocity(m, d, b, c_B, LIA_AXES_BASE, V);
+  lia_fk_acceleration(m, d, b, c_B, LIA_AXES_BASE, A);
+  lia_frame_point(at, &X, c_B);
+  lia_scale3(f, own->m, A);
+  lia_sub3(arm, at, c);
+  lia_cross3(n, arm, f);
+  lia_add3(out, out, f);
+  lia_add3(out + 3, out + 3, n);
+  turning_rate(Ic, &X, V + 3, A + 3, n);
+  lia_add3(out + 3, out + 3, n);
+}
+
+void lia_com_rate(const lia_model *m, lia_data *d, const double *q, const double *v,
+    const double *a, double out[6]) {
+  double c[3];
+  lia_fk_motion(m, d, q, v, a);
+  vec_to(c, centre(m, d));
+  for (int k = 0; k < 6; k++) out[k] = 0;
+  for (int b = 0; b < m->nbody; b++)
+    if (m->body[b].node > 0) add_body_rate(m, d, b, c, out);
 }

@@ -23,6 +23,12 @@ void lia_com_matrix(const lia_model *m, lia_data *d, const double *q, double *A)
 void lia_com_momentum(const lia_model *m, lia_data *d, const double *q, const double *v,
     double h[6]);
 
+/* (p', L') (6) of the motion q, v, a: the resultant of all forces on it from outside, weight among
+ * them, and of their moments about the centre of mass (armature not in it). With a = 0 it is A' v,
+ * the bias of A. q (nq), v (nv), a (nv, NULL: 0). Writes d: world, kin */
+void lia_com_rate(const lia_model *m, lia_data *d, const double *q, const double *v,
+    const double *a, double out[6]);
+
 LIA_C_END
 
 #endif

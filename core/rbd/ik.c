@@ -37,17 +37,6 @@ static void lay(lia_layout *l, lia_ik *w, const lia_model *m) {
   w->hold = LIA_TAKE(l, unsigned char, m->nv);
 }
 
-// a coordinate that one turn alone follows may go round
-static void set_period(lia_ik *w, int N) {
-  const lia_node *n = &w->m->node[N];
-  for (int k = 0; k < n->nv; k++) {
-    int v = w->m->user_v[n->iv + k], seen = w->slide[v];
-    w->slide[v] = 1;   // scratch: look() sets it
-    w->period[v] = seen || n->kind != LIA_TURN ? 0
-        : 6.28318530717958648 / fabs(w->m->scale_v[n->iv]);
-  }
-}
-
 lia_status lia_ik_new(lia_ik **out, const lia_model *m, lia_data *d, lia_error *err) {
   lia_ik measure, *w;
   lia_layout l = { 0 };
@@ -63,7 +52,7 @@ lia_status lia_ik_new(lia_ik **out, const lia_model *m, lia_data *d, lia_error *
     const lia_model_body *B = &m->body[b];
     for (int k = 0; k < B->nv; k++) w->iq[B->iv + k] = B->nq == B->nv ? B->iq + k : -1;
   }
-  for (int N = 1; N <= m->nnode; N++) set_period(w, N);
+  lia_model_periods(m, w->period);
   *out = w;
   return LIA_OK;
 }

@@ -33,8 +33,10 @@ typedef enum lia_keep_kind {
 } lia_keep_kind;
 
 /* the work on the mechanism of springs, dampers and friction of the joints, of the weight, of the
- * input, of constraints that move in time; then of each element of the loads */
-enum { LIA_WORK_joints, LIA_WORK_weight, LIA_WORK_tau, LIA_WORK_rows, LIA_WORK_loads };
+ * input, of constraints that move in time, of shapes that touch; then of each element of the loads
+ */
+enum { LIA_WORK_joints, LIA_WORK_weight, LIA_WORK_tau, LIA_WORK_rows, LIA_WORK_contacts,
+  LIA_WORK_loads };
 
 /* what a compiled motion gives: accelerations, z', the power given and lost, with the joints' (and
  * with constraints that move in time); sure: 1 where its rows are far from depending on each other,

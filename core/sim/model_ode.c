@@ -263,6 +263,16 @@ static lia_status forces(lia_model_ode *s, double t, const double *x, double *dz
   return LIA_OK;
 }
 
+static void balance_of(lia_model_ode *s, double moved, double *dw) {
+  dw[0] = s->given;
+  dw[1] = s->lost;
+  if (!s->o.works) return;
+  s->power[LIA_WORK_rows] = moved;
+  memcpy(dw + 2, s->power, sizeof s->power);
+  for (int k = 0; s->o.loads && k < s->o.loads->n; k++)
+    dw[2 + LIA_WORK_loads + k] = s->o.loads->load[k].power;
+}
+
 // constraints that move in time work: G v = -b, with the force G' lambda. After the accelerations
 static void balance(lia_model_ode *s, double *dw) {
   const lia_cmodel *w = s->o.closed;
@@ -273,13 +283,7 @@ static void balance(lia_model_ode *s, double *dw) {
     s->given += P;
     moved += P;
   }
-  dw[0] = s->given;
-  dw[1] = s->lost;
-  if (!s->o.works) return;
-  s->power[LIA_WORK_rows] = moved;
-  memcpy(dw + 2, s->power, sizeof s->power);
-  for (int k = 0; s->o.loads && k < s->o.loads->n; k++)
-    dw[2 + LIA_WORK_loads + k] = s->o.loads->load[k].power;
+  balance_of(s, moved, dw);
 }
 
 // a with G a = -c - 2 w (G v + b) - w^2 g, from one with G a = -c, by the least change in the mass
@@ -334,6 +338,21 @@ static lia_status engine_rates(lia_model_ode *s, double t, const double *x, doub
   lia_model_rate(s->m, x, s->o.closed && s->o.keep == LIA_KEEP_ggl ? s->free : v, dx);
   LIA_TRY(accelerate(s, t, x, v, dx + nq, err));
   balance(s, dx + nq + nv + s->nz);
+  return LIA_OK;
+}
+
+lia_status lia_model_ode_smooth(lia_model_ode *s, double t, const double *x, double *a, double *dz,
+    double *dw, lia_error *err) {
+  const double *q = x, *v = x + s->m->nq;
+  double sum = 0;
+  s->calls++;
+  t = law_time(s, t);
+  LIA_TRY(forces(s, t, x, dz, err));
+  if (s->o.forward) LIA_TRY(s->o.forward(s->o.forward_user, q, v, s->tau, a, err));
+  else lia_forward_quick(s->m, s->d, q, v, s->tau, a);
+  for (int k = 0; k < s->m->nv; k++) sum += a[k] - a[k];   // 0 where all are finite
+  if (sum != 0) return model_ode_blame(s, t, q, v, a, err);
+  if (s->nw) balance_of(s, 0, dw);
   return LIA_OK;
 }
 

@@ -25,6 +25,12 @@ LIA_NODISCARD lia_status lia_model_ode_close(lia_model_ode *s, double t, double 
     const char *held,
     lia_error *err);
 
+/* a (nv): accelerations of the tree alone, by what acts between jumps, without constraints; dz (nz)
+ * rates of own states, dw (nw) of works. For steps that find what is hard themselves
+ * (contact_step.h) */
+LIA_NODISCARD lia_status lia_model_ode_smooth(lia_model_ode *s, double t, const double *x,
+    double *a, double *dz, double *dw, lia_error *err);
+
 /* kinetic and potential energy (gravity, springs, force elements that store) of x = (q, v, ..) */
 void lia_model_ode_energy(lia_model_ode *s, const double *x, double *T, double *V);
 

@@ -42,6 +42,11 @@ loaded_for("drivers.speed_profile", "speed_profile")
 loaded_for("vehicle.steady_turn", "steady_turn")
 loaded_for("manoeuvres.manoeuvre", "manoeuvre manoeuvres")
 loaded_for("manoeuvres.iso2631", "iso2631")
+loaded_for("plan.plan", "plan")
+loaded_for("plan.roadmap", "roadmap")
+loaded_for("legs.support", "support")
+loaded_for("legs.forces", "contact_forces")
+loaded_for("legs.balance", "centre_of_pressure")
 loaded_for("control.pid", "pid pid_rule")
 loaded_for("control.compose", "compose")
 loaded_for("control.pd_gravity", "pd_gravity")
@@ -61,6 +66,7 @@ loaded_for("control.mpc", "mpc")
 loaded_for("control.mhe", "mhe")
 loaded_for("control.ukf", "ukf")
 loaded_for("control.attitude", "attitude_filter")
+loaded_for("geo.collision", "collision distance")
 loaded_for("control.imu", "imu magnetometer gps force_sensor")
 loaded_for("linear.everything", "ss tf zpk series parallel feedback append junction connect "
   .. "qp lyapunov stein sylvester care dare lqr dlqr lqe dlqe place lqr_along describing "
@@ -77,7 +83,10 @@ require "liaison.geo.toolpath" -- paths of a tool from segments
 -- ways to describe a mechanism, and methods of models, that are written in Lua
 require "liaison.describe.describe"
 require "liaison.describe.xacro" -- macros of robot files
+require "liaison.describe.told" -- what robot files say beside
 require "liaison.describe.mjcf" -- robot files of MuJoCo
+require "liaison.describe.sdf" -- robot files of Gazebo and Drake
+require "liaison.describe.srdf" -- what planners are told of robots
 require "liaison.describe.write_mjcf" -- and back
 require "liaison.describe.write_urdf" -- models as URDF
 require "liaison.describe.meshes" -- meshes of robot files
@@ -90,9 +99,13 @@ require "liaison.equations.eqrun" -- equations as experiments
 require "liaison.constrained.continuation" -- a branch of a mechanism followed along an input
 require "liaison.constrained.modelrows" -- the loops and constraints of a model in symbols
 require "liaison.constrained.integrability" -- velocity constraints that are positions in disguise
+require "liaison.legs.everything" -- standing on legs: support, balance, forces of contacts
+require "liaison.tasks.everything" -- tasks of places, axes, masses: configurations and rates
 require "liaison.motion.motion" -- motions planned, asked, driven, recorded
 require "liaison.control.plans" -- controllers, sensors and references beside a run
 require "liaison.control.shipped" -- what ships of blocks and models, loaded when it is asked for
+require "liaison.sim.results" -- runs in files, and back
+require "liaison.sim.contact_shapes" -- the shapes that touch in a run
 require "liaison.sim.simulate" -- experiments in one table, and what goes on from a run
 require "liaison.show.view" -- runs and models as living HTML pages
 -- systems told by expressions, and the ten steps with generalised speeds

@@ -1,9 +1,9 @@
 #!/bin/sh
 # check.sh - all that must hold before a commit, timed and counted, closed with 'N passed, N failed, N skipped' (make check)
 #
-# layers, luacheck, gcc -Werror with all tests, the Lua tests in two other locales and in a folder with spaces, clang -Werror
-# and its UBSan with all tests, gcc's ASan+UBSan with all tests (each Lua test on one Lua, in
-# turn), valgrind on a few, install and uninstall. What needs a tool that is not here is named and counted as skipped; STRICT=1: as failed, unless tests/skips.txt allows it. QUICK=1 keeps layers, luacheck
+# layers, luacheck, gcc -Werror with all tests, clang -Werror and its ASan+UBSan with all tests (each Lua test on one Lua, in
+# turn; BOTH=1: those of gcc too), the Lua tests in two other locales and in a folder with spaces, valgrind on a few, install and
+# uninstall. What needs a tool that is not here is named and counted as skipped; STRICT=1: as failed, unless tests/skips.txt allows it. QUICK=1 keeps layers, luacheck
 # and gcc. REUSE=1 does not run again tests of which nothing has changed since they passed.
 # Logs are in build/check/.
 
@@ -61,39 +61,39 @@ silent_build() { # folder, arguments of make
 
 # what is Lua alone or waits for compilers and other programs: sanitizers see nothing new there
 aside="exercises firmware ship surface_laws surface_runs iso8608 page_jumps page_loops page_acts page_road loop_page mutate"
-aside="$aside road_laws nonlinear_flat law_explain vehicle_explain inverse_equations progress layers launcher locale"
+aside="$aside languages road_laws nonlinear_flat law_explain vehicle_explain inverse_equations progress layers launcher locale"
 aside="$aside blackboard french drawing 38_sampled_pendulum conversions every_description docs exercises manoeuvres_car lane_change"
 
-# what takes long and runs under ASan and UBSan of gcc too
-slow="mechanism history hostile inria80_motion linkages counts round_trips kit"
-
 # 9 calls of every function with nonsense; make fuzz makes 10,000. Each suite on one Lua, in turn
-sanitized_tests() {
+sanitized() { # the compiler
   export FUZZ_CALLS="${FUZZ_CALLS:-9}" FUZZ_SECONDS="${FUZZ_SECONDS:-0.1}" OOM_STEP="${OOM_STEP:-397}" OOM_MOST="${OOM_MOST:-4}"
-  step "build with ASan+UBSan" san-build "$make" -s -j"$jobs" BUILD=$dir/san SAN=address,undefined OPT="-O1 -g" LUAS="$LUAS" \
-    all $dir/san/unit
-  step "all tests under ASan+UBSan" san-test env SPLIT=1 LEAVE="$aside linkages inria80_motion history counts" "$make" -s BUILD=$dir/san SAN=address,undefined OPT="-O1 -g" LUAS="$LUAS" test
+  cc=$1 folder=$dir/$1-san
+  set -- CC="$cc" SAN=address,undefined OPT="-O1 -g"
+  step "$cc with ASan+UBSan: the build, not a warning" "$cc-build" silent_build "$folder" "$@"
+  step "all tests, $cc with ASan+UBSan" "$cc-san" env SPLIT=1 LEAVE="$aside linkages inria80_motion history counts" \
+    "$make" -s BUILD="$folder" LUAS="$LUAS" "$@" test
 }
 
-# clang as the second compiler, with its UBSan where that is here: it sees what that of gcc does not, null pointers that are moved,
-# numbers that do not fit their type. The bits are those of gcc: golden runs are compared
+# clang as the second compiler, under its sanitizers where those are here: they see what those of gcc do not, null pointers that
+# are moved, numbers that do not fit their type. The bits are those of gcc: golden runs are compared
 second_compiler() {
   echo 'int main(void) { return 0; }' > $dir/empty.c
-  san=undefined
-  if ! clang -fsanitize=undefined -o $dir/empty $dir/empty.c 2> $dir/empty.txt; then
-    left_out "UBSan of clang" "its runtime" libclang-rt-dev
-    san=
+  if clang -fsanitize=address,undefined -shared-libsan -o $dir/empty $dir/empty.c 2> $dir/empty.txt; then
+    sanitized clang
+    return
   fi
-  step "warnings as errors, clang ${san:+with UBSan}" clang-build silent_build $dir/clang CC=clang SAN=$san
-  step "all tests, clang ${san:+with UBSan}" clang-test env FUZZ_CALLS="${FUZZ_CALLS:-8}" LEAVE="oom $aside $slow" \
-    "$make" -s BUILD=$dir/clang CC=clang SAN=$san LUAS="$LUAS" test
+  left_out "ASan and UBSan of clang" "their runtime" libclang-rt-dev
+  step "warnings as errors, clang" clang-build silent_build $dir/clang CC=clang
+  step "all tests, clang" clang-test env SPLIT=1 FUZZ_CALLS="${FUZZ_CALLS:-8}" LEAVE="oom $aside" \
+    "$make" -s BUILD=$dir/clang CC=clang LUAS="$LUAS" test
+  sanitized gcc
 }
 
 # where a comma is the decimal point, where I is not the capital of i, and in a folder with spaces; what these places cannot
 # matter to is left out
 other_places() {
   capitals="names expr latex describe_tables describe_phrase describe_urdf datafile errors help launcher xacro tyres files"
-  leave="drawing docs history linkages inria80_motion oom kernels inverse_equations fuzz hostile interrupt firmware ship page_jumps page_loops page_acts page_road mutate surface_laws"
+  leave="languages drawing docs history linkages inria80_motion oom kernels inverse_equations fuzz hostile interrupt firmware ship page_jumps page_loops page_acts page_road mutate surface_laws"
   step "Lua tests in German" locale-de env SPLIT=1 LEAVE="$leave" LOCALE=de_DE.UTF-8 "$make" -s LUAS="$LUAS" test
   step "Lua tests in Turkish" locale-tr env LOCALE=tr_TR.UTF-8 "$make" -s LUAS="${LUAS##* }" ONLY="$capitals" test
   step "tests in a folder with spaces" spaces in_spaces
@@ -134,13 +134,9 @@ if [ -z "$QUICK" ]; then
   step "1,000,000 motions on line" online env LIAISON_CASES=1000000 sh scripts/dev/unit.sh build/unit --filter "online/@(random_motions|no_motion_made)*"
   step "laws of runs: fronts, forces" runs env LIAISON_CASES=40 "$make" -s LUAS="${LUAS%% *}" ONLY="fronts force_laws" test
   step "every third example alone" history env LIAISON_PART=3 "$make" -s LUAS="${LUAS%% *}" ONLY=history test
-  if has clang; then # one Lua is enough for a second opinion; what both share is in C
-    luas=$LUAS LUAS=${LUAS%% *}
-    second_compiler
-    LUAS=$luas
-  else left_out "the second compiler" clang clang; fi
+  if has clang; then second_compiler; else left_out "the second compiler" clang clang && sanitized gcc; fi
+  [ -z "$BOTH" ] || sanitized gcc
   other_places
-  sanitized_tests
   step "one more of every kind" toys "$make" -s toys LUAS="$LUAS"
   if has valgrind; then valgrind_tests; else left_out valgrind valgrind valgrind; fi
   if has chromium && has chromedriver && has curl; then step "the living pages in a browser" page "$make" -s page LUAS="$LUAS"

@@ -39,6 +39,7 @@ works() {
     locales)           has localedef && [ -e /usr/share/i18n/locales/de_DE ] ;;
     nodejs)            has node ;;
     g++)               has g++ ;;
+    python3-numpy)     python3 -c 'import numpy' 2>/dev/null ;;
     chromium)          has chromium ;;
     chromium-driver)   has chromedriver ;;
     curl)              has curl ;;
@@ -51,7 +52,7 @@ here() { package "$1" || works "$1"; }
 wanted() { # the packages of one goal
   case $1 in
     test)  echo libcriterion-dev locales ;;
-    check) echo libcriterion-dev clang libclang-rt-dev lua-check locales nodejs g++ ;;
+    check) echo libcriterion-dev clang libclang-rt-dev lua-check locales nodejs g++ python3-numpy ;;
     page)  echo chromium chromium-driver curl ;;
     bench) echo g++ liborocos-kdl-dev libmujoco-dev ;;
   esac
@@ -72,7 +73,7 @@ missing_of() { for p in "$@"; do here "$p" || echo "$p"; done | tr '\n' ' ' | se
 
 if [ "$1" = --list ]; then
   code=0
-  for p in $(base) libcriterion-dev locales clang libclang-rt-dev valgrind lua-check nodejs g++ liborocos-kdl-dev libmujoco-dev; do
+  for p in $(base) libcriterion-dev locales clang libclang-rt-dev valgrind lua-check nodejs g++ python3-numpy liborocos-kdl-dev libmujoco-dev; do
     if here "$p"; then echo "  $p"; else echo "- $p is missing"; code=1; fi
   done
   exit $code

@@ -1,8 +1,8 @@
 -- describe.lua - nonsense for every way of describing a mechanism, and for expressions: what holds,
 -- or an error at our line
 --
---   lua tests/fuzz/describe.lua phrase|urdf|mjcf|robot|definition|maple|dh|file|expr [seconds]
---   [seed]
+--   lua tests/fuzz/describe.lua phrase|urdf|mjcf|sdf|srdf|xacro|robot|definition|maple|dh|file|expr
+--   [seconds] [seed]
 -- as a module: fuzz.run(way, cases, seed). Cases are texts and tables that work, broken in a few
 -- places; the same seed gives the same cases. What comes back must be a model (an expression) that
 -- prints and reads back equal, or a message.
@@ -45,6 +45,25 @@ local seeds = {
     .. [[</joint></robot>]] },
   mjcf = { file "tests/mjcf/arm.xml", file "tests/mjcf/gripper.xml", file "tests/mjcf/joints.xml",
     file "tests/mjcf/tendons.xml", file "tests/mjcf/actuators.xml" },
+  sdf = { [[<sdf version="1.9"><model name="m"><link name="a"><pose>0 0 1 0 0 0</pose></link>]]
+    .. [[<link name="b"><pose relative_to="a">1 0 0 0 0 1</pose></link><joint name="j" ]]
+    .. [[type="revolute"><parent>a</parent><child>b</child><axis><xyz expressed_in="a">0 1 0</xyz>]]
+    .. [[<limit><lower>-1</lower></limit><mimic joint="k"/></axis></joint><joint name="k" ]]
+    .. [[type="screw"><parent>world</parent><child>b</child><axis/></joint></model></sdf>]],
+    [[<sdf version="1.4"><world name="w"><gravity>0 0 -1</gravity><model name="m"><model name="n">]]
+    .. [[<link name="a"/></model><frame name="f" attached_to="n::a"/><joint name="u" ]]
+    .. [[type="universal"><pose/><parent>world</parent><child>f</child><axis/><axis2><xyz>1 0 0]]
+    .. [[</xyz></axis2></joint></model></world></sdf>]] },
+  srdf = { [[<robot name="arm"><group name="g"><chain base_link="base" tip_link="fore"/></group>]]
+    .. [[<group name="h"><group name="g"/><joint name="elbow"/></group><group_state name="s" ]]
+    .. [[group="g"><joint name="elbow" value="1"/></group_state><disable_collisions link1="base" ]]
+    .. [[link2="fore" reason="r"/><disable_default_collisions link="fore"/></robot>]] },
+  xacro = { [[<robot xmlns:xacro="x"><xacro:property name="a" value="${2*[1,2][0]}"/><xacro:macro ]]
+    .. [[name="m" params="x:=${a} *b"><l n="${x if x > 1 else 'q'}"/><xacro:insert_block ]]
+    .. [[name="b"/></xacro:macro><xacro:m><o/></xacro:m></robot>]],
+    [[<robot><xacro:arg name="p" default="1"/><xacro:if value="$(arg p)"><x v="${dict(a=1)['a']} ]]
+    .. [[${f'{1:.2f}'} ${[i for i in range(3) if i][1:]} ${'a b'.split()[0]} $(eval 2*arg('p'))"/>]]
+    .. [[</xacro:if><property name="y" value="1"/><macro name="k"><z/></macro><k/></robot>]] },
   expr = { "m*L^2*q1'^2/2 - 3/4*sin(q1 + 2*q2)*q2''",
     "piecewise(x < 1, -x, x >= y, sqrt(x^2 + 1), atan2(y, -x))",
     "-(x + y)^-2**z + 2.5e-3/7 - pi*abs(sign(min(x, y, 3)))",
@@ -73,6 +92,20 @@ local words = {
     "<replicate count='3'>", "<frame euler='1 2 3'>", "<default class='a'>", "class='a'", "0", "-1",
     "<freejoint/>", "type='ball'", "world", "\0", "\255", "<include file='x'/>", "<geom size='1'/>",
     "mass='1e-300'", "1e-300", "1e300", "<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>" },
+  sdf = { "<", ">", "/>", "</link>", "<link name='c'>", "<joint name='j' type='ball'>", "'", "&a;",
+    "nan", "inf", "1e16", "0 0 0 0 0 0", "<frame name='f' attached_to='f'/>", "relative_to='j'",
+    "<model name='a'>", "<include><uri>model://a</uri></include>", "merge='true'", "world",
+    "__model__", "a::b", "\0", "\255", "<static>1</static>", "<mimic joint='j'/>", "1e-300",
+    "type='gearbox'", "version='1.11'", "<inertial auto='1'/>", "<pose degrees='1'>" },
+  srdf = { "<", ">", "/>", "</group>", "<group name='a'>", "<joint name='elbow'/>", "'", "nan", "g",
+    "<passive_joint name='elbow'/>", "<enable_collisions link1='base' link2='fore'/>", "\0",
+    "<virtual_joint name='v' type='floating' parent_frame='w' child_link='base'/>", "1 2",
+    "\255" },
+  xacro = { "<", ">", "/>", "</robot>", "<xacro:macro name='m'>", "<xacro:m/>", "${", "}", "$(",
+    ")", "'", "a", "[", "]", "{", ":", "for x in", "lambda", "**", "1e999", "range(", "dict(a=1)",
+    ".a", "f'{a}'", "%", "xacro.load_yaml('/dev/null')", "not in", "<xacro:call macro='m'/>", "\0",
+    "\255", "<xacro:include filename='x'/>", "$(find a)", "$(arg p)", "$(eval 1)", "^|2",
+    ":=", "**b" },
   expr = { "(", ")", "((((((((", "))))", "+", "-", "*", "/", "^", "**", "'", "''", ",", "<", "<=",
     "==", ">", "sin", "sin(", "atan2(", "piecewise(", "min(", "sqrt(", "pi", "1e999", "1e-999",
     "0", "0.", ".5", "1e", "99999999999999999999", "^-1", "/0", "^0.5", "^(1/2)", "^100",
@@ -230,6 +263,18 @@ local build = {
     if not m then error(why, 0) end
     return m
   end,
+  sdf = function(x) return (li.sdf_text(x)) end,
+  srdf = function(x)
+    local arm = li.urdf "tests/data/arm.urdf"
+    local text = arm:srdf(li.srdf_text(x, arm))
+    if arm:srdf(li.srdf_text(text, arm)) ~= text then error("it reads back as another", 0) end
+    return arm
+  end,
+  xacro = function(x)
+    local text = li.xacro_text(x)
+    if li.xacro_text((text:gsub("%$", "$$"))) == "" then error("it reads back as nothing", 0) end
+    return li.planar { 1 }
+  end,
   file = function(x)
     local t, why = require("liaison.describe.datafile").read(x, "f.lua")
     if not t then error(why, 0) end
@@ -307,8 +352,8 @@ function fuzz.run(way, cases, seed, seconds)
   return n, models
 end
 
-fuzz.ways = { "phrase", "urdf", "mjcf", "robot", "definition", "maple", "dh", "file", "expr",
-  "mesh" }
+fuzz.ways = { "phrase", "urdf", "mjcf", "sdf", "srdf", "xacro", "robot", "definition",
+  "maple", "dh", "file", "expr", "mesh" }
 
 if arg and arg[0] and arg[0]:find "fuzz[/\\]describe%.lua$" then
   local way, seconds, seed = arg[1], tonumber(arg[2]) or 600,

@@ -6,8 +6,8 @@ local li = require "liaison"
 local describe = dofile "tests/fuzz/describe.lua"
 local kit = li._internal
 
-local texts = { ways = { "phrase", "maple", "file", "expr" } }
-local MOST = 600 -- letters; what is longer is slow, and not stranger
+local texts = { ways = { "phrase", "maple", "file", "expr", "mjcf", "sdf", "srdf", "xacro" } }
+local MOST = 900 -- letters; what is longer is slow, and not stranger
 
 -- once as it is, once with an allocation of the engine failing at a place the text chooses
 function texts.try(way, text)

@@ -3,6 +3,7 @@
 -- robots in the letters of every book
 local t = require "t"
 local li = require "liaison"
+local zoosample = require "zoosample"
 local kit = li._internal
 local is_latex = require "latexcheck"
 local kinds = require "liaison.blackboard.kinds"
@@ -111,7 +112,7 @@ objects.mechanism.bars = function() return li.fourbar(1, 3, 2.5, { 3, -0.5 }):me
 with.bars = { at = { phi1 = 1 }, guess = { th2 = -0.6, phi3 = 1.4 } }
 with.rocker = { at = { phi1 = 1 }, rates = { phi1 = 2 } }
 with.level = with.rocker
-for _, name in ipairs(li.robots.names()) do
+for _, name in ipairs(zoosample.names()) do
   if ALL or not LONG[name] then objects.model[name] = li.robots[name] end
 end
 

@@ -159,7 +159,7 @@ local PAGES = {
   { "lib/doc/roads.md" }, { "lib/doc/files.md" },
   { "lib/doc/cars.md" }, { "lib/doc/vehicles.md" },
   { "lib/doc/manoeuvres.md" }, { "lib/doc/drivers.md" },
-  { "lib/doc/published.md" },
+  { "lib/doc/published.md" }, { "lib/doc/zoo.md" },
   { "lib/doc/inverse.md" },
   { "lib/doc/blackboard.md" },
   { "lib/doc/lessons/arm.md", true }, { "lib/doc/lessons/loop.md", true },

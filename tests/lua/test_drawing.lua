@@ -2,6 +2,7 @@
 -- lengths to scale, free bodies in balance, graphs, tables, and what writes them
 local t = require "t"
 local li = require "liaison"
+local zoosample = require "zoosample"
 local marks = require "liaison.draw.marks_plane"
 local primitives = require "liaison.draw.primitives"
 local symbols = require "liaison.draw.space_symbols"
@@ -432,7 +433,7 @@ t.test("every robot, mechanism and system of the catalogue is drawn in every way
       end
     end
   end
-  each(li.robots, table.concat(li.robots.names(), " "))
+  each(li.robots, table.concat(zoosample.names(), " "))
   each(li.mechanisms, "four_bar mcpherson one_loop slider_crank slotted_lever watt")
   each(li.systems, "crane disc loader mobile_robot tractor_trailer two_bar")
 end)

@@ -3,6 +3,7 @@
 -- shipped
 local t = require "t"
 local li = require "liaison"
+local zoosample = require "zoosample"
 local texts = require "liaison.base.texts"
 
 -- everything that is shipped: { name, kind, it, values (numbers of parameters), state (near one
@@ -27,9 +28,10 @@ for _, name in ipairs(sorted(li.systems)) do
     values = values, state = values }
 end
 
-local LARGE = { quadruped = true, humanoid36 = true, panda = true }
+local LARGE = { quadruped = true, humanoid36 = true, panda = true, crazyflie = true, a1 = true,
+  atlas = true, stewart = true, nao = true }
 
-for _, name in ipairs(li.robots.names()) do
+for _, name in ipairs(zoosample.names()) do
   local it = li.robots[name](name == "inria6r" and { data = "P1" } or nil)
   list[#list + 1] = { name = "robot " .. name, kind = "robot", large = LARGE[name], it = it,
     geometry = #it:missing() > 0 }

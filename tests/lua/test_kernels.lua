@@ -6,6 +6,7 @@
 -- compiled.
 local t = require "t"
 local li = require "liaison"
+local zoosample = require "zoosample"
 local unpack = unpack or table.unpack
 
 local everything = os.getenv "LIAISON_LAW" == "all"
@@ -152,7 +153,7 @@ end
 
 local function shipped()
   local list = {}
-  for _, name in ipairs(li.robots.names()) do list[#list + 1] = { name, li.robots[name]() } end
+  for _, name in ipairs(zoosample.names()) do list[#list + 1] = { name, li.robots[name]() } end
   for _, name in ipairs(li.vehicles.names()) do
     list[#list + 1] = { name, li.vehicles[name] { data = "ref" } }
   end
@@ -176,7 +177,7 @@ t.test("every shipped model", function()
     t.ok(not a or worst(m:kernel("fd", { tape = true })(unpack(x)), a) < 1e-10, name .. ": fd")
     kinematics(m, name, k)
   end
-  t.eq(all, 16)
+  t.eq(all, #zoosample.names() + #li.vehicles.names())
 end)
 
 t.test("two hundred random trees, every joint", function()

@@ -28,6 +28,7 @@ local comma = arg[1]:find "^de"
 assert(comma == nil or rawget(_G, "jit") or ("%.1f"):format(0.5) == "0,5",
   "the locale says nothing")
 local li = require "liaison"
+local zoosample = require "zoosample"
 local folder = arg[2]
 local function out(what, text)
   io.write("== ", what, "\n", (tostring(text):gsub(folder, "FOLDER")), "\n")
@@ -46,7 +47,7 @@ out("tree", arm)
 out("lua", arm:lua())
 out("read back", li.load(arm:lua(folder .. "/arm.lua") and folder .. "/arm.lua"):lua() == arm:lua())
 out("graphviz", arm:graphviz())
-for _, name in ipairs(li.robots.names()) do
+for _, name in ipairs(zoosample.names()) do
   local m = li.robots[name]()
   out(name, m:lua())
   out(name, li.robot(assert(load("return " .. m:lua():gsub("^.-return ", "")))()

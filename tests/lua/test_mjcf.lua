@@ -252,12 +252,41 @@ t.test("a joint turns about its point, from ref on; springs and motors push righ
   local x = f({ 0 }, { 0.5, 0.1 }, { 0.25, 0.6 })
   -- gravity pulls on a body that hangs; lengths and rates of the servo are twice those of the joint
   t.near(x[2], (4*0.25 + 2*(5*(0.6 - 2*0.5) - 0.3*2*0.1) + 3*0.2 - 2*0.1)/(1 + 0.4*0.01))
-  -- a filter is the element 'actuator', late by its time
+  -- a filter is the element 'activated', late by its time
   local late = read [[<worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>
     <actuator><general joint="j" dyntype="filter" dynprm="0.2" gainprm="3" gear="2"/></actuator>]]
   local a = late:description().forces[1]
-  t.eq(a.kind, "actuator")
-  t.near({ a.lag, a.joint.j }, { 0.2, 2 })end)
+  t.eq(a.kind, "activated")
+  t.near({ a.lag, a.joint.j, a.gain }, { 0.2, 2, 3 })
+end)
+
+t.test("a tendon is slack between two lengths, and pushes nobody", function()
+  local model = read [[<worldbody><site name="s"/><body name="b" pos="1 0 0"><joint name="j"
+    type="slide" axis="1 0 0"/><geom size="0.1" mass="1"/><site name="e"/></body></worldbody>
+    <tendon><spatial stiffness="8" springlength="1 2"><site site="s"/><site site="e"/></spatial>
+    </tendon><option gravity="0 0 0"/>]]
+  local f = model:compile("dynamics", { tape = true })
+  for x, want in pairs { [-0.5] = 8*0.5, [0] = 0, [0.5] = 0, [1] = 0, [1.5] = -8*0.5 } do
+    t.near(f({ 0 }, { x, 0 }, { 0 })[2], want, 1e-12, "at " .. x)
+  end
+end)
+
+t.test("actuators pull by lengths that are no sums: their sensors too", function()
+  local model = read [[<worldbody><site name="s" pos="0 0 2"/><body name="b"><joint name="j"
+    axis="0 1 0"/><geom size="0.1" mass="1"/><site name="e" pos="1 0 0"/></body></worldbody>
+    <tendon><spatial name="t"><site site="s"/><site site="e"/></spatial></tendon>
+    <actuator><motor name="m" tendon="t" gear="3"/></actuator>
+    <sensor><tendonpos tendon="t" name="len"/><actuatorpos actuator="m" name="reach"/>
+    <tendonvel tendon="t" name="speed"/></sensor><option gravity="0 0 0"/>]]
+  -- |(cos q, 0, -sin q) - (0, 0, 2)|^2 = 5 + 4 sin q
+  local q, u = 0.3, 0.7
+  local L = math.sqrt(5 + 4*math.sin(q))
+  local arm = 2*math.cos(q)/L
+  local out = model:compile("outputs", { tape = true })({ 0 }, { q, 0.5 }, { u })
+  t.near({ out[1], out[2], out[3] }, { L, 3*L, arm*0.5 }, 1e-12)
+  local a = model:compile("dynamics", { tape = true })({ 0 }, { q, 0 }, { u })[2]
+  t.near(a*model:mass({ q })[1][1], 3*arm*u, 1e-12)
+end)
 
 t.test("limits hold where they are given, by word, or not", function()
   local rows = { { "range='-90 90'", PI/2 }, { "range='-90 90' limited='false'", math.huge },
@@ -307,6 +336,21 @@ end)
 
 t.test("mistakes say where, what was expected, and what was got", function()
   local rows = {
+    { "<tendon><spatial name='s'/></tendon>", "<spatial>: expected two sites" },
+    { "<worldbody><site name='s'/></worldbody><tendon><spatial><site site='s'/><pulley/></spatial>"
+      .. "</tendon>", "<pulley> without divisor" },
+    { "<worldbody><site name='s'/></worldbody><tendon><spatial><geom geom='g'/></spatial></tendon>",
+      "a site stands before what a tendon goes around" },
+    { "<worldbody><site name='s'/><geom name='g' size='1'/></worldbody><tendon><spatial>"
+      .. "<site site='s'/><geom geom='g'/></spatial></tendon>", "a site stands behind" },
+    { "<worldbody><site name='s'/><geom name='g' type='box' size='1 1 1'/></worldbody><tendon>"
+      .. "<spatial><site site='s'/><geom geom='g'/><site site='s'/></spatial></tendon>",
+      "around spheres and cylinders, not around a box" },
+    { "<tendon><spatial><site site='x'/></spatial></tendon>", "<site> site: no site 'x'" },
+    { "<worldbody><site name='s'/></worldbody><actuator><motor cranksite='s' slidersite='s' "
+      .. "cranklength='0'/></actuator>", "cranklength: expected a number above 0" },
+    { "<worldbody><body><joint name='x'/><geom size='1'/></body></worldbody><actuator><muscle "
+      .. "joint='x' lengthrange='1 0'/></actuator>", "lengthrange: expected the shorter first" },
     { "<worldbody>\n<body><joint type='hing'/></body></worldbody>",
       "mjcf:2: <joint> type: expected ball, free, hinge, slide, got 'hing' %(did you mean 'hing" },
     { "<worldbody><body pos='1 2'/></worldbody>", "<body> pos: expected 3 numbers, got 2" },
@@ -378,6 +422,11 @@ t.test("mistakes say where, what was expected, and what was got", function()
   for _, row in ipairs(rows) do t.raises(row[2], read, row[1]) end
 end)
 
+-- a tendon around a ball that moves, by a side site
+local WRAP = "<worldbody><site name='w' pos='2 0 0'/><body><joint name='j' pos='0 0 1'/><geom "
+  .. "size='1' name='g'/><site name='i'/><site name='a' pos='0 0 3'/></body></worldbody>"
+  .. "<tendon><spatial><site site='w'/><geom geom='g' sidesite='%s'/><site site='a'/></spatial></tendon>"
+
 t.test("what is not carried over is told, with its line", function()
   local rows = {
     { "<worldbody><body><joint axs='1 0 0'/><geom size='1'/></body></worldbody>",
@@ -392,10 +441,23 @@ t.test("what is not carried over is told, with its line", function()
     { "<worldbody><body><joint/></body></worldbody>", "moves, and neither it nor what it carries" },
     { "<worldbody><light/></worldbody>", "drawing only: light" },
     { "<worldbody><composite/></worldbody>", "<composite> in a body: not carried over" },
-    { "<tendon><spatial name='s'/></tendon>", "<spatial> tendon 's': not carried over" },
-    { "<actuator><muscle joint='x'/></actuator>", "<muscle>: not carried over: a muscle" },
-    { "<worldbody><body><joint name='j'/><geom size='1'/></body></worldbody><actuator><intvelocity "
-      .. "joint='j'/></actuator>", "its state .integrator. is not carried over: the input 'u_j'" },
+    { "<worldbody><site name='w'/><body><freejoint/><geom size='1'/><site name='a'/></body>"
+      .. "</worldbody><tendon><spatial name='s'><site site='w'/><site site='a'/></spatial>"
+      .. "</tendon>",
+      "<spatial> tendon 's': not carried over: it goes over a ball or free joint" },
+    { WRAP:format("i"), "it goes around inside of a geom" },
+    { WRAP:format("w"), "its side site moves away from what it goes around" },
+    { "<worldbody><body><joint name='x'/><geom size='1'/></body></worldbody>"
+      .. "<actuator><muscle joint='x'/></actuator>",
+      "<muscle>: not carried over: its range of lengths is not told" },
+    { "<worldbody><body><joint name='x' range='-30 60'/><geom size='1'/></body></worldbody>"
+      .. "<actuator><muscle joint='x'/></actuator>", "the limits of its joint are it" },
+    { "<worldbody><body name='b'><joint/><geom size='1'/></body></worldbody><actuator><adhesion "
+      .. "body='b' ctrlrange='0 1'/></actuator>",
+      "<adhesion>: not carried over: it acts where bodies touch" },
+    { "<worldbody><body><joint/><geom size='1'/><site name='s'/></body></worldbody><actuator>"
+      .. "<general site='s' gear='1' dyntype='integrator'/></actuator>",
+      "its state .integrator. is not carried over: the input 'u_s'" },
     { "<worldbody><body><joint type='ball' range='0 30' stiffness='1'/><geom size='1'/></body>"
       .. "</worldbody>", "the cone of a ball joint is not carried over" },
     { "<worldbody><body><joint type='ball' stiffness='1'/><geom size='1'/></body></worldbody>",

@@ -108,7 +108,7 @@ local function check_bodies(model, said, file, tol)
   for _, name in ipairs(said.order) do
     local b, s = by_name[name], said.body[name]
     t.ok(b, file .. ": body " .. name)
-    t.close(b.mass, s[1], tol, file .. ": mass of " .. name)
+    t.close(b.mass or 0, s[1], tol, file .. ": mass of " .. name)
     if s[1] > 0 then
       t.close(b.com or { 0, 0, 0 }, { s[2], s[3], s[4] }, tol, file .. ": centre of " .. name)
       local I, J = list_of(b.inertia), { (table.unpack or unpack)(s, 5, 10) }
@@ -172,6 +172,8 @@ local function check_state(model, s, file, dynamics)
   -- accelerations with springs, dampers and motors, without what holds together
   local x = list_of(q)
   for i = 1, n do x[#x + 1] = v[i] end
+  -- elements with a state have that of the actuator they are of
+  for _, k in ipairs(dynamics.states) do x[#x + 1] = s.act[k] end
   local u = s.u
   for i = 1, #u == 0 and n or 0 do u[i] = 0 end
   for i, r in ipairs(dynamics.ranges) do u[i] = math.max(r[1], math.min(r[2], u[i])) end
@@ -179,6 +181,9 @@ local function check_state(model, s, file, dynamics)
   local a = {}
   for i = 1, n do a[i] = out[#q + i] end
   t.close(their_acceleration(E, a, v), s.smooth, TOL, file .. ": accelerations")
+  for i, k in ipairs(dynamics.states) do
+    t.close(out[#q + n + i], s.act_dot[k], TOL, file .. ": rate of activation " .. k)
+  end
 end
 
 -- how many independent rows
@@ -244,7 +249,7 @@ local function free_dynamics(model)
   local events = { endstop = true, stiction = true, friction = true }
   for _, f in ipairs(d.forces or {}) do
     if not events[f.kind] then forces[#forces + 1] = f end
-    tendons = tendons or f.kind == "spring"
+    tendons = tendons or f.kind == "spring" or f.name:find "%.spring"
   end
   d.forces = forces
   for _, b in ipairs(d.bodies) do
@@ -257,8 +262,21 @@ local function free_dynamics(model)
     ranges[k] = { i.min or -math.huge, i.max or math.huge }
     i.min, i.max = nil, nil
   end
+  -- which activation of MuJoCo each element with a state has: theirs are in order of inputs
+  local states, rank, count = {}, {}, 0
+  for _, i in ipairs(d.inputs or {}) do
+    for _, f in ipairs(forces) do
+      if f.kind == "activated" and tostring(f.command) == i.name and not rank[i.name] then
+        count = count + 1
+        rank[i.name] = count
+      end
+    end
+  end
+  for _, f in ipairs(forces) do
+    if f.kind == "activated" then states[#states + 1] = rank[tostring(f.command)] end
+  end
   return { f = li.robot(d):compile("dynamics", { tape = true }), tendons = tendons,
-    ranges = ranges }
+    ranges = ranges, states = states }
 end
 
 local function compare(path, tol)
@@ -277,9 +295,22 @@ local function compare(path, tol)
   end
 end
 
+-- a URDF as MuJoCo reads it, which has no word for what mimics, and floats only by a joint
+local function compare_urdf(path)
+  local said = mujocosays.of(path)
+  t.ok(said, path .. ": MuJoCo reads it")
+  local model = li.urdf(path)
+  t.eq(#model:coordinates(), said.size[1], path .. ": coordinates")
+  t.eq(#model:speeds(), said.size[2], path .. ": speeds")
+  t.eq(#said.states, 4)
+  model = with_tensors(model, check_bodies(model, said, path, TOL))
+  local dynamics = free_dynamics(model)
+  for _, s in ipairs(said.states) do check_state(model, s, path, dynamics) end
+end
+
 local FILES = { "arm", "cartpole", "gripper", "quadruped", "humanoid", "joints", "geoms",
   "inertias", "poses", "actuators", "tendons", "meshes", "meshes_exact", "meshes_turned",
-  "meshes_fitted", "bounds", "total", "flags", "included" }
+  "meshes_fitted", "bounds", "total", "flags", "included", "muscles", "spatial", "wraps" }
 
 for _, name in ipairs(FILES) do
   -- MuJoCo keeps the vertices of meshes as floats
@@ -289,6 +320,15 @@ for _, name in ipairs(FILES) do
       t.skip "libmujoco is not here (apt-get install libmujoco-dev)"
     end
     compare("tests/mjcf/" .. name .. ".xml", tol)
+  end)
+end
+
+for _, name in ipairs { "tree", "free", "planar" } do
+  t.test(name .. ".urdf is what MuJoCo makes of it", function()
+    if not mujocosays.program() then
+      t.skip "libmujoco is not here (apt-get install libmujoco-dev)"
+    end
+    compare_urdf("tests/urdf/" .. name .. ".urdf")
   end)
 end
 

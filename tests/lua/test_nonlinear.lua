@@ -2,6 +2,7 @@
 -- itself, closed forms of what the loops do, assumptions that are false, what is refused
 local t = require "t"
 local li = require "liaison"
+local zoosample = require "zoosample"
 local kit = li._internal
 
 li.signatures() -- loads the modules of every kind
@@ -34,15 +35,18 @@ t.test("every kind of law: its example has a proof that holds, a report, a block
 t.test("every robot: the proof holds, or the model is refused for what it lacks", function()
   local refused = { kr30 = "needs masses and inertias, not given of link1, link2",
     rrp = "needs masses and inertias", inria6r = "the model has names without a number: G M1",
-    quadruped = "19 coordinates and 18 speeds", humanoid36 = "37 coordinates and 36 speeds" }
-  for _, name in ipairs(li.robots.names()) do
+    quadruped = "19 coordinates and 18 speeds", humanoid36 = "37 coordinates and 36 speeds",
+    a1 = "19 coordinates and 18 speeds", atlas = "34 coordinates and 33 speeds",
+    nao = "31 coordinates and 30 speeds", crazyflie = "7 coordinates and 6 speeds" }
+  for _, name in ipairs(zoosample.names(true)) do
     local m = li.robots[name]()
     for _, law in ipairs { { li.pd_gravity, { kp = 50, kd = 10 } }, { li.computed_torque,
       { w = 10 } } } do
       if refused[name] then t.raises(refused[name], law[1], m, law[2])
       else
         local text, holds = law[1](m, law[2]):proof()
-        t.ok(holds, name .. "\n" .. text)
+        t.eq(holds, not (name == "furuta" and law[1] == li.computed_torque), name .. "\n" .. text)
+        t.ok(holds or text:find "FALSE: the joints have no friction", name)
       end
     end
   end

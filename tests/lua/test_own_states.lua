@@ -193,4 +193,48 @@ t.test("linear models of equations in numbers: states, inputs and outputs by nam
     m:linearize { q = { -1.5, 0.1 }, u = { q1 = 2 } }.rest, 1e-10)
 end)
 
+-- a wheel of inertia 1 without weight, pushed by an activation
+local function activated(fields)
+  local force = { "activated", name = "m", joint = "th", command = "u", gain = 2 }
+  for key, x in pairs(fields) do force[key] = x end
+  return li.robot { bodies = { { name = "w", mass = 1, inertia = { 1, 1, 1 },
+    joint = { kind = "revolute", axis = "z", q = "th" } } }, gravity = { 0, 0, 0 },
+    inputs = { { name = "u", value = 1 } }, forces = { force } }
+end
+
+-- z and the rate of z at (z, u)
+local function at(m, z, u)
+  local out = m:compile("dynamics", { tape = true })({ 0 }, { 0.3, -0.2, z }, { u })
+  return out[2], out[3]
+end
+
+t.test("activations: filter, integrator with bounds, muscle", function()
+  local filter = activated { lag = 0.5, bias = "th" }
+  local f, dz = at(filter, 0.2, 1)
+  t.near(f, 2*0.2 + 0.3, 1e-14)
+  t.near(dz, (1 - 0.2)/0.5, 1e-14)
+  -- z = 1 - e^(-t/lag): the wheel has turned t - lag (1 - e^(-t/lag)) times the gain by then
+  local run = assert(li.simulate { activated { lag = 0.5 }, q = { 0 }, t = 1, rtol = 1e-10,
+    atol = 1e-12 })
+  local _, v = run:state()
+  t.near(v[1], 2*(1 - 0.5*(1 - math.exp(-2))), 1e-8)
+  local rate = activated { low = -1, high = 0.5 }
+  for _, row in ipairs { { 0.2, 1, 0.4, 1 }, { 0.5, 1, 1, 0 }, { 0.5, -1, 1, -1 },
+      { -1, -1, -2, 0 }, { -1, 1, -2, 1 } } do
+    local force, slope = at(rate, row[1], row[2])
+    t.near(force, row[3], 1e-14)
+    t.near(slope, row[4], 1e-14)
+  end
+  local muscle = activated { lag = 0.01, fall = 0.04, gain = "-3*th", least = -0.5, most = 0.5 }
+  f, dz = at(muscle, 0.25, 2)
+  t.near(f, -3*0.3*0.25, 1e-14)
+  t.near(dz, (1 - 0.25)/(0.01*(0.5 + 1.5*0.25)), 1e-11)
+  f, dz = at(muscle, 0.8, 0.1)
+  t.near(f, -0.5, 1e-14, "no stronger than told")
+  t.near(dz, (0.1 - 0.8)/(0.04/(0.5 + 1.5*0.8)), 1e-11)
+  local function runs(fields) return assert(li.simulate { activated(fields), q = { 0 }, t = 1 }) end
+  t.raises("fall must be greater than 0", runs, { lag = 1, fall = 0, command = 1 })
+  t.raises("a muscle has a lag too", runs, { fall = 1, command = 1 })
+end)
+
 t.done()

@@ -306,13 +306,14 @@ local odd = {
     function(m) t.near(m:fk({ 2 * math.pi }, "arm").p, { 0, 0, 1.002 }, 1e-15) end },
   { "a loop of Drake's",
     robot(nil, nil,
-    [[<loop_joint name="l" type="continuous"><link1 link="hand"/><link2 link="base"/>]]
+    [[<loop_joint name="l" type="continuous"><link1 link="hand"/><link2 link="bse"/>]]
       .. [[</loop_joint>]]),
-    "urdf:7: <loop_joint> not read: it closes a loop, which stays open" },
+    "urdf:7: loop_joint 'l': no link is named 'bse': the loop stays open" },
   { "soft limits, twice",
     robot([[<safety_controller k_velocity="1"/>]], "", "<transmission/>\n<transmission/>"),
-    "urdf:5: <safety_controller> not read: soft limits",
-    function(m) t.ok(warned(m):find("urdf:7: <transmission> not read: what drives a joint (2 "
+    "urdf:5: <safety_controller> not read: soft limits: model:told() has it",
+    function(m) t.ok(warned(m):find("urdf:7: <transmission> not read: what drives a joint: "
+    .. "model:told() has it (2 "
     .. "times: lines 7, 8)", 1, true)) end },
   { "an element misspelt", robot(nil, "<visul/>"),
     "urdf:3: unknown element <visul> passed over (did you mean <visual>?)" },

@@ -103,11 +103,145 @@ t.test("includes and packages", function()
 end)
 
 t.test("what cannot be done is listed, with its lines", function()
-  local text = '<robot>\n<xacro:property name="y" value="${xacro.load_yaml(\'a\')}"/>\n'
-    .. '<a v="${y}"/>\n<b v="${dict(a=1)}"/>\n<c v="$(env HOME)"/></robot>'
-  local message = t.raises("xacro:2: .*load_yaml.* is not supported", li.xacro_text, text)
-  t.ok(message:find("xacro:4: ${dict", 1, true), message)
-  t.ok(message:find("xacro:5: $(env HOME)", 1, true), message)
+  local text = '<robot>\n<xacro:property name="y" value="${(lambda x: x)(1)}"/>\n'
+    .. '<a v="${y}"/>\n<b v="${\'a\'.title()}"/>\n<c v="$(anon a)"/>\n'
+    .. '<xacro:include filename="*.xacro"/></robot>'
+  local message = t.raises("xacro:2: .*lambda.* is not supported", li.xacro_text, text)
+  t.ok(message:find("xacro:4: ${'a'.title", 1, true), message)
+  t.ok(message:find("xacro:5: $(anon a)", 1, true), message)
+  t.ok(message:find("xacro:6: include of '*.xacro'", 1, true), message)
+end)
+
+t.test("lists, dictionaries and texts have what Python gives them", function()
+  local rows = { ["dict(a=1, b=2)"] = "{'a': 1, 'b': 2}", ["{'a': [1, 2]}['a'][1]"] = "2",
+    ["dict(a=dict(b=3)).a.b"] = "3", ["dict(a=1).get('b', 7)"] = "7", ["'a' in dict(a=1)"] = "True",
+    ["len(dict(a=1))"] = "1", ["[x*x for x in range(4) if x != 2]"] = "[0, 1, 9]",
+    ["sum([x for x in [1, 2, 3]])"] = "6", ["sum(x for x in [1, 2])"] = "3",
+    ["[k + str(v) for k, v in dict(a=1, b=2).items()]"] = "['a1', 'b2']",
+    ["{x: x*2 for x in range(2)}"] = "{0: 0, 1: 2}", ["sorted([3, 1, 2])"] = "[1, 2, 3]",
+    ["sorted(['b', 'a'], reverse=True)"] = "['b', 'a']", ["range(1, 7, 3)"] = "[1, 4]",
+    ["range(3, 0, -1)"] = "[3, 2, 1]", ["'0.1 0.2'.split()[1]"] = "0.2",
+    ["'a,b'.split(',')"] = "['a', 'b']",
+    ["'-'.join(['a', 'b'])"] = "a-b", ["'abc'[1:]"] = "bc", ["'abc'[:-1]"] = "ab",
+    ["[1, 2, 3][1:2]"] = "[2]", ["'Ab'.lower() + 'Ab'.upper()"] = "abAB", ["' a '.strip()"] = "a",
+    ["'arm_x'.startswith('arm')"] = "True", ["'a.b'.replace('.', '_')"] = "a_b",
+    ["'%.3f' % 0.5"] = "0.500", ["'%s_%02d' % ('a', 7)"] = "a_07",
+    ["'{}/{:.1f}'.format('a', 2)"] = "a/2.0",
+    ["f'{1 + 1}x{0.25:.1f}'"] = "2x0.2", ["'ab'*2"] = "abab", ["[0]*2 + [1]"] = "[0, 0, 1]",
+    ["0 &lt; 1 &lt; 2"] = "True", ["1 &lt; 3 &lt; 2"] = "False", ["1 not in [2]"] = "True",
+    ["None is None"] = "True", ["1 is not None"] = "True", ["true and not false"] = "True",
+    ["any([0, 1]) and all([1, 1])"] = "True", ["list(zip([1, 2], ['a', 'b']))"]
+      = "[[1, 'a'], [2, 'b']]",
+    ["[i for i, x in enumerate(['p', 'q'])]"] = "[0, 1]", ["(1, 2)[1]"] = "2", ["1, 2"] = "[1, 2]",
+    ["math.fmod(7, 4)"] = "3", ["'a' 'b'"] = "ab", ["dict(a=1).keys()"] = "['a']",
+    ["xacro.tokenize('a b')"] = "['a', 'b']", ["int('7' + '1')"] = "71" }
+  for expression, want in pairs(rows) do t.eq(value(expression), want, expression) end
+  local wrong = { ["dict(a=1)['b']"] = "the dictionary has no 'b'",
+    ["range(10**9)"] = "more than 100000",
+    ["'a'*10**9"] = "more than 1000000 letters", ["[0]*10**9"] = "more than 100000 entries",
+    ["[[0 for x in range(99999)] for y in range(99999)]"] = "more than 1000000 steps",
+    ["'%d' % 'a'"] = "expected a number", ["abs(x=1)"] = "takes no names",
+    ["'a'.split('')"] = "empty",
+    ["'a'.replace('a', 'b'*999999).replace('b', 'b'*999999)"] = "more than 1000000 letters",
+    ["range(0, 1, 0)"] = "a step of 0", ["{1: 2"] = "xacro:1", ["'a' + 1"] = "expected a number" }
+  for expression, want in pairs(wrong) do t.raises(want, value, expression) end
+end)
+
+t.test("commands: env, eval, in expressions", function()
+  local a = '<xacro:arg name="a" default="2"/><xacro:arg name="s" default="left"/>'
+  t.eq(inside(a .. [[<x v="$(eval 2*arg('a')) $(eval a + 1) $(eval arg('s') == 'left')"/>]]),
+    '<x v="4 3 True"/>')
+  t.eq(inside(a .. [[<x v="${'$(arg s)' + '_'} ${2*xacro.arg('a')}"/>]]), '<x v="left_ 4"/>')
+  t.eq(inside([[<x v="$(env E) $(optenv E 1) $(optenv F 1 2)"/>]], { env = { E = "e" } }),
+    '<x v="e e 1 2"/>')
+  t.raises("no such variable", inside, '<x v="$(env LIAISON_NONE)"/>')
+end)
+
+t.test("files under a name", function()
+  write("ns/in.xacro", '<robot><xacro:property name="p" value="5"/>'
+    .. '<xacro:macro name="m" params="q"><y v="${p + q}"/><xacro:n/></xacro:macro>'
+    .. '<xacro:macro name="n"><z/></xacro:macro></robot>')
+  local text = li.xacro(write("ns/a.xacro", '<robot><xacro:property name="p" value="1"/>'
+    .. '<xacro:include filename="in.xacro" ns="lib"/><x v="${p} ${lib.p}"/>'
+    .. '<xacro:lib.m q="2"/></robot>'))
+  t.ok(text:find('<x v="1 5"/>', 1, true), text)
+  t.ok(text:find('<y v="7"/>', 1, true), text)
+  t.ok(text:find('<z/>', 1, true), text)
+  t.raises("no macro 'm'", li.xacro, write("ns/b.xacro",
+    '<robot><xacro:include filename="in.xacro" ns="lib"/><xacro:m q="2"/></robot>'))
+end)
+
+t.test("words without xacro: of files from before 2014", function()
+  t.eq(inside('<property name="a" value="2"/><macro name="leg" params="n"><link name="${n}${a}"/>'
+    .. '</macro><leg n="l"/><if value="1"><b/></if>'), '<link name="l2"/><b/>')
+  -- what only looks like one is as it was
+  t.eq(inside '<include uri="x"/><property name="y"/>', '<include uri="x"/><property name="y"/>')
+  t.raises("no <link> is left once macros are expanded", li.urdf,
+    write("none.urdf.xacro", "<robot><xacro:macro name='m'><link name='a'/></xacro:macro></robot>"))
+end)
+
+t.test("properties valued at once, and taken away", function()
+  t.eq(inside('<xacro:property name="a" value="1"/><xacro:property name="b" value="${a}" '
+    .. 'lazy_eval="false"/><xacro:property name="a" value="2"/><x v="${b}"/>'), '<x v="1"/>')
+  t.raises("no property or function 'a'", inside, '<xacro:property name="a" value="1"/>'
+    .. '<xacro:property name="a" remove="true"/><x v="${a}"/>')
+end)
+
+local YAML = [[
+# limits
+joints:
+  shoulder_pan:   # the first
+    max: !degrees  180.0
+    has: false
+    name: "a: b"
+  'elbow': {max: 1.5e0, list: [1, [2, 3], {k: v}]}
+numbers:
+- 1
+- 2.5
+-   x: 1
+    y: ~
+folded: >
+  two
+  words
+long: [1,
+  2]
+empty:
+]]
+
+t.test("yaml: maps, lists, units, by lines and in brackets", function()
+  write("y/a.yaml", YAML)
+  local function of(expression)
+    return li.xacro(write("y/a.xacro", "<robot><xacro:property name='c' value=\"${xacro.load_yaml("
+      .. "'a.yaml')}\"/><x v=\"${" .. expression .. "}\"/></robot>")):match 'v="(.-)"/>'
+  end
+  local rows = { ["c['joints']['shoulder_pan']['max'] == pi"] = "True",
+    ["c.joints.shoulder_pan.has"] = "False",
+    ["c.joints.shoulder_pan.name"] = "a: b", ["c.joints.elbow.max"] = "1.5",
+    ["c.joints.elbow.list[1][1]"] = "3", ["c.joints.elbow['list'][2].k"] = "v",
+    ["c.numbers[1]"] = "2.5", ["c.numbers[2]['x']"] = "1", ["c.numbers[2].y"] = "None",
+    ["c.folded.strip()"] = "two words", ["sum(c.long)"] = "3", ["c['empty'] is None"] = "True",
+    ["len(load_yaml('a.yaml'))"] = "5" }
+  for expression, want in pairs(rows) do t.eq(of(expression), want, expression) end
+end)
+
+t.test("yaml: what is broken or of another kind says where", function()
+  local rows = { ["a: [1, 2"] = "line 1: expected ',' or ']'",
+    ["a: 1\na: 2"] = "line 2: 'a' is told twice",
+    ["a: &b 1"] = "anchors are not read", ["a: *b"] = "anchors are not read",
+    ["a: !x 1"] = "the type !x",
+    ["\ta: 1"] = "a tab", ["a: 1\nb"] = "line 2: expected 'name: value', got b",
+    ["a: 'x"] = "closing quote", ["a:\n  b: 1\n c: 2"] = "line 3",
+    [("["):rep(99)] = "nested more than 50",
+    ["a: 1 2: [3"] = "", ["- a\nb: 1"] = "line 2: unexpected" }
+  for text, want in pairs(rows) do
+    write("y/b.yaml", text)
+    local ok, message = pcall(li.xacro, write("y/b.xacro",
+      "<robot>\n<x v=\"${load_yaml('b.yaml')}\"/></robot>"))
+    t.ok(want == "" or not ok and tostring(message):find(want, 1, true), text .. " -> "
+      .. tostring(message))
+  end
+  t.raises("b.xacro:2: .*No such file", li.xacro, write("y/b.xacro",
+    "<robot>\n<x v=\"${load_yaml('none.yaml')}\"/></robot>"))
 end)
 
 t.test("broken and hostile texts end, with a place", function()

@@ -16,7 +16,7 @@ function opened(file) {
   const html = fs.readFileSync(file, "utf8");
   const text = html.match(/<script type="application\/json" id="data">([\s\S]*?)<\/script>/)[1];
   const code = html.match(/<script>\n"use strict";\n.*\n([\s\S]*)<\/script>/)[1]
-    .split("const Solid = {")[0];
+    .split("const Solid={")[0];
   const context = vm.createContext({ atob, data: JSON.parse(text), performance });
   return vm.runInContext(code + "\n({ living, verify, first, again, dynamics, energyAt, stateAt, "
     + "nq, nv, last, under, stateOf, trouble: () => trouble, setup, Solver, Watch, simulation, "

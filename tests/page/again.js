@@ -6,7 +6,7 @@ let failed = 0;
 for (const arg of process.argv.slice(2)) {
   const [file, limit] = arg.split(":"), html = fs.readFileSync(file, "utf8");
   const text = html.match(/<script type="application\/json" id="data">([\s\S]*?)<\/script>/)[1];
-  const code = html.match(/<script>\n"use strict";\n.*\n([\s\S]*)<\/script>/)[1].split("const Solid = {")[0];
+  const code = html.match(/<script>\n"use strict";\n.*\n([\s\S]*)<\/script>/)[1].split("const Solid={")[0];
   const context = vm.createContext({ atob, data: JSON.parse(text), performance });
   const began = Date.now();
   let said;

@@ -163,6 +163,9 @@ async function checks(name) {
     else { const n = changed(a, await picture()); say(`the switch ${key} changes the picture`, n > 15, n + " points"); }
     box.click();
   }
+  if (name === "joints" || name === "fourbar_joints") await dragged(say, name);
+  if (name === "puma") await charted(say);
+  if ($("scene") && name !== "flat") await reached_by_keys(say);
   if (name === "driven") say("played back, and says why", /played back: the input is a Lua function/.test($("again").textContent), $("again").textContent);
   if (name.startsWith("inputs")) {
     const named = n => sliders().find(e => e.getAttribute("aria-label") === n), F = named("F");
@@ -275,4 +278,102 @@ async function checks(name) {
     say("every kind of joint stands where the engine says", names.every((n, i) => POSES.p[n].every((x, k) => Math.abs(x - X[i].body.p[k]) < 1e-12)));
   }
   return [checks.count, ...wrong].join("; ");
+}
+
+// a pointer of this script on an element, at a place in it
+function pointer(e, kind, x, y) {
+  const b = e.getBoundingClientRect();
+  e.dispatchEvent(new PointerEvent(kind, { pointerId: 7, clientX: b.left + x, clientY: b.top + y, button: 0, buttons: kind === "pointerup" ? 0 : 1, bubbles: true }));
+}
+// a body is taken where it is seen and drawn to where another configuration has that point
+async function dragged(say, name) {
+  const c = document.getElementById("scene"), home = start.slice(), gaps = () => name === "joints" ? [0] : liaison.dynamics.rows(0, start.slice(), new Float64Array(data.v.length)).map(r => Math.abs(r.g));
+  let from = null;
+  draw();
+  for (let y = 60; y < c.clientHeight && !from; y += 5)
+    for (let x = 10; x < c.clientWidth && !from; x += 5) {
+      const h = scene.hit(scene.ray(x, y));
+      if (h && h.note.body === data.mechanism.bodies.length - 1) from = [x, y];
+    }
+  say("the last body can be seen", from);
+  if (!from) return;
+  pointer(c, "pointerdown", ...from);
+  const { body, at } = held_body, other = start.slice();
+  if (name === "joints") data.joints.forEach((j, k) => { other[j.q] += k % 2 ? 0.12 : -0.12; });
+  else { other[0] += 0.3; liaison.dynamics.assemble(other, [true, false, false]); }
+  const goal = Pose.point(mechanism.poses(other)[body].body, at), to = scene.screen(goal);
+  for (let k = 1; k <= 12; k++) pointer(c, "pointermove", from[0] + (to[0] - from[0])*k/12, from[1] + (to[1] - from[1])*k/12);
+  for (let k = 0; k < 8; k++) pointer(c, "pointermove", ...to);
+  const there = Pose.point(mechanism.poses(start)[body].body, at), off = Math.hypot(...there.map((x, i) => x - held_body.target[i]));
+  say("the point comes to where it is drawn", off < (name === "joints" ? 1e-6 : 2e-2)*size, off/size);
+  say("its loops stay closed", Math.max(...gaps()) < 1e-9, Math.max(...gaps()));
+  say("within its limits", (data.limits || []).every(l => start[l.q] >= l.min - 1e-12 && start[l.q] <= l.max + 1e-12));
+  const told = [...document.querySelectorAll("#sliders input")].slice(0, data.joints.length).map(e => +e.value);
+  say("sliders follow", data.joints.every((j, k) => Math.abs(told[k] - Math.min(j.max, Math.max(j.min, start[j.q]))) < 1e-9) && start.some((x, k) => Math.abs(x - home[k]) > 1e-3));
+  pointer(c, "pointermove", 1e5, 1e5); // far beyond what it can reach
+  say("beyond its reach it stays whole", start.every(Number.isFinite) && Math.max(...gaps()) < 1e-9);
+  pointer(c, "pointerup", ...to);
+  document.querySelector("#sliders > button").click();
+  const box = document.querySelector("[data-show=measure]");
+  box.click();
+  const floor = [20, c.clientHeight - 20], seen = (x, y) => { const r = scene.ray(x, y), h = scene.hit(r), g = level(), d = h ? h.along : (g.h - r.from[g.k])/r.along[g.k]; return r.from.map((a, i) => a + d*r.along[i]); };
+  const [A, B] = [seen(...from), seen(...floor)], apart = Math.hypot(...A.map((x, i) => x - B[i]));
+  for (const place of [from, floor]) { pointer(c, "pointerdown", ...place); pointer(c, "pointerup", ...place); }
+  draw();
+  const told_m = parseFloat(document.querySelector("#labels .size").textContent);
+  say("a distance between two points is told", Math.abs(told_m - apart) < 1e-3*apart && apart > 0.1*size, `${told_m} of ${apart}`);
+  box.click();
+  const cost = [];
+  for (let k = 0; k < 30; k++) { const began = performance.now(); draw(); cost.push(performance.now() - began); }
+  cost.sort((a, b) => a - b);
+  say("a picture costs the page less than 16 ms", cost[15] < 16, cost[15]);
+}
+async function charted(say) {
+  const $ = id => document.getElementById(id), svg = document.querySelector(".chart svg"), w = svg.getBoundingClientRect().width, now = () => document.querySelector(".legend b").textContent;
+  // traces: between its points the path is where the motion is
+  let worst = 0;
+  for (let k = 0; k + 3 < trace.length; k += 3) worst = Math.max(worst, Math.hypot(trace[k + 3] - trace[k], trace[k + 4] - trace[k + 1], trace[k + 5] - trace[k + 2]));
+  const near = p => { let d = Infinity; for (let k = 0; k + 3 < trace.length; k += 3) { const a = trace.slice(k, k + 3), u = [0, 1, 2].map(i => trace[k + 3 + i] - a[i]), s = Math.min(1, Math.max(0, u.reduce((m, x, i) => m + x*(p[i] - a[i]), 0)/(u.reduce((m, x) => m + x*x, 0) || 1))); d = Math.min(d, Math.hypot(...p.map((x, i) => x - a[i] - s*u[i]))); } return d; };
+  let off = 0;
+  for (let k = 0; k < 60; k++) off = Math.max(off, near(tipAt(stateAt(run, +$("time").max*(k + 0.37)/60).q)));
+  say("the path of the tip goes through what moves between rows", off < 2e-3*size, off/size);
+  liaison.seek(0); await frame();
+  const before = now();
+  pointer(svg, "pointermove", 0.6*w, 40); await frame();
+  say("values where the reader points", now() !== before && document.querySelectorAll(".rule[visibility=visible]").length === document.querySelectorAll(".chart").length);
+  svg.dispatchEvent(new PointerEvent("pointerleave")); await frame();
+  say("and those of the present again", now() === before);
+  pointer(svg, "pointerdown", 0.3*w, 40); pointer(svg, "pointermove", 0.5*w, 40); pointer(svg, "pointerup", 0.5*w, 40);
+  say("a drag shows a part", lens.window && lens.window[1] - lens.window[0] < 0.3*$("time").max && !$("whole").hidden);
+  const d = dense(run);
+  say("with the motion between its rows", d.t.length > 200 && d.t[0] <= lens.window[0] && last(d.t) >= lens.window[1], d.t.length);
+  $("whole").click();
+  say("and a button all of it", lens.window === null && $("whole").hidden);
+  pointer(svg, "pointerdown", 0.5*w, 40); pointer(svg, "pointerup", 0.5*w, 40);
+  say("a click goes to a time", Math.abs(liaison.state().t/$("time").max - 0.427) < 0.02, liaison.state().t);
+  const drawing = new DOMParser().parseFromString(curvesDrawing(), "image/svg+xml");
+  say("curves are saved as a drawing", !drawing.querySelector("parsererror") && drawing.querySelectorAll("path").length > 10);
+  const p = pictureOf(2);
+  say("a picture twice as fine", p.width === 2*Math.round(scene.canvas.clientWidth*devicePixelRatio), p.width);
+  if (canRecord()) {
+    const end = setup.end; $("speed").value = "5"; $("speed").dispatchEvent(new Event("change"));
+    saveVideo(() => {}); await frame(); await frame(); t = end;
+    say("a video", await until(() => offer.last && /webm$/.test(offer.last.name) && offer.last.blob.size > 200), offer.last && offer.last.name);
+    $("speed").value = "1"; $("speed").dispatchEvent(new Event("change"));
+  }
+}
+// all that can be clicked can be reached and named
+async function reached_by_keys(say) {
+  const $ = id => document.getElementById(id), c = $("scene"), key = k => c.dispatchEvent(new KeyboardEvent("keydown", { key: k, bubbles: true })), { azimuth, distance } = scene.camera;
+  key("ArrowLeft"); key("+");
+  say("arrows turn the picture, + goes nearer", scene.camera.azimuth !== azimuth && scene.camera.distance < distance);
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: "f", bubbles: true }));
+  const bare = [...document.querySelectorAll("button, input, select, canvas, summary")].filter(e => !(e.getAttribute("aria-label") || e.textContent.trim() || (e.labels && e.labels.length && e.labels[0].textContent.trim()) || e.title));
+  say("everything has a name", !bare.length, bare.length && bare[0].outerHTML);
+  const tabs = [...document.querySelectorAll("[role=tab]")];
+  tabs[0].focus();
+  tabs[0].dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+  say("tabs go by arrows", tabs.length < 2 || document.activeElement === tabs[1] && tabs[1].getAttribute("aria-selected") === "true" && $(tabs[1].getAttribute("aria-controls")).classList.contains("on"));
+  tab(tabs[0].dataset.tab);
+  say("the picture is told in words", await until(() => $("described").textContent.includes(data.q[0])), $("described").textContent);
 }

@@ -4,7 +4,7 @@
 const fs = require("fs"), vm = require("vm"), html = fs.readFileSync(process.argv[2], "utf8");
 const text = html.match(/<script type="application\/json" id="data">([\s\S]*?)<\/script>/)[1];
 const code = html.match(/<script>\n"use strict";\n.*\n([\s\S]*)<\/script>/)[1]
-  .split("const Solid = {")[0];
+  .split("const Solid={")[0];
 const context = vm.createContext({ atob, data: JSON.parse(text), performance });
 const { live, hand } = vm.runInContext(code + "\n({ live: Live(first.x[0].slice()), "
   + "hand: x => { drive.u[0] = x; drive.law[0] = false; } })", context);

@@ -48,6 +48,7 @@ static void random_state(const mjModel *m, mjData *d) {
   for (int i = 0; i < m->nq; i++) d->qpos[i] = uniform(-1, 1);
   for (int i = 0; i < m->nv; i++) d->qvel[i] = uniform(-1, 1);
   for (int i = 0; i < m->nu; i++) d->ctrl[i] = uniform(-0.5, 0.5);
+  for (int i = 0; i < m->na; i++) d->act[i] = uniform(0, 1);
   mj_normalizeQuat(m, d->qpos);
 }
 
@@ -56,7 +57,11 @@ static void put_state(const mjModel *m, mjData *d) {
   put("q", d->qpos, m->nq);
   put("v", d->qvel, m->nv);
   put("u", d->ctrl, m->nu);
+  put("act", d->act, m->na);
   mj_forward(m, d);
+  put("act_dot", d->act_dot, m->na);
+  put("length", d->ten_length, m->ntendon);
+  put("reach", d->actuator_length, m->nu);
   for (int b = 1; b < m->nbody; b++) {
     mjtNum X[12];
     mju_copy3(X, d->xpos + 3 * b);

@@ -41,11 +41,11 @@ LIA_LANGUAGE_ROW(c,
   LIA_WORDS(WORDS_C LIA_WORDS_MATH " y0 y1 yn j0 j1 jn gamma lgamma v8 v8u ", reserves,
       WORDS_LIBRARY),
   LIA_REMARK("/* ", " * ", " */\n"),
-  LIA_STATEMENT("const double ", ";", 1, 0, LIA_EMIT_PART, 1000, input, output),
+  LIA_STATEMENT("const double ", " = ", ";", 1, 0, "[", "]", LIA_EMIT_PART, 1000, input, output),
   LIA_NUMBER("", "", ".0", "NAN", "INFINITY", "-INFINITY"),
   LIA_FUNCTIONS("", "", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "tanh",
                 "fabs", "SIGN", "floor", "pow", "atan2", "lesser", "greater"),
-  LIA_OPERATION("MADD", "<", "<=", "==", 0, "", "", " != 0 ? ", " : "),
+  LIA_OPERATION("MADD", NULL, "<", "<=", "==", 0, "", "", " != 0 ? ", " : "),
   .kernels = 1,
   .write = write_c);
 
@@ -72,11 +72,11 @@ static const lia_language_row one_row = {
   .name = "c", .called = "C",
   LIA_WORDS(WORDS_C, reserves, WORDS_LIBRARY),
   LIA_REMARK("/* ", " * ", " */\n"),
-  LIA_STATEMENT("const double ", ";", 1, 0, LIA_KERNEL_PART, 1000, input, output),
+  LIA_STATEMENT("const double ", " = ", ";", 1, 0, "[", "]", LIA_KERNEL_PART, 1000, input, output),
   LIA_NUMBER("", "", ".0", "NAN", "INFINITY", "-INFINITY"),
   LIA_FUNCTIONS("", "", "sqrt", "SIN", "COS", "tan", "asin", "acos", "ATAN", "exp", "log", "tanh",
                 "fabs", "SIGN", "floor", "pow", "atan2", "lesser", "greater"),
-  LIA_OPERATION("MADD", "<", "<=", "==", 0, "", "", " != 0 ? ", " : "),
+  LIA_OPERATION("MADD", NULL, "<", "<=", "==", 0, "", "", " != 0 ? ", " : "),
   .kernels = 1, .pair = pair_one, .exact = 1,
 };
 
@@ -91,11 +91,12 @@ static const lia_language_row eight_row = {
   .name = "c", .called = "C",
   LIA_WORDS(WORDS_C, reserves, WORDS_LIBRARY),
   LIA_REMARK("/* ", " * ", " */\n"),
-  LIA_STATEMENT("const v8 ", ";", 1, 0, LIA_KERNEL_PART, 1000, input_eight, output_eight),
+  LIA_STATEMENT("const v8 ", " = ", ";", 1, 0, "[", "]",
+      LIA_KERNEL_PART, 1000, input_eight, output_eight),
   LIA_NUMBER("K(", ")", ".0", "NAN", "INFINITY", "-INFINITY"),
   LIA_FUNCTIONS("", "8", "sqrt", "SIN", "COS", "tan", "asin", "acos", "ATAN", "exp", "log", "tanh",
                 "fabs", "SIGN", "floor", "pow", "atan2", "lesser", "greater"),
-  LIA_OPERATION("MADD8", "less8", "less_equal8", "equal8", 1, "", "", "choose8", ""),
+  LIA_OPERATION("MADD8", NULL, "less8", "less_equal8", "equal8", 1, "", "", "choose8", ""),
   .kernels = 1, .pair = pair_eight, .exact = 1,
 };
 

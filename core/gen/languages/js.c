@@ -17,11 +17,11 @@ LIA_LANGUAGE_ROW(js,
   .called = "JavaScript",
   LIA_WORDS(WORDS_JS, NULL, " "),
   LIA_REMARK("// ", "// ", ""),
-  LIA_STATEMENT("const ", ";", 1, 0, LIA_EMIT_PART, 1000, input, output),
+  LIA_STATEMENT("const ", " = ", ";", 1, 0, "[", "]", LIA_EMIT_PART, 1000, input, output),
   LIA_NUMBER("", "", "", "(0/0)", "1/0", "-1/0"),
   LIA_FUNCTIONS("Math.", "", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "exp", "log",
                 "tanh", "abs", "sign", "floor", "pow", "atan2", "min", "max"),
-  LIA_OPERATION(NULL, "<", "<=", "===", 0, " ? 1", " : 0", " !== 0 ? ", " : "),
+  LIA_OPERATION(NULL, NULL, "<", "<=", "===", 0, " ? 1", " : 0", " !== 0 ? ", " : "),
   .kernels = 0,
   .write = write_js);
 

@@ -15,11 +15,11 @@ LIA_LANGUAGE_ROW(lua,
   .called = "Lua",
   LIA_WORDS(WORDS_LUA, NULL, NULL),
   LIA_REMARK("-- ", "-- ", ""),
-  LIA_STATEMENT("local ", "", 0, 1, 80, 25, input, output),
+  LIA_STATEMENT("local ", " = ", "", 0, 1, "[", "]", 80, 25, input, output),
   LIA_NUMBER("", "", "", "(0/0)", "1/0", "-1/0"),
   LIA_FUNCTIONS("", "", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "tanh",
                 "abs", "sign", "floor", "pow", "atan2", "min", "max"),
-  LIA_OPERATION(NULL, "<", "<=", "==", 0, " and 1", " or 0", " ~= 0 and ", " or "),
+  LIA_OPERATION(NULL, NULL, "<", "<=", "==", 0, " and 1", " or 0", " ~= 0 and ", " or "),
   .kernels = 0,
   .write = write_lua);
 

@@ -15,8 +15,12 @@ liaison view FILE [OUT.html] a robot file, a URDF file, a shipped robot or vehic
   .. [[with a slider for every joint
 liaison view --run SCRIPT [OUT.html]  the same of the model or run that a script returns: it is ]]
   .. [[run, so trust it first
+liaison serve FILE [PORT]    the same page on this machine alone, made again whenever the file is ]]
+  .. [[saved; a .lua file is run, so trust it first; Ctrl-C ends it
+liaison robots [NAME]        the robots that come with liaison, or the sources of one
 liaison new KIND NAME        a commented script to start from: robot, mechanism, vehicle, controller
 liaison exercise WHAT        exercises of the course: list, show, check, sheet, grade
+liaison diff ONE OTHER [TOL] two saved runs (csv, npy, mat): where they differ; exit code 1 where they do
 liaison check                what was found here, and what each optional thing adds
 liaison help [NAME]          this text, or what is known about a name
 liaison apropos WORD         every name that has to do with it
@@ -166,50 +170,6 @@ command.tour = function()
   leave(require "liaison.app.tour".run() and 0 or 1)
 end
 
--- what a script returns: a model or a run
-local function from_script(li, name)
-  local chunk, why = loadfile(name)
-  if not chunk then return nil, why end
-  local ok, made = pcall(chunk, name)
-  if not ok then
-    return nil, tostring(made):find "^[^:]+:%d+:" and made
-      or ("%s: %s"):format(name, tostring(made))
-  end
-  local class = li._internal.class(made)
-  if class == "model" or class == "run" then return made end
-  if type(made) == "table" then return li.robot(made) end
-  return nil,
-    ("%s: expected that it returns a model, a run or a table li.robot reads, got %s"):format(name,
-    class or type(made))
-end
-
--- a mechanism by the name of a file, or of a robot or vehicle that comes with liaison
-local function model_named(li, name)
-  if exists(name) then
-    local ok, model, why, code = pcall(li.load, name)
-    if ok then return model, why, code end
-    local program = language.english(tostring(model)):match "^(.- makes this a program)"
-    return nil, program and ("%s: it is only run where you say so, with: liaison view --run %s")
-      :format(program, name) or model
-  end
-  local ok, robot = pcall(function() return li.robots[name] end)
-  if ok and robot then return robot() end
-  local names = {}
-  for _, vehicle in ipairs(li.vehicles.names "all") do
-    if vehicle == name then return li.vehicles[name] { data = "ref" } end
-    names[vehicle] = true
-  end
-  for _, shipped in ipairs(li.robots.names()) do names[shipped] = true end
-  local near = li._internal.nearest(name, names)
-  return nil, ("there is no file '%s', and no shipped robot or vehicle of that name%s"):format(name,
-    near and (" (did you mean '%s'?)"):format(near) or "")
-end
-
-local function open_in_browser(path)
-  if not (os.getenv "DISPLAY" or os.getenv "WAYLAND_DISPLAY") then return end
-  os.execute(("xdg-open '%s' >/dev/null 2>&1 &"):format((path:gsub("'", "'\\''"))))
-end
-
 -- what is odd about a file, on the terminal of who views it
 local function tell_warnings(warnings)
   for i = 1, math.min(#warnings, 10) do print(say("warning: " .. warnings[i])) end
@@ -218,33 +178,68 @@ local function tell_warnings(warnings)
   end
 end
 
-command.view = function()
-  local li = load_liaison()
-  local run = arg[3] == "--run"
-  local name, out = arg[run and 4 or 3], arg[run and 5 or 4]
-  if not name then
-    complain("view needs a file that describes a mechanism, or the name of a shipped robot; "
-      .. "view --run a script that returns one")
+-- the switches --run and --outside before what is shown; nil after a complaint
+local function shown_words(command_name, from)
+  local words, o = {}, {}
+  for i = from, #arg do
+    local switch = arg[i]:match "^%-%-(%a+)$"
+    if switch == "run" or switch == "outside" then o[switch] = true
+    else words[#words + 1] = arg[i] end
+  end
+  if not words[1] then
+    complain(command_name .. " needs a file that describes a mechanism, or the name of a shipped "
+      .. "robot; " .. command_name .. " --run a script that returns one")
     leave(1)
   end
-  out = out or (name:match "([^/]*)$":gsub("%.%w+$", "") .. ".html")
-  local warnings = {}
+  o.name, o.second = words[1], words[2]
+  return o
+end
+
+command.view = function()
+  local li = load_liaison()
+  local viewed = require "liaison.app.viewed"
+  local o = shown_words("view", 3)
+  local out = o.second or (o.name:match "([^/]*)$":gsub("%.%w+$", "") .. ".html")
+  local made
   local ok, why = pcall(function()
-    local model, reason = (run and from_script or model_named)(li, name)
-    if not model then error(reason, 0) end
-    if li._internal.class(model) == "model" then warnings = model:warnings() end
-    local shown = li._internal.class(model) == "state_equations" and model:html(out)
-    local written, failed = shown
-    if not shown then written, failed = model:html(out, { meshes = true }) end
+    made = viewed.read(li, o)
+    local written, failed = viewed.page(li, made, out)
     if not written then error(failed, 0) end
   end)
   if not ok then
     complain("%s", why)
     leave(1)
   end
-  tell_warnings(warnings)
+  tell_warnings(viewed.warnings(li, made))
   print(say("written: " .. out))
-  open_in_browser(out)
+  viewed.open(out)
+  leave(0)
+end
+
+command.serve = function()
+  local li = load_liaison()
+  local o = shown_words("serve", 3)
+  local port = tonumber(o.second or 8765)
+  if not port or port < 0 or port > 65535 or port % 1 ~= 0 then
+    complain("serve: expected a port from 0 to 65535, got %s", o.second)
+    leave(1)
+  end
+  o.run = o.run or o.name:find "%.lua$" ~= nil
+  o.port = port
+  local ok, why = require "liaison.app.serve".run(li, o)
+  if not ok then complain("%s", why) end
+  leave(ok and 0 or 1)
+end
+
+command.robots = function()
+  local li = load_liaison()
+  local name = arg[3]
+  local ok, told = pcall(name and li.robots.about or li.robots.list, name)
+  if not ok then
+    complain("%s", told)
+    leave(1)
+  end
+  print(told)
   leave(0)
 end
 
@@ -260,6 +255,22 @@ command.exercise = function()
   local ok, why = require "liaison.course.command".run(words, print)
   if not ok then complain("%s", why) end
   leave(ok and 0 or 1)
+end
+
+command.diff = function()
+  load_liaison()
+  local tol = arg[5] and tonumber(arg[5]) or 0
+  if not arg[4] or (arg[5] and not tonumber(arg[5])) then
+    complain("diff needs two files of runs, and may be told how much they may differ: "
+      .. "liaison diff one.csv other.csv 1e-9")
+    leave(2)
+  end
+  local ok, same, why = pcall(require "liaison.sim.results".diff, arg[3], arg[4], tol, print)
+  if not ok or same == nil then
+    complain("%s", ok and why or same)
+    leave(2)
+  end
+  leave(same and 0 or 1)
 end
 
 command.help = function()

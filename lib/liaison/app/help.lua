@@ -48,9 +48,31 @@ local function usage(row)
   return text .. (row.returns and " -> " .. row.returns or "")
 end
 
-local function first_sentence(text)
-  return text:match "^(.-%.)%s" or text
+-- points that end no sentence
+local ABBREVIATED = { ["e.g."] = true, ["i.e."] = true, ["cf."] = true, ["resp."] = true,
+  ["ex."] = true, ["p."] = true, ["vs."] = true, ["approx."] = true, ["fig."] = true,
+  ["no."] = true, ["env."] = true }
+
+-- how many brackets are open behind a text
+local function open_brackets(text)
+  local _, opened = text:gsub("[%(%[{]", "")
+  local _, closed = text:gsub("[%)%]}]", "")
+  return opened - closed
 end
+
+-- up to the first point or question mark that ends a sentence: none of "..", of an abbreviation,
+-- or inside brackets
+local function first_sentence(text)
+  for to in text:gmatch "[.?]()%s" do
+    local first = text:sub(1, to - 1)
+    local word = first:match "[%w.]*$"
+    if not (word:find "%.%.$" or ABBREVIATED[word:lower()]) and open_brackets(first) == 0 then
+      return first
+    end
+  end
+  return text
+end
+help.first_sentence = first_sentence
 
 -- what a row says, in the language that is spoken
 local function text_of(row) return language.help(row.name, row.text or "") end

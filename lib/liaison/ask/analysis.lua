@@ -217,6 +217,13 @@ for _, row in ipairs {
     .. "toward a wanted v: G x + (1 - G J) toward. And how much of x "
     .. "was not reached." .. task,
     "(li.planar{1, 1}:rates({0, math.pi/2}, {1, 0}, {rows = {1, 2}})) --> [0  -1]", rates },
+  { "model:motion_bounds(q1: nums|table, q2: nums|table, radii: nums) -> world: vec, between: mat",
+    "How far bodies move from q1 to q2 at most, all coordinates at constant rates: world[b] bounds "
+    .. "the path of every point of body b within radii[b] of its origin, between[a][b] how much "
+    .. "the distance of two such points of a and b changes. Bodies that are farther apart than "
+    .. "that do not meet on the way.",
+    "(li.planar{1, 1}:motion_bounds({0, 0}, {0.2, 0.1}, {1, 1})) --> [0.2  0.5]",
+    function(m, q1, q2, radii) return ask.motion_bounds(m, q1, q2, radii) end },
   { "model:workspace([options: table]) -> table",
     "Where the tip comes to at n (2000) places spread evenly over the limits, or those of "
     .. "options.limits: points (a mat), lower and upper corner, far and near "

@@ -460,7 +460,8 @@ class = check.class("state_equations", "x' = f(t, x, u) by expressions: li.state
     "Small motions about a state: x and u, in order or by name; options as of li.linearize.",
     VAN .. "return s:linearize{x = {0, 0}}.A --> [ 0  1]\n[-1  0]",
     function(s, o) return linearize(s, o) end },
-  { "state_equations:program(language: c|lua|js, name: str [, tests: count]) -> str",
+  { "state_equations:program(language: " .. li._internal.languages
+    .. ", name: str [, tests: count]) -> str",
     "The rates as a program that checks itself: x are the states, then the inputs.",
     VAN .. "return s:program('c', 'cart'):match 'void cart' --> void cart",
     function(s, language, name, tests) return program(s, language, name, tests) end },

@@ -6,6 +6,7 @@
 -- its own.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local language = require "liaison.language.language"
 local shipped = require "liaison.control.shipped"
 local kit = li._internal
 
@@ -56,13 +57,13 @@ local function prove(c)
     end
   else p:say "  no proof: what is known of this law stands in its report" end
   p:say(p.holds and "so the claim holds" or "so nothing is claimed")
-  return table.concat(p, "\n"), p.holds and c.prove ~= nil
+  return language.shown(table.concat(p, "\n")), p.holds and c.prove ~= nil
 end
 
 local function report(c)
   local list = { c.title }
   for _, fact in ipairs(c.facts) do list[#list + 1] = "  " .. fact end
-  return table.concat(list, "\n")
+  return language.shown(table.concat(list, "\n"))
 end
 
 local function step(c, y, x, t) return c.program:step(y, x, t) end

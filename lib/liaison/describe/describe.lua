@@ -211,21 +211,29 @@ local function root_of(path)
   return text:match "<([%a_][%w_:.%-]*)"
 end
 
--- a file of MuJoCo, without what is beside the model
-local function load_mjcf(path)
-  local model, why, code = li.mjcf(path)
-  if model then return model end
-  return nil, why, code
+-- a file of MuJoCo or of Gazebo, without what is beside the model
+local function alone(read)
+  return function(path)
+    local model, why, code = read(path)
+    if model then return model end
+    return nil, why, code
+  end
 end
 
--- "robot.lua", "arm.urdf", "arm.xml", "vehicle.mpl"
+local function load_mjcf(path) return alone(li.mjcf)(path) end
+local function load_sdf(path) return alone(li.sdf)(path) end
+
+local BY_ROOT = { mujoco = load_mjcf, sdf = load_sdf }
+
+-- "robot.lua", "arm.urdf", "arm.xml", "arm.sdf", "vehicle.mpl"
 local function load_file(path)
   local lower = kit.lower(path)
   if lower:match "%.urdf$" or lower:match "%.xacro$" then return li.urdf(path) end
   if lower:match "%.mjcf$" then return load_mjcf(path) end
   if lower:match "%.xml$" then
-    return (root_of(path) == "mujoco" and load_mjcf or li.urdf)(path)
+    return (BY_ROOT[root_of(path)] or li.urdf)(path)
   end
+  if lower:match "%.sdf$" or lower:match "%.world$" then return load_sdf(path) end
   if lower:match "%.mpl$" then return load_maple(path) end
   local t, why, code = require("liaison.describe.datafile").load(path)
   if not t and code then return nil, why, code end
@@ -236,55 +244,7 @@ local function load_file(path)
   raise(placed(tostring(model), path, why))
 end
 
--- models shipped with liaison: a file in robots/ each, and what it is in one sentence -------------
-
-local shipped = {
-  { "puma560", "Unimate Puma 560, standard DH, masses, rotors and gears of Corke and "
-    .. "Armstrong-Helouvry.", "link6" },
-  { "panda", "Franka Emika Panda, modified DH, inertias of Gaz et al.; the tip is the flange.",
-    "flange" },
-  { "ur5", "Universal Robots UR5, standard DH, masses as published, cylinders for the inertias.",
-    "link6" },
-  { "stanford", "The Stanford arm, standard DH, numbers of Corke's toolbox.", "link6" },
-  { "kr30", "KUKA KR30 of the course, standard DH, geometry only; options: variant = 'T'|'M', "
-    .. "x = tool length.", "link6" },
-  { "rrp", "Two turns and a slide, the running example of the course; options: a2.", "link3" },
-  { "inria6r", "The robot of the 1980 report from its phrase, in symbols; options: data = "
-    .. "'P1'|'P2'|'P3' for its numbers.", "tip" },
-  { "scara", "A SCARA of the Cobra s600's size, uniform rods.", "link4" },
-  { "planar2", "Two uniform rods in the vertical plane.", "tip" },
-  { "planar3", "Three uniform rods in the vertical plane.", "tip" },
-  { "quadruped", "The MIT Mini Cheetah: a floating trunk and twelve geared motors.", "trunk" },
-  { "humanoid36", "A synthetic humanoid of 36 degrees of freedom, floating.", "necky" },
-}
-
-local function shipped_robot(name)
-  return function(options)
-    options = options or {}
-    local robot = require("liaison.catalog.robots." .. name)
-    if type(robot) == "function" then
-      local ok, made = pcall(robot, options)
-      if not ok then raise(name .. ": " .. tostring(made):gsub("^[^ ]*:%d+: ", "")) end
-      robot = made
-    elseif next(options) ~= nil then
-      raise(name .. " takes no options")
-    end
-    return model_of(robot, name)
-  end
-end
-
-local function robot_names()
-  local list = {}
-  for i, row in ipairs(shipped) do list[i] = row[1] end
-  return list
-end
-
-for _, row in ipairs(shipped) do
-  kit.define(li, { ("robots.%s([options: table]) -> model"):format(row[1]), row[2],
-    ("li.robots.%s():tip() --> %s"):format(row[1], row[3]), shipped_robot(row[1]) })
-end
-kit.define(li, { "robots.names() -> table", "The names of the robots shipped with liaison.",
-  "li.robots.names()[1] --> puma560", robot_names })
+require "liaison.catalog.zoo"(model_of)
 
 -- the card of model:audit() -----------------------------------------------------------------------
 

@@ -4,6 +4,8 @@
 -- nothing is known here.
 local kit = require "liaison.core"._internal
 local aligned = require "liaison.base.aligned"
+local language = require "liaison.language.language"
+local said = language.field
 
 local fields = {}
 
@@ -25,12 +27,28 @@ local function rows_of(t)
   return rows
 end
 
+-- words of a table in the language that is spoken; the first column has names
+local function spoken(rows)
+  for _, row in ipairs(rows) do
+    for k = 2, #row do row[k] = said(row[k]) end
+  end
+  return rows
+end
+
+local function heads()
+  local out = {}
+  for k, head in ipairs(HEADS) do out[k] = said(head) end
+  return out
+end
+
 -- a table as li.help prints it
 function fields.text(title, t)
-  local rows = rows_of(t)
-  if #rows == 0 then return title .. ": " .. t.text .. "\n  no fields of its own" end
-  table.insert(rows, 1, HEADS)
-  return title .. ": " .. t.text .. "\n" .. table.concat(aligned(rows), "\n")
+  local rows, colon = spoken(rows_of(t)), language.of { en = ": ", fr = language.narrow .. ": " }
+  if #rows == 0 then 
+    return title .. colon .. said(t.text) .. "\n  " .. said "no fields of its own"
+  end
+  table.insert(rows, 1, heads())
+  return title .. colon .. said(t.text) .. "\n" .. table.concat(aligned(rows), "\n")
 end
 
 local function cell(text) return (text:gsub("|", "\\|")) end
@@ -62,10 +80,10 @@ local function of_kind(name)
   local out = {}
   for _, t in ipairs(list) do
     if t.name == kind then return fields.text(name, t) end
-    out[#out + 1] = { t.name, t.text }
+    out[#out + 1] = { t.name, said(t.text) }
   end
   if kind ~= "" then return nil end
-  return ("%s: fields by li.help \"%s %s\"\n"):format(what, what, list[1].name)
+  return language.say(("%s: fields by li.help \"%s %s\""):format(what, what, list[1].name)) .. "\n"
     .. table.concat(aligned(out), "\n")
 end
 

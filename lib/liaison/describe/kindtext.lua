@@ -2,15 +2,19 @@
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local kinds = require "liaison.describe.kinds"
+local language = require "liaison.language.language"
 local kit = li._internal
+local said = language.field
 
 local function add(out, ...) out[#out + 1] = kit.format(...) end
+
+local function colon() return language.of { en = ": ", fr = language.narrow .. ": " } end
 
 local function params(out, row)
   for _, p in ipairs(row.params) do
     local default = p.default and kit.number(p.default) or "must be given"
     local unit = p.unit == "1" and "" or (" (%s)"):format(p.unit)
-    add(out, "  %-12s  %s%s; %s", p.name, p.text, unit, default)
+    add(out, "  %-12s  %s%s; %s", p.name, said(p.text), unit, default)
   end
 end
 
@@ -21,7 +25,7 @@ local function counted(n, one, many) return ("%d %s"):format(n, n == 1 and one o
 local AXES = { [0] = "", "; axis = ..", "; axis = .., axis2 = .. across it" }
 
 local function joint(out, row)
-  add(out, "%s: %s", row.name, row.text)
+  add(out, "%s%s%s", row.name, colon(), said(row.text))
   if row.nv < 0 then
     add(out, "  joint = \"Tx Ry ..\", or moves = {..}: a coordinate for every move")
   else
@@ -51,7 +55,8 @@ local function holds(row)
 end
 
 local function constraint(out, row)
-  add(out, "%s: %s", row.alias and ("%s, %s"):format(row.alias, row.name) or row.name, row.text)
+  add(out, "%s%s%s", row.alias and ("%s, %s"):format(row.alias, row.name) or row.name, colon(),
+    said(row.text))
   add(out, "  %s", holds(row))
   if row.ends > 0 and row.exprs > 0 then
     add(out, "  %s in x, y, z of the first frame seen from the second", row.expr_key)
@@ -71,7 +76,7 @@ local function told(rows, tell, list, kind)
   for _, row in ipairs(list) do
     if not kind or rows[kind].name == row.name then tell(out, row) end
   end
-  return table.concat(out, "\n") .. "\n"
+  return language.shown(table.concat(out, "\n") .. "\n")
 end
 
 check.define(li, {

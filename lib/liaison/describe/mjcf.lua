@@ -171,7 +171,9 @@ local function expanded(text, path, options)
   local told = acting.told(c)
   acting.homes(c, d, told)
   d.complaints = c.tree:warnings()
-  return li.robot(d), told
+  local model = li.robot(d)
+  kit.described.tell(model, told)
+  return model, told
 end
 
 -- what is wrong with the file raises with its file and line

@@ -8,6 +8,7 @@ local bodies = require "liaison.describe.mjcf_bodies"
 local check = require "liaison.base.check"
 local motors = require "liaison.describe.mjcf_motors"
 local names = require "liaison.describe.mjcf_names"
+local paths = require "liaison.describe.mjcf_paths"
 local tree = require "liaison.describe.mjcf_tree"
 local words = require "liaison.describe.mjcf_words"
 local kit = li._internal
@@ -180,6 +181,26 @@ function EQUAL.joint(c, e, map)
   return polynomial(e, map, { { 1, a.q } }, a.ref, b and { { 1, b.q } }, b and b.ref)
 end
 
+local function length_of(c, t)
+  if not t.path then return sum_text(t.sum), t.start end
+  return t.path.length, t.path.at(paths.where(c, function(j) return j.ref end))
+end
+
+-- the same of lengths that are no sums
+local function of_lengths(c, e, map, a, b)
+  local p = map.polycoef and numbers(e, "polycoef", map.polycoef, 1, 5) or { 0, 1 }
+  local y, y0 = length_of(c, a)
+  local x, x0 = "0", 0
+  if b then x, x0 = length_of(c, b) end
+  local terms = { kit.number(y0 + p[1]) }
+  for k = 1, b and #p - 1 or 0 do
+    if p[k+1] ~= 0 then
+      terms[#terms + 1] = ("(%s)*((%s) - (%s))^%d"):format(kit.number(p[k+1]), x, kit.number(x0), k)
+    end
+  end
+  return { kind = "equation", equation = ("(%s) - (%s)"):format(y, table.concat(terms, ") - (")) }
+end
+
 function EQUAL.tendon(c, e, map)
   local list = {}
   for k = 1, 2 do
@@ -188,10 +209,11 @@ function EQUAL.tendon(c, e, map)
     if name then
       list[k] = c.tendons[name]
         or fail(e, "<tendon> tendon%d: no tendon '%s'%s", k, name, check.hint(name, c.tendons))
-      if not list[k].sum then return nil, "its tendon is spatial" end
+      if not list[k].sum and not list[k].path then return nil, "its tendon is not carried over" end
     end
   end
   local a, b = list[1], list[2]
+  if a.path or b and b.path then return of_lengths(c, e, map, a, b) end
   return polynomial(e, map, a.sum, a.start, b and b.sum, b and b.start)
 end
 
@@ -242,14 +264,40 @@ end
 
 -- the inertia that a force on a sum of coordinates moves where all stand at ref, 1/(f' M^-1 f); nil
 -- where there is none
-function acting.moved_inertia(c, d, factors)
+local function inverse_of(c, d)
   if c.inverse == nil then
     local model = li.robot { bodies = d.bodies, gravity = d.gravity }
     local ok, inverse = pcall(model.mass_inverse, model, acting.start(c))
     c.inverse, c.column = ok and inverse or false, {}
     for i, name in ipairs(model:speeds()) do c.column[name] = i end
   end
-  if not c.inverse then return nil end
+  return c.inverse
+end
+
+-- factors of coordinates by name, of a sum or of a path, where all stand at ref
+local function factors_of(c, sum)
+  if not sum.path then
+    local factors = {}
+    for _, s in ipairs(sum) do factors[s[2]] = (factors[s[2]] or 0) + s[1] end
+    return factors
+  end
+  return sum:arms_at(paths.where(c, function(j) return j.ref end))
+end
+
+-- how large the accelerations are that a force of 1 along a sum or a path makes; nil: no inertia
+local function unit_acceleration(c, d, sum)
+  if not sum or not inverse_of(c, d) then return nil end
+  local factors, square = factors_of(c, sum), 0
+  for i = 1, #c.inverse do
+    local a = 0
+    for name, f in pairs(factors) do a = a + f*c.inverse[i][c.column[name .. "'"]] end
+    square = square + a^2
+  end
+  return square > 0 and math.sqrt(square) or nil
+end
+
+function acting.moved_inertia(c, d, factors)
+  if not inverse_of(c, d) then return nil end
   local sum = 0
   for a, f in pairs(factors) do
     for b, g in pairs(factors) do
@@ -323,8 +371,53 @@ local function tendon_forces(c, e, map, t, d)
   end
 end
 
+-- springs, dampers and the like along a path: given forces on each coordinate it goes over
+local function path_forces(c, e, map, t, d)
+  local p = t.path
+  local function number(x) return "(" .. kit.number(x) .. ")" end
+  local k = c.flag.spring and tree.number(e, "stiffness", map.stiffness, 0) or 0
+  local b = c.flag.damper and tree.number(e, "damping", map.damping, 0) or 0
+  local terms = {}
+  if k ~= 0 then
+    local s = map.springlength and numbers(e, "springlength", map.springlength, 1, 2) or { -1 }
+    if s[1] == -1 then
+      s = { p.at(paths.where(c, function(j)
+        return j.scale*tree.number(j.e, "springref", j.map.springref, 0)
+      end)) }
+    end
+    -- between both lengths it is slack
+    terms[1] = ("%s*(max(0, %s - (%s)) - max(0, (%s) - %s))"):format(number(k), number(s[1]),
+      p.length, p.length, number(s[2] or s[1]))
+  end
+  if b ~= 0 then terms[#terms + 1] = ("%s*(%s)"):format(number(-b), p.rate) end
+  for _, arm in ipairs(#terms > 0 and p.arms or {}) do
+    d.forces[#d.forces + 1] = { kind = "given", joint = arm[1], where = tree.where(e),
+      f = ("(%s)*(%s)"):format(arm[2], table.concat(terms, " + ")),
+      name = names.free(c, (map.name or "tendon") .. ".spring") }
+  end
+  if tree.number(e, "frictionloss", map.frictionloss, 0) ~= 0 then
+    c.tree:tell(e, "<spatial> frictionloss: not carried over")
+  end
+  if tree.range(c, e, map, "limited", "range") then
+    c.tree:tell(e, "<spatial> range: its ends are not carried over")
+  end
+end
+
+local function spatial_tendon(c, e, map, t, d)
+  local path, why = paths.tendon(c, e)
+  if not path then
+    c.tree:tell(e, "<spatial> tendon%s: not carried over: %s", map.name and " '" .. map.name .. "'"
+      or "", why)
+    return
+  end
+  t.path = path
+  path_forces(c, e, map, t, d)
+end
+
 local function tendons(c, d)
   c.tendons = {}
+  paths.begin(c, d)
+  c.unit_acceleration = function(sum) return unit_acceleration(c, d, sum) end
   for _, e in ipairs(section(c, "tendon")) do
     c.tree:look(e, "tendon")
     local map = c.tree:all(e, "tendon")
@@ -333,6 +426,7 @@ local function tendons(c, d)
     if e.name == "fixed" then
       fixed_tendon(c, e, t)
       tendon_forces(c, e, map, t, d)
+    elseif e.name == "spatial" then spatial_tendon(c, e, map, t, d)
     else
       c.tree:tell(e, ("<%s> tendon%s: not carried over"):format(e.name,
         map.name and " '" .. map.name .. "'" or ""))
@@ -386,7 +480,11 @@ function SENSORS.jointvel(c, e, map)
 end
 
 -- of what acts along a sum of joints, where it is known
-local function along(x, text_of) return x and x.sum and text_of(x.sum) end
+local function along(x, text_of)
+  local path = x and (x.path or x.sum and x.sum.path and x.sum)
+  if path then return text_of == sum_text and path.length or path.rate end
+  return x and x.sum and text_of(x.sum)
+end
 
 function SENSORS.tendonpos(c, _, map) return along(c.tendons[map.tendon], sum_text) end
 

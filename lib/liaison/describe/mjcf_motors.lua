@@ -1,10 +1,13 @@
 -- mjcf_motors.lua - actuators of MJCF: inputs, and the forces they make
 --
--- force = gain ctrl + bias on the length x and rate v of a transmission, where gain and bias are
--- numbers or affine in x and v: g1 + g2 x + g3 v. Shortcuts as <position> are such ones too.
+-- force = gain u + bias on the length x and rate v of a transmission, where u is ctrl or an
+-- activation that follows it (li.help 'force activated'), and gain and bias are numbers, affine in
+-- x and v: g1 + g2 x + g3 v, or those of a muscle. Shortcuts as <position> are such ones too.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local muscle = require "liaison.describe.mjcf_muscle"
 local names = require "liaison.describe.mjcf_names"
+local paths = require "liaison.describe.mjcf_paths"
 local tree = require "liaison.describe.mjcf_tree"
 local kit = li._internal
 
@@ -14,17 +17,23 @@ local fail, numbers, own = tree.fail, tree.numbers, tree.own
 
 -- ---- the law: shortcuts on top of what classes say ----
 
-local function three(e, key, text)
+-- at least three numbers
+local function parameters(e, key, text)
   local list = numbers(e, key, text, 1, 10)
-  return { list[1], list[2] or 0, list[3] or 0, n = #list }
+  list.given = #list
+  for k = #list + 1, 3 do list[k] = 0 end
+  return list
 end
 
 -- parts of the law that any actuator may say
 local function common(e, map, a)
   for _, key in ipairs { "gainprm", "biasprm", "dynprm" } do
     if map[key] then
-      local given = three(e, key, map[key])
-      for k = 1, given.n <= 3 and given.n or 3 do a[key][k] = given[k] end
+      local given = parameters(e, key, map[key])
+      local list = {}
+      for k, x in ipairs(a[key]) do list[k] = x end
+      for k = 1, given.given do list[k] = given[k] end
+      a[key] = list
     end
   end
   for _, key in ipairs { "gaintype", "biastype", "dyntype" } do a[key] = map[key] or a[key] end
@@ -82,19 +91,23 @@ function SHORT.cylinder(e, map, a)
   end
 end
 
+function SHORT.muscle(e, map, a) muscle.law(e, map, a) end
+
 local function law_of(c, e)
   local a = { gaintype = "fixed", biastype = "none", dyntype = "none", gainprm = { 1, 0, 0 },
     biasprm = { 0, 0, 0 }, dynprm = { 1, 0, 0 } }
   for _, d in ipairs(tree.chain(c.tree:class_of(e), "actuator")) do
     if SHORT[d.name] then SHORT[d.name](d, own(d), a) end
   end
+  if e.name == "adhesion" then return nil, "it acts where bodies touch" end
   if not SHORT[e.name] then return nil, ("a %s"):format(e.name) end
   SHORT[e.name](e, own(e), a)
   return a
 end
 
-local TYPES = { gaintype = { fixed = true, affine = true }, biastype = { none = true,
-  affine = true }, dyntype = { none = true, integrator = true, filter = true, filterexact = true } }
+local TYPES = { gaintype = { fixed = true, affine = true, muscle = true }, biastype = { none = true,
+  affine = true, muscle = true }, dyntype = { none = true, integrator = true, filter = true,
+  filterexact = true, muscle = true } }
 
 local function strange(a)
   for _, key in ipairs { "gaintype", "biastype", "dyntype" } do
@@ -119,7 +132,8 @@ local function tendon_sum(c, e, name, gear)
   if not t then
     fail(e, "<%s> tendon: no tendon '%s'%s", e.name, name, check.hint(name, c.tendons))
   end
-  if not t.sum then return nil, "its tendon is spatial" end
+  if t.path then return t.path:times(gear[1]) end
+  if not t.sum then return nil, "its tendon is not carried over" end
   local sum = {}
   for i, s in ipairs(t.sum) do sum[i] = { gear[1]*s[1], s[2] } end
   return sum
@@ -129,9 +143,12 @@ local function sum_of(c, e, map, gear)
   if map.joint then return joint_sum(c, e, "joint", map.joint, gear) end
   if map.jointinparent then return joint_sum(c, e, "jointinparent", map.jointinparent, gear) end
   if map.tendon then return tendon_sum(c, e, map.tendon, gear) end
-  for _, key in ipairs { "cranksite", "slidersite", "body" } do
-    if map[key] then return nil, ("a transmission by %s"):format(key) end
+  if map.cranksite or map.slidersite then
+    local path, why = paths.crank(c, e, map)
+    if not path then return nil, why end
+    return path:times(gear[1])
   end
+  if map.body then return nil, "a transmission by body" end
   if map.site then return nil, nil end
   fail(e, "<%s>: expected joint, tendon or site", e.name)
 end
@@ -150,8 +167,16 @@ local function affine(kind, p)
   return #terms > 0 and table.concat(terms, " + ") or nil
 end
 
+-- gain and bias as texts of x and v; nil where there is none
+local function parts_of(a)
+  local gain, bias
+  if a.gaintype == "muscle" then gain = muscle.gain(a) else gain = affine(a.gaintype, a.gainprm) end
+  if a.biastype == "muscle" then bias = muscle.bias(a) else bias = affine(a.biastype, a.biasprm) end
+  return gain, bias
+end
+
 local function force_text(a, u)
-  local gain, bias = affine(a.gaintype, a.gainprm), affine(a.biastype, a.biasprm)
+  local gain, bias = parts_of(a)
   local terms = {}
   if gain then terms[1] = gain == "(1)" and u or ("(%s)*%s"):format(gain, u) end
   if bias then terms[#terms + 1] = bias end
@@ -214,48 +239,82 @@ local function on_ball(c, d, e, map, j, text, gear)
     name = names.free(c, (map.name or "force") .. ".ball"), where = tree.where(e) }
 end
 
--- the state of an actuator: a lag where the element 'actuator' has it, else its input is the state
-local function states(c, e, a, u, r)
-  if a.dyntype == "none" then return nil end
-  if a.dyntype ~= "integrator" and a.gaintype == "fixed" and not r then
-    return { command = ("%s*%s"):format(number(a.gainprm[1]), u), lag = a.dynprm[1] }
-  end
-  c.tree:tell(e, ("<%s>: its state (%s) is not carried over: the input '%s' is the state"):format(
-    e.name, a.dyntype, u))
+-- the text of a force with the length and the rate in the place of x and v
+local function spelled(text, length, rate)
+  local with = { x = "(" .. length .. ")", v = "(" .. rate .. ")" }
+  return (text:gsub("%f[%w_]([xv])%f[^%w_']", with))
 end
 
-local function put_sum(c, d, e, map, a, sum, u, r)
-  local factors = {}
-  for _, s in ipairs(sum) do factors[s[2]] = (factors[s[2]] or 0) + s[1] end
-  local late = states(c, e, a, u, r)
-  local name = map.name or u
-  local function put(fields)
-    fields.joint, fields.where = factors, tree.where(e)
-    fields.name = names.free(c, name .. "." .. fields.kind)
-    d.forces[#d.forces + 1] = fields
-  end
-  if late then
-    late.kind = "actuator"
-    put(late)
-    local bias = affine(a.biastype, a.biasprm)
-    if bias then put { kind = "given", f = bias } end
-    return nil
-  end
-  local text = clamped(force_text(a, u), r)
-  put { kind = "given", f = text }
-  return text
-end
-
--- the text of a force with the sums of coordinates in the place of x and v
-local function spelled(text, sum)
+-- length and rate of a sum of coordinates, or of a path
+local function spelled_along(text, sum)
+  if sum.path then return spelled(text, sum.length, sum.rate) end
   local x, v = {}, {}
   for i, s in ipairs(sum) do
     x[i] = ("%s*%s"):format(number(s[1]), s[2])
     v[i] = x[i] .. "'"
   end
-  local with = { x = "(" .. table.concat(x, " + ") .. ")",
-    v = "(" .. table.concat(v, " + ") .. ")" }
-  return (text:gsub("%f[%w_]([xv])%f[^%w_']", with))
+  return spelled(text, table.concat(x, " + "), table.concat(v, " + "))
+end
+
+-- where a force along a sum or a path acts: { joint, factor }, the factor a text or nil
+local function places_of(sum)
+  if sum.path then
+    local list = {}
+    for _, arm in ipairs(sum.arms) do list[#list + 1] = { { [arm[1]] = 1 }, arm[2] } end
+    return list
+  end
+  local factors = {}
+  for _, s in ipairs(sum) do factors[s[2]] = (factors[s[2]] or 0) + s[1] end
+  return { { factors } }
+end
+
+-- the activation of an actuator with a state
+local function activation(c, e, map, a, u)
+  local act = { kind = "activated", command = u }
+  if a.dyntype ~= "integrator" then act.lag = math.max(1e-15, a.dynprm[1]) end
+  if a.dyntype == "muscle" then act.fall = a.dynprm[2] end
+  local range = tree.range(c, e, map, "actlimited", "actrange")
+  if range then act.low, act.high = range[1], range[2] end
+  return act
+end
+
+local function scaled(text, factor)
+  return factor and ("(%s)*(%s)"):format(factor, text) or text
+end
+
+-- one element for each coordinate it acts on: those of a path have the same activation each
+local function put_state(c, d, e, map, a, sum, u, r, name)
+  local gain, bias = parts_of(a)
+  for _, p in ipairs(places_of(sum)) do
+    local act = activation(c, e, map, a, u)
+    act.gain = scaled(spelled_along(gain or "0", sum), p[2])
+    act.bias = bias and scaled(spelled_along(bias, sum), p[2]) or nil
+    if r and not p[2] then act.least, act.most = r[1], r[2] end
+    act.joint, act.where, act.name = p[1], tree.where(e), names.free(c, name .. ".activated")
+    d.forces[#d.forces + 1] = act
+  end
+  if r and sum.path then
+    c.tree:tell(e, "<%s> forcerange: not carried over for one with a state on a path", e.name)
+  end
+end
+
+local function put_sum(c, d, e, map, a, sum, u, r)
+  local name = map.name or u
+  if a.dyntype ~= "none" then return put_state(c, d, e, map, a, sum, u, r, name) end
+  local text = clamped(force_text(a, u), r)
+  for _, p in ipairs(places_of(sum)) do
+    local f = p[2] and scaled(spelled_along(text, sum), p[2]) or text
+    d.forces[#d.forces + 1] = { kind = "given", f = f, joint = p[1], where = tree.where(e),
+      name = names.free(c, name .. ".given") }
+  end
+  return text
+end
+
+-- where a state has no element that acts there: the input stands for it
+local function tell_state(c, e, a, u)
+  if a.dyntype == "none" then return end
+  c.tree:tell(e, ("<%s>: its state (%s) is not carried over: the input '%s' is the state"):format(
+    e.name, a.dyntype, u))
 end
 
 local function input_of(c, d, e, map)
@@ -289,6 +348,15 @@ function motors.read(c, d, e)
       map.name and " '" .. map.name .. "'" or "", why))
     return
   end
+  local muscled = a.gaintype == "muscle" or a.biastype == "muscle"
+  if muscled then
+    local ok, reason_why = muscle.settle(c, e, map, a, sum)
+    if not ok then
+      c.ctrl[#c.ctrl + 1] = false
+      c.tree:tell(e, "<%s>: not carried over: %s", e.name, reason_why)
+      return
+    end
+  end
   local u = input_of(c, d, e, map)
   c.ctrl[#c.ctrl + 1] = u
   local known = { sum = sum }
@@ -297,7 +365,7 @@ function motors.read(c, d, e)
   local r = tree.range(c, e, map, "forcelimited", "forcerange")
   if sum then
     local text = put_sum(c, d, e, map, a, sum, u, r)
-    known.force = text and spelled(text, sum)
+    known.force = text and spelled_along(text, sum)
     return
   end
   local text = force_text(a, u)
@@ -306,7 +374,7 @@ function motors.read(c, d, e)
     a.biastype = "none"
     text = force_text(a, u)
   end
-  states(c, e, { dyntype = a.dyntype == "none" and "none" or "integrator" }, u, r)
+  tell_state(c, e, a, u)
   text = clamped(text, r)
   if ball then on_ball(c, d, e, map, ball, text, gear) else at_site(c, d, e, map, text, gear) end
 end

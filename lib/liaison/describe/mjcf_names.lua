@@ -48,6 +48,9 @@ local function word(name)
   return w
 end
 
+-- a word for a coordinate, made of any name
+function names.free_word(c, name) return free(c.words, word(name)) end
+
 function names.coordinate(c, j, body)
   if j.name and c.joints[j.name] then
     c.tree.fail(j.e, "<joint>: the name '%s' is taken", j.name)

@@ -1,42 +1,30 @@
 -- mjcf_tree.lua - a MuJoCo file as a tree: includes put in, defaults by class, numbers, and the
 -- list of what is not carried over
 local li = require "liaison.core"
+local reading = require "liaison.describe.reading"
 local scope = require "liaison.describe.xacro_scope"
 local xml = require "liaison.describe.xacro_xml"
 local words = require "liaison.describe.mjcf_words"
 local kit = li._internal
 
-local MOST_BYTES, MOST_FILES, MOST_ELEMENTS = 16 * 1024 * 1024, 200, 100000
+local MOST_FILES, MOST_ELEMENTS = 200, 100000
+
+local fail = reading.fail
 
 local tree = {}
 
-local function fail(place, form, ...)
-  error({ kit.format("%s:%d: " .. form, place.file, place.line, ...) }, 0)
+for _, name in ipairs { "fail", "where", "file", "numbers", "number", "word", "yes" } do
+  tree[name] = reading[name]
 end
-tree.fail = fail
 
 local Tree = {}
 Tree.__index = Tree
 
 -- ---- files ----
 
--- the way of a file from the folder of the model, without . and ..; nil where it leaves it
-local function inner_way(way)
-  local parts = {}
-  for part in way:gmatch "[^/\\]+" do
-    if part == ".." then
-      if #parts == 0 then return nil end
-      parts[#parts] = nil
-    elseif part ~= "." then
-      parts[#parts + 1] = part
-    end
-  end
-  return table.concat(parts, "/")
-end
-
 -- a path in a file is from the folder of the model on, and stays there unless asked otherwise
 function Tree:path(place, way)
-  if not self.outside and (way:find "^[/\\]" or way:find "^%a:" or not inner_way(way)) then
+  if not self.outside and (way:find "^[/\\]" or way:find "^%a:" or not reading.inner_way(way)) then
     fail(place, "'%s' is outside of the folder of the model: outside = true reads it", way)
   end
   return way:find "^/" and way or self.folder .. way
@@ -48,13 +36,6 @@ function Tree:count(e)
 end
 
 local splice
-
--- the text of a file; nil, why, code
-function tree.file(path)
-  local text, why, code = kit.read(path, MOST_BYTES + 1)
-  if text and #text > MOST_BYTES then return nil, path .. ": larger than 16 megabytes", "EIO" end
-  return text, why, code
-end
 
 local function included(self, e)
   local way = xml.attribute(e, "file") or fail(e, "<include> without file")
@@ -161,52 +142,6 @@ local function default_class(self, e, up)
   end
 end
 
--- ---- numbers ----
-
-local NUMBER = "^[+-]?%d*%.?%d*[eE]?[+-]?%d*$"
-
-local function number(text)
-  return text:find "%d" and text:find(NUMBER) and tonumber(text) or nil
-end
-
--- the numbers of a text: at least low, at most high
-function tree.numbers(e, key, text, low, high)
-  local list = {}
-  for word in text:gmatch "%S+" do
-    local x = number(word)
-    if not x or x ~= x or x == math.huge or x == -math.huge then
-      fail(e, "<%s> %s: expected numbers, got '%s'", e.name, key, word:sub(1, 40))
-    end
-    list[#list + 1] = x
-  end
-  high = high or low
-  if #list < low or #list > high then
-    fail(e, "<%s> %s: expected %s numbers, got %d", e.name, key,
-      low == high and tostring(low) or low .. " to " .. high, #list)
-  end
-  return list
-end
-
-function tree.number(e, key, text, default)
-  if not text then return default end
-  return tree.numbers(e, key, text, 1)[1]
-end
-
-function tree.word(e, key, text, choices, default)
-  if text == nil then return default end
-  if choices[text] ~= nil then return choices[text] end
-  local near = kit.nearest(text, choices)
-  local list = {}
-  for name in pairs(choices) do list[#list + 1] = name end
-  kit.sort(list)
-  fail(e, "<%s> %s: expected %s, got '%s'%s", e.name, key, table.concat(list, ", "),
-    text:sub(1, 40), near and (" (did you mean '%s'?)"):format(near) or "")
-end
-
-local YES = { ["true"] = true, ["false"] = false }
-
-function tree.yes(e, key, text, default) return tree.word(e, key, text, YES, default) end
-
 -- the two ends under map[key], where they hold: by the word for it, or (autolimits) as they stand
 function tree.range(c, e, map, word, key)
   local said = map[word]
@@ -218,30 +153,6 @@ function tree.range(c, e, map, word, key)
     fail(e, "<%s> %s: expected the lower end first, got %g %g", e.name, key, r[1], r[2])
   end
   return r
-end
-
--- "file:line" of an element
-function tree.where(e) return kit.format("%s:%d", e.file, e.line) end
-
--- ---- what is not carried over ----
-
-function Tree:tell(e, form, ...)
-  self.told[#self.told + 1] = { tree.where(e), kit.format(form, ...) }
-end
-
--- one line for a reason: where it is met first, whose attributes, how often
-function Tree:leave(e, what, reason, instead)
-  local r = self.left[reason]
-  if not r then
-    r = { place = tree.where(e), list = {}, n = 0, how = instead or "not carried over" }
-    self.left[reason] = r
-    self.reasons[#self.reasons + 1] = reason
-  end
-  r.n = r.n + 1
-  if not r.list[what] then
-    r.list[what] = true
-    r.list[#r.list + 1] = what
-  end
 end
 
 -- every attribute of an element is known to words, or told
@@ -261,25 +172,14 @@ function Tree:look(e, kind)
   end
 end
 
--- all that was told: {place, text, true}
-function Tree:warnings()
-  local out = {}
-  for _, reason in ipairs(self.reasons) do
-    local r = self.left[reason]
-    local more = r.n > 1 and (", %d places"):format(r.n) or ""
-    out[#out + 1] = { r.place, ("%s%s: %s: %s"):format(r.how, more, reason,
-      table.concat(r.list, ", ")), true }
-  end
-  for _, t in ipairs(self.told) do out[#out + 1] = { t[1], t[2], true } end
-  return out
-end
-
 -- ---- the whole ----
 
 function tree.read(text, path, options)
-  local self = setmetatable({ folder = scope.folder_of(path), outside = options.outside or false,
-    read_before = { [path] = "the model itself" }, files = 0, elements = 0, classes = {}, told = {},
-    left = {}, reasons = {} }, Tree)
+  local self = reading.list()
+  self.folder, self.outside = scope.folder_of(path), options.outside or false
+  self.read_before, self.files, self.elements = { [path] = "the model itself" }, 0, 0
+  self.classes = {}
+  setmetatable(self, Tree)
   local root = xml.read(text, path)
   if root.name ~= "mujoco" then
     fail(root, "expected <mujoco>, got <%s>%s", root.name,

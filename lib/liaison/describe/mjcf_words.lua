@@ -75,9 +75,10 @@ local LISTS = {
     { [SOFT] = "solreflimit solimplimit solreffriction solimpfriction margin",
     [DRAWN] = "group width material rgba", [DATA] = "user" }),
   actuator = list(ACTUATOR .. "gaintype biastype dyntype gainprm biasprm dynprm kp kv dampratio "
-    .. "timeconst area diameter bias actlimited actrange gain inheritrange",
-    { [DRAWN] = "group", [DATA] = "user", [SOLVER] = "actearly lengthrange actdim nsample interp "
-    .. "delay", ["muscles"] = "tausmooth range force scale lmin lmax vmax fpmax fvmax",
+    .. "timeconst area diameter bias actlimited actrange gain inheritrange "
+    .. "lengthrange range force scale lmin lmax vmax fpmax fvmax",
+    { [DRAWN] = "group", [DATA] = "user", [SOLVER] = "actearly actdim nsample interp delay",
+    ["how an activation turns smoothly"] = "tausmooth",
     ["plugins"] = "plugin instance" }),
   key = list "name time qpos qvel act ctrl mpos mquat",
 }

@@ -1,10 +1,11 @@
 -- xacro.lua - xacro, the macros of robot files: properties, macros, conditions, includes, arguments
 --
--- A file becomes the URDF it stands for. Expressions are valued by xacro_value.lua, nothing is run.
--- What is Python beyond that (xacro.load_yaml, dictionaries) is listed with its lines, and ends the
--- reading: a robot with holes would look like one.
+-- A file becomes the URDF it stands for. Expressions are valued by xacro_grammar.lua, nothing is
+-- run. What is Python beyond that (lambda, imports) is listed with its lines, and ends the reading:
+-- a robot with holes would look like one.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local grammar = require "liaison.describe.xacro_grammar"
 local scope = require "liaison.describe.xacro_scope"
 local value = require "liaison.describe.xacro_value"
 local xml = require "liaison.describe.xacro_xml"
@@ -52,6 +53,11 @@ local SCOPES = { parent = true, global = true, ["local"] = true }
 DO["xacro:property"] = function(s, e)
   local name, text, where = asked_text(s, e, "name"), attribute(e, "value"), attribute(e, "scope")
   local default = attribute(e, "default")
+  local remove = attribute(e, "remove")
+  if remove and value.condition(scope.value_of_text(s, remove, e)) then
+    s.names[name] = nil
+    return
+  end
   if where and not SCOPES[where] then fail(e, "scope: expected parent or global, got %s", where) end
   if default and not text then
     if scope.owner(s, name) then return end
@@ -61,12 +67,14 @@ DO["xacro:property"] = function(s, e)
   if not text then
     at.names[name] = { block = e.kids }
   else
-    -- one that goes elsewhere is valued here
-    if at ~= s then text = scope.text(s, text, e) end
     local before = at.names[name]
     at.names[name] = { text = text, place = e }
-    -- x = ${x + 1} means the x there was
-    if before and not before.block and text:find("$", 1, true) then
+    if at ~= s or attribute(e, "lazy_eval") == "false" then
+      -- one that goes elsewhere is valued here
+      at.names[name] = before
+      at.names[name] = { x = value.literal(scope.value_of_text(s, text, e)), done = true }
+    elseif before and not before.block and text:find("$", 1, true) then
+      -- x = ${x + 1} means the x there was
       at.names[name] = before
       local x = value.literal(scope.value_of_text(s, text, e))
       at.names[name] = { x = x, done = true }
@@ -106,7 +114,7 @@ end
 DO["xacro:macro"] = function(s, e)
   local name = asked(e, "name"):gsub("^xacro:", "")
   s.run.macros[name] = { params = parameters(attribute(e, "params") or "", e), kids = e.kids,
-    scope = s }
+    scope = s, macros = s.run.macros, bare = not e.name:find "^xacro:" }
 end
 
 local function blocks_of(e)
@@ -135,13 +143,23 @@ local function argument(s, e, p, given, blocks)
   return { x = value.literal(scope.value_of_text(s, p.default, e)), done = true }
 end
 
+-- a macro by its name, or by that of a space before it: a.b
+local function macro_named(run, macros, name)
+  if macros[name] then return macros[name] end
+  local space, rest = name:match "^(.-)%.(.+)$"
+  local inner = space and run.spaces[macros] and run.spaces[macros][space]
+  return inner and macro_named(run, inner, rest)
+end
+
 local function call(s, e, out, name, ignored)
-  local macro = s.run.macros[name]
+  local macro = macro_named(s.run, s.run.macros, name)
   if not macro then
     local near = kit.nearest(name, s.run.macros)
     fail(e, "no macro '%s'%s", name, near and (" (did you mean '%s'?)"):format(near) or "")
   end
-  local known, inside, blocks = {}, scope.new(s), blocks_of(e)
+  -- one of a space sees what stands there
+  local outer = macro.macros ~= s.run.macros and macro.scope or s
+  local known, inside, blocks = {}, scope.new(outer), blocks_of(e)
   for _, p in ipairs(macro.params) do known[p.name] = p.stars == 0 or nil end
   for _, pair in ipairs(e.attrs) do
     if not known[pair[1]] and pair[1] ~= ignored then
@@ -152,9 +170,12 @@ local function call(s, e, out, name, ignored)
     inside.names[p.name] = argument(s, e, p, attribute(e, p.name), blocks)
   end
   if blocks[1] then fail(blocks[1], "macro '%s' takes no such block", name) end
+  local before = s.run.macros
+  s.run.macros = macro.macros
   deeper(s.run, e, 1)
   expand_all(inside, macro.kids, out)
   deeper(s.run, e, -1)
+  s.run.macros = before
 end
 
 DO["xacro:call"] = function(s, e, out) call(s, e, out, asked_text(s, e, "macro"), "macro") end
@@ -195,21 +216,59 @@ DO["xacro:attribute"] = function(s, e, _, around)
   around.attrs[#around.attrs + 1] = { asked_text(s, e, "name"), asked_text(s, e, "value") }
 end
 
+-- what stands in a file under a name: its macros as ns.macro, its properties as ns.property
+local function in_space(s, ns, kids, out)
+  local run, outer = s.run, s.run.macros
+  local inner = scope.new(s)
+  run.macros = {}
+  run.spaces[outer] = run.spaces[outer] or {}
+  run.spaces[outer][ns] = run.macros
+  expand_all(inner, kids, out)
+  run.macros = outer
+  s.names[ns] = { done = true, x = { space = function(name)
+    if inner.names[name] == nil then value.wrong("'%s' has no property '%s'", ns, name) end
+    return scope.get(inner, name, { file = run.file, line = 1 })
+  end } }
+end
+
 DO["xacro:include"] = function(s, e, out)
   local name = asked_text(s, e, "filename"):gsub("^file://", "")
-  if attribute(e, "ns") then
-    s.run.unread[#s.run.unread + 1] = ("%s:%d: include with ns is not supported"):format(e.file,
-      e.line)
+  if name:find "[%*%?]" then
+    s.run.unread[#s.run.unread + 1] = ("%s:%d: include of '%s': one file is meant"):format(e.file,
+      e.line, name)
     return
   end
+  local ns = attribute(e, "ns")
+  if ns then ns = scope.text(s, ns, e) end
   local path = name:find "^/" and name or scope.folder_of(e.file) .. name
   local text, why = kit.read(path, MOST_BYTES)
   local optional = attribute(e, "optional")
   if not text and (optional == "1" or optional == "true" or optional == "True") then return end
   if not text then fail(e, "<xacro:include>: %s", why) end
+  local kids = xml.read(text, path).kids
   deeper(s.run, e, 1)
-  expand_all(s, xml.read(text, path).kids, out)
+  if ns then in_space(s, ns, kids, out) else expand_all(s, kids, out) end
   deeper(s.run, e, -1)
+end
+
+-- words of before 2014, without xacro: in front, by the attribute they are known by
+local BARE = { include = "filename", property = "name", macro = "name", insert_block = "name",
+  ["if"] = "value", unless = "value" }
+
+-- what stands in a <robot> by itself: no macro is meant
+local OF_ROBOTS = { link = true, joint = true, material = true, gazebo = true, transmission = true,
+  sensor = true, ros2_control = true }
+
+local function bare_word(run, e, around)
+  local key = BARE[e.name]
+  if key and attribute(e, key) and (e.name ~= "property" or attribute(e, "value") or e.kids[1]) then
+    return DO["xacro:" .. e.name]
+  end
+  local macro = run.macros[e.name]
+  local outermost = not around or around.name == "robot"
+  if macro and not OF_ROBOTS[e.name] and (macro.bare or outermost) then
+    return function(s, element, out) call(s, element, out, element.name) end
+  end
 end
 
 function expand_all(s, kids, out, around)
@@ -219,7 +278,9 @@ function expand_all(s, kids, out, around)
     else
       count(s.run, e)
       local macro = e.name:match "^xacro:(.*)$"
+      local bare = not macro and bare_word(s.run, e, around)
       if DO[e.name] then DO[e.name](s, e, out, around)
+      elseif bare then bare(s, e, out, around)
       elseif macro then call(s, e, out, macro)
       else expand_plain(s, e, out) end
     end
@@ -244,8 +305,10 @@ end
 
 local function expand(text, path, options)
   local run = { args = words(options.args, "args"), folders = words(options.folders, "folders",
-    true), macros = {}, unread = {}, elements = 0, depth = 0, file = path }
+    true), env = words(options.env, "env"), macros = {}, spaces = {}, yaml = {}, unread = {},
+    elements = 0, depth = 0, file = path }
   local out = {}
+  grammar.begin()
   expand_plain(scope.new(nil, run), xml.read(text, path), out)
   if #run.unread > 0 then error({ table.concat(run.unread, "\n", 1, math.min(#run.unread, 20)) }, 0)
   end
@@ -266,16 +329,23 @@ local function read(path, options)
   return expanded(text, path, options or {})
 end
 
--- for li.urdf of a .xacro
-kit.xacro.read = read
+-- for li.urdf of a .xacro: a robot has a link
+function kit.xacro.read(path, options)
+  local text, why, code = read(path, options)
+  if text and not text:find "<link[%s/>]" then
+    kit.raise(path .. ": no <link> is left once macros are expanded: does another file call them?")
+  end
+  return text, why, code
+end
 
-local FIELDS = { args = true, folders = true }
+local FIELDS = { args = true, folders = true, env = true }
 
 check.define(li, {
   { "xacro(path: path [, options: table]) -> str",
     "The URDF that a xacro file stands for: properties, macros with blocks and defaults, if and "
-    .. "unless, includes, ${..} with arithmetic and math, $(arg x), $(find package). options: "
-    .. "args = {prefix = 'left_'}; folders: where packages are (else: above the file). Mistakes "
+    .. "unless, includes (ns too), ${..} with Python's arithmetic, lists, dictionaries, texts and "
+    .. "xacro.load_yaml, $(arg x), $(find package), $(env X), $(eval ..). options: args = {prefix "
+    .. "= 'left_'}; folders: where packages are (else: above the file); env = {X = '1'}. Mistakes "
     .. "raise with file and line, and so does, listed by line, what is Python beyond that. nil, "
     .. "message, code where the file cannot be read. li.urdf reads .xacro by this.",
     "select(3, li.xacro \"nowhere.xacro\") --> EIO",

@@ -3,13 +3,15 @@
 -- A property is kept as the text it was given and valued where it is asked for. A scope is { names,
 -- up }; what all share is in its run: { args, folders, unread, .. }.
 local li = require "liaison.core"
+local grammar = require "liaison.describe.xacro_grammar"
 local value = require "liaison.describe.xacro_value"
 local xml = require "liaison.describe.xacro_xml"
+local yaml = require "liaison.describe.yaml"
 local kit = li._internal
 
 local scope = {}
 
-local MOST_LETTERS = 1000000
+local MOST_LETTERS, MOST_YAML = 1000000, 1024 * 1024
 
 local function folder_of(path) return path:match "^(.*/)" or "./" end
 scope.folder_of = folder_of
@@ -76,9 +78,39 @@ function COMMANDS.find(s, rest, place) return scope.package(s.run, rest, place) 
 
 function COMMANDS.dirname(_, _, place) return (folder_of(place.file):gsub("/$", "")) end
 
-function COMMANDS.eval(s, rest, place) return scope.value(s, rest, place) end
+-- variables of the environment: those the caller gives go before
+local function environment(s, name) return s.run.env[name] or os.getenv(name) end
 
-function COMMANDS.optenv(_, rest) return (rest:gsub("^%S+%s*", "")) end
+function COMMANDS.env(s, rest, place)
+  return environment(s, rest)
+    or xml.fail(place, "$(env %s): no such variable (env = {%s = ..} gives it)", rest, rest)
+end
+
+function COMMANDS.optenv(s, rest)
+  local name, default = rest:match "^(%S+)%s*(.*)$"
+  return name and environment(s, name) or default or ""
+end
+
+-- what $(eval ..) knows besides: arguments by their names, and the commands as functions
+local function in_eval(s, place)
+  local function call(name)
+    return function(x, default)
+      local text = value.text(x)
+      if name == "arg" then return value.literal(COMMANDS.arg(s, text, place)) end
+      if name == "optenv" then return environment(s, text) or default or "" end
+      return COMMANDS[name](s, text, place)
+    end
+  end
+  local known = { arg = call "arg", find = call "find", env = call "env", optenv = call "optenv",
+    dirname = function() return COMMANDS.dirname(s, nil, place) end }
+  return function(name)
+    if known[name] then return known[name] end
+    local x = s.run.args[name]
+    return x ~= nil and value.literal(x) or nil
+  end
+end
+
+function COMMANDS.eval(s, rest, place) return scope.value(s, rest, place, in_eval(s, place)) end
 
 local function command(s, inside, place)
   local name, rest = scope.text(s, inside, place):match "^%s*(%S+)%s*(.-)%s*$"
@@ -87,12 +119,65 @@ local function command(s, inside, place)
   return f(s, rest, place)
 end
 
+-- a file a piece of text names: from the file it stands in, or of a package
+local function path_of(s, way, place)
+  local package, rest = way:match "^package://([^/]+)/(.*)$"
+  if package then return scope.package(s.run, package, place) .. "/" .. rest end
+  way = way:gsub("^file://", "")
+  return way:find "^/" and way or folder_of(place.file) .. way
+end
+
+local function load_yaml(s, way, place)
+  if type(way) ~= "string" then value.wrong "load_yaml: expected the name of a file" end
+  local path = path_of(s, way, place)
+  local known = s.run.yaml[path]
+  if known == nil then
+    local text, why = kit.read(path, MOST_YAML + 1)
+    if not text then value.wrong("load_yaml: %s", why) end
+    if #text > MOST_YAML then value.wrong("load_yaml: %s: larger than a megabyte", path) end
+    local ok, x = pcall(yaml.read, text)
+    if not ok and type(x) == "table" and x.wrong then value.wrong("%s: %s", path, x.wrong) end
+    if not ok then error(x, 0) end
+    known = x
+    s.run.yaml[path] = x
+  end
+  return known
+end
+
+-- xacro.name in an expression
+local function xacro_space(s, place)
+  local function quiet() return "" end
+  local known = { message = quiet, warning = quiet, print_location = quiet }
+  function known.load_yaml(way) return load_yaml(s, way, place) end
+  function known.arg(name) return value.literal(COMMANDS.arg(s, value.text(name), place)) end
+  function known.abs_filename(way) return path_of(s, value.text(way), place) end
+  function known.abs_filename_spec(way) return path_of(s, value.text(way), place) end
+  function known.error(text)
+    value.wrong("%s", value.text(text or "an error of the file"):sub(1, 200))
+  end
+  known.fatal = known.error
+  function known.tokenize(text, by)
+    return value.part(text, "split")(by)
+  end
+  return { space = function(name) return known[name] or value.unread("xacro." .. name) end }
+end
+
 -- the value of an expression
-function scope.value(s, text, place)
-  local ok, x = pcall(value.of, text, function(name) return scope.get(s, name, place) end)
+function scope.value(s, text, place, more)
+  -- commands inside are texts before it is read
+  if text:find("$(", 1, true) then text = scope.text(s, text, place) end
+  local ok, x = pcall(grammar.value, text, function(name)
+    local x = scope.get(s, name, place)
+    if x == nil and more then x = more(name) end
+    if x == nil and name == "xacro" then x = xacro_space(s, place) end
+    if x == nil and name == "load_yaml" then x = xacro_space(s, place).space(name) end
+    return x
+  end)
   if ok then return x end
   if type(x) ~= "table" or not (x.wrong or x.unread) then error(x, 0) end
-  if x.unread then return listed(s.run, place, ("${%s}: %s"):format(text, x.unread)) end
+  if x.unread then
+    return listed(s.run, place, ("${%s}: %s"):format(text:sub(1, 80), x.unread))
+  end
   xml.fail(place, "${%s}: %s", text:sub(1, 80), x.wrong)
 end
 
@@ -117,7 +202,8 @@ local function piece(text, at, place)
   if escaped then return "text", escaped, at + 3 end
   local opening = text:match("^%$([{(])", at)
   if opening then
-    local stop = opening == "{" and text:find("}", at, true)
+    local whole = opening == "{" and select(2, text:find("^%b{}", at + 1))
+    local stop = whole or opening == "{" and text:find("}", at, true)
       or opening == "(" and select(2, text:find("^%b()", at + 1))
     if not stop then xml.fail(place, "%s is never closed", text:sub(at, at + 20)) end
     return opening, text:sub(at + 2, stop - 1), stop + 1

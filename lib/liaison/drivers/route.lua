@@ -6,6 +6,7 @@
 -- straight; a closed one goes round.
 local li = require "liaison"
 local check = require "liaison.base.check"
+local language = require "liaison.language.language"
 local segments = require "liaison.drivers.route_segments"
 local kit = li._internal
 
@@ -460,7 +461,7 @@ local function plot(p)
   end
   return li.plot.stack(
     li.plot { x = x, y = y, xlabel = "x (m)", ylabel = "y (m)", equal = true },
-    li.plot { x = s, y = k, xlabel = "s (m)", ylabel = "curvature (1/m)" })
+    li.plot { x = s, y = k, xlabel = "s (m)", ylabel = language.label "curvature (1/m)" })
 end
 
 local function text(p)

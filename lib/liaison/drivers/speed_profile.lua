@@ -7,6 +7,7 @@
 --   (a/a_most)^2 + (v^2 k/lateral)^2 = 1
 local li = require "liaison"
 local check = require "liaison.base.check"
+local language = require "liaison.language.language"
 local kit = li._internal
 
 local class
@@ -162,7 +163,7 @@ class = check.class("speedprofile", "How fast a car may go along a route: lists 
   { "speedprofile:plot() -> plot", "Speed over s.",
     STRAIGHT .. "return #p:plot():svg() > 1000 --> true",
     function(p)
-      return li.plot { x = p.s, y = p.v, xlabel = "s (m)", ylabel = "speed (m/s)" }
+      return li.plot { x = p.s, y = p.v, xlabel = "s (m)", ylabel = language.label "speed (m/s)" }
     end },
   { "speedprofile.__tostring(p: speedprofile) -> str", "Its range and its time.",
     STRAIGHT .. "return tostring(p):match 'over %d+ m' --> over 100 m", text },

@@ -2,17 +2,42 @@
 --
 -- A list has pairs { "no body is named '%s'%s", "aucun corps ne s'appelle « %1 »%2" }: the English
 -- format as it stands in the source, and the French text with what stood in its places: %1, %2; and
--- %(1:mot|mots%) for one and many. A message is the format with the most letters that fits, its
--- parts said in their turn ("a finite number"). What stands in a place is a name, a number, a
--- formula, or is listed itself: English words in a French sentence are none of these, and the
--- message stays English, whole.
+-- %(1:mot|mots%) for one and many; %=1 is a name, which may have blanks. A message is the format
+-- that knows the most letters of it, with its parts said in their turn ("a finite number"). What
+-- stands in a place is a name, a number, a formula, or is listed itself: English words in a French
+-- sentence are none of these, and the message stays English, whole.
 local language = require "liaison.language.language"
 
 local door = {}
 
 local DEEPEST = 8
-local ROOMS = { "kit", "reader", "describe", "mjcf", "numbers", "mechanics", "simulation", "engine",
-  "course", "app", "options", "shown", "parts" }
+local LONGEST = 1000 -- letters of a line; a longer one stays English
+local ROOMS = {
+  "kit",
+  "reader",
+  "describe",
+  "mjcf",
+  "numbers",
+  "mechanics",
+  "simulation",
+  "engine",
+  "geo",
+  "asking",
+  "systems",
+  "control",
+  "vehicles",
+  "driving",
+  "derivations",
+  "files",
+  "results",
+  "course",
+  "app",
+  "options",
+  "shown",
+  "parts",
+  "manoeuvres",
+  "collision",
+}
 
 -- ---- formats ------------------------------------------------------------------------------------
 
@@ -52,7 +77,9 @@ local function compiled(format, fr)
   end
   out[#out + 1] = "$"
   local told = {} -- the places the French text names
-  for i in fr:gmatch "%%%(?(%d)" do told[tonumber(i)] = true end
+  for i in fr:gmatch "%%[=(]?(%d)" do told[tonumber(i)] = true end
+  for i in fr:gmatch "%%=(%d)" do loose[tonumber(i)] = true end
+  fr = fr:gsub("%%=", "%%")
   return { pattern = table.concat(out), fr = language.typeset(fr), weight = weight, loose = loose,
     told = told, start = parts[1]:gsub("\1", "%%"):sub(1, 3), format = format }
 end
@@ -90,7 +117,7 @@ end
 
 local function load_lists()
   exact, starting, anywhere = {}, {}, {}
-  for _, row in ipairs(door.pairs()) do add(row[1], row[2]) end
+  for _, row in ipairs(door.pairs()) do add(door.normal(row[1]), row[2]) end
   for _, list in pairs(starting) do table.sort(list, heavier) end
   table.sort(anywhere, heavier)
 end
@@ -100,19 +127,22 @@ end
 -- two words of a language beside each other: no name, number or formula
 local function has_words(text) return text:find "%f[%a]%a%a+ %a%a" ~= nil end
 
-local said -- a text in French, or nil: no list has it
+local said -- a text in French and the letters that were known; nil: no list has it
 
--- a part in French: listed, or what needs no translation; nil: neither
+-- a part in French: listed, or what needs no translation; and the letters that were known
 local function part(text, loose, depth)
-  local fr = said(text, depth + 1)
-  if fr then return fr end
+  local fr, weight = said(text, depth + 1)
+  if fr then return fr, weight end
   -- hints and cures stand in brackets behind
   for from in text:gmatch "() %(" do
-    local behind = from > 1 and said(text:sub(from), depth + 1)
-    local head = behind and part(text:sub(1, from - 1), loose, depth + 1)
-    if head then return head .. behind end
+    local behind, more
+    if from > 1 then behind, more = said(text:sub(from), depth + 1) end
+    if behind then
+      local head, less = part(text:sub(1, from - 1), loose, depth + 1)
+      if head then return head .. behind, more + less end
+    end
   end
-  if loose or not has_words(text) then return text end
+  if loose or not has_words(text) then return text, 0 end
   return nil
 end
 
@@ -131,37 +161,47 @@ local GRAMMAR = { [""] = true, s = true, es = true, is = true, are = true }
 local function by_format(t, text, depth)
   local list = { text:match(t.pattern) }
   if not list[1] then return nil end
-  local parts = {}
+  local parts, weight = {}, t.weight
   for i, x in ipairs(list) do
-    parts[i] = t.told[i] and part(x, t.loose[i], depth) or GRAMMAR[x] and x
+    local fr, more
+    if t.told[i] then fr, more = part(x, t.loose[i], depth) end
+    parts[i] = fr or GRAMMAR[x] and x
     if not parts[i] then return nil end
+    weight = weight + (more or 0)
   end
-  return filled(t.fr, parts)
+  return filled(t.fr, parts), weight
 end
 
+-- the format that knows the most letters, its own and those in its places: its text, how many
 local function by_formats(text, depth)
-  local near = starting[text:sub(1, 3)] or {}
-  local i, j = 1, 1
-  while near[i] or anywhere[j] do
-    local t
-    if not anywhere[j] or near[i] and near[i].weight >= anywhere[j].weight then
-      t, i = near[i], i + 1
-    else t, j = anywhere[j], j + 1 end
-    local fr = by_format(t, text, depth)
-    if fr then return fr end
-  end
-end
-
--- "bodies[2].mass: expected a table": a place, and what is said of it
-local function behind_place(text, depth)
-  for from, to in text:gmatch "(): ()" do
-    local place, rest = text:sub(1, from - 1), said(text:sub(to), depth + 1)
-    if rest and not place:find "\n" then
-      local fr = said(place, depth + 1)
-      if fr then return fr .. language.narrow .. ": " .. rest end
-      if not has_words(place) then return place .. ": " .. rest end
+  local best, most = nil, -1
+  for _, list in ipairs { starting[text:sub(1, 3)] or {}, anywhere } do
+    for _, t in ipairs(list) do
+      local fr, weight = by_format(t, text, depth)
+      if fr and weight > most then best, most = fr, weight end
     end
   end
+  return best, most
+end
+
+-- a place before a message in French: listed, or what needs no translation
+local function placed(place, fr, depth)
+  local told = said(place, depth + 1) or not has_words(place) and place
+  return told and told .. language.narrow .. ": " .. fr
+end
+
+-- "bodies[2].mass: expected a table": a place, and what is said of it; the heaviest that can be
+local function behind_place(text, depth)
+  local best, most = nil, -1
+  for from, to in text:gmatch "(): ()" do
+    local place = text:sub(1, from - 1)
+    local rest, weight = said(text:sub(to), depth + 1)
+    if rest and weight + 2 > most and not place:find "\n" then
+      local fr = placed(place, rest, depth)
+      if fr then best, most = fr, weight + 2 end -- of ": "
+    end
+  end
+  return best, most
 end
 
 -- several lines, each a message
@@ -177,10 +217,45 @@ local function by_lines(text, depth)
   return table.concat(out, "\n")
 end
 
+-- "the file is missing (named there)": both listed
+local function with_hint(text, depth)
+  for from in text:gmatch "() %(" do
+    local head, weight = said(text:sub(1, from - 1), depth + 1)
+    local behind, more = nil, 0
+    if head then behind, more = said(text:sub(from), depth + 1) end
+    if behind then return head .. behind, weight + more end
+  end
+end
+
+local function looked_up(text, depth)
+  local lines = by_lines(text, depth)
+  if lines then return lines, 0 end
+  if #text > LONGEST then return nil end
+  local whole, weight = by_formats(text, depth)
+  local behind, less = behind_place(text, depth)
+  if behind and less >= weight then return behind, less end
+  if whole then return whole, weight end
+  local hinted, both = with_hint(text, depth)
+  return hinted, both
+end
+
+local MEMORY = 2000 -- parts of messages come again and again
+local told, count = {}, 0
+local WORK = 300 -- parts looked up for one message; one that asks for more stays English
+local left = WORK
+
 function said(text, depth)
-  if exact[text] then return exact[text] end
+  if exact[text] then return exact[text], #text end
   if depth > DEEPEST or not text:find "%a" then return nil end
-  return by_formats(text, depth) or behind_place(text, depth) or by_lines(text, depth)
+  local known = told[text]
+  if known then return known[1], known[2] end
+  left = left - 1 - #text / 100
+  if left < 0 then return nil end
+  local fr, weight = looked_up(text, depth)
+  if left < 0 then return nil end
+  if count > MEMORY then told, count = {}, 0 end
+  told[text], count = { fr, weight }, count + 1
+  return fr, weight
 end
 
 -- ---- messages that were said --------------------------------------------------------------------
@@ -207,6 +282,7 @@ end
 -- in French, or as it is where no list has it
 function door.say(text)
   if not exact then load_lists() end
+  left = WORK
   return said(text, 0) or text
 end
 
@@ -215,7 +291,9 @@ function door.shown(text)
   if not exact then load_lists() end
   return (text:gsub("[^\n]+", function(line)
     local blanks, rest = line:match "^(%s*)(.*)$"
-    local fr = (exact[rest] or has_words(rest) or rest:find ": %d") and said(rest, 0)
+    left = WORK
+    local fr = (exact[rest] or has_words(rest) or rest:find "%l: "
+      or rest:find "%l%l%l %(%d") and said(rest, 0)
     return fr and blanks .. fr
   end))
 end

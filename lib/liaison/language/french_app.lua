@@ -153,7 +153,8 @@ return {
     .. "    the first five minutes, guided\nliaison view FILE [OUT.html] a robot file, a URDF "
     .. "file, a shipped robot or vehicle as a page with a slider for every joint\nliaison view "
     .. "--run SCRIPT [OUT.html]  the same of the model or run that a script returns: it is run, so "
-    .. "trust it first\nliaison new KIND NAME        a commented script to start from: robot, "
+    .. "trust it first\nliaison robots [NAME]        the robots that come with liaison, or "
+    .. "the sources of one\nliaison new KIND NAME        a commented script to start from: robot, "
     .. "mechanism, vehicle, controller\nliaison exercise WHAT        exercises of the course: "
     .. "list, show, check, sheet, grade\nliaison check                what was found here, and "
     .. "what each optional thing adds\nliaison help [NAME]          this text, or what is known "
@@ -166,6 +167,8 @@ return {
     .. "FICHIER [SORTIE.html] un fichier de robot, un fichier URDF, un robot ou véhicule fourni, "
     .. "en une page avec un curseur par liaison\nliaison view --run SCRIPT [SORTIE.html]  de même "
     .. "pour le modèle ou l'essai que rend un script : il est lancé, soyez-en donc sûr\nliaison "
+    .. "robots [NOM]         les robots fournis avec liaison, ou les sources de "
+    .. "l'un d'eux\nliaison "
     .. "new GENRE NOM        un script commenté pour commencer : robot, mechanism, vehicle, "
     .. "controller\nliaison exercise QUOI        exercices du cours : list, show, check, sheet, "
     .. "grade\nliaison check                ce qui a été trouvé ici, et ce qu'apporte chaque chose "
@@ -236,5 +239,39 @@ return {
   { "field", "champ" },
   { "method", "méthode" },
   { "upvalue", "nom d'une fonction autour" },
-  { "expected 'en' or 'fr', got %s", "attendu 'en' ou 'fr', reçu : %1" },
+  { "expected 'en' or 'fr', got %s", "attendu : 'en' ou 'fr', reçu : %1" },
+  { "plot: too small for its labels: %s x %s", "plot : trop petit pour ses étiquettes : %1 x %2" },
+  { "%s: expected a list of numbers, got %s", "%1 : attendu : une liste de nombres, reçu : %2" },
+  { "%s[%d]: expected a number, got %s", "%1[%2] : attendu : un nombre, reçu : %3" },
+  { "%s.%s: expected a %s, got %s", "%1.%2 : attendu : un %3, reçu : %4" },
+  { "%s: expected a series {x =, y =}, got %s", "%1 : attendu : une série {x =, y =}, reçu : %2" },
+  { "%s.y: expected a list of numbers, got nothing",
+    "%1.y : attendu : une liste de nombres, rien n'est donné" },
+  { "%s: x has %d numbers, y has %d", "%1 : x a %2 nombres, y en a %3" },
+  { "%s.y: no numbers: there is nothing to draw",
+    "%1.y : pas de nombres : il n'y a rien à dessiner" },
+  { "%s.kind: unknown kind '%s'%s", "%1.kind : nature inconnue « %2 »%3" },
+  { "%s.axis: expected left or right, got %s", "%1.axis : attendu : left ou right, reçu : %2" },
+  { "%s.shape: unknown shape '%s'%s", "%1.shape : forme inconnue « %2 »%3" },
+  { "plot.%slog: a log scale has only numbers above 0, and %s of %s at %d is %s",
+    "plot.%1log : une échelle logarithmique n'a que des nombres supérieurs à 0, et %2 de %3 "
+    .. "en %4 vaut %5" },
+  { "plot: none of the %d points of %s is finite: there is nothing to draw",
+    "plot : aucun des %1 points de %2 n'est fini : il n'y a rien à dessiner" },
+  { "plot.%s: expected a list of numbers, got %s",
+    "plot.%1 : attendu : une liste de nombres, reçu : %2" },
+  { "plot.%s: expected {low, high} with low < high",
+    "plot.%1 : attendu : {bas, haut} avec bas < haut" },
+  { "plot.%s: a log scale starts above 0, got %s",
+    "plot.%1 : une échelle logarithmique commence au-dessus de 0, reçu : %2" },
+  { "plot: width and height must be 120 x 90 at least and 10000 at most, got %s x %s",
+    "plot : la largeur et la hauteur doivent être d'au moins 120 x 90 et d'au plus 10000, "
+    .. "reçu : %1 x %2" },
+  { "plot: nothing to draw: give y, or a list of series {x =, y =}",
+    "plot : rien à dessiner : donner y, ou une liste de séries {x =, y =}" },
+  { "plot:braille: expected 4 to 1000 columns and 2 to 1000 rows",
+    "plot:braille : attendu : 4 à 1000 colonnes et 2 à 1000 lignes" },
+  { "plot.histogram: no numbers", "plot.histogram : pas de nombres" },
+  { "plot.histogram: bins must be a whole number from 1 to 100000, got %s",
+    "plot.histogram : bins doit être un nombre entier de 1 à 100000, reçu : %1" },
 }

@@ -3,8 +3,23 @@
 local typeset = require "liaison.language.typeset"
 local words = require "liaison.language.french_words"
 
-local ROOMS = { "geometry", "expressions", "models", "motions", "mechanisms", "classes",
-  "vehicles", "driving", "control", "systems" }
+local ROOMS = {
+  "geometry",
+  "expressions",
+  "models",
+  "motions",
+  "mechanisms",
+  "classes",
+  "vehicles",
+  "driving",
+  "control",
+  "systems",
+  "results",
+  "planning",
+  "collision",
+  "show",
+  "robots",
+}
 
 -- what many texts have in common stands in words; a word may have others in it
 local whole

@@ -712,8 +712,6 @@ return {
     "Le Mini Cheetah du MIT : un tronc flottant et douze moteurs à réducteur." },
   { "robots.humanoid36", 711252,
     "Un humanoïde de synthèse à 36 degrés de liberté, flottant." },
-  { "robots.names", 852610,
-    "Les noms des robots livrés avec liaison." },
   { "model:smooth", 875462,
     "De même sans événements, pour les équations, noyaux, modèles linéaires et vos "
     .. "propres solveurs : le frottement sec des articulations et l'adhérence se retournent "

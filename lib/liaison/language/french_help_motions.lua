@@ -302,9 +302,6 @@ return {
     .. "ensemble (limit) et tiennent (held), en mégaoctets ; ou fixe la limite, au moins "
     .. "64. C'est trois quarts de la mémoire de la machine, ou de son conteneur : ce qui en "
     .. "prendrait plus est refusé. Ce que Lua tient n'y est pas." },
-  { "plot:save", 926357,
-    "Écrit le SVG dans un fichier, qui ne paraît qu'une fois entier ; une erreur est "
-    .. "levée s'il ne peut être écrit." },
   { "plot.__tostring", 880849,
     "La figure en points de Braille." },
   { "plot", 131524,

@@ -82,7 +82,52 @@ function language.say(text)
   return require "liaison.language.door".say(text)
 end
 
+-- what an object prints of itself, where a page has it: line by line
+function language.shown(text)
+  if now == "en" then return text end
+  return require "liaison.language.door".shown(text)
+end
+
+-- ---- figures ------------------------------------------------------------------------------------
+
+local labels
+
+-- a title or label of a figure, its unit or number behind as ever: "speed (m/s)", "root 2"
+function language.label(text)
+  if now == "en" or type(text) ~= "string" then return text end
+  if not labels then
+    labels = {}
+    for _, row in ipairs(require "liaison.language.french_labels") do labels[row[1]] = row[2] end
+  end
+  if labels[text] then return labels[text] end
+  local head, rest = text:match "^(.-)( %b())$"
+  if not head then head, rest = text:match "^(%a[%a ]-)( [%d.].*)$" end
+  return head and labels[head] and labels[head] .. rest or language.say(text)
+end
+
+-- the options of a figure that a room of ours draws, its words in the language that is spoken
+function language.figure(o)
+  for _, key in ipairs { "title", "xlabel", "ylabel", "y2label" } do
+    o[key] = language.label(o[key])
+  end
+  return o
+end
+
 -- ---- help ---------------------------------------------------------------------------------------
+
+local fields
+
+-- what li.help says of a field of a description, of its type, of a kind of joint, constraint, force
+function language.field(text)
+  if now == "en" then return text end
+  if not fields then
+    fields = {}
+    for _, row in ipairs(require "liaison.language.french_fields") do
+      fields[row[1]] = language.typeset(row[2])
+    end
+  end
+  return fields[text] or text
+end
 
 -- a number that changes with the text: the French of a text that has changed is not shown
 function language.stamp(text)

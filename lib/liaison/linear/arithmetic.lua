@@ -169,7 +169,7 @@ local function in_transfer(a, b)
 end
 
 local function as_gain(x, partner, path, side)
-  if type(x) ~= "number" then return statespace.of(x, path) end
+  if type(x) ~= "number" or type(partner) == "number" then return statespace.of(x, path) end
   local names = side == "behind" and partner.inputs or partner.outputs
   return statespace.gain(x, names, names)
 end

@@ -1,6 +1,7 @@
 -- frequency.lua - linear systems over frequency: responses; bode, nyquist and nichols plots
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local language = require "liaison.language.language"
 local analysis = require "liaison.linear.analysis"
 local forms = require "liaison.linear.forms"
 local polynomials = require "liaison.linear.polynomials"
@@ -402,8 +403,9 @@ end
 
 local function bode(s, given)
   local o = plot_options(given)
-  local size, angle = { xlog = true, ylabel = "gain (dB)", title = o.title },
-    { xlog = true, ylabel = "phase (deg)", xlabel = "frequency (rad/s)", legend = false }
+  local size, angle = { xlog = true, ylabel = language.label "gain (dB)", title = o.title },
+    language.figure { xlog = true, ylabel = "phase (deg)", xlabel = "frequency (rad/s)",
+      legend = false }
   for _, entry in ipairs(several(s, o)) do
     local g = entry[1]
     local r = drawn(g, o.w)
@@ -441,7 +443,8 @@ end
 
 local function nyquist(s, given)
   local o = plot_options(given)
-  local fig = { xlabel = "real", ylabel = "imaginary", title = o.title, equal = true }
+  local fig = { xlabel = language.label "real", ylabel = language.label "imaginary",
+    title = o.title, equal = true }
   for _, entry in ipairs(several(s, o)) do
     local g = entry[1]
     local r = drawn(g, o.w)
@@ -484,7 +487,8 @@ end
 
 local function nichols(s, given)
   local o = plot_options(given)
-  local fig = { xlabel = "phase (deg)", ylabel = "gain (dB)", title = o.title, ylim = { -40, 40 } }
+  local fig = { xlabel = language.label "phase (deg)", ylabel = language.label "gain (dB)",
+    title = o.title, ylim = { -40, 40 } }
   for _, entry in ipairs(several(s, o)) do
     local g = entry[1]
     local r = drawn(g, o.w)
@@ -499,7 +503,7 @@ local function nichols(s, given)
   for _, db in ipairs { 6, 3, 1, 0, -3, -12 } do
     local x, y = closed_loop_line(db)
     fig[#fig + 1] = { x = x, y = y, kind = "scatter", size = 0.7, color = "#bbbbbb",
-      label = db == 6 and "closed loop 6, 3, 1, 0, -3, -12 dB" or nil }
+      label = db == 6 and language.label "closed loop 6, 3, 1, 0, -3, -12 dB" or nil }
   end
   fig[#fig + 1] = { x = { -180 }, y = { 0 }, kind = "scatter", color = "#d55e00", size = 4 }
   return li.plot(fig)

@@ -5,6 +5,7 @@
 -- straight between samples.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local language = require "liaison.language.language"
 local analysis = require "liaison.linear.analysis"
 local frequency = require "liaison.linear.frequency"
 local polynomials = require "liaison.linear.polynomials"
@@ -429,7 +430,8 @@ local function info(r, within)
 end
 
 local function figure_of(r)
-  local fig = { xlabel = "time (s)", ylabel = #r.outputs == 1 and r.outputs[1] or nil }
+  local fig = { xlabel = language.label "time (s)",
+    ylabel = #r.outputs == 1 and r.outputs[1] or nil }
   for i = 1, #r.outputs do
     for j = 1, #r.inputs do
       local name = #r.inputs == 1 and r.outputs[i]
@@ -494,7 +496,8 @@ local ZEROS = { label = "zeros", shape = "ring", color = "#0072b2" }
 local function scatter(list, look)
   local x, y = {}, {}
   for k, r in ipairs(list) do x[k], y[k] = r.re, r.im end
-  return #x > 0 and { x = x, y = y, kind = "scatter", label = look.label, size = 4.5,
+  return #x > 0 and { x = x, y = y, kind = "scatter",
+    label = language.label(look.label), size = 4.5,
     shape = look.shape, color = look.color } or nil
 end
 
@@ -505,7 +508,7 @@ local function circle()
 end
 
 local function pole_map(s)
-  local fig = { xlabel = "real", ylabel = "imaginary", equal = true }
+  local fig = language.figure { xlabel = "real", ylabel = "imaginary", equal = true }
   fig[1] = scatter(s:poles(), POLES)
   fig[#fig + 1] = #s.inputs > 0 and scatter(s:zeros(), ZEROS) or nil
   if s.dt then fig[#fig + 1] = circle() end
@@ -591,7 +594,7 @@ local function root_locus(s, gains)
     local roots = closed_roots(num, den, gain)
     rows[k] = k > 1 and matched(rows[k - 1], roots) or roots
   end
-  local fig = { xlabel = "real", ylabel = "imaginary", equal = s.dt ~= false }
+  local fig = language.figure { xlabel = "real", ylabel = "imaginary", equal = s.dt ~= false }
   for b = 1, #rows[1] do
     local x, y = {}, {}
     for k = 1, #rows do

@@ -220,6 +220,9 @@ end
 local function roots_of(given, path)
   local list, pairs_left = {}, {}
   if type(given) == "number" then given = { given } end
+  if given ~= nil and type(given) ~= "table" and kit.class(given) ~= "vec" then
+    check.fail(path, "expected a list of numbers and {re, im}, got %s", check.got(given))
+  end
   for k = 1, #(given or {}) do
     local r = given[k]
     local re, im = r, 0

@@ -3,7 +3,9 @@
 local li = require "liaison"
 local check = require "liaison.base.check"
 local aligned = require "liaison.base.aligned"
+local language = require "liaison.language.language"
 local kit = li._internal
+local say = language.say
 
 local class
 local result = {}
@@ -29,7 +31,13 @@ function result.new(row, v)
   end
   function out.record(label, columns) r.records[#r.records + 1] = { label = label,
     columns = columns } end
-  function out.plot(name, figure) r.plots[#r.plots + 1] = { name = name, figure = figure } end
+  function out.plot(name, figure)
+    for _, f in ipairs(figure.figs) do
+      language.figure(f.opts)
+      for _, series in ipairs(f.series) do series.label = language.label(series.label) end
+    end
+    r.plots[#r.plots + 1] = { name = name, figure = figure }
+  end
   function out.note(...) r.notes[#r.notes + 1] = kit.format(...) end
   function out.verdict(ok, ...)
     r.passed = r.passed ~= false and ok
@@ -40,25 +48,43 @@ end
 
 -- ---- shown --------------------------------------------------------------------------------------
 
+local words = language.words {
+  en = { yes = "yes", no = "no", none = "none", passed = "passed", failed = "failed: ",
+    note = "  note: ", colon = ": ", measure = "measure", value = "value", unit = "unit",
+    definition = "definition" },
+  fr = { yes = "oui", no = "non", none = "aucun", passed = "réussi", failed = "échec : ",
+    note = "  note : ", colon = " : ", measure = "mesure", value = "valeur", unit = "unité",
+    definition = "définition" },
+}
+
 local function shown(m)
-  if type(m.value) == "boolean" then return m.value and "yes" or "no" end
-  if type(m.value) == "string" then return m.value end
+  local say_it = language.of(words)
+  if type(m.value) == "boolean" then return m.value and say_it.yes or say_it.no end
+  if m.value == "none" then return say_it.none end
+  if type(m.value) == "string" then return say(m.value) end
   return kit.number(m.value, 5)
 end
 
+-- "passed", or why not
+local function verdict(r)
+  if r.passed then return language.of(words).passed end
+  local why = {}
+  for i, reason in ipairs(r.why) do why[i] = say(reason) end
+  return language.of(words).failed .. table.concat(why, "; ")
+end
+
 local function head(r)
-  local out = { ("%s: %s (%s)"):format(r.vehicle, r.title, r.standard) }
-  if r.passed ~= "none" then
-    out[2] = r.passed and "passed" or "failed: " .. table.concat(r.why, "; ")
-  end
+  local out = { ("%s%s%s (%s)"):format(r.vehicle, language.of(words).colon, say(r.title),
+    r.standard) }
+  if r.passed ~= "none" then out[2] = verdict(r) end
   return out
 end
 
 local function text(r)
   local out, rows = head(r), {}
-  for i, m in ipairs(r.measures) do rows[i] = { m.name, shown(m), m.unit, m.text } end
+  for i, m in ipairs(r.measures) do rows[i] = { m.name, shown(m), m.unit, say(m.text) } end
   for _, line in ipairs(aligned(rows)) do out[#out + 1] = line end
-  for _, note in ipairs(r.notes) do out[#out + 1] = "  note: " .. note end
+  for _, note in ipairs(r.notes) do out[#out + 1] = language.of(words).note .. say(note) end
   return table.concat(out, "\n")
 end
 
@@ -111,7 +137,8 @@ local function escape(s)
 end
 
 local function html_of(title, body)
-  return table.concat { "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">",
+  return table.concat { "<!doctype html>\n<html lang=\"", language.now(),
+    "\"><head><meta charset=\"utf-8\">",
     "<meta name=\"viewport\" content=\"width=device-width\"><title>", escape(title),
     "</title><style>", STYLE, "</style></head><body>\n", table.concat(body, "\n"),
     "</body></html>\n" }
@@ -129,8 +156,7 @@ end
 
 local function verdict_line(r)
   if r.passed == "none" then return nil end
-  return r.passed and "<p class=\"good\">passed</p>"
-    or "<p class=\"bad\">failed: " .. escape(table.concat(r.why, "; ")) .. "</p>"
+  return ("<p class=\"%s\">%s</p>"):format(r.passed and "good" or "bad", escape(verdict(r)))
 end
 
 -- names of parts of a figure are its own on a page of several
@@ -142,8 +168,8 @@ end
 local function add_plots(body, list)
   body[#body + 1] = "<main>"
   for k, p in ipairs(list) do
-    body[#body + 1] = "<div><h2>" .. escape(p.name) .. "</h2><figure>" .. svg_of(p.figure, k)
-      .. "</figure></div>"
+    body[#body + 1] = "<div><h2>" .. escape(language.label(p.name)) .. "</h2><figure>"
+      .. svg_of(p.figure, k) .. "</figure></div>"
   end
   body[#body + 1] = "</main>"
 end
@@ -151,22 +177,23 @@ end
 local function add_figures(body, r)
   add_plots(body, r.plots)
   for _, note in ipairs(r.notes) do
-    body[#body + 1] = "<p class=\"soft\">" .. escape(note) .. "</p>"
+    body[#body + 1] = "<p class=\"soft\">" .. escape(say(note)) .. "</p>"
   end
 end
 
 local function page(r, options)
   local o = check.fields(options or {}, "page", { file = "path?" })
-  local body = { "<h1>" .. escape(r.title) .. "</h1>",
+  local w = language.of(words)
+  local body = { "<h1>" .. escape(say(r.title)) .. "</h1>",
     ("<p class=\"soft\">%s, %s</p>"):format(escape(r.vehicle), escape(r.standard)) }
   body[#body + 1] = verdict_line(r)
-  body[#body + 1] = "<table>" .. row_of({ "measure", { "value" }, "unit", "definition" }, "th")
+  body[#body + 1] = "<table>" .. row_of({ w.measure, { w.value }, w.unit, w.definition }, "th")
   for _, m in ipairs(r.measures) do
-    body[#body + 1] = row_of({ m.name, { shown(m) }, m.unit, m.text }, "td")
+    body[#body + 1] = row_of({ m.name, { shown(m) }, m.unit, say(m.text) }, "td")
   end
   body[#body + 1] = "</table>"
   add_figures(body, r)
-  return check.give(html_of(r.title, body), o.file)
+  return check.give(html_of(say(r.title), body), o.file)
 end
 
 -- ---- two or more beside one another -------------------------------------------------------------
@@ -212,9 +239,9 @@ local function beside(...)
         list[1].name)
     end
   end
-  local rows, head_row = {}, { "measure" }
+  local rows, head_row = {}, { language.of(words).measure }
   for i, r in ipairs(list) do head_row[#head_row + 1] = ("%d %s"):format(i, r.vehicle) end
-  head_row[#head_row + 1] = "unit"
+  head_row[#head_row + 1] = language.of(words).unit
   rows[1] = head_row
   for _, m in ipairs(names_of(list)) do
     local row = { m.name }
@@ -230,11 +257,10 @@ local function beside(...)
 end
 
 local function compared_text(c)
-  local out = { ("%s (%s)"):format(c.title, c.standard) }
+  local out = { ("%s (%s)"):format(say(c.title), c.standard) }
   for i, r in ipairs(c.list) do
     if r.passed ~= "none" then
-      out[#out + 1] = ("%d %s %s"):format(i, r.vehicle, r.passed and "passed"
-        or "failed: " .. table.concat(r.why, "; "))
+      out[#out + 1] = ("%d %s %s"):format(i, r.vehicle, verdict(r))
     end
   end
   for _, line in ipairs(aligned(c.rows, true)) do out[#out + 1] = line end
@@ -252,7 +278,7 @@ end
 
 local function compared_page(c, options)
   local o = check.fields(options or {}, "page", { file = "path?" })
-  local body = { "<h1>" .. escape(c.title) .. "</h1>",
+  local body = { "<h1>" .. escape(say(c.title)) .. "</h1>",
     "<p class=\"soft\">" .. escape(c.standard) .. "</p>" }
   for i, r in ipairs(c.list) do
     body[#body + 1] = ("<p>%d %s %s</p>"):format(i, escape(r.vehicle), verdict_line(r) or "")
@@ -267,7 +293,7 @@ local function compared_page(c, options)
   for i = 2, #cells do body[#body + 1] = row_of(cells[i], "td") end
   body[#body + 1] = "</table>"
   add_plots(body, compared_plots(c))
-  return check.give(html_of(c.title, body), o.file)
+  return check.give(html_of(say(c.title), body), o.file)
 end
 
 local CAR = "local c = li.single_track{mass = 1300, inertia = 2000, a = 1.2, b = 1.4, front = 9e4, "

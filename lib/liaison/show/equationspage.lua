@@ -9,6 +9,8 @@ local check = require "liaison.base.check"
 local mathml = require "liaison.show.mathml"
 local printer_of = require "liaison.equations.printer"
 local texts = require "liaison.base.texts"
+local language = require "liaison.language.language"
+local say = language.say
 
 local page = {}
 
@@ -194,15 +196,18 @@ end
 
 local asked = { c = "rest" }
 
-local function title(name) return ("<h2>%s: %s</h2>"):format(name, titles[name]) end
+local function title(name) 
+  local colon = language.of { en = ": ", fr = language.narrow .. ": " }
+  return ("<h2>%s%s%s</h2>"):format(name, colon, say(titles[name]))
+end
 
 -- a part that is too long: how long it is
 local function told(p)
   local size = p.size and grouped(p.size) .. " names and numbers"
     or "made of derivatives of the mass matrix"
   return title(p.name)
-    .. paragraph("note", escape(("%s, not printed here: model:equations().%s"):format(size,
-    asked[p.name] or p.name)))
+    .. paragraph("note", escape(say(("%s, not printed here: model:equations().%s"):format(size,
+    asked[p.name] or p.name))))
 end
 
 -- one part: its formulas where they are few, its text
@@ -214,8 +219,8 @@ local function shown(p, printer, set)
   end
   local text = '<div class="text">' .. table.concat(lines, "\n") .. "</div>"
   if not set then return title(p.name) .. text end
-  return title(p.name) .. table.concat(formulas, "\n") .. "<details><summary>as text</summary>"
-    .. text .. "</details>"
+  return title(p.name) .. table.concat(formulas, "\n") .. "<details><summary>"
+    .. say "as text" .. "</summary>" .. text .. "</details>"
 end
 
 -- the rows of all parts that fit, and what they hold together: size, expressions
@@ -234,8 +239,8 @@ end
 -- what acts at events only
 local function left_out(eq)
   if #eq.left_out == 0 then return "" end
-  return paragraph("note", escape("Left out, as it acts at events only: "
-    .. table.concat(eq.left_out, "; ") .. "."))
+  return paragraph("note", escape(say("Left out, as it acts at events only: "
+    .. table.concat(eq.left_out, "; ") .. ".")))
 end
 
 local function html_of(eq, few, more)
@@ -250,16 +255,16 @@ local function html_of(eq, few, more)
     end
   end
   table.insert(out, 1, headline(eq, given) .. paragraph("note",
-    escape("q = (" .. table.concat(texts(eq.q), ", ") .. ")" .. (more and "; " .. more or ""))))
+    escape(say("q = (" .. table.concat(texts(eq.q), ", ") .. ")" .. (more and "; " .. more or "")))))
   out[#out + 1] = left_out(eq)
   local ops, words = eq:ops(), kit.eom.legend(eq, exprs)
-  out[#out + 1] = paragraph("note", escape((words and words .. ". " or "")
-    .. ("Numbers to six digits; equations:text() has all of them. Inverse dynamics takes %s "
-    .. "operations."):format(grouped(ops.mul + ops.add + ops.div + ops.fun))))
+  out[#out + 1] = paragraph("note", escape((words and say(words) .. ". " or "")
+    .. say(("Numbers to six digits; equations:text() has all of them. Inverse dynamics takes %s "
+    .. "operations."):format(grouped(ops.mul + ops.add + ops.div + ops.fun)))))
   return table.concat(out, "\n")
 end
 
-local function no(text) return paragraph("note", escape(text)) end
+local function no(text) return paragraph("note", escape(say(text))) end
 
 -- the reason without the place in Lua it came from
 local function reason(err) return (tostring(err):gsub("^[^:]*:%d+: ", "")) end

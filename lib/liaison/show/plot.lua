@@ -10,6 +10,8 @@ local check = require "liaison.base.check"
 local figure = require "liaison.show.plot_figure"
 local document = require("liaison.show.plot_svg").document
 local braille = require "liaison.show.plot_braille"
+local pdf = require "liaison.show.plot_pdf"
+local tikz = require "liaison.show.plot_tikz"
 
 local kit = li._internal
 
@@ -25,15 +27,30 @@ local function text_of(figs, cols, rows)
   return table.concat(out, "\n\n")
 end
 
+-- as the ending of a file says: .pdf, .tex (TikZ), else SVG
+local function written_for(figs, file)
+  local text = document(figs)
+  if file:find "%.pdf$" then return pdf.of(text) end
+  return file:find "%.tex$" and tikz.of(text) or text
+end
+
 local class = check.class("plot", "A figure, or several under one another. print() shows it "
   .. "in Braille dots.", {
   { "plot:svg() -> str", "The figure as SVG text.", "li.plot{y = {1, 2}}:svg():sub(1, 4) --> <svg",
     function(self) return document(self.figs) end },
   { "plot:save(file: path) -> bool",
-    "Write the SVG to a file, which appears only once it is whole; raises where it cannot be "
-    .. "written.",
+    "Write the figure to a file, which appears only once it is whole: as PDF where it ends in "
+    .. ".pdf, as a tikzpicture where in .tex, else as SVG. Raises where it cannot be written.",
     "(pcall(function() li.plot{y = {1, 2}}:save '/nowhere/at/all.svg' end)) --> false",
-    function(self, file) return li._internal.save(file, document(self.figs)) end },
+    function(self, file) return li._internal.save(file, written_for(self.figs, file)) end },
+  { "plot:pdf() -> str",
+    "The figure as a PDF of one page: lines and letters, a unit three quarters of a point.",
+    "li.plot{y = {1, 2}}:pdf():sub(1, 8) --> %PDF-1.4",
+    function(self) return pdf.of(document(self.figs)) end },
+  { "plot:tikz() -> str",
+    "The figure as a tikzpicture for LaTeX, which needs the package tikz alone.",
+    "li.plot{y = {1, 2}}:tikz():match 'tikzpicture' --> tikzpicture",
+    function(self) return tikz.of(document(self.figs)) end },
   { "plot:braille([cols: count, rows: count]) -> str",
     "The figure in Braille dots, 72 columns by 16 rows where nothing else is said.",
     "#li.plot{y = {1, 2}}:braille(20, 3) > 60 --> true",
@@ -99,4 +116,29 @@ check.define(li, {
     "How often values fall into bins of equal width; options as in plot, and bins.",
     "#li.plot.histogram({1, 2, 2, 3}, {bins = 3}):svg() > 1000 --> true",
     function(data, options) return class.new { figs = { histogram(data, options) } } end },
+})
+
+-- a run on paper: its default picture, or these columns
+local PAPER = {}
+function PAPER.svg(figs) return document(figs) end
+function PAPER.pdf(figs) return pdf.of(document(figs)) end
+function PAPER.tikz(figs) return tikz.of(document(figs)) end
+
+local function on_paper(form)
+  return function(run, path, columns)
+    return check.give(PAPER[form](li.plot_run(run, columns).figs), path)
+  end
+end
+
+local RUN = "li.planar{1}:simulate(1, {0.5})"
+check.define(kit.methods "run", {
+  { "run:svg([path: path, columns: table]) -> str|bool",
+    "The curves of run:plot as an SVG drawing; its text, or written to path: true.",
+    RUN .. ":svg(nil, {'q1'}):match '<svg' --> <svg", on_paper "svg" },
+  { "run:pdf([path: path, columns: table]) -> str|bool",
+    "The curves of run:plot as a PDF of one page; its bytes, or written to path: true.",
+    RUN .. ":pdf():sub(1, 8) --> %PDF-1.4", on_paper "pdf" },
+  { "run:tikz([path: path, columns: table]) -> str|bool",
+    "The curves of run:plot as a tikzpicture for LaTeX; its text, or written to path: true.",
+    RUN .. ":tikz(nil, {'q1'}):match 'tikzpicture' --> tikzpicture", on_paper "tikz" },
 })

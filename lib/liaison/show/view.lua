@@ -24,6 +24,7 @@ local thinned = require "liaison.show.page.thinned"
 local equationspage = require "liaison.show.equationspage"
 local sliders = require "liaison.show.page.sliders"
 local html = require "liaison.show.page.html"
+local language = require "liaison.language.language"
 local kit = li._internal
 
 -- runs that another one shows, and what a publication prints of a model: told by those who know
@@ -110,7 +111,7 @@ end
 
 -- ---- the run ----------------------------------------------------------------
 
-local ROOM = 105000 -- bytes of rows as they stand in the page
+local ROOM = 72000 -- bytes of rows as they stand in the page
 local MOST_STEPS = 6000
 
 -- which rows the page keeps: all, or every so many and the last. taken: bytes that programs take of
@@ -244,6 +245,20 @@ local function has_mass(desc)
     if type(b.mass) == "string" or (b.mass or 0) > 0 then return true end
   end
   return false
+end
+
+-- limits of coordinates that are numbers, where there are any: { q, v, min, max } from 0
+local function limits_of(model, rates)
+  local lower, upper = model:limits()
+  local list = {}
+  for _, r in ipairs(rates) do
+    local lo, hi = lower[r.v + 1], upper[r.v + 1]
+    if r.kind == "plain" and (lo > -math.huge or hi < math.huge) then
+      list[#list + 1] = { q = r.q, v = r.v, min = math.max(lo, -1e300),
+        max = math.min(hi, 1e300) }
+    end
+  end
+  return #list > 0 and list or nil
 end
 
 -- rows, their number, and what stands behind coordinates and rates. loop: that the page computes
@@ -398,6 +413,7 @@ local function living_run(run, model, options)
   local mechanism, rows = data.mechanism(desc, at, passive)
   return { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mechanism,
     params = params, spans = spans_of(model, rates), acts = told_acts, run = r,
+    limits = limits_of(model, rates),
     road = options.road and road.tell(options.road) },
     scripts({ laws, rows, programs, fd }, parts), why, told
 end
@@ -464,7 +480,7 @@ local function run_html(run, path, options)
     { run = true, drawn = true, data = d, scripts = programs, told = told,
     log = ("%s; method %s"):format(log, run:origin().method),
     why = why and ("This run is played back: %s."):format(why)
-      or "This run is being computed again ...", tree = model:tree(),
+      or "This run is being computed again ...", tree = language.shown(model:tree()),
       equations = equationspage.html(options.of or model), beside = kit.published(model),
       drawings = drawn(options) }), path)
 end
@@ -504,7 +520,8 @@ local function model_html(given, path, options)
     inputs = acts.inputs }
   local d = { q = model:coordinates(), v = model:speeds(), rates = rates, mechanism = mech,
     params = params, home = standing.place(model, desc, options.q), acts = told_acts,
-    joints = joints_of(model, rates, desc), road = options.road and road.tell(options.road) }
+    joints = joints_of(model, rates, desc), limits = limits_of(model, rates),
+    road = options.road and road.tell(options.road) }
   if options.modes then
     if #params > 0 or #given:symbols() > 0 then
       check.fail("html.modes", "the model has open names: give them values first")
@@ -519,7 +536,7 @@ local function model_html(given, path, options)
     { count(#desc.bodies, "body", "bodies"), count(#d.v, "coordinate", "coordinates") },
     { drawn = true, data = d, scripts = scripts({ laws, rows },
     { modes = d.modes ~= nil, roadway = d.road ~= nil }),
-      tree = given:tree(), equations = equationspage.html(given),
+      tree = language.shown(given:tree()), equations = equationspage.html(given),
       beside = kit.published(given), drawings = drawn(options) }), path)
 end
 

@@ -1,6 +1,7 @@
 -- simulate.lua - li.simulate: an experiment in one table; what goes on from a run; the plots of one
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local language = require "liaison.language.language"
 local texts = require "liaison.base.texts"
 local kit = li._internal
 
@@ -393,14 +394,16 @@ local function panel(run, columns, label, last, over)
   local unit = unit_of(run, columns)
   label = label and unit and not label:find "%(" and label .. " " .. unit or label or unit
   return li.plot { x = x, y = y, label = columns, ylabel = label,
-    xlabel = last and (over or "time (s)") or nil, height = last and 260 or 230 }
+    xlabel = last and (over or language.label "time (s)") or nil, height = last and 260 or 230 }
 end
 
 local function picture(run, columns, over)
   if columns and #columns == 0 then check.fail("run:plot", "no column named: { 'q1', ... }") end
   if columns then return panel(run, columns, nil, true, over) end
   local panels, list = {}, groups(run)
-  for k, g in ipairs(list) do panels[k] = panel(run, g[1], g[2], k == #list, over) end
+  for k, g in ipairs(list) do
+    panels[k] = panel(run, g[1], language.label(g[2]), k == #list, over)
+  end
   return li.plot.stack((table.unpack or unpack)(panels))
 end
 

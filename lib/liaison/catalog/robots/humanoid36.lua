@@ -108,7 +108,10 @@ for i, r in ipairs(rows) do
   }
 end
 
-return {
+return { about = {
+  source = { "made up: parts of a person of about 60 kg, inertias of random ellipsoids" },
+  licence = "none needed: numbers made up here",
+},
   name = "humanoid36", source = "synthetic, the humanoid of tests/bench",
     convention = "x forward, y left, z up; upright at zero",
   tip = "necky", bodies = bodies,

@@ -34,7 +34,12 @@ return function(options)
     length "L1", length "L2", length "L3", length "L6")
   local massless = function(i) return { mass = 0, inertia = 0,
     rotor = data == "P3" and rotors[i] or nil } end
-  return { phrase = phrase, name = "inria6r", gravity = { 0, v "G", 0 }, masses = {
+  return { about = {
+    source = { "the report of 1980, 4.1" },
+    licence = "facts of a publication",
+    assumed = { "in symbols unless data = 'P1', 'P2' or 'P3'" },
+  },
+    phrase = phrase, name = "inria6r", gravity = { 0, v "G", 0 }, masses = {
     body(1, { 0, v "D1", 0 }, v "IX1", v "IY1", v "IZ1"),
     body(2, { 0, v "D2", 0 }, v "IX2", v "IY2", v "IZ2"),
     body(3, { 0, 0, v "D3" }, v "IX3", v "IY3", v "IZ3"),

@@ -7,7 +7,12 @@ local pi = math.pi
 return function(options)
   local x, variant = options.x or 0, options.variant or "T"
   assert(variant == "T" or variant == "M", "variant: 'T' or 'M' expected")
-  return { dh = {
+  return { about = {
+    source = { "course E3.9" },
+    licence = "facts of a publication",
+    assumed = { "no masses are given there: geometry only" },
+  },
+    dh = {
     name = "kr30", convention = "standard", source = "course E3.9, variant " .. variant,
       gravity = { 0, 0, 9.81 },
     a = { 0.67, 0.8, 0.145, 0, 0, variant == "T" and -0.12 or 0 },

@@ -10,7 +10,19 @@ local function link(d, a, alpha, mass, com, inertia, rotor, gear, min, max)
     gear = gear, limits = { min * deg, max * deg } }
 end
 
-return { dh = {
+return { about = {
+  source = { "P. I. Corke and B. Armstrong-Helouvry, A search for consensus among model "
+      .. "parameters reported for the PUMA 560 robot, IEEE ICRA 1994, 1608-1613",
+    "limits: P. Corke's robotics toolbox, puma560" },
+  licence = "facts of a publication",
+  assumed = { "link 1: no mass is published, it only turns about its axis" },
+  differs = { "the inertias of links 1 and 3 are none of a solid body: kept as published",
+    "B. Armstrong, O. Khatib, J. Burdick, ICRA 1986 (puma560akb of the toolbox), modified DH: "
+      .. "d2 = 0.2435, d3 = -0.0934, d4 = 0.4331" },
+  mass = 23.45,
+  of = "links 2 to 6 of the 1994 paper",
+},
+  dh = {
   name = "puma560", convention = "standard", source = "Corke and Armstrong-Helouvry 1994",
     gravity = { 0, 0, -9.81 },
   link(0, 0, pi / 2, 0, { 0, 0, 0 }, { 0, 0.35, 0 }, 200e-6, -62.6111, -160, 160),

@@ -4,7 +4,12 @@
 local pi = math.pi
 
 return function(options)
-  return { dh = {
+  return { about = {
+    source = { "course E3.8" },
+    licence = "facts of a publication",
+    assumed = { "no masses are given there: geometry only" },
+  },
+    dh = {
     name = "rrp", convention = "standard", source = "course E3.8", joints = "RRP",
     a = { 0, options.a2 or 0.1, 0 }, alpha = { pi / 2, -pi / 2, pi / 2 }, d = { 0, 0, "d3" },
       theta = { "th1", "th2", pi / 2 },

@@ -7,7 +7,14 @@ local pi, deg = math.pi, math.pi / 180
 
 local function rod(m, l) return { 0, m * l * l / 12, m * l * l / 12 } end
 
-return { dh = {
+return { about = {
+  source = { "Adept Cobra s600 data sheet (lengths, ranges)" },
+  licence = "facts of a publication",
+  assumed = { "masses: uniform rods of 8, 6 and 2 kg; a rotor of 1e-4 kg m^2 at the wrist" },
+  mass = 16.0,
+  of = "the rods",
+},
+  dh = {
   name = "scara", convention = "standard",
     source = "Adept Cobra s600 data sheet (geometry); uniform rods", gravity = { 0, 0, -9.81 },
   { theta = "q1", a = 0.325, mass = 8, com = { -0.1625, 0, 0 }, inertia = rod(8, 0.325),

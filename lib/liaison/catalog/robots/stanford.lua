@@ -9,7 +9,17 @@ local function link(joint, theta, d, a, alpha, mass, com, inertia, rotor)
     inertia = inertia, rotor = rotor, gear = rotor and 1 }
 end
 
-return { dh = {
+return { about = {
+  source = { "R. P. Paul, Modelling, trajectory calculation and servoing of a computer "
+      .. "controlled arm, 1972",
+    "P. Corke's robotics toolbox, stanford (numbers)" },
+  licence = "facts of a publication",
+  differs = { "the inertia of link 5 is none of a solid body: kept as published",
+    "the centres of mass of links 3, 5 and 6 lie far outside of them: kept as published" },
+  mass = 20.77,
+  of = "links 1 to 6 of the toolbox",
+},
+  dh = {
   name = "stanford", convention = "standard",
     source = "Paul 1972, numbers of Corke's robotics toolbox", gravity = { 0, 0, -9.81 },
   link("R", 0, 0.412, 0, -pi / 2, 9.29, { 0, 0.0175, -0.1105 }, { 0.276, 0.255, 0.071 }),

@@ -20,7 +20,19 @@ local function link(d, a, alpha, mass, com, length, axis, speed, effort)
     speed = speed, effort = effort }
 end
 
-return { dh = {
+return { about = {
+  source = { "Universal Robots, support article 45257, Parameters for calculations of kinematics "
+      .. "and dynamics",
+    "Universal Robots, CB3 service manual, appendix C (series 3)" },
+  licence = "facts of a publication",
+  assumed = { "inertias: uniform cylinders of radius 60 mm along the links, lengths 0.15, 0.56, "
+      .. "0.5, 0.12 m",
+    "rotors and gears: not published, left out" },
+  differs = { "ur_description: the wrists' cylinders have ten times the radius" },
+  mass = 17.0489,
+  of = "links 1 to 6; the data sheet: 18.4 kg with the base",
+},
+  dh = {
   name = "ur5", convention = "standard", source = "Universal Robots; cylinders for the inertias",
     gravity = { 0, 0, -9.81 },
   link(0.089159, 0, pi / 2, 3.7, { 0, -0.02561, 0.00193 }, 0.15, "y", pi, 150),

@@ -59,7 +59,7 @@ settle(null);
 const nz = drawn ? dynamics.nz : 0, jumps = drawn ? dynamics.jumps : null, CARRIED = 2;
 const last = list => list[list.length - 1];
 
-const first = stored();
+const first = stored(), others = []; // runs shown beside it
 
 // ---- runs: { t: [], x: [rows of q, v and what stands behind], signals: [columns of programs
 // beside it], more: [{ name, list }], modes: [{ t, saved }] of what jumps, from these times on,

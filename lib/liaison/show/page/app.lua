@@ -153,6 +153,7 @@ function jointSliders(add) {
     dirty = true;
   };
   const sets = data.joints.map(s => add(s.name, s.min, s.max, s.value, move(s.v, s.q), s.unit));
+  follows.push(() => data.joints.forEach((j, k) => sets[k](start[j.q])));
   // a body moved as a whole stays where it is put, what holds it follows
   const follow = r => {
     if (dynamics.constrained) {
@@ -170,11 +171,14 @@ function jointSliders(add) {
     const o = r.kind === "free" ? 3 : 0, name = data.v[r.v + o].replace(/_wx'$/, ""), a = [0, 0, 0],
       home = Float64Array.from(data.home), wide = Math.max(0.5*size, 1e-3);
     if (o)
-      ["x", "y", "z"].forEach((n, k) => add(`${name}_${n}`, data.home[r.q + k] - wide,
-        data.home[r.q + k] + wide, data.home[r.q + k], x => {
-        start[r.q + k] = x;
-        follow(r);
-      }, "m"));
+      ["x", "y", "z"].forEach((n, k) => {
+        const set = add(`${name}_${n}`, data.home[r.q + k] - wide, data.home[r.q + k] + wide,
+          data.home[r.q + k], x => {
+          start[r.q + k] = x;
+          follow(r);
+        }, "m");
+        follows.push(() => set(start[r.q + k]));
+      });
     ["x", "y", "z"].forEach((n, k) => add(`${name}: turn ${n}`, -Math.PI, Math.PI, 0, x => {
       a[k] = x;
       start.set(turned(home, r, a), r.q + o);
@@ -280,11 +284,13 @@ function sliders() {
     data.q.forEach((n, k) => {
       const free = data.rates.find(r => r.kind === "free" && k >= r.q && k < r.q + 3),
         x = first.x[0][k], s = free ? 2 : data.spans[k];
-      if (rateOf[k] >= 0 || free) add(n, x - s, x + s, x, y => {
+      if (!(rateOf[k] >= 0 || free)) return;
+      const set = add(n, x - s, x + s, x, y => {
         start[k] = y;
         moved = free ? free.v + k - free.q : rateOf[k];
         rerun();
       }, (setup.units || [])[k]);
+      follows.push(() => set(start[k]));
     });
     data.v.forEach((n, k) => {
       const x = first.x[0][nq + k];
@@ -320,11 +326,23 @@ function tab(name) {
   for (const b of document.querySelectorAll("nav button")) {
     b.classList.toggle("on", b.dataset.tab === name);
     b.setAttribute("aria-selected", b.dataset.tab === name);
+    b.tabIndex = b.dataset.tab === name ? 0 : -1;
   }
   for (const s of document.querySelectorAll("section")) s.classList.toggle("on", s.id === name);
 }
-for (const b of document.querySelectorAll("nav button"))
+const tabs = [...document.querySelectorAll("nav button")];
+tabs.forEach((b, i) => {
   b.addEventListener("click", () => tab(b.dataset.tab));
+  b.addEventListener("keydown", e => {
+    const d = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
+    if (!d) return;
+    e.preventDefault();
+    e.stopPropagation();
+    const next = tabs[(i + d + tabs.length) % tabs.length];
+    tab(next.dataset.tab);
+    next.focus();
+  });
+});
 const known = data.run && massive && setup.forces !== false && !(setup.unknown && !living),
   pushed = acts.loads.some(l => l.ends);
 const SWITCHES = [["ground", "ground and shadows", drawn], ["frames", "frames", drawn],
@@ -334,7 +352,15 @@ const SWITCHES = [["ground", "ground and shadows", drawn], ["frames", "frames", 
   ["held", "constraint forces", known && (data.mechanism.constraints || []).some(c => c.ends)],
   ["joints", "joint forces", known], ["trace", "path of the tip",
     data.run && drawn && data.mechanism.tip],
-  ["follow", "follow", data.run && drawn]];
+  ["follow", "follow", data.run && drawn],
+  ["drag", data.run ? "drag the start" : "drag bodies", drawn && nv && (!data.run || living)],
+  ["measure", "measure", drawn]];
+const switches = $("shows") && $("shows").appendChild(document.createElement("details"));
+if (switches) {
+  switches.id = "switches";
+  switches.open = !window.matchMedia || !window.matchMedia("(max-width: 800px)").matches;
+  switches.innerHTML = "<summary>show</summary><div></div>";
+}
 for (const [key, text, there] of SWITCHES) {
   if (!there) continue;
   const label = document.createElement("label"),
@@ -344,9 +370,13 @@ for (const [key, text, there] of SWITCHES) {
     : ""} ${text}`;
   label.querySelector("input").addEventListener("change", e => {
     show[key] = e.target.checked;
+    if (key === "measure") {
+      dimensions.on(show.measure);
+      if (!show.measure) dimensions.clear();
+    }
     dirty = true;
   });
-  $("shows").appendChild(label);
+  switches.lastChild.appendChild(label);
 }
 if (scene) {
   const box = $("shows").appendChild(document.createElement("span"));
@@ -358,10 +388,13 @@ if (scene) {
       : "from above and aside (v: the next view)";
     b.addEventListener("click", () => { frameView(name); dirty = true; });
   }
+  saveMenu($("shows"));
   const keys = $("shows").appendChild(document.createElement("details"));
   keys.id = "keys";
   keys.innerHTML = `<summary>keys</summary><table>${
     [["drag", "turn"], ["shift + drag, right button", "move"], ["wheel, two fingers", "nearer"],
+      ["\u2190 \u2192 \u2191 \u2193 + -", "the same, in the picture"],
+      ["drag a body", data.run ? "another start" : "it follows"],
       ["f, double click", "all of it"], ["v", "next view: 3-D, x, y, z"],
     ...(data.run ? [["space", "play, pause"], ["\u2190 \u2192", "a hundredth back, on"],
       ["Home, End", "begin, end"]] : [])].map(([k, what]) => `<tr><td>${k}<td>${what}`)
@@ -371,7 +404,14 @@ run = first;
 start = Float64Array.from(first ? first.x[0] : data.home);
 if (scene) {
   frameView();
-  scene.handle(() => { dirty = touched = true; });
+  scene.handle(() => { dirty = touched = true; turnedAt = performance.now(); }, grab);
+  // the hand over what it can take
+  $("scene").addEventListener("pointermove", e => {
+    if (e.buttons || e.pointerType === "touch" || !show.drag && !show.measure) return;
+    const b = $("scene").getBoundingClientRect(),
+      over = scene.hit(scene.ray(e.clientX - b.left, e.clientY - b.top));
+    $("scene").style.cursor = show.measure ? "crosshair" : over ? "pointer" : "";
+  });
   $("scene").addEventListener("dblclick", () => { frameView(); dirty = true; });
   dark.addEventListener && dark.addEventListener("change", () => { dirty = true; });
 }
@@ -388,12 +428,25 @@ const play = on => {
   $("play").setAttribute("aria-label", on ? "pause" : "play");
   if (on && t >= last(run.t)) t = run.t[0];
 };
+// keys on the picture: arrows turn it, with shift they move it, + and - go nearer and further
+function handKeys(e) {
+  const [a, b] = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1],
+    ArrowDown: [0, -1] }[e.key] || [0, 0], k = { "+": 0.9, "=": 0.9, "-": 1/0.9 }[e.key];
+  if (!a && !b && !k) return false;
+  const w = scene.scales();
+  if (k) scene.zoom(k, w.width/2, w.height/2);
+  else if (e.shiftKey) scene.pan(30*a, 30*b);
+  else scene.turn(-0.1*a, 0.1*b);
+  dirty = touched = true;
+  return true;
+}
 document.addEventListener("keydown", e => {
   if (e.ctrlKey || e.altKey || e.metaKey || /^(SELECT|TEXTAREA)$/.test(e.target.tagName)
       || e.target.type === "range" && e.target.id !== "time")
     return;
   const step = run ? (last(run.t) - run.t[0])/100 : 0, done = () => e.preventDefault(),
     bounded = x => seek(Math.min(last(run.t), Math.max(run.t[0], x)));
+  if (e.target.id === "scene" && handKeys(e)) { done(); return; }
   if (e.key === "f" && scene) { frameView(); dirty = true; }
   if (e.key === "v" && scene) {
     const names = Object.keys(VIEWS);
@@ -411,6 +464,8 @@ document.addEventListener("keydown", e => {
   if (e.key === "End") { done(); seek(last(run.t)); }
 });
 if (run) {
+  if (!scene) saveMenu($("plots"));
+  $("whole").addEventListener("click", () => lens.zoom(null));
   $("time").min = t = run.t[0];
   $("time").max = last(run.t);
   fillCharts();
@@ -428,8 +483,30 @@ function liveButton() {
   b.addEventListener("click", () => goLive(!live));
   $("bar").insertBefore(b, $("speed"));
 }
-let before = 0;
+// the picture in words, for who does not see it, once it rests
+let describedAt = 0;
+function describe(now) {
+  describedAt = now;
+  const c = configuration(), X = mechanism.poses(c.q), tip = data.mechanism.tip,
+    list = [`${data.mechanism.bodies.length} bodies`];
+  if (run) list.push(`t = ${t.toFixed(3)} s`);
+  data.q.forEach((n, k) => {
+    if (k < 40) list.push(`${n} ${brief(c.q[k])}`);
+  });
+  if (tip) list.push(`${data.mechanism.bodies[tip.body].name} at ${
+    tipAt(c.q).map(x => brief(x)).join(", ")}`);
+  dimensions.values(X).forEach(d => list.push(`distance ${short(d)} m`));
+  const text = list.join("; ");
+  if ($("described").textContent !== text) $("described").textContent = text;
+}
+let before = 0, turnedAt = -1e9;
 const advance = now => {
+  if (scene) {
+    if (scene.glide(Math.min(0.05, (now - before)/1000))) { dirty = true; turnedAt = now; }
+    if (playing || live || mode || held_body || now - turnedAt < 200)
+      scene.paced((now - before)/1000);
+    else if (scene.rest()) dirty = true;
+  }
   if (live) livePicture(Math.min(0.1, (now - before)/1000));
   if (playing) {
     t += Math.min(0.1, (now - before)/1000)*speed;
@@ -438,6 +515,7 @@ const advance = now => {
   }
   before = now;
   if (dirty || mode) draw();
+  else if (drawn && now - describedAt > 700) describe(now);
   requestAnimationFrame(advance);
 };
 requestAnimationFrame(advance);
@@ -472,8 +550,21 @@ const outside = () => Math.max(...(show.follow ? ground.e.first : ground.e.list)
   const s = scene.screen(p), b = BARS(), w = scene.scales();
   return s ? Math.max(-s[0], s[0] - w.width, b.top - s[1], s[1] - w.height + b.bottom) : 1e9;
 }));
+// what a page that is loaded again shows as before
+const keep = () => ({ t, tab: document.querySelector("nav .on").dataset.tab,
+  camera: scene ? { ...scene.camera } : null, show: { ...show } });
+function restore(o) {
+  if ([...tabs].some(b => b.dataset.tab === o.tab)) tab(o.tab);
+  if (run && Number.isFinite(o.t)) seek(Math.min(last(run.t), Math.max(run.t[0], o.t)));
+  if (scene && o.camera) { Object.assign(scene.camera, o.camera); touched = true; }
+  for (const key in o.show || {}) {
+    const box = document.querySelector(`[data-show=${key}]`);
+    if (box && box.checked !== o.show[key]) box.click();
+  }
+  dirty = true;
+}
 // what a test asks the page
-window.liaison = { mode: () => mode, outside, view: () => view, verify, again, seek,
+window.liaison = { keep, restore, mode: () => mode, outside, view: () => view, verify, again, seek,
   play: () => $("play").click(),
   live: () => live && { t, costs: live.costs, lag: live.lag },
   state: () => ({ t, playing, q: Array.from(configuration().q), rows: run ? run.t.length : 0,

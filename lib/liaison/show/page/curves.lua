@@ -3,21 +3,66 @@
 return [==[
 // ---- curves
 const charts = [];
-// rows far apart are joined as they move, not by straight lines
-function dense(r) {
-  if (r.t.length < 2 || r.t.length > 400 || !drawn) return r;
-  if (r.dense) return r.dense;
-  const end = last(r.t), out = r.dense = { t: [], x: [] };
-  for (let i = 0; i < r.t.length; i++) {
-    const n = i + 1 < r.t.length ? Math.max(1, Math.ceil(500*(r.t[i + 1] - r.t[i])/(end - r.t[0])))
-      : 1;
-    for (let k = 0; k < n; k++) {
+// what all charts share: where the reader points, the part of the run that is shown, its events
+let window_ = null, hovered = null;
+const lens = {
+  seek: time => seek(time), marks: [],
+  get window() { return window_; },
+  hover(time) { hovered = time; dirty = true; },
+  zoom(from, to) {
+    window_ = from === null ? null : [from, to];
+    $("whole").hidden = !window_;
+    for (const r of [first, run, ...others]) if (r) r.dense = r.energy = r.inputs = r.forces = null;
+    fillCharts();
+    dirty = true;
+  },
+};
+// events of a run: rows of one time
+const eventsOf = r => r.t.filter((_, i) => isBefore(r, i));
+// rows far apart are joined as they move, not by straight lines; those of the part that is shown
+function dense(r, whole) {
+  if (r.t.length < 2 || !drawn) return r;
+  if (!whole && r.dense) return r.dense;
+  const w = whole ? null : window_, inside = i => !w || (r.t[i] - w[0])*(r.t[i] - w[1]) <= 0;
+  let lo = 0, hi = r.t.length - 1;
+  while (lo < hi && !inside(lo) && !inside(lo + 1)) lo++;
+  while (hi > lo + 1 && !inside(hi) && !inside(hi - 1)) hi--;
+  const out = { t: [], x: [] }, few = hi - lo < 400;
+  for (let i = lo; i <= hi; i++) {
+    const n = few && i < hi
+      ? Math.max(1, Math.ceil(Math.abs(500*(r.t[i + 1] - r.t[i])/((w ? w[1] - w[0]
+        : r.t[hi] - r.t[lo]) || 1)))) : 1;
+    for (let k = 0; k < Math.min(n, 2000); k++) {
       const time = r.t[i] + (n > 1 ? k/n*(r.t[i + 1] - r.t[i]) : 0), s = stateAt(r, time),
         x = new Float64Array(nq + nv);
       x.set(s.q); x.set(s.v, nq);
       out.t.push(time);
       out.x.push(k ? x : r.x[i]);
     }
+  }
+  if (!whole) r.dense = out;
+  return out;
+}
+// the path of a point of the mechanism, place(q), between all rows: as many points as it needs to
+// stay within `near` of what moves
+function pathOf(r, place, near) {
+  const out = [], at = time => place(stateAt(r, time).q);
+  function between_(a, p, b, q, depth) {
+    const m = (a + b)/2, x = at(m), off = Math.hypot(...x.map((c, i) => c - (p[i] + q[i])/2));
+    if (depth > 5 || off < near && depth > 0) { out.push(...q); return; }
+    between_(a, p, m, x, depth + 1);
+    between_(m, x, b, q, depth + 1);
+  }
+  const step = Math.max(1, Math.floor(r.t.length/1500));
+  let a = 0, p = place(r.x[0].subarray(0, nq));
+  out.push(...p);
+  while (a + 1 < r.t.length && out.length < 60000) {
+    const b = Math.min(r.t.length - 1, a + step), q = place(r.x[b].subarray(0, nq));
+    if (!q.every(Number.isFinite)) break;
+    if (r.t[b] === r.t[a]) out.push(...q);
+    else between_(r.t[a], p, r.t[b], q, 0);
+    a = b;
+    p = q;
   }
   return out;
 }
@@ -87,7 +132,9 @@ function forceGroup() {
   return ["forces", names.map((n, k) => [n, r => curve(r, k), units[k]]), c => at(run, c)];
 }
 function fillCharts() {
-  const sets = first !== run && first ? [first, run] : [run];
+  const sets = [...others.filter(o => o.shown), ...(first !== run && first ? [first, run] : [run])];
+  lens.marks = eventsOf(run);
+  showEvents(lens.marks);
   const groups = [[drawn ? "coordinates" : "states",
     data.q.map((n, k) => [n, r => dense(r).x.map(x => x[k]), setup.units[k]]), c => c.q]];
   if (nv)
@@ -112,12 +159,12 @@ function fillCharts() {
   if (!charts.length)
     for (const p of pictures)
       charts.push({ chart: Chart(p.more ? fold(p.title) : $("plots"), p.title,
-        p.columns.map(c => c[0]), p.columns.map(c => c[2] || ""), seek, drawn ? "t (s)" : "t"),
+        p.columns.map(c => c[0]), p.columns.map(c => c[2] || ""), lens, drawn ? "t (s)" : "t"),
         at: p.at });
   pictures.forEach(
     (p, k) => charts[k].chart.show(
       sets.map((r, i) => ({ t: smooth.has(p.group) ? times[i] : r.t,
-        stairs: stairs.has(p.group), lists: p.columns.map(c => c[1](r)) }))));
+        look: r.look, stairs: stairs.has(p.group), lists: p.columns.map(c => c[1](r)) }))));
 }
 // curves of one group as pictures of one unit and at most eight curves, else of six; the third and
 // later ones are folded away
@@ -143,6 +190,29 @@ function fold(title, where = $("plots")) {
   const d = where.appendChild(document.createElement("details"));
   d.appendChild(document.createElement("summary")).textContent = title;
   return d;
+}
+// values of all curves now, or where the reader points
+function markCharts(c) {
+  const there = hovered === null ? c : stateAt(run, hovered);
+  for (const k of charts) k.chart.now(t, k.at(there), hovered);
+}
+// a mark over the time for every event; a click goes there
+function showEvents(times) {
+  const box = $("ticks");
+  if (!box) return;
+  const [a, b] = [run.t[0], last(run.t)], seen = new Set();
+  box.replaceChildren();
+  for (const time of times) {
+    const at = ((time - a)/((b - a) || 1)*100).toFixed(1);
+    if (seen.has(at)) continue;
+    seen.add(at);
+    const e = box.appendChild(document.createElement("button"));
+    e.style.left = `${at}%`;
+    e.title = `event at t = ${short(time)} s`;
+    e.setAttribute("aria-label", e.title);
+    e.tabIndex = -1;
+    e.addEventListener("click", () => seek(time));
+  }
 }
 function seek(time) { goLive(false); t = time; dirty = true; }
 ]==]

@@ -266,6 +266,16 @@ function Dynamics(spec, mech, nq, nv, acts, rates, options) {
     for (; b >= 0; b = parent[b])
       for (const d of columns[b]) if (d.lead >= 0) J[d.lead] += scale*d.scale*six(w, S[d.c]);
   }
+  // a point of body b and how it moves with v: { x, J: three rows }
+  function moving(q, b, at) {
+    move(q, none);
+    const x = point(b, at), J = [0, 1, 2].map(k => {
+      const row = new Float64Array(nv);
+      along(b, x, [0, 1, 2].map(i => i === k ? 1 : 0), 1, row);
+      return row;
+    });
+    return { x, J };
+  }
   function velocity(t, q, v, rate) {
     move(q, none);
     inertias();
@@ -431,7 +441,7 @@ function Dynamics(spec, mech, nq, nv, acts, rates, options) {
     return list;
   }
   return { nz, laws, accelerate, velocity, project, onto, assemble, energy, audit, actions,
-    normalise, step, elementForces, jumps, power, told, drive, efforts, brake, constrained,
+    normalise, step, moving, elementForces, jumps, power, told, drive, efforts, brake, constrained,
     storedByElements: (t, q, v) => { move(q, v); return storedByElements(t, q, v); },
     rows: (t, q, v) => { move(q, v); return rowsOf(t, q, v); } };
 }

@@ -3,6 +3,7 @@ local mathml = require "liaison.show.mathml"
 local json = require "liaison.show.page.json"
 local formulas = require "liaison.show.page.formulas"
 local language = require "liaison.language.language"
+local tight = require "liaison.show.page.tight"
 
 local html = {}
 
@@ -13,12 +14,15 @@ local say = language.say
 -- a piece of a page, its words in the language that is spoken
 local function spoken(source)
   if language.now() ~= "fr" then return source end
-  for _, row in ipairs(require "liaison.language.french_page") do
-    local fr = language.typeset(row[2]):gsub("%%", "%%%%")
-    source = source:gsub(row[1]:gsub("%p", "%%%0"), fr)
+  for _, list in ipairs { "french_page", "french_page_show" } do
+    for _, row in ipairs(require("liaison.language." .. list)) do
+      local fr = language.typeset(row[2]):gsub("%%", "%%%%")
+      source = source:gsub(row[1]:gsub("%p", "%%%0"), fr)
+    end
   end
   return source
 end
+html.spoken = spoken
 
 local function head(title, line, told)
   local out = { '<!doctype html>\n<html lang="', language.now(),
@@ -35,16 +39,26 @@ local function head(title, line, told)
   return concat(out)
 end
 
-local BAR = '<div id="bar"><button id="play" title="space">\226\150\182</button><input '
-  .. 'id="time" type="range" step="any" aria-label="time" title="arrow keys, Home, End"><span '
+local BAR = '<div id="bar"><button id="play" title="space">\226\150\182</button><span id="line">'
+  .. '<input id="time" type="range" step="any" aria-label="time" title="arrow keys, Home, End">'
+  .. '<span id="ticks"></span></span><span '
   .. 'id="clock"><b></b><span></span></span>'
   .. '<select id="speed" aria-label="speed"><option value="0.1">0.1 x</option><option '
   .. 'value="0.25">0.25 x</option><option value="0.5">0.5 x</option>'
   .. '<option value="1" selected>1 x</option><option value="2">2 x</option><option '
   .. 'value="5">5 x</option></select></div>'
+local WHOLE = '<button id="whole" hidden title="double click on a chart">whole run</button>'
 local STAGE = '<canvas id="scene" tabindex="0" role="img" aria-label="the mechanism in 3-D" '
+  .. 'aria-describedby="described" '
   .. 'title="drag: turn; shift or right button: move; wheel: nearer; double click or f: all '
-  .. 'of it"></canvas><div id="labels"></div><div id="shows"></div>'
+  .. 'of it"></canvas><div id="labels" aria-hidden="true"></div>'
+  .. '<p id="described" class="unseen"></p><div id="shows"></div>'
+
+-- a section that the tab of this name shows
+local function panel(name, on)
+  return ('<section id="%s" role="tabpanel" aria-labelledby="tab-%s"%s>'):format(name, name,
+    on and ' class="on"' or "")
+end
 
 -- parts: run or not, drawn or not, told: lines, log: a line, why it is played back, equations and
 -- tree as HTML, beside: what a publication prints beside ours, data, scripts
@@ -66,18 +80,18 @@ function html.page(title, line, parts)
   if parts.drawings then tabs[#tabs + 1] = { "drawings", "Drawings" } end
   if parts.beside then tabs[#tabs + 1] = { "beside", "Published" } end
   for i, t in ipairs(tabs) do
-    put('<button role="tab" data-tab="', t[1], '"',
-      i == 1 and ' class="on" aria-selected="true"' or ' aria-selected="false"',
+    put('<button role="tab" id="tab-', t[1], '" aria-controls="', t[1], '" data-tab="', t[1], '"',
+      i == 1 and ' class="on" aria-selected="true"' or ' aria-selected="false" tabindex="-1"',
       spoken((">%s<"):format(t[2])), "/button>")
   end
   put "</nav>\n"
   local note = '<p class="note" id="note" role="status"></p>'
   if parts.run then
-    put('<section id="plots" class="on">', note, '<p class="note" id="log">',
+    put(panel("plots", true), note, spoken(WHOLE), '<p class="note" id="log">',
       escape(say(parts.log)),
-      "</p></section>\n<section id=\"sliders\">")
+      "</p></section>\n", panel "sliders")
   else
-    put('<section id="sliders" class="on">', note)
+    put(panel("sliders", true), note)
   end
   if parts.run then
     put('<p class="note" id="again">', escape(say(parts.why or "")),
@@ -85,12 +99,12 @@ function html.page(title, line, parts)
   end
   put("</section>\n")
   if parts.drawn then
-    put('<section id="equations">', parts.equations, '</section>\n<section id="model"><pre>',
+    put(panel "equations", parts.equations, "</section>\n", panel "model", "<pre>",
       escape(parts.tree), "</pre></section>\n")
   end
-  if parts.drawings then put('<section id="drawings">', parts.drawings, "</section>\n") end
+  if parts.drawings then put(panel "drawings", parts.drawings, "</section>\n") end
   if parts.beside then
-    put('<section id="beside"><pre>', escape(parts.beside), "</pre></section>\n")
+    put(panel "beside", "<pre>", escape(parts.beside), "</pre></section>\n")
   end
   parts.data.formulas = formulas.of(parts.data)
   put('</aside>\n</main>\n<script type="application/json" id="data">', json.text(parts.data),
@@ -102,17 +116,19 @@ function html.page(title, line, parts)
 end
 
 local SCRIPTS = { "maths", "linear", "laws", "forces", "constraints", "dynamics", "solver",
-  "running", "again", "compared", "scene", "closures", "look", "charts", "picture", "curves",
-  "app" }
+  "running", "again", "compared", "look", "solids", "shaders", "camera", "scene", "closures",
+  "charts", "dimensions", "picture", "drag", "curves", "save", "app" }
 -- those that some pages need, and what stands in their place in the others
 local PARTS = { { "modes", "const mode = null, swing = () => null;" },
   { "jumps", "const Jumps = null;" }, { "events", "const Watch = null;" },
   { "told", "const Tally = null;" }, { "ticks", "const Loop = null;" }, { "gains", "" },
   { "roadway", "const drawRoad = null;" }, { "live", "const Live = null;" } }
 
--- a script without what is for its readers here: lines that only say something, indentation
-local function plain(text)
-  return (("\n" .. text):gsub("\n%s*//[^\n]*", ""):gsub("\n +", "\n"):sub(2))
+-- a script of ours by its name, as short as it is told
+local known = {}
+local function plain(name)
+  known[name] = known[name] or tight.of(require("liaison.show.page." .. name))
+  return known[name]
 end
 
 -- parts: { modes =, jumps =, events =, told =, ticks =, gains =, roadway =, live = true }, which of
@@ -121,11 +137,11 @@ function html.scripts(programs, parts)
   local list = {}
   for _, text in ipairs(programs) do list[#list + 1] = text end
   for _, part in ipairs(PARTS) do
-    list[#list + 1] = parts and parts[part[1]] and plain(require("liaison.show.page." .. part[1]))
+    list[#list + 1] = parts and parts[part[1]] and plain(part[1])
       or part[2]
   end
   for _, name in ipairs(SCRIPTS) do
-    list[#list + 1] = plain(require("liaison.show.page." .. name))
+    list[#list + 1] = plain(name)
   end
   return list
 end

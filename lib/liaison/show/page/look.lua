@@ -5,6 +5,19 @@ const cross3 = (a, b) => [a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1
 const dot3 = (a, b) => a[0]*b[0] + a[1]*b[1] + a[2]*b[2];
 const unit3 = a => { const n = Math.hypot(...a) || 1; return a.map(x => x/n); };
 
+const between = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+// the box of a list of [point, radius]
+function boxOf(list) {
+  const lo = [Infinity, Infinity, Infinity], hi = [-Infinity, -Infinity, -Infinity];
+  for (const [p, r] of list) p.forEach((x, i) => {
+    lo[i] = Math.min(lo[i], x - r);
+    hi[i] = Math.max(hi[i], x + r);
+  });
+  if (!(lo[0] <= hi[0])) { lo.fill(-0.5); hi.fill(0.5); }
+  const middle = lo.map((x, i) => (x + hi[i])/2);
+  return { lo, hi, middle, size: Math.max(1e-4, between(lo, hi)),
+    reach: list.reduce((m, [p, r]) => Math.max(m, between(p, middle) + r), 1e-4) };
+}
 // directions of all motions at q, in base axes: { turns, slides }; null where something turns in
 // space
 function motions(q) {

@@ -28,7 +28,7 @@ function later(name, work, done, told) {
 // ---- the picture
 const scene = drawn ? Scene($("scene")) : null,
   show = { frames: false, names: false, centres: false, weight: false, applied: false, held: false,
-    joints: false, trace: true, ground: true, follow: false };
+    joints: false, trace: true, ground: true, follow: false, drag: !data.run };
 const ARROWS = { weight: [0.47, 0.35, 0.75, 1], applied: [0.90, 0.52, 0.05, 1],
   held: [0.0, 0.55, 0.45, 1], joints: [0.82, 0.12, 0.32, 1] };
 const massive = drawn && data.mechanism.bodies.some(b => b.mass);
@@ -38,6 +38,7 @@ let size = 1, trace = [], forceScale = 0;
 const HUES = [[0.36, 0.52, 0.68], [0.80, 0.47, 0.26], [0.38, 0.60, 0.47], [0.66, 0.50, 0.62],
   [0.66, 0.58, 0.32], [0.45, 0.62, 0.72]];
 function configuration() {
+  if (held_body) return { row: 0, t, q: held_body.q, v: new Float64Array(nv), z: [] };
   return run ? stateAt(run, t)
     : { row: 0, t: 0, q: swing(performance.now()) || start, v: new Float64Array(nv), z: [] };
 }
@@ -54,19 +55,6 @@ function spotsOf(X) { // points that belong to a body: joints of its children, f
           Pose.times(e.frame >= 0 ? mechanism.frames()[e.frame].X : Pose.one(),
             mechanism.place(e.place)(values)).p));
   return out;
-}
-const between = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-// the box of a list of [point, radius]
-function boxOf(list) {
-  const lo = [Infinity, Infinity, Infinity], hi = [-Infinity, -Infinity, -Infinity];
-  for (const [p, r] of list) p.forEach((x, i) => {
-    lo[i] = Math.min(lo[i], x - r);
-    hi[i] = Math.max(hi[i], x + r);
-  });
-  if (!(lo[0] <= hi[0])) { lo.fill(-0.5); hi.fill(0.5); }
-  const middle = lo.map((x, i) => (x + hi[i])/2);
-  return { lo, hi, middle, size: Math.max(1e-4, between(lo, hi)),
-    reach: list.reduce((m, [p, r]) => Math.max(m, between(p, middle) + r), 1e-4) };
 }
 // a step on the way from the world to the first body, not one: without mass and shape, and so is
 // all before it
@@ -98,11 +86,6 @@ function measure(q) {
       (data.mechanism.bodies[i].joint === "fixed" ? 0.02 : 0.045)*own);
   });
 }
-// the box around a mesh
-function cornersOf(m) {
-  const high = m.points.reduce((h, x, i) => (h[i % 3] = Math.max(h[i % 3], x), h), [0, 0, 0]);
-  return [0, 1, 2, 3, 4, 5, 6, 7].map(c => m.low.map((x, k) => x + (c >> k & 1)*m.step*high[k]));
-}
 // what the mechanism reaches at a configuration
 function reached(q) {
   const X = mechanism.poses(q), out = [], take = (p, r = 0) => {
@@ -117,7 +100,7 @@ function reached(q) {
     take(Pose.point(X[i].body, b.com));
     b.shapes.forEach(s => {
       const at = p => Pose.point(X[i].body, Pose.point(s.X, p));
-      if (s.s.thin) cornersOf(s.s.thin).forEach(p => take(at(p)));
+      if (s.s.thin) Thin.of(s.s.thin).corners.forEach(p => take(at(p)));
       if (s.s.kind !== "mesh") take(Pose.times(X[i].body, s.X).p, round(s.s.kind, s.size));
     });
     const alone = goesFree(i) || !spots[i].some(p => between(p, spots[i][0]) > 1e-9),
@@ -161,15 +144,15 @@ function extent() {
   }
   mechanism.frames().forEach(f => { if (f.body < 0) all.push([f.X.p, 0]); });
   const tip = data.mechanism.tip;
-  const path = run && tip ? dense(run) : { t: [], x: [] };
-  for (let k = 0, s = Math.max(1, Math.floor(path.t.length/1500)); k < path.t.length; k += s) {
-    const X = mechanism.poses(path.x[k].subarray(0, nq)),
-      p = Pose.point(X[tip.body].body, tip.frame >= 0 ? mechanism.frames()[tip.frame].X.p
-        : [0, 0, 0]);
-    if (p.every(Number.isFinite)) trace.push(...p);
-  }
+  if (run && tip) trace = pathOf(run, tipAt, 4e-4*(own.size || 1));
   return { ...boxOf(all), own: own.size ? own : boxOf(all), list: [...all, ...anchors(boxOf(all))],
     first: first || all };
+}
+// where the tip is at a configuration
+function tipAt(q) {
+  const tip = data.mechanism.tip, X = mechanism.poses(q);
+  return Pose.point(X[tip.body].body, tip.frame >= 0 ? mechanism.frames()[tip.frame].X.p
+    : [0, 0, 0]);
 }
 // where springs and the like hold on to the world, unless that is far away
 function anchors(box) {
@@ -261,32 +244,39 @@ function floorOf() {
   const found = one.find(([, n]) => Math.abs(n[k]) > 0.999);
   return found ? found[0][k] : null;
 }
-function drawGround() {
-  const e = ground.e, { k, h } = level();
-  const raw = e.size/6, ten = Math.pow(10, Math.floor(Math.log10(raw))),
-    step = [1, 2, 5, 10].find(c => c*ten >= raw)*ten, reach = step*Math.ceil(1.1*e.size/step),
-    i = (k + 1) % 3, j = (k + 2) % 3;
-  const round = x => Math.round(x/step)*step, here = show.follow ? scene.camera.middle : e.middle,
-    ci = round(here[i]), cj = round(here[j]), edge = [], axes = [];
-  const point = (list, a, b) => {
-    const p = [0, 0, 0];
-    p[k] = h;
-    p[i] = a;
-    p[j] = b;
-    list.push(...p);
-  };
-  for (let a = -reach; a <= reach + 1e-9*reach; a += step) {
-    const l1 = Math.abs(ci + a) < 1e-9*reach ? axes : edge,
-      l2 = Math.abs(cj + a) < 1e-9*reach ? axes : edge;
-    point(l1, ci + a, cj - reach); point(l1, ci + a, cj + reach);
-    point(l2, ci - reach, cj + a); point(l2, ci + reach, cj + a);
-  }
-  const ink = dark.matches ? [0.62, 0.68, 0.76] : [0.5, 0.55, 0.62];
-  scene.line(edge, [...ink, dark.matches ? 0.5 : 0.28]);
-  scene.line(axes, [...ink, 0.75]);
+// what the floor is drawn with: the distance of its lines, round, and where they are
+function gridOf() {
+  const e = ground.e, { k, h } = level(), raw = e.size/5,
+    ten = Math.pow(10, Math.floor(Math.log10(raw))),
+    pitch = [1, 2, 5, 10].find(c => c*ten >= raw)*ten, i = (k + 1) % 3, j = (k + 2) % 3,
+    middle = (show.follow ? scene.camera.middle : e.middle).slice();
+  middle[k] = h;
+  return { k, h, i, j, pitch, middle, reach: Math.max(4*e.size, 6*pitch) };
+}
+const paper = () => dark.matches
+  ? { high: [0.085, 0.105, 0.14], low: [0.15, 0.18, 0.225], ink: [0.52, 0.58, 0.66],
+    tint: [0.165, 0.195, 0.24], shade: 0.75 }
+  : { high: [0.86, 0.91, 0.955], low: [0.975, 0.98, 0.985], ink: [0.52, 0.57, 0.63],
+    tint: [0.945, 0.952, 0.962], shade: 0.5 };
+const drawGround = () => scene.floorAt({ ...gridOf(), ...paper(), grid: true });
+// lengths beside the lines of the floor: [text, place on the page] along both its axes
+function lengths() {
+  const g = gridOf(), list = [], round = x => Math.round(x/g.pitch);
+  if (show.ground && !drawRoad)
+    for (const axis of [g.i, g.j]) {
+      const off = axis === g.i ? g.j : g.i, near = round(g.middle[axis]);
+      for (let n = near - 4; n <= near + 4; n++) {
+        const p = [0, 0, 0];
+        p[g.k] = g.h;
+        p[axis] = n*g.pitch;
+        if (n && Math.abs(g.middle[off]) < 5*g.pitch) list.push([`${short(n*g.pitch)} m`, p]);
+      }
+    }
+  return list;
 }
 function drawShape(X, c, hue) {
-  const A = Pose.times(X, c.X), color = c.s.color || [...hue, 1], z = c.size;
+  const A = Pose.times(X, c.X), z = c.size, plain = c.s.thin ? hue.map(x => 0.68 + 0.18*x) : hue,
+    color = c.s.color || [...plain, 1];
   switch (c.s.kind) {
     case "mesh": return scene.solid(scene.known(c.s.thin), A, [1, 1, 1], color);
     case "box": return scene.solid("box", A, z, color);
@@ -354,6 +344,11 @@ function drawFrameOf(P, points, color) {
     box.hi.map((x, k) => Math.max(x - box.lo[k], thin)), color);
 }
 function drawBody(i, X, spots, hue) {
+  const from = scene.noted();
+  drawBodyOf(i, X, spots, hue);
+  scene.mark(from, i);
+}
+function drawBodyOf(i, X, spots, hue) {
   const b = data.mechanism.bodies[i], c = mechanism.bodies()[i], r = thick(), color = [...hue, 1];
   const whole = c.shapes.filter(s => s.s.kind !== "mesh" || s.s.thin);
   // what collides stands for what is drawn only where nothing is
@@ -467,61 +462,75 @@ function askLoads(c) {
   };
   if (run) under(run, ask); else ask();
 }
-function drawNames(X) {
+// words over the picture: { text, at: a place in base axes, kind: of its look }
+function drawWords(words) {
   const box = $("labels"), list = [];
   // one that would cover another is left out, until the camera comes nearer
-  const free = p => list.every(([name, o]) => Math.abs(o[1] - p[1]) > 14
-    || p[0] > o[0] + 7*name.length + 8 || o[0] > p[0] + 60);
-  if (show.names) data.mechanism.bodies.forEach((b, i) => {
-    const c = Pose.point(X[i].body, mechanism.bodies()[i].com), p = scene.screen(c);
-    if (p && free(p)) list.push([b.name, p]);
-  });
+  const free = (p, text) => list.every(([w, o]) => Math.abs(o[1] - p[1]) > 14
+    || p[0] > o[0] + 7*w.text.length + 8 || o[0] > p[0] + 7*text.length + 8);
+  for (const w of words) {
+    const p = scene.screen(w.at);
+    if (p && free(p, w.text)) list.push([w, p]);
+  }
   while (box.children.length > list.length) box.lastChild.remove();
-  list.forEach(([name, p], i) => {
+  list.forEach(([w, p], i) => {
     const e = box.children[i] || box.appendChild(document.createElement("span"));
-    e.textContent = name;
+    if (e.textContent !== w.text) e.textContent = w.text;
+    e.className = w.kind;
     e.style.transform = `translate(${p[0].toFixed(1)}px, ${p[1].toFixed(1)}px)`;
   });
+}
+function wordsOf(X) {
+  const list = dimensions.words(X);
+  if (show.names) data.mechanism.bodies.forEach((b, i) => {
+    list.push({ text: b.name, at: Pose.point(X[i].body, mechanism.bodies()[i].com), kind: "name" });
+  });
+  for (const [text, at] of lengths())
+    if (!scene.hidden(at)) list.push({ text, at, kind: "scale" });
+  return list;
+}
+// all of the mechanism at a state of run r (null: as the reader has set it)
+function drawAll(c) {
+  const X = mechanism.poses(c.q), spots = spotsOf(X), finite = c.q.every(Number.isFinite);
+  follow(X);
+  scene.begin(show.ground);
+  if (show.ground && drawRoad) drawRoad(scene, data.road, size, dark.matches);
+  else if (show.ground) drawGround();
+  if (show.ground) drawBase(X);
+  if (show.trace && trace.length > 3) scene.line(trace, [0.84, 0.37, 0, 0.8], true);
+  if (finite) {
+    X.forEach((_, i) => drawBody(i, X, spots, HUES[i % HUES.length]));
+    const pen = { scene, r: thick(), size, ground: level(), late: [] };
+    drawClosures(pen, X);
+    askLoads(c);
+    drawLoads(pen, X);
+    pen.late.forEach(f => f());
+    if (show.frames || show.applied || show.held || show.joints || show.weight || show.centres
+        || dimensions.any())
+      scene.front();
+    if (show.frames) {
+      const m = size*many(6);
+      drawFrame(Pose.one(), 0.12*m);
+      X.forEach(P => drawFrame(P.body, 0.08*m));
+      mechanism.frames().forEach(
+        f => drawFrame(f.body < 0 ? f.X : Pose.times(X[f.body].body, f.X), 0.06*m));
+    }
+    drawForces(X, c);
+    dimensions.draw(X);
+    drawHand(X);
+  }
+  scene.end(paper());
+  drawWords(wordsOf(X));
 }
 function draw() {
   dirty = false;
   const c = configuration();
-  if (scene) {
-    const X = mechanism.poses(c.q), spots = spotsOf(X), finite = c.q.every(Number.isFinite);
-    follow(X);
-    scene.begin();
-    if (show.ground && drawRoad) drawRoad(scene, data.road, size, dark.matches);
-    else if (show.ground) drawGround();
-    if (show.ground) drawBase(X);
-    if (show.trace && trace.length > 3) scene.line(trace, [0.84, 0.37, 0, 0.8], true);
-    if (finite) {
-      X.forEach((_, i) => drawBody(i, X, spots, HUES[i % HUES.length]));
-      const pen = { scene, r: thick(), size, ground: level(), late: [] };
-      drawClosures(pen, X);
-      askLoads(c);
-      drawLoads(pen, X);
-      if (show.ground && !drawRoad)
-        scene.shadows(pen.ground.k, pen.ground.h, scene.camera.up,
-          dark.matches ? [0, 0, 0, 0.35] : [0.15, 0.2, 0.3, 0.13]);
-      pen.late.forEach(f => f());
-      if (show.frames || show.applied || show.held || show.joints || show.weight || show.centres)
-        scene.front();
-      if (show.frames) {
-        const m = size*many(6);
-        drawFrame(Pose.one(), 0.12*m);
-        X.forEach(P => drawFrame(P.body, 0.08*m));
-        mechanism.frames().forEach(
-          f => drawFrame(f.body < 0 ? f.X : Pose.times(X[f.body].body, f.X), 0.06*m));
-      }
-      drawForces(X, c);
-    }
-    drawNames(X);
-  }
+  if (scene) drawAll(c);
   if (run) {
     $("time").value = t;
     $("clock").firstChild.textContent = `${t.toFixed(3)} s`;
     $("clock").lastChild.textContent = ` of ${last(run.t).toFixed(2)} s`;
-    for (const k of charts) k.chart.now(t, k.at(c));
+    markCharts(c);
   }
 }
 ]==]

@@ -24,11 +24,19 @@ main { display: grid; grid-template-columns: minmax(0, 1fr) minmax(340px, 40%); 
   align-items: flex-start; gap: 4px 12px; pointer-events: none; font-size: 12.5px;
   color: var(--soft); }
 #shows > * { pointer-events: auto; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+  margin: 0; }
+#switches > div { display: flex; flex-wrap: wrap; gap: 4px 12px; }
+#switches > summary { display: none; }
 #shows label { cursor: pointer; padding: 1px 6px; border-radius: 6px; background: var(--veil);
   white-space: nowrap; }
 #views { display: flex; gap: 2px; }
 #views button { font-size: 12px; padding: 0 7px; color: var(--soft); background: var(--veil); }
 #views button.on { color: var(--ink); border-color: var(--mark); }
+#save { padding: 1px 6px; border-radius: 6px; background: var(--veil); position: relative; }
+#save div { position: absolute; z-index: 2; left: 0; top: 100%; margin-top: 4px; padding: 6px;
+  background: var(--paper); border: 1px solid var(--line); border-radius: 6px; display: grid;
+  gap: 4px; white-space: nowrap; }
 #keys { padding: 1px 6px; border-radius: 6px; background: var(--veil); }
 #keys table { position: absolute; z-index: 1; left: 0; top: 100%; margin-top: 4px; padding: 4px 8px;
   background: var(--paper); border: 1px solid var(--line); border-radius: 6px;
@@ -38,6 +46,8 @@ main { display: grid; grid-template-columns: minmax(0, 1fr) minmax(340px, 40%); 
 #labels { position: absolute; inset: 0; overflow: hidden; pointer-events: none; font-size: 12px; }
 #labels span { position: absolute; left: 6px; top: -9px; padding: 0 4px; border-radius: 4px;
   background: var(--veil); white-space: nowrap; }
+#labels .scale { background: none; color: var(--soft); font-size: 11px; opacity: .85; padding: 0; }
+#labels .size { background: var(--paper); border: 1px solid var(--mark); font-weight: 600; }
 #stage.empty { min-height: 0; border: 0; background: none; }
 #stage.empty #bar { position: static; margin: 10px 12px; }
 main.plain { grid-template-columns: 1fr; grid-template-rows: auto 1fr; }
@@ -45,7 +55,12 @@ main.plain section, main.plain #bar { max-width: 860px; }
 #bar { position: absolute; left: 12px; right: 12px; bottom: 10px; display: flex;
   align-items: center; gap: 10px; padding: 7px 10px;
   background: var(--paper); border: 1px solid var(--line); border-radius: 8px; }
-#bar input[type=range] { flex: 1; min-width: 60px; }
+#line { position: relative; flex: 1; min-width: 60px; display: flex; }
+#line input { width: 100%; margin: 0; }
+#ticks { position: absolute; left: 8px; right: 8px; top: 50%; pointer-events: none; }
+#ticks button { position: absolute; width: 4px; height: 14px; margin: -7px 0 0 -2px; padding: 0;
+  border: 0; border-radius: 2px; background: #d55e00; pointer-events: auto; opacity: .85; }
+#whole { position: sticky; top: 0; float: right; z-index: 1; }
 #live.on { border-color: var(--mark); color: var(--mark); }
 #clock b { font-weight: 400; }
 #clock { font-variant-numeric: tabular-nums; min-width: 9.5em; text-align: right;
@@ -66,6 +81,10 @@ svg text { fill: var(--soft); font-size: 11px; }
 svg .axis { stroke: var(--line); fill: none; }
 svg .now { stroke: var(--ink); stroke-opacity: .55; stroke-dasharray: 3 3; }
 svg .before { opacity: .35; }
+svg .rule { stroke: var(--mark); stroke-opacity: .8; }
+svg .event { stroke: #d55e00; stroke-opacity: .35; }
+svg .chosen { fill: var(--mark); fill-opacity: .14; }
+.chart svg { touch-action: pan-y; cursor: crosshair; display: block; }
 figure { margin: 0 0 14px; text-align: center; }
 figure svg { max-width: 100%; height: auto; }
 figcaption { color: var(--soft); font-size: 12px; }
@@ -93,6 +112,8 @@ pre { font: 12px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; white-space: p
   overflow-x: auto; margin: 4px 0; }
 math { font-size: 1.08em; font-family: "STIX Two Math", "Latin Modern Math", "Cambria Math",
   "DejaVu Math TeX Gyre", "DejaVu Serif", serif; }
+#scene:focus-visible { outline: 3px solid var(--mark); outline-offset: -3px; }
+summary:focus-visible,
 a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible {
   outline: 2px solid var(--mark); outline-offset: 1px; }
 .equation { padding: 3px 0 3px 1.6em; text-indent: -1.6em; line-height: 2.1;
@@ -108,5 +129,10 @@ summary { cursor: pointer; color: var(--soft); font-size: 12px; }
   body { height: auto; }
   #clock { min-width: 4.5em; }
   #clock span { display: none; }
+  #switches > summary { display: block; padding: 1px 6px; border-radius: 6px;
+    background: var(--veil); }
+  #switches[open] > div { margin-top: 4px; }
+  #shows label, #views button, #shows summary { padding: 4px 8px; }
+  header { max-height: 7.4em; overflow-y: auto; }
 }
 ]==]

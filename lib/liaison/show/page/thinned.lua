@@ -1,12 +1,20 @@
 -- thinned.lua - meshes of a model thinned for the living page: about 70 kB for all of them
 --
--- A mesh is { low, step, points, faces }: whole numbers, point = low + step number, faces counted
--- from 0. Meshes that collide are not drawn, nor is what is missing.
+-- A mesh is { low, step, points, faces }: whole numbers of 16 bits as base64, point = low + step
+-- number, faces counted from 0. Meshes that collide are not drawn, nor is what is missing.
 local check = require "liaison.base.check"
+local json = require "liaison.show.page.json"
 
 local thinned = {}
 
-local TRIANGLES, LEAST, MOST, STEPS = 3200, 40, 600, 1023
+local TRIANGLES, LEAST, MOST, STEPS = 5400, 60, 1400, 65535
+
+-- numbers from 0 to 65535 as bytes, the lower one first
+local function packed(list)
+  local out, char, floor = {}, string.char, math.floor
+  for i, x in ipairs(list) do out[i] = char(x % 256, floor(x / 256)) end
+  return json.base64(table.concat(out))
+end
 
 local function as_data(mesh)
   local low, high = mesh:bounds()
@@ -23,7 +31,7 @@ local function as_data(mesh)
   for i = 1, mesh.nfaces do
     for k = 1, 3 do faces[#faces + 1] = F:get(i, k) - 1 end
   end
-  return { low = start, step = step, points = points, faces = faces }
+  return { low = start, step = step, points = packed(points), faces = packed(faces) }
 end
 
 -- meshes put into the shapes of a description; options: true, or what model:meshes takes
