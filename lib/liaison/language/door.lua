@@ -16,7 +16,7 @@ local ROOMS = {
   "kit",
   "reader",
   "describe",
-  "mjcf",
+  "mjcf", "scenes",
   "numbers",
   "mechanics",
   "simulation",
