@@ -1,7 +1,8 @@
 #!/bin/sh
 # libfuzz.sh - coverage-guided fuzzing with clang's libFuzzer under its ASan and UBSan (make libfuzz)
 #
-# SECONDS_EACH=600 for each of WAYS: urdf, mesh and expr are C (tests/fuzz/fuzz_*.h), phrase, maple, file, mjcf, sdf, srdf and xacro are Lua in a Lua state of the
+# SECONDS_EACH=600 for each of WAYS: urdf, mesh and expr are C (tests/fuzz/fuzz_*.h), phrase, maple, file, mjcf, sdf, srdf and xacro are Lua in a
+# Lua state of the
 # fuzzer's own (tests/fuzz/texts.lua), whose lines count as coverage. It starts from tests/fuzz/corpus/WAY and from what earlier
 # runs kept in build/libfuzz/corpus/WAY; every input is tried once more while memory gives out. The first finding of a way ends
 # it and is left in build/libfuzz/found/WAY-*; mended, it belongs into tests/fuzz/corpus/WAY, which every `make test` goes through.

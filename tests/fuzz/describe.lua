@@ -257,12 +257,6 @@ local build = {
   maple = function(x) return li.definition(x) end,
   urdf = function(x) return li.urdf_text(x, { floating = random(2) == 1 }) end,
   mjcf = function(x) return (li.mjcf_text(x)) end,
-  mesh = function(x)
-    local how = x:find "^%s*<" and "dae" or x:find "^glTF" and "glb" or "gltf"
-    local m, why = li.mesh_text(x, how)
-    if not m then error(why, 0) end
-    return m
-  end,
   sdf = function(x) return (li.sdf_text(x)) end,
   srdf = function(x)
     local arm = li.urdf "tests/data/arm.urdf"
@@ -274,6 +268,12 @@ local build = {
     local text = li.xacro_text(x)
     if li.xacro_text((text:gsub("%$", "$$"))) == "" then error("it reads back as nothing", 0) end
     return li.planar { 1 }
+  end,
+  mesh = function(x)
+    local how = x:find "^%s*<" and "dae" or x:find "^glTF" and "glb" or "gltf"
+    local m, why = li.mesh_text(x, how)
+    if not m then error(why, 0) end
+    return m
   end,
   file = function(x)
     local t, why = require("liaison.describe.datafile").read(x, "f.lua")
