@@ -310,7 +310,8 @@ end
 
 local FILES = { "arm", "cartpole", "gripper", "quadruped", "humanoid", "joints", "geoms",
   "inertias", "poses", "actuators", "tendons", "meshes", "meshes_exact", "meshes_turned",
-  "meshes_fitted", "bounds", "total", "flags", "included", "muscles", "spatial", "wraps" }
+  "meshes_fitted", "bounds", "total", "flags", "included", "muscles", "spatial", "wraps",
+  "global" }
 
 for _, name in ipairs(FILES) do
   -- MuJoCo keeps the vertices of meshes as floats
