@@ -233,7 +233,7 @@ local function settle_defaults(c)
   for _, one in ipairs(c.alone) do
     for _, other in ipairs(c.known.bodies) do
       local key = pair_key(one.name, other.name)
-      if other.name ~= one.name and not c.enabled[key] then
+      if other.name ~= one.name then
         allow(c, one.e, one.name, other.name, key, "Default")
       end
     end
