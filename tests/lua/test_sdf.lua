@@ -185,6 +185,9 @@ t.test("a gearbox ties the turns of two links on a third", function()
     local f = c.coordinates
     t.near(f.qb/f.qa, sign/3, 1e-12, second)
   end
+  local bevel = gears "1 0 0"
+  t.ok(warned(bevel, "its axis is not that of 'qb', whose turns are meant"))
+  t.near(bevel:description().constraints[1].coordinates.qa, 3, 0)
   t.ok(warned(model(link("a") .. link("b") .. joint("g", "gearbox", "a", "b",
     "<gearbox_reference_body>a</gearbox_reference_body>")), "gearbox between links"))
 end)
