@@ -263,17 +263,17 @@ local function free_dynamics(model)
     i.min, i.max = nil, nil
   end
   -- which activation of MuJoCo each element with a state has: theirs are in order of inputs
-  local states, rank, count = {}, {}, 0
+  local states, order, count = {}, {}, 0
   for _, i in ipairs(d.inputs or {}) do
     for _, f in ipairs(forces) do
-      if f.kind == "activated" and tostring(f.command) == i.name and not rank[i.name] then
+      if f.kind == "activated" and tostring(f.command) == i.name and not order[i.name] then
         count = count + 1
-        rank[i.name] = count
+        order[i.name] = count
       end
     end
   end
   for _, f in ipairs(forces) do
-    if f.kind == "activated" then states[#states + 1] = rank[tostring(f.command)] end
+    if f.kind == "activated" then states[#states + 1] = order[tostring(f.command)] end
   end
   return { f = li.robot(d):compile("dynamics", { tape = true }), tendons = tendons,
     ranges = ranges, states = states }
