@@ -279,7 +279,7 @@ local function parsed(text, path, model)
   for _, g in pairs(c.groups) do g.bodies, g.has, g.busy = nil, nil, nil end
   local warnings = {}
   for i, w in ipairs(c.list:warnings()) do warnings[i] = w[1] .. ": " .. w[2] end
-  return class.new { name = name, source = path, model = model, groups = c.groups,
+  return class.new { name = name or "", source = path, model = model, groups = c.groups,
     order = c.groups_in_order, states = c.states, effectors = c.effectors,
     virtual_joints = c.virtual_joints, passive = c.passive, allowed = c.allowed,
     properties = c.properties, spheres = c.spheres, complaints = warnings }
@@ -328,7 +328,7 @@ class = check.class("srdf", "What a planner is told of a robot: groups, states, 
   { "srdf.__tostring(s: srdf) -> str", "Groups with their joints, states, how many pairs.",
     'tostring(li.srdf_text("<robot/>", li.planar{1})):match "0 allowed pairs" --> 0 allowed pairs',
     function(s)
-      local out = { ("%s: %s, %s, %s, %s"):format(s.name or "srdf", count(#s.order, "group"),
+      local out = { ("%s: %s, %s, %s, %s"):format(s.name ~= "" and s.name or "srdf", count(#s.order, "group"),
         count(#s.states, "state"), count(#s.effectors, "end effector"),
         count(#s.allowed, "allowed pair")) }
       for _, name in ipairs(s.order) do
@@ -404,11 +404,13 @@ local function put_state(w, state, joints)
   w(1, "</group_state>")
 end
 
+local function told_name(s) return s.name ~= "" and s.name or nil end
+
 local function written(model, s)
   local out, w = write.lines()
   local joints = joints_of(model)
   w(0, '<?xml version="1.0"?>')
-  w(0, '<robot name="%s">', write.text(s.name or model:description().name or "robot"))
+  w(0, '<robot name="%s">', write.text(told_name(s) or model:description().name or "robot"))
   for _, name in ipairs(sorted(s.groups or {})) do put_group(w, name, s.groups[name]) end
   for _, state in ipairs(s.states or {}) do put_state(w, state, joints) end
   for _, e in ipairs(s.effectors or {}) do
