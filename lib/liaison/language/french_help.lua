@@ -18,6 +18,7 @@ local ROOMS = {
   "results",
   "planning",
   "collision",
+  "contacts",
   "show",
   "robots",
 }

@@ -340,7 +340,7 @@ return {
     .. "lignes de contraintes qui suivent d'autres partout près d'options.at (home) sont "
     .. "omises, et nommées par le second résultat. parameters = true fait des noms ouverts "
     .. "le dernier argument ; tape, compiler, cache, isa comme model:kernel." },
-  { "model:simulate", 923524,
+  { "model:simulate", 692510,
     "Le laisser se mouvoir pendant t depuis q, v (repos), dans l'ordre ou par noms (ce "
     .. "qui n'est pas nommé part de son lieu neutre, à vitesse 0) ; dans vos fonctions q, v "
     .. "et tau vont par noms aussi : q.q1, v.q1 ou v[\"q1'\"], tau.q1. Outre les options : "
@@ -365,7 +365,10 @@ return {
     .. "} ou {stiffness =, damping = } (souples) ou 'ignore' ; les efforts sont coupés à "
     .. "ceux des articulations : efforts = 'cut' ou 'ignore' ; le frottement sec des "
     .. "articulations colle ; ce qui a été heurté, passé ou coupé est dit par print(run) et "
-    .. "run:info().told ; forces = {{'spring', ..}, ..} (li.forces() les dit), en plus de "
+    .. "run:info().told ; contacts = true, ou {ground =, friction =, restitution =, bodies =, "
+    .. "pairs =, except =, obstacles =, margin =, rest =, tol =} : les formes touchent le sol "
+    .. "et les unes les autres, dures et avec frottement, en pas de h (run:contacts dit où) ; "
+    .. "forces = {{'spring', ..}, ..} (li.forces() les dit), en plus de "
     .. "celles de la description ; inputs = {F = 3}, ce qui fixe ses entrées : nombres, "
     .. "expressions de coordonnées, vitesses et t, courbes {t = {0, 1}, f = {0, 5}}, "
     .. "fonctions (t, q, v), coupées aux bornes de l'entrée, et c'est dit ; kernel = true : "
