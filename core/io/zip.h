@@ -6,7 +6,7 @@
 
 LIA_C_BEGIN
 
-/* start from { 0 }; the same files give the same bytes: times are 1980-01-01, as the format begins */
+/* start from { 0 }; the same files give the same bytes: all times are those of 1980-01-01 */
 typedef struct lia_zip { lia_text bytes, directory; int n; } lia_zip;
 
 /* a file more, under a name with '/' between folders. ELIMIT where 2 GB are passed */

@@ -2,9 +2,11 @@
  *
  *   fmu_driver LIBRARY GUID me|cs|slopes|state STEP STEPS NX NU NP NY
  *
- * me: model exchange by the classic method of Runge and Kutta; cs: co-simulation; then time, states,
+ * me: model exchange by the classic method of Runge and Kutta; cs: co-simulation; then time,
+ * states,
  * outputs, a number a line. slopes: directional derivatives beside central differences, the largest
- * difference. state: what a state that was kept, serialised and given back does to the next step. */
+ * difference. state: what a state that was kept, serialised and given back does to the next step.
+ * */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <math.h>

@@ -129,9 +129,11 @@ local function written(m, language, what, name, options)
 end
 
 kit.define(kit.methods "model", {
-  "model:motion_program(language: " .. kit.languages .. ", what: str, name: str [, options: table]) "
+  "model:motion_program(language: " .. kit.languages .. ", what: str, name: str [, options: "
+    .. "table]) "
     .. "-> str, about: table",
-  "What model:compile computes as a program in any language: the whole motion with all that acts on "
+  "What model:compile computes as a program in any language: the whole motion with all that acts "
+    .. "on "
     .. "it, forces, time, loops and rolling. what: 'dynamics', x' = f(t, x, u); 'jacobians', "
     .. "'outputs', 'constraints', and 'output_slopes', dy/dx and dy/du. Names without a number are "
     .. "the last input, p. about: states, inputs, parameters (their names in order), "

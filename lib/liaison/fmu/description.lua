@@ -2,12 +2,14 @@
 -- depends on what [FMI 2.0.4, Modelica Association 2022, 2.2]
 local description = {}
 
-local ENTITY = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;", ["'"] = "&apos;" }
+local ENTITY = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;",
+  ["'"] = "&apos;" }
 local function xml(text) return (tostring(text):gsub("[&<>\"']", ENTITY)) end
 description.escaped = xml
 
 -- exponents of the base units of what models have
-local BASE = { rad = "rad=\"1\"", ["rad/s"] = "rad=\"1\" s=\"-1\"", ["rad/s^2"] = "rad=\"1\" s=\"-2\"",
+local BASE = { rad = "rad=\"1\"",
+  ["rad/s"] = "rad=\"1\" s=\"-1\"", ["rad/s^2"] = "rad=\"1\" s=\"-2\"",
   m = "m=\"1\"", ["m/s"] = "m=\"1\" s=\"-1\"", ["m/s^2"] = "m=\"1\" s=\"-2\"", s = "s=\"1\"",
   kg = "kg=\"1\"", N = "kg=\"1\" m=\"1\" s=\"-2\"", ["N m"] = "kg=\"1\" m=\"2\" s=\"-2\"",
   J = "kg=\"1\" m=\"2\" s=\"-2\"" }
@@ -65,7 +67,8 @@ local function scalar(v)
   if v.unit and v.unit ~= "" then real[#real + 1] = (" unit=\"%s\""):format(xml(v.unit)) end
   if v.start then real[#real + 1] = (" start=\"%s\""):format(v.start) end
   if v.derivative then real[#real + 1] = (" derivative=\"%d\""):format(v.derivative) end
-  return ("    <ScalarVariable name=\"%s\" valueReference=\"%d\" description=\"%s\" causality=\"%s\" "
+  return ("    <ScalarVariable name=\"%s\" valueReference=\"%d\" description=\"%s\" "
+    .. "causality=\"%s\" "
     .. "variability=\"%s\"%s><Real%s/></ScalarVariable>\n"):format(xml(v.name), v.reference, v.says,
     v.causality, v.variability or "continuous",
     v.initial and (" initial=\"%s\""):format(v.initial) or "", table.concat(real))
@@ -88,7 +91,8 @@ local CAN = "canGetAndSetFMUstate=\"true\" canSerializeFMUstate=\"true\" "
   .. "providesDirectionalDerivative=\"true\""
 
 local function kind(name, model, more)
-  return ("  <%s modelIdentifier=\"%s\" %s%s>\n    <SourceFiles><File name=\"%s.c\"/></SourceFiles>\n"
+  return ("  <%s modelIdentifier=\"%s\" %s%s>\n    <SourceFiles><File "
+    .. "name=\"%s.c\"/></SourceFiles>\n"
     .. "  </%s>\n"):format(name, model, CAN, more, model, name)
 end
 
@@ -108,7 +112,8 @@ function description.text(spec)
     .. kind("ModelExchange", spec.name, "")
     .. kind("CoSimulation", spec.name, " canHandleVariableCommunicationStepSize=\"true\"")
     .. units_used(list)
-    .. ("  <DefaultExperiment startTime=\"0\" stopTime=\"%s\" stepSize=\"%s\"/>\n"):format(spec.stop,
+    .. ("  <DefaultExperiment startTime=\"0\" stopTime=\"%s\" "
+    .. "stepSize=\"%s\"/>\n"):format(spec.stop,
       spec.step)
     .. "  <ModelVariables>\n" .. table.concat(lines) .. "  </ModelVariables>\n  <ModelStructure>\n"
     .. section("Outputs", unknowns(list, is_output))

@@ -117,10 +117,12 @@ local function spec_of(m, path, o)
   local name = identifier(o.name or path:match "([^/]*)$":gsub("%.fmu$", ""))
   return { name = name, about = ("%d states, %d inputs, %d parameters, %d outputs"):format(
     #about.states, #about.inputs, #about.parameters, #outputs), version = li.version,
-    texts = about.texts, of = about.of, states = about.states, inputs = about.inputs, parameters = about.parameters,
+    texts = about.texts, of = about.of, states = about.states, inputs = about.inputs,
+    parameters = about.parameters,
     outputs = outputs, nx = #about.states, nu = #about.inputs, np = #about.parameters,
     ny = #outputs, start = starts(m, o, about, #outputs), left_out = about.left_out,
-    units = works.units(#about.parameters > 0 and m:with(o.parameters) or m, {}), stop = kit.number(o.stop), step = kit.number(o.step) }
+    units = works.units(#about.parameters > 0 and m:with(o.parameters) or m, {}),
+    stop = kit.number(o.stop), step = kit.number(o.step) }
 end
 
 -- the folder of binaries for this machine
@@ -156,12 +158,16 @@ end
 kit.define(kit.methods "model", {
   "model:fmu(file: path [, options: table]) -> bool, told: table",
   "The model with all that acts on it as an FMU (FMI 2.0, model exchange and co-simulation) for "
-    .. "other simulation programs: states q, v and those of force elements, inputs, parameters (names "
-    .. "without a number), outputs of the description, units, derivatives and directional derivatives, "
-    .. "its C and a library where a compiler is found. A motor of coordinate q1 is the input tau_q1. options: name, q, v (its start), inputs (which), "
+    .. "other simulation programs: states q, v and those of force elements, inputs, parameters "
+    .. "(names "
+    .. "without a number), outputs of the description, units, derivatives and directional "
+    .. "derivatives, "
+    .. "its C and a library where a compiler is found. A motor of coordinate q1 is the input "
+    .. "tau_q1. options: name, q, v (its start), inputs (which), "
     .. "values (their starts), parameters (theirs), step (1e-3: of co-simulation, Runge-Kutta of "
     .. "fourth order), stop, binary = false. told: states, inputs, parameters, outputs, left_out "
-    .. "(rows of constraints), guid, binary (false, why: no library), at_events: what sticks and stops "
+    .. "(rows of constraints), guid, binary (false, why: no library), at_events: what sticks and "
+    .. "stops "
     .. "is not in it (model:smooth gives it smooth forms).",
   "local f = os.tmpname(); return li.planar{1}:fmu(f, {binary = false}) --> true", fmu })
 

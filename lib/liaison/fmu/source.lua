@@ -421,7 +421,8 @@ local function groups_of(spec, what)
     and (", p_of_%s(m, (double[NP + 1]){ 0 })"):format(what) or "")
 end
 
--- spec: name, of (parameters of each program), texts (programs by what they are), nx, nu, np, ny, guid, step, start (numbers as
+-- spec: name, of (parameters of each program), texts (programs by what they are), nx, nu, np, ny,
+-- guid, step, start (numbers as
 -- texts)
 function source.text(spec)
   local out, room = {}, 2
