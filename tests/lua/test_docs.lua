@@ -156,7 +156,7 @@ local PAGES = {
   { "lib/doc/acting.md" }, { "lib/doc/contacts.md" }, { "lib/doc/course.md" }, { "lib/doc/control.md" },
   { "lib/doc/shipping.md" },
   { "lib/doc/nonlinear_control.md" }, { "lib/doc/estimation.md" }, { "lib/doc/tyres.md" },
-  { "lib/doc/roads.md" }, { "lib/doc/files.md" },
+  { "lib/doc/roads.md" }, { "lib/doc/files.md" }, { "lib/doc/collision.md" },
   { "lib/doc/cars.md" }, { "lib/doc/vehicles.md" },
   { "lib/doc/manoeuvres.md" }, { "lib/doc/drivers.md" },
   { "lib/doc/published.md" }, { "lib/doc/zoo.md" },

@@ -14,6 +14,7 @@ local ROOMS = {
   "driving",
   "control",
   "systems",
+  "robot_files",
   "results",
   "planning",
   "collision",

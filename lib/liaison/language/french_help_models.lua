@@ -555,26 +555,27 @@ return {
     "Barres homogènes de ces longueurs dans le plan vertical x, y, tournant autour de z, "
     .. "pesanteur selon -y. mass : de chaque barre (1 ; symboles m1, m2 si la longueur en "
     .. "est un), ou une liste." },
-  { "load", 591234,
-    "Un fichier de robot : URDF, xacro, MJCF (.mjcf, .xml), une définition en Maple (.mpl), "
+  { "load", 966573,
+    "Un fichier de robot : URDF, xacro, MJCF (.mjcf, .xml), SDF, une définition en Maple (.mpl), "
     .. "ou la table que li.robot lit telle qu'un fichier Lua la rend, ou {dh = ...}, {phrase = "
     .. "...}, {definition = ...} ; li.robot{...}, li.dh{...} et semblables peuvent y être "
     .. "aussi. Il est lu et non exécuté : tables, textes, arithmétique, noms de valeurs ; un "
     .. "programme est refusé (dofile l'exécute). nil, message, code si le fichier ne peut être "
     .. "lu." },
-  { "xacro", 941415,
+  { "xacro", 171888,
     "L'URDF que représente un fichier xacro : propriétés, macros avec blocs et valeurs "
-    .. "par défaut, if et unless, include, ${..} avec arithmétique et math, $(arg x), "
-    .. "$(find package). options : args = {prefix = 'left_'} ; folders : où sont les "
-    .. "paquets (sinon : au-dessus du fichier). Les erreurs sont levées avec fichier et "
-    .. "ligne, et de même, listé par ligne, ce qui au-delà est du Python. nil, message, "
+    .. "par défaut, if et unless, include (aussi avec ns), ${..} avec l'arithmétique, les listes, "
+    .. "les dictionnaires et les textes de Python et xacro.load_yaml, $(arg x), $(find package), "
+    .. "$(env X), $(eval ..). options : args = {prefix = 'left_'} ; folders : où sont les "
+    .. "paquets (sinon : au-dessus du fichier) ; env = {X = '1'}. Les erreurs sont levées avec "
+    .. "fichier et ligne, et de même, listé par ligne, ce qui au-delà est du Python. nil, message, "
     .. "code si le fichier ne peut être lu. li.urdf lit .xacro ainsi." },
   { "xacro_text", 466372,
     "De même d'un texte." },
-  { "mjcf", 916538,
+  { "mjcf", 400338,
     "Un robot d'un fichier de MuJoCo : corps, liaisons, masses (aussi celles des formes et "
-    .. "des maillages), ressorts, moteurs comme entrées, égalités comme contraintes, tendons "
-    .. "fixes, capteurs comme sorties. Ce qui n'est pas repris est dans model:warnings(), par "
+    .. "des maillages), ressorts, moteurs et muscles comme entrées, égalités comme contraintes, "
+    .. "tendons, capteurs comme sorties. Ce qui n'est pas repris est dans model:warnings(), par "
     .. "ligne. told : keyframes {name = {q, v, inputs, time}}, start (q où toutes sont à ref), "
     .. "timestep, paires de corps exclues, capteurs, custom. options : outside = true lit aussi "
     .. "hors de son dossier. nil, message, code si le fichier ne peut être lu." },
