@@ -29,7 +29,8 @@ static void told_count(lua_State *L, const char *key, int n) {
   lua_setfield(L, -2, key);
 }
 
-// csv(text, separator, point, leave, path) -> run, {separator, point, header, units, empty, renamed,
+// csv(text, separator, point, leave, path) -> run, {separator, point, header, units, empty,
+// renamed,
 // head}; "" where it is found out
 static int read_csv(lua_State *L) {
   size_t n;

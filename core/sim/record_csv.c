@@ -55,6 +55,12 @@ static const char *close_quote(reader *r, const char *s) {
   return NULL;
 }
 
+// behind the end of a line: one letter, or a return and a new line
+static const char *next_line(const reader *r, const char *s) {
+  if (s >= r->end) return s;
+  return s + 1 + (*s == '\r' && s + 1 < r->end && s[1] == '\n');
+}
+
 // the cells of one line; 0 at the end, -1 where a quote stays open or memory is out
 static int read_line(reader *r) {
   r->n = 0;
@@ -78,7 +84,7 @@ static int read_line(reader *r) {
       s++;
       continue;
     }
-    r->s = s < r->end ? s + 1 + (*s == '\r' && s + 1 < r->end && s[1] == '\n') : s;
+    r->s = next_line(r, s);
     return 1;
   }
 }
@@ -105,7 +111,7 @@ static void pass_comments(reader *r, lia_text *head) {
       lia_text_char(head, '\n');
     }
     r->line++;
-    r->s = stop < r->end ? stop + 1 + (*stop == '\r' && stop + 1 < r->end && stop[1] == '\n') : stop;
+    r->s = next_line(r, stop);
   }
 }
 

@@ -153,10 +153,10 @@ end
 -- { path, a lesson or not }
 local PAGES = {
   { "README.md" }, { "lib/doc/manual.md" }, { "lib/doc/trajectories.md" },
-  { "lib/doc/acting.md" }, { "lib/doc/course.md" }, { "lib/doc/control.md" },
+  { "lib/doc/acting.md" }, { "lib/doc/contacts.md" }, { "lib/doc/course.md" }, { "lib/doc/control.md" },
   { "lib/doc/shipping.md" },
   { "lib/doc/nonlinear_control.md" }, { "lib/doc/estimation.md" }, { "lib/doc/tyres.md" },
-  { "lib/doc/roads.md" }, { "lib/doc/files.md" },
+  { "lib/doc/roads.md" }, { "lib/doc/files.md" }, { "lib/doc/collision.md" },
   { "lib/doc/cars.md" }, { "lib/doc/vehicles.md" },
   { "lib/doc/manoeuvres.md" }, { "lib/doc/drivers.md" },
   { "lib/doc/published.md" }, { "lib/doc/zoo.md" },
@@ -167,6 +167,7 @@ local PAGES = {
   { "lib/doc/lessons/car.md", true },
   { "lib/doc/sources/course.md" }, { "lib/doc/sources/errata.md" },
   { "lib/doc/drawings.md" },
+  { "lib/doc/pages.md" },
 }
 
 for _, page in ipairs(PAGES) do

@@ -146,4 +146,17 @@ t.test("titles and names are text, not markup", function()
   has(page, "l\\u003c1>")
 end)
 
+t.test("scripts lose what is for their readers, and nothing else", function()
+  local of = require("liaison.show.page.tight").of
+  for _, row in ipairs {
+    { "let a = b + +c - -d, e = f++ + g;", "let a=b + +c - -d,e=f+++g;" },
+    { "x = \"a // b , c\"; // gone", 'x="a // b , c";' },
+    { "y = `m ${ p ? `n , ${ \"}\" }` : q } , r` ;", "y=`m ${ p ? `n , ${ \"}\" }` : q } , r`;" },
+    { "z = t.match(/a , [/\"] (b)/) / 2 /* gone */;", "z=t.match(/a , [/\"] (b)/)/ 2;" },
+    { "const f = x => x / y / z\nreturn 'it\\'s , so'", "const f=x=>x/y/z\nreturn 'it\\'s , so'" },
+    { "if (a) {\n  b();\n}\nelse c in d", "if(a){b();}\nelse c in d" },
+  } do t.eq(of(row[1]), row[2]) end
+  t.ok(not pcall(of, "x = `never closed"))
+end)
+
 t.done()

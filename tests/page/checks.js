@@ -1,7 +1,7 @@
 // checks.js - what every page of pages.lua must hold, asked in the page itself: checks(name) gives what does not
 "use strict";
 const LIVING = { planar: 1e-9, puma: 1e-9, spring: 1e-9, quadruped: 1e-9, fourbar: 1e-9, forces: 1e-9, inputs: 1e-9, loop: 1e-9, told: 1e-9, disc: 1e-9, driver: 1e-9, struck: 1e-8, stopped: 1e-8, many: 1e-9, moves: 1e-9, road: 1e-9, steered: 1e-8 };
-const BOXES = { puma: ["ground", "frames", "names", "centres", "weight", "joints", "trace"], fourbar: ["held", "joints", "weight"], forces: ["applied", "joints"], inputs: ["applied"], driven: ["held", "joints"], stopped: ["held"], road: ["ground"] };
+const BOXES = { puma: ["ground", "frames", "names", "centres", "weight", "joints", "trace"], fourbar: ["held", "joints", "weight"], forces: ["applied", "joints"], inputs: ["applied"], driven: ["held", "joints"], stopped: ["held"], disc: ["contacts"], road: ["ground"] };
 const frame = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 const input = (e, x) => { e.value = x; e.dispatchEvent(new Event("input")); };
 async function until(test) { for (let n = 0; n < 200; n++) { if (test()) return true; await new Promise(done => setTimeout(done, 25)); } return false; }
@@ -150,6 +150,8 @@ async function checks(name) {
       document.querySelector("[data-show=applied]").click();
       const n = changed(a, await picture());
       say("the push of the plane is an arrow", n > 15, n + " points");
+      const at = contactsOf(mechanism.poses(configuration().q), liaison.forces());
+      say("a contact point lies on its plane, where something pushes", at.every(c => { const { through, normal } = planeOfLoad(dynamics.laws.elements.find(l => l.plane)); return Math.abs(dot3(normal, c.x.map((x, i) => x - through[i]))) < 1e-12; }) && at.length > 0, at.length);
     }
   }
   for (const key of BOXES[name] || []) {
@@ -165,6 +167,21 @@ async function checks(name) {
   }
   if (name === "joints" || name === "fourbar_joints") await dragged(say, name);
   if (name === "puma") await charted(say);
+  if (name === "runs") {
+    const box = k => document.querySelector(`[data-show=${k}]`), dashed = () => document.querySelectorAll(".chart path.other").length;
+    say("two runs beside it", others.map(o => o.name).join() === "later,shorter" && dashed() === 8, dashed());
+    liaison.seek(0.7);
+    const a = await picture();
+    others[0].shown = false;
+    const n = changed(a, await picture());
+    say("a shade is drawn where the other run is", n > 60, n);
+    others[0].shown = true;
+    say("at the same time", Math.abs(stateAt(others[0], 0.7).t - liaison.state().t) < 1e-12 && stateAt(others[1], 1.7).q.every((x, k) => x === last(others[1].x)[k]));
+    box("beside").click();
+    const b = await picture();
+    say("side by side: three pictures, named", changed(a, b) > 200 && [...document.querySelectorAll("#labels .run")].map(e => e.textContent).join() === "later,shorter");
+    box("beside").click();
+  }
   if ($("scene") && name !== "flat") await reached_by_keys(say);
   if (name === "driven") say("played back, and says why", /played back: the input is a Lua function/.test($("again").textContent), $("again").textContent);
   if (name.startsWith("inputs")) {

@@ -20,6 +20,10 @@ local function write(name, object, options, before)
 end
 
 write("planar", li.simulate { li.planar { 1, 0.8 }, q = { -60 * deg, 20 * deg }, t = 10 })
+local arm = li.planar { 1, 0.8 }
+write("runs", li.simulate { arm, q = { -1, 0.3 }, t = 2 },
+  { runs = { later = li.simulate { arm, q = { -1, 0.6 }, t = 2 },
+    shorter = li.simulate { arm, q = { -0.6, 0.3 }, t = 1 } } })
 write("puma", li.simulate { li.robots.puma560(), q = { 0, 0.5, -0.5, 0.2, 0.4, 0.1 }, t = 10,
   dt = 0.02, limits = "ignore" })
 write("quadruped", li.simulate { li.robots.quadruped(),

@@ -20,7 +20,7 @@ liaison serve FILE [PORT]    the same page on this machine alone, made again whe
 liaison robots [NAME]        the robots that come with liaison, or the sources of one
 liaison new KIND NAME        a commented script to start from: robot, mechanism, vehicle, controller
 liaison exercise WHAT        exercises of the course: list, show, check, sheet, grade
-liaison diff ONE OTHER [TOL] two saved runs (csv, npy, mat): where they differ; exit code 1 where they do
+liaison diff ONE OTHER [TOL] where two saved runs (csv, npy, mat) differ; exit code 1 where they do
 liaison check                what was found here, and what each optional thing adds
 liaison help [NAME]          this text, or what is known about a name
 liaison apropos WORD         every name that has to do with it

@@ -241,15 +241,6 @@ return {
     "La simulation en figure : coordonnées, vitesses et énergies dans le temps, ou les "
     .. "colonnes nommées ; over : une autre colonne que t ; enregistrée en SVG si un "
     .. "fichier est donné." },
-  { "run:html", 865222,
-    "La simulation en une page HTML vivante, pour tout navigateur et sans réseau : le "
-    .. "mécanisme en 3-D, ses courbes, ses équations, et des curseurs qui la recalculent "
-    .. "dans la page. Options : title ; of = le modèle aux noms ouverts, values = {nom = "
-    .. "nombre}, sliders = {'m1', L = {0.5, 2}} ; inputs = {F = {-10, 10}}, jusqu'où vont "
-    .. "les curseurs d'entrées sans min ni max ; meshes = true : ceux de ses fichiers ; "
-    .. "road = {surface, x = {from, to}, y = {from, to}, step =}, dessinée comme sol ; "
-    .. "drawings = ceux de li.draw dans un onglet à eux. Les valeurs des blocs ont des "
-    .. "curseurs aussi. Son texte, ou écrit dans path : true (sinon une erreur)." },
   { "run:work", 778541,
     "Le travail de chaque force sur le mécanisme depuis le départ (J), à la fin ou à un "
     .. "instant, d'une simulation avec record = 'work', qui l'a en colonnes aussi "

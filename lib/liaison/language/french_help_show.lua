@@ -15,4 +15,15 @@ return {
   { "run:tikz", 652543,
     "Les courbes de run:plot en tikzpicture pour LaTeX ; son texte, ou true une fois écrit à "
     .. "path." },
+  { "run:html", 961056,
+    "La simulation en une page HTML vivante, pour tout navigateur et sans réseau : le "
+    .. "mécanisme en 3-D, ses courbes, ses équations, et des curseurs qui la recalculent "
+    .. "dans la page. Options : title ; of = le modèle aux noms ouverts, values = {nom = "
+    .. "nombre}, sliders = {'m1', L = {0.5, 2}} ; inputs = {F = {-10, 10}}, jusqu'où vont "
+    .. "les curseurs d'entrées sans min ni max ; meshes = true : ceux de ses fichiers ; "
+    .. "road = {surface, x = {from, to}, y = {from, to}, step =}, dessinée comme sol ; "
+    .. "drawings = ceux de li.draw dans un onglet à eux ; runs = {plus_souple = "
+    .. "autre}, des simulations du même mécanisme par-dessus ou à côté, au même instant. Les "
+    .. "valeurs des blocs ont des "
+    .. "curseurs aussi. Son texte, ou écrit dans path : true (sinon une erreur)." },
 }

@@ -2,6 +2,8 @@
 -- pages, as they stand in their sources
 return {
   { '"drag the start" : "drag bodies"', '"tirer le départ" : "tirer les corps"' },
+  { '"contact points"', '"points de contact"' },
+  { '"side by side"', '"côte à côte"' },
   { '["measure", "measure"', '["measure", "mesurer"' },
   { '["drag a body", data.run ? "another start" : "it follows"]',
     '["tirer un corps", data.run ? "un autre départ" : "il suit"]' },

@@ -20,6 +20,15 @@ return {
     .. "de mots sont laissées par leave = {leurs noms})" },
   { "line %ld: expected %d cells, got %d", "ligne %1 : attendu : %2 cellules, reçu : %3" },
   { "line %ld: a quote stays open", "ligne %1 : un guillemet reste ouvert" },
+  { "liaison diff ONE OTHER [TOL] where two saved runs (csv, npy, mat) differ; exit code 1 where "
+    .. "they do", "liaison diff UN AUTRE [TOL] où deux simulations enregistrées (csv, npy, mat) "
+    .. "diffèrent ; code 1 si elles diffèrent" },
+  { "expected names and bytes", "attendu : des noms et des octets" },
+  { "more than 2 GB in a .zip", "plus de 2 Go dans un .zip" },
+  { "'%s' has no number: %s = {%s = ..} says where it begins",
+    "« %1 » n'a pas de nombre : %2 = {%3 = ..} dit où il commence" },
+  { "expected at most %d numbers, got %d", "attendu : au plus %1 nombres, reçu : %2" },
+  { "two variables of the FMU are called '%s'", "deux variables de la FMU s'appellent « %1 »" },
   { "no line of cells is there", "il n'y a aucune ligne de cellules" },
   { "line %ld: %d cells, at most %d", "ligne %1 : %2 cellules, au plus %3" },
   { "every column is left out", "toutes les colonnes sont laissées" },
@@ -28,6 +37,7 @@ return {
   { "%s has %d columns, got %d names", "%1 a %2 colonnes, reçu : %3 noms" },
   { "there is no column '%s'%s", "il n'y a pas de colonne « %1 »%2" },
   { "row %d: '%s' falls from %s to %s: rows are ordered by it (time = another column, or dt = a "
-    .. "period)", "ligne %1 : « %2 » descend de %3 à %4 : elle ordonne les lignes (time = une autre "
+    .. "period)", "ligne %1 : « %2 » descend de %3 à %4 : elle ordonne les lignes (time = une "
+    .. "autre "
     .. "colonne, ou dt = une période)" },
 }

@@ -90,6 +90,7 @@ local function reason(setup, acts, loop, origin)
   local who = (setup.input or type(setup.tau) == "function") and "the input" or setup.events
     and "an event" or acting.scripted(acts.inputs)
   if who then return ("%s is a Lua function, which a page cannot call"):format(who) end
+  if setup.contacts then return "its shapes touch: steps with impulses are the engine's" end
   local why = loop and blocks.reason(loop, origin)
   if why then return why end
   if setup.planned then
@@ -122,6 +123,18 @@ local function kept_rows(n, width, taken)
   for i = 1, n, stride do list[#list + 1] = i end
   if list[#list] ~= n then list[#list + 1] = n end
   return list, stride
+end
+
+-- how bodies stand to each other, as a text: what a drawing has of a description
+local function geometry(model)
+  local desc = model:description()
+  local mechanism = data.mechanism(desc, (data.numbering(desc)), {})
+  local list = {}
+  for i, b in ipairs(mechanism.bodies) do
+    list[i] = { name = b.name, parent = b.parent, place = b.place or {}, after = b.after or {},
+      steps = b.steps, dofs = b.dofs }
+  end
+  return json.text { bodies = list, frames = mechanism.frames }
 end
 
 -- columns 1 .. width of some rows as bytes, and count more of them from a column on
@@ -169,10 +182,44 @@ local function more_columns(run, known, rows, desc, living, columns)
   return #names > 0 and names or nil, list
 end
 
+-- the runs beside this one, by name: { { name, run } }
+local function runs_of(list)
+  if type(list) ~= "table" then
+    check.fail("html.runs", "expected runs by name, { softer = run }, got %s", check.got(list))
+  end
+  local names, out = {}, {}
+  for name in pairs(list) do names[#names + 1] = name end
+  kit.sort(names)
+  for i, name in ipairs(names) do
+    if kit.class(list[name]) ~= "run" then
+      check.fail(("html.runs.%s"):format(tostring(name)), "expected a run, got %s",
+        check.got(list[name]))
+    end
+    out[i] = { type(name) == "number" and ("run %d"):format(name + 1) or name, list[name] }
+  end
+  return out
+end
+
+-- rows of the runs beside this one, where they are of bodies that stand to each other as its do
+local function others_of(model, runs, known)
+  local list, own = {}, geometry(model)
+  for i, r in ipairs(runs) do
+    local name, run = r[1], r[2]
+    local other = run:origin().model
+    if kit.class(other) ~= "model" or geometry(other) ~= own then
+      check.fail(("html.runs.%s"):format(name), "its bodies are others, or stand to each other "
+        .. "otherwise: expected a run of the same mechanism, masses and forces may differ")
+    end
+    local rows = kept_rows(#run, known * #runs, 0)
+    list[i] = { name = name, rows = row_bytes(run, rows, known) }
+  end
+  return list
+end
+
 local function count(n, one, many) return ("%d %s"):format(n, n == 1 and one or many) end
 
 local OPTIONS = { of = true, values = true, sliders = true, title = true, forces = true, q = true,
-  inputs = true, modes = true, road = true, meshes = true, drawings = true }
+  inputs = true, modes = true, road = true, meshes = true, drawings = true, runs = true }
 
 local function options_of(options)
   options = options or {}
@@ -407,6 +454,7 @@ local function living_run(run, model, options)
     parts.roadway = true
   end
   if acts.stored then r.energy = energy_rows(run, kept) end
+  if options.runs then r.others = others_of(model, runs_of(options.runs), known) end
   r.unknown, r.forces, r.massive = acts.unknown, options.forces ~= false, has_mass(numeric)
   local passive = contained == 1 and {} or data.passive(desc, at, acts.kernel == 0)
   thinned.put(model, desc, options.meshes)
@@ -548,7 +596,8 @@ check.define(kit.methods "run", {
       .. "sliders = {'m1', L = {0.5, 2}}; inputs = {F = {-10, 10}}, how far the sliders of "
       .. "inputs go that have no min and max; meshes = true: those of its files; road = {surface, "
       .. "x = {from, to}, y = {from, to}, step =}, drawn for the ground; drawings = those of "
-      .. "li.draw in a tab of their own. Values of blocks have sliders too. Its text, or written "
+      .. "li.draw in a tab of their own; runs = {softer = run2}, runs of the same mechanism over "
+    .. "it or beside it, at the same time. Values of blocks have sliders too. Its text, or written "
       .. "to path: true (or it raises).",
     "#li.planar{1}:simulate(1, {0.5}):html() > 20000 --> true", run_html },
 })

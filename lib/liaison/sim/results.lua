@@ -28,7 +28,8 @@ local function plain(t, out, before)
     if type(key) == "string" then
       if type(x) == "number" then out[before .. key] = kit.number(x)
       elseif type(x) == "string" or type(x) == "boolean" then out[before .. key] = tostring(x)
-      elseif kit.class(x) == "vec" or type(x) == "table" and type(x[1]) == "number" then out[before .. key] = numbers(x)
+      elseif kit.class(x) == "vec" or type(x) == "table" and type(x[1]) == "number" then
+        out[before .. key] = numbers(x)
       elseif type(x) == "table" and not getmetatable(x) then plain(x, out, before .. key .. ".") end
     end
   end
@@ -97,7 +98,8 @@ end
 
 -- read back -------------------------------------------------------------------------------------
 
-local OPTIONS = { separator = "comma|semicolon|tab|blank?", decimal = "point|comma?", leave = "table|str?",
+local OPTIONS = { separator = "comma|semicolon|tab|blank?", decimal = "point|comma?",
+  leave = "table|str?",
   columns = "table|str?", units = "table?", time = "str?", dt = { "num?", above = 0 } }
 local LETTERS = { comma = ",", semicolon = ";", tab = "\t", blank = " ", point = "." }
 
@@ -130,7 +132,9 @@ local function in_order(run, o, path)
   if renamed and #renamed ~= #names then
     check.fail("columns", "%s has %d columns, got %d names", path, #names, #renamed)
   end
-  for k in ipairs(names) do order[k] = { from = names[k], name = renamed and renamed[k] or names[k] } end
+  for k, name in ipairs(names) do
+    order[k] = { from = name, name = renamed and renamed[k] or name }
+  end
   if o.dt then
     local t = li.zeros(#run)
     for k = 1, #run do t[k] = (k - 1) * o.dt end
@@ -232,7 +236,8 @@ local function largest_difference(a, b, name, scale)
     local y = b:at(name, t[k])
     local d = math.abs(x[k] - y)
     if x[k] == x[k] and d ~= d then d = math.huge end
-    if d / (1 + scale * math.abs(x[k])) > worst then worst, at = d / (1 + scale * math.abs(x[k])), t[k] end
+    local relative = d / (1 + scale * math.abs(x[k]))
+    if relative > worst then worst, at = relative, t[k] end
   end
   return worst, at
 end
@@ -287,7 +292,8 @@ check.define(kit.methods "run", {
     RUN .. FILE .. "return r:save(f .. '.csv') --> true", save },
   { "run:metadata() -> table",
     "What reproduces it, as texts by name: version, Lua, script and its fingerprint, method, "
-    .. "tolerances, numbers of li.simulate (setup.t, seeds ..), fingerprint of the columns. Of a run "
+    .. "tolerances, numbers of li.simulate (setup.t, seeds ..), fingerprint of the columns. Of a "
+    .. "run "
     .. "that was read back what its file says.",
     RUN .. "return r:metadata().method --> dop853", metadata },
 })
@@ -296,16 +302,19 @@ check.define(li, {
   { "csv(file: path [, options: table]) -> run",
     "A log read back, of this program or of others: its columns as a run (columns, at, plot, "
     .. "derive ..). Separator (comma, semicolon, tab, blanks), decimal comma, names, units (\"q1 "
-    .. "[rad]\", or a second line) and comments are found out; rows are ordered by the first column. "
+    .. "[rad]\", or a second line) and comments are found out; rows are ordered by the first "
+    .. "column. "
     .. "options: separator = 'comma', 'semicolon', 'tab', 'blank'; decimal = 'point' or 'comma'; "
     .. "leave = columns of words; "
     .. "columns = names; units = by name; time = the column that orders, dt = a period where there "
-    .. "is none. What was assumed is told by print(run). nil, message, code where it cannot be read.",
+    .. "is none. What was assumed is told by print(run). nil, message, code where it cannot be "
+    .. "read.",
     RUN .. FILE .. "r:save(f .. '.csv'); return li.csv(f .. '.csv'):at('q1', 0) --> 1", of_csv },
   { "npy(file: path [, options: table]) -> run",
     "The same of an array that NumPy saved: one or two dimensions, numbers of any width and byte "
     .. "order. options: columns (else c1, c2 ..), units, time, dt.",
-    RUN .. FILE .. "r:npy(f); return li.npy(f, {columns = r:columns()}):at('q1', 0) --> 1", of_npy },
+    RUN .. FILE .. "r:npy(f); return li.npy(f, {columns = r:columns()}):at('q1', 0) --> 1",
+    of_npy },
   { "matfile(file: path [, options: table]) -> run",
     "The same of a MAT file of version 4 (save -v4 in MATLAB and Octave): its real vectors of one "
     .. "length. options as of li.npy.",

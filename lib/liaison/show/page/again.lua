@@ -59,7 +59,12 @@ settle(null);
 const nz = drawn ? dynamics.nz : 0, jumps = drawn ? dynamics.jumps : null, CARRIED = 2;
 const last = list => list[list.length - 1];
 
-const first = stored(), others = []; // runs shown beside it
+const first = stored();
+// runs shown over it or beside it: { name, shown, color, look, t, x }
+const TINTS = ["#009e73", "#7f56d9", "#cc79a7", "#b8860b", "#56b4e9"];
+const others = (setup.others || []).map((o, k) => ({ ...rowsOf(doubles(o.rows), 1 + nq + nv),
+  name: o.name, shown: true, color: TINTS[k % TINTS.length],
+  look: { dash: ["7 3", "2 2", "9 2 2 2"][k % 3], name: "other" } }));
 
 // ---- runs: { t: [], x: [rows of q, v and what stands behind], signals: [columns of programs
 // beside it], more: [{ name, list }], modes: [{ t, saved }] of what jumps, from these times on,
@@ -77,6 +82,17 @@ function stored() {
     out.x.push(x);
   }
   if (n) out.x[0].set((setup.states || []).slice(0, nz), nq + nv);
+  return out;
+}
+// rows of time, coordinates and rates
+function rowsOf(all, width) {
+  const out = { t: [], x: [], signals: [], more: [], under: asTold(), hands: null };
+  for (let i = 0; i < all.length/width; i++) {
+    const x = new Float64Array(nq + nv + nz + CARRIED);
+    x.set(all.subarray(i*width + 1, (i + 1)*width));
+    out.t.push(all[i*width]);
+    out.x.push(x);
+  }
   return out;
 }
 // rows just before an event stand before another of the same time

@@ -91,7 +91,7 @@ function rerun() {
 // what a live run is set by while it goes
 const soon = () => { if (!live) rerun(); };
 // ---- live: the run goes on, picture after picture, while its inputs are moved
-const PICTURE = 1000/60; // milliseconds; a little of it is left for drawing
+const PICTURE = 1000/60; // milliseconds; some of it is left for drawing
 let live = null;
 function goLive(on) {
   if (!on) {
@@ -116,7 +116,7 @@ function goLive(on) {
 // dt: seconds since the picture before
 function livePicture(dt) {
   const began = performance.now(), wanted = t + dt*speed;
-  t = live.to(wanted, 0.8*PICTURE);
+  t = live.to(wanted, 0.6*PICTURE);
   live.lag = 0.95*live.lag + 0.05*(dt > 0 ? (wanted - t)/(dt*speed) : 0);
   $("time").max = t;
   draw();
@@ -350,11 +350,13 @@ const SWITCHES = [["ground", "ground and shadows", drawn], ["frames", "frames", 
   ["weight", "weights", massive && setup.forces !== false],
   ["applied", "applied forces", (known || !data.run) && pushed],
   ["held", "constraint forces", known && (data.mechanism.constraints || []).some(c => c.ends)],
-  ["joints", "joint forces", known], ["trace", "path of the tip",
+  ["joints", "joint forces", known],
+  ["contacts", "contact points", drawn && (known || !data.run) && touches()],
+  ["trace", "path of the tip",
     data.run && drawn && data.mechanism.tip],
   ["follow", "follow", data.run && drawn],
   ["drag", data.run ? "drag the start" : "drag bodies", drawn && nv && (!data.run || living)],
-  ["measure", "measure", drawn]];
+  ["measure", "measure", drawn], ["beside", "side by side", drawn && others.length]];
 const switches = $("shows") && $("shows").appendChild(document.createElement("details"));
 if (switches) {
   switches.id = "switches";
@@ -370,6 +372,10 @@ for (const [key, text, there] of SWITCHES) {
     : ""} ${text}`;
   label.querySelector("input").addEventListener("change", e => {
     show[key] = e.target.checked;
+    if (key === "beside" && scene) {
+      scene.split(show.beside ? [0, 1/(1 + others.filter(o => o.shown).length)] : null);
+      fill();
+    }
     if (key === "measure") {
       dimensions.on(show.measure);
       if (!show.measure) dimensions.clear();
@@ -377,6 +383,18 @@ for (const [key, text, there] of SWITCHES) {
     dirty = true;
   });
   switches.lastChild.appendChild(label);
+}
+// a switch for every run beside this one
+for (const o of others) {
+  const label = switches.lastChild.appendChild(document.createElement("label"));
+  label.innerHTML = `<input type=checkbox checked><i></i> <span></span>`;
+  label.querySelector("i").style.background = o.color;
+  label.lastChild.textContent = o.name;
+  label.firstChild.addEventListener("change", e => {
+    o.shown = e.target.checked;
+    fillCharts();
+    dirty = true;
+  });
 }
 if (scene) {
   const box = $("shows").appendChild(document.createElement("span"));

@@ -145,4 +145,37 @@ function drawLoads(pen, X) {
     }
   }
 }
+// kinds of constraints that touch, at the point where they hold
+const TOUCH = /^(wheel|rolling|knife_edge|in_plane|on_surface)/;
+const touches = () => dynamics.laws.elements.some(l => l.plane)
+  || (data.mechanism.constraints || []).some(c => TOUCH.test(c.kind));
+// where bodies touch something at this moment, by what acts there: { x, n: across what is touched }
+function contactsOf(X, acting) {
+  const list = [];
+  for (const l of dynamics.laws.elements) {
+    const e = l.ends[0];
+    if (!l.plane || e.body < 0 || !(Math.hypot(...l.F) > 0)) continue;
+    const x = Pose.point(X[e.body].body, dynamics.laws.endAt(e)), { through, normal } =
+      planeOfLoad(l), d = dot3(normal, x.map((y, i) => y - through[i]));
+    list.push({ x: x.map((y, i) => y - d*normal[i]), n: normal });
+  }
+  for (const c of data.mechanism.constraints || [])
+    if (TOUCH.test(c.kind) && acting.held.some(h => h.name === c.name && Math.hypot(...h.F) > 0))
+      list.push(footOf(X, c));
+  return list;
+}
+// where a wheel, a disc or a ball stands on its plane; else the point that is held
+function footOf(X, c) {
+  const e = c.ends.filter(x => x), P = e.map(x => endPose(X, x)), n = unit3(axisOf(P[1], e[1])),
+    r = value(c.radius) || 0, a = unit3(axisOf(P[0], e[0])), s = dot3(n, a),
+    down = c.kind === "rolling_ball" ? n : unit3(n.map((x, i) => x - s*a[i]));
+  return { x: P[0].p.map((x, i) => x - (r > 0 ? r*down[i] : 0)), n };
+}
+function drawContacts(pen, X, acting) {
+  for (const { x, n } of contactsOf(X, acting)) {
+    pen.scene.solid("cylinder", Pose.along(x, n), [2.2*pen.r, 2.2*pen.r, 0.5*pen.r],
+      [0.95, 0.75, 0.1, 1]);
+    CLOSURES.circle(pen, x, n, 4*pen.r, [0.95, 0.65, 0.1, 1]);
+  }
+}
 ]==]

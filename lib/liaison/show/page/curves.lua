@@ -132,7 +132,8 @@ function forceGroup() {
   return ["forces", names.map((n, k) => [n, r => curve(r, k), units[k]]), c => at(run, c)];
 }
 function fillCharts() {
-  const sets = [...others.filter(o => o.shown), ...(first !== run && first ? [first, run] : [run])];
+  const sets = first !== run && first ? [first, run] : [run],
+    beside_ = others.filter(o => o.shown), moves = new Set(["coordinates", "states", "rates"]);
   lens.marks = eventsOf(run);
   showEvents(lens.marks);
   const groups = [[drawn ? "coordinates" : "states",
@@ -155,7 +156,7 @@ function fillCharts() {
       s => g.names.map(n => columnOf(run, n)[s.row])]);
   const smooth = new Set(["coordinates", "states", "rates", "energy", "inputs",
     "forces"]),
-    times = sets.map(r => dense(r).t), pictures = groups.flatMap(pictured);
+    pictures = groups.flatMap(pictured);
   if (!charts.length)
     for (const p of pictures)
       charts.push({ chart: Chart(p.more ? fold(p.title) : $("plots"), p.title,
@@ -163,8 +164,9 @@ function fillCharts() {
         at: p.at });
   pictures.forEach(
     (p, k) => charts[k].chart.show(
-      sets.map((r, i) => ({ t: smooth.has(p.group) ? times[i] : r.t,
-        look: r.look, stairs: stairs.has(p.group), lists: p.columns.map(c => c[1](r)) }))));
+      [...(moves.has(p.group) ? beside_ : []), ...sets].map(r => ({
+        t: smooth.has(p.group) ? dense(r).t : r.t, look: r.look, stairs: stairs.has(p.group),
+        lists: p.columns.map(c => c[1](r)) }))));
 }
 // curves of one group as pictures of one unit and at most eight curves, else of six; the third and
 // later ones are folded away

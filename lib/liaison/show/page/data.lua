@@ -247,7 +247,7 @@ end
 local function of_frames(desc, place, c, name, kind, programs)
   local row = kinds.constraint[kind]
   local k = { name = name, kind = row.name, ends = ends_of(desc, place, c), count = row.rows,
-    holds = row.positions }
+    holds = row.positions, radius = c.radius }
   k.rows, k.params, k.more = program_of(c, row, programs)
   return k
 end

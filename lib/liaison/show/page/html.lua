@@ -54,6 +54,17 @@ local STAGE = '<canvas id="scene" tabindex="0" role="img" aria-label="the mechan
   .. 'of it"></canvas><div id="labels" aria-hidden="true"></div>'
   .. '<p id="described" class="unseen"></p><div id="shows"></div>'
 
+-- scripts that always are the same: { [text] = { [language] = it as it stands in a page } }
+local ours = {}
+
+-- a script in the language that is spoken; ours as short as they can be told
+local function short(text)
+  local known, now = ours[text], language.now()
+  if not known then return spoken(text) end
+  known[now] = known[now] or tight.of(spoken(text))
+  return known[now]
+end
+
 -- a section that the tab of this name shows
 local function panel(name, on)
   return ('<section id="%s" role="tabpanel" aria-labelledby="tab-%s"%s>'):format(name, name,
@@ -110,7 +121,7 @@ function html.page(title, line, parts)
   put('</aside>\n</main>\n<script type="application/json" id="data">', json.text(parts.data),
     "</script>\n<script>\n\"use strict\";\nconst data = "
     .. "JSON.parse(document.getElementById(\"data\").textContent);\n")
-  for _, s in ipairs(parts.scripts) do put(spoken(s), "\n") end
+  for _, s in ipairs(parts.scripts) do put(short(s), "\n") end
   put("</script>\n</body>\n</html>\n")
   return concat(out)
 end
@@ -124,11 +135,13 @@ local PARTS = { { "modes", "const mode = null, swing = () => null;" },
   { "told", "const Tally = null;" }, { "ticks", "const Loop = null;" }, { "gains", "" },
   { "roadway", "const drawRoad = null;" }, { "live", "const Live = null;" } }
 
--- a script of ours by its name, as short as it is told
-local known = {}
+-- a script of ours by its name, without what is for its readers here: lines that only say
+-- something, indentation
 local function plain(name)
-  known[name] = known[name] or tight.of(require("liaison.show.page." .. name))
-  return known[name]
+  local text = require("liaison.show.page." .. name)
+  text = ("\n" .. text):gsub("\n%s*//[^\n]*", ""):gsub("\n +", "\n"):sub(2)
+  ours[text] = ours[text] or {}
+  return text
 end
 
 -- parts: { modes =, jumps =, events =, told =, ticks =, gains =, roadway =, live = true }, which of

@@ -28,7 +28,8 @@ function later(name, work, done, told) {
 // ---- the picture
 const scene = drawn ? Scene($("scene")) : null,
   show = { frames: false, names: false, centres: false, weight: false, applied: false, held: false,
-    joints: false, trace: true, ground: true, follow: false, drag: !data.run };
+    joints: false, trace: true, ground: true, follow: false, drag: !data.run,
+    beside: false, contacts: false };
 const ARROWS = { weight: [0.47, 0.35, 0.75, 1], applied: [0.90, 0.52, 0.05, 1],
   held: [0.0, 0.55, 0.45, 1], joints: [0.82, 0.12, 0.32, 1] };
 const massive = drawn && data.mechanism.bodies.some(b => b.mass);
@@ -136,6 +137,10 @@ function extent() {
   let own = { size: 0, reach: 0 }, first = null;
   trace = [];
   for (let k = 0; k < n; k += step) moments.push(run ? run.x[k].subarray(0, nq) : start);
+  for (const o of others) {
+    const every = Math.max(1, Math.floor(o.t.length/40));
+    for (let k = 0; k < o.t.length; k += every) moments.push(o.x[k].subarray(0, nq));
+  }
   for (const list of reachedBy(moments)) {
     const box = boxOf(list);
     if (list.length && !first) first = list;
@@ -436,7 +441,7 @@ function scaleForces() {
 }
 function drawForces(X, c) {
   const fixed = mechanism.bodies(), g = mechanism.gravity(),
-    wanted = show.applied || show.held || show.joints;
+    wanted = show.applied || show.held || show.joints || show.contacts;
   if (!forceScale && (wanted || show.weight)) scaleForces();
   const arrow = (x, F, kind) => {
     if (F.every(Number.isFinite))
@@ -454,6 +459,7 @@ function drawForces(X, c) {
   if (f)
     for (const kind of ["applied", "held", "joints"])
       if (show[kind]) f[kind].forEach(a => arrow(a.x, a.F, kind));
+  if (f && show.contacts) drawContacts({ scene, r: thick() }, X, f);
 }
 // the numbers of force elements at the state that is drawn
 function askLoads(c) {
@@ -464,13 +470,14 @@ function askLoads(c) {
 }
 // words over the picture: { text, at: a place in base axes, kind: of its look }
 function drawWords(words) {
-  const box = $("labels"), list = [];
+  const box = $("labels"), list = [], wide = scene.canvas.clientWidth,
+    part = (scene.part() || [0, 2])[1];
   // one that would cover another is left out, until the camera comes nearer
   const free = (p, text) => list.every(([w, o]) => Math.abs(o[1] - p[1]) > 14
     || p[0] > o[0] + 7*w.text.length + 8 || o[0] > p[0] + 7*text.length + 8);
   for (const w of words) {
-    const p = scene.screen(w.at);
-    if (p && free(p, w.text)) list.push([w, p]);
+    const p = w.place ? [w.place[0]*wide + 8, $("shows").offsetHeight + 30] : scene.screen(w.at);
+    if (p && (w.place || p[0] < part*wide - 30) && free(p, w.text)) list.push([w, p]);
   }
   while (box.children.length > list.length) box.lastChild.remove();
   list.forEach(([w, p], i) => {
@@ -489,8 +496,49 @@ function wordsOf(X) {
     if (!scene.hidden(at)) list.push({ text, at, kind: "scale" });
   return list;
 }
-// all of the mechanism at a state of run r (null: as the reader has set it)
+const bodiesOf = (X, spots) => X.forEach((_, i) => drawBody(i, X, spots, HUES[i % HUES.length]));
+const channels = color => [1, 3, 5].map(k => parseInt(color.slice(k, k + 2), 16)/255);
+// another run at the same time, as a shade in its colour
+function drawShade(o) {
+  const X = mechanism.poses(stateAt(o, t).q);
+  scene.shade([...channels(o.color), 0.38]);
+  bodiesOf(X, spotsOf(X));
+  drawClosures({ scene, r: thick(), size, ground: level(), late: [] }, X);
+  scene.shade(null);
+  drawTraceOf(o);
+}
+function drawTraceOf(o) {
+  if (!show.trace || !data.mechanism.tip) return;
+  o.trace = o.trace || pathOf(o, tipAt, 4e-4*size);
+  scene.line(o.trace, [...channels(o.color), 0.7], true);
+}
+// another run at the same time, in a picture of its own
+function drawOther(o) {
+  const X = mechanism.poses(stateAt(o, t).q);
+  scene.begin(show.ground);
+  if (show.ground && drawRoad) drawRoad(scene, data.road, size, dark.matches);
+  else if (show.ground) drawGround();
+  if (show.ground) drawBase(X);
+  bodiesOf(X, spotsOf(X));
+  drawClosures({ scene, r: thick(), size, ground: level(), late: [] }, X);
+  drawTraceOf(o);
+  scene.end(paper());
+}
+// the picture; where runs stand beside each other, each has a part of its width
 function drawAll(c) {
+  const more = run ? others.filter(o => o.shown) : [], n = show.beside ? 1 + more.length : 1,
+    names = [];
+  for (let k = 1; k < n; k++) {
+    scene.split([k/n, (k + 1)/n]);
+    drawOther(more[k - 1]);
+    names.push({ text: more[k - 1].name, place: [k/n, 0], kind: "run" });
+  }
+  scene.split(n > 1 ? [0, 1/n] : null);
+  const words = drawOne(c, show.beside ? [] : more);
+  drawWords([...names, ...words]);
+}
+// the mechanism at a state, with shades of other runs; its words
+function drawOne(c, shades) {
   const X = mechanism.poses(c.q), spots = spotsOf(X), finite = c.q.every(Number.isFinite);
   follow(X);
   scene.begin(show.ground);
@@ -499,14 +547,15 @@ function drawAll(c) {
   if (show.ground) drawBase(X);
   if (show.trace && trace.length > 3) scene.line(trace, [0.84, 0.37, 0, 0.8], true);
   if (finite) {
-    X.forEach((_, i) => drawBody(i, X, spots, HUES[i % HUES.length]));
+    bodiesOf(X, spots);
     const pen = { scene, r: thick(), size, ground: level(), late: [] };
     drawClosures(pen, X);
     askLoads(c);
     drawLoads(pen, X);
     pen.late.forEach(f => f());
+    shades.forEach(drawShade);
     if (show.frames || show.applied || show.held || show.joints || show.weight || show.centres
-        || dimensions.any())
+        || show.contacts || dimensions.any())
       scene.front();
     if (show.frames) {
       const m = size*many(6);
@@ -520,7 +569,7 @@ function drawAll(c) {
     drawHand(X);
   }
   scene.end(paper());
-  drawWords(wordsOf(X));
+  return wordsOf(X);
 }
 function draw() {
   dirty = false;

@@ -112,7 +112,9 @@ function Scene(canvas) {
     ground = null;
     casts = shadows;
   }
-  function solid(kind, X, size, color) {
+  let tint = null; // the colour of all solids, where they are a shade of another run
+  function solid(kind, X, size, own) {
+    const color = tint || own;
     notes.push({ kind, X, place: matrix(X),
       size: new Float32Array(size.map(s => Math.max(Math.abs(s), 1e-9))), color });
   }
@@ -315,9 +317,11 @@ function Scene(canvas) {
     return found !== null && found.along < 0.999*far;
   }
   // what is noted from here on belongs to body i
-  const mark = (from, i) => { for (let k = from; k < notes.length; k++) notes[k].body = i; };
+  function mark(from, i) {
+    if (!tint) for (let k = from; k < notes.length; k++) notes[k].body = i;
+  }
   return { ...eyes, camera, begin, end, front, floorAt, hidden, add, solid, known, line, rod,
     arrow, hit, mark, paced, rest, level: () => level, noted: () => notes.length, count, canvas,
-    at: r => { ratio = r; }, hold: on => { steady = on; } };
+    shade: c => { tint = c; }, at: r => { ratio = r; }, hold: on => { steady = on; } };
 }
 ]==]

@@ -24,7 +24,7 @@ const Solid = {
   square: () => [[-1, -1], [1, -1], [1, 1], [-1, -1], [1, 1], [-1, 1]]
     .flatMap(([x, y]) => [x/2, y/2, 0, 0, 0, 1]),
   // profile of [radius, z, normal radius, normal z] turned about z
-  turned(profile, segments = 28) {
+  turned(profile, segments = 44) {
     const out = [],
       at = (q, a) => [q[0]*Math.cos(a), q[0]*Math.sin(a), q[1], q[2]*Math.cos(a), q[2]*Math.sin(a),
         q[3]];
@@ -41,7 +41,7 @@ const Solid = {
   cone: () => Solid.turned([[0, -0.5, 0, -1], [1, -0.5, 0, -1], [1, -0.5, 0.9, 0.44],
     [0, 0.5, 0.9, 0.44]]),
   sphere() {
-    const p = [], N = 14;
+    const p = [], N = 20;
     for (let i = 0; i < N; i++)
       for (const k of [i, i + 1]) {
         const a = Math.PI*(k/N - 0.5);

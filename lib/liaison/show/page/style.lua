@@ -47,6 +47,7 @@ main { display: grid; grid-template-columns: minmax(0, 1fr) minmax(340px, 40%); 
 #labels span { position: absolute; left: 6px; top: -9px; padding: 0 4px; border-radius: 4px;
   background: var(--veil); white-space: nowrap; }
 #labels .scale { background: none; color: var(--soft); font-size: 11px; opacity: .85; padding: 0; }
+#labels .run { font-weight: 600; font-size: 13px; }
 #labels .size { background: var(--paper); border: 1px solid var(--mark); font-weight: 600; }
 #stage.empty { min-height: 0; border: 0; background: none; }
 #stage.empty #bar { position: static; margin: 10px 12px; }
@@ -81,6 +82,7 @@ svg text { fill: var(--soft); font-size: 11px; }
 svg .axis { stroke: var(--line); fill: none; }
 svg .now { stroke: var(--ink); stroke-opacity: .55; stroke-dasharray: 3 3; }
 svg .before { opacity: .35; }
+svg .other { opacity: .75; stroke-width: 1.2; }
 svg .rule { stroke: var(--mark); stroke-opacity: .8; }
 svg .event { stroke: #d55e00; stroke-opacity: .35; }
 svg .chosen { fill: var(--mark); fill-opacity: .14; }

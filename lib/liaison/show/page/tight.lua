@@ -1,8 +1,7 @@
 -- tight.lua - JavaScript of ours without what is for its readers: comments, indentation, spaces
 -- around signs
 --
--- Strings, templates and regular expressions stay as they are, and so do spaces beside a string, a
--- question mark or a colon: words are found by what stands around them when they are translated.
+-- Strings, templates and regular expressions stay as they are.
 local tight = {}
 
 -- the place behind a string that opens at `from` with its quote
@@ -67,15 +66,9 @@ end
 
 -- signs without spaces; two of + or - stay apart
 local function signs(code)
-  code = code:gsub(" ?([=*<>&|(){};,%[%]]) ?", "%1")
+  code = code:gsub(" ?([=*<>&|(){};,?:%[%]]) ?", "%1")
   code = code:gsub(" ([%+%-]) ([%w_$(%[!])", "%1%2"):gsub(" / ", "/")
   return (code:gsub("([;{,(%[])\n", "%1"):gsub("\n([})%]])", "%1"))
-end
-
--- signs of a piece of code; a space beside the string before or behind it stays
-local function piece(code)
-  local head, middle, tail = code:match "^( ?[=,:?({%[]? ?)(.-)( ?[=,:?)}%]]? ?)$"
-  return head .. signs(middle) .. tail
 end
 
 function tight.of(text)
@@ -91,12 +84,12 @@ function tight.of(text)
     elseif c == "/" then behind = behind_pattern(text, i)
     else behind = behind_string(text, i) end
     if behind then
-      out[#out + 1] = piece(text:sub(from, i - 1)) .. text:sub(i, behind - 1)
+      out[#out + 1] = signs(text:sub(from, i - 1)) .. text:sub(i, behind - 1)
       from = behind
     end
     at = behind or comment and i or i + 1
   end
-  out[#out + 1] = piece(text:sub(from))
+  out[#out + 1] = signs(text:sub(from))
   return table.concat(out)
 end
 
