@@ -121,6 +121,28 @@ static int find_folder(const char *given, char *out, size_t size) {
   return 1;
 }
 
+// build(text) -> the path of a library of this C99 text, for any machine of this kind: only what is
+// marked is seen from outside; nil, message, code
+static int build(lua_State *L) {
+  static const char *const flags[] = { "-std=c99", "-O2", "-ffp-contract=off",
+    "-fvisibility=hidden", NULL };
+  size_t n;
+  const char *text = luaL_checklstring(L, 1, &n);
+  tools at;
+  lia_error err = { 0 };
+  lia_cc_result made;
+  lia_status st = LIA_OK;
+  if (!find_compiler(NULL, at.compiler, sizeof at.compiler))
+    st = LIA_FAIL(&err, LIA_ECOMPILER, "PATH", "no C compiler is found");
+  else if (!find_folder(NULL, at.folder, sizeof at.folder))
+    st = LIA_FAIL(&err, LIA_EIO, "cache", "neither XDG_CACHE_HOME nor HOME names a folder");
+  const lia_cc cc = { .compiler = at.compiler, .folder = at.folder, .flags = flags };
+  if (st == LIA_OK) st = lia_cc_build(&cc, text, n, &made, &err);
+  if (st != LIA_OK) return lia_fail(L, &err);
+  lua_pushstring(L, made.path);
+  return 1;
+}
+
 // ---- machine code: look in the cache, else compile beside the work, and load what came ----
 
 static int is_one(const lkernel *k, const machine *m) { return m == &k->one; }
@@ -657,5 +679,7 @@ const lia_class lia_kernel_class = {
 
 void lia_open_kernel(lua_State *L);
 void lia_open_kernel(lua_State *L) {
+  static const luaL_Reg list[] = { { "build", build }, { NULL, NULL } };
   lia_class_register(L, &lia_kernel_class);
+  lia_kit_register(L, "library", list);
 }

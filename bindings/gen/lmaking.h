@@ -32,6 +32,9 @@ int lia_program_compile(lua_State *L, lprogram *g, const lmaking *m);
 int lia_program_compile_text(lua_State *L, lprogram *g, const lmaking *m, int text);
 /* the same for a program whose open names become inputs p where m says so, else are refused */
 int lia_motion_kernel(lua_State *L, lprogram *g, const lmaking *m);
+/* the text of a program whose open names become inputs p, and lists of these names and of those of
+ * its states x, on the stack: 3 */
+int lia_motion_text(lua_State *L, lprogram *g, int language, int tests);
 int lia_program_engine(lua_State *L, const lmodel *o, const lprogram *g, int what,
     size_t operations);
 

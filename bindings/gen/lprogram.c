@@ -230,6 +230,26 @@ int lia_motion_kernel(lua_State *L, lprogram *g, const lmaking *m) {
   return lia_program_compile(L, g, m);
 }
 
+// the names of the inputs of this group, a list on top
+static void push_names_of(lua_State *L, const lprogram *g, const char *group) {
+  lua_newtable(L);
+  for (int k = 0; k < g->f.nin; k++) {
+    const lia_emit_vec *v = &g->in[k];
+    for (int i = 0; !strcmp(v->name, group) && i < v->n; i++) {
+      lua_pushstring(L, lia_expr_symbol(g->f.p, v->e[i])->name);
+      lua_rawseti(L, -2, i + 1);
+    }
+  }
+}
+
+int lia_motion_text(lua_State *L, lprogram *g, int language, int tests) {
+  add_parameters(L, g);
+  lia_program_push(L, g, (lia_language)language, (lia_emit_opts){ .tests = tests });
+  push_names_of(L, g, "p");
+  push_names_of(L, g, "x");
+  return 3;
+}
+
 static int compile_equations(lua_State *L) {
   lia_arg a[3];
   lia_args(L, a);

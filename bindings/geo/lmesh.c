@@ -105,8 +105,8 @@ static int mesh_text(lua_State *L) {
   lia_args(L, a);
   lia_error err = { 0 };
   lia_mesh *m = push_mesh(L, NULL);
-  lia_status st = a[1].n == 0 ? lia_mesh_read_stl(m, a[0].s, a[0].len, "stl", &err)
-      : lia_mesh_read_obj(m, a[0].s, a[0].len, "obj", NULL, &err);
+  const lia_mesh_kind *kind = &lia_mesh_kinds[a[1].n];
+  lia_status st = kind->read(m, a[0].s, a[0].len, kind->name, NULL, &err);
   return st == LIA_OK ? 1 : lia_fail(L, &err);
 }
 
@@ -461,12 +461,13 @@ static const lia_fn mesh_methods[28] = {
 
 static const lia_fn functions[] = {
   { mesh, "mesh(of: table|path) -> mesh",
-    "A surface from a file .stl (text or binary) or .obj (with the colours of its mtl), equal "
-    "vertices joined; or from {vertices = {{x, y, z}, ..}, faces = {{1, 2, 3}, ..}}, as it is. "
+    "A surface from a file .stl (text or binary), .obj (with the colours of its mtl), .dae "
+    "(Collada) or .gltf, .glb, all nodes of its scene in one, equal vertices joined; or from "
+    "{vertices = {{x, y, z}, ..}, faces = {{1, 2, 3}, ..}}, as it is. "
     "mesh:notes() lists what a file held that was not read. nil, message, code where the file "
     "cannot be read; a broken one raises with its line.",
     "tostring(" TET ") --> mesh of 4 triangles, 4 vertices" },
-  { mesh_text, "mesh_text(text: str, how: stl|obj) -> mesh", "The same from text.",
+  { mesh_text, "mesh_text(text: str, how: stl|obj|dae|gltf|glb) -> mesh", "The same from text.",
     "li.mesh_text('v 0 0 0\\nv 1 0 0\\nv 0 1 0\\nf -3 -2 -1', 'obj'):area() --> 0.5" },
   { 0 },
 };

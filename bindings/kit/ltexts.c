@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "io/zip.h"
 #include "io/save.h"
 #include "io/slurp.h"
 
@@ -195,6 +196,30 @@ static int kit_hash(lua_State *L) {
   return 1;
 }
 
+// zip({{name, bytes}, ..}) -> the bytes of a .zip
+static int kit_zip(lua_State *L) {
+  lia_zip z = { 0 };
+  lia_error err = { 0 };
+  lia_status st = LIA_OK;
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  for (int k = 1; st == LIA_OK && k <= (int)lua_rawlen(L, 1); k++) {
+    size_t n = 0;
+    lua_rawgeti(L, 1, k);
+    lua_rawgeti(L, 2, 1);
+    lua_rawgeti(L, 2, 2);
+    const char *name = lua_tostring(L, 3), *bytes = lua_tolstring(L, 4, &n);
+    st = name && bytes ? lia_zip_add(&z, name, bytes, n, &err)
+                       : LIA_FAIL(&err, LIA_EARG, "zip", "expected names and bytes");
+    lua_settop(L, 1);
+  }
+  if (st == LIA_OK) st = lia_zip_end(&z, &err);
+  lia_text_free(&z.directory);
+  if (st == LIA_OK) return lia_give_text(L, &z.bytes);
+  lia_text_free(&z.bytes);
+  return lia_raise(L, &err);
+}
+
 // append(path, text): at the end of a file that, where it is new, only its owner may read; true, or
 // nil, message, 'EIO'
 static int kit_append(lua_State *L) {
@@ -247,6 +272,7 @@ void lia_text_functions(lua_State *L) {
     { "save", kit_save },
     { "read", kit_read },
     { "hash", kit_hash },
+    { "zip", kit_zip },
     { "append", kit_append },
     { "new_folder", kit_new_folder },
     { NULL, NULL },

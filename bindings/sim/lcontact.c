@@ -19,14 +19,14 @@ typedef struct material { double mu, restitution; } material;
 
 typedef struct reading {
   lua_State *L;
-  int options, t;                /* t: the table contacts, 0: contacts = true */
+  int options, t;                // t: the table contacts, 0: contacts = true
   const lmodel *o;
   lcontacts *c;
-  /* (shapes) the body of the description, behind them the ground and obstacles; what each is
-   * touched with */
+  // (shapes) the body of the description, behind them the ground and obstacles; what each is
+  // touched with
   int *body_of;
   material *m;
-  int ground;                    /* its shape, -1: none */
+  int ground;                    // its shape, -1: none
 } reading;
 
 #define CONTACT_KEYS "ground friction restitution margin rest tol pairs except bodies obstacles"
@@ -423,11 +423,11 @@ void lia_contacts_begin(lua_State *L, lcontacts *c, lia_model_ode *machine) {
 
 // ---- what is shown ----
 
-void lia_contacts_names(const lcontacts *c, lcolumns *columns) {
-  for (int k = 0; k < c->nname; k++) {
-    lia_columns_add(columns, "N", "N.%.50s.%.50s", c->name[k].b, c->name[k].a);
-    lia_columns_add(columns, "N", "T.%.50s.%.50s", c->name[k].b, c->name[k].a);
-  }
+void lia_contacts_names(const lcontacts *c, lcolumns *columns, char dot) {
+  for (int k = 0; k < c->nname; k++)
+    for (int side = 0; side < 2; side++)
+      lia_columns_add(columns, "N", "%c%c%.50s%c%.50s", side ? 'T' : 'N', dot, c->name[k].b, dot,
+          c->name[k].a);
 }
 
 void lia_contacts_row(lcontacts *c, double *y) {

@@ -19,7 +19,8 @@ typedef struct lcontacts {
   int *name_of;                  /* (scene.npair) of each pair of shapes */
   const char **shape_name;       /* (scene.nshape) */
   int notes;                     /* where on the stack stands what there is to say of shapes */
-  struct lcontact_log *log;      /* NULL, or what run:contacts tells; where it stands on the stack */
+  /* NULL, or what run:contacts tells; where it stands on the stack */
+  struct lcontact_log *log;
   int log_at;
 } lcontacts;
 
@@ -35,8 +36,8 @@ void lia_contacts_begin(lua_State *L, lcontacts *c, lia_model_ode *machine);
 /* normal and friction forces of each pair of bodies in the last step, (2 nname): the sum of the
  * normal forces, and the size of the sum of those along the planes */
 void lia_contacts_row(lcontacts *c, double *y);
-/* "N.box.ground", "T.box.ground" */
-void lia_contacts_names(const lcontacts *c, lcolumns *columns);
+/* "N.box.ground", "T.box.ground"; '_' for the dot where a name must be one word */
+void lia_contacts_names(const lcontacts *c, lcolumns *columns, char dot);
 /* a row at t was made: its points are kept where they were asked for */
 void lia_contacts_keep(lcontacts *c, double t);
 /* run:info().contacts of the run on top */

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* a point of a row: which names, where, how far apart, the force on b */
+// a point of a row: which names, where, how far apart, the force on b; a row and its first point
 typedef struct kept_point { int name; double p[3], n[3], force[3], gap; } kept_point;
 typedef struct kept_row { double t; int first; } kept_row;
 
@@ -44,7 +44,7 @@ void lia_contacts_log(lua_State *L, lcontacts *c) {
 }
 
 // room for one row more and n points; 0: memory is out, what there is stays
-static int room_for(struct lcontact_log *s, int n) {
+static int log_room(struct lcontact_log *s, int n) {
   if (s->nrow == s->row_room) {
     const int room = 2 * s->row_room + 64;
     kept_row *more = lia_realloc(s->row, (size_t)room * sizeof *more);
@@ -65,7 +65,7 @@ void lia_contacts_keep(lcontacts *c, double t) {
   struct lcontact_log *s = c->log;
   const lia_contact_step *step = c->step;
   if (!s || s->full) return;
-  s->full = !room_for(s, step->nbefore);
+  s->full = !log_room(s, step->nbefore);
   if (s->full) return;
   s->row[s->nrow++] = (kept_row){ t, s->npoint };
   for (int i = 0; i < step->nbefore; i++) {
@@ -109,7 +109,8 @@ static int run_contacts(lua_State *L) {
   lia_run_push_kept(L, "contacts");
   const struct lcontact_log *s = lia_test(L, -1, &log_class);
   if (!s)
-    return lia_arg_error(L, 1, "this run kept no points: contacts =, and record = 'contacts'");
+    return lia_arg_error(L, 1,
+        "this run kept no points: contacts and record = 'contacts' keep them");
   const int row = row_at(s, t);
   lua_newtable(L);
   if (row < 0) return 1;
@@ -121,15 +122,17 @@ static int run_contacts(lua_State *L) {
   return 1;
 }
 
-#define BALL "li.simulate{ li.body{ mass = 1, inertia = {1, 1, 1}, shapes = {{'sphere', " \
-  "size = 0.5}} }, q = {0, 0, 0.5}, t = 0.1, contacts = true, record = 'contacts' }"
+#define BALL "li.robot{ bodies = {{ name = 'b', joint = 'floating', mass = 2, " \
+  "inertia = {1, 1, 1}, shapes = {{'sphere', size = {0.5}}} }} }"
 
 static const lia_fn methods[] = {
   { run_contacts, "run:contacts([t: num]) -> table",
     "Where shapes touched at the last row up to t (the end), of a run with contacts = and record = "
     "'contacts': a list of {a =, b = names of bodies, p = the point, normal from a to b, force on "
     "b, gap}, in world axes.",
-    "1 --> 1" },
+    "local run = li.simulate{ " BALL ", q = {0, 0, 0.5, 1, 0, 0, 0}, t = 0.1, contacts = true, "
+    "record = 'contacts' }; return #run:contacts(), run:contacts()[1].force[3] "
+    "--> 1, 19.62" },
   { 0 },
 };
 

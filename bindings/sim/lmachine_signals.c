@@ -91,6 +91,9 @@ static lia_status machine_outputs(void *user, double t, const double *x, const d
   mechanism *s = user;
   const lia_spec *spec = s->o->spec;
   struct lsignal_outputs *o = s->outputs;
+  // forces of contacts stand behind the outputs of the description
+  if (s->contacts) lia_contacts_row(s->contacts, y + spec->noutput);
+  if (!o) return LIA_OK;
   double *in = o->in;
   lia_vec_copy(in, x, spec->nq + spec->ncoord);
   in += spec->nq + spec->ncoord;
@@ -122,14 +125,20 @@ void lia_mechanism_signals(lua_State *L, mechanism *s, lsource *src, int options
       !lua_isnil(L, lia_sim_option(L, options, "sensors"));
   if (!asked) return;
   src->rates = machine_rates;
-  const char **name = lua_newuserdata(L, (size_t)(spec->noutput + spec->ninput + 1) * sizeof *name);
+  const int touching = s->contacts ? 2 * s->contacts->nname : 0, noutput = spec->noutput + touching;
+  const char **name = lua_newuserdata(L, (size_t)(noutput + spec->ninput + 1) * sizeof *name);
   for (int k = 0; k < spec->noutput; k++) name[k] = spec->output[k].name;
-  for (int k = 0; k < spec->ninput; k++) name[spec->noutput + k] = spec->input[k].name;
+  for (int k = 0; k < spec->ninput; k++) name[noutput + k] = spec->input[k].name;
+  if (touching) {
+    lcolumns *c = lia_columns(L, touching);
+    lia_contacts_names(s->contacts, c, '_');
+    for (int k = 0; k < touching; k++) name[spec->noutput + k] = c->name[k];
+  }
   src->output_name = name;
-  src->noutput = spec->noutput;
+  src->noutput = noutput;
   src->outputs = machine_outputs;
   if (spec->noutput) s->outputs = push_outputs(L, spec);
-  src->input_name = name + spec->noutput;
+  src->input_name = name + noutput;
   src->ninput = spec->ninput;
   src->holdable = machine_holdable;
   src->hold = machine_hold;

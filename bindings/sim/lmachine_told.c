@@ -149,7 +149,7 @@ static void recorded_names(const mechanism *s, lcolumns *c, const lsource *src) 
     lia_text_format(unit, sizeof unit, "%s%s", v, v[0] ? "2" : "");
     lia_columns_add(c, unit, "%s''", src->force_name[k]);
   }
-  if (s->recorded & LIA_RECORD_contacts) lia_contacts_names(s->contacts, c);
+  if (s->recorded & LIA_RECORD_contacts) lia_contacts_names(s->contacts, c, '.');
 }
 
 static void add_work(mechanism *s, lcolumns *c, int *place, int state, const char *name) {

@@ -181,6 +181,24 @@ static void write_jacobians(motion *o, const char *skip, const int *input, int n
   o->nout = nx * n;
 }
 
+// dy/dx and dy/du of the outputs, (noutput x nx) and behind it (noutput x ninput)
+static void write_output_slopes(motion *o, const char *skip, const int *input, int ninput) {
+  int nx;
+  const lia_expr *by = push_symbols(o, input, ninput, &nx);
+  const int n = nx + ninput;
+  write_what(o, "outputs", skip);
+  const int ny = o->nout;
+  lia_expr *y = lua_newuserdata(o->L, ((size_t)ny + 1) * sizeof *y),
+           *row = lua_newuserdata(o->L, ((size_t)n + 1) * sizeof *row);
+  memcpy(y, o->out, (size_t)ny * sizeof *y);
+  for (int i = 0; i < ny; i++) {
+    if (!lia_diff_jacobian(o->p, 1, &y[i], (uint32_t)n, by, row)) lia_expr_raise(o->L, o->p);
+    memcpy(o->out + i * nx, row, (size_t)nx * sizeof *row);
+    memcpy(o->out + ny * nx + i * ninput, row + nx, (size_t)ninput * sizeof *row);
+  }
+  o->nout = ny * n;
+}
+
 // the value of input k where it is no argument: that of the description; of equations that were
 // given the number at `values`, 0: none, it stays open
 static lia_expr idle_value(const motion *o, int values, int k) {
@@ -219,10 +237,11 @@ static lprogram *push_program(motion *o, const int *input, int ninput, const cha
   g->in[1] = (lia_emit_vec){ "x", in + 1, nx, 0 };
   g->in[2] = (lia_emit_vec){ "u", in + 1 + nx, ninput, 0 };
   g->out[0] = (lia_emit_vec){ "y", o->out, o->nout, 0 };
-  const int two = !strcmp(what, "jacobians");
+  const int slopes = !strcmp(what, "jacobians"), two = slopes || !strcmp(what, "output_slopes");
   if (two) {
-    g->out[0] = (lia_emit_vec){ "A", o->out, nx * nx, nx };
-    g->out[1] = (lia_emit_vec){ "B", o->out + nx * nx, nx * ninput, ninput };
+    const int rows = slopes ? nx : o->x->noutput;
+    g->out[0] = (lia_emit_vec){ slopes ? "A" : "C", o->out, rows * nx, nx };
+    g->out[1] = (lia_emit_vec){ slopes ? "B" : "D", o->out + rows * nx, rows * ninput, ninput };
   }
   g->f = (lia_emit_fn){ .p = o->p, .in = g->in, .out = g->out, .nin = 2 + (ninput > 0),
                         .nout = 1 + (two && ninput > 0), .about = what };
@@ -249,24 +268,17 @@ static void push_what_acts(lua_State *L, motion *o) {
   o->x = lia_push_acting(L, o->p, m);
 }
 
-// compile(model or equations, what, {input numbers}, {rows left out}, options [, values])
-// -> kernel; values: numbers of the inputs of equations, by their places; false: none
-static int motion_compile(lua_State *L) {
-  const char *what = luaL_checkstring(L, 2);
-  lua_settop(L, 6);
-  if (!lua_istable(L, 6)) {
-    lua_newtable(L);
-    lua_replace(L, 6);
-  }
+// the program of what: arguments 1 (model or equations), 3 {input numbers}, 4 {rows left out},
+// 6 {numbers of the inputs of equations, by their places; false: none}
+static lprogram *push_written(lua_State *L, const char *what) {
   luaL_checkstack(L, 60, "kernel");
-  lmaking making = lia_making_read(L, 5);
   int ninput, nskip;
   const int *input = lia_field_indices(L, 3, &ninput), *left = lia_field_indices(L, 4, &nskip);
   motion o = { .L = L };
   push_what_acts(L, &o);
   const lia_acting *x = o.x;
   const size_t nx = (size_t)(x->nq + x->nv + x->nz),
-      most = (nx + 1) * (nx + (size_t)ninput + 1) + 3 * (size_t)x->nrow + (size_t)x->noutput + 6;
+      most = (nx + (size_t)x->noutput + 1) * (nx + (size_t)ninput + 1) + 3 * (size_t)x->nrow + 6;
   o.out = lua_newuserdata(L, most * sizeof *o.out);
   char *mark = lua_newuserdata(L, (size_t)(x->nrow + x->nv + x->ninput) + 2),
        *open = mark + x->nrow + 1;
@@ -274,10 +286,40 @@ static int motion_compile(lua_State *L) {
   for (int k = 0; k < nskip; k++) mark[left[k]] = 1;
   for (int k = 0; k < ninput; k++) open[input[k]] = 1;
   if (!strcmp(what, "jacobians")) write_jacobians(&o, mark, input, ninput);
+  else if (!strcmp(what, "output_slopes")) write_output_slopes(&o, mark, input, ninput);
   else write_what(&o, what, mark);
   settle_inputs(&o, open, 6);
-  lprogram *g = push_program(&o, input, ninput, what);
-  return lia_motion_kernel(L, g, &making);
+  return push_program(&o, input, ninput, what);
+}
+
+// the arguments of compile and write: 6 is a table
+static const char *settle_arguments(lua_State *L, int last) {
+  lua_settop(L, last);
+  if (!lua_istable(L, 6)) {
+    lua_newtable(L);
+    lua_replace(L, 6);
+  }
+  return luaL_checkstring(L, 2);
+}
+
+// compile(model or equations, what, {input numbers}, {rows left out}, options [, values])
+// -> kernel
+static int motion_compile(lua_State *L) {
+  const char *what = settle_arguments(L, 6);
+  lmaking making = lia_making_read(L, 5);
+  return lia_motion_kernel(L, push_written(L, what), &making);
+}
+
+// write(model or equations, what, {input numbers}, {rows left out}, nil, values, language, name,
+// tests) -> text, names of what has no number: the last input, p; names of the states
+static int motion_write(lua_State *L) {
+  const char *what = settle_arguments(L, 9), *name = luaL_checkstring(L, 8);
+  const int language = lia_language_find(luaL_checkstring(L, 7));
+  if (language < 0) return luaL_argerror(L, 7, "no such language");
+  const int tests = (int)luaL_checkinteger(L, 9);
+  lprogram *g = push_written(L, what);
+  g->f.name = name;
+  return lia_motion_text(L, g, language, tests);
 }
 
 // rows that are left out as a list of their numbers, on top
@@ -414,7 +456,8 @@ static int motion_of(lua_State *L) {
 
 void lia_open_motion(lua_State *L);
 void lia_open_motion(lua_State *L) {
-  static const luaL_Reg list[] = { { "compile", motion_compile }, { "note", motion_note },
+  static const luaL_Reg list[] = { { "compile", motion_compile }, { "write", motion_write },
+      { "note", motion_note },
       { "of", motion_of }, { NULL, NULL } };
   lia_class_register(L, &pool_class);
   lia_kit_register(L, "motion", list);

@@ -6,7 +6,7 @@
 // planes whose normals differ by less than this (sin) are one
 static const double FLAT = 1e-6;
 
-static void normal_of(const double *v, const int *t, double n[3]) {
+static void triangle_normal(const double *v, const int *t, double n[3]) {
   double a[3], b[3];
   lia_sub3(a, v + 3 * t[1], v + 3 * t[0]);
   lia_sub3(b, v + 3 * t[2], v + 3 * t[0]);
@@ -16,7 +16,7 @@ static void normal_of(const double *v, const int *t, double n[3]) {
 
 static int same_plane(const double *v, const int *t, const double n[3], const int *other) {
   double m[3], out[3], d[3];
-  normal_of(v, other, m);
+  triangle_normal(v, other, m);
   lia_cross3(out, n, m);
   if (!(lia_dot3(n, m) > 0) || lia_norm3(out) > FLAT) return 0;
   lia_sub3(d, v + 3 * other[0], v + 3 * t[0]);
@@ -56,7 +56,7 @@ int lia_convex_faces(int *first, int *corner, const double *v, int nv, const int
   for (int t = 0; t < nf; t++) {
     double n[3];
     if (done[t]) continue;
-    normal_of(v, f + 3 * t, n);
+    triangle_normal(v, f + 3 * t, n);
     for (int k = 0; k < nv; k++) in[k] = 0;
     first[count] = at;
     for (int o = t; o < nf; o++) {

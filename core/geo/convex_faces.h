@@ -1,4 +1,4 @@
-/* convex_faces.h - the triangles of a convex hull as polygons: what lies in one plane is one face */
+/* convex_faces.h - the triangles of a convex hull as polygons: one plane, one face */
 #ifndef LIA_CONVEX_FACES_H
 #define LIA_CONVEX_FACES_H
 

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* what of a shape looks a way: n corners in world axes; flat: 1, a face, with its outward normal */
+// what of a shape looks a way: n corners in world axes; flat: 1, a face, with its outward normal
 enum { ROOM = 64, RIM = 8 };
 typedef struct face { int n, flat; double p[ROOM][3], normal[3]; } face;
 
@@ -26,7 +26,7 @@ static const double PARALLEL = 0.02;
 static const double turn[RIM][2] = { { 1, 0 }, { HALF, HALF }, { 0, 1 }, { -HALF, HALF },
   { -1, 0 }, { -HALF, -HALF }, { 0, -1 }, { HALF, -HALF } };
 
-static void add(face *f, const lia_frame *X, double x, double y, double z) {
+static void add_corner(face *f, const lia_frame *X, double x, double y, double z) {
   const double p[3] = { x, y, z };
   if (f->n < ROOM) lia_frame_point(f->p[f->n++], X, p);
 }
@@ -44,7 +44,7 @@ static void box_face(face *f, const lia_convex *C, const lia_frame *X, const dou
     p[k] = n[k] * C->size[k];
     p[a] = corner[i][0] * C->size[a];
     p[b] = corner[i][1] * C->size[b];
-    add(f, X, p[0], p[1], p[2]);
+    add_corner(f, X, p[0], p[1], p[2]);
   }
   f->flat = 1;
   lia_frame_vector(f->normal, X, n);
@@ -60,7 +60,7 @@ static void rim(face *f, const lia_frame *X, double r, double z, const double d[
     u[1] = d[1] / size;
   }
   for (int k = 0; k < count; k++)
-    add(f, X, r * (turn[k][0] * u[0] - turn[k][1] * u[1]),
+    add_corner(f, X, r * (turn[k][0] * u[0] - turn[k][1] * u[1]),
         r * (turn[k][0] * u[1] + turn[k][1] * u[0]), z);
 }
 
@@ -86,7 +86,7 @@ static void cone_face(face *f, const lia_convex *C, const lia_frame *X, const do
     cap(f, C, X, d, -1);
     return;
   }
-  add(f, X, 0, 0, C->size[1]);
+  add_corner(f, X, 0, 0, C->size[1]);
   rim(f, X, C->size[0], -C->size[1], d, 1);
 }
 
@@ -124,7 +124,7 @@ static void polytope_face(face *f, const lia_convex *C, const lia_frame *X, cons
   if (which < 0) return;
   for (int k = 0; k < C->first[which + 1] - C->first[which]; k++) {
     corner_of(C, which, k, p);
-    add(f, X, p[0], p[1], p[2]);
+    add_corner(f, X, p[0], p[1], p[2]);
   }
   f->flat = 1;
   lia_frame_vector(f->normal, X, normal);
@@ -135,25 +135,25 @@ static void ellipsoid_point(face *f, const lia_convex *C, const lia_frame *X, co
   const double *e = C->size;
   const double Ed[3] = { e[0] * d[0], e[1] * d[1], e[2] * d[2] };
   const double size = lia_norm3(Ed), per = size > 0 ? 1 / size : 0;
-  add(f, X, per * e[0] * Ed[0], per * e[1] * Ed[1], per * e[2] * Ed[2]);
+  add_corner(f, X, per * e[0] * Ed[0], per * e[1] * Ed[1], per * e[2] * Ed[2]);
 }
 
 // d_W: in world axes
-static face look(const lia_convex *C, const lia_frame *X, const double d_W[3]) {
+static face facing(const lia_convex *C, const lia_frame *X, const double d_W[3]) {
   face f = { 0 };
   double d[3];
   lia_frame_vector_back(d, X, d_W);
   switch (C->kind) {
     case LIA_CONVEX_capsule:
-      add(&f, X, 0, 0, C->size[1]);
-      add(&f, X, 0, 0, -C->size[1]);
+      add_corner(&f, X, 0, 0, C->size[1]);
+      add_corner(&f, X, 0, 0, -C->size[1]);
       break;
     case LIA_CONVEX_box: box_face(&f, C, X, d); break;
     case LIA_CONVEX_cylinder: cylinder_face(&f, C, X, d); break;
     case LIA_CONVEX_cone: cone_face(&f, C, X, d); break;
     case LIA_CONVEX_polytope: polytope_face(&f, C, X, d); break;
     case LIA_CONVEX_ellipsoid: ellipsoid_point(&f, C, X, d); break;
-    default: add(&f, X, 0, 0, 0);
+    default: add_corner(&f, X, 0, 0, 0);
   }
   return f;
 }
@@ -162,7 +162,7 @@ static face look(const lia_convex *C, const lia_frame *X, const double d_W[3]) {
 
 // what of a closed polygon (of two corners: a segment) is on the side m . p <= most; corners nearer
 // to the cut than `on` are on it: edges that lie on each other cut nowhere
-static void cut(face *f, const double m[3], double most, double on) {
+static void cut_side(face *f, const double m[3], double most, double on) {
   face out = { .flat = f->flat };
   lia_copy3(out.normal, f->normal);
   const int edges = f->n == 2 ? 1 : f->n;
@@ -188,7 +188,7 @@ static double width(const face *f) {
 }
 
 // corners that cuts through one corner made of it are one
-static void join(face *f) {
+static void join_corners(face *f) {
   const double on = 1e-6 * width(f);
   double d[3];
   int kept = 0;
@@ -214,9 +214,9 @@ static void cut_by(face *f, const face *reference) {
     lia_cross3(m, edge, reference->normal);
     if (!(lia_unit3(m, m) > 0)) continue;
     if (lia_dot3(m, middle) > lia_dot3(m, a)) lia_scale3(m, -1, m);
-    cut(f, m, lia_dot3(m, a), on);
+    cut_side(f, m, lia_dot3(m, a), on);
   }
-  join(f);
+  join_corners(f);
 }
 
 // ---- at most eight ----
@@ -252,7 +252,7 @@ static void thin(face *f, const double n[3]) {
 
 // of all that may touch: both rims of what is round, all corners
 static face all_of(const lia_convex *C, const lia_frame *X, const double d_W[3], double most) {
-  face f = look(C, X, d_W);
+  face f = facing(C, X, d_W);
   double d[3], p[3];
   lia_frame_vector_back(d, X, d_W);
   if (C->kind == LIA_CONVEX_cylinder) {
@@ -263,12 +263,12 @@ static face all_of(const lia_convex *C, const lia_frame *X, const double d_W[3],
   if (C->kind == LIA_CONVEX_cone) {
     f.n = 0;
     rim(&f, X, C->size[0], -C->size[1], d, d[2] < -0.7 ? RIM : 1);
-    add(&f, X, 0, 0, C->size[1]);
+    add_corner(&f, X, 0, 0, C->size[1]);
   }
   if (C->kind != LIA_CONVEX_box && C->kind != LIA_CONVEX_polytope) return f;
   f.n = 0;
   for (int k = 0; C->kind == LIA_CONVEX_box && k < 8; k++)
-    add(&f, X, k & 1 ? C->size[0] : -C->size[0], k & 2 ? C->size[1] : -C->size[1],
+    add_corner(&f, X, k & 1 ? C->size[0] : -C->size[0], k & 2 ? C->size[1] : -C->size[1],
         k & 4 ? C->size[2] : -C->size[2]);
   for (int k = 0; C->kind == LIA_CONVEX_polytope && k < C->nv; k++) {
     lia_frame_point(p, X, C->v + 3 * k);
@@ -425,7 +425,7 @@ static int touch_faces(lia_touch *touch, double n[3], const lia_convex *A, const
     const lia_convex *B, const lia_frame *X_WB, double margin) {
   double back[3];
   lia_scale3(back, -1, n);
-  face a = look(A, X_WA, n), b = look(B, X_WB, back);
+  face a = facing(A, X_WA, n), b = facing(B, X_WB, back);
   const double of_a = aligned(&a, n), of_b = aligned(&b, back);
   if (fmax(of_a, of_b) < 1 - ALIGNED)
     return on_edges(touch, &a, &b, n, A->radius, B->radius, margin);
@@ -510,8 +510,8 @@ static int touch_by_face(lia_touch *touch, int *n, double normal[3], const lia_c
   const int of_A = a.sep >= b.sep - 1e-7 * size;
   const plane *p = of_A ? &a : &b;
   lia_scale3(back, -1, p->m);
-  face reference = look(of_A ? A : B, of_A ? X_WA : X_WB, p->m);
-  face other = look(of_A ? B : A, of_A ? X_WB : X_WA, back);
+  face reference = facing(of_A ? A : B, of_A ? X_WA : X_WB, p->m);
+  face other = facing(of_A ? B : A, of_A ? X_WB : X_WA, back);
   const double r_ref = (of_A ? A : B)->radius, r_other = (of_A ? B : A)->radius;
   if (p->sep < -1e-3 * width(&reference)) return 0;
   *n = on_face(touch, &reference, &other, of_A, r_ref, r_other, margin);

@@ -1,4 +1,4 @@
-/* mesh_file.h - meshes from STL and OBJ, and back
+/* mesh_file.h - meshes from STL, OBJ, Collada and glTF, and STL and OBJ back
  *
  * STL: text or binary, told apart by what they hold: a file as long as its count of triangles says
  * is binary, whatever it begins with. OBJ: v and f (v, v/t, v//n, v/t/n, negative ones counted from
@@ -6,6 +6,12 @@
  * beside it; normals, textures, names and groups say nothing about the surface. What else a file
  * holds is told (lia_mesh.note). Vertices that are equal are one in what comes back, triangles
  * without three corners and vertices in no triangle are gone, which is told too.
+ *
+ * Collada: triangles, polylists, polygons, strips and fans of all geometries of the scene, nodes
+ * with their moves and instances, colours of effects, the unit of length (told). glTF 2.0 and GLB:
+ * triangles, strips and fans of the scene, nodes, accessors with strides and sparse ones, buffers
+ * in the text, in the GLB or beside the file, base colours. Axes stay those of the file in both, as
+ * robots' viewers keep them; which one is up is told.
  *
  * A file that is broken is EPARSE with its place: "arm.obj:12", "arm.stl: triangle 7"; a truncated
  * one is broken. At most 4 million triangles and 512 MB: ELIMIT. */
@@ -23,7 +29,23 @@ LIA_NODISCARD lia_status lia_mesh_read_stl(lia_mesh *m, const char *text, size_t
 LIA_NODISCARD lia_status lia_mesh_read_obj(lia_mesh *m, const char *text, size_t n,
     const char *file, const char *folder, lia_error *err);
 
-/* by the end of the name: .stl, .obj; EARG for others, EIO */
+/* a file of DOCTYPE is none: no entities */
+LIA_NODISCARD lia_status lia_mesh_read_dae(lia_mesh *m, const char *text, size_t n,
+    const char *file, lia_error *err);
+/* JSON or GLB; folder: of its buffers, NULL: one that has any beside it is broken */
+LIA_NODISCARD lia_status lia_mesh_read_gltf(lia_mesh *m, const char *text, size_t n,
+    const char *file, const char *folder, lia_error *err);
+
+/* every way of reading, a row each */
+enum { LIA_MESH_KINDS = 5 };
+typedef struct lia_mesh_kind {
+  const char *name, *end;
+  lia_status (*read)(lia_mesh *m, const char *text, size_t n, const char *file,
+      const char *folder, lia_error *err);
+} lia_mesh_kind;
+extern const lia_mesh_kind lia_mesh_kinds[LIA_MESH_KINDS];
+
+/* by the end of the name: .stl, .obj, .dae, .gltf, .glb; EARG for others, EIO */
 LIA_NODISCARD lia_status lia_mesh_load(lia_mesh **m, const char *path, lia_error *err);
 
 /* the other way; binary STL has numbers of 32 bits, the others all digits. No colours are written

@@ -1,5 +1,6 @@
-/* mesh_obj.c - OBJ and the colours of its mtl files; files of meshes by their names */
+/* mesh_obj.c - OBJ and the colours of its mtl files */
 #include "io/mesh_file.h"
+#include "io/mesh_place.h"
 #include "io/mesh_words.h"
 #include "io/slurp.h"
 
@@ -104,19 +105,11 @@ static lia_status read_materials(obj *o, const lia_text *text, const char *path,
   return LIA_OK;
 }
 
-// the name of a file beside the OBJ: nothing that leads elsewhere
-static int leads_away(const lia_mesh_words *w) {
-  if (w->word[0] == '/' || memchr(w->word, '\\', w->n) || memchr(w->word, 0, w->n)) return 1;
-  for (size_t k = 0; k + 1 < w->n; k++)
-    if (w->word[k] == '.' && w->word[k + 1] == '.') return 1;
-  return 0;
-}
-
 static lia_status read_library(obj *o, lia_error *err) {
   lia_text path = { 0 }, text = { 0 };
   lia_error why = { 0 };
   if (!lia_mesh_name(&o->w)) return lia_mesh_broken(&o->w, o->file, "a file", err);
-  if (!o->folder || leads_away(&o->w)) {
+  if (!o->folder || lia_mesh_leads_away(o->w.word, o->w.n)) {
     obj_tell(o, o->folder ? "not read: it leads out of the folder"
         : "not read: a text has no folder");
     return LIA_OK;
@@ -162,62 +155,14 @@ static lia_status obj_line(obj *o, lia_error *err) {
   return LIA_OK;
 }
 
-static void tell_count(lia_mesh *m, const char *file, int count, const char *what) {
-  char text[96];
-  lia_text_format(text, sizeof text, "%d %s", count, what);
-  if (count) lia_mesh_tell(m, file, 0, text);
-}
-
 lia_status lia_mesh_read_obj(lia_mesh *m, const char *text, size_t n, const char *file,
     const char *folder, lia_error *err) {
   obj o = { .m = m, .w = { .at = text, .end = text + n, .line = 1 }, .file = file,
       .folder = folder, .paint = -1 };
-  lia_mesh_welded w = { 0 };
   lia_status st = LIA_OK;
   while (st == LIA_OK && lia_mesh_word_any(&o.w)) st = obj_line(&o, err);
   lia_arena_free(&o.arena);
   if (st != LIA_OK) return st;
-  LIA_TRY(lia_mesh_weld(m, 0, &w, err));
-  tell_count(m, file, o.fans, "polygons of more than four corners cut as fans");
-  tell_count(m, file, w.faces, "triangles without three corners left out");
-  tell_count(m, file, w.loose, "vertices in no triangle left out");
-  return LIA_OK;
-}
-
-// ---- files ----
-
-static int ends_in(const char *path, const char *end) {
-  const size_t n = strlen(path), k = strlen(end);
-  for (size_t i = 0; i < k; i++)
-    if (n < k || lia_lower(path[n - k + i]) != end[i]) return 0;
-  return 1;
-}
-
-static lia_status read_named(lia_mesh *m, const lia_text *text, const char *path, lia_error *err) {
-  const char *slash = strrchr(path, '/');
-  lia_text folder = { 0 };
-  if (ends_in(path, ".stl")) return lia_mesh_read_stl(m, lia_text_str(text), text->n, path, err);
-  lia_text_add(&folder, path, slash ? (size_t)(slash - path) + 1 : 0);
-  lia_status st = lia_text_status(&folder, err);
-  if (st == LIA_OK)
-    st = lia_mesh_read_obj(m, lia_text_str(text), text->n, path, lia_text_str(&folder), err);
-  lia_text_free(&folder);
-  return st;
-}
-
-lia_status lia_mesh_load(lia_mesh **m, const char *path, lia_error *err) {
-  lia_text text = { 0 };
-  *m = NULL;
-  if (!ends_in(path, ".stl") && !ends_in(path, ".obj"))
-    return LIA_FAIL(err, LIA_EARG, path, "expected a file .stl or .obj");
-  lia_status st = lia_slurp(path, largest + 1, &text, err);
-  if (st == LIA_OK && text.n > largest)
-    st = LIA_FAIL(err, LIA_ELIMIT, path, "larger than 512 MB");
-  if (st == LIA_OK) st = lia_mesh_new(m, err);
-  if (st == LIA_OK) st = read_named(*m, &text, path, err);
-  lia_text_free(&text);
-  if (st == LIA_OK) return LIA_OK;
-  lia_mesh_free(*m);
-  *m = NULL;
-  return st;
+  lia_mesh_tell_count(m, file, o.fans, "polygons of more than four corners cut as fans");
+  return lia_mesh_tidy(m, file, err);
 }

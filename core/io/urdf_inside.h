@@ -26,6 +26,7 @@ typedef struct lia_urdf_reader {
   int body, joint, shape;       /* being read: indices, -1 for none */
   int torn;                     /* the part being read has lost a number it cannot be without */
   int lower, upper;             /* of the limits being read: given */
+  int limited;                  /* 1: the joint being read has a <limit> */
   double xyz[3], rpy[3];        /* the last origin */
   double mass, inertia[6];      /* of the inertial being read, NaN where it is not given */
   int material;                 /* the global one being read, -1: that of a shape */

@@ -60,6 +60,7 @@ void lia_urdf_start_joint(urdf *u, const char **a) {
   if (type < 0) j->broken = 1;
   else lia_spec_set_dofs(u->s, j, lia_joint_ndof(j->kind));
   u->lower = u->upper = type == CONTINUOUS ? -1 : 0;
+  u->limited = type == CONTINUOUS || type < 0;
   for (int k = 0; k < 3; k++) {
     j->axis[k] = LIA_VAL(k == 0);
     j->axis2[k] = LIA_VAL(k == 1);
@@ -129,6 +130,7 @@ void lia_urdf_start_limit(urdf *u, const char **a) {
   static const char *const known[] = { "lower", "upper", "effort", "velocity", NULL };
   lia_spec_dof *d = only_dof(u);
   lia_urdf_strict(u, "limit", a, known);
+  u->limited = 1;
   if (!d) return;
   limits(u, a, d);
   lia_urdf_positive(u, a, "effort", &d->effort);
@@ -215,6 +217,8 @@ void lia_urdf_end_joint(urdf *u) {
     LIA_URDF_COMPLAIN(u, "<joint> without <child link=\"...\"/>");
     j->broken = 1;
   }
+  if (!u->limited && (j->kind == LIA_JOINT_revolute || j->kind == LIA_JOINT_prismatic))
+    lia_urdf_pass(u, "a revolute or prismatic joint without <limit>: it has no limits", "");
   lia_spec_place_rpy(u->s, &j->place, u->xyz, u->rpy);
   settle_axis(u, j);
   u->joint = -1;

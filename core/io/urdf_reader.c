@@ -129,6 +129,7 @@ int lia_urdf_read_numbers(urdf *u, const char **a, const char *name, double *x, 
   const char *text = lia_urdf_attribute(a, name);
   double got[LIA_URDF_NUMBERS];
   if (!text) return 0;
+  const char *blanks = strchr(text, ',') ? ", with blanks between" : "";
   LIA_ASSERT(n >= 1 && n <= LIA_URDF_NUMBERS);
   if (lia_urdf_count_numbers(text, got) == n) {
     memcpy(x, got, (size_t)n * sizeof *x);
@@ -136,10 +137,10 @@ int lia_urdf_read_numbers(urdf *u, const char **a, const char *name, double *x, 
   }
   if (grave && lia_urdf_is_macro(text)) lia_urdf_stop(u, LIA_EPARSE, lia_urdf_xacro_text);
   else if (grave)
-    LIA_URDF_COMPLAIN(u, "%s=\"%.60s\": expected %d finite number%s", name, text, n,
-        n == 1 ? "" : "s");
-  else LIA_URDF_WARN(u, "%s=\"%.60s\" not read: expected %d finite number%s", name, text, n,
-      n == 1 ? "" : "s");
+    LIA_URDF_COMPLAIN(u, "%s=\"%.60s\": expected %d finite number%s%s", name, text, n,
+        n == 1 ? "" : "s", blanks);
+  else LIA_URDF_WARN(u, "%s=\"%.60s\" not read: expected %d finite number%s%s", name, text, n,
+      n == 1 ? "" : "s", blanks);
   return -1;
 }
 

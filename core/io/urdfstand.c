@@ -155,6 +155,25 @@ static void settle_masses(const stand *t, const char *heavy, const char *whole, 
     if (t->mark[i]) no_inertia(&s->body[i]);
 }
 
+static int weighs(const lia_spec_body *b) {
+  int some = !has_mass(b) || b->mass.x > 0;
+  for (int k = 0; k < 6 && has_inertia(b); k++) some |= b->inertia[k].x != 0;
+  return some;
+}
+
+// what moves on a coordinate of its own, and weighs nothing with all it carries, has no acceleration
+static void tell_weightless(const stand *t, char *carried) {
+  for (int k = t->n - 1; k >= 0; k--) {
+    int i = t->order[k], p = t->parent[i];
+    const lia_spec_joint *j = &t->s->joint[t->joint[i]];
+    carried[i] |= (char)weighs(&t->s->body[i]);
+    if (p >= 0) carried[p] |= carried[i];
+    t->mark[i] = !carried[i] && moves_of(j) > 0;
+  }
+  warn_marked(t, "no mass, with all that it carries, has",
+      "forces move it infinitely fast");
+}
+
 void lia_urdf_masses(lia_spec *s, int missing_zero) {
   stand t;
   if (!stand_of(&t, s)) return;
@@ -162,6 +181,8 @@ void lia_urdf_masses(lia_spec *s, int missing_zero) {
   if (heavy) {
     mark_heavy(&t, heavy, heavy + t.n);
     settle_masses(&t, heavy, heavy + t.n, missing_zero);
+    for (int i = 0; i < t.n; i++) heavy[i] = 0;
+    tell_weightless(&t, heavy);
   } else {
     s->nomem = 1;
   }

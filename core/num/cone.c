@@ -12,12 +12,12 @@
 typedef struct sweep {
   const lia_cone *p;
   double *x, *u;
-  int *from, *near;          /* blocks that block i is coupled to: near[from[i]] .. */
-  double *A, *d, *kept;   /* of Newton */
+  int *from, *near;          // blocks that block i is coupled to: near[from[i]] ..
+  double *A, *d, *kept;      // of Newton
   int *piv;
 } sweep;
 
-static int size_of(const lia_cone_block *k) { return k->kind == LIA_CONE_friction ? 3 : 1; }
+static int block_rows(const lia_cone_block *k) { return k->kind == LIA_CONE_friction ? 3 : 1; }
 
 static const double *entry(const lia_cone *p, int i, int j) {
   return p->W + (size_t)i * (size_t)p->n + j;
@@ -26,8 +26,8 @@ static const double *entry(const lia_cone *p, int i, int j) {
 // the share of W of a block: what its residual is a velocity by
 static double share(const lia_cone *p, const lia_cone_block *k) {
   double sum = 0;
-  for (int i = 0; i < size_of(k); i++) sum += *entry(p, k->first + i, k->first + i);
-  return sum / size_of(k);
+  for (int i = 0; i < block_rows(k); i++) sum += *entry(p, k->first + i, k->first + i);
+  return sum / block_rows(k);
 }
 
 // ---- projections ----
@@ -57,7 +57,7 @@ static double block_residual(const lia_cone *p, const lia_cone_block *k, const d
     const double *u) {
   const double w = share(p, k);
   double z[3], sum = 0;
-  const int n = size_of(k);
+  const int n = block_rows(k);
   if (!(w > 0)) return 0;   // nothing can move there
   for (int i = 0; i < n; i++) z[i] = x[i] - u[i] / w;
   if (k->kind == LIA_CONE_friction) z[0] -= k->mu * hypot(u[1], u[2]) / w;
@@ -70,12 +70,12 @@ static double block_residual(const lia_cone *p, const lia_cone_block *k, const d
 static void block_velocity(const sweep *s, int i, double u[3]) {
   const lia_cone *p = s->p;
   const lia_cone_block *k = &p->block[i];
-  for (int a = 0; a < size_of(k); a++) {
+  for (int a = 0; a < block_rows(k); a++) {
     const double *row = entry(p, k->first + a, 0);
     double sum = p->b[k->first + a];
     for (int e = s->from[i]; e < s->from[i + 1]; e++) {
       const lia_cone_block *o = &p->block[s->near[e]];
-      for (int c = 0; c < size_of(o); c++) sum += row[o->first + c] * s->x[o->first + c];
+      for (int c = 0; c < block_rows(o); c++) sum += row[o->first + c] * s->x[o->first + c];
     }
     u[a] = sum;
   }
@@ -101,7 +101,7 @@ double lia_cone_residual(const lia_cone *p, const double *x, double *u, int *wor
   return worst_of(p, x, u, worst);
 }
 
-static double measure(const sweep *s, int *worst) {
+static double cone_measure(const sweep *s, int *worst) {
   for (int i = 0; i < s->p->nblock; i++) block_velocity(s, i, s->u + s->p->block[i].first);
   return worst_of(s->p, s->x, s->u, worst);
 }
@@ -176,7 +176,7 @@ static void contact_solve(const lia_cone *p, const lia_cone_block *k, const doub
 static void block_solve(const sweep *s, int i, double *moved) {
   const lia_cone *p = s->p;
   const lia_cone_block *k = &p->block[i];
-  const int n = size_of(k), f = k->first;
+  const int n = block_rows(k), f = k->first;
   double u[3], b[3], x[3];
   block_velocity(s, i, u);
   for (int a = 0; a < n; a++) {
@@ -261,7 +261,7 @@ static void newton_rows(sweep *s) {
     const lia_cone_block *k = &p->block[i];
     const int f = k->first;
     const double w = share(p, k), z = w > 0 ? s->x[f] - s->u[f] / w : 0;
-    if (!(w > 0)) for (int a = 0; a < size_of(k); a++) hold_row(s, f + a, 1);
+    if (!(w > 0)) for (int a = 0; a < block_rows(k); a++) hold_row(s, f + a, 1);
     else if (k->kind == LIA_CONE_friction) contact_rows(s, k, w);
     else if (k->kind == LIA_CONE_bound && into(z, k->low, k->high) != z) {
       hold_row(s, f, w);
@@ -277,7 +277,7 @@ static void newton_rows(sweep *s) {
 // The best of them is kept
 enum { NEWTONS = 16 };
 
-static int newton(sweep *s, double *residual, int *worst) {
+static int cone_newton(sweep *s, double *residual, int *worst) {
   const lia_cone *p = s->p;
   lia_error ignored = { 0 };
   lia_mat A = lia_mat_of(s->A, p->n, p->n);
@@ -290,7 +290,7 @@ static int newton(sweep *s, double *residual, int *worst) {
     for (int i = 0; i < p->n; i++) s->x[i] += s->d[i];
     n++;
     int at;
-    const double now = measure(s, &at);
+    const double now = cone_measure(s, &at);
     if (!(now < *residual)) continue;
     *residual = now;
     *worst = at;
@@ -299,15 +299,15 @@ static int newton(sweep *s, double *residual, int *worst) {
   // what is outside of its cone by rounding
   lia_vec_copy(s->x, s->kept, p->n);
   for (int i = 0; i < p->nblock; i++) onto(&p->block[i], s->x + p->block[i].first);
-  *residual = measure(s, worst);
+  *residual = cone_measure(s, worst);
   return n;
 }
 
 // ---- all of it ----
 
 static int coupled(const lia_cone *p, const lia_cone_block *a, const lia_cone_block *b) {
-  for (int i = 0; i < size_of(a); i++)
-    for (int j = 0; j < size_of(b); j++)
+  for (int i = 0; i < block_rows(a); i++)
+    for (int j = 0; j < block_rows(b); j++)
       if (*entry(p, a->first + i, b->first + j) != 0) return 1;
   return a == b;
 }
@@ -328,10 +328,10 @@ enum { FIRST_SWEEPS = 8, SWEEPS = 30 };
 // after so many sweeps so much more than tol is enough
 enum { PATIENCE = 60, LOOSE = 1000 };
 
-static lia_status iterate(sweep *s, lia_cone_info *info, lia_error *err) {
+static lia_status cone_iterate(sweep *s, lia_cone_info *info, lia_error *err) {
   const lia_cone *p = s->p;
   int until = FIRST_SWEEPS;
-  info->residual = measure(s, &info->worst);
+  info->residual = cone_measure(s, &info->worst);
   while (!(info->residual <= p->tol)) {
     double moved = 0;
     if (isnan(info->residual))
@@ -343,10 +343,10 @@ static lia_status iterate(sweep *s, lia_cone_info *info, lia_error *err) {
           info->residual);
     for (int i = 0; i < p->nblock; i++) block_solve(s, i, &moved);
     info->sweeps++;
-    info->residual = measure(s, &info->worst);
+    info->residual = cone_measure(s, &info->worst);
     if (info->sweeps < until) continue;
     until = info->sweeps + SWEEPS;
-    info->newtons += newton(s, &info->residual, &info->worst);
+    info->newtons += cone_newton(s, &info->residual, &info->worst);
   }
   return LIA_OK;
 }
@@ -362,5 +362,5 @@ lia_status lia_cone_solve(const lia_cone *p, double *x, double *u, double *work,
     return LIA_FAIL(err, LIA_EDOMAIN, "contacts", "a speed is not finite");
   couple(&s);
   for (int i = 0; i < p->nblock; i++) onto(&p->block[i], x + p->block[i].first);
-  return iterate(&s, info, err);
+  return cone_iterate(&s, info, err);
 }

@@ -34,7 +34,8 @@ typedef struct lia_cone {
   int n, nblock;
   const lia_cone_block *block;      /* one behind the other, all n rows */
   const double *W, *b;              /* (n x n), (n) */
-  /* residual that is aimed at, over the largest |b|; after 60 sweeps a thousand times that will do */
+  /* residual that is aimed at, over the largest |b|; after 60 sweeps a thousand times that will
+   * do */
   double tol;
   int most;                         /* sweeps before giving up */
 } lia_cone;

@@ -30,13 +30,16 @@ const lia_ode_row *lia_ode_row_of(int method) {
 #define X(id, name, text) &lia_ode_row_##id,
     LIA_ODE_OTHER(X)
     LIA_ODE_SUNDIALS(X)
+    LIA_ODE_LEAPS(X)
 #undef X
   };
   return rows[method];
 }
 
 const char *lia_ode_name(int method) { return lia_ode_row_of(method)->name; }
-int lia_ode_here(int method) { return !lia_ode_row_of(method)->absent; }
+int lia_ode_here(int method) {
+  return !lia_ode_row_of(method)->absent && method != LIA_ODE_moreau;
+}
 int lia_ode_adaptive(int method) { return lia_ode_row_of(method)->error_order > 0; }
 int lia_ode_order(int method) { return lia_ode_row_of(method)->order; }
 
@@ -51,6 +54,7 @@ const char *lia_ode_text(int method) {
 #define X(id, name, text) text,
     LIA_ODE_OTHER(X)
     LIA_ODE_SUNDIALS(X)
+    LIA_ODE_LEAPS(X)
 #undef X
   };
   if (method < LIA_BUTCHER_COUNT) return lia_butcher_rows[method]->text;

@@ -23,10 +23,13 @@ LIA_C_BEGIN
   X(gauss6,   "gauss6",   "Gauss collocation of three stages, symplectic, order 6: any system") \
   X(rkmk4,    "rkmk4",    "Runge-Kutta-Munthe-Kaas, order 4: rotations stay rotations") \
   X(cg3,      "cg3",      "Crouch-Grossman, order 3: rotations stay rotations") \
-  X(moreau,   "moreau", \
-      "Moreau's midpoint rule, order 1: velocities jump; mechanisms whose shapes touch (contacts)") \
   X(radau5,   "radau5", \
       "Radau IIA, order 5, implicit, error control: stiff systems and algebraic equations")
+
+/* Of problems that step themselves (leap) alone: no list of methods names it */
+#define LIA_ODE_LEAPS(X) \
+  X(moreau,   "moreau", \
+      "Moreau's midpoint rule, order 1: velocities jump; for shapes that touch (contacts)")
 
 /* Two of SUNDIALS, which a build has where SUNDIALS was found */
 #define LIA_ODE_SUNDIALS(X) \
@@ -41,11 +44,13 @@ typedef enum lia_ode_kind {
 #define X(id, name, text) LIA_ODE_##id,
   LIA_ODE_OTHER(X)
   LIA_ODE_SUNDIALS(X)
+  LIA_ODE_LEAPS(X)
 #undef X
   LIA_ODE_COUNT
 } lia_ode_kind;
 
-/* its number, or -1; what it is called, what it is; is it in this build (cvode and ida may not be);
+/* its number, or -1; what it is called, what it is; is it in this build, for
+ * any problem (cvode and ida may not be, moreau is not);
  * "rk4, dopri5, ..." of those that are; does it choose its own steps; the order of its error */
 int lia_ode_find(const char *name);
 const char *lia_ode_name(int method);

@@ -6,7 +6,8 @@
 
 LIA_C_BEGIN
 
-/* a gap that is nothing but rounding (m) is not closed; a depth below the second is not taken back */
+/* a gap that is nothing but rounding (m) is not closed; a depth below the second is not taken back
+ */
 static const double LIA_CONTACT_CLOSE = 1e-11, LIA_CONTACT_DEEP = 1e-9;
 
 /* n rows in nblock blocks; the first `fixed` rows belong to slots that are always there */

@@ -47,7 +47,7 @@ static void place(lia_scene *s, const lia_model *m, const lia_data *d) {
 }
 
 // how far apart the balls about both are at least
-static double apart(const lia_scene *s, const lia_scene_pair *p) {
+static double balls_apart(const lia_scene *s, const lia_scene_pair *p) {
   const lia_scene_shape *a = &s->shape[p->a], *b = &s->shape[p->b];
   double d[3];
   lia_sub3(d, s->X[p->b].p, s->X[p->a].p);
@@ -68,8 +68,10 @@ static double closing(const lia_scene *s, const lia_scene_pair *p) {
   const double ra = s->shape[p->a].reach, rb = s->shape[p->b].reach;
   double d[3];
   lia_sub3(d, B, A);
-  return lia_norm3(d) + (isinf(ra) ? 0 : ra * lia_norm3(A + 3))
-      + (isinf(rb) ? 0 : rb * lia_norm3(B + 3));
+  double turning = 0;
+  if (!isinf(ra)) turning += ra * lia_norm3(A + 3);
+  if (!isinf(rb)) turning += rb * lia_norm3(B + 3);
+  return lia_norm3(d) + turning;
 }
 
 static lia_contact contact_of(const lia_scene *s, int pair, const lia_touch *t, const double n[3]) {
@@ -92,7 +94,7 @@ lia_status lia_scene_find(lia_scene *s, const lia_model *m, const lia_data *d, d
     double normal[3];
     int count;
     const double near_ = margin + h * closing(s, p);
-    if (!(apart(s, p) <= near_)) continue;
+    if (!(balls_apart(s, p) <= near_)) continue;
     LIA_TRY(lia_convex_touch(touch, &count, normal, &s->shape[p->a].convex, &s->X[p->a],
         &s->shape[p->b].convex, &s->X[p->b], near_, err));
     for (int i = 0; i < count; i++, ++*n)

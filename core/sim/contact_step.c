@@ -41,7 +41,7 @@ static void trees_of(lia_contact_step *c) {
 
 // ---- memory ----
 
-static void sizes(lia_layout *l, lia_contact_step *c, const lia_model_ode *s) {
+static void lasting(lia_layout *l, lia_contact_step *c, const lia_model_ode *s) {
   const int nv = s->m->nv;
   const int jv = s->m->jv;
   c->fixed = LIA_TAKE(l, double, c->nfixed);
@@ -60,7 +60,7 @@ static void sizes(lia_layout *l, lia_contact_step *c, const lia_model_ode *s) {
   c->weight = LIA_TAKE(l, double, nv);
 }
 
-static void scratch(lia_layout *l, lia_contact_step *c, int rows) {
+static void passing(lia_layout *l, lia_contact_step *c, int rows) {
   const int nv = c->s->m->nv;
   c->J = LIA_TAKE(l, double, rows * nv);
   c->Y = LIA_TAKE(l, double, rows * nv);
@@ -91,13 +91,13 @@ static lia_status reserve(lia_contact_step *c, int n, lia_error *err) {
   const int room = n + n / 2 + 8, rows = 3 * room + c->nfixed;
   lia_contact *more[2] = { NULL, NULL };
   lia_layout l = { 0 };
-  scratch(&l, c, rows);
+  passing(&l, c, rows);
   void *block = lia_block(l.used);
   for (int k = 0; k < 2; k++) more[k] = lia_calloc((size_t)room, sizeof **more);
   if (!block || !more[0] || !more[1]) {
     lia_free(block);
     for (int k = 0; k < 2; k++) lia_free(more[k]);
-    scratch(&(lia_layout){ .base = c->block }, c, c->rows);
+    passing(&(lia_layout){ .base = c->block }, c, c->rows);
     return out_of_memory(n, err);
   }
   if (c->nbefore) memcpy(more[1], c->before, (size_t)c->nbefore * sizeof **more);
@@ -109,7 +109,7 @@ static lia_status reserve(lia_contact_step *c, int n, lia_error *err) {
   c->before = more[1];
   c->room = room;
   c->rows = rows;
-  scratch(&(lia_layout){ .base = block }, c, rows);
+  passing(&(lia_layout){ .base = block }, c, rows);
   return LIA_OK;
 }
 
@@ -119,13 +119,13 @@ lia_status lia_contact_step_new(lia_contact_step **out, lia_model_ode *s, lia_sc
   lia_layout l = { 0 };
   *out = NULL;
   LIA_TAKE(&l, lia_contact_step, 1);
-  sizes(&l, &measure, s);
+  lasting(&l, &measure, s);
   char *base = lia_block(l.used);
   if (!base) return out_of_memory(0, err);
   l = (lia_layout){ .base = base };
   lia_contact_step *c = LIA_TAKE(&l, lia_contact_step, 1);
   c->nfixed = measure.nfixed;
-  sizes(&l, c, s);
+  lasting(&l, c, s);
   c->s = s;
   c->scene = scene;
   c->o = *o;
@@ -157,7 +157,7 @@ static void columns_of(lia_contact_step *c, int rows) {
   c->from[rows] = n;
 }
 
-static double along(const lia_contact_step *c, int r, const double *v) {
+static double along_row(const lia_contact_step *c, int r, const double *v) {
   const double *J = c->J + (size_t)r * (size_t)c->s->m->nv;
   double sum = 0;
   for (int e = c->from[r]; e < c->from[r + 1]; e++) sum += J[c->column[e]] * v[c->column[e]];
@@ -177,7 +177,7 @@ static void row_trees(lia_contact_step *c, int r) {
   }
 }
 
-static int meet(const int *a, const int *b) {
+static int trees_meet(const int *a, const int *b) {
   if (a[0] == -2 || b[0] == -2) return 0;
   if (a[0] == -1 || b[0] == -1 || a[0] == b[0]) return 1;
   if (a[0] == b[1]) return 1;
@@ -218,8 +218,8 @@ static void compliance(lia_contact_step *c, int rows) {
   }
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j <= i; j++) {
-      const int both = meet(c->trees + 2 * i, c->trees + 2 * j);
-      c->W[i * n + j] = c->W[j * n + i] = both ? along(c, (int)i, c->Y + j * nv) : 0;
+      const int both = trees_meet(c->trees + 2 * i, c->trees + 2 * j);
+      c->W[i * n + j] = c->W[j * n + i] = both ? along_row(c, (int)i, c->Y + j * nv) : 0;
     }
 }
 
@@ -262,7 +262,7 @@ static void warm(lia_contact_step *c, const lia_contact_rows *rows, double h) {
   }
 }
 
-static void keep(lia_contact_step *c, const lia_contact_rows *rows, double h) {
+static void keep_impulses(lia_contact_step *c, const lia_contact_rows *rows, double h) {
   lia_contact *other = c->before;
   lia_vec_zero(c->fixed, c->nfixed);
   for (int r = 0; r < rows->fixed; r++) c->fixed[c->slot[r]] = c->x[r];
@@ -305,7 +305,7 @@ static lia_status impulses(lia_contact_step *c, const lia_contact_rows *rows, do
 static int ends_deep(lia_contact_step *c, const lia_contact_rows *rows, double h, double t) {
   int yes = 0;
   for (int r = 0; r < rows->n; r++) {
-    const double rate = along(c, r, c->vplus);
+    const double rate = along_row(c, r, c->vplus);
     c->back[r] = 0;
     if (isnan(c->gap[r])) continue;   // along a plane, or of velocities alone
     c->gap[r] += h / 2 * rate;
@@ -375,7 +375,7 @@ static lia_status without_impulses(lia_contact_step *c, double t, const double *
 
 // what v becomes where no force acts: v + h a - h M^-1 (tau - g). Rates of bodies in space are told
 // in their own axes, which turn
-static void carry(lia_contact_step *c, const double *v, double h) {
+static void carry_over(lia_contact_step *c, const double *v, double h) {
   const lia_model_ode *s = c->s;
   const int nv = s->m->nv;
   double *f = c->vplus;
@@ -390,7 +390,7 @@ static lia_status touch(lia_contact_step *c, const double *x, double h, lia_erro
   const lia_model *m = c->s->m;
   const double *v = x + m->nq;
   LIA_TRY(lia_forward_minv(m, c->s->d, c->mid, c->Minv));
-  carry(c, v, h);
+  carry_over(c, v, h);
   lia_model_step(m, c->mid, v, h / 2, c->end);
   lia_fk_rates(m, c->s->d, c->end, v);
   LIA_TRY(lia_scene_find(c->scene, m, c->s->d, h, c->o.margin, c->contact, c->room, &c->n, err));
@@ -405,7 +405,7 @@ static void count_work(lia_contact_step *c, const lia_contact_rows *rows, const 
   lia_model_ode *s = c->s;
   const int nv = s->m->nv;
   for (int k = 0; k < nv; k++) c->a[k] = (c->carried[k] + c->vplus[k]) / 2;
-  for (int r = 0; r < rows->n; r++) c->u[r] = c->x[r] * along(c, r, c->a);
+  for (int r = 0; r < rows->n; r++) c->u[r] = c->x[r] * along_row(c, r, c->a);
   c->loss = lia_contact_book(c, rows, h);
   // what motors give goes with the mean speed too
   if (!s->nw) return;
@@ -437,13 +437,13 @@ lia_status lia_contact_step_leap(void *user, double t, const double *x, double h
   LIA_TRY(touch(c, x, h, err));
   rows = lia_contact_assemble(c, t + h, c->end, x + m->nq, h);
   compliance(c, rows.n);
-  for (int r = 0; r < rows.n; r++) c->b[r] = along(c, r, c->vfree) + c->shift[r];
+  for (int r = 0; r < rows.n; r++) c->b[r] = along_row(c, r, c->vfree) + c->shift[r];
   warm(c, &rows, h);
   LIA_TRY(impulses(c, &rows, t + h, err));
   lia_vec_copy(c->vplus, c->vfree, m->nv);
   spread(c, rows.n, c->x, c->vplus);
   count_work(c, &rows, x + m->nq, h);
-  keep(c, &rows, h);
+  keep_impulses(c, &rows, h);
   lia_model_step(m, c->mid, c->vplus, h / 2, y);
   if (ends_deep(c, &rows, h, t + h)) LIA_TRY(take_back(c, &rows, t + h, y, err));
   into_place(c, x, h, y);

@@ -16,9 +16,9 @@
  * the least change of q in the mass metric, which leaves v as it is (a split impulse).
  *
  * Where nothing touches the error of a step is of order h^3, with contacts that come and go the
- * position is right to order h. Impulses work x . J (v_c + v+)/2, and what the change of q lifts the
- * weights by is taken off what they took, so that the energy balance closes to order h^2; without
- * restitution impulses only take: x . J v+ <= 0. */
+ * position is right to order h. Impulses work x . J (v_c + v+)/2, and what the change of q lifts
+ * the weights by is taken off what they took, so that the energy balance closes to order h^2;
+ * without restitution impulses only take: x . J v+ <= 0. */
 #ifndef LIA_CONTACT_STEP_H
 #define LIA_CONTACT_STEP_H
 

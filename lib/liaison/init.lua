@@ -127,6 +127,7 @@ require "liaison.ask.small_given" -- and of equations, and of any function
 require "liaison.ask.small_kane" -- and of equations by generalised speeds
 require "liaison.ask.compiled" -- models with all that acts on them, as kernels
 require "liaison.ask.compiled_given" -- and equations of motion
+require "liaison.fmu.fmu" -- and as units of other simulation programs
 require "liaison.ask.baseparameters" -- what torques tell apart
 require "liaison.ask.time_optimal" -- the shortest time along a path
 

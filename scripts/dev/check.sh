@@ -61,7 +61,7 @@ silent_build() { # folder, arguments of make
 
 # what is Lua alone or waits for compilers and other programs: sanitizers see nothing new there
 aside="exercises firmware ship surface_laws surface_runs iso8608 page_jumps page_loops page_acts page_road loop_page mutate"
-aside="$aside languages road_laws nonlinear_flat law_explain vehicle_explain inverse_equations progress layers launcher locale"
+aside="$aside languages fmu road_laws nonlinear_flat law_explain vehicle_explain inverse_equations progress layers launcher locale"
 aside="$aside blackboard french drawing 38_sampled_pendulum conversions every_description docs exercises manoeuvres_car lane_change"
 
 # 9 calls of every function with nonsense; make fuzz makes 10,000. Each suite on one Lua, in turn
@@ -93,7 +93,7 @@ second_compiler() {
 # matter to is left out
 other_places() {
   capitals="names expr latex describe_tables describe_phrase describe_urdf datafile errors help launcher xacro tyres files"
-  leave="languages drawing docs history linkages inria80_motion oom kernels inverse_equations fuzz hostile interrupt firmware ship page_jumps page_loops page_acts page_road mutate surface_laws"
+  leave="languages fmu drawing docs history linkages inria80_motion oom kernels inverse_equations fuzz hostile interrupt firmware ship page_jumps page_loops page_acts page_road mutate surface_laws"
   step "Lua tests in German" locale-de env SPLIT=1 LEAVE="$leave" LOCALE=de_DE.UTF-8 "$make" -s LUAS="$LUAS" test
   step "Lua tests in Turkish" locale-tr env LOCALE=tr_TR.UTF-8 "$make" -s LUAS="${LUAS##* }" ONLY="$capitals" test
   step "tests in a folder with spaces" spaces in_spaces

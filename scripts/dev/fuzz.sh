@@ -14,7 +14,7 @@ on() { # a Lua, its script and arguments
     LIAISON_BUILD="$BUILD" LIAISON_LUA="$lua" "$lua" "$@" || exit 1
 }
 
-for way in ${WAYS:-calls phrase urdf robot definition maple dh file expr}; do
+for way in ${WAYS:-calls phrase urdf robot definition maple dh file expr mesh}; do
   if [ "$way" = calls ]; then
     for lua in $LUAS; do on "$lua" tests/lua/test_fuzz.lua; done
   else

@@ -1,7 +1,8 @@
 #!/bin/sh
 # libfuzz.sh - coverage-guided fuzzing with clang's libFuzzer under its ASan and UBSan (make libfuzz)
 #
-# SECONDS_EACH=600 for each of WAYS: urdf and expr are C (tests/fuzz/fuzz_*.h), phrase, maple, file, mjcf, sdf, srdf and xacro are Lua in a Lua state of the
+# SECONDS_EACH=600 for each of WAYS: urdf, mesh and expr are C (tests/fuzz/fuzz_*.h), phrase, maple, file, mjcf, sdf, srdf and xacro are Lua in a
+# Lua state of the
 # fuzzer's own (tests/fuzz/texts.lua), whose lines count as coverage. It starts from tests/fuzz/corpus/WAY and from what earlier
 # runs kept in build/libfuzz/corpus/WAY; every input is tried once more while memory gives out. The first finding of a way ends
 # it and is left in build/libfuzz/found/WAY-*; mended, it belongs into tests/fuzz/corpus/WAY, which every `make test` goes through.
@@ -48,10 +49,10 @@ run() {
 }
 
 failed=
-for way in ${WAYS:-urdf expr phrase maple file}; do
+for way in ${WAYS:-urdf mesh expr phrase maple file}; do
   more=
   case $way in
-    urdf | expr) program "$way" tests/fuzz/fuzz_target.c -DFUZZ_WAY=fuzz_"$way" ;;
+    urdf | mesh | expr) program "$way" tests/fuzz/fuzz_target.c -DFUZZ_WAY=fuzz_"$way" ;;
     *)
       more=$bindings
       program "$way" tests/fuzz/fuzz_lua.c "-DFUZZ_WAY=\"$way\"" $(pkg-config --cflags lua5.4) $(pkg-config --libs lua5.4)

@@ -151,10 +151,11 @@ fi
 long="fuzz kernels oom inverse_equations hostile progress page_acts run_kernel ship car page_jumps loops_symbols sim_files iso8608"
 long="$long page_loops launcher history firmware linkages inria80_motion mechanism counts mutate locale every_description"
 long="$long kit docs conversions interrupt layers xacro urdf_odd gates oom_large help prompt force_rows vehicle_explain"
-long="$long round_trips languages kane_bicycle exercises time_optimal manoeuvres_car equations sheet builders 38_sampled_pendulum"
+long="$long round_trips languages fmu kane_bicycle exercises time_optimal manoeuvres_car equations sheet builders 38_sampled_pendulum"
 long="$long examples horizons linear_edges steady_turn motion mjcf joints_in_space latex ways reference manoeuvres"
 long="$long describe_fuzz car_parts page page_data nonlinear lane_change"
 long="$long blackboard french drawing 24_operations 44_elk_test fronts golden_questions tyre_late page_live"
+long="$long planning legs tasks 46_arm_among_obstacles 47_humanoid_reaching"
 
 files() {
   [ "$LONG" = other ] && [ "$LUAS" = "${LUAS%% *}" ] && return

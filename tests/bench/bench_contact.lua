@@ -1,6 +1,6 @@
 -- bench_contact.lua - steps of 1 ms of bodies that touch, beside MuJoCo on the same scene, results
 -- compared first (make bench)
-local li = require "liaison"
+require "liaison"
 local here = package.path
 package.path = "tests/lua/?.lua;" .. package.path
 local contactscenes = require "contactscenes"

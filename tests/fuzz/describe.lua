@@ -38,6 +38,7 @@ local seeds = {
   maple = { "liaison := table([ R1=(R0,[x,0,0],[0,0,0]), R2=(R1,[0,-h,0],[0,0,th]), ]);\nI1 "
     .. ":= matrix([[A,B,C],[B,D,E],[C,E,F]]):\n"
     .. "corps := table([R2=(b,m,I1,[0,0,zG,1])]); q := [x,th]; # end" },
+  mesh = { file "tests/data/meshes/box.gltf", file "tests/data/meshes/box.dae" },
   urdf = { file "tests/data/arm.urdf", [[<robot name="r"><link name="a"/><link name="b"/>]]
     .. [[<joint name="j" type="revolute"><parent link="a"/><child link="b"/>
     <axis xyz="0 0 1"/><limit lower="-1" upper="1" effort="1" velocity="1"/><mimic joint="j"/>]]
@@ -75,6 +76,9 @@ local seeds = {
 }
 
 local words = {
+  mesh = { "{", "}", "[", "]", ":", ",", "\"", "-1", "1e999", "4294967295", "0.5", "\0", "null",
+    "<p>", "</p>", "<node>", "</node>", "#box", "#points", "NaN", "65535", "5126", "\\u0000",
+    "\"sparse\"", "\"byteStride\"", "<vcount>", "url=", "<!DOCTYPE a>", "&#0;", "\255" },
   phrase = { "RX", "TZK", "(", ")", ",", ";", "{", "}", "=", "1", "-2", "L1", "1e999", "\0", "\255",
     "Ø", "θ", "--", "\n", "(((((", "2L", "01MIN", "+", "*", "/", "^", "pi",
     "sin(", "RXK(pi)", "q1=" },
@@ -195,8 +199,11 @@ local run = loadstring or load
 
 local holds_expr
 
+local holds_mesh
+
 local function holds(m)
   if kit.class(m) == "expr" then return holds_expr(m) end
+  if kit.class(m) == "mesh" then return holds_mesh(m) end
   local text = m:lua()
   local d = assert(run(text))()
   local again = li.robot(d)
@@ -262,6 +269,12 @@ local build = {
     if li.xacro_text((text:gsub("%$", "$$"))) == "" then error("it reads back as nothing", 0) end
     return li.planar { 1 }
   end,
+  mesh = function(x)
+    local how = x:find "^%s*<" and "dae" or x:find "^glTF" and "glb" or "gltf"
+    local m, why = li.mesh_text(x, how)
+    if not m then error(why, 0) end
+    return m
+  end,
   file = function(x)
     local t, why = require("liaison.describe.datafile").read(x, "f.lua")
     if not t then error(why, 0) end
@@ -270,6 +283,20 @@ local build = {
   robot = function(x) return li.robot(x) end, definition = function(x) return li.definition(x) end,
     dh = function(x) return li.dh(x) end,
 }
+
+-- its triangles are finite, and OBJ holds all of them
+holds_mesh = function(m)
+  local low, high = m:bounds()
+  for k = 1, 3 do
+    if not (low[k] <= high[k] and high[k] - low[k] < math.huge) then error("no bounds", 0) end
+  end
+  m:check()
+  if #m:triangles() > 0 and #li.mesh_text(m:text "obj", "obj"):triangles() ~= #m:triangles() then
+    error("another number of triangles as OBJ", 0)
+  end
+end
+
+local made = { expr = "expr", mesh = "mesh" }
 
 -- a text or table, told this way: a model that holds, or a message for users; true where it is a
 -- model
@@ -283,7 +310,7 @@ local function try(way, x)
     end
     return false
   end
-  if kit.class(m) ~= (way == "expr" and "expr" or "model") then
+  if kit.class(m) ~= (made[way] or "model") then
     error("no model and no error", 0)
   end
   local fine, why = pcall(holds, m)
@@ -326,7 +353,7 @@ function fuzz.run(way, cases, seed, seconds)
 end
 
 fuzz.ways = { "phrase", "urdf", "mjcf", "sdf", "srdf", "xacro", "robot", "definition",
-  "maple", "dh", "file", "expr" }
+  "maple", "dh", "file", "expr", "mesh" }
 
 if arg and arg[0] and arg[0]:find "fuzz[/\\]describe%.lua$" then
   local way, seconds, seed = arg[1], tonumber(arg[2]) or 600,

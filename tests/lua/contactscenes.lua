@@ -104,7 +104,8 @@ local function geom(shape)
   local kind, size = shape[1], shape[2]
   local half = kind == "box" and numbers(size, 0.5)
     or kind == "sphere" and numbers(size) or numbers { size[1], size[2]/2 }
-  return ("<geom type='%s' size='%s' pos='%s'/>"):format(kind, half, numbers(shape[3] or { 0, 0, 0 }))
+  return ("<geom type='%s' size='%s' pos='%s'/>"):format(kind, half,
+    numbers(shape[3] or { 0, 0, 0 }))
 end
 
 -- gentle: contacts that give way as MuJoCo's do unless told otherwise: hard ones throw a stack of
@@ -115,7 +116,8 @@ function contactscenes.mjcf(scene, h, gentle)
   gravity='0 0 -9.81' tolerance='%g' iterations='100'/>
 <default><geom friction='%.17g 0.005 0.0001' condim='3' solref='%.17g 1'
   solimp='%s'/></default>
-<worldbody><geom type='plane' size='10 10 1'/>]]):format(h, gentle and 1 or 100, gentle and 1e-8 or 1e-12, scene.mu,
+<worldbody><geom type='plane' size='10 10 1'/>]]):format(h, gentle and 1 or 100,
+    gentle and 1e-8 or 1e-12, scene.mu,
     gentle and 0.02 or math.max(2*h, 1e-3),
     gentle and "0.9 0.95 0.001" or "0.99 0.9999 0.0001") }
   local children = {}
@@ -126,9 +128,11 @@ function contactscenes.mjcf(scene, h, gentle)
   local function write(name)
     for _, b in ipairs(children[name] or {}) do
       local j = b.joint
-      out[#out + 1] = ("<body name='%s' pos='%s'>"):format(b.name, numbers(j and j.at or { 0, 0, 0 }))
-      out[#out + 1] = j and ("<joint axis='%s' stiffness='%.17g' springref='%.17g' damping='%.17g'/>")
-        :format(numbers(j.axis), j.stiffness, j.rest or 0, j.damping) or "<freejoint/>"
+      out[#out + 1] = ("<body name='%s' pos='%s'>"):format(b.name,
+        numbers(j and j.at or { 0, 0, 0 }))
+      out[#out + 1] = j and
+        ("<joint axis='%s' stiffness='%.17g' springref='%.17g' damping='%.17g'/>"):format(
+          numbers(j.axis), j.stiffness, j.rest or 0, j.damping) or "<freejoint/>"
       out[#out + 1] = ("<inertial pos='%s' mass='%.17g' diaginertia='%s'/>%s"):format(
         numbers(b.com or { 0, 0, 0 }), b.mass, numbers(b.inertia), geom(b.shape))
       write(b.name)

@@ -291,6 +291,32 @@ t.test("a fine mesh keeps its outside when corners are left out", function()
   t.ok(d <= 1 + 1e-12 and d > 1 - 0.01, tostring(d))
 end)
 
+t.test("shapes of files: what collides before what is drawn, meshes found and missed", function()
+  local folder = assert(li._internal.new_folder())
+  cube(0, 1):save(folder .. "/cube.stl")
+  local function link(name, inside) return ("<link name='%s'>%s</link>"):format(name, inside) end
+  local function mesh(tag, file, more)
+    return ("<%s><origin xyz='0 0 0.5'/><geometry><mesh filename='%s' %s/></geometry></%s>"):format(
+      tag, file, more or "", tag)
+  end
+  local function joint(name, a, b)
+    return ("<joint name='%s' type='prismatic'><parent link='%s'/><child link='%s'/><axis "
+      .. "xyz='1 0 0'/><limit lower='2' upper='9' effort='1' velocity='1'/></joint>"):format(
+      name, a, b)
+  end
+  local r = li.urdf_text("<robot name='r'>" .. link("a", mesh("collision",
+    "file://" .. folder .. "/cube.stl", "scale='2 1 1'") .. mesh("visual", "none.stl"))
+    .. link("b", mesh("collision", "none.stl")) .. link("c", "<visual><geometry><sphere "
+    .. "radius='0.25'/></geometry></visual>") .. joint("j", "a", "b") .. joint("k", "b", "c")
+    .. "</robot>")
+  local col = li.collision(r)
+  near(col:distance { 3, 4 }, math.sqrt(5^2 + 0.5^2) - 0.25, 1e-12)
+  local notes = table.concat(col:notes(), "\n")
+  t.ok(notes:find("none.stl of b is left out: ", 1, true), notes)
+  t.ok(notes:find("c has no shapes for contact: those drawn are taken", 1, true), notes)
+  t.ok(not notes:find("of a", 1, true), notes)
+end)
+
 -- ---- mistakes -----------------------------------------------------------------------------------
 
 local function says(f, part)

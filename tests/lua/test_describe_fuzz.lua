@@ -5,7 +5,7 @@ local li = require "liaison"
 
 local fuzz = dofile "tests/fuzz/describe.lua"
 local cases = { phrase = 500, urdf = 300, mjcf = 60, sdf = 150, srdf = 60, xacro = 200,
-  robot = 500, definition = 300, maple = 300, dh = 300, file = 50, expr = 400 }
+  robot = 500, definition = 300, maple = 300, dh = 300, file = 50, expr = 400, mesh = 1500 }
 
 for _, way in ipairs(fuzz.ways) do
   t.test(way .. ": what holds, or an error for its user", function()

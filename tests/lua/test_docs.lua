@@ -153,14 +153,15 @@ end
 -- { path, a lesson or not }
 local PAGES = {
   { "README.md" }, { "lib/doc/manual.md" }, { "lib/doc/trajectories.md" },
-  { "lib/doc/acting.md" }, { "lib/doc/course.md" }, { "lib/doc/control.md" },
+  { "lib/doc/acting.md" }, { "lib/doc/contacts.md" }, { "lib/doc/course.md" }, { "lib/doc/control.md" },
   { "lib/doc/shipping.md" },
   { "lib/doc/nonlinear_control.md" }, { "lib/doc/estimation.md" }, { "lib/doc/tyres.md" },
-  { "lib/doc/roads.md" }, { "lib/doc/files.md" },
+  { "lib/doc/roads.md" }, { "lib/doc/files.md" }, { "lib/doc/collision.md" },
   { "lib/doc/cars.md" }, { "lib/doc/vehicles.md" },
   { "lib/doc/manoeuvres.md" }, { "lib/doc/drivers.md" },
   { "lib/doc/published.md" }, { "lib/doc/zoo.md" },
   { "lib/doc/inverse.md" },
+  { "lib/doc/tasks.md" }, { "lib/doc/planning.md" },
   { "lib/doc/blackboard.md" },
   { "lib/doc/lessons/arm.md", true }, { "lib/doc/lessons/loop.md", true },
   { "lib/doc/lessons/car.md", true },

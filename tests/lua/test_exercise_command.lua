@@ -31,8 +31,20 @@ end)
 
 t.test("show: the statement of a student, the solution where it is asked", function()
   local e = li.exercises.get "pendulum"
-  t.eq(run "show pendulum --student 12 --fr", e:statement { student = "12", lang = "fr" })
+  local said, text = run "show pendulum --student 12 --fr", e:statement { student = "12",
+    lang = "fr" }
+  t.eq(said:sub(1, #text), text)
+  t.ok(said:find("sqrt(3)/2 ou pi/3", 1, true), said)
   t.ok(run "show pendulum --solution":find(e:answers().J:sub(1, 5), 1, true))
+end)
+
+t.test("show tells the command that checks, and it does", function()
+  local command = run("show fourbar_velocity --student 7"):match "liaison exercise ([^\n]*)"
+  local right = li.exercises.get("fourbar_velocity"):answers "7"
+  command = command:gsub("([%a_][%w_']*)=%.%.", function(name)
+    return name .. "=" .. right[name]:gsub(" ", "")
+  end):gsub('"', "")
+  t.ok(run(command):find "Total: 3 of 3", command)
 end)
 
 t.test("check: answers on the line, or in a file", function()

@@ -523,6 +523,96 @@ t.test("an answer that is nobody's mistake is said to be that", function()
   end
 end)
 
+-- ---- right answers as students type them --------------------------------------------------------
+
+local function number_typed(right, unit)
+  local bare = right:match "^[-+%d.e]+"
+  local out = { bare, bare .. unit, "= " .. bare, "≈ " .. bare, "$" .. bare .. "$", bare .. ".",
+    bare:gsub("%.", ",") .. " " .. unit, ("(%s) %s"):format(bare, unit), " " .. bare .. " ",
+    ("%.9e"):format(bare), ("%.12g/2"):format(2 * bare), ("2*%.12g"):format(bare / 2),
+    ("%.12g * sqrt(4)"):format(bare / 2) }
+  if unit == "deg" then
+    local half_turns = bare / 180
+    for _, how in ipairs { "%s°", "%s degrees", "%s degrés" } do
+      out[#out + 1] = how:format(bare)
+    end
+    out[#out + 1] = ("%.14g*pi rad"):format(half_turns)
+    out[#out + 1] = ("%.14g π rad"):format(half_turns)
+  end
+  if unit ~= "" then
+    out[#out + 1], out[#out + 2] = bare .. " [" .. unit .. "]", bare .. " (" .. unit .. ")"
+  end
+  return out
+end
+
+local function list_typed(right)
+  local body, unit = right:match "^%[(.*)%]%s*(.*)$"
+  if not body then return { right } end
+  local rows = {}
+  for r in (body .. ";"):gmatch "%s*(.-)%s*;" do rows[#rows + 1] = "[" .. r .. "]" end
+  local nested = "[" .. table.concat(rows, ",") .. "]"
+  local list = { "(" .. body .. ") ", "{" .. body .. "} ", "[" .. body:gsub("%s+", "") .. "] ",
+    "[" .. body:gsub(",%s*", " ") .. "] ", "[" .. body .. "]^T " }
+  for k, text in ipairs(list) do list[k] = text .. unit end
+  for _, text in ipairs { (body:gsub(";%s*", "\n")), (body:gsub(";%s*", "\n"):gsub(",%s*", " ")),
+    (body:gsub(",%s*", "\t")), "[" .. body:gsub(",%s*", " "):gsub("%.", ",") .. "]", nested,
+    "np.array(" .. nested .. ")" } do list[#list + 1] = text end
+  return list
+end
+
+local function formula_typed(right)
+  return { (right:gsub("%*", " ")), (right:gsub("%*", " · ")), (right:gsub("%^2", "²")),
+    (right:gsub("%^", "**")), "{" .. right .. "}", "[" .. right .. "]", "$" .. right .. "$",
+    right .. ".", (right:gsub("%*", "\\cdot ")) }
+end
+
+local function choice_typed(right)
+  return { right:upper(), (right:gsub("[_ ]", "-")), '"' .. right .. '"', right .. "." }
+end
+
+local function typed(ask, right)
+  local list
+  if ask.kind == "number" then list = number_typed(right, ask.unit or "")
+  elseif ask.kind == "formula" then list = formula_typed(right)
+  elseif ask.kind == "choice" then list = choice_typed(right)
+  else list = list_typed(right) end
+  list[#list + 1] = ask.name .. " = " .. right
+  return list
+end
+
+t.test("law: a right answer is taken however a student types it", function()
+  local names = li.exercises.names()
+  for i = 1, #names, os.getenv "LIAISON_LAW" == "all" and 1 or 3 do
+    local e = li.exercises.get(names[i])
+    local answers = e:answers(2)
+    for _, ask in ipairs(e.spec.asked) do
+      for _, text in ipairs(typed(ask, answers[ask.name])) do
+        local v = e:check({ [ask.name] = text }, { student = 2 })[ask.name]
+        t.eq(v.status, "right", ("%s, %s = %s: %s"):format(names[i], ask.name, text,
+          tostring(v.text)))
+      end
+    end
+  end
+end)
+
+t.test("two digits are told to be too few, not wrong", function()
+  local few = 0
+  for _, name in ipairs(li.exercises.names()) do
+    local e = li.exercises.get(name)
+    local answers = e:answers(2)
+    for _, ask in ipairs(e.spec.asked) do
+      local x = ask.kind == "number" and not ask.tol and tonumber(answers[ask.name]:match "^%S+")
+      if x and x ~= 0 and (ask.digits or 3) == 3 and not ask.period then
+        local v = e:check({ [ask.name] = ("%.2g"):format(x) }, { student = 2 })[ask.name]
+        t.ok(v.status ~= "wrong" or v.mistake or math.abs(tonumber(("%.2g"):format(x)) - x)
+          > 0.02 * math.abs(x), ("%s.%s: %g"):format(name, ask.name, x))
+        few = few + (v.status == "imprecise" and 1 or 0)
+      end
+    end
+  end
+  t.ok(few > 30, few)
+end)
+
 -- ---- ten wrong answers --------------------------------------------------------------------------
 
 -- every number of an answer times a factor

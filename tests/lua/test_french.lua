@@ -89,6 +89,28 @@ t.test("options and values that help lists", function()
   end)
 end)
 
+t.test("law: every field of a description, every kind has French", function()
+  local known, left = {}, {}
+  for _, row in ipairs(require "liaison.language.french_fields") do known[row[1]] = true end
+  local function has(text)
+    if text and text:find "^[^-].*%a%a+ %a%a+" and not known[text] then left[#left + 1] = text end
+  end
+  local function each(list)
+    for _, row in ipairs(list) do
+      has(row.text)
+      for _, f in ipairs(row.fields) do has(f.text) end
+    end
+  end
+  local fields = require "liaison.describe.fields"
+  each(fields.tables())
+  for _, list in pairs(fields.kinds()) do each(list) end
+  t.eq(table.concat(left, "\n"), "")
+  in_french(function()
+    t.ok(fields.help "joint helical":find("rotation autour de l'axe", 1, true))
+    t.ok(fields.help "robot":find("les corps", 1, true))
+  end)
+end)
+
 -- ---- apropos ------------------------------------------------------------------------------------
 
 local function found(word)
@@ -135,7 +157,7 @@ t.test("law: words that are one another's only translation find the same", funct
   t.eq(found "derivee", found "dérivée")
 end)
 
--- ---- first sentences -----------------------------------------------------------------------------
+-- ---- first sentences ---------------------------------------------------------------------------
 
 local function count(text, set)
   local _, n = text:gsub(set, "")
@@ -219,7 +241,9 @@ local ROOMS = "core bindings lib/liaison"
 local SAID = {
   lua = { ["out%.measure%(()"] = 3, ["out%.note%(()"] = 0, ["out%.verdict%(()"] = 1,
     ["p:say[ (]()"] = 0, ["p:check%(()"] = 1, ["p:need%(()"] = 1, ["fail%(()"] = 1,
-    ["raise%(%(?()"] = 0, ["fail[(]()"] = 0, ["refuse%(()"] = 0, ["wrong%(()"] = 0, ["[^\"]return nil,%s*%(?()"] = 0 },
+    ["raise%(%(?()"] = 0, ["fail[(]()"] = 0, ["refuse%(()"] = 0, ["wrong%(()"] = 0,
+    ["complain%(()"] = 0,
+    ["[^\"]return nil,%s*%(?()"] = 0 },
   c = { ["LIA_FAIL%(()"] = 3, ["lia_arg_error%(()"] = 2, ["luaL_error%(()"] = 1,
     ["lia_error_at%(()"] = 1, ["lia_mistake%(()"] = 1, ["lia_spec_complain%(()"] = 2,
     ["lia_spec_warn%(()"] = 2, ["lia_pool_fail%(()"] = 2, ["acting_complain%(()"] = 2,
@@ -302,6 +326,60 @@ t.test("law: every message of the sources has French", function()
   t.eq(table.concat(missing, "\n"), "")
 end)
 
+-- small words of English that are none of French
+local ENGLISH = {}
+for word in ([[the of is was are were to by from with its which and or not no where that this these
+  there here an as be been has have what it nothing expected unknown given got cannot than then
+  they into only must would]]):gmatch "%a+" do ENGLISH[word] = true end
+
+-- the first of them in a text, but for what is quoted, listed or a name of code; nil: none
+local function english_word(text)
+  text = text:gsub("'[^'\n]*'", ""):gsub("«.-»", ""):gsub('"[^"\n]*"', ""):gsub("%b{}", "")
+    :gsub("%b[]", ""):gsub("%(%a+%)", ""):gsub("%$%b{}", ""):gsub("[%w_]+[.:_][%w_.:]+", "")
+    :gsub("%f[%w_]%a+ ?[=/]", ""):gsub("il y a.*", ""):gsub("^%a+" .. language.narrow .. ":", "")
+  for word in text:gmatch "%f[%w']%a+%f[^%w']" do
+    if ENGLISH[word] then return word end
+  end
+end
+
+-- what nobody would give
+local WRONG = { {}, { true }, { "?!" }, { {} }, { { "zz" } }, { { zz = 1 } }, { -1 }, { 0 / 0 },
+  { "x", "?!" }, { {}, "zz" }, { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 } }
+local ALONE = { language = true, help = true, apropos = true, memory = true, expect = true }
+
+local function function_of(name)
+  local x = li
+  for part in name:gmatch "[%w_]+" do x = type(x) == "table" and x[part] or nil end
+  return x
+end
+
+-- what a call says that fails, with its place in this file left out; nil: it says nothing
+local function failure(f, args)
+  local ok, first, second = pcall(f, (table.unpack or unpack)(args, 1, #args))
+  local why = not ok and first or first == nil and second
+  return type(why) == "string" and why:gsub("^tests/[^ ]* ", "") or nil
+end
+
+t.test("law: a call with nonsense is refused in French", function()
+  local left, n, say = {}, 0, print
+  print = function() end -- luacheck: ignore
+  in_french(function()
+    for i, row in ipairs(help.rows()) do
+      local f = not (row.method or row.operator or ALONE[row.name]) and (everything or i % 6 == 0)
+        and function_of(row.name)
+      for _, args in ipairs(f and WRONG or {}) do
+        local why = failure(f, args)
+        local word = why and english_word(why)
+        n = n + (why and 1 or 0)
+        if word then left[#left + 1] = row.name .. ": " .. word .. ": " .. why end
+      end
+    end
+  end)
+  print = say -- luacheck: ignore
+  t.ok(n > 300, n)
+  t.eq(table.concat(left, "\n"), "")
+end)
+
 t.test("mistakes and misfortunes are told in French, code and place as ever", function()
   in_french(function()
     t.raises("attendu", li.vec, "x")
@@ -375,28 +453,78 @@ t.test("law: every word of a living page has French, and is there to be replaced
   end
 end)
 
--- small words of English that are none of French
-local ENGLISH = {}
-for word in ([[the of is was are were to by from with its which and or not no where that this these
-  there here an as be been has have what it nothing expected unknown given got but cannot than then
-  they into only must would]]):gmatch "%a+" do ENGLISH[word] = true end
+-- ---- figures ------------------------------------------------------------------------------------
 
--- the first of them in a text, beside another word; nil: none
-local function english_word(text)
-  for before, word, behind in (" " .. text .. " "):gmatch "()%f[%a](%a+)%f[%A]()" do
-    local near = (" " .. text .. " "):sub(math.max(before - 2, 1), behind + 1)
-    if ENGLISH[word:lower()] and near:find "[%a,;.]? %a+ %a?" and not near:find "['`{=(/_]" then
-      return word
+t.test("law: labels of our own figures have French", function()
+  local known, left, n = {}, {}, 0
+  for _, row in ipairs(require "liaison.language.french_labels") do known[row[1]] = true end
+  local pipe = io.popen("find lib/liaison -name '*.lua' | grep -v -e /app/ -e /language/ "
+    .. "-e /show/plot")
+  for path in pipe:lines() do
+    local file = assert(io.open(path))
+    for text in file:read "*a":gmatch '[xy]2?label = (%b"")' do
+      text = text:sub(2, -2)
+      n = n + 1
+      local head = text:gsub(" %b()$", "")
+      if text:find "%l%l%l" and not known[text] and not known[head] then
+        left[#left + 1] = path .. ": " .. text
+      end
     end
+    file:close()
   end
-end
+  pipe:close()
+  t.ok(n > 40, n)
+  t.eq(table.concat(left, "\n"), "")
+end)
+
+t.test("titles of charts and labels of axes are French, units and names as ever", function()
+  in_french(function()
+    t.eq(language.label "lateral acceleration (m/s2)", "accélération latérale (m/s2)")
+    t.eq(language.label "root 2", "racine 2")
+    t.eq(language.label "q1", "q1")
+    local run = li.simulate { li.planar { 1, 0.8 }, q = { 0.3, 0.8 }, t = 0.05 }
+    for _, title in ipairs { "coordonnées", "vitesses", "énergie" } do
+      t.ok(run:plot():svg():find(title, 1, true), title)
+      t.ok(run:html():find('"' .. title .. '"', 1, true), title)
+    end
+  end)
+end)
+
+t.test("law: every line of the launcher's usage has French", function()
+  local file = assert(io.open "lib/liaison/app/cli.lua")
+  local usage = file:read "*a":match "USAGE = (.-)\n%]%]\n"
+  file:close()
+  usage = usage:gsub("%]%]%s*%.%.%s*%[%[", ""):gsub("^%[%[\n", "")
+  in_french(function()
+    local n = 0
+    for line in usage:gmatch "[^\n]+" do
+      n = n + 1
+      t.ok(line:find "%-%-version" or language.say(line) ~= line, line)
+    end
+    t.ok(n > 10, n)
+  end)
+end)
+
+t.test("the prompt answers in French", function()
+  local said = {}
+  in_french(function()
+    local out = { flush = function() end,
+      write = function(_, ...) said[#said + 1] = table.concat { ... } end }
+    local write = io.stdout
+    io.stdout = out -- luacheck: ignore
+    local ok, why = pcall(require "liaison.app.repl".once, "li.planar{1}", nil, out)
+    io.stdout = write -- luacheck: ignore
+    if not ok then error(why, 0) end
+  end)
+  t.ok(table.concat(said):find("1 coordonnée", 1, true), table.concat(said))
+end)
 
 t.test("law: no text of a script of a page stays English", function()
   local scripts, left = nil, {}
   in_french(function() scripts = select(2, of_pages()) end)
   for line in scripts:gmatch "[^\n]+" do
     for text in line:gsub("//.*", ""):gmatch '["`]([^"`]*)["`]' do
-      local word = text:find "%a+ %a" and english_word(text)
+      local word = (" " .. text):find " %a+ " and english_word(text)
       if word then left[#left + 1] = word .. ": " .. text end
     end
   end

@@ -268,6 +268,17 @@ t.test("whole-body: moving, the feet stay, their points do not accelerate", func
   end
 end)
 
+t.test("whole-body: an arm that moves follows x'' = g^2 e - 2 g x', velocity terms too", function()
+  local m = li.planar { 1, 0.8, mass = { 2, 1 } }
+  local q, v, g = li.vec { 0.4, 0.9 }, li.vec { 1.5, -2 }, 6
+  local a, tau = m:whole_body(q, v, { { "position", goal = { 1, 1, 0 }, axes = "x y", gain = g } },
+    {})
+  local p, rate = m:fk(q).p, m:velocity(q, v).v
+  local want = g * g * (li.vec { 1, 1, 0 } - p) - 2 * g * rate
+  t.near(m:acceleration(q, v, a).v, want, 1e-4)
+  t.near(m:id(q, v, a), tau, 1e-9)
+end)
+
 t.test("torque limits bind and are told; two that contradict have no answer", function()
   local m = li.planar { 1, mass = 12 }
   local a, tau, info = m:whole_body({ 0 }, { 0 }, { { "joints", goal = { q1 = 1 }, gain = 10 } },

@@ -424,8 +424,8 @@ end)
 
 -- a tendon around a ball that moves, by a side site
 local WRAP = "<worldbody><site name='w' pos='2 0 0'/><body><joint name='j' pos='0 0 1'/><geom "
-  .. "size='1' name='g'/><site name='i'/><site name='a' pos='0 0 3'/></body></worldbody>"
-  .. "<tendon><spatial><site site='w'/><geom geom='g' sidesite='%s'/><site site='a'/></spatial></tendon>"
+  .. "size='1' name='g'/><site name='i'/><site name='a' pos='0 0 3'/></body>"
+  .. "</worldbody><tendon><spatial><site site='w'/><geom geom='g' sidesite='%s'/><site site='a'/></spatial></tendon>"
 
 t.test("what is not carried over is told, with its line", function()
   local rows = {
@@ -477,6 +477,18 @@ t.test("what is not carried over is told, with its line", function()
     t.ok(all:find(row[2]), row[1] .. "\n" .. all)
   end
   t.eq(#bodies("<body><joint/><geom size='1'/></body>"):warnings(), 0)
+end)
+
+t.test("a mesh that is not there is told, and refused where a mass is made of it", function()
+  local asset = "<asset><mesh name='m' file='none.stl'/></asset><worldbody><body name='a'>%s</body>"
+    .. "</worldbody>"
+  local told = "mjcf:1: not drawn.*: files of meshes that are not there: none.stl"
+  local mass = "<joint/><inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>"
+  for _, geom in ipairs { "<geom type='mesh' mesh='m'/>", "<geom type='box' mesh='m'/>" } do
+    t.ok(table.concat(read(asset:format(mass .. geom)):warnings(), "\n"):find(told), geom)
+    t.ok(table.concat(read(asset:format(geom)):warnings(), "\n"):find(told), "it stands")
+    t.raises("<mesh> file: .*none.stl: No such file", read, asset:format("<joint/>" .. geom))
+  end
 end)
 
 t.test("what is deep, long or endless ends", function()

@@ -2,6 +2,8 @@
 -- driven; and who says why not
 local t = require "t"
 local li = require "liaison"
+local edges = require "liaison.plan.edges"
+local rounding = require "liaison.plan.rounding"
 local space = require "liaison.plan.space"
 
 -- bars of length 1 from joint to joint in the plane, among discs {x, y, radius}
@@ -124,6 +126,7 @@ t.test("what turns goes round the other way", function()
   t.near(w:at(1)[1], 3 - 2 * math.pi, 1e-12)
   local s = space.new { model = li.planar { 1, 1 } }
   t.near(space.apart(s, { 3, 0 }, { -3, 0 }), 2 * math.pi - 6, 1e-12)
+  t.near(space.toward(s, { 0, 0 }, { 1.1 * math.pi, 0 }), { -0.9 * math.pi, 0 }, 1e-12)
 end)
 
 t.test("slides count by their stroke, locked coordinates stay", function()
@@ -184,13 +187,13 @@ t.test("ends that are not free: which, with what, how deep", function()
   t.ok(why:find "from: link2 and disc1 are %-0.27", why)
   t.eq(info.where, "from")
   t.near(info.distance, (ROUND:distance { 0.8, 0 }), 1e-12)
-  none, why, _, info = li.plan(problem { to = { 2.9, -1 } })
+  none, why, code, info = li.plan(problem { to = { 2.9, -1 } })
   t.ok(not none and why:find "^to: link2 and disc2")
-  t.eq(info.where, "to")
-  _, why = li.plan(problem { to = { 4, 0 } })
-  t.ok(why:find "q1 = 4 is outside of %-3.1 to 3.1", why)
-  _, why, code = li.plan(problem { to = { position = { 5, 0, 0 } } })
-  t.ok(why:find "^to: no configuration found", why)
+  t.eq(code .. " " .. info.where, "EUNREACHABLE to")
+  none, why = li.plan(problem { to = { 4, 0 } })
+  t.ok(not none and why:find "q1 = 4 is outside of %-3.1 to 3.1", why)
+  none, why, code = li.plan(problem { to = { position = { 5, 0, 0 } } })
+  t.ok(not none and why:find "^to: no configuration found", why)
   t.eq(code, "EUNREACHABLE")
 end)
 
@@ -234,6 +237,24 @@ t.test("a motion along it: within limits, free everywhere, through both ends at 
   t.near(v, { 0, 0 }, 1e-9)
   -- the shortest motion with sharp corners has to stand at each
   t.ok(w:motion { v = 1, a = 2, rounding = 0 }.T > m.T)
+end)
+
+-- a point and a disc of 3 cm where the corner of half a metre would pass: 6/32 of it inside
+t.test("corners are rounded only as far as that is free", function()
+  local disc = {}
+  function disc.distance(_, q)
+    return math.sqrt((q[1] - 0.094) ^ 2 + (q[2] - 0.906) ^ 2) - 0.03, { a = "point", b = "disc" }
+  end
+  function disc.collides(_, q) return (disc:distance(q)) <= 0 end
+  local s = space.new { lower = { -1, -1 }, upper = { 2, 2 } }
+  local e = edges.new(s, { collision = disc, bound = function(p, q) return (p - q):norm() end })
+  local list = { { 0, 0 }, { 0, 1 }, { 1, 1 } }
+  local corners, legs, sizes = rounding.corners(s, e, list, 0.5)
+  t.eq(corners[2], 0.25)
+  local c, knots = rounding.curve(s, list, corners, legs, sizes)
+  local least, length = math.huge, knots[#knots]
+  for k = 0, 2000 do least = math.min(least, (disc:distance((c:at(length * k / 2000))))) end
+  t.ok(least > 0, tostring(least))
 end)
 
 t.test("rounded corners are curves without a jump of acceleration", function()

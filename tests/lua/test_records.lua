@@ -100,7 +100,7 @@ t.test("Kane's equations and typed ones write down what pushes and how it accele
   t.raises("record: 'forces' are those of elements of a description",
     function() eq:simulate(1, { 1 }, nil, { record = "forces" }) end)
   t.raises("record: expected one or a list of 'tau', 'forces', 'accelerations', 'work', "
-    .. "'multipliers', got tua",
+    .. "'multipliers', 'contacts', got tua",
     li.simulate, { slider(), t = 1, record = { "tua" } })
   t.raises("record: .* got number", li.simulate, { slider(), t = 1, record = 3 })
 end)

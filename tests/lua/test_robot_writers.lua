@@ -250,4 +250,25 @@ t.test("MuJoCo reads what is written: the same mass matrices", function()
   end
 end)
 
+t.test("activations are written, behind what has no state", function()
+  local m = li.mjcf_text [[<mujoco><worldbody><body><joint name="a"/><geom size="1"/><body pos="1 0 0">
+    <joint name="b" type="slide"/><geom size="1"/></body></body></worldbody><tendon><fixed name="s">
+    <joint joint="a" coef="2"/><joint joint="b" coef="-1"/></fixed></tendon><actuator>
+    <motor name="m" joint="a"/>
+    <general name="f" joint="b" gear="3" dyntype="filter" dynprm="0.2" gainprm="4" biastype="affine"
+      biasprm="1 -2 -0.5"/>
+    <general name="i" tendon="s" dyntype="integrator" gainprm="5" actlimited="true"
+      actrange="-1 2"/></actuator></mujoco>]]
+  local text, left = m:mjcf()
+  t.eq(#left, 0, table.concat(left, "\n"))
+  local again = li.mjcf_text(text)
+  local f, g = m:compile("dynamics", { tape = true }), again:compile("dynamics", { tape = true })
+  local x, u = { 0.3, 0.2, -0.4, 0.5, 0.7, -0.2 }, { 0.6, -0.3, 0.9 }
+  t.near(g({ 0 }, x, u), f({ 0 }, x, u), 1e-12)
+  -- a muscle's gain is no number
+  local muscle = li.mjcf "tests/mjcf/muscles.xml"
+  local _, untold = muscle:mjcf()
+  t.ok(table.concat(untold, "\n"):find "force 'flex.activated', of the kind activated")
+end)
+
 t.done()

@@ -248,7 +248,8 @@ t.test("rates: velocity, acceleration and a limit that can still be stopped at",
   local q, v = li.vec { 0 }, li.vec { 0 }
   local fastest = 0
   for _ = 1, 200 do
-    local before, info = v, nil
+    local before = v
+    local info
     q, v, info = r:step(q, v)
     fastest = math.max(fastest, v[1])
     t.ok(math.abs(v[1] - before[1]) <= 0.08 + 1e-9, "acceleration")

@@ -125,6 +125,26 @@ t.test("turns as quaternions, of version 1.2", function()
   t.raises("expected 4 finite numbers", place, "quat_xyzw='0 0 0'")
 end)
 
+t.test("limits and masses that are missing are told; commas too", function()
+  local two = "<robot name='r'><link name='a'/><link name='b'>%s</link><joint name='j' "
+    .. "type='revolute'><parent link='a'/><child link='b'/><axis xyz='%s'/>%s</joint></robot>"
+  local m = li.urdf_text(two:format(MASS, "0 0 1", ""))
+  t.ok(warned(m, "a revolute or prismatic joint without <limit>: it has no limits"))
+  local limit = "<limit lower='-1' upper='1' effort='1' velocity='1'/>"
+  t.eq(#li.urdf_text(two:format(MASS, "0 0 1", limit)):warnings(), 0)
+  local none = "<inertial><mass value='0'/><inertia ixx='0' iyy='0' izz='0'/></inertial>"
+  t.ok(warned(li.urdf_text(two:format(none, "0 0 1", limit)), "no mass, with all that it carries, "
+    .. "has 'b': forces move it infinitely fast"))
+  t.raises("expected 3 finite numbers, with blanks between", li.urdf_text, two:format(MASS, "0,0,1",
+    limit))
+end)
+
+t.test("a model without bodies is written", function()
+  local m = li.robot { bodies = {} }
+  t.eq(#li.urdf_text((m:urdf())):coordinates(), 0)
+  t.eq(#li.mjcf_text((m:mjcf())):coordinates(), 0)
+end)
+
 t.test("a pointer of Git LFS says so", function()
   t.raises("urdf:1: a Git LFS pointer, not the file: git lfs pull fetches it", li.urdf_text,
     "version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 3\n")

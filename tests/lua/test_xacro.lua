@@ -267,6 +267,17 @@ t.test("broken and hostile texts end, with a place", function()
     local ok, message = pcall(li.xacro_text, text)
     t.ok(not ok and tostring(message):find(want, 1, true), want .. " <- " .. tostring(message))
   end
+  t.raises("more than 500000 elements", li.xacro_text, "<r>" .. ("<a/>"):rep(600000))
+  -- lists of lists of lists, each twice; and of texts
+  for form, want in pairs { ["[a%d, a%d]"] = "more than 1000000 letters",
+      ["'' + a%d + a%d"] = "more than 1000000 letters" } do
+    local laughs = { "<robot><xacro:property name='a0' value='${\"lol\"}'/>" }
+    for k = 1, 60 do
+      laughs[#laughs + 1] = ('<xacro:property name="a%d" value="${%s}"/>'):format(k,
+        form:format(k - 1, k - 1))
+    end
+    t.raises(want, li.xacro_text, table.concat(laughs) .. "<x v='${a60}'/></robot>")
+  end
   local bomb = { "<robot><xacro:macro name='m0'><a/><a/></xacro:macro>" }
   for k = 1, 40 do
     bomb[#bomb + 1] = ("<xacro:macro name='m%d'><xacro:m%d/><xacro:m%d/></xacro:macro>"):format(k,

@@ -147,6 +147,34 @@ t.test("industrial arms: every pose is that of the files of ROS-Industrial, in t
     end
   end)
 
+-- Cobra s600: reach 600 mm, stroke 210 mm; Stanford arm (Paul 1972): the shoulder 0.412 m up, the
+-- boom 0.154 m beside it
+t.test("SCARA and Stanford arm: reach, stroke, the offset of the boom", function()
+  local scara = li.robots.scara()
+  local p = place(scara, { 0.4, 0, 0, 0 })
+  t.near(sqrt(p[1] ^ 2 + p[2] ^ 2), 0.6, 1e-12)
+  local least, most = scara:limits()
+  t.near(most[3] - least[3], 0.21, 1e-12)
+  for _, th in ipairs { 0, 0.7, -2 } do
+    t.near(place(li.robots.stanford(), { th, 0.3, 0.2, 0, 0, 0 }, "link2"),
+      { -0.154 * sin(th), 0.154 * cos(th), 0.412 }, 1e-12)
+  end
+end)
+
+-- what is assumed, as the document says it: a share of the weight, a uniform cylinder between the
+-- joints of radius 6 per cent of the reach; solid cylinder: m r^2/2, m (3 r^2 + l^2)/12
+t.test("industrial arms: the assumed upper arm is a cylinder of a fifth of the weight", function()
+  for name, x in pairs { kr6 = { 52, 0.901, 0.455 }, tx90 = { 111, 1, 0.425 } } do
+    local link = li.robots[name]():description().bodies[2]
+    local m, r, l = 0.2 * x[1], 0.06 * x[2], x[3]
+    local across = m * (3 * r ^ 2 + l ^ 2) / 12
+    t.near(link.mass, m, 1e-12, name)
+    t.near(link.com, { -l / 2, 0, 0 }, 1e-12, name)
+    t.near({ link.inertia[1], link.inertia[2], link.inertia[3] }, { m * r ^ 2 / 2, across, across },
+      1e-12, name)
+  end
+end)
+
 -- masses of the file and the mass matrix of the same tree in the axes of the file
 t.test("IRB 120: the mass matrix is that of the file's own frames", function()
   local links = { { 3.067, { 9.77e-5, -0.00012, 0.23841 },
@@ -195,6 +223,58 @@ t.test("LBR arms and WAM: upright height, reach from shoulder to wrist", functio
     { 0.22 + 0.045 + 0.3, 0.14, 0.346 + 0.55 + 0.045 }, 1e-12)
 end)
 
+-- the trees of the files themselves: iiwa7.xacro of iiwa_stack has the frames of links 6 and 7 beside
+-- those of the drawing; wam.urdf of dart has inertias in frames turned about x
+t.test("LBR iiwa 7 and WAM: mass matrix and gravity of the files' own trees", function()
+  local function link(name, parent, i, at, turn, m, com, rpy, I)
+    local format = li._internal.format
+    return format([[<link name="%s"><inertial><origin xyz="%.9g %.9g %.9g" rpy="%.17g 0 0"/>
+      <mass value="%.9g"/><inertia ixx="%.9g" ixy="%.9g" ixz="%.9g" iyy="%.9g" iyz="%.9g"
+      izz="%.9g"/></inertial></link><joint name="j%d" type="continuous"><parent link="%s"/>
+      <child link="%s"/><origin xyz="%.9g %.9g %.9g" rpy="%.17g %.17g %.17g"/><axis xyz="0 0 1"/>
+      </joint>]], name, com[1], com[2], com[3], rpy, m, I[1], I[2] or 0, I[3] or 0, I[4], I[5] or 0,
+      I[6], i, parent, name, at[1], at[2], at[3], turn[1], turn[2], turn[3])
+  end
+  local h = pi / 2
+  local rows = {
+    iiwa7 = { { { 0, 0, 0.15 }, { 0, 0, 0 }, 4, { 0, -0.03, 0.12 }, 0, { 0.1, 0, 0, 0.09, 0, 0.02 } },
+      { { 0, 0, 0.19 }, { h, 0, pi }, 4, { 0.0003, 0.059, 0.042 }, 0, { 0.05, 0, 0, 0.018, 0, 0.044 } },
+      { { 0, 0.21, 0 }, { h, 0, pi }, 3, { 0, 0.03, 0.13 }, 0, { 0.08, 0, 0, 0.075, 0, 0.01 } },
+      { { 0, 0, 0.19 }, { h, 0, 0 }, 2.7, { 0, 0.067, 0.034 }, 0, { 0.03, 0, 0, 0.01, 0, 0.029 } },
+      { { 0, 0.21, 0 }, { -h, pi, 0 }, 1.7, { 0.0001, 0.021, 0.076 }, 0,
+        { 0.02, 0, 0, 0.018, 0, 0.005 } },
+      { { 0, 0.0607, 0.19 }, { h, 0, 0 }, 1.8, { 0, 0.0006, 0.0004 }, 0,
+        { 0.005, 0, 0, 0.0036, 0, 0.0047 } },
+      { { 0, 0.081, 0.0607 }, { -h, pi, 0 }, 0.3, { 0, 0, 0.02 }, 0,
+        { 0.001, 0, 0, 0.001, 0, 0.001 } } },
+    wam = { { { 0.22, 0.14, 0.346 }, { 0, 0, 0 }, 10.76768767, { -0.004434, -0.000665, -0.12189 }, -h,
+        { 0.13488033, -0.00213041, -0.00012485, 0.11328369, 0.00068555, 0.0904633 } },
+      { { 0, 0, 0 }, { -h, 0, 0 }, 3.87493756, { -0.00237, -0.015421, 0.031056 }, h,
+        { 0.02140958, 0.00027172, 0.00002461, 0.01377875, -0.0018192, 0.01558906 } },
+      { { 0, 0, 0 }, { h, 0, 0 }, 1.80228141, { 0.006741, 3.3e-05, 0.342492 }, -h,
+        { 0.05911077, -0.00249612, 0.00000738, 0.0032455, -0.00001767, 0.05927043 } },
+      { { 0.045, 0, 0.55 }, { -h, 0, 0 }, 2.40016804, { -0.040015, -0.132717, -0.000229 }, h,
+        { 0.01491672, 0.00001741, -0.00150604, 0.01482922, -0.00002109, 0.00294463 } },
+      { { -0.045, 0, 0 }, { h, 0, 0 }, 0.12376019, { 8.9e-05, 0.004358, 0.294888 }, -h,
+        { 0.00005029, 0.0000002, -0.00000005, 0.00007582, -0.00000359, 0.0000627 } },
+      { { 0, 0, 0.3 }, { -h, 0, 0 }, 0.41797364, { -0.000123, -0.024683, -0.017032 }, h,
+        { 0.00055516, 0.00000061, -0.00000074, 0.00024367, -0.0000459, 0.00045358 } },
+      { { 0, 0, 0 }, { h, 0, 0 }, 0.06864753, { -8e-05, 0.000163, 0.056764 }, 0,
+        { 0.00003773, -0.00000019, 0, 0.00003806, 0, 0.00007408 } } } }
+  for name, list in pairs(rows) do
+    local text = { '<robot name="file"><link name="b0"/>' }
+    for i, x in ipairs(list) do
+      text[#text + 1] = link("b" .. i, "b" .. i - 1, i, x[1], x[2], x[3], x[4], x[5], x[6])
+    end
+    local file, m = li.urdf_text(table.concat(text) .. "</robot>"), li.robots[name]()
+    for seed = 1, 3 do
+      local q = m:random(seed)
+      t.near(matrix(m:mass(q), 7), matrix(file:mass(q), 7), 1e-9, name)
+      t.near(m:gravity(q), file:gravity(q), 1e-9, name)
+    end
+  end
+end)
+
 -- ---- legs ---------------------------------------------------------------------------------------
 
 -- keyframe "home" of unitree_a1/a1.xml: trunk at 0.27 m, feet of 20 mm; Katz 2019: legs of 0.209
@@ -216,6 +296,84 @@ t.test("quadrupeds and Atlas: height of the legs, mass, reach of the arms", func
   local left, right = place(atlas, q0, "l_foot"), place(atlas, q0, "r_foot")
   t.near({ left[1], left[2], left[3] }, { 0, 0.089, -0.05 - 0.374 - 0.422 }, 1e-12)
   t.near({ right[1], -right[2], right[3] }, { left[1], left[2], left[3] }, 1e-12)
+end)
+
+-- principal moments and quaternions (w x y z) of unitree_a1/a1.xml: R diag R'
+t.test("A1: the inertias of all four hips and thighs are those of the file", function()
+  local function turned(q, d)
+    local n = sqrt(q[1] ^ 2 + q[2] ^ 2 + q[3] ^ 2 + q[4] ^ 2)
+    local w, x, y, z = q[1] / n, q[2] / n, q[3] / n, q[4] / n
+    local R = { { 1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y) },
+      { 2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x) },
+      { 2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y) } }
+    local out = {}
+    for k, ij in ipairs { { 1, 1 }, { 2, 2 }, { 3, 3 }, { 1, 2 }, { 1, 3 }, { 2, 3 } } do
+      local a, b = R[ij[1]], R[ij[2]]
+      out[k] = a[1] * d[1] * b[1] + a[2] * d[2] * b[2] + a[3] * d[3] * b[3]
+    end
+    return out
+  end
+  local hip = { 0.000807752, 0.00055293, 0.000468983 }
+  local thigh = { 0.00555739, 0.00513936, 0.00133944 }
+  local file = {
+    fr_hip = { { 0.507528, 0.506268, 0.491507, 0.494499 }, hip, { -0.003311, -0.000635, 3.1e-05 } },
+    fl_hip = { { 0.494499, 0.491507, 0.506268, 0.507528 }, hip, { -0.003311, 0.000635, 3.1e-05 } },
+    rr_hip = { { 0.491507, 0.494499, 0.507528, 0.506268 }, hip, { 0.003311, -0.000635, 3.1e-05 } },
+    rl_hip = { { 0.506268, 0.507528, 0.494499, 0.491507 }, hip, { 0.003311, 0.000635, 3.1e-05 } },
+    fr_thigh = { { 0.999125, -0.00256393, -0.0409531, -0.00806091 }, thigh,
+      { -0.003237, 0.022327, -0.027326 } },
+    rl_thigh = { { 0.999125, 0.00256393, -0.0409531, 0.00806091 }, thigh,
+      { -0.003237, -0.022327, -0.027326 } } }
+  local found = 0
+  for _, body in ipairs(li.robots.a1():description().bodies) do
+    local x = file[body.name]
+    if x then
+      found = found + 1
+      t.near(body.inertia, turned(x[1], x[2]), 2e-9, body.name)
+      t.near(body.com, x[3], 1e-15, body.name)
+    end
+  end
+  t.eq(found, 6)
+end)
+
+-- the file's right half is the mirror image of its left one: what a limb weighs and how it moves
+t.test("Atlas: arms and legs are mirror images, ranges too", function()
+  local m = li.robots.atlas()
+  local names, speeds = m:coordinates(), m:speeds()
+  local axis, range = {}, {}
+  for _, body in ipairs(m:description().bodies) do
+    local joint = type(body.joint) == "table" and body.joint or body
+    if joint.q then
+      axis[joint.q] = joint.axis or "z"
+      range[joint.q] = { joint.min, joint.max }
+    end
+  end
+  local function posed(side, sign)
+    local q, v = {}, {}
+    for i, name in ipairs(names) do
+      local mine = name:find("^" .. side .. "_")
+      local flip = (axis[name] == "x" or axis[name] == "z") and sign or 1
+      q[i] = i == 4 and 1 or mine and flip * (0.1 * (name:byte(-1) % 7) - 0.4) or 0
+    end
+    for i, name in ipairs(speeds) do
+      name = name:gsub("'", "")
+      local mine = name:find("^" .. side .. "_")
+      local flip = (axis[name] == "x" or axis[name] == "z") and sign or 1
+      v[i] = mine and flip * (name:byte(-1) % 7 + name:byte(-2) % 5 - 4) or 0
+    end
+    return m:energy(q, v)
+  end
+  local T1, V1 = posed("l", 1)
+  local T2, V2 = posed("r", -1)
+  t.ok(math.abs(T1) > 0.1)
+  t.near({ T2, V2 }, { T1, V1 }, 1e-9)
+  for name, x in pairs(range) do
+    local other = name:find "^l_" and range[(name:gsub("^l", "r"))]
+    if other then
+      local turned = axis[name] == "x" or axis[name] == "z"
+      t.near({ other[1], other[2] }, turned and { -x[2], -x[1] } or x, 1e-12, name)
+    end
+  end
 end)
 
 -- Aldebaran's documentation of NAO H25: 5.2 kg; NeckOffsetZ 126.5, ShoulderOffsetZ 100 and Y 98,

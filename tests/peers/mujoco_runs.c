@@ -1,5 +1,5 @@
-/* mujoco_runs.c - a motion with contacts by MuJoCo: where it ends, the force of the ground, how long
- * a step takes
+/* mujoco_runs.c - a motion with contacts by MuJoCo: where it ends, the force of the ground, how
+ * long a step takes
  * needs libmujoco-dev: cc mujoco_runs.c -lmujoco -lm; mujoco_runs file.xml seconds */
 #include <mujoco/mujoco.h>
 

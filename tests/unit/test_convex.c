@@ -278,6 +278,69 @@ LIA_TEST(convex, a_larger_radius_is_a_smaller_distance) {
   each_pair(lia_cases(20), 6, 1, blown_up);
 }
 
+static int within(shape *A, shape *B, double margin) {
+  int yes;
+  cr_assert_eq(lia_convex_within(&yes, &A->C, &A->X, &B->C, &B->X, margin, NULL), LIA_OK);
+  return yes;
+}
+
+static void decided(shape *A, shape *B, lia_rng *r) {
+  double d = distance(A, B), by = lia_rng_range(r, 0.001, 0.3);
+  cr_assert(within(A, B, 0) == (d <= 0), "%s, %s at %g", lia_convex_name(A->C.kind),
+      lia_convex_name(B->C.kind), d);
+  cr_assert(within(A, B, d + by) && !within(A, B, d - by), "%s, %s at %g by %g",
+      lia_convex_name(A->C.kind), lia_convex_name(B->C.kind), d, by);
+  cr_assert(within(A, B, d + 1e-9) && !within(A, B, d - 1e-9));
+}
+LIA_TEST(convex, within_a_margin_is_a_distance_below_it) {
+  each_pair(lia_cases(20), 11, 1, decided);
+}
+
+// the box touches the shape on all sides, the ball holds the box's corners that the shape has
+LIA_TEST(convex, what_holds_a_shape) {
+  lia_rng r = lia_rng_seed(12);
+  lia_convex_bound z;
+  for (int kind = 0; kind < LIA_CONVEX_plane; kind++)
+    for (int k = 0; k < lia_cases(20); k++) {
+      shape s;
+      random_shape(&s, &r, kind, 0);
+      s.X = LIA_FRAME_IDENTITY;
+      s.C.v = s.v;
+      lia_convex_bound_of(&z, &s.C);
+      for (int j = 0; j < 3; j++) {
+        double up[3] = { j == 0, j == 1, j == 2 }, down[3] = { -(j == 0), -(j == 1), -(j == 2) };
+        cr_assert(fabs(reach(&s, up) - (z.middle[j] + z.half[j])) < 1e-14);
+        cr_assert(fabs(reach(&s, down) - (z.half[j] - z.middle[j])) < 1e-14);
+      }
+      double most = -1;
+      for (int n = 0; n < 200; n++) {
+        double d[3];
+        lia_rng_unit(&r, d, 3);
+        most = fmax(most, reach(&s, d) - lia_dot3(z.middle, d));
+      }
+      cr_assert(most <= z.radius + 1e-14 && most > 0.6 * z.radius);
+    }
+  shape plane = PLANE;
+  lia_convex_bound_of(&z, &plane.C);
+  cr_assert(isinf(z.radius) && isinf(z.half[0]));
+  cr_assert_str_eq(lia_convex_name(LIA_CONVEX_box), "box");
+  cr_assert(!lia_convex_name(-1) && !lia_convex_name(LIA_CONVEX_COUNT));
+}
+
+// the foot of a point in the middle plane of an ellipsoid is off the plane
+LIA_TEST(convex, points_in_the_middle_of_ellipsoids) {
+  lia_rng r = lia_rng_seed(13);
+  for (int k = 0; k < 60; k++) {
+    shape A = ELLIPSOID(3, 2, 0.25), B = SPHERE(0);
+    lia_set3(B.X.p, k % 4 ? lia_rng_range(&r, -3, 3) : 0, k % 3 ? lia_rng_range(&r, -2, 2) : 0,
+        k % 5 ? 0 : 1e-9);
+    if (k > 30) lia_set3(A.C.size, 2, 2, 2);
+    if (k > 45) lia_set3(A.C.size, 0.3, 0.3, 2);
+    on_surfaces(&A, &B, &r);
+    no_better(&A, &B, &r);
+  }
+}
+
 // the distance changes with a move u of B as n.u, where it has one nearest pair
 static void slope(shape *A, shape *B, lia_rng *r) {
   double u[3], step = 1e-6;

@@ -3,6 +3,7 @@
 #include "house.h"
 
 #include "fuzz/fuzz_expr.h"
+#include "fuzz/fuzz_mesh.h"
 #include "fuzz/fuzz_urdf.h"
 
 #include <dirent.h>
@@ -32,4 +33,5 @@ static int each(const char *folder, void (*fuzz)(const uint8_t *, size_t)) {
 }
 
 LIA_TEST(corpus, urdf) { cr_assert_gt(each("tests/fuzz/corpus/urdf", fuzz_urdf), 8); }
+LIA_TEST(corpus, meshes) { cr_assert_gt(each("tests/fuzz/corpus/mesh", fuzz_mesh), 1); }
 LIA_TEST(corpus, expressions) { cr_assert_gt(each("tests/fuzz/corpus/expr", fuzz_expr), 12); }

@@ -3,9 +3,9 @@
  * The pool sorts by age, which is fast but tells a reader nothing. Here the arguments of every sum
  * and product below some roots are put in an order that depends only on structure and on names:
  * masses (m, m2), then by the alphabet, m2 before m10. What was named before, and by whom, does not
- * count: one expression has one text. Factors: parameters, sums of parameters, coordinates and time,
- * functions, other sums, then rates q', q''; powers with their base, higher first; terms: by their
- * factors, one after the other; numbers last in sums. */
+ * count: one expression has one text. Factors: parameters, sums of parameters, coordinates and
+ * time, functions, other sums, then rates q', q''; powers with their base, higher first; terms: by
+ * their factors, one after the other; numbers last in sums. */
 #ifndef LIA_ORDER_H
 #define LIA_ORDER_H
 

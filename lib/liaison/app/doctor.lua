@@ -72,7 +72,8 @@ local LUAS = {
 
 local function report(out, found, name, version, purpose, packages)
   local what = found and say "found" or say "missing"
-  out:write(("  %-8s %-14s %-16s %s"):format(what, name, found and version or "-", say(purpose)),
+  what = what .. (" "):rep(8 - #what:gsub("[\128-\191]", ""))
+  out:write(("  %s %-14s %-16s %s"):format(what, name, found and version or "-", say(purpose)),
     found and "" or (" (apt-get install %s)"):format(packages), "\n")
 end
 

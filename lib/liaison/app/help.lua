@@ -66,7 +66,7 @@ local function first_sentence(text)
   for to in text:gmatch "[.?]()%s" do
     local first = text:sub(1, to - 1)
     local word = first:match "[%w.]*$"
-    if not (word:find "%.%.$" or ABBREVIATED[word:lower()]) and open_brackets(first) == 0 then
+    if not (word:find "%.%.$" or ABBREVIATED[kit.lower(word)]) and open_brackets(first) == 0 then
       return first
     end
   end

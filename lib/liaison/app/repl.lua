@@ -11,7 +11,8 @@ local kit = li._internal
 local hidden = { _internal = true, kit = true } -- what the prompt does not complete
 local lineedit = require "liaison.app.lineedit"
 local unpack = table.unpack or unpack
-local say = require "liaison.language.language".say
+local language = require "liaison.language.language"
+local say = language.say
 
 -- ---------------------------------------------------------------- values as text
 
@@ -66,7 +67,8 @@ function show(v, depth)
     return table_text(v, depth)
   end
   local ok, text = pcall(tostring, v)
-  return ok and text or ("(%s: %s)"):format(type(v), tostring(text))
+  return ok and (kit.class(v) and language.shown(text) or text)
+    or ("(%s: %s)"):format(type(v), tostring(text))
 end
 
 local MOST_LINES, MOST_LETTERS = 50, 5000

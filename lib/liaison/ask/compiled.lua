@@ -93,15 +93,16 @@ local function redundant(of, o)
   return list, names
 end
 
+local function check_what(what)
+  if KINDS[what] then return what end
+  check.fail(nil, "expected 'dynamics', 'jacobians', 'outputs' or 'constraints', got "
+    .. "'%s'%s", what, check.hint(what, KINDS))
+end
+
 local function compile(m, what, options)
   local o = {}
   for key, x in pairs(options or {}) do o[key] = x end
-  what = what or "dynamics"
-  if not KINDS[what] then
-    check.fail(nil, "expected 'dynamics', 'jacobians', 'outputs' or 'constraints', got "
-      .. "'%s'%s", what,
-      check.hint(what, KINDS))
-  end
+  what = check_what(what or "dynamics")
   local left, names, code = redundant(m, o)
   if not left then return nil, names, code end
   local inputs, called = inputs_of(m, o.inputs)
@@ -112,6 +113,32 @@ local function compile(m, what, options)
   kit.motion.note(kernel, { model = m, what = what, inputs = called })
   return kernel, names
 end
+
+-- the same as a program: its text, what it leaves out and what its arguments are called. Also
+-- 'output_slopes', dy/dx and dy/du
+local function written(m, language, what, name, options)
+  local o = check.fields(options or {}, "options", { inputs = "table|str?", at = "table|vec?",
+    tests = { "int?", min = 0, max = 1000, default = 3 } })
+  if what ~= "output_slopes" then check_what(what) end
+  local left, names, code = redundant(m, o)
+  if not left then return nil, names, code end
+  local inputs, called = inputs_of(m, o.inputs)
+  local text, open, states = kit.motion.write(m, what, inputs, left, nil, false, language, name,
+    o.tests)
+  return text, { left_out = names, inputs = called, parameters = open, states = states }
+end
+
+kit.define(kit.methods "model", {
+  "model:motion_program(language: " .. kit.languages .. ", what: str, name: str [, options: table]) "
+    .. "-> str, about: table",
+  "What model:compile computes as a program in any language: the whole motion with all that acts on "
+    .. "it, forces, time, loops and rolling. what: 'dynamics', x' = f(t, x, u); 'jacobians', "
+    .. "'outputs', 'constraints', and 'output_slopes', dy/dx and dy/du. Names without a number are "
+    .. "the last input, p. about: states, inputs, parameters (their names in order), "
+    .. "left_out (rows). "
+    .. "options: inputs and at as of model:compile, tests (3).",
+  "return li.planar{1}:motion_program('c', 'dynamics', 'arm'):match 'out y [^\n]*' --> out y (2)",
+  written })
 
 kit.define(kit.methods "model", {
   "model:compile([what: str, options: table]) -> kernel, left_out: table",

@@ -1,6 +1,6 @@
 -- derive_loop.lua - the loops of a planar mechanism closed one after the other: each group of two
--- unknowns as K cos + L sin = M with both assemblies; groups of a higher class are told, and left to
--- Newton and Raphson                                                     [course] F2.1 - F2.4, E2.1
+-- unknowns as K cos + L sin = M with both assemblies; groups of a higher class are told, and left
+-- to Newton and Raphson                                                  [course] F2.1 - F2.4, E2.1
 local li = require "liaison.core"
 local groups = require "liaison.blackboard.loop_groups"
 local numbers = require "liaison.blackboard.loop_numbers"
@@ -56,12 +56,14 @@ loop.words = {
     vector = "En une équation vectorielle, ce qui est connu dans `%s`, `%s` :",
     eliminate = "Les termes en `%s` isolés d'un côté, la somme des carrés est constante :",
     project = "Perpendiculairement à la glissière sa longueur n'intervient pas :",
-    form = "Cela a la forme", with = "avec", rest = "L'autre inconnue (les longueurs sont positives) :",
+    form = "Cela a la forme", with = "avec",
+    rest = "L'autre inconnue (les longueurs sont positives) :",
     back = "Les coordonnées du modèle :", linear = "Elle est linéaire en l'inconnue :",
     must = "Une solution, si", count = "Nombre d'assemblages",
-    count_two = "Un groupe a deux solutions, choisies par le signe `e` : au plus 2 assemblages pour "
-      .. "une entrée.", count_text = "%d des groupes ont chacun deux solutions, choisies par le "
-      .. "signe `e` : au plus `%d` assemblages pour une entrée.", count_one = "Une solution : aucun groupe n'en a deux.",
+    count_two = "Un groupe a deux solutions, choisies par le signe `e` : au plus 2 assemblages "
+      .. "pour une entrée.", count_text = "%d des groupes ont chacun deux solutions, choisies "
+      .. "par le signe `e` : au plus `%d` assemblages pour une entrée.",
+    count_one = "Une solution : aucun groupe n'en a deux.",
     stay = "Restent %s : aucune paire d'équations n'en contient deux seules. C'est un groupe de "
       .. "classe supérieure, sans formule de cette sorte : Newton-Raphson (explain 'newton') les "
       .. "trouve.",

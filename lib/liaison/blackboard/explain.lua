@@ -46,8 +46,8 @@ check.define(kit.methods "model", {
     "A derivation of an arm as on the blackboard, each line checked by numbers. what: "
     .. table.concat(kinds.names.model, ", ") .. ". options: lang = 'fr'; letters = "
     .. table.concat(letters.names, ", ") .. " (whose names and tables); numbers = true: lengths "
-    .. "and masses stay numbers instead of letters; rows of the Jacobian; at = numbers for the loops "
-    .. "of a planar model. nil, what stands in the way, 'EDOMAIN'.",
+    .. "and masses stay numbers instead of letters; rows of the Jacobian; at = numbers for the "
+    .. "loops of a planar model. nil, what stands in the way, 'EDOMAIN'.",
     RRP .. "return arm:explain 'jacobian':text():match 'J_L1 = [^\\n]*' "
     .. "--> J_L1 = z0 x O0O3 = (a2*c2 - d3*s2) y2", of "model" },
 })
@@ -75,10 +75,10 @@ check.define(mechanism.class.methods, {
   { "mechanism:explain(what: str [, options: table]) -> derivation",
     "A derivation as on the blackboard, each line checked by numbers. what: "
     .. table.concat(kinds.names.mechanism, ", ") .. ". loop: planar loops one after the other by "
-    .. "K cos + L sin = M, all assemblies. options: lang = 'fr'; at = numbers of parameters, and of "
-    .. "a configuration: for the mobility by rank, for Newton-Raphson of the coordinates that stay, "
-    .. "for the inputs of loops; guess = where its steps start (0 where left out). nil, what stands "
-    .. "in the way, 'EDOMAIN'.",
+    .. "K cos + L sin = M, all assemblies. options: lang = 'fr'; at = numbers of parameters, and "
+    .. "of a configuration: for the mobility by rank, for Newton-Raphson of the coordinates that "
+    .. "stay, for the inputs of loops; guess = where its steps start (0 where left out). nil, what "
+    .. "stands in the way, 'EDOMAIN'.",
     "return li.mechanisms.four_bar():explain('mobility'):text():match 'm = [^\\n]*' "
     .. "--> m = 3*(n - 1) - (3*j - f) = 3*(4 - 1) - (3*4 - 4) = 1", of "mechanism" },
 })

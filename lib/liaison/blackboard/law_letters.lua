@@ -76,8 +76,8 @@ function letters.of(law)
   return out
 end
 
--- the peak of an order as an expression of the letters, where it is, numbers of the letters, and its
--- text; nil where none is told
+-- the peak of an order as an expression of the letters, where it is, numbers of the letters, and
+-- its text; nil where none is told
 function letters.peak(law, order, key)
   local of = letters.of(law)
   local told = of and of.d.peaks[key]

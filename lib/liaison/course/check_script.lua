@@ -13,6 +13,10 @@ function plain(text) {
   for (const [a, b] of SHEET.letters) text = text.split(a).join(b);
   return text.split("**").join("^");
 }
+function bare(text) {
+  return plain(text).replace(/^\s*[A-Za-z][\w']*\s*=\s*/, "").replace(/^\s*=\s*/, "")
+    .replace(/([A-Za-z\d')\]}])\s*\.\s*$/, "$1");
+}
 function Reader(text, env) {
   let at = 0, depth = 0;
   const stop = (key, what) => { throw { key, what }; };
@@ -207,7 +211,9 @@ function rowsOf(text) {
     ? alone : rows;
 }
 function readList(text) {
-  const all = inside(text), rows = rowsOf(all.text);
+  const all = inside(text), deeper = inside(all.text);
+  if (deeper.bracket && !deeper.unit) all.text = deeper.text;
+  const rows = rowsOf(all.text);
   const r = { rows: rows.length, cols: 0, values: [], units: [] };
   for (let i = 0; i < rows.length; i++) {
     const row = inside(rows[i]), unit = row.unit || all.unit, list = entries(row.text);
@@ -232,9 +238,13 @@ function readNumber(text) {
   }
   return { rows: 1, cols: 1, values: [v.x], units: [v.rest || null] };
 }
+function withoutBrackets(text) {
+  const m = /^([^]*[\d)\]}])\s*[[(]\s*([A-Za-z%][^[\]()]*)[\])]\s*$/.exec(text);
+  return m && unitOf(m[2]).factor ? m[1] + " " + m[2] : text;
+}
 // the readings, or { why }
 function readings(text) {
-  text = plain(text).replace(/^\s*[A-Za-z][\w']*\s*=\s*/, "");
+  text = withoutBrackets(bare(text));
   const comma = text.replace(/(\d),(?=\d)/g, "$1.");
   const out = [], seen = new Set();
   let why = null;
@@ -336,7 +346,8 @@ function judgeNumbers(q, text) {
   const x = fitting(all.list, q);
   if (x.stop) {
     const s = x.stop;
-    return { status: s.status, text: s.status === "shape"
+    return { status: s.status, text: s.status === "shape" && s.rows === 1 && s.cols === 1
+      ? T.shape_one.replace("%s", q.expected) : s.status === "shape"
       ? T.shape_of.replace("%s", q.expected).replace("%d", s.rows).replace("%d", s.cols)
       : s.why === "word" ? T.unit_word.replace("%s", s.word)
       : T.unit_of.replace("%s", q.unit || "1").replace("%s", s.unit) };
@@ -352,6 +363,7 @@ function judgeNumbers(q, text) {
 // a formula by its values at the points
 function judgeFormula(q, text) {
   const at = [];
+  text = bare(text).replace(/[[{]/g, "(").replace(/[\]}]/g, ")");
   for (const point of q.points) {
     const v = value(text, lettersEnv(q.letters, q.stem, point));
     if (v.why || v.rest) {

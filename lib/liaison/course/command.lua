@@ -4,6 +4,7 @@ local catalog = require "liaison.course.catalog"
 local exercise = require "liaison.course.exercise"
 local grade = require "liaison.course.grade"
 local language = require "liaison.language.language"
+local texts = require "liaison.course.texts"
 
 local command = {}
 
@@ -70,11 +71,20 @@ function actions.list(words, o, put)
   return true
 end
 
+-- how answers are typed, and the command that checks them
+local function how_to_check(ex, name, o)
+  local w, list = texts[o.lang], {}
+  for i, ask in ipairs(ex.asked) do list[i] = ('"%s=.."'):format(ask.name) end
+  return w.typing .. "\n" .. w.try:format(name, o.student, table.concat(list, " "))
+end
+
 function actions.show(words, o, put)
   if not words[1] then return nil, "show needs the name of an exercise" end
   local ex = catalog.get(words[1]).spec
   local how = { student = o.student, lang = o.lang }
   put(exercise.statement(ex, how))
+  put("")
+  put(how_to_check(ex, words[1], o))
   if o.solution then put("\n" .. exercise.solution(ex, how)) end
   return true
 end

@@ -14,13 +14,23 @@ local PLAIN = { { "−", "-" }, { "–", "-" }, { "·", "*" }, { "⋅", "*" }, {
   { "θ", "th" }, { "φ", "phi" }, { "ψ", "psi" }, { "λ", "lambda" }, { "α", "alpha" },
   { "β", "beta" }, { "γ", "gamma" }, { "ω", "w" }, { "τ", "tau" }, { "δ", "delta" },
   { "\194\160", " " }, { "\226\128\175", " " }, { "₀", "0" }, { "₁", "1" }, { "₂", "2" },
-  { "₃", "3" }, { "₄", "4" }, { "₅", "5" }, { "₆", "6" } }
+  { "₃", "3" }, { "₄", "4" }, { "₅", "5" }, { "₆", "6" },
+  -- what stands around and between in LaTeX, in notes and in programs
+  { "\\cdot", "*" }, { "\\times", "*" }, { "\\left", "" }, { "\\right", "" },
+  { "\\pi", " pi " }, { "\\,", " " }, { "\\(", "" }, { "\\)", "" }, { "\\", "" }, { "$", "" },
+  { "≈", "=" }, { "≃", "=" }, { "~", "=" }, { "]^T", "]" }, { ")^T", ")" }, { "np.array", "" } }
 formula.letters = PLAIN
 
 -- letters of a keyboard only
 function formula.plain(text)
-  for _, row in ipairs(PLAIN) do text = text:gsub(row[1], row[2]) end
+  for _, row in ipairs(PLAIN) do text = text:gsub(row[1]:gsub("%p", "%%%0"), row[2]) end
   return (text:gsub("%*%*", "^"))
+end
+
+-- without what is no part of an answer: "x =", "=", the full stop behind
+function formula.bare(text)
+  text = formula.plain(text):gsub("^%s*%a[%w_']*%s*=%s*", ""):gsub("^%s*=%s*", "")
+  return (text:gsub("([%a%d'%)%]}])%s*%.%s*$", "%1"))
 end
 
 local OTHER = { arcsin = "asin", arccos = "acos", arctan = "atan", arctan2 = "atan2", ln = "log",

@@ -105,6 +105,9 @@ local function blame(v, rows, w, lang)
 end
 
 local function stopped_text(stop, ask, expected, w)
+  if stop.status == "shape" and stop.rows == 1 and stop.cols == 1 then
+    return w.shape_one:format(expected)
+  end
   if stop.status == "shape" then return w.shape_of:format(expected, stop.rows, stop.cols) end
   if stop.why == "word" then return w.unit_word:format(stop.word or "") end
   return w.unit_of:format(ask.unit or "1", stop.unit)

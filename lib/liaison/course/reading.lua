@@ -102,6 +102,8 @@ end
 
 local function read_list(text)
   local bare, unit = inside(text)
+  local deeper, no_unit, bracket = inside(bare) -- array([1, 2; 3, 4])
+  if bracket and no_unit == "" then bare = deeper end
   local rows = rows_of(bare)
   return numbers(rows, { rows = #rows, values = {}, units = {} }, unit)
 end
@@ -116,9 +118,16 @@ local function read_number(text)
   return { rows = 1, cols = 1, values = { x }, units = { rest ~= "" and rest or nil } }
 end
 
+-- "3 [mm]", "3 (mm)": the unit without its brackets
+local function without_brackets(text)
+  local number, unit = text:match "^(.*[%d%)%]}])%s*[%[(]%s*([%a%%][^%[%]()]*)[%])]%s*$"
+  if number and units.parse(unit) then return number .. " " .. unit end
+  return text
+end
+
 -- all readings of a text, or nil and why the plainest fails
 function reading.all(text)
-  text = formula.plain(text):gsub("^%s*%a[%w_']*%s*=%s*", "")
+  text = without_brackets(formula.bare(text))
   local out, why = {}, nil
   local comma = text:gsub("(%d),(%d)", "%1.%2")
   local seen = {}

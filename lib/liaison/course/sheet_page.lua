@@ -198,6 +198,9 @@ function page.html(list, o)
     ("<title>%s</title><style>"):format(escape(o.title)), STYLE .. "</style></head><body>",
     ("<h1>%s</h1>"):format(escape(o.title)),
     ('<p class="who">%s</p>'):format(escape(w.who:format(tostring(o.student)))) }
+  if o.form == "page" then
+    out[#out + 1] = ('<p class="how">%s</p>'):format(escape(w.typing))
+  end
   for k, ex in ipairs(list) do section(out, k, ex, o, w) end
   if o.form == "page" then
     out[#out + 1] = ('<p><button id="all">%s</button> <button id="save">%s</button> '

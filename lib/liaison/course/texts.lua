@@ -9,7 +9,12 @@ return require("liaison.language.language").words {
     missing = "in yours is missing: %s", extra = "in yours is too much: %s",
     at = "at %s yours is %s, and the right one %s",
     unit_of = "%s is asked, %s was given", unit_word = "'%s' is no unit known here",
-    shape_of = "expected %s, got %d by %d",
+    shape_of = "expected %s, got %d by %d", shape_one = "expected %s, got one number",
+    typing = "Numbers as 3.14, 3,14, 1.2e-3, sqrt(3)/2 or pi/3, in the unit asked or with one of "
+      .. "their own behind (30°, 0.5 rad, 250 mm); vectors as [1, 2, 3]; matrices row by row, "
+      .. "[1, 2; 3, 4] or a row a line; formulas in the letters told: 2*L1*c1, s12 for "
+      .. "sin(th1 + th2).",
+    try = "Checked by: liaison exercise check %s --student %s %s",
     solution = "Solution", answer = "Answer", data = "Data", asked = "Questions",
     who = "Student: %s", exercise = "Exercise", also = "or: %s",
     check = "Check", show = "Show the solution", hide = "Hide the solution", name = "Name",
@@ -34,7 +39,12 @@ return require("liaison.language.language").words {
     missing = "il manque : %s", extra = "il y a en trop : %s",
     at = "en %s la vôtre vaut %s, la bonne %s",
     unit_of = "%s est demandé, %s est donné", unit_word = "'%s' n'est pas une unité connue ici",
-    shape_of = "attendu : %s, reçu %d x %d",
+    shape_of = "attendu : %s, reçu %d x %d", shape_one = "attendu : %s, reçu un nombre",
+    typing = "Les nombres s'écrivent 3.14, 3,14, 1.2e-3, sqrt(3)/2 ou pi/3, dans l'unité demandée "
+      .. "ou suivis de la leur (30°, 0.5 rad, 250 mm) ; les vecteurs [1, 2, 3] ; les matrices "
+      .. "ligne par ligne, [1, 2; 3, 4] ou une ligne par ligne de texte ; les formules dans les "
+      .. "lettres données : 2*L1*c1, s12 pour sin(th1 + th2).",
+    try = "Se vérifie par : liaison exercise check %s --student %s %s",
     solution = "Solution", answer = "Réponse", data = "Données", asked = "Questions",
     who = "Étudiant : %s", exercise = "Exercice", also = "ou : %s",
     check = "Vérifier", show = "Montrer la solution", hide = "Cacher la solution", name = "Nom",

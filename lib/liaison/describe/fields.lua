@@ -44,7 +44,7 @@ end
 -- a table as li.help prints it
 function fields.text(title, t)
   local rows, colon = spoken(rows_of(t)), language.of { en = ": ", fr = language.narrow .. ": " }
-  if #rows == 0 then 
+  if #rows == 0 then
     return title .. colon .. said(t.text) .. "\n  " .. said "no fields of its own"
   end
   table.insert(rows, 1, heads())

@@ -204,11 +204,11 @@ end
 check.define(li, {
   { "mjcf(path: path [, options: table]) -> model, told: table",
     "A robot from a file of MuJoCo: bodies, joints, masses (of geoms and meshes too), springs, "
-    .. "motors as inputs, equalities as constraints, fixed tendons, sensors as outputs. What is "
-    .. "not carried over is in model:warnings(), by line. told: keyframes {name = {q, v, inputs, "
-    .. "time}}, start (q where all stand at ref), timestep, excluded pairs of bodies, sensors, "
-    .. "custom. options: outside = true reads files outside of its folder. nil, message, code "
-    .. "where the file cannot be read.",
+    .. "motors and muscles as inputs, equalities as constraints, tendons, sensors as outputs. What "
+    .. "is not carried over is in model:warnings(), by line. told: keyframes {name = {q, v, "
+    .. "inputs, time}}, start (q where all stand at ref), timestep, excluded pairs of bodies, "
+    .. "sensors, custom. options: outside = true reads files outside of its folder. nil, message, "
+    .. "code where the file cannot be read.",
     "select(3, li.mjcf \"nowhere.xml\") --> EIO", load },
   { "mjcf_text(text: str [, options: table]) -> model, told: table", "The same from text.",
     "li.mjcf_text[[<mujoco><worldbody><body name='a'><joint name='hip'/><geom size='0.1'/></body>"

@@ -175,10 +175,21 @@ local function inertial_of(c, e)
   return nil, body
 end
 
+-- what stands in the world for ever: nobody asks for its mass
+local function stands(body)
+  while body do
+    if body.joints[1] then return false end
+    body = body.parent
+  end
+  return true
+end
+
 local function inertia_of_geoms(c, body)
   local sum
   for _, g in ipairs(body.geoms) do
-    if g.group >= c.groups[1] and g.group <= c.groups[2] then
+    local counts = g.group >= c.groups[1] and g.group <= c.groups[2]
+    if counts and g.missing and stands(body) then counts = false end
+    if counts then
       local J = g.inertia()
       if J then sum = sum and sum + g.X * J or g.X * J end
     end

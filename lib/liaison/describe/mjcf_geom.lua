@@ -4,6 +4,7 @@
 -- gives a geom without a density is 1000 kg/m^3, or 1000 kg/m^2 where it is a shell.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
+local package = require "liaison.describe.xacro_scope"
 local place = require "liaison.describe.mjcf_place"
 local tree = require "liaison.describe.mjcf_tree"
 
@@ -298,6 +299,7 @@ local function weight(c, e, g, map)
     for i = 1, 6 do J[i] = d*one[3][i] end
     return li.inertia { mass = d*one[1], com = one[2], tensor = J, check = false }
   end
+  if g.asset_missing then measured(c, g.asset_missing, shell) end
   local size, body = (shell and AREA or VOLUME)[g.kind], (shell and SHELL or SOLID)[g.kind]
   if not VOLUME[g.kind] then return nil end
   if not size then
@@ -349,6 +351,18 @@ local function asset_of(c, e, kind, map)
   return asset
 end
 
+-- a mesh whose file is not there is told once: a mass made of it is refused
+local function is_missing(c, asset)
+  if asset.missing == nil then
+    local _, path = mesh_file(c, asset.e, asset.map)
+    asset.missing = not package.there(path)
+    if asset.missing then
+      c.tree:leave(asset.e, asset.map.file, "files of meshes that are not there", "not drawn")
+    end
+  end
+  return asset.missing
+end
+
 -- an element <geom>, X the frame around it in its body
 function geom.read(c, e, class, X)
   c.tree:look(e, "geom")
@@ -359,7 +373,10 @@ function geom.read(c, e, class, X)
   local g = { e = e, map = map, kind = kind, name = map.name }
   g.asset = map.mesh and asset_of(c, e, kind, map) or nil
   local fit
-  if g.asset and kind ~= "mesh" then g.size, fit = fitted(c, e, g, map)
+  g.missing = g.asset and g.asset.map.file and is_missing(c, g.asset)
+  -- a shape that nobody can measure has no size; where its mass is asked for, it is refused
+  if g.missing and kind ~= "mesh" then g.size, g.asset, g.asset_missing = {}, nil, g.asset
+  elseif g.asset and kind ~= "mesh" then g.size, fit = fitted(c, e, g, map)
   else g.size = sizes_of(e, kind, map) end
   g.X = map.fromto and true or place.frame(c, e, map)
   if map.fromto then g.X, g.size = from_to(e, kind, map, g.size) end
@@ -407,6 +424,7 @@ end
 -- the shapes of a geom: for the eye (groups 0 to 2, as MuJoCo shows them), and for contact
 function geom.shapes(c, g)
   local shape
+  if g.asset_missing then return {} end
   if g.kind == "mesh" then shape = mesh_shape(c, g)
   elseif SHAPE[g.kind] then
     shape = { kind = g.kind, size = SHAPE[g.kind](g.size), frame = g.X }

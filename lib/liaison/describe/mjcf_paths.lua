@@ -4,9 +4,9 @@
 -- [MuJoCo] computation, actuation model and XML reference, spatial. A length is an expression of
 -- the coordinates between its ends; its slopes are the arms a force along it has. It goes straight
 -- from site to site, or around a sphere or a cylinder of radius r the shortest way (the way of the
--- side site, if there is one): with ends at distances a and b from the centre, an angle theta apart,
--- it is sqrt(a^2 - r^2) + r (theta - acos(r/a) - acos(r/b)) + sqrt(b^2 - r^2) long where that arc is
--- positive, and straight where it is not.
+-- side site, if there is one): with ends at distances a and b from the centre, an angle theta
+-- apart, it is sqrt(a^2 - r^2) + r (theta - acos(r/a) - acos(r/b)) + sqrt(b^2 - r^2) long where
+-- that arc is positive, and straight where it is not.
 local li = require "liaison.core"
 local check = require "liaison.base.check"
 local names = require "liaison.describe.mjcf_names"

@@ -191,7 +191,7 @@ end
 local function allow(c, e, a, b, key, reason)
   if c.allowed_at[key] then return end
   if #c.allowed >= MOST_PAIRS then fail(e, "more than %d pairs", MOST_PAIRS) end
-  local pair = { a = a, b = b, reason = reason }
+  local pair = { a, b, a = a, b = b, reason = reason }
   c.allowed_at[key], c.allowed[#c.allowed + 1] = pair, pair
 end
 

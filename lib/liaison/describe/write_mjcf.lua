@@ -343,6 +343,9 @@ function TENDON.endstop(f)
   return (' limited="true" range="%s %s"'):format(num(f.min, "min"), num(f.max, "max"))
 end
 
+-- the number of an expression in which nothing is open
+local function constant(e) return #e:symbols() == 0 and e:eval {} or nil end
+
 -- g, {b0, b1, b2} of a force g u + b0 + b1 x + b2 v with one input u; nil where it is no such sum
 local function linear_law(f, inputs)
   local ok, e = pcall(li.expr, f.f, "new")
@@ -350,14 +353,14 @@ local function linear_law(f, inputs)
   local zero, u, law = {}, nil, {}
   for _, s in ipairs(e:symbols()) do
     local name = tostring(s)
-    local slope = tonumber(tostring(e:diff(name)))
+    local slope = constant(e:diff(name))
     if not slope then return nil end
     zero[name] = 0
     if name == "x" or name == "v" then law[name] = slope
     elseif inputs[name] and not u then u, law.u = name, slope
     else return nil end
   end
-  local b0 = u and tonumber(tostring(e:subs(zero)))
+  local b0 = u and constant(e:subs(zero))
   if not b0 then return nil end
   return u, law.u, { b0, law.x or 0, law.v or 0 }
 end
@@ -383,17 +386,70 @@ local function put_motor(w, f, inputs)
   return true
 end
 
+-- b0, b1, b2 of a text that is b0 + b1 q + b2 q'; nil where it is no such sum
+local function affine_law(x, q)
+  if type(x) == "number" then return { x, 0, 0 } end
+  -- a rate by a word that no coordinate has
+  local rate = q .. "__rate"
+  local ok, e = pcall(li.expr, (x:gsub("%f[%w_]" .. q .. "'", rate)), "new")
+  if not ok then return nil end
+  local zero, law = {}, { 0, 0, 0 }
+  for _, s in ipairs(e:symbols()) do
+    local name = tostring(s)
+    local at, slope = name == q and 2 or name == rate and 3, constant(e:diff(name))
+    if not at or not slope then return nil end
+    zero[name], law[at] = 0, slope
+  end
+  law[1] = constant(e:subs(zero))
+  return law[1] and law
+end
+
+local DYNAMICS = { integrator = "1 0 0" }
+
+-- an activation with one input, its gain a number, its bias affine where it acts on one coordinate
+local function put_activated(w, f, inputs)
+  local factors, u = factors_of(w, f), f.command
+  if not factors or not inputs[u] or w.driven[u] then return false end
+  local names = sorted_names(factors)
+  local q, k = names[1], factors[names[1]]
+  local gain, bias = affine_law(f.gain, q), affine_law(f.bias or 0, q)
+  if not gain or gain[2] ~= 0 or gain[3] ~= 0 or not bias then return false end
+  if #names > 1 and (bias[2] ~= 0 or bias[3] ~= 0) then return false end
+  w.driven[u] = true
+  local on = #names == 1 and ('joint="%s" gear="%s"'):format(text(q), num(k))
+    or put_tendon(w, u .. ".sum", factors, "")
+  local lag, kind = f.lag or 0, "integrator"
+  if lag ~= 0 then kind = (f.fall or -1) > 0 and "muscle" or "filter" end
+  local words = ""
+  if (f.low or 0) < (f.high or 0) then
+    words = (' actlimited="true" actrange="%s %s"'):format(num(f.low), num(f.high))
+  end
+  if (f.least or 0) < (f.most or 0) then
+    words = words .. (' forcelimited="true" forcerange="%s %s"'):format(num(f.least), num(f.most))
+  end
+  w.late[#w.late + 1] = ('<general name="%s" %s%s dyntype="%s" dynprm="%s" gainprm="%s" '
+    .. 'biastype="affine" biasprm="%s %s %s"/>'):format(text(u), on, words, kind, DYNAMICS[kind]
+    or num(lag, "lag") .. " " .. num(f.fall or 0, "fall") .. " 0", num(gain[1]), num(bias[1]),
+    num(bias[2]/k), num(bias[3]/k))
+  return true
+end
+
+local PUT = { given = put_motor, activated = put_activated }
+
 local function put_forces(w, d)
+  w.late = {}
   local inputs = {}
   for _, i in ipairs(d.inputs or {}) do inputs[i.name] = i end
   for _, f in ipairs(d.forces or {}) do
     local factors = TENDON[f.kind] and factors_of(w, f)
     local words = factors and TENDON[f.kind](f)
     if words then put_tendon(w, f.name, factors, words)
-    elseif f.kind ~= "given" or not put_motor(w, f, inputs) then
+    elseif not PUT[f.kind] or not PUT[f.kind](w, f, inputs) then
       w:leave("force '%s', of the kind %s", f.name, f.kind)
     end
   end
+  -- those with a state stand behind the others
+  for _, line in ipairs(w.late) do w.motors[#w.motors + 1] = line end
 end
 
 -- q where MuJoCo has all joints at ref: no motion of any

@@ -219,6 +219,7 @@ end
 
 -- bodies with the fields of their joints beside their own
 local function flat(d)
+  d.bodies = d.bodies or {}
   for _, b in ipairs(d.bodies) do
     local j = b.joint
     if type(j) == "table" then

@@ -44,6 +44,14 @@ local function expand_plain(s, e, out)
   expand_all(s, e.kids, new.kids, new)
 end
 
+-- whether a text is true
+local function condition(s, e, text)
+  local ok, x = pcall(value.condition, scope.value_of_text(s, text, e))
+  if ok then return x end
+  if type(x) == "table" and x.wrong then fail(e, "<%s>: %s", e.name, x.wrong) end
+  error(x, 0)
+end
+
 -- ---- what the words of xacro do: (scope, element, out, the element around) ----
 
 local DO = {}
@@ -54,7 +62,7 @@ DO["xacro:property"] = function(s, e)
   local name, text, where = asked_text(s, e, "name"), attribute(e, "value"), attribute(e, "scope")
   local default = attribute(e, "default")
   local remove = attribute(e, "remove")
-  if remove and value.condition(scope.value_of_text(s, remove, e)) then
+  if remove and condition(s, e, remove) then
     s.names[name] = nil
     return
   end
@@ -187,19 +195,12 @@ DO["xacro:insert_block"] = function(s, e, out)
   expand_all(s, at.names[name].block, out)
 end
 
-local function condition(s, e)
-  local ok, x = pcall(value.condition, scope.value_of_text(s, asked(e, "value"), e))
-  if ok then return x end
-  if type(x) == "table" and x.wrong then fail(e, "<%s>: %s", e.name, x.wrong) end
-  error(x, 0)
-end
-
 DO["xacro:if"] = function(s, e, out, around)
-  if condition(s, e) then expand_all(s, e.kids, out, around) end
+  if condition(s, e, asked(e, "value")) then expand_all(s, e.kids, out, around) end
 end
 
 DO["xacro:unless"] = function(s, e, out, around)
-  if not condition(s, e) then expand_all(s, e.kids, out, around) end
+  if not condition(s, e, asked(e, "value")) then expand_all(s, e.kids, out, around) end
 end
 
 DO["xacro:element"] = function(s, e, out)

@@ -212,6 +212,15 @@ local function piece(text, at, place)
   return "text", text:sub(at, next_at - 1), next_at
 end
 
+-- a value as text
+local function said(x, place)
+  if type(x) ~= "table" then return value.text(x) end
+  local ok, text = pcall(value.text, x)
+  if ok then return text end
+  if type(text) == "table" and text.wrong then xml.fail(place, "%s", text.wrong) end
+  error(text, 0)
+end
+
 -- a text valued: what a lone ${..} gives, else letters
 function scope.value_of_text(s, text, place)
   if not text:find("$", 1, true) then return text end
@@ -222,13 +231,13 @@ function scope.value_of_text(s, text, place)
     if kind == "{" then inside = scope.value(s, inside, place)
     elseif kind == "(" then inside = command(s, inside, place) end
     if #out == 0 and at > #text then return inside end
-    out[#out + 1] = value.text(inside)
+    out[#out + 1] = said(inside, place)
     size = size + #out[#out]
     if size > MOST_LETTERS then xml.fail(place, "a text of more than %d letters", MOST_LETTERS) end
   end
   return table.concat(out)
 end
 
-function scope.text(s, text, place) return value.text(scope.value_of_text(s, text, place)) end
+function scope.text(s, text, place) return said(scope.value_of_text(s, text, place), place) end
 
 return scope

@@ -35,14 +35,20 @@ local function is_list(x)
   return type(x) == "table" and x ~= None and not value.is_dict(x) and not x.space
 end
 
-function value.text(x)
+local MOST_LETTERS = 1000000
+
+-- a list may hold another twice, and that one again: what it says is counted
+local function text_of(x, count)
   if x == true then return "True" end
   if x == false then return "False" end
   if type(x) == "number" then return kit.number(x) end
   if type(x) ~= "table" or x == None then return tostring(x) end
   local list = {}
   local function quoted(entry)
-    return type(entry) == "string" and "'" .. entry .. "'" or value.text(entry)
+    local said = type(entry) == "string" and "'" .. entry .. "'" or text_of(entry, count)
+    count.n = count.n + #said
+    if count.n > MOST_LETTERS then wrong("a text of more than %d letters", MOST_LETTERS) end
+    return said
   end
   if value.is_dict(x) then
     for i, key in ipairs(x.keys) do list[i] = quoted(key) .. ": " .. quoted(x.map[key]) end
@@ -51,6 +57,8 @@ function value.text(x)
   for i, entry in ipairs(x) do list[i] = quoted(entry) end
   return "[" .. table.concat(list, ", ") .. "]"
 end
+
+function value.text(x) return text_of(x, { n = 0 }) end
 
 -- what a text stands for: a number, a truth value, a text in quotes, or itself
 function value.literal(text)
@@ -484,8 +492,6 @@ function value.slice(x, a, b)
 end
 
 -- ---- signs ----
-
-local MOST_LETTERS = 1000000
 
 function value.add(a, b)
   if type(a) == "string" and type(b) == "string" then

@@ -5,7 +5,7 @@
 local xml = {}
 
 local find, sub = string.find, string.sub
-local DEEPEST = 200
+local DEEPEST, MOST_ELEMENTS = 200, 500000
 
 function xml.fail(place, form, ...)
   error({ ("%s:%d: " .. form):format(place.file, place.line, ...) }, 0)
@@ -116,6 +116,10 @@ function Reader:tag()
   else
     local name, rest = inside:match "^([%w_:%.%-]+)(.*)$"
     if not name then xml.fail(place, "a broken tag <%s>", sub(inside, 1, 30)) end
+    self.count = self.count + 1
+    if self.count > MOST_ELEMENTS then
+      xml.fail(place, "more than %d elements", MOST_ELEMENTS)
+    end
     local alone = rest:match "^(.*)/$"
     local e = { name = name, kids = {}, file = place.file, line = place.line,
       attrs = attributes(alone or rest, place) }
@@ -130,7 +134,7 @@ end
 function xml.read(text, file)
   local top = { kids = {}, file = file, line = 1 }
   local r = setmetatable({ text = text:gsub("^\239\187\191", ""), file = file, at = 1, line = 1,
-    open = { top } }, Reader)
+    count = 0, open = { top } }, Reader)
   while r.at <= #r.text do
     local next_tag = find(r.text, "<", r.at, true) or #r.text + 1
     if next_tag > r.at then

@@ -323,11 +323,11 @@ local function counted(n, one) return ("%d %s%s"):format(n, one, n == 1 and "" o
 local function told(col)
   local w, obstacles = core.kept(col), 0
   for _, b in ipairs(w.bodies) do if b == 0 then obstacles = obstacles + 1 end end
-  return ("collision of %s with shapes (%s) and %s: %s asked, %s left out; %s, seed %d"):format(
-    #w.names - obstacles == 1 and "1 body" or ("%d bodies"):format(#w.names - obstacles),
-    counted(#w.shapes, "convex shape"), counted(obstacles, "obstacle"),
-    counted(#asked_pairs(w), "pair"), counted(#w.allowed, "pair"), counted(w.samples, "sample"),
-    w.seed)
+  local bodies = #w.names - obstacles
+  return ("collision of %s (%s) and %s: %s asked, %d left out; %s, seed %d"):format(
+    bodies == 1 and "1 body" or bodies .. " bodies", counted(#w.shapes, "shape"),
+    counted(obstacles, "obstacle"), counted(#asked_pairs(w), "pair"), #w.allowed,
+    counted(w.samples, "sample"), w.seed)
 end
 
 local function radii(col)
@@ -392,7 +392,7 @@ check.define(kit.methods "collision", {
     WALL .. "return col:radii().a --> 0.5",
     radii },
   { "collision:summary() -> str", "How many shapes, pairs and samples.",
-    WALL .. "return col:summary() --> collision of 1 body with shapes (2 convex shapes) and "
-    .. "1 obstacle: 1 pair asked, 0 pairs left out; 1000 samples, seed 1",
+    WALL .. "return col:summary() --> collision of 1 body (2 shapes) and 1 obstacle: 1 "
+    .. "pair asked, 0 left out; 1000 samples, seed 1",
     told },
 })

@@ -16,7 +16,10 @@ local ROOMS = {
   "kit",
   "reader",
   "describe",
+  "contacts",
   "mjcf",
+  "robots",
+  "planning",
   "numbers",
   "mechanics",
   "simulation",
@@ -36,8 +39,10 @@ local ROOMS = {
   "shown",
   "parts",
   "manoeuvres",
+  "legs",
   "collision",
   "show",
+  "zoo",
 }
 
 -- ---- formats ------------------------------------------------------------------------------------
@@ -89,7 +94,15 @@ end
 
 local exact, starting, anywhere -- by the whole text; by the first three letters; the others
 
-local function add(format, fr)
+-- a beginning, behind which something is written: "the chain misses " .. name
+local function with_end(format, fr)
+  local _, places = format:gsub("%%%%", ""):gsub("%%%a", "")
+  return format .. "%s", fr .. "%" .. places + 1
+end
+
+local add
+function add(format, fr)
+  if format:find "[^ ] $" then add(with_end(format, fr)) end
   if not format:find "%%%a" then
     exact[(format:gsub("%%%%", "%%"))] = language.typeset(fr)
     return
@@ -157,7 +170,8 @@ local function filled(fr, list)
 end
 
 -- what a French text may leave out: the ends and small words of English grammar
-local GRAMMAR = { [""] = true, s = true, es = true, is = true, are = true }
+local GRAMMAR = { [""] = true, s = true, es = true, is = true, are = true, x = true, ces = true,
+  [" is"] = true, ["s are"] = true }
 
 local function by_format(t, text, depth)
   local list = { text:match(t.pattern) }

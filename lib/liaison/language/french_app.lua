@@ -147,34 +147,6 @@ return {
     "\nC'était la visite (%1 s de calcul). Ouvrez %2 dans un navigateur.\n" },
   { "The page of the tour has no place: ", "La page de la visite n'a pas de place : " },
   { "(search '%s') ", "(recherche « %1 ») " },
-  { "liaison                      answer line by line (Ctrl-D leaves)\nliaison script.lua "
-    .. "[args]    run a script; - reads it from standard input\nliaison -e 'li.rot.x(1)'     "
-    .. "answer one line\nliaison -j ...               the same on LuaJIT\nliaison tour             "
-    .. "    the first five minutes, guided\nliaison view FILE [OUT.html] a robot file, a URDF "
-    .. "file, a shipped robot or vehicle as a page with a slider for every joint\nliaison view "
-    .. "--run SCRIPT [OUT.html]  the same of the model or run that a script returns: it is run, so "
-    .. "trust it first\nliaison robots [NAME]        the robots that come with liaison, or "
-    .. "the sources of one\nliaison new KIND NAME        a commented script to start from: robot, "
-    .. "mechanism, vehicle, controller\nliaison exercise WHAT        exercises of the course: "
-    .. "list, show, check, sheet, grade\nliaison check                what was found here, and "
-    .. "what each optional thing adds\nliaison help [NAME]          this text, or what is known "
-    .. "about a name\nliaison apropos WORD         every name that has to do with it\nliaison "
-    .. "--version\n",
-    "liaison                      répondre ligne par ligne (Ctrl-D pour quitter)\nliaison "
-    .. "script.lua [args]    lancer un script ; - le lit sur l'entrée standard\nliaison -e "
-    .. "'li.rot.x(1)'     répondre à une ligne\nliaison -j ...               de même avec "
-    .. "LuaJIT\nliaison tour                 les cinq premières minutes, guidées\nliaison view "
-    .. "FICHIER [SORTIE.html] un fichier de robot, un fichier URDF, un robot ou véhicule fourni, "
-    .. "en une page avec un curseur par liaison\nliaison view --run SCRIPT [SORTIE.html]  de même "
-    .. "pour le modèle ou l'essai que rend un script : il est lancé, soyez-en donc sûr\nliaison "
-    .. "robots [NOM]         les robots fournis avec liaison, ou les sources de "
-    .. "l'un d'eux\nliaison "
-    .. "new GENRE NOM        un script commenté pour commencer : robot, mechanism, vehicle, "
-    .. "controller\nliaison exercise QUOI        exercices du cours : list, show, check, sheet, "
-    .. "grade\nliaison check                ce qui a été trouvé ici, et ce qu'apporte chaque chose "
-    .. "facultative\nliaison help [NOM]           ce texte, ou ce qu'on sait d'un nom\nliaison "
-    .. "apropos MOT          tous les noms qui s'y rapportent (en français ou en anglais)\nliaison "
-    .. "--version\n" },
   { "apropos needs a word", "apropos demande un mot" },
   { "builds liaison", "construit liaison" },
   { "the second opinion of make check", "le second avis de make check" },
@@ -274,4 +246,58 @@ return {
   { "plot.histogram: no numbers", "plot.histogram : pas de nombres" },
   { "plot.histogram: bins must be a whole number from 1 to 100000, got %s",
     "plot.histogram : bins doit être un nombre entier de 1 à 100000, reçu : %1" },
+  { "liaison                      answer line by line (Ctrl-D leaves)",
+    "liaison                      répondre ligne par ligne (Ctrl-D pour quitter)" },
+  { "liaison script.lua [args]    run a script; - reads it from standard input",
+    "liaison script.lua [args]    lancer un script ; - le lit sur l'entrée standard" },
+  { "liaison -e 'li.rot.x(1)'     answer one line",
+    "liaison -e 'li.rot.x(1)'     répondre à une ligne" },
+  { "liaison -j ...               the same on LuaJIT",
+    "liaison -j ...               de même avec LuaJIT" },
+  { "liaison tour                 the first five minutes, guided",
+    "liaison tour                 les cinq premières minutes, guidées" },
+  { "liaison view FILE [OUT.html] a robot file, a URDF file, a shipped robot or vehicle as a "
+    .. "page with a slider for every joint",
+    "liaison view FICHIER [SORTIE.html] un fichier de robot, un fichier URDF, un robot ou "
+    .. "véhicule fourni, en une page avec un curseur par articulation" },
+  { "liaison view --run SCRIPT [OUT.html]  the same of the model or run that a script "
+    .. "returns: it is run, so trust it first",
+    "liaison view --run SCRIPT [SORTIE.html]  de même pour le modèle ou la simulation que "
+    .. "rend un script : il est lancé, soyez-en donc sûr" },
+  { "liaison serve FILE [PORT]    the same page on this machine alone, made again whenever "
+    .. "the file is saved; a .lua file is run, so trust it first; Ctrl-C ends it",
+    "liaison serve FICHIER [PORT] la même page sur cette machine seule, refaite chaque fois "
+    .. "que le fichier est enregistré ; un fichier .lua est lancé, soyez-en donc sûr ; Ctrl-C y "
+    .. "met fin" },
+  { "liaison robots [NAME]        the robots that come with liaison, or the sources of one",
+    "liaison robots [NOM]         les robots fournis avec liaison, ou les sources de l'un "
+    .. "d'eux" },
+  { "liaison new KIND NAME        a commented script to start from: robot, mechanism, "
+    .. "vehicle, controller",
+    "liaison new GENRE NOM        un script commenté pour commencer : robot, mechanism, "
+    .. "vehicle, controller" },
+  { "liaison exercise WHAT        exercises of the course: list, show, check, sheet, grade",
+    "liaison exercise QUOI        exercices du cours : list, show, check, sheet, grade" },
+  { "liaison diff ONE OTHER [TOL] two saved runs (csv, npy, mat): where they differ; exit "
+    .. "code 1 where they do",
+    "liaison diff UN AUTRE [TOL]  deux simulations enregistrées (csv, npy, mat) : où elles "
+    .. "diffèrent ; code de sortie 1 si elles diffèrent" },
+  { "liaison check                what was found here, and what each optional thing adds",
+    "liaison check                ce qui a été trouvé ici, et ce qu'apporte chaque chose "
+    .. "facultative" },
+  { "liaison help [NAME]          this text, or what is known about a name",
+    "liaison help [NOM]           ce texte, ou ce qu'on sait d'un nom" },
+  { "liaison apropos WORD         every name that has to do with it",
+    "liaison apropos MOT          tous les noms qui s'y rapportent (en français ou en anglais)" },
+  { "diff needs two files of runs, and may be told how much they may differ: liaison diff "
+    .. "one.csv other.csv 1e-9",
+    "diff demande deux fichiers de simulations, et peut recevoir l'écart admis : liaison diff "
+    .. "une.csv autre.csv 1e-9" },
+  { "serve: expected a port from 0 to 65535, got %s",
+    "serve : attendu : un port de 0 à 65535, reçu : %1" },
+  { "serve needs a file that describes a mechanism, or the name of a shipped robot; serve "
+    .. "--run a script that returns one",
+    "serve demande un fichier qui décrit un mécanisme, ou le nom d'un robot fourni ; serve "
+    .. "--run un script qui en rend un" },
+  { "== %d of %d: ", "== %1 sur %2 : " },
 }

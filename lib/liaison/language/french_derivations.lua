@@ -84,4 +84,11 @@ return {
   { "drawn moved along their axes, not to cover others: %s",
     "dessinés déplacés le long de leurs axes, pour n'en couvrir d'autres : %1" },
   { "no loops: a tree", "pas de boucles : un arbre" },
+  { "it has loops or constraints: a derivation is told for a chain from the ground to the tip "
+    .. "(fourbar:explain, slider_crank:explain, mechanism:explain for loops)",
+    "il a des boucles ou des contraintes : une démonstration se dit pour une chaîne du sol à "
+    .. "l'extrémité (fourbar:explain, slider_crank:explain, mechanism:explain pour les boucles)" },
+  { "%s stands on %s: a derivation is told for a chain, each body on the one before",
+    "%1 repose sur %2 : une démonstration se dit pour une chaîne, chaque corps sur le "
+    .. "précédent" },
 }

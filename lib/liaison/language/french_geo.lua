@@ -1,4 +1,4 @@
--- french_geo.lua - what is said in French: frames, rotations, tables of Denavit and Hartenberg, paths of tools: what was chosen
+-- french_geo.lua - what is said in French: rotations, Denavit and Hartenberg, paths, motions
 return {
   { "the axes are parallel: d was chosen", "les axes sont parallèles : d a été choisi" },
   { "the axes are one line: d and theta were chosen",

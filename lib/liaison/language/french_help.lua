@@ -14,9 +14,11 @@ local ROOMS = {
   "driving",
   "control",
   "systems",
+  "robot_files",
   "results",
   "planning",
   "collision",
+  "contacts",
   "show",
   "robots",
 }

@@ -642,9 +642,10 @@ return {
     .. "ceux de SAE (x vers l'avant, y à droite, z vers le bas), dans un sens ou dans l'autre. "
     .. "Une situation ou une rotation change ses deux repères ; un vec3 peut être un vecteur "
     .. "ou (roulis, tangage, lacet), une matrice 3x3 un tenseur ou une rotation." },
-  { "mesh", 511257,
-    "Une surface d'un fichier .stl (texte ou binaire) ou .obj (avec les couleurs de son "
-    .. "mtl), sommets égaux réunis ; ou de {vertices = {{x, y, z}, ..}, faces = {{1, 2, 3}, "
+  { "mesh", 741874,
+    "Une surface d'un fichier .stl (texte ou binaire), .obj (avec les couleurs de son mtl), "
+    .. ".dae (Collada) ou .gltf, .glb, tous les nœuds de sa scène en une, sommets égaux "
+    .. "réunis ; ou de {vertices = {{x, y, z}, ..}, faces = {{1, 2, 3}, "
     .. "..}}, tel quel. mesh:notes() liste ce qui dans un fichier n'a pas été lu. nil, "
     .. "message, code si le fichier ne peut être lu ; un fichier abîmé lève une erreur avec sa "
     .. "ligne." },

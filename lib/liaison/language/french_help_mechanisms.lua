@@ -639,6 +639,7 @@ return {
     .. "mobility, loop, newton. loop : les boucles planes l'une après l'autre par K cos + L "
     .. "sin = M, tous les assemblages. options : lang = 'fr' ; at = nombres des paramètres, et "
     .. "d'une configuration : pour la mobilité par le rang, pour Newton-Raphson des "
-    .. "coordonnées qui restent, pour les entrées des boucles ; guess = d'où partent ses pas (0 si omis). nil, ce qui "
+    .. "coordonnées qui restent, pour les entrées des boucles ; guess = d'où partent "
+    .. "ses pas (0 si omis). nil, ce qui "
     .. "l'empêche, 'EDOMAIN'." },
 }

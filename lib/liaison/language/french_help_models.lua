@@ -340,7 +340,7 @@ return {
     .. "lignes de contraintes qui suivent d'autres partout près d'options.at (home) sont "
     .. "omises, et nommées par le second résultat. parameters = true fait des noms ouverts "
     .. "le dernier argument ; tape, compiler, cache, isa comme model:kernel." },
-  { "model:simulate", 923524,
+  { "model:simulate", 692510,
     "Le laisser se mouvoir pendant t depuis q, v (repos), dans l'ordre ou par noms (ce "
     .. "qui n'est pas nommé part de son lieu neutre, à vitesse 0) ; dans vos fonctions q, v "
     .. "et tau vont par noms aussi : q.q1, v.q1 ou v[\"q1'\"], tau.q1. Outre les options : "
@@ -365,7 +365,10 @@ return {
     .. "} ou {stiffness =, damping = } (souples) ou 'ignore' ; les efforts sont coupés à "
     .. "ceux des articulations : efforts = 'cut' ou 'ignore' ; le frottement sec des "
     .. "articulations colle ; ce qui a été heurté, passé ou coupé est dit par print(run) et "
-    .. "run:info().told ; forces = {{'spring', ..}, ..} (li.forces() les dit), en plus de "
+    .. "run:info().told ; contacts = true, ou {ground =, friction =, restitution =, bodies =, "
+    .. "pairs =, except =, obstacles =, margin =, rest =, tol =} : les formes touchent le sol "
+    .. "et les unes les autres, dures et avec frottement, en pas de h (run:contacts dit où) ; "
+    .. "forces = {{'spring', ..}, ..} (li.forces() les dit), en plus de "
     .. "celles de la description ; inputs = {F = 3}, ce qui fixe ses entrées : nombres, "
     .. "expressions de coordonnées, vitesses et t, courbes {t = {0, 1}, f = {0, 5}}, "
     .. "fonctions (t, q, v), coupées aux bornes de l'entrée, et c'est dit ; kernel = true : "
@@ -552,26 +555,27 @@ return {
     "Barres homogènes de ces longueurs dans le plan vertical x, y, tournant autour de z, "
     .. "pesanteur selon -y. mass : de chaque barre (1 ; symboles m1, m2 si la longueur en "
     .. "est un), ou une liste." },
-  { "load", 591234,
-    "Un fichier de robot : URDF, xacro, MJCF (.mjcf, .xml), une définition en Maple (.mpl), "
+  { "load", 966573,
+    "Un fichier de robot : URDF, xacro, MJCF (.mjcf, .xml), SDF, une définition en Maple (.mpl), "
     .. "ou la table que li.robot lit telle qu'un fichier Lua la rend, ou {dh = ...}, {phrase = "
     .. "...}, {definition = ...} ; li.robot{...}, li.dh{...} et semblables peuvent y être "
     .. "aussi. Il est lu et non exécuté : tables, textes, arithmétique, noms de valeurs ; un "
     .. "programme est refusé (dofile l'exécute). nil, message, code si le fichier ne peut être "
     .. "lu." },
-  { "xacro", 941415,
+  { "xacro", 171888,
     "L'URDF que représente un fichier xacro : propriétés, macros avec blocs et valeurs "
-    .. "par défaut, if et unless, include, ${..} avec arithmétique et math, $(arg x), "
-    .. "$(find package). options : args = {prefix = 'left_'} ; folders : où sont les "
-    .. "paquets (sinon : au-dessus du fichier). Les erreurs sont levées avec fichier et "
-    .. "ligne, et de même, listé par ligne, ce qui au-delà est du Python. nil, message, "
+    .. "par défaut, if et unless, include (aussi avec ns), ${..} avec l'arithmétique, les listes, "
+    .. "les dictionnaires et les textes de Python et xacro.load_yaml, $(arg x), $(find package), "
+    .. "$(env X), $(eval ..). options : args = {prefix = 'left_'} ; folders : où sont les "
+    .. "paquets (sinon : au-dessus du fichier) ; env = {X = '1'}. Les erreurs sont levées avec "
+    .. "fichier et ligne, et de même, listé par ligne, ce qui au-delà est du Python. nil, message, "
     .. "code si le fichier ne peut être lu. li.urdf lit .xacro ainsi." },
   { "xacro_text", 466372,
     "De même d'un texte." },
-  { "mjcf", 916538,
+  { "mjcf", 400338,
     "Un robot d'un fichier de MuJoCo : corps, liaisons, masses (aussi celles des formes et "
-    .. "des maillages), ressorts, moteurs comme entrées, égalités comme contraintes, tendons "
-    .. "fixes, capteurs comme sorties. Ce qui n'est pas repris est dans model:warnings(), par "
+    .. "des maillages), ressorts, moteurs et muscles comme entrées, égalités comme contraintes, "
+    .. "tendons, capteurs comme sorties. Ce qui n'est pas repris est dans model:warnings(), par "
     .. "ligne. told : keyframes {name = {q, v, inputs, time}}, start (q où toutes sont à ref), "
     .. "timestep, paires de corps exclues, capteurs, custom. options : outside = true lit aussi "
     .. "hors de son dossier. nil, message, code si le fichier ne peut être lu." },

@@ -9,6 +9,22 @@ return {
   { "run:metadata", 609516, "Ce qui la reproduit, en textes par nom : version, Lua, script et son "
     .. "empreinte, méthode, tolérances, nombres de li.simulate (setup.t, graines ..), empreinte des "
     .. "colonnes. D'une simulation relue, ce que dit son fichier." },
+  { "model:motion_program", 877651, "Ce que calcule model:compile, comme programme dans n'importe quel "
+    .. "langage : le mouvement entier avec tout ce qui agit sur lui, forces, temps, boucles et "
+    .. "roulement. what : 'dynamics', x' = f(t, x, u) ; 'jacobians', 'outputs', 'constraints', et "
+    .. "'output_slopes', dy/dx et dy/du. Les noms sans nombre sont la dernière entrée, p. about : "
+    .. "states, inputs, parameters (leurs noms dans l'ordre), left_out (lignes). options : inputs et "
+    .. "at comme model:compile, tests (3)." },
+  { "model:fmu", 831109, "Le modèle avec tout ce qui agit sur lui comme FMU (FMI 2.0, échange de "
+    .. "modèle et cosimulation) pour d'autres programmes de simulation : états q, v et ceux des "
+    .. "éléments de force, entrées, paramètres (noms sans nombre), sorties de la description, unités, "
+    .. "dérivées et dérivées directionnelles, son C et une bibliothèque là où un compilateur est "
+    .. "trouvé. Un moteur de la coordonnée q1 est l'entrée tau_q1. options : name, q, v (son départ), "
+    .. "inputs (lesquelles), values (leurs départs), parameters (les leurs), step (1e-3 : de la "
+    .. "cosimulation, Runge-Kutta d'ordre quatre), stop, binary = false. told : states, inputs, "
+    .. "parameters, outputs, left_out (lignes de contraintes), guid, binary (false, why : pas de "
+    .. "bibliothèque), at_events : ce qui colle et s'arrête n'y est pas (model:smooth en donne des "
+    .. "formes lisses)." },
   { "csv", 373586, "Un relevé relu, de ce programme ou d'autres : ses colonnes comme une simulation "
     .. "(columns, at, plot, derive ..). Le séparateur (virgule, point-virgule, tabulation, blancs), "
     .. "la virgule décimale, les noms, les unités (« q1 [rad] », ou une deuxième ligne) et les "

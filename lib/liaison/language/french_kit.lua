@@ -107,4 +107,7 @@ return {
   { "%s has no field '%s' that could be assigned",
     "%1 n'a pas de champ « %2 » qu'on puisse changer" },
   { "liaison has no function '%s'%s", "liaison n'a pas de fonction « %1 »%2" },
+  { "kinds: expected names, \"brake drive\", or a list of them",
+    "kinds : attendu : des noms, \"brake drive\", ou une liste de noms" },
+  { "state equations has no picture", "les équations d'état n'ont pas de figure" },
 }

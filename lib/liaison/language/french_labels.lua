@@ -72,4 +72,6 @@ return {
   { "rates", "vitesses" },
   { "states", "états" },
   { "energy", "énergie" },
+  { "weighted", "pondérée" },
+  { "C_N = J yaw''/(m g L)", "C_N = J lacet''/(m g L)" },
 }

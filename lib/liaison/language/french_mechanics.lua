@@ -888,4 +888,5 @@ return {
     "%1 (%2) n'est pas une articulation d'un mécanisme dans l'espace : revolute, prismatic, "
     .. "cylindrical, spherical, universal, helical, planar, fixed, slot (model:system les dit "
     .. "toutes)" },
+  { "body by body", "corps par corps" },
 }

@@ -465,4 +465,11 @@ return {
   { "positive definite", "définie positive" },
   { "expected a list of numbers and {re, im}, got %s",
     "attendu : une liste de nombres et de {re, im}, reçu : %1" },
+  { "of %s", "de %=1" },
+  { "%s from %s: %s", "%=1 depuis %=2 : %3" },
+  { "settles at %s", "s'établit à %1" },
+  { "does not settle", "ne s'établit pas" },
+  { "rises in %s s", "monte en %1 s" },
+  { "overshoot %s %%", "dépassement %1 %%" },
+  { "within 2 %% after %s s", "à 2 %% près après %1 s" },
 }

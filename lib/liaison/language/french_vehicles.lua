@@ -249,4 +249,43 @@ return {
     "règles d'Olley : en nombres ; en symboles le centre élastique est à %1 de l'empattement "
     .. "derrière le centre de masse" },
   { "steering that is needed in common by wheels", "braquage commun à des roues" },
+  { "tyre %s: %s, radius %s m, %d numbers", "pneu %=1 : %2, rayon %3 m, %4 nombres" },
+  { "tyre %s: %s, radius %s m, %d numbers: %s", "pneu %=1 : %2, rayon %3 m, %4 nombres : %=5" },
+  { "forces that grow with the slips, on a circle of friction where mu is given",
+    "des forces qui croissent avec les glissements, sur un cercle d'adhérence si mu est donné" },
+  { "TMeasy: slope, peak and sliding at two loads, both slips together",
+    "TMeasy : pente, maximum et glissement à deux charges, les deux glissements ensemble" },
+  { "ok   %d %s", "oui  %1 %2" },
+  { "no   %d %s", "non  %1 %2" },
+  { "point mass: accelerations along x and y; the circle a_max is the user's to keep (%s)",
+    "masse ponctuelle : accélérations selon x et y ; le cercle a_max est à respecter par "
+    .. "l'utilisateur (%=1)" },
+  { "kinematic single track, told of the middle of the rear axle (%s)",
+    "une trace cinématique, au milieu de l'essieu arrière (%=1)" },
+  { "kinematic single track that pulls a trailer, hitched on the middle of its rear axle; the "
+    .. "hitch angle stays within a quarter of a turn (%s)",
+    "une trace cinématique qui tire une remorque, attelée au milieu de son essieu arrière ; "
+    .. "l'angle d'attelage reste sous un quart de tour (%=1)" },
+  { "single track with linear tyres and load transfer; |v| < 0.1 m/s: kinematic about the "
+    .. "centre of mass (%s)",
+    "une trace à pneus linéaires et transfert de charge ; |v| < 0.1 m/s : cinématique au "
+    .. "centre de masse (%=1)" },
+  { "single track with drift: Magic Formula tyres, spin of the wheels; mixed with the "
+    .. "kinematic one about 0.2 m/s, for driving ahead (%s)",
+    "une trace avec dérapage : pneus de la formule magique, rotation des roues ; mêlée à la "
+    .. "cinématique vers 0.2 m/s, pour la marche avant (%=1)" },
+  { "multi-body car: sprung mass, two axles, spin of four wheels, Magic Formula tyres; |v_x| "
+    .. "< 0.1 m/s: kinematic; for driving ahead (%s)",
+    "voiture multicorps : masse suspendue, deux essieux, rotation de quatre roues, pneus de "
+    .. "la formule magique ; |v_x| < 0.1 m/s : cinématique ; pour la marche avant (%=1)" },
+  { "all %d agree to the last digit printed",
+    "les %1 s'accordent jusqu'au dernier chiffre imprimé" },
+  { "bristles that stick and slide (Fiala), with both slips together",
+    "des brosses qui adhèrent et glissent (Fiala), les deux glissements ensemble" },
+  { "the formula of four coefficients B, C, D, E, of both slips together",
+    "la formule à quatre coefficients B, C, D, E, des deux glissements ensemble" },
+  { "Magic Formula 5.2 (PAC2002), with both slips, camber and load",
+    "formule magique 5.2 (PAC2002), avec les deux glissements, le carrossage et la charge" },
+  { "Magic Formula 6.1, with both slips, camber, load and pressure",
+    "formule magique 6.1, avec les deux glissements, le carrossage, la charge et la pression" },
 }

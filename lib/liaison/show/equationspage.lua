@@ -196,7 +196,7 @@ end
 
 local asked = { c = "rest" }
 
-local function title(name) 
+local function title(name)
   local colon = language.of { en = ": ", fr = language.narrow .. ": " }
   return ("<h2>%s%s%s</h2>"):format(name, colon, say(titles[name]))
 end
@@ -255,7 +255,8 @@ local function html_of(eq, few, more)
     end
   end
   table.insert(out, 1, headline(eq, given) .. paragraph("note",
-    escape(say("q = (" .. table.concat(texts(eq.q), ", ") .. ")" .. (more and "; " .. more or "")))))
+    escape(say("q = (" .. table.concat(texts(eq.q), ", ") .. ")" .. (more and "; " .. more
+      or "")))))
   out[#out + 1] = left_out(eq)
   local ops, words = eq:ops(), kit.eom.legend(eq, exprs)
   out[#out + 1] = paragraph("note", escape((words and say(words) .. ". " or "")

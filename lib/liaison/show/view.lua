@@ -90,6 +90,7 @@ local function reason(setup, acts, loop, origin)
   local who = (setup.input or type(setup.tau) == "function") and "the input" or setup.events
     and "an event" or acting.scripted(acts.inputs)
   if who then return ("%s is a Lua function, which a page cannot call"):format(who) end
+  if setup.contacts then return "its shapes touch: steps with impulses are the engine's" end
   local why = loop and blocks.reason(loop, origin)
   if why then return why end
   if setup.planned then

@@ -6,7 +6,9 @@ local kit = li._internal
 -- the hull of corners as a mesh, whose triangles tell the faces; nil: they are flat
 local function hull_of(corners)
   local points = {}
-  for k = 1, select(1, corners:size()) do points[k] = { corners[k][1], corners[k][2], corners[k][3] } end
+  for k = 1, select(1, corners:size()) do
+    points[k] = { corners[k][1], corners[k][2], corners[k][3] }
+  end
   if #points < 4 then return nil end
   local whole = li.mesh { vertices = points, faces = { { 1, 2, 3 } } }
   local ok, hull = pcall(whole.hull, whole)

@@ -1,5 +1,5 @@
 /* ccd_collision.cpp - libccd (GJK, EPA, MPR) on the pairs of bench_collision.c; it has no distance of shapes apart
- * needs libccd-dev: pkg-config --cflags --libs ccd */
+ * needs libccd-dev: pkg-config ccd */
 #define BENCH_WHO "libccd"
 #include "bench.h"
 #include "near_pairs.h"

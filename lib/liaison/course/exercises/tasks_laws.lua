@@ -112,8 +112,8 @@ return {
     name = "quintic_coefficients", chapter = 5, from = "E5.1",
     title = { en = "Coefficients of a law", fr = "Coefficients d'une loi" },
     statement = {
-      en = "`s = a3*t^3 + a4*t^4 + a5*t^5` goes from 0 to 1 for t from 0 to 1; speed and "
-        .. "acceleration are 0 at the end, but the acceleration there is {e} this time.",
+      en = "`s = a3*t^3 + a4*t^4 + a5*t^5` goes from 0 to 1 for t from 0 to 1; the "
+        .. "speed is 0 at the end, and this time the acceleration there is {e}.",
       fr = "`s = a3*t^3 + a4*t^4 + a5*t^5` va de 0 à 1 pour t de 0 à 1 ; la vitesse est nulle à la "
         .. "fin, et l'accélération y vaut cette fois {e}." },
     data = { { "e", -6, 6, 1 } }, condition = function(d) return d.e ~= 0 end,

@@ -56,10 +56,12 @@ local OTHER_AXES = { name = "other_axes", en = "the axes of the other frame: R0 
   hint_en = "In which frame are the components asked?",
   hint_fr = "Dans quel repère demande-t-on les composantes ?" }
 
-local RRP_EN = "The RRP robot of the course, rows (0, 90°, 0, `th1`), (`a2`, -90°, 0, `th2`), (0, "
-  .. "90°, `d3`, 90°), at `a2` = {a2}, `th1` = {th1}, `th2` = {th2}, `d3` = {d3}. "
-local RRP_FR = "Le robot RRP du cours, lignes (0, 90°, 0, `th1`), (`a2`, -90°, 0, `th2`), (0, 90°, "
-  .. "`d3`, 90°), en `a2` = {a2}, `th1` = {th1}, `th2` = {th2}, `d3` = {d3}. "
+local RRP_EN = "The RRP robot of the course, standard DH rows (a, alpha, d, theta) = (0, 90°, 0, "
+  .. "`th1`), (`a2`, -90°, 0, `th2`), (0, 90°, `d3`, 90°), "
+  .. "at `a2` = {a2}, `th1` = {th1}, `th2` = {th2}, `d3` = {d3}. "
+local RRP_FR = "Le robot RRP du cours, lignes de DH standard (a, alpha, d, theta) = (0, 90°, 0, "
+  .. "`th1`), (`a2`, -90°, 0, `th2`), (0, 90°, `d3`, 90°), "
+  .. "en `a2` = {a2}, `th1` = {th1}, `th2` = {th2}, `d3` = {d3}. "
 
 -- rows 1 to 3 as a list of lists
 local function upper(J)

@@ -2,7 +2,10 @@
 local li = require "liaison.core"
 local kit = li._internal
 
-local function plain(text) return (kit.lower(text):gsub("[%s_%-]+", " "):match "^%s*(.-)%s*$") end
+local function plain(text)
+  text = kit.lower(text):gsub("^%s*[%w_']+%s*=", ""):gsub("[\"'.]", "")
+  return (text:gsub("[%s_%-]+", " "):match "^%s*(.-)%s*$")
+end
 
 return { name = "choice", en = "one of:", fr = "un choix parmi :",
   read = function(text, ask)

@@ -46,6 +46,7 @@ function kind.at(text, ask, point) return (formula.value(text, numbers_env(ask, 
 local function text_of(e) return (tostring(e):gsub("_p%f[^%w_]", "'")) end
 
 function kind.read(text, ask)
+  text = formula.bare(text):gsub("[%[{]", "("):gsub("[%]}]", ")")
   local e, why = kind.expr(text, ask)
   if not e then return nil, why end
   return { expr = e, text = text }
