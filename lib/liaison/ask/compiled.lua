@@ -139,7 +139,7 @@ kit.define(kit.methods "model", {
     .. "the last input, p. about: states, inputs, parameters (their names in order), "
     .. "left_out (rows). "
     .. "options: inputs and at as of model:compile, tests (3).",
-  "return li.planar{1}:motion_program('c', 'dynamics', 'arm'):match 'out y [^\n]*' --> out y (2)",
+  "return li.planar{1}:motion_program('c', 'dynamics', 'arm'):match 'out y %b()' --> out y (2)",
   written })
 
 kit.define(kit.methods "model", {

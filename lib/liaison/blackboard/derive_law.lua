@@ -64,7 +64,8 @@ derived.words = {
   },
 }
 
-local t = li.symbols "t"
+-- made where it is needed: what a module keeps is never given back
+local function time_symbol() return li.symbols "t" end
 
 local ORDERS = { { "s", "s" }, { "s'", "\\dot s" }, { "s''", "\\ddot s" },
   { "s'''", "\\dddot s" } }
@@ -83,7 +84,7 @@ local function degree_of(law)
   local e = law:expr()
   for k = 0, 12 do
     if tostring(e) == "0" then return k - 1 end
-    e = e:diff(t):expand()
+    e = e:diff(time_symbol()):expand()
   end
 end
 
@@ -91,7 +92,7 @@ end
 -- as many as the conditions at 1
 local function vanishing(law, degree)
   local e, first = law:expr(), 0
-  while first <= degree and e:eval { t = 0 } == 0 do e, first = e:diff(t), first + 1 end
+  while first <= degree and e:eval { t = 0 } == 0 do e, first = e:diff(time_symbol()), first + 1 end
   if degree == 2 * first - 1 then return first end
 end
 
@@ -100,7 +101,7 @@ local function taylor(law, first, degree)
   local out, e = {}, law:expr()
   for k = 0, degree do
     if k >= first then out["a" .. k] = e:eval { t = 0 } / falling(k, k) end
-    e = e:diff(t)
+    e = e:diff(time_symbol())
   end
   return out
 end
@@ -109,7 +110,7 @@ local function polynomial(b, w, law, first, degree)
   local known, a, rows, right = taylor(law, first, degree), {}, {}, {}
   for k = first, degree do a[#a + 1] = li.symbols("a" .. k) end
   local s = li.expr(0)
-  for k = first, degree do s = s + a[k - first + 1] * t ^ k end
+  for k = first, degree do s = s + a[k - first + 1] * time_symbol() ^ k end
   b:section(w.conditions)
   b:say(w.rest, first - 1, degree, "s = " .. s:text())
   for i = 0, first - 1 do
@@ -148,7 +149,7 @@ local function derivatives(b, w, law, points)
   for i, row in ipairs(ORDERS) do
     b:line(b:named(row[1], row[2]), e, { points = points,
       road = function(at) return { (select(i, law:at(at.t))) } end })
-    e = e:diff(t)
+    e = e:diff(time_symbol())
     if not tostring(e):find "piecewise" then e = e:expand() end
   end
 end

@@ -169,6 +169,6 @@ kit.define(kit.methods "model", {
     .. "(rows of constraints), guid, binary (false, why: no library), at_events: what sticks and "
     .. "stops "
     .. "is not in it (model:smooth gives it smooth forms).",
-  "local f = os.tmpname(); return li.planar{1}:fmu(f, {binary = false}) --> true", fmu })
+  "local f = os.tmpname(); return (li.planar{1}:fmu(f, {binary = false})) --> true", fmu })
 
 return fmu
