@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-static const lia_fn mesh_methods[28];
+static const lia_fn mesh_methods[29];
 
 static void free_mesh(void *m) { lia_mesh_free(m); }
 
@@ -224,6 +224,20 @@ static int mesh_inertia(lua_State *L) {
   return 1;
 }
 
+static int mesh_moments(lua_State *L) {
+  lia_arg a[2];
+  lia_args(L, a);
+  double amount, c[3], J[6];
+  if (!lia_mesh_weigh(a[0].o, (lia_mesh_weight)(a[1].given ? a[1].n : 0), &amount, c, J)) {
+    lua_pushnil(L);
+    return 1;
+  }
+  lua_pushnumber(L, amount);
+  memcpy(lia_pushvec(L, 3), c, sizeof c);
+  memcpy(lia_pushvec(L, 6), J, sizeof J);
+  return 3;
+}
+
 static int mesh_check(lua_State *L) {
   lia_arg a[1];
   lia_args(L, a);
@@ -394,7 +408,7 @@ static int mesh_tostring(lua_State *L) {
 #define TET "li.mesh{vertices = {{0,0,0}, {1,0,0}, {0,1,0}, {0,0,1}}, " \
   "faces = {{1,3,2}, {1,2,4}, {1,4,3}, {2,3,4}}}"
 
-static const lia_fn mesh_methods[28] = {
+static const lia_fn mesh_methods[29] = {
   { mesh_points, "mesh:points() -> mat", "The vertices, one a row.",
     TET ":points():get(4, 3) --> 1" },
   { mesh_triangles, "mesh:triangles() -> mat", "Three vertices a row, counted from 1.",
@@ -418,6 +432,13 @@ static const lia_fn mesh_methods[28] = {
   { mesh_inertia, "mesh:inertia(of: table) -> inertia",
     "Of what is inside, uniform, about the origin: {density = 2700} or {mass = 3}. Exact.",
     TET ":inertia{mass = 2}.com --> [0.25  0.25  0.25]" },
+  { mesh_moments, "mesh:moments([how: exact|positive|surface]) -> amount: num, centre: vec3, "
+    "tensor: vec",
+    "What it weighs of density 1, the centre, the tensor about it, xx yy zz xy xz yz: volume by "
+    "tetrahedra with their signs (exact of closed surfaces), all counted as positive, or of the "
+    "surface as a sheet. nil where it weighs nothing.",
+    "(" TET "):moments() --> 0.16666666666667, [0.25  0.25  0.25], "
+    "[0.0125  0.0125  0.0125  0.00208333  0.00208333  0.00208333]" },
   { mesh_check, "mesh:check() -> table",
     "How the triangles hang together: closed, oriented, outward; vertices, edges, faces, parts; "
     "open_edges of one triangle, crowded_edges of three, turned_edges whose triangles disagree; "

@@ -278,8 +278,8 @@ static const lia_fn collision_methods[] = {
     "else false. Faster than the distance.",
     TWO "return col:collides{0.2}, (col:collides{0.4}) --> true, false" },
   { collision_tostring, "collision.__tostring(a: collision) -> str", "Its summary.",
-    TWO "return tostring(col):match '(.-),' --> collision of 2 bodies (2 shapes) and 0 obstacles: 1 "
-    "pair asked" },
+    TWO "return tostring(col):match '(.-),' --> collision of 2 bodies (2 shapes) and 0 obstacles: "
+    "1 pair asked" },
   { 0 },
 };
 

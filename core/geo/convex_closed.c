@@ -34,11 +34,14 @@ static int on_box(foot *f, const double h[3], const double p[3]) {
   return 1;
 }
 
+// not hypot, whose last bit depends on the C library
+static double flat_norm(double x, double y) { return sqrt(x*x + y*y); }
+
 // shapes of revolution in the half plane of the point: u along its radius, z along the axis
 typedef struct { double d, u, z, mu, mz; } foot2;
 
 static void foot2_between(foot2 *f, double u, double z, double su, double sz) {
-  double d = hypot(u - su, z - sz);
+  double d = flat_norm(u - su, z - sz);
   *f = (foot2){ d, su, sz, d > 0 ? (u - su) / d : 0, d > 0 ? (z - sz) / d : 1 };
 }
 
@@ -53,7 +56,7 @@ static foot2 on_rectangle(double r, double h, double u, double z) {
 
 // the triangle (r, -h), (0, h), (0, -h): the slope's normal is (2h, r) / L
 static foot2 on_triangle(double r, double h, double u, double z) {
-  double L = hypot(2 * h, r), mu = 2 * h / L, mz = r / L;
+  double L = flat_norm(2 * h, r), mu = 2 * h / L, mz = r / L;
   double slope = (u - r) * mu + (z + h) * mz, base = -h - z;
   double along = ((z + h) * mu - (u - r) * mz) / L;    // 0 at the rim, 1 at the tip
   foot2 f;
@@ -65,7 +68,7 @@ static foot2 on_triangle(double r, double h, double u, double z) {
 }
 
 static int on_round(foot *f, const lia_convex *C, const double p[3]) {
-  double r = C->size[0], h = C->size[1], u = hypot(p[0], p[1]);
+  double r = C->size[0], h = C->size[1], u = flat_norm(p[0], p[1]);
   double cx = u > 0 ? p[0] / u : 1, cy = u > 0 ? p[1] / u : 0;
   if (C->kind == LIA_CONVEX_cone && !(r > 0 && h > 0)) return 0;
   foot2 g;

@@ -68,6 +68,16 @@ double lia_mesh_volume(const lia_mesh *m);
 LIA_NODISCARD lia_status lia_mesh_inertia(lia_inertia *J, const lia_mesh *m, double density,
     const char *path, lia_error *err);
 
+/* What a surface weighs of density 1, its centre, and its tensor about it, xx yy zz xy xz yz
+ * (mesh_weigh.c): by tetrahedra with their signs (exact where it is closed), all of them counted as
+ * positive (as MuJoCo does unless told otherwise), or the surface itself, a sheet. 0 where it weighs
+ * nothing */
+typedef enum lia_mesh_weight {
+  LIA_MESH_exact, LIA_MESH_positive, LIA_MESH_surface
+} lia_mesh_weight;
+int lia_mesh_weigh(const lia_mesh *m, lia_mesh_weight how, double *amount, double c[3],
+    double J[6]);
+
 /* How the triangles hang together, on welded vertices. An edge that one triangle has is open, one
  * that three have is crowded, one that two run through the same way is turned. Euler: V - E + F = 2
  * (parts - handles), V the corners that are one around their edges; handles is -1 where the surface

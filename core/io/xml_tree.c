@@ -37,6 +37,7 @@ static const char *bare_name(const char *name) {
 static void XMLCALL on_start(void *user, const XML_Char *name, const XML_Char **attribute) {
   gatherer *g = user;
   size_t n = 0;
+  if (g->why) return;   // expat still tells what it had read when it was stopped
   while (attribute[n]) n++;
   if (g->depth >= DEEPEST) {
     stop(g, "more than 200 levels");
@@ -67,6 +68,7 @@ static void XMLCALL on_start(void *user, const XML_Char *name, const XML_Char **
 static void XMLCALL on_end(void *user, const XML_Char *name) {
   gatherer *g = user;
   (void)name;
+  if (g->why) return;
   lia_text *t = &g->text[--g->depth];
   lia_xml *e = g->open[g->depth];
   if (t->nomem) stop(g, "out of memory");
@@ -82,7 +84,7 @@ static void XMLCALL on_end(void *user, const XML_Char *name) {
 
 static void XMLCALL on_text(void *user, const XML_Char *s, int n) {
   gatherer *g = user;
-  if (g->depth) lia_text_add(&g->text[g->depth - 1], s, (size_t)n);
+  if (g->depth && !g->why) lia_text_add(&g->text[g->depth - 1], s, (size_t)n);
 }
 
 static void XMLCALL on_doctype(void *user, const XML_Char *name, const XML_Char *sys,

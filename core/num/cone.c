@@ -207,7 +207,7 @@ static void newton_row(sweep *s, int row, double scale) {
 }
 
 static void hold_row(sweep *s, int row, double w) {
-  s->A[(size_t)row * (size_t)s->p->n + row] = w;
+  s->A[(size_t)row * (size_t)s->p->n + (size_t)row] = w;
   s->d[row] = 0;
 }
 
@@ -249,7 +249,7 @@ static void contact_rows(sweep *s, const lia_cone_block *k, double w) {
   }
   for (int a = 1; a < 3; a++) {
     newton_row(s, f + a, 1);
-    s->A[(size_t)(f + a) * (size_t)s->p->n + f + a] += 1e-13 * w;
+    s->A[(size_t)(f + a) * (size_t)(s->p->n + 1)] += 1e-13 * w;
     s->d[f + a] = -u[a];
   }
 }

@@ -84,7 +84,7 @@ static void rows_of_constraints(making *k) {
 // ---- elements: dry friction, stops, points on hard planes ----
 
 static void row_of_joint(making *k, const lia_load *l, int slot) {
-  const double moves = fabs(k->v[l->iv]) > lia_hold_still;
+  const int moves = fabs(k->v[l->iv]) > lia_hold_still;
   const double most = moves ? l->p[lia_hold_numbers(l)->stick.coulomb] : lia_hold_limit(l);
   lia_cone_block *b = next_block(k, LIA_CONE_bound);
   b->low = -k->h * most;

@@ -54,7 +54,7 @@ wanted() { # the packages of one goal
     test)  echo libcriterion-dev locales ;;
     check) echo libcriterion-dev clang libclang-rt-dev lua-check locales nodejs g++ python3-numpy ;;
     page)  echo chromium chromium-driver curl ;;
-    bench) echo g++ liborocos-kdl-dev libmujoco-dev ;;
+    bench) echo g++ liborocos-kdl-dev libmujoco-dev libccd-dev ;;
   esac
 }
 
@@ -73,7 +73,7 @@ missing_of() { for p in "$@"; do here "$p" || echo "$p"; done | tr '\n' ' ' | se
 
 if [ "$1" = --list ]; then
   code=0
-  for p in $(base) libcriterion-dev locales clang libclang-rt-dev valgrind lua-check nodejs g++ python3-numpy liborocos-kdl-dev libmujoco-dev; do
+  for p in $(base) libcriterion-dev locales clang libclang-rt-dev valgrind lua-check nodejs g++ python3-numpy liborocos-kdl-dev libmujoco-dev libccd-dev; do
     if here "$p"; then echo "  $p"; else echo "- $p is missing"; code=1; fi
   done
   exit $code

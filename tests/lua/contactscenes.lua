@@ -178,7 +178,8 @@ function contactscenes.mujoco(scene, t, h, gentle)
   local f = assert(io.open(path, "w"))
   f:write(contactscenes.mjcf(scene, h, gentle))
   f:close()
-  os.execute(("'%s' '%s' %.17g > '%s/out.txt'"):format(program, path, t, folder))
+  -- it writes a log where it runs
+  os.execute(("cd '%s' && '%s' '%s' %.17g > out.txt"):format(folder, program, path, t))
   f = assert(io.open(folder .. "/out.txt"))
   local out = {}
   for line in f:lines() do

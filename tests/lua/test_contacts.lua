@@ -447,6 +447,7 @@ t.test("what the run cannot do is refused by name", function()
   refused("no body has a shape", { li.planar { 1 }, contacts = true })
   refused("record: 'contacts': there are none", { record = "contacts" })
   refused("kernel: contacts are stepped by the engine", { contacts = true, kernel = true })
+  t.raises("stepped run by run", li.sweep, { m, runs = 2, t = 1, contacts = true })
   refused("is for shapes that touch", { method = "moreau" })
   refused("one of the two has no shape", { contacts = { ground = false,
     pairs = { { "b", "ground" } } } })

@@ -10,7 +10,7 @@ local g = 9.81
 
 local function both(scene, time, h)
   local peer = contactscenes.mujoco(scene, time, h or 1e-3)
-  if not peer then t.skip "no MuJoCo (apt-get install libmujoco-dev)" end
+  if not peer then t.skip "libmujoco is not here (apt-get install libmujoco-dev)" end
   local q, v = contactscenes.start(scene)
   local run = assert(li.simulate { contactscenes.model(scene), q = q, v = v, t = time, dt = 0.1,
     h = h, contacts = { friction = scene.mu }, record = "contacts" })

@@ -142,6 +142,28 @@ t.test("accelerated: the sum of forces is m (a + g), friction is told and not pa
   t.eq(code, "EUNREACHABLE")
 end)
 
+-- eight corners of two soles: most of them carry nothing where the centre is far out, and all rows
+-- of their cones lean on one another
+t.test("law: on two soles a load is shared wherever the support says it is carried", function()
+  local feet, points = {}, {}
+  for _, y in ipairs { 0.1, -0.1 } do
+    for _, d in ipairs { { -0.08, -0.05 }, { 0.16, -0.05 }, { 0.16, 0.05 }, { -0.08, 0.05 } } do
+      points[#points + 1] = { d[1], y + d[2] }
+      feet[#feet + 1] = { point = { d[1], y + d[2], 0 }, friction = 0.6 }
+    end
+  end
+  local support = li.support(points)
+  for i = 0, 8 do
+    for j = 0, 8 do
+      local c = { -0.079 + 0.02975 * i, -0.149 + 0.03725 * j, 0.8 }
+      t.ok(support:margin(c) > 9e-4)
+      local f, why = li.contact_forces { contacts = feet, mass = 70, com = c }
+      t.ok(f, tostring(why))
+      t.near(li.centre_of_pressure(f), { c[1], c[2], 0 }, 1e-8)
+    end
+  end
+end)
+
 t.test("bounds of normal forces, and loads without a lever", function()
   local f = li.contact_forces { contacts = { { point = { -1, 0, 0 }, max = 20 },
     { point = { 1, 1, 0 } }, { point = { 1, -1, 0 } }, { point = { 0, 0, 0 } } }, mass = 10,

@@ -312,6 +312,7 @@ t.test("Collada: what is not understood is listed, what is broken has its line",
   t.raises("a DOCTYPE is not read here", li.mesh_text,
     '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><COLLADA>&b;</COLLADA>', "dae")
   t.raises("more than 200 levels", li.mesh_text, ("<a>"):rep(300), "dae")
+  t.raises("more than 200 levels", li.mesh_text, ("<a>"):rep(200) .. "<a/>", "dae")
   local twice = {}
   for k = 1, 60 do
     twice[k] = ('<node id="n%d"><instance_node url="#n%d"/><instance_node url="#n%d"/></node>')

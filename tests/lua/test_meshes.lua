@@ -79,12 +79,45 @@ t.test("notes name the lines", function()
   t.ok(notes[3]:find "No such file", notes[3])
 end)
 
+-- edges 1, 2, 3 from the origin, its faces outside
+local function brick()
+  local v, f = {}, {}
+  for k = 0, 7 do v[k + 1] = { k % 2, math.floor(k / 2) % 2 * 2, math.floor(k / 4) * 3 } end
+  for _, q in ipairs { { 1, 3, 4, 2 }, { 5, 6, 8, 7 }, { 1, 2, 6, 5 }, { 3, 7, 8, 4 },
+    { 1, 5, 7, 3 }, { 2, 4, 8, 6 } } do
+    f[#f + 1], f[#f + 2] = { q[1], q[2], q[3] }, { q[1], q[3], q[4] }
+  end
+  return li.mesh { vertices = v, faces = f }
+end
+
+t.test("moments: a brick, its surface, one inside out", function()
+  local V, c, J = brick():moments()
+  t.near(V, 6, 1e-14)
+  t.near(c, { 0.5, 1, 1.5 }, 1e-14)
+  -- m (b^2 + c^2)/12
+  t.near(J, { 6*13/12, 6*10/12, 6*5/12, 0, 0, 0 }, 1e-13)
+  t.near({ brick():moments "positive" }, { V, c, J }, 1e-13)
+  -- six plates: area m, in its plane m (a^2 + b^2)/12 and m/12 of each edge, away by half an edge
+  local A, d, S = brick():moments "surface"
+  t.near(A, 22, 1e-14)
+  t.near(d, { 0.5, 1, 1.5 }, 1e-14)
+  local x = 2*(6*0.25 + 3/12 + 2/12) -- integral of x^2: plates across x, across y, across z
+  local y = 2*(3*1 + 6*4/12 + 2*4/12)
+  local z = 2*(2*2.25 + 6*9/12 + 3*9/12)
+  t.near(S, { y + z, x + z, x + y, 0, 0, 0 }, 1e-12)
+  -- inside out: exact weighs nothing, positive as before
+  t.eq((brick():flipped():moments()), nil)
+  t.near((brick():flipped():moments "positive"), 6, 1e-14)
+  local line = { { 0, 0, 0 }, { 1, 0, 0 }, { 2, 0, 0 } }
+  t.eq((li.mesh { vertices = line, faces = { { 1, 2, 3 } } }:moments "surface"), nil)
+end)
+
 t.test("misfortunes are told, mistakes raise", function()
   local none, message, code = li.mesh(folder .. "/none.stl")
   t.eq(none, nil)
   t.eq(code, "EIO")
   t.ok(message:find "none.stl")
-  t.raises("expected a file .stl, .obj, .dae, .gltf or .glb", li.mesh, folder .. "/a.dae")
+  t.raises("expected a file .stl, .obj, .dae, .gltf or .glb", li.mesh, folder .. "/a.ply")
   t.raises("cut.stl", li.mesh, write("cut.stl", ("x"):rep(83)))
   t.raises("f.obj:2", li.mesh, write("f.obj", "v 0 0 0\nf 1 2 3\n"))
   t.raises("unknown key 'vertex'", li.mesh, { vertex = {}, faces = {} })

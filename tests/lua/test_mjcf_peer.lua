@@ -263,17 +263,17 @@ local function free_dynamics(model)
     i.min, i.max = nil, nil
   end
   -- which activation of MuJoCo each element with a state has: theirs are in order of inputs
-  local states, rank, count = {}, {}, 0
+  local states, order, count = {}, {}, 0
   for _, i in ipairs(d.inputs or {}) do
     for _, f in ipairs(forces) do
-      if f.kind == "activated" and tostring(f.command) == i.name and not rank[i.name] then
+      if f.kind == "activated" and tostring(f.command) == i.name and not order[i.name] then
         count = count + 1
-        rank[i.name] = count
+        order[i.name] = count
       end
     end
   end
   for _, f in ipairs(forces) do
-    if f.kind == "activated" then states[#states + 1] = rank[tostring(f.command)] end
+    if f.kind == "activated" then states[#states + 1] = order[tostring(f.command)] end
   end
   return { f = li.robot(d):compile("dynamics", { tape = true }), tendons = tendons,
     ranges = ranges, states = states }
@@ -310,7 +310,8 @@ end
 
 local FILES = { "arm", "cartpole", "gripper", "quadruped", "humanoid", "joints", "geoms",
   "inertias", "poses", "actuators", "tendons", "meshes", "meshes_exact", "meshes_turned",
-  "meshes_fitted", "bounds", "total", "flags", "included", "muscles", "spatial", "wraps" }
+  "meshes_fitted", "bounds", "total", "flags", "included", "muscles", "spatial", "wraps",
+  "global" }
 
 for _, name in ipairs(FILES) do
   -- MuJoCo keeps the vertices of meshes as floats

@@ -53,6 +53,16 @@ local function names(m)
   return list
 end
 
+-- where a shape stands in its body
+local function shape_at(shape)
+  local x = { 0, 0, 0 }
+  for _, m in ipairs(shape.place or {}) do
+    if m[1] == "frame" then x = { m[2][4], m[2][8], m[2][12] } end
+    for k, name in ipairs { "Tx", "Ty", "Tz" } do x[k] = m[1] == name and m[2] or x[k] end
+  end
+  return shape.at or x
+end
+
 local function warned(m, text)
   for _, w in ipairs(m:warnings()) do
     if w:find(text, 1, true) then return true end
@@ -175,6 +185,9 @@ t.test("a gearbox ties the turns of two links on a third", function()
     local f = c.coordinates
     t.near(f.qb/f.qa, sign/3, 1e-12, second)
   end
+  local bevel = gears "1 0 0"
+  t.ok(warned(bevel, "its axis is not that of 'qb', whose turns are meant"))
+  t.near(bevel:description().constraints[1].coordinates.qa, 3, 0)
   t.ok(warned(model(link("a") .. link("b") .. joint("g", "gearbox", "a", "b",
     "<gearbox_reference_body>a</gearbox_reference_body>")), "gearbox between links"))
 end)
@@ -219,6 +232,13 @@ t.test("models in models, included and merged ones", function()
     .. "<model name='n'><pose>1 0 0 0 0 0</pose>" .. link("a", "0 1 0 0 0 0") .. "</model>"
     .. joint("k", "fixed", "a", "n::a"))
   near(at(nested, {}, "n::a"), { 1, 1, 0 })
+  -- the frame named stands where the model is told to
+  local placed = model(link("a") .. joint("w", "fixed", "world", "a")
+    .. "<model name='n' placement_frame='f'><pose>1 0 0 0 0 0</pose>" .. link("b", "0 1 0 0 0 0")
+    .. "<frame name='f' attached_to='b'><pose relative_to='b'>0 0 2 0 0 0</pose></frame></model>"
+    .. joint("k", "fixed", "a", "n::b"))
+  near(at(placed, {}, "n::f"), { 1, 0, 0 })
+  near(at(placed, {}, "n::b"), { 1, 0, -2 })
 end)
 
 t.test("worlds: gravity, several models, what is not there", function()
@@ -257,6 +277,11 @@ t.test("shapes, colours, sensors", function()
   t.eq(told.sensors[1].body, "a")
   t.eq(told.sensors[1].says.update_rate, "100")
   t.eq(told.sensors[1].frame.p[3], 1)
+  -- a shape told relative to a frame that stands elsewhere
+  local away = model("<frame name='f'><pose>5 0 0 0 0 0</pose></frame>" .. link("a", "1 0 0 0 0 0",
+    "<collision name='c'><pose relative_to='f'>0 2 0 0 0 0</pose><geometry><sphere><radius>1"
+    .. "</radius></sphere></geometry></collision>"))
+  near(shape_at(away:description().bodies[1].shapes[1]), { 4, 2, 0 })
 end)
 
 t.test("masses: turned tensors, none told, of shapes", function()

@@ -71,12 +71,14 @@ t.test("a browser is answered, and Ctrl-C ends it", function()
   t.needs("timeout", "coreutils")
   local out = DIR .. "/served"
   local script = write("served.lua", ARM)
-  local run = ("env -u LUA_PATH -u LUA_CPATH LIAISON_LUA=%s timeout --preserve-status -s INT 1.5 "
-    .. "scripts/liaison serve %s 0 >%s 2>&1; echo code $? >>%s"):format(LUA, script, out, out)
-  -- asked from the side while it runs
-  os.execute(("( for k in 1 2 3 4 5 6 7 8; do sleep 0.2; at=$(grep -o 'http://[0-9.:]*/' %s) && "
-    .. "break; done; curl -s -m 2 $at >%s.page; curl -s -m 2 ${at}secret >%s.none ) 2>/dev/null & "
-    .. "%s; wait"):format(out, out, out, run))
+  -- asked from the side, and stopped from there once it has answered
+  local serves = ("timeout -s KILL 60 sh -c 'echo $$ >%s.pid; exec env -u LUA_PATH -u LUA_CPATH "
+    .. "LIAISON_LUA=%s scripts/liaison serve %s 0' >%s 2>&1; echo code $? >>%s"):format(out, LUA,
+    script, out, out)
+  local asks = ("for k in $(seq 100); do at=$(grep -o 'http://[0-9.:]*/' %s) && break; sleep 0.1; "
+    .. "done; curl -s -m 20 $at >%s.page; curl -s -m 20 ${at}secret >%s.none; "
+    .. "kill -INT $(cat %s.pid)"):format(out, out, out, out)
+  os.execute(("( %s ) 2>/dev/null & %s; wait"):format(asks, serves))
   t.ok(scratch.slurp("served.page"):find("</html>", 1, true), scratch.slurp "served")
   t.eq(scratch.slurp "served.none", "Not Found\n")
   t.ok(scratch.slurp("served"):find "code 0", scratch.slurp "served")

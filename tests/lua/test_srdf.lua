@@ -110,6 +110,13 @@ t.test("what is written is read again", function()
   t.eq(#again:warnings(), 0)
   t.eq(#li.srdf_text(model:srdf { allowed = { { "base", "fore" } } }, model).allowed, 1)
   t.raises("unknown key 'alowed'", model.srdf, model, { alowed = {} })
+  t.raises("what: expected a table or a srdf, got a vec", model.srdf, model, li.vec { 1 })
+  t.raises("what.allowed%[1%]: expected a table", model.srdf, model, { allowed = { "base" } })
+  t.raises("what.states: expected a table", model.srdf, model, { states = 3 })
+  t.raises("what.states%[1%].values: expected numbers by name", model.srdf, model,
+    { states = { { name = "a", group = "b" } } })
+  t.raises("no coordinate 'elbw'", model.srdf, model,
+    { states = { { name = "a", group = "b", values = { elbw = 1 } } } })
 end)
 
 t.done()

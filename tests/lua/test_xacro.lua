@@ -224,6 +224,40 @@ t.test("yaml: maps, lists, units, by lines and in brackets", function()
   for expression, want in pairs(rows) do t.eq(of(expression), want, expression) end
 end)
 
+t.test("what the descriptions of arms do with it", function()
+  write("arms/meshes/x", "")
+  write("arms/mass.yaml", "base:\n  origin:\n    xyz: 0 0 1\n    rpy: 0 0.5 0\n  mass: 2.5\n"
+    .. "  inertia: {xx: 1.e-1, xy: 0, zz: 3}\n")
+  local text = [[<robot name="r"><xacro:property name="masses"
+      value="${xacro.load_yaml('$(find arms)/mass.yaml')}"/>
+    <xacro:macro name="add-mass" params="name masses:=^">
+      <xacro:unless value="${name in masses}">${xacro.warning('none: ' + name)}</xacro:unless>
+      <xacro:if value="${name in masses}">
+        <xacro:property name="masses" value="${masses[name]}" lazy_eval="false"/>
+        <xacro:property name="I" value="${masses.inertia}"/>
+        <m v="${masses.mass}" at="${masses.origin.xyz}" xx = "${I.xx}" zz="${I.zz}"/></xacro:if>
+    </xacro:macro>
+    <xacro:macro name="told" params="name:=^ kind:=^">
+      <xacro:property name="way" value="package://${files[name][kind]}/${name}" scope="parent"/>
+    </xacro:macro>
+    <xacro:macro name="mesh" params="name kind"><xacro:told/><f v="${way}"/></xacro:macro>
+    <xacro:macro name="round" params="r h prefix=${id}_ xyz:='0 1 2' side:='z' **more ok:=false">
+      <xacro:property name="y" value="0"/>
+      <xacro:property name="y" value="${xyz.split(' ')[1]}"/>
+      <xacro:property name="sz" value="${h / 2.0 if 'z' in side else 0}"/>
+      <c n="${prefix}${y + sz}" i="${1./12 * (3*r**2 + h**2)}"/><xacro:insert_block name="more"/>
+      <xacro:unless value="${ok}"><n/></xacro:unless></xacro:macro>
+    <xacro:property name="id" value="arm"/>
+    <xacro:property name="files" value="${dict(a=dict(seen='pkg'))}"/>
+    <xacro:add-mass name="base"/><xacro:add-mass name="tip"/><xacro:mesh name="a" kind="seen"/>
+    <xacro:round r="2" h="6"><b><z/></b></xacro:round></robot>]]
+  local all = li.xacro(write("arms/arm.xacro", text)):gsub(">%s+<", "><")
+  for _, want in ipairs { '<m v="2.5" at="0 0 1" xx="0.1" zz="3"/>', '<f v="package://pkg/a"/>',
+      '<c n="arm_4" i="4"/><z/><n/>' } do
+    t.ok(all:find(want, 1, true), want .. "\n" .. all)
+  end
+end)
+
 t.test("yaml: what is broken or of another kind says where", function()
   local rows = { ["a: [1, 2"] = "line 1: expected ',' or ']'",
     ["a: 1\na: 2"] = "line 2: 'a' is told twice",

@@ -167,6 +167,16 @@ async function checks(name) {
   }
   if (name === "joints" || name === "fourbar_joints") await dragged(say, name);
   if (name === "puma") await charted(say);
+  if (name === "painted") {
+    const t = data.mechanism.bodies[0].shapes[0].thin, parts = scene.known(t);
+    say("triangles have the colours of their material", parts.length === 2 && parts.every(([, c]) => c) && parts[0][1][0] === 1 && parts[1][1][2] === 1, JSON.stringify(parts));
+    const flat = Thin.triangles(Thin.of(t)), sum = parts.reduce((n, [m]) => n + scene.solids()[m].count, 0);
+    say("none of them is lost", sum === flat.length/6 && flat.every(Number.isFinite));
+    const box = { points: new Float64Array([0,0,0, 1,0,0, 1,1,0, 0,1,0, 0,0,1, 1,0,1, 1,1,1, 0,1,1]), faces: new Uint16Array([0,2,1, 0,3,2, 4,5,6, 4,6,7, 0,1,5, 0,5,4, 1,2,6, 1,6,5, 2,3,7, 2,7,6, 3,0,4, 3,4,7]) }, N = Thin.triangles(box);
+    let edge = 0;
+    for (let i = 0; i < N.length; i += 6) edge = Math.max(edge, Math.min(...[3, 4, 5].map(k => Math.abs(1 - Math.abs(N[i + k])))));
+    say("edges of a box stay sharp", edge < 1e-6, edge);
+  }
   if (name === "runs") {
     const box = k => document.querySelector(`[data-show=${k}]`), dashed = () => document.querySelectorAll(".chart path.other").length;
     say("two runs beside it", others.map(o => o.name).join() === "later,shorter" && dashed() === 8, dashed());
@@ -384,6 +394,15 @@ async function reached_by_keys(say) {
   const $ = id => document.getElementById(id), c = $("scene"), key = k => c.dispatchEvent(new KeyboardEvent("keydown", { key: k, bubbles: true })), { azimuth, distance } = scene.camera;
   key("ArrowLeft"); key("+");
   say("arrows turn the picture, + goes nearer", scene.camera.azimuth !== azimuth && scene.camera.distance < distance);
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: "f", bubbles: true }));
+  pointer(c, "pointerdown", 3, c.clientHeight - 3);
+  for (let k = 1; k < 5; k++) pointer(c, "pointermove", 3 + 8*k, c.clientHeight - 3);
+  const turned_by = scene.camera.azimuth;
+  pointer(c, "pointerup", 35, c.clientHeight - 3);
+  scene.glide(0.02);
+  say("a turn that is let go runs out", scene.camera.azimuth !== turned_by);
+  for (let k = 0; k < 200; k++) scene.glide(0.05);
+  say("and ends", !scene.glide(0.05));
   document.dispatchEvent(new KeyboardEvent("keydown", { key: "f", bubbles: true }));
   const bare = [...document.querySelectorAll("button, input, select, canvas, summary")].filter(e => !(e.getAttribute("aria-label") || e.textContent.trim() || (e.labels && e.labels.length && e.labels[0].textContent.trim()) || e.title));
   say("everything has a name", !bare.length, bare.length && bare[0].outerHTML);

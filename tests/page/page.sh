@@ -27,7 +27,7 @@ session="http://localhost:$port/session/$id"
 pass=0 fail=0
 wrong() { fail=$((fail + 1)); echo "FAILED: $1"; }
 
-for page in planar runs puma spring quadruped fourbar forces inputs inputs_model loop modes modes_loop told disc driver struck stopped driven many curves flat joints fourbar_joints every_joint delta front quad chosen road steered; do
+for page in planar painted runs puma spring quadruped fourbar forces inputs inputs_model loop modes modes_loop told disc driver struck stopped driven many curves flat joints fourbar_joints every_joint delta front quad chosen road steered; do
   post "$session/url" "{\"url\":\"file://$dir/$page.html\"}" >/dev/null
   said=$(post "$session/execute/sync" "{\"script\":\"return checks('$page')\",\"args\":[]}" | sed -n 's/^{"value":"\(.*\)"}$/\1/p')
   case $said in
@@ -37,7 +37,7 @@ for page in planar runs puma spring quadruped fourbar forces inputs inputs_model
   esac
   console=$(post "$session/se/log" '{"type":"browser"}' | sed 's/{[^{}]*GPU stall[^{}]*},*//g')
   if [ "$console" = '{"value":[]}' ]; then pass=$((pass + 1)); else wrong "$page: in the console: $console"; fi
-  case $page in planar|runs|puma|quadruped|fourbar|forces|inputs|inputs_model|loop|modes|struck|stopped|joints|delta|front|quad|road|steered) curl -s "$session/screenshot" | sed 's/^{"value":"//; s/"}$//' | base64 -d > "$dir/$page.png" ;; esac
+  case $page in planar|painted|runs|puma|quadruped|fourbar|forces|inputs|inputs_model|loop|modes|struck|stopped|joints|delta|front|quad|road|steered) curl -s "$session/screenshot" | sed 's/^{"value":"//; s/"}$//' | base64 -d > "$dir/$page.png" ;; esac
   if [ "$(wc -c < "$dir/$page.html")" -lt 300000 ]; then pass=$((pass + 1)); else wrong "$page: 300 kB or more"; fi
 done
 

@@ -20,6 +20,14 @@ local function write(name, object, options, before)
 end
 
 write("planar", li.simulate { li.planar { 1, 0.8 }, q = { -60 * deg, 20 * deg }, t = 10 })
+-- a box whose triangles have colours of an mtl
+file("paint.mtl", "newmtl red\nKd 1 0 0\nnewmtl blue\nKd 0 0 1\n")
+file("paint.obj", "mtllib paint.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nusemtl red\nf 1 3 2\n"
+  .. "f 1 2 4\nusemtl blue\nf 1 4 3\nf 2 3 4\n")
+write("painted", li.robot { bodies = { { name = "b", joint = "revolute", axis = "z", mass = 1,
+  inertia = { 1, 1, 1 }, shapes = { { "mesh", mesh = folder .. "/paint.obj" } } } } },
+  { meshes = true })
+
 local arm = li.planar { 1, 0.8 }
 write("runs", li.simulate { arm, q = { -1, 0.3 }, t = 2 },
   { runs = { later = li.simulate { arm, q = { -1, 0.6 }, t = 2 },

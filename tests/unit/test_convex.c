@@ -157,6 +157,16 @@ LIA_TEST(convex, pairs_with_known_distances) {
   IS(PLANE, at(ELLIPSOID(1, 2, 3), 0, 0, 1), -2);
 }
 
+// a box just outside of the rim, so that the normal is nearly that of the cap
+LIA_TEST(convex, beside_a_cap) {
+  const double e = 1e-4, d = sqrt(1 + e*e);
+  IS(CYLINDER(1, 1), at(BOX(h, h, h), 1.5 + e, 0, 2.5), d);
+  IS(CYLINDER(1, 1), at(BOX(h, h, h), 0, 1.5 + e, 2.5), d);
+  IS(CYLINDER(1, 1), at(BOX(h, h, h), 0, -1.5 - e, -2.5), d);
+  IS(CONE(1, 1), at(BOX(h, h, h), 0, 1.5 + e, -2.5), d);
+  IS(CYLINDER(1, 1), at(BOX(h, h, h), 0, 1.5 - e, 2.5), 1);
+}
+
 // the diagonal of a square against a face: corner to face, edge to edge across
 LIA_TEST(convex, boxes_turned_by_an_eighth) {
   const double c = sqrt(0.5);

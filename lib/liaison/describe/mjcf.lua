@@ -31,11 +31,11 @@ function COMPILER.eulerseq(c, e, text)
   c.eulerseq = text
 end
 
-function COMPILER.coordinate(_, e, text)
-  if text ~= "local" then
-    fail(e, "<compiler> coordinate: expected local, got '%s' (MuJoCo 2.3.3 and older convert such "
-      .. "files: load and save)", text:sub(1, 20))
-  end
+local COORDINATES = { ["local"] = false, global = true }
+
+-- global, of MuJoCo before 2.3.4: all places are told in the world
+function COMPILER.coordinate(c, e, text)
+  c.global = tree.word(e, "coordinate", text, COORDINATES)
 end
 
 function COMPILER.inertiafromgeom(c, e, text)

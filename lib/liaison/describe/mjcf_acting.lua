@@ -121,6 +121,7 @@ function EQUAL.connect(c, e, map)
   if not map.site1 then
     if not map.anchor then fail(e, "<connect>: expected anchor, or site1 and site2") end
     X_a = li.frame(li.rot.identity(), numbers(e, "anchor", map.anchor, 3))
+    if c.global then X_a = a.X_0:inverse() * X_a end
     -- both ends are one point where all joints stand at ref
     X_b = b.X_0:inverse() * a.X_0 * X_a
   end
@@ -134,6 +135,8 @@ function EQUAL.weld(c, e, map)
   local b, X_b = side_of(c, e, map, 2)
   if not map.site1 then
     local r = map.relpose and numbers(e, "relpose", map.relpose, 7)
+    if r and c.global then c.tree:tell(e, "<weld> relpose: not read where coordinate is global") end
+    if c.global then r = nil end
     if r and r[4]^2 + r[5]^2 + r[6]^2 + r[7]^2 > 0 then
       X_a = li.frame(li.rot.quat(r[4], r[5], r[6], r[7]), { r[1], r[2], r[3] })
     else

@@ -154,12 +154,12 @@ end
 
 -- ---- one body ----
 
-local function inertial_of(c, e)
+local function inertial_of(c, e, outer)
   c.tree:look(e, "inertial")
   local map = tree.own(e)
   local mass = tree.number(e, "mass", map.mass or fail(e, "<inertial> without mass"))
   if not map.pos then fail(e, "<inertial> without pos") end
-  local X, J = place.frame(c, e, map), nil
+  local X, J = outer * place.frame(c, e, map), nil
   if map.fullinertia then
     if map.diaginertia then
       fail(e, "<inertial>: diaginertia and fullinertia: one of them may stand")
@@ -220,7 +220,7 @@ end
 local function inertia_of(c, body)
   local J
   if body.inertial and c.inertiafromgeom ~= true then
-    J, body.rotor = inertial_of(c, body.inertial)
+    J, body.rotor = inertial_of(c, body.inertial, body.outer)
   elseif c.inertiafromgeom ~= false then J = inertia_of_geoms(c, body) end
   if body.inertial and c.inertiafromgeom == true then
     c.tree:tell(body.inertial, "<inertial>: not read, inertiafromgeom is true")
@@ -279,6 +279,7 @@ end
 local function new_body(c, e, parent, class, X)
   c.tree:look(e, "body")
   local map = tree.own(e)
+  if c.global and not map.pos then fail(e, "<body> without pos, where coordinate is global") end
   local body = { e = e, parent = parent, joints = {}, geoms = {}, places = {}, given = map.name,
     name = names.body(c, e, map.name), X = X * place.frame(c, e, map) }
   body.X_0 = (parent and parent.X_0 or li.frame()) * body.X
@@ -296,7 +297,8 @@ local read_body
 -- joints, geoms and the like first, then the bodies it carries: MuJoCo counts in that order
 local function read_inside(c, body, kids, class)
   local inner = {}
-  walk(c, kids, class, li.frame(), function(e, its, X)
+  body.outer = c.global and body.X_0:inverse() or li.frame()
+  walk(c, kids, class, body.outer, function(e, its, X)
     if e.name == "body" then inner[#inner + 1] = { e, its, X }
     elseif READ[e.name] then READ[e.name](c, body, e, its, X)
     else

@@ -135,88 +135,16 @@ local function mesh_read(c, a)
   return mesh
 end
 
--- do_with(corners, normal times twice the area) for every triangle; nothing is kept of large meshes
-local function triangles_of(mesh)
-  local P, F = mesh:points(), mesh:triangles()
-  return function(do_with)
-    for i = 1, mesh.nfaces do
-      local t = F[i]
-      local A, B, C = P[t[1]], P[t[2]], P[t[3]]
-      do_with({ A, B, C }, place.cross({ B[1] - A[1], B[2] - A[2], B[3] - A[3] },
-        { C[1] - A[1], C[2] - A[2], C[3] - A[3] }))
-    end
-  end
-end
+local LEAST = 1e-14
 
-local function length(a) return math.sqrt(a[1]^2 + a[2]^2 + a[3]^2) end
-
--- the centre of the surface
-local function middle_of(triangles)
-  local area, m = 0, { 0, 0, 0 }
-  triangles(function(t, n)
-    local a = length(n)/2
-    area = area + a
-    for k = 1, 3 do m[k] = m[k] + a*(t[1][k] + t[2][k] + t[3][k])/3 end
-  end)
-  return { m[1]/area, m[2]/area, m[3]/area }
-end
-
--- tetrahedra from a point o to all triangles: each volume v, and its corners from o on
-local function tetrahedra(triangles, o, exact, each)
-  triangles(function(t, n)
-    local p = {}
-    for i = 1, 3 do p[i] = { t[i][1] - o[1], t[i][2] - o[2], t[i][3] - o[3] } end
-    local v = (n[1]*p[1][1] + n[2]*p[1][2] + n[3]*p[1][3])/6
-    if not exact then v = math.abs(v) end
-    each(v, p)
-  end)
-end
-
--- { volume, centre, tensor about it of density 1 }; exact with the signs of volumes. MuJoCo counts
--- all as positive unless asked, the centre from the middle of the surface, the rest from the centre
-local function solid_of_mesh(mesh, exact)
-  local triangles = triangles_of(mesh)
-  local o, V, c, J = middle_of(triangles), 0, { 0, 0, 0 }, {}
-  tetrahedra(triangles, o, exact, function(v, p)
-    V = V + v
-    for k = 1, 3 do c[k] = c[k] + v*(p[1][k] + p[2][k] + p[3][k])/4 end
-  end)
-  if V < 1e-14 then return nil end
-  for k = 1, 3 do c[k] = o[k] + c[k]/V end
-  for i = 1, 9 do J[i] = 0 end
-  V = 0
-  tetrahedra(triangles, c, exact, function(v, p)
-    V = V + v
-    for j = 1, 3 do
-      for k = 1, 3 do
-        local sum = p[1][j]*p[1][k] + p[2][j]*p[2][k] + p[3][j]*p[3][k]
-        J[(j - 1)*3 + k] = J[(j - 1)*3 + k]
-          + v/20*(sum + (p[1][j] + p[2][j] + p[3][j])*(p[1][k] + p[2][k] + p[3][k]))
-      end
-    end
-  end)
-  return { V, c, { J[5] + J[9], J[1] + J[9], J[1] + J[5], -J[2], -J[3], -J[6] } }
-end
-
--- { area, centre, tensor about it of density 1 } of the surface alone
-local function shell_of_mesh(mesh)
-  local triangles, A, J = triangles_of(mesh), 0, {}
-  local c = middle_of(triangles)
-  for i = 1, 9 do J[i] = 0 end
-  tetrahedra(triangles, c, true, function(_, p)
-    local e = { { p[2][1] - p[1][1], p[2][2] - p[1][2], p[2][3] - p[1][3] },
-      { p[3][1] - p[1][1], p[3][2] - p[1][2], p[3][3] - p[1][3] } }
-    local a = length(place.cross(e[1], e[2]))/2
-    A = A + a
-    for j = 1, 3 do
-      for k = 1, 3 do
-        local sum = p[1][j]*p[1][k] + p[2][j]*p[2][k] + p[3][j]*p[3][k]
-        J[(j - 1)*3 + k] = J[(j - 1)*3 + k]
-          + a/12*(sum + (p[1][j] + p[2][j] + p[3][j])*(p[1][k] + p[2][k] + p[3][k]))
-      end
-    end
-  end)
-  return { A, c, { J[5] + J[9], J[1] + J[9], J[1] + J[5], -J[2], -J[3], -J[6] } }
+-- { volume or area, centre, tensor about it of density 1 }. MuJoCo counts all tetrahedra as
+-- positive unless asked, the centre from the middle of the surface, the rest from the centre
+local function moments_of(mesh, how)
+  local amount, centre, tensor = mesh:moments(how)
+  if not amount or how ~= "surface" and amount < LEAST then return nil end
+  local J = {}
+  for k = 1, 6 do J[k] = tensor[k] end
+  return { amount, { centre[1], centre[2], centre[3] }, J }
 end
 
 -- what the inertia of a mesh is: by its own word, by the compiler's, or as MuJoCo does
@@ -229,9 +157,9 @@ local function measured(c, a, shell)
   a.measured = a.measured or {}
   if a.measured[how] == nil then
     a.mesh = a.mesh or mesh_read(c, a)
-    if how == "shell" then a.measured[how] = shell_of_mesh(a.mesh)
-    elseif how == "convex" then a.measured[how] = solid_of_mesh(a.mesh:hull(), true)
-    else a.measured[how] = solid_of_mesh(a.mesh, how == "exact") end
+    if how == "shell" then a.measured[how] = moments_of(a.mesh, "surface")
+    elseif how == "convex" then a.measured[how] = moments_of(a.mesh:hull(), "exact")
+    else a.measured[how] = moments_of(a.mesh, how == "exact" and "exact" or "positive") end
     a.measured[how] = a.measured[how] or false
   end
   return a.measured[how]

@@ -301,8 +301,9 @@ local function loop_of(c, d, j)
   end
 end
 
--- the coordinate between a link and the reference, its sign by the axis n: { name, sign }
-local function gear_side(j, link, reference, n)
+-- the coordinate between a link and the reference, its sign by the axis n; of another axis the turns
+-- of the joint are meant, as in bevel gears, which is told
+local function gear_side(c, j, link, reference, n)
   local own, sign = link.joint, 1
   if not own or own.parent ~= reference then
     own, sign = reference and reference.joint, -1
@@ -311,7 +312,11 @@ local function gear_side(j, link, reference, n)
   if own.kind ~= "revolute" or not own.q then return nil end
   local a, b = own.X.R:vector(own.axis[1] or { 0, 0, 1 }), j.X.R:vector(n)
   local dot = a[1]*b[1] + a[2]*b[2] + a[3]*b[3]
-  if math.abs(math.abs(dot) - 1) > 1e-6 then return nil end
+  if math.abs(math.abs(dot) - 1) > 1e-6 then
+    c.tree:tell(j.e, "<joint> '%s': its axis is not that of '%s', whose turns are meant", j.name,
+      own.name)
+    return own.q[1], sign
+  end
   return own.q[1], dot > 0 and sign or -sign
 end
 
@@ -323,11 +328,11 @@ local function gear_of(c, d, j)
   local ratio = sdf.number(j.e, "gearbox_ratio", 1)
   local n1, n2 = j.axis[1] or { 0, 0, 1 }, j.axis[2] or { 0, 0, 1 }
   local q1, s1, q2, s2
-  if j.parent then q1, s1 = gear_side(j, j.parent, reference, n1) end
-  q2, s2 = gear_side(j, j.child, reference, n2)
+  if j.parent then q1, s1 = gear_side(c, j, j.parent, reference, n1) end
+  q2, s2 = gear_side(c, j, j.child, reference, n2)
   if not q1 or not q2 or q1 == q2 then
-    c.tree:tell(j.e, "<joint> '%s': a gearbox between links that no joint turns about its axes on "
-      .. "the reference body: not carried over", j.name)
+    c.tree:tell(j.e, "<joint> '%s': a gearbox between links that no joint turns on the "
+      .. "reference body: not carried over", j.name)
     return
   end
   d.constraints[#d.constraints + 1] = { kind = "coupling", name = names.free(c, j.name),

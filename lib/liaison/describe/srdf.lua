@@ -233,7 +233,7 @@ local function settle_defaults(c)
   for _, one in ipairs(c.alone) do
     for _, other in ipairs(c.known.bodies) do
       local key = pair_key(one.name, other.name)
-      if other.name ~= one.name and not c.enabled[key] then
+      if other.name ~= one.name then
         allow(c, one.e, one.name, other.name, key, "Default")
       end
     end
@@ -279,7 +279,7 @@ local function parsed(text, path, model)
   for _, g in pairs(c.groups) do g.bodies, g.has, g.busy = nil, nil, nil end
   local warnings = {}
   for i, w in ipairs(c.list:warnings()) do warnings[i] = w[1] .. ": " .. w[2] end
-  return class.new { name = name, source = path, model = model, groups = c.groups,
+  return class.new { name = name or "", source = path, model = model, groups = c.groups,
     order = c.groups_in_order, states = c.states, effectors = c.effectors,
     virtual_joints = c.virtual_joints, passive = c.passive, allowed = c.allowed,
     properties = c.properties, spheres = c.spheres, complaints = warnings }
@@ -328,7 +328,7 @@ class = check.class("srdf", "What a planner is told of a robot: groups, states, 
   { "srdf.__tostring(s: srdf) -> str", "Groups with their joints, states, how many pairs.",
     'tostring(li.srdf_text("<robot/>", li.planar{1})):match "0 allowed pairs" --> 0 allowed pairs',
     function(s)
-      local out = { ("%s: %s, %s, %s, %s"):format(s.name or "srdf", count(#s.order, "group"),
+      local out = { ("%s: %s, %s, %s, %s"):format(s.name ~= "" and s.name or "srdf", count(#s.order, "group"),
         count(#s.states, "state"), count(#s.effectors, "end effector"),
         count(#s.allowed, "allowed pair")) }
       for _, name in ipairs(s.order) do
@@ -404,11 +404,13 @@ local function put_state(w, state, joints)
   w(1, "</group_state>")
 end
 
+local function told_name(s) return s.name ~= "" and s.name or nil end
+
 local function written(model, s)
   local out, w = write.lines()
   local joints = joints_of(model)
   w(0, '<?xml version="1.0"?>')
-  w(0, '<robot name="%s">', write.text(s.name or model:description().name or "robot"))
+  w(0, '<robot name="%s">', write.text(told_name(s) or model:description().name or "robot"))
   for _, name in ipairs(sorted(s.groups or {})) do put_group(w, name, s.groups[name]) end
   for _, state in ipairs(s.states or {}) do put_state(w, state, joints) end
   for _, e in ipairs(s.effectors or {}) do
@@ -435,8 +437,48 @@ local function written(model, s)
   return table.concat(out, "\n") .. "\n"
 end
 
+-- what is to be written has the form that li.srdf gives
+local function check_what(what)
+  if type(what) ~= "table" then
+    check.fail("what", "expected a table or a srdf, got %s", check.got(what))
+  end
+  check.keys(what, "what", WRITTEN)
+  for key, x in pairs(what) do
+    if key ~= "name" and type(x) ~= "table" then
+      check.fail("what." .. key, "expected a table, got %s", check.got(x))
+    end
+    for at, one in pairs(key ~= "name" and x or {}) do
+      if type(one) ~= "table" then
+        check.fail(("what.%s[%s]"):format(key, tostring(at)), "expected a table, got %s",
+          check.got(one))
+      end
+    end
+  end
+  if what.name ~= nil and type(what.name) ~= "string" then
+    check.fail("what.name", "expected a text, got %s", check.got(what.name))
+  end
+end
+
+local function check_state(state, i)
+  local path = ("what.states[%d]"):format(i)
+  for _, key in ipairs { "name", "group" } do
+    if type(state[key]) ~= "string" then
+      check.fail(path .. "." .. key, "expected a text, got %s", check.got(state[key]))
+    end
+  end
+  if type(state.values) ~= "table" then
+    check.fail(path .. ".values", "expected numbers by name, got %s", check.got(state.values))
+  end
+  for name, x in pairs(state.values) do
+    if type(name) ~= "string" or type(x) ~= "number" then
+      check.fail(path .. ".values", "expected numbers by name, got %s", check.got(x))
+    end
+  end
+end
+
 local function srdf_of(model, what, path)
-  if kit.class(what) ~= "srdf" then check.keys(what, "what", WRITTEN) end
+  if kit.class(what) ~= "srdf" then check_what(what) end
+  for i, state in ipairs(what.states or {}) do check_state(state, i) end
   return check.give(written(model, what), path)
 end
 
@@ -454,7 +496,8 @@ check.define(li, {
       return read_text(text, path, model)
     end },
   { "srdf_text(text: str, model: model) -> srdf", "The same from text.",
-    "#li.srdf_text(\"<robot/>\", li.planar{1}).allowed --> 0",
+    "li.srdf_text(\"<robot/>\", li.planar{1}) --> srdf: 0 groups, 0 states, 0 end effectors, "
+    .. "0 allowed pairs",
     function(text, model) return read_text(text, "srdf", model) end },
 })
 

@@ -18,6 +18,7 @@ local ROOMS = {
   "describe",
   "contacts",
   "mjcf",
+  "scenes",
   "robots",
   "planning",
   "numbers",

@@ -51,6 +51,9 @@ return {
     "les formes étaient enfoncées de %1 au plus, à t = %2, et ont été ressorties" },
   { "%d bodies have no shapes for contact: those drawn are taken",
     "%1 corps n'ont pas de formes pour le contact : celles du dessin sont prises" },
+  { "shapes that touch are stepped run by run: call li.simulate for each",
+    "les formes qui se touchent sont calculées une simulation à la fois : appelez li.simulate "
+    .. "pour chacune" },
   { "its shapes touch: steps with impulses are the engine's",
     "ses formes se touchent : les pas avec percussions sont ceux du moteur" },
 }

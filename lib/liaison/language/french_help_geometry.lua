@@ -651,6 +651,10 @@ return {
     .. "ligne." },
   { "mesh_text", 466372,
     "De même, d'un texte." },
+  { "mesh:moments", 308983,
+    "Ce qu'elle pèse à la densité 1, le centre, le tenseur en ce centre, xx yy zz xy xz yz : "
+    .. "volume par des tétraèdres avec leurs signes (exact pour une surface fermée), tous "
+    .. "comptés positifs, ou la surface elle-même, une feuille. nil si elle ne pèse rien." },
   { "mesh:points", 259958,
     "Les sommets, un par ligne." },
   { "mesh:triangles", 722752,

@@ -56,10 +56,8 @@ return {
   { "its tendon is spatial", "son tendon est spatial" },
   { "<compiler> eulerseq: expected three of xyzXYZ, got '%s'",
     "<compiler> eulerseq : attendu trois lettres parmi xyzXYZ, reçu : « %1 »" },
-  { "<compiler> coordinate: expected local, got '%s' (MuJoCo 2.3.3 and older convert such files: "
-    .. "load and save)",
-    "<compiler> coordinate : attendu local, reçu : « %1 » (MuJoCo jusqu'à 2.3.3 convertit ces "
-    .. "fichiers : les charger et les enregistrer)" },
+  { "<body> without pos, where coordinate is global",
+    "<body> sans pos, alors que coordinate vaut global" },
   { "<mesh> file: %s", "<mesh> file : %1" },
   { "<mesh> vertex: expected three numbers each, got %d",
     "<mesh> vertex : attendu trois nombres par sommet, reçu : %1" },

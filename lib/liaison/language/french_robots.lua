@@ -82,6 +82,8 @@ return {
   { "groups '%s' and '%s' both have a state '%s': q(name, {group = ..})",
     "les groupes « %1 » et « %2 » ont tous deux un état « %3 » : q(name, {group = ..})" },
   { "more than %d pairs", "plus de %1 paires" },
+  { "expected a table or a srdf, got %s", "attendu une table ou un srdf, reçu %1" },
+  { "expected a text, got %s", "attendu un texte, reçu %1" },
   -- tendons and muscles
   { "its tendon is not carried over", "son tendon n'est pas repris" },
   { "a transmission by body", "une transmission par body" },

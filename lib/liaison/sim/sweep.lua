@@ -270,6 +270,9 @@ end
 -- model, and how many runs; what is wrong with the table raises
 local function checked(spec)
   local model = spec[1] or spec.model
+  if spec.contacts then
+    bad("contacts", "shapes that touch are stepped run by run: call li.simulate for each")
+  end
   for key in pairs(spec) do
     if not KEYS[key] then
       local near = type(key) == "string" and kit.nearest(key, KEYS)

@@ -283,7 +283,10 @@ function drawShape(X, c, hue) {
   const A = Pose.times(X, c.X), z = c.size, plain = c.s.thin ? hue.map(x => 0.68 + 0.18*x) : hue,
     color = c.s.color || [...plain, 1];
   switch (c.s.kind) {
-    case "mesh": return scene.solid(scene.known(c.s.thin), A, [1, 1, 1], color);
+    case "mesh":
+      for (const [name, own] of scene.known(c.s.thin))
+        scene.solid(name, A, [1, 1, 1], own || color);
+      return;
     case "box": return scene.solid("box", A, z, color);
     case "sphere": return scene.solid("sphere", A, [z[0], z[0], z[0]], color);
     case "cylinder": return scene.solid("cylinder", A, [z[0], z[0], z[1]], color);

@@ -51,14 +51,23 @@ function Scene(canvas) {
     solids[kind] = mesh(Solid[kind]());
   // a solid of the caller's own, positions and normals of triangles
   const add = (kind, numbers) => { solids[kind] = mesh(numbers); };
-  // the solid of a thinned mesh, made at its first picture
+  // the solids of a thinned mesh, one for each colour, made at its first picture: [name, colour
+  // (null: that of the shape)]
   const meshes = new Map();
   function known(m) {
     if (meshes.has(m)) return meshes.get(m);
-    const name = "mesh" + meshes.size;
-    solids[name] = mesh(Thin.triangles(Thin.of(m)));
-    meshes.set(m, name);
-    return name;
+    const t = Thin.of(m), all = Thin.triangles(t), out = [];
+    for (const [k, color] of [null, ...(t.palette || [])].entries()) {
+      const own = [];
+      for (let i = 0; i < all.length/18; i++)
+        if ((t.colours ? t.colours[i] : 0) === k) own.push(...all.subarray(18*i, 18*i + 18));
+      if (!own.length) continue;
+      const name = `mesh${meshes.size}.${k}`;
+      solids[name] = mesh(own);
+      out.push([name, color && [...color, 1]]);
+    }
+    meshes.set(m, out);
+    return out;
   }
   const lines = { array: gl.createVertexArray(), buffer: gl.createBuffer() };
   gl.bindVertexArray(lines.array);
@@ -322,6 +331,7 @@ function Scene(canvas) {
   }
   return { ...eyes, camera, begin, end, front, floorAt, hidden, add, solid, known, line, rod,
     arrow, hit, mark, paced, rest, level: () => level, noted: () => notes.length, count, canvas,
-    shade: c => { tint = c; }, at: r => { ratio = r; }, hold: on => { steady = on; } };
+    solids: () => solids, shade: c => { tint = c; }, at: r => { ratio = r; },
+    hold: on => { steady = on; } };
 }
 ]==]

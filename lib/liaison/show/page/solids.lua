@@ -70,7 +70,8 @@ const Thin = {
     }
     const corners = [0, 1, 2, 3, 4, 5, 6, 7]
       .map(c => m.low.map((x, k) => c >> k & 1 ? high[k] : x));
-    const out = { points, faces: Thin.numbers(m.faces), corners };
+    const out = { points, faces: Thin.numbers(m.faces), corners,
+      colours: m.colours ? Thin.numbers(m.colours) : null, palette: m.palette };
     Thin.known.set(m, out);
     return out;
   },

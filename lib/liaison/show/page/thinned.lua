@@ -1,9 +1,12 @@
 -- thinned.lua - meshes of a model thinned for the living page: about 70 kB for all of them
 --
 -- A mesh is { low, step, points, faces }: whole numbers of 16 bits as base64, point = low + step
--- number, faces counted from 0. Meshes that collide are not drawn, nor is what is missing.
+-- number, faces counted from 0; where triangles have colours of their own also palette, and
+-- colours, which of the palette each has (0: that of the shape). Meshes that collide are not
+-- drawn, nor is what is missing.
 local check = require "liaison.base.check"
 local json = require "liaison.show.page.json"
+local kit = require("liaison.core")._internal
 
 local thinned = {}
 
@@ -14,6 +17,23 @@ local function packed(list)
   local out, char, floor = {}, string.char, math.floor
   for i, x in ipairs(list) do out[i] = char(x % 256, floor(x / 256)) end
   return json.base64(table.concat(out))
+end
+
+-- the colours of triangles: a list of { r, g, b }, and its place for each (0: none)
+local function painted(mesh)
+  local colours = mesh:colours()
+  if not colours then return nil end
+  local palette, place, list = {}, {}, {}
+  for i = 1, mesh.nfaces do
+    local r, g, b = colours:get(i, 1), colours:get(i, 2), colours:get(i, 3)
+    local key = kit.format("%.3f %.3f %.3f", r, g, b)
+    if r >= 0 and not place[key] then
+      palette[#palette + 1] = { r, g, b }
+      place[key] = #palette
+    end
+    list[i] = place[key] or 0
+  end
+  return palette, packed(list)
 end
 
 local function as_data(mesh)
@@ -31,7 +51,9 @@ local function as_data(mesh)
   for i = 1, mesh.nfaces do
     for k = 1, 3 do faces[#faces + 1] = F:get(i, k) - 1 end
   end
-  return { low = start, step = step, points = packed(points), faces = packed(faces) }
+  local palette, colours = painted(mesh)
+  return { low = start, step = step, points = packed(points), faces = packed(faces),
+    palette = palette, colours = colours }
 end
 
 -- meshes put into the shapes of a description; options: true, or what model:meshes takes
