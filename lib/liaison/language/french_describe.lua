@@ -493,6 +493,5 @@ return {
   { "math has no '%s'", "math n'a pas de « %1 »" },
   { "'%s' is no function", "« %1 » n'est pas une fonction" },
   { "no entry %s of %d", "pas d'élément %1 sur %2" },
-  { "line %d: ", "ligne %1 : " },
   { "given on %s", "donnée sur %1" },
 }
