@@ -70,8 +70,8 @@ LIA_NODISCARD lia_status lia_mesh_inertia(lia_inertia *J, const lia_mesh *m, dou
 
 /* What a surface weighs of density 1, its centre, and its tensor about it, xx yy zz xy xz yz
  * (mesh_weigh.c): by tetrahedra with their signs (exact where it is closed), all of them counted as
- * positive (as MuJoCo does unless told otherwise), or the surface itself, a sheet. 0 where it weighs
- * nothing */
+ * positive (as MuJoCo does unless told otherwise), or the surface itself, a sheet. 0 where it
+ * weighs nothing */
 typedef enum lia_mesh_weight {
   LIA_MESH_exact, LIA_MESH_positive, LIA_MESH_surface
 } lia_mesh_weight;

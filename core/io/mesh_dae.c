@@ -417,7 +417,7 @@ static lia_mesh_place dae_measure(dae *d) {
   return lia_mesh_scaled(s);
 }
 
-static lia_status read_all(dae *d, const char *text, size_t n, lia_error *err) {
+static lia_status dae_all(dae *d, const char *text, size_t n, lia_error *err) {
   static const char *const passed[] = { "library_animations", "library_controllers",
     "library_lights", "library_cameras", NULL };
   LIA_TRY(lia_xml_read(&d->root, &d->arena, text, n, d->file, err));
@@ -434,7 +434,7 @@ static lia_status read_all(dae *d, const char *text, size_t n, lia_error *err) {
 lia_status lia_mesh_read_dae(lia_mesh *m, const char *text, size_t n, const char *file,
     lia_error *err) {
   dae d = { .m = m, .file = file };
-  lia_status st = read_all(&d, text, n, err);
+  lia_status st = dae_all(&d, text, n, err);
   lia_arena_free(&d.arena);
   return st == LIA_OK ? lia_mesh_tidy(m, file, err) : st;
 }

@@ -42,7 +42,7 @@ static void gltf_tell(gltf *g, const lia_json *where, const char *name, const ch
   lia_mesh_tell(g->m, g->file, where ? where->line : 0, text);
 }
 
-static const lia_json *entry(const gltf *g, const char *list, double i) {
+static const lia_json *gltf_entry(const gltf *g, const char *list, double i) {
   return i < 0 ? NULL : lia_json_at(lia_json_get(g->root, list), (size_t)i);
 }
 
@@ -168,7 +168,7 @@ static lia_status find_numbers(const gltf *g, const lia_json *view, double offse
 }
 
 // component k of number i; integers as they are, or to -1 .. 1 where they are normalized
-static double number_at(const numbers *x, size_t i, size_t k, int normalized) {
+static double component_at(const numbers *x, size_t i, size_t k, int normalized) {
   const unsigned char *p = x->p + i * x->stride + k * x->size;
   uint32_t w = 0;
   for (size_t j = 0; j < x->size; j++) w |= (uint32_t)p[j] << 8 * j;
@@ -189,13 +189,13 @@ static lia_status read_dense(const gltf *g, const lia_json *a, double i, double 
   const lia_json *view = lia_json_get(a, "bufferView"), *norm = lia_json_get(a, "normalized");
   numbers x;
   if (!view) return LIA_OK;
-  const lia_json *v = entry(g, "bufferViews", lia_json_index(view));
+  const lia_json *v = gltf_entry(g, "bufferViews", lia_json_index(view));
   if (!v) return bad(g, "accessors", i, "it names no bufferView", err);
   LIA_TRY(find_numbers(g, v, lia_json_number(lia_json_get(a, "byteOffset"), 0),
       lia_json_number(lia_json_get(a, "componentType"), 0), count, width, &x, "accessors", i, err));
   const int normalized = norm && norm->kind == LIA_JSON_true;
   for (size_t r = 0; r < x.count; r++)
-    for (size_t k = 0; k < width; k++) out[r * width + k] = number_at(&x, r, k, normalized);
+    for (size_t k = 0; k < width; k++) out[r * width + k] = component_at(&x, r, k, normalized);
   return LIA_OK;
 }
 
@@ -207,18 +207,19 @@ static lia_status read_sparse(const gltf *g, const lia_json *a, double i, size_t
   numbers at, x;
   if (!sparse) return LIA_OK;
   if (n < 0 || n > (double)count) return bad(g, "accessors", i, "sparse counts too many", err);
-  const lia_json *u = entry(g, "bufferViews", lia_json_index(lia_json_get(where, "bufferView"))),
-      *v = entry(g, "bufferViews", lia_json_index(lia_json_get(what, "bufferView")));
+  const lia_json *u = gltf_entry(g, "bufferViews",
+          lia_json_index(lia_json_get(where, "bufferView"))),
+      *v = gltf_entry(g, "bufferViews", lia_json_index(lia_json_get(what, "bufferView")));
   if (!u || !v) return bad(g, "accessors", i, "sparse names no bufferView", err);
   LIA_TRY(find_numbers(g, u, lia_json_number(lia_json_get(where, "byteOffset"), 0),
       lia_json_number(lia_json_get(where, "componentType"), 0), n, 1, &at, "accessors", i, err));
   LIA_TRY(find_numbers(g, v, lia_json_number(lia_json_get(what, "byteOffset"), 0),
       lia_json_number(lia_json_get(a, "componentType"), 0), n, width, &x, "accessors", i, err));
   for (size_t r = 0; r < x.count; r++) {
-    const double row = number_at(&at, r, 0, 0);
+    const double row = component_at(&at, r, 0, 0);
     if (!(row >= 0 && row < (double)count))
       return bad(g, "accessors", i, "sparse replaces what is not there", err);
-    for (size_t k = 0; k < width; k++) out[(size_t)row * width + k] = number_at(&x, r, k, 0);
+    for (size_t k = 0; k < width; k++) out[(size_t)row * width + k] = component_at(&x, r, k, 0);
   }
   return LIA_OK;
 }
@@ -226,7 +227,7 @@ static lia_status read_sparse(const gltf *g, const lia_json *a, double i, size_t
 // all numbers of an accessor, freed by the caller
 static lia_status read_accessor(const gltf *g, double i, const char *type, size_t width,
     double **out, size_t *n, lia_error *err) {
-  const lia_json *a = entry(g, "accessors", i);
+  const lia_json *a = gltf_entry(g, "accessors", i);
   const double count = lia_json_index(lia_json_get(a, "count"));
   *out = NULL;
   if (!a) return bad(g, "accessors", i, "there is none", err);
@@ -251,7 +252,7 @@ static lia_status read_accessor(const gltf *g, double i, const char *type, size_
 
 static lia_status material_of(gltf *g, const lia_json *primitive, int *paint, lia_error *err) {
   const double i = lia_json_index(lia_json_get(primitive, "material"));
-  const lia_json *mat = entry(g, "materials", i);
+  const lia_json *mat = gltf_entry(g, "materials", i);
   *paint = -1;
   if (!mat) return LIA_OK;
   const lia_json *pbr = lia_json_get(mat, "pbrMetallicRoughness"),
@@ -343,7 +344,7 @@ static lia_status put_primitive(gltf *g, const lia_json *p, const lia_mesh_place
 }
 
 static lia_status put_mesh(gltf *g, double i, const lia_mesh_place *A, lia_error *err) {
-  const lia_json *mesh = entry(g, "meshes", i), *list = lia_json_get(mesh, "primitives");
+  const lia_json *mesh = gltf_entry(g, "meshes", i), *list = lia_json_get(mesh, "primitives");
   if (!mesh) return bad(g, "meshes", i, "there is none", err);
   for (size_t k = 0; k < lia_json_count(list); k++)
     LIA_TRY(put_primitive(g, list->item[k], A, err));
@@ -376,7 +377,7 @@ static lia_mesh_place gltf_place(const lia_json *node) {
 
 static lia_status gltf_node(gltf *g, double i, const lia_mesh_place *parent, int depth,
     lia_error *err) {
-  const lia_json *node = entry(g, "nodes", i), *mesh = lia_json_get(node, "mesh"),
+  const lia_json *node = gltf_entry(g, "nodes", i), *mesh = lia_json_get(node, "mesh"),
       *children = lia_json_get(node, "children");
   if (!node) return bad(g, "nodes", i, "there is none", err);
   if (depth > LIA_MESH_DEEPEST || ++g->nodes > LIA_MESH_NODES)
@@ -393,7 +394,7 @@ static lia_status gltf_node(gltf *g, double i, const lia_mesh_place *parent, int
 static lia_status put_scene(gltf *g, lia_error *err) {
   const lia_mesh_place here = lia_mesh_here();
   const double i = lia_json_number(lia_json_get(g->root, "scene"), 0);
-  const lia_json *scene = entry(g, "scenes", i), *list = lia_json_get(scene, "nodes");
+  const lia_json *scene = gltf_entry(g, "scenes", i), *list = lia_json_get(scene, "nodes");
   for (size_t k = 0; k < lia_json_count(list); k++)
     LIA_TRY(gltf_node(g, lia_json_index(list->item[k]), &here, 0, err));
   if (scene) return LIA_OK;
