@@ -347,7 +347,7 @@ t.test("meshes are found and scaled; what is missing is told", function()
   tetra:save(folder .. "/bot/meshes/a.stl")
   local shape = "<visual><geometry><mesh filename='%s' scale='1 2 -1'/></geometry></visual>"
   local names = { "package://bot/meshes/a.stl", "../meshes/a.stl",
-    "file://" .. folder .. "/bot/meshes/a.stl", "meshes/a.stl", "package://none/a.stl", "b.dae" }
+    "file://" .. folder .. "/bot/meshes/a.stl", "meshes/a.stl", "package://none/a.stl", "b.txt" }
   local text = {}
   for i, name in ipairs(names) do text[i] = shape:format(name) end
   local path = write("bot/urdf/bot.urdf", "<robot name='r'><link name='a'>" .. table.concat(text)
@@ -357,7 +357,7 @@ t.test("meshes are found and scaled; what is missing is told", function()
   t.eq(list[1].body, "a")
   t.eq(list[5].mesh, nil)
   t.ok(list[5].why:find "package 'none'", list[5].why)
-  t.ok(list[6].why:find "expected a file .stl or .obj", list[6].why)
+  t.ok(list[6].why:find "expected a file .stl, .obj, .dae", list[6].why)
   t.ok(li.urdf(path):meshes()[4].why:find "No such file")
 end)
 
