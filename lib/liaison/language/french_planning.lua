@@ -73,8 +73,8 @@ return {
   { "%g on both sides leaves nothing of %s", "%1 des deux côtés ne laisse rien de %2" },
   { "expected more than the clearance, %g, got %g", "attendu plus que la garde, %1, reçu %2" },
   { "no way found with %d samples in %s s: both trees came to %s rad of each other",
-    "aucun chemin trouvé avec %1 échantillons en %2 s : les deux arbres sont venus à %3 rad l'un de "
-    .. "l'autre" },
+    "aucun chemin trouvé avec %1 échantillons en %2 s : les deux arbres sont venus à %3 rad l'un "
+    .. "de l'autre" },
   { "no way: the one coordinate is stopped on every way there is",
     "aucun chemin : la seule coordonnée est arrêtée sur tous les chemins possibles" },
   { "from: the tasks of keep are missed there", "from : les tâches de keep y sont manquées" },
