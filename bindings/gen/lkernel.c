@@ -123,7 +123,7 @@ static int find_folder(const char *given, char *out, size_t size) {
 
 // build(text) -> the path of a library of this C99 text, for any machine of this kind: only what is
 // marked is seen from outside; nil, message, code
-static int build(lua_State *L) {
+static int build_library(lua_State *L) {
   static const char *const flags[] = { "-std=c99", "-O2", "-ffp-contract=off",
     "-fvisibility=hidden", NULL };
   size_t n;
@@ -679,7 +679,7 @@ const lia_class lia_kernel_class = {
 
 void lia_open_kernel(lua_State *L);
 void lia_open_kernel(lua_State *L) {
-  static const luaL_Reg list[] = { { "build", build }, { NULL, NULL } };
+  static const luaL_Reg list[] = { { "build", build_library }, { NULL, NULL } };
   lia_class_register(L, &lia_kernel_class);
   lia_kit_register(L, "library", list);
 }

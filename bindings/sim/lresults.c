@@ -7,7 +7,7 @@
 #include "sim/record_read.h"
 
 // the run on top gets the columns that were read; its end is the last row's
-static void take(lrun *o, lia_record *r) {
+static void results_take(lrun *o, lia_record *r) {
   lia_record_free(o->r);
   o->r = r;
   o->method = "read";
@@ -45,7 +45,7 @@ static int read_csv(lua_State *L) {
     lia_text_free(&told.head);
     return refuse(L, &err, 5);
   }
-  take(o, r);
+  results_take(o, r);
   lua_createtable(L, 0, 7);
   told_text(L, "separator", told.separator);
   told_text(L, "point", told.point);
@@ -67,7 +67,7 @@ static int read_npy(lua_State *L) {
   lrun *o = lia_push_run(L, 0, 0);
   if (lia_record_read_npy(&r, bytes, n, luaL_checkstring(L, 2), &err) != LIA_OK)
     return refuse(L, &err, 3);
-  take(o, r);
+  results_take(o, r);
   return 1;
 }
 
@@ -83,14 +83,14 @@ static int read_mat(lua_State *L) {
     lia_text_free(&passed);
     return refuse(L, &err, 2);
   }
-  take(o, r);
+  results_take(o, r);
   lia_give_text(L, &passed);
   return 2;
 }
 
 // made(columns, values, units, metadata or nil, told) -> a run of these vecs; told: lines behind
 // its text
-static int made(lua_State *L) {
+static int results_made(lua_State *L) {
   lia_error err = { 0 };
   for (int k = 1; k <= 3; k++) luaL_checktype(L, k, LUA_TTABLE);
   lua_settop(L, 5);
@@ -99,7 +99,7 @@ static int made(lua_State *L) {
   const int at = lua_gettop(L);
   lia_record *r;
   if (lia_record_new(&r, &err) != LIA_OK) return lia_raise(L, &err);
-  take(o, r);
+  results_take(o, r);
   const double **x = lua_newuserdata(L, ((size_t)n + 1) * sizeof *x);
   double *row = lua_newuserdata(L, ((size_t)n + 1) * sizeof *row);
   int rows = 0;
@@ -135,7 +135,7 @@ static int made(lua_State *L) {
 
 static const luaL_Reg functions[] = {
   { "csv", read_csv }, { "npy", read_npy }, { "mat", read_mat },
-  { "made", made }, { NULL, NULL },
+  { "made", results_made }, { NULL, NULL },
 };
 
 void lia_open_results(lua_State *L);

@@ -14,7 +14,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* bytes of numbers that are read at most, whatever is told how many times */
+// bytes of numbers that are read at most, whatever is told how many times
 static const size_t most_work = (size_t)2 << 30;
 
 typedef struct named { const char *id; lia_xml *e; } named;

@@ -161,7 +161,8 @@ static int weighs(const lia_spec_body *b) {
   return some;
 }
 
-// what moves on a coordinate of its own, and weighs nothing with all it carries, has no acceleration
+// what moves on a coordinate of its own, and weighs nothing with all it carries, has no
+// acceleration
 static void tell_weightless(const stand *t, char *carried) {
   for (int k = t->n - 1; k >= 0; k--) {
     int i = t->order[k], p = t->parent[i];

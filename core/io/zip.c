@@ -19,22 +19,22 @@ static uint32_t checksum(const char *bytes, size_t n) {
   return sum ^ UINT32_MAX;
 }
 
-static void put(lia_text *out, uint32_t x, int bytes) {
+static void zip_put(lia_text *out, uint32_t x, int bytes) {
   for (int k = 0; k < bytes; k++) lia_text_char(out, (char)(x >> 8 * k & 255));
 }
 
 // what a local head and an entry of the directory have in common
-static void put_head(lia_text *out, uint32_t sum, size_t n, size_t letters) {
-  put(out, VERSION, 2);
-  put(out, 0, 2);
-  put(out, STORED, 2);
-  put(out, 0, 2);
-  put(out, DAY, 2);
-  put(out, sum, 4);
-  put(out, (uint32_t)n, 4);
-  put(out, (uint32_t)n, 4);
-  put(out, (uint32_t)letters, 2);
-  put(out, 0, 2);
+static void zip_head(lia_text *out, uint32_t sum, size_t n, size_t letters) {
+  zip_put(out, VERSION, 2);
+  zip_put(out, 0, 2);
+  zip_put(out, STORED, 2);
+  zip_put(out, 0, 2);
+  zip_put(out, DAY, 2);
+  zip_put(out, sum, 4);
+  zip_put(out, (uint32_t)n, 4);
+  zip_put(out, (uint32_t)n, 4);
+  zip_put(out, (uint32_t)letters, 2);
+  zip_put(out, 0, 2);
 }
 
 lia_status lia_zip_add(lia_zip *z, const char *name, const char *bytes, size_t n, lia_error *err) {
@@ -42,18 +42,18 @@ lia_status lia_zip_add(lia_zip *z, const char *name, const char *bytes, size_t n
   if (n > most || at + n > most || letters > 60000)
     return LIA_FAIL(err, LIA_ELIMIT, name, "more than 2 GB in a .zip");
   const uint32_t sum = checksum(bytes, n);
-  put(&z->bytes, UINT32_C(0x04034b50), 4);
-  put_head(&z->bytes, sum, n, letters);
+  zip_put(&z->bytes, UINT32_C(0x04034b50), 4);
+  zip_head(&z->bytes, sum, n, letters);
   lia_text_add(&z->bytes, name, letters);
   lia_text_add(&z->bytes, bytes, n);
-  put(&z->directory, UINT32_C(0x02014b50), 4);
-  put(&z->directory, VERSION, 2);
-  put_head(&z->directory, sum, n, letters);
-  put(&z->directory, 0, 2);            // no remark
-  put(&z->directory, 0, 2);            // first disk
-  put(&z->directory, 0, 2);            // bytes
-  put(&z->directory, 0, 4);            // no attributes
-  put(&z->directory, (uint32_t)at, 4);
+  zip_put(&z->directory, UINT32_C(0x02014b50), 4);
+  zip_put(&z->directory, VERSION, 2);
+  zip_head(&z->directory, sum, n, letters);
+  zip_put(&z->directory, 0, 2);            // no remark
+  zip_put(&z->directory, 0, 2);            // first disk
+  zip_put(&z->directory, 0, 2);            // bytes
+  zip_put(&z->directory, 0, 4);            // no attributes
+  zip_put(&z->directory, (uint32_t)at, 4);
   lia_text_add(&z->directory, name, letters);
   z->n++;
   LIA_TRY(lia_text_status(&z->bytes, err));
@@ -63,13 +63,13 @@ lia_status lia_zip_add(lia_zip *z, const char *name, const char *bytes, size_t n
 lia_status lia_zip_end(lia_zip *z, lia_error *err) {
   const size_t at = z->bytes.n;
   lia_text_add(&z->bytes, lia_text_str(&z->directory), z->directory.n);
-  put(&z->bytes, UINT32_C(0x06054b50), 4);
-  put(&z->bytes, 0, 4);
-  put(&z->bytes, (uint32_t)z->n, 2);
-  put(&z->bytes, (uint32_t)z->n, 2);
-  put(&z->bytes, (uint32_t)z->directory.n, 4);
-  put(&z->bytes, (uint32_t)at, 4);
-  put(&z->bytes, 0, 2);
+  zip_put(&z->bytes, UINT32_C(0x06054b50), 4);
+  zip_put(&z->bytes, 0, 4);
+  zip_put(&z->bytes, (uint32_t)z->n, 2);
+  zip_put(&z->bytes, (uint32_t)z->n, 2);
+  zip_put(&z->bytes, (uint32_t)z->directory.n, 4);
+  zip_put(&z->bytes, (uint32_t)at, 4);
+  zip_put(&z->bytes, 0, 2);
   return lia_text_status(&z->bytes, err);
 }
 

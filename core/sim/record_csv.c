@@ -20,13 +20,13 @@ typedef struct reader {
   int nomem;
 } reader;
 
-static int blank(char c) { return c == ' ' || c == '\t'; }
+static int csv_blank(char c) { return c == ' ' || c == '\t'; }
 
 // ---- lines and cells ----
 
 static int add_cell(reader *r, const char *s, const char *end, int quoted) {
-  while (!quoted && s < end && blank(*s)) s++;
-  while (!quoted && end > s && blank(end[-1])) end--;
+  while (!quoted && s < end && csv_blank(*s)) s++;
+  while (!quoted && end > s && csv_blank(end[-1])) end--;
   if (r->n == r->room) {
     const int room = r->room ? 2 * r->room : 32;
     cell *more = lia_realloc(r->cells, (size_t)room * sizeof *more);
@@ -39,7 +39,7 @@ static int add_cell(reader *r, const char *s, const char *end, int quoted) {
 }
 
 static int separates(const reader *r, char c) {
-  return r->separator == ' ' ? blank(c) : c == r->separator;
+  return r->separator == ' ' ? csv_blank(c) : c == r->separator;
 }
 
 static int ends_line(char c) { return c == '\n' || c == '\r'; }
@@ -62,14 +62,14 @@ static const char *next_line(const reader *r, const char *s) {
 }
 
 // the cells of one line; 0 at the end, -1 where a quote stays open or memory is out
-static int read_line(reader *r) {
+static int csv_line(reader *r) {
   r->n = 0;
   if (r->s >= r->end) return 0;
   r->line++;
   for (const char *s = r->s;;) {
-    while (s < r->end && r->separator == ' ' && blank(*s)) s++;
+    while (s < r->end && r->separator == ' ' && csv_blank(*s)) s++;
     const char *first = s;
-    while (s < r->end && blank(*s) && !separates(r, *s)) s++;
+    while (s < r->end && csv_blank(*s) && !separates(r, *s)) s++;
     if (s < r->end && *s == '"') {
       const char *close = close_quote(r, ++s);
       if (!close || add_cell(r, s, close, 1)) return -1;
@@ -93,7 +93,7 @@ static int is_empty(const reader *r) {
   return r->n == 0 || (r->n == 1 && !r->cells[0].n && !r->cells[0].quoted);
 }
 static int is_comment(const char *s, const char *end) {
-  while (s < end && blank(*s)) s++;
+  while (s < end && csv_blank(*s)) s++;
   return s < end && (*s == '#' || *s == '%');
 }
 
@@ -104,7 +104,7 @@ static void pass_comments(reader *r, lia_text *head) {
     while (stop < r->end && !ends_line(*stop)) stop++;
     const int comment = is_comment(r->s, stop);
     const char *s = r->s;
-    while (s < stop && blank(*s)) s++;
+    while (s < stop && csv_blank(*s)) s++;
     if (!comment && s < stop) return;
     if (comment && head) {
       lia_text_add(head, s + 1, (size_t)(stop - s - 1));
@@ -148,7 +148,7 @@ static char likely_point(const reader *r) {
   look.room = 0;
   for (int k = 0; k < 30; k++) {
     pass_comments(&look, NULL);
-    if (read_line(&look) <= 0) break;
+    if (csv_line(&look) <= 0) break;
     for (int c = 0; c < look.n; c++) {
       double x;
       look.point = '.';
@@ -181,16 +181,16 @@ static void split_unit(char name[NAME], char unit[NAME]) {
   unit[0] = 0;
   if (n < 3 || (name[n - 1] != ']' && name[n - 1] != ')')) return;
   char *open = strrchr(name, name[n - 1] == ']' ? '[' : '(');
-  if (!open || open == name || !blank(open[-1])) return;
+  if (!open || open == name || !csv_blank(open[-1])) return;
   memcpy(unit, open + 1, (size_t)(name + n - open - 2));
   unit[name + n - open - 2] = 0;
-  while (open > name && blank(open[-1])) open--;
+  while (open > name && csv_blank(open[-1])) open--;
   *open = 0;
 }
 
 // q1, the second of that name q1_2
-static lia_status add_name(lia_record *r, const char *name, const char *unit, lia_csv_told *told,
-    lia_error *err) {
+static lia_status csv_add_column(lia_record *r, const char *name, const char *unit,
+    lia_csv_told *told, lia_error *err) {
   char other[NAME + 16];
   lia_text_format(other, sizeof other, "%s", name);
   for (int k = 2; lia_record_find(r, other) >= 0; k++) {
@@ -230,7 +230,7 @@ static lia_status read_names(reader *r, lia_record *rec, const lia_csv_opts *o,
   units.room = 0;
   if (told->header) {
     pass_comments(&units, NULL);
-    told->units = read_line(&units) > 0 && units.n == r->n && no_number(&units);
+    told->units = csv_line(&units) > 0 && units.n == r->n && no_number(&units);
   }
   lia_status st = LIA_OK;
   for (int c = 0; st == LIA_OK && c < r->n; c++) {
@@ -240,7 +240,7 @@ static lia_status read_names(reader *r, lia_record *rec, const lia_csv_opts *o,
     if (!*name) lia_text_format(name, sizeof name, "c%d", c + 1);
     if (told->units) cell_text(&units.cells[c], unit);
     r->left[c] = (char)left_out(o, name);
-    if (!r->left[c]) st = add_name(rec, name, unit, told, err);
+    if (!r->left[c]) st = csv_add_column(rec, name, unit, told, err);
   }
   if (told->units) {
     r->s = units.s;
@@ -259,7 +259,7 @@ static lia_status bad_cell(const reader *r, int c, lia_error *err) {
       "(columns of words are left out by leave = {their names})", r->line, c + 1, text);
 }
 
-static lia_status read_row(reader *r, int ncell, lia_record *rec, double *row, lia_csv_told *told,
+static lia_status csv_row(reader *r, int ncell, lia_record *rec, double *row, lia_csv_told *told,
     lia_error *err) {
   if (r->n == ncell + 1 && !r->cells[ncell].n) r->n--;   // a separator ends the line
   if (r->n != ncell)
@@ -275,18 +275,18 @@ static lia_status read_row(reader *r, int ncell, lia_record *rec, double *row, l
   return lia_record_add_row(rec, row, err);
 }
 
-static lia_status read_rows(reader *r, int first_is_row, lia_record *rec, double *row,
+static lia_status csv_rows(reader *r, int first_is_row, lia_record *rec, double *row,
     lia_csv_told *told, lia_error *err) {
   const int ncell = r->n;
-  if (first_is_row) LIA_TRY(read_row(r, ncell, rec, row, told, err));
+  if (first_is_row) LIA_TRY(csv_row(r, ncell, rec, row, told, err));
   for (;;) {
     pass_comments(r, NULL);
-    const int got = read_line(r);
+    const int got = csv_line(r);
     if (got < 0)
       return LIA_FAIL(err, r->nomem ? LIA_ENOMEM : LIA_EPARSE, "",
           "line %ld: a quote stays open", r->line);
     if (!got) return LIA_OK;
-    if (!is_empty(r)) LIA_TRY(read_row(r, ncell, rec, row, told, err));
+    if (!is_empty(r)) LIA_TRY(csv_row(r, ncell, rec, row, told, err));
   }
 }
 
@@ -298,7 +298,7 @@ static lia_status read_first(reader *r, const lia_csv_opts *o, lia_csv_told *tol
   if (!o->point && r->separator != ',') r->point = likely_point(r);
   told->separator = r->separator;
   told->point = r->point;
-  const int got = read_line(r);
+  const int got = csv_line(r);
   if (got < 0) return LIA_FAIL(err, LIA_EPARSE, "", "line %ld: a quote stays open", r->line);
   if (!got || is_empty(r)) return LIA_FAIL(err, LIA_EPARSE, "", "no line of cells is there");
   if (r->n > 1 && !r->cells[r->n - 1].n) r->n--;   // a separator ends the line
@@ -318,7 +318,7 @@ static lia_status read_all(reader *r, lia_record *rec, const lia_csv_opts *o, li
   if (!row || !r->left) st = LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   if (st == LIA_OK) st = read_names(r, rec, o, told, err);
   if (st == LIA_OK && !rec->ncol) st = LIA_FAIL(err, LIA_EPARSE, "", "every column is left out");
-  if (st == LIA_OK) st = read_rows(r, !told->header, rec, row, told, err);
+  if (st == LIA_OK) st = csv_rows(r, !told->header, rec, row, told, err);
   lia_free(row);
   return st;
 }

@@ -18,7 +18,7 @@ static uint64_t bytes_of(const unsigned char *s, format f) {
   return bits;
 }
 
-static double number_of(const unsigned char *s, format f) {
+static double npy_number(const unsigned char *s, format f) {
   const uint64_t bits = bytes_of(s, f);
   if (f.kind == 'f' && f.width == 8) {
     double x;
@@ -112,7 +112,7 @@ static lia_status npy_head(array *a, const char *bytes, size_t n, lia_error *err
 }
 
 // word k of names, or c<k + 1>
-static void word_of(const char *names, int k, char out[200]) {
+static void npy_word(const char *names, int k, char out[200]) {
   size_t n = 0;
   const char *s = names ? names : "";
   for (int word = 0;; word++) {
@@ -125,13 +125,13 @@ static void word_of(const char *names, int k, char out[200]) {
   else lia_text_format(out, 200, "c%d", k + 1);
 }
 
-static lia_status fill(lia_record *r, const array *a, lia_error *err) {
+static lia_status npy_fill(lia_record *r, const array *a, lia_error *err) {
   const size_t rows = (size_t)a->rows, cols = (size_t)a->cols, width = (size_t)a->f.width;
   double *row = lia_malloc(cols * sizeof *row);
   lia_status st = row ? LIA_OK : LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
   for (size_t i = 0; st == LIA_OK && i < rows; i++) {
     for (size_t c = 0; c < cols; c++)
-      row[c] = number_of(a->data + width * (a->by_columns ? c * rows + i : i * cols + c), a->f);
+      row[c] = npy_number(a->data + width * (a->by_columns ? c * rows + i : i * cols + c), a->f);
     st = lia_record_add_row(r, row, err);
   }
   lia_free(row);
@@ -156,10 +156,10 @@ lia_status lia_record_read_npy(lia_record **out, const char *bytes, size_t n, co
   lia_status st = LIA_OK;
   for (int c = 0; st == LIA_OK && c < (int)a.cols; c++) {
     char name[200];
-    word_of(names, c, name);
+    npy_word(names, c, name);
     st = lia_record_add_column(*out, name, "", err);
   }
-  if (st == LIA_OK) st = fill(*out, &a, err);
+  if (st == LIA_OK) st = npy_fill(*out, &a, err);
   return given(out, st);
 }
 
@@ -271,7 +271,7 @@ static void mat_fill(double *x, const lia_record *r, size_t length, const char *
   for (size_t at = 0; at < n && mat_matrix(&m, bytes, n, at); at = m.next) {
     if (!is_vector(&m) || m.rows * m.cols != length) continue;
     for (size_t i = 0; i < length; i++)
-      x[i * (size_t)r->ncol + (size_t)c] = number_of(m.data + i * (size_t)m.f.width, m.f);
+      x[i * (size_t)r->ncol + (size_t)c] = npy_number(m.data + i * (size_t)m.f.width, m.f);
     c++;
   }
 }

@@ -16,7 +16,8 @@ static inline void fuzz_mesh_as(int kind, const uint8_t *data, size_t size) {
   if (st == LIA_OK) {
     for (int i = 0; i < 3 * m->nf; i++)
       FUZZ_HOLDS(m->f[i] >= 0 && m->f[i] < m->nv, "a triangle of no vertices");
-    (void)lia_mesh_form_of(&form, m, &err);
+    st = lia_mesh_form_of(&form, m, &err);
+    FUZZ_HOLDS(st == LIA_OK || err.text[0] != 0, "a form that fails without a word");
   }
   lia_mesh_free(m);
 }

@@ -153,7 +153,8 @@ end
 -- { path, a lesson or not }
 local PAGES = {
   { "README.md" }, { "lib/doc/manual.md" }, { "lib/doc/trajectories.md" },
-  { "lib/doc/acting.md" }, { "lib/doc/contacts.md" }, { "lib/doc/course.md" }, { "lib/doc/control.md" },
+  { "lib/doc/acting.md" }, { "lib/doc/contacts.md" }, { "lib/doc/course.md" },
+  { "lib/doc/control.md" },
   { "lib/doc/shipping.md" },
   { "lib/doc/nonlinear_control.md" }, { "lib/doc/estimation.md" }, { "lib/doc/tyres.md" },
   { "lib/doc/roads.md" }, { "lib/doc/files.md" }, { "lib/doc/collision.md" },

@@ -401,7 +401,8 @@ t.test("mistakes say where, what was expected, and what was got", function()
       "expected a whole number from 0 to 10000" },
     { "<worldbody><replicate/></worldbody>", "<replicate> without count" },
     { "<compiler coordinate='globl'/>", "coordinate: expected global, local, got 'globl'" },
-    { "<compiler coordinate='global'/><worldbody><body/></worldbody>", "<body> without pos, where" },
+    { "<compiler coordinate='global'/><worldbody><body/></worldbody>", "<body> without pos, "
+      .. "where" },
     { "<compiler eulerseq='abc'/>", "eulerseq: expected three of xyzXYZ, got 'abc'" },
     { "<compiler angle='grad'/>", "angle: expected degree, radian, got 'grad'" },
     { "<option gravity='1'/>", "<option> gravity: expected 3 numbers, got 1" },
@@ -426,7 +427,8 @@ end)
 -- a tendon around a ball that moves, by a side site
 local WRAP = "<worldbody><site name='w' pos='2 0 0'/><body><joint name='j' pos='0 0 1'/><geom "
   .. "size='1' name='g'/><site name='i'/><site name='a' pos='0 0 3'/></body>"
-  .. "</worldbody><tendon><spatial><site site='w'/><geom geom='g' sidesite='%s'/><site site='a'/></spatial></tendon>"
+  .. "</worldbody><tendon><spatial><site site='w'/><geom geom='g' sidesite='%s'/><site "
+  .. "site='a'/></spatial></tendon>"
 
 t.test("what is not carried over is told, with its line", function()
   local rows = {

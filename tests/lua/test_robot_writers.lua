@@ -251,7 +251,8 @@ t.test("MuJoCo reads what is written: the same mass matrices", function()
 end)
 
 t.test("activations are written, behind what has no state", function()
-  local m = li.mjcf_text [[<mujoco><worldbody><body><joint name="a"/><geom size="1"/><body pos="1 0 0">
+  local m = li.mjcf_text [[<mujoco><worldbody><body><joint name="a"/><geom size="1"/><body
+    pos="1 0 0">
     <joint name="b" type="slide"/><geom size="1"/></body></body></worldbody><tendon><fixed name="s">
     <joint joint="a" coef="2"/><joint joint="b" coef="-1"/></fixed></tendon><actuator>
     <motor name="m" joint="a"/>

@@ -223,7 +223,8 @@ t.test("LBR arms and WAM: upright height, reach from shoulder to wrist", functio
     { 0.22 + 0.045 + 0.3, 0.14, 0.346 + 0.55 + 0.045 }, 1e-12)
 end)
 
--- the trees of the files themselves: iiwa7.xacro of iiwa_stack has the frames of links 6 and 7 beside
+-- the trees of the files themselves: iiwa7.xacro of iiwa_stack has the frames of links 6 and 7
+-- beside
 -- those of the drawing; wam.urdf of dart has inertias in frames turned about x
 t.test("LBR iiwa 7 and WAM: mass matrix and gravity of the files' own trees", function()
   local function link(name, parent, i, at, turn, m, com, rpy, I)
@@ -237,8 +238,10 @@ t.test("LBR iiwa 7 and WAM: mass matrix and gravity of the files' own trees", fu
   end
   local h = pi / 2
   local rows = {
-    iiwa7 = { { { 0, 0, 0.15 }, { 0, 0, 0 }, 4, { 0, -0.03, 0.12 }, 0, { 0.1, 0, 0, 0.09, 0, 0.02 } },
-      { { 0, 0, 0.19 }, { h, 0, pi }, 4, { 0.0003, 0.059, 0.042 }, 0, { 0.05, 0, 0, 0.018, 0, 0.044 } },
+    iiwa7 = { { { 0, 0, 0.15 }, { 0, 0, 0 }, 4, { 0, -0.03, 0.12 }, 0,
+      { 0.1, 0, 0, 0.09, 0, 0.02 } },
+      { { 0, 0, 0.19 }, { h, 0, pi }, 4, { 0.0003, 0.059, 0.042 }, 0,
+        { 0.05, 0, 0, 0.018, 0, 0.044 } },
       { { 0, 0.21, 0 }, { h, 0, pi }, 3, { 0, 0.03, 0.13 }, 0, { 0.08, 0, 0, 0.075, 0, 0.01 } },
       { { 0, 0, 0.19 }, { h, 0, 0 }, 2.7, { 0, 0.067, 0.034 }, 0, { 0.03, 0, 0, 0.01, 0, 0.029 } },
       { { 0, 0.21, 0 }, { -h, pi, 0 }, 1.7, { 0.0001, 0.021, 0.076 }, 0,
@@ -247,7 +250,8 @@ t.test("LBR iiwa 7 and WAM: mass matrix and gravity of the files' own trees", fu
         { 0.005, 0, 0, 0.0036, 0, 0.0047 } },
       { { 0, 0.081, 0.0607 }, { -h, pi, 0 }, 0.3, { 0, 0, 0.02 }, 0,
         { 0.001, 0, 0, 0.001, 0, 0.001 } } },
-    wam = { { { 0.22, 0.14, 0.346 }, { 0, 0, 0 }, 10.76768767, { -0.004434, -0.000665, -0.12189 }, -h,
+    wam = { { { 0.22, 0.14, 0.346 }, { 0, 0, 0 }, 10.76768767,
+        { -0.004434, -0.000665, -0.12189 }, -h,
         { 0.13488033, -0.00213041, -0.00012485, 0.11328369, 0.00068555, 0.0904633 } },
       { { 0, 0, 0 }, { -h, 0, 0 }, 3.87493756, { -0.00237, -0.015421, 0.031056 }, h,
         { 0.02140958, 0.00027172, 0.00002461, 0.01377875, -0.0018192, 0.01558906 } },

@@ -314,8 +314,9 @@ for _, row in ipairs {
     .. "the length is one), or a list.",
     "#li.planar{1, 0.8}:coordinates() --> 2", planar_of },
   { "load(path: path) -> model",
-    "A robot file: URDF, xacro, MJCF (.mjcf, .xml), SDF, a definition in Maple (.mpl), or the table "
-    .. "li.robot reads as a Lua file returns it, or {dh = ...}, {phrase = ...}, {definition = "
+    "A robot file: URDF, xacro, MJCF (.mjcf, .xml), SDF, a definition in Maple (.mpl), or the "
+    .. "table li.robot reads as a Lua file returns it, "
+    .. "or {dh = ...}, {phrase = ...}, {definition = "
     .. "...}; li.robot{...}, li.dh{...} and the like may stand there too. It is read and not run: "
     .. "tables, texts, arithmetic, names for values; a program is refused (dofile runs it). "
     .. "nil, message, code where the file cannot be read.",

@@ -301,7 +301,8 @@ local function loop_of(c, d, j)
   end
 end
 
--- the coordinate between a link and the reference, its sign by the axis n; of another axis the turns
+-- the coordinate between a link and the reference, its sign by the axis n; of another axis the
+-- turns
 -- of the joint are meant, as in bevel gears, which is told
 local function gear_side(c, j, link, reference, n)
   local own, sign = link.joint, 1

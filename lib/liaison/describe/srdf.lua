@@ -328,7 +328,8 @@ class = check.class("srdf", "What a planner is told of a robot: groups, states, 
   { "srdf.__tostring(s: srdf) -> str", "Groups with their joints, states, how many pairs.",
     'tostring(li.srdf_text("<robot/>", li.planar{1})):match "0 allowed pairs" --> 0 allowed pairs',
     function(s)
-      local out = { ("%s: %s, %s, %s, %s"):format(s.name ~= "" and s.name or "srdf", count(#s.order, "group"),
+      local out = { ("%s: %s, %s, %s, "
+        .. "%s"):format(s.name ~= "" and s.name or "srdf", count(#s.order, "group"),
         count(#s.states, "state"), count(#s.effectors, "end effector"),
         count(#s.allowed, "allowed pair")) }
       for _, name in ipairs(s.order) do

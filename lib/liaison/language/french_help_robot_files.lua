@@ -15,7 +15,8 @@ return {
     .. "model:warnings(), par ligne. told : sensors, une liste de {name, kind, body ou joint, "
     .. "frame, says, where}. options : folders = {'..'} où sont les modèles ; outside = true lit "
     .. "aussi hors de son dossier ; floating = false fixe ce que rien ne porte, sinon cela bouge "
-    .. "librement comme le dit le format ; tip. nil, message, code si le fichier ne peut être lu." },
+    .. "librement comme le dit le format ; tip. nil, message, code si le fichier ne peut être "
+    .. "lu." },
   { "sdf_text", 466372, "De même d'un texte." },
   { "srdf.__tostring", 257231, "Les groupes avec leurs liaisons, les états, combien de paires." },
   { "srdf:q", 458821,
@@ -28,7 +29,8 @@ return {
     .. "base, tip}}, states {{name, group, values}} et s:q 'ready', effectors, virtual_joints, "
     .. "passive, allowed {{a, b, reason}} : paires de links qui peuvent se toucher "
     .. "(disable_collisions, et disable_default_collisions moins enable_collisions), spheres, "
-    .. "properties. Les noms que le modèle n'a pas sont dans s:warnings(). nil, message, code si le "
+    .. "properties. Les noms que le modèle n'a pas sont dans s:warnings(). nil, message, code si "
+    .. "le "
     .. "fichier ne peut être lu." },
   { "srdf_text", 466372, "De même d'un texte." },
   { "model:srdf", 932146,

@@ -1,4 +1,5 @@
--- french_robots.lua - what is said in French: files of robots in URDF, xacro, SDF, SRDF; tendons and
+-- french_robots.lua - what is said in French: files of robots in URDF, xacro, SDF, SRDF; tendons
+-- and
 -- muscles of MuJoCo
 return {
   { "no link is named '%s': the loop stays open",

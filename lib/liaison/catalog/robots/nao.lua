@@ -3,7 +3,8 @@
 -- Aldebaran prints masses, centres and inertias of all links; numbers of nao_description of
 -- ros-naoqi, naoV40_generated_urdf, which is generated of them. x forward, y left, z up; at zero
 -- the robot stands with its arms forward. Columns: body, on, joint, axis, place of the joint,
--- range, speed, effort; mass, centre of mass, inertia xx yy zz xy xz yz about it. The right half has
+-- range, speed, effort; mass, centre of mass, inertia xx yy zz xy xz yz about it. The right half
+-- has
 -- its own numbers, which are not quite those of a mirror.
 local r = 0.707106 -- the hips turn about axes half way between y and z
 
