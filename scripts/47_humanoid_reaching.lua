@@ -125,4 +125,5 @@ proof.near("forces of the feet less the weight are the rate of momentum",
   force - li.vec { 0, 0, weight }, rate:sub(1, 3), 1e-6)
 proof.holds("no motor moves the pelvis itself", first.torque:sub(1, 6):norm() == 0)
 proof.run("humanoid_reaching", run)
+proof.figure("humanoid_reaching", run:plot(nil, { "T", "V" }))
 proof.done()

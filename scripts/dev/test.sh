@@ -153,7 +153,9 @@ long="$long page_loops launcher history firmware linkages inria80_motion mechani
 long="$long kit docs conversions interrupt layers xacro urdf_odd gates oom_large help prompt force_rows vehicle_explain"
 long="$long round_trips languages fmu kane_bicycle exercises time_optimal manoeuvres_car equations sheet builders 38_sampled_pendulum"
 long="$long examples horizons linear_edges steady_turn motion mjcf joints_in_space latex ways reference manoeuvres"
-long="$long describe_fuzz car_parts page page_data nonlinear lane_change"
+long="$long describe_fuzz car_parts page page_data nonlinear lane_change zoo mjcf_peer contacts contacts_peer chassis"
+long="$long acting_reader road_laws attitude memory car_drive datafile truck robot_writers surface_runs paper drivers follow"
+long="$long 43_handling 45_stability_control 31_path_tracking 40_published_vehicles inria80_roads turned_inertia legs"
 long="$long blackboard french drawing 24_operations 44_elk_test fronts golden_questions tyre_late page_live"
 long="$long planning legs tasks 46_arm_among_obstacles 47_humanoid_reaching"
 

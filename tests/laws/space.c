@@ -2,6 +2,8 @@
  * and asks for no memory */
 #include "geo/axang.h"
 #include "geo/axes.h"
+#include "geo/convex.h"
+#include "geo/convex_faces.h"
 #include "geo/dhfit.h"
 #include "geo/rot_repr.h"
 #include "geo/evec.h"
@@ -259,6 +261,36 @@ static void tables(numbers *n) {
   for (int k = 0; k < LIA_DHFIT_COUNT; k++) cr_assert(lia_dhfit_text(k) != NULL);
 }
 
+// every shape beside every other; a polytope has the corners of a box
+static void shapes(numbers *n) {
+  static const int first[] = { 0, 4, 8, 12, 16, 20, 24 };
+  static const int corner[] = { 0, 2, 3, 1, 4, 5, 7, 6, 0, 1, 5, 4, 2, 6, 7, 3, 0, 4, 6, 2, 1, 3, 7,
+    5 };
+  static const int f[] = { 0, 2, 1, 0, 1, 4, 0, 4, 2, 1, 2, 4 };   // of the corner at the origin
+  int faces[5], corners[12], work[12];
+  double v[24], at[3], size[8];
+  lia_nearest near;
+  lia_touch touch[LIA_TOUCH_MOST];
+  lia_convex_bound bound;
+  int count;
+  lia_error err;
+  for (int k = 0; k < 24; k++) v[k] = (k / 3 >> (2 - k % 3) & 1 ? 1 : -1) * (1 + fabs(n->x[k]));
+  for (int k = 0; k < 8; k++) size[k] = fabs(n->x[k]);
+  (void)lia_convex_faces(faces, corners, v, 8, f, 4, work);
+  for (int a = 0; a < LIA_CONVEX_COUNT; a++)
+    for (int b = 0; b < LIA_CONVEX_COUNT; b++) {
+      const lia_convex A = { a, { size[0], size[1], size[2] }, size[3], 8, 6, v, first, corner };
+      const lia_convex B = { b, { size[4], size[5], size[6] }, size[7], 8, 6, v, first, corner };
+      cr_assert(lia_convex_name(a) != NULL);
+      if (lia_convex_check(&A, "A", &err) != LIA_OK || lia_convex_check(&B, "B", &err) != LIA_OK)
+        continue;
+      lia_convex_bound_of(&bound, &A);
+      (void)!lia_convex_nearest(&near, &A, n->X + 1, &B, n->X + 2, &err);
+      (void)!lia_convex_within(&count, &A, n->X + 1, &B, n->X + 2, fabs(n->x[8]), &err);
+      (void)!lia_convex_touch(touch, &count, at, &A, n->X + 1, &B, n->X + 2, fabs(n->x[8]), &err);
+    }
+}
+
 enum { ORDINARY = 20, STRANGE = 400 };
 
 /* the first are ordinary, in the others every number may be zero, the largest, the smallest,
@@ -293,6 +325,7 @@ LIA_TEST(space, nothing_fails_and_nothing_asks_for_memory) {
     screws(&n);
     bodies(&n);
     tables(&n);
+    shapes(&n);
   }
   lia_mem_fail_after(-1);
   cr_assert_eq(lia_mem_count(), asked, "%zu allocations", lia_mem_count() - asked);

@@ -523,7 +523,7 @@ end)
 t.test("a page shows drawings in a tab of their own", function()
   local arm = li.planar { 1, 0.8 }
   local page = arm:html(nil, { drawings = li.draw.mechanism(arm) })
-  t.ok(page:find('<button role="tab" data-tab="drawings"', 1, true))
+  t.ok(page:find('<button role="tab" id="tab-drawings"', 1, true))
   t.ok(page:find('class="li-d"', 1, true) and page:find("on one line", 1, true))
   t.ok(not arm:html():find('class="li-d"', 1, true))
   t.raises("html.drawings%[1%]: expected a drawing", arm.html, arm, nil, { drawings = { 3 } })

@@ -39,12 +39,12 @@ t.test("show: the statement of a student, the solution where it is asked", funct
 end)
 
 t.test("show tells the command that checks, and it does", function()
-  local command = run("show fourbar_velocity --student 7"):match "liaison exercise ([^\n]*)"
+  local told = run("show fourbar_velocity --student 7"):match "liaison exercise ([^\n]*)"
   local right = li.exercises.get("fourbar_velocity"):answers "7"
-  command = command:gsub("([%a_][%w_']*)=%.%.", function(name)
+  told = told:gsub("([%a_][%w_']*)=%.%.", function(name)
     return name .. "=" .. right[name]:gsub(" ", "")
   end):gsub('"', "")
-  t.ok(run(command):find "Total: 3 of 3", command)
+  t.ok(run(told):find "Total: 3 of 3", command)
 end)
 
 t.test("check: answers on the line, or in a file", function()

@@ -30,7 +30,7 @@ end
 
 -- a cart with a pendulum, a motor that lags, a parameter, outputs of states and accelerations
 local function cart()
-  return li.robot { name = "cart", inputs = { "F" }, 
+  return li.robot { name = "cart", inputs = { "F" },
     outputs = { tip = "2*x + sin(th)", pull = "M*x''" },
     bodies = { { name = "c", joint = "prismatic", axis = "x", q = "x", mass = "M",
       inertia = { 1, 1, 1 } },

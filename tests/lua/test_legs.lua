@@ -85,9 +85,9 @@ t.test("law: the region is what forces can balance, tried point by point", funct
     { point = { -1, 1, 0.3 }, normal = { s, 0, c }, friction = 0.3 },
     { point = { -1, -1, 0.2 }, friction = 0.6 } }
   local region = li.support { contacts = list, tol = 1e-4 }
-  local inside, outside = 0, 0
-  for i = -8, 8 do
-    for j = -8, 8 do
+  local inside, outside, step = 0, 0, os.getenv "LIAISON_LAW" == "all" and 1 or 2
+  for i = -8, 8, step do
+    for j = -8, 8, step do
       local p = { 0.2 * i, 0.2 * j }
       local margin = region:margin(p)
       -- 64 sides leave out 0.1 % of the cone, the 8 edges of the region reach it
@@ -102,7 +102,7 @@ t.test("law: the region is what forces can balance, tried point by point", funct
       end
     end
   end
-  t.ok(inside > 20 and outside > 20)
+  t.ok(inside > 20 / step ^ 2 and outside > 20 / step ^ 2)
 end)
 
 -- ---- forces -------------------------------------------------------------------------------------

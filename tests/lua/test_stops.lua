@@ -279,6 +279,7 @@ local KINDS = {
   spring = { joint = { stiffness = 20, rest = 0.1, damping = 0.3 },
     line = { stiffness = 30, rest = 0.5, damping = 0.2 } },
   damper = { joint = { damping = 0.5, quadratic = 0.1 }, line = { damping = 0.5 } },
+  activated = { joint = { command = 0.8, gain = 4, bias = 0.3, lag = 0.1, low = 0, high = 1 } },
   actuator = { joint = { command = 3, gear = 4, limit = 0.6, speed = 40, lag = 0.1 } },
   motor = { joint = { voltage = 6, resistance = 2, kt = 0.1, gear = 10, inductance = 0.01 } },
   friction = { joint = { coulomb = 0.4, viscous = 0.1, smooth = 0.02 },
@@ -297,7 +298,7 @@ for _, row in ipairs(li._internal.tyre.rows()) do
   local kind = "tyre_" .. row.name
   KINDS[kind] = { point = tyrelist.fill({}, li._internal.force.row(kind), "z") }
 end
-local DRIVES = { motor = true, actuator = true, wind = true, given = true,
+local DRIVES = { motor = true, actuator = true, activated = true, wind = true, given = true,
   gravity_compensation = true }
 
 t.test("every force element: what was put in and lost is the change of the energy, forwards, "

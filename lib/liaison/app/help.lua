@@ -206,9 +206,10 @@ end
 
 local function about_name(name, list)
   name = name:gsub("^li%.", "")
+  local method = name:gsub("%.([^.]+)$", ":%1")
   local found = {}
   for _, row in ipairs(list) do
-    if row.name == name or row.name == name:gsub("%.([^.]+)$", ":%1") then
+    if row.name == name or row.name == method then
       found[#found + 1] = describe(row)
     end
   end

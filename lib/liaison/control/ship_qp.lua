@@ -201,8 +201,10 @@ static void qp_add(qp_room *w, int k, int side, real multiplier)
   for (j = n - 2; j >= q; j--) {
     if (w->d[j + 1] != (real)0) {
       size = real_sqrt((w->d[j]*w->d[j]) + (w->d[j + 1]*w->d[j + 1]));
-      qp_turn(w, j, w->d[j]/size, w->d[j + 1]/size);
-      w->d[j] = size;
+      if (size > (real)0) { /* squares of what rounding left may be 0 */
+        qp_turn(w, j, w->d[j]/size, w->d[j + 1]/size);
+        w->d[j] = size;
+      }
       w->d[j + 1] = (real)0;
     }
   }
