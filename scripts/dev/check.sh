@@ -70,7 +70,7 @@ sanitized() { # the compiler
   cc=$1 folder=$dir/$1-san
   set -- CC="$cc" SAN=address,undefined OPT="-O1 -g"
   step "$cc with ASan+UBSan: the build, not a warning" "$cc-build" silent_build "$folder" "$@"
-  step "all tests, $cc with ASan+UBSan" "$cc-san" env SPLIT=1 LEAVE="$aside linkages inria80_motion history counts" \
+  step "all tests, $cc with ASan+UBSan" "$cc-san" env LEAVE="$aside linkages inria80_motion history counts" \
     "$make" -s BUILD="$folder" LUAS="$LUAS" "$@" test
 }
 
@@ -84,7 +84,7 @@ second_compiler() {
   fi
   left_out "ASan and UBSan of clang" "their runtime" libclang-rt-dev
   step "warnings as errors, clang" clang-build silent_build $dir/clang CC=clang
-  step "all tests, clang" clang-test env SPLIT=1 FUZZ_CALLS="${FUZZ_CALLS:-8}" LEAVE="oom $aside" \
+  step "all tests, clang" clang-test env FUZZ_CALLS="${FUZZ_CALLS:-8}" LEAVE="oom $aside" \
     "$make" -s BUILD=$dir/clang CC=clang LUAS="$LUAS" test
   sanitized gcc
 }
@@ -94,7 +94,7 @@ second_compiler() {
 other_places() {
   capitals="names expr latex describe_tables describe_phrase describe_urdf datafile errors help launcher xacro tyres files"
   leave="languages fmu drawing docs history linkages inria80_motion oom kernels inverse_equations fuzz hostile interrupt firmware ship page_jumps page_loops page_acts page_road mutate surface_laws"
-  step "Lua tests in German" locale-de env SPLIT=1 LEAVE="$leave" LOCALE=de_DE.UTF-8 "$make" -s LUAS="$LUAS" test
+  step "Lua tests in German" locale-de env LEAVE="$leave" LOCALE=de_DE.UTF-8 "$make" -s LUAS="$LUAS" test
   step "Lua tests in Turkish" locale-tr env LOCALE=tr_TR.UTF-8 "$make" -s LUAS="${LUAS##* }" ONLY="$capitals" test
   step "tests in a folder with spaces" spaces in_spaces
 }
@@ -126,7 +126,7 @@ if has luacheck; then step "luacheck" luacheck luacheck -q --no-color lib script
 step "warnings as errors, gcc" gcc-build silent_build build CC=gcc
 step "all tests, gcc" gcc-test "$make" -s LUAS="$LUAS" CC=gcc test
 if [ -z "$QUICK" ]; then
-  step "long tests on the other Lua" gcc-long env LONG=other OOM_STEP="${OOM_STEP:-797}" \
+  step "all of it on the other Lua" gcc-long env LONG=other OOM_STEP="${OOM_STEP:-797}" \
     OOM_MOST="${OOM_MOST:-5}" LEAVE="drawing" "$make" -s LUAS="$LUAS" CC=gcc test
   step "20,000 random expressions" expressions env SYM_CASES=20000 sh scripts/dev/unit.sh build/unit --filter '@(build|eval|diff|parse|expand|zero|simp|share|large)/*'
   step "5,000 random mechanisms" mechanisms env LIAISON_CASES=5000 sh scripts/dev/unit.sh build/unit --filter '@(closed|constrained)/*'

@@ -1,11 +1,11 @@
 #!/bin/sh
-# test.sh - run the C tests, then the Lua tests on every Lua found; close with 'N passed, N failed, N skipped'
+# test.sh - run the C tests, then the Lua tests on the Luas found, in turn; close with 'N passed, N failed, N skipped'
 #
 # LUAS, BUILD, SAN and CC come from the Makefile; ONLY='rot frame' keeps the Lua tests test_rot.lua and test_frame.lua and the
 # C suites rot and frame, LEAVE='oom' leaves that Lua test out. What a test prints is kept in $BUILD/log and shown when it fails.
 # A Lua test closes with 'N passed, N failed, N skipped' and is counted by these numbers; a script that prints counts as one.
-# The suites in `long` run on one Lua, in turn; LONG=other runs them, and only them, on the other one, LONG=both all on both.
-# SPLIT=1 runs every suite on one Lua, in turn.
+# Every suite runs on one Lua, in turn; LONG=other runs it on the other one, LONG=both and ONLY on all of them (make check sees
+# every suite on every Lua).
 # What all of it passed with is kept in $BUILD/passed, so that REUSE=1 need not run again what has not changed since.
 # LOCALE=de_DE.UTF-8 runs the Lua tests, and what they start, in that locale, without the C tests.
 # STRICT=1: what is skipped and not allowed in tests/skips.txt has failed.
@@ -75,7 +75,7 @@ fi
 # a fingerprint of everything the tests see
 seen() {
   {
-    echo "$LUAS" "$SAN" "$CC" "$LOCALE" "$LEAVE" "$LONG" "$SPLIT"
+    echo "$LUAS" "$SAN" "$CC" "$LOCALE" "$LEAVE" "$LONG"
     find "$BUILD/unit" "$BUILD"/libliaison.* $(for l in $LUAS; do echo "$BUILD/$l/liaison" "$BUILD/$l/oom"; done) lib scripts tests \
       ./*.md -type f ! -name '*.log' -exec cksum {} +
   } | LC_ALL=C sort | cksum
@@ -162,7 +162,7 @@ long="$long planning legs tasks 46_arm_among_obstacles 47_humanoid_reaching"
 files() {
   [ "$LONG" = other ] && [ "$LUAS" = "${LUAS%% *}" ] && return
   for name in $long; do printf "%s\n" "tests/lua/test_$name.lua" "scripts/$name.lua"; done
-  [ "$LONG" = other ] || ls tests/lua/test_*.lua scripts/[0-9]*.lua 2> /dev/null
+  ls tests/lua/test_*.lua scripts/[0-9]*.lua 2> /dev/null
 }
 
 wanted_name() {
@@ -170,15 +170,14 @@ wanted_name() {
   case " $LEAVE " in *" $1 "*) return 1 ;; esac
 }
 
-# which Lua suite number $1, called $2, is run on; nothing where on all of them
+# which Lua suite number $1 is run on; nothing where on all of them
 turn_of() {
-  [ -z "$SPLIT" ] || { echo "$1"; return; }
   [ -z "$ONLY" ] && [ "$LONG" != both ] || return
-  case " $long " in *" $2 "*) [ "$LONG" = other ] && echo $(($1 + 1)) || echo "$1" ;; esac
+  [ "$LONG" = other ] && echo $(($1 + 1)) || echo "$1"
 }
 
 luas_of() {
-  turn=$(turn_of "$1" "$2")
+  turn=$(turn_of "$1")
   set -- $LUAS
   [ -z "$turn" ] || shift $((turn % $#))
   [ -z "$turn" ] && echo "$@" || echo "$1"
@@ -189,7 +188,7 @@ jobs() { # the Lua and the file of each
   for t in $(files | awk '!seen[$0]++'); do
     name=$(basename "$t" .lua) name=${name#test_}
     wanted_name "$name" && [ -e "$t" ] || continue
-    for lua in $(luas_of $number "$name"); do printf '%s\n%s\n' "$lua" "$t"; done
+    for lua in $(luas_of $number); do printf '%s\n%s\n' "$lua" "$t"; done
     number=$((number + 1))
   done
 }
