@@ -65,7 +65,7 @@ local function inverse_of(m)
 end
 
 -- poses of each arm
-local SEEDS = os.getenv "LIAISON_LAW" == "all" and 12 or 4
+local SEEDS = os.getenv "LIAISON_LAW" == "all" and 12 or 3
 
 for _, arm in ipairs(ARMS) do
   t.test("all branches are those of ik_all: " .. arm[1], function()
