@@ -30,6 +30,13 @@ function scratch.slurp(name)
   return text
 end
 
+-- a Python that has NumPy; nil: none does
+function scratch.python()
+  for _, name in ipairs { "python3", "/usr/bin/python3" } do
+    if scratch.sh(name .. " -c 'import numpy' > /dev/null 2>&1") then return name end
+  end
+end
+
 function scratch.remove() os.execute("rm -rf " .. scratch.dir) end
 
 return scratch

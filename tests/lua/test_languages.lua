@@ -9,10 +9,8 @@ local number = li._internal.number
 
 -- a Python that has NumPy
 local function python()
-  for _, name in ipairs { "python3", "/usr/bin/python3" } do
-    if scratch.sh(name .. " -c 'import numpy' > /dev/null 2>&1") then return name end
-  end
-  t.skip "python3 with NumPy is not here (apt-get install python3-numpy)"
+  return scratch.python()
+    or t.skip "python3 with NumPy is not here (apt-get install python3-numpy)"
 end
 
 local function needs(program, package)

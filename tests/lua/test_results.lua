@@ -134,14 +134,13 @@ t.test("arrays of NumPy: widths, byte orders, by rows and by columns", function(
 end)
 
 t.test("NumPy itself reads what is written, and what it writes is read", function()
-  if not scratch.sh "python3 -c 'import numpy' > /dev/null 2>&1" then
-    t.skip "python3 with NumPy is not here (apt-get install python3-numpy)"
-  end
+  local python = scratch.python()
+  if not python then t.skip "python3 with NumPy is not here (apt-get install python3-numpy)" end
   run():npy(path "run.npy")
   scratch.write("ask.py", ("import numpy as np\na = np.load('%s/run.npy')\nprint(a.shape[1])\n"
     .. "np.save('%s/b.npy', np.asfortranarray(a.astype('>f4')))\n")
     :format(scratch.dir, scratch.dir))
-  t.ok(scratch.sh(("python3 %s/ask.py > %s/said"):format(scratch.dir, scratch.dir)))
+  t.ok(scratch.sh((python .. " %s/ask.py > %s/said"):format(scratch.dir, scratch.dir)))
   t.eq(tonumber(scratch.slurp "said"), #run():columns())
   local b, r = li.npy(path "b.npy", { columns = run():columns() }), run()
   for k = 1, #r do t.near(b.q1[k], r.q1[k], 1e-7) end
