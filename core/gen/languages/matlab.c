@@ -32,6 +32,10 @@ LIA_LANGUAGE_ROW(matlab,
   .kernels = 0,
   .write = write_matlab);
 
+#define MATLAB_NUMBERS \
+  "y = double(x(:));\n  if numel(y) ~= n, " \
+  "error('%s: expected %d numbers, got %d', name, n, numel(y)); end"
+
 // what would become a complex number is NaN; of two numbers one of which is NaN the result is NaN
 static const char *const functions_matlab[] = {
   "lia_sqrt(x)", "y = NaN; if x >= 0, y = sqrt(x); end",
@@ -46,8 +50,7 @@ static const char *const functions_matlab[] = {
   "lia_equal(x, z)", "y = double(x == z);",
   "lia_choose(condition, x, z)", "y = z; if condition ~= 0, y = x; end",
   "lia_numbers(name, x, n)",
-      "y = double(x(:)); if numel(y) ~= n, error('%s: expected %d numbers, got %d', name, n, "
-      "numel(y)); end",
+      MATLAB_NUMBERS,
 };
 
 static void helpers_matlab(lia_writer *w) {
