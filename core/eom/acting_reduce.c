@@ -235,8 +235,9 @@ static int watch_pivots(reduced *s, const lia_expr *A) {
 
 static int solve_ordered(reduced *s) {
   const size_t n = (size_t)(s->ni + s->no), m = (size_t)s->m;
-  lia_expr *A = lia_malloc((n * n + n * m + 1) * sizeof *A), *B = A + n * n;
+  lia_expr *A = lia_malloc((n * n + n * m + 1) * sizeof *A);
   if (!A) return 0;
+  lia_expr *B = A + n * n;
   for (size_t i = 0; i < n; i++) {
     const size_t at = (size_t)s->order[i];
     for (size_t k = 0; k < n; k++) A[i * n + k] = s->R[at * n + (size_t)s->order[k]];
