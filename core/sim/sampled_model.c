@@ -197,8 +197,9 @@ static lia_status put_values(lia_sampled *b, int size, lia_expr *out, lia_error 
   int nin = 0;
   for (int g = 0; g < LIA_SAMPLED_GROUPS; g++) nin += b->n[g];
   const uint32_t room = b->p->names.count;
-  lia_expr *from = lia_calloc(2 * (size_t)room + 1, sizeof *from), *to = from + room;
+  lia_expr *from = lia_calloc(2 * (size_t)room + 1, sizeof *from);
   if (!from) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  lia_expr *to = from + room;
   const uint32_t open = lia_subs_open(b->p, (uint32_t)size, out, (uint32_t)nin, b->in, from);
   uint32_t n = 0;
   for (uint32_t k = 0; open != UINT32_MAX && k < open; k++) {

@@ -327,7 +327,8 @@ local function stl(path, x, y, z)
     for _, three in ipairs { { f[1], f[2], f[3] }, { f[1], f[3], f[4] } } do
       out[#out + 1] = "facet normal 0 0 0\nouter loop"
       for _, k in ipairs(three) do
-        out[#out + 1] = ("vertex %s %s %s"):format(corner[k][1], corner[k][2], corner[k][3])
+        out[#out + 1] = li._internal.format("vertex %.17g %.17g %.17g", corner[k][1], corner[k][2],
+          corner[k][3])
       end
       out[#out + 1] = "endloop\nendfacet"
     end

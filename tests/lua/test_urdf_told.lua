@@ -117,7 +117,7 @@ t.test("turns as quaternions, of version 1.2", function()
       :format(origin))
   end
   local s = math.sqrt(0.5)
-  t.near(place(("quat_xyzw='0 0 %.17g %.17g'"):format(s, s)):fk({}, "a"):matrix(),
+  t.near(place(li._internal.format("quat_xyzw='0 0 %.17g %.17g'", s, s)):fk({}, "a"):matrix(),
     li.frame(li.rot.z(math.pi/2), { 1, 2, 3 }):matrix(), 1e-15)
   t.near(place("quat_xyzw='0.2 -0.4 0.6 1'"):fk({}, "a"):matrix(),
     li.frame(li.rot.quat(1, 0.2, -0.4, 0.6), { 1, 2, 3 }):matrix(), 1e-15)
