@@ -57,7 +57,8 @@ t.test("its description: variables with place, unit, start; what depends on what
   for attributes, real in xml:gmatch "<ScalarVariable (.-)><Real(.-)/>" do
     local name = attributes:match 'name="(.-)"':gsub("&apos;", "'")
     local v = { name = name, at = #variables + 1, causality = attributes:match 'causality="(.-)"',
-      unit = real:match 'unit="(.-)"', start = li._internal.read_number(real:match 'start="(.-)"' or ""),
+      unit = real:match 'unit="(.-)"',
+      start = li._internal.read_number(real:match 'start="(.-)"' or ""),
       derivative = tonumber(real:match 'derivative="(.-)"' or "") }
     t.eq(tonumber(attributes:match 'valueReference="(%d+)"'), v.at - 1)
     t.ok(not seen[name], name)
@@ -103,11 +104,14 @@ local driver
 local function drive(told, mode, h, n)
   driver = driver or scratch.dir .. "/driver"
   local words = li._internal.format(
-    "%s %s/unit.so '%s' %s %.17g %d %d %d %d %d > %s/said 2> %s/complaints", driver, scratch.dir, told.guid, mode, h, n, #told.states, #told.inputs, #told.parameters,
-    #told.outputs, scratch.dir, scratch.dir)
+    "%s %s/unit.so '%s' %s %.17g %d %d %d %d %d > %s/said 2> %s/complaints", driver,
+    scratch.dir, told.guid, mode, h, n, #told.states, #told.inputs, #told.parameters, #told.outputs,
+    scratch.dir, scratch.dir)
   t.ok(scratch.sh(words), mode .. ": " .. scratch.slurp "complaints")
   local numbers = {}
-  for line in scratch.slurp("said"):gmatch "[^\n]+" do numbers[#numbers + 1] = li._internal.read_number(line) end
+  for line in scratch.slurp("said"):gmatch "[^\n]+" do
+    numbers[#numbers + 1] = li._internal.read_number(line)
+  end
   return numbers
 end
 

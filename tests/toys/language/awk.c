@@ -16,11 +16,11 @@ LIA_LANGUAGE_ROW(awk,
   .called = "AWK",
   LIA_WORDS(WORDS_AWK, NULL, " "),
   LIA_REMARK("# ", "# ", ""),
-  LIA_STATEMENT("", ";", 1, 0, 200, 1000, input, output),
+  LIA_STATEMENT("", " = ", ";", 1, 0, "[", "]", 200, 1000, input, output),
   LIA_NUMBER("", "", "", "log(-1)", "(-log(0))", "log(0)"),
   LIA_FUNCTIONS("", "", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "tanh",
                 "abs", "sign", "floor", "pow", "atan2", "min", "max"),
-  LIA_OPERATION(NULL, "<", "<=", "==", 0, " ? 1", " : 0", " != 0 ? ", " : "),
+  LIA_OPERATION(NULL, NULL, "<", "<=", "==", 0, " ? 1", " : 0", " != 0 ? ", " : "),
   .kernels = 0,
   .write = write_awk);
 
