@@ -194,8 +194,7 @@ jobs() { # the Lua and the file of each
 }
 jobs > "$log/jobs"
 want=$(($(wc -l < "$log/jobs") / 2)) got=0
-# one more than processors: some wait for a terminal, a browser or a clock
-[ $want -eq 0 ] || xargs -n 2 -P $(($(nproc 2>/dev/null || echo 1) + 1)) sh scripts/dev/test.sh one < "$log/jobs"
+[ $want -eq 0 ] || xargs -n 2 -P "$(nproc 2>/dev/null || echo 1)" sh scripts/dev/test.sh one < "$log/jobs"
 for c in "$log"/*.count; do
   [ -e "$c" ] || continue
   read -r p f k < "$c"

@@ -1,7 +1,7 @@
 -- test_fuzz.lua - every function called with every kind of nonsense: an error at our line or a
 -- defined result, never a crash
 --
--- FUZZ_CALLS random calls of every function (5), of slow ones as many as fit into FUZZ_SECONDS,
+-- FUZZ_CALLS random calls of every function (4), of slow ones as many as fit into FUZZ_SECONDS,
 -- but 25 (`make check` asks for 0.1 s under the sanitizers); `make fuzz` asks for 10000 however
 -- long it takes (after two minutes of one function its models are as small as can be). But for
 -- these the calls of a function are the same every time on the same Lua (FUZZ_SEED=2 makes others);
@@ -11,7 +11,7 @@ local t = require "t"
 local li = require "liaison"
 local kit = li._internal
 
-local CALLS = tonumber(os.getenv "FUZZ_CALLS") or 5
+local CALLS = tonumber(os.getenv "FUZZ_CALLS") or 4
 local LEAST = math.min(25, CALLS)
 local SECONDS = tonumber(os.getenv "FUZZ_SECONDS") or math.huge
 local SEED = tonumber(os.getenv "FUZZ_SEED") or 1

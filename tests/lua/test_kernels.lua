@@ -181,7 +181,7 @@ t.test("every shipped model", function()
 end)
 
 t.test("random trees, every joint", function()
-  for k = 1, everything and 200 or 80 do
+  for k = 1, everything and 200 or 50 do
     local m = tree(1 + k % 3)
     for i, what in ipairs(names) do
       if #m:speeds() > 0 and (everything or i == 1 + k % 5) then

@@ -1,7 +1,7 @@
 -- test_oom.lua - memory gives out, one allocation after the other: of the engine through Lua, and
 -- of Lua itself
 --
--- Of the engine every one in examples with up to 4 (OOM_MOST), and so many of
+-- Of the engine every one in examples with up to 3 (OOM_MOST), and so many of
 -- the others, in each example others; all of them with OOM_STEP=1. What is left is asked after each
 -- example, and after each allocation again where something is. Of descriptions that fill more than
 -- one block of an arena (tests/oom/loaders.lua) a third as many. Of Lua itself every OOM_STEP-th
@@ -12,7 +12,7 @@ local kit = li._internal
 
 local rows = li.signatures() -- loads every Lua module, before anything fails
 local base = kit.mem_live()
-local STEP, MOST = tonumber(os.getenv "OOM_STEP") or 797, tonumber(os.getenv "OOM_MOST") or 4
+local STEP, MOST = tonumber(os.getenv "OOM_STEP") or 797, tonumber(os.getenv "OOM_MOST") or 3
 
 -- an object that is the key of a weak table keeps its value for a cycle more after its own
 -- finalizer, on LuaJIT; and compiled traces hold on to the objects they were compiled with
