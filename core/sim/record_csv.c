@@ -259,6 +259,12 @@ static lia_status bad_cell(const reader *r, int c, lia_error *err) {
       "(columns of words are left out by leave = {their names})", r->line, c + 1, text);
 }
 
+// why a line cannot be read
+static lia_status no_line(const reader *r, lia_error *err) {
+  if (r->nomem) return LIA_FAIL(err, LIA_ENOMEM, "", "out of memory");
+  return LIA_FAIL(err, LIA_EPARSE, "", "line %ld: a quote stays open", r->line);
+}
+
 static lia_status csv_row(reader *r, int ncell, lia_record *rec, double *row, lia_csv_told *told,
     lia_error *err) {
   if (r->n == ncell + 1 && !r->cells[ncell].n) r->n--;   // a separator ends the line
@@ -282,9 +288,7 @@ static lia_status csv_rows(reader *r, int first_is_row, lia_record *rec, double 
   for (;;) {
     pass_comments(r, NULL);
     const int got = csv_line(r);
-    if (got < 0)
-      return LIA_FAIL(err, r->nomem ? LIA_ENOMEM : LIA_EPARSE, "",
-          "line %ld: a quote stays open", r->line);
+    if (got < 0) return no_line(r, err);
     if (!got) return LIA_OK;
     if (!is_empty(r)) LIA_TRY(csv_row(r, ncell, rec, row, told, err));
   }
@@ -299,7 +303,7 @@ static lia_status read_first(reader *r, const lia_csv_opts *o, lia_csv_told *tol
   told->separator = r->separator;
   told->point = r->point;
   const int got = csv_line(r);
-  if (got < 0) return LIA_FAIL(err, LIA_EPARSE, "", "line %ld: a quote stays open", r->line);
+  if (got < 0) return no_line(r, err);
   if (!got || is_empty(r)) return LIA_FAIL(err, LIA_EPARSE, "", "no line of cells is there");
   if (r->n > 1 && !r->cells[r->n - 1].n) r->n--;   // a separator ends the line
   if (r->n > MOST_CELLS)
