@@ -1,7 +1,6 @@
 /* lresults.c - kit.results: runs out of files that were written here or by others, for
  * lib/liaison/sim/results.lua */
 #include "bindings/kit/kit.h"
-#include "bindings/kit/nums.h"
 #include "bindings/sim/lrun.h"
 
 #include "sim/record_read.h"
@@ -91,36 +90,14 @@ static int read_mat(lua_State *L) {
 // made(columns, values, units, metadata or nil, told) -> a run of these vecs; told: lines behind
 // its text
 static int results_made(lua_State *L) {
-  lia_error err = { 0 };
   for (int k = 1; k <= 3; k++) luaL_checktype(L, k, LUA_TTABLE);
   lua_settop(L, 5);
-  const int n = (int)lua_rawlen(L, 1);
   lrun *o = lia_push_run(L, 0, 0);
   const int at = lua_gettop(L);
-  lia_record *r;
-  if (lia_record_new(&r, &err) != LIA_OK) return lia_raise(L, &err);
-  results_take(o, r);
-  const double **x = lua_newuserdata(L, ((size_t)n + 1) * sizeof *x);
-  double *row = lua_newuserdata(L, ((size_t)n + 1) * sizeof *row);
-  int rows = 0;
-  for (int k = 0; k < n; k++) {
-    lua_rawgeti(L, 1, k + 1);
-    const char *name = luaL_checkstring(L, -1);
-    lua_getfield(L, 3, name);
-    if (lia_record_add_column(r, name, luaL_optstring(L, -1, ""), &err) != LIA_OK)
-      return lia_raise(L, &err);
-    lua_rawgeti(L, 2, k + 1);
-    const lvec *v = lia_check(L, lua_gettop(L), &lia_vec_class);
-    x[k] = v->x;   // the table keeps it
-    rows = v->n;
-    lua_pop(L, 3);
-  }
-  for (int i = 0; i < rows; i++) {
-    for (int k = 0; k < n; k++) row[k] = x[k][i];
-    if (lia_record_add_row(r, row, &err) != LIA_OK) return lia_raise(L, &err);
-  }
-  lia_record_find_rates(r);
-  o->t = rows ? x[0][rows - 1] : 0;
+  const int rows = lia_run_fill(L, o, 1, 2, 3);
+  o->method = "read";
+  lia_record_find_rates(o->r);
+  o->t = rows ? lia_record_row(o->r, rows - 1)[0] : 0;
   lua_settop(L, at);
   lua_newtable(L);
   lia_keep(L, at, at + 1);

@@ -595,3 +595,36 @@ lrun *lia_push_run(lua_State *L, int nq, int nv) {
   if (lia_record_new(&r->r, &err) != LIA_OK) lia_raise(L, &err);
   return r;
 }
+
+// the unit of this column; it stays in the table
+static const char *column_unit(lua_State *L, int units, const char *name) {
+  if (!lua_istable(L, units)) return "";
+  lua_getfield(L, units, name);
+  const char *unit = luaL_optstring(L, -1, "");
+  lua_pop(L, 1);
+  return unit;
+}
+
+int lia_run_fill(lua_State *L, lrun *o, int columns, int values, int units) {
+  lia_error err = { 0 };
+  const int n = (int)lua_rawlen(L, columns), top = lua_gettop(L);
+  double *row = lua_newuserdata(L, ((size_t)n + 1) * sizeof *row);
+  const double **x = lua_newuserdata(L, ((size_t)n + 1) * sizeof *x);
+  int rows = 0;
+  for (int k = 0; k < n; k++) {
+    lua_rawgeti(L, columns, k + 1);
+    const char *name = luaL_checkstring(L, -1), *unit = column_unit(L, units, name);
+    if (lia_record_add_column(o->r, name, unit, &err) != LIA_OK) return lia_raise(L, &err);
+    lua_rawgeti(L, values, k + 1);
+    const lvec *v = lia_check(L, lua_gettop(L), &lia_vec_class);
+    x[k] = v->x;   // the table keeps it
+    rows = v->n;
+    lua_pop(L, 2);
+  }
+  for (int r = 0; r < rows; r++) {
+    for (int k = 0; k < n; k++) row[k] = x[k][r];
+    if (lia_record_add_row(o->r, row, &err) != LIA_OK) return lia_raise(L, &err);
+  }
+  lua_settop(L, top);
+  return rows;
+}

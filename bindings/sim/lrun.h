@@ -39,6 +39,10 @@ extern const lia_class lia_run_class;
 /* a new run without columns, n = nq + nv; raises where memory is out */
 lrun *lia_push_run(lua_State *L, int nq, int nv);
 
+/* the columns of a run without any: the names at index columns, a vec for each at index values,
+ * units by name at index units (nil: none); how many rows. Raises */
+int lia_run_fill(lua_State *L, lrun *o, int columns, int values, int units);
+
 /* the value on top is kept by the run at index under key */
 void lia_run_keep(lua_State *L, int run, const char *key);
 

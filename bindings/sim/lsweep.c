@@ -440,40 +440,17 @@ static int each(lua_State *L) {
 // record(columns, values, t, seconds, steps, interrupted, kept, units) -> a run of these columns;
 // values: a vec for each; kept: nil, or { setup =, origin = }; units: nil, or { column = unit }
 static int record(lua_State *L) {
-  lia_error err = { 0 };
   luaL_checktype(L, 1, LUA_TTABLE);
   luaL_checktype(L, 2, LUA_TTABLE);
   lua_settop(L, 8);
-  const int units = lua_istable(L, 8);
-  int n = (int)lua_rawlen(L, 1), rows = 0;
   lrun *o = lia_push_run(L, 0, 0);
-  int at = lua_gettop(L);
-  double *row = lua_newuserdata(L, ((size_t)n + 1) * sizeof *row);
-  const double **x = lua_newuserdata(L, ((size_t)n + 1) * sizeof *x);
+  const int at = lua_gettop(L);
   o->energy_known = 0;
   o->t = luaL_checknumber(L, 3);
   o->seconds = luaL_checknumber(L, 4);
   o->steps = (long)luaL_checknumber(L, 5);
   o->interrupted = lua_toboolean(L, 6);
-  for (int k = 0; k < n; k++) {
-    lua_rawgeti(L, 1, k + 1);
-    const char *name = luaL_checkstring(L, -1), *unit = "";
-    if (units) {
-      lua_getfield(L, 8, name);
-      unit = luaL_optstring(L, -1, "");
-      lua_pop(L, 1);
-    }
-    if (lia_record_add_column(o->r, name, unit, &err) != LIA_OK) return lia_raise(L, &err);
-    lua_rawgeti(L, 2, k + 1);
-    const lvec *v = lia_check(L, lua_gettop(L), &lia_vec_class);
-    x[k] = v->x;   // the table keeps it
-    rows = v->n;
-    lua_pop(L, 2);
-  }
-  for (int r = 0; r < rows; r++) {
-    for (int k = 0; k < n; k++) row[k] = x[k][r];
-    if (lia_record_add_row(o->r, row, &err) != LIA_OK) return lia_raise(L, &err);
-  }
+  lia_run_fill(L, o, 1, 2, 8);
   if (lua_istable(L, 7)) lia_keep(L, at, 7);
   lua_pushvalue(L, at);
   return 1;

@@ -1,11 +1,8 @@
 -- description.lua - modelDescription.xml of an FMU: its variables with units and starts, what
 -- depends on what [FMI 2.0.4, Modelica Association 2022, 2.2]
-local description = {}
+local xml = require("liaison.describe.write_tree").text
 
-local ENTITY = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;",
-  ["'"] = "&apos;" }
-local function xml(text) return (tostring(text):gsub("[&<>\"']", ENTITY)) end
-description.escaped = xml
+local description = {}
 
 -- exponents of the base units of what models have
 local BASE = { rad = "rad=\"1\"",

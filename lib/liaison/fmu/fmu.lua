@@ -49,9 +49,9 @@ local function numbers(list, given, path, default)
     end
     out[k] = x or default
   end
+  local known = {}
+  for _, name in ipairs(list) do known[name] = true end
   for name in pairs(given or {}) do
-    local known = {}
-    for _, word in ipairs(list) do known[word] = true end
     if not known[name] then
       check.fail(path, "unknown name '%s'%s", tostring(name), check.hint(name, known))
     end
